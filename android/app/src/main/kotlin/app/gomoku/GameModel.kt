@@ -1,0 +1,160 @@
+package app.gomoku
+
+import app.gomoku.core.GameConfig
+import app.gomoku.core.GameEvent
+import app.gomoku.core.GameSession
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.Point
+import app.gomoku.core.RecordException
+import app.gomoku.core.Thinking
+import java.util.concurrent.ExecutorService
+import java.util.concurrent.Executors
+import java.util.concurrent.TimeUnit
+
+/**
+ * One game at a table: holds the core's session, shows its snapshot, forwards commands one to one
+ * and keeps the unfinished game on disk. It decides nothing about the game and lives through
+ * rotations. Main thread only; the activity that holds it closes it.
+ *
+ * Commands throw the core's own exceptions; [GameTexts] has the words.
+ */
+class GameModel private constructor(
+    private val saves: SavedGames,
+    open: (CoreBridge) -> GameSession
+) : CoreBridge.Receiver {
+    /** The screen that shows the game. */
+    interface Listener {
+        /** [snapshot] is new. */
+        fun onChanged()
+
+        /** [thinking] is new. */
+        fun onThinking()
+
+        /** Something happened once; [snapshot] has its effect. */
+        fun onEvent(event: GameEvent)
+    }
+
+    /** The screen in front, or null. */
+    var listener: Listener? = null
+
+    /** The newest state that the core has given. */
+    var snapshot: GameSnapshot
+        private set
+
+    /** How far the search is, while there is one. */
+    var thinking: Thinking? = null
+        private set
+
+    /** The point that was chosen and not yet played. */
+    var ghost: Point? = null
+
+    /** Whether the last write of the unfinished game failed. */
+    @Volatile
+    var saveFailed = false
+        private set
+
+    private val bridge = CoreBridge(this)
+    private val session: GameSession = open(bridge)
+    private val writer: ExecutorService = Executors.newSingleThreadExecutor()
+
+    @Volatile private var closed = false
+
+    init {
+        snapshot = session.snapshot()
+    }
+
+    /** Plays [point] for the person to move. */
+    fun play(point: Point) {
+        session.play(point)
+        ghost = null
+    }
+
+    fun undo() {
+        session.undo()
+        ghost = null
+    }
+
+    fun redo() {
+        session.redo()
+        ghost = null
+    }
+
+    fun resign() = session.resign()
+
+    fun rematch() {
+        session.rematch()
+        ghost = null
+    }
+
+    fun hint() = session.hint()
+
+    /** Stops clocks and search: the game is not in front. */
+    fun pause() = session.pause()
+
+    fun resume() = session.resume()
+
+    /** Search threads from the next search on. */
+    fun setThreads(threads: Int) = session.setThreads(threads)
+
+    /** The state with the clocks read now. The screen's timer calls it while a clock runs. */
+    fun readClocks(): GameSnapshot = session.snapshot()
+
+    /** The game as SGF. */
+    fun record(): String = session.record()
+
+    /** Writes the game to disk before it returns. */
+    fun saveNow() {
+        if (!closed) saveFailed = !saves.saveLatest()
+    }
+
+    /** Saves and ends the session. Nothing arrives afterwards. */
+    fun close() {
+        if (closed) return
+        saveNow()
+        closed = true
+        listener = null
+        bridge.close()
+        // A write that is under way still needs the session.
+        writer.shutdown()
+        writer.awaitTermination(5, TimeUnit.SECONDS)
+        session.shutdown()
+        session.destroy()
+    }
+
+    override fun onSnapshot(snapshot: GameSnapshot) {
+        // Messages are posted; a newer state may have been read meanwhile.
+        if (snapshot.revision < this.snapshot.revision) return
+        val changed = snapshot.revision != this.snapshot.revision
+        // A ghost belongs to one position; a pause leaves it.
+        if (snapshot.moves.size != this.snapshot.moves.size) ghost = null
+        this.snapshot = snapshot
+        if (!snapshot.computerThinking) thinking = null
+        if (changed) save()
+        listener?.onChanged()
+    }
+
+    override fun onEvent(event: GameEvent) {
+        listener?.onEvent(event)
+    }
+
+    override fun onThinking(thinking: Thinking) {
+        if (!snapshot.computerThinking) return
+        this.thinking = thinking
+        listener?.onThinking()
+    }
+
+    private fun save() = writer.execute { if (!closed) saveFailed = !saves.saveLatest() }
+
+    /** Reads the record under the lock of the saves, so that an older one never comes last. */
+    private fun SavedGames.saveLatest(): Boolean = synchronized(this) { save(session.record()) }
+
+    companion object {
+        /** Starts a game. Throws `ConfigException`. */
+        fun start(config: GameConfig, saves: SavedGames): GameModel =
+            GameModel(saves) { GameSession(config, it) }.apply { saveNow() }
+
+        /** Brings a game back, paused unless it has ended. Throws [RecordException]. */
+        fun restore(record: String, defaults: GameConfig, saves: SavedGames): GameModel =
+            GameModel(saves) { GameSession.restore(record, defaults, it) }
+    }
+}

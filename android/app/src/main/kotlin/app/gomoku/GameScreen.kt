@@ -1,0 +1,334 @@
+package app.gomoku
+
+import android.app.Activity
+import android.app.AlertDialog
+import android.os.Handler
+import android.os.Looper
+import android.view.View
+import android.widget.Button
+import android.widget.TextView
+import app.gomoku.core.CommandException
+import app.gomoku.core.GameEvent
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.MoveException
+import app.gomoku.core.Phase
+import app.gomoku.core.Point
+import app.gomoku.core.Stone
+import app.gomoku.core.pointName
+import app.gomoku.platform.GameMenu
+import app.gomoku.platform.GameTable
+import app.gomoku.platform.Screen
+import app.gomoku.platform.SystemBars
+
+/** The game: a view of the model's snapshot and of the preferences. */
+class GameScreen(
+    private val activity: Activity,
+    private val model: GameModel,
+    private val preferences: Preferences,
+    private val actions: Actions
+) : Screen,
+    GameModel.Listener,
+    GameMenu.Actions {
+    /** Where the game leads. */
+    interface Actions {
+        fun back()
+
+        fun newGame()
+
+        fun settings()
+    }
+
+    override val view: View = View.inflate(activity, R.layout.game, null)
+    private val texts = GameTexts(activity)
+    private val table: GameTable = view.findViewById(R.id.table)
+    private val board: BoardView = view.findViewById(R.id.board)
+    private val far: PlayerPanel = view.findViewById(R.id.panel_far)
+    private val near: PlayerPanel = view.findViewById(R.id.panel_near)
+    private val title: TextView = view.findViewById(R.id.title)
+    private val message: TextView = view.findViewById(R.id.message)
+    private val undo: Button = view.findViewById(R.id.undo)
+    private val hint: Button = view.findViewById(R.id.hint)
+    private val place: Button = view.findViewById(R.id.place)
+    private val rematch: Button = view.findViewById(R.id.rematch)
+    private val haptics = Haptics(board, preferences)
+    private val clock = Handler(Looper.getMainLooper())
+    private val tick = Runnable { onTick() }
+    private var note: String? = null
+    private var dialog: AlertDialog? = null
+    private var visible = false
+
+    init {
+        SystemBars.pad(view)
+        board.playable(true)
+        board.onPoint = ::tap
+        board.onDirectPoint = ::play
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        view.findViewById<View>(R.id.menu).setOnClickListener { GameMenu.show(it, this) }
+        undo.setOnClickListener { command { model.undo() } }
+        hint.setOnClickListener { command { model.hint() } }
+        place.setOnClickListener { model.ghost?.let(::play) }
+        rematch.setOnClickListener { command { model.rematch() } }
+    }
+
+    override fun onShow() {
+        visible = true
+        model.listener = this
+        applyPreferences()
+        command { model.resume() }
+        onTick()
+    }
+
+    override fun onHide() {
+        visible = false
+        clock.removeCallbacks(tick)
+        dialog?.dismiss()
+        model.listener = null
+        model.pause()
+    }
+
+    override val holdsBack: Boolean
+        get() = model.ghost != null
+
+    override fun onBack() = aim(null)
+
+    /** A tap: shows the ghost, or places. */
+    private fun tap(point: Point) {
+        val refusal = refusal(point)
+        when {
+            refusal != null -> {
+                model.ghost = null
+                haptics.refuse()
+                tell(refusal)
+            }
+
+            preferences.placement == Placement.DIRECT || point == model.ghost -> play(point)
+
+            else -> {
+                haptics.tick()
+                aim(point)
+                model.snapshot.forbidden.firstOrNull { it.point == point }?.let {
+                    tell(
+                        activity.getString(
+                            R.string.move_forbidden_loses,
+                            texts.forbidden(it.reason)
+                        )
+                    )
+                }
+            }
+        }
+    }
+
+    /** Why a ghost makes no sense there, from what the snapshot says; null when it does. */
+    private fun refusal(point: Point): String? {
+        val snapshot = model.snapshot
+        val marked = snapshot.forbidden.firstOrNull { it.point == point }
+        return when {
+            snapshot.phase == Phase.OVER -> activity.getString(R.string.move_game_over)
+
+            !snapshot.humanToMove -> activity.getString(R.string.move_out_of_turn)
+
+            snapshot.moves.any { it.point == point } ->
+                activity.getString(R.string.move_occupied, pointName(point))
+
+            marked != null && !snapshot.forbiddenLoses -> texts.forbiddenPoint(marked.reason)
+
+            else -> null
+        }
+    }
+
+    private fun aim(point: Point?) {
+        model.ghost = point
+        note = null
+        show(animate = false)
+    }
+
+    private fun play(point: Point) {
+        try {
+            model.play(point)
+            note = null
+        } catch (refused: MoveException) {
+            haptics.refuse()
+            note = texts.refusal(refused)
+        }
+        show(animate = false)
+    }
+
+    private fun command(act: () -> Unit) {
+        try {
+            note = null
+            act()
+        } catch (refused: CommandException) {
+            note = texts.refusal(refused)
+        }
+        show(animate = false)
+    }
+
+    private fun tell(text: String) {
+        note = text
+        show(animate = false)
+    }
+
+    override fun onChanged() = show(animate = visible)
+
+    override fun onThinking() = showPanels(model.snapshot)
+
+    override fun onEvent(event: GameEvent) {
+        when (event) {
+            is GameEvent.StonePlaced -> {
+                note = null
+                haptics.thud()
+                announce(
+                    activity.getString(
+                        R.string.announce_stone,
+                        texts.stone(event.stone),
+                        pointName(event.point)
+                    )
+                )
+            }
+
+            is GameEvent.MovesTakenBack ->
+                announce(activity.getString(R.string.announce_taken_back))
+
+            is GameEvent.MovesReplayed -> announce(activity.getString(R.string.announce_replayed))
+
+            is GameEvent.HintReady ->
+                tell(activity.getString(R.string.game_hint_ready, pointName(event.point)))
+
+            is GameEvent.TimeLow -> announce(
+                activity.getString(R.string.announce_time_low, texts.stone(event.stone))
+            )
+
+            // The message line says the result; it is a live region.
+            is GameEvent.GameOver -> haptics.double()
+
+            GameEvent.NewGame -> announce(activity.getString(R.string.announce_new_game))
+        }
+        showMessage(model.snapshot)
+    }
+
+    private fun announce(text: String) {
+        @Suppress("DEPRECATION") // Moves happen without a view of their own that could say them.
+        board.announceForAccessibility(text)
+    }
+
+    private fun applyPreferences() {
+        board.use(
+            BoardView.Options(
+                theme = preferences.boardTheme,
+                coordinates = preferences.coordinates,
+                moveNumbers = preferences.moveNumbers,
+                lastMoveMark = preferences.lastMoveMark,
+                forbiddenMarks = preferences.forbiddenMarks
+            )
+        )
+        table.leftHanded = preferences.leftHanded
+        view.findViewById<View>(R.id.thumb_bar).layoutDirection =
+            if (preferences.leftHanded) View.LAYOUT_DIRECTION_RTL else View.LAYOUT_DIRECTION_LOCALE
+    }
+
+    private fun show(animate: Boolean) {
+        val snapshot = model.snapshot
+        title.text = texts.title(snapshot)
+        board.show(snapshot, model.ghost, animate)
+        showPanels(snapshot)
+        showMessage(snapshot)
+        val over = snapshot.phase == Phase.OVER
+        undo.isEnabled = snapshot.canUndo
+        hint.isEnabled = snapshot.canHint && !snapshot.hintPending
+        rematch.visibility = if (over) View.VISIBLE else View.GONE
+        val needsPlace = !over && preferences.placement == Placement.TAP_TWICE
+        place.visibility = if (needsPlace) View.VISIBLE else View.GONE
+        place.isEnabled = model.ghost != null && snapshot.humanToMove
+    }
+
+    private fun showPanels(snapshot: GameSnapshot) {
+        val own = snapshot.personAgainstComputer ?: Stone.BLACK
+        near.show(snapshot, own, model.thinking)
+        far.show(snapshot, own.other, model.thinking)
+    }
+
+    private fun showMessage(snapshot: GameSnapshot) {
+        val result = snapshot.result
+        val text = when {
+            note != null -> note
+
+            result != null -> texts.result(result, snapshot)
+
+            snapshot.hintPending -> activity.getString(R.string.game_hint_pending)
+
+            model.saveFailed -> activity.getString(R.string.saved_failed)
+
+            else -> ""
+        }
+        // A live region speaks at each setText.
+        if (message.text.toString() != text) message.text = text
+        val person = snapshot.personAgainstComputer
+        val colour = when {
+            result == null || note != null -> R.color.text
+            result.winner == null -> R.color.text
+            person != null && result.winner != person -> R.color.danger
+            else -> R.color.good
+        }
+        message.setTextColor(activity.getColor(colour))
+        message.setBackgroundResource(if (text.isNullOrEmpty()) 0 else R.drawable.message)
+    }
+
+    /** Redraws the clocks; the core does the counting. */
+    private fun onTick() {
+        clock.removeCallbacks(tick)
+        if (!visible) return
+        val snapshot = model.readClocks()
+        if (snapshot.revision == model.snapshot.revision) showPanels(snapshot)
+        clock.postDelayed(tick, TICK_MS)
+    }
+
+    override val menuSnapshot: GameSnapshot
+        get() = model.snapshot
+
+    override val menuPlacement: Placement
+        get() = preferences.placement
+
+    override fun redo() = command { model.redo() }
+
+    override fun choosePlacement(placement: Placement) {
+        preferences.placement = placement
+        aim(null)
+    }
+
+    override fun askRematch() {
+        if (model.snapshot.phase == Phase.OVER || model.snapshot.moves.isEmpty()) {
+            command { model.rematch() }
+        } else {
+            ask(
+                R.string.game_replace_question,
+                R.string.game_replace_explain,
+                R.string.game_rematch
+            ) {
+                command { model.rematch() }
+            }
+        }
+    }
+
+    override fun newGame() = actions.newGame()
+
+    override fun settings() = actions.settings()
+
+    override fun askResign() =
+        ask(R.string.game_resign_question, R.string.game_resign_explain, R.string.game_resign) {
+            command { model.resign() }
+        }
+
+    private fun ask(question: Int, explanation: Int, yes: Int, act: () -> Unit) {
+        dialog?.dismiss()
+        dialog = AlertDialog.Builder(activity)
+            .setTitle(question)
+            .setMessage(explanation)
+            .setPositiveButton(yes) { _, _ -> act() }
+            .setNegativeButton(R.string.game_cancel, null)
+            .show()
+    }
+
+    private companion object {
+        const val TICK_MS = 200L
+    }
+}

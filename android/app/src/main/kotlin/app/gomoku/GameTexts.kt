@@ -1,0 +1,254 @@
+package app.gomoku
+
+import android.content.Context
+import app.gomoku.core.CommandException
+import app.gomoku.core.ConfigException
+import app.gomoku.core.EndReason
+import app.gomoku.core.Forbidden
+import app.gomoku.core.GameResult
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.Level
+import app.gomoku.core.MoveException
+import app.gomoku.core.PlayerView
+import app.gomoku.core.Point
+import app.gomoku.core.RecordException
+import app.gomoku.core.Rule
+import app.gomoku.core.Seat
+import app.gomoku.core.Stone
+import app.gomoku.core.pointName
+
+/** The other colour. */
+val Stone.other: Stone
+    get() = if (this == Stone.BLACK) Stone.WHITE else Stone.BLACK
+
+/** One side's panel. */
+fun GameSnapshot.player(stone: Stone): PlayerView = if (stone == Stone.BLACK) black else white
+
+/** The person's colour where the other side is the computer; null for two people. */
+val GameSnapshot.personAgainstComputer: Stone?
+    get() = when {
+        white.seat is Seat.Computer && black.seat is Seat.Human -> Stone.BLACK
+        black.seat is Seat.Computer && white.seat is Seat.Human -> Stone.WHITE
+        else -> null
+    }
+
+/** The app's words for what the core says. Values come from the core; only the words are here. */
+class GameTexts(private val context: Context) {
+    fun level(level: Level): String = context.getString(
+        when (level) {
+            Level.EASY -> R.string.level_easy
+            Level.MEDIUM -> R.string.level_medium
+            Level.HARD -> R.string.level_hard
+        }
+    )
+
+    fun levelNote(level: Level): String = context.getString(
+        when (level) {
+            Level.EASY -> R.string.level_easy_note
+            Level.MEDIUM -> R.string.level_medium_note
+            Level.HARD -> R.string.level_hard_note
+        }
+    )
+
+    fun rule(rule: Rule): String = context.getString(
+        when (rule) {
+            Rule.FREESTYLE -> R.string.rule_freestyle
+            Rule.STANDARD -> R.string.rule_standard
+            Rule.RENJU -> R.string.rule_renju
+        }
+    )
+
+    fun ruleNote(rule: Rule): String = context.getString(
+        when (rule) {
+            Rule.FREESTYLE -> R.string.rule_freestyle_note
+            Rule.STANDARD -> R.string.rule_standard_note
+            Rule.RENJU -> R.string.rule_renju_note
+        }
+    )
+
+    fun stone(stone: Stone): String =
+        context.getString(if (stone == Stone.BLACK) R.string.stone_black else R.string.stone_white)
+
+    fun forbidden(reason: Forbidden): String = context.getString(
+        when (reason) {
+            Forbidden.OVERLINE -> R.string.forbidden_overline
+            Forbidden.DOUBLE_FOUR -> R.string.forbidden_double_four
+            Forbidden.DOUBLE_THREE -> R.string.forbidden_double_three
+        }
+    )
+
+    /** Why Black can't play there. */
+    fun forbiddenPoint(reason: Forbidden): String =
+        context.getString(R.string.move_forbidden, forbidden(reason))
+
+    fun opponent(opponent: NewGameChoices.Opponent): String = context.getString(
+        when (opponent) {
+            NewGameChoices.Opponent.COMPUTER -> R.string.opponent_computer
+            NewGameChoices.Opponent.TWO -> R.string.opponent_two
+        }
+    )
+
+    fun colour(colour: NewGameChoices.Colour): String = context.getString(
+        when (colour) {
+            NewGameChoices.Colour.BLACK -> R.string.colour_black
+            NewGameChoices.Colour.WHITE -> R.string.colour_white
+            NewGameChoices.Colour.RANDOM -> R.string.colour_random
+        }
+    )
+
+    fun clock(clock: NewGameChoices.Clock): String {
+        val minutes = (clock.main / 60).toString()
+        return when {
+            clock.main == 0 -> context.getString(R.string.clock_none)
+
+            clock.increment == 0 -> context.getString(R.string.clock_minutes, minutes)
+
+            else -> context.getString(
+                R.string.clock_minutes_increment,
+                minutes,
+                clock.increment.toString()
+            )
+        }
+    }
+
+    /** The name on a side's panel. A person is "You" only where the other side is the computer. */
+    fun player(stone: Stone, snapshot: GameSnapshot): String {
+        val seat = snapshot.player(stone).seat
+        return when {
+            seat is Seat.Computer -> context.getString(R.string.player_computer, level(seat.level))
+            snapshot.personAgainstComputer == null -> stone(stone)
+            else -> context.getString(R.string.player_you)
+        }
+    }
+
+    /** The Game screen's title: the opponent and the rule. */
+    fun title(snapshot: GameSnapshot): String {
+        val computer =
+            snapshot.black.seat as? Seat.Computer ?: snapshot.white.seat as? Seat.Computer
+        return if (computer != null) {
+            context.getString(
+                R.string.game_title_computer,
+                level(computer.level),
+                rule(snapshot.rule)
+            )
+        } else {
+            context.getString(R.string.game_title_two, rule(snapshot.rule))
+        }
+    }
+
+    /** Who won and why, in one line. */
+    fun result(result: GameResult, snapshot: GameSnapshot): String =
+        context.getString(R.string.result_with_reason, outcome(result, snapshot), reason(result))
+
+    private fun outcome(result: GameResult, snapshot: GameSnapshot): String {
+        val person = snapshot.personAgainstComputer
+        return context.getString(
+            when {
+                result.winner == null -> R.string.result_draw
+                person == result.winner -> R.string.result_you_won
+                person != null -> R.string.result_you_lost
+                result.winner == Stone.BLACK -> R.string.result_black_won
+                else -> R.string.result_white_won
+            }
+        )
+    }
+
+    private fun reason(result: GameResult): String {
+        val loser = result.winner?.let { stone(it.other) }.orEmpty()
+        return when (val reason = result.reason) {
+            EndReason.Five -> context.getString(R.string.reason_five)
+            EndReason.NoLegalMove -> context.getString(R.string.reason_no_legal_move)
+            EndReason.Resigned -> context.getString(R.string.reason_resigned, loser)
+            EndReason.Timeout -> context.getString(R.string.reason_timeout, loser)
+            EndReason.BoardFull -> context.getString(R.string.reason_board_full)
+            is EndReason.ForbiddenMove ->
+                context.getString(R.string.reason_forbidden, forbidden(reason.reason))
+        }
+    }
+
+    /** What a virtual point of the board says to a screen reader. */
+    fun point(point: Point, snapshot: GameSnapshot, ghost: Point?): String {
+        val name = pointName(point)
+        val ply = snapshot.moves.indexOfFirst { it.point == point }
+        val said = StringBuilder()
+        if (ply >= 0) {
+            val stone = stone(snapshot.moves[ply].stone)
+            said.append(context.getString(R.string.board_stone, name, stone, (ply + 1).toString()))
+            if (ply == snapshot.moves.lastIndex) said.also(R.string.board_last)
+        } else {
+            said.append(context.getString(R.string.board_empty, name))
+            snapshot.forbidden.firstOrNull { it.point == point }?.let {
+                said.append(COMMA)
+                said.append(context.getString(R.string.board_forbidden, forbidden(it.reason)))
+            }
+            if (point == ghost) said.also(R.string.board_ghost)
+            if (point == snapshot.hint) said.also(R.string.board_hint)
+        }
+        return said.toString()
+    }
+
+    private fun StringBuilder.also(text: Int) {
+        append(COMMA)
+        append(context.getString(text))
+    }
+
+    /** Words for what the core refused: what happened, in one sentence. */
+    fun refusal(error: MoveException): String = when (error) {
+        is MoveException.OffBoard -> context.getString(R.string.move_off_board)
+        is MoveException.Occupied ->
+            context.getString(R.string.move_occupied, pointName(error.point))
+        is MoveException.ForbiddenPoint -> forbiddenPoint(error.reason)
+        is MoveException.OutOfTurn -> context.getString(R.string.move_out_of_turn)
+        is MoveException.GameOver -> context.getString(R.string.move_game_over)
+        is MoveException.Paused -> context.getString(R.string.move_paused)
+        is MoveException.Closed -> context.getString(R.string.move_closed)
+    }
+
+    /** As the other: for commands. */
+    fun refusal(error: CommandException): String = context.getString(
+        when (error) {
+            is CommandException.NothingToUndo -> R.string.command_nothing_to_undo
+            is CommandException.NothingToRedo -> R.string.command_nothing_to_redo
+            is CommandException.GameOver -> R.string.move_game_over
+            is CommandException.OutOfTurn -> R.string.move_out_of_turn
+            is CommandException.Paused -> R.string.move_paused
+            is CommandException.NoHuman -> R.string.command_no_human
+            is CommandException.Closed -> R.string.move_closed
+        }
+    )
+
+    /** As the other: for a new game. */
+    fun refusal(error: ConfigException): String = when (error) {
+        is ConfigException.SizeOutOfRange ->
+            context.getString(R.string.config_size, error.min.toString(), error.max.toString())
+        is ConfigException.ClockOutOfRange -> context.getString(R.string.config_clock)
+        is ConfigException.ThreadsOutOfRange ->
+            context.getString(R.string.config_threads, error.threads.toString())
+        is ConfigException.ReplyTimeOutOfRange -> context.getString(R.string.config_reply_time)
+    }
+
+    /** As the other: for a record. */
+    fun refusal(error: RecordException): String = when (error) {
+        is RecordException.Syntax -> context.getString(
+            R.string.record_damaged,
+            error.line.toString(),
+            error.column.toString()
+        )
+        is RecordException.Unsupported -> context.getString(
+            R.string.record_unsupported,
+            error.line.toString(),
+            error.column.toString()
+        )
+        is RecordException.IllegalMove -> context.getString(
+            R.string.record_illegal_move,
+            error.ply.toString(),
+            error.line.toString(),
+            error.column.toString()
+        )
+        is RecordException.TooLong -> context.getString(R.string.record_too_long)
+    }
+
+    private companion object {
+        const val COMMA = ", "
+    }
+}

@@ -1,0 +1,142 @@
+package app.gomoku
+
+import android.content.SharedPreferences
+import app.gomoku.core.ClockSetting
+import app.gomoku.core.GameConfig
+import app.gomoku.core.Level
+import app.gomoku.core.Rule
+import app.gomoku.core.Seat
+
+/**
+ * What the person last chose on the New game screen, and the configuration that it makes. Keys and
+ * values are the same on the iPhone.
+ */
+data class NewGameChoices(
+    val opponent: Opponent = Opponent.COMPUTER,
+    val level: Level = Level.EASY,
+    val colour: Colour = Colour.BLACK,
+    val rule: Rule = Rule.FREESTYLE,
+    /** Lines a side. */
+    val size: Int = 15,
+    val clock: Clock = Clock.NONE
+) {
+    /** Who sits opposite. */
+    enum class Opponent(val key: String) {
+        COMPUTER("computer"),
+        TWO("two")
+    }
+
+    /** The person's colour against the computer. */
+    enum class Colour(val key: String) {
+        BLACK("black"),
+        WHITE("white"),
+        RANDOM("random")
+    }
+
+    /** Main time and increment in seconds; no main time is no limit. */
+    data class Clock(val main: Int, val increment: Int) {
+        /** `none` or `300+5`, as it is kept. */
+        val key: String
+            get() = if (main == 0) "none" else "$main+$increment"
+
+        /** As the core takes it. */
+        val setting: ClockSetting
+            get() = if (main == 0) {
+                ClockSetting.CountUp
+            } else {
+                ClockSetting.Countdown(main * 1000L, increment * 1000L)
+            }
+
+        companion object {
+            val NONE = Clock(0, 0)
+
+            /** What the New game screen offers. */
+            val OFFERED =
+                listOf(NONE, Clock(180, 2), Clock(300, 0), Clock(600, 5), Clock(1800, 30))
+        }
+    }
+
+    /**
+     * What the core is asked to start.
+     *
+     * @param forbiddenLoses the setting of that name
+     * @param threads for the computer's search
+     * @param coin decides a random colour; true is Black for the person
+     */
+    fun config(forbiddenLoses: Boolean, threads: Int, coin: () -> Boolean): GameConfig {
+        val computer = Seat.Computer(level)
+        val personIsBlack = when (colour) {
+            Colour.BLACK -> true
+            Colour.WHITE -> false
+            Colour.RANDOM -> opponent == Opponent.COMPUTER && coin()
+        }
+        val alone = opponent == Opponent.COMPUTER
+        return GameConfig(
+            rule = rule,
+            size = size,
+            black = if (alone && !personIsBlack) computer else Seat.Human,
+            white = if (alone && personIsBlack) computer else Seat.Human,
+            clock = clock.setting,
+            forbiddenLoses = forbiddenLoses,
+            threads = threads,
+            minReplyMs = SHORTEST_REPLY_MS,
+            seed = null
+        )
+    }
+
+    /** Remembers the choices. */
+    fun keep(store: SharedPreferences) = store.edit()
+        .putString(OPPONENT, opponent.key)
+        .putString(LEVEL, level.key)
+        .putString(COLOUR, colour.key)
+        .putString(RULE, rule.key)
+        .putInt(SIZE, size)
+        .putString(CLOCK, clock.key)
+        .apply()
+
+    companion object {
+        /** What the New game screen offers. */
+        val SIZES = (9..20).toList()
+
+        /** An instant answer jars. */
+        private const val SHORTEST_REPLY_MS = 300
+
+        private const val OPPONENT = "newGame.opponent"
+        private const val LEVEL = "newGame.level"
+        private const val COLOUR = "newGame.colour"
+        private const val RULE = "newGame.rule"
+        private const val SIZE = "newGame.size"
+        private const val CLOCK = "newGame.clock"
+
+        /** Reads the choices. What is missing or unknown has its first value. */
+        fun from(store: SharedPreferences): NewGameChoices {
+            val kept = store.all
+            val first = NewGameChoices()
+            return NewGameChoices(
+                opponent = Opponent.values().firstOrNull { it.key == kept[OPPONENT] }
+                    ?: first.opponent,
+                level = Level.values().firstOrNull { it.key == kept[LEVEL] } ?: first.level,
+                colour = Colour.values().firstOrNull { it.key == kept[COLOUR] } ?: first.colour,
+                rule = Rule.values().firstOrNull { it.key == kept[RULE] } ?: first.rule,
+                size = SIZES.firstOrNull { it == kept[SIZE] } ?: first.size,
+                clock = Clock.OFFERED.firstOrNull { it.key == kept[CLOCK] } ?: first.clock
+            )
+        }
+    }
+}
+
+/** As a level is kept in the settings. */
+val Level.key: String
+    get() = when (this) {
+        Level.EASY -> "easy"
+        Level.MEDIUM -> "medium"
+        Level.HARD -> "hard"
+    }
+
+/** As a rule is kept in the settings. */
+val Rule.key: String
+    get() = when (this) {
+        Rule.FREESTYLE -> "freestyle"
+        Rule.STANDARD -> "standard"
+        Rule.RENJU -> "renju"
+    }

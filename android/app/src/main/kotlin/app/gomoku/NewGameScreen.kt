@@ -1,0 +1,115 @@
+package app.gomoku
+
+import android.app.Activity
+import android.view.View
+import android.widget.TextView
+import app.gomoku.core.ConfigException
+import app.gomoku.core.Level
+import app.gomoku.core.Rule
+import app.gomoku.platform.ChoiceGroup
+import app.gomoku.platform.Screen
+import app.gomoku.platform.SystemBars
+
+/** Chooses a new game. Everything is as it was last time, so one tap starts. */
+class NewGameScreen(activity: Activity, private val preferences: Preferences, actions: Actions) :
+    Screen {
+    /** Where New game leads. */
+    interface Actions {
+        fun back()
+
+        /** Starts; throws `ConfigException` when the core refuses. */
+        fun start(choices: NewGameChoices)
+    }
+
+    override val view: View = View.inflate(activity, R.layout.new_game, null)
+    private val texts = GameTexts(activity)
+    private var choices = NewGameChoices.from(preferences.store)
+    private val problem: TextView = view.findViewById(R.id.problem)
+
+    init {
+        SystemBars.pad(view)
+        view.findViewById<TextView>(R.id.title).setText(R.string.new_game_title)
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        offer(
+            R.id.opponent,
+            NewGameChoices.Opponent.values().map { it.key to texts.opponent(it) },
+            choices.opponent.key
+        ) { key ->
+            choices.copy(opponent = NewGameChoices.Opponent.values().first { it.key == key })
+        }
+        offer(
+            R.id.level,
+            Level.values().map {
+                it.key to texts.level(it)
+            },
+            choices.level.key
+        ) { key ->
+            choices.copy(level = Level.values().first { it.key == key })
+        }
+        offer(
+            R.id.colour,
+            NewGameChoices.Colour.values().map { it.key to texts.colour(it) },
+            choices.colour.key
+        ) { key ->
+            choices.copy(colour = NewGameChoices.Colour.values().first { it.key == key })
+        }
+        offer(R.id.rule, Rule.values().map { it.key to texts.rule(it) }, choices.rule.key) { key ->
+            choices.copy(rule = Rule.values().first { it.key == key })
+        }
+        offer(
+            R.id.size,
+            NewGameChoices.SIZES.map { it.toString() to it.toString() },
+            choices.size.toString()
+        ) { key -> choices.copy(size = key.toInt()) }
+        offer(
+            R.id.clock,
+            NewGameChoices.Clock.OFFERED.map { it.key to texts.clock(it) },
+            choices.clock.key
+        ) { key ->
+            choices.copy(clock = NewGameChoices.Clock.OFFERED.first { it.key == key })
+        }
+        view.findViewById<View>(R.id.start).setOnClickListener { start(actions) }
+        show()
+    }
+
+    private fun offer(
+        id: Int,
+        offered: List<Pair<String, String>>,
+        chosen: String,
+        choose: (String) -> NewGameChoices
+    ) {
+        val group: ChoiceGroup = view.findViewById(id)
+        group.offer(offered)
+        group.value = chosen
+        group.onChosen = { key ->
+            choices = choose(key)
+            choices.keep(preferences.store)
+            show()
+        }
+    }
+
+    private fun start(actions: Actions) {
+        try {
+            actions.start(choices)
+        } catch (refused: ConfigException) {
+            problem.text = texts.refusal(refused)
+            problem.visibility = View.VISIBLE
+        }
+    }
+
+    private fun show() {
+        val alone = choices.opponent == NewGameChoices.Opponent.COMPUTER
+        for (id in intArrayOf(
+            R.id.level_title,
+            R.id.level,
+            R.id.level_note,
+            R.id.colour_title,
+            R.id.colour
+        )) {
+            view.findViewById<View>(id).visibility = if (alone) View.VISIBLE else View.GONE
+        }
+        view.findViewById<TextView>(R.id.level_note).text = texts.levelNote(choices.level)
+        view.findViewById<TextView>(R.id.rule_note).text = texts.ruleNote(choices.rule)
+        problem.visibility = View.GONE
+    }
+}

@@ -1,0 +1,65 @@
+package app.gomoku
+
+import android.app.Activity
+import android.view.View
+import android.widget.Switch
+import android.widget.TextView
+import app.gomoku.Preferences.Flag
+import app.gomoku.core.coreVersion
+import app.gomoku.platform.ChoiceGroup
+import app.gomoku.platform.Screen
+import app.gomoku.platform.SystemBars
+
+/** The settings, kept as soon as they are touched. */
+class SettingsScreen(activity: Activity, preferences: Preferences, actions: Actions) : Screen {
+    /** What Settings asks of the app. */
+    interface Actions {
+        fun back()
+
+        /** Light or dark changed: everything is drawn anew. */
+        fun themeChanged()
+    }
+
+    override val view: View = View.inflate(activity, R.layout.settings, null)
+
+    init {
+        SystemBars.pad(view)
+        view.findViewById<TextView>(R.id.title).setText(R.string.settings_title)
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        choose(R.id.theme, preferences.theme.key) { key ->
+            preferences.theme = AppTheme.values().first { it.key == key }
+            actions.themeChanged()
+        }
+        choose(R.id.board_theme, preferences.boardTheme.key) { key ->
+            preferences.boardTheme = BoardThemeName.of(key)
+        }
+        choose(R.id.placement, preferences.placement.key) { key ->
+            preferences.placement = Placement.values().first { it.key == key }
+        }
+        for ((id, flag) in SWITCHES) {
+            val switch: Switch = view.findViewById(id)
+            switch.isChecked = preferences.flag(flag)
+            switch.setOnCheckedChangeListener { _, on -> preferences.keep(flag, on) }
+        }
+        view.findViewById<TextView>(R.id.version).text =
+            activity.getString(R.string.settings_version, coreVersion())
+    }
+
+    private fun choose(id: Int, chosen: String, choose: (String) -> Unit) {
+        val group: ChoiceGroup = view.findViewById(id)
+        group.value = chosen
+        group.onChosen = choose
+    }
+
+    private companion object {
+        val SWITCHES = listOf(
+            R.id.coordinates to Flag.COORDINATES,
+            R.id.move_numbers to Flag.MOVE_NUMBERS,
+            R.id.last_move_mark to Flag.LAST_MOVE_MARK,
+            R.id.forbidden_marks to Flag.FORBIDDEN_MARKS,
+            R.id.left_handed to Flag.LEFT_HANDED,
+            R.id.haptics to Flag.HAPTICS,
+            R.id.forbidden_loses to Flag.FORBIDDEN_LOSES
+        )
+    }
+}

@@ -1,0 +1,54 @@
+package app.gomoku.platform
+
+import android.content.Context
+import android.graphics.Canvas
+import android.graphics.Paint
+import android.graphics.RadialGradient
+import android.graphics.Shader
+import android.util.AttributeSet
+import android.view.View
+import app.gomoku.BoardTheme
+import app.gomoku.BoardThemeName
+import app.gomoku.core.Stone
+
+/** One stone beside a name. Black has a rim too, so that it stands out by night. */
+class StoneView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    View(context, attrs) {
+    /** Its colour. */
+    var stone: Stone = Stone.BLACK
+        set(value) {
+            field = value
+            shade()
+            invalidate()
+        }
+
+    private val theme = BoardTheme(context, BoardThemeName.WOOD)
+    private val body = Paint(Paint.ANTI_ALIAS_FLAG)
+    private val rim = Paint(Paint.ANTI_ALIAS_FLAG).apply {
+        style = Paint.Style.STROKE
+        strokeWidth = resources.displayMetrics.density
+        color = theme.whiteEdge
+    }
+
+    override fun onSizeChanged(w: Int, h: Int, oldw: Int, oldh: Int) = shade()
+
+    private fun shade() {
+        val radius = minOf(width, height) / 2f
+        if (radius <= 0) return
+        val black = stone == Stone.BLACK
+        body.shader = RadialGradient(
+            width / 2f - radius * 0.35f,
+            height / 2f - radius * 0.4f,
+            radius * 1.35f,
+            if (black) theme.blackLight else theme.whiteLight,
+            if (black) theme.black else theme.white,
+            Shader.TileMode.CLAMP
+        )
+    }
+
+    override fun onDraw(canvas: Canvas) {
+        val radius = minOf(width, height) / 2f - rim.strokeWidth
+        canvas.drawCircle(width / 2f, height / 2f, radius, body)
+        canvas.drawCircle(width / 2f, height / 2f, radius, rim)
+    }
+}

@@ -1,0 +1,198 @@
+package app.gomoku
+
+import android.content.Context
+import android.graphics.Bitmap
+import android.graphics.Canvas
+import android.os.Build
+import android.os.Bundle
+import android.os.SystemClock
+import android.view.MotionEvent
+import android.view.View
+import android.widget.TextView
+import android.window.OnBackInvokedCallback
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.Phase
+import app.gomoku.core.Point
+import app.gomoku.core.parsePoint
+import app.gomoku.platform.ChoiceGroup
+import java.io.File
+import java.io.FileOutputStream
+import org.junit.After
+import org.junit.Assert.assertNotNull
+import org.junit.Assert.assertTrue
+import org.junit.runner.RunWith
+import org.robolectric.Robolectric
+import org.robolectric.RobolectricTestRunner
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.android.controller.ActivityController
+import org.robolectric.annotation.Config
+import org.robolectric.annotation.GraphicsMode
+import org.robolectric.shadows.ShadowLooper
+import org.robolectric.shadows.ShadowWindowOnBackInvokedDispatcher
+import org.robolectric.util.ReflectionHelpers
+
+/** The real app in Robolectric, against the real Rust core. */
+@RunWith(RobolectricTestRunner::class)
+@GraphicsMode(GraphicsMode.Mode.NATIVE)
+@Config(sdk = [34], qualifiers = "w360dp-h640dp-xhdpi")
+abstract class AppTest {
+    private val started = ArrayList<ActivityController<GomokuApp>>()
+
+    protected val app: GomokuApp
+        get() = started.last().get()
+
+    protected val snapshot: GameSnapshot
+        get() = checkNotNull(app.game).snapshot
+
+    protected val board: BoardView
+        get() = app.findViewById(R.id.board)
+
+    protected val message: String
+        get() = app.findViewById<TextView>(R.id.message).text.toString()
+
+    protected fun preferences() = Preferences(RuntimeEnvironment.getApplication())
+
+    protected fun launch(state: Bundle? = null): ActivityController<GomokuApp> {
+        if (Build.VERSION.SDK_INT >= 33) enableBackCallbacks()
+        val controller = Robolectric.buildActivity(GomokuApp::class.java)
+        started += controller
+        if (state == null) controller.setup() else controller.setup(state)
+        idle()
+        return controller
+    }
+
+    /** Robolectric does not read enableOnBackInvokedCallback from the manifest. */
+    private fun enableBackCallbacks() {
+        val on = ReflectionHelpers.ClassParameter.from(Boolean::class.javaPrimitiveType, true)
+        ReflectionHelpers.callStaticMethod<Any?>(
+            ShadowWindowOnBackInvokedDispatcher::class.java,
+            "setEnablePredictiveBack",
+            on
+        )
+        ReflectionHelpers.callInstanceMethod<Any?>(
+            context().applicationInfo,
+            "setEnableOnBackInvokedCallback",
+            on
+        )
+    }
+
+    /** Everything on disk stays; nothing in memory does. */
+    protected fun kill(controller: ActivityController<GomokuApp> = started.last()) {
+        controller.pause().stop().destroy()
+        started.remove(controller)
+    }
+
+    @After
+    fun closeAll() {
+        for (controller in started) {
+            // Rotated activities were destroyed by Robolectric already.
+            controller.get().game?.close()
+        }
+    }
+
+    protected fun idle() = ShadowLooper.idleMainLooper()
+
+    /** Lets the core's threads work until [done]. */
+    protected fun await(what: String, done: () -> Boolean) {
+        val end = System.nanoTime() + 60_000_000_000L
+        while (true) {
+            idle()
+            if (done()) return
+            assertTrue("timed out: $what", System.nanoTime() < end)
+            Thread.sleep(5)
+        }
+    }
+
+    protected fun point(name: String): Point = parsePoint(name, snapshot.size)
+
+    protected fun click(id: Int) {
+        val view: View? = app.findViewById(id)
+        assertNotNull("no view ${app.resources.getResourceName(id)}", view)
+        assertTrue("disabled: ${app.resources.getResourceName(id)}", view!!.isEnabled)
+        assertTrue("hidden: ${app.resources.getResourceName(id)}", view.visibility == View.VISIBLE)
+        view.performClick()
+        idle()
+    }
+
+    protected fun choose(group: Int, key: String) {
+        val button = app.findViewById<ChoiceGroup>(group).button(key)
+        checkNotNull(button) { "no choice $key" }.performClick()
+        idle()
+    }
+
+    /** A finger on a point of the board, through the whole window. */
+    protected fun tap(at: Point) = touch(at, MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP)
+
+    protected fun tap(name: String) = tap(point(name))
+
+    protected fun touch(at: Point, vararg actions: Int) {
+        val layout = checkNotNull(board.geometry)
+        val origin = IntArray(2).also { board.getLocationInWindow(it) }
+        val x = origin[0] + layout.lineX(at.x)
+        val y = origin[1] + layout.lineY(at.y)
+        val time = SystemClock.uptimeMillis()
+        for (action in actions) {
+            val event = MotionEvent.obtain(time, time + 10, action, x, y, 0)
+            board.rootView.dispatchTouchEvent(event)
+            event.recycle()
+        }
+        idle()
+    }
+
+    /** Chooses and places: two taps, then waits for the stone. */
+    protected fun place(at: Point) {
+        val before = snapshot.moves.size
+        tap(at)
+        tap(at)
+        await("stone at $at: $message") { snapshot.moves.size > before }
+    }
+
+    protected fun place(name: String) = place(point(name))
+
+    /** From Home to a game of two people. */
+    protected fun startTwo(rule: String = "freestyle") {
+        click(R.id.play_two)
+        choose(R.id.rule, rule)
+        click(R.id.start)
+        await("game begins") { app.game != null && snapshot.phase == Phase.PLAYING }
+    }
+
+    /** From Home to a game against Easy, the person being Black. */
+    protected fun startEasy() {
+        click(R.id.play_computer)
+        choose(R.id.level, "easy")
+        choose(R.id.colour, "black")
+        click(R.id.start)
+        await("game begins") { app.game != null && snapshot.humanToMove }
+    }
+
+    /** Back as this Android brings it. */
+    protected fun pressBack() {
+        if (Build.VERSION.SDK_INT >= 33) {
+            val proxy = app.onBackInvokedDispatcher
+            val dispatcher = ReflectionHelpers.getField<Any>(proxy, "mActualDispatcher")
+            val callback = ReflectionHelpers.callInstanceMethod<Any?>(dispatcher, "getTopCallback")
+            (callback as OnBackInvokedCallback).onBackInvoked()
+        } else {
+            @Suppress("DEPRECATION")
+            app.onBackPressed()
+        }
+        idle()
+    }
+
+    /** What is on the screen, as pixels. */
+    protected fun picture(view: View = app.window.decorView): Bitmap {
+        idle()
+        val bitmap = Bitmap.createBitmap(view.width, view.height, Bitmap.Config.ARGB_8888)
+        view.draw(Canvas(bitmap))
+        return bitmap
+    }
+
+    protected fun keepPicture(name: String, bitmap: Bitmap = picture()) {
+        val file = File(System.getProperty("gomoku.screens"), "$name.png")
+        file.parentFile?.mkdirs()
+        FileOutputStream(file).use { bitmap.compress(Bitmap.CompressFormat.PNG, 100, it) }
+    }
+
+    protected fun context(): Context = RuntimeEnvironment.getApplication()
+}

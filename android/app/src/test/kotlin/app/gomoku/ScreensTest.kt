@@ -1,0 +1,160 @@
+package app.gomoku
+
+import android.graphics.Bitmap
+import android.graphics.Canvas
+import app.gomoku.core.Phase
+import app.gomoku.core.Point
+import java.io.File
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.annotation.Config
+
+/**
+ * Renders every screen in both languages, by day and by night, on phone and tablet, upright and on
+ * its side, for people to look at.
+ */
+class ScreensTest : AppTest() {
+    private lateinit var prefix: String
+
+    private fun keep(screen: String) = keepPicture("$prefix-$screen")
+
+    /** All screens of one device. */
+    private fun render(language: String, night: Boolean, device: String, qualifiers: String) {
+        prefix = listOf(language, if (night) "dark" else "light", device).joinToString("-")
+        val locale = if (language == "zh") "zh-rCN" else "en-rGB"
+        val parts = qualifiers.split("|")
+        val mode = if (night) "night" else "notnight"
+        RuntimeEnvironment.setQualifiers("$locale-${parts[0]}-$mode-${parts[1]}")
+        launch()
+        keep("home-first")
+        click(R.id.play_computer)
+        choose(R.id.rule, "renju")
+        keep("new-game")
+        click(R.id.start)
+        await("begins") { app.game != null && snapshot.humanToMove }
+        place(Point(7, 7))
+        await("reply") { snapshot.humanToMove }
+        val near = listOf(Point(8, 8), Point(6, 6), Point(9, 9), Point(8, 6), Point(6, 8))
+        repeat(2) {
+            place(near.first { p -> snapshot.moves.none { it.point == p } })
+            await("reply") { snapshot.humanToMove }
+        }
+        tap(near.first { p -> snapshot.moves.none { it.point == p } })
+        keep("game")
+        pressBack()
+        pressBack()
+        keep("home")
+        click(R.id.settings)
+        keep("settings")
+        pressBack()
+        click(R.id.continue_card)
+        checkNotNull(app.game).resign()
+        await("over") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+        keep("game-over")
+        assertTrue(File(System.getProperty("gomoku.screens"), "$prefix-home.png").length() > 2000)
+    }
+
+    @Test
+    fun phonePortrait() = matrix("phone-portrait", "w360dp-h640dp-port|xhdpi")
+
+    @Test
+    fun phoneLandscape() = matrix("phone-landscape", "w640dp-h360dp-land|xhdpi")
+
+    @Test
+    fun tabletPortrait() = matrix("tablet-portrait", "w800dp-h1280dp-port|mdpi")
+
+    @Test
+    fun tabletLandscape() = matrix("tablet-landscape", "w1280dp-h800dp-land|mdpi")
+
+    private fun matrix(device: String, qualifiers: String) {
+        for (language in listOf("en", "zh")) {
+            for (night in listOf(false, true)) {
+                render(language, night, device, qualifiers)
+                forget()
+            }
+        }
+    }
+
+    private fun forget() {
+        kill()
+        preferences().store.edit().clear().commit()
+        File(context().filesDir, "games").deleteRecursively()
+    }
+
+    @Test
+    @Config(qualifiers = "w240dp-h320dp-ldpi")
+    fun tinyWithLargeFont() {
+        RuntimeEnvironment.setFontScale(2f)
+        launch()
+        keepPicture("tiny-home")
+        click(R.id.play_computer)
+        keepPicture("tiny-new-game")
+        click(R.id.start)
+        await("begins") { app.game != null && snapshot.humanToMove }
+        place(Point(7, 7))
+        await("reply") { snapshot.humanToMove }
+        keepPicture("tiny-game")
+        tap(Point(7, 7))
+        keepPicture("tiny-game-message")
+    }
+
+    @Test
+    fun largeFontOnAPhone() {
+        RuntimeEnvironment.setFontScale(2f)
+        launch()
+        keepPicture("large-font-home")
+        click(R.id.play_computer)
+        keepPicture("large-font-new-game")
+        click(R.id.start)
+        await("begins") { app.game != null && snapshot.humanToMove }
+        place(Point(7, 7))
+        await("reply") { snapshot.humanToMove }
+        keepPicture("large-font-game")
+    }
+
+    @Test
+    fun boardsAndMarks() {
+        for (theme in BoardThemeName.values()) {
+            launch()
+            preferences().boardTheme = theme
+            preferences().moveNumbers = theme == BoardThemeName.PAPER
+            startTwo("renju")
+            for (name in listOf("F8", "A1", "G8", "O1", "H7", "A15", "H6", "O15")) place(name)
+            keepPicture("board-${theme.key}-forbidden")
+            for (name in listOf("E8", "C3", "D8", "D3", "C8")) place(name)
+            await("won") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+            keepPicture("board-${theme.key}-won")
+            forget()
+        }
+    }
+
+    @Test
+    fun hintAndThinking() {
+        launch()
+        startEasy()
+        place(Point(7, 7))
+        await("reply") { snapshot.humanToMove && snapshot.moves.size == 2 }
+        click(R.id.hint)
+        await("hint") { snapshot.hint != null && message.startsWith("Hint") }
+        keepPicture("game-hint")
+    }
+
+    @Test
+    fun icon() {
+        val side = 216
+        val bitmap = Bitmap.createBitmap(2 * side, side, Bitmap.Config.ARGB_8888)
+        val canvas = Canvas(bitmap)
+        // As a launcher cuts it, and as a themed one tints it.
+        context().getDrawable(R.mipmap.ic_launcher)!!.run {
+            setBounds(0, 0, side, side)
+            draw(canvas)
+        }
+        context().getDrawable(R.drawable.ic_launcher_monochrome)!!.run {
+            setBounds(side, 0, 2 * side, side)
+            setTint(context().getColor(R.color.accent))
+            draw(canvas)
+        }
+        keepPicture("icon", bitmap)
+    }
+}

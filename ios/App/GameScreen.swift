@@ -1,0 +1,259 @@
+import Accessibility
+import GomokuCore
+import SwiftUI
+
+/// The board, a panel a side, the message line and the thumb bar.
+struct GameScreen: View {
+  let texts: GameTexts
+  let game: GameModel
+  @Bindable var preferences: Preferences
+  let newGame: (NewGameChoices.Opponent) -> Void
+  let settings: () -> Void
+
+  @State private var asksToResign = false
+  @State private var asksToReplace = false
+  @State private var haptics = Haptics()
+
+  var body: some View {
+    GeometryReader { space in
+      if space.size.width > space.size.height {
+        wide(space.size)
+      } else {
+        tall(space.size)
+      }
+    }
+    .background(Color("background"))
+    .navigationTitle(texts.title(of: snapshot))
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      ToolbarItem(placement: .topBarTrailing) { menu }
+    }
+    .alert(texts["game_resign_question"], isPresented: $asksToResign) {
+      Button(texts["game_resign"], role: .destructive) { game.resign() }
+      Button(texts["game_cancel"], role: .cancel) {}
+    } message: {
+      Text(texts["game_resign_explain"])
+    }
+    .alert(texts["game_replace_question"], isPresented: $asksToReplace) {
+      Button(texts["game_rematch"], role: .destructive) { game.rematch() }
+      Button(texts["game_cancel"], role: .cancel) {}
+    } message: {
+      Text(texts["game_replace_explain"])
+    }
+    .onAppear {
+      game.onEvent = hear
+      game.resume()
+    }
+    .onDisappear {
+      game.onEvent = nil
+      game.pause()
+    }
+    .task { await redrawClocks() }
+  }
+
+  private var snapshot: GameSnapshot { game.snapshot }
+
+  /// Whose panel lies at the top: the computer's, or White's for two people.
+  private var above: Stone { snapshot.personAgainstComputer?.other ?? .white }
+
+  private func tall(_ size: CGSize) -> some View {
+    // The panels, the message and the thumb bar have room; the rest is the board's.
+    let side = max(min(size.width - 16, size.height - 240), 0)
+    return VStack(spacing: 8) {
+      PlayerPanel(stone: above, game: game, texts: texts)
+      board.frame(width: side, height: side)
+      PlayerPanel(stone: above.other, game: game, texts: texts)
+      scrollingMessage
+      thumbBar
+    }
+    .padding(.horizontal, 8)
+    .padding(.bottom, 8)
+  }
+
+  private func wide(_ size: CGSize) -> some View {
+    let side = max(min(size.height - 16, size.width * 0.62), 0)
+    return HStack(spacing: 16) {
+      if preferences.leftHanded { sidePane }
+      board.frame(width: side, height: side)
+      if !preferences.leftHanded { sidePane }
+    }
+    .padding(8)
+  }
+
+  private var sidePane: some View {
+    VStack(spacing: 8) {
+      PlayerPanel(stone: above, game: game, texts: texts)
+      PlayerPanel(stone: above.other, game: game, texts: texts)
+      scrollingMessage
+      thumbBar
+    }
+    .frame(maxWidth: .infinity)
+  }
+
+  private var board: some View {
+    BoardView(
+      snapshot: snapshot, texts: texts, preferences: preferences, ghost: game.ghost, tap: tap)
+  }
+
+  /// Takes the room that is left; at the largest sizes it scrolls rather than push the bar away.
+  private var scrollingMessage: some View {
+    ScrollView { messageLine }
+      .scrollBounceBehavior(.basedOnSize)
+      .frame(maxHeight: .infinity)
+  }
+
+  @ViewBuilder
+  private var messageLine: some View {
+    if let result = snapshot.result {
+      VStack(alignment: .leading, spacing: 2) {
+        Text(texts.result(result, in: snapshot))
+          .font(.title3.bold())
+          .foregroundStyle(Color(hasLost(result) ? "text" : "good"))
+        Text(game.message ?? texts.reason(result))
+          .font(.subheadline)
+          .foregroundStyle(Color("muted"))
+      }
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .padding(.horizontal, 12)
+    } else if snapshot.phase == .paused {
+      VStack(alignment: .leading, spacing: 8) {
+        Text(game.message ?? texts["game_paused"])
+          .font(.callout)
+          .foregroundStyle(Color("text"))
+        Button(texts["game_resume"]) { game.resume() }
+          .buttonStyle(PrimaryButtonStyle())
+      }
+      .padding(.horizontal, 12)
+    } else {
+      Text(game.message ?? " ")
+        .font(.callout)
+        .foregroundStyle(Color("text"))
+        .frame(maxWidth: .infinity, minHeight: 24, alignment: .leading)
+        .padding(.horizontal, 12)
+        .accessibilityIdentifier("message")
+    }
+  }
+
+  /// Undo stands away from Place. At the end Rematch and Share stand where Place and Hint were.
+  private var thumbBar: some View {
+    HStack(spacing: 8) {
+      barButton("game_undo", icon: "arrow.uturn.backward", enabled: snapshot.canUndo) {
+        game.undo()
+      }
+      barButton("game_redo", icon: "arrow.uturn.forward", enabled: snapshot.canRedo) {
+        game.redo()
+      }
+      if snapshot.phase == .over {
+        ShareLink(item: game.record) {
+          barLabel("game_share", icon: "square.and.arrow.up")
+        }
+        .buttonStyle(QuietButtonStyle())
+        .frame(maxWidth: 88)
+        Spacer(minLength: 0)
+        mainButton("game_rematch", enabled: true) { game.rematch() }
+      } else {
+        barButton("game_hint", icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
+        Spacer(minLength: 0)
+        if preferences.placement == .tapTwice {
+          mainButton("game_place", enabled: game.ghost != nil) { placeGhost() }
+        }
+      }
+    }
+    .dynamicTypeSize(...DynamicTypeSize.accessibility2)
+  }
+
+  private func mainButton(
+    _ key: String, enabled: Bool, action: @escaping @MainActor () -> Void
+  ) -> some View {
+    Button(texts[key], action: action)
+      .buttonStyle(PrimaryButtonStyle())
+      .lineLimit(1)
+      .minimumScaleFactor(0.6)
+      .disabled(!enabled)
+      .accessibilityIdentifier(key)
+  }
+
+  private func barButton(
+    _ key: String, icon: String, enabled: Bool, action: @escaping @MainActor () -> Void
+  ) -> some View {
+    Button(action: action) { barLabel(key, icon: icon) }
+      .buttonStyle(QuietButtonStyle())
+      .frame(maxWidth: 88)
+      .disabled(!enabled)
+      .accessibilityLabel(texts[key])
+      .accessibilityIdentifier(key)
+  }
+
+  private func barLabel(_ key: String, icon: String) -> some View {
+    VStack(spacing: 2) {
+      Image(systemName: icon)
+      Text(texts[key])
+        .font(.caption)
+        .lineLimit(1)
+        .minimumScaleFactor(0.6)
+    }
+  }
+
+  private var menu: some View {
+    Menu {
+      Picker(texts["placement_title"], selection: $preferences.placement) {
+        Text(texts["placement_tap_twice"]).tag(Placement.tapTwice)
+        Text(texts["placement_direct"]).tag(Placement.direct)
+      }
+      ShareLink(item: game.record) {
+        Label(texts["game_share"], systemImage: "square.and.arrow.up")
+      }
+      Button(texts["game_rematch"], systemImage: "arrow.2.squarepath") {
+        if snapshot.isUnfinished { asksToReplace = true } else { game.rematch() }
+      }
+      Button(texts["game_new"], systemImage: "plus") {
+        newGame(snapshot.personAgainstComputer == nil ? .two : .computer)
+      }
+      Button(texts["home_settings"], systemImage: "gearshape") { settings() }
+      Button(texts["game_resign"], systemImage: "flag", role: .destructive) {
+        asksToResign = true
+      }
+      .disabled(!snapshot.canResign)
+    } label: {
+      Label(texts["game_menu"], systemImage: "ellipsis.circle")
+    }
+  }
+
+  private func hasLost(_ result: GameResult) -> Bool {
+    guard let person = snapshot.personAgainstComputer else { return false }
+    return result.winner == person.other
+  }
+
+  private func tap(_ point: Point) {
+    let before = game.ghost
+    let placed = game.tap(point, placement: preferences.placement)
+    if placed { return }
+    if preferences.haptics {
+      if game.ghost != nil && game.ghost != before { haptics.choose() } else { haptics.refuse() }
+    }
+    speakMessage()
+  }
+
+  private func placeGhost() {
+    if !game.placeGhost() { speakMessage() }
+  }
+
+  private func hear(_ event: GameEvent) {
+    if preferences.haptics { haptics.play(event) }
+    let words = BoardAccessibility(texts: texts).announcement(of: event, in: snapshot)
+    AccessibilityNotification.Announcement(words).post()
+  }
+
+  private func speakMessage() {
+    guard let message = game.message else { return }
+    AccessibilityNotification.Announcement(message).post()
+  }
+
+  /// Only redraws: the core keeps the time.
+  private func redrawClocks() async {
+    while !Task.isCancelled {
+      game.tick()
+      try? await Task.sleep(for: .milliseconds(200))
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import GomokuCore
+import SwiftUI
+
+/// Continue, and what else can be begun.
+struct HomeScreen: View {
+  let texts: GameTexts
+  let game: GameModel?
+  let preferences: Preferences
+  /// What the person must know, such as a save that can't be read.
+  let notice: String?
+  let open: (Screen) -> Void
+
+  var body: some View {
+    ScrollView {
+      VStack(spacing: 12) {
+        if let notice {
+          Text(notice)
+            .foregroundStyle(Color("danger"))
+            .frame(maxWidth: .infinity, alignment: .leading)
+            .padding(16)
+            .background(Color("card"), in: RoundedRectangle(cornerRadius: 16))
+        }
+        if let game, game.snapshot.phase != .over {
+          continueCard(game)
+        }
+        row("home_computer", icon: "desktopcomputer") { open(.newGame(.computer)) }
+        row("home_two_players", icon: "person.2") { open(.newGame(.two)) }
+        row("home_settings", icon: "gearshape") { open(.settings) }
+      }
+      .padding(16)
+      // On an iPad a row across the whole screen is hard to read.
+      .frame(maxWidth: 560)
+      .frame(maxWidth: .infinity)
+    }
+    .background(Color("background"))
+    .navigationTitle(texts["app_name"])
+  }
+
+  private func continueCard(_ game: GameModel) -> some View {
+    Button {
+      open(.game)
+    } label: {
+      HStack(spacing: 16) {
+        BoardView(
+          snapshot: game.snapshot, texts: texts, preferences: preferences, thumbnail: true
+        )
+        .frame(width: 96, height: 96)
+        // Taps are the card's.
+        .allowsHitTesting(false)
+        .accessibilityHidden(true)
+        VStack(alignment: .leading, spacing: 4) {
+          Text(texts["home_continue"])
+            .font(.title3.bold())
+            .foregroundStyle(Color("accent"))
+          Text(texts.title(of: game.snapshot))
+            .foregroundStyle(Color("text"))
+          Text(texts["home_move_count", "\(game.snapshot.moves.count)"])
+            .font(.subheadline)
+            .foregroundStyle(Color("muted"))
+        }
+        Spacer(minLength: 0)
+      }
+      .padding(16)
+      .background(Color("card"), in: RoundedRectangle(cornerRadius: 16))
+    }
+    .buttonStyle(.plain)
+    .accessibilityIdentifier("home.continue")
+  }
+
+  private func row(
+    _ key: String, icon: String, action: @escaping @MainActor () -> Void
+  ) -> some View {
+    Button(action: action) {
+      HStack(spacing: 16) {
+        Image(systemName: icon)
+          .font(.title3)
+          .frame(width: 32)
+          .foregroundStyle(Color("accent"))
+          .accessibilityHidden(true)
+        Text(texts[key])
+          .font(.title3)
+          .multilineTextAlignment(.leading)
+        Spacer(minLength: 0)
+        Image(systemName: "chevron.forward")
+          .foregroundStyle(Color("muted"))
+          .accessibilityHidden(true)
+      }
+      .padding(.horizontal, 8)
+    }
+    .buttonStyle(QuietButtonStyle())
+    .accessibilityIdentifier(key)
+  }
+}

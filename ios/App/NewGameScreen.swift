@@ -1,0 +1,86 @@
+import GomokuCore
+import SwiftUI
+
+/// Level, colour, rule, size and clock; the last choices are remembered, one tap starts.
+struct NewGameScreen: View {
+  let texts: GameTexts
+  let opponent: NewGameChoices.Opponent
+  let preferences: Preferences
+  /// Whether an unfinished game would be lost.
+  let replaces: Bool
+  let start: (NewGameChoices) -> Void
+  @State private var choices: NewGameChoices
+  @State private var asksToReplace = false
+
+  init(
+    texts: GameTexts, opponent: NewGameChoices.Opponent, preferences: Preferences,
+    replaces: Bool, start: @escaping (NewGameChoices) -> Void
+  ) {
+    self.texts = texts
+    self.opponent = opponent
+    self.preferences = preferences
+    self.replaces = replaces
+    self.start = start
+    var last = NewGameChoices(from: preferences.defaults)
+    last.opponent = opponent
+    _choices = State(initialValue: last)
+  }
+
+  var body: some View {
+    Form {
+      Group {
+        if opponent == .computer {
+          Section {
+            Picker(texts["new_game_level"], selection: $choices.level) {
+              ForEach(Level.allCases, id: \.self) { Text(texts.level($0)).tag($0) }
+            }
+            Picker(texts["new_game_colour"], selection: $choices.colour) {
+              ForEach(NewGameChoices.Colour.allCases, id: \.self) {
+                Text(texts.colour($0)).tag($0)
+              }
+            }
+          } footer: {
+            Text(texts.levelNote(choices.level))
+          }
+        }
+        Section {
+          Picker(texts["new_game_rule"], selection: $choices.rule) {
+            ForEach(Rule.allCases, id: \.self) { Text(texts.rule($0)).tag($0) }
+          }
+          Picker(texts["new_game_size"], selection: $choices.size) {
+            ForEach(NewGameChoices.sizes, id: \.self) { Text(texts.size($0)).tag($0) }
+          }
+          Picker(texts["new_game_clock"], selection: $choices.clock) {
+            ForEach(NewGameChoices.Clock.offered, id: \.self) { Text(texts.clock($0)).tag($0) }
+          }
+        } footer: {
+          Text(texts.ruleNote(choices.rule))
+        }
+      }
+      .listRowBackground(Color("card"))
+    }
+    .foregroundStyle(Color("text"))
+    .scrollContentBackground(.hidden)
+    .background(Color("background"))
+    .safeAreaInset(edge: .bottom) {
+      Button {
+        choices.keep(in: preferences.defaults)
+        if replaces { asksToReplace = true } else { start(choices) }
+      } label: {
+        Text(texts["new_game_start"]).font(.headline)
+      }
+      .buttonStyle(PrimaryButtonStyle())
+      .frame(maxWidth: 560)
+      .padding(16)
+      .accessibilityIdentifier("new_game_start")
+    }
+    .alert(texts["game_replace_question"], isPresented: $asksToReplace) {
+      Button(texts["new_game_start"], role: .destructive) { start(choices) }
+      Button(texts["game_cancel"], role: .cancel) {}
+    } message: {
+      Text(texts["game_replace_explain"])
+    }
+    .navigationTitle(texts["new_game_title"])
+    .navigationBarTitleDisplayMode(.inline)
+  }
+}

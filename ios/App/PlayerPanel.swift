@@ -1,0 +1,86 @@
+import GomokuCore
+import SwiftUI
+
+/// One side: stone, name, whose turn it is and the clock. Whose turn it is is said in words and by
+/// a bar, not by colour alone.
+struct PlayerPanel: View {
+  let stone: Stone
+  let game: GameModel
+  let texts: GameTexts
+
+  var body: some View {
+    HStack(spacing: 12) {
+      StoneIcon(stone: stone)
+        .frame(width: 28, height: 28)
+      VStack(alignment: .leading, spacing: 0) {
+        Text(texts.player(stone, in: snapshot))
+          .font(.headline)
+          .foregroundStyle(Color("text"))
+        // Always there, so that the board does not move with the turn.
+        Text(status ?? " ")
+          .font(.footnote)
+          .foregroundStyle(Color("muted"))
+      }
+      .lineLimit(1)
+      .minimumScaleFactor(0.7)
+      Spacer(minLength: 8)
+      Text(clock)
+        .font(.title3.monospacedDigit())
+        .foregroundStyle(clockColour)
+        .lineLimit(1)
+        .minimumScaleFactor(0.6)
+    }
+    .padding(.horizontal, 12)
+    .padding(.vertical, 6)
+    .frame(minHeight: 48)
+    .background(Color("card"), in: RoundedRectangle(cornerRadius: 16))
+    .overlay(alignment: .leading) {
+      if isToMove {
+        Capsule()
+          .fill(Color("accent"))
+          .frame(width: 4, height: 28)
+          .padding(.leading, 3)
+      }
+    }
+    // The board must not lose its room to the panels at the largest sizes.
+    .dynamicTypeSize(...DynamicTypeSize.accessibility1)
+    .accessibilityElement(children: .ignore)
+    .accessibilityLabel(
+      BoardAccessibility(texts: texts).panel(stone, in: snapshot, clock: clock)
+    )
+    .accessibilityAddTraits(.updatesFrequently)
+  }
+
+  private var snapshot: GameSnapshot { game.snapshot }
+  private var player: PlayerView { snapshot.player(stone) }
+  private var isToMove: Bool { snapshot.phase != .over && snapshot.turn == stone }
+
+  private var clock: String {
+    ClockFormat.text(milliseconds: game.clocks.of(stone), countdown: snapshot.countsDown)
+  }
+
+  private var clockColour: Color {
+    if player.clockLow { return Color("danger") }
+    return player.clockRunning ? Color("accent") : Color("muted")
+  }
+
+  private var status: String? {
+    guard isToMove else { return nil }
+    guard snapshot.computerThinking else { return texts["player_to_move"] }
+    guard let thinking = game.thinking else { return texts["player_thinking"] }
+    return texts["player_thinking_depth", "\(thinking.depth)"]
+  }
+}
+
+/// A stone beside a name.
+private struct StoneIcon: View {
+  let stone: Stone
+
+  var body: some View {
+    Canvas { context, size in
+      let box = CGRect(origin: .zero, size: size).insetBy(dx: 1, dy: 1)
+      BoardCanvas.drawStone(stone, in: box, rimmed: true, on: &context)
+    }
+    .accessibilityHidden(true)
+  }
+}

@@ -1,0 +1,74 @@
+import GomokuCore
+import SwiftUI
+
+/// Everything that is kept in ``Preferences``.
+struct SettingsScreen: View {
+  let texts: GameTexts
+  @Bindable var preferences: Preferences
+
+  var body: some View {
+    Form {
+      Group {
+        Section(texts["settings_look"]) {
+          Picker(texts["settings_theme"], selection: $preferences.theme) {
+            ForEach(AppTheme.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
+          }
+          Picker(texts["settings_board_theme"], selection: $preferences.boardTheme) {
+            ForEach(BoardThemeName.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
+          }
+        }
+        Section(texts["settings_board"]) {
+          Toggle(texts["settings_coordinates"], isOn: $preferences.coordinates)
+          Toggle(texts["settings_move_numbers"], isOn: $preferences.moveNumbers)
+          Toggle(texts["settings_last_move_mark"], isOn: $preferences.lastMoveMark)
+          Toggle(texts["settings_forbidden_marks"], isOn: $preferences.forbiddenMarks)
+        }
+        Section {
+          Picker(texts["placement_title"], selection: $preferences.placement) {
+            ForEach(Placement.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
+          }
+          Toggle(texts["settings_haptics"], isOn: $preferences.haptics)
+          Toggle(texts["settings_left_handed"], isOn: $preferences.leftHanded)
+          Toggle(texts["settings_forbidden_loses"], isOn: $preferences.forbiddenLoses)
+        } header: {
+          Text(texts["settings_play"])
+        } footer: {
+          Text(texts["settings_forbidden_loses_note"])
+        }
+        Section {
+          Text(texts["settings_version", coreVersion()])
+            .foregroundStyle(Color("muted"))
+        }
+      }
+      .listRowBackground(Color("card"))
+    }
+    .foregroundStyle(Color("text"))
+    .scrollContentBackground(.hidden)
+    .background(Color("background"))
+    .navigationTitle(texts["settings_title"])
+    .navigationBarTitleDisplayMode(.inline)
+  }
+
+  private func name(of theme: AppTheme) -> String {
+    switch theme {
+    case .system: texts["theme_system"]
+    case .light: texts["theme_light"]
+    case .dark: texts["theme_dark"]
+    }
+  }
+
+  private func name(of theme: BoardThemeName) -> String {
+    switch theme {
+    case .wood: texts["board_theme_wood"]
+    case .paper: texts["board_theme_paper"]
+    case .night: texts["board_theme_night"]
+    }
+  }
+
+  private func name(of placement: Placement) -> String {
+    switch placement {
+    case .tapTwice: texts["placement_tap_twice"]
+    case .direct: texts["placement_direct"]
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+import UIKit
+
+@testable import Gomoku
+
+/// What only a built app can show. The rules and the models are tested in GomokuCore.
+@MainActor
+@Suite struct AppTests {
+  @Test(arguments: [
+    "background", "card", "text", "muted", "accent", "onAccent", "danger", "good",
+  ])
+  func everyColourIsInTheCatalogue(name: String) {
+    #expect(UIColor(named: name) != nil)
+  }
+
+  @Test func bothLanguagesAreDeclared() {
+    #expect(Set(Bundle.main.localizations).isSuperset(of: ["en", "zh-Hans"]))
+  }
+
+  @Test func thePrivacyManifestIsInTheApp() {
+    #expect(Bundle.main.url(forResource: "PrivacyInfo", withExtension: "xcprivacy") != nil)
+  }
+}

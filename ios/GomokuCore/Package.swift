@@ -1,0 +1,56 @@
+// swift-tools-version:6.0
+import Foundation
+import PackageDescription
+
+// The Rust core reaches this package in two ways.
+// For an iPhone: an XCFramework that scripts/build-ios.sh makes on a Mac; it carries the header.
+// For the tests on the build machine, Linux or Mac: the shared library that
+// scripts/gen-bindings.sh makes; ios/test.sh names its folder in GOMOKU_CORE_LIB.
+// Both use the same generated Swift source, which ios/copy-bindings.sh puts in place.
+let hostLibrary = ProcessInfo.processInfo.environment["GOMOKU_CORE_LIB"]
+
+#if os(macOS)
+  let linksHostLibrary = hostLibrary != nil
+#else
+  let linksHostLibrary = true
+#endif
+
+let core: Target
+let linkerSettings: [LinkerSetting]
+if linksHostLibrary {
+  let folder = hostLibrary ?? Context.packageDirectory + "/../../target/bindings/lib"
+  core = .target(name: "gomoku_coreFFI")
+  linkerSettings = [
+    .unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder]),
+    .linkedLibrary("gomoku_core"),
+    // Swift 6.0's libswiftObservation.so on Linux asks for a function that nothing exports and
+    // that it only calls to report a broken lock.
+    .unsafeFlags(["-Xlinker", "--allow-shlib-undefined"], .when(platforms: [.linux])),
+  ]
+} else {
+  core = .binaryTarget(
+    name: "gomoku_coreFFI", path: "../../target/ios/GomokuCore.xcframework")
+  linkerSettings = []
+}
+
+let package = Package(
+  name: "GomokuCore",
+  defaultLocalization: "en",
+  platforms: [.iOS(.v17), .macOS(.v14)],
+  products: [.library(name: "GomokuCore", targets: ["GomokuCore"])],
+  targets: [
+    core,
+    .target(
+      name: "GomokuCore",
+      dependencies: ["gomoku_coreFFI"],
+      resources: [.process("Resources")],
+      swiftSettings: [.swiftLanguageMode(.v6)],
+      linkerSettings: linkerSettings
+    ),
+    .testTarget(
+      name: "GomokuCoreTests",
+      dependencies: ["GomokuCore"],
+      swiftSettings: [.swiftLanguageMode(.v6)]
+    ),
+  ]
+)

@@ -1,0 +1,72 @@
+/// What a screen reader says about the board and its game.
+public struct BoardAccessibility: Sendable {
+  private let texts: GameTexts
+
+  public init(texts: GameTexts) {
+    self.texts = texts
+  }
+
+  /// One text a point: its name, what is there, and what is special about it.
+  ///
+  /// Made for the whole board at once, since a reader asks for all of them.
+  ///
+  /// - Parameter ghost: the chosen point, where a second tap places a stone.
+  public func labels(of snapshot: GameSnapshot, ghost: Point?) -> [Point: String] {
+    let numbers = snapshot.moveNumbers
+    let last = snapshot.moves.last?.point
+    let row = Set(snapshot.result?.line ?? [])
+    let forbidden = snapshot.forbiddenReasons
+    var labels: [Point: String] = [:]
+    for y in 0..<snapshot.size {
+      for x in 0..<snapshot.size {
+        let point = Point(x: x, y: y)
+        let name = pointName(point: point)
+        var parts: [String] = []
+        if let number = numbers[point] {
+          let stone = texts.stone(snapshot.moves[number - 1].stone)
+          parts.append(texts["board_stone", name, stone, "\(number)"])
+        } else {
+          parts.append(texts["board_empty", name])
+        }
+        if point == last { parts.append(texts["board_last"]) }
+        if row.contains(point) { parts.append(texts["board_win"]) }
+        if let reason = forbidden[point] {
+          parts.append(texts["board_forbidden", texts.forbidden(reason)])
+        }
+        if point == snapshot.hint { parts.append(texts["board_hint"]) }
+        if point == ghost { parts.append(texts["board_ghost"]) }
+        labels[point] = parts.joined(separator: ", ")
+      }
+    }
+    return labels
+  }
+
+  /// What is said without being asked when something happens.
+  public func announcement(of event: GameEvent, in snapshot: GameSnapshot) -> String {
+    switch event {
+    case .stonePlaced(let stone, let point, _):
+      texts["announce_placed", texts.stone(stone), pointName(point: point)]
+    case .movesTakenBack: texts["announce_taken_back"]
+    case .movesReplayed: texts["announce_replayed"]
+    case .hintReady(let point): texts["game_hint_ready", pointName(point: point)]
+    case .timeLow(let stone): texts["announce_time_low", texts.player(stone, in: snapshot)]
+    case .gameOver(let result):
+      texts.result(result, in: snapshot) + ". " + texts.reason(result)
+    case .newGame: texts["announce_new_game"]
+    }
+  }
+
+  /// A side's panel as one element: name, stone, whose turn, clock.
+  public func panel(_ stone: Stone, in snapshot: GameSnapshot, clock: String) -> String {
+    let name = texts.player(stone, in: snapshot)
+    let colour = texts.stone(stone)
+    var parts = name == colour ? [name] : [name, colour]
+    if snapshot.phase != .over && snapshot.turn == stone {
+      let thinks = snapshot.computerThinking
+      parts.append(texts[thinks ? "player_thinking" : "player_to_move"])
+    }
+    parts.append(texts["player_clock", clock])
+    if snapshot.player(stone).clockLow { parts.append(texts["player_clock_low"]) }
+    return parts.joined(separator: ", ")
+  }
+}

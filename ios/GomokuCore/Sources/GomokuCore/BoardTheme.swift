@@ -1,0 +1,108 @@
+import Foundation
+
+/// A colour as it is written in the design: `0xRRGGBB`, sRGB.
+public struct ThemeColour: Equatable, Sendable {
+  public let hex: UInt32
+
+  /// WCAG 2's contrast ratio with another colour, 1 to 21.
+  public func contrast(with other: ThemeColour) -> Double {
+    let (a, b) = (luminance, other.luminance)
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  private var luminance: Double {
+    func linear(_ part: Double) -> Double {
+      part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  public init(_ hex: UInt32) {
+    self.hex = hex
+  }
+
+  /// 0 to 1.
+  public var red: Double { Double((hex >> 16) & 0xFF) / 255 }
+  /// 0 to 1.
+  public var green: Double { Double((hex >> 8) & 0xFF) / 255 }
+  /// 0 to 1.
+  public var blue: Double { Double(hex & 0xFF) / 255 }
+}
+
+/// The colours of a board. The same values as on Android.
+public struct BoardTheme: Equatable, Sendable {
+  /// The board's surface.
+  public let field: ThemeColour
+  /// Lines and star points.
+  public let line: ThemeColour
+  /// Letters and numbers.
+  public let label: ThemeColour
+  /// Whether a faint grain is drawn on the field.
+  public let grain: Bool
+
+  // Marks on the field follow its brightness, not the screen's: the dark screen's pale red would
+  // hardly show on wood.
+
+  /// The hint's ring, the ghost's row and column.
+  public let accent: ThemeColour
+  /// Where Black may not play.
+  public let danger: ThemeColour
+  /// The winning row.
+  public let good: ThemeColour
+
+  private init(field: UInt32, line: UInt32, label: UInt32, grain: Bool, dark: Bool) {
+    self.field = ThemeColour(field)
+    self.line = ThemeColour(line)
+    self.label = ThemeColour(label)
+    self.grain = grain
+    accent = ThemeColour(dark ? 0xF0A070 : 0x8A3B12)
+    danger = ThemeColour(dark ? 0xFFB4AB : 0xA3211B)
+    good = ThemeColour(dark ? 0x7FD6A6 : 0x1C6B45)
+  }
+
+  // Stones and marks are the same on every board.
+
+  /// The last move's mark on a black stone.
+  public static let markOnBlack = ThemeColour(0xFFB35C)
+  /// The last move's mark on a white stone.
+  public static let markOnWhite = ThemeColour(0xB3261E)
+  /// A black stone, from the lit upper left to its rim.
+  public static let blackStone = (lit: ThemeColour(0x4A4C50), rim: ThemeColour(0x17181A))
+  /// A white stone, from the lit upper left to its rim.
+  public static let whiteStone = (lit: ThemeColour(0xFFFFFF), rim: ThemeColour(0xD8D4CB))
+  /// The hairline that lets a white stone stand out on paper, and a black one on a dark panel.
+  public static let hairline = ThemeColour(0x8D877C)
+  /// The ghost stone's opacity.
+  public static let ghostOpacity = 0.55
+
+  public static let wood = BoardTheme(
+    field: 0xD9B47A, line: 0x4A3620, label: 0x4A3620, grain: true, dark: false)
+  public static let paper = BoardTheme(
+    field: 0xF4F0E6, line: 0x6B665E, label: 0x6B665E, grain: false, dark: false)
+  public static let night = BoardTheme(
+    field: 0x24211C, line: 0x8D8676, label: 0xB3A998, grain: false, dark: true)
+
+  /// The theme that a setting names.
+  public static func named(_ name: BoardThemeName) -> BoardTheme {
+    switch name {
+    case .wood: wood
+    case .paper: paper
+    case .night: night
+    }
+  }
+
+  /// Where the number of a stone or a mark is drawn on it, dark on white and light on black.
+  public static func number(on stone: Stone) -> ThemeColour {
+    stone == .black ? whiteStone.lit : blackStone.rim
+  }
+
+  /// The last move's mark on a stone.
+  public static func mark(on stone: Stone) -> ThemeColour {
+    stone == .black ? markOnBlack : markOnWhite
+  }
+}
+
+/// A board theme's name as it is kept in the settings.
+public enum BoardThemeName: String, CaseIterable, Sendable {
+  case wood, paper, night
+}

@@ -1,0 +1,364 @@
+import Foundation
+import Observation
+
+/// One game at a table: holds the core's session, shows its snapshot, forwards commands one to
+/// one, and keeps the unfinished game on disk. It decides nothing about the game.
+@MainActor
+@Observable
+public final class GameModel {
+  /// The newest state that the core has given.
+  public private(set) var snapshot: GameSnapshot
+  /// The clocks, read again by ``tick()`` while one runs.
+  public private(set) var clocks: Clocks
+  /// How far the search is, while there is one.
+  public private(set) var thinking: Thinking?
+  /// The point that was chosen and not yet played.
+  public private(set) var ghost: Point?
+  /// The line under the board: why something was refused, and the like.
+  public private(set) var message: String?
+
+  /// Both clocks in milliseconds.
+  public struct Clocks: Equatable, Sendable {
+    public let black: Int64
+    public let white: Int64
+
+    init(_ snapshot: GameSnapshot) {
+      black = snapshot.black.clockMs
+      white = snapshot.white.clockMs
+    }
+
+    /// One side's clock.
+    public func of(_ stone: Stone) -> Int64 { stone == .black ? black : white }
+  }
+
+  /// Called once for each event, after the snapshot with its effect: haptics, announcements.
+  @ObservationIgnored public var onEvent: (@MainActor (GameEvent) -> Void)?
+
+  @ObservationIgnored public let texts: GameTexts
+  @ObservationIgnored private let saves: SavedGames
+  @ObservationIgnored private let session: GameSession
+  @ObservationIgnored private let bridge: CoreBridge
+
+  /// Starts a game.
+  public convenience init(config: GameConfig, saves: SavedGames, texts: GameTexts) throws {
+    try self.init(saves: saves, texts: texts) {
+      try GameSession(config: config, observer: $0)
+    }
+    save()
+  }
+
+  /// Brings a game back from its record; it is paused unless it has ended.
+  public convenience init(
+    record: String, defaults: GameConfig, saves: SavedGames, texts: GameTexts
+  ) throws {
+    try self.init(saves: saves, texts: texts) {
+      try GameSession.restore(record: record, defaults: defaults, observer: $0)
+    }
+  }
+
+  private init(
+    saves: SavedGames, texts: GameTexts, open: (CoreBridge) throws -> GameSession
+  ) throws {
+    let relay = Relay()
+    let bridge = CoreBridge { relay.model?.receive($0) }
+    do {
+      session = try open(bridge)
+    } catch {
+      bridge.close()
+      throw error
+    }
+    self.saves = saves
+    self.texts = texts
+    self.bridge = bridge
+    let first = session.snapshot()
+    snapshot = first
+    clocks = Clocks(first)
+    relay.model = self
+  }
+
+  /// The bridge is made before the model is, and must not keep it alive.
+  @MainActor
+  private final class Relay {
+    weak var model: GameModel?
+  }
+
+  deinit {
+    bridge.close()
+    session.shutdown()
+  }
+
+  /// What was found where the unfinished game is kept.
+  public enum Reopened {
+    case nothing
+    case game(GameModel)
+    /// It can't be read and was set aside; the text says so.
+    case unreadable(String)
+  }
+
+  /// Opens the unfinished game, paused.
+  public static func reopen(
+    saves: SavedGames, defaults: GameConfig, texts: GameTexts
+  ) -> Reopened {
+    switch saves.load() {
+    case .nothing:
+      return .nothing
+    case .unreadable:
+      return .unreadable(texts["saved_unreadable"])
+    case .record(let record):
+      do {
+        return .game(
+          try GameModel(record: record, defaults: defaults, saves: saves, texts: texts))
+      } catch {
+        saves.setAside()
+        return .unreadable(texts["saved_unreadable"])
+      }
+    }
+  }
+
+  /// Ends the session. The model shows its last state from then on.
+  public func close() {
+    bridge.close()
+    session.shutdown()
+  }
+}
+
+// Commands.
+extension GameModel {
+  /// A tap on the board.
+  ///
+  /// - Returns: whether a stone was placed.
+  @discardableResult
+  public func tap(_ point: Point, placement: Placement) -> Bool {
+    switch placement {
+    case .direct:
+      return place(point)
+    case .tapTwice:
+      if ghost == point { return place(point) }
+      aim(at: point)
+      return false
+    }
+  }
+
+  /// Plays the chosen point.
+  @discardableResult
+  public func placeGhost() -> Bool {
+    guard let ghost else { return false }
+    return place(ghost)
+  }
+
+  /// Gives the chosen point up.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  public func cancelGhost() -> Bool {
+    guard ghost != nil else { return false }
+    ghost = nil
+    message = nil
+    return true
+  }
+
+  public func undo() { command { try session.undo() } }
+  public func redo() { command { try session.redo() } }
+  public func resign() { command { try session.resign() } }
+  public func rematch() { command { try session.rematch() } }
+
+  /// Asks for a hint; it comes in a later snapshot.
+  public func hint() {
+    command { try session.hint() }
+    if snapshot.hintPending { message = texts["game_hint_pending"] }
+  }
+
+  /// Stops clocks and search and keeps the game: the app leaves the screen.
+  public func pause() {
+    session.pause()
+    refresh()
+    save()
+  }
+
+  public func resume() {
+    session.resume()
+    message = nil
+    refresh()
+  }
+
+  /// Search threads from the next search on.
+  public func setThreads(_ threads: Int) {
+    do {
+      try session.setThreads(threads: Int32(clamping: threads))
+    } catch let error as ConfigError {
+      message = texts.refusal(error)
+    } catch {
+      message = error.localizedDescription
+    }
+  }
+
+  /// Reads the clocks again. The view's timer calls it while a clock runs.
+  public func tick() {
+    guard snapshot.phase == .playing else { return }
+    let now = session.snapshot()
+    if now.revision == snapshot.revision {
+      let read = Clocks(now)
+      if read != clocks { clocks = read }
+    } else {
+      adopt(now)
+    }
+  }
+
+  /// The game as SGF, to share.
+  public var record: String { session.record() }
+
+  private func aim(at point: Point) {
+    if let refusal = visibleRefusal(at: point) {
+      ghost = nil
+      message = texts.refusal(refusal)
+      return
+    }
+    ghost = point
+    message = snapshot.forbiddenReasons[point].map {
+      texts["move_forbidden_loses", texts.forbidden($0)]
+    }
+  }
+
+  /// Why a ghost is not put at a point, as the snapshot already shows. Choosing a point plays
+  /// nothing, so the core is not asked; ``place(_:)`` always asks it.
+  private func visibleRefusal(at point: Point) -> MoveError? {
+    if snapshot.phase == .over { return .GameOver }
+    if snapshot.phase == .paused { return .Paused }
+    if !snapshot.humanToMove { return .OutOfTurn }
+    if snapshot.moveNumbers[point] != nil { return .Occupied(point: point) }
+    if let reason = snapshot.forbiddenReasons[point], !snapshot.forbiddenLoses {
+      return .Forbidden(point: point, reason: reason)
+    }
+    return nil
+  }
+
+  private func place(_ point: Point) -> Bool {
+    ghost = nil
+    do {
+      try session.play(point: point)
+      message = nil
+      refresh()
+      return true
+    } catch let error as MoveError {
+      message = texts.refusal(error)
+    } catch {
+      message = error.localizedDescription
+    }
+    return false
+  }
+
+  private func command(_ run: () throws -> Void) {
+    ghost = nil
+    do {
+      try run()
+      message = nil
+    } catch let error as CommandError {
+      message = texts.refusal(error)
+    } catch {
+      message = error.localizedDescription
+    }
+    refresh()
+  }
+}
+
+// What the core says.
+extension GameModel {
+  private func receive(_ heard: CoreMessage) {
+    switch heard {
+    case .snapshot(let newer):
+      adopt(newer)
+    case .event(let event):
+      handle(event)
+    case .thinking(let progress):
+      if snapshot.computerThinking || snapshot.hintPending { thinking = progress }
+    }
+  }
+
+  /// The state after a command, without waiting for the core to send it.
+  private func refresh() {
+    adopt(session.snapshot())
+  }
+
+  private func adopt(_ newer: GameSnapshot) {
+    guard newer.revision >= snapshot.revision else { return }
+    let older = snapshot
+    if older != newer { snapshot = newer }
+    clocks = Clocks(newer)
+    if !newer.computerThinking && !newer.hintPending { thinking = nil }
+    if let chosen = ghost, !newer.humanToMove || newer.moveNumbers[chosen] != nil { ghost = nil }
+    if newer.isAnotherPosition(than: older) { save() }
+  }
+
+  private func handle(_ event: GameEvent) {
+    switch event {
+    case .stonePlaced, .movesTakenBack, .movesReplayed, .newGame:
+      ghost = nil
+      message = nil
+    case .gameOver:
+      message = nil
+    case .hintReady(let point):
+      message = texts["game_hint_ready", pointName(point: point)]
+    case .timeLow:
+      break
+    }
+    onEvent?(event)
+  }
+
+  /// Keeps the unfinished game; a finished one is kept no longer.
+  private func save() {
+    if snapshot.phase == .over {
+      saves.remove()
+      return
+    }
+    do {
+      try saves.save(record: session.record())
+    } catch {
+      message = texts["saved_failed"]
+    }
+  }
+}
+
+// Readings of a snapshot that several views need.
+extension GameSnapshot {
+  /// One side's panel.
+  public func player(_ stone: Stone) -> PlayerView { stone == .black ? black : white }
+
+  /// The person's colour when the other side is the computer.
+  public var personAgainstComputer: Stone? {
+    switch (black.seat, white.seat) {
+    case (.human, .computer): .black
+    case (.computer, .human): .white
+    default: nil
+    }
+  }
+
+  /// Each stone's place in the game, from 1.
+  public var moveNumbers: [Point: Int] {
+    var numbers: [Point: Int] = [:]
+    for (index, move) in moves.enumerated() { numbers[move.point] = index + 1 }
+    return numbers
+  }
+
+  /// Whether there is something else to keep than before.
+  func isAnotherPosition(than other: GameSnapshot) -> Bool {
+    moves != other.moves || result != other.result || canRedo != other.canRedo
+      || black.seat != other.black.seat || white.seat != other.white.seat
+  }
+
+  /// Why Black may not play a point.
+  public var forbiddenReasons: [Point: Forbidden] {
+    Dictionary(forbidden.map { ($0.point, $0.reason) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether something would be lost if another game took its place.
+  public var isUnfinished: Bool { phase != .over && !moves.isEmpty }
+
+  /// Whether time runs out in this game.
+  public var countsDown: Bool {
+    if case .countdown = clock { true } else { false }
+  }
+}
+
+extension Stone {
+  public var other: Stone { self == .black ? .white : .black }
+}

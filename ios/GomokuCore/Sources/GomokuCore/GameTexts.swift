@@ -1,0 +1,215 @@
+import Foundation
+
+/// The app's words in one language. Values come from the core; only the wording is here.
+public struct GameTexts: Sendable {
+  /// The languages that are complete, by their identifiers. The first serves all others.
+  public static let languages = ["en", "zh-Hans"]
+
+  /// Which of ``languages`` this is.
+  public let language: String
+  private let table: [String: String]
+
+  /// - Parameter preferred: the person's languages, best first, as
+  ///   `Locale.preferredLanguages` gives them (the app's own language setting comes first there).
+  public init(preferred: [String]) {
+    self.init(language: Self.language(for: preferred))
+  }
+
+  /// - Parameter language: one of ``languages``.
+  public init(language: String) {
+    self.language = language
+    table = Self.table(of: language)
+  }
+
+  /// The first of the person's languages that the app has, else English. Traditional Chinese is
+  /// served by the simplified words until it has its own.
+  public static func language(for preferred: [String]) -> String {
+    for tag in preferred {
+      switch Locale.Language(identifier: tag).languageCode?.identifier {
+      case "zh": return "zh-Hans"
+      case "en": return "en"
+      default: continue
+      }
+    }
+    return "en"
+  }
+
+  /// Every word of a language, by its key.
+  public static func table(of language: String) -> [String: String] {
+    // SwiftPM writes a language's folder in small letters, Xcode as it stands in the sources.
+    let file = [language, language.lowercased()].compactMap {
+      Bundle.module.url(
+        forResource: "Localizable", withExtension: "strings", subdirectory: nil, localization: $0)
+    }.first
+    guard
+      let file,
+      let data = try? Data(contentsOf: file),
+      let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+    else { return [:] }
+    return list as? [String: String] ?? [:]
+  }
+
+  /// A text with its places filled in; the key itself when there is no such text, which a test
+  /// rules out.
+  public subscript(_ key: String, _ values: String...) -> String {
+    var text = table[key] ?? key
+    for (index, value) in values.enumerated() {
+      text = text.replacingOccurrences(of: "%\(index + 1)$@", with: value)
+    }
+    return text
+  }
+}
+
+// What the core names.
+extension GameTexts {
+  public func level(_ level: Level) -> String {
+    switch level {
+    case .easy: self["level_easy"]
+    case .medium: self["level_medium"]
+    case .hard: self["level_hard"]
+    }
+  }
+
+  public func levelNote(_ level: Level) -> String {
+    switch level {
+    case .easy: self["level_easy_note"]
+    case .medium: self["level_medium_note"]
+    case .hard: self["level_hard_note"]
+    }
+  }
+
+  public func rule(_ rule: Rule) -> String {
+    switch rule {
+    case .freestyle: self["rule_freestyle"]
+    case .standard: self["rule_standard"]
+    case .renju: self["rule_renju"]
+    }
+  }
+
+  public func ruleNote(_ rule: Rule) -> String {
+    switch rule {
+    case .freestyle: self["rule_freestyle_note"]
+    case .standard: self["rule_standard_note"]
+    case .renju: self["rule_renju_note"]
+    }
+  }
+
+  public func stone(_ stone: Stone) -> String {
+    stone == .black ? self["stone_black"] : self["stone_white"]
+  }
+
+  public func forbidden(_ reason: Forbidden) -> String {
+    switch reason {
+    case .overline: self["forbidden_overline"]
+    case .doubleFour: self["forbidden_double_four"]
+    case .doubleThree: self["forbidden_double_three"]
+    }
+  }
+
+  public func colour(_ colour: NewGameChoices.Colour) -> String {
+    switch colour {
+    case .black: self["colour_black"]
+    case .white: self["colour_white"]
+    case .random: self["colour_random"]
+    }
+  }
+
+  public func clock(_ clock: NewGameChoices.Clock) -> String {
+    if clock == .none { return self["clock_none"] }
+    let minutes = "\(clock.main / 60)"
+    return clock.increment == 0
+      ? self["clock_minutes", minutes]
+      : self["clock_minutes_increment", minutes, "\(clock.increment)"]
+  }
+
+  public func size(_ lines: Int) -> String {
+    self["size_lines", "\(lines)"]
+  }
+
+  /// The name on a side's panel. A person is "You" only where the other side is the computer.
+  public func player(_ stone: Stone, in snapshot: GameSnapshot) -> String {
+    switch snapshot.player(stone).seat {
+    case .computer(let level): self["player_computer", self.level(level)]
+    case .human: snapshot.personAgainstComputer == nil ? self.stone(stone) : self["player_you"]
+    }
+  }
+
+  /// The Game screen's title.
+  public func title(of snapshot: GameSnapshot) -> String {
+    for seat in [snapshot.black.seat, snapshot.white.seat] {
+      if case .computer(let level) = seat {
+        return self["game_title_computer", self.level(level), rule(snapshot.rule)]
+      }
+    }
+    return self["game_title_two", rule(snapshot.rule)]
+  }
+
+  /// Who won, in a few words.
+  public func result(_ result: GameResult, in snapshot: GameSnapshot) -> String {
+    guard let winner = result.winner else { return self["result_draw"] }
+    if let person = snapshot.personAgainstComputer {
+      return self[person == winner ? "result_you_won" : "result_you_lost"]
+    }
+    return self[winner == .black ? "result_black_won" : "result_white_won"]
+  }
+
+  /// Why the game ended.
+  public func reason(_ result: GameResult) -> String {
+    let loser = result.winner.map { stone($0.other) } ?? ""
+    return switch result.reason {
+    case .five: self["reason_five"]
+    case .forbiddenMove(let reason): self["reason_forbidden", forbidden(reason)]
+    case .noLegalMove: self["reason_no_legal_move"]
+    case .resigned: self["reason_resigned", loser]
+    case .timeout: self["reason_timeout", loser]
+    case .boardFull: self["reason_board_full"]
+    }
+  }
+}
+
+// What the core refuses: one sentence that says what happened and what to do.
+extension GameTexts {
+  public func refusal(_ error: MoveError) -> String {
+    switch error {
+    case .OffBoard: self["move_off_board"]
+    case .Occupied(let point): self["move_occupied", pointName(point: point)]
+    case .Forbidden(_, let reason): self["move_forbidden", forbidden(reason)]
+    case .OutOfTurn: self["move_out_of_turn"]
+    case .GameOver: self["move_game_over"]
+    case .Paused: self["move_paused"]
+    case .Closed: self["move_closed"]
+    }
+  }
+
+  public func refusal(_ error: CommandError) -> String {
+    switch error {
+    case .NothingToUndo: self["command_nothing_to_undo"]
+    case .NothingToRedo: self["command_nothing_to_redo"]
+    case .GameOver: self["move_game_over"]
+    case .OutOfTurn: self["move_out_of_turn"]
+    case .Paused: self["move_paused"]
+    case .NoHuman: self["command_no_human"]
+    case .Closed: self["move_closed"]
+    }
+  }
+
+  public func refusal(_ error: ConfigError) -> String {
+    switch error {
+    case .SizeOutOfRange(_, let min, let max): self["config_size", "\(min)", "\(max)"]
+    case .ClockOutOfRange: self["config_clock"]
+    case .ThreadsOutOfRange(let threads): self["config_threads", "\(threads)"]
+    case .ReplyTimeOutOfRange: self["config_reply_time"]
+    }
+  }
+
+  public func refusal(_ error: RecordError) -> String {
+    switch error {
+    case .Syntax(let line, let column, _): self["record_damaged", "\(line)", "\(column)"]
+    case .Unsupported(let line, let column, _):
+      self["record_unsupported", "\(line)", "\(column)"]
+    case .IllegalMove(let line, let column, let ply, _):
+      self["record_illegal_move", "\(ply)", "\(line)", "\(column)"]
+    case .TooLong: self["record_too_long"]
+    }
+  }
+}

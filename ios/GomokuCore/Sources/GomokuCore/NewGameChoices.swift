@@ -1,0 +1,173 @@
+import Foundation
+
+/// What the person last chose on the New game screen, and the configuration that it makes. The
+/// keys and values are the same on Android.
+public struct NewGameChoices: Equatable, Sendable {
+  /// Who sits opposite.
+  public enum Opponent: String, CaseIterable, Sendable {
+    case computer, two
+  }
+
+  /// The person's colour against the computer.
+  public enum Colour: String, CaseIterable, Sendable {
+    case black, white, random
+  }
+
+  /// Main time and increment in seconds; zero main time is no limit.
+  public struct Clock: Hashable, Sendable {
+    public let main: Int
+    public let increment: Int
+
+    public init(main: Int, increment: Int) {
+      self.main = main
+      self.increment = increment
+    }
+
+    public static let none = Clock(main: 0, increment: 0)
+
+    /// What the New game screen offers.
+    public static let offered: [Clock] = [
+      .none,
+      Clock(main: 180, increment: 2),
+      Clock(main: 300, increment: 0),
+      Clock(main: 600, increment: 5),
+      Clock(main: 1800, increment: 30),
+    ]
+
+    /// `none` or `300+5`, as it is kept.
+    public var name: String { main == 0 ? "none" : "\(main)+\(increment)" }
+
+    /// Reads a ``name``; anything that is not one is no limit.
+    public init(name: String) {
+      let parts = name.split(separator: "+").compactMap { Int($0) }
+      let known = parts.count == 2 ? Clock(main: parts[0], increment: parts[1]) : .none
+      self = Self.offered.contains(known) ? known : .none
+    }
+  }
+
+  /// Where the choices are kept.
+  public enum Key: String, CaseIterable, Sendable {
+    case level = "newGame.level"
+    case opponent = "newGame.opponent"
+    case colour = "newGame.colour"
+    case rule = "newGame.rule"
+    case size = "newGame.size"
+    case clock = "newGame.clock"
+  }
+
+  public static let sizes: [Int] = Array(9...20)
+
+  public var level: Level = .easy
+  public var opponent: Opponent = .computer
+  public var colour: Colour = .black
+  public var rule: Rule = .freestyle
+  /// Lines a side.
+  public var size = 15
+  public var clock: Clock = .none
+
+  public init() {}
+
+  /// Reads the choices. What is missing or unknown has its first value.
+  public init(from defaults: UserDefaults) {
+    func text(_ key: Key) -> String { defaults.string(forKey: key.rawValue) ?? "" }
+    level = Level(name: text(.level)) ?? level
+    opponent = Opponent(rawValue: text(.opponent)) ?? opponent
+    colour = Colour(rawValue: text(.colour)) ?? colour
+    rule = Rule(name: text(.rule)) ?? rule
+    let kept = defaults.integer(forKey: Key.size.rawValue)
+    size = Self.sizes.contains(kept) ? kept : size
+    clock = Clock(name: text(.clock))
+  }
+
+  /// Remembers the choices.
+  public func keep(in defaults: UserDefaults) {
+    defaults.set(level.name, forKey: Key.level.rawValue)
+    defaults.set(opponent.rawValue, forKey: Key.opponent.rawValue)
+    defaults.set(colour.rawValue, forKey: Key.colour.rawValue)
+    defaults.set(rule.name, forKey: Key.rule.rawValue)
+    defaults.set(size, forKey: Key.size.rawValue)
+    defaults.set(clock.name, forKey: Key.clock.rawValue)
+  }
+
+  /// What the core is asked to start.
+  ///
+  /// - Parameters:
+  ///   - forbiddenLoses: the setting of that name.
+  ///   - threads: for the computer's search; see ``threads(lowPower:)``.
+  ///   - coin: decides a random colour; true is Black for the person.
+  public func config(
+    forbiddenLoses: Bool, threads: Int, coin: () -> Bool = { Bool.random() }
+  ) -> GameConfig {
+    let black: Seat
+    let white: Seat
+    switch opponent {
+    case .two:
+      (black, white) = (.human, .human)
+    case .computer:
+      let computer = Seat.computer(level: level)
+      let personIsBlack =
+        switch colour {
+        case .black: true
+        case .white: false
+        case .random: coin()
+        }
+      (black, white) = personIsBlack ? (.human, computer) : (computer, .human)
+    }
+    return GameConfig(
+      rule: rule,
+      size: Int32(size),
+      black: black,
+      white: white,
+      clock: clock == .none
+        ? .countUp
+        : .countdown(
+          mainMs: Int64(clock.main) * 1000, incrementMs: Int64(clock.increment) * 1000),
+      forbiddenLoses: forbiddenLoses,
+      threads: Int32(threads),
+      minReplyMs: Self.shortestReplyMs,
+      seed: nil
+    )
+  }
+
+  /// An instant answer jars.
+  static let shortestReplyMs: Int32 = 300
+
+  /// Search threads: two, and one to spare the battery.
+  public static func threads(lowPower: Bool) -> Int { lowPower ? 1 : 2 }
+}
+
+extension Level: CaseIterable {
+  public static var allCases: [Level] { [.easy, .medium, .hard] }
+
+  /// As it is kept in the settings.
+  public var name: String {
+    switch self {
+    case .easy: "easy"
+    case .medium: "medium"
+    case .hard: "hard"
+    }
+  }
+
+  public init?(name: String) {
+    guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = level
+  }
+}
+
+extension Rule: CaseIterable {
+  public static var allCases: [Rule] { [.freestyle, .standard, .renju] }
+
+  /// As it is kept in the settings.
+  public var name: String {
+    switch self {
+    case .freestyle: "freestyle"
+    case .standard: "standard"
+    case .renju: "renju"
+    }
+  }
+
+  public init?(name: String) {
+    guard let rule = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = rule
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Observation
+
+/// The app's own light or dark.
+public enum AppTheme: String, CaseIterable, Sendable {
+  case system, light, dark
+}
+
+/// How a stone is placed.
+public enum Placement: String, CaseIterable, Sendable {
+  /// The first tap shows a ghost, the second on it places.
+  case tapTwice
+  /// One tap places.
+  case direct
+}
+
+/// What the person chose in Settings, kept in UserDefaults. The keys are the same on Android.
+@MainActor
+@Observable
+public final class Preferences {
+  /// The keys of the settings. New game keeps its own, see ``NewGameChoices``.
+  public enum Key: String, CaseIterable, Sendable {
+    case theme, boardTheme, coordinates, moveNumbers, lastMoveMark, forbiddenMarks, placement
+    case haptics, forbiddenLoses, leftHanded
+  }
+
+  @ObservationIgnored public let defaults: UserDefaults
+
+  public var theme: AppTheme { didSet { keep(theme.rawValue, .theme) } }
+  public var boardTheme: BoardThemeName { didSet { keep(boardTheme.rawValue, .boardTheme) } }
+  /// Letters and numbers beside the board.
+  public var coordinates: Bool { didSet { keep(coordinates, .coordinates) } }
+  /// Numbers on the stones.
+  public var moveNumbers: Bool { didSet { keep(moveNumbers, .moveNumbers) } }
+  public var lastMoveMark: Bool { didSet { keep(lastMoveMark, .lastMoveMark) } }
+  /// Crosses where Black may not play.
+  public var forbiddenMarks: Bool { didSet { keep(forbiddenMarks, .forbiddenMarks) } }
+  public var placement: Placement { didSet { keep(placement.rawValue, .placement) } }
+  public var haptics: Bool { didSet { keep(haptics, .haptics) } }
+  /// In Renju a forbidden move loses instead of being refused.
+  public var forbiddenLoses: Bool { didSet { keep(forbiddenLoses, .forbiddenLoses) } }
+  /// The thumb bar on the left, in landscape.
+  public var leftHanded: Bool { didSet { keep(leftHanded, .leftHanded) } }
+
+  /// - Parameter defaults: where they are kept; tests give a suite of their own.
+  public init(defaults: UserDefaults = .standard) {
+    self.defaults = defaults
+    func flag(_ key: Key, _ fallback: Bool) -> Bool {
+      defaults.object(forKey: key.rawValue) as? Bool ?? fallback
+    }
+    // A value that this version does not know counts as not set.
+    func choice<T: RawRepresentable>(_ key: Key, _ fallback: T) -> T where T.RawValue == String {
+      defaults.string(forKey: key.rawValue).flatMap(T.init(rawValue:)) ?? fallback
+    }
+    theme = choice(.theme, .system)
+    boardTheme = choice(.boardTheme, .wood)
+    coordinates = flag(.coordinates, true)
+    moveNumbers = flag(.moveNumbers, false)
+    lastMoveMark = flag(.lastMoveMark, true)
+    forbiddenMarks = flag(.forbiddenMarks, true)
+    placement = choice(.placement, .tapTwice)
+    haptics = flag(.haptics, true)
+    forbiddenLoses = flag(.forbiddenLoses, false)
+    leftHanded = flag(.leftHanded, false)
+  }
+
+  private func keep(_ value: Any, _ key: Key) {
+    defaults.set(value, forKey: key.rawValue)
+  }
+}

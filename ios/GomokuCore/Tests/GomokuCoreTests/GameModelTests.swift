@@ -1,0 +1,276 @@
+import Foundation
+import Testing
+
+@testable import GomokuCore
+
+/// Whole games through the real core.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct GameModelTests {
+  @Test func twoPlayersToAWin() async throws {
+    let table = try Table(.twoPlayers())
+    try table.play("H8", "A1", "I8", "A2", "J8", "A3", "K8", "A4")
+    #expect(table.model.snapshot.phase == .playing)
+    #expect(table.model.snapshot.isUnfinished)
+    try table.play("L8")
+
+    let snapshot = table.model.snapshot
+    #expect(!snapshot.isUnfinished)
+    let result = try #require(snapshot.result)
+    #expect(snapshot.phase == .over)
+    #expect(result.winner == .black)
+    #expect(result.reason == .five)
+    let five = try ["H8", "I8", "J8", "K8", "L8"].map(table.point)
+    #expect(Set(result.line) == Set(five))
+    #expect(!snapshot.humanToMove)
+    #expect(Table.texts.result(result, in: snapshot) == "Black won")
+
+    try await table.wait("the end was told") { table.events.contains(.gameOver(result: result)) }
+    let placed = table.events.filter { if case .stonePlaced = $0 { true } else { false } }
+    #expect(placed.count == 9)
+    #expect(table.saves.load() == .nothing)
+  }
+
+  @Test(arguments: [Stone.black, .white]) func theComputerToTheEnd(person: Stone) async throws {
+    let table = try Table(.computer(.easy, person: person))
+    var dice = Dice(seed: 7)
+    while table.model.snapshot.phase != .over {
+      try await table.wait("it is the person's turn") {
+        table.model.snapshot.humanToMove || table.model.snapshot.phase == .over
+      }
+      if table.model.snapshot.phase == .over { break }
+      let taken = table.model.snapshot.moveNumbers
+      let free = (0..<225).map { Point(x: $0 % 15, y: $0 / 15) }.filter { taken[$0] == nil }
+      let point = try #require(free.randomElement(using: &dice))
+      #expect(table.model.tap(point, placement: .direct))
+    }
+    let snapshot = table.model.snapshot
+    let result = try #require(snapshot.result)
+    // Someone who plays anywhere loses to the five-tuple player.
+    #expect(result.winner == person.other)
+    #expect(result.line.count >= 5)
+    #expect(Table.texts.result(result, in: snapshot) == "The computer won")
+    #expect(Table.texts.player(person, in: snapshot) == "You")
+    try await table.wait("the end was told") { table.events.contains(.gameOver(result: result)) }
+    let byComputer = table.events.filter {
+      if case .stonePlaced(_, _, byComputer: true) = $0 { true } else { false }
+    }
+    #expect(byComputer.count >= 5)
+  }
+
+  @Test(arguments: [Level.medium, .hard]) func everyLevelAnswers(level: Level) async throws {
+    let table = try Table(.computer(level))
+    try table.play("H8")
+    try await table.wait("the computer has answered") { table.model.snapshot.moves.count == 2 }
+    #expect(table.model.snapshot.humanToMove)
+    #expect(table.model.snapshot.moves[1].stone == .white)
+  }
+
+  @Test func tapTwiceChoosesThenPlaces() throws {
+    let table = try Table(.twoPlayers())
+    let (h8, i9) = (try table.point("H8"), try table.point("I9"))
+    #expect(!table.model.tap(h8, placement: .tapTwice))
+    #expect(table.model.ghost == h8)
+    #expect(table.model.snapshot.moves.isEmpty)
+    // A tap elsewhere moves the ghost.
+    #expect(!table.model.tap(i9, placement: .tapTwice))
+    #expect(table.model.ghost == i9)
+    #expect(table.model.tap(i9, placement: .tapTwice))
+    #expect(table.model.ghost == nil)
+    #expect(table.model.snapshot.moves.map(\.point) == [i9])
+    // Back gives the ghost up, and Place plays it.
+    table.model.tap(h8, placement: .tapTwice)
+    #expect(table.model.cancelGhost())
+    #expect(!table.model.cancelGhost())
+    #expect(!table.model.placeGhost())
+    table.model.tap(h8, placement: .tapTwice)
+    #expect(table.model.placeGhost())
+    #expect(table.model.snapshot.moves.map(\.point) == [i9, h8])
+    // A stone can't be chosen.
+    table.model.tap(h8, placement: .tapTwice)
+    #expect(table.model.ghost == nil)
+    #expect(table.model.message == "There is a stone at H8 already.")
+  }
+
+  @Test func undoAndRedoOfTwoPlayers() async throws {
+    let table = try Table(.twoPlayers())
+    try table.play("H8", "I9", "J10")
+    table.model.undo()
+    #expect(table.model.snapshot.moves.count == 2)
+    table.model.undo()
+    table.model.redo()
+    #expect(table.model.snapshot.moves.count == 2)
+    #expect(table.model.message == nil)
+    table.model.redo()
+    table.model.redo()
+    #expect(table.model.message == "There is no move to play again.")
+    #expect(table.model.snapshot.moves.count == 3)
+    table.model.undo()
+    table.model.undo()
+    table.model.undo()
+    table.model.undo()
+    #expect(table.model.message == "There is no move to take back.")
+    #expect(table.model.snapshot.moves.isEmpty)
+    try await table.wait("all was told") {
+      table.events.filter { $0 == .movesTakenBack(plies: 1) }.count == 5
+        && table.events.filter { $0 == .movesReplayed(plies: 1) }.count == 2
+    }
+  }
+
+  @Test func undoAgainstTheComputerTakesBackTwo() async throws {
+    let table = try Table(.computer())
+    try table.play("H8")
+    try await table.wait("the computer has answered") { table.model.snapshot.humanToMove }
+    table.model.undo()
+    #expect(table.model.snapshot.moves.isEmpty)
+    #expect(table.model.snapshot.humanToMove)
+  }
+
+  @Test func resignAndRematch() async throws {
+    let table = try Table(.computer(.easy, person: .black))
+    try table.play("H8")
+    try await table.wait("the computer has answered") { table.model.snapshot.humanToMove }
+    table.model.resign()
+    let result = try #require(table.model.snapshot.result)
+    #expect(result.winner == .white)
+    #expect(result.reason == .resigned)
+    #expect(Table.texts.reason(result) == "Black resigned")
+    #expect(table.saves.load() == .nothing)
+    table.model.resign()
+    #expect(table.model.message == "The game has ended.")
+
+    table.model.rematch()
+    #expect(table.model.snapshot.result == nil)
+    #expect(table.model.snapshot.personAgainstComputer == .white)
+    try await table.wait("the computer opens") { table.model.snapshot.moves.count == 1 }
+    try await table.wait("a new game was told") { table.events.contains(.newGame) }
+  }
+
+  @Test func aHintIsAPointThatCanBePlayed() async throws {
+    let table = try Table(.twoPlayers())
+    try table.play("H8", "A1", "I8", "A2", "J8", "A3", "K8", "O15")
+    table.model.hint()
+    try await table.wait("the hint has come") { table.model.snapshot.hint != nil }
+    let hint = try #require(table.model.snapshot.hint)
+    // Four in a row: the hint wins.
+    #expect(["G8", "L8"].contains(pointName(point: hint)))
+    try await table.wait("the hint was told") {
+      table.events.contains(.hintReady(point: hint))
+        && table.model.message == "Hint: \(pointName(point: hint))"
+    }
+    #expect(table.model.tap(hint, placement: .direct))
+    #expect(table.model.snapshot.result?.winner == .black)
+  }
+
+  @Test func refusedMovesBecomeWordsAndChangeNothing() async throws {
+    let table = try Table(.twoPlayers(rule: .renju))
+    try table.play("H8")
+    let before = table.model.snapshot
+    #expect(!table.model.tap(try table.point("H8"), placement: .direct))
+    #expect(table.model.message == "There is a stone at H8 already.")
+    #expect(!table.model.tap(Point(x: 15, y: -1), placement: .direct))
+    #expect(table.model.message == "That point is not on the board.")
+    #expect(table.model.snapshot.moves == before.moves)
+
+    table.model.pause()
+    #expect(!table.model.tap(try table.point("A1"), placement: .direct))
+    #expect(table.model.message == "The game is paused. Resume it to play.")
+    table.model.resume()
+    #expect(table.model.message == nil)
+
+    table.model.resign()
+    #expect(!table.model.tap(try table.point("A1"), placement: .direct))
+    #expect(table.model.message == "The game has ended.")
+    #expect(!table.model.tap(try table.point("A1"), placement: .tapTwice))
+    #expect(table.model.message == "The game has ended.")
+    table.model.close()
+    #expect(!table.model.tap(try table.point("A1"), placement: .direct))
+    #expect(table.model.message == "This game is closed.")
+  }
+
+  @Test func outOfTurnIsRefused() async throws {
+    let computerFirst = GameConfig(
+      rule: .freestyle, size: 15, black: .computer(level: .easy), white: .human, clock: .countUp,
+      forbiddenLoses: false, threads: 1, minReplyMs: 2_000, seed: 1)
+    let table = try Table(computerFirst)
+    #expect(!table.model.tap(try table.point("A1"), placement: .direct))
+    #expect(table.model.message == "It is the computer’s turn.")
+    #expect(!table.model.tap(try table.point("A1"), placement: .tapTwice))
+    #expect(table.model.ghost == nil)
+    #expect(table.model.message == "It is the computer’s turn.")
+  }
+
+  @Test func forbiddenPointsInRenju() async throws {
+    // Two open threes of Black meet at H8.
+    let doubleThree = ["I8", "A15", "J8", "C15", "H9", "E15", "H10", "G15"]
+    let table = try Table(.twoPlayers(rule: .renju))
+    for name in doubleThree { try table.play(name) }
+    let h8 = try table.point("H8")
+    #expect(table.model.snapshot.forbiddenReasons[h8] == .doubleThree)
+    table.model.tap(h8, placement: .tapTwice)
+    #expect(table.model.ghost == nil)
+    #expect(table.model.message == "Black can’t play here: double-three.")
+    #expect(!table.model.tap(h8, placement: .direct))
+    #expect(table.model.message == "Black can’t play here: double-three.")
+    #expect(table.model.snapshot.moves.count == 8)
+
+    let losing = try Table(.twoPlayers(rule: .renju, forbiddenLoses: true))
+    for name in doubleThree { try losing.play(name) }
+    losing.model.tap(h8, placement: .tapTwice)
+    #expect(losing.model.message == "double-three: this move loses at once.")
+    #expect(losing.model.tap(h8, placement: .direct))
+    let result = try #require(losing.model.snapshot.result)
+    #expect(result.winner == .white)
+    #expect(Table.texts.reason(result) == "Black played a forbidden point: double-three")
+  }
+
+  @Test func aBadConfigurationIsRefusedWithItsReason() {
+    #expect {
+      try Table(.twoPlayers(size: 8))
+    } throws: { error in
+      (error as? ConfigError).map(Table.texts.refusal) == "A board has 9 to 20 lines."
+    }
+    #expect {
+      try Table(.twoPlayers(clock: .countdown(mainMs: 1, incrementMs: 0)))
+    } throws: { error in
+      (error as? ConfigError).map(Table.texts.refusal)
+        == "This clock can’t be used. Choose another."
+    }
+  }
+
+  @Test func threadsAreChecked() throws {
+    let table = try Table(.twoPlayers())
+    table.model.setThreads(1)
+    #expect(table.model.message == nil)
+    table.model.setThreads(99)
+    #expect(table.model.message == "The computer can’t use 99 threads.")
+  }
+
+  @Test func aCountdownRunsAndStandsStillWhilePaused() async throws {
+    let table = try Table(.twoPlayers(clock: .countdown(mainMs: 10_000, incrementMs: 0)))
+    #expect(table.model.snapshot.countsDown)
+    let start = table.model.clocks.black
+    try await table.wait("the clock has run") {
+      table.model.tick()
+      return table.model.clocks.black < start - 20
+    }
+    #expect(table.model.clocks.white == 10_000)
+    table.model.pause()
+    let stopped = table.model.clocks
+    try await Task.sleep(nanoseconds: 30_000_000)
+    table.model.tick()
+    #expect(table.model.clocks == stopped)
+  }
+
+  @Test func aModelThatIsDroppedEndsItsSession() async throws {
+    weak var dropped: GameModel?
+    do {
+      let table = try Table(.computer())
+      dropped = table.model
+      try table.play("H8")
+    }
+    let end = Date().addingTimeInterval(5)
+    while dropped != nil && Date() < end { try await Task.sleep(nanoseconds: 2_000_000) }
+    #expect(dropped == nil)
+  }
+}

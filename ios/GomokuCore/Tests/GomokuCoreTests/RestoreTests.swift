@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import GomokuCore
+
+/// Nothing is lost: a kill at any moment, a damaged file.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct RestoreTests {
+  @Test(arguments: 0..<24) func aKillAtAnyMoveBringsTheSamePosition(moves: Int) async throws {
+    let table = try Table(.twoPlayers(rule: .standard, size: 13))
+    var dice = Dice(seed: UInt64(moves))
+    var played: [Point] = []
+    for _ in 0..<moves {
+      let taken = table.model.snapshot.moveNumbers
+      let free = (0..<169).map { Point(x: $0 % 13, y: $0 / 13) }.filter { taken[$0] == nil }
+      let point = try #require(free.randomElement(using: &dice))
+      #expect(table.model.tap(point, placement: .direct))
+      played.append(point)
+    }
+    // Nothing is awaited: the move is on disk when the tap returns.
+    try table.killAndReopen()
+    let back = table.model.snapshot
+    #expect(back.moves.map(\.point) == played)
+    #expect(back.rule == .standard)
+    #expect(back.size == 13)
+    #expect(back.turn == (moves % 2 == 0 ? .black : .white))
+    #expect(back.phase == .paused)
+    table.model.resume()
+    #expect(table.model.snapshot.phase == .playing)
+    #expect(table.model.snapshot.humanToMove)
+  }
+
+  @Test func theComputerGoesOnAfterAKill() async throws {
+    let table = try Table(.computer(.easy, person: .white, rule: .renju))
+    try await table.wait("the computer opens") { table.model.snapshot.moves.count == 1 }
+    try table.play("A1")
+    try await table.wait("the computer has answered") { table.model.snapshot.moves.count == 3 }
+    let before = table.model.snapshot
+    table.model.pause()
+    try table.killAndReopen()
+    #expect(table.model.snapshot.moves.map(\.point) == before.moves.map(\.point))
+    #expect(table.model.snapshot.black.seat == .computer(level: .easy))
+    #expect(table.model.snapshot.white.seat == .human)
+    #expect(table.model.snapshot.rule == .renju)
+    table.model.resume()
+    try table.play("A2")
+    try await table.wait("the computer has answered") { table.model.snapshot.moves.count == 5 }
+  }
+
+  @Test func clocksAndTakenBackMovesComeBack() async throws {
+    let table = try Table(.twoPlayers(clock: .countdown(mainMs: 60_000, incrementMs: 2_000)))
+    try table.play("H8", "H9", "I8", "I9")
+    table.model.undo()
+    table.model.undo()
+    table.model.pause()
+    let before = table.model.snapshot
+    try table.killAndReopen()
+    let back = table.model.snapshot
+    #expect(back.clock == .countdown(mainMs: 60_000, incrementMs: 2_000))
+    // The record may keep seconds with fewer digits than the clock has.
+    #expect(abs(back.black.clockMs - before.black.clockMs) <= 1_000)
+    #expect(abs(back.white.clockMs - before.white.clockMs) <= 1_000)
+    #expect(back.moves.count == 2)
+    #expect(back.canRedo == before.canRedo)
+    table.model.resume()
+    table.model.redo()
+    table.model.redo()
+    #expect(table.model.snapshot.moves.count == 4)
+  }
+
+  @Test(arguments: [
+    "", "not json", "{}", #"{"version":1}"#, #"{"version":2,"record":"(;FF[4]GM[4])"}"#,
+    #"{"version":1,"record":"nonsense"}"#, #"{"version":1,"record":"(;FF[4]GM[4]SZ[15];B[hh"}"#,
+    #"{"version":1,"record":"(;FF[4]GM[1]SZ[19];B[aa])"}"#,
+    #"{"version":1,"record":"(;FF[4]GM[4]SZ[15];B[hh];W[hh])"}"#,
+  ])
+  func aDamagedSaveIsSetAside(content: String) throws {
+    let saves = SavedGames(folder: .scratch())
+    try saves.save(record: "")
+    try Data(content.utf8).write(to: saves.file)
+    let found = GameModel.reopen(saves: saves, defaults: .twoPlayers(), texts: Table.texts)
+    guard case .unreadable(let text) = found else {
+      Issue.record("it was opened: \(found)")
+      return
+    }
+    #expect(text == Table.texts["saved_unreadable"])
+    // Kept beside, and not found again.
+    #expect(try Data(contentsOf: saves.unreadableFile) == Data(content.utf8))
+    #expect(saves.load() == .nothing)
+    // A new game starts and is kept.
+    let table = try Table(.twoPlayers(), saves: saves)
+    try table.killAndReopen()
+  }
+
+  @Test func aSaveReplacesTheOneBefore() throws {
+    let saves = SavedGames(folder: .scratch())
+    #expect(saves.load() == .nothing)
+    try saves.save(record: "one")
+    try saves.save(record: "two \"quoted\" \\ 五子棋")
+    #expect(saves.load() == .record("two \"quoted\" \\ 五子棋"))
+    saves.remove()
+    saves.remove()
+    #expect(saves.load() == .nothing)
+  }
+
+  @Test func aSaveThatCanNotBeWrittenIsSaid() throws {
+    // A file where the folder should be.
+    let blocked = URL.scratch()
+    try Data("x".utf8).write(to: blocked)
+    let table = try Table(.twoPlayers(), saves: SavedGames(folder: blocked))
+    #expect(table.model.message == Table.texts["saved_failed"])
+    try table.play("H8")
+    #expect(table.model.snapshot.moves.count == 1)
+  }
+}

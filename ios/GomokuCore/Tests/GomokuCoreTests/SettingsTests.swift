@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import GomokuCore
+
+/// What is kept in UserDefaults: settings and the last choices.
+@MainActor
+@Suite struct SettingsTests {
+  @Test func settingsStartAsDesigned() throws {
+    let preferences = Preferences(defaults: try .scratch())
+    #expect(preferences.theme == .system)
+    #expect(preferences.boardTheme == .wood)
+    #expect(preferences.coordinates)
+    #expect(!preferences.moveNumbers)
+    #expect(preferences.lastMoveMark)
+    #expect(preferences.forbiddenMarks)
+    #expect(preferences.placement == .tapTwice)
+    #expect(preferences.haptics)
+    #expect(!preferences.forbiddenLoses)
+    #expect(!preferences.leftHanded)
+  }
+
+  @Test func settingsAreKept() throws {
+    let defaults = try UserDefaults.scratch()
+    let preferences = Preferences(defaults: defaults)
+    preferences.theme = .dark
+    preferences.boardTheme = .night
+    preferences.coordinates = false
+    preferences.moveNumbers = true
+    preferences.lastMoveMark = false
+    preferences.forbiddenMarks = false
+    preferences.placement = .direct
+    preferences.haptics = false
+    preferences.forbiddenLoses = true
+    preferences.leftHanded = true
+    let again = Preferences(defaults: defaults)
+    #expect(again.theme == .dark)
+    #expect(again.boardTheme == .night)
+    #expect(!again.coordinates)
+    #expect(again.moveNumbers)
+    #expect(!again.lastMoveMark)
+    #expect(!again.forbiddenMarks)
+    #expect(again.placement == .direct)
+    #expect(!again.haptics)
+    #expect(again.forbiddenLoses)
+    #expect(again.leftHanded)
+    for key in Preferences.Key.allCases {
+      #expect(defaults.object(forKey: key.rawValue) != nil, "\(key) is not kept")
+    }
+  }
+
+  @Test func unknownSettingsCountAsNotSet() throws {
+    let defaults = try UserDefaults.scratch()
+    defaults.set("sepia", forKey: "theme")
+    defaults.set("slide", forKey: "placement")
+    let preferences = Preferences(defaults: defaults)
+    #expect(preferences.theme == .system)
+    #expect(preferences.placement == .tapTwice)
+  }
+
+  @Test func choicesAreRemembered() throws {
+    let defaults = try UserDefaults.scratch()
+    #expect(NewGameChoices(from: defaults) == NewGameChoices())
+    var choices = NewGameChoices()
+    choices.level = .hard
+    choices.opponent = .two
+    choices.colour = .random
+    choices.rule = .renju
+    choices.size = 19
+    choices.clock = .init(main: 600, increment: 5)
+    choices.keep(in: defaults)
+    #expect(NewGameChoices(from: defaults) == choices)
+    #expect(defaults.string(forKey: "newGame.clock") == "600+5")
+    for key in NewGameChoices.Key.allCases {
+      #expect(defaults.object(forKey: key.rawValue) != nil, "\(key) is not kept")
+    }
+  }
+
+  @Test func nonsenseChoicesAreTheFirstOnes() throws {
+    let defaults = try UserDefaults.scratch()
+    for key in NewGameChoices.Key.allCases { defaults.set("99999", forKey: key.rawValue) }
+    #expect(NewGameChoices(from: defaults) == NewGameChoices())
+    for name in ["", "none", "+", "1+1", "300", "-5+3", "600+5+5", "9999999999999999999999+0"] {
+      #expect(NewGameChoices.Clock(name: name) == .none)
+    }
+  }
+
+  @Test func everyChoiceMakesAConfigurationThatTheCoreTakes() throws {
+    for level in Level.allCases {
+      for rule in Rule.allCases {
+        for size in NewGameChoices.sizes {
+          for clock in NewGameChoices.Clock.offered {
+            var choices = NewGameChoices()
+            choices.level = level
+            choices.rule = rule
+            choices.size = size
+            choices.clock = clock
+            for opponent in NewGameChoices.Opponent.allCases {
+              choices.opponent = opponent
+              let threads = NewGameChoices.threads(lowPower: size % 2 == 0)
+              try checkConfig(config: choices.config(forbiddenLoses: true, threads: threads))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func theColourDecidesTheSeats() {
+    var choices = NewGameChoices()
+    choices.level = .medium
+    let computer = Seat.computer(level: .medium)
+    func seats(_ coin: Bool) -> [Seat] {
+      let config = choices.config(forbiddenLoses: false, threads: 2, coin: { coin })
+      return [config.black, config.white]
+    }
+    choices.colour = .black
+    #expect(seats(false) == [.human, computer])
+    choices.colour = .white
+    #expect(seats(true) == [computer, .human])
+    choices.colour = .random
+    #expect(seats(true) == [.human, computer])
+    #expect(seats(false) == [computer, .human])
+    choices.opponent = .two
+    #expect(seats(true) == [.human, .human])
+  }
+
+  @Test func aSavedBatteryGetsOneThread() {
+    #expect(NewGameChoices.threads(lowPower: true) == 1)
+    #expect(NewGameChoices.threads(lowPower: false) == 2)
+  }
+}

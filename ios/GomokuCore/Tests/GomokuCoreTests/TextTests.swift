@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+@testable import GomokuCore
+
+/// Words, clocks and what a screen reader says.
+@Suite struct TextTests {
+  @Test func everyLanguageIsComplete() {
+    let english = GameTexts.table(of: "en")
+    #expect(english.count > 100)
+    for language in GameTexts.languages {
+      let table = GameTexts.table(of: language)
+      #expect(Set(table.keys) == Set(english.keys), "\(language)")
+      for (key, text) in table {
+        #expect(!text.trimmingCharacters(in: .whitespaces).isEmpty, "\(language) \(key)")
+        #expect(places(in: text) == places(in: english[key] ?? ""), "\(language) \(key)")
+      }
+    }
+  }
+
+  private func places(in text: String) -> Set<Int> {
+    Set((1...9).filter { text.contains("%\($0)$@") })
+  }
+
+  @Test func chineseIsChinese() {
+    let texts = GameTexts(language: "zh-Hans")
+    #expect(texts.rule(.renju) == "连珠")
+    #expect(texts.forbidden(.doubleThree) == "三三")
+    #expect(
+      texts.refusal(.Forbidden(point: Point(x: 7, y: 7), reason: .overline)) == "黑棋不能下在这里：长连。")
+    // Latin words only where there is nothing else.
+    for (key, text) in GameTexts.table(of: "zh-Hans") where key != "game_title_computer" {
+      let plain = text.replacingOccurrences(of: #"%\d\$@"#, with: "", options: .regularExpression)
+      #expect(
+        plain.range(of: "[A-Za-z]", options: .regularExpression) == nil, "\(key): \(text)")
+    }
+  }
+
+  @Test func theLanguageFollowsThePerson() {
+    #expect(GameTexts.language(for: ["zh-Hans-CN", "en-GB"]) == "zh-Hans")
+    #expect(GameTexts.language(for: ["zh-Hant-TW"]) == "zh-Hans")
+    #expect(GameTexts.language(for: ["fr-FR", "en-US"]) == "en")
+    #expect(GameTexts.language(for: ["fr", "zh"]) == "zh-Hans")
+    #expect(GameTexts.language(for: ["ko"]) == "en")
+    #expect(GameTexts.language(for: []) == "en")
+    #expect(GameTexts(preferred: ["zh-CN"]).language == "zh-Hans")
+  }
+
+  @Test(arguments: GameTexts.languages) func everythingThatTheCoreNamesHasWords(language: String) {
+    let texts = GameTexts(language: language)
+    let point = Point(x: 7, y: 7)
+    var said: [String] = []
+    for level in Level.allCases { said += [texts.level(level), texts.levelNote(level)] }
+    for rule in Rule.allCases { said += [texts.rule(rule), texts.ruleNote(rule)] }
+    for reason in [Forbidden.overline, .doubleFour, .doubleThree] {
+      said.append(texts.forbidden(reason))
+      said.append(texts.refusal(MoveError.Forbidden(point: point, reason: reason)))
+    }
+    said += [Stone.black, .white].map(texts.stone)
+    said += NewGameChoices.Colour.allCases.map(texts.colour)
+    said += NewGameChoices.Clock.offered.map(texts.clock)
+    said += NewGameChoices.sizes.map(texts.size)
+    said += [
+      MoveError.OffBoard(x: 1, y: 1, size: 15), .Occupied(point: point), .OutOfTurn, .GameOver,
+      .Paused, .Closed,
+    ].map { texts.refusal($0) }
+    said += [
+      CommandError.NothingToUndo, .NothingToRedo, .GameOver, .OutOfTurn, .Paused, .NoHuman,
+      .Closed,
+    ].map { texts.refusal($0) }
+    said += [
+      ConfigError.SizeOutOfRange(size: 1, min: 9, max: 20),
+      .ClockOutOfRange(mainMs: 1, incrementMs: 1), .ThreadsOutOfRange(threads: 0),
+      .ReplyTimeOutOfRange(minReplyMs: -1),
+    ].map { texts.refusal($0) }
+    said += [
+      RecordError.Syntax(line: 1, column: 2, detail: ""),
+      .Unsupported(line: 1, column: 2, detail: ""),
+      .IllegalMove(line: 1, column: 2, ply: 3, detail: ""), .TooLong(maxBytes: 1),
+    ].map { texts.refusal($0) }
+    for reason in [
+      EndReason.five, .forbiddenMove(reason: .overline), .noLegalMove, .resigned, .timeout,
+      .boardFull,
+    ] {
+      said.append(texts.reason(GameResult(winner: .white, reason: reason, line: [])))
+    }
+    for text in said {
+      #expect(!text.isEmpty)
+      // Neither a key nor an unfilled place.
+      #expect(!text.contains("_") && !text.contains("%"), "\(text)")
+    }
+  }
+
+  @Test func clocks() {
+    func down(_ ms: Int64) -> String { ClockFormat.text(milliseconds: ms, countdown: true) }
+    func up(_ ms: Int64) -> String { ClockFormat.text(milliseconds: ms, countdown: false) }
+    #expect(down(252_000) == "4:12")
+    #expect(down(251_001) == "4:12")
+    #expect(down(10_000) == "0:10")
+    #expect(down(9_999) == "9.9")
+    #expect(down(0) == "0.0")
+    #expect(down(-5) == "0.0")
+    #expect(down(3_723_000) == "1:02:03")
+    #expect(up(0) == "0:00")
+    #expect(up(1_999) == "0:01")
+    #expect(up(9_999) == "0:09")
+    #expect(up(3_600_000) == "1:00:00")
+    // No value overflows.
+    #expect(up(.max).hasSuffix(":12:55") && up(.min) == "0:00")
+    #expect(down(.max).hasSuffix(":12:56") && down(.min) == "0.0")
+  }
+
+  @Test func boardColoursAreTheDesigns() {
+    #expect(BoardTheme.named(.wood).field.hex == 0xD9B47A)
+    #expect(BoardTheme.named(.paper).line.hex == 0x6B665E)
+    #expect(BoardTheme.named(.night).label.hex == 0xB3A998)
+    #expect(BoardTheme.mark(on: .black).hex == 0xFFB35C)
+    #expect(BoardTheme.mark(on: .white).hex == 0xB3261E)
+    let colour = ThemeColour(0xFF8000)
+    #expect(colour.red == 1 && colour.blue == 0 && abs(colour.green - 0.502) < 0.001)
+    #expect(BoardTheme.number(on: .black) != BoardTheme.number(on: .white))
+  }
+
+  @Test(arguments: BoardThemeName.allCases) func everyMarkCanBeSeen(name: BoardThemeName) {
+    let theme = BoardTheme.named(name)
+    #expect(theme.label.contrast(with: theme.field) >= 4.5)
+    // WCAG 2 asks 3 of what is not text.
+    for mark in [theme.line, theme.accent, theme.danger, theme.good] {
+      #expect(mark.contrast(with: theme.field) >= 3, "\(mark)")
+    }
+    for stone in [Stone.black, .white] {
+      let ground = stone == .black ? BoardTheme.blackStone.lit : BoardTheme.whiteStone.rim
+      #expect(BoardTheme.number(on: stone).contrast(with: ground) >= 4.5)
+      #expect(BoardTheme.mark(on: stone).contrast(with: ground) >= 3)
+    }
+    #expect(abs(ThemeColour(0).contrast(with: ThemeColour(0xFFFFFF)) - 21) < 0.001)
+  }
+}
+
+@MainActor
+@Suite struct BoardAccessibilityTests {
+  private let speech = BoardAccessibility(texts: GameTexts(language: "en"))
+
+  @Test func everyPointIsDescribed() throws {
+    let table = try Table(.twoPlayers(rule: .renju))
+    for name in ["I8", "A15", "J8", "C15", "H9", "E15", "H10", "G15"] { try table.play(name) }
+    let ghost = try table.point("B2")
+    let labels = speech.labels(of: table.model.snapshot, ghost: ghost)
+    #expect(labels.count == 225)
+    func label(_ name: String) throws -> String? { labels[try table.point(name)] }
+    #expect(try label("O1") == "O1, empty")
+    #expect(try label("I8") == "I8, Black, move 1")
+    #expect(try label("G15") == "G15, White, move 8, last move")
+    #expect(try label("H8") == "H8, empty, forbidden: double-three")
+    #expect(try label("B2") == "B2, empty, chosen, tap again to place")
+  }
+
+  @Test func theWinningRowIsDescribed() throws {
+    let table = try Table(.twoPlayers())
+    try table.play("H8", "A1", "I8", "A2", "J8", "A3", "K8", "A4", "L8")
+    let labels = speech.labels(of: table.model.snapshot, ghost: nil)
+    #expect(labels[try table.point("L8")] == "L8, Black, move 9, last move, in the winning row")
+    #expect(labels[try table.point("A1")] == "A1, White, move 2")
+  }
+
+  @Test func eventsAreAnnounced() throws {
+    let snapshot = try Table(.computer()).model.snapshot
+    let h8 = Point(x: 7, y: 7)
+    func said(_ event: GameEvent) -> String { speech.announcement(of: event, in: snapshot) }
+    #expect(said(.stonePlaced(stone: .white, point: h8, byComputer: true)) == "White H8")
+    #expect(said(.movesTakenBack(plies: 2)) == "Taken back")
+    #expect(said(.movesReplayed(plies: 2)) == "Played again")
+    #expect(said(.hintReady(point: h8)) == "Hint: H8")
+    #expect(said(.timeLow(stone: .black)) == "You: ten seconds left")
+    #expect(said(.newGame) == "New game")
+    let lost = GameResult(winner: .white, reason: .timeout, line: [])
+    #expect(said(.gameOver(result: lost)) == "The computer won. Black ran out of time")
+  }
+
+  @Test func panelsSayWhoseTurnItIs() throws {
+    let snapshot = try Table(.computer(.hard)).model.snapshot
+    #expect(
+      speech.panel(.black, in: snapshot, clock: "0:00") == "You, Black, to move, clock 0:00")
+    #expect(
+      speech.panel(.white, in: snapshot, clock: "0:00")
+        == "Computer · Hard, White, clock 0:00")
+    let two = try Table(.twoPlayers()).model.snapshot
+    #expect(speech.panel(.white, in: two, clock: "0:00") == "White, clock 0:00")
+  }
+}

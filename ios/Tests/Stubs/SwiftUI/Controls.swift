@@ -1,0 +1,99 @@
+// swiftui/button
+public struct Button<Label: View>: PrimitiveView {
+  nonisolated public init(
+    action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
+  ) {}
+}
+extension Button where Label == Text {
+  nonisolated public init<S: StringProtocol>(
+    _ title: S, action: @escaping @MainActor () -> Void
+  ) {}
+  nonisolated public init<S: StringProtocol>(
+    _ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void
+  ) {}
+}
+extension Button where Label == SwiftUI.Label<Text, Image> {
+  nonisolated public init<S: StringProtocol>(
+    _ title: S, systemImage: String, action: @escaping @MainActor () -> Void
+  ) {}
+  nonisolated public init<S: StringProtocol>(
+    _ title: S, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
+  ) {}
+}
+// swiftui/buttonrole
+public struct ButtonRole: Equatable, Sendable {
+  public static let destructive = ButtonRole()
+  public static let cancel = ButtonRole()
+}
+// swiftui/buttonstyle
+@MainActor @preconcurrency public protocol ButtonStyle {
+  associatedtype Body: View
+  @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
+  typealias Configuration = ButtonStyleConfiguration
+}
+// swiftui/buttonstyleconfiguration
+public struct ButtonStyleConfiguration {
+  public struct Label: PrimitiveView {}
+  public let label: ButtonStyleConfiguration.Label
+  public let isPressed: Bool
+}
+// swiftui/primitivebuttonstyle
+@MainActor @preconcurrency public protocol PrimitiveButtonStyle {}
+// swiftui/plainbuttonstyle
+public struct PlainButtonStyle: PrimitiveButtonStyle {
+  nonisolated public init() {}
+}
+extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+  @MainActor @preconcurrency public static var plain: PlainButtonStyle { PlainButtonStyle() }
+}
+
+// swiftui/picker
+public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: PrimitiveView {}
+extension Picker where Label == Text {
+  nonisolated public init<S: StringProtocol>(
+    _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+  ) {}
+}
+// swiftui/toggle
+public struct Toggle<Label: View>: PrimitiveView {}
+extension Toggle where Label == Text {
+  nonisolated public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {}
+}
+// swiftui/menu
+public struct Menu<Label: View, Content: View>: PrimitiveView {
+  nonisolated public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+  ) {}
+}
+// swiftui/sharelink
+public struct ShareLink<Data, PreviewImage, PreviewIcon, Label: View>: PrimitiveView
+where Data: RandomAccessCollection {}
+extension ShareLink where PreviewImage == Never, PreviewIcon == Never {
+  nonisolated public init(
+    item: String, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
+  ) where Data == CollectionOfOne<String> {}
+}
+
+// swiftui/toolbarcontent
+@MainActor @preconcurrency public protocol ToolbarContent {}
+// swiftui/toolbarcontentbuilder
+@resultBuilder public enum ToolbarContentBuilder {
+  public static func buildExpression<Content: ToolbarContent>(
+    _ content: Content
+  ) -> Content { content }
+  public static func buildBlock<Content: ToolbarContent>(
+    _ content: Content
+  ) -> some ToolbarContent { content }
+}
+// swiftui/toolbaritem
+public struct ToolbarItem<ID, Content: View>: ToolbarContent {}
+extension ToolbarItem where ID == () {
+  nonisolated public init(
+    placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
+  ) {}
+}
+// swiftui/toolbaritemplacement
+public struct ToolbarItemPlacement: Sendable {
+  public static let automatic = ToolbarItemPlacement()
+  public static let topBarTrailing = ToolbarItemPlacement()
+}

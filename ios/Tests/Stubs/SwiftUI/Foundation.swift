@@ -1,0 +1,6 @@
+// What Apple's Foundation has and Linux's has not.
+
+extension ProcessInfo {
+  // foundation/processinfo/islowpowermodeenabled
+  public var isLowPowerModeEnabled: Bool { fatalError() }
+}

@@ -1,0 +1,95 @@
+// swiftui/state
+@frozen @propertyWrapper public struct State<Value> {
+  public init(wrappedValue value: Value) {}
+  public init(initialValue value: Value) {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
+  public var projectedValue: Binding<Value> { fatalError() }
+}
+extension State where Value: ExpressibleByNilLiteral {
+  public init() {}
+}
+
+// swiftui/binding
+@frozen @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
+  public var projectedValue: Binding<Value> { self }
+  public subscript<Subject>(
+    dynamicMember keyPath: WritableKeyPath<Value, Subject>
+  ) -> Binding<Subject> { fatalError() }
+}
+
+// swiftui/bindable
+@dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
+  public var wrappedValue: Value
+  public init(projectedValue: Bindable<Value>) { self = projectedValue }
+  @available(*, unavailable, message: "The wrapped value must be an Observable object")
+  public init(wrappedValue: Value) { fatalError() }
+  public var projectedValue: Bindable<Value> { self }
+}
+extension Bindable where Value: AnyObject, Value: Observable {
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+  public subscript<Subject>(
+    dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
+  ) -> Binding<Subject> { fatalError() }
+}
+
+// swiftui/environment
+@frozen @propertyWrapper public struct Environment<Value> {
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
+  public var wrappedValue: Value { fatalError() }
+}
+// swiftui/environmentvalues
+public struct EnvironmentValues {
+  public var scenePhase: ScenePhase { fatalError() }
+  public var isEnabled: Bool { fatalError() }
+  public var accessibilityReduceMotion: Bool { fatalError() }
+}
+// swiftui/scenephase
+public enum ScenePhase: Comparable, Hashable, Sendable {
+  case background, inactive, active
+}
+// swiftui/colorscheme
+public enum ColorScheme: CaseIterable, Sendable {
+  case light, dark
+}
+
+// swiftui/app
+@MainActor @preconcurrency public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+  @MainActor @preconcurrency init()
+}
+extension App {
+  @MainActor @preconcurrency public static func main() {}
+}
+// swiftui/scene
+@MainActor @preconcurrency public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: Scene {}
+// swiftui/scenebuilder
+@resultBuilder public enum SceneBuilder {
+  public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+// swiftui/windowgroup
+public struct WindowGroup<Content: View>: Scene {
+  nonisolated public init(@ViewBuilder content: @escaping () -> Content) {}
+  public var body: Never { return fatalError() }
+}
+// swiftui/navigationstack
+public struct NavigationStack<Data, Root: View>: PrimitiveView {
+  nonisolated public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+  where
+    Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection,
+    Data.Element: Hashable
+  {}
+}

@@ -1,0 +1,153 @@
+@_exported import Foundation
+@_exported import Observation
+
+// swiftui/view
+@MainActor @preconcurrency public protocol View {
+  associatedtype Body: View
+  @ViewBuilder @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: View {
+  public var body: Never { return fatalError() }
+}
+extension Optional: View where Wrapped: View {
+  public var body: Never { return fatalError() }
+}
+
+/// What every stand-in that has no body of its own is.
+@MainActor @preconcurrency public protocol PrimitiveView: View where Body == Never {}
+extension PrimitiveView {
+  public var body: Never { return fatalError() }
+}
+
+// swiftui/viewbuilder
+@resultBuilder public enum ViewBuilder {
+  public static func buildBlock() -> EmptyView { EmptyView() }
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  public static func buildBlock<each Content: View>(
+    _ content: repeat each Content
+  ) -> TupleView<(repeat each Content)> {
+    TupleView(of: (repeat each content))
+  }
+  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+  public static func buildEither<First: View, Second: View>(
+    first: First
+  ) -> _ConditionalContent<First, Second> { .init() }
+  public static func buildEither<First: View, Second: View>(
+    second: Second
+  ) -> _ConditionalContent<First, Second> { .init() }
+}
+
+// swiftui/emptyview
+public struct EmptyView: PrimitiveView {
+  nonisolated public init() {}
+}
+// swiftui/tupleview
+public struct TupleView<T>: PrimitiveView {
+  nonisolated init(of value: T) {}
+}
+// swiftui/_conditionalcontent
+public struct _ConditionalContent<TrueContent: View, FalseContent: View>: PrimitiveView {}
+
+// swiftui/text
+public struct Text: PrimitiveView, Equatable, Sendable {
+  nonisolated public init<S: StringProtocol>(_ content: S) {}
+  nonisolated public init(verbatim content: String) {}
+  nonisolated public init(_ key: LocalizedStringKey) {}
+  nonisolated public func font(_ font: Font?) -> Text { self }
+  nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text { self }
+}
+// swiftui/localizedstringkey
+public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable {
+  public init(stringLiteral value: String) {}
+}
+// swiftui/image
+public struct Image: PrimitiveView {
+  nonisolated public init(systemName: String) {}
+}
+// swiftui/label
+public struct Label<Title: View, Icon: View>: PrimitiveView {
+  nonisolated public init<S: StringProtocol>(_ title: S, systemImage name: String)
+  where Title == Text, Icon == Image {}
+}
+// swiftui/spacer
+public struct Spacer: PrimitiveView {
+  nonisolated public init(minLength: CGFloat? = nil) {}
+}
+
+// swiftui/vstack
+public struct VStack<Content: View>: PrimitiveView {
+  nonisolated public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> Content
+  ) {}
+}
+// swiftui/hstack
+public struct HStack<Content: View>: PrimitiveView {
+  nonisolated public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> Content
+  ) {}
+}
+// swiftui/zstack
+public struct ZStack<Content: View>: PrimitiveView {
+  nonisolated public init(
+    alignment: Alignment = .center, @ViewBuilder content: () -> Content
+  ) {}
+}
+// swiftui/group
+public struct Group<Content> {}
+extension Group: View where Content: View {
+  public var body: Never { return fatalError() }
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+}
+// swiftui/scrollview
+public struct ScrollView<Content: View>: PrimitiveView {
+  nonisolated public init(
+    _ axes: Axis.Set = .vertical, showsIndicators: Bool = true,
+    @ViewBuilder content: () -> Content
+  ) {}
+}
+// swiftui/geometryreader
+public struct GeometryReader<Content: View>: PrimitiveView {
+  nonisolated public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {}
+}
+// swiftui/geometryproxy
+public struct GeometryProxy {
+  public var size: CGSize { fatalError() }
+}
+// swiftui/foreach
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: View
+where Content: View {
+  nonisolated public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {}
+  public var body: Never { return fatalError() }
+}
+// swiftui/form
+public struct Form<Content: View>: PrimitiveView {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+}
+// swiftui/section
+public struct Section<Parent, Content, Footer> {}
+extension Section: View where Parent: View, Content: View, Footer: View {
+  public var body: Never { return fatalError() }
+  nonisolated public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent,
+    @ViewBuilder footer: () -> Footer
+  ) {}
+}
+extension Section where Parent == EmptyView, Content: View, Footer: View {
+  nonisolated public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer
+  ) {}
+}
+extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+}
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
+  nonisolated public init<S: StringProtocol>(
+    _ title: S, @ViewBuilder content: () -> Content
+  ) {}
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# typecheck.sh [FILE…]: runs inside the Swift toolchain (scripts/swift.sh) and type-checks ios/App,
+# and FILEs with it, in Swift 6 mode against the real GomokuCore and the stand-ins for Apple's
+# frameworks in Tests/Stubs.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+core=$SWIFT_SCRATCH/core/debug/Modules
+out=$SWIFT_SCRATCH/stubs
+flags=(-swift-version 6 -warnings-as-errors -module-cache-path "$SWIFT_SCRATCH/module-cache")
+[ -f "$core/GomokuCore.swiftmodule" ] || {
+  echo "GomokuCore is not built: run ios/test.sh first" >&2
+  exit 1
+}
+mkdir -p "$out"
+for module in Accessibility UIKit SwiftUI; do
+  swiftc "${flags[@]}" -parse-as-library -emit-module -module-name "$module" \
+    -emit-module-path "$out/$module.swiftmodule" "Tests/Stubs/$module"/*.swift
+done
+includes=(-I "$out" -I "$core" -I GomokuCore/Sources/gomoku_coreFFI/include)
+swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name Gomoku \
+  -enable-testing -emit-module -emit-module-path "$out/Gomoku.swiftmodule" App/*.swift
+swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name Gomoku \
+  -typecheck App/*.swift "$@"
+swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name GomokuTests \
+  -typecheck AppTests/*.swift

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Everything about the iPhone app that can be checked without a Mac: format, syntax, types against
+# stand-ins for Apple's frameworks, the Xcode project, plists, assets, words. Run ios/test.sh first:
+# the types are checked against the GomokuCore that it builds. Ends with `N passed, N failed`.
+. "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
+. "$root/scripts/lib/checks.sh"
+cd "$root/ios"
+swift=$root/scripts/swift.sh
+"$swift" --setup
+
+# many COMMAND…: a command that prints its own lines and its own `N passed, N failed`.
+many() {
+  local out
+  out=$("$@" 2>&1) || true
+  echo "$out" | sed '$d'
+  if [[ ${out##*$'\n'} =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+    checks_passed=$((checks_passed + BASH_REMATCH[1]))
+    checks_failed=$((checks_failed + BASH_REMATCH[2]))
+  else
+    echo "FAIL $*: it did not finish: ${out##*$'\n'}"
+    checks_failed=$((checks_failed + 1))
+  fi
+}
+
+# Python with the library that reads Xcode projects, in a folder of its own in the cache.
+python_with_pbxproj() {
+  local venv
+  venv=$cache/venv/ios-$(cksum <checks/requirements.txt | cut -d ' ' -f 1)
+  if [ ! -e "$venv/.ready" ]; then
+    python3 -c 'import venv, ensurepip' 2>/dev/null || ensure_apt python3 python3-venv
+    rm -rf "$venv"
+    {
+      python3 -m venv "$venv"
+      "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps \
+        -r checks/requirements.txt
+    } >"$cache/venv.log" 2>&1 ||
+      die "the Python library that reads Xcode projects could not be had: see $cache/venv.log"
+    touch "$venv/.ready"
+  fi
+  python=$venv/bin/python
+}
+
+swift_format() {
+  "$swift" swift format lint --strict --configuration .swift-format \
+    --recursive App AppTests Tests GomokuCore/Package.swift GomokuCore/Tests \
+    GomokuCore/Sources/GomokuCore/*.swift
+}
+
+# A check that can't fail is none: a view with a wrong label must not pass.
+broken_view_is_refused() {
+  ! "$swift" Tests/typecheck.sh Tests/Broken/BrokenScreen.swift >/dev/null 2>&1
+}
+
+mkdir -p "$cache/venv"
+have python3 || ensure_apt python3 python3-venv
+python_with_pbxproj
+export PYTHONDONTWRITEBYTECODE=1
+
+check "swift format, warnings are errors" swift_format
+check "the app and its tests parse" "$swift" swiftc -parse App/*.swift AppTests/*.swift
+check "the app's views and tests have the right types" "$swift" Tests/typecheck.sh
+check "a view with wrong types is refused" broken_view_is_refused
+check "colours and icon are as made" python3 make-assets.py --check
+many "$python" checks/project.py
+many "$python" checks/sources.py
+
+checks_end "iPhone app"

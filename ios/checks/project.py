@@ -1,0 +1,275 @@
+"""Checks ios/Gomoku.xcodeproj without Xcode: every reference, build setting and plist key resolves."""
+
+import plistlib
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+from pbxproj import XcodeProject
+from runner import run, same
+
+IOS = Path(__file__).resolve().parent.parent
+APP = IOS / "App"
+PROJECT = XcodeProject.load(str(IOS / "Gomoku.xcodeproj" / "project.pbxproj"))
+OBJECTS = {o.get_id(): o for o in PROJECT.objects.get_objects_in_section(*PROJECT.objects.get_sections())}
+ROOT = OBJECTS[PROJECT.rootObject]
+ID = re.compile(r"^[0-9A-F]{24}$")
+
+# What Xcode itself gives to a build; everything else must be set in the project.
+XCODE_GIVES = {
+    "BUILT_PRODUCTS_DIR", "BUNDLE_EXECUTABLE_FOLDER_PATH", "DEVELOPMENT_LANGUAGE", "EXECUTABLE_NAME",
+    "PRODUCT_BUNDLE_PACKAGE_TYPE", "TARGET_NAME", "inherited",
+}  # fmt: skip
+
+# Settings that Xcode 16 documents and this project uses; a misspelt one would be ignored silently.
+KNOWN_SETTINGS = set(
+    """
+    ALWAYS_SEARCH_USER_PATHS ASSETCATALOG_COMPILER_APPICON_NAME
+    ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME BUNDLE_LOADER CLANG_ENABLE_MODULES CODE_SIGN_STYLE
+    COPY_PHASE_STRIP CURRENT_PROJECT_VERSION DEBUG_INFORMATION_FORMAT ENABLE_NS_ASSERTIONS
+    ENABLE_STRICT_OBJC_MSGSEND ENABLE_TESTABILITY ENABLE_USER_SCRIPT_SANDBOXING GCC_OPTIMIZATION_LEVEL
+    GENERATE_INFOPLIST_FILE INFOPLIST_FILE IPHONEOS_DEPLOYMENT_TARGET LD_RUNPATH_SEARCH_PATHS
+    LOCALIZATION_PREFERS_STRING_CATALOGS MARKETING_VERSION ONLY_ACTIVE_ARCH PRODUCT_BUNDLE_IDENTIFIER
+    PRODUCT_NAME SDKROOT SUPPORTED_PLATFORMS SUPPORTS_MACCATALYST SWIFT_ACTIVE_COMPILATION_CONDITIONS
+    SWIFT_COMPILATION_MODE SWIFT_OPTIMIZATION_LEVEL SWIFT_STRICT_CONCURRENCY SWIFT_VERSION
+    TARGETED_DEVICE_FAMILY TEST_HOST VALIDATE_PRODUCT
+    """.split()
+)
+
+
+def plain(value):
+    """pbxproj's own types as dict, list and str."""
+    if isinstance(value, list):
+        return [plain(v) for v in value]
+    if hasattr(value, "get_keys"):
+        return {str(k): plain(value[k]) for k in value.get_keys() if k != "_id"}
+    return str(value)
+
+
+RAW = {i: plain(o) for i, o in OBJECTS.items()}
+
+
+def target(name):
+    found = [o for o in RAW.values() if o["isa"] == "PBXNativeTarget" and o["name"] == name]
+    assert len(found) == 1, f"{len(found)} targets are called {name}"
+    return found[0]
+
+
+def configurations(holder):
+    return {RAW[i]["name"]: RAW[i]["buildSettings"] for i in RAW[holder["buildConfigurationList"]]["buildConfigurations"]}
+
+
+def settings(name, configuration):
+    project = configurations(plain(ROOT))[configuration]
+    return {**project, **configurations(target(name))[configuration]}
+
+
+def plist(name):
+    with (APP / name).open("rb") as file:
+        return plistlib.load(file)
+
+
+def ids_in(value):
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            # In TargetAttributes the keys are ids, too.
+            if ID.match(key):
+                yield key
+            yield from ids_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from ids_in(inner)
+    elif ID.match(value):
+        yield value
+
+
+def check_project_format_is_xcode_16():
+    assert PROJECT.objectVersion == "77", PROJECT.objectVersion
+    assert plain(ROOT)["preferredProjectObjectVersion"] == "77"
+
+
+def check_every_reference_resolves():
+    for owner, value in RAW.items():
+        assert ID.match(owner), f"{owner} is not an id"
+        for used in ids_in(value):
+            assert used in RAW, f"{value['isa']} {owner} names {used}, which is not there"
+
+
+def check_every_object_is_used():
+    used = {PROJECT.rootObject}
+    for value in RAW.values():
+        used.update(ids_in(value))
+    same(RAW.keys(), used, "objects and references")
+
+
+def check_no_id_stands_twice():
+    text = (IOS / "Gomoku.xcodeproj" / "project.pbxproj").read_text()
+    ids = re.findall(r"^\t\t([0-9A-F]{24})(?: /\*.*?\*/)? = \{", text, re.M)
+    assert len(ids) == len(set(ids)) == len(RAW), f"{len(ids)} ids, {len(set(ids))} different, {len(RAW)} read"
+
+
+def check_comments_name_what_they_stand_by():
+    text = (IOS / "Gomoku.xcodeproj" / "project.pbxproj").read_text()
+    names = {}
+    for used, comment in re.findall(r"([0-9A-F]{24}) /\* (.*?) \*/", text):
+        assert names.setdefault(used, comment) == comment, f"{used} is called {names[used]} and {comment}"
+
+
+def check_folders_and_packages_are_there():
+    for value in RAW.values():
+        if value["isa"] == "PBXFileSystemSynchronizedRootGroup":
+            folder = IOS / value["path"]
+            assert folder.is_dir() and list(folder.glob("*.swift")), f"{folder} has no sources"
+            for exception in value.get("exceptions", []):
+                for name in RAW[exception]["membershipExceptions"]:
+                    assert (folder / name).is_file(), f"the exception {name} is not in {folder}"
+        if value["isa"] == "XCLocalSwiftPackageReference":
+            manifest = (IOS / value["relativePath"] / "Package.swift").read_text()
+            products = re.findall(r"\.library\(name: \"(\w+)\"", manifest)
+            wanted = [v["productName"] for v in RAW.values() if v["isa"] == "XCSwiftPackageProductDependency"]
+            assert set(wanted) <= set(products), f"the package has {products}, the project wants {wanted}"
+
+
+def check_targets_build_their_folders():
+    for name, folder in (("Gomoku", "App"), ("GomokuTests", "AppTests")):
+        groups = [RAW[i]["path"] for i in target(name)["fileSystemSynchronizedGroups"]]
+        assert groups == [folder], f"{name} builds {groups}"
+        phases = {RAW[i]["isa"] for i in target(name)["buildPhases"]}
+        same(phases, {"PBXSourcesBuildPhase", "PBXFrameworksBuildPhase", "PBXResourcesBuildPhase"}, name)
+
+
+def check_the_info_plist_is_not_a_resource():
+    # In a synchronised folder it would be copied a second time, which Xcode refuses.
+    group = next(v for v in RAW.values() if v.get("path") == "App")
+    left_out = [n for i in group["exceptions"] for n in RAW[i]["membershipExceptions"]]
+    assert left_out == ["Info.plist"], left_out
+
+
+def check_the_app_links_the_core():
+    app = target("Gomoku")
+    assert [RAW[i]["productName"] for i in app["packageProductDependencies"]] == ["GomokuCore"]
+    frameworks = next(RAW[i] for i in app["buildPhases"] if RAW[i]["isa"] == "PBXFrameworksBuildPhase")
+    products = [RAW[RAW[i]["productRef"]]["productName"] for i in frameworks["files"]]
+    assert products == ["GomokuCore"], products
+
+
+def check_the_tests_run_in_the_app():
+    tests = target("GomokuTests")
+    assert [RAW[RAW[i]["target"]]["name"] for i in tests["dependencies"]] == ["Gomoku"]
+    for configuration in ("Debug", "Release"):
+        host = settings("GomokuTests", configuration)["TEST_HOST"]
+        assert host.endswith("/Gomoku.app/$(BUNDLE_EXECUTABLE_FOLDER_PATH)/Gomoku"), host
+
+
+def check_every_build_setting_is_known():
+    for value in RAW.values():
+        if value["isa"] == "XCBuildConfiguration":
+            unknown = value["buildSettings"].keys() - KNOWN_SETTINGS
+            assert not unknown, f"not settings that this project knows: {sorted(unknown)}"
+
+
+def check_every_build_variable_resolves():
+    for name in ("Gomoku", "GomokuTests"):
+        for configuration in ("Debug", "Release"):
+            known = settings(name, configuration)
+            for variable in re.findall(r"\$\((\w+)\)", str(known)):
+                assert variable in known or variable in XCODE_GIVES, f"{name} {configuration}: $({variable})"
+
+
+def check_the_settings_are_what_the_app_needs():
+    for configuration in ("Debug", "Release"):
+        app = settings("Gomoku", configuration)
+        for key, value in {
+            "PRODUCT_BUNDLE_IDENTIFIER": "app.gomoku.ios",
+            "IPHONEOS_DEPLOYMENT_TARGET": "17.0",
+            "SWIFT_VERSION": "6.0",
+            "SWIFT_STRICT_CONCURRENCY": "complete",
+            "TARGETED_DEVICE_FAMILY": "1,2",
+            "GENERATE_INFOPLIST_FILE": "NO",
+        }.items():
+            assert app[key] == value, f"{configuration} {key} is {app[key]}"
+        assert (IOS / app["INFOPLIST_FILE"]).is_file(), app["INFOPLIST_FILE"]
+    manifest = (IOS / "GomokuCore" / "Package.swift").read_text()
+    assert ".iOS(.v17)" in manifest, "the package and the app have different deployment targets"
+
+
+def check_the_version_is_the_cores():
+    cargo = (IOS.parent / "Cargo.toml").read_text()
+    version = re.search(r'^version = "([\d.]+)"', cargo, re.M).group(1)
+    assert settings("Gomoku", "Release")["MARKETING_VERSION"] == version, version
+
+
+def check_assets_that_settings_name_are_there():
+    app = settings("Gomoku", "Release")
+    catalogue = APP / "Assets.xcassets"
+    assert (catalogue / f"{app['ASSETCATALOG_COMPILER_APPICON_NAME']}.appiconset" / "AppIcon.png").is_file()
+    assert (catalogue / f"{app['ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME']}.colorset").is_dir()
+    launch = plist("Info.plist")["UILaunchScreen"]["UIColorName"]
+    assert (catalogue / f"{launch}.colorset").is_dir(), launch
+
+
+def check_every_info_plist_key_resolves():
+    info = plist("Info.plist")
+    app = settings("Gomoku", "Release")
+    for variable in re.findall(r"\$\((\w+)\)", str(info)):
+        assert variable in app or variable in XCODE_GIVES, f"$({variable})"
+    wanted = {
+        "CFBundleDevelopmentRegion", "CFBundleDisplayName", "CFBundleExecutable", "CFBundleIdentifier",
+        "CFBundleInfoDictionaryVersion", "CFBundleLocalizations", "CFBundleName", "CFBundlePackageType",
+        "CFBundleShortVersionString", "CFBundleVersion", "ITSAppUsesNonExemptEncryption",
+        "LSApplicationCategoryType", "LSRequiresIPhoneOS", "UIApplicationSceneManifest",
+        "UIApplicationSupportsIndirectInputEvents", "UILaunchScreen", "UIRequiredDeviceCapabilities",
+        "UISupportedInterfaceOrientations", "UISupportedInterfaceOrientations~ipad",
+    }  # fmt: skip
+    same(info, wanted, "Info.plist")
+    # Without all four an iPad app can't be used in split view.
+    assert len(info["UISupportedInterfaceOrientations~ipad"]) == 4
+
+
+def check_no_permission_is_asked_for():
+    asked = [key for key in plist("Info.plist") if key.endswith("UsageDescription")]
+    assert not asked, asked
+
+
+def check_languages_are_the_same_everywhere():
+    resources = IOS / "GomokuCore" / "Sources" / "GomokuCore" / "Resources"
+    tables = {folder.stem for folder in resources.glob("*.lproj")}
+    same(plist("Info.plist")["CFBundleLocalizations"], tables, "Info.plist and the tables")
+    same(set(plain(ROOT)["knownRegions"]) - {"Base"}, tables, "the project and the tables")
+    same({folder.stem for folder in APP.glob("*.lproj")}, tables, "the app and the tables")
+    for folder in APP.glob("*.lproj"):
+        keys = re.findall(r'^"(\w+)" = ".+";$', (folder / "InfoPlist.strings").read_text(), re.M)
+        assert keys == ["CFBundleDisplayName"], f"{folder.name}: {keys}"
+
+
+def check_the_privacy_manifest():
+    privacy = plist("PrivacyInfo.xcprivacy")
+    keys = {"NSPrivacyTracking", "NSPrivacyTrackingDomains", "NSPrivacyCollectedDataTypes", "NSPrivacyAccessedAPITypes"}
+    same(privacy, keys, "PrivacyInfo.xcprivacy")
+    assert privacy["NSPrivacyTracking"] is False
+    assert privacy["NSPrivacyTrackingDomains"] == [] and privacy["NSPrivacyCollectedDataTypes"] == []
+    reasons = {
+        entry["NSPrivacyAccessedAPIType"].removeprefix("NSPrivacyAccessedAPICategory"): entry["NSPrivacyAccessedAPITypeReasons"]
+        for entry in privacy["NSPrivacyAccessedAPITypes"]
+    }
+    assert reasons == {"UserDefaults": ["CA92.1"], "FileTimestamp": ["C617.1"], "SystemBootTime": ["35F9.1"]}, reasons
+
+
+def check_the_shared_scheme():
+    scheme = ET.parse(IOS / "Gomoku.xcodeproj" / "xcshareddata" / "xcschemes" / "Gomoku.xcscheme")
+    names = {i: o["name"] for i, o in RAW.items() if o["isa"] == "PBXNativeTarget"}
+    products = {o["name"]: RAW[o["productReference"]]["path"] for o in RAW.values() if o["isa"] == "PBXNativeTarget"}
+    manifest = (IOS / "GomokuCore" / "Package.swift").read_text()
+    for reference in scheme.iter("BuildableReference"):
+        name, where = reference.get("BlueprintName"), reference.get("ReferencedContainer")
+        if where == "container:Gomoku.xcodeproj":
+            assert names.get(reference.get("BlueprintIdentifier")) == name, f"{name} is another target"
+            assert products[name] == reference.get("BuildableName"), name
+        else:
+            assert where == "container:GomokuCore", where
+            assert re.search(rf'\.testTarget\(\s*name: "{name}"', manifest), f"the package has no tests {name}"
+    tested = [r.get("BlueprintName") for t in scheme.iter("TestableReference") for r in t.iter("BuildableReference")]
+    same(tested, {"GomokuTests", "GomokuCoreTests"}, "what the scheme tests")
+
+
+run(globals())

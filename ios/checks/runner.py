@@ -1,0 +1,34 @@
+"""Runs the functions `check_*` of a module: one line each, then `N passed, N failed`."""
+
+import sys
+import traceback
+
+
+def run(namespace):
+    passed = failed = 0
+    for name, check in list(namespace.items()):
+        if not name.startswith("check_"):
+            continue
+        title = name.removeprefix("check_").replace("_", " ")
+        try:
+            check()
+        except Exception as error:
+            failed += 1
+            print(f"FAIL {title}")
+            if isinstance(error, AssertionError):
+                print(f"     {error}")
+            else:
+                traceback.print_exc(file=sys.stdout)
+        else:
+            passed += 1
+            print(f"ok   {title}")
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed or not passed else 0)
+
+
+def same(actual, expected, what):
+    """Two collections must hold the same; the message says which side has what."""
+    actual, expected = set(actual), set(expected)
+    assert actual == expected, (
+        f"{what}: only one side has {sorted(actual - expected)}, only the other {sorted(expected - actual)}"
+    )

@@ -1,0 +1,87 @@
+"""Checks of the Swift sources that the compiler does not make: words, colours, who does what."""
+
+import json
+import re
+from pathlib import Path
+
+from runner import run, same
+
+IOS = Path(__file__).resolve().parent.parent
+CORE = IOS / "GomokuCore" / "Sources" / "GomokuCore"
+APP_FILES = sorted((IOS / "App").glob("*.swift"))
+CORE_FILES = sorted(CORE.glob("*.swift"))
+
+
+def strings(language):
+    text = (CORE / "Resources" / f"{language}.lproj" / "Localizable.strings").read_text()
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    lines = [line for line in text.splitlines() if line.strip()]
+    pairs = [re.fullmatch(r'"(\w+)" = "((?:[^"\\]|\\.)*)";', line) for line in lines]
+    broken = [line for line, pair in zip(lines, pairs) if not pair]
+    assert not broken, f"{language}: {broken}"
+    keys = [pair.group(1) for pair in pairs]
+    assert len(keys) == len(set(keys)), f"{language}: a key stands twice"
+    return {pair.group(1): pair.group(2) for pair in pairs}
+
+
+def check_tables_have_the_same_keys_in_the_same_order():
+    assert list(strings("en")) == list(strings("zh-Hans"))
+
+
+def check_every_word_is_used_and_every_used_word_is_there():
+    table = strings("en")
+    literals = set()
+    for path in APP_FILES + CORE_FILES:
+        literals.update(re.findall(r'"([a-z]+(?:_[a-z]+)+)"', path.read_text()))
+    same(literals & table.keys(), table.keys(), "words in the sources and in the table")
+    # Every literal with an underscore is a key: nothing else is written so.
+    assert literals <= table.keys(), f"not in the table: {sorted(literals - table.keys())}"
+
+
+def check_every_colour_that_a_view_names_is_in_the_catalogue():
+    sets = {path.stem for path in (IOS / "App" / "Assets.xcassets").glob("*.colorset")}
+    used = set()
+    for path in APP_FILES:
+        for call in re.findall(r"Color\(([^()]*(?:\([^()]*\))?[^()]*)\)", path.read_text()):
+            used.update(re.findall(r'"(\w+)"', call))
+    same(used, sets, "colours of the views and of the catalogue")
+
+
+def check_asset_catalogues_are_json_with_their_files():
+    for path in (IOS / "App" / "Assets.xcassets").rglob("Contents.json"):
+        content = json.loads(path.read_text())
+        for image in content.get("images", []):
+            assert (path.parent / image["filename"]).is_file(), f"{path.parent.name}: {image['filename']}"
+
+
+def check_only_the_bridge_observes():
+    observers = [p.name for p in APP_FILES + CORE_FILES if re.search(r":[^{\n]*\bGameObserver\b", p.read_text())]
+    assert observers == ["CoreBridge.swift"], observers
+
+
+def check_the_core_package_knows_no_ui():
+    for path in CORE_FILES:
+        imports = set(re.findall(r"^import (\w+)", path.read_text(), re.M))
+        assert imports <= {"Foundation", "Observation"}, f"{path.name} imports {sorted(imports)}"
+
+
+def check_views_only_bind():
+    for path in APP_FILES:
+        text = path.read_text()
+        for word in ("GameSession", "UserDefaults", "FileManager", "try session", "DispatchQueue"):
+            assert word not in text, f"{path.name} uses {word}: that belongs in GomokuCore"
+
+
+def check_no_unchecked_concurrency():
+    for path in APP_FILES + CORE_FILES:
+        for word in ("@unchecked", "nonisolated(unsafe)", "@preconcurrency", "assumeIsolated", "try!", "as!"):
+            assert word not in path.read_text(), f"{path.name} uses {word}"
+
+
+def check_files_are_small():
+    for path in APP_FILES + CORE_FILES:
+        lines = len(path.read_text().splitlines())
+        assert lines <= 400, f"{path.name} has {lines} lines"
+
+
+run(globals())

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Puts the generated Swift source and C header where the package expects them. Run
+# scripts/gen-bindings.sh swift first; neither copy is committed.
+. "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
+
+from=$root/target/bindings/swift
+package=$root/ios/GomokuCore/Sources
+[ -f "$from/gomoku_core.swift" ] || die "no Swift bindings in target/bindings: run scripts/gen-bindings.sh swift"
+
+# A file that has not changed keeps its time, so that the package is not built again.
+put() {
+  mkdir -p "$(dirname "$2")"
+  cmp -s "$1" "$2" || cp "$1" "$2"
+}
+
+put "$from/gomoku_core.swift" "$package/GomokuCore/Generated/gomoku_core.swift"
+put "$from/gomoku_coreFFI.h" "$package/gomoku_coreFFI/include/gomoku_coreFFI.h"
+put "$from/gomoku_coreFFI.modulemap" "$package/gomoku_coreFFI/include/module.modulemap"

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Writes the app's colour sets and its icon; both are committed.
+
+    make-assets.py           writes them
+    make-assets.py --check   fails when what is committed is not what this would write
+
+The colours are the design's tokens, the same as on Android. The icon is a white and a black stone
+on wood overlapping at one crossing, drawn here point by point: no library is needed.
+"""
+
+import json
+import struct
+import sys
+import zlib
+from pathlib import Path
+
+ASSETS = Path(__file__).resolve().parent / "App" / "Assets.xcassets"
+
+# token: (light, dark)
+COLOURS = {
+    "background": (0xFBF8F3, 0x15130F),
+    "card": (0xF1EAE0, 0x221E18),
+    "text": (0x1F1B16, 0xECE5DA),
+    "muted": (0x5E564C, 0xB3A998),
+    "accent": (0x8A3B12, 0xF0A070),
+    "onAccent": (0xFFFFFF, 0x2B1200),
+    "danger": (0xA3211B, 0xFFB4AB),
+    "good": (0x1C6B45, 0x7FD6A6),
+}
+
+SIDE = 1024
+WOOD, LINE = (0xD9, 0xB4, 0x7A), (0x4A, 0x36, 0x20)
+BLACK = ((0x4A, 0x4C, 0x50), (0x17, 0x18, 0x1A))
+WHITE = ((0xFF, 0xFF, 0xFF), (0xD8, 0xD4, 0xCB))
+HAIRLINE = (0x8D, 0x87, 0x7C)
+# Centre and radius; the crossing lies between them.
+CROSSING = SIDE // 2
+BLACK_AT, WHITE_AT, RADIUS = (392, 600), (632, 424), 236
+
+
+def colour_set(light, dark):
+    def entry(value):
+        parts = {n: f"0x{(value >> s) & 0xFF:02X}" for n, s in (("red", 16), ("green", 8), ("blue", 0))}
+        return {"color-space": "srgb", "components": {"alpha": "1.000", **parts}}
+
+    dark_look = [{"appearance": "luminosity", "value": "dark"}]
+    return {
+        "colors": [
+            {"color": entry(light), "idiom": "universal"},
+            {"appearances": dark_look, "color": entry(dark), "idiom": "universal"},
+        ],
+        "info": {"author": "xcode", "version": 1},
+    }
+
+
+def mix(a, b, t):
+    t = min(max(t, 0.0), 1.0)
+    return tuple(x + (y - x) * t for x, y in zip(a, b))
+
+
+def shade(x, y):
+    """The colour of the point (x, y), without its stones' neighbours blended in twice."""
+    grain = ((y + (x * (SIDE - x)) / 16384) % 42) / 42
+    colour = mix(WOOD, LINE, 0.05 if grain < 0.4 else 0.0)
+    # A line's edge is one point wide, so that it is smooth.
+    for distance in (abs(x - CROSSING), abs(y - CROSSING)):
+        colour = mix(colour, LINE, 14 - distance)
+    for centre, (lit, rim), edge in ((BLACK_AT, BLACK, None), (WHITE_AT, WHITE, HAIRLINE)):
+        dx, dy = x - centre[0], y - centre[1]
+        reach = (dx * dx + (dy - 26) * (dy - 26)) ** 0.5
+        colour = mix(colour, (0, 0, 0), 0.28 * min(max((RADIUS + 14 - reach) / 28, 0), 1))
+        reach = (dx * dx + dy * dy) ** 0.5
+        if reach > RADIUS + 1:
+            continue
+        light = ((dx + RADIUS * 0.3) ** 2 + (dy + RADIUS * 0.4) ** 2) ** 0.5
+        stone = mix(lit, rim, light / (RADIUS * 1.4))
+        if edge:
+            stone = mix(stone, edge, (reach - RADIUS + 5) / 2)
+        colour = mix(colour, stone, RADIUS + 0.5 - reach)
+    return bytes(round(c) for c in colour)
+
+
+def icon_rows():
+    # An icon for the App Store has no alpha channel.
+    return b"".join(
+        b"\0" + b"".join(shade(x, y) for x in range(SIDE)) for y in range(SIDE)
+    )
+
+
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def png(rows):
+    header = struct.pack(">IIBBBBB", SIDE, SIDE, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"sRGB", b"\0")
+        + chunk(b"IDAT", zlib.compress(rows, 9))
+        + chunk(b"IEND", b"")
+    )
+
+
+def png_rows(data):
+    """The rows of a PNG written by png(): a compressor of another version packs otherwise."""
+    at, packed = 8, b""
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at : at + 8])
+        if kind == b"IDAT":
+            packed += data[at + 8 : at + 8 + size]
+        at += 12 + size
+    return zlib.decompress(packed)
+
+
+def main():
+    icon = ASSETS / "AppIcon.appiconset" / "AppIcon.png"
+    rows = icon_rows()
+    sets = {
+        ASSETS / f"{name}.colorset" / "Contents.json": json.dumps(colour_set(*pair), indent=2) + "\n"
+        for name, pair in COLOURS.items()
+    }
+    if sys.argv[1:] == ["--check"]:
+        stale = [path.parent.name for path, text in sets.items() if not path.is_file() or path.read_text() != text]
+        kept = {path.stem for path in ASSETS.glob("*.colorset")}
+        stale += [f"{name}.colorset is not a token" for name in sorted(kept - COLOURS.keys())]
+        if not icon.is_file() or png_rows(icon.read_bytes()) != rows:
+            stale.append(icon.name)
+        if stale:
+            sys.exit("not as make-assets.py writes it: " + ", ".join(stale))
+        return
+    if sys.argv[1:]:
+        sys.exit(__doc__)
+    for path, text in sets.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    icon.parent.mkdir(parents=True, exist_ok=True)
+    icon.write_bytes(png(rows))
+
+
+main()

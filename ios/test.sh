@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Builds the Swift package over the real core and runs its tests, on Linux and on a Mac. Any
+# warning is an error. Its last lines are the totals of `swift test`.
+. "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
+cd "$root/ios/GomokuCore"
+
+swift=$root/scripts/swift.sh
+"$swift" --setup
+"$root/scripts/gen-bindings.sh" swift
+"$root/ios/copy-bindings.sh"
+
+# The build folder in the cache is the same for every clone.
+exec 9>"$cache/swift/scratch.lock"
+if have flock; then flock 9; fi
+
+# Relative to the package, as the tree lies elsewhere inside the toolchain's folder.
+run() {
+  # shellcheck disable=SC2016  # expanded by the inner shell
+  "$swift" sh -c 'GOMOKU_CORE_LIB=$(cd ../../target/bindings/lib && pwd)
+    export GOMOKU_CORE_LIB
+    exec swift "$@" --scratch-path "$SWIFT_SCRATCH/core" -Xswiftc -warnings-as-errors' sh "$@"
+}
+
+say "swift build"
+run build --build-tests
+say "swift test"
+run test --skip-build --disable-xctest

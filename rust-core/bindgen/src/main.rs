@@ -1,0 +1,5 @@
+//! Writes the Kotlin and Swift bindings of `gomoku-core`; run by `scripts/gen-bindings.sh`.
+
+fn main() {
+    uniffi::uniffi_bindgen_main();
+}

@@ -1,0 +1,281 @@
+//! The command line of `gomoku`.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use gomoku_core::{ClockSetting, GameConfig, Level, Rule, Seat, check_config};
+
+use crate::{bench, clock, script, tui};
+
+/// Exit code for input that can't be used: arguments, scripts, records.
+pub const EXIT_BAD_INPUT: u8 = 2;
+
+/// Gomoku, five in a row, in a terminal.
+#[derive(Debug, Parser)]
+#[command(name = "gomoku", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    look: LookArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Start a game at once; without this command a start screen asks what to play.
+    Play(Box<PlayArgs>),
+    /// Measure the engine on fixed positions and print its signature.
+    Bench(bench::BenchArgs),
+}
+
+/// How the screen looks.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct LookArgs {
+    /// No colours; the environment variable NO_COLOR does the same.
+    #[arg(long, alias = "no-colour", global = true)]
+    pub no_color: bool,
+    /// Plain ASCII instead of stones and lines.
+    #[arg(long, global = true)]
+    pub ascii: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Player {
+    Human,
+    Computer,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LevelName {
+    Easy,
+    Medium,
+    Hard,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum RuleName {
+    Freestyle,
+    Standard,
+    Renju,
+}
+
+/// What to play.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// Strength of the computer.
+    #[arg(long, value_enum, default_value = "medium")]
+    level: LevelName,
+    /// Which rows win and what Black may not play.
+    #[arg(long, value_enum, default_value = "freestyle")]
+    rule: RuleName,
+    /// Lines a side, 9 to 20.
+    #[arg(long, default_value_t = 15)]
+    size: i32,
+    /// Who plays Black and begins.
+    #[arg(long, value_enum)]
+    black: Option<Player>,
+    /// Who plays White.
+    #[arg(long, value_enum)]
+    white: Option<Player>,
+    /// Two people at this terminal.
+    #[arg(long, conflicts_with_all = ["black", "white"])]
+    two_players: bool,
+    /// none, MINUTES or MINUTES+SECONDS a move, such as 5+3 (90s+2: main time in seconds).
+    #[arg(long, default_value = "none", value_parser = clock::parse)]
+    clock: ClockSetting,
+    /// In Renju, a forbidden point loses at once instead of being refused.
+    #[arg(long)]
+    forbidden_loses: bool,
+    /// Search threads of the computer, 1 to 16; one with --script, as that is repeatable, else two.
+    #[arg(long)]
+    threads: Option<i32>,
+    /// Seed of the computer's choice among equal moves; drawn anew without it (1 with --script).
+    #[arg(long)]
+    seed: Option<i64>,
+    /// Go on with a game from an SGF file.
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Play the moves of a file (- for standard input) without a screen, and print the game.
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+}
+
+impl PlayArgs {
+    fn config(&self) -> GameConfig {
+        let level = match self.level {
+            LevelName::Easy => Level::Easy,
+            LevelName::Medium => Level::Medium,
+            LevelName::Hard => Level::Hard,
+        };
+        let seat = |player| match player {
+            Player::Human => Seat::Human,
+            Player::Computer => Seat::Computer { level },
+        };
+        let other = |player| match player {
+            Player::Human => Player::Computer,
+            Player::Computer => Player::Human,
+        };
+        let (black, white) = match (self.two_players, self.black, self.white) {
+            (true, ..) => (Player::Human, Player::Human),
+            (_, Some(black), Some(white)) => (black, white),
+            (_, Some(black), None) => (black, other(black)),
+            (_, None, Some(white)) => (other(white), white),
+            (_, None, None) => (Player::Human, Player::Computer),
+        };
+        let scripted = self.script.is_some();
+        GameConfig {
+            rule: match self.rule {
+                RuleName::Freestyle => Rule::Freestyle,
+                RuleName::Standard => Rule::Standard,
+                RuleName::Renju => Rule::Renju,
+            },
+            size: self.size,
+            black: seat(black),
+            white: seat(white),
+            clock: self.clock,
+            forbidden_loses: self.forbidden_loses,
+            threads: self
+                .threads
+                .unwrap_or(if scripted { 1 } else { default_threads() }),
+            min_reply_ms: if scripted { 0 } else { tui::MIN_REPLY_MS },
+            seed: self.seed.or(scripted.then_some(1)),
+        }
+    }
+}
+
+/// Two search threads, where the machine has them.
+#[must_use]
+pub fn default_threads() -> i32 {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    if cores > 1 { 2 } else { 1 }
+}
+
+/// Reads the command line and does what it says.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        None => on_screen(cli.look, tui::Opening::Start),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Play(args)) => play(&args, cli.look),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(Failure { code, message }) => {
+            eprintln!("gomoku: {message}");
+            ExitCode::from(code)
+        }
+    }
+}
+
+/// Why the program ends early.
+#[derive(Debug)]
+pub struct Failure {
+    /// The exit code.
+    pub code: u8,
+    /// For the person at the terminal.
+    pub message: String,
+}
+
+impl Failure {
+    /// Input that can't be used.
+    pub fn bad_input(message: impl Into<String>) -> Self {
+        Self {
+            code: EXIT_BAD_INPUT,
+            message: message.into(),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self {
+            code: 1,
+            message: error.to_string(),
+        }
+    }
+}
+
+fn play(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
+    let config = args.config();
+    check_config(config.clone()).map_err(|error| Failure::bad_input(error.to_string()))?;
+    if let Some(path) = &args.script {
+        return script::run(path, args.load.as_deref(), config);
+    }
+    let opening = match &args.load {
+        Some(path) => tui::Opening::Load {
+            path: path.clone(),
+            config,
+        },
+        None => tui::Opening::Game(config),
+    };
+    on_screen(look, opening)
+}
+
+fn on_screen(look: LookArgs, opening: tui::Opening) -> Result<u8, Failure> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(Failure::bad_input(
+            "this needs a terminal; without one, use: gomoku play --script FILE",
+        ));
+    }
+    tui::run(look, opening)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn config(line: &str) -> GameConfig {
+        let cli = Cli::try_parse_from(line.split_whitespace()).unwrap();
+        match cli.command {
+            Some(Command::Play(args)) => args.config(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn flags_make_the_game() {
+        let game = config(
+            "gomoku play --level hard --rule renju --size 19 --black human --white computer \
+             --clock 5+3",
+        );
+        assert_eq!(game.rule, Rule::Renju);
+        assert_eq!((game.size, game.black), (19, Seat::Human));
+        assert_eq!(game.white, Seat::Computer { level: Level::Hard });
+        assert_eq!(
+            game.clock,
+            ClockSetting::Countdown {
+                main_ms: 300_000,
+                increment_ms: 3_000
+            }
+        );
+    }
+
+    #[test]
+    fn the_other_seat_follows() {
+        let white = config("gomoku play --white human");
+        assert_eq!(
+            (white.white, white.black),
+            (
+                Seat::Human,
+                Seat::Computer {
+                    level: Level::Medium
+                }
+            )
+        );
+        let two = config("gomoku play --two-players");
+        assert_eq!((two.black, two.white), (Seat::Human, Seat::Human));
+        assert!(
+            Cli::try_parse_from(["gomoku", "play", "--two-players", "--black", "human"]).is_err()
+        );
+    }
+}

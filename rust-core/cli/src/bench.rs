@@ -1,0 +1,144 @@
+//! Measures the engine. The signature is the number of positions that a search to a fixed depth
+//! visits: it changes when the search does, and not when only the speed does.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use clap::Args;
+use gomoku_engine::{
+    BoardSize, Choice, Engine, EngineOptions, Limits, Point, Position, Rule, StopFlag,
+};
+
+use crate::args::Failure;
+use crate::words;
+
+/// Quiet positions from the middle of a game.
+const POSITIONS: &str = include_str!("../data/bench_midgame.txt");
+
+/// Options of `gomoku bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Depth in plies of the search that makes the signature.
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+    /// Milliseconds a position for the speed and the depth that is reached; 0 leaves this out.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(0..=600_000))]
+    time: u64,
+    /// Search threads for the timed part, 1 to 16. The signature always uses one.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
+    threads: u32,
+}
+
+/// Runs the measurement and prints it.
+///
+/// # Errors
+/// When the output is closed.
+pub fn run(args: &BenchArgs) -> Result<u8, Failure> {
+    let mut out = io::stdout().lock();
+    let positions = positions().map_err(|message| Failure { code: 1, message })?;
+    writeln!(
+        out,
+        "position  search        depth       nodes  seconds    nodes/s  best  score"
+    )?;
+    let mut signature = 0_u64;
+    let mut timed = (0_u64, Duration::ZERO);
+    for (index, position) in positions.iter().enumerate() {
+        let fixed = Limits {
+            time: None,
+            nodes: None,
+            depth: Some(args.depth),
+        };
+        if let Some(choice) = search(position, &fixed, 1) {
+            signature = signature.wrapping_add(choice.nodes);
+            line(&mut out, index, "fixed depth", &choice)?;
+        }
+        if args.time > 0 {
+            let time = Some(Duration::from_millis(args.time));
+            let limits = Limits {
+                time,
+                nodes: None,
+                depth: None,
+            };
+            if let Some(choice) = search(position, &limits, args.threads) {
+                timed = (timed.0 + choice.nodes, timed.1 + choice.elapsed);
+                line(&mut out, index, "fixed time", &choice)?;
+            }
+        }
+    }
+    if args.time > 0 {
+        let rate = per_second(timed.0, timed.1);
+        writeln!(out, "speed: {rate} nodes/s, {} thread(s)", args.threads)?;
+    }
+    writeln!(out, "signature: {signature} nodes at depth {}", args.depth)?;
+    Ok(0)
+}
+
+fn search(position: &Position, limits: &Limits, threads: u32) -> Option<Choice> {
+    // A new engine for each search: what one leaves in the table must not help the next.
+    let mut engine = Engine::new(EngineOptions {
+        table_mib: 16,
+        threads,
+    });
+    engine.search(position, limits, 0, &StopFlag::new(), &mut |_| {})
+}
+
+fn line(out: &mut impl Write, index: usize, what: &str, choice: &Choice) -> io::Result<()> {
+    let rate = per_second(choice.nodes, choice.elapsed);
+    writeln!(
+        out,
+        "{:>8}  {what:<12} {:>6} {:>11} {:>8.3} {rate:>10}  {:<4}  {}",
+        index + 1,
+        choice.depth,
+        choice.nodes,
+        choice.elapsed.as_secs_f64(),
+        choice.point.to_string(),
+        words::score(choice.score),
+    )
+}
+
+fn per_second(nodes: u64, elapsed: Duration) -> u64 {
+    (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64
+}
+
+fn positions() -> Result<Vec<Position>, String> {
+    let size = BoardSize::STANDARD;
+    let lines = POSITIONS.lines().enumerate();
+    lines
+        .filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty())
+        .map(|(index, line)| {
+            let moves: Option<Vec<Point>> = line
+                .split_whitespace()
+                .map(|word| from_top(word, size))
+                .collect();
+            let moves = moves.ok_or_else(|| format!("line {}: a move is x,y", index + 1))?;
+            Position::from_moves(Rule::Freestyle, size, &moves)
+                .map_err(|error| format!("line {}: {error:?}", index + 1))
+        })
+        .collect()
+}
+
+/// The file counts rows from the top.
+fn from_top(word: &str, size: BoardSize) -> Option<Point> {
+    let (x, y) = word.split_once(',')?;
+    let (x, y): (u8, u8) = (x.parse().ok()?, y.parse().ok()?);
+    let point = Point::new(x, size.lines().checked_sub(1)?.checked_sub(y)?);
+    size.contains(point).then_some(point)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_positions_are_games() {
+        let positions = positions().unwrap();
+        assert_eq!(positions.len(), 3);
+        for position in positions {
+            assert_eq!(position.stone_count(), 16);
+            assert!(position.outcome().is_none());
+        }
+        // 7,6 from the top is one row above the centre.
+        assert_eq!(from_top("7,6", BoardSize::STANDARD), Some(Point::new(7, 8)));
+        assert_eq!(from_top("7,15", BoardSize::STANDARD), None);
+    }
+}

@@ -1,0 +1,410 @@
+use std::time::Duration;
+
+use gomoku_engine::{
+    BoardSize, Choice, Engine, EngineOptions, Limits, PlayError, Point, Position, Rule, Stone,
+    StopFlag,
+};
+
+use super::command::printable;
+use super::coords::{from_point, to_point};
+use super::setup::{self, Block};
+use super::{Command, Input, StopSwitch, TimeControl};
+
+/// Table size until the manager limits the memory.
+const TABLE_MIB: u32 = 32;
+/// Memory beside the table: code, stacks, patterns.
+const OTHER_MIB: i64 = 16;
+const MAX_THREADS: u32 = 16;
+
+/// A game on the board, as the stones lie; the history is kept for `TAKEBACK`.
+struct Game {
+    size: BoardSize,
+    stones: Vec<(Point, Stone)>,
+    position: Position,
+}
+
+/// What the protocol's commands do. Writes through a callback, one line a call.
+pub struct Brain {
+    engine: Option<Engine>,
+    options: EngineOptions,
+    rule: Rule,
+    time: TimeControl,
+    game: Option<Game>,
+    block: Option<Block>,
+    /// `INFO` has no answer: the protocol wants its errors told at the next other command.
+    late_errors: Vec<String>,
+    stop: StopSwitch,
+}
+
+type Say<'a> = &'a mut dyn FnMut(&str);
+
+impl Brain {
+    /// A brain without a board, that the reader can stop.
+    #[must_use]
+    pub fn new(stop: StopSwitch) -> Self {
+        Self {
+            engine: None,
+            options: EngineOptions {
+                table_mib: TABLE_MIB,
+                threads: 1,
+            },
+            rule: Rule::Freestyle,
+            time: TimeControl::default(),
+            game: None,
+            block: None,
+            late_errors: Vec::new(),
+            stop,
+        }
+    }
+
+    /// Carries out one line; false when it was `END`.
+    pub fn handle(&mut self, input: &Input, say: Say<'_>) -> bool {
+        let command = Command::parse(&input.text);
+        if let Some(mut block) = self.block.take() {
+            if input.text.eq_ignore_ascii_case("DONE") {
+                self.finish_block(block, input, say);
+                return true;
+            }
+            match &command {
+                // A manager may stop or inform at any time.
+                Ok(Command::Info { .. } | Command::YxStop) => self.block = Some(block),
+                Ok(Command::End) => {}
+                Ok(_) => say("ERROR the position was not closed by DONE; it is ignored"),
+                Err(_) => {
+                    block.add(&input.text);
+                    self.block = Some(block);
+                    return true;
+                }
+            }
+        }
+        match command {
+            Ok(Command::End) => return false,
+            Ok(Command::Info { key, value }) => self.info(&key, &value),
+            Ok(command) => {
+                for error in self.late_errors.drain(..) {
+                    say(&format!("ERROR {error}"));
+                }
+                if let Err(error) = self.carry_out(command, input, say) {
+                    say(&format!("ERROR {error}"));
+                }
+            }
+            Err(error) => say(&error.to_string()),
+        }
+        true
+    }
+
+    fn carry_out(&mut self, command: Command, input: &Input, say: Say<'_>) -> Result<(), String> {
+        match command {
+            Command::Start(lines) => self.start(lines, say),
+            Command::RectStart(width, height) if width != height => {
+                Err("rectangular boards are not supported".to_owned())
+            }
+            Command::RectStart(width, _) => self.start(width, say),
+            Command::Restart => {
+                let lines = self.game()?.size.lines();
+                self.start(i64::from(lines), say)
+            }
+            Command::Begin => {
+                if !self.game()?.stones.is_empty() {
+                    return Err("the board is not empty".to_owned());
+                }
+                self.think(input, say)
+            }
+            Command::Turn(x, y) => {
+                self.opponent_moves(x, y)?;
+                self.think(input, say)
+            }
+            Command::Takeback(x, y) => {
+                self.take_back(x, y)?;
+                say("OK");
+                Ok(())
+            }
+            Command::Board | Command::YxBoard => {
+                let size = self.game()?.size;
+                self.block = Some(Block::new(command == Command::Board, size, input.at));
+                Ok(())
+            }
+            Command::YxShowForbid => self.show_forbidden(say),
+            Command::About => {
+                say(&format!(
+                    "name=\"Gomoku\", version=\"{}\", author=\"the Gomoku project\", \
+                     country=\"-\"",
+                    env!("CARGO_PKG_VERSION")
+                ));
+                Ok(())
+            }
+            // Acts in the reader; without a search there is nothing to stop.
+            Command::YxStop | Command::Info { .. } | Command::End => Ok(()),
+        }
+    }
+
+    fn game(&self) -> Result<&Game, String> {
+        self.game
+            .as_ref()
+            .ok_or_else(|| "no board yet: send START first".to_owned())
+    }
+
+    fn start(&mut self, lines: i64, say: Say<'_>) -> Result<(), String> {
+        let size = BoardSize::new(lines).map_err(|error| error.to_string())?;
+        let position = Position::new(self.rule, size);
+        self.game = Some(Game {
+            size,
+            stones: Vec::new(),
+            position,
+        });
+        self.time.new_game();
+        match &mut self.engine {
+            Some(engine) => engine.clear(),
+            None => self.engine = Some(warm_engine(self.options, size)),
+        }
+        say("OK");
+        Ok(())
+    }
+
+    fn opponent_moves(&mut self, x: i64, y: i64) -> Result<(), String> {
+        self.game()?;
+        let Some(game) = &mut self.game else {
+            return Ok(());
+        };
+        let point = to_point(x, y, game.size).ok_or("the point is off the board")?;
+        let stone = game.position.turn();
+        game.position
+            .play(point)
+            .map_err(|error| refusal(x, y, &error))?;
+        game.stones.push((point, stone));
+        Ok(())
+    }
+
+    fn take_back(&mut self, x: i64, y: i64) -> Result<(), String> {
+        let rule = self.rule;
+        self.game()?;
+        let Some(game) = &mut self.game else {
+            return Ok(());
+        };
+        let point = to_point(x, y, game.size).ok_or("the point is off the board")?;
+        let Some((&(last, stone), rest)) = game.stones.split_last() else {
+            return Err("the board is empty".to_owned());
+        };
+        if last != point {
+            let (x, y) = from_point(last, game.size);
+            return Err(format!("only the last stone can be taken back: {x},{y}"));
+        }
+        game.position = setup::position(rule, game.size, rest, stone)?;
+        game.stones.pop();
+        Ok(())
+    }
+
+    fn set_position(&mut self, block: Block) -> Result<(), String> {
+        let rule = self.rule;
+        let (stones, turn) = block.finish()?;
+        if let Some(game) = &mut self.game {
+            game.position = setup::position(rule, game.size, &stones, turn)?;
+            game.stones = stones;
+        }
+        Ok(())
+    }
+
+    fn finish_block(&mut self, block: Block, input: &Input, say: Say<'_>) {
+        let think = block.think;
+        for error in self.late_errors.drain(..) {
+            say(&format!("ERROR {error}"));
+        }
+        let from = Input {
+            at: block.at,
+            ..input.clone()
+        };
+        let result = self.set_position(block);
+        let result = if think {
+            result.and_then(|()| self.think(&from, say))
+        } else {
+            result
+        };
+        if let Err(error) = result {
+            say(&format!("ERROR {error}"));
+        }
+    }
+
+    fn show_forbidden(&mut self, say: Say<'_>) -> Result<(), String> {
+        let game = self.game()?;
+        let mut line = String::from("FORBID ");
+        if game.position.turn() == Stone::Black {
+            for (point, _) in game.position.forbidden_points() {
+                let (x, y) = from_point(point, game.size);
+                line.push_str(&format!("{x:02}{y:02}"));
+            }
+        }
+        line.push('.');
+        say(&line);
+        Ok(())
+    }
+
+    fn think(&mut self, input: &Input, say: Say<'_>) -> Result<(), String> {
+        self.game()?;
+        let (Some(game), Some(engine)) = (&mut self.game, &mut self.engine) else {
+            return Ok(());
+        };
+        if game.position.outcome().is_some() {
+            return Err("the game is over".to_owned());
+        }
+        let empty = game.size.area().saturating_sub(game.stones.len());
+        let waited = input.at.elapsed();
+        let limits = self.time.limits(waited, empty);
+        let planned = waited + limits.time.unwrap_or_default();
+        let stop = self.stop.start(input.number);
+        let choice = engine.search(&game.position, &limits, 0, &stop, &mut |_| {});
+        self.stop.finish();
+        if let Some(choice) = &choice {
+            say(&summary(choice));
+        }
+        // The engine promises a legal point. A manager forfeits the game of a brain that breaks
+        // that promise, so it is checked.
+        let point = choice
+            .map(|choice| choice.point)
+            .filter(|&point| game.position.check(point).is_ok())
+            .or_else(|| game.position.legal_points().first().copied())
+            .ok_or("no legal move")?;
+        let stone = game.position.turn();
+        game.position
+            .play(point)
+            .map_err(|error| error.to_string())?;
+        game.stones.push((point, stone));
+        let (x, y) = from_point(point, game.size);
+        say(&format!("{x},{y}"));
+        self.time.spend(input.at.elapsed(), planned);
+        Ok(())
+    }
+
+    fn info(&mut self, key: &str, value: &str) {
+        let number = value.parse::<i64>();
+        match (key, number) {
+            ("timeout_turn", Ok(ms)) => self.time.set_turn(ms),
+            ("timeout_match", Ok(ms)) => self.time.set_match(ms),
+            ("time_left", Ok(ms)) => self.time.set_left(ms),
+            ("max_depth", Ok(plies)) => self.time.set_max_depth(plies),
+            ("max_node", Ok(nodes)) => self.time.set_max_nodes(nodes),
+            ("max_memory", Ok(bytes)) => self.limit_memory(bytes),
+            ("thread_num", Ok(threads)) => {
+                let threads = u32::try_from(threads.clamp(1, MAX_THREADS.into())).unwrap_or(1);
+                self.change_options(EngineOptions {
+                    threads,
+                    ..self.options
+                });
+            }
+            ("rule", Ok(code)) => match rule_of(code) {
+                Ok(rule) => self.change_rule(rule),
+                Err(error) => self.late_errors.push(error),
+            },
+            // Nothing here depends on them, but a wrong value is still told.
+            ("game_type", Ok(_)) => {}
+            (
+                "timeout_turn" | "timeout_match" | "time_left" | "max_depth" | "max_node"
+                | "max_memory" | "thread_num" | "rule" | "game_type",
+                Err(_),
+            ) => {
+                let value = printable(value);
+                self.late_errors
+                    .push(format!("INFO {key} needs a whole number, not '{value}'"));
+            }
+            // `folder`: no permanent files are kept. Unknown keys are to be ignored.
+            _ => {}
+        }
+        // A flood of bad lines must not fill the memory.
+        self.late_errors.truncate(8);
+    }
+
+    fn change_rule(&mut self, rule: Rule) {
+        if rule == self.rule {
+            return;
+        }
+        self.rule = rule;
+        if let Some(engine) = &mut self.engine {
+            engine.clear();
+        }
+        if let Some(game) = &mut self.game {
+            let turn = game.position.turn();
+            match setup::position(rule, game.size, &game.stones, turn) {
+                Ok(position) => game.position = position,
+                Err(error) => self.late_errors.push(error),
+            }
+        }
+    }
+
+    fn limit_memory(&mut self, bytes: i64) {
+        let mib = bytes / (1024 * 1024);
+        let table_mib = match bytes {
+            ..=0 => TABLE_MIB,
+            _ => u32::try_from(((mib - OTHER_MIB) / 2).clamp(1, TABLE_MIB.into())).unwrap_or(1),
+        };
+        if bytes > 0 && mib < OTHER_MIB {
+            self.late_errors
+                .push(format!("max_memory is below {OTHER_MIB} MiB"));
+        }
+        self.change_options(EngineOptions {
+            table_mib,
+            ..self.options
+        });
+    }
+
+    fn change_options(&mut self, options: EngineOptions) {
+        self.options = options;
+        if let Some(engine) = &mut self.engine {
+            engine.set_options(options);
+        }
+    }
+}
+
+/// An engine that has built its tables. That is done at START, whose time is not the turn's; and
+/// for every rule, as `INFO rule` may come right before a turn.
+fn warm_engine(options: EngineOptions, size: BoardSize) -> Engine {
+    let mut engine = Engine::new(options);
+    for rule in Rule::ALL {
+        let centre = [size.centre()];
+        if let Ok(position) = Position::from_moves(rule, size, &centre) {
+            let limits = Limits {
+                time: None,
+                nodes: Some(1),
+                depth: Some(1),
+            };
+            engine.search(&position, &limits, 0, &StopFlag::new(), &mut |_| {});
+        }
+    }
+    engine.clear();
+    engine
+}
+
+/// Why a move is refused, with the protocol's coordinates.
+fn refusal(x: i64, y: i64, error: &PlayError) -> String {
+    match error {
+        PlayError::OffBoard { .. } => format!("{x},{y} is off the board"),
+        PlayError::Occupied { .. } => format!("{x},{y} is occupied"),
+        PlayError::Forbidden { reason, .. } => format!("{x},{y} is forbidden to Black: {reason}"),
+        PlayError::GameOver => "the game is over".to_owned(),
+    }
+}
+
+fn rule_of(code: i64) -> Result<Rule, String> {
+    match code {
+        0 => Ok(Rule::Freestyle),
+        1 => Ok(Rule::Standard),
+        4 => Ok(Rule::Renju),
+        2 | 3 => Err("unsupported rule: continuous game".to_owned()),
+        8 | 9 => Err("unsupported rule: caro".to_owned()),
+        _ => Err(format!(
+            "unsupported rule {code}: 0 freestyle, 1 exact five, 4 Renju"
+        )),
+    }
+}
+
+fn summary(choice: &Choice) -> String {
+    let line: Vec<String> = choice.pv.iter().map(ToString::to_string).collect();
+    let seconds = choice.elapsed.max(Duration::from_micros(1)).as_secs_f64();
+    format!(
+        "MESSAGE depth {} score {} nodes {} time {} nps {:.0} line {}",
+        choice.depth,
+        choice.score,
+        choice.nodes,
+        choice.elapsed.as_millis(),
+        choice.nodes as f64 / seconds,
+        line.join(" ")
+    )
+}

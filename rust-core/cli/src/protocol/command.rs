@@ -1,0 +1,183 @@
+use thiserror::Error;
+
+/// One line from the manager. Coordinates are the protocol's own and not yet checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// `START size`: a new game on an empty square board.
+    Start(i64),
+    /// `RECTSTART width,height`: only squares can be played.
+    RectStart(i64, i64),
+    /// `BEGIN`: the brain makes the first move.
+    Begin,
+    /// `TURN x,y`: the opponent moved.
+    Turn(i64, i64),
+    /// `BOARD`: a position follows, then the brain moves.
+    Board,
+    /// `YXBOARD`: a position follows, and nothing else happens.
+    YxBoard,
+    /// `TAKEBACK x,y`: the last stone goes.
+    Takeback(i64, i64),
+    /// `INFO key value`.
+    Info {
+        /// In lower case.
+        key: String,
+        /// May be empty.
+        value: String,
+    },
+    /// `RESTART`: an empty board of the same size.
+    Restart,
+    /// `ABOUT`.
+    About,
+    /// `END`: leave now.
+    End,
+    /// `YXSHOWFORBID`: list Black's forbidden points.
+    YxShowForbid,
+    /// `YXSTOP`: move now.
+    YxStop,
+}
+
+/// Whose stone a line of `BOARD` puts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stance {
+    /// 1: the brain's.
+    Own,
+    /// 2: the opponent's.
+    Opponent,
+}
+
+/// A line that is no command.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CommandError {
+    /// Another keyword.
+    #[error("UNKNOWN command {0}")]
+    Unknown(String),
+    /// A keyword whose arguments are missing, wrong or out of range.
+    #[error("ERROR {0}")]
+    Malformed(String),
+}
+
+impl Command {
+    /// Reads one line. Keywords may be in any case.
+    ///
+    /// # Errors
+    /// [`CommandError`], whose text is the answer that the protocol wants.
+    pub fn parse(line: &str) -> Result<Self, CommandError> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let bad = |usage: &str| CommandError::Malformed(format!("usage: {usage}"));
+        match word.to_ascii_uppercase().as_str() {
+            "START" => rest.parse().map(Self::Start).map_err(|_| bad("START size")),
+            "RECTSTART" => match numbers::<2>(rest) {
+                Some([width, height]) => Ok(Self::RectStart(width, height)),
+                None => Err(bad("RECTSTART width,height")),
+            },
+            "TURN" => match numbers::<2>(rest) {
+                Some([x, y]) => Ok(Self::Turn(x, y)),
+                None => Err(bad("TURN x,y")),
+            },
+            "TAKEBACK" => match numbers::<2>(rest) {
+                Some([x, y]) => Ok(Self::Takeback(x, y)),
+                None => Err(bad("TAKEBACK x,y")),
+            },
+            "BEGIN" => Ok(Self::Begin),
+            "BOARD" => Ok(Self::Board),
+            "YXBOARD" => Ok(Self::YxBoard),
+            "INFO" => {
+                let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                let (key, value) = (key.to_ascii_lowercase(), value.trim().to_owned());
+                Ok(Self::Info { key, value })
+            }
+            "RESTART" => Ok(Self::Restart),
+            "ABOUT" => Ok(Self::About),
+            "END" => Ok(Self::End),
+            "YXSHOWFORBID" => Ok(Self::YxShowForbid),
+            "YXSTOP" => Ok(Self::YxStop),
+            _ => Err(CommandError::Unknown(printable(word))),
+        }
+    }
+}
+
+/// `x,y,field` of a position. The outer none is a line that has another form.
+pub(super) fn placement(line: &str) -> Option<(i64, i64, Option<Stance>)> {
+    let [x, y, field] = numbers::<3>(line)?;
+    let stance = match field {
+        1 => Some(Stance::Own),
+        2 => Some(Stance::Opponent),
+        _ => None,
+    };
+    Some((x, y, stance))
+}
+
+/// Exactly `N` whole numbers between commas.
+fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
+    let mut values = [0; N];
+    let mut parts = text.split(',');
+    for value in &mut values {
+        *value = parts.next()?.trim().parse().ok()?;
+    }
+    parts.next().is_none().then_some(values)
+}
+
+/// What may be repeated of the manager's text: short and without control characters.
+pub(super) fn printable(text: &str) -> String {
+    text.chars()
+        .take(32)
+        .map(|c| if c.is_ascii_graphic() { c } else { '?' })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_every_command() {
+        assert_eq!(Command::parse("START 15"), Ok(Command::Start(15)));
+        assert_eq!(Command::parse(" turn 3 , 4 "), Ok(Command::Turn(3, 4)));
+        assert_eq!(
+            Command::parse("RECTSTART 30,20"),
+            Ok(Command::RectStart(30, 20))
+        );
+        let info = Command::Info {
+            key: "folder".into(),
+            value: "/a b/c".into(),
+        };
+        assert_eq!(Command::parse("INFO folder /a b/c"), Ok(info));
+        assert_eq!(Command::parse("YxStop"), Ok(Command::YxStop));
+    }
+
+    #[test]
+    fn refuses_bad_arguments_and_unknown_words() {
+        for line in [
+            "START",
+            "START x",
+            "START 15 15",
+            "TURN 1",
+            "TURN 1,2,3",
+            "TURN a,b",
+        ] {
+            assert!(
+                matches!(Command::parse(line), Err(CommandError::Malformed(_))),
+                "{line}"
+            );
+        }
+        let huge = "TURN 99999999999999999999,1";
+        assert!(matches!(
+            Command::parse(huge),
+            Err(CommandError::Malformed(_))
+        ));
+        assert_eq!(
+            Command::parse("H\u{1b}[2J x"),
+            Err(CommandError::Unknown("H?[2J".to_owned()))
+        );
+    }
+
+    #[test]
+    fn reads_placements() {
+        assert_eq!(placement("1,2,1"), Some((1, 2, Some(Stance::Own))));
+        assert_eq!(placement("1, 2, 2"), Some((1, 2, Some(Stance::Opponent))));
+        assert_eq!(placement("1,2,3"), Some((1, 2, None)));
+        assert_eq!(placement("1,2"), None);
+    }
+}

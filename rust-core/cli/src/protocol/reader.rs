@@ -1,0 +1,176 @@
+use std::io::{BufRead, ErrorKind};
+use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use gomoku_engine::StopFlag;
+
+use super::Command;
+
+/// Bytes of a line that are kept; the protocol lets the rest be cut silently.
+const LINE_BYTES: usize = 1024;
+
+/// One line of the input.
+#[derive(Debug, Clone)]
+pub struct Input {
+    /// Counts the lines from 1.
+    pub number: u64,
+    /// When it was read: the turn's time runs from here.
+    pub at: Instant,
+    /// Without its end. Bytes that are no UTF-8 are replaced.
+    pub text: String,
+}
+
+/// Lets the reader stop a search that the brain started for an *earlier* line, and no other: the
+/// reader may be many lines ahead of the brain.
+#[derive(Clone, Default)]
+pub struct StopSwitch(Arc<Mutex<SwitchState>>);
+
+#[derive(Default)]
+struct SwitchState {
+    running: Option<StopFlag>,
+    last_stop: u64,
+}
+
+impl StopSwitch {
+    /// Registers the search for line `number`. The flag is set already when a stop that was read
+    /// after that line came first.
+    #[must_use]
+    pub fn start(&self, number: u64) -> StopFlag {
+        let flag = StopFlag::new();
+        let mut state = self.lock();
+        if state.last_stop > number {
+            flag.stop();
+        }
+        state.running = Some(flag.clone());
+        flag
+    }
+
+    /// The search is over.
+    pub fn finish(&self) {
+        self.lock().running = None;
+    }
+
+    /// Stops the search that runs and every later one as it starts.
+    pub fn stop_all(&self) {
+        self.stop(u64::MAX);
+    }
+
+    fn stop(&self, number: u64) {
+        let mut state = self.lock();
+        state.last_stop = number;
+        if let Some(flag) = &state.running {
+            flag.stop();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, SwitchState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Reads until `END`, the end of the input or a broken pipe. Lines end with CR LF, LF or CR; empty
+/// ones are skipped.
+pub(super) fn read_lines(input: &mut impl BufRead, lines: &SyncSender<Input>, stop: &StopSwitch) {
+    let mut number = 0;
+    let mut bytes = Vec::new();
+    loop {
+        let open = next_line(input, &mut bytes);
+        let text = String::from_utf8_lossy(&bytes).trim().to_owned();
+        bytes.clear();
+        if !text.is_empty() {
+            number += 1;
+            let command = Command::parse(&text);
+            let ends = command == Ok(Command::End);
+            if ends || command == Ok(Command::YxStop) {
+                stop.stop(number);
+            }
+            let sent = lines.send(Input {
+                number,
+                at: Instant::now(),
+                text,
+            });
+            if ends || sent.is_err() {
+                return;
+            }
+        }
+        if !open {
+            return;
+        }
+    }
+}
+
+/// Appends one line without its end; false at the end of the input.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> bool {
+    loop {
+        let chunk = match input.fill_buf() {
+            Ok([]) => return false,
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => return false,
+        };
+        let end = chunk.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        let part = end.unwrap_or(chunk.len());
+        let room = LINE_BYTES.saturating_sub(line.len());
+        line.extend_from_slice(&chunk[..part.min(room)]);
+        input.consume(end.map_or(part, |at| at + 1));
+        if end.is_some() {
+            return true;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    fn texts(bytes: &[u8]) -> Vec<String> {
+        let (sender, receiver) = mpsc::sync_channel(100);
+        read_lines(&mut &bytes[..], &sender, &StopSwitch::default());
+        drop(sender);
+        receiver.iter().map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn takes_every_line_end_and_skips_empty_lines() {
+        assert_eq!(
+            texts(b"START 15\r\n\r\nBEGIN\rABOUT\nTURN 1,1"),
+            ["START 15", "BEGIN", "ABOUT", "TURN 1,1"]
+        );
+    }
+
+    #[test]
+    fn cuts_long_lines_and_survives_binary() {
+        let mut bytes = vec![b'x'; 5_000_000];
+        bytes.extend_from_slice(b"\n\xff\xfe\x00\nBEGIN\n");
+        let lines = texts(&bytes);
+        assert_eq!(lines[0].len(), LINE_BYTES);
+        assert_eq!(lines.len(), 3);
+        assert_eq!(lines[2], "BEGIN");
+    }
+
+    #[test]
+    fn reads_nothing_after_the_end() {
+        assert_eq!(texts(b"ABOUT\nEND\nABOUT\n"), ["ABOUT", "END"]);
+    }
+
+    #[test]
+    fn a_stop_reaches_only_searches_of_earlier_lines() {
+        let switch = StopSwitch::default();
+        let running = switch.start(1);
+        assert!(!running.is_stopped());
+        switch.stop(2);
+        assert!(running.is_stopped());
+        switch.finish();
+        assert!(
+            switch.start(1).is_stopped(),
+            "the stop was read after this line"
+        );
+        assert!(
+            !switch.start(3).is_stopped(),
+            "the stop was meant for an earlier search"
+        );
+    }
+}

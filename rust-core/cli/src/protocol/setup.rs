@@ -1,0 +1,107 @@
+use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
+
+use super::command::{Stance, placement};
+use super::coords::to_point;
+
+/// The lines between `BOARD` or `YXBOARD` and `DONE`.
+pub(super) struct Block {
+    /// `BOARD`: the brain moves when the position stands.
+    pub(super) think: bool,
+    /// The line that opened it: the turn's time runs from there.
+    pub(super) at: std::time::Instant,
+    size: BoardSize,
+    lines: usize,
+    stones: Vec<(Point, Stance)>,
+    /// Whose the first line was, a pass included: that side is Black.
+    first: Option<Stance>,
+    error: Option<String>,
+}
+
+impl Block {
+    pub(super) fn new(think: bool, size: BoardSize, at: std::time::Instant) -> Self {
+        let stones = Vec::new();
+        Self {
+            think,
+            at,
+            size,
+            lines: 0,
+            stones,
+            first: None,
+            error: None,
+        }
+    }
+
+    /// Takes one line. The first error is kept and told at `DONE`; what follows is skipped, so
+    /// that the rest of the block is not taken for commands.
+    pub(super) fn add(&mut self, line: &str) {
+        self.lines += 1;
+        if self.error.is_none()
+            && let Err(error) = self.put(line)
+        {
+            self.error = Some(format!("{error} (line {} of the position)", self.lines));
+        }
+    }
+
+    fn put(&mut self, line: &str) -> Result<(), String> {
+        let (x, y, stance) = placement(line).ok_or("a stone is x,y,field")?;
+        let stance = stance.ok_or("the field of a stone is 1 or 2")?;
+        // Yixin sends a pass where a side did not move.
+        if (x, y) != (-1, -1) {
+            let point = to_point(x, y, self.size).ok_or("a stone is off the board")?;
+            if self.stones.iter().any(|&(other, _)| other == point) {
+                return Err("a point holds two stones".to_owned());
+            }
+            self.stones.push((point, stance));
+        }
+        self.first.get_or_insert(stance);
+        Ok(())
+    }
+
+    /// The stones with their colours, and the brain's colour. The protocol has the lines in
+    /// playing order where colours matter (Renju), so the first one is Black's.
+    pub(super) fn finish(self) -> Result<(Vec<(Point, Stone)>, Stone), String> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let own = match self.first {
+            Some(Stance::Opponent) => Stone::White,
+            _ => Stone::Black,
+        };
+        let colour = |stance| {
+            if stance == Stance::Own {
+                own
+            } else {
+                own.opponent()
+            }
+        };
+        let stones = self
+            .stones
+            .into_iter()
+            .map(|(point, stance)| (point, colour(stance)));
+        Ok((stones.collect(), own))
+    }
+}
+
+/// The position of these stones. Moves in their order where that is a game, otherwise a set-up:
+/// managers may send stones in any order.
+pub(super) fn position(
+    rule: Rule,
+    size: BoardSize,
+    stones: &[(Point, Stone)],
+    turn: Stone,
+) -> Result<Position, String> {
+    let alternate = stones
+        .iter()
+        .zip([Stone::Black, Stone::White].into_iter().cycle())
+        .all(|(&(_, stone), expected)| stone == expected);
+    if alternate {
+        let points: Vec<Point> = stones.iter().map(|&(point, _)| point).collect();
+        if let Ok(position) = Position::from_moves(rule, size, &points)
+            && position.turn() == turn
+        {
+            return Ok(position);
+        }
+    }
+    Position::from_stones(rule, size, stones.iter().copied(), turn)
+        .map_err(|error| error.to_string())
+}

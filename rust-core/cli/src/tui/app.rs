@@ -1,0 +1,419 @@
+//! The program on the screen: which screen is shown, and what keys and clicks do there.
+
+use std::path::Path;
+
+use gomoku_core::{GameConfig, Phase};
+use ratatui::Frame;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Rect;
+
+use super::game::GameScreen;
+use super::layout::Layout;
+use super::popup::{Answer, PathUse, Popup, Question};
+use super::prompt::{Action, Intent, understand};
+use super::start::{Decision, StartForm};
+use super::theme::Theme;
+use super::view::Tone;
+use super::{Msg, Sender, keep, panels, view};
+use crate::saves::{self, Saves};
+
+pub(super) struct App {
+    theme: Theme,
+    sender: Sender,
+    saves: Option<Saves>,
+    form: StartForm,
+    game: Option<GameScreen>,
+    popup: Option<Popup>,
+    generation: u64,
+    area: Rect,
+    /// Set when the program should end.
+    exit: Option<u8>,
+    /// The screen has to be drawn from nothing.
+    pub(super) repaint: bool,
+}
+
+impl App {
+    pub(super) fn new(theme: Theme, sender: Sender, saves: Result<Saves, String>) -> Self {
+        let (saves, notice) = match saves {
+            Ok(saves) => (Some(saves), None),
+            Err(why) => (
+                None,
+                Some(format!("Games can't be kept on this machine: {why}.")),
+            ),
+        };
+        let mut app = Self {
+            theme,
+            sender,
+            saves,
+            form: StartForm::new(None, None),
+            game: None,
+            popup: None,
+            generation: 0,
+            area: Rect::default(),
+            exit: None,
+            repaint: false,
+        };
+        app.show_start(notice);
+        app
+    }
+
+    pub(super) fn exit(&self) -> Option<u8> {
+        self.exit
+    }
+
+    /// Whether an unfinished game will be offered at the next start.
+    pub(super) fn keeps_game(&self) -> bool {
+        let unfinished = |game: &GameScreen| {
+            let snapshot = game.snapshot();
+            snapshot.phase != Phase::Over && !snapshot.moves.is_empty()
+        };
+        self.saves.is_some() && self.game.as_ref().is_some_and(unfinished)
+    }
+
+    pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        self.area = area;
+        match &self.game {
+            Some(game) => view::draw(frame, area, &game.view(self.theme)),
+            None => self.form.draw(frame, area, self.theme),
+        }
+        if let Some(popup) = &self.popup {
+            popup.draw(frame, area, self.theme);
+        }
+    }
+
+    pub(super) fn handle(&mut self, msg: Msg) {
+        match msg {
+            Msg::Core { generation, update } => {
+                if let Some(game) = &mut self.game {
+                    game.update(generation, update);
+                }
+            }
+            Msg::Input(event) => self.input(event),
+            Msg::InputLost => self.exit = Some(1),
+            Msg::Signal(number) => {
+                self.exit = Some(128_u8.saturating_add(u8::try_from(number).unwrap_or(0)));
+            }
+        }
+    }
+
+    /// Reads the core's state and stores the game when it changed.
+    pub(super) fn refresh(&mut self) {
+        let Some(game) = &mut self.game else { return };
+        game.refresh();
+        if game.needs_saving() {
+            self.store();
+        }
+    }
+
+    /// Stores the game as it is, with its clocks.
+    pub(super) fn store(&mut self) {
+        let (Some(game), Some(saves)) = (&mut self.game, &self.saves) else {
+            return;
+        };
+        let snapshot = game.snapshot();
+        if snapshot.moves.is_empty() && !snapshot.can_redo {
+            return;
+        }
+        if let Err(error) = saves.store(&game.record()) {
+            let text = format!(
+                "The game can't be kept: {}",
+                keep::file_error(saves.file(), &error)
+            );
+            game.say(text, Tone::Bad);
+        }
+    }
+
+    fn input(&mut self, event: Event) {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Paste(text) => match (&mut self.popup, &mut self.game) {
+                (Some(popup), _) => popup.paste(&text),
+                (None, Some(game)) => game.prompt().push_text(&text),
+                (None, None) => {}
+            },
+            _ => {}
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('c' | 'q') if control => return self.exit = Some(0),
+            KeyCode::Char('l') if control => return self.repaint = true,
+            _ => {}
+        }
+        if let Some(popup) = &mut self.popup {
+            if let Some(answer) = popup.key(key) {
+                self.answer(answer);
+            }
+        } else if self.game.is_some() {
+            self.game_key(key, control);
+        } else if let Some(decision) = self.form.key(key) {
+            self.decide(decision);
+        }
+    }
+
+    fn game_key(&mut self, key: KeyEvent, control: bool) {
+        let Some(game) = &mut self.game else { return };
+        game.clear_message();
+        let action = match key.code {
+            KeyCode::Char(c) if control => match c {
+                'z' => Some(Action::Undo),
+                'y' => Some(Action::Redo),
+                't' => Some(Action::Hint),
+                'p' => Some(Action::Pause),
+                'x' => Some(Action::Resign),
+                'r' => Some(Action::Rematch),
+                'n' => Some(Action::New),
+                's' => Some(Action::Save),
+                'o' => Some(Action::Load),
+                _ => None,
+            },
+            KeyCode::Char('?') | KeyCode::F(1) => Some(Action::Help),
+            KeyCode::Tab | KeyCode::F(10) => Some(Action::Menu),
+            _ => None,
+        };
+        if let Some(action) = action {
+            game.prompt().clear();
+            return self.act(action);
+        }
+        match key.code {
+            KeyCode::Char(_) if control => {}
+            KeyCode::Char(' ') if game.prompt().is_empty() => game.play_cursor(),
+            KeyCode::Char(c) => return game.type_char(c),
+            KeyCode::Backspace => game.prompt().erase(),
+            KeyCode::Esc if game.prompt().is_empty() => return self.act(Action::Menu),
+            KeyCode::Esc => game.prompt().clear(),
+            KeyCode::Enter if game.prompt().is_empty() => game.play_cursor(),
+            KeyCode::Enter => return self.typed_line(),
+            KeyCode::Left => game.move_cursor(-1, 0),
+            KeyCode::Right => game.move_cursor(1, 0),
+            KeyCode::Up => game.move_cursor(0, 1),
+            KeyCode::Down => game.move_cursor(0, -1),
+            _ => {}
+        }
+        game.prompt().forget();
+    }
+
+    fn typed_line(&mut self) {
+        let Some(game) = &mut self.game else { return };
+        let size = game.snapshot().size;
+        let line = game.prompt().take();
+        match understand(&line, size) {
+            Intent::Play(point) => game.play(point),
+            Intent::Do(action) => self.act(action),
+            Intent::Save(path) => self.path(PathUse::Save, path, false),
+            Intent::Load(path) => self.path(PathUse::Load, path, false),
+            Intent::Unclear(why) => game.say(format!("\"{line}\": {why}"), Tone::Bad),
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) {
+        if mouse.kind != MouseEventKind::Down(MouseButton::Left) {
+            return;
+        }
+        let (column, row) = (mouse.column, mouse.row);
+        if let Some(popup) = &mut self.popup {
+            if let Some(answer) = popup.click(self.area, column, row) {
+                self.answer(answer);
+            }
+        } else if let Some(game) = &mut self.game {
+            let Ok(layout) = Layout::new(self.area, game.snapshot().size) else {
+                return;
+            };
+            if let Some(point) = layout.point_at(column, row) {
+                game.click(point);
+            } else if let Some(button) = panels::button_at(&layout, column, row) {
+                let actions = [Action::Undo, Action::Redo, Action::Hint, Action::Menu];
+                game.clear_message();
+                if let Some(&action) = actions.get(button) {
+                    self.act(action);
+                }
+            }
+        } else if let Some(decision) = self.form.click(column, row) {
+            self.decide(decision);
+        }
+    }
+
+    fn act(&mut self, action: Action) {
+        let Some(game) = &mut self.game else { return };
+        let snapshot = game.snapshot();
+        match action {
+            Action::Undo => game.undo(),
+            Action::Redo => game.redo(),
+            Action::Hint => game.hint(),
+            Action::Pause => game.pause(),
+            Action::Resign if snapshot.can_resign => {
+                self.popup = Some(Popup::Ask(Question::Resign));
+            }
+            Action::Resign => game.resign(),
+            Action::Rematch if snapshot.phase != Phase::Over && !snapshot.moves.is_empty() => {
+                self.popup = Some(Popup::Ask(Question::Rematch));
+            }
+            Action::Rematch => self.rematch(),
+            Action::New => {
+                self.store();
+                self.game = None;
+                self.show_start(None);
+            }
+            Action::Save => self.ask_path(PathUse::Save),
+            Action::Load => self.ask_path(PathUse::Load),
+            Action::Help => self.popup = Some(Popup::Help { from: 0 }),
+            Action::Menu => self.popup = Some(Popup::Menu { at: 0 }),
+            Action::Quit => self.exit = Some(0),
+        }
+    }
+
+    fn ask_path(&mut self, purpose: PathUse) {
+        let text = "gomoku.sgf".to_owned();
+        self.popup = Some(Popup::Path {
+            purpose,
+            text,
+            error: None,
+        });
+    }
+
+    fn answer(&mut self, answer: Answer) {
+        match answer {
+            Answer::Path(purpose, path) => self.path(purpose, path, false),
+            Answer::Close => self.popup = None,
+            Answer::Do(action) => {
+                self.popup = None;
+                self.act(action);
+            }
+            Answer::Yes(question) => {
+                self.popup = None;
+                match question {
+                    Question::Resign => {
+                        if let Some(game) = &mut self.game {
+                            game.resign();
+                        }
+                    }
+                    Question::Rematch => self.rematch(),
+                    Question::Overwrite(path) => self.path(PathUse::Save, path, true),
+                }
+            }
+        }
+    }
+
+    fn decide(&mut self, decision: Decision) {
+        match decision {
+            Decision::Continue => self.continue_saved(),
+            Decision::Start(config) => {
+                if let Err(why) = self.start(config) {
+                    self.form.set_notice(Some(why));
+                }
+            }
+            Decision::Load => self.ask_path(PathUse::Load),
+            Decision::Help => self.popup = Some(Popup::Help { from: 0 }),
+            Decision::Quit => self.exit = Some(0),
+        }
+    }
+
+    fn show_start(&mut self, notice: Option<String>) {
+        let defaults = self.form.config();
+        let found = self
+            .saves
+            .as_ref()
+            .map(|saves| keep::look(saves, &defaults));
+        let found = found.unwrap_or_default();
+        self.form.set_saved(found.summary);
+        self.form.set_notice(notice.or(found.notice));
+    }
+
+    fn rematch(&mut self) {
+        let kept = self.make_room();
+        if let Some(game) = &mut self.game {
+            game.rematch();
+            if let Some((text, tone)) = kept {
+                game.say(text, tone);
+            }
+        }
+    }
+
+    /// Starts a game; an unfinished one on the disk is kept among the other games.
+    pub(super) fn start(&mut self, config: GameConfig) -> Result<(), String> {
+        self.generation += 1;
+        let game = GameScreen::new(config, self.generation, &self.sender)
+            .map_err(|error| error.to_string())?;
+        self.replace(game);
+        Ok(())
+    }
+
+    fn replace(&mut self, mut game: GameScreen) {
+        self.store();
+        if let Some((text, tone)) = self.make_room() {
+            game.say(text, tone);
+        }
+        self.game = Some(game);
+        self.popup = None;
+    }
+
+    fn make_room(&mut self) -> Option<(String, Tone)> {
+        self.store();
+        match self.saves.as_ref()?.archive() {
+            Ok(Some(path)) => Some((
+                format!("The game before is kept: {}", path.display()),
+                Tone::Plain,
+            )),
+            Ok(None) => None,
+            Err(error) => Some((format!("The game before can't be kept: {error}"), Tone::Bad)),
+        }
+    }
+
+    fn continue_saved(&mut self) {
+        let Some(saves) = &self.saves else { return };
+        let record = match saves.load() {
+            Ok(Some(record)) => record,
+            Ok(None) => return self.show_start(Some("The saved game is gone.".to_owned())),
+            Err(error) => {
+                let text = keep::file_error(saves.file(), &error);
+                return self.form.set_notice(Some(text));
+            }
+        };
+        self.generation += 1;
+        match GameScreen::restore(record, self.form.config(), self.generation, &self.sender) {
+            Ok(game) => self.game = Some(game),
+            Err(error) => self
+                .form
+                .set_notice(Some(format!("The saved game: {error}."))),
+        }
+    }
+
+    /// Brings a game from a file to the board; on an error everything stays as it is.
+    pub(super) fn load(&mut self, path: &Path, defaults: GameConfig) -> Result<(), String> {
+        let record = saves::read_record(path).map_err(|error| keep::file_error(path, &error))?;
+        self.generation += 1;
+        let game = GameScreen::restore(record, defaults, self.generation, &self.sender)
+            .map_err(|error| format!("{}: {error}.", path.display()))?;
+        self.replace(game);
+        if let Some(game) = &mut self.game {
+            game.say(format!("Loaded {}", path.display()), Tone::Plain);
+        }
+        Ok(())
+    }
+
+    fn path(&mut self, purpose: PathUse, path: String, overwrite: bool) {
+        let target = keep::expand(&path);
+        let result = match (purpose, &mut self.game) {
+            (PathUse::Load, _) => self.load(&target, self.form.config()),
+            (PathUse::Save, Some(_)) if target.is_file() && !overwrite => {
+                self.popup = Some(Popup::Ask(Question::Overwrite(path)));
+                return;
+            }
+            (PathUse::Save, Some(game)) => saves::write_atomically(&target, &game.record())
+                .map(|()| game.say(format!("Saved {}", target.display()), Tone::Plain))
+                .map_err(|error| keep::file_error(&target, &error)),
+            (PathUse::Save, None) => Ok(()),
+        };
+        self.popup = result.err().map(|error| Popup::Path {
+            purpose,
+            text: path,
+            error: Some(error),
+        });
+    }
+}

@@ -1,0 +1,143 @@
+//! Draws the board of a snapshot.
+
+use gomoku_core::{GameSnapshot, Point, Stone};
+use ratatui::buffer::Buffer;
+use ratatui::style::{Modifier, Style};
+
+use super::layout::Layout;
+use super::theme::{Theme, Token};
+
+/// Draws labels, points, stones and marks. `cursor` is the point that Enter would play.
+pub(super) fn draw(
+    buffer: &mut Buffer,
+    layout: &Layout,
+    snapshot: &GameSnapshot,
+    cursor: Option<Point>,
+    theme: Theme,
+) {
+    draw_labels(buffer, layout, snapshot.size, cursor, theme);
+    buffer.set_style(layout.grid, theme.field());
+    for y in 0..snapshot.size {
+        for x in 0..snapshot.size {
+            let point = Point { x, y };
+            let (sign, style) = empty(snapshot, point, theme);
+            put(buffer, layout, point, sign, style);
+        }
+    }
+    for played in &snapshot.moves {
+        let style = theme.stone(played.stone);
+        put(
+            buffer,
+            layout,
+            played.point,
+            theme.stone_sign(played.stone),
+            style,
+        );
+    }
+    // Later marks cover earlier ones where they share a gap: the cursor is the most important.
+    if let Some(last) = snapshot.moves.last() {
+        mark(
+            buffer,
+            layout,
+            last.point,
+            ["(", ")"],
+            theme.mark(Token::Accent),
+        );
+        if layout.pitch == 1 {
+            add(buffer, layout, last.point, Modifier::UNDERLINED);
+        }
+    }
+    if let Some(result) = &snapshot.result {
+        for &point in &result.line {
+            mark(buffer, layout, point, ["*", "*"], theme.mark(Token::Good));
+            if layout.pitch == 1 {
+                let winner = if result.winner == Some(Stone::White) {
+                    "@"
+                } else {
+                    "#"
+                };
+                put(buffer, layout, point, winner, theme.mark(Token::Good));
+            }
+        }
+    }
+    if let Some(point) = cursor {
+        mark(buffer, layout, point, ["[", "]"], theme.mark(Token::Danger));
+        add(buffer, layout, point, Modifier::REVERSED);
+    }
+}
+
+fn empty(snapshot: &GameSnapshot, point: Point, theme: Theme) -> (&'static str, Style) {
+    if snapshot.hint == Some(point) {
+        ("?", theme.mark(Token::Accent))
+    } else if snapshot
+        .forbidden
+        .iter()
+        .any(|marked| marked.point == point)
+    {
+        (theme.forbidden_sign(), theme.mark(Token::Danger))
+    } else if snapshot.stars.contains(&point) {
+        ("+", theme.field())
+    } else {
+        (theme.empty_sign(), theme.field())
+    }
+}
+
+fn draw_labels(
+    buffer: &mut Buffer,
+    layout: &Layout,
+    size: i32,
+    cursor: Option<Point>,
+    theme: Theme,
+) {
+    // Row and column of the cursor are lit, as a point's name is hard to read off otherwise.
+    let style = |lit: bool| {
+        let lit = if lit {
+            Modifier::BOLD | Modifier::REVERSED
+        } else {
+            Modifier::empty()
+        };
+        theme.style(Token::Label).add_modifier(lit)
+    };
+    let above = layout
+        .letters_above
+        .then_some(layout.grid.y.saturating_sub(1));
+    for x in 0..size {
+        let (Ok(column), Ok(offset)) = (u16::try_from(x), u8::try_from(x)) else {
+            continue;
+        };
+        let letter = char::from(b'A' + offset).to_string();
+        let style = style(cursor.is_some_and(|point| point.x == x));
+        for row in above.into_iter().chain([layout.grid.bottom()]) {
+            buffer.set_string(layout.column(column), row, &letter, style);
+        }
+    }
+    for y in 0..size {
+        if let Some((_, row)) = layout.cell(Point { x: 0, y }) {
+            let style = style(cursor.is_some_and(|point| point.y == y));
+            buffer.set_string(layout.grid.x - 3, row, format!("{:>2}", y + 1), style);
+        }
+    }
+}
+
+fn put(buffer: &mut Buffer, layout: &Layout, point: Point, sign: &str, style: Style) {
+    if let Some((column, row)) = layout.cell(point) {
+        buffer.set_string(column, row, sign, style);
+    }
+}
+
+/// Signs in the gaps on both sides, where there are gaps.
+fn mark(buffer: &mut Buffer, layout: &Layout, point: Point, signs: [&str; 2], style: Style) {
+    if layout.pitch == 1 {
+        return;
+    }
+    if let Some((column, row)) = layout.cell(point) {
+        buffer.set_string(column - 1, row, signs[0], style);
+        buffer.set_string(column + 1, row, signs[1], style);
+    }
+}
+
+fn add(buffer: &mut Buffer, layout: &Layout, point: Point, modifier: Modifier) {
+    if let Some(cell) = layout.cell(point).and_then(|place| buffer.cell_mut(place)) {
+        cell.modifier |= modifier;
+    }
+}

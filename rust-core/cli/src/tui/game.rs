@@ -1,0 +1,289 @@
+//! One game on the screen: commands to the core, and what the core said last.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use gomoku_core::{
+    GameConfig, GameEvent, GameSession, GameSnapshot, Phase, PlayedMove, Point, RecordError, Stone,
+    Thinking, point_name,
+};
+
+use super::Sender;
+use super::prompt::{self, Prompt, Typed};
+use super::theme::Theme;
+use super::view::{GameView, Tone};
+use crate::table::{Observer, Update};
+use crate::words;
+
+/// What decides whether the saved game is still the one on the board.
+type SaveKey = (Vec<PlayedMove>, Phase, bool);
+
+pub(super) struct GameScreen {
+    session: Arc<GameSession>,
+    /// What the core sends carries this number; what an earlier game still sends is dropped.
+    generation: u64,
+    snapshot: GameSnapshot,
+    cursor: Point,
+    /// The point that the last click chose; a second click there plays.
+    clicked: Option<Point>,
+    search: Option<(Stone, Thinking)>,
+    message: Option<(String, Tone)>,
+    prompt: Prompt,
+    typed_means: String,
+    saved: Option<SaveKey>,
+}
+
+impl GameScreen {
+    pub(super) fn new(
+        config: GameConfig,
+        generation: u64,
+        sender: &Sender,
+    ) -> Result<Self, gomoku_core::ConfigError> {
+        let session = GameSession::new(config, observer(generation, sender))?;
+        Ok(Self::of(session, generation))
+    }
+
+    /// A game from its record; its clocks run at once.
+    pub(super) fn restore(
+        record: String,
+        defaults: GameConfig,
+        generation: u64,
+        sender: &Sender,
+    ) -> Result<Self, RecordError> {
+        let session = GameSession::restore(record, defaults, observer(generation, sender))?;
+        session.resume();
+        Ok(Self::of(session, generation))
+    }
+
+    fn of(session: Arc<GameSession>, generation: u64) -> Self {
+        let snapshot = session.snapshot();
+        let middle = (snapshot.size - 1) / 2;
+        let cursor = snapshot.moves.last().map_or(
+            Point {
+                x: middle,
+                y: middle,
+            },
+            |played| played.point,
+        );
+        Self {
+            session,
+            generation,
+            snapshot,
+            cursor,
+            clicked: None,
+            search: None,
+            message: None,
+            prompt: Prompt::default(),
+            typed_means: String::new(),
+            saved: None,
+        }
+    }
+
+    pub(super) fn snapshot(&self) -> &GameSnapshot {
+        &self.snapshot
+    }
+
+    pub(super) fn prompt(&mut self) -> &mut Prompt {
+        &mut self.prompt
+    }
+
+    pub(super) fn record(&self) -> String {
+        self.session.record()
+    }
+
+    /// Reads the state and the clocks anew.
+    pub(super) fn refresh(&mut self) {
+        self.snapshot = self.session.snapshot();
+        self.typed_means = if self.prompt.is_empty() {
+            String::new()
+        } else {
+            prompt::preview(self.prompt.text(), self.snapshot.size)
+        };
+    }
+
+    /// Whether the game differs from what was stored last; then it counts as stored.
+    pub(super) fn needs_saving(&mut self) -> bool {
+        let key = (
+            self.snapshot.moves.clone(),
+            self.snapshot.phase,
+            self.snapshot.can_redo,
+        );
+        let differs = self.saved.as_ref() != Some(&key);
+        self.saved = Some(key);
+        // An untouched board is nothing to keep.
+        differs && (!self.snapshot.moves.is_empty() || self.snapshot.can_redo)
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>, tone: Tone) {
+        self.message = Some((text.into(), tone));
+    }
+
+    pub(super) fn clear_message(&mut self) {
+        self.message = None;
+    }
+
+    pub(super) fn update(&mut self, generation: u64, update: Update) {
+        if generation != self.generation {
+            return;
+        }
+        match update {
+            // The state is read from the session before each drawing.
+            Update::Snapshot(_) => {}
+            Update::Thinking(thinking) => {
+                let now = self.session.snapshot();
+                // The last progress of a search may come when its move is on the board already.
+                let searching = now.computer_thinking || now.hint_pending;
+                let turn = if searching {
+                    now.turn
+                } else {
+                    words::opponent(now.turn)
+                };
+                self.search = Some((turn, thinking));
+            }
+            Update::Event(event) => self.event(&event),
+        }
+    }
+
+    fn event(&mut self, event: &GameEvent) {
+        match event {
+            GameEvent::HintReady { point } => {
+                self.say(
+                    format!("Hint: {}, marked ?", point_name(*point)),
+                    Tone::Plain,
+                );
+                self.cursor = *point;
+            }
+            GameEvent::TimeLow { stone } => {
+                let side = words::stone(*stone);
+                self.say(format!("{side} has less than ten seconds."), Tone::Bad);
+            }
+            GameEvent::StonePlaced {
+                by_computer: true, ..
+            }
+            | GameEvent::GameOver { .. } => {
+                self.message = None;
+            }
+            GameEvent::NewGame => {
+                self.message = None;
+                self.search = None;
+            }
+            GameEvent::StonePlaced { .. }
+            | GameEvent::MovesTakenBack { .. }
+            | GameEvent::MovesReplayed { .. } => {}
+        }
+    }
+
+    pub(super) fn move_cursor(&mut self, across: i32, up: i32) {
+        let last = self.snapshot.size - 1;
+        self.cursor.x = (self.cursor.x + across).clamp(0, last);
+        self.cursor.y = (self.cursor.y + up).clamp(0, last);
+        self.clicked = None;
+    }
+
+    /// A character for the prompt.
+    pub(super) fn type_char(&mut self, c: char) {
+        match self.prompt.key(c, self.cursor, Instant::now()) {
+            Typed::Kept => {}
+            Typed::KeptFrom(cursor) => self.cursor = cursor,
+            Typed::Moves(across, up) => self.move_cursor(across, up),
+        }
+    }
+
+    pub(super) fn click(&mut self, point: Point) {
+        self.prompt.forget();
+        if self.clicked == Some(point) {
+            self.play(point);
+        } else {
+            self.cursor = point;
+            self.clicked = Some(point);
+            self.say(
+                format!("{}: click again to play there", point_name(point)),
+                Tone::Plain,
+            );
+        }
+    }
+
+    pub(super) fn play_cursor(&mut self) {
+        self.play(self.cursor);
+    }
+
+    pub(super) fn play(&mut self, point: Point) {
+        self.clicked = None;
+        match self.session.play(point) {
+            Ok(()) => {
+                self.cursor = point;
+                self.message = None;
+            }
+            Err(error) => self.say(words::move_error(&error), Tone::Bad),
+        }
+    }
+
+    pub(super) fn undo(&mut self) {
+        self.tell(self.session.undo());
+    }
+
+    pub(super) fn redo(&mut self) {
+        self.tell(self.session.redo());
+    }
+
+    pub(super) fn resign(&mut self) {
+        self.tell(self.session.resign());
+    }
+
+    pub(super) fn rematch(&mut self) {
+        self.tell(self.session.rematch());
+        self.saved = None;
+    }
+
+    pub(super) fn hint(&mut self) {
+        let asked = self.session.hint();
+        if asked.is_ok() {
+            self.say("Looking for a hint…", Tone::Plain);
+        }
+        self.tell(asked);
+    }
+
+    pub(super) fn pause(&mut self) {
+        match self.snapshot.phase {
+            Phase::Playing => self.session.pause(),
+            Phase::Paused => self.session.resume(),
+            Phase::Over => self.say("The game has ended.", Tone::Bad),
+        }
+    }
+
+    fn tell(&mut self, result: Result<(), gomoku_core::CommandError>) {
+        if let Err(error) = result {
+            self.say(words::command_error(&error), Tone::Bad);
+        }
+    }
+
+    pub(super) fn view(&self, theme: Theme) -> GameView<'_> {
+        GameView {
+            snapshot: &self.snapshot,
+            cursor: self.cursor,
+            search: self
+                .search
+                .as_ref()
+                .map(|(stone, thinking)| (*stone, thinking)),
+            message: self
+                .message
+                .as_ref()
+                .map(|(text, tone)| (text.as_str(), *tone)),
+            typed: self.prompt.text(),
+            typed_means: &self.typed_means,
+            theme,
+        }
+    }
+}
+
+impl Drop for GameScreen {
+    fn drop(&mut self) {
+        self.session.shutdown();
+    }
+}
+
+fn observer(generation: u64, sender: &Sender) -> Arc<dyn gomoku_core::GameObserver> {
+    let sender = sender.clone();
+    // A failed send means that the screen is closed, which is fine.
+    Observer::new(move |update| drop(sender.send(super::Msg::Core { generation, update })))
+}

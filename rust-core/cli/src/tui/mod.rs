@@ -1,0 +1,168 @@
+//! The full-screen client. One thread owns the screen and everything on it; the keyboard, the
+//! signals and the core send it messages.
+
+mod app;
+mod board;
+mod game;
+mod keep;
+mod layout;
+mod panels;
+mod popup;
+mod prompt;
+mod start;
+mod terminal;
+mod theme;
+mod view;
+
+use std::path::PathBuf;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use gomoku_core::GameConfig;
+use ratatui::crossterm::event::{self, Event};
+
+pub use layout::{Layout, TooSmall};
+pub use start::StartForm;
+pub use theme::{Colours, Theme, Token};
+pub use view::{GameView, Tone, draw};
+
+use crate::args::{Failure, LookArgs};
+use crate::saves::{self, Saves};
+use crate::table::Update;
+use app::App;
+use terminal::Screen;
+
+/// The computer's reply is shown no sooner than this: an instant answer jars.
+pub const MIN_REPLY_MS: i32 = 300;
+
+/// How often the clocks are drawn.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What is shown first.
+#[derive(Debug)]
+pub enum Opening {
+    /// The start screen.
+    Start,
+    /// A new game.
+    Game(GameConfig),
+    /// A game from a file.
+    Load {
+        /// An SGF file.
+        path: PathBuf,
+        /// What the file does not say.
+        config: GameConfig,
+    },
+}
+
+/// What the thread of the screen is told.
+#[derive(Debug)]
+enum Msg {
+    Core { generation: u64, update: Update },
+    Input(Event),
+    InputLost,
+    Signal(i32),
+}
+
+type Sender = mpsc::Sender<Msg>;
+
+/// Shows the client until the person leaves.
+///
+/// # Errors
+/// When a file to load can't be read, or the terminal does not work.
+pub fn run(look: LookArgs, opening: Opening) -> Result<u8, Failure> {
+    let (sender, messages) = mpsc::channel();
+    let saves = saves::state_folder()
+        .ok_or_else(|| "no home folder".to_owned())
+        .and_then(|folder| Saves::open(folder).map_err(|error| error.to_string()));
+    let theme = Theme::detect(look.no_color, look.ascii);
+    let mut app = App::new(theme, sender.clone(), saves);
+    match opening {
+        Opening::Start => {}
+        Opening::Game(config) => app.start(config).map_err(Failure::bad_input)?,
+        Opening::Load { path, config } => app.load(&path, config).map_err(Failure::bad_input)?,
+    }
+    watch_signals(&sender)?;
+    let mut screen = Screen::open()?;
+    thread::Builder::new()
+        .name("keyboard".to_owned())
+        .spawn(move || read_input(&sender))?;
+    let shown = show(&mut app, &mut screen, &messages);
+    // Whatever happened to the screen, the game is kept first.
+    app.refresh();
+    app.store();
+    let kept = app.keeps_game();
+    drop(app);
+    drop(screen);
+    let code = shown?;
+    if kept && code == 0 {
+        println!("Your game is kept: start gomoku again to continue it.");
+    }
+    Ok(code)
+}
+
+fn show(app: &mut App, screen: &mut Screen, messages: &mpsc::Receiver<Msg>) -> Result<u8, Failure> {
+    loop {
+        app.refresh();
+        if std::mem::take(&mut app.repaint) {
+            screen.terminal.clear()?;
+        }
+        screen.terminal.draw(|frame| app.draw(frame))?;
+        match messages.recv_timeout(TICK) {
+            Ok(msg) => app.handle(msg),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(1),
+        }
+        // One drawing for everything that came meanwhile.
+        while app.exit().is_none() {
+            match messages.try_recv() {
+                Ok(msg) => {
+                    app.refresh();
+                    app.handle(msg);
+                }
+                Err(_) => break,
+            }
+        }
+        if let Some(code) = app.exit() {
+            return Ok(code);
+        }
+    }
+}
+
+fn read_input(sender: &Sender) {
+    loop {
+        let (msg, lost) = match event::read() {
+            Ok(event) => (Msg::Input(event), false),
+            Err(_) => (Msg::InputLost, true),
+        };
+        if sender.send(msg).is_err() || lost {
+            return;
+        }
+    }
+}
+
+/// A kill or a closed terminal ends the program like a key does: the game is kept and the terminal
+/// given back.
+#[cfg(unix)]
+fn watch_signals(sender: &Sender) -> std::io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let sender = sender.clone();
+    let watch = move || {
+        for signal in signals.forever() {
+            if sender.send(Msg::Signal(signal)).is_err() {
+                return;
+            }
+        }
+    };
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(watch)?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn watch_signals(_: &Sender) -> std::io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,229 @@
+//! Everything beside the board: title, players, search, moves, message, prompt.
+
+use gomoku_core::{
+    ClockSetting, GameSnapshot, Phase, PlayedMove, PlayerView, Seat, Stone, Thinking, point_name,
+};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+use unicode_width::UnicodeWidthStr;
+
+use super::layout::Layout;
+use super::theme::Token;
+use super::view::{GameView, Tone};
+use crate::{clock, words};
+
+/// Words of the panel's last line that a mouse can click.
+pub(super) const BUTTONS: [&str; 4] = ["[Undo]", "[Redo]", "[Hint]", "[Menu]"];
+
+pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, view: &GameView<'_>) {
+    title(view).render(layout.title, buffer);
+    let panel = layout.panel;
+    let mut lines = vec![
+        player(view, Stone::Black, panel.width),
+        player(view, Stone::White, panel.width),
+        Line::default(),
+    ];
+    search(view, &mut lines);
+    lines.push(Line::default());
+    let used = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+    let room = panel.height.saturating_sub(used + 1);
+    lines.extend(moves(view.snapshot, room));
+    Paragraph::new(lines).render(panel, buffer);
+    let buttons = Rect {
+        y: panel.bottom().saturating_sub(1),
+        height: 1,
+        ..panel
+    };
+    let line = Span::styled(BUTTONS.join(" "), view.theme.style(Token::Accent));
+    Paragraph::new(Line::from(line)).render(buttons, buffer);
+    message(view).render(layout.message, buffer);
+    prompt(view, layout.prompt, buffer);
+}
+
+/// Which button of [`BUTTONS`] lies there.
+pub(super) fn button_at(layout: &Layout, column: u16, row: u16) -> Option<usize> {
+    if row != layout.panel.bottom().saturating_sub(1) {
+        return None;
+    }
+    let mut from = layout.panel.x;
+    for (index, text) in BUTTONS.iter().enumerate() {
+        let to = from + u16::try_from(text.len()).unwrap_or(0);
+        if (from..to).contains(&column) {
+            return Some(index);
+        }
+        from = to + 1;
+    }
+    None
+}
+
+fn title<'a>(view: &GameView<'_>) -> Line<'a> {
+    let game = view.snapshot;
+    let time = match game.clock {
+        ClockSetting::CountUp => "no time limit".to_owned(),
+        setting => format!("clock {}", clock::setting_text(setting)),
+    };
+    let text = format!(
+        "{} · {}{}{} · {time}",
+        words::rule(game.rule),
+        game.size,
+        view.theme.times(),
+        game.size
+    );
+    Line::from(vec![
+        Span::styled("Gomoku", Style::new().add_modifier(Modifier::BOLD)),
+        Span::raw(view.theme.plain(&format!("  {text}"))),
+    ])
+}
+
+fn player<'a>(view: &GameView<'_>, stone: Stone, width: u16) -> Line<'a> {
+    let game = view.snapshot;
+    let seat: &PlayerView = match stone {
+        Stone::Black => &game.black,
+        Stone::White => &game.white,
+    };
+    let active = game.turn == stone && game.phase != Phase::Over;
+    let countdown = matches!(game.clock, ClockSetting::Countdown { .. });
+    let low = if seat.clock_low { "!" } else { "" };
+    let time = format!("{low}{}", clock::clock_text(seat.clock_ms, countdown));
+    let sign = view.theme.stone_sign(stone);
+    let mark = if active { ">" } else { " " };
+    let text = |who: &str| format!("{mark} {sign} {} {who}", words::stone(stone));
+    let mut left = text(&words::seat(seat.seat, words::one_human(game)));
+    // The clock is always whole; on a narrow panel the name gives way.
+    if let Seat::Computer { level } = seat.seat
+        && left.width() + 1 + time.width() > usize::from(width)
+    {
+        left = text(words::level(level));
+    }
+    let room = usize::from(width).saturating_sub(left.width() + 1);
+    let style = match (active, seat.clock_low && seat.clock_running) {
+        (_, true) => view.theme.style(Token::Danger).add_modifier(Modifier::BOLD),
+        (true, _) => view.theme.style(Token::Accent).add_modifier(Modifier::BOLD),
+        (false, _) => Style::new(),
+    };
+    Line::from(Span::styled(format!("{left} {time:>room$}"), style))
+}
+
+fn search(view: &GameView<'_>, lines: &mut Vec<Line<'_>>) {
+    let heading =
+        |text: &'static str| Line::from(Span::styled(text, view.theme.style(Token::Muted)));
+    let Some((owner, thinking)) = &view.search else {
+        lines.push(heading("Search: none yet"));
+        return;
+    };
+    let Thinking {
+        depth,
+        nodes,
+        nodes_per_second,
+        score,
+        line,
+    } = thinking;
+    let state = if view.snapshot.computer_thinking || view.snapshot.hint_pending {
+        "now"
+    } else {
+        "last"
+    };
+    let sign = view.theme.stone_sign(*owner);
+    lines.push(Line::from(Span::styled(
+        format!("Search for {sign} {} ({state})", words::stone(*owner)),
+        view.theme.style(Token::Muted),
+    )));
+    lines.push(Line::from(format!(
+        "depth {depth}  {}",
+        words::score(*score)
+    )));
+    lines.push(Line::from(format!(
+        "nodes {}  {}/s",
+        words::big(*nodes),
+        words::big(*nodes_per_second)
+    )));
+    let shown: Vec<_> = line.iter().copied().take(12).collect();
+    for part in shown.chunks(6) {
+        lines.push(Line::from(words::points(part)));
+    }
+}
+
+fn moves<'a>(game: &GameSnapshot, room: u16) -> Vec<Line<'a>> {
+    let mut rows: Vec<String> = Vec::new();
+    let mut row = String::new();
+    for (index, played) in game.moves.iter().enumerate() {
+        let first = played.stone == Stone::Black;
+        if first || row.is_empty() {
+            if !row.is_empty() {
+                rows.push(std::mem::take(&mut row));
+            }
+            row = format!("{:>3}. ", index / 2 + 1);
+            if !first {
+                row.push_str(&format!("{:<12}", "..."));
+            }
+        }
+        row.push_str(&format!("{:<12}", one_move(played)));
+    }
+    rows.push(row);
+    let skip = rows.len().saturating_sub(usize::from(room));
+    rows.into_iter().skip(skip).map(Line::from).collect()
+}
+
+fn one_move(played: &PlayedMove) -> String {
+    format!(
+        "{:<3} {}",
+        point_name(played.point),
+        clock::move_time(played.elapsed_ms)
+    )
+}
+
+fn message(view: &GameView<'_>) -> Line<'static> {
+    let theme = view.theme;
+    match view.message {
+        Some((text, Tone::Plain)) => Line::from(theme.plain(text)),
+        Some((text, Tone::Bad)) => {
+            Line::from(Span::styled(theme.plain(text), theme.style(Token::Danger)))
+        }
+        None => {
+            let over = view.snapshot.phase == Phase::Over;
+            let style = theme.style(if over { Token::Good } else { Token::Accent });
+            Line::from(Span::styled(
+                theme.plain(&words::state(view.snapshot)),
+                style,
+            ))
+        }
+    }
+}
+
+fn prompt(view: &GameView<'_>, area: Rect, buffer: &mut Buffer) {
+    let muted = view.theme.style(Token::Muted);
+    let line = if view.typed.is_empty() {
+        let keys = if area.width < 76 {
+            "Tab menu  ? help  Ctrl-Q quit"
+        } else if view.snapshot.phase == Phase::Over {
+            "Ctrl-R rematch  Ctrl-N new game  Ctrl-Z undo  Tab menu  ? help  Ctrl-Q quit"
+        } else {
+            "h8 Enter plays  Ctrl-Z undo  Ctrl-T hint  Tab menu  ? help  Ctrl-Q quit"
+        };
+        Line::from(Span::styled(keys, muted))
+    } else {
+        Line::from(vec![
+            Span::styled(
+                format!("> {}_", view.typed),
+                view.theme.style(Token::Accent),
+            ),
+            Span::styled(format!("   {}", view.typed_means), muted),
+        ])
+    };
+    Paragraph::new(line).render(area, buffer);
+}
+
+/// One clear sentence in place of a screen that does not fit.
+pub(super) fn too_small(area: Rect, buffer: &mut Buffer, width: u16, height: u16) {
+    let text = format!(
+        "This terminal has {}x{} cells; the game needs {width}x{height}. Make it larger, or press \
+         Ctrl-Q to leave. The game is kept.",
+        area.width, area.height
+    );
+    Paragraph::new(text)
+        .wrap(Wrap { trim: true })
+        .render(area, buffer);
+}

@@ -1,0 +1,385 @@
+//! The start screen: what to play. Enter starts at once.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use gomoku_core::{ClockSetting, GameConfig, Level, Rule, Seat};
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::panels::too_small;
+use super::theme::{Theme, Token};
+use super::{MIN_REPLY_MS, popup};
+use crate::args::default_threads;
+use crate::{clock, words};
+
+/// A line of the form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Row {
+    Continue,
+    Start,
+    Opponent,
+    Colour,
+    Level,
+    Rule,
+    Size,
+    Clock,
+    Load,
+    Help,
+    Quit,
+}
+
+const ROWS: [Row; 11] = [
+    Row::Continue,
+    Row::Start,
+    Row::Opponent,
+    Row::Colour,
+    Row::Level,
+    Row::Rule,
+    Row::Size,
+    Row::Clock,
+    Row::Load,
+    Row::Help,
+    Row::Quit,
+];
+
+const OPPONENTS: [&str; 3] = [
+    "the computer",
+    "two people here",
+    "none: watch two computers",
+];
+const COLOURS: [&str; 3] = ["Black (you begin)", "White", "random"];
+const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
+const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+const SIZES: [i32; 12] = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
+const CLOCKS: [&str; 6] = ["none", "1+2", "3+2", "5+3", "10+5", "30+0"];
+
+const FIRST_ROW: u16 = 3;
+const WIDTH: u16 = 46;
+const HEIGHT: u16 = 18;
+
+/// What the person decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Decision {
+    Continue,
+    Start(GameConfig),
+    Load,
+    Help,
+    Quit,
+}
+
+/// The form and its choices, each an index into its list.
+#[derive(Debug, Clone)]
+pub struct StartForm {
+    focus: Row,
+    opponent: usize,
+    colour: usize,
+    level: usize,
+    rule: usize,
+    size: usize,
+    clock: usize,
+    /// One line about the unfinished game, when there is one.
+    saved: Option<String>,
+    /// Something that the person should know, such as a damaged file.
+    notice: Option<String>,
+}
+
+impl StartForm {
+    /// The form with its defaults; with an unfinished game, Enter continues it.
+    #[must_use]
+    pub fn new(saved: Option<String>, notice: Option<String>) -> Self {
+        let focus = if saved.is_some() {
+            Row::Continue
+        } else {
+            Row::Start
+        };
+        Self {
+            focus,
+            opponent: 0,
+            colour: 0,
+            level: 1,
+            rule: 0,
+            size: 6,
+            clock: 0,
+            saved,
+            notice,
+        }
+    }
+
+    pub(super) fn set_notice(&mut self, notice: Option<String>) {
+        self.notice = notice;
+    }
+
+    pub(super) fn set_saved(&mut self, saved: Option<String>) {
+        self.focus = if saved.is_some() {
+            Row::Continue
+        } else {
+            Row::Start
+        };
+        self.saved = saved;
+    }
+
+    fn rows(&self) -> impl Iterator<Item = Row> + '_ {
+        ROWS.into_iter().filter(|row| match row {
+            Row::Continue => self.saved.is_some(),
+            Row::Colour => self.opponent == 0,
+            Row::Level => self.opponent != 1,
+            _ => true,
+        })
+    }
+
+    pub(super) fn key(&mut self, key: KeyEvent) -> Option<Decision> {
+        match key.code {
+            KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => self.step(-1),
+            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.step(1),
+            KeyCode::Left | KeyCode::Char('h') => self.change(-1),
+            KeyCode::Right | KeyCode::Char('l' | ' ') => self.change(1),
+            KeyCode::Enter => return Some(self.decide()),
+            KeyCode::Char('q') | KeyCode::Esc => return Some(Decision::Quit),
+            KeyCode::Char('?') | KeyCode::F(1) => return Some(Decision::Help),
+            _ => {}
+        }
+        None
+    }
+
+    /// A click on a row chooses it; a second click, or one on a value, changes it.
+    pub(super) fn click(&mut self, column: u16, row: u16) -> Option<Decision> {
+        let index = usize::from(row.checked_sub(FIRST_ROW)?);
+        let clicked = self.rows().nth(index)?;
+        self.focus = clicked;
+        match clicked {
+            Row::Continue | Row::Start | Row::Load | Row::Help | Row::Quit => Some(self.decide()),
+            _ => {
+                let back = column < popup::VALUE_COLUMN + 2;
+                self.change(if back { -1 } else { 1 });
+                None
+            }
+        }
+    }
+
+    fn step(&mut self, by: isize) {
+        let rows: Vec<Row> = self.rows().collect();
+        let at = rows.iter().position(|&row| row == self.focus).unwrap_or(0);
+        if let Some(&row) = rows.get(wrap(at, by, rows.len())) {
+            self.focus = row;
+        }
+    }
+
+    fn change(&mut self, by: isize) {
+        let (value, count) = match self.focus {
+            Row::Opponent => (&mut self.opponent, OPPONENTS.len()),
+            Row::Colour => (&mut self.colour, COLOURS.len()),
+            Row::Level => (&mut self.level, LEVELS.len()),
+            Row::Rule => (&mut self.rule, RULES.len()),
+            Row::Size => (&mut self.size, SIZES.len()),
+            Row::Clock => (&mut self.clock, CLOCKS.len()),
+            _ => return,
+        };
+        *value = wrap(*value, by, count);
+    }
+
+    fn decide(&self) -> Decision {
+        match self.focus {
+            Row::Continue => Decision::Continue,
+            Row::Load => Decision::Load,
+            Row::Help => Decision::Help,
+            Row::Quit => Decision::Quit,
+            _ => Decision::Start(self.config()),
+        }
+    }
+
+    pub(super) fn config(&self) -> GameConfig {
+        let computer = Seat::Computer {
+            level: LEVELS[self.level],
+        };
+        let black_is_human = match self.colour {
+            0 => true,
+            1 => false,
+            _ => coin(),
+        };
+        let (black, white) = match (self.opponent, black_is_human) {
+            (0, true) => (Seat::Human, computer),
+            (0, false) => (computer, Seat::Human),
+            (1, _) => (Seat::Human, Seat::Human),
+            _ => (computer, computer),
+        };
+        GameConfig {
+            rule: RULES[self.rule],
+            size: SIZES[self.size],
+            black,
+            white,
+            clock: clock::parse(CLOCKS[self.clock]).unwrap_or(ClockSetting::CountUp),
+            forbidden_loses: false,
+            threads: default_threads(),
+            min_reply_ms: MIN_REPLY_MS,
+            seed: None,
+        }
+    }
+
+    fn texts(&self, row: Row) -> (&'static str, Option<String>) {
+        let value = |text: &str| Some(text.to_owned());
+        match row {
+            Row::Continue => ("Continue", self.saved.clone()),
+            Row::Start => ("Start a new game", None),
+            Row::Opponent => ("  Opponent", value(OPPONENTS[self.opponent])),
+            Row::Colour => ("  You play", value(COLOURS[self.colour])),
+            Row::Level => ("  Level", value(words::level(LEVELS[self.level]))),
+            Row::Rule => ("  Rule", value(words::rule(RULES[self.rule]))),
+            Row::Size => ("  Size", value(&format!("{0}×{0}", SIZES[self.size]))),
+            Row::Clock => ("  Clock", value(CLOCKS[self.clock])),
+            Row::Load => ("Load a game (SGF)", None),
+            Row::Help => ("Help", None),
+            Row::Quit => ("Quit", None),
+        }
+    }
+
+    /// Draws the form.
+    pub fn draw(&self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
+        if area.width < WIDTH || area.height < HEIGHT {
+            too_small(area, frame.buffer_mut(), WIDTH, HEIGHT);
+            return;
+        }
+        let accent = theme.style(Token::Accent);
+        let muted = theme.style(Token::Muted);
+        let mut lines = vec![
+            Line::from(Span::styled(
+                "Gomoku: five in a row",
+                accent.add_modifier(Modifier::BOLD),
+            )),
+            Line::default(),
+            Line::default(),
+        ];
+        for row in self.rows() {
+            lines.push(self.line(row, theme));
+        }
+        lines.push(Line::default());
+        lines.push(Line::from(Span::styled(
+            "Up/Down choose, Left/Right change, Enter goes on",
+            muted,
+        )));
+        if let Some(notice) = &self.notice {
+            lines.push(Line::default());
+            let style = theme.style(Token::Danger);
+            let texts = wrapped(
+                &theme.plain(notice),
+                usize::from(area.width.saturating_sub(1)),
+            );
+            lines.extend(
+                texts
+                    .into_iter()
+                    .map(|text| Line::from(Span::styled(text, style))),
+            );
+        }
+        Paragraph::new(lines).render(area, frame.buffer_mut());
+    }
+
+    fn line(&self, row: Row, theme: Theme) -> Line<'_> {
+        let (label, value) = self.texts(row);
+        let focused = row == self.focus;
+        let mut text = format!("{} {label:<18}", if focused { ">" } else { " " });
+        match (value, row) {
+            (Some(value), Row::Continue) => text.push_str(&value),
+            (Some(value), _) => text.push_str(&format!("< {value} >")),
+            (None, _) => {}
+        }
+        let style = if focused {
+            theme.style(Token::Accent).add_modifier(Modifier::REVERSED)
+        } else {
+            ratatui::style::Style::new()
+        };
+        Line::from(Span::styled(theme.plain(text.trim_end()), style))
+    }
+}
+
+/// Heads or tails, from the keys that the standard library draws for its hash maps.
+fn coin() -> bool {
+    RandomState::new().build_hasher().finish().is_multiple_of(2)
+}
+
+fn wrap(at: usize, by: isize, count: usize) -> usize {
+    match (by < 0, at) {
+        (true, 0) => count.saturating_sub(1),
+        (true, _) => at - 1,
+        (false, _) => (at + 1) % count.max(1),
+    }
+}
+
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let full = lines.last().is_some_and(|line| {
+            !line.is_empty() && line.chars().count() + word.chars().count() >= width
+        });
+        if full {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(form: &mut StartForm, code: KeyCode) -> Option<Decision> {
+        form.key(KeyEvent::from(code))
+    }
+
+    #[test]
+    fn enter_starts_a_game_at_once() {
+        let mut form = StartForm::new(None, None);
+        let Some(Decision::Start(config)) = press(&mut form, KeyCode::Enter) else {
+            panic!()
+        };
+        assert_eq!((config.size, config.black), (15, Seat::Human));
+        assert_eq!(
+            config.white,
+            Seat::Computer {
+                level: Level::Medium
+            }
+        );
+        assert!(gomoku_core::check_config(config).is_ok());
+    }
+
+    #[test]
+    fn enter_continues_an_unfinished_game() {
+        let mut form = StartForm::new(Some("Renju".into()), None);
+        assert_eq!(press(&mut form, KeyCode::Enter), Some(Decision::Continue));
+    }
+
+    #[test]
+    fn keys_change_every_choice() {
+        let mut form = StartForm::new(None, None);
+        for _ in 0..4 {
+            press(&mut form, KeyCode::Down);
+            press(&mut form, KeyCode::Right);
+        }
+        let Some(Decision::Start(config)) = press(&mut form, KeyCode::Enter) else {
+            panic!()
+        };
+        // Two people: the rows for colour and level are not there.
+        assert_eq!((config.black, config.white), (Seat::Human, Seat::Human));
+        assert_eq!((config.rule, config.size), (Rule::Standard, 16));
+        assert_ne!(config.clock, ClockSetting::CountUp);
+    }
+
+    #[test]
+    fn every_clock_can_be_played() {
+        for (clock, _) in CLOCKS.iter().enumerate() {
+            let form = StartForm {
+                clock,
+                ..StartForm::new(None, None)
+            };
+            assert!(gomoku_core::check_config(form.config()).is_ok());
+        }
+    }
+}

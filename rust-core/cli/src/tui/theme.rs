@@ -1,0 +1,178 @@
+//! Colours and signs. Everything that a colour says is said by a sign, too.
+
+use std::env;
+
+use gomoku_core::Stone;
+use ratatui::style::{Color, Modifier, Style};
+
+/// How many colours the terminal shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Colours {
+    /// None: bold, underline and reverse only.
+    None,
+    /// The palette of 256.
+    Indexed,
+    /// 24 bits.
+    True,
+}
+
+/// How the screen looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Theme {
+    /// Colours of the terminal.
+    pub colours: Colours,
+    /// Whether signs beyond ASCII are shown.
+    pub unicode: bool,
+}
+
+/// What the parts of the screen are for; colours follow the project's table of tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Token {
+    /// Board: lines and empty points.
+    Field,
+    /// Coordinates.
+    Label,
+    /// Secondary text.
+    Muted,
+    /// What is active or can be chosen.
+    Accent,
+    /// Errors, low clocks, forbidden points.
+    Danger,
+    /// Wins.
+    Good,
+}
+
+impl Theme {
+    /// From flags and the environment (`NO_COLOR`, `COLORTERM`, `TERM`, the locale).
+    #[must_use]
+    pub fn detect(no_color: bool, ascii: bool) -> Self {
+        let var = |name: &str| env::var(name).unwrap_or_default();
+        let term = var("TERM");
+        let colours = if no_color || !var("NO_COLOR").is_empty() || term == "dumb" {
+            Colours::None
+        } else if matches!(var("COLORTERM").as_str(), "truecolor" | "24bit") {
+            Colours::True
+        } else {
+            Colours::Indexed
+        };
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .into_iter()
+            .map(var)
+            .find(|value| !value.is_empty())
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let utf8 = locale.contains("utf-8") || locale.contains("utf8");
+        // Where no locale is set at all, terminals of today still show UTF-8.
+        Self {
+            colours,
+            unicode: !ascii && (utf8 || locale.is_empty()),
+        }
+    }
+
+    fn colour(self, token: Token) -> Option<Color> {
+        let (rgb, index) = match token {
+            Token::Field => (Color::Rgb(0x4A, 0x36, 0x20), 58),
+            Token::Label | Token::Muted => (Color::Rgb(0xB3, 0xA9, 0x98), 248),
+            Token::Accent => (Color::Rgb(0xF0, 0xA0, 0x70), 215),
+            Token::Danger => (Color::Rgb(0xFF, 0xB4, 0xAB), 217),
+            Token::Good => (Color::Rgb(0x7F, 0xD6, 0xA6), 115),
+        };
+        match self.colours {
+            Colours::None => None,
+            Colours::Indexed => Some(Color::Indexed(index)),
+            Colours::True => Some(rgb),
+        }
+    }
+
+    /// The style of a token; bold where there is no colour and it has to stand out.
+    #[must_use]
+    pub fn style(self, token: Token) -> Style {
+        match (self.colour(token), token) {
+            (Some(colour), _) => Style::new().fg(colour),
+            (None, Token::Accent | Token::Danger | Token::Good) => {
+                Style::new().add_modifier(Modifier::BOLD)
+            }
+            (None, _) => Style::new(),
+        }
+    }
+
+    /// The board's ground with a foreground for lines.
+    #[must_use]
+    pub fn field(self) -> Style {
+        match self.colours {
+            Colours::None => Style::new(),
+            Colours::Indexed => self.style(Token::Field).bg(Color::Indexed(180)),
+            Colours::True => self.style(Token::Field).bg(Color::Rgb(0xD9, 0xB4, 0x7A)),
+        }
+    }
+
+    /// A stone on the board.
+    #[must_use]
+    pub fn stone(self, stone: Stone) -> Style {
+        let bold = self.field().add_modifier(Modifier::BOLD);
+        match (self.colours, stone) {
+            (Colours::None, _) => bold,
+            (Colours::Indexed, Stone::Black) => bold.fg(Color::Indexed(16)),
+            (Colours::Indexed, Stone::White) => bold.fg(Color::Indexed(231)),
+            (Colours::True, Stone::Black) => bold.fg(Color::Rgb(0x17, 0x18, 0x1A)),
+            (Colours::True, Stone::White) => bold.fg(Color::Rgb(0xFF, 0xFF, 0xFF)),
+        }
+    }
+
+    /// A mark on the board's light ground.
+    #[must_use]
+    pub fn mark(self, token: Token) -> Style {
+        let bold = self.field().add_modifier(Modifier::BOLD);
+        match (self.colours, token) {
+            (Colours::None, _) => bold,
+            (Colours::Indexed, Token::Good) => bold.fg(Color::Indexed(22)),
+            (Colours::Indexed, Token::Accent) => bold.fg(Color::Indexed(88)),
+            (Colours::Indexed, _) => bold.fg(Color::Indexed(124)),
+            (Colours::True, Token::Good) => bold.fg(Color::Rgb(0x0F, 0x4D, 0x2E)),
+            (Colours::True, Token::Accent) => bold.fg(Color::Rgb(0x8A, 0x3B, 0x12)),
+            (Colours::True, _) => bold.fg(Color::Rgb(0xA3, 0x21, 0x1B)),
+        }
+    }
+
+    /// The sign of a stone. Without colour a full disc looks white on a dark screen and black on a
+    /// light one, so letters say it.
+    #[must_use]
+    pub fn stone_sign(self, stone: Stone) -> &'static str {
+        match (self.unicode && self.colours != Colours::None, stone) {
+            (true, Stone::Black) => "●",
+            (true, Stone::White) => "○",
+            (false, Stone::Black) => "X",
+            (false, Stone::White) => "O",
+        }
+    }
+
+    /// The sign of an empty point.
+    #[must_use]
+    pub fn empty_sign(self) -> &'static str {
+        if self.unicode { "·" } else { "." }
+    }
+
+    /// The sign of a forbidden point. An x would look like a stone.
+    #[must_use]
+    pub fn forbidden_sign(self) -> &'static str {
+        "!"
+    }
+
+    /// `×`, or `x` in ASCII.
+    #[must_use]
+    pub fn times(self) -> &'static str {
+        if self.unicode { "×" } else { "x" }
+    }
+
+    /// Text with everything replaced that ASCII does not have.
+    #[must_use]
+    pub fn plain(self, text: &str) -> String {
+        if self.unicode {
+            return text.to_owned();
+        }
+        text.replace('×', "x")
+            .replace('…', "...")
+            .replace(['–', '—'], "-")
+            .replace('·', "-")
+    }
+}

@@ -1,0 +1,247 @@
+//! Everything that the core says as a value, in words.
+
+use gomoku_core::{
+    CommandError, EndReason, Forbidden, GameResult, GameSnapshot, Level, MoveError, Phase, Point,
+    RecordError, Rule, Seat, Stone, point_name,
+};
+
+/// `Black` or `White`.
+#[must_use]
+pub fn stone(stone: Stone) -> &'static str {
+    match stone {
+        Stone::Black => "Black",
+        Stone::White => "White",
+    }
+}
+
+/// The other colour.
+#[must_use]
+pub fn opponent(stone: Stone) -> Stone {
+    match stone {
+        Stone::Black => Stone::White,
+        Stone::White => Stone::Black,
+    }
+}
+
+/// `Freestyle`, `Standard` or `Renju`.
+#[must_use]
+pub fn rule(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Freestyle => "Freestyle",
+        Rule::Standard => "Standard",
+        Rule::Renju => "Renju",
+    }
+}
+
+/// `Easy`, `Medium` or `Hard`.
+#[must_use]
+pub fn level(level: Level) -> &'static str {
+    match level {
+        Level::Easy => "Easy",
+        Level::Medium => "Medium",
+        Level::Hard => "Hard",
+    }
+}
+
+/// Who sits there: `You`, `Human` where two people play, `Computer (Hard)`.
+#[must_use]
+pub fn seat(seat: Seat, alone: bool) -> String {
+    match seat {
+        Seat::Human if alone => "You".to_owned(),
+        Seat::Human => "Human".to_owned(),
+        Seat::Computer { level: strength } => format!("Computer ({})", level(strength)),
+    }
+}
+
+/// `overline`, `double-four` or `double-three`.
+#[must_use]
+pub fn forbidden(reason: Forbidden) -> &'static str {
+    match reason {
+        Forbidden::Overline => "overline",
+        Forbidden::DoubleFour => "double-four",
+        Forbidden::DoubleThree => "double-three",
+    }
+}
+
+/// Why a move was refused.
+#[must_use]
+pub fn move_error(error: &MoveError) -> String {
+    match error {
+        MoveError::OffBoard { size, .. } => {
+            format!("That point is not on this board of {size}×{size}.")
+        }
+        MoveError::Occupied { point } => {
+            format!("There is a stone on {} already.", point_name(*point))
+        }
+        MoveError::Forbidden { point, reason } => {
+            format!(
+                "Black can't play {}: {}.",
+                point_name(*point),
+                forbidden(*reason)
+            )
+        }
+        MoveError::OutOfTurn => "It is the computer's turn.".to_owned(),
+        MoveError::GameOver => "The game has ended.".to_owned(),
+        MoveError::Paused => "The game is paused.".to_owned(),
+        MoveError::Closed => "The game was closed.".to_owned(),
+    }
+}
+
+/// Why a command was refused.
+#[must_use]
+pub fn command_error(error: &CommandError) -> &'static str {
+    match error {
+        CommandError::NothingToUndo => "There is no move to take back.",
+        CommandError::NothingToRedo => "There is no move to play again.",
+        CommandError::GameOver => "The game has ended.",
+        CommandError::OutOfTurn => "It is the computer's turn.",
+        CommandError::Paused => "The game is paused.",
+        CommandError::NoHuman => "No person plays in this game.",
+        CommandError::Closed => "The game was closed.",
+    }
+}
+
+/// Why a record was refused, with the place.
+#[must_use]
+pub fn record_error(error: &RecordError) -> String {
+    error.to_string()
+}
+
+/// `Black wins: five in a row, H8 to L8`.
+#[must_use]
+pub fn result(result: &GameResult) -> String {
+    let Some(winner) = result.winner else {
+        return "Draw: the board is full".to_owned();
+    };
+    let loser = stone(opponent(winner));
+    let why = match result.reason {
+        EndReason::Five => match (result.line.first(), result.line.last()) {
+            (Some(from), Some(to)) => {
+                format!(
+                    "{} in a row, {}",
+                    count(result.line.len()),
+                    span(*from, *to)
+                )
+            }
+            _ => "five in a row".to_owned(),
+        },
+        EndReason::ForbiddenMove { reason } => {
+            format!("{loser} played a forbidden point ({})", forbidden(reason))
+        }
+        EndReason::NoLegalMove => format!("every empty point is forbidden to {loser}"),
+        EndReason::Resigned => format!("{loser} resigned"),
+        EndReason::Timeout => format!("{loser} ran out of time"),
+        EndReason::BoardFull => "the board is full".to_owned(),
+    };
+    format!("{} wins: {why}", stone(winner))
+}
+
+fn count(stones: usize) -> String {
+    match stones {
+        5 => "five".to_owned(),
+        6 => "six".to_owned(),
+        more => more.to_string(),
+    }
+}
+
+fn span(from: Point, to: Point) -> String {
+    format!("{} to {}", point_name(from), point_name(to))
+}
+
+/// Whether exactly one person plays, so that `You` says who is meant.
+#[must_use]
+pub fn one_human(snapshot: &GameSnapshot) -> bool {
+    (snapshot.black.seat == Seat::Human) != (snapshot.white.seat == Seat::Human)
+}
+
+/// Where the game stands, in one line.
+#[must_use]
+pub fn state(snapshot: &GameSnapshot) -> String {
+    if let Some(end) = &snapshot.result {
+        return format!("{}.", result(end));
+    }
+    let side = stone(snapshot.turn);
+    match snapshot.phase {
+        Phase::Paused => format!("Paused. {side} to move."),
+        _ if snapshot.computer_thinking => format!("{side} (computer) is thinking."),
+        _ if snapshot.human_to_move && one_human(snapshot) => format!("Your move ({side})."),
+        _ => format!("{side} to move."),
+    }
+}
+
+/// A line of points: `H8 I9 G7`.
+#[must_use]
+pub fn points(line: &[Point]) -> String {
+    line.iter()
+        .map(|&point| point_name(point))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A big number for people: `950`, `12.3 k`, `4.56 M`.
+#[must_use]
+pub fn big(number: i64) -> String {
+    let value = number as f64;
+    match number {
+        ..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{:.1} k", value / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.2} M", value / 1e6),
+        _ => format!("{:.2} G", value / 1e9),
+    }
+}
+
+/// The engine's score: `+120`, or `win in 5` plies.
+#[must_use]
+pub fn score(value: i32) -> String {
+    const MATE: i32 = 30_000;
+    const FURTHEST: i32 = 1_000;
+    let plies = MATE - value.saturating_abs();
+    match value {
+        _ if plies > FURTHEST => format!("{value:+}"),
+        1.. => format!("win in {plies}"),
+        _ => format!("loss in {plies}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_say_who_and_why() {
+        let line = (7..12).map(|x| Point { x, y: 7 }).collect();
+        let five = GameResult {
+            winner: Some(Stone::Black),
+            reason: EndReason::Five,
+            line,
+        };
+        assert_eq!(result(&five), "Black wins: five in a row, H8 to L8");
+        let gone = GameResult {
+            winner: Some(Stone::White),
+            reason: EndReason::Timeout,
+            line: vec![],
+        };
+        assert_eq!(result(&gone), "White wins: Black ran out of time");
+        let draw = GameResult {
+            winner: None,
+            reason: EndReason::BoardFull,
+            line: vec![],
+        };
+        assert_eq!(result(&draw), "Draw: the board is full");
+    }
+
+    #[test]
+    fn scores_tell_wins_from_values() {
+        assert_eq!(score(120), "+120");
+        assert_eq!(score(-3), "-3");
+        assert_eq!(score(29_995), "win in 5");
+        assert_eq!(score(-29_994), "loss in 6");
+    }
+
+    #[test]
+    fn big_numbers_are_short() {
+        assert_eq!(big(999), "999");
+        assert_eq!(big(12_345), "12.3 k");
+        assert_eq!(big(4_560_000), "4.56 M");
+    }
+}

@@ -1,0 +1,268 @@
+//! Dialogues with the real `pbrain-gomoku` through pipes.
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
+
+#[path = "support/brain.rs"]
+mod brain;
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use brain::{BrainProcess, Line};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn start() -> BrainProcess {
+    BrainProcess::start(Path::new(env!("CARGO_BIN_EXE_pbrain-gomoku"))).unwrap()
+}
+
+/// The next line that is an answer.
+fn answer(brain: &BrainProcess) -> String {
+    loop {
+        match brain.line(PATIENCE) {
+            Line::Text(text) if text.starts_with("MESSAGE") || text.starts_with("DEBUG") => {}
+            Line::Text(text) => return text,
+            Line::Silence => return "(no answer)".to_owned(),
+            Line::Gone => return "(gone)".to_owned(),
+        }
+    }
+}
+
+fn is_move(text: &str) -> bool {
+    text.split_once(',').is_some_and(|(x, y)| {
+        [x, y]
+            .iter()
+            .all(|part| part.parse::<u8>().is_ok_and(|number| number < 20))
+    })
+}
+
+fn play_transcript(name: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/transcripts")
+        .join(name);
+    let text = fs::read_to_string(path).unwrap();
+    let mut brain = start();
+    for (index, line) in text.lines().enumerate() {
+        let place = format!("{name}:{}", index + 1);
+        if let Some(sent) = line.strip_prefix("> ") {
+            brain.send(sent).unwrap();
+        } else if line == "<move" {
+            let told = answer(&brain);
+            assert!(is_move(&told), "{place}: {told}");
+        } else if let Some(expected) = line.strip_prefix("< ") {
+            let told = answer(&brain);
+            assert!(
+                told.starts_with(expected),
+                "{place}: expected {expected}, got {told}"
+            );
+        } else {
+            assert!(line.is_empty() || line.starts_with('#'), "{place}: {line}");
+        }
+    }
+    // Nothing was said that the transcript does not have.
+    brain.send("END").unwrap();
+    assert_eq!(answer(&brain), "(gone)", "{name}");
+    assert_eq!(brain.wait(PATIENCE), Some(0), "{name}");
+}
+
+#[test]
+fn basics() {
+    play_transcript("basics.txt");
+}
+
+#[test]
+fn errors() {
+    play_transcript("errors.txt");
+}
+
+#[test]
+fn positions() {
+    play_transcript("board.txt");
+}
+
+#[test]
+fn take_back() {
+    play_transcript("takeback.txt");
+}
+
+#[test]
+fn rules() {
+    play_transcript("rules.txt");
+}
+
+#[test]
+fn forbidden_turn() {
+    play_transcript("forbidden_turn.txt");
+}
+
+/// A quiet position with an hour to think: only a stop can end the search soon.
+fn think_long(brain: &mut BrainProcess) {
+    brain
+        .send_all(&["INFO timeout_turn 3600000", "START 15"])
+        .unwrap();
+    assert_eq!(answer(brain), "OK");
+    brain
+        .send_all(&["BOARD", "7,7,1", "7,6,2", "10,6,1", "8,8,2", "DONE"])
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(
+        matches!(brain.line(Duration::ZERO), Line::Silence),
+        "it should think still"
+    );
+}
+
+#[test]
+fn yxstop_brings_the_best_move_at_once() {
+    let mut brain = start();
+    think_long(&mut brain);
+    let asked = Instant::now();
+    brain.send("YXSTOP").unwrap();
+    let told = answer(&brain);
+    assert!(is_move(&told), "{told}");
+    assert!(
+        asked.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        asked.elapsed()
+    );
+    brain.send("TURN 0,0").unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(
+        matches!(brain.line(Duration::ZERO), Line::Silence),
+        "the stop was not for this one"
+    );
+    brain.send("YXSTOP").unwrap();
+    assert!(is_move(&answer(&brain)));
+}
+
+#[test]
+fn end_ends_a_search_at_once() {
+    let mut brain = start();
+    think_long(&mut brain);
+    let asked = Instant::now();
+    brain.send("END").unwrap();
+    assert_eq!(brain.wait(PATIENCE), Some(0));
+    assert!(
+        asked.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        asked.elapsed()
+    );
+}
+
+#[test]
+fn a_manager_that_goes_away_ends_the_program() {
+    let mut brain = start();
+    brain
+        .send_all(&["INFO timeout_turn 100", "START 15"])
+        .unwrap();
+    assert_eq!(answer(&brain), "OK");
+    brain.send("BEGIN").unwrap();
+    brain.close_input();
+    assert!(
+        is_move(&answer(&brain)),
+        "what was asked before is answered"
+    );
+    assert_eq!(brain.wait(PATIENCE), Some(0));
+}
+
+#[test]
+fn limits_of_depth_and_nodes_are_kept() {
+    let mut brain = start();
+    brain
+        .send_all(&[
+            "INFO timeout_turn 3600000",
+            "INFO max_node 20000",
+            "START 15",
+        ])
+        .unwrap();
+    assert_eq!(answer(&brain), "OK");
+    brain
+        .send_all(&["BOARD", "7,7,1", "7,6,2", "10,6,1", "8,8,2", "DONE"])
+        .unwrap();
+    assert!(is_move(&answer(&brain)));
+    brain
+        .send_all(&["INFO max_node 0", "INFO max_depth 2", "INFO thread_num 2"])
+        .unwrap();
+    brain.send("TURN 0,0").unwrap();
+    assert!(is_move(&answer(&brain)));
+}
+
+#[test]
+fn hostile_input_is_survived() {
+    let mut brain = start();
+    brain
+        .send_bytes(&[0, 255, 254, b'\n', 0x1b, b'[', b'2', b'J', b'\r', b'\n'])
+        .unwrap();
+    brain.send_bytes(&vec![b'A'; 3_000_000]).unwrap();
+    brain.send_bytes(b"\nBOARD BOARD\nSTART \xff\n").unwrap();
+    brain
+        .send_bytes(b"TURN 9223372036854775807,-9223372036854775808\n")
+        .unwrap();
+    for expected in ["UNKNOWN", "UNKNOWN", "UNKNOWN", "ERROR", "ERROR", "ERROR"] {
+        let told = answer(&brain);
+        assert!(told.starts_with(expected), "{told}");
+        assert!(told.len() < 200 && told.is_ascii(), "{told}");
+    }
+    brain
+        .send_all(&["INFO timeout_turn 20", "START 15"])
+        .unwrap();
+    assert_eq!(answer(&brain), "OK");
+    // A position without an end, far longer than any board.
+    brain.send("BOARD").unwrap();
+    let mut flood = String::new();
+    for index in 0..100_000 {
+        flood.push_str(&format!("{},{},1\n", index % 15, index / 15 % 15));
+    }
+    brain.send_bytes(flood.as_bytes()).unwrap();
+    brain.send("DONE").unwrap();
+    assert!(answer(&brain).starts_with("ERROR a point holds two stones"));
+    brain.send("TURN 7,7").unwrap();
+    assert!(is_move(&answer(&brain)));
+}
+
+#[test]
+fn every_turn_is_answered_within_its_time() {
+    for (turn, left) in [
+        (100, 2_147_483_647_i64),
+        (1_000, 3_000),
+        (60, 200),
+        (0, 0),
+        (500, -7),
+    ] {
+        let mut brain = start();
+        brain
+            .send_all(&["START 15", &format!("INFO timeout_turn {turn}")])
+            .unwrap();
+        assert_eq!(answer(&brain), "OK");
+        let mut took = Vec::new();
+        for x in [0, 2, 4] {
+            brain.send(&format!("INFO time_left {left}")).unwrap();
+            let asked = Instant::now();
+            brain.send(&format!("TURN {x},0")).unwrap();
+            assert!(is_move(&answer(&brain)));
+            took.push(asked.elapsed());
+        }
+        took.sort_unstable();
+        // A busy machine may hold up any one answer; the self-play counts whole time-outs.
+        let limit = Duration::from_millis(if turn == 0 || left <= 0 { 50 } else { turn });
+        assert!(took[1] <= limit, "{turn} ms: {took:?}");
+        assert!(
+            took[2] <= limit + Duration::from_secs(2),
+            "{turn} ms: {took:?}"
+        );
+    }
+}
+
+#[test]
+fn an_orphan_does_not_think_for_ever() {
+    let mut brain = start();
+    think_long(&mut brain);
+    let asked = Instant::now();
+    brain.close_input();
+    assert!(is_move(&answer(&brain)));
+    assert_eq!(brain.wait(PATIENCE), Some(0));
+    assert!(
+        asked.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        asked.elapsed()
+    );
+}

@@ -1,0 +1,234 @@
+//! Games without a screen, played by the real program.
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
+
+mod support;
+
+use std::fs;
+
+use support::{data, err, gomoku, out, script};
+
+#[test]
+fn the_sample_game_runs_to_a_win() {
+    let sample = data("sample_game.txt");
+    let output = gomoku(
+        &[
+            "play",
+            "--two-players",
+            "--script",
+            sample.to_str().unwrap(),
+        ],
+        b"",
+    );
+    let text = out(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(text.contains("undo: 3 moves on the board"), "{text}");
+    assert!(text.contains(" 15. Black E11"), "{text}");
+    assert!(
+        text.contains("11  . . . .*X*. ."),
+        "the winning row is marked: {text}"
+    );
+    let result = "Result after 15 moves: Black wins: five in a row, E11 to I7.";
+    assert!(text.ends_with(&format!("{result}\n")), "{text}");
+}
+
+#[test]
+fn a_game_against_the_computer_is_repeatable() {
+    let args = [
+        "play", "--level", "easy", "--black", "computer", "--script", "-",
+    ];
+    let moves = b"a1 a3 a5 a7 a9 a11 a13 a15 c1 e1 g1 i1 k1 m1 o1";
+    let first = gomoku(&args, moves);
+    // The computer wins long before these moves are over, and the next one is refused.
+    assert_eq!(first.status.code(), Some(2));
+    assert!(
+        err(&first).contains("The game has ended."),
+        "{}",
+        err(&first)
+    );
+    let points = |output: &std::process::Output| -> Vec<String> {
+        let words = |line: &str| {
+            line.split_whitespace()
+                .take(3)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        out(output).lines().map(words).collect()
+    };
+    assert_eq!(points(&first), points(&gomoku(&args, moves)));
+    assert!(points(&first).len() >= 9);
+}
+
+#[test]
+fn two_computers_play_to_the_end_by_themselves() {
+    let args = [
+        "play", "--black", "computer", "--white", "computer", "--level", "easy", "--size", "9",
+        "--script", "-",
+    ];
+    let output = gomoku(&args, b"");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output).contains("Result after "), "{}", out(&output));
+}
+
+#[test]
+fn every_bad_word_is_told_with_its_place() {
+    let cases = [
+        ("h8\n  h8", ":2:3: There is a stone on H8 already."),
+        ("h8 p1", ":1:4: 'p1' is no point on this board"),
+        ("h16", ":1:1: 'h16' is no point"),
+        ("# a comment\n\nxyzzy", ":3:1: 'xyzzy' is no point"),
+        ("é8", ":1:1: 'é8' is no point"),
+        ("undo", ":1:1: There is no move to take back."),
+        ("h8 redo", ":1:4: There is no move to play again."),
+        ("h8 resign i9", ":1:11: The game has ended."),
+        ("save", ":1:1: save needs a path"),
+        (
+            "h8 save /nowhere/at/all/x.sgf",
+            ":1:4: /nowhere/at/all/x.sgf: ",
+        ),
+        (
+            "h99999999999999999999",
+            ":1:1: 'h9999999999999999999' is no point",
+        ),
+    ];
+    for (text, expected) in cases {
+        let output = script(text);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        let told = err(&output);
+        assert!(told.starts_with("gomoku: standard input"), "{told}");
+        assert!(told.contains(expected), "{text}: {told}");
+    }
+}
+
+#[test]
+fn binary_and_missing_scripts_are_refused() {
+    let output = gomoku(&["play", "--two-players", "--script", "-"], b"h8\n\xff\xfe");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        err(&output).contains(":2: this is no UTF-8 text"),
+        "{}",
+        err(&output)
+    );
+    let output = gomoku(&["play", "--script", "/nowhere/game.txt"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        err(&output).contains("/nowhere/game.txt"),
+        "{}",
+        err(&output)
+    );
+}
+
+#[test]
+fn bad_flags_are_refused() {
+    let cases: [&[&str]; 7] = [
+        &["play", "--size", "8", "--script", "-"],
+        &["play", "--size", "21", "--script", "-"],
+        &["play", "--level", "godlike"],
+        &["play", "--clock", "five"],
+        &["play", "--clock", "0+0", "--script", "-"],
+        &["play", "--threads", "0", "--script", "-"],
+        &["dance"],
+    ];
+    for args in cases {
+        let output = gomoku(args, b"");
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", err(&output));
+        assert!(!err(&output).is_empty(), "{args:?}");
+        assert!(out(&output).is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn without_a_terminal_it_says_what_to_do() {
+    let output = gomoku(&[], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("--script"), "{}", err(&output));
+}
+
+#[test]
+fn forbidden_points_are_named_with_their_reason() {
+    // H8 J8 and I7 I9 are two open twos that cross at I8.
+    let text = "h8 a1 j8 a15 i7 o1 i9 o15";
+    let renju = ["play", "--two-players", "--rule", "renju", "--script", "-"];
+    let output = gomoku(&renju, format!("{text} i8").as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        err(&output).contains("Black can't play I8: double-three."),
+        "{}",
+        err(&output)
+    );
+    let board = out(&gomoku(&renju, text.as_bytes()));
+    assert!(board.contains("8  . . . . . . . X ! X"), "{board}");
+    let mut loses = renju.to_vec();
+    loses.insert(1, "--forbidden-loses");
+    let output = gomoku(&loses, format!("{text} i8").as_bytes());
+    let expected = "White wins: Black played a forbidden point (double-three).";
+    assert!(out(&output).contains(expected), "{}", out(&output));
+}
+
+#[test]
+fn a_hint_is_a_point_of_the_board() {
+    let output = script("h8 i9 hint");
+    let text = out(&output);
+    let hint = text
+        .lines()
+        .find_map(|line| line.strip_prefix("hint: "))
+        .unwrap();
+    assert!(
+        gomoku_core::parse_point(hint.to_owned(), 15).is_ok(),
+        "{hint}"
+    );
+    assert!(!["H8", "I9"].contains(&hint));
+}
+
+#[test]
+fn a_saved_game_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my game.sgf");
+    let path = path.to_str().unwrap();
+    let saved = script(&format!("h8 h9 i8 i9 j8 j9\nsave {path}"));
+    assert_eq!(saved.status.code(), Some(0), "{}", err(&saved));
+    let record = fs::read_to_string(path).unwrap();
+    assert!(record.starts_with("(;FF[4]GM[4]"), "{record}");
+    let again = gomoku(
+        &["play", "--load", path, "--script", "-"],
+        b"k8 k9 undo undo redo k9 l8",
+    );
+    assert_eq!(again.status.code(), Some(0), "{}", err(&again));
+    assert!(
+        out(&again).contains("Black wins: five in a row, H8 to L8."),
+        "{}",
+        out(&again)
+    );
+}
+
+#[test]
+fn damaged_records_are_refused_with_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bad.sgf");
+    let bad: [&[u8]; 7] = [
+        b"",
+        b"(;GM[4]SZ[15];B[hh",
+        b"(;GM[1]SZ[19];B[dd])",
+        b"(;GM[4]SZ[15];B[hh];W[hh])",
+        b"(;GM[4]SZ[99])",
+        b"hello",
+        b"\xff\xd8\xff\xe0",
+    ];
+    for bytes in bad {
+        fs::write(&path, bytes).unwrap();
+        let args = ["play", "--load", path.to_str().unwrap(), "--script", "-"];
+        let output = gomoku(&args, b"h8");
+        assert_eq!(output.status.code(), Some(2), "{bytes:?}");
+        assert!(err(&output).contains("bad.sgf: "), "{}", err(&output));
+        assert!(out(&output).is_empty());
+    }
+}
+
+#[test]
+fn the_bench_signature_does_not_change_between_runs() {
+    let run = || out(&gomoku(&["bench", "--depth", "4", "--time", "0"], b""));
+    let first = run();
+    let signature = |text: &str| text.lines().last().map(str::to_owned).unwrap();
+    assert!(signature(&first).starts_with("signature: "), "{first}");
+    assert!(signature(&first).ends_with(" nodes at depth 4"), "{first}");
+    assert_eq!(signature(&first), signature(&run()));
+}

@@ -1,0 +1,411 @@
+//! The real program in a real (pseudo) terminal: keys and clicks in, the screen out.
+#![cfg(unix)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+struct Terminal {
+    parser: Arc<Mutex<vt100::Parser>>,
+    keys: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+}
+
+fn size(rows: u16, cols: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        pixel_width: 0,
+        pixel_height: 0,
+    }
+}
+
+impl Terminal {
+    fn start(state: &Path, args: &[&str]) -> Self {
+        let pair = native_pty_system().openpty(size(24, 80)).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_gomoku"));
+        command.args(args);
+        command.cwd(state);
+        for (name, value) in [
+            ("TERM", "xterm-256color"),
+            ("LC_ALL", "C.UTF-8"),
+            ("COLORTERM", "truecolor"),
+        ] {
+            command.env(name, value);
+        }
+        command.env_remove("NO_COLOR");
+        command.env("XDG_STATE_HOME", state);
+        let child = pair.slave.spawn_command(command).unwrap();
+        let mut output = pair.master.try_clone_reader().unwrap();
+        let keys = pair.master.take_writer().unwrap();
+        let parser = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
+        let screen = Arc::clone(&parser);
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count) = output.read(&mut bytes) {
+                if count == 0 {
+                    return;
+                }
+                screen.lock().unwrap().process(&bytes[..count]);
+            }
+        });
+        Self {
+            parser,
+            keys,
+            child,
+            master: pair.master,
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    /// A press and a release of the left button; columns and rows count from 0.
+    fn click(&mut self, column: u16, row: u16) {
+        let (column, row) = (column + 1, row + 1);
+        self.press(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
+    }
+
+    fn screen(&self) -> String {
+        self.parser.lock().unwrap().screen().contents()
+    }
+
+    fn wait_for(&self, text: &str) {
+        let end = Instant::now() + PATIENCE;
+        while !self.screen().contains(text) {
+            assert!(
+                Instant::now() < end,
+                "waited for {text:?}:\n{}",
+                self.screen()
+            );
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// The exit code, once the terminal was given back.
+    fn ends(&mut self) -> u32 {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                // What it wrote last is still on its way.
+                thread::sleep(Duration::from_millis(200));
+                let parser = self.parser.lock().unwrap();
+                let screen = parser.screen();
+                assert!(!screen.alternate_screen() && !screen.hide_cursor());
+                let mouse = screen.mouse_protocol_mode();
+                assert_eq!(mouse, vt100::MouseProtocolMode::None);
+                return status.exit_code();
+            }
+            assert!(Instant::now() < end, "it does not end:\n{}", self.screen());
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+    }
+}
+
+const UP: &str = "\x1b[A";
+const RIGHT: &str = "\x1b[C";
+const UNDO: &str = "\x1a";
+const REDO: &str = "\x19";
+const QUIT: &str = "\x11";
+
+#[test]
+fn two_people_play_with_keys_words_and_the_mouse() {
+    let state = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start(state.path(), &["play", "--two-players"]);
+    terminal.wait_for("Black to move.");
+    // The cursor begins in the middle, H8.
+    terminal.press("\r");
+    terminal.wait_for("White to move.");
+    terminal.press(&format!("{UP}{RIGHT} "));
+    terminal.wait_for("I9");
+    terminal.wait_for("Black to move.");
+    terminal.press("h8");
+    terminal.wait_for("> h8_   Enter: play H8");
+    terminal.press("\r");
+    terminal.wait_for("There is a stone on H8 already.");
+    terminal.press("z9\r");
+    terminal.wait_for("a point from A1 to O15");
+    terminal.press("ll");
+    terminal.press("G7\r");
+    terminal.wait_for("G7");
+    // A1 is in the first column, two rows above the letters: a click chooses, the second plays.
+    terminal.click(4, 16);
+    terminal.wait_for("A1: click again to play there");
+    terminal.click(4, 16);
+    terminal.wait_for("   2. G7");
+    terminal.wait_for("A1 ");
+    terminal.wait_for("Black to move.");
+    terminal.press(UNDO);
+    terminal.wait_for("White to move.");
+    terminal.press(REDO);
+    terminal.wait_for("Black to move.");
+    terminal.press("redo\r");
+    terminal.wait_for("There is no move to play again.");
+    terminal.press("pause\r");
+    terminal.wait_for("Paused. Black to move.");
+    terminal.press("c3\r");
+    terminal.wait_for("The game is paused.");
+    terminal.press("\x10");
+    terminal.wait_for("Black to move.");
+    terminal.press("save my game.sgf\r");
+    terminal.wait_for("Saved my game.sgf");
+    terminal.press(QUIT);
+    assert_eq!(terminal.ends(), 0);
+    terminal.wait_for("Your game is kept");
+    let record = fs::read_to_string(state.path().join("my game.sgf")).unwrap();
+    for played in [";B[hh]", ";W[ig]", ";B[gi]", ";W[ao]"] {
+        assert!(record.contains(played), "{record}");
+    }
+}
+
+#[test]
+fn a_new_person_plays_the_computer_and_resigns() {
+    let state = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start(state.path(), &[]);
+    terminal.wait_for("> Start a new game");
+    terminal.press("\r");
+    terminal.wait_for("Your move (Black).");
+    terminal.press("h8\r");
+    terminal.wait_for("   1. H8");
+    terminal.wait_for("Search for ○ White (last)");
+    terminal.wait_for("Your move (Black).");
+    terminal.press("hint\r");
+    terminal.wait_for("marked ?");
+    terminal.press("?");
+    terminal.wait_for("PLACE A STONE");
+    terminal.press("\x1b");
+    terminal.wait_for("Your move (Black).");
+    terminal.press("\t");
+    terminal.wait_for("Menu");
+    terminal.press("jjjj\r");
+    terminal.wait_for("Resign this game?");
+    terminal.press("n");
+    terminal.wait_for("Your move (Black).");
+    terminal.press("resign\ry");
+    terminal.wait_for("White wins: Black resigned.");
+    // Colours are swapped, so the computer begins.
+    terminal.press("rematch\r");
+    terminal.wait_for("Black Computer (Medium)");
+    terminal.wait_for("Your move (White).");
+    terminal.press("new\r");
+    terminal.wait_for("> Continue          Freestyle 15×15, 1 move");
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+    assert_eq!(
+        fs::read_dir(state.path().join("gomoku/games"))
+            .unwrap()
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn a_killed_game_is_continued() {
+    let state = tempfile::tempdir().unwrap();
+    for (signal, code) in [("-TERM", Some(143)), ("-HUP", Some(129)), ("-KILL", None)] {
+        let mut terminal = Terminal::start(state.path(), &["play", "--two-players"]);
+        terminal.wait_for("> ● Black");
+        terminal.press("h8\r");
+        terminal.wait_for("White to move.");
+        terminal.press("c3\r");
+        terminal.wait_for("Black to move.");
+        let id = terminal.child.process_id().unwrap().to_string();
+        assert!(
+            std::process::Command::new("kill")
+                .args([signal, &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        match code {
+            Some(code) => assert_eq!(terminal.ends(), code, "{signal}"),
+            None => drop(terminal.child.wait().unwrap()),
+        }
+        let mut again = Terminal::start(state.path(), &[]);
+        again.wait_for("> Continue          Freestyle 15×15, 2 moves");
+        again.press("\r");
+        again.wait_for("   1. H8");
+        again.wait_for("Black to move.");
+        again.press("\x03");
+        assert_eq!(again.ends(), 0);
+    }
+}
+
+#[test]
+fn a_damaged_save_is_told_and_kept() {
+    let state = tempfile::tempdir().unwrap();
+    let folder = state.path().join("gomoku");
+    fs::create_dir_all(&folder).unwrap();
+    for damage in [
+        &b"(;GM[4]SZ[15];B[h"[..],
+        b"",
+        b"\xff\xfe\x00",
+        b"(;GM[4]SZ[15];B[hh];W[hh])",
+    ] {
+        fs::write(folder.join("unfinished.sgf"), damage).unwrap();
+        let mut terminal = Terminal::start(state.path(), &[]);
+        terminal.wait_for("The saved game can't be read");
+        terminal.wait_for("damaged-");
+        terminal.press("\r");
+        terminal.wait_for("Your move (Black).");
+        terminal.press(QUIT);
+        assert_eq!(terminal.ends(), 0);
+    }
+    let kept = fs::read_dir(&folder).unwrap().filter(|entry| {
+        entry
+            .as_ref()
+            .unwrap()
+            .file_name()
+            .to_string_lossy()
+            .starts_with("damaged-")
+    });
+    assert_eq!(kept.count(), 4);
+}
+
+#[test]
+fn loading_a_damaged_file_keeps_the_game() {
+    let state = tempfile::tempdir().unwrap();
+    fs::write(state.path().join("bad.sgf"), "(;GM[4]SZ[15];B[zz])").unwrap();
+    fs::write(
+        state.path().join("good.sgf"),
+        "(;FF[4]GM[4]SZ[15];B[hh];W[ii];B[aa])",
+    )
+    .unwrap();
+    let mut terminal = Terminal::start(state.path(), &["play", "--two-players"]);
+    terminal.wait_for("Black to move.");
+    terminal.press("d4\r");
+    terminal.wait_for("White to move.");
+    terminal.press("\x0f\x15");
+    terminal.wait_for("Load an SGF");
+    terminal.press("bad.sgf\r");
+    terminal.wait_for("bad.sgf: line 1, column");
+    terminal.press("\x15nothing.sgf\r");
+    terminal.wait_for("there is no such file or folder");
+    terminal.press("\x1b");
+    thread::sleep(Duration::from_millis(100));
+    terminal.wait_for("   1. D4");
+    terminal.press("load good.sgf\r");
+    terminal.wait_for("Loaded good.sgf");
+    terminal.wait_for("   2. A15");
+    terminal.press(QUIT);
+    assert_eq!(terminal.ends(), 0);
+    assert_eq!(
+        fs::read_dir(state.path().join("gomoku/games"))
+            .unwrap()
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn the_screen_follows_the_terminals_size() {
+    let state = tempfile::tempdir().unwrap();
+    let terminal = Terminal::start(state.path(), &["play", "--two-players", "--size", "20"]);
+    terminal.wait_for("20  · · ·");
+    terminal.master.resize(size(10, 40)).unwrap();
+    terminal
+        .parser
+        .lock()
+        .unwrap()
+        .screen_mut()
+        .set_size(10, 40);
+    terminal.wait_for("needs 53x24");
+    terminal.master.resize(size(30, 60)).unwrap();
+    terminal
+        .parser
+        .lock()
+        .unwrap()
+        .screen_mut()
+        .set_size(30, 60);
+    terminal.wait_for("20 ····");
+}
+
+#[test]
+fn no_colour_means_no_colour() {
+    let state = tempfile::tempdir().unwrap();
+    let args = ["play", "--two-players", "--no-color", "--ascii"];
+    let mut terminal = Terminal::start(state.path(), &args);
+    terminal.wait_for("Black to move.");
+    terminal.press("h8\r");
+    terminal.wait_for("White to move.");
+    assert!(terminal.screen().contains("[X]"), "{}", terminal.screen());
+    let parser = terminal.parser.lock().unwrap();
+    let screen = parser.screen();
+    for row in 0..24 {
+        for column in 0..80 {
+            let cell = screen.cell(row, column).unwrap();
+            assert_eq!(
+                (cell.fgcolor(), cell.bgcolor()),
+                (vt100::Color::Default, vt100::Color::Default)
+            );
+        }
+    }
+}
+
+#[test]
+fn the_start_screen_takes_clicks() {
+    let state = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start(state.path(), &[]);
+    terminal.wait_for("> Start a new game");
+    terminal.click(30, 7);
+    terminal.wait_for("< Standard >");
+    terminal.click(30, 7);
+    terminal.wait_for("< Renju >");
+    terminal.click(21, 8);
+    terminal.wait_for("< 14×14 >");
+    terminal.click(30, 4);
+    terminal.wait_for("< two people here >");
+    terminal.click(5, 3);
+    terminal.wait_for("Renju · 14×14 · no time limit");
+    // Clicks on the panel's last line.
+    terminal.press("g7\r");
+    terminal.wait_for("White to move.");
+    terminal.click(35, 21);
+    terminal.wait_for("Black to move.");
+    terminal.click(35, 21);
+    terminal.wait_for("There is no move to take back.");
+}
+
+#[test]
+fn two_terminals_keep_two_games() {
+    let state = tempfile::tempdir().unwrap();
+    let mut first = Terminal::start(state.path(), &["play", "--two-players"]);
+    let mut second = Terminal::start(state.path(), &["play", "--two-players", "--size", "19"]);
+    for terminal in [&mut first, &mut second] {
+        terminal.wait_for("Black to move.");
+        terminal.press("h8\r");
+        terminal.wait_for("White to move.");
+        terminal.press(QUIT);
+    }
+    assert_eq!((first.ends(), second.ends()), (0, 0));
+    let mut first = Terminal::start(state.path(), &[]);
+    first.wait_for("> Continue          Freestyle ");
+    let mut second = Terminal::start(state.path(), &[]);
+    second.wait_for("> Continue          Freestyle ");
+    let sizes = [
+        first.screen().contains("19×19"),
+        second.screen().contains("19×19"),
+    ];
+    assert!(sizes[0] != sizes[1], "each has its own game");
+    for terminal in [&mut first, &mut second] {
+        terminal.press("q");
+        assert_eq!(terminal.ends(), 0);
+    }
+}

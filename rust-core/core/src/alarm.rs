@@ -1,0 +1,105 @@
+//! A thread that rings at a given time: the core ends a game on time by itself.
+
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use crate::clock::TimeSource;
+use crate::sync::lock;
+
+const STACK_BYTES: usize = 256 << 10;
+
+struct Setting {
+    at_ms: Option<u64>,
+    open: bool,
+}
+
+struct Shared {
+    setting: Mutex<Setting>,
+    wake: Condvar,
+    time: Arc<dyn TimeSource>,
+}
+
+/// One alarm, set and moved at will.
+pub(crate) struct Alarm {
+    shared: Arc<Shared>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Alarm {
+    pub(crate) fn new(time: Arc<dyn TimeSource>) -> Self {
+        let setting = Mutex::new(Setting {
+            at_ms: None,
+            open: true,
+        });
+        Self {
+            shared: Arc::new(Shared {
+                setting,
+                wake: Condvar::new(),
+                time,
+            }),
+            thread: Mutex::new(None),
+        }
+    }
+
+    /// Starts the thread; `ring` is called from it with no lock held.
+    pub(crate) fn start(&self, ring: impl Fn() + Send + 'static) {
+        let inside = Arc::clone(&self.shared);
+        *lock(&self.thread) = thread::Builder::new()
+            .name("gomoku-clock".into())
+            .stack_size(STACK_BYTES)
+            .spawn(move || {
+                while inside.wait() {
+                    ring();
+                }
+            })
+            .inspect_err(|error| log::error!("no thread for the clock: {error}"))
+            .ok();
+    }
+
+    /// Rings once when the time source reaches `at_ms`; `None` never.
+    pub(crate) fn set(&self, at_ms: Option<u64>) {
+        lock(&self.shared.setting).at_ms = at_ms;
+        self.shared.wake.notify_one();
+    }
+
+    /// Ends the thread and waits for it. Idempotent. Never called from the alarm's own thread.
+    pub(crate) fn shutdown(&self) {
+        lock(&self.shared.setting).open = false;
+        self.shared.wake.notify_one();
+        if let Some(handle) = lock(&self.thread).take()
+            && handle.join().is_err()
+        {
+            log::error!("the clock's thread panicked");
+        }
+    }
+}
+
+impl Shared {
+    /// Waits for the alarm; false when it was shut down.
+    fn wait(&self) -> bool {
+        let mut setting = lock(&self.setting);
+        loop {
+            if !setting.open {
+                return false;
+            }
+            setting = match setting.at_ms {
+                None => self
+                    .wake
+                    .wait(setting)
+                    .unwrap_or_else(PoisonError::into_inner),
+                Some(at_ms) => {
+                    let now_ms = self.time.now_ms();
+                    if now_ms >= at_ms {
+                        setting.at_ms = None;
+                        return true;
+                    }
+                    let sleep = self.time.sleep_for(at_ms - now_ms);
+                    self.wake
+                        .wait_timeout(setting, sleep)
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .0
+                }
+            };
+        }
+    }
+}

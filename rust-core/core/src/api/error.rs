@@ -1,0 +1,154 @@
+use super::{Forbidden, Point};
+
+/// A [`super::GameConfig`] that can't be played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
+pub enum ConfigError {
+    /// Lines a side not in 9..=20.
+    #[error("board size {size} is not between {min} and {max}")]
+    SizeOutOfRange {
+        /// What was asked for.
+        size: i32,
+        /// Smallest board.
+        min: i32,
+        /// Largest board.
+        max: i32,
+    },
+    /// Main time or increment out of range.
+    #[error("clock of {main_ms} ms + {increment_ms} ms is out of range")]
+    ClockOutOfRange {
+        /// Main time asked for.
+        main_ms: i64,
+        /// Increment asked for.
+        increment_ms: i64,
+    },
+    /// Threads not in 1..=16.
+    #[error("{threads} threads are not between 1 and 16")]
+    ThreadsOutOfRange {
+        /// What was asked for.
+        threads: i32,
+    },
+    /// Smallest reply time not in 0..=5,000 ms.
+    #[error("a reply time of {min_reply_ms} ms is not between 0 and 5000")]
+    ReplyTimeOutOfRange {
+        /// What was asked for.
+        min_reply_ms: i32,
+    },
+}
+
+/// A move that was refused. The game is unchanged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
+pub enum MoveError {
+    /// No such point on this board.
+    #[error("({x}, {y}) is not on a board of {size} lines")]
+    OffBoard {
+        /// Column given.
+        x: i32,
+        /// Row given.
+        y: i32,
+        /// Lines a side.
+        size: i32,
+    },
+    /// A stone is there already.
+    #[error("a stone is there already")]
+    Occupied {
+        /// Where.
+        point: Point,
+    },
+    /// Black may not play there in Renju.
+    #[error("Black can't play here: {reason:?}")]
+    Forbidden {
+        /// Where.
+        point: Point,
+        /// Why.
+        reason: Forbidden,
+    },
+    /// It is the computer's turn.
+    #[error("it is the other side's turn")]
+    OutOfTurn,
+    /// The game has ended.
+    #[error("the game has ended")]
+    GameOver,
+    /// The game is paused.
+    #[error("the game is paused")]
+    Paused,
+    /// The session was shut down.
+    #[error("the game was closed")]
+    Closed,
+}
+
+/// A command that does not fit the state of the game, which is unchanged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
+pub enum CommandError {
+    /// No move to take back.
+    #[error("there is no move to take back")]
+    NothingToUndo,
+    /// No taken-back move to play again.
+    #[error("there is no move to play again")]
+    NothingToRedo,
+    /// The game has ended.
+    #[error("the game has ended")]
+    GameOver,
+    /// It is the computer's turn.
+    #[error("it is the other side's turn")]
+    OutOfTurn,
+    /// The game is paused.
+    #[error("the game is paused")]
+    Paused,
+    /// No person plays in this game.
+    #[error("no person plays in this game")]
+    NoHuman,
+    /// The session was shut down.
+    #[error("the game was closed")]
+    Closed,
+}
+
+/// A record (SGF) that can't be read. Lines and columns count from 1; a column is a character.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
+pub enum RecordError {
+    /// Not SGF, or damaged.
+    #[error("line {line}, column {column}: {detail}")]
+    Syntax {
+        /// Where.
+        line: i32,
+        /// Where.
+        column: i32,
+        /// What was expected, in English, for logs.
+        detail: String,
+    },
+    /// A good SGF of something this program does not play (another game, size or set-up).
+    #[error("line {line}, column {column}: not supported: {detail}")]
+    Unsupported {
+        /// Where.
+        line: i32,
+        /// Where.
+        column: i32,
+        /// What is not supported, in English, for logs.
+        detail: String,
+    },
+    /// A move that the rules don't allow.
+    #[error("line {line}, column {column}: move {ply} is illegal: {detail}")]
+    IllegalMove {
+        /// Where.
+        line: i32,
+        /// Where.
+        column: i32,
+        /// Which move, from 1.
+        ply: i32,
+        /// Why, in English, for logs.
+        detail: String,
+    },
+    /// Longer than any game can be.
+    #[error("the record is longer than {max_bytes} bytes")]
+    TooLong {
+        /// The limit.
+        max_bytes: i64,
+    },
+}
+
+/// Text that names no point of the board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
+pub enum PointError {
+    /// Not a letter and a number, or not on the board.
+    #[error("a point is a letter and a number on the board, such as H8")]
+    NotAPoint,
+}

@@ -1,0 +1,243 @@
+use std::sync::Arc;
+
+use gomoku_engine::BoardSize;
+
+use super::convert::{self, check_threads};
+use super::{
+    CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, MoveError, Point,
+    PointError, RecordError,
+};
+use crate::clock::{MonotonicTime, TimeSource};
+use crate::game::Game;
+use crate::session::{Options, Session};
+use crate::{logging, record, seed};
+
+/// One game at a table. Thread-safe; every call is quick. Exactly one owner calls
+/// [`GameSession::shutdown`].
+#[derive(uniffi::Object)]
+pub struct GameSession {
+    session: Arc<Session>,
+}
+
+impl GameSession {
+    /// [`GameSession::new`] with a time of one's own, for tests.
+    ///
+    /// # Errors
+    /// As [`GameSession::new`].
+    pub fn with_time(
+        config: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+    ) -> Result<Arc<Self>, ConfigError> {
+        let game = Game::new(config.setup()?);
+        let options = Options {
+            threads: check_threads(config.threads)?,
+            min_reply_ms: u64::try_from(config.min_reply_ms).unwrap_or(0),
+            seed: config.seed.unwrap_or_else(seed::draw),
+        };
+        Ok(Self::start(game, options, observer, time))
+    }
+
+    /// [`GameSession::restore`] with a time of one's own, for tests.
+    ///
+    /// # Errors
+    /// As [`GameSession::restore`].
+    pub fn restore_with_time(
+        record: &str,
+        defaults: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+    ) -> Result<Arc<Self>, RecordError> {
+        let defaults = convert::sound(defaults);
+        let restored = record::read(record, &defaults)?;
+        let options = Options {
+            threads: check_threads(defaults.threads).unwrap_or(1),
+            min_reply_ms: u64::try_from(defaults.min_reply_ms).unwrap_or(0),
+            seed: restored.seed.or(defaults.seed).unwrap_or_else(seed::draw),
+        };
+        Ok(Self::start(restored.game, options, observer, time))
+    }
+
+    fn start(
+        game: Game,
+        options: Options,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+    ) -> Arc<Self> {
+        logging::init();
+        Arc::new(Self {
+            session: Session::start(game, options, time, observer),
+        })
+    }
+}
+
+impl Drop for GameSession {
+    fn drop(&mut self) {
+        self.session.shutdown();
+    }
+}
+
+#[uniffi::export]
+impl GameSession {
+    /// Starts a game and, where the computer has Black, its search.
+    ///
+    /// # Errors
+    /// [`ConfigError`] names the value that is out of range.
+    #[uniffi::constructor]
+    pub fn new(
+        config: GameConfig,
+        observer: Arc<dyn GameObserver>,
+    ) -> Result<Arc<Self>, ConfigError> {
+        Self::with_time(&config, observer, Arc::new(MonotonicTime::new()))
+    }
+
+    /// Brings back a game from its [`GameSession::record`]: position, redo tail, seats, clocks,
+    /// result. It starts paused unless it is over. Any SGF of a gomoku game is taken; what the
+    /// record does not say (seats, threads) comes from `defaults`.
+    ///
+    /// # Errors
+    /// [`RecordError`] says what is wrong and where.
+    #[uniffi::constructor]
+    pub fn restore(
+        record: String,
+        defaults: GameConfig,
+        observer: Arc<dyn GameObserver>,
+    ) -> Result<Arc<Self>, RecordError> {
+        Self::restore_with_time(&record, &defaults, observer, Arc::new(MonotonicTime::new()))
+    }
+
+    /// The state now, with the clocks read now.
+    pub fn snapshot(&self) -> GameSnapshot {
+        self.session.snapshot()
+    }
+
+    /// Places the stone of the person to move.
+    ///
+    /// # Errors
+    /// [`MoveError`]; the game is unchanged.
+    pub fn play(&self, point: Point) -> Result<(), MoveError> {
+        self.session.play(point)
+    }
+
+    /// Takes back: against the computer to the person's last own turn (two plies on their turn,
+    /// one while the computer thinks), else one ply. Works at the end of a game, too. A
+    /// resignation or a loss on time is itself what is taken back first: no ply goes, no event
+    /// comes, the game goes on where it stood. The clocks show again what they showed when the
+    /// turn began that is returned to; after a resignation they go on.
+    ///
+    /// # Errors
+    /// [`CommandError::NothingToUndo`], [`CommandError::Paused`], [`CommandError::Closed`].
+    pub fn undo(&self) -> Result<(), CommandError> {
+        self.session.undo()
+    }
+
+    /// Plays again what undo took back, by the same steps.
+    ///
+    /// # Errors
+    /// [`CommandError::NothingToRedo`], [`CommandError::Paused`], [`CommandError::Closed`].
+    pub fn redo(&self) -> Result<(), CommandError> {
+        self.session.redo()
+    }
+
+    /// Gives up for the person: against the computer for the person's side at any time, else for
+    /// the side to move.
+    ///
+    /// # Errors
+    /// [`CommandError::GameOver`], [`CommandError::NoHuman`], [`CommandError::Closed`].
+    pub fn resign(&self) -> Result<(), CommandError> {
+        self.session.resign()
+    }
+
+    /// Starts a new game of the same kind at any time; the seats swap colours. A fixed seed gives
+    /// way to one derived from it, so that the new game is not the old one again.
+    ///
+    /// # Errors
+    /// [`CommandError::Closed`].
+    pub fn rematch(&self) -> Result<(), CommandError> {
+        self.session.rematch()
+    }
+
+    /// Asks the engine what it would play for the person to move. The answer comes within about
+    /// a second as [`super::GameEvent::HintReady`] and in the snapshot; asked for again in the
+    /// same position it comes at once. A change of the position or a pause forgets it.
+    ///
+    /// # Errors
+    /// [`CommandError::OutOfTurn`], [`CommandError::GameOver`], [`CommandError::Paused`],
+    /// [`CommandError::Closed`].
+    pub fn hint(&self) -> Result<(), CommandError> {
+        self.session.hint()
+    }
+
+    /// Stops clocks and search at once. Nothing happens when already paused or over.
+    pub fn pause(&self) {
+        self.session.pause();
+    }
+
+    /// Lets clocks and search go on. Nothing happens when not paused.
+    pub fn resume(&self) {
+        self.session.resume();
+    }
+
+    /// Changes the number of search threads from the next search on. With more than one the
+    /// computer's moves are no longer repeatable.
+    ///
+    /// # Errors
+    /// [`ConfigError::ThreadsOutOfRange`].
+    pub fn set_threads(&self, threads: i32) -> Result<(), ConfigError> {
+        self.session.set_threads(threads)
+    }
+
+    /// The game as SGF (`FF[4] GM[4]`): the save format and the share format.
+    pub fn record(&self) -> String {
+        self.session.record()
+    }
+
+    /// Stops everything and drops what is queued. Idempotent. Joins the dispatcher unless called
+    /// from it, so that no observer is called after it returns: never call it while holding
+    /// something that a callback waits for. The snapshot and the record can still be read.
+    pub fn shutdown(&self) {
+        self.session.shutdown();
+    }
+}
+
+/// `H8` for the column 7 and row 7. The same name on every platform. Empty for a point that no
+/// board has.
+#[uniffi::export]
+pub fn point_name(point: Point) -> String {
+    let column = u8::try_from(point.x).ok().filter(|&x| x < BoardSize::MAX);
+    let row = u8::try_from(point.y).ok().filter(|&y| y < BoardSize::MAX);
+    match (column, row) {
+        (Some(x), Some(y)) => gomoku_engine::Point::new(x, y).to_string(),
+        _ => String::new(),
+    }
+}
+
+/// Reads `H8` or `h8` on a board of `size` lines.
+///
+/// # Errors
+/// [`PointError::NotAPoint`].
+#[uniffi::export]
+pub fn parse_point(text: String, size: i32) -> Result<Point, PointError> {
+    let size = BoardSize::new(size.into()).map_err(|_| PointError::NotAPoint)?;
+    let point: gomoku_engine::Point = text.trim().parse().map_err(|_| PointError::NotAPoint)?;
+    if size.contains(point) {
+        Ok(point.into())
+    } else {
+        Err(PointError::NotAPoint)
+    }
+}
+
+/// Checks a configuration without starting a game, for the New game screen.
+///
+/// # Errors
+/// As [`GameSession::new`].
+#[uniffi::export]
+pub fn check_config(config: GameConfig) -> Result<(), ConfigError> {
+    config.setup().map(|_| ())
+}
+
+/// The core's version, such as `0.1.0`.
+#[uniffi::export]
+pub fn core_version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}

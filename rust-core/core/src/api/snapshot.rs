@@ -1,0 +1,139 @@
+use super::{ClockSetting, Forbidden, Point, Rule, Seat, Stone};
+
+/// Where the game stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
+pub enum Phase {
+    /// Someone is to move.
+    Playing,
+    /// Clocks and search stand still until resumed.
+    Paused,
+    /// The game has ended; see [`GameSnapshot::result`].
+    Over,
+}
+
+/// One side's panel.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct PlayerView {
+    /// Who plays.
+    pub seat: Seat,
+    /// Left (countdown) or used (count up) time in milliseconds when the snapshot was taken.
+    pub clock_ms: i64,
+    /// Whether this clock is running now.
+    pub clock_running: bool,
+    /// Whether less than ten seconds are left of a countdown.
+    pub clock_low: bool,
+}
+
+/// A stone in playing order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
+pub struct PlayedMove {
+    /// Whose stone.
+    pub stone: Stone,
+    /// Where.
+    pub point: Point,
+    /// Time taken in milliseconds.
+    pub elapsed_ms: i64,
+}
+
+/// A point that Black may not play, and why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
+pub struct MarkedPoint {
+    /// Where.
+    pub point: Point,
+    /// Why.
+    pub reason: Forbidden,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
+pub enum EndReason {
+    /// A winning row; see [`GameResult::line`].
+    Five,
+    /// Black played a forbidden point where that loses.
+    ForbiddenMove {
+        /// Which kind.
+        reason: Forbidden,
+    },
+    /// Every empty point is forbidden to Black.
+    NoLegalMove,
+    /// The loser gave up.
+    Resigned,
+    /// The loser's time ran out.
+    Timeout,
+    /// The board is full: a draw.
+    BoardFull,
+}
+
+/// The end of a game.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct GameResult {
+    /// The winner, or none for a draw.
+    pub winner: Option<Stone>,
+    /// Why.
+    pub reason: EndReason,
+    /// The winning row from one end to the other; empty unless the reason is a five.
+    pub line: Vec<Point>,
+}
+
+/// The whole state of a game. Views are functions of this and of the preferences.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct GameSnapshot {
+    /// Grows with every change.
+    pub revision: i64,
+    /// Which rows win.
+    pub rule: Rule,
+    /// Lines a side.
+    pub size: i32,
+    /// How time is kept.
+    pub clock: ClockSetting,
+    /// In Renju: whether a forbidden point loses at once; otherwise it is refused.
+    pub forbidden_loses: bool,
+    /// Black's panel.
+    pub black: PlayerView,
+    /// White's panel.
+    pub white: PlayerView,
+    /// Where the game stands.
+    pub phase: Phase,
+    /// Whose move it is; at the end, whose it would be.
+    pub turn: Stone,
+    /// Whether a person on this device may place a stone now.
+    pub human_to_move: bool,
+    /// Whether the computer is searching for its move.
+    pub computer_thinking: bool,
+    /// Whether a hint is being searched for.
+    pub hint_pending: bool,
+    /// The stones in playing order.
+    pub moves: Vec<PlayedMove>,
+    /// The hint for this position, once asked for and found.
+    pub hint: Option<Point>,
+    /// Points forbidden to Black now; empty when White is to move or the rule has none.
+    pub forbidden: Vec<MarkedPoint>,
+    /// The star points of this board.
+    pub stars: Vec<Point>,
+    /// How it ended, when it has.
+    pub result: Option<GameResult>,
+    /// Whether undo would do something.
+    pub can_undo: bool,
+    /// Whether redo would do something.
+    pub can_redo: bool,
+    /// Whether a hint can be asked for.
+    pub can_hint: bool,
+    /// Whether a person can resign.
+    pub can_resign: bool,
+}
+
+/// Progress of a search.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct Thinking {
+    /// The last depth that was finished, in plies.
+    pub depth: i32,
+    /// Positions visited so far.
+    pub nodes: i64,
+    /// Positions a second.
+    pub nodes_per_second: i64,
+    /// Value for the side that thinks, in the engine's units; ±(30,000 − n) is a win or loss in
+    /// n plies.
+    pub score: i32,
+    /// The line that the engine expects, its own move first.
+    pub line: Vec<Point>,
+}

@@ -1,0 +1,279 @@
+//! The one thread that calls an observer.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{self, JoinHandle, ThreadId};
+use std::time::{Duration, Instant};
+
+use crate::api::{GameEvent, GameObserver, GameSnapshot, ObserverError, Thinking};
+use crate::sync::lock;
+
+/// Progress is for people: ten a second are plenty.
+const THINKING_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Foreign code runs on this stack (a JVM attaches here, for instance).
+const STACK_BYTES: usize = 1 << 20;
+
+enum Item {
+    Snapshot(Box<GameSnapshot>),
+    Event(GameEvent),
+}
+
+struct Queue {
+    items: VecDeque<Item>,
+    thinking: Option<Thinking>,
+    open: bool,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    wake: Condvar,
+}
+
+/// Delivers snapshots, events and progress to one observer, in order, from one thread, with no
+/// lock held. Nothing that the observer does (fail, panic, block, call back) stops it.
+pub(crate) struct Dispatcher {
+    shared: Arc<Shared>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+    thread_id: Option<ThreadId>,
+}
+
+impl Dispatcher {
+    pub(crate) fn start(observer: Arc<dyn GameObserver>) -> Self {
+        let shared = Arc::new(Shared {
+            queue: Mutex::new(Queue {
+                items: VecDeque::new(),
+                thinking: None,
+                open: true,
+            }),
+            wake: Condvar::new(),
+        });
+        let inside = Arc::clone(&shared);
+        let thread = thread::Builder::new()
+            .name("gomoku-dispatch".into())
+            .stack_size(STACK_BYTES)
+            .spawn(move || inside.run(&*observer))
+            .inspect_err(|error| log::error!("no thread for the observer: {error}"))
+            .ok();
+        let thread_id = thread.as_ref().map(|handle| handle.thread().id());
+        Self {
+            shared,
+            thread: Mutex::new(thread),
+            thread_id,
+        }
+    }
+
+    /// Queues a snapshot and the events whose effects it contains. A snapshot that is still
+    /// queued is replaced where it stands: each event stays behind one that contains its effect,
+    /// and a slow observer never finds more than one snapshot waiting.
+    pub(crate) fn push(&self, snapshot: GameSnapshot, events: Vec<GameEvent>) {
+        let mut queue = lock(&self.shared.queue);
+        if !queue.open {
+            return;
+        }
+        let waiting = queue.items.iter_mut().find_map(|item| match item {
+            Item::Snapshot(old) => Some(old),
+            Item::Event(_) => None,
+        });
+        match waiting {
+            Some(old) => **old = snapshot,
+            None => queue.items.push_back(Item::Snapshot(Box::new(snapshot))),
+        }
+        queue.items.extend(events.into_iter().map(Item::Event));
+        drop(queue);
+        self.shared.wake.notify_one();
+    }
+
+    /// Queues progress; a newer one replaces an older one that was not delivered yet.
+    pub(crate) fn push_thinking(&self, thinking: Thinking) {
+        let mut queue = lock(&self.shared.queue);
+        if queue.open {
+            queue.thinking = Some(thinking);
+            drop(queue);
+            self.shared.wake.notify_one();
+        }
+    }
+
+    /// Forgets progress of a search that was stopped.
+    pub(crate) fn drop_thinking(&self) {
+        lock(&self.shared.queue).thinking = None;
+    }
+
+    /// Drops what is queued and waits for the thread to end, unless called from it. Idempotent.
+    pub(crate) fn shutdown(&self) {
+        {
+            let mut queue = lock(&self.shared.queue);
+            queue.open = false;
+            queue.items.clear();
+            queue.thinking = None;
+        }
+        self.shared.wake.notify_one();
+        if self.thread_id == Some(thread::current().id()) {
+            return;
+        }
+        // Held while joining, so that a second caller returns no sooner than the first.
+        let mut thread = lock(&self.thread);
+        if let Some(handle) = thread.take()
+            && handle.join().is_err()
+        {
+            log::error!("the observer's thread panicked");
+        }
+    }
+}
+
+enum Delivery {
+    Item(Item),
+    Thinking(Thinking),
+}
+
+impl Shared {
+    fn run(&self, observer: &dyn GameObserver) {
+        let mut last_thinking = None;
+        while let Some(delivery) = self.next(last_thinking) {
+            let (what, answer) = match delivery {
+                Delivery::Item(Item::Snapshot(snapshot)) => {
+                    ("snapshot", guarded(|| observer.on_snapshot(*snapshot)))
+                }
+                Delivery::Item(Item::Event(event)) => {
+                    ("event", guarded(|| observer.on_event(event)))
+                }
+                Delivery::Thinking(thinking) => {
+                    last_thinking = Some(Instant::now());
+                    ("progress", guarded(|| observer.on_thinking(thinking)))
+                }
+            };
+            if let Err(error) = answer {
+                log::warn!("{what}: {error}");
+            }
+        }
+    }
+
+    fn next(&self, last_thinking: Option<Instant>) -> Option<Delivery> {
+        let mut queue = lock(&self.queue);
+        loop {
+            if !queue.open {
+                return None;
+            }
+            if let Some(item) = queue.items.pop_front() {
+                return Some(Delivery::Item(item));
+            }
+            let wait = match (&queue.thinking, last_thinking) {
+                (None, _) => None,
+                (Some(_), None) => Some(Duration::ZERO),
+                (Some(_), Some(last)) => Some(THINKING_INTERVAL.saturating_sub(last.elapsed())),
+            };
+            queue = match wait {
+                None => self
+                    .wake
+                    .wait(queue)
+                    .unwrap_or_else(PoisonError::into_inner),
+                Some(Duration::ZERO) => match queue.thinking.take() {
+                    Some(thinking) => return Some(Delivery::Thinking(thinking)),
+                    None => queue,
+                },
+                Some(wait) => {
+                    self.wake
+                        .wait_timeout(queue, wait)
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .0
+                }
+            };
+        }
+    }
+}
+
+/// An observer written in Rust may panic; one behind the boundary can only fail.
+fn guarded(call: impl FnOnce() -> Result<(), ObserverError>) -> Result<(), ObserverError> {
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| {
+        Err(ObserverError::Failed {
+            detail: "it panicked".into(),
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{self, Sender};
+
+    use super::*;
+
+    /// Passes on the depth of each progress it hears.
+    struct Depths(Sender<i32>);
+
+    impl GameObserver for Depths {
+        fn on_snapshot(&self, _: GameSnapshot) -> Result<(), ObserverError> {
+            Ok(())
+        }
+
+        fn on_event(&self, _: GameEvent) -> Result<(), ObserverError> {
+            Ok(())
+        }
+
+        fn on_thinking(&self, thinking: Thinking) -> Result<(), ObserverError> {
+            self.0.send(thinking.depth).ok();
+            Ok(())
+        }
+    }
+
+    fn progress(depth: i32) -> Thinking {
+        Thinking {
+            depth,
+            nodes: 0,
+            nodes_per_second: 0,
+            score: 0,
+            line: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn progress_is_throttled_and_its_last_word_arrives() {
+        let (sender, heard) = mpsc::channel();
+        let dispatcher = Dispatcher::start(Arc::new(Depths(sender)));
+        let start = Instant::now();
+        let mut last = 0;
+        while start.elapsed() < Duration::from_millis(350) {
+            last += 1;
+            dispatcher.push_thinking(progress(last));
+            thread::sleep(Duration::from_millis(1));
+        }
+        let mut told = 0;
+        loop {
+            let depth = heard
+                .recv_timeout(Duration::from_secs(10))
+                .expect("the last word");
+            told += 1;
+            if depth == last {
+                break;
+            }
+        }
+        let most = start.elapsed().as_millis() / THINKING_INTERVAL.as_millis() + 1;
+        assert!(told <= most, "{told} in {:?}", start.elapsed());
+        assert!(told >= 2, "it is not silent either");
+        dispatcher.shutdown();
+    }
+
+    #[test]
+    fn progress_of_a_stopped_search_is_forgotten() {
+        let (sender, heard) = mpsc::channel();
+        let dispatcher = Dispatcher::start(Arc::new(Depths(sender)));
+        let mut depth = 0;
+        loop {
+            depth += 2;
+            let start = Instant::now();
+            dispatcher.push_thinking(progress(depth - 1));
+            assert_eq!(heard.recv_timeout(Duration::from_secs(10)), Ok(depth - 1));
+            dispatcher.push_thinking(progress(depth));
+            dispatcher.drop_thinking();
+            // On a busy machine the second may have gone out before it could be dropped.
+            if start.elapsed() < THINKING_INTERVAL {
+                break;
+            }
+            thread::sleep(THINKING_INTERVAL);
+            heard.try_recv().ok();
+        }
+        thread::sleep(2 * THINKING_INTERVAL);
+        dispatcher.shutdown();
+        assert!(heard.try_recv().is_err());
+    }
+}

@@ -1,0 +1,181 @@
+//! One game: position, seats, history with what was taken back, clocks, result. Pure: no threads,
+//! no locks, no clock of its own (every call gets the time), and no rule: those are the engine's.
+
+mod history;
+mod play;
+mod time;
+
+use gomoku_engine::{BoardSize, Forbidden, Outcome, Point, Position, Rule, Stone};
+
+pub(crate) use history::UndoStep;
+pub(crate) use time::{Clock, Tick};
+
+use crate::api::Seat;
+
+/// Who sits at one side, by name when a record gave one. Swapping sides keeps both together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Player {
+    pub(crate) seat: Seat,
+    pub(crate) name: Option<String>,
+}
+
+impl Player {
+    pub(crate) const fn is_human(&self) -> bool {
+        matches!(self.seat, Seat::Human)
+    }
+}
+
+/// What a new game needs; checked by whoever made it.
+#[derive(Debug, Clone)]
+pub(crate) struct Setup {
+    pub(crate) rule: Rule,
+    pub(crate) size: BoardSize,
+    pub(crate) players: [Player; 2],
+    pub(crate) clock: Clock,
+    /// Whether a forbidden point loses at once instead of being refused.
+    pub(crate) forbidden_loses: bool,
+}
+
+/// A move and the time it took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Ply {
+    pub(crate) point: Point,
+    pub(crate) elapsed_ms: u64,
+}
+
+/// An end that the board does not show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EndByHand {
+    /// The side gave up.
+    Resigned(Stone),
+    /// The side's time ran out.
+    TimedOut(Stone),
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ending<'a> {
+    OnBoard(&'a Outcome),
+    ByHand(EndByHand),
+}
+
+/// The state machine. Times are stamps of one [`crate::TimeSource`] in milliseconds.
+#[derive(Debug, Clone)]
+pub(crate) struct Game {
+    setup: Setup,
+    position: Position,
+    /// Time of each move on the board, in playing order.
+    elapsed_ms: Vec<u64>,
+    /// Sums of the above a side.
+    spent_ms: [u64; 2],
+    /// Moves taken back, the next one to play again last.
+    redo: Vec<Ply>,
+    turn_clock: time::TurnClock,
+    paused: bool,
+    ended: Option<EndByHand>,
+    /// Forbidden points of the side to move: computed once a position.
+    forbidden: Vec<(Point, Forbidden)>,
+}
+
+impl Game {
+    /// An empty board whose clock does not run yet: see [`Game::run_clock`].
+    pub(crate) fn new(setup: Setup) -> Self {
+        let position = Position::new(setup.rule, setup.size);
+        Self {
+            setup,
+            position,
+            elapsed_ms: Vec::new(),
+            spent_ms: [0; 2],
+            redo: Vec::new(),
+            turn_clock: time::TurnClock::default(),
+            paused: false,
+            ended: None,
+            forbidden: Vec::new(),
+        }
+    }
+
+    pub(crate) const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    pub(crate) const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The side to move; at the end, the side that would be.
+    pub(crate) fn turn(&self) -> Stone {
+        self.position.turn()
+    }
+
+    pub(crate) const fn player(&self, stone: Stone) -> &Player {
+        &self.setup.players[stone.index()]
+    }
+
+    pub(crate) const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.ending().is_some()
+    }
+
+    /// Whether someone is to move and time runs.
+    pub(crate) fn is_playing(&self) -> bool {
+        !self.paused && !self.is_over()
+    }
+
+    /// Whether a person may place a stone now.
+    pub(crate) fn human_to_move(&self) -> bool {
+        self.is_playing() && self.player(self.turn()).is_human()
+    }
+
+    pub(crate) fn ending(&self) -> Option<Ending<'_>> {
+        match self.ended {
+            Some(ended) => Some(Ending::ByHand(ended)),
+            None => self.position.outcome().map(Ending::OnBoard),
+        }
+    }
+
+    /// The moves on the board with their times.
+    pub(crate) fn plies(&self) -> impl ExactSizeIterator<Item = (Stone, Ply)> + '_ {
+        self.position
+            .moves()
+            .iter()
+            .zip(&self.elapsed_ms)
+            .map(|(played, &elapsed_ms)| {
+                (
+                    played.stone,
+                    Ply {
+                        point: played.point,
+                        elapsed_ms,
+                    },
+                )
+            })
+    }
+
+    /// The moves taken back, the next one to play again first.
+    pub(crate) fn redo_tail(&self) -> impl ExactSizeIterator<Item = Ply> + '_ {
+        self.redo.iter().rev().copied()
+    }
+
+    /// Points forbidden to the side to move, and why; none when the game is over.
+    pub(crate) fn forbidden(&self) -> &[(Point, Forbidden)] {
+        if self.is_over() { &[] } else { &self.forbidden }
+    }
+
+    /// The only person's side, when exactly one seat is a person's.
+    pub(crate) fn lone_human(&self) -> Option<Stone> {
+        match Stone::BOTH.map(|stone| self.player(stone).is_human()) {
+            [true, false] => Some(Stone::Black),
+            [false, true] => Some(Stone::White),
+            _ => None,
+        }
+    }
+
+    /// The side that [`Game::resign`] gives up for.
+    pub(crate) fn resigner(&self) -> Option<Stone> {
+        let human = |stone: &Stone| self.player(*stone).is_human();
+        self.lone_human()
+            .or_else(|| Some(self.turn()).filter(human))
+    }
+}

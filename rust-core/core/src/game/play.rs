@@ -1,0 +1,79 @@
+//! Moves, ends, pause.
+
+use gomoku_engine::{PlayError, Point, Stone};
+
+use super::{EndByHand, Game, Ply};
+
+impl Game {
+    /// Plays for the side to move; what was taken back is forgotten. The caller has made sure
+    /// that it is this side's turn and that the game is on.
+    pub(crate) fn play(&mut self, point: Point, now_ms: u64) -> Result<Stone, PlayError> {
+        let elapsed_ms = self.turn_ms(now_ms);
+        let stone = self.put(Ply { point, elapsed_ms })?;
+        self.renew_forbidden();
+        self.redo.clear();
+        self.begin_turn(now_ms);
+        Ok(stone)
+    }
+
+    /// Puts a stone with a known time, one of a record for instance. The turn's clock and the
+    /// forbidden points are the caller's business.
+    pub(crate) fn put(&mut self, ply: Ply) -> Result<Stone, PlayError> {
+        let stone = self.turn();
+        if self.setup.forbidden_loses {
+            self.position.play_forbidden_loses(ply.point)?;
+        } else {
+            self.position.play(ply.point)?;
+        }
+        self.elapsed_ms.push(ply.elapsed_ms);
+        let spent = &mut self.spent_ms[stone.index()];
+        *spent = spent.saturating_add(ply.elapsed_ms);
+        Ok(stone)
+    }
+
+    pub(super) fn renew_forbidden(&mut self) {
+        self.forbidden = match self.turn() {
+            Stone::Black if self.position.outcome().is_none() => self.position.forbidden_points(),
+            _ => Vec::new(),
+        };
+    }
+
+    /// Gives up for [`Game::resigner`].
+    pub(crate) fn resign(&mut self, loser: Stone, now_ms: u64) {
+        self.end(EndByHand::Resigned(loser), now_ms);
+    }
+
+    /// Ends the game by something that the board does not show.
+    pub(crate) fn end(&mut self, ended: EndByHand, now_ms: u64) {
+        self.stop_clock(now_ms);
+        self.paused = false;
+        self.ended = Some(ended);
+    }
+
+    /// Whether it did something.
+    pub(crate) fn pause(&mut self, now_ms: u64) -> bool {
+        let pauses = self.is_playing();
+        if pauses {
+            self.stop_clock(now_ms);
+            self.paused = true;
+        }
+        pauses
+    }
+
+    /// Whether it did something.
+    pub(crate) fn resume(&mut self, now_ms: u64) -> bool {
+        let resumes = self.paused;
+        if resumes {
+            self.paused = false;
+            self.run_clock(now_ms);
+        }
+        resumes
+    }
+
+    /// The same kind of game from the start; the players swap colours.
+    pub(crate) fn rematch(&self) -> Self {
+        let mut setup = self.setup.clone();
+        setup.players.swap(0, 1);
+        Self::new(setup)
+    }
+}

@@ -1,0 +1,164 @@
+//! A game's clocks. What a clock shows is computed from the times of the moves, the increments
+//! and the turn in progress, so that taking back, replaying and restoring can't make it drift.
+
+use gomoku_engine::Stone;
+
+use super::{EndByHand, Game};
+
+/// Less than this is little: the app warns.
+const LOW_MS: u64 = 10_000;
+
+/// How time is kept, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Clock {
+    CountUp,
+    Countdown { main_ms: u64, increment_ms: u64 },
+}
+
+/// The turn in progress.
+#[derive(Debug, Clone, Default)]
+pub(super) struct TurnClock {
+    /// Used in this turn before `since_ms`.
+    used_ms: u64,
+    /// When the clock was last started; none while it stands.
+    since_ms: Option<u64>,
+    /// Whether this turn's warning was given.
+    warned: bool,
+}
+
+impl TurnClock {
+    fn used(&self, now_ms: u64) -> u64 {
+        let running = self
+            .since_ms
+            .map_or(0, |since| now_ms.saturating_sub(since));
+        self.used_ms.saturating_add(running)
+    }
+
+    fn stop(&mut self, now_ms: u64) {
+        self.used_ms = self.used(now_ms);
+        self.since_ms = None;
+    }
+}
+
+/// What the passing of time did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tick {
+    Nothing,
+    /// The side to move has little left, for the first time in this turn.
+    Low(Stone),
+    /// The side to move has lost on time.
+    TimedOut,
+}
+
+impl Game {
+    /// Left (countdown) or used (count up) time of a side.
+    pub(crate) fn clock_ms(&self, stone: Stone, now_ms: u64) -> u64 {
+        let turn_ms = if stone == self.turn() {
+            self.turn_clock.used(now_ms)
+        } else {
+            0
+        };
+        self.clock_after_ms(stone, turn_ms)
+    }
+
+    /// What a side's clock showed when the turn in progress began.
+    pub(super) fn clock_at_turn_start_ms(&self, stone: Stone) -> u64 {
+        self.clock_after_ms(stone, 0)
+    }
+
+    fn clock_after_ms(&self, stone: Stone, turn_ms: u64) -> u64 {
+        let spent_ms = self.spent_ms[stone.index()].saturating_add(turn_ms);
+        match self.setup.clock {
+            Clock::CountUp => spent_ms,
+            Clock::Countdown {
+                main_ms,
+                increment_ms,
+            } => {
+                let increments = increment_ms.saturating_mul(self.moves_of(stone));
+                main_ms.saturating_add(increments).saturating_sub(spent_ms)
+            }
+        }
+    }
+
+    pub(crate) fn clock_runs(&self, stone: Stone) -> bool {
+        stone == self.turn() && self.turn_clock.since_ms.is_some()
+    }
+
+    pub(crate) fn clock_low(&self, stone: Stone, now_ms: u64) -> bool {
+        matches!(self.setup.clock, Clock::Countdown { .. }) && self.clock_ms(stone, now_ms) < LOW_MS
+    }
+
+    /// Time used in the turn in progress.
+    pub(crate) fn turn_ms(&self, now_ms: u64) -> u64 {
+        self.turn_clock.used(now_ms)
+    }
+
+    /// Starts the clock of the side to move, unless it runs or nobody is to move.
+    pub(crate) fn run_clock(&mut self, now_ms: u64) {
+        if self.is_playing() && self.turn_clock.since_ms.is_none() {
+            self.turn_clock.since_ms = Some(now_ms);
+        }
+    }
+
+    /// Stops the clock without pausing.
+    pub(crate) fn stop_clock(&mut self, now_ms: u64) {
+        self.turn_clock.stop(now_ms);
+    }
+
+    /// Sets what was used in the turn in progress, for a game from a record.
+    pub(crate) fn set_turn_ms(&mut self, used_ms: u64) {
+        self.turn_clock = TurnClock {
+            used_ms,
+            ..TurnClock::default()
+        };
+    }
+
+    pub(super) fn begin_turn(&mut self, now_ms: u64) {
+        self.turn_clock = TurnClock::default();
+        self.run_clock(now_ms);
+    }
+
+    /// Ends a game whose time is up, and says when little is left.
+    pub(crate) fn tick(&mut self, now_ms: u64) -> Tick {
+        let Some(left_ms) = self.running_countdown(now_ms) else {
+            return Tick::Nothing;
+        };
+        let turn = self.turn();
+        if left_ms == 0 {
+            self.stop_clock(now_ms);
+            self.ended = Some(EndByHand::TimedOut(turn));
+            Tick::TimedOut
+        } else if left_ms < LOW_MS && !self.turn_clock.warned {
+            self.turn_clock.warned = true;
+            Tick::Low(turn)
+        } else {
+            Tick::Nothing
+        }
+    }
+
+    /// When [`Game::tick`] next has something to do.
+    pub(crate) fn next_tick_ms(&self, now_ms: u64) -> Option<u64> {
+        let left_ms = self.running_countdown(now_ms)?;
+        let wait_ms = if self.turn_clock.warned || left_ms < LOW_MS {
+            left_ms
+        } else {
+            left_ms - LOW_MS + 1
+        };
+        Some(now_ms.saturating_add(wait_ms))
+    }
+
+    fn running_countdown(&self, now_ms: u64) -> Option<u64> {
+        let turn = self.turn();
+        let counts = matches!(self.setup.clock, Clock::Countdown { .. });
+        (counts && self.clock_runs(turn)).then(|| self.clock_ms(turn, now_ms))
+    }
+
+    fn moves_of(&self, stone: Stone) -> u64 {
+        let plies = self.elapsed_ms.len();
+        let moves = match stone {
+            Stone::Black => plies.div_ceil(2),
+            Stone::White => plies / 2,
+        };
+        u64::try_from(moves).unwrap_or(u64::MAX)
+    }
+}

@@ -1,0 +1,75 @@
+//! Games as the apps see them: seats, clocks, history, records, and the boundary to Kotlin and
+//! Swift. Commands go in through [`GameSession`]; snapshots and events come out through a
+//! [`GameObserver`]. Every exported call is synchronous and quick; rules are the engine's.
+//!
+//! # Example
+//! Two people at one device; the observer prints what happens.
+//! ```
+//! use std::sync::Arc;
+//!
+//! use gomoku_core::{
+//!     ClockSetting, GameConfig, GameEvent, GameObserver, GameSession, GameSnapshot,
+//!     ObserverError, Phase, Rule, Seat, Stone, Thinking, parse_point,
+//! };
+//!
+//! struct Printer;
+//!
+//! impl GameObserver for Printer {
+//!     fn on_snapshot(&self, snapshot: GameSnapshot) -> Result<(), ObserverError> {
+//!         println!("{} stones, {:?} to move", snapshot.moves.len(), snapshot.turn);
+//!         Ok(())
+//!     }
+//!     fn on_event(&self, event: GameEvent) -> Result<(), ObserverError> {
+//!         println!("{event:?}");
+//!         Ok(())
+//!     }
+//!     fn on_thinking(&self, _: Thinking) -> Result<(), ObserverError> {
+//!         Ok(())
+//!     }
+//! }
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let config = GameConfig {
+//!     rule: Rule::Standard,
+//!     size: 15,
+//!     black: Seat::Human,
+//!     white: Seat::Human, // or Seat::Computer { level: Level::Easy }
+//!     clock: ClockSetting::CountUp,
+//!     forbidden_loses: false,
+//!     threads: 1,
+//!     min_reply_ms: 300,
+//!     seed: None,
+//! };
+//! let session = GameSession::new(config.clone(), Arc::new(Printer))?;
+//! for name in ["H8", "A1", "I8", "B1", "J8", "C1", "K8", "D1", "L8"] {
+//!     session.play(parse_point(name.into(), 15)?)?;
+//! }
+//! let result = session.snapshot().result.ok_or("five in a row end the game")?;
+//! assert_eq!(result.winner, Some(Stone::Black));
+//!
+//! // The record is the save format: what comes back is the same game.
+//! let record = session.record();
+//! session.shutdown();
+//! let again = GameSession::restore(record, config, Arc::new(Printer))?;
+//! assert_eq!(again.snapshot().phase, Phase::Over);
+//! again.shutdown();
+//! # Ok(())
+//! # }
+//! ```
+
+mod alarm;
+mod api;
+mod clock;
+mod dispatcher;
+mod game;
+mod logging;
+mod record;
+mod seed;
+mod session;
+mod sync;
+mod worker;
+
+pub use api::*;
+pub use clock::{MonotonicTime, TimeSource};
+
+uniffi::setup_scaffolding!();

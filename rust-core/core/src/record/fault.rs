@@ -1,0 +1,103 @@
+use crate::api::RecordError;
+
+/// What is wrong with a record, at a byte of it.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub(super) at: usize,
+    pub(super) kind: Kind,
+}
+
+#[derive(Debug)]
+pub(super) enum Kind {
+    Syntax(String),
+    Unsupported(String),
+    Illegal { ply: usize, detail: String },
+}
+
+impl Fault {
+    pub(super) fn syntax(at: usize, detail: impl Into<String>) -> Self {
+        Self {
+            at,
+            kind: Kind::Syntax(detail.into()),
+        }
+    }
+
+    pub(super) fn unsupported(at: usize, detail: impl Into<String>) -> Self {
+        Self {
+            at,
+            kind: Kind::Unsupported(detail.into()),
+        }
+    }
+
+    /// `ply` counts from 1.
+    pub(super) fn illegal(at: usize, ply: usize, detail: impl Into<String>) -> Self {
+        Self {
+            at,
+            kind: Kind::Illegal {
+                ply,
+                detail: detail.into(),
+            },
+        }
+    }
+
+    /// With its line and column in `text`.
+    pub(super) fn placed(self, text: &str) -> RecordError {
+        let (line, column) = place(text, self.at);
+        match self.kind {
+            Kind::Syntax(detail) => RecordError::Syntax {
+                line,
+                column,
+                detail,
+            },
+            Kind::Unsupported(detail) => RecordError::Unsupported {
+                line,
+                column,
+                detail,
+            },
+            Kind::Illegal { ply, detail } => RecordError::IllegalMove {
+                line,
+                column,
+                ply: as_i32(ply),
+                detail,
+            },
+        }
+    }
+}
+
+/// Line and column of byte `at`, both from 1; a column is a character. A line ends with LF, CR or
+/// CR LF.
+fn place(text: &str, at: usize) -> (i32, i32) {
+    let (mut line, mut column, mut last) = (1_usize, 1_usize, '\0');
+    for (_, c) in text.char_indices().take_while(|&(i, _)| i < at) {
+        match c {
+            '\n' if last == '\r' => {}
+            '\n' | '\r' => {
+                line += 1;
+                column = 1;
+            }
+            _ => column += 1,
+        }
+        last = c;
+    }
+    (as_i32(line), as_i32(column))
+}
+
+fn as_i32(n: usize) -> i32 {
+    i32::try_from(n).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place;
+
+    #[test]
+    fn places_count_characters_and_all_line_ends() {
+        let text = "(é]\r\nb\rc\n";
+        assert_eq!(place(text, 0), (1, 1));
+        assert_eq!(place(text, 3), (1, 3), "é is two bytes and one column");
+        assert_eq!(place(text, 6), (2, 1));
+        assert_eq!(place(text, 8), (3, 1));
+        assert_eq!(place(text, text.len()), (4, 1));
+        assert_eq!(place("", 99), (1, 1));
+    }
+}

@@ -1,0 +1,65 @@
+//! Games as SGF (`FF[4] GM[4]`): the save, share and import format. docs/record.md lists what is
+//! written and what is read.
+
+mod fault;
+mod parse;
+mod read;
+mod root;
+mod write;
+
+pub(crate) use read::read;
+pub(crate) use write::write;
+
+use crate::api::{Level, Seat};
+
+/// Longer than the longest game by far, short enough to read at once.
+const MAX_BYTES: usize = 1 << 20;
+
+/// Nested variations of a real record are a handful.
+const MAX_DEPTH: usize = 256;
+
+/// More than any game takes; keeps sums of times far from overflow.
+const MAX_MS: u64 = 1_000_000_000_000;
+
+/// The version of the private properties, in [`names::VERSION`].
+const VERSION: u64 = 1;
+
+/// Private properties: what the standard has no place for.
+mod names {
+    /// Version of this list.
+    pub(super) const VERSION: &str = "GKVERSION";
+    /// `black:white`, each `human`, `easy`, `medium` or `hard`.
+    pub(super) const SEATS: &str = "GKSEATS";
+    /// `countup`, or `countdown:main:increment` in milliseconds.
+    pub(super) const CLOCK: &str = "GKCLOCK";
+    /// `refused` or `loses`: what a forbidden point does.
+    pub(super) const FORBIDDEN: &str = "GKFORBIDDEN";
+    /// The seed of the computer's choice.
+    pub(super) const SEED: &str = "GKSEED";
+    /// Moves on the board; the rest were taken back.
+    pub(super) const PLY: &str = "GKPLY";
+    /// Milliseconds used in the turn in progress.
+    pub(super) const TURN: &str = "GKTURN";
+    /// Milliseconds that a move took.
+    pub(super) const ELAPSED: &str = "GKMS";
+}
+
+const fn seat_word(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Human => "human",
+        Seat::Computer { level } => level_word(level),
+    }
+}
+
+const fn level_word(level: Level) -> &'static str {
+    match level {
+        Level::Easy => "easy",
+        Level::Medium => "medium",
+        Level::Hard => "hard",
+    }
+}
+
+/// What stands in `PB` and `PW` for a computer: other programs show it.
+fn computer_name(level: Level) -> String {
+    format!("Gomoku ({})", level_word(level))
+}

@@ -1,0 +1,235 @@
+//! The grammar of SGF, without recursion: the main line of the first game, everything after it
+//! only checked. <https://www.red-bean.com/sgf/sgf4.html>
+
+use super::MAX_DEPTH;
+use super::fault::Fault;
+
+/// A value between its brackets, still escaped.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Value<'a> {
+    /// Byte of the first character behind the bracket.
+    pub(super) at: usize,
+    pub(super) raw: &'a str,
+}
+
+#[derive(Debug)]
+pub(super) struct Property<'a> {
+    pub(super) at: usize,
+    /// Upper-case letters; older files have lower-case ones in between, which mean nothing.
+    pub(super) name: String,
+    /// At least one.
+    pub(super) values: Vec<Value<'a>>,
+}
+
+#[derive(Debug)]
+pub(super) struct Node<'a> {
+    pub(super) at: usize,
+    pub(super) properties: Vec<Property<'a>>,
+}
+
+impl<'a> Property<'a> {
+    /// The only value.
+    pub(super) fn single(&self) -> Result<Value<'a>, Fault> {
+        match self.values.as_slice() {
+            [value] => Ok(*value),
+            [_, second, ..] => Err(Fault::syntax(
+                second.at,
+                format!("{} has one value", self.name),
+            )),
+            [] => Err(Fault::syntax(
+                self.at,
+                format!("{} has no value", self.name),
+            )),
+        }
+    }
+}
+
+impl Value<'_> {
+    /// The text as it was meant, on one line.
+    pub(super) fn text(&self) -> String {
+        let mut out = String::with_capacity(self.raw.len());
+        let mut chars = self.raw.chars().peekable();
+        while let Some(c) = chars.next() {
+            let (c, escaped) = match c {
+                '\\' => match chars.next() {
+                    Some(c) => (c, true),
+                    None => break,
+                },
+                c => (c, false),
+            };
+            match c {
+                '\r' | '\n' => {
+                    // CR LF is one line end; an escaped one is no line end at all.
+                    let other = if c == '\r' { '\n' } else { '\r' };
+                    chars.next_if_eq(&other);
+                    if !escaped {
+                        out.push(' ');
+                    }
+                }
+                c if c.is_whitespace() => out.push(' '),
+                c => out.push(c),
+            }
+        }
+        out
+    }
+}
+
+/// The nodes of the main line: at each branch the first.
+pub(super) fn main_line(text: &str) -> Result<Vec<Node<'_>>, Fault> {
+    let mut parser = Parser { text, at: 0 };
+    if text.starts_with('\u{feff}') {
+        parser.at += '\u{feff}'.len_utf8();
+    }
+    parser.collection()
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn collection(&mut self) -> Result<Vec<Node<'a>>, Fault> {
+        let mut nodes = Vec::new();
+        // The main line ends where the first bracket closes: whatever follows is a variation of
+        // it or another game.
+        let mut on_main_line = true;
+        let mut depth = 0_usize;
+        self.expect('(', "a record begins with (")?;
+        loop {
+            depth += 1;
+            if depth > MAX_DEPTH {
+                return Err(Fault::syntax(self.at, "variations are nested too deep"));
+            }
+            self.expect(';', "a variation begins with ;")?;
+            loop {
+                let node = self.node()?;
+                if on_main_line {
+                    nodes.push(node);
+                }
+                self.skip_space();
+                if !self.eat(';') {
+                    break;
+                }
+            }
+            if self.eat('(') {
+                continue;
+            }
+            loop {
+                self.expect(')', "expected ;, ( or )")?;
+                on_main_line = false;
+                depth -= 1;
+                self.skip_space();
+                if depth == 0 || self.peek() == Some('(') {
+                    break;
+                }
+            }
+            if self.peek().is_none() && depth == 0 {
+                return Ok(nodes);
+            }
+            self.expect('(', "nothing but another game may follow")?;
+        }
+    }
+
+    /// What follows the semicolon.
+    fn node(&mut self) -> Result<Node<'a>, Fault> {
+        let at = self.at.saturating_sub(1);
+        let mut properties = Vec::new();
+        loop {
+            self.skip_space();
+            match self.peek() {
+                Some(c) if c.is_ascii_alphabetic() => properties.push(self.property()?),
+                _ => return Ok(Node { at, properties }),
+            }
+        }
+    }
+
+    fn property(&mut self) -> Result<Property<'a>, Fault> {
+        let at = self.at;
+        let rest = self.rest();
+        let end = rest
+            .find(|c: char| !c.is_ascii_alphabetic())
+            .unwrap_or(rest.len());
+        let name: String = rest[..end]
+            .chars()
+            .filter(char::is_ascii_uppercase)
+            .collect();
+        if name.is_empty() {
+            return Err(Fault::syntax(
+                at,
+                "a property's name has upper-case letters",
+            ));
+        }
+        self.at += end;
+        let mut values = Vec::new();
+        loop {
+            self.skip_space();
+            if !self.eat('[') {
+                break;
+            }
+            values.push(self.value()?);
+        }
+        if values.is_empty() {
+            return Err(Fault::syntax(
+                self.at,
+                format!("{name} needs a value in [ ]"),
+            ));
+        }
+        Ok(Property { at, name, values })
+    }
+
+    /// What follows the opening bracket.
+    fn value(&mut self) -> Result<Value<'a>, Fault> {
+        let at = self.at;
+        let rest = self.rest();
+        let mut escaped = false;
+        for (i, c) in rest.char_indices() {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' => escaped = true,
+                ']' => {
+                    self.at += i + 1;
+                    return Ok(Value {
+                        at,
+                        raw: &rest[..i],
+                    });
+                }
+                _ => {}
+            }
+        }
+        Err(Fault::syntax(
+            at.saturating_sub(1),
+            "this [ is never closed",
+        ))
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn skip_space(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_ascii_start().len();
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        let found = self.peek() == Some(c);
+        if found {
+            self.at += c.len_utf8();
+        }
+        found
+    }
+
+    fn expect(&mut self, c: char, detail: &str) -> Result<(), Fault> {
+        self.skip_space();
+        if self.eat(c) {
+            Ok(())
+        } else {
+            Err(Fault::syntax(self.at, detail))
+        }
+    }
+}

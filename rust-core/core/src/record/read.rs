@@ -1,0 +1,189 @@
+//! From SGF to a game.
+
+use gomoku_engine::{BoardSize, PlayError, Point, Stone};
+
+use super::fault::Fault;
+use super::parse::{Node, Value, main_line};
+use super::{MAX_BYTES, names, root};
+use crate::api::{GameConfig, RecordError};
+use crate::game::{Clock, EndByHand, Game, Ply};
+
+/// A game from a record: paused unless it is over.
+#[derive(Debug)]
+pub(crate) struct Restored {
+    pub(crate) game: Game,
+    pub(crate) seed: Option<i64>,
+}
+
+/// Reads a record; `defaults` are sound and fill what it does not say.
+pub(crate) fn read(text: &str, defaults: &GameConfig) -> Result<Restored, RecordError> {
+    if text.len() > MAX_BYTES {
+        let max_bytes = i64::try_from(MAX_BYTES).unwrap_or(i64::MAX);
+        return Err(RecordError::TooLong { max_bytes });
+    }
+    game(text, defaults).map_err(|fault| fault.placed(text))
+}
+
+fn game(text: &str, defaults: &GameConfig) -> Result<Restored, Fault> {
+    let nodes = main_line(text)?;
+    let first = nodes
+        .first()
+        .ok_or_else(|| Fault::syntax(0, "a record has a node"))?;
+    let mut root = root::read(first, defaults)?;
+    let moves = moves(&nodes, root.setup.size)?;
+    if !root.says_forbidden && ends_on_forbidden(&root, &moves) {
+        root.setup.forbidden_loses = true;
+    }
+    let mut game = Game::new(root.setup);
+    for (index, read) in moves.iter().enumerate() {
+        let ply = index + 1;
+        let turn = game.turn();
+        if read.stone != turn {
+            return Err(Fault::illegal(read.at, ply, format!("{turn:?} is to move")));
+        }
+        let illegal = |error: PlayError| Fault::illegal(read.at, ply, error.to_string());
+        let point = read
+            .point
+            .ok_or_else(|| Fault::illegal(read.at, ply, "the point is not on the board"))?;
+        let elapsed_ms = read.elapsed_ms.unwrap_or_else(|| {
+            time_from_clock(game.setup().clock, game.clock_ms(turn, 0), read.left_ms)
+        });
+        game.put(Ply { point, elapsed_ms }).map_err(illegal)?;
+    }
+    let mut taken_back = 0;
+    if let Some((plies, at)) = root.ply {
+        if plies > moves.len() {
+            return Err(Fault::syntax(
+                at,
+                format!("there are only {} moves", moves.len()),
+            ));
+        }
+        taken_back = moves.len() - plies;
+    }
+    game.rewind(taken_back);
+    game.set_turn_ms(root.turn_ms);
+    match root.ended {
+        Some(ended) if !game.is_over() => game.end(ended, 0),
+        _ => {
+            game.pause(0);
+        }
+    }
+    Ok(Restored {
+        game,
+        seed: root.seed,
+    })
+}
+
+/// A move as a record gives it.
+struct ReadMove {
+    at: usize,
+    stone: Stone,
+    /// None when it lies off the board.
+    point: Option<Point>,
+    elapsed_ms: Option<u64>,
+    /// What the mover's clock showed afterwards.
+    left_ms: Option<u64>,
+}
+
+fn moves(nodes: &[Node<'_>], size: BoardSize) -> Result<Vec<ReadMove>, Fault> {
+    let mut moves = Vec::new();
+    for node in nodes {
+        if let Some(read) = read_move(node, size, moves.len())? {
+            moves.push(read);
+        }
+    }
+    Ok(moves)
+}
+
+fn read_move(node: &Node<'_>, size: BoardSize, before: usize) -> Result<Option<ReadMove>, Fault> {
+    let mut found: Option<ReadMove> = None;
+    let (mut elapsed_ms, mut left_ms) = (None, [None; 2]);
+    for property in &node.properties {
+        match property.name.as_str() {
+            name @ ("B" | "W") => {
+                let stone = if name == "B" {
+                    Stone::Black
+                } else {
+                    Stone::White
+                };
+                if found.is_some() {
+                    return Err(Fault::syntax(property.at, "a second move in one node"));
+                }
+                let value = property.single()?;
+                let point = point(value, size)?;
+                found = Some(ReadMove {
+                    at: value.at,
+                    stone,
+                    point,
+                    elapsed_ms: None,
+                    left_ms: None,
+                });
+            }
+            "AB" | "AW" | "AE" => {
+                return Err(Fault::unsupported(property.at, "stones that are set up"));
+            }
+            "PL" => {
+                let value = property.single()?;
+                let turn = if before.is_multiple_of(2) { "B" } else { "W" };
+                if !value.raw.trim().eq_ignore_ascii_case(turn) {
+                    return Err(Fault::unsupported(value.at, "a change of the side to move"));
+                }
+            }
+            "BL" => left_ms[0] = root::seconds(property.single()?).ok(),
+            "WL" => left_ms[1] = root::seconds(property.single()?).ok(),
+            names::ELAPSED => elapsed_ms = Some(root::milliseconds(property.single()?)?),
+            _ => {}
+        }
+    }
+    Ok(found.map(|read| ReadMove {
+        elapsed_ms,
+        left_ms: left_ms[read.stone.index()],
+        ..read
+    }))
+}
+
+/// `aa` is the top left: columns as ours, rows counted from the top.
+fn point(value: Value<'_>, size: BoardSize) -> Result<Option<Point>, Fault> {
+    let letter = |byte: u8| byte.is_ascii_lowercase().then(|| byte - b'a');
+    match *value.raw.as_bytes() {
+        [] => Err(Fault::unsupported(value.at, "a pass")),
+        [column, row] => match (letter(column), letter(row)) {
+            (Some(x), Some(row)) if x < size.lines() && row < size.lines() => {
+                Ok(Some(Point::new(x, size.lines() - 1 - row)))
+            }
+            (Some(_), Some(_)) => Ok(None),
+            _ => Err(Fault::syntax(value.at, "expected two lower-case letters")),
+        },
+        _ => Err(Fault::syntax(value.at, "expected two lower-case letters")),
+    }
+}
+
+/// A record of another program does not say what a forbidden point does; where Black's last move
+/// is one and White won, it lost.
+fn ends_on_forbidden(root: &root::Root, moves: &[ReadMove]) -> bool {
+    let white_won = matches!(
+        root.ended,
+        Some(EndByHand::Resigned(Stone::Black) | EndByHand::TimedOut(Stone::Black))
+    );
+    let Some((last, before)) = moves.split_last() else {
+        return false;
+    };
+    let mut position = gomoku_engine::Position::new(root.setup.rule, root.setup.size);
+    white_won
+        && before
+            .iter()
+            .all(|read| read.point.is_some_and(|p| position.play(p).is_ok()))
+        && last
+            .point
+            .is_some_and(|p| position.forbidden_at(p).is_some())
+}
+
+/// The time of a move from what the clock showed before and after it.
+fn time_from_clock(clock: Clock, before_ms: u64, left_ms: Option<u64>) -> u64 {
+    match (clock, left_ms) {
+        (Clock::Countdown { increment_ms, .. }, Some(left_ms)) => before_ms
+            .saturating_add(increment_ms)
+            .saturating_sub(left_ms),
+        _ => 0,
+    }
+}

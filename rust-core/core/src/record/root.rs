@@ -1,0 +1,319 @@
+//! What the first node says about the game.
+
+use gomoku_engine::{BoardSize, Rule, Stone};
+
+use super::fault::Fault;
+use super::parse::{Node, Property, Value};
+use super::{MAX_MS, VERSION, computer_name, names};
+use crate::api::convert;
+use crate::api::{ClockSetting, GameConfig, Level, Seat};
+use crate::game::{Clock, EndByHand, Player, Setup};
+
+/// The result that a record gives, which counts only where the board shows none.
+pub(super) struct Root {
+    pub(super) setup: Setup,
+    pub(super) seed: Option<i64>,
+    /// Moves on the board, and where that is said.
+    pub(super) ply: Option<(usize, usize)>,
+    pub(super) turn_ms: u64,
+    pub(super) ended: Option<EndByHand>,
+    /// Whether the record itself says what a forbidden point does.
+    pub(super) says_forbidden: bool,
+}
+
+/// Everything as found; what is missing is decided at the end.
+#[derive(Default)]
+struct Found {
+    game: bool,
+    size: Option<BoardSize>,
+    rule: Option<Rule>,
+    seats: Option<[Seat; 2]>,
+    names: [Option<String>; 2],
+    clock: Option<Clock>,
+    main_ms: Option<u64>,
+    increment_ms: Option<u64>,
+    forbidden_loses: Option<bool>,
+    seed: Option<i64>,
+    ply: Option<(usize, usize)>,
+    turn_ms: u64,
+    ended: Option<EndByHand>,
+}
+
+/// Reads the properties of `node`; `defaults` are sound and fill what it does not say.
+pub(super) fn read(node: &Node<'_>, defaults: &GameConfig) -> Result<Root, Fault> {
+    let mut found = Found::default();
+    let mut seen: Vec<&str> = Vec::new();
+    for property in &node.properties {
+        if found.take(property)? {
+            if seen.contains(&property.name.as_str()) {
+                return Err(Fault::syntax(
+                    property.at,
+                    format!("a second {}", property.name),
+                ));
+            }
+            seen.push(&property.name);
+        }
+    }
+    if !found.game {
+        return Err(Fault::unsupported(
+            node.at,
+            "no GM[4]: not a game of gomoku",
+        ));
+    }
+    let usual = defaults
+        .setup()
+        .map_err(|error| Fault::unsupported(node.at, format!("no usable defaults: {error}")))?;
+    Ok(found.complete(usual))
+}
+
+impl Found {
+    /// Whether the property means something here.
+    fn take(&mut self, property: &Property<'_>) -> Result<bool, Fault> {
+        match property.name.as_str() {
+            "FF" => {
+                let value = property.single()?;
+                if !(1..=4).contains(&number(value)?) {
+                    return Err(Fault::unsupported(
+                        value.at,
+                        "a version of SGF other than 1 to 4",
+                    ));
+                }
+            }
+            "GM" => {
+                let value = property.single()?;
+                if number(value)? != 4 {
+                    return Err(Fault::unsupported(value.at, "another game: GM is not 4"));
+                }
+                self.game = true;
+            }
+            "SZ" => self.size = Some(size(property.single()?)?),
+            "RU" => self.rule = Some(rule(property.single()?)?),
+            "PB" => self.names[0] = name(property.single()?),
+            "PW" => self.names[1] = name(property.single()?),
+            "RE" => self.ended = ended(property.single()?)?,
+            "TM" => self.main_ms = Some(seconds(property.single()?)?),
+            "OT" => self.increment_ms = increment(property.single()?),
+            names::VERSION => {
+                let value = property.single()?;
+                if number(value)? != VERSION {
+                    return Err(Fault::unsupported(value.at, "written by a newer version"));
+                }
+            }
+            names::SEATS => self.seats = Some(seats(property.single()?)?),
+            names::CLOCK => self.clock = Some(clock(property.single()?)?),
+            names::FORBIDDEN => self.forbidden_loses = Some(forbidden(property.single()?)?),
+            names::SEED => self.seed = Some(parsed(property.single()?, "a whole number")?),
+            names::PLY => {
+                let value = property.single()?;
+                self.ply = Some((parsed(value, "a number of moves")?, value.at));
+            }
+            names::TURN => self.turn_ms = milliseconds(property.single()?)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn complete(self, usual: Setup) -> Root {
+        let timed = self.main_ms.map(|main_ms| {
+            // Zero is the standard's word for no limit.
+            clock_in_range(main_ms, self.increment_ms.unwrap_or(0)).unwrap_or(Clock::CountUp)
+        });
+        let mut players = usual.players;
+        for (player, seat) in players.iter_mut().zip(self.seats.into_iter().flatten()) {
+            player.seat = seat;
+        }
+        for (player, name) in players.iter_mut().zip(self.names) {
+            player.name = name.filter(|name| !is_own_name(player, name));
+        }
+        Root {
+            setup: Setup {
+                rule: self.rule.unwrap_or(usual.rule),
+                size: self.size.unwrap_or(usual.size),
+                players,
+                clock: self.clock.or(timed).unwrap_or(usual.clock),
+                forbidden_loses: self.forbidden_loses.unwrap_or(usual.forbidden_loses),
+            },
+            seed: self.seed,
+            ply: self.ply,
+            turn_ms: self.turn_ms,
+            ended: self.ended,
+            says_forbidden: self.forbidden_loses.is_some(),
+        }
+    }
+}
+
+fn is_own_name(player: &Player, name: &str) -> bool {
+    matches!(player.seat, Seat::Computer { level } if computer_name(level) == name)
+}
+
+fn parsed<T: std::str::FromStr>(value: Value<'_>, what: &str) -> Result<T, Fault> {
+    value
+        .raw
+        .trim()
+        .parse()
+        .map_err(|_| Fault::syntax(value.at, format!("expected {what}")))
+}
+
+fn number(value: Value<'_>) -> Result<u64, Fault> {
+    parsed(value, "a number")
+}
+
+/// A time of this program's own properties.
+pub(super) fn milliseconds(value: Value<'_>) -> Result<u64, Fault> {
+    match number(value)? {
+        ms if ms <= MAX_MS => Ok(ms),
+        _ => Err(Fault::syntax(value.at, "a time longer than any game")),
+    }
+}
+
+/// The standard's times are seconds with a fraction.
+pub(super) fn seconds(value: Value<'_>) -> Result<u64, Fault> {
+    let refused = || Fault::syntax(value.at, "expected seconds");
+    let text = value.raw.trim();
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    if !fraction.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(refused());
+    }
+    let whole: u64 = whole.parse().map_err(|_| refused())?;
+    // To the millisecond; what is finer is cut off.
+    let digits = format!("{fraction}000");
+    let fraction: u64 = digits[..3].parse().map_err(|_| refused())?;
+    whole
+        .checked_mul(1_000)
+        .and_then(|ms| ms.checked_add(fraction))
+        .filter(|&ms| ms <= MAX_MS)
+        .ok_or_else(refused)
+}
+
+fn size(value: Value<'_>) -> Result<BoardSize, Fault> {
+    let text = value.raw.trim();
+    let lines = match text.split_once(':') {
+        Some((columns, rows)) if columns == rows => columns,
+        Some(_) => return Err(Fault::unsupported(value.at, "a board that is not square")),
+        None => text,
+    };
+    let lines: u64 = lines
+        .parse()
+        .map_err(|_| Fault::syntax(value.at, "expected a number of lines"))?;
+    i64::try_from(lines)
+        .ok()
+        .and_then(|lines| BoardSize::new(lines).ok())
+        .ok_or_else(|| {
+            Fault::unsupported(
+                value.at,
+                format!(
+                    "a board of other than {} to {} lines",
+                    BoardSize::MIN,
+                    BoardSize::MAX
+                ),
+            )
+        })
+}
+
+fn rule(value: Value<'_>) -> Result<Rule, Fault> {
+    match value.text().trim().to_ascii_lowercase().as_str() {
+        "freestyle" | "free" | "gomoku" => Ok(Rule::Freestyle),
+        "standard" | "exact five" => Ok(Rule::Standard),
+        "renju" | "rif" => Ok(Rule::Renju),
+        _ => Err(Fault::unsupported(
+            value.at,
+            "a rule other than freestyle, standard, renju",
+        )),
+    }
+}
+
+fn name(value: Value<'_>) -> Option<String> {
+    Some(value.text().trim().to_owned()).filter(|name| !name.is_empty())
+}
+
+/// A result that the board may not show. A draw by agreement is not known here: such a game
+/// goes on.
+fn ended(value: Value<'_>) -> Result<Option<EndByHand>, Fault> {
+    let text = value.text();
+    let (winner, reason) = match text.trim().split_once('+') {
+        Some(("B" | "b", reason)) => (Stone::Black, reason),
+        Some(("W" | "w", reason)) => (Stone::White, reason),
+        None if matches!(
+            text.trim(),
+            "" | "0" | "Draw" | "draw" | "?" | "Void" | "void"
+        ) =>
+        {
+            return Ok(None);
+        }
+        _ => {
+            return Err(Fault::syntax(
+                value.at,
+                "expected a result such as B+R, Draw or Void",
+            ));
+        }
+    };
+    let loser = winner.opponent();
+    Ok(Some(match reason.to_ascii_lowercase().as_str() {
+        "t" | "time" => EndByHand::TimedOut(loser),
+        // Whatever else ends a game off the board is a game given up.
+        _ => EndByHand::Resigned(loser),
+    }))
+}
+
+/// `10 fischer`: seconds added after each move. Other overtime is not kept here.
+fn increment(value: Value<'_>) -> Option<u64> {
+    let text = value.text();
+    let (seconds_text, word) = text.trim().split_once(' ')?;
+    if !word.trim().eq_ignore_ascii_case("fischer") {
+        return None;
+    }
+    seconds(Value {
+        at: value.at,
+        raw: seconds_text,
+    })
+    .ok()
+}
+
+fn seats(value: Value<'_>) -> Result<[Seat; 2], Fault> {
+    let refused = || Fault::syntax(value.at, "expected two of human, easy, medium, hard");
+    let (black, white) = value.raw.split_once(':').ok_or_else(refused)?;
+    Ok([
+        seat(black).ok_or_else(refused)?,
+        seat(white).ok_or_else(refused)?,
+    ])
+}
+
+fn seat(word: &str) -> Option<Seat> {
+    match word {
+        "human" => Some(Seat::Human),
+        "easy" => Some(Seat::Computer { level: Level::Easy }),
+        "medium" => Some(Seat::Computer {
+            level: Level::Medium,
+        }),
+        "hard" => Some(Seat::Computer { level: Level::Hard }),
+        _ => None,
+    }
+}
+
+fn clock(value: Value<'_>) -> Result<Clock, Fault> {
+    let refused = || Fault::syntax(value.at, "expected countup or countdown:main:increment");
+    if value.raw == "countup" {
+        return Ok(Clock::CountUp);
+    }
+    let times = value.raw.strip_prefix("countdown:").ok_or_else(refused)?;
+    let (main_ms, increment_ms) = times.split_once(':').ok_or_else(refused)?;
+    let main_ms = main_ms.parse().map_err(|_| refused())?;
+    let increment_ms = increment_ms.parse().map_err(|_| refused())?;
+    clock_in_range(main_ms, increment_ms).ok_or_else(refused)
+}
+
+fn clock_in_range(main_ms: u64, increment_ms: u64) -> Option<Clock> {
+    let setting = ClockSetting::Countdown {
+        main_ms: convert::clamped(main_ms),
+        increment_ms: convert::clamped(increment_ms),
+    };
+    setting.try_into().ok()
+}
+
+fn forbidden(value: Value<'_>) -> Result<bool, Fault> {
+    match value.raw {
+        "refused" => Ok(false),
+        "loses" => Ok(true),
+        _ => Err(Fault::syntax(value.at, "expected refused or loses")),
+    }
+}

@@ -1,0 +1,182 @@
+//! From a game to SGF: one line for the standard's properties, one for the private ones, one a
+//! move, so that records compare well and errors have a line.
+
+use std::fmt::{self, Write};
+
+use gomoku_engine::{BoardSize, Outcome, Point, Rule, Stone};
+
+use super::{VERSION, computer_name, names, seat_word};
+use crate::api::Seat;
+use crate::game::{Clock, EndByHand, Ending, Game, Player, Ply};
+
+/// The whole game, clocks read at `now_ms`.
+pub(crate) fn write(game: &Game, seed: i64, now_ms: u64) -> String {
+    let mut out = String::with_capacity(512 + 32 * game.position().moves().len());
+    if let Err(error) = write_to(&mut out, game, seed, now_ms) {
+        // Writing to a string can't fail.
+        log::error!("a record could not be written: {error}");
+    }
+    out
+}
+
+fn write_to(out: &mut String, game: &Game, seed: i64, now_ms: u64) -> fmt::Result {
+    let setup = game.setup();
+    write!(
+        out,
+        "(;FF[4]GM[4]CA[UTF-8]AP[Gomoku:{}]",
+        env!("CARGO_PKG_VERSION")
+    )?;
+    write!(
+        out,
+        "SZ[{}]RU[{}]",
+        setup.size.lines(),
+        rule_word(setup.rule)
+    )?;
+    for (name, player) in ["PB", "PW"].into_iter().zip(&setup.players) {
+        if let Some(text) = shown_name(player) {
+            write!(out, "{name}[{}]", escaped(&text))?;
+        }
+    }
+    if let Clock::Countdown {
+        main_ms,
+        increment_ms,
+    } = setup.clock
+    {
+        write!(out, "TM[{}]", seconds(main_ms))?;
+        if increment_ms > 0 {
+            write!(out, "OT[{} fischer]", seconds(increment_ms))?;
+        }
+    }
+    if let Some(ending) = game.ending() {
+        write!(out, "RE[{}]", result(ending))?;
+    }
+    writeln!(out)?;
+    write_private(out, game, seed, now_ms)?;
+    write_moves(out, game)?;
+    writeln!(out, ")")
+}
+
+fn write_private(out: &mut String, game: &Game, seed: i64, now_ms: u64) -> fmt::Result {
+    let setup = game.setup();
+    let [black, white] = &setup.players;
+    write!(out, "{}[{VERSION}]", names::VERSION)?;
+    write!(
+        out,
+        "{}[{}:{}]",
+        names::SEATS,
+        seat_word(black.seat),
+        seat_word(white.seat)
+    )?;
+    match setup.clock {
+        Clock::CountUp => write!(out, "{}[countup]", names::CLOCK)?,
+        Clock::Countdown {
+            main_ms,
+            increment_ms,
+        } => {
+            write!(out, "{}[countdown:{main_ms}:{increment_ms}]", names::CLOCK)?;
+        }
+    }
+    let forbidden = if setup.forbidden_loses {
+        "loses"
+    } else {
+        "refused"
+    };
+    write!(
+        out,
+        "{}[{forbidden}]{}[{seed}]",
+        names::FORBIDDEN,
+        names::SEED
+    )?;
+    if game.redo_tail().len() > 0 {
+        write!(out, "{}[{}]", names::PLY, game.plies().len())?;
+    }
+    writeln!(out, "{}[{}]", names::TURN, game.turn_ms(now_ms))
+}
+
+fn write_moves(out: &mut String, game: &Game) -> fmt::Result {
+    let setup = game.setup();
+    let (mut left_ms, increment_ms) = match setup.clock {
+        Clock::CountUp => ([None; 2], 0),
+        Clock::Countdown {
+            main_ms,
+            increment_ms,
+        } => ([Some(main_ms); 2], increment_ms),
+    };
+    // What was taken back follows what is on the board, colours in turn.
+    let turns = Stone::BOTH.into_iter().cycle().skip(game.turn().index());
+    let tail = turns.zip(game.redo_tail());
+    for (stone, Ply { point, elapsed_ms }) in game.plies().chain(tail) {
+        let (name, left_name) = match stone {
+            Stone::Black => ("B", "BL"),
+            Stone::White => ("W", "WL"),
+        };
+        write!(
+            out,
+            ";{name}[{}]{}[{elapsed_ms}]",
+            letters(point, setup.size),
+            names::ELAPSED
+        )?;
+        if let Some(left_ms) = &mut left_ms[stone.index()] {
+            *left_ms = left_ms
+                .saturating_add(increment_ms)
+                .saturating_sub(elapsed_ms);
+            write!(out, "{left_name}[{}]", seconds(*left_ms))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+const fn rule_word(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Freestyle => "freestyle",
+        Rule::Standard => "standard",
+        Rule::Renju => "renju",
+    }
+}
+
+fn shown_name(player: &Player) -> Option<String> {
+    match (&player.name, player.seat) {
+        (Some(name), _) => Some(name.clone()),
+        (None, Seat::Computer { level }) => Some(computer_name(level)),
+        (None, Seat::Human) => None,
+    }
+}
+
+fn result(ending: Ending<'_>) -> String {
+    let (winner, reason) = match ending {
+        Ending::OnBoard(Outcome::ForbiddenMove { .. }) => (Some(Stone::White), "F"),
+        Ending::OnBoard(outcome) => (outcome.winner(), ""),
+        Ending::ByHand(EndByHand::Resigned(loser)) => (Some(loser.opponent()), "R"),
+        Ending::ByHand(EndByHand::TimedOut(loser)) => (Some(loser.opponent()), "T"),
+    };
+    match winner {
+        Some(Stone::Black) => format!("B+{reason}"),
+        Some(Stone::White) => format!("W+{reason}"),
+        None => "Draw".to_owned(),
+    }
+}
+
+/// `aa` is the top left.
+fn letters(point: Point, size: BoardSize) -> String {
+    let row = size.lines() - 1 - point.y;
+    [b'a' + point.x, b'a' + row]
+        .map(char::from)
+        .iter()
+        .collect()
+}
+
+/// Seconds, with as much of a fraction as there is.
+fn seconds(ms: u64) -> String {
+    let (whole, fraction) = (ms / 1_000, ms % 1_000);
+    if fraction == 0 {
+        return whole.to_string();
+    }
+    format!("{whole}.{fraction:03}")
+        .trim_end_matches('0')
+        .to_owned()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
+}

@@ -1,0 +1,295 @@
+//! What changes a game. Events are returned by the changes and go out with the new snapshot.
+
+use std::sync::MutexGuard;
+
+use gomoku_engine::{Point, StopFlag};
+
+use super::Session;
+use super::state::{Search, State};
+use crate::api::convert::{check_threads, result};
+use crate::api::{self, CommandError, ConfigError, GameEvent, MoveError, Seat};
+use crate::game::{Tick, UndoStep};
+use crate::seed;
+use crate::worker::{Job, Purpose};
+
+impl Session {
+    pub(crate) fn play(&self, point: api::Point) -> Result<(), MoveError> {
+        let mut state = self.lock();
+        if state.closed {
+            return Err(MoveError::Closed);
+        }
+        let now_ms = self.pass_time(&mut state);
+        if state.game.is_over() {
+            return Err(MoveError::GameOver);
+        }
+        if state.game.is_paused() {
+            return Err(MoveError::Paused);
+        }
+        if !state.game.human_to_move() {
+            return Err(MoveError::OutOfTurn);
+        }
+        let size = state.game.setup().size;
+        let on_board = point.on(size).ok_or(MoveError::OffBoard {
+            x: point.x,
+            y: point.y,
+            size: size.lines().into(),
+        })?;
+        let stone = state.game.play(on_board, now_ms)?;
+        let placed = GameEvent::StonePlaced {
+            stone: stone.into(),
+            point,
+            by_computer: false,
+        };
+        self.position_changed(&mut state, now_ms, vec![placed]);
+        Ok(())
+    }
+
+    pub(crate) fn undo(&self) -> Result<(), CommandError> {
+        let (mut state, now_ms) = self.open_for_history()?;
+        let step = state.game.undo(now_ms).ok_or(CommandError::NothingToUndo)?;
+        let events = match step {
+            UndoStep::Plies(plies) => vec![GameEvent::MovesTakenBack {
+                plies: count(plies),
+            }],
+            // The snapshot says it: no stone moves.
+            UndoStep::Reopen => Vec::new(),
+        };
+        self.position_changed(&mut state, now_ms, events);
+        Ok(())
+    }
+
+    pub(crate) fn redo(&self) -> Result<(), CommandError> {
+        let (mut state, now_ms) = self.open_for_history()?;
+        let plies = state.game.redo(now_ms).ok_or(CommandError::NothingToRedo)?;
+        let mut events = vec![GameEvent::MovesReplayed {
+            plies: count(plies),
+        }];
+        events.extend(game_over(&state));
+        self.position_changed(&mut state, now_ms, events);
+        Ok(())
+    }
+
+    pub(crate) fn resign(&self) -> Result<(), CommandError> {
+        let (mut state, now_ms) = self.open()?;
+        if state.game.is_over() {
+            return Err(CommandError::GameOver);
+        }
+        let loser = state.game.resigner().ok_or(CommandError::NoHuman)?;
+        state.game.resign(loser, now_ms);
+        let events = game_over(&state).into_iter().collect();
+        self.position_changed(&mut state, now_ms, events);
+        Ok(())
+    }
+
+    pub(crate) fn rematch(&self) -> Result<(), CommandError> {
+        let (mut state, now_ms) = self.open()?;
+        state.game = state.game.rematch();
+        state.options.seed = seed::of_next_game(state.options.seed);
+        state.games += 1;
+        state.game.run_clock(now_ms);
+        self.position_changed(&mut state, now_ms, vec![GameEvent::NewGame]);
+        Ok(())
+    }
+
+    pub(crate) fn hint(&self) -> Result<(), CommandError> {
+        let (mut state, now_ms) = self.open()?;
+        if state.game.is_over() {
+            return Err(CommandError::GameOver);
+        }
+        if state.game.is_paused() {
+            return Err(CommandError::Paused);
+        }
+        if !state.game.human_to_move() {
+            return Err(CommandError::OutOfTurn);
+        }
+        if let Some(point) = state.hint {
+            self.publish(
+                &mut state,
+                now_ms,
+                vec![GameEvent::HintReady {
+                    point: point.into(),
+                }],
+            );
+        } else if state.search.is_none() {
+            self.search(&mut state, Purpose::Hint, now_ms);
+            self.publish(&mut state, now_ms, Vec::new());
+        }
+        Ok(())
+    }
+
+    pub(crate) fn pause(&self) {
+        let Ok((mut state, now_ms)) = self.open() else {
+            return;
+        };
+        if state.game.pause(now_ms) {
+            self.stop_search(&mut state);
+            self.publish(&mut state, now_ms, Vec::new());
+        }
+    }
+
+    pub(crate) fn resume(&self) {
+        let Ok((mut state, now_ms)) = self.open() else {
+            return;
+        };
+        if state.game.resume(now_ms) {
+            self.publish(&mut state, now_ms, Vec::new());
+        }
+    }
+
+    pub(crate) fn set_threads(&self, threads: i32) -> Result<(), ConfigError> {
+        self.lock().options.threads = check_threads(threads)?;
+        Ok(())
+    }
+
+    /// The search is done.
+    pub(super) fn take_result(&self, state: &mut State, generation: u64, point: Option<Point>) {
+        if state.closed {
+            return;
+        }
+        let now_ms = self.pass_time(state);
+        if !state.is_current(generation, |_| true) {
+            return;
+        }
+        let Some(search) = state.search.take() else {
+            return;
+        };
+        let Some(point) = point else {
+            log::error!("the engine found no move in a game that goes on");
+            self.publish(state, now_ms, Vec::new());
+            return;
+        };
+        match search.purpose {
+            Purpose::Hint => {
+                state.hint = Some(point);
+                let ready = GameEvent::HintReady {
+                    point: point.into(),
+                };
+                self.publish(state, now_ms, vec![ready]);
+            }
+            Purpose::Move(_) => match state.game.play(point, now_ms) {
+                Ok(stone) => {
+                    let (stone, point) = (stone.into(), point.into());
+                    let placed = GameEvent::StonePlaced {
+                        stone,
+                        point,
+                        by_computer: true,
+                    };
+                    self.position_changed(state, now_ms, vec![placed]);
+                }
+                Err(error) => {
+                    log::error!("the engine's move was refused: {error}");
+                    self.publish(state, now_ms, Vec::new());
+                }
+            },
+        }
+    }
+
+    /// Lets time pass: what happens on time happens before anything else. The time now.
+    pub(super) fn pass_time(&self, state: &mut State) -> u64 {
+        let now_ms = self.time.now_ms();
+        match self.tick(state, now_ms) {
+            None => self.alarm.set(state.game.next_tick_ms(now_ms)),
+            Some(event) => self.publish(state, now_ms, vec![event]),
+        }
+        now_ms
+    }
+
+    fn tick(&self, state: &mut State, now_ms: u64) -> Option<GameEvent> {
+        match state.game.tick(now_ms) {
+            Tick::Nothing => None,
+            Tick::Low(stone) => Some(GameEvent::TimeLow {
+                stone: stone.into(),
+            }),
+            Tick::TimedOut => {
+                self.stop_search(state);
+                game_over(state)
+            }
+        }
+    }
+
+    /// Ends what belonged to the position before, and publishes.
+    fn position_changed(&self, state: &mut State, now_ms: u64, mut events: Vec<GameEvent>) {
+        self.stop_search(state);
+        state.hint = None;
+        if let Some(GameEvent::StonePlaced { .. }) = events.last() {
+            events.extend(game_over(state));
+        }
+        self.publish(state, now_ms, events);
+    }
+
+    /// Makes a change visible: starts the computer's search when it is its turn, sets the alarm,
+    /// hands the state to the dispatcher.
+    pub(super) fn publish(&self, state: &mut State, now_ms: u64, mut events: Vec<GameEvent>) {
+        // A turn can begin with little time left, in a game from a record even with none.
+        events.extend(self.tick(state, now_ms));
+        if state.game.is_playing()
+            && state.search.is_none()
+            && let Seat::Computer { level } = state.game.player(state.game.turn()).seat
+        {
+            self.search(state, Purpose::Move(level.into()), now_ms);
+        }
+        self.alarm.set(state.game.next_tick_ms(now_ms));
+        state.revision += 1;
+        self.dispatcher.push(state.snapshot(now_ms), events);
+    }
+
+    fn search(&self, state: &mut State, purpose: Purpose, now_ms: u64) {
+        state.generation += 1;
+        let stop = StopFlag::new();
+        let held_ms = match purpose {
+            Purpose::Move(_) => state.options.min_reply_ms,
+            Purpose::Hint => 0,
+        };
+        let job = Job {
+            generation: state.generation,
+            purpose,
+            position: state.game.position().clone(),
+            seed: seed::of_ply(state.options.seed, state.game.position().moves().len()),
+            threads: state.options.threads,
+            game: state.games,
+            stop: stop.clone(),
+            not_before_ms: now_ms.saturating_add(held_ms),
+        };
+        state.search = Some(Search {
+            generation: state.generation,
+            purpose,
+            stop,
+        });
+        if let Some(host) = self.me.upgrade() {
+            self.worker.submit(job, host);
+        }
+    }
+
+    fn stop_search(&self, state: &mut State) {
+        if state.search.is_some() {
+            state.cancel_search();
+            self.worker.cancel();
+            self.dispatcher.drop_thinking();
+        }
+    }
+
+    fn open(&self) -> Result<(MutexGuard<'_, State>, u64), CommandError> {
+        let mut state = self.lock();
+        if state.closed {
+            return Err(CommandError::Closed);
+        }
+        let now_ms = self.pass_time(&mut state);
+        Ok((state, now_ms))
+    }
+
+    fn open_for_history(&self) -> Result<(MutexGuard<'_, State>, u64), CommandError> {
+        let (state, now_ms) = self.open()?;
+        if state.game.is_paused() {
+            return Err(CommandError::Paused);
+        }
+        Ok((state, now_ms))
+    }
+}
+
+fn game_over(state: &State) -> Option<GameEvent> {
+    result(&state.game).map(|result| GameEvent::GameOver { result })
+}
+
+fn count(plies: usize) -> i32 {
+    i32::try_from(plies).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,185 @@
+//! A game with its threads: commands come in, snapshots and events go out.
+//!
+//! Every command does the same: lock, let time pass, check, change, give the new state to the
+//! dispatcher, unlock. The only other threads that change anything (search, alarm) do so too.
+
+mod commands;
+mod state;
+
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
+
+use gomoku_engine::{Point, Progress};
+
+pub(crate) use state::Options;
+use state::State;
+
+use crate::alarm::Alarm;
+use crate::api::{GameObserver, GameSnapshot, Thinking};
+use crate::clock::TimeSource;
+use crate::dispatcher::Dispatcher;
+use crate::game::{Clock, Game};
+use crate::sync::lock;
+use crate::worker::{Purpose, SearchHost, Worker};
+
+pub(crate) struct Session {
+    /// For the search thread, which keeps the session until it is shut down.
+    me: Weak<Self>,
+    state: Mutex<State>,
+    time: Arc<dyn TimeSource>,
+    dispatcher: Dispatcher,
+    worker: Worker,
+    alarm: Alarm,
+}
+
+impl Session {
+    /// Starts the game's clock and search unless the game is paused or over.
+    pub(crate) fn start(
+        game: Game,
+        options: Options,
+        time: Arc<dyn TimeSource>,
+        observer: Arc<dyn GameObserver>,
+    ) -> Arc<Self> {
+        let counts_down = matches!(game.setup().clock, Clock::Countdown { .. });
+        let session = Arc::new_cyclic(|me| Self {
+            me: Weak::clone(me),
+            state: Mutex::new(State::new(game, options)),
+            dispatcher: Dispatcher::start(observer),
+            worker: Worker::new(Arc::clone(&time)),
+            alarm: Alarm::new(Arc::clone(&time)),
+            time,
+        });
+        if counts_down {
+            // Weak: a thread that keeps its session alive could never be ended by the last owner.
+            let weak = Arc::downgrade(&session);
+            session.alarm.start(move || {
+                if let Some(session) = weak.upgrade() {
+                    session.ring();
+                }
+            });
+        }
+        let mut state = session.lock();
+        let now_ms = session.time.now_ms();
+        state.game.run_clock(now_ms);
+        session.publish(&mut state, now_ms, Vec::new());
+        drop(state);
+        session
+    }
+
+    /// The state now.
+    pub(crate) fn snapshot(&self) -> GameSnapshot {
+        let mut state = self.lock();
+        let now_ms = self.pass_time(&mut state);
+        state.snapshot(now_ms)
+    }
+
+    /// The game as a record.
+    pub(crate) fn record(&self) -> String {
+        let mut state = self.lock();
+        let now_ms = self.pass_time(&mut state);
+        crate::record::write(&state.game, state.options.seed, now_ms)
+    }
+
+    /// Stops everything; see [`crate::GameSession::shutdown`].
+    pub(crate) fn shutdown(&self) {
+        {
+            let mut state = self.lock();
+            if !state.closed {
+                state.closed = true;
+                state.cancel_search();
+                let now_ms = self.time.now_ms();
+                state.game.stop_clock(now_ms);
+            }
+        }
+        self.worker.shutdown();
+        self.alarm.shutdown();
+        self.dispatcher.shutdown();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        lock(&self.state)
+    }
+
+    /// The alarm went off.
+    fn ring(&self) {
+        self.pass_time(&mut self.lock());
+    }
+}
+
+impl SearchHost for Session {
+    fn searching(&self, generation: u64, progress: &Progress) {
+        let state = self.lock();
+        if state.is_current(generation, |purpose| matches!(purpose, Purpose::Move(_))) {
+            self.dispatcher.push_thinking(Thinking::from(progress));
+        }
+    }
+
+    fn found(&self, generation: u64, point: Option<Point>) {
+        let mut state = self.lock();
+        self.take_result(&mut state, generation, point);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::MonotonicTime;
+    use crate::api::{
+        ClockSetting, GameConfig, GameEvent, Level, ObserverError, Point as ApiPoint, Rule, Seat,
+    };
+
+    struct Deaf;
+
+    impl GameObserver for Deaf {
+        fn on_snapshot(&self, _: GameSnapshot) -> Result<(), ObserverError> {
+            Ok(())
+        }
+
+        fn on_event(&self, _: GameEvent) -> Result<(), ObserverError> {
+            Ok(())
+        }
+
+        fn on_thinking(&self, _: Thinking) -> Result<(), ObserverError> {
+            Ok(())
+        }
+    }
+
+    /// The stop flag nearly always keeps a stale result back; this is the case where the search
+    /// thread was past looking at it.
+    #[test]
+    fn a_result_of_an_older_search_is_dropped() {
+        let config = GameConfig {
+            rule: Rule::Freestyle,
+            size: 15,
+            black: Seat::Human,
+            white: Seat::Computer { level: Level::Easy },
+            clock: ClockSetting::CountUp,
+            forbidden_loses: false,
+            threads: 1,
+            min_reply_ms: 5_000,
+            seed: Some(1),
+        };
+        let options = Options {
+            threads: 1,
+            min_reply_ms: 5_000,
+            seed: 1,
+        };
+        let game = Game::new(config.setup().unwrap());
+        let time = Arc::new(MonotonicTime::new());
+        let session = Session::start(game, options, time, Arc::new(Deaf));
+        session.play(ApiPoint { x: 7, y: 7 }).unwrap();
+        let stale = session.lock().generation;
+        session.undo().unwrap();
+        session.play(ApiPoint { x: 8, y: 8 }).unwrap();
+        assert_ne!(session.lock().generation, stale);
+
+        session.found(stale, Some(Point::new(0, 0)));
+        let snapshot = session.snapshot();
+        assert_eq!(snapshot.moves.len(), 1);
+        assert!(snapshot.computer_thinking, "the newer search goes on");
+
+        let current = session.lock().generation;
+        session.found(current, Some(Point::new(0, 0)));
+        assert_eq!(session.snapshot().moves.len(), 2);
+        session.shutdown();
+    }
+}

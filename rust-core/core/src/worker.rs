@@ -1,0 +1,241 @@
+//! The thread that searches, for the computer's moves and for hints.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use gomoku_engine::{
+    Choice, Engine, EngineOptions, Level, Limits, Point, Position, Progress, StopFlag,
+};
+
+use crate::clock::TimeSource;
+use crate::sync::lock;
+
+/// A search recurses; a platform's default stack (512 KiB on iOS) is no promise.
+const STACK_BYTES: usize = 8 << 20;
+
+/// A hint is asked for by someone who waits.
+const HINT_TIME: Duration = Duration::from_millis(1_000);
+const HINT_NODES: u64 = 300_000;
+
+/// What is searched for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// The computer's move at a level.
+    Move(Level),
+    /// Advice for a person.
+    Hint,
+}
+
+/// One search.
+pub(crate) struct Job {
+    /// Names this search; a result of an older one is stale.
+    pub(crate) generation: u64,
+    pub(crate) purpose: Purpose,
+    pub(crate) position: Position,
+    pub(crate) seed: u64,
+    pub(crate) threads: u32,
+    /// Grows with each new game: the engine forgets the one before.
+    pub(crate) game: u64,
+    pub(crate) stop: StopFlag,
+    /// The result is handed over no sooner than this.
+    pub(crate) not_before_ms: u64,
+}
+
+/// Who gets what the search says. Called from the search thread with no lock of this module held.
+pub(crate) trait SearchHost: Send + Sync {
+    /// Progress of the search `generation`.
+    fn searching(&self, generation: u64, progress: &Progress);
+    /// The result of the search `generation`; none when there was nothing to play.
+    fn found(&self, generation: u64, point: Option<Point>);
+}
+
+struct Slot {
+    job: Option<Job>,
+    open: bool,
+}
+
+struct Shared {
+    slot: Mutex<Slot>,
+    wake: Condvar,
+    time: Arc<dyn TimeSource>,
+}
+
+/// Runs the newest job; a job that waits is replaced, one that runs is stopped by its flag.
+pub(crate) struct Worker {
+    shared: Arc<Shared>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Worker {
+    pub(crate) fn new(time: Arc<dyn TimeSource>) -> Self {
+        let slot = Mutex::new(Slot {
+            job: None,
+            open: true,
+        });
+        Self {
+            shared: Arc::new(Shared {
+                slot,
+                wake: Condvar::new(),
+                time,
+            }),
+            thread: Mutex::new(None),
+        }
+    }
+
+    /// Searches next. The thread and the engine start with the first job: two people at one
+    /// phone need neither.
+    pub(crate) fn submit(&self, job: Job, host: Arc<dyn SearchHost>) {
+        {
+            let mut slot = lock(&self.shared.slot);
+            if !slot.open {
+                return;
+            }
+            slot.job = Some(job);
+        }
+        self.shared.wake.notify_one();
+        let mut thread = lock(&self.thread);
+        if thread.is_none() {
+            let inside = Arc::clone(&self.shared);
+            *thread = thread::Builder::new()
+                .name("gomoku-search".into())
+                .stack_size(STACK_BYTES)
+                .spawn(move || inside.run(&*host))
+                .inspect_err(|error| log::error!("no thread for the search: {error}"))
+                .ok();
+        }
+    }
+
+    /// Forgets a job that waits, and wakes one that holds its result back.
+    pub(crate) fn cancel(&self) {
+        lock(&self.shared.slot).job = None;
+        self.shared.wake.notify_one();
+    }
+
+    /// Ends the thread and waits for it. Idempotent. The caller has stopped the running job.
+    /// Never called from the search thread.
+    pub(crate) fn shutdown(&self) {
+        {
+            let mut slot = lock(&self.shared.slot);
+            slot.open = false;
+            slot.job = None;
+        }
+        self.shared.wake.notify_one();
+        if let Some(handle) = lock(&self.thread).take()
+            && handle.join().is_err()
+        {
+            log::error!("the search thread panicked");
+        }
+    }
+}
+
+impl Shared {
+    fn run(&self, host: &dyn SearchHost) {
+        let mut player = Player::default();
+        while let Some(job) = self.next() {
+            let point = player.search(&job, |progress| host.searching(job.generation, progress));
+            if self.hold_back(&job) {
+                host.found(job.generation, point);
+            }
+        }
+    }
+
+    fn next(&self) -> Option<Job> {
+        let mut slot = lock(&self.slot);
+        loop {
+            if !slot.open {
+                return None;
+            }
+            if let Some(job) = slot.job.take() {
+                return Some(job);
+            }
+            slot = self.wake.wait(slot).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Waits until the result may be shown; false when nobody wants it any more.
+    fn hold_back(&self, job: &Job) -> bool {
+        let mut slot = lock(&self.slot);
+        loop {
+            if !slot.open || job.stop.is_stopped() {
+                return false;
+            }
+            let now_ms = self.time.now_ms();
+            if now_ms >= job.not_before_ms {
+                return true;
+            }
+            let sleep = self.time.sleep_for(job.not_before_ms - now_ms);
+            slot = self
+                .wake
+                .wait_timeout(slot, sleep)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
+        }
+    }
+}
+
+/// The engine and what it was last used for.
+#[derive(Default)]
+struct Player {
+    engine: Option<Engine>,
+    game: u64,
+    threads: u32,
+}
+
+impl Player {
+    fn search(&mut self, job: &Job, mut progress: impl FnMut(&Progress)) -> Option<Point> {
+        // A fault of the engine must not leave a person waiting for a move that never comes.
+        let found = catch_unwind(AssertUnwindSafe(|| self.choose(job, &mut progress)));
+        match found {
+            Ok(choice) => choice.map(|choice| choice.point),
+            Err(_) => {
+                log::error!("the engine panicked; playing any legal point");
+                self.engine = None;
+                job.position.legal_points().first().copied()
+            }
+        }
+    }
+
+    fn choose(&mut self, job: &Job, progress: &mut dyn FnMut(&Progress)) -> Option<Choice> {
+        let options = EngineOptions {
+            threads: job.threads,
+            ..EngineOptions::default()
+        };
+        let engine = match &mut self.engine {
+            Some(engine) => {
+                if self.threads != job.threads {
+                    engine.set_options(options);
+                }
+                if self.game != job.game {
+                    engine.clear();
+                }
+                engine
+            }
+            none => none.insert(Engine::new(options)),
+        };
+        (self.threads, self.game) = (job.threads, job.game);
+        let choice = match job.purpose {
+            Purpose::Move(level) => {
+                engine.choose(&job.position, level, job.seed, &job.stop, progress)
+            }
+            Purpose::Hint => {
+                let limits = Limits {
+                    time: Some(HINT_TIME),
+                    nodes: Some(HINT_NODES),
+                    depth: None,
+                };
+                engine.search(&job.position, &limits, job.seed, &job.stop, progress)
+            }
+        }?;
+        // The last word on depth and nodes, however quick the search was.
+        progress(&Progress {
+            depth: choice.depth,
+            score: choice.score,
+            nodes: choice.nodes,
+            elapsed: choice.elapsed,
+            pv: choice.pv.clone(),
+        });
+        Some(choice)
+    }
+}

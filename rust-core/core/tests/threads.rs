@@ -1,0 +1,44 @@
+//! Alone in its process: it counts threads.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::*;
+use gomoku_core::{GameConfig, GameSession, Level, Seat};
+
+#[test]
+fn two_hundred_sessions_leave_no_thread() {
+    for round in 0..200 {
+        let white = Seat::Computer {
+            level: [Level::Easy, Level::Hard][round % 2],
+        };
+        let config = GameConfig {
+            white,
+            ..countdown(60_000, 0)
+        };
+        let session = GameSession::new(config, Recorder::new()).unwrap();
+        play_all(&session, "H8");
+        wait_for_threads(3, round); // dispatcher, clock and search
+        if round % 3 == 0 {
+            drop(session);
+        } else {
+            session.shutdown();
+        }
+        wait_for_threads(0, round);
+    }
+}
+
+/// A thread is named a moment after its start, and the system lists it for a moment after its end.
+fn wait_for_threads(count: usize, round: usize) {
+    let start = Instant::now();
+    while threads_named("gomoku-") != count {
+        assert!(
+            start.elapsed() < Duration::from_secs(5),
+            "not {count} threads in round {round}"
+        );
+        std::thread::yield_now();
+    }
+}

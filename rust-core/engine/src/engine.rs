@@ -1,0 +1,174 @@
+use std::time::Instant;
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+
+use crate::search::board::Tables;
+use crate::search::{self, Search, Table};
+use crate::{Choice, Level, Limits, Position, Progress, Rule, StopFlag, five_tuple};
+
+/// Resources of an [`Engine`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// Size of the transposition table in MiB, 1..=1024; values outside are moved to the nearest
+    /// end. Default 16.
+    pub table_mib: u32,
+    /// Threads that search together, 1..=16; values outside are moved to the nearest end.
+    /// Default 1. Only one thread is repeatable.
+    pub threads: u32,
+}
+
+impl EngineOptions {
+    fn bounded(self) -> Self {
+        Self {
+            table_mib: self.table_mib.clamp(1, 1024),
+            threads: self.threads.clamp(1, 16),
+        }
+    }
+}
+
+impl Default for EngineOptions {
+    fn default() -> Self {
+        Self {
+            table_mib: 16,
+            threads: 1,
+        }
+    }
+}
+
+/// The computer player: finds moves for any position, rule and size.
+///
+/// ```
+/// use gomoku_engine::{BoardSize, Engine, EngineOptions, Level, Position, Rule, StopFlag};
+///
+/// let mut position = Position::new(Rule::Freestyle, BoardSize::STANDARD);
+/// position.play(BoardSize::STANDARD.centre())?;
+/// let mut engine = Engine::new(EngineOptions::default());
+/// let choice = engine.choose(&position, Level::Medium, 1, &StopFlag::new(), &mut |_| {});
+/// assert!(choice.is_some_and(|choice| position.check(choice.point).is_ok()));
+/// # Ok::<(), gomoku_engine::PlayError>(())
+/// ```
+pub struct Engine {
+    options: EngineOptions,
+    table: Table,
+    /// Of the rule played last.
+    tables: Option<(Rule, Tables)>,
+}
+
+impl Engine {
+    /// An engine with its table allocated.
+    #[must_use]
+    pub fn new(options: EngineOptions) -> Self {
+        let options = options.bounded();
+        Self {
+            options,
+            table: Table::new(options.table_mib),
+            tables: None,
+        }
+    }
+
+    /// The options in use.
+    #[must_use]
+    pub const fn options(&self) -> EngineOptions {
+        self.options
+    }
+
+    /// Changes the options. A new table size empties the table.
+    pub fn set_options(&mut self, options: EngineOptions) {
+        let options = options.bounded();
+        if options.table_mib != self.options.table_mib {
+            self.table = Table::new(options.table_mib);
+        }
+        self.options = options;
+    }
+
+    /// Forgets what earlier searches found, as before a new game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Plays at a level. The move is legal, also when `stop` is set from the start; `None` only
+    /// when the game is over. With one thread, the same position, level and `seed` give the same
+    /// move on every machine; another seed may give another move of much the same worth.
+    pub fn choose(
+        &mut self,
+        position: &Position,
+        level: Level,
+        seed: u64,
+        stop: &StopFlag,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Option<Choice> {
+        let start = Instant::now();
+        let Some(nodes) = level.nodes() else {
+            let point = five_tuple::choose(position, &mut StdRng::seed_from_u64(seed))?;
+            let elapsed = start.elapsed();
+            return Some(Choice {
+                point,
+                score: 0,
+                depth: 0,
+                nodes: 0,
+                elapsed,
+                pv: vec![point],
+            });
+        };
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        self.run(position, limits, seed, level.variety(), stop, progress)
+    }
+
+    /// Searches at full strength within `limits`. The move is legal, also when `stop` is set from
+    /// the start; `None` only when the game is over. `seed` decides between equal moves only.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        seed: u64,
+        stop: &StopFlag,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Option<Choice> {
+        self.run(position, *limits, seed, 0, stop, progress)
+    }
+
+    fn run(
+        &mut self,
+        position: &Position,
+        limits: Limits,
+        seed: u64,
+        variety: i32,
+        stop: &StopFlag,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Option<Choice> {
+        let start = Instant::now();
+        let rule = position.rule();
+        if limits.nodes.is_some() {
+            self.table.clear();
+        }
+        self.table.next_search();
+        let kept = self.tables.take().filter(|(known, _)| *known == rule);
+        let (_, tables) = self
+            .tables
+            .insert(kept.unwrap_or_else(|| (rule, Tables::new(rule))));
+        let search = Search {
+            tables,
+            table: &self.table,
+            position,
+            limits,
+            threads: self.options.threads,
+            seed,
+            variety,
+            stop,
+            start,
+        };
+        search::run(&search, progress)
+    }
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine")
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}

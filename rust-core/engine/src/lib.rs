@@ -1,0 +1,55 @@
+//! Gomoku: the board, its rules and the computer's play.
+//!
+//! The crate is pure: no I/O, no clock but [`std::time::Instant`], no global state, and the same
+//! position, seed and node limit give the same move on every machine.
+//!
+//! A game is a [`Position`]: it knows its [`Rule`], accepts only what the rule allows and says how
+//! the game ended.
+//!
+//! ```
+//! use gomoku_engine::{BoardSize, Forbidden, Outcome, PlayError, Point, Position, Rule, Stone};
+//!
+//! // Renju: Black holds I8 J8 and H9 H10, so H8 would make two threes at once.
+//! let moves = ["I8", "A1", "J8", "A2", "H9", "A3", "H10", "A4"];
+//! let moves = moves.iter().map(|text| text.parse()).collect::<Result<Vec<Point>, _>>()?;
+//! let mut game = Position::from_moves(Rule::Renju, BoardSize::STANDARD, &moves)?;
+//! let h8: Point = "H8".parse()?;
+//! let refused = PlayError::Forbidden { point: h8, reason: Forbidden::DoubleThree };
+//! assert_eq!(game.play(h8), Err(refused));
+//!
+//! game.play("O15".parse()?)?;
+//! game.play("A5".parse()?)?;
+//! assert_eq!(game.outcome().and_then(Outcome::winner), Some(Stone::White));
+//! game.undo();
+//! assert_eq!(game.outcome(), None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod compact;
+mod engine;
+mod eval;
+pub mod five_tuple;
+mod level;
+mod lines;
+mod outcome;
+mod pattern;
+mod point;
+mod position;
+pub mod renju;
+mod rule;
+mod search;
+mod stone;
+mod zobrist;
+
+pub use compact::CompactPosition;
+pub use engine::{Engine, EngineOptions};
+pub use level::Level;
+pub use lines::{Direction, StoneLines};
+pub use outcome::{Move, MoveListError, Outcome, PlayError, SetupError};
+pub use point::{BoardSize, ParsePointError, Point, SizeOutOfRange};
+pub use position::{Position, star_points};
+pub use renju::Forbidden;
+pub use rule::Rule;
+pub use search::{Choice, Limits, MATE, Progress, StopFlag};
+pub use stone::Stone;

@@ -1,0 +1,159 @@
+//! The patterns of one line, computed from the definition of a five by recursion: an open four is
+//! a line with two ways to a five, an open three has a way to an open four, and so on down.
+
+use super::Pattern;
+
+/// Cells of a line window: the point itself and five on either side.
+pub(crate) const WINDOW: u32 = 11;
+/// Index of the point itself in its window.
+pub(crate) const CENTRE: u32 = 5;
+/// The neighbours that can belong to a five through the centre: four on either side. The two
+/// cells at the ends only tell five from six.
+const INNER: [u32; 8] = [1, 2, 3, 4, 6, 7, 8, 9];
+/// Number of inner states, 3⁸.
+pub(crate) const INNER_STATES: usize = 6561;
+/// Number of line states: inner states × own stones on the two end cells.
+pub(crate) const STATES: usize = INNER_STATES * 4;
+
+/// Which rows a colour wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LineRule {
+    /// Five or more win.
+    FiveOrMore,
+    /// Exactly five win, six are nothing.
+    Exact,
+    /// Exactly five win; six, or two fours on one line, are forbidden.
+    ExactForbidding,
+}
+
+/// A window's contents seen by one colour, the centre being its own stone.
+/// Bit `i` stands for cell `i`; a cell in neither mask is the other colour's or off the board.
+#[derive(Debug, Clone, Copy)]
+struct Line {
+    own: u16,
+    empty: u16,
+}
+
+impl Line {
+    /// Length of the run of own stones through the centre.
+    fn run(self) -> u32 {
+        let right = (self.own >> CENTRE).trailing_ones();
+        let left = (self.own << (16 - CENTRE)).leading_ones();
+        left + right
+    }
+
+    /// The state's number: a base-3 digit an inner cell (0 empty, 1 own, 2 blocked), then the ends.
+    fn index(self) -> usize {
+        let mut index = 0;
+        for &cell in INNER.iter().rev() {
+            let digit = match () {
+                () if self.empty & (1 << cell) != 0 => 0,
+                () if self.own & (1 << cell) != 0 => 1,
+                () => 2,
+            };
+            index = index * 3 + digit;
+        }
+        let left = usize::from(self.own & 1);
+        let right = usize::from(self.own >> (WINDOW - 1) & 1);
+        index + INNER_STATES * (left + 2 * right)
+    }
+
+    fn from_index(index: usize) -> Self {
+        let ends = index / INNER_STATES;
+        let mut own = 1 << CENTRE;
+        let mut empty = 0;
+        own |= u16::from(ends & 1 != 0);
+        own |= u16::from(ends & 2 != 0) << (WINDOW - 1);
+        let mut rest = index % INNER_STATES;
+        for &cell in &INNER {
+            match rest % 3 {
+                0 => empty |= 1 << cell,
+                1 => own |= 1 << cell,
+                _ => {}
+            }
+            rest /= 3;
+        }
+        Self { own, empty }
+    }
+}
+
+/// The pattern of every line state under `rule`, by state number.
+pub(crate) fn patterns(rule: LineRule) -> Vec<Pattern> {
+    let mut memo = vec![None; STATES];
+    (0..STATES)
+        .map(|index| pattern(rule, Line::from_index(index), &mut memo))
+        .collect()
+}
+
+fn pattern(rule: LineRule, line: Line, memo: &mut [Option<Pattern>]) -> Pattern {
+    let index = line.index();
+    if let Some(known) = memo.get(index).copied().flatten() {
+        return known;
+    }
+    let found = compute(rule, line, memo);
+    if let Some(slot) = memo.get_mut(index) {
+        *slot = Some(found);
+    }
+    found
+}
+
+fn compute(rule: LineRule, line: Line, memo: &mut [Option<Pattern>]) -> Pattern {
+    match (line.run(), rule) {
+        (5, _) | (6.., LineRule::FiveOrMore) => return Pattern::Five,
+        (6.., LineRule::Exact) => return Pattern::Dead,
+        (6.., LineRule::ExactForbidding) => return Pattern::Overline,
+        _ => {}
+    }
+    let mut ways = [0_u32; Pattern::COUNT];
+    let mut fives = (CENTRE, CENTRE);
+    for &cell in &INNER {
+        let bit = 1 << cell;
+        if line.empty & bit == 0 {
+            continue;
+        }
+        let next = Line {
+            own: line.own | bit,
+            empty: line.empty & !bit,
+        };
+        let made = pattern(rule, next, memo);
+        ways[made as usize] += 1;
+        if made == Pattern::Five {
+            fives = (fives.0.min(cell), fives.1.max(cell));
+        }
+    }
+    let count = |pattern: Pattern| ways[pattern as usize];
+    let straight = fives.1 - fives.0 == 5;
+    match count(Pattern::Five) {
+        0 => {}
+        1 => return Pattern::ClosedFour,
+        // Two completions five apart enclose four stones; nearer ones are two fours on one line.
+        _ if straight || rule != LineRule::ExactForbidding => return Pattern::OpenFour,
+        _ => return Pattern::Overline,
+    }
+    match count(Pattern::OpenFour) {
+        0 => {}
+        1 => return Pattern::OpenThree,
+        _ => return Pattern::OpenThreeWide,
+    }
+    if count(Pattern::ClosedFour) > 0 {
+        return Pattern::ClosedThree;
+    }
+    match count(Pattern::OpenThree) + count(Pattern::OpenThreeWide) {
+        0 => {}
+        1 | 2 => return Pattern::OpenTwo,
+        3 => return Pattern::OpenTwoWide,
+        _ => return Pattern::OpenTwoWidest,
+    }
+    if count(Pattern::ClosedThree) > 0 {
+        return Pattern::ClosedTwo;
+    }
+    let open_twos =
+        count(Pattern::OpenTwo) + count(Pattern::OpenTwoWide) + count(Pattern::OpenTwoWidest);
+    if open_twos > 0 {
+        Pattern::OpenOne
+    } else if count(Pattern::ClosedTwo) > 0 {
+        Pattern::ClosedOne
+    } else {
+        Pattern::Dead
+    }
+}

@@ -1,0 +1,133 @@
+//! The patterns packed for line keys: 2 bits a cell (0 empty, 1 Black, 2 White, 3 off the board).
+
+use super::line::{self, CENTRE, INNER_STATES, LineRule};
+use crate::Rule;
+
+/// Looks up what a point's line becomes for either colour.
+pub(crate) struct PatternTable {
+    /// Cells on either side that can change a pattern: 4, or 5 where six differs from five.
+    reach: usize,
+    store: Store,
+}
+
+enum Store {
+    /// By the 16 bits of the eight neighbours: 64 KiB.
+    Direct(Box<[u8; 1 << 16]>),
+    /// Ten neighbours would need 1 MiB. For one colour, an end cell matters only as its own stone
+    /// or not, so each side's five cells fold into a base-3 number: 8 KiB + 64 KiB.
+    Folded {
+        left: Box<[[u16; 2]; 1 << 10]>,
+        right: Box<[[u16; 2]; 1 << 10]>,
+        black: Box<[u8; 1 << 15]>,
+        white: Box<[u8; 1 << 15]>,
+    },
+}
+
+impl PatternTable {
+    /// Computes the tables of `rule`; takes a few milliseconds.
+    pub(crate) fn new(rule: Rule) -> Self {
+        let (black, white) = match rule {
+            Rule::Freestyle => (LineRule::FiveOrMore, LineRule::FiveOrMore),
+            Rule::Standard => (LineRule::Exact, LineRule::Exact),
+            Rule::Renju => (LineRule::ExactForbidding, LineRule::FiveOrMore),
+        };
+        let black_patterns = bytes(black);
+        let white_patterns = if white == black {
+            black_patterns.clone()
+        } else {
+            bytes(white)
+        };
+        let left = folds(|cell| (cell > 0).then(|| cell - 1));
+        let right = folds(|cell| (cell < 4).then(|| cell + 4));
+        if rule == Rule::Freestyle {
+            let mut direct = Box::new([0; 1 << 16]);
+            for (key, slot) in direct.iter_mut().enumerate() {
+                // The window's end cells lie beyond the key: take them as empty.
+                let (l, r) = (left[(key & 0xFF) << 2], right[key >> 8]);
+                *slot = black_patterns[usize::from(l[0] + r[0])]
+                    | white_patterns[usize::from(l[1] + r[1])] << 4;
+            }
+            return Self {
+                reach: 4,
+                store: Store::Direct(direct),
+            };
+        }
+        let widen = |patterns: &[u8]| {
+            let mut wide = Box::new([0; 1 << 15]);
+            wide[..patterns.len()].copy_from_slice(patterns);
+            wide
+        };
+        let (black, white) = (widen(&black_patterns), widen(&white_patterns));
+        Self {
+            reach: 5,
+            store: Store::Folded {
+                left,
+                right,
+                black,
+                white,
+            },
+        }
+    }
+
+    /// Cells on either side of a new stone whose patterns it can change on its line.
+    pub(crate) fn reach(&self) -> usize {
+        self.reach
+    }
+
+    /// The two patterns of the middle cell of `window`, Black's in the low four bits and White's
+    /// in the high ones. `window` holds eleven cells, the first in the lowest bits; the middle
+    /// cell and everything above the eleventh are ignored.
+    #[inline]
+    pub(crate) fn lookup(&self, window: u64) -> u8 {
+        let shift = 2 * (CENTRE + 1);
+        match &self.store {
+            Store::Direct(direct) => {
+                let key = (window >> 2 & 0xFF) | (window >> shift & 0xFF) << 8;
+                direct[(key & 0xFFFF) as usize]
+            }
+            Store::Folded {
+                left,
+                right,
+                black,
+                white,
+            } => {
+                let l = left[(window & 0x3FF) as usize];
+                let r = right[(window >> shift & 0x3FF) as usize];
+                let own = black[usize::from(l[0] + r[0]) & 0x7FFF];
+                let other = white[usize::from(l[1] + r[1]) & 0x7FFF];
+                own | other << 4
+            }
+        }
+    }
+}
+
+fn bytes(rule: LineRule) -> Vec<u8> {
+    line::patterns(rule)
+        .into_iter()
+        .map(|pattern| pattern as u8)
+        .collect()
+}
+
+/// For the five cells of one side: their share of the state number for Black and for White.
+/// `digit_of` gives the base-3 digit of a cell, or `None` for the window's end cell.
+fn folds(digit_of: impl Fn(u32) -> Option<u32>) -> Box<[[u16; 2]; 1 << 10]> {
+    let mut folds = Box::new([[0; 2]; 1 << 10]);
+    for (key, slot) in folds.iter_mut().enumerate() {
+        for (colour, share) in slot.iter_mut().enumerate() {
+            for cell in 0..5 {
+                let code = key >> (2 * cell) & 3;
+                let own = code == colour + 1;
+                *share += match digit_of(cell) {
+                    Some(digit) => {
+                        let value = if code == 0 { 0 } else { 2 - u16::from(own) };
+                        value * 3_u16.pow(digit)
+                    }
+                    None if !own => 0,
+                    None if cell == 0 => INNER_STATES as u16,
+                    None => 2 * INNER_STATES as u16,
+                };
+            }
+        }
+    }
+    folds
+}

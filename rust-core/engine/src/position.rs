@@ -1,0 +1,333 @@
+use crate::renju::{self, Verdict};
+use crate::{
+    BoardSize, Direction, Forbidden, Move, MoveListError, Outcome, PlayError, Point, Rule,
+    SetupError, Stone, StoneLines, zobrist,
+};
+
+/// A game in progress: the board, whose turn it is, the moves that led here and how it ended.
+///
+/// It is changed only by playing and taking back, so it always obeys its rule.
+#[derive(Debug, Clone)]
+pub struct Position {
+    rule: Rule,
+    lines: StoneLines,
+    turn: Stone,
+    moves: Vec<Move>,
+    stones: usize,
+    hash: u64,
+    outcome: Option<Outcome>,
+}
+
+impl Position {
+    /// An empty board with Black to move.
+    #[must_use]
+    pub fn new(rule: Rule, size: BoardSize) -> Self {
+        Self {
+            rule,
+            lines: StoneLines::new(size),
+            turn: Stone::Black,
+            moves: Vec::new(),
+            stones: 0,
+            hash: zobrist::empty_board(rule, size),
+            outcome: None,
+        }
+    }
+
+    /// The position after `moves`, Black first.
+    ///
+    /// # Errors
+    /// The first move that [`Position::play`] refuses.
+    pub fn from_moves(rule: Rule, size: BoardSize, moves: &[Point]) -> Result<Self, MoveListError> {
+        let mut position = Self::new(rule, size);
+        for (ply, &point) in moves.iter().enumerate() {
+            position
+                .play(point)
+                .map_err(|error| MoveListError { ply, error })?;
+        }
+        Ok(position)
+    }
+
+    /// A position of any stones, in any number, with `turn` to move. They can't be taken back.
+    ///
+    /// The game is over at once when a winning row stands (the side that is not to move is asked
+    /// first), when the board is full, or when Black has no legal move. Black's overlines and
+    /// forbidden shapes among the stones mean nothing.
+    ///
+    /// # Errors
+    /// [`SetupError`] for a point off the board or given twice.
+    pub fn from_stones(
+        rule: Rule,
+        size: BoardSize,
+        stones: impl IntoIterator<Item = (Point, Stone)>,
+        turn: Stone,
+    ) -> Result<Self, SetupError> {
+        let mut position = Self::new(rule, size);
+        for (point, stone) in stones {
+            if !size.contains(point) {
+                return Err(SetupError::OffBoard { point, size });
+            }
+            if !position.is_empty_at(point) {
+                return Err(SetupError::Occupied { point });
+            }
+            position.toggle(point, stone);
+            position.stones += 1;
+        }
+        if turn == Stone::White {
+            position.pass_turn();
+        }
+        position.outcome = position
+            .standing_five(turn.opponent())
+            .or_else(|| position.standing_five(turn))
+            .or_else(|| position.end_without_five());
+        Ok(position)
+    }
+
+    /// The rule of the game.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The board's size.
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.lines.size()
+    }
+
+    /// Who is to move; after the end, who would be.
+    #[must_use]
+    pub const fn turn(&self) -> Stone {
+        self.turn
+    }
+
+    /// The moves played, oldest first, without stones that were set up.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The stone on `point`; `None` when it is empty or off the board.
+    #[must_use]
+    pub fn at(&self, point: Point) -> Option<Stone> {
+        self.lines.at(point)
+    }
+
+    /// Whether `point` is on the board and holds no stone.
+    #[must_use]
+    pub fn is_empty_at(&self, point: Point) -> bool {
+        self.lines.is_empty_at(point)
+    }
+
+    /// Stones on the board, with those that were set up.
+    #[must_use]
+    pub const fn stone_count(&self) -> usize {
+        self.stones
+    }
+
+    /// How the game ended; `None` while it goes on.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// A hash of the stones, the side to move, the rule and the size. It does not depend on the
+    /// order of the moves, and it is the same in every build.
+    #[must_use]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The board as lines of cells.
+    #[must_use]
+    pub const fn lines(&self) -> &StoneLines {
+        &self.lines
+    }
+
+    /// Every empty point, row by row from the bottom.
+    pub fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
+        self.size()
+            .points()
+            .filter(|&point| self.is_empty_at(point))
+    }
+
+    /// Whether [`Position::play`] would accept `point`.
+    ///
+    /// # Errors
+    /// Why it would not.
+    pub fn check(&self, point: Point) -> Result<(), PlayError> {
+        self.check_free(point)?;
+        if self.turn == Stone::Black
+            && let Some(reason) = self.forbidden_at(point)
+        {
+            return Err(PlayError::Forbidden { point, reason });
+        }
+        Ok(())
+    }
+
+    /// Plays a stone of the side to move.
+    ///
+    /// # Errors
+    /// [`PlayError`] when the game is over, or the point is off the board, occupied or forbidden.
+    pub fn play(&mut self, point: Point) -> Result<(), PlayError> {
+        self.check(point)?;
+        self.put(point, None);
+        Ok(())
+    }
+
+    /// Plays like [`Position::play`], but a forbidden point is accepted and loses at once, as in
+    /// a match.
+    ///
+    /// # Errors
+    /// [`PlayError`] when the game is over, or the point is off the board or occupied.
+    pub fn play_forbidden_loses(&mut self, point: Point) -> Result<(), PlayError> {
+        self.check_free(point)?;
+        let reason = match self.turn {
+            Stone::Black => self.forbidden_at(point),
+            Stone::White => None,
+        };
+        self.put(point, reason);
+        Ok(())
+    }
+
+    /// Takes back the last move and returns it; `None` when no move was played.
+    pub fn undo(&mut self) -> Option<Move> {
+        let last = self.moves.pop()?;
+        self.toggle(last.point, last.stone);
+        self.stones -= 1;
+        self.pass_turn();
+        // No move is played after the end, so before this one the game was still going on.
+        self.outcome = None;
+        Some(last)
+    }
+
+    /// Why Black may not play `point`, as if Black were to move. `None` where nothing forbids it,
+    /// for points that are not empty, and in other rules than Renju.
+    #[must_use]
+    pub fn forbidden_at(&self, point: Point) -> Option<Forbidden> {
+        if self.rule != Rule::Renju || !self.is_empty_at(point) {
+            return None;
+        }
+        match renju::judge(&self.lines, point) {
+            Verdict::Forbidden(reason) => Some(reason),
+            Verdict::Five | Verdict::Free => None,
+        }
+    }
+
+    /// Every point that [`Position::forbidden_at`] forbids, row by row from the bottom.
+    #[must_use]
+    pub fn forbidden_points(&self) -> Vec<(Point, Forbidden)> {
+        self.empty_points()
+            .filter_map(|point| self.forbidden_at(point).map(|reason| (point, reason)))
+            .collect()
+    }
+
+    /// Every point that [`Position::play`] accepts, row by row from the bottom; none after the
+    /// end.
+    #[must_use]
+    pub fn legal_points(&self) -> Vec<Point> {
+        if self.outcome.is_some() {
+            return Vec::new();
+        }
+        self.empty_points()
+            .filter(|&point| self.check(point).is_ok())
+            .collect()
+    }
+
+    fn check_free(&self, point: Point) -> Result<(), PlayError> {
+        if self.outcome.is_some() {
+            return Err(PlayError::GameOver);
+        }
+        if !self.size().contains(point) {
+            return Err(PlayError::OffBoard {
+                point,
+                size: self.size(),
+            });
+        }
+        if !self.is_empty_at(point) {
+            return Err(PlayError::Occupied { point });
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, point: Point, forbidden: Option<Forbidden>) {
+        let stone = self.turn;
+        self.toggle(point, stone);
+        self.stones += 1;
+        self.moves.push(Move { stone, point });
+        self.pass_turn();
+        self.outcome = match forbidden {
+            Some(reason) => Some(Outcome::ForbiddenMove { reason }),
+            None => self
+                .five_through(point, stone)
+                .or_else(|| self.end_without_five()),
+        };
+    }
+
+    fn toggle(&mut self, point: Point, stone: Stone) {
+        self.lines.toggle(point, stone);
+        self.hash ^= zobrist::stone(point, stone);
+    }
+
+    fn pass_turn(&mut self) {
+        self.turn = self.turn.opponent();
+        self.hash ^= zobrist::WHITE_TO_MOVE;
+    }
+
+    fn five_through(&self, point: Point, stone: Stone) -> Option<Outcome> {
+        for direction in Direction::ALL {
+            let (length, before) = self.lines.run(point, direction, stone);
+            let wins = match (self.rule, stone) {
+                (Rule::Freestyle, _) | (Rule::Renju, Stone::White) => length >= 5,
+                (Rule::Standard, _) | (Rule::Renju, Stone::Black) => length == 5,
+            };
+            if wins {
+                let line = (0..length as i8)
+                    .filter_map(|i| direction.walk(point, i - before as i8))
+                    .collect();
+                return Some(Outcome::Five {
+                    winner: stone,
+                    line,
+                });
+            }
+        }
+        None
+    }
+
+    fn standing_five(&self, stone: Stone) -> Option<Outcome> {
+        self.size()
+            .points()
+            .filter(|&point| self.at(point) == Some(stone))
+            .find_map(|point| self.five_through(point, stone))
+    }
+
+    fn end_without_five(&self) -> Option<Outcome> {
+        if self.stones == self.size().area() {
+            return Some(Outcome::Draw);
+        }
+        let stuck = self.rule == Rule::Renju
+            && self.turn == Stone::Black
+            && self
+                .empty_points()
+                .all(|point| self.forbidden_at(point).is_some());
+        stuck.then_some(Outcome::NoLegalMove)
+    }
+}
+
+/// The dots of a board, row by row from the bottom: the centre of an odd board, and four points
+/// near the corners (on the third line below 13, on the fourth from there).
+#[must_use]
+pub fn star_points(size: BoardSize) -> Vec<Point> {
+    let lines = size.lines();
+    let near = if lines < 13 { 2 } else { 3 };
+    let far = lines - 1 - near;
+    let mut points = vec![
+        Point::new(near, near),
+        Point::new(far, near),
+        Point::new(near, far),
+        Point::new(far, far),
+    ];
+    if lines % 2 == 1 {
+        points.insert(2, size.centre());
+    }
+    points
+}

@@ -1,0 +1,227 @@
+//! What Black may not play in Renju: overline, double-four and double-three of the RIF rules.
+//!
+//! The check needs no more of a board than the 11 cells around a point in each direction, so it
+//! works on anything that is a [`LineView`]. It changes nothing: the stones that the recursion
+//! adds are laid over the view's keys.
+//!
+//! ```
+//! use gomoku_engine::renju::{Verdict, judge};
+//! use gomoku_engine::{BoardSize, Forbidden, Point, Stone, StoneLines};
+//!
+//! // X·X?X·X in one row: a stone in the middle makes two fours on one line.
+//! let mut lines = StoneLines::new(BoardSize::STANDARD);
+//! for x in [3, 5, 7, 9] {
+//!     lines.toggle(Point::new(x, 7), Stone::Black);
+//! }
+//! assert_eq!(judge(&lines, Point::new(6, 7)), Verdict::Forbidden(Forbidden::DoubleFour));
+//! ```
+
+use std::fmt;
+
+use crate::lines::{BLACK_BITS, KEY_CELLS, KEY_MIDDLE, KEY_RADIUS};
+use crate::{Direction, Point, StoneLines};
+
+/// Why Black may not play a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Forbidden {
+    /// Six or more in a row.
+    Overline,
+    /// Two or more fours at once; they may lie on one line.
+    DoubleFour,
+    /// Two or more threes at once, each of which could legally become a straight four.
+    DoubleThree,
+}
+
+impl fmt::Display for Forbidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Overline => "overline",
+            Self::DoubleFour => "double-four",
+            Self::DoubleThree => "double-three",
+        })
+    }
+}
+
+/// What a black stone on an empty point would be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// It makes exactly five and wins, whatever else it makes.
+    Five,
+    /// It may not be played.
+    Forbidden(Forbidden),
+    /// It may be played.
+    Free,
+}
+
+/// A board, as the Renju check sees it.
+pub trait LineView {
+    /// The 11 cells around `point` along `direction`, laid out as [`StoneLines::key`] does.
+    fn key(&self, point: Point, direction: Direction) -> u32;
+}
+
+impl LineView for StoneLines {
+    #[inline]
+    fn key(&self, point: Point, direction: Direction) -> u32 {
+        Self::key(self, point, direction)
+    }
+}
+
+/// What a black stone on `point` would be. `point` must be empty.
+#[must_use]
+pub fn judge<V: LineView>(view: &V, point: Point) -> Verdict {
+    judge_with(view, point, None)
+}
+
+/// The stones added by the levels of the recursion above this one.
+struct Added<'a> {
+    point: Point,
+    before: Option<&'a Added<'a>>,
+}
+
+fn judge_with<V: LineView>(view: &V, point: Point, added: Option<&Added<'_>>) -> Verdict {
+    let mut overline = false;
+    let mut fours = 0;
+    let mut threes = [0; 4];
+    let mut three_count = 0;
+    for direction in Direction::ALL {
+        let mut key = view.key(point, direction) | KEY_MIDDLE;
+        let mut next = added;
+        while let Some(stone) = next {
+            if let Some(steps) = direction.offset(point, stone.point)
+                && steps.unsigned_abs() <= KEY_RADIUS
+            {
+                key |= BLACK_BITS << (2 * (steps + KEY_RADIUS as i32));
+            }
+            next = stone.before;
+        }
+        let shape = shape(key);
+        if shape.five {
+            return Verdict::Five;
+        }
+        overline |= shape.overline;
+        fours += shape.fours;
+        if shape.straight_four_cells != 0 {
+            threes[direction as usize] = shape.straight_four_cells;
+            three_count += 1;
+        }
+    }
+    if overline {
+        return Verdict::Forbidden(Forbidden::Overline);
+    }
+    if fours >= 2 {
+        return Verdict::Forbidden(Forbidden::DoubleFour);
+    }
+    let mut needed = 2;
+    let added = Added {
+        point,
+        before: added,
+    };
+    for direction in Direction::ALL {
+        if three_count < needed {
+            break;
+        }
+        let cells = threes[direction as usize];
+        if cells == 0 {
+            continue;
+        }
+        three_count -= 1;
+        if can_become_straight_four(view, &added, direction, cells) {
+            needed -= 1;
+            if needed == 0 {
+                return Verdict::Forbidden(Forbidden::DoubleThree);
+            }
+        }
+    }
+    Verdict::Free
+}
+
+/// Whether one of `cells` (low bits of a key's cells around the newest added stone) may be played
+/// to make the straight four: legally, and without a five in another direction.
+fn can_become_straight_four<V: LineView>(
+    view: &V,
+    added: &Added<'_>,
+    direction: Direction,
+    mut cells: u32,
+) -> bool {
+    while cells != 0 {
+        let steps = (cells.trailing_zeros() / 2) as i8 - KEY_RADIUS as i8;
+        cells &= cells - 1;
+        if let Some(point) = direction.walk(added.point, steps)
+            && judge_with(view, point, Some(added)) == Verdict::Free
+        {
+            return true;
+        }
+    }
+    false
+}
+
+/// What Black's stone in the middle of a key makes along that line.
+#[derive(Default)]
+struct Shape {
+    five: bool,
+    overline: bool,
+    /// Distinct sets of four stones that one more stone makes an exact five; a straight four is
+    /// one set with two such stones.
+    fours: u32,
+    /// Low bits of the empty cells that make a straight four; there is at most one three a line,
+    /// with at most two such cells.
+    straight_four_cells: u32,
+}
+
+/// Starts of the six-cell windows that hold the middle: cells 0 to 5.
+const SIX_STARTS: u32 = 0x555;
+/// Starts of the five-cell windows that hold the middle: cells 1 to 5.
+const FIVE_STARTS: u32 = 0x554;
+/// Starts of the four-cell windows that hold the middle: cells 2 to 5.
+const FOUR_STARTS: u32 = 0x550;
+/// The cells, but for the middle, that a five through it may use.
+const NEAR: u32 = 0x5_5154;
+
+/// Looks at all windows of a line at once: bit `2 * s` of each word below speaks of the window
+/// that starts at cell `s`. The middle of `key` must hold a black stone.
+#[inline]
+fn shape(key: u32) -> Shape {
+    let black = key & !(key >> 1) & KEY_CELLS;
+    let others = black & NEAR;
+    // Fewer than two: not even a three. Asked without counting bits, which not every target can.
+    if others & others.wrapping_sub(1) == 0 {
+        return Shape::default();
+    }
+    let empty = !(key | (key >> 1)) & KEY_CELLS;
+    let not_black = !black;
+    let [b0, b1, b2, b3, b4] = [black, black >> 2, black >> 4, black >> 6, black >> 8];
+    let [e0, e1, e2, e3, e4] = [empty, empty >> 2, empty >> 4, empty >> 6, empty >> 8];
+
+    // A row is exactly five when no black stone touches either end of its window.
+    let exact = (not_black << 2) & (not_black >> 10) & FIVE_STARTS;
+    let b01 = b0 & b1;
+    let b23 = b2 & b3;
+    let last_missing = b01 & b23;
+    let five = last_missing & b4 & exact;
+    let overline = last_missing & b4 & (black >> 10) & SIX_STARTS;
+
+    let first = e0 & b1 & b23 & b4 & exact;
+    let last = last_missing & e4 & exact;
+    let inner = ((b0 & e1 & b23 & b4) | (b01 & e2 & b3 & b4) | (b01 & b2 & e3 & b4)) & exact;
+    // `·XXXX·` can be completed at either end, and is the same four both times.
+    let all = first | last | inner;
+    let fours = if all == 0 {
+        0
+    } else {
+        all.count_ones() - ((first << 2) & last).count_ones()
+    };
+
+    // The straight four's window, with room for an exact five at both ends.
+    let room = (empty << 2) & e4 & (not_black << 4) & (not_black >> 10) & FOUR_STARTS;
+    let straight_four_cells = (e0 & b1 & b23 & room)
+        | ((b0 & e1 & b23 & room) << 2)
+        | ((b01 & e2 & b3 & room) << 4)
+        | ((b01 & b2 & e3 & room) << 6);
+
+    Shape {
+        five: five != 0,
+        overline: overline != 0,
+        fours,
+        straight_four_cells,
+    }
+}

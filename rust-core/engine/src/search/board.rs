@@ -1,0 +1,435 @@
+//! The board that the search makes and takes back moves on. Patterns, classes, counts, sums and
+//! the hash follow each stone; taking back restores what was saved, and nothing is allocated.
+
+use super::cell::{self, CELLS, Cell, MARGIN, NO_CELL, STEPS, WIDTH};
+use crate::eval;
+use crate::pattern::class::{Class, Combo, ComboTable};
+use crate::pattern::table::PatternTable;
+use crate::renju::{self, LineView, Verdict};
+use crate::{BoardSize, Direction, Point, Position, Rule, Stone, zobrist};
+
+/// The tables of a rule, computed once and shared by every search.
+pub(crate) struct Tables {
+    rule: Rule,
+    patterns: PatternTable,
+    /// Black's and White's; they differ in Renju only.
+    combos: [ComboTable; 2],
+}
+
+impl Tables {
+    /// Computes the tables of `rule`.
+    pub(crate) fn new(rule: Rule) -> Self {
+        let combos = [ComboTable::new(rule == Rule::Renju), ComboTable::new(false)];
+        Self {
+            rule,
+            patterns: PatternTable::new(rule),
+            combos,
+        }
+    }
+}
+
+/// What is known of an empty cell, by colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct CellState {
+    /// Four patterns of four bits.
+    patterns: [u16; 2],
+    combos: [Combo; 2],
+}
+
+impl CellState {
+    /// What `colour` would make here.
+    #[inline]
+    pub(crate) fn combo(&self, colour: usize) -> Combo {
+        self.combos[colour]
+    }
+}
+
+/// What differs from the position before a move.
+#[derive(Debug, Clone, Copy)]
+struct Record {
+    cell: Cell,
+    saved: u32,
+    counts: [[u16; Class::COUNT]; 2],
+    values: [i32; 2],
+    near: [u32; NEAR_ROWS],
+    hash: u64,
+}
+
+/// Rows that a stone brings candidates to: three on either side and its own.
+const NEAR_ROWS: usize = 7;
+/// Columns of those rows, the stone's own at bit 3: all within two, and three straight away.
+const NEAR_MASKS: [u32; NEAR_ROWS] = [
+    0b100_1001, 0b011_1110, 0b011_1110, 0b111_1111, 0b011_1110, 0b011_1110, 0b100_1001,
+];
+/// Contents of a cell: as in the line keys.
+const EMPTY: u8 = 0;
+const OUTSIDE: u8 = 3;
+
+/// A position with everything that the search asks about kept up to date.
+#[derive(Clone)]
+pub(crate) struct SearchBoard<'t> {
+    tables: &'t Tables,
+    size: BoardSize,
+    turn: Stone,
+    empties: usize,
+    /// Lines by direction: 2 bits a cell.
+    keys: [[u64; 64]; 4],
+    contents: [u8; CELLS],
+    states: [CellState; CELLS],
+    /// Empty cells by row, one bit a column.
+    empty: [u32; WIDTH],
+    /// Cells near a stone, occupied ones included.
+    near: [u32; WIDTH],
+    /// Empty cells by colour and class.
+    counts: [[u16; Class::COUNT]; 2],
+    values: [i32; 2],
+    hash: u64,
+    records: Vec<Record>,
+    saved: Vec<(Cell, CellState)>,
+}
+
+impl<'t> SearchBoard<'t> {
+    /// A board with the stones of `position`. The tables must be of its rule.
+    pub(crate) fn new(tables: &'t Tables, position: &Position) -> Self {
+        debug_assert_eq!(tables.rule, position.rule());
+        let size = position.size();
+        let mut board = Self {
+            tables,
+            size,
+            turn: position.turn(),
+            empties: size.area(),
+            keys: [[u64::MAX; 64]; 4],
+            contents: [OUTSIDE; CELLS],
+            states: [CellState::default(); CELLS],
+            empty: [0; WIDTH],
+            near: [0; WIDTH],
+            counts: [[0; Class::COUNT]; 2],
+            values: [0; 2],
+            hash: position.hash(),
+            records: Vec::with_capacity(size.area()),
+            saved: Vec::with_capacity(size.area() * 4 * 10),
+        };
+        for point in size.points() {
+            board.set_up(point, position.at(point));
+        }
+        for cell in cell::cells(size) {
+            let cell = usize::from(cell);
+            board.states[cell] = board.compute(cell);
+            if board.contents[cell] == EMPTY {
+                board.count(cell);
+            }
+        }
+        board
+    }
+
+    fn set_up(&mut self, point: Point, stone: Option<Stone>) {
+        let cell = usize::from(cell::cell_of(point));
+        let code = stone.map_or(EMPTY, |stone| stone.index() as u8 + 1);
+        self.contents[cell] = code;
+        for direction in 0..4 {
+            let (line, place) = cell::place(cell, direction);
+            let shift = 2 * place;
+            self.keys[direction][line] &= !(3 << shift);
+            self.keys[direction][line] |= u64::from(code) << shift;
+        }
+        if code == EMPTY {
+            self.empty[cell / WIDTH] |= 1 << (cell % WIDTH);
+        } else {
+            self.empties -= 1;
+            self.bring_near(cell);
+        }
+    }
+
+    /// The state of a cell from its line keys alone.
+    fn compute(&self, cell: usize) -> CellState {
+        let mut state = CellState::default();
+        for direction in 0..4 {
+            let (line, place) = cell::place(cell, direction);
+            let pair = self
+                .tables
+                .patterns
+                .lookup(self.keys[direction][line] >> (2 * (place - MARGIN)));
+            state.patterns[0] |= u16::from(pair & 0xF) << (4 * direction);
+            state.patterns[1] |= u16::from(pair >> 4) << (4 * direction);
+        }
+        for colour in 0..2 {
+            state.combos[colour] = self.tables.combos[colour].lookup(state.patterns[colour]);
+        }
+        state
+    }
+
+    fn count(&mut self, cell: usize) {
+        let state = self.states[cell];
+        for colour in 0..2 {
+            self.counts[colour][state.combos[colour].class_index()] += 1;
+            self.values[colour] += state.combos[colour].value();
+        }
+    }
+
+    fn discount(&mut self, cell: usize) {
+        let state = self.states[cell];
+        for colour in 0..2 {
+            self.counts[colour][state.combos[colour].class_index()] -= 1;
+            self.values[colour] -= state.combos[colour].value();
+        }
+    }
+
+    #[inline]
+    fn bring_near(&mut self, cell: usize) {
+        let (x, y) = (cell % WIDTH, cell / WIDTH);
+        for (i, mask) in NEAR_MASKS.iter().enumerate() {
+            self.near[(y + i - 3) & (WIDTH - 1)] |= mask << (x - 3);
+        }
+    }
+
+    /// Puts a stone of the side to move on an empty cell.
+    pub(crate) fn make(&mut self, cell: Cell) {
+        debug_assert_eq!(self.contents[usize::from(cell)], EMPTY);
+        let index = usize::from(cell) & (CELLS - 1);
+        let row = index / WIDTH;
+        let mut near = [0; NEAR_ROWS];
+        for (i, slot) in near.iter_mut().enumerate() {
+            *slot = self.near[(row + i - 3) & (WIDTH - 1)];
+        }
+        self.records.push(Record {
+            cell,
+            saved: self.saved.len() as u32,
+            counts: self.counts,
+            values: self.values,
+            near,
+            hash: self.hash,
+        });
+        self.discount(index);
+        self.bring_near(index);
+        self.contents[index] = self.turn.index() as u8 + 1;
+        self.empty[row] &= !(1 << (index % WIDTH));
+        self.empties -= 1;
+        self.hash ^= zobrist::stone(cell::point_of(cell), self.turn) ^ zobrist::WHITE_TO_MOVE;
+        if self.tables.patterns.reach() == 4 {
+            self.spread::<4>(index);
+        } else {
+            self.spread::<5>(index);
+        }
+        self.turn = self.turn.opponent();
+    }
+
+    /// Writes the new stone into the line keys and renews the cells that can see it.
+    #[inline]
+    fn spread<const REACH: usize>(&mut self, index: usize) {
+        let code = u64::from(self.contents[index]);
+        for direction in 0..4 {
+            let (line, place) = cell::place(index, direction);
+            let key = self.keys[direction][line] ^ code << (2 * place);
+            self.keys[direction][line] = key;
+            for offset in 1..=REACH {
+                self.renew(direction, key, index, place, -(offset as isize));
+                self.renew(direction, key, index, place, offset as isize);
+            }
+        }
+    }
+
+    #[inline]
+    fn renew(&mut self, direction: usize, key: u64, from: usize, place: usize, offset: isize) {
+        let cell = from.wrapping_add_signed(STEPS[direction] * offset) & (CELLS - 1);
+        if self.contents[cell] != EMPTY {
+            return;
+        }
+        let shift = 2 * (place.wrapping_add_signed(offset) - MARGIN);
+        let pair = self.tables.patterns.lookup(key >> (shift & 63));
+        let old = self.states[cell];
+        let at = 4 * direction;
+        let difference = [
+            (old.patterns[0] >> at ^ u16::from(pair & 0xF)) & 0xF,
+            (old.patterns[1] >> at ^ u16::from(pair >> 4)) & 0xF,
+        ];
+        if difference == [0, 0] {
+            return;
+        }
+        self.saved.push((cell as Cell, old));
+        for (colour, difference) in difference.into_iter().enumerate() {
+            if difference == 0 {
+                continue;
+            }
+            let patterns = old.patterns[colour] ^ difference << at;
+            let combo = self.tables.combos[colour].lookup(patterns);
+            let state = &mut self.states[cell];
+            state.patterns[colour] = patterns;
+            state.combos[colour] = combo;
+            self.counts[colour][old.combos[colour].class_index()] -= 1;
+            self.counts[colour][combo.class_index()] += 1;
+            self.values[colour] += combo.value() - old.combos[colour].value();
+        }
+    }
+
+    /// Takes back the last move made. Without one, nothing happens.
+    pub(crate) fn unmake(&mut self) {
+        let Some(record) = self.records.pop() else {
+            return;
+        };
+        let index = usize::from(record.cell) & (CELLS - 1);
+        let code = u64::from(self.contents[index]);
+        for direction in 0..4 {
+            let (line, place) = cell::place(index, direction);
+            self.keys[direction][line] ^= code << (2 * place);
+        }
+        // Each cell is on one line with the stone, so it was saved at most once.
+        for &(cell, state) in &self.saved[record.saved as usize..] {
+            self.states[usize::from(cell) & (CELLS - 1)] = state;
+        }
+        self.saved.truncate(record.saved as usize);
+        self.counts = record.counts;
+        self.values = record.values;
+        self.hash = record.hash;
+        let row = index / WIDTH;
+        for (i, rows) in record.near.iter().enumerate() {
+            self.near[(row + i - 3) & (WIDTH - 1)] = *rows;
+        }
+        self.contents[index] = EMPTY;
+        self.empty[row] |= 1 << (index % WIDTH);
+        self.empties += 1;
+        self.turn = self.turn.opponent();
+    }
+
+    /// The side to move.
+    #[inline]
+    pub(crate) fn turn(&self) -> Stone {
+        self.turn
+    }
+
+    /// Number of empty cells.
+    #[inline]
+    pub(crate) fn empties(&self) -> usize {
+        self.empties
+    }
+
+    /// The position's hash, equal to [`Position::hash`].
+    #[inline]
+    pub(crate) fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The last move made.
+    pub(crate) fn last(&self) -> Cell {
+        self.records.last().map_or(NO_CELL, |record| record.cell)
+    }
+
+    /// Number of empty cells of a class for a colour.
+    #[inline]
+    pub(crate) fn count_of(&self, colour: usize, class: Class) -> u16 {
+        self.counts[colour][class as usize]
+    }
+
+    /// Number of empty cells of the classes `low..=high` for a colour.
+    #[inline]
+    pub(crate) fn count_between(&self, colour: usize, low: Class, high: Class) -> u16 {
+        self.counts[colour][low as usize..=high as usize]
+            .iter()
+            .sum()
+    }
+
+    /// What is known of an empty cell.
+    #[inline]
+    pub(crate) fn state(&self, cell: Cell) -> &CellState {
+        &self.states[usize::from(cell) & (CELLS - 1)]
+    }
+
+    /// The evaluation for the side to move.
+    #[inline]
+    pub(crate) fn evaluation(&self) -> i32 {
+        let (own, other) = (self.turn.index(), self.turn.opponent().index());
+        eval::evaluate(
+            self.values[own],
+            self.values[other],
+            &self.counts[own],
+            &self.counts[other],
+        )
+    }
+
+    /// Whether the side to move may play an empty cell.
+    #[inline]
+    pub(crate) fn is_legal(&self, cell: Cell) -> bool {
+        self.tables.rule != Rule::Renju || self.turn == Stone::White || !self.is_forbidden(cell)
+    }
+
+    /// Whether Renju forbids an empty cell to Black.
+    pub(crate) fn is_forbidden(&self, cell: Cell) -> bool {
+        // The class says no for certain and yes with exceptions: a three may be no real one.
+        self.state(cell)
+            .combo(Stone::Black.index())
+            .is(Class::Forbidden)
+            && matches!(
+                renju::judge(self, cell::point_of(cell)),
+                Verdict::Forbidden(_)
+            )
+    }
+
+    /// Calls `visit` with each empty cell near a stone, row by row.
+    #[inline]
+    pub(crate) fn for_each_near(&self, mut visit: impl FnMut(Cell)) {
+        for row in MARGIN..MARGIN + usize::from(self.size.lines()) {
+            let mut bits = self.near[row] & self.empty[row];
+            while bits != 0 {
+                visit((row * WIDTH) as Cell + bits.trailing_zeros() as Cell);
+                bits &= bits - 1;
+            }
+        }
+    }
+
+    /// The first empty cell near a stone for which `wanted` holds.
+    #[inline]
+    pub(crate) fn find_near(&self, mut wanted: impl FnMut(&CellState) -> bool) -> Option<Cell> {
+        for row in MARGIN..MARGIN + usize::from(self.size.lines()) {
+            let mut bits = self.near[row] & self.empty[row];
+            while bits != 0 {
+                let cell = (row * WIDTH) as Cell + bits.trailing_zeros() as Cell;
+                if wanted(self.state(cell)) {
+                    return Some(cell);
+                }
+                bits &= bits - 1;
+            }
+        }
+        None
+    }
+
+    /// Every empty cell, row by row.
+    pub(crate) fn empty_cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        cell::cells(self.size).filter(|&cell| self.contents[usize::from(cell)] == EMPTY)
+    }
+}
+
+#[cfg(test)]
+impl SearchBoard<'_> {
+    /// Compares everything that the search reads; what is known of a cell under a stone is stale.
+    pub(crate) fn assert_same(&self, other: &Self) {
+        assert_eq!(self.turn, other.turn);
+        assert_eq!(self.empties, other.empties);
+        assert_eq!(self.hash, other.hash);
+        assert_eq!(self.counts, other.counts);
+        assert_eq!(self.values, other.values);
+        assert_eq!(self.empty, other.empty);
+        assert!(self.keys == other.keys && self.contents == other.contents);
+        for cell in self.empty_cells() {
+            assert_eq!(
+                self.state(cell),
+                other.state(cell),
+                "{}",
+                cell::point_of(cell)
+            );
+        }
+        for row in MARGIN..MARGIN + usize::from(self.size.lines()) {
+            assert_eq!(
+                self.near[row] & self.empty[row],
+                other.near[row] & other.empty[row]
+            );
+        }
+        assert_eq!(self.evaluation(), other.evaluation());
+    }
+}
+
+impl LineView for SearchBoard<'_> {
+    fn key(&self, point: Point, direction: Direction) -> u32 {
+        let direction = direction as usize;
+        let (line, place) = cell::place(usize::from(cell::cell_of(point)), direction);
+        (self.keys[direction][line] >> (2 * (place - MARGIN)) & 0x3F_FFFF) as u32
+    }
+}

@@ -1,0 +1,372 @@
+//! The root of the search: legal moves, iterations, variety by seed, and the threads.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use super::board::{SearchBoard, Tables};
+use super::cell::{Cell, cell_of, point_of};
+use super::limits::{Choice, Limits, MATE, MATE_BOUND, Progress, StopFlag};
+use super::table::Table;
+use super::worker::{INFINITE, MAX_PLY, Shared, Worker};
+use crate::pattern::class::Class;
+use crate::{Point, Position};
+
+/// Greatest depth of an iteration.
+const MAX_DEPTH: i32 = 60;
+/// Stack of a helping thread: a node takes a few hundred bytes, a line at most `MAX_PLY` nodes.
+const HELPER_STACK: usize = 1 << 20;
+/// Half of the first window around the last iteration's score.
+const ASPIRATION: i32 = 40;
+
+/// What to search and how.
+pub(crate) struct Search<'a> {
+    pub(crate) tables: &'a Tables,
+    pub(crate) table: &'a Table,
+    pub(crate) position: &'a Position,
+    pub(crate) limits: Limits,
+    pub(crate) threads: u32,
+    pub(crate) seed: u64,
+    /// Moves whose scores lie this near each other may change places by `seed`.
+    pub(crate) variety: i32,
+    pub(crate) stop: &'a StopFlag,
+    pub(crate) start: Instant,
+}
+
+/// A move at the root.
+#[derive(Debug, Clone, Copy)]
+struct RootMove {
+    cell: Cell,
+    /// Added to its score unless the game is decided.
+    noise: i32,
+}
+
+/// Chooses a legal move; `None` only when the position has none.
+pub(crate) fn run(search: &Search<'_>, progress: &mut dyn FnMut(&Progress)) -> Option<Choice> {
+    let position = search.position;
+    if position.outcome().is_some() {
+        return None;
+    }
+    let choice = |cell: Cell, score: i32| Choice {
+        point: point_of(cell),
+        score,
+        depth: 0,
+        nodes: 0,
+        elapsed: search.start.elapsed(),
+        pv: vec![point_of(cell)],
+    };
+    if position.stone_count() == 0 {
+        return Some(choice(cell_of(position.size().centre()), 0));
+    }
+    let board = SearchBoard::new(search.tables, position);
+    let own = board.turn().index();
+    if let Some(win) = board.find_near(|state| state.combo(own).is(Class::Five)) {
+        return Some(choice(win, MATE - 1));
+    }
+    let moves = root_moves(&board, search);
+    match moves.as_slice() {
+        [] => None,
+        // The only reply to a four, or the only legal point.
+        [only] => {
+            let lost = board.count_of(1 - own, Class::Five) > 1;
+            let score = if lost { 2 - MATE } else { board.evaluation() };
+            Some(choice(only.cell, score))
+        }
+        _ => Some(search_threads(search, &board, &moves, progress)),
+    }
+}
+
+/// The moves worth searching, most promising first; every one is legal.
+fn root_moves(board: &SearchBoard<'_>, search: &Search<'_>) -> Vec<RootMove> {
+    let own = board.turn().index();
+    let other = 1 - own;
+    let list = |wanted: &dyn Fn(Cell) -> bool| {
+        let mut cells = Vec::new();
+        board.for_each_near(|cell| {
+            if wanted(cell) && board.is_legal(cell) {
+                cells.push(cell);
+            }
+        });
+        cells
+    };
+    let mut cells = Vec::new();
+    if board.count_of(other, Class::Five) > 0 {
+        cells = list(&|cell| board.state(cell).combo(other).is(Class::Five));
+        cells.truncate(1);
+    } else if board.count_between(own, Class::DoubleFour, Class::OpenFour) == 0
+        && board.count_between(other, Class::DoubleFour, Class::OpenFour) > 0
+    {
+        cells = list(&|cell| {
+            let state = board.state(cell);
+            state.combo(own).at_least(Class::Four)
+                || state.combo(other).at_least(Class::Four)
+                || state.combo(other).is(Class::Forbidden)
+        });
+    }
+    if cells.is_empty() {
+        cells = list(&|_| true);
+    }
+    if cells.is_empty() {
+        cells = board
+            .empty_cells()
+            .filter(|&cell| board.is_legal(cell))
+            .collect();
+    }
+    let score = |cell: Cell| {
+        let state = board.state(cell);
+        state.combo(own).score() + state.combo(other).score() * 3 / 4
+    };
+    cells.sort_by_key(|&cell| (-score(cell), cell));
+    let noise = |cell: Cell| {
+        let random = mix(search.seed ^ mix(board.hash() ^ u64::from(cell)));
+        (random % (search.variety.unsigned_abs() as u64 + 1)) as i32
+    };
+    cells
+        .into_iter()
+        .map(|cell| RootMove {
+            cell,
+            noise: noise(cell),
+        })
+        .collect()
+}
+
+/// SplitMix64's output function.
+fn mix(word: u64) -> u64 {
+    let word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ (word >> 31)
+}
+
+/// Lazy SMP: every thread runs the same search from a depth of its own and they meet in the table.
+fn search_threads(
+    search: &Search<'_>,
+    board: &SearchBoard<'_>,
+    moves: &[RootMove],
+    progress: &mut dyn FnMut(&Progress),
+) -> Choice {
+    let shared = Shared {
+        table: search.table,
+        stop: search.stop,
+        done: AtomicBool::new(false),
+        nodes: AtomicU64::new(0),
+        node_limit: search.limits.nodes.unwrap_or(u64::MAX),
+        start: search.start,
+        deadline: search
+            .limits
+            .time
+            .and_then(|time| search.start.checked_add(time)),
+    };
+    let depth_limit = search.limits.depth.map_or(MAX_DEPTH, |depth| {
+        i32::try_from(depth)
+            .unwrap_or(MAX_DEPTH)
+            .clamp(1, MAX_DEPTH)
+    });
+    let mut best = std::thread::scope(|scope| {
+        for helper in 1..search.threads {
+            let mut root = Root::new(board.clone(), &shared, moves, depth_limit);
+            let first = 1 + (helper % 2) as i32;
+            // Where no thread can be had, the search goes on with fewer.
+            let spawned = std::thread::Builder::new()
+                .name("gomoku-search".into())
+                .stack_size(HELPER_STACK)
+                .spawn_scoped(scope, move || root.iterate(first, &mut |_| {}));
+            if spawned.is_err() {
+                break;
+            }
+        }
+        let mut root = Root::new(board.clone(), &shared, moves, depth_limit);
+        let best = root.iterate(1, progress);
+        shared.done.store(true, Ordering::Relaxed);
+        best
+    });
+    best.nodes = shared.nodes.load(Ordering::Relaxed);
+    best.elapsed = search.start.elapsed();
+    best
+}
+
+/// One thread's iterations.
+struct Root<'a, 't> {
+    worker: Worker<'a, 't>,
+    moves: Vec<RootMove>,
+    depth_limit: i32,
+    best: Choice,
+}
+
+impl<'a, 't> Root<'a, 't> {
+    fn new(
+        board: SearchBoard<'t>,
+        shared: &'a Shared<'a>,
+        moves: &[RootMove],
+        depth_limit: i32,
+    ) -> Self {
+        let point = moves
+            .first()
+            .map_or(Point::new(0, 0), |first| point_of(first.cell));
+        let best = Choice {
+            point,
+            score: board.evaluation(),
+            depth: 0,
+            nodes: 0,
+            elapsed: shared.start.elapsed(),
+            pv: vec![point],
+        };
+        Self {
+            worker: Worker::new(board, shared),
+            moves: moves.to_vec(),
+            depth_limit,
+            best,
+        }
+    }
+
+    fn iterate(&mut self, first: i32, progress: &mut dyn FnMut(&Progress)) -> Choice {
+        let shared = self.worker.shared;
+        self.worker.stopped = shared.is_over();
+        for depth in first..=self.depth_limit {
+            if self.worker.stopped || !self.has_time_for_another(depth) {
+                break;
+            }
+            self.deepen(depth);
+            if self.worker.stopped {
+                break;
+            }
+            self.worker.report();
+            self.best.depth = depth as u32;
+            progress(&Progress {
+                depth: depth as u32,
+                score: self.best.score,
+                nodes: shared.nodes.load(Ordering::Relaxed),
+                elapsed: shared.start.elapsed(),
+                pv: self.best.pv.clone(),
+            });
+            // A mate within the depth searched is the shortest that this search will find.
+            if self.best.score.abs() >= MATE_BOUND && MATE - self.best.score.abs() <= depth {
+                break;
+            }
+        }
+        self.worker.report();
+        self.best.clone()
+    }
+
+    /// An iteration takes a few times as long as the one before; one that can't end is not begun.
+    fn has_time_for_another(&self, depth: i32) -> bool {
+        let shared = self.worker.shared;
+        let Some(deadline) = shared.deadline else {
+            return true;
+        };
+        let now = Instant::now();
+        let (used, left) = (now - shared.start, deadline.saturating_duration_since(now));
+        depth < 3 || used < left * 3
+    }
+
+    /// One iteration, with a window around the last score that is widened where it fails.
+    fn deepen(&mut self, depth: i32) {
+        let centre = self.best.score;
+        let mut width = ASPIRATION;
+        let narrow = depth >= 4 && centre.abs() < MATE_BOUND;
+        let (mut alpha, mut beta) = if narrow {
+            (centre - width, centre + width)
+        } else {
+            (-INFINITE, INFINITE)
+        };
+        loop {
+            let score = self.pass(depth, alpha, beta);
+            if self.worker.stopped {
+                return;
+            }
+            width *= 4;
+            if score <= alpha && alpha > -INFINITE {
+                alpha = if width > 1_000 {
+                    -INFINITE
+                } else {
+                    score - width
+                };
+            } else if score >= beta && beta < INFINITE {
+                beta = if width > 1_000 {
+                    INFINITE
+                } else {
+                    score + width
+                };
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Searches every root move; keeps the best one and its line, also of a pass that is stopped.
+    fn pass(&mut self, depth: i32, mut alpha: i32, beta: i32) -> i32 {
+        let mut best_score = -INFINITE;
+        for index in 0..self.moves.len() {
+            let Some(&RootMove { cell, noise }) = self.moves.get(index) else {
+                break;
+            };
+            let score = self.score(cell, noise, depth, alpha, beta, index);
+            if self.worker.stopped {
+                break;
+            }
+            if score > best_score {
+                best_score = score;
+                if score > alpha || index == 0 && alpha == -INFINITE {
+                    self.worker.pv.extend(0, cell);
+                    self.best.point = point_of(cell);
+                    self.best.score = score;
+                    self.best.pv = self
+                        .worker
+                        .pv
+                        .line(0)
+                        .iter()
+                        .map(|&c| point_of(c))
+                        .collect();
+                    self.moves[..=index].rotate_right(1);
+                }
+                alpha = alpha.max(score);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        best_score
+    }
+
+    fn score(
+        &mut self,
+        cell: Cell,
+        noise: i32,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        index: usize,
+    ) -> i32 {
+        let worker = &mut self.worker;
+        // The window is moved instead of the score; a window at the edge stays there.
+        let lower = |bound: i32| {
+            if bound.abs() < MATE_BOUND {
+                bound - noise
+            } else {
+                bound
+            }
+        };
+        let (low, high) = (lower(alpha), lower(beta));
+        worker.board.make(cell);
+        let mut score = if index == 0 {
+            -worker.search::<true>(-high, -low, depth - 1, 1)
+        } else {
+            let reduction =
+                i32::from(depth >= 3 && index >= 8) + i32::from(depth >= 6 && index >= 24);
+            let mut score = -worker.search::<false>(-low - 1, -low, depth - 1 - reduction, 1);
+            if score > low && reduction > 0 {
+                score = -worker.search::<false>(-low - 1, -low, depth - 1, 1);
+            }
+            if score > low && score < high {
+                score = -worker.search::<true>(-high, -low, depth - 1, 1);
+            }
+            score
+        };
+        worker.board.unmake();
+        if score.abs() < MATE_BOUND {
+            score += noise;
+        }
+        score
+    }
+}
+
+const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY);

@@ -1,0 +1,248 @@
+//! The transposition table: shared by threads without locks. A torn or foreign entry is told by
+//! its key, which is stored xored with its data.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::cell::{Cell, NO_CELL};
+use super::limits::MATE_BOUND;
+
+/// What a stored score means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Bound {
+    /// At most the score.
+    Upper = 1,
+    /// At least the score.
+    Lower = 2,
+    /// The score.
+    Exact = 3,
+}
+
+/// A stored result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stored {
+    /// The best move or [`super::cell::NO_CELL`].
+    pub(crate) best: Cell,
+    /// Score from the probing ply.
+    pub(crate) score: i32,
+    /// Depth left below.
+    pub(crate) depth: i32,
+    /// Meaning of the score.
+    pub(crate) bound: Bound,
+}
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Slots looked at for a position: one cache line.
+const BUCKET: usize = 4;
+const SLOT_BYTES: usize = 16;
+const AGES: u64 = 64;
+
+/// Results by position hash.
+pub(crate) struct Table {
+    slots: Vec<Slot>,
+    age: u64,
+}
+
+impl Table {
+    /// A table of `mib` MiB (at least one).
+    pub(crate) fn new(mib: u32) -> Self {
+        let count = (mib.max(1) as usize * (1 << 20)) / SLOT_BYTES;
+        let slots = (0..count).map(|_| Slot::default()).collect();
+        Self { slots, age: 0 }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.slots.fill_with(Slot::default);
+        self.age = 0;
+    }
+
+    /// Begins a search: what earlier ones left is replaced first.
+    pub(crate) fn next_search(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    #[inline]
+    fn bucket(&self, hash: u64) -> &[Slot] {
+        let buckets = (self.slots.len() / BUCKET) as u64;
+        let start = ((u128::from(hash) * u128::from(buckets)) >> 64) as usize * BUCKET;
+        &self.slots[start..start + BUCKET]
+    }
+
+    /// The result stored for a position, with mate scores counted from `ply`.
+    #[inline]
+    pub(crate) fn probe(&self, hash: u64, ply: i32) -> Option<Stored> {
+        for slot in self.bucket(hash) {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == hash {
+                return unpack(data, ply);
+            }
+        }
+        None
+    }
+
+    /// Stores a result found `ply` plies below the root. A known best move outlives a result
+    /// without one.
+    pub(crate) fn store(&self, hash: u64, ply: i32, mut result: Stored) {
+        let mut victim = None;
+        let mut least = i32::MAX;
+        for slot in self.bucket(hash) {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == hash {
+                // A deep result isn't given up for a shallow bound of the same search.
+                let margin = if result.depth == 0 { 0 } else { 3 };
+                let keep = age_of(data) == self.age
+                    && depth_of(data) > result.depth + margin
+                    && result.bound != Bound::Exact;
+                if keep {
+                    return;
+                }
+                if result.best == NO_CELL {
+                    result.best = best_of(data);
+                }
+                victim = Some(slot);
+                break;
+            }
+            let stale = (self.age + AGES - age_of(data)) % AGES;
+            let worth = depth_of(data) - 8 * stale as i32;
+            if worth < least {
+                least = worth;
+                victim = Some(slot);
+            }
+        }
+        if let Some(slot) = victim {
+            let data = pack(result, ply, self.age);
+            slot.check.store(hash ^ data, Ordering::Relaxed);
+            slot.data.store(data, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Depths from -1 are stored with this added, so that no stored entry looks like an empty slot.
+const DEPTH_OFFSET: i32 = 8;
+
+fn pack(result: Stored, ply: i32, age: u64) -> u64 {
+    let score = match result.score {
+        score if score >= MATE_BOUND => score + ply,
+        score if score <= -MATE_BOUND => score - ply,
+        score => score,
+    };
+    let score = score.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+    let depth = (result.depth + DEPTH_OFFSET).clamp(1, 255) as u64;
+    u64::from(result.best)
+        | u64::from(score as u16) << 16
+        | depth << 32
+        | (result.bound as u64) << 40
+        | age << 42
+}
+
+fn best_of(data: u64) -> Cell {
+    (data & 0xFFFF) as Cell
+}
+
+fn depth_of(data: u64) -> i32 {
+    (data >> 32 & 0xFF) as i32 - DEPTH_OFFSET
+}
+
+fn age_of(data: u64) -> u64 {
+    data >> 42 & (AGES - 1)
+}
+
+fn unpack(data: u64, ply: i32) -> Option<Stored> {
+    let bound = match data >> 40 & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    let score = match i32::from((data >> 16 & 0xFFFF) as u16 as i16) {
+        score if score >= MATE_BOUND => score - ply,
+        score if score <= -MATE_BOUND => score + ply,
+        score => score,
+    };
+    Some(Stored {
+        best: best_of(data),
+        score,
+        depth: depth_of(data),
+        bound,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_back_with_mates_counted_from_the_probing_ply() {
+        let table = Table::new(1);
+        let stored = Stored {
+            best: 325,
+            score: 29_990,
+            depth: 7,
+            bound: Bound::Exact,
+        };
+        table.store(0x1234_5678_9ABC_DEF0, 4, stored);
+        let found = table.probe(0x1234_5678_9ABC_DEF0, 6).unwrap();
+        // Won 10 plies from the root when met at ply 4: 6 plies away, so 12 from a root at 6.
+        assert_eq!(
+            found,
+            Stored {
+                score: 29_988,
+                ..stored
+            }
+        );
+        let lost = Stored {
+            score: -29_990,
+            ..stored
+        };
+        table.store(7, 4, lost);
+        assert_eq!(table.probe(7, 6).unwrap().score, -29_988);
+    }
+
+    #[test]
+    fn an_empty_or_torn_entry_is_no_result() {
+        let mut table = Table::new(1);
+        assert_eq!(table.probe(0, 0), None);
+        let stored = Stored {
+            best: 1,
+            score: -5,
+            depth: -1,
+            bound: Bound::Lower,
+        };
+        table.store(99, 0, stored);
+        assert_eq!(table.probe(99, 0), Some(stored));
+        for slot in &table.slots {
+            slot.data.fetch_xor(1 << 20, Ordering::Relaxed);
+        }
+        assert_eq!(table.probe(99, 0), None);
+        table.clear();
+        assert_eq!(table.probe(99, 0), None);
+    }
+
+    #[test]
+    fn old_and_shallow_results_make_room() {
+        let mut table = Table::new(1);
+        let result = |depth| Stored {
+            best: 9,
+            score: 0,
+            depth,
+            bound: Bound::Upper,
+        };
+        // Hashes that share the first bucket.
+        for hash in 1..=4 {
+            table.store(hash, 0, result(hash as i32));
+        }
+        table.store(5, 0, result(5));
+        assert_eq!(table.probe(1, 0), None);
+        assert!((2..=5).all(|hash| table.probe(hash, 0).is_some()));
+        table.next_search();
+        table.store(2, 0, result(2));
+        table.store(6, 0, result(1));
+        assert_eq!(table.probe(3, 0), None);
+    }
+}

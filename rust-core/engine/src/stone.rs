@@ -1,0 +1,28 @@
+/// The two colours. Black moves first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Stone {
+    /// Moves first; in Renju the side with forbidden points.
+    Black,
+    /// Moves second.
+    White,
+}
+
+impl Stone {
+    /// Both colours in playing order.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other colour.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// 0 for Black, 1 for White: for arrays kept per colour.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}

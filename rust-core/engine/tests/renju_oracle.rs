@@ -1,0 +1,124 @@
+//! The engine's Renju check against the naive oracle, on every empty point of random dense boards.
+//! `GOMOKU_DEEP=1` compares ten times as many.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "tests stop at a surprise"
+)]
+
+mod support;
+
+use gomoku_engine::renju::{Verdict, judge};
+use gomoku_engine::{BoardSize, Forbidden, StoneLines};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use support::oracle::Board;
+use support::random;
+
+#[derive(Debug, Default)]
+struct Seen {
+    points: u64,
+    fives: u64,
+    overlines: u64,
+    double_fours: u64,
+    double_threes: u64,
+    /// Points that would be a double-three if its straight fours were not asked for: the
+    /// recursion decides them.
+    false_double_threes: u64,
+    /// Points that a check with one level of recursion gets wrong.
+    nested: u64,
+}
+
+fn compare(seed: u64, sizes: std::ops::RangeInclusive<u8>) {
+    let deep = std::env::var_os("GOMOKU_DEEP").is_some_and(|value| value == "1");
+    let wanted = if deep { 4_000_000 } else { 400_000 };
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut seen = Seen::default();
+    while seen.points < wanted {
+        let size = BoardSize::new(rng.random_range(sizes.clone()).into()).unwrap();
+        // From open boards, where threes nest, to crowded ones, where rows touch.
+        let (black, white) = (rng.random_range(10..50), rng.random_range(0..20));
+        compare_board(size, black, white, &mut rng, &mut seen);
+    }
+    println!("{seen:?}");
+    // A comparison that meets nothing of interest would prove nothing.
+    let floor = wanted / 2_000;
+    assert!(seen.fives > floor && seen.overlines > floor, "{seen:?}");
+    assert!(
+        seen.double_fours > floor && seen.double_threes > floor,
+        "{seen:?}"
+    );
+    assert!(
+        seen.false_double_threes > floor && seen.nested > floor / 20,
+        "{seen:?}"
+    );
+}
+
+fn compare_board(size: BoardSize, black: u32, white: u32, rng: &mut StdRng, seen: &mut Seen) {
+    let mut lines = StoneLines::new(size);
+    let mut board = Board::new(size);
+    for (point, stone) in random::stones(size, black, white, rng) {
+        lines.toggle(point, stone);
+        board.set(point, Some(stone));
+    }
+    for point in size.points().filter(|&point| lines.is_empty_at(point)) {
+        let truth = board.judge(point);
+        let verdict = judge(&lines, point);
+        assert_eq!(verdict, truth, "{point} of\n{}", draw(size, &board));
+        seen.points += 1;
+        match truth {
+            Verdict::Five => seen.fives += 1,
+            Verdict::Forbidden(Forbidden::Overline) => seen.overlines += 1,
+            Verdict::Forbidden(Forbidden::DoubleFour) => seen.double_fours += 1,
+            Verdict::Forbidden(Forbidden::DoubleThree) => seen.double_threes += 1,
+            Verdict::Free => {}
+        }
+        if matches!(
+            truth,
+            Verdict::Forbidden(Forbidden::DoubleThree) | Verdict::Free
+        ) {
+            seen.false_double_threes += u64::from(board.judge_limited(point, 0) != truth);
+            seen.nested += u64::from(board.judge_limited(point, 1) != truth);
+        }
+    }
+}
+
+fn draw(size: BoardSize, board: &Board) -> String {
+    let mut text = String::new();
+    for point in size.points().rev() {
+        // Rows come from the top, but each from its right end.
+        text.push(match board.at(point) {
+            None => '.',
+            Some(gomoku_engine::Stone::Black) => 'X',
+            Some(gomoku_engine::Stone::White) => 'O',
+        });
+    }
+    let rows: Vec<String> = text
+        .as_bytes()
+        .chunks(size.lines().into())
+        .map(|row| row.iter().rev().map(|&b| char::from(b)).collect())
+        .collect();
+    rows.join("\n")
+}
+
+// Four tests, so that they run side by side.
+
+#[test]
+fn small_boards_agree() {
+    compare(1, 9..=11);
+}
+
+#[test]
+fn middle_boards_agree() {
+    compare(2, 12..=14);
+}
+
+#[test]
+fn usual_boards_agree() {
+    compare(3, 15..=16);
+}
+
+#[test]
+fn large_boards_agree() {
+    compare(4, 17..=20);
+}

@@ -1,0 +1,353 @@
+//! What a search promises: a legal move, at once where it must be, the same one each time.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "helpers of tests stop at the first surprise"
+)]
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gomoku_engine::{
+    BoardSize, Choice, Engine, EngineOptions, Level, Limits, MATE, Outcome, Point, Position, Rule,
+    Stone, StopFlag,
+};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+fn engine() -> Engine {
+    Engine::new(EngineOptions {
+        table_mib: 2,
+        threads: 1,
+    })
+}
+
+fn points(text: &str) -> Vec<Point> {
+    text.split_whitespace()
+        .map(|name| name.parse().unwrap())
+        .collect()
+}
+
+fn play(rule: Rule, moves: &str) -> Position {
+    Position::from_moves(rule, BoardSize::STANDARD, &points(moves)).unwrap()
+}
+
+fn search(engine: &mut Engine, position: &Position, limits: Limits) -> Choice {
+    engine
+        .search(position, &limits, 0, &StopFlag::new(), &mut |_| {})
+        .unwrap()
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+#[test]
+fn an_empty_board_is_begun_in_the_middle() {
+    for lines in 9..=20 {
+        let size = BoardSize::new(lines).unwrap();
+        for rule in Rule::ALL {
+            let choice = search(&mut engine(), &Position::new(rule, size), nodes(1_000));
+            assert_eq!(choice.point, size.centre());
+        }
+    }
+}
+
+#[test]
+fn one_reply_is_given_at_once() {
+    // White has four on the eighth line, open at N8 only.
+    let position = play(Rule::Freestyle, "I8 J8 H2 K8 B3 L8 N3 M8");
+    let choice = search(&mut engine(), &position, Limits::default());
+    assert_eq!(choice.point, Point::new(13, 7));
+    assert!(
+        choice.nodes == 0 && choice.elapsed < Duration::from_millis(100),
+        "{choice:?}"
+    );
+    // Black completes its own five rather than answer White's four.
+    let position = play(Rule::Freestyle, "H8 H9 I8 I9 J8 J9 K8 K9");
+    let choice = search(&mut engine(), &position, Limits::default());
+    assert_eq!(choice.score, MATE - 1);
+    assert!(points("G8 L8").contains(&choice.point));
+}
+
+#[test]
+fn in_renju_white_wins_where_black_may_not_block() {
+    // White's four is open at H8 only, where a black stone would join H4–H7 to H9 and H10. White
+    // holds H3, so Black has no five of its own.
+    let black = points("C8 H4 H5 H6 H7 H9 H10")
+        .into_iter()
+        .map(|p| (p, Stone::Black));
+    let white = points("D8 E8 F8 G8 H3 A1")
+        .into_iter()
+        .map(|p| (p, Stone::White));
+    let stones: Vec<(Point, Stone)> = black.chain(white).collect();
+    let setup = |turn| {
+        Position::from_stones(Rule::Renju, BoardSize::STANDARD, stones.clone(), turn).unwrap()
+    };
+    let position = setup(Stone::Black);
+    assert!(position.forbidden_at(points("H8")[0]).is_some());
+    let choice = search(&mut engine(), &position, nodes(20_000));
+    assert_eq!(choice.score, 2 - MATE, "{choice:?}");
+    assert!(position.check(choice.point).is_ok());
+    let choice = search(&mut engine(), &setup(Stone::White), nodes(20_000));
+    assert_eq!((choice.point, choice.score), (points("H8")[0], MATE - 1));
+}
+
+#[test]
+fn in_renju_black_wins_by_five_only() {
+    // L8 would make six: forbidden. G8 too makes a row of five with H8–K8.
+    let stones = points("H8 I8 J8 K8 M8")
+        .into_iter()
+        .map(|p| (p, Stone::Black));
+    let others = points("A1 A3 A5 A7").into_iter().map(|p| (p, Stone::White));
+    let size = BoardSize::STANDARD;
+    let position =
+        Position::from_stones(Rule::Renju, size, stones.chain(others), Stone::Black).unwrap();
+    let choice = search(&mut engine(), &position, nodes(1_000));
+    assert_eq!((choice.point, choice.score), (points("G8")[0], MATE - 1));
+}
+
+#[test]
+fn the_last_points_of_a_full_board_are_played() {
+    let size = BoardSize::new(9).unwrap();
+    // Rows of pairs, shifted every two lines: nobody has three in a row anywhere but diagonally.
+    let stone = |p: Point| match (p.x / 2 + p.y % 4 / 2 + p.y / 4) % 2 {
+        0 => Stone::Black,
+        _ => Stone::White,
+    };
+    for left in [1, 2, 3] {
+        for rule in Rule::ALL {
+            let stones = size.points().skip(left).map(|p| (p, stone(p)));
+            let mut position = Position::from_stones(rule, size, stones, Stone::White).unwrap();
+            assert_eq!(position.outcome(), None);
+            while position.outcome().is_none() {
+                let choice = search(&mut engine(), &position, nodes(1_000));
+                position.play(choice.point).unwrap();
+            }
+            if left == 1 {
+                assert_eq!(position.outcome(), Some(&Outcome::Draw));
+            }
+            let over = engine().search(&position, &nodes(1_000), 0, &StopFlag::new(), &mut |_| {});
+            assert_eq!(over, None);
+        }
+    }
+}
+
+#[test]
+fn a_stone_far_from_everything_is_still_answered() {
+    let size = BoardSize::new(20).unwrap();
+    for corner in [Point::new(0, 0), Point::new(19, 19), Point::new(0, 19)] {
+        let position = Position::from_moves(Rule::Freestyle, size, &[corner]).unwrap();
+        let choice = search(&mut engine(), &position, nodes(2_000));
+        assert!(position.check(choice.point).is_ok());
+    }
+}
+
+/// Time from setting the flag, after `wait`, to the search's return.
+fn stopping_time(engine: &mut Engine, position: &Position, wait: Duration) -> Duration {
+    let stop = StopFlag::new();
+    let setter = stop.clone();
+    let handle = thread::spawn(move || {
+        thread::sleep(wait);
+        let now = Instant::now();
+        setter.stop();
+        now
+    });
+    let choice = engine
+        .search(position, &Limits::default(), 0, &stop, &mut |_| {})
+        .unwrap();
+    let returned = Instant::now();
+    assert!(position.check(choice.point).is_ok());
+    returned.saturating_duration_since(handle.join().unwrap())
+}
+
+#[test]
+fn a_set_flag_stops_a_search_within_20_ms() {
+    let position = play(Rule::Freestyle, "H8 H9 K9 I7 F9 I8 I6 J7");
+    for threads in [1, 2] {
+        let mut engine = Engine::new(EngineOptions {
+            table_mib: 16,
+            threads,
+        });
+        for wait in [0, 5, 30, 120].map(Duration::from_millis) {
+            // A busy machine takes a thread away for a while; it can only add to the time.
+            let in_time = (0..8)
+                .any(|_| stopping_time(&mut engine, &position, wait) < Duration::from_millis(20));
+            assert!(in_time, "{threads} threads, stopped after {wait:?}");
+        }
+    }
+}
+
+#[test]
+fn a_flag_set_from_the_start_still_gives_a_legal_move() {
+    let stop = StopFlag::new();
+    stop.stop();
+    for rule in Rule::ALL {
+        let position = play(rule, "H8 H9 K9 I7 F9 I8 I6 J7");
+        for level in Level::ALL {
+            let choice = engine()
+                .choose(&position, level, 3, &stop, &mut |_| {})
+                .unwrap();
+            assert!(position.check(choice.point).is_ok());
+        }
+    }
+}
+
+#[test]
+fn time_is_kept() {
+    let position = play(Rule::Standard, "H8 H9 K9 I7 F9 I8 I6 J7");
+    let limits = Limits {
+        time: Some(Duration::from_millis(60)),
+        ..Limits::default()
+    };
+    // A busy machine can only add to the time.
+    let in_time = (0..8)
+        .any(|_| search(&mut engine(), &position, limits).elapsed < Duration::from_millis(80));
+    assert!(in_time);
+}
+
+#[test]
+fn same_position_seed_and_nodes_give_the_same_move_and_count() {
+    let position = play(Rule::Renju, "H8 H9 K9 I7 F9 I8 I6 J7");
+    let strip = |choice: Choice| {
+        (
+            choice.point,
+            choice.score,
+            choice.depth,
+            choice.nodes,
+            choice.pv,
+        )
+    };
+    let mut one = engine();
+    let first = strip(search(&mut one, &position, nodes(30_000)));
+    // Another search in between leaves no trace.
+    search(&mut one, &play(Rule::Freestyle, "H8 H9"), nodes(5_000));
+    assert_eq!(strip(search(&mut one, &position, nodes(30_000))), first);
+    assert_eq!(
+        strip(search(&mut engine(), &position, nodes(30_000))),
+        first
+    );
+    let choose = |engine: &mut Engine| {
+        engine
+            .choose(&position, Level::Medium, 11, &StopFlag::new(), &mut |_| {})
+            .map(strip)
+    };
+    assert_eq!(choose(&mut one), choose(&mut engine()));
+}
+
+#[test]
+fn limits_are_kept_and_progress_is_told() {
+    let position = play(Rule::Freestyle, "H8 H9 K9 I7 F9 I8");
+    let mut depths = Vec::new();
+    let limits = Limits {
+        depth: Some(5),
+        ..Limits::default()
+    };
+    let choice = engine()
+        .search(&position, &limits, 0, &StopFlag::new(), &mut |progress| {
+            assert!(progress.nodes > 0 && !progress.pv.is_empty());
+            depths.push(progress.depth);
+        })
+        .unwrap();
+    assert_eq!(depths, [1, 2, 3, 4, 5]);
+    assert_eq!(choice.depth, 5);
+    assert_eq!(choice.pv.first(), Some(&choice.point));
+    let choice = search(&mut engine(), &position, nodes(12_345));
+    assert!(
+        (12_345..=12_600).contains(&choice.nodes),
+        "{}",
+        choice.nodes
+    );
+}
+
+#[test]
+fn the_line_told_can_be_played() {
+    let position = play(Rule::Renju, "H8 H9 K9 I7 F9 I8 I6 J7 K6 L5");
+    let mut told = 0;
+    engine()
+        .search(
+            &position,
+            &nodes(60_000),
+            0,
+            &StopFlag::new(),
+            &mut |progress| {
+                let mut line = position.clone();
+                for &point in &progress.pv {
+                    line.play(point).unwrap();
+                }
+                told += progress.pv.len();
+            },
+        )
+        .unwrap();
+    assert!(told > 10);
+}
+
+#[test]
+fn two_threads_search_together() {
+    let mut engine = Engine::new(EngineOptions {
+        table_mib: 4,
+        threads: 2,
+    });
+    for rule in Rule::ALL {
+        let position = play(rule, "H8 H9 K9 I7 F9 I8 I6 J7");
+        let choice = search(&mut engine, &position, nodes(40_000));
+        assert!(position.check(choice.point).is_ok());
+        // Each thread may overrun by the nodes between two reports.
+        assert!((40_000..42_000).contains(&choice.nodes), "{}", choice.nodes);
+    }
+}
+
+#[test]
+fn seeds_vary_the_play_but_not_a_win() {
+    let quiet = play(Rule::Freestyle, "H8 H9");
+    let mut engine = engine();
+    let mut choose = |position: &Position, seed| {
+        engine
+            .choose(position, Level::Medium, seed, &StopFlag::new(), &mut |_| {})
+            .unwrap()
+    };
+    let mut replies: Vec<Point> = (0..8).map(|seed| choose(&quiet, seed).point).collect();
+    replies.sort();
+    replies.dedup();
+    assert!(replies.len() > 1, "always {replies:?}");
+    // Black has an open three: every seed makes the open four.
+    let won = play(Rule::Freestyle, "H8 A1 I8 A3 J8 A5");
+    for seed in 0..8 {
+        let choice = choose(&won, seed);
+        assert_eq!(choice.score, MATE - 3);
+        assert!(points("G8 K8").contains(&choice.point), "{}", choice.point);
+    }
+}
+
+#[test]
+fn fast_games_on_every_rule_and_size_stay_legal() {
+    let mut rng = StdRng::seed_from_u64(5);
+    let mut engine = engine();
+    let mut ends = [0; 3];
+    for game in 0..180 {
+        let rule = Rule::ALL[game % 3];
+        let size = BoardSize::new(9 + (game / 3 % 12) as i64).unwrap();
+        let mut position = Position::new(rule, size);
+        let wild = rng.random_range(5..60);
+        while position.outcome().is_none() {
+            // Random stones lead to odd places, crowded boards and many forbidden points.
+            let point = if rng.random_range(0..100) < wild {
+                *position.legal_points().choose(&mut rng).unwrap()
+            } else {
+                let limit = nodes(rng.random_range(1..400));
+                search(&mut engine, &position, limit).point
+            };
+            position.play(point).unwrap();
+        }
+        ends[match position.outcome().and_then(Outcome::winner) {
+            Some(Stone::Black) => 0,
+            Some(Stone::White) => 1,
+            None => 2,
+        }] += 1;
+    }
+    assert!(ends[0] > 20 && ends[1] > 20, "{ends:?}");
+}

@@ -1,0 +1,5 @@
+//! What several tests share. Each test uses a part of it.
+#![allow(dead_code)]
+
+pub(crate) mod oracle;
+pub(crate) mod random;

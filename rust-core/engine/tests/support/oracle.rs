@@ -1,0 +1,187 @@
+//! The rules of rows written straight from the RIF text, by walking cells: slow, and sharing no
+//! code with the engine but its names.
+
+use gomoku_engine::renju::Verdict;
+use gomoku_engine::{BoardSize, Forbidden, Point, Rule, Stone};
+
+const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+/// Levels of the recursion that no board reaches.
+pub(crate) const UNLIMITED: u32 = u32::MAX;
+
+type Cell = (i32, i32);
+
+/// A plain board.
+#[derive(Clone)]
+pub(crate) struct Board {
+    lines: i32,
+    cells: Vec<Option<Stone>>,
+}
+
+impl Board {
+    pub(crate) fn new(size: BoardSize) -> Self {
+        Self {
+            lines: size.lines().into(),
+            cells: vec![None; size.area()],
+        }
+    }
+
+    fn inside(&self, (x, y): Cell) -> bool {
+        (0..self.lines).contains(&x) && (0..self.lines).contains(&y)
+    }
+
+    fn get(&self, cell: Cell) -> Option<Stone> {
+        if self.inside(cell) {
+            self.cells[(cell.1 * self.lines + cell.0) as usize]
+        } else {
+            None
+        }
+    }
+
+    fn put(&mut self, (x, y): Cell, stone: Option<Stone>) {
+        self.cells[(y * self.lines + x) as usize] = stone;
+    }
+
+    pub(crate) fn set(&mut self, point: Point, stone: Option<Stone>) {
+        self.put((point.x.into(), point.y.into()), stone);
+    }
+
+    pub(crate) fn at(&self, point: Point) -> Option<Stone> {
+        self.get((point.x.into(), point.y.into()))
+    }
+
+    fn empty(&self, cell: Cell) -> bool {
+        self.inside(cell) && self.get(cell).is_none()
+    }
+
+    /// The unbroken row of the colour on `cell`, as its first cell and its length.
+    fn row(&self, cell: Cell, d: (i32, i32)) -> (Cell, i32) {
+        let colour = self.get(cell);
+        assert!(colour.is_some());
+        let mut first = cell;
+        while self.get(step(first, d, -1)) == colour {
+            first = step(first, d, -1);
+        }
+        let mut length = 1;
+        while self.get(step(first, d, length)) == colour {
+            length += 1;
+        }
+        (first, length)
+    }
+
+    /// Whether the stone on `point` stands in a row that wins.
+    pub(crate) fn wins(&self, rule: Rule, point: Point) -> bool {
+        let cell = (point.x.into(), point.y.into());
+        let longer_too =
+            rule == Rule::Freestyle || rule == Rule::Renju && self.get(cell) == Some(Stone::White);
+        DIRECTIONS.iter().any(|&d| {
+            let length = self.row(cell, d).1;
+            length == 5 || longer_too && length > 5
+        })
+    }
+
+    /// What a black stone on an empty point would be.
+    pub(crate) fn judge(&mut self, point: Point) -> Verdict {
+        self.judge_limited(point, UNLIMITED)
+    }
+
+    /// As [`Board::judge`], but below `levels` levels every three counts, whether or not its
+    /// straight four could be played: shows how deep a case is nested.
+    pub(crate) fn judge_limited(&mut self, point: Point, levels: u32) -> Verdict {
+        self.verdict((point.x.into(), point.y.into()), levels)
+    }
+
+    fn verdict(&mut self, cell: Cell, levels: u32) -> Verdict {
+        assert!(self.empty(cell));
+        self.put(cell, Some(Stone::Black));
+        let verdict = if self.makes_five(cell) {
+            Verdict::Five
+        } else if DIRECTIONS.iter().any(|&d| self.row(cell, d).1 >= 6) {
+            Verdict::Forbidden(Forbidden::Overline)
+        } else if self.fours(cell).len() >= 2 {
+            Verdict::Forbidden(Forbidden::DoubleFour)
+        } else if self.count_threes(cell, levels) >= 2 {
+            Verdict::Forbidden(Forbidden::DoubleThree)
+        } else {
+            Verdict::Free
+        };
+        self.put(cell, None);
+        verdict
+    }
+
+    fn makes_five(&self, cell: Cell) -> bool {
+        DIRECTIONS.iter().any(|&d| self.row(cell, d).1 == 5)
+    }
+
+    /// The points of a four or straight four: whether a stone on `added` makes an exact five
+    /// along `d`.
+    fn completes_five(&mut self, added: Cell, d: (i32, i32)) -> bool {
+        if !self.empty(added) {
+            return false;
+        }
+        self.put(added, Some(Stone::Black));
+        let five = self.row(added, d).1 == 5;
+        self.put(added, None);
+        five
+    }
+
+    /// Every four with the stone on `cell`: four stones that one more makes an exact five.
+    fn fours(&mut self, cell: Cell) -> Vec<Vec<Cell>> {
+        let mut fours = Vec::new();
+        for d in DIRECTIONS {
+            for back in 0..5 {
+                let window: Vec<Cell> = (0..5).map(|i| step(cell, d, i - back)).collect();
+                let (stones, others): (Vec<Cell>, Vec<Cell>) = window
+                    .into_iter()
+                    .partition(|&c| self.get(c) == Some(Stone::Black));
+                if stones.len() == 4
+                    && self.completes_five(others[0], d)
+                    && !fours.contains(&stones)
+                {
+                    fours.push(stones);
+                }
+            }
+        }
+        fours
+    }
+
+    /// Threes with the stone on `cell` whose straight four can be played, each three once.
+    fn count_threes(&mut self, cell: Cell, levels: u32) -> usize {
+        let mut threes: Vec<Vec<Cell>> = Vec::new();
+        for d in DIRECTIONS {
+            for away in (-3..=3).filter(|&away| away != 0) {
+                let added = step(cell, d, away);
+                if !self.empty(added) {
+                    continue;
+                }
+                self.put(added, Some(Stone::Black));
+                let four = self.straight_four(added, d);
+                let five = self.makes_five(added);
+                self.put(added, None);
+                let Some(mut three) = four.filter(|four| four.contains(&cell) && !five) else {
+                    continue;
+                };
+                three.retain(|&c| c != added);
+                if !threes.contains(&three)
+                    && (levels == 0 || self.verdict(added, levels - 1) == Verdict::Free)
+                {
+                    threes.push(three);
+                }
+            }
+        }
+        threes.len()
+    }
+
+    /// The straight four along `d` with the stone on `cell`: a four with two points that make an
+    /// exact five.
+    fn straight_four(&mut self, cell: Cell, d: (i32, i32)) -> Option<Vec<Cell>> {
+        let (first, length) = self.row(cell, d);
+        let straight = length == 4
+            && self.completes_five(step(first, d, -1), d)
+            && self.completes_five(step(first, d, 4), d);
+        straight.then(|| (0..4).map(|i| step(first, d, i)).collect())
+    }
+}
+
+fn step((x, y): Cell, (dx, dy): (i32, i32), steps: i32) -> Cell {
+    (x + dx * steps, y + dy * steps)
+}

@@ -1,0 +1,160 @@
+//! Wins, defences and their distances.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "helpers of tests stop at the first surprise"
+)]
+
+use gomoku_engine::{
+    BoardSize, Choice, Engine, EngineOptions, Limits, MATE, Outcome, Point, Position, Rule,
+    StopFlag,
+};
+
+const VCF: &str = include_str!("data/tactics/vcf.txt");
+const DEFENCE: &str = include_str!("data/tactics/defence.txt");
+
+/// A line of a file of tactics.
+struct Problem {
+    id: &'static str,
+    number: i32,
+    good: Vec<Point>,
+    position: Position,
+}
+
+fn problems(text: &'static str) -> Vec<Problem> {
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let fields: Vec<&str> = line.split(';').collect();
+            let [id, number, good, moves] = fields[..] else {
+                panic!("not four fields: {line}")
+            };
+            let position = freestyle(moves);
+            Problem {
+                id,
+                number: number.trim().parse().unwrap(),
+                good: points(good),
+                position,
+            }
+        })
+        .collect()
+}
+
+fn points(text: &str) -> Vec<Point> {
+    text.split_whitespace()
+        .map(|name| name.parse().unwrap())
+        .collect()
+}
+
+fn freestyle(moves: &str) -> Position {
+    Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &points(moves)).unwrap()
+}
+
+fn search(engine: &mut Engine, position: &Position, nodes: u64) -> Choice {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    engine
+        .search(position, &limits, 0, &StopFlag::new(), &mut |_| {})
+        .unwrap()
+}
+
+fn engine() -> Engine {
+    Engine::new(EngineOptions {
+        table_mib: 4,
+        threads: 1,
+    })
+}
+
+#[test]
+fn wins_and_losses_have_their_distance() {
+    // Score and the moves that may be chosen.
+    let cases = [
+        // Four in a row: wins with the next stone.
+        ("H8 A1 I8 A3 J8 A5 K8 A7", MATE - 1, "G8 L8"),
+        // An open three: an open four, any reply, five.
+        ("H8 A1 I8 A3 J8 A5", MATE - 3, "G8 K8 F8 L8"),
+        // Two closed threes that cross: a double four at H8.
+        ("I8 L8 J8 A3 K8 A5 H9 H12 H10 A7 H11 A9", MATE - 3, "H8"),
+        // A closed three and an open two that cross: a four with an open three wins in five.
+        ("I8 L8 J8 A3 K8 A5 H9 A7 H10 A9", MATE - 5, "H8"),
+        // The other side has an open four.
+        ("A1 H8 A3 I8 A5 J8 A7 K8", 2 - MATE, "G8 L8"),
+    ];
+    for (moves, score, good) in cases {
+        let choice = search(&mut engine(), &freestyle(moves), 200_000);
+        assert_eq!(choice.score, score, "{moves}: {choice:?}");
+        assert!(points(good).contains(&choice.point), "{moves}: {choice:?}");
+    }
+}
+
+#[test]
+fn an_open_three_is_stopped() {
+    for moves in [
+        "A1 H8 A3 I8 A5 J8",
+        "A1 H8 A3 I9 A5 J10",
+        "A1 H8 A3 I8 A5 K8",
+    ] {
+        let position = freestyle(moves);
+        let choice = search(&mut engine(), &position, 50_000);
+        let mut after = position.clone();
+        after.play(choice.point).unwrap();
+        // White has no win left within its next two stones.
+        let reply = search(&mut engine(), &after, 50_000);
+        assert!(reply.score < MATE - 3, "{moves}: {choice:?} {reply:?}");
+    }
+}
+
+/// A win is claimed in a number of plies: against the stiffest defence that the engine knows, it
+/// is there by then.
+#[test]
+fn claimed_wins_by_fours_are_won_in_time() {
+    let mut engine = engine();
+    let problems = problems(VCF);
+    let mut proven = 0;
+    for problem in &problems {
+        let choice = search(&mut engine, &problem.position, 150_000);
+        if choice.score < MATE - 1_000 {
+            continue;
+        }
+        proven += 1;
+        let plies = MATE - choice.score;
+        let winner = problem.position.turn();
+        let mut position = problem.position.clone();
+        let mut point = choice.point;
+        for ply in 1..=plies {
+            position.play(point).unwrap();
+            if position.outcome().is_some() {
+                assert_eq!(position.outcome().and_then(Outcome::winner), Some(winner));
+                break;
+            }
+            assert!(ply < plies, "{}: not won in {plies}", problem.id);
+            point = search(&mut engine, &position, 150_000).point;
+        }
+        // By fours alone the least is known; with threes it can be quicker, never below 5.
+        assert!(plies >= 5 && plies % 2 == 1, "{}: {plies}", problem.id);
+    }
+    assert!(
+        proven * 100 >= problems.len() * 90,
+        "{proven} of {}",
+        problems.len()
+    );
+}
+
+#[test]
+fn moves_that_save_are_found() {
+    let mut engine = engine();
+    let problems = problems(DEFENCE);
+    let mut saved = 0;
+    for problem in &problems {
+        assert!(problem.number > 0);
+        let choice = search(&mut engine, &problem.position, 100_000);
+        saved += usize::from(problem.good.contains(&choice.point));
+    }
+    assert!(
+        saved * 100 >= problems.len() * 85,
+        "{saved} of {}",
+        problems.len()
+    );
+}

@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Checks an APK itself, as it would be installed. Ends with `N passed, N failed`.
+#   check-apk.sh APK ABI…      the ABIs that it must have, no more and no less
+. "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
+. "$root/scripts/lib/native.sh"
+. "$root/scripts/lib/native-elf.sh"
+[ $# -ge 2 ] || die "usage: check-apk.sh APK ABI…"
+apk=$(realpath "$1")
+shift
+abis=("$@")
+[ -f "$apk" ] || die "no APK at $1"
+ensure_apt unzip zipalign apksigner dexdump "llvm-$llvm"
+
+most_bytes=$((8 * 1024 * 1024))
+# The app asks for nothing. A feature that needs a permission adds it here, and to the README.
+permissions_wanted=
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+unzip -qq "$apk" -d "$work/apk"
+
+# Debian 12's aapt2 can't read API 36's resources; Maven has unpacked one that can.
+aapt2=$root/android/app/target/aapt2/prebuilt/linux/aapt2
+[ -x "$aapt2" ] || aapt2=aapt2
+signatures=$(apksigner verify --verbose --print-certs --min-sdk-version "$minimum_api" "$apk" 2>&1) || true
+badging=$("$aapt2" dump badging "$apk" 2>/dev/null) || true
+manifest=$("$aapt2" dump xmltree --file AndroidManifest.xml "$apk" 2>/dev/null) || true
+listing=$(unzip -v "$apk")
+dexes=("$work"/apk/classes*.dex)
+for dex in "${dexes[@]}"; do dexdump -d "$dex"; done >"$work/dexdump" 2>/dev/null || true
+
+signed_by() { grep -q "^Verified using $1 scheme .*: true$" <<<"$signatures"; }
+badge() { sed -n "s/^$1:'\(.*\)'$/\1/p" <<<"$badging" | head -n 1; }
+badge_is() { [ "$(badge "$1")" = "$2" ]; }
+package_is() { grep -q "^package: name='$1' " <<<"$badging"; }
+permissions() { sed -n "s/^uses-permission[^:]*: name='\([^']*\)'.*/\1/p" <<<"$badging" | sort -u | tr '\n' ' '; }
+permissions_are() { [ "$(permissions)" = "$1" ]; }
+has_launcher() { grep -q "^launchable-activity: name='app.gomoku.GomokuApp'" <<<"$badging"; }
+# has_label [-LANGUAGE]
+has_label() { grep -q "^application-label${1:-}:'..*'" <<<"$badging"; }
+native_code() { sed -n 's/^native-code: //p' <<<"$badging" | tr -d "'" | tr ' ' '\n' | sort | tr '\n' ' '; }
+native_code_is() { [ "$(native_code)" = "$(printf '%s\n' "$@" | sort | tr '\n' ' ')" ]; }
+libraries_stay_in_the_apk() { grep -q 'extractNativeLibs.*=false' <<<"$manifest"; }
+
+has_instructions() { [ "$(grep -c '|[0-9a-f]*: invoke-' "$work/dexdump")" -gt 1000 ]; }
+# Android has no LambdaMetafactory: such an instruction is a crash.
+has_no_invoke_custom() { ! grep -q 'invoke-custom' "$work/dexdump"; }
+has_class() { grep -qF "Class descriptor  : 'L$1;'" "$work/dexdump"; }
+has_no_test_class() {
+  ! grep -qE "Class descriptor  : 'L(org/junit|org/robolectric|androidx|android)/" "$work/dexdump"
+}
+
+# stored NAME: it is in the APK, and not deflated.
+stored() { awk -v name="$1" '$NF == name && $2 == "Stored" { found = 1 } END { exit !found }' <<<"$listing"; }
+# Android maps what is stored where it lies.
+stored_files_at_16k() { zipalign -c 16384 "$apk" >/dev/null; }
+libraries_of() { (cd "$work/apk/lib/$1" 2>/dev/null && printf '%s ' *.so); }
+libraries_are() { [ "$(libraries_of "$1")" = "libgomoku_core.so libjnidispatch.so " ]; }
+resources_are_stored() { stored resources.arsc; }
+needs_only_the_system() { elf_needs_only "$1" libc.so libdl.so liblog.so libm.so; }
+
+check "signature: v2" signed_by v2
+check "signature: v3" signed_by v3
+check "application id app.gomoku, $(sed -n "s/.* versionName='\([^']*\)'.*/version \1/p" <<<"$badging" | head -n 1)" \
+  package_is app.gomoku
+check "minSdk $(badge minSdkVersion)" badge_is minSdkVersion "$minimum_api"
+check "targetSdk $(badge targetSdkVersion)" badge_is targetSdkVersion "$target_api"
+granted=$(permissions)
+check "permissions: ${granted:-none}" permissions_are "$permissions_wanted"
+check "starts with app.gomoku.GomokuApp" has_launcher
+check "label in English, the default" has_label
+check "label in Chinese" has_label -zh-CN
+check "native code: $(native_code)" native_code_is "${abis[@]}"
+check "libraries are used inside the APK, not copied out" libraries_stay_in_the_apk
+check "resources.arsc is stored" resources_are_stored
+check "stored files at multiples of 16 KiB" stored_files_at_16k
+check "dex: $(grep -c 'Class descriptor' "$work/dexdump") classes can be read" has_instructions
+check "dex: no invoke-custom" has_no_invoke_custom
+check "dex: the app" has_class app/gomoku/GomokuApp
+check "dex: the bindings" has_class app/gomoku/core/GameSession
+check "dex: JNA" has_class com/sun/jna/Native
+check "dex: Kotlin's library" has_class kotlin/Unit
+check "dex: no test or framework class" has_no_test_class
+for abi in "${abis[@]}"; do
+  check "$abi: $(libraries_of "$abi")" libraries_are "$abi"
+  for so in "$work/apk/lib/$abi"/*.so; do
+    name=lib/$abi/$(basename "$so")
+    check "$name: stored" stored "$name"
+    check "$name: machine $(elf_machine "$so")" elf_is_for_abi "$so" "$abi"
+    check "$name: segments at 16 KiB" elf_is_page_aligned "$so"
+    check "$name: no text relocations" elf_has_no_text_relocations "$so"
+    check "$name: needs only $(elf_needed "$so")" needs_only_the_system "$so"
+  done
+  check "$abi: exports the boundary" elf_exports_boundary "$work/apk/lib/$abi/libgomoku_core.so"
+done
+check "$(wc -c <"$apk") bytes, at most $most_bytes" file_at_most "$apk" "$most_bytes"
+checks_end "APK"

@@ -1,0 +1,362 @@
+"""Plays games through the Android x86_64 library on this machine.
+
+    drive.py FOLDER VERSION
+
+FOLDER holds the library, the bindings that were generated from it and the stand-ins for bionic.
+Ends with `N passed, N failed`.
+"""
+
+import ctypes
+import os
+import sys
+import threading
+import time
+import traceback
+
+FOLDER, VERSION = sys.argv[1], sys.argv[2]
+
+
+class DeepBindLoader(ctypes.LibraryLoader):
+    """Loads so that the library's own dependencies win over the names that Python has loaded."""
+
+    def LoadLibrary(self, name):  # noqa: N802, the name that ctypes has
+        return ctypes.CDLL(name, mode=os.RTLD_NOW | os.RTLD_LOCAL | os.RTLD_DEEPBIND)
+
+
+ctypes.cdll = DeepBindLoader(ctypes.CDLL)
+sys.path.insert(0, FOLDER)
+import gomoku_core as core  # noqa: E402
+
+REPLY_LIMIT = 60.0  # seconds for anything the core does by itself
+
+
+class Observer(core.GameObserver):
+    """Keeps what it is told. With `throws`, every call fails after that."""
+
+    def __init__(self, throws=False):
+        self.throws = throws
+        self.calls = []
+        self.snapshots = []
+        self.events = []
+        self.changed = threading.Condition()
+
+    def keep(self, kind, store, value):
+        with self.changed:
+            self.calls.append(kind)
+            store.append(value)
+            self.changed.notify_all()
+        if self.throws:
+            raise RuntimeError("this observer throws")
+
+    def on_snapshot(self, snapshot):
+        self.keep("snapshot", self.snapshots, snapshot)
+
+    def on_event(self, event):
+        self.keep("event", self.events, event)
+
+    def on_thinking(self, thinking):
+        self.keep("thinking", [], thinking)
+
+    def wait(self, what, true):
+        """Until `true()` holds; `what` says what was waited for when it never does."""
+        with self.changed:
+            if not self.changed.wait_for(true, REPLY_LIMIT):
+                raise AssertionError(f"nothing came of: {what}")
+
+
+def config(black=None, white=None, rule=core.Rule.FREESTYLE, size=15, **more):
+    values = {
+        "rule": rule,
+        "size": size,
+        "black": black or core.Seat.HUMAN(),
+        "white": white or core.Seat.HUMAN(),
+        "clock": core.ClockSetting.COUNT_UP(),
+        "forbidden_loses": False,
+        "threads": 1,
+        "min_reply_ms": 0,
+        "seed": 7,
+    }
+    values.update(more)
+    return core.GameConfig(**values)
+
+
+def at(name, size=15):
+    return core.parse_point(name, size)
+
+
+def expect(error, call, *args):
+    """The error that the call raises, which must be of that kind."""
+    try:
+        call(*args)
+    except error as raised:
+        return raised
+    raise AssertionError(f"{call.__name__}{args} raised no {error.__name__}")
+
+
+def equal(got, wanted):
+    assert got == wanted, f"{got!r} is not {wanted!r}"
+
+
+def names(snapshot):
+    return [core.point_name(move.point) for move in snapshot.moves]
+
+
+def play_all(session, text, size=15):
+    for name in text.split():
+        session.play(at(name, size))
+
+
+def wait_for_person(session, observer, plies):
+    """Until the computer has replied, or the game is over."""
+
+    def true():
+        now = session.snapshot()
+        return now.result is not None or (now.human_to_move and len(now.moves) >= plies)
+
+    deadline = time.monotonic() + REPLY_LIMIT
+    while not true():
+        assert time.monotonic() < deadline, "the computer did not reply"
+        time.sleep(0.005)
+    return session.snapshot()
+
+
+# --- the checks -------------------------------------------------------------------------------
+
+
+def version_and_points():
+    equal(core.core_version(), VERSION)
+    for size in (9, 15, 20):
+        for x in range(size):
+            for y in range(size):
+                point = core.Point(x=x, y=y)
+                equal(at(core.point_name(point), size), point)
+    for text in ("", "H", "16", "P1", "A16", "H8H", "Ж8", "八"):
+        expect(core.PointError.NotAPoint, core.parse_point, text, 15)
+
+
+def configurations_out_of_range():
+    error = expect(core.ConfigError.SizeOutOfRange, core.check_config, config(size=8))
+    equal((error.size, error.min, error.max), (8, 9, 20))
+    expect(core.ConfigError.ThreadsOutOfRange, core.GameSession, config(threads=0), Observer())
+    expect(core.ConfigError.ReplyTimeOutOfRange, core.check_config, config(min_reply_ms=-1))
+    short = core.ClockSetting.COUNTDOWN(main_ms=1, increment_ms=0)
+    expect(core.ConfigError.ClockOutOfRange, core.check_config, config(clock=short))
+
+
+def two_people_to_a_five():
+    observer = Observer()
+    session = core.GameSession(config(), observer)
+    observer.wait("the first call", lambda: observer.calls)
+    equal(observer.calls[0], "snapshot")
+    expect(core.MoveError.OffBoard, session.play, core.Point(x=15, y=0))
+    expect(core.MoveError.OffBoard, session.play, core.Point(x=0, y=-1))
+    play_all(session, "D4 D5 E4 E5 F4 F5 G4 G5")
+    equal(expect(core.MoveError.Occupied, session.play, at("G4")).point, at("G4"))
+    session.play(at("H4"))
+    result = session.snapshot().result
+    equal(result.winner, core.Stone.BLACK)
+    equal(sorted(map(core.point_name, result.line)), ["D4", "E4", "F4", "G4", "H4"])
+    expect(core.MoveError.GameOver, session.play, at("A1"))
+    observer.wait("the end", lambda: any(e.is_GAME_OVER() for e in observer.events))
+    session.shutdown()
+    placed = [e.point for e in observer.events if e.is_STONE_PLACED()]
+    equal(list(map(core.point_name, placed)), "D4 D5 E4 E5 F4 F5 G4 G5 H4".split())
+    assert observer.events[-1].is_GAME_OVER(), observer.events[-1]
+
+
+def undo_and_redo_of_two_people():
+    session = core.GameSession(config(), Observer())
+    expect(core.CommandError.NothingToUndo, session.undo)
+    play_all(session, "H8 J9 K10")
+    session.undo()
+    session.undo()
+    equal(names(session.snapshot()), ["H8"])
+    session.redo()
+    equal(names(session.snapshot()), ["H8", "J9"])
+    session.play(at("A1"))
+    expect(core.CommandError.NothingToRedo, session.redo)
+    session.shutdown()
+
+
+def renju_refuses_a_double_three():
+    session = core.GameSession(config(rule=core.Rule.RENJU), Observer())
+    play_all(session, "H9 A1 H10 A15 J8 O1 K8 O15")
+    error = expect(core.MoveError.Forbidden, session.play, at("H8"))
+    equal(error.reason, core.Forbidden.DOUBLE_THREE)
+    assert any(mark.point == at("H8") for mark in session.snapshot().forbidden)
+    equal(len(session.snapshot().moves), 8)
+    session.shutdown()
+
+
+def computer_replies(level):
+    def check():
+        observer = Observer()
+        seat = core.Seat.COMPUTER(level=level)
+        session = core.GameSession(config(white=seat), observer)
+        session.play(at("H8"))
+        snapshot = wait_for_person(session, observer, 2)
+        equal([move.stone for move in snapshot.moves], [core.Stone.BLACK, core.Stone.WHITE])
+        observer.wait(
+            "the computer's stone",
+            lambda: any(e.is_STONE_PLACED() and e.by_computer for e in observer.events),
+        )
+        session.shutdown()
+
+    return check
+
+
+def game_against_the_computer_to_its_end():
+    """A person who plays the first free point of the board loses."""
+    observer = Observer()
+    seat = core.Seat.COMPUTER(level=core.Level.HARD)
+    session = core.GameSession(config(black=seat, size=9), observer)
+    plies = 1
+    while True:
+        snapshot = wait_for_person(session, observer, plies)
+        if snapshot.result:
+            break
+        taken = {(move.point.x, move.point.y) for move in snapshot.moves}
+        x, y = next((i % 9, i // 9) for i in range(81) if (i % 9, i // 9) not in taken)
+        session.play(core.Point(x=x, y=y))
+        plies = len(snapshot.moves) + 2
+    equal(snapshot.result.winner, core.Stone.BLACK)
+    equal(len(snapshot.result.line), 5)
+    session.shutdown()
+
+
+def undo_takes_the_reply_back_too():
+    observer = Observer()
+    seat = core.Seat.COMPUTER(level=core.Level.EASY)
+    session = core.GameSession(config(white=seat), observer)
+    session.play(at("H8"))
+    before = names(wait_for_person(session, observer, 2))
+    session.undo()
+    equal(names(session.snapshot()), [])
+    session.redo()
+    equal(names(wait_for_person(session, observer, 2)), before)
+    session.shutdown()
+
+
+def hint_is_a_free_point():
+    observer = Observer()
+    session = core.GameSession(config(), observer)
+    play_all(session, "H8 H9 J8 J9 K8 K9")
+    session.hint()
+    observer.wait("the hint", lambda: any(e.is_HINT_READY() for e in observer.events))
+    hint = next(e.point for e in observer.events if e.is_HINT_READY())
+    assert core.point_name(hint) not in names(session.snapshot()), hint
+    session.play(hint)
+    session.shutdown()
+
+
+def throwing_observer_is_survived():
+    observer = Observer(throws=True)
+    seat = core.Seat.COMPUTER(level=core.Level.EASY)
+    session = core.GameSession(config(white=seat), observer)
+    session.play(at("H8"))
+    equal(len(wait_for_person(session, observer, 2).moves), 2)
+    observer.wait("several calls", lambda: len(observer.calls) >= 3)
+    session.undo()
+    session.shutdown()
+
+
+def panic_stops_at_the_boundary():
+    """A buffer of one byte at no address fails an assertion in Rust, which must unwind."""
+    status = core._UniffiRustCallStatus.default()
+    nowhere = core._UniffiRustBuffer(1, 1, None)
+    core._UniffiLib.uniffi_gomoku_core_fn_func_parse_point(nowhere, 15, ctypes.byref(status))
+    equal(status.code, core._UniffiRustCallStatus.CALL_UNEXPECTED_ERROR)
+    message = core._UniffiFfiConverterString.lift(status.error_buf)
+    assert "RustBuffer" in message, message
+    equal(core.point_name(at("H8")), "H8")
+
+
+def record_and_restore():
+    observer = Observer()
+    session = core.GameSession(config(rule=core.Rule.STANDARD), observer)
+    play_all(session, "H8 J9 K10 A1")
+    session.undo()
+    record = session.record()
+    session.shutdown()
+    again = core.GameSession.restore(record, config(), Observer())
+    snapshot = again.snapshot()
+    equal((snapshot.rule, snapshot.phase), (core.Rule.STANDARD, core.Phase.PAUSED))
+    equal(names(snapshot), ["H8", "J9", "K10"])
+    expect(core.MoveError.Paused, again.play, at("B2"))
+    again.resume()
+    again.redo()
+    equal(names(again.snapshot()), ["H8", "J9", "K10", "A1"])
+    again.shutdown()
+
+
+def damaged_records():
+    for text in ("", "no record", "(;GM[4]FF[4]SZ[15];B[hh", "(;GM[1]FF[4]SZ[19];B[dd])"):
+        try:
+            core.GameSession.restore(text, config(), Observer())
+        except (core.RecordError.Syntax, core.RecordError.Unsupported) as error:
+            assert error.line >= 1 and error.column >= 1, error
+        else:
+            raise AssertionError(f"{text!r} was taken")
+
+
+def nothing_comes_after_shutdown():
+    observer = Observer()
+    seat = core.Seat.COMPUTER(level=core.Level.HARD)
+    session = core.GameSession(config(white=seat), observer)
+    session.play(at("H8"))
+    session.shutdown()
+    count = len(observer.calls)
+    expect(core.MoveError.Closed, session.play, at("A1"))
+    session.shutdown()
+    time.sleep(0.3)
+    equal(len(observer.calls), count)
+
+
+def many_sessions_come_and_go():
+    threads = len(os.listdir("/proc/self/task"))
+    for _ in range(50):
+        session = core.GameSession(config(), Observer())
+        session.play(at("H8"))
+        session.shutdown()
+    time.sleep(0.2)
+    assert len(os.listdir("/proc/self/task")) <= threads + 2, "threads are left over"
+
+
+CHECKS = [
+    ("the version and every point's name", version_and_points),
+    ("configurations out of range are refused", configurations_out_of_range),
+    ("two people play to a five", two_people_to_a_five),
+    ("two people undo and redo", undo_and_redo_of_two_people),
+    ("Renju refuses a double three", renju_refuses_a_double_three),
+    ("the computer replies at Easy", computer_replies(core.Level.EASY)),
+    ("the computer replies at Medium", computer_replies(core.Level.MEDIUM)),
+    ("the computer replies at Hard", computer_replies(core.Level.HARD)),
+    ("the computer wins a whole game", game_against_the_computer_to_its_end),
+    ("undo takes the computer's reply back, too", undo_takes_the_reply_back_too),
+    ("a hint is a free point", hint_is_a_free_point),
+    ("an observer that throws is survived", throwing_observer_is_survived),
+    ("a panic becomes an error at the boundary", panic_stops_at_the_boundary),
+    ("a record brings the game back", record_and_restore),
+    ("damaged records say where", damaged_records),
+    ("nothing comes after shutdown", nothing_comes_after_shutdown),
+    ("fifty sessions leave no thread", many_sessions_come_and_go),
+]
+
+
+def main():
+    failed = 0
+    for name, check in CHECKS:
+        try:
+            check()
+        except Exception:  # noqa: BLE001, whatever it is, it is this check's failure
+            failed += 1
+            print(f"  FAILED  {name}")
+            traceback.print_exc()
+        else:
+            print(f"  ok      {name}")
+    print(f"{len(CHECKS) - failed} passed, {failed} failed: Android library on this machine", flush=True)
+    # A session that a failed check left open must not keep the process.
+    os._exit(1 if failed else 0)
+
+
+main()

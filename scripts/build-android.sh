@@ -1,0 +1,121 @@
+#!/usr/bin/env bash
+# Builds the Android app: the Rust core for each ABI, the app's classes and resources, and of them
+# a signed debug APK, which is then checked.
+#   build-android.sh [--abi LIST] [--libs-only]
+#     --abi LIST    ABIs by comma; default arm64-v8a,armeabi-v7a,x86_64
+#     --libs-only   stop after the Rust libraries (android/app/target/jniLibs)
+# With ANDROID_NDK_HOME set the NDK links the libraries; that is what a release is made of.
+# Without it, Debian's tools link them against stand-ins: good for trying out (docs/adr/0060).
+# Result: android/app/target/gomoku-debug.apk
+. "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
+. "$root/scripts/lib/native.sh"
+. "$root/scripts/lib/native-elf.sh"
+
+abis=(arm64-v8a armeabi-v7a x86_64)
+libs_only=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --abi)
+      [ $# -ge 2 ] || die "--abi needs a list, such as arm64-v8a,x86_64"
+      IFS=, read -ra abis <<<"$2"
+      shift
+      ;;
+    --libs-only) libs_only=1 ;;
+    -h | --help)
+      help_from_head
+      exit 0
+      ;;
+    *) die "unknown argument $1: see --help" ;;
+  esac
+  shift
+done
+for abi in "${abis[@]}"; do abi_triple "$abi" >/dev/null; done
+
+jni=$root/android/app/target/jniLibs
+# The same libraries with their symbols: for reading crash reports and for uniffi-bindgen.
+symbols=$root/android/app/target/jniSymbols
+target_dir=$cache/target/phone
+standins=$cache/android/standins
+page_size=-Clink-arg=-Wl,-z,max-page-size=16384
+
+use_ndk() {
+  local host=linux-x86_64 triples=() abi
+  [ "$(uname -s)" = Darwin ] && host=darwin-x86_64
+  bin=$ANDROID_NDK_HOME/toolchains/llvm/prebuilt/$host/bin
+  [ -x "$bin/clang" ] || die "ANDROID_NDK_HOME=$ANDROID_NDK_HOME has no $bin/clang"
+  target_dir=$cache/target/android-ndk
+  elf_readelf=$bin/llvm-readelf elf_nm=$bin/llvm-nm strip=$bin/llvm-strip
+  for abi in "${abis[@]}"; do triples+=("$(abi_triple "$abi")"); done
+  use_rustup "${triples[@]}"
+}
+
+use_stand_ins() {
+  say "no ANDROID_NDK_HOME: linking against stand-ins for Android's libraries"
+  use_debian_rust
+  strip=llvm-strip-$llvm
+  local linkable=() abi
+  "$root/scripts/android/standins.sh" "$standins" "${abis[@]}"
+  for abi in "${abis[@]}"; do
+    if [ -d "$standins/$abi" ]; then
+      linkable+=("$abi")
+    else
+      say "$abi is left out: Debian's mirror has no libunwind-$llvm-dev for it"
+    fi
+  done
+  abis=(${linkable[@]+"${linkable[@]}"})
+  [ ${#abis[@]} -gt 0 ] || die "no ABI can be linked: see $native_logs/unwind.log"
+}
+
+# link_settings ABI: how Cargo links for it.
+link_settings() {
+  local abi=$1 triple name clang
+  triple=$(abi_triple "$abi") clang=$(abi_clang_triple "$abi")
+  name=$(tr a-z- A-Z_ <<<"$triple")
+  if [ -n "${ANDROID_NDK_HOME:-}" ]; then
+    export "CARGO_TARGET_${name}_LINKER=$bin/$clang-clang"
+    export "CARGO_TARGET_${name}_RUSTFLAGS=$page_size"
+  else
+    export "CARGO_TARGET_${name}_LINKER=clang-$llvm"
+    export "CARGO_TARGET_${name}_RUSTFLAGS=$page_size -Clink-arg=--target=$clang \
+-Clink-arg=-nostartfiles -Clink-arg=-nodefaultlibs -Clink-arg=-fuse-ld=lld-$llvm -Clink-arg=-Wl,--no-undefined \
+-L$standins/$abi"
+  fi
+}
+
+build_library() {
+  local abi=$1 triple so
+  triple=$(abi_triple "$abi") so=$jni/$abi/libgomoku_core.so
+  link_settings "$abi"
+  native_build cdylib "$triple" "$target_dir"
+  mkdir -p "$jni/$abi" "$symbols/$abi"
+  cp "$target_dir/$triple/release/libgomoku_core.so" "$symbols/$abi/libgomoku_core.so"
+  "$strip" --strip-all -o "$so" "$symbols/$abi/libgomoku_core.so"
+  timed "$abi: $(($(wc -c <"$so") / 1024)) KiB"
+}
+
+check_library() {
+  local abi=$1 so=$jni/$1/libgomoku_core.so
+  check "$abi: machine $(elf_machine "$so")" elf_is_for_abi "$so" "$abi"
+  check "$abi: needs only $(elf_needed "$so")" \
+    elf_needs_only "$so" libc.so libdl.so liblog.so libm.so
+  check "$abi: $(elf_exports "$so" | wc -l) exports, all of the boundary" elf_exports_boundary "$so"
+  # The NDK's own link libraries hold what the API level has, and its start files import more.
+  [ -n "${ANDROID_NDK_HOME:-}" ] ||
+    check "$abi: $(elf_imports "$so" | wc -l) imports, all in scripts/android/bionic" \
+      elf_imports_within "$so" "$root"/scripts/android/bionic/*.txt
+  check "$abi: segments at 16 KiB" elf_is_page_aligned "$so"
+  check "$abi: no text relocations" elf_has_no_text_relocations "$so"
+  check "$abi: stripped" elf_is_stripped "$so"
+  check "$abi: at most 6 MiB" file_at_most "$so" $((6 * 1024 * 1024))
+}
+
+native_lock phone
+if [ -n "${ANDROID_NDK_HOME:-}" ]; then use_ndk; else use_stand_ins; fi
+timed "tools are there"
+for abi in "${abis[@]}"; do build_library "$abi"; done
+for abi in "${abis[@]}"; do check_library "$abi"; done
+checks_end "android libraries"
+[ -z "$libs_only" ] || exit 0
+
+"$root/scripts/android/package-apk.sh" "${abis[@]}"
+"$root/scripts/android/check-apk.sh" "$root/android/app/target/gomoku-debug.apk" "${abis[@]}"

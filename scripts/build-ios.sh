@@ -1,0 +1,144 @@
+#!/usr/bin/env bash
+# Builds the core for iPhones.
+#   build-ios.sh [--all]          device and simulator; on Linux --all adds the simulator of Intel Macs
+#   build-ios.sh --test           on a Mac: also builds the app and runs its tests in the simulator
+# On a Mac: target/ios/GomokuCore.xcframework and the Swift bindings; then open ios/Gomoku.xcodeproj.
+# On Linux: the same static libraries, by Debian's compiler, into the cache. An archive needs no
+# linker and no SDK; that each symbol it leaves open is one of iOS's own is checked instead.
+. "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
+. "$root/scripts/lib/native.sh"
+
+targets=(aarch64-apple-ios aarch64-apple-ios-sim)
+all='' run_tests=''
+while [ $# -gt 0 ]; do
+  case $1 in
+    --all) all=1 ;;
+    --test) run_tests=1 ;;
+    -h | --help)
+      help_from_head
+      exit 0
+      ;;
+    *) die "unknown argument $1: see --help" ;;
+  esac
+  shift
+done
+
+# The oldest iOS that the app runs on; Package.swift and the Xcode project say the same.
+export IPHONEOS_DEPLOYMENT_TARGET=17.0
+target_dir=$cache/target/phone
+library() { echo "$target_dir/$1/release/libgomoku_core.a"; }
+
+# --- on a Mac --------------------------------------------------------------------------------
+build_on_mac() {
+  local out=$root/target/ios headers simulator
+  if ! have xcodebuild || ! xcrun --sdk iphoneos --show-sdk-path >/dev/null 2>&1; then
+    die "Xcode with an iOS SDK is needed"
+  fi
+  targets+=(x86_64-apple-ios)
+  use_rustup "${targets[@]}"
+  for t in "${targets[@]}"; do
+    native_build staticlib "$t" "$target_dir"
+    timed "$t"
+  done
+  "$root/scripts/gen-bindings.sh" swift
+  "$root/ios/copy-bindings.sh"
+
+  headers=$out/headers simulator=$out/simulator
+  rm -rf "$headers" "$simulator" "$out/GomokuCore.xcframework"
+  mkdir -p "$headers" "$simulator"
+  cp "$root/target/bindings/swift/gomoku_coreFFI.h" "$headers/"
+  cp "$root/target/bindings/swift/gomoku_coreFFI.modulemap" "$headers/module.modulemap"
+  # An XCFramework has one library a platform: both processors' simulators in one file.
+  lipo -create -output "$simulator/libgomoku_core.a" \
+    "$(library aarch64-apple-ios-sim)" "$(library x86_64-apple-ios)"
+  logged xcframework "the XCFramework could not be made" xcodebuild -create-xcframework \
+    -library "$(library aarch64-apple-ios)" -headers "$headers" \
+    -library "$simulator/libgomoku_core.a" -headers "$headers" \
+    -output "$out/GomokuCore.xcframework"
+  say "target/ios/GomokuCore.xcframework"
+}
+
+test_on_mac() {
+  local simulator
+  simulator=$(xcrun simctl list devices available | sed -n 's/^ *\(iPhone[^(]*\) (.*/\1/p' | head -n 1)
+  [ -n "$simulator" ] || die "no iPhone simulator is installed: Xcode, Settings, Components"
+  say "building and testing on the simulator $simulator"
+  xcodebuild build test -project "$root/ios/Gomoku.xcodeproj" -scheme Gomoku \
+    -destination "platform=iOS Simulator,name=$simulator" -quiet
+}
+
+# --- on Linux --------------------------------------------------------------------------------
+# The archive's objects carry the compiler's own bitcode beside their code, newer than nm knows.
+nm() { "llvm-nm-$llvm" --no-llvm-bc "$@"; }
+
+# The symbols that an archive leaves to the system, without the leading underscore of Mach-O.
+open_symbols() {
+  local symbols
+  symbols=$(nm --format=posix "$1" 2>&1)
+  comm -23 <(awk '$2 == "U" { print $1 }' <<<"$symbols" | sort -u) \
+    <(awk 'NF > 2 && $2 != "U" { print $1 }' <<<"$symbols" | sort -u) | sed 's/^_//'
+}
+
+open_symbols_are_the_systems() {
+  local unknown
+  unknown=$(comm -23 <(open_symbols "$1" | sort -u) \
+    <(sed 's/#.*//; /^ *$/d; s/ *$//' "$root/scripts/ios/libsystem.txt" | sort -u))
+  [ -z "$unknown" ] || {
+    echo "          not in scripts/ios/libsystem.txt: ${unknown//$'\n'/ }"
+    return 1
+  }
+}
+
+# The functions of the boundary: those that the C header declares, those that an archive has.
+declared() {
+  grep -oE '\b(uniffi|ffi)_gomoku_core_[a-z0-9_]+\(' "$root/target/bindings/swift/gomoku_coreFFI.h" |
+    tr -d '(' | sort -u
+}
+defined() {
+  nm --defined-only --extern-only --format=just-symbols "$1" |
+    sed -n 's/^_\(\(uniffi\|ffi\)_gomoku_core_\)/\1/p' | sort -u
+}
+has_the_boundary() { [ -z "$(comm -23 <(declared) <(defined "$1"))" ]; }
+
+# platform ARCHIVE: what the object files say they are for: 2 iOS, 7 its simulator.
+platform() {
+  "llvm-objdump-$llvm" --macho --private-headers "$1" 2>/dev/null |
+    awk '$1 == "platform" { print $2 }' | sort -u | tr '\n' ' '
+}
+is_for() {
+  case $2 in
+    *-sim | x86_64-*) [[ $(platform "$1") =~ ^(7|iossimulator)\ $ ]] ;;
+    *) [[ $(platform "$1") =~ ^(2|ios)\ $ ]] ;;
+  esac
+}
+
+build_on_linux() {
+  local t a
+  [ -z "$all" ] || targets+=(x86_64-apple-ios)
+  use_debian_rust
+  [ -f "$root/target/bindings/swift/gomoku_coreFFI.h" ] || "$root/scripts/gen-bindings.sh" swift
+  timed "tools are there"
+  for t in "${targets[@]}"; do
+    native_build staticlib "$t" "$target_dir"
+    timed "$t: $(($(wc -c <"$(library "$t")") / 1024)) KiB"
+  done
+  for t in "${targets[@]}"; do
+    a=$(library "$t")
+    check "$t: made for $(platform "$a")" is_for "$a" "$t"
+    check "$t: all $(declared | wc -l) functions of the header" has_the_boundary "$a"
+    check "$t: $(open_symbols "$a" | wc -l) open symbols, all of libSystem" open_symbols_are_the_systems "$a"
+  done
+  checks_end "iOS libraries"
+}
+
+native_lock phone
+case $(uname -s) in
+  Darwin)
+    build_on_mac
+    [ -z "$run_tests" ] || test_on_mac
+    ;;
+  *)
+    [ -z "$run_tests" ] || die "--test needs a Mac: here ios/test.sh runs the package's tests"
+    build_on_linux
+    ;;
+esac

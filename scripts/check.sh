@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Everything that looks at the sources without running the program: formats, lints, documentation,
+# licences, the purity of the engine, the parity of the two apps. Ends with `N passed, N failed`.
+#   check.sh                 all checks
+#   check.sh --advisories    also asks the RustSec database (needs to reach its git repository)
+. "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/lib/maven.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/lib/checks.sh"
+
+deny_version=0.20.2
+ktlint_version=1.7.1
+
+deny_checks=(bans licenses sources)
+[ "${1:-}" != --advisories ] || deny_checks+=(advisories)
+
+ensure_rust
+ensure_apt shellcheck
+ensure_maven
+use_target host
+cd "$root"
+
+ensure_deny() {
+  local bin=$cache/tools/cargo-deny-$deny_version
+  [ -x "$bin/bin/cargo-deny" ] || {
+    say "building cargo-deny $deny_version (once, a few minutes)"
+    cargo install --quiet --locked --version "$deny_version" --no-default-features \
+      --root "$bin" --target-dir "$cache/target/tools" cargo-deny || return 1
+  }
+  PATH=$bin/bin:$PATH
+}
+
+rust_docs() { RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet; }
+deny() { ensure_deny && cargo deny --locked check --hide-inclusion-graph "${deny_checks[@]}"; }
+
+# The engine stays pure, and only the core knows uniffi.
+engine_is_pure() {
+  local tree bad
+  tree=$(cargo tree --locked -p gomoku-engine -e normal --prefix none) || return 1
+  bad=$(echo "$tree" | grep -E '^(tokio|serde|uniffi|mdns-sd|log|bincode)[ _-]' || true)
+  [ -z "$bad" ] || { echo "the engine depends on: $bad"; return 1; }
+  tree=$(cargo tree --locked -p gomoku-cli -e normal --prefix none --depth 1) || return 1
+  ! echo "$tree" | grep -E '^uniffi' || { echo "the terminal client depends on uniffi"; return 1; }
+}
+
+lock_is_public() {
+  local bad
+  bad=$(grep -n '^source = ' Cargo.lock | grep -v '"registry+https://github.com/rust-lang/crates.io-index"' || true)
+  [ -z "$bad" ] || { echo "$bad"; return 1; }
+}
+
+nothing_generated() {
+  local bad
+  bad=$(git ls-files | grep -E '\.(so|a|apk|jar|class|dex|dylib|keystore)$|(^|/)(target|Generated|\.build)/' || true)
+  [ -z "$bad" ] || { echo "committed, but generated: $bad"; return 1; }
+}
+
+shell_scripts() {
+  local files
+  files=$(git ls-files -- scripts ios android .ci | while read -r f; do
+    case $f in *.sh | scripts/play | scripts/test | .ci/run) echo "$f" ;; esac
+  done)
+  # shellcheck disable=SC2086  # one name a word: none has a space
+  shellcheck --external-sources --source-path=SCRIPTDIR $files
+}
+
+kotlin_style() {
+  local jar
+  jar=$(maven_jar com.pinterest.ktlint ktlint-cli "$ktlint_version" all) || return 1
+  java -jar "$jar" --log-level=error 'android/**/*.kt' '!android/**/target/**'
+}
+
+check "cargo fmt" cargo fmt --all --check
+check "clippy, warnings are errors" cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
+check "cargo doc, warnings are errors" rust_docs
+check "cargo deny: ${deny_checks[*]}" deny
+check "the engine is pure" engine_is_pure
+check "Cargo.lock names public sources only" lock_is_public
+check "nothing generated is committed" nothing_generated
+check "both apps have the same parts" "$root/scripts/parity.sh"
+check "shellcheck" shell_scripts
+check "ktlint" kotlin_style
+
+checks_end "sources"

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Builds the core for this machine and writes its Kotlin and Swift bindings.
+#   gen-bindings.sh [kotlin|swift]…      default: both
+# Output: target/bindings/kotlin, target/bindings/swift and, for the tests, the library itself in
+# target/bindings/lib. Nothing of it is committed.
+. "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
+[ $# -gt 0 ] || set -- kotlin swift
+ensure_rust
+use_target bindings
+cd "$root"
+
+case $(uname -s) in Darwin) lib=libgomoku_core.dylib ;; *) lib=libgomoku_core.so ;; esac
+out=$root/target/bindings
+mkdir -p "$out/lib"
+
+# One at a time: the target folder may be shared with other clones, whose library has the same name.
+exec 8>"$cache/bindings.lock"
+if have flock; then flock 8; fi
+cargo build --quiet --locked -p gomoku-core -p gomoku-bindgen
+# A program that has the old one mapped must keep it: never write into it.
+cp "$CARGO_TARGET_DIR/debug/$lib" "$out/lib/$lib.new"
+mv -f "$out/lib/$lib.new" "$out/lib/$lib"
+
+for language in "$@"; do
+  dir=$out/$language
+  rm -rf "$dir"
+  "$CARGO_TARGET_DIR/debug/uniffi-bindgen" generate "$out/lib/$lib" \
+    --language "$language" --no-format --out-dir "$dir" --config uniffi.toml
+  # A uniffi.toml that is not in the global form is ignored without a word.
+  case $language in
+    kotlin)
+      grep -q '^package app\.gomoku\.core$' "$dir/app/gomoku/core/gomoku_core.kt" ||
+        die "the Kotlin bindings are not in app.gomoku.core: uniffi.toml was not read"
+      ;;
+    swift)
+      for file in gomoku_core.swift gomoku_coreFFI.h gomoku_coreFFI.modulemap; do
+        [ -f "$dir/$file" ] || die "the Swift bindings have no $file: uniffi.toml was not read"
+      done
+      ;;
+    *) die "unknown language $language: kotlin or swift" ;;
+  esac
+done
+say "bindings in target/bindings"

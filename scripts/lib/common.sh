@@ -1,0 +1,99 @@
+# shellcheck shell=bash
+# Shared by every script: where things are, how to fail, how to install what is missing.
+# Source it: `. "$(dirname "$0")/lib/common.sh"`. It sets `root` and leaves the folder as it was.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+
+# Everything that is downloaded or takes long to build lives here, outside the tree, so that a
+# second clone is quick.
+cache=${GOMOKU_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gomoku}
+mkdir -p "$cache" 2>/dev/null || {
+  echo "gomoku: can't write to $cache; set GOMOKU_CACHE to a folder that can be written" >&2
+  exit 1
+}
+export GOMOKU_CACHE=$cache
+
+# One clear line to the person, nothing else.
+die() {
+  echo "gomoku: $*" >&2
+  exit 1
+}
+
+say() {
+  echo "==> $*" >&2
+}
+
+have() {
+  command -v "$1" >/dev/null 2>&1
+}
+
+# The comment at the head of the script that asks, as its help.
+help_from_head() {
+  sed -n '2,/^[^#]/s/^# \{0,1\}//p' "${BASH_SOURCE[1]}"
+}
+
+is_linux() {
+  [ "$(uname -s)" = Linux ]
+}
+
+# ensure_apt PACKAGE…: installs what dpkg does not know as installed.
+ensure_apt() {
+  local missing=() p
+  for p in "$@"; do
+    dpkg-query -W -f='${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || missing+=("$p")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  have apt-get || die "this needs ${missing[*]}, and there is no apt-get: use Debian 12 or later"
+  local sudo=()
+  if [ "$(id -u)" != 0 ]; then
+    have sudo || die "installing ${missing[*]} needs root: run 'apt-get install ${missing[*]}' as root, then try again"
+    sudo=(sudo)
+  fi
+  say "installing ${missing[*]}"
+  local log=$cache/apt.log
+  # Several scripts may run side by side; apt takes one at a time.
+  (
+    flock 9
+    apt_lists_fresh || "${sudo[@]}" apt-get update -qq
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+      -o DPkg::Lock::Timeout=300 --no-install-recommends "${missing[@]}"
+  ) 9>"$cache/apt.lock" >"$log" 2>&1 ||
+    die "apt-get could not install ${missing[*]} (root rights? network?): see $log"
+}
+
+# Package lists younger than a day are good enough.
+apt_lists_fresh() {
+  [ -n "$(find /var/lib/apt/lists -maxdepth 1 -name '*_Packages*' -mtime -1 2>/dev/null | head -n 1)" ]
+}
+
+ensure_rust() {
+  if ! have cargo; then
+    [ -x "$HOME/.cargo/bin/cargo" ] || die "a Rust toolchain is needed: install rustup (https://rustup.rs), then try again"
+    PATH=$HOME/.cargo/bin:$PATH
+  fi
+  local out
+  out=$(cd "$root" && cargo --version 2>&1) ||
+    die "the Rust toolchain of rust-toolchain.toml could not be had: $(echo "$out" | tail -n 1)"
+  have cc || ensure_apt gcc libc6-dev
+}
+
+# use_target NAME: build output in a folder of that name, shared by the scripts of every clone.
+# Plain `cargo build` still uses target/ of the tree.
+#   host      programs, tests, lints
+#   bindings  the core as a library, and what generates from it. Apart, since Cargo gives a cdylib no
+#             name of its own for each set of features: tests would find the file replaced under them
+use_target() {
+  export CARGO_TARGET_DIR=$cache/target/$1
+  forget_other_clones "$CARGO_TARGET_DIR"
+}
+
+# Cargo names what it builds of this workspace alike in every clone, so in a shared target folder
+# it would take another clone's library for this one's, and call it fresh.
+forget_other_clones() {
+  local dir=$1 stamp=$1/clone
+  mkdir -p "$dir" || die "can't write to $dir"
+  [ "$(cat "$stamp" 2>/dev/null)" = "$root" ] && return 0
+  find "$dir" -path '*/.fingerprint/gomoku-*' -delete 2>/dev/null || true
+  echo "$root" >"$stamp"
+}

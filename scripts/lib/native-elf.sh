@@ -1,0 +1,85 @@
+# shellcheck shell=bash
+# What a phone's linker will ask of a shared library. Source it after native.sh.
+# Each function answers by its exit status, for `check`.
+
+# shellcheck disable=SC2154 # llvm comes from native.sh
+elf_readelf=llvm-readelf-$llvm elf_nm=llvm-nm-$llvm
+
+# elf_machine FILE: the ELF machine as llvm-readelf calls it.
+elf_machine() {
+  "$elf_readelf" -h "$1" | sed -n 's/^ *Machine: *//p'
+}
+
+elf_is_for_abi() {
+  case $2 in
+    arm64-v8a) [ "$(elf_machine "$1")" = AArch64 ] ;;
+    armeabi-v7a) [ "$(elf_machine "$1")" = ARM ] ;;
+    x86_64) [ "$(elf_machine "$1")" = "Advanced Micro Devices X86-64" ] ;;
+    *) false ;;
+  esac
+}
+
+# Every loaded segment at a multiple of 16 KiB: phones with 16 KiB pages refuse others.
+elf_is_page_aligned() {
+  "$elf_readelf" -lW "$1" | awk '
+    $1 == "LOAD" { loads++; if (strtonum($NF) % 16384 != 0) bad = 1 }
+    function strtonum(hex,  i, n, d) {
+      n = 0
+      for (i = 3; i <= length(hex); i++) {
+        d = index("0123456789abcdef", tolower(substr(hex, i, 1))) - 1
+        n = n * 16 + d
+      }
+      return n
+    }
+    END { exit !(loads && !bad) }'
+}
+
+elf_needed() {
+  "$elf_readelf" -d "$1" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | sort | tr '\n' ' '
+}
+
+# elf_needs_only FILE NAME…: no other library is asked for.
+elf_needs_only() {
+  local file=$1 name n found
+  shift
+  for n in $(elf_needed "$file"); do
+    found=
+    for name in "$@"; do [ "$n" != "$name" ] || found=1; done
+    [ -n "$found" ] || return 1
+  done
+}
+
+elf_exports() {
+  "$elf_nm" -D --defined-only "$1" | awk '{ print $NF }'
+}
+
+# The boundary is exported, and nothing else is.
+elf_exports_boundary() {
+  local names
+  names=$(elf_exports "$1")
+  grep -q '^uniffi_gomoku_core_fn_constructor_gamesession_new$' <<<"$names" &&
+    ! grep -qvE '^(uniffi_gomoku_core_|ffi_gomoku_core_|UNIFFI_META_)' <<<"$names"
+}
+
+elf_imports() {
+  "$elf_nm" -D --undefined-only "$1" | awk '{ print $NF }' | sed 's/@.*//' | sort -u
+}
+
+# elf_imports_within FILE LIST…: every import is a name of the lists.
+elf_imports_within() {
+  local file=$1
+  shift
+  ! comm -23 <(elf_imports "$file") <(sed 's/#.*//' "$@" | awk 'NF { print $1 }' | sort -u) | grep -q .
+}
+
+elf_has_no_text_relocations() {
+  ! "$elf_readelf" -d "$1" | grep -q TEXTREL
+}
+
+elf_is_stripped() {
+  ! "$elf_readelf" -SW "$1" | grep -qE '\.(symtab|debug_info)'
+}
+
+file_at_most() {
+  [ "$(wc -c <"$1")" -le "$2" ]
+}

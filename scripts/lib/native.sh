@@ -1,0 +1,81 @@
+# shellcheck shell=bash
+# For the scripts that build the core for phones and check what they built. Source it after
+# common.sh.
+# Without an SDK of Google or Apple, the compiler and the standard library's sources are Debian's:
+# they come as one version, beside rustup and without it, and build std for any target.
+
+# shellcheck source=SCRIPTDIR/checks.sh disable=SC2154 # cache and root come from common.sh
+. "$root/scripts/lib/checks.sh"
+native_logs=$cache/logs/native
+mkdir -p "$native_logs"
+
+# Tools of one LLVM release, by their versioned names, so that no other clang is picked up.
+llvm=19
+export minimum_api=26 target_api=36
+
+# logged NAME MESSAGE COMMAND…: runs the command with its output in a log; on failure one line.
+logged() {
+  local log=$native_logs/$1.log message=$2
+  shift 2
+  "$@" >"$log" 2>&1 || die "$message: see $log"
+}
+
+# timed TEXT: a line with the seconds since the last one, for whoever waits.
+step_started=$SECONDS
+timed() {
+  say "$1 ($((SECONDS - step_started)) s)"
+  step_started=$SECONDS
+}
+
+# The Rust target of an Android ABI.
+abi_triple() {
+  case $1 in
+    arm64-v8a) echo aarch64-linux-android ;;
+    armeabi-v7a) echo armv7-linux-androideabi ;;
+    x86_64) echo x86_64-linux-android ;;
+    *) die "unknown ABI $1: arm64-v8a, armeabi-v7a or x86_64" ;;
+  esac
+}
+
+# What the NDK's and clang's names call the same target.
+abi_clang_triple() {
+  case $1 in
+    armeabi-v7a) echo "armv7a-linux-androideabi$minimum_api" ;;
+    *) echo "$(abi_triple "$1")$minimum_api" ;;
+  esac
+}
+
+# use_debian_rust: Debian's compiler, which may build std (RUSTC_BOOTSTRAP unlocks -Zbuild-std).
+# Called by path: rustup's toolchain stays what `cargo` means elsewhere.
+use_debian_rust() {
+  is_linux || die "this way of building needs Debian 12 or later"
+  ensure_apt rustc-web cargo-web rust-web-src "llvm-$llvm"
+  [ -d /usr/lib/rustlib/src/rust/library ] || die "rust-web-src has no library sources: reinstall it"
+  # Not exported: other builds that a script starts keep the host's compiler.
+  native_cargo=(env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo)
+  native_std=("-Zbuild-std=std,panic_unwind")
+}
+
+# use_rustup TARGET…: rustup's compiler and its finished standard libraries.
+use_rustup() {
+  ensure_rust
+  native_cargo=(cargo) native_std=()
+  (cd "$root" && logged rustup "rustup could not add $*" rustup target add "$@")
+}
+
+# native_build CRATE_TYPE TRIPLE TARGET_DIR: the core for one target, quietly.
+native_build() {
+  local type=$1 triple=$2 dir=$3
+  forget_other_clones "$dir"
+  logged "cargo-$triple" "the core could not be built for $triple" \
+    nice env -u RUSTFLAGS -u CARGO_ENCODED_RUSTFLAGS -u RUSTC_WRAPPER "${native_cargo[@]}" rustc \
+    --locked --release --lib --crate-type "$type" -p gomoku-core \
+    --manifest-path "$root/Cargo.toml" --target "$triple" \
+    ${native_std[@]+"${native_std[@]}"} --target-dir "$dir" -j 2
+}
+
+# One build at a time in a target folder that clones share.
+native_lock() {
+  exec 8>"$cache/$1.lock"
+  if have flock; then flock 8; fi
+}

@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# Runs a command with Swift 6 on this tree.
+#   swift.sh COMMAND…        in the current folder, when it lies in the tree, else in its root
+#   swift.sh --setup         only makes the toolchain
+#
+# On a Mac the command is simply run. On Linux it runs with Debian trixie's Swift, in a folder of
+# its own under $GOMOKU_CACHE, in its own mount and network namespaces: nothing stays mounted and
+# nothing reaches a network. There the tree is /src, and /scratch is a build folder kept in the
+# cache (SWIFT_SCRATCH names it on both systems).
+. "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
+
+suite=trixie
+# What the toolchain holds. A change of this list makes a new one; the suite pins the versions.
+packages=swiftlang,swiftlang-dev,libc6-dev,libstdc++-14-dev,git,ca-certificates
+swift_version=6.0
+home=$cache/swift
+scratch=$home/scratch
+mkdir -p "$scratch"
+
+# The toolchain of exactly this recipe: /usr merged into a name that says what is in it.
+recipe=$(printf '%s %s' "$suite" "$packages" | cksum | cut -d ' ' -f 1)
+chroot_dir=$home/$suite-$recipe
+
+make_toolchain() {
+  [ "$(id -u)" = 0 ] || die "making and entering the Swift toolchain needs root: run this as root"
+  ensure_apt mount iproute2
+  [ ! -e "$chroot_dir/.ready" ] || return 0
+  ensure_apt mmdebstrap debian-archive-keyring
+  exec 7>"$home/toolchain.lock"
+  flock 7
+  # Another script may have made it meanwhile.
+  [ ! -e "$chroot_dir/.ready" ] || return 0
+  say "making the Swift toolchain (once; 2.7 GB, some minutes)"
+  # A half-made one, of a run that was cut off.
+  rm -rf "$chroot_dir" "$chroot_dir.part"
+  mmdebstrap --variant=apt --mode=root \
+    --aptopt='Acquire::Languages "none"' --aptopt='APT::Install-Recommends "false"' \
+    --aptopt='Acquire::Retries "3"' \
+    --include="$packages" "$suite" "$chroot_dir.part" >"$home/toolchain.log" 2>&1 ||
+    die "the Swift toolchain could not be made (network? disk?): see $home/toolchain.log"
+  rm -rf "$chroot_dir.part/var/cache/apt/archives" "$chroot_dir.part/var/lib/apt/lists"
+  mkdir -p "$chroot_dir.part/src" "$chroot_dir.part/scratch"
+  touch "$chroot_dir.part/.ready"
+  mv "$chroot_dir.part" "$chroot_dir"
+  # The lock must not outlive this function in the command that is run.
+  exec 7>&-
+}
+
+check_toolchain() {
+  local version
+  version=$(enter / swift --version 2>&1) || die "the Swift toolchain does not run: $(echo "$version" | tail -n 1)"
+  case $version in
+    *"Swift version $swift_version"*) ;;
+    *) die "the Swift toolchain is not $swift_version: $(echo "$version" | head -n 1)" ;;
+  esac
+}
+
+# enter FOLDER COMMAND…: FOLDER as seen inside. /proc must be there, or the Swift runtime does not
+# find its own libraries.
+enter() {
+  # shellcheck disable=SC2016  # expanded by the inner shells
+  unshare --mount --net bash -c '
+    set -e
+    chroot_dir=$1 root=$2 scratch=$3 folder=$4
+    shift 4
+    ip link set lo up 2>/dev/null || true
+    mount --bind /proc "$chroot_dir/proc"
+    mount --rbind /dev "$chroot_dir/dev"
+    mount --bind "$root" "$chroot_dir/src"
+    mount --bind "$scratch" "$chroot_dir/scratch"
+    exec chroot "$chroot_dir" /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/tmp \
+      LANG=C.UTF-8 TERM="${TERM:-dumb}" SWIFT_SCRATCH=/scratch \
+      sh -c "cd \"\$0\" && exec \"\$@\"" "$folder" "$@"
+  ' bash "$chroot_dir" "$root" "$scratch" "$@"
+}
+
+case ${1:-} in
+  '' | -h | --help)
+    help_from_head
+    exit 0
+    ;;
+esac
+
+if ! is_linux; then
+  have swift || die "Swift is needed: install Xcode, then run 'xcode-select --install'"
+  [ "$1" != --setup ] || exit 0
+  export SWIFT_SCRATCH=$scratch
+  exec "$@"
+fi
+
+make_toolchain
+if [ "$1" = --setup ]; then
+  check_toolchain
+  exit 0
+fi
+here=$(pwd -P)
+real_root=$(cd "$root" && pwd -P)
+case $here/ in
+  "$real_root"/*) folder=/src${here#"$real_root"} ;;
+  *) folder=/src ;;
+esac
+enter "$folder" "$@"

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Runs the Android app's tests: the real app in Robolectric, against the real Rust core.
+#   test-android.sh              all tests
+#   test-android.sh --screens    only renders every screen, into android/app/target/screens
+. "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/lib/maven.sh"
+
+only=()
+case ${1:-} in
+  "") ;;
+  --screens) only=(-Dtest=ScreensTest -Dsurefire.failIfNoSpecifiedTests=false) ;;
+  *) die "usage: test-android.sh [--screens]" ;;
+esac
+
+ensure_apt aapt
+ensure_maven
+"$root/scripts/gen-bindings.sh" kotlin
+cd "$root/android"
+mvn -B -ntp "${only[@]}" verify
