@@ -4,7 +4,7 @@
 //! term for the strongest thing that either side can do next. 100 is about an open three's worth.
 
 use crate::pattern::Pattern;
-use crate::pattern::class::Class;
+use crate::pattern::class::{self, Class, Combo};
 
 /// Worth of a pattern at a point, in hundredths of the evaluation's unit. These and the classes'
 /// values were chosen by paired games at 6,000 to 12,000 nodes a move.
@@ -25,6 +25,9 @@ const CLASS_SCORES: [i32; Class::COUNT] = [
     0, 0, 40, 70, 130, 260, 420, 700, 330, 560, 1500, 2000, 2400, 3600,
 ];
 
+/// Move score of a point that may be forbidden: it may also be a double-three that stands.
+const FORBIDDEN_SCORE: u16 = 900;
+
 /// What it is worth to the side to move that it could play a point of the class now.
 const MOVER_BONUS: [i32; Class::COUNT] = [0, 0, 0, 0, 6, 14, 34, 110, 10, 50, 420, 0, 0, 0];
 
@@ -34,11 +37,39 @@ const WAITER_BONUS: [i32; Class::COUNT] = [0, 0, 0, 0, 0, 2, 8, 30, 4, 16, 110, 
 /// The evaluation never leaves `-MAX_EVALUATION..=MAX_EVALUATION`, far from the mate scores.
 pub(crate) const MAX_EVALUATION: i32 = 8_000;
 
-/// A combination's share of its colour's evaluation.
-pub(crate) fn value(patterns: [Pattern; 4], class: Class) -> i16 {
-    if class == Class::Forbidden {
-        return 0;
+/// What each combination is worth, by its number.
+pub(crate) struct Weights {
+    values: Box<[i16; 1 << Combo::BITS]>,
+    scores: Box<[u16; 1 << Combo::BITS]>,
+}
+
+impl Weights {
+    pub(crate) fn new() -> Self {
+        let mut values = Box::new([0; 1 << Combo::BITS]);
+        let mut scores = Box::new([0; 1 << Combo::BITS]);
+        for (number, patterns) in class::combinations().enumerate() {
+            let class = Class::of(patterns, false);
+            values[number] = value(patterns, class);
+            scores[number] = move_score(patterns, class);
+        }
+        scores[class::FORBIDDEN] = FORBIDDEN_SCORE;
+        Self { values, scores }
     }
+
+    /// A combination's share of its colour's evaluation.
+    #[inline]
+    pub(crate) fn value(&self, combo: Combo) -> i32 {
+        i32::from(self.values[combo.number()])
+    }
+
+    /// How early a combination is worth trying: 0..=4095.
+    #[inline]
+    pub(crate) fn score(&self, combo: Combo) -> i32 {
+        i32::from(self.scores[combo.number()])
+    }
+}
+
+fn value(patterns: [Pattern; 4], class: Class) -> i16 {
     let sum: i32 = patterns
         .iter()
         .map(|&pattern| PATTERN_VALUES[pattern as usize])
@@ -46,13 +77,12 @@ pub(crate) fn value(patterns: [Pattern; 4], class: Class) -> i16 {
     (sum / 100 + CLASS_VALUES[class as usize]) as i16
 }
 
-/// How early a combination is worth trying.
-pub(crate) fn move_score(patterns: [Pattern; 4], class: Class) -> u16 {
+fn move_score(patterns: [Pattern; 4], class: Class) -> u16 {
     let sum: i32 = patterns
         .iter()
         .map(|&pattern| PATTERN_SCORES[pattern as usize])
         .sum();
-    (sum / 20 + CLASS_SCORES[class as usize]) as u16
+    (sum / 20 + CLASS_SCORES[class as usize]).min(4095) as u16
 }
 
 /// The evaluation for the side to move, from both sides' sums and class counts.

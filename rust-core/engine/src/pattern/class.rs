@@ -2,7 +2,6 @@
 //! combinations a colour, each with a class, a value and a move score.
 
 use super::Pattern;
-use crate::eval;
 
 /// What a point is worth to a colour that plays there; a stronger class has a greater number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,24 +87,29 @@ impl Class {
     }
 }
 
-/// What a point holds for one colour, in 32 bits: class (4), move score (12), value (16, signed).
+/// Number of combinations: C(17, 4), and one for every point that Renju may forbid to Black.
+pub(crate) const COMBOS: usize = 2381;
+/// The number of the forbidden combination.
+pub(crate) const FORBIDDEN: usize = COMBOS - 1;
+
+/// What a point holds for one colour: the number of its combination and its class, in 16 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Combo(u32);
+pub(crate) struct Combo(u16);
 
 impl Combo {
-    /// Greatest move score.
-    pub(crate) const MAX_SCORE: u16 = (1 << 12) - 1;
+    /// Bits of a combination's number.
+    pub(crate) const BITS: u32 = 12;
 
-    fn new(class: Class, score: u16, value: i16) -> Self {
-        let score = u32::from(score.min(Self::MAX_SCORE));
-        let [low, high] = value.to_le_bytes();
-        Self(class as u32 | score << 4 | u32::from(low) << 16 | u32::from(high) << 24)
+    /// The combination's number, the same for either colour and every rule: below [`COMBOS`].
+    #[inline]
+    pub(crate) fn number(self) -> usize {
+        usize::from(self.0) & ((1 << Self::BITS) - 1)
     }
 
     /// The class as its number, for the counts.
     #[inline]
     pub(crate) fn class_index(self) -> usize {
-        (self.0 & 0xF) as usize
+        usize::from(self.0 >> Self::BITS)
     }
 
     /// Whether the class is `class`.
@@ -119,18 +123,18 @@ impl Combo {
     pub(crate) fn at_least(self, class: Class) -> bool {
         self.class_index() >= class as usize
     }
+}
 
-    /// How early the move is worth trying: 0..=4095.
-    #[inline]
-    pub(crate) fn score(self) -> i32 {
-        (self.0 >> 4 & 0xFFF) as i32
-    }
+const _: () = assert!(COMBOS <= 1 << Combo::BITS && Class::COUNT <= 1 << (16 - Combo::BITS));
 
-    /// The point's share of its colour's evaluation.
-    #[inline]
-    pub(crate) fn value(self) -> i32 {
-        (self.0 as i32) >> 16
-    }
+/// The four patterns of every combination but the forbidden one, weakest first, by its number.
+pub(crate) fn combinations() -> impl Iterator<Item = [Pattern; 4]> {
+    let from = |first: usize| Pattern::ALL.into_iter().skip(first);
+    from(0).flat_map(move |a| {
+        from(a as usize).flat_map(move |b| {
+            from(b as usize).flat_map(move |c| from(c as usize).map(move |d| [a, b, c, d]))
+        })
+    })
 }
 
 /// Bits of a pair's number.
@@ -155,16 +159,18 @@ impl ComboTable {
                 members.push([a, b]);
             }
         }
+        let known: Vec<[Pattern; 4]> = combinations().collect();
         let mut combos = Box::new([Combo::default(); 1 << (2 * PAIR_BITS)]);
         for (i, &[a, b]) in members.iter().enumerate() {
             for (j, &[c, d]) in members.iter().enumerate() {
-                let patterns = [a, b, c, d];
+                let mut patterns = [a, b, c, d];
+                patterns.sort_unstable();
                 let class = Class::of(patterns, forbidding);
-                combos[i << PAIR_BITS | j] = Combo::new(
-                    class,
-                    eval::move_score(patterns, class),
-                    eval::value(patterns, class),
-                );
+                let number = match known.binary_search(&patterns) {
+                    Ok(number) if class != Class::Forbidden => number as u16,
+                    _ => FORBIDDEN as u16,
+                };
+                combos[i << PAIR_BITS | j] = Combo(number | (class as u16) << Combo::BITS);
             }
         }
         Self { pairs, combos }

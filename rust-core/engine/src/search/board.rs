@@ -2,7 +2,7 @@
 //! the hash follow each stone; taking back restores what was saved, and nothing is allocated.
 
 use super::cell::{self, CELLS, Cell, MARGIN, NO_CELL, STEPS, WIDTH};
-use crate::eval;
+use crate::eval::{self, Weights};
 use crate::pattern::class::{Class, Combo, ComboTable};
 use crate::pattern::table::PatternTable;
 use crate::renju::{self, LineView, Verdict};
@@ -14,6 +14,7 @@ pub(crate) struct Tables {
     patterns: PatternTable,
     /// Black's and White's; they differ in Renju only.
     combos: [ComboTable; 2],
+    weights: Weights,
 }
 
 impl Tables {
@@ -24,6 +25,7 @@ impl Tables {
             rule,
             patterns: PatternTable::new(rule),
             combos,
+            weights: Weights::new(),
         }
     }
 }
@@ -162,7 +164,7 @@ impl<'t> SearchBoard<'t> {
         let state = self.states[cell];
         for colour in 0..2 {
             self.counts[colour][state.combos[colour].class_index()] += 1;
-            self.values[colour] += state.combos[colour].value();
+            self.values[colour] += self.tables.weights.value(state.combos[colour]);
         }
     }
 
@@ -170,7 +172,7 @@ impl<'t> SearchBoard<'t> {
         let state = self.states[cell];
         for colour in 0..2 {
             self.counts[colour][state.combos[colour].class_index()] -= 1;
-            self.values[colour] -= state.combos[colour].value();
+            self.values[colour] -= self.tables.weights.value(state.combos[colour]);
         }
     }
 
@@ -257,7 +259,8 @@ impl<'t> SearchBoard<'t> {
             state.combos[colour] = combo;
             self.counts[colour][old.combos[colour].class_index()] -= 1;
             self.counts[colour][combo.class_index()] += 1;
-            self.values[colour] += combo.value() - old.combos[colour].value();
+            let weights = &self.tables.weights;
+            self.values[colour] += weights.value(combo) - weights.value(old.combos[colour]);
         }
     }
 
@@ -331,6 +334,32 @@ impl<'t> SearchBoard<'t> {
     #[inline]
     pub(crate) fn state(&self, cell: Cell) -> &CellState {
         &self.states[usize::from(cell) & (CELLS - 1)]
+    }
+
+    /// How early an empty cell is worth trying: what the side to move would make there and what it
+    /// would prevent.
+    #[inline]
+    pub(crate) fn move_score(&self, cell: Cell) -> i32 {
+        let (own, other) = (self.turn.index(), self.turn.opponent().index());
+        let state = self.state(cell);
+        let weights = &self.tables.weights;
+        weights.score(state.combo(own)) + weights.score(state.combo(other)) * 3 / 4
+    }
+
+    /// The part of [`Self::move_score`] that comes from what the side to move would make.
+    #[inline]
+    pub(crate) fn own_score(&self, cell: Cell) -> i32 {
+        self.tables
+            .weights
+            .score(self.state(cell).combo(self.turn.index()))
+    }
+
+    /// An empty cell's share in the evaluation of the side to move.
+    #[inline]
+    pub(crate) fn value(&self, cell: Cell) -> i32 {
+        self.tables
+            .weights
+            .value(self.state(cell).combo(self.turn.index()))
     }
 
     /// The evaluation for the side to move.

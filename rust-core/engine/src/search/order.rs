@@ -105,7 +105,7 @@ impl Picker {
             {
                 return;
             }
-            let mut score = mine.score() + theirs.score() * 3 / 4 + history.of(own, cell) / 32;
+            let mut score = board.move_score(cell) + history.of(own, cell) / 32;
             if cell == hint {
                 score += 1 << 20;
             } else if killers.contains(&cell) || cell == reply {

@@ -111,11 +111,7 @@ fn root_moves(board: &SearchBoard<'_>, search: &Search<'_>) -> Vec<RootMove> {
             .filter(|&cell| board.is_legal(cell))
             .collect();
     }
-    let score = |cell: Cell| {
-        let state = board.state(cell);
-        state.combo(own).score() + state.combo(other).score() * 3 / 4
-    };
-    cells.sort_by_key(|&cell| (-score(cell), cell));
+    cells.sort_by_key(|&cell| (-board.move_score(cell), cell));
     let noise = |cell: Cell| {
         let random = mix(search.seed ^ mix(board.hash() ^ u64::from(cell)));
         (random % (search.variety.unsigned_abs() as u64 + 1)) as i32

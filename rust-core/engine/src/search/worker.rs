@@ -238,7 +238,7 @@ impl<'a, 't> Worker<'a, 't> {
                     && depth <= 4
                     && !threatened
                     && tried > 2
-                    && evaluation + 60 + 70 * depth + state.combo(own).value() <= alpha
+                    && evaluation + 60 + 70 * depth + self.board.value(cell) <= alpha
                 {
                     continue;
                 }
@@ -394,7 +394,7 @@ impl<'a, 't> Worker<'a, 't> {
             let combo = board.state(cell).combo(own);
             if combo.at_least(least) && !combo.is(Class::Five) {
                 arena.push(Scored {
-                    score: combo.score(),
+                    score: board.own_score(cell),
                     cell,
                 });
             }
