@@ -40,6 +40,7 @@ pub mod renju;
 mod rule;
 mod search;
 mod stone;
+pub mod threat;
 mod zobrist;
 
 pub use compact::CompactPosition;

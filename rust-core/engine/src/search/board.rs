@@ -3,6 +3,7 @@
 
 use super::cell::{self, CELLS, Cell, MARGIN, NO_CELL, STEPS, WIDTH};
 use crate::eval::{self, Weights};
+use crate::pattern::Pattern;
 use crate::pattern::class::{Class, Combo, ComboTable};
 use crate::pattern::table::PatternTable;
 use crate::renju::{self, LineView, Verdict};
@@ -43,6 +44,20 @@ impl CellState {
     #[inline]
     pub(crate) fn combo(&self, colour: usize) -> Combo {
         self.combos[colour]
+    }
+
+    /// Whether the class hides exactly one four of `colour`: Renju's Black may play it only when
+    /// [`SearchBoard::is_forbidden`] says no after all.
+    pub(crate) fn hides_four(&self, colour: usize) -> bool {
+        let mut fours = 0;
+        for direction in 0..4 {
+            match self.patterns[colour] >> (4 * direction) & 0xF {
+                four if four >= Pattern::ClosedFour as u16 => fours += 1,
+                overline if overline == Pattern::Overline as u16 => return false,
+                _ => {}
+            }
+        }
+        fours == 1
     }
 }
 
@@ -316,6 +331,20 @@ impl<'t> SearchBoard<'t> {
         self.records.last().map_or(NO_CELL, |record| record.cell)
     }
 
+    /// The cells that the last move made changed, with what they were before, each once. A cell
+    /// whose patterns are the same as before is not among them.
+    #[inline]
+    pub(crate) fn changed(&self) -> &[(Cell, CellState)] {
+        let start = self.records.last().map_or(0, |record| record.saved);
+        self.saved.get(start as usize..).unwrap_or_default()
+    }
+
+    /// Whether Renju's forbidden points bind `stone`.
+    #[inline]
+    pub(crate) fn is_bound(&self, stone: Stone) -> bool {
+        self.tables.rule == Rule::Renju && stone == Stone::Black
+    }
+
     /// Number of empty cells of a class for a colour.
     #[inline]
     pub(crate) fn count_of(&self, colour: usize, class: Class) -> u16 {
@@ -377,7 +406,7 @@ impl<'t> SearchBoard<'t> {
     /// Whether the side to move may play an empty cell.
     #[inline]
     pub(crate) fn is_legal(&self, cell: Cell) -> bool {
-        self.tables.rule != Rule::Renju || self.turn == Stone::White || !self.is_forbidden(cell)
+        !self.is_bound(self.turn) || !self.is_forbidden(cell)
     }
 
     /// Whether Renju forbids an empty cell to Black.

@@ -3,7 +3,7 @@
 pub(crate) mod board;
 #[cfg(test)]
 mod board_tests;
-mod cell;
+pub(crate) mod cell;
 mod limits;
 mod order;
 mod root;

@@ -1,0 +1,103 @@
+//! The threat searches for positions, with what they need kept from call to call.
+
+use super::vcf::{Outcome, Vcf};
+use crate::search::board::{SearchBoard, Tables};
+use crate::search::cell::{Cell, point_of};
+use crate::{Point, Position, Rule};
+
+/// What a threat search says of the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It wins by the kind of threats looked at.
+    Win,
+    /// It has no such win; it may have another.
+    NoWin,
+    /// The nodes did not do.
+    Unknown,
+}
+
+/// The result of a threat search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solved {
+    /// What it came to.
+    pub verdict: Verdict,
+    /// Of a win: the line from the first move to the winning stone, with the replies that hold
+    /// out longest among those looked at. It may be cut short. Otherwise empty.
+    pub line: Vec<Point>,
+    /// Of a win: plies to the winning stone, itself included; 0 otherwise.
+    pub plies: u32,
+    /// Stones made on the board.
+    pub nodes: u64,
+}
+
+/// Searches for wins by threats in positions of one rule.
+pub struct ThreatSolver {
+    rule: Rule,
+    tables: Tables,
+    vcf: Vcf,
+}
+
+impl ThreatSolver {
+    /// A solver of `rule` that has learnt nothing yet; takes a few milliseconds.
+    #[must_use]
+    pub fn new(rule: Rule) -> Self {
+        Self {
+            rule,
+            tables: Tables::new(rule),
+            vcf: Vcf::new(),
+        }
+    }
+
+    /// The rule it solves for.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Forgets what earlier searches learnt, so that the next counts the same nodes again.
+    pub fn clear(&mut self) {
+        self.vcf.clear();
+    }
+
+    /// Looks for a win of the side to move by continuous fours, with at most about `nodes` stones
+    /// made. `None` when `position` is of another rule or its game is over.
+    pub fn vcf(&mut self, position: &Position, nodes: u64) -> Option<Solved> {
+        if position.rule() != self.rule || position.outcome().is_some() {
+            return None;
+        }
+        let mut board = SearchBoard::new(&self.tables, position);
+        let outcome = self.vcf.search(&mut board, nodes);
+        let nodes = self.vcf.nodes();
+        Some(match outcome {
+            Outcome::Win { plies, .. } => Solved {
+                verdict: Verdict::Win,
+                line: points(&self.vcf.line(&mut board)),
+                plies,
+                nodes,
+            },
+            Outcome::NoWin => without_win(Verdict::NoWin, nodes),
+            Outcome::Unknown => without_win(Verdict::Unknown, nodes),
+        })
+    }
+}
+
+impl std::fmt::Debug for ThreatSolver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ThreatSolver")
+            .field("rule", &self.rule)
+            .finish_non_exhaustive()
+    }
+}
+
+fn points(line: &[Cell]) -> Vec<Point> {
+    line.iter().map(|&cell| point_of(cell)).collect()
+}
+
+fn without_win(verdict: Verdict, nodes: u64) -> Solved {
+    Solved {
+        verdict,
+        line: Vec::new(),
+        plies: 0,
+        nodes,
+    }
+}

@@ -1,0 +1,329 @@
+//! Victory by continuous fours: each of the attacker's stones makes a four, which leaves the other
+//! side one reply. Depth-first, with a table of its own; the whole line is decided by the
+//! attacker's choices, so what is found is one line and not a tree.
+
+use super::vcf_table::{Known, VcfTable};
+use crate::pattern::class::Class;
+use crate::search::board::{CellState, SearchBoard};
+use crate::search::cell::{Cell, NO_CELL};
+
+/// What a search for a win by threats came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// The side to move wins.
+    Win {
+        /// The first move.
+        first: Cell,
+        /// Plies to the winning stone, itself included: odd.
+        plies: u32,
+    },
+    /// No such win exists.
+    NoWin,
+    /// The budget was used up.
+    Unknown,
+}
+
+/// The result below a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Found {
+    Win(u32),
+    NoWin,
+    Cut,
+}
+
+/// Table slots of a searching thread, as a power of two: 512 KiB.
+const TABLE_BITS: u32 = 16;
+/// Cells that make a four, over all plies of a line: hundreds are never reached in one position,
+/// and a line that would is given up.
+const ARENA: usize = 1 << 14;
+/// More cells than two stones can change.
+const SPARE: usize = 80;
+
+/// A search for wins by continuous fours. It keeps what it learns from one call to the next, for
+/// any position of the same rule and size, and allocates nothing after [`Vcf::new`].
+#[derive(Debug, Clone)]
+pub(crate) struct Vcf {
+    table: VcfTable,
+    /// The attacker's cells that make a four, ply after ply.
+    fours: Vec<Cell>,
+    /// The line tried; after a win, the one that wins as far as it was searched.
+    line: Vec<Cell>,
+    nodes: u64,
+    limit: u64,
+}
+
+impl Vcf {
+    /// A search that has learnt nothing yet.
+    pub(crate) fn new() -> Self {
+        Self {
+            table: VcfTable::new(TABLE_BITS),
+            fours: Vec::with_capacity(ARENA),
+            line: Vec::with_capacity(512),
+            nodes: 0,
+            limit: 0,
+        }
+    }
+
+    /// Forgets what was learnt.
+    pub(crate) fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Stones made by the last search.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Looks for a win of the side to move, making at most about `nodes` stones on `board`, which
+    /// is left as it was. Where there is nothing to try the answer takes no stone at all.
+    ///
+    /// A five is a win in one ply, an open four or a double four in three. A five that the other
+    /// side threatens is blocked first, with a four or not at all. Forbidden points bind Renju's
+    /// Black on either side: he may not win or block with one, and White wins where a four can
+    /// only be blocked by one.
+    pub(crate) fn search(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
+        self.nodes = 0;
+        self.limit = nodes;
+        self.line.clear();
+        let (own, other) = sides(board);
+        if board.count_of(own, Class::Five) > 0 {
+            return match board.find_near(|state| state.combo(own).is(Class::Five)) {
+                Some(first) => {
+                    self.line.push(first);
+                    Outcome::Win { first, plies: 1 }
+                }
+                None => Outcome::NoWin,
+            };
+        }
+        let bound = board.is_bound(board.turn());
+        let hidden = bound && board.count_of(own, Class::Forbidden) > 0;
+        if board.count_between(own, Class::Four, Class::OpenFour) == 0 && !hidden {
+            return Outcome::NoWin;
+        }
+        let forced = match board.count_of(other, Class::Five) {
+            0 => NO_CELL,
+            1 => board
+                .find_near(|state| state.combo(other).is(Class::Five))
+                .unwrap_or(NO_CELL),
+            _ => return Outcome::NoWin,
+        };
+        self.fours.clear();
+        let fours = &mut self.fours;
+        board.for_each_near(|cell| {
+            if makes_four(board.state(cell), own, bound) {
+                fours.push(cell);
+            }
+        });
+        match self.attack(board, 0, forced) {
+            Found::Win(plies) => Outcome::Win {
+                first: self.line.first().copied().unwrap_or(NO_CELL),
+                plies,
+            },
+            Found::NoWin => Outcome::NoWin,
+            Found::Cut => Outcome::Unknown,
+        }
+    }
+
+    /// The whole line of the win that the last search found, from its first move to the winning
+    /// stone, with a reply for each four. It may take as many nodes again; where they don't do,
+    /// the line is cut short.
+    pub(crate) fn line(&mut self, board: &mut SearchBoard<'_>) -> Vec<Cell> {
+        let (nodes, limit) = (self.nodes, self.limit);
+        let (own, _) = sides(board);
+        let attacker = board.turn();
+        let five = |board: &SearchBoard<'_>, cell: Cell| {
+            board.turn() == attacker && board.state(cell).combo(own).is(Class::Five)
+        };
+        let mut line = self.line.clone();
+        let mut won = false;
+        for &cell in &line {
+            won = five(board, cell);
+            board.make(cell);
+        }
+        while !won {
+            let next = if board.turn() == attacker {
+                match self.search(board, limit) {
+                    Outcome::Win { first, .. } => Some(first),
+                    _ => None,
+                }
+            } else {
+                board
+                    .find_near(|state| state.combo(own).is(Class::Five))
+                    .filter(|&five| board.is_legal(five))
+                    .or_else(|| board.empty_cells().find(|&cell| board.is_legal(cell)))
+            };
+            let Some(cell) = next else { break };
+            won = five(board, cell);
+            board.make(cell);
+            line.push(cell);
+        }
+        for _ in &line {
+            board.unmake();
+        }
+        self.nodes = nodes;
+        line
+    }
+
+    /// The attacker moves; he has no five. `fours[start..]` are the cells that make a four, and
+    /// `forced` is the one that he must block, if any.
+    fn attack(&mut self, board: &mut SearchBoard<'_>, start: usize, forced: Cell) -> Found {
+        let (own, _) = sides(board);
+        let bound = board.is_bound(board.turn());
+        let end = self.fours.len();
+        if forced != NO_CELL {
+            return if makes_four(board.state(forced), own, bound) {
+                self.four(board, forced, start, end)
+            } else {
+                Found::NoWin
+            };
+        }
+        if board.count_between(own, Class::DoubleFour, Class::OpenFour) > 0 {
+            let wins = |&&cell: &&Cell| board.state(cell).combo(own).at_least(Class::DoubleFour);
+            if let Some(&cell) = self.fours[start..end].iter().find(wins) {
+                self.line.push(cell);
+                return Found::Win(3);
+            }
+        }
+        let hash = board.hash();
+        match self.table.probe(hash) {
+            Some(Known::NoWin) => return Found::NoWin,
+            Some(Known::Win(cell, plies)) => {
+                self.line.push(cell);
+                return Found::Win(plies);
+            }
+            None => {}
+        }
+        self.fours[start..end].sort_unstable_by_key(|&cell| {
+            let class = board.state(cell).combo(own).class_index();
+            (std::cmp::Reverse(class), cell)
+        });
+        for index in start..end {
+            let Some(&cell) = self.fours.get(index) else {
+                break;
+            };
+            match self.four(board, cell, start, end) {
+                Found::NoWin => {}
+                Found::Cut => return Found::Cut,
+                Found::Win(plies) => {
+                    self.table.store(hash, Known::Win(cell, plies));
+                    return Found::Win(plies);
+                }
+            }
+        }
+        self.table.store(hash, Known::NoWin);
+        Found::NoWin
+    }
+
+    /// Makes one four and follows its reply. On a win the line stays as it was played.
+    fn four(&mut self, board: &mut SearchBoard<'_>, cell: Cell, start: usize, end: usize) -> Found {
+        let (own, _) = sides(board);
+        let attacker = board.turn();
+        if !board.is_legal(cell) {
+            return Found::NoWin;
+        }
+        if self.nodes >= self.limit || self.fours.len() + (end - start) + SPARE > ARENA {
+            return Found::Cut;
+        }
+        self.nodes += 1;
+        let bound = board.is_bound(attacker);
+        board.make(cell);
+        self.line.push(cell);
+        let mut block = NO_CELL;
+        for &(changed, before) in board.changed() {
+            let state = board.state(changed);
+            if state.combo(own).is(Class::Five) {
+                block = changed;
+            } else if makes_four(state, own, bound) && !makes_four(&before, own, bound) {
+                self.fours.push(changed);
+            }
+        }
+        let found = if block == NO_CELL {
+            Found::NoWin
+        } else if board.count_of(own, Class::Five) > 1 || !board.is_legal(block) {
+            Found::Win(3)
+        } else {
+            self.block(board, cell, block, start, end)
+        };
+        self.fours.truncate(end);
+        board.unmake();
+        if !matches!(found, Found::Win(_)) {
+            self.line.pop();
+        }
+        found
+    }
+
+    /// The other side blocks the four; then the attack goes on. The cells that the four brought
+    /// lie from `end` on.
+    fn block(
+        &mut self,
+        board: &mut SearchBoard<'_>,
+        four: Cell,
+        block: Cell,
+        start: usize,
+        end: usize,
+    ) -> Found {
+        let (other, own) = sides(board);
+        let bound = board.is_bound(board.turn().opponent());
+        self.nodes += 1;
+        board.make(block);
+        self.line.push(block);
+        let forced = match board.count_of(other, Class::Five) {
+            0 => Some(NO_CELL),
+            1 => board
+                .changed()
+                .iter()
+                .find(|(cell, _)| board.state(*cell).combo(other).is(Class::Five))
+                .map(|&(cell, _)| cell),
+            _ => None,
+        };
+        let found = match forced {
+            None => Found::NoWin,
+            Some(forced) => {
+                self.fours.extend_from_within(start..end);
+                // A stone of the other side can make a forbidden four a legal one.
+                if bound {
+                    for &(changed, before) in board.changed() {
+                        if makes_four(board.state(changed), own, bound)
+                            && !makes_four(&before, own, bound)
+                        {
+                            self.fours.push(changed);
+                        }
+                    }
+                }
+                let mut kept = end;
+                for index in end..self.fours.len() {
+                    let cell = self.fours[index];
+                    // In Renju a cell can be listed twice; the table answers the second time.
+                    if cell != four && cell != block && makes_four(board.state(cell), own, bound) {
+                        self.fours[kept] = cell;
+                        kept += 1;
+                    }
+                }
+                self.fours.truncate(kept);
+                match self.attack(board, end, forced) {
+                    Found::Win(plies) => Found::Win(plies + 2),
+                    found => found,
+                }
+            }
+        };
+        board.unmake();
+        if !matches!(found, Found::Win(_)) {
+            self.line.pop();
+        }
+        found
+    }
+}
+
+/// Colours of the side to move and of the other.
+#[inline]
+fn sides(board: &SearchBoard<'_>) -> (usize, usize) {
+    (board.turn().index(), board.turn().opponent().index())
+}
+
+/// Whether a stone makes a four and no five. For Renju's Black it may be forbidden all the same.
+#[inline]
+fn makes_four(state: &CellState, colour: usize, bound: bool) -> bool {
+    let combo = state.combo(colour);
+    (combo.at_least(Class::Four) && !combo.is(Class::Five))
+        || (bound && combo.is(Class::Forbidden) && state.hides_four(colour))
+}

@@ -1,0 +1,140 @@
+//! Every win that a threat search claims is won against every legal reply.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "helpers of tests stop at the first surprise"
+)]
+
+mod support;
+
+use std::collections::HashMap;
+
+use gomoku_engine::threat::replay::{ReplayLimits, replay};
+use gomoku_engine::threat::{Solved, ThreatSolver, Verdict};
+use gomoku_engine::{BoardSize, Outcome, Point, Position, Rule};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use support::fours::wins_by_fours;
+
+const VCF: &str = include_str!("data/tactics/vcf.txt");
+
+fn points(text: &str) -> Vec<Point> {
+    text.split_whitespace()
+        .map(|name| name.parse().unwrap())
+        .collect()
+}
+
+/// A line of a file of tactics: `id; number; right first moves; moves played`.
+struct Problem {
+    id: &'static str,
+    number: u32,
+    position: Position,
+}
+
+fn problems(text: &'static str) -> Vec<Problem> {
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let [id, number, _, moves] = line.split(';').collect::<Vec<_>>()[..] else {
+                panic!("not four fields: {line}")
+            };
+            let moves = points(moves);
+            Problem {
+                id,
+                number: number.trim().parse().unwrap(),
+                position: Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves)
+                    .unwrap(),
+            }
+        })
+        .collect()
+}
+
+/// Plays the claimed line, which must end with the winning stone.
+fn assert_won(position: &Position, solved: &Solved, id: &str) {
+    assert_eq!(solved.line.len(), solved.plies as usize, "{id}: {solved:?}");
+    let mut end = position.clone();
+    for &point in &solved.line {
+        end.play(point).unwrap();
+    }
+    let winner = end.outcome().and_then(Outcome::winner);
+    assert_eq!(winner, Some(position.turn()), "{id}: {solved:?}");
+}
+
+#[test]
+fn wins_by_fours_are_found_and_hold_against_every_reply() {
+    let mut solver = ThreatSolver::new(Rule::Freestyle);
+    let mut nodes = 0;
+    for Problem {
+        id,
+        number,
+        position,
+    } in problems(VCF)
+    {
+        solver.clear();
+        let solved = solver.vcf(&position, 100_000).unwrap();
+        assert_eq!(solved.verdict, Verdict::Win, "{id}");
+        assert!(solved.plies > 2 * (number - 1), "{id}: {solved:?}");
+        assert_won(&position, &solved, id);
+        nodes += solved.nodes;
+        let mut strategy = |position: &Position| {
+            let solved = solver.vcf(position, 100_000)?;
+            solved.line.first().copied()
+        };
+        let replayed = replay(&position, &mut strategy, ReplayLimits::default());
+        assert!(replayed.is_ok(), "{id}: {replayed:?}");
+    }
+    assert!(nodes < 30_000, "{nodes}");
+}
+
+/// A game of random moves near the middle of a small board, cut off where someone can win.
+fn random_game(rule: Rule, rng: &mut StdRng) -> Position {
+    let size = BoardSize::new(rng.random_range(9..=11)).unwrap();
+    let mut position = Position::new(rule, size);
+    let stones = rng.random_range(16..44);
+    while position.stone_count() < stones {
+        let legal = position.legal_points();
+        let before = position.clone();
+        position
+            .play(legal[rng.random_range(0..legal.len())])
+            .unwrap();
+        if position.outcome().is_some() {
+            return before;
+        }
+    }
+    position
+}
+
+#[test]
+fn the_search_by_fours_agrees_with_the_definition() {
+    let mut rng = StdRng::seed_from_u64(31);
+    for rule in Rule::ALL {
+        let mut solver = ThreatSolver::new(rule);
+        let (mut won, mut long) = (0, 0);
+        for round in 0..500 {
+            let position = random_game(rule, &mut rng);
+            let mut memo = HashMap::new();
+            let expected = wins_by_fours(&mut position.clone(), &mut memo);
+            let solved = solver.vcf(&position, u64::MAX).unwrap();
+            let stones = position.moves().iter().map(|m| m.point.to_string());
+            let shown = || stones.collect::<Vec<_>>().join(" ");
+            let verdict = if expected {
+                Verdict::Win
+            } else {
+                Verdict::NoWin
+            };
+            assert_eq!(solved.verdict, verdict, "{rule:?} {round}: {}", shown());
+            if expected {
+                won += 1;
+                long += u32::from(solved.plies > 3);
+                assert_won(&position, &solved, "");
+                let mut strategy = |position: &Position| {
+                    let solved = solver.vcf(position, u64::MAX)?;
+                    solved.line.first().copied()
+                };
+                let replayed = replay(&position, &mut strategy, ReplayLimits::default());
+                assert!(replayed.is_ok(), "{rule:?} {round}: {replayed:?}");
+            }
+        }
+        assert!(won > 150 && long > 25, "{rule:?}: {won} won, {long} long");
+    }
+}
