@@ -64,34 +64,34 @@ class GameModel private constructor(
     }
 
     /** Plays [point] for the person to move. */
-    fun play(point: Point) {
+    fun play(point: Point) = command {
         session.play(point)
         ghost = null
     }
 
-    fun undo() {
+    fun undo() = command {
         session.undo()
         ghost = null
     }
 
-    fun redo() {
+    fun redo() = command {
         session.redo()
         ghost = null
     }
 
-    fun resign() = session.resign()
+    fun resign() = command { session.resign() }
 
-    fun rematch() {
+    fun rematch() = command {
         session.rematch()
         ghost = null
     }
 
-    fun hint() = session.hint()
+    fun hint() = command { session.hint() }
 
     /** Stops clocks and search: the game is not in front. */
-    fun pause() = session.pause()
+    fun pause() = command { session.pause() }
 
-    fun resume() = session.resume()
+    fun resume() = command { session.resume() }
 
     /** Search threads from the next search on. */
     fun setThreads(threads: Int) = session.setThreads(threads)
@@ -119,6 +119,15 @@ class GameModel private constructor(
         writer.awaitTermination(5, TimeUnit.SECONDS)
         session.shutdown()
         session.destroy()
+    }
+
+    /** The state after a command, done or refused, is known at once. */
+    private fun command(act: () -> Unit) {
+        try {
+            act()
+        } finally {
+            onSnapshot(session.snapshot())
+        }
     }
 
     override fun onSnapshot(snapshot: GameSnapshot) {
@@ -158,3 +167,10 @@ class GameModel private constructor(
             GameModel(saves) { GameSession.restore(record, defaults, it) }
     }
 }
+
+/** Whether stones, result or seats differ, so that what was said of the other no longer holds. */
+fun GameSnapshot.isAnotherPosition(than: GameSnapshot): Boolean = moves != than.moves ||
+    result != than.result ||
+    canRedo != than.canRedo ||
+    black.seat != than.black.seat ||
+    white.seat != than.white.seat

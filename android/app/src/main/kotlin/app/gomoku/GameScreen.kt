@@ -53,7 +53,10 @@ class GameScreen(
     private val haptics = Haptics(board, preferences)
     private val clock = Handler(Looper.getMainLooper())
     private val tick = Runnable { onTick() }
+
+    /** What was refused and the like; it belongs to the position of [noted]. */
     private var note: String? = null
+    private var noted = model.snapshot
     private var dialog: AlertDialog? = null
     private var visible = false
 
@@ -168,14 +171,18 @@ class GameScreen(
         show(animate = false)
     }
 
-    override fun onChanged() = show(animate = visible)
+    override fun onChanged() {
+        // Events come too late for this: by then a note may belong to the position they led to.
+        if (model.snapshot.isAnotherPosition(noted)) note = null
+        noted = model.snapshot
+        show(animate = visible)
+    }
 
     override fun onThinking() = showPanels(model.snapshot)
 
     override fun onEvent(event: GameEvent) {
         when (event) {
             is GameEvent.StonePlaced -> {
-                note = null
                 haptics.thud()
                 announce(
                     activity.getString(
@@ -191,8 +198,10 @@ class GameScreen(
 
             is GameEvent.MovesReplayed -> announce(activity.getString(R.string.announce_replayed))
 
-            is GameEvent.HintReady ->
+            // A hint that was on its way when a stone was placed says nothing any more.
+            is GameEvent.HintReady -> if (event.point == model.snapshot.hint) {
                 tell(activity.getString(R.string.game_hint_ready, pointName(event.point)))
+            }
 
             is GameEvent.TimeLow -> announce(
                 activity.getString(R.string.announce_time_low, texts.stone(event.stone))

@@ -65,8 +65,9 @@ class LayoutTest : AppTest() {
         assertNothingOverlaps()
         // A message takes the panels' place, not the board's, and leaves the menu free.
         place("H8")
+        // The reply would end what was said before it.
+        await("reply") { snapshot.humanToMove }
         tap("H8")
-        idle()
         val said = frame(R.id.message)
         assertTrue(said.height() > 0 && said.bottom <= frame(R.id.board).top)
         assertTrue(said.right <= frame(R.id.menu).left)

@@ -4,6 +4,7 @@ import android.app.AlertDialog
 import android.view.MotionEvent
 import android.view.View
 import app.gomoku.core.EndReason
+import app.gomoku.core.GameEvent
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.core.Stone
@@ -139,6 +140,37 @@ class PlayTest : AppTest() {
         await("hint") { snapshot.hint != null && message.startsWith("Hint: ") }
         assertEquals(2, snapshot.moves.size)
         assertNotNull(board.snapshot?.hint)
+    }
+
+    @Test
+    fun whatIsToldLateTakesNothingAway() {
+        launch()
+        startTwo()
+        place("H8")
+        val game = checkNotNull(app.game)
+
+        // The events of a stone, and states without a new one, may come after the next tap.
+        fun tellLate() {
+            game.onEvent(GameEvent.StonePlaced(Stone.BLACK, point("H8"), false))
+            game.onSnapshot(game.readClocks())
+            idle()
+        }
+        tap("H8")
+        tellLate()
+        assertEquals("There is a stone at H8 already.", message)
+        tap("J9")
+        tellLate()
+        assertEquals(point("J9"), board.ghost)
+        // A hint of an earlier position is none.
+        game.onEvent(GameEvent.HintReady(point("A1")))
+        idle()
+        assertEquals("", message)
+        // What was said of one position isn't said of the next.
+        tap("H8")
+        assertEquals("There is a stone at H8 already.", message)
+        game.play(point("J9"))
+        idle()
+        assertEquals("", message)
     }
 
     @Test
