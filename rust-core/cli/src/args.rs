@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gomoku_core::{ClockSetting, GameConfig, Level, Rule, Seat, check_config};
 
-use crate::{bench, clock, script, tui};
+use crate::{bench, clock, matches, openings, script, tui};
 
 /// Exit code for input that can't be used: arguments, scripts, records.
 pub const EXIT_BAD_INPUT: u8 = 2;
@@ -28,6 +28,10 @@ enum Command {
     Play(Box<PlayArgs>),
     /// Measure the engine on fixed positions and print its signature.
     Bench(bench::BenchArgs),
+    /// Let two engines play a match.
+    Match(Box<matches::MatchArgs>),
+    /// Print balanced openings for matches.
+    Openings(openings::OpeningsArgs),
 }
 
 /// How the screen looks.
@@ -54,11 +58,25 @@ enum LevelName {
     Hard,
 }
 
+/// A rule on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum RuleName {
+pub enum RuleName {
+    /// Five or more in a row.
     Freestyle,
+    /// Exactly five.
     Standard,
+    /// With Black's forbidden points.
     Renju,
+}
+
+impl From<RuleName> for gomoku_engine::Rule {
+    fn from(name: RuleName) -> Self {
+        match name {
+            RuleName::Freestyle => Self::Freestyle,
+            RuleName::Standard => Self::Standard,
+            RuleName::Renju => Self::Renju,
+        }
+    }
 }
 
 /// What to play.
@@ -159,6 +177,8 @@ pub fn run() -> ExitCode {
     let result = match cli.command {
         None => on_screen(cli.look, tui::Opening::Start),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Match(args)) => matches::run(*args),
+        Some(Command::Openings(args)) => openings::run(&args),
         Some(Command::Play(args)) => play(&args, cli.look),
     };
     match result {

@@ -8,6 +8,8 @@ pub mod args;
 pub mod bench;
 pub mod board_text;
 pub mod clock;
+pub mod matches;
+pub mod openings;
 pub mod protocol;
 pub mod saves;
 pub mod script;

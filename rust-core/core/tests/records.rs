@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use common::*;
 use gomoku_core::{
-    ClockSetting, EndReason, GameConfig, GameSession, GameSnapshot, Level, MoveError, Phase,
-    RecordError, Rule, Seat, Stone,
+    ClockSetting, EndReason, GameConfig, GameSession, GameSnapshot, Level, Lost, MoveError, Phase,
+    PlayedGame, PlayedGameError, RecordError, Rule, Seat, Stone,
 };
 use proptest::prelude::*;
 
@@ -442,4 +442,44 @@ proptest! {
             prop_assert!(record.contains(&expected), "{}", record);
         }
     }
+}
+
+#[test]
+fn a_game_played_elsewhere_opens_here() {
+    let moves = "H8 A1 I8 B1 J8 C1 K8 D1 L8";
+    let moves: Vec<_> = moves.split(' ').map(|name| (named(name), 250)).collect();
+    let won = PlayedGame {
+        rule: Rule::Standard,
+        size: 15,
+        black: "One [1]".to_owned(),
+        white: "Two".to_owned(),
+        moves,
+        lost: Some(Lost::OnTime(Stone::Black)),
+    };
+    let state = state_of(&won.to_record().unwrap());
+    assert_eq!((state.rule, state.moves.len()), (Rule::Standard, 9));
+    assert_eq!(state.moves[8].elapsed_ms, 250);
+    // The board comes before what was said of the game.
+    let result = state.result.unwrap();
+    assert_eq!(
+        (result.winner, result.reason),
+        (Some(Stone::Black), EndReason::Five)
+    );
+
+    let mut late = won.clone();
+    late.moves.truncate(4);
+    let result = state_of(&late.to_record().unwrap()).result.unwrap();
+    assert_eq!(
+        (result.winner, result.reason),
+        (Some(Stone::White), EndReason::Timeout)
+    );
+    let open = PlayedGame { lost: None, ..late };
+    assert_eq!(state_of(&open.to_record().unwrap()).phase, Phase::Paused);
+
+    let mut twice = won.clone();
+    twice.moves[1] = twice.moves[0];
+    let refused = twice.to_record().unwrap_err();
+    assert!(matches!(refused, PlayedGameError::Move { ply: 2, .. }));
+    let large = PlayedGame { size: 21, ..won };
+    assert!(matches!(large.to_record(), Err(PlayedGameError::Config(_))));
 }

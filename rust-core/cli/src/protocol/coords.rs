@@ -1,7 +1,7 @@
 use gomoku_engine::{BoardSize, Point};
 
 /// The engine's point for the protocol's `x,y`, or none when it is off the board.
-pub(super) fn to_point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
+pub(crate) fn to_point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
     let lines = i64::from(size.lines());
     if !(0..lines).contains(&x) || !(0..lines).contains(&y) {
         return None;
@@ -12,7 +12,7 @@ pub(super) fn to_point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
 }
 
 /// The protocol's `x` and `y` of a point.
-pub(super) fn from_point(point: Point, size: BoardSize) -> (u8, u8) {
+pub(crate) fn from_point(point: Point, size: BoardSize) -> (u8, u8) {
     (point.x, (size.lines() - 1).saturating_sub(point.y))
 }
 

@@ -10,7 +10,7 @@
 
 mod brain;
 mod command;
-mod coords;
+pub(crate) mod coords;
 mod reader;
 mod setup;
 mod time;

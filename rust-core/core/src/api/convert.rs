@@ -140,12 +140,7 @@ impl TryFrom<ClockSetting> for Clock {
 impl GameConfig {
     /// The checked game that this asks for.
     pub(crate) fn setup(&self) -> Result<Setup, ConfigError> {
-        let size =
-            engine::BoardSize::new(self.size.into()).map_err(|_| ConfigError::SizeOutOfRange {
-                size: self.size,
-                min: engine::BoardSize::MIN.into(),
-                max: engine::BoardSize::MAX.into(),
-            })?;
+        let size = board_size(self.size)?;
         let clock = self.clock.try_into()?;
         if !REPLY_MS.contains(&self.min_reply_ms) {
             return Err(ConfigError::ReplyTimeOutOfRange {
@@ -180,6 +175,15 @@ pub(crate) fn sound(config: &GameConfig) -> GameConfig {
             .clamp(*REPLY_MS.start(), *REPLY_MS.end()),
         ..config.clone()
     }
+}
+
+/// The size, if it is in range.
+pub(crate) fn board_size(size: i32) -> Result<engine::BoardSize, ConfigError> {
+    engine::BoardSize::new(size.into()).map_err(|_| ConfigError::SizeOutOfRange {
+        size,
+        min: engine::BoardSize::MIN.into(),
+        max: engine::BoardSize::MAX.into(),
+    })
 }
 
 /// The number of threads, if it is in range.

@@ -5,6 +5,7 @@ pub(crate) mod convert;
 mod error;
 mod event;
 mod observer;
+mod played;
 mod session;
 mod snapshot;
 mod types;
@@ -13,6 +14,7 @@ pub use config::{ClockSetting, GameConfig, Seat};
 pub use error::{CommandError, ConfigError, MoveError, PointError, RecordError};
 pub use event::GameEvent;
 pub use observer::{GameObserver, ObserverError};
+pub use played::{Lost, PlayedGame, PlayedGameError};
 pub use session::{GameSession, check_config, core_version, parse_point, point_name};
 pub use snapshot::{
     EndReason, GameResult, GameSnapshot, MarkedPoint, Phase, PlayedMove, PlayerView, Thinking,

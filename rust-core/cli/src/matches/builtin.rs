@@ -1,0 +1,109 @@
+//! The levels and the search of this program as players, in process.
+
+use std::time::{Duration, Instant};
+
+use gomoku_engine::{Choice, Engine, EngineOptions, Level, StopFlag};
+
+use super::limits::Bounds;
+use super::player::{Failure, NewGame, Player, Reply, Turn};
+use super::spec::SearchSpec;
+use crate::protocol::TimeControl;
+
+/// Who thinks.
+#[derive(Debug, Clone, Copy)]
+enum Mind {
+    Level(Level),
+    Search(SearchSpec),
+}
+
+pub(super) struct BuiltIn {
+    mind: Mind,
+    engine: Engine,
+    bounds: Bounds,
+    seed: u64,
+}
+
+impl BuiltIn {
+    pub(super) fn level(level: Level) -> Self {
+        Self::new(Mind::Level(level), EngineOptions::default())
+    }
+
+    pub(super) fn search(spec: SearchSpec) -> Self {
+        let usual = EngineOptions::default();
+        let options = EngineOptions {
+            table_mib: spec.table_mib.unwrap_or(usual.table_mib),
+            threads: spec.threads.unwrap_or(usual.threads),
+        };
+        Self::new(Mind::Search(spec), options)
+    }
+
+    fn new(mind: Mind, options: EngineOptions) -> Self {
+        Self {
+            mind,
+            engine: Engine::new(options),
+            bounds: Bounds::default(),
+            seed: 0,
+        }
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Option<Choice> {
+        let stop = StopFlag::new();
+        let seed = self.seed.wrapping_add(turn.position.moves().len() as u64);
+        let ignore = &mut |_: &_| {};
+        match self.mind {
+            Mind::Level(level) => self
+                .engine
+                .choose(turn.position, level, seed, &stop, ignore),
+            Mind::Search(spec) => {
+                let limits = if spec.is_bounded() {
+                    spec.limits
+                } else {
+                    let empty = turn.position.empty_points().count();
+                    self.clock(turn).limits(Duration::ZERO, empty)
+                };
+                self.engine
+                    .search(turn.position, &limits, seed, &stop, ignore)
+            }
+        }
+    }
+
+    /// The bounds of the match, kept as the protocol's engine keeps them.
+    fn clock(&self, turn: &Turn<'_>) -> TimeControl {
+        let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        let mut clock = TimeControl::default();
+        clock.set_turn(self.bounds.of_move(turn.left).map_or(i64::MAX, ms));
+        if let Some(left) = turn.left {
+            clock.set_left(ms(left));
+        }
+        if let Some(nodes) = self.bounds.nodes {
+            clock.set_max_nodes(i64::try_from(nodes).unwrap_or(i64::MAX));
+        }
+        if let Some(depth) = self.bounds.depth {
+            clock.set_max_depth(depth.into());
+        }
+        clock
+    }
+}
+
+impl Player for BuiltIn {
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Failure> {
+        self.engine.clear();
+        self.bounds = game.bounds;
+        self.seed = game.seed;
+        Ok(())
+    }
+
+    fn play(&mut self, turn: &Turn<'_>) -> Result<Reply, Failure> {
+        let start = Instant::now();
+        let point = self.think(turn).map(|choice| choice.point);
+        Ok(Reply {
+            point,
+            text: point.map_or_else(String::new, |point| point.to_string()),
+            took: start.elapsed(),
+        })
+    }
+
+    fn is_timed(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,160 @@
+//! Elo from the results of game pairs.
+//!
+//! The two games of a pair share an opening, so they are not independent and a pair is the unit of
+//! the statistics: its score is 0, ½, 1, 1½ or 2 points, and the five counts make the *pentanomial*
+//! distribution.
+
+/// How many pairs scored 0, ½, 1, 1½ and 2 points.
+pub type Pentanomial = [u64; 5];
+
+/// 97.5 % quantile of the normal distribution: an interval of 95 % reaches as far both ways.
+const Z95: f64 = 1.959_963_984_540_054;
+
+/// What the results say about the strength of the first engine.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// Points a game, 0 to 1.
+    pub score: f64,
+    /// Half of the 95 % interval of `score`.
+    pub score_margin: f64,
+    /// Elo difference; infinite when every point went to one side.
+    pub elo: f64,
+    /// Lower end of the 95 % interval of `elo`.
+    pub elo_low: f64,
+    /// Upper end of the 95 % interval of `elo`.
+    pub elo_high: f64,
+    /// Likelihood of superiority, 0 to 1: that the first engine is the stronger one.
+    pub los: f64,
+}
+
+/// The estimate from `pairs`; `None` without a pair.
+#[must_use]
+pub fn estimate(pairs: &Pentanomial) -> Option<Estimate> {
+    let (count, mean, variance) = moments(&pairs.map(|pairs| pairs as f64))?;
+    let error = (variance / count).sqrt();
+    let margin = Z95 * error;
+    let los = match mean - 0.5 {
+        lead if error > 0.0 => normal_cdf(lead / error),
+        lead if lead > 0.0 => 1.0,
+        lead if lead < 0.0 => 0.0,
+        _ => 0.5,
+    };
+    Some(Estimate {
+        score: mean,
+        score_margin: margin,
+        elo: elo_of(mean),
+        elo_low: elo_of(mean - margin),
+        elo_high: elo_of(mean + margin),
+        los,
+    })
+}
+
+/// Points a game that an Elo difference promises.
+#[must_use]
+pub fn score_of(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The Elo difference that explains a score a game; infinite from 0 down and from 1 up.
+#[must_use]
+pub fn elo_of(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        -400.0 * (1.0 / score - 1.0).log10()
+    }
+}
+
+/// Number of pairs, mean and variance of their scores a game.
+fn moments(pairs: &[f64; 5]) -> Option<(f64, f64, f64)> {
+    let count: f64 = pairs.iter().sum();
+    if count <= 0.0 {
+        return None;
+    }
+    let scores = pairs.iter().enumerate().map(|(i, &n)| (i as f64 / 4.0, n));
+    let mean = scores.clone().map(|(score, n)| score * n).sum::<f64>() / count;
+    let variance = scores
+        .map(|(score, n)| (score - mean).powi(2) * n)
+        .sum::<f64>()
+        / count;
+    Some((count, mean, variance))
+}
+
+/// The normal distribution function, by formula 7.1.26 of Abramowitz and Stegun for the error
+/// function; the error is below 1.5e-7.
+fn normal_cdf(x: f64) -> f64 {
+    let z = x.abs() / std::f64::consts::SQRT_2;
+    let t = 1.0 / (1.0 + 0.327_591_1 * z);
+    let polynomial = [
+        1.061_405_429,
+        -1.453_152_027,
+        1.421_413_741,
+        -0.284_496_736,
+        0.254_829_592,
+    ]
+    .iter()
+    .fold(0.0, |sum, coefficient| (sum + coefficient) * t);
+    let tail = 0.5 * polynomial * (-z * z).exp();
+    if x < 0.0 { tail } else { 1.0 - tail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(value: f64, expected: f64, tolerance: f64) {
+        assert!(
+            (value - expected).abs() <= tolerance,
+            "{value}, expected {expected}"
+        );
+    }
+
+    #[test]
+    fn elo_and_score_are_inverse() {
+        // The textbook pairs: 400 Elo are odds of 10 to 1, 3 to 1 are 400·log10(3).
+        near(score_of(400.0), 10.0 / 11.0, 1e-12);
+        near(elo_of(0.75), 190.848_501_888, 1e-6);
+        near(elo_of(0.5), 0.0, 1e-12);
+        near(elo_of(score_of(-123.0)), -123.0, 1e-9);
+        assert_eq!(elo_of(1.0), f64::INFINITY);
+        assert_eq!(elo_of(-0.1), f64::NEG_INFINITY);
+    }
+
+    #[test]
+    fn the_normal_distribution_has_its_tabled_values() {
+        near(normal_cdf(0.0), 0.5, 1e-6);
+        near(normal_cdf(1.0), 0.841_344_746, 1e-6);
+        near(normal_cdf(-1.959_963_985), 0.025, 1e-6);
+        near(normal_cdf(3.0), 0.998_650_102, 1e-6);
+    }
+
+    #[test]
+    fn the_margin_is_that_of_the_pairs() {
+        // 100 pairs: half of them 2 points and half 1 point. Mean 0.75 a game, variance 0.0625.
+        let result = estimate(&[0, 0, 50, 0, 50]).unwrap();
+        near(result.score, 0.75, 1e-12);
+        near(result.score_margin, Z95 * 0.25 / 10.0, 1e-12);
+        near(result.elo_low, elo_of(0.75 - result.score_margin), 1e-9);
+        near(result.los, 1.0, 1e-6);
+        // Pairs that always split say that the engines are equal, and say so surely.
+        let level = estimate(&[0, 0, 10, 0, 0]).unwrap();
+        assert_eq!((level.elo, level.score_margin, level.los), (0.0, 0.0, 0.5));
+    }
+
+    #[test]
+    fn one_sided_matches_have_no_finite_elo() {
+        let won = estimate(&[0, 0, 0, 0, 7]).unwrap();
+        assert_eq!((won.score, won.elo, won.los), (1.0, f64::INFINITY, 1.0));
+        assert_eq!(estimate(&[0; 5]), None);
+    }
+
+    #[test]
+    fn superiority_is_symmetric() {
+        let one = estimate(&[3, 7, 20, 9, 6]).unwrap();
+        let other = estimate(&[6, 9, 20, 7, 3]).unwrap();
+        near(one.los + other.los, 1.0, 1e-9);
+        near(one.elo, -other.elo, 1e-9);
+    }
+}

@@ -1,0 +1,208 @@
+//! An engine's process: lines in, lines with their arrival times out. It can't block this program
+//! and doesn't outlive it.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Lines that may wait to be read; an engine that writes more is held up.
+const QUEUE: usize = 4096;
+/// Bytes of a line that are read at once; longer ones are cut in two.
+const LINE_BYTES: u64 = 64 * 1024;
+/// For an engine to leave after `END`.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// Everything that is said between this program and the engines.
+#[derive(Debug, Clone)]
+pub(super) struct Log(Arc<Mutex<File>>, Instant);
+
+impl Log {
+    pub(super) fn create(path: &Path) -> io::Result<Self> {
+        Ok(Self(
+            Arc::new(Mutex::new(File::create(path)?)),
+            Instant::now(),
+        ))
+    }
+
+    /// A log that can't be written is no reason to break a match off.
+    fn line(&self, who: &str, at: Instant, text: &str) {
+        let ms = at.saturating_duration_since(self.1).as_millis();
+        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = writeln!(file, "{ms:>8} {who} {text}");
+    }
+}
+
+/// What came from the engine.
+pub(super) enum Heard {
+    Line {
+        at: Instant,
+        text: String,
+    },
+    /// Nothing until the deadline.
+    Silence,
+    /// The output was closed: the engine has ended.
+    Gone,
+}
+
+pub(super) struct Process {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<(Instant, String)>,
+    log: Option<(Log, String)>,
+}
+
+impl Process {
+    /// Starts a program in `folder`; `log` has the name of this side with it.
+    pub(super) fn start(
+        program: &Path,
+        arguments: &[String],
+        folder: Option<&Path>,
+        log: Option<(Log, String)>,
+    ) -> io::Result<Self> {
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::process::CommandExt;
+            // A group of its own, so that what a wrapper script has started ends with it.
+            command.process_group(0);
+        }
+        let mut child = command.spawn()?;
+        let input = child.stdin.take();
+        let output = child.stdout.take();
+        let (sender, lines) = mpsc::sync_channel(QUEUE);
+        let process = Self {
+            child,
+            input,
+            lines,
+            log,
+        };
+        let Some(output) = output else {
+            return Err(io::Error::other("no output"));
+        };
+        thread::Builder::new()
+            .name("engine-output".to_owned())
+            .spawn(move || read_lines(BufReader::new(output), &sender))?;
+        Ok(process)
+    }
+
+    /// Writes lines at once.
+    pub(super) fn send(&mut self, lines: &str) -> io::Result<()> {
+        if let Some((log, name)) = &self.log {
+            for line in lines.lines() {
+                log.line(&format!("{name} <"), Instant::now(), line);
+            }
+        }
+        let input = self
+            .input
+            .as_mut()
+            .ok_or_else(|| io::Error::other("the input is closed"))?;
+        input.write_all(lines.as_bytes())?;
+        input.flush()
+    }
+
+    /// The next line; waits until `deadline`, or for ever.
+    pub(super) fn hear(&self, deadline: Option<Instant>) -> Heard {
+        let received = match deadline {
+            Some(deadline) => self
+                .lines
+                .recv_timeout(deadline.saturating_duration_since(Instant::now())),
+            None => self
+                .lines
+                .recv()
+                .map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match received {
+            Ok((at, text)) => {
+                self.note(at, &text);
+                Heard::Line { at, text }
+            }
+            Err(RecvTimeoutError::Timeout) => Heard::Silence,
+            Err(RecvTimeoutError::Disconnected) => Heard::Gone,
+        }
+    }
+
+    /// Throws away what was said unasked.
+    pub(super) fn skip_chatter(&self) {
+        while let Ok((at, text)) = self.lines.try_recv() {
+            self.note(at, &text);
+        }
+    }
+
+    fn note(&self, at: Instant, text: &str) {
+        if let Some((log, name)) = &self.log {
+            log.line(&format!("{name} >"), at, text);
+        }
+    }
+
+    /// Lets the engine leave by itself. A caller that knows it to hang just drops it.
+    pub(super) fn dismiss(mut self) {
+        // A broken pipe means that it has left already.
+        let _ = self.send("END\r\n");
+        self.input = None;
+        let end = Instant::now() + FAREWELL;
+        while Instant::now() < end {
+            if let Ok(Some(_)) = self.child.try_wait() {
+                return;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// How it ended, for a report.
+    pub(super) fn last_words(&mut self) -> String {
+        // Its output is closed, so it is about to end.
+        let end = Instant::now() + FAREWELL;
+        while Instant::now() < end {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return status.to_string();
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        "its output was closed".to_owned()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // The group first: once the child is waited for, its number may belong to another.
+        #[cfg(unix)]
+        if let Ok(None) = self.child.try_wait()
+            && let Some(group) = i32::try_from(self.child.id())
+                .ok()
+                .and_then(rustix::process::Pid::from_raw)
+        {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn read_lines(mut output: impl BufRead, lines: &mpsc::SyncSender<(Instant, String)>) {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match (&mut output).take(LINE_BYTES).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let at = Instant::now();
+        let text = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if !text.is_empty() && lines.send((at, text)).is_err() {
+            return;
+        }
+    }
+}

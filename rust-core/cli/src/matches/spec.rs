@@ -1,0 +1,215 @@
+//! Which engine plays: a command line, one of the levels, or this program's own search.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use gomoku_engine::{Level, Limits};
+
+/// An engine as it is named on the command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EngineSpec {
+    /// A program that speaks the Piskvork protocol.
+    Program {
+        /// The file, or a name to be looked up.
+        program: PathBuf,
+        /// Its arguments.
+        arguments: Vec<String>,
+    },
+    /// A level of this program, in process.
+    Level(Level),
+    /// This program's search, in process.
+    Search(SearchSpec),
+}
+
+/// How this program's own search plays; what is not given follows the match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SearchSpec {
+    /// Bounds of its own instead of the match's.
+    pub limits: Limits,
+    /// Search threads; one without it.
+    pub threads: Option<u32>,
+    /// Table size in MiB.
+    pub table_mib: Option<u32>,
+}
+
+impl SearchSpec {
+    /// Whether it brings its own bounds.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.limits != Limits::default()
+    }
+}
+
+impl EngineSpec {
+    /// Reads `level:NAME`, `level:NUMBER`, `self`, `self:KEY=VALUE,…` or a command line.
+    ///
+    /// # Errors
+    /// A sentence for the person at the terminal.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        if let Some(name) = text.strip_prefix("level:") {
+            return level(name).map(Self::Level);
+        }
+        if text == "self" {
+            return Ok(Self::Search(SearchSpec::default()));
+        }
+        if let Some(options) = text.strip_prefix("self:") {
+            return search(options).map(Self::Search);
+        }
+        let mut words = words(text)?.into_iter();
+        let program = words.next().ok_or("an engine is a command line")?;
+        Ok(Self::Program {
+            program: locate(&program),
+            arguments: words.collect(),
+        })
+    }
+
+    /// A short name for reports and records.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Program { program, .. } => program
+                .file_stem()
+                .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+            Self::Level(level) => format!("level {}", level_name(*level)),
+            Self::Search(SearchSpec { limits, .. }) => {
+                let mut name = "self".to_owned();
+                if let Some(nodes) = limits.nodes {
+                    name += &format!(" {nodes} nodes");
+                }
+                if let Some(time) = limits.time {
+                    name += &format!(" {} ms", time.as_millis());
+                }
+                if let Some(depth) = limits.depth {
+                    name += &format!(" depth {depth}");
+                }
+                name
+            }
+        }
+    }
+}
+
+fn level_name(level: Level) -> String {
+    format!("{level:?}").to_lowercase()
+}
+
+/// By name, or by place in [`Level::ALL`] from 1.
+fn level(name: &str) -> Result<Level, String> {
+    let by_number = name
+        .parse::<usize>()
+        .ok()
+        .and_then(|number| Level::ALL.get(number.checked_sub(1)?));
+    let by_name = || Level::ALL.iter().find(|&&level| level_name(level) == name);
+    by_number.or_else(by_name).copied().ok_or_else(|| {
+        let names: Vec<String> = Level::ALL.into_iter().map(level_name).collect();
+        format!(
+            "no level '{name}': 1 to {}, {}",
+            names.len(),
+            names.join(", ")
+        )
+    })
+}
+
+fn search(options: &str) -> Result<SearchSpec, String> {
+    let mut spec = SearchSpec::default();
+    for option in options.split(',') {
+        let wrong = || format!("'{option}' is not nodes=, time=, depth=, threads= or table=NUMBER");
+        let (key, value) = option.split_once('=').ok_or_else(wrong)?;
+        let number: u64 = value.parse().map_err(|_| wrong())?;
+        let small = u32::try_from(number);
+        match key {
+            "nodes" => spec.limits.nodes = Some(number),
+            "time" => spec.limits.time = Some(Duration::from_millis(number)),
+            "depth" => spec.limits.depth = Some(small.map_err(|_| wrong())?),
+            "threads" => spec.threads = Some(small.map_err(|_| wrong())?),
+            "table" => spec.table_mib = Some(small.map_err(|_| wrong())?),
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(spec)
+}
+
+/// A bare name is looked for beside this program first, then by the system in `PATH`.
+fn locate(program: &str) -> PathBuf {
+    let beside = std::env::current_exe().ok().and_then(|own| {
+        let path = own.parent()?.join(program);
+        (Path::new(program).components().count() == 1 && path.is_file()).then_some(path)
+    });
+    beside.unwrap_or_else(|| program.into())
+}
+
+/// Words of a command line, as a shell splits them: at blanks outside of `'…'` and `"…"`, and a
+/// backslash keeps the next character outside of `'…'`.
+fn words(text: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match (c, quote) {
+            (_, Some(end)) if c == end => quote = None,
+            ('\\', None | Some('"')) => {
+                let next = chars.next().ok_or("a backslash at the end")?;
+                word.get_or_insert_default().push(next);
+            }
+            ('\'' | '"', None) => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (c, None) if c.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    if quote.is_some() {
+        return Err("a quote is not closed".to_owned());
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_have_names_and_numbers() {
+        for (index, level) in Level::ALL.into_iter().enumerate() {
+            let spec = EngineSpec::Level(level);
+            let name = spec.name();
+            let by_name = name.replace("level ", "level:");
+            assert_eq!(EngineSpec::parse(&by_name).unwrap(), spec);
+            let by_number = format!("level:{}", index + 1);
+            assert_eq!(EngineSpec::parse(&by_number).unwrap(), spec);
+        }
+        for wrong in ["level:", "level:0", "level:999", "level:best"] {
+            assert!(EngineSpec::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_own_search_takes_options() {
+        let Ok(EngineSpec::Search(spec)) = EngineSpec::parse("self:nodes=500,time=20,threads=2")
+        else {
+            panic!();
+        };
+        assert_eq!((spec.limits.nodes, spec.threads), (Some(500), Some(2)));
+        assert_eq!(EngineSpec::Search(spec).name(), "self 500 nodes 20 ms");
+        assert!(spec.is_bounded() && !SearchSpec::default().is_bounded());
+        for wrong in ["self:", "self:nodes", "self:nodes=x", "self:speed=1"] {
+            assert!(EngineSpec::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn command_lines_are_split_as_in_a_shell() {
+        let spec = EngineSpec::parse(r#"/opt/a\ b/pbrain-x -c "two words" '' 'a"\b'"#).unwrap();
+        let EngineSpec::Program { program, arguments } = &spec else {
+            panic!();
+        };
+        assert_eq!(program, &PathBuf::from("/opt/a b/pbrain-x"));
+        assert_eq!(arguments, &["-c", "two words", "", r#"a"\b"#]);
+        assert_eq!(spec.name(), "pbrain-x");
+        for wrong in ["", "  ", "a 'b", "a\\"] {
+            assert!(EngineSpec::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Games that were not played in a session, as records.
+
+use super::{ConfigError, MoveError, Point, Rule, Seat, Stone};
+use crate::game::{Clock, EndByHand, Game, Player, Ply, Setup};
+use crate::record;
+
+/// A game played elsewhere, between engines for instance, that is to be kept as a record which the
+/// apps open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// Which rows win.
+    pub rule: Rule,
+    /// Lines a side, 9 to 20.
+    pub size: i32,
+    /// Who had Black.
+    pub black: String,
+    /// Who had White.
+    pub white: String,
+    /// The moves, Black first, each with the milliseconds that it took.
+    pub moves: Vec<(Point, i64)>,
+    /// An end that the board does not show; what the board shows comes before it.
+    pub lost: Option<Lost>,
+}
+
+/// A loss that the board does not show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lost {
+    /// This side's time ran out.
+    OnTime(Stone),
+    /// This side did not play on.
+    GivenUp(Stone),
+}
+
+/// A [`PlayedGame`] that is none.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlayedGameError {
+    /// The size is out of range.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A move that the rule refuses.
+    #[error("move {ply}: {error}")]
+    Move {
+        /// Which one, from 1.
+        ply: usize,
+        /// Why.
+        error: MoveError,
+    },
+}
+
+impl PlayedGame {
+    /// The game as SGF, as [`super::GameSession::record`] writes it.
+    ///
+    /// # Errors
+    /// [`PlayedGameError`] for a size out of range and for moves that are no game.
+    pub fn to_record(&self) -> Result<String, PlayedGameError> {
+        let player = |name: &String| Player {
+            seat: Seat::Human,
+            name: Some(name.clone()).filter(|name| !name.is_empty()),
+        };
+        let size = super::convert::board_size(self.size)?;
+        let mut game = Game::new(Setup {
+            rule: self.rule.into(),
+            size,
+            players: [player(&self.black), player(&self.white)],
+            clock: Clock::CountUp,
+            forbidden_loses: false,
+        });
+        for (index, &(point, elapsed_ms)) in self.moves.iter().enumerate() {
+            let refused = |error| PlayedGameError::Move {
+                ply: index + 1,
+                error,
+            };
+            let point = point.on(size).ok_or_else(|| {
+                refused(MoveError::OffBoard {
+                    x: point.x,
+                    y: point.y,
+                    size: self.size,
+                })
+            })?;
+            let elapsed_ms = u64::try_from(elapsed_ms).unwrap_or(0);
+            game.put(Ply { point, elapsed_ms })
+                .map_err(|error| refused(error.into()))?;
+        }
+        if let Some(lost) = self.lost
+            && !game.is_over()
+        {
+            let ended = match lost {
+                Lost::OnTime(loser) => EndByHand::TimedOut(loser.into()),
+                Lost::GivenUp(loser) => EndByHand::Resigned(loser.into()),
+            };
+            game.end(ended, 0);
+        }
+        Ok(record::write(&game, 0, 0))
+    }
+}
