@@ -32,7 +32,14 @@ struct NewGameScreen: View {
         if opponent == .computer {
           Section {
             Picker(texts["new_game_level"], selection: $choices.level) {
-              ForEach(Level.allCases, id: \.self) { Text(texts.level($0)).tag($0) }
+              ForEach(levels().filter { $0.name != nil }, id: \.number) {
+                Text(texts.level($0.number)).tag($0.number)
+              }
+              Section(texts["new_game_more_levels"]) {
+                ForEach(levels().filter { $0.name == nil }, id: \.number) {
+                  Text(texts.level($0.number)).tag($0.number)
+                }
+              }
             }
             Picker(texts["new_game_colour"], selection: $choices.colour) {
               ForEach(NewGameChoices.Colour.allCases, id: \.self) {

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use gomoku_core::{ClockSetting, GameConfig, Level, Rule, Seat, check_config};
+use gomoku_core::{
+    ClockSetting, GameConfig, LevelName, Rule, Seat, check_config, level_number, levels,
+};
 
 use crate::{bench, clock, matches, openings, script, tui};
 
@@ -51,13 +53,6 @@ enum Player {
     Computer,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum LevelName {
-    Easy,
-    Medium,
-    Hard,
-}
-
 /// A rule on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum RuleName {
@@ -82,9 +77,9 @@ impl From<RuleName> for gomoku_engine::Rule {
 /// What to play.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
-    /// Strength of the computer.
-    #[arg(long, value_enum, default_value = "medium")]
-    level: LevelName,
+    /// Strength of the computer: easy, medium, hard, or a number from 1 for the weakest.
+    #[arg(long, default_value = "medium", value_parser = level)]
+    level: i32,
     /// Which rows win and what Black may not play.
     #[arg(long, value_enum, default_value = "freestyle")]
     rule: RuleName,
@@ -122,11 +117,7 @@ pub struct PlayArgs {
 
 impl PlayArgs {
     fn config(&self) -> GameConfig {
-        let level = match self.level {
-            LevelName::Easy => Level::Easy,
-            LevelName::Medium => Level::Medium,
-            LevelName::Hard => Level::Hard,
-        };
+        let level = self.level;
         let seat = |player| match player {
             Player::Human => Seat::Human,
             Player::Computer => Seat::Computer { level },
@@ -160,6 +151,23 @@ impl PlayArgs {
             min_reply_ms: if scripted { 0 } else { tui::MIN_REPLY_MS },
             seed: self.seed.or(scripted.then_some(1)),
         }
+    }
+}
+
+/// A level by its name or its number.
+fn level(text: &str) -> Result<i32, String> {
+    match text {
+        "easy" => Ok(level_number(LevelName::Easy)),
+        "medium" => Ok(level_number(LevelName::Medium)),
+        "hard" => Ok(level_number(LevelName::Hard)),
+        _ => text
+            .parse()
+            .ok()
+            .filter(|number| levels().iter().any(|level| level.number == *number))
+            .ok_or_else(|| {
+                let last = levels().len();
+                format!("a level is easy, medium, hard or a number from 1 to {last}")
+            }),
     }
 }
 
@@ -270,7 +278,8 @@ mod tests {
         );
         assert_eq!(game.rule, Rule::Renju);
         assert_eq!((game.size, game.black), (19, Seat::Human));
-        assert_eq!(game.white, Seat::Computer { level: Level::Hard });
+        let level = level_number(LevelName::Hard);
+        assert_eq!(game.white, Seat::Computer { level });
         assert_eq!(
             game.clock,
             ClockSetting::Countdown {
@@ -281,6 +290,15 @@ mod tests {
     }
 
     #[test]
+    fn a_level_has_a_name_or_a_number() {
+        let white = config("gomoku play --level 2").white;
+        assert_eq!(white, Seat::Computer { level: 2 });
+        for wrong in ["0", "99", "-1", "godlike", ""] {
+            assert!(level(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
     fn the_other_seat_follows() {
         let white = config("gomoku play --white human");
         assert_eq!(
@@ -288,7 +306,7 @@ mod tests {
             (
                 Seat::Human,
                 Seat::Computer {
-                    level: Level::Medium
+                    level: level_number(LevelName::Medium)
                 }
             )
         );

@@ -1,8 +1,8 @@
 //! Everything that the core says as a value, in words.
 
 use gomoku_core::{
-    CommandError, EndReason, Forbidden, GameResult, GameSnapshot, Level, MoveError, Phase, Point,
-    RecordError, Rule, Seat, Stone, point_name,
+    CommandError, EndReason, Forbidden, GameResult, GameSnapshot, LevelName, MoveError, Phase,
+    Point, RecordError, Rule, Seat, Stone, levels, point_name,
 };
 
 /// `Black` or `White`.
@@ -33,13 +33,18 @@ pub fn rule(rule: Rule) -> &'static str {
     }
 }
 
-/// `Easy`, `Medium` or `Hard`.
+/// `Easy`, `Medium`, `Hard`, or `Level 5`.
 #[must_use]
-pub fn level(level: Level) -> &'static str {
-    match level {
-        Level::Easy => "Easy",
-        Level::Medium => "Medium",
-        Level::Hard => "Hard",
+pub fn level(number: i32) -> String {
+    let name = levels()
+        .into_iter()
+        .find(|level| level.number == number)
+        .and_then(|level| level.name);
+    match name {
+        Some(LevelName::Easy) => "Easy".to_owned(),
+        Some(LevelName::Medium) => "Medium".to_owned(),
+        Some(LevelName::Hard) => "Hard".to_owned(),
+        None => format!("Level {number}"),
     }
 }
 

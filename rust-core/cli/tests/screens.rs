@@ -8,8 +8,8 @@ use std::{env, fs, path::Path};
 use gomoku_cli::table::Observer;
 use gomoku_cli::tui::{self, Colours, GameView, StartForm, Theme, Tone};
 use gomoku_core::{
-    ClockSetting, GameConfig, GameSession, GameSnapshot, Level, Point, Rule, Seat, Stone, Thinking,
-    parse_point,
+    ClockSetting, GameConfig, GameSession, GameSnapshot, LevelName, Point, Rule, Seat, Stone,
+    Thinking, level_number, parse_point,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -128,7 +128,9 @@ fn a_game_in_colour() {
         main_ms: 300_000,
         increment_ms: 3_000,
     };
-    config.white = Seat::Computer { level: Level::Hard };
+    config.white = Seat::Computer {
+        level: level_number(LevelName::Hard),
+    };
     let mut snapshot = game(config, "h8");
     snapshot.computer_thinking = true;
     snapshot.white.clock_ms = 9_400;
@@ -188,7 +190,7 @@ fn the_biggest_board_fits_in_eighty_by_twenty_four() {
 fn a_narrow_terminal_gets_narrow_cells() {
     let mut snapshot = game(config(Rule::Standard, 20), "a1 b1 a2 b2 a3 b3 a4 b4 a5");
     snapshot.white.seat = Seat::Computer {
-        level: Level::Medium,
+        level: level_number(LevelName::Medium),
     };
     check(
         "narrow.txt",

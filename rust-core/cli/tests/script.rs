@@ -119,10 +119,11 @@ fn binary_and_missing_scripts_are_refused() {
 
 #[test]
 fn bad_flags_are_refused() {
-    let cases: [&[&str]; 7] = [
+    let cases: [&[&str]; 8] = [
         &["play", "--size", "8", "--script", "-"],
         &["play", "--size", "21", "--script", "-"],
         &["play", "--level", "godlike"],
+        &["play", "--level", "99", "--script", "-"],
         &["play", "--clock", "five"],
         &["play", "--clock", "0+0", "--script", "-"],
         &["play", "--threads", "0", "--script", "-"],

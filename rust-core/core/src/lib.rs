@@ -33,7 +33,7 @@
 //!     rule: Rule::Standard,
 //!     size: 15,
 //!     black: Seat::Human,
-//!     white: Seat::Human, // or Seat::Computer { level: Level::Easy }
+//!     white: Seat::Human, // or Seat::Computer { level: 4 }: one of levels()
 //!     clock: ClockSetting::CountUp,
 //!     forbidden_loses: false,
 //!     threads: 1,

@@ -5,8 +5,7 @@ mod common;
 
 use common::*;
 use gomoku_core::{
-    CommandError, EndReason, GameConfig, GameEvent, GameSession, Level, MoveError, Phase, Seat,
-    Stone,
+    CommandError, EndReason, GameConfig, GameEvent, GameSession, LevelName, MoveError, Phase, Stone,
 };
 
 fn clocks(session: &GameSession) -> (i64, i64) {
@@ -218,7 +217,7 @@ fn a_turn_that_began_without_time_is_lost_for_good() {
 #[test]
 fn the_computer_can_lose_on_time_too() {
     let time = HandTime::new();
-    let white = Seat::Computer { level: Level::Easy };
+    let white = computer(LevelName::Easy);
     let config = GameConfig {
         white,
         min_reply_ms: 5_000,

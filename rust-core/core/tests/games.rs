@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use common::*;
 use gomoku_core::{
-    ClockSetting, ConfigError, EndReason, Forbidden, GameConfig, GameEvent, GameSession, Level,
-    MarkedPoint, MoveError, Phase, Rule, Seat, Stone, check_config,
+    ClockSetting, ConfigError, EndReason, Forbidden, GameConfig, GameEvent, GameSession, LevelName,
+    MarkedPoint, MoveError, Phase, Rule, Seat, Stone, check_config, levels,
 };
 
 #[test]
@@ -64,7 +64,7 @@ fn assert_order(heard: &[Callback]) {
 fn a_person_plays_easy_to_the_end_with_each_colour_and_rule() {
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
         for person in [Stone::Black, Stone::White] {
-            let computer = Seat::Computer { level: Level::Easy };
+            let computer = computer(LevelName::Easy);
             let (black, white) = match person {
                 Stone::Black => (Seat::Human, computer),
                 Stone::White => (computer, Seat::Human),
@@ -121,8 +121,7 @@ fn a_person_plays_easy_to_the_end_with_each_colour_and_rule() {
 
 #[test]
 fn the_computer_plays_itself_and_the_same_seed_gives_the_same_game() {
-    let level = Level::Easy;
-    let computer = Seat::Computer { level };
+    let computer = computer(LevelName::Easy);
     let config = GameConfig {
         black: computer,
         white: computer,
@@ -145,7 +144,7 @@ fn the_computer_plays_itself_and_the_same_seed_gives_the_same_game() {
 
 #[test]
 fn refused_moves_change_nothing() {
-    let session = GameSession::new(against(Level::Easy), Recorder::new()).unwrap();
+    let session = GameSession::new(against(LevelName::Easy), Recorder::new()).unwrap();
     for (x, y) in [
         (-1, 0),
         (0, -1),
@@ -182,7 +181,7 @@ fn refused_moves_change_nothing() {
 fn out_of_turn_is_refused_while_the_computer_thinks() {
     let config = GameConfig {
         min_reply_ms: 5_000,
-        ..against(Level::Easy)
+        ..against(LevelName::Easy)
     };
     let time = HandTime::new();
     let session = GameSession::with_time(&config, Recorder::new(), time.clone()).unwrap();
@@ -283,6 +282,17 @@ fn hostile_configurations_name_what_is_wrong() {
             Err(ConfigError::ThreadsOutOfRange { threads })
         );
     }
+    let max = i32::try_from(levels().len()).unwrap();
+    for level in [i32::MIN, -1, 0, max + 1, i32::MAX] {
+        let config = GameConfig {
+            white: Seat::Computer { level },
+            ..good.clone()
+        };
+        assert_eq!(
+            check_config(config),
+            Err(ConfigError::LevelOutOfRange { level, max })
+        );
+    }
     for min_reply_ms in [i32::MIN, -1, 5_001, i32::MAX] {
         let config = GameConfig {
             min_reply_ms,
@@ -372,7 +382,7 @@ fn points_have_names() {
 
 #[test]
 fn the_computer_starts_when_it_has_black() {
-    let computer = Seat::Computer { level: Level::Easy };
+    let computer = computer(LevelName::Easy);
     let config = GameConfig {
         black: computer,
         white: Seat::Human,
@@ -390,7 +400,7 @@ fn the_computer_starts_when_it_has_black() {
 #[test]
 fn progress_comes_at_most_ten_times_a_second() {
     let heard = Recorder::new();
-    let session = GameSession::new(against(Level::Hard), heard.clone()).unwrap();
+    let session = GameSession::new(against(LevelName::Hard), heard.clone()).unwrap();
     let start = Instant::now();
     play_all(&session, "H8");
     until(&session, "the reply", |s| s.moves.len() == 2);

@@ -5,7 +5,8 @@ mod common;
 
 use common::*;
 use gomoku_core::{
-    CommandError, EndReason, GameConfig, GameEvent, GameSession, Level, Phase, Rule, Seat, Stone,
+    CommandError, EndReason, GameConfig, GameEvent, GameSession, LevelName, Phase, Rule, Seat,
+    Stone,
 };
 
 #[test]
@@ -45,7 +46,7 @@ fn two_people_take_back_one_ply_each_time() {
 #[test]
 fn against_the_computer_undo_returns_to_the_persons_turn() {
     let heard = Recorder::new();
-    let session = GameSession::new(against(Level::Easy), heard.clone()).unwrap();
+    let session = GameSession::new(against(LevelName::Easy), heard.clone()).unwrap();
     for (stones, name) in [(2, "H8"), (4, "H9")] {
         session.play(named(name)).unwrap();
         until(&session, "the reply", |s| {
@@ -69,7 +70,7 @@ fn against_the_computer_undo_returns_to_the_persons_turn() {
 
 #[test]
 fn the_computers_opening_stone_alone_can_not_be_taken_back() {
-    let computer = Seat::Computer { level: Level::Easy };
+    let computer = computer(LevelName::Easy);
     let config = GameConfig {
         black: computer,
         white: Seat::Human,
@@ -88,7 +89,7 @@ fn undo_while_the_computer_thinks_stops_it_and_its_move_never_comes() {
         let min_reply_ms = if round % 2 == 0 { 5_000 } else { 0 };
         let config = GameConfig {
             min_reply_ms,
-            ..against(Level::Hard)
+            ..against(LevelName::Hard)
         };
         let time = HandTime::new();
         let session = GameSession::with_time(&config, Recorder::new(), time.clone()).unwrap();
@@ -113,7 +114,7 @@ fn undo_while_the_computer_thinks_stops_it_and_its_move_never_comes() {
 
 #[test]
 fn the_same_move_after_undo_gets_the_same_answer() {
-    let session = GameSession::new(against(Level::Medium), Recorder::new()).unwrap();
+    let session = GameSession::new(against(LevelName::Medium), Recorder::new()).unwrap();
     let mut answers = Vec::new();
     for _ in 0..3 {
         session.play(named("H8")).unwrap();
@@ -133,7 +134,7 @@ fn the_same_move_after_undo_gets_the_same_answer() {
 fn redo_to_the_computers_turn_makes_it_think_again() {
     let config = GameConfig {
         min_reply_ms: 5_000,
-        ..against(Level::Easy)
+        ..against(LevelName::Easy)
     };
     let time = HandTime::new();
     let session = GameSession::with_time(&config, Recorder::new(), time.clone()).unwrap();
@@ -150,7 +151,7 @@ fn redo_to_the_computers_turn_makes_it_think_again() {
 fn resigning_is_for_the_person_and_can_be_taken_back() {
     let config = GameConfig {
         min_reply_ms: 5_000,
-        ..against(Level::Easy)
+        ..against(LevelName::Easy)
     };
     let heard = Recorder::new();
     let time = HandTime::new();
@@ -198,7 +199,7 @@ fn with_two_people_the_side_to_move_resigns() {
 
 #[test]
 fn nobody_resigns_for_two_computers() {
-    let computer = Seat::Computer { level: Level::Hard };
+    let computer = computer(LevelName::Hard);
     let config = GameConfig {
         black: computer,
         white: computer,
@@ -236,7 +237,7 @@ fn a_rematch_swaps_the_colours_and_keeps_the_rest() {
     let config = GameConfig {
         rule: Rule::Renju,
         size: 19,
-        ..against(Level::Easy)
+        ..against(LevelName::Easy)
     };
     let heard = Recorder::new();
     let session = GameSession::new(config, heard.clone()).unwrap();
@@ -245,7 +246,7 @@ fn a_rematch_swaps_the_colours_and_keeps_the_rest() {
     heard.wait_for_event("the new game", |e| *e == GameEvent::NewGame);
     until(&session, "the computer's opening", |s| s.moves.len() == 1);
     let snapshot = session.snapshot();
-    assert_eq!(snapshot.black.seat, Seat::Computer { level: Level::Easy });
+    assert_eq!(snapshot.black.seat, computer(LevelName::Easy));
     assert_eq!(snapshot.white.seat, Seat::Human);
     assert_eq!((snapshot.rule, snapshot.size), (Rule::Renju, 19));
     assert!(!snapshot.can_undo && !snapshot.can_redo);
@@ -257,7 +258,7 @@ fn a_rematch_swaps_the_colours_and_keeps_the_rest() {
 
 #[test]
 fn a_hint_comes_once_is_kept_and_goes_with_the_position() {
-    for config in [two_people(), against(Level::Easy)] {
+    for config in [two_people(), against(LevelName::Easy)] {
         let heard = Recorder::new();
         let session = GameSession::new(config, heard.clone()).unwrap();
         session.hint().unwrap();

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use common::*;
 use gomoku_core::{
-    GameEvent, GameObserver, GameSession, GameSnapshot, Level, ObserverError, Phase, Thinking,
+    GameEvent, GameObserver, GameSession, GameSnapshot, LevelName, ObserverError, Phase, Thinking,
 };
 
 /// An observer made of one function, called with the name of each callback.
@@ -174,7 +174,7 @@ fn one_that_shuts_the_session_down_from_its_callback() {
             Ok(())
         })
     };
-    let session = GameSession::new(against(Level::Hard), Arc::new(observer)).unwrap();
+    let session = GameSession::new(against(LevelName::Hard), Arc::new(observer)).unwrap();
     known.set(Arc::downgrade(&session)).unwrap();
     play_all(&session, "H8");
     let start = Instant::now();
@@ -209,7 +209,7 @@ fn nothing_is_said_after_shutdown_returned() {
                 Ok(())
             })
         };
-        let session = GameSession::new(against(Level::Easy), Arc::new(observer)).unwrap();
+        let session = GameSession::new(against(LevelName::Easy), Arc::new(observer)).unwrap();
         play_all(&session, "H8");
         std::thread::scope(|scope| {
             for _ in 0..2 {
@@ -227,7 +227,7 @@ fn nothing_is_said_after_shutdown_returned() {
 #[test]
 fn a_dropped_session_ends_its_threads_by_itself() {
     let heard = Recorder::new();
-    let session = GameSession::new(against(Level::Hard), heard.clone()).unwrap();
+    let session = GameSession::new(against(LevelName::Hard), heard.clone()).unwrap();
     play_all(&session, "H8");
     drop(session);
     let count = heard.all().len();

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use common::*;
 use gomoku_core::{
-    ClockSetting, EndReason, GameConfig, GameSession, GameSnapshot, Level, Lost, MoveError, Phase,
-    PlayedGame, PlayedGameError, RecordError, Rule, Seat, Stone,
+    ClockSetting, EndReason, GameConfig, GameSession, GameSnapshot, LevelName, Lost, MoveError,
+    Phase, PlayedGame, PlayedGameError, RecordError, Rule, Seat, Stone, levels,
 };
 use proptest::prelude::*;
 
@@ -72,7 +72,7 @@ fn golden_resigned_to_the_computer() {
         size: 20,
         min_reply_ms: 5_000,
         seed: Some(-42),
-        ..against(Level::Hard)
+        ..against(LevelName::Hard)
     };
     let session = GameSession::with_time(&config, Recorder::new(), time.clone()).unwrap();
     play_all(&session, "T20");
@@ -171,18 +171,42 @@ fn what_the_record_does_not_say_comes_from_the_defaults() {
             main_ms: 60_000,
             increment_ms: 0,
         },
-        ..against(Level::Medium)
+        ..against(LevelName::Medium)
     };
     let session = GameSession::restore("(;GM[4])".into(), defaults, Arc::new(Deaf)).unwrap();
     let snapshot = session.snapshot();
     assert_eq!((snapshot.rule, snapshot.size), (Rule::Renju, 19));
-    assert_eq!(
-        snapshot.white.seat,
-        Seat::Computer {
-            level: Level::Medium
-        }
-    );
+    assert_eq!(snapshot.white.seat, computer(LevelName::Medium));
     assert_eq!(snapshot.black.clock_ms, 60_000);
+}
+
+#[test]
+fn levels_are_written_by_name_or_number_and_all_words_are_read() {
+    for level in levels() {
+        let config = GameConfig {
+            white: Seat::Computer {
+                level: level.number,
+            },
+            ..two_people()
+        };
+        let session = GameSession::new(config.clone(), Arc::new(Deaf)).unwrap();
+        let record = session.record();
+        let word = match level.name {
+            Some(LevelName::Easy) => "easy".to_owned(),
+            Some(LevelName::Medium) => "medium".to_owned(),
+            Some(LevelName::Hard) => "hard".to_owned(),
+            None => format!("level {}", level.number),
+        };
+        assert!(
+            record.contains(&format!("GKSEATS[human:{word}]")),
+            "{record}"
+        );
+        let by_number = record.replace(&word, &format!("level {}", level.number));
+        for record in [record, by_number] {
+            let again = GameSession::restore(record, two_people(), Arc::new(Deaf)).unwrap();
+            assert_eq!(again.snapshot().white.seat, config.white);
+        }
+    }
 }
 
 #[test]
@@ -195,6 +219,7 @@ fn hostile_defaults_are_made_sound() {
         size: i32::MIN,
         threads: i32::MAX,
         min_reply_ms: -1,
+        white: Seat::Computer { level: i32::MAX },
         clock,
         ..two_people()
     };
@@ -293,11 +318,7 @@ fn any_config() -> impl Strategy<Value = GameConfig> {
     ];
     let seat = prop_oneof![
         Just(Seat::Human),
-        Just(Seat::Computer { level: Level::Easy }),
-        Just(Seat::Computer {
-            level: Level::Medium
-        }),
-        Just(Seat::Computer { level: Level::Hard }),
+        (1..=levels().len() as i32).prop_map(|level| Seat::Computer { level }),
     ];
     let clock = prop_oneof![
         Just(ClockSetting::CountUp),

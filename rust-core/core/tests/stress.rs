@@ -6,13 +6,13 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::*;
-use gomoku_core::{GameConfig, GameEvent, GameSession, Level, Phase, Rule};
+use gomoku_core::{GameConfig, GameEvent, GameSession, LevelName, Phase, Rule};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 #[test]
 fn commands_from_many_threads_at_once() {
-    for (round, level) in [Level::Easy, Level::Medium, Level::Hard]
+    for (round, level) in [LevelName::Easy, LevelName::Medium, LevelName::Hard]
         .into_iter()
         .enumerate()
     {

@@ -7,14 +7,12 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::*;
-use gomoku_core::{GameConfig, GameSession, Level, Seat};
+use gomoku_core::{GameConfig, GameSession, LevelName};
 
 #[test]
 fn two_hundred_sessions_leave_no_thread() {
     for round in 0..200 {
-        let white = Seat::Computer {
-            level: [Level::Easy, Level::Hard][round % 2],
-        };
+        let white = computer([LevelName::Easy, LevelName::Hard][round % 2]);
         let config = GameConfig {
             white,
             ..countdown(60_000, 0)

@@ -92,7 +92,7 @@ fn opening(options: &Options, rng: &mut StdRng) -> Result<Position, Box<dyn Erro
 fn read_options() -> Result<Options, Box<dyn Error>> {
     let mut options = Options {
         games: 100,
-        levels: [Level::Hard, Level::Easy],
+        levels: [Level::HARD, Level::EASY],
         rule: Rule::Freestyle,
         size: BoardSize::STANDARD,
         seed: 1,

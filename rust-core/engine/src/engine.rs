@@ -3,6 +3,7 @@ use std::time::Instant;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
+use crate::level::Play;
 use crate::search::board::Tables;
 use crate::search::{self, Search, Table};
 use crate::{Choice, Level, Limits, Position, Progress, Rule, StopFlag, five_tuple};
@@ -44,7 +45,7 @@ impl Default for EngineOptions {
 /// let mut position = Position::new(Rule::Freestyle, BoardSize::STANDARD);
 /// position.play(BoardSize::STANDARD.centre())?;
 /// let mut engine = Engine::new(EngineOptions::default());
-/// let choice = engine.choose(&position, Level::Medium, 1, &StopFlag::new(), &mut |_| {});
+/// let choice = engine.choose(&position, Level::MEDIUM, 1, &StopFlag::new(), &mut |_| {});
 /// assert!(choice.is_some_and(|choice| position.check(choice.point).is_ok()));
 /// # Ok::<(), gomoku_engine::PlayError>(())
 /// ```
@@ -53,6 +54,14 @@ pub struct Engine {
     table: Table,
     /// Of the rule played last.
     tables: Option<(Rule, Tables)>,
+}
+
+/// How one search goes.
+struct How {
+    limits: Limits,
+    threads: u32,
+    seed: u64,
+    variety: i32,
 }
 
 impl Engine {
@@ -88,8 +97,10 @@ impl Engine {
     }
 
     /// Plays at a level. The move is legal, also when `stop` is set from the start; `None` only
-    /// when the game is over. With one thread, the same position, level and `seed` give the same
-    /// move on every machine; another seed may give another move of much the same worth.
+    /// when the game is over. The same position, level and `seed` give the same move on every
+    /// machine; another seed may give another move of much the same worth. Only
+    /// [`Level::STRONGEST`] searches with more than one of the engine's threads, and is repeatable
+    /// with one alone.
     pub fn choose(
         &mut self,
         position: &Position,
@@ -99,23 +110,33 @@ impl Engine {
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Choice> {
         let start = Instant::now();
-        let Some(nodes) = level.nodes() else {
-            let point = five_tuple::choose(position, &mut StdRng::seed_from_u64(seed))?;
-            let elapsed = start.elapsed();
-            return Some(Choice {
-                point,
-                score: 0,
-                depth: 0,
-                nodes: 0,
-                elapsed,
-                pv: vec![point],
-            });
-        };
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        };
-        self.run(position, limits, seed, level.variety(), stop, progress)
+        let point = match level.play() {
+            Play::Search { nodes, variety } => {
+                let how = How {
+                    limits: Limits {
+                        nodes: Some(nodes),
+                        ..Limits::default()
+                    },
+                    threads: match level {
+                        Level::STRONGEST => self.options.threads,
+                        _ => 1,
+                    },
+                    seed,
+                    variety,
+                };
+                return self.run(position, how, stop, progress);
+            }
+            Play::FiveTuple => five_tuple::choose(position, &mut StdRng::seed_from_u64(seed)),
+            Play::Attention(attention) => attention.choose(position, seed),
+        }?;
+        Some(Choice {
+            point,
+            score: 0,
+            depth: 0,
+            nodes: 0,
+            elapsed: start.elapsed(),
+            pv: vec![point],
+        })
     }
 
     /// Searches at full strength within `limits`. The move is legal, also when `stop` is set from
@@ -128,21 +149,25 @@ impl Engine {
         stop: &StopFlag,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Choice> {
-        self.run(position, *limits, seed, 0, stop, progress)
+        let how = How {
+            limits: *limits,
+            threads: self.options.threads,
+            seed,
+            variety: 0,
+        };
+        self.run(position, how, stop, progress)
     }
 
     fn run(
         &mut self,
         position: &Position,
-        limits: Limits,
-        seed: u64,
-        variety: i32,
+        how: How,
         stop: &StopFlag,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Choice> {
         let start = Instant::now();
         let rule = position.rule();
-        if limits.nodes.is_some() {
+        if how.limits.nodes.is_some() {
             self.table.clear();
         }
         self.table.next_search();
@@ -154,10 +179,10 @@ impl Engine {
             tables,
             table: &self.table,
             position,
-            limits,
-            threads: self.options.threads,
-            seed,
-            variety,
+            limits: how.limits,
+            threads: how.threads,
+            seed: how.seed,
+            variety: how.variety,
             stop,
             start,
         };

@@ -29,14 +29,22 @@ const OTHER: [u32; WINDOW + 1] = [7, 15, 400, 1_800, 100_000, 0];
 /// possible is 16,000,000 (20 windows of four own stones each).
 #[must_use]
 pub fn scores(position: &CompactPosition) -> Vec<(Point, u32)> {
+    sums(position, Window::value)
+}
+
+/// The sum of `worth` over the windows through each empty point, row by row from the bottom.
+pub(crate) fn sums(
+    position: &CompactPosition,
+    worth: impl Fn(&Window) -> u32,
+) -> Vec<(Point, u32)> {
     let size = position.size();
     let mut sums = vec![0; size.area()];
     for direction in Direction::ALL {
         for start in size.points() {
-            if let Some(window) = window(position, start, direction) {
-                let value = value(position, &window);
-                for point in window {
-                    sums[point.index(size)] += value;
+            if let Some(window) = Window::at(position, start, direction) {
+                let worth = worth(&window);
+                for point in window.points {
+                    sums[point.index(size)] += worth;
                 }
             }
         }
@@ -68,39 +76,67 @@ pub fn choose<R: Rng + ?Sized>(position: &Position, rng: &mut R) -> Option<Point
 }
 
 /// Drawn as `u32`, not `usize`: 32-bit and 64-bit phones must agree.
-fn draw<R: Rng + ?Sized>(points: &[Point], rng: &mut R) -> Option<Point> {
+pub(crate) fn draw<R: Rng + ?Sized>(points: &[Point], rng: &mut R) -> Option<Point> {
     let count = u32::try_from(points.len())
         .ok()
         .filter(|&count| count > 0)?;
     points.get(rng.random_range(0..count) as usize).copied()
 }
 
-/// The window that begins at `start`, if it lies on the board.
-fn window(
-    position: &CompactPosition,
-    start: Point,
-    direction: Direction,
-) -> Option<[Point; WINDOW]> {
-    let mut window = [start; WINDOW];
-    for (steps, cell) in (0..).zip(&mut window) {
-        *cell = direction.walk(start, steps)?;
-    }
-    window
-        .iter()
-        .all(|&cell| position.size().contains(cell))
-        .then_some(window)
+/// Five neighbouring cells in a row and what they hold, seen from the side to move.
+pub(crate) struct Window {
+    pub(crate) points: [Point; WINDOW],
+    pub(crate) direction: Direction,
+    /// Stones of the side to move.
+    pub(crate) own: usize,
+    /// Stones of the other side.
+    pub(crate) other: usize,
 }
 
-fn value(position: &CompactPosition, window: &[Point; WINDOW]) -> u32 {
-    let mut count = [0; 2];
-    for stone in window.iter().filter_map(|&point| position.at(point)) {
-        count[stone.index()] += 1;
+impl Window {
+    /// The window that begins at `start`, if it lies on the board.
+    fn at(position: &CompactPosition, start: Point, direction: Direction) -> Option<Self> {
+        let mut points = [start; WINDOW];
+        for (steps, cell) in (0..).zip(&mut points) {
+            *cell = direction.walk(start, steps)?;
+        }
+        if !points.iter().all(|&cell| position.size().contains(cell)) {
+            return None;
+        }
+        let mut count = [0; 2];
+        for stone in points.iter().filter_map(|&point| position.at(point)) {
+            count[stone.index()] += 1;
+        }
+        Some(Self {
+            points,
+            direction,
+            own: count[position.turn().index()],
+            other: count[Stone::opponent(position.turn()).index()],
+        })
     }
-    let own = count[position.turn().index()];
-    let other = count[Stone::opponent(position.turn()).index()];
-    match (own, other) {
-        (own, 0) => OWN[own],
-        (0, other) => OTHER[other],
-        _ => 0,
+
+    /// What it adds to each of its points.
+    pub(crate) fn value(&self) -> u32 {
+        match (self.own, self.other) {
+            (own, 0) => OWN[own],
+            (0, other) => OTHER[other],
+            _ => 0,
+        }
+    }
+
+    /// Whether an empty cell lies between its stones.
+    pub(crate) fn has_gap(&self, position: &CompactPosition) -> bool {
+        let held = |point: &&Point| position.at(**point).is_some();
+        let first = self.points.iter().position(|point| held(&point));
+        let last = self.points.iter().rposition(|point| held(&point));
+        match first.zip(last) {
+            Some((first, last)) => last - first + 1 > self.own + self.other,
+            None => false,
+        }
+    }
+
+    /// The worth of one stone of the colour that it holds.
+    pub(crate) fn lone_value(&self) -> u32 {
+        if self.own > 0 { OWN[1] } else { OTHER[1] }
     }
 }

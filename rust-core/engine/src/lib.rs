@@ -45,7 +45,7 @@ mod zobrist;
 
 pub use compact::CompactPosition;
 pub use engine::{Engine, EngineOptions};
-pub use level::Level;
+pub use level::{Level, LevelName, LevelOutOfRange, LevelStyle};
 pub use lines::{Direction, StoneLines};
 pub use outcome::{Move, MoveListError, Outcome, PlayError, SetupError};
 pub use point::{BoardSize, ParsePointError, Point, SizeOutOfRange};

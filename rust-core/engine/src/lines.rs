@@ -22,6 +22,12 @@ impl Direction {
         Self::Falling,
     ];
 
+    /// Whether it leads to another row and column at once.
+    #[must_use]
+    pub const fn is_diagonal(self) -> bool {
+        matches!(self, Self::Rising | Self::Falling)
+    }
+
     /// One step along the direction as `(columns, rows)`.
     #[must_use]
     pub const fn step(self) -> (i8, i8) {

@@ -51,13 +51,13 @@ fn wins(first: Level, second: Level, rule: Rule, games: u64) -> u64 {
 
 #[test]
 fn hard_beats_easy() {
-    assert!(wins(Level::Hard, Level::Easy, Rule::Freestyle, 6) >= 5);
+    assert!(wins(Level::HARD, Level::EASY, Rule::Freestyle, 6) >= 5);
 }
 
 #[test]
 fn medium_beats_easy_on_every_rule() {
     for rule in Rule::ALL {
-        let wins = wins(Level::Medium, Level::Easy, rule, 12);
+        let wins = wins(Level::MEDIUM, Level::EASY, rule, 12);
         assert!(wins >= 9, "{rule:?}: {wins}");
     }
 }

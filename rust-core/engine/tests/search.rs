@@ -233,7 +233,7 @@ fn same_position_seed_and_nodes_give_the_same_move_and_count() {
     );
     let choose = |engine: &mut Engine| {
         engine
-            .choose(&position, Level::Medium, 11, &StopFlag::new(), &mut |_| {})
+            .choose(&position, Level::MEDIUM, 11, &StopFlag::new(), &mut |_| {})
             .map(strip)
     };
     assert_eq!(choose(&mut one), choose(&mut engine()));
@@ -307,7 +307,7 @@ fn seeds_vary_the_play_but_not_a_win() {
     let mut engine = engine();
     let mut choose = |position: &Position, seed| {
         engine
-            .choose(position, Level::Medium, seed, &StopFlag::new(), &mut |_| {})
+            .choose(position, Level::MEDIUM, seed, &StopFlag::new(), &mut |_| {})
             .unwrap()
     };
     let mut replies: Vec<Point> = (0..8).map(|seed| choose(&quiet, seed).point).collect();

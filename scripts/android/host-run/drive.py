@@ -188,10 +188,14 @@ def renju_refuses_a_double_three():
     session.shutdown()
 
 
+def computer(level):
+    return core.Seat.COMPUTER(level=core.level_number(level))
+
+
 def computer_replies(level):
     def check():
         observer = Observer()
-        seat = core.Seat.COMPUTER(level=level)
+        seat = computer(level)
         session = core.GameSession(config(white=seat), observer)
         session.play(at("H8"))
         snapshot = wait_for_person(session, observer, 2)
@@ -208,7 +212,7 @@ def computer_replies(level):
 def game_against_the_computer_to_its_end():
     """A person who plays the first free point of the board loses."""
     observer = Observer()
-    seat = core.Seat.COMPUTER(level=core.Level.HARD)
+    seat = computer(core.LevelName.HARD)
     session = core.GameSession(config(black=seat, size=9), observer)
     plies = 1
     while True:
@@ -226,7 +230,7 @@ def game_against_the_computer_to_its_end():
 
 def undo_takes_the_reply_back_too():
     observer = Observer()
-    seat = core.Seat.COMPUTER(level=core.Level.EASY)
+    seat = computer(core.LevelName.EASY)
     session = core.GameSession(config(white=seat), observer)
     session.play(at("H8"))
     before = names(wait_for_person(session, observer, 2))
@@ -251,7 +255,7 @@ def hint_is_a_free_point():
 
 def throwing_observer_is_survived():
     observer = Observer(throws=True)
-    seat = core.Seat.COMPUTER(level=core.Level.EASY)
+    seat = computer(core.LevelName.EASY)
     session = core.GameSession(config(white=seat), observer)
     session.play(at("H8"))
     equal(len(wait_for_person(session, observer, 2).moves), 2)
@@ -301,7 +305,7 @@ def damaged_records():
 
 def nothing_comes_after_shutdown():
     observer = Observer()
-    seat = core.Seat.COMPUTER(level=core.Level.HARD)
+    seat = computer(core.LevelName.HARD)
     session = core.GameSession(config(white=seat), observer)
     session.play(at("H8"))
     session.shutdown()
@@ -328,9 +332,9 @@ CHECKS = [
     ("two people play to a five", two_people_to_a_five),
     ("two people undo and redo", undo_and_redo_of_two_people),
     ("Renju refuses a double three", renju_refuses_a_double_three),
-    ("the computer replies at Easy", computer_replies(core.Level.EASY)),
-    ("the computer replies at Medium", computer_replies(core.Level.MEDIUM)),
-    ("the computer replies at Hard", computer_replies(core.Level.HARD)),
+    ("the computer replies at Easy", computer_replies(core.LevelName.EASY)),
+    ("the computer replies at Medium", computer_replies(core.LevelName.MEDIUM)),
+    ("the computer replies at Hard", computer_replies(core.LevelName.HARD)),
     ("the computer wins a whole game", game_against_the_computer_to_its_end),
     ("undo takes the computer's reply back, too", undo_takes_the_reply_back_too),
     ("a hint is a free point", hint_is_a_free_point),

@@ -62,20 +62,28 @@ public struct GameTexts: Sendable {
 
 // What the core names.
 extension GameTexts {
-  public func level(_ level: Level) -> String {
-    switch level {
+  /// The level's name, or its number.
+  public func level(_ number: Int32) -> String {
+    switch levels().first(where: { $0.number == number })?.name {
     case .easy: self["level_easy"]
     case .medium: self["level_medium"]
     case .hard: self["level_hard"]
+    case nil: self["level_number", "\(number)"]
     }
   }
 
-  public func levelNote(_ level: Level) -> String {
-    switch level {
-    case .easy: self["level_easy_note"]
-    case .medium: self["level_medium_note"]
-    case .hard: self["level_hard_note"]
-    }
+  /// How far up the level is and how it plays.
+  public func levelNote(_ number: Int32) -> String {
+    let all = levels()
+    guard let level = all.first(where: { $0.number == number }) else { return "" }
+    let style =
+      switch level.style {
+      case .overlooks: self["level_overlooks_note"]
+      case .oneMove: self["level_one_move_note"]
+      case .searches: self["level_searches_note"]
+      case .strongest: self["level_strongest_note"]
+      }
+    return self["level_note", "\(number)", "\(all.count)", style]
   }
 
   public func rule(_ rule: Rule) -> String {
@@ -197,6 +205,7 @@ extension GameTexts {
     switch error {
     case .SizeOutOfRange(_, let min, let max): self["config_size", "\(min)", "\(max)"]
     case .ClockOutOfRange: self["config_clock"]
+    case .LevelOutOfRange(_, let max): self["config_level", "\(max)"]
     case .ThreadsOutOfRange(let threads): self["config_threads", "\(threads)"]
     case .ReplyTimeOutOfRange: self["config_reply_time"]
     }

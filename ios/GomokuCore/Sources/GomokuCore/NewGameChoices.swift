@@ -57,7 +57,8 @@ public struct NewGameChoices: Equatable, Sendable {
 
   public static let sizes: [Int] = Array(9...20)
 
-  public var level: Level = .easy
+  /// A level's number.
+  public var level: Int32 = levelNumber(name: .easy)
   public var opponent: Opponent = .computer
   public var colour: Colour = .black
   public var rule: Rule = .freestyle
@@ -70,7 +71,7 @@ public struct NewGameChoices: Equatable, Sendable {
   /// Reads the choices. What is missing or unknown has its first value.
   public init(from defaults: UserDefaults) {
     func text(_ key: Key) -> String { defaults.string(forKey: key.rawValue) ?? "" }
-    level = Level(name: text(.level)) ?? level
+    level = levels().first { $0.key == text(.level) }?.number ?? level
     opponent = Opponent(rawValue: text(.opponent)) ?? opponent
     colour = Colour(rawValue: text(.colour)) ?? colour
     rule = Rule(name: text(.rule)) ?? rule
@@ -81,7 +82,7 @@ public struct NewGameChoices: Equatable, Sendable {
 
   /// Remembers the choices.
   public func keep(in defaults: UserDefaults) {
-    defaults.set(level.name, forKey: Key.level.rawValue)
+    defaults.set(levels().first { $0.number == level }?.key, forKey: Key.level.rawValue)
     defaults.set(opponent.rawValue, forKey: Key.opponent.rawValue)
     defaults.set(colour.rawValue, forKey: Key.colour.rawValue)
     defaults.set(rule.name, forKey: Key.rule.rawValue)
@@ -136,21 +137,15 @@ public struct NewGameChoices: Equatable, Sendable {
   public static func threads(lowPower: Bool) -> Int { lowPower ? 1 : 2 }
 }
 
-extension Level: CaseIterable {
-  public static var allCases: [Level] { [.easy, .medium, .hard] }
-
-  /// As it is kept in the settings.
-  public var name: String {
-    switch self {
+extension Level {
+  /// As it is kept in the settings: by its name, where it has one, else by its number.
+  public var key: String {
+    switch name {
     case .easy: "easy"
     case .medium: "medium"
     case .hard: "hard"
+    case nil: "\(number)"
     }
-  }
-
-  public init?(name: String) {
-    guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = level
   }
 }
 

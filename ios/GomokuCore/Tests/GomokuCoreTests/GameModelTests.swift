@@ -58,7 +58,7 @@ struct GameModelTests {
     #expect(byComputer.count >= 5)
   }
 
-  @Test(arguments: [Level.medium, .hard]) func everyLevelAnswers(level: Level) async throws {
+  @Test(arguments: [LevelName.medium, .hard]) func everyLevelAnswers(level: LevelName) async throws {
     let table = try Table(.computer(level))
     try table.play("H8")
     try await table.wait("the computer has answered") { table.model.snapshot.moves.count == 2 }
@@ -190,7 +190,7 @@ struct GameModelTests {
 
   @Test func outOfTurnIsRefused() async throws {
     let computerFirst = GameConfig(
-      rule: .freestyle, size: 15, black: .computer(level: .easy), white: .human, clock: .countUp,
+      rule: .freestyle, size: 15, black: .computer(level: levelNumber(name: .easy)), white: .human, clock: .countUp,
       forbiddenLoses: false, threads: 1, minReplyMs: 2_000, seed: 1)
     let table = try Table(computerFirst)
     #expect(!table.model.tap(try table.point("A1"), placement: .direct))

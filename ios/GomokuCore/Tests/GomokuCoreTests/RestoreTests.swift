@@ -40,7 +40,7 @@ struct RestoreTests {
     table.model.pause()
     try table.killAndReopen()
     #expect(table.model.snapshot.moves.map(\.point) == before.moves.map(\.point))
-    #expect(table.model.snapshot.black.seat == .computer(level: .easy))
+    #expect(table.model.snapshot.black.seat == .computer(level: levelNumber(name: .easy)))
     #expect(table.model.snapshot.white.seat == .human)
     #expect(table.model.snapshot.rule == .renju)
     table.model.resume()

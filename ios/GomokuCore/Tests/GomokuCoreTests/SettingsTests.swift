@@ -62,7 +62,7 @@ import Testing
     let defaults = try UserDefaults.scratch()
     #expect(NewGameChoices(from: defaults) == NewGameChoices())
     var choices = NewGameChoices()
-    choices.level = .hard
+    choices.level = 2
     choices.opponent = .two
     choices.colour = .random
     choices.rule = .renju
@@ -76,6 +76,18 @@ import Testing
     }
   }
 
+  @Test func levelsAreKeptByNameOrNumber() throws {
+    let defaults = try UserDefaults.scratch()
+    for level in levels() {
+      var choices = NewGameChoices()
+      choices.level = level.number
+      choices.keep(in: defaults)
+      #expect(NewGameChoices(from: defaults).level == level.number)
+    }
+    defaults.set("hard", forKey: "newGame.level")
+    #expect(NewGameChoices(from: defaults).level == levelNumber(name: .hard))
+  }
+
   @Test func nonsenseChoicesAreTheFirstOnes() throws {
     let defaults = try UserDefaults.scratch()
     for key in NewGameChoices.Key.allCases { defaults.set("99999", forKey: key.rawValue) }
@@ -86,12 +98,12 @@ import Testing
   }
 
   @Test func everyChoiceMakesAConfigurationThatTheCoreTakes() throws {
-    for level in Level.allCases {
+    for level in levels() {
       for rule in Rule.allCases {
         for size in NewGameChoices.sizes {
           for clock in NewGameChoices.Clock.offered {
             var choices = NewGameChoices()
-            choices.level = level
+            choices.level = level.number
             choices.rule = rule
             choices.size = size
             choices.clock = clock
@@ -108,8 +120,8 @@ import Testing
 
   @Test func theColourDecidesTheSeats() {
     var choices = NewGameChoices()
-    choices.level = .medium
-    let computer = Seat.computer(level: .medium)
+    choices.level = levelNumber(name: .medium)
+    let computer = Seat.computer(level: choices.level)
     func seats(_ coin: Bool) -> [Seat] {
       let config = choices.config(forbiddenLoses: false, threads: 2, coin: { coin })
       return [config.black, config.white]

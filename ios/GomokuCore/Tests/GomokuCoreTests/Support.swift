@@ -81,9 +81,9 @@ extension GameConfig {
   }
 
   static func computer(
-    _ level: Level = .easy, person: Stone = .black, rule: Rule = .freestyle, seed: Int64 = 1
+    _ level: LevelName = .easy, person: Stone = .black, rule: Rule = .freestyle, seed: Int64 = 1
   ) -> GameConfig {
-    let computer = Seat.computer(level: level)
+    let computer = Seat.computer(level: levelNumber(name: level))
     return GameConfig(
       rule: rule, size: 15, black: person == .black ? .human : computer,
       white: person == .white ? .human : computer, clock: .countUp, forbiddenLoses: false,

@@ -50,7 +50,7 @@ import Testing
     let texts = GameTexts(language: language)
     let point = Point(x: 7, y: 7)
     var said: [String] = []
-    for level in Level.allCases { said += [texts.level(level), texts.levelNote(level)] }
+    for level in levels().map(\.number) { said += [texts.level(level), texts.levelNote(level)] }
     for rule in Rule.allCases { said += [texts.rule(rule), texts.ruleNote(rule)] }
     for reason in [Forbidden.overline, .doubleFour, .doubleThree] {
       said.append(texts.forbidden(reason))
@@ -71,6 +71,7 @@ import Testing
     said += [
       ConfigError.SizeOutOfRange(size: 1, min: 9, max: 20),
       .ClockOutOfRange(mainMs: 1, incrementMs: 1), .ThreadsOutOfRange(threads: 0),
+      .LevelOutOfRange(level: 0, max: 12),
       .ReplyTimeOutOfRange(minReplyMs: -1),
     ].map { texts.refusal($0) }
     said += [

@@ -88,24 +88,25 @@ impl EngineSpec {
     }
 }
 
+/// Its name, or its number.
 fn level_name(level: Level) -> String {
-    format!("{level:?}").to_lowercase()
+    match level.name() {
+        Some(name) => format!("{name:?}").to_lowercase(),
+        None => level.number().to_string(),
+    }
 }
 
-/// By name, or by place in [`Level::ALL`] from 1.
+/// By name or number.
 fn level(name: &str) -> Result<Level, String> {
-    let by_number = name
-        .parse::<usize>()
-        .ok()
-        .and_then(|number| Level::ALL.get(number.checked_sub(1)?));
-    let by_name = || Level::ALL.iter().find(|&&level| level_name(level) == name);
-    by_number.or_else(by_name).copied().ok_or_else(|| {
-        let names: Vec<String> = Level::ALL.into_iter().map(level_name).collect();
-        format!(
-            "no level '{name}': 1 to {}, {}",
-            names.len(),
-            names.join(", ")
-        )
+    let by_number = || Level::new(name.parse().ok()?).ok();
+    let by_name = || {
+        Level::ALL
+            .into_iter()
+            .find(|&level| level_name(level) == name)
+    };
+    by_name().or_else(by_number).ok_or_else(|| {
+        let last = Level::STRONGEST.number();
+        format!("no level '{name}': 1 to {last}, easy, medium, hard")
     })
 }
 

@@ -96,7 +96,7 @@ fn player<'a>(view: &GameView<'_>, stone: Stone, width: u16) -> Line<'a> {
     if let Seat::Computer { level } = seat.seat
         && left.width() + 1 + time.width() > usize::from(width)
     {
-        left = text(words::level(level));
+        left = text(&words::level(level));
     }
     let room = usize::from(width).saturating_sub(left.width() + 1);
     let style = match (active, seat.clock_low && seat.clock_running) {

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use gomoku_core::{ClockSetting, GameConfig, Level, Rule, Seat};
+use gomoku_core::{ClockSetting, GameConfig, LevelName, Rule, Seat, level_number, levels};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -52,7 +52,6 @@ const OPPONENTS: [&str; 3] = [
     "none: watch two computers",
 ];
 const COLOURS: [&str; 3] = ["Black (you begin)", "White", "random"];
-const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
 const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 const SIZES: [i32; 12] = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
 const CLOCKS: [&str; 6] = ["none", "1+2", "3+2", "5+3", "10+5", "30+0"];
@@ -77,6 +76,7 @@ pub struct StartForm {
     focus: Row,
     opponent: usize,
     colour: usize,
+    /// One less than the level's number.
     level: usize,
     rule: usize,
     size: usize,
@@ -100,7 +100,7 @@ impl StartForm {
             focus,
             opponent: 0,
             colour: 0,
-            level: 1,
+            level: level_number(LevelName::Medium) as usize - 1,
             rule: 0,
             size: 6,
             clock: 0,
@@ -172,7 +172,7 @@ impl StartForm {
         let (value, count) = match self.focus {
             Row::Opponent => (&mut self.opponent, OPPONENTS.len()),
             Row::Colour => (&mut self.colour, COLOURS.len()),
-            Row::Level => (&mut self.level, LEVELS.len()),
+            Row::Level => (&mut self.level, levels().len()),
             Row::Rule => (&mut self.rule, RULES.len()),
             Row::Size => (&mut self.size, SIZES.len()),
             Row::Clock => (&mut self.clock, CLOCKS.len()),
@@ -193,7 +193,7 @@ impl StartForm {
 
     pub(super) fn config(&self) -> GameConfig {
         let computer = Seat::Computer {
-            level: LEVELS[self.level],
+            level: self.level as i32 + 1,
         };
         let black_is_human = match self.colour {
             0 => true,
@@ -226,13 +226,24 @@ impl StartForm {
             Row::Start => ("Start a new game", None),
             Row::Opponent => ("  Opponent", value(OPPONENTS[self.opponent])),
             Row::Colour => ("  You play", value(COLOURS[self.colour])),
-            Row::Level => ("  Level", value(words::level(LEVELS[self.level]))),
+            Row::Level => ("  Level", Some(self.level_text())),
             Row::Rule => ("  Rule", value(words::rule(RULES[self.rule]))),
             Row::Size => ("  Size", value(&format!("{0}×{0}", SIZES[self.size]))),
             Row::Clock => ("  Clock", value(CLOCKS[self.clock])),
             Row::Load => ("Load a game (SGF)", None),
             Row::Help => ("Help", None),
             Row::Quit => ("Quit", None),
+        }
+    }
+
+    /// The name, or the number and how far up it is.
+    fn level_text(&self) -> String {
+        let all = levels();
+        match all.get(self.level) {
+            Some(level) if level.name.is_none() => {
+                format!("{} of {}", words::level(level.number), all.len())
+            }
+            _ => words::level(self.level as i32 + 1),
         }
     }
 
@@ -344,7 +355,7 @@ mod tests {
         assert_eq!(
             config.white,
             Seat::Computer {
-                level: Level::Medium
+                level: level_number(LevelName::Medium)
             }
         );
         assert!(gomoku_core::check_config(config).is_ok());
@@ -370,6 +381,27 @@ mod tests {
         assert_eq!((config.black, config.white), (Seat::Human, Seat::Human));
         assert_eq!((config.rule, config.size), (Rule::Standard, 16));
         assert_ne!(config.clock, ClockSetting::CountUp);
+    }
+
+    #[test]
+    fn every_level_can_be_chosen() {
+        let mut form = StartForm::new(None, None);
+        for _ in 0..3 {
+            press(&mut form, KeyCode::Down);
+        }
+        let mut seen: Vec<i32> = levels()
+            .iter()
+            .map(|_| {
+                press(&mut form, KeyCode::Right);
+                assert!(!form.level_text().is_empty());
+                match form.config().white {
+                    Seat::Computer { level } => level,
+                    Seat::Human => panic!(),
+                }
+            })
+            .collect();
+        seen.sort_unstable();
+        assert!(seen.into_iter().eq(1..=levels().len() as i32));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use super::{Level, Rule};
+use super::Rule;
 
 /// Who plays a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
@@ -7,8 +7,8 @@ pub enum Seat {
     Human,
     /// The computer.
     Computer {
-        /// Its strength.
-        level: Level,
+        /// The number of one of [`super::levels`].
+        level: i32,
     },
 }
 

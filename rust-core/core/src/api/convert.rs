@@ -5,9 +5,10 @@ use gomoku_engine as engine;
 
 use super::{
     ClockSetting, ConfigError, EndReason, Forbidden, GameConfig, GameResult, GameSnapshot, Level,
-    MarkedPoint, MoveError, Phase, PlayedMove, PlayerView, Point, Rule, Stone, Thinking,
+    LevelName, LevelStyle, MarkedPoint, MoveError, Phase, PlayedMove, PlayerView, Point, Rule,
+    Seat, Stone, Thinking,
 };
-use crate::game::{Clock, EndByHand, Ending, Game, Player, Setup};
+use crate::game::{Clock, EndByHand, Ending, Game, Player, Setup, Sitter};
 
 const MAIN_MS: std::ops::RangeInclusive<i64> = 10_000..=24 * 60 * 60 * 1_000;
 const INCREMENT_MS: std::ops::RangeInclusive<i64> = 0..=10 * 60 * 1_000;
@@ -34,7 +35,15 @@ macro_rules! same_variants {
 
 same_variants!(Stone, engine::Stone, Black, White);
 same_variants!(Rule, engine::Rule, Freestyle, Standard, Renju);
-same_variants!(Level, engine::Level, Easy, Medium, Hard);
+same_variants!(LevelName, engine::LevelName, Easy, Medium, Hard);
+same_variants!(
+    LevelStyle,
+    engine::LevelStyle,
+    Overlooks,
+    OneMove,
+    Searches,
+    Strongest
+);
 same_variants!(
     Forbidden,
     engine::Forbidden,
@@ -42,6 +51,43 @@ same_variants!(
     DoubleFour,
     DoubleThree
 );
+
+impl From<engine::Level> for Level {
+    fn from(level: engine::Level) -> Self {
+        Self {
+            number: level.number().into(),
+            name: level.name().map(LevelName::from),
+            style: level.style().into(),
+        }
+    }
+}
+
+impl From<Sitter> for Seat {
+    fn from(sitter: Sitter) -> Self {
+        match sitter {
+            Sitter::Human => Self::Human,
+            Sitter::Computer(level) => Self::Computer {
+                level: level.number().into(),
+            },
+        }
+    }
+}
+
+impl TryFrom<Seat> for Sitter {
+    type Error = ConfigError;
+
+    fn try_from(seat: Seat) -> Result<Self, ConfigError> {
+        match seat {
+            Seat::Human => Ok(Self::Human),
+            Seat::Computer { level } => engine::Level::new(level.into())
+                .map(Self::Computer)
+                .map_err(|_| ConfigError::LevelOutOfRange {
+                    level,
+                    max: engine::Level::STRONGEST.number().into(),
+                }),
+        }
+    }
+}
 
 impl From<engine::Point> for Point {
     fn from(point: engine::Point) -> Self {
@@ -151,18 +197,33 @@ impl GameConfig {
         Ok(Setup {
             rule: self.rule.into(),
             size,
-            players: [self.black, self.white].map(|seat| Player { seat, name: None }),
+            players: [player(self.black)?, player(self.white)?],
             clock,
             forbidden_loses: self.forbidden_loses,
         })
     }
 }
 
+fn player(seat: Seat) -> Result<Player, ConfigError> {
+    Ok(Player {
+        sitter: seat.try_into()?,
+        name: None,
+    })
+}
+
 /// `config` with the usual value for each that is out of range: what a record's defaults are worth
 /// when they are damaged themselves.
 pub(crate) fn sound(config: &GameConfig) -> GameConfig {
     let size_is_sound = engine::BoardSize::new(config.size.into()).is_ok();
+    let seat = |seat: Seat| {
+        let easy = engine::Level::EASY;
+        Sitter::try_from(seat)
+            .unwrap_or(Sitter::Computer(easy))
+            .into()
+    };
     GameConfig {
+        black: seat(config.black),
+        white: seat(config.white),
         size: if size_is_sound {
             config.size
         } else {
@@ -255,7 +316,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around, now_ms: u64) -> GameSnapsho
 
 fn player_view(game: &Game, stone: engine::Stone, now_ms: u64) -> PlayerView {
     PlayerView {
-        seat: game.player(stone).seat,
+        seat: game.player(stone).sitter.into(),
         clock_ms: clamped(game.clock_ms(stone, now_ms)),
         clock_running: game.clock_runs(stone),
         clock_low: game.clock_low(stone, now_ms),

@@ -21,6 +21,14 @@ pub enum ConfigError {
         /// Increment asked for.
         increment_ms: i64,
     },
+    /// A number that no level has.
+    #[error("level {level} is not between 1 and {max}")]
+    LevelOutOfRange {
+        /// What was asked for.
+        level: i32,
+        /// The strongest.
+        max: i32,
+    },
     /// Threads not in 1..=16.
     #[error("{threads} threads are not between 1 and 16")]
     ThreadsOutOfRange {

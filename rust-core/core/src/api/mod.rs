@@ -15,8 +15,10 @@ pub use error::{CommandError, ConfigError, MoveError, PointError, RecordError};
 pub use event::GameEvent;
 pub use observer::{GameObserver, ObserverError};
 pub use played::{Lost, PlayedGame, PlayedGameError};
-pub use session::{GameSession, check_config, core_version, parse_point, point_name};
+pub use session::{
+    GameSession, check_config, core_version, level_number, levels, parse_point, point_name,
+};
 pub use snapshot::{
     EndReason, GameResult, GameSnapshot, MarkedPoint, Phase, PlayedMove, PlayerView, Thinking,
 };
-pub use types::{Forbidden, Level, Point, Rule, Stone};
+pub use types::{Forbidden, Level, LevelName, LevelStyle, Point, Rule, Stone};

@@ -1,7 +1,7 @@
 //! Games that were not played in a session, as records.
 
-use super::{ConfigError, MoveError, Point, Rule, Seat, Stone};
-use crate::game::{Clock, EndByHand, Game, Player, Ply, Setup};
+use super::{ConfigError, MoveError, Point, Rule, Stone};
+use crate::game::{Clock, EndByHand, Game, Player, Ply, Setup, Sitter};
 use crate::record;
 
 /// A game played elsewhere, between engines for instance, that is to be kept as a record which the
@@ -54,7 +54,7 @@ impl PlayedGame {
     /// [`PlayedGameError`] for a size out of range and for moves that are no game.
     pub fn to_record(&self) -> Result<String, PlayedGameError> {
         let player = |name: &String| Player {
-            seat: Seat::Human,
+            sitter: Sitter::Human,
             name: Some(name.clone()).filter(|name| !name.is_empty()),
         };
         let size = super::convert::board_size(self.size)?;

@@ -4,8 +4,8 @@ use gomoku_engine::BoardSize;
 
 use super::convert::{self, check_threads};
 use super::{
-    CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, MoveError, Point,
-    PointError, RecordError,
+    CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, Level, LevelName, MoveError,
+    Point, PointError, RecordError,
 };
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::game::Game;
@@ -225,6 +225,18 @@ pub fn parse_point(text: String, size: i32) -> Result<Point, PointError> {
     } else {
         Err(PointError::NotAPoint)
     }
+}
+
+/// The computer's levels, weakest first, their numbers running from 1.
+#[uniffi::export]
+pub fn levels() -> Vec<Level> {
+    gomoku_engine::Level::ALL.map(Level::from).into()
+}
+
+/// The number of the level with that name.
+#[uniffi::export]
+pub fn level_number(name: LevelName) -> i32 {
+    gomoku_engine::Level::named(name.into()).number().into()
 }
 
 /// Checks a configuration without starting a game, for the New game screen.

@@ -18,15 +18,39 @@ pub enum Rule {
     Renju,
 }
 
-/// How strong the computer plays. Limited by nodes, so that every phone plays the same.
+/// A level that has a name of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
-pub enum Level {
+pub enum LevelName {
     /// The five-tuple greedy player.
     Easy,
-    /// A shallow search.
+    /// A short search.
     Medium,
-    /// The full search.
+    /// A long search.
     Hard,
+}
+
+/// What kind of player a level is, for a few words beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum LevelStyle {
+    /// Overlooks threats, diagonal and broken ones most; does not look ahead.
+    Overlooks,
+    /// Sees every row; does not look ahead.
+    OneMove,
+    /// Looks ahead, the further the higher the level.
+    Searches,
+    /// The top: everything that the engine has.
+    Strongest,
+}
+
+/// How strong the computer plays. Limited by nodes, so that every phone plays the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct Level {
+    /// From 1 for the weakest; neighbours are about 200 Elo apart.
+    pub number: i32,
+    /// Its name, where it has one.
+    pub name: Option<LevelName>,
+    /// What kind of player it is.
+    pub style: LevelStyle,
 }
 
 /// Why Black may not play a point in Renju.

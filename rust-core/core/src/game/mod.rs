@@ -5,23 +5,28 @@ mod history;
 mod play;
 mod time;
 
-use gomoku_engine::{BoardSize, Forbidden, Outcome, Point, Position, Rule, Stone};
+use gomoku_engine::{BoardSize, Forbidden, Level, Outcome, Point, Position, Rule, Stone};
 
 pub(crate) use history::UndoStep;
 pub(crate) use time::{Clock, Tick};
 
-use crate::api::Seat;
+/// Who plays a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sitter {
+    Human,
+    Computer(Level),
+}
 
 /// Who sits at one side, by name when a record gave one. Swapping sides keeps both together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Player {
-    pub(crate) seat: Seat,
+    pub(crate) sitter: Sitter,
     pub(crate) name: Option<String>,
 }
 
 impl Player {
     pub(crate) const fn is_human(&self) -> bool {
-        matches!(self.seat, Seat::Human)
+        matches!(self.sitter, Sitter::Human)
     }
 }
 

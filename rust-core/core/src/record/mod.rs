@@ -10,7 +10,9 @@ mod write;
 pub(crate) use read::read;
 pub(crate) use write::write;
 
-use crate::api::{Level, Seat};
+use gomoku_engine::{Level, LevelName};
+
+use crate::game::Sitter;
 
 /// Longer than the longest game by far, short enough to read at once.
 const MAX_BYTES: usize = 1 << 20;
@@ -28,7 +30,7 @@ const VERSION: u64 = 1;
 mod names {
     /// Version of this list.
     pub(super) const VERSION: &str = "GKVERSION";
-    /// `black:white`, each `human`, `easy`, `medium` or `hard`.
+    /// `black:white`, each `human`, `easy`, `medium`, `hard` or `level` and a number.
     pub(super) const SEATS: &str = "GKSEATS";
     /// `countup`, or `countdown:main:increment` in milliseconds.
     pub(super) const CLOCK: &str = "GKCLOCK";
@@ -44,18 +46,30 @@ mod names {
     pub(super) const ELAPSED: &str = "GKMS";
 }
 
-const fn seat_word(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Human => "human",
-        Seat::Computer { level } => level_word(level),
+fn seat_word(sitter: Sitter) -> String {
+    match sitter {
+        Sitter::Human => "human".to_owned(),
+        Sitter::Computer(level) => level_word(level),
     }
 }
 
-const fn level_word(level: Level) -> &'static str {
-    match level {
-        Level::Easy => "easy",
-        Level::Medium => "medium",
-        Level::Hard => "hard",
+/// A named level by its name, so that it stays what it was called should the ladder change.
+fn level_word(level: Level) -> String {
+    match level.name() {
+        Some(LevelName::Easy) => "easy".to_owned(),
+        Some(LevelName::Medium) => "medium".to_owned(),
+        Some(LevelName::Hard) => "hard".to_owned(),
+        None => format!("level {}", level.number()),
+    }
+}
+
+/// The level of a [`level_word`]; any level's number is understood.
+fn level_of(word: &str) -> Option<Level> {
+    match word {
+        "easy" => Some(Level::EASY),
+        "medium" => Some(Level::MEDIUM),
+        "hard" => Some(Level::HARD),
+        _ => Level::new(word.strip_prefix("level ")?.parse().ok()?).ok(),
     }
 }
 

@@ -4,10 +4,10 @@ use gomoku_engine::{BoardSize, Rule, Stone};
 
 use super::fault::Fault;
 use super::parse::{Node, Property, Value};
-use super::{MAX_MS, VERSION, computer_name, names};
+use super::{MAX_MS, VERSION, computer_name, level_of, names};
 use crate::api::convert;
-use crate::api::{ClockSetting, GameConfig, Level, Seat};
-use crate::game::{Clock, EndByHand, Player, Setup};
+use crate::api::{ClockSetting, GameConfig};
+use crate::game::{Clock, EndByHand, Player, Setup, Sitter};
 
 /// The result that a record gives, which counts only where the board shows none.
 pub(super) struct Root {
@@ -27,7 +27,7 @@ struct Found {
     game: bool,
     size: Option<BoardSize>,
     rule: Option<Rule>,
-    seats: Option<[Seat; 2]>,
+    seats: Option<[Sitter; 2]>,
     names: [Option<String>; 2],
     clock: Option<Clock>,
     main_ms: Option<u64>,
@@ -119,8 +119,8 @@ impl Found {
             clock_in_range(main_ms, self.increment_ms.unwrap_or(0)).unwrap_or(Clock::CountUp)
         });
         let mut players = usual.players;
-        for (player, seat) in players.iter_mut().zip(self.seats.into_iter().flatten()) {
-            player.seat = seat;
+        for (player, sitter) in players.iter_mut().zip(self.seats.into_iter().flatten()) {
+            player.sitter = sitter;
         }
         for (player, name) in players.iter_mut().zip(self.names) {
             player.name = name.filter(|name| !is_own_name(player, name));
@@ -143,7 +143,7 @@ impl Found {
 }
 
 fn is_own_name(player: &Player, name: &str) -> bool {
-    matches!(player.seat, Seat::Computer { level } if computer_name(level) == name)
+    matches!(player.sitter, Sitter::Computer(level) if computer_name(level) == name)
 }
 
 fn parsed<T: std::str::FromStr>(value: Value<'_>, what: &str) -> Result<T, Fault> {
@@ -269,24 +269,22 @@ fn increment(value: Value<'_>) -> Option<u64> {
     .ok()
 }
 
-fn seats(value: Value<'_>) -> Result<[Seat; 2], Fault> {
-    let refused = || Fault::syntax(value.at, "expected two of human, easy, medium, hard");
+fn seats(value: Value<'_>) -> Result<[Sitter; 2], Fault> {
+    let refused = || {
+        let what = "expected two of human, easy, medium, hard, level and a number";
+        Fault::syntax(value.at, what)
+    };
     let (black, white) = value.raw.split_once(':').ok_or_else(refused)?;
     Ok([
-        seat(black).ok_or_else(refused)?,
-        seat(white).ok_or_else(refused)?,
+        sitter(black).ok_or_else(refused)?,
+        sitter(white).ok_or_else(refused)?,
     ])
 }
 
-fn seat(word: &str) -> Option<Seat> {
+fn sitter(word: &str) -> Option<Sitter> {
     match word {
-        "human" => Some(Seat::Human),
-        "easy" => Some(Seat::Computer { level: Level::Easy }),
-        "medium" => Some(Seat::Computer {
-            level: Level::Medium,
-        }),
-        "hard" => Some(Seat::Computer { level: Level::Hard }),
-        _ => None,
+        "human" => Some(Sitter::Human),
+        _ => level_of(word).map(Sitter::Computer),
     }
 }
 

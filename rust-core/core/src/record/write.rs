@@ -6,8 +6,7 @@ use std::fmt::{self, Write};
 use gomoku_engine::{BoardSize, Outcome, Point, Rule, Stone};
 
 use super::{VERSION, computer_name, names, seat_word};
-use crate::api::Seat;
-use crate::game::{Clock, EndByHand, Ending, Game, Player, Ply};
+use crate::game::{Clock, EndByHand, Ending, Game, Player, Ply, Sitter};
 
 /// The whole game, clocks read at `now_ms`.
 pub(crate) fn write(game: &Game, seed: i64, now_ms: u64) -> String {
@@ -64,8 +63,8 @@ fn write_private(out: &mut String, game: &Game, seed: i64, now_ms: u64) -> fmt::
         out,
         "{}[{}:{}]",
         names::SEATS,
-        seat_word(black.seat),
-        seat_word(white.seat)
+        seat_word(black.sitter),
+        seat_word(white.sitter)
     )?;
     match setup.clock {
         Clock::CountUp => write!(out, "{}[countup]", names::CLOCK)?,
@@ -136,10 +135,10 @@ const fn rule_word(rule: Rule) -> &'static str {
 }
 
 fn shown_name(player: &Player) -> Option<String> {
-    match (&player.name, player.seat) {
+    match (&player.name, player.sitter) {
         (Some(name), _) => Some(name.clone()),
-        (None, Seat::Computer { level }) => Some(computer_name(level)),
-        (None, Seat::Human) => None,
+        (None, Sitter::Computer(level)) => Some(computer_name(level)),
+        (None, Sitter::Human) => None,
     }
 }
 

@@ -7,8 +7,8 @@ use gomoku_engine::{Point, StopFlag};
 use super::Session;
 use super::state::{Search, State};
 use crate::api::convert::{check_threads, result};
-use crate::api::{self, CommandError, ConfigError, GameEvent, MoveError, Seat};
-use crate::game::{Tick, UndoStep};
+use crate::api::{self, CommandError, ConfigError, GameEvent, MoveError};
+use crate::game::{Sitter, Tick, UndoStep};
 use crate::seed;
 use crate::worker::{Job, Purpose};
 
@@ -224,9 +224,9 @@ impl Session {
         events.extend(self.tick(state, now_ms));
         if state.game.is_playing()
             && state.search.is_none()
-            && let Seat::Computer { level } = state.game.player(state.game.turn()).seat
+            && let Sitter::Computer(level) = state.game.player(state.game.turn()).sitter
         {
-            self.search(state, Purpose::Move(level.into()), now_ms);
+            self.search(state, Purpose::Move(level), now_ms);
         }
         self.alarm.set(state.game.next_tick_ms(now_ms));
         state.revision += 1;

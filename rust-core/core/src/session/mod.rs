@@ -124,7 +124,8 @@ mod tests {
     use super::*;
     use crate::MonotonicTime;
     use crate::api::{
-        ClockSetting, GameConfig, GameEvent, Level, ObserverError, Point as ApiPoint, Rule, Seat,
+        ClockSetting, GameConfig, GameEvent, LevelName, ObserverError, Point as ApiPoint, Rule,
+        Seat,
     };
 
     struct Deaf;
@@ -151,7 +152,9 @@ mod tests {
             rule: Rule::Freestyle,
             size: 15,
             black: Seat::Human,
-            white: Seat::Computer { level: Level::Easy },
+            white: Seat::Computer {
+                level: crate::level_number(LevelName::Easy),
+            },
             clock: ClockSetting::CountUp,
             forbidden_loses: false,
             threads: 1,

@@ -8,8 +8,8 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use gomoku_core::{
-    ClockSetting, GameConfig, GameEvent, GameObserver, GameSession, GameSnapshot, Level,
-    ObserverError, Phase, Point, Rule, Seat, Thinking, TimeSource,
+    ClockSetting, GameConfig, GameEvent, GameObserver, GameSession, GameSnapshot, LevelName,
+    ObserverError, Phase, Point, Rule, Seat, Thinking, TimeSource, level_number,
 };
 
 /// Long enough for the slowest machine; only a failing test waits for it.
@@ -170,10 +170,16 @@ pub fn two_people() -> GameConfig {
 }
 
 /// A person with Black against the computer.
-pub fn against(level: Level) -> GameConfig {
+pub fn against(level: LevelName) -> GameConfig {
     GameConfig {
-        white: Seat::Computer { level },
+        white: computer(level),
         ..two_people()
+    }
+}
+
+pub fn computer(level: LevelName) -> Seat {
+    Seat::Computer {
+        level: level_number(level),
     }
 }
 

@@ -76,7 +76,7 @@ impl Progress {
 pub struct Choice {
     /// A legal point.
     pub point: Point,
-    /// For the side to move; see [`MATE`]. 0 from [`crate::Level::Easy`].
+    /// For the side to move; see [`MATE`]. 0 from a level that does not look ahead.
     pub score: i32,
     /// Plies looked ahead; 0 when nothing had to be searched.
     pub depth: u32,

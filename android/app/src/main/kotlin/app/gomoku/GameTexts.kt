@@ -7,7 +7,8 @@ import app.gomoku.core.EndReason
 import app.gomoku.core.Forbidden
 import app.gomoku.core.GameResult
 import app.gomoku.core.GameSnapshot
-import app.gomoku.core.Level
+import app.gomoku.core.LevelName
+import app.gomoku.core.LevelStyle
 import app.gomoku.core.MoveException
 import app.gomoku.core.PlayerView
 import app.gomoku.core.Point
@@ -15,6 +16,7 @@ import app.gomoku.core.RecordException
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
+import app.gomoku.core.levels
 import app.gomoku.core.pointName
 
 /** The other colour. */
@@ -34,21 +36,32 @@ val GameSnapshot.personAgainstComputer: Stone?
 
 /** The app's words for what the core says. Values come from the core; only the words are here. */
 class GameTexts(private val context: Context) {
-    fun level(level: Level): String = context.getString(
-        when (level) {
-            Level.EASY -> R.string.level_easy
-            Level.MEDIUM -> R.string.level_medium
-            Level.HARD -> R.string.level_hard
-        }
-    )
+    /** The level's name, or its number. */
+    fun level(number: Int): String = when (levels().firstOrNull { it.number == number }?.name) {
+        LevelName.EASY -> context.getString(R.string.level_easy)
+        LevelName.MEDIUM -> context.getString(R.string.level_medium)
+        LevelName.HARD -> context.getString(R.string.level_hard)
+        null -> context.getString(R.string.level_number, number.toString())
+    }
 
-    fun levelNote(level: Level): String = context.getString(
-        when (level) {
-            Level.EASY -> R.string.level_easy_note
-            Level.MEDIUM -> R.string.level_medium_note
-            Level.HARD -> R.string.level_hard_note
+    fun moreLevels(): String = context.getString(R.string.new_game_more_levels)
+
+    /** How far up the level is and how it plays. */
+    fun levelNote(number: Int): String {
+        val all = levels()
+        val style = when (all.first { it.number == number }.style) {
+            LevelStyle.OVERLOOKS -> R.string.level_overlooks_note
+            LevelStyle.ONE_MOVE -> R.string.level_one_move_note
+            LevelStyle.SEARCHES -> R.string.level_searches_note
+            LevelStyle.STRONGEST -> R.string.level_strongest_note
         }
-    )
+        return context.getString(
+            R.string.level_note,
+            number.toString(),
+            all.size.toString(),
+            context.getString(style)
+        )
+    }
 
     fun rule(rule: Rule): String = context.getString(
         when (rule) {
@@ -222,6 +235,8 @@ class GameTexts(private val context: Context) {
         is ConfigException.SizeOutOfRange ->
             context.getString(R.string.config_size, error.min.toString(), error.max.toString())
         is ConfigException.ClockOutOfRange -> context.getString(R.string.config_clock)
+        is ConfigException.LevelOutOfRange ->
+            context.getString(R.string.config_level, error.max.toString())
         is ConfigException.ThreadsOutOfRange ->
             context.getString(R.string.config_threads, error.threads.toString())
         is ConfigException.ReplyTimeOutOfRange -> context.getString(R.string.config_reply_time)

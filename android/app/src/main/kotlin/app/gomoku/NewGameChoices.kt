@@ -4,8 +4,11 @@ import android.content.SharedPreferences
 import app.gomoku.core.ClockSetting
 import app.gomoku.core.GameConfig
 import app.gomoku.core.Level
+import app.gomoku.core.LevelName
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
+import app.gomoku.core.levelNumber
+import app.gomoku.core.levels
 
 /**
  * What the person last chose on the New game screen, and the configuration that it makes. Keys and
@@ -13,7 +16,8 @@ import app.gomoku.core.Seat
  */
 data class NewGameChoices(
     val opponent: Opponent = Opponent.COMPUTER,
-    val level: Level = Level.EASY,
+    /** A level's number. */
+    val level: Int = levelNumber(LevelName.EASY),
     val colour: Colour = Colour.BLACK,
     val rule: Rule = Rule.FREESTYLE,
     /** Lines a side. */
@@ -87,7 +91,7 @@ data class NewGameChoices(
     /** Remembers the choices. */
     fun keep(store: SharedPreferences) = store.edit()
         .putString(OPPONENT, opponent.key)
-        .putString(LEVEL, level.key)
+        .putString(LEVEL, levels().first { it.number == level }.key)
         .putString(COLOUR, colour.key)
         .putString(RULE, rule.key)
         .putInt(SIZE, size)
@@ -115,7 +119,7 @@ data class NewGameChoices(
             return NewGameChoices(
                 opponent = Opponent.values().firstOrNull { it.key == kept[OPPONENT] }
                     ?: first.opponent,
-                level = Level.values().firstOrNull { it.key == kept[LEVEL] } ?: first.level,
+                level = levels().firstOrNull { it.key == kept[LEVEL] }?.number ?: first.level,
                 colour = Colour.values().firstOrNull { it.key == kept[COLOUR] } ?: first.colour,
                 rule = Rule.values().firstOrNull { it.key == kept[RULE] } ?: first.rule,
                 size = SIZES.firstOrNull { it == kept[SIZE] } ?: first.size,
@@ -125,12 +129,13 @@ data class NewGameChoices(
     }
 }
 
-/** As a level is kept in the settings. */
+/** As a level is kept in the settings: by its name, where it has one, else by its number. */
 val Level.key: String
-    get() = when (this) {
-        Level.EASY -> "easy"
-        Level.MEDIUM -> "medium"
-        Level.HARD -> "hard"
+    get() = when (name) {
+        LevelName.EASY -> "easy"
+        LevelName.MEDIUM -> "medium"
+        LevelName.HARD -> "hard"
+        null -> number.toString()
     }
 
 /** As a rule is kept in the settings. */

@@ -4,8 +4,8 @@ import android.app.Activity
 import android.view.View
 import android.widget.TextView
 import app.gomoku.core.ConfigException
-import app.gomoku.core.Level
 import app.gomoku.core.Rule
+import app.gomoku.core.levels
 import app.gomoku.platform.ChoiceGroup
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
@@ -24,6 +24,9 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     override val view: View = View.inflate(activity, R.layout.new_game, null)
     private val texts = GameTexts(activity)
     private var choices = NewGameChoices.from(preferences.store)
+
+    /** Whether the levels are offered by number. */
+    private var moreLevels = named(choices.level) == null
     private val problem: TextView = view.findViewById(R.id.problem)
 
     init {
@@ -39,13 +42,20 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         }
         offer(
             R.id.level,
-            Level.values().map {
-                it.key to texts.level(it)
-            },
-            choices.level.key
+            levels().filter { it.name != null }.map { it.key to texts.level(it.number) } +
+                (MORE to texts.moreLevels()),
+            named(choices.level) ?: MORE
         ) { key ->
-            choices.copy(level = Level.values().first { it.key == key })
+            moreLevels = key == MORE
+            val chosen = levels().firstOrNull { it.key == key } ?: return@offer choices
+            view.findViewById<ChoiceGroup>(R.id.level_number).value = chosen.number.toString()
+            choices.copy(level = chosen.number)
         }
+        offer(
+            R.id.level_number,
+            levels().map { it.number.toString() to it.number.toString() },
+            choices.level.toString()
+        ) { key -> choices.copy(level = key.toInt()) }
         offer(
             R.id.colour,
             NewGameChoices.Colour.values().map { it.key to texts.colour(it) },
@@ -88,6 +98,10 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         }
     }
 
+    /** The key of the level [number], if it has a name. */
+    private fun named(number: Int): String? =
+        levels().firstOrNull { it.number == number && it.name != null }?.key
+
     private fun start(actions: Actions) {
         try {
             actions.start(choices)
@@ -108,8 +122,14 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         )) {
             view.findViewById<View>(id).visibility = if (alone) View.VISIBLE else View.GONE
         }
+        view.findViewById<View>(R.id.level_number).visibility =
+            if (alone && moreLevels) View.VISIBLE else View.GONE
         view.findViewById<TextView>(R.id.level_note).text = texts.levelNote(choices.level)
         view.findViewById<TextView>(R.id.rule_note).text = texts.ruleNote(choices.rule)
         problem.visibility = View.GONE
+    }
+
+    private companion object {
+        const val MORE = "more"
     }
 }

@@ -1,9 +1,10 @@
 package app.gomoku
 
 import app.gomoku.core.ClockSetting
-import app.gomoku.core.Level
+import app.gomoku.core.LevelName
 import app.gomoku.core.Point
 import app.gomoku.core.Seat
+import app.gomoku.core.levelNumber
 import java.io.File
 import java.nio.file.Files
 import javax.xml.parsers.DocumentBuilderFactory
@@ -55,17 +56,17 @@ class PureTest {
     @Test
     fun choicesMakeTheConfiguration() {
         val choices = NewGameChoices(
-            level = Level.HARD,
+            level = levelNumber(LevelName.HARD),
             colour = NewGameChoices.Colour.RANDOM,
             clock = NewGameChoices.Clock(300, 0)
         )
         val first = choices.config(forbiddenLoses = true, threads = 2) { true }
         assertEquals(Seat.Human, first.black)
-        assertEquals(Seat.Computer(Level.HARD), first.white)
+        assertEquals(Seat.Computer(levelNumber(LevelName.HARD)), first.white)
         assertEquals(ClockSetting.Countdown(300_000, 0), first.clock)
         assertTrue(first.forbiddenLoses)
         val second = choices.config(forbiddenLoses = true, threads = 2) { false }
-        assertEquals(Seat.Computer(Level.HARD), second.black)
+        assertEquals(Seat.Computer(levelNumber(LevelName.HARD)), second.black)
         val two = choices.copy(opponent = NewGameChoices.Opponent.TWO)
         val third = two.config(forbiddenLoses = false, threads = 1) { false }
         assertEquals(listOf<Seat>(Seat.Human, Seat.Human), listOf(third.black, third.white))

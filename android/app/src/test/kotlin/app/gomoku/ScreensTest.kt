@@ -2,6 +2,8 @@ package app.gomoku
 
 import android.graphics.Bitmap
 import android.graphics.Canvas
+import android.view.View
+import android.widget.ScrollView
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import java.io.File
@@ -31,6 +33,9 @@ class ScreensTest : AppTest() {
         click(R.id.play_computer)
         choose(R.id.rule, "renju")
         keep("new-game")
+        choose(R.id.level, "more")
+        keep("new-game-levels")
+        choose(R.id.level, "easy")
         click(R.id.start)
         await("begins") { app.game != null && snapshot.humanToMove }
         place(Point(7, 7))
@@ -90,6 +95,11 @@ class ScreensTest : AppTest() {
         keepPicture("tiny-home")
         click(R.id.play_computer)
         keepPicture("tiny-new-game")
+        choose(R.id.level, "more")
+        val numbers = app.findViewById<View>(R.id.level_number)
+        app.findViewById<ScrollView>(R.id.scroll).scrollTo(0, numbers.top)
+        keepPicture("tiny-new-game-levels")
+        choose(R.id.level, "easy")
         click(R.id.start)
         await("begins") { app.game != null && snapshot.humanToMove }
         place(Point(7, 7))

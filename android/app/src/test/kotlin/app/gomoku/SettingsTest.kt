@@ -4,10 +4,12 @@ import android.content.res.Configuration
 import android.view.View
 import android.widget.Switch
 import app.gomoku.core.ClockSetting
-import app.gomoku.core.Level
+import app.gomoku.core.LevelName
 import app.gomoku.core.Phase
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
+import app.gomoku.core.levelNumber
+import app.gomoku.core.levels
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
@@ -70,11 +72,35 @@ class SettingsTest : AppTest() {
         click(R.id.play_computer)
         click(R.id.start)
         await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
-        assertEquals(Seat.Computer(Level.MEDIUM), snapshot.black.seat)
+        assertEquals(Seat.Computer(levelNumber(LevelName.MEDIUM)), snapshot.black.seat)
         assertEquals(Seat.Human, snapshot.white.seat)
         assertEquals(Rule.RENJU, snapshot.rule)
         assertEquals(9, snapshot.size)
         assertEquals(ClockSetting.Countdown(600_000, 5_000), snapshot.clock)
+    }
+
+    @Test
+    fun everyLevelCanBeChosenByItsNumber() {
+        val first = launch()
+        click(R.id.play_computer)
+        assertEquals(View.GONE, app.findViewById<View>(R.id.level_number).visibility)
+        choose(R.id.level, "more")
+        for (level in levels()) {
+            choose(R.id.level_number, level.number.toString())
+            assertEquals(level.number, NewGameChoices.from(preferences().store).level)
+        }
+        choose(R.id.level_number, "2")
+        kill(first)
+        launch()
+        click(R.id.play_computer)
+        assertEquals(View.VISIBLE, app.findViewById<View>(R.id.level_number).visibility)
+        choose(R.id.level, "easy")
+        assertEquals(View.GONE, app.findViewById<View>(R.id.level_number).visibility)
+        choose(R.id.level, "more")
+        choose(R.id.level_number, "1")
+        click(R.id.start)
+        await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
+        assertEquals(Seat.Computer(1), snapshot.white.seat)
     }
 
     @Test
@@ -84,6 +110,7 @@ class SettingsTest : AppTest() {
             .putString("coordinates", "yes")
             .putString("newGame.size", "15")
             .putString("newGame.clock", "1+1")
+            .putString("newGame.level", "99")
             .apply()
         launch()
         assertEquals(AppTheme.SYSTEM, preferences().theme)

@@ -1,0 +1,95 @@
+//! The weak player: it weighs rows as the five-tuple player does, but does not notice them all.
+//!
+//! What a person overlooks has a pattern: diagonal rows before straight ones, rows with a gap
+//! before closed ones, the other side's before one's own, twos before fours. The chances are the
+//! same from the first move to the last, and the move is always among the best of what was
+//! noticed, so it never plays a stone without a reason.
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::five_tuple::{self, Window};
+use crate::{CompactPosition, Direction, Point, Position};
+
+/// How much is noticed, in hundredths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Attention {
+    /// Chance that an own straight row of two, three and four stones without a gap is noticed.
+    pub(crate) seen: [u8; 3],
+    /// Share of the chance that is left on a diagonal.
+    pub(crate) diagonal: u8,
+    /// Share that is left with a gap between the stones.
+    pub(crate) broken: u8,
+    /// Share that is left when the row is the other side's.
+    pub(crate) others: u8,
+    /// How far below the best point, in hundredths of its score, another is as good.
+    pub(crate) softness: u8,
+}
+
+impl Attention {
+    /// A legal point; `None` only when the game is over. The same position and seed give the same
+    /// point on every machine.
+    pub(crate) fn choose(&self, position: &Position, seed: u64) -> Option<Point> {
+        if position.outcome().is_some() {
+            return None;
+        }
+        let board = CompactPosition::from(position);
+        let legal: Vec<(Point, u32)> =
+            five_tuple::sums(&board, |window| self.value(&board, window, seed))
+                .into_iter()
+                .filter(|&(point, _)| position.check(point).is_ok())
+                .collect();
+        let best = legal.iter().map(|&(_, score)| score).max()?;
+        let enough = u64::from(best) * u64::from(100 - self.softness.min(100)) / 100;
+        let good: Vec<Point> = legal
+            .iter()
+            .filter(|&&(_, score)| u64::from(score) >= enough)
+            .map(|&(point, _)| point)
+            .collect();
+        five_tuple::draw(&good, &mut StdRng::seed_from_u64(seed))
+    }
+
+    /// The window's worth as noticed: a row that is overlooked counts as a lone stone.
+    fn value(&self, board: &CompactPosition, window: &Window, seed: u64) -> u32 {
+        let count = window.own.max(window.other);
+        if count < 2 || window.own > 0 && window.other > 0 || self.notices(board, window, seed) {
+            return window.value();
+        }
+        window.lone_value()
+    }
+
+    /// Whether the row is noticed. All windows along one line that hold as much of one colour are
+    /// noticed together: they are the same row to a person.
+    fn notices(&self, board: &CompactPosition, window: &Window, seed: u64) -> bool {
+        let count = window.own.max(window.other);
+        let Some(&seen) = self.seen.get(count.wrapping_sub(2)) else {
+            return true;
+        };
+        let broken = window.has_gap(board);
+        let share = |applies: bool, percent: u8| u64::from(if applies { percent } else { 100 });
+        // In parts of 100⁴.
+        let chance = u64::from(seen)
+            * share(window.direction.is_diagonal(), self.diagonal)
+            * share(broken, self.broken)
+            * share(window.other > 0, self.others);
+        let [first, ..] = window.points;
+        let (x, y) = (u64::from(first.x), u64::from(first.y));
+        let line = match window.direction {
+            Direction::Horizontal => y,
+            Direction::Vertical => x,
+            Direction::Rising => 64 + x - y.min(64),
+            Direction::Falling => x + y,
+        };
+        let row = [
+            window.direction as u64,
+            line,
+            count as u64,
+            u64::from(window.other > 0),
+            u64::from(broken),
+        ];
+        let key = row.iter().fold(0, |key, part| key * 128 + part);
+        let draw = StdRng::seed_from_u64(seed ^ key.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+            .random_range(0..100_000_000_u64);
+        draw < chance
+    }
+}
