@@ -5,7 +5,7 @@ use rand::rngs::StdRng;
 
 use crate::level::Play;
 use crate::search::board::Tables;
-use crate::search::{self, Search, Table};
+use crate::search::{self, Params, Search, Table};
 use crate::{Choice, Level, Limits, Position, Progress, Rule, StopFlag, five_tuple};
 
 /// Resources of an [`Engine`].
@@ -52,6 +52,7 @@ impl Default for EngineOptions {
 pub struct Engine {
     options: EngineOptions,
     table: Table,
+    params: Params,
     /// Of the rule played last.
     tables: Option<(Rule, Tables)>,
 }
@@ -72,6 +73,7 @@ impl Engine {
         Self {
             options,
             table: Table::new(options.table_mib),
+            params: Params::default(),
             tables: None,
         }
     }
@@ -89,6 +91,11 @@ impl Engine {
             self.table = Table::new(options.table_mib);
         }
         self.options = options;
+    }
+
+    /// Changes the search's margins: for tuning.
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
     }
 
     /// Forgets what earlier searches found, as before a new game.
@@ -178,6 +185,7 @@ impl Engine {
         let search = Search {
             tables,
             table: &self.table,
+            params: &self.params,
             position,
             limits: how.limits,
             threads: how.threads,

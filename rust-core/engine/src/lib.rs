@@ -52,5 +52,5 @@ pub use point::{BoardSize, ParsePointError, Point, SizeOutOfRange};
 pub use position::{Position, star_points};
 pub use renju::Forbidden;
 pub use rule::Rule;
-pub use search::{Choice, Limits, MATE, Progress, StopFlag};
+pub use search::{Choice, Limits, MATE, Param, Params, Progress, StopFlag};
 pub use stone::Stone;

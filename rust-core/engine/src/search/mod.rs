@@ -4,12 +4,19 @@ pub(crate) mod board;
 #[cfg(test)]
 mod board_tests;
 pub(crate) mod cell;
+mod history;
 mod limits;
+mod node;
 mod order;
+mod params;
+mod pv;
+mod quiet;
+mod reduction;
 mod root;
 mod table;
 mod worker;
 
 pub use limits::{Choice, Limits, MATE, Progress, StopFlag};
+pub use params::{Param, Params};
 pub(crate) use root::{Search, run};
 pub(crate) use table::Table;

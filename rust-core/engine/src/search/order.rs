@@ -1,83 +1,34 @@
 //! Which moves are tried, and in which order.
 
 use super::board::SearchBoard;
-use super::cell::{CELLS, Cell, NO_CELL};
-use super::worker::MAX_PLY;
+use super::cell::Cell;
+use super::history::History;
 use crate::pattern::class::Class;
 
 /// A move and how early to try it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scored {
+    /// By which moves are ordered.
     pub(super) score: i32,
+    /// The share of the patterns alone.
+    pub(super) worth: i32,
     pub(super) cell: Cell,
-}
-
-const HISTORY_MAX: i32 = 16_384;
-
-/// What refuted other moves in this search.
-pub(super) struct History {
-    main: [[i32; CELLS]; 2],
-    killers: [[Cell; 2]; MAX_PLY],
-    /// The reply that refuted a move, by the replying colour.
-    replies: [[Cell; CELLS]; 2],
-}
-
-impl Default for History {
-    fn default() -> Self {
-        Self {
-            main: [[0; CELLS]; 2],
-            killers: [[NO_CELL; 2]; MAX_PLY],
-            replies: [[NO_CELL; CELLS]; 2],
-        }
-    }
-}
-
-impl History {
-    #[inline]
-    pub(super) fn of(&self, colour: usize, cell: Cell) -> i32 {
-        self.main[colour][usize::from(cell) & (CELLS - 1)]
-    }
-
-    fn adjust(&mut self, colour: usize, cell: Cell, bonus: i32) {
-        let entry = &mut self.main[colour][usize::from(cell) & (CELLS - 1)];
-        *entry += bonus - *entry * bonus.abs() / HISTORY_MAX;
-    }
-
-    /// `cell` refuted the move before.
-    pub(super) fn reward(
-        &mut self,
-        colour: usize,
-        cell: Cell,
-        before: Cell,
-        ply: usize,
-        depth: i32,
-    ) {
-        self.adjust(colour, cell, bonus(depth));
-        let killers = &mut self.killers[ply.min(MAX_PLY - 1)];
-        if killers[0] != cell {
-            *killers = [cell, killers[0]];
-        }
-        self.replies[colour][usize::from(before) & (CELLS - 1)] = cell;
-    }
-
-    /// `tried` failed where `refutation` succeeded.
-    pub(super) fn punish(&mut self, colour: usize, tried: &[Scored], refutation: Cell, depth: i32) {
-        for scored in tried {
-            if scored.cell != refutation {
-                self.adjust(colour, scored.cell, -bonus(depth));
-            }
-        }
-    }
-}
-
-fn bonus(depth: i32) -> i32 {
-    (32 * depth * depth).min(1_600)
 }
 
 /// Gives the moves of a node one by one, best first. They lie at the end of the arena.
 pub(super) struct Picker {
     start: usize,
     next: usize,
+    /// The greatest worth among the moves.
+    pub(super) top: i32,
+}
+
+/// What orders a node's moves besides their patterns.
+pub(super) struct Hints<'a> {
+    pub(super) history: &'a History,
+    /// The table's move.
+    pub(super) best: Cell,
+    pub(super) ply: usize,
 }
 
 impl Picker {
@@ -85,17 +36,16 @@ impl Picker {
     /// own fours can help, so nothing else is listed.
     pub(super) fn new(
         board: &SearchBoard<'_>,
-        history: &History,
         arena: &mut Vec<Scored>,
-        hint: Cell,
-        ply: usize,
         threatened: bool,
+        hints: &Hints<'_>,
     ) -> Self {
         let start = arena.len();
         let own = board.turn().index();
         let other = 1 - own;
-        let killers = history.killers[ply.min(MAX_PLY - 1)];
-        let reply = history.replies[own][usize::from(board.last()) & (CELLS - 1)];
+        let killers = hints.history.killers(hints.ply);
+        let reply = hints.history.reply(own, board.last());
+        let mut top = 0;
         board.for_each_near(|cell| {
             let state = board.state(cell);
             let (mine, theirs) = (state.combo(own), state.combo(other));
@@ -105,20 +55,26 @@ impl Picker {
             {
                 return;
             }
-            let mut score = board.move_score(cell) + history.of(own, cell) / 32;
-            if cell == hint {
+            let worth = board.move_score(cell);
+            top = top.max(worth);
+            let mut score = worth + hints.history.of(own, cell) / 32;
+            if cell == hints.best {
                 score += 1 << 20;
             } else if killers.contains(&cell) || cell == reply {
                 score += 160;
             }
-            arena.push(Scored { score, cell });
+            arena.push(Scored { score, worth, cell });
         });
-        Self { start, next: start }
+        Self {
+            start,
+            next: start,
+            top,
+        }
     }
 
     /// The best move not yet given.
     #[inline]
-    pub(super) fn next(&mut self, arena: &mut [Scored]) -> Option<Cell> {
+    pub(super) fn next(&mut self, arena: &mut [Scored]) -> Option<Scored> {
         let rest = arena.get_mut(self.next..)?;
         let mut best = 0;
         let mut best_score = rest.first()?.score;
@@ -130,7 +86,7 @@ impl Picker {
         }
         rest.swap(0, best);
         self.next += 1;
-        rest.first().map(|scored| scored.cell)
+        rest.first().copied()
     }
 
     /// The moves given so far.

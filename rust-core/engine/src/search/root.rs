@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::board::{SearchBoard, Tables};
 use super::cell::{Cell, cell_of, point_of};
 use super::limits::{Choice, Limits, MATE, MATE_BOUND, Progress, StopFlag};
+use super::params::{PLY, Params};
 use super::table::Table;
 use super::worker::{INFINITE, MAX_PLY, Shared, Worker};
 use crate::pattern::class::Class;
@@ -15,13 +16,12 @@ use crate::{Point, Position};
 const MAX_DEPTH: i32 = 60;
 /// Stack of a helping thread: a node takes a few hundred bytes, a line at most `MAX_PLY` nodes.
 const HELPER_STACK: usize = 1 << 20;
-/// Half of the first window around the last iteration's score.
-const ASPIRATION: i32 = 40;
 
 /// What to search and how.
 pub(crate) struct Search<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) table: &'a Table,
+    pub(crate) params: &'a Params,
     pub(crate) position: &'a Position,
     pub(crate) limits: Limits,
     pub(crate) threads: u32,
@@ -142,6 +142,7 @@ fn search_threads(
 ) -> Choice {
     let shared = Shared {
         table: search.table,
+        params: search.params,
         stop: search.stop,
         done: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
@@ -257,7 +258,7 @@ impl<'a, 't> Root<'a, 't> {
     /// One iteration, with a window around the last score that is widened where it fails.
     fn deepen(&mut self, depth: i32) {
         let centre = self.best.score;
-        let mut width = ASPIRATION;
+        let mut width = self.worker.shared.params.aspiration;
         let narrow = depth >= 4 && centre.abs() < MATE_BOUND;
         let (mut alpha, mut beta) = if narrow {
             (centre - width, centre + width)
@@ -343,17 +344,18 @@ impl<'a, 't> Root<'a, 't> {
         };
         let (low, high) = (lower(alpha), lower(beta));
         worker.board.make(cell);
+        let next = (depth - 1) * PLY;
         let mut score = if index == 0 {
-            -worker.search::<true>(-high, -low, depth - 1, 1)
+            -worker.search::<true>(-high, -low, next, 1, false)
         } else {
-            let reduction =
-                i32::from(depth >= 3 && index >= 8) + i32::from(depth >= 6 && index >= 24);
-            let mut score = -worker.search::<false>(-low - 1, -low, depth - 1 - reduction, 1);
+            let rank = index as u32;
+            let reduction = (worker.reductions.of(depth, rank) - PLY).clamp(0, next);
+            let mut score = -worker.search::<false>(-low - 1, -low, next - reduction, 1, true);
             if score > low && reduction > 0 {
-                score = -worker.search::<false>(-low - 1, -low, depth - 1, 1);
+                score = -worker.search::<false>(-low - 1, -low, next, 1, true);
             }
             if score > low && score < high {
-                score = -worker.search::<true>(-high, -low, depth - 1, 1);
+                score = -worker.search::<true>(-high, -low, next, 1, false);
             }
             score
         };

@@ -25,11 +25,18 @@ pub(crate) struct Stored {
     pub(crate) best: Cell,
     /// Score from the probing ply.
     pub(crate) score: i32,
-    /// Depth left below.
+    /// Depth left below, in quarters of a ply.
     pub(crate) depth: i32,
     /// Meaning of the score.
     pub(crate) bound: Bound,
+    /// Whether a principal variation went through here.
+    pub(crate) pv: bool,
+    /// The evaluation of the position itself, or [`NO_EVALUATION`].
+    pub(crate) evaluation: i32,
 }
+
+/// In [`Stored`]: the position was not evaluated.
+pub(crate) const NO_EVALUATION: i32 = i16::MIN as i32;
 
 #[derive(Default)]
 struct Slot {
@@ -40,7 +47,7 @@ struct Slot {
 /// Slots looked at for a position: one cache line.
 const BUCKET: usize = 4;
 const SLOT_BYTES: usize = 16;
-const AGES: u64 = 64;
+const AGES: u64 = 32;
 
 /// Results by position hash.
 pub(crate) struct Table {
@@ -95,7 +102,7 @@ impl Table {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == hash {
                 // A deep result isn't given up for a shallow bound of the same search.
-                let margin = if result.depth == 0 { 0 } else { 3 };
+                let margin = if result.depth == 0 { 0 } else { 12 };
                 let keep = age_of(data) == self.age
                     && depth_of(data) > result.depth + margin
                     && result.bound != Bound::Exact;
@@ -109,7 +116,7 @@ impl Table {
                 break;
             }
             let stale = (self.age + AGES - age_of(data)) % AGES;
-            let worth = depth_of(data) - 8 * stale as i32;
+            let worth = depth_of(data) - 32 * stale as i32;
             if worth < least {
                 least = worth;
                 victim = Some(slot);
@@ -123,8 +130,12 @@ impl Table {
     }
 }
 
-/// Depths from -1 are stored with this added, so that no stored entry looks like an empty slot.
+/// Depths are stored with this added.
 const DEPTH_OFFSET: i32 = 8;
+const BOUND_SHIFT: u32 = 40;
+const PV_SHIFT: u32 = 42;
+const AGE_SHIFT: u32 = 43;
+const EVALUATION_SHIFT: u32 = 48;
 
 fn pack(result: Stored, ply: i32, age: u64) -> u64 {
     let score = match result.score {
@@ -132,13 +143,15 @@ fn pack(result: Stored, ply: i32, age: u64) -> u64 {
         score if score <= -MATE_BOUND => score - ply,
         score => score,
     };
-    let score = score.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+    let short = |value: i32| value.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16 as u16;
     let depth = (result.depth + DEPTH_OFFSET).clamp(1, 255) as u64;
     u64::from(result.best)
-        | u64::from(score as u16) << 16
+        | u64::from(short(score)) << 16
         | depth << 32
-        | (result.bound as u64) << 40
-        | age << 42
+        | (result.bound as u64) << BOUND_SHIFT
+        | u64::from(result.pv) << PV_SHIFT
+        | age << AGE_SHIFT
+        | u64::from(short(result.evaluation)) << EVALUATION_SHIFT
 }
 
 fn best_of(data: u64) -> Cell {
@@ -150,11 +163,11 @@ fn depth_of(data: u64) -> i32 {
 }
 
 fn age_of(data: u64) -> u64 {
-    data >> 42 & (AGES - 1)
+    data >> AGE_SHIFT & (AGES - 1)
 }
 
 fn unpack(data: u64, ply: i32) -> Option<Stored> {
-    let bound = match data >> 40 & 3 {
+    let bound = match data >> BOUND_SHIFT & 3 {
         1 => Bound::Upper,
         2 => Bound::Lower,
         3 => Bound::Exact,
@@ -170,6 +183,8 @@ fn unpack(data: u64, ply: i32) -> Option<Stored> {
         score,
         depth: depth_of(data),
         bound,
+        pv: data >> PV_SHIFT & 1 != 0,
+        evaluation: i32::from((data >> EVALUATION_SHIFT) as u16 as i16),
     })
 }
 
@@ -185,6 +200,8 @@ mod tests {
             score: 29_990,
             depth: 7,
             bound: Bound::Exact,
+            pv: true,
+            evaluation: -120,
         };
         table.store(0x1234_5678_9ABC_DEF0, 4, stored);
         let found = table.probe(0x1234_5678_9ABC_DEF0, 6).unwrap();
@@ -213,6 +230,8 @@ mod tests {
             score: -5,
             depth: -1,
             bound: Bound::Lower,
+            pv: false,
+            evaluation: NO_EVALUATION,
         };
         table.store(99, 0, stored);
         assert_eq!(table.probe(99, 0), Some(stored));
@@ -232,6 +251,8 @@ mod tests {
             score: 0,
             depth,
             bound: Bound::Upper,
+            pv: false,
+            evaluation: 0,
         };
         // Hashes that share the first bucket.
         for hash in 1..=4 {

@@ -1,0 +1,80 @@
+//! What worked elsewhere in this search.
+
+use super::cell::{CELLS, Cell, NO_CELL};
+use super::worker::MAX_PLY;
+
+/// No history entry leaves `-HISTORY_MAX..=HISTORY_MAX`.
+pub(super) const HISTORY_MAX: i32 = 16_384;
+
+/// Moves that refuted others, by colour and by what came before.
+pub(super) struct History {
+    main: [[i32; CELLS]; 2],
+    killers: [[Cell; 2]; MAX_PLY],
+    /// The reply that refuted a move, by the replying colour.
+    replies: [[Cell; CELLS]; 2],
+}
+
+impl Default for History {
+    fn default() -> Self {
+        Self {
+            main: [[0; CELLS]; 2],
+            killers: [[NO_CELL; 2]; MAX_PLY],
+            replies: [[NO_CELL; CELLS]; 2],
+        }
+    }
+}
+
+impl History {
+    /// How well a cell did for a colour.
+    #[inline]
+    pub(super) fn of(&self, colour: usize, cell: Cell) -> i32 {
+        self.main[colour][usize::from(cell) & (CELLS - 1)]
+    }
+
+    /// The moves that refuted others at `ply` lately.
+    #[inline]
+    pub(super) fn killers(&self, ply: usize) -> [Cell; 2] {
+        self.killers[ply.min(MAX_PLY - 1)]
+    }
+
+    /// The move of `colour` that refuted `before` lately.
+    #[inline]
+    pub(super) fn reply(&self, colour: usize, before: Cell) -> Cell {
+        self.replies[colour][usize::from(before) & (CELLS - 1)]
+    }
+
+    fn adjust(&mut self, colour: usize, cell: Cell, bonus: i32) {
+        let entry = &mut self.main[colour][usize::from(cell) & (CELLS - 1)];
+        *entry += bonus - *entry * bonus.abs() / HISTORY_MAX;
+    }
+
+    /// `cell` refuted the move before, where `tried` had not. `depth` in plies.
+    pub(super) fn reward(
+        &mut self,
+        colour: usize,
+        cell: Cell,
+        before: Cell,
+        ply: usize,
+        depth: i32,
+        tried: impl Iterator<Item = Cell>,
+    ) {
+        let bonus = (32 * depth * depth).clamp(32, 1_600);
+        self.adjust(colour, cell, bonus);
+        for other in tried.filter(|&other| other != cell) {
+            self.adjust(colour, other, -bonus);
+        }
+        let killers = &mut self.killers[ply.min(MAX_PLY - 1)];
+        if killers[0] != cell {
+            *killers = [cell, killers[0]];
+        }
+        self.replies[colour][usize::from(before) & (CELLS - 1)] = cell;
+    }
+
+    /// Forgets the killers below `ply`, which belong to another line.
+    #[inline]
+    pub(super) fn forget_killers(&mut self, ply: usize) {
+        if let Some(killers) = self.killers.get_mut(ply) {
+            *killers = [NO_CELL; 2];
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The quiet search at the leaves: fours and what answers them.
+
+use super::cell::{Cell, NO_CELL};
+use super::limits::MATE_BOUND;
+use super::order::Scored;
+use super::table::{Bound, NO_EVALUATION, Stored};
+use super::worker::{MAX_PLY, Standing, Worker};
+use crate::pattern::class::Class;
+
+impl Worker<'_, '_> {
+    /// A quiet search with a budget of its own.
+    pub(super) fn quiet_from(&mut self, alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.quiet_end = self.nodes + u64::from(self.shared.params.quiet_nodes.unsigned_abs());
+        self.quiet_free(alpha, beta, 0, ply)
+    }
+
+    /// Follows only fours and what answers them; otherwise trusts the evaluation.
+    fn quiet(&mut self, alpha: i32, beta: i32, plies: i32, ply: usize) -> i32 {
+        self.visit();
+        self.pv.clear(ply);
+        if self.stopped {
+            return 0;
+        }
+        match self.standing(ply as i32) {
+            Standing::Decided(score) => score,
+            Standing::Forced(cell) if ply + 2 < MAX_PLY => {
+                self.board.make(cell);
+                let score = -self.quiet(-beta, -alpha, plies + 1, ply + 1);
+                self.board.unmake();
+                score
+            }
+            _ => self.quiet_free(alpha, beta, plies, ply),
+        }
+    }
+
+    /// [`Self::quiet`] where nothing is decided or forced.
+    fn quiet_free(&mut self, mut alpha: i32, beta: i32, plies: i32, ply: usize) -> i32 {
+        let (own, other) = (
+            self.board.turn().index(),
+            self.board.turn().opponent().index(),
+        );
+        let hash = self.board.hash();
+        let height = ply as i32;
+        let stored = self.shared.table.probe(hash, height);
+        if let Some(stored) = stored
+            && match stored.bound {
+                Bound::Exact => true,
+                Bound::Lower => stored.score >= beta,
+                Bound::Upper => stored.score <= alpha,
+            }
+        {
+            return stored.score;
+        }
+        let evaluation = match stored {
+            Some(stored) if stored.evaluation != NO_EVALUATION => stored.evaluation,
+            _ => self.board.evaluation(),
+        };
+        if evaluation >= beta
+            || plies >= self.shared.params.quiet_plies
+            || self.nodes >= self.quiet_end
+            || ply + 2 >= MAX_PLY
+            || self.board.count_between(own, Class::Four, Class::FourThree) == 0
+        {
+            if stored.is_none() && plies == 0 {
+                let bound = if evaluation >= beta {
+                    Bound::Lower
+                } else {
+                    Bound::Exact
+                };
+                self.keep(hash, ply, NO_CELL, evaluation, bound, evaluation);
+            }
+            return evaluation;
+        }
+        let original = alpha;
+        alpha = alpha.max(evaluation);
+        let threatened = self
+            .board
+            .count_between(other, Class::DoubleFour, Class::OpenFour)
+            > 0;
+        // A lone four only helps when it leads on to something or gets out of a threat.
+        let least = if threatened || plies < self.shared.params.quiet_plain {
+            Class::Four
+        } else {
+            Class::FourPlus
+        };
+        let start = self.arena.len();
+        let arena = &mut self.arena;
+        let board = &self.board;
+        let hint = stored.map_or(NO_CELL, |stored| stored.best);
+        board.for_each_near(|cell| {
+            let combo = board.state(cell).combo(own);
+            if combo.at_least(least) && !combo.is(Class::Five) {
+                let first = if cell == hint { 1 << 20 } else { 0 };
+                arena.push(Scored {
+                    score: board.own_score(cell) + first,
+                    worth: 0,
+                    cell,
+                });
+            }
+        });
+        self.arena[start..].sort_unstable_by_key(|m| (-m.score, m.cell));
+        let mut best_score = evaluation;
+        let mut best = NO_CELL;
+        let mut index = start;
+        while let Some(&Scored { cell, .. }) = self.arena.get(index) {
+            index += 1;
+            self.board.make(cell);
+            let score = -self.quiet(-beta, -alpha, plies + 1, ply + 1);
+            self.board.unmake();
+            if self.stopped {
+                break;
+            }
+            if score > best_score {
+                best_score = score;
+                best = cell;
+            }
+            alpha = alpha.max(score);
+            if alpha >= beta || score >= MATE_BOUND {
+                break;
+            }
+        }
+        self.arena.truncate(start);
+        if !self.stopped {
+            let bound = match best_score {
+                score if score >= beta => Bound::Lower,
+                score if score > original => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            self.keep(hash, ply, best, best_score, bound, evaluation);
+        }
+        best_score
+    }
+
+    fn keep(
+        &mut self,
+        hash: u64,
+        ply: usize,
+        best: Cell,
+        score: i32,
+        bound: Bound,
+        evaluation: i32,
+    ) {
+        let result = Stored {
+            best,
+            score,
+            depth: 0,
+            bound,
+            pv: false,
+            evaluation,
+        };
+        self.shared.table.store(hash, ply as i32, result);
+    }
+}
