@@ -28,6 +28,9 @@ struct Args {
     /// Milliseconds a side for a whole game.
     #[arg(long = "match", default_value_t = 6_000)]
     time: u64,
+    /// Milliseconds beyond the turn's time before a move counts as a time-out.
+    #[arg(long, default_value_t = 0)]
+    tolerance: u64,
     /// The engine; without it, the one beside this example in the build folder.
     #[arg(long)]
     brain: Option<PathBuf>,
@@ -47,7 +50,7 @@ fn main() -> ExitCode {
         games: args.games,
         turn: Duration::from_millis(args.turn),
         time: Duration::from_millis(args.time),
-        tolerance: Duration::ZERO,
+        tolerance: Duration::from_millis(args.tolerance),
     };
     let begun = Instant::now();
     let tally = arena::play(&setup, |line| println!("{line}"));

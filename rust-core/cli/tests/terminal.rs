@@ -10,7 +10,7 @@ use std::{fs, thread};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 struct Terminal {
     parser: Arc<Mutex<vt100::Parser>>,
@@ -76,20 +76,44 @@ impl Terminal {
         self.press(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
     }
 
+    fn resize(&self, rows: u16, cols: u16) {
+        // First here: what the program draws at its new size must find it.
+        let mut parser = self.parser.lock().unwrap();
+        parser.screen_mut().set_size(rows, cols);
+        drop(parser);
+        self.master.resize(size(rows, cols)).unwrap();
+    }
+
     fn screen(&self) -> String {
         self.parser.lock().unwrap().screen().contents()
     }
 
     fn wait_for(&self, text: &str) {
+        self.wait_until(text, |terminal| terminal.screen().contains(text));
+    }
+
+    /// Waits for the end of what `text` stands in. Without it a key after Escape might reach the
+    /// program together with it, which means something else.
+    fn wait_gone(&self, text: &str) {
+        self.wait_until(text, |terminal| !terminal.screen().contains(text));
+    }
+
+    fn wait_until(&self, what: &str, done: impl Fn(&Self) -> bool) {
         let end = Instant::now() + PATIENCE;
-        while !self.screen().contains(text) {
-            assert!(
-                Instant::now() < end,
-                "waited for {text:?}:\n{}",
-                self.screen()
-            );
+        while !done(self) {
+            let screen = self.screen();
+            assert!(Instant::now() < end, "waited for {what:?}:\n{screen}");
             thread::sleep(Duration::from_millis(10));
         }
+    }
+
+    /// Whether the screen is the shell's again.
+    fn is_given_back(&self) -> bool {
+        let parser = self.parser.lock().unwrap();
+        let screen = parser.screen();
+        !screen.alternate_screen()
+            && !screen.hide_cursor()
+            && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
     }
 
     /// The exit code, once the terminal was given back.
@@ -98,12 +122,7 @@ impl Terminal {
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 // What it wrote last is still on its way.
-                thread::sleep(Duration::from_millis(200));
-                let parser = self.parser.lock().unwrap();
-                let screen = parser.screen();
-                assert!(!screen.alternate_screen() && !screen.hide_cursor());
-                let mouse = screen.mouse_protocol_mode();
-                assert_eq!(mouse, vt100::MouseProtocolMode::None);
+                self.wait_until("the shell's screen", Self::is_given_back);
                 return status.exit_code();
             }
             assert!(Instant::now() < end, "it does not end:\n{}", self.screen());
@@ -191,7 +210,7 @@ fn a_new_person_plays_the_computer_and_resigns() {
     terminal.press("?");
     terminal.wait_for("PLACE A STONE");
     terminal.press("\x1b");
-    terminal.wait_for("Your move (Black).");
+    terminal.wait_gone("PLACE A STONE");
     terminal.press("\t");
     terminal.wait_for("Menu");
     terminal.press("jjjj\r");
@@ -299,7 +318,7 @@ fn loading_a_damaged_file_keeps_the_game() {
     terminal.press("\x15nothing.sgf\r");
     terminal.wait_for("there is no such file or folder");
     terminal.press("\x1b");
-    thread::sleep(Duration::from_millis(100));
+    terminal.wait_gone("Load an SGF");
     terminal.wait_for("   1. D4");
     terminal.press("load good.sgf\r");
     terminal.wait_for("Loaded good.sgf");
@@ -319,21 +338,9 @@ fn the_screen_follows_the_terminals_size() {
     let state = tempfile::tempdir().unwrap();
     let terminal = Terminal::start(state.path(), &["play", "--two-players", "--size", "20"]);
     terminal.wait_for("20  · · ·");
-    terminal.master.resize(size(10, 40)).unwrap();
-    terminal
-        .parser
-        .lock()
-        .unwrap()
-        .screen_mut()
-        .set_size(10, 40);
+    terminal.resize(10, 40);
     terminal.wait_for("needs 53x24");
-    terminal.master.resize(size(30, 60)).unwrap();
-    terminal
-        .parser
-        .lock()
-        .unwrap()
-        .screen_mut()
-        .set_size(30, 60);
+    terminal.resize(30, 60);
     terminal.wait_for("20 ····");
 }
 

@@ -198,6 +198,9 @@ mod tests {
 
     use super::*;
 
+    /// Long enough for the slowest machine; only a failing test waits for it.
+    const PATIENCE: Duration = Duration::from_secs(120);
+
     /// Passes on the depth of each progress it hears.
     struct Depths(Sender<i32>);
 
@@ -231,25 +234,26 @@ mod tests {
         let (sender, heard) = mpsc::channel();
         let dispatcher = Dispatcher::start(Arc::new(Depths(sender)));
         let start = Instant::now();
-        let mut last = 0;
-        while start.elapsed() < Duration::from_millis(350) {
+        let (mut last, mut told) = (0, 0);
+        // It is not silent while progress goes on.
+        while told < 3 {
+            assert!(start.elapsed() < PATIENCE, "{told} of {last} came");
             last += 1;
             dispatcher.push_thinking(progress(last));
             thread::sleep(Duration::from_millis(1));
+            told += heard.try_iter().count();
         }
-        let mut told = 0;
+        last += 1;
+        dispatcher.push_thinking(progress(last));
         loop {
-            let depth = heard
-                .recv_timeout(Duration::from_secs(10))
-                .expect("the last word");
+            let depth = heard.recv_timeout(PATIENCE).expect("the last word");
             told += 1;
             if depth == last {
                 break;
             }
         }
         let most = start.elapsed().as_millis() / THINKING_INTERVAL.as_millis() + 1;
-        assert!(told <= most, "{told} in {:?}", start.elapsed());
-        assert!(told >= 2, "it is not silent either");
+        assert!(told as u128 <= most, "{told} in {:?}", start.elapsed());
         dispatcher.shutdown();
     }
 
@@ -262,15 +266,14 @@ mod tests {
             depth += 2;
             let start = Instant::now();
             dispatcher.push_thinking(progress(depth - 1));
-            assert_eq!(heard.recv_timeout(Duration::from_secs(10)), Ok(depth - 1));
+            // What the round before failed to drop may still come first.
+            while heard.recv_timeout(PATIENCE).expect("the first word") != depth - 1 {}
             dispatcher.push_thinking(progress(depth));
             dispatcher.drop_thinking();
             // On a busy machine the second may have gone out before it could be dropped.
             if start.elapsed() < THINKING_INTERVAL {
                 break;
             }
-            thread::sleep(THINKING_INTERVAL);
-            heard.try_recv().ok();
         }
         thread::sleep(2 * THINKING_INTERVAL);
         dispatcher.shutdown();

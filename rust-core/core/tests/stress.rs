@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use common::*;
@@ -26,18 +27,25 @@ fn commands_from_many_threads_at_once() {
         let heard = Recorder::new();
         let time = HandTime::new();
         let session = GameSession::with_time(&config, heard.clone(), time.clone()).unwrap();
-        let end = Instant::now() + Duration::from_millis(700);
+        let start = Instant::now();
+        let enough = AtomicUsize::new(0);
+        // For a while, and on a busy machine until something has happened.
+        let goes_on = || {
+            start.elapsed() < Duration::from_millis(700)
+                || (enough.load(Ordering::Relaxed) <= 10 && start.elapsed() < PATIENCE)
+        };
         std::thread::scope(|scope| {
             for seed in 0..4 {
-                let (session, time) = (&session, &time);
+                let (session, time, enough, goes_on) = (&session, &time, &enough, &goes_on);
                 scope.spawn(move || {
                     let mut rng = StdRng::seed_from_u64(10 * round as u64 + seed);
-                    while Instant::now() < end {
+                    while goes_on() {
                         // Refusals are fine: which commands fit depends on the other threads.
                         match rng.random_range(0..16) {
                             0..6 => {
                                 let point = at(rng.random_range(-1..10), rng.random_range(-1..10));
-                                session.play(point).ok();
+                                let played = usize::from(session.play(point).is_ok());
+                                enough.fetch_add(played, Ordering::Relaxed);
                             }
                             6 => drop(session.undo()),
                             7 => drop(session.redo()),

@@ -4,7 +4,7 @@
 
 mod common;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use common::*;
 use gomoku_core::{GameConfig, GameSession, LevelName};
@@ -34,7 +34,7 @@ fn wait_for_threads(count: usize, round: usize) {
     let start = Instant::now();
     while threads_named("gomoku-") != count {
         assert!(
-            start.elapsed() < Duration::from_secs(5),
+            start.elapsed() < PATIENCE,
             "not {count} threads in round {round}"
         );
         std::thread::yield_now();

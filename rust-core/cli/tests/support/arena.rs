@@ -28,7 +28,7 @@ const OPENINGS: [(Rule, u8, &str); 3] = [
 ];
 
 /// Silence after a turn's time that ends the game.
-const LOST_PATIENCE: Duration = Duration::from_secs(10);
+const LOST_PATIENCE: Duration = Duration::from_secs(120);
 
 pub struct Setup {
     pub program: PathBuf,

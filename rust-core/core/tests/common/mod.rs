@@ -13,7 +13,7 @@ use gomoku_core::{
 };
 
 /// Long enough for the slowest machine; only a failing test waits for it.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Callback {
