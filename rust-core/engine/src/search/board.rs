@@ -221,7 +221,7 @@ impl<'t> SearchBoard<'t> {
         self.contents[index] = self.turn.index() as u8 + 1;
         self.empty[row] &= !(1 << (index % WIDTH));
         self.empties -= 1;
-        self.hash ^= zobrist::stone(cell::point_of(cell), self.turn) ^ zobrist::WHITE_TO_MOVE;
+        self.hash = self.hash_after(cell);
         if self.tables.patterns.reach() == 4 {
             self.spread::<4>(index);
         } else {
@@ -308,6 +308,12 @@ impl<'t> SearchBoard<'t> {
         self.turn = self.turn.opponent();
     }
 
+    /// Whether a cell is on the board and holds no stone.
+    #[inline]
+    pub(crate) fn is_empty(&self, cell: Cell) -> bool {
+        self.contents[usize::from(cell) & (CELLS - 1)] == EMPTY
+    }
+
     /// The side to move.
     #[inline]
     pub(crate) fn turn(&self) -> Stone {
@@ -329,6 +335,20 @@ impl<'t> SearchBoard<'t> {
     /// The last move made.
     pub(crate) fn last(&self) -> Cell {
         self.records.last().map_or(NO_CELL, |record| record.cell)
+    }
+
+    /// Lets the other side move instead, as if the side to move had passed. A second call takes
+    /// it back; moves made between must be taken back first.
+    #[inline]
+    pub(crate) fn pass(&mut self) {
+        self.turn = self.turn.opponent();
+        self.hash ^= zobrist::WHITE_TO_MOVE;
+    }
+
+    /// The hash after the side to move has played an empty cell.
+    #[inline]
+    pub(crate) fn hash_after(&self, cell: Cell) -> u64 {
+        self.hash ^ zobrist::stone(cell::point_of(cell), self.turn) ^ zobrist::WHITE_TO_MOVE
     }
 
     /// The cells that the last move made changed, with what they were before, each once. A cell

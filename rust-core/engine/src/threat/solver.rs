@@ -1,6 +1,7 @@
 //! The threat searches for positions, with what they need kept from call to call.
 
 use super::vcf::{Outcome, Vcf};
+use super::vct::Vct;
 use crate::search::board::{SearchBoard, Tables};
 use crate::search::cell::{Cell, point_of};
 use crate::{Point, Position, Rule};
@@ -24,7 +25,7 @@ pub struct Solved {
     /// Of a win: the line from the first move to the winning stone, with the replies that hold
     /// out longest among those looked at. It may be cut short. Otherwise empty.
     pub line: Vec<Point>,
-    /// Of a win: plies to the winning stone, itself included; 0 otherwise.
+    /// Of a win: plies to the winning stone, itself included, at most; 0 otherwise.
     pub plies: u32,
     /// Stones made on the board.
     pub nodes: u64,
@@ -35,6 +36,7 @@ pub struct ThreatSolver {
     rule: Rule,
     tables: Tables,
     vcf: Vcf,
+    vct: Vct,
 }
 
 impl ThreatSolver {
@@ -45,6 +47,7 @@ impl ThreatSolver {
             rule,
             tables: Tables::new(rule),
             vcf: Vcf::new(),
+            vct: Vct::new(),
         }
     }
 
@@ -57,27 +60,35 @@ impl ThreatSolver {
     /// Forgets what earlier searches learnt, so that the next counts the same nodes again.
     pub fn clear(&mut self) {
         self.vcf.clear();
+        self.vct.clear();
     }
 
     /// Looks for a win of the side to move by continuous fours, with at most about `nodes` stones
     /// made. `None` when `position` is of another rule or its game is over.
     pub fn vcf(&mut self, position: &Position, nodes: u64) -> Option<Solved> {
-        if position.rule() != self.rule || position.outcome().is_some() {
+        if !self.accepts(position) {
             return None;
         }
         let mut board = SearchBoard::new(&self.tables, position);
         let outcome = self.vcf.search(&mut board, nodes);
-        let nodes = self.vcf.nodes();
-        Some(match outcome {
-            Outcome::Win { plies, .. } => Solved {
-                verdict: Verdict::Win,
-                line: points(&self.vcf.line(&mut board)),
-                plies,
-                nodes,
-            },
-            Outcome::NoWin => without_win(Verdict::NoWin, nodes),
-            Outcome::Unknown => without_win(Verdict::Unknown, nodes),
-        })
+        let made = self.vcf.nodes();
+        Some(solved(outcome, made, || self.vcf.line(&mut board)))
+    }
+
+    /// Looks for a win of the side to move by continuous threats: fours, and threes that
+    /// threaten to win by fours. Otherwise like [`ThreatSolver::vcf`].
+    pub fn vct(&mut self, position: &Position, nodes: u64) -> Option<Solved> {
+        if !self.accepts(position) {
+            return None;
+        }
+        let mut board = SearchBoard::new(&self.tables, position);
+        let outcome = self.vct.search(&mut board, nodes);
+        let made = self.vct.nodes();
+        Some(solved(outcome, made, || self.vct.line(&mut board)))
+    }
+
+    fn accepts(&self, position: &Position) -> bool {
+        position.rule() == self.rule && position.outcome().is_none()
     }
 }
 
@@ -89,15 +100,16 @@ impl std::fmt::Debug for ThreatSolver {
     }
 }
 
-fn points(line: &[Cell]) -> Vec<Point> {
-    line.iter().map(|&cell| point_of(cell)).collect()
-}
-
-fn without_win(verdict: Verdict, nodes: u64) -> Solved {
+fn solved(outcome: Outcome, nodes: u64, line: impl FnOnce() -> Vec<Cell>) -> Solved {
+    let (verdict, line, plies) = match outcome {
+        Outcome::Win { plies, .. } => (Verdict::Win, line(), plies),
+        Outcome::NoWin => (Verdict::NoWin, Vec::new(), 0),
+        Outcome::Unknown => (Verdict::Unknown, Vec::new(), 0),
+    };
     Solved {
         verdict,
-        line: Vec::new(),
-        plies: 0,
+        line: line.into_iter().map(point_of).collect(),
+        plies,
         nodes,
     }
 }

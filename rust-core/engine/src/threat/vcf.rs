@@ -2,6 +2,8 @@
 //! side one reply. Depth-first, with a table of its own; the whole line is decided by the
 //! attacker's choices, so what is found is one line and not a tree.
 
+use std::cmp::Reverse;
+
 use super::vcf_table::{Known, VcfTable};
 use crate::pattern::class::Class;
 use crate::search::board::{CellState, SearchBoard};
@@ -124,9 +126,14 @@ impl Vcf {
         }
     }
 
+    /// The win that the last search found as far as it was searched: fours and their blocks, up
+    /// to the five or to the four that leaves no defence.
+    pub(super) fn searched_line(&self) -> &[Cell] {
+        &self.line
+    }
+
     /// The whole line of the win that the last search found, from its first move to the winning
-    /// stone, with a reply for each four. It may take as many nodes again; where they don't do,
-    /// the line is cut short.
+    /// stone, with a reply for each four.
     pub(crate) fn line(&mut self, board: &mut SearchBoard<'_>) -> Vec<Cell> {
         let (nodes, limit) = (self.nodes, self.limit);
         let (own, _) = sides(board);
@@ -185,17 +192,15 @@ impl Vcf {
             }
         }
         let hash = board.hash();
-        match self.table.probe(hash) {
+        // A known win is played again, so that the line is whole and no false hash is believed.
+        let known = match self.table.probe(hash) {
             Some(Known::NoWin) => return Found::NoWin,
-            Some(Known::Win(cell, plies)) => {
-                self.line.push(cell);
-                return Found::Win(plies);
-            }
-            None => {}
-        }
+            Some(Known::Win(cell)) => cell,
+            None => NO_CELL,
+        };
         self.fours[start..end].sort_unstable_by_key(|&cell| {
             let class = board.state(cell).combo(own).class_index();
-            (std::cmp::Reverse(class), cell)
+            (cell != known, Reverse(class), cell)
         });
         for index in start..end {
             let Some(&cell) = self.fours.get(index) else {
@@ -205,7 +210,7 @@ impl Vcf {
                 Found::NoWin => {}
                 Found::Cut => return Found::Cut,
                 Found::Win(plies) => {
-                    self.table.store(hash, Known::Win(cell, plies));
+                    self.table.store(hash, Known::Win(cell));
                     return Found::Win(plies);
                 }
             }
@@ -316,13 +321,13 @@ impl Vcf {
 
 /// Colours of the side to move and of the other.
 #[inline]
-fn sides(board: &SearchBoard<'_>) -> (usize, usize) {
+pub(super) fn sides(board: &SearchBoard<'_>) -> (usize, usize) {
     (board.turn().index(), board.turn().opponent().index())
 }
 
 /// Whether a stone makes a four and no five. For Renju's Black it may be forbidden all the same.
 #[inline]
-fn makes_four(state: &CellState, colour: usize, bound: bool) -> bool {
+pub(super) fn makes_four(state: &CellState, colour: usize, bound: bool) -> bool {
     let combo = state.combo(colour);
     (combo.at_least(Class::Four) && !combo.is(Class::Five))
         || (bound && combo.is(Class::Forbidden) && state.hides_four(colour))

@@ -5,22 +5,23 @@ use crate::search::cell::{Cell, NO_CELL};
 /// A remembered result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known {
-    /// Won in so many plies, beginning with the cell.
-    Win(Cell, u32),
+    /// Won, beginning with the cell.
+    Win(Cell),
     /// No four wins.
     NoWin,
 }
 
-/// Results by position hash. The upper 46 bits of a hash are compared, the lower ones choose the
+/// Results by position hash. The upper 53 bits of a hash are compared, the lower ones choose the
 /// slot.
 #[derive(Debug, Clone)]
 pub(super) struct VcfTable {
     slots: Box<[u64]>,
 }
 
-/// Bits of a slot below the hash: the cell (10) and half the plies, rounded up (8).
-const DATA_BITS: u32 = 18;
+/// Bits of a slot below the hash: the cell (10) and whether there is a result.
+const DATA_BITS: u32 = 11;
 const CELL_MASK: u64 = 0x3FF;
+const USED: u64 = 1 << 10;
 
 impl VcfTable {
     /// A table of `2^bits` slots.
@@ -42,26 +43,22 @@ impl VcfTable {
     #[inline]
     pub(super) fn probe(&self, hash: u64) -> Option<Known> {
         let word = self.slots[self.slot(hash)];
-        if (word ^ hash) >> DATA_BITS != 0 {
+        if (word ^ hash) >> DATA_BITS != 0 || word & USED == 0 {
             return None;
         }
-        let cell = (word & CELL_MASK) as Cell;
-        // An empty slot has no plies and no cell; so has no result that was stored.
-        match (word >> 10 & 0xFF) as u32 {
-            0 => None,
-            _ if cell == NO_CELL => Some(Known::NoWin),
-            half => Some(Known::Win(cell, 2 * half - 1)),
+        match (word & CELL_MASK) as Cell {
+            NO_CELL => Some(Known::NoWin),
+            cell => Some(Known::Win(cell)),
         }
     }
 
     #[inline]
     pub(super) fn store(&mut self, hash: u64, known: Known) {
-        let (cell, half) = match known {
-            Known::Win(cell, plies) => (cell, plies.div_ceil(2).min(0xFF)),
-            Known::NoWin => (NO_CELL, 1),
+        let cell = match known {
+            Known::Win(cell) => cell,
+            Known::NoWin => NO_CELL,
         };
         let slot = self.slot(hash);
-        let key = hash >> DATA_BITS << DATA_BITS;
-        self.slots[slot] = key | u64::from(half) << 10 | u64::from(cell);
+        self.slots[slot] = hash >> DATA_BITS << DATA_BITS | USED | u64::from(cell);
     }
 }

@@ -1,0 +1,128 @@
+//! Against a win by fours that the other side threatens: which replies can stop it.
+//!
+//! A line of fours stays a win unless the reply takes one of its cells, or gives the defender a
+//! four of his own on the way: at once, or together with the stones that he is forced to play.
+//! Every other reply changes none of the rows that the line lives on.
+
+use super::vcf::{Outcome, Vcf, makes_four, sides};
+use crate::pattern::class::Class;
+use crate::search::board::SearchBoard;
+use crate::search::cell::{CELLS, Cell, STEPS, WIDTH};
+
+/// A set of cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct CellSet {
+    rows: [u32; WIDTH],
+}
+
+impl CellSet {
+    #[inline]
+    pub(crate) fn insert(&mut self, cell: Cell) {
+        let cell = usize::from(cell) & (CELLS - 1);
+        self.rows[cell / WIDTH] |= 1 << (cell % WIDTH);
+    }
+
+    #[cfg(test)]
+    pub(super) fn contains(&self, cell: Cell) -> bool {
+        let cell = usize::from(cell) & (CELLS - 1);
+        self.rows[cell / WIDTH] >> (cell % WIDTH) & 1 != 0
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.rows = [0; WIDTH];
+    }
+
+    /// Number of cells.
+    pub(crate) fn len(&self) -> u32 {
+        self.rows.iter().map(|row| row.count_ones()).sum()
+    }
+
+    /// The cells, row by row.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.rows.iter().enumerate().flat_map(|(row, &bits)| {
+            std::iter::successors(Some(bits), |rest| Some(rest & (rest - 1)))
+                .take_while(|rest| *rest != 0)
+                .map(move |rest| (row * WIDTH) as Cell + rest.trailing_zeros() as Cell)
+        })
+    }
+}
+
+/// Steps along a line that a stone can reach in Renju's judgement of a point.
+const REACH: isize = 5;
+
+impl Vcf {
+    /// Whether the other side would win by fours if the side to move passed. If so, `replies`
+    /// becomes the empty cells that may stop the win found: any other legal move leaves it, but
+    /// not every one of these stops it. Own fours are among them. The side to move must not have
+    /// a five to make.
+    ///
+    /// In Renju a reply elsewhere can, very rarely, change whether a point far away is forbidden:
+    /// there, what is concluded from the set has to be proved by other means.
+    pub(crate) fn threat(
+        &mut self,
+        board: &mut SearchBoard<'_>,
+        nodes: u64,
+        replies: &mut CellSet,
+    ) -> Outcome {
+        replies.clear();
+        board.pass();
+        let outcome = self.search(board, nodes);
+        if matches!(outcome, Outcome::Win { .. }) {
+            self.collect(board, replies);
+        }
+        board.pass();
+        if matches!(outcome, Outcome::Win { .. }) {
+            let (own, _) = sides(board);
+            let bound = board.is_bound(board.turn());
+            board.for_each_near(|cell| {
+                if makes_four(board.state(cell), own, bound) {
+                    replies.insert(cell);
+                }
+            });
+        }
+        outcome
+    }
+
+    /// Walks the line found and collects what it depends on. The attacker is to move.
+    fn collect(&self, board: &mut SearchBoard<'_>, replies: &mut CellSet) {
+        let (own, other) = sides(board);
+        let defender = board.turn().opponent();
+        let bound = board.is_bound(defender);
+        let line = self.searched_line();
+        for &cell in line {
+            replies.insert(cell);
+            let blocks = board.turn() == defender;
+            board.make(cell);
+            if blocks {
+                for &(cell, _) in board.changed() {
+                    let state = board.state(cell);
+                    if state.combo(other).is(Class::Five) || makes_four(state, other, bound) {
+                        replies.insert(cell);
+                    }
+                }
+            }
+        }
+        let fives = board.count_of(own, Class::Five);
+        for &(cell, _) in board.changed() {
+            if !board.state(cell).combo(own).is(Class::Five) {
+                continue;
+            }
+            replies.insert(cell);
+            if fives == 1 && bound {
+                // The block is forbidden: a stone near it might allow it.
+                for step in STEPS {
+                    for distance in (-REACH..=REACH).filter(|&distance| distance != 0) {
+                        let near = usize::from(cell).wrapping_add_signed(step * distance);
+                        let near = (near & (CELLS - 1)) as Cell;
+                        if board.is_empty(near) {
+                            replies.insert(near);
+                        }
+                    }
+                }
+            }
+        }
+        for _ in line {
+            board.unmake();
+        }
+    }
+}
