@@ -9,7 +9,7 @@ use gomoku_core::{
     ClockSetting, GameConfig, LevelName, Rule, Seat, check_config, level_number, levels,
 };
 
-use crate::{bench, clock, matches, openings, script, tui};
+use crate::{bench, clock, matches, openings, script, tui, tune};
 
 /// Exit code for input that can't be used: arguments, scripts, records.
 pub const EXIT_BAD_INPUT: u8 = 2;
@@ -34,6 +34,8 @@ enum Command {
     Match(Box<matches::MatchArgs>),
     /// Print balanced openings for matches.
     Openings(openings::OpeningsArgs),
+    /// Tune the engine's evaluation.
+    Tune(tune::TuneArgs),
 }
 
 /// How the screen looks.
@@ -187,6 +189,7 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Match(args)) => matches::run(*args),
         Some(Command::Openings(args)) => openings::run(&args),
+        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Play(args)) => play(&args, cli.look),
     };
     match result {

@@ -15,4 +15,5 @@ pub mod saves;
 pub mod script;
 pub mod table;
 pub mod tui;
+pub mod tune;
 pub mod words;

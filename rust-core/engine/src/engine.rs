@@ -6,6 +6,7 @@ use rand::rngs::StdRng;
 use crate::level::Play;
 use crate::search::board::Tables;
 use crate::search::{self, Params, Search, Table};
+use crate::tuning::Weights;
 use crate::{Choice, Level, Limits, Position, Progress, Rule, StopFlag, five_tuple};
 
 /// Resources of an [`Engine`].
@@ -53,6 +54,7 @@ pub struct Engine {
     options: EngineOptions,
     table: Table,
     params: Params,
+    weights: Weights,
     /// Of the rule played last.
     tables: Option<(Rule, Tables)>,
 }
@@ -74,7 +76,17 @@ impl Engine {
             options,
             table: Table::new(options.table_mib),
             params: Params::default(),
+            weights: Weights::default(),
             tables: None,
+        }
+    }
+
+    /// An engine that evaluates with other weights than the fitted ones.
+    #[must_use]
+    pub fn with_weights(options: EngineOptions, weights: Weights) -> Self {
+        Self {
+            weights,
+            ..Self::new(options)
         }
     }
 
@@ -179,9 +191,10 @@ impl Engine {
         }
         self.table.next_search();
         let kept = self.tables.take().filter(|(known, _)| *known == rule);
-        let (_, tables) = self
-            .tables
-            .insert(kept.unwrap_or_else(|| (rule, Tables::new(rule))));
+        let (_, tables) = self.tables.insert(kept.unwrap_or_else(|| {
+            let tables = Tables::with_weights(rule, self.weights.0.clone());
+            (rule, tables)
+        }));
         let search = Search {
             tables,
             table: &self.table,

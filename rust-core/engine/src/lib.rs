@@ -41,6 +41,7 @@ mod rule;
 mod search;
 mod stone;
 pub mod threat;
+pub mod tuning;
 mod zobrist;
 
 pub use compact::CompactPosition;

@@ -58,16 +58,14 @@ pub fn run(args: &OpeningsArgs) -> Result<u8, Failure> {
     if args.min_stones > args.max_stones {
         return Err(Failure::bad_input("--min-stones is above --max-stones"));
     }
-    let mut generator = Generator {
+    let settings = Settings {
         rule: args.rule.into(),
         size,
         stones: (args.min_stones, args.max_stones),
         nodes: args.nodes,
         max_score: args.max_score,
-        random: StdRng::seed_from_u64(args.seed),
-        engine: Engine::new(EngineOptions::default()),
-        known: HashSet::new(),
     };
+    let mut generator = Generator::new(settings, args.seed);
     let mut out = io::stdout().lock();
     for _ in 0..args.count {
         let opening = generator
@@ -78,13 +76,22 @@ pub fn run(args: &OpeningsArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
+/// Which openings are wanted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Settings {
+    pub(crate) rule: Rule,
+    pub(crate) size: BoardSize,
+    /// Fewest and most stones.
+    pub(crate) stones: (u8, u8),
+    /// Positions that a search of each candidate may visit.
+    pub(crate) nodes: u64,
+    /// Greatest score that still counts as even, for either side.
+    pub(crate) max_score: i32,
+}
+
 /// An endless stream of openings, each of another shape: turned and mirrored ones count as one.
-struct Generator {
-    rule: Rule,
-    size: BoardSize,
-    stones: (u8, u8),
-    nodes: u64,
-    max_score: i32,
+pub(crate) struct Generator {
+    settings: Settings,
     random: StdRng,
     engine: Engine,
     known: HashSet<Vec<(Point, Stone)>>,
@@ -108,12 +115,29 @@ impl Iterator for Generator {
 }
 
 impl Generator {
+    /// The same settings and seed give the same openings.
+    pub(crate) fn new(settings: Settings, seed: u64) -> Self {
+        // A search of few nodes is quicker with a small table, as that is emptied first.
+        let table_mib = (settings.nodes / 5_000).clamp(1, 16) as u32;
+        Self {
+            settings,
+            random: StdRng::seed_from_u64(seed),
+            engine: Engine::new(EngineOptions {
+                table_mib,
+                threads: 1,
+            }),
+            known: HashSet::new(),
+        }
+    }
+
     fn candidate(&mut self) -> Option<Position> {
-        let mut position = Position::new(self.rule, self.size);
-        let count = self.random.random_range(self.stones.0..=self.stones.1);
+        let mut position = Position::new(self.settings.rule, self.settings.size);
+        let count = self
+            .random
+            .random_range(self.settings.stones.0..=self.settings.stones.1);
         for _ in 0..count {
             let anchor = match position.moves() {
-                [] => self.size.centre(),
+                [] => self.settings.size.centre(),
                 moves => moves.get(self.random.random_range(0..moves.len()))?.point,
             };
             let point = self.near(anchor)?;
@@ -128,20 +152,22 @@ impl Generator {
             u8::try_from(line).ok()
         };
         let point = Point::new(along(anchor.x)?, along(anchor.y)?);
-        self.size.contains(point).then_some(point)
+        self.settings.size.contains(point).then_some(point)
     }
 
     fn is_even(&mut self, position: &Position) -> bool {
         // A quick look throws most candidates out.
-        [self.nodes / 20, self.nodes].into_iter().all(|nodes| {
-            let limits = Limits {
-                nodes: Some(nodes.max(1)),
-                ..Limits::default()
-            };
-            let stop = StopFlag::new();
-            let choice = self.engine.search(position, &limits, 0, &stop, &mut |_| {});
-            choice.is_some_and(|choice| choice.score.abs() <= self.max_score)
-        })
+        [self.settings.nodes / 20, self.settings.nodes]
+            .into_iter()
+            .all(|nodes| {
+                let limits = Limits {
+                    nodes: Some(nodes.max(1)),
+                    ..Limits::default()
+                };
+                let stop = StopFlag::new();
+                let choice = self.engine.search(position, &limits, 0, &stop, &mut |_| {});
+                choice.is_some_and(|choice| choice.score.abs() <= self.settings.max_score)
+            })
     }
 }
 
@@ -177,19 +203,14 @@ mod tests {
     use super::*;
 
     fn generator(rule: Rule, seed: u64) -> Generator {
-        Generator {
+        let settings = Settings {
             rule,
             size: BoardSize::STANDARD,
             stones: (3, 7),
             nodes: 2_000,
             max_score: 100,
-            random: StdRng::seed_from_u64(seed),
-            engine: Engine::new(EngineOptions {
-                table_mib: 1,
-                threads: 1,
-            }),
-            known: HashSet::new(),
-        }
+        };
+        Generator::new(settings, seed)
     }
 
     #[test]

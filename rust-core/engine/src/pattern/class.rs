@@ -88,7 +88,7 @@ impl Class {
 }
 
 /// Number of combinations: C(17, 4), and one for every point that Renju may forbid to Black.
-pub(crate) const COMBOS: usize = 2381;
+pub const COMBOS: usize = 2381;
 /// The number of the forbidden combination.
 pub(crate) const FORBIDDEN: usize = COMBOS - 1;
 

@@ -7,6 +7,7 @@ use crate::pattern::Pattern;
 use crate::pattern::class::{Class, Combo, ComboTable};
 use crate::pattern::table::PatternTable;
 use crate::renju::{self, LineView, Verdict};
+use crate::tuning::{Features, PointFeatures};
 use crate::{BoardSize, Direction, Point, Position, Rule, Stone, zobrist};
 
 /// The tables of a rule, computed once and shared by every search.
@@ -21,12 +22,17 @@ pub(crate) struct Tables {
 impl Tables {
     /// Computes the tables of `rule`.
     pub(crate) fn new(rule: Rule) -> Self {
+        Self::with_weights(rule, Weights::default())
+    }
+
+    /// Computes the tables of `rule`, with weights of one's own.
+    pub(crate) fn with_weights(rule: Rule, weights: Weights) -> Self {
         let combos = [ComboTable::new(rule == Rule::Renju), ComboTable::new(false)];
         Self {
             rule,
             patterns: PatternTable::new(rule),
             combos,
-            weights: Weights::new(),
+            weights,
         }
     }
 }
@@ -67,7 +73,7 @@ struct Record {
     cell: Cell,
     saved: u32,
     counts: [[u16; Class::COUNT]; 2],
-    values: [i32; 2],
+    values: [[i32; 2]; 2],
     near: [u32; NEAR_ROWS],
     hash: u64,
 }
@@ -99,7 +105,8 @@ pub(crate) struct SearchBoard<'t> {
     near: [u32; WIDTH],
     /// Empty cells by colour and class.
     counts: [[u16; Class::COUNT]; 2],
-    values: [i32; 2],
+    /// By colour: the sum of its values when it is to move, and when the other is.
+    values: [[i32; 2]; 2],
     hash: u64,
     records: Vec<Record>,
     saved: Vec<(Cell, CellState)>,
@@ -121,7 +128,7 @@ impl<'t> SearchBoard<'t> {
             empty: [0; WIDTH],
             near: [0; WIDTH],
             counts: [[0; Class::COUNT]; 2],
-            values: [0; 2],
+            values: [[0; 2]; 2],
             hash: position.hash(),
             records: Vec::with_capacity(size.area()),
             saved: Vec::with_capacity(size.area() * 4 * 10),
@@ -179,7 +186,9 @@ impl<'t> SearchBoard<'t> {
         let state = self.states[cell];
         for colour in 0..2 {
             self.counts[colour][state.combos[colour].class_index()] += 1;
-            self.values[colour] += self.tables.weights.value(state.combos[colour]);
+            let values = self.tables.weights.values(state.combos[colour]);
+            self.values[colour][0] += values[0];
+            self.values[colour][1] += values[1];
         }
     }
 
@@ -187,7 +196,9 @@ impl<'t> SearchBoard<'t> {
         let state = self.states[cell];
         for colour in 0..2 {
             self.counts[colour][state.combos[colour].class_index()] -= 1;
-            self.values[colour] -= self.tables.weights.value(state.combos[colour]);
+            let values = self.tables.weights.values(state.combos[colour]);
+            self.values[colour][0] -= values[0];
+            self.values[colour][1] -= values[1];
         }
     }
 
@@ -275,7 +286,9 @@ impl<'t> SearchBoard<'t> {
             self.counts[colour][old.combos[colour].class_index()] -= 1;
             self.counts[colour][combo.class_index()] += 1;
             let weights = &self.tables.weights;
-            self.values[colour] += weights.value(combo) - weights.value(old.combos[colour]);
+            let (new, old) = (weights.values(combo), weights.values(old.combos[colour]));
+            self.values[colour][0] += new[0] - old[0];
+            self.values[colour][1] += new[1] - old[1];
         }
     }
 
@@ -392,7 +405,7 @@ impl<'t> SearchBoard<'t> {
         let (own, other) = (self.turn.index(), self.turn.opponent().index());
         let state = self.state(cell);
         let weights = &self.tables.weights;
-        weights.score(state.combo(own)) + weights.score(state.combo(other)) * 3 / 4
+        weights.own_score(state.combo(own)) + weights.other_score(state.combo(other))
     }
 
     /// The part of [`Self::move_score`] that comes from what the side to move would make.
@@ -400,7 +413,7 @@ impl<'t> SearchBoard<'t> {
     pub(crate) fn own_score(&self, cell: Cell) -> i32 {
         self.tables
             .weights
-            .score(self.state(cell).combo(self.turn.index()))
+            .own_score(self.state(cell).combo(self.turn.index()))
     }
 
     /// An empty cell's share in the evaluation of the side to move.
@@ -411,21 +424,38 @@ impl<'t> SearchBoard<'t> {
             .value(self.state(cell).combo(self.turn.index()))
     }
 
-    /// The evaluation for the side to move. The values are averaged with those of a ply before:
-    /// each stone helps the side that placed it, and the swing from ply to ply tells nothing.
+    /// The evaluation for the side to move.
     #[inline]
     pub(crate) fn evaluation(&self) -> i32 {
         let (own, other) = (self.turn.index(), self.turn.opponent().index());
-        let before = self
-            .records
-            .last()
-            .map_or(self.values, |record| record.values);
-        eval::evaluate(
-            (self.values[own] + before[own]) / 2,
-            (self.values[other] + before[other]) / 2,
-            &self.counts[own],
-            &self.counts[other],
-        )
+        let situation = eval::situation(&self.counts[own], &self.counts[other]);
+        self.tables
+            .weights
+            .evaluate(self.values[own][0], self.values[other][1], situation)
+    }
+
+    /// What the evaluation and the move order see.
+    pub(crate) fn features(&self) -> Features {
+        let (own, other) = (self.turn.index(), self.turn.opponent().index());
+        let mut points = Vec::new();
+        let mut move_scores = Vec::new();
+        for cell in self.empty_cells() {
+            let (x, y) = (usize::from(cell) % WIDTH, usize::from(cell) / WIDTH);
+            let state = self.state(cell);
+            points.push(PointFeatures {
+                point: cell::point_of(cell).index(self.size) as u16,
+                own: state.combo(own).number() as u16,
+                other: state.combo(other).number() as u16,
+                candidate: self.near[y] >> x & 1 != 0,
+            });
+            move_scores.push(self.move_score(cell));
+        }
+        Features {
+            situation: eval::situation(&self.counts[own], &self.counts[other]) as u16,
+            points,
+            evaluation: self.evaluation(),
+            move_scores,
+        }
     }
 
     /// Whether the side to move may play an empty cell.

@@ -1,0 +1,197 @@
+//! Searched positions as the model sees them.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::PathBuf;
+
+use gomoku_engine::tuning::{self, Extractor, Weights};
+use gomoku_engine::{MATE, Point, Position, Rule, Stone};
+
+use super::record::{self, GameResult, Record};
+
+/// Classes from this number on win at once for the side to move.
+const DOUBLE_FOUR: u8 = 11;
+const FOUR: u8 = 8;
+const FIVE: u8 = 13;
+const FORBIDDEN: u8 = 1;
+/// Classes of the other side from here on, short of five, threaten an open four.
+const THREATENING: u8 = DOUBLE_FOUR;
+
+/// Empty points of a position that look alike.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pair {
+    pub(super) own: u16,
+    pub(super) other: u16,
+    pub(super) points: u16,
+    /// How many of them the search would try.
+    pub(super) candidates: u16,
+}
+
+/// A position.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sample {
+    first: u32,
+    length: u16,
+    pub(super) situation: u16,
+    /// Score of the search.
+    pub(super) score: i16,
+    /// 1 won, 0 lost, `NaN` unknown.
+    pub(super) result: f32,
+    /// Which of the pairs holds the best move.
+    pub(super) best: u16,
+}
+
+/// Positions, the last of them kept for checking.
+pub(super) struct Dataset {
+    pub(super) rule: Rule,
+    pairs: Vec<Pair>,
+    pub(super) samples: Vec<Sample>,
+    /// Samples for fitting; the rest is for checking.
+    pub(super) fitted: usize,
+}
+
+impl Dataset {
+    /// Reads files of one rule; every one gives a twentieth of its end for checking.
+    pub(super) fn read(paths: &[PathBuf]) -> io::Result<Self> {
+        let classes: Vec<u8> = tuning::combinations()
+            .iter()
+            .map(|combination| combination.class)
+            .collect();
+        let mut rule = Rule::Freestyle;
+        let (mut fitted, mut checked) = (Vec::new(), Vec::new());
+        let mut pairs = Vec::new();
+        for path in paths {
+            let (header, records) = record::read(path)?;
+            rule = header.rule;
+            let extractor = Extractor::new(rule, &Weights::default());
+            let split = records.len() - records.len() / 20;
+            for (index, record) in records.iter().enumerate() {
+                let Some(position) = position(&header, record) else {
+                    continue;
+                };
+                let features = extractor.extract(&position);
+                let best = record.best.index(header.size) as u16;
+                let Some(sample) = sample(record, &features, best, &classes, &mut pairs) else {
+                    continue;
+                };
+                if index < split {
+                    fitted.push(sample);
+                } else {
+                    checked.push(sample);
+                }
+            }
+        }
+        let mut samples = fitted;
+        let fitted = samples.len();
+        samples.append(&mut checked);
+        Ok(Self {
+            rule,
+            pairs,
+            samples,
+            fitted,
+        })
+    }
+
+    pub(super) fn pairs(&self, sample: &Sample) -> &[Pair] {
+        let first = sample.first as usize;
+        &self.pairs[first..first + usize::from(sample.length)]
+    }
+}
+
+impl Sample {
+    /// Win probability to learn: `share` of the game's result, where it is known, the rest of the
+    /// search's score through a sigmoid of `scale`.
+    pub(super) fn target(&self, scale: f32, share: f32) -> f32 {
+        let score = match i32::from(self.score) {
+            score if score > MATE - 1000 => 1.0,
+            score if score < 1000 - MATE => 0.0,
+            score => sigmoid(score as f32 / scale),
+        };
+        if self.result.is_nan() || score == 0.0 || score == 1.0 {
+            score
+        } else {
+            share * self.result + (1.0 - share) * score
+        }
+    }
+
+    /// Whether the search proved neither a win nor a loss.
+    pub(super) fn is_open(&self) -> bool {
+        i32::from(self.score).abs() < MATE - 1000
+    }
+}
+
+pub(super) fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+fn position(header: &record::Header, record: &Record) -> Option<Position> {
+    let size = header.size;
+    let stones = size.points().filter_map(|point: Point| {
+        let index = point.index(size);
+        let code = record.cells.get(index / 4)? >> (2 * (index % 4)) & 3;
+        let stone = *Stone::BOTH.get(usize::from(code.checked_sub(1)?))?;
+        Some((point, stone))
+    });
+    Position::from_stones(header.rule, size, stones, record.turn).ok()
+}
+
+/// Adds the position's pairs; `None` when the search would not evaluate such a position.
+fn sample(
+    record: &Record,
+    features: &tuning::Features,
+    best: u16,
+    classes: &[u8],
+    pairs: &mut Vec<Pair>,
+) -> Option<Sample> {
+    let class = |combo: u16| classes.get(usize::from(combo)).copied().unwrap_or(0);
+    let decided = features
+        .points
+        .iter()
+        .any(|point| class(point.own) >= DOUBLE_FOUR || class(point.other) == FIVE);
+    if decided {
+        return None;
+    }
+    let threatened = features
+        .points
+        .iter()
+        .any(|point| class(point.other) >= THREATENING);
+    let mut known: HashMap<(u16, u16), usize> = HashMap::new();
+    let first = pairs.len();
+    let mut found = None;
+    for point in &features.points {
+        let (own, other) = (class(point.own), class(point.other));
+        let kept = !threatened || own >= FOUR || other >= FOUR || other == FORBIDDEN;
+        let index = *known.entry((point.own, point.other)).or_insert_with(|| {
+            pairs.push(Pair {
+                own: point.own,
+                other: point.other,
+                points: 0,
+                candidates: 0,
+            });
+            pairs.len() - 1 - first
+        });
+        let pair = &mut pairs[first + index];
+        pair.points += 1;
+        pair.candidates += u16::from(point.candidate && kept);
+        if point.point == best && point.candidate && kept {
+            found = Some(index as u16);
+        }
+    }
+    let Some(best) = found else {
+        pairs.truncate(first);
+        return None;
+    };
+    Some(Sample {
+        first: first as u32,
+        length: (pairs.len() - first) as u16,
+        situation: features.situation,
+        score: record.score,
+        result: match record.result {
+            GameResult::Lost => 0.0,
+            GameResult::Drawn => 0.5,
+            GameResult::Won => 1.0,
+            GameResult::Unknown => f32::NAN,
+        },
+        best,
+    })
+}

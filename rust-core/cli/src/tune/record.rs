@@ -1,0 +1,195 @@
+//! The file of searched positions.
+//!
+//! Header, 24 bytes: `GMKD`, version (1 byte), rule (1: 0 freestyle, 1 standard, 2 Renju), board
+//! lines (1), 0, nodes a move (4), 0 (4), seed (8). Then blocks, one a game: number of records (2),
+//! the records, FNV-1a of the records (8). Numbers are little-endian. A record:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | ⌈lines² / 4⌉ | cells, two bits each, row by row from the bottom: 0 empty, 1 Black, 2 White |
+//! | 2 | score for the side to move, signed, in the engine's unit |
+//! | 2 | best move, as the index of its cell |
+//! | 1 | bit 0 White to move; bits 1–2 result for the side to move (0 lost, 1 drawn, 2 won, 3 unknown) |
+//!
+//! The last block of a file whose writer was stopped may be cut short; readers leave it out.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+
+use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
+
+const MAGIC: &[u8; 4] = b"GMKD";
+const VERSION: u8 = 1;
+const HEADER: usize = 24;
+
+/// What a file holds and how it was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Header {
+    pub(super) rule: Rule,
+    pub(super) size: BoardSize,
+    pub(super) nodes: u32,
+    pub(super) seed: u64,
+}
+
+/// How the game of a record ended for its side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum GameResult {
+    Lost = 0,
+    Drawn = 1,
+    Won = 2,
+    /// The position is not of the game, or something random was played later.
+    Unknown = 3,
+}
+
+/// A searched position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Record {
+    /// Two bits a cell, four cells a byte.
+    pub(super) cells: Vec<u8>,
+    pub(super) turn: Stone,
+    pub(super) score: i16,
+    pub(super) best: Point,
+    pub(super) result: GameResult,
+}
+
+impl Record {
+    /// The position, the search's score and its move; the result is not known yet.
+    pub(super) fn new(position: &Position, score: i32, best: Point) -> Self {
+        let size = position.size();
+        let mut cells = vec![0; size.area().div_ceil(4)];
+        for point in size.points() {
+            let code = position
+                .at(point)
+                .map_or(0, |stone| stone.index() as u8 + 1);
+            let index = point.index(size);
+            if let Some(byte) = cells.get_mut(index / 4) {
+                *byte |= code << (2 * (index % 4));
+            }
+        }
+        Self {
+            cells,
+            turn: position.turn(),
+            score: score.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16,
+            best,
+            result: GameResult::Unknown,
+        }
+    }
+}
+
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}
+
+fn record_length(size: BoardSize) -> usize {
+    size.area().div_ceil(4) + 5
+}
+
+/// Writes a file, game by game.
+pub(super) struct Writer {
+    out: BufWriter<File>,
+    size: BoardSize,
+}
+
+impl Writer {
+    pub(super) fn create(path: &Path, header: &Header) -> io::Result<Self> {
+        let mut out = BufWriter::new(File::create(path)?);
+        let rule = Rule::ALL.iter().position(|&rule| rule == header.rule);
+        out.write_all(MAGIC)?;
+        out.write_all(&[VERSION, rule.unwrap_or(0) as u8, header.size.lines(), 0])?;
+        out.write_all(&header.nodes.to_le_bytes())?;
+        out.write_all(&[0; 4])?;
+        out.write_all(&header.seed.to_le_bytes())?;
+        Ok(Self {
+            out,
+            size: header.size,
+        })
+    }
+
+    pub(super) fn game(&mut self, records: &[Record]) -> io::Result<()> {
+        let mut bytes = Vec::with_capacity(records.len() * record_length(self.size));
+        for record in records {
+            bytes.extend_from_slice(&record.cells);
+            bytes.extend_from_slice(&record.score.to_le_bytes());
+            bytes.extend_from_slice(&(record.best.index(self.size) as u16).to_le_bytes());
+            bytes.push(record.turn.index() as u8 | (record.result as u8) << 1);
+        }
+        let count = u16::try_from(records.len()).map_err(io::Error::other)?;
+        self.out.write_all(&count.to_le_bytes())?;
+        self.out.write_all(&bytes)?;
+        self.out.write_all(&fnv(&bytes).to_le_bytes())
+    }
+
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Reads a file whole.
+pub(super) fn read(path: &Path) -> io::Result<(Header, Vec<Record>)> {
+    let mut bytes = Vec::new();
+    BufReader::new(File::open(path)?).read_to_end(&mut bytes)?;
+    parse(&bytes).ok_or_else(|| {
+        let name = path.display();
+        io::Error::new(
+            io::ErrorKind::InvalidData,
+            format!("{name}: not a file of searched positions, or damaged"),
+        )
+    })
+}
+
+fn parse(bytes: &[u8]) -> Option<(Header, Vec<Record>)> {
+    let (head, mut rest) = bytes.split_at_checked(HEADER)?;
+    if head.get(..4)? != MAGIC || *head.get(4)? != VERSION {
+        return None;
+    }
+    let header = Header {
+        rule: *Rule::ALL.get(usize::from(*head.get(5)?))?,
+        size: BoardSize::new(i64::from(*head.get(6)?)).ok()?,
+        nodes: u32::from_le_bytes(head.get(8..12)?.try_into().ok()?),
+        seed: u64::from_le_bytes(head.get(16..24)?.try_into().ok()?),
+    };
+    let length = record_length(header.size);
+    let mut records = Vec::new();
+    while let Some((count, after)) = rest.split_first_chunk::<2>() {
+        let count = usize::from(u16::from_le_bytes(*count));
+        let Some((block, after)) = after.split_at_checked(count * length) else {
+            break;
+        };
+        let Some((sum, after)) = after.split_first_chunk::<8>() else {
+            break;
+        };
+        if fnv(block) != u64::from_le_bytes(*sum) {
+            return None;
+        }
+        for record in block.chunks_exact(length) {
+            records.push(parse_record(record, header.size)?);
+        }
+        rest = after;
+    }
+    Some((header, records))
+}
+
+fn parse_record(bytes: &[u8], size: BoardSize) -> Option<Record> {
+    let (cells, rest) = bytes.split_at_checked(size.area().div_ceil(4))?;
+    let &[s0, s1, b0, b1, flags] = rest else {
+        return None;
+    };
+    let best = u16::from_le_bytes([b0, b1]);
+    let lines = u16::from(size.lines());
+    let result = match flags >> 1 & 3 {
+        0 => GameResult::Lost,
+        1 => GameResult::Drawn,
+        2 => GameResult::Won,
+        _ => GameResult::Unknown,
+    };
+    Some(Record {
+        cells: cells.to_vec(),
+        turn: *Stone::BOTH.get(usize::from(flags & 1))?,
+        score: i16::from_le_bytes([s0, s1]),
+        best: Point::new((best % lines) as u8, (best / lines) as u8),
+        result,
+    })
+}

@@ -1,0 +1,107 @@
+//! What fitting the evaluation needs: what it sees of a position, and a way to put in other
+//! weights. Players have no use for this.
+
+use crate::eval;
+use crate::pattern::class::{self, Class};
+use crate::search::board::{SearchBoard, Tables};
+use crate::{Position, Rule};
+
+pub use crate::eval::SITUATIONS;
+pub use crate::pattern::class::COMBOS;
+
+/// Length in bytes of a file of weights.
+pub const WEIGHTS_LENGTH: usize = eval::FILE_LENGTH;
+
+/// The evaluation's numbers.
+#[derive(Clone, Default)]
+pub struct Weights(pub(crate) eval::Weights);
+
+impl Weights {
+    /// The weights of a file; `None` when it hasn't [`WEIGHTS_LENGTH`] bytes.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        Some(Self(eval::Weights::from_bytes(bytes.try_into().ok()?)))
+    }
+}
+
+impl std::fmt::Debug for Weights {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Weights").finish_non_exhaustive()
+    }
+}
+
+/// The four patterns of a combination, weakest first, each below 14, and its class, below 14.
+/// The last combination stands for every point that Renju may forbid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Combination {
+    /// Numbers of the patterns of the four lines.
+    pub patterns: [u8; 4],
+    /// Number of the class.
+    pub class: u8,
+}
+
+/// Every combination in the order of its number; [`COMBOS`] of them.
+#[must_use]
+pub fn combinations() -> Vec<Combination> {
+    let forbidden = Combination {
+        patterns: [0; 4],
+        class: Class::Forbidden as u8,
+    };
+    class::combinations()
+        .map(|patterns| Combination {
+            patterns: patterns.map(|pattern| pattern as u8),
+            class: Class::of(patterns, false) as u8,
+        })
+        .chain([forbidden])
+        .collect()
+}
+
+/// What the evaluation and the move order see of an empty point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PointFeatures {
+    /// Index of the point.
+    pub point: u16,
+    /// Combination of the side to move, below [`COMBOS`].
+    pub own: u16,
+    /// Combination of the other side.
+    pub other: u16,
+    /// Whether the search would try the point.
+    pub candidate: bool,
+}
+
+/// What the evaluation sees of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Features {
+    /// What the two sides threaten, below [`SITUATIONS`].
+    pub situation: u16,
+    /// Every empty point.
+    pub points: Vec<PointFeatures>,
+    /// The evaluation for the side to move.
+    pub evaluation: i32,
+    /// The move score of every point in `points`.
+    pub move_scores: Vec<i32>,
+}
+
+/// Looks at positions of one rule.
+pub struct Extractor(Tables);
+
+impl Extractor {
+    /// For the positions of `rule`.
+    #[must_use]
+    pub fn new(rule: Rule, weights: &Weights) -> Self {
+        Self(Tables::with_weights(rule, weights.0.clone()))
+    }
+
+    /// The features of `position`, which must be of the rule.
+    #[must_use]
+    pub fn extract(&self, position: &Position) -> Features {
+        let board = SearchBoard::new(&self.0, position);
+        board.features()
+    }
+}
+
+impl std::fmt::Debug for Extractor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Extractor").finish_non_exhaustive()
+    }
+}
