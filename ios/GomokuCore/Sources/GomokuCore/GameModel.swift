@@ -239,10 +239,8 @@ extension GameModel {
       message = nil
       refresh()
       return true
-    } catch let error as MoveError {
-      message = texts.refusal(error)
     } catch {
-      message = error.localizedDescription
+      refuse(error)
     }
     return false
   }
@@ -252,12 +250,22 @@ extension GameModel {
     do {
       try run()
       message = nil
-    } catch let error as CommandError {
-      message = texts.refusal(error)
+      refresh()
     } catch {
-      message = error.localizedDescription
+      refuse(error)
     }
+  }
+
+  /// Says what was refused. The state that refused it comes first, since a message belongs to one
+  /// position.
+  private func refuse(_ error: any Error) {
     refresh()
+    message =
+      switch error {
+      case let error as MoveError: texts.refusal(error)
+      case let error as CommandError: texts.refusal(error)
+      default: error.localizedDescription
+      }
   }
 }
 
@@ -285,21 +293,21 @@ extension GameModel {
     if older != newer { snapshot = newer }
     clocks = Clocks(newer)
     if !newer.computerThinking && !newer.hintPending { thinking = nil }
-    if let chosen = ghost, !newer.humanToMove || newer.moveNumbers[chosen] != nil { ghost = nil }
-    if newer.isAnotherPosition(than: older) { save() }
+    if newer.isAnotherPosition(than: older) {
+      // Events come too late for this: by then the person may have chosen or been told something
+      // in the position that they led to.
+      ghost = nil
+      message = nil
+      save()
+    } else if !newer.humanToMove {
+      ghost = nil
+    }
   }
 
   private func handle(_ event: GameEvent) {
-    switch event {
-    case .stonePlaced, .movesTakenBack, .movesReplayed, .newGame:
-      ghost = nil
-      message = nil
-    case .gameOver:
-      message = nil
-    case .hintReady(let point):
+    // A hint that was on its way when a stone was placed says nothing any more.
+    if case .hintReady(let point) = event, point == snapshot.hint {
       message = texts["game_hint_ready", pointName(point: point)]
-    case .timeLow:
-      break
     }
     onEvent?(event)
   }

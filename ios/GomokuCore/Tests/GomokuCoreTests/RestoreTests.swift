@@ -5,7 +5,7 @@ import Testing
 
 /// Nothing is lost: a kill at any moment, a damaged file.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RestoreTests {
   @Test(arguments: 0..<24) func aKillAtAnyMoveBringsTheSamePosition(moves: Int) async throws {
     let table = try Table(.twoPlayers(rule: .standard, size: 13))

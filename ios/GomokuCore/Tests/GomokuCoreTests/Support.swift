@@ -41,9 +41,10 @@ final class Table {
     }
   }
 
-  /// Lets the main actor run until something holds.
+  /// Lets the main actor run until something holds. Only a failing test waits for so long: all
+  /// tests share the main actor, and a busy machine its processor.
   func wait(
-    _ what: String, seconds: Double = 30, _ holds: @MainActor () -> Bool
+    _ what: String, seconds: Double = 300, _ holds: @MainActor () -> Bool
   ) async throws {
     let end = Date().addingTimeInterval(seconds)
     while !holds() {
