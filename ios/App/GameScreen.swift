@@ -109,7 +109,7 @@ struct GameScreen: View {
         Text(texts.result(result, in: snapshot))
           .font(.title3.bold())
           .foregroundStyle(Color(hasLost(result) ? "text" : "good"))
-        Text(game.message ?? texts.reason(result))
+        Text(game.message ?? texts.reason(result, in: snapshot))
           .font(.subheadline)
           .foregroundStyle(Color("muted"))
       }

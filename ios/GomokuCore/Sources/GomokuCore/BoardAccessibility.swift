@@ -51,7 +51,7 @@ public struct BoardAccessibility: Sendable {
     case .hintReady(let point): texts["game_hint_ready", pointName(point: point)]
     case .timeLow(let stone): texts["announce_time_low", texts.player(stone, in: snapshot)]
     case .gameOver(let result):
-      texts.result(result, in: snapshot) + ". " + texts.reason(result)
+      texts.result(result, in: snapshot) + ". " + texts.reason(result, in: snapshot)
     case .newGame: texts["announce_new_game"]
     }
   }

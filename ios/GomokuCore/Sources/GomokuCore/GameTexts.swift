@@ -162,8 +162,13 @@ extension GameTexts {
   }
 
   /// Why the game ended.
-  public func reason(_ result: GameResult) -> String {
-    let loser = result.winner.map { stone($0.other) } ?? ""
+  public func reason(_ result: GameResult, in snapshot: GameSnapshot) -> String {
+    let loser =
+      switch result.winner?.other {
+      case nil: ""
+      case let stone? where stone == snapshot.personAgainstComputer: self["player_you"]
+      case let stone?: self.stone(stone)
+      }
     return switch result.reason {
     case .five: self["reason_five"]
     case .forbiddenMove(let reason): self["reason_forbidden", forbidden(reason)]

@@ -135,7 +135,9 @@ struct GameModelTests {
     let result = try #require(table.model.snapshot.result)
     #expect(result.winner == .white)
     #expect(result.reason == .resigned)
-    #expect(Table.texts.reason(result) == "Black resigned")
+    #expect(Table.texts.reason(result, in: table.model.snapshot) == "You resigned")
+    #expect(
+      GameTexts(language: "zh-Hans").reason(result, in: table.model.snapshot) == "你认输")
     #expect(table.saves.load() == .nothing)
     table.model.resign()
     #expect(table.model.message == "The game has ended.")
@@ -246,7 +248,9 @@ struct GameModelTests {
     #expect(losing.model.tap(h8, placement: .direct))
     let result = try #require(losing.model.snapshot.result)
     #expect(result.winner == .white)
-    #expect(Table.texts.reason(result) == "Black played a forbidden point: double-three")
+    #expect(
+      Table.texts.reason(result, in: losing.model.snapshot)
+        == "Black played a forbidden point: double-three")
   }
 
   @Test func aBadConfigurationIsRefusedWithItsReason() {

@@ -46,8 +46,12 @@ import Testing
     #expect(GameTexts(preferred: ["zh-CN"]).language == "zh-Hans")
   }
 
-  @Test(arguments: GameTexts.languages) func everythingThatTheCoreNamesHasWords(language: String) {
+  @MainActor
+  @Test(arguments: GameTexts.languages) func everythingThatTheCoreNamesHasWords(
+    language: String
+  ) throws {
     let texts = GameTexts(language: language)
+    let snapshot = try Table(.twoPlayers()).model.snapshot
     let point = Point(x: 7, y: 7)
     var said: [String] = []
     for level in levels().map(\.number) { said += [texts.level(level), texts.levelNote(level)] }
@@ -83,7 +87,8 @@ import Testing
       EndReason.five, .forbiddenMove(reason: .overline), .noLegalMove, .resigned, .timeout,
       .boardFull,
     ] {
-      said.append(texts.reason(GameResult(winner: .white, reason: reason, line: [])))
+      let result = GameResult(winner: .white, reason: reason, line: [])
+      said.append(texts.reason(result, in: snapshot))
     }
     for text in said {
       #expect(!text.isEmpty)
@@ -175,7 +180,7 @@ import Testing
     #expect(said(.timeLow(stone: .black)) == "You: ten seconds left")
     #expect(said(.newGame) == "New game")
     let lost = GameResult(winner: .white, reason: .timeout, line: [])
-    #expect(said(.gameOver(result: lost)) == "The computer won. Black ran out of time")
+    #expect(said(.gameOver(result: lost)) == "The computer won. You ran out of time")
   }
 
   @Test func panelsSayWhoseTurnItIs() throws {

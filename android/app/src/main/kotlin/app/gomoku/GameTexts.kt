@@ -150,8 +150,11 @@ class GameTexts(private val context: Context) {
     }
 
     /** Who won and why, in one line. */
-    fun result(result: GameResult, snapshot: GameSnapshot): String =
-        context.getString(R.string.result_with_reason, outcome(result, snapshot), reason(result))
+    fun result(result: GameResult, snapshot: GameSnapshot): String = context.getString(
+        R.string.result_with_reason,
+        outcome(result, snapshot),
+        reason(result, snapshot)
+    )
 
     private fun outcome(result: GameResult, snapshot: GameSnapshot): String {
         val person = snapshot.personAgainstComputer
@@ -166,8 +169,14 @@ class GameTexts(private val context: Context) {
         )
     }
 
-    private fun reason(result: GameResult): String {
-        val loser = result.winner?.let { stone(it.other) }.orEmpty()
+    private fun reason(result: GameResult, snapshot: GameSnapshot): String {
+        val loser = result.winner?.other?.let {
+            if (it == snapshot.personAgainstComputer) {
+                context.getString(R.string.player_you)
+            } else {
+                stone(it)
+            }
+        }.orEmpty()
         return when (val reason = result.reason) {
             EndReason.Five -> context.getString(R.string.reason_five)
             EndReason.NoLegalMove -> context.getString(R.string.reason_no_legal_move)

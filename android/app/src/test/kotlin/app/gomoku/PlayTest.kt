@@ -191,6 +191,17 @@ class PlayTest : AppTest() {
     }
 
     @Test
+    fun whoResignsAgainstTheComputerIsYou() {
+        launch()
+        startEasy()
+        choosePopup(R.id.menu_resign)
+        (ShadowAlertDialog.getLatestDialog() as AlertDialog)
+            .getButton(AlertDialog.BUTTON_POSITIVE).performClick()
+        await("resigned") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+        assertEquals("The computer won · You resigned", message)
+    }
+
+    @Test
     fun aNewGameAsksBeforeItReplacesAnUnfinishedOne() {
         launch()
         startTwo()
