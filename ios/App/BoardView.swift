@@ -194,7 +194,8 @@ extension BoardCanvas {
     for (index, move) in snapshot.moves.enumerated() {
       let scale = index == last ? lastScale : 1
       Self.drawStone(
-        move.stone, in: box(move.point, radius: layout.stoneRadius * scale), on: &context)
+        move.stone, in: box(move.point, radius: layout.stoneRadius * scale), rimmed: theme.isDark,
+        on: &context)
       if numbers {
         let mark = index == last && lastMark
         let ink = mark ? BoardTheme.mark(on: move.stone) : BoardTheme.number(on: move.stone)
@@ -210,8 +211,8 @@ extension BoardCanvas {
     }
   }
 
-  /// A stone with its shadow, lit from the upper left. Panels draw theirs with it, too, and with a
-  /// rim also round Black, which a dark panel would swallow.
+  /// A stone with its shadow, lit from the upper left. Panels draw theirs with it, too. They and the
+  /// night's board have a rim also round Black, which dark ground would swallow.
   static func drawStone(
     _ stone: Stone, in box: CGRect, rimmed: Bool = false, on context: inout GraphicsContext
   ) {
@@ -227,7 +228,8 @@ extension BoardCanvas {
         endRadius: box.width * 0.7))
     if rimmed || stone == .white {
       context.stroke(
-        disc, with: .color(Color(BoardTheme.hairline)), lineWidth: max(box.width / 40, 0.5))
+        disc, with: .color(Color(BoardTheme.hairline)),
+        lineWidth: max(box.width / (stone == .black ? 15 : 40), 0.5))
     }
   }
 
@@ -244,7 +246,8 @@ extension BoardCanvas {
     guard let ghost else { return }
     var layer = context
     layer.opacity = BoardTheme.ghostOpacity
-    Self.drawStone(snapshot.turn, in: box(ghost, radius: layout.stoneRadius), on: &layer)
+    Self.drawStone(
+      snapshot.turn, in: box(ghost, radius: layout.stoneRadius), rimmed: theme.isDark, on: &layer)
   }
 
   private func drawForbidden(_ context: inout GraphicsContext) {

@@ -39,6 +39,8 @@ public struct BoardTheme: Equatable, Sendable {
   public let label: ThemeColour
   /// Whether a faint grain is drawn on the field.
   public let grain: Bool
+  /// Whether the field is so dark that black stones need a rim.
+  public let isDark: Bool
 
   // Marks on the field follow its brightness, not the screen's: the dark screen's pale red would
   // hardly show on wood.
@@ -55,6 +57,7 @@ public struct BoardTheme: Equatable, Sendable {
     self.line = ThemeColour(line)
     self.label = ThemeColour(label)
     self.grain = grain
+    isDark = dark
     accent = ThemeColour(dark ? 0xF0A070 : 0x8A3B12)
     danger = ThemeColour(dark ? 0xFFB4AB : 0xA3211B)
     good = ThemeColour(dark ? 0x7FD6A6 : 0x1C6B45)
@@ -70,7 +73,7 @@ public struct BoardTheme: Equatable, Sendable {
   public static let blackStone = (lit: ThemeColour(0x4A4C50), rim: ThemeColour(0x17181A))
   /// A white stone, from the lit upper left to its rim.
   public static let whiteStone = (lit: ThemeColour(0xFFFFFF), rim: ThemeColour(0xD8D4CB))
-  /// The hairline that lets a white stone stand out on paper, and a black one on a dark panel.
+  /// The rim that lets a white stone stand out on paper, and a black one on dark ground.
   public static let hairline = ThemeColour(0x8D877C)
   /// The ghost stone's opacity.
   public static let ghostOpacity = 0.55

@@ -134,6 +134,8 @@ import Testing
     for mark in [theme.line, theme.accent, theme.danger, theme.good] {
       #expect(mark.contrast(with: theme.field) >= 3, "\(mark)")
     }
+    let edge = theme.isDark ? BoardTheme.hairline : BoardTheme.blackStone.rim
+    #expect(edge.contrast(with: theme.field) >= 3)
     for stone in [Stone.black, .white] {
       let ground = stone == .black ? BoardTheme.blackStone.lit : BoardTheme.whiteStone.rim
       #expect(BoardTheme.number(on: stone).contrast(with: ground) >= 4.5)

@@ -1,9 +1,11 @@
 package app.gomoku
 
+import android.graphics.Color
 import android.graphics.Rect
 import android.view.View
 import android.view.ViewGroup
 import android.widget.TextView
+import java.io.File
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
@@ -109,6 +111,33 @@ class LayoutTest : AppTest() {
         assertTrue(frame(R.id.thumb_bar).right <= frame(R.id.board).left)
         assertTrue(frame(R.id.place).left < frame(R.id.undo).left)
         assertNothingOverlaps()
+    }
+
+    @Test
+    fun blackStonesStandOutOnEveryBoard() {
+        for (theme in BoardThemeName.values()) {
+            val controller = launch()
+            preferences().boardTheme = theme
+            startTwo()
+            place("H8")
+            val picture = picture(board)
+            val layout = checkNotNull(board.geometry)
+
+            // Seen from H8, between the lines.
+            fun light(distance: Float): Float {
+                val x = (layout.lineX(7) + 0.7071f * distance).toInt()
+                val y = (layout.lineY(7) + 0.7071f * distance).toInt()
+                return Color.luminance(picture.getPixel(x, y)) + 0.05f
+            }
+            val field = light(0.7f * layout.cell)
+            // WCAG 2 asks 3 of what is not text. The mark in the middle is none of the stone's.
+            val radius = layout.stoneRadius.toInt()
+            val most = (radius / 2..radius).map { light(it.toFloat()) }
+                .maxOf { maxOf(it, field) / minOf(it, field) }
+            assertTrue("$theme: $most", most >= 3)
+            kill(controller)
+            File(context().filesDir, "games").deleteRecursively()
+        }
     }
 
     @Test

@@ -298,10 +298,10 @@ class BoardPainter(
         )
         canvas.drawCircle(middle, middle, radius, paint)
         paint.shader = null
-        // White needs a hairline on paper, black on the night's board.
+        // White needs a hairline on paper, black a rim on the night's board, which swallows it.
         if (!isBlack || theme.name == BoardThemeName.NIGHT) {
             paint.style = Paint.Style.STROKE
-            paint.strokeWidth = maxOf(1f, cell * 0.02f)
+            paint.strokeWidth = maxOf(1f, cell * if (isBlack) 0.06f else 0.02f)
             paint.color = theme.whiteEdge
             canvas.drawCircle(middle, middle, radius - paint.strokeWidth / 2, paint)
         }
