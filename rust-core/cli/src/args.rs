@@ -30,7 +30,12 @@ enum Command {
     Play(Box<PlayArgs>),
     /// Measure the engine on fixed positions and print its signature.
     Bench(bench::BenchArgs),
-    /// Let two engines play a match.
+    /// Let two engines play a match, every opening twice with colours changed.
+    ///
+    /// An ENGINE is a quoted command line of a program that speaks the Piskvork (Gomocup) protocol;
+    /// or level:NAME or level:NUMBER, a level of this program; or self, this program's own search,
+    /// with options as in self:nodes=20000,time=100,depth=8,threads=1,table=16. A level and self
+    /// never lose on time. All results are told from A's side.
     Match(Box<matches::MatchArgs>),
     /// Print balanced openings for matches.
     Openings(openings::OpeningsArgs),
