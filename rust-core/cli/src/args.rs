@@ -9,7 +9,7 @@ use gomoku_core::{
     ClockSetting, GameConfig, LevelName, Rule, Seat, check_config, level_number, levels,
 };
 
-use crate::{bench, clock, matches, openings, script, tui, tune};
+use crate::{bench, clock, matches, openings, script, solve, tui, tune};
 
 /// Exit code for input that can't be used: arguments, scripts, records.
 pub const EXIT_BAD_INPUT: u8 = 2;
@@ -39,6 +39,8 @@ enum Command {
     Match(Box<matches::MatchArgs>),
     /// Print balanced openings for matches.
     Openings(openings::OpeningsArgs),
+    /// Solve positions: wins by fours, by threats or by all means, each proved.
+    Solve(solve::SolveArgs),
     /// Tune the engine's evaluation.
     Tune(tune::TuneArgs),
 }
@@ -194,6 +196,7 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Match(args)) => matches::run(*args),
         Some(Command::Openings(args)) => openings::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Play(args)) => play(&args, cli.look),
     };
