@@ -1,18 +1,23 @@
 #!/usr/bin/env bash
 # Whole games of the release build: the README's play command with a scripted game, the Gomocup
-# engine against itself, and the levels against each other. Ends with `N passed, N failed`.
+# engine against itself by every rule and clock, and two levels against each other. Ends with
+# `N passed, N failed`.
 #   matches.sh            about five minutes
 #   matches.sh --short    what CI runs
 #   matches.sh --full     100 games of each kind
+#   matches.sh --fast     1,000 fast games, none of which may be lost on time; half an hour on a
+#                         machine that has nothing else to do
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$root/scripts/lib/checks.sh"
 
+kinds=(rules clocks levels) margin=0
 case ${1:-} in
   "") brain_games=30 level_games=40 turn_ms=200 ;;
-  # Long turns: CI runs this beside a compiler, and only the engine should decide the outcome.
-  --short) brain_games=4 level_games=10 turn_ms=500 ;;
+  # CI runs this beside a compiler, and only the engine should decide the outcome.
+  --short) brain_games=4 level_games=10 turn_ms=200 margin=1000 ;;
   --full) brain_games=100 level_games=100 turn_ms=200 ;;
-  *) die "usage: matches.sh [--short | --full]" ;;
+  --fast) kinds=(fast) ;;
+  *) die "usage: matches.sh [--short | --full | --fast]" ;;
 esac
 
 ensure_rust
@@ -36,22 +41,56 @@ expect() {
   fi
 }
 
+# brain NAME GAMES OPTION…: pbrain-gomoku against itself without a fault on either side.
+brain() {
+  local name=$1 games=$2
+  shift 2
+  expect "pbrain-gomoku, $name, $games games" "B .*lost by faults: 0" \
+    no_fault pbrain-gomoku pbrain-gomoku --games "$games" --margin "$margin" "$@"
+}
+
+no_fault() {
+  "$bin/gomoku" match "$@" | tee "$work/match"
+  [ "$(grep -c 'lost by faults: 0$' "$work/match")" = 2 ]
+}
+
 # Of a match at least 95 in 100 must be won; the rest may be lost or drawn.
-level_match() {
-  local games=$1 out won
+nearly_all() {
+  local games=$1 won
   shift
-  out=$(cargo run --quiet --locked --release -p gomoku-engine --example level_match -- --games "$games" "$@") || return 1
-  echo "$out"
-  won=$(echo "$out" | sed -n 's/.*: \([0-9]*\) won (.*/\1/p')
+  "$bin/gomoku" match "$@" --games "$games" --quiet | tee "$work/match"
+  won=$(sed -n 's/.*: +\([0-9]*\) .* games$/\1/p' "$work/match")
   [ $((won * 100)) -ge $((games * 95)) ]
+}
+
+rules() {
+  brain freestyle "$brain_games" --tc "$turn_ms"
+  brain standard "$brain_games" --tc "$turn_ms" --rule standard
+  brain renju "$brain_games" --tc "$turn_ms" --rule renju
+  brain "20 lines" 2 --tc "$turn_ms" --size 20
+}
+
+clocks() {
+  brain "3 s a game" "$brain_games" --tc 3000+0
+  brain "2 s a game and 20 ms a move" "$brain_games" --tc "$turn_ms/2000+20"
+}
+
+levels() {
+  expect "Hard beats Easy, $level_games games" 'of [0-9]* games' \
+    nearly_all "$level_games" level:hard level:easy
+}
+
+fast() {
+  brain "50 ms a move" 500 --tc 50
+  brain "100 ms a move" 200 --tc 100
+  brain "3 s a game" 200 --tc 3000+0
+  brain "Renju, 50 ms a move" 100 --tc 50 --rule renju
 }
 
 expect "a scripted game runs to a win" 'wins' \
   "$root/scripts/play" play --two-players --script "$root/rust-core/cli/data/sample_game.txt"
-cargo build --quiet --locked --release -p gomoku-cli --bins --examples
-expect "pbrain-gomoku against itself, $brain_games games" 'errors 0, illegal moves 0, time-outs 0' \
-  cargo run --quiet --locked --release -p gomoku-cli --example pbrain_selfplay -- \
-  --games "$brain_games" --turn "$turn_ms"
-expect "Hard beats Easy, $level_games games" ' won ' level_match "$level_games"
+cargo build --quiet --locked --release -p gomoku-cli --bins
+bin=$CARGO_TARGET_DIR/release
+for kind in "${kinds[@]}"; do "$kind"; done
 
 checks_end "matches"

@@ -9,7 +9,7 @@ use gomoku_core::{
     ClockSetting, GameConfig, LevelName, Rule, Seat, check_config, level_number, levels,
 };
 
-use crate::{bench, clock, matches, openings, script, tui, tune};
+use crate::{bench, clock, matches, openings, script, solve, tui, tune};
 
 /// Exit code for input that can't be used: arguments, scripts, records.
 pub const EXIT_BAD_INPUT: u8 = 2;
@@ -30,10 +30,17 @@ enum Command {
     Play(Box<PlayArgs>),
     /// Measure the engine on fixed positions and print its signature.
     Bench(bench::BenchArgs),
-    /// Let two engines play a match.
+    /// Let two engines play a match, every opening twice with colours changed.
+    ///
+    /// An ENGINE is a quoted command line of a program that speaks the Piskvork (Gomocup) protocol;
+    /// or level:NAME or level:NUMBER, a level of this program; or self, this program's own search,
+    /// with options as in self:nodes=20000,time=100,depth=8,threads=1,table=16. A level and self
+    /// never lose on time. All results are told from A's side.
     Match(Box<matches::MatchArgs>),
     /// Print balanced openings for matches.
     Openings(openings::OpeningsArgs),
+    /// Solve positions: wins by fours, by threats or by all means, each proved.
+    Solve(solve::SolveArgs),
     /// Tune the engine's evaluation.
     Tune(tune::TuneArgs),
 }
@@ -189,6 +196,7 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Match(args)) => matches::run(*args),
         Some(Command::Openings(args)) => openings::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Play(args)) => play(&args, cli.look),
     };

@@ -13,6 +13,7 @@ pub mod openings;
 pub mod protocol;
 pub mod saves;
 pub mod script;
+pub mod solve;
 pub mod table;
 pub mod tui;
 pub mod tune;

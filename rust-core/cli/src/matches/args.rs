@@ -14,12 +14,7 @@ use super::sprt::Sprt;
 use crate::args::{Failure, RuleName};
 use crate::openings;
 
-/// Two engines play each other. Every opening is played twice, with colours changed.
-///
-/// An ENGINE is a quoted command line of a program that speaks the Piskvork (Gomocup) protocol; or
-/// level:NAME or level:NUMBER, a level of this program; or self, this program's own search, with
-/// options as in self:nodes=20000,time=100,depth=8,threads=1,table=16. A level and self never lose
-/// on time. All results are told from A's side.
+/// Options of `gomoku match`.
 #[derive(Debug, Args)]
 pub struct MatchArgs {
     /// The first engine, A.

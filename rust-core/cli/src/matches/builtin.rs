@@ -71,7 +71,12 @@ impl BuiltIn {
     fn clock(&self, turn: &Turn<'_>) -> TimeControl {
         let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         let mut clock = TimeControl::default();
-        clock.set_turn(self.bounds.of_move(turn.left).map_or(i64::MAX, ms));
+        match (self.bounds.turn, turn.left) {
+            (Some(time), _) => clock.set_turn(ms(time)),
+            // Bounded by nodes or depth alone.
+            (None, None) => clock.set_turn(i64::MAX),
+            (None, Some(_)) => {}
+        }
         if let Some(left) = turn.left {
             clock.set_left(ms(left));
         }

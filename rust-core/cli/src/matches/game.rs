@@ -84,19 +84,14 @@ impl End {
 #[derive(Debug, Clone)]
 pub(super) struct Played {
     pub(super) position: Position,
-    /// Of the moves after the opening.
+    /// Moves that the opening had.
+    pub(super) opening_plies: usize,
+    /// Of the answers after it; one more than there are moves when the last one was refused.
     pub(super) times: Vec<Duration>,
     pub(super) end: End,
     pub(super) winner: Option<Stone>,
     /// What is to be told beyond `end`; may be empty.
     pub(super) detail: String,
-}
-
-impl Played {
-    /// Moves that the opening had.
-    pub(super) fn opening_plies(&self) -> usize {
-        self.position.moves().len().saturating_sub(self.times.len())
-    }
 }
 
 /// Plays one game from `opening`, `players` being Black and White. None when `stop` was set before
@@ -110,6 +105,7 @@ pub(super) fn play(
 ) -> Option<Played> {
     let mut game = Played {
         position: opening.clone(),
+        opening_plies: opening.moves().len(),
         times: Vec::new(),
         end: End::Five,
         winner: None,
@@ -147,10 +143,10 @@ pub(super) fn play(
             Ok(reply) => reply,
             Err(failure) => return Some(lost_by(game, side, failure)),
         };
+        game.times.push(reply.took);
         let timed = player.is_timed();
         if let Some(limit) = limit.filter(|&limit| timed && reply.took > limit) {
             let detail = format!("{} ms of {}", ms(reply.took), ms(limit));
-            game.times.push(reply.took);
             return Some(lost(game, side, End::Time, detail));
         }
         if let (Some(left), Some(time)) = (left, laws.bounds.game) {
@@ -159,7 +155,6 @@ pub(super) fn play(
         if let Err(end) = put(&mut game.position, &reply) {
             return Some(lost(game, side, end, reply.text));
         }
-        game.times.push(reply.took);
     }
     (game.end, game.winner) = match game.position.outcome() {
         Some(Outcome::Draw) => (End::FullBoard, None),
@@ -262,7 +257,7 @@ mod tests {
             Scripted::new(OTHER, 5),
         );
         assert_eq!((game.end, game.winner), (End::Five, Some(Stone::Black)));
-        assert_eq!((game.times.len(), game.opening_plies()), (9, 0));
+        assert_eq!((game.times.len(), game.opening_plies), (9, 0));
     }
 
     #[test]
@@ -276,6 +271,7 @@ mod tests {
             )
         };
         let game = late(&laws("100"));
+        assert_eq!((game.times.len(), game.position.moves().len()), (1, 0));
         assert_eq!((game.end, game.winner), (End::Time, Some(Stone::White)));
         assert_eq!(game.detail, "101.0 ms of 100.0");
         let margin = Duration::from_millis(1);

@@ -47,7 +47,7 @@ fn record(plan: &Plan, game: &Finished) -> Result<String, gomoku_core::PlayedGam
     let played = &game.played;
     let position = &played.position;
     let name = |stone| plan.entrants[game.side(stone).index()].name.clone();
-    let times = vec![0; played.opening_plies()].into_iter().chain(
+    let times = vec![0; played.opening_plies].into_iter().chain(
         played
             .times
             .iter()

@@ -125,7 +125,7 @@ impl Tally {
         let end = (game.played.end, winner.map(Side::other));
         *self.ends.entry(end).or_default() += 1;
         self.plies += game.played.position.moves().len() as u64;
-        let opening = game.played.opening_plies();
+        let opening = game.played.opening_plies;
         for (index, &took) in game.played.times.iter().enumerate() {
             let side = game.side(Stone::BOTH[(opening + index) % 2]);
             let times = &mut self.times[side.index()];
@@ -172,6 +172,7 @@ mod tests {
             black: [Side::A, Side::B][number % 2],
             played: Played {
                 position: position.unwrap(),
+                opening_plies: 1,
                 times: vec![Duration::from_millis(10), Duration::from_millis(40)],
                 end,
                 winner,

@@ -7,14 +7,10 @@ use gomoku_engine::{
 
 use super::command::printable;
 use super::coords::{from_point, to_point};
+use super::load::Stopwatch;
+use super::resources::Resources;
 use super::setup::{self, Block};
 use super::{Command, Input, StopSwitch, TimeControl};
-
-/// Table size until the manager limits the memory.
-const TABLE_MIB: u32 = 32;
-/// Memory beside the table: code, stacks, patterns.
-const OTHER_MIB: i64 = 16;
-const MAX_THREADS: u32 = 16;
 
 /// A game on the board, as the stones lie; the history is kept for `TAKEBACK`.
 struct Game {
@@ -26,7 +22,7 @@ struct Game {
 /// What the protocol's commands do. Writes through a callback, one line a call.
 pub struct Brain {
     engine: Option<Engine>,
-    options: EngineOptions,
+    resources: Resources,
     rule: Rule,
     time: TimeControl,
     game: Option<Game>,
@@ -44,10 +40,7 @@ impl Brain {
     pub fn new(stop: StopSwitch) -> Self {
         Self {
             engine: None,
-            options: EngineOptions {
-                table_mib: TABLE_MIB,
-                threads: 1,
-            },
+            resources: Resources::default(),
             rule: Rule::Freestyle,
             time: TimeControl::default(),
             game: None,
@@ -153,10 +146,17 @@ impl Brain {
             position,
         });
         self.time.new_game();
+        let options = self.resources.options(self.time.effort());
+        let watch = Stopwatch::start();
         match &mut self.engine {
-            Some(engine) => engine.clear(),
-            None => self.engine = Some(warm_engine(self.options, size)),
+            Some(engine) => {
+                resize(engine, options);
+                engine.clear();
+            }
+            None => self.engine = Some(warm_engine(options, size)),
         }
+        // A first impression of how busy the machine is.
+        self.time.expect_lag(watch.stolen());
         say("OK");
         Ok(())
     }
@@ -247,15 +247,16 @@ impl Brain {
             return Err("the game is over".to_owned());
         }
         let empty = game.size.area().saturating_sub(game.stones.len());
+        resize(engine, self.resources.options(self.time.effort()));
         let waited = input.at.elapsed();
         let limits = self.time.limits(waited, empty);
         let planned = waited + limits.time.unwrap_or_default();
         let stop = self.stop.start(input.number);
+        let watch = Stopwatch::start();
         let choice = engine.search(&game.position, &limits, 0, &stop, &mut |_| {});
+        let stolen = watch.stolen();
         self.stop.finish();
-        if let Some(choice) = &choice {
-            say(&summary(choice));
-        }
+        let message = choice.as_ref().map(summary).unwrap_or_default();
         // The engine promises a legal point. A manager forfeits the game of a brain that breaks
         // that promise, so it is checked.
         let point = choice
@@ -269,8 +270,10 @@ impl Brain {
             .map_err(|error| error.to_string())?;
         game.stones.push((point, stone));
         let (x, y) = from_point(point, game.size);
-        say(&format!("{x},{y}"));
+        // At once: between two writes the manager may be given the processor.
+        say(&format!("{message}{x},{y}"));
         self.time.spend(input.at.elapsed(), planned);
+        self.time.expect_lag(stolen);
         Ok(())
     }
 
@@ -282,14 +285,11 @@ impl Brain {
             ("time_left", Ok(ms)) => self.time.set_left(ms),
             ("max_depth", Ok(plies)) => self.time.set_max_depth(plies),
             ("max_node", Ok(nodes)) => self.time.set_max_nodes(nodes),
-            ("max_memory", Ok(bytes)) => self.limit_memory(bytes),
-            ("thread_num", Ok(threads)) => {
-                let threads = u32::try_from(threads.clamp(1, MAX_THREADS.into())).unwrap_or(1);
-                self.change_options(EngineOptions {
-                    threads,
-                    ..self.options
-                });
+            ("max_memory", Ok(bytes)) => {
+                self.late_errors
+                    .extend(self.resources.set_memory(bytes).err());
             }
+            ("thread_num", Ok(threads)) => self.resources.set_threads(threads),
             ("rule", Ok(code)) => match rule_of(code) {
                 Ok(rule) => self.change_rule(rule),
                 Err(error) => self.late_errors.push(error),
@@ -328,29 +328,6 @@ impl Brain {
             }
         }
     }
-
-    fn limit_memory(&mut self, bytes: i64) {
-        let mib = bytes / (1024 * 1024);
-        let table_mib = match bytes {
-            ..=0 => TABLE_MIB,
-            _ => u32::try_from(((mib - OTHER_MIB) / 2).clamp(1, TABLE_MIB.into())).unwrap_or(1),
-        };
-        if bytes > 0 && mib < OTHER_MIB {
-            self.late_errors
-                .push(format!("max_memory is below {OTHER_MIB} MiB"));
-        }
-        self.change_options(EngineOptions {
-            table_mib,
-            ..self.options
-        });
-    }
-
-    fn change_options(&mut self, options: EngineOptions) {
-        self.options = options;
-        if let Some(engine) = &mut self.engine {
-            engine.set_options(options);
-        }
-    }
 }
 
 /// An engine that has built its tables. That is done at START, whose time is not the turn's; and
@@ -370,6 +347,17 @@ fn warm_engine(options: EngineOptions, size: BoardSize) -> Engine {
     }
     engine.clear();
     engine
+}
+
+/// Changes the options, before which the old table goes: never are there two large ones.
+fn resize(engine: &mut Engine, options: EngineOptions) {
+    if engine.options().table_mib != options.table_mib {
+        engine.set_options(EngineOptions {
+            table_mib: 1,
+            ..options
+        });
+    }
+    engine.set_options(options);
 }
 
 /// Why a move is refused, with the protocol's coordinates.
@@ -395,11 +383,12 @@ fn rule_of(code: i64) -> Result<Rule, String> {
     }
 }
 
+/// A line for people who watch.
 fn summary(choice: &Choice) -> String {
     let line: Vec<String> = choice.pv.iter().map(ToString::to_string).collect();
     let seconds = choice.elapsed.max(Duration::from_micros(1)).as_secs_f64();
     format!(
-        "MESSAGE depth {} score {} nodes {} time {} nps {:.0} line {}",
+        "MESSAGE depth {} score {} nodes {} time {} nps {:.0} line {}\n",
         choice.depth,
         choice.score,
         choice.nodes,

@@ -11,7 +11,9 @@
 mod brain;
 mod command;
 pub(crate) mod coords;
+mod load;
 mod reader;
+mod resources;
 mod setup;
 mod time;
 
@@ -78,8 +80,11 @@ fn serve(receiver: &mpsc::Receiver<Input>, stop: &StopSwitch) {
     }
 }
 
-/// Writes one line at once; false when nobody reads any more.
+/// Writes a line, or several, in one piece; false when nobody reads any more.
 fn say(line: &str) -> bool {
+    let text = format!("{line}\n");
     let mut out = io::stdout().lock();
-    writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .is_ok()
 }

@@ -2,26 +2,37 @@ use std::time::Duration;
 
 use gomoku_engine::Limits;
 
-/// Taken off every limit: the answer has to go through a pipe, and a busy machine wakes a thread
-/// late. 30 ms were seen to be too little with three times more to do than there are cores.
-const MARGIN: Duration = Duration::from_millis(60);
+/// Taken off every limit: the question and the answer go through a pipe, and a search looks at the
+/// clock every half of a millisecond. Where [`super::load`] can't tell how busy the machine is, it
+/// has to do for a busy one, too.
+const MARGIN: Duration = Duration::from_millis(if cfg!(unix) { 12 } else { 50 });
 
 /// How much of an older lag counts at the next turn.
 const LAG_MEMORY: f64 = 0.9;
 
+/// A limit of which a part can be searched at all.
+const LEAST: Duration = Duration::from_millis(8);
+
 /// `timeout_turn` until the manager says otherwise.
 const DEFAULT_TURN: Duration = Duration::from_secs(5);
 
-/// Positions for a turn without time: a few milliseconds.
-const INSTANT_NODES: u64 = 500;
+/// A turn without time: plies, and what they may take at most.
+const INSTANT_DEPTH: u32 = 3;
+const INSTANT_TIME: Duration = Duration::from_millis(1);
 
 /// What the protocol sends as `time_left` of a match without limit.
 const UNLIMITED_MS: i64 = 2_147_483_647;
 
+/// Moves for which a game's time is planned at its start and at its end. Games are decided long
+/// before the board is full.
+const MOST_MOVES: usize = 24;
+const FEWEST_MOVES: usize = 8;
+
 /// How long to think, from what `INFO` said.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct TimeControl {
-    turn: Duration,
+    /// None until the manager sets it.
+    turn: Option<Duration>,
     /// Whole match; none without a limit.
     match_limit: Option<Duration>,
     /// What is left of the match; none when it has no limit. Counted down here, too, as a manager
@@ -29,27 +40,23 @@ pub struct TimeControl {
     left: Option<Duration>,
     max_depth: Option<u32>,
     max_nodes: Option<u64>,
-    /// How much longer than planned turns took of late: a busy machine needs a wider margin.
+    /// How late turns may be of late: a busy machine needs a wider margin.
     lag: Duration,
 }
 
-impl Default for TimeControl {
-    fn default() -> Self {
-        Self {
-            turn: DEFAULT_TURN,
-            match_limit: None,
-            left: None,
-            max_depth: None,
-            max_nodes: None,
-            lag: Duration::ZERO,
-        }
-    }
+/// What the searches of a game amount to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// Positions a turn.
+    Nodes(u64),
+    /// Time a turn.
+    Time(Duration),
 }
 
 impl TimeControl {
     /// `INFO timeout_turn`: milliseconds, 0 or less for as fast as possible.
     pub fn set_turn(&mut self, ms: i64) {
-        self.turn = millis(ms);
+        self.turn = Some(millis(ms));
     }
 
     /// `INFO timeout_match`: milliseconds, 0 or less for no limit.
@@ -78,47 +85,58 @@ impl TimeControl {
         self.left = self.match_limit;
     }
 
-    /// A turn took this long, where the search was to end after `planned`.
+    /// A turn took `used`, where the search was to end after `planned`.
     pub fn spend(&mut self, used: Duration, planned: Duration) {
         self.left = self.left.map(|left| left.saturating_sub(used));
-        self.lag = used
-            .saturating_sub(planned)
-            .max(self.lag.mul_f64(LAG_MEMORY));
+        self.lag = self.lag.mul_f64(LAG_MEMORY);
+        self.expect_lag(used.saturating_sub(planned));
+    }
+
+    /// A turn may be as late as this.
+    pub fn expect_lag(&mut self, lag: Duration) {
+        self.lag = self.lag.max(lag);
+    }
+
+    /// What a turn amounts to, whatever is left of the match.
+    pub(super) fn effort(&self) -> Effort {
+        let share = self.match_limit.map(|limit| limit / MOST_MOVES as u32);
+        let time = match (self.turn, share) {
+            (Some(turn), Some(share)) => turn.min(share),
+            (turn, share) => turn.or(share).unwrap_or(DEFAULT_TURN),
+        };
+        self.max_nodes.map_or(Effort::Time(time), Effort::Nodes)
     }
 
     /// Limits of a turn that is `waited` old already, with `empty` points left on the board.
     #[must_use]
     pub fn limits(&self, waited: Duration, empty: usize) -> Limits {
-        let mut budget = self.reserve(self.turn);
-        if let Some(left) = self.left {
-            // Games are decided long before the board is full, so plan for a third of it at most,
-            // and for eight more moves at least.
-            let moves = u32::try_from((empty / 6).clamp(8, 30)).unwrap_or(30);
-            budget = budget.min(self.reserve(left) / moves);
-        }
+        let turn = self.turn.map(|turn| self.reserve(turn));
+        let share = self.left.map(|left| {
+            let moves = (empty / 8).clamp(FEWEST_MOVES, MOST_MOVES) as u32;
+            self.reserve(left) / moves
+        });
+        let budget = match (turn, share) {
+            (Some(turn), Some(share)) => turn.min(share),
+            (turn, share) => turn.or(share).unwrap_or(DEFAULT_TURN),
+        };
         let time = budget.saturating_sub(waited);
-        let instant = time.is_zero();
-        let nodes = match (self.max_nodes, instant) {
-            (Some(nodes), true) => Some(nodes.min(INSTANT_NODES)),
-            (None, true) => Some(INSTANT_NODES),
-            (nodes, false) => nodes,
-        };
-        let time = if instant {
-            Duration::from_millis(5)
-        } else {
-            time
-        };
+        let instant = time < INSTANT_TIME;
         Limits {
-            time: Some(time),
-            nodes,
-            depth: self.max_depth,
+            time: Some(time.max(INSTANT_TIME)),
+            nodes: self.max_nodes,
+            depth: match (self.max_depth, instant) {
+                (Some(depth), true) => Some(depth.min(INSTANT_DEPTH)),
+                (None, true) => Some(INSTANT_DEPTH),
+                (depth, false) => depth,
+            },
         }
     }
 
-    /// A limit less the safety margin; a quarter of a limit that is hardly longer than the margin.
+    /// A limit less the safety margin; a quarter of it at least, unless it is too short for
+    /// anything.
     fn reserve(&self, limit: Duration) -> Duration {
         let margin = MARGIN + self.lag + limit / 50;
-        let least = if limit > MARGIN {
+        let least = if limit >= LEAST {
             limit / 4
         } else {
             Duration::ZERO
@@ -135,97 +153,160 @@ fn millis(ms: i64) -> Duration {
 mod tests {
     use super::*;
 
+    const fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    fn control(turn: Option<i64>, whole: Option<i64>, left: Option<i64>) -> TimeControl {
+        let mut control = TimeControl::default();
+        if let Some(turn) = turn {
+            control.set_turn(turn);
+        }
+        if let Some(whole) = whole {
+            control.set_match(whole);
+        }
+        if let Some(left) = left {
+            control.set_left(left);
+        }
+        control
+    }
+
     fn time_of(control: &TimeControl) -> Duration {
         control.limits(Duration::ZERO, 225).time.unwrap()
     }
 
+    fn is_instant(control: &TimeControl) -> bool {
+        let limits = control.limits(Duration::ZERO, 225);
+        limits.depth == Some(INSTANT_DEPTH) && limits.time == Some(INSTANT_TIME)
+    }
+
     #[test]
-    fn stays_below_the_turn() {
-        for ms in [1, 20, 50, 100, 1_000, 30_000, i64::MAX] {
-            let mut control = TimeControl::default();
-            control.set_turn(ms);
-            assert!(
-                time_of(&control) < millis(ms).max(Duration::from_millis(6)),
-                "{ms} ms"
-            );
+    fn every_combination_stays_below_its_limits() {
+        let values = [
+            -5,
+            0,
+            1,
+            7,
+            20,
+            30,
+            50,
+            100,
+            1_000,
+            30_000,
+            UNLIMITED_MS,
+            i64::MAX,
+        ];
+        let values = || values.into_iter().map(Some).chain([None]);
+        for turn in values() {
+            for whole in values() {
+                for left in values() {
+                    let control = control(turn, whole, left);
+                    let time = time_of(&control);
+                    let most = turn
+                        .into_iter()
+                        .chain(whole.filter(|&ms| ms > 0 && left.is_none()))
+                        .chain(left.filter(|&ms| ms < UNLIMITED_MS))
+                        .map(millis)
+                        .min();
+                    let most = most.unwrap_or(Duration::MAX).max(INSTANT_TIME * 2);
+                    assert!(time < most, "{turn:?} {whole:?} {left:?}: {time:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_quiet_machine_uses_nearly_the_whole_turn() {
+        if MARGIN > ms(12) {
+            return;
+        }
+        for (turn, least) in [(30, 15), (50, 36), (100, 85), (200, 180), (1_000, 960)] {
+            let time = time_of(&control(Some(turn), None, None));
+            assert!(time >= ms(least), "{turn}: {time:?}");
         }
     }
 
     #[test]
     fn no_time_means_a_small_search() {
-        for ms in [0, -5, i64::MIN] {
-            let mut control = TimeControl::default();
-            control.set_turn(ms);
-            assert_eq!(
-                control.limits(Duration::ZERO, 225).nodes,
-                Some(INSTANT_NODES)
-            );
+        for turn in [0, -5, 1, 7, i64::MIN] {
+            assert!(is_instant(&control(Some(turn), None, None)), "{turn}");
         }
+        assert!(is_instant(&control(Some(1_000), None, Some(-3))));
+        let mut shallow = control(Some(0), None, None);
+        shallow.set_max_depth(1);
+        assert_eq!(shallow.limits(Duration::ZERO, 225).depth, Some(1));
+    }
+
+    #[test]
+    fn only_what_was_said_bounds_a_turn() {
+        assert_eq!(time_of(&TimeControl::default()), DEFAULT_TURN);
+        // Without a turn's limit the match alone decides, whatever the default turn is.
+        assert!(time_of(&control(None, Some(600_000), None)) > DEFAULT_TURN * 4);
+        let unlimited = control(Some(30_000), None, Some(UNLIMITED_MS));
+        assert!(time_of(&unlimited) > ms(20_000));
+        assert_eq!(
+            time_of(&control(Some(100), Some(0), None)),
+            time_of(&control(Some(100), None, None))
+        );
     }
 
     #[test]
     fn time_left_is_shared_out_and_counted_down() {
-        let mut control = TimeControl::default();
-        control.set_turn(30_000);
-        control.set_match(10_000);
-        assert!(time_of(&control) < Duration::from_millis(1_000));
-        control.spend(Duration::from_millis(9_990), Duration::from_millis(9_990));
-        assert_eq!(
-            control.limits(Duration::ZERO, 225).nodes,
-            Some(INSTANT_NODES)
-        );
-        control.set_left(-3);
-        assert_eq!(
-            control.limits(Duration::ZERO, 225).nodes,
-            Some(INSTANT_NODES)
-        );
-        control.set_left(UNLIMITED_MS);
-        assert!(time_of(&control) > Duration::from_secs(20));
+        let mut control = control(Some(30_000), Some(10_000), None);
+        assert!(time_of(&control) < ms(1_000));
+        control.spend(ms(9_990), ms(9_990));
+        assert!(time_of(&control) <= ms(2));
+        control.new_game();
+        assert!(time_of(&control) > ms(300));
     }
 
     #[test]
     fn a_whole_match_never_uses_more_than_its_time() {
-        let mut control = TimeControl::default();
-        control.set_turn(5_000);
-        control.set_match(20_000);
+        let mut control = control(Some(5_000), Some(20_000), None);
         let mut used = Duration::ZERO;
         for empty in (1..=400).rev().step_by(2) {
-            let limits = control.limits(Duration::ZERO, empty);
-            let time = if limits.nodes == Some(INSTANT_NODES) {
-                Duration::from_millis(1)
-            } else {
-                limits.time.unwrap()
-            };
+            let time = control.limits(Duration::ZERO, empty).time.unwrap();
+            // Of a turn without time only the search's three plies are taken: well below this.
+            let time = if time <= INSTANT_TIME { ms(0) } else { time };
             used += time;
             control.spend(time, time);
         }
-        assert!(used < Duration::from_secs(20), "{used:?}");
+        assert!(used < ms(20_000) && used > ms(18_000), "{used:?}");
     }
 
     #[test]
     fn a_busy_machine_gets_a_wider_margin_for_a_while() {
-        let mut control = TimeControl::default();
-        control.set_turn(500);
+        let mut control = control(Some(500), None, None);
         let quiet = time_of(&control);
-        control.spend(Duration::from_millis(550), Duration::from_millis(430));
-        assert_eq!(time_of(&control), quiet - Duration::from_millis(120));
+        control.spend(ms(550), ms(430));
+        assert_eq!(time_of(&control), quiet - ms(120));
         control.spend(Duration::from_secs(9), Duration::ZERO);
-        assert_eq!(
-            time_of(&control),
-            Duration::from_millis(125),
-            "a quarter at least"
-        );
+        assert_eq!(time_of(&control), ms(125), "a quarter at least");
         for _ in 0..100 {
             control.spend(Duration::ZERO, Duration::ZERO);
         }
-        assert!(quiet - time_of(&control) < Duration::from_millis(2));
+        assert!(quiet - time_of(&control) < ms(2));
+        control.expect_lag(ms(40));
+        assert!(quiet - time_of(&control) >= ms(40));
     }
 
     #[test]
     fn waiting_counts() {
-        let mut control = TimeControl::default();
-        control.set_turn(1_000);
-        let limits = control.limits(Duration::from_millis(900), 225);
-        assert!(limits.time.unwrap() < Duration::from_millis(100));
+        let control = control(Some(1_000), None, None);
+        let limits = control.limits(ms(900), 225);
+        assert!(limits.time.unwrap() < ms(100));
+    }
+
+    #[test]
+    fn the_effort_does_not_change_within_a_game() {
+        let mut control = control(Some(2_000), Some(120_000), None);
+        let effort = control.effort();
+        assert_eq!(effort, Effort::Time(ms(2_000)));
+        control.set_left(500);
+        assert_eq!(control.effort(), effort);
+        control.set_match(12_000);
+        assert_eq!(control.effort(), Effort::Time(ms(500)));
+        control.set_max_nodes(9);
+        assert_eq!(control.effort(), Effort::Nodes(9));
     }
 }

@@ -1,0 +1,100 @@
+//! What is printed of a solved position.
+
+use std::time::Duration;
+
+use gomoku_engine::threat::Verdict;
+use gomoku_engine::threat::replay::Replayed;
+use gomoku_engine::{BoardSize, Point};
+use serde::Serialize;
+
+/// The result for one position.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) verdict: Verdict,
+    /// The move to play, where one is known.
+    pub(super) best: Option<Point>,
+    /// A win's line, or what is expected after the best move.
+    pub(super) line: Vec<Point>,
+    /// Of a win its plies at most, otherwise the plies looked ahead.
+    pub(super) depth: u32,
+    /// Of the engine's search: see [`gomoku_engine::MATE`].
+    pub(super) score: Option<i32>,
+    pub(super) nodes: u64,
+    pub(super) elapsed: Duration,
+    /// How the proof of a win went.
+    pub(super) replay: Option<Replay>,
+}
+
+/// The replay of a claimed win.
+#[derive(Debug)]
+pub(super) struct Replay {
+    pub(super) result: Result<Replayed, String>,
+    pub(super) elapsed: Duration,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<[u8; 2]>,
+    line: Vec<[u8; 2]>,
+    /// The line in words.
+    text: String,
+    depth: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+    nodes: u64,
+    ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replay: Option<ReplayLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct ReplayLine<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failed: Option<&'a str>,
+    positions: u64,
+    plies: usize,
+    ms: f64,
+}
+
+impl Answer {
+    /// One line of JSON.
+    pub(super) fn json(&self, id: Option<&str>, size: BoardSize) -> String {
+        let pair = |point: &Point| [point.x, size.lines() - 1 - point.y];
+        let names: Vec<String> = self.line.iter().map(Point::to_string).collect();
+        let replay = self.replay.as_ref().map(|replay| {
+            let seen = replay.result.clone().unwrap_or_default();
+            ReplayLine {
+                failed: replay.result.as_ref().err().map(String::as_str),
+                positions: seen.questions,
+                plies: seen.plies,
+                ms: ms(replay.elapsed),
+            }
+        });
+        let line = Line {
+            id,
+            result: match self.verdict {
+                Verdict::Win => "win",
+                Verdict::NoWin => "no-win",
+                Verdict::Unknown => "unknown",
+            },
+            best: self.best.as_ref().map(pair),
+            line: self.line.iter().map(pair).collect(),
+            text: names.join(" "),
+            depth: self.depth,
+            score: self.score,
+            nodes: self.nodes,
+            ms: ms(self.elapsed),
+            replay,
+        };
+        serde_json::to_string(&line).unwrap_or_default()
+    }
+}
+
+/// Milliseconds to the microsecond.
+pub(super) fn ms(elapsed: Duration) -> f64 {
+    elapsed.as_micros() as f64 / 1_000.0
+}
