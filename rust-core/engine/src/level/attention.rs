@@ -26,6 +26,13 @@ pub(crate) struct Attention {
     pub(crate) softness: u8,
 }
 
+/// Whether the point is the middle of the board, or within two steps of a stone.
+fn is_near(board: &CompactPosition, point: Point) -> bool {
+    let around = |centre: u8| centre.saturating_sub(2)..=centre.saturating_add(2);
+    let mut cells = around(point.y).flat_map(|y| around(point.x).map(move |x| Point::new(x, y)));
+    point == board.size().centre() || cells.any(|cell| board.at(cell).is_some())
+}
+
 impl Attention {
     /// A legal point; `None` only when the game is over. The same position and seed give the same
     /// point on every machine.
@@ -34,11 +41,13 @@ impl Attention {
             return None;
         }
         let board = CompactPosition::from(position);
-        let legal: Vec<(Point, u32)> =
-            five_tuple::sums(&board, |window| self.value(&board, window, seed))
-                .into_iter()
-                .filter(|&(point, _)| position.check(point).is_ok())
-                .collect();
+        let mut legal = five_tuple::sums(&board, |window| self.value(&board, window, seed));
+        legal.retain(|&(point, _)| position.check(point).is_ok());
+        // Far from every stone a point may look nearly as good, but no person plays there.
+        let near = |&(point, _): &(Point, u32)| is_near(&board, point);
+        if legal.iter().any(near) {
+            legal.retain(near);
+        }
         let best = legal.iter().map(|&(_, score)| score).max()?;
         let enough = u64::from(best) * u64::from(100 - self.softness.min(100)) / 100;
         let good: Vec<Point> = legal

@@ -52,16 +52,16 @@ const fn attention(seen: [u8; 3], diagonal: u8, broken: u8, others: u8, softness
 }
 
 pub(super) static LADDER: [Step; 12] = [
-    unnamed(attention([35, 40, 70], 50, 50, 75, 60)),
-    unnamed(attention([55, 65, 88], 65, 65, 85, 40)),
-    unnamed(attention([80, 85, 97], 80, 80, 93, 20)),
+    unnamed(attention([47, 57, 82], 60, 60, 80, 45)),
+    unnamed(attention([67, 74, 92], 72, 72, 88, 32)),
+    unnamed(attention([82, 88, 97], 84, 84, 94, 20)),
+    unnamed(attention([95, 97, 100], 95, 95, 99, 7)),
     named(LevelName::Easy, Play::FiveTuple),
-    unnamed(search(100, 30)),
-    unnamed(search(400, 20)),
+    unnamed(search(80, 60)),
+    unnamed(search(400, 25)),
     named(LevelName::Medium, search(1_500, 16)),
     unnamed(search(6_000, 12)),
-    unnamed(search(25_000, 12)),
+    unnamed(search(25_000, 10)),
     named(LevelName::Hard, search(100_000, 8)),
-    unnamed(search(300_000, 6)),
-    unnamed(search(1_000_000, 6)),
+    unnamed(search(800_000, 6)),
 ];

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Measures the ladder of levels and writes the table of docs/levels.md: every level against the one
+# below it, from balanced openings, each played with both colours, and the weakest against the
+# scripted beginner. Levels are bound by nodes, so a busy machine changes nothing but the time.
+#   levels.sh                  the whole ladder, 400 games a pair
+#   levels.sh GAMES            the same with fewer or more games
+#   levels.sh GAMES FROM TO    only the pairs from level FROM up to TO, printed and not written
+. "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
+
+games=${1:-400} from=${2:-1} to=${3:-}
+ensure_rust
+[ -n "${CARGO_TARGET_DIR:-}" ] || use_target host
+cd "$root"
+cargo build --quiet --locked --release -p gomoku-cli --bin gomoku
+cargo build --quiet --locked --release -p gomoku-engine --example beginner
+gomoku=$CARGO_TARGET_DIR/release/gomoku
+beginner=$CARGO_TARGET_DIR/release/examples/beginner
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+top=$("$gomoku" match level:0 level:1 2>&1 | sed -n "s/.*no level '0': 1 to \([0-9]*\).*/\1/p" | head -n 1)
+[ -n "$top" ] || die "the number of levels could not be read"
+[ -n "$to" ] || to=$top
+say "openings"
+"$gomoku" openings --count $(((games + 1) / 2)) --seed 7 --nodes 20000 >"$work/openings"
+
+# pair LEVEL: one row of the table, the level against the one below.
+pair() {
+  local level=$1 out names won elo
+  out=$("$gomoku" match "level:$level" "level:$((level - 1))" --games "$games" \
+    --openings "$work/openings" --concurrency "${GOMOKU_MATCHES:-2}" --quiet)
+  names=$(echo "$out" | sed -n 's/^\(.*\) against .*/\1/p' | head -n 1)
+  won=$(echo "$out" | sed -n 's/^.*: \(+[0-9]* -[0-9]* =[0-9]*\) of .*/\1/p' | head -n 1)
+  elo=$(echo "$out" | sed -n 's/^score \([0-9.]* %\).*Elo \([+-][0-9]*\) (95 %: \([^)]*\)).*/\1 | \2 (\3)/p')
+  echo "| $level | ${names#level } | $won | $elo |"
+}
+
+{
+  echo "| level | name | won, lost, drawn against the one below | score | Elo (95 %) |"
+  echo "|---|---|---|---|---|"
+  if [ "$from" = 1 ]; then
+    echo "| 1 | 1 | $("$beginner" 1 "$games" | sed 's/.*beginner: \([0-9]*\) won, \([0-9]*\) lost, \([0-9]*\) drawn.*/+\1 -\2 =\3/') against the beginner | | |"
+  fi
+  for ((level = from < 2 ? 2 : from; level <= to; level++)); do
+    pair "$level"
+  done
+} | sed -u 's/^| \([0-9]*\) | \1 |/| \1 | |/; s/| easy |/| Easy |/; s/| medium |/| Medium |/; s/| hard |/| Hard |/' |
+  tee "$work/table" >&2
+
+[ $# -le 1 ] || exit 0
+page=docs/levels.md
+{
+  sed '/<!-- table/q' "$page"
+  echo
+  cat "$work/table"
+  echo
+  sed -n '/<!-- end -->/,$p' "$page"
+} >"$work/page"
+mv "$work/page" "$page"
+say "$page is new"
