@@ -26,7 +26,7 @@ final class Haptics {
       end.notificationOccurred(.success)
     case .timeLow:
       end.notificationOccurred(.warning)
-    case .movesTakenBack, .movesReplayed, .hintReady, .newGame:
+    case .movesTakenBack, .movesReplayed, .hintReady, .newGame, .learnt:
       tick.selectionChanged()
     }
   }

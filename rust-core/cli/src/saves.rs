@@ -82,6 +82,12 @@ impl Saves {
         }))
     }
 
+    /// Where everything is kept.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The file of the unfinished game.
     #[must_use]
     pub fn file(&self) -> &Path {
@@ -187,7 +193,7 @@ fn remove_half_written(file: &Path) {
 ///
 /// # Errors
 /// As the file system says; an older file is still there.
-pub fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
+pub fn write_atomically(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let name = path
         .file_name()
         .ok_or_else(|| io::Error::other("the path names no file"))?;
@@ -195,7 +201,7 @@ pub fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
     beside.push(format!(".{}.tmp", std::process::id()));
     let beside = path.with_file_name(beside);
     let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
+        file.write_all(content.as_ref())?;
         file.sync_all()?;
         fs::rename(&beside, path)
     });

@@ -6,7 +6,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use gomoku_engine::{
-    Choice, Engine, EngineOptions, Level, Limits, Point, Position, Progress, StopFlag,
+    Book, Choice, Engine, EngineOptions, Level, Limits, Point, Position, Progress, StopFlag,
+    Studied,
 };
 
 use crate::clock::TimeSource;
@@ -26,6 +27,8 @@ pub(crate) enum Purpose {
     Move(Level),
     /// Advice for a person.
     Hint,
+    /// What to learn from the game in the job, which the side of this level has lost.
+    Study(Level),
 }
 
 /// One search.
@@ -34,6 +37,7 @@ pub(crate) struct Job {
     pub(crate) generation: u64,
     pub(crate) purpose: Purpose,
     pub(crate) position: Position,
+    pub(crate) book: Arc<Book>,
     pub(crate) seed: u64,
     pub(crate) threads: u32,
     /// Grows with each new game: the engine forgets the one before.
@@ -49,6 +53,8 @@ pub(crate) trait SearchHost: Send + Sync {
     fn searching(&self, generation: u64, progress: &Progress);
     /// The result of the search `generation`; none when there was nothing to play.
     fn found(&self, generation: u64, point: Option<Point>);
+    /// The end of the lesson `generation`; a book when something was learnt.
+    fn studied(&self, generation: u64, book: Option<Book>);
 }
 
 struct Slot {
@@ -134,9 +140,22 @@ impl Shared {
     fn run(&self, host: &dyn SearchHost) {
         let mut player = Player::default();
         while let Some(job) = self.next() {
-            let point = player.search(&job, |progress| host.searching(job.generation, progress));
+            let generation = job.generation;
+            let level = match job.purpose {
+                Purpose::Move(level) => Some(level),
+                Purpose::Hint => None,
+                Purpose::Study(level) => {
+                    let book = player.study(&job, level);
+                    if self.hold_back(&job) {
+                        host.studied(generation, book);
+                    }
+                    continue;
+                }
+            };
+            let progress = |progress: &Progress| host.searching(generation, progress);
+            let point = player.search(&job, level, progress);
             if self.hold_back(&job) {
-                host.found(job.generation, point);
+                host.found(generation, point);
             }
         }
     }
@@ -184,9 +203,20 @@ struct Player {
 }
 
 impl Player {
-    fn search(&mut self, job: &Job, mut progress: impl FnMut(&Progress)) -> Option<Point> {
+    /// A move of `level`, or the best that can be found in a short time.
+    fn search(
+        &mut self,
+        job: &Job,
+        level: Option<Level>,
+        mut progress: impl FnMut(&Progress),
+    ) -> Option<Point> {
+        if let Some(level) = level
+            && let Some(point) = job.book.advice(&job.position, level)
+        {
+            return Some(point);
+        }
         // A fault of the engine must not leave a person waiting for a move that never comes.
-        let found = catch_unwind(AssertUnwindSafe(|| self.choose(job, &mut progress)));
+        let found = catch_unwind(AssertUnwindSafe(|| self.choose(job, level, &mut progress)));
         match found {
             Ok(choice) => choice.map(|choice| choice.point),
             Err(_) => {
@@ -197,7 +227,22 @@ impl Player {
         }
     }
 
-    fn choose(&mut self, job: &Job, progress: &mut dyn FnMut(&Progress)) -> Option<Choice> {
+    /// The book with what `level` can learn from the job's game, if that is anything.
+    fn study(&mut self, job: &Job, level: Level) -> Option<Book> {
+        let studied = catch_unwind(AssertUnwindSafe(|| {
+            let mut book = Book::clone(&job.book);
+            let studied = book.study(self.engine(job), &job.position, level, &job.stop);
+            (studied == Studied::Learnt).then_some(book)
+        }));
+        studied.unwrap_or_else(|_| {
+            log::error!("the engine panicked; nothing was learnt");
+            self.engine = None;
+            None
+        })
+    }
+
+    /// The engine, ready for the job.
+    fn engine(&mut self, job: &Job) -> &mut Engine {
         let options = EngineOptions {
             threads: job.threads,
             ..EngineOptions::default()
@@ -215,11 +260,19 @@ impl Player {
             none => none.insert(Engine::new(options)),
         };
         (self.threads, self.game) = (job.threads, job.game);
-        let choice = match job.purpose {
-            Purpose::Move(level) => {
-                engine.choose(&job.position, level, job.seed, &job.stop, progress)
-            }
-            Purpose::Hint => {
+        engine
+    }
+
+    fn choose(
+        &mut self,
+        job: &Job,
+        level: Option<Level>,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Option<Choice> {
+        let engine = self.engine(job);
+        let choice = match level {
+            Some(level) => engine.choose(&job.position, level, job.seed, &job.stop, progress),
+            None => {
                 let limits = Limits {
                     time: Some(HINT_TIME),
                     nodes: Some(HINT_NODES),

@@ -26,6 +26,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod book;
 mod compact;
 mod engine;
 mod eval;
@@ -44,6 +45,7 @@ pub mod threat;
 pub mod tuning;
 mod zobrist;
 
+pub use book::{Book, BookError, Studied};
 pub use compact::CompactPosition;
 pub use engine::{Engine, EngineOptions};
 pub use level::{Level, LevelName, LevelOutOfRange, LevelStyle};

@@ -53,6 +53,8 @@ public struct BoardAccessibility: Sendable {
     case .gameOver(let result):
       texts.result(result, in: snapshot) + ". " + texts.reason(result, in: snapshot)
     case .newGame: texts["announce_new_game"]
+    // There is nothing to see.
+    case .learnt: ""
     }
   }
 

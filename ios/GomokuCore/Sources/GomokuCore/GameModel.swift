@@ -70,6 +70,14 @@ public final class GameModel {
     self.saves = saves
     self.texts = texts
     self.bridge = bridge
+    if let book = saves.learnt.load() {
+      do {
+        try session.setBook(book: book)
+      } catch {
+        // The game goes on, and a new book begins.
+        saves.learnt.setAside()
+      }
+    }
     let first = session.snapshot()
     snapshot = first
     clocks = Clocks(first)
@@ -305,6 +313,11 @@ extension GameModel {
   }
 
   private func handle(_ event: GameEvent) {
+    if case .learnt(let book) = event {
+      // What can't be kept is learnt again: nothing that a person should be told of.
+      try? saves.learnt.save(book)
+      return
+    }
     // A hint that was on its way when a stone was placed says nothing any more.
     if case .hintReady(let point) = event, point == snapshot.hint {
       message = texts["game_hint_ready", pointName(point: point)]

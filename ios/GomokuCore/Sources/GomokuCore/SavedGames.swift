@@ -28,6 +28,9 @@ public struct SavedGames: Sendable {
     self.folder = folder
   }
 
+  /// What the computer learnt, kept in the same folder.
+  public var learnt: LearntBook { LearntBook(folder: folder) }
+
   /// In the app's own support folder, which is part of a backup.
   public static func standard() -> SavedGames {
     // `URL.applicationSupportDirectory` is not in every Foundation; this is. There is always one.

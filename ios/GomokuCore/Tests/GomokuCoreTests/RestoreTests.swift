@@ -104,6 +104,32 @@ struct RestoreTests {
     #expect(saves.load() == .nothing)
   }
 
+  @Test func whatTheComputerLearntIsKeptAndRead() async throws {
+    let saves = SavedGames(folder: .scratch())
+    let level = try #require(levels().first { $0.style == .searches }).number
+    try saves.save(
+      record: "(;FF[4]GM[4]SZ[15]GKSEATS[human:level \(level)]"
+        + ";B[hh];W[ao];B[ih];W[bo];B[jh];W[do];B[kh];W[ed])")
+    let table = try Table(.twoPlayers())
+    guard
+      case .game(let model) = GameModel.reopen(
+        saves: saves, defaults: .twoPlayers(), texts: Table.texts)
+    else { throw Failure("the game was not opened") }
+    model.resume()
+    #expect(model.tap(try table.point("L8"), placement: .direct))
+    try await table.wait("the computer has learnt") { saves.learnt.load() != nil }
+    model.close()
+    // The core takes what was kept; what is damaged is set aside, and the game goes on.
+    let learnt = try #require(saves.learnt.load())
+    _ = try Table(.twoPlayers(), saves: saves)
+    #expect(saves.learnt.load() == learnt)
+    try saves.learnt.save(learnt.dropLast())
+    let next = try Table(.twoPlayers(), saves: saves)
+    #expect(saves.learnt.load() == nil)
+    #expect(FileManager.default.fileExists(atPath: saves.learnt.damagedFile.path))
+    try next.play("H8")
+  }
+
   @Test func aSaveThatCanNotBeWrittenIsSaid() throws {
     // A file where the folder should be.
     let blocked = URL.scratch()

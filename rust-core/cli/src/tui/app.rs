@@ -17,6 +17,7 @@ use super::start::{Decision, StartForm};
 use super::theme::Theme;
 use super::view::Tone;
 use super::{Msg, Sender, keep, panels, view};
+use crate::learnt;
 use crate::saves::{self, Saves};
 
 pub(super) struct App {
@@ -103,9 +104,32 @@ impl App {
     pub(super) fn refresh(&mut self) {
         let Some(game) = &mut self.game else { return };
         game.refresh();
+        let learnt = game.take_learnt();
         if game.needs_saving() {
             self.store();
         }
+        if let (Some(book), Some(saves)) = (learnt, &self.saves) {
+            // What can't be kept is learnt again: nothing that a person should be told of.
+            let _ = learnt::store(saves.folder(), &book);
+        }
+    }
+
+    /// Puts a game on the screen; its computer knows what it learnt from games before.
+    fn bring(&mut self, mut game: GameScreen) {
+        if let Some(saves) = &self.saves
+            && let Ok(Some(book)) = learnt::load(saves.folder())
+            && let Err(error) = game.set_book(book)
+        {
+            let kept = learnt::put_aside(saves.folder());
+            let end = if kept.is_ok() {
+                " It is put aside."
+            } else {
+                ""
+            };
+            let text = format!("What the computer learnt can't be read: {error}.{end}");
+            game.say(text, Tone::Bad);
+        }
+        self.game = Some(game);
     }
 
     /// Stores the game as it is, with its clocks.
@@ -349,7 +373,7 @@ impl App {
         if let Some((text, tone)) = self.make_room() {
             game.say(text, tone);
         }
-        self.game = Some(game);
+        self.bring(game);
         self.popup = None;
     }
 
@@ -377,7 +401,7 @@ impl App {
         };
         self.generation += 1;
         match GameScreen::restore(record, self.form.config(), self.generation, &self.sender) {
-            Ok(game) => self.game = Some(game),
+            Ok(game) => self.bring(game),
             Err(error) => self
                 .form
                 .set_notice(Some(format!("The saved game: {error}."))),
@@ -405,7 +429,7 @@ impl App {
                 self.popup = Some(Popup::Ask(Question::Overwrite(path)));
                 return;
             }
-            (PathUse::Save, Some(game)) => saves::write_atomically(&target, &game.record())
+            (PathUse::Save, Some(game)) => saves::write_atomically(&target, game.record())
                 .map(|()| game.say(format!("Saved {}", target.display()), Tone::Plain))
                 .map_err(|error| keep::file_error(&target, &error)),
             (PathUse::Save, None) => Ok(()),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use gomoku_core::{
-    GameConfig, GameEvent, GameSession, GameSnapshot, Phase, PlayedMove, Point, RecordError, Stone,
-    Thinking, point_name,
+    BookError, GameConfig, GameEvent, GameSession, GameSnapshot, Phase, PlayedMove, Point,
+    RecordError, Stone, Thinking, point_name,
 };
 
 use super::Sender;
@@ -31,6 +31,7 @@ pub(super) struct GameScreen {
     prompt: Prompt,
     typed_means: String,
     saved: Option<SaveKey>,
+    learnt: Option<Vec<u8>>,
 }
 
 impl GameScreen {
@@ -76,6 +77,7 @@ impl GameScreen {
             prompt: Prompt::default(),
             typed_means: String::new(),
             saved: None,
+            learnt: None,
         }
     }
 
@@ -167,10 +169,21 @@ impl GameScreen {
                 self.message = None;
                 self.search = None;
             }
+            GameEvent::Learnt { book } => self.learnt = Some(book.clone()),
             GameEvent::StonePlaced { .. }
             | GameEvent::MovesTakenBack { .. }
             | GameEvent::MovesReplayed { .. } => {}
         }
+    }
+
+    /// What the computer learnt since this was asked last.
+    pub(super) fn take_learnt(&mut self) -> Option<Vec<u8>> {
+        self.learnt.take()
+    }
+
+    /// Gives the computer what it learnt before.
+    pub(super) fn set_book(&self, book: Vec<u8>) -> Result<(), BookError> {
+        self.session.set_book(book)
     }
 
     pub(super) fn move_cursor(&mut self, across: i32, up: i32) {

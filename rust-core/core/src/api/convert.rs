@@ -4,9 +4,9 @@
 use gomoku_engine as engine;
 
 use super::{
-    ClockSetting, ConfigError, EndReason, Forbidden, GameConfig, GameResult, GameSnapshot, Level,
-    LevelName, LevelStyle, MarkedPoint, MoveError, Phase, PlayedMove, PlayerView, Point, Rule,
-    Seat, Stone, Thinking,
+    BookError, ClockSetting, ConfigError, EndReason, Forbidden, GameConfig, GameResult,
+    GameSnapshot, Level, LevelName, LevelStyle, MarkedPoint, MoveError, Phase, PlayedMove,
+    PlayerView, Point, Rule, Seat, Stone, Thinking,
 };
 use crate::game::{Clock, EndByHand, Ending, Game, Player, Setup, Sitter};
 
@@ -123,6 +123,18 @@ impl From<engine::PlayError> for MoveError {
                 reason: reason.into(),
             },
             PlayError::GameOver => Self::GameOver,
+        }
+    }
+}
+
+impl From<engine::BookError> for BookError {
+    fn from(error: engine::BookError) -> Self {
+        match error {
+            engine::BookError::NotABook => Self::NotABook,
+            engine::BookError::Version(version) => Self::Version {
+                version: version.into(),
+            },
+            engine::BookError::Damaged => Self::Damaged,
         }
     }
 }

@@ -153,6 +153,23 @@ pub enum RecordError {
     },
 }
 
+/// Bytes that are no learning book. The one in use stays.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
+pub enum BookError {
+    /// They don't begin as a book does.
+    #[error("this is no learning book")]
+    NotABook,
+    /// Written by another version of the program.
+    #[error("the learning book has the unknown version {version}")]
+    Version {
+        /// What it says.
+        version: i32,
+    },
+    /// Cut short, too long, or changed.
+    #[error("the learning book is damaged")]
+    Damaged,
+}
+
 /// Text that names no point of the board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum PointError {

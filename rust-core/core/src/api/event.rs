@@ -39,4 +39,10 @@ pub enum GameEvent {
     },
     /// A rematch began.
     NewGame,
+    /// The computer learnt from a game that it lost. To be kept in place of the book before, and
+    /// given to the sessions to come with [`super::GameSession::set_book`].
+    Learnt {
+        /// The whole book, a few KiB.
+        book: Vec<u8>,
+    },
 }

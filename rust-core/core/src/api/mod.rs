@@ -11,7 +11,7 @@ mod snapshot;
 mod types;
 
 pub use config::{ClockSetting, GameConfig, Seat};
-pub use error::{CommandError, ConfigError, MoveError, PointError, RecordError};
+pub use error::{BookError, CommandError, ConfigError, MoveError, PointError, RecordError};
 pub use event::GameEvent;
 pub use observer::{GameObserver, ObserverError};
 pub use played::{Lost, PlayedGame, PlayedGameError};

@@ -4,8 +4,8 @@ use gomoku_engine::BoardSize;
 
 use super::convert::{self, check_threads};
 use super::{
-    CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, Level, LevelName, MoveError,
-    Point, PointError, RecordError,
+    BookError, CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, Level, LevelName,
+    MoveError, Point, PointError, RecordError,
 };
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::game::Game;
@@ -34,6 +34,7 @@ impl GameSession {
             threads: check_threads(config.threads)?,
             min_reply_ms: u64::try_from(config.min_reply_ms).unwrap_or(0),
             seed: config.seed.unwrap_or_else(seed::draw),
+            shown: true,
         };
         Ok(Self::start(game, options, observer, time))
     }
@@ -54,6 +55,7 @@ impl GameSession {
             threads: check_threads(defaults.threads).unwrap_or(1),
             min_reply_ms: u64::try_from(defaults.min_reply_ms).unwrap_or(0),
             seed: restored.seed.or(defaults.seed).unwrap_or_else(seed::draw),
+            shown: false,
         };
         Ok(Self::start(restored.game, options, observer, time))
     }
@@ -168,12 +170,13 @@ impl GameSession {
         self.session.hint()
     }
 
-    /// Stops clocks and search at once. Nothing happens when already paused or over.
+    /// Stops clocks and search at once. Of a game that is over it stops what is still learnt from
+    /// it.
     pub fn pause(&self) {
         self.session.pause();
     }
 
-    /// Lets clocks and search go on. Nothing happens when not paused.
+    /// Lets clocks and search go on, and what is learnt from a game that is over.
     pub fn resume(&self) {
         self.session.resume();
     }
@@ -185,6 +188,19 @@ impl GameSession {
     /// [`ConfigError::ThreadsOutOfRange`].
     pub fn set_threads(&self, threads: i32) -> Result<(), ConfigError> {
         self.session.set_threads(threads)
+    }
+
+    /// Gives the computer what it learnt from earlier games, as [`super::GameEvent::Learnt`] gave
+    /// it: it does not lose the same way twice. Without a book it begins with an empty one.
+    ///
+    /// After a game that the computer lost to a person on the board, the session looks for what
+    /// to play instead while it has nothing else to search for, a few seconds of one thread. A
+    /// pause stops that until the session is resumed, also when the game is over.
+    ///
+    /// # Errors
+    /// [`BookError`]; the game goes on with the book that it had.
+    pub fn set_book(&self, book: Vec<u8>) -> Result<(), BookError> {
+        self.session.set_book(&book)
     }
 
     /// The game as SGF (`FF[4] GM[4]`): the save format and the share format.

@@ -1,8 +1,8 @@
 //! What changes a game. Events are returned by the changes and go out with the new snapshot.
 
-use std::sync::MutexGuard;
+use std::sync::{Arc, MutexGuard};
 
-use gomoku_engine::{Point, StopFlag};
+use gomoku_engine::{Book, Point, StopFlag};
 
 use super::Session;
 use super::state::{Search, State};
@@ -110,7 +110,8 @@ impl Session {
                     point: point.into(),
                 }],
             );
-        } else if state.search.is_none() {
+        } else if !state.is_busy() {
+            self.stop_search(&mut state);
             self.search(&mut state, Purpose::Hint, now_ms);
             self.publish(&mut state, now_ms, Vec::new());
         }
@@ -121,8 +122,9 @@ impl Session {
         let Ok((mut state, now_ms)) = self.open() else {
             return;
         };
+        state.options.shown = false;
+        self.stop_search(&mut state);
         if state.game.pause(now_ms) {
-            self.stop_search(&mut state);
             self.publish(&mut state, now_ms, Vec::new());
         }
     }
@@ -131,8 +133,11 @@ impl Session {
         let Ok((mut state, now_ms)) = self.open() else {
             return;
         };
+        state.options.shown = true;
         if state.game.resume(now_ms) {
             self.publish(&mut state, now_ms, Vec::new());
+        } else {
+            self.study(&mut state, now_ms);
         }
     }
 
@@ -158,29 +163,48 @@ impl Session {
             self.publish(state, now_ms, Vec::new());
             return;
         };
-        match search.purpose {
-            Purpose::Hint => {
-                state.hint = Some(point);
-                let ready = GameEvent::HintReady {
-                    point: point.into(),
+        if search.purpose == Purpose::Hint {
+            state.hint = Some(point);
+            let ready = GameEvent::HintReady {
+                point: point.into(),
+            };
+            self.publish(state, now_ms, vec![ready]);
+            return;
+        }
+        match state.game.play(point, now_ms) {
+            Ok(stone) => {
+                let (stone, point) = (stone.into(), point.into());
+                let placed = GameEvent::StonePlaced {
+                    stone,
+                    point,
+                    by_computer: true,
                 };
-                self.publish(state, now_ms, vec![ready]);
+                self.position_changed(state, now_ms, vec![placed]);
             }
-            Purpose::Move(_) => match state.game.play(point, now_ms) {
-                Ok(stone) => {
-                    let (stone, point) = (stone.into(), point.into());
-                    let placed = GameEvent::StonePlaced {
-                        stone,
-                        point,
-                        by_computer: true,
-                    };
-                    self.position_changed(state, now_ms, vec![placed]);
-                }
-                Err(error) => {
-                    log::error!("the engine's move was refused: {error}");
-                    self.publish(state, now_ms, Vec::new());
-                }
-            },
+            Err(error) => {
+                log::error!("the engine's move was refused: {error}");
+                self.publish(state, now_ms, Vec::new());
+            }
+        }
+    }
+
+    /// The lesson is done, with a new book if something was learnt.
+    pub(super) fn take_book(&self, state: &mut State, generation: u64, book: Option<Book>) {
+        if state.closed {
+            return;
+        }
+        let now_ms = self.pass_time(state);
+        if !state.is_current(generation, |_| true) {
+            return;
+        }
+        state.search = None;
+        state.lesson = None;
+        if let Some(book) = book {
+            let learnt = GameEvent::Learnt {
+                book: book.to_bytes(),
+            };
+            state.book = Arc::new(book);
+            self.publish(state, now_ms, vec![learnt]);
         }
     }
 
@@ -211,6 +235,9 @@ impl Session {
     fn position_changed(&self, state: &mut State, now_ms: u64, mut events: Vec<GameEvent>) {
         self.stop_search(state);
         state.hint = None;
+        if let Some(lesson) = state.lost_game() {
+            state.lesson = Some(lesson);
+        }
         if let Some(GameEvent::StonePlaced { .. }) = events.last() {
             events.extend(game_over(state));
         }
@@ -228,9 +255,21 @@ impl Session {
         {
             self.search(state, Purpose::Move(level), now_ms);
         }
+        self.study(state, now_ms);
         self.alarm.set(state.game.next_tick_ms(now_ms));
         state.revision += 1;
         self.dispatcher.push(state.snapshot(now_ms), events);
+    }
+
+    /// Learns from a lost game while there is nothing else to search for.
+    fn study(&self, state: &mut State, now_ms: u64) {
+        if state.options.shown
+            && state.search.is_none()
+            && let Some(lesson) = &state.lesson
+        {
+            let purpose = Purpose::Study(lesson.level);
+            self.search(state, purpose, now_ms);
+        }
     }
 
     fn search(&self, state: &mut State, purpose: Purpose, now_ms: u64) {
@@ -238,14 +277,20 @@ impl Session {
         let stop = StopFlag::new();
         let held_ms = match purpose {
             Purpose::Move(_) => state.options.min_reply_ms,
-            Purpose::Hint => 0,
+            Purpose::Hint | Purpose::Study(_) => 0,
+        };
+        let (position, threads) = match (purpose, &state.lesson) {
+            // The same game teaches the same on every device.
+            (Purpose::Study(_), Some(lesson)) => (&lesson.game, 1),
+            _ => (state.game.position(), state.options.threads),
         };
         let job = Job {
             generation: state.generation,
             purpose,
-            position: state.game.position().clone(),
-            seed: seed::of_ply(state.options.seed, state.game.position().moves().len()),
-            threads: state.options.threads,
+            position: position.clone(),
+            book: Arc::clone(&state.book),
+            seed: seed::of_ply(state.options.seed, position.moves().len()),
+            threads,
             game: state.games,
             stop: stop.clone(),
             not_before_ms: now_ms.saturating_add(held_ms),

@@ -8,13 +8,13 @@ mod state;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
-use gomoku_engine::{Point, Progress};
+use gomoku_engine::{Book, Point, Progress};
 
 pub(crate) use state::Options;
 use state::State;
 
 use crate::alarm::Alarm;
-use crate::api::{GameObserver, GameSnapshot, Thinking};
+use crate::api::{BookError, GameObserver, GameSnapshot, Thinking};
 use crate::clock::TimeSource;
 use crate::dispatcher::Dispatcher;
 use crate::game::{Clock, Game};
@@ -60,6 +60,7 @@ impl Session {
         let mut state = session.lock();
         let now_ms = session.time.now_ms();
         state.game.run_clock(now_ms);
+        state.lesson = state.lost_game();
         session.publish(&mut state, now_ms, Vec::new());
         drop(state);
         session
@@ -95,6 +96,12 @@ impl Session {
         self.dispatcher.shutdown();
     }
 
+    pub(crate) fn set_book(&self, bytes: &[u8]) -> Result<(), BookError> {
+        let book = Book::from_bytes(bytes)?;
+        self.lock().book = Arc::new(book);
+        Ok(())
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         lock(&self.state)
     }
@@ -116,6 +123,11 @@ impl SearchHost for Session {
     fn found(&self, generation: u64, point: Option<Point>) {
         let mut state = self.lock();
         self.take_result(&mut state, generation, point);
+    }
+
+    fn studied(&self, generation: u64, book: Option<Book>) {
+        let mut state = self.lock();
+        self.take_book(&mut state, generation, book);
     }
 }
 
@@ -165,6 +177,7 @@ mod tests {
             threads: 1,
             min_reply_ms: 5_000,
             seed: 1,
+            shown: true,
         };
         let game = Game::new(config.setup().unwrap());
         let time = Arc::new(MonotonicTime::new());

@@ -1,13 +1,18 @@
-use gomoku_engine::{Point, StopFlag};
+use std::sync::Arc;
+
+use gomoku_engine::{Book, Level, Point, Position, StopFlag};
 
 use crate::api::GameSnapshot;
 use crate::api::convert::{self, Around};
-use crate::game::Game;
+use crate::game::{Game, Sitter};
 use crate::worker::Purpose;
 
 /// What a session keeps beside the game and may change between games.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Options {
+    /// Whether the game is in front: not before the first resume of one from a record, and not
+    /// after a pause.
+    pub(crate) shown: bool,
     pub(crate) threads: u32,
     pub(crate) min_reply_ms: u64,
     pub(crate) seed: i64,
@@ -18,6 +23,13 @@ pub(super) struct Search {
     pub(super) generation: u64,
     pub(super) purpose: Purpose,
     pub(super) stop: StopFlag,
+}
+
+/// A game that the computer lost, not studied yet.
+#[derive(Debug, Clone)]
+pub(super) struct Lesson {
+    pub(super) game: Position,
+    pub(super) level: Level,
 }
 
 /// Everything behind the session's lock.
@@ -32,6 +44,9 @@ pub(super) struct State {
     pub(super) games: u64,
     /// For the position on the board.
     pub(super) hint: Option<Point>,
+    /// What the computer learnt so far.
+    pub(super) book: Arc<Book>,
+    pub(super) lesson: Option<Lesson>,
     pub(super) closed: bool,
 }
 
@@ -45,6 +60,8 @@ impl State {
             generation: 0,
             games: 1,
             hint: None,
+            book: Arc::default(),
+            lesson: None,
             closed: false,
         }
     }
@@ -60,11 +77,31 @@ impl State {
         convert::snapshot(&self.game, &around, now_ms)
     }
 
+    /// The game that has just ended, if the computer lost it to a person on the board.
+    pub(super) fn lost_game(&self) -> Option<Lesson> {
+        let game = self.game.position();
+        let winner = game.outcome()?.winner()?;
+        let loser = self.game.player(winner.opponent()).sitter;
+        match (self.game.player(winner).sitter, loser) {
+            (Sitter::Human, Sitter::Computer(level)) => Some(Lesson {
+                game: game.clone(),
+                level,
+            }),
+            _ => None,
+        }
+    }
+
     /// Whether `generation` names the search in progress, and its purpose is such.
     pub(super) fn is_current(&self, generation: u64, such: impl Fn(Purpose) -> bool) -> bool {
         self.search
             .as_ref()
             .is_some_and(|search| search.generation == generation && such(search.purpose))
+    }
+
+    /// Whether someone waits for the search in progress: a lesson gives way.
+    pub(super) fn is_busy(&self) -> bool {
+        let lesson = |search: &Search| matches!(search.purpose, Purpose::Study(_));
+        self.search.as_ref().is_some_and(|search| !lesson(search))
     }
 
     /// Stops the search; its result, should it still come, is stale.

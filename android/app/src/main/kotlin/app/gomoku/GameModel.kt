@@ -1,5 +1,6 @@
 package app.gomoku
 
+import app.gomoku.core.BookException
 import app.gomoku.core.GameConfig
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSession
@@ -60,6 +61,14 @@ class GameModel private constructor(
     @Volatile private var closed = false
 
     init {
+        saves.learnt.load()?.let { book ->
+            try {
+                session.setBook(book)
+            } catch (_: BookException) {
+                // The game goes on, and a new book begins.
+                saves.learnt.setAside()
+            }
+        }
         snapshot = session.snapshot()
     }
 
@@ -143,6 +152,10 @@ class GameModel private constructor(
     }
 
     override fun onEvent(event: GameEvent) {
+        if (event is GameEvent.Learnt) {
+            writer.execute { saves.learnt.save(event.book) }
+            return
+        }
         listener?.onEvent(event)
     }
 

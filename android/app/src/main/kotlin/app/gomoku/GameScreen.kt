@@ -211,6 +211,9 @@ class GameScreen(
             is GameEvent.GameOver -> haptics.double()
 
             GameEvent.NewGame -> announce(activity.getString(R.string.announce_new_game))
+
+            // The model keeps it; there is nothing to see.
+            is GameEvent.Learnt -> return
         }
         showMessage(model.snapshot)
     }

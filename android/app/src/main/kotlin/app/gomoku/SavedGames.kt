@@ -23,6 +23,9 @@ class SavedGames(private val folder: File) {
         object Unreadable : Found()
     }
 
+    /** What the computer learnt, kept in the same folder. */
+    val learnt = LearntBook(folder)
+
     private val file = File(folder, "unfinished.sgf")
 
     /** Writes [record] in place of the one before. False when it can't be written. */

@@ -3,9 +3,12 @@ package app.gomoku
 import android.os.Bundle
 import android.view.View
 import android.widget.TextView
+import app.gomoku.core.LevelStyle
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
+import app.gomoku.core.levels
 import java.io.File
+import org.junit.Assert.assertArrayEquals
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertSame
@@ -19,6 +22,29 @@ import org.robolectric.annotation.Config
 class LifecycleTest : AppTest() {
     private val folder: File
         get() = File(context().filesDir, "games")
+
+    @Test
+    fun whatTheComputerLearntIsKeptAndRead() {
+        val level = levels().first { it.style == LevelStyle.SEARCHES }.number
+        val moves = ";B[hh];W[ao];B[ih];W[bo];B[jh];W[do];B[kh];W[ed]"
+        SavedGames(folder).save("(;FF[4]GM[4]SZ[15]GKSEATS[human:level $level]$moves)")
+        val first = launch()
+        click(R.id.continue_card)
+        place("L8")
+        val book = File(folder, "learnt.book")
+        await("the computer learns") { book.exists() }
+        val learnt = book.readBytes()
+        kill(first)
+        // The core takes what was kept; what is damaged is set aside, and the game goes on.
+        val second = launch()
+        assertArrayEquals(learnt, book.readBytes())
+        kill(second)
+        book.writeBytes(learnt.copyOf(learnt.size - 1))
+        launch()
+        assertFalse(book.exists())
+        assertTrue(File(folder, "learnt-damaged.book").exists())
+        assertEquals(9, snapshot.moves.size)
+    }
 
     @Test
     fun rotationKeepsGameAndGhost() {

@@ -1,0 +1,49 @@
+package app.gomoku
+
+import java.io.File
+import java.io.FileOutputStream
+import java.io.IOException
+
+/**
+ * What the computer learnt from games that it lost, on disk beside the saved games. The bytes are
+ * the core's, with their own version and checksum.
+ */
+class LearntBook(private val folder: File) {
+    private val file = File(folder, "learnt.book")
+
+    /** The book's bytes; null when there are none. */
+    @Synchronized
+    fun load(): ByteArray? = try {
+        if (file.length() in 1..LARGEST) file.readBytes() else null
+    } catch (_: IOException) {
+        null
+    }
+
+    /** Writes the book in place of the one before, whole or not at all. */
+    @Synchronized
+    fun save(book: ByteArray): Boolean {
+        val fresh = File(folder, "learnt.new")
+        return try {
+            folder.mkdirs()
+            FileOutputStream(fresh).use { out ->
+                out.write(book)
+                out.fd.sync()
+            }
+            fresh.renameTo(file)
+        } catch (_: IOException) {
+            fresh.delete()
+            false
+        }
+    }
+
+    /** Keeps a book that the core refused under another name; the next one begins empty. */
+    @Synchronized
+    fun setAside() {
+        file.renameTo(File(folder, "learnt-damaged.book"))
+    }
+
+    private companion object {
+        /** Bytes; far more than any book has. */
+        const val LARGEST = 1L shl 16
+    }
+}

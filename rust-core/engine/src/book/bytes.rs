@@ -1,0 +1,157 @@
+//! The book as bytes, little end first: `GKBK`, version (1), entries (2), the entries, and the
+//! CRC-32 of all before it (4). An entry is its hash (8), level (1), move (2) and three lost moves
+//! (2 each); a point is `y · 20 + x`, none is 65,535.
+
+use thiserror::Error;
+
+use super::{Book, Entry, REFUTED};
+use crate::{BoardSize, Level, Point};
+
+const MAGIC: [u8; 4] = *b"GKBK";
+const VERSION: u8 = 1;
+const HEAD: usize = 7;
+const ENTRY: usize = 8 + 1 + 2 + 2 * REFUTED;
+const CHECKSUM: usize = 4;
+const NO_POINT: u16 = u16::MAX;
+
+/// Bytes that are no book; nothing of them is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum BookError {
+    /// They don't begin as a book does.
+    #[error("this is no learning book")]
+    NotABook,
+    /// Another version's.
+    #[error("the learning book has version {0}, not {VERSION}")]
+    Version(u8),
+    /// Cut short, too long, or changed.
+    #[error("the learning book is damaged")]
+    Damaged,
+}
+
+impl Book {
+    /// Most bytes that a book takes.
+    pub const MAX_BYTES: usize = HEAD + Self::MAX_ENTRIES * ENTRY + CHECKSUM;
+
+    /// The book as bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(HEAD + self.entries.len() * ENTRY + CHECKSUM);
+        bytes.extend(MAGIC);
+        bytes.push(VERSION);
+        bytes.extend((self.entries.len() as u16).to_le_bytes());
+        for entry in &self.entries {
+            bytes.extend(entry.key.to_le_bytes());
+            bytes.push(entry.level.number());
+            bytes.extend(code(Some(entry.play)).to_le_bytes());
+            for point in entry.refuted {
+                bytes.extend(code(point).to_le_bytes());
+            }
+        }
+        let checksum = crc32(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a book.
+    ///
+    /// # Errors
+    /// [`BookError`]; bytes that are not wholly a book give none at all.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
+        let (magic, rest) = bytes.split_first_chunk().ok_or(BookError::NotABook)?;
+        if *magic != MAGIC {
+            return Err(BookError::NotABook);
+        }
+        let (&version, _) = rest.split_first().ok_or(BookError::Damaged)?;
+        if version != VERSION {
+            return Err(BookError::Version(version));
+        }
+        decode(bytes).ok_or(BookError::Damaged)
+    }
+}
+
+fn decode(bytes: &[u8]) -> Option<Book> {
+    if bytes.len() > Book::MAX_BYTES {
+        return None;
+    }
+    let (bytes, checksum) = bytes.split_last_chunk()?;
+    if crc32(bytes) != u32::from_le_bytes(*checksum) {
+        return None;
+    }
+    let (count, rest) = bytes.get(HEAD - 2..)?.split_first_chunk()?;
+    let (entries, left) = rest.as_chunks::<ENTRY>();
+    if !left.is_empty() || entries.len() != usize::from(u16::from_le_bytes(*count)) {
+        return None;
+    }
+    let mut book = Book::default();
+    for bytes in entries {
+        let entry = entry(bytes)?;
+        if book.entries.iter().any(|known| known.key == entry.key) {
+            return None;
+        }
+        book.entries.push(entry);
+    }
+    Some(book)
+}
+
+fn entry(bytes: &[u8; ENTRY]) -> Option<Entry> {
+    let (key, rest) = bytes.split_first_chunk()?;
+    let (&level, rest) = rest.split_first()?;
+    let (points, _) = rest.as_chunks();
+    let (&play, lost) = points.split_first()?;
+    let mut refuted = [None; REFUTED];
+    for (slot, &code) in refuted.iter_mut().zip(lost) {
+        *slot = match u16::from_le_bytes(code) {
+            NO_POINT => None,
+            code => Some(point(code)?),
+        };
+    }
+    Some(Entry {
+        key: u64::from_le_bytes(*key),
+        level: Level::new(level.into()).ok()?,
+        play: point(u16::from_le_bytes(play))?,
+        refuted,
+    })
+}
+
+fn code(point: Option<Point>) -> u16 {
+    let side = u16::from(BoardSize::MAX);
+    point.map_or(NO_POINT, |point| {
+        u16::from(point.y) * side + u16::from(point.x)
+    })
+}
+
+fn point(code: u16) -> Option<Point> {
+    let side = u16::from(BoardSize::MAX);
+    let (x, y) = (code % side, code / side);
+    (y < side).then(|| Point::new(x as u8, y as u8))
+}
+
+/// CRC-32 as in zip and PNG (reflected, polynomial EDB88320).
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| {
+            (crc >> 1) ^ (0xEDB8_8320 & (crc & 1).wrapping_neg())
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checksum_is_the_usual_one() {
+        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
+    }
+
+    #[test]
+    fn every_point_has_a_code() {
+        for y in 0..BoardSize::MAX {
+            for x in 0..BoardSize::MAX {
+                let here = Point::new(x, y);
+                assert_eq!(point(code(Some(here))), Some(here));
+            }
+        }
+        assert_eq!(point(400), None);
+    }
+}

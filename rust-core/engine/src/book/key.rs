@@ -1,0 +1,82 @@
+//! One key for the eight ways to lay a board.
+
+use crate::{BoardSize, Point, Position, Stone, zobrist};
+
+/// Mirrorings and the turn about the diagonal, one bit each.
+const SYMMETRIES: u8 = 8;
+
+/// The smallest hash of the eight, and how to get there.
+pub(super) struct Key {
+    pub(super) hash: u64,
+    symmetry: u8,
+    size: BoardSize,
+}
+
+impl Key {
+    pub(super) fn of(position: &Position) -> Self {
+        let size = position.size();
+        let stones: Vec<(Point, Stone)> = size
+            .points()
+            .filter_map(|point| position.at(point).map(|stone| (point, stone)))
+            .collect();
+        let hash = |symmetry: u8| {
+            let turn = match position.turn() {
+                Stone::Black => 0,
+                Stone::White => zobrist::WHITE_TO_MOVE,
+            };
+            let empty = zobrist::empty_board(position.rule(), size) ^ turn;
+            stones.iter().fold(empty, |hash, &(point, stone)| {
+                hash ^ zobrist::stone(turned(point, symmetry, size), stone)
+            })
+        };
+        let (hash, symmetry) = (0..SYMMETRIES)
+            .map(|symmetry| (hash(symmetry), symmetry))
+            .min()
+            .unwrap_or_default();
+        Self {
+            hash,
+            symmetry,
+            size,
+        }
+    }
+
+    /// A point of the position as the key has it.
+    pub(super) fn canonical(&self, point: Point) -> Point {
+        turned(point, self.symmetry, self.size)
+    }
+
+    /// A point of the key as the position has it; off the board for one that is off the key's.
+    pub(super) fn original(&self, point: Point) -> Point {
+        if !self.size.contains(point) {
+            return point;
+        }
+        let Point { x, y } = mirrored(point, self.symmetry, self.size);
+        if self.symmetry & 4 == 0 {
+            Point::new(x, y)
+        } else {
+            Point::new(y, x)
+        }
+    }
+}
+
+fn turned(point: Point, symmetry: u8, size: BoardSize) -> Point {
+    let Point { x, y } = point;
+    let point = if symmetry & 4 == 0 {
+        point
+    } else {
+        Point::new(y, x)
+    };
+    mirrored(point, symmetry, size)
+}
+
+fn mirrored(point: Point, symmetry: u8, size: BoardSize) -> Point {
+    let last = size.lines() - 1;
+    let flip = |value: u8, bit: u8| {
+        if symmetry & bit == 0 {
+            value
+        } else {
+            last - value
+        }
+    };
+    Point::new(flip(point.x, 1), flip(point.y, 2))
+}
