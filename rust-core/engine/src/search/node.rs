@@ -2,14 +2,18 @@
 
 use super::cell::{Cell, NO_CELL};
 use super::limits::{MATE, MATE_BOUND};
-use super::order::{Hints, Picker, Scored};
+use super::order::{Hints, Picker, Scored, Threat};
 use super::params::PLY;
 use super::table::{Bound, NO_EVALUATION, Stored};
 use super::worker::{INFINITE, MAX_PLY, Standing, Worker};
+use crate::Stone;
 use crate::pattern::class::Class;
+use crate::threat::vcf::Outcome;
 
 /// Ticks of double extensions that a line may gather.
 const MOST_EXTENDED: i32 = 8 * PLY;
+/// Most ticks that a principal variation loses for a shallow result in the table.
+const MOST_STALE: i32 = 3 * PLY;
 /// Ticks of a quarter of a ply, the table's unit of depth.
 const QUARTER: i32 = PLY / 4;
 
@@ -22,12 +26,16 @@ struct Node {
     ply: usize,
     /// The other side would make an open four or a double four next.
     threatened: bool,
+    /// It would win by fours, and the replies to that are known.
+    fours: bool,
     /// A cut is expected: the node above hopes that its move fails.
     cut: bool,
     /// The evaluation, corrected by what the table knows.
     evaluation: i32,
     /// Better than two plies ago.
     improving: bool,
+    /// A cut is expected, and the evaluation is far above beta.
+    high: bool,
     stored: Option<Stored>,
 }
 
@@ -40,6 +48,7 @@ struct Try {
     gap: i32,
     /// Makes a four, or hinders a four with an open three or more.
     urgent: bool,
+    four: bool,
     three: bool,
     extension: i32,
 }
@@ -97,12 +106,41 @@ impl Worker<'_, '_> {
         if depth <= 0 {
             return self.quiet_from(alpha, beta, ply);
         }
+        let params = self.shared.params;
+        if excluded == NO_CELL
+            && params.vcf_nodes > 0
+            && depth >= params.vcf_depth
+            && let Some(score) = self.win_by_fours(ply, params.vcf_nodes)
+        {
+            if PV && let Some(&first) = self.vcf.searched_line().first() {
+                self.pv.extend(ply, first);
+            }
+            let result = Stored {
+                best: self.vcf.searched_line().first().copied().unwrap_or(NO_CELL),
+                score,
+                depth: quarters,
+                bound: Bound::Lower,
+                pv: PV,
+                evaluation: NO_EVALUATION,
+            };
+            self.shared.table.store(hash, height, result);
+            return score;
+        }
         let mut node = self.look(PV, alpha, beta, depth, ply, cut, stored);
         if !PV && let Some(score) = self.prune(&node) {
             return score;
         }
-        if stored.is_none_or(|stored| stored.best == NO_CELL) && depth >= 4 * PLY {
-            node.depth -= self.shared.params.unknown_reduction;
+        match stored {
+            Some(stored) if stored.best != NO_CELL && PV => {
+                let lacking = (depth - stored.depth * QUARTER).max(0);
+                node.depth -= (lacking * params.stale_reduction / PLY).min(MOST_STALE);
+            }
+            Some(stored) if stored.best != NO_CELL => {}
+            _ if depth >= 4 * PLY => node.depth -= params.unknown_reduction,
+            _ => {}
+        }
+        if node.depth <= 0 {
+            return self.quiet_from(alpha, beta, ply);
         }
         self.moves::<PV>(node, hash)
     }
@@ -172,6 +210,24 @@ impl Worker<'_, '_> {
             .board
             .count_between(other, Class::DoubleFour, Class::OpenFour)
             > 0;
+        let params = self.shared.params;
+        let mut fours = false;
+        if params.threat_nodes > 0
+            && depth >= params.threat_depth
+            && !self.board.is_bound(Stone::Black)
+            && self
+                .board
+                .count_between(other, Class::Four, Class::OpenFour)
+                > 0
+        {
+            let nodes = u64::from(params.threat_nodes.unsigned_abs());
+            let outcome = self
+                .vcf
+                .threat(&mut self.board, nodes, &mut self.replies[ply]);
+            self.nodes += self.vcf.nodes();
+            fours = matches!(outcome, Outcome::Win { .. });
+        }
+        let threatened = threatened || fours;
         if self.frames[ply].excluded == NO_CELL {
             self.inherit(ply, pv || stored.is_some_and(|stored| stored.pv));
         }
@@ -199,15 +255,19 @@ impl Worker<'_, '_> {
         {
             evaluation = stored.score;
         }
+        let margin = params.fail_high_base + params.fail_high_ply * depth / PLY;
+        let high = !pv && cut && !threatened && evaluation >= beta + margin;
         Node {
             alpha,
             beta,
             depth,
             ply,
             threatened,
+            fours,
             cut,
             evaluation,
             improving,
+            high,
             stored,
         }
     }
@@ -255,7 +315,12 @@ impl Worker<'_, '_> {
             best: hint,
             ply,
         };
-        let mut picker = Picker::new(&self.board, &mut self.arena, node.threatened, &hints);
+        let threat = match (node.fours, node.threatened) {
+            (true, _) => Threat::Fours(&self.replies[ply]),
+            (false, true) => Threat::Four,
+            _ => Threat::None,
+        };
+        let mut picker = Picker::new(&self.board, &mut self.arena, threat, &hints);
         let original = node.alpha;
         let mut best_score = -INFINITE;
         let mut best = NO_CELL;
@@ -282,6 +347,9 @@ impl Worker<'_, '_> {
                     Singular::Cut(score) => {
                         picker.finish(&mut self.arena);
                         return score;
+                    }
+                    Singular::Extend(0) => {
+                        attempt.extension = self.shared.params.best_extension;
                     }
                     Singular::Extend(ticks) => attempt.extension = ticks,
                 }
@@ -321,7 +389,10 @@ impl Worker<'_, '_> {
         }
         picker.finish(&mut self.arena);
         if tried == 0 {
-            return if excluded == NO_CELL {
+            return if node.fours && excluded == NO_CELL {
+                // Whatever is played, the fours win: at least the next one and a five follow.
+                ply as i32 + 4 - MATE
+            } else if excluded == NO_CELL {
                 self.stranded(ply as i32)
             } else {
                 node.alpha
@@ -359,6 +430,7 @@ impl Worker<'_, '_> {
             rank,
             gap: top - scored.worth,
             urgent: mine.at_least(Class::Four) || theirs.at_least(Class::FourThree),
+            four: mine.at_least(Class::Four),
             three: mine.at_least(Class::Three),
             extension: 0,
         }
@@ -453,7 +525,11 @@ impl Worker<'_, '_> {
             ply,
             ..
         } = node;
-        let next = depth - PLY + attempt.extension;
+        let params = self.shared.params;
+        let mut next = depth - PLY + attempt.extension;
+        if node.high && !attempt.four {
+            next -= params.fail_high_reduction;
+        }
         let reduction = self.reduction::<PV>(node, attempt);
         self.board.make(attempt.cell);
         let mut score = 0;
@@ -461,8 +537,10 @@ impl Worker<'_, '_> {
         if attempt.rank > 1 && depth >= 2 * PLY && reduction > 0 {
             let reduced = (next - reduction).max(PLY.min(next));
             score = -self.search::<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
-            full = score > alpha && reduced < next;
-            if full {
+            if score > alpha && reduced < next {
+                if score > alpha + params.deeper && score < MATE_BOUND {
+                    next += PLY / 2;
+                }
                 score = -self.search::<false>(-alpha - 1, -alpha, next, ply + 1, !node.cut);
             }
             full = false;

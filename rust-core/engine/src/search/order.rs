@@ -4,6 +4,7 @@ use super::board::SearchBoard;
 use super::cell::Cell;
 use super::history::History;
 use crate::pattern::class::Class;
+use crate::threat::zone::CellSet;
 
 /// A move and how early to try it.
 #[derive(Debug, Clone, Copy)]
@@ -13,6 +14,17 @@ pub(super) struct Scored {
     /// The share of the patterns alone.
     pub(super) worth: i32,
     pub(super) cell: Cell,
+}
+
+/// What the other side would do if it could move twice.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Threat<'a> {
+    /// Nothing known.
+    None,
+    /// An open four or a double four.
+    Four,
+    /// A win by fours that only these replies may stop.
+    Fours(&'a CellSet),
 }
 
 /// Gives the moves of a node one by one, best first. They lie at the end of the arena.
@@ -37,7 +49,7 @@ impl Picker {
     pub(super) fn new(
         board: &SearchBoard<'_>,
         arena: &mut Vec<Scored>,
-        threatened: bool,
+        threatened: Threat<'_>,
         hints: &Hints<'_>,
     ) -> Self {
         let start = arena.len();
@@ -49,10 +61,16 @@ impl Picker {
         board.for_each_near(|cell| {
             let state = board.state(cell);
             let (mine, theirs) = (state.combo(own), state.combo(other));
-            if threatened
-                && !(mine.at_least(Class::Four) || theirs.at_least(Class::Four))
-                && !theirs.is(Class::Forbidden)
-            {
+            let useless = match threatened {
+                Threat::None => false,
+                Threat::Four => {
+                    !(mine.at_least(Class::Four)
+                        || theirs.at_least(Class::Four)
+                        || theirs.is(Class::Forbidden))
+                }
+                Threat::Fours(replies) => !replies.contains(cell),
+            };
+            if useless {
                 return;
             }
             let worth = board.move_score(cell);

@@ -110,6 +110,28 @@ params! {
     lmr_history: 9000 in 2000..=32000;
     /// Ticks taken off the moves after one that raised alpha.
     raised_reduction: 48 in 0..=128;
+    /// Fail-high reduction: surplus over beta at no depth.
+    fail_high_base: 0 in -100..=300;
+    /// Fail-high reduction: surplus over beta for each ply of depth.
+    fail_high_ply: 12 in 0..=60;
+    /// Ticks taken off a move where a cut is as good as sure.
+    fail_high_reduction: 64 in 0..=160;
+    /// Ticks taken off for each ply that the table's result in a principal variation lacks, in 64ths.
+    stale_reduction: 18 in 0..=64;
+    /// Late-move reduction: surplus over alpha after which the second search goes a ply deeper.
+    deeper: 40 in 5..=300;
+    /// Nodes of the search for a win by fours at a node; 0 for none.
+    vcf_nodes: 100 in 0..=4000;
+    /// Least depth at which it is made.
+    vcf_depth: 256 in 0..=960;
+    /// The same at a leaf instead of the quiet search; 0 for the quiet search.
+    leaf_nodes: 0 in 0..=4000;
+    /// Nodes of the search for the other side's threat to win by fours; 0 for none.
+    threat_nodes: 100 in 0..=4000;
+    /// Least depth at which it is looked for.
+    threat_depth: 192 in 0..=512;
+    /// Extension of the table's best move.
+    best_extension: 8 in 0..=48;
     /// Ticks taken off where no best move is known.
     unknown_reduction: 48 in 0..=128;
     /// Singular extension: least depth.

@@ -1,17 +1,49 @@
 //! The quiet search at the leaves: fours and what answers them.
 
 use super::cell::{Cell, NO_CELL};
-use super::limits::MATE_BOUND;
+use super::limits::{MATE, MATE_BOUND};
 use super::order::Scored;
 use super::table::{Bound, NO_EVALUATION, Stored};
 use super::worker::{MAX_PLY, Standing, Worker};
 use crate::pattern::class::Class;
+use crate::threat::vcf::Outcome;
 
 impl Worker<'_, '_> {
     /// A quiet search with a budget of its own.
     pub(super) fn quiet_from(&mut self, alpha: i32, beta: i32, ply: usize) -> i32 {
+        let nodes = self.shared.params.leaf_nodes;
+        if nodes > 0 {
+            return self.leaf(ply, nodes);
+        }
         self.quiet_end = self.nodes + u64::from(self.shared.params.quiet_nodes.unsigned_abs());
         self.quiet_free(alpha, beta, 0, ply)
+    }
+
+    /// The evaluation, or a win by fours.
+    fn leaf(&mut self, ply: usize, nodes: i32) -> i32 {
+        let hash = self.board.hash();
+        let height = ply as i32;
+        if let Some(stored) = self.shared.table.probe(hash, height)
+            && stored.bound == Bound::Exact
+        {
+            return stored.score;
+        }
+        let evaluation = self.board.evaluation();
+        let score = self.win_by_fours(ply, nodes).unwrap_or(evaluation);
+        self.keep(hash, ply, NO_CELL, score, Bound::Exact, evaluation);
+        score
+    }
+
+    /// Score of a win by fours, if one is found within `nodes`.
+    pub(super) fn win_by_fours(&mut self, ply: usize, nodes: i32) -> Option<i32> {
+        let outcome = self
+            .vcf
+            .search(&mut self.board, u64::from(nodes.unsigned_abs()));
+        self.nodes += self.vcf.nodes();
+        match outcome {
+            Outcome::Win { plies, .. } => Some(MATE - ply as i32 - plies as i32),
+            _ => None,
+        }
     }
 
     /// Follows only fours and what answers them; otherwise trusts the evaluation.

@@ -13,6 +13,8 @@ use super::pv::PvTable;
 use super::reduction::Reductions;
 use super::table::Table;
 use crate::pattern::class::Class;
+use crate::threat::vcf::Vcf;
+use crate::threat::zone::CellSet;
 
 /// Plies below the root that a line may reach.
 pub(super) const MAX_PLY: usize = 128;
@@ -88,6 +90,9 @@ pub(super) struct Worker<'a, 't> {
     pub(super) arena: Vec<Scored>,
     pub(super) frames: Box<[Frame; MAX_PLY + 2]>,
     pub(super) pv: PvTable,
+    pub(super) vcf: Vcf,
+    /// Replies that may stop a threatened win, by ply.
+    pub(super) replies: Box<[CellSet; MAX_PLY + 2]>,
     pub(super) nodes: u64,
     pub(super) stopped: bool,
     reported: u64,
@@ -105,6 +110,8 @@ impl<'a, 't> Worker<'a, 't> {
             arena: Vec::with_capacity(MAX_PLY * 400),
             frames: Box::new([NO_FRAME; MAX_PLY + 2]),
             pv: PvTable::new(),
+            vcf: Vcf::new(),
+            replies: Box::new([CellSet::default(); MAX_PLY + 2]),
             nodes: 0,
             stopped: false,
             reported: 0,

@@ -128,7 +128,7 @@ impl Vcf {
 
     /// The win that the last search found as far as it was searched: fours and their blocks, up
     /// to the five or to the four that leaves no defence.
-    pub(super) fn searched_line(&self) -> &[Cell] {
+    pub(crate) fn searched_line(&self) -> &[Cell] {
         &self.line
     }
 

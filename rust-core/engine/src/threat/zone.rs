@@ -22,8 +22,8 @@ impl CellSet {
         self.rows[cell / WIDTH] |= 1 << (cell % WIDTH);
     }
 
-    #[cfg(test)]
-    pub(super) fn contains(&self, cell: Cell) -> bool {
+    #[inline]
+    pub(crate) fn contains(&self, cell: Cell) -> bool {
         let cell = usize::from(cell) & (CELLS - 1);
         self.rows[cell / WIDTH] >> (cell % WIDTH) & 1 != 0
     }
@@ -40,7 +40,7 @@ impl CellSet {
     /// The cells, row by row.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
         self.rows.iter().enumerate().flat_map(|(row, &bits)| {
-            std::iter::successors(Some(bits), |rest| Some(rest & (rest - 1)))
+            std::iter::successors(Some(bits), |rest| Some(rest & rest.wrapping_sub(1)))
                 .take_while(|rest| *rest != 0)
                 .map(move |rest| (row * WIDTH) as Cell + rest.trailing_zeros() as Cell)
         })
