@@ -1,8 +1,5 @@
-use std::time::Duration;
-
 use gomoku_engine::{
-    BoardSize, Choice, Engine, EngineOptions, Limits, PlayError, Point, Position, Rule, Stone,
-    StopFlag,
+    BoardSize, Engine, EngineOptions, Limits, PlayError, Point, Position, Rule, Stone, StopFlag,
 };
 
 use super::command::printable;
@@ -10,6 +7,7 @@ use super::coords::{from_point, to_point};
 use super::load::Stopwatch;
 use super::resources::Resources;
 use super::setup::{self, Block};
+use super::thinker::{self, Finding};
 use super::{Command, Input, StopSwitch, TimeControl};
 
 /// A game on the board, as the stones lie; the history is kept for `TAKEBACK`.
@@ -17,6 +15,29 @@ struct Game {
     size: BoardSize,
     stones: Vec<(Point, Stone)>,
     position: Position,
+}
+
+impl Game {
+    /// Plays the brain's move and says it.
+    fn answer(&mut self, finding: Option<&Finding>, say: Say<'_>) -> Result<(), String> {
+        let message = finding.map(summary).unwrap_or_default();
+        // The engine promises a legal point. A manager forfeits the game of a brain that breaks
+        // that promise, so it is checked.
+        let point = finding
+            .map(|finding| finding.point)
+            .filter(|&point| self.position.check(point).is_ok())
+            .or_else(|| self.position.legal_points().first().copied())
+            .ok_or("no legal move")?;
+        let stone = self.position.turn();
+        self.position
+            .play(point)
+            .map_err(|error| error.to_string())?;
+        self.stones.push((point, stone));
+        let (x, y) = from_point(point, self.size);
+        // At once: between two writes the manager may be given the processor.
+        say(&format!("{message}{x},{y}"));
+        Ok(())
+    }
 }
 
 /// What the protocol's commands do. Writes through a callback, one line a call.
@@ -251,30 +272,22 @@ impl Brain {
         let waited = input.at.elapsed();
         let limits = self.time.limits(waited, empty);
         let planned = waited + limits.time.unwrap_or_default();
+        let patience = self.time.patience(waited, &limits);
         let stop = self.stop.start(input.number);
-        let watch = Stopwatch::start();
-        let choice = engine.search(&game.position, &limits, 0, &stop, &mut |_| {});
-        let stolen = watch.stolen();
+        let position = game.position.clone();
+        let mut played = Ok(());
+        let stolen = thinker::search(
+            engine,
+            &position,
+            &limits,
+            patience,
+            &stop,
+            &mut |finding| played = game.answer(finding.as_ref(), say),
+        );
         self.stop.finish();
-        let message = choice.as_ref().map(summary).unwrap_or_default();
-        // The engine promises a legal point. A manager forfeits the game of a brain that breaks
-        // that promise, so it is checked.
-        let point = choice
-            .map(|choice| choice.point)
-            .filter(|&point| game.position.check(point).is_ok())
-            .or_else(|| game.position.legal_points().first().copied())
-            .ok_or("no legal move")?;
-        let stone = game.position.turn();
-        game.position
-            .play(point)
-            .map_err(|error| error.to_string())?;
-        game.stones.push((point, stone));
-        let (x, y) = from_point(point, game.size);
-        // At once: between two writes the manager may be given the processor.
-        say(&format!("{message}{x},{y}"));
         self.time.spend(input.at.elapsed(), planned);
         self.time.expect_lag(stolen);
-        Ok(())
+        played
     }
 
     fn info(&mut self, key: &str, value: &str) {
@@ -384,16 +397,16 @@ fn rule_of(code: i64) -> Result<Rule, String> {
 }
 
 /// A line for people who watch.
-fn summary(choice: &Choice) -> String {
-    let line: Vec<String> = choice.pv.iter().map(ToString::to_string).collect();
-    let seconds = choice.elapsed.max(Duration::from_micros(1)).as_secs_f64();
+fn summary(finding: &Finding) -> String {
+    let report = &finding.report;
+    let line: Vec<String> = report.pv.iter().map(ToString::to_string).collect();
     format!(
-        "MESSAGE depth {} score {} nodes {} time {} nps {:.0} line {}\n",
-        choice.depth,
-        choice.score,
-        choice.nodes,
-        choice.elapsed.as_millis(),
-        choice.nodes as f64 / seconds,
+        "MESSAGE depth {} score {} nodes {} time {} nps {} line {}\n",
+        report.depth,
+        report.score,
+        report.nodes,
+        report.elapsed.as_millis(),
+        report.nodes_per_second(),
         line.join(" ")
     )
 }

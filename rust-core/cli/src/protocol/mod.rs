@@ -15,6 +15,7 @@ mod load;
 mod reader;
 mod resources;
 mod setup;
+mod thinker;
 mod time;
 
 use std::io::{self, Write};

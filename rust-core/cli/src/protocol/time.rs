@@ -5,7 +5,11 @@ use gomoku_engine::Limits;
 /// Taken off every limit: the question and the answer go through a pipe, and a search looks at the
 /// clock every half of a millisecond. Where [`super::load`] can't tell how busy the machine is, it
 /// has to do for a busy one, too.
-const MARGIN: Duration = Duration::from_millis(if cfg!(unix) { 12 } else { 50 });
+const MARGIN: Duration = Duration::from_millis(if cfg!(unix) { 12 } else { 30 });
+
+/// Left of a limit when an answer must go out although the search is not done: to be woken, and the
+/// pipe.
+const LAST_CALL: Duration = Duration::from_millis(8);
 
 /// How much of an older lag counts at the next turn.
 const LAG_MEMORY: f64 = 0.9;
@@ -130,6 +134,18 @@ impl TimeControl {
                 (depth, false) => depth,
             },
         }
+    }
+
+    /// How long to wait for a search with `limits` in a turn that is `waited` old; for ever where
+    /// time has no limit.
+    #[must_use]
+    pub fn patience(&self, waited: Duration, limits: &Limits) -> Option<Duration> {
+        let limit = match (self.turn, self.left) {
+            (Some(turn), Some(left)) => turn.min(left),
+            (turn, left) => turn.or(left)?,
+        };
+        let least = limits.time.unwrap_or_default() + INSTANT_TIME;
+        Some(limit.saturating_sub(LAST_CALL + waited).max(least))
     }
 
     /// A limit less the safety margin; a quarter of it at least, unless it is too short for
@@ -295,6 +311,20 @@ mod tests {
         let control = control(Some(1_000), None, None);
         let limits = control.limits(ms(900), 225);
         assert!(limits.time.unwrap() < ms(100));
+    }
+
+    #[test]
+    fn a_late_search_is_waited_for_nearly_until_the_limit() {
+        let patience = |control: &TimeControl, waited| {
+            let limits = control.limits(waited, 225);
+            control.patience(waited, &limits)
+        };
+        assert_eq!(patience(&TimeControl::default(), ms(0)), None);
+        let control = control(Some(100), Some(5_000), None);
+        assert_eq!(patience(&control, ms(0)), Some(ms(92)));
+        assert_eq!(patience(&control, ms(40)), Some(ms(52)));
+        // Too late for anything: the search of an instant is still waited for.
+        assert_eq!(patience(&control, ms(200)), Some(ms(2)));
     }
 
     #[test]
