@@ -106,6 +106,7 @@ check_library() {
   check "$abi: segments at 16 KiB" elf_is_page_aligned "$so"
   check "$abi: no text relocations" elf_has_no_text_relocations "$so"
   check "$abi: stripped" elf_is_stripped "$so"
+  check "$abi: names no folder of the builder" names_no_builder "$so"
   check "$abi: at most 6 MiB" file_at_most "$so" $((6 * 1024 * 1024))
 }
 

@@ -126,6 +126,7 @@ build_on_linux() {
     a=$(library "$t")
     check "$t: made for $(platform "$a")" is_for "$a" "$t"
     check "$t: all $(declared | wc -l) functions of the header" has_the_boundary "$a"
+    check "$t: names no folder of the builder" names_no_builder "$a"
     check "$t: $(open_symbols "$a" | wc -l) open symbols, all of libSystem" open_symbols_are_the_systems "$a"
   done
   checks_end "iOS libraries"

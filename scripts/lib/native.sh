@@ -45,15 +45,37 @@ abi_clang_triple() {
   esac
 }
 
+# Debian's compiler moves with its security updates. What the scripts need of it, and what they were
+# last tried with.
+debian_rust_least=1.95 debian_rust_tried=1.96
+
 # use_debian_rust: Debian's compiler, which may build std (RUSTC_BOOTSTRAP unlocks -Zbuild-std).
 # Called by path: rustup's toolchain stays what `cargo` means elsewhere.
 use_debian_rust() {
   is_linux || die "this way of building needs Debian 12 or later"
   ensure_apt rustc-web cargo-web rust-web-src "llvm-$llvm"
   [ -d /usr/lib/rustlib/src/rust/library ] || die "rust-web-src has no library sources: reinstall it"
+  check_debian_rust
   # Not exported: other builds that a script starts keep the host's compiler.
   native_cargo=(env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo)
   native_std=("-Zbuild-std=std,panic_unwind")
+}
+
+check_debian_rust() {
+  local version sources
+  version=$(/usr/bin/rustc --version | cut -d ' ' -f 2)
+  # -Zbuild-std compiles those sources with this compiler: they must be one release.
+  sources=$(dpkg-query -W -f='${source:Upstream-Version}' rust-web-src)
+  [ "${sources%%+*}" = "$version" ] ||
+    die "Debian's rustc-web is $version and rust-web-src is $sources: run 'apt-get install rustc-web cargo-web rust-web-src'"
+  case $version in
+    "$debian_rust_tried".*) ;;
+    *)
+      printf '%s\n' "$debian_rust_least" "$version" | sort -CV ||
+        die "Debian's rustc-web is $version, and the core needs $debian_rust_least: run 'apt-get update && apt-get install rustc-web cargo-web rust-web-src'"
+      say "Debian's rustc-web is $version; the phone libraries were last tried with $debian_rust_tried"
+      ;;
+  esac
 }
 
 # use_rustup TARGET…: rustup's compiler and its finished standard libraries.
@@ -65,13 +87,27 @@ use_rustup() {
 
 # native_build CRATE_TYPE TRIPLE TARGET_DIR: the core for one target, quietly.
 native_build() {
-  local type=$1 triple=$2 dir=$3
+  local type=$1 triple=$2 dir=$3 flags
   forget_other_clones "$dir"
+  # Panics name the source file; on a phone that must not be the builder's home folder. Crates of
+  # this tree are named from its root already.
+  flags=CARGO_TARGET_$(tr a-z- A-Z_ <<<"$triple")_RUSTFLAGS
+  export "$flags=${!flags:-} --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=crates"
   logged "cargo-$triple" "the core could not be built for $triple" \
     nice env -u RUSTFLAGS -u CARGO_ENCODED_RUSTFLAGS -u RUSTC_WRAPPER "${native_cargo[@]}" rustc \
     --locked --release --lib --crate-type "$type" -p gomoku-core \
     --manifest-path "$root/Cargo.toml" --target "$triple" \
     ${native_std[@]+"${native_std[@]}"} --target-dir "$dir" -j 2
+}
+
+# names_no_builder FILE: none of the folders it was built in stands in it.
+names_no_builder() {
+  local folders
+  folders=$(printf '%s\n' "$HOME/" "$root/" "$cache/" "${CARGO_HOME:-$HOME/.cargo}/")
+  ! LC_ALL=C grep -qaF "$folders" "$1" || {
+    LC_ALL=C grep -aoF "$folders" "$1" | sort | uniq -c
+    return 1
+  }
 }
 
 # One build at a time in a target folder that clones share.
