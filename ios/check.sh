@@ -31,7 +31,7 @@ python_with_pbxproj() {
     rm -rf "$venv"
     {
       python3 -m venv "$venv"
-      "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps \
+      retry "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps \
         -r checks/requirements.txt
     } >"$cache/venv.log" 2>&1 ||
       die "the Python library that reads Xcode projects could not be had: see $cache/venv.log"

@@ -23,7 +23,7 @@ ensure_deny() {
   local bin=$cache/tools/cargo-deny-$deny_version
   [ -x "$bin/bin/cargo-deny" ] || {
     say "building cargo-deny $deny_version (once, a few minutes)"
-    cargo install --quiet --locked --version "$deny_version" --no-default-features \
+    retry cargo install --quiet --locked --version "$deny_version" --no-default-features \
       --root "$bin" --target-dir "$cache/target/tools" cargo-deny || return 1
   }
   PATH=$bin/bin:$PATH

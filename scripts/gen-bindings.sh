@@ -22,7 +22,7 @@ cp "$CARGO_TARGET_DIR/debug/$lib" "$out/lib/$lib.new"
 mv -f "$out/lib/$lib.new" "$out/lib/$lib"
 
 for language in "$@"; do
-  dir=$out/$language
+  dir=$out/new/$language
   rm -rf "$dir"
   "$CARGO_TARGET_DIR/debug/uniffi-bindgen" generate "$out/lib/$lib" \
     --language "$language" --no-format --out-dir "$dir" --config uniffi.toml
@@ -39,5 +39,10 @@ for language in "$@"; do
       ;;
     *) die "unknown language $language: kotlin or swift" ;;
   esac
+  # What has not changed stays as it is: other scripts may be reading it just now.
+  if ! diff -qr "$dir" "$out/$language" >/dev/null 2>&1; then
+    rm -rf "${out:?}/$language"
+    mv "$dir" "$out/$language"
+  fi
 done
 say "bindings in target/bindings"

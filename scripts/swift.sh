@@ -31,12 +31,8 @@ make_toolchain() {
   # Another script may have made it meanwhile.
   [ ! -e "$chroot_dir/.ready" ] || return 0
   say "making the Swift toolchain (once; 2.7 GB, some minutes)"
-  # A half-made one, of a run that was cut off.
-  rm -rf "$chroot_dir" "$chroot_dir.part"
-  mmdebstrap --variant=apt --mode=root \
-    --aptopt='Acquire::Languages "none"' --aptopt='APT::Install-Recommends "false"' \
-    --aptopt='Acquire::Retries "3"' \
-    --include="$packages" "$suite" "$chroot_dir.part" >"$home/toolchain.log" 2>&1 ||
+  rm -rf "$chroot_dir"
+  retry bootstrap >"$home/toolchain.log" 2>&1 ||
     die "the Swift toolchain could not be made (network? disk?): see $home/toolchain.log"
   rm -rf "$chroot_dir.part/var/cache/apt/archives" "$chroot_dir.part/var/lib/apt/lists"
   mkdir -p "$chroot_dir.part/src" "$chroot_dir.part/scratch"
@@ -44,6 +40,15 @@ make_toolchain() {
   mv "$chroot_dir.part" "$chroot_dir"
   # The lock must not outlive this function in the command that is run.
   exec 7>&-
+}
+
+bootstrap() {
+  # A half-made one, of a run that was cut off.
+  rm -rf "$chroot_dir.part"
+  mmdebstrap --variant=apt --mode=root \
+    --aptopt='Acquire::Languages "none"' --aptopt='APT::Install-Recommends "false"' \
+    --aptopt='Acquire::Retries "5"' \
+    --include="$packages" "$suite" "$chroot_dir.part"
 }
 
 check_toolchain() {

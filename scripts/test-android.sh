@@ -16,4 +16,4 @@ ensure_apt aapt
 ensure_maven
 "$root/scripts/gen-bindings.sh" kotlin
 cd "$root/android"
-mvn -B -ntp "${only[@]}" verify
+maven "${only[@]}" verify

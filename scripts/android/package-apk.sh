@@ -25,7 +25,7 @@ compile_app() {
   "$root/scripts/gen-bindings.sh" kotlin
   # No tests here: scripts/test-android.sh runs them.
   logged maven "the app could not be compiled" \
-    nice mvn -B -ntp -f "$root/android/pom.xml" -Dmaven.test.skip=true process-classes
+    maven -f "$root/android/pom.xml" -Dmaven.test.skip=true process-classes
   timed "the app is compiled"
 }
 
@@ -37,7 +37,7 @@ proguard_classpath() {
     pom=$(mktemp -d)
     sed "s/@VERSION@/$proguard_version/" "$root/scripts/android/proguard.pom.xml" >"$pom/pom.xml"
     logged proguard-fetch "ProGuard could not be fetched from Maven Central" \
-      mvn -q -B -f "$pom/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-classpath \
+      maven -q -f "$pom/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-classpath \
       -Dmdep.outputFile="$file"
     rm -r "$pom"
   fi

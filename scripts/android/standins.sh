@@ -30,14 +30,14 @@ fetch_unwind() {
   local apt=$dir/apt options=()
   mkdir -p "$apt/lists/partial" "$apt/archives/partial" "$apt/deb"
   : >"$apt/status"
-  options=(-q -o Dir::State::Lists="$apt/lists" -o Dir::State::status="$apt/status"
+  options=(-q -o Acquire::Retries=5 -o Dir::State::Lists="$apt/lists" -o Dir::State::status="$apt/status"
     -o Dir::Cache="$apt" -o Acquire::Languages=none -o APT::Sandbox::User=
     -o APT::Architecture="${missing[0]}")
   for a in "${missing[@]}"; do options+=(-o "APT::Architectures::=$a"); done
   # A source that does not have the architecture makes `update` fail; the download decides.
   apt-get "${options[@]}" update >"$native_logs/unwind.log" 2>&1 || true
   for a in "${missing[@]}"; do
-    (cd "$apt/deb" && apt-get "${options[@]}" download "libunwind-$llvm-dev:$a") \
+    (cd "$apt/deb" && retry apt-get "${options[@]}" download "libunwind-$llvm-dev:$a") \
       >>"$native_logs/unwind.log" 2>&1 || continue
     deb=$(find "$apt/deb" -name "libunwind-$llvm-dev_*_$a.deb" | head -n 1)
     dpkg-deb -x "$deb" "$dir/$a"

@@ -37,6 +37,22 @@ is_linux() {
   [ "$(uname -s)" = Linux ]
 }
 
+# How often Cargo, rustup and pip ask again for a download by themselves.
+export CARGO_NET_RETRY=${CARGO_NET_RETRY:-10} RUSTUP_MAX_RETRIES=${RUSTUP_MAX_RETRIES:-10}
+export PIP_RETRIES=${PIP_RETRIES:-10}
+
+# retry COMMAND…: again after 5, 20 and 60 seconds when it fails, for what needs a network or a lock
+# that another program holds.
+retry() {
+  local pause
+  for pause in 5 20 60; do
+    "$@" && return 0
+    say "failed, again in $pause s: $*"
+    sleep "$pause"
+  done
+  "$@"
+}
+
 # ensure_apt PACKAGE…: installs what dpkg does not know as installed.
 ensure_apt() {
   local missing=() p
@@ -55,11 +71,22 @@ ensure_apt() {
   # Several scripts may run side by side; apt takes one at a time.
   (
     flock 9
-    apt_lists_fresh || "${sudo[@]}" apt-get update -qq
-    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
-      -o DPkg::Lock::Timeout=300 --no-install-recommends "${missing[@]}"
+    apt_lists_fresh || retry "${sudo[@]}" apt-get update "${apt_options[@]}"
+    retry apt_install "${missing[@]}"
   ) 9>"$cache/apt.lock" >"$log" 2>&1 ||
     die "apt-get could not install ${missing[*]} (root rights? network?): see $log"
+}
+
+apt_options=(-qq -o Acquire::Retries=5 -o DPkg::Lock::Timeout=600)
+
+# Part of ensure_apt, which sets `sudo`.
+apt_install() {
+  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y "${apt_options[@]}" \
+    --no-install-recommends "$@" && return 0
+  # The mirror may no longer have what the lists name, or an installation was cut off.
+  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive dpkg --configure -a
+  "${sudo[@]}" apt-get update "${apt_options[@]}"
+  return 1
 }
 
 # Package lists younger than a day are good enough.
@@ -73,7 +100,7 @@ ensure_rust() {
     PATH=$HOME/.cargo/bin:$PATH
   fi
   local out
-  out=$(cd "$root" && cargo --version 2>&1) ||
+  out=$(cd "$root" && retry cargo --version 2>&1) ||
     die "the Rust toolchain of rust-toolchain.toml could not be had: $(echo "$out" | tail -n 1)"
   have cc || ensure_apt gcc libc6-dev
 }

@@ -10,6 +10,26 @@ ensure_maven() {
   have mvn || die "Maven is needed"
 }
 
+# maven ARGUMENT…: runs Maven, and again when a download failed; never because a test did.
+maven() {
+  local log pause
+  log=$(mktemp)
+  for pause in 5 20 60 ''; do
+    if nice mvn -B -ntp "$@" 2>&1 | tee "$log"; then
+      rm "$log"
+      return 0
+    fi
+    if [ -z "$pause" ] || ! grep -qE "$maven_download_failed" "$log"; then break; fi
+    say "a download failed, again in $pause s"
+    sleep "$pause"
+    # A download that failed is remembered for a day otherwise.
+    set -- -U "$@"
+  done
+  rm "$log"
+  return 1
+}
+maven_download_failed='Could not (transfer|find) artifact|[Cc]ould not be resolved|Could not resolve|PluginResolutionException|Connection (reset|timed out|refused)|Read timed out|Unknown host'
+
 # maven_jar GROUP ARTIFACT VERSION [CLASSIFIER] [EXTENSION]: prints the path of the file in the
 # local repository, which is Maven's own cache.
 maven_jar() {
@@ -17,7 +37,7 @@ maven_jar() {
   local repo=${M2_REPO:-$HOME/.m2/repository}
   local file=$repo/${group//.//}/$artifact/$version/$artifact-$version${classifier:+-$classifier}.$extension
   [ -f "$file" ] ||
-    mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:get -Dtransitive=false \
+    maven -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:get -Dtransitive=false \
       "-Dartifact=$group:$artifact:$version:$extension${classifier:+:$classifier}" >&2 ||
     die "$group:$artifact:$version could not be fetched from Maven Central"
   [ -f "$file" ] || die "Maven did not put $artifact $version into $repo"
