@@ -64,7 +64,9 @@ impl Weights {
     /// fractions of the evaluation's unit.
     #[inline]
     pub(crate) fn values(&self, combo: Combo) -> [i32; 2] {
-        self.values[combo.number()].map(i32::from)
+        // Not `map`: it is not inlined here.
+        let [mover, waiter] = self.values[combo.number()];
+        [i32::from(mover), i32::from(waiter)]
     }
 
     /// The evaluation for the side to move, from the sums of its values as mover and the other
