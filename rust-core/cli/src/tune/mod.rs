@@ -8,6 +8,7 @@ mod fit;
 mod games;
 mod record;
 mod selfplay;
+mod spsa;
 
 use clap::{Args, Subcommand};
 
@@ -28,6 +29,8 @@ enum Command {
     Fit(fit::FitArgs),
     /// Play paired games between two files of weights.
     Duel(duel::DuelArgs),
+    /// Tune the search's margins by paired games.
+    Spsa(spsa::SpsaArgs),
 }
 
 /// Does what `gomoku tune` was asked.
@@ -39,5 +42,6 @@ pub fn run(args: &TuneArgs) -> Result<u8, Failure> {
         Command::Selfplay(args) => selfplay::run(args),
         Command::Fit(args) => fit::run(args),
         Command::Duel(args) => duel::run(args),
+        Command::Spsa(args) => spsa::run(args),
     }
 }

@@ -193,3 +193,49 @@ fn parse_record(bytes: &[u8], size: BoardSize) -> Option<Record> {
         result,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn records(size: BoardSize) -> Vec<Record> {
+        let mut position = Position::new(Rule::Renju, size);
+        let mut records = Vec::new();
+        for (x, y) in [(7, 7), (8, 8), (6, 7), (9, 8)] {
+            position.play(Point::new(x, y)).unwrap();
+            let mut record = Record::new(&position, -120, Point::new(x, y + 1));
+            record.result = GameResult::Won;
+            records.push(record);
+        }
+        records
+    }
+
+    #[test]
+    fn a_file_is_read_as_it_was_written_and_damage_is_seen() {
+        let size = BoardSize::new(11).unwrap();
+        let header = Header {
+            rule: Rule::Renju,
+            size,
+            nodes: 3000,
+            seed: u64::MAX - 1,
+        };
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("positions");
+        let mut writer = Writer::create(&path, &header).unwrap();
+        let records = records(size);
+        writer.game(&records).unwrap();
+        writer.game(&records[1..]).unwrap();
+        writer.finish().unwrap();
+        let both = [records.clone(), records[1..].to_vec()].concat();
+        assert_eq!(read(&path).unwrap(), (header, both));
+
+        let bytes = std::fs::read(&path).unwrap();
+        let cut = parse(&bytes[..bytes.len() - 1]).unwrap();
+        assert_eq!(cut, (header, records));
+        for at in [0, 4, HEADER + 2 + 3] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1;
+            assert_eq!(parse(&damaged), None, "byte {at}");
+        }
+    }
+}
