@@ -268,6 +268,7 @@ impl Brain {
             return Err("the game is over".to_owned());
         }
         let empty = game.size.area().saturating_sub(game.stones.len());
+        let woken = input.at.elapsed();
         resize(engine, self.resources.options(self.time.effort()));
         let waited = input.at.elapsed();
         let limits = self.time.limits(waited, empty);
@@ -286,7 +287,9 @@ impl Brain {
         );
         self.stop.finish();
         self.time.spend(input.at.elapsed(), planned);
-        self.time.expect_lag(stolen);
+        // The next turn may lose more than this one did; and the manager and the reader, too, are
+        // woken as late as this thread was.
+        self.time.expect_lag(stolen.mul_f64(1.5) + woken * 2);
         played
     }
 

@@ -12,7 +12,7 @@ const MARGIN: Duration = Duration::from_millis(if cfg!(unix) { 12 } else { 30 })
 const LAST_CALL: Duration = Duration::from_millis(8);
 
 /// How much of an older lag counts at the next turn.
-const LAG_MEMORY: f64 = 0.9;
+const LAG_MEMORY: f64 = 0.95;
 
 /// A limit of which a part can be searched at all.
 const LEAST: Duration = Duration::from_millis(8);
@@ -298,7 +298,7 @@ mod tests {
         assert_eq!(time_of(&control), quiet - ms(120));
         control.spend(Duration::from_secs(9), Duration::ZERO);
         assert_eq!(time_of(&control), ms(125), "a quarter at least");
-        for _ in 0..100 {
+        for _ in 0..200 {
             control.spend(Duration::ZERO, Duration::ZERO);
         }
         assert!(quiet - time_of(&control) < ms(2));
