@@ -206,7 +206,7 @@ fn a_new_person_plays_the_computer_and_resigns() {
     terminal.wait_for("Search for ○ White (last)");
     terminal.wait_for("Your move (Black).");
     terminal.press("hint\r");
-    terminal.wait_for("marked ?");
+    terminal.wait_for("marked ?, depth ");
     terminal.press("?");
     terminal.wait_for("PLACE A STONE");
     terminal.press("\x1b");

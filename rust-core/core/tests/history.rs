@@ -268,6 +268,9 @@ fn a_hint_comes_once_is_kept_and_goes_with_the_position() {
         assert!(!snapshot.hint_pending && snapshot.can_hint && snapshot.moves.is_empty());
         let point = snapshot.hint.unwrap();
         heard.wait_for_event("the hint", |e| *e == GameEvent::HintReady { point });
+        heard.wait("its search's progress", |all| {
+            all.iter().any(|c| matches!(c, Callback::Thinking(_)))
+        });
         session.hint().unwrap();
         heard.wait("the same hint again", |all| {
             let hints = |c: &&Callback| **c == Callback::Event(GameEvent::HintReady { point });

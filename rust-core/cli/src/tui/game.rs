@@ -32,6 +32,8 @@ pub(super) struct GameScreen {
     typed_means: String,
     saved: Option<SaveKey>,
     learnt: Option<Vec<u8>>,
+    /// How deep the hint's search has gone.
+    hint_depth: Option<i32>,
 }
 
 impl GameScreen {
@@ -78,6 +80,7 @@ impl GameScreen {
             typed_means: String::new(),
             saved: None,
             learnt: None,
+            hint_depth: None,
         }
     }
 
@@ -140,6 +143,9 @@ impl GameScreen {
                 } else {
                     words::opponent(now.turn)
                 };
+                if now.hint_pending || now.hint.is_some() {
+                    self.hint_went(thinking.depth);
+                }
                 self.search = Some((turn, thinking));
             }
             Update::Event(event) => self.event(&event),
@@ -149,10 +155,7 @@ impl GameScreen {
     fn event(&mut self, event: &GameEvent) {
         match event {
             GameEvent::HintReady { point } => {
-                self.say(
-                    format!("Hint: {}, marked ?", point_name(*point)),
-                    Tone::Plain,
-                );
+                self.say(self.hint_text(*point), Tone::Plain);
                 self.cursor = *point;
             }
             GameEvent::TimeLow { stone } => {
@@ -251,9 +254,33 @@ impl GameScreen {
     pub(super) fn hint(&mut self) {
         let asked = self.session.hint();
         if asked.is_ok() {
+            // A hint that is there already is told again, not searched again.
+            if self.snapshot.hint.is_none() {
+                self.hint_depth = None;
+            }
             self.say("Looking for a hint…", Tone::Plain);
         }
         self.tell(asked);
+    }
+
+    fn hint_text(&self, point: Point) -> String {
+        let name = point_name(point);
+        match self.hint_depth {
+            Some(depth) => format!("Hint: {name}, marked ?, depth {depth}"),
+            None => format!("Hint: {name}, marked ?"),
+        }
+    }
+
+    /// Progress of a hint's search. Its last comes after the hint: what is told then grows deeper.
+    fn hint_went(&mut self, depth: i32) {
+        let told = self.snapshot.hint.map(|point| self.hint_text(point));
+        self.hint_depth = Some(depth);
+        if let Some(point) = self.snapshot.hint
+            && let Some((message, _)) = &self.message
+            && told.as_ref() == Some(message)
+        {
+            self.say(self.hint_text(point), Tone::Plain);
+        }
     }
 
     pub(super) fn pause(&mut self) {

@@ -35,8 +35,8 @@ pub trait GameObserver: Send + Sync {
     /// Whatever the observer throws.
     fn on_event(&self, event: GameEvent) -> Result<(), ObserverError>;
 
-    /// Progress of the computer's search, at most ten times a second; the last one has the whole
-    /// search's depth and nodes and may come a moment after its move.
+    /// Progress of the search for the computer's move or for a hint, at most ten times a second; the
+    /// last one has the whole search's depth and nodes and may come a moment after its result.
     ///
     /// # Errors
     /// Whatever the observer throws.

@@ -273,6 +273,8 @@ impl Session {
     }
 
     fn search(&self, state: &mut State, purpose: Purpose, now_ms: u64) {
+        // The last progress of the search before would be taken for this one's.
+        self.dispatcher.drop_thinking();
         state.generation += 1;
         let stop = StopFlag::new();
         let held_ms = match purpose {

@@ -115,7 +115,7 @@ impl Session {
 impl SearchHost for Session {
     fn searching(&self, generation: u64, progress: &Progress) {
         let state = self.lock();
-        if state.is_current(generation, |purpose| matches!(purpose, Purpose::Move(_))) {
+        if state.is_current(generation, |purpose| !matches!(purpose, Purpose::Study(_))) {
             self.dispatcher.push_thinking(Thinking::from(progress));
         }
     }
