@@ -27,7 +27,7 @@ ctypes.cdll = DeepBindLoader(ctypes.CDLL)
 sys.path.insert(0, FOLDER)
 import gomoku_core as core  # noqa: E402
 
-REPLY_LIMIT = 60.0  # seconds for anything the core does by itself
+REPLY_LIMIT = 300.0  # seconds for anything the core does by itself
 
 
 class Observer(core.GameObserver):

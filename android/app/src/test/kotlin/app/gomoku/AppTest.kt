@@ -94,7 +94,7 @@ abstract class AppTest {
 
     /** Lets the core's threads work until [done]. */
     protected fun await(what: String, done: () -> Boolean) {
-        val end = System.nanoTime() + 60_000_000_000L
+        val end = System.nanoTime() + 300_000_000_000L
         while (true) {
             idle()
             if (done()) return
