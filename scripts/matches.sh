@@ -81,10 +81,10 @@ levels() {
 }
 
 fast() {
-  brain "50 ms a move" 500 --tc 50
-  brain "100 ms a move" 200 --tc 100
-  brain "3 s a game" 200 --tc 3000+0
-  brain "Renju, 50 ms a move" 100 --tc 50 --rule renju
+  brain "1 s a game" 400 --tc 1000+0
+  brain "Renju, 1 s a game" 200 --tc 1000+0 --rule renju
+  brain "50 ms a move" 300 --tc 50
+  brain "100 ms a move" 100 --tc 100
 }
 
 expect "a scripted game runs to a win" 'wins' \

@@ -249,3 +249,37 @@ fn an_orphan_does_not_think_for_ever() {
     assert!(is_move(&answer(&brain)));
     assert_eq!(brain.wait(PATIENCE), Some(0));
 }
+
+/// The most memory that was in use at once, in KiB.
+#[cfg(target_os = "linux")]
+fn peak_kib(brain: &BrainProcess) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", brain.id())).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_memory_stays_below_max_memory() {
+    for mib in [24, 40, 83] {
+        let mut brain = start();
+        brain
+            .send_all(&[
+                &format!("INFO max_memory {}", mib << 20),
+                "INFO timeout_turn 300",
+                "INFO thread_num 2",
+                "START 20",
+            ])
+            .unwrap();
+        assert_eq!(answer(&brain), "OK");
+        brain
+            .send_all(&["INFO rule 4", "BOARD", "9,9,1", "9,8,2", "DONE"])
+            .unwrap();
+        assert!(is_move(&answer(&brain)));
+        let peak = peak_kib(&brain);
+        assert!(peak < mib << 10, "{peak} KiB of {mib} MiB");
+    }
+}

@@ -29,7 +29,7 @@ const UNLIMITED_MS: i64 = 2_147_483_647;
 
 /// Moves for which a game's time is planned at its start and at its end. Games are decided long
 /// before the board is full.
-const MOST_MOVES: usize = 24;
+const MOST_MOVES: usize = 20;
 const FEWEST_MOVES: usize = 8;
 
 /// How long to think, from what `INFO` said.
@@ -334,7 +334,7 @@ mod tests {
         assert_eq!(effort, Effort::Time(ms(2_000)));
         control.set_left(500);
         assert_eq!(control.effort(), effort);
-        control.set_match(12_000);
+        control.set_match(10_000);
         assert_eq!(control.effort(), Effort::Time(ms(500)));
         control.set_max_nodes(9);
         assert_eq!(control.effort(), Effort::Nodes(9));

@@ -67,6 +67,11 @@ impl BrainProcess {
         input.flush()
     }
 
+    /// The process's number.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     pub fn close_input(&mut self) {
         self.input = None;
     }
