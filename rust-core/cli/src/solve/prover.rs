@@ -108,7 +108,9 @@ impl Prover {
             let solved = self.ask(position, mode, limit);
             used += solved.nodes;
             let is_late = time.is_some_and(|time| start.elapsed() >= time);
-            if solved.verdict != Verdict::Unknown || used >= nodes || is_late {
+            // Nodes to spare: it can't be decided by more of them.
+            let is_done = solved.verdict != Verdict::Unknown || solved.nodes < limit;
+            if is_done || used >= nodes || is_late {
                 return Claim {
                     verdict: solved.verdict,
                     line: solved.line,
@@ -233,7 +235,9 @@ impl Prover {
                     ..Limits::default()
                 };
                 let choice = self.search(position, limits)?;
-                return (choice.score >= WON).then_some(choice.point);
+                // The only move is played without a search, so it has no score of a win.
+                let is_forced = choice.nodes == 0;
+                return (is_forced || choice.score >= WON).then_some(choice.point);
             }
             let solved = self.ask(position, means, nodes);
             solved.line.first().copied()
