@@ -65,6 +65,7 @@ struct How {
     threads: u32,
     seed: u64,
     variety: i32,
+    lines: usize,
 }
 
 impl Engine {
@@ -142,8 +143,9 @@ impl Engine {
                     },
                     seed,
                     variety,
+                    lines: 1,
                 };
-                return self.run(position, how, stop, progress);
+                return self.run(position, how, stop, progress).into_iter().next();
             }
             Play::FiveTuple => five_tuple::choose(position, &mut StdRng::seed_from_u64(seed)),
             Play::Attention(attention) => attention.choose(position, seed),
@@ -173,6 +175,29 @@ impl Engine {
             threads: self.options.threads,
             seed,
             variety: 0,
+            lines: 1,
+        };
+        self.run(position, how, stop, progress).into_iter().next()
+    }
+
+    /// Searches at full strength for the `count` best moves, each with its own line and score: for
+    /// hints and reviews. Best first; fewer where fewer are worth a look, as in answer to a four;
+    /// none only when the game is over. `count` is at least one. Costs about `count` times the
+    /// nodes of [`Engine::search`].
+    pub fn lines(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        count: usize,
+        stop: &StopFlag,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Vec<Choice> {
+        let how = How {
+            limits: *limits,
+            threads: self.options.threads,
+            seed: 0,
+            variety: 0,
+            lines: count.max(1),
         };
         self.run(position, how, stop, progress)
     }
@@ -183,7 +208,7 @@ impl Engine {
         how: How,
         stop: &StopFlag,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Option<Choice> {
+    ) -> Vec<Choice> {
         let start = Instant::now();
         let rule = position.rule();
         if how.limits.nodes.is_some() {
@@ -204,6 +229,7 @@ impl Engine {
             threads: how.threads,
             seed: how.seed,
             variety: how.variety,
+            lines: how.lines,
             stop,
             start,
         };

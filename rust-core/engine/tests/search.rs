@@ -295,6 +295,41 @@ fn the_line_told_can_be_played() {
 }
 
 #[test]
+fn the_best_moves_come_with_a_line_each_best_first() {
+    let position = play(Rule::Freestyle, "H8 H9 K9 I7 F9 I8 I6 J7");
+    let mut engine = engine();
+    let lines = engine.lines(&position, &nodes(60_000), 4, &StopFlag::new(), &mut |_| {});
+    assert_eq!(lines.len(), 4);
+    for (index, line) in lines.iter().enumerate() {
+        assert_eq!(line.pv.first(), Some(&line.point));
+        assert!(lines[..index].iter().all(|other| other.point != line.point));
+        assert!(lines[..index].iter().all(|other| other.score >= line.score));
+        let mut game = position.clone();
+        for &point in &line.pv {
+            game.play(point).unwrap();
+        }
+    }
+    // The first line is worth what a search for one move finds it worth, or nearly.
+    let best = search(&mut engine, &position, nodes(60_000));
+    assert!((best.score - lines[0].score).abs() < 150, "{lines:?}");
+    // A four leaves one reply, and a finished game none.
+    let four = play(Rule::Freestyle, "I8 J8 H2 K8 B3 L8 N3 M8");
+    let limit = nodes(1_000);
+    assert_eq!(
+        engine
+            .lines(&four, &limit, 3, &StopFlag::new(), &mut |_| {})
+            .len(),
+        1
+    );
+    let over = play(Rule::Freestyle, "A1 B1 A2 B2 A3 B3 A4 B4 A5");
+    assert!(
+        engine
+            .lines(&over, &limit, 3, &StopFlag::new(), &mut |_| {})
+            .is_empty()
+    );
+}
+
+#[test]
 fn two_threads_search_together() {
     let mut engine = Engine::new(EngineOptions {
         table_mib: 4,

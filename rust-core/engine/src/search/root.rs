@@ -9,8 +9,8 @@ use super::limits::{Choice, Limits, MATE, MATE_BOUND, Progress, StopFlag};
 use super::params::{PLY, Params};
 use super::table::Table;
 use super::worker::{INFINITE, MAX_PLY, Shared, Worker};
+use crate::Position;
 use crate::pattern::class::Class;
-use crate::{Point, Position};
 
 /// Greatest depth of an iteration.
 const MAX_DEPTH: i32 = 60;
@@ -28,6 +28,8 @@ pub(crate) struct Search<'a> {
     pub(crate) seed: u64,
     /// Moves whose scores lie this near each other may change places by `seed`.
     pub(crate) variety: i32,
+    /// Moves to give with a line each, at least one.
+    pub(crate) lines: usize,
     pub(crate) stop: &'a StopFlag,
     pub(crate) start: Instant,
 }
@@ -40,11 +42,11 @@ struct RootMove {
     noise: i32,
 }
 
-/// Chooses a legal move; `None` only when the position has none.
-pub(crate) fn run(search: &Search<'_>, progress: &mut dyn FnMut(&Progress)) -> Option<Choice> {
+/// Chooses legal moves, the best one first; none only when the position has none.
+pub(crate) fn run(search: &Search<'_>, progress: &mut dyn FnMut(&Progress)) -> Vec<Choice> {
     let position = search.position;
     if position.outcome().is_some() {
-        return None;
+        return Vec::new();
     }
     let choice = |cell: Cell, score: i32| Choice {
         point: point_of(cell),
@@ -55,23 +57,23 @@ pub(crate) fn run(search: &Search<'_>, progress: &mut dyn FnMut(&Progress)) -> O
         pv: vec![point_of(cell)],
     };
     if position.stone_count() == 0 {
-        return Some(choice(cell_of(position.size().centre()), 0));
+        return vec![choice(cell_of(position.size().centre()), 0)];
     }
     let board = SearchBoard::new(search.tables, position);
     let own = board.turn().index();
     if let Some(win) = board.find_near(|state| state.combo(own).is(Class::Five)) {
-        return Some(choice(win, MATE - 1));
+        return vec![choice(win, MATE - 1)];
     }
     let moves = root_moves(&board, search);
     match moves.as_slice() {
-        [] => None,
+        [] => Vec::new(),
         // The only reply to a four, or the only legal point.
         [only] => {
             let lost = board.count_of(1 - own, Class::Five) > 1;
             let score = if lost { 2 - MATE } else { board.evaluation() };
-            Some(choice(only.cell, score))
+            vec![choice(only.cell, score)]
         }
-        _ => Some(search_threads(search, &board, &moves, progress)),
+        _ => search_threads(search, &board, &moves, progress),
     }
 }
 
@@ -139,7 +141,7 @@ fn search_threads(
     board: &SearchBoard<'_>,
     moves: &[RootMove],
     progress: &mut dyn FnMut(&Progress),
-) -> Choice {
+) -> Vec<Choice> {
     let shared = Shared {
         table: search.table,
         params: search.params,
@@ -160,7 +162,7 @@ fn search_threads(
     });
     let mut best = std::thread::scope(|scope| {
         for helper in 1..search.threads {
-            let mut root = Root::new(board.clone(), &shared, moves, depth_limit);
+            let mut root = Root::new(board.clone(), &shared, moves, depth_limit, search.lines);
             let first = 1 + (helper % 2) as i32;
             // Where no thread can be had, the search goes on with fewer.
             let spawned = std::thread::Builder::new()
@@ -171,13 +173,15 @@ fn search_threads(
                 break;
             }
         }
-        let mut root = Root::new(board.clone(), &shared, moves, depth_limit);
+        let mut root = Root::new(board.clone(), &shared, moves, depth_limit, search.lines);
         let best = root.iterate(1, progress);
         shared.done.store(true, Ordering::Relaxed);
         best
     });
-    best.nodes = shared.nodes.load(Ordering::Relaxed);
-    best.elapsed = search.start.elapsed();
+    for choice in &mut best {
+        choice.nodes = shared.nodes.load(Ordering::Relaxed);
+        choice.elapsed = search.start.elapsed();
+    }
     best
 }
 
@@ -186,7 +190,8 @@ struct Root<'a, 't> {
     worker: Worker<'a, 't>,
     moves: Vec<RootMove>,
     depth_limit: i32,
-    best: Choice,
+    /// The best moves so far, as many as lines are asked for.
+    best: Vec<Choice>,
 }
 
 impl<'a, 't> Root<'a, 't> {
@@ -195,18 +200,20 @@ impl<'a, 't> Root<'a, 't> {
         shared: &'a Shared<'a>,
         moves: &[RootMove],
         depth_limit: i32,
+        lines: usize,
     ) -> Self {
-        let point = moves
-            .first()
-            .map_or(Point::new(0, 0), |first| point_of(first.cell));
-        let best = Choice {
-            point,
-            score: board.evaluation(),
-            depth: 0,
-            nodes: 0,
-            elapsed: shared.start.elapsed(),
-            pv: vec![point],
-        };
+        let best = moves
+            .iter()
+            .take(lines.max(1))
+            .map(|candidate| Choice {
+                point: point_of(candidate.cell),
+                score: board.evaluation(),
+                depth: 0,
+                nodes: 0,
+                elapsed: shared.start.elapsed(),
+                pv: vec![point_of(candidate.cell)],
+            })
+            .collect();
         Self {
             worker: Worker::new(board, shared),
             moves: moves.to_vec(),
@@ -215,28 +222,43 @@ impl<'a, 't> Root<'a, 't> {
         }
     }
 
-    fn iterate(&mut self, first: i32, progress: &mut dyn FnMut(&Progress)) -> Choice {
+    fn iterate(&mut self, first: i32, progress: &mut dyn FnMut(&Progress)) -> Vec<Choice> {
         let shared = self.worker.shared;
         self.worker.stopped = shared.is_over();
         for depth in first..=self.depth_limit {
-            if self.worker.stopped || !self.has_time_for_another(depth) {
-                break;
+            for line in 0..self.best.len() {
+                if !self.worker.stopped {
+                    self.deepen(line, depth);
+                }
             }
-            self.deepen(depth);
             if self.worker.stopped {
                 break;
             }
+            // A later line may have turned out better than an earlier one.
+            self.best
+                .sort_by_key(|choice| std::cmp::Reverse(choice.score));
+            for (line, choice) in self.best.iter().enumerate() {
+                let rest = &mut self.moves[line..];
+                if let Some(at) = rest.iter().position(|m| point_of(m.cell) == choice.point) {
+                    rest[..=at].rotate_right(1);
+                }
+            }
             self.worker.report();
-            self.best.depth = depth as u32;
+            let Some(best) = self.best.first() else {
+                break;
+            };
             progress(&Progress {
                 depth: depth as u32,
-                score: self.best.score,
+                score: best.score,
                 nodes: shared.nodes.load(Ordering::Relaxed),
                 elapsed: shared.start.elapsed(),
-                pv: self.best.pv.clone(),
+                pv: best.pv.clone(),
             });
             // A mate within the depth searched is the shortest that this search will find.
-            if self.best.score.abs() >= MATE_BOUND && MATE - self.best.score.abs() <= depth {
+            let decided = |choice: &Choice| {
+                choice.score.abs() >= MATE_BOUND && MATE - choice.score.abs() <= depth
+            };
+            if self.best.iter().all(decided) {
                 break;
             }
         }
@@ -244,20 +266,10 @@ impl<'a, 't> Root<'a, 't> {
         self.best.clone()
     }
 
-    /// An iteration takes a few times as long as the one before; one that can't end is not begun.
-    fn has_time_for_another(&self, depth: i32) -> bool {
-        let shared = self.worker.shared;
-        let Some(deadline) = shared.deadline else {
-            return true;
-        };
-        let now = Instant::now();
-        let (used, left) = (now - shared.start, deadline.saturating_duration_since(now));
-        depth < 3 || used < left * 3
-    }
-
-    /// One iteration, with a window around the last score that is widened where it fails.
-    fn deepen(&mut self, depth: i32) {
-        let centre = self.best.score;
+    /// One iteration of a line, with a window around its last score that is widened where it
+    /// fails.
+    fn deepen(&mut self, line: usize, depth: i32) {
+        let centre = self.best[line].score;
         let mut width = self.worker.shared.params.aspiration;
         let narrow = depth >= 4 && centre.abs() < MATE_BOUND;
         let (mut alpha, mut beta) = if narrow {
@@ -266,7 +278,7 @@ impl<'a, 't> Root<'a, 't> {
             (-INFINITE, INFINITE)
         };
         loop {
-            let score = self.pass(depth, alpha, beta);
+            let score = self.pass(line, depth, alpha, beta);
             if self.worker.stopped {
                 return;
             }
@@ -289,31 +301,29 @@ impl<'a, 't> Root<'a, 't> {
         }
     }
 
-    /// Searches every root move; keeps the best one and its line, also of a pass that is stopped.
-    fn pass(&mut self, depth: i32, mut alpha: i32, beta: i32) -> i32 {
+    /// Searches the root moves but those of earlier lines; keeps the best one and its line, also
+    /// of a pass that is stopped.
+    fn pass(&mut self, line: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
         let mut best_score = -INFINITE;
-        for index in 0..self.moves.len() {
-            let Some(&RootMove { cell, noise }) = self.moves.get(index) else {
-                break;
-            };
-            let score = self.score(cell, noise, depth, alpha, beta, index);
+        for index in line..self.moves.len() {
+            let RootMove { cell, noise } = self.moves[index];
+            let score = self.score(cell, noise, depth, alpha, beta, index - line);
             if self.worker.stopped {
                 break;
             }
             if score > best_score {
                 best_score = score;
-                if score > alpha || index == 0 && alpha == -INFINITE {
+                if score > alpha || index == line && alpha == -INFINITE {
                     self.worker.pv.extend(0, cell);
-                    self.best.point = point_of(cell);
-                    self.best.score = score;
-                    self.best.pv = self
-                        .worker
-                        .pv
-                        .line(0)
-                        .iter()
-                        .map(|&c| point_of(c))
-                        .collect();
-                    self.moves[..=index].rotate_right(1);
+                    let pv = self.worker.pv.line(0);
+                    self.best[line] = Choice {
+                        point: point_of(cell),
+                        score,
+                        depth: depth as u32,
+                        pv: pv.iter().map(|&c| point_of(c)).collect(),
+                        ..self.best[line]
+                    };
+                    self.moves[line..=index].rotate_right(1);
                 }
                 alpha = alpha.max(score);
                 if alpha >= beta {
