@@ -24,6 +24,10 @@ const DEFAULT_TURN: Duration = Duration::from_secs(5);
 const INSTANT_DEPTH: u32 = 3;
 const INSTANT_TIME: Duration = Duration::from_millis(1);
 
+/// What such a turn takes of a match with both ways through the pipe. Kept for every move that the
+/// board has room for, so that the longest game does not end on time.
+const INSTANT_MOVE: Duration = Duration::from_millis(2);
+
 /// What the protocol sends as `time_left` of a match without limit.
 const UNLIMITED_MS: i64 = 2_147_483_647;
 
@@ -46,6 +50,9 @@ pub struct TimeControl {
     max_nodes: Option<u64>,
     /// How late turns may be of late: a busy machine needs a wider margin.
     lag: Duration,
+    /// What the manager counts of a turn beyond the time that is seen here: the ways through the
+    /// pipes. Known where it tells what is left.
+    unseen: Duration,
 }
 
 /// What the searches of a game amount to.
@@ -71,7 +78,12 @@ impl TimeControl {
 
     /// `INFO time_left`: milliseconds; negative when the time is over already.
     pub fn set_left(&mut self, ms: i64) {
-        self.left = (ms < UNLIMITED_MS).then(|| millis(ms));
+        let told = (ms < UNLIMITED_MS).then(|| millis(ms));
+        if let (Some(counted), Some(told)) = (self.left, told) {
+            let unseen = counted.saturating_sub(told);
+            self.unseen = self.unseen.mul_f64(LAG_MEMORY).max(unseen);
+        }
+        self.left = told;
     }
 
     /// `INFO max_depth`: plies, 0 or less for no limit.
@@ -117,7 +129,9 @@ impl TimeControl {
         let turn = self.turn.map(|turn| self.reserve(turn));
         let share = self.left.map(|left| {
             let moves = (empty / 8).clamp(FEWEST_MOVES, MOST_MOVES) as u32;
-            self.reserve(left) / moves
+            let board = INSTANT_MOVE * u32::try_from(empty / 2).unwrap_or(u32::MAX);
+            let left = self.reserve(left).saturating_sub(board);
+            (left / moves).saturating_sub(self.unseen)
         });
         let budget = match (turn, share) {
             (Some(turn), Some(share)) => turn.min(share),
@@ -274,6 +288,20 @@ mod tests {
         assert!(time_of(&control) <= ms(2));
         control.new_game();
         assert!(time_of(&control) > ms(300));
+    }
+
+    #[test]
+    fn what_the_manager_counts_beyond_is_kept_back() {
+        let mut quiet = control(None, Some(20_000), None);
+        quiet.spend(ms(500), ms(500));
+        let mut slow = quiet.clone();
+        quiet.set_left(19_500);
+        slow.set_left(19_470);
+        let less = time_of(&quiet).saturating_sub(time_of(&slow));
+        assert!(less >= ms(30) && less < ms(35), "{less:?}");
+        // An increment is no reason for haste.
+        slow.set_left(25_000);
+        assert!(time_of(&slow) > time_of(&quiet));
     }
 
     #[test]
