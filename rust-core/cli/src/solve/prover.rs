@@ -190,6 +190,19 @@ impl Prover {
             })
     }
 
+    /// The same after about `nodes` nodes, with all that earlier searches of the position learnt:
+    /// a search bounded by nodes would forget it.
+    fn search_on(&mut self, position: &Position, nodes: u64) -> Option<Choice> {
+        let stop = StopFlag::new();
+        let limits = Limits::default();
+        self.engine
+            .search(position, &limits, 0, &stop, &mut |progress| {
+                if progress.score >= WON || progress.nodes >= nodes {
+                    stop.stop();
+                }
+            })
+    }
+
     /// Replays a win that begins with `first` against every reply.
     fn replay(&mut self, position: &Position, mode: Mode, first: Option<Point>) -> Replay {
         let start = Instant::now();
@@ -220,6 +233,7 @@ impl Prover {
                 let nodes = self.budget.nodes.clamp(LONG, 20 * LONG);
                 vec![
                     (Mode::Vcf, QUICK),
+                    (Mode::Best, QUICK),
                     (Mode::Vct, QUICK),
                     (Mode::Best, 10 * QUICK),
                     (Mode::Vct, LONG),
@@ -230,11 +244,7 @@ impl Prover {
         };
         means.into_iter().find_map(|(means, nodes)| {
             if means == Mode::Best {
-                let limits = Limits {
-                    nodes: Some(nodes),
-                    ..Limits::default()
-                };
-                let choice = self.search(position, limits)?;
+                let choice = self.search_on(position, nodes)?;
                 // The only move is played without a search, so it has no score of a win.
                 let is_forced = choice.nodes == 0;
                 return (is_forced || choice.score >= WON).then_some(choice.point);
