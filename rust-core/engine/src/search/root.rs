@@ -231,12 +231,12 @@ impl<'a, 't> Root<'a, 't> {
                     self.deepen(line, depth);
                 }
             }
-            if self.worker.stopped {
-                break;
-            }
             // A later line may have turned out better than an earlier one.
             self.best
                 .sort_by_key(|choice| std::cmp::Reverse(choice.score));
+            if self.worker.stopped {
+                break;
+            }
             for (line, choice) in self.best.iter().enumerate() {
                 let rest = &mut self.moves[line..];
                 if let Some(at) = rest.iter().position(|m| point_of(m.cell) == choice.point) {
@@ -316,6 +316,11 @@ impl<'a, 't> Root<'a, 't> {
                 if score > alpha || index == line && alpha == -INFINITE {
                     self.worker.pv.extend(0, cell);
                     let pv = self.worker.pv.line(0);
+                    // Where a later line held the move, that takes over what this one held.
+                    let mut later = line + 1..self.best.len();
+                    if let Some(other) = later.find(|&l| self.best[l].point == point_of(cell)) {
+                        self.best.swap(line, other);
+                    }
                     self.best[line] = Choice {
                         point: point_of(cell),
                         score,
