@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use gomoku_engine::tuning::{self, Extractor, Weights};
-use gomoku_engine::{MATE, Point, Position, Rule, Stone};
+use gomoku_engine::{MATE, Point, Position, Stone};
 
 use super::record::{self, GameResult, Record};
 
@@ -43,7 +43,6 @@ pub(super) struct Sample {
 
 /// Positions, the last of them kept for checking.
 pub(super) struct Dataset {
-    pub(super) rule: Rule,
     pairs: Vec<Pair>,
     pub(super) samples: Vec<Sample>,
     /// Samples for fitting; the rest is for checking.
@@ -51,19 +50,17 @@ pub(super) struct Dataset {
 }
 
 impl Dataset {
-    /// Reads files of one rule; every one gives a twentieth of its end for checking.
+    /// Reads files; every one gives a twentieth of its end for checking.
     pub(super) fn read(paths: &[PathBuf]) -> io::Result<Self> {
         let classes: Vec<u8> = tuning::combinations()
             .iter()
             .map(|combination| combination.class)
             .collect();
-        let mut rule = Rule::Freestyle;
         let (mut fitted, mut checked) = (Vec::new(), Vec::new());
         let mut pairs = Vec::new();
         for path in paths {
             let (header, records) = record::read(path)?;
-            rule = header.rule;
-            let extractor = Extractor::new(rule, &Weights::default());
+            let extractor = Extractor::new(header.rule, &Weights::default());
             let split = records.len() - records.len() / 20;
             for (index, record) in records.iter().enumerate() {
                 let Some(position) = position(&header, record) else {
@@ -85,7 +82,6 @@ impl Dataset {
         let fitted = samples.len();
         samples.append(&mut checked);
         Ok(Self {
-            rule,
             pairs,
             samples,
             fitted,

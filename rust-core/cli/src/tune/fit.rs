@@ -21,7 +21,7 @@ const BATCH: usize = 4096;
 /// Options of `gomoku tune fit`.
 #[derive(Debug, Args)]
 pub(super) struct FitArgs {
-    /// Files of `gomoku tune selfplay`, all of one rule.
+    /// Files of `gomoku tune selfplay`; all rules share the weights.
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Where the weights go.
@@ -60,8 +60,7 @@ pub(super) fn run(args: &FitArgs) -> Result<u8, Failure> {
     let scale = args.scale.unwrap_or_else(|| scale_of_results(&data));
     writeln!(
         out,
-        "{:?}: {} positions to fit, {} to check; scale {scale:.1}",
-        data.rule,
+        "{} positions to fit, {} to check; scale {scale:.1}",
         data.fitted,
         data.samples.len() - data.fitted
     )?;
