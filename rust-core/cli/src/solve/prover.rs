@@ -216,7 +216,11 @@ impl Prover {
                 }
                 (start.elapsed() < end).then(|| self.winning_move(asked, mode))?
             },
-            ReplayLimits::default(),
+            // The time ends it.
+            ReplayLimits {
+                questions: u64::MAX,
+                ..ReplayLimits::default()
+            },
         );
         Replay {
             result: result.map_err(|refutation| refutation.to_string()),
