@@ -51,17 +51,19 @@ const fn attention(seen: [u8; 3], diagonal: u8, broken: u8, others: u8, softness
     })
 }
 
-pub(super) static LADDER: [Step; 12] = [
+pub(super) static LADDER: [Step; 14] = [
     unnamed(attention([47, 57, 82], 60, 60, 80, 45)),
     unnamed(attention([67, 74, 92], 72, 72, 88, 32)),
-    unnamed(attention([82, 88, 97], 84, 84, 94, 20)),
-    unnamed(attention([95, 97, 100], 95, 95, 99, 7)),
+    unnamed(attention([83, 89, 98], 85, 85, 94, 18)),
+    unnamed(attention([94, 96, 100], 94, 94, 98, 9)),
     named(LevelName::Easy, Play::FiveTuple),
-    unnamed(search(80, 60)),
-    unnamed(search(400, 25)),
-    named(LevelName::Medium, search(1_500, 16)),
-    unnamed(search(6_000, 12)),
-    unnamed(search(25_000, 10)),
-    named(LevelName::Hard, search(100_000, 8)),
-    unnamed(search(800_000, 6)),
+    unnamed(search(80, 150)),
+    unnamed(search(170, 70)),
+    named(LevelName::Medium, search(400, 80)),
+    unnamed(search(1_100, 40)),
+    unnamed(search(3_500, 24)),
+    named(LevelName::Hard, search(13_000, 16)),
+    unnamed(search(45_000, 10)),
+    unnamed(search(160_000, 8)),
+    unnamed(search(640_000, 6)),
 ];
