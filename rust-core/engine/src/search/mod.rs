@@ -13,6 +13,8 @@ mod pv;
 mod quiet;
 mod reduction;
 mod root;
+mod selectivity;
+mod singular;
 mod table;
 mod worker;
 

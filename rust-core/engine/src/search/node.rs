@@ -4,53 +4,56 @@ use super::cell::{Cell, NO_CELL};
 use super::limits::{MATE, MATE_BOUND};
 use super::order::{Hints, Picker, Scored, Threat};
 use super::params::PLY;
+use super::selectivity::Skip;
+use super::singular::Singular;
 use super::table::{Bound, NO_EVALUATION, Stored};
 use super::worker::{INFINITE, MAX_PLY, Standing, Worker};
 use crate::Stone;
 use crate::pattern::class::Class;
 use crate::threat::vcf::Outcome;
 
-/// Ticks of double extensions that a line may gather.
-const MOST_EXTENDED: i32 = 8 * PLY;
 /// Most ticks that a principal variation loses for a shallow result in the table.
 const MOST_STALE: i32 = 3 * PLY;
 /// Ticks of a quarter of a ply, the table's unit of depth.
-const QUARTER: i32 = PLY / 4;
+pub(super) const QUARTER: i32 = PLY / 4;
 
 /// What a node knows before it tries its moves.
-struct Node {
-    alpha: i32,
-    beta: i32,
+pub(super) struct Node {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
     /// In ticks.
-    depth: i32,
-    ply: usize,
-    /// The other side would make an open four or a double four next.
-    threatened: bool,
-    /// It would win by fours, and the replies to that are known.
-    fours: bool,
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    pub(super) threat: Threat,
     /// A cut is expected: the node above hopes that its move fails.
-    cut: bool,
+    pub(super) cut: bool,
     /// The evaluation, corrected by what the table knows.
-    evaluation: i32,
+    pub(super) evaluation: i32,
     /// Better than two plies ago.
-    improving: bool,
+    pub(super) improving: bool,
     /// A cut is expected, and the evaluation is far above beta.
-    high: bool,
-    stored: Option<Stored>,
+    pub(super) high: bool,
+    pub(super) stored: Option<Stored>,
 }
 
 /// A move and what the search decided about it.
-struct Try {
-    cell: Cell,
+pub(super) struct Try {
+    pub(super) cell: Cell,
     /// From 1.
-    rank: u32,
+    pub(super) rank: u32,
     /// Score below the best move's, by patterns alone.
-    gap: i32,
+    pub(super) gap: i32,
     /// Makes a four, or hinders a four with an open three or more.
-    urgent: bool,
-    four: bool,
-    three: bool,
-    extension: i32,
+    pub(super) urgent: bool,
+    pub(super) four: bool,
+    pub(super) three: bool,
+    pub(super) extension: i32,
+}
+
+impl Node {
+    pub(super) fn is_threatened(&self) -> bool {
+        self.threat != Threat::None
+    }
 }
 
 impl Worker<'_, '_> {
@@ -95,11 +98,7 @@ impl Worker<'_, '_> {
         if !PV
             && let Some(stored) = stored
             && stored.depth >= quarters
-            && match stored.bound {
-                Bound::Exact => true,
-                Bound::Lower => stored.score >= beta,
-                Bound::Upper => stored.score <= alpha,
-            }
+            && stored.decides(alpha, beta)
         {
             return stored.score;
         }
@@ -162,8 +161,6 @@ impl Worker<'_, '_> {
     ) -> i32 {
         self.inherit(ply, PV);
         self.frames[ply].evaluation = self.evaluation_before(ply);
-        let own = self.board.turn().index();
-        self.frames[ply].class = self.board.state(cell).combo(own).class_index();
         let next = depth - PLY + self.shared.params.reply_extension;
         self.board.make(cell);
         let score = -self.search::<PV>(-beta, -alpha, next, ply + 1, !cut);
@@ -206,12 +203,15 @@ impl Worker<'_, '_> {
         stored: Option<Stored>,
     ) -> Node {
         let other = self.board.turn().opponent().index();
-        let threatened = self
+        let params = self.shared.params;
+        let mut threat = Threat::None;
+        if self
             .board
             .count_between(other, Class::DoubleFour, Class::OpenFour)
-            > 0;
-        let params = self.shared.params;
-        let mut fours = false;
+            > 0
+        {
+            threat = Threat::Four;
+        }
         if params.threat_nodes > 0
             && depth >= params.threat_depth
             && !self.board.is_bound(Stone::Black)
@@ -225,9 +225,11 @@ impl Worker<'_, '_> {
                 .vcf
                 .threat(&mut self.board, nodes, &mut self.replies[ply]);
             self.nodes += self.vcf.nodes();
-            fours = matches!(outcome, Outcome::Win { .. });
+            if matches!(outcome, Outcome::Win { .. }) {
+                threat = Threat::Fours;
+            }
         }
-        let threatened = threatened || fours;
+        let threatened = threat != Threat::None;
         if self.frames[ply].excluded == NO_CELL {
             self.inherit(ply, pv || stored.is_some_and(|stored| stored.pv));
         }
@@ -262,46 +264,13 @@ impl Worker<'_, '_> {
             beta,
             depth,
             ply,
-            threatened,
-            fours,
+            threat,
             cut,
             evaluation,
             improving,
             high,
             stored,
         }
-    }
-
-    /// A score for a node that need not be searched.
-    fn prune(&mut self, node: &Node) -> Option<i32> {
-        if node.threatened {
-            return None;
-        }
-        let params = self.shared.params;
-        let &Node {
-            alpha,
-            beta,
-            depth,
-            ply,
-            evaluation,
-            ..
-        } = node;
-        if depth <= params.razor_depth
-            && alpha < MATE_BOUND
-            && evaluation + params.razor_base + params.razor_ply * depth / PLY <= alpha
-        {
-            let score = self.quiet_from(alpha, beta, ply);
-            if score <= alpha || self.stopped {
-                return Some(score);
-            }
-        }
-        let margin =
-            params.futility_ply * (depth - if node.improving { PLY } else { 0 }).max(0) / PLY;
-        (depth <= params.futility_depth
-            && beta > -MATE_BOUND
-            && evaluation < MATE_BOUND
-            && evaluation - margin >= beta)
-            .then_some(evaluation)
     }
 
     /// Tries the node's moves.
@@ -313,14 +282,10 @@ impl Worker<'_, '_> {
         let hints = Hints {
             history: &self.history,
             best: hint,
+            replies: &self.replies[ply],
             ply,
         };
-        let threat = match (node.fours, node.threatened) {
-            (true, _) => Threat::Fours(&self.replies[ply]),
-            (false, true) => Threat::Four,
-            _ => Threat::None,
-        };
-        let mut picker = Picker::new(&self.board, &mut self.arena, threat, &hints);
+        let mut picker = Picker::new(&self.board, &mut self.arena, node.threat, &hints);
         let original = node.alpha;
         let mut best_score = -INFINITE;
         let mut best = NO_CELL;
@@ -358,7 +323,6 @@ impl Worker<'_, '_> {
                     return 0;
                 }
             }
-            self.frames[ply].class = self.board.state(cell).combo(own).class_index();
             let score = self.try_move::<PV>(&node, &attempt);
             if self.stopped {
                 picker.finish(&mut self.arena);
@@ -373,7 +337,7 @@ impl Worker<'_, '_> {
                         self.pv.extend(ply, cell);
                     }
                     if score >= node.beta {
-                        if self.frames[ply].class < Class::Four as usize {
+                        if !attempt.four {
                             let quiet = picker.tried(&self.arena).iter().map(|m| m.cell);
                             let before = self.board.last();
                             let depth = node.depth / PLY + 1;
@@ -389,28 +353,24 @@ impl Worker<'_, '_> {
         }
         picker.finish(&mut self.arena);
         if tried == 0 {
-            return if node.fours && excluded == NO_CELL {
+            return if excluded != NO_CELL {
+                node.alpha
+            } else if node.threat == Threat::Fours {
                 // Whatever is played, the fours win: at least the next one and a five follow.
                 ply as i32 + 4 - MATE
-            } else if excluded == NO_CELL {
-                self.stranded(ply as i32)
             } else {
-                node.alpha
+                self.stranded(ply as i32)
             };
         }
         if excluded == NO_CELL {
-            let bound = match best_score {
-                score if score >= node.beta => Bound::Lower,
-                score if score > original => Bound::Exact,
-                _ => Bound::Upper,
-            };
+            let bound = Bound::of(best_score, original, node.beta);
             let result = Stored {
                 best,
                 score: best_score,
                 depth: node.depth / QUARTER,
                 bound,
                 pv: self.frames[ply].pv,
-                evaluation: if node.threatened {
+                evaluation: if node.is_threatened() {
                     NO_EVALUATION
                 } else {
                     self.frames[ply].evaluation
@@ -436,86 +396,6 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// Whether a move, once another one doesn't lose, is worth no search.
-    fn skip<const PV: bool>(&self, node: &Node, attempt: &Try, scored: Scored) -> Skip {
-        if attempt.urgent {
-            return Skip::None;
-        }
-        let params = self.shared.params;
-        let depth = node.depth;
-        if !node.threatened {
-            let plies = i64::from(depth.max(0));
-            let count = i64::from(params.count_base)
-                + (i64::from(params.count_ply) * plies / 64 / 16)
-                + (i64::from(params.count_square) * plies * plies / 4096 / 256);
-            let count = if PV || node.improving {
-                2 * count
-            } else {
-                count
-            };
-            if i64::from(attempt.rank) > count {
-                return Skip::Rest;
-            }
-        }
-        if attempt.gap > params.gap_base + params.gap_ply * depth / PLY {
-            return Skip::This;
-        }
-        let value = self.board.value(scored.cell);
-        if !PV
-            && !node.threatened
-            && attempt.rank > 3
-            && depth <= params.move_depth
-            && node.evaluation + params.move_base + params.move_ply * depth / PLY + value
-                <= node.alpha
-        {
-            return Skip::This;
-        }
-        Skip::None
-    }
-
-    /// Whether the table's move stands alone: all others are measured against it.
-    fn singular(&mut self, node: &Node, cell: Cell) -> Singular {
-        let params = self.shared.params;
-        let ply = node.ply;
-        let Some(stored) = node.stored else {
-            return Singular::Extend(0);
-        };
-        if node.depth < params.singular_depth
-            || stored.score.abs() >= MATE_BOUND
-            || stored.bound == Bound::Upper
-            || stored.depth * QUARTER < node.depth - 2 * PLY
-        {
-            return Singular::Extend(0);
-        }
-        let beta = stored.score - params.singular_margin * node.depth / PLY / 8;
-        self.frames[ply].excluded = cell;
-        let kept = self.frames[ply];
-        let score = self.search::<false>(beta - 1, beta, node.depth / 2, ply, node.cut);
-        self.frames[ply] = kept;
-        self.frames[ply].excluded = NO_CELL;
-        if self.stopped {
-            return Singular::Extend(0);
-        }
-        if score < beta {
-            let double = score < beta - params.singular_double
-                && node.beta == node.alpha + 1
-                && self.frames[ply].extended < MOST_EXTENDED;
-            if double {
-                self.frames[ply].extended += PLY;
-                return Singular::Extend(2 * PLY);
-            }
-            return Singular::Extend(PLY);
-        }
-        if beta >= node.beta {
-            // Several moves beat beta.
-            return Singular::Cut(beta);
-        }
-        if stored.score >= node.beta {
-            return Singular::Extend(-params.singular_reduction);
-        }
-        Singular::Extend(0)
-    }
-
     /// Makes a move, searches it with a null window where it may be, and takes it back.
     fn try_move<const PV: bool>(&mut self, node: &Node, attempt: &Try) -> i32 {
         let &Node {
@@ -533,7 +413,6 @@ impl Worker<'_, '_> {
         let reduction = self.reduction::<PV>(node, attempt);
         self.board.make(attempt.cell);
         let mut score = 0;
-        let mut full = true;
         if attempt.rank > 1 && depth >= 2 * PLY && reduction > 0 {
             let reduced = (next - reduction).max(PLY.min(next));
             score = -self.search::<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
@@ -543,9 +422,7 @@ impl Worker<'_, '_> {
                 }
                 score = -self.search::<false>(-alpha - 1, -alpha, next, ply + 1, !node.cut);
             }
-            full = false;
-        }
-        if full && (!PV || attempt.rank > 1) {
+        } else if !PV || attempt.rank > 1 {
             score = -self.search::<false>(-alpha - 1, -alpha, next, ply + 1, !node.cut);
         }
         if PV && (attempt.rank == 1 || score > alpha && score < beta) {
@@ -553,30 +430,6 @@ impl Worker<'_, '_> {
         }
         self.board.unmake();
         score
-    }
-
-    /// Ticks that a late move is searched less deep.
-    fn reduction<const PV: bool>(&self, node: &Node, attempt: &Try) -> i32 {
-        if attempt.urgent {
-            return 0;
-        }
-        let params = self.shared.params;
-        let own = self.board.turn().index();
-        let mut ticks = self.reductions.of(node.depth / PLY, attempt.rank);
-        ticks += (attempt.gap * params.lmr_gap / 256).min(params.lmr_gap_most);
-        if !PV && !node.improving {
-            ticks += params.lmr_worse;
-        }
-        if node.cut {
-            ticks += params.lmr_cut;
-        }
-        if self.frames[node.ply].pv {
-            ticks -= params.lmr_pv;
-        }
-        if attempt.three {
-            ticks -= params.lmr_three;
-        }
-        ticks - self.history.of(own, attempt.cell) * PLY / params.lmr_history
     }
 
     /// No candidate is legal: White wins unless Black has a point further away.
@@ -591,15 +444,4 @@ impl Worker<'_, '_> {
             height - MATE
         }
     }
-}
-
-enum Skip {
-    None,
-    This,
-    Rest,
-}
-
-enum Singular {
-    Cut(i32),
-    Extend(i32),
 }

@@ -16,15 +16,15 @@ pub(super) struct Scored {
     pub(super) cell: Cell,
 }
 
-/// What the other side would do if it could move twice.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Threat<'a> {
+/// What the other side would do if it could move again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Threat {
     /// Nothing known.
     None,
     /// An open four or a double four.
     Four,
-    /// A win by fours that only these replies may stop.
-    Fours(&'a CellSet),
+    /// A win by fours, the replies to which are known.
+    Fours,
 }
 
 /// Gives the moves of a node one by one, best first. They lie at the end of the arena.
@@ -40,16 +40,18 @@ pub(super) struct Hints<'a> {
     pub(super) history: &'a History,
     /// The table's move.
     pub(super) best: Cell,
+    /// What may stop [`Threat::Fours`].
+    pub(super) replies: &'a CellSet,
     pub(super) ply: usize,
 }
 
 impl Picker {
-    /// Lists the moves worth trying. Under an open-four threat only the points of that threat and
-    /// own fours can help, so nothing else is listed.
+    /// Lists the moves worth trying. Under a threat those that may help: the points of an open four
+    /// and own fours, or the known replies.
     pub(super) fn new(
         board: &SearchBoard<'_>,
         arena: &mut Vec<Scored>,
-        threatened: Threat<'_>,
+        threat: Threat,
         hints: &Hints<'_>,
     ) -> Self {
         let start = arena.len();
@@ -61,14 +63,14 @@ impl Picker {
         board.for_each_near(|cell| {
             let state = board.state(cell);
             let (mine, theirs) = (state.combo(own), state.combo(other));
-            let useless = match threatened {
+            let useless = match threat {
                 Threat::None => false,
                 Threat::Four => {
                     !(mine.at_least(Class::Four)
                         || theirs.at_least(Class::Four)
                         || theirs.is(Class::Forbidden))
                 }
-                Threat::Fours(replies) => !replies.contains(cell),
+                Threat::Fours => !hints.replies.contains(cell),
             };
             if useless {
                 return;

@@ -124,8 +124,6 @@ params! {
     vcf_nodes: 100 in 0..=4000;
     /// Least depth at which it is made.
     vcf_depth: 256 in 0..=960;
-    /// The same at a leaf instead of the quiet search; 0 for the quiet search.
-    leaf_nodes: 0 in 0..=4000;
     /// Nodes of the search for the other side's threat to win by fours; 0 for none.
     threat_nodes: 100 in 0..=4000;
     /// Least depth at which it is looked for.

@@ -11,27 +11,8 @@ use crate::threat::vcf::Outcome;
 impl Worker<'_, '_> {
     /// A quiet search with a budget of its own.
     pub(super) fn quiet_from(&mut self, alpha: i32, beta: i32, ply: usize) -> i32 {
-        let nodes = self.shared.params.leaf_nodes;
-        if nodes > 0 {
-            return self.leaf(ply, nodes);
-        }
         self.quiet_end = self.nodes + u64::from(self.shared.params.quiet_nodes.unsigned_abs());
         self.quiet_free(alpha, beta, 0, ply)
-    }
-
-    /// The evaluation, or a win by fours.
-    fn leaf(&mut self, ply: usize, nodes: i32) -> i32 {
-        let hash = self.board.hash();
-        let height = ply as i32;
-        if let Some(stored) = self.shared.table.probe(hash, height)
-            && stored.bound == Bound::Exact
-        {
-            return stored.score;
-        }
-        let evaluation = self.board.evaluation();
-        let score = self.win_by_fours(ply, nodes).unwrap_or(evaluation);
-        self.keep(hash, ply, NO_CELL, score, Bound::Exact, evaluation);
-        score
     }
 
     /// Score of a win by fours, if one is found within `nodes`.
@@ -75,11 +56,7 @@ impl Worker<'_, '_> {
         let height = ply as i32;
         let stored = self.shared.table.probe(hash, height);
         if let Some(stored) = stored
-            && match stored.bound {
-                Bound::Exact => true,
-                Bound::Lower => stored.score >= beta,
-                Bound::Upper => stored.score <= alpha,
-            }
+            && stored.decides(alpha, beta)
         {
             return stored.score;
         }
@@ -153,11 +130,7 @@ impl Worker<'_, '_> {
         }
         self.arena.truncate(start);
         if !self.stopped {
-            let bound = match best_score {
-                score if score >= beta => Bound::Lower,
-                score if score > original => Bound::Exact,
-                _ => Bound::Upper,
-            };
+            let bound = Bound::of(best_score, original, beta);
             self.keep(hash, ply, best, best_score, bound, evaluation);
         }
         best_score

@@ -18,6 +18,19 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
+impl Bound {
+    /// What `score` means after a search within `alpha..beta`.
+    pub(crate) fn of(score: i32, alpha: i32, beta: i32) -> Self {
+        if score >= beta {
+            Self::Lower
+        } else if score > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+}
+
 /// A stored result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stored {
@@ -33,6 +46,17 @@ pub(crate) struct Stored {
     pub(crate) pv: bool,
     /// The evaluation of the position itself, or [`NO_EVALUATION`].
     pub(crate) evaluation: i32,
+}
+
+impl Stored {
+    /// Whether the score alone decides a search within `alpha..beta`.
+    pub(crate) fn decides(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
 }
 
 /// In [`Stored`]: the position was not evaluated.

@@ -62,8 +62,6 @@ pub(super) enum Standing {
 pub(super) struct Frame {
     /// Evaluation for the side to move; under a threat, that of the ply before, turned.
     pub(super) evaluation: i32,
-    /// Class of the move tried here, for its own colour.
-    pub(super) class: usize,
     /// A move left out while the others are measured against it, or [`NO_CELL`].
     pub(super) excluded: Cell,
     /// Whether a principal variation goes or went through here.
@@ -74,7 +72,6 @@ pub(super) struct Frame {
 
 const NO_FRAME: Frame = Frame {
     evaluation: 0,
-    class: Class::None as usize,
     excluded: NO_CELL,
     pv: false,
     extended: 0,
