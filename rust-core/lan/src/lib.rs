@@ -1,0 +1,4 @@
+//! Two phones play one game: how they find each other, secure the link between them, and keep one
+//! append-only log of the game. The crate knows no rules: whoever uses it brings a referee.
+
+#![forbid(unsafe_code)]
