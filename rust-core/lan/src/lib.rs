@@ -2,3 +2,8 @@
 //! append-only log of the game. The crate knows no rules: whoever uses it brings a referee.
 
 #![forbid(unsafe_code)]
+
+pub mod codec;
+pub mod frame;
+pub mod link;
+pub mod message;

@@ -1,0 +1,222 @@
+//! The secured link: `Noise_XX_25519_ChaChaPoly_BLAKE2s` over any ordered byte stream. Bytes go in
+//! and come out; nothing here does I/O, keeps time or has randomness of its own.
+
+mod keys;
+mod pairing;
+mod random;
+
+use std::fmt;
+
+use snow::{Builder, HandshakeState, TransportState};
+
+use crate::frame::{Deframer, FrameError, MAX_FRAME, put_frame};
+
+pub use keys::{KeyPair, PublicKey};
+pub use pairing::{Code, Pairing};
+pub use random::Randomness;
+
+/// What encryption adds to a message.
+pub const TAG_LEN: usize = 16;
+
+const PATTERN: &str = "Noise_XX_25519_ChaChaPoly_BLAKE2s";
+const PROLOGUE: &[u8] = b"gomoku/1";
+
+/// The link is of no use any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// The stream is not cut into frames as it should be.
+    #[error(transparent)]
+    Frame(#[from] FrameError),
+    /// A handshake or a message that the key does not open, or that carries what it may not.
+    #[error("the peer's encryption is wrong")]
+    Crypto,
+    /// A message was to be sent before the handshake was done.
+    #[error("the link is not secured yet")]
+    NotSecured,
+}
+
+impl From<snow::Error> for LinkError {
+    fn from(_: snow::Error) -> Self {
+        Self::Crypto
+    }
+}
+
+enum State {
+    Handshake(Box<HandshakeState>),
+    Secured(Box<TransportState>),
+    Failed,
+}
+
+/// One end of a link.
+pub struct Link {
+    state: State,
+    initiator: bool,
+    deframer: Deframer,
+    outgoing: Vec<u8>,
+    secured: Option<Secured>,
+}
+
+#[derive(Clone, Copy)]
+struct Secured {
+    peer: PublicKey,
+    handshake_hash: [u8; 32],
+}
+
+impl fmt::Debug for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Link")
+            .field("initiator", &self.initiator)
+            .field("secured", &self.secured.is_some())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Link {
+    /// The end that connected. Its first bytes are waiting in [`Link::take_outgoing`].
+    ///
+    /// # Errors
+    /// [`LinkError::Crypto`] when the Noise library refuses.
+    pub fn initiator(keys: &KeyPair, randomness: &Randomness) -> Result<Self, LinkError> {
+        let mut link = Self::new(keys, randomness, true)?;
+        link.advance_handshake()?;
+        Ok(link)
+    }
+
+    /// The end that was connected to.
+    ///
+    /// # Errors
+    /// [`LinkError::Crypto`] when the Noise library refuses.
+    pub fn responder(keys: &KeyPair, randomness: &Randomness) -> Result<Self, LinkError> {
+        Self::new(keys, randomness, false)
+    }
+
+    fn new(keys: &KeyPair, randomness: &Randomness, initiator: bool) -> Result<Self, LinkError> {
+        let resolver = Box::new(random::Resolver(randomness.clone()));
+        let builder = Builder::with_resolver(PATTERN.parse()?, resolver)
+            .local_private_key(keys.secret())?
+            .prologue(PROLOGUE)?;
+        let handshake = if initiator {
+            builder.build_initiator()?
+        } else {
+            builder.build_responder()?
+        };
+        Ok(Self {
+            state: State::Handshake(Box::new(handshake)),
+            initiator,
+            deframer: Deframer::default(),
+            outgoing: Vec::new(),
+            secured: None,
+        })
+    }
+
+    /// Takes bytes from the front of `bytes` until a message is whole, and returns it decrypted;
+    /// `None` once `bytes` is empty.
+    ///
+    /// # Errors
+    /// [`LinkError`]; the link stays useless.
+    pub fn next_message(&mut self, bytes: &mut &[u8]) -> Result<Option<Vec<u8>>, LinkError> {
+        let result = self.read(bytes);
+        if result.is_err() {
+            self.state = State::Failed;
+        }
+        result
+    }
+
+    fn read(&mut self, bytes: &mut &[u8]) -> Result<Option<Vec<u8>>, LinkError> {
+        while let Some(frame) = self.deframer.next_frame(bytes)? {
+            match &mut self.state {
+                State::Handshake(handshake) => {
+                    let mut payload = [0; MAX_FRAME];
+                    // Nothing travels in the handshake: it would be plaintext or unauthenticated.
+                    if handshake.read_message(&frame, &mut payload)? != 0 {
+                        return Err(LinkError::Crypto);
+                    }
+                    self.advance_handshake()?;
+                }
+                State::Secured(transport) => {
+                    let mut message = vec![0; frame.len()];
+                    let len = transport.read_message(&frame, &mut message)?;
+                    message.truncate(len);
+                    return Ok(Some(message));
+                }
+                State::Failed => return Err(LinkError::Crypto),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Writes the next message of the handshake if it is this end's turn, and changes to
+    /// encryption when there is none.
+    fn advance_handshake(&mut self) -> Result<(), LinkError> {
+        let State::Handshake(handshake) = &mut self.state else {
+            return Ok(());
+        };
+        if !handshake.is_handshake_finished() && handshake.is_my_turn() {
+            let mut message = [0; MAX_FRAME];
+            let len = handshake.write_message(&[], &mut message)?;
+            put_frame(&message[..len], &mut self.outgoing)?;
+        }
+        if !handshake.is_handshake_finished() {
+            return Ok(());
+        }
+        let as_array = |bytes: &[u8]| <[u8; 32]>::try_from(bytes).map_err(|_| LinkError::Crypto);
+        let peer = handshake.get_remote_static().ok_or(LinkError::Crypto)?;
+        self.secured = Some(Secured {
+            peer: PublicKey(as_array(peer)?),
+            handshake_hash: as_array(handshake.get_handshake_hash())?,
+        });
+        if let State::Handshake(handshake) = std::mem::replace(&mut self.state, State::Failed) {
+            self.state = State::Secured(Box::new(handshake.into_transport_mode()?));
+        }
+        Ok(())
+    }
+
+    /// Encrypts a message into the outgoing bytes.
+    ///
+    /// # Errors
+    /// [`LinkError::NotSecured`] before the handshake is done, [`LinkError::Frame`] for a message
+    /// that does not fit into a frame with its tag.
+    pub fn send(&mut self, message: &[u8]) -> Result<(), LinkError> {
+        let State::Secured(transport) = &mut self.state else {
+            return Err(LinkError::NotSecured);
+        };
+        if message.len() + TAG_LEN > MAX_FRAME {
+            return Err(FrameError(message.len() + TAG_LEN).into());
+        }
+        let mut sealed = vec![0; message.len() + TAG_LEN];
+        let len = transport.write_message(message, &mut sealed)?;
+        put_frame(&sealed[..len], &mut self.outgoing)?;
+        Ok(())
+    }
+
+    /// Bytes for the peer.
+    #[must_use]
+    pub fn take_outgoing(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.outgoing)
+    }
+
+    /// Whether this end connected.
+    #[must_use]
+    pub const fn is_initiator(&self) -> bool {
+        self.initiator
+    }
+
+    /// Whether the handshake is done.
+    #[must_use]
+    pub const fn is_secured(&self) -> bool {
+        self.secured.is_some()
+    }
+
+    /// Who the peer is, once the link is secured.
+    #[must_use]
+    pub fn peer(&self) -> Option<PublicKey> {
+        self.secured.map(|secured| secured.peer)
+    }
+
+    /// The hash of the handshake: both ends of one link have the same, and nobody can make two
+    /// links have the same. It is no secret.
+    #[must_use]
+    pub fn handshake_hash(&self) -> Option<[u8; 32]> {
+        self.secured.map(|secured| secured.handshake_hash)
+    }
+}

@@ -1,0 +1,71 @@
+//! The randomness of a session: a generator that the app seeds, handed to Noise as well.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use snow::params::{CipherChoice, DHChoice, HashChoice};
+use snow::resolvers::{CryptoResolver, DefaultResolver};
+use snow::types::{Cipher, Dh, Hash, Random};
+
+/// A cryptographic generator that is never reseeded by itself: secrets are as good as the 32 bytes
+/// that it was begun with, so take those from the operating system. The same seed gives the same
+/// session, which tests use. Clones share one stream.
+#[derive(Clone)]
+pub struct Randomness(Arc<Mutex<StdRng>>);
+
+impl fmt::Debug for Randomness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Randomness(..)")
+    }
+}
+
+impl Randomness {
+    /// Begins a stream.
+    #[must_use]
+    pub fn from_seed(seed: [u8; 32]) -> Self {
+        Self(Arc::new(Mutex::new(StdRng::from_seed(seed))))
+    }
+
+    /// The next bytes.
+    #[must_use]
+    pub fn bytes<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes);
+        bytes
+    }
+
+    fn fill(&self, bytes: &mut [u8]) {
+        let mut rng = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        rng.fill_bytes(bytes);
+    }
+}
+
+impl Random for Randomness {
+    fn try_fill_bytes(&mut self, dest: &mut [u8]) -> Result<(), snow::Error> {
+        self.fill(dest);
+        Ok(())
+    }
+}
+
+/// Noise's parts: everything but randomness from snow.
+pub(super) struct Resolver(pub(super) Randomness);
+
+impl CryptoResolver for Resolver {
+    fn resolve_rng(&self) -> Option<Box<dyn Random>> {
+        Some(Box::new(self.0.clone()))
+    }
+
+    fn resolve_dh(&self, choice: &DHChoice) -> Option<Box<dyn Dh>> {
+        DefaultResolver.resolve_dh(choice)
+    }
+
+    fn resolve_hash(&self, choice: &HashChoice) -> Option<Box<dyn Hash>> {
+        DefaultResolver.resolve_hash(choice)
+    }
+
+    fn resolve_cipher(&self, choice: &CipherChoice) -> Option<Box<dyn Cipher>> {
+        DefaultResolver.resolve_cipher(choice)
+    }
+}

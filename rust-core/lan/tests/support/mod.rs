@@ -1,0 +1,13 @@
+//! What the tests share.
+#![allow(dead_code, reason = "each test uses a part")]
+
+pub(crate) mod messages;
+
+/// `GOMOKU_DEEP=1` makes the random tests long.
+pub(crate) fn deep() -> bool {
+    std::env::var_os("GOMOKU_DEEP").is_some()
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
