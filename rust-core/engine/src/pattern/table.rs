@@ -3,24 +3,36 @@
 use super::line::{self, CENTRE, INNER_STATES, LineRule};
 use crate::Rule;
 
-/// Looks up what a point's line becomes for either colour.
-pub(crate) struct PatternTable {
-    /// Cells on either side that can change a pattern: 4, or 5 where six differs from five.
-    reach: usize,
-    store: Store,
+/// What a point's line becomes for either colour, by the cells around it.
+pub(crate) trait Windows {
+    /// Cells on either side of a new stone whose patterns it can change on its line.
+    const REACH: usize;
+
+    /// The two patterns of the middle cell of `window`, Black's in the low four bits and White's
+    /// in the high ones. `window` holds eleven cells, the first in the lowest bits; the middle
+    /// cell and everything above the eleventh are ignored.
+    fn lookup(&self, window: u64) -> u8;
 }
 
-enum Store {
-    /// By the 16 bits of the eight neighbours: 64 KiB.
-    Direct(Box<[u8; 1 << 16]>),
-    /// Ten neighbours would need 1 MiB. For one colour, an end cell matters only as its own stone
-    /// or not, so each side's five cells fold into a base-3 number: 8 KiB + 64 KiB.
-    Folded {
-        left: Box<[[u16; 2]; 1 << 10]>,
-        right: Box<[[u16; 2]; 1 << 10]>,
-        black: Box<[u8; 1 << 15]>,
-        white: Box<[u8; 1 << 15]>,
-    },
+/// The table of a rule. Which kind it is costs a branch, so whoever asks for many windows asks
+/// once for the kind and is compiled for either.
+pub(crate) enum PatternTable {
+    /// Five or more wins: four cells on either side matter.
+    Near(Near),
+    /// Six differs from five: five cells on either side matter.
+    Wide(Wide),
+}
+
+/// By the 16 bits of the eight neighbours: 64 KiB.
+pub(crate) struct Near(Box<[u8; 1 << 16]>);
+
+/// Ten neighbours would need 1 MiB. For one colour, an end cell matters only as its own stone or
+/// not, so each side's five cells fold into a base-3 number: 8 KiB + 64 KiB.
+pub(crate) struct Wide {
+    left: Box<[[u16; 2]; 1 << 10]>,
+    right: Box<[[u16; 2]; 1 << 10]>,
+    black: Box<[u8; 1 << 15]>,
+    white: Box<[u8; 1 << 15]>,
 }
 
 impl PatternTable {
@@ -40,17 +52,14 @@ impl PatternTable {
         let left = folds(|cell| (cell > 0).then(|| cell - 1));
         let right = folds(|cell| (cell < 4).then(|| cell + 4));
         if rule == Rule::Freestyle {
-            let mut direct = Box::new([0; 1 << 16]);
-            for (key, slot) in direct.iter_mut().enumerate() {
+            let mut near = Box::new([0; 1 << 16]);
+            for (key, slot) in near.iter_mut().enumerate() {
                 // The window's end cells lie beyond the key: take them as empty.
                 let (l, r) = (left[(key & 0xFF) << 2], right[key >> 8]);
                 *slot = black_patterns[usize::from(l[0] + r[0])]
                     | white_patterns[usize::from(l[1] + r[1])] << 4;
             }
-            return Self {
-                reach: 4,
-                store: Store::Direct(direct),
-            };
+            return Self::Near(Near(near));
         }
         let widen = |patterns: &[u8]| {
             let mut wide = Box::new([0; 1 << 15]);
@@ -58,46 +67,46 @@ impl PatternTable {
             wide
         };
         let (black, white) = (widen(&black_patterns), widen(&white_patterns));
-        Self {
-            reach: 5,
-            store: Store::Folded {
-                left,
-                right,
-                black,
-                white,
-            },
-        }
+        Self::Wide(Wide {
+            left,
+            right,
+            black,
+            white,
+        })
     }
 
-    /// Cells on either side of a new stone whose patterns it can change on its line.
-    pub(crate) fn reach(&self) -> usize {
-        self.reach
-    }
-
-    /// The two patterns of the middle cell of `window`, Black's in the low four bits and White's
-    /// in the high ones. `window` holds eleven cells, the first in the lowest bits; the middle
-    /// cell and everything above the eleventh are ignored.
-    #[inline]
+    /// [`Windows::lookup`] of whichever kind it is.
     pub(crate) fn lookup(&self, window: u64) -> u8 {
-        let shift = 2 * (CENTRE + 1);
-        match &self.store {
-            Store::Direct(direct) => {
-                let key = (window >> 2 & 0xFF) | (window >> shift & 0xFF) << 8;
-                direct[(key & 0xFFFF) as usize]
-            }
-            Store::Folded {
-                left,
-                right,
-                black,
-                white,
-            } => {
-                let l = left[(window & 0x3FF) as usize];
-                let r = right[(window >> shift & 0x3FF) as usize];
-                let own = black[usize::from(l[0] + r[0]) & 0x7FFF];
-                let other = white[usize::from(l[1] + r[1]) & 0x7FFF];
-                own | other << 4
-            }
+        match self {
+            Self::Near(near) => near.lookup(window),
+            Self::Wide(wide) => wide.lookup(window),
         }
+    }
+}
+
+/// Bits of a window below the cells after the middle one.
+const AFTER: u32 = 2 * (CENTRE + 1);
+
+impl Windows for Near {
+    const REACH: usize = 4;
+
+    #[inline]
+    fn lookup(&self, window: u64) -> u8 {
+        let key = (window >> 2 & 0xFF) | (window >> AFTER & 0xFF) << 8;
+        self.0[(key & 0xFFFF) as usize]
+    }
+}
+
+impl Windows for Wide {
+    const REACH: usize = 5;
+
+    #[inline]
+    fn lookup(&self, window: u64) -> u8 {
+        let l = self.left[(window & 0x3FF) as usize];
+        let r = self.right[(window >> AFTER & 0x3FF) as usize];
+        let own = self.black[usize::from(l[0] + r[0]) & 0x7FFF];
+        let other = self.white[usize::from(l[1] + r[1]) & 0x7FFF];
+        own | other << 4
     }
 }
 

@@ -5,7 +5,7 @@ use super::cell::{self, CELLS, Cell, MARGIN, NO_CELL, STEPS, WIDTH};
 use crate::eval::{self, Weights};
 use crate::pattern::Pattern;
 use crate::pattern::class::{Class, Combo, ComboTable};
-use crate::pattern::table::PatternTable;
+use crate::pattern::table::{PatternTable, Windows};
 use crate::renju::{self, LineView, Verdict};
 use crate::tuning::{Features, PointFeatures};
 use crate::{BoardSize, Direction, Point, Position, Rule, Stone, zobrist};
@@ -76,6 +76,16 @@ struct Record {
     values: [[i32; 2]; 2],
     near: [u32; NEAR_ROWS],
     hash: u64,
+}
+
+/// A line through a new stone.
+struct Line {
+    direction: usize,
+    /// The whole line, 2 bits a cell.
+    key: u64,
+    /// The stone's cell and its place on the line.
+    cell: usize,
+    place: usize,
 }
 
 /// Rows that a stone brings candidates to: three on either side and its own.
@@ -233,37 +243,48 @@ impl<'t> SearchBoard<'t> {
         self.empty[row] &= !(1 << (index % WIDTH));
         self.empties -= 1;
         self.hash = self.hash_after(cell);
-        if self.tables.patterns.reach() == 4 {
-            self.spread::<4>(index);
-        } else {
-            self.spread::<5>(index);
+        match &self.tables.patterns {
+            PatternTable::Near(near) => self.spread(index, near),
+            PatternTable::Wide(wide) => self.spread(index, wide),
         }
         self.turn = self.turn.opponent();
     }
 
     /// Writes the new stone into the line keys and renews the cells that can see it.
     #[inline]
-    fn spread<const REACH: usize>(&mut self, index: usize) {
+    fn spread<W: Windows>(&mut self, index: usize, windows: &W) {
         let code = u64::from(self.contents[index]);
         for direction in 0..4 {
             let (line, place) = cell::place(index, direction);
             let key = self.keys[direction][line] ^ code << (2 * place);
             self.keys[direction][line] = key;
-            for offset in 1..=REACH {
-                self.renew(direction, key, index, place, -(offset as isize));
-                self.renew(direction, key, index, place, offset as isize);
+            let from = Line {
+                direction,
+                key,
+                cell: index,
+                place,
+            };
+            for offset in 1..=W::REACH as isize {
+                self.renew(windows, &from, -offset);
+                self.renew(windows, &from, offset);
             }
         }
     }
 
     #[inline]
-    fn renew(&mut self, direction: usize, key: u64, from: usize, place: usize, offset: isize) {
-        let cell = from.wrapping_add_signed(STEPS[direction] * offset) & (CELLS - 1);
+    fn renew<W: Windows>(&mut self, windows: &W, from: &Line, offset: isize) {
+        let &Line {
+            direction,
+            key,
+            cell,
+            place,
+        } = from;
+        let cell = cell.wrapping_add_signed(STEPS[direction] * offset) & (CELLS - 1);
         if self.contents[cell] != EMPTY {
             return;
         }
         let shift = 2 * (place.wrapping_add_signed(offset) - MARGIN);
-        let pair = self.tables.patterns.lookup(key >> (shift & 63));
+        let pair = windows.lookup(key >> (shift & 63));
         let old = self.states[cell];
         let at = 4 * direction;
         let difference = [
