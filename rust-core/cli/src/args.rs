@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use gomoku_core::{
     ClockSetting, GameConfig, LevelName, Rule, Seat, check_config, level_number, levels,
 };
+use gomoku_engine::BoardSize;
 
 use crate::{bench, clock, matches, openings, script, solve, tui, tune};
 
@@ -81,6 +82,30 @@ impl From<RuleName> for gomoku_engine::Rule {
             RuleName::Renju => Self::Renju,
         }
     }
+}
+
+/// What engines play on.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct BoardArgs {
+    /// Which rows win and what Black may not play.
+    #[arg(long, value_enum, default_value = "freestyle")]
+    rule: RuleName,
+    /// Lines a side, 9 to 20.
+    #[arg(long, default_value = "15", value_parser = board_size)]
+    pub(crate) size: BoardSize,
+}
+
+impl BoardArgs {
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> gomoku_engine::Rule {
+        self.rule.into()
+    }
+}
+
+fn board_size(text: &str) -> Result<BoardSize, String> {
+    let lines = text.parse().map_err(|_| "not a number".to_owned())?;
+    BoardSize::new(lines).map_err(|error| error.to_string())
 }
 
 /// What to play.

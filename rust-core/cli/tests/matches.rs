@@ -6,11 +6,10 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
-use std::sync::Arc;
 
+use gomoku_cli::table::Observer;
 use gomoku_core::{
-    ClockSetting, EndReason, GameConfig, GameEvent, GameObserver, GameSession, GameSnapshot,
-    ObserverError, Phase, Rule, Seat, Thinking,
+    ClockSetting, EndReason, GameConfig, GameSession, GameSnapshot, Phase, Rule, Seat,
 };
 
 /// Answers START, tells what it is asked, and fills the board row by row from the top as far as
@@ -290,20 +289,6 @@ fn games_are_kept_as_records_that_the_core_opens() {
     assert_eq!(open(&arena.folder.path().join("all.sgf")).rule, Rule::Renju);
 }
 
-struct Deaf;
-
-impl GameObserver for Deaf {
-    fn on_snapshot(&self, _: GameSnapshot) -> Result<(), ObserverError> {
-        Ok(())
-    }
-    fn on_event(&self, _: GameEvent) -> Result<(), ObserverError> {
-        Ok(())
-    }
-    fn on_thinking(&self, _: Thinking) -> Result<(), ObserverError> {
-        Ok(())
-    }
-}
-
 fn open(path: &Path) -> GameSnapshot {
     let config = GameConfig {
         rule: Rule::Freestyle,
@@ -317,7 +302,7 @@ fn open(path: &Path) -> GameSnapshot {
         seed: None,
     };
     let text = fs::read_to_string(path).unwrap();
-    let session = GameSession::restore(text, config, Arc::new(Deaf)).unwrap();
+    let session = GameSession::restore(text, config, Observer::new(|_| {})).unwrap();
     let snapshot = session.snapshot();
     session.shutdown();
     snapshot

@@ -11,7 +11,7 @@ use super::game::Laws;
 use super::limits::{Bounds, TimeControl};
 use super::spec::EngineSpec;
 use super::sprt::Sprt;
-use crate::args::{Failure, RuleName};
+use crate::args::{BoardArgs, Failure};
 use crate::openings;
 
 /// Options of `gomoku match`.
@@ -42,12 +42,8 @@ pub struct MatchArgs {
     /// Plies a move (INFO max_depth), where the engine knows that.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Which rows win and what Black may not play.
-    #[arg(long, value_enum, default_value = "freestyle")]
-    rule: RuleName,
-    /// Lines a side, 9 to 20.
-    #[arg(long, default_value_t = 15)]
-    size: i64,
+    #[command(flatten)]
+    board: BoardArgs,
     /// Games at the same time.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
@@ -139,9 +135,8 @@ pub(super) struct Plan {
 
 impl Plan {
     pub(super) fn new(args: MatchArgs) -> Result<Self, Failure> {
-        let size =
-            BoardSize::new(args.size).map_err(|error| Failure::bad_input(error.to_string()))?;
-        let openings = read_openings(&args, args.rule.into(), size)?;
+        let (rule, size) = (args.board.rule(), args.board.size);
+        let openings = read_openings(&args, rule, size)?;
         let mut entrants = [
             Entrant {
                 name: args.a_name.unwrap_or_else(|| args.a.name()),

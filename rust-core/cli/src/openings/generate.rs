@@ -12,7 +12,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::file;
-use crate::args::{Failure, RuleName};
+use crate::args::{BoardArgs, Failure};
 
 /// Lines around the centre within which the first stone lies, and around the stones so far for
 /// each later one.
@@ -23,12 +23,8 @@ const TRIES: u32 = 20_000;
 /// Options of `gomoku openings`.
 #[derive(Debug, Args)]
 pub struct OpeningsArgs {
-    /// Rule of the games.
-    #[arg(long, value_enum, default_value = "freestyle")]
-    rule: RuleName,
-    /// Lines a side, 9 to 20.
-    #[arg(long, default_value_t = 15)]
-    size: i64,
+    #[command(flatten)]
+    board: BoardArgs,
     /// How many openings.
     #[arg(long, default_value_t = 50)]
     count: usize,
@@ -54,13 +50,12 @@ pub struct OpeningsArgs {
 /// # Errors
 /// Options that allow no opening; a closed output.
 pub fn run(args: &OpeningsArgs) -> Result<u8, Failure> {
-    let size = BoardSize::new(args.size).map_err(|error| Failure::bad_input(error.to_string()))?;
     if args.min_stones > args.max_stones {
         return Err(Failure::bad_input("--min-stones is above --max-stones"));
     }
     let settings = Settings {
-        rule: args.rule.into(),
-        size,
+        rule: args.board.rule(),
+        size: args.board.size,
         stones: (args.min_stones, args.max_stones),
         nodes: args.nodes,
         max_score: args.max_score,

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use gomoku_engine::tuning::Weights;
-use gomoku_engine::{BoardSize, Engine, EngineOptions};
+use gomoku_engine::{Engine, EngineOptions};
 
 use super::games::{self, Contest, Tally};
-use crate::args::{Failure, RuleName};
+use crate::args::{BoardArgs, Failure};
 
 /// Options of `gomoku tune duel`.
 #[derive(Debug, Args)]
@@ -29,20 +29,15 @@ pub(super) struct DuelArgs {
     /// Seed of the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Which rows win and what Black may not play.
-    #[arg(long, value_enum, default_value = "freestyle")]
-    rule: RuleName,
-    /// Lines a side, 9 to 20.
-    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(i64).range(9..=20))]
-    size: i64,
+    #[command(flatten)]
+    board: BoardArgs,
 }
 
 /// Plays the games and prints the result, every fifty games and at the end.
 pub(super) fn run(args: &DuelArgs) -> Result<u8, Failure> {
-    let size = BoardSize::new(args.size).map_err(|error| Failure::bad_input(error.to_string()))?;
     let contest = Contest {
-        rule: args.rule.into(),
-        size,
+        rule: args.board.rule(),
+        size: args.board.size,
         nodes: [args.nodes, args.second_nodes.unwrap_or(args.nodes)],
     };
     let second = match &args.second {

@@ -5,14 +5,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use gomoku_engine::{
-    BoardSize, Choice, Engine, EngineOptions, Limits, MATE, Outcome, Point, Position, StopFlag,
-    five_tuple,
+    Choice, Engine, EngineOptions, Limits, MATE, Outcome, Point, Position, StopFlag, five_tuple,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::record::{GameResult, Header, Record, Writer};
-use crate::args::{Failure, RuleName};
+use crate::args::{BoardArgs, Failure};
 use crate::openings;
 
 /// Fewest and most stones of an opening.
@@ -39,12 +38,8 @@ pub(super) struct SelfplayArgs {
     /// The same seed gives the same file.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Which rows win and what Black may not play.
-    #[arg(long, value_enum, default_value = "freestyle")]
-    rule: RuleName,
-    /// Lines a side, 9 to 20.
-    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(i64).range(9..=20))]
-    size: i64,
+    #[command(flatten)]
+    board: BoardArgs,
     /// Per cent of the positions that are also searched after one or two random moves.
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(0..=100))]
     branch: u32,
@@ -55,8 +50,7 @@ pub(super) struct SelfplayArgs {
 
 /// Plays the games and writes the file.
 pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
-    let size = BoardSize::new(args.size).map_err(|error| Failure::bad_input(error.to_string()))?;
-    let rule = args.rule.into();
+    let (rule, size) = (args.board.rule(), args.board.size);
     let header = Header {
         rule,
         size,

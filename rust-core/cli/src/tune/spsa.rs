@@ -7,12 +7,12 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use gomoku_engine::{BoardSize, Engine, EngineOptions, Params};
+use gomoku_engine::{Engine, EngineOptions, Params};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::games::{self, Contest, Tally};
-use crate::args::{Failure, RuleName};
+use crate::args::{BoardArgs, Failure};
 
 /// How the perturbation and the step shrink from one iteration to the next.
 const PERTURBATION_POWER: f64 = 0.101;
@@ -45,12 +45,8 @@ pub(super) struct SpsaArgs {
     /// The same seed gives the same run.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Which rows win and what Black may not play.
-    #[arg(long, value_enum, default_value = "freestyle")]
-    rule: RuleName,
-    /// Lines a side, 9 to 20.
-    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(i64).range(9..=20))]
-    size: i64,
+    #[command(flatten)]
+    board: BoardArgs,
 }
 
 /// A number that is tuned.
@@ -73,10 +69,9 @@ impl Margin {
 
 /// Tunes the margins and prints them, now and then and at the end.
 pub(super) fn run(args: &SpsaArgs) -> Result<u8, Failure> {
-    let size = BoardSize::new(args.size).map_err(|error| Failure::bad_input(error.to_string()))?;
     let contest = Contest {
-        rule: args.rule.into(),
-        size,
+        rule: args.board.rule(),
+        size: args.board.size,
         nodes: [args.nodes; 2],
     };
     let mut margins = margins(args)?;

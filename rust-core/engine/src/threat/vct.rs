@@ -341,6 +341,31 @@ impl Vct {
         view
     }
 
+    /// The numbers of the position after `cell`, from the table or from `judge`; nothing if the
+    /// move is forbidden. `side` is what the position's key is marked with.
+    fn after(
+        &mut self,
+        board: &mut SearchBoard<'_>,
+        cell: Cell,
+        side: u64,
+        judge: impl FnOnce(&mut Self, &mut SearchBoard<'_>) -> Numbers,
+    ) -> Option<Numbers> {
+        let key = board.hash_after(cell) ^ side;
+        if let Some((numbers, _)) = self.table.probe(key) {
+            return Some(numbers);
+        }
+        if !board.is_legal(cell) {
+            return None;
+        }
+        let before = self.nodes;
+        self.nodes += 1;
+        board.make(cell);
+        let numbers = judge(self, board);
+        board.unmake();
+        self.table.store(key, numbers, NO_CELL, self.nodes - before);
+        Some(numbers)
+    }
+
     /// Lists the attacker's threats that are not known to fail.
     fn list_attacks(&mut self, board: &mut SearchBoard<'_>) {
         let (own, other) = sides(board);
@@ -360,20 +385,10 @@ impl Vct {
         });
         let mut replies = CellSet::default();
         for cell in candidates.iter() {
-            let key = board.hash_after(cell) ^ DEFENDING;
-            let numbers = match self.table.probe(key) {
-                Some((numbers, _)) => numbers,
-                None if !board.is_legal(cell) => continue,
-                None => {
-                    let before = self.nodes;
-                    self.nodes += 1;
-                    board.make(cell);
-                    let numbers = self.judge_defence(board, &mut replies);
-                    board.unmake();
-                    self.table.store(key, numbers, NO_CELL, self.nodes - before);
-                    numbers
-                }
-            };
+            let known = self.after(board, cell, DEFENDING, |solver, board| {
+                solver.judge_defence(board, &mut replies)
+            });
+            let Some(numbers) = known else { continue };
             if !numbers.is_failed() {
                 self.children.push(Child { cell, numbers });
                 if numbers.is_won() {
@@ -397,19 +412,8 @@ impl Vct {
             return plies;
         }
         for cell in replies.iter() {
-            let key = board.hash_after(cell);
-            let numbers = match self.table.probe(key) {
-                Some((numbers, _)) => numbers,
-                None if !board.is_legal(cell) => continue,
-                None => {
-                    let before = self.nodes;
-                    self.nodes += 1;
-                    board.make(cell);
-                    let numbers = self.judge_attack(board);
-                    board.unmake();
-                    self.table.store(key, numbers, NO_CELL, self.nodes - before);
-                    numbers
-                }
+            let Some(numbers) = self.after(board, cell, 0, Self::judge_attack) else {
+                continue;
             };
             if numbers.is_won() {
                 plies = plies.max(numbers.plies + 1);
