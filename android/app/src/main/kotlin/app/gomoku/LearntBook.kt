@@ -1,7 +1,7 @@
 package app.gomoku
 
+import app.gomoku.platform.replaceWith
 import java.io.File
-import java.io.FileOutputStream
 import java.io.IOException
 
 /**
@@ -21,20 +21,7 @@ class LearntBook(private val folder: File) {
 
     /** Writes the book in place of the one before, whole or not at all. */
     @Synchronized
-    fun save(book: ByteArray): Boolean {
-        val fresh = File(folder, "learnt.new")
-        return try {
-            folder.mkdirs()
-            FileOutputStream(fresh).use { out ->
-                out.write(book)
-                out.fd.sync()
-            }
-            fresh.renameTo(file)
-        } catch (_: IOException) {
-            fresh.delete()
-            false
-        }
-    }
+    fun save(book: ByteArray): Boolean = file.replaceWith(book)
 
     /** Keeps a book that the core refused under another name; the next one begins empty. */
     @Synchronized

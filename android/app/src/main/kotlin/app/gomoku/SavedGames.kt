@@ -1,7 +1,7 @@
 package app.gomoku
 
+import app.gomoku.platform.replaceWith
 import java.io.File
-import java.io.FileOutputStream
 import java.io.IOException
 import java.util.zip.CRC32
 
@@ -32,19 +32,8 @@ class SavedGames(private val folder: File) {
     @Synchronized
     fun save(record: String): Boolean {
         val bytes = record.toByteArray()
-        val fresh = File(folder, "unfinished.new")
-        return try {
-            folder.mkdirs()
-            FileOutputStream(fresh).use { out ->
-                out.write("$MAGIC $VERSION ${checksum(bytes)}\n".toByteArray())
-                out.write(bytes)
-                out.fd.sync()
-            }
-            fresh.renameTo(file)
-        } catch (_: IOException) {
-            fresh.delete()
-            false
-        }
+        val head = "$MAGIC $VERSION ${checksum(bytes)}\n".toByteArray()
+        return file.replaceWith(head, bytes)
     }
 
     /** Reads the game. What can't be read is set aside. */

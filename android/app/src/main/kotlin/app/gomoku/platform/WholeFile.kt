@@ -1,0 +1,25 @@
+package app.gomoku.platform
+
+import java.io.File
+import java.io.FileOutputStream
+import java.io.IOException
+
+/**
+ * Writes [parts] in place of what the file holds, whole or not at all: beside it, to the disk, then
+ * renamed over it. False when it can't be written. `android.util.AtomicFile` does the same but
+ * only logs a rename that failed.
+ */
+fun File.replaceWith(vararg parts: ByteArray): Boolean {
+    val fresh = File(parentFile, "$nameWithoutExtension.new")
+    return try {
+        parentFile?.mkdirs()
+        FileOutputStream(fresh).use { out ->
+            parts.forEach(out::write)
+            out.fd.sync()
+        }
+        fresh.renameTo(this)
+    } catch (_: IOException) {
+        fresh.delete()
+        false
+    }
+}
