@@ -13,6 +13,9 @@ use crate::message::Message;
 /// Most bytes of a message before encryption.
 pub const MAX_MESSAGE: usize = crate::frame::MAX_FRAME - crate::link::TAG_LEN;
 
+/// Most bytes of a saved game's body.
+pub(crate) const MAX_SAVED: usize = 1 << 18;
+
 type Fixed<const LIMIT: usize> = Configuration<BigEndian, Fixint, Limit<LIMIT>>;
 
 const fn fixed<const LIMIT: usize>() -> Fixed<LIMIT> {
@@ -23,6 +26,7 @@ const fn fixed<const LIMIT: usize>() -> Fixed<LIMIT> {
 }
 
 const WIRE: Fixed<4096> = fixed();
+const SAVED: Fixed<MAX_SAVED> = fixed();
 
 /// Bytes that are no message, or a message that has no bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -72,6 +76,14 @@ pub fn decode(bytes: &[u8]) -> Result<Message, CodecError> {
         return Err(CodecError::TooLarge);
     }
     decode_with(bytes, WIRE)
+}
+
+pub(crate) fn encode_saved<T: Serialize>(value: &T) -> Result<Vec<u8>, CodecError> {
+    encode_with(value, SAVED)
+}
+
+pub(crate) fn decode_saved<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
+    decode_with(bytes, SAVED)
 }
 
 fn encode_with<T: Serialize, const N: usize>(

@@ -6,4 +6,5 @@
 pub mod codec;
 pub mod frame;
 pub mod link;
+pub mod log;
 pub mod message;

@@ -1,4 +1,5 @@
 //! The bytes on the wire.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 mod support;
 

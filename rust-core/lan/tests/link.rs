@@ -1,4 +1,5 @@
 //! The secured link and the pairing code.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 use gomoku_lan::link::{Code, KeyPair, Link, LinkError, Pairing, Randomness};
 

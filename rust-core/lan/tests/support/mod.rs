@@ -1,6 +1,7 @@
 //! What the tests share.
 #![allow(dead_code, reason = "each test uses a part")]
 
+pub(crate) mod board;
 pub(crate) mod messages;
 
 /// `GOMOKU_DEEP=1` makes the random tests long.

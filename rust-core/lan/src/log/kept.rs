@@ -1,0 +1,111 @@
+//! What is on disk of a game, so that it goes on after the app, or the phone, has died.
+
+use blake2::Digest;
+use serde::{Deserialize, Serialize};
+
+use super::{GameLog, Hash16, Record, Referee};
+use crate::codec::{decode_saved, encode_saved};
+use crate::link::PublicKey;
+use crate::message::{Ask, Id, Side, Terms};
+
+const MAGIC: [u8; 4] = *b"GMKL";
+const VERSION: u8 = 1;
+const CHECKSUM: usize = 16;
+
+/// Everything that resuming a game needs. Its bytes hold the resume token: keep them where other
+/// apps can't read them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    /// The own seat.
+    pub side: Side,
+    /// The game's name.
+    pub session: Id,
+    /// Who knows it may resume.
+    pub token: Id,
+    /// The peer's key; no other may resume.
+    pub peer: PublicKey,
+    /// What the peer calls itself.
+    pub peer_nick: String,
+    /// What the game is about.
+    pub terms: Terms,
+    /// An own request that the peer may have agreed to without our knowing.
+    pub asked: Option<Asked>,
+    /// The log.
+    pub records: Vec<Record>,
+}
+
+/// An own request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// What was asked.
+    pub ask: Ask,
+    /// Entries in the log when it was.
+    pub at: u32,
+}
+
+/// Bytes that are no kept game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum KeptError {
+    /// They begin otherwise.
+    #[error("not a kept game")]
+    Foreign,
+    /// Written by a later version of the app.
+    #[error("kept by version {0}, newer than this")]
+    Newer(u8),
+    /// Cut, changed, or with an entry that the rules forbid.
+    #[error("the kept game is damaged")]
+    Damaged,
+}
+
+impl Kept {
+    /// The bytes for the disk.
+    ///
+    /// # Errors
+    /// [`KeptError::Damaged`] for a log or a name beyond its limit.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(VERSION);
+        bytes.extend(encode_saved(self).map_err(|_| KeptError::Damaged)?);
+        let sum = Hash16::digest(&bytes);
+        bytes.extend_from_slice(&sum);
+        Ok(bytes)
+    }
+
+    /// What [`Kept::to_bytes`] wrote.
+    ///
+    /// # Errors
+    /// [`KeptError`], whatever the bytes are.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, KeptError> {
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(KeptError::Foreign)?;
+        match rest.first() {
+            Some(&VERSION) => {}
+            Some(&newer) if newer > VERSION => return Err(KeptError::Newer(newer)),
+            _ => return Err(KeptError::Damaged),
+        }
+        let body_end = bytes.len().checked_sub(CHECKSUM);
+        let body_end = body_end
+            .filter(|&end| end > MAGIC.len())
+            .ok_or(KeptError::Damaged)?;
+        let (signed, sum) = bytes.split_at(body_end);
+        if Hash16::digest(signed)[..] != *sum {
+            return Err(KeptError::Damaged);
+        }
+        decode_saved(&signed[MAGIC.len() + 1..]).map_err(|_| KeptError::Damaged)
+    }
+
+    /// Replays the log.
+    ///
+    /// # Errors
+    /// [`KeptError::Damaged`] for terms or an entry that can't be.
+    pub fn replay<R: Referee>(&self) -> Result<GameLog<R>, KeptError> {
+        if !self.terms.are_valid() {
+            return Err(KeptError::Damaged);
+        }
+        let mut log = GameLog::new(self.session, self.terms);
+        for record in &self.records {
+            log.append(record.by, record.entry, record.charged_ms)
+                .map_err(|_| KeptError::Damaged)?;
+        }
+        Ok(log)
+    }
+}
