@@ -21,7 +21,7 @@ const TERMS: Terms = Terms {
 };
 
 fn log() -> GameLog<Board> {
-    GameLog::new(Id([1; 16]), TERMS).unwrap()
+    GameLog::new(Id([1; 16]), TERMS)
 }
 
 fn stone(column: u8, row: u8) -> Entry {
@@ -71,10 +71,10 @@ fn the_hash_covers_everything_but_the_charge() {
     assert_ne!(with(Side::Host, stone(8, 9), 0).unwrap(), hash);
     let draws = [Side::Host, Side::Guest].map(|by| with(by, Entry::Draw, 0).unwrap());
     assert_ne!(draws[0], draws[1], "the author counts");
-    let other: GameLog<Board> = GameLog::new(Id([2; 16]), TERMS).unwrap();
+    let other: GameLog<Board> = GameLog::new(Id([2; 16]), TERMS);
     assert_ne!(other.hash(), log().hash());
     let terms = Terms { size: 16, ..TERMS };
-    let other: GameLog<Board> = GameLog::new(Id([1; 16]), terms).unwrap();
+    let other: GameLog<Board> = GameLog::new(Id([1; 16]), terms);
     assert_ne!(other.hash(), log().hash());
 }
 
@@ -100,7 +100,7 @@ fn clocks_follow_the_charges_and_go_back_with_the_moves() {
         clock: Clock::CountUp,
         ..TERMS
     };
-    let mut endless: GameLog<Board> = GameLog::new(Id([1; 16]), endless).unwrap();
+    let mut endless: GameLog<Board> = GameLog::new(Id([1; 16]), endless);
     assert_eq!(endless.left_ms(Side::Host), None);
     assert_eq!(
         endless.append(Side::Guest, Entry::Timeout, 0),
