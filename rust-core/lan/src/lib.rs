@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod codec;
+pub mod discovery;
 pub mod frame;
 pub mod link;
 pub mod log;

@@ -1,0 +1,62 @@
+use std::net::{IpAddr, Ipv4Addr};
+
+/// Whether discovery uses an address of this device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InterfaceUse {
+    /// Wi-Fi, hotspot, Ethernet: it is used.
+    Used,
+    /// This device only.
+    Loopback,
+    /// A tunnel or another link with one far end: a VPN, as a rule.
+    PointToPoint,
+    /// The mobile network, which carries no multicast and leads to strangers.
+    Mobile,
+    /// A network between virtual machines or containers of this device.
+    Virtual,
+    /// Not an address of a network, but of a translation inside this device (RFC 7335): phones in
+    /// IPv6-only networks have 192.0.0.4.
+    Translation,
+}
+
+/// Names of interfaces begin so; from Android, iOS, Linux and macOS.
+const MOBILE: &[&str] = &[
+    "rmnet", "ccmni", "pdp_ip", "wwan", "seth_", "clat", "v4-", "qmi",
+];
+const POINT_TO_POINT: &[&str] = &[
+    "tun", "tap", "utun", "ppp", "ipsec", "wg", "sit", "awdl", "llw",
+];
+const VIRTUAL: &[&str] = &[
+    "docker", "virbr", "veth", "vmnet", "vboxnet", "br-", "dummy", "lxc",
+];
+
+/// What to do with an address of this device. `loopback` lets loopback through, for tests.
+#[must_use]
+pub fn interface_use(name: &str, ip: IpAddr, point_to_point: bool, loopback: bool) -> InterfaceUse {
+    let named = |prefixes: &[&str]| prefixes.iter().any(|p| name.starts_with(p));
+    if ip.is_loopback() {
+        return if loopback {
+            InterfaceUse::Used
+        } else {
+            InterfaceUse::Loopback
+        };
+    }
+    if is_translation(ip) {
+        InterfaceUse::Translation
+    } else if named(MOBILE) {
+        InterfaceUse::Mobile
+    } else if point_to_point || named(POINT_TO_POINT) {
+        InterfaceUse::PointToPoint
+    } else if named(VIRTUAL) {
+        InterfaceUse::Virtual
+    } else {
+        InterfaceUse::Used
+    }
+}
+
+/// 192.0.0.0/29, the addresses of a 464XLAT or DS-Lite translator.
+pub(super) fn is_translation(ip: IpAddr) -> bool {
+    match ip {
+        IpAddr::V4(ip) => ip.to_bits() & !7 == Ipv4Addr::new(192, 0, 0, 0).to_bits(),
+        IpAddr::V6(_) => false,
+    }
+}

@@ -1,0 +1,130 @@
+//! Finds out by TCP whether listed peers still answer. A connection is begun without waiting, left
+//! to the system, and looked at later: a whole round of checks costs two or three wake-ups.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use socket2::{Domain, Protocol, Socket, Type};
+
+use super::super::{Check, CheckResult};
+
+/// Long enough for an answer in any network nearby, short enough not to hold a place in the peer's
+/// queue of new links.
+const FIRST_LOOK: Duration = Duration::from_millis(150);
+
+/// The checks that were begun and not decided.
+#[derive(Default)]
+pub(super) struct Checks {
+    running: Vec<Running>,
+}
+
+struct Running {
+    name: String,
+    sockets: Vec<(SocketAddr, Socket)>,
+    next_look: Instant,
+    until: Instant,
+}
+
+/// How an attempt at one address stands.
+enum Attempt {
+    Connected,
+    Refused,
+    Pending,
+}
+
+impl Checks {
+    /// Begins a check.
+    pub(super) fn begin(&mut self, check: Check, now: Instant) {
+        let begun = check.addresses.into_iter().filter_map(|address| {
+            let socket = connect(address)
+                .inspect_err(|e| log::debug!("discovery: no connection to {address}: {e}"));
+            Some((address, socket.ok()?))
+        });
+        self.running.push(Running {
+            name: check.name,
+            sockets: begun.collect(),
+            next_look: now + FIRST_LOOK,
+            until: now + check.patience,
+        });
+    }
+
+    /// When to call [`look`](Self::look).
+    pub(super) fn next_look(&self) -> Option<Instant> {
+        self.running.iter().map(|r| r.next_look).min()
+    }
+
+    /// The checks that are decided.
+    pub(super) fn look(&mut self, now: Instant) -> Vec<(String, CheckResult)> {
+        let mut decided = Vec::new();
+        self.running.retain_mut(|check| {
+            if check.next_look > now {
+                return true;
+            }
+            let result = check.look(now);
+            check.next_look = check.until;
+            match result {
+                Some(result) => decided.push((std::mem::take(&mut check.name), result)),
+                None => return true,
+            }
+            false
+        });
+        decided
+    }
+}
+
+impl Running {
+    fn look(&mut self, now: Instant) -> Option<CheckResult> {
+        let mut answered = None;
+        self.sockets
+            .retain(|(address, socket)| match attempt(socket) {
+                Attempt::Connected => {
+                    answered = answered.or(Some(*address));
+                    false
+                }
+                Attempt::Refused => false,
+                Attempt::Pending => true,
+            });
+        match answered {
+            Some(address) => Some(CheckResult::Answered(address)),
+            None if self.sockets.is_empty() || now >= self.until => Some(CheckResult::Unanswered),
+            None => None,
+        }
+    }
+}
+
+/// Begins to connect, without waiting.
+fn connect(address: SocketAddr) -> io::Result<Socket> {
+    let socket = Socket::new(
+        Domain::for_address(address),
+        Type::STREAM,
+        Some(Protocol::TCP),
+    )?;
+    socket.set_nonblocking(true)?;
+    match socket.connect(&address.into()) {
+        // What is decided at once. "In progress" is an error as well, and has no kind of its own in
+        // stable std.
+        Err(e)
+            if matches!(
+                e.kind(),
+                io::ErrorKind::AddrNotAvailable
+                    | io::ErrorKind::ConnectionRefused
+                    | io::ErrorKind::HostUnreachable
+                    | io::ErrorKind::InvalidInput
+                    | io::ErrorKind::NetworkUnreachable
+                    | io::ErrorKind::PermissionDenied
+            ) =>
+        {
+            Err(e)
+        }
+        _ => Ok(socket),
+    }
+}
+
+fn attempt(socket: &Socket) -> Attempt {
+    match socket.take_error() {
+        Ok(None) if socket.peer_addr().is_ok() => Attempt::Connected,
+        Ok(None) => Attempt::Pending,
+        Ok(Some(_)) | Err(_) => Attempt::Refused,
+    }
+}

@@ -1,0 +1,196 @@
+//! Discovery by multicast DNS, for Android and desktops.
+
+mod checks;
+mod responder;
+mod schedule;
+mod worker;
+
+use std::sync::mpsc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+
+use mdns_sd::{MDNS_PORT, Metrics, ServiceDaemon};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+use super::{
+    Advertisement, Diagnosis, Discovery, DiscoveryError, DiscoveryObserver, InterfaceFact,
+    InterfaceUse, interface_use,
+};
+use worker::{Command, Worker};
+
+/// How long a caller waits for the responder, which answers in microseconds unless it is stuck.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How a lobby uses multicast DNS.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MdnsOptions {
+    /// Also finds peers on this device, by loopback. For tests: an app would find only itself.
+    pub loopback: bool,
+    /// The UDP port, 5353 for everyone; another one keeps tests apart from the network.
+    pub port: u16,
+}
+
+impl Default for MdnsOptions {
+    fn default() -> Self {
+        Self {
+            loopback: false,
+            port: MDNS_PORT,
+        }
+    }
+}
+
+/// [`Discovery`] by multicast DNS. Owns two threads between `start` and `stop`, and none else.
+/// Dropping it stops it.
+///
+/// On Android a `MulticastLock` must be held meanwhile, or nothing is heard.
+pub struct MdnsDiscovery {
+    options: MdnsOptions,
+    running: Mutex<Option<Running>>,
+}
+
+struct Running {
+    commands: UnboundedSender<Command>,
+    thread: ThreadId,
+    facts: Arc<Mutex<Facts>>,
+}
+
+/// What the worker tells of itself.
+struct Facts {
+    diagnosis: Diagnosis,
+    /// The present responder, for its counters.
+    daemon: Option<ServiceDaemon>,
+}
+
+impl MdnsDiscovery {
+    /// One that is not started.
+    #[must_use]
+    pub const fn new(options: MdnsOptions) -> Self {
+        Self {
+            options,
+            running: Mutex::new(None),
+        }
+    }
+}
+
+impl Discovery for MdnsDiscovery {
+    fn start(
+        &self,
+        advertisement: Advertisement,
+        observer: Arc<dyn DiscoveryObserver>,
+    ) -> Result<(), DiscoveryError> {
+        let mut running = lock(&self.running);
+        if running.is_some() {
+            return Err(DiscoveryError::AlreadyStarted);
+        }
+        let facts = Arc::new(Mutex::new(Facts {
+            diagnosis: Diagnosis {
+                running: true,
+                ..Diagnosis::default()
+            },
+            daemon: None,
+        }));
+        let (commands, inbox) = unbounded_channel();
+        let worker = Worker::start(self.options, advertisement, observer, facts.clone(), inbox)?;
+        let thread = thread::Builder::new()
+            .name("discovery".to_owned())
+            .spawn(move || worker.run())
+            .map_err(|e| DiscoveryError::System {
+                reason: e.to_string(),
+            })?;
+        *running = Some(Running {
+            commands,
+            thread: thread.thread().id(),
+            facts,
+        });
+        Ok(())
+    }
+
+    fn update(&self, advertisement: Advertisement) -> Result<(), DiscoveryError> {
+        let running = lock(&self.running);
+        let running = running.as_ref().ok_or(DiscoveryError::NotStarted)?;
+        running
+            .commands
+            .send(Command::Update(Box::new(advertisement)))
+            .map_err(|_| DiscoveryError::NotStarted)
+    }
+
+    fn network_changed(&self) {
+        if let Some(running) = lock(&self.running).as_ref() {
+            // Nobody receives it when it has ended, which is as well.
+            let _ = running.commands.send(Command::NetworkChanged);
+        }
+    }
+
+    fn stop(&self) {
+        // Out of the lock: the worker may be in an observer that calls us.
+        let Some(running) = lock(&self.running).take() else {
+            return;
+        };
+        let (done, wait) = mpsc::channel();
+        let sent = running.commands.send(Command::Stop(done)).is_ok();
+        if sent && thread::current().id() != running.thread {
+            // By then the first goodbye is out and no event will come. The thread stays a moment
+            // longer, for the second.
+            let _ = wait.recv_timeout(PATIENCE);
+        }
+    }
+
+    fn diagnosis(&self) -> Diagnosis {
+        let facts = lock(&self.running).as_ref().map(|r| r.facts.clone());
+        let mut diagnosis = Diagnosis::default();
+        if let Some(facts) = facts {
+            let (known, daemon) = {
+                let facts = lock(&facts);
+                (facts.diagnosis.clone(), facts.daemon.clone())
+            };
+            diagnosis = known;
+            let counters = daemon
+                .and_then(|d| d.get_metrics().ok())
+                .and_then(|r| r.recv_timeout(PATIENCE).ok());
+            add_counters(&mut diagnosis, counters);
+        }
+        diagnosis.interfaces = self.interfaces();
+        diagnosis
+    }
+}
+
+impl MdnsDiscovery {
+    fn interfaces(&self) -> Vec<InterfaceFact> {
+        let mut facts: Vec<InterfaceFact> = if_addrs::get_if_addrs()
+            .unwrap_or_default()
+            .into_iter()
+            .filter(if_addrs::Interface::is_oper_up)
+            .map(|i| InterfaceFact {
+                address: i.ip(),
+                usage: interface_use(&i.name, i.ip(), i.is_p2p(), self.options.loopback),
+                interface: i.name,
+            })
+            .collect();
+        facts.sort_by_key(|f| f.usage != InterfaceUse::Used);
+        facts
+    }
+}
+
+impl Drop for MdnsDiscovery {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Adds what a responder has counted.
+fn add_counters(diagnosis: &mut Diagnosis, counters: Option<Metrics>) {
+    let counters = counters.unwrap_or_default();
+    let count = |name| {
+        let count = counters.get(name).copied().unwrap_or_default();
+        u64::try_from(count).unwrap_or_default()
+    };
+    diagnosis.queries += count("browse");
+    diagnosis.announcements += count("register") + count("register-resend");
+    diagnosis.answers += count("respond");
+}
+
+/// A panic of a thread that held the lock leaves nothing half-done that matters here.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

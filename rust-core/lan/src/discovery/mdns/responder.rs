@@ -1,0 +1,170 @@
+//! mdns-sd, as far as a lobby needs it. What its traps are: docs/adr/0083.
+
+use std::net::{IpAddr, SocketAddr, SocketAddrV6};
+use std::time::Duration;
+
+use mdns_sd::{
+    DaemonEvent, IfKind, IfPredicate, Receiver, ResolvedService, ScopedIp, ServiceDaemon,
+    ServiceEvent, ServiceInfo,
+};
+
+use super::super::interfaces::is_translation;
+use super::super::{
+    Advertisement, DiscoveryError, InterfaceUse, Record, SERVICE_TYPE, ServiceName, TxtError,
+    interface_use,
+};
+use super::MdnsOptions;
+
+/// How often it compares the device's addresses, in seconds: a change must be found within six, of
+/// which announcing a name anew takes one.
+const ADDRESS_CHECK_S: u32 = 3;
+/// How long a goodbye may take to leave.
+const GOODBYE: Duration = Duration::from_millis(300);
+
+/// A running responder.
+pub(super) struct Responder {
+    daemon: ServiceDaemon,
+    pub(super) found: Receiver<ServiceEvent>,
+    pub(super) monitor: Receiver<DaemonEvent>,
+    /// The full name under which it advertises.
+    advertised: Option<String>,
+}
+
+impl Responder {
+    /// Starts one that looks for peers.
+    pub(super) fn start(options: MdnsOptions) -> Result<Self, DiscoveryError> {
+        let daemon = ServiceDaemon::new_with_port(options.port).map_err(system)?;
+        let begin = || {
+            // What is sent to loopback is not sent to the network, so it is left out first.
+            let loopback = options.loopback;
+            let used = IfPredicate::new(move |i| {
+                interface_use(&i.name, i.ip(), i.is_p2p(), loopback) == InterfaceUse::Used
+            });
+            daemon.disable_interface(IfKind::All)?;
+            daemon.enable_interface(IfKind::Predicate(used))?;
+            daemon.set_ip_check_interval(ADDRESS_CHECK_S)?;
+            let monitor = daemon.monitor()?;
+            Ok((daemon.browse(SERVICE_TYPE)?, monitor))
+        };
+        match begin() {
+            Ok((found, monitor)) => Ok(Self {
+                daemon,
+                found,
+                monitor,
+                advertised: None,
+            }),
+            Err(error) => {
+                // It would run on without an owner.
+                let _ = daemon.shutdown();
+                Err(system(error))
+            }
+        }
+    }
+
+    /// A handle for counters.
+    pub(super) fn daemon(&self) -> ServiceDaemon {
+        self.daemon.clone()
+    }
+
+    /// Asks the network again, sooner than the library would, which doubles its pauses up to an
+    /// hour. What is known comes again from its cache.
+    pub(super) fn ask_again(&mut self) -> Result<(), DiscoveryError> {
+        self.found = self.daemon.browse(SERVICE_TYPE).map_err(system)?;
+        Ok(())
+    }
+
+    /// Advertises from now on, or again. A name that is `proven` to be nobody else's is not probed
+    /// for, which takes 0.75 s.
+    pub(super) fn advertise(
+        &mut self,
+        name: &ServiceName,
+        advertisement: &Advertisement,
+        proven: bool,
+    ) -> Result<(), DiscoveryError> {
+        let entries = advertisement.record.entries();
+        let mut info = ServiceInfo::new(
+            SERVICE_TYPE,
+            &name.instance,
+            &name.host,
+            (),
+            advertisement.port,
+            entries.as_slice(),
+        )
+        .map_err(system)?
+        .enable_addr_auto();
+        info.set_requires_probe(!proven);
+        let full_name = info.get_fullname().to_owned();
+        self.daemon.register(info).map_err(system)?;
+        self.advertised = Some(full_name);
+        Ok(())
+    }
+
+    /// Says goodbye and returns once that was sent. The library repeats it 120 ms later, if it is
+    /// still there.
+    pub(super) fn say_goodbye(&mut self) {
+        if let Some(name) = self.advertised.take()
+            && let Ok(done) = self.daemon.unregister(&name)
+        {
+            let _ = done.recv_timeout(GOODBYE);
+        }
+    }
+
+    /// Ends the library's thread.
+    pub(super) fn shut_down(self) {
+        if let Ok(done) = self.daemon.shutdown() {
+            let _ = done.recv_timeout(GOODBYE);
+        }
+    }
+}
+
+fn system(error: mdns_sd::Error) -> DiscoveryError {
+    DiscoveryError::System {
+        reason: error.to_string(),
+    }
+}
+
+/// Reads the TXT record of a peer.
+pub(super) fn record_of(service: &ResolvedService) -> Result<Record, TxtError> {
+    Record::parse(
+        service
+            .txt_properties
+            .iter()
+            .map(|entry| (entry.key(), entry.val())),
+    )
+}
+
+/// Where a peer accepts links: IPv4 first, which needs no zone; a link-local IPv6 address last.
+pub(super) fn addresses_of(service: &ResolvedService, loopback: bool) -> Vec<SocketAddr> {
+    let mut addresses: Vec<SocketAddr> = service
+        .addresses
+        .iter()
+        .filter(|a| is_usable(a.to_ip_addr(), loopback))
+        .map(|address| match address {
+            ScopedIp::V6(ip) if ip.addr().is_unicast_link_local() => {
+                SocketAddrV6::new(*ip.addr(), service.port, 0, ip.scope_id().index).into()
+            }
+            _ => SocketAddr::new(address.to_ip_addr(), service.port),
+        })
+        .collect();
+    addresses.sort_by_key(|a| (rank(a.ip()), *a));
+    addresses.dedup();
+    addresses
+}
+
+fn is_usable(ip: IpAddr, loopback: bool) -> bool {
+    let broadcast = matches!(ip, IpAddr::V4(ip) if ip.is_broadcast());
+    !(ip.is_unspecified()
+        || ip.is_multicast()
+        || broadcast
+        || is_translation(ip)
+        || ip.is_loopback() && !loopback)
+}
+
+const fn rank(ip: IpAddr) -> u8 {
+    match ip {
+        IpAddr::V4(ip) if !ip.is_link_local() => 0,
+        IpAddr::V6(ip) if !ip.is_unicast_link_local() => 1,
+        IpAddr::V4(_) => 2,
+        IpAddr::V6(_) => 3,
+    }
+}

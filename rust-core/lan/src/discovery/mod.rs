@@ -1,0 +1,24 @@
+//! How two lobbies find each other: the port [`Discovery`] with an adapter for multicast DNS, and by
+//! hand an `address:port` or a [`JoinCode`].
+
+mod address;
+mod diagnosis;
+mod interfaces;
+mod join_code;
+mod mdns;
+mod name;
+mod nickname;
+mod port;
+mod record;
+mod table;
+
+pub use address::{AddressError, MAX_ADDRESS_CHARS, format_address, parse_address};
+pub use diagnosis::{Diagnosis, InterfaceFact};
+pub use interfaces::{InterfaceUse, interface_use};
+pub use join_code::{JoinCode, JoinCodeError, KeyFingerprint};
+pub use mdns::{MdnsDiscovery, MdnsOptions};
+pub use name::{LobbyId, MAX_LABEL_BYTES, SERVICE_TYPE, ServiceName};
+pub use nickname::{Nickname, NicknameError};
+pub use port::{Advertisement, Discovery, DiscoveryError, DiscoveryEvent, DiscoveryObserver, Peer};
+pub use record::{Record, RuleName, Status, TxtError, TxtKey};
+pub use table::{Check, CheckResult, PeerTable};

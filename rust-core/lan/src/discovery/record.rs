@@ -1,0 +1,280 @@
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{LobbyId, Nickname, NicknameError};
+
+/// Whether a peer can be invited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It waits for an invitation.
+    Open,
+    /// It plays, or has an invitation to answer.
+    Busy,
+}
+
+/// The name of a rule as it stands on the wire: 1 to 16 of `a`–`z`, `0`–`9` and `-`. What it means
+/// is up to whoever knows rules.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RuleName(String);
+
+impl RuleName {
+    /// The greatest length, in bytes.
+    pub const MAX_BYTES: usize = 16;
+
+    /// `text` as the name of a rule; none when it has another form.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Self> {
+        let fits = (1..=Self::MAX_BYTES).contains(&text.len());
+        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+        (fits && text.bytes().all(plain)).then(|| Self(text.to_owned()))
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for RuleName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What a peer says of itself in its TXT record. The keys and their forms are fixed for every
+/// version of the protocol, so that an old app can say that a new one must be updated to; what is
+/// new gets a new key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// `v`: the protocol that it speaks, from 1.
+    pub protocol: u16,
+    /// `min`: the oldest protocol that it understands, from 1 to `protocol`.
+    pub oldest: u16,
+    /// `nick`: the name to show.
+    pub nickname: Nickname,
+    /// `st`: `open` or `busy`.
+    pub status: Status,
+    /// `size`: lines of the board it would play on, [`Record::SIZES`].
+    pub size: u8,
+    /// `rule`: the rule it would play by.
+    pub rule: RuleName,
+    /// `id`: this opening of its lobby.
+    pub id: LobbyId,
+}
+
+/// The keys of the TXT record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TxtKey {
+    /// `v`
+    Protocol,
+    /// `min`
+    Oldest,
+    /// `nick`
+    Nickname,
+    /// `st`
+    Status,
+    /// `size`
+    Size,
+    /// `rule`
+    Rule,
+    /// `id`
+    Id,
+}
+
+impl TxtKey {
+    /// All of them, in the order in which they are written.
+    pub const ALL: [Self; 7] = [
+        Self::Protocol,
+        Self::Oldest,
+        Self::Nickname,
+        Self::Status,
+        Self::Size,
+        Self::Rule,
+        Self::Id,
+    ];
+
+    /// The key as it stands in the record.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Protocol => "v",
+            Self::Oldest => "min",
+            Self::Nickname => "nick",
+            Self::Status => "st",
+            Self::Size => "size",
+            Self::Rule => "rule",
+            Self::Id => "id",
+        }
+    }
+}
+
+impl fmt::Display for TxtKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Why a TXT record is not one of this game.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TxtError {
+    /// More entries than [`Record::MAX_ENTRIES`].
+    #[error("more than {max} entries", max = Record::MAX_ENTRIES)]
+    TooManyEntries,
+    /// The key or its value is not there.
+    #[error("{0} is missing")]
+    Missing(TxtKey),
+    /// The value is longer than any good one.
+    #[error("{key} has {bytes} bytes")]
+    TooLong {
+        /// Whose value.
+        key: TxtKey,
+        /// How long it is.
+        bytes: usize,
+    },
+    /// The value is not UTF-8.
+    #[error("{key} is not UTF-8 from byte {at} on")]
+    NotUtf8 {
+        /// Whose value.
+        key: TxtKey,
+        /// The first byte that is no text.
+        at: usize,
+    },
+    /// The value is not written as this key's are.
+    #[error("{0} has another form")]
+    Malformed(TxtKey),
+    /// The number is outside its range.
+    #[error("{key} is {value}, not {min} to {max}")]
+    OutOfRange {
+        /// Whose value.
+        key: TxtKey,
+        /// What it is.
+        value: u16,
+        /// The least good value.
+        min: u16,
+        /// The greatest good value.
+        max: u16,
+    },
+    /// The nickname can't be shown.
+    #[error(transparent)]
+    Nickname(#[from] NicknameError),
+}
+
+impl Record {
+    /// Sizes of boards that a record may name.
+    pub const SIZES: std::ops::RangeInclusive<u8> = 9..=20;
+    /// More entries than this are refused unread; those with unknown keys count.
+    pub const MAX_ENTRIES: usize = 32;
+    /// The longest value of any key in bytes: a nickname of four-byte characters.
+    pub const MAX_VALUE_BYTES: usize = Nickname::MAX_CHARS * 4;
+
+    /// Reads the entries of a TXT record. Of equal keys the first counts, case of ASCII letters in
+    /// keys does not, unknown keys are skipped (RFC 6763, 6.4).
+    ///
+    /// # Errors
+    /// The first fault, in the order of [`TxtKey::ALL`].
+    pub fn parse<'a, I>(entries: I) -> Result<Self, TxtError>
+    where
+        I: IntoIterator<Item = (&'a str, Option<&'a [u8]>)>,
+    {
+        let mut values: [Option<&[u8]>; TxtKey::ALL.len()] = [None; TxtKey::ALL.len()];
+        for (count, (key, value)) in entries.into_iter().enumerate() {
+            if count == Self::MAX_ENTRIES {
+                return Err(TxtError::TooManyEntries);
+            }
+            let known = TxtKey::ALL
+                .iter()
+                .position(|k| k.as_str().eq_ignore_ascii_case(key));
+            // A key without `=` counts as given, without a value.
+            if let Some(slot) = known.and_then(|i| values.get_mut(i))
+                && slot.is_none()
+            {
+                *slot = Some(value.unwrap_or_default());
+            }
+        }
+        let text = |key: TxtKey| text_of(key, values.get(key as usize).copied().flatten());
+
+        let protocol = number(TxtKey::Protocol, text(TxtKey::Protocol)?, 1, u16::MAX)?;
+        let oldest = number(TxtKey::Oldest, text(TxtKey::Oldest)?, 1, protocol)?;
+        let nickname = Nickname::new(text(TxtKey::Nickname)?)?;
+        let status = match text(TxtKey::Status)? {
+            "open" => Status::Open,
+            "busy" => Status::Busy,
+            _ => return Err(TxtError::Malformed(TxtKey::Status)),
+        };
+        let (least, most) = (
+            u16::from(*Self::SIZES.start()),
+            u16::from(*Self::SIZES.end()),
+        );
+        let size = number(TxtKey::Size, text(TxtKey::Size)?, least, most)?;
+        let size = u8::try_from(size).map_err(|_| TxtError::Malformed(TxtKey::Size))?;
+        let rule = RuleName::new(text(TxtKey::Rule)?).ok_or(TxtError::Malformed(TxtKey::Rule))?;
+        let id = LobbyId::parse(text(TxtKey::Id)?).ok_or(TxtError::Malformed(TxtKey::Id))?;
+        Ok(Self {
+            protocol,
+            oldest,
+            nickname,
+            status,
+            size,
+            rule,
+            id,
+        })
+    }
+
+    /// The entries of the TXT record, in the order of [`TxtKey::ALL`].
+    #[must_use]
+    pub fn entries(&self) -> Vec<(&'static str, String)> {
+        let value = |key| match key {
+            TxtKey::Protocol => self.protocol.to_string(),
+            TxtKey::Oldest => self.oldest.to_string(),
+            TxtKey::Nickname => self.nickname.to_string(),
+            TxtKey::Status => match self.status {
+                Status::Open => "open".to_owned(),
+                Status::Busy => "busy".to_owned(),
+            },
+            TxtKey::Size => self.size.to_string(),
+            TxtKey::Rule => self.rule.to_string(),
+            TxtKey::Id => self.id.to_string(),
+        };
+        TxtKey::ALL
+            .into_iter()
+            .map(|key| (key.as_str(), value(key)))
+            .collect()
+    }
+}
+
+fn text_of(key: TxtKey, value: Option<&[u8]>) -> Result<&str, TxtError> {
+    let bytes = value
+        .filter(|v| !v.is_empty())
+        .ok_or(TxtError::Missing(key))?;
+    if bytes.len() > Record::MAX_VALUE_BYTES {
+        return Err(TxtError::TooLong {
+            key,
+            bytes: bytes.len(),
+        });
+    }
+    std::str::from_utf8(bytes).map_err(|e| TxtError::NotUtf8 {
+        key,
+        at: e.valid_up_to(),
+    })
+}
+
+/// Decimal digits without sign or leading zero, and within a range.
+fn number(key: TxtKey, text: &str, min: u16, max: u16) -> Result<u16, TxtError> {
+    let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+    let value: u16 = Some(text)
+        .filter(|_| plain || text == "0")
+        .and_then(|t| t.parse().ok())
+        .ok_or(TxtError::Malformed(key))?;
+    if (min..=max).contains(&value) {
+        Ok(value)
+    } else {
+        Err(TxtError::OutOfRange {
+            key,
+            value,
+            min,
+            max,
+        })
+    }
+}
