@@ -9,3 +9,4 @@ pub mod frame;
 pub mod link;
 pub mod log;
 pub mod message;
+pub mod session;

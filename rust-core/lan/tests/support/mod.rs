@@ -1,8 +1,10 @@
 //! What the tests share.
 #![allow(dead_code, reason = "each test uses a part")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "tests")]
 
 pub(crate) mod board;
 pub(crate) mod messages;
+pub(crate) mod table;
 
 /// `GOMOKU_DEEP=1` makes the random tests long.
 pub(crate) fn deep() -> bool {

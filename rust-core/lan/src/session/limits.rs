@@ -1,0 +1,70 @@
+//! Numbers of the protocol that both peers rely on, in milliseconds where nothing else is said.
+
+/// From a connection to its first word.
+pub const GREETING_MS: u64 = 3_000;
+
+/// Between two pings.
+pub const PING_MS: u64 = 5_000;
+
+/// Silence after which a link is dead.
+pub const DEAD_MS: u64 = 15_000;
+
+/// An unanswered request is taken back.
+pub const REQUEST_MS: u64 = 30_000;
+
+/// How long a seat is kept for a peer that is gone.
+pub const SEAT_MS: u64 = 300_000;
+
+/// Most of a round trip that is not charged to the mover.
+pub const MAX_CREDIT_MS: u64 = 500;
+
+/// What the other side may charge for a move beyond what the mover told: no message is on its way
+/// longer than a link lives in silence.
+pub const MAX_SURCHARGE_MS: u32 = 15_000;
+
+/// Messages a second that a peer may send for long.
+pub const MESSAGES_PER_S: u32 = 20;
+
+/// Messages that may arrive at once, after a network has held them up.
+pub const MESSAGE_BURST: u32 = 100;
+
+/// Requests, cancellings and reactions a second that a person may send for long.
+pub const WORDS_PER_S: u32 = 2;
+
+/// As many may be sent at once.
+pub const WORD_BURST: u32 = 10;
+
+/// So many now, so many a second later.
+#[derive(Debug, Clone)]
+pub(crate) struct Allowance {
+    /// Thousandths.
+    left: u64,
+    burst: u64,
+    per_s: u64,
+    at_ms: u64,
+}
+
+impl Allowance {
+    pub(crate) fn new(burst: u32, per_s: u32, now_ms: u64) -> Self {
+        let burst = u64::from(burst) * 1_000;
+        Self {
+            left: burst,
+            burst,
+            per_s: u64::from(per_s),
+            at_ms: now_ms,
+        }
+    }
+
+    /// Whether one more is allowed.
+    pub(crate) fn take(&mut self, now_ms: u64) -> bool {
+        let passed_ms = now_ms.saturating_sub(self.at_ms);
+        self.at_ms = self.at_ms.max(now_ms);
+        let gained = passed_ms.saturating_mul(self.per_s);
+        self.left = self.left.saturating_add(gained).min(self.burst);
+        let allowed = self.left >= 1_000;
+        if allowed {
+            self.left -= 1_000;
+        }
+        allowed
+    }
+}

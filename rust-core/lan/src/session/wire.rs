@@ -1,0 +1,173 @@
+//! Messages over a link, and whether the link is alive: pings, silence, floods.
+
+use super::limits::{Allowance, DEAD_MS, GREETING_MS, MESSAGE_BURST, MESSAGES_PER_S, PING_MS};
+use crate::codec::{self, CodecError};
+use crate::link::{KeyPair, Link, LinkError, PublicKey, Randomness};
+use crate::log::Illegal;
+use crate::message::Message;
+
+/// What a peer did that ends its link. The log is as it was before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// Encryption or framing is wrong.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+    /// Bytes that are no message.
+    #[error(transparent)]
+    Codec(#[from] CodecError),
+    /// More messages than are allowed.
+    #[error("too many messages")]
+    Flood,
+    /// Nothing heard for too long.
+    #[error("silence")]
+    Silent,
+    /// A message that has no place here.
+    #[error("a message out of place")]
+    Unexpected,
+    /// An entry that can't follow.
+    #[error("an entry that can't follow: {0}")]
+    Illegal(#[from] Illegal),
+    /// An entry with another index than the next, or one that nobody agreed to.
+    #[error("an entry that is not the sender's to write")]
+    NotYours,
+    /// The commitment and the nonce of the pairing don't fit.
+    #[error("the pairing is forged")]
+    Pairing,
+}
+
+#[derive(Debug)]
+pub(crate) struct Wire {
+    link: Link,
+    opened_ms: u64,
+    heard_ms: u64,
+    next_ping_ms: u64,
+    greeted: bool,
+    /// Stamp and time of the ping that is not answered yet.
+    ping: Option<(u64, u64)>,
+    stamp: u64,
+    rtt_ms: Option<u64>,
+    allowance: Allowance,
+}
+
+impl Wire {
+    pub(crate) fn connect(
+        keys: &KeyPair,
+        randomness: &Randomness,
+        now_ms: u64,
+    ) -> Result<Self, LinkError> {
+        Ok(Self::new(Link::initiator(keys, randomness)?, now_ms))
+    }
+
+    pub(crate) fn accept(
+        keys: &KeyPair,
+        randomness: &Randomness,
+        now_ms: u64,
+    ) -> Result<Self, LinkError> {
+        Ok(Self::new(Link::responder(keys, randomness)?, now_ms))
+    }
+
+    fn new(link: Link, now_ms: u64) -> Self {
+        Self {
+            link,
+            opened_ms: now_ms,
+            heard_ms: now_ms,
+            next_ping_ms: now_ms,
+            greeted: false,
+            ping: None,
+            stamp: 0,
+            rtt_ms: None,
+            allowance: Allowance::new(MESSAGE_BURST, MESSAGES_PER_S, now_ms),
+        }
+    }
+
+    /// Both sides have said hello: pings begin.
+    pub(crate) fn greeted(&mut self, now_ms: u64) {
+        self.greeted = true;
+        self.next_ping_ms = now_ms;
+    }
+
+    /// The next message that is not about the link itself.
+    pub(crate) fn next(
+        &mut self,
+        bytes: &mut &[u8],
+        now_ms: u64,
+    ) -> Result<Option<Message>, Fault> {
+        if !bytes.is_empty() {
+            self.heard_ms = now_ms;
+        }
+        while let Some(plain) = self.link.next_message(bytes)? {
+            if !self.allowance.take(now_ms) {
+                return Err(Fault::Flood);
+            }
+            match codec::decode(&plain)? {
+                Message::Ping { stamp } => self.send(&Message::Pong { stamp })?,
+                Message::Pong { stamp } => self.pong(stamp, now_ms)?,
+                message => return Ok(Some(message)),
+            }
+        }
+        Ok(None)
+    }
+
+    fn pong(&mut self, stamp: u64, now_ms: u64) -> Result<(), Fault> {
+        match self.ping.take() {
+            Some((sent, at_ms)) if sent == stamp => {
+                self.rtt_ms = Some(now_ms.saturating_sub(at_ms));
+                Ok(())
+            }
+            _ => Err(Fault::Unexpected),
+        }
+    }
+
+    pub(crate) fn send(&mut self, message: &Message) -> Result<(), Fault> {
+        Ok(self.link.send(&codec::encode(message)?)?)
+    }
+
+    pub(crate) fn take_outgoing(&mut self) -> Vec<u8> {
+        self.link.take_outgoing()
+    }
+
+    /// What time does: pings, and the end of a link that is silent or never greets.
+    pub(crate) fn tick(&mut self, now_ms: u64) -> Result<(), Fault> {
+        if now_ms >= self.deadline_ms() {
+            return Err(Fault::Silent);
+        }
+        if self.greeted && now_ms >= self.next_ping_ms {
+            self.next_ping_ms = now_ms.saturating_add(PING_MS);
+            // One at a time: the answer to a late one is still the proof of life.
+            if self.ping.is_none() {
+                self.stamp += 1;
+                self.ping = Some((self.stamp, now_ms));
+                self.send(&Message::Ping { stamp: self.stamp })?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn next_timer_ms(&self) -> u64 {
+        if self.greeted {
+            self.next_ping_ms.min(self.deadline_ms())
+        } else {
+            self.deadline_ms()
+        }
+    }
+
+    fn deadline_ms(&self) -> u64 {
+        if self.greeted {
+            self.heard_ms.saturating_add(DEAD_MS)
+        } else {
+            self.opened_ms.saturating_add(GREETING_MS)
+        }
+    }
+
+    pub(crate) const fn rtt_ms(&self) -> Option<u64> {
+        self.rtt_ms
+    }
+
+    pub(crate) fn peer(&self) -> Option<PublicKey> {
+        self.link.peer()
+    }
+
+    pub(crate) fn handshake_hash(&self) -> Option<[u8; 32]> {
+        self.link.handshake_hash()
+    }
+}
