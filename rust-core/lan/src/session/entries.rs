@@ -41,9 +41,10 @@ impl<R: Referee> Session<R> {
             _ => 0,
         };
         self.add(peer, entry, charged_ms)?;
+        self.acknowledge(self.log.have())?;
         match self.phase {
             Phase::Syncing { target } if self.log.have() >= target => self.go_live(now_ms),
-            _ => self.acknowledge(),
+            _ => Ok(()),
         }
     }
 
@@ -98,12 +99,15 @@ impl<R: Referee> Session<R> {
         Ok(())
     }
 
-    /// Tells that the peer's last entry is kept here.
-    pub(super) fn acknowledge(&mut self) -> Result<(), Fault> {
-        match self.log.records().last() {
-            Some(last) if last.by != self.side => {
+    /// Tells that the first `have` entries are kept here, if the last of them is the peer's.
+    pub(super) fn acknowledge(&mut self, have: u32) -> Result<(), Fault> {
+        let last = have
+            .checked_sub(1)
+            .and_then(|last| usize::try_from(last).ok());
+        let last = last.and_then(|last| self.log.records().get(last));
+        match (last, self.log.hash_at(have)) {
+            (Some(last), Some(hash)) if last.by != self.side => {
                 let charged_ms = last.charged_ms;
-                let (have, hash) = (self.log.have(), self.log.hash());
                 self.send(&Message::Ack {
                     have,
                     hash,

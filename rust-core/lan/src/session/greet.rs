@@ -302,7 +302,8 @@ impl<R: Referee> Session<R> {
     fn resume(&mut self, have: u32, hash: LogHash, now_ms: u64) -> Result<(), Fault> {
         let own = self.log.have();
         match self.log.hash_at(have) {
-            Some(same) if same == hash => {}
+            // The acknowledgement, and what the move costs, may have been lost with the link.
+            Some(same) if same == hash => self.acknowledge(have)?,
             // The peer compares when it holds more.
             None => {
                 self.phase = Phase::Syncing { target: have };

@@ -426,8 +426,6 @@ impl<R: Referee> Session<R> {
             Event::Started
         });
         self.started = true;
-        // The one for the last entry may have been lost with the link.
-        self.acknowledge()?;
         if self.away[self.side as usize] {
             self.send(&Message::Paused { paused: true })?;
         }
