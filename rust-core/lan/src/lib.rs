@@ -10,3 +10,4 @@ pub mod link;
 pub mod log;
 pub mod message;
 pub mod session;
+pub mod watch;

@@ -80,6 +80,12 @@ impl Wire {
         }
     }
 
+    /// So many messages more may arrive at once.
+    pub(crate) fn expect(&mut self, messages: u32, now_ms: u64) {
+        let burst = MESSAGE_BURST.saturating_add(messages);
+        self.allowance = Allowance::new(burst, MESSAGES_PER_S, now_ms);
+    }
+
     /// Both sides have said hello: pings begin.
     pub(crate) fn greeted(&mut self, now_ms: u64) {
         self.greeted = true;
