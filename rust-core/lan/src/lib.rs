@@ -5,6 +5,7 @@
 
 pub mod codec;
 pub mod discovery;
+pub mod driver;
 pub mod frame;
 pub mod link;
 pub mod log;

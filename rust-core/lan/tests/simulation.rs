@@ -192,19 +192,26 @@ impl Game {
         panic!("the game is stuck");
     }
 
-    fn progress(&mut self) {
-        let mut before = self.table.entries(0).len();
+    /// A decided game begins anew.
+    fn begin_anew(&mut self) {
+        // The allowance for requests may be spent.
+        self.table.pass(1_000);
         let now = self.table.now_ms;
+        self.table.act(1, |s| s.request(Ask::Reset, now)).unwrap();
+        self.table.deliver();
+        self.table.act(0, |s| s.answer(true, now)).unwrap();
+        self.table.deliver();
+    }
+
+    fn progress(&mut self) {
+        // The clock may run out just now.
+        self.table.pass(10);
+        self.table.deliver();
         if self.table.phones[0].session().log().turn().is_none() {
-            // The allowance for requests may be spent.
-            self.table.pass(1_000);
-            let now = self.table.now_ms;
-            self.table.act(1, |s| s.request(Ask::Reset, now)).unwrap();
-            self.table.deliver();
-            self.table.act(0, |s| s.answer(true, now)).unwrap();
-            self.table.deliver();
-            before += 1;
+            self.begin_anew();
         }
+        let before = self.table.entries(0).len();
+        let now = self.table.now_ms;
         let turn = self.table.phones[0].session().log().turn().unwrap();
         let side = SIDES.iter().position(|&side| side == turn).unwrap();
         let played = (0..81).any(|i| self.table.act(side, |s| s.play(i % 9, i / 9, now)).is_ok());

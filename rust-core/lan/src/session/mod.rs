@@ -231,6 +231,12 @@ impl<R: Referee> Session<R> {
         }
     }
 
+    /// Who this side is.
+    #[must_use]
+    pub const fn identity(&self) -> &Identity {
+        &self.me
+    }
+
     /// The own seat.
     #[must_use]
     pub const fn side(&self) -> Side {

@@ -1,0 +1,70 @@
+//! A stream that the app carries by itself: Bluetooth sockets, Swift's connections.
+
+use std::io;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+use tokio::sync::mpsc;
+
+use super::Stream;
+
+/// Between the app and the game, each way.
+const BUFFER: usize = 1 << 14;
+
+/// Pieces that may wait for the game.
+const PIECES: usize = 64;
+
+/// Takes what the app has received. Dropping it ends the stream.
+#[derive(Debug, Clone)]
+pub struct Feeder(mpsc::Sender<Vec<u8>>);
+
+/// The bytes are not taken: the game has ended, or lets more wait than a peer may send.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the stream takes no more bytes")]
+pub struct Unfed;
+
+impl Feeder {
+    /// Bytes have come from the peer, in order, in pieces of any size.
+    ///
+    /// # Errors
+    /// [`Unfed`]: close the connection.
+    pub fn feed(&self, bytes: &[u8]) -> Result<(), Unfed> {
+        bytes
+            .chunks(BUFFER)
+            .try_for_each(|piece| self.0.try_send(piece.to_vec()).map_err(|_| Unfed))
+    }
+}
+
+/// A stream whose bytes go to the peer through `write`, and come from it through the [`Feeder`].
+/// `write` is called from a task of the runtime: it must take the bytes, not wait for the peer.
+/// After its first error, and when the game closes the stream, it is dropped.
+pub fn app_stream(
+    mut write: impl FnMut(&[u8]) -> io::Result<()> + Send + 'static,
+) -> (Feeder, Stream) {
+    let (near, far) = duplex(BUFFER);
+    let (sender, mut received) = mpsc::channel::<Vec<u8>>(PIECES);
+    tokio::spawn(async move {
+        let (mut from_game, mut to_game) = tokio::io::split(far);
+        let mut buffer = vec![0; BUFFER];
+        loop {
+            tokio::select! {
+                piece = received.recv() => match piece {
+                    Some(piece) => {
+                        if to_game.write_all(&piece).await.is_err() {
+                            break;
+                        }
+                    }
+                    None => break,
+                },
+                read = from_game.read(&mut buffer) => match read {
+                    Ok(count) if count > 0 => {
+                        if write(&buffer[..count]).is_err() {
+                            break;
+                        }
+                    }
+                    _ => break,
+                },
+            }
+        }
+    });
+    (Feeder(sender), Box::new(near))
+}

@@ -1,0 +1,84 @@
+//! A stream with what is still to be written. Writing never holds a game up.
+
+use std::io;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadHalf, WriteHalf, split};
+use tokio::time::{Duration, timeout};
+
+use super::Stream;
+
+/// Read at once.
+pub(super) const READ_BYTES: usize = 4_096;
+
+/// A peer that lets more wait is not there.
+const MAX_PENDING: usize = 1 << 18;
+
+const GOODBYE: Duration = Duration::from_secs(1);
+
+pub(super) struct Connection {
+    reader: ReadHalf<Stream>,
+    writer: WriteHalf<Stream>,
+    pending: Vec<u8>,
+}
+
+/// What a stream has done.
+pub(super) enum Moved {
+    /// So many bytes are in the buffer; 0 when none, but others were written.
+    Read(usize),
+    Ended,
+}
+
+impl Connection {
+    pub(super) fn new(stream: Stream) -> Self {
+        let (reader, writer) = split(stream);
+        Self {
+            reader,
+            writer,
+            pending: Vec::new(),
+        }
+    }
+
+    /// False when too much waits.
+    pub(super) fn send(&mut self, bytes: &[u8]) -> bool {
+        self.pending.extend_from_slice(bytes);
+        self.pending.len() <= MAX_PENDING
+    }
+
+    /// Reads or writes something. Nothing is lost when it is dropped half-way.
+    pub(super) async fn advance(&mut self, buffer: &mut [u8]) -> Moved {
+        let read = tokio::select! {
+            read = self.reader.read(buffer) => read,
+            written = write_some(&mut self.writer, &self.pending), if !self.pending.is_empty() => {
+                return match written {
+                    Ok(count) if count > 0 => {
+                        self.pending.drain(..count);
+                        Moved::Read(0)
+                    }
+                    _ => Moved::Ended,
+                };
+            }
+        };
+        match read {
+            Ok(count) if count > 0 => Moved::Read(count),
+            _ => Moved::Ended,
+        }
+    }
+
+    /// Sends what waits, in a task of its own, then closes. The peer's last words are read, so
+    /// that the system doesn't answer them with a reset that overtakes ours.
+    pub(super) fn close(mut self) {
+        tokio::spawn(timeout(GOODBYE, async move {
+            self.writer.write_all(&self.pending).await?;
+            self.writer.shutdown().await?;
+            let mut rest = [0; 256];
+            while self.reader.read(&mut rest).await? > 0 {}
+            io::Result::Ok(())
+        }));
+    }
+}
+
+async fn write_some(writer: &mut WriteHalf<Stream>, bytes: &[u8]) -> io::Result<usize> {
+    let count = writer.write(bytes).await?;
+    writer.flush().await?;
+    Ok(count)
+}

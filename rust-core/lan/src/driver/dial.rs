@@ -1,0 +1,97 @@
+//! How the guest reaches the host, again and again.
+
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::net::TcpStream;
+use tokio::time::{Duration, Instant, timeout};
+
+use super::Stream;
+
+/// Between two tries: doubles from the first to the second.
+const RETRY_MS: (u64, u64) = (250, 5_000);
+
+const TRY: Duration = Duration::from_secs(3);
+
+/// A try in progress.
+pub type Dialled = Pin<Box<dyn Future<Output = io::Result<Stream>> + Send>>;
+
+/// Opens a stream to the peer.
+pub trait Dial: Send + 'static {
+    /// Tries once. It is given up after three seconds.
+    fn dial(&self) -> Dialled;
+}
+
+/// TCP to an address that discovery may change at any time. Clones share it.
+#[derive(Debug, Clone)]
+pub struct TcpDial(Arc<Mutex<SocketAddr>>);
+
+impl TcpDial {
+    /// To this address.
+    #[must_use]
+    pub fn new(address: SocketAddr) -> Self {
+        Self(Arc::new(Mutex::new(address)))
+    }
+
+    /// The peer is there now.
+    pub fn moved(&self, address: SocketAddr) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = address;
+    }
+}
+
+impl Dial for TcpDial {
+    fn dial(&self) -> Dialled {
+        let address = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Box::pin(async move {
+            let stream = TcpStream::connect(address).await?;
+            // A message is a packet: nothing is to wait for the next one.
+            stream.set_nodelay(true)?;
+            Ok(Box::new(stream) as Stream)
+        })
+    }
+}
+
+/// The tries of one game.
+pub(super) struct Dialler {
+    dial: Box<dyn Dial>,
+    wait_ms: u64,
+    next: Instant,
+    trying: Option<Dialled>,
+}
+
+impl Dialler {
+    pub(super) fn new(dial: Box<dyn Dial>) -> Self {
+        Self {
+            dial,
+            wait_ms: RETRY_MS.0,
+            next: Instant::now(),
+            trying: None,
+        }
+    }
+
+    /// The next try, when it is time for it. A try goes on where it was when this is dropped.
+    pub(super) async fn next(&mut self) -> io::Result<Stream> {
+        if self.trying.is_none() {
+            tokio::time::sleep_until(self.next).await;
+        }
+        let dial = &self.dial;
+        let trying = self.trying.get_or_insert_with(|| {
+            let dialled = dial.dial();
+            Box::pin(async move { timeout(TRY, dialled).await? })
+        });
+        let tried = trying.await;
+        self.trying = None;
+        self.next = Instant::now() + Duration::from_millis(self.wait_ms);
+        self.wait_ms = (2 * self.wait_ms).min(RETRY_MS.1);
+        tried
+    }
+
+    /// The game is on: the next loss is tried at once.
+    pub(super) fn succeeded(&mut self) {
+        self.wait_ms = RETRY_MS.0;
+        self.next = Instant::now();
+    }
+}

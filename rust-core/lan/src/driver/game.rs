@@ -1,0 +1,297 @@
+//! A game's task: the only owner of its session.
+
+use std::fmt;
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::connection::{Connection, Moved, READ_BYTES};
+use super::dial::{Dial, Dialler};
+use super::listen::Arrival;
+use super::{Port, Stream, Time, stand};
+use crate::link::Randomness;
+use crate::log::{GameLog, Referee};
+use crate::message::{Purpose, Refusal};
+use crate::session::{Identity, Output, Session, State, Turned};
+
+/// Commands and arrivals that may wait.
+const QUEUE: usize = 64;
+
+/// Who watch a game, at most.
+const MAX_STANDS: usize = 4;
+
+type Command<R> = Box<dyn FnOnce(&mut Session<R>, u64) + Send>;
+
+enum Order<R> {
+    Command(Command<R>),
+    Arrival(Box<Arrival>),
+    Linked(Stream),
+}
+
+/// A handle of a running game. Clones are handles of the same one.
+pub struct Game<R> {
+    orders: mpsc::Sender<Order<R>>,
+}
+
+impl<R> Clone for Game<R> {
+    fn clone(&self) -> Self {
+        Self {
+            orders: self.orders.clone(),
+        }
+    }
+}
+
+impl<R> fmt::Debug for Game<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game").finish_non_exhaustive()
+    }
+}
+
+impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
+    /// Runs a session that begins or was restored. With `dial` it is this side that makes and
+    /// renews the link, without it the peer. Sessions are made with a time of 0 for this.
+    pub fn run(session: Session<R>, dial: Option<Box<dyn Dial>>, port: Box<dyn Port<R>>) -> Self {
+        Self::spawn(session, dial, port, Time::start(), None)
+    }
+
+    /// Runs the game that someone proposes; this side is the host.
+    ///
+    /// # Errors
+    /// What it was turned away with, when it proposes nothing.
+    pub fn invited(
+        me: Identity,
+        randomness: Randomness,
+        arrival: Arrival,
+        port: Box<dyn Port<R>>,
+    ) -> Result<Self, Refusal> {
+        let (door, stream, time) = arrival.into_parts();
+        match Session::invited(me, door, randomness, time.now_ms()) {
+            Ok(session) => Ok(Self::spawn(session, None, port, time, Some(stream))),
+            Err(turned) => {
+                let why = turned.why;
+                say_goodbye(stream, &turned);
+                Err(why)
+            }
+        }
+    }
+
+    fn spawn(
+        session: Session<R>,
+        dial: Option<Box<dyn Dial>>,
+        port: Box<dyn Port<R>>,
+        time: Time,
+        stream: Option<Stream>,
+    ) -> Self {
+        let (orders, received) = mpsc::channel(QUEUE);
+        let task = Task {
+            log: watch::channel(Arc::new(session.log().clone())).0,
+            session,
+            port,
+            time,
+            dialler: dial.map(Dialler::new),
+            connection: stream.map(Connection::new),
+            orders: received,
+        };
+        tokio::spawn(task.run());
+        Self { orders }
+    }
+
+    /// Does something with the session, soon. False when the game has ended or is far behind.
+    pub fn post(&self, act: impl FnOnce(&mut Session<R>, u64) + Send + 'static) -> bool {
+        self.orders.try_send(Order::Command(Box::new(act))).is_ok()
+    }
+
+    /// Does something with the session; `None` when the game has ended.
+    pub async fn act<T: Send + 'static>(
+        &self,
+        act: impl FnOnce(&mut Session<R>, u64) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (tell, told) = oneshot::channel();
+        let command: Command<R> = Box::new(move |session, now_ms| {
+            // Nobody waits any more when this fails.
+            let _ = tell.send(act(session, now_ms));
+        });
+        self.orders.send(Order::Command(command)).await.ok()?;
+        told.await.ok()
+    }
+
+    /// Someone is at the door who wants to resume or to watch. The game decides.
+    pub async fn arrived(&self, arrival: Arrival) {
+        if let Err(error) = self.orders.send(Order::Arrival(Box::new(arrival))).await
+            && let Order::Arrival(arrival) = error.0
+        {
+            arrival.refuse(Refusal::UnknownGame);
+        }
+    }
+
+    /// The app has opened a stream to the peer by itself.
+    pub async fn linked(&self, stream: Stream) {
+        // A game that has ended drops it, which closes it.
+        let _ = self.orders.send(Order::Linked(stream)).await;
+    }
+
+    /// Whether the game has ended.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.orders.is_closed()
+    }
+}
+
+/// Says why, and closes.
+pub(super) fn say_goodbye(stream: Stream, turned: &Turned) {
+    let mut connection = Connection::new(stream);
+    connection.send(&turned.bytes);
+    connection.close();
+}
+
+struct Task<R> {
+    session: Session<R>,
+    port: Box<dyn Port<R>>,
+    time: Time,
+    dialler: Option<Dialler>,
+    connection: Option<Connection>,
+    orders: mpsc::Receiver<Order<R>>,
+    /// For those who watch.
+    log: watch::Sender<Arc<GameLog<R>>>,
+}
+
+enum Woken<R> {
+    Order(Option<Order<R>>),
+    Moved(Moved),
+    Dialled(std::io::Result<Stream>),
+    Timer,
+}
+
+impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
+    async fn run(mut self) {
+        let mut buffer = [0; READ_BYTES];
+        loop {
+            if !self.carry_out() || self.session.state() == State::Over {
+                break;
+            }
+            let woken = self.wait(&mut buffer).await;
+            let now_ms = self.time.now_ms();
+            match woken {
+                Woken::Order(Some(Order::Command(act))) => act(&mut self.session, now_ms),
+                Woken::Order(Some(Order::Arrival(arrival))) => self.arrived(*arrival),
+                Woken::Order(Some(Order::Linked(stream))) | Woken::Dialled(Ok(stream)) => {
+                    self.linked(stream, now_ms);
+                }
+                Woken::Order(None) => break,
+                Woken::Moved(Moved::Read(count)) => self.session.receive(&buffer[..count], now_ms),
+                Woken::Moved(Moved::Ended) => {
+                    self.connection = None;
+                    self.session.disconnected(now_ms);
+                }
+                Woken::Dialled(Err(error)) => self.port.unreachable(&error),
+                Woken::Timer => self.session.tick(now_ms),
+            }
+        }
+        if let Some(connection) = self.connection.take() {
+            connection.close();
+        }
+    }
+
+    async fn wait(&mut self, buffer: &mut [u8]) -> Woken<R> {
+        let Self {
+            session,
+            time,
+            dialler,
+            connection,
+            orders,
+            ..
+        } = self;
+        let timer = session.next_timer_ms(time.now_ms());
+        let linked = connection.is_some();
+        let moved = async {
+            match connection {
+                Some(connection) => connection.advance(buffer).await,
+                None => std::future::pending().await,
+            }
+        };
+        let dialled = async {
+            match dialler {
+                Some(dialler) if !linked => dialler.next().await,
+                _ => std::future::pending().await,
+            }
+        };
+        let slept = async {
+            match timer {
+                Some(ms) => tokio::time::sleep_until(time.at(ms)).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            order = orders.recv() => Woken::Order(order),
+            moved = moved => Woken::Moved(moved),
+            dialled = dialled => Woken::Dialled(dialled),
+            () = slept => Woken::Timer,
+        }
+    }
+
+    fn linked(&mut self, stream: Stream, now_ms: u64) {
+        if self.session.connect(now_ms).is_ok() {
+            self.connection = Some(Connection::new(stream));
+        }
+    }
+
+    fn arrived(&mut self, arrival: Arrival) {
+        let knock = arrival.knock();
+        match knock.purpose {
+            Purpose::Invite => arrival.refuse(Refusal::Busy),
+            Purpose::Watch if self.log.receiver_count() >= MAX_STANDS => {
+                arrival.refuse(Refusal::Full);
+            }
+            Purpose::Watch => {
+                let me = self.session.identity().clone();
+                tokio::spawn(stand::run(me, arrival, self.log.subscribe()));
+            }
+            Purpose::Resume => {
+                let (door, stream, _) = arrival.into_parts();
+                match self.session.attach(door, self.time.now_ms()) {
+                    Ok(()) => self.connection = Some(Connection::new(stream)),
+                    Err(turned) => say_goodbye(stream, &turned),
+                }
+            }
+        }
+    }
+
+    /// Does what the session wants done. False when the game can't go on.
+    fn carry_out(&mut self) -> bool {
+        while let Some(output) = self.session.poll() {
+            match output {
+                Output::Keep(bytes) => {
+                    if let Err(error) = self.port.keep(&bytes) {
+                        // What is not kept must not be sent. The peer has what was kept before.
+                        log::error!("the game can't be kept: {error}");
+                        return false;
+                    }
+                }
+                Output::Send(bytes) => {
+                    if let Some(connection) = &mut self.connection
+                        && !connection.send(&bytes)
+                    {
+                        self.connection = None;
+                        self.session.disconnected(self.time.now_ms());
+                    }
+                }
+                Output::Close => {
+                    if let Some(connection) = self.connection.take() {
+                        connection.close();
+                    }
+                }
+                Output::Event(event) => self.port.event(&event, &self.session),
+            }
+        }
+        if self.session.state() == State::Playing
+            && let Some(dialler) = &mut self.dialler
+        {
+            dialler.succeeded();
+        }
+        let (shown, log) = (self.log.borrow().hash(), self.session.log());
+        if shown != log.hash() {
+            self.log.send_replace(Arc::new(log.clone()));
+        }
+        true
+    }
+}

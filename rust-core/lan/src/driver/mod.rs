@@ -1,0 +1,68 @@
+//! Carries sessions over tokio: TCP with its limits, or any ordered byte stream of the app. All
+//! that decides is in [`crate::session`]; here bytes, timers and files meet it.
+//!
+//! Call it inside a tokio runtime with I/O and time enabled; one worker is enough. A game ends when
+//! its session is over, or with the last [`Game`] handle.
+
+mod app_stream;
+mod connection;
+mod dial;
+mod game;
+mod listen;
+mod stand;
+mod watching;
+
+use std::io;
+
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::{Duration, Instant};
+
+use crate::session::{Event, Session};
+
+pub use app_stream::{Feeder, Unfed, app_stream};
+pub use dial::{Dial, Dialled, TcpDial};
+pub use game::Game;
+pub use listen::{Arrival, Listener};
+pub use watching::watch;
+
+/// An ordered stream of bytes: TCP, Bluetooth, a relay.
+pub trait ByteStream: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> ByteStream for T {}
+
+/// A stream of any kind.
+pub type Stream = Box<dyn ByteStream>;
+
+/// What a game needs of the app. It is called from the game's task, so it must be quick.
+pub trait Port<R>: Send + 'static {
+    /// Writes what is kept of the game, in place of what was kept before.
+    ///
+    /// # Errors
+    /// When it is not on the disk. The game then goes on only from what is: nothing that the new
+    /// bytes hold is sent.
+    fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Something has happened; `session` shows the state after it.
+    fn event(&mut self, event: &Event, session: &Session<R>);
+
+    /// The peer could not be reached; it is tried again.
+    fn unreachable(&mut self, error: &io::Error);
+}
+
+/// Stamps for sessions.
+#[derive(Debug, Clone, Copy)]
+struct Time(Instant);
+
+impl Time {
+    fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    fn now_ms(self) -> u64 {
+        u64::try_from(self.0.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    fn at(self, ms: u64) -> Instant {
+        self.0 + Duration::from_millis(ms)
+    }
+}

@@ -1,0 +1,48 @@
+//! A task for each one who watches.
+
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use super::connection::{Connection, Moved, READ_BYTES};
+use super::listen::Arrival;
+use crate::log::{GameLog, Referee};
+use crate::session::Identity;
+use crate::watch::Stand;
+
+/// Shows the game until it ends or the one who watches goes.
+pub(super) async fn run<R: Referee + Send + Sync>(
+    me: Identity,
+    arrival: Arrival,
+    mut log: watch::Receiver<Arc<GameLog<R>>>,
+) {
+    let (door, stream, time) = arrival.into_parts();
+    let shown = log.borrow_and_update().clone();
+    let mut stand = match Stand::admit(&me, door, &shown, time.now_ms()) {
+        Ok(stand) => stand,
+        Err(turned) => return Arrival::turned(stream, &turned),
+    };
+    let mut connection = Connection::new(stream);
+    let mut buffer = [0; READ_BYTES];
+    loop {
+        if !connection.send(&stand.take_outgoing()) {
+            return;
+        }
+        let timer = tokio::time::sleep_until(time.at(stand.next_timer_ms()));
+        let done = tokio::select! {
+            changed = log.changed() => {
+                let next = log.borrow_and_update().clone();
+                changed.is_ok() && stand.show(&next) == Ok(true)
+            }
+            moved = connection.advance(&mut buffer) => match moved {
+                Moved::Read(count) => stand.receive(&buffer[..count], time.now_ms()).is_ok(),
+                Moved::Ended => return,
+            },
+            () = timer => stand.tick(time.now_ms()).is_ok(),
+        };
+        if !done {
+            connection.send(&stand.take_outgoing());
+            return connection.close();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The watching end over a stream.
+
+use std::io;
+
+use super::connection::{Connection, Moved, READ_BYTES};
+use super::{Stream, Time};
+use crate::link::Randomness;
+use crate::log::Referee;
+use crate::session::Identity;
+use crate::watch::{Watched, Watcher};
+
+/// Watches until the stream ends; `tell` hears what happens, with the game so far.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidData`] when the host does something that it may not, and nothing
+/// otherwise: games end.
+pub async fn watch<R: Referee + Send>(
+    me: Identity,
+    randomness: &Randomness,
+    stream: Stream,
+    mut tell: impl FnMut(Watched, &Watcher<R>) + Send,
+) -> io::Result<()> {
+    let time = Time::start();
+    let wrong = |error: crate::session::Fault| io::Error::new(io::ErrorKind::InvalidData, error);
+    let watcher = Watcher::connect(me, randomness, time.now_ms());
+    let mut watcher: Watcher<R> = watcher.map_err(|error| wrong(error.into()))?;
+    let mut connection = Connection::new(stream);
+    let mut buffer = [0; READ_BYTES];
+    loop {
+        while let Some(watched) = watcher.poll() {
+            tell(watched, &watcher);
+        }
+        if !connection.send(&watcher.take_outgoing()) {
+            return Ok(());
+        }
+        let timer = tokio::time::sleep_until(time.at(watcher.next_timer_ms()));
+        tokio::select! {
+            moved = connection.advance(&mut buffer) => match moved {
+                Moved::Read(count) => {
+                    let read = watcher.receive(&buffer[..count], time.now_ms());
+                    read.map_err(wrong)?;
+                }
+                Moved::Ended => return Ok(()),
+            },
+            () = timer => watcher.tick(time.now_ms()).map_err(wrong)?,
+        }
+    }
+}

@@ -1,0 +1,453 @@
+//! Games over real sockets.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "tests")]
+
+mod support;
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use gomoku_lan::driver::{
+    Arrival, Feeder, Game, Listener, Port, Stream, TcpDial, app_stream, watch,
+};
+use gomoku_lan::link::Randomness;
+use gomoku_lan::message::{Ask, Entry, Purpose, Refusal, Side};
+use gomoku_lan::session::{Answer, Event, Identity, Over, Session, State};
+use gomoku_lan::watch::Watched;
+use support::board::Board;
+use support::table::{TERMS, identity, randomness};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::task::AbortHandle;
+use tokio::time::timeout;
+
+/// More than anything here takes, on the slowest machine.
+const LONG: Duration = Duration::from_secs(60);
+
+type Disk = Arc<Mutex<Option<Vec<u8>>>>;
+
+struct App {
+    told: UnboundedSender<Event>,
+    disk: Disk,
+}
+
+impl Port<Board> for App {
+    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+        *self.disk.lock().unwrap() = Some(bytes.to_vec());
+        Ok(())
+    }
+
+    fn event(&mut self, event: &Event, _: &Session<Board>) {
+        // The test may have ended.
+        let _ = self.told.send(event.clone());
+    }
+
+    fn unreachable(&mut self, _: &io::Error) {}
+}
+
+struct Phone {
+    me: Identity,
+    randomness: Randomness,
+    game: Option<Game<Board>>,
+    events: UnboundedReceiver<Event>,
+    told: UnboundedSender<Event>,
+    disk: Disk,
+}
+
+impl Phone {
+    fn new(nick: &str, seed: u64) -> Self {
+        let randomness = randomness(seed);
+        let (told, events) = unbounded_channel();
+        Self {
+            me: identity(nick, &randomness),
+            randomness,
+            game: None,
+            events,
+            told,
+            disk: Disk::default(),
+        }
+    }
+
+    fn port(&self) -> Box<dyn Port<Board>> {
+        Box::new(App {
+            told: self.told.clone(),
+            disk: self.disk.clone(),
+        })
+    }
+
+    async fn listen(&self) -> Listener {
+        let any = "127.0.0.1:0".parse().unwrap();
+        Listener::bind(any, self.me.clone(), self.randomness.clone())
+            .await
+            .unwrap()
+    }
+
+    fn invite(&mut self, address: SocketAddr) {
+        let session = Session::invite(self.me.clone(), TERMS, self.randomness.clone(), 0);
+        let dial = Box::new(TcpDial::new(address));
+        self.game = Some(Game::run(session, Some(dial), self.port()));
+    }
+
+    fn restore(&mut self, address: Option<SocketAddr>) {
+        let kept = self.disk.lock().unwrap().clone().unwrap();
+        let session = Session::restore(self.me.clone(), &kept, self.randomness.clone(), 0).unwrap();
+        let dial = address.map(|address| Box::new(TcpDial::new(address)) as _);
+        self.game = Some(Game::run(session, dial, self.port()));
+    }
+
+    async fn arrived(&mut self, arrival: Arrival) {
+        match &self.game {
+            Some(game) => game.arrived(arrival).await,
+            None if arrival.knock().purpose == Purpose::Invite => {
+                let (me, random) = (self.me.clone(), self.randomness.clone());
+                self.game = Some(Game::invited(me, random, arrival, self.port()).unwrap());
+            }
+            None => arrival.refuse(Refusal::UnknownGame),
+        }
+    }
+
+    async fn act<T: Send + 'static>(
+        &self,
+        act: impl FnOnce(&mut Session<Board>, u64) -> T + Send + 'static,
+    ) -> T {
+        let game = self.game.as_ref().unwrap();
+        timeout(LONG, game.act(act)).await.unwrap().unwrap()
+    }
+
+    /// Waits until `wanted` is told.
+    async fn hears(&mut self, wanted: impl Fn(&Event) -> bool) -> Event {
+        loop {
+            let event = timeout(LONG, self.events.recv()).await.unwrap().unwrap();
+            if wanted(&event) {
+                return event;
+            }
+        }
+    }
+
+    async fn hears_entry(&mut self, index: u32) {
+        self.hears(|event| matches!(event, Event::Appended { index: i, .. } if *i == index))
+            .await;
+    }
+}
+
+/// Serves the host's listener for the rest of the test.
+fn serve(mut listener: Listener, game: Game<Board>) -> AbortHandle {
+    let serving = async move {
+        while let Some(arrival) = listener.next().await {
+            game.arrived(arrival).await;
+        }
+    };
+    tokio::spawn(serving).abort_handle()
+}
+
+async fn begin(host: &mut Phone, guest: &mut Phone) -> (SocketAddr, AbortHandle) {
+    let listener = host.listen().await;
+    let address = listener.address();
+    (address, begin_through(host, guest, listener, address).await)
+}
+
+async fn begin_through(
+    host: &mut Phone,
+    guest: &mut Phone,
+    mut listener: Listener,
+    address: SocketAddr,
+) -> AbortHandle {
+    guest.invite(address);
+    let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
+    host.arrived(arrival).await;
+    let code = |event: &Event| matches!(event, Event::Code { .. });
+    let codes = [host.hears(code).await, guest.hears(code).await];
+    let [Event::Code { code: a, .. }, Event::Code { code: b, .. }] = codes else {
+        panic!("no code");
+    };
+    assert_eq!(a, b);
+    for phone in [&mut *host, &mut *guest] {
+        phone.act(Session::accept).await.unwrap();
+    }
+    for phone in [&mut *host, &mut *guest] {
+        phone.hears(|event| *event == Event::Started).await;
+    }
+    serve(listener, host.game.clone().unwrap())
+}
+
+/// Both play `count` moves in turn, on columns that make no five.
+async fn play(host: &mut Phone, guest: &mut Phone, first: u32, count: u32) {
+    for index in first..first + count {
+        let place = u8::try_from(index).unwrap();
+        let (column, row) = (place % 9, (place / 9) * 2 % 9);
+        let mover = if index % 2 == 0 { &*guest } else { &*host };
+        mover
+            .act(move |s, now| s.play(column, row, now))
+            .await
+            .unwrap();
+        host.hears_entry(index).await;
+        guest.hears_entry(index).await;
+    }
+}
+
+async fn assert_equal_logs(host: &Phone, guest: &Phone) {
+    let hashes = [host, guest].map(|phone| phone.act(|s, _| s.log().hash()));
+    let [a, b] = hashes;
+    assert_eq!(a.await, b.await);
+}
+
+#[tokio::test]
+async fn a_whole_game() {
+    let (mut host, mut guest) = (Phone::new("Host", 1), Phone::new("Guest", 2));
+    begin(&mut host, &mut guest).await;
+    play(&mut host, &mut guest, 0, 4).await;
+    guest.act(|s, now| s.request(Ask::Undo, now)).await.unwrap();
+    host.hears(|event| *event == Event::Asked(Ask::Undo)).await;
+    host.act(|s, now| s.answer(true, now)).await.unwrap();
+    let agreed = |event: &Event| {
+        matches!(
+            event,
+            Event::Answered {
+                answer: Answer::Agreed,
+                ..
+            }
+        )
+    };
+    guest.hears(agreed).await;
+    assert_eq!(guest.act(|s, _| s.log().turn()).await, Some(Side::Guest));
+    host.act(Session::resign).await.unwrap();
+    guest.hears_entry(5).await;
+    host.hears_entry(5).await;
+    assert_equal_logs(&host, &guest).await;
+    guest.act(|s, now| s.leave(now)).await;
+    host.hears(|event| *event == Event::Over(Over::PeerLeft))
+        .await;
+    guest.hears(|event| *event == Event::Over(Over::Left)).await;
+    let ended = async {
+        while !host.game.as_ref().unwrap().is_over() {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(LONG, ended).await.unwrap();
+}
+
+/// Passes bytes on until it is told to cut after some more of them.
+async fn relay(target: SocketAddr) -> (SocketAddr, UnboundedSender<usize>) {
+    let socket = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = socket.local_addr().unwrap();
+    let (cut, mut cuts) = unbounded_channel::<usize>();
+    tokio::spawn(async move {
+        while let Ok((near, _)) = socket.accept().await {
+            let far = TcpStream::connect(target).await.unwrap();
+            let (mut near_in, mut near_out) = near.into_split();
+            let (mut far_in, mut far_out) = far.into_split();
+            let back = tokio::spawn(async move {
+                let _ = tokio::io::copy(&mut far_in, &mut near_out).await;
+            });
+            let mut left = usize::MAX;
+            let mut byte = [0; 1];
+            while left > 0 {
+                tokio::select! {
+                    Some(after) = cuts.recv() => left = after,
+                    read = near_in.read(&mut byte) => {
+                        if read.unwrap_or(0) == 0 || far_out.write_all(&byte).await.is_err() {
+                            break;
+                        }
+                        left -= 1;
+                    }
+                }
+            }
+            back.abort();
+        }
+    });
+    (address, cut)
+}
+
+#[tokio::test]
+async fn a_cut_link_is_made_again_and_nothing_is_lost() {
+    let (mut host, mut guest) = (Phone::new("Host", 3), Phone::new("Guest", 4));
+    let listener = host.listen().await;
+    let (through, cut) = relay(listener.address()).await;
+    begin_through(&mut host, &mut guest, listener, through).await;
+    let mut index = 0;
+    for after in [1, 10, 30, 62, 63, 64, 65, 90] {
+        // In the middle of a move, or of what follows it.
+        cut.send(after).unwrap();
+        play(&mut host, &mut guest, index, 4).await;
+        index += 4;
+    }
+    assert_equal_logs(&host, &guest).await;
+    assert_eq!(host.act(|s, _| s.log().have()).await, index);
+}
+
+#[tokio::test]
+async fn apps_that_are_killed_go_on_from_their_disks() {
+    let (mut host, mut guest) = (Phone::new("Host", 5), Phone::new("Guest", 6));
+    let (address, serving) = begin(&mut host, &mut guest).await;
+    play(&mut host, &mut guest, 0, 3).await;
+    // The guest dies and comes back.
+    guest.game = None;
+    host.hears(|event| matches!(event, Event::Suspended(_)))
+        .await;
+    guest.restore(Some(address));
+    guest.hears(|event| *event == Event::Resumed).await;
+    host.hears(|event| *event == Event::Resumed).await;
+    play(&mut host, &mut guest, 3, 2).await;
+    // The host comes back at another address.
+    serving.abort();
+    host.game = None;
+    guest
+        .hears(|event| matches!(event, Event::Suspended(_)))
+        .await;
+    guest.game = None;
+    let listener = host.listen().await;
+    host.restore(None);
+    guest.restore(Some(listener.address()));
+    serve(listener, host.game.clone().unwrap());
+    guest.hears(|event| *event == Event::Resumed).await;
+    play(&mut host, &mut guest, 5, 2).await;
+    assert_equal_logs(&host, &guest).await;
+}
+
+#[tokio::test]
+async fn a_second_invitation_is_refused_and_some_may_watch() {
+    let (mut host, mut guest) = (Phone::new("Host", 7), Phone::new("Guest", 8));
+    let (address, _) = begin(&mut host, &mut guest).await;
+    play(&mut host, &mut guest, 0, 2).await;
+    let mut third = Phone::new("Third", 9);
+    third.invite(address);
+    let over = third.hears(|event| matches!(event, Event::Over(_))).await;
+    assert_eq!(over, Event::Over(Over::Refused(Refusal::Busy)));
+
+    let (tell, mut seen) = unbounded_channel();
+    let mut watching = Vec::new();
+    for seed in 10..15 {
+        let stream: Stream = Box::new(TcpStream::connect(address).await.unwrap());
+        let random = randomness(seed);
+        let me = identity("Third", &random);
+        let tell = tell.clone();
+        watching.push(tokio::spawn(async move {
+            let told = |watched, _: &_| tell.send((seed, watched)).unwrap();
+            watch::<Board>(me, &random, stream, told).await
+        }));
+        let first = timeout(LONG, seen.recv()).await.unwrap().unwrap();
+        let refused = (seed, Watched::Refused(Refusal::Full));
+        assert_eq!(first == refused, seed == 14, "{first:?}");
+        for _ in 0..if seed == 14 { 0 } else { 2 } {
+            timeout(LONG, seen.recv()).await.unwrap().unwrap();
+        }
+    }
+    play(&mut host, &mut guest, 2, 1).await;
+    for _ in 0..4 {
+        let (_, watched) = timeout(LONG, seen.recv()).await.unwrap().unwrap();
+        assert!(
+            matches!(watched, Watched::Appended { index: 2, .. }),
+            "{watched:?}"
+        );
+    }
+    host.act(|s, now| s.leave(now)).await;
+    for watcher in watching {
+        timeout(LONG, watcher).await.unwrap().unwrap().unwrap();
+    }
+}
+
+/// Two ends of a stream whose bytes the app carries.
+fn carried() -> (Stream, Stream) {
+    let feeders: [Arc<Mutex<Option<Feeder>>>; 2] = Default::default();
+    let end = |own: usize| {
+        let other = feeders[1 - own].clone();
+        let (feeder, stream) = app_stream(move |bytes| {
+            let other = other.lock().unwrap().clone();
+            let other = other.ok_or(io::ErrorKind::NotConnected)?;
+            other.feed(bytes).map_err(io::Error::other)
+        });
+        *feeders[own].lock().unwrap() = Some(feeder);
+        stream
+    };
+    (end(0), end(1))
+}
+
+#[tokio::test]
+async fn the_app_can_carry_the_bytes() {
+    let (mut host, mut guest) = (Phone::new("Host", 16), Phone::new("Guest", 17));
+    let (near, far) = carried();
+    let session = Session::invite(guest.me.clone(), TERMS, guest.randomness.clone(), 0);
+    guest.game = Some(Game::run(session, None, guest.port()));
+    guest.game.as_ref().unwrap().linked(near).await;
+    let arrival = Arrival::hear(&host.me, &host.randomness, far)
+        .await
+        .unwrap();
+    host.arrived(arrival).await;
+    for phone in [&mut host, &mut guest] {
+        phone
+            .hears(|event| matches!(event, Event::Code { .. }))
+            .await;
+        phone.act(Session::accept).await.unwrap();
+    }
+    play(&mut host, &mut guest, 0, 6).await;
+    assert_equal_logs(&host, &guest).await;
+}
+
+/// Open descriptors of this process.
+fn descriptors() -> usize {
+    std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count)
+}
+
+/// Connects from an address of its own, so that limits an address don't mix.
+async fn connect_from(source: &str, target: SocketAddr) -> io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(format!("{source}:0").parse().unwrap())?;
+    socket.connect(target).await
+}
+
+#[tokio::test]
+async fn silent_and_malformed_peers_disturb_nobody() {
+    let (mut host, mut guest) = (Phone::new("Host", 20), Phone::new("Guest", 21));
+    let (address, _) = begin(&mut host, &mut guest).await;
+    play(&mut host, &mut guest, 0, 2).await;
+    let before = descriptors();
+    let silent = if support::deep() { 2_000 } else { 100 };
+    let mut held = Vec::new();
+    for _ in 0..silent {
+        held.push(connect_from("127.0.0.2", address).await.unwrap());
+    }
+    // All but two are closed at once, those after three seconds; the game doesn't care.
+    play(&mut host, &mut guest, 2, 2).await;
+    let mut byte = [0];
+    for stream in &mut held[2..] {
+        let end = timeout(LONG, stream.read(&mut byte)).await.unwrap();
+        assert!(matches!(end, Ok(0) | Err(_)), "{end:?}");
+    }
+    let mut honest = Phone::new("Third", 22);
+    honest.invite(address);
+    honest
+        .hears(|event| *event == Event::Over(Over::Refused(Refusal::Busy)))
+        .await;
+    drop(held);
+
+    let connections = if support::deep() { 10_000 } else { 200 };
+    for i in 0..connections {
+        let garbage: [u8; 64] = randomness(i).bytes();
+        if let Ok(mut stream) = connect_from("127.0.0.3", address).await {
+            let _ = stream
+                .write_all(&garbage[..usize::try_from(i % 65).unwrap()])
+                .await;
+        }
+    }
+    play(&mut host, &mut guest, 4, 2).await;
+    assert_equal_logs(&host, &guest).await;
+    let back = async {
+        while descriptors() > before + 2 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let back = timeout(LONG, back).await;
+    assert!(
+        back.is_ok(),
+        "{} descriptors, {before} before",
+        descriptors()
+    );
+    assert_eq!(host.act(|s, _| s.state()).await, State::Playing);
+    let last = host
+        .act(|s, _| s.log().records().last().copied())
+        .await
+        .unwrap();
+    assert!(matches!(last.entry, Entry::Move { .. }));
+}
