@@ -16,8 +16,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use gomoku_lan::discovery::{
     Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, MdnsDiscovery,
-    MdnsOptions, Nickname, Record, RuleName, Status,
+    MdnsOptions, Nickname, Record, Status,
 };
+use gomoku_lan::message::Rule;
 
 /// A trial that takes longer has failed.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -72,7 +73,7 @@ fn advertisement(port: u16, nickname: &str) -> Result<Advertisement, Box<dyn Err
             nickname: Nickname::new(nickname)?,
             status: Status::Open,
             size: 15,
-            rule: RuleName::new("renju").ok_or("a rule")?,
+            rule: Rule::Renju.into(),
             id: LobbyId::draw(),
         },
     })

@@ -9,6 +9,8 @@ use gomoku_lan::discovery::{
     NicknameError, Record, RuleName, ServiceName, Status, TxtError, TxtKey, format_address,
     parse_address,
 };
+use gomoku_lan::link::PublicKey;
+use gomoku_lan::message::Rule;
 use proptest::prelude::*;
 
 fn record() -> Record {
@@ -51,6 +53,16 @@ fn a_record_is_written_and_read_in_its_exact_form() {
     let written = record().entries();
     assert_eq!(written, GOOD.map(|(k, v)| (k, v.to_owned())));
     assert_eq!(with("", b""), Ok(record()));
+}
+
+#[test]
+fn rules_have_names_that_come_back() {
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+        let name = RuleName::from(rule);
+        assert_eq!(RuleName::new(name.as_str()), Some(name.clone()));
+        assert_eq!(name.rule(), Some(rule));
+    }
+    assert_eq!(RuleName::new("swap2").and_then(|r| r.rule()), None);
 }
 
 #[test]
@@ -238,7 +250,7 @@ fn join_codes_have_their_golden_form() {
     let chars = CODES.map(|(_, _, t)| t.replace(' ', "").len());
     assert_eq!(chars, [JoinCode::V4_CHARS, JoinCode::V6_CHARS]);
     // BLAKE2s-256 of "gomoku/1 key" and 32 zero bytes, from Python's hashlib.
-    let fingerprint = KeyFingerprint::of(&[0; 32]);
+    let fingerprint = KeyFingerprint::of(PublicKey([0; 32]));
     assert_eq!(fingerprint.as_bytes(), b"\xd9\xa5\xd8X\xe4\x8cf\x80'\"");
 }
 

@@ -7,6 +7,7 @@ use blake2::{Blake2s256, Digest};
 use thiserror::Error;
 
 use super::address::is_peer_address;
+use crate::link::PublicKey;
 
 /// The first bytes of a hash of a peer's static key: enough to know the key by, short enough to
 /// type. To forge one takes about 2^80 keys.
@@ -20,10 +21,10 @@ impl KeyFingerprint {
     /// The fingerprint of a static public key (X25519): BLAKE2s-256 of `gomoku/1 key` and the key,
     /// cut to its first bytes.
     #[must_use]
-    pub fn of(key: &[u8; 32]) -> Self {
+    pub fn of(key: PublicKey) -> Self {
         let hash = Blake2s256::new()
             .chain_update(b"gomoku/1 key")
-            .chain_update(key)
+            .chain_update(key.0)
             .finalize();
         let mut bytes = [0; Self::BYTES];
         for (to, from) in bytes.iter_mut().zip(hash) {

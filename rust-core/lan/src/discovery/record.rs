@@ -3,6 +3,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::{LobbyId, Nickname, NicknameError};
+use crate::message::Rule;
 
 /// Whether a peer can be invited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,8 +14,8 @@ pub enum Status {
     Busy,
 }
 
-/// The name of a rule as it stands on the wire: 1 to 16 of `a`–`z`, `0`–`9` and `-`. What it means
-/// is up to whoever knows rules.
+/// The name of a rule as it stands in a TXT record: 1 to 16 of `a`–`z`, `0`–`9` and `-`. A later
+/// version may know rules that this one doesn't; its peers are to be listed all the same.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RuleName(String);
 
@@ -34,6 +35,30 @@ impl RuleName {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// The rule; none when only a later version knows it.
+    #[must_use]
+    pub fn rule(&self) -> Option<Rule> {
+        match self.as_str() {
+            "freestyle" => Some(Rule::Freestyle),
+            "standard" => Some(Rule::Standard),
+            "renju" => Some(Rule::Renju),
+            _ => None,
+        }
+    }
+}
+
+impl From<Rule> for RuleName {
+    fn from(rule: Rule) -> Self {
+        Self(
+            match rule {
+                Rule::Freestyle => "freestyle",
+                Rule::Standard => "standard",
+                Rule::Renju => "renju",
+            }
+            .to_owned(),
+        )
     }
 }
 
