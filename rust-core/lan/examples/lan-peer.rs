@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! lan-peer stay SECONDS NICKNAME [AFTER]   then stops, and lingers for AFTER seconds
-//! lan-peer join TRIALS NICKNAME            opens and closes a lobby so many times
+//! lan-peer join TRIALS NICKNAME LOG        opens and closes a lobby so many times; each stays open
+//!                                          until the output of another peer, LOG, tells of it
 //! lan-peer facts                           the interfaces of this machine
 //! ```
 
@@ -42,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     match args.as_slice() {
         ["stay", seconds, nickname] => stay(seconds.parse()?, nickname, 0),
         ["stay", seconds, nickname, after] => stay(seconds.parse()?, nickname, after.parse()?),
-        ["join", trials, nickname] => join(trials.parse()?, nickname),
+        ["join", trials, nickname, log] => join(trials.parse()?, nickname, log),
         ["facts"] => {
             let discovery = MdnsDiscovery::new(MdnsOptions::default());
             for fact in discovery.diagnosis().interfaces {
@@ -51,7 +52,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         _ => Err(
-            "usage: lan-peer stay SECONDS NICKNAME [AFTER] | join TRIALS NICKNAME | facts".into(),
+            "usage: lan-peer stay SECONDS NICKNAME [AFTER] | join TRIALS NICKNAME LOG | facts"
+                .into(),
         ),
     }
 }
@@ -98,14 +100,14 @@ fn stay(seconds: u64, nickname: &str, after: u64) -> Result<(), Box<dyn Error>> 
     while let Ok(event) = events.recv_timeout(until.saturating_duration_since(Instant::now())) {
         tell(&event);
     }
-    let facts = discovery.diagnosis();
+    say(&format!("closing {:?}", discovery.diagnosis()));
     discovery.stop();
-    say(&format!("closed {facts:?}"));
+    say("closed");
     thread::sleep(Duration::from_secs(after));
     Ok(())
 }
 
-fn join(trials: u32, nickname: &str) -> Result<(), Box<dyn Error>> {
+fn join(trials: u32, nickname: &str, log: &str) -> Result<(), Box<dyn Error>> {
     let port = listen()?;
     for _ in 0..trials {
         let begin = Instant::now();
@@ -122,21 +124,15 @@ fn join(trials: u32, nickname: &str) -> Result<(), Box<dyn Error>> {
             Some(took) => say(&format!("joined {id} {}", took.as_millis())),
             None => say(&format!("missed {id}")),
         }
-        // So long that others can find it, however many packets are lost.
-        let stay = until.saturating_duration_since(Instant::now());
-        let stay = stay.min(Duration::from_millis(join_stay()));
-        thread::sleep(stay);
+        let told = format!(" found {id} ");
+        while Instant::now() < until && !std::fs::read_to_string(log)?.contains(&told) {
+            thread::sleep(Duration::from_millis(100));
+        }
         discovery.stop();
+        // A responder answers the same question once a second (RFC 6762, 6).
+        thread::sleep(Duration::from_millis(1_200));
     }
     Ok(())
-}
-
-/// How long a trial lasts after it has found someone, in milliseconds: `LAN_PEER_STAY_MS`.
-fn join_stay() -> u64 {
-    std::env::var("LAN_PEER_STAY_MS")
-        .ok()
-        .and_then(|ms| ms.parse().ok())
-        .unwrap_or(2_000)
 }
 
 fn tell(event: &DiscoveryEvent) {

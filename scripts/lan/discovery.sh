@@ -1,0 +1,227 @@
+# shellcheck shell=bash
+# What scripts/lan-lab measures without anybody else's software; source after netns.sh.
+# Peers print one line an event, `MILLISECONDS WHAT …`; see rust-core/lan/examples/lan-peer.rs.
+
+now_ms() { date +%s%3N; }
+
+# peer NAME ARGUMENT…: the example in that namespace; its output is NAME.log.
+peer() {
+  local name=$1
+  shift
+  on "$name" "$lan_peer" "$@" >"$name.log"
+}
+
+# await FILE PATTERN SECONDS: the first line that matches, once it is there.
+await() {
+  local until=$(($(now_ms) + $3 * 1000))
+  until grep -m 1 -E "$2" "$1" 2>/dev/null; do
+    [ "$(now_ms)" -lt "$until" ] || return 1
+    sleep 0.05
+  done
+}
+
+# percentile P: of the numbers on standard input, a line each.
+percentile() {
+  sort -n | awk -v p="$1" '{ v[NR] = $1 } END { i = int(NR * p / 100 + 0.999); print v[i < 1 ? 1 : i] }'
+}
+
+# verdict TEXT CONDITION…: the line of a check; the condition is an arithmetic one.
+verdict() {
+  local text=$1
+  shift
+  if (($*)); then echo "0 $text"; else echo "1 $text"; fi
+}
+
+# pairs COUNT TRIALS [LOSS]: so many networks of two, in each of which one peer stays and the other
+# comes and goes. Leaves the milliseconds in joined, found and missed.
+pairs() {
+  local count=$1 trials=$2 loss=${3:-} i
+  local pids=()
+  for ((i = 1; i <= count; i++)); do
+    netns_lan "lan$i"
+    netns_peer "stays$i" "lan$i" 10.77.0.1/24
+    netns_peer "joins$i" "lan$i" 10.77.0.2/24
+    if [ -n "$loss" ]; then
+      netns_lose "stays$i" "$loss"
+      netns_lose "joins$i" "$loss"
+    fi
+  done
+  for ((i = 1; i <= count; i++)); do
+    peer "stays$i" stay 1000 "Stays $i" &
+  done
+  # The first announcements are over, so that newcomers are answered and not announced to.
+  sleep 12
+  for ((i = 1; i <= count; i++)); do
+    peer "joins$i" join "$trials" "加入 $i" "stays$i.log" &
+    pids+=($!)
+    # Not all at the same time: one processor runs all of them.
+    sleep 0.2
+  done
+  wait "${pids[@]}"
+  awk '$2 == "joined" { print $4 }' joins*.log >joined
+  # From opening a lobby to its being found by the other.
+  awk '$2 == "open" { opened[$3] = $1 }
+       $2 == "found" && $3 in opened && !seen[$3]++ { print $1 - opened[$3] }' joins*.log stays*.log >found
+  awk '$2 == "missed"' joins*.log >missed
+}
+
+# report_pairs NAME TRIALS JOIN_LIMIT FOUND_LIMIT
+report_pairs() {
+  local name=$1 trials=$2 join found missed
+  join=$(percentile 95 <joined)
+  found=$(percentile 95 <found)
+  missed=$((trials - $(wc -l <joined) + trials - $(wc -l <found)))
+  verdict "$name: a newcomer finds a peer in $(percentile 50 <joined) ms, p95 $join ms (limit $3), $trials trials" \
+    "${join:-999999} < $3"
+  verdict "$name: a newcomer is found in $(percentile 50 <found) ms, p95 $found ms (limit $4), $trials trials" \
+    "${found:-999999} < $4"
+  verdict "$name: $missed of $((2 * trials)) missed in 20 s" "$missed == 0"
+}
+
+lab_find() {
+  if [ -n "$short" ]; then pairs 5 2; else pairs 10 10; fi
+  report_pairs find "$([ -n "$short" ] && echo 10 || echo 100)" 250 1200
+}
+
+lab_loss() {
+  if [ -n "$short" ]; then pairs 5 2 0.2; else pairs 10 10 0.2; fi
+  report_pairs "20 % loss" "$([ -n "$short" ] && echo 10 || echo 100)" 2500 2500
+}
+
+# crowd COUNT SECONDS [AFTER]: so many peers of one nickname in one network.
+crowd() {
+  local i
+  netns_lan lan
+  for ((i = 1; i <= $1; i++)); do netns_peer "peer$i" lan "10.77.0.$i/24"; done
+  for ((i = 1; i <= $1; i++)); do peer "peer$i" stay "$2" 小明 "${3:-0}" & done
+}
+
+lab_crowd() {
+  local last_open last_found pairs names
+  crowd 20 8
+  wait
+  last_open=$(awk '$2 == "open" { print $1 }' peer*.log | sort -n | tail -n 1)
+  last_found=$(awk '$2 == "found" { print $1 }' peer*.log | sort -n | tail -n 1)
+  pairs=$(awk '$2 == "found" { print FILENAME, $3 }' peer*.log | sort -u | wc -l)
+  names=$(awk '$2 == "found" { print $4 }' peer*.log | sort -u | wc -l)
+  verdict "crowd: 20 peers called 小明 have $names names" "$names == 20"
+  verdict "crowd: $pairs of 380 sights, the last $((last_found - last_open)) ms after the last opened (limit 3000)" \
+    "$pairs == 380 && last_found - last_open <= 3000"
+}
+
+lab_goodbye() {
+  local closing lost
+  netns_lan lan
+  netns_peer watcher lan 10.77.0.1/24
+  netns_peer leaver lan 10.77.0.2/24
+  peer watcher stay 30 Watcher &
+  peer leaver stay 5 Leaver &
+  await watcher.log ' lost ' 20 >/dev/null
+  closing=$(awk '$2 == "closing" { print $1 }' leaver.log)
+  lost=$(awk '$2 == "lost" { print $1 }' watcher.log)
+  verdict "goodbye: lost after $((lost - closing)) ms (limit 1500)" "lost - closing <= 1500"
+}
+
+lab_killed() {
+  local pid killed stale trials=3 i worst=0
+  [ -z "$short" ] || trials=1
+  netns_lan lan
+  netns_peer watcher lan 10.77.0.1/24
+  netns_peer victim lan 10.77.0.2/24
+  peer watcher stay 200 Watcher &
+  for ((i = 1; i <= trials; i++)); do
+    on victim "$lan_peer" stay 100 Victim >"victim$i.log" &
+    pid=$!
+    await watcher.log "found $(awk '$2 == "open" { print $3; exit }' <(await "victim$i.log" open 5)) " 10 >/dev/null
+    # At different moments between two checks.
+    sleep $((4 * i))
+    kill -9 "$pid"
+    killed=$(now_ms)
+    until [ "$(grep -c ' stale ' watcher.log)" -ge "$i" ] || [ "$(now_ms)" -gt $((killed + 30000)) ]; do sleep 0.05; done
+    stale=$(($(now_ms) - killed))
+    worst=$((stale > worst ? stale : worst))
+  done
+  # The same without the machine's own "refused": the whole machine is gone.
+  peer victim stay 100 Gone &
+  await watcher.log ' found .* Gone$' 10 >/dev/null
+  on victim ip link set dev eth0 down
+  killed=$(now_ms)
+  until [ "$(grep -c ' stale ' watcher.log)" -gt "$trials" ] || [ "$(now_ms)" -gt $((killed + 30000)) ]; do sleep 0.05; done
+  stale=$(($(now_ms) - killed))
+  verdict "killed: kill -9 noticed after at most $worst ms of $trials (limit 15000)" "worst <= 15000"
+  verdict "killed: a machine that vanished noticed after $stale ms (limit 15000)" "stale <= 15000"
+}
+
+lab_moved() {
+  local moved seen
+  netns_lan one
+  netns_lan two
+  netns_peer watcher one 10.77.0.1/24
+  netns_peer other two 10.88.0.1/24
+  netns_peer mover one 10.77.0.2/24
+  peer watcher stay 100 Watcher &
+  peer other stay 100 Other &
+  peer mover stay 100 Mover &
+  await watcher.log ' found .* Mover$' 10 >/dev/null
+  sleep 4
+  on mover ip address del 10.77.0.2/24 dev eth0
+  on mover ip address add 10.77.0.77/24 dev eth0
+  moved=$(now_ms)
+  seen=$(await watcher.log ' changed .*10\.77\.0\.77:' 20 | cut -d ' ' -f 1) || true
+  verdict "moved: a new address is known after $((${seen:-0} - moved)) ms (limit 6000)" \
+    "${seen:-0} - moved > 0 && ${seen:-0} - moved <= 6000"
+  on mover ip address del 10.77.0.77/24 dev eth0
+  netns_plug mover two
+  on mover ip address add 10.88.0.2/24 dev eth0
+  moved=$(now_ms)
+  seen=$(await other.log ' found .* Mover$' 20 | cut -d ' ' -f 1) || true
+  verdict "moved: in another network it is found after $((${seen:-0} - moved)) ms (limit 6000)" \
+    "${seen:-0} - moved > 0 && ${seen:-0} - moved <= 6000"
+}
+
+# memory_kb PID, threads_sum PID FIELD
+memory_kb() { awk '/^VmRSS/ { print $2 }' "/proc/$1/status"; }
+wakeups() { cat /proc/"$1"/task/*/status | awk '/^voluntary_ctxt_switches/ { n += $2 } END { print n }'; }
+cpu_ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }
+
+lab_malformed() {
+  local pid before after count=10000 alive=0 received
+  [ -z "$short" ] || count=4000
+  netns_lan lan
+  netns_peer target lan 10.77.0.1/24
+  netns_peer mallory lan 10.77.0.99/24
+  netns_peer honest lan 10.77.0.2/24
+  on target "$lan_peer" stay 1000 Target >target.log 2>target.err &
+  pid=$!
+  sleep 6
+  before=$(memory_kb "$pid")
+  received=$(on target awk '/^Udp: [0-9]/ { print $2 }' /proc/net/snmp)
+  on mallory python3 "$root/scripts/lan/malformed-mdns.py" 10.77.0.99 "$count" 1
+  sleep 2
+  received=$(($(on target awk '/^Udp: [0-9]/ { print $2 }' /proc/net/snmp) - received))
+  after=$(memory_kb "$pid")
+  peer honest stay 20 Honest &
+  if kill -0 "$pid" && await target.log ' found .* Honest$' 15 >/dev/null; then alive=1; fi
+  verdict "malformed: $received of $count packets read, $(grep -c panicked target.err) panics, an honest peer is found after" \
+    "alive == 1 && received * 10 >= count * 9 && $(grep -c panicked target.err) == 0"
+  verdict "malformed: memory grew by $((after - before)) kB (limit 5120)" "after - before < 5120"
+}
+
+lab_idle() {
+  local seconds=60 pid w0 w1 c0 c1 rate cpu
+  [ -z "$short" ] || seconds=15
+  crowd 20 $((seconds + 25)) 12
+  sleep 20
+  pid=$(pgrep -f "$lan_peer stay $((seconds + 25))" | head -n 1)
+  w0=$(wakeups "$pid") c0=$(cpu_ticks "$pid")
+  sleep "$seconds"
+  w1=$(wakeups "$pid") c1=$(cpu_ticks "$pid")
+  rate=$(((w1 - w0) * 100 / seconds)) cpu=$(((c1 - c0) * 10000 / $(getconf CLK_TCK) / seconds))
+  verdict "idle: with 20 peers $((rate / 100)).$(printf %02d $((rate % 100))) wake-ups/s (limit 5)" "rate <= 500"
+  verdict "idle: with 20 peers $((cpu / 100)).$(printf %02d $((cpu % 100))) % of a processor (limit 1)" "cpu < 100"
+  sleep 8
+  w0=$(wakeups "$pid")
+  sleep 5
+  w1=$(wakeups "$pid")
+  verdict "idle: closed, $((w1 - w0)) wake-ups in 5 s" "w1 == w0"
+}

@@ -1,0 +1,65 @@
+# shellcheck shell=bash
+# Networks of one machine: peers in network namespaces, joined by bridges. Source after common.sh;
+# root only. `netns_begin` first; everything is taken down again when the script ends.
+
+netns_tag=gl$$
+netns_used=()
+
+netns_begin() {
+  trap netns_end EXIT
+  netns_add hub
+}
+
+# netns_add NAME: a namespace of that name, `on NAME COMMAND…` runs in it.
+netns_add() {
+  ip netns add "$netns_tag-$1"
+  netns_used+=("$netns_tag-$1")
+  on "$1" ip link set lo up
+}
+
+on() {
+  local name=$1
+  shift
+  ip netns exec "$netns_tag-$name" "$@"
+}
+
+# netns_lan LAN: a bridge that passes multicast on like a plain access point.
+netns_lan() {
+  on hub ip link add name "$1" type bridge mcast_snooping 0 forward_delay 0
+  on hub ip link set dev "$1" up
+}
+
+# netns_peer NAME LAN ADDRESS: a namespace with eth0 in that network. ADDRESS with its prefix length.
+netns_peer() {
+  netns_add "$1"
+  # Without this an address of IPv6 is of no use for its first second.
+  on "$1" sysctl -qw net.ipv6.conf.default.accept_dad=0
+  ip link add name "$netns_tag-$1" netns "$netns_tag-hub" type veth peer name eth0 netns "$netns_tag-$1"
+  netns_plug "$1" "$2"
+  on "$1" ip address add "$3" dev eth0
+  on "$1" ip link set eth0 up
+}
+
+# netns_plug NAME LAN: puts the far end of the peer's cable into that bridge.
+netns_plug() {
+  on hub ip link set dev "$netns_tag-$1" master "$2" up
+}
+
+# netns_lose NAME PROBABILITY: the peer loses that share of what arrives.
+netns_lose() {
+  local tables
+  for tables in iptables ip6tables; do
+    on "$1" "$tables" -w -A INPUT -i eth0 -m statistic --mode random --probability "$2" -j DROP
+  done
+}
+
+netns_end() {
+  local name pids
+  for name in ${netns_used[@]+"${netns_used[@]}"}; do
+    pids=$(ip netns pids "$name" 2>/dev/null || true)
+    # shellcheck disable=SC2086 # one number a word
+    [ -z "$pids" ] || kill -9 $pids 2>/dev/null || true
+    ip netns delete "$name" 2>/dev/null || true
+  done
+  netns_used=()
+}
