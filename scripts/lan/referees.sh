@@ -44,7 +44,7 @@ lab_referees() {
   local seconds=25
   peer ours stay "$seconds" 小明 &
   with_avahi avahi timeout $((seconds - 2)) avahi-browse --resolve --parsable --no-db-lookup _gomoku._tcp >browse.log 2>browse.err &
-  zeroconf_peer zeroconf browse 10.77.0.3 $((seconds - 3)) >zeroconf.log 2>zeroconf.err &
+  zeroconf_peer zeroconf browse 10.77.0.3 $((seconds + 3)) >zeroconf.log 2>zeroconf.err &
   sleep 3
   # avahi-publish needs the daemon that is there already.
   local daemon
@@ -56,10 +56,12 @@ lab_referees() {
 
   local id
   id=$(await ours.log ' open ' 5 | cut -d ' ' -f 3)
-  # avahi writes bytes outside ASCII of names as \DDD, and TXT as it is.
-  referee "avahi-browse resolves ours, in Chinese" browse.log "^=;eth0;IPv4;.*;10\.77\.0\.1;.*\"nick=小明\".*" 15
+  # avahi-browse writes the bytes of 小明 so.
+  local ming='\\229\\176\\143\\230\\152\\142'
+  referee "avahi-browse resolves ours, in Chinese" browse.log \
+    "^=;eth0;IPv4;$ming-.*;10\.77\.0\.1;.*\"id=$id\" \"rule=renju\" \"size=15\" \"st=open\" \"nick=$ming\" \"min=1\" \"v=1\"" 15
   referee "python-zeroconf resolves ours, in Chinese" zeroconf.log "^resolved 小明-.*10\.77\.0\.1 .*nick=小明 st=open size=15 rule=renju id=$id" 15
-  referee "avahi-publish's is found, in Chinese" ours.log ' found fedcba9876543210 小红-AV01\._gomoku.*10\.77\.0\.2:4343.* 小红$' 15
+  referee "avahi-publish's is found, in Chinese" ours.log ' (found|changed) fedcba9876543210 小红-AV01\._gomoku.*10\.77\.0\.2:4343.* 小红$' 15
   referee "python-zeroconf's is found, in Chinese" ours.log ' found 0123456789abcdef 小刚-ZC01\._gomoku.*10\.77\.0\.3:4242 小刚$' 15
   # All of them say goodbye in time.
   wait

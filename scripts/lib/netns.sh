@@ -23,6 +23,13 @@ on() {
   ip netns exec "$netns_tag-$name" "$@"
 }
 
+# become NAME COMMAND…: the same for `become … &`, whose $! is then the command's own number.
+become() {
+  local name=$1
+  shift
+  exec ip netns exec "$netns_tag-$name" "$@"
+}
+
 # netns_lan LAN: a bridge that passes multicast on like a plain access point.
 netns_lan() {
   on hub ip link add name "$1" type bridge mcast_snooping 0 forward_delay 0
@@ -34,7 +41,7 @@ netns_peer() {
   netns_add "$1"
   # Without this an address of IPv6 is of no use for its first second.
   on "$1" sysctl -qw net.ipv6.conf.default.accept_dad=0
-  ip link add name "$netns_tag-$1" netns "$netns_tag-hub" type veth peer name eth0 netns "$netns_tag-$1"
+  ip link add name "$1" netns "$netns_tag-hub" type veth peer name eth0 netns "$netns_tag-$1"
   netns_plug "$1" "$2"
   on "$1" ip address add "$3" dev eth0
   on "$1" ip link set eth0 up
@@ -42,7 +49,7 @@ netns_peer() {
 
 # netns_plug NAME LAN: puts the far end of the peer's cable into that bridge.
 netns_plug() {
-  on hub ip link set dev "$netns_tag-$1" master "$2" up
+  on hub ip link set dev "$1" master "$2" up
 }
 
 # netns_lose NAME PROBABILITY: the peer loses that share of what arrives.
@@ -59,6 +66,10 @@ netns_end() {
     pids=$(ip netns pids "$name" 2>/dev/null || true)
     # shellcheck disable=SC2086 # one number a word
     [ -z "$pids" ] || kill -9 $pids 2>/dev/null || true
+  done
+  # Reaped here, or the shell tells of each.
+  wait 2>/dev/null || true
+  for name in ${netns_used[@]+"${netns_used[@]}"}; do
     ip netns delete "$name" 2>/dev/null || true
   done
   netns_used=()

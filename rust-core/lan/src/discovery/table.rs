@@ -21,6 +21,8 @@ struct Entry {
     /// `peer.name` in lower case: names in DNS have no case.
     key: String,
     peer: Peer,
+    /// Where it answered last.
+    answered: Option<SocketAddr>,
     /// The network lists it. Not so after a restart, until it is seen again.
     listed: bool,
     check: State,
@@ -142,6 +144,7 @@ impl PeerTable {
         self.entries.push(Entry {
             key,
             peer,
+            answered: None,
             listed: true,
             check: State::Due {
                 at: now + Self::CHECK_INTERVAL,
@@ -262,11 +265,9 @@ impl Entry {
             return None;
         }
         if new_address || fewer {
-            // The one that answered last stays in front.
-            let best = self.peer.addresses.first().copied();
             self.peer.addresses = addresses;
-            if let Some(best) = best {
-                self.prefer(best);
+            if let Some(answered) = self.answered {
+                self.prefer(answered);
             }
             if self.peer.stale {
                 self.check_at(now);
@@ -299,6 +300,7 @@ impl Entry {
     }
 
     fn answered(&mut self, address: SocketAddr, now: Instant) -> Option<DiscoveryEvent> {
+        self.answered = Some(address);
         self.prefer(address);
         self.check_at(now + PeerTable::CHECK_INTERVAL);
         std::mem::take(&mut self.peer.stale).then(|| DiscoveryEvent::Changed(self.peer.clone()))

@@ -13,11 +13,11 @@ use super::super::{
     Advertisement, DiscoveryError, InterfaceUse, Record, SERVICE_TYPE, ServiceName, TxtError,
     interface_use,
 };
-use super::MdnsOptions;
+use super::{MdnsOptions, PATIENCE};
 
 /// How often it compares the device's addresses, in seconds: a change must be found within six, of
 /// which announcing a name anew takes one.
-const ADDRESS_CHECK_S: u32 = 3;
+const ADDRESS_CHECK_S: u32 = 4;
 /// How long a goodbye may take to leave.
 const GOODBYE: Duration = Duration::from_millis(300);
 
@@ -97,6 +97,24 @@ impl Responder {
         self.daemon.register(info).map_err(system)?;
         self.advertised = Some(full_name);
         Ok(())
+    }
+
+    /// How many records and timers of others it holds. The library sets no limit to them.
+    pub(super) fn load(&self) -> u64 {
+        const HELD: [&str; 7] = [
+            "cached-ptr",
+            "cached-srv",
+            "cached-txt",
+            "cached-addr",
+            "cached-nsec",
+            "cached-subtype",
+            "timer",
+        ];
+        let counters = self.daemon.get_metrics().ok();
+        let counters = counters.and_then(|c| c.recv_timeout(PATIENCE).ok());
+        let counters = counters.unwrap_or_default();
+        let held: i64 = HELD.iter().filter_map(|name| counters.get(*name)).sum();
+        u64::try_from(held).unwrap_or_default()
     }
 
     /// Says goodbye and returns once that was sent. The library repeats it 120 ms later, if it is

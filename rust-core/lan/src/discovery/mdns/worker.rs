@@ -20,21 +20,27 @@ use crate::discovery::{
 };
 
 /// When the network is asked again. Close together at first: at a loss of 20 % one question and
-/// its answers in three are in vain.
-const ASK: [Duration; 6] = [
+/// its answers in three are in vain. Later the library asks by itself, after 1, 2, 4, … seconds.
+const ASK: [Duration; 5] = [
     Duration::from_millis(300),
     Duration::from_millis(800),
     Duration::from_millis(1_800),
     Duration::from_millis(4_000),
     Duration::from_millis(8_000),
-    Duration::from_millis(15_000),
 ];
-/// And then, for the case that both announcements of a newcomer were lost.
-const ASK_EVERY: Duration = Duration::from_secs(30);
 /// When the own announcement is repeated, beyond the library's two in the first two seconds.
-const ANNOUNCE: [Duration; 2] = [Duration::from_millis(4_200), Duration::from_millis(9_500)];
+const ANNOUNCE: [Duration; 1] = [Duration::from_millis(4_200)];
+/// And then so often: before any listener asks, which each does for each peer when 80 % of the two
+/// minutes have passed for which records hold. Twenty peers would wake each other all the time.
+const ANNOUNCE_EVERY: Duration = Duration::from_secs(90);
 /// From a fault of the responder to the next try.
 const RETRY: Duration = Duration::from_secs(2);
+/// When to see how much the responder holds: so often, and after so many services were found.
+const WEIGH_EVERY: Duration = Duration::from_secs(15);
+const WEIGH_AFTER: u32 = 256;
+/// More records and timers than this are somebody's flood: 64 peers have about a thousand. Each
+/// takes some 300 bytes.
+const MAX_LOAD: u64 = 4_000;
 /// A goodbye is repeated 120 ms after the first.
 const SECOND_GOODBYE: Duration = Duration::from_millis(160);
 
@@ -64,6 +70,9 @@ struct State {
     checks: Checks,
     ask: Schedule,
     announce: Schedule,
+    weigh: Schedule,
+    /// Services found since the responder was last weighed.
+    found: u32,
 }
 
 /// What the thread was woken for.
@@ -100,8 +109,10 @@ impl Worker {
                 retry_at: None,
                 table: PeerTable::new(advertisement.record.id),
                 checks: Checks::default(),
-                ask: Schedule::new(&ASK, Some(ASK_EVERY), now),
-                announce: Schedule::new(&ANNOUNCE, None, now),
+                ask: Schedule::new(&ASK, None, now),
+                announce: Schedule::new(&ANNOUNCE, Some(ANNOUNCE_EVERY), now),
+                weigh: Schedule::new(&[WEIGH_EVERY], Some(WEIGH_EVERY), now),
+                found: 0,
             },
             advertisement,
             observer,
@@ -250,6 +261,19 @@ impl Worker {
         }
     }
 
+    /// A responder that was flooded is replaced: the library keeps whatever it hears until that
+    /// expires by itself, which the sender decides.
+    fn weigh(&mut self, now: Instant) {
+        self.state.found = 0;
+        if let Some(responder) = &self.state.responder
+            && responder.load() > MAX_LOAD
+        {
+            log::warn!("discovery: flooded with records, starting anew");
+            self.note(|d| d.last_error = "flooded with records".to_owned());
+            self.restart(now);
+        }
+    }
+
     // --- what it says ------------------------------------------------------------------------
 
     fn service(&mut self, event: ServiceEvent, now: Instant) {
@@ -275,7 +299,12 @@ impl Worker {
                 }
             },
             ServiceEvent::ServiceRemoved(_, name) => self.state.table.gone(&name),
-            // Found but not resolved can't be shown; started and stopped are no news.
+            // Found but not resolved can't be shown.
+            ServiceEvent::ServiceFound(..) => {
+                self.state.found += 1;
+                Vec::new()
+            }
+            // Started and stopped are no news.
             _ => Vec::new(),
         };
         self.tell(events);
@@ -306,6 +335,9 @@ impl Worker {
         if self.state.announce.take_due(now) {
             self.announce();
         }
+        if self.state.weigh.take_due(now) || self.state.found >= WEIGH_AFTER {
+            self.weigh(now);
+        }
         for (name, result) in self.state.checks.look(now) {
             self.note(|d| {
                 d.checks += 1;
@@ -326,6 +358,7 @@ impl State {
             self.retry_at,
             self.ask.next(),
             self.announce.next(),
+            self.weigh.next(),
             self.checks.next_look(),
             self.table.next_check(),
         ];
