@@ -1,6 +1,8 @@
 # shellcheck shell=bash
 # What scripts/lan-lab measures without anybody else's software; source after netns.sh.
 # Peers print one line an event, `MILLISECONDS WHAT …`; see rust-core/lan/examples/lan-peer.rs.
+# shellcheck disable=SC2154 # root, short and lan_peer are the caller's
+# shellcheck disable=SC2034 # verdict reads variables by their names
 
 now_ms() { date +%s%3N; }
 
@@ -179,13 +181,14 @@ lab_moved() {
     "${seen:-0} - moved > 0 && ${seen:-0} - moved <= 6000"
 }
 
-# memory_kb PID, threads_sum PID FIELD
+# What a process takes, in the units of /proc.
 memory_kb() { awk '/^VmRSS/ { print $2 }' "/proc/$1/status"; }
 wakeups() { cat /proc/"$1"/task/*/status | awk '/^voluntary_ctxt_switches/ { n += $2 } END { print n }'; }
 cpu_ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }
 
 # udp_count FIELD: a counter of the namespace `target`.
 udp_count() {
+  # shellcheck disable=SC2016 # awk's fields
   on target awk -v field="$1" '$1 == "Udp:" { if (!n) { for (n = 1; $n != field; n++); } else { print $n; exit } }' /proc/net/snmp
 }
 

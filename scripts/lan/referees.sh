@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # Other implementations of mDNS as referees: avahi (Debian) and python-zeroconf (PyPI). Source after
 # discovery.sh.
+# shellcheck disable=SC2154 # root and cache are the caller's
 
 zeroconf_version=0.154.0
 
