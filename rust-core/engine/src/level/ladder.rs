@@ -57,7 +57,7 @@ pub(super) static LADDER: [Step; 14] = [
     unnamed(attention([83, 89, 98], 85, 85, 94, 18)),
     unnamed(attention([94, 96, 100], 94, 94, 98, 9)),
     named(LevelName::Easy, Play::FiveTuple),
-    unnamed(search(80, 150)),
+    unnamed(search(58, 178)),
     unnamed(search(170, 70)),
     named(LevelName::Medium, search(400, 80)),
     unnamed(search(1_100, 40)),
