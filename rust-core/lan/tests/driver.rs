@@ -13,8 +13,10 @@ use gomoku_lan::driver::{
 };
 use gomoku_lan::link::Randomness;
 use gomoku_lan::message::{Ask, Entry, Purpose, Refusal, Side};
-use gomoku_lan::session::{Answer, Event, Identity, Over, Session, State};
+use gomoku_lan::session::{Answer, CommandError, Event, Identity, Over, Session, State};
 use gomoku_lan::watch::Watched;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use support::board::Board;
 use support::table::{TERMS, identity, randomness};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -266,15 +268,66 @@ async fn a_cut_link_is_made_again_and_nothing_is_lost() {
     let listener = host.listen().await;
     let (through, cut) = relay(listener.address()).await;
     begin_through(&mut host, &mut guest, listener, through).await;
-    let mut index = 0;
-    for after in [1, 10, 30, 62, 63, 64, 65, 90] {
-        // In the middle of a move, or of what follows it.
-        cut.send(after).unwrap();
-        play(&mut host, &mut guest, index, 4).await;
-        index += 4;
+    let mut random = StdRng::seed_from_u64(1);
+    let cuts = if support::deep() { 1_000 } else { 12 };
+    for round in 0..cuts {
+        // In the middle of a move, of what follows it, or of the way back into the game.
+        cut.send(random.random_range(0..200)).unwrap();
+        // Alternating stones, and none on odd rows: nobody wins before the board is cleared.
+        let first = host.act(|s, _| s.log().have()).await;
+        for i in 0..4 {
+            let mover = if i % 2 == 0 { &mut guest } else { &mut host };
+            let (column, row) = (2 * i + u8::from(round % 8 >= 4), 2 * (round % 4));
+            play_when_linked(mover, column, u8::try_from(row).unwrap()).await;
+            host.hears_entry(first + u32::from(i)).await;
+            guest.hears_entry(first + u32::from(i)).await;
+        }
+        if round % 8 == 7 {
+            for _ in 0..2 {
+                reset(&mut host, &mut guest).await;
+            }
+        }
+        assert_equal_logs(&host, &guest).await;
     }
-    assert_equal_logs(&host, &guest).await;
-    assert_eq!(host.act(|s, _| s.log().have()).await, index);
+    let moves = |s: &mut Session<Board>, _| {
+        let records = s.log().records().iter();
+        records
+            .filter(|r| matches!(r.entry, Entry::Move { .. }))
+            .count()
+    };
+    for phone in [&host, &guest] {
+        assert_eq!(phone.act(moves).await, 4 * cuts);
+    }
+}
+
+/// Plays as soon as the link is there.
+async fn play_when_linked(phone: &mut Phone, column: u8, row: u8) {
+    let played = async {
+        loop {
+            match phone.act(move |s, now| s.play(column, row, now)).await {
+                Ok(()) => break,
+                Err(error) => assert_eq!(error, CommandError::NotNow),
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(LONG, played).await.unwrap();
+}
+
+/// Both agree on a new beginning, however often the link is lost in between.
+async fn reset(host: &mut Phone, guest: &mut Phone) {
+    let index = host.act(|s, _| s.log().have()).await;
+    let agreed = async {
+        while host.act(|s, _| s.log().have()).await == index {
+            // Refused while the link is lost, or while the last one waits.
+            let _ = guest.act(|s, now| s.request(Ask::Reset, now)).await;
+            let _ = host.act(|s, now| s.answer(true, now)).await;
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(LONG, agreed).await.unwrap();
+    host.hears_entry(index).await;
+    guest.hears_entry(index).await;
 }
 
 #[tokio::test]

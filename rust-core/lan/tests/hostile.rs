@@ -10,6 +10,7 @@ use gomoku_lan::log::{GameLog, Illegal, Kept, Refused};
 use gomoku_lan::message::*;
 use gomoku_lan::session::{
     Answer, Door, DoorError, Event, Fault, Lost, Output, Over, Session, State, Turned,
+    limits::GREETING_MS,
 };
 use gomoku_lan::watch::Stand;
 use proptest::strategy::{Strategy, ValueTree};
@@ -282,6 +283,27 @@ fn a_forged_pairing_is_noticed() {
     let host = identity("Host", &randomness(6));
     let turned = Session::<Board>::invited(host, door, randomness(6), 0).unwrap_err();
     assert_eq!(turned.why, Refusal::BadSetup);
+}
+
+/// Whoever does not finish the pairing holds the host's only seat for a moment at most.
+#[test]
+fn an_invitation_that_is_not_finished_ends_soon() {
+    let (mut raw, mut session) = Raw::invited(&randomness(6));
+    outcome(&mut raw, &mut session);
+    let deadline = session.next_timer_ms(0).unwrap();
+    assert_eq!(deadline, GREETING_MS);
+    for stamp in 1..GREETING_MS / 100 {
+        raw.say(&Message::Ping { stamp });
+        session.receive(&raw.link.take_outgoing(), 100 * stamp);
+        session.tick(100 * stamp);
+    }
+    assert_eq!(session.state(), State::AwaitingAccept);
+    session.tick(deadline);
+    let (events, _) = outcome(&mut raw, &mut session);
+    assert_eq!(
+        events,
+        [Event::Over(Over::Lost(Lost::Fault(Fault::Silent)))]
+    );
 }
 
 #[test]

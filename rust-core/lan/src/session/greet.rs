@@ -70,7 +70,6 @@ impl<R: Referee> Session<R> {
             accepted: false,
             peer_accepted: false,
         }));
-        door.wire.greeted(now_ms);
         session.wire = Some(door.wire);
         session.send_or_lose(&Message::Nonce { nonce: own_nonce }, now_ms);
         session.send_or_lose(&session.hello(Purpose::Invite), now_ms);
@@ -178,7 +177,7 @@ impl<R: Referee> Session<R> {
                     Message::Hello(hello) if self.side == Side::Guest => {
                         self.on_welcome(hello, code, now_ms)
                     }
-                    Message::Reveal { nonce } => self.on_reveal(&nonce),
+                    Message::Reveal { nonce } => self.on_reveal(&nonce, now_ms),
                     Message::Accept if !deciding.peer_accepted => {
                         deciding.peer_accepted = true;
                         self.start_if_both(now_ms)
@@ -216,7 +215,7 @@ impl<R: Referee> Session<R> {
         Ok(())
     }
 
-    fn on_reveal(&mut self, nonce: &[u8; 16]) -> Result<(), Fault> {
+    fn on_reveal(&mut self, nonce: &[u8; 16], now_ms: u64) -> Result<(), Fault> {
         let (Phase::Deciding(deciding), Some(peer)) = (&mut self.phase, self.peer) else {
             return Err(Fault::Unexpected);
         };
@@ -226,6 +225,10 @@ impl<R: Referee> Session<R> {
         }
         let code = deciding.pairing.code(nonce, &deciding.own_nonce);
         deciding.code = Some(code);
+        // Only now the greeting is over: nobody is to hold the host's seat before people see it.
+        if let Some(wire) = &mut self.wire {
+            wire.greeted(now_ms);
+        }
         let (nick, terms) = (self.peer_nick.clone(), *self.log.terms());
         self.tell(Event::Invited {
             nick: nick.clone(),

@@ -69,7 +69,8 @@ pub enum Event {
         /// What became of it.
         answer: Answer,
     },
-    /// The peer's app went to the background, or came back. Clocks stand while it is away.
+    /// The peer's app went to the background, or came back. Clocks stand while it is away. A lost
+    /// link ends it without a word.
     PeerAway(bool),
     /// The peer shows a feeling.
     Reacted(Reaction),
