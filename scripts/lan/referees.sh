@@ -50,10 +50,10 @@ lab_referees() {
   # avahi-publish needs the daemon that is there already.
   local daemon
   daemon=$(pgrep -f 'avahi-daemon: running' --ns "$(pgrep -f "timeout $((seconds - 2)) avahi-browse" | head -n 1)" --nslist net | head -n 1)
-  nsenter --target "$daemon" --net --mount timeout $((seconds - 5)) \
+  nsenter --target "$daemon" --net --mount timeout $((seconds - 10)) \
     avahi-publish --service 小红-AV01 _gomoku._tcp 4343 \
     v=1 min=1 nick=小红 st=busy size=19 rule=freestyle id=fedcba9876543210 2>publish.err &
-  zeroconf_peer zeroconf publish 10.77.0.3 $((seconds - 6)) 小刚 2>publish-zeroconf.err &
+  zeroconf_peer zeroconf publish 10.77.0.3 $((seconds - 10)) 小刚 2>publish-zeroconf.err &
 
   local id
   id=$(await ours.log ' open ' 5 | cut -d ' ' -f 3)
@@ -64,7 +64,7 @@ lab_referees() {
   referee "python-zeroconf resolves ours, in Chinese" zeroconf.log "^resolved 小明-.*10\.77\.0\.1 .*nick=小明 st=open size=15 rule=renju id=$id" 15
   referee "avahi-publish's is found, in Chinese" ours.log ' (found|changed) fedcba9876543210 小红-AV01\._gomoku.*10\.77\.0\.2:4343.* 小红$' 15
   referee "python-zeroconf's is found, in Chinese" ours.log ' found 0123456789abcdef 小刚-ZC01\._gomoku.*10\.77\.0\.3:4242 小刚$' 15
-  # All of them say goodbye in time.
+  # The publishers end well before ours, and python-zeroconf's browser after it.
   wait
   referee "avahi-publish's goodbye is heard" ours.log ' lost 小红-AV01' 1
   referee "python-zeroconf's goodbye is heard" ours.log ' lost 小刚-ZC01' 1

@@ -2,10 +2,11 @@
 # Networks of one machine: peers in network namespaces, joined by bridges. Source after common.sh;
 # root only. `netns_begin` first; everything is taken down again when the script ends.
 
-netns_tag=gl$$
 netns_used=()
 
 netns_begin() {
+  # Of this shell: two that run side by side have names of their own.
+  netns_tag=gl$BASHPID
   trap netns_end EXIT
   netns_add hub
 }
