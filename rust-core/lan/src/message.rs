@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::discovery::Nickname;
+
 /// The version of these messages that this build speaks.
 pub const PROTOCOL: u16 = 1;
 
@@ -12,7 +14,7 @@ pub const PROTOCOL: u16 = 1;
 pub const OLDEST_PROTOCOL: u16 = 1;
 
 /// Longest nickname, in characters.
-pub const MAX_NICK_CHARS: usize = 32;
+pub const MAX_NICK_CHARS: usize = Nickname::MAX_CHARS;
 
 /// Longest name of an app and its version, in bytes.
 const MAX_APP_BYTES: usize = 32;
@@ -168,12 +170,12 @@ impl Hello {
     }
 }
 
-/// Whether a nickname may be shown: 1 to [`MAX_NICK_CHARS`] characters, not only blanks, and none
+/// Whether a nickname may be shown: a [`Nickname`] that is trimmed already: 1 to [`MAX_NICK_CHARS`]
+/// characters, none at either end blank, and none
 /// that controls or turns the text around it.
 #[must_use]
 pub fn is_valid_nick(nick: &str) -> bool {
-    let chars = nick.chars().count();
-    (1..=MAX_NICK_CHARS).contains(&chars) && !nick.trim().is_empty() && !has_control(nick)
+    Nickname::new(nick).is_ok_and(|trimmed| trimmed.as_str() == nick)
 }
 
 fn has_control(text: &str) -> bool {
