@@ -5,9 +5,9 @@
 use std::net::SocketAddr;
 
 use gomoku_lan::discovery::{
-    AddressError, JoinCode, JoinCodeError, KeyFingerprint, LobbyId, MAX_LABEL_BYTES, Nickname,
-    NicknameError, Record, RuleName, ServiceName, Status, TxtError, TxtKey, format_address,
-    parse_address,
+    AddressError, InterfaceUse, JoinCode, JoinCodeError, KeyFingerprint, LobbyId, MAX_LABEL_BYTES,
+    Nickname, NicknameError, Record, RuleName, ServiceName, Status, TxtError, TxtKey,
+    format_address, interface_use, parse_address,
 };
 use gomoku_lan::link::PublicKey;
 use gomoku_lan::message::Rule;
@@ -167,6 +167,39 @@ fn a_service_name_fits_a_label_and_is_cut_between_characters() {
         .map(|n| (n.instance, n.host))
         .collect();
     assert!(drawn.len() > 98, "{} of 100 names differ", drawn.len());
+}
+
+#[test]
+fn only_networks_with_other_devices_are_used() {
+    use InterfaceUse::{Loopback, Mobile, PointToPoint, Translation, Used, Virtual};
+    for (name, ip, point_to_point, usage) in [
+        ("wlan0", "192.168.1.5", false, Used),
+        ("swlan0", "192.168.43.1", false, Used),
+        ("ap0", "fe80::1", false, Used),
+        ("en0", "10.0.0.2", false, Used),
+        ("eth0", "2001:db8::2", false, Used),
+        ("lo", "127.0.0.1", false, Loopback),
+        ("lo0", "::1", false, Loopback),
+        ("wlan0", "192.0.0.4", false, Translation),
+        ("eth0", "192.0.0.8", false, Used),
+        ("v4-rmnet_data0", "192.0.0.4", true, Translation),
+        ("rmnet_data0", "10.9.8.7", false, Mobile),
+        ("pdp_ip0", "fe80::2", true, Mobile),
+        ("tun0", "10.8.0.2", false, PointToPoint),
+        ("usb0", "10.0.0.9", true, PointToPoint),
+        ("docker0", "172.17.0.1", false, Virtual),
+    ] {
+        let ip = ip.parse().unwrap();
+        assert_eq!(
+            interface_use(name, ip, point_to_point, false),
+            usage,
+            "{name} {ip}"
+        );
+    }
+    assert_eq!(
+        interface_use("lo", [127, 0, 0, 1].into(), false, true),
+        Used
+    );
 }
 
 #[test]
