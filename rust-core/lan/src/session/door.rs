@@ -5,7 +5,8 @@ use super::wire::{Fault, Wire};
 use crate::link::{LinkError, PublicKey, Randomness};
 use crate::message::{Hello, Id, Message, Purpose, Refusal, Terms};
 
-/// The listening end of a connection before it belongs to a game. It knows no game; when
+/// The listening end of a connection before it belongs to a game. It knows no game, and its times
+/// may be of another clock than the one of the game that it is resumed by. When
 /// [`Door::receive`] gives a [`Knock`], hand the door to [`crate::session::Session::invited`] or
 /// [`crate::session::Session::attach`], or [`Door::refuse`] it.
 #[derive(Debug)]

@@ -55,6 +55,11 @@ impl Allowance {
         }
     }
 
+    /// Goes on by another clock, which shows this now.
+    pub(crate) const fn begin_at(&mut self, now_ms: u64) {
+        self.at_ms = now_ms;
+    }
+
     /// Whether one more is allowed.
     pub(crate) fn take(&mut self, now_ms: u64) -> bool {
         let passed_ms = now_ms.saturating_sub(self.at_ms);

@@ -86,10 +86,13 @@ impl Wire {
         self.allowance = Allowance::new(burst, MESSAGES_PER_S, now_ms);
     }
 
-    /// Both sides have said hello: pings begin.
+    /// Both sides have said hello: pings begin. The door that heard the hello may have had another
+    /// clock, so all times begin anew.
     pub(crate) fn greeted(&mut self, now_ms: u64) {
         self.greeted = true;
+        self.heard_ms = now_ms;
         self.next_ping_ms = now_ms;
+        self.allowance.begin_at(now_ms);
     }
 
     /// The next message that is not about the link itself.

@@ -38,6 +38,8 @@ pub(crate) struct Phone {
     pub(crate) disk: Option<Vec<u8>>,
     pub(crate) told: Vec<Event>,
     door: Option<Door>,
+    /// Doors have a clock of their own: it begins with the connection.
+    door_opened_ms: u64,
     /// Dies before (false) or after (true) what it next keeps reaches the disk.
     pub(crate) dies_at_keep: Option<bool>,
     pub(crate) deaths: usize,
@@ -52,6 +54,7 @@ impl Phone {
             disk: None,
             told: Vec::new(),
             door: None,
+            door_opened_ms: 0,
             dies_at_keep: None,
             deaths: 0,
         }
@@ -121,8 +124,9 @@ impl Table {
         if session.connect(now).is_err() {
             return false;
         }
-        let door = Door::open(&self.phones[0].me, &self.randomness, now).unwrap();
+        let door = Door::open(&self.phones[0].me, &self.randomness, 0).unwrap();
         self.phones[0].door = Some(door);
+        self.phones[0].door_opened_ms = now;
         self.linked = true;
         self.drain(1);
         true
@@ -182,7 +186,7 @@ impl Table {
     fn knock(&mut self, piece: &[u8]) {
         let now = self.now_ms;
         let mut door = self.phones[0].door.take().unwrap();
-        let got = door.receive(piece, now);
+        let got = door.receive(piece, now - self.phones[0].door_opened_ms);
         self.pipes[1].extend(door.take_outgoing());
         let knock = match got {
             Ok(None) => {
