@@ -273,11 +273,11 @@ async fn a_cut_link_is_made_again_and_nothing_is_lost() {
     for round in 0..cuts {
         // In the middle of a move, of what follows it, or of the way back into the game.
         cut.send(random.random_range(0..200)).unwrap();
-        // Alternating stones, and none on odd rows: nobody wins before the board is cleared.
+        // None on odd rows and columns: nobody wins before the board is cleared.
         let first = host.act(|s, _| s.log().have()).await;
-        for i in 0..4 {
-            let mover = if i % 2 == 0 { &mut guest } else { &mut host };
-            let (column, row) = (2 * i + u8::from(round % 8 >= 4), 2 * (round % 4));
+        for i in 0..2 {
+            let mover = if i == 0 { &mut guest } else { &mut host };
+            let (column, row) = (2 * i + 4 * u8::from(round % 8 >= 4), 2 * (round % 4));
             play_when_linked(mover, column, u8::try_from(row).unwrap()).await;
             host.hears_entry(first + u32::from(i)).await;
             guest.hears_entry(first + u32::from(i)).await;
@@ -296,7 +296,7 @@ async fn a_cut_link_is_made_again_and_nothing_is_lost() {
             .count()
     };
     for phone in [&host, &guest] {
-        assert_eq!(phone.act(moves).await, 4 * cuts);
+        assert_eq!(phone.act(moves).await, 2 * cuts);
     }
 }
 
