@@ -34,6 +34,10 @@ verdict() {
   if (($*)); then echo "0 $text"; else echo "1 $text"; fi
 }
 
+# most NUMBER: the limit of a figure. The short form runs beside compilers on a small machine and looks
+# for what is broken; the figures that count are those of the long form.
+most() { if [ -n "$short" ]; then echo $((4 * $1)); else echo "$1"; fi; }
+
 # pairs COUNT TRIALS [LOSS]: so many networks of two, in each of which one peer stays and the other
 # comes and goes. Leaves the milliseconds in joined, found and missed.
 pairs() {
@@ -82,12 +86,12 @@ report_pairs() {
 
 lab_find() {
   if [ -n "$short" ]; then pairs 5 2; else pairs 10 10; fi
-  report_pairs find "$([ -n "$short" ] && echo 10 || echo 100)" 250 1200
+  report_pairs find "$([ -n "$short" ] && echo 10 || echo 100)" "$(most 250)" "$(most 1200)"
 }
 
 lab_loss() {
   if [ -n "$short" ]; then pairs 5 2 0.2; else pairs 10 10 0.2; fi
-  report_pairs "20 % loss" "$([ -n "$short" ] && echo 10 || echo 100)" 2500 2500
+  report_pairs "20 % loss" "$([ -n "$short" ] && echo 10 || echo 100)" "$(most 2500)" "$(most 2500)"
 }
 
 # crowd COUNT SECONDS [AFTER]: so many peers of one nickname in one network.
@@ -107,8 +111,8 @@ lab_crowd() {
   pairs=$(awk '$2 == "found" { print FILENAME, $3 }' peer*.log | sort -u | wc -l)
   names=$(awk '$2 == "found" { print $4 }' peer*.log | sort -u | wc -l)
   verdict "crowd: 20 peers called 小明 have $names names" "$names == 20"
-  verdict "crowd: $pairs of 380 sights, the last $((last_found - last_open)) ms after the last opened (limit 3000)" \
-    "$pairs == 380 && last_found - last_open <= 3000"
+  verdict "crowd: $pairs of 380 sights, the last $((last_found - last_open)) ms after the last opened (limit $(most 3000))" \
+    "$pairs == 380 && last_found - last_open <= $(most 3000)"
 }
 
 lab_goodbye() {
@@ -121,7 +125,7 @@ lab_goodbye() {
   await watcher.log ' lost ' 20 >/dev/null
   closing=$(awk '$2 == "closing" { print $1 }' leaver.log)
   lost=$(awk '$2 == "lost" { print $1 }' watcher.log)
-  verdict "goodbye: lost after $((lost - closing)) ms (limit 1500)" "lost - closing <= 1500"
+  verdict "goodbye: lost after $((lost - closing)) ms (limit $(most 1500))" "lost - closing <= $(most 1500)"
 }
 
 lab_killed() {
@@ -139,7 +143,7 @@ lab_killed() {
     sleep $((4 * i))
     kill -9 "$pid"
     killed=$(now_ms)
-    until [ "$(grep -c ' stale ' watcher.log)" -ge "$i" ] || [ "$(now_ms)" -gt $((killed + 30000)) ]; do sleep 0.05; done
+    until [ "$(grep -c ' stale ' watcher.log)" -ge "$i" ] || [ "$(now_ms)" -gt $((killed + 65000)) ]; do sleep 0.05; done
     stale=$(($(now_ms) - killed))
     worst=$((stale > worst ? stale : worst))
   done
@@ -148,10 +152,10 @@ lab_killed() {
   await watcher.log ' found .* Gone$' 10 >/dev/null
   on victim ip link set dev eth0 down
   killed=$(now_ms)
-  until [ "$(grep -c ' stale ' watcher.log)" -gt "$trials" ] || [ "$(now_ms)" -gt $((killed + 30000)) ]; do sleep 0.05; done
+  until [ "$(grep -c ' stale ' watcher.log)" -gt "$trials" ] || [ "$(now_ms)" -gt $((killed + 65000)) ]; do sleep 0.05; done
   stale=$(($(now_ms) - killed))
-  verdict "killed: kill -9 noticed after at most $worst ms of $trials (limit 15000)" "worst <= 15000"
-  verdict "killed: a machine that vanished noticed after $stale ms (limit 15000)" "stale <= 15000"
+  verdict "killed: kill -9 noticed after at most $worst ms of $trials (limit $(most 15000))" "worst <= $(most 15000)"
+  verdict "killed: a machine that vanished noticed after $stale ms (limit $(most 15000))" "stale <= $(most 15000)"
 }
 
 lab_moved() {
@@ -169,16 +173,16 @@ lab_moved() {
   on mover ip address del 10.77.0.2/24 dev eth0
   on mover ip address add 10.77.0.77/24 dev eth0
   moved=$(now_ms)
-  seen=$(await watcher.log ' changed .*10\.77\.0\.77:' 20 | cut -d ' ' -f 1) || true
-  verdict "moved: a new address is known after $((${seen:-0} - moved)) ms (limit 6000)" \
-    "${seen:-0} - moved > 0 && ${seen:-0} - moved <= 6000"
+  seen=$(await watcher.log ' changed .*10\.77\.0\.77:' 30 | cut -d ' ' -f 1) || true
+  verdict "moved: a new address is known after $((${seen:-0} - moved)) ms (limit $(most 6000))" \
+    "${seen:-0} - moved > 0 && ${seen:-0} - moved <= $(most 6000)"
   on mover ip address del 10.77.0.77/24 dev eth0
   netns_plug mover two
   on mover ip address add 10.88.0.2/24 dev eth0
   moved=$(now_ms)
-  seen=$(await other.log ' found .* Mover$' 20 | cut -d ' ' -f 1) || true
-  verdict "moved: in another network it is found after $((${seen:-0} - moved)) ms (limit 6000)" \
-    "${seen:-0} - moved > 0 && ${seen:-0} - moved <= 6000"
+  seen=$(await other.log ' found .* Mover$' 30 | cut -d ' ' -f 1) || true
+  verdict "moved: in another network it is found after $((${seen:-0} - moved)) ms (limit $(most 6000))" \
+    "${seen:-0} - moved > 0 && ${seen:-0} - moved <= $(most 6000)"
 }
 
 # What a process takes, in the units of /proc.
@@ -212,8 +216,8 @@ lab_malformed() {
   if kill -0 "$pid" && await target.log ' found .* Honest$' 15 >/dev/null; then alive=1; fi
   panics=$(grep -c panicked target.err) || true
   verdict "malformed: of $count packets $dropped were not read; $panics panics, an honest peer is found after" \
-    "alive == 1 && received >= count && dropped * 10 < count && panics == 0"
-  verdict "malformed: memory grew by $((after - before)) kB (limit 5120)" "after - before < 5120"
+    "alive == 1 && received >= count && dropped * 10 < $(most 1) * count && panics == 0"
+  verdict "malformed: memory grew by $((after - before)) kB (limit $(most 5120))" "after - before < $(most 5120)"
 }
 
 lab_idle() {
@@ -227,8 +231,8 @@ lab_idle() {
   sleep "$seconds"
   w1=$(wakeups "$pid") c1=$(cpu_ticks "$pid")
   rate=$(((w1 - w0) * 100 / seconds)) cpu=$(((c1 - c0) * 10000 / $(getconf CLK_TCK) / seconds))
-  verdict "idle: with 20 peers $((rate / 100)).$(printf %02d $((rate % 100))) wake-ups/s (limit 5)" "rate <= 500"
-  verdict "idle: with 20 peers $((cpu / 100)).$(printf %02d $((cpu % 100))) % of a processor (limit 1)" "cpu < 100"
+  verdict "idle: with 20 peers $((rate / 100)).$(printf %02d $((rate % 100))) wake-ups/s (limit $(most 5))" "rate <= $(most 500)"
+  verdict "idle: with 20 peers $((cpu / 100)).$(printf %02d $((cpu % 100))) % of a processor (limit $(most 1))" "cpu < $(most 100)"
   sleep 8
   w0=$(wakeups "$pid")
   sleep 5
