@@ -1,0 +1,90 @@
+//! What rings: struck wood, bars and strings as sums of decaying sines, and filtered noise.
+
+use crate::maths::{Noise, cosine, exp2, sine};
+use crate::track::Track;
+
+/// One of the frequencies at which a struck thing rings.
+pub(crate) struct Mode {
+    /// Its frequency over that of the whole.
+    pub(crate) ratio: f64,
+    /// How strong it is.
+    pub(crate) level: f64,
+    /// In how many seconds it becomes half as strong.
+    pub(crate) half_life: f64,
+}
+
+/// `[ratio, level, half-life in seconds]` as a [`Mode`].
+pub(crate) const fn mode([ratio, level, half_life]: [f64; 3]) -> Mode {
+    Mode {
+        ratio,
+        level,
+        half_life,
+    }
+}
+
+/// Strikes something of the pitch `hz` at `at` seconds.
+pub(crate) fn strike(track: &mut Track, at: f64, hz: f64, level: f64, modes: &[Mode]) {
+    let rate = f64::from(track.rate());
+    for mode in modes {
+        let turns = hz * mode.ratio / rate;
+        // Above half the rate it would come back as another tone.
+        if turns > 0.45 {
+            continue;
+        }
+        let decay = exp2(-1.0 / (mode.half_life * rate));
+        ring(track.from(at), turns, decay, level * mode.level);
+    }
+}
+
+/// Adds a sine of `turns` a sample that loses `1 - decay` of itself with each. A resonator of two
+/// multiplications a sample; it starts at nothing.
+pub(crate) fn ring(samples: &mut [f64], turns: f64, decay: f64, level: f64) {
+    let turn = 2.0 * decay * cosine(turns);
+    let loss = decay * decay;
+    let (mut before, mut now) = (-level * sine(turns) / decay, 0.0);
+    for sample in samples {
+        *sample += now;
+        let next = turn * now - loss * before;
+        before = now;
+        now = next;
+        // What nobody hears costs as much as what everybody does.
+        if now.abs() + before.abs() < 1e-7 {
+            break;
+        }
+    }
+}
+
+/// Adds noise around `hz` at `at` seconds that swells and fades within `seconds`.
+pub(crate) fn brush(track: &mut Track, at: f64, seconds: f64, hz: f64, level: f64, seed: u32) {
+    let rate = f64::from(track.rate());
+    let (narrow, length) = (0.9, seconds * rate);
+    let turn = 2.0 * narrow * cosine(hz / rate);
+    let mut noise = Noise::new(seed);
+    let (mut before, mut now) = (0.0, 0.0);
+    for (i, sample) in track.from(at).iter_mut().enumerate() {
+        let x = i as f64 / length;
+        if x > 1.0 {
+            break;
+        }
+        let next = turn * now - narrow * narrow * before + noise.next();
+        before = now;
+        now = next;
+        let swell = 4.0 * x * (1.0 - x);
+        *sample += level * swell * swell * now;
+    }
+}
+
+/// Adds the click of two hard things that meet at `at` seconds.
+pub(crate) fn click(track: &mut Track, at: f64, level: f64, half_life: f64, seed: u32) {
+    let decay = exp2(-1.0 / (half_life * f64::from(track.rate())));
+    let mut noise = Noise::new(seed);
+    let (mut loud, mut dull) = (level, 0.0);
+    for sample in track.from(at) {
+        dull += (noise.next() - dull) * 0.5;
+        *sample += loud * dull;
+        loud *= decay;
+        if loud < 1e-5 {
+            break;
+        }
+    }
+}

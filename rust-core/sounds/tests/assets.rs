@@ -1,0 +1,222 @@
+//! The committed files are the computed ones, and they are fit to be played.
+#![allow(clippy::expect_used)]
+
+use gomoku_sounds::{Asset, FOLDERS};
+use std::collections::BTreeSet;
+use std::io::Cursor;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// Computed once for all tests.
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| gomoku_sounds::assets().expect("encoded"));
+
+/// -3 dB of full scale, rounded up.
+const LOUDEST: i32 = 23_198;
+
+fn effects() -> impl Iterator<Item = &'static Asset> {
+    ASSETS.iter().filter(|a| a.file.ends_with(".wav"))
+}
+
+fn music() -> &'static Asset {
+    ASSETS
+        .iter()
+        .find(|a| a.file == "music.flac")
+        .expect("there is music")
+}
+
+fn peak(samples: &[i16]) -> i32 {
+    samples
+        .iter()
+        .map(|&s| i32::from(s).abs())
+        .max()
+        .unwrap_or(0)
+}
+
+fn mean(samples: &[i16]) -> f64 {
+    samples.iter().map(|&s| f64::from(s)).sum::<f64>() / samples.len() as f64
+}
+
+/// Root mean square.
+fn power(samples: &[i16]) -> f64 {
+    (samples.iter().map(|&s| f64::from(s).powi(2)).sum::<f64>() / samples.len() as f64).sqrt()
+}
+
+#[test]
+fn the_committed_files_are_the_computed_ones() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for folder in FOLDERS {
+        let folder = root.join(folder);
+        let found: BTreeSet<String> = std::fs::read_dir(&folder)
+            .expect("the folder is there")
+            .map(|e| {
+                e.expect("readable")
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect();
+        let wanted: BTreeSet<String> = ASSETS.iter().map(|a| a.file.to_owned()).collect();
+        assert_eq!(found, wanted, "{}", folder.display());
+        for asset in ASSETS.iter() {
+            let kept = std::fs::read(folder.join(asset.file)).expect("readable");
+            assert!(
+                kept == asset.bytes,
+                "{} differs: run scripts/make-sounds.sh",
+                asset.file
+            );
+        }
+    }
+}
+
+#[test]
+fn other_readers_hear_the_same() {
+    for asset in effects() {
+        let reader = hound::WavReader::new(Cursor::new(&asset.bytes)).expect(asset.file);
+        assert_eq!(
+            (reader.spec().channels, reader.spec().sample_rate),
+            (1, asset.rate)
+        );
+        let heard: Vec<i16> = reader
+            .into_samples()
+            .map(|s| s.expect("a sample"))
+            .collect();
+        assert!(heard == asset.samples, "{}", asset.file);
+    }
+    let music = music();
+    let mut reader = claxon::FlacReader::new(Cursor::new(&music.bytes)).expect("a FLAC file");
+    let info = reader.streaminfo();
+    assert_eq!(
+        (info.channels, info.sample_rate, info.bits_per_sample),
+        (1, music.rate, 16)
+    );
+    let heard: Vec<i32> = reader.samples().map(|s| s.expect("a sample")).collect();
+    assert!(
+        heard
+            .iter()
+            .copied()
+            .eq(music.samples.iter().map(|&s| i32::from(s)))
+    );
+}
+
+#[test]
+fn nothing_clips_clicks_or_hums() {
+    for asset in ASSETS.iter() {
+        let (file, samples) = (asset.file, &asset.samples);
+        let peak = self::peak(samples);
+        assert!(peak <= LOUDEST, "{file} peaks at {peak}");
+        assert!(peak >= LOUDEST / 4, "{file} is hardly heard: {peak}");
+        assert_eq!(
+            (samples[0], samples[samples.len() - 1]),
+            (0, 0),
+            "{file} begins or ends late"
+        );
+        // It is struck, not cut: 0.1 ms from its start it has at most a quarter of its peak, and in
+        // its last 2 ms hardly anything.
+        let (start, end) = (asset.rate as usize / 10_000, asset.rate as usize / 500);
+        let first = self::peak(&samples[..=start]);
+        let last = self::peak(&samples[samples.len() - end..]);
+        assert!(
+            first * 4 <= peak && last * 50 <= peak,
+            "{file}: {first} and {last} of {peak}"
+        );
+        // One unit of 32768: what rounding leaves.
+        assert!(
+            mean(samples).abs() < 1.0,
+            "{file} has a mean of {}",
+            mean(samples)
+        );
+    }
+}
+
+#[test]
+fn effects_are_short_and_small() {
+    assert_eq!(effects().count(), 9);
+    for asset in effects() {
+        assert!(
+            asset.samples.len() * 2 <= asset.rate as usize,
+            "{} is too long",
+            asset.file
+        );
+        // It begins at once: half of its peak within 60 ms, but for the brush of a stone lifted.
+        let loud = peak(&asset.samples) / 2;
+        let first = asset
+            .samples
+            .iter()
+            .position(|&s| i32::from(s).abs() >= loud);
+        let latest = if asset.file == "undo.wav" { 150 } else { 60 };
+        assert!(
+            first.is_some_and(|n| n * 1000 < latest * asset.rate as usize),
+            "{}",
+            asset.file
+        );
+    }
+    let bytes: usize = effects().map(|a| a.bytes.len()).sum();
+    assert!(bytes <= 300 * 1024, "{bytes} bytes of effects");
+    assert!(
+        music().bytes.len() <= 512 * 1024,
+        "{} bytes of music",
+        music().bytes.len()
+    );
+}
+
+#[test]
+fn stones_do_not_sound_alike() {
+    let stones: Vec<&Asset> = effects().filter(|a| a.file.starts_with("stone")).collect();
+    assert_eq!(stones.len(), 3);
+    for (i, a) in stones.iter().enumerate() {
+        for b in &stones[i + 1..] {
+            // As loud as each other, yet not the same: the difference is as strong as they are.
+            let ratio = power(&a.samples) / power(&b.samples);
+            assert!(
+                (0.7..1.4).contains(&ratio),
+                "{} {}: {ratio}",
+                a.file,
+                b.file
+            );
+            let apart: Vec<i16> = a
+                .samples
+                .iter()
+                .zip(&b.samples)
+                .map(|(&x, &y)| (x / 2) - (y / 2))
+                .collect();
+            assert!(
+                power(&apart) > 0.3 * power(&a.samples),
+                "{} {}",
+                a.file,
+                b.file
+            );
+        }
+    }
+}
+
+#[test]
+fn the_music_goes_round_without_a_seam() {
+    let music = music();
+    let (rate, samples) = (music.rate as usize, &music.samples);
+    let seconds = samples.len() / rate;
+    assert!((30..=60).contains(&seconds), "{seconds} s");
+    // The seam is silent for 50 ms: a player that pauses there can't be heard to.
+    let quiet = rate / 20;
+    let tail = &samples[samples.len() - quiet..];
+    assert!(peak(tail) <= 8, "the last 50 ms peak at {}", peak(tail));
+    // Nowhere is a step from one sample to the next larger than a tone of 2 kHz would make.
+    let steps = samples.iter().zip(samples.iter().cycle().skip(1));
+    let steepest = steps
+        .map(|(&a, &b)| (i32::from(b) - i32::from(a)).abs())
+        .max()
+        .unwrap_or(0);
+    assert!(steepest <= peak(samples) * 8 / 10, "a step of {steepest}");
+    // But for its last three seconds it never falls silent.
+    for (second, part) in samples.chunks(rate).enumerate().take(seconds - 3) {
+        assert!(power(part) > 100.0, "second {second} has {}", power(part));
+    }
+    // Calm: no second is more than four times as strong as the whole.
+    let whole = power(samples);
+    for (second, part) in samples.chunks(rate).enumerate() {
+        assert!(
+            power(part) < 4.0 * whole,
+            "second {second} has {}",
+            power(part)
+        );
+    }
+}
