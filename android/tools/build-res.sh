@@ -19,7 +19,8 @@ esac
 mkdir -p "$out/gen-java" "$out/test-config/com/android/tools" "$out/assets"
 "$aapt2" compile --dir "$app/src/main/res" -o "$out/res.zip"
 # The framework jar holds a chunk that only Android's own builds know; the warning is harmless.
-"$aapt2" link -I "$framework" --manifest "$app/src/main/AndroidManifest.xml" \
+# Sounds are played where they lie in the APK: aapt2 leaves WAV as it is by itself, FLAC it must be told.
+"$aapt2" link -0 .flac -I "$framework" --manifest "$app/src/main/AndroidManifest.xml" \
   --java "$out/gen-java" --auto-add-overlay --min-sdk-version 26 --target-sdk-version 36 \
   -o "$out/resources.ap_" "$out/res.zip" 2> >(grep -v "Unknown chunk type '200'" >&2)
 

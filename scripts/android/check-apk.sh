@@ -56,6 +56,13 @@ stored() { awk -v name="$1" '$NF == name && $2 == "Stored" { found = 1 } END { e
 stored_files_at_16k() { zipalign -c 16384 "$apk" >/dev/null; }
 libraries_of() { (cd "$work/apk/lib/$1" 2>/dev/null && printf '%s ' *.so); }
 libraries_are() { [ "$(libraries_of "$1")" = "libgomoku_core.so libjnidispatch.so " ]; }
+# Players are given a place in the APK, not a copy.
+sounds_are_stored() {
+  local file
+  for file in "$root"/android/app/src/main/res/raw/*; do
+    stored "res/raw/${file##*/}" || { echo "${file##*/}"; return 1; }
+  done
+}
 resources_are_stored() { stored resources.arsc; }
 needs_only_the_system() { elf_needs_only "$1" libc.so libdl.so liblog.so libm.so; }
 
@@ -73,6 +80,7 @@ check "label in Chinese" has_label -zh-CN
 check "native code: $(native_code)" native_code_is "${abis[@]}"
 check "libraries are used inside the APK, not copied out" libraries_stay_in_the_apk
 check "resources.arsc is stored" resources_are_stored
+check "sounds are stored" sounds_are_stored
 check "stored files at multiples of 16 KiB" stored_files_at_16k
 check "dex: $(grep -c 'Class descriptor' "$work/dexdump") classes can be read" has_instructions
 check "dex: no invoke-custom" has_no_invoke_custom

@@ -25,6 +25,7 @@ class GameScreen(
     private val activity: Activity,
     private val model: GameModel,
     private val preferences: Preferences,
+    private val sounds: SoundPlayer,
     private val actions: Actions
 ) : Screen,
     GameModel.Listener,
@@ -100,14 +101,14 @@ class GameScreen(
         when {
             refusal != null -> {
                 model.ghost = null
-                haptics.refuse()
+                haptics.feel(Touch.WARNING)
                 tell(refusal)
             }
 
             preferences.placement == Placement.DIRECT || point == model.ghost -> play(point)
 
             else -> {
-                haptics.tick()
+                haptics.feel(Touch.TICK)
                 aim(point)
                 model.snapshot.forbidden.firstOrNull { it.point == point }?.let {
                     tell(
@@ -150,7 +151,7 @@ class GameScreen(
             model.play(point)
             note = null
         } catch (refused: MoveException) {
-            haptics.refuse()
+            haptics.feel(Touch.WARNING)
             note = texts.refusal(refused)
         }
         show(animate = false)
@@ -181,17 +182,18 @@ class GameScreen(
     override fun onThinking() = showPanels(model.snapshot)
 
     override fun onEvent(event: GameEvent) {
+        Cue.of(event, model.snapshot)?.let {
+            sounds.play(it.sound)
+            haptics.feel(it.touch)
+        }
         when (event) {
-            is GameEvent.StonePlaced -> {
-                haptics.thud()
-                announce(
-                    activity.getString(
-                        R.string.announce_stone,
-                        texts.stone(event.stone),
-                        pointName(event.point)
-                    )
+            is GameEvent.StonePlaced -> announce(
+                activity.getString(
+                    R.string.announce_stone,
+                    texts.stone(event.stone),
+                    pointName(event.point)
                 )
-            }
+            )
 
             is GameEvent.MovesTakenBack ->
                 announce(activity.getString(R.string.announce_taken_back))
@@ -208,7 +210,7 @@ class GameScreen(
             )
 
             // The message line says the result; it is a live region.
-            is GameEvent.GameOver -> haptics.double()
+            is GameEvent.GameOver -> Unit
 
             GameEvent.NewGame -> announce(activity.getString(R.string.announce_new_game))
 

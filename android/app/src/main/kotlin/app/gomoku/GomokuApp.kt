@@ -4,6 +4,7 @@ import android.app.Activity
 import android.app.AlertDialog
 import android.content.Context
 import android.content.res.Configuration
+import android.media.AudioManager
 import android.os.Bundle
 import android.os.PowerManager
 import app.gomoku.core.GameConfig
@@ -28,7 +29,7 @@ class GomokuApp :
     SettingsScreen.Actions {
     private enum class Place { HOME, NEW_GAME, GAME, SETTINGS }
 
-    private class Retained(val game: GameModel?, val problem: Int?)
+    private class Retained(val game: GameModel?, val problem: Int?, val sounds: SoundPlayer)
 
     private lateinit var preferences: Preferences
     private lateinit var saves: SavedGames
@@ -43,6 +44,10 @@ class GomokuApp :
 
     /** The game on the table, finished or not. */
     var game: GameModel? = null
+        private set
+
+    /** What is heard, through rotations too. */
+    lateinit var sounds: SoundPlayer
         private set
 
     override fun attachBaseContext(base: Context) {
@@ -69,8 +74,10 @@ class GomokuApp :
         preferences = Preferences(this)
         saves = SavedGames(File(filesDir, "games"))
         backGesture = BackGesture(this, ::goBack)
+        volumeControlStream = AudioManager.STREAM_MUSIC
         @Suppress("DEPRECATION") // Its successor is in a support library.
         val retained = lastNonConfigurationInstance as? Retained
+        sounds = retained?.sounds ?: SoundPlayer(this)
         if (retained != null) {
             game = retained.game
             problem = retained.problem
@@ -114,6 +121,7 @@ class GomokuApp :
         super.onStart()
         visible = true
         game?.setThreads(threads())
+        sounds.resume()
         screen?.onShow()
     }
 
@@ -126,6 +134,8 @@ class GomokuApp :
         super.onStop()
         visible = false
         screen?.onHide()
+        // A rotation is no reason to break off.
+        if (!isChangingConfigurations) sounds.pause()
         game?.saveNow()
     }
 
@@ -135,13 +145,16 @@ class GomokuApp :
     }
 
     @Deprecated("The framework's way to keep an object through a rotation")
-    override fun onRetainNonConfigurationInstance(): Any = Retained(game, problem)
+    override fun onRetainNonConfigurationInstance(): Any = Retained(game, problem, sounds)
 
     override fun onDestroy() {
         super.onDestroy()
         dialog?.dismiss()
         backGesture.enabled = false
-        if (!isChangingConfigurations) game?.close()
+        if (!isChangingConfigurations) {
+            game?.close()
+            sounds.close()
+        }
     }
 
     @Deprecated("Called below API 33 only; BackGesture serves the others")
@@ -170,7 +183,7 @@ class GomokuApp :
         val next = when (places.last()) {
             Place.HOME -> HomeScreen(this, preferences, this).also { it.show(game, problem) }
             Place.NEW_GAME -> NewGameScreen(this, preferences, this)
-            Place.GAME -> GameScreen(this, checkNotNull(game), preferences, this)
+            Place.GAME -> GameScreen(this, checkNotNull(game), preferences, sounds, this)
             Place.SETTINGS -> SettingsScreen(this, preferences, this)
         }
         screen = next
@@ -222,6 +235,8 @@ class GomokuApp :
     }
 
     override fun themeChanged() = recreate()
+
+    override fun soundChanged(flag: Preferences.Flag) = sounds.preferenceChanged(flag)
 
     private companion object {
         const val PLACES = "places"

@@ -9,28 +9,28 @@ import android.view.View
  * permission is needed.
  */
 class Haptics(private val view: View, private val preferences: Preferences) {
-    /** The ghost moved to another point. */
-    fun tick() = feel(HapticFeedbackConstants.CLOCK_TICK)
+    /** Feels [touch], if the person wants to. */
+    fun feel(touch: Touch) = when (touch) {
+        Touch.TICK -> perform(HapticFeedbackConstants.CLOCK_TICK)
 
-    /** A stone was set down. */
-    fun thud() = feel(HapticFeedbackConstants.VIRTUAL_KEY)
+        Touch.THUD -> perform(HapticFeedbackConstants.VIRTUAL_KEY)
 
-    /** The game was decided. */
-    fun double() {
-        feel(HapticFeedbackConstants.LONG_PRESS)
-        view.postDelayed({ feel(HapticFeedbackConstants.LONG_PRESS) }, BETWEEN_MS)
+        Touch.DOUBLE -> {
+            perform(HapticFeedbackConstants.LONG_PRESS)
+            view.postDelayed({ perform(HapticFeedbackConstants.LONG_PRESS) }, BETWEEN_MS)
+            Unit
+        }
+
+        Touch.WARNING -> perform(
+            if (Build.VERSION.SDK_INT >= 30) {
+                HapticFeedbackConstants.REJECT
+            } else {
+                HapticFeedbackConstants.LONG_PRESS
+            }
+        )
     }
 
-    /** Something was refused. */
-    fun refuse() = feel(
-        if (Build.VERSION.SDK_INT >= 30) {
-            HapticFeedbackConstants.REJECT
-        } else {
-            HapticFeedbackConstants.LONG_PRESS
-        }
-    )
-
-    private fun feel(kind: Int) {
+    private fun perform(kind: Int) {
         if (preferences.haptics) view.performHapticFeedback(kind)
     }
 

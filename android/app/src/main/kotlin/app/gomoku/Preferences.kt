@@ -68,6 +68,16 @@ class Preferences(context: Context) {
         get() = flag(Flag.FORBIDDEN_MARKS)
         set(value) = keep(Flag.FORBIDDEN_MARKS, value)
 
+    /** Effects. */
+    var sounds: Boolean
+        get() = flag(Flag.SOUNDS)
+        set(value) = keep(Flag.SOUNDS, value)
+
+    /** The music loop. Off until asked for: most people bring their own. */
+    var music: Boolean
+        get() = flag(Flag.MUSIC)
+        set(value) = keep(Flag.MUSIC, value)
+
     var haptics: Boolean
         get() = flag(Flag.HAPTICS)
         set(value) = keep(Flag.HAPTICS, value)
@@ -88,6 +98,8 @@ class Preferences(context: Context) {
         MOVE_NUMBERS("moveNumbers", false),
         LAST_MOVE_MARK("lastMoveMark", true),
         FORBIDDEN_MARKS("forbiddenMarks", true),
+        SOUNDS("sounds", true),
+        MUSIC("music", false),
         HAPTICS("haptics", true),
         FORBIDDEN_LOSES("forbiddenLoses", false),
         LEFT_HANDED("leftHanded", false)

@@ -18,6 +18,9 @@ class SettingsScreen(activity: Activity, preferences: Preferences, actions: Acti
 
         /** Light or dark changed: everything is drawn anew. */
         fun themeChanged()
+
+        /** Sounds or music went on or off. */
+        fun soundChanged(flag: Flag)
     }
 
     override val view: View = View.inflate(activity, R.layout.settings, null)
@@ -39,7 +42,10 @@ class SettingsScreen(activity: Activity, preferences: Preferences, actions: Acti
         for ((id, flag) in SWITCHES) {
             val switch: Switch = view.findViewById(id)
             switch.isChecked = preferences.flag(flag)
-            switch.setOnCheckedChangeListener { _, on -> preferences.keep(flag, on) }
+            switch.setOnCheckedChangeListener { _, on ->
+                preferences.keep(flag, on)
+                if (flag == Flag.SOUNDS || flag == Flag.MUSIC) actions.soundChanged(flag)
+            }
         }
         view.findViewById<TextView>(R.id.version).text =
             activity.getString(R.string.settings_version, coreVersion())
@@ -57,8 +63,10 @@ class SettingsScreen(activity: Activity, preferences: Preferences, actions: Acti
             R.id.move_numbers to Flag.MOVE_NUMBERS,
             R.id.last_move_mark to Flag.LAST_MOVE_MARK,
             R.id.forbidden_marks to Flag.FORBIDDEN_MARKS,
-            R.id.left_handed to Flag.LEFT_HANDED,
+            R.id.sounds to Flag.SOUNDS,
+            R.id.music to Flag.MUSIC,
             R.id.haptics to Flag.HAPTICS,
+            R.id.left_handed to Flag.LEFT_HANDED,
             R.id.forbidden_loses to Flag.FORBIDDEN_LOSES
         )
     }
