@@ -7,12 +7,13 @@ struct GameScreen: View {
   let texts: GameTexts
   let game: GameModel
   @Bindable var preferences: Preferences
+  let sounds: SoundPlayer
+  let haptics: Haptics
   let newGame: (NewGameChoices.Opponent) -> Void
   let settings: () -> Void
 
   @State private var asksToResign = false
   @State private var asksToReplace = false
-  @State private var haptics = Haptics()
 
   var body: some View {
     GeometryReader { space in
@@ -228,9 +229,7 @@ struct GameScreen: View {
     let before = game.ghost
     let placed = game.tap(point, placement: preferences.placement)
     if placed { return }
-    if preferences.haptics {
-      if game.ghost != nil && game.ghost != before { haptics.choose() } else { haptics.refuse() }
-    }
+    haptics.feel(game.ghost != nil && game.ghost != before ? .tick : .warning)
     speakMessage()
   }
 
@@ -239,7 +238,10 @@ struct GameScreen: View {
   }
 
   private func hear(_ event: GameEvent) {
-    if preferences.haptics { haptics.play(event) }
+    if let cue = Cue.of(event, in: snapshot) {
+      sounds.play(cue.sound)
+      haptics.feel(cue.touch)
+    }
     let words = BoardAccessibility(texts: texts).announcement(of: event, in: snapshot)
     AccessibilityNotification.Announcement(words).post()
   }

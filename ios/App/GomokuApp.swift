@@ -10,7 +10,9 @@ enum Screen: Hashable {
 
 @main
 struct GomokuApp: App {
-  @State private var preferences = Preferences()
+  @State private var preferences: Preferences
+  @State private var sounds: SoundPlayer
+  @State private var haptics: Haptics
   @State private var game: GameModel?
   @State private var path: [Screen] = []
   @State private var notice: String?
@@ -19,6 +21,13 @@ struct GomokuApp: App {
 
   private let saves = SavedGames.standard()
   private let texts = GameTexts(preferred: Locale.preferredLanguages)
+
+  init() {
+    let preferences = Preferences()
+    _preferences = State(initialValue: preferences)
+    _sounds = State(initialValue: SoundPlayer(preferences: preferences))
+    _haptics = State(initialValue: Haptics(preferences: preferences))
+  }
 
   var body: some Scene {
     WindowGroup {
@@ -34,7 +43,7 @@ struct GomokuApp: App {
       .tint(Color("accent"))
       .preferredColorScheme(preferences.theme.colorScheme)
       .onAppear { reopenOnce() }
-      .onChange(of: scenePhase) { _, phase in
+      .onChange(of: scenePhase, initial: true) { _, phase in
         follow(phase)
       }
     }
@@ -50,14 +59,15 @@ struct GomokuApp: App {
     case .game:
       if let game {
         GameScreen(
-          texts: texts, game: game, preferences: preferences,
+          texts: texts, game: game, preferences: preferences, sounds: sounds, haptics: haptics,
           newGame: { path = [.newGame($0)] }, settings: { path.append(.settings) }
         )
         // Another game is another screen: its tasks and its state start anew.
         .id(ObjectIdentifier(game))
       }
     case .settings:
-      SettingsScreen(texts: texts, preferences: preferences)
+      SettingsScreen(
+        texts: texts, preferences: preferences, soundChanged: sounds.preferenceChanged)
     }
   }
 
@@ -97,8 +107,9 @@ struct GomokuApp: App {
     }
   }
 
-  /// The search stops and the game is kept whenever the app leaves the screen.
+  /// The search and the sounds stop and the game is kept whenever the app leaves the screen.
   private func follow(_ phase: ScenePhase) {
+    if phase == .active { sounds.resume() } else { sounds.pause() }
     guard let game else { return }
     if phase != .active {
       game.pause()

@@ -1,33 +1,25 @@
 import GomokuCore
 import UIKit
 
-/// What the hand feels: a tick for a chosen point, a thud for a stone, two for the end.
+/// What the hand feels, if the person wants to.
 @MainActor
 final class Haptics {
-  private let tick = UISelectionFeedbackGenerator()
-  private let thud = UIImpactFeedbackGenerator(style: .medium)
-  private let end = UINotificationFeedbackGenerator()
+  private let preferences: Preferences
+  private let selection = UISelectionFeedbackGenerator()
+  private let impact = UIImpactFeedbackGenerator(style: .medium)
+  private let notification = UINotificationFeedbackGenerator()
 
-  /// A point was chosen.
-  func choose() {
-    tick.selectionChanged()
+  init(preferences: Preferences) {
+    self.preferences = preferences
   }
 
-  /// A tap was refused.
-  func refuse() {
-    end.notificationOccurred(.warning)
-  }
-
-  func play(_ event: GameEvent) {
-    switch event {
-    case .stonePlaced:
-      thud.impactOccurred()
-    case .gameOver:
-      end.notificationOccurred(.success)
-    case .timeLow:
-      end.notificationOccurred(.warning)
-    case .movesTakenBack, .movesReplayed, .hintReady, .newGame, .learnt:
-      tick.selectionChanged()
+  func feel(_ touch: Touch) {
+    guard preferences.haptics else { return }
+    switch touch {
+    case .tick: selection.selectionChanged()
+    case .thud: impact.impactOccurred()
+    case .double: notification.notificationOccurred(.success)
+    case .warning: notification.notificationOccurred(.warning)
     }
   }
 }

@@ -5,6 +5,8 @@ import SwiftUI
 struct SettingsScreen: View {
   let texts: GameTexts
   @Bindable var preferences: Preferences
+  /// Sounds or music went on or off.
+  let soundChanged: (Preferences.Key) -> Void
 
   var body: some View {
     Form {
@@ -24,10 +26,20 @@ struct SettingsScreen: View {
           Toggle(texts["settings_forbidden_marks"], isOn: $preferences.forbiddenMarks)
         }
         Section {
+          Toggle(texts["settings_sounds"], isOn: $preferences.sounds)
+          Toggle(texts["settings_music"], isOn: $preferences.music)
+          Toggle(texts["settings_haptics"], isOn: $preferences.haptics)
+        } header: {
+          Text(texts["settings_sound"])
+        } footer: {
+          Text(texts["settings_sound_note"])
+        }
+        .onChange(of: preferences.sounds) { _, _ in soundChanged(.sounds) }
+        .onChange(of: preferences.music) { _, _ in soundChanged(.music) }
+        Section {
           Picker(texts["placement_title"], selection: $preferences.placement) {
             ForEach(Placement.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
           }
-          Toggle(texts["settings_haptics"], isOn: $preferences.haptics)
           Toggle(texts["settings_left_handed"], isOn: $preferences.leftHanded)
           Toggle(texts["settings_forbidden_loses"], isOn: $preferences.forbiddenLoses)
         } header: {

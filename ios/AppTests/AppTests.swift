@@ -1,3 +1,4 @@
+import GomokuCore
 import Testing
 import UIKit
 
@@ -15,6 +16,13 @@ import UIKit
 
   @Test func bothLanguagesAreDeclared() {
     #expect(Set(Bundle.main.localizations).isSuperset(of: ["en", "zh-Hans"]))
+  }
+
+  @Test func everySoundIsInTheApp() {
+    for sound in Sound.allCases {
+      #expect(Bundle.main.url(forResource: sound.rawValue, withExtension: "wav") != nil)
+    }
+    #expect(Bundle.main.url(forResource: "music", withExtension: "flac") != nil)
   }
 
   @Test func thePrivacyManifestIsInTheApp() {

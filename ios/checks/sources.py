@@ -47,6 +47,12 @@ def check_every_colour_that_a_view_names_is_in_the_catalogue():
     same(used, sets, "colours of the views and of the catalogue")
 
 
+def check_every_sound_has_its_file():
+    cases = re.search(r"enum Sound\b[^{]*\{\s*case ([\w, ]+)", (CORE / "Cue.swift").read_text()).group(1)
+    files = {path.name for path in (IOS / "App" / "Sounds").iterdir()}
+    same({f"{name}.wav" for name in cases.split(", ")} | {"music.flac"}, files, "sounds and their files")
+
+
 def check_asset_catalogues_are_json_with_their_files():
     for path in (IOS / "App" / "Assets.xcassets").rglob("Contents.json"):
         content = json.loads(path.read_text())

@@ -21,7 +21,7 @@ public final class Preferences {
   /// The keys of the settings. New game keeps its own, see ``NewGameChoices``.
   public enum Key: String, CaseIterable, Sendable {
     case theme, boardTheme, coordinates, moveNumbers, lastMoveMark, forbiddenMarks, placement
-    case haptics, forbiddenLoses, leftHanded
+    case sounds, music, haptics, forbiddenLoses, leftHanded
   }
 
   @ObservationIgnored public let defaults: UserDefaults
@@ -36,6 +36,10 @@ public final class Preferences {
   /// Crosses where Black may not play.
   public var forbiddenMarks: Bool { didSet { keep(forbiddenMarks, .forbiddenMarks) } }
   public var placement: Placement { didSet { keep(placement.rawValue, .placement) } }
+  /// Effects.
+  public var sounds: Bool { didSet { keep(sounds, .sounds) } }
+  /// The music loop. Off until asked for: most people bring their own.
+  public var music: Bool { didSet { keep(music, .music) } }
   public var haptics: Bool { didSet { keep(haptics, .haptics) } }
   /// In Renju a forbidden move loses instead of being refused.
   public var forbiddenLoses: Bool { didSet { keep(forbiddenLoses, .forbiddenLoses) } }
@@ -59,6 +63,8 @@ public final class Preferences {
     lastMoveMark = flag(.lastMoveMark, true)
     forbiddenMarks = flag(.forbiddenMarks, true)
     placement = choice(.placement, .tapTwice)
+    sounds = flag(.sounds, true)
+    music = flag(.music, false)
     haptics = flag(.haptics, true)
     forbiddenLoses = flag(.forbiddenLoses, false)
     leftHanded = flag(.leftHanded, false)

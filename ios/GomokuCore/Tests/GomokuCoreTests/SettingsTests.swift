@@ -15,6 +15,8 @@ import Testing
     #expect(preferences.lastMoveMark)
     #expect(preferences.forbiddenMarks)
     #expect(preferences.placement == .tapTwice)
+    #expect(preferences.sounds)
+    #expect(!preferences.music)
     #expect(preferences.haptics)
     #expect(!preferences.forbiddenLoses)
     #expect(!preferences.leftHanded)
@@ -30,6 +32,8 @@ import Testing
     preferences.lastMoveMark = false
     preferences.forbiddenMarks = false
     preferences.placement = .direct
+    preferences.sounds = false
+    preferences.music = true
     preferences.haptics = false
     preferences.forbiddenLoses = true
     preferences.leftHanded = true
@@ -41,6 +45,8 @@ import Testing
     #expect(!again.lastMoveMark)
     #expect(!again.forbiddenMarks)
     #expect(again.placement == .direct)
+    #expect(!again.sounds)
+    #expect(again.music)
     #expect(!again.haptics)
     #expect(again.forbiddenLoses)
     #expect(again.leftHanded)
