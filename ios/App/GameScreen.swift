@@ -243,7 +243,7 @@ struct GameScreen: View {
       haptics.feel(cue.touch)
     }
     let words = BoardAccessibility(texts: texts).announcement(of: event, in: snapshot)
-    AccessibilityNotification.Announcement(words).post()
+    if !words.isEmpty { AccessibilityNotification.Announcement(words).post() }
   }
 
   private func speakMessage() {

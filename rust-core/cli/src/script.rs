@@ -268,8 +268,8 @@ fn print_moves(
 ) -> io::Result<()> {
     for (index, played) in snapshot.moves.iter().enumerate().skip(*shown) {
         let seat = match played.stone {
-            Stone::Black => snapshot.black.seat,
-            Stone::White => snapshot.white.seat,
+            Stone::Black => &snapshot.black.seat,
+            Stone::White => &snapshot.white.seat,
         };
         let time = clock::move_time(played.elapsed_ms);
         let point = words::points(&[played.point]);

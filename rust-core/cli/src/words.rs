@@ -48,13 +48,15 @@ pub fn level(number: i32) -> String {
     }
 }
 
-/// Who sits there: `You`, `Human` where two people play, `Computer (Hard)`.
+/// Who sits there: `You`, `Human` where two people play, `Computer (Hard)`, a remote player's name.
 #[must_use]
-pub fn seat(seat: Seat, alone: bool) -> String {
+pub fn seat(seat: &Seat, alone: bool) -> String {
     match seat {
         Seat::Human if alone => "You".to_owned(),
         Seat::Human => "Human".to_owned(),
-        Seat::Computer { level: strength } => format!("Computer ({})", level(strength)),
+        Seat::Computer { level: strength } => format!("Computer ({})", level(*strength)),
+        Seat::Remote { name } if name.is_empty() => "Opponent".to_owned(),
+        Seat::Remote { name } => name.clone(),
     }
 }
 
@@ -67,6 +69,10 @@ pub fn forbidden(reason: Forbidden) -> &'static str {
         Forbidden::DoubleThree => "double-three",
     }
 }
+
+const NOT_LINKED: &str = "There is no link to the other player.";
+const AWAITING_ANSWER: &str = "Your offer waits for its answer.";
+const WATCHING: &str = "You only watch this game.";
 
 /// Why a move was refused.
 #[must_use]
@@ -85,9 +91,12 @@ pub fn move_error(error: &MoveError) -> String {
                 forbidden(*reason)
             )
         }
-        MoveError::OutOfTurn => "It is the computer's turn.".to_owned(),
+        MoveError::OutOfTurn => "It is the other side's turn.".to_owned(),
         MoveError::GameOver => "The game has ended.".to_owned(),
         MoveError::Paused => "The game is paused.".to_owned(),
+        MoveError::NotLinked => NOT_LINKED.to_owned(),
+        MoveError::AwaitingAnswer => AWAITING_ANSWER.to_owned(),
+        MoveError::Watching => WATCHING.to_owned(),
         MoveError::Closed => "The game was closed.".to_owned(),
     }
 }
@@ -99,9 +108,16 @@ pub fn command_error(error: &CommandError) -> &'static str {
         CommandError::NothingToUndo => "There is no move to take back.",
         CommandError::NothingToRedo => "There is no move to play again.",
         CommandError::GameOver => "The game has ended.",
-        CommandError::OutOfTurn => "It is the computer's turn.",
+        CommandError::OutOfTurn => "It is the other side's turn.",
         CommandError::Paused => "The game is paused.",
         CommandError::NoHuman => "No person plays in this game.",
+        CommandError::NotInRemoteGame => "Not in a game with another device.",
+        CommandError::OnlyInRemoteGame => "Only in a game with another device.",
+        CommandError::Watching => WATCHING,
+        CommandError::NotLinked => NOT_LINKED,
+        CommandError::AwaitingAnswer => AWAITING_ANSWER,
+        CommandError::AnswerFirst => "Answer the other player's offer first.",
+        CommandError::NothingOffered => "There is no such offer.",
         CommandError::Closed => "The game was closed.",
     }
 }
@@ -116,7 +132,10 @@ pub fn record_error(error: &RecordError) -> String {
 #[must_use]
 pub fn result(result: &GameResult) -> String {
     let Some(winner) = result.winner else {
-        return "Draw: the board is full".to_owned();
+        return match result.reason {
+            EndReason::Agreement => "Draw: agreed".to_owned(),
+            _ => "Draw: the board is full".to_owned(),
+        };
     };
     let loser = stone(opponent(winner));
     let why = match result.reason {
@@ -137,6 +156,7 @@ pub fn result(result: &GameResult) -> String {
         EndReason::Resigned => format!("{loser} resigned"),
         EndReason::Timeout => format!("{loser} ran out of time"),
         EndReason::BoardFull => "the board is full".to_owned(),
+        EndReason::Agreement => "agreed".to_owned(),
     };
     format!("{} wins: {why}", stone(winner))
 }

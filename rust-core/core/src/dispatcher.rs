@@ -6,7 +6,10 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle, ThreadId};
 use std::time::{Duration, Instant};
 
-use crate::api::{GameEvent, GameObserver, GameSnapshot, ObserverError, Thinking};
+use crate::api::{
+    GameEvent, GameObserver, GameSnapshot, LobbyEvent, LobbyObserver, LobbySnapshot, ObserverError,
+    Thinking,
+};
 use crate::sync::lock;
 
 /// Progress is for people: ten a second are plenty.
@@ -15,32 +18,77 @@ const THINKING_INTERVAL: Duration = Duration::from_millis(100);
 /// Foreign code runs on this stack (a JVM attaches here, for instance).
 const STACK_BYTES: usize = 1 << 20;
 
-enum Item {
-    Snapshot(Box<GameSnapshot>),
-    Event(GameEvent),
+/// An observer as its dispatcher sees it.
+pub(crate) trait Audience: Send + Sync + 'static {
+    type Snapshot: Send;
+    type Event: Send;
+
+    fn snapshot(&self, snapshot: Self::Snapshot) -> Result<(), ObserverError>;
+    fn event(&self, event: Self::Event) -> Result<(), ObserverError>;
+    fn thinking(&self, thinking: Thinking) -> Result<(), ObserverError>;
 }
 
-struct Queue {
-    items: VecDeque<Item>,
+impl Audience for Arc<dyn GameObserver> {
+    type Snapshot = GameSnapshot;
+    type Event = GameEvent;
+
+    fn snapshot(&self, snapshot: GameSnapshot) -> Result<(), ObserverError> {
+        self.on_snapshot(snapshot)
+    }
+
+    fn event(&self, event: GameEvent) -> Result<(), ObserverError> {
+        self.on_event(event)
+    }
+
+    fn thinking(&self, thinking: Thinking) -> Result<(), ObserverError> {
+        self.on_thinking(thinking)
+    }
+}
+
+impl Audience for Arc<dyn LobbyObserver> {
+    type Snapshot = LobbySnapshot;
+    type Event = LobbyEvent;
+
+    fn snapshot(&self, snapshot: LobbySnapshot) -> Result<(), ObserverError> {
+        self.on_lobby(snapshot)
+    }
+
+    fn event(&self, event: LobbyEvent) -> Result<(), ObserverError> {
+        self.on_lobby_event(event)
+    }
+
+    /// Nobody thinks in a lobby.
+    fn thinking(&self, _: Thinking) -> Result<(), ObserverError> {
+        Ok(())
+    }
+}
+
+enum Item<A: Audience> {
+    Snapshot(Box<A::Snapshot>),
+    Event(A::Event),
+}
+
+struct Queue<A: Audience> {
+    items: VecDeque<Item<A>>,
     thinking: Option<Thinking>,
     open: bool,
 }
 
-struct Shared {
-    queue: Mutex<Queue>,
+struct Shared<A: Audience> {
+    queue: Mutex<Queue<A>>,
     wake: Condvar,
 }
 
 /// Delivers snapshots, events and progress to one observer, in order, from one thread, with no
 /// lock held. Nothing that the observer does (fail, panic, block, call back) stops it.
-pub(crate) struct Dispatcher {
-    shared: Arc<Shared>,
+pub(crate) struct Dispatcher<A: Audience> {
+    shared: Arc<Shared<A>>,
     thread: Mutex<Option<JoinHandle<()>>>,
     thread_id: Option<ThreadId>,
 }
 
-impl Dispatcher {
-    pub(crate) fn start(observer: Arc<dyn GameObserver>) -> Self {
+impl<A: Audience> Dispatcher<A> {
+    pub(crate) fn start(observer: A) -> Self {
         let shared = Arc::new(Shared {
             queue: Mutex::new(Queue {
                 items: VecDeque::new(),
@@ -53,7 +101,7 @@ impl Dispatcher {
         let thread = thread::Builder::new()
             .name("gomoku-dispatch".into())
             .stack_size(STACK_BYTES)
-            .spawn(move || inside.run(&*observer))
+            .spawn(move || inside.run(&observer))
             .inspect_err(|error| log::error!("no thread for the observer: {error}"))
             .ok();
         let thread_id = thread.as_ref().map(|handle| handle.thread().id());
@@ -67,7 +115,7 @@ impl Dispatcher {
     /// Queues a snapshot and the events whose effects it contains. A snapshot that is still
     /// queued is replaced where it stands: each event stays behind one that contains its effect,
     /// and a slow observer never finds more than one snapshot waiting.
-    pub(crate) fn push(&self, snapshot: GameSnapshot, events: Vec<GameEvent>) {
+    pub(crate) fn push(&self, snapshot: A::Snapshot, events: Vec<A::Event>) {
         let mut queue = lock(&self.shared.queue);
         if !queue.open {
             return;
@@ -122,25 +170,23 @@ impl Dispatcher {
     }
 }
 
-enum Delivery {
-    Item(Item),
+enum Delivery<A: Audience> {
+    Item(Item<A>),
     Thinking(Thinking),
 }
 
-impl Shared {
-    fn run(&self, observer: &dyn GameObserver) {
+impl<A: Audience> Shared<A> {
+    fn run(&self, observer: &A) {
         let mut last_thinking = None;
         while let Some(delivery) = self.next(last_thinking) {
             let (what, answer) = match delivery {
                 Delivery::Item(Item::Snapshot(snapshot)) => {
-                    ("snapshot", guarded(|| observer.on_snapshot(*snapshot)))
+                    ("snapshot", guarded(|| observer.snapshot(*snapshot)))
                 }
-                Delivery::Item(Item::Event(event)) => {
-                    ("event", guarded(|| observer.on_event(event)))
-                }
+                Delivery::Item(Item::Event(event)) => ("event", guarded(|| observer.event(event))),
                 Delivery::Thinking(thinking) => {
                     last_thinking = Some(Instant::now());
-                    ("progress", guarded(|| observer.on_thinking(thinking)))
+                    ("progress", guarded(|| observer.thinking(thinking)))
                 }
             };
             if let Err(error) = answer {
@@ -149,7 +195,7 @@ impl Shared {
         }
     }
 
-    fn next(&self, last_thinking: Option<Instant>) -> Option<Delivery> {
+    fn next(&self, last_thinking: Option<Instant>) -> Option<Delivery<A>> {
         let mut queue = lock(&self.queue);
         loop {
             if !queue.open {
@@ -232,7 +278,7 @@ mod tests {
     #[test]
     fn progress_is_throttled_and_its_last_word_arrives() {
         let (sender, heard) = mpsc::channel();
-        let dispatcher = Dispatcher::start(Arc::new(Depths(sender)));
+        let dispatcher = Dispatcher::start(Arc::new(Depths(sender)) as Arc<dyn GameObserver>);
         let start = Instant::now();
         let (mut last, mut told) = (0, 0);
         // It is not silent while progress goes on.
@@ -260,7 +306,7 @@ mod tests {
     #[test]
     fn progress_of_a_stopped_search_is_forgotten() {
         let (sender, heard) = mpsc::channel();
-        let dispatcher = Dispatcher::start(Arc::new(Depths(sender)));
+        let dispatcher = Dispatcher::start(Arc::new(Depths(sender)) as Arc<dyn GameObserver>);
         let mut depth = 0;
         loop {
             depth += 2;

@@ -123,7 +123,7 @@ fn a_person_plays_easy_to_the_end_with_each_colour_and_rule() {
 fn the_computer_plays_itself_and_the_same_seed_gives_the_same_game() {
     let computer = computer(LevelName::Easy);
     let config = GameConfig {
-        black: computer,
+        black: computer.clone(),
         white: computer,
         size: 10,
         ..two_people()

@@ -201,7 +201,7 @@ fn with_two_people_the_side_to_move_resigns() {
 fn nobody_resigns_for_two_computers() {
     let computer = computer(LevelName::Hard);
     let config = GameConfig {
-        black: computer,
+        black: computer.clone(),
         white: computer,
         ..two_people()
     };

@@ -50,6 +50,13 @@ public struct Cue: Equatable, Sendable {
       return nil
     case .learnt:
       return nil
+    case .offerReceived, .reacted:
+      return Cue(sound: .notice, touch: .tick)
+    case .linkLost, .linkEnded:
+      return Cue(sound: .notice, touch: .warning)
+    // What follows from them is seen, or has a cue of its own.
+    case .offerAnswered, .offerWithdrawn, .linkResumed, .peerAway, .notKept:
+      return nil
     }
   }
 

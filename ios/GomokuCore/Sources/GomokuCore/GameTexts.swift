@@ -138,6 +138,8 @@ extension GameTexts {
   public func player(_ stone: Stone, in snapshot: GameSnapshot) -> String {
     switch snapshot.player(stone).seat {
     case .computer(let level): self["player_computer", self.level(level)]
+    case .remote(let name) where !name.isEmpty: name
+    case .remote: self.stone(stone)
     case .human: snapshot.personAgainstComputer == nil ? self.stone(stone) : self["player_you"]
     }
   }
@@ -176,6 +178,7 @@ extension GameTexts {
     case .resigned: self["reason_resigned", loser]
     case .timeout: self["reason_timeout", loser]
     case .boardFull: self["reason_board_full"]
+    case .agreement: self["reason_agreement"]
     }
   }
 }
@@ -190,6 +193,9 @@ extension GameTexts {
     case .OutOfTurn: self["move_out_of_turn"]
     case .GameOver: self["move_game_over"]
     case .Paused: self["move_paused"]
+    case .NotLinked: self["remote_not_linked"]
+    case .AwaitingAnswer: self["remote_awaiting_answer"]
+    case .Watching: self["remote_watching"]
     case .Closed: self["move_closed"]
     }
   }
@@ -202,6 +208,13 @@ extension GameTexts {
     case .OutOfTurn: self["move_out_of_turn"]
     case .Paused: self["move_paused"]
     case .NoHuman: self["command_no_human"]
+    case .NotInRemoteGame: self["remote_not_here"]
+    case .OnlyInRemoteGame: self["remote_only"]
+    case .Watching: self["remote_watching"]
+    case .NotLinked: self["remote_not_linked"]
+    case .AwaitingAnswer: self["remote_awaiting_answer"]
+    case .AnswerFirst: self["remote_answer_first"]
+    case .NothingOffered: self["remote_nothing_offered"]
     case .Closed: self["move_closed"]
     }
   }
@@ -213,6 +226,7 @@ extension GameTexts {
     case .LevelOutOfRange(_, let max): self["config_level", "\(max)"]
     case .ThreadsOutOfRange(let threads): self["config_threads", "\(threads)"]
     case .ReplyTimeOutOfRange: self["config_reply_time"]
+    case .RemoteSeat: self["config_remote_seat"]
     }
   }
 

@@ -66,11 +66,12 @@ import Testing
     said += NewGameChoices.sizes.map(texts.size)
     said += [
       MoveError.OffBoard(x: 1, y: 1, size: 15), .Occupied(point: point), .OutOfTurn, .GameOver,
-      .Paused, .Closed,
+      .Paused, .NotLinked, .AwaitingAnswer, .Watching, .Closed,
     ].map { texts.refusal($0) }
     said += [
       CommandError.NothingToUndo, .NothingToRedo, .GameOver, .OutOfTurn, .Paused, .NoHuman,
-      .Closed,
+      .NotInRemoteGame, .OnlyInRemoteGame, .Watching, .NotLinked, .AwaitingAnswer, .AnswerFirst,
+      .NothingOffered, .Closed,
     ].map { texts.refusal($0) }
     said += [
       ConfigError.SizeOutOfRange(size: 1, min: 9, max: 20),
@@ -85,7 +86,7 @@ import Testing
     ].map { texts.refusal($0) }
     for reason in [
       EndReason.five, .forbiddenMove(reason: .overline), .noLegalMove, .resigned, .timeout,
-      .boardFull,
+      .boardFull, .agreement,
     ] {
       let result = GameResult(winner: .white, reason: reason, line: [])
       said.append(texts.reason(result, in: snapshot))

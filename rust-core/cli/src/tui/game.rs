@@ -175,7 +175,16 @@ impl GameScreen {
             GameEvent::Learnt { book } => self.learnt = Some(book.clone()),
             GameEvent::StonePlaced { .. }
             | GameEvent::MovesTakenBack { .. }
-            | GameEvent::MovesReplayed { .. } => {}
+            | GameEvent::MovesReplayed { .. }
+            | GameEvent::OfferReceived { .. }
+            | GameEvent::OfferAnswered { .. }
+            | GameEvent::OfferWithdrawn { .. }
+            | GameEvent::LinkLost { .. }
+            | GameEvent::LinkResumed
+            | GameEvent::PeerAway { .. }
+            | GameEvent::Reacted { .. }
+            | GameEvent::LinkEnded { .. }
+            | GameEvent::NotKept => {}
         }
     }
 

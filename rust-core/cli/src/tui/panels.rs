@@ -91,12 +91,12 @@ fn player<'a>(view: &GameView<'_>, stone: Stone, width: u16) -> Line<'a> {
     let sign = view.theme.stone_sign(stone);
     let mark = if active { ">" } else { " " };
     let text = |who: &str| format!("{mark} {sign} {} {who}", words::stone(stone));
-    let mut left = text(&words::seat(seat.seat, words::one_human(game)));
+    let mut left = text(&words::seat(&seat.seat, words::one_human(game)));
     // The clock is always whole; on a narrow panel the name gives way.
-    if let Seat::Computer { level } = seat.seat
+    if let Seat::Computer { level } = &seat.seat
         && left.width() + 1 + time.width() > usize::from(width)
     {
-        left = text(&words::level(level));
+        left = text(&words::level(*level));
     }
     let room = usize::from(width).saturating_sub(left.width() + 1);
     let style = match (active, seat.clock_low && seat.clock_running) {

@@ -204,7 +204,7 @@ impl StartForm {
             (0, true) => (Seat::Human, computer),
             (0, false) => (computer, Seat::Human),
             (1, _) => (Seat::Human, Seat::Human),
-            _ => (computer, computer),
+            _ => (computer.clone(), computer),
         };
         GameConfig {
             rule: RULES[self.rule],
@@ -351,7 +351,7 @@ mod tests {
         let Some(Decision::Start(config)) = press(&mut form, KeyCode::Enter) else {
             panic!()
         };
-        assert_eq!((config.size, config.black), (15, Seat::Human));
+        assert_eq!((config.size, &config.black), (15, &Seat::Human));
         assert_eq!(
             config.white,
             Seat::Computer {
@@ -396,7 +396,7 @@ mod tests {
                 assert!(!form.level_text().is_empty());
                 match form.config().white {
                     Seat::Computer { level } => level,
-                    Seat::Human => panic!(),
+                    Seat::Human | Seat::Remote { .. } => panic!(),
                 }
             })
             .collect();

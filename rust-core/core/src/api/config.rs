@@ -1,7 +1,7 @@
 use super::Rule;
 
 /// Who plays a colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum Seat {
     /// A person on this device.
     Human,
@@ -9,6 +9,12 @@ pub enum Seat {
     Computer {
         /// The number of one of [`super::levels`].
         level: i32,
+    },
+    /// A person on another device. Stands in snapshots; games with one come from a
+    /// [`super::Lobby`] or are resumed, never from a [`GameConfig`].
+    Remote {
+        /// What that person calls itself; empty when it is not known.
+        name: String,
     },
 }
 

@@ -5,10 +5,11 @@ use gomoku_engine as engine;
 
 use super::{
     BookError, ClockSetting, ConfigError, EndReason, Forbidden, GameConfig, GameResult,
-    GameSnapshot, Level, LevelName, LevelStyle, MarkedPoint, MoveError, Phase, PlayedMove,
+    GameSnapshot, Level, LevelName, LevelStyle, MarkedPoint, MoveError, Offer, Phase, PlayedMove,
     PlayerView, Point, Rule, Seat, Stone, Thinking,
 };
 use crate::game::{Clock, EndByHand, Ending, Game, Player, Setup, Sitter};
+use crate::remote::Remote;
 
 const MAIN_MS: std::ops::RangeInclusive<i64> = 10_000..=24 * 60 * 60 * 1_000;
 const INCREMENT_MS: std::ops::RangeInclusive<i64> = 0..=10 * 60 * 1_000;
@@ -62,23 +63,31 @@ impl From<engine::Level> for Level {
     }
 }
 
-impl From<Sitter> for Seat {
-    fn from(sitter: Sitter) -> Self {
-        match sitter {
+impl From<&Player> for Seat {
+    fn from(player: &Player) -> Self {
+        match player.sitter {
             Sitter::Human => Self::Human,
-            Sitter::Computer(level) => Self::Computer {
-                level: level.number().into(),
+            Sitter::Computer(level) => computer(level),
+            Sitter::Remote => Self::Remote {
+                name: player.name.clone().unwrap_or_default(),
             },
         }
     }
 }
 
-impl TryFrom<Seat> for Sitter {
+fn computer(level: engine::Level) -> Seat {
+    Seat::Computer {
+        level: level.number().into(),
+    }
+}
+
+impl TryFrom<&Seat> for Sitter {
     type Error = ConfigError;
 
-    fn try_from(seat: Seat) -> Result<Self, ConfigError> {
-        match seat {
+    fn try_from(seat: &Seat) -> Result<Self, ConfigError> {
+        match *seat {
             Seat::Human => Ok(Self::Human),
+            Seat::Remote { .. } => Err(ConfigError::RemoteSeat),
             Seat::Computer { level } => engine::Level::new(level.into())
                 .map(Self::Computer)
                 .map_err(|_| ConfigError::LevelOutOfRange {
@@ -99,6 +108,16 @@ impl From<engine::Point> for Point {
 }
 
 impl Point {
+    /// The engine's point, if it lies on the board of `game`.
+    pub(crate) fn on_board(self, game: &Game) -> Result<engine::Point, MoveError> {
+        let size = game.setup().size;
+        self.on(size).ok_or(MoveError::OffBoard {
+            x: self.x,
+            y: self.y,
+            size: size.lines().into(),
+        })
+    }
+
     /// The engine's point, if it lies on a board of `size`.
     pub(crate) fn on(self, size: engine::BoardSize) -> Option<engine::Point> {
         let point = engine::Point::new(u8::try_from(self.x).ok()?, u8::try_from(self.y).ok()?);
@@ -209,14 +228,14 @@ impl GameConfig {
         Ok(Setup {
             rule: self.rule.into(),
             size,
-            players: [player(self.black)?, player(self.white)?],
+            players: [player(&self.black)?, player(&self.white)?],
             clock,
             forbidden_loses: self.forbidden_loses,
         })
     }
 }
 
-fn player(seat: Seat) -> Result<Player, ConfigError> {
+fn player(seat: &Seat) -> Result<Player, ConfigError> {
     Ok(Player {
         sitter: seat.try_into()?,
         name: None,
@@ -227,15 +246,14 @@ fn player(seat: Seat) -> Result<Player, ConfigError> {
 /// when they are damaged themselves.
 pub(crate) fn sound(config: &GameConfig) -> GameConfig {
     let size_is_sound = engine::BoardSize::new(config.size.into()).is_ok();
-    let seat = |seat: Seat| {
-        let easy = engine::Level::EASY;
-        Sitter::try_from(seat)
-            .unwrap_or(Sitter::Computer(easy))
-            .into()
+    let seat = |seat: &Seat| match (seat, Sitter::try_from(seat)) {
+        (_, Ok(_)) => seat.clone(),
+        (Seat::Computer { .. }, Err(_)) => computer(engine::Level::EASY),
+        (_, Err(_)) => Seat::Human,
     };
     GameConfig {
-        black: seat(config.black),
-        white: seat(config.white),
+        black: seat(&config.black),
+        white: seat(&config.white),
         size: if size_is_sound {
             config.size
         } else {
@@ -269,17 +287,21 @@ pub(crate) fn check_threads(threads: i32) -> Result<u32, ConfigError> {
 }
 
 /// What a snapshot says beyond the game itself.
-pub(crate) struct Around {
+pub(crate) struct Around<'a> {
     pub(crate) revision: i64,
     pub(crate) computer_thinking: bool,
     pub(crate) hint_pending: bool,
     pub(crate) hint: Option<engine::Point>,
+    pub(crate) remote: Option<&'a Remote>,
 }
 
 /// The whole state of `game`, clocks read at `now_ms`.
-pub(crate) fn snapshot(game: &Game, around: &Around, now_ms: u64) -> GameSnapshot {
+pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSnapshot {
     let over = game.is_over();
     let acts = !over && !game.is_paused();
+    let remote = around.remote;
+    let local = remote.is_none();
+    let human_to_move = game.human_to_move() && remote.is_none_or(Remote::can_move);
     GameSnapshot {
         revision: around.revision,
         rule: game.setup().rule.into(),
@@ -294,7 +316,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around, now_ms: u64) -> GameSnapsho
             (false, false) => Phase::Playing,
         },
         turn: game.turn().into(),
-        human_to_move: game.human_to_move(),
+        human_to_move,
         computer_thinking: around.computer_thinking,
         hint_pending: around.hint_pending,
         moves: game
@@ -319,16 +341,23 @@ pub(crate) fn snapshot(game: &Game, around: &Around, now_ms: u64) -> GameSnapsho
             .map(Point::from)
             .collect(),
         result: result(game),
-        can_undo: !game.is_paused() && game.undo_step().is_some(),
+        can_undo: !game.is_paused()
+            && match remote {
+                None => game.undo_step().is_some(),
+                Some(remote) => remote.can_offer(Offer::Undo),
+            },
         can_redo: acts && game.redo_step().is_some(),
-        can_hint: game.human_to_move() && !around.hint_pending,
-        can_resign: !over && game.resigner().is_some(),
+        can_hint: local && human_to_move && !around.hint_pending,
+        can_resign: !over
+            && game.resigner().is_some()
+            && remote.is_none_or(|remote| !remote.is_over()),
+        remote: remote.map(|remote| remote.state(now_ms)),
     }
 }
 
 fn player_view(game: &Game, stone: engine::Stone, now_ms: u64) -> PlayerView {
     PlayerView {
-        seat: game.player(stone).sitter.into(),
+        seat: game.player(stone).into(),
         clock_ms: clamped(game.clock_ms(stone, now_ms)),
         clock_running: game.clock_runs(stone),
         clock_low: game.clock_low(stone, now_ms),
@@ -347,6 +376,11 @@ pub(crate) fn result(game: &Game) -> Option<GameResult> {
         Ending::ByHand(EndByHand::TimedOut(loser)) => GameResult {
             winner: Some(loser.opponent().into()),
             reason: EndReason::Timeout,
+            line: Vec::new(),
+        },
+        Ending::ByHand(EndByHand::Agreed) => GameResult {
+            winner: None,
+            reason: EndReason::Agreement,
             line: Vec::new(),
         },
         Ending::OnBoard(outcome) => {

@@ -1,4 +1,6 @@
-use super::{Forbidden, Point};
+use gomoku_lan::log::KeptError;
+
+use super::{Forbidden, LobbyError, Point};
 
 /// A [`super::GameConfig`] that can't be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
@@ -41,6 +43,9 @@ pub enum ConfigError {
         /// What was asked for.
         min_reply_ms: i32,
     },
+    /// A seat for a person on another device: such games come from a lobby.
+    #[error("a remote seat can't be configured")]
+    RemoteSeat,
 }
 
 /// A move that was refused. The game is unchanged.
@@ -70,7 +75,7 @@ pub enum MoveError {
         /// Why.
         reason: Forbidden,
     },
-    /// It is the computer's turn.
+    /// It is the other side's turn.
     #[error("it is the other side's turn")]
     OutOfTurn,
     /// The game has ended.
@@ -79,6 +84,15 @@ pub enum MoveError {
     /// The game is paused.
     #[error("the game is paused")]
     Paused,
+    /// The other device can't be reached at present, or for good.
+    #[error("there is no link to the other player")]
+    NotLinked,
+    /// An own offer waits for its answer; until then this side doesn't move.
+    #[error("an offer waits for its answer")]
+    AwaitingAnswer,
+    /// This device only watches.
+    #[error("this device only watches")]
+    Watching,
     /// The session was shut down.
     #[error("the game was closed")]
     Closed,
@@ -96,7 +110,7 @@ pub enum CommandError {
     /// The game has ended.
     #[error("the game has ended")]
     GameOver,
-    /// It is the computer's turn.
+    /// It is the other side's turn.
     #[error("it is the other side's turn")]
     OutOfTurn,
     /// The game is paused.
@@ -105,6 +119,27 @@ pub enum CommandError {
     /// No person plays in this game.
     #[error("no person plays in this game")]
     NoHuman,
+    /// A game with a remote player has no hints and no redo.
+    #[error("not in a game with a remote player")]
+    NotInRemoteGame,
+    /// Only a game with a remote player has that.
+    #[error("only in a game with a remote player")]
+    OnlyInRemoteGame,
+    /// This device only watches.
+    #[error("this device only watches")]
+    Watching,
+    /// The other device can't be reached at present, or for good.
+    #[error("there is no link to the other player")]
+    NotLinked,
+    /// An own offer waits for its answer.
+    #[error("an offer waits for its answer")]
+    AwaitingAnswer,
+    /// The other player's offer is to be answered first.
+    #[error("the other player's offer is to be answered first")]
+    AnswerFirst,
+    /// There is no offer to answer or to cancel.
+    #[error("there is no such offer")]
+    NothingOffered,
     /// The session was shut down.
     #[error("the game was closed")]
     Closed,
@@ -176,4 +211,57 @@ pub enum PointError {
     /// Not a letter and a number, or not on the board.
     #[error("a point is a letter and a number on the board, such as H8")]
     NotAPoint,
+}
+
+/// A remote game that can't be gone on with. What was kept stays.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
+pub enum ResumeError {
+    /// The nickname or the identity can't be used.
+    #[error("the configuration can't be used")]
+    BadConfig,
+    /// They don't begin as a kept game does.
+    #[error("this is no kept game")]
+    NotAGame,
+    /// Kept by a later version of the app.
+    #[error("the game was kept by the later version {version}")]
+    Newer {
+        /// What it says.
+        version: i32,
+    },
+    /// Cut short, or changed.
+    #[error("the kept game is damaged")]
+    Damaged,
+    /// The system refused what is needed.
+    #[error("the system refuses: {detail}")]
+    System {
+        /// What it said, in English, for logs.
+        detail: String,
+    },
+}
+
+impl From<KeptError> for ResumeError {
+    fn from(error: KeptError) -> Self {
+        match error {
+            KeptError::Foreign => Self::NotAGame,
+            KeptError::Newer(version) => Self::Newer {
+                version: version.into(),
+            },
+            KeptError::Damaged => Self::Damaged,
+        }
+    }
+}
+
+impl From<std::io::Error> for ResumeError {
+    fn from(error: std::io::Error) -> Self {
+        Self::System {
+            detail: error.to_string(),
+        }
+    }
+}
+
+impl From<LobbyError> for ResumeError {
+    fn from(error: LobbyError) -> Self {
+        log::warn!("a game can't be resumed: {error}");
+        Self::BadConfig
+    }
 }

@@ -1,4 +1,4 @@
-use super::{GameResult, Point, Stone};
+use super::{GameResult, LinkLoss, LinkOver, Offer, OfferAnswer, Point, Reaction, Stone};
 
 /// Something that happened once. Drives sounds, haptics and announcements; never merged.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
@@ -45,4 +45,46 @@ pub enum GameEvent {
         /// The whole book, a few KiB.
         book: Vec<u8>,
     },
+    /// The remote player offers something: answer it with
+    /// [`super::GameSession::answer_offer`], or move, which means no.
+    OfferReceived {
+        /// What.
+        offer: Offer,
+    },
+    /// What became of an own offer.
+    OfferAnswered {
+        /// What was offered.
+        offer: Offer,
+        /// What became of it.
+        answer: OfferAnswer,
+    },
+    /// The remote player's offer needs no answer any more.
+    OfferWithdrawn {
+        /// What was offered.
+        offer: Offer,
+    },
+    /// The link is lost; clocks stand. It is made again by itself.
+    LinkLost {
+        /// Why.
+        reason: LinkLoss,
+    },
+    /// The game goes on over a new link.
+    LinkResumed,
+    /// The remote player's app went to the background, or came back.
+    PeerAway {
+        /// Whether it is away.
+        away: bool,
+    },
+    /// The remote player shows a feeling.
+    Reacted {
+        /// Which.
+        reaction: Reaction,
+    },
+    /// The game with the remote player has ended for good.
+    LinkEnded {
+        /// Why.
+        reason: LinkOver,
+    },
+    /// What was to be kept of the game could not be; the game goes on.
+    NotKept,
 }

@@ -2,19 +2,34 @@
 
 mod config;
 pub(crate) mod convert;
+mod discovery;
 mod error;
 mod event;
+mod lobby;
 mod observer;
 mod played;
+mod remote;
+mod remote_session;
 mod session;
 mod snapshot;
 mod types;
 
 pub use config::{ClockSetting, GameConfig, Seat};
-pub use error::{BookError, CommandError, ConfigError, MoveError, PointError, RecordError};
+pub use discovery::{AdapterError, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, TxtEntry};
+pub use error::{
+    BookError, CommandError, ConfigError, MoveError, PointError, RecordError, ResumeError,
+};
 pub use event::GameEvent;
+pub use lobby::{
+    AddressProblem, GameKeeper, InterfaceUsage, KeeperError, KnownPlayer, Lobby, LobbyConfig,
+    LobbyDiagnosis, LobbyError, LobbyEvent, LobbyObserver, LobbyPeer, LobbySnapshot,
+    NetworkInterface, Pairing, PairingStage, RemoteSetup, is_valid_nickname, new_identity,
+};
 pub use observer::{GameObserver, ObserverError};
 pub use played::{Lost, PlayedGame, PlayedGameError};
+pub use remote::{
+    LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason, RemoteState,
+};
 pub use session::{
     GameSession, check_config, core_version, level_number, levels, parse_point, point_name,
 };

@@ -5,10 +5,11 @@ use gomoku_engine::BoardSize;
 use super::convert::{self, check_threads};
 use super::{
     BookError, CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, Level, LevelName,
-    MoveError, Point, PointError, RecordError,
+    MoveError, Offer, Point, PointError, RecordError,
 };
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::game::Game;
+use crate::remote::Link;
 use crate::session::{Options, Session};
 use crate::{logging, record, seed};
 
@@ -17,6 +18,8 @@ use crate::{logging, record, seed};
 #[derive(uniffi::Object)]
 pub struct GameSession {
     session: Arc<Session>,
+    /// In a game with a remote player.
+    link: Option<Link>,
 }
 
 impl GameSession {
@@ -68,14 +71,30 @@ impl GameSession {
     ) -> Arc<Self> {
         logging::init();
         Arc::new(Self {
-            session: Session::start(game, options, time, observer),
+            session: Session::start(game, None, options, time, observer),
+            link: None,
         })
+    }
+
+    pub(crate) fn remote(session: Arc<Session>, link: Link) -> Arc<Self> {
+        Arc::new(Self {
+            session,
+            link: Some(link),
+        })
+    }
+
+    pub(super) const fn session(&self) -> &Arc<Session> {
+        &self.session
+    }
+
+    pub(super) fn link(&self) -> Result<&Link, CommandError> {
+        self.link.as_ref().ok_or(CommandError::OnlyInRemoteGame)
     }
 }
 
 impl Drop for GameSession {
     fn drop(&mut self) {
-        self.session.shutdown();
+        self.shutdown();
     }
 }
 
@@ -118,9 +137,14 @@ impl GameSession {
     /// # Errors
     /// [`MoveError`]; the game is unchanged.
     pub fn play(&self, point: Point) -> Result<(), MoveError> {
-        self.session.play(point)
+        match &self.link {
+            None => self.session.play(point),
+            Some(link) => link.play(&self.session, point),
+        }
     }
 
+    /// In a remote game: asks the other player to take this side's last move back.
+    ///
     /// Takes back: against the computer to the person's last own turn (two plies on their turn,
     /// one while the computer thinks), else one ply. Works at the end of a game, too. A
     /// resignation or a loss on time is itself what is taken back first: no ply goes, no event
@@ -130,7 +154,10 @@ impl GameSession {
     /// # Errors
     /// [`CommandError::NothingToUndo`], [`CommandError::Paused`], [`CommandError::Closed`].
     pub fn undo(&self) -> Result<(), CommandError> {
-        self.session.undo()
+        match &self.link {
+            None => self.session.undo(),
+            Some(link) => link.offer(&self.session, Offer::Undo),
+        }
     }
 
     /// Plays again what undo took back, by the same steps.
@@ -138,7 +165,10 @@ impl GameSession {
     /// # Errors
     /// [`CommandError::NothingToRedo`], [`CommandError::Paused`], [`CommandError::Closed`].
     pub fn redo(&self) -> Result<(), CommandError> {
-        self.session.redo()
+        match &self.link {
+            None => self.session.redo(),
+            Some(_) => Err(CommandError::NotInRemoteGame),
+        }
     }
 
     /// Gives up for the person: against the computer for the person's side at any time, else for
@@ -147,7 +177,10 @@ impl GameSession {
     /// # Errors
     /// [`CommandError::GameOver`], [`CommandError::NoHuman`], [`CommandError::Closed`].
     pub fn resign(&self) -> Result<(), CommandError> {
-        self.session.resign()
+        match &self.link {
+            None => self.session.resign(),
+            Some(link) => link.resign(&self.session),
+        }
     }
 
     /// Starts a new game of the same kind at any time; the seats swap colours. A fixed seed gives
@@ -156,7 +189,10 @@ impl GameSession {
     /// # Errors
     /// [`CommandError::Closed`].
     pub fn rematch(&self) -> Result<(), CommandError> {
-        self.session.rematch()
+        match &self.link {
+            None => self.session.rematch(),
+            Some(link) => link.offer(&self.session, Offer::Rematch),
+        }
     }
 
     /// Asks the engine what it would play for the person to move. The answer comes within about
@@ -167,18 +203,27 @@ impl GameSession {
     /// [`CommandError::OutOfTurn`], [`CommandError::GameOver`], [`CommandError::Paused`],
     /// [`CommandError::Closed`].
     pub fn hint(&self) -> Result<(), CommandError> {
-        self.session.hint()
+        match &self.link {
+            None => self.session.hint(),
+            Some(_) => Err(CommandError::NotInRemoteGame),
+        }
     }
 
     /// Stops clocks and search at once. Of a game that is over it stops what is still learnt from
     /// it.
     pub fn pause(&self) {
         self.session.pause();
+        if let Some(link) = &self.link {
+            link.away(&self.session, true);
+        }
     }
 
     /// Lets clocks and search go on, and what is learnt from a game that is over.
     pub fn resume(&self) {
         self.session.resume();
+        if let Some(link) = &self.link {
+            link.away(&self.session, false);
+        }
     }
 
     /// Changes the number of search threads from the next search on. With more than one the
@@ -213,6 +258,9 @@ impl GameSession {
     /// something that a callback waits for. The snapshot and the record can still be read.
     pub fn shutdown(&self) {
         self.session.shutdown();
+        if let Some(link) = &self.link {
+            link.close();
+        }
     }
 }
 

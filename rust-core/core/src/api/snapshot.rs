@@ -1,4 +1,4 @@
-use super::{ClockSetting, Forbidden, Point, Rule, Seat, Stone};
+use super::{ClockSetting, Forbidden, Point, RemoteState, Rule, Seat, Stone};
 
 /// Where the game stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
@@ -62,6 +62,8 @@ pub enum EndReason {
     Timeout,
     /// The board is full: a draw.
     BoardFull,
+    /// Both agreed on a draw.
+    Agreement,
 }
 
 /// The end of a game.
@@ -120,6 +122,8 @@ pub struct GameSnapshot {
     pub can_hint: bool,
     /// Whether a person can resign.
     pub can_resign: bool,
+    /// The link to the remote player, in a game that has one.
+    pub remote: Option<RemoteState>,
 }
 
 /// Progress of a search.

@@ -16,7 +16,7 @@ impl Game {
     /// What undo would do now, were the game not paused.
     pub(crate) fn undo_step(&self) -> Option<UndoStep> {
         match self.ended {
-            Some(EndByHand::Resigned(_)) => return Some(UndoStep::Reopen),
+            Some(EndByHand::Resigned(_) | EndByHand::Agreed) => return Some(UndoStep::Reopen),
             // The turn begins again; without time it would only be lost again.
             Some(EndByHand::TimedOut(loser)) => {
                 return (self.clock_at_turn_start_ms(loser) > 0).then_some(UndoStep::Reopen);

@@ -1,6 +1,7 @@
 //! One game: position, seats, history with what was taken back, clocks, result. Pure: no threads,
 //! no locks, no clock of its own (every call gets the time), and no rule: those are the engine's.
 
+mod follow;
 mod history;
 mod play;
 mod time;
@@ -15,6 +16,8 @@ pub(crate) use time::{Clock, Tick};
 pub(crate) enum Sitter {
     Human,
     Computer(Level),
+    /// A person on another device.
+    Remote,
 }
 
 /// Who sits at one side, by name when a record gave one. Swapping sides keeps both together.
@@ -55,6 +58,8 @@ pub(crate) enum EndByHand {
     Resigned(Stone),
     /// The side's time ran out.
     TimedOut(Stone),
+    /// Both agreed on a draw.
+    Agreed,
 }
 
 /// How a game ended.

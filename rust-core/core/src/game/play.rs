@@ -16,6 +16,14 @@ impl Game {
         Ok(stone)
     }
 
+    /// Whether the rules let the side to move play there.
+    pub(crate) fn check(&self, point: Point) -> Result<(), PlayError> {
+        match self.position.check(point) {
+            Err(PlayError::Forbidden { .. }) if self.setup.forbidden_loses => Ok(()),
+            checked => checked,
+        }
+    }
+
     /// Puts a stone with a known time, one of a record for instance. The turn's clock and the
     /// forbidden points are the caller's business.
     pub(crate) fn put(&mut self, ply: Ply) -> Result<Stone, PlayError> {

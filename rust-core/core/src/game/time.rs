@@ -113,18 +113,19 @@ impl Game {
         };
     }
 
-    pub(super) fn begin_turn(&mut self, now_ms: u64) {
+    /// A new turn; its clock runs if someone is to move.
+    pub(crate) fn begin_turn(&mut self, now_ms: u64) {
         self.turn_clock = TurnClock::default();
         self.run_clock(now_ms);
     }
 
-    /// Ends a game whose time is up, and says when little is left.
+    /// Ends a game whose time is up, unless that is for a log to say, and says when little is left.
     pub(crate) fn tick(&mut self, now_ms: u64) -> Tick {
         let Some(left_ms) = self.running_countdown(now_ms) else {
             return Tick::Nothing;
         };
         let turn = self.turn();
-        if left_ms == 0 {
+        if left_ms == 0 && !self.is_remote() {
             self.stop_clock(now_ms);
             self.ended = Some(EndByHand::TimedOut(turn));
             Tick::TimedOut
@@ -140,6 +141,9 @@ impl Game {
     pub(crate) fn next_tick_ms(&self, now_ms: u64) -> Option<u64> {
         let left_ms = self.running_countdown(now_ms)?;
         let wait_ms = if self.turn_clock.warned || left_ms < LOW_MS {
+            if self.is_remote() && self.turn_clock.warned {
+                return None;
+            }
             left_ms
         } else {
             left_ms - LOW_MS + 1

@@ -40,6 +40,8 @@ mod names {
     pub(super) const SEED: &str = "GKSEED";
     /// Moves on the board; the rest were taken back.
     pub(super) const PLY: &str = "GKPLY";
+    /// Both agreed on the draw of `RE`, which the board does not show. Has no value.
+    pub(super) const AGREED: &str = "GKAGREED";
     /// Milliseconds used in the turn in progress.
     pub(super) const TURN: &str = "GKTURN";
     /// Milliseconds that a move took.
@@ -48,7 +50,8 @@ mod names {
 
 fn seat_word(sitter: Sitter) -> String {
     match sitter {
-        Sitter::Human => "human".to_owned(),
+        // Opened again it is a game to look at or to go on with at one device.
+        Sitter::Human | Sitter::Remote => "human".to_owned(),
         Sitter::Computer(level) => level_word(level),
     }
 }

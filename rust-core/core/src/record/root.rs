@@ -37,6 +37,7 @@ struct Found {
     ply: Option<(usize, usize)>,
     turn_ms: u64,
     ended: Option<EndByHand>,
+    agreed: bool,
 }
 
 /// Reads the properties of `node`; `defaults` are sound and fill what it does not say.
@@ -99,6 +100,10 @@ impl Found {
                     return Err(Fault::unsupported(value.at, "written by a newer version"));
                 }
             }
+            names::AGREED => {
+                property.single()?;
+                self.agreed = true;
+            }
             names::SEATS => self.seats = Some(seats(property.single()?)?),
             names::CLOCK => self.clock = Some(clock(property.single()?)?),
             names::FORBIDDEN => self.forbidden_loses = Some(forbidden(property.single()?)?),
@@ -136,7 +141,11 @@ impl Found {
             seed: self.seed,
             ply: self.ply,
             turn_ms: self.turn_ms,
-            ended: self.ended,
+            ended: if self.agreed {
+                Some(EndByHand::Agreed)
+            } else {
+                self.ended
+            },
             says_forbidden: self.forbidden_loses.is_some(),
         }
     }
@@ -226,8 +235,8 @@ fn name(value: Value<'_>) -> Option<String> {
     Some(value.text().trim().to_owned()).filter(|name| !name.is_empty())
 }
 
-/// A result that the board may not show. A draw by agreement is not known here: such a game
-/// goes on.
+/// A result that the board may not show. A draw by agreement has a property of its own: a record
+/// of another program may say `Draw` of a game that just stops.
 fn ended(value: Value<'_>) -> Result<Option<EndByHand>, Fault> {
     let text = value.text();
     let (winner, reason) = match text.trim().split_once('+') {

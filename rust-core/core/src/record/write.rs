@@ -80,6 +80,9 @@ fn write_private(out: &mut String, game: &Game, seed: i64, now_ms: u64) -> fmt::
     } else {
         "refused"
     };
+    if matches!(game.ending(), Some(Ending::ByHand(EndByHand::Agreed))) {
+        write!(out, "{}[]", names::AGREED)?;
+    }
     write!(
         out,
         "{}[{forbidden}]{}[{seed}]",
@@ -138,7 +141,7 @@ fn shown_name(player: &Player) -> Option<String> {
     match (&player.name, player.sitter) {
         (Some(name), _) => Some(name.clone()),
         (None, Sitter::Computer(level)) => Some(computer_name(level)),
-        (None, Sitter::Human) => None,
+        (None, Sitter::Human | Sitter::Remote) => None,
     }
 }
 
@@ -148,6 +151,7 @@ fn result(ending: Ending<'_>) -> String {
         Ending::OnBoard(outcome) => (outcome.winner(), ""),
         Ending::ByHand(EndByHand::Resigned(loser)) => (Some(loser.opponent()), "R"),
         Ending::ByHand(EndByHand::TimedOut(loser)) => (Some(loser.opponent()), "T"),
+        Ending::ByHand(EndByHand::Agreed) => (None, ""),
     };
     match winner {
         Some(Stone::Black) => format!("B+{reason}"),

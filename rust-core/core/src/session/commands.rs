@@ -28,12 +28,7 @@ impl Session {
         if !state.game.human_to_move() {
             return Err(MoveError::OutOfTurn);
         }
-        let size = state.game.setup().size;
-        let on_board = point.on(size).ok_or(MoveError::OffBoard {
-            x: point.x,
-            y: point.y,
-            size: size.lines().into(),
-        })?;
+        let on_board = point.on_board(&state.game)?;
         let stone = state.game.play(on_board, now_ms)?;
         let placed = GameEvent::StonePlaced {
             stone: stone.into(),
@@ -135,6 +130,10 @@ impl Session {
         };
         state.options.shown = true;
         if state.game.resume(now_ms) {
+            if state.remote.is_some() {
+                // The link starts it once the other side knows.
+                state.game.stop_clock(now_ms);
+            }
             self.publish(&mut state, now_ms, Vec::new());
         } else {
             self.study(&mut state, now_ms);
@@ -315,7 +314,7 @@ impl Session {
         }
     }
 
-    fn open(&self) -> Result<(MutexGuard<'_, State>, u64), CommandError> {
+    pub(super) fn open(&self) -> Result<(MutexGuard<'_, State>, u64), CommandError> {
         let mut state = self.lock();
         if state.closed {
             return Err(CommandError::Closed);

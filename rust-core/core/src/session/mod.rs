@@ -4,6 +4,7 @@
 //! dispatcher, unlock. The only other threads that change anything (search, alarm) do so too.
 
 mod commands;
+mod remote;
 mod state;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
@@ -18,6 +19,7 @@ use crate::api::{BookError, GameObserver, GameSnapshot, Thinking};
 use crate::clock::TimeSource;
 use crate::dispatcher::Dispatcher;
 use crate::game::{Clock, Game};
+use crate::remote::Remote;
 use crate::sync::lock;
 use crate::worker::{Purpose, SearchHost, Worker};
 
@@ -26,7 +28,7 @@ pub(crate) struct Session {
     me: Weak<Self>,
     state: Mutex<State>,
     time: Arc<dyn TimeSource>,
-    dispatcher: Dispatcher,
+    dispatcher: Dispatcher<Arc<dyn GameObserver>>,
     worker: Worker,
     alarm: Alarm,
 }
@@ -35,6 +37,7 @@ impl Session {
     /// Starts the game's clock and search unless the game is paused or over.
     pub(crate) fn start(
         game: Game,
+        remote: Option<Remote>,
         options: Options,
         time: Arc<dyn TimeSource>,
         observer: Arc<dyn GameObserver>,
@@ -42,7 +45,7 @@ impl Session {
         let counts_down = matches!(game.setup().clock, Clock::Countdown { .. });
         let session = Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
-            state: Mutex::new(State::new(game, options)),
+            state: Mutex::new(State::new(game, remote, options)),
             dispatcher: Dispatcher::start(observer),
             worker: Worker::new(Arc::clone(&time)),
             alarm: Alarm::new(Arc::clone(&time)),
@@ -59,7 +62,10 @@ impl Session {
         }
         let mut state = session.lock();
         let now_ms = session.time.now_ms();
-        state.game.run_clock(now_ms);
+        // The link runs the clocks of its games.
+        if state.remote.is_none() {
+            state.game.run_clock(now_ms);
+        }
         state.lesson = state.lost_game();
         session.publish(&mut state, now_ms, Vec::new());
         drop(state);
@@ -181,7 +187,7 @@ mod tests {
         };
         let game = Game::new(config.setup().unwrap());
         let time = Arc::new(MonotonicTime::new());
-        let session = Session::start(game, options, time, Arc::new(Deaf));
+        let session = Session::start(game, None, options, time, Arc::new(Deaf));
         session.play(ApiPoint { x: 7, y: 7 }).unwrap();
         let stale = session.lock().generation;
         session.undo().unwrap();

@@ -5,6 +5,7 @@ use gomoku_engine::{Book, Level, Point, Position, StopFlag};
 use crate::api::GameSnapshot;
 use crate::api::convert::{self, Around};
 use crate::game::{Game, Sitter};
+use crate::remote::Remote;
 use crate::worker::Purpose;
 
 /// What a session keeps beside the game and may change between games.
@@ -35,6 +36,8 @@ pub(super) struct Lesson {
 /// Everything behind the session's lock.
 pub(super) struct State {
     pub(super) game: Game,
+    /// The link, in a game with a remote player.
+    pub(super) remote: Option<Remote>,
     pub(super) options: Options,
     pub(super) revision: i64,
     pub(super) search: Option<Search>,
@@ -51,9 +54,10 @@ pub(super) struct State {
 }
 
 impl State {
-    pub(super) fn new(game: Game, options: Options) -> Self {
+    pub(super) fn new(game: Game, remote: Option<Remote>, options: Options) -> Self {
         Self {
             game,
+            remote,
             options,
             revision: 0,
             search: None,
@@ -73,6 +77,7 @@ impl State {
             computer_thinking: matches!(purpose, Some(Purpose::Move(_))),
             hint_pending: purpose == Some(Purpose::Hint),
             hint: self.hint,
+            remote: self.remote.as_ref(),
         };
         convert::snapshot(&self.game, &around, now_ms)
     }

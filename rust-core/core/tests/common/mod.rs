@@ -3,6 +3,8 @@
 #![allow(dead_code, unreachable_pub)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod lan;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
@@ -250,4 +252,14 @@ pub fn threads_named(prefix: &str) -> usize {
         .filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("comm")).ok())
         .filter(|name| name.starts_with(prefix))
         .count()
+}
+
+/// Tries until it is so.
+#[track_caller]
+pub fn eventually(what: &str, such: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !such() {
+        assert!(start.elapsed() < PATIENCE, "never: {what}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }

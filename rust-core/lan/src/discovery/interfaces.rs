@@ -1,5 +1,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
+use super::InterfaceFact;
+
 /// Whether discovery uses an address of this device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InterfaceUse {
@@ -51,6 +53,23 @@ pub fn interface_use(name: &str, ip: IpAddr, point_to_point: bool, loopback: boo
     } else {
         InterfaceUse::Used
     }
+}
+
+/// The addresses of this device's interfaces that are up, those in use first.
+#[must_use]
+pub fn interface_facts(loopback: bool) -> Vec<InterfaceFact> {
+    let mut facts: Vec<InterfaceFact> = if_addrs::get_if_addrs()
+        .unwrap_or_default()
+        .into_iter()
+        .filter(if_addrs::Interface::is_oper_up)
+        .map(|i| InterfaceFact {
+            address: i.ip(),
+            usage: interface_use(&i.name, i.ip(), i.is_p2p(), loopback),
+            interface: i.name,
+        })
+        .collect();
+    facts.sort_by_key(|f| f.usage != InterfaceUse::Used);
+    facts
 }
 
 /// 192.0.0.0/29, the addresses of a 464XLAT or DS-Lite translator.

@@ -14,7 +14,7 @@ mod table;
 
 pub use address::{AddressError, MAX_ADDRESS_CHARS, format_address, parse_address};
 pub use diagnosis::{Diagnosis, InterfaceFact};
-pub use interfaces::{InterfaceUse, interface_use};
+pub use interfaces::{InterfaceUse, interface_facts, interface_use};
 pub use join_code::{JoinCode, JoinCodeError, KeyFingerprint};
 pub use mdns::{MdnsDiscovery, MdnsOptions};
 pub use name::{LobbyId, MAX_LABEL_BYTES, SERVICE_TYPE, ServiceName};

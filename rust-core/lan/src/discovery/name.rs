@@ -21,6 +21,12 @@ impl LobbyId {
         Self(draw())
     }
 
+    /// The one with this number, for two that agreed on it.
+    #[must_use]
+    pub const fn from_number(number: u64) -> Self {
+        Self(number)
+    }
+
     /// Reads 16 hexadecimal digits; none when `text` is something else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

@@ -9,6 +9,7 @@ mod door;
 mod entries;
 mod greet;
 pub mod limits;
+mod meeting;
 mod output;
 mod turn;
 mod wire;

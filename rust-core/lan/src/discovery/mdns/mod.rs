@@ -14,8 +14,7 @@ use mdns_sd::{MDNS_PORT, Metrics, ServiceDaemon};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use super::{
-    Advertisement, Diagnosis, Discovery, DiscoveryError, DiscoveryObserver, InterfaceFact,
-    InterfaceUse, interface_use,
+    Advertisement, Diagnosis, Discovery, DiscoveryError, DiscoveryObserver, interface_facts,
 };
 use worker::{Command, Worker};
 
@@ -150,25 +149,8 @@ impl Discovery for MdnsDiscovery {
                 .and_then(|r| r.recv_timeout(PATIENCE).ok());
             add_counters(&mut diagnosis, counters);
         }
-        diagnosis.interfaces = self.interfaces();
+        diagnosis.interfaces = interface_facts(self.options.loopback);
         diagnosis
-    }
-}
-
-impl MdnsDiscovery {
-    fn interfaces(&self) -> Vec<InterfaceFact> {
-        let mut facts: Vec<InterfaceFact> = if_addrs::get_if_addrs()
-            .unwrap_or_default()
-            .into_iter()
-            .filter(if_addrs::Interface::is_oper_up)
-            .map(|i| InterfaceFact {
-                address: i.ip(),
-                usage: interface_use(&i.name, i.ip(), i.is_p2p(), self.options.loopback),
-                interface: i.name,
-            })
-            .collect();
-        facts.sort_by_key(|f| f.usage != InterfaceUse::Used);
-        facts
     }
 }
 

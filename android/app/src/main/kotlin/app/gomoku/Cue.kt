@@ -70,6 +70,17 @@ data class Cue(val sound: Sound, val touch: Touch) {
             GameEvent.NewGame -> null
 
             is GameEvent.Learnt -> null
+
+            is GameEvent.OfferReceived, is GameEvent.Reacted -> Cue(Sound.NOTICE, Touch.TICK)
+
+            is GameEvent.LinkLost, is GameEvent.LinkEnded -> Cue(Sound.NOTICE, Touch.WARNING)
+
+            // What follows from them is seen, or has a cue of its own.
+            is GameEvent.OfferAnswered,
+            is GameEvent.OfferWithdrawn,
+            GameEvent.LinkResumed,
+            is GameEvent.PeerAway,
+            GameEvent.NotKept -> null
         }
 
         /** Whether a person here plays [stone]. Who only looks on takes both sides. */

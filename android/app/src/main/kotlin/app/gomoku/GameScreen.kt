@@ -216,6 +216,17 @@ class GameScreen(
 
             // The model keeps it; there is nothing to see.
             is GameEvent.Learnt -> return
+
+            // The snapshot's link and offers show these.
+            is GameEvent.OfferReceived,
+            is GameEvent.OfferAnswered,
+            is GameEvent.OfferWithdrawn,
+            is GameEvent.LinkLost,
+            GameEvent.LinkResumed,
+            is GameEvent.PeerAway,
+            is GameEvent.Reacted,
+            is GameEvent.LinkEnded,
+            GameEvent.NotKept -> {}
         }
         showMessage(model.snapshot)
     }

@@ -129,6 +129,7 @@ class GameTexts(private val context: Context) {
         val seat = snapshot.player(stone).seat
         return when {
             seat is Seat.Computer -> context.getString(R.string.player_computer, level(seat.level))
+            seat is Seat.Remote && seat.name.isNotEmpty() -> seat.name
             snapshot.personAgainstComputer == null -> stone(stone)
             else -> context.getString(R.string.player_you)
         }
@@ -183,6 +184,7 @@ class GameTexts(private val context: Context) {
             EndReason.Resigned -> context.getString(R.string.reason_resigned, loser)
             EndReason.Timeout -> context.getString(R.string.reason_timeout, loser)
             EndReason.BoardFull -> context.getString(R.string.reason_board_full)
+            EndReason.Agreement -> context.getString(R.string.reason_agreement)
             is EndReason.ForbiddenMove ->
                 context.getString(R.string.reason_forbidden, forbidden(reason.reason))
         }
@@ -223,6 +225,9 @@ class GameTexts(private val context: Context) {
         is MoveException.OutOfTurn -> context.getString(R.string.move_out_of_turn)
         is MoveException.GameOver -> context.getString(R.string.move_game_over)
         is MoveException.Paused -> context.getString(R.string.move_paused)
+        is MoveException.NotLinked -> context.getString(R.string.remote_not_linked)
+        is MoveException.AwaitingAnswer -> context.getString(R.string.remote_awaiting_answer)
+        is MoveException.Watching -> context.getString(R.string.remote_watching)
         is MoveException.Closed -> context.getString(R.string.move_closed)
     }
 
@@ -235,6 +240,13 @@ class GameTexts(private val context: Context) {
             is CommandException.OutOfTurn -> R.string.move_out_of_turn
             is CommandException.Paused -> R.string.move_paused
             is CommandException.NoHuman -> R.string.command_no_human
+            is CommandException.NotInRemoteGame -> R.string.remote_not_here
+            is CommandException.OnlyInRemoteGame -> R.string.remote_only
+            is CommandException.Watching -> R.string.remote_watching
+            is CommandException.NotLinked -> R.string.remote_not_linked
+            is CommandException.AwaitingAnswer -> R.string.remote_awaiting_answer
+            is CommandException.AnswerFirst -> R.string.remote_answer_first
+            is CommandException.NothingOffered -> R.string.remote_nothing_offered
             is CommandException.Closed -> R.string.move_closed
         }
     )
@@ -249,6 +261,7 @@ class GameTexts(private val context: Context) {
         is ConfigException.ThreadsOutOfRange ->
             context.getString(R.string.config_threads, error.threads.toString())
         is ConfigException.ReplyTimeOutOfRange -> context.getString(R.string.config_reply_time)
+        is ConfigException.RemoteSeat -> context.getString(R.string.config_remote_seat)
     }
 
     /** As the other: for a record. */

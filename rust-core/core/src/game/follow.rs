@@ -1,0 +1,37 @@
+//! A game that a log decides, move by move: one with a remote player.
+
+use gomoku_engine::Position;
+
+use super::{EndByHand, Game, Sitter};
+
+impl Game {
+    /// Whether another device has a say: then the log alone ends the game on time.
+    pub(crate) fn is_remote(&self) -> bool {
+        let remote = |player: &super::Player| player.sitter == Sitter::Remote;
+        self.setup.players.iter().any(remote)
+    }
+
+    /// Takes over what the log comes to. The turn's clock is the caller's business.
+    pub(crate) fn follow(
+        &mut self,
+        position: &Position,
+        elapsed_ms: Vec<u64>,
+        ended: Option<EndByHand>,
+    ) {
+        self.position = position.clone();
+        self.spent_ms = [0; 2];
+        for (played, elapsed_ms) in self.position.moves().iter().zip(&elapsed_ms) {
+            let spent = &mut self.spent_ms[played.stone.index()];
+            *spent = spent.saturating_add(*elapsed_ms);
+        }
+        self.elapsed_ms = elapsed_ms;
+        self.redo.clear();
+        self.ended = ended;
+        self.renew_forbidden();
+    }
+
+    /// The players change colours.
+    pub(crate) fn swap_players(&mut self) {
+        self.setup.players.swap(0, 1);
+    }
+}

@@ -1,0 +1,209 @@
+//! The platform's discovery behind the core's port.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use gomoku_lan::discovery::{
+    Advertisement, Check, CheckResult, Diagnosis, Discovery, DiscoveryError, DiscoveryEvent,
+    DiscoveryObserver, PeerTable, Record, ServiceName, interface_facts,
+};
+use tokio::net::TcpStream;
+use tokio::runtime::Handle;
+use tokio::task::JoinSet;
+use tokio::time::{Duration, sleep, timeout};
+
+use crate::api::{AdapterError, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, TxtEntry};
+use crate::sync::lock;
+
+const SERVICE: &str = "_gomoku._tcp";
+
+/// How often the list is looked through for peers to be checked.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// See the [module](self).
+pub(super) struct ForeignDiscovery {
+    adapter: Arc<dyn DiscoveryAdapter>,
+    handle: Handle,
+    running: Mutex<Option<Running>>,
+}
+
+struct Running {
+    peers: Arc<ForeignPeers>,
+    name: String,
+}
+
+/// The peers that the platform has told of.
+pub(crate) struct ForeignPeers {
+    table: Mutex<PeerTable>,
+    observer: Arc<dyn DiscoveryObserver>,
+    stopped: AtomicBool,
+}
+
+impl ForeignDiscovery {
+    pub(super) fn new(adapter: Arc<dyn DiscoveryAdapter>, handle: Handle) -> Self {
+        Self {
+            adapter,
+            handle,
+            running: Mutex::new(None),
+        }
+    }
+}
+
+impl Discovery for ForeignDiscovery {
+    fn start(
+        &self,
+        advertisement: Advertisement,
+        observer: Arc<dyn DiscoveryObserver>,
+    ) -> Result<(), DiscoveryError> {
+        let name = ServiceName::draw(&advertisement.record.nickname).instance;
+        let peers = Arc::new(ForeignPeers {
+            table: Mutex::new(PeerTable::new(advertisement.record.id)),
+            observer,
+            stopped: AtomicBool::new(false),
+        });
+        {
+            let mut running = lock(&self.running);
+            if running.is_some() {
+                return Err(DiscoveryError::AlreadyStarted);
+            }
+            *running = Some(Running {
+                peers: Arc::clone(&peers),
+                name: name.clone(),
+            });
+        }
+        self.handle.spawn(check(Arc::downgrade(&peers)));
+        let sink = DiscoverySink::new(peers);
+        let started = self.adapter.start(advert(&advertisement, name), sink);
+        started.map_err(system)
+    }
+
+    fn update(&self, advertisement: Advertisement) -> Result<(), DiscoveryError> {
+        let name = lock(&self.running).as_ref().map(|now| now.name.clone());
+        let name = name.ok_or(DiscoveryError::NotStarted)?;
+        let updated = self.adapter.update(advert(&advertisement, name));
+        updated.map_err(system)
+    }
+
+    fn network_changed(&self) {
+        let peers = lock(&self.running)
+            .as_ref()
+            .map(|now| Arc::clone(&now.peers));
+        if let Some(peers) = peers {
+            lock(&peers.table).network_changed(Instant::now());
+            if let Err(error) = self.adapter.network_changed() {
+                log::warn!("{error}");
+            }
+        }
+    }
+
+    fn stop(&self) {
+        let Some(running) = lock(&self.running).take() else {
+            return;
+        };
+        running.peers.stopped.store(true, Ordering::Release);
+        if let Err(error) = self.adapter.stop() {
+            log::warn!("{error}");
+        }
+    }
+
+    fn diagnosis(&self) -> Diagnosis {
+        Diagnosis {
+            running: lock(&self.running).is_some(),
+            interfaces: interface_facts(false),
+            ..Diagnosis::default()
+        }
+    }
+}
+
+impl ForeignPeers {
+    pub(crate) fn found(&self, name: &str, addresses: &[String], txt: &[TxtEntry]) {
+        let entries = txt
+            .iter()
+            .map(|entry| (entry.key.as_str(), Some(entry.value.as_bytes())));
+        match Record::parse(entries) {
+            Ok(record) => {
+                let addresses: Vec<SocketAddr> =
+                    addresses.iter().filter_map(|a| a.parse().ok()).collect();
+                self.change(|table| table.seen(name, addresses, record, Instant::now()));
+            }
+            Err(error) => log::debug!("a service that is none of ours: {error}"),
+        }
+    }
+
+    pub(crate) fn lost(&self, name: &str) {
+        self.change(|table| table.gone(name));
+    }
+
+    pub(crate) fn failed(&self, reason: String) {
+        self.change(|_| vec![DiscoveryEvent::Failed(DiscoveryError::System { reason })]);
+    }
+
+    fn change(&self, change: impl FnOnce(&mut PeerTable) -> Vec<DiscoveryEvent>) {
+        if self.stopped.load(Ordering::Acquire) {
+            return;
+        }
+        let events = change(&mut lock(&self.table));
+        for event in events {
+            self.observer.on_event(event);
+        }
+    }
+}
+
+/// Marks those stale that went without a goodbye.
+async fn check(peers: std::sync::Weak<ForeignPeers>) {
+    loop {
+        sleep(LOOK).await;
+        let Some(peers) = peers.upgrade() else { return };
+        if peers.stopped.load(Ordering::Acquire) {
+            return;
+        }
+        let checks = lock(&peers.table).checks_due(Instant::now());
+        let mut asked: JoinSet<(String, CheckResult)> = checks.into_iter().map(ask).collect();
+        while let Some(answer) = asked.join_next().await {
+            if let Ok((name, result)) = answer {
+                peers.change(|table| table.checked(&name, result, Instant::now()));
+            }
+        }
+    }
+}
+
+async fn ask(check: Check) -> (String, CheckResult) {
+    let attempts = check.addresses.into_iter().map(|address| async move {
+        TcpStream::connect(address).await.ok()?;
+        Some(address)
+    });
+    let mut attempts: JoinSet<Option<SocketAddr>> = attempts.collect();
+    let first = async {
+        while let Some(attempt) = attempts.join_next().await {
+            if let Ok(Some(address)) = attempt {
+                return CheckResult::Answered(address);
+            }
+        }
+        CheckResult::Unanswered
+    };
+    let result = timeout(check.patience, first).await;
+    (check.name, result.unwrap_or(CheckResult::Unanswered))
+}
+
+fn advert(advertisement: &Advertisement, name: String) -> DiscoveryAdvert {
+    let entries = advertisement.record.entries();
+    DiscoveryAdvert {
+        service: SERVICE.to_owned(),
+        name,
+        port: advertisement.port.into(),
+        txt: entries
+            .into_iter()
+            .map(|(key, value)| TxtEntry {
+                key: key.to_owned(),
+                value,
+            })
+            .collect(),
+    }
+}
+
+fn system(error: AdapterError) -> DiscoveryError {
+    let AdapterError::Failed { detail } = error;
+    DiscoveryError::System { reason: detail }
+}

@@ -1,0 +1,254 @@
+//! A lobby: who is around, and the way of two people to a game. Every command does the same: lock,
+//! check, change, give the new state to the dispatcher, unlock; so does what the network tells.
+
+mod address;
+mod foreign;
+mod pairing;
+mod show;
+
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
+
+use gomoku_lan::discovery::{
+    Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, MdnsDiscovery,
+    MdnsOptions, Peer, Status,
+};
+use tokio::runtime::Handle;
+
+use foreign::ForeignDiscovery;
+pub(crate) use foreign::ForeignPeers;
+use pairing::Pending;
+
+use crate::api::{
+    DiscoveryAdapter, GameKeeper, GameObserver, KnownPlayer, LobbyConfig, LobbyDiagnosis,
+    LobbyError, LobbyEvent, LobbyObserver, LobbySnapshot,
+};
+use crate::dispatcher::Dispatcher;
+use crate::remote::{Link, Profile, Station, Table, Visitor};
+use crate::session::{Options, Session};
+use crate::sync::lock;
+
+/// See the [module](self).
+pub(crate) struct Hall {
+    me: Weak<Self>,
+    station: Arc<Station>,
+    keeper: Arc<dyn GameKeeper>,
+    dispatcher: Dispatcher<Arc<dyn LobbyObserver>>,
+    state: Mutex<State>,
+}
+
+struct State {
+    revision: i64,
+    id: LobbyId,
+    peers: Vec<Peer>,
+    known: Vec<KnownPlayer>,
+    /// Own addresses with the port.
+    addresses: Vec<String>,
+    join_code: Option<String>,
+    discovery_failed: Option<String>,
+    /// The game that is being agreed on.
+    pending: Option<Pending>,
+    /// The one that is agreed on.
+    ready: Option<Pending>,
+    /// Pairings so far.
+    pairings: u64,
+    taken: bool,
+    closed: bool,
+}
+
+impl Hall {
+    pub(crate) fn open(
+        config: LobbyConfig,
+        adapter: Option<Arc<dyn DiscoveryAdapter>>,
+        keeper: Arc<dyn GameKeeper>,
+        observer: Arc<dyn LobbyObserver>,
+    ) -> Result<Arc<Self>, LobbyError> {
+        let profile = Profile::new(&config)?;
+        let station =
+            Station::open(profile, |handle| discovery(adapter, handle), None).map_err(|error| {
+                LobbyError::System {
+                    detail: error.to_string(),
+                }
+            })?;
+        let (addresses, join_code) = show::own_addresses(&station);
+        let hall = Arc::new_cyclic(|me| Self {
+            me: Weak::clone(me),
+            keeper,
+            dispatcher: Dispatcher::start(observer),
+            state: Mutex::new(State {
+                revision: 0,
+                id: LobbyId::draw(),
+                peers: Vec::new(),
+                known: config.known,
+                addresses,
+                join_code,
+                discovery_failed: None,
+                pending: None,
+                ready: None,
+                pairings: 0,
+                taken: false,
+                closed: false,
+            }),
+            station,
+        });
+        let visitor: Weak<dyn Visitor> = hall.me.clone();
+        hall.station.serve_lobby(visitor);
+        let mut state = hall.lock();
+        let ear = Arc::new(Ear(Weak::clone(&hall.me)));
+        hall.station
+            .herald()
+            .announce(hall.advertisement(&state), ear);
+        hall.publish(&mut state, Vec::new());
+        drop(state);
+        Ok(hall)
+    }
+
+    pub(crate) fn snapshot(&self) -> LobbySnapshot {
+        show::snapshot(&self.lock(), &self.station)
+    }
+
+    pub(crate) fn diagnosis(&self) -> LobbyDiagnosis {
+        show::diagnosis(self.station.herald().diagnosis())
+    }
+
+    pub(crate) fn network_changed(&self) {
+        let Ok(mut state) = self.open_state() else {
+            return;
+        };
+        (state.addresses, state.join_code) = show::own_addresses(&self.station);
+        self.publish(&mut state, Vec::new());
+        self.station.herald().network_changed();
+    }
+
+    pub(crate) fn take_game(
+        &self,
+        observer: Arc<dyn GameObserver>,
+    ) -> Result<(Arc<Session>, Link), LobbyError> {
+        let mut state = self.open_state()?;
+        let ready = state.ready.take().ok_or(LobbyError::NotNow)?;
+        let station = Arc::clone(&self.station);
+        let take = |table| take(table, &station, observer);
+        let session = ready.relay.hand_over(take).ok_or(LobbyError::NotNow)?;
+        let link = ready.into_link(station);
+        state.taken = true;
+        self.publish(&mut state, Vec::new());
+        drop(state);
+        self.station.meet(true);
+        Ok((session, link))
+    }
+
+    pub(crate) fn shutdown(&self) {
+        let left = {
+            let mut state = self.lock();
+            if state.closed {
+                None
+            } else {
+                state.closed = true;
+                let pending = state.pending.take().or_else(|| state.ready.take());
+                if let Some(pending) = pending {
+                    pending.give_up(gomoku_lan::message::Refusal::Declined);
+                }
+                Some(state.taken)
+            }
+        };
+        // A game that was taken has the station now.
+        if left == Some(false) {
+            self.station.close();
+        }
+        self.dispatcher.shutdown();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        lock(&self.state)
+    }
+
+    fn open_state(&self) -> Result<MutexGuard<'_, State>, LobbyError> {
+        let state = self.lock();
+        if state.closed || state.taken {
+            return Err(LobbyError::Closed);
+        }
+        Ok(state)
+    }
+
+    fn publish(&self, state: &mut State, events: Vec<LobbyEvent>) {
+        state.revision += 1;
+        let snapshot = show::snapshot(state, &self.station);
+        self.dispatcher.push(snapshot, events);
+    }
+
+    fn advertisement(&self, state: &State) -> Advertisement {
+        let busy = state.pending.is_some() || state.ready.is_some();
+        let status = if busy { Status::Busy } else { Status::Open };
+        let profile = self.station.profile();
+        Advertisement {
+            port: self.station.port(),
+            record: self
+                .station
+                .record(status, state.id, profile.rule, profile.size),
+        }
+    }
+
+    /// Whether this lobby can be invited has changed.
+    fn readvertise(&self, state: &State) {
+        self.station.herald().update(self.advertisement(state));
+    }
+
+    fn heard(&self, event: DiscoveryEvent) {
+        let Ok(mut state) = self.open_state() else {
+            return;
+        };
+        match event {
+            DiscoveryEvent::Found(peer) | DiscoveryEvent::Changed(peer) => {
+                state.discovery_failed = None;
+                match state.peers.iter_mut().find(|known| known.name == peer.name) {
+                    Some(known) => *known = peer,
+                    None => state.peers.push(peer),
+                }
+            }
+            DiscoveryEvent::Stale(name) => {
+                for peer in state.peers.iter_mut().filter(|peer| peer.name == name) {
+                    peer.stale = true;
+                }
+            }
+            DiscoveryEvent::Lost(name) => state.peers.retain(|peer| peer.name != name),
+            DiscoveryEvent::Failed(error) => state.discovery_failed = Some(error.to_string()),
+        }
+        self.publish(&mut state, Vec::new());
+    }
+}
+
+/// What a session of a remote game is made of.
+pub(crate) fn take(
+    table: Table,
+    station: &Station,
+    observer: Arc<dyn GameObserver>,
+) -> Arc<Session> {
+    let options = Options {
+        shown: true,
+        threads: 1,
+        min_reply_ms: 0,
+        seed: 0,
+    };
+    let Table { game, remote } = table;
+    Session::start(game, Some(remote), options, station.time(), observer)
+}
+
+/// The platform's, or multicast DNS.
+pub(crate) fn discovery(
+    adapter: Option<Arc<dyn DiscoveryAdapter>>,
+    handle: &Handle,
+) -> Arc<dyn Discovery> {
+    match adapter {
+        Some(adapter) => Arc::new(ForeignDiscovery::new(adapter, handle.clone())),
+        None => Arc::new(MdnsDiscovery::new(MdnsOptions::default())),
+    }
+}
+
+struct Ear(Weak<Hall>);
+
+impl DiscoveryObserver for Ear {
+    fn on_event(&self, event: DiscoveryEvent) {
+        if let Some(hall) = self.0.upgrade() {
+            hall.heard(event);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Between the link's words and the boundary's.
+
+use gomoku_lan::message::{self, Ask, PROTOCOL, Refusal, Side, Terms};
+use gomoku_lan::session::{Answer, Fault, Lost, Over};
+
+use crate::api::{
+    ClockSetting, ConfigError, LinkLoss, LinkOver, Offer, OfferAnswer, Reaction, RefusalReason,
+    RemoteSetup, Rule,
+};
+use crate::game::Clock;
+
+pub(crate) const fn offer(ask: Ask) -> Option<Offer> {
+    match ask {
+        Ask::Undo => Some(Offer::Undo),
+        Ask::Reset => Some(Offer::Rematch),
+        Ask::Draw => Some(Offer::Draw),
+        // No person asks for that: it is how a resignation is written out of turn.
+        Ask::Resign => None,
+    }
+}
+
+pub(crate) const fn ask(offer: Offer) -> Ask {
+    match offer {
+        Offer::Undo => Ask::Undo,
+        Offer::Rematch => Ask::Reset,
+        Offer::Draw => Ask::Draw,
+    }
+}
+
+pub(crate) const fn answer(answer: Answer) -> OfferAnswer {
+    match answer {
+        Answer::Agreed => OfferAnswer::Agreed,
+        Answer::Rejected => OfferAnswer::Rejected,
+        Answer::Cancelled => OfferAnswer::Cancelled,
+        Answer::Expired => OfferAnswer::Expired,
+        Answer::Superseded => OfferAnswer::Superseded,
+        Answer::Lost => OfferAnswer::Lost,
+    }
+}
+
+pub(crate) const fn loss(lost: Lost) -> LinkLoss {
+    match lost {
+        Lost::Closed => LinkLoss::Closed,
+        Lost::Fault(Fault::Silent) => LinkLoss::Silent,
+        Lost::Fault(_) => LinkLoss::Misbehaved,
+        Lost::Busy => LinkLoss::Busy,
+        Lost::ChangedKey => LinkLoss::ChangedKey,
+    }
+}
+
+pub(crate) const fn over(over: Over) -> LinkOver {
+    match over {
+        Over::Left => LinkOver::Left,
+        Over::PeerLeft => LinkOver::PeerLeft,
+        // There is no older version than this app's oldest.
+        Over::Refusing(Refusal::Version { .. }) => LinkOver::Refused {
+            reason: RefusalReason::Version { newer_there: true },
+        },
+        Over::Refusing(why) | Over::Refused(why) => LinkOver::Refused {
+            reason: refusal(why),
+        },
+        Over::Lost(lost) => LinkOver::Lost { reason: loss(lost) },
+        Over::Abandoned => LinkOver::Abandoned,
+    }
+}
+
+pub(crate) const fn refusal(why: Refusal) -> RefusalReason {
+    match why {
+        Refusal::Version { proto, .. } => RefusalReason::Version {
+            newer_there: proto > PROTOCOL,
+        },
+        Refusal::Busy => RefusalReason::Busy,
+        Refusal::Declined => RefusalReason::Declined,
+        Refusal::CodeMismatch => RefusalReason::CodeMismatch,
+        Refusal::ChangedKey => RefusalReason::ChangedKey,
+        Refusal::BadSetup => RefusalReason::BadSetup,
+        Refusal::BadName => RefusalReason::BadName,
+        Refusal::UnknownGame => RefusalReason::UnknownGame,
+        Refusal::Full => RefusalReason::Full,
+    }
+}
+
+/// The two enums have the same variants.
+macro_rules! same_variants {
+    ($ours:ident, $($variant:ident),+) => {
+        impl From<message::$ours> for $ours {
+            fn from(theirs: message::$ours) -> Self {
+                match theirs { $(message::$ours::$variant => Self::$variant),+ }
+            }
+        }
+        impl From<$ours> for message::$ours {
+            fn from(ours: $ours) -> Self {
+                match ours { $($ours::$variant => Self::$variant),+ }
+            }
+        }
+    };
+}
+
+same_variants!(Reaction, Wave, Applause, Luck, Surprise, Thinking, Thanks);
+same_variants!(Rule, Freestyle, Standard, Renju);
+
+impl RemoteSetup {
+    /// What this proposes, as the guest who invites.
+    pub(crate) fn terms(&self) -> Result<Terms, ConfigError> {
+        let size = crate::api::convert::board_size(self.size)?;
+        let clock = match Clock::try_from(self.clock)? {
+            Clock::CountUp => message::Clock::CountUp,
+            // Both are far below the type's limit once they are in range.
+            Clock::Countdown {
+                main_ms,
+                increment_ms,
+            } => message::Clock::Countdown {
+                main_ms: u32::try_from(main_ms).unwrap_or(u32::MAX),
+                increment_ms: u32::try_from(increment_ms).unwrap_or(u32::MAX),
+            },
+        };
+        Ok(Terms {
+            rule: self.rule.into(),
+            size: size.lines(),
+            clock,
+            black: if self.inviter_is_black {
+                Side::Guest
+            } else {
+                Side::Host
+            },
+            forbidden_loses: self.forbidden_loses,
+        })
+    }
+}
+
+impl From<&Terms> for RemoteSetup {
+    fn from(terms: &Terms) -> Self {
+        Self {
+            rule: terms.rule.into(),
+            size: terms.size.into(),
+            clock: match terms.clock {
+                message::Clock::CountUp => ClockSetting::CountUp,
+                message::Clock::Countdown {
+                    main_ms,
+                    increment_ms,
+                } => ClockSetting::Countdown {
+                    main_ms: main_ms.into(),
+                    increment_ms: increment_ms.into(),
+                },
+            },
+            inviter_is_black: terms.black == Side::Guest,
+            forbidden_loses: terms.forbidden_loses,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What an app keeps of a remote game: the link's bytes, and where the two devices were, so that
+//! they meet again even where discovery does not work.
+
+use std::net::SocketAddr;
+
+use gomoku_lan::log::KeptError;
+
+const MAGIC: [u8; 4] = *b"GMKR";
+const VERSION: u8 = 1;
+/// Magic, version, own port, length of the address.
+const HEAD: usize = 4 + 1 + 2 + 1;
+
+/// Where the two devices were.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The port on which this device listened.
+    pub(crate) port: u16,
+    /// Where the other one was reached.
+    pub(crate) peer: Option<SocketAddr>,
+}
+
+pub(crate) fn to_bytes(place: Place, link: &[u8]) -> Vec<u8> {
+    let peer = place.peer.map(|peer| peer.to_string()).unwrap_or_default();
+    let mut bytes = MAGIC.to_vec();
+    bytes.push(VERSION);
+    bytes.extend(place.port.to_be_bytes());
+    // The text of an address is far shorter than a byte counts.
+    bytes.push(u8::try_from(peer.len()).unwrap_or(0));
+    bytes.extend(peer.bytes());
+    bytes.extend_from_slice(link);
+    bytes
+}
+
+/// The place, and the link's own bytes, which have a check of their own. A place that makes no
+/// sense is none.
+pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Place, &[u8]), KeptError> {
+    let rest = bytes.strip_prefix(&MAGIC).ok_or(KeptError::Foreign)?;
+    match rest.first() {
+        Some(&VERSION) => {}
+        Some(&newer) if newer > VERSION => return Err(KeptError::Newer(newer)),
+        _ => return Err(KeptError::Damaged),
+    }
+    let (head, rest) = bytes.split_at_checked(HEAD).ok_or(KeptError::Damaged)?;
+    let &[.., high, low, length] = head else {
+        return Err(KeptError::Damaged);
+    };
+    let (peer, link) = rest
+        .split_at_checked(length.into())
+        .ok_or(KeptError::Damaged)?;
+    let peer = std::str::from_utf8(peer).ok();
+    let place = Place {
+        port: u16::from_be_bytes([high, low]),
+        peer: peer.and_then(|peer| peer.parse().ok()),
+    };
+    Ok((place, link))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_comes_back() {
+        for peer in [None, Some("192.168.1.5:40123"), Some("[fe80::1%3]:9")] {
+            let place = Place {
+                port: 40_123,
+                peer: peer.map(|peer| peer.parse().unwrap()),
+            };
+            let bytes = to_bytes(place, b"link");
+            assert_eq!(from_bytes(&bytes), Ok((place, &b"link"[..])));
+        }
+    }
+
+    #[test]
+    fn other_bytes_are_refused() {
+        let place = Place {
+            port: 1,
+            peer: "1.2.3.4:5".parse().ok(),
+        };
+        let bytes = to_bytes(place, b"");
+        for end in 0..bytes.len() {
+            assert!(from_bytes(&bytes[..end]).is_err(), "{end}");
+        }
+        assert_eq!(from_bytes(b"GMKR\x02"), Err(KeptError::Newer(2)));
+        assert_eq!(from_bytes(b"(;GM[4])"), Err(KeptError::Foreign));
+    }
+}

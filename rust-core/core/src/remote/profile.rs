@@ -1,0 +1,66 @@
+//! Who this device is to others, once the configuration is checked.
+
+use gomoku_engine::BoardSize;
+use gomoku_lan::discovery::Nickname;
+use gomoku_lan::link::{KeyPair, PublicKey};
+use gomoku_lan::session::Identity;
+
+use crate::api::convert::board_size;
+use crate::api::{LobbyConfig, LobbyError, Rule};
+
+/// Longest name of an app and its version that is told, in bytes.
+const MAX_APP_BYTES: usize = 32;
+
+/// See the [module](self).
+pub(crate) struct Profile {
+    pub(crate) nickname: Nickname,
+    keys: KeyPair,
+    app: String,
+    /// What this person would like to play.
+    pub(crate) rule: Rule,
+    pub(crate) size: u8,
+}
+
+impl Profile {
+    pub(crate) fn new(config: &LobbyConfig) -> Result<Self, LobbyError> {
+        let secret: [u8; 32] = config
+            .identity
+            .as_slice()
+            .try_into()
+            .map_err(|_| LobbyError::BadIdentity)?;
+        let keys = KeyPair::from_secret(secret).map_err(|_| LobbyError::BadIdentity)?;
+        let nickname = Nickname::new(&config.nickname).map_err(|_| LobbyError::BadNickname)?;
+        let size = board_size(config.size).unwrap_or(BoardSize::STANDARD);
+        Ok(Self {
+            nickname,
+            keys,
+            app: plain(&config.app),
+            rule: config.rule,
+            size: size.lines(),
+        })
+    }
+
+    pub(crate) fn identity(&self) -> Identity {
+        Identity {
+            keys: self.keys.clone(),
+            nick: self.nickname.as_str().to_owned(),
+            app: self.app.clone(),
+        }
+    }
+
+    pub(crate) const fn key(&self) -> PublicKey {
+        self.keys.public()
+    }
+}
+
+/// As much of the app's name as a peer takes; it is for logs.
+fn plain(app: &str) -> String {
+    let mut plain = String::new();
+    for c in app.chars().filter(|c| c.is_ascii_graphic() || *c == ' ') {
+        if plain.len() + c.len_utf8() > MAX_APP_BYTES {
+            break;
+        }
+        plain.push(c);
+    }
+    plain
+}

@@ -1,0 +1,270 @@
+//! Between the link's task and whoever shows the game: the lobby while people decide, a table that
+//! waits once they have, the session at last.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, Weak};
+
+use gomoku_lan::driver::Port;
+use gomoku_lan::log::GameLog;
+use gomoku_lan::session::{Event, Over};
+use gomoku_lan::watch::Watched;
+
+use super::kept::{self, Place};
+use super::{LinkSession, PeerDial, Rules, Station, Table};
+use crate::api::{GameKeeper, KeeperError, LinkOver, LinkState};
+use crate::session::Session;
+use crate::sync::lock;
+
+/// Who hears of a game before it begins.
+pub(crate) trait Candidate: Send + Sync {
+    /// Something has happened to the game that is being agreed on.
+    fn pairing(&self, event: &Event, session: &LinkSession);
+    /// The peer could not be reached.
+    fn unreachable(&self);
+    /// The game to be watched shows itself, or its host refuses.
+    fn watched(&self, watched: &Watched);
+    /// There is nothing to watch.
+    fn watch_ended(&self, reason: LinkOver);
+}
+
+/// Who is told now.
+pub(crate) enum Seat {
+    /// It is being agreed on.
+    Pairing(Arc<dyn Candidate>),
+    /// It is on, and nobody has taken it.
+    Waiting(Box<Table>),
+    /// It is shown.
+    Taken(Arc<Session>),
+    /// Nobody wants it.
+    Gone,
+}
+
+/// Where a game's events go; changes hands as the game goes on.
+pub(crate) struct Relay {
+    seat: Mutex<Seat>,
+    station: Weak<Station>,
+}
+
+impl Relay {
+    pub(crate) fn new(seat: Seat, station: &Arc<Station>) -> Arc<Self> {
+        Arc::new(Self {
+            seat: Mutex::new(seat),
+            station: Arc::downgrade(station),
+        })
+    }
+
+    /// The game as it stands goes to whoever takes it; `take` makes its session. None when there is
+    /// no game to take.
+    pub(crate) fn hand_over(
+        &self,
+        take: impl FnOnce(Table) -> Arc<Session>,
+    ) -> Option<Arc<Session>> {
+        let mut seat = lock(&self.seat);
+        match std::mem::replace(&mut *seat, Seat::Gone) {
+            Seat::Waiting(table) => {
+                let session = take(*table);
+                *seat = Seat::Taken(Arc::clone(&session));
+                Some(session)
+            }
+            other => {
+                *seat = other;
+                None
+            }
+        }
+    }
+
+    /// Nobody wants it any more.
+    pub(crate) fn forsake(&self) {
+        *lock(&self.seat) = Seat::Gone;
+    }
+
+    /// Lets `change` change who is told; called with the lock held, so it must be quick.
+    pub(crate) fn with<T>(&self, change: impl FnOnce(&mut Seat) -> T) -> T {
+        change(&mut lock(&self.seat))
+    }
+
+    fn event(&self, event: &Event, session: &LinkSession) {
+        let Some(station) = self.station.upgrade() else {
+            return;
+        };
+        let now_ms = station.now_ms();
+        let candidate = self.with(|seat| match seat {
+            Seat::Pairing(candidate) => {
+                let candidate = Arc::clone(candidate);
+                if *event == Event::Started {
+                    let (side, nick) = (Some(session.side()), session.peer_nick());
+                    let link = LinkState::Linked;
+                    let table = Table::new(session.log(), side, nick, link, now_ms);
+                    *seat = Seat::Waiting(Box::new(table));
+                }
+                Some(candidate)
+            }
+            Seat::Waiting(table) => {
+                let Table { game, remote } = &mut **table;
+                // Told by the first snapshot once the game is taken.
+                remote.hear(game, event, session, now_ms);
+                None
+            }
+            Seat::Taken(taken) => {
+                taken.link_event(event, session);
+                None
+            }
+            Seat::Gone => None,
+        });
+        if let Some(candidate) = candidate {
+            candidate.pairing(event, session);
+        }
+        match event {
+            Event::Suspended(_) => station.lost_link(),
+            Event::Resumed => station.found_link(),
+            Event::Over(_) => station.game_over(),
+            _ => {}
+        }
+    }
+
+    /// One who watches is shown something.
+    pub(super) fn watched(&self, watched: &Watched, log: &GameLog<Rules>) {
+        let Some(station) = self.station.upgrade() else {
+            return;
+        };
+        let now_ms = station.now_ms();
+        let candidate = self.with(|seat| match seat {
+            Seat::Pairing(candidate) => {
+                let candidate = Arc::clone(candidate);
+                if let Watched::Began { nick, .. } = watched {
+                    let table = Table::new(log, None, nick, LinkState::Linked, now_ms);
+                    *seat = Seat::Waiting(Box::new(table));
+                }
+                Some(candidate)
+            }
+            Seat::Waiting(table) => {
+                let Table { game, remote } = &mut **table;
+                remote.watched(game, watched, log, now_ms);
+                None
+            }
+            Seat::Taken(session) => {
+                session.watched(watched, log);
+                None
+            }
+            Seat::Gone => None,
+        });
+        if let Some(candidate) = candidate {
+            candidate.watched(watched);
+        }
+    }
+
+    /// There is nothing more to watch.
+    pub(super) fn watch_ended(&self, reason: LinkOver) {
+        let Some(station) = self.station.upgrade() else {
+            return;
+        };
+        let now_ms = station.now_ms();
+        let candidate = self.with(|seat| match seat {
+            Seat::Pairing(candidate) => Some(Arc::clone(candidate)),
+            Seat::Waiting(table) => {
+                let Table { game, remote } = &mut **table;
+                remote.end(game, reason, now_ms);
+                None
+            }
+            Seat::Taken(session) => {
+                session.link_ended(reason);
+                None
+            }
+            Seat::Gone => None,
+        });
+        if let Some(candidate) = candidate {
+            candidate.watch_ended(reason);
+        }
+    }
+
+    fn unreachable(&self) {
+        let candidate = self.with(|seat| match seat {
+            Seat::Pairing(candidate) => Some(Arc::clone(candidate)),
+            Seat::Waiting(_) | Seat::Taken(_) | Seat::Gone => None,
+        });
+        if let Some(candidate) = candidate {
+            candidate.unreachable();
+        }
+    }
+
+    fn not_kept(&self) {
+        self.with(|seat| {
+            if let Seat::Taken(session) = seat {
+                session.not_kept();
+            }
+        });
+    }
+}
+
+/// What the link's task calls. The keeper is foreign code: it is called with no lock held.
+pub(crate) struct Keeping {
+    pub(crate) relay: Arc<Relay>,
+    pub(crate) keeper: Arc<dyn GameKeeper>,
+    /// The own port.
+    pub(crate) port: u16,
+    /// How the peer is reached, where this side does that.
+    pub(crate) dial: Option<PeerDial>,
+    /// Whether something of this game was kept, in place of what was kept before.
+    pub(crate) kept: bool,
+}
+
+impl Keeping {
+    /// For a game that is new.
+    pub(crate) const fn new(
+        relay: Arc<Relay>,
+        keeper: Arc<dyn GameKeeper>,
+        port: u16,
+        dial: Option<PeerDial>,
+    ) -> Self {
+        Self {
+            relay,
+            keeper,
+            port,
+            dial,
+            kept: false,
+        }
+    }
+}
+
+impl Port<Rules> for Keeping {
+    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let place = Place {
+            port: self.port,
+            peer: self.dial.as_ref().and_then(PeerDial::best),
+        };
+        let bytes = kept::to_bytes(place, bytes);
+        self.kept = true;
+        if let Err(error) = guarded(|| self.keeper.keep(bytes)) {
+            // The game goes on all the same: should this app die, the two logs differ, and the
+            // people are asked to go on from what both have.
+            log::error!("the game can't be kept: {error}");
+            self.relay.not_kept();
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, event: &Event, session: &LinkSession) {
+        self.relay.event(event, session);
+        if let Event::Over(over) = event
+            && *over != Over::Abandoned
+            && std::mem::take(&mut self.kept)
+            && let Err(error) = guarded(|| self.keeper.discard())
+        {
+            log::warn!("what was kept of a game that is over stays: {error}");
+        }
+    }
+
+    fn unreachable(&mut self, error: &io::Error) {
+        log::debug!("the peer is not reached: {error}");
+        self.relay.unreachable();
+    }
+}
+
+fn guarded(call: impl FnOnce() -> Result<(), KeeperError>) -> Result<(), KeeperError> {
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| {
+        Err(KeeperError::Failed {
+            detail: "it panicked".into(),
+        })
+    })
+}

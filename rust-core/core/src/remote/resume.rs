@@ -1,0 +1,65 @@
+//! A remote game from what was kept of it.
+
+use std::io;
+use std::sync::Arc;
+
+use gomoku_lan::discovery::Discovery;
+use gomoku_lan::driver::{Dial, Game};
+use gomoku_lan::message::Side;
+use tokio::runtime::Handle;
+
+use super::kept;
+use super::{Keeping, Link, LinkSession, PeerDial, Profile, Relay, Seat, Station, Table};
+use crate::api::{GameKeeper, LinkLoss, LinkState, ResumeError};
+use crate::session::Session;
+
+/// Goes on with the game: it is suspended until the peer is found. `take` makes its session.
+pub(crate) fn resume(
+    bytes: &[u8],
+    profile: Profile,
+    discovery: impl FnOnce(&Handle) -> Arc<dyn Discovery>,
+    keeper: Arc<dyn GameKeeper>,
+    take: impl FnOnce(Table, &Station) -> Arc<Session>,
+) -> Result<(Arc<Session>, Link), ResumeError> {
+    let (place, bytes) = kept::from_bytes(bytes)?;
+    let me = profile.identity();
+    let station = Station::open(profile, discovery, Some(place.port))?;
+    let restored = LinkSession::restore(me, bytes, station.randomness().clone(), 0);
+    let link_session = match restored {
+        Ok(session) => session,
+        Err(error) => {
+            station.close();
+            return Err(error.into());
+        }
+    };
+    let side = link_session.side();
+    let reason = LinkLoss::Closed;
+    let table = Table::new(
+        link_session.log(),
+        Some(side),
+        link_session.peer_nick(),
+        LinkState::Suspended { reason },
+        station.now_ms(),
+    );
+    let relay = Relay::new(Seat::Waiting(Box::new(table)), &station);
+    let session = relay
+        .hand_over(|table| take(table, &station))
+        .ok_or_else(|| io::Error::from(io::ErrorKind::Other))?;
+    let dial = (side == Side::Guest).then(|| PeerDial::new(place.peer.into_iter().collect()));
+    let port = Keeping {
+        relay,
+        keeper,
+        port: station.port(),
+        dial: dial.clone(),
+        kept: true,
+    };
+    let meeting = station.meeting(&link_session, dial.clone());
+    let game = {
+        let _inside = station.handle().enter();
+        let dial = dial.map(|dial| Box::new(dial) as Box<dyn Dial>);
+        Game::run(link_session, dial, Box::new(port))
+    };
+    station.serve_game(&game, meeting);
+    station.meet(false);
+    Ok((session, Link::plays(station, game)))
+}

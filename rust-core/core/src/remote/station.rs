@@ -1,0 +1,339 @@
+//! What a device needs to be reached: the runtime, the listening socket, discovery. A lobby opens
+//! it; a game that is taken keeps it, so that it outlives the lobby.
+
+use std::io;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::{Arc, Mutex, Weak, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gomoku_lan::discovery::{
+    Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, Record, Status,
+};
+use gomoku_lan::driver::{Arrival, Game, Listener};
+use gomoku_lan::link::Randomness;
+use gomoku_lan::message::{OLDEST_PROTOCOL, PROTOCOL, Purpose, Refusal, Side};
+use tokio::runtime::{Builder, Handle, Runtime};
+use tokio::task::AbortHandle;
+
+use super::{Herald, LinkSession, PeerDial, Profile, Rules};
+use crate::clock::{MonotonicTime, TimeSource};
+use crate::sync::lock;
+
+/// How long last words may take.
+const GOODBYE: Duration = Duration::from_millis(1_500);
+
+/// How long whoever closes waits for them: a peer in the same room takes a few milliseconds.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// Hears of those who would like to play.
+pub(crate) trait Visitor: Send + Sync {
+    /// Someone invites. Called from the runtime.
+    fn invited(&self, arrival: Arrival);
+}
+
+#[derive(Clone)]
+enum Serving {
+    Nobody,
+    Lobby(Weak<dyn Visitor>),
+    Game { game: Game<Rules>, side: Side },
+}
+
+/// How the two of a game find each other again.
+#[derive(Clone)]
+pub(crate) struct Meeting {
+    side: Side,
+    peer: LobbyId,
+    dial: Option<PeerDial>,
+    record: Record,
+}
+
+/// See the [module](self).
+pub(crate) struct Station {
+    profile: Profile,
+    randomness: Randomness,
+    port: u16,
+    time: Arc<dyn TimeSource>,
+    handle: Handle,
+    runtime: Mutex<Option<Runtime>>,
+    listening: Mutex<Option<AbortHandle>>,
+    serving: Mutex<Serving>,
+    meeting: Mutex<Option<Meeting>>,
+    herald: Herald,
+}
+
+impl Station {
+    /// Listens, on `port` if that is free.
+    pub(crate) fn open(
+        profile: Profile,
+        discovery: impl FnOnce(&Handle) -> Arc<dyn Discovery>,
+        port: Option<u16>,
+    ) -> io::Result<Arc<Self>> {
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).map_err(io::Error::other)?;
+        let randomness = Randomness::from_seed(seed);
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("gomoku-lan")
+            .enable_io()
+            .enable_time()
+            .build()?;
+        let handle = runtime.handle().clone();
+        let bound = handle.block_on(listen(&profile, &randomness, port));
+        let mut listener = match bound {
+            Ok(listener) => listener,
+            Err(error) => {
+                runtime.shutdown_background();
+                return Err(error);
+            }
+        };
+        let herald = Herald::new(discovery(&handle));
+        let port = listener.address().port();
+        let station = Arc::new_cyclic(|me: &Weak<Self>| {
+            let me = Weak::clone(me);
+            let listening = handle.spawn(async move {
+                while let Some(arrival) = listener.next().await {
+                    match me.upgrade() {
+                        Some(station) => station.arrived(arrival).await,
+                        None => break,
+                    }
+                }
+            });
+            Self {
+                profile,
+                randomness,
+                port,
+                time: Arc::new(MonotonicTime::new()),
+                handle,
+                runtime: Mutex::new(Some(runtime)),
+                listening: Mutex::new(Some(listening.abort_handle())),
+                serving: Mutex::new(Serving::Nobody),
+                meeting: Mutex::new(None),
+                herald,
+            }
+        });
+        Ok(station)
+    }
+
+    pub(crate) const fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    pub(crate) const fn randomness(&self) -> &Randomness {
+        &self.randomness
+    }
+
+    pub(crate) const fn port(&self) -> u16 {
+        self.port
+    }
+
+    pub(crate) const fn herald(&self) -> &Herald {
+        &self.herald
+    }
+
+    pub(crate) const fn handle(&self) -> &Handle {
+        &self.handle
+    }
+
+    pub(crate) fn time(&self) -> Arc<dyn TimeSource> {
+        Arc::clone(&self.time)
+    }
+
+    pub(crate) fn now_ms(&self) -> u64 {
+        self.time.now_ms()
+    }
+
+    /// Whoever invites comes here from now on.
+    pub(crate) fn serve_lobby(&self, visitor: Weak<dyn Visitor>) {
+        *lock(&self.serving) = Serving::Lobby(visitor);
+    }
+
+    /// How the two of this game will find each other; `dial` is the guest's.
+    pub(crate) fn meeting(&self, session: &LinkSession, dial: Option<PeerDial>) -> Meeting {
+        let (side, terms) = (session.side(), session.log().terms());
+        let own = session.meeting_id(side);
+        Meeting {
+            side,
+            peer: session.meeting_id(side.other()),
+            dial,
+            record: self.record(Status::Busy, own, terms.rule.into(), terms.size),
+        }
+    }
+
+    /// The game is on: its peer and those who watch come to it.
+    pub(crate) fn serve_game(&self, game: &Game<Rules>, meeting: Meeting) {
+        *lock(&self.serving) = Serving::Game {
+            game: game.clone(),
+            side: meeting.side,
+        };
+        *lock(&self.meeting) = Some(meeting);
+    }
+
+    /// Advertises the game from now on: the host's to those who would watch, a game that lost its
+    /// link to the peer.
+    pub(crate) fn meet(&self, linked: bool) {
+        let Some(meeting) = lock(&self.meeting).clone() else {
+            return;
+        };
+        if linked && meeting.side == Side::Guest {
+            self.herald.silence();
+            return;
+        }
+        let advertisement = Advertisement {
+            port: self.port,
+            record: meeting.record,
+        };
+        let ear = Ear {
+            peer: meeting.peer,
+            dial: meeting.dial,
+        };
+        self.herald.announce(advertisement, Arc::new(ear));
+    }
+
+    pub(crate) fn lost_link(&self) {
+        self.meet_guest(false);
+    }
+
+    pub(crate) fn found_link(&self) {
+        self.meet_guest(true);
+    }
+
+    /// The host advertises all the time; the guest only while it looks for the host.
+    fn meet_guest(&self, linked: bool) {
+        let side = lock(&self.meeting).as_ref().map(|meeting| meeting.side);
+        if side == Some(Side::Guest) {
+            self.meet(linked);
+        }
+    }
+
+    /// The game has ended for good.
+    pub(crate) fn game_over(&self) {
+        if lock(&self.meeting).take().is_some() {
+            *lock(&self.serving) = Serving::Nobody;
+            self.herald.silence();
+        }
+    }
+
+    /// What a lobby, or a game, advertises.
+    pub(crate) fn record(
+        &self,
+        status: Status,
+        id: LobbyId,
+        rule: crate::api::Rule,
+        size: u8,
+    ) -> Record {
+        Record {
+            protocol: PROTOCOL,
+            oldest: OLDEST_PROTOCOL,
+            nickname: self.profile.nickname.clone(),
+            status,
+            size,
+            rule: gomoku_lan::message::Rule::from(rule).into(),
+            id,
+        }
+    }
+
+    async fn arrived(&self, arrival: Arrival) {
+        let serving = lock(&self.serving).clone();
+        match (serving, arrival.knock().purpose) {
+            (Serving::Lobby(visitor), Purpose::Invite) => match visitor.upgrade() {
+                Some(visitor) => visitor.invited(arrival),
+                None => arrival.refuse(Refusal::Busy),
+            },
+            // Whoever watches asks the host, whose name it knows.
+            (
+                Serving::Game {
+                    side: Side::Guest, ..
+                },
+                Purpose::Watch,
+            ) => arrival.refuse(Refusal::UnknownGame),
+            (Serving::Game { game, .. }, _) => game.arrived(arrival).await,
+            (_, Purpose::Invite) => arrival.refuse(Refusal::Busy),
+            (_, Purpose::Resume | Purpose::Watch) => arrival.refuse(Refusal::UnknownGame),
+        }
+    }
+
+    /// Ends everything, once last words are out. Idempotent.
+    pub(crate) fn close(&self) {
+        self.end(true);
+    }
+
+    fn end(&self, patient: bool) {
+        *lock(&self.serving) = Serving::Nobody;
+        *lock(&self.meeting) = None;
+        if let Some(listening) = lock(&self.listening).take() {
+            listening.abort();
+        }
+        let Some(runtime) = lock(&self.runtime).take() else {
+            return;
+        };
+        let (done, wait) = mpsc::channel();
+        // A runtime can't be dropped by a task of its own, nor should anyone wait for long.
+        let ending = thread::Builder::new()
+            .name("gomoku-lan-end".into())
+            .spawn(move || {
+                let start = Instant::now();
+                while runtime.metrics().num_alive_tasks() > 0 && start.elapsed() < GOODBYE {
+                    thread::sleep(Duration::from_millis(5));
+                }
+                runtime.shutdown_background();
+                // Nobody waits any more when this fails.
+                let _ = done.send(());
+            });
+        if let Err(error) = ending {
+            log::error!("no thread for last words: {error}");
+        }
+        if patient {
+            self.herald.close();
+            if Handle::try_current().is_err() {
+                let _ = wait.recv_timeout(PATIENCE);
+            }
+        }
+    }
+}
+
+impl Drop for Station {
+    fn drop(&mut self) {
+        self.end(false);
+    }
+}
+
+/// Both kinds of addresses, or the old kind where there is no other.
+async fn listen(
+    profile: &Profile,
+    randomness: &Randomness,
+    port: Option<u16>,
+) -> io::Result<Listener> {
+    let any = |port| {
+        [
+            SocketAddr::from((Ipv6Addr::UNSPECIFIED, port)),
+            SocketAddr::from((Ipv4Addr::UNSPECIFIED, port)),
+        ]
+    };
+    let wanted = port.filter(|&port| port != 0).map(any);
+    let mut failed = io::Error::from(io::ErrorKind::AddrNotAvailable);
+    for address in wanted.into_iter().flatten().chain(any(0)) {
+        match Listener::bind(address, profile.identity(), randomness.clone()).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
+}
+
+/// Waits for the peer of a game that lost its link.
+struct Ear {
+    peer: LobbyId,
+    dial: Option<PeerDial>,
+}
+
+impl DiscoveryObserver for Ear {
+    fn on_event(&self, event: DiscoveryEvent) {
+        if let DiscoveryEvent::Found(peer) | DiscoveryEvent::Changed(peer) = event
+            && peer.record.id == self.peer
+            && let Some(dial) = &self.dial
+        {
+            dial.moved(peer.addresses);
+        }
+    }
+}

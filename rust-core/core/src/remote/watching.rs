@@ -1,0 +1,114 @@
+//! The task of one who watches.
+
+use std::sync::Arc;
+
+use gomoku_lan::driver::watch;
+use gomoku_lan::log::GameLog;
+use gomoku_lan::message::Id;
+use gomoku_lan::watch::{Watched, Watcher};
+use tokio::task::AbortHandle;
+use tokio::time::{Duration, sleep};
+
+use super::{PeerDial, Relay, Rules, Station, convert};
+use crate::api::{LinkLoss, LinkOver};
+
+/// Tries in a row that show nothing.
+const TRIES: u32 = 4;
+
+/// Before the next one.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// A running task.
+pub(crate) struct Watch(AbortHandle);
+
+impl Watch {
+    /// Watches whoever answers there; `relay` hears what is shown.
+    pub(crate) fn start(station: &Station, dial: PeerDial, relay: Arc<Relay>) -> Self {
+        let me = station.profile().identity();
+        let randomness = station.randomness().clone();
+        let task = station.handle().spawn(async move {
+            let mut viewer = Viewer {
+                relay,
+                game: None,
+                tries: 0,
+                over: None,
+            };
+            while viewer.goes_on() {
+                viewer.tries += 1;
+                if viewer.tries > 1 {
+                    sleep(PAUSE).await;
+                }
+                let Ok(stream) = dial.connect().await else {
+                    continue;
+                };
+                let tell = |watched: Watched, watcher: &Watcher<Rules>| {
+                    if let Some(log) = watcher.log() {
+                        viewer.see(&watched, log);
+                    } else {
+                        viewer.turned_away(&watched);
+                    }
+                };
+                if let Err(error) = watch(me.clone(), &randomness, stream, tell).await {
+                    log::info!("the game can't be watched any more: {error}");
+                    let reason = LinkLoss::Misbehaved;
+                    viewer.over.get_or_insert(LinkOver::Lost { reason });
+                }
+            }
+            let reason = LinkLoss::Unreachable;
+            let over = viewer.over.unwrap_or(LinkOver::Lost { reason });
+            viewer.relay.watch_ended(over);
+        });
+        Self(task.abort_handle())
+    }
+
+    /// Stops it. Idempotent.
+    pub(crate) fn stop(&self) {
+        self.0.abort();
+    }
+}
+
+struct Viewer {
+    relay: Arc<Relay>,
+    /// The first game that was shown.
+    game: Option<Id>,
+    tries: u32,
+    over: Option<LinkOver>,
+}
+
+impl Viewer {
+    const fn goes_on(&self) -> bool {
+        self.over.is_none() && self.tries < TRIES
+    }
+
+    fn see(&mut self, watched: &Watched, log: &GameLog<Rules>) {
+        if self.over.is_some() {
+            return;
+        }
+        // The host plays another game by now.
+        if *self.game.get_or_insert(log.session()) != log.session() {
+            self.over = Some(LinkOver::PeerLeft);
+            return;
+        }
+        self.tries = 0;
+        self.relay.watched(watched, log);
+    }
+
+    fn turned_away(&mut self, watched: &Watched) {
+        if let Watched::Refused(why) = watched {
+            // It was shown before: the game has ended, or its host has died.
+            let over = match self.game {
+                Some(_) => LinkOver::PeerLeft,
+                None => LinkOver::Refused {
+                    reason: convert::refusal(*why),
+                },
+            };
+            self.over = Some(over);
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

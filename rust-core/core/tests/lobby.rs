@@ -1,0 +1,369 @@
+//! Two lobbies in one process agree on a game, or don't.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use std::sync::Arc;
+
+use common::lan::*;
+use common::*;
+use gomoku_core::{
+    AddressProblem, GameKeeper, KeeperError, Lobby, LobbyConfig, LobbyError, LobbyEvent,
+    LobbyObserver, LobbySnapshot, ObserverError, PairingStage, RefusalReason, RemoteSetup, Rule,
+    Stone, is_valid_nickname, new_identity,
+};
+
+fn two() -> (Phone, Phone) {
+    let ether = Ether::new();
+    (Phone::open("Ann", &ether), Phone::open("小魏", &ether))
+}
+
+#[test]
+fn two_lobbies_agree_on_a_game_and_know_each_other_next_time() {
+    let (ann, wei) = two();
+    let id = ann.peer("小魏");
+    assert!(!ann.lobby.snapshot().peers[0].busy);
+    ann.lobby.invite(id, freestyle()).unwrap();
+    wei.heard.hear("the invitation", |e| {
+        *e == LobbyEvent::Invited {
+            nickname: "Ann".into(),
+        }
+    });
+    let (here, there) = (ann.code(), wei.code());
+    assert_eq!(here, there);
+    assert!(here.len() == 6 && here.bytes().all(|b| b.is_ascii_digit()));
+    let pairing = wei.lobby.snapshot().pairing.unwrap();
+    assert_eq!(pairing.setup, Some(freestyle()));
+    assert!(!pairing.inviting && !pairing.played_before);
+    assert_eq!(pairing.stage, PairingStage::Comparing);
+    // Others see that both are busy.
+    let third = Phone::open("Third", &ann.ether);
+    third.heard.wait_for("both busy", |s| {
+        s.peers.len() == 2 && s.peers.iter().all(|peer| peer.busy)
+    });
+    ann.lobby.accept().unwrap();
+    assert_eq!(ann.lobby.accept(), Err(LobbyError::NotNow));
+    let waiting = ann.lobby.snapshot().pairing.unwrap();
+    assert_eq!(waiting.stage, PairingStage::Accepted);
+    wei.lobby.accept().unwrap();
+    let met = |phone: &Phone| match phone
+        .heard
+        .hear("whom it met", |e| matches!(e, LobbyEvent::Met { .. }))
+    {
+        LobbyEvent::Met { player } => player,
+        _ => unreachable!(),
+    };
+    let (wei_met, ann_met) = (met(&wei), met(&ann));
+    assert_eq!(ann_met.nickname, "小魏");
+    assert_eq!(wei_met.nickname, "Ann");
+    let (black, white) = (ann.take(), wei.take());
+    assert_eq!(
+        ann.lobby.take_game(Arc::new(Deaf)).err(),
+        Some(LobbyError::Closed)
+    );
+    black.plays("H8");
+    white.sees("H8");
+    black.game.leave().unwrap();
+    white.heard.wait_for_event("the end", |e| {
+        matches!(e, gomoku_core::GameEvent::LinkEnded { .. })
+    });
+    for phone in [&ann, &wei] {
+        phone.lobby.shutdown();
+    }
+
+    // Both were kept and are given back at the next opening.
+    let ether = Ether::new();
+    let known = |phone: &Phone, met| LobbyConfig {
+        known: vec![met],
+        ..phone.config.clone()
+    };
+    let ann = Phone::with(known(&ann, ann_met), &ether);
+    let wei = Phone::with(known(&wei, wei_met), &ether);
+    ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
+    for phone in [&ann, &wei] {
+        phone.code();
+        assert!(phone.lobby.snapshot().pairing.unwrap().played_before);
+    }
+}
+
+#[test]
+fn an_invitation_is_declined_withdrawn_or_the_codes_differ() {
+    let (ann, wei) = two();
+    let refused = |reason| move |e: &LobbyEvent| matches!(e, LobbyEvent::Refused { reason: r, .. } if *r == reason);
+    let free = |phone: &Phone| phone.heard.wait_for("free again", |s| s.pairing.is_none());
+
+    ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
+    wei.code();
+    wei.lobby.decline(false).unwrap();
+    ann.heard.hear("no", refused(RefusalReason::Declined));
+
+    free(&ann);
+    ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
+    wei.code();
+    ann.lobby.decline(false).unwrap();
+    wei.heard
+        .hear("withdrawn", |e| matches!(e, LobbyEvent::Withdrawn { .. }));
+
+    free(&wei);
+    ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
+    ann.code();
+    wei.code();
+    ann.lobby.decline(true).unwrap();
+    wei.heard
+        .hear("other codes", refused(RefusalReason::CodeMismatch));
+    // Nothing was begun, so nothing is kept, and nothing can be taken.
+    assert_eq!(ann.lobby.accept(), Err(LobbyError::NotNow));
+    assert_eq!(
+        ann.lobby.take_game(Arc::new(Deaf)).err(),
+        Some(LobbyError::NotNow)
+    );
+
+    // All that is left is a good game.
+    free(&wei);
+    pair(&ann, &wei, freestyle());
+}
+
+#[test]
+fn a_busy_lobby_refuses_others() {
+    let (ann, wei) = two();
+    let eve = Phone::open("Eve", &ann.ether);
+    ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
+    wei.code();
+    eve.lobby.invite(eve.peer("小魏"), freestyle()).unwrap();
+    let busy = |e: &LobbyEvent| matches!(e, LobbyEvent::Refused { nickname, reason: RefusalReason::Busy } if nickname == "小魏");
+    eve.heard.hear("busy", busy);
+    assert_eq!(
+        ann.lobby.invite(ann.peer("Eve"), freestyle()),
+        Err(LobbyError::Busy)
+    );
+    ann.code();
+    ann.lobby.accept().unwrap();
+    wei.lobby.accept().unwrap();
+    let (_black, _white) = (ann.take(), wei.take());
+    // The game has Wei's door now.
+    eve.lobby
+        .invite_address(wei.address(), freestyle())
+        .unwrap();
+    eve.heard.hear("busy", |e| {
+        matches!(
+            e,
+            LobbyEvent::Refused {
+                reason: RefusalReason::Busy,
+                ..
+            }
+        )
+    });
+}
+
+#[test]
+fn by_address_or_by_code() {
+    let (ann, wei) = two();
+    let renju = RemoteSetup {
+        rule: Rule::Renju,
+        inviter_is_black: false,
+        ..freestyle()
+    };
+    ann.lobby.invite_address(wei.address(), renju).unwrap();
+    assert_eq!(ann.code(), wei.code());
+    wei.lobby.accept().unwrap();
+    ann.lobby.accept().unwrap();
+    let (ann_game, wei_game) = (ann.take(), wei.take());
+    assert_eq!(ann_game.game.snapshot().rule, Rule::Renju);
+    wei_game.plays("H8");
+    ann_game.sees("H8");
+    let stone = ann_game.game.snapshot().moves[0].stone;
+    assert_eq!(stone, Stone::Black);
+
+    let bad = |text: &str| match ann_error(&ann_lobby(), text) {
+        LobbyError::BadAddress { problem, .. } => problem,
+        other => panic!("{text}: {other}"),
+    };
+    fn ann_lobby() -> Phone {
+        Phone::open("Ann", &Ether::new())
+    }
+    fn ann_error(phone: &Phone, text: &str) -> LobbyError {
+        let invited = phone.lobby.invite_address(text.into(), freestyle());
+        invited.expect_err(text)
+    }
+    assert_eq!(bad(""), AddressProblem::Empty);
+    assert_eq!(bad("192.168.1.5"), AddressProblem::MissingPort);
+    assert_eq!(bad("192.168.1.5:0"), AddressProblem::BadPort);
+    assert_eq!(bad("fe80::1:1"), AddressProblem::NeedsBrackets);
+    assert_eq!(bad("[fe80::1]:80"), AddressProblem::NoPeer);
+    assert_eq!(bad("g1 qqqq"), AddressProblem::CodeLength);
+}
+
+#[test]
+fn behind_a_join_code_only_its_own_device_is_taken() {
+    use gomoku_core::LobbyEvent::{CodeReady, Refused};
+    let (ann, wei) = two();
+    let Some(code) = wei.lobby.snapshot().join_code else {
+        // A machine without a network has no address to put into a code.
+        assert!(wei.lobby.snapshot().addresses.is_empty());
+        return;
+    };
+    ann.lobby.invite_address(code, freestyle()).unwrap();
+    ann.heard
+        .hear("the code", |e| matches!(e, CodeReady { .. }));
+    ann.lobby.decline(false).unwrap();
+    wei.lobby.shutdown();
+
+    // Eve has Wei's address by now, and Ann the code that Wei showed there: another key.
+    let eve = Phone::open("Eve", &ann.ether);
+    let eve_code = eve.lobby.snapshot().join_code.unwrap();
+    let wei = Phone::open("小魏", &ann.ether);
+    let wei_code = wei.lobby.snapshot().join_code.unwrap();
+    assert_ne!(eve_code, wei_code);
+    eve.lobby.shutdown();
+    drop(eve);
+    // Whether anyone listens there or not, Wei's own code leads to Wei.
+    ann.heard.wait_for("free", |s| s.pairing.is_none());
+    ann.lobby.invite_address(wei_code, freestyle()).unwrap();
+    ann.heard
+        .hear("the code", |e| matches!(e, CodeReady { .. }));
+    assert!(
+        !ann.heard
+            .events()
+            .iter()
+            .any(|e| matches!(e, Refused { .. }))
+    );
+}
+
+#[test]
+fn nobody_there_ends_the_invitation() {
+    let (ann, _wei) = two();
+    // Bound, and closed again: nobody listens.
+    let port = std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port();
+    let address = format!("127.0.0.1:{port}");
+    ann.lobby
+        .invite_address(address.clone(), freestyle())
+        .unwrap();
+    ann.heard.hear("nobody", |e| {
+        *e == LobbyEvent::Lost {
+            nickname: address.clone(),
+            reason: gomoku_core::LinkLoss::Unreachable,
+        }
+    });
+    assert_eq!(ann.lobby.snapshot().pairing, None);
+    assert_eq!(
+        ann.lobby.invite("nobody".into(), freestyle()),
+        Err(LobbyError::UnknownPeer)
+    );
+}
+
+#[test]
+fn what_is_out_of_range_is_refused() {
+    let ether = Ether::new();
+    let ann = Phone::open("Ann", &ether);
+    let open = |config: LobbyConfig| {
+        let disk = Arc::new(Disk::default());
+        let heard = Arc::new(LobbyRecorder::default());
+        Lobby::new(config, Some(ether.antenna()), disk, heard).err()
+    };
+    let named = |nickname: &str| LobbyConfig {
+        nickname: nickname.into(),
+        ..ann.config.clone()
+    };
+    let long = "九".repeat(33);
+    for bad in ["", " \t", "a\nb", "a\u{202e}b", long.as_str()] {
+        assert!(!is_valid_nickname(bad.into()), "{bad:?}");
+        assert_eq!(open(named(bad)), Some(LobbyError::BadNickname), "{bad:?}");
+    }
+    assert!(is_valid_nickname("九".repeat(32)));
+    let identity = vec![1; 31];
+    let config = LobbyConfig {
+        identity,
+        ..ann.config.clone()
+    };
+    assert_eq!(open(config), Some(LobbyError::BadIdentity));
+    assert_ne!(new_identity().unwrap(), new_identity().unwrap());
+    for size in [8, 21, -1, i32::MAX] {
+        let setup = RemoteSetup {
+            size,
+            ..freestyle()
+        };
+        let invited = ann.lobby.invite_address("127.0.0.1:9".into(), setup);
+        assert_eq!(invited, Err(LobbyError::BadSetup), "{size}");
+    }
+}
+
+#[test]
+fn a_closed_lobby_is_silent() {
+    let (ann, wei) = two();
+    ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
+    wei.code();
+    ann.lobby.shutdown();
+    ann.lobby.shutdown();
+    wei.heard
+        .hear("withdrawn", |e| matches!(e, LobbyEvent::Withdrawn { .. }));
+    wei.heard.wait_for("an empty list", |s| s.peers.is_empty());
+    assert_eq!(ann.lobby.accept(), Err(LobbyError::Closed));
+    assert_eq!(
+        ann.lobby.invite_address(wei.address(), freestyle()),
+        Err(LobbyError::Closed)
+    );
+    assert_eq!(ann.ether.voices(), 1);
+}
+
+/// Everything foreign fails; everything goes on.
+struct Broken;
+
+impl LobbyObserver for Broken {
+    fn on_lobby(&self, _: LobbySnapshot) -> Result<(), ObserverError> {
+        panic!("a dead observer")
+    }
+
+    fn on_lobby_event(&self, _: LobbyEvent) -> Result<(), ObserverError> {
+        Err(ObserverError::Failed {
+            detail: "thrown".into(),
+        })
+    }
+}
+
+impl GameKeeper for Broken {
+    fn keep(&self, _: Vec<u8>) -> Result<(), KeeperError> {
+        panic!("a dead keeper")
+    }
+
+    fn discard(&self) -> Result<(), KeeperError> {
+        Err(KeeperError::Failed {
+            detail: "thrown".into(),
+        })
+    }
+}
+
+#[test]
+fn dead_observers_and_keepers_stop_nobody() {
+    let ether = Ether::new();
+    let wei = Phone::open("小魏", &ether);
+    let config = LobbyConfig {
+        nickname: "Ann".into(),
+        identity: new_identity().unwrap(),
+        ..wei.config.clone()
+    };
+    let lobby = Lobby::new(
+        config,
+        Some(ether.antenna()),
+        Arc::new(Broken),
+        Arc::new(Broken),
+    )
+    .unwrap();
+    lobby.invite_address(wei.address(), freestyle()).unwrap();
+    wei.code();
+    wei.lobby.accept().unwrap();
+    common::eventually("the code", || lobby.accept().is_ok());
+    common::eventually("the game", || lobby.snapshot().game_ready);
+    let heard = Recorder::new();
+    let game = lobby.take_game(Arc::clone(&heard) as _).unwrap();
+    let (ann, wei_game) = (Table { game, heard }, wei.take());
+    ann.plays("H8");
+    wei_game.sees("H8");
+    ann.heard
+        .wait_for_event("not kept", |e| *e == gomoku_core::GameEvent::NotKept);
+    wei_game.plays("A1");
+    ann.sees("A1");
+}

@@ -1,0 +1,261 @@
+//! A remote game that loses its link, or an app that dies: nothing is lost.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use common::lan::*;
+use common::*;
+use gomoku_core::{
+    CommandError, GameEvent, GameSession, LinkLoss, LinkState, LobbyConfig, MoveError, ResumeError,
+    new_identity,
+};
+
+/// A wire that can be cut: what connects here is led to the other end.
+struct Wire {
+    address: SocketAddr,
+    streams: Arc<Mutex<Vec<TcpStream>>>,
+}
+
+impl Wire {
+    fn to(port: i32) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let streams = Arc::<Mutex<Vec<TcpStream>>>::default();
+        let ends = Arc::clone(&streams);
+        thread::spawn(move || {
+            for near in listener.incoming() {
+                let near = near.unwrap();
+                let Ok(far) = TcpStream::connect(format!("127.0.0.1:{port}")) else {
+                    continue;
+                };
+                ends.lock()
+                    .unwrap()
+                    .extend([near.try_clone().unwrap(), far.try_clone().unwrap()]);
+                carry(near.try_clone().unwrap(), far.try_clone().unwrap());
+                carry(far, near);
+            }
+        });
+        Self { address, streams }
+    }
+
+    fn cut(&self) {
+        for stream in self.streams.lock().unwrap().drain(..) {
+            // It may have ended by itself.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+}
+
+fn carry(mut from: TcpStream, mut to: TcpStream) {
+    thread::spawn(move || {
+        let mut buffer = [0; 4096];
+        while let Ok(count) = from.read(&mut buffer) {
+            if count == 0 || to.write_all(&buffer[..count]).is_err() {
+                break;
+            }
+        }
+        let _ = to.shutdown(Shutdown::Both);
+    });
+}
+
+#[track_caller]
+fn linked(table: &Table) {
+    table.heard.wait_for_snapshot("linked", |s| {
+        s.remote.as_ref().unwrap().link == LinkState::Linked
+    });
+}
+
+#[track_caller]
+fn suspended(table: &Table) {
+    table.heard.wait_for_snapshot("suspended", |s| {
+        matches!(s.remote.as_ref().unwrap().link, LinkState::Suspended { .. })
+    });
+}
+
+fn points(table: &Table) -> Vec<gomoku_core::Point> {
+    let moves = table.game.snapshot().moves;
+    moves.into_iter().map(|played| played.point).collect()
+}
+
+#[test]
+fn a_cut_wire_is_spliced() {
+    let ether = Ether::new();
+    let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
+    let wire = Wire::to(wei.lobby.snapshot().port);
+    ann.lobby
+        .invite_address(wire.address.to_string(), freestyle())
+        .unwrap();
+    assert_eq!(ann.code(), wei.code());
+    wei.lobby.accept().unwrap();
+    ann.lobby.accept().unwrap();
+    let (black, white) = (ann.take(), wei.take());
+    for (index, name) in "H8 A1 I8 B1 J8 C1 K8 D1".split(' ').enumerate() {
+        let (mover, other) = if index % 2 == 0 {
+            (&black, &white)
+        } else {
+            (&white, &black)
+        };
+        mover.plays(name);
+        // At once: the other may have the move or not.
+        wire.cut();
+        other.sees(name);
+    }
+    for table in [&black, &white] {
+        table
+            .heard
+            .wait_for_event("the loss", |e| matches!(e, GameEvent::LinkLost { .. }));
+        table
+            .heard
+            .wait_for_event("the new link", |e| *e == GameEvent::LinkResumed);
+        linked(table);
+    }
+    black.plays("L8");
+    white.sees("L8");
+    assert!(white.game.snapshot().result.is_some());
+    assert_eq!(points(&black), points(&white));
+}
+
+#[test]
+fn an_app_that_died_goes_on() {
+    let Pair {
+        ether: _ether,
+        ann,
+        wei,
+        black,
+        white,
+    } = Pair::new(freestyle());
+    black.plays("H8");
+    white.sees("H8");
+    white.plays("A1");
+    black.sees("A1");
+
+    // The guest dies in the middle of the game.
+    black.game.shutdown();
+    ann.lobby.shutdown();
+    suspended(&white);
+    let alone = white.game.snapshot();
+    assert!(!alone.white.clock_running && !alone.black.clock_running);
+    assert!(alone.remote.unwrap().seat_left_ms.is_some());
+    assert_eq!(white.game.offer_draw(), Err(CommandError::NotLinked));
+    drop(black);
+    let black = ann.resume();
+    linked(&white);
+    linked(&black);
+    black.plays("I8");
+    white.sees("I8");
+
+    // The host dies, and comes back at another port while its old one is taken.
+    white.game.shutdown();
+    let port = wei.lobby.snapshot().port;
+    wei.lobby.shutdown();
+    drop(white);
+    let _squatter = TcpListener::bind(format!("0.0.0.0:{port}"));
+    suspended(&black);
+    assert_eq!(black.game.play(named("B1")), Err(MoveError::NotLinked));
+    let white = wei.resume();
+    linked(&white);
+    linked(&black);
+    white.plays("B1");
+    black.sees("B1");
+
+    // Both die.
+    black.game.shutdown();
+    white.game.shutdown();
+    drop((black, white));
+    let (black, white) = (ann.resume(), wei.resume());
+    linked(&black);
+    linked(&white);
+    black.plays("J8");
+    white.sees("J8");
+    assert_eq!(points(&black), points(&white));
+    assert_eq!(points(&black).len(), 5);
+}
+
+#[test]
+fn what_was_kept_is_needed_whole_and_with_its_identity() {
+    let pair = Pair::new(freestyle());
+    pair.play("H8");
+    pair.black.game.shutdown();
+    suspended(&pair.white);
+    let kept = pair.ann.disk.read();
+    let resume = |kept: Vec<u8>, config: LobbyConfig| {
+        GameSession::resume_remote(
+            kept,
+            config,
+            Some(pair.ether.antenna()),
+            Arc::new(Disk::default()),
+            Arc::new(Deaf),
+        )
+        .err()
+    };
+    let config = || pair.ann.config.clone();
+    assert_eq!(resume(Vec::new(), config()), Some(ResumeError::NotAGame));
+    let newer = b"GMKR\x09".to_vec();
+    assert_eq!(
+        resume(newer, config()),
+        Some(ResumeError::Newer { version: 9 })
+    );
+    for end in [5, 9, kept.len() / 2, kept.len() - 1] {
+        let cut = kept[..end].to_vec();
+        assert!(resume(cut, config()).is_some(), "{end}");
+    }
+    let mut changed = kept.clone();
+    *changed.last_mut().unwrap() ^= 1;
+    assert_eq!(resume(changed, config()), Some(ResumeError::Damaged));
+    let nameless = LobbyConfig {
+        nickname: String::new(),
+        ..config()
+    };
+    assert_eq!(resume(kept.clone(), nameless), Some(ResumeError::BadConfig));
+
+    // Another device with the bytes is not let in.
+    let stranger = LobbyConfig {
+        identity: new_identity().unwrap(),
+        ..config()
+    };
+    let heard = Recorder::new();
+    let game = GameSession::resume_remote(
+        kept,
+        stranger,
+        Some(pair.ether.antenna()),
+        Arc::new(Disk::default()),
+        Arc::clone(&heard) as _,
+    )
+    .unwrap();
+    heard.wait_for_event("the refusal", |e| matches!(e, GameEvent::LinkEnded { .. }));
+    assert!(!game.snapshot().human_to_move);
+    game.shutdown();
+    // The right one is.
+    let black = pair.ann.resume();
+    linked(&black);
+    linked(&pair.white);
+    pair.white.plays("A1");
+    black.sees("A1");
+}
+
+#[test]
+fn noise_at_the_door_disturbs_no_game() {
+    let pair = Pair::new(freestyle());
+    pair.play("H8 A1");
+    let port = pair.wei.lobby.snapshot().port;
+    let mut noisy = Vec::new();
+    for length in [0_usize, 1, 2, 3, 100, 5_000, 100_000] {
+        let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+        let bytes: Vec<u8> = (0..length).map(|i| (i * 31 + length) as u8).collect();
+        // The other end may close in the middle.
+        let _ = stream.write_all(&bytes);
+        noisy.push(stream);
+    }
+    pair.play("I8 B1 J8");
+    let links = [&pair.black, &pair.white].map(|table| table.game.snapshot().remote.unwrap().link);
+    assert_eq!(links, [LinkState::Linked; 2]);
+    let lost = LinkState::Suspended {
+        reason: LinkLoss::Misbehaved,
+    };
+    assert!(!links.contains(&lost));
+}

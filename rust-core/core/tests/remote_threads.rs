@@ -1,0 +1,34 @@
+//! A lobby and a remote game leave no thread and no advertisement behind.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::lan::*;
+use common::*;
+
+#[test]
+fn nothing_runs_after_shutdown() {
+    let pair = Pair::new(freestyle());
+    pair.play("H8 A1");
+    pair.ann.lobby.shutdown();
+    pair.wei.lobby.shutdown();
+    // The game outlives its lobby.
+    pair.play("I8");
+    assert!(threads_named("gomoku-lan") > 0);
+    pair.black.game.shutdown();
+    pair.white.game.shutdown();
+    common::eventually("no thread", || threads_named("gomoku-") == 0);
+    assert_eq!(pair.ether.voices(), 0);
+    // What can be read still can.
+    assert_eq!(pair.black.game.snapshot().moves.len(), 3);
+}
+
+#[test]
+fn a_lobby_that_is_dropped_ends() {
+    let ether = Ether::new();
+    let ann = Phone::open("Ann", &ether);
+    common::eventually("heard", || ether.voices() == 1);
+    drop(ann);
+    common::eventually("silence", || ether.voices() == 0);
+}
