@@ -279,6 +279,9 @@ fn a_third_phone_watches() {
         .hear("the game", |e| *e == gomoku_core::LobbyEvent::WatchReady);
     let watched = eve.table();
     watched.sees("I8");
+    let watchers = |table: &Table| table.game.snapshot().remote.unwrap().watchers;
+    common::eventually("one watches", || watchers(&pair.white) == 1);
+    assert_eq!(watchers(&pair.black), 0);
     let snapshot = watched.game.snapshot();
     assert!(snapshot.remote.as_ref().unwrap().watching);
     assert!(!snapshot.human_to_move && !snapshot.can_undo && !snapshot.can_resign);
@@ -319,6 +322,7 @@ fn a_third_phone_watches() {
     pair.white.game.answer_offer(true).unwrap();
     pair.white.plays("H8");
     pair.black.sees("H8");
+    common::eventually("nobody watches", || watchers(&pair.white) == 0);
 }
 
 #[test]

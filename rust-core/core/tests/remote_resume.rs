@@ -239,6 +239,49 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
 }
 
 #[test]
+fn a_phone_that_slept_listens_again() {
+    let Pair {
+        ether,
+        ann,
+        wei,
+        black,
+        white,
+    } = Pair::new(freestyle());
+    black.plays("H8");
+    white.sees("H8");
+    // What a system may do to a sleeping app's sockets is not seen here; that it listens is.
+    white.game.pause();
+    white.game.resume();
+    white.game.network_changed();
+    black
+        .heard
+        .wait_for_event("awake", |e| *e == GameEvent::PeerAway { away: false });
+    black.game.shutdown();
+    ann.lobby.shutdown();
+    drop(black);
+    suspended(&white);
+    let black = ann.resume();
+    linked(&black);
+    linked(&white);
+    white.plays("A1");
+    black.sees("A1");
+
+    // A lobby does so, too.
+    let (eve, sam) = (Phone::open("Eve", &ether), Phone::open("Sam", &ether));
+    for phone in [&eve, &sam] {
+        phone.lobby.network_changed();
+    }
+    common::eventually("an open door", || {
+        let address = format!("127.0.0.1:{}", sam.lobby.snapshot().port);
+        TcpStream::connect(address).is_ok()
+    });
+    let (first, second) = pair(&eve, &sam, freestyle());
+    first.plays("H8");
+    second.sees("H8");
+    drop(wei);
+}
+
+#[test]
 fn noise_at_the_door_disturbs_no_game() {
     let pair = Pair::new(freestyle());
     pair.play("H8 A1");

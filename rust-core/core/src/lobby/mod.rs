@@ -111,12 +111,19 @@ impl Hall {
     }
 
     pub(crate) fn network_changed(&self) {
-        let Ok(mut state) = self.open_state() else {
-            return;
-        };
-        (state.addresses, state.join_code) = show::own_addresses(&self.station);
-        self.publish(&mut state, Vec::new());
-        self.station.herald().network_changed();
+        if self.open_state().is_ok() {
+            self.show_addresses();
+            self.station.listen_again();
+            self.station.herald().network_changed();
+        }
+    }
+
+    /// The own addresses may be others now.
+    fn show_addresses(&self) {
+        if let Ok(mut state) = self.open_state() {
+            (state.addresses, state.join_code) = show::own_addresses(&self.station);
+            self.publish(&mut state, Vec::new());
+        }
     }
 
     pub(crate) fn take_game(

@@ -223,7 +223,7 @@ impl Hall {
 
     fn keeping(&self, relay: &Arc<Relay>, dial: Option<PeerDial>) -> Keeping {
         let keeper = Arc::clone(&self.keeper);
-        Keeping::new(Arc::clone(relay), keeper, self.station.port(), dial)
+        Keeping::new(Arc::clone(relay), keeper, dial)
     }
 
     /// Called with the state locked since before the game has begun, so that none of its events
@@ -385,6 +385,10 @@ impl Hall {
 }
 
 impl Visitor for Hall {
+    fn moved(&self) {
+        self.show_addresses();
+    }
+
     fn invited(&self, arrival: Arrival) {
         let Ok(mut state) = self.open_state() else {
             return arrival.refuse(Refusal::Busy);

@@ -23,6 +23,7 @@ enum Order {
     Announce(Box<Advertisement>, Arc<dyn DiscoveryObserver>),
     Update(Box<Advertisement>),
     NetworkChanged,
+    Moved(u16),
     Silence,
     End(Sender<()>),
 }
@@ -60,6 +61,11 @@ impl Herald {
 
     pub(crate) fn network_changed(&self) {
         self.order(Order::NetworkChanged);
+    }
+
+    /// What is advertised is reached at another port now.
+    pub(crate) fn moved(&self, port: u16) {
+        self.order(Order::Moved(port));
     }
 
     /// Says goodbye and looks for nobody.
@@ -101,58 +107,74 @@ impl Drop for Herald {
 }
 
 fn run(discovery: &dyn Discovery, inbox: &Receiver<Order>) {
-    let mut observer: Option<Arc<dyn DiscoveryObserver>> = None;
+    let mut crier = Crier {
+        discovery,
+        news: None,
+    };
     while let Ok(order) = inbox.recv() {
-        let done = guarded(|| match order {
-            Order::Announce(what, who) => {
-                if observer.take().is_some() {
-                    discovery.stop();
-                }
-                observer = Some(Arc::clone(&who));
-                tell_failure(&who, discovery.start(*what, Arc::clone(&who)));
-                None
-            }
-            Order::Update(what) => {
-                if let Some(who) = &observer {
-                    tell_failure(who, discovery.update(*what));
-                }
-                None
-            }
-            Order::NetworkChanged => {
-                discovery.network_changed();
-                None
-            }
-            Order::Silence => {
-                if observer.take().is_some() {
-                    discovery.stop();
-                }
-                None
-            }
-            Order::End(done) => {
-                if observer.take().is_some() {
-                    discovery.stop();
-                }
-                Some(done)
-            }
-        });
-        if let Some(done) = done {
+        if let Order::End(done) = order {
+            crier.guarded(Crier::stop);
+            // Nobody waits any more when this fails.
             let _ = done.send(());
             return;
+        }
+        crier.guarded(|crier| crier.carry_out(order));
+    }
+}
+
+/// What the thread does.
+struct Crier<'a> {
+    discovery: &'a dyn Discovery,
+    /// What is advertised, and who hears of others.
+    news: Option<(Advertisement, Arc<dyn DiscoveryObserver>)>,
+}
+
+impl Crier<'_> {
+    fn carry_out(&mut self, order: Order) {
+        match order {
+            Order::Announce(what, who) => self.start(*what, who),
+            Order::Update(what) => {
+                if let Some((now, who)) = &mut self.news {
+                    now.clone_from(&what);
+                    tell_failure(&**who, self.discovery.update(*what));
+                }
+            }
+            Order::Moved(port) => {
+                if let Some((mut what, who)) = self.news.clone()
+                    && what.port != port
+                {
+                    what.port = port;
+                    self.start(what, who);
+                }
+            }
+            Order::NetworkChanged => self.discovery.network_changed(),
+            Order::Silence | Order::End(_) => self.stop(),
+        }
+    }
+
+    fn start(&mut self, what: Advertisement, who: Arc<dyn DiscoveryObserver>) {
+        self.stop();
+        self.news = Some((what.clone(), Arc::clone(&who)));
+        tell_failure(&*who, self.discovery.start(what, Arc::clone(&who)));
+    }
+
+    fn stop(&mut self) {
+        if self.news.take().is_some() {
+            self.discovery.stop();
+        }
+    }
+
+    /// An adapter written in Rust may panic.
+    fn guarded(&mut self, act: impl FnOnce(&mut Self)) {
+        if catch_unwind(AssertUnwindSafe(|| act(self))).is_err() {
+            log::error!("discovery panicked");
         }
     }
 }
 
-fn tell_failure(observer: &Arc<dyn DiscoveryObserver>, done: Result<(), DiscoveryError>) {
+fn tell_failure(observer: &dyn DiscoveryObserver, done: Result<(), DiscoveryError>) {
     if let Err(error) = done {
         log::warn!("discovery: {error}");
         observer.on_event(DiscoveryEvent::Failed(error));
     }
-}
-
-/// An adapter written in Rust may panic.
-fn guarded(call: impl FnOnce() -> Option<Sender<()>>) -> Option<Sender<()>> {
-    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| {
-        log::error!("discovery panicked");
-        None
-    })
 }

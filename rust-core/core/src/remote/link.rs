@@ -44,6 +44,7 @@ impl Link {
     }
 
     pub(crate) fn network_changed(&self) {
+        self.station.listen_again();
         self.station.herald().network_changed();
     }
 
@@ -117,6 +118,10 @@ impl Link {
 
     /// The app is in the background, or in front again.
     pub(crate) fn away(&self, session: &Arc<Session>, away: bool) {
+        if !away {
+            // A system that sends an app to sleep may close its sockets.
+            self.station.listen_again();
+        }
         // Nobody is told by a game that is over.
         let _ = self.command(session, move |link, now_ms| {
             link.pause(away, now_ms);

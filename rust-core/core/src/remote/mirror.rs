@@ -143,6 +143,10 @@ impl Remote {
         self.moving = moving;
     }
 
+    pub(crate) const fn set_watchers(&mut self, count: usize) {
+        self.watchers = count;
+    }
+
     /// Whether a person on this device can move now, given that it is the side's turn.
     pub(crate) fn can_move(&self) -> bool {
         self.is_linked() && self.own_offer.is_none() && !self.moving && !self.watching()

@@ -188,6 +188,19 @@ impl Relay {
         }
     }
 
+    fn watchers(&self, count: usize) {
+        self.with(|seat| match seat {
+            Seat::Waiting(table) => table.remote.set_watchers(count),
+            Seat::Taken(session) => session.set_watchers(count),
+            Seat::Pairing(_) | Seat::Gone => {}
+        });
+    }
+
+    /// Where this device listens now, for what is kept.
+    fn port(&self) -> u16 {
+        self.station.upgrade().map_or(0, |station| station.port())
+    }
+
     fn not_kept(&self) {
         self.with(|seat| {
             if let Seat::Taken(session) = seat {
@@ -201,8 +214,6 @@ impl Relay {
 pub(crate) struct Keeping {
     pub(crate) relay: Arc<Relay>,
     pub(crate) keeper: Arc<dyn GameKeeper>,
-    /// The own port.
-    pub(crate) port: u16,
     /// How the peer is reached, where this side does that.
     pub(crate) dial: Option<PeerDial>,
     /// Whether something of this game was kept, in place of what was kept before.
@@ -214,13 +225,11 @@ impl Keeping {
     pub(crate) const fn new(
         relay: Arc<Relay>,
         keeper: Arc<dyn GameKeeper>,
-        port: u16,
         dial: Option<PeerDial>,
     ) -> Self {
         Self {
             relay,
             keeper,
-            port,
             dial,
             kept: false,
         }
@@ -230,7 +239,7 @@ impl Keeping {
 impl Port<Rules> for Keeping {
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
         let place = Place {
-            port: self.port,
+            port: self.relay.port(),
             peer: self.dial.as_ref().and_then(PeerDial::best),
         };
         let bytes = kept::to_bytes(place, bytes);
@@ -258,6 +267,10 @@ impl Port<Rules> for Keeping {
     fn unreachable(&mut self, error: &io::Error) {
         log::debug!("the peer is not reached: {error}");
         self.relay.unreachable();
+    }
+
+    fn watchers(&mut self, count: usize) {
+        self.relay.watchers(count);
     }
 }
 

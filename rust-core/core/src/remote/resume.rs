@@ -49,7 +49,6 @@ pub(crate) fn resume(
     let port = Keeping {
         relay,
         keeper,
-        port: station.port(),
         dial: dial.clone(),
         kept: true,
     };

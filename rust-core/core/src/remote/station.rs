@@ -3,6 +3,7 @@
 
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, Weak, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,7 +15,7 @@ use gomoku_lan::driver::{Arrival, Game, Listener};
 use gomoku_lan::link::Randomness;
 use gomoku_lan::message::{OLDEST_PROTOCOL, PROTOCOL, Purpose, Refusal, Side};
 use tokio::runtime::{Builder, Handle, Runtime};
-use tokio::task::AbortHandle;
+use tokio::task::JoinHandle;
 
 use super::{Herald, LinkSession, PeerDial, Profile, Rules};
 use crate::clock::{MonotonicTime, TimeSource};
@@ -26,10 +27,15 @@ const GOODBYE: Duration = Duration::from_millis(1_500);
 /// How long whoever closes waits for them: a peer in the same room takes a few milliseconds.
 const PATIENCE: Duration = Duration::from_millis(250);
 
+/// For the system to let go of a port that was listened at.
+const REBIND: Duration = Duration::from_millis(20);
+
 /// Hears of those who would like to play.
 pub(crate) trait Visitor: Send + Sync {
     /// Someone invites. Called from the runtime.
     fn invited(&self, arrival: Arrival);
+    /// This device is reached at another port now.
+    fn moved(&self);
 }
 
 #[derive(Clone)]
@@ -50,13 +56,14 @@ pub(crate) struct Meeting {
 
 /// See the [module](self).
 pub(crate) struct Station {
+    me: Weak<Self>,
     profile: Profile,
     randomness: Randomness,
-    port: u16,
+    port: AtomicU16,
     time: Arc<dyn TimeSource>,
     handle: Handle,
     runtime: Mutex<Option<Runtime>>,
-    listening: Mutex<Option<AbortHandle>>,
+    listening: Mutex<Option<JoinHandle<()>>>,
     serving: Mutex<Serving>,
     meeting: Mutex<Option<Meeting>>,
     herald: Herald,
@@ -80,7 +87,7 @@ impl Station {
             .build()?;
         let handle = runtime.handle().clone();
         let bound = handle.block_on(listen(&profile, &randomness, port));
-        let mut listener = match bound {
+        let listener = match bound {
             Ok(listener) => listener,
             Err(error) => {
                 runtime.shutdown_background();
@@ -90,23 +97,16 @@ impl Station {
         let herald = Herald::new(discovery(&handle));
         let port = listener.address().port();
         let station = Arc::new_cyclic(|me: &Weak<Self>| {
-            let me = Weak::clone(me);
-            let listening = handle.spawn(async move {
-                while let Some(arrival) = listener.next().await {
-                    match me.upgrade() {
-                        Some(station) => station.arrived(arrival).await,
-                        None => break,
-                    }
-                }
-            });
+            let listening = handle.spawn(serve(Weak::clone(me), listener));
             Self {
+                me: Weak::clone(me),
                 profile,
                 randomness,
-                port,
+                port: AtomicU16::new(port),
                 time: Arc::new(MonotonicTime::new()),
                 handle,
                 runtime: Mutex::new(Some(runtime)),
-                listening: Mutex::new(Some(listening.abort_handle())),
+                listening: Mutex::new(Some(listening)),
                 serving: Mutex::new(Serving::Nobody),
                 meeting: Mutex::new(None),
                 herald,
@@ -123,8 +123,8 @@ impl Station {
         &self.randomness
     }
 
-    pub(crate) const fn port(&self) -> u16 {
-        self.port
+    pub(crate) fn port(&self) -> u16 {
+        self.port.load(Ordering::Relaxed)
     }
 
     pub(crate) const fn herald(&self) -> &Herald {
@@ -180,7 +180,7 @@ impl Station {
             return;
         }
         let advertisement = Advertisement {
-            port: self.port,
+            port: self.port(),
             record: meeting.record,
         };
         let ear = Ear {
@@ -230,6 +230,45 @@ impl Station {
             size,
             rule: gomoku_lan::message::Rule::from(rule).into(),
             id,
+        }
+    }
+
+    /// Listens anew, at the same port if that is free: the socket may be dead.
+    pub(crate) fn listen_again(&self) {
+        let mut listening = lock(&self.listening);
+        let Some(before) = listening.take() else {
+            return;
+        };
+        before.abort();
+        let me = Weak::clone(&self.me);
+        *listening = Some(self.handle.spawn(async move {
+            // It ends by being aborted.
+            let _ = before.await;
+            tokio::time::sleep(REBIND).await;
+            let Some(station) = me.upgrade() else { return };
+            let port = Some(station.port());
+            match listen(&station.profile, &station.randomness, port).await {
+                Ok(listener) => {
+                    station.moved(listener.address().port());
+                    drop(station);
+                    serve(me, listener).await;
+                }
+                Err(error) => log::error!("can't listen any more: {error}"),
+            }
+        }));
+    }
+
+    fn moved(&self, port: u16) {
+        if self.port.swap(port, Ordering::Relaxed) == port {
+            return;
+        }
+        self.herald.moved(port);
+        let visitor = match &*lock(&self.serving) {
+            Serving::Lobby(visitor) => visitor.upgrade(),
+            Serving::Nobody | Serving::Game { .. } => None,
+        };
+        if let Some(visitor) = visitor {
+            visitor.moved();
         }
     }
 
@@ -295,6 +334,15 @@ impl Station {
 impl Drop for Station {
     fn drop(&mut self) {
         self.end(false);
+    }
+}
+
+async fn serve(me: Weak<Station>, mut listener: Listener) {
+    while let Some(arrival) = listener.next().await {
+        match me.upgrade() {
+            Some(station) => station.arrived(arrival).await,
+            None => break,
+        }
     }
 }
 

@@ -44,6 +44,13 @@ impl Session {
         });
     }
 
+    pub(crate) fn set_watchers(&self, count: usize) {
+        self.change(|state, _| {
+            state.remote.as_mut()?.set_watchers(count);
+            Some(Vec::new())
+        });
+    }
+
     pub(crate) fn not_kept(&self) {
         self.change(|_, _| Some(vec![GameEvent::NotKept]));
     }

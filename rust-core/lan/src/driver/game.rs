@@ -85,6 +85,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
         let (orders, received) = mpsc::channel(QUEUE);
         let task = Task {
             log: watch::channel(Arc::new(session.log().clone())).0,
+            watchers: 0,
             session,
             port,
             time,
@@ -153,6 +154,8 @@ struct Task<R> {
     orders: mpsc::Receiver<Order<R>>,
     /// For those who watch.
     log: watch::Sender<Arc<GameLog<R>>>,
+    /// How many the app knows of.
+    watchers: usize,
 }
 
 enum Woken<R> {
@@ -287,6 +290,10 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
             && let Some(dialler) = &mut self.dialler
         {
             dialler.succeeded();
+        }
+        let watchers = self.log.receiver_count();
+        if std::mem::replace(&mut self.watchers, watchers) != watchers {
+            self.port.watchers(watchers);
         }
         let (shown, log) = (self.log.borrow().hash(), self.session.log());
         if shown != log.hash() {

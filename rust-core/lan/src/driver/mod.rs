@@ -47,6 +47,11 @@ pub trait Port<R>: Send + 'static {
 
     /// The peer could not be reached; it is tried again.
     fn unreachable(&mut self, error: &io::Error);
+
+    /// So many watch now. Whoever goes is noticed with the game's next sign of life.
+    fn watchers(&mut self, count: usize) {
+        log::debug!("{count} watch");
+    }
 }
 
 /// Stamps for sessions.
