@@ -239,6 +239,53 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
 }
 
 #[test]
+fn what_only_one_side_remembers_is_given_up_by_both() {
+    let Pair {
+        ether: _ether,
+        ann,
+        wei: _wei,
+        black,
+        white,
+    } = Pair::new(freestyle());
+    black.plays("H8");
+    white.plays("A1");
+    black.sees("A1");
+    assert_eq!(
+        black.game.restart_from_common(),
+        Err(CommandError::NothingOffered)
+    );
+    ann.disk.fill(true);
+    black.plays("I8");
+    white.sees("I8");
+    black
+        .heard
+        .wait_for_event("not kept", |e| *e == GameEvent::NotKept);
+    black.game.shutdown();
+    ann.lobby.shutdown();
+    drop(black);
+    ann.disk.fill(false);
+
+    let black = ann.resume();
+    for table in [&black, &white] {
+        table.heard.wait_for_snapshot("the difference", |s| {
+            s.remote.as_ref().unwrap().link == LinkState::Differing { common: 2 }
+        });
+        let now = table.game.snapshot();
+        assert!(!now.human_to_move && !now.black.clock_running && !now.white.clock_running);
+        table.game.restart_from_common().unwrap();
+    }
+    for table in [&black, &white] {
+        linked(table);
+        table
+            .heard
+            .wait_for_snapshot("the common beginning", |s| s.moves.len() == 2);
+    }
+    black.plays("J8");
+    white.sees("J8");
+    assert_eq!(points(&black), points(&white));
+}
+
+#[test]
 fn a_phone_that_slept_listens_again() {
     let Pair {
         ether,

@@ -1,6 +1,7 @@
 //! Two phones in one process: an ether through which lobbies find each other, a disk for each, and
 //! observers that remember.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
@@ -99,10 +100,16 @@ impl DiscoveryAdapter for Antenna {
 #[derive(Default)]
 pub struct Disk {
     kept: Mutex<Option<Vec<u8>>>,
+    full: AtomicBool,
     changed: Condvar,
 }
 
 impl Disk {
+    /// Whether there is no room for what comes.
+    pub fn fill(&self, full: bool) {
+        self.full.store(full, Ordering::SeqCst);
+    }
+
     #[track_caller]
     pub fn read(&self) -> Vec<u8> {
         self.kept.lock().unwrap().clone().expect("a kept game")
@@ -120,6 +127,10 @@ impl Disk {
 
 impl GameKeeper for Disk {
     fn keep(&self, bytes: Vec<u8>) -> Result<(), KeeperError> {
+        if self.full.load(Ordering::SeqCst) {
+            let detail = "no room".into();
+            return Err(KeeperError::Failed { detail });
+        }
         *self.kept.lock().unwrap() = Some(bytes);
         self.changed.notify_all();
         Ok(())
