@@ -354,6 +354,25 @@ impl Drop for Lobby {
     }
 }
 
+impl Lobby {
+    /// [`Lobby::new`] on a TCP port of one's own choice, for a firewall or a script; none for any
+    /// that is free.
+    ///
+    /// # Errors
+    /// As [`Lobby::new`]; a port that is taken is [`LobbyError::System`].
+    pub fn on_port(
+        config: LobbyConfig,
+        port: Option<u16>,
+        discovery: Option<Arc<dyn DiscoveryAdapter>>,
+        keeper: Arc<dyn GameKeeper>,
+        observer: Arc<dyn LobbyObserver>,
+    ) -> Result<Arc<Self>, LobbyError> {
+        logging::init();
+        let hall = Hall::open(config, port, discovery, keeper, observer)?;
+        Ok(Arc::new(Self { hall }))
+    }
+}
+
 #[uniffi::export]
 impl Lobby {
     /// Opens a lobby. `discovery` is the platform's own; without one it is multicast DNS. On
@@ -368,9 +387,7 @@ impl Lobby {
         keeper: Arc<dyn GameKeeper>,
         observer: Arc<dyn LobbyObserver>,
     ) -> Result<Arc<Self>, LobbyError> {
-        logging::init();
-        let hall = Hall::open(config, discovery, keeper, observer)?;
-        Ok(Arc::new(Self { hall }))
+        Self::on_port(config, None, discovery, keeper, observer)
     }
 
     /// The state now.
@@ -402,6 +419,15 @@ impl Lobby {
     /// [`LobbyError::UnknownPeer`], [`LobbyError::Busy`], [`LobbyError::Closed`].
     pub fn watch(&self, peer: String) -> Result<(), LobbyError> {
         self.hall.watch(&peer)
+    }
+
+    /// As [`Lobby::watch`], for the game at a typed `address:port` or with a join code, of which only
+    /// the address counts.
+    ///
+    /// # Errors
+    /// [`LobbyError::BadAddress`] with the reason, [`LobbyError::Busy`], [`LobbyError::Closed`].
+    pub fn watch_address(&self, text: String) -> Result<(), LobbyError> {
+        self.hall.watch_address(&text)
     }
 
     /// The codes are the same and the game may begin. Both sides say so.

@@ -28,8 +28,9 @@ pub use lobby::{
 pub use observer::{GameObserver, ObserverError};
 pub use played::{Lost, PlayedGame, PlayedGameError};
 pub use remote::{
-    LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason, RemoteState,
+    KeptGame, LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason, RemoteState,
 };
+pub use remote_session::kept_game;
 pub use session::{
     GameSession, check_config, core_version, level_number, levels, parse_point, point_name,
 };

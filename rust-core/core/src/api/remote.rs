@@ -154,3 +154,16 @@ pub enum Reaction {
     /// Thank you.
     Thanks,
 }
+
+/// What a kept game is, for a list of games that can be resumed.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct KeptGame {
+    /// What the remote player called itself.
+    pub name: String,
+    /// Which rows win.
+    pub rule: super::Rule,
+    /// Lines a side.
+    pub size: i32,
+    /// Stones on the board.
+    pub moves: i32,
+}

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    CommandError, DiscoveryAdapter, GameKeeper, GameObserver, GameSession, LobbyConfig, Offer,
-    Reaction, ResumeError,
+    CommandError, DiscoveryAdapter, GameKeeper, GameObserver, GameSession, KeptGame, LobbyConfig,
+    Offer, Reaction, ResumeError,
 };
 use crate::remote::Profile;
 use crate::{lobby, logging, remote};
@@ -101,4 +101,13 @@ impl GameSession {
             link.network_changed();
         }
     }
+}
+
+/// What a kept game is, without going on with it.
+///
+/// # Errors
+/// As [`GameSession::resume_remote`] says of the bytes.
+#[uniffi::export]
+pub fn kept_game(kept: Vec<u8>) -> Result<KeptGame, ResumeError> {
+    remote::kept_game(&kept)
 }

@@ -23,7 +23,7 @@ use crate::api::{
     LobbyError, LobbyEvent, LobbyObserver, LobbySnapshot,
 };
 use crate::dispatcher::Dispatcher;
-use crate::remote::{Link, Profile, Station, Table, Visitor};
+use crate::remote::{Link, Port, Profile, Station, Table, Visitor};
 use crate::session::{Options, Session};
 use crate::sync::lock;
 
@@ -58,13 +58,15 @@ struct State {
 impl Hall {
     pub(crate) fn open(
         config: LobbyConfig,
+        port: Option<u16>,
         adapter: Option<Arc<dyn DiscoveryAdapter>>,
         keeper: Arc<dyn GameKeeper>,
         observer: Arc<dyn LobbyObserver>,
     ) -> Result<Arc<Self>, LobbyError> {
         let profile = Profile::new(&config)?;
+        let port = port.map_or(Port::Any, Port::Exactly);
         let station =
-            Station::open(profile, |handle| discovery(adapter, handle), None).map_err(|error| {
+            Station::open(profile, |handle| discovery(adapter, handle), port).map_err(|error| {
                 LobbyError::System {
                     detail: error.to_string(),
                 }

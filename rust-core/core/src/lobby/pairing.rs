@@ -165,12 +165,29 @@ impl Hall {
     pub(crate) fn watch(&self, peer: &str) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
         let (addresses, nickname) = listed(&state, peer)?;
-        let (id, relay) = self.begin(&mut state)?;
+        self.ask_to_watch(&mut state, addresses, nickname)
+    }
+
+    pub(crate) fn watch_address(&self, text: &str) -> Result<(), LobbyError> {
+        let mut state = self.open_state()?;
+        // Whoever only watches says nothing that a stranger could use.
+        let (address, _) = address::parse(text)?;
+        let shown = gomoku_lan::discovery::format_address(address);
+        self.ask_to_watch(&mut state, vec![address], shown)
+    }
+
+    fn ask_to_watch(
+        &self,
+        state: &mut State,
+        addresses: Vec<SocketAddr>,
+        nickname: String,
+    ) -> Result<(), LobbyError> {
+        let (id, relay) = self.begin(state)?;
         let dial = PeerDial::new(addresses);
         let watch = Watch::start(&self.station, dial, Arc::clone(&relay));
         let shown = connecting(nickname, true, None);
         self.set_pending(
-            &mut state,
+            state,
             Pending {
                 id,
                 relay,

@@ -20,9 +20,9 @@ pub(crate) use link::Link;
 pub(crate) use mirror::{Remote, Table};
 pub(crate) use profile::Profile;
 pub(crate) use relay::{Candidate, Keeping, Relay, Seat};
-pub(crate) use resume::resume;
+pub(crate) use resume::{kept_game, resume};
 pub(crate) use rules::Rules;
-pub(crate) use station::{Station, Visitor};
+pub(crate) use station::{Port, Station, Visitor};
 pub(crate) use watching::Watch;
 
 /// A session of the link under this game's rules.

@@ -5,13 +5,29 @@ use std::sync::Arc;
 
 use gomoku_lan::discovery::Discovery;
 use gomoku_lan::driver::{Dial, Game};
+use gomoku_lan::log::{GameLog, Kept, Referee};
 use gomoku_lan::message::Side;
 use tokio::runtime::Handle;
 
 use super::kept;
-use super::{Keeping, Link, LinkSession, PeerDial, Profile, Relay, Seat, Station, Table};
-use crate::api::{GameKeeper, LinkLoss, LinkState, ResumeError};
+use super::{
+    Keeping, Link, LinkSession, PeerDial, Port, Profile, Relay, Rules, Seat, Station, Table,
+};
+use crate::api::{GameKeeper, KeptGame, LinkLoss, LinkState, ResumeError};
 use crate::session::Session;
+
+/// What was kept, without going on with it.
+pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ResumeError> {
+    let (_, bytes) = kept::from_bytes(bytes)?;
+    let kept = Kept::from_bytes(bytes)?;
+    let log: GameLog<Rules> = kept.replay()?;
+    Ok(KeptGame {
+        name: kept.peer_nick,
+        rule: super::rules::rule(kept.terms.rule).into(),
+        size: kept.terms.size.into(),
+        moves: i32::try_from(log.referee().moves()).unwrap_or(i32::MAX),
+    })
+}
 
 /// Goes on with the game: it is suspended until the peer is found. `take` makes its session.
 pub(crate) fn resume(
@@ -23,7 +39,7 @@ pub(crate) fn resume(
 ) -> Result<(Arc<Session>, Link), ResumeError> {
     let (place, bytes) = kept::from_bytes(bytes)?;
     let me = profile.identity();
-    let station = Station::open(profile, discovery, Some(place.port))?;
+    let station = Station::open(profile, discovery, Port::Rather(place.port))?;
     let restored = LinkSession::restore(me, bytes, station.randomness().clone(), 0);
     let link_session = match restored {
         Ok(session) => session,

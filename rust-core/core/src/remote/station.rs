@@ -54,6 +54,17 @@ pub(crate) struct Meeting {
     record: Record,
 }
 
+/// Where a station listens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Port {
+    /// On any that is free.
+    Any,
+    /// There if it is free, or on any other.
+    Rather(u16),
+    /// There.
+    Exactly(u16),
+}
+
 /// See the [module](self).
 pub(crate) struct Station {
     me: Weak<Self>,
@@ -70,11 +81,11 @@ pub(crate) struct Station {
 }
 
 impl Station {
-    /// Listens, on `port` if that is free.
+    /// Listens.
     pub(crate) fn open(
         profile: Profile,
         discovery: impl FnOnce(&Handle) -> Arc<dyn Discovery>,
-        port: Option<u16>,
+        port: Port,
     ) -> io::Result<Arc<Self>> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(io::Error::other)?;
@@ -246,7 +257,7 @@ impl Station {
             let _ = before.await;
             tokio::time::sleep(REBIND).await;
             let Some(station) = me.upgrade() else { return };
-            let port = Some(station.port());
+            let port = Port::Rather(station.port());
             match listen(&station.profile, &station.randomness, port).await {
                 Ok(listener) => {
                     station.moved(listener.address().port());
@@ -350,7 +361,7 @@ async fn serve(me: Weak<Station>, mut listener: Listener) {
 async fn listen(
     profile: &Profile,
     randomness: &Randomness,
-    port: Option<u16>,
+    port: Port,
 ) -> io::Result<Listener> {
     let any = |port| {
         [
@@ -358,9 +369,13 @@ async fn listen(
             SocketAddr::from((Ipv4Addr::UNSPECIFIED, port)),
         ]
     };
-    let wanted = port.filter(|&port| port != 0).map(any);
+    let wanted = match port {
+        Port::Any => [Some(0), None],
+        Port::Rather(port) => [Some(port), Some(0)],
+        Port::Exactly(port) => [Some(port), None],
+    };
     let mut failed = io::Error::from(io::ErrorKind::AddrNotAvailable);
-    for address in wanted.into_iter().flatten().chain(any(0)) {
+    for address in wanted.into_iter().flatten().flat_map(any) {
         match Listener::bind(address, profile.identity(), randomness.clone()).await {
             Ok(listener) => return Ok(listener),
             Err(error) => failed = error,
