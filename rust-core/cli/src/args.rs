@@ -10,7 +10,7 @@ use gomoku_core::{
 };
 use gomoku_engine::BoardSize;
 
-use crate::{bench, clock, matches, openings, script, solve, tui, tune};
+use crate::{bench, clock, lan, matches, openings, script, solve, tui, tune};
 
 /// Exit code for input that can't be used: arguments, scripts, records.
 pub const EXIT_BAD_INPUT: u8 = 2;
@@ -29,6 +29,8 @@ struct Cli {
 enum Command {
     /// Start a game at once; without this command a start screen asks what to play.
     Play(Box<PlayArgs>),
+    /// Play with somebody in the same network.
+    Lan(Box<lan::LanArgs>),
     /// Measure the engine on fixed positions and print its signature.
     Bench(bench::BenchArgs),
     /// Let two engines play a match, every opening twice with colours changed.
@@ -224,6 +226,7 @@ pub fn run() -> ExitCode {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Play(args)) => play(&args, cli.look),
+        Some(Command::Lan(args)) => lan::run(&args, cli.look),
     };
     match result {
         Ok(code) => ExitCode::from(code),
@@ -279,12 +282,18 @@ fn play(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
 }
 
 fn on_screen(look: LookArgs, opening: tui::Opening) -> Result<u8, Failure> {
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(Failure::bad_input(
-            "this needs a terminal; without one, use: gomoku play --script FILE",
-        ));
-    }
+    check_terminal("gomoku play --script FILE")?;
     tui::run(look, opening)
+}
+
+/// A screen needs a terminal; without one another command can be used.
+pub(crate) fn check_terminal(instead: &str) -> Result<(), Failure> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return Ok(());
+    }
+    Err(Failure::bad_input(format!(
+        "this needs a terminal; without one, use: {instead}"
+    )))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ pub mod args;
 pub mod bench;
 pub mod board_text;
 pub mod clock;
+pub mod lan;
 pub mod learnt;
 pub mod matches;
 pub mod openings;

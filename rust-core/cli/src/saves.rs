@@ -61,18 +61,9 @@ impl Saves {
     }
 
     fn lock(folder: &Path, slot: u32) -> io::Result<Option<Self>> {
-        let path = folder.join(format!("slot-{slot}.lock"));
-        let lock = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(path)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(fs::TryLockError::WouldBlock) => return Ok(None),
-            // A file system without locks: one game at a time is better than none.
-            Err(fs::TryLockError::Error(_)) => {}
-        }
+        let Some(lock) = lock_file(&folder.join(format!("slot-{slot}.lock")))? else {
+            return Ok(None);
+        };
         let file = slot_file(folder, slot);
         remove_half_written(&file);
         Ok(Some(Self {
@@ -132,37 +123,68 @@ impl Saves {
     }
 
     fn put_aside(&self, folder: &Path, kind: &str) -> io::Result<Option<PathBuf>> {
-        if !self.file.exists() {
-            return Ok(None);
-        }
-        fs::create_dir_all(folder)?;
-        let now = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
-        let stamp = timestamp(now.as_secs());
-        for number in 0..1_000_u32 {
-            let suffix = if number == 0 {
-                String::new()
-            } else {
-                format!("-{number}")
-            };
-            let target = folder.join(format!("{kind}-{stamp}{suffix}.sgf"));
-            // Claims the name first: a rename alone would overwrite another client's file.
-            match OpenOptions::new()
-                .create_new(true)
-                .write(true)
-                .open(&target)
-            {
-                Ok(_) => {
-                    fs::rename(&self.file, &target)?;
-                    return Ok(Some(target));
-                }
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Err(io::Error::other("no free file name"))
+        put_aside(&self.file, folder, kind)
     }
+}
+
+/// Holds a file that only one running client may hold; the system lets go of it even after a kill.
+/// None when another client has it.
+///
+/// # Errors
+/// As the file system says.
+pub fn lock_file(path: &Path) -> io::Result<Option<File>> {
+    let lock = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(path)?;
+    match lock.try_lock() {
+        Err(fs::TryLockError::WouldBlock) => Ok(None),
+        // A file system without locks: one client at a time is better than none.
+        Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(Some(lock)),
+    }
+}
+
+/// Moves a file into `folder` under a name of its own, which begins with `kind` and the date. None
+/// when there was nothing to move.
+///
+/// # Errors
+/// As the file system says.
+pub fn put_aside(file: &Path, folder: &Path, kind: &str) -> io::Result<Option<PathBuf>> {
+    if !file.exists() {
+        return Ok(None);
+    }
+    fs::create_dir_all(folder)?;
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    let stamp = timestamp(now.as_secs());
+    let ending = file
+        .extension()
+        .map(|ending| format!(".{}", ending.to_string_lossy()))
+        .unwrap_or_default();
+    for number in 0..1_000_u32 {
+        let suffix = if number == 0 {
+            String::new()
+        } else {
+            format!("-{number}")
+        };
+        let target = folder.join(format!("{kind}-{stamp}{suffix}{ending}"));
+        // Claims the name first: a rename alone would overwrite another client's file.
+        match OpenOptions::new()
+            .create_new(true)
+            .write(true)
+            .open(&target)
+        {
+            Ok(_) => {
+                fs::rename(file, &target)?;
+                return Ok(Some(target));
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("no free file name"))
 }
 
 fn slot_file(folder: &Path, slot: u32) -> PathBuf {
@@ -174,7 +196,7 @@ fn slot_file(folder: &Path, slot: u32) -> PathBuf {
 
 /// Removes what a client that was killed while it wrote `file` has left beside it. The slot's lock
 /// says that nobody is writing there now.
-fn remove_half_written(file: &Path) {
+pub(crate) fn remove_half_written(file: &Path) {
     let Some((folder, name)) = file.parent().zip(file.file_name()) else {
         return;
     };
@@ -194,14 +216,35 @@ fn remove_half_written(file: &Path) {
 /// # Errors
 /// As the file system says; an older file is still there.
 pub fn write_atomically(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    replace(path, content.as_ref(), &new_file())
+}
+
+/// As [`write_atomically`], for what nobody but this user may read.
+///
+/// # Errors
+/// As the file system says; an older file is still there.
+pub fn write_privately(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    let mut options = new_file();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    replace(path, content.as_ref(), &options)
+}
+
+fn new_file() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.create(true).truncate(true).write(true);
+    options
+}
+
+fn replace(path: &Path, content: &[u8], options: &OpenOptions) -> io::Result<()> {
     let name = path
         .file_name()
         .ok_or_else(|| io::Error::other("the path names no file"))?;
     let mut beside = name.to_os_string();
     beside.push(format!(".{}.tmp", std::process::id()));
     let beside = path.with_file_name(beside);
-    let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(content.as_ref())?;
+    let written = options.open(&beside).and_then(|mut file| {
+        file.write_all(content)?;
         file.sync_all()?;
         fs::rename(&beside, path)
     });

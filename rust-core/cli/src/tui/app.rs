@@ -11,8 +11,10 @@ use ratatui::layout::Rect;
 
 use super::game::GameScreen;
 use super::layout::Layout;
-use super::popup::{Answer, PathUse, Popup, Question};
-use super::prompt::{Action, Intent, understand};
+use super::lobby::LobbyScreen;
+use super::nearby::Nearby;
+use super::popup::{Answer, Popup, Question, TextUse};
+use super::prompt::{Action, Intent, actions, feelings, understand};
 use super::start::{Decision, StartForm};
 use super::theme::Theme;
 use super::view::Tone;
@@ -22,12 +24,14 @@ use crate::saves::{self, Saves};
 
 pub(super) struct App {
     theme: Theme,
-    sender: Sender,
+    pub(super) sender: Sender,
     saves: Option<Saves>,
-    form: StartForm,
-    game: Option<GameScreen>,
-    popup: Option<Popup>,
-    generation: u64,
+    pub(super) form: StartForm,
+    pub(super) game: Option<GameScreen>,
+    pub(super) lobby: Option<LobbyScreen>,
+    pub(super) nearby: Nearby,
+    pub(super) popup: Option<Popup>,
+    pub(super) generation: u64,
     area: Rect,
     /// Set when the program should end.
     exit: Option<u8>,
@@ -50,6 +54,8 @@ impl App {
             saves,
             form: StartForm::new(None, None),
             game: None,
+            lobby: None,
+            nearby: Nearby::default(),
             popup: None,
             generation: 0,
             area: Rect::default(),
@@ -64,21 +70,24 @@ impl App {
         self.exit
     }
 
-    /// Whether an unfinished game will be offered at the next start.
-    pub(super) fn keeps_game(&self) -> bool {
-        let unfinished = |game: &GameScreen| {
-            let snapshot = game.snapshot();
-            snapshot.phase != Phase::Over && !snapshot.moves.is_empty()
-        };
-        self.saves.is_some() && self.game.as_ref().is_some_and(unfinished)
+    /// How the unfinished game will be offered again, if there is one.
+    pub(super) fn keeps_game(&self) -> Option<&'static str> {
+        let game = self.game.as_ref()?;
+        let snapshot = game.snapshot();
+        if game.is_remote() {
+            return game.can_be_resumed().then_some("start gomoku lan --resume");
+        }
+        let unfinished = snapshot.phase != Phase::Over && !snapshot.moves.is_empty();
+        (self.saves.is_some() && unfinished).then_some("start gomoku again")
     }
 
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         self.area = area;
-        match &self.game {
-            Some(game) => view::draw(frame, area, &game.view(self.theme)),
-            None => self.form.draw(frame, area, self.theme),
+        match (&self.game, &self.lobby) {
+            (Some(game), _) => view::draw(frame, area, &game.view(self.theme)),
+            (None, Some(lobby)) => lobby.draw(frame, area, self.theme),
+            (None, None) => self.form.draw(frame, area, self.theme),
         }
         if let Some(popup) = &self.popup {
             popup.draw(frame, area, self.theme);
@@ -92,6 +101,12 @@ impl App {
                     game.update(generation, update);
                 }
             }
+            Msg::Lobby { generation, update } => self.lobby_said(generation, update),
+            Msg::Facts { generation, facts } => {
+                if let Some(lobby) = &mut self.lobby {
+                    lobby.facts(generation, &facts);
+                }
+            }
             Msg::Input(event) => self.input(event),
             Msg::InputLost => self.exit = Some(1),
             Msg::Signal(number) => {
@@ -102,6 +117,9 @@ impl App {
 
     /// Reads the core's state and stores the game when it changed.
     pub(super) fn refresh(&mut self) {
+        if let Some(lobby) = &mut self.lobby {
+            lobby.refresh(&self.sender);
+        }
         let Some(game) = &mut self.game else { return };
         game.refresh();
         let learnt = game.take_learnt();
@@ -138,7 +156,8 @@ impl App {
             return;
         };
         let snapshot = game.snapshot();
-        if snapshot.moves.is_empty() && !snapshot.can_redo {
+        // A remote game is kept by its own keeper, entry by entry.
+        if game.is_remote() || (snapshot.moves.is_empty() && !snapshot.can_redo) {
             return;
         }
         if let Err(error) = saves.store(&game.record()) {
@@ -176,6 +195,10 @@ impl App {
             }
         } else if self.game.is_some() {
             self.game_key(key, control);
+        } else if let Some(lobby) = &mut self.lobby {
+            if let Some(step) = lobby.key(key) {
+                self.lobby_step(step);
+            }
         } else if let Some(decision) = self.form.key(key) {
             self.decide(decision);
         }
@@ -192,6 +215,7 @@ impl App {
                 'p' => Some(Action::Pause),
                 'x' => Some(Action::Resign),
                 'r' => Some(Action::Rematch),
+                'n' if game.is_remote() => Some(Action::Lobby),
                 'n' => Some(Action::New),
                 's' => Some(Action::Save),
                 'o' => Some(Action::Load),
@@ -203,7 +227,15 @@ impl App {
         };
         if let Some(action) = action {
             game.prompt().clear();
-            return self.act(action);
+            let known = actions(game.snapshot())
+                .iter()
+                .any(|(one, ..)| *one == action);
+            if known {
+                self.act(action);
+            } else {
+                game.say("That can't be done in this game.", Tone::Bad);
+            }
+            return;
         }
         match key.code {
             KeyCode::Char(_) if control => {}
@@ -225,13 +257,13 @@ impl App {
 
     fn typed_line(&mut self) {
         let Some(game) = &mut self.game else { return };
-        let size = game.snapshot().size;
         let line = game.prompt().take();
-        match understand(&line, size) {
+        let snapshot = game.snapshot();
+        match understand(&line, snapshot.size, actions(snapshot)) {
             Intent::Play(point) => game.play(point),
             Intent::Do(action) => self.act(action),
-            Intent::Save(path) => self.path(PathUse::Save, path, false),
-            Intent::Load(path) => self.path(PathUse::Load, path, false),
+            Intent::Save(path) => self.text(TextUse::Save, path),
+            Intent::Load(path) => self.text(TextUse::Load, path),
             Intent::Unclear(why) => game.say(format!("\"{line}\": {why}"), Tone::Bad),
         }
     }
@@ -251,12 +283,13 @@ impl App {
             };
             if let Some(point) = layout.point_at(column, row) {
                 game.click(point);
-            } else if let Some(button) = panels::button_at(&layout, column, row) {
-                let actions = [Action::Undo, Action::Redo, Action::Hint, Action::Menu];
+            } else if let Some(action) = panels::button_at(&layout, game.snapshot(), column, row) {
                 game.clear_message();
-                if let Some(&action) = actions.get(button) {
-                    self.act(action);
-                }
+                self.act(action);
+            }
+        } else if let Some(lobby) = &mut self.lobby {
+            if let Some(step) = lobby.click(column, row) {
+                self.lobby_step(step);
             }
         } else if let Some(decision) = self.form.click(column, row) {
             self.decide(decision);
@@ -275,6 +308,15 @@ impl App {
                 self.popup = Some(Popup::Ask(Question::Resign));
             }
             Action::Resign => game.resign(),
+            Action::Rematch if game.is_remote() => game.rematch(),
+            Action::Draw => game.draw(),
+            Action::Answer(yes) => game.answer(yes),
+            Action::Cancel => game.cancel(),
+            Action::Restart => game.restart(),
+            Action::React(Some(reaction)) => game.react(reaction),
+            Action::React(None) => game.say(feelings(), Tone::Plain),
+            Action::Leave => self.popup = Some(Popup::Ask(Question::Leave)),
+            Action::Lobby => self.back_to_lobby(),
             Action::Rematch if snapshot.phase != Phase::Over && !snapshot.moves.is_empty() => {
                 self.popup = Some(Popup::Ask(Question::Rematch));
             }
@@ -284,17 +326,20 @@ impl App {
                 self.game = None;
                 self.show_start(None);
             }
-            Action::Save => self.ask_path(PathUse::Save),
-            Action::Load => self.ask_path(PathUse::Load),
+            Action::Save => self.ask_path(TextUse::Save),
+            Action::Load => self.ask_path(TextUse::Load),
             Action::Help => self.popup = Some(Popup::Help { from: 0 }),
-            Action::Menu => self.popup = Some(Popup::Menu { at: 0 }),
+            Action::Menu => {
+                let actions = actions(snapshot);
+                self.popup = Some(Popup::Menu { at: 0, actions });
+            }
             Action::Quit => self.exit = Some(0),
         }
     }
 
-    fn ask_path(&mut self, purpose: PathUse) {
+    fn ask_path(&mut self, purpose: TextUse) {
         let text = "gomoku.sgf".to_owned();
-        self.popup = Some(Popup::Path {
+        self.popup = Some(Popup::Text {
             purpose,
             text,
             error: None,
@@ -303,7 +348,7 @@ impl App {
 
     fn answer(&mut self, answer: Answer) {
         match answer {
-            Answer::Path(purpose, path) => self.path(purpose, path, false),
+            Answer::Text(purpose, text) => self.text(purpose, text),
             Answer::Close => self.popup = None,
             Answer::Do(action) => {
                 self.popup = None;
@@ -318,7 +363,12 @@ impl App {
                         }
                     }
                     Question::Rematch => self.rematch(),
-                    Question::Overwrite(path) => self.path(PathUse::Save, path, true),
+                    Question::Leave => {
+                        if let Some(game) = &mut self.game {
+                            game.leave();
+                        }
+                    }
+                    Question::Overwrite(path) => self.save(path, true),
                 }
             }
         }
@@ -332,13 +382,14 @@ impl App {
                     self.form.set_notice(Some(why));
                 }
             }
-            Decision::Load => self.ask_path(PathUse::Load),
+            Decision::Nearby => self.show_nearby(),
+            Decision::Load => self.ask_path(TextUse::Load),
             Decision::Help => self.popup = Some(Popup::Help { from: 0 }),
             Decision::Quit => self.exit = Some(0),
         }
     }
 
-    fn show_start(&mut self, notice: Option<String>) {
+    pub(super) fn show_start(&mut self, notice: Option<String>) {
         let defaults = self.form.config();
         let found = self
             .saves
@@ -346,6 +397,7 @@ impl App {
             .map(|saves| keep::look(saves, &defaults));
         let found = found.unwrap_or_default();
         self.form.set_saved(found.summary);
+        self.form.set_waiting(self.game_waiting());
         self.form.set_notice(notice.or(found.notice));
     }
 
@@ -421,22 +473,38 @@ impl App {
         Ok(())
     }
 
-    fn path(&mut self, purpose: PathUse, path: String, overwrite: bool) {
-        let target = keep::expand(&path);
-        let result = match (purpose, &mut self.game) {
-            (PathUse::Load, _) => self.load(&target, self.form.config()),
-            (PathUse::Save, Some(_)) if target.is_file() && !overwrite => {
-                self.popup = Some(Popup::Ask(Question::Overwrite(path)));
-                return;
+    fn text(&mut self, purpose: TextUse, text: String) {
+        match purpose {
+            TextUse::Save => self.save(text, false),
+            TextUse::Load => {
+                let loaded = self.load(&keep::expand(&text), self.form.config());
+                self.close_text(purpose, text, loaded);
             }
-            (PathUse::Save, Some(game)) => saves::write_atomically(&target, game.record())
-                .map(|()| game.say(format!("Saved {}", target.display()), Tone::Plain))
-                .map_err(|error| keep::file_error(&target, &error)),
-            (PathUse::Save, None) => Ok(()),
-        };
-        self.popup = result.err().map(|error| Popup::Path {
+            TextUse::Nickname | TextUse::Address | TextUse::WatchAddress => {
+                let done = self.nearby_text(purpose, &text);
+                self.close_text(purpose, text, done);
+            }
+        }
+    }
+
+    fn save(&mut self, path: String, overwrite: bool) {
+        let target = keep::expand(&path);
+        let Some(game) = &mut self.game else { return };
+        if target.is_file() && !overwrite {
+            self.popup = Some(Popup::Ask(Question::Overwrite(path)));
+            return;
+        }
+        let saved = saves::write_atomically(&target, game.record())
+            .map(|()| game.say(format!("Saved {}", target.display()), Tone::Plain))
+            .map_err(|error| keep::file_error(&target, &error));
+        self.close_text(TextUse::Save, path, saved);
+    }
+
+    /// A text that can't be used stays, with the reason.
+    fn close_text(&mut self, purpose: TextUse, text: String, done: Result<(), String>) {
+        self.popup = done.err().map(|error| Popup::Text {
             purpose,
-            text: path,
+            text,
             error: Some(error),
         });
     }

@@ -4,14 +4,15 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use gomoku_core::{
-    BookError, GameConfig, GameEvent, GameSession, GameSnapshot, Phase, PlayedMove, Point,
-    RecordError, Stone, Thinking, point_name,
+    BookError, GameConfig, GameEvent, GameSession, GameSnapshot, LinkOver, LinkState, Offer,
+    OfferAnswer, Phase, PlayedMove, Point, Reaction, RecordError, Stone, Thinking, point_name,
 };
 
 use super::Sender;
 use super::prompt::{self, Prompt, Typed};
 use super::theme::Theme;
 use super::view::{GameView, Tone};
+use crate::lan::{self, words as net};
 use crate::table::{Observer, Update};
 use crate::words;
 
@@ -58,6 +59,11 @@ impl GameScreen {
         Ok(Self::of(session, generation))
     }
 
+    /// A game with somebody on another device, or one that is watched.
+    pub(super) fn remote(session: Arc<GameSession>, generation: u64) -> Self {
+        Self::of(session, generation)
+    }
+
     fn of(session: Arc<GameSession>, generation: u64) -> Self {
         let snapshot = session.snapshot();
         let middle = (snapshot.size - 1) / 2;
@@ -88,6 +94,21 @@ impl GameScreen {
         &self.snapshot
     }
 
+    pub(super) fn is_remote(&self) -> bool {
+        self.snapshot.remote.is_some()
+    }
+
+    /// Whether a remote game goes on from what is kept of it.
+    pub(super) fn can_be_resumed(&self) -> bool {
+        self.snapshot.remote.as_ref().is_some_and(|remote| {
+            let over = match remote.link {
+                LinkState::Over { reason } => reason != LinkOver::Abandoned,
+                _ => false,
+            };
+            !remote.watching && !over
+        })
+    }
+
     pub(super) fn prompt(&mut self) -> &mut Prompt {
         &mut self.prompt
     }
@@ -102,7 +123,8 @@ impl GameScreen {
         self.typed_means = if self.prompt.is_empty() {
             String::new()
         } else {
-            prompt::preview(self.prompt.text(), self.snapshot.size)
+            let actions = prompt::actions(&self.snapshot);
+            prompt::preview(self.prompt.text(), self.snapshot.size, actions)
         };
     }
 
@@ -115,8 +137,8 @@ impl GameScreen {
         );
         let differs = self.saved.as_ref() != Some(&key);
         self.saved = Some(key);
-        // An untouched board is nothing to keep.
-        differs && (!self.snapshot.moves.is_empty() || self.snapshot.can_redo)
+        // An untouched board is nothing to keep; a remote game has a keeper of its own.
+        differs && !self.is_remote() && (!self.snapshot.moves.is_empty() || self.snapshot.can_redo)
     }
 
     pub(super) fn say(&mut self, text: impl Into<String>, tone: Tone) {
@@ -175,17 +197,47 @@ impl GameScreen {
             GameEvent::Learnt { book } => self.learnt = Some(book.clone()),
             GameEvent::StonePlaced { .. }
             | GameEvent::MovesTakenBack { .. }
-            | GameEvent::MovesReplayed { .. }
-            | GameEvent::OfferReceived { .. }
-            | GameEvent::OfferAnswered { .. }
-            | GameEvent::OfferWithdrawn { .. }
-            | GameEvent::LinkLost { .. }
-            | GameEvent::LinkResumed
+            | GameEvent::MovesReplayed { .. } => {}
+            // The panel and the line below the board say how the link stands now.
+            GameEvent::LinkLost { .. }
             | GameEvent::PeerAway { .. }
-            | GameEvent::Reacted { .. }
-            | GameEvent::LinkEnded { .. }
-            | GameEvent::NotKept => {}
+            | GameEvent::LinkEnded { .. } => self.message = None,
+            GameEvent::OfferReceived { offer } => {
+                let (name, what) = (self.opponent(), net::offer(*offer));
+                let text = format!("{name} asks for {what}. Type yes or no.");
+                self.say(text, Tone::Plain);
+            }
+            GameEvent::OfferWithdrawn { offer } => {
+                let (name, what) = (self.opponent(), net::offer(*offer));
+                self.say(format!("{name} no longer asks for {what}."), Tone::Plain);
+            }
+            // The new board, or the result, says it all.
+            GameEvent::OfferAnswered {
+                offer: Offer::Draw | Offer::Rematch,
+                answer: OfferAnswer::Agreed,
+            } => self.message = None,
+            GameEvent::OfferAnswered { offer, answer } => {
+                let (what, answer) = (net::offer(*offer), net::answer(*answer));
+                self.say(format!("You asked for {what}: {answer}."), Tone::Plain);
+            }
+            GameEvent::LinkResumed => {
+                self.say(format!("{} is there again.", self.opponent()), Tone::Plain);
+            }
+            GameEvent::Reacted { reaction } => {
+                let (name, feeling) = (self.opponent(), net::reaction(*reaction));
+                self.say(format!("{name}: {feeling}!"), Tone::Plain);
+            }
+            GameEvent::NotKept => {
+                let text = "This game can't be written to the disk: it would not survive a kill.";
+                self.say(text, Tone::Bad);
+            }
         }
+    }
+
+    /// What the other player is called.
+    fn opponent(&self) -> String {
+        let remote = self.snapshot.remote.as_ref();
+        remote.map(|remote| remote.name.clone()).unwrap_or_default()
     }
 
     /// What the computer learnt since this was asked last.
@@ -253,6 +305,30 @@ impl GameScreen {
 
     pub(super) fn resign(&mut self) {
         self.tell(self.session.resign());
+    }
+
+    pub(super) fn draw(&mut self) {
+        self.tell(self.session.offer_draw());
+    }
+
+    pub(super) fn answer(&mut self, yes: bool) {
+        self.tell(self.session.answer_offer(yes));
+    }
+
+    pub(super) fn cancel(&mut self) {
+        self.tell(self.session.cancel_offer());
+    }
+
+    pub(super) fn restart(&mut self) {
+        self.tell(self.session.restart_from_common());
+    }
+
+    pub(super) fn react(&mut self, reaction: Reaction) {
+        self.tell(self.session.react(reaction));
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.tell(self.session.leave());
     }
 
     pub(super) fn rematch(&mut self) {
@@ -327,11 +403,13 @@ impl GameScreen {
 
 impl Drop for GameScreen {
     fn drop(&mut self) {
+        lan::leave_finished(&self.session);
         self.session.shutdown();
     }
 }
 
-fn observer(generation: u64, sender: &Sender) -> Arc<dyn gomoku_core::GameObserver> {
+/// Hands what the game says to the screen's thread.
+pub(super) fn observer(generation: u64, sender: &Sender) -> Arc<dyn gomoku_core::GameObserver> {
     let sender = sender.clone();
     // A failed send means that the screen is closed, which is fine.
     Observer::new(move |update| drop(sender.send(super::Msg::Core { generation, update })))

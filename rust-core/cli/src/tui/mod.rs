@@ -3,9 +3,12 @@
 
 mod app;
 mod board;
+mod choices;
 mod game;
 mod keep;
 mod layout;
+mod lobby;
+mod nearby;
 mod panels;
 mod popup;
 mod prompt;
@@ -19,7 +22,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use gomoku_core::GameConfig;
+use gomoku_core::{GameConfig, LobbyDiagnosis};
 use ratatui::crossterm::event::{self, Event};
 
 pub use layout::{Layout, TooSmall};
@@ -28,6 +31,7 @@ pub use theme::{Colours, Theme, Token};
 pub use view::{GameView, Tone, draw};
 
 use crate::args::{Failure, LookArgs};
+use crate::lan::{self, Home, LobbyUpdate, Visit};
 use crate::saves::{self, Saves};
 use crate::table::Update;
 use app::App;
@@ -53,12 +57,32 @@ pub enum Opening {
         /// What the file does not say.
         config: GameConfig,
     },
+    /// A game with somebody in the same network.
+    Nearby {
+        /// What to begin with.
+        visit: Visit,
+        /// How this terminal shows itself.
+        options: lan::Options,
+        /// What it keeps.
+        home: Home,
+    },
 }
 
 /// What the thread of the screen is told.
 #[derive(Debug)]
 enum Msg {
-    Core { generation: u64, update: Update },
+    Core {
+        generation: u64,
+        update: Update,
+    },
+    Lobby {
+        generation: u64,
+        update: LobbyUpdate,
+    },
+    Facts {
+        generation: u64,
+        facts: LobbyDiagnosis,
+    },
     Input(Event),
     InputLost,
     Signal(i32),
@@ -80,6 +104,11 @@ pub fn run(look: LookArgs, opening: Opening) -> Result<u8, Failure> {
     match opening {
         Opening::Start => {}
         Opening::Game(config) => app.start(config).map_err(Failure::bad_input)?,
+        Opening::Nearby {
+            visit,
+            options,
+            home,
+        } => app.visit(home, options, visit)?,
         Opening::Load { path, config } => app.load(&path, config).map_err(Failure::bad_input)?,
     }
     watch_signals(&sender)?;
@@ -95,8 +124,8 @@ pub fn run(look: LookArgs, opening: Opening) -> Result<u8, Failure> {
     drop(app);
     drop(screen);
     let code = shown?;
-    if kept && code == 0 {
-        println!("Your game is kept: start gomoku again to continue it.");
+    if let (Some(how), 0) = (kept, code) {
+        println!("Your game is kept: {how} to continue it.");
     }
     Ok(code)
 }

@@ -1,22 +1,47 @@
 //! Everything beside the board: title, players, search, moves, message, prompt.
 
 use gomoku_core::{
-    ClockSetting, GameSnapshot, Phase, PlayedMove, PlayerView, Seat, Stone, Thinking, point_name,
+    ClockSetting, GameSnapshot, LinkState, Phase, PlayedMove, PlayerView, RemoteState, Seat, Stone,
+    Thinking, point_name,
 };
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::layout::Layout;
+use super::prompt::Action;
 use super::theme::Token;
 use super::view::{GameView, Tone};
+use crate::lan::words as net;
 use crate::{clock, words};
 
-/// Words of the panel's last line that a mouse can click.
-pub(super) const BUTTONS: [&str; 4] = ["[Undo]", "[Redo]", "[Hint]", "[Menu]"];
+/// Words of the panel's last line that a mouse can click, and what they do.
+type Button = (&'static str, Action);
+const MENU: Button = ("[Menu]", Action::Menu);
+const UNDO: Button = ("[Undo]", Action::Undo);
+const HERE: [Button; 4] = [
+    UNDO,
+    ("[Redo]", Action::Redo),
+    ("[Hint]", Action::Hint),
+    MENU,
+];
+const REMOTE: [Button; 4] = [
+    UNDO,
+    ("[Yes]", Action::Answer(true)),
+    ("[No]", Action::Answer(false)),
+    MENU,
+];
+
+fn buttons(game: &GameSnapshot) -> &'static [Button] {
+    match &game.remote {
+        None => &HERE,
+        Some(remote) if remote.watching => &HERE[3..],
+        Some(_) => &REMOTE,
+    }
+}
 
 pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, view: &GameView<'_>) {
     title(view).render(layout.title, buffer);
@@ -26,33 +51,45 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, view: &GameView<'_>) {
         player(view, Stone::White, panel.width),
         Line::default(),
     ];
-    search(view, &mut lines);
+    match &view.snapshot.remote {
+        Some(remote) => link(view, remote, &mut lines),
+        None => search(view, &mut lines),
+    }
     lines.push(Line::default());
     let used = u16::try_from(lines.len()).unwrap_or(u16::MAX);
     let room = panel.height.saturating_sub(used + 1);
     lines.extend(moves(view.snapshot, room));
     Paragraph::new(lines).render(panel, buffer);
-    let buttons = Rect {
+    let last = Rect {
         y: panel.bottom().saturating_sub(1),
         height: 1,
         ..panel
     };
-    let line = Span::styled(BUTTONS.join(" "), view.theme.style(Token::Accent));
-    Paragraph::new(Line::from(line)).render(buttons, buffer);
+    let words: Vec<_> = buttons(view.snapshot)
+        .iter()
+        .map(|(word, _)| *word)
+        .collect();
+    let line = Span::styled(words.join(" "), view.theme.style(Token::Accent));
+    Paragraph::new(Line::from(line)).render(last, buffer);
     message(view).render(layout.message, buffer);
     prompt(view, layout.prompt, buffer);
 }
 
-/// Which button of [`BUTTONS`] lies there.
-pub(super) fn button_at(layout: &Layout, column: u16, row: u16) -> Option<usize> {
+/// What the button there does.
+pub(super) fn button_at(
+    layout: &Layout,
+    game: &GameSnapshot,
+    column: u16,
+    row: u16,
+) -> Option<Action> {
     if row != layout.panel.bottom().saturating_sub(1) {
         return None;
     }
     let mut from = layout.panel.x;
-    for (index, text) in BUTTONS.iter().enumerate() {
+    for (text, action) in buttons(game) {
         let to = from + u16::try_from(text.len()).unwrap_or(0);
         if (from..to).contains(&column) {
-            return Some(index);
+            return Some(*action);
         }
         from = to + 1;
     }
@@ -98,6 +135,7 @@ fn player<'a>(view: &GameView<'_>, stone: Stone, width: u16) -> Line<'a> {
     {
         left = text(&words::level(*level));
     }
+    left = cut(&left, usize::from(width).saturating_sub(time.width() + 1));
     let room = usize::from(width).saturating_sub(left.width() + 1);
     let style = match (active, seat.clock_low && seat.clock_running) {
         (_, true) => view.theme.style(Token::Danger).add_modifier(Modifier::BOLD),
@@ -146,6 +184,52 @@ fn search(view: &GameView<'_>, lines: &mut Vec<Line<'_>>) {
     }
 }
 
+/// As much of a text as fits into so many cells.
+fn cut(text: &str, cells: usize) -> String {
+    let mut used = 0;
+    text.chars()
+        .take_while(|c| {
+            used += c.width().unwrap_or(0);
+            used <= cells
+        })
+        .collect()
+}
+
+/// How the link stands, and what is asked over it.
+fn link(view: &GameView<'_>, remote: &RemoteState, lines: &mut Vec<Line<'_>>) {
+    let way = remote
+        .rtt_ms
+        .map_or(String::new(), |ms| format!(", {ms} ms"));
+    let state = match remote.link {
+        LinkState::Linked if remote.peer_away => "away".to_owned(),
+        LinkState::Linked => format!("there{way}"),
+        LinkState::Suspended { .. } => {
+            let left = clock::clock_text(remote.seat_left_ms.unwrap_or(0), true);
+            format!("lost, kept {left}")
+        }
+        LinkState::Differing { .. } => "boards differ".to_owned(),
+        LinkState::Over { .. } => "ended".to_owned(),
+    };
+    let style = match remote.link {
+        LinkState::Linked => view.theme.style(Token::Muted),
+        _ => view.theme.style(Token::Danger),
+    };
+    let title = if remote.watching { "You watch" } else { "Link" };
+    lines.push(Line::from(Span::styled(format!("{title}: {state}"), style)));
+    if remote.watchers > 0 {
+        lines.push(Line::from(format!("Watching: {}", remote.watchers)));
+    }
+    let accent = view.theme.style(Token::Accent).add_modifier(Modifier::BOLD);
+    if let Some(offer) = remote.their_offer {
+        let text = format!("They ask: {} (yes, no)", net::offer_word(offer));
+        lines.push(Line::from(Span::styled(text, accent)));
+    }
+    if let Some(offer) = remote.own_offer {
+        let text = format!("You ask: {} (cancel)", net::offer_word(offer));
+        lines.push(Line::from(Span::styled(text, accent)));
+    }
+}
+
 fn moves<'a>(game: &GameSnapshot, room: u16) -> Vec<Line<'a>> {
     let mut rows: Vec<String> = Vec::new();
     let mut row = String::new();
@@ -183,6 +267,11 @@ fn message(view: &GameView<'_>) -> Line<'static> {
             Line::from(Span::styled(theme.plain(text), theme.style(Token::Danger)))
         }
         None => {
+            let lost = view.snapshot.remote.as_ref().and_then(net::banner);
+            if let Some(text) = lost {
+                let style = theme.style(Token::Danger);
+                return Line::from(Span::styled(theme.plain(&text), style));
+            }
             let over = view.snapshot.phase == Phase::Over;
             let style = theme.style(if over { Token::Good } else { Token::Accent });
             Line::from(Span::styled(
@@ -198,6 +287,8 @@ fn prompt(view: &GameView<'_>, area: Rect, buffer: &mut Buffer) {
     let line = if view.typed.is_empty() {
         let keys = if area.width < 76 {
             "Tab menu  ? help  Ctrl-Q quit"
+        } else if view.snapshot.remote.is_some() {
+            "h8 Enter plays  Ctrl-N lobby  Tab menu  ? help  Ctrl-Q quit"
         } else if view.snapshot.phase == Phase::Over {
             "Ctrl-R rematch  Ctrl-N new game  Ctrl-Z undo  Tab menu  ? help  Ctrl-Q quit"
         } else {
@@ -226,4 +317,16 @@ pub(super) fn too_small(area: Rect, buffer: &mut Buffer, width: u16, height: u16
     Paragraph::new(text)
         .wrap(Wrap { trim: true })
         .render(area, buffer);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_give_way_by_cells() {
+        assert_eq!(cut("Wei", 10), "Wei");
+        assert_eq!(cut("伟伟伟", 5), "伟伟");
+        assert_eq!(cut("Wei", 0), "");
+    }
 }

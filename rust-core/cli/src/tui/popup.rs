@@ -8,7 +8,7 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 
-use super::prompt::Action;
+use super::prompt::{Action, Entry};
 use super::theme::{Theme, Token};
 
 /// Column of the values on the start screen.
@@ -19,14 +19,45 @@ pub(super) const VALUE_COLUMN: u16 = 20;
 pub(super) enum Question {
     Resign,
     Rematch,
+    Leave,
     Overwrite(String),
 }
 
-/// What a path is for.
+/// What a typed text is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PathUse {
+pub(super) enum TextUse {
+    /// A path to save at.
     Save,
+    /// A path to load from.
     Load,
+    /// The own nickname.
+    Nickname,
+    /// Whom to invite.
+    Address,
+    /// Whom to watch.
+    WatchAddress,
+}
+
+impl TextUse {
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Save => " Save as SGF (Enter saves, Esc closes) ",
+            Self::Load => " Load an SGF (Enter loads, Esc closes) ",
+            Self::Nickname => " Your nickname (Enter takes it, Esc closes) ",
+            Self::Address => " Invite an address (Enter invites, Esc closes) ",
+            Self::WatchAddress => " Watch at an address (Enter watches, Esc closes) ",
+        }
+    }
+
+    const fn request(self) -> &'static str {
+        match self {
+            Self::Save | Self::Load => "Path (~ is your home folder, Ctrl-U clears the line):",
+            Self::Nickname => "1 to 32 characters (Ctrl-U clears the line):",
+            Self::Address | Self::WatchAddress => {
+                "192.168.1.5:40123 or a join code (Ctrl-U clears the line):"
+            }
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,10 +67,11 @@ pub(super) enum Popup {
     },
     Menu {
         at: usize,
+        actions: &'static [Entry],
     },
     Ask(Question),
-    Path {
-        purpose: PathUse,
+    Text {
+        purpose: TextUse,
         text: String,
         error: Option<String>,
     },
@@ -52,7 +84,7 @@ pub(super) enum Answer {
     Close,
     Do(Action),
     Yes(Question),
-    Path(PathUse, String),
+    Text(TextUse, String),
 }
 
 impl Popup {
@@ -68,13 +100,13 @@ impl Popup {
                 KeyCode::PageDown | KeyCode::Char(' ') => *from = (*from + 10).min(HELP_END),
                 _ => return Some(Answer::Close),
             },
-            Self::Menu { at } => {
-                let count = Action::ALL.len();
+            Self::Menu { at, actions } => {
+                let count = actions.len();
                 match key.code {
                     KeyCode::Up | KeyCode::Char('k') => *at = (*at + count - 1) % count,
                     KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => *at = (*at + 1) % count,
                     KeyCode::Enter | KeyCode::Char(' ') => {
-                        return Action::ALL.get(*at).map(|(action, ..)| Answer::Do(*action));
+                        return actions.get(*at).map(|(action, ..)| Answer::Do(*action));
                     }
                     KeyCode::Char('q') => return Some(Answer::Close),
                     _ => {}
@@ -85,13 +117,13 @@ impl Popup {
                 KeyCode::Char('n' | 'N') | KeyCode::Enter => return Some(Answer::Close),
                 _ => {}
             },
-            Self::Path {
+            Self::Text {
                 purpose,
                 text,
                 error,
             } => match key.code {
                 KeyCode::Enter if !text.trim().is_empty() => {
-                    return Some(Answer::Path(*purpose, text.trim().to_owned()));
+                    return Some(Answer::Text(*purpose, text.trim().to_owned()));
                 }
                 KeyCode::Backspace => {
                     text.pop();
@@ -111,7 +143,7 @@ impl Popup {
     }
 
     pub(super) fn paste(&mut self, pasted: &str) {
-        if let Self::Path { text, error, .. } = self {
+        if let Self::Text { text, error, .. } = self {
             text.extend(pasted.chars().filter(|c| !c.is_control()));
             *error = None;
         }
@@ -121,54 +153,37 @@ impl Popup {
     pub(super) fn click(&mut self, area: Rect, column: u16, row: u16) -> Option<Answer> {
         let inside = self.frame(area);
         match self {
-            Self::Menu { .. } if inside.contains((column, row).into()) => {
+            Self::Menu { actions, .. } if inside.contains((column, row).into()) => {
                 let index = usize::from(row.checked_sub(inside.y + 1)?);
-                Action::ALL
-                    .get(index)
-                    .map(|(action, ..)| Answer::Do(*action))
+                actions.get(index).map(|(action, ..)| Answer::Do(*action))
             }
             Self::Menu { .. } | Self::Help { .. } => Some(Answer::Close),
-            Self::Ask(_) | Self::Path { .. } => None,
+            Self::Ask(_) | Self::Text { .. } => None,
         }
     }
 
     fn frame(&self, area: Rect) -> Rect {
         let (width, height) = match self {
             Self::Help { .. } => (76, 22),
-            Self::Menu { .. } => (56, 14),
+            Self::Menu { actions, .. } => (
+                56,
+                u16::try_from(actions.len()).unwrap_or(0).saturating_add(2),
+            ),
             Self::Ask(_) => (60, 5),
-            Self::Path { .. } => (70, 8),
+            Self::Text { .. } => (70, 8),
         };
-        let (width, height) = (width.min(area.width), height.min(area.height));
-        Rect::new(
-            area.x + (area.width - width) / 2,
-            area.y + (area.height - height) / 2,
-            width,
-            height,
-        )
+        centred(area, width, height)
     }
 
     pub(super) fn draw(&self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
-        let outer = self.frame(area);
-        let set = if theme.unicode {
-            border::ROUNDED
-        } else {
-            ASCII_BORDER
-        };
-        let block = Block::bordered()
-            .border_set(set)
-            .border_style(theme.style(Token::Muted))
-            .title(self.title());
-        let inner = block.inner(outer);
+        let inner = bordered(frame, self.frame(area), theme, self.title());
         let buffer = frame.buffer_mut();
-        Clear.render(outer, buffer);
-        block.render(outer, buffer);
         let lines = self.lines(theme);
         let mut text = Paragraph::new(lines);
         match self {
             Self::Help { from } => text = text.scroll((*from, 0)),
             Self::Menu { .. } => {}
-            Self::Ask(_) | Self::Path { .. } => text = text.wrap(Wrap { trim: false }),
+            Self::Ask(_) | Self::Text { .. } => text = text.wrap(Wrap { trim: false }),
         }
         text.render(inner, buffer);
     }
@@ -178,14 +193,7 @@ impl Popup {
             Self::Help { .. } => " Help (arrows scroll, any other key closes) ",
             Self::Menu { .. } => " Menu (Enter does it, Esc closes) ",
             Self::Ask(_) => " Are you sure? ",
-            Self::Path {
-                purpose: PathUse::Save,
-                ..
-            } => " Save as SGF (Enter saves, Esc closes) ",
-            Self::Path {
-                purpose: PathUse::Load,
-                ..
-            } => " Load an SGF (Enter loads, Esc closes) ",
+            Self::Text { purpose, .. } => purpose.title(),
         }
     }
 
@@ -195,7 +203,7 @@ impl Popup {
                 .lines()
                 .map(|line| Line::from(theme.plain(line)))
                 .collect(),
-            Self::Menu { at } => Action::ALL
+            Self::Menu { at, actions } => actions
                 .iter()
                 .enumerate()
                 .map(|(index, (_, name, key, does))| {
@@ -218,6 +226,9 @@ impl Popup {
                     Question::Rematch => {
                         "Leave this unfinished game and play again? It is kept.".to_owned()
                     }
+                    Question::Leave => {
+                        "Leave this game for good? The other player is told.".to_owned()
+                    }
                     Question::Overwrite(path) => format!("Replace the file {path}?"),
                 };
                 vec![
@@ -226,9 +237,13 @@ impl Popup {
                     Line::from("y yes   n no"),
                 ]
             }
-            Self::Path { text, error, .. } => {
+            Self::Text {
+                purpose,
+                text,
+                error,
+            } => {
                 let mut lines = vec![
-                    Line::from("Path (~ is your home folder, Ctrl-U clears the line):"),
+                    Line::from(purpose.request()),
                     Line::from(Span::styled(format!("{text}_"), theme.style(Token::Accent))),
                     Line::default(),
                 ];
@@ -240,6 +255,53 @@ impl Popup {
             }
         }
     }
+}
+
+fn centred(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    Rect::new(
+        area.x + (area.width - width) / 2,
+        area.y + (area.height - height) / 2,
+        width,
+        height,
+    )
+}
+
+/// Clears a place and frames it; what remains inside.
+fn bordered(frame: &mut Frame<'_>, outer: Rect, theme: Theme, title: &'static str) -> Rect {
+    let set = if theme.unicode {
+        border::ROUNDED
+    } else {
+        ASCII_BORDER
+    };
+    let block = Block::bordered()
+        .border_set(set)
+        .border_style(theme.style(Token::Muted))
+        .title(title);
+    let inner = block.inner(outer);
+    let buffer = frame.buffer_mut();
+    Clear.render(outer, buffer);
+    block.render(outer, buffer);
+    inner
+}
+
+/// Lines in a box in the middle of the screen.
+pub(super) fn draw_box(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    theme: Theme,
+    title: &'static str,
+    lines: &[String],
+) {
+    let height = u16::try_from(lines.len()).unwrap_or(0).saturating_add(4);
+    let inner = bordered(frame, centred(area, 64, height), theme, title);
+    let lines: Vec<_> = lines
+        .iter()
+        .map(|line| Line::from(theme.plain(line)))
+        .collect();
+    Paragraph::new(lines)
+        .wrap(Wrap { trim: false })
+        .render(inner, frame.buffer_mut());
 }
 
 const ASCII_BORDER: border::Set<'static> = border::Set {
@@ -254,7 +316,7 @@ const ASCII_BORDER: border::Set<'static> = border::Set {
 };
 
 /// How far the help can be scrolled.
-const HELP_END: u16 = 18;
+const HELP_END: u16 = 24;
 
 const HELP: &str = "\
 Five stones in a row win: across, upright or slanting. Black begins.
@@ -272,6 +334,12 @@ COMMANDS: press the key, or type the word (or its beginning) and Enter
   Ctrl-S save          Ctrl-O load          Ctrl-N new game
   Tab    menu          ?      help          Ctrl-Q or Ctrl-C quit
   save PATH and load PATH work without the prompt, too
+
+WITH SOMEBODY NEARBY (see the start screen, or gomoku lan)
+  undo, draw, rematch  ask the other player    cancel  take that back
+  yes, no              answer what they ask    leave   end it for good
+  react FEELING        wave, applause, luck, surprise, thinking, thanks
+  lobby                back to the list; like quit it keeps the game
 
 THE BOARD
   X or a full disc     Black        O or a ring    White

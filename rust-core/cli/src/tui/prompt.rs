@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use gomoku_core::{Point, parse_point, point_name};
+use gomoku_core::{GameSnapshot, Point, Reaction, parse_point, point_name};
+
+use crate::lan::words as net;
 
 /// After a movement by h, j, k or l, a letter within this time makes both the start of a word.
 const WORD_PAUSE: Duration = Duration::from_millis(600);
@@ -19,6 +21,13 @@ pub(super) enum Action {
     Pause,
     Resign,
     Rematch,
+    Draw,
+    Answer(bool),
+    Cancel,
+    Restart,
+    React(Option<Reaction>),
+    Leave,
+    Lobby,
     New,
     Save,
     Load,
@@ -27,32 +36,112 @@ pub(super) enum Action {
     Quit,
 }
 
-impl Action {
-    /// Every action: what is typed, the key, and what it does.
-    pub(super) const ALL: [(Self, &'static str, &'static str, &'static str); 12] = [
-        (Self::Undo, "undo", "Ctrl-Z", "take back"),
-        (
-            Self::Redo,
-            "redo",
-            "Ctrl-Y",
-            "play again what was taken back",
-        ),
-        (Self::Hint, "hint", "Ctrl-T", "ask the computer for a move"),
-        (Self::Pause, "pause", "Ctrl-P", "stop or start the clocks"),
-        (Self::Resign, "resign", "Ctrl-X", "give up this game"),
-        (
-            Self::Rematch,
-            "rematch",
-            "Ctrl-R",
-            "play again with colours swapped",
-        ),
-        (Self::New, "new", "Ctrl-N", "choose another game"),
-        (Self::Save, "save", "Ctrl-S", "save the game as SGF"),
-        (Self::Load, "load", "Ctrl-O", "load a game from SGF"),
-        (Self::Help, "help", "?", "show all keys"),
-        (Self::Menu, "menu", "Tab", "show this menu"),
-        (Self::Quit, "quit", "Ctrl-Q", "leave; the game is kept"),
-    ];
+/// An action: what is typed, the key, and what it does.
+pub(super) type Entry = (Action, &'static str, &'static str, &'static str);
+
+const REDO: &str = "play again what was taken back";
+const SAVE: Entry = (Action::Save, "save", "Ctrl-S", "save the game as SGF");
+const RESIGN: Entry = (Action::Resign, "resign", "Ctrl-X", "give up this game");
+const HELP: Entry = (Action::Help, "help", "?", "show all keys");
+const MENU: Entry = (Action::Menu, "menu", "Tab", "show this menu");
+const QUIT: Entry = (Action::Quit, "quit", "Ctrl-Q", "leave; the game is kept");
+
+/// In a game on this device.
+const HERE: [Entry; 12] = [
+    (Action::Undo, "undo", "Ctrl-Z", "take back"),
+    (Action::Redo, "redo", "Ctrl-Y", REDO),
+    (
+        Action::Hint,
+        "hint",
+        "Ctrl-T",
+        "ask the computer for a move",
+    ),
+    (Action::Pause, "pause", "Ctrl-P", "stop or start the clocks"),
+    RESIGN,
+    (
+        Action::Rematch,
+        "rematch",
+        "Ctrl-R",
+        "play again with colours swapped",
+    ),
+    (Action::New, "new", "Ctrl-N", "choose another game"),
+    SAVE,
+    (Action::Load, "load", "Ctrl-O", "load a game from SGF"),
+    HELP,
+    MENU,
+    QUIT,
+];
+
+/// In a game with somebody on another device.
+const REMOTE: [Entry; 15] = [
+    (
+        Action::Undo,
+        "undo",
+        "Ctrl-Z",
+        "ask to take your last move back",
+    ),
+    (Action::Draw, "draw", "", "offer a draw"),
+    (
+        Action::Rematch,
+        "rematch",
+        "Ctrl-R",
+        "ask for a new game, colours swapped",
+    ),
+    (
+        Action::Answer(true),
+        "yes",
+        "",
+        "agree to what the other asks",
+    ),
+    (
+        Action::Answer(false),
+        "no",
+        "",
+        "say no to what the other asks",
+    ),
+    (Action::Cancel, "cancel", "", "take back what you asked"),
+    (
+        Action::React(None),
+        "react",
+        "",
+        "show a feeling: react thanks",
+    ),
+    (
+        Action::Restart,
+        "restart",
+        "",
+        "go on from what both boards share",
+    ),
+    RESIGN,
+    (Action::Leave, "leave", "", "end this game for good"),
+    (
+        Action::Lobby,
+        "lobby",
+        "Ctrl-N",
+        "back to the list; the game is kept",
+    ),
+    SAVE,
+    HELP,
+    MENU,
+    QUIT,
+];
+
+/// In a game that is only watched.
+const WATCHED: [Entry; 5] = [
+    (Action::Lobby, "lobby", "Ctrl-N", "back to the list"),
+    SAVE,
+    HELP,
+    MENU,
+    (Action::Quit, "quit", "Ctrl-Q", "leave"),
+];
+
+/// What can be asked for in a game.
+pub(super) fn actions(game: &GameSnapshot) -> &'static [Entry] {
+    match &game.remote {
+        None => &HERE,
+        Some(remote) if remote.watching => &WATCHED,
+        Some(_) => &REMOTE,
+    }
 }
 
 /// What a typed line asks for.
@@ -67,20 +156,26 @@ pub(super) enum Intent {
 }
 
 /// Understands a line for a board of `size` lines. Commands may be shortened while they are clear.
-pub(super) fn understand(text: &str, size: i32) -> Intent {
+pub(super) fn understand(text: &str, size: i32, actions: &[Entry]) -> Intent {
     let text = text.trim();
     if let Ok(point) = parse_point(text.to_owned(), size) {
         return Intent::Play(point);
     }
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     let (word, rest) = (word.to_lowercase(), rest.trim());
-    let fits: Vec<_> = Action::ALL
+    let fits: Vec<_> = actions
         .iter()
         .filter(|(_, name, ..)| name.starts_with(word.as_str()))
         .collect();
     match (fits.as_slice(), rest) {
         ([(Action::Save, ..)], path) if !path.is_empty() => Intent::Save(path.to_owned()),
         ([(Action::Load, ..)], path) if !path.is_empty() => Intent::Load(path.to_owned()),
+        ([(Action::React(_), ..)], feeling) if !feeling.is_empty() => {
+            match net::parse_reaction(feeling) {
+                Some(reaction) => Intent::Do(Action::React(Some(reaction))),
+                None => Intent::Unclear(feelings()),
+            }
+        }
         ([(action, ..)], "") => Intent::Do(*action),
         ([_, _, ..], "") => {
             let names: Vec<_> = fits.iter().map(|(_, name, ..)| *name).collect();
@@ -98,17 +193,25 @@ pub(super) fn understand(text: &str, size: i32) -> Intent {
     }
 }
 
+/// Which feelings there are.
+pub(super) fn feelings() -> String {
+    format!("react {}", net::REACTIONS.map(|(_, word)| word).join(", "))
+}
+
 /// Says what Enter would do with a line.
-pub(super) fn preview(text: &str, size: i32) -> String {
+pub(super) fn preview(text: &str, size: i32, actions: &[Entry]) -> String {
     let letters = text.chars().count();
     let column = parse_point(format!("{}1", text.trim()), size).is_ok() && letters == 1;
-    match understand(text, size) {
+    match understand(text, size, actions) {
         Intent::Play(point) => format!("Enter: play {}", point_name(point)),
         Intent::Do(action) => {
-            let what = Action::ALL
-                .iter()
-                .find(|(other, ..)| *other == action)
-                .map_or("", |(_, _, _, does)| *does);
+            let what = match action {
+                Action::React(Some(reaction)) => net::reaction(reaction),
+                _ => actions
+                    .iter()
+                    .find(|(other, ..)| *other == action)
+                    .map_or("", |(_, _, _, does)| *does),
+            };
             let or = if column {
                 ", or go on with the row"
             } else {
@@ -281,31 +384,58 @@ mod tests {
 
     #[test]
     fn understands_points_and_commands() {
-        assert_eq!(understand("h8", 15), Intent::Play(CENTRE));
-        assert_eq!(understand(" H8 ", 15), Intent::Play(CENTRE));
-        assert_eq!(understand("q", 15), Intent::Do(Action::Quit));
-        assert_eq!(understand("UND", 15), Intent::Do(Action::Undo));
+        assert_eq!(understand("h8", 15, &HERE), Intent::Play(CENTRE));
+        assert_eq!(understand(" H8 ", 15, &HERE), Intent::Play(CENTRE));
+        assert_eq!(understand("q", 15, &HERE), Intent::Do(Action::Quit));
+        assert_eq!(understand("UND", 15, &HERE), Intent::Do(Action::Undo));
         assert_eq!(
-            understand("save a b.sgf", 15),
+            understand("save a b.sgf", 15, &HERE),
             Intent::Save("a b.sgf".into())
         );
-        assert_eq!(understand("l x", 15), Intent::Load("x".into()));
+        assert_eq!(understand("l x", 15, &HERE), Intent::Load("x".into()));
         assert_eq!(
-            understand("re", 15),
+            understand("re", 15, &HERE),
             Intent::Unclear("which: redo, resign, rematch?".into())
         );
         for text in ["p1", "h16", "zz", "8h", "undo 3", "é1"] {
-            assert!(matches!(understand(text, 15), Intent::Unclear(_)), "{text}");
+            assert!(
+                matches!(understand(text, 15, &HERE), Intent::Unclear(_)),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn previews_say_what_enter_does() {
-        assert_eq!(preview("h8", 15), "Enter: play H8");
-        assert_eq!(preview("c", 15), "go on with the row, such as 8");
+        assert_eq!(preview("h8", 15, &HERE), "Enter: play H8");
+        assert_eq!(preview("c", 15, &HERE), "go on with the row, such as 8");
         assert_eq!(
-            preview("q", 20),
+            preview("q", 20, &HERE),
             "Enter: leave; the game is kept, or go on with the row"
         );
+    }
+
+    #[test]
+    fn a_remote_game_has_other_words() {
+        let understand = |text| understand(text, 15, &REMOTE);
+        assert_eq!(understand("y"), Intent::Do(Action::Answer(true)));
+        assert_eq!(understand("no"), Intent::Do(Action::Answer(false)));
+        assert_eq!(understand("draw"), Intent::Do(Action::Draw));
+        assert_eq!(understand("d4"), Intent::Play(Point { x: 3, y: 3 }));
+        let thanks = Action::React(Some(Reaction::Thanks));
+        assert_eq!(understand("react thanks"), Intent::Do(thanks));
+        for nothing in ["hint", "redo", "pause", "react shout", "leave x"] {
+            assert!(
+                matches!(understand(nothing), Intent::Unclear(_)),
+                "{nothing}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_word_begins_with_two_movements() {
+        for (_, word, ..) in HERE.iter().chain(&REMOTE).chain(&WATCHED) {
+            assert!(!word.chars().take(2).all(movement), "{word}");
+        }
     }
 }

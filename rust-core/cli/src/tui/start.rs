@@ -1,8 +1,6 @@
 //! The start screen: what to play. Enter starts at once.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
-
-use gomoku_core::{ClockSetting, GameConfig, LevelName, Rule, Seat, level_number, levels};
+use gomoku_core::{ClockSetting, GameConfig, LevelName, Seat, level_number, levels};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -10,6 +8,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
+use super::choices::{CLOCKS, COLOURS, RULES, SIZES, coin, wrap, wrapped};
 use super::panels::too_small;
 use super::theme::{Theme, Token};
 use super::{MIN_REPLY_MS, popup};
@@ -27,12 +26,13 @@ enum Row {
     Rule,
     Size,
     Clock,
+    Nearby,
     Load,
     Help,
     Quit,
 }
 
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 12] = [
     Row::Continue,
     Row::Start,
     Row::Opponent,
@@ -41,6 +41,7 @@ const ROWS: [Row; 11] = [
     Row::Rule,
     Row::Size,
     Row::Clock,
+    Row::Nearby,
     Row::Load,
     Row::Help,
     Row::Quit,
@@ -51,20 +52,17 @@ const OPPONENTS: [&str; 3] = [
     "two people here",
     "none: watch two computers",
 ];
-const COLOURS: [&str; 3] = ["Black (you begin)", "White", "random"];
-const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
-const SIZES: [i32; 12] = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
-const CLOCKS: [&str; 6] = ["none", "1+2", "3+2", "5+3", "10+5", "30+0"];
 
 const FIRST_ROW: u16 = 3;
 const WIDTH: u16 = 46;
-const HEIGHT: u16 = 18;
+const HEIGHT: u16 = 19;
 
 /// What the person decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Decision {
     Continue,
     Start(GameConfig),
+    Nearby,
     Load,
     Help,
     Quit,
@@ -83,6 +81,8 @@ pub struct StartForm {
     clock: usize,
     /// One line about the unfinished game, when there is one.
     saved: Option<String>,
+    /// The same about one with another device.
+    waiting: Option<String>,
     /// Something that the person should know, such as a damaged file.
     notice: Option<String>,
 }
@@ -105,8 +105,13 @@ impl StartForm {
             size: 6,
             clock: 0,
             saved,
+            waiting: None,
             notice,
         }
+    }
+
+    pub(super) fn set_waiting(&mut self, waiting: Option<String>) {
+        self.waiting = waiting;
     }
 
     pub(super) fn set_notice(&mut self, notice: Option<String>) {
@@ -151,7 +156,9 @@ impl StartForm {
         let clicked = self.rows().nth(index)?;
         self.focus = clicked;
         match clicked {
-            Row::Continue | Row::Start | Row::Load | Row::Help | Row::Quit => Some(self.decide()),
+            Row::Continue | Row::Start | Row::Nearby | Row::Load | Row::Help | Row::Quit => {
+                Some(self.decide())
+            }
             _ => {
                 let back = column < popup::VALUE_COLUMN + 2;
                 self.change(if back { -1 } else { 1 });
@@ -184,6 +191,7 @@ impl StartForm {
     fn decide(&self) -> Decision {
         match self.focus {
             Row::Continue => Decision::Continue,
+            Row::Nearby => Decision::Nearby,
             Row::Load => Decision::Load,
             Row::Help => Decision::Help,
             Row::Quit => Decision::Quit,
@@ -230,9 +238,17 @@ impl StartForm {
             Row::Rule => ("  Rule", value(words::rule(RULES[self.rule]))),
             Row::Size => ("  Size", value(&format!("{0}×{0}", SIZES[self.size]))),
             Row::Clock => ("  Clock", value(CLOCKS[self.clock])),
+            Row::Nearby => ("Nearby", Some(self.nearby())),
             Row::Load => ("Load a game (SGF)", None),
             Row::Help => ("Help", None),
             Row::Quit => ("Quit", None),
+        }
+    }
+
+    fn nearby(&self) -> String {
+        match &self.waiting {
+            Some(game) => format!("waiting: {game}"),
+            None => "somebody in this network".to_owned(),
         }
     }
 
@@ -292,7 +308,7 @@ impl StartForm {
         let focused = row == self.focus;
         let mut text = format!("{} {label:<18}", if focused { ">" } else { " " });
         match (value, row) {
-            (Some(value), Row::Continue) => text.push_str(&value),
+            (Some(value), Row::Continue | Row::Nearby) => text.push_str(&value),
             (Some(value), _) => text.push_str(&format!("< {value} >")),
             (None, _) => {}
         }
@@ -305,40 +321,10 @@ impl StartForm {
     }
 }
 
-/// Heads or tails, from the keys that the standard library draws for its hash maps.
-fn coin() -> bool {
-    RandomState::new().build_hasher().finish().is_multiple_of(2)
-}
-
-fn wrap(at: usize, by: isize, count: usize) -> usize {
-    match (by < 0, at) {
-        (true, 0) => count.saturating_sub(1),
-        (true, _) => at - 1,
-        (false, _) => (at + 1) % count.max(1),
-    }
-}
-
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let full = lines.last().is_some_and(|line| {
-            !line.is_empty() && line.chars().count() + word.chars().count() >= width
-        });
-        if full {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
+    use gomoku_core::Rule;
+
     use super::*;
 
     fn press(form: &mut StartForm, code: KeyCode) -> Option<Decision> {

@@ -1,5 +1,15 @@
 //! What several tests share.
-#![allow(dead_code, missing_docs, unreachable_pub, clippy::unwrap_used)]
+#![allow(
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::panic
+)]
+
+pub mod lan;
+#[cfg(unix)]
+pub mod screen;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

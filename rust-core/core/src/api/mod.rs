@@ -28,7 +28,8 @@ pub use lobby::{
 pub use observer::{GameObserver, ObserverError};
 pub use played::{Lost, PlayedGame, PlayedGameError};
 pub use remote::{
-    KeptGame, LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason, RemoteState,
+    KeptGame, LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason,
+    RemoteState,
 };
 pub use remote_session::kept_game;
 pub use session::{

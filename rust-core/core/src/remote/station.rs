@@ -358,11 +358,7 @@ async fn serve(me: Weak<Station>, mut listener: Listener) {
 }
 
 /// Both kinds of addresses, or the old kind where there is no other.
-async fn listen(
-    profile: &Profile,
-    randomness: &Randomness,
-    port: Port,
-) -> io::Result<Listener> {
+async fn listen(profile: &Profile, randomness: &Randomness, port: Port) -> io::Result<Listener> {
     let any = |port| {
         [
             SocketAddr::from((Ipv6Addr::UNSPECIFIED, port)),

@@ -1,0 +1,65 @@
+//! A lobby's observer that hands everything to a function.
+
+use std::sync::Arc;
+
+use gomoku_core::{
+    DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, LobbyEvent, LobbyObserver, LobbySnapshot,
+    ObserverError,
+};
+
+/// Something that a lobby said.
+#[derive(Debug, Clone)]
+pub(crate) enum LobbyUpdate {
+    /// The whole state.
+    Snapshot(Box<LobbySnapshot>),
+    /// One event.
+    Event(LobbyEvent),
+}
+
+/// Hands each update to a function, from the core's dispatcher thread.
+pub(crate) struct Observer<F>(F);
+
+impl<F: Fn(LobbyUpdate) + Send + Sync> Observer<F> {
+    /// Calls `hand_over` with each update.
+    pub(crate) fn new(hand_over: F) -> Arc<Self> {
+        Arc::new(Self(hand_over))
+    }
+}
+
+impl<F: Fn(LobbyUpdate) + Send + Sync> LobbyObserver for Observer<F> {
+    fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), ObserverError> {
+        (self.0)(LobbyUpdate::Snapshot(Box::new(snapshot)));
+        Ok(())
+    }
+
+    fn on_lobby_event(&self, event: LobbyEvent) -> Result<(), ObserverError> {
+        (self.0)(LobbyUpdate::Event(event));
+        Ok(())
+    }
+}
+
+/// Discovery for those who want none: nothing is advertised, nobody is looked for.
+#[derive(Debug)]
+pub(crate) struct Hidden;
+
+impl DiscoveryAdapter for Hidden {
+    fn start(
+        &self,
+        _: DiscoveryAdvert,
+        _: Arc<DiscoverySink>,
+    ) -> Result<(), gomoku_core::AdapterError> {
+        Ok(())
+    }
+
+    fn update(&self, _: DiscoveryAdvert) -> Result<(), gomoku_core::AdapterError> {
+        Ok(())
+    }
+
+    fn network_changed(&self) -> Result<(), gomoku_core::AdapterError> {
+        Ok(())
+    }
+
+    fn stop(&self) -> Result<(), gomoku_core::AdapterError> {
+        Ok(())
+    }
+}

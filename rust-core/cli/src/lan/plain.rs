@@ -1,0 +1,363 @@
+//! `gomoku lan` without a screen: a script's lines in, a line for each event out.
+
+use std::collections::VecDeque;
+use std::io::{self, Stdout};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use gomoku_core::{
+    GameEvent, GameObserver, GameSession, GameSnapshot, LinkState, Lobby, LobbyError, LobbyEvent,
+    Pairing, PairingStage, Phase,
+};
+
+use super::command::{self, Command, Line, Until};
+use super::home::Home;
+use super::observer::{LobbyUpdate, Observer};
+use super::perform::{Attempt, Given, in_game, state};
+use super::report::Report;
+use super::{Options, Visit, failure, leave_finished, open_lobby, resume, waiting, words as net};
+use crate::args::Failure;
+use crate::table::{self, Update};
+
+/// How often a line that waits is tried again although nothing was said.
+const TICK: Duration = Duration::from_millis(50);
+
+enum Said {
+    Lobby(LobbyUpdate),
+    Game(Update),
+    Line(Line),
+}
+
+/// A line of the script that waits for what it needs.
+pub(super) struct Pending {
+    pub(super) line: usize,
+    pub(super) command: Command,
+    pub(super) since: Instant,
+    /// What was there when the command was given to the game.
+    pub(super) given: Option<Given>,
+}
+
+/// What is to be carried out.
+#[derive(Debug)]
+pub(super) struct Script {
+    /// `-` for standard input.
+    pub(super) path: PathBuf,
+    /// Whether codes are taken without comparing them.
+    pub(super) yes: bool,
+    /// How long a line waits for what it needs.
+    pub(super) patience: Duration,
+}
+
+struct Plain<'a> {
+    script: &'a Script,
+    visit: Visit,
+    options: Options,
+    /// The script's, for errors.
+    name: String,
+    home: Home,
+    sender: Sender<Said>,
+    inbox: Receiver<Said>,
+    report: Report<Stdout>,
+    lobby: Option<Arc<Lobby>>,
+    game: Option<Arc<GameSession>>,
+    lines: VecDeque<Line>,
+    pending: Option<Pending>,
+    /// Own offers that were answered so far.
+    answers: usize,
+}
+
+/// Carries the script out; 0 when all of it was.
+///
+/// # Errors
+/// Code 2 with file and line for a line that can't be carried out; code 1 when no game came about.
+pub(super) fn run(
+    script: &Script,
+    visit: Visit,
+    options: Options,
+    home: Home,
+) -> Result<u8, Failure> {
+    let name = if script.path == Path::new("-") {
+        "standard input".to_owned()
+    } else {
+        script.path.display().to_string()
+    };
+    let (sender, inbox) = mpsc::channel();
+    command::read(&script.path, sender.clone(), Said::Line)
+        .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
+    let mut plain = Plain {
+        script,
+        visit,
+        options,
+        name,
+        home,
+        sender,
+        inbox,
+        report: Report::new(io::stdout()),
+        lobby: None,
+        game: None,
+        lines: VecDeque::new(),
+        pending: None,
+        answers: 0,
+    };
+    let result = plain.open().and_then(|()| plain.play());
+    if let Some(lobby) = &plain.lobby {
+        lobby.shutdown();
+    }
+    if let Some(game) = &plain.game {
+        leave_finished(game);
+        game.shutdown();
+    }
+    result
+}
+
+impl Plain<'_> {
+    fn open(&mut self) -> Result<(), Failure> {
+        if self.visit == Visit::Resume {
+            let (games, notice) = waiting(&self.home);
+            let Some((keeper, _)) = games.first() else {
+                let why = notice.unwrap_or_else(|| "no game waits to be resumed".to_owned());
+                return Err(Failure::bad_input(why));
+            };
+            let observer = self.game_observer();
+            self.game = Some(resume(&self.home, self.options, keeper, observer)?);
+            return Ok(());
+        }
+        let sender = self.sender.clone();
+        let observer = Observer::new(move |update| drop(sender.send(Said::Lobby(update))));
+        let lobby = open_lobby(&self.home, self.options, observer)?;
+        let asked = match &self.visit {
+            Visit::Join(at) => lobby.invite_address(at.clone(), self.options.setup),
+            Visit::Watch(at) => lobby.watch_address(at.clone()),
+            Visit::Lobby | Visit::Resume => Ok(()),
+        };
+        self.lobby = Some(lobby);
+        asked.map_err(|error| failure(&error))
+    }
+
+    fn game_observer(&self) -> Arc<dyn GameObserver> {
+        let sender = self.sender.clone();
+        table::Observer::new(move |update| drop(sender.send(Said::Game(update))))
+    }
+
+    fn play(&mut self) -> Result<u8, Failure> {
+        loop {
+            match self.inbox.recv_timeout(TICK) {
+                Ok(said) => self.hear(said)?,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(1),
+            }
+            // What was said comes before what is to be done.
+            while let Ok(said) = self.inbox.try_recv() {
+                self.hear(said)?;
+            }
+            if self.carry_on()? {
+                return self.finish();
+            }
+        }
+    }
+
+    fn hear(&mut self, said: Said) -> Result<(), Failure> {
+        match said {
+            Said::Lobby(LobbyUpdate::Snapshot(snapshot)) => self.report.lobby(&snapshot)?,
+            Said::Lobby(LobbyUpdate::Event(event)) => self.lobby_event(event)?,
+            Said::Game(Update::Snapshot(snapshot)) => self.report.game(&snapshot)?,
+            Said::Game(Update::Event(event)) => {
+                if matches!(event, GameEvent::OfferAnswered { .. }) {
+                    self.answers += 1;
+                }
+                if let Some(game) = &self.game {
+                    self.report.game_event(&event, &game.snapshot())?;
+                }
+            }
+            Said::Game(Update::Thinking(_)) => {}
+            Said::Line(line) => self.lines.push_back(line),
+        }
+        Ok(())
+    }
+
+    fn lobby_event(&mut self, event: LobbyEvent) -> Result<(), Failure> {
+        let Some(lobby) = self.lobby.clone() else {
+            return Ok(());
+        };
+        self.report.lobby_event(&event, &lobby.snapshot())?;
+        match event {
+            LobbyEvent::CodeReady { .. } if self.script.yes => {
+                // It may have been withdrawn meanwhile, which is told, too.
+                let _ = lobby.accept();
+            }
+            LobbyEvent::Met { player } => self.home.met(player)?,
+            LobbyEvent::GameReady | LobbyEvent::WatchReady => {
+                let session = lobby.take_game(self.game_observer());
+                self.game = Some(session.map_err(|error| failure(&error))?);
+                lobby.shutdown();
+                self.lobby = None;
+            }
+            LobbyEvent::Refused { nickname, reason } if !self.waits() => {
+                return Err(no_game(net::refusal(&nickname, reason)));
+            }
+            LobbyEvent::Lost { nickname, reason } if !self.waits() => {
+                return Err(no_game(format!("{nickname}: {}.", net::loss(reason))));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether somebody else may come after one that did not stay.
+    fn waits(&self) -> bool {
+        self.visit == Visit::Lobby
+    }
+
+    /// Does what can be done now; true once the script is over.
+    fn carry_on(&mut self) -> Result<bool, Failure> {
+        loop {
+            if self.pending.is_none() {
+                match self.lines.pop_front() {
+                    None => return Ok(false),
+                    Some(Line::End) => return Ok(true),
+                    Some(Line::Bad(line, why)) => return Err(self.bad(line, &why)),
+                    Some(Line::Do(line, command)) => {
+                        self.pending = Some(Pending {
+                            line,
+                            command,
+                            since: Instant::now(),
+                            given: None,
+                        });
+                    }
+                }
+            }
+            let Some(mut pending) = self.pending.take() else {
+                return Ok(false);
+            };
+            match self.attempt(&mut pending)? {
+                Attempt::Done => {}
+                Attempt::Never(why) => return Err(self.bad(pending.line, &why)),
+                Attempt::NotYet(why) => {
+                    let free = matches!(pending.command, Command::Wait(Until::Milliseconds(_)));
+                    if !free && pending.since.elapsed() > self.script.patience {
+                        return Err(self.bad(pending.line, &format!("waited in vain: {why}")));
+                    }
+                    self.pending = Some(pending);
+                    return Ok(false);
+                }
+            }
+        }
+    }
+
+    fn bad(&self, line: usize, why: &str) -> Failure {
+        Failure::bad_input(format!("{}:{line}: {why}", self.name))
+    }
+
+    fn attempt(&mut self, pending: &mut Pending) -> Result<Attempt, Failure> {
+        if let Command::Wait(until) = pending.command {
+            return Ok(self.wait(until, pending.since));
+        }
+        match &self.game {
+            Some(game) => {
+                let game = Arc::clone(game);
+                if pending.command == Command::Board {
+                    self.report.board(&game.snapshot())?;
+                    return Ok(Attempt::Done);
+                }
+                Ok(in_game(&game, pending, self.answers))
+            }
+            None => Ok(self.in_lobby(&pending.command)),
+        }
+    }
+
+    fn in_lobby(&self, command: &Command) -> Attempt {
+        let Some(lobby) = &self.lobby else {
+            return Attempt::Never("there is no game".into());
+        };
+        let comparing =
+            |pairing: Pairing| pairing.code.is_some() && pairing.stage == PairingStage::Comparing;
+        let code = lobby.snapshot().pairing.is_some_and(comparing);
+        let done = match command {
+            Command::Accept if code => lobby.accept(),
+            Command::Differ if code => lobby.decline(true),
+            Command::Decline => lobby.decline(false),
+            Command::Accept | Command::Differ => Err(LobbyError::NotNow),
+            _ => return Attempt::NotYet("no game has begun".into()),
+        };
+        match done {
+            Ok(()) => Attempt::Done,
+            Err(LobbyError::NotNow) => Attempt::NotYet("there is no code to compare".into()),
+            Err(error) => Attempt::Never(net::lobby_error(&error)),
+        }
+    }
+
+    fn wait(&self, until: Until, since: Instant) -> Attempt {
+        let snapshot = self.game.as_ref().map(|game| game.snapshot());
+        let link = snapshot.as_ref().and_then(link);
+        let pairing = self
+            .lobby
+            .as_ref()
+            .and_then(|lobby| lobby.snapshot().pairing);
+        let game = |holds: fn(&GameSnapshot) -> bool| snapshot.as_ref().is_some_and(holds);
+        let (holds, what) = match until {
+            Until::Milliseconds(ms) => (
+                since.elapsed() >= Duration::from_millis(ms),
+                "the time".to_owned(),
+            ),
+            Until::Code => {
+                let code = pairing.is_some_and(|pairing| pairing.code.is_some());
+                (code || snapshot.is_some(), "no code came".to_owned())
+            }
+            Until::Game => (snapshot.is_some(), "no game has begun".to_owned()),
+            Until::Turn => (game(|now| now.human_to_move), state(snapshot.as_ref())),
+            Until::Offer => (game(has_offer), state(snapshot.as_ref())),
+            Until::Lost => {
+                let lost = matches!(link, Some(LinkState::Suspended { .. }));
+                (lost, state(snapshot.as_ref()))
+            }
+            Until::Linked => (link == Some(LinkState::Linked), state(snapshot.as_ref())),
+            Until::Over => (
+                game(|now| now.phase == Phase::Over),
+                state(snapshot.as_ref()),
+            ),
+            Until::End => {
+                let over = matches!(link, Some(LinkState::Over { .. }));
+                (over, state(snapshot.as_ref()))
+            }
+            Until::Moves(count) => {
+                let there = snapshot
+                    .as_ref()
+                    .is_some_and(|now| now.moves.len() >= count);
+                (there, state(snapshot.as_ref()))
+            }
+        };
+        match (holds, link) {
+            (true, _) => Attempt::Done,
+            // Nothing more happens in it.
+            (false, Some(LinkState::Over { .. })) if !matches!(until, Until::Milliseconds(_)) => {
+                Attempt::Never(format!("the game has ended before: {what}"))
+            }
+            (false, _) => Attempt::NotYet(what),
+        }
+    }
+
+    fn finish(&mut self) -> Result<u8, Failure> {
+        if let Some(game) = &self.game {
+            let snapshot = game.snapshot();
+            self.report.board(&snapshot)?;
+            self.report
+                .line(&format!("end: {}", state(Some(&snapshot))))?;
+        }
+        Ok(0)
+    }
+}
+
+fn no_game(message: String) -> Failure {
+    Failure { code: 1, message }
+}
+
+fn link(snapshot: &GameSnapshot) -> Option<LinkState> {
+    snapshot.remote.as_ref().map(|remote| remote.link)
+}
+
+fn has_offer(snapshot: &GameSnapshot) -> bool {
+    let remote = snapshot.remote.as_ref();
+    remote.is_some_and(|remote| remote.their_offer.is_some())
+}

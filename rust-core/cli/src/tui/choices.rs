@@ -1,0 +1,124 @@
+//! What forms let people choose from, and what their rows have in common.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use gomoku_core::{ClockSetting, RemoteSetup, Rule};
+
+use crate::clock;
+
+pub(super) const COLOURS: [&str; 3] = ["Black (you begin)", "White", "random"];
+pub(super) const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+pub(super) const SIZES: [i32; 12] = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
+pub(super) const CLOCKS: [&str; 6] = ["none", "1+2", "3+2", "5+3", "10+5", "30+0"];
+
+/// The choices of the game that is proposed, each an index into its list.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choices {
+    pub(super) colour: usize,
+    pub(super) rule: usize,
+    pub(super) size: usize,
+    pub(super) clock: usize,
+    forbidden_loses: bool,
+    /// One that no list has, from the command line.
+    pub(super) own_clock: Option<ClockSetting>,
+}
+
+impl Choices {
+    pub(super) fn of(setup: &RemoteSetup) -> Self {
+        let clock = clock::setting_text(setup.clock);
+        let listed = CLOCKS.iter().position(|text| *text == clock);
+        Self {
+            colour: usize::from(!setup.inviter_is_black),
+            rule: RULES
+                .iter()
+                .position(|&rule| rule == setup.rule)
+                .unwrap_or(0),
+            size: SIZES
+                .iter()
+                .position(|&size| size == setup.size)
+                .unwrap_or(6),
+            clock: listed.unwrap_or(0),
+            forbidden_loses: setup.forbidden_loses,
+            own_clock: listed.is_none().then_some(setup.clock),
+        }
+    }
+
+    pub(super) fn setup(&self) -> RemoteSetup {
+        let listed = clock::parse(CLOCKS[self.clock]).unwrap_or(ClockSetting::CountUp);
+        RemoteSetup {
+            rule: RULES[self.rule],
+            size: SIZES[self.size],
+            clock: self.own_clock.unwrap_or(listed),
+            inviter_is_black: match self.colour {
+                0 => true,
+                1 => false,
+                _ => coin(),
+            },
+            forbidden_loses: self.forbidden_loses,
+        }
+    }
+
+    pub(super) fn clock_text(&self) -> String {
+        match self.own_clock {
+            Some(setting) => clock::setting_text(setting),
+            None => CLOCKS[self.clock].to_owned(),
+        }
+    }
+}
+
+/// Heads or tails, from the keys that the standard library draws for its hash maps.
+pub(super) fn coin() -> bool {
+    RandomState::new().build_hasher().finish().is_multiple_of(2)
+}
+
+/// One before or after `at`, of `count` in a ring.
+pub(super) fn wrap(at: usize, by: isize, count: usize) -> usize {
+    match (by < 0, at) {
+        (true, 0) => count.saturating_sub(1),
+        (true, _) => at - 1,
+        (false, _) => (at + 1) % count.max(1),
+    }
+}
+
+/// The text in lines of fewer than `width` characters, broken between words.
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let full = lines.last().is_some_and(|line| {
+            !line.is_empty() && line.chars().count() + word.chars().count() >= width
+        });
+        if full {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn setup() -> RemoteSetup {
+        RemoteSetup {
+            rule: Rule::Renju,
+            size: 19,
+            clock: ClockSetting::Countdown {
+                main_ms: 90_000,
+                increment_ms: 2_000,
+            },
+            inviter_is_black: false,
+            forbidden_loses: true,
+        }
+    }
+
+    #[test]
+    fn the_choices_of_the_command_line_are_proposed() {
+        assert_eq!(Choices::of(&setup()).setup(), setup());
+    }
+}

@@ -1,0 +1,496 @@
+//! The lobby: who is in this network, and the way to a game with one of them.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gomoku_core::{
+    Lobby, LobbyError, LobbyEvent, LobbySnapshot, Pairing, PairingStage, RemoteSetup,
+};
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::choices::{CLOCKS, COLOURS, Choices, RULES, SIZES, wrap, wrapped};
+use super::panels::too_small;
+use super::popup::{self, TextUse};
+use super::theme::{Theme, Token};
+use super::view::Tone;
+use super::{Msg, Sender};
+use crate::lan::{Keeper, words as net};
+use crate::words;
+
+/// After so long with nobody around the checklist is shown.
+const ALONE: Duration = Duration::from_secs(8);
+
+/// How often its facts are read again.
+const FACTS: Duration = Duration::from_secs(5);
+
+/// Others that are listed at once.
+const MAX_LISTED: usize = 6;
+
+const WIDTH: u16 = 60;
+const HEIGHT: u16 = 22;
+
+/// The row of the first choice.
+const FIRST_ROW: u16 = 2;
+
+/// A line of the form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Row {
+    /// A game that waits, by its place.
+    Kept(usize),
+    /// Somebody who is around, likewise.
+    Peer(usize),
+    Address,
+    WatchAddress,
+    Colour,
+    Rule,
+    Size,
+    Clock,
+    Nickname,
+    Help,
+    Back,
+}
+
+/// What the person decided.
+#[derive(Debug, Clone)]
+pub(super) enum Step {
+    Resume(Arc<Keeper>),
+    Type(TextUse),
+    Help,
+    Back,
+}
+
+pub(super) struct LobbyScreen {
+    lobby: Arc<Lobby>,
+    generation: u64,
+    snapshot: LobbySnapshot,
+    /// Games that wait, each with a line about it.
+    kept: Vec<(Arc<Keeper>, String)>,
+    at: usize,
+    choices: Choices,
+    notice: Option<(String, Tone)>,
+    alone_since: Instant,
+    asked: Option<Instant>,
+    checklist: Vec<String>,
+}
+
+impl LobbyScreen {
+    pub(super) fn new(
+        lobby: Arc<Lobby>,
+        generation: u64,
+        kept: Vec<(Arc<Keeper>, String)>,
+        setup: &RemoteSetup,
+        notice: Option<String>,
+    ) -> Self {
+        Self {
+            snapshot: lobby.snapshot(),
+            lobby,
+            generation,
+            kept,
+            at: 0,
+            choices: Choices::of(setup),
+            notice: notice.map(|text| (text, Tone::Bad)),
+            alone_since: Instant::now(),
+            asked: None,
+            checklist: Vec::new(),
+        }
+    }
+
+    pub(super) fn lobby(&self) -> &Arc<Lobby> {
+        &self.lobby
+    }
+
+    pub(super) fn setup(&self) -> RemoteSetup {
+        self.choices.setup()
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>, tone: Tone) {
+        self.notice = Some((text.into(), tone));
+    }
+
+    /// Says why something could not be done, if it could not.
+    pub(super) fn tell(&mut self, done: Result<(), LobbyError>) {
+        match done {
+            Ok(()) => self.notice = None,
+            Err(error) => self.say(net::lobby_error(&error), Tone::Bad),
+        }
+    }
+
+    /// Reads the state anew; asks for facts when nobody is found.
+    pub(super) fn refresh(&mut self, sender: &Sender) {
+        let row = self.rows().get(self.at).copied();
+        let before = std::mem::replace(&mut self.snapshot, self.lobby.snapshot());
+        self.stay(row, &before);
+        if !self.snapshot.peers.is_empty() || self.snapshot.pairing.is_some() {
+            self.alone_since = Instant::now();
+            self.checklist.clear();
+            self.asked = None;
+        }
+        let due = self.asked.is_none_or(|asked| asked.elapsed() >= FACTS);
+        if self.alone_since.elapsed() < ALONE || !due {
+            return;
+        }
+        self.asked = Some(Instant::now());
+        let (lobby, generation, sender) =
+            (Arc::clone(&self.lobby), self.generation, sender.clone());
+        // It may take half a second. Without a thread there are no facts, which is no loss.
+        let _ = thread::Builder::new().name("facts".into()).spawn(move || {
+            let facts = lobby.diagnosis();
+            // A failed send means that the screen is closed.
+            let _ = sender.send(Msg::Facts { generation, facts });
+        });
+    }
+
+    pub(super) fn facts(&mut self, generation: u64, facts: &gomoku_core::LobbyDiagnosis) {
+        if generation == self.generation && self.asked.is_some() {
+            self.checklist = net::checklist(facts);
+        }
+    }
+
+    /// The list has changed: the same row stays chosen while it is there.
+    fn stay(&mut self, row: Option<Row>, before: &LobbySnapshot) {
+        let rows = self.rows();
+        let wanted = match row {
+            Some(Row::Peer(index)) => {
+                let id = before.peers.get(index).map(|peer| &peer.id);
+                let peers = &self.snapshot.peers;
+                let index = peers.iter().position(|peer| Some(&peer.id) == id);
+                index.map(Row::Peer)
+            }
+            // The first who appears is the one to choose; nothing else is done by mistake.
+            row => row,
+        };
+        let at = wanted.and_then(|wanted| rows.iter().position(|&row| row == wanted));
+        self.at = at.unwrap_or(self.at).min(rows.len().saturating_sub(1));
+    }
+
+    /// Whether the event is one of this lobby's; says in words what is not on the screen.
+    pub(super) fn event(&mut self, generation: u64, event: &LobbyEvent) -> bool {
+        if generation != self.generation {
+            return false;
+        }
+        match event {
+            LobbyEvent::Refused { nickname, reason } => {
+                self.say(net::refusal(nickname, *reason), Tone::Bad);
+            }
+            LobbyEvent::Lost { nickname, reason } => {
+                self.say(format!("{nickname}: {}.", net::loss(*reason)), Tone::Bad);
+            }
+            LobbyEvent::Withdrawn { nickname } => {
+                self.say(format!("{nickname} took the invitation back."), Tone::Plain);
+            }
+            LobbyEvent::Invited { .. } => self.notice = None,
+            LobbyEvent::CodeReady { .. }
+            | LobbyEvent::GameReady
+            | LobbyEvent::WatchReady
+            | LobbyEvent::Met { .. } => {}
+        }
+        true
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let listed = self.snapshot.peers.len().min(MAX_LISTED);
+        let kept = self.kept.len().min(2);
+        let mut rows: Vec<Row> = (0..kept).map(Row::Kept).collect();
+        rows.extend((0..listed).map(Row::Peer));
+        rows.extend([
+            Row::Address,
+            Row::WatchAddress,
+            Row::Colour,
+            Row::Rule,
+            Row::Size,
+            Row::Clock,
+            Row::Nickname,
+            Row::Help,
+            Row::Back,
+        ]);
+        rows
+    }
+
+    pub(super) fn key(&mut self, key: KeyEvent) -> Option<Step> {
+        if let Some(pairing) = self.snapshot.pairing.clone() {
+            self.pairing_key(&pairing, key.code);
+            return None;
+        }
+        match key.code {
+            KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => self.step(-1),
+            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.step(1),
+            KeyCode::Left | KeyCode::Char('h') => self.change(-1),
+            KeyCode::Right | KeyCode::Char('l' | ' ') => self.change(1),
+            KeyCode::Enter => return self.decide(),
+            KeyCode::Char('q') | KeyCode::Esc => return Some(Step::Back),
+            KeyCode::Char('?') | KeyCode::F(1) => return Some(Step::Help),
+            _ => {}
+        }
+        None
+    }
+
+    /// Only clear answers count: a game begins, or a stranger is believed.
+    fn pairing_key(&mut self, pairing: &Pairing, key: KeyCode) {
+        let comparing = pairing.stage == PairingStage::Comparing && pairing.code.is_some();
+        let done = match key {
+            KeyCode::Char('y' | 'Y') if comparing => self.lobby.accept(),
+            KeyCode::Char('n' | 'N') if comparing => {
+                let told = self.lobby.decline(true);
+                if told.is_ok() {
+                    let text = "The codes differ: there is no game with that device.";
+                    return self.say(text, Tone::Bad);
+                }
+                told
+            }
+            KeyCode::Esc => self.lobby.decline(false),
+            KeyCode::Char('d' | 'D') if comparing => self.lobby.decline(false),
+            _ => return,
+        };
+        // What was to be answered may be gone by now: the screen shows it.
+        if !matches!(done, Err(LobbyError::NotNow)) {
+            self.tell(done);
+        }
+    }
+
+    pub(super) fn click(&mut self, column: u16, row: u16) -> Option<Step> {
+        if self.snapshot.pairing.is_some() {
+            return None;
+        }
+        let index = usize::from(row.checked_sub(FIRST_ROW)?);
+        let clicked = *self.rows().get(index)?;
+        self.at = index;
+        match clicked {
+            Row::Colour | Row::Rule | Row::Size | Row::Clock => {
+                let back = column < popup::VALUE_COLUMN + 2;
+                self.change(if back { -1 } else { 1 });
+                None
+            }
+            _ => self.decide(),
+        }
+    }
+
+    fn step(&mut self, by: isize) {
+        self.at = wrap(self.at, by, self.rows().len());
+    }
+
+    fn change(&mut self, by: isize) {
+        let row = self.rows().get(self.at).copied();
+        let choices = &mut self.choices;
+        let (value, count) = match row {
+            Some(Row::Colour) => (&mut choices.colour, COLOURS.len()),
+            Some(Row::Rule) => (&mut choices.rule, RULES.len()),
+            Some(Row::Size) => (&mut choices.size, SIZES.len()),
+            Some(Row::Clock) => {
+                choices.own_clock = None;
+                (&mut choices.clock, CLOCKS.len())
+            }
+            _ => return,
+        };
+        *value = wrap(*value, by, count);
+    }
+
+    fn decide(&mut self) -> Option<Step> {
+        match *self.rows().get(self.at)? {
+            Row::Kept(index) => {
+                let (keeper, _) = self.kept.get(index)?;
+                return Some(Step::Resume(Arc::clone(keeper)));
+            }
+            Row::Peer(index) => {
+                let peer = self.snapshot.peers.get(index)?;
+                let id = peer.id.clone();
+                let done = if peer.busy {
+                    self.lobby.watch(id)
+                } else {
+                    self.lobby.invite(id, self.choices.setup())
+                };
+                self.tell(done);
+            }
+            Row::Address => return Some(Step::Type(TextUse::Address)),
+            Row::WatchAddress => return Some(Step::Type(TextUse::WatchAddress)),
+            Row::Nickname => return Some(Step::Type(TextUse::Nickname)),
+            Row::Help => return Some(Step::Help),
+            Row::Back => return Some(Step::Back),
+            Row::Colour | Row::Rule | Row::Size | Row::Clock => self.change(1),
+        }
+        None
+    }
+
+    fn texts(&self, row: Row) -> (String, String) {
+        let choice = |value: &str| format!("< {value} >");
+        let (label, value) = match row {
+            Row::Kept(index) => {
+                let about = self.kept.get(index).map(|(_, about)| about.clone());
+                ("Go on with", about.unwrap_or_default())
+            }
+            Row::Peer(index) => {
+                let Some(peer) = self.snapshot.peers.get(index) else {
+                    return Default::default();
+                };
+                let does = if peer.busy { "watch" } else { "invite" };
+                return (
+                    peer.nickname.clone(),
+                    format!("{} (Enter: {does})", net::peer(peer)),
+                );
+            }
+            Row::Address => ("Invite an address", "or a join code".into()),
+            Row::WatchAddress => ("Watch at an address", String::new()),
+            Row::Colour => ("  You play", choice(COLOURS[self.choices.colour])),
+            Row::Rule => ("  Rule", choice(words::rule(RULES[self.choices.rule]))),
+            Row::Size => (
+                "  Size",
+                choice(&format!("{0}×{0}", SIZES[self.choices.size])),
+            ),
+            Row::Clock => ("  Clock", choice(&self.choices.clock_text())),
+            Row::Nickname => ("Your nickname", self.snapshot.nickname.clone()),
+            Row::Help => ("Help", String::new()),
+            Row::Back => ("Back", String::new()),
+        };
+        (label.to_owned(), value)
+    }
+
+    /// Draws the lobby.
+    pub(super) fn draw(&self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
+        if area.width < WIDTH || area.height < HEIGHT {
+            too_small(area, frame.buffer_mut(), WIDTH, HEIGHT);
+            return;
+        }
+        let muted = theme.style(Token::Muted);
+        let bold = theme.style(Token::Accent).add_modifier(Modifier::BOLD);
+        let mut lines = vec![
+            Line::from(Span::styled("Gomoku nearby", bold)),
+            Line::default(),
+        ];
+        for (index, row) in self.rows().into_iter().enumerate() {
+            lines.push(self.line(row, index == self.at, theme));
+        }
+        let say = |lines: &mut Vec<Line<'_>>, text: &str, style: Style| {
+            let width = usize::from(area.width.saturating_sub(1));
+            for text in wrapped(&theme.plain(text), width) {
+                lines.push(Line::from(Span::styled(text, style)));
+            }
+        };
+        lines.push(Line::default());
+        let addresses: Vec<_> = self.snapshot.addresses.iter().take(2).cloned().collect();
+        if addresses.is_empty() {
+            let port = self.snapshot.port;
+            say(
+                &mut lines,
+                &format!("No network; you listen on port {port}."),
+                muted,
+            );
+        } else {
+            say(
+                &mut lines,
+                &format!("Your address  {}", addresses.join("  ")),
+                muted,
+            );
+        }
+        if let Some(code) = &self.snapshot.join_code {
+            say(&mut lines, &format!("Join code     {code}"), muted);
+        }
+        if let Some((text, tone)) = &self.notice {
+            let style = match tone {
+                Tone::Plain => Style::new(),
+                Tone::Bad => theme.style(Token::Danger),
+            };
+            say(&mut lines, text, style);
+        }
+        if self.checklist.is_empty() {
+            if self.snapshot.peers.is_empty() {
+                say(&mut lines, "Looking for others…", muted);
+            }
+            let more = self.snapshot.peers.len().saturating_sub(MAX_LISTED);
+            if more > 0 {
+                say(&mut lines, &format!("{more} more are around."), muted);
+            }
+            if let Some(why) = &self.snapshot.discovery_failed {
+                say(&mut lines, &format!("Looking does not work: {why}."), muted);
+            }
+        }
+        for text in &self.checklist {
+            say(&mut lines, text, muted);
+        }
+        Paragraph::new(lines).render(area, frame.buffer_mut());
+        if let Some(pairing) = &self.snapshot.pairing {
+            popup::draw_box(frame, area, theme, " Nearby ", &question(pairing));
+        }
+    }
+
+    fn line(&self, row: Row, focused: bool, theme: Theme) -> Line<'_> {
+        let (label, value) = self.texts(row);
+        let mark = if focused { ">" } else { " " };
+        let text = format!("{mark} {label:<20}{value}");
+        let style = if focused {
+            theme.style(Token::Accent).add_modifier(Modifier::REVERSED)
+        } else {
+            Style::new()
+        };
+        Line::from(Span::styled(theme.plain(text.trim_end()), style))
+    }
+}
+
+impl Drop for LobbyScreen {
+    fn drop(&mut self) {
+        self.lobby.shutdown();
+    }
+}
+
+/// What is asked, and how to answer.
+fn question(pairing: &Pairing) -> Vec<String> {
+    let mut lines = vec![net::proposal(pairing), String::new()];
+    let name = &pairing.nickname;
+    let Some(code) = pairing.code.as_deref().map(net::code) else {
+        lines.push(format!("Connecting to {name}…"));
+        lines.push("Esc gives up".into());
+        return lines;
+    };
+    match pairing.stage {
+        PairingStage::Accepted => {
+            lines.push(format!("The code is {code}. Waiting for {name}…"));
+            lines.push("Esc takes it back".into());
+        }
+        PairingStage::Connecting | PairingStage::Comparing => {
+            lines.push(format!("Do both screens show {code}?"));
+            if pairing.played_before {
+                lines.push("You have played with this device before.".into());
+            } else {
+                lines.push("This device is new to you: compare every digit.".into());
+            }
+            lines.push(String::new());
+            lines.push("y yes, play   n no, they differ   d decline".into());
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairing(stage: PairingStage, code: Option<&str>) -> Pairing {
+        Pairing {
+            nickname: "Wei".into(),
+            inviting: false,
+            setup: Some(RemoteSetup {
+                rule: gomoku_core::Rule::Renju,
+                size: 19,
+                clock: gomoku_core::ClockSetting::CountUp,
+                inviter_is_black: true,
+                forbidden_loses: false,
+            }),
+            code: code.map(str::to_owned),
+            played_before: false,
+            stage,
+        }
+    }
+
+    #[test]
+    fn the_question_shows_the_code() {
+        let text = question(&pairing(PairingStage::Comparing, Some("123456"))).join("\n");
+        assert!(text.contains("Do both screens show 123 456?"), "{text}");
+        assert!(text.contains("Wei invites you: Renju 19×19"), "{text}");
+        let text = question(&pairing(PairingStage::Connecting, None)).join("\n");
+        assert!(text.contains("Connecting to Wei"), "{text}");
+    }
+}

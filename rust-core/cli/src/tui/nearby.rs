@@ -1,0 +1,227 @@
+//! The way from the start screen to a game with somebody in the same network, and back.
+
+use std::sync::Arc;
+
+use gomoku_core::{LobbyEvent, is_valid_nickname};
+
+use super::Msg;
+use super::app::App;
+use super::game::{self, GameScreen};
+use super::lobby::{LobbyScreen, Step};
+use super::popup::{Popup, TextUse};
+use super::view::Tone;
+use crate::args::Failure;
+use crate::lan::{self, Home, Keeper, LobbyUpdate, Observer, Options, Visit, words as net};
+use crate::saves;
+
+/// What the screen keeps for games over the network.
+#[derive(Debug, Default)]
+pub(super) struct Nearby {
+    /// Taken at the first visit, held until the program ends: it is who this terminal is.
+    home: Option<Home>,
+    options: Options,
+}
+
+impl App {
+    /// Begins with the network.
+    pub(super) fn visit(
+        &mut self,
+        home: Home,
+        options: Options,
+        visit: Visit,
+    ) -> Result<(), Failure> {
+        self.nearby = Nearby {
+            home: Some(home),
+            options,
+        };
+        if visit == Visit::Resume {
+            return self.resume_first();
+        }
+        self.open_lobby(None)?;
+        let Some(lobby) = &mut self.lobby else {
+            return Ok(());
+        };
+        let asked = match visit {
+            Visit::Join(at) => lobby.lobby().invite_address(at, options.setup),
+            Visit::Watch(at) => lobby.lobby().watch_address(at),
+            Visit::Lobby | Visit::Resume => Ok(()),
+        };
+        asked.map_err(|error| lan::failure(&error))
+    }
+
+    fn resume_first(&mut self) -> Result<(), Failure> {
+        let home = self.home()?;
+        let (games, notice) = lan::waiting(home);
+        match games.into_iter().next() {
+            Some((keeper, _)) => self.resume(&keeper),
+            None => {
+                Err(Failure::bad_input(notice.unwrap_or_else(|| {
+                    "no game waits to be resumed".to_owned()
+                })))
+            }
+        }
+    }
+
+    fn home(&mut self) -> Result<&mut Home, Failure> {
+        match &mut self.nearby.home {
+            Some(home) => Ok(home),
+            none => {
+                let state = saves::state_folder().ok_or_else(|| lan::unkept("no home folder"))?;
+                Ok(none.insert(Home::open(&state).map_err(lan::unkept)?))
+            }
+        }
+    }
+
+    /// From the start screen.
+    pub(super) fn show_nearby(&mut self) {
+        if let Err(failure) = self.open_lobby(None) {
+            self.form.set_notice(Some(failure.message));
+        }
+    }
+
+    /// The game that is left can be resumed from the list.
+    pub(super) fn back_to_lobby(&mut self) {
+        self.game = None;
+        self.popup = None;
+        if let Err(failure) = self.open_lobby(None) {
+            self.show_start(Some(failure.message));
+        }
+    }
+
+    /// What the start screen says of a game that waits.
+    pub(super) fn game_waiting(&self) -> Option<String> {
+        match &self.nearby.home {
+            Some(home) => {
+                let games = lan::waiting(home).0;
+                games.into_iter().next().map(|(_, text)| text)
+            }
+            None => lan::first_waiting(&saves::state_folder()?),
+        }
+    }
+
+    fn open_lobby(&mut self, notice: Option<String>) -> Result<(), Failure> {
+        // The one before says goodbye first, and its port is free.
+        self.lobby = None;
+        self.generation += 1;
+        let (generation, sender) = (self.generation, self.sender.clone());
+        let observer = Observer::new(move |update| {
+            // A failed send means that the screen is closed, which is fine.
+            drop(sender.send(Msg::Lobby { generation, update }));
+        });
+        let options = self.nearby.options;
+        let home = self.home()?;
+        let (kept, damaged) = lan::waiting(home);
+        let lobby = lan::open_lobby(home, options, observer)?;
+        let notice = notice.or(damaged);
+        let screen = LobbyScreen::new(lobby, generation, kept, &options.setup, notice);
+        self.lobby = Some(screen);
+        Ok(())
+    }
+
+    pub(super) fn lobby_said(&mut self, generation: u64, update: LobbyUpdate) {
+        // The state is read from the lobby before each drawing.
+        let (Some(lobby), LobbyUpdate::Event(event)) = (&mut self.lobby, update) else {
+            return;
+        };
+        if !lobby.event(generation, &event) {
+            return;
+        }
+        match event {
+            LobbyEvent::Met { player } => {
+                let kept = self.home().map(|home| home.met(player));
+                if let (Ok(Err(error)), Some(lobby)) = (kept, &mut self.lobby) {
+                    lobby.say(
+                        format!("This player can't be remembered: {error}."),
+                        Tone::Bad,
+                    );
+                }
+            }
+            LobbyEvent::GameReady | LobbyEvent::WatchReady => self.take_game(),
+            _ => {}
+        }
+    }
+
+    fn take_game(&mut self) {
+        let Some(lobby) = &mut self.lobby else { return };
+        self.generation += 1;
+        let observer = game::observer(self.generation, &self.sender);
+        match lobby.lobby().take_game(observer) {
+            Ok(session) => {
+                self.nearby.options.setup = lobby.setup();
+                self.game = Some(GameScreen::remote(session, self.generation));
+                self.lobby = None;
+                self.popup = None;
+            }
+            Err(error) => lobby.say(net::lobby_error(&error), Tone::Bad),
+        }
+    }
+
+    /// The screen is the game's, or, on a failure, what it was.
+    fn resume(&mut self, keeper: &Arc<Keeper>) -> Result<(), Failure> {
+        self.generation += 1;
+        let observer = game::observer(self.generation, &self.sender);
+        let options = self.nearby.options;
+        let session = lan::resume(self.home()?, options, keeper, observer)?;
+        self.lobby = None;
+        self.game = Some(GameScreen::remote(session, self.generation));
+        Ok(())
+    }
+
+    pub(super) fn lobby_step(&mut self, step: Step) {
+        match step {
+            Step::Resume(keeper) => {
+                if let Err(failure) = self.resume(&keeper)
+                    && let Err(failure) = self.open_lobby(Some(failure.message))
+                {
+                    self.show_start(Some(failure.message));
+                }
+            }
+            Step::Type(purpose) => {
+                let text = match (purpose, &self.nearby.home) {
+                    (TextUse::Nickname, Some(home)) => home.nickname(),
+                    _ => String::new(),
+                };
+                self.popup = Some(Popup::Text {
+                    purpose,
+                    text,
+                    error: None,
+                });
+            }
+            Step::Help => self.popup = Some(Popup::Help { from: 0 }),
+            Step::Back => {
+                self.lobby = None;
+                self.show_start(None);
+            }
+        }
+    }
+
+    /// What was typed in the lobby.
+    pub(super) fn nearby_text(&mut self, purpose: TextUse, text: &str) -> Result<(), String> {
+        if purpose == TextUse::Nickname {
+            return self.rename(text);
+        }
+        let Some(lobby) = &mut self.lobby else {
+            return Ok(());
+        };
+        let asked = match purpose {
+            TextUse::WatchAddress => lobby.lobby().watch_address(text.to_owned()),
+            _ => lobby.lobby().invite_address(text.to_owned(), lobby.setup()),
+        };
+        asked.map_err(|error| net::lobby_error(&error))
+    }
+
+    /// Others know a lobby by one name: the one with the new name is another.
+    fn rename(&mut self, nickname: &str) -> Result<(), String> {
+        if !is_valid_nickname(nickname.to_owned()) {
+            return Err(net::lobby_error(&gomoku_core::LobbyError::BadNickname));
+        }
+        if let Some(lobby) = &self.lobby {
+            self.nearby.options.setup = lobby.setup();
+        }
+        let stored = self.home().map(|home| home.set_nickname(nickname));
+        let stored = stored.and_then(|stored| stored.map_err(lan::unkept));
+        stored
+            .and_then(|()| self.open_lobby(None))
+            .map_err(|failure| failure.message)
+    }
+}

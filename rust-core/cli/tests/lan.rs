@@ -1,0 +1,288 @@
+//! Two real programs on this machine play with each other.
+#![cfg(unix)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use support::lan::{Peer, hosting};
+use support::{err, gomoku, out};
+
+const NICK: [&str; 2] = ["--nick", "Wei"];
+
+#[test]
+fn both_screens_show_the_same_code_and_a_game_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, address) = hosting(folder.path(), "Wei");
+    let mut guest = Peer::start(folder.path(), "Li", &["--join", &address, "--white"]);
+    assert!(host.wait_for("invited: Li: ").contains("you play Black"));
+    let codes = [&mut host, &mut guest].map(|peer| peer.wait_for("code: "));
+    assert_eq!(codes[0], codes[1]);
+    assert_eq!(codes[0].len(), "code: 123456".len());
+    for peer in [&mut host, &mut guest] {
+        peer.say("accept");
+    }
+    host.wait_for("met: Li");
+    host.wait_for("game: Black against Li");
+    guest.wait_for("game: White against Wei");
+    host.say("h8");
+    guest.wait_for("move: 1 Black H8");
+    // The answer to an offer, both ways.
+    guest.say("move i9\nundo");
+    host.wait_for("offer: undo");
+    host.say("answer no");
+    guest.wait_for("answer: undo rejected");
+    guest.say("undo");
+    host.wait_for("offer: undo");
+    host.say("answer yes");
+    guest.wait_for("answer: undo agreed");
+    host.wait_for("taken-back: 1");
+    guest.say("move a1\nreact thanks");
+    host.wait_for("move: 2 White A1");
+    host.wait_for("feeling: thanks");
+    for (black, white) in [("i8", "a2"), ("j8", "a3"), ("k8", "a4")] {
+        host.say(&format!("move {black}"));
+        guest.say(&format!("move {white}"));
+    }
+    host.say("move l8");
+    for peer in [&mut host, &mut guest] {
+        peer.wait_for("result: Black wins: five in a row, H8 to L8");
+    }
+    guest.say("rematch");
+    host.wait_for("offer: rematch");
+    host.say("answer yes");
+    host.wait_for("new-game: White");
+    guest.wait_for("new-game: Black");
+    guest.say("move g7\ndraw");
+    host.wait_for("offer: draw");
+    host.say("answer yes");
+    for peer in [&mut host, &mut guest] {
+        peer.wait_for("result: Draw: agreed");
+    }
+    guest.say("leave");
+    guest.wait_for("link: ended, You left the game.");
+    host.wait_for("link: ended, Li left the game.");
+    assert_eq!((host.ends(), guest.ends()), (0, 0));
+    // Nothing is left of a game that is over.
+    for nick in ["Wei", "Li"] {
+        let home = folder.path().join(nick).join("gomoku/lan");
+        assert!(home.join("identity").exists());
+        assert!(!home.join("game-1.kept").exists());
+    }
+}
+
+#[test]
+fn an_invitation_may_be_declined_and_another_one_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, address) = hosting(folder.path(), "Wei");
+    for (line, told) in [("decline", "Wei said no."), ("differ", "The codes differ")] {
+        let mut guest = Peer::start(folder.path(), "Li", &["--join", &address]);
+        host.wait_for("code: ");
+        host.say(line);
+        guest.wait_for("refused: ");
+        assert_eq!(guest.ends(), 1);
+        assert!(guest.errors().contains(told), "{}", guest.errors());
+    }
+    let mut guest = Peer::start(folder.path(), "Li", &["--join", &address, "--yes"]);
+    host.say("accept");
+    guest.wait_for("game: Black against Wei");
+    guest.say("resign");
+    host.wait_for("result: White wins: Black resigned");
+}
+
+#[test]
+fn a_killed_player_comes_back_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, address) = hosting(folder.path(), "Wei");
+    let mut guest = Peer::start(folder.path(), "Li", &["--join", &address, "--yes"]);
+    host.say("accept\nwait game");
+    guest.say("move h8");
+    host.say("move i9");
+    guest.wait_for("move: 2 White I9");
+    guest.kill();
+    host.wait_for("link: lost");
+    // What was not on its disk at the kill comes from the other side.
+    let mut guest = Peer::start(folder.path(), "Li", &["--resume"]);
+    guest.wait_for("game: Black against Wei");
+    guest.wait_for("link: resumed");
+    host.wait_for("link: resumed");
+    guest.say("move j10");
+    host.wait_for("move: 3 Black J10");
+    // The other side dies as well.
+    host.kill();
+    guest.wait_for("link: lost");
+    let mut host = Peer::start(folder.path(), "Wei", &["--resume"]);
+    guest.wait_for("link: resumed");
+    host.wait_for("link: resumed");
+    host.say("move k11\nwait moves 4");
+    guest.say("wait moves 4");
+    for peer in [&mut host, &mut guest] {
+        peer.say("board");
+        peer.wait_for("board: 4 moves H8 I9 J10 K11");
+    }
+    host.close();
+    guest.wait_for("link: lost");
+    guest.close();
+    assert_eq!((host.ends(), guest.ends()), (0, 0));
+    guest.wait_for("end: ");
+}
+
+#[test]
+fn a_third_one_watches_to_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, address) = hosting(folder.path(), "Wei");
+    let mut guest = Peer::start(folder.path(), "Li", &["--join", &address, "--yes"]);
+    host.say("accept");
+    guest.say("move h8");
+    host.wait_for("move: 1 Black H8");
+    let mut viewer = Peer::start(folder.path(), "Anna", &["--watch", &address]);
+    viewer.wait_for("watching: Wei, Freestyle 15×15");
+    viewer.wait_for("board: 1 moves H8");
+    // Nobody else can join a game that is on.
+    let mut late = Peer::start(folder.path(), "Late", &["--join", &address]);
+    late.wait_for("refused: ");
+    assert_eq!(late.ends(), 1);
+    assert!(late.errors().contains("plays already"), "{}", late.errors());
+    host.say("move i9");
+    viewer.wait_for("move: 2 White I9");
+    guest.say("resign");
+    for peer in [&mut host, &mut guest, &mut viewer] {
+        peer.wait_for("result: White wins: Black resigned");
+    }
+    viewer.say("move a1");
+    assert_eq!(viewer.ends(), 2);
+    assert!(viewer.errors().contains("You only watch this game."));
+}
+
+#[test]
+fn known_players_are_recognised() {
+    let folder = tempfile::tempdir().unwrap();
+    for round in 1..=2 {
+        let (mut host, address) = hosting(folder.path(), "Wei");
+        let mut guest = Peer::start(folder.path(), "Li", &["--join", &address]);
+        let codes = [&mut host, &mut guest].map(|peer| peer.wait_for("code: "));
+        for code in codes {
+            assert_eq!(code.ends_with(", played before"), round == 2, "{code}");
+        }
+        for peer in [&mut host, &mut guest] {
+            peer.say("accept\nwait game");
+        }
+        guest.say("leave");
+        host.wait_for("link: ended");
+        host.close();
+        guest.close();
+        assert_eq!((host.ends(), guest.ends()), (0, 0));
+    }
+}
+
+#[test]
+fn what_cannot_be_used_is_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = "x".repeat(33);
+    let cases: [(&[&str], &str); 9] = [
+        (&["--join", "192.168.1"], "that is no IP address"),
+        (&["--join", "192.168.1.5"], "the port is missing"),
+        (&["--join", "192.168.1.5:99999"], "the port is no number"),
+        (
+            &["--watch", "224.0.0.1:4000"],
+            "no other device can be reached",
+        ),
+        (&["--join", "g1qqqqqqqqqq"], "join code"),
+        (
+            &["--host", "--nick", &long],
+            "A nickname has 1 to 32 characters",
+        ),
+        (&["--host", "--nick", "a\u{202e}b"], "A nickname has"),
+        (&["--resume"], "no game waits to be resumed"),
+        (&[], "a script needs --host, --join, --watch or --resume"),
+    ];
+    for (args, told) in cases {
+        let mut peer = Peer::start(folder.path(), "Wei", args);
+        assert_eq!(peer.ends(), 2, "{args:?}: {}", peer.errors());
+        let errors = peer.errors();
+        assert!(
+            errors.starts_with("gomoku: ") && errors.contains(told),
+            "{args:?}: {errors}"
+        );
+        assert_eq!(errors.lines().count(), 1, "{args:?}: {errors}");
+    }
+    let both = gomoku(&["lan", "--host", "--resume"], b"");
+    assert_eq!(both.status.code(), Some(2));
+    let yes = gomoku(&["lan", "--host", "--yes"], b"");
+    assert_eq!(yes.status.code(), Some(2), "{}", out(&yes));
+    let bare = gomoku(&[&["lan"][..], &NICK].concat(), b"");
+    assert_eq!(bare.status.code(), Some(2));
+    assert!(
+        err(&bare).contains("this needs a terminal"),
+        "{}",
+        err(&bare)
+    );
+}
+
+#[test]
+fn a_bad_line_is_told_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, _) = hosting(folder.path(), "Wei");
+    host.say("# nothing\njump");
+    assert_eq!(host.ends(), 2);
+    assert!(
+        host.errors()
+            .contains("standard input:2: 'jump' is no command"),
+        "{}",
+        host.errors()
+    );
+}
+
+#[test]
+fn nobody_there_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    // A port that was free a moment ago, where nobody listens.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = free.local_addr().unwrap().to_string();
+    drop(free);
+    let mut guest = Peer::start(folder.path(), "Li", &["--join", &address]);
+    guest.wait_for("lost: ");
+    assert_eq!(guest.ends(), 1);
+    assert!(
+        guest.errors().contains("nobody answers there"),
+        "{}",
+        guest.errors()
+    );
+}
+
+#[test]
+fn a_taken_port_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = std::net::TcpListener::bind("[::]:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let mut host = Peer::start(folder.path(), "Wei", &["--host", "--port", &port]);
+    assert_eq!(host.ends(), 1);
+    assert!(
+        host.errors().contains("The network can't be used"),
+        "{}",
+        host.errors()
+    );
+}
+
+#[test]
+fn a_damaged_game_is_put_aside() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("Wei/gomoku/lan");
+    fs::create_dir_all(&home).unwrap();
+    for damage in [
+        &b""[..],
+        b"GMKR",
+        b"GMKR\x01\0\0\0GMKL\x01 and then nothing of use",
+    ] {
+        fs::write(home.join("game-1.kept"), damage).unwrap();
+        let mut peer = Peer::start(folder.path(), "Wei", &["--resume"]);
+        assert_eq!(peer.ends(), 2);
+        let errors = peer.errors();
+        assert!(errors.contains("It is put aside: "), "{errors}");
+        assert!(!home.join("game-1.kept").exists());
+    }
+    assert_eq!(fs::read_dir(home.join("damaged")).unwrap().count(), 3);
+    assert!(Path::new(&home).join("identity").exists());
+}

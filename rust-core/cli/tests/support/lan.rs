@@ -1,0 +1,138 @@
+//! A program that plays over the network, driven line by line.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(120);
+
+pub struct Peer {
+    child: Child,
+    script: Option<ChildStdin>,
+    lines: Receiver<String>,
+    errors: Receiver<String>,
+    told: String,
+    /// Everything that it has printed.
+    printed: Vec<String>,
+}
+
+/// Somebody who waits, and the address on this machine.
+pub fn hosting(folder: &Path, nick: &str) -> (Peer, String) {
+    let mut host = Peer::start(folder, nick, &["--host"]);
+    let line = host.wait_for(&format!("lobby: {nick} listens on port "));
+    let port = line.rsplit(' ').next().unwrap();
+    (host, format!("127.0.0.1:{port}"))
+}
+
+impl Peer {
+    /// Starts it with a state of its own in `folder`. Tests find each other by address only.
+    pub fn start(folder: &Path, nick: &str, args: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gomoku"));
+        command.args(["lan", "--hidden", "--script", "-", "--patience", "120"]);
+        command.args(args);
+        if !args.contains(&"--nick") {
+            command.args(["--nick", nick]);
+        }
+        command.env("XDG_STATE_HOME", folder.join(nick));
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (sender, lines) = channel();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        let (sender, errors) = channel();
+        let mut output = child.stderr.take().unwrap();
+        thread::spawn(move || {
+            let mut text = String::new();
+            let _ = output.read_to_string(&mut text);
+            let _ = sender.send(text);
+        });
+        Self {
+            script: child.stdin.take(),
+            child,
+            lines,
+            errors,
+            told: String::new(),
+            printed: Vec::new(),
+        }
+    }
+
+    /// Writes lines of the script.
+    pub fn say(&mut self, lines: &str) {
+        // It may have ended because of the line before.
+        if let Some(script) = &mut self.script {
+            let _ = writeln!(script, "{lines}");
+        }
+    }
+
+    /// The next line that begins so.
+    pub fn wait_for(&mut self, begin: &str) -> String {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left) {
+                Ok(line) => {
+                    self.printed.push(line.clone());
+                    if line.starts_with(begin) {
+                        return line;
+                    }
+                }
+                Err(why) => {
+                    let ended = why == RecvTimeoutError::Disconnected;
+                    let errors = if ended { self.errors() } else { String::new() };
+                    let printed = self.printed.join("\n");
+                    panic!("waited for {begin:?}:\n{printed}\n{errors}");
+                }
+            }
+        }
+    }
+
+    /// The end of the script.
+    pub fn close(&mut self) {
+        self.script = None;
+    }
+
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// The exit code, once the program has ended.
+    pub fn ends(&mut self) -> i32 {
+        self.close();
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code().unwrap();
+            }
+            assert!(Instant::now() < end, "it does not end: {:?}", self.printed);
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// What it has written to standard error by its end.
+    pub fn errors(&mut self) -> String {
+        if let Ok(text) = self.errors.recv_timeout(PATIENCE) {
+            self.told = text;
+        }
+        self.told.clone()
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
