@@ -55,10 +55,10 @@ public struct BoardAccessibility: Sendable {
     case .newGame: texts["announce_new_game"]
     // There is nothing to see.
     case .learnt: ""
-    // The snapshot's link and offers show these.
-    case .offerReceived, .offerAnswered, .offerWithdrawn, .linkLost, .linkResumed, .peerAway,
-      .reacted, .linkEnded, .notKept:
-      ""
+    case .offerReceived, .linkLost, .peerAway, .linkEnded:
+      snapshot.remote.flatMap { RemoteTexts(texts).bar($0) } ?? ""
+    case .offerAnswered, .offerWithdrawn, .linkResumed, .reacted, .notKept:
+      RemoteTexts(texts).event(event, name: snapshot.remote?.name ?? "") ?? ""
     }
   }
 

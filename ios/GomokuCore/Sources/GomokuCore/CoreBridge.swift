@@ -1,22 +1,27 @@
-/// What the core says, in the order in which it says it.
+/// What the core says of a game, in the order in which it says it.
 enum CoreMessage: Sendable {
   case snapshot(GameSnapshot)
   case event(GameEvent)
   case thinking(Thinking)
 }
 
-/// The one observer of the core. It is called on the core's dispatcher thread, decides nothing and
-/// carries every message to the main actor.
+/// What the core says of a lobby, likewise.
+enum LobbyMessage: Sendable {
+  case snapshot(LobbySnapshot)
+  case event(LobbyEvent)
+}
+
+/// The way from any thread, such as the core's dispatcher, to the main actor.
 ///
 /// A stream rather than a task a message: tasks are not promised to start in the order in which
 /// they were made, and a stale snapshot must never follow a newer one.
-final class CoreBridge: GameObserver, Sendable {
-  private let pipe: AsyncStream<CoreMessage>.Continuation
+public struct Delivery<Message: Sendable>: Sendable {
+  private let pipe: AsyncStream<Message>.Continuation
   private let pump: Task<Void, Never>
 
   /// - Parameter deliver: called on the main actor with each message until ``close()``.
-  init(deliver: @escaping @MainActor @Sendable (CoreMessage) -> Void) {
-    let (stream, pipe) = AsyncStream.makeStream(of: CoreMessage.self)
+  public init(deliver: @escaping @MainActor @Sendable (Message) -> Void) {
+    let (stream, pipe) = AsyncStream.makeStream(of: Message.self)
     self.pipe = pipe
     pump = Task { @MainActor in
       for await message in stream {
@@ -26,21 +31,66 @@ final class CoreBridge: GameObserver, Sendable {
     }
   }
 
-  /// Delivers nothing more. What is under way is dropped.
-  func close() {
-    pump.cancel()
+  public func send(_ message: Message) {
+    pipe.yield(message)
+  }
+
+  /// Delivers what was sent, and nothing more.
+  public func finish() {
     pipe.finish()
   }
 
+  /// Delivers nothing more. What is under way is dropped.
+  public func close() {
+    pump.cancel()
+    pipe.finish()
+  }
+}
+
+/// The one observer of the core's games. It decides nothing and carries every message to the main
+/// actor.
+final class CoreBridge: GameObserver, Sendable {
+  private let delivery: Delivery<CoreMessage>
+
+  /// - Parameter deliver: called on the main actor with each message until ``close()``.
+  init(deliver: @escaping @MainActor @Sendable (CoreMessage) -> Void) {
+    delivery = Delivery(deliver: deliver)
+  }
+
+  func close() {
+    delivery.close()
+  }
+
   func onSnapshot(snapshot: GameSnapshot) throws {
-    pipe.yield(.snapshot(snapshot))
+    delivery.send(.snapshot(snapshot))
   }
 
   func onEvent(event: GameEvent) throws {
-    pipe.yield(.event(event))
+    delivery.send(.event(event))
   }
 
   func onThinking(thinking: Thinking) throws {
-    pipe.yield(.thinking(thinking))
+    delivery.send(.thinking(thinking))
+  }
+}
+
+/// The one observer of the core's lobbies, likewise.
+final class LobbyBridge: LobbyObserver, Sendable {
+  private let delivery: Delivery<LobbyMessage>
+
+  init(deliver: @escaping @MainActor @Sendable (LobbyMessage) -> Void) {
+    delivery = Delivery(deliver: deliver)
+  }
+
+  func close() {
+    delivery.close()
+  }
+
+  func onLobby(snapshot: LobbySnapshot) throws {
+    delivery.send(.snapshot(snapshot))
+  }
+
+  func onLobbyEvent(event: LobbyEvent) throws {
+    delivery.send(.event(event))
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import Observation
 
 /// One game at a table: holds the core's session, shows its snapshot, forwards commands one to
-/// one, and keeps the unfinished game on disk. It decides nothing about the game.
+/// one, and keeps the unfinished game on disk; one with a remote player keeps itself, see
+/// ``KeptGames``. It decides nothing about the game.
 @MainActor
 @Observable
 public final class GameModel {
@@ -35,7 +36,9 @@ public final class GameModel {
   @ObservationIgnored public var onEvent: (@MainActor (GameEvent) -> Void)?
 
   @ObservationIgnored public let texts: GameTexts
-  @ObservationIgnored private let saves: SavedGames
+  @ObservationIgnored private let saves: SavedGames?
+  /// Who keeps a game with a remote player.
+  @ObservationIgnored let keeper: KeptGames.Keeper?
   @ObservationIgnored private let session: GameSession
   @ObservationIgnored private let bridge: CoreBridge
 
@@ -56,8 +59,24 @@ public final class GameModel {
     }
   }
 
-  private init(
-    saves: SavedGames, texts: GameTexts, open: (CoreBridge) throws -> GameSession
+  /// Brings a game with a remote player back, paused. It looks for the player by itself.
+  convenience init(
+    kept: KeptGames.Found, config: LobbyConfig, discovery: any DiscoveryAdapter, texts: GameTexts
+  ) throws {
+    try self.init(keeper: kept.keeper, texts: texts) {
+      try GameSession.resumeRemote(
+        kept: kept.bytes, config: config, discovery: discovery, keeper: kept.keeper, observer: $0)
+    }
+    pause()
+  }
+
+  /// - Parameters:
+  ///   - saves: nil for a game with a remote player.
+  ///   - keeper: nil for every other.
+  ///   - open: gives the session, which tells the bridge all.
+  init(
+    saves: SavedGames? = nil, keeper: KeptGames.Keeper? = nil, texts: GameTexts,
+    open: (CoreBridge) throws -> GameSession
   ) throws {
     let relay = Relay()
     let bridge = CoreBridge { relay.model?.receive($0) }
@@ -68,9 +87,10 @@ public final class GameModel {
       throw error
     }
     self.saves = saves
+    self.keeper = keeper
     self.texts = texts
     self.bridge = bridge
-    if let book = saves.learnt.load() {
+    if let saves, let book = saves.learnt.load() {
       do {
         try session.setBook(book: book)
       } catch {
@@ -93,34 +113,6 @@ public final class GameModel {
   deinit {
     bridge.close()
     session.shutdown()
-  }
-
-  /// What was found where the unfinished game is kept.
-  public enum Reopened {
-    case nothing
-    case game(GameModel)
-    /// It can't be read and was set aside; the text says so.
-    case unreadable(String)
-  }
-
-  /// Opens the unfinished game, paused.
-  public static func reopen(
-    saves: SavedGames, defaults: GameConfig, texts: GameTexts
-  ) -> Reopened {
-    switch saves.load() {
-    case .nothing:
-      return .nothing
-    case .unreadable:
-      return .unreadable(texts["saved_unreadable"])
-    case .record(let record):
-      do {
-        return .game(
-          try GameModel(record: record, defaults: defaults, saves: saves, texts: texts))
-      } catch {
-        saves.setAside()
-        return .unreadable(texts["saved_unreadable"])
-      }
-    }
   }
 
   /// Ends the session. The model shows its last state from then on.
@@ -170,6 +162,30 @@ extension GameModel {
   public func resign() { command { try session.resign() } }
   public func rematch() { command { try session.rematch() } }
 
+  // With a remote player undo and rematch are offers, too.
+  public func offerDraw() { command { try session.offerDraw() } }
+  public func answerOffer(_ accept: Bool) { command { try session.answerOffer(accept: accept) } }
+  public func cancelOffer() { command { try session.cancelOffer() } }
+  public func react(_ reaction: Reaction) { command { try session.react(reaction: reaction) } }
+
+  /// Where two phones remember different games: goes on from the common beginning, once the other
+  /// person wants to, too.
+  public func restartFromCommon() {
+    command { try session.restartFromCommon() }
+    if message == nil, let remote = snapshot.remote, case .differing = remote.link {
+      message = texts["link_restart_asked", remote.name]
+    }
+  }
+
+  /// Leaves a remote player's game for good. What has ended already can't be left.
+  public func leave() {
+    try? session.leave()
+    refresh()
+  }
+
+  /// The phone has joined or left a network.
+  public func networkChanged() { session.networkChanged() }
+
   /// Asks for a hint; it comes in a later snapshot.
   public func hint() {
     command { try session.hint() }
@@ -218,7 +234,7 @@ extension GameModel {
   private func aim(at point: Point) {
     if let refusal = visibleRefusal(at: point) {
       ghost = nil
-      message = texts.refusal(refusal)
+      message = words(refusal)
       return
     }
     ghost = point
@@ -270,10 +286,18 @@ extension GameModel {
     refresh()
     message =
       switch error {
-      case let error as MoveError: texts.refusal(error)
+      case let error as MoveError: words(error)
       case let error as CommandError: texts.refusal(error)
       default: error.localizedDescription
       }
+  }
+
+  /// Why it is not this person's turn depends on who sits opposite.
+  private func words(_ error: MoveError) -> String {
+    if error == .OutOfTurn, let remote = snapshot.remote {
+      return RemoteTexts(texts).notNow(snapshot, remote)
+    }
+    return texts.refusal(error)
   }
 }
 
@@ -315,18 +339,24 @@ extension GameModel {
   private func handle(_ event: GameEvent) {
     if case .learnt(let book) = event {
       // What can't be kept is learnt again: nothing that a person should be told of.
-      try? saves.learnt.save(book)
+      try? saves?.learnt.save(book)
       return
     }
     // A hint that was on its way when a stone was placed says nothing any more.
     if case .hintReady(let point) = event, point == snapshot.hint {
       message = texts["game_hint_ready", pointName(point: point)]
     }
+    if let remote = snapshot.remote,
+      let words = RemoteTexts(texts).event(event, name: remote.name)
+    {
+      message = words
+    }
     onEvent?(event)
   }
 
   /// Keeps the unfinished game; a finished one is kept no longer.
   private func save() {
+    guard let saves else { return }
     if snapshot.phase == .over {
       saves.remove()
       return
@@ -337,49 +367,4 @@ extension GameModel {
       message = texts["saved_failed"]
     }
   }
-}
-
-// Readings of a snapshot that several views need.
-extension GameSnapshot {
-  /// One side's panel.
-  public func player(_ stone: Stone) -> PlayerView { stone == .black ? black : white }
-
-  /// The person's colour when the other side is the computer.
-  public var personAgainstComputer: Stone? {
-    switch (black.seat, white.seat) {
-    case (.human, .computer): .black
-    case (.computer, .human): .white
-    default: nil
-    }
-  }
-
-  /// Each stone's place in the game, from 1.
-  public var moveNumbers: [Point: Int] {
-    var numbers: [Point: Int] = [:]
-    for (index, move) in moves.enumerated() { numbers[move.point] = index + 1 }
-    return numbers
-  }
-
-  /// Whether there is something else to keep than before.
-  func isAnotherPosition(than other: GameSnapshot) -> Bool {
-    moves != other.moves || result != other.result || canRedo != other.canRedo
-      || black.seat != other.black.seat || white.seat != other.white.seat
-  }
-
-  /// Why Black may not play a point.
-  public var forbiddenReasons: [Point: Forbidden] {
-    Dictionary(forbidden.map { ($0.point, $0.reason) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// Whether something would be lost if another game took its place.
-  public var isUnfinished: Bool { phase != .over && !moves.isEmpty }
-
-  /// Whether time runs out in this game.
-  public var countsDown: Bool {
-    if case .countdown = clock { true } else { false }
-  }
-}
-
-extension Stone {
-  public var other: Stone { self == .black ? .white : .black }
 }

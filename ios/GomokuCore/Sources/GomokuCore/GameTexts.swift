@@ -124,7 +124,10 @@ extension GameTexts {
 
   public func clock(_ clock: NewGameChoices.Clock) -> String {
     if clock == .none { return self["clock_none"] }
-    let minutes = "\(clock.main / 60)"
+    let minutes =
+      clock.main % 60 == 0
+      ? "\(clock.main / 60)"
+      : ClockFormat.text(milliseconds: Int64(clock.main) * 1000, countdown: true)
     return clock.increment == 0
       ? self["clock_minutes", minutes]
       : self["clock_minutes_increment", minutes, "\(clock.increment)"]
@@ -134,13 +137,14 @@ extension GameTexts {
     self["size_lines", "\(lines)"]
   }
 
-  /// The name on a side's panel. A person is "You" only where the other side is the computer.
+  /// The name on a side's panel. A person is "You" only where nobody
+  /// else plays on this phone.
   public func player(_ stone: Stone, in snapshot: GameSnapshot) -> String {
     switch snapshot.player(stone).seat {
     case .computer(let level): self["player_computer", self.level(level)]
     case .remote(let name) where !name.isEmpty: name
     case .remote: self.stone(stone)
-    case .human: snapshot.personAgainstComputer == nil ? self.stone(stone) : self["player_you"]
+    case .human: snapshot.ownStone == nil ? self.stone(stone) : self["player_you"]
     }
   }
 
@@ -151,13 +155,21 @@ extension GameTexts {
         return self["game_title_computer", self.level(level), rule(snapshot.rule)]
       }
     }
-    return self["game_title_two", rule(snapshot.rule)]
+    guard let remote = snapshot.remote else {
+      return self["game_title_two", rule(snapshot.rule)]
+    }
+    return remote.watching
+      ? self["game_title_watching", remote.name, rule(snapshot.rule)]
+      : self["game_title_computer", remote.name, rule(snapshot.rule)]
   }
 
   /// Who won, in a few words.
   public func result(_ result: GameResult, in snapshot: GameSnapshot) -> String {
     guard let winner = result.winner else { return self["result_draw"] }
-    if let person = snapshot.personAgainstComputer {
+    if case .remote(let name) = snapshot.player(winner).seat, !name.isEmpty {
+      return self["result_remote_won", name]
+    }
+    if let person = snapshot.ownStone {
       return self[person == winner ? "result_you_won" : "result_you_lost"]
     }
     return self[winner == .black ? "result_black_won" : "result_white_won"]
@@ -168,8 +180,12 @@ extension GameTexts {
     let loser =
       switch result.winner?.other {
       case nil: ""
-      case let stone? where stone == snapshot.personAgainstComputer: self["player_you"]
-      case let stone?: self.stone(stone)
+      case let stone?:
+        switch snapshot.player(stone).seat {
+        case .remote: player(stone, in: snapshot)
+        case .human where stone == snapshot.ownStone: self["player_you"]
+        case .human, .computer: self.stone(stone)
+        }
       }
     return switch result.reason {
     case .five: self["reason_five"]
@@ -240,4 +256,67 @@ extension GameTexts {
     case .TooLong: self["record_too_long"]
     }
   }
+}
+
+// Readings of a snapshot that several views need.
+extension GameSnapshot {
+  /// One side's panel.
+  public func player(_ stone: Stone) -> PlayerView { stone == .black ? black : white }
+
+  /// The colour of this phone's person where the computer or a remote player sits opposite; nil for
+  /// two people at one phone and for one who only watches.
+  public var ownStone: Stone? {
+    switch (black.seat == .human, white.seat == .human) {
+    case (true, false): .black
+    case (false, true): .white
+    default: nil
+    }
+  }
+
+  /// Whether the link to a remote player has ended for good.
+  public var linkIsOver: Bool {
+    if case .over? = remote?.link { true } else { false }
+  }
+
+  /// With whom a remote game is under way; nil when there is none.
+  public var unfinishedRemote: String? {
+    phase == .over || linkIsOver ? nil : remote?.name
+  }
+
+  /// Whether an offer can be made to a remote player.
+  public var mayOffer: Bool {
+    guard let remote else { return false }
+    return remote.link == .linked && !remote.watching && remote.ownOffer == nil
+      && remote.theirOffer == nil
+  }
+
+  /// Each stone's place in the game, from 1.
+  public var moveNumbers: [Point: Int] {
+    var numbers: [Point: Int] = [:]
+    for (index, move) in moves.enumerated() { numbers[move.point] = index + 1 }
+    return numbers
+  }
+
+  /// Whether there is something else to keep than before.
+  func isAnotherPosition(than other: GameSnapshot) -> Bool {
+    moves != other.moves || result != other.result || canRedo != other.canRedo
+      || black.seat != other.black.seat || white.seat != other.white.seat
+  }
+
+  /// Why Black may not play a point.
+  public var forbiddenReasons: [Point: Forbidden] {
+    Dictionary(forbidden.map { ($0.point, $0.reason) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether something would be lost if another game took its place.
+  public var isUnfinished: Bool { phase != .over && !moves.isEmpty }
+
+  /// Whether time runs out in this game.
+  public var countsDown: Bool {
+    if case .countdown = clock { true } else { false }
+  }
+}
+
+extension Stone {
+  public var other: Stone { self == .black ? .white : .black }
 }

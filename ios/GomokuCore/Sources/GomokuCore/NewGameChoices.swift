@@ -43,6 +43,22 @@ public struct NewGameChoices: Equatable, Sendable {
       let known = parts.count == 2 ? Clock(main: parts[0], increment: parts[1]) : .none
       self = Self.offered.contains(known) ? known : .none
     }
+
+    /// Of the core's setting.
+    init(of setting: ClockSetting) {
+      switch setting {
+      case .countUp: self = .none
+      case .countdown(let mainMs, let incrementMs):
+        self.init(main: Int(mainMs / 1000), increment: Int(incrementMs / 1000))
+      }
+    }
+
+    /// As the core takes it.
+    var setting: ClockSetting {
+      self == .none
+        ? .countUp
+        : .countdown(mainMs: Int64(main) * 1000, incrementMs: Int64(increment) * 1000)
+    }
   }
 
   /// Where the choices are kept.
@@ -119,10 +135,7 @@ public struct NewGameChoices: Equatable, Sendable {
       size: Int32(size),
       black: black,
       white: white,
-      clock: clock == .none
-        ? .countUp
-        : .countdown(
-          mainMs: Int64(clock.main) * 1000, incrementMs: Int64(clock.increment) * 1000),
+      clock: clock.setting,
       forbiddenLoses: forbiddenLoses,
       threads: Int32(threads),
       minReplyMs: Self.shortestReplyMs,

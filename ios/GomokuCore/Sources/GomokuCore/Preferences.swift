@@ -21,7 +21,7 @@ public final class Preferences {
   /// The keys of the settings. New game keeps its own, see ``NewGameChoices``.
   public enum Key: String, CaseIterable, Sendable {
     case theme, boardTheme, coordinates, moveNumbers, lastMoveMark, forbiddenMarks, placement
-    case sounds, music, haptics, forbiddenLoses, leftHanded
+    case sounds, music, haptics, forbiddenLoses, leftHanded, nickname
   }
 
   @ObservationIgnored public let defaults: UserDefaults
@@ -46,6 +46,9 @@ public final class Preferences {
   /// The thumb bar on the left, in landscape.
   public var leftHanded: Bool { didSet { keep(leftHanded, .leftHanded) } }
 
+  /// What others nearby call the person; nil until one was chosen.
+  public var nickname: String? { didSet { keep(nickname, .nickname) } }
+
   /// - Parameter defaults: where they are kept; tests give a suite of their own.
   public init(defaults: UserDefaults = .standard) {
     self.defaults = defaults
@@ -68,9 +71,10 @@ public final class Preferences {
     haptics = flag(.haptics, true)
     forbiddenLoses = flag(.forbiddenLoses, false)
     leftHanded = flag(.leftHanded, false)
+    nickname = defaults.string(forKey: Key.nickname.rawValue)
   }
 
-  private func keep(_ value: Any, _ key: Key) {
+  private func keep(_ value: Any?, _ key: Key) {
     defaults.set(value, forKey: key.rawValue)
   }
 }

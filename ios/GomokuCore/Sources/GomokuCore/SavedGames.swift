@@ -77,3 +77,33 @@ public struct SavedGames: Sendable {
     try? FileManager.default.removeItem(at: file)
   }
 }
+
+extension GameModel {
+  /// What was found where the unfinished game is kept.
+  public enum Reopened {
+    case nothing
+    case game(GameModel)
+    /// It can't be read and was set aside; the text says so.
+    case unreadable(String)
+  }
+
+  /// Opens the unfinished game, paused.
+  public static func reopen(
+    saves: SavedGames, defaults: GameConfig, texts: GameTexts
+  ) -> Reopened {
+    switch saves.load() {
+    case .nothing:
+      return .nothing
+    case .unreadable:
+      return .unreadable(texts["saved_unreadable"])
+    case .record(let record):
+      do {
+        return .game(
+          try GameModel(record: record, defaults: defaults, saves: saves, texts: texts))
+      } catch {
+        saves.setAside()
+        return .unreadable(texts["saved_unreadable"])
+      }
+    }
+  }
+}

@@ -144,7 +144,7 @@ struct GameModelTests {
 
     table.model.rematch()
     #expect(table.model.snapshot.result == nil)
-    #expect(table.model.snapshot.personAgainstComputer == .white)
+    #expect(table.model.snapshot.ownStone == .white)
     try await table.wait("the computer opens") { table.model.snapshot.moves.count == 1 }
     try await table.wait("a new game was told") { table.events.contains(.newGame) }
   }

@@ -37,6 +37,7 @@ import Testing
     preferences.haptics = false
     preferences.forbiddenLoses = true
     preferences.leftHanded = true
+    preferences.nickname = "Wei"
     let again = Preferences(defaults: defaults)
     #expect(again.theme == .dark)
     #expect(again.boardTheme == .night)
@@ -50,6 +51,7 @@ import Testing
     #expect(!again.haptics)
     #expect(again.forbiddenLoses)
     #expect(again.leftHanded)
+    #expect(again.nickname == "Wei")
     for key in Preferences.Key.allCases {
       #expect(defaults.object(forKey: key.rawValue) != nil, "\(key) is not kept")
     }

@@ -30,7 +30,8 @@ import Testing
       texts.refusal(.Forbidden(point: Point(x: 7, y: 7), reason: .overline)) == "黑棋不能下在这里：长连。")
     // Latin words only where there is nothing else.
     for (key, text) in GameTexts.table(of: "zh-Hans") where key != "game_title_computer" {
-      let plain = text.replacingOccurrences(of: #"%\d\$@"#, with: "", options: .regularExpression)
+      let plain = text.replacingOccurrences(
+        of: #"%\d\$@|Wi-Fi|VPN|AP|IPv6|\[fd00::5\]"#, with: "", options: .regularExpression)
       #expect(
         plain.range(of: "[A-Za-z]", options: .regularExpression) == nil, "\(key): \(text)")
     }

@@ -1,0 +1,239 @@
+import Foundation
+import Observation
+
+/// The lobby of the Nearby screen: opens the core's while the screen is in front, shows its
+/// snapshot and forwards commands one to one.
+@MainActor
+@Observable
+public final class LobbyModel {
+  /// Whom the person is about to invite.
+  public enum Target: Equatable, Sendable {
+    /// Someone in the list.
+    case listed(LobbyPeer)
+    /// Whoever has this address or join code.
+    case typed(String)
+
+    public var name: String {
+      switch self {
+      case .listed(let peer): peer.nickname
+      case .typed(let text): text
+      }
+    }
+  }
+
+  /// Somebody nearby may take so long to be found, before there is advice.
+  public static let patience = Duration.seconds(8)
+  static let lookAgain = Duration.seconds(4)
+
+  /// The newest state; nil while the lobby is closed.
+  public private(set) var snapshot: LobbySnapshot?
+  /// What went wrong last, until something else is tried.
+  public private(set) var message: String?
+  /// Whether nobody has been there for so long that the person needs advice.
+  public private(set) var nobodyFound = false
+  /// Whether a game can be taken. Later than the snapshot says so: whom this phone has met comes in
+  /// between, and with the game the lobby ends.
+  public private(set) var gameIsReady = false
+  /// Facts for that advice.
+  public private(set) var diagnosis: LobbyDiagnosis?
+  /// Whom the person is about to invite.
+  public var target: Target? { didSet { message = nil } }
+
+  /// Called once for each event, after the snapshot with its effect: announcements.
+  @ObservationIgnored public var onEvent: (@MainActor (LobbyEvent) -> Void)?
+
+  @ObservationIgnored public let profile: NearbyProfile
+  @ObservationIgnored public let texts: GameTexts
+  @ObservationIgnored private let kept: KeptGames
+  @ObservationIgnored private let preferences: Preferences
+  @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
+  @ObservationIgnored private let wait: @Sendable (Duration) async throws -> Void
+  @ObservationIgnored private var open: Open?
+
+  /// The core's lobby with all that ends with it.
+  private struct Open {
+    let lobby: Lobby
+    let bridge: LobbyBridge
+    let keeper: KeptGames.Keeper
+    let look: Task<Void, Never>
+  }
+
+  /// - Parameters:
+  ///   - discovery: how others are found; asked for each opening.
+  ///   - wait: lets time pass; tests have their own.
+  public init(
+    profile: NearbyProfile, kept: KeptGames, preferences: Preferences, texts: GameTexts,
+    discovery: @escaping @MainActor () -> any DiscoveryAdapter,
+    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.profile = profile
+    self.kept = kept
+    self.preferences = preferences
+    self.texts = texts
+    self.discovery = discovery
+    self.wait = wait
+  }
+
+  deinit {
+    open?.bridge.close()
+    open?.look.cancel()
+  }
+
+  /// Opens the lobby, unless it is open.
+  public func start() {
+    guard open == nil else { return }
+    message = nil
+    let bridge = LobbyBridge { [weak self] in self?.receive($0) }
+    let keeper = kept.keeper()
+    do {
+      let lobby = try Lobby(
+        config: profile.config(NearbyChoices(from: preferences.defaults)), discovery: discovery(),
+        keeper: keeper, observer: bridge)
+      let look = Task { [weak self, wait] in
+        try? await wait(Self.patience)
+        while !Task.isCancelled {
+          await self?.lookAround()
+          try? await wait(Self.lookAgain)
+        }
+      }
+      open = Open(lobby: lobby, bridge: bridge, keeper: keeper, look: look)
+      snapshot = lobby.snapshot()
+    } catch {
+      bridge.close()
+      refuse(error)
+    }
+  }
+
+  /// Closes the lobby. What is being agreed on is given up.
+  public func stop() {
+    guard let closing = open else { return }
+    open = nil
+    snapshot = nil
+    nobodyFound = false
+    gameIsReady = false
+    diagnosis = nil
+    closing.look.cancel()
+    closing.bridge.close()
+    // Goodbyes take a moment.
+    Task.detached { closing.lobby.shutdown() }
+  }
+
+  /// Lets others see another name.
+  ///
+  /// - Returns: whether it can be used.
+  @discardableResult
+  public func rename(_ nickname: String) -> Bool {
+    if nickname == profile.nickname { return true }
+    guard profile.rename(nickname) else {
+      message = texts["nearby_name_invalid"]
+      return false
+    }
+    stop()
+    start()
+    return true
+  }
+
+  /// Someone in the list was tapped: to be invited, or to be watched.
+  public func choose(_ peer: LobbyPeer) {
+    if peer.busy {
+      command { try $0.watch(peer: peer.id) }
+    } else {
+      target = .listed(peer)
+    }
+  }
+
+  /// Invites the ``target``.
+  public func invite(_ choices: NearbyChoices) {
+    guard let target else { return }
+    choices.keep(in: preferences.defaults)
+    let setup = choices.setup(forbiddenLoses: preferences.forbiddenLoses)
+    self.target = nil
+    command {
+      switch target {
+      case .listed(let peer): try $0.invite(peer: peer.id, setup: setup)
+      case .typed(let text): try $0.inviteAddress(text: text, setup: setup)
+      }
+    }
+  }
+
+  /// The codes are the same and the game may begin.
+  public func accept() { command { try $0.accept() } }
+
+  /// No.
+  ///
+  /// - Parameter codeDiffers: that is because the two screens show different codes.
+  public func decline(codeDiffers: Bool) {
+    command { try $0.decline(codeDiffers: codeDiffers) }
+    if codeDiffers && message == nil { message = texts["pairing_codes_differed"] }
+  }
+
+  /// The phone has joined or left a network.
+  public func networkChanged() {
+    open?.lobby.networkChanged()
+  }
+
+  /// The game that was agreed on, and the end of the lobby; nil when it has gone meanwhile.
+  public func takeGame() -> GameModel? {
+    guard let open else { return nil }
+    do {
+      let game = try GameModel(keeper: open.keeper, texts: texts) {
+        try open.lobby.takeGame(observer: $0)
+      }
+      // One who watches keeps nothing, and a game of its own stays.
+      if game.snapshot.remote?.watching == false { kept.forgetAll(but: open.keeper) }
+      stop()
+      return game
+    } catch {
+      refuse(error)
+      return nil
+    }
+  }
+
+  private func command(_ run: (Lobby) throws -> Void) {
+    do {
+      guard let lobby = open?.lobby else { throw LobbyError.Closed }
+      try run(lobby)
+      message = nil
+      adopt(lobby.snapshot())
+    } catch {
+      refuse(error)
+    }
+  }
+
+  private func refuse(_ error: any Error) {
+    message =
+      (error as? LobbyError).map { LobbyTexts(texts).refusal($0) } ?? error.localizedDescription
+  }
+
+  private func receive(_ heard: LobbyMessage) {
+    switch heard {
+    case .snapshot(let newer): adopt(newer)
+    case .event(let event): handle(event)
+    }
+  }
+
+  private func adopt(_ newer: LobbySnapshot) {
+    guard let older = snapshot, newer.revision >= older.revision else { return }
+    if newer != older { snapshot = newer }
+    if !newer.peers.isEmpty { nobodyFound = false }
+  }
+
+  private func handle(_ event: LobbyEvent) {
+    switch event {
+    case .met(let player): profile.met(player)
+    case .invited: message = nil
+    case .gameReady, .watchReady: gameIsReady = true
+    default: message = LobbyTexts(texts).event(event) ?? message
+    }
+    onEvent?(event)
+  }
+
+  private func lookAround() async {
+    guard let now = open else { return }
+    nobodyFound = snapshot?.peers.isEmpty ?? false
+    guard nobodyFound else { return }
+    // It may take half a second.
+    let facts = await Task.detached { now.lobby.diagnosis() }.value
+    if open?.lobby === now.lobby { diagnosis = facts }
+  }
+}

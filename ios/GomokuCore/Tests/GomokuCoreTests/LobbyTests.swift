@@ -1,0 +1,284 @@
+import Foundation
+import Testing
+
+@testable import GomokuCore
+
+/// The network: whoever advertises is found by everyone else.
+final class Ether: Sendable {
+  private let voices = Guarded<[Antenna.Voice]>([])
+
+  /// Whether all have said goodbye.
+  var isQuiet: Bool { voices.with { $0.isEmpty } }
+
+  fileprivate func join(_ voice: Antenna.Voice) {
+    voices.with { all in
+      for other in all {
+        other.hear(voice.advert)
+        voice.hear(other.advert)
+      }
+      all.append(voice)
+    }
+  }
+
+  fileprivate func leave(_ antenna: Antenna) {
+    voices.with { all in
+      guard let index = all.firstIndex(where: { $0.antenna === antenna }) else { return }
+      let gone = all.remove(at: index)
+      for other in all { other.sink.lost(name: gone.advert.name) }
+    }
+  }
+
+  fileprivate func say(_ advert: DiscoveryAdvert, by antenna: Antenna) {
+    voices.with { all in
+      for index in all.indices where all[index].antenna === antenna { all[index].advert = advert }
+      // The own service is reported, too, as by a real network.
+      for other in all { other.hear(advert) }
+    }
+  }
+}
+
+/// Discovery for one phone.
+final class Antenna: DiscoveryAdapter, Sendable {
+  fileprivate struct Voice: Sendable {
+    let antenna: Antenna
+    var advert: DiscoveryAdvert
+    let sink: DiscoverySink
+
+    func hear(_ advert: DiscoveryAdvert) {
+      sink.found(
+        name: advert.name, addresses: ["127.0.0.1:\(advert.port)"], txt: advert.txt)
+    }
+  }
+
+  private let ether: Ether
+
+  init(_ ether: Ether) { self.ether = ether }
+
+  func start(advert: DiscoveryAdvert, sink: DiscoverySink) throws {
+    ether.join(Voice(antenna: self, advert: advert, sink: sink))
+  }
+  func update(advert: DiscoveryAdvert) throws { ether.say(advert, by: self) }
+  func networkChanged() throws {}
+  func stop() throws { ether.leave(self) }
+}
+
+/// A value that several threads change in turn.
+final class Guarded<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func with<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { body(&value) }
+  }
+}
+
+/// A phone with its disk, in one ether with others.
+@MainActor
+final class Phone {
+  let ether: Ether
+  let folder: URL
+  let preferences: Preferences
+  let kept: KeptGames
+  let lobby: LobbyModel
+  private(set) var game: GameModel?
+  private(set) var events: [LobbyEvent] = []
+  static let texts = GameTexts(language: "en")
+
+  init(
+    _ name: String, in ether: Ether, folder: URL = .scratch(),
+    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) throws {
+    self.ether = ether
+    self.folder = folder
+    preferences = Preferences(defaults: try .scratch())
+    preferences.nickname = name
+    kept = KeptGames(folder: folder)
+    lobby = LobbyModel(
+      profile: NearbyProfile(folder: folder, preferences: preferences, texts: Self.texts),
+      kept: kept, preferences: preferences, texts: Self.texts,
+      discovery: { Antenna(ether) }, wait: wait)
+    lobby.onEvent = { [weak self] in self?.events.append($0) }
+    lobby.start()
+    if lobby.snapshot == nil { throw Failure(lobby.message ?? "the lobby did not open") }
+  }
+
+  /// The other one in the list.
+  func peer(_ name: String) async throws -> LobbyPeer {
+    func find() -> LobbyPeer? { lobby.snapshot?.peers.first { $0.nickname == name } }
+    try await wait(until: "\(name) is found") { find() != nil }
+    return try #require(find())
+  }
+
+  func code() async throws -> String {
+    try await wait(until: "there is a code") { self.lobby.snapshot?.pairing?.code != nil }
+    return try #require(lobby.snapshot?.pairing?.code)
+  }
+
+  func take() async throws -> GameModel {
+    try await wait(until: "the game is ready") { self.lobby.gameIsReady }
+    let taken = try #require(lobby.takeGame(), "\(lobby.message ?? "")")
+    taken.resume()
+    game = taken
+    return taken
+  }
+
+  /// Ends the app in the middle of everything, and starts it again.
+  func killAndReopen() throws -> GameModel {
+    game?.close()
+    let profile = NearbyProfile(folder: folder, preferences: preferences, texts: Self.texts)
+    let found = GameModel.reopen(
+      kept: kept, profile: profile, choices: NearbyChoices(), discovery: Antenna(ether),
+      texts: Self.texts)
+    switch found {
+    case .game(let reopened):
+      reopened.resume()
+      game = reopened
+      return reopened
+    case .nothing: throw Failure("nothing was kept")
+    case .unreadable(let why): throw Failure(why)
+    }
+  }
+}
+
+/// Lets the main actor run until something holds. Only a failing test waits for so long.
+@MainActor
+func wait(until what: String, seconds: Double = 120, _ holds: @MainActor () -> Bool) async throws {
+  let end = Date().addingTimeInterval(seconds)
+  while !holds() {
+    guard Date() < end else { throw Failure("timed out waiting until \(what)") }
+    try await Task.sleep(nanoseconds: 2_000_000)
+  }
+}
+
+/// Two people agree on a game; the first invites and has Black.
+@MainActor
+func pair(_ inviter: Phone, _ invited: Phone, name: String) async throws -> (GameModel, GameModel) {
+  inviter.lobby.choose(try await inviter.peer(name))
+  var choices = NearbyChoices()
+  choices.colour = .black
+  inviter.lobby.invite(choices)
+  let codes = (try await inviter.code(), try await invited.code())
+  #expect(codes.0 == codes.1)
+  inviter.lobby.accept()
+  invited.lobby.accept()
+  return (try await inviter.take(), try await invited.take())
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct LobbyTests {
+  @Test func bothScreensShowOneCodeAndNoMeansNo() async throws {
+    let ether = Ether()
+    let (ann, wei) = (try Phone("Ann", in: ether), try Phone("小魏", in: ether))
+    let peer = try await ann.peer("小魏")
+    #expect(LobbyTexts(Phone.texts).note(peer) == "Freestyle · 15 × 15")
+    ann.lobby.choose(peer)
+    #expect(ann.lobby.target == .listed(peer))
+    ann.lobby.invite(NearbyChoices())
+    let (code, theirs) = (try await ann.code(), try await wei.code())
+    #expect(code == theirs)
+    #expect(code.count == 6 && code.allSatisfy(\.isNumber))
+    #expect(LobbyTexts(Phone.texts).grouped("123456") == "123 456")
+    #expect(LobbyTexts(Phone.texts).spoken("123456") == "1 2 3 4 5 6")
+    try await wait(until: "the invitation is told") {
+      wei.events.contains(.invited(nickname: "Ann"))
+    }
+    let pairing = try #require(wei.lobby.snapshot?.pairing)
+    #expect(!pairing.inviting && !pairing.playedBefore && pairing.stage == .comparing)
+    #expect(LobbyTexts(Phone.texts).title(pairing) == "Ann invites you")
+
+    wei.lobby.decline(codeDiffers: false)
+    try await wait(until: "no is heard") { ann.lobby.message != nil }
+    #expect(ann.lobby.message == "小魏 declined.")
+    try await wait(until: "Ann is free") { ann.lobby.snapshot?.pairing == nil }
+
+    // The other way round it is the invitation that is taken back.
+    ann.lobby.target = .listed(try await ann.peer("小魏"))
+    #expect(ann.lobby.message == nil)
+    ann.lobby.invite(NearbyChoices())
+    _ = try await wei.code()
+    ann.lobby.decline(codeDiffers: false)
+    try await wait(until: "it is withdrawn") { wei.lobby.message != nil }
+    #expect(wei.lobby.message == "Ann took the invitation back.")
+    try await wait(until: "Wei is free") { wei.lobby.snapshot?.pairing == nil }
+
+    ann.lobby.target = .typed("127.0.0.1:\(wei.lobby.snapshot?.port ?? 0)")
+    ann.lobby.invite(NearbyChoices())
+    _ = try await ann.code()
+    _ = try await wei.code()
+    wei.lobby.decline(codeDiffers: true)
+    #expect(wei.lobby.message?.hasPrefix("The codes differed") == true)
+    try await wait(until: "it is told") { ann.lobby.message?.contains("another code") == true }
+    for phone in [ann, wei] { phone.lobby.stop() }
+  }
+
+  @Test func whatCannotBeDoneHasItsOwnWords() async throws {
+    let ann = try Phone("Ann", in: Ether())
+    func said(_ text: String) -> String? {
+      ann.lobby.target = .typed(text)
+      ann.lobby.invite(NearbyChoices())
+      return ann.lobby.message
+    }
+    #expect(said("") == "Type the address or the join code that the other phone shows.")
+    #expect(said("192.168.1.5") == "The port is missing, as in 192.168.1.5:40123.")
+    #expect(said("192.168.1.5:0")?.hasPrefix("The port is a number from 1 to 65535.") == true)
+    ann.lobby.accept()
+    #expect(ann.lobby.message == "That is no longer possible.")
+    #expect(!ann.lobby.rename("\u{202E}nnA"))
+    #expect(ann.lobby.message == "A name has 1 to 32 characters, none of them invisible.")
+    #expect(ann.lobby.rename("Anna"))
+    #expect(ann.lobby.snapshot?.nickname == "Anna")
+    ann.lobby.stop()
+    ann.lobby.accept()
+    #expect(ann.lobby.message == "Nearby was closed. Open it again.")
+  }
+
+  @Test func adviceComesAfterEightSecondsWithNobody() async throws {
+    // Time passes when the test says so.
+    let (hours, hand) = AsyncStream.makeStream(of: Void.self)
+    let asked = Guarded<[Duration]>([])
+    let ether = Ether()
+    let ann = try Phone("Ann", in: ether) { duration in
+      asked.with { $0.append(duration) }
+      for await _ in hours { return }
+    }
+    try await wait(until: "the clock runs") { asked.with { !$0.isEmpty } }
+    #expect(asked.with { $0 } == [.seconds(8)])
+    #expect(!ann.lobby.nobodyFound)
+    hand.yield()
+    try await wait(until: "there is advice") { ann.lobby.diagnosis != nil }
+    #expect(ann.lobby.nobodyFound)
+    let advice = LobbyTexts(Phone.texts).advice(ann.lobby.diagnosis)
+    #expect(advice.count == 5)
+    #expect(advice.contains { $0.text.hasPrefix("Is Nearby open on the other phone") })
+    // Somebody comes, and the advice goes.
+    let wei = try Phone("Wei", in: ether)
+    _ = try await ann.peer("Wei")
+    #expect(!ann.lobby.nobodyFound)
+    for phone in [ann, wei] { phone.lobby.stop() }
+  }
+
+  @Test func whomOneHasPlayedWithIsKnownNextTime() async throws {
+    let ether = Ether()
+    let (ann, wei) = (try Phone("Ann", in: ether), try Phone("Wei", in: ether))
+    let (black, white) = try await pair(ann, wei, name: "Wei")
+    black.leaveForGood()
+    try await wait(until: "Wei hears it") { white.snapshot.linkIsOver }
+    white.leaveForGood()
+    #expect(ann.kept.load() == nil && wei.kept.load() == nil)
+    #expect(ann.lobby.profile.known.map(\.nickname) == ["Wei"])
+
+    try await wait(until: "all have said goodbye") { ether.isQuiet }
+    ann.lobby.start()
+    wei.lobby.start()
+    ann.lobby.choose(try await ann.peer("Wei"))
+    ann.lobby.invite(NearbyChoices())
+    for phone in [ann, wei] {
+      _ = try await phone.code()
+      #expect(phone.lobby.snapshot?.pairing?.playedBefore == true)
+      phone.lobby.stop()
+    }
+  }
+}

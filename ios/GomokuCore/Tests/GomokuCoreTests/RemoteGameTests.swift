@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import GomokuCore
+
+/// Games between two phones, through the real link over loopback.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct RemoteGameTests {
+  /// Places a stone and waits until both phones have it.
+  private func play(_ names: String..., by players: [GameModel]) async throws {
+    for name in names {
+      let count = players[0].snapshot.moves.count
+      let mover = players[count % 2]
+      try await wait(until: "\(name) can be played") { mover.snapshot.humanToMove }
+      let point = try parsePoint(text: name, size: mover.snapshot.size)
+      #expect(mover.tap(point, placement: .direct), "\(name): \(mover.message ?? "refused")")
+      try await wait(until: "\(name) is on both phones") {
+        players.allSatisfy { $0.snapshot.moves.count == count + 1 }
+      }
+    }
+  }
+
+  @Test func aWholeGameWithAnUndoOfferAndAKill() async throws {
+    let ether = Ether()
+    let (ann, wei) = (try Phone("Ann", in: ether), try Phone("Wei", in: ether))
+    var (black, white) = try await pair(ann, wei, name: "Wei")
+    #expect(black.snapshot.ownStone == .black && white.snapshot.ownStone == .white)
+    #expect(black.texts.title(of: black.snapshot) == "Wei · Freestyle")
+    try await play("H8", "A1", "I8", by: [black, white])
+    #expect(!black.tap(try parsePoint(text: "J8", size: 15), placement: .direct))
+    #expect(black.message == "It is Wei’s turn.")
+
+    // Black asks for the last move back.
+    black.undo()
+    try await wait(until: "the offer is there") { white.snapshot.remote?.theirOffer == .undo }
+    let offered = try #require(white.snapshot.remote)
+    #expect(RemoteTexts(Phone.texts).bar(offered) == "Ann asks to take the last move back.")
+    #expect(black.snapshot.remote?.ownOffer == .undo)
+    white.answerOffer(true)
+    try await wait(until: "it is taken back") {
+      black.snapshot.moves.count == 2 && white.snapshot.moves.count == 2
+    }
+    // A draw is refused, in words.
+    white.offerDraw()
+    try await wait(until: "the draw is offered") { black.snapshot.remote?.theirOffer == .draw }
+    black.answerOffer(false)
+    try await wait(until: "it is rejected") { white.message == "Ann plays on." }
+    black.react(.applause)
+    try await wait(until: "the feeling is shown") { white.message == "Ann: 👏 Well played" }
+    try await play("I8", "A2", "J8", "A3", by: [black, white])
+
+    // Wei's app dies and comes back from its disk; the game goes on by itself.
+    white = try wei.killAndReopen()
+    try await wait(until: "both are linked again") {
+      white.snapshot.remote?.link == .linked && black.snapshot.remote?.link == .linked
+    }
+    #expect(white.snapshot.moves == black.snapshot.moves)
+    try await play("K8", "A4", "L8", by: [black, white])
+
+    #expect(black.snapshot.result?.winner == .black)
+    let result = try #require(white.snapshot.result)
+    #expect(black.texts.result(result, in: black.snapshot) == "You won")
+    #expect(white.texts.result(result, in: white.snapshot) == "Ann won")
+    black.rematch()
+    try await wait(until: "a rematch is offered") { white.snapshot.remote?.theirOffer == .rematch }
+    white.answerOffer(true)
+    try await wait(until: "colours are swapped") {
+      black.snapshot.ownStone == .white && black.snapshot.moves.isEmpty
+        && black.snapshot.phase == .playing
+    }
+    black.leaveForGood()
+    try await wait(until: "Wei hears it") { white.snapshot.linkIsOver }
+    let over = try #require(white.snapshot.remote)
+    #expect(RemoteTexts(Phone.texts).bar(over) == "Ann left the game.")
+    white.leaveForGood()
+    #expect(ann.kept.load() == nil && wei.kept.load() == nil)
+  }
+
+  @Test func aThirdPhoneWatches() async throws {
+    let ether = Ether()
+    let (ann, wei) = (try Phone("Ann", in: ether), try Phone("Wei", in: ether))
+    let (black, white) = try await pair(ann, wei, name: "Wei")
+    try await play("H8", by: [black, white])
+    let eve = try Phone("Eve", in: ether)
+    try await wait(until: "the game is in the list") {
+      eve.lobby.snapshot?.peers.contains { $0.busy } == true
+    }
+    let host = try #require(eve.lobby.snapshot?.peers.first { $0.busy })
+    #expect(LobbyTexts(Phone.texts).note(host) == "Playing Freestyle · 15 × 15: tap to watch")
+    eve.lobby.choose(host)
+    let watched = try await eve.take()
+    try await wait(until: "the stone is seen") { watched.snapshot.moves.count == 1 }
+    #expect(watched.snapshot.remote?.watching == true && watched.snapshot.ownStone == nil)
+    #expect(watched.texts.title(of: watched.snapshot) == "Watching \(host.nickname) · Freestyle")
+    #expect(!watched.tap(Point(x: 0, y: 0), placement: .tapTwice))
+    #expect(watched.message == "You are only watching this game.")
+    #expect(eve.kept.load() == nil)
+    watched.leaveForGood()
+    for game in [black, white] { game.leaveForGood() }
+  }
+
+  @Test func damagedBytesAreSetAsideAndTold() throws {
+    let phone = try Phone("Ann", in: Ether())
+    phone.lobby.stop()
+    try phone.kept.keeper().keep(bytes: Data("no game".utf8))
+    #expect(throws: Failure.self) { try phone.killAndReopen() }
+    #expect(phone.kept.load() == nil)
+    let names = try FileManager.default.contentsOfDirectory(atPath: phone.folder.path)
+    #expect(names.contains { $0.hasPrefix("damaged-") })
+  }
+
+  @Test func aKeptGameBelongsToItsKeeperAndToNobodyElse() throws {
+    let folder = URL.scratch()
+    let kept = KeptGames(folder: folder)
+    let first = kept.keeper()
+    try first.keep(bytes: Data([1]))
+    let second = kept.keeper()
+    try second.keep(bytes: Data([2]))
+    #expect(kept.load()?.bytes == Data([2]))
+    // What the earlier game says late ends nothing.
+    try first.discard()
+    #expect(kept.load()?.bytes == Data([2]))
+    let file = try #require(
+      FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+    let path = folder.appendingPathComponent(file).path
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try mode(path) == 0o600)
+    #expect(try mode(folder.path) == 0o700)
+    try second.discard()
+    #expect(kept.load() == nil)
+  }
+}
+
+extension KeptGames.Found: Equatable {
+  public static func == (one: Self, other: Self) -> Bool { one.bytes == other.bytes }
+}
