@@ -11,9 +11,12 @@ struct GameScreen: View {
   let haptics: Haptics
   let newGame: (NewGameChoices.Opponent) -> Void
   let settings: () -> Void
+  /// The game with a remote player was left for good.
+  let left: () -> Void
 
   @State private var asksToResign = false
   @State private var asksToReplace = false
+  @State private var asksToLeave = false
 
   var body: some View {
     GeometryReader { space in
@@ -41,6 +44,12 @@ struct GameScreen: View {
     } message: {
       Text(texts["game_replace_explain"])
     }
+    .alert(texts["game_leave_question"], isPresented: $asksToLeave) {
+      Button(texts["game_leave"], role: .destructive) { left() }
+      Button(texts["game_cancel"], role: .cancel) {}
+    } message: {
+      Text(texts["game_leave_explain", snapshot.remote?.name ?? ""])
+    }
     .onAppear {
       game.onEvent = hear
       game.resume()
@@ -54,14 +63,19 @@ struct GameScreen: View {
 
   private var snapshot: GameSnapshot { game.snapshot }
 
-  /// Whose panel lies at the top: the computer's, or White's for two people.
-  private var above: Stone { snapshot.personAgainstComputer?.other ?? .white }
+  private var watches: Bool { snapshot.remote?.watching ?? false }
+
+  /// Whose panel lies at the top: the computer's or a remote player's, or White's for two people.
+  private var above: Stone { snapshot.ownStone?.other ?? .white }
 
   private func tall(_ size: CGSize) -> some View {
     // The panels, the message and the thumb bar have room; the rest is the board's.
-    let side = max(min(size.width - 16, size.height - 240), 0)
+    let rest: CGFloat = snapshot.remote == nil ? 240 : 300
+    let side = max(min(size.width - 16, size.height - rest), 0)
     return VStack(spacing: 8) {
       PlayerPanel(stone: above, game: game, texts: texts)
+      // Laid over the panel's foot and the board's edge would hide a stone: it takes its own room.
+      RemoteBar(texts: texts, game: game)
       board.frame(width: side, height: side)
       PlayerPanel(stone: above.other, game: game, texts: texts)
       scrollingMessage
@@ -84,6 +98,7 @@ struct GameScreen: View {
   private var sidePane: some View {
     VStack(spacing: 8) {
       PlayerPanel(stone: above, game: game, texts: texts)
+      RemoteBar(texts: texts, game: game)
       PlayerPanel(stone: above.other, game: game, texts: texts)
       scrollingMessage
       thumbBar
@@ -138,11 +153,17 @@ struct GameScreen: View {
   /// Undo stands away from Place. At the end Rematch and Share stand where Place and Hint were.
   private var thumbBar: some View {
     HStack(spacing: 8) {
-      barButton("game_undo", icon: "arrow.uturn.backward", enabled: snapshot.canUndo) {
-        game.undo()
-      }
-      barButton("game_redo", icon: "arrow.uturn.forward", enabled: snapshot.canRedo) {
-        game.redo()
+      if snapshot.remote == nil {
+        barButton("game_undo", icon: "arrow.uturn.backward", enabled: snapshot.canUndo) {
+          game.undo()
+        }
+        barButton("game_redo", icon: "arrow.uturn.forward", enabled: snapshot.canRedo) {
+          game.redo()
+        }
+      } else if !watches {
+        barButton("game_ask_undo", icon: "arrow.uturn.backward", enabled: snapshot.canUndo) {
+          game.undo()
+        }
       }
       if snapshot.phase == .over {
         ShareLink(item: game.record) {
@@ -151,11 +172,17 @@ struct GameScreen: View {
         .buttonStyle(QuietButtonStyle())
         .frame(maxWidth: 88)
         Spacer(minLength: 0)
-        mainButton("game_rematch", enabled: true) { game.rematch() }
+        if snapshot.remote == nil {
+          mainButton("game_rematch", enabled: true) { game.rematch() }
+        } else if !watches {
+          mainButton("game_offer_rematch", enabled: snapshot.mayOffer) { game.rematch() }
+        }
       } else {
-        barButton("game_hint", icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
+        if snapshot.remote == nil {
+          barButton("game_hint", icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
+        }
         Spacer(minLength: 0)
-        if preferences.placement == .tapTwice {
+        if preferences.placement == .tapTwice && !watches {
           mainButton("game_place", enabled: game.ghost != nil) { placeGhost() }
         }
       }
@@ -204,11 +231,15 @@ struct GameScreen: View {
       ShareLink(item: game.record) {
         Label(texts["game_share"], systemImage: "square.and.arrow.up")
       }
-      Button(texts["game_rematch"], systemImage: "arrow.2.squarepath") {
-        if snapshot.isUnfinished { asksToReplace = true } else { game.rematch() }
-      }
-      Button(texts["game_new"], systemImage: "plus") {
-        newGame(snapshot.personAgainstComputer == nil ? .two : .computer)
+      if snapshot.remote == nil {
+        Button(texts["game_rematch"], systemImage: "arrow.2.squarepath") {
+          if snapshot.isUnfinished { asksToReplace = true } else { game.rematch() }
+        }
+        Button(texts["game_new"], systemImage: "plus") {
+          newGame(snapshot.ownStone == nil ? .two : .computer)
+        }
+      } else {
+        remoteMenu
       }
       Button(texts["home_settings"], systemImage: "gearshape") { settings() }
       Button(texts["game_resign"], systemImage: "flag", role: .destructive) {
@@ -220,8 +251,32 @@ struct GameScreen: View {
     }
   }
 
+  /// What only a remote player can be asked or shown. Another game would end this one without a
+  /// word; leaving says so.
+  @ViewBuilder
+  private var remoteMenu: some View {
+    if !watches {
+      Menu(texts["game_react"]) {
+        ForEach(Reaction.allCases, id: \.self) { reaction in
+          Button(RemoteTexts(texts).reaction(reaction)) { game.react(reaction) }
+        }
+      }
+      .disabled(snapshot.remote?.link != .linked)
+      Button(texts["game_offer_rematch"], systemImage: "arrow.2.squarepath") { game.rematch() }
+        .disabled(!snapshot.mayOffer)
+      if snapshot.phase != .over {
+        Button(texts["game_offer_draw"], systemImage: "equal") { game.offerDraw() }
+          .disabled(!snapshot.mayOffer)
+      }
+    }
+    Button(texts["game_leave"], systemImage: "rectangle.portrait.and.arrow.right") {
+      // Nobody misses one who watches, and what has ended can't be left.
+      if watches || snapshot.linkIsOver { left() } else { asksToLeave = true }
+    }
+  }
+
   private func hasLost(_ result: GameResult) -> Bool {
-    guard let person = snapshot.personAgainstComputer else { return false }
+    guard let person = snapshot.ownStone else { return false }
     return result.winner == person.other
   }
 

@@ -25,6 +25,7 @@ struct HomeScreen: View {
         }
         row("home_computer", icon: "desktopcomputer") { open(.newGame(.computer)) }
         row("home_two_players", icon: "person.2") { open(.newGame(.two)) }
+        row("home_nearby", icon: "wifi") { open(.nearby) }
         row("home_settings", icon: "gearshape") { open(.settings) }
       }
       .padding(16)

@@ -6,15 +6,15 @@ struct NewGameScreen: View {
   let texts: GameTexts
   let opponent: NewGameChoices.Opponent
   let preferences: Preferences
-  /// Whether an unfinished game would be lost.
-  let replaces: Bool
+  /// What would be lost, in words; nil when nothing would.
+  let replaces: String?
   let start: (NewGameChoices) -> Void
   @State private var choices: NewGameChoices
   @State private var asksToReplace = false
 
   init(
     texts: GameTexts, opponent: NewGameChoices.Opponent, preferences: Preferences,
-    replaces: Bool, start: @escaping (NewGameChoices) -> Void
+    replaces: String?, start: @escaping (NewGameChoices) -> Void
   ) {
     self.texts = texts
     self.opponent = opponent
@@ -72,7 +72,7 @@ struct NewGameScreen: View {
     .safeAreaInset(edge: .bottom) {
       Button {
         choices.keep(in: preferences.defaults)
-        if replaces { asksToReplace = true } else { start(choices) }
+        if replaces != nil { asksToReplace = true } else { start(choices) }
       } label: {
         Text(texts["new_game_start"]).font(.headline)
       }
@@ -85,7 +85,7 @@ struct NewGameScreen: View {
       Button(texts["new_game_start"], role: .destructive) { start(choices) }
       Button(texts["game_cancel"], role: .cancel) {}
     } message: {
-      Text(texts["game_replace_explain"])
+      Text(replaces ?? "")
     }
     .navigationTitle(texts["new_game_title"])
     .navigationBarTitleDisplayMode(.inline)

@@ -65,6 +65,7 @@ struct PlayerPanel: View {
   }
 
   private var status: String? {
+    if snapshot.remote?.peerAway == true, case .remote = player.seat { return texts["player_away"] }
     guard isToMove else { return nil }
     guard snapshot.computerThinking else { return texts["player_to_move"] }
     guard let thinking = game.thinking else { return texts["player_thinking"] }

@@ -217,7 +217,8 @@ def check_every_info_plist_key_resolves():
         "CFBundleDevelopmentRegion", "CFBundleDisplayName", "CFBundleExecutable", "CFBundleIdentifier",
         "CFBundleInfoDictionaryVersion", "CFBundleLocalizations", "CFBundleName", "CFBundlePackageType",
         "CFBundleShortVersionString", "CFBundleVersion", "ITSAppUsesNonExemptEncryption",
-        "LSApplicationCategoryType", "LSRequiresIPhoneOS", "UIApplicationSceneManifest",
+        "LSApplicationCategoryType", "LSRequiresIPhoneOS", "NSBonjourServices",
+        "NSLocalNetworkUsageDescription", "UIApplicationSceneManifest",
         "UIApplicationSupportsIndirectInputEvents", "UILaunchScreen", "UIRequiredDeviceCapabilities",
         "UISupportedInterfaceOrientations", "UISupportedInterfaceOrientations~ipad",
     }  # fmt: skip
@@ -226,9 +227,14 @@ def check_every_info_plist_key_resolves():
     assert len(info["UISupportedInterfaceOrientations~ipad"]) == 4
 
 
-def check_no_permission_is_asked_for():
-    asked = [key for key in plist("Info.plist") if key.endswith("UsageDescription")]
-    assert not asked, asked
+def check_only_the_local_network_is_asked_for():
+    info = plist("Info.plist")
+    asked = [key for key in info if key.endswith("UsageDescription")]
+    assert asked == ["NSLocalNetworkUsageDescription"], asked
+    # Exactly the type that the core advertises, or iOS finds nobody.
+    source = (IOS.parent / "rust-core" / "lan" / "src" / "discovery").rglob("*.rs")
+    types = {m for path in source for m in re.findall(r"_gomoku\._tcp", path.read_text())}
+    assert info["NSBonjourServices"] == sorted(types) == ["_gomoku._tcp"], info["NSBonjourServices"]
 
 
 def check_languages_are_the_same_everywhere():
@@ -239,7 +245,7 @@ def check_languages_are_the_same_everywhere():
     same({folder.stem for folder in APP.glob("*.lproj")}, tables, "the app and the tables")
     for folder in APP.glob("*.lproj"):
         keys = re.findall(r'^"(\w+)" = ".+";$', (folder / "InfoPlist.strings").read_text(), re.M)
-        assert keys == ["CFBundleDisplayName"], f"{folder.name}: {keys}"
+        assert keys == ["CFBundleDisplayName", "NSLocalNetworkUsageDescription"], f"{folder.name}: {keys}"
 
 
 def check_the_privacy_manifest():

@@ -65,6 +65,31 @@ public struct Menu<Label: View, Content: View>: PrimitiveView {
     @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
   ) {}
 }
+extension Menu where Label == Text {
+  nonisolated public init<S: StringProtocol>(
+    _ title: S, @ViewBuilder content: () -> Content
+  ) {}
+}
+// swiftui/textfield
+public struct TextField<Label: View>: PrimitiveView {}
+extension TextField where Label == Text {
+  nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) {}
+}
+// swiftui/submitlabel
+public struct SubmitLabel: Sendable {
+  public static let done = SubmitLabel()
+  public static let next = SubmitLabel()
+}
+// swiftui/textinputautocapitalization
+public struct TextInputAutocapitalization: Sendable {
+  public static let never = TextInputAutocapitalization()
+}
+// swiftui/textselectability
+public protocol TextSelectability {}
+public struct EnabledTextSelectability: TextSelectability {}
+extension TextSelectability where Self == EnabledTextSelectability {
+  public static var enabled: EnabledTextSelectability { .init() }
+}
 // swiftui/sharelink
 public struct ShareLink<Data, PreviewImage, PreviewIcon, Label: View>: PrimitiveView
 where Data: RandomAccessCollection {}

@@ -155,6 +155,7 @@ public func withAnimation<Result>(
 
 // swiftui/font
 public struct Font: Hashable, Sendable {
+  public static let largeTitle = Font()
   public static let title2 = Font()
   public static let title3 = Font()
   public static let headline = Font()

@@ -73,6 +73,18 @@ extension View {
     @ViewBuilder message: () -> M
   ) -> some View { self }
 
+  nonisolated public func scaledToFit() -> some View { self }
+  nonisolated public func monospaced(_ isActive: Bool = true) -> some View { self }
+  nonisolated public func textSelection<S: TextSelectability>(_ selectability: S) -> some View {
+    self
+  }
+  nonisolated public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
+  nonisolated public func textInputAutocapitalization(
+    _ autocapitalization: TextInputAutocapitalization?
+  ) -> some View { self }
+  nonisolated public func submitLabel(_ submitLabel: SubmitLabel) -> some View { self }
+  nonisolated public func onSubmit(_ action: @escaping () -> Void) -> some View { self }
+
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
   nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
   nonisolated public func onChange<V: Equatable>(

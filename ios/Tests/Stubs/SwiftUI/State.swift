@@ -50,6 +50,11 @@ public struct EnvironmentValues {
   public var scenePhase: ScenePhase { fatalError() }
   public var isEnabled: Bool { fatalError() }
   public var accessibilityReduceMotion: Bool { fatalError() }
+  public var openURL: OpenURLAction { fatalError() }
+}
+// swiftui/openurlaction
+@MainActor @preconcurrency public struct OpenURLAction: Sendable {
+  @MainActor @preconcurrency public func callAsFunction(_ url: URL) {}
 }
 // swiftui/scenephase
 public enum ScenePhase: Comparable, Hashable, Sendable {

@@ -1,3 +1,4 @@
+import CoreImage
 @_exported import Foundation
 @_exported import Observation
 
@@ -64,6 +65,25 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable {
 // swiftui/image
 public struct Image: PrimitiveView {
   nonisolated public init(systemName: String) {}
+  // swiftui/image/init(decorative:scale:orientation:)
+  nonisolated public init(
+    decorative cgImage: CGImage, scale: CGFloat, orientation: Image.Orientation = .up
+  ) {}
+  public enum Orientation: UInt8, Hashable, Sendable {
+    case up, upMirrored, down, downMirrored, left, leftMirrored, right, rightMirrored
+  }
+  public enum Interpolation: Hashable, Sendable {
+    case none, low, medium, high
+  }
+  // swiftui/image/interpolation(_:)
+  nonisolated public func interpolation(_ interpolation: Image.Interpolation) -> Image { self }
+  // swiftui/image/resizable(capinsets:resizingmode:)
+  nonisolated public func resizable() -> Image { self }
+}
+// swiftui/progressview
+public struct ProgressView<Label: View, CurrentValueLabel: View>: PrimitiveView {}
+extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
+  nonisolated public init() {}
 }
 // swiftui/label
 public struct Label<Title: View, Icon: View>: PrimitiveView {

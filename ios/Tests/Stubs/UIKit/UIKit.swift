@@ -24,6 +24,12 @@
   open func notificationOccurred(_ notificationType: FeedbackType) {}
 }
 
+// uikit/uiapplication
+@MainActor open class UIApplication: NSObject {
+  // uikit/uiapplication/opensettingsurlstring
+  public nonisolated class var openSettingsURLString: String { fatalError() }
+}
+
 // uikit/uicolor
 open class UIColor: NSObject, @unchecked Sendable {
   // uikit/uicolor/init(named:)

@@ -1,0 +1,167 @@
+import Foundation
+import GomokuCore
+import Network
+import dnssd
+
+/// What the system's DNS service answers.
+enum DnsAnswer: Sendable {
+  /// Where a service is; the interface is the system's number.
+  case resolved(name: String, host: String, port: UInt16, interface: UInt32)
+  /// An address of a service's host, without its port; not added means that it is gone.
+  case address(name: String, host: String, added: Bool)
+  case failed(String)
+}
+
+/// One running request to the system's DNS service.
+///
+/// `NWListener` can advertise only the port on which it listens itself, and `NWBrowser` tells
+/// neither addresses nor ports; the core has its own socket, so both come from here.
+@MainActor
+final class DnsRequest {
+  private var service: DNSServiceRef?
+  private let receiver: Unmanaged<Receiver>
+  private var running = false
+
+  /// What the C callbacks get to know whose answer it is.
+  private final class Receiver: Sendable {
+    let name: String
+    let heard: @Sendable (DnsAnswer) -> Void
+
+    init(name: String, heard: @escaping @Sendable (DnsAnswer) -> Void) {
+      self.name = name
+      self.heard = heard
+    }
+
+    static func at(_ context: UnsafeMutableRawPointer?) -> Receiver? {
+      context.map { Unmanaged<Receiver>.fromOpaque($0).takeUnretainedValue() }
+    }
+  }
+
+  /// Advertises the core's socket until it is stopped.
+  convenience init(
+    advertising advert: DiscoveryAdvert, heard: @escaping @Sendable (DnsAnswer) -> Void
+  ) {
+    let txt = Self.record(advert.txt)
+    self.init(name: advert.name, heard: heard) { service, context in
+      DNSServiceRegister(
+        &service, 0, 0, advert.name, advert.service, nil, nil,
+        UInt16(truncatingIfNeeded: advert.port).bigEndian, UInt16(txt.count), txt,
+        { _, _, error, _, _, _, context in
+          guard error != 0 else { return }
+          Receiver.at(context)?.heard(.failed("advertising failed: \(error)"))
+        }, context)
+    }
+  }
+
+  /// Finds host and port of a service, and again when they change.
+  convenience init(
+    resolving name: String, type: String, domain: String,
+    heard: @escaping @Sendable (DnsAnswer) -> Void
+  ) {
+    self.init(name: name, heard: heard) { service, context in
+      DNSServiceResolve(
+        &service, 0, 0, name, type, domain,
+        { _, _, interface, error, _, host, port, _, _, context in
+          guard error == 0, let host, let receiver = Receiver.at(context) else { return }
+          receiver.heard(
+            .resolved(
+              name: receiver.name, host: String(cString: host), port: UInt16(bigEndian: port),
+              interface: interface))
+        }, context)
+    }
+  }
+
+  /// Finds the addresses of a service's host.
+  convenience init(
+    addressesOf host: String, interface: UInt32, for name: String,
+    heard: @escaping @Sendable (DnsAnswer) -> Void
+  ) {
+    self.init(name: name, heard: heard) { service, context in
+      DNSServiceGetAddrInfo(
+        &service, 0, interface,
+        DNSServiceProtocol(kDNSServiceProtocol_IPv4 | kDNSServiceProtocol_IPv6), host,
+        { _, flags, interface, error, _, address, _, context in
+          guard error == 0, let receiver = Receiver.at(context),
+            let text = address.flatMap({ DnsRequest.text($0, interface: interface) })
+          else { return }
+          receiver.heard(
+            .address(
+              name: receiver.name, host: text,
+              added: flags & DNSServiceFlags(kDNSServiceFlagsAdd) != 0))
+        }, context)
+    }
+  }
+
+  private init(
+    name: String, heard: @escaping @Sendable (DnsAnswer) -> Void,
+    begin: (inout DNSServiceRef?, UnsafeMutableRawPointer) -> DNSServiceErrorType
+  ) {
+    receiver = Unmanaged.passRetained(Receiver(name: name, heard: heard))
+    var error = begin(&service, receiver.toOpaque())
+    if error == 0, let service { error = DNSServiceSetDispatchQueue(service, .main) }
+    running = true
+    if error != 0 {
+      heard(.failed("\(name): \(error)"))
+      stop()
+    }
+  }
+
+  /// Advertises another TXT record.
+  func update(txt: [TxtEntry]) {
+    guard let service else { return }
+    let record = Self.record(txt)
+    _ = DNSServiceUpdateRecord(service, nil, 0, UInt16(record.count), record, 0)
+  }
+
+  /// Ends the request; an advertised service says goodbye. Nothing is heard afterwards, since the
+  /// answers come on the main queue, too. Must be called once whoever asked needs it no more.
+  func stop() {
+    guard running else { return }
+    running = false
+    if let service { DNSServiceRefDeallocate(service) }
+    service = nil
+    receiver.release()
+  }
+
+  /// Whether an error says that the person does not allow the local network.
+  nonisolated static func isDenial(_ error: NWError) -> Bool {
+    if case .dns(let code) = error { Int(code) == kDNSServiceErr_PolicyDenied } else { false }
+  }
+
+  /// Each `key=value` behind its length (RFC 6763, 6.1). The core's values are far below 255 bytes.
+  nonisolated static func record(_ entries: [TxtEntry]) -> [UInt8] {
+    entries.flatMap { entry in
+      let bytes = Array("\(entry.key)=\(entry.value)".utf8.prefix(255))
+      return [UInt8(bytes.count)] + bytes
+    }
+  }
+
+  /// An address as the core reads it: IPv6 with the number of its zone where it needs one.
+  nonisolated static func text(_ address: UnsafePointer<sockaddr>, interface: UInt32) -> String? {
+    switch Int32(address.pointee.sa_family) {
+    case AF_INET:
+      return UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+        var host = $0.pointee.sin_addr
+        return numeric(AF_INET, &host)
+      }
+    case AF_INET6:
+      return UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+        var host = $0.pointee.sin6_addr
+        let zone = $0.pointee.sin6_scope_id
+        guard let text = numeric(AF_INET6, &host) else { return nil }
+        guard text.hasPrefix("fe80:") else { return text }
+        return "\(text)%\(zone == 0 ? interface : zone)"
+      }
+    default:
+      return nil
+    }
+  }
+
+  nonisolated private static func numeric(
+    _ family: Int32, _ host: UnsafeRawPointer
+  ) -> String? {
+    var text = [CChar](repeating: 0, count: 64)
+    guard inet_ntop(family, host, &text, 64) != nil else { return nil }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

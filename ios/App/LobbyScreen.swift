@@ -1,0 +1,93 @@
+import Accessibility
+import GomokuCore
+import SwiftUI
+import UIKit
+
+/// Nearby: who is around, what to play, and the code on the way to the game. The lobby is open as
+/// long as the screen is in front, and opening it brings up the permission question.
+struct LobbyScreen: View {
+  let lobby: LobbyModel
+  let network: LocalNetwork
+  let preferences: Preferences
+  /// Two people have agreed on a game, or one may watch: ``LobbyModel/takeGame()``.
+  let gameReady: () -> Void
+
+  @State private var typed = ""
+  @Environment(\.openURL) private var openURL
+  @Environment(\.scenePhase) private var scenePhase
+
+  private var texts: GameTexts { lobby.texts }
+
+  var body: some View {
+    VStack(spacing: 0) {
+      if network.isDenied { denied }
+      if let message = lobby.message {
+        Text(message)
+          .foregroundStyle(Color("danger"))
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .padding(16)
+          .accessibilityIdentifier("lobby.message")
+      }
+      page
+    }
+    .background(Color("background"))
+    .navigationTitle(texts["nearby_title"])
+    .navigationBarTitleDisplayMode(.inline)
+    .onAppear {
+      lobby.onEvent = hear
+      lobby.start()
+    }
+    .onDisappear {
+      lobby.onEvent = nil
+      lobby.stop()
+    }
+    // The permission question makes the app inactive, which is no reason to stop; in the background
+    // the sockets die.
+    .onChange(of: scenePhase) { _, phase in
+      switch phase {
+      case .background: lobby.stop()
+      case .active: lobby.start()
+      case .inactive: break
+      @unknown default: break
+      }
+    }
+    .onChange(of: lobby.gameIsReady) { _, ready in
+      if ready { gameReady() }
+    }
+  }
+
+  @ViewBuilder
+  private var page: some View {
+    if let pairing = lobby.snapshot?.pairing {
+      PairingView(lobby: lobby, pairing: pairing)
+    } else if let target = lobby.target {
+      ProposalView(
+        lobby: lobby, target: target, last: NearbyChoices(from: preferences.defaults))
+    } else {
+      // By hand it may still work, where the other phone can be reached.
+      PeopleView(lobby: lobby, typed: $typed)
+    }
+  }
+
+  private var denied: some View {
+    VStack(alignment: .leading, spacing: 8) {
+      Text(texts["permission_title"])
+        .font(.headline)
+      Text(texts["permission_denied"])
+      Button(texts["permission_settings"]) {
+        if let settings = URL(string: UIApplication.openSettingsURLString) { openURL(settings) }
+      }
+      .buttonStyle(PrimaryButtonStyle())
+      .accessibilityIdentifier("permission_settings")
+    }
+    .foregroundStyle(Color("text"))
+    .padding(16)
+    .background(Color("card"), in: RoundedRectangle(cornerRadius: 16))
+    .padding(16)
+  }
+
+  private func hear(_ event: LobbyEvent) {
+    guard let words = LobbyTexts(texts).announcement(of: event) else { return }
+    AccessibilityNotification.Announcement(words).post()
+  }
+}

@@ -1,0 +1,76 @@
+import GomokuCore
+import SwiftUI
+
+/// The way to one game: who, what about, and the code that two people compare.
+struct PairingView: View {
+  let lobby: LobbyModel
+  let pairing: Pairing
+
+  private var texts: GameTexts { lobby.texts }
+  private var words: LobbyTexts { LobbyTexts(texts) }
+
+  var body: some View {
+    ScrollView {
+      VStack(spacing: 16) {
+        Text(words.title(pairing))
+          .font(.title2.bold())
+          .multilineTextAlignment(.center)
+        if let setup = pairing.setup {
+          Text(words.setup(setup, inviting: pairing.inviting))
+            .foregroundStyle(Color("muted"))
+            .multilineTextAlignment(.center)
+        }
+        if pairing.playedBefore {
+          Text(texts["pairing_played_before"])
+            .foregroundStyle(Color("good"))
+        }
+        if let code = pairing.code {
+          Text(words.grouped(code))
+            .font(.largeTitle.bold().monospacedDigit())
+            .lineLimit(1)
+            .minimumScaleFactor(0.5)
+            .padding(16)
+            .frame(maxWidth: .infinity)
+            .background(Color("card"), in: RoundedRectangle(cornerRadius: 16))
+            .accessibilityLabel(words.spoken(code))
+            .accessibilityIdentifier("code")
+        }
+        answers
+      }
+      .foregroundStyle(Color("text"))
+      .padding(16)
+      .frame(maxWidth: 560)
+      .frame(maxWidth: .infinity)
+    }
+  }
+
+  @ViewBuilder
+  private var answers: some View {
+    let comparing = pairing.stage == .comparing && pairing.code != nil
+    if comparing {
+      Text(texts["pairing_question"])
+        .multilineTextAlignment(.center)
+      button(pairing.playedBefore ? "pairing_accept" : "pairing_same") { lobby.accept() }
+        .buttonStyle(PrimaryButtonStyle())
+      button("pairing_differs") { lobby.decline(codeDiffers: true) }
+        .buttonStyle(QuietButtonStyle())
+    } else {
+      HStack(spacing: 12) {
+        ProgressView()
+        Text(
+          pairing.stage == .accepted
+            ? texts["pairing_waiting", pairing.nickname] : texts["pairing_connecting"])
+      }
+    }
+    button(pairing.inviting ? "game_cancel" : "pairing_decline") {
+      lobby.decline(codeDiffers: false)
+    }
+    .buttonStyle(QuietButtonStyle())
+  }
+
+  private func button(
+    _ key: String, action: @escaping @MainActor () -> Void
+  ) -> Button<Text> {
+    Button(texts[key], action: action)
+  }
+}

@@ -1,0 +1,35 @@
+import CoreImage
+import SwiftUI
+
+/// A text as a QR code, sharp at any size.
+struct QrCode: View {
+  let text: String
+  let label: String
+
+  var body: some View {
+    if let image = Self.image(of: text) {
+      Image(decorative: image, scale: 1)
+        .interpolation(.none)
+        .resizable()
+        .scaledToFit()
+        // Readers need light around the code, also in dark mode.
+        .padding(16)
+        .background(
+          Color(.sRGB, red: 1, green: 1, blue: 1, opacity: 1),
+          in: RoundedRectangle(cornerRadius: 16)
+        )
+        .accessibilityElement(children: .ignore)
+        .accessibilityLabel(label)
+    }
+  }
+
+  /// Nil for a text that no code holds.
+  private static func image(of text: String) -> CGImage? {
+    let parameters: [String: Any] = [
+      "inputMessage": Data(text.utf8), "inputCorrectionLevel": "M",
+    ]
+    let filter = CIFilter(name: "CIQRCodeGenerator", parameters: parameters)
+    guard let code = filter?.outputImage else { return nil }
+    return CIContext().createCGImage(code, from: code.extent)
+  }
+}

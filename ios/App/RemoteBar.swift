@@ -1,0 +1,58 @@
+import GomokuCore
+import SwiftUI
+
+/// How the link stands and what is offered, between the other player's panel and the board.
+struct RemoteBar: View {
+  let texts: GameTexts
+  let game: GameModel
+
+  var body: some View {
+    if let remote = game.snapshot.remote, let said = RemoteTexts(texts).bar(remote) {
+      HStack(spacing: 8) {
+        Text(said)
+          .font(.callout)
+          .foregroundStyle(Color("text"))
+          .minimumScaleFactor(0.6)
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .accessibilityIdentifier("remote")
+        answers(remote)
+      }
+      .padding(.horizontal, 12)
+      .padding(.vertical, 4)
+      .frame(minHeight: 48)
+      .background(Color("card"), in: RoundedRectangle(cornerRadius: 16))
+      .dynamicTypeSize(...DynamicTypeSize.accessibility2)
+    }
+  }
+
+  @ViewBuilder
+  private func answers(_ remote: RemoteState) -> some View {
+    if !remote.watching {
+      switch remote.link {
+      case .differing:
+        answer("link_restart", prominent: true) { game.restartFromCommon() }
+      case .linked where remote.theirOffer != nil:
+        answer("offer_decline") { game.answerOffer(false) }
+        answer("offer_accept", prominent: true) { game.answerOffer(true) }
+      case .linked where remote.ownOffer != nil:
+        answer("game_cancel") { game.cancelOffer() }
+      case .linked, .suspended, .over:
+        EmptyView()
+      }
+    }
+  }
+
+  private func answer(
+    _ key: String, prominent: Bool = false, action: @escaping @MainActor () -> Void
+  ) -> some View {
+    Button(action: action) {
+      Text(texts[key])
+        .font(.headline)
+        .foregroundStyle(Color(prominent ? "accent" : "text"))
+        .padding(.horizontal, 8)
+        .frame(minHeight: 48)
+    }
+    .buttonStyle(.plain)
+    .accessibilityIdentifier(key)
+  }
+}

@@ -1,0 +1,118 @@
+@_exported import Foundation
+import dnssd
+
+// network/nwinterface
+public final class NWInterface: Hashable, Sendable {
+  public let index: Int = 0
+  public static func == (lhs: NWInterface, rhs: NWInterface) -> Bool { true }
+  public func hash(into hasher: inout Hasher) {}
+}
+// network/nwendpoint
+public enum NWEndpoint: Hashable, Sendable {
+  // network/nwendpoint/hostport(host:port:)
+  case hostPort(host: NWEndpoint.Host, port: NWEndpoint.Port)
+  // network/nwendpoint/service(name:type:domain:interface:)
+  case service(name: String, type: String, domain: String, interface: NWInterface?)
+  // network/nwendpoint/unix(path:)
+  case unix(path: String)
+  // network/nwendpoint/url(_:)
+  case url(URL)
+
+  // network/nwendpoint/host
+  public enum Host: Hashable, Sendable {
+    case name(String, NWInterface?)
+  }
+  // network/nwendpoint/port
+  public struct Port: Hashable, Sendable {
+    public let rawValue: UInt16
+  }
+}
+// network/nwerror
+public enum NWError: Error, Equatable, CustomDebugStringConvertible {
+  // network/nwerror/dns(_:)
+  case dns(DNSServiceErrorType)
+  // network/nwerror/posix(_:)
+  case posix(POSIXErrorCode)
+  // network/nwerror/tls(_:)
+  case tls(Int32)
+  public var debugDescription: String { fatalError() }
+}
+// network/nwparameters
+public class NWParameters {
+  // network/nwparameters/init()
+  public init() {}
+}
+// network/nwtxtrecord
+public struct NWTXTRecord: Hashable, Sendable {
+  // network/nwtxtrecord/dictionary
+  public var dictionary: [String: String] { fatalError() }
+}
+// network/nwbrowser
+public final class NWBrowser: Sendable {
+  // network/nwbrowser/init(for:using:)
+  public init(for descriptor: NWBrowser.Descriptor, using parameters: NWParameters) {}
+  // network/nwbrowser/start(queue:)
+  public func start(queue: DispatchQueue) {}
+  // network/nwbrowser/cancel()
+  public func cancel() {}
+  // network/nwbrowser/stateupdatehandler
+  public var stateUpdateHandler: (@Sendable (NWBrowser.State) -> Void)? {
+    get { fatalError() }
+    set {}
+  }
+  // network/nwbrowser/browseresultschangedhandler
+  public var browseResultsChangedHandler:
+    (@Sendable (Set<NWBrowser.Result>, Set<NWBrowser.Result.Change>) -> Void)?
+  {
+    get { fatalError() }
+    set {}
+  }
+  // network/nwbrowser/descriptor
+  public enum Descriptor: Sendable {
+    // network/nwbrowser/descriptor/bonjour(type:domain:)
+    case bonjour(type: String, domain: String?)
+    // network/nwbrowser/descriptor/bonjourwithtxtrecord(type:domain:)
+    case bonjourWithTXTRecord(type: String, domain: String?)
+  }
+  // network/nwbrowser/state-swift.enum
+  public enum State: Equatable, Sendable {
+    case setup
+    case ready
+    case failed(NWError)
+    case cancelled
+    case waiting(NWError)
+  }
+  // network/nwbrowser/result
+  public struct Result: Hashable, Sendable {
+    public let endpoint: NWEndpoint
+    public let interfaces: [NWInterface]
+    public let metadata: NWBrowser.Result.Metadata
+    // network/nwbrowser/result/metadata-swift.enum
+    public enum Metadata: Hashable, Sendable {
+      case none
+      case bonjour(NWTXTRecord)
+    }
+    // network/nwbrowser/result/change
+    public enum Change: Hashable, Sendable {
+      case identical
+      case added(NWBrowser.Result)
+      case removed(NWBrowser.Result)
+    }
+  }
+}
+// network/nwpath
+public struct NWPath: Equatable, Sendable {}
+// network/nwpathmonitor
+public final class NWPathMonitor: Sendable {
+  // network/nwpathmonitor/init()
+  public init() {}
+  // network/nwpathmonitor/pathupdatehandler
+  public var pathUpdateHandler: (@Sendable (NWPath) -> Void)? {
+    get { fatalError() }
+    set {}
+  }
+  // network/nwpathmonitor/start(queue:)
+  public func start(queue: DispatchQueue) {}
+  // network/nwpathmonitor/cancel()
+  public func cancel() {}
+}

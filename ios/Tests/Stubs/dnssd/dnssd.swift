@@ -1,0 +1,74 @@
+// swift-format-ignore-file
+// As Swift imports the C header dns_sd.h, with the names of C.
+import Foundation
+
+// dnssd/dnsserviceref
+public typealias DNSServiceRef = OpaquePointer
+// dnssd/dnsrecordref
+public typealias DNSRecordRef = OpaquePointer
+// dnssd/dnsserviceflags
+public typealias DNSServiceFlags = UInt32
+// dnssd/dnsserviceprotocol
+public typealias DNSServiceProtocol = UInt32
+// dnssd/dnsserviceerrortype
+public typealias DNSServiceErrorType = Int32
+// dnssd/kdnsserviceflagsadd
+public var kDNSServiceFlagsAdd: Int { 0x2 }
+// dnssd/kdnsserviceprotocol_ipv4
+public var kDNSServiceProtocol_IPv4: Int { 0x01 }
+// dnssd/kdnsserviceprotocol_ipv6
+public var kDNSServiceProtocol_IPv6: Int { 0x02 }
+// dnssd/kdnsserviceerr_policydenied
+public var kDNSServiceErr_PolicyDenied: Int { -65570 }
+
+// dnssd/dnsserviceregisterreply
+public typealias DNSServiceRegisterReply =
+  @convention(c) (
+    DNSServiceRef?, DNSServiceFlags, DNSServiceErrorType, UnsafePointer<CChar>?,
+    UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafeMutableRawPointer?
+  ) -> Void
+// dnssd/dnsserviceresolvereply
+public typealias DNSServiceResolveReply =
+  @convention(c) (
+    DNSServiceRef?, DNSServiceFlags, UInt32, DNSServiceErrorType, UnsafePointer<CChar>?,
+    UnsafePointer<CChar>?, UInt16, UInt16, UnsafePointer<UInt8>?, UnsafeMutableRawPointer?
+  ) -> Void
+// dnssd/dnsservicegetaddrinforeply
+public typealias DNSServiceGetAddrInfoReply =
+  @convention(c) (
+    DNSServiceRef?, DNSServiceFlags, UInt32, DNSServiceErrorType, UnsafePointer<CChar>?,
+    UnsafePointer<sockaddr>?, UInt32, UnsafeMutableRawPointer?
+  ) -> Void
+
+// dnssd/dnsserviceregister(_:_:_:_:_:_:_:_:_:_:_:_:)
+public func DNSServiceRegister(
+  _ sdRef: UnsafeMutablePointer<DNSServiceRef?>!, _ flags: DNSServiceFlags,
+  _ interfaceIndex: UInt32, _ name: UnsafePointer<CChar>!, _ regtype: UnsafePointer<CChar>!,
+  _ domain: UnsafePointer<CChar>!, _ host: UnsafePointer<CChar>!, _ port: UInt16,
+  _ txtLen: UInt16, _ txtRecord: UnsafeRawPointer!, _ callBack: DNSServiceRegisterReply!,
+  _ context: UnsafeMutableRawPointer!
+) -> DNSServiceErrorType { fatalError() }
+// dnssd/dnsserviceupdaterecord(_:_:_:_:_:_:)
+public func DNSServiceUpdateRecord(
+  _ sdRef: DNSServiceRef!, _ recordRef: DNSRecordRef!, _ flags: DNSServiceFlags, _ rdlen: UInt16,
+  _ rdata: UnsafeRawPointer!, _ ttl: UInt32
+) -> DNSServiceErrorType { fatalError() }
+// dnssd/dnsserviceresolve(_:_:_:_:_:_:_:_:)
+public func DNSServiceResolve(
+  _ sdRef: UnsafeMutablePointer<DNSServiceRef?>!, _ flags: DNSServiceFlags,
+  _ interfaceIndex: UInt32, _ name: UnsafePointer<CChar>!, _ regtype: UnsafePointer<CChar>!,
+  _ domain: UnsafePointer<CChar>!, _ callBack: DNSServiceResolveReply!,
+  _ context: UnsafeMutableRawPointer!
+) -> DNSServiceErrorType { fatalError() }
+// dnssd/dnsservicegetaddrinfo(_:_:_:_:_:_:_:)
+public func DNSServiceGetAddrInfo(
+  _ sdRef: UnsafeMutablePointer<DNSServiceRef?>!, _ flags: DNSServiceFlags,
+  _ interfaceIndex: UInt32, _ protocol: DNSServiceProtocol, _ hostname: UnsafePointer<CChar>!,
+  _ callBack: DNSServiceGetAddrInfoReply!, _ context: UnsafeMutableRawPointer!
+) -> DNSServiceErrorType { fatalError() }
+// dnssd/dnsservicesetdispatchqueue(_:_:)
+public func DNSServiceSetDispatchQueue(
+  _ service: DNSServiceRef!, _ queue: DispatchQueue!
+) -> DNSServiceErrorType { fatalError() }
+// dnssd/dnsservicerefdeallocate(_:)
+public func DNSServiceRefDeallocate(_ sdRef: DNSServiceRef!) {}
