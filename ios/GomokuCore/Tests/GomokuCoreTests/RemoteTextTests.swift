@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import GomokuCore
+
+/// Words for what goes wrong and what is offered between two phones.
+@Suite struct RemoteTextTests {
+  private static let refusals: [RefusalReason] = [
+    .version(newerThere: true), .version(newerThere: false), .busy, .declined, .codeMismatch,
+    .changedKey, .badSetup, .badName, .unknownGame, .full,
+  ]
+  private static let losses: [LinkLoss] = [
+    .closed, .silent, .misbehaved, .busy, .changedKey, .unreachable,
+  ]
+  private static let problems: [AddressProblem] = [
+    .empty, .tooLong, .missingPort, .badPort, .needsBrackets, .notAnAddress, .zone, .noPeer,
+    .codeCharacter, .codeLength, .codeCheck, .codeVersion, .codeDamaged,
+  ]
+
+  private func areDistinct(_ said: [String], _ language: String) {
+    #expect(Set(said).count == said.count, "\(language): \(said)")
+    for text in said {
+      #expect(!text.contains("%"), "\(text)")
+      #expect(text.range(of: "^[a-z]+(_[a-z]+)+$", options: .regularExpression) == nil, "\(text)")
+    }
+  }
+
+  @Test(arguments: GameTexts.languages) func everyRefusalAndLossHasItsOwnWords(language: String) {
+    let remote = RemoteTexts(GameTexts(language: language))
+    areDistinct(
+      Self.refusals.map { remote.refusal($0, name: "Wei") }
+        + Self.losses.map { remote.loss($0, name: "Wei") }
+        + [LinkOver.left, .peerLeft, .abandoned].map { remote.over($0, name: "Wei") }, language)
+    #expect(
+      remote.over(.refused(reason: .full), name: "Wei") == remote.refusal(.full, name: "Wei"))
+    #expect(remote.over(.lost(reason: .silent), name: "Wei") == remote.loss(.silent, name: "Wei"))
+  }
+
+  @Test(arguments: GameTexts.languages) func everyErrorOfTheLobbyHasItsOwnWords(language: String) {
+    let lobby = LobbyTexts(GameTexts(language: language))
+    let errors: [LobbyError] =
+      [
+        .BadNickname, .BadIdentity, .BadSetup, .Busy, .NotNow, .UnknownPeer, .Closed,
+        .System(detail: "x"),
+      ] + Self.problems.filter { $0 != .zone }.map { .BadAddress(problem: $0, at: nil) }
+    areDistinct(errors.map { lobby.refusal($0) }, language)
+    // The only words with a percent sign of their own.
+    #expect(lobby.refusal(.BadAddress(problem: .zone, at: nil)).contains("%"))
+    #expect(lobby.refusal(.BadAddress(problem: .codeCharacter, at: 4)).contains("5"))
+    areDistinct(
+      [ResumeError.BadConfig, .Damaged, .Newer(version: 9), .System(detail: "x")].map {
+        lobby.refusal($0)
+      }, language)
+    #expect(lobby.refusal(.NotAGame) == lobby.refusal(.Damaged))
+  }
+
+  @Test(arguments: GameTexts.languages) func everyOfferAndFeelingHasItsOwnWords(language: String) {
+    let remote = RemoteTexts(GameTexts(language: language))
+    func state(own: Offer? = nil, their: Offer? = nil, away: Bool = false) -> RemoteState {
+      RemoteState(
+        name: "Wei", link: .linked, peerAway: away, ownOffer: own, theirOffer: their, rttMs: nil,
+        watchers: 0, watching: false, seatLeftMs: nil)
+    }
+    let offers = [Offer.undo, .rematch, .draw]
+    var said: [String?] = offers.map { remote.bar(state(own: $0)) }
+    said += offers.map { remote.bar(state(their: $0)) }
+    said.append(remote.bar(state(away: true)))
+    for offer in offers {
+      said.append(remote.event(.offerAnswered(offer: offer, answer: .rejected), name: "Wei"))
+    }
+    for answer in [OfferAnswer.cancelled, .expired, .superseded, .lost] {
+      said.append(remote.event(.offerAnswered(offer: .draw, answer: answer), name: "Wei"))
+    }
+    said += Reaction.allCases.map(remote.reaction)
+    #expect(!said.contains(nil))
+    areDistinct(said.compactMap { $0 }, language)
+    #expect(remote.bar(state()) == nil)
+    #expect(remote.event(.offerAnswered(offer: .draw, answer: .agreed), name: "Wei") == nil)
+  }
+
+  @Test func theSeatIsKeptForWholeMinutes() {
+    let remote = RemoteTexts(GameTexts(language: "en"))
+    func said(_ left: Int64?) -> String? {
+      remote.bar(
+        RemoteState(
+          name: "Wei", link: .suspended(reason: .closed), peerAway: false, ownOffer: nil,
+          theirOffer: nil, rttMs: nil, watchers: 0, watching: false, seatLeftMs: left))
+    }
+    #expect(said(nil)?.hasSuffix("Trying again…") == true)
+    #expect(said(300_000)?.hasSuffix("5 more minutes.") == true)
+    #expect(said(60_001)?.hasSuffix("2 more minutes.") == true)
+    #expect(said(60_000)?.hasSuffix("1 more minute.") == true)
+    #expect(said(0)?.hasSuffix("1 more minute.") == true)
+  }
+
+  @Test func whatThePhoneHasSeenComesFirst() {
+    let lobby = LobbyTexts(GameTexts(language: "en"))
+    func facts(_ usages: [InterfaceUsage]) -> LobbyDiagnosis {
+      LobbyDiagnosis(
+        interfaces: usages.map {
+          NetworkInterface(name: "utun3", address: "10.0.0.2", usage: $0)
+        }, queries: 0, announcements: 0, answers: 0, heard: 0, refused: 0, lastError: "")
+    }
+    #expect(lobby.advice(nil).allSatisfy { !$0.found })
+    let vpn = lobby.advice(facts([.used, .pointToPoint]))
+    #expect(vpn.map(\.found) == [true, false, false, false, false])
+    #expect(lobby.line(vpn[0]).hasPrefix("Found: a VPN is on (utun3)."))
+    let alone = lobby.advice(facts([.loopback]))
+    #expect(lobby.line(alone[0]).hasPrefix("Found: this phone is on no Wi-Fi."))
+  }
+
+  @Test func proposalsAreRemembered() throws {
+    let defaults = try UserDefaults.scratch()
+    #expect(NearbyChoices(from: defaults) == NearbyChoices())
+    var choices = NearbyChoices()
+    choices.colour = .white
+    choices.rule = .renju
+    choices.size = 19
+    choices.clock = .init(main: 600, increment: 5)
+    choices.keep(in: defaults)
+    #expect(NearbyChoices(from: defaults) == choices)
+    let setup = choices.setup(forbiddenLoses: true)
+    #expect(!setup.inviterIsBlack && setup.forbiddenLoses)
+    #expect(setup.clock == .countdown(mainMs: 600_000, incrementMs: 5_000))
+    let lobby = LobbyTexts(GameTexts(language: "en"))
+    #expect(
+      lobby.setup(setup, inviting: false)
+        == "Renju · 19 × 19\n10 min + 5 s a move\nYou play Black")
+    for key in ["colour", "rule", "size", "clock"] {
+      defaults.set("nonsense", forKey: "nearby.\(key)")
+    }
+    #expect(NearbyChoices(from: defaults) == NearbyChoices())
+  }
+}
