@@ -19,6 +19,7 @@ struct GomokuApp: App {
   @State private var notice: String?
   @State private var reopened = false
   @State private var asksForRemote = false
+  @State private var slept = false
   @State private var lobby: LobbyModel
   @State private var network: LocalNetwork
   @Environment(\.scenePhase) private var scenePhase
@@ -203,13 +204,17 @@ struct GomokuApp: App {
   /// The search and the sounds stop and the game is kept whenever the app leaves the screen.
   private func follow(_ phase: ScenePhase) {
     if phase == .active { sounds.resume() } else { sounds.pause() }
+    if phase == .background { slept = true }
     guard let game else { return }
+    if phase == .active && slept {
+      // The sockets of a game with a remote player died in the background.
+      slept = false
+      game.networkChanged()
+    }
     if phase != .active {
       game.pause()
     } else if path.last == .game {
       game.setThreads(threads)
-      // The sockets of a game with a remote player died in the background.
-      game.networkChanged()
       game.resume()
     }
   }
