@@ -183,6 +183,8 @@ fn by_address_or_by_code() {
     }
     fn ann_error(phone: &Phone, text: &str) -> LobbyError {
         let invited = phone.lobby.invite_address(text.into(), freestyle());
+        let watched = phone.lobby.watch_address(text.into());
+        assert_eq!(invited, watched);
         invited.expect_err(text)
     }
     assert_eq!(bad(""), AddressProblem::Empty);

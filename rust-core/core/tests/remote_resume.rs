@@ -11,8 +11,8 @@ use std::thread;
 use common::lan::*;
 use common::*;
 use gomoku_core::{
-    CommandError, GameEvent, GameSession, LinkLoss, LinkState, LobbyConfig, MoveError, ResumeError,
-    new_identity,
+    CommandError, GameEvent, GameSession, KeptGame, LinkLoss, LinkState, LobbyConfig, MoveError,
+    ResumeError, Rule, kept_game, new_identity,
 };
 
 /// A wire that can be cut: what connects here is led to the other end.
@@ -202,11 +202,20 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
     );
     for end in [5, 9, kept.len() / 2, kept.len() - 1] {
         let cut = kept[..end].to_vec();
+        assert!(kept_game(cut.clone()).is_err(), "{end}");
         assert!(resume(cut, config()).is_some(), "{end}");
     }
     let mut changed = kept.clone();
     *changed.last_mut().unwrap() ^= 1;
+    assert_eq!(kept_game(changed.clone()), Err(ResumeError::Damaged));
     assert_eq!(resume(changed, config()), Some(ResumeError::Damaged));
+    let about = KeptGame {
+        name: "小魏".into(),
+        rule: Rule::Freestyle,
+        size: 15,
+        moves: 1,
+    };
+    assert_eq!(kept_game(kept.clone()), Ok(about));
     let nameless = LobbyConfig {
         nickname: String::new(),
         ..config()
