@@ -32,7 +32,11 @@ fn code(terminal: &Terminal) -> String {
 }
 
 fn pair(folder: &Path) -> (Terminal, Terminal) {
-    let port = free_port().to_string();
+    pair_at(folder, free_port())
+}
+
+fn pair_at(folder: &Path, port: u16) -> (Terminal, Terminal) {
+    let port = port.to_string();
     let wei = lan(folder, "Wei", &["--port", &port]);
     wei.wait_for("Gomoku nearby");
     wei.wait_for(&port);
@@ -47,7 +51,11 @@ fn pair(folder: &Path) -> (Terminal, Terminal) {
 }
 
 fn begin(folder: &Path) -> (Terminal, Terminal) {
-    let (mut wei, mut li) = pair(folder);
+    begin_at(folder, free_port())
+}
+
+fn begin_at(folder: &Path, port: u16) -> (Terminal, Terminal) {
+    let (mut wei, mut li) = pair_at(folder, port);
     assert_eq!(code(&wei), code(&li));
     wei.wait_for("Li invites you: Freestyle 15×15");
     li.wait_for("You invite Wei");
@@ -175,4 +183,27 @@ fn whoever_finds_nobody_gets_a_checklist() {
     let state = folder.path().join("Wei");
     let again = Terminal::start(&state, &["lan", "--hidden"]);
     again.wait_for("Your nickname       \u{4f1f}");
+}
+
+#[test]
+fn a_third_screen_only_watches() {
+    let folder = tempfile::tempdir().unwrap();
+    let port = free_port();
+    let (mut wei, mut li) = begin_at(folder.path(), port);
+    li.press("h8\r");
+    wei.wait_for("   1. H8");
+    let address = format!("127.0.0.1:{port}");
+    let mut anna = lan(folder.path(), "Anna", &["--watch", &address]);
+    anna.wait_for("You watch: there");
+    anna.wait_for("   1. H8");
+    wei.wait_for("Watching: 1");
+    anna.press("a1\r");
+    anna.wait_for("You only watch this game.");
+    wei.press("i9\r");
+    anna.wait_for("I9");
+    // Back to the list, where the game of somebody else is not one's own.
+    anna.press("\x0e");
+    anna.wait_for("> Invite an address");
+    li.press("resign\ry");
+    wei.wait_for("White wins: Black resigned.");
 }

@@ -86,6 +86,7 @@ pub(super) fn run(
     let (sender, inbox) = mpsc::channel();
     command::read(&script.path, sender.clone(), Said::Line)
         .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
+    let report = Report::new(io::stdout(), visit == Visit::Resume);
     let mut plain = Plain {
         script,
         visit,
@@ -94,7 +95,7 @@ pub(super) fn run(
         home,
         sender,
         inbox,
-        report: Report::new(io::stdout()),
+        report,
         lobby: None,
         game: None,
         lines: VecDeque::new(),

@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 
 use gomoku_core::{
-    GameEvent, GameSnapshot, LobbyEvent, LobbyPeer, LobbySnapshot, PlayedMove, Seat, Stone,
-    point_name,
+    GameEvent, GameSnapshot, LinkState, LobbyEvent, LobbyPeer, LobbySnapshot, PlayedMove, Seat,
+    Stone, point_name,
 };
 
 use super::words as net;
@@ -14,6 +14,8 @@ use crate::words;
 /// Prints events.
 pub(super) struct Report<W> {
     out: W,
+    /// Whether the game has begun before.
+    resumed: bool,
     introduced: bool,
     peers: Vec<LobbyPeer>,
     /// The other player.
@@ -24,9 +26,10 @@ pub(super) struct Report<W> {
 }
 
 impl<W: Write> Report<W> {
-    pub(super) fn new(out: W) -> Self {
+    pub(super) fn new(out: W, resumed: bool) -> Self {
         Self {
             out,
+            resumed,
             introduced: false,
             peers: Vec::new(),
             name: String::new(),
@@ -102,7 +105,6 @@ impl<W: Write> Report<W> {
     pub(super) fn game(&mut self, snapshot: &GameSnapshot) -> io::Result<()> {
         if !std::mem::replace(&mut self.began, true) {
             self.begin(snapshot)?;
-            self.moves.clone_from(&snapshot.moves);
         }
         let before = std::mem::replace(&mut self.moves, snapshot.moves.clone());
         let same = before.iter().zip(&snapshot.moves);
@@ -130,10 +132,25 @@ impl<W: Write> Report<W> {
             None => format!("watching: {name}, {about}"),
         };
         self.line(&text)?;
-        if snapshot.moves.is_empty() {
-            Ok(())
-        } else {
-            self.board(snapshot)
+        let watching = remote.is_some_and(|remote| remote.watching);
+        // In a new game the other player may have moved before it was taken: that is a move.
+        if !snapshot.moves.is_empty() && (watching || self.resumed) {
+            self.board(snapshot)?;
+            self.moves.clone_from(&snapshot.moves);
+        }
+        // What happened before the game was taken comes as no event.
+        match remote.map(|remote| remote.link) {
+            Some(LinkState::Suspended { reason }) => {
+                self.game_event(&GameEvent::LinkLost { reason }, snapshot)?;
+            }
+            Some(LinkState::Over { reason }) => {
+                self.game_event(&GameEvent::LinkEnded { reason }, snapshot)?;
+            }
+            Some(LinkState::Linked | LinkState::Differing { .. }) | None => {}
+        }
+        match remote.and_then(|remote| remote.their_offer) {
+            Some(offer) => self.game_event(&GameEvent::OfferReceived { offer }, snapshot),
+            None => Ok(()),
         }
     }
 
