@@ -12,8 +12,9 @@ abis=("$@")
 ensure_apt unzip zipalign apksigner dexdump "llvm-$llvm"
 
 most_bytes=$((8 * 1024 * 1024))
-# The app asks for nothing. A feature that needs a permission adds it here, and to the README.
-permissions_wanted=
+# All for Nearby. A feature that needs another one adds it here, and to the README.
+permissions_wanted="android.permission.ACCESS_LOCAL_NETWORK android.permission.ACCESS_NETWORK_STATE \
+android.permission.CHANGE_WIFI_MULTICAST_STATE android.permission.INTERNET "
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

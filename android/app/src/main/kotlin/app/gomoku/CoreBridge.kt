@@ -5,14 +5,35 @@ import android.os.Looper
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameObserver
 import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LobbyEvent
+import app.gomoku.core.LobbyObserver
+import app.gomoku.core.LobbySnapshot
 import app.gomoku.core.Thinking
 
 /**
- * The only observer of the core. It is called on the core's dispatcher thread and carries each
- * message to the main thread, in order. After [close] nothing more arrives, not even what was
- * already on its way.
+ * The way from the core's dispatcher thread to the main thread, message by message and in order.
+ * After [close] nothing more arrives, not even what was already on its way.
  */
-class CoreBridge(private val receiver: Receiver) : GameObserver {
+abstract class Delivery {
+    private val main = Handler(Looper.getMainLooper())
+
+    @Volatile private var open = true
+
+    /** Ends delivery. Call on the main thread. */
+    fun close() {
+        open = false
+        main.removeCallbacksAndMessages(null)
+    }
+
+    protected fun post(deliver: () -> Unit) {
+        if (open) main.post { if (open) deliver() }
+    }
+}
+
+/** The only observer of the core's games. */
+class CoreBridge(private val receiver: Receiver) :
+    Delivery(),
+    GameObserver {
     /** Called on the main thread only. */
     interface Receiver {
         fun onSnapshot(snapshot: GameSnapshot)
@@ -22,23 +43,25 @@ class CoreBridge(private val receiver: Receiver) : GameObserver {
         fun onThinking(thinking: Thinking)
     }
 
-    private val main = Handler(Looper.getMainLooper())
-
-    @Volatile private var open = true
-
     override fun onSnapshot(snapshot: GameSnapshot) = post { receiver.onSnapshot(snapshot) }
 
     override fun onEvent(event: GameEvent) = post { receiver.onEvent(event) }
 
     override fun onThinking(thinking: Thinking) = post { receiver.onThinking(thinking) }
+}
 
-    /** Ends delivery. Call on the main thread. */
-    fun close() {
-        open = false
-        main.removeCallbacksAndMessages(null)
+/** The only observer of the core's lobbies. */
+class LobbyBridge(private val receiver: Receiver) :
+    Delivery(),
+    LobbyObserver {
+    /** Called on the main thread only. */
+    interface Receiver {
+        fun onLobby(snapshot: LobbySnapshot)
+
+        fun onLobbyEvent(event: LobbyEvent)
     }
 
-    private fun post(deliver: () -> Unit) {
-        if (open) main.post { if (open) deliver() }
-    }
+    override fun onLobby(snapshot: LobbySnapshot) = post { receiver.onLobby(snapshot) }
+
+    override fun onLobbyEvent(event: LobbyEvent) = post { receiver.onLobbyEvent(event) }
 }

@@ -3,10 +3,15 @@ package app.gomoku
 import app.gomoku.core.BookException
 import app.gomoku.core.GameConfig
 import app.gomoku.core.GameEvent
+import app.gomoku.core.GameKeeper
 import app.gomoku.core.GameSession
 import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LinkState
+import app.gomoku.core.LobbyConfig
 import app.gomoku.core.Point
+import app.gomoku.core.Reaction
 import app.gomoku.core.RecordException
+import app.gomoku.core.ResumeException
 import app.gomoku.core.Thinking
 import java.util.concurrent.ExecutorService
 import java.util.concurrent.Executors
@@ -20,7 +25,10 @@ import java.util.concurrent.TimeUnit
  * Commands throw the core's own exceptions; [GameTexts] has the words.
  */
 class GameModel private constructor(
-    private val saves: SavedGames,
+    /** Null for a game with a remote player, which the core keeps by itself. */
+    private val saves: SavedGames?,
+    /** For a game with a remote player only. */
+    private val network: LocalNetwork?,
     open: (CoreBridge) -> GameSession
 ) : CoreBridge.Receiver {
     /** The screen that shows the game. */
@@ -60,16 +68,22 @@ class GameModel private constructor(
 
     @Volatile private var closed = false
 
+    /** While a game with a remote player is in front. */
+    private var hold: AutoCloseable? = null
+
     init {
-        saves.learnt.load()?.let { book ->
-            try {
-                session.setBook(book)
-            } catch (_: BookException) {
-                // The game goes on, and a new book begins.
-                saves.learnt.setAside()
-            }
-        }
+        saves?.let(::teach)
         snapshot = session.snapshot()
+    }
+
+    private fun teach(saves: SavedGames) {
+        val book = saves.learnt.load() ?: return
+        try {
+            session.setBook(book)
+        } catch (_: BookException) {
+            // The game goes on, and a new book begins.
+            saves.learnt.setAside()
+        }
     }
 
     /** Plays [point] for the person to move. */
@@ -97,10 +111,30 @@ class GameModel private constructor(
 
     fun hint() = command { session.hint() }
 
-    /** Stops clocks and search: the game is not in front. */
-    fun pause() = command { session.pause() }
+    fun offerDraw() = command { session.offerDraw() }
 
-    fun resume() = command { session.resume() }
+    fun answerOffer(accept: Boolean) = command { session.answerOffer(accept) }
+
+    fun cancelOffer() = command { session.cancelOffer() }
+
+    fun react(reaction: Reaction) = command { session.react(reaction) }
+
+    fun restartFromCommon() = command { session.restartFromCommon() }
+
+    /** Leaves a remote player's game for good. */
+    fun leave() = command { session.leave() }
+
+    /** Stops clocks and search: the game is not in front. */
+    fun pause() {
+        hold?.close()
+        hold = null
+        command { session.pause() }
+    }
+
+    fun resume() {
+        if (hold == null) hold = network?.hold { session.networkChanged() }
+        command { session.resume() }
+    }
 
     /** Search threads from the next search on. */
     fun setThreads(threads: Int) = session.setThreads(threads)
@@ -113,7 +147,7 @@ class GameModel private constructor(
 
     /** Writes the game to disk before it returns. */
     fun saveNow() {
-        if (!closed) saveFailed = !saves.saveLatest()
+        if (!closed) saves?.let { saveFailed = !it.saveLatest() }
     }
 
     /** Saves and ends the session. Nothing arrives afterwards. */
@@ -122,6 +156,8 @@ class GameModel private constructor(
         saveNow()
         closed = true
         listener = null
+        hold?.close()
+        hold = null
         bridge.close()
         // A write that is under way still needs the session.
         writer.shutdown()
@@ -153,9 +189,10 @@ class GameModel private constructor(
 
     override fun onEvent(event: GameEvent) {
         if (event is GameEvent.Learnt) {
-            writer.execute { saves.learnt.save(event.book) }
+            writer.execute { saves?.learnt?.save(event.book) }
             return
         }
+        if (event is GameEvent.NotKept) saveFailed = true
         listener?.onEvent(event)
     }
 
@@ -165,7 +202,10 @@ class GameModel private constructor(
         listener?.onThinking()
     }
 
-    private fun save() = writer.execute { if (!closed) saveFailed = !saves.saveLatest() }
+    private fun save() {
+        val saves = saves ?: return
+        writer.execute { if (!closed) saveFailed = !saves.saveLatest() }
+    }
 
     /** Reads the record under the lock of the saves, so that an older one never comes last. */
     private fun SavedGames.saveLatest(): Boolean = synchronized(this) { save(session.record()) }
@@ -173,13 +213,31 @@ class GameModel private constructor(
     companion object {
         /** Starts a game. Throws `ConfigException`. */
         fun start(config: GameConfig, saves: SavedGames): GameModel =
-            GameModel(saves) { GameSession(config, it) }.apply { saveNow() }
+            GameModel(saves, null) { GameSession(config, it) }.apply { saveNow() }
 
         /** Brings a game back, paused unless it has ended. Throws [RecordException]. */
         fun restore(record: String, defaults: GameConfig, saves: SavedGames): GameModel =
-            GameModel(saves) { GameSession.restore(record, defaults, it) }
+            GameModel(saves, null) { GameSession.restore(record, defaults, it) }
+
+        /** A game with a remote player, as a lobby gives it. */
+        fun remote(network: LocalNetwork, take: (CoreBridge) -> GameSession): GameModel =
+            GameModel(null, network, take)
+
+        /** Brings a remote player's game back; it looks for the player. Throws [ResumeException]. */
+        fun resumeRemote(
+            kept: ByteArray,
+            config: LobbyConfig,
+            keeper: GameKeeper,
+            network: LocalNetwork
+        ): GameModel = GameModel(null, network) {
+            GameSession.resumeRemote(kept, config, LocalNetwork.discovery(), keeper, it)
+        }.apply { pause() }
     }
 }
+
+/** Whether the game's link to a remote player has ended for good. */
+val GameSnapshot.linkIsOver: Boolean
+    get() = remote?.link is LinkState.Over
 
 /** Whether stones, result or seats differ, so that what was said of the other no longer holds. */
 fun GameSnapshot.isAnotherPosition(than: GameSnapshot): Boolean = moves != than.moves ||

@@ -10,9 +10,12 @@ import android.widget.TextView
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LinkOver
+import app.gomoku.core.LinkState
 import app.gomoku.core.MoveException
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
+import app.gomoku.core.Reaction
 import app.gomoku.core.Stone
 import app.gomoku.core.pointName
 import app.gomoku.platform.GameMenu
@@ -29,7 +32,8 @@ class GameScreen(
     private val actions: Actions
 ) : Screen,
     GameModel.Listener,
-    GameMenu.Actions {
+    GameMenu.Actions,
+    RemoteBar.Actions {
     /** Where the game leads. */
     interface Actions {
         fun back()
@@ -37,14 +41,19 @@ class GameScreen(
         fun newGame()
 
         fun settings()
+
+        /** The game with a remote player was left for good. */
+        fun left()
     }
 
     override val view: View = View.inflate(activity, R.layout.game, null)
     private val texts = GameTexts(activity)
+    private val remoteTexts = RemoteTexts(activity)
     private val table: GameTable = view.findViewById(R.id.table)
     private val board: BoardView = view.findViewById(R.id.board)
     private val far: PlayerPanel = view.findViewById(R.id.panel_far)
     private val near: PlayerPanel = view.findViewById(R.id.panel_near)
+    private val remoteBar: RemoteBar = view.findViewById(R.id.remote_bar)
     private val title: TextView = view.findViewById(R.id.title)
     private val message: TextView = view.findViewById(R.id.message)
     private val undo: Button = view.findViewById(R.id.undo)
@@ -64,6 +73,7 @@ class GameScreen(
     init {
         SystemBars.pad(view)
         board.playable(true)
+        remoteBar.actions = this
         board.onPoint = ::tap
         board.onDirectPoint = ::play
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
@@ -129,7 +139,8 @@ class GameScreen(
         return when {
             snapshot.phase == Phase.OVER -> activity.getString(R.string.move_game_over)
 
-            !snapshot.humanToMove -> activity.getString(R.string.move_out_of_turn)
+            !snapshot.humanToMove -> snapshot.remote?.let { remoteTexts.notNow(snapshot, it) }
+                ?: activity.getString(R.string.move_out_of_turn)
 
             snapshot.moves.any { it.point == point } ->
                 activity.getString(R.string.move_occupied, pointName(point))
@@ -152,7 +163,8 @@ class GameScreen(
             note = null
         } catch (refused: MoveException) {
             haptics.feel(Touch.WARNING)
-            note = texts.refusal(refused)
+            note = model.snapshot.remote?.let { remoteTexts.refusal(refused, it) }
+                ?: texts.refusal(refused)
         }
         show(animate = false)
     }
@@ -217,18 +229,28 @@ class GameScreen(
             // The model keeps it; there is nothing to see.
             is GameEvent.Learnt -> return
 
-            // The snapshot's link and offers show these.
-            is GameEvent.OfferReceived,
             is GameEvent.OfferAnswered,
             is GameEvent.OfferWithdrawn,
-            is GameEvent.LinkLost,
             GameEvent.LinkResumed,
-            is GameEvent.PeerAway,
-            is GameEvent.Reacted,
-            is GameEvent.LinkEnded,
-            GameEvent.NotKept -> {}
+            is GameEvent.Reacted -> tellOf(event)
+
+            // The bar says it; it is a live region.
+            is GameEvent.OfferReceived, is GameEvent.LinkLost, is GameEvent.PeerAway -> Unit
+
+            is GameEvent.LinkEnded -> if (event.reason == LinkOver.Left) {
+                actions.left()
+                return
+            }
+
+            // The message line says it as long as it is so.
+            GameEvent.NotKept -> Unit
         }
         showMessage(model.snapshot)
+    }
+
+    private fun tellOf(event: GameEvent) {
+        val name = model.snapshot.remote?.name ?: return
+        remoteTexts.event(event, name)?.let(::tell)
     }
 
     private fun announce(text: String) {
@@ -257,17 +279,31 @@ class GameScreen(
         board.show(snapshot, model.ghost, animate)
         showPanels(snapshot)
         showMessage(snapshot)
+        remoteBar.show(snapshot.remote)
+        showButtons(snapshot)
+    }
+
+    private fun showButtons(snapshot: GameSnapshot) {
         val over = snapshot.phase == Phase.OVER
+        val remote = snapshot.remote
+        val plays = remote?.watching != true
+        undo.setText(if (remote == null) R.string.game_undo else R.string.game_ask_undo)
+        undo.visibility = visible(plays)
         undo.isEnabled = snapshot.canUndo
+        hint.visibility = visible(remote == null)
         hint.isEnabled = snapshot.canHint && !snapshot.hintPending
-        rematch.visibility = if (over) View.VISIBLE else View.GONE
-        val needsPlace = !over && preferences.placement == Placement.TAP_TWICE
-        place.visibility = if (needsPlace) View.VISIBLE else View.GONE
+        rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)
+        rematch.visibility = visible(over && plays)
+        rematch.isEnabled = remote == null || remote.link == LinkState.Linked &&
+            remote.ownOffer == null && remote.theirOffer == null
+        place.visibility = visible(!over && plays && preferences.placement == Placement.TAP_TWICE)
         place.isEnabled = model.ghost != null && snapshot.humanToMove
     }
 
+    private fun visible(shown: Boolean) = if (shown) View.VISIBLE else View.GONE
+
     private fun showPanels(snapshot: GameSnapshot) {
-        val own = snapshot.personAgainstComputer ?: Stone.BLACK
+        val own = snapshot.ownStone ?: Stone.BLACK
         near.show(snapshot, own, model.thinking)
         far.show(snapshot, own.other, model.thinking)
     }
@@ -287,7 +323,7 @@ class GameScreen(
         }
         // A live region speaks at each setText.
         if (message.text.toString() != text) message.text = text
-        val person = snapshot.personAgainstComputer
+        val person = snapshot.ownStone
         val colour = when {
             result == null || note != null -> R.color.text
             result.winner == null -> R.color.text
@@ -303,7 +339,11 @@ class GameScreen(
         clock.removeCallbacks(tick)
         if (!visible) return
         val snapshot = model.readClocks()
-        if (snapshot.revision == model.snapshot.revision) showPanels(snapshot)
+        if (snapshot.revision == model.snapshot.revision) {
+            showPanels(snapshot)
+            // How long a seat is kept runs like a clock.
+            remoteBar.show(snapshot.remote)
+        }
         clock.postDelayed(tick, TICK_MS)
     }
 
@@ -321,7 +361,9 @@ class GameScreen(
     }
 
     override fun askRematch() {
-        if (model.snapshot.phase == Phase.OVER || model.snapshot.moves.isEmpty()) {
+        val snapshot = model.snapshot
+        // A remote player is asked, too, so nothing is replaced yet.
+        if (snapshot.phase == Phase.OVER || snapshot.moves.isEmpty() || snapshot.remote != null) {
             command { model.rematch() }
         } else {
             ask(
@@ -343,7 +385,46 @@ class GameScreen(
             command { model.resign() }
         }
 
-    private fun ask(question: Int, explanation: Int, yes: Int, act: () -> Unit) {
+    override fun offerDraw() = command { model.offerDraw() }
+
+    override fun react(reaction: Reaction) = command { model.react(reaction) }
+
+    override fun answerOffer(accept: Boolean) = command { model.answerOffer(accept) }
+
+    override fun cancelOffer() = command { model.cancelOffer() }
+
+    override fun restart() {
+        val name = model.snapshot.remote?.name ?: return
+        command {
+            model.restartFromCommon()
+            note = activity.getString(R.string.link_restart_asked, name)
+        }
+    }
+
+    override fun askLeave() {
+        val remote = model.snapshot.remote ?: return
+        // Nobody misses one who watches, and what has ended can't be left.
+        if (remote.watching || model.snapshot.linkIsOver) {
+            leave()
+            return
+        }
+        val explanation = activity.getString(R.string.game_leave_explain, remote.name)
+        ask(R.string.game_leave_question, explanation, R.string.game_leave, ::leave)
+    }
+
+    /** The link says when it is done: until then there is a goodbye to be sent. */
+    private fun leave() {
+        try {
+            model.leave()
+        } catch (_: CommandException) {
+            actions.left()
+        }
+    }
+
+    private fun ask(question: Int, explanation: Int, yes: Int, act: () -> Unit) =
+        ask(question, activity.getString(explanation), yes, act)
+
+    private fun ask(question: Int, explanation: String, yes: Int, act: () -> Unit) {
         dialog?.dismiss()
         dialog = AlertDialog.Builder(activity)
             .setTitle(question)

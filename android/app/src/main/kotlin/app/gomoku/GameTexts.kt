@@ -26,11 +26,14 @@ val Stone.other: Stone
 /** One side's panel. */
 fun GameSnapshot.player(stone: Stone): PlayerView = if (stone == Stone.BLACK) black else white
 
-/** The person's colour where the other side is the computer; null for two people. */
-val GameSnapshot.personAgainstComputer: Stone?
+/**
+ * The colour of this phone's person where the computer or a remote player sits opposite; null for
+ * two people at one phone and for who only watches.
+ */
+val GameSnapshot.ownStone: Stone?
     get() = when {
-        white.seat is Seat.Computer && black.seat is Seat.Human -> Stone.BLACK
-        black.seat is Seat.Computer && white.seat is Seat.Human -> Stone.WHITE
+        black.seat is Seat.Human && white.seat !is Seat.Human -> Stone.BLACK
+        white.seat is Seat.Human && black.seat !is Seat.Human -> Stone.WHITE
         else -> null
     }
 
@@ -110,7 +113,11 @@ class GameTexts(private val context: Context) {
     )
 
     fun clock(clock: NewGameChoices.Clock): String {
-        val minutes = (clock.main / 60).toString()
+        val minutes = if (clock.main % 60 == 0) {
+            (clock.main / 60).toString()
+        } else {
+            ClockFormat.format(clock.main * 1000L, remaining = true)
+        }
         return when {
             clock.main == 0 -> context.getString(R.string.clock_none)
 
@@ -124,14 +131,14 @@ class GameTexts(private val context: Context) {
         }
     }
 
-    /** The name on a side's panel. A person is "You" only where the other side is the computer. */
+    /** The name on a side's panel. A person is "You" only where nobody else is at this phone. */
     fun player(stone: Stone, snapshot: GameSnapshot): String {
         val seat = snapshot.player(stone).seat
         return when {
             seat is Seat.Computer -> context.getString(R.string.player_computer, level(seat.level))
             seat is Seat.Remote && seat.name.isNotEmpty() -> seat.name
-            snapshot.personAgainstComputer == null -> stone(stone)
-            else -> context.getString(R.string.player_you)
+            stone == snapshot.ownStone -> context.getString(R.string.player_you)
+            else -> stone(stone)
         }
     }
 
@@ -139,14 +146,17 @@ class GameTexts(private val context: Context) {
     fun title(snapshot: GameSnapshot): String {
         val computer =
             snapshot.black.seat as? Seat.Computer ?: snapshot.white.seat as? Seat.Computer
-        return if (computer != null) {
-            context.getString(
-                R.string.game_title_computer,
-                level(computer.level),
-                rule(snapshot.rule)
-            )
-        } else {
-            context.getString(R.string.game_title_two, rule(snapshot.rule))
+        val remote = snapshot.remote
+        val rule = rule(snapshot.rule)
+        return when {
+            computer != null ->
+                context.getString(R.string.game_title_computer, level(computer.level), rule)
+
+            remote == null -> context.getString(R.string.game_title_two, rule)
+
+            remote.watching -> context.getString(R.string.game_title_watching, remote.name, rule)
+
+            else -> context.getString(R.string.game_title_computer, remote.name, rule)
         }
     }
 
@@ -158,13 +168,17 @@ class GameTexts(private val context: Context) {
     )
 
     private fun outcome(result: GameResult, snapshot: GameSnapshot): String {
-        val person = snapshot.personAgainstComputer
+        val person = snapshot.ownStone
+        val winner = result.winner ?: return context.getString(R.string.result_draw)
+        val seat = snapshot.player(winner).seat
+        if (seat is Seat.Remote && seat.name.isNotEmpty()) {
+            return context.getString(R.string.result_remote_won, seat.name)
+        }
         return context.getString(
             when {
-                result.winner == null -> R.string.result_draw
-                person == result.winner -> R.string.result_you_won
+                person == winner -> R.string.result_you_won
                 person != null -> R.string.result_you_lost
-                result.winner == Stone.BLACK -> R.string.result_black_won
+                winner == Stone.BLACK -> R.string.result_black_won
                 else -> R.string.result_white_won
             }
         )
@@ -172,10 +186,11 @@ class GameTexts(private val context: Context) {
 
     private fun reason(result: GameResult, snapshot: GameSnapshot): String {
         val loser = result.winner?.other?.let {
-            if (it == snapshot.personAgainstComputer) {
-                context.getString(R.string.player_you)
-            } else {
-                stone(it)
+            val seat = snapshot.player(it).seat
+            when {
+                it == snapshot.ownStone -> context.getString(R.string.player_you)
+                seat is Seat.Remote -> player(it, snapshot)
+                else -> stone(it)
             }
         }.orEmpty()
         return when (val reason = result.reason) {

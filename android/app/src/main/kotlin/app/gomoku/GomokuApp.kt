@@ -7,9 +7,14 @@ import android.content.res.Configuration
 import android.media.AudioManager
 import android.os.Bundle
 import android.os.PowerManager
+import app.gomoku.core.CommandException
 import app.gomoku.core.GameConfig
+import app.gomoku.core.LinkOver
+import app.gomoku.core.LinkState
+import app.gomoku.core.LobbyException
 import app.gomoku.core.Phase
 import app.gomoku.core.RecordException
+import app.gomoku.core.ResumeException
 import app.gomoku.core.checkConfig
 import app.gomoku.platform.BackGesture
 import app.gomoku.platform.Screen
@@ -26,13 +31,22 @@ class GomokuApp :
     HomeScreen.Actions,
     NewGameScreen.Actions,
     GameScreen.Actions,
+    LobbyScreen.Actions,
     SettingsScreen.Actions {
-    private enum class Place { HOME, NEW_GAME, GAME, SETTINGS }
+    private enum class Place { HOME, NEW_GAME, NEARBY, GAME, SETTINGS }
 
-    private class Retained(val game: GameModel?, val problem: Int?, val sounds: SoundPlayer)
+    private class Retained(
+        val game: GameModel?,
+        val lobby: LobbyModel?,
+        val problem: String?,
+        val sounds: SoundPlayer
+    )
 
     private lateinit var preferences: Preferences
     private lateinit var saves: SavedGames
+    private lateinit var kept: KeptGames
+    private lateinit var profile: NearbyProfile
+    private lateinit var network: LocalNetwork
     private lateinit var backGesture: BackGesture
     private val places = ArrayList<Place>()
     private var screen: Screen? = null
@@ -40,11 +54,14 @@ class GomokuApp :
     private var dialog: AlertDialog? = null
 
     /** What went wrong with the saved game, until a new one begins. */
-    private var problem: Int? = null
+    private var problem: String? = null
 
     /** The game on the table, finished or not. */
     var game: GameModel? = null
         private set
+
+    /** The lobby of the Nearby screen, while that is open. */
+    private var lobby: LobbyModel? = null
 
     /** What is heard, through rotations too. */
     lateinit var sounds: SoundPlayer
@@ -73,6 +90,10 @@ class GomokuApp :
         SystemBars.drawBehind(window)
         preferences = Preferences(this)
         saves = SavedGames(File(filesDir, "games"))
+        val nearby = File(noBackupFilesDir, "nearby")
+        kept = KeptGames(nearby)
+        profile = NearbyProfile(this, nearby, preferences)
+        network = LocalNetwork(this)
         backGesture = BackGesture(this, ::goBack)
         volumeControlStream = AudioManager.STREAM_MUSIC
         @Suppress("DEPRECATION") // Its successor is in a support library.
@@ -80,6 +101,7 @@ class GomokuApp :
         sounds = retained?.sounds ?: SoundPlayer(this)
         if (retained != null) {
             game = retained.game
+            lobby = retained.lobby
             problem = retained.problem
         } else {
             reopen()
@@ -91,18 +113,44 @@ class GomokuApp :
         showTop()
     }
 
-    /** Brings the unfinished game back from disk; what can't be read is set aside and told. */
+    /**
+     * Brings the unfinished game back from disk, the one with a remote player first: somebody may
+     * be waiting. What can't be read is set aside and told.
+     */
     private fun reopen() {
+        game = kept.load()?.let(::reopenRemote)
+        if (game == null) reopenOwn()
+    }
+
+    private fun reopenRemote(bytes: ByteArray): GameModel? {
+        try {
+            val choices = NearbyChoices.from(preferences.store)
+            val config = profile.config(choices)
+            val game = GameModel.resumeRemote(bytes, config, kept.keeperOfKept(), network)
+            if (game.snapshot.phase != Phase.OVER) return game
+            // It was played out; there is nothing to go on with.
+            leave(game)
+        } catch (refused: ResumeException) {
+            problem = LobbyTexts(this).refusal(refused)
+            val mayGoOn = refused is ResumeException.System || refused is ResumeException.Newer
+            if (!mayGoOn) kept.setAside()
+        } catch (refused: LobbyException) {
+            problem = LobbyTexts(this).refusal(refused)
+        }
+        return null
+    }
+
+    private fun reopenOwn() {
         when (val found = saves.load()) {
             SavedGames.Found.Nothing -> Unit
 
-            SavedGames.Found.Unreadable -> problem = R.string.saved_unreadable
+            SavedGames.Found.Unreadable -> problem = getString(R.string.saved_unreadable)
 
             is SavedGames.Found.Record -> try {
                 game = GameModel.restore(found.text, config(), saves)
             } catch (_: RecordException) {
                 saves.setAside()
-                problem = R.string.saved_unreadable
+                problem = getString(R.string.saved_unreadable)
             }
         }
     }
@@ -145,7 +193,7 @@ class GomokuApp :
     }
 
     @Deprecated("The framework's way to keep an object through a rotation")
-    override fun onRetainNonConfigurationInstance(): Any = Retained(game, problem, sounds)
+    override fun onRetainNonConfigurationInstance(): Any = Retained(game, lobby, problem, sounds)
 
     override fun onDestroy() {
         super.onDestroy()
@@ -153,6 +201,7 @@ class GomokuApp :
         backGesture.enabled = false
         if (!isChangingConfigurations) {
             game?.close()
+            lobby?.stop()
             sounds.close()
         }
     }
@@ -178,11 +227,20 @@ class GomokuApp :
         showTop()
     }
 
-    private fun showTop() {
+    /** The screen in front is done, and with it what it does with the game. */
+    private fun hide() {
         if (visible) screen?.onHide()
+        screen = null
+    }
+
+    private fun showTop() {
+        hide()
+        if (Place.NEARBY !in places) lobby = null
+        if (Place.GAME !in places) clearTable()
         val next = when (places.last()) {
             Place.HOME -> HomeScreen(this, preferences, this).also { it.show(game, problem) }
             Place.NEW_GAME -> NewGameScreen(this, preferences, this)
+            Place.NEARBY -> LobbyScreen(this, lobby(), profile, preferences, network, this)
             Place.GAME -> GameScreen(this, checkNotNull(game), preferences, sounds, this)
             Place.SETTINGS -> SettingsScreen(this, preferences, this)
         }
@@ -190,6 +248,39 @@ class GomokuApp :
         setContentView(next.view)
         backGesture.enabled = places.size > 1
         if (visible) next.onShow()
+    }
+
+    private fun lobby(): LobbyModel = lobby
+        ?: LobbyModel(profile, kept, network) { NearbyChoices.from(preferences.store) }
+            .also { lobby = it }
+
+    /** Nobody comes back to a remote game that has ended, or that was only watched. */
+    private fun clearTable() {
+        val table = game ?: return
+        val remote = table.snapshot.remote ?: return
+        val link = remote.link
+        when {
+            // What was kept of it resumes it.
+            link == LinkState.Over(LinkOver.Abandoned) -> table.close()
+
+            remote.watching || link is LinkState.Over || table.snapshot.phase == Phase.OVER ->
+                leave(table)
+
+            else -> return
+        }
+        reopen()
+    }
+
+    /** Ends a remote game for good. */
+    private fun leave(table: GameModel) {
+        try {
+            table.leave()
+        } catch (_: CommandException) {
+            // It has ended already.
+        }
+        val watched = table.snapshot.remote?.watching == true
+        table.close()
+        if (!watched) kept.forget()
     }
 
     override fun back() {
@@ -207,26 +298,83 @@ class GomokuApp :
 
     override fun newGame() = go(Place.NEW_GAME)
 
+    override fun nearby() {
+        val name = unfinishedRemote
+        if (name == null) {
+            go(Place.NEARBY)
+            return
+        }
+        dialog = AlertDialog.Builder(this)
+            .setTitle(getString(R.string.game_busy_question, name))
+            .setMessage(R.string.game_busy_explain)
+            .setPositiveButton(R.string.home_continue) { _, _ -> go(Place.GAME) }
+            .setNeutralButton(R.string.game_leave) { _, _ -> left() }
+            .setNegativeButton(R.string.game_cancel, null)
+            .show()
+    }
+
+    /** With whom a remote game is under way; null when there is none. */
+    private val unfinishedRemote: String?
+        get() = game?.snapshot?.takeIf { it.phase != Phase.OVER && !it.linkIsOver }?.remote?.name
+
+    override fun gameReady() {
+        val lobby = lobby ?: return
+        val next = try {
+            lobby.takeGame()
+        } catch (_: LobbyException) {
+            // Gone in the same moment; the lobby says why.
+            return
+        }
+        game?.close()
+        game = next
+        problem = null
+        places.clear()
+        places += listOf(Place.HOME, Place.GAME)
+        showTop()
+    }
+
+    override fun left() {
+        hide()
+        game?.let(::leave)
+        reopen()
+        places.clear()
+        places += Place.HOME
+        showTop()
+    }
+
+    override fun onRequestPermissionsResult(
+        request: Int,
+        permissions: Array<out String>,
+        results: IntArray
+    ) {
+        if (request == LocalNetwork.REQUEST) (screen as? LobbyScreen)?.onPermissionAnswered()
+    }
+
     override fun settings() = go(Place.SETTINGS)
 
     override fun start(choices: NewGameChoices) {
         val config = config(choices)
         checkConfig(config)
         val unfinished = game?.snapshot?.let { it.phase != Phase.OVER && it.moves.isNotEmpty() }
-        if (unfinished != true) {
+        val remote = unfinishedRemote
+        if (unfinished != true && remote == null) {
             begin(config)
             return
         }
         dialog = AlertDialog.Builder(this)
             .setTitle(R.string.game_replace_question)
-            .setMessage(R.string.game_replace_explain)
+            .setMessage(
+                remote?.let { getString(R.string.game_busy_replace, it) }
+                    ?: getString(R.string.game_replace_explain)
+            )
             .setPositiveButton(R.string.new_game_start) { _, _ -> begin(config) }
             .setNegativeButton(R.string.game_cancel, null)
             .show()
     }
 
     private fun begin(config: GameConfig) {
-        game?.close()
+        val before = game
+        if (before?.snapshot?.remote != null) leave(before) else before?.close()
         game = GameModel.start(config, saves)
         problem = null
         places.clear()

@@ -19,6 +19,8 @@ class HomeScreen(
 
         fun newGame(opponent: NewGameChoices.Opponent)
 
+        fun nearby()
+
         fun settings()
     }
 
@@ -36,16 +38,17 @@ class HomeScreen(
         card.setOnClickListener { actions.continueGame() }
         onClick(R.id.play_computer) { actions.newGame(NewGameChoices.Opponent.COMPUTER) }
         onClick(R.id.play_two) { actions.newGame(NewGameChoices.Opponent.TWO) }
+        onClick(R.id.nearby) { actions.nearby() }
         onClick(R.id.settings) { actions.settings() }
     }
 
     /** Shows the unfinished game, if there is one, and what went wrong with it, if something did. */
-    fun show(game: GameModel?, problem: Int?) {
+    fun show(game: GameModel?, problem: String?) {
         val snapshot = game?.snapshot?.takeIf { it.phase != Phase.OVER && it.moves.isNotEmpty() }
         card.visibility = if (snapshot == null) View.GONE else View.VISIBLE
         emblem.visibility = if (snapshot == null) View.VISIBLE else View.GONE
         notice.visibility = if (problem == null) View.GONE else View.VISIBLE
-        if (problem != null) notice.setText(problem)
+        notice.text = problem
         if (snapshot == null) return
         val move = view.context.getString(R.string.home_move_count, snapshot.moves.size.toString())
         note.text =

@@ -54,6 +54,16 @@ data class NewGameChoices(
         companion object {
             val NONE = Clock(0, 0)
 
+            /** Of the core's setting. */
+            fun of(setting: ClockSetting): Clock = when (setting) {
+                ClockSetting.CountUp -> NONE
+
+                is ClockSetting.Countdown -> Clock(
+                    (setting.mainMs / 1000).toInt(),
+                    (setting.incrementMs / 1000).toInt()
+                )
+            }
+
             /** What the New game screen offers. */
             val OFFERED =
                 listOf(NONE, Clock(180, 2), Clock(300, 0), Clock(600, 5), Clock(1800, 30))

@@ -104,6 +104,9 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     ): String = when {
         snapshot.result?.winner == stone -> context.getString(R.string.player_won)
 
+        snapshot.remote?.peerAway == true && snapshot.player(stone).seat is Seat.Remote ->
+            context.getString(R.string.player_away)
+
         !moves -> ""
 
         snapshot.phase == Phase.PAUSED -> context.getString(R.string.player_paused)
@@ -113,7 +116,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
 
         snapshot.player(stone).seat is Seat.Computer -> context.getString(R.string.player_thinking)
 
-        snapshot.personAgainstComputer == stone -> context.getString(R.string.player_your_move)
+        snapshot.ownStone == stone -> context.getString(R.string.player_your_move)
 
         else -> context.getString(R.string.player_to_move)
     }

@@ -92,6 +92,11 @@ class Preferences(context: Context) {
         get() = flag(Flag.LEFT_HANDED)
         set(value) = keep(Flag.LEFT_HANDED, value)
 
+    /** What others nearby call the person; null until one was chosen. */
+    var nickname: String?
+        get() = text("nickname")
+        set(value) = store.edit().putString("nickname", value).apply()
+
     /** The settings that are on or off. */
     enum class Flag(val key: String, val fallback: Boolean) {
         COORDINATES("coordinates", true),

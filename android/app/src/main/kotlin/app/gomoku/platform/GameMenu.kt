@@ -5,6 +5,9 @@ import android.widget.PopupMenu
 import app.gomoku.Placement
 import app.gomoku.R
 import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LinkState
+import app.gomoku.core.Phase
+import app.gomoku.core.Reaction
 
 /** The Game screen's menu: what is needed seldom. What can't be done now is not shown. */
 object GameMenu {
@@ -24,6 +27,12 @@ object GameMenu {
         fun settings()
 
         fun askResign()
+
+        fun offerDraw()
+
+        fun react(reaction: Reaction)
+
+        fun askLeave()
     }
 
     /** Opens it at [anchor]. */
@@ -31,8 +40,19 @@ object GameMenu {
         val popup = PopupMenu(anchor.context, anchor)
         popup.inflate(R.menu.game)
         val menu = popup.menu
-        menu.findItem(R.id.menu_redo).isVisible = actions.menuSnapshot.canRedo
-        menu.findItem(R.id.menu_resign).isVisible = actions.menuSnapshot.canResign
+        val snapshot = actions.menuSnapshot
+        menu.findItem(R.id.menu_redo).isVisible = snapshot.canRedo
+        menu.findItem(R.id.menu_resign).isVisible = snapshot.canResign
+        val remote = snapshot.remote
+        val linked = remote != null && remote.link == LinkState.Linked && !remote.watching
+        val free = linked && remote?.ownOffer == null && remote?.theirOffer == null
+        menu.findItem(R.id.menu_react).isVisible = linked
+        menu.findItem(R.id.menu_draw).isVisible = free && snapshot.phase != Phase.OVER
+        menu.findItem(R.id.menu_rematch).isVisible = remote == null || free
+        if (remote != null) menu.findItem(R.id.menu_rematch).setTitle(R.string.game_offer_rematch)
+        // Another game would end this one without a word; leaving says so.
+        menu.findItem(R.id.menu_new).isVisible = remote == null
+        menu.findItem(R.id.menu_leave).isVisible = remote != null
         val chosen = when (actions.menuPlacement) {
             Placement.TAP_TWICE -> R.id.menu_tap_twice
             Placement.DIRECT -> R.id.menu_direct
@@ -51,8 +71,19 @@ object GameMenu {
             R.id.menu_new -> actions.newGame()
             R.id.menu_settings -> actions.settings()
             R.id.menu_resign -> actions.askResign()
-            else -> return false
+            R.id.menu_draw -> actions.offerDraw()
+            R.id.menu_leave -> actions.askLeave()
+            else -> actions.react(REACTIONS[item] ?: return false)
         }
         return true
     }
+
+    private val REACTIONS = mapOf(
+        R.id.react_wave to Reaction.WAVE,
+        R.id.react_applause to Reaction.APPLAUSE,
+        R.id.react_luck to Reaction.LUCK,
+        R.id.react_surprise to Reaction.SURPRISE,
+        R.id.react_thinking to Reaction.THINKING,
+        R.id.react_thanks to Reaction.THANKS
+    )
 }

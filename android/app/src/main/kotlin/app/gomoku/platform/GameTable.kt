@@ -9,6 +9,7 @@ import android.widget.TextView
 import app.gomoku.PlayerPanel
 import app.gomoku.PlayerPanel.Form
 import app.gomoku.R
+import app.gomoku.RemoteBar
 
 /**
  * Lays the Game screen out so that the board is as large as the window allows: panels above and
@@ -31,6 +32,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private lateinit var title: View
     private lateinit var back: View
     private lateinit var far: PlayerPanel
+    private lateinit var remoteBar: RemoteBar
     private lateinit var board: View
     private lateinit var near: PlayerPanel
     private lateinit var message: TextView
@@ -51,6 +53,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         title = findViewById(R.id.title)
         back = findViewById(R.id.back)
         far = findViewById(R.id.panel_far)
+        remoteBar = findViewById(R.id.remote_bar)
         board = findViewById(R.id.board)
         near = findViewById(R.id.panel_near)
         message = findViewById(R.id.message)
@@ -83,9 +86,9 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     /** Everything but the board, with the gaps between. */
     private fun tallOthers(): Int = when (packing) {
         Packing.ROOMY, Packing.ONE_LINE ->
-            heights(topBar, far, near, message, thumbBar) + 5 * gap()
+            heights(topBar, far, near, message, thumbBar) + 5 * gap() + bar()
 
-        Packing.SHARED_LINE -> heights(topBar, far, message, thumbBar) + 4 * gap()
+        Packing.SHARED_LINE -> heights(topBar, far, message, thumbBar) + 4 * gap() + bar()
 
         Packing.TITLE_LINE -> heights(topBar, thumbBar)
     }
@@ -102,10 +105,13 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     private fun wideOthers(): Int = when (packing) {
         Packing.ROOMY, Packing.ONE_LINE ->
-            heights(topBar, far, near, message, thumbBar) + 5 * gap()
+            heights(topBar, far, near, message, thumbBar) + 5 * gap() + bar()
 
-        else -> heights(topBar, far, message, thumbBar) + 3 * gap()
+        else -> heights(topBar, far, message, thumbBar) + 3 * gap() + bar()
     }
+
+    /** The bar of a remote game with its gap, where it has a line of its own. */
+    private fun bar() = if (remoteBar.visibility == GONE) 0 else remoteBar.measuredHeight + gap()
 
     private fun gap() = if (packing == Packing.ROOMY) dp(6) else dp(2)
 
@@ -145,8 +151,21 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         } else {
             loosely(message, inner)
         }
+        measureRemoteBar(if (titleLine) room else inner, shared)
         val bar = if (candidate == Packing.TITLE_LINE) touch else barHeight
         thumbBar.measure(exact(minOf(inner, dp(THUMB_BAR_MOST))), exact(bar))
+    }
+
+    private fun measureRemoteBar(width: Int, line: Boolean) {
+        if (remoteBar.visibility == GONE) return
+        remoteBar.arrange(width, line)
+        if (line) {
+            remoteBar.measure(exact(width), exact(touch))
+        } else {
+            loosely(remoteBar, width)
+        }
+        // Where they share one place, what asks for an answer comes before what is only said.
+        remoteBar.translationZ = if (remoteBar.asks) 1f else 0f
     }
 
     /** Over the panels the message must not reach the board. */
@@ -207,8 +226,9 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             place(far, margin, y)
             place(near, margin + far.measuredWidth + dp(4), y)
             place(board, boardLeft, topBar.measuredHeight)
-            // No line of its own: it covers the panels while it says something.
+            // No lines of their own: they cover the panels while they say something.
             place(message, margin, 0)
+            placeBar(margin, 0)
             return
         }
         place(topBar, 0, 0)
@@ -216,7 +236,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         var y = topBar.measuredHeight + gap() + maxOf(free, 0) / 2
         place(far, margin, y)
         if (packing == Packing.SHARED_LINE) place(near, margin + far.measuredWidth + dp(4), y)
-        y += far.measuredHeight + gap()
+        y = placeBar(margin, y + far.measuredHeight + gap())
         place(board, boardLeft, y)
         y += board.measuredHeight + gap()
         if (packing != Packing.SHARED_LINE) {
@@ -236,15 +256,22 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         place(far, x, y)
         if (packing >= Packing.SHARED_LINE) {
             place(near, x + far.measuredWidth + dp(4), y)
-            y += far.measuredHeight + gap()
+            y = placeBar(x, y + far.measuredHeight + gap())
             place(message, x, y)
         } else {
-            y += far.measuredHeight + gap()
+            y = placeBar(x, y + far.measuredHeight + gap())
             place(near, x, y)
             place(message, x, y + near.measuredHeight + gap())
         }
         val bar = h - thumbBar.measuredHeight - gap()
         place(thumbBar, x + (column - thumbBar.measuredWidth) / 2, bar)
+    }
+
+    /** Places the bar, if it is shown, and says where it goes on below. */
+    private fun placeBar(x: Int, y: Int): Int {
+        if (remoteBar.visibility == GONE) return y
+        place(remoteBar, x, y)
+        return y + remoteBar.measuredHeight + gap()
     }
 
     private fun place(view: View, x: Int, y: Int) {

@@ -1,0 +1,77 @@
+package app.gomoku
+
+import app.gomoku.core.GameKeeper
+import app.gomoku.core.KeeperException
+import app.gomoku.platform.replaceWith
+import java.io.File
+import java.io.IOException
+
+/**
+ * The unfinished game with a remote player on disk: the core's bytes, with their own version and
+ * checksum. They hold the secret by which the two phones know the game, so they lie where no
+ * backup reaches.
+ */
+class KeptGames(private val folder: File) {
+    private val file = File(folder, "unfinished.game")
+
+    /** Whose bytes the file holds: what an earlier game says late must not end a later one. */
+    private var owner: Keeper? = null
+
+    /** The keeper of one game. It may write as soon as the game has begun. */
+    fun keeper(): GameKeeper = Keeper()
+
+    /** The keeper of the game that is on the disk. */
+    @Synchronized
+    fun keeperOfKept(): GameKeeper = Keeper().also { owner = it }
+
+    /** What was kept; null when there is no such game. */
+    @Synchronized
+    fun load(): ByteArray? = try {
+        if (file.length() in 1..LARGEST) file.readBytes() else null
+    } catch (_: IOException) {
+        null
+    }
+
+    /** Keeps the bytes under another name: the core refused them. */
+    @Synchronized
+    fun setAside() {
+        var number = 1
+        while (File(folder, "damaged-$number.game").exists()) number++
+        file.renameTo(File(folder, "damaged-$number.game"))
+        disown()
+    }
+
+    /** The game has ended for good. */
+    @Synchronized
+    fun forget() {
+        file.delete()
+        disown()
+    }
+
+    private fun disown() {
+        owner?.revoked = true
+        owner = null
+    }
+
+    private inner class Keeper : GameKeeper {
+        /** The game is over for this phone, whatever its link still does. */
+        var revoked = false
+
+        override fun keep(bytes: ByteArray) = synchronized(this@KeptGames) {
+            if (revoked) return
+            owner = this
+            if (!file.replaceWith(bytes)) throw KeeperException.Failed("$file can't be written")
+        }
+
+        override fun discard() = synchronized(this@KeptGames) {
+            if (owner === this && file.exists() && !file.delete()) {
+                throw KeeperException.Failed("$file can't be deleted")
+            }
+        }
+    }
+
+    private companion object {
+        /** Bytes; far more than any game needs. */
+        const val LARGEST = 1L shl 20
+    }
+}

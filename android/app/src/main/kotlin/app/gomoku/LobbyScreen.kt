@@ -1,0 +1,229 @@
+package app.gomoku
+
+import android.app.Activity
+import android.view.View
+import android.widget.TextView
+import app.gomoku.core.LobbyEvent
+import app.gomoku.core.LobbyException
+import app.gomoku.core.LobbyPeer
+import app.gomoku.core.isValidNickname
+import app.gomoku.platform.PairingView
+import app.gomoku.platform.PeopleView
+import app.gomoku.platform.ProposalView
+import app.gomoku.platform.Screen
+import app.gomoku.platform.SystemBars
+import java.util.Random
+
+/**
+ * Nearby: who is around, what to play, and the code on the way to the game. A view of the model's
+ * snapshot; the lobby is open as long as the screen is in front.
+ */
+class LobbyScreen(
+    private val activity: Activity,
+    private val model: LobbyModel,
+    private val profile: NearbyProfile,
+    private val preferences: Preferences,
+    private val network: LocalNetwork,
+    private val actions: Actions
+) : Screen,
+    LobbyModel.Listener,
+    PeopleView.Actions,
+    PairingView.Actions {
+    /** Where Nearby leads. */
+    interface Actions {
+        fun back()
+
+        /** Two people have agreed on a game, or one may watch: [LobbyModel.takeGame]. */
+        fun gameReady()
+    }
+
+    override val view: View = View.inflate(activity, R.layout.lobby, null)
+    private val texts = LobbyTexts(activity)
+    private val remoteTexts = RemoteTexts(activity)
+    private val problem: TextView = view.findViewById(R.id.problem)
+    private val people: PeopleView = view.findViewById(R.id.people)
+    private val proposal: ProposalView = view.findViewById(R.id.proposal)
+    private val pairing: PairingView = view.findViewById(R.id.pairing)
+    private val permission: View = view.findViewById(R.id.permission)
+
+    /** What went wrong last, until something else is tried. */
+    private var note: String? = null
+    private var visible = false
+
+    init {
+        SystemBars.pad(view)
+        view.findViewById<TextView>(R.id.title).setText(R.string.nearby_title)
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        people.actions = this
+        pairing.actions = this
+        proposal.onChosen = { it.keep(preferences.store) }
+        proposal.onInvite = ::invite
+        view.findViewById<View>(R.id.permission_allow).setOnClickListener { network.ask(activity) }
+        view.findViewById<View>(R.id.permission_settings)
+            .setOnClickListener { network.openSettings(activity) }
+    }
+
+    override fun onShow() {
+        visible = true
+        model.listener = this
+        if (network.isAllowed) model.start()
+        // The event may have come during a rotation.
+        if (model.snapshot?.gameReady == true) actions.gameReady() else show()
+    }
+
+    override fun onHide() {
+        visible = false
+        model.listener = null
+        // A rotation is no leaving.
+        if (!activity.isChangingConfigurations) model.stop()
+    }
+
+    /** The person has answered whether the app may use the network. */
+    fun onPermissionAnswered() {
+        val allowed = network.isAllowed
+        if (!allowed) {
+            view.findViewById<TextView>(R.id.permission_text).setText(R.string.permission_denied)
+            view.findViewById<View>(R.id.permission_settings).visibility = View.VISIBLE
+        } else if (visible) {
+            model.start()
+        }
+        show()
+    }
+
+    override val holdsBack: Boolean
+        get() = model.snapshot?.pairing != null || model.target != null
+
+    override fun onBack() {
+        if (model.snapshot?.pairing != null) {
+            decline(codeDiffers = false)
+        } else {
+            model.target = null
+            tell(null)
+        }
+    }
+
+    override fun onLobby() = show()
+
+    override fun onLobbyEvent(event: LobbyEvent) {
+        when (event) {
+            is LobbyEvent.Invited -> note = null
+
+            // The screen shows it; it is read out, since it is what two people compare aloud.
+            is LobbyEvent.CodeReady -> announce(
+                activity.getString(
+                    R.string.pairing_announce_code,
+                    event.code.toList().joinToString(" ")
+                )
+            )
+
+            is LobbyEvent.Refused -> note = remoteTexts.refusal(event.reason, event.nickname)
+
+            is LobbyEvent.Lost -> note = remoteTexts.loss(event.reason, event.nickname)
+
+            is LobbyEvent.Withdrawn ->
+                note = activity.getString(R.string.pairing_withdrawn, event.nickname)
+
+            LobbyEvent.GameReady, LobbyEvent.WatchReady -> {
+                actions.gameReady()
+                return
+            }
+
+            // The model keeps whom it met.
+            is LobbyEvent.Met -> return
+        }
+        show()
+    }
+
+    override fun rename(text: String): Boolean {
+        if (!isValidNickname(text)) return false
+        model.rename(text)
+        return true
+    }
+
+    override fun choose(peer: LobbyPeer) {
+        if (peer.busy) {
+            command { model.watch(peer) }
+        } else {
+            model.target = LobbyModel.Target.Listed(peer)
+            tell(null)
+        }
+    }
+
+    override fun join(text: String) {
+        model.target = LobbyModel.Target.Typed(text)
+        tell(null)
+    }
+
+    private fun invite() {
+        val target = model.target ?: return
+        val choices = NearbyChoices.from(preferences.store)
+        choices.keep(preferences.store)
+        command {
+            model.target = null
+            val setup = choices.setup(preferences.forbiddenLoses, Random()::nextBoolean)
+            model.invite(target, setup)
+        }
+    }
+
+    override fun accept() = command { model.accept() }
+
+    override fun decline(codeDiffers: Boolean) {
+        command { model.decline(codeDiffers) }
+        if (codeDiffers) tell(activity.getString(R.string.pairing_codes_differed))
+    }
+
+    private fun command(act: () -> Unit) {
+        note = try {
+            act()
+            null
+        } catch (refused: LobbyException) {
+            texts.refusal(refused)
+        }
+        show()
+    }
+
+    private fun tell(text: String?) {
+        note = text
+        show()
+    }
+
+    private fun announce(text: String) {
+        @Suppress("DEPRECATION") // The code has just appeared and has no focus yet.
+        view.announceForAccessibility(text)
+    }
+
+    private fun show() {
+        val agreeing = model.snapshot?.pairing
+        val target = model.target
+        val allowed = network.isAllowed
+        val page = when {
+            !allowed -> permission
+            agreeing != null -> pairing
+            target != null -> proposal
+            else -> people
+        }
+        for (each in arrayOf(permission, pairing, proposal, people)) {
+            each.visibility = if (each === page) View.VISIBLE else View.GONE
+        }
+        when {
+            page === people -> people.show(profile.nickname, model, network.isAsked)
+
+            agreeing != null -> pairing.show(agreeing)
+
+            target != null ->
+                proposal.show(name(target), NearbyChoices.from(preferences.store))
+        }
+        showProblem()
+    }
+
+    private fun name(target: LobbyModel.Target): String = when (target) {
+        is LobbyModel.Target.Listed -> target.peer.nickname
+        is LobbyModel.Target.Typed -> target.text
+    }
+
+    private fun showProblem() {
+        val said = note ?: model.failure?.let(texts::refusal)
+        problem.visibility = if (said == null) View.GONE else View.VISIBLE
+        if (said != null && problem.text.toString() != said) problem.text = said
+    }
+}

@@ -1,0 +1,84 @@
+package app.gomoku
+
+import android.content.Context
+import app.gomoku.core.KnownPlayer
+import app.gomoku.core.LobbyConfig
+import app.gomoku.core.coreVersion
+import app.gomoku.core.isValidNickname
+import app.gomoku.core.newIdentity
+import app.gomoku.platform.replaceWith
+import java.io.File
+import java.io.IOException
+import java.util.Random
+
+/**
+ * Who this phone is to others nearby: its secret identity, its person's nickname, and whom it has
+ * met. Identity and acquaintances lie in [folder], which no backup reaches: two phones with one
+ * identity would be taken for each other.
+ */
+class NearbyProfile(
+    private val context: Context,
+    private val folder: File,
+    private val preferences: Preferences
+) {
+    private val identityFile = File(folder, "identity")
+    private val knownFile = File(folder, "known")
+
+    /** What others call this person. One is made up until the person chooses. */
+    var nickname: String
+        get() {
+            val kept = preferences.nickname
+            if (kept != null && isValidNickname(kept)) return kept
+            val number = (10 + Random().nextInt(90)).toString()
+            return context.getString(R.string.nearby_default_name, number)
+                .also { preferences.nickname = it }
+        }
+        set(value) {
+            preferences.nickname = value
+        }
+
+    /** Whom this phone has played with, last met first. */
+    val known: List<KnownPlayer>
+        get() = try {
+            knownFile.readLines().mapNotNull { line ->
+                val key = line.substringBefore(' ')
+                val name = line.substringAfter(' ', "")
+                if (key.isEmpty() || name.isEmpty()) null else KnownPlayer(key, name)
+            }
+        } catch (_: IOException) {
+            emptyList()
+        }
+
+    /** Remembers [player], in place of what was known under the same key. */
+    fun met(player: KnownPlayer) {
+        val all = listOf(player) + known.filter { it.key != player.key }
+        val text = all.take(MOST_KNOWN).joinToString("\n") { "${it.key} ${it.nickname}" }
+        knownFile.replaceWith(text.toByteArray())
+    }
+
+    /** As the core takes it. Throws `LobbyException` when no identity can be made. */
+    fun config(choices: NearbyChoices): LobbyConfig = LobbyConfig(
+        nickname = nickname,
+        identity = identity(),
+        known = known,
+        app = "Gomoku ${coreVersion()} Android",
+        rule = choices.rule,
+        size = choices.size
+    )
+
+    private fun identity(): ByteArray {
+        try {
+            val kept = identityFile.readBytes()
+            if (kept.size == IDENTITY_BYTES) return kept
+        } catch (_: IOException) {
+            // The first time there is none.
+        }
+        // Unwritten it serves this once, and others don't know the phone again.
+        return newIdentity().also { identityFile.replaceWith(it) }
+    }
+
+    private companion object {
+        const val IDENTITY_BYTES = 32
+        const val MOST_KNOWN = 64
+    }
+}

@@ -1,0 +1,151 @@
+package app.gomoku.platform
+
+import android.content.Context
+import android.util.AttributeSet
+import android.view.View
+import android.view.inputmethod.EditorInfo
+import android.widget.EditText
+import android.widget.LinearLayout
+import android.widget.ScrollView
+import android.widget.TextView
+import app.gomoku.LobbyModel
+import app.gomoku.LobbyTexts
+import app.gomoku.QrCode
+import app.gomoku.R
+import app.gomoku.core.LobbyPeer
+import app.gomoku.core.LobbySnapshot
+
+/** The Nearby screen's list: the own name, who is around, advice, and the ways without searching. */
+class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    ScrollView(context, attrs) {
+    /** What a person does here. */
+    interface Actions {
+        /** The name was changed to [text]; false when it can't be used. */
+        fun rename(text: String): Boolean
+
+        fun choose(peer: LobbyPeer)
+
+        fun join(text: String)
+    }
+
+    /** Who does it. */
+    lateinit var actions: Actions
+
+    private val texts = LobbyTexts(context)
+    private val nickname: EditText
+    private val searching: View
+    private val searchingText: TextView
+    private val peers: LinearLayout
+    private val checklist: View
+    private val advice: LinearLayout
+    private val facts: TextView
+    private val theirCode: EditText
+    private val ownAddress: TextView
+    private val ownCodeCard: View
+    private val ownCode: TextView
+    private val qr: QrCodeView
+
+    init {
+        inflate(context, R.layout.lobby_people, this)
+        isFillViewport = true
+        scrollBarStyle = SCROLLBARS_OUTSIDE_OVERLAY
+        nickname = findViewById(R.id.nickname)
+        searching = findViewById(R.id.searching)
+        searchingText = findViewById(R.id.searching_text)
+        peers = findViewById(R.id.peers)
+        checklist = findViewById(R.id.checklist)
+        advice = findViewById(R.id.advice)
+        facts = findViewById(R.id.facts)
+        theirCode = findViewById(R.id.their_code)
+        ownAddress = findViewById(R.id.own_address)
+        ownCodeCard = findViewById(R.id.own_code_card)
+        ownCode = findViewById(R.id.own_code)
+        qr = findViewById(R.id.qr)
+        nickname.setOnEditorActionListener { _, action, _ ->
+            if (action == EditorInfo.IME_ACTION_DONE) rename()
+            // Done closes the keyboard by itself.
+            false
+        }
+        nickname.setOnFocusChangeListener { _, focused -> if (!focused) rename() }
+        theirCode.setOnEditorActionListener { _, action, _ ->
+            val go = action == EditorInfo.IME_ACTION_GO
+            if (go) join()
+            go
+        }
+        findViewById<View>(R.id.join).setOnClickListener { join() }
+    }
+
+    private fun rename() {
+        val fits = actions.rename(nickname.text.toString().trim())
+        nickname.error =
+            if (fits) null else context.getString(R.string.nearby_name_invalid)
+    }
+
+    private fun join() = actions.join(theirCode.text.toString().trim())
+
+    /** Shows who is there. */
+    fun show(name: String, model: LobbyModel, permissionIsAsked: Boolean) {
+        if (!nickname.isFocused && nickname.text.toString() != name) nickname.setText(name)
+        val snapshot = model.snapshot
+        val found = snapshot?.peers.orEmpty()
+        searching.visibility = if (snapshot != null && found.isEmpty()) VISIBLE else GONE
+        // A live region speaks at each setText.
+        val said = context.getString(
+            if (model.nobodyFound) R.string.nearby_nobody else R.string.nearby_searching
+        )
+        if (searchingText.text.toString() != said) searchingText.text = said
+        list(found)
+        showAdvice(model, permissionIsAsked)
+        showOwn(snapshot)
+    }
+
+    /** Rows are kept, so that a reader's or a keyboard's focus stays where it is. */
+    private fun list(found: List<LobbyPeer>) {
+        while (peers.childCount > found.size) peers.removeViewAt(peers.childCount - 1)
+        while (peers.childCount < found.size) inflate(context, R.layout.lobby_peer, peers)
+        for ((index, peer) in found.withIndex()) {
+            val row = peers.getChildAt(index)
+            val note = texts.note(peer)
+            row.findViewById<TextView>(R.id.peer_name).text = peer.nickname
+            row.findViewById<TextView>(R.id.peer_note).text = note
+            row.contentDescription = context.getString(
+                if (peer.busy) R.string.nearby_peer_watch else R.string.nearby_peer_invite,
+                peer.nickname,
+                note
+            )
+            row.setOnClickListener { actions.choose(peer) }
+        }
+    }
+
+    private fun showAdvice(model: LobbyModel, permissionIsAsked: Boolean) {
+        checklist.visibility = if (model.nobodyFound) VISIBLE else GONE
+        if (!model.nobodyFound) return
+        val lines = texts.advice(model.diagnosis, permissionIsAsked)
+        while (advice.childCount > lines.size) advice.removeViewAt(advice.childCount - 1)
+        while (advice.childCount < lines.size) inflate(context, R.layout.lobby_advice, advice)
+        for ((index, line) in lines.withIndex()) {
+            val row = advice.getChildAt(index) as TextView
+            row.text =
+                if (line.found) context.getString(R.string.nearby_found, line.text) else line.text
+            row.setTextColor(context.getColor(if (line.found) R.color.danger else R.color.text))
+        }
+        val known = model.diagnosis
+        facts.visibility = if (known == null) GONE else VISIBLE
+        if (known != null) facts.text = texts.facts(known)
+    }
+
+    private fun showOwn(snapshot: LobbySnapshot?) {
+        val addresses = snapshot?.addresses.orEmpty()
+        ownAddress.text = if (addresses.isEmpty()) {
+            context.getString(R.string.nearby_no_address)
+        } else {
+            addresses.joinToString("\n")
+        }
+        val code = snapshot?.joinCode
+        ownCodeCard.visibility = if (code == null) GONE else VISIBLE
+        if (code == null || ownCode.text.toString() == code) return
+        ownCode.text = code
+        qr.code = QrCode.of(code)
+        qr.contentDescription = context.getString(R.string.nearby_qr, code)
+    }
+}
