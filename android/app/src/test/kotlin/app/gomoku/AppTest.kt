@@ -76,6 +76,10 @@ abstract class AppTest {
         )
     }
 
+    /** Whether an app has been launched that was not killed. */
+    protected val isRunning: Boolean
+        get() = started.isNotEmpty()
+
     /** Everything on disk stays; nothing in memory does. */
     protected fun kill(controller: ActivityController<GomokuApp> = started.last()) {
         controller.pause().stop().destroy()

@@ -105,8 +105,8 @@ class PureTest {
     @Test
     fun everyLanguageHasEveryString() {
         val res = File(System.getProperty("gomoku.res"))
-        val english = strings(File(res, "values/strings.xml"))
-        val chinese = strings(File(res, "values-zh-rCN/strings.xml"))
+        val english = strings(File(res, "values"))
+        val chinese = strings(File(res, "values-zh-rCN"))
         assertEquals(english.keys.toList(), chinese.keys.toList())
         assertTrue(english.size > 100)
         for ((key, text) in english) {
@@ -117,7 +117,12 @@ class PureTest {
         }
     }
 
-    private fun strings(file: File): Map<String, String> {
+    /** All texts of a language, in the order of their files. */
+    private fun strings(folder: File): Map<String, String> =
+        folder.listFiles { _, name -> name.startsWith("strings") }!!.sorted()
+            .map(::stringsOf).reduce { all, more -> all + more }
+
+    private fun stringsOf(file: File): Map<String, String> {
         val document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file)
         val list = document.getElementsByTagName("string")
         return (0 until list.length).associate { i ->

@@ -1,0 +1,146 @@
+package app.gomoku
+
+import android.graphics.Rect
+import android.view.View
+import android.widget.TextView
+import app.gomoku.core.GameEvent
+import app.gomoku.core.LinkState
+import app.gomoku.core.Offer
+import app.gomoku.platform.PeopleView
+import app.gomoku.platform.QrCodeView
+import java.io.File
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.annotation.Config
+
+/**
+ * Renders Nearby and a game with another phone in both languages, by day and by night, on phone and
+ * tablet and with large letters on a small screen, for people to look at.
+ */
+class NearbyScreensTest : NearbyAppTest() {
+    private lateinit var prefix: String
+
+    private fun keep(screen: String) = keepPicture("$prefix-$screen")
+
+    private fun render(language: String, night: Boolean, device: String, qualifiers: String) {
+        prefix = listOf(language, if (night) "dark" else "light", device).joinToString("-")
+        val locale = if (language == "zh") "zh-rCN" else "en-rGB"
+        val parts = qualifiers.split("|")
+        val mode = if (night) "night" else "notnight"
+        RuntimeEnvironment.setQualifiers("$locale-${parts[0]}-$mode-${parts[1]}")
+        renderHere()
+    }
+
+    private fun renderHere() {
+        val wei = phone("Wei")
+        val mei = phone("小美")
+        launch()
+        openNearby()
+        keep("nearby-searching")
+        pass(9)
+        await("facts") { isShown(R.id.facts) }
+        showOwnCode()
+        keep("nearby-checklist")
+        app.findViewById<PeopleView>(R.id.people).scrollTo(0, 9999)
+        keep("nearby-by-hand")
+        wei.openLobby()
+        mei.openLobby()
+        await("listed") { rows().size == 2 }
+        showOwnCode()
+        app.findViewById<PeopleView>(R.id.people).scrollTo(0, 0)
+        keep("nearby")
+        chooseRow("Wei")
+        keep("nearby-proposal")
+        pressBack()
+        inviteUntilCode(wei, "Wei")
+        keep("nearby-pairing")
+        click(R.id.pairing_accept)
+        wei.lobby.accept()
+        await("ready") { wei.state.gameReady }
+        wei.takeGame()
+        await("begins") { app.game != null && snapshot.humanToMove }
+        for ((own, theirs) in listOf("H8" to "J9", "H9" to "H10", "G8" to "J8")) {
+            placeFor(wei, own)
+            wei.place(theirs)
+        }
+        keep("remote")
+        checkNotNull(wei.session).undo()
+        await("offered") { isShown(R.id.remote_yes) }
+        keep("remote-offer")
+        assertNothingIsCovered()
+        click(R.id.remote_no)
+        await("answered") { wei.events.any { it is GameEvent.OfferAnswered } }
+        checkNotNull(app.game).offerDraw()
+        await("pending") { remote.ownOffer == Offer.DRAW && isShown(R.id.remote_no) }
+        keep("remote-pending")
+        wei.die()
+        await("suspended") { remote.link is LinkState.Suspended && !isShown(R.id.remote_no) }
+        keep("remote-suspended")
+        assertNothingIsCovered()
+        mei.closeLobby()
+    }
+
+    /** The machine that runs the tests may have no network: this is what a phone shows. */
+    private fun showOwnCode() {
+        val code = "GMK1-7F3K-2M9Q-PL4X-8TRW-QQ"
+        app.findViewById<View>(R.id.own_code_card).visibility = View.VISIBLE
+        app.findViewById<TextView>(R.id.own_code).text = code
+        app.findViewById<TextView>(R.id.own_address).text = "192.168.1.5:40123"
+        app.findViewById<QrCodeView>(R.id.qr).code = QrCode.of(code)
+    }
+
+    private fun frame(id: Int): Rect {
+        val view: View = app.findViewById(id)
+        val at = IntArray(2).also { view.getLocationInWindow(it) }
+        return Rect(at[0], at[1], at[0] + view.width, at[1] + view.height)
+    }
+
+    /** The bar takes its room from the panels: board and buttons stay free. */
+    private fun assertNothingIsCovered() {
+        val bar = frame(R.id.remote_bar)
+        assertTrue(bar.height() > 0)
+        for (id in intArrayOf(R.id.board, R.id.thumb_bar, R.id.menu)) {
+            val name = app.resources.getResourceEntryName(id)
+            assertFalse("$name: ${frame(id)} $bar", Rect.intersects(frame(id), bar))
+        }
+    }
+
+    @Test
+    fun phonePortrait() = matrix("phone-portrait", "w360dp-h640dp-port|xhdpi")
+
+    @Test
+    fun phoneLandscape() = matrix("phone-landscape", "w640dp-h360dp-land|xhdpi")
+
+    @Test
+    fun tabletLandscape() = matrix("tablet-landscape", "w1280dp-h800dp-land|mdpi")
+
+    private fun matrix(device: String, qualifiers: String) {
+        for ((language, night) in listOf("en" to false, "zh" to true)) {
+            render(language, night, device, qualifiers)
+            kill()
+            preferences().store.edit().clear().commit()
+            folder.deleteRecursively()
+            File(context().filesDir, "games").deleteRecursively()
+            leaveNetwork()
+            joinNetwork()
+        }
+    }
+
+    @Test
+    @Config(qualifiers = "w240dp-h320dp-ldpi")
+    fun tinyWithLargeFont() {
+        RuntimeEnvironment.setFontScale(2f)
+        prefix = "tiny"
+        renderHere()
+    }
+
+    @Test
+    @Config(qualifiers = "w360dp-h640dp-xhdpi")
+    fun largeFontOnAPhone() {
+        RuntimeEnvironment.setFontScale(2f)
+        prefix = "large-font"
+        renderHere()
+    }
+}
