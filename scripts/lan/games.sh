@@ -1,0 +1,131 @@
+# shellcheck shell=bash
+# Whole games between terminals in namespaces; source after discovery.sh.
+# shellcheck disable=SC2154 # gomoku is the caller's
+# shellcheck disable=SC2034 # verdict reads variables by their names
+
+declare -A script_of=() pid_of=()
+
+# terminal NAME NICK ARGUMENT…: `gomoku lan` with a script that `say_to NAME` writes; NAME.out has its
+# events. A second one of the same name goes on with the same state folder.
+terminal() {
+  local name=$1 nick=$2 pipe
+  shift 2
+  [ -p "$name.in" ] || mkfifo "$name.in"
+  become "$name" env XDG_STATE_HOME="$PWD/$name.state" "$gomoku" lan --hidden --script - --patience 60 --nick "$nick" "$@" \
+    <"$name.in" >>"$name.out" 2>>"$name.err" &
+  pid_of[$name]=$!
+  exec {pipe}>"$name.in"
+  script_of[$name]=$pipe
+}
+
+# say_to NAME LINE…
+say_to() {
+  local name=$1
+  shift
+  printf '%s\n' "$@" >&"${script_of[$name]}"
+}
+
+# heard NAME PATTERN COUNT: waits until so many lines match.
+heard() {
+  local until=$(($(now_ms) + 60000))
+  until [ "$(grep -cE "$2" "$1.out")" -ge "$3" ]; do
+    [ "$(now_ms)" -lt "$until" ] || {
+      echo "$1 never said $3 times: $2" >&2
+      tail -n 5 "$1.out" "$1.err" >&2
+      return 1
+    }
+    sleep 0.02
+  done
+}
+
+# boards COUNT: all three have told the same board, so many times in all.
+boards() {
+  local name
+  for name in host guest viewer; do
+    say_to "$name" board
+    heard "$name" '^board: ' "$1" || return 1
+  done
+  [ "$(grep -h '^board: ' host.out | tail -n 1)" = "$(grep -h '^board: ' guest.out | tail -n 1)" ] &&
+    [ "$(grep -h '^board: ' host.out | tail -n 1)" = "$(grep -h '^board: ' viewer.out | tail -n 1)" ]
+}
+
+# count_of NAME PATTERN: lines so far.
+count_of() { grep -cE "$2" "$1.out" || true; }
+
+# killed_and_resumed NAME OTHER NICK: kill -9 for that terminal, then it comes back. From its new start
+# to the other's going on: the milliseconds in took.
+killed_and_resumed() {
+  local name=$1 other=$2 nick=$3 lost resumed started pipe
+  lost=$(($(count_of "$other" '^link: lost') + 1)) resumed=$(($(count_of "$other" '^link: resumed') + 1))
+  kill -9 "${pid_of[$name]}"
+  wait "${pid_of[$name]}" 2>/dev/null || true
+  heard "$other" '^link: lost' "$lost"
+  pipe=${script_of[$name]}
+  exec {pipe}>&-
+  started=$(now_ms)
+  terminal "$name" "$nick" --resume
+  heard "$other" '^link: resumed' "$resumed"
+  took=$(($(now_ms) - started))
+}
+
+lab_game() {
+  local port code_host code_guest took started same=0 plain
+  ensure_apt tcpdump
+  netns_lan lan
+  netns_peer host lan 10.77.0.1/24
+  netns_peer guest lan 10.77.0.2/24
+  netns_peer viewer lan 10.77.0.3/24
+  on host tcpdump -q -U -i eth0 -w capture tcp >/dev/null 2>tcpdump.err &
+  terminal host 小明明 --host
+  port=$(await host.out 'listens on port ' 20 | sed 's/.* //')
+  terminal guest Weiweiwei --join "10.77.0.1:$port"
+  code_host=$(await host.out '^code: ' 20)
+  code_guest=$(await guest.out '^code: ' 20)
+  verdict "game: both screens show ${code_host#code: }" "$([ "$code_host" = "$code_guest" ] && echo 1 || echo 0)"
+  say_to host accept
+  say_to guest accept 'move h8'
+  heard host '^move: 1 ' 1
+  terminal viewer Anna --watch "10.77.0.1:$port"
+  heard viewer '^watching: ' 1
+  say_to host 'move i9'
+  heard guest '^move: 2 ' 1
+  say_to guest undo
+  heard host '^offer: undo' 1
+  say_to host 'answer yes'
+  heard guest '^taken-back: 2' 1
+  say_to guest 'move g7'
+  say_to host 'move i9' 'wait moves 2'
+  heard guest '^move: 2 ' 2
+  boards 1 && same=1
+  verdict "game: an undo is agreed, and the one who watches sees the same board" "same"
+
+  # Nobody notices a pulled cable before the link has been silent for 15 s.
+  on guest ip link set dev eth0 down
+  heard host '^link: lost' 1
+  heard guest '^link: lost' 1
+  on guest ip link set dev eth0 up
+  started=$(now_ms)
+  heard host '^link: resumed' 1
+  heard guest '^link: resumed' 1
+  took=$(($(now_ms) - started))
+  verdict "game: resumed $took ms after the cable is back (limit $(most 6000))" "took <= $(most 6000)"
+  say_to guest 'move j10'
+  heard host '^move: 3 ' 1
+
+  killed_and_resumed guest host Weiweiwei
+  verdict "game: resumed $took ms after the guest's kill -9 and new start (limit $(most 3000))" "took <= $(most 3000)"
+  say_to host 'move k11'
+  heard guest '^move: 4 ' 1
+  killed_and_resumed host guest 小明明
+  verdict "game: resumed $took ms after the host's kill -9 and new start (limit $(most 6000))" "took <= $(most 6000)"
+  say_to guest 'move l12' 'rematch'
+  heard host '^offer: rematch' 1
+  say_to host 'answer yes'
+  heard guest '^new-game: ' 1
+  say_to guest resign
+  heard host '^result: ' 1
+  heard guest '^result: ' 1
+  verdict "game: a rematch is agreed and played to its end" 1
+  plain=$(grep -aEc '小明明|Weiweiwei|gomoku 0' capture) || true
+  verdict "game: $(stat -c %s capture) bytes captured, $plain lines with anything readable" "plain == 0 && $(stat -c %s capture) > 2000"
+}
