@@ -246,10 +246,13 @@ fn the_log_ends_a_game_on_time() {
     pair.white
         .heard
         .wait_for_event("awake", |e| *e == GameEvent::PeerAway { away: false });
+    // Of both, before either is followed to the end.
     for table in [&pair.black, &pair.white] {
         table
             .heard
             .wait_for_snapshot("the clock runs", |s| s.black.clock_running);
+    }
+    for table in [&pair.black, &pair.white] {
         table.heard.wait_for_event("little time", |e| {
             *e == GameEvent::TimeLow {
                 stone: Stone::Black,
