@@ -3,6 +3,7 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "tests")]
 
 pub(crate) mod board;
+pub(crate) mod dialogue;
 pub(crate) mod messages;
 pub(crate) mod table;
 
