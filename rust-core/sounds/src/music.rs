@@ -39,48 +39,20 @@ struct Chord {
     plucked: [i32; 4],
 }
 
+const fn chord(bass: i32, pad: [i32; 3], plucked: [i32; 4]) -> Chord {
+    Chord { bass, pad, plucked }
+}
+
 /// G, E minor, C, D, G over B, E minor, A minor, G.
 const CHORDS: [Chord; 8] = [
-    Chord {
-        bass: 43,
-        pad: [55, 59, 62],
-        plucked: [50, 55, 59, 62],
-    },
-    Chord {
-        bass: 40,
-        pad: [55, 59, 64],
-        plucked: [52, 55, 59, 64],
-    },
-    Chord {
-        bass: 48,
-        pad: [55, 60, 64],
-        plucked: [48, 55, 59, 64],
-    },
-    Chord {
-        bass: 50,
-        pad: [57, 62, 64],
-        plucked: [50, 57, 62, 64],
-    },
-    Chord {
-        bass: 47,
-        pad: [55, 62, 67],
-        plucked: [47, 55, 62, 67],
-    },
-    Chord {
-        bass: 40,
-        pad: [55, 59, 62],
-        plucked: [52, 59, 62, 67],
-    },
-    Chord {
-        bass: 45,
-        pad: [55, 60, 64],
-        plucked: [45, 52, 57, 60],
-    },
-    Chord {
-        bass: 43,
-        pad: [55, 59, 62],
-        plucked: [43, 50, 55, 59],
-    },
+    chord(43, [55, 59, 62], [50, 55, 59, 62]),
+    chord(40, [55, 59, 64], [52, 55, 59, 64]),
+    chord(48, [55, 60, 64], [48, 55, 59, 64]),
+    chord(50, [57, 62, 64], [50, 57, 62, 64]),
+    chord(47, [55, 62, 67], [47, 55, 62, 67]),
+    chord(40, [55, 59, 62], [52, 59, 62, 67]),
+    chord(45, [55, 60, 64], [45, 52, 57, 60]),
+    chord(43, [55, 59, 62], [43, 50, 55, 59]),
 ];
 
 /// At which beats of a chord its plucked notes come.
