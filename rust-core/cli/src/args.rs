@@ -86,7 +86,7 @@ impl From<RuleName> for gomoku_engine::Rule {
     }
 }
 
-/// What engines play on.
+/// The rule and the board.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct BoardArgs {
     /// Which rows win and what Black may not play.

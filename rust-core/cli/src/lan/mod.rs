@@ -9,7 +9,6 @@ mod plain;
 mod report;
 pub mod words;
 
-use std::path::Path;
 use std::sync::Arc;
 
 pub use args::LanArgs;
@@ -83,6 +82,18 @@ pub enum Visit {
     Resume,
 }
 
+impl Visit {
+    /// Asks whoever is to be asked in a lobby that has just opened.
+    pub(crate) fn ask(&self, lobby: &Lobby, setup: RemoteSetup) -> Result<(), Failure> {
+        let asked = match self {
+            Self::Join(at) => lobby.invite_address(at.clone(), setup),
+            Self::Watch(at) => lobby.watch_address(at.clone()),
+            Self::Lobby | Self::Resume => Ok(()),
+        };
+        asked.map_err(|error| failure(&error))
+    }
+}
+
 /// Plays over the network as the arguments say.
 ///
 /// # Errors
@@ -90,24 +101,22 @@ pub enum Visit {
 /// came about.
 pub fn run(args: &LanArgs, look: LookArgs) -> Result<u8, Failure> {
     let options = args.options()?;
-    if args.script().is_none() {
+    let (visit, script) = (args.visit(), args.script());
+    if script.is_none() {
         check_terminal("gomoku lan --host --script FILE")?;
     }
     let state = saves::state_folder().ok_or_else(|| unkept("no home folder"))?;
     let mut home = Home::open(&state).map_err(unkept)?;
     args.settle_nickname(&mut home)?;
-    match args.script() {
-        Some(script) => plain::run(&script, args.visit(), options, home),
+    match script {
+        Some(script) => plain::run(&script, visit, options, home),
         None => {
-            let visit = args.visit();
-            tui::run(
-                look,
-                tui::Opening::Nearby {
-                    visit,
-                    options,
-                    home,
-                },
-            )
+            let opening = tui::Opening::Nearby {
+                visit,
+                options,
+                home,
+            };
+            tui::run(look, opening)
         }
     }
 }
@@ -166,10 +175,21 @@ pub(crate) fn waiting(home: &Home) -> (Vec<(Arc<Keeper>, String)>, Option<String
     (waiting, notice)
 }
 
-/// A line about the game that would be resumed first, unless another terminal plays it.
-pub(crate) fn first_waiting(state: &Path) -> Option<String> {
-    let home = Home::open_waiting(state).ok().flatten()?;
-    waiting(&home).0.into_iter().next().map(|(_, text)| text)
+/// The game that would be resumed first.
+///
+/// # Errors
+/// When no game waits, or none that can be read.
+pub(crate) fn first_waiting(home: &Home) -> Result<Arc<Keeper>, Failure> {
+    let (games, notice) = waiting(home);
+    let first = games.into_iter().next().map(|(keeper, _)| keeper);
+    first.ok_or_else(|| {
+        Failure::bad_input(notice.unwrap_or_else(|| "no game waits to be resumed".to_owned()))
+    })
+}
+
+/// A line about the game that would be resumed first.
+pub(crate) fn about_first_waiting(home: &Home) -> Option<String> {
+    waiting(home).0.into_iter().next().map(|(_, text)| text)
 }
 
 fn about(keeper: &Keeper) -> Result<String, String> {
@@ -197,7 +217,7 @@ fn unreadable(keeper: &Keeper, error: &ResumeError) -> String {
     format!("The game that waits can't be gone on with: {error}.{aside}")
 }
 
-pub(crate) fn failure(error: &LobbyError) -> Failure {
+fn failure(error: &LobbyError) -> Failure {
     let code = match error {
         LobbyError::BadNickname | LobbyError::BadSetup | LobbyError::BadAddress { .. } => {
             EXIT_BAD_INPUT

@@ -17,7 +17,9 @@ use super::home::Home;
 use super::observer::{LobbyUpdate, Observer};
 use super::perform::{Attempt, Given, in_game, state};
 use super::report::Report;
-use super::{Options, Visit, failure, leave_finished, open_lobby, resume, waiting, words as net};
+use super::{
+    Options, Visit, failure, first_waiting, leave_finished, open_lobby, resume, words as net,
+};
 use crate::args::Failure;
 use crate::table::{self, Update};
 
@@ -116,25 +118,17 @@ pub(super) fn run(
 impl Plain<'_> {
     fn open(&mut self) -> Result<(), Failure> {
         if self.visit == Visit::Resume {
-            let (games, notice) = waiting(&self.home);
-            let Some((keeper, _)) = games.first() else {
-                let why = notice.unwrap_or_else(|| "no game waits to be resumed".to_owned());
-                return Err(Failure::bad_input(why));
-            };
+            let keeper = first_waiting(&self.home)?;
             let observer = self.game_observer();
-            self.game = Some(resume(&self.home, self.options, keeper, observer)?);
+            self.game = Some(resume(&self.home, self.options, &keeper, observer)?);
             return Ok(());
         }
         let sender = self.sender.clone();
         let observer = Observer::new(move |update| drop(sender.send(Said::Lobby(update))));
         let lobby = open_lobby(&self.home, self.options, observer)?;
-        let asked = match &self.visit {
-            Visit::Join(at) => lobby.invite_address(at.clone(), self.options.setup),
-            Visit::Watch(at) => lobby.watch_address(at.clone()),
-            Visit::Lobby | Visit::Resume => Ok(()),
-        };
-        self.lobby = Some(lobby);
-        asked.map_err(|error| failure(&error))
+        // It is closed on a failure, too.
+        let lobby = self.lobby.insert(lobby);
+        self.visit.ask(lobby, self.options.setup)
     }
 
     fn game_observer(&self) -> Arc<dyn GameObserver> {

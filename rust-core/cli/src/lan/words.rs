@@ -143,7 +143,7 @@ pub fn banner(remote: &RemoteState) -> Option<String> {
     }
 }
 
-/// An offer as a thing: `taking back the last move`.
+/// An offer as a thing: `taking the last move back`.
 #[must_use]
 pub fn offer(offer: Offer) -> &'static str {
     match offer {

@@ -35,31 +35,14 @@ impl App {
             options,
         };
         if visit == Visit::Resume {
-            return self.resume_first();
+            let keeper = lan::first_waiting(self.home()?)?;
+            return self.resume(&keeper);
         }
         self.open_lobby(None)?;
         let Some(lobby) = &mut self.lobby else {
             return Ok(());
         };
-        let asked = match visit {
-            Visit::Join(at) => lobby.lobby().invite_address(at, options.setup),
-            Visit::Watch(at) => lobby.lobby().watch_address(at),
-            Visit::Lobby | Visit::Resume => Ok(()),
-        };
-        asked.map_err(|error| lan::failure(&error))
-    }
-
-    fn resume_first(&mut self) -> Result<(), Failure> {
-        let home = self.home()?;
-        let (games, notice) = lan::waiting(home);
-        match games.into_iter().next() {
-            Some((keeper, _)) => self.resume(&keeper),
-            None => {
-                Err(Failure::bad_input(notice.unwrap_or_else(|| {
-                    "no game waits to be resumed".to_owned()
-                })))
-            }
-        }
+        visit.ask(lobby.lobby(), options.setup)
     }
 
     fn home(&mut self) -> Result<&mut Home, Failure> {
@@ -91,11 +74,12 @@ impl App {
     /// What the start screen says of a game that waits.
     pub(super) fn game_waiting(&self) -> Option<String> {
         match &self.nearby.home {
-            Some(home) => {
-                let games = lan::waiting(home).0;
-                games.into_iter().next().map(|(_, text)| text)
+            Some(home) => lan::about_first_waiting(home),
+            None => {
+                // Unless another terminal plays it.
+                let home = Home::open_waiting(&saves::state_folder()?).ok().flatten()?;
+                lan::about_first_waiting(&home)
             }
-            None => lan::first_waiting(&saves::state_folder()?),
         }
     }
 
