@@ -128,4 +128,5 @@ pub mod link;
 pub mod log;
 pub mod message;
 pub mod session;
+mod sync;
 pub mod watch;

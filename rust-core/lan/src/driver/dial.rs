@@ -4,12 +4,13 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use tokio::net::TcpStream;
 use tokio::time::{Duration, Instant, timeout};
 
 use super::Stream;
+use crate::sync::lock;
 
 /// Between two tries: doubles from the first to the second.
 const RETRY_MS: (u64, u64) = (250, 5_000);
@@ -38,13 +39,13 @@ impl TcpDial {
 
     /// The peer is there now.
     pub fn moved(&self, address: SocketAddr) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = address;
+        *lock(&self.0) = address;
     }
 }
 
 impl Dial for TcpDial {
     fn dial(&self) -> Dialled {
-        let address = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let address = *lock(&self.0);
         Box::pin(async move {
             let stream = TcpStream::connect(address).await?;
             // A message is a packet: nothing is to wait for the next one.

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -17,7 +17,8 @@ use super::game::say_goodbye;
 use super::{Stream, Time};
 use crate::link::Randomness;
 use crate::message::Refusal;
-use crate::session::{Door, DoorError, Identity, Knock, Turned};
+use crate::session::{Door, DoorError, Identity, Knock};
+use crate::sync::lock;
 
 /// Handshakes at once.
 const MAX_DOORS: usize = 8;
@@ -104,11 +105,6 @@ impl Arrival {
 
     pub(super) fn into_parts(self) -> (Door, Stream, Time) {
         (self.door, self.stream.0, self.time)
-    }
-
-    /// Closes a stream that a door was turned away with.
-    pub(super) fn turned(stream: Stream, turned: &Turned) {
-        say_goodbye(stream, turned);
     }
 }
 
@@ -224,7 +220,7 @@ struct Place {
 
 impl Doors {
     fn enter(&self, address: IpAddr) -> Option<Place> {
-        let mut by_address = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut by_address = lock(&self.0);
         let all: usize = by_address.values().sum();
         let here = by_address.get(&address).copied().unwrap_or(0);
         if all >= MAX_DOORS || here >= MAX_DOORS_AN_ADDRESS {
@@ -240,7 +236,7 @@ impl Doors {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut by_address = self.doors.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut by_address = lock(&self.doors.0);
         if let Some(here) = by_address.get_mut(&self.address) {
             *here -= 1;
             if *here == 0 {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::connection::{Connection, Moved, READ_BYTES};
+use super::game::say_goodbye;
 use super::listen::Arrival;
 use crate::log::{GameLog, Referee};
 use crate::session::Identity;
@@ -20,7 +21,7 @@ pub(super) async fn run<R: Referee + Send + Sync>(
     let shown = log.borrow_and_update().clone();
     let mut stand = match Stand::admit(&me, door, &shown, time.now_ms()) {
         Ok(stand) => stand,
-        Err(turned) => return Arrival::turned(stream, &turned),
+        Err(turned) => return say_goodbye(stream, &turned),
     };
     let mut connection = Connection::new(stream);
     let mut buffer = [0; READ_BYTES];

@@ -1,13 +1,15 @@
 //! The randomness of a session: a generator that the app seeds, handed to Noise as well.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use snow::params::{CipherChoice, DHChoice, HashChoice};
 use snow::resolvers::{CryptoResolver, DefaultResolver};
 use snow::types::{Cipher, Dh, Hash, Random};
+
+use crate::sync::lock;
 
 /// A cryptographic generator that is never reseeded by itself: secrets are as good as the 32 bytes
 /// that it was begun with, so take those from the operating system. The same seed gives the same
@@ -37,8 +39,7 @@ impl Randomness {
     }
 
     fn fill(&self, bytes: &mut [u8]) {
-        let mut rng = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        rng.fill_bytes(bytes);
+        lock(&self.0).fill_bytes(bytes);
     }
 }
 

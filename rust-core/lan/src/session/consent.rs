@@ -5,7 +5,7 @@ use super::limits::REQUEST_MS;
 use super::output::{Answer, Event};
 use super::wire::Fault;
 use super::{CommandError, Phase, Session};
-use crate::log::{Asked, Referee};
+use crate::log::{Asked, Illegal, Referee};
 use crate::message::{Ask, Entry, Message, Side};
 
 #[derive(Debug, Default)]
@@ -33,7 +33,21 @@ pub(super) struct Theirs {
     pub(super) ask: Ask,
 }
 
+impl Mine {
+    const fn asked(&self) -> Asked {
+        Asked {
+            ask: self.ask,
+            at: self.at,
+        }
+    }
+}
+
 impl Consent {
+    /// The own request to which the peer may agree, or may have agreed.
+    pub(super) fn open(&self) -> Option<Asked> {
+        self.mine.as_ref().map(Mine::asked).or(self.lapsed)
+    }
+
     pub(super) fn next_timer_ms(&self) -> Option<u64> {
         let mine = self.mine.as_ref()?;
         mine.taking_back.is_none().then_some(mine.expires_ms)
@@ -104,9 +118,7 @@ impl<R: Referee> Session<R> {
             return Err(CommandError::NothingAsked);
         };
         if agree {
-            let entry = ask.entry(self.side.other());
-            self.log.check(self.side, &entry)?;
-            self.write(entry, 0, now_ms);
+            self.agree(ask, now_ms)?;
         } else {
             self.consent.theirs = None;
             self.send_or_lose(&Message::Reject { id }, now_ms);
@@ -175,7 +187,7 @@ impl<R: Referee> Session<R> {
             let both_reset = mine.ask == Ask::Reset && ask == Ask::Reset;
             match (both_reset, self.side) {
                 // Agreed, even if this side was just taking its own back.
-                (true, Side::Host) => return self.agree(ask, now_ms),
+                (true, Side::Host) => return Ok(self.agree(ask, now_ms)?),
                 // The host writes it, or lets its own request win.
                 (true, Side::Guest) | (false, Side::Host) => return Ok(()),
                 (false, Side::Guest) => self.settle_mine(Answer::Superseded),
@@ -189,14 +201,14 @@ impl<R: Referee> Session<R> {
             return self.send(&Message::Reject { id });
         }
         if ask == Ask::Resign {
-            return self.agree(ask, now_ms);
+            return Ok(self.agree(ask, now_ms)?);
         }
         self.consent.theirs = Some(Theirs { id, ask });
         self.tell(Event::Asked(ask));
         Ok(())
     }
 
-    fn agree(&mut self, ask: Ask, now_ms: u64) -> Result<(), Fault> {
+    fn agree(&mut self, ask: Ask, now_ms: u64) -> Result<(), Illegal> {
         let entry = ask.entry(self.side.other());
         self.log.check(self.side, &entry)?;
         self.write(entry, 0, now_ms);
@@ -232,10 +244,10 @@ impl<R: Referee> Session<R> {
     pub(super) fn has_asked_for(&self, entry: &Entry) -> bool {
         let at = self.log.have();
         let open = match self.phase {
-            Phase::Live => self.consent.mine.as_ref().map(|mine| (mine.ask, mine.at)),
-            _ => self.consent.lapsed.map(|asked| (asked.ask, asked.at)),
+            Phase::Live => self.consent.mine.as_ref().map(Mine::asked),
+            _ => self.consent.lapsed,
         };
-        open.is_some_and(|(ask, asked_at)| asked_at == at && ask.entry(self.side) == *entry)
+        open.is_some_and(|asked| asked.at == at && asked.ask.entry(self.side) == *entry)
     }
 
     /// The log has grown by `entry`: nothing that was asked before counts.
@@ -256,10 +268,7 @@ impl<R: Referee> Session<R> {
     /// The link is lost.
     pub(super) fn drop_requests(&mut self) {
         if let Some(mine) = &self.consent.mine {
-            self.consent.lapsed = Some(Asked {
-                ask: mine.ask,
-                at: mine.at,
-            });
+            self.consent.lapsed = Some(mine.asked());
         }
         self.settle_mine(Answer::Lost);
         if let Some(theirs) = self.consent.theirs.take() {

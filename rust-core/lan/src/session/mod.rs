@@ -17,7 +17,7 @@ mod wire;
 use std::collections::VecDeque;
 
 use crate::link::{Code, KeyPair, PublicKey, Randomness};
-use crate::log::{Asked, GameLog, Kept, KeptError, Referee};
+use crate::log::{GameLog, Kept, KeptError, Referee};
 use crate::message::{Ask, Hello, Id, Message, OLDEST_PROTOCOL, PROTOCOL, Purpose, Side, Terms};
 use consent::Consent;
 use differ::Differing;
@@ -462,7 +462,7 @@ impl<R: Referee> Session<R> {
                 peer,
                 peer_nick: self.peer_nick.clone(),
                 terms: *self.log.terms(),
-                asked: self.open_ask(),
+                asked: self.consent.open(),
                 records: self.log.records().to_vec(),
             };
             // The log and the name have limits far below the format's.
@@ -474,14 +474,5 @@ impl<R: Referee> Session<R> {
         if let Some(bytes) = outgoing.filter(|bytes| !bytes.is_empty()) {
             self.out.push_back(Output::Send(bytes));
         }
-    }
-
-    fn open_ask(&self) -> Option<Asked> {
-        let mine = self.consent.mine.as_ref();
-        mine.map(|mine| Asked {
-            ask: mine.ask,
-            at: mine.at,
-        })
-        .or(self.consent.lapsed)
     }
 }

@@ -6,7 +6,7 @@ mod schedule;
 mod worker;
 
 use std::sync::mpsc;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use super::{
     Advertisement, Diagnosis, Discovery, DiscoveryError, DiscoveryObserver, interface_facts,
 };
+use crate::sync::lock;
 use worker::{Command, Worker};
 
 /// How long a caller waits for the responder, which answers in microseconds unless it is stuck.
@@ -170,9 +171,4 @@ fn add_counters(diagnosis: &mut Diagnosis, counters: Option<Metrics>) {
     diagnosis.queries += count("browse");
     diagnosis.announcements += count("register") + count("register-resend");
     diagnosis.answers += count("respond");
-}
-
-/// A panic of a thread that held the lock leaves nothing half-done that matters here.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -13,11 +13,12 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use super::checks::Checks;
 use super::responder::{Responder, addresses_of, record_of};
 use super::schedule::Schedule;
-use super::{Facts, MdnsOptions, lock};
+use super::{Facts, MdnsOptions};
 use crate::discovery::{
     Advertisement, CheckResult, Diagnosis, DiscoveryError, DiscoveryEvent, DiscoveryObserver,
     PeerTable, ServiceName,
 };
+use crate::sync::lock;
 
 /// When the network is asked again. Close together at first: at a loss of 20 % one question and
 /// its answers in three are in vain. Later the library asks by itself, after 1, 2, 4, … seconds.
