@@ -17,7 +17,7 @@ use crate::api::{
     RemoteSetup,
 };
 use crate::remote::{
-    Candidate, Keeping, Link, LinkSession, PeerDial, Relay, Rules, Seat, Station, Visitor, Watch,
+    Candidate, Keeping, Link, LinkSession, Part, PeerDial, Relay, Seat, Station, Visitor, Watch,
     convert,
 };
 
@@ -28,17 +28,12 @@ const TRIES: u32 = 3;
 pub(super) struct Pending {
     id: u64,
     pub(super) relay: Arc<Relay>,
-    kind: Kind,
+    part: Part,
     pub(super) shown: Pairing,
     /// Whom to expect, from a join code.
     expected: Option<KeyFingerprint>,
     dial: Option<PeerDial>,
     tries: u32,
-}
-
-enum Kind {
-    Plays(Game<Rules>),
-    Watches(Watch),
 }
 
 /// Tells the lobby of one of its pairings.
@@ -74,19 +69,28 @@ impl Candidate for Proposal {
 }
 
 impl Pending {
+    const fn new(id: u64, relay: Arc<Relay>, part: Part, shown: Pairing) -> Self {
+        Self {
+            id,
+            relay,
+            part,
+            shown,
+            expected: None,
+            dial: None,
+            tries: 0,
+        }
+    }
+
     /// For whoever takes the game.
     pub(super) fn into_link(self, station: Arc<Station>) -> Link {
-        match self.kind {
-            Kind::Plays(game) => Link::plays(station, game),
-            Kind::Watches(watch) => Link::watches(station, watch),
-        }
+        Link::new(station, self.part)
     }
 
     /// Ends it; the other side is told why.
     pub(super) fn give_up(&self, why: Refusal) {
         self.relay.forsake();
-        match &self.kind {
-            Kind::Plays(game) => {
+        match &self.part {
+            Part::Plays(game) => {
                 // A game that has ended needs no goodbye.
                 game.post(move |session, now_ms| {
                     if session.refuse(why, now_ms).is_err() {
@@ -94,7 +98,7 @@ impl Pending {
                     }
                 });
             }
-            Kind::Watches(watch) => watch.stop(),
+            Part::Watches(watch) => watch.stop(),
         }
     }
 
@@ -104,7 +108,7 @@ impl Pending {
         + Send
         + 'static,
     ) {
-        if let Kind::Plays(game) = &self.kind {
+        if let Part::Plays(game) = &self.part {
             game.post(move |session, now_ms| {
                 if let Err(error) = act(session, now_ms) {
                     log::info!("the link refuses: {error}");
@@ -150,13 +154,9 @@ impl Hall {
         self.set_pending(
             state,
             Pending {
-                id,
-                relay,
-                kind: Kind::Plays(game),
-                shown,
                 expected,
                 dial: Some(dial),
-                tries: 0,
+                ..Pending::new(id, relay, Part::Plays(game), shown)
             },
         );
         Ok(())
@@ -186,18 +186,7 @@ impl Hall {
         let dial = PeerDial::new(addresses);
         let watch = Watch::start(&self.station, dial, Arc::clone(&relay));
         let shown = connecting(nickname, true, None);
-        self.set_pending(
-            state,
-            Pending {
-                id,
-                relay,
-                kind: Kind::Watches(watch),
-                shown,
-                expected: None,
-                dial: None,
-                tries: 0,
-            },
-        );
+        self.set_pending(state, Pending::new(id, relay, Part::Watches(watch), shown));
         Ok(())
     }
 
@@ -309,7 +298,7 @@ impl Hall {
         if let Some(peer) = session.peer() {
             events.push(met(state, peer, &pending.shown.nickname));
         }
-        if let Kind::Plays(game) = &pending.kind {
+        if let Part::Plays(game) = &pending.part {
             let meeting = self.station.meeting(session, pending.dial.clone());
             self.station.serve_game(game, meeting);
         }
@@ -368,15 +357,11 @@ impl Hall {
         let Ok(mut state) = self.open_state() else {
             return;
         };
-        let Some(pending) = state.pending.take_if(|pending| pending.id == id) else {
-            return;
-        };
-        match watched {
-            Watched::Began { .. } => {
-                state.ready = Some(pending);
-                self.publish(&mut state, vec![LobbyEvent::WatchReady]);
-            }
-            Watched::Appended { .. } | Watched::Refused(_) => state.pending = Some(pending),
+        if let Watched::Began { .. } = watched
+            && let Some(pending) = state.pending.take_if(|pending| pending.id == id)
+        {
+            state.ready = Some(pending);
+            self.publish(&mut state, vec![LobbyEvent::WatchReady]);
         }
     }
 
@@ -424,18 +409,8 @@ impl Visitor for Hall {
             Ok(game) => {
                 // It is shown once the code is there.
                 let shown = connecting(nickname, false, Some(RemoteSetup::from(&terms)));
-                self.set_pending(
-                    &mut state,
-                    Pending {
-                        id,
-                        relay,
-                        kind: Kind::Plays(game),
-                        shown,
-                        expected: None,
-                        dial: None,
-                        tries: 0,
-                    },
-                );
+                let pending = Pending::new(id, relay, Part::Plays(game), shown);
+                self.set_pending(&mut state, pending);
             }
             Err(why) => log::info!("an invitation is turned away: {why:?}"),
         }

@@ -12,32 +12,23 @@ use crate::session::Session;
 /// The link of a game that is shown. Dropping it ends what it owns; the game stays kept.
 pub(crate) struct Link {
     station: Arc<Station>,
-    kind: Kind,
+    part: Part,
 }
 
-enum Kind {
+/// What this device does with the game.
+pub(crate) enum Part {
     Plays(Game<Rules>),
     Watches(Watch),
 }
 
 impl Link {
-    pub(crate) const fn plays(station: Arc<Station>, game: Game<Rules>) -> Self {
-        Self {
-            station,
-            kind: Kind::Plays(game),
-        }
-    }
-
-    pub(crate) const fn watches(station: Arc<Station>, watch: Watch) -> Self {
-        Self {
-            station,
-            kind: Kind::Watches(watch),
-        }
+    pub(crate) const fn new(station: Arc<Station>, part: Part) -> Self {
+        Self { station, part }
     }
 
     /// Ends threads and sockets. The peer sees the link lost. Idempotent.
     pub(crate) fn close(&self) {
-        if let Kind::Watches(watch) = &self.kind {
+        if let Part::Watches(watch) = &self.part {
             watch.stop();
         }
         self.station.close();
@@ -104,7 +95,7 @@ impl Link {
 
     /// For good.
     pub(crate) fn leave(&self, session: &Arc<Session>) -> Result<(), CommandError> {
-        if let Kind::Watches(watch) = &self.kind {
+        if let Part::Watches(watch) = &self.part {
             watch.stop();
             session.link_ended(crate::api::LinkOver::Left);
             return Ok(());
@@ -154,7 +145,7 @@ impl Link {
         session: &Arc<Session>,
         act: impl FnOnce(&mut LinkSession, u64) + Send + 'static,
     ) -> bool {
-        let Kind::Plays(game) = &self.kind else {
+        let Part::Plays(game) = &self.part else {
             return false;
         };
         let session = Arc::clone(session);

@@ -203,19 +203,16 @@ impl Remote {
             }
             Event::Charged { .. } => self.show(game, session.log()),
             Event::Asked(ask) => {
-                told.extend(offer_event(ask, |offer| GameEvent::OfferReceived { offer }))
+                told.extend(convert::offer(ask).map(|offer| GameEvent::OfferReceived { offer }));
             }
             Event::Withdrawn(ask) => {
-                told.extend(offer_event(ask, |offer| GameEvent::OfferWithdrawn {
-                    offer,
-                }));
+                told.extend(convert::offer(ask).map(|offer| GameEvent::OfferWithdrawn { offer }));
             }
             Event::Answered { ask, answer } => {
                 let answer = convert::answer(answer);
-                told.extend(offer_event(ask, |offer| GameEvent::OfferAnswered {
-                    offer,
-                    answer,
-                }));
+                told.extend(
+                    convert::offer(ask).map(|offer| GameEvent::OfferAnswered { offer, answer }),
+                );
             }
             Event::PeerAway(away) => {
                 self.peer_away = away;
@@ -363,11 +360,4 @@ fn taken_back(before: usize, after: usize) -> Option<GameEvent> {
     Some(GameEvent::MovesTakenBack {
         plies: i32::try_from(plies).unwrap_or(i32::MAX),
     })
-}
-
-fn offer_event(
-    ask: gomoku_lan::message::Ask,
-    event: impl FnOnce(Offer) -> GameEvent,
-) -> Option<GameEvent> {
-    convert::offer(ask).map(event)
 }

@@ -79,9 +79,33 @@ impl Relay {
         *lock(&self.seat) = Seat::Gone;
     }
 
-    /// Lets `change` change who is told; called with the lock held, so it must be quick.
-    pub(crate) fn with<T>(&self, change: impl FnOnce(&mut Seat) -> T) -> T {
-        change(&mut lock(&self.seat))
+    /// Tells a table that waits, or the session; called with the lock held, so it must be quick. A
+    /// candidate comes back, to be told without it; the table that `begun` makes takes its place.
+    fn tell(
+        &self,
+        begun: impl FnOnce() -> Option<Table>,
+        waiting: impl FnOnce(&mut Table),
+        taken: impl FnOnce(&Session),
+    ) -> Option<Arc<dyn Candidate>> {
+        let mut seat = lock(&self.seat);
+        match &mut *seat {
+            Seat::Pairing(candidate) => {
+                let candidate = Arc::clone(candidate);
+                if let Some(table) = begun() {
+                    *seat = Seat::Waiting(Box::new(table));
+                }
+                Some(candidate)
+            }
+            Seat::Waiting(table) => {
+                waiting(table);
+                None
+            }
+            Seat::Taken(session) => {
+                taken(session);
+                None
+            }
+            Seat::Gone => None,
+        }
     }
 
     fn event(&self, event: &Event, session: &LinkSession) {
@@ -89,29 +113,19 @@ impl Relay {
             return;
         };
         let now_ms = station.now_ms();
-        let candidate = self.with(|seat| match seat {
-            Seat::Pairing(candidate) => {
-                let candidate = Arc::clone(candidate);
-                if *event == Event::Started {
+        let candidate = self.tell(
+            || {
+                (*event == Event::Started).then(|| {
                     let (side, nick) = (Some(session.side()), session.peer_nick());
-                    let link = LinkState::Linked;
-                    let table = Table::new(session.log(), side, nick, link, now_ms);
-                    *seat = Seat::Waiting(Box::new(table));
-                }
-                Some(candidate)
-            }
-            Seat::Waiting(table) => {
-                let Table { game, remote } = &mut **table;
+                    Table::new(session.log(), side, nick, LinkState::Linked, now_ms)
+                })
+            },
+            |Table { game, remote }| {
                 // Told by the first snapshot once the game is taken.
                 remote.hear(game, event, session, now_ms);
-                None
-            }
-            Seat::Taken(taken) => {
-                taken.link_event(event, session);
-                None
-            }
-            Seat::Gone => None,
-        });
+            },
+            |taken| taken.link_event(event, session),
+        );
         if let Some(candidate) = candidate {
             candidate.pairing(event, session);
         }
@@ -129,26 +143,18 @@ impl Relay {
             return;
         };
         let now_ms = station.now_ms();
-        let candidate = self.with(|seat| match seat {
-            Seat::Pairing(candidate) => {
-                let candidate = Arc::clone(candidate);
-                if let Watched::Began { nick, .. } = watched {
-                    let table = Table::new(log, None, nick, LinkState::Linked, now_ms);
-                    *seat = Seat::Waiting(Box::new(table));
+        let candidate = self.tell(
+            || match watched {
+                Watched::Began { nick, .. } => {
+                    Some(Table::new(log, None, nick, LinkState::Linked, now_ms))
                 }
-                Some(candidate)
-            }
-            Seat::Waiting(table) => {
-                let Table { game, remote } = &mut **table;
+                Watched::Appended { .. } | Watched::Refused(_) => None,
+            },
+            |Table { game, remote }| {
                 remote.watched(game, watched, log, now_ms);
-                None
-            }
-            Seat::Taken(session) => {
-                session.watched(watched, log);
-                None
-            }
-            Seat::Gone => None,
-        });
+            },
+            |session| session.watched(watched, log),
+        );
         if let Some(candidate) = candidate {
             candidate.watched(watched);
         }
@@ -160,40 +166,34 @@ impl Relay {
             return;
         };
         let now_ms = station.now_ms();
-        let candidate = self.with(|seat| match seat {
-            Seat::Pairing(candidate) => Some(Arc::clone(candidate)),
-            Seat::Waiting(table) => {
-                let Table { game, remote } = &mut **table;
+        let candidate = self.tell(
+            || None,
+            |Table { game, remote }| {
                 remote.end(game, reason, now_ms);
-                None
-            }
-            Seat::Taken(session) => {
-                session.link_ended(reason);
-                None
-            }
-            Seat::Gone => None,
-        });
+            },
+            |session| session.link_ended(reason),
+        );
         if let Some(candidate) = candidate {
             candidate.watch_ended(reason);
         }
     }
 
     fn unreachable(&self) {
-        let candidate = self.with(|seat| match seat {
+        let candidate = match &*lock(&self.seat) {
             Seat::Pairing(candidate) => Some(Arc::clone(candidate)),
             Seat::Waiting(_) | Seat::Taken(_) | Seat::Gone => None,
-        });
+        };
         if let Some(candidate) = candidate {
             candidate.unreachable();
         }
     }
 
     fn watchers(&self, count: usize) {
-        self.with(|seat| match seat {
+        match &mut *lock(&self.seat) {
             Seat::Waiting(table) => table.remote.set_watchers(count),
             Seat::Taken(session) => session.set_watchers(count),
             Seat::Pairing(_) | Seat::Gone => {}
-        });
+        }
     }
 
     /// Where this device listens now, for what is kept.
@@ -202,11 +202,9 @@ impl Relay {
     }
 
     fn not_kept(&self) {
-        self.with(|seat| {
-            if let Seat::Taken(session) = seat {
-                session.not_kept();
-            }
-        });
+        if let Seat::Taken(session) = &*lock(&self.seat) {
+            session.not_kept();
+        }
     }
 }
 

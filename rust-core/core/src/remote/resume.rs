@@ -11,7 +11,7 @@ use tokio::runtime::Handle;
 
 use super::kept;
 use super::{
-    Keeping, Link, LinkSession, PeerDial, Port, Profile, Relay, Rules, Seat, Station, Table,
+    Keeping, Link, LinkSession, Part, PeerDial, Port, Profile, Relay, Rules, Seat, Station, Table,
 };
 use crate::api::{GameKeeper, KeptGame, LinkLoss, LinkState, ResumeError};
 use crate::session::Session;
@@ -23,7 +23,7 @@ pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ResumeError> {
     let log: GameLog<Rules> = kept.replay()?;
     Ok(KeptGame {
         name: kept.peer_nick,
-        rule: super::rules::rule(kept.terms.rule).into(),
+        rule: kept.terms.rule.into(),
         size: kept.terms.size.into(),
         moves: i32::try_from(log.referee().moves()).unwrap_or(i32::MAX),
     })
@@ -76,5 +76,5 @@ pub(crate) fn resume(
     };
     station.serve_game(&game, meeting);
     station.meet(false);
-    Ok((session, Link::plays(station, game)))
+    Ok((session, Link::new(station, Part::Plays(game))))
 }
