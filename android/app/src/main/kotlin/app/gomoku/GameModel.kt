@@ -239,9 +239,15 @@ class GameModel private constructor(
 val GameSnapshot.linkIsOver: Boolean
     get() = remote?.link is LinkState.Over
 
-/** Whether stones, result or seats differ, so that what was said of the other no longer holds. */
-fun GameSnapshot.isAnotherPosition(than: GameSnapshot): Boolean = moves != than.moves ||
+/**
+ * Whether stones, result or seats differ, so that what was said of the other no longer holds. How
+ * long a move took does not count: a remote host puts that right when the stone has long been seen.
+ */
+fun GameSnapshot.isAnotherPosition(than: GameSnapshot): Boolean = stones != than.stones ||
     result != than.result ||
     canRedo != than.canRedo ||
     black.seat != than.black.seat ||
     white.seat != than.white.seat
+
+private val GameSnapshot.stones
+    get() = moves.map { it.stone to it.point }

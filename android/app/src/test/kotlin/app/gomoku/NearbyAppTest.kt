@@ -73,6 +73,11 @@ abstract class NearbyAppTest : AppTest() {
 
     /** The app invites [other], and both screens show the code. */
     protected fun inviteUntilCode(other: OtherPhone, name: String, colour: String = "black") {
+        // Whoever is still busy with something else would be watched instead.
+        val free = app.getString(R.string.nearby_peer_invite, "", "|").substringAfter('|')
+        await("$name is free: ${rows()}") {
+            rows().any { it.startsWith(name) && it.endsWith(free) }
+        }
         chooseRow(name)
         choose(R.id.colour, colour)
         click(R.id.invite)

@@ -66,7 +66,7 @@ class RemoteGameTest : NearbyAppTest() {
         await("declined there") {
             GameEvent.OfferAnswered(Offer.UNDO, OfferAnswer.REJECTED) in wei.events
         }
-        assertEquals("", bar)
+        await("answered") { bar.isEmpty() }
         // An offer of a draw is cancelled.
         choosePopup(R.id.menu_draw)
         await("offered") { bar == "You offered Wei a draw." }
@@ -97,6 +97,24 @@ class RemoteGameTest : NearbyAppTest() {
         click(R.id.remote_yes)
         await("drawn") { snapshot.result?.reason == EndReason.Agreement }
         await("said") { message.startsWith("Draw") }
+    }
+
+    /** The host's word on how long a move took comes some time after the stone. */
+    @Test
+    fun aNoteStaysWhenTheTimeOfAMoveIsPutRight() {
+        val wei = phone("Wei")
+        launch()
+        startRemote(wei)
+        placeFor(wei, "H8")
+        tap("A1")
+        assertEquals("It is Wei’s turn.", message)
+        val now = snapshot
+        val moves = now.moves.map { it.copy(elapsedMs = it.elapsedMs + 40) }
+        checkNotNull(app.game).onSnapshot(now.copy(revision = now.revision + 1, moves = moves))
+        assertEquals(moves, snapshot.moves)
+        assertEquals("It is Wei’s turn.", message)
+        wei.place("A1")
+        assertEquals("", message)
     }
 
     @Test
