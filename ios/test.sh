@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the Swift package over the real core and runs its tests, on Linux and on a Mac. Any
-# warning is an error. Its last lines are the totals of `swift test`.
+# Builds the Swift package over the real core and runs its tests, on Linux and on a Mac; in some it
+# plays with the terminal client. Any warning is an error. Its last lines are the totals of
+# `swift test`.
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 cd "$root/ios/GomokuCore"
 
@@ -8,6 +9,7 @@ swift=$root/scripts/swift.sh
 "$swift" --setup
 "$root/scripts/gen-bindings.sh" swift
 "$root/ios/copy-bindings.sh"
+"$root/scripts/build-terminal.sh"
 
 # The build folder in the cache is the same for every clone.
 exec 9>"$cache/swift/scratch.lock"
@@ -17,7 +19,8 @@ if have flock; then flock 9; fi
 run() {
   # shellcheck disable=SC2016  # expanded by the inner shell
   "$swift" sh -c 'GOMOKU_CORE_LIB=$(cd ../../target/bindings/lib && pwd)
-    export GOMOKU_CORE_LIB
+    GOMOKU_TERMINAL=$(cd ../../target/terminal && pwd)/gomoku
+    export GOMOKU_CORE_LIB GOMOKU_TERMINAL
     exec swift "$@" --scratch-path "$SWIFT_SCRATCH/core" -Xswiftc -warnings-as-errors' sh "$@"
 }
 

@@ -5,7 +5,7 @@
 #
 # On a Mac the command is simply run. On Linux it runs with Debian trixie's Swift, in a folder of
 # its own under $GOMOKU_CACHE, in its own mount and network namespaces: nothing stays mounted and
-# nothing reaches a network. There the tree is /src, and /scratch is a build folder kept in the
+# nothing reaches a network but one of its own, in which this machine is alone. There the tree is /src, and /scratch is a build folder kept in the
 # cache (SWIFT_SCRATCH names it on both systems).
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 
@@ -69,6 +69,12 @@ enter() {
     chroot_dir=$1 root=$2 scratch=$3 folder=$4
     shift 4
     ip link set lo up 2>/dev/null || true
+    # A device without an address in some network has no code to join by.
+    if ip link add lan0 type veth peer name lan1 2>/dev/null; then
+      ip address add 10.77.0.1/24 dev lan0
+      ip link set lan0 up
+      ip link set lan1 up
+    fi
     mount --bind /proc "$chroot_dir/proc"
     mount --rbind /dev "$chroot_dir/dev"
     mount --bind "$root" "$chroot_dir/src"

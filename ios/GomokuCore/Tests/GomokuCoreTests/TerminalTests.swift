@@ -1,0 +1,248 @@
+// A phone starts no programs.
+#if os(Linux) || os(macOS)
+  import Foundation
+  import Testing
+
+  @testable import GomokuCore
+
+  /// The real terminal client: a script's lines in, a line for each event out.
+  @MainActor
+  final class Terminal {
+    private let process = Process()
+    private let script = Pipe()
+    private let output = Guarded(Data())
+    private let errors = Guarded(Data())
+    private var heard = 0
+
+    /// - Parameter folder: where it keeps who it is and its game.
+    init(_ nickname: String, in folder: URL, _ arguments: String...) throws {
+      let path = try #require(
+        ProcessInfo.processInfo.environment["GOMOKU_TERMINAL"],
+        "GOMOKU_TERMINAL must name the terminal client: ios/test.sh builds it")
+      process.executableURL = URL(fileURLWithPath: path)
+      process.arguments =
+        ["lan", "--hidden", "--script", "-", "--patience", "120", "--nick", nickname] + arguments
+      process.environment = ["XDG_STATE_HOME": folder.path, "HOME": folder.path]
+      process.standardInput = script
+      process.standardOutput = Self.pipe(into: output)
+      process.standardError = Self.pipe(into: errors)
+      // A line for a program that has ended is no reason to end as well.
+      signal(SIGPIPE, SIG_IGN)
+      try process.run()
+    }
+
+    private static func pipe(into all: Guarded<Data>) -> Pipe {
+      let pipe = Pipe()
+      pipe.fileHandleForReading.readabilityHandler = { handle in
+        let more = handle.availableData
+        if more.isEmpty { handle.readabilityHandler = nil }
+        all.with { $0 += more }
+      }
+      return pipe
+    }
+
+    private var lines: [Substring] {
+      String(decoding: output.with { $0 }, as: UTF8.self).split(separator: "\n")
+    }
+
+    /// Writes lines of the script.
+    func say(_ lines: String...) throws {
+      let text = lines.map { $0 + "\n" }.joined()
+      try script.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    }
+
+    /// The next line that begins so.
+    @discardableResult
+    func hear(_ begin: String) async throws -> String {
+      func next() -> Int? {
+        lines.indices.dropFirst(heard).first { lines[$0].hasPrefix(begin) }
+      }
+      do {
+        try await wait(until: "the terminal says \(begin)") { next() != nil || !process.isRunning }
+        let index = try #require(next(), "the terminal has ended without saying \(begin)")
+        heard = index + 1
+        return String(lines[index])
+      } catch {
+        let told = String(decoding: errors.with { $0 }, as: UTF8.self)
+        throw Failure("\(error)\n\(lines.joined(separator: "\n"))\n\(told)")
+      }
+    }
+
+    /// Ends it as `kill -9` does.
+    func kill() async throws {
+      #if os(Linux)
+        Glibc.kill(process.processIdentifier, SIGKILL)
+      #else
+        Darwin.kill(process.processIdentifier, SIGKILL)
+      #endif
+      try await wait(until: "the terminal is dead") { !process.isRunning }
+    }
+
+    /// Its exit code, after the end of the script.
+    func end() async throws -> Int32 {
+      try script.fileHandleForWriting.close()
+      try await wait(until: "the terminal ends") { !process.isRunning }
+      return process.terminationStatus
+    }
+  }
+
+  /// This package plays with the terminal client, each with the same core, over the real link.
+  @MainActor
+  @Suite(.timeLimit(.minutes(10)))
+  struct TerminalTests {
+    private let folder = URL.scratch()
+
+    /// Places a stone on the phone and waits until both have it.
+    private func play(_ name: String, on game: GameModel, seenBy terminal: Terminal) async throws {
+      try await wait(until: "\(name) can be played") { game.snapshot.humanToMove }
+      let number = game.snapshot.moves.count + 1
+      #expect(
+        game.tap(try parsePoint(text: name, size: game.snapshot.size), placement: .direct),
+        "\(name): \(game.message ?? "refused")")
+      let stone = game.snapshot.ownStone == .black ? "Black" : "White"
+      try await terminal.hear("move: \(number) \(stone) \(name)")
+      try await wait(until: "\(name) is agreed") { game.snapshot.moves.count == number }
+    }
+
+    /// Places a stone in the terminal and waits until the phone has it.
+    private func play(_ name: String, in terminal: Terminal, seenBy game: GameModel) async throws {
+      let count = game.snapshot.moves.count
+      try terminal.say("move \(name)")
+      try await wait(until: "\(name) is on the phone") { game.snapshot.moves.count == count + 1 }
+      #expect(game.snapshot.moves.last.map { pointName(point: $0.point) } == name)
+    }
+
+    /// Waits until the link has broken, and is there again.
+    private func resumed(_ game: GameModel, by come: () async throws -> Void) async throws {
+      try await wait(until: "the link is lost") { game.snapshot.remote?.link != .linked }
+      try await come()
+      try await wait(until: "the link is back") { game.snapshot.remote?.link == .linked }
+    }
+
+    @Test func aWholeGameWithKillsOnBothSides() async throws {
+      let phone = try Phone("Ann", in: Ether())
+      let lobby = try #require(phone.lobby.snapshot)
+      // A machine without a network has no code to join by.
+      var terminal = try Terminal(
+        "小明", in: folder, "--join", lobby.joinCode ?? "127.0.0.1:\(lobby.port)")
+      let code = try await phone.code()
+      #expect(try await terminal.hear("code: ") == "code: \(code)")
+      let pairing = try #require(phone.lobby.snapshot?.pairing)
+      #expect(LobbyTexts(Phone.texts).title(pairing) == "小明 invites you")
+      phone.lobby.accept()
+      try terminal.say("accept")
+      var game = try await phone.take()
+      #expect(try await terminal.hear("game: ") == "game: Black against Ann, Freestyle 15×15")
+      #expect(game.snapshot.ownStone == .white)
+
+      try await play("H8", in: terminal, seenBy: game)
+      try await play("I9", on: game, seenBy: terminal)
+      try terminal.say("undo")
+      try await wait(until: "the offer is there") { game.snapshot.remote?.theirOffer == .undo }
+      game.answerOffer(true)
+      try await terminal.hear("taken-back: 2")
+      try await wait(until: "both are taken back") { game.snapshot.moves.isEmpty }
+
+      try await play("G7", in: terminal, seenBy: game)
+      try await play("I9", on: game, seenBy: terminal)
+      game.undo()
+      try await terminal.hear("offer: undo")
+      try terminal.say("answer no")
+      try await wait(until: "the phone is told") {
+        game.message == Phone.texts["offer_undo_rejected", "小明"]
+      }
+      #expect(game.snapshot.moves.count == 2 && game.snapshot.remote?.ownOffer == nil)
+      game.undo()
+      try await terminal.hear("offer: undo")
+      try terminal.say("answer yes")
+      try await wait(until: "it is taken back") { game.snapshot.moves.count == 1 }
+      try await play("A1", on: game, seenBy: terminal)
+
+      try await terminal.kill()
+      try await resumed(game) {
+        terminal = try Terminal("小明", in: folder, "--resume")
+        try await terminal.hear("game: Black against Ann")
+        try await terminal.hear("link: resumed")
+      }
+      // What it had not written yet has come from the phone.
+      try terminal.say("wait moves 2", "board")
+      try await terminal.hear("board: 2 moves G7 A1")
+      try await play("G8", in: terminal, seenBy: game)
+      game = try phone.killAndReopen()
+      try await terminal.hear("link: lost")
+      try await terminal.hear("link: resumed")
+      try await wait(until: "the phone is linked") { game.snapshot.remote?.link == .linked }
+      #expect(game.snapshot.moves.map { pointName(point: $0.point) } == ["G7", "A1", "G8"])
+
+      for (white, black) in [("A2", "G9"), ("A3", "G10"), ("A4", "G11")] {
+        try await play(white, on: game, seenBy: terminal)
+        try await play(black, in: terminal, seenBy: game)
+      }
+      try await terminal.hear("result: Black wins: five in a row, G7 to G11")
+      let result = try #require(game.snapshot.result)
+      #expect(game.texts.result(result, in: game.snapshot) == "小明 won")
+
+      game.rematch()
+      try await terminal.hear("offer: rematch")
+      try terminal.say("answer yes")
+      try await terminal.hear("new-game: White")
+      try await wait(until: "colours are swapped") {
+        game.snapshot.ownStone == .black && game.snapshot.moves.isEmpty
+      }
+      try await play("H8", on: game, seenBy: terminal)
+      try await play("J10", in: terminal, seenBy: game)
+      try terminal.say("board", "resign")
+      try await terminal.hear("board: 2 moves H8 J10")
+      try await wait(until: "the phone has won") { game.snapshot.result?.winner == .black }
+      game.leaveForGood()
+      try await terminal.hear("link: ended, Ann left the game.")
+      #expect(try await terminal.end() == 0)
+      #expect(phone.kept.load() == nil)
+    }
+
+    @Test func aPhoneJoinsATerminal() async throws {
+      let host = try Terminal("小明", in: folder, "--host")
+      let port = try #require(
+        try await host.hear("lobby: 小明 listens on port ").split(separator: " ").last)
+      let phone = try Phone("Ann", in: Ether())
+
+      // Different digits are no game; the terminal says so.
+      phone.lobby.target = .typed("127.0.0.1:\(port)")
+      phone.lobby.invite(NearbyChoices())
+      let refused = try await phone.code()
+      #expect(try await host.hear("code: ") == "code: \(refused)")
+      try host.say("differ")
+      try await wait(until: "the phone is told") { phone.lobby.message != nil }
+      #expect(
+        phone.lobby.message == RemoteTexts(Phone.texts).refusal(.codeMismatch, name: "小明"))
+      try await wait(until: "the phone is free") { phone.lobby.snapshot?.pairing == nil }
+
+      var choices = NearbyChoices()
+      choices.colour = .white
+      choices.rule = .renju
+      choices.clock = NewGameChoices.Clock.offered[1]
+      phone.lobby.target = .typed("127.0.0.1:\(port)")
+      phone.lobby.invite(choices)
+      let code = try await phone.code()
+      #expect(try await host.hear("code: ") == "code: \(code)")
+      #expect(code != refused)
+      phone.lobby.accept()
+      try host.say("accept")
+      let game = try await phone.take()
+      #expect(try await host.hear("game: ") == "game: Black against Ann, Renju 15×15")
+      try await play("H8", in: host, seenBy: game)
+      try await play("I9", on: game, seenBy: host)
+
+      game.offerDraw()
+      try await host.hear("offer: draw")
+      try host.say("answer yes")
+      try await host.hear("result: Draw: agreed")
+      try await wait(until: "it is a draw") { game.snapshot.phase == .over }
+      try host.say("leave")
+      try await wait(until: "the phone is told") { game.snapshot.linkIsOver }
+      game.leaveForGood()
+      #expect(try await host.end() == 0)
+      #expect(phone.lobby.profile.known.map(\.nickname) == ["小明"])
+    }
+  }
+#endif

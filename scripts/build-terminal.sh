@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Builds the terminal client for this machine into target/terminal/gomoku, for the tests in which an
+# app plays with it.
+. "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
+ensure_rust
+use_target host
+cd "$root"
+
+out=$root/target/terminal
+mkdir -p "$out"
+# One at a time: the target folder may be shared with other clones, whose program has the same name.
+exec 8>"$cache/terminal.lock"
+if have flock; then flock 8; fi
+cargo build --quiet --locked -p gomoku-cli --bin gomoku
+# A program that runs can't be written to, only replaced.
+cp "$CARGO_TARGET_DIR/debug/gomoku" "$out/gomoku.new"
+mv -f "$out/gomoku.new" "$out/gomoku"
+say "terminal in target/terminal"
