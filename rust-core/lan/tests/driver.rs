@@ -13,7 +13,7 @@ use gomoku_lan::driver::{
 };
 use gomoku_lan::link::Randomness;
 use gomoku_lan::message::{Ask, Entry, Purpose, Refusal, Side};
-use gomoku_lan::session::{Answer, CommandError, Event, Identity, Over, Session, State};
+use gomoku_lan::session::{Answer, CommandError, Event, Identity, Output, Over, Session, State};
 use gomoku_lan::watch::Watched;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -448,6 +448,63 @@ async fn connect_from(source: &str, target: SocketAddr) -> io::Result<TcpStream>
     let socket = TcpSocket::new_v4()?;
     socket.bind(format!("{source}:0").parse().unwrap())?;
     socket.connect(target).await
+}
+
+/// Someone who invites as far as the host's nonce, and keeps its own.
+async fn unrevealed(source: &str, target: SocketAddr, seed: u64) -> io::Result<TcpStream> {
+    let mut stream = connect_from(source, target).await?;
+    let random = randomness(seed);
+    let me = identity("Mute", &random);
+    let mut session: Session<Board> = Session::invite(me, TERMS, random, 0);
+    session.connect(0).unwrap();
+    let mut buffer = [0; 4_096];
+    while session.state() != State::AwaitingAccept {
+        while let Some(output) = session.poll() {
+            match output {
+                Output::Send(bytes) => stream.write_all(&bytes).await?,
+                Output::Event(Event::Over(over)) => {
+                    return Err(io::Error::other(format!("{over:?}")));
+                }
+                _ => {}
+            }
+        }
+        match stream.read(&mut buffer).await? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            count => session.receive(&buffer[..count], 0),
+        }
+    }
+    Ok(stream)
+}
+
+#[tokio::test]
+async fn whoever_keeps_its_nonce_is_in_a_handshake_like_any_other() {
+    let mut host = Phone::new("Host", 23);
+    let mut listener = host.listen().await;
+    let address = listener.address();
+    let (mut games, mut mutes) = (Vec::new(), Vec::new());
+    for seed in 24..26 {
+        let mute = tokio::spawn(unrevealed("127.0.0.2", address, seed));
+        let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
+        let (me, random) = (host.me.clone(), host.randomness.clone());
+        games.push(Game::invited(me, random, arrival, host.port()).unwrap());
+        mutes.push(timeout(LONG, mute).await.unwrap().unwrap().unwrap());
+    }
+    // There is no third from that address, but one from another.
+    let third = timeout(LONG, unrevealed("127.0.0.2", address, 26)).await;
+    assert_ne!(third.unwrap().unwrap_err().kind(), io::ErrorKind::Other);
+    let mut guest = Phone::new("Guest", 27);
+    begin_through(&mut host, &mut guest, listener, address).await;
+    // Once the two are given up there is room again, though the host plays.
+    drop(games);
+    let refused = async {
+        loop {
+            let error = unrevealed("127.0.0.2", address, 28).await.unwrap_err();
+            if error.kind() == io::ErrorKind::Other {
+                return error.to_string();
+            }
+        }
+    };
+    assert_eq!(timeout(LONG, refused).await.unwrap(), "Refused(Busy)");
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::connection::{Connection, Moved, READ_BYTES};
 use super::dial::{Dial, Dialler};
-use super::listen::Arrival;
+use super::listen::{Arrival, Place};
 use super::{Port, Stream, Time, stand};
 use crate::link::Randomness;
 use crate::log::{GameLog, Referee};
@@ -61,12 +61,19 @@ impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
     pub fn invited(
         me: Identity,
         randomness: Randomness,
-        arrival: Arrival,
+        mut arrival: Arrival,
         port: Box<dyn Port<R>>,
     ) -> Result<Self, Refusal> {
+        let place = arrival.place.take();
         let (door, stream, time) = arrival.into_parts();
         match Session::invited(me, door, randomness, time.now_ms()) {
-            Ok(session) => Ok(Self::spawn(session, None, port, time, Some(stream))),
+            Ok(session) => Ok(Self::spawn(
+                session,
+                None,
+                port,
+                time,
+                Some((stream, place)),
+            )),
             Err(turned) => {
                 let why = turned.why;
                 say_goodbye(stream, &turned);
@@ -80,9 +87,10 @@ impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
         dial: Option<Box<dyn Dial>>,
         port: Box<dyn Port<R>>,
         time: Time,
-        stream: Option<Stream>,
+        arrived: Option<(Stream, Option<Place>)>,
     ) -> Self {
         let (orders, received) = mpsc::channel(QUEUE);
+        let (stream, place) = arrived.unzip();
         let task = Task {
             log: watch::channel(Arc::new(session.log().clone())).0,
             watchers: 0,
@@ -91,6 +99,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
             time,
             dialler: dial.map(Dialler::new),
             connection: stream.map(Connection::new),
+            place: place.flatten(),
             orders: received,
         };
         tokio::spawn(task.run());
@@ -151,6 +160,8 @@ struct Task<R> {
     time: Time,
     dialler: Option<Dialler>,
     connection: Option<Connection>,
+    /// Whoever invites is in a handshake until its nonce is revealed.
+    place: Option<Place>,
     orders: mpsc::Receiver<Order<R>>,
     /// For those who watch.
     log: watch::Sender<Arc<GameLog<R>>>,
@@ -283,7 +294,11 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
                         connection.close();
                     }
                 }
-                Output::Event(event) => self.port.event(&event, &self.session),
+                Output::Event(event) => {
+                    // The first tells that the nonce is revealed, or never will be.
+                    self.place = None;
+                    self.port.event(&event, &self.session);
+                }
             }
         }
         if self.session.state() == State::Playing

@@ -26,9 +26,6 @@ const MAX_DOORS: usize = 8;
 /// Handshakes at once with one address.
 const MAX_DOORS_AN_ADDRESS: usize = 2;
 
-/// Those that have knocked and wait for the app.
-const MAX_ARRIVALS: usize = 8;
-
 /// After an error of the system, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -39,6 +36,8 @@ pub struct Arrival {
     door: Door,
     stream: Unshown,
     time: Time,
+    /// Where it came in by the listener, until the handshake is over.
+    pub(super) place: Option<Place>,
 }
 
 struct Unshown(Stream);
@@ -80,6 +79,7 @@ impl Arrival {
                         door,
                         stream: Unshown(stream),
                         time,
+                        place: None,
                     });
                 }
                 Err(error) => {
@@ -128,7 +128,7 @@ impl Listener {
     ) -> io::Result<Self> {
         let socket = TcpListener::bind(address).await?;
         let address = socket.local_addr()?;
-        let (sender, arrivals) = mpsc::channel(MAX_ARRIVALS);
+        let (sender, arrivals) = mpsc::channel(MAX_DOORS);
         let task = tokio::spawn(accept(socket, me, randomness, sender)).abort_handle();
         Ok(Self {
             address,
@@ -197,23 +197,24 @@ async fn hear(
     }
     let heard = Arrival::hear(&me, &randomness, Box::new(stream)).await;
     match heard {
-        Ok(arrival) => {
-            // Too many wait for the app.
+        Ok(mut arrival) => {
+            arrival.place = Some(place);
+            // There is room for all who have a place, unless the listener is gone.
             if let Err(error) = arrivals.try_send(arrival) {
                 error.into_inner().refuse(Refusal::Busy);
             }
         }
         Err(error) => log::debug!("someone at the door: {error}"),
     }
-    drop(place);
 }
 
 /// How many stand at the door, by address.
 #[derive(Debug, Clone, Default)]
 struct Doors(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
+/// One of the handshakes that go on at once.
 #[derive(Debug)]
-struct Place {
+pub(super) struct Place {
     doors: Doors,
     address: IpAddr,
 }
