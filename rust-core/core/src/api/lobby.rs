@@ -85,7 +85,8 @@ pub enum PairingStage {
 pub struct Pairing {
     /// The other person; what was typed while it is not known.
     pub nickname: String,
-    /// Whether this side has invited.
+    /// Whether this side has invited. Of two who invite each other at once one invitation lives on,
+    /// so this may change.
     pub inviting: bool,
     /// What about; none for one who wants to watch.
     pub setup: Option<RemoteSetup>,

@@ -2,8 +2,10 @@
 //! check, change, give the new state to the dispatcher, unlock; so does what the network tells.
 
 mod address;
+mod arriving;
 mod foreign;
 mod pairing;
+mod pending;
 mod show;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
@@ -12,11 +14,12 @@ use gomoku_lan::discovery::{
     Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, MdnsDiscovery,
     MdnsOptions, Peer, Status,
 };
+use gomoku_lan::message::Refusal;
 use tokio::runtime::Handle;
 
 use foreign::ForeignDiscovery;
 pub(crate) use foreign::ForeignPeers;
-use pairing::Pending;
+use pending::Pending;
 
 use crate::api::{
     DiscoveryAdapter, GameKeeper, GameObserver, KnownPlayer, LobbyConfig, LobbyDiagnosis,
@@ -47,6 +50,8 @@ struct State {
     discovery_failed: Option<String>,
     /// The game that is being agreed on.
     pending: Option<Pending>,
+    /// Invitations that are not shown; none while another one is decided on.
+    arriving: Vec<Pending>,
     /// The one that is agreed on.
     ready: Option<Pending>,
     /// Pairings so far.
@@ -85,6 +90,7 @@ impl Hall {
                 join_code,
                 discovery_failed: None,
                 pending: None,
+                arriving: Vec::new(),
                 ready: None,
                 pairings: 0,
                 taken: false,
@@ -154,8 +160,9 @@ impl Hall {
                 state.closed = true;
                 let pending = state.pending.take().or_else(|| state.ready.take());
                 if let Some(pending) = pending {
-                    pending.give_up(gomoku_lan::message::Refusal::Declined);
+                    pending.give_up(Refusal::Declined);
                 }
+                state.dismiss_arriving(Refusal::Declined);
                 Some(state.taken)
             }
         };

@@ -4,119 +4,23 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Weak};
 
 use gomoku_lan::discovery::KeyFingerprint;
-use gomoku_lan::driver::{Arrival, Game};
-use gomoku_lan::link::PublicKey;
-use gomoku_lan::message::{Refusal, Terms};
+use gomoku_lan::driver::Game;
+use gomoku_lan::link::{Code, PublicKey};
+use gomoku_lan::message::Refusal;
 use gomoku_lan::session::{Event, Over};
 use gomoku_lan::watch::Watched;
 
+use super::pending::{Pending, Proposal, connecting};
 use super::show::key_text;
 use super::{Hall, State, address};
 use crate::api::{
-    KnownPlayer, LinkLoss, LinkOver, LobbyError, LobbyEvent, Pairing, PairingStage, RefusalReason,
+    KnownPlayer, LinkLoss, LinkOver, LobbyError, LobbyEvent, PairingStage, RefusalReason,
     RemoteSetup,
 };
-use crate::remote::{
-    Candidate, Keeping, Link, LinkSession, Part, PeerDial, Relay, Seat, Station, Visitor, Watch,
-    convert,
-};
+use crate::remote::{Keeping, LinkSession, Part, PeerDial, Relay, Seat, Watch, convert};
 
 /// Tries that reach nobody before an invitation is given up.
 const TRIES: u32 = 3;
-
-/// The game that is being agreed on, or was.
-pub(super) struct Pending {
-    id: u64,
-    pub(super) relay: Arc<Relay>,
-    part: Part,
-    pub(super) shown: Pairing,
-    /// Whom to expect, from a join code.
-    expected: Option<KeyFingerprint>,
-    dial: Option<PeerDial>,
-    tries: u32,
-}
-
-/// Tells the lobby of one of its pairings.
-struct Proposal {
-    hall: Weak<Hall>,
-    id: u64,
-}
-
-impl Candidate for Proposal {
-    fn pairing(&self, event: &Event, session: &LinkSession) {
-        if let Some(hall) = self.hall.upgrade() {
-            hall.pairing_event(self.id, event, session);
-        }
-    }
-
-    fn unreachable(&self) {
-        if let Some(hall) = self.hall.upgrade() {
-            hall.not_reached(self.id);
-        }
-    }
-
-    fn watched(&self, watched: &Watched) {
-        if let Some(hall) = self.hall.upgrade() {
-            hall.watch_event(self.id, watched);
-        }
-    }
-
-    fn watch_ended(&self, reason: LinkOver) {
-        if let Some(hall) = self.hall.upgrade() {
-            hall.watch_ended(self.id, reason);
-        }
-    }
-}
-
-impl Pending {
-    const fn new(id: u64, relay: Arc<Relay>, part: Part, shown: Pairing) -> Self {
-        Self {
-            id,
-            relay,
-            part,
-            shown,
-            expected: None,
-            dial: None,
-            tries: 0,
-        }
-    }
-
-    /// For whoever takes the game.
-    pub(super) fn into_link(self, station: Arc<Station>) -> Link {
-        Link::new(station, self.part)
-    }
-
-    /// Ends it; the other side is told why.
-    pub(super) fn give_up(&self, why: Refusal) {
-        self.relay.forsake();
-        match &self.part {
-            Part::Plays(game) => {
-                // A game that has ended needs no goodbye.
-                game.post(move |session, now_ms| {
-                    if session.refuse(why, now_ms).is_err() {
-                        session.leave(now_ms);
-                    }
-                });
-            }
-            Part::Watches(watch) => watch.stop(),
-        }
-    }
-
-    fn post(
-        &self,
-        act: impl FnOnce(&mut LinkSession, u64) -> Result<(), gomoku_lan::session::CommandError>
-        + Send
-        + 'static,
-    ) {
-        if let Part::Plays(game) = &self.part {
-            game.post(move |session, now_ms| {
-                if let Err(error) = act(session, now_ms) {
-                    log::info!("the link refuses: {error}");
-                }
-            });
-        }
-    }
-}
 
 impl Hall {
     pub(crate) fn invite(&self, peer: &str, setup: RemoteSetup) -> Result<(), LobbyError> {
@@ -151,14 +55,12 @@ impl Hall {
             Game::run(session, Some(Box::new(dial.clone())), Box::new(port))
         };
         let shown = connecting(nickname, true, Some(setup));
-        self.set_pending(
-            state,
-            Pending {
-                expected,
-                dial: Some(dial),
-                ..Pending::new(id, relay, Part::Plays(game), shown)
-            },
-        );
+        let pending = Pending {
+            expected,
+            dial: Some(dial),
+            ..Pending::new(id, relay, Part::Plays(game), shown)
+        };
+        self.set_pending(state, pending, Vec::new());
         Ok(())
     }
 
@@ -186,14 +88,15 @@ impl Hall {
         let dial = PeerDial::new(addresses);
         let watch = Watch::start(&self.station, dial, Arc::clone(&relay));
         let shown = connecting(nickname, true, None);
-        self.set_pending(state, Pending::new(id, relay, Part::Watches(watch), shown));
+        let pending = Pending::new(id, relay, Part::Watches(watch), shown);
+        self.set_pending(state, pending, Vec::new());
         Ok(())
     }
 
     pub(crate) fn accept(&self) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
         let pending = state.pending.as_mut().ok_or(LobbyError::NotNow)?;
-        if pending.shown.stage != PairingStage::Comparing || pending.shown.code.is_none() {
+        if pending.shown.stage != PairingStage::Comparing {
             return Err(LobbyError::NotNow);
         }
         pending.shown.stage = PairingStage::Accepted;
@@ -218,66 +121,65 @@ impl Hall {
         if state.pending.is_some() || state.ready.is_some() {
             return Err(LobbyError::Busy);
         }
+        Ok(self.relay(state))
+    }
+
+    /// For one more game that may come, with its number.
+    pub(super) fn relay(&self, state: &mut State) -> (u64, Arc<Relay>) {
         state.pairings += 1;
         let id = state.pairings;
         let proposal = Arc::new(Proposal {
             hall: Weak::clone(&self.me),
             id,
         });
-        Ok((id, Relay::new(Seat::Pairing(proposal), &self.station)))
+        (id, Relay::new(Seat::Pairing(proposal), &self.station))
     }
 
-    fn keeping(&self, relay: &Arc<Relay>, dial: Option<PeerDial>) -> Keeping {
+    pub(super) fn keeping(&self, relay: &Arc<Relay>, dial: Option<PeerDial>) -> Keeping {
         let keeper = Arc::clone(&self.keeper);
         Keeping::new(Arc::clone(relay), keeper, dial)
     }
 
     /// Called with the state locked since before the game has begun, so that none of its events
     /// is missed.
-    fn set_pending(&self, state: &mut State, pending: Pending) {
+    pub(super) fn set_pending(&self, state: &mut State, pending: Pending, events: Vec<LobbyEvent>) {
+        if !pending.is_on_its_way() {
+            state.dismiss_arriving(Refusal::Busy);
+        }
         state.pending = Some(pending);
-        self.readvertise(state);
-        self.publish(state, Vec::new());
-    }
-
-    /// The pairing is over without a game.
-    fn freed(&self, state: &mut State, events: Vec<LobbyEvent>) {
         self.readvertise(state);
         self.publish(state, events);
     }
 
-    fn pairing_event(&self, id: u64, event: &Event, session: &LinkSession) {
+    /// The pairing is over without a game.
+    fn freed(&self, state: &mut State, events: Vec<LobbyEvent>) {
+        if let Some(next) = state.next_arriving() {
+            self.show(state, next, events);
+        } else {
+            self.readvertise(state);
+            self.publish(state, events);
+        }
+    }
+
+    pub(super) fn pairing_event(&self, id: u64, event: &Event, session: &LinkSession) {
         let Ok(mut state) = self.open_state() else {
             return;
         };
         let state = &mut *state;
         let Some(pending) = state.pending.as_mut().filter(|pending| pending.id == id) else {
-            return;
+            return self.arriving_event(state, id, event);
         };
         match event {
-            Event::Invited { nick, terms, .. } => {
-                pending.shown = Pairing {
-                    stage: PairingStage::Comparing,
-                    ..connecting(nick.clone(), false, Some(RemoteSetup::from(terms)))
-                };
-                let nickname = pending.shown.nickname.clone();
-                self.publish(state, vec![LobbyEvent::Invited { nickname }]);
-            }
             Event::Code { code, peer, nick } => {
-                let fingerprint = KeyFingerprint::of(*peer);
-                pending.shown.nickname = nick.clone();
-                if pending.expected.is_some_and(|wanted| wanted != fingerprint) {
+                if pending.is_other_than_expected(*peer) {
                     pending.give_up(Refusal::CodeMismatch);
-                    let reason = RefusalReason::ChangedKey;
-                    self.refused(state, reason);
+                    return self.refused(state, RefusalReason::ChangedKey);
+                }
+                let yields = self.station.profile().key().0 > peer.0;
+                if pending.shown.inviting && yields && self.gives_way(state, *peer) {
                     return;
                 }
-                let code = code.to_string();
-                let key = key_text(*peer);
-                pending.shown.played_before = state.known.iter().any(|known| known.key == key);
-                pending.shown.stage = PairingStage::Comparing;
-                pending.shown.code = Some(code.clone());
-                self.publish(state, vec![LobbyEvent::CodeReady { code }]);
+                self.compare(state, *code, *peer, nick);
             }
             Event::Started => self.started(state, session),
             // The other side may have accepted as well; nobody has moved, so little is lost.
@@ -285,8 +187,27 @@ impl Hall {
                 pending.give_up(Refusal::Declined);
                 self.lost(state, convert::loss(*lost));
             }
-            Event::Over(over) => self.over(state, *over),
+            Event::Over(over) => {
+                let peer = session.peer().filter(|&peer| {
+                    *over == Over::Refused(Refusal::Busy)
+                        && pending.is_on_its_way()
+                        && !pending.is_other_than_expected(peer)
+                });
+                if !peer.is_some_and(|peer| self.gives_way(state, peer)) {
+                    self.over(state, *over);
+                }
+            }
             _ => {}
+        }
+    }
+
+    fn compare(&self, state: &mut State, code: Code, peer: PublicKey, nickname: &str) {
+        let met = state.has_met(peer);
+        if let Some(pending) = &mut state.pending {
+            pending.compare(code, nickname, met);
+            let told = pending.told();
+            state.dismiss_arriving(Refusal::Busy);
+            self.publish(state, told);
         }
     }
 
@@ -339,7 +260,7 @@ impl Hall {
         }
     }
 
-    fn not_reached(&self, id: u64) {
+    pub(super) fn not_reached(&self, id: u64) {
         let Ok(mut state) = self.open_state() else {
             return;
         };
@@ -353,7 +274,7 @@ impl Hall {
         }
     }
 
-    fn watch_event(&self, id: u64, watched: &Watched) {
+    pub(super) fn watch_event(&self, id: u64, watched: &Watched) {
         let Ok(mut state) = self.open_state() else {
             return;
         };
@@ -365,15 +286,11 @@ impl Hall {
         }
     }
 
-    fn watch_ended(&self, id: u64, reason: LinkOver) {
+    pub(super) fn watch_ended(&self, id: u64, reason: LinkOver) {
         let Ok(mut state) = self.open_state() else {
             return;
         };
-        if state
-            .pending
-            .as_ref()
-            .is_none_or(|pending| pending.id != id)
-        {
+        if state.pending.as_ref().is_none_or(|shown| shown.id != id) {
             return;
         }
         match reason {
@@ -386,34 +303,11 @@ impl Hall {
     }
 }
 
-impl Visitor for Hall {
-    fn moved(&self) {
-        self.show_addresses();
-    }
-
-    fn invited(&self, arrival: Arrival) {
-        let Ok(mut state) = self.open_state() else {
-            return arrival.refuse(Refusal::Busy);
-        };
-        let Ok((id, relay)) = self.begin(&mut state) else {
-            return arrival.refuse(Refusal::Busy);
-        };
-        let (nickname, terms): (String, Terms) = {
-            let knock = arrival.knock();
-            (knock.nick.clone(), knock.terms)
-        };
-        let me = self.station.profile().identity();
-        let port = Box::new(self.keeping(&relay, None));
-        let randomness = self.station.randomness().clone();
-        match Game::invited(me, randomness, arrival, port) {
-            Ok(game) => {
-                // It is shown once the code is there.
-                let shown = connecting(nickname, false, Some(RemoteSetup::from(&terms)));
-                let pending = Pending::new(id, relay, Part::Plays(game), shown);
-                self.set_pending(&mut state, pending);
-            }
-            Err(why) => log::info!("an invitation is turned away: {why:?}"),
-        }
+impl State {
+    /// Whether this very device was met before.
+    pub(super) fn has_met(&self, peer: PublicKey) -> bool {
+        let key = key_text(peer);
+        self.known.iter().any(|known| known.key == key)
     }
 }
 
@@ -422,17 +316,6 @@ fn listed(state: &State, id: &str) -> Result<(Vec<SocketAddr>, String), LobbyErr
     let peer = peer.ok_or(LobbyError::UnknownPeer)?;
     let nickname = peer.record.nickname.as_str().to_owned();
     Ok((peer.addresses.clone(), nickname))
-}
-
-const fn connecting(nickname: String, inviting: bool, setup: Option<RemoteSetup>) -> Pairing {
-    Pairing {
-        nickname,
-        inviting,
-        setup,
-        code: None,
-        played_before: false,
-        stage: PairingStage::Connecting,
-    }
 }
 
 /// The other device is known from now on.

@@ -40,6 +40,14 @@ pub(crate) enum Seat {
     Gone,
 }
 
+/// Who was told.
+enum Told {
+    /// Nobody yet: a candidate is to be told without the lock.
+    Candidate(Arc<dyn Candidate>),
+    Game,
+    Nobody,
+}
+
 /// Where a game's events go; changes hands as the game goes on.
 pub(crate) struct Relay {
     seat: Mutex<Seat>,
@@ -79,14 +87,14 @@ impl Relay {
         *lock(&self.seat) = Seat::Gone;
     }
 
-    /// Tells a table that waits, or the session; called with the lock held, so it must be quick. A
-    /// candidate comes back, to be told without it; the table that `begun` makes takes its place.
+    /// Tells a table that waits, or the session, with the lock held, so it must be quick. The table
+    /// that `begun` makes takes a candidate's place.
     fn tell(
         &self,
         begun: impl FnOnce() -> Option<Table>,
         waiting: impl FnOnce(&mut Table),
         taken: impl FnOnce(&Session),
-    ) -> Option<Arc<dyn Candidate>> {
+    ) -> Told {
         let mut seat = lock(&self.seat);
         match &mut *seat {
             Seat::Pairing(candidate) => {
@@ -94,17 +102,17 @@ impl Relay {
                 if let Some(table) = begun() {
                     *seat = Seat::Waiting(Box::new(table));
                 }
-                Some(candidate)
+                Told::Candidate(candidate)
             }
             Seat::Waiting(table) => {
                 waiting(table);
-                None
+                Told::Game
             }
             Seat::Taken(session) => {
                 taken(session);
-                None
+                Told::Game
             }
-            Seat::Gone => None,
+            Seat::Gone => Told::Nobody,
         }
     }
 
@@ -113,7 +121,7 @@ impl Relay {
             return;
         };
         let now_ms = station.now_ms();
-        let candidate = self.tell(
+        let told = self.tell(
             || {
                 (*event == Event::Started).then(|| {
                     let (side, nick) = (Some(session.side()), session.peer_nick());
@@ -126,14 +134,13 @@ impl Relay {
             },
             |taken| taken.link_event(event, session),
         );
-        if let Some(candidate) = candidate {
-            candidate.pairing(event, session);
-        }
-        match event {
-            Event::Suspended(_) => station.lost_link(),
-            Event::Resumed => station.found_link(),
-            Event::Over(_) => station.game_over(),
-            _ => {}
+        match (told, event) {
+            (Told::Candidate(candidate), _) => candidate.pairing(event, session),
+            (Told::Game, Event::Suspended(_)) => station.lost_link(),
+            (Told::Game, Event::Resumed) => station.found_link(),
+            (Told::Game, Event::Over(_)) => station.game_over(),
+            // A pairing that came to nothing: the station may have another game by now.
+            (Told::Game | Told::Nobody, _) => {}
         }
     }
 
@@ -143,7 +150,7 @@ impl Relay {
             return;
         };
         let now_ms = station.now_ms();
-        let candidate = self.tell(
+        let told = self.tell(
             || match watched {
                 Watched::Began { nick, .. } => {
                     Some(Table::new(log, None, nick, LinkState::Linked, now_ms))
@@ -155,7 +162,7 @@ impl Relay {
             },
             |session| session.watched(watched, log),
         );
-        if let Some(candidate) = candidate {
+        if let Told::Candidate(candidate) = told {
             candidate.watched(watched);
         }
     }
@@ -166,14 +173,14 @@ impl Relay {
             return;
         };
         let now_ms = station.now_ms();
-        let candidate = self.tell(
+        let told = self.tell(
             || None,
             |Table { game, remote }| {
                 remote.end(game, reason, now_ms);
             },
             |session| session.link_ended(reason),
         );
-        if let Some(candidate) = candidate {
+        if let Told::Candidate(candidate) = told {
             candidate.watch_ended(reason);
         }
     }

@@ -1,0 +1,156 @@
+//! One way to a game, and what its link tells.
+
+use std::sync::{Arc, Weak};
+
+use gomoku_lan::discovery::KeyFingerprint;
+use gomoku_lan::link::{Code, PublicKey};
+use gomoku_lan::message::Refusal;
+use gomoku_lan::session::Event;
+use gomoku_lan::watch::Watched;
+
+use super::Hall;
+use crate::api::{LinkOver, LobbyEvent, Pairing, PairingStage, RemoteSetup};
+use crate::remote::{Candidate, Link, LinkSession, Part, PeerDial, Relay, Station};
+
+/// The game that is being agreed on, or was.
+pub(super) struct Pending {
+    pub(super) id: u64,
+    pub(super) relay: Arc<Relay>,
+    pub(super) part: Part,
+    pub(super) shown: Pairing,
+    /// The device that invites; none where this one does.
+    pub(super) peer: Option<PublicKey>,
+    /// Whom to expect, from a join code.
+    pub(super) expected: Option<KeyFingerprint>,
+    pub(super) dial: Option<PeerDial>,
+    pub(super) tries: u32,
+}
+
+/// Tells the lobby of one of its pairings.
+pub(super) struct Proposal {
+    pub(super) hall: Weak<Hall>,
+    pub(super) id: u64,
+}
+
+impl Candidate for Proposal {
+    fn pairing(&self, event: &Event, session: &LinkSession) {
+        if let Some(hall) = self.hall.upgrade() {
+            hall.pairing_event(self.id, event, session);
+        }
+    }
+
+    fn unreachable(&self) {
+        if let Some(hall) = self.hall.upgrade() {
+            hall.not_reached(self.id);
+        }
+    }
+
+    fn watched(&self, watched: &Watched) {
+        if let Some(hall) = self.hall.upgrade() {
+            hall.watch_event(self.id, watched);
+        }
+    }
+
+    fn watch_ended(&self, reason: LinkOver) {
+        if let Some(hall) = self.hall.upgrade() {
+            hall.watch_ended(self.id, reason);
+        }
+    }
+}
+
+impl Pending {
+    pub(super) const fn new(id: u64, relay: Arc<Relay>, part: Part, shown: Pairing) -> Self {
+        Self {
+            id,
+            relay,
+            part,
+            shown,
+            peer: None,
+            expected: None,
+            dial: None,
+            tries: 0,
+        }
+    }
+
+    /// Whether it is an own invitation of which the other device has not heard, or not said so.
+    pub(super) const fn is_on_its_way(&self) -> bool {
+        let plays = matches!(self.part, Part::Plays(_));
+        plays && self.shown.inviting && self.shown.code.is_none()
+    }
+
+    /// Whether the device at the other end is not the one that the join code names.
+    pub(super) fn is_other_than_expected(&self, peer: PublicKey) -> bool {
+        self.expected
+            .is_some_and(|wanted| wanted != KeyFingerprint::of(peer))
+    }
+
+    /// People can compare now.
+    pub(super) fn compare(&mut self, code: Code, nickname: &str, played_before: bool) {
+        self.shown.nickname = nickname.to_owned();
+        self.shown.code = Some(code.to_string());
+        self.shown.played_before = played_before;
+        self.shown.stage = PairingStage::Comparing;
+    }
+
+    /// What is told once people can compare.
+    pub(super) fn told(&self) -> Vec<LobbyEvent> {
+        let Some(code) = self.shown.code.clone() else {
+            return Vec::new();
+        };
+        let nickname = self.shown.nickname.clone();
+        let invited = (!self.shown.inviting).then_some(LobbyEvent::Invited { nickname });
+        let ready = LobbyEvent::CodeReady { code };
+        invited.into_iter().chain([ready]).collect()
+    }
+
+    /// For whoever takes the game.
+    pub(super) fn into_link(self, station: Arc<Station>) -> Link {
+        Link::new(station, self.part)
+    }
+
+    /// Ends it; the other side is told why.
+    pub(super) fn give_up(&self, why: Refusal) {
+        self.relay.forsake();
+        match &self.part {
+            Part::Plays(game) => {
+                // A game that has ended needs no goodbye.
+                game.post(move |session, now_ms| {
+                    if session.refuse(why, now_ms).is_err() {
+                        session.leave(now_ms);
+                    }
+                });
+            }
+            Part::Watches(watch) => watch.stop(),
+        }
+    }
+
+    pub(super) fn post(
+        &self,
+        act: impl FnOnce(&mut LinkSession, u64) -> Result<(), gomoku_lan::session::CommandError>
+        + Send
+        + 'static,
+    ) {
+        if let Part::Plays(game) = &self.part {
+            game.post(move |session, now_ms| {
+                if let Err(error) = act(session, now_ms) {
+                    log::info!("the link refuses: {error}");
+                }
+            });
+        }
+    }
+}
+
+pub(super) const fn connecting(
+    nickname: String,
+    inviting: bool,
+    setup: Option<RemoteSetup>,
+) -> Pairing {
+    Pairing {
+        nickname,
+        inviting,
+        setup,
+        code: None,
+        played_before: false,
+        stage: PairingStage::Connecting,
+    }
+}

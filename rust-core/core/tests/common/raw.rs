@@ -1,0 +1,148 @@
+//! A peer made by hand, which need not do what is expected of it.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+use gomoku_lan::codec::{decode, encode};
+use gomoku_lan::link::{KeyPair, Link, Pairing, Randomness};
+use gomoku_lan::message::*;
+
+/// One link of its.
+pub struct Raw {
+    stream: TcpStream,
+    link: Link,
+    /// What has come and is not read yet.
+    bytes: Vec<u8>,
+    nonce: [u8; 16],
+}
+
+impl Raw {
+    /// Connects and says that it would like to play.
+    pub fn knock(address: &str, keys: &KeyPair) -> Self {
+        let random = randomness();
+        let link = Link::initiator(keys, &random).unwrap();
+        let mut raw = Self::over(TcpStream::connect(address).unwrap(), link, &random);
+        let pairing = Pairing::new(raw.secured());
+        let digest = pairing.commitment(&raw.nonce);
+        raw.say(&Message::Commit { digest });
+        raw.say(&Message::Hello(Hello {
+            proto: PROTOCOL,
+            min: OLDEST_PROTOCOL,
+            purpose: Purpose::Invite,
+            app: "raw".into(),
+            nick: "Raw".into(),
+            session: Id(random.bytes()),
+            token: Id(random.bytes()),
+            have: 0,
+            hash: LogHash([0; 16]),
+            terms: Terms {
+                rule: Rule::Freestyle,
+                size: 15,
+                clock: Clock::CountUp,
+                black: Side::Guest,
+                forbidden_loses: false,
+            },
+        }));
+        raw
+    }
+
+    /// Shows the nonce, once the host has shown its own.
+    pub fn reveal(&mut self) {
+        assert!(matches!(self.hear(), Message::Nonce { .. }));
+        assert!(matches!(self.hear(), Message::Hello(_)));
+        let nonce = self.nonce;
+        self.say(&Message::Reveal { nonce });
+    }
+
+    /// Someone has connected. Its hello comes back, too.
+    pub fn answer(stream: TcpStream, keys: &KeyPair) -> (Self, Hello) {
+        let random = randomness();
+        let link = Link::responder(keys, &random).unwrap();
+        let mut raw = Self::over(stream, link, &random);
+        assert!(matches!(raw.hear(), Message::Commit { .. }));
+        match raw.hear() {
+            Message::Hello(hello) => (raw, hello),
+            other => panic!("no hello: {other:?}"),
+        }
+    }
+
+    /// Takes an invitation with this hello.
+    pub fn welcome(&mut self, hello: Hello) {
+        let nonce = self.nonce;
+        self.say(&Message::Nonce { nonce });
+        self.say(&Message::Hello(Hello {
+            nick: "Raw".into(),
+            ..hello
+        }));
+    }
+
+    fn over(stream: TcpStream, link: Link, random: &Randomness) -> Self {
+        stream.set_read_timeout(Some(super::PATIENCE)).unwrap();
+        Self {
+            stream,
+            link,
+            bytes: Vec::new(),
+            nonce: random.bytes(),
+        }
+    }
+
+    /// The hash of the handshake, once it is done.
+    fn secured(&mut self) -> [u8; 32] {
+        loop {
+            self.flush();
+            if let Some(hash) = self.link.handshake_hash() {
+                return hash;
+            }
+            assert!(self.read(), "closed in the handshake");
+            assert_eq!(self.next(), None);
+        }
+    }
+
+    pub fn say(&mut self, message: &Message) {
+        self.link.send(&encode(message).unwrap()).unwrap();
+        self.flush();
+    }
+
+    /// The next message that is no sign of life.
+    #[track_caller]
+    pub fn hear(&mut self) -> Message {
+        loop {
+            match self.next() {
+                Some(Message::Ping { .. }) => {}
+                Some(message) => return message,
+                None => assert!(self.read(), "closed"),
+            }
+        }
+    }
+
+    /// Waits until the other side closes.
+    pub fn wait_for_the_end(mut self) {
+        while self.read() {}
+    }
+
+    fn flush(&mut self) {
+        self.stream.write_all(&self.link.take_outgoing()).unwrap();
+    }
+
+    fn next(&mut self) -> Option<Message> {
+        let mut rest = &self.bytes[..];
+        let message = self.link.next_message(&mut rest).unwrap();
+        self.bytes = rest.to_vec();
+        self.flush();
+        message.map(|plain| decode(&plain).unwrap())
+    }
+
+    /// False at the end.
+    fn read(&mut self) -> bool {
+        let mut bytes = [0; 4_096];
+        let count = self.stream.read(&mut bytes).unwrap();
+        self.bytes.extend_from_slice(&bytes[..count]);
+        count > 0
+    }
+}
+
+fn randomness() -> Randomness {
+    let mut seed = [0; 32];
+    getrandom::fill(&mut seed).unwrap();
+    Randomness::from_seed(seed)
+}

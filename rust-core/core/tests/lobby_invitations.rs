@@ -1,0 +1,293 @@
+//! Invitations that come in together: of two who invite each other in one moment, and of devices
+//! that don't go on.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use std::net::TcpListener;
+use std::sync::Barrier;
+use std::thread;
+use std::time::Duration;
+
+use common::lan::*;
+use common::raw::Raw;
+use gomoku_core::{LobbyError, LobbyEvent, PairingStage, RefusalReason, RemoteSetup};
+use gomoku_lan::link::{KeyPair, PublicKey};
+use gomoku_lan::message::{Message, Refusal};
+
+fn keys(phone: &Phone) -> KeyPair {
+    let secret = phone.config.identity.as_slice().try_into().unwrap();
+    KeyPair::from_secret(secret).unwrap()
+}
+
+fn key(phone: &Phone) -> PublicKey {
+    keys(phone).public()
+}
+
+/// A key below or above that of `phone`.
+fn key_beside(phone: &Phone, below: bool) -> KeyPair {
+    loop {
+        let secret = gomoku_core::new_identity().unwrap();
+        let keys = KeyPair::from_secret(secret.try_into().unwrap()).unwrap();
+        if (keys.public().0 < key(phone).0) == below {
+            return keys;
+        }
+    }
+}
+
+fn free(phone: &Phone) {
+    phone.heard.wait_for("free again", |s| s.pairing.is_none());
+}
+
+/// Nothing but invitations, codes and people's own words.
+fn assert_no_refusal(phone: &Phone) {
+    let refused =
+        |e: &LobbyEvent| matches!(e, LobbyEvent::Refused { .. } | LobbyEvent::Lost { .. });
+    let events = phone.heard.events();
+    assert!(!events.iter().any(refused), "{events:?}");
+}
+
+/// Both invite, the second a little later. Whether both lobbies took the command.
+fn invite_each_other(first: &Phone, second: &Phone, later: Duration, setup: RemoteSetup) -> bool {
+    let barrier = Barrier::new(2);
+    let invite = |phone: &Phone, address: String, later| {
+        barrier.wait();
+        thread::sleep(later);
+        match phone.lobby.invite_address(address, setup) {
+            Ok(()) => true,
+            // The other's invitation is shown already.
+            Err(error) => {
+                assert_eq!(error, LobbyError::Busy);
+                false
+            }
+        }
+    };
+    let (here, there) = (first.address(), second.address());
+    thread::scope(|scope| {
+        let other = scope.spawn(|| invite(second, here, later));
+        invite(first, there, Duration::ZERO) & other.join().unwrap()
+    })
+}
+
+#[test]
+fn two_who_invite_each_other_at_once_get_one_game_with_one_code() {
+    let ether = Ether::new();
+    let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
+    let mut crossed = 0;
+    for round in 0..60_u64 {
+        let (first, second) = if round % 2 == 0 {
+            (&ann, &wei)
+        } else {
+            (&wei, &ann)
+        };
+        // From the same moment to so late that the first one's has arrived.
+        let later = Duration::from_micros(round / 2 % 15 * 400);
+        crossed += u32::from(invite_each_other(first, second, later, freestyle()));
+        let code = ann.code();
+        assert_eq!(code, wei.code(), "round {round}");
+        let inviting = |phone: &Phone| {
+            let pairing = phone.lobby.snapshot().pairing.unwrap();
+            assert_eq!(pairing.stage, PairingStage::Comparing);
+            assert_eq!(pairing.code.as_ref(), Some(&code));
+            pairing.inviting
+        };
+        assert_ne!(inviting(&ann), inviting(&wei), "round {round}");
+        for phone in [&ann, &wei] {
+            assert_no_refusal(phone);
+        }
+        let (one, other) = if round % 4 < 2 {
+            (&ann, &wei)
+        } else {
+            (&wei, &ann)
+        };
+        let (inviting, no) = (inviting(one), |e: &LobbyEvent| {
+            matches!(
+                e,
+                LobbyEvent::Withdrawn { .. }
+                    | LobbyEvent::Refused {
+                        reason: RefusalReason::Declined,
+                        ..
+                    }
+            )
+        });
+        one.lobby.decline(false).unwrap();
+        let heard = other.heard.hear("no", no);
+        assert_eq!(matches!(heard, LobbyEvent::Withdrawn { .. }), inviting);
+        free(&ann);
+        free(&wei);
+    }
+    assert!(crossed > 0, "never at once");
+    // What is agreed on is played.
+    invite_each_other(&ann, &wei, Duration::ZERO, freestyle());
+    assert_eq!(ann.code(), wei.code());
+    ann.lobby.accept().unwrap();
+    wei.lobby.accept().unwrap();
+    let (ann_game, wei_game) = (ann.take(), wei.take());
+    let (black, white) = if ann_game.game.snapshot().human_to_move {
+        (&ann_game, &wei_game)
+    } else {
+        (&wei_game, &ann_game)
+    };
+    black.plays("H8");
+    white.sees("H8");
+}
+
+/// Ann has invited a device made by hand, which invites her by another link with `keys`.
+struct Crossing {
+    ann: Phone,
+    /// Where Ann invites.
+    asked: Raw,
+    hello: gomoku_lan::message::Hello,
+    /// Where the device invites.
+    asking: Raw,
+}
+
+impl Crossing {
+    fn of(ann: Phone, asked: &KeyPair, asking: &KeyPair) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        ann.lobby.invite_address(address, freestyle()).unwrap();
+        let (asked, hello) = Raw::answer(listener.accept().unwrap().0, asked);
+        let mut asking = Raw::knock(&ann.address(), asking);
+        asking.reveal();
+        Self {
+            ann,
+            asked,
+            hello,
+            asking,
+        }
+    }
+
+    /// Of one device whose key is below Ann's, or above.
+    fn with_one(below: bool) -> Self {
+        let ann = Phone::open("Ann", &Ether::new());
+        let keys = key_beside(&ann, below);
+        Self::of(ann, &keys, &keys)
+    }
+
+    #[track_caller]
+    fn assert_shown(&self, inviting: bool) {
+        let pairing = self.ann.heard.wait_for("a code", |s| {
+            s.pairing.as_ref().is_some_and(|p| p.code.is_some())
+        });
+        assert_eq!(pairing.pairing.unwrap().inviting, inviting);
+    }
+}
+
+#[test]
+fn of_two_crossing_invitations_that_of_the_smaller_key_lives_on() {
+    for below in [false, true] {
+        let mut crossing = Crossing::with_one(below);
+        crossing.asked.welcome(crossing.hello.clone());
+        crossing.assert_shown(!below);
+        assert_no_refusal(&crossing.ann);
+        let (dead, why) = if below {
+            (&mut crossing.asked, Refusal::Declined)
+        } else {
+            (&mut crossing.asking, Refusal::Busy)
+        };
+        while dead.hear() != Message::Refuse(why) {}
+    }
+}
+
+#[test]
+fn a_peer_that_is_busy_with_the_own_invitation_is_no_refusal() {
+    for below in [false, true] {
+        let mut crossing = Crossing::with_one(below);
+        crossing.asked.say(&Message::Refuse(Refusal::Busy));
+        crossing.assert_shown(false);
+        assert_no_refusal(&crossing.ann);
+    }
+}
+
+#[test]
+fn nobody_takes_the_place_of_the_one_who_is_invited() {
+    let ann = Phone::open("Ann", &Ether::new());
+    let (wei, eve) = (key_beside(&ann, false), key_beside(&ann, true));
+    let mut crossing = Crossing::of(ann, &wei, &eve);
+    crossing.asked.welcome(crossing.hello.clone());
+    crossing.assert_shown(true);
+    let busy = Message::Refuse(Refusal::Busy);
+    while crossing.asking.hear() != busy {}
+    // Once she is free, whoever comes is welcome.
+    crossing.ann.lobby.decline(false).unwrap();
+    let mut asking = Raw::knock(&crossing.ann.address(), &eve);
+    asking.reveal();
+    crossing.assert_shown(false);
+}
+
+#[test]
+fn one_who_waited_is_shown_when_the_own_invitation_comes_to_nothing() {
+    let ann = Phone::open("Ann", &Ether::new());
+    let (wei, eve) = (key_beside(&ann, false), key_beside(&ann, true));
+    let mut crossing = Crossing::of(ann, &wei, &eve);
+    crossing.asked.say(&Message::Refuse(Refusal::Busy));
+    crossing.ann.heard.hear("busy", |e| {
+        matches!(
+            e,
+            LobbyEvent::Refused {
+                reason: RefusalReason::Busy,
+                ..
+            }
+        )
+    });
+    crossing.assert_shown(false);
+    crossing.ann.heard.hear("Raw invites", |e| {
+        *e == LobbyEvent::Invited {
+            nickname: "Raw".into(),
+        }
+    });
+}
+
+#[test]
+fn a_guest_that_never_reveals_its_nonce_keeps_nobody_out() {
+    let ether = Ether::new();
+    let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
+    let peer = ann.peer("小魏");
+    let mut mute = Raw::knock(&wei.address(), &key_beside(&wei, true));
+    assert!(matches!(mute.hear(), Message::Nonce { .. }));
+    // Nothing is shown of it, and Wei can be invited as well as invite.
+    let listed = ann.lobby.snapshot().peers;
+    assert!(listed.iter().all(|peer| !peer.busy), "{listed:?}");
+    assert_eq!(wei.lobby.snapshot().pairing, None);
+    ann.lobby.invite(peer, freestyle()).unwrap();
+    assert_eq!(ann.code(), wei.code());
+    let busy = Message::Refuse(Refusal::Busy);
+    while mute.hear() != busy {}
+}
+
+#[test]
+fn who_goes_before_it_was_shown_is_not_missed() {
+    let wei = Phone::open("小魏", &Ether::new());
+    let mut mute = Raw::knock(&wei.address(), &key_beside(&wei, true));
+    assert!(matches!(mute.hear(), Message::Nonce { .. }));
+    // After three seconds.
+    mute.wait_for_the_end();
+    assert_eq!(wei.heard.events(), []);
+    assert_eq!(wei.lobby.snapshot().pairing, None);
+}
+
+#[test]
+fn whoever_invites_itself_is_busy() {
+    let ann = Phone::open("Ann", &Ether::new());
+    ann.lobby
+        .invite_address(ann.address(), freestyle())
+        .unwrap();
+    ann.heard.hear("busy", |e| {
+        matches!(
+            e,
+            LobbyEvent::Refused {
+                reason: RefusalReason::Busy,
+                ..
+            }
+        )
+    });
+    assert_eq!(ann.lobby.snapshot().pairing, None);
+}
+
+#[test]
+fn a_lobby_that_closes_says_so_to_those_who_wait() {
+    let mut crossing = Crossing::with_one(true);
+    crossing.ann.lobby.shutdown();
+    while crossing.asking.hear() != Message::Refuse(Refusal::Declined) {}
+}
