@@ -51,15 +51,8 @@ struct NewGameScreen: View {
           }
         }
         Section {
-          Picker(texts["new_game_rule"], selection: $choices.rule) {
-            ForEach(Rule.allCases, id: \.self) { Text(texts.rule($0)).tag($0) }
-          }
-          Picker(texts["new_game_size"], selection: $choices.size) {
-            ForEach(NewGameChoices.sizes, id: \.self) { Text(texts.size($0)).tag($0) }
-          }
-          Picker(texts["new_game_clock"], selection: $choices.clock) {
-            ForEach(NewGameChoices.Clock.offered, id: \.self) { Text(texts.clock($0)).tag($0) }
-          }
+          GamePickers(
+            texts: texts, rule: $choices.rule, size: $choices.size, clock: $choices.clock)
         } footer: {
           Text(texts.ruleNote(choices.rule))
         }
@@ -89,5 +82,25 @@ struct NewGameScreen: View {
     }
     .navigationTitle(texts["new_game_title"])
     .navigationBarTitleDisplayMode(.inline)
+  }
+}
+
+/// What every new game offers: rule, size and clock.
+struct GamePickers: View {
+  let texts: GameTexts
+  @Binding var rule: Rule
+  @Binding var size: Int
+  @Binding var clock: NewGameChoices.Clock
+
+  var body: some View {
+    Picker(texts["new_game_rule"], selection: $rule) {
+      ForEach(Rule.allCases, id: \.self) { Text(texts.rule($0)).tag($0) }
+    }
+    Picker(texts["new_game_size"], selection: $size) {
+      ForEach(NewGameChoices.sizes, id: \.self) { Text(texts.size($0)).tag($0) }
+    }
+    Picker(texts["new_game_clock"], selection: $clock) {
+      ForEach(NewGameChoices.Clock.offered, id: \.self) { Text(texts.clock($0)).tag($0) }
+    }
   }
 }

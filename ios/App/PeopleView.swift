@@ -101,6 +101,9 @@ struct PeopleView: View {
     Button(texts["nearby_join"]) { join() }
       .buttonStyle(PrimaryButtonStyle())
       .accessibilityIdentifier("nearby_join")
+    Button(texts["nearby_watch"]) { lobby.watch(typed) }
+      .buttonStyle(QuietButtonStyle())
+      .accessibilityIdentifier("nearby_watch")
   }
 
   private func join() {

@@ -24,15 +24,8 @@ struct ProposalView: View {
           Picker(texts["new_game_colour"], selection: $choices.colour) {
             ForEach(NewGameChoices.Colour.allCases, id: \.self) { Text(texts.colour($0)).tag($0) }
           }
-          Picker(texts["new_game_rule"], selection: $choices.rule) {
-            ForEach(Rule.allCases, id: \.self) { Text(texts.rule($0)).tag($0) }
-          }
-          Picker(texts["new_game_size"], selection: $choices.size) {
-            ForEach(NewGameChoices.sizes, id: \.self) { Text(texts.size($0)).tag($0) }
-          }
-          Picker(texts["new_game_clock"], selection: $choices.clock) {
-            ForEach(NewGameChoices.Clock.offered, id: \.self) { Text(texts.clock($0)).tag($0) }
-          }
+          GamePickers(
+            texts: texts, rule: $choices.rule, size: $choices.size, clock: $choices.clock)
         } footer: {
           Text(texts.ruleNote(choices.rule))
         }

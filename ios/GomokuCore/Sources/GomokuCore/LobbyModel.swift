@@ -142,6 +142,9 @@ public final class LobbyModel {
     }
   }
 
+  /// Asks whoever has this address or join code to show the game that is played there.
+  public func watch(_ text: String) { command { try $0.watchAddress(text: text) } }
+
   /// Invites the ``target``.
   public func invite(_ choices: NearbyChoices) {
     guard let target else { return }

@@ -221,7 +221,11 @@ struct LobbyTests {
       ann.lobby.invite(NearbyChoices())
       return ann.lobby.message
     }
-    #expect(said("") == "Type the address or the join code that the other phone shows.")
+    let nothing = "Type the address or the join code that the other phone shows."
+    #expect(said("") == nothing)
+    ann.lobby.target = nil
+    ann.lobby.watch(" ")
+    #expect(ann.lobby.message == nothing)
     #expect(said("192.168.1.5") == "The port is missing, as in 192.168.1.5:40123.")
     #expect(said("192.168.1.5:0")?.hasPrefix("The port is a number from 1 to 65535.") == true)
     ann.lobby.accept()
@@ -233,6 +237,19 @@ struct LobbyTests {
     ann.lobby.stop()
     ann.lobby.accept()
     #expect(ann.lobby.message == "Nearby was closed. Open it again.")
+  }
+
+  @Test func whoPlaysNoGameHasNoneToShow() async throws {
+    let (ann, wei) = (try Phone("Ann", in: Ether()), try Phone("Wei", in: Ether()))
+    let address = "127.0.0.1:\(wei.lobby.snapshot?.port ?? 0)"
+    ann.lobby.watch(address)
+    let asking = try #require(ann.lobby.snapshot?.pairing)
+    #expect(asking.setup == nil && asking.stage == .connecting)
+    #expect(LobbyTexts(Phone.texts).title(asking) == "Asking \(address) to show the game")
+    try await wait(until: "it is told") { ann.lobby.message != nil }
+    #expect(ann.lobby.message == "\(address) shows no game, or does not have this one any more.")
+    #expect(ann.lobby.snapshot?.pairing == nil && wei.lobby.snapshot?.pairing == nil)
+    for phone in [ann, wei] { phone.lobby.stop() }
   }
 
   @Test func adviceComesAfterEightSecondsWithNobody() async throws {

@@ -231,16 +231,31 @@
       let game = try await phone.take()
       #expect(try await host.hear("game: ") == "game: Black against Ann, Renju 15×15")
       try await play("H8", in: host, seenBy: game)
+
+      // A third one watches by the same address.
+      let eve = try Phone("Eve", in: Ether())
+      eve.lobby.watch(" 127.0.0.1:\(port)\n")
+      let watched = try await eve.take()
+      #expect(watched.texts.title(of: watched.snapshot) == "Watching 小明 · Renju")
+      #expect(watched.snapshot.ownStone == nil && watched.snapshot.remote?.watching == true)
       try await play("I9", on: game, seenBy: host)
+      try await wait(until: "it is seen") { watched.snapshot.moves.count == 2 }
+      #expect(!watched.tap(Point(x: 0, y: 0), placement: .direct))
+      #expect(watched.message == "You are only watching this game.")
 
       game.offerDraw()
       try await host.hear("offer: draw")
       try host.say("answer yes")
       try await host.hear("result: Draw: agreed")
-      try await wait(until: "it is a draw") { game.snapshot.phase == .over }
+      for table in [game, watched] {
+        try await wait(until: "it is a draw") { table.snapshot.phase == .over }
+      }
       try host.say("leave")
-      try await wait(until: "the phone is told") { game.snapshot.linkIsOver }
-      game.leaveForGood()
+      for table in [game, watched] {
+        try await wait(until: "the phone is told") { table.snapshot.linkIsOver }
+        table.leaveForGood()
+      }
+      #expect(eve.kept.load() == nil)
       #expect(try await host.end() == 0)
       #expect(phone.lobby.profile.known.map(\.nickname) == ["小明"])
     }
