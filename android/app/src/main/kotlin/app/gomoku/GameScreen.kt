@@ -22,6 +22,7 @@ import app.gomoku.platform.GameMenu
 import app.gomoku.platform.GameTable
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
+import app.gomoku.platform.showText
 
 /** The game: a view of the model's snapshot and of the preferences. */
 class GameScreen(
@@ -310,9 +311,7 @@ class GameScreen(
 
     private fun showMessage(snapshot: GameSnapshot) {
         val result = snapshot.result
-        val text = when {
-            note != null -> note
-
+        val text = note ?: when {
             result != null -> texts.result(result, snapshot)
 
             snapshot.hintPending -> activity.getString(R.string.game_hint_pending)
@@ -321,8 +320,7 @@ class GameScreen(
 
             else -> ""
         }
-        // A live region speaks at each setText.
-        if (message.text.toString() != text) message.text = text
+        message.showText(text)
         val person = snapshot.ownStone
         val colour = when {
             result == null || note != null -> R.color.text
@@ -331,7 +329,7 @@ class GameScreen(
             else -> R.color.good
         }
         message.setTextColor(activity.getColor(colour))
-        message.setBackgroundResource(if (text.isNullOrEmpty()) 0 else R.drawable.message)
+        message.setBackgroundResource(if (text.isEmpty()) 0 else R.drawable.message)
     }
 
     /** Redraws the clocks; the core does the counting. */

@@ -12,6 +12,7 @@ import app.gomoku.platform.PeopleView
 import app.gomoku.platform.ProposalView
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
+import app.gomoku.platform.showText
 import java.util.Random
 
 /**
@@ -224,6 +225,6 @@ class LobbyScreen(
     private fun showProblem() {
         val said = note ?: model.failure?.let(texts::refusal)
         problem.visibility = if (said == null) View.GONE else View.VISIBLE
-        if (said != null && problem.text.toString() != said) problem.text = said
+        if (said != null) problem.showText(said)
     }
 }

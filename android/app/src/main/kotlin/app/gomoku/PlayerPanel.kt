@@ -14,6 +14,7 @@ import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 import app.gomoku.core.Thinking
 import app.gomoku.platform.StoneView
+import app.gomoku.platform.showText
 
 /**
  * One side of the table: stone, name, clock, and whose turn it is by an arrow and words, not by
@@ -71,13 +72,13 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         val player = snapshot.player(stone)
         val moves = snapshot.phase != Phase.OVER && snapshot.turn == stone
         stoneView.stone = stone
-        name.text = texts.player(stone, snapshot)
-        status.text = status(snapshot, stone, moves, thinking)
+        name.showText(texts.player(stone, snapshot))
+        status.showText(status(snapshot, stone, moves, thinking))
         status.visibility = if (status.text.isEmpty()) View.GONE else View.VISIBLE
         turn.visibility = if (moves) View.VISIBLE else View.INVISIBLE
         setBackgroundResource(if (moves) R.drawable.card else 0)
         val remaining = snapshot.clock is ClockSetting.Countdown
-        clock.text = ClockFormat.format(player.clockMs, remaining)
+        clock.showText(ClockFormat.format(player.clockMs, remaining))
         clock.setTextColor(
             context.getColor(
                 when {

@@ -10,6 +10,7 @@ import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.core.LinkState
 import app.gomoku.core.RemoteState
+import app.gomoku.platform.showText
 
 /** How the link stands and what is offered, between the other player's panel and the board. */
 class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
@@ -52,8 +53,7 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val said = remote?.let(texts::bar)
         visibility = if (said == null) GONE else VISIBLE
         if (remote == null || said == null) return
-        // A live region speaks at each setText.
-        if (text.text.toString() != said) text.text = said
+        text.showText(said)
         val linked = remote.link == LinkState.Linked
         when {
             remote.watching -> offer()
@@ -84,7 +84,7 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private fun put(button: Button, choice: Pair<Int, () -> Unit>?) {
         button.visibility = if (choice == null) GONE else VISIBLE
         if (choice == null) return
-        button.setText(choice.first)
+        button.showText(context.getString(choice.first))
         button.setOnClickListener { choice.second() }
     }
 

@@ -62,6 +62,7 @@ class RemoteGameTest : NearbyAppTest() {
         await("offered") { bar == "Wei asks to take the last move back." }
         val live = app.findViewById<View>(R.id.remote_text).accessibilityLiveRegion
         assertEquals(View.ACCESSIBILITY_LIVE_REGION_POLITE, live)
+        assertTicksLayNothingOut()
         click(R.id.remote_no)
         await("declined there") {
             GameEvent.OfferAnswered(Offer.UNDO, OfferAnswer.REJECTED) in wei.events
@@ -115,6 +116,26 @@ class RemoteGameTest : NearbyAppTest() {
         assertEquals("It is Wei’s turn.", message)
         wei.place("A1")
         assertEquals("", message)
+    }
+
+    /** What a tick shows as it was costs no layout. */
+    private fun assertTicksLayNothingOut() {
+        val now = snapshot
+        val bar = RemoteBar(app)
+        val panel = PlayerPanel(app)
+        fun tick() {
+            bar.show(now.remote)
+            panel.show(now, Stone.BLACK, null)
+        }
+        tick()
+        for (view in listOf(bar, panel)) {
+            assertTrue(view.isLayoutRequested)
+            view.measure(0, 0)
+            view.layout(0, 0, view.measuredWidth, view.measuredHeight)
+        }
+        tick()
+        assertFalse("bar", bar.isLayoutRequested)
+        assertFalse("panel", panel.isLayoutRequested)
     }
 
     @Test

@@ -59,8 +59,7 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
     /** Shows how far it is. */
     fun show(pairing: Pairing) {
         val terms = pairing.setup
-        say(
-            title,
+        title.showText(
             context.getString(
                 when {
                     terms == null -> R.string.pairing_watch
@@ -75,8 +74,7 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
         known.visibility = visible(pairing.playedBefore)
         val comparing = pairing.stage == PairingStage.COMPARING && pairing.code != null
         progress.visibility = visible(!comparing)
-        say(
-            status,
+        status.showText(
             if (pairing.stage == PairingStage.ACCEPTED) {
                 context.getString(R.string.pairing_waiting, pairing.nickname)
             } else {
@@ -101,11 +99,6 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
         code.text = grouped
         // Digit by digit, not as a number.
         code.contentDescription = digits.toList().joinToString(" ")
-    }
-
-    /** A live region speaks at each setText. */
-    private fun say(view: TextView, text: String) {
-        if (view.text.toString() != text) view.text = text
     }
 
     private fun visible(shown: Boolean) = if (shown) VISIBLE else GONE

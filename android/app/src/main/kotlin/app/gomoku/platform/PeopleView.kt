@@ -89,11 +89,11 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         val snapshot = model.snapshot
         val found = snapshot?.peers.orEmpty()
         searching.visibility = if (snapshot != null && found.isEmpty()) VISIBLE else GONE
-        // A live region speaks at each setText.
-        val said = context.getString(
-            if (model.nobodyFound) R.string.nearby_nobody else R.string.nearby_searching
+        searchingText.showText(
+            context.getString(
+                if (model.nobodyFound) R.string.nearby_nobody else R.string.nearby_searching
+            )
         )
-        if (searchingText.text.toString() != said) searchingText.text = said
         list(found)
         showAdvice(model, permissionIsAsked)
         showOwn(snapshot)
