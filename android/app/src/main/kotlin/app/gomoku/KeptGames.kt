@@ -2,16 +2,17 @@ package app.gomoku
 
 import app.gomoku.core.GameKeeper
 import app.gomoku.core.KeeperException
+import app.gomoku.platform.readUpTo
 import app.gomoku.platform.replaceWith
+import app.gomoku.platform.setAside
 import java.io.File
-import java.io.IOException
 
 /**
  * The unfinished game with a remote player on disk: the core's bytes, with their own version and
  * checksum. They hold the secret by which the two phones know the game, so they lie where no
  * backup reaches.
  */
-class KeptGames(private val folder: File) {
+class KeptGames(folder: File) {
     private val file = File(folder, "unfinished.game")
 
     /** Whose bytes the file holds: what an earlier game says late must not end a later one. */
@@ -26,18 +27,12 @@ class KeptGames(private val folder: File) {
 
     /** What was kept; null when there is no such game. */
     @Synchronized
-    fun load(): ByteArray? = try {
-        if (file.length() in 1..LARGEST) file.readBytes() else null
-    } catch (_: IOException) {
-        null
-    }
+    fun load(): ByteArray? = file.readUpTo(LARGEST)
 
     /** Keeps the bytes under another name: the core refused them. */
     @Synchronized
     fun setAside() {
-        var number = 1
-        while (File(folder, "damaged-$number.game").exists()) number++
-        file.renameTo(File(folder, "damaged-$number.game"))
+        file.setAside()
         disown()
     }
 

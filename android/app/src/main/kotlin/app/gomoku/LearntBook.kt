@@ -1,8 +1,8 @@
 package app.gomoku
 
+import app.gomoku.platform.readUpTo
 import app.gomoku.platform.replaceWith
 import java.io.File
-import java.io.IOException
 
 /**
  * What the computer learnt from games that it lost, on disk beside the saved games. The bytes are
@@ -13,11 +13,7 @@ class LearntBook(private val folder: File) {
 
     /** The book's bytes; null when there are none. */
     @Synchronized
-    fun load(): ByteArray? = try {
-        if (file.length() in 1..LARGEST) file.readBytes() else null
-    } catch (_: IOException) {
-        null
-    }
+    fun load(): ByteArray? = file.readUpTo(LARGEST)
 
     /** Writes the book in place of the one before, whole or not at all. */
     @Synchronized

@@ -6,6 +6,7 @@ import app.gomoku.core.LobbyConfig
 import app.gomoku.core.coreVersion
 import app.gomoku.core.isValidNickname
 import app.gomoku.core.newIdentity
+import app.gomoku.platform.readUpTo
 import app.gomoku.platform.replaceWith
 import java.io.File
 import java.io.IOException
@@ -18,7 +19,7 @@ import java.util.Random
  */
 class NearbyProfile(
     private val context: Context,
-    private val folder: File,
+    folder: File,
     private val preferences: Preferences
 ) {
     private val identityFile = File(folder, "identity")
@@ -67,18 +68,15 @@ class NearbyProfile(
     )
 
     private fun identity(): ByteArray {
-        try {
-            val kept = identityFile.readBytes()
-            if (kept.size == IDENTITY_BYTES) return kept
-        } catch (_: IOException) {
-            // The first time there is none.
-        }
+        // The first time there is none.
+        val kept = identityFile.readUpTo(IDENTITY_BYTES)
+        if (kept?.size?.toLong() == IDENTITY_BYTES) return kept
         // Unwritten it serves this once, and others don't know the phone again.
         return newIdentity().also { identityFile.replaceWith(it) }
     }
 
     private companion object {
-        const val IDENTITY_BYTES = 32
+        const val IDENTITY_BYTES = 32L
         const val MOST_KNOWN = 64
     }
 }

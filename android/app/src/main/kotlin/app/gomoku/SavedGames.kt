@@ -1,8 +1,9 @@
 package app.gomoku
 
+import app.gomoku.platform.readUpTo
 import app.gomoku.platform.replaceWith
+import app.gomoku.platform.setAside
 import java.io.File
-import java.io.IOException
 import java.util.zip.CRC32
 
 /**
@@ -10,7 +11,7 @@ import java.util.zip.CRC32
  * checksum. Written beside the old file and renamed over it, so that there is always a whole one.
  * What can't be read is never deleted, only set aside.
  */
-class SavedGames(private val folder: File) {
+class SavedGames(folder: File) {
     /** What [load] found. */
     sealed class Found {
         /** No game. */
@@ -40,11 +41,7 @@ class SavedGames(private val folder: File) {
     @Synchronized
     fun load(): Found {
         if (!file.exists()) return Found.Nothing
-        val text = try {
-            if (file.length() > LARGEST) null else unwrap(file.readBytes())
-        } catch (_: IOException) {
-            null
-        }
+        val text = file.readUpTo(LARGEST)?.let(::unwrap)
         if (text != null) return Found.Record(text)
         setAside()
         return Found.Unreadable
@@ -52,11 +49,7 @@ class SavedGames(private val folder: File) {
 
     /** Keeps the file under another name: its record was refused. */
     @Synchronized
-    fun setAside() {
-        var number = 1
-        while (File(folder, "damaged-$number.sgf").exists()) number++
-        file.renameTo(File(folder, "damaged-$number.sgf"))
-    }
+    fun setAside() = file.setAside()
 
     private fun unwrap(bytes: ByteArray): String? {
         val end = bytes.indexOf('\n'.code.toByte())

@@ -23,3 +23,18 @@ fun File.replaceWith(vararg parts: ByteArray): Boolean {
         false
     }
 }
+
+/** The file's bytes; null when there are none, more than [most], or they can't be read. */
+fun File.readUpTo(most: Long): ByteArray? = try {
+    if (length() in 1..most) readBytes() else null
+} catch (_: IOException) {
+    null
+}
+
+/** Keeps the file beside its place as `damaged-N`, N being the first that is free. */
+fun File.setAside() {
+    val free = generateSequence(1) { it + 1 }
+        .map { File(parentFile, "damaged-$it.$extension") }
+        .first { !it.exists() }
+    renameTo(free)
+}
