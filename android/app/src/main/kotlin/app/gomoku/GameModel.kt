@@ -11,6 +11,7 @@ import app.gomoku.core.LobbyConfig
 import app.gomoku.core.Point
 import app.gomoku.core.Reaction
 import app.gomoku.core.RecordException
+import app.gomoku.core.RemoteState
 import app.gomoku.core.ResumeException
 import app.gomoku.core.Thinking
 import java.util.concurrent.ExecutorService
@@ -238,6 +239,10 @@ class GameModel private constructor(
 /** Whether the game's link to a remote player has ended for good. */
 val GameSnapshot.linkIsOver: Boolean
     get() = remote?.link is LinkState.Over
+
+/** Whether the remote player can be offered something now. */
+val RemoteState.canOffer: Boolean
+    get() = link == LinkState.Linked && !watching && ownOffer == null && theirOffer == null
 
 /**
  * Whether stones, result or seats differ, so that what was said of the other no longer holds. How

@@ -11,7 +11,6 @@ import app.gomoku.core.CommandException
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LinkOver
-import app.gomoku.core.LinkState
 import app.gomoku.core.MoveException
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
@@ -295,8 +294,7 @@ class GameScreen(
         hint.isEnabled = snapshot.canHint && !snapshot.hintPending
         rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)
         rematch.visibility = visible(over && plays)
-        rematch.isEnabled = remote == null || remote.link == LinkState.Linked &&
-            remote.ownOffer == null && remote.theirOffer == null
+        rematch.isEnabled = remote == null || remote.canOffer
         place.visibility = visible(!over && plays && preferences.placement == Placement.TAP_TWICE)
         place.isEnabled = model.ghost != null && snapshot.humanToMove
     }

@@ -4,6 +4,7 @@ import android.view.View
 import android.widget.PopupMenu
 import app.gomoku.Placement
 import app.gomoku.R
+import app.gomoku.canOffer
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LinkState
 import app.gomoku.core.Phase
@@ -44,9 +45,9 @@ object GameMenu {
         menu.findItem(R.id.menu_redo).isVisible = snapshot.canRedo
         menu.findItem(R.id.menu_resign).isVisible = snapshot.canResign
         val remote = snapshot.remote
-        val linked = remote != null && remote.link == LinkState.Linked && !remote.watching
-        val free = linked && remote?.ownOffer == null && remote?.theirOffer == null
-        menu.findItem(R.id.menu_react).isVisible = linked
+        val free = remote?.canOffer == true
+        menu.findItem(R.id.menu_react).isVisible =
+            remote?.link == LinkState.Linked && !remote.watching
         menu.findItem(R.id.menu_draw).isVisible = free && snapshot.phase != Phase.OVER
         menu.findItem(R.id.menu_rematch).isVisible = remote == null || free
         if (remote != null) menu.findItem(R.id.menu_rematch).setTitle(R.string.game_offer_rematch)
