@@ -66,8 +66,8 @@ class LobbyScreen(
 
     override fun onShow() {
         visible = true
-        model.listener = this
         if (network.isAllowed) model.start()
+        model.listener = this
         // The event may have come during a rotation.
         if (model.snapshot?.gameReady == true) actions.gameReady() else show()
     }
@@ -158,7 +158,6 @@ class LobbyScreen(
     private fun invite() {
         val target = model.target ?: return
         val choices = NearbyChoices.from(preferences.store)
-        choices.keep(preferences.store)
         command {
             model.target = null
             val setup = choices.setup(preferences.forbiddenLoses, Random()::nextBoolean)

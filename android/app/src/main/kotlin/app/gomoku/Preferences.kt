@@ -95,7 +95,7 @@ class Preferences(context: Context) {
     /** What others nearby call the person; null until one was chosen. */
     var nickname: String?
         get() = text("nickname")
-        set(value) = store.edit().putString("nickname", value).apply()
+        set(value) = keep("nickname", value)
 
     /** The settings that are on or off. */
     enum class Flag(val key: String, val fallback: Boolean) {
@@ -118,5 +118,5 @@ class Preferences(context: Context) {
 
     private fun text(key: String) = store.all[key] as? String
 
-    private fun keep(key: String, value: String) = store.edit().putString(key, value).apply()
+    private fun keep(key: String, value: String?) = store.edit().putString(key, value).apply()
 }
