@@ -3,6 +3,7 @@ package app.gomoku
 import android.content.Context
 import android.graphics.Bitmap
 import android.graphics.Canvas
+import android.graphics.Rect
 import android.os.Build
 import android.os.Bundle
 import android.os.SystemClock
@@ -84,6 +85,30 @@ abstract class AppTest {
     protected fun kill(controller: ActivityController<GomokuApp> = started.last()) {
         controller.pause().stop().destroy()
         started.remove(controller)
+    }
+
+    /** As if the app had never been used. */
+    protected fun forget() {
+        kill()
+        preferences().store.edit().clear().commit()
+        File(context().filesDir, "games").deleteRecursively()
+    }
+
+    /**
+     * The next launch is on such a device: `size-orientation|density`. Answers how its pictures'
+     * names begin.
+     */
+    protected fun become(
+        language: String,
+        night: Boolean,
+        device: String,
+        qualifiers: String
+    ): String {
+        val locale = if (language == "zh") "zh-rCN" else "en-rGB"
+        val parts = qualifiers.split("|")
+        val mode = if (night) "night" else "notnight"
+        RuntimeEnvironment.setQualifiers("$locale-${parts[0]}-$mode-${parts[1]}")
+        return listOf(language, if (night) "dark" else "light", device).joinToString("-")
     }
 
     @After
@@ -182,6 +207,13 @@ abstract class AppTest {
             app.onBackPressed()
         }
         idle()
+    }
+
+    /** Where the view is in the window. */
+    protected fun frame(id: Int): Rect {
+        val view: View = app.findViewById(id)
+        val at = IntArray(2).also { view.getLocationInWindow(it) }
+        return Rect(at[0], at[1], at[0] + view.width, at[1] + view.height)
     }
 
     /** What is on the screen, as pixels. */

@@ -16,12 +16,6 @@ import org.robolectric.annotation.Config
 class LayoutTest : AppTest() {
     private fun dp(pixels: Int) = pixels / app.resources.displayMetrics.density
 
-    private fun frame(id: Int): Rect {
-        val view: View = app.findViewById(id)
-        val at = IntArray(2).also { view.getLocationInWindow(it) }
-        return Rect(at[0], at[1], at[0] + view.width, at[1] + view.height)
-    }
-
     private fun assertNothingOverlaps() {
         val parts =
             listOf(R.id.board, R.id.thumb_bar, R.id.panel_far, R.id.panel_near, R.id.top_bar)

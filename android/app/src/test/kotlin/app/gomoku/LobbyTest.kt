@@ -48,12 +48,17 @@ import org.robolectric.util.ReflectionHelpers
 class LobbyTest : NearbyAppTest() {
     private val setup = RemoteSetup(Rule.RENJU, 15, ClockSetting.CountUp, true, false)
 
+    /** Another phone's lobby is open, and then this one's. */
+    private fun phoneAndNearby(other: String = "Wei", own: String = "Ana"): OtherPhone {
+        val phone = phone(other).also { it.openLobby() }
+        launch()
+        openNearby(own)
+        return phone
+    }
+
     @Test
     fun somebodyNearbyIsShownAndInvited() {
-        val wei = phone("Wei")
-        wei.openLobby()
-        launch()
-        openNearby()
+        val wei = phoneAndNearby()
         await("listed") { rows() == listOf("Wei, Renju · 15 × 15. Tap to invite.") }
         assertFalse(isShown(R.id.searching))
         inviteUntilCode(wei, "Wei", "white")
@@ -117,10 +122,7 @@ class LobbyTest : NearbyAppTest() {
 
     @Test
     fun whatTheOthersSayNoWithIsSaid() {
-        val wei = phone("Wei")
-        wei.openLobby()
-        launch()
-        openNearby()
+        val wei = phoneAndNearby()
         inviteUntilCode(wei, "Wei")
         wei.lobby.decline(codeDiffers = false)
         await("declined") { isShown(R.id.problem) }
@@ -142,10 +144,7 @@ class LobbyTest : NearbyAppTest() {
 
     @Test
     fun codesThatDifferEndItInWords() {
-        val wei = phone("Wei")
-        wei.openLobby()
-        launch()
-        openNearby()
+        val wei = phoneAndNearby()
         inviteUntilCode(wei, "Wei")
         click(R.id.pairing_differs)
         assertTrue(text(R.id.problem).startsWith("The codes differed"))
@@ -156,10 +155,7 @@ class LobbyTest : NearbyAppTest() {
 
     @Test
     fun backTakesAnInvitationBack() {
-        val wei = phone("Wei")
-        wei.openLobby()
-        launch()
-        openNearby()
+        val wei = phoneAndNearby()
         chooseRow("Wei")
         assertTrue(isShown(R.id.invite))
         pressBack()
@@ -272,7 +268,7 @@ class LobbyTest : NearbyAppTest() {
         launch()
         openNearby()
         val view = app.findViewById<QrCodeView>(R.id.qr)
-        val code = "GMK1-7F3K-2M9Q-PL4X-8TRW-QQ"
+        val code = "g1zn q2sq g9nj asqq gzqv zq2p s8pq yst7 f24z"
         view.code = QrCode.of(code)
         app.findViewById<View>(R.id.own_code_card).visibility = View.VISIBLE
         idle()
@@ -443,10 +439,7 @@ class LobbyTest : NearbyAppTest() {
     @Test
     fun theNetworkIsAskedForAndADenialHasItsWords() {
         askForPermission()
-        val wei = phone("Wei")
-        wei.openLobby()
-        launch()
-        openNearby()
+        val wei = phoneAndNearby()
         assertTrue(isShown(R.id.permission_allow))
         assertFalse(isShown(R.id.permission_settings))
         assertTrue(wei.state.peers.isEmpty())
@@ -504,10 +497,7 @@ class LobbyTest : NearbyAppTest() {
     @Test
     @Config(qualifiers = "zh-rCN-w360dp-h640dp-xhdpi")
     fun inChinese() {
-        val wei = phone("小伟")
-        wei.openLobby()
-        launch()
-        openNearby("安娜")
+        val wei = phoneAndNearby("小伟", "安娜")
         await("listed") { rows() == listOf("小伟，连珠 · 15 路。点按邀请。") }
         inviteUntilCode(wei, "小伟")
         assertEquals("你邀请 小伟", text(R.id.pairing_title))

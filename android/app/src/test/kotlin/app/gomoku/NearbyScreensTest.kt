@@ -8,7 +8,6 @@ import app.gomoku.core.LinkState
 import app.gomoku.core.Offer
 import app.gomoku.platform.PeopleView
 import app.gomoku.platform.QrCodeView
-import java.io.File
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
@@ -25,11 +24,7 @@ class NearbyScreensTest : NearbyAppTest() {
     private fun keep(screen: String) = keepPicture("$prefix-$screen")
 
     private fun render(language: String, night: Boolean, device: String, qualifiers: String) {
-        prefix = listOf(language, if (night) "dark" else "light", device).joinToString("-")
-        val locale = if (language == "zh") "zh-rCN" else "en-rGB"
-        val parts = qualifiers.split("|")
-        val mode = if (night) "night" else "notnight"
-        RuntimeEnvironment.setQualifiers("$locale-${parts[0]}-$mode-${parts[1]}")
+        prefix = become(language, night, device, qualifiers)
         renderHere()
     }
 
@@ -84,17 +79,11 @@ class NearbyScreensTest : NearbyAppTest() {
 
     /** The machine that runs the tests may have no network: this is what a phone shows. */
     private fun showOwnCode() {
-        val code = "GMK1-7F3K-2M9Q-PL4X-8TRW-QQ"
+        val code = "g1zn q2sq g9nj asqq gzqv zq2p s8pq yst7 f24z"
         app.findViewById<View>(R.id.own_code_card).visibility = View.VISIBLE
         app.findViewById<TextView>(R.id.own_code).text = code
         app.findViewById<TextView>(R.id.own_address).text = "192.168.1.5:40123"
         app.findViewById<QrCodeView>(R.id.qr).code = QrCode.of(code)
-    }
-
-    private fun frame(id: Int): Rect {
-        val view: View = app.findViewById(id)
-        val at = IntArray(2).also { view.getLocationInWindow(it) }
-        return Rect(at[0], at[1], at[0] + view.width, at[1] + view.height)
     }
 
     /** The bar takes its room from the panels: board and buttons stay free. */
@@ -119,10 +108,8 @@ class NearbyScreensTest : NearbyAppTest() {
     private fun matrix(device: String, qualifiers: String) {
         for ((language, night) in listOf("en" to false, "zh" to true)) {
             render(language, night, device, qualifiers)
-            kill()
-            preferences().store.edit().clear().commit()
+            forget()
             folder.deleteRecursively()
-            File(context().filesDir, "games").deleteRecursively()
             leaveNetwork()
             joinNetwork()
         }

@@ -23,11 +23,7 @@ class ScreensTest : AppTest() {
 
     /** All screens of one device. */
     private fun render(language: String, night: Boolean, device: String, qualifiers: String) {
-        prefix = listOf(language, if (night) "dark" else "light", device).joinToString("-")
-        val locale = if (language == "zh") "zh-rCN" else "en-rGB"
-        val parts = qualifiers.split("|")
-        val mode = if (night) "night" else "notnight"
-        RuntimeEnvironment.setQualifiers("$locale-${parts[0]}-$mode-${parts[1]}")
+        prefix = become(language, night, device, qualifiers)
         launch()
         keep("home-first")
         click(R.id.play_computer)
@@ -79,12 +75,6 @@ class ScreensTest : AppTest() {
                 forget()
             }
         }
-    }
-
-    private fun forget() {
-        kill()
-        preferences().store.edit().clear().commit()
-        File(context().filesDir, "games").deleteRecursively()
     }
 
     @Test
