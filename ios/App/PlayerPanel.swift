@@ -17,7 +17,7 @@ struct PlayerPanel: View {
           .font(.headline)
           .foregroundStyle(Color("text"))
         // Always there, so that the board does not move with the turn.
-        Text(status ?? " ")
+        Text(texts.status(stone, in: snapshot, thinking: game.thinking) ?? " ")
           .font(.footnote)
           .foregroundStyle(Color("muted"))
       }
@@ -62,14 +62,6 @@ struct PlayerPanel: View {
   private var clockColour: Color {
     if player.clockLow { return Color("danger") }
     return player.clockRunning ? Color("accent") : Color("muted")
-  }
-
-  private var status: String? {
-    if snapshot.remote?.peerAway == true, case .remote = player.seat { return texts["player_away"] }
-    guard isToMove else { return nil }
-    guard snapshot.computerThinking else { return texts["player_to_move"] }
-    guard let thinking = game.thinking else { return texts["player_thinking"] }
-    return texts["player_thinking_depth", "\(thinking.depth)"]
   }
 }
 

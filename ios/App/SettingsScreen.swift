@@ -40,6 +40,9 @@ struct SettingsScreen: View {
           Picker(texts["placement_title"], selection: $preferences.placement) {
             ForEach(Placement.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
           }
+          Text(texts["settings_placement_note"])
+            .font(.footnote)
+            .foregroundStyle(Color("muted"))
           Toggle(texts["settings_left_handed"], isOn: $preferences.leftHanded)
           Toggle(texts["settings_forbidden_loses"], isOn: $preferences.forbiddenLoses)
         } header: {

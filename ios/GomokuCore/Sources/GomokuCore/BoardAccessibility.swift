@@ -62,15 +62,12 @@ public struct BoardAccessibility: Sendable {
     }
   }
 
-  /// A side's panel as one element: name, stone, whose turn, clock.
+  /// A side's panel as one element: name, stone, whose turn or who has won, clock.
   public func panel(_ stone: Stone, in snapshot: GameSnapshot, clock: String) -> String {
     let name = texts.player(stone, in: snapshot)
     let colour = texts.stone(stone)
     var parts = name == colour ? [name] : [name, colour]
-    if snapshot.phase != .over && snapshot.turn == stone {
-      let thinks = snapshot.computerThinking
-      parts.append(texts[thinks ? "player_thinking" : "player_to_move"])
-    }
+    if let status = texts.status(stone, in: snapshot) { parts.append(status) }
     parts.append(texts["player_clock", clock])
     if snapshot.player(stone).clockLow { parts.append(texts["player_clock_low"]) }
     return parts.joined(separator: ", ")

@@ -148,6 +148,23 @@ extension GameTexts {
     }
   }
 
+  /// Under the name on a side's panel: whose turn it is, and the like; nil when there is nothing to
+  /// say.
+  public func status(
+    _ stone: Stone, in snapshot: GameSnapshot, thinking: Thinking? = nil
+  ) -> String? {
+    if snapshot.result?.winner == stone { return self["player_won"] }
+    let seat = snapshot.player(stone).seat
+    if snapshot.remote?.peerAway == true, case .remote = seat { return self["player_away"] }
+    if snapshot.phase == .over || snapshot.turn != stone { return nil }
+    if snapshot.phase == .paused { return self["player_paused"] }
+    if snapshot.computerThinking, let depth = thinking?.depth, depth > 0 {
+      return self["player_thinking_depth", "\(depth)"]
+    }
+    if case .computer = seat { return self["player_thinking"] }
+    return self[snapshot.ownStone == stone ? "player_your_move" : "player_to_move"]
+  }
+
   /// The Game screen's title.
   public func title(of snapshot: GameSnapshot) -> String {
     for seat in [snapshot.black.seat, snapshot.white.seat] {

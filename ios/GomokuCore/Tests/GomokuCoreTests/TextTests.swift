@@ -190,11 +190,23 @@ import Testing
   @Test func panelsSayWhoseTurnItIs() throws {
     let snapshot = try Table(.computer(.hard)).model.snapshot
     #expect(
-      speech.panel(.black, in: snapshot, clock: "0:00") == "You, Black, to move, clock 0:00")
+      speech.panel(.black, in: snapshot, clock: "0:00") == "You, Black, your move, clock 0:00")
     #expect(
       speech.panel(.white, in: snapshot, clock: "0:00")
         == "Computer · Hard, White, clock 0:00")
     let two = try Table(.twoPlayers()).model.snapshot
     #expect(speech.panel(.white, in: two, clock: "0:00") == "White, clock 0:00")
+    #expect(speech.panel(.black, in: two, clock: "0:00") == "Black, to move, clock 0:00")
+
+    let table = try Table(.twoPlayers())
+    try table.play("H8", "A1", "I8", "A2", "J8", "A3", "K8", "A4")
+    table.model.pause()
+    let texts = GameTexts(language: "en")
+    #expect(texts.status(.black, in: table.model.snapshot) == "paused")
+    #expect(texts.status(.white, in: table.model.snapshot) == nil)
+    table.model.resume()
+    try table.play("L8")
+    #expect(texts.status(.black, in: table.model.snapshot) == "won")
+    #expect(texts.status(.white, in: table.model.snapshot) == nil)
   }
 }
