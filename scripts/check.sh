@@ -76,7 +76,7 @@ check "cargo deny: ${deny_checks[*]}" deny
 check "the engine is pure" engine_is_pure
 check "Cargo.lock names public sources only" lock_is_public
 check "nothing generated is committed" nothing_generated
-check "both apps have the same parts" "$root/scripts/parity.sh"
+check "both apps have the same parts, words and settings" "$root/scripts/parity.sh"
 check "shellcheck" shell_scripts
 check "ktlint" kotlin_style
 

@@ -1,0 +1,136 @@
+"""Compares the two apps; scripts/parity.sh says what with."""
+
+import re
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+KOTLIN = ROOT / "android/app/src/main/kotlin/app/gomoku"
+RES = ROOT / "android/app/src/main/res"
+SWIFT = ROOT / "ios/GomokuCore/Sources/GomokuCore"
+EXCEPTIONS = ROOT / "scripts/parity-exceptions.txt"
+# A language's folder on Android, and on the iPhone.
+LANGUAGES = {"values": "en", "values-zh-rCN": "zh-Hans"}
+# What is kept of these enums' cases is the same text.
+KEPT_ENUMS = {
+    "AppTheme": "Preferences",
+    "Placement": "Preferences",
+    "BoardThemeName": "BoardTheme",
+    "Opponent": "NewGameChoices",
+    "Colour": "NewGameChoices",
+}
+PLACE = re.compile(r"%(\d)\$[sd@]")
+
+
+def excused():
+    lines = EXCEPTIONS.read_text().splitlines()
+    return {line.split(":")[0] for line in lines if re.match(r"\w[\w.]*: \S", line)}
+
+
+def parts():
+    swift = [*(ROOT / "ios/App").glob("*.swift"), *SWIFT.glob("*.swift")]
+    return {p.stem for p in KOTLIN.rglob("*.kt")}, {p.stem for p in swift}
+
+
+def android_words(folder):
+    """Each word's places for values, by its key."""
+    words = {}
+    for path in (RES / folder).glob("strings*.xml"):
+        for entry in ET.parse(path).getroot():
+            text = " ".join(entry.itertext())
+            words[entry.get("name")] = set(PLACE.findall(text))
+    return words
+
+
+def iphone_words(language):
+    text = (SWIFT / f"Resources/{language}.lproj/Localizable.strings").read_text()
+    pairs = re.findall(r'^"(\w+)" = "(.*)";$', text, re.M)
+    return {key: set(PLACE.findall(text)) for key, text in pairs}
+
+
+def settings_android():
+    """Each setting's key with its default, where that is a switch's."""
+    text = (KOTLIN / "Preferences.kt").read_text()
+    found = {key: None for key in re.findall(r'\btext\("(\w+)"\)', text)}
+    found.update(re.findall(r'^\s+[A-Z_]+\("(\w+)", (true|false)\)', text, re.M))
+    for name in ("NewGameChoices", "NearbyChoices"):
+        keys = re.findall(r'const val [A-Z]+ = "(\w+\.\w+)"', (KOTLIN / f"{name}.kt").read_text())
+        found.update((key, None) for key in keys)
+    return found
+
+
+def settings_iphone():
+    text = (SWIFT / "Preferences.swift").read_text()
+    keys = re.search(r"enum Key: String[^{]*\{(.*?)\}", text, re.S).group(1)
+    keys = re.findall(r"\w+", keys.replace("case", " "))
+    found = {key: None for key in keys}
+    found.update(re.findall(r"flag\(\.(\w+), (true|false)\)", text))
+    for name in ("NewGameChoices", "NearbyChoices"):
+        keys = re.findall(r'case \w+ = "(\w+\.\w+)"', (SWIFT / f"{name}.swift").read_text())
+        found.update((key, None) for key in keys)
+    return found
+
+
+def kept_android(name, path):
+    body = re.search(rf"enum class {name}\(.*?\) \{{(.*?)\n\s*\}}", path.read_text(), re.S).group(1)
+    return re.findall(r'^\s+[A-Z_]+\("(\w+)"', body, re.M)
+
+
+def kept_iphone(name, path):
+    body = re.search(rf"enum {name}: String[^{{]*\{{(.*?)\n\s*\}}", path.read_text(), re.S).group(1)
+    return [c for line in re.findall(r"case ([\w, ]+)", body) for c in line.split(", ")]
+
+
+class Difference:
+    def __init__(self):
+        self.allowed = excused()
+        self.used = set()
+        self.bad = []
+
+    def of(self, what, android, iphone):
+        """Names that only one of the apps has."""
+        assert android and iphone, f"no {what} were found"
+        for name in sorted(set(android) ^ set(iphone)):
+            if name in self.allowed:
+                self.used.add(name)
+            else:
+                self.bad.append(f"{what}: only on {'Android' if name in android else 'iPhone'}: {name}")
+
+    def say(self, what, android, iphone):
+        """Two values that must be the same."""
+        if android != iphone:
+            self.bad.append(f"{what}: {android} on Android, {iphone} on iPhone")
+
+
+def compare():
+    found = Difference()
+    android, iphone = parts()
+    found.of("parts", android, iphone)
+
+    folders = {p.parent.name for p in RES.glob("values*/strings*.xml")}
+    tables = {p.stem for p in (SWIFT / "Resources").glob("*.lproj")}
+    found.say("languages", {LANGUAGES.get(folder, folder) for folder in folders}, tables)
+    for folder, language in LANGUAGES.items():
+        here, there = android_words(folder), iphone_words(language)
+        found.of(f"words in {language}", here, there)
+        for key in sorted(here.keys() & there.keys()):
+            found.say(f"places of {key} in {language}", here[key], there[key])
+
+    here, there = settings_android(), settings_iphone()
+    found.of("settings", here, there)
+    for key in sorted(here.keys() & there.keys()):
+        found.say(f"default of {key}", here[key], there[key])
+    for name, stem in KEPT_ENUMS.items():
+        kept = kept_android(name, KOTLIN / f"{stem}.kt"), kept_iphone(name, SWIFT / f"{stem}.swift")
+        assert all(kept), f"{name} has no cases"
+        found.say(f"kept values of {name}", *kept)
+
+    # An excuse for a difference that is gone is stale.
+    found.bad += [f"excused, but both apps have it, or none: {name}" for name in sorted(found.allowed - found.used)]
+    print("\n".join(found.bad) or f"{len(android)} parts, {len(here)} settings on Android and iPhone")
+    if found.bad:
+        sys.exit("the apps differ: the same name for the same thing, or a reason in scripts/parity-exceptions.txt")
+
+
+compare()
