@@ -138,7 +138,7 @@ fn a_third_one_watches_to_the_end() {
     guest.say("move h8");
     host.wait_for("move: 1 Black H8");
     let mut viewer = Peer::start(folder.path(), "Anna", &["--watch", &address]);
-    viewer.wait_for("watching: Wei, Freestyle 15×15");
+    viewer.wait_for("watching: Li against Wei, Freestyle 15×15");
     viewer.wait_for("board: 1 moves H8");
     // Nobody else can join a game that is on.
     let mut late = Peer::start(folder.path(), "Late", &["--join", &address]);

@@ -195,6 +195,9 @@ fn a_third_screen_only_watches() {
     let address = format!("127.0.0.1:{port}");
     let mut anna = lan(folder.path(), "Anna", &["--watch", &address]);
     anna.wait_for("You watch: there");
+    for player in ["Black Li", "White Wei"] {
+        anna.wait_for(player);
+    }
     anna.wait_for("   1. H8");
     wei.wait_for("Watching: 1");
     anna.press("a1\r");

@@ -288,12 +288,9 @@ fn a_third_phone_watches() {
     let snapshot = watched.game.snapshot();
     assert!(snapshot.remote.as_ref().unwrap().watching);
     assert!(!snapshot.human_to_move && !snapshot.can_undo && !snapshot.can_resign);
-    assert_eq!(
-        snapshot.white.seat,
-        Seat::Remote {
-            name: "小魏".into()
-        }
-    );
+    let remote = |name: &str| Seat::Remote { name: name.into() };
+    assert_eq!(snapshot.black.seat, remote("Ann"));
+    assert_eq!(snapshot.white.seat, remote("小魏"));
     assert_eq!(watched.game.play(named("B1")), Err(MoveError::Watching));
     for refused in [
         watched.game.undo(),

@@ -178,6 +178,23 @@ pub fn is_valid_nick(nick: &str) -> bool {
     Nickname::new(nick).is_ok_and(|trimmed| trimmed.as_str() == nick)
 }
 
+/// What the two of a game call themselves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Players {
+    /// Who was invited: see [`is_valid_nick`].
+    pub host: String,
+    /// Who invited, likewise.
+    pub guest: String,
+}
+
+impl Players {
+    /// Whether both names may be shown.
+    #[must_use]
+    pub fn are_valid(&self) -> bool {
+        is_valid_nick(&self.host) && is_valid_nick(&self.guest)
+    }
+}
+
 fn has_control(text: &str) -> bool {
     // Besides Unicode's controls: the marks that embed, override or isolate a direction.
     let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -387,4 +404,6 @@ pub enum Message {
         /// Over the log with this entry.
         hash: LogHash,
     },
+    /// To one who watches, after the hello and before the first entry.
+    Players(Players),
 }

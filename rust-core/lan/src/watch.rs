@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use crate::link::{LinkError, Randomness};
 use crate::log::{GameLog, MAX_ENTRIES, Referee};
 use crate::message::{
-    Clock, Entry, Hello, Id, LogHash, Message, OLDEST_PROTOCOL, PROTOCOL, Purpose, Refusal, Rule,
-    Side, Terms,
+    Clock, Entry, Hello, Id, LogHash, Message, OLDEST_PROTOCOL, PROTOCOL, Players, Purpose,
+    Refusal, Rule, Side, Terms,
 };
 use crate::session::{Door, Fault, Identity, Turned, Wire};
 
@@ -35,13 +35,14 @@ pub struct Stand {
 }
 
 impl Stand {
-    /// Lets the one at the door watch this game.
+    /// Lets the one at the door watch this game of these players.
     ///
     /// # Errors
     /// [`Turned`] when it wants something else.
     pub fn admit<R: Referee>(
         me: &Identity,
         mut door: Door,
+        players: Players,
         log: &GameLog<R>,
         now_ms: u64,
     ) -> Result<Self, Turned> {
@@ -50,8 +51,11 @@ impl Stand {
         let Some(hash) = start else {
             return Err(door.turn_away(Refusal::UnknownGame));
         };
-        let welcome = hello(me, log.session(), log.have(), log.hash(), *log.terms());
-        if door.wire.send(&welcome).is_err() {
+        let welcome = [
+            hello(me, log.session(), log.have(), log.hash(), *log.terms()),
+            Message::Players(players),
+        ];
+        if welcome.iter().any(|word| door.wire.send(word).is_err()) {
             return Err(door.turn_away(Refusal::BadName));
         }
         door.wire.greeted(now_ms);
@@ -131,8 +135,8 @@ impl Stand {
 pub enum Watched {
     /// The game is there.
     Began {
-        /// The host's nickname.
-        nick: String,
+        /// Who plays it.
+        players: Players,
         /// What the game is about.
         terms: Terms,
         /// Entries so far, about to be shown.
@@ -157,6 +161,8 @@ pub struct Watcher<R> {
     me: Identity,
     wire: Wire,
     greeted: bool,
+    /// The host's, until it has said who plays.
+    welcome: Option<Hello>,
     log: Option<GameLog<R>>,
     told: VecDeque<Watched>,
 }
@@ -172,6 +178,7 @@ impl<R: Referee> Watcher<R> {
             me,
             wire,
             greeted: false,
+            welcome: None,
             log: None,
             told: VecDeque::new(),
         })
@@ -204,8 +211,15 @@ impl<R: Referee> Watcher<R> {
 
     fn handle(&mut self, message: Message, now_ms: u64) -> Result<(), Fault> {
         match (&mut self.log, message) {
-            (None, Message::Hello(hello)) => {
+            (None, Message::Hello(hello)) if self.welcome.is_none() => {
                 if hello.fault().is_some() || hello.purpose != Purpose::Watch {
+                    return Err(Fault::Unexpected);
+                }
+                self.welcome = Some(hello);
+            }
+            (None, Message::Players(players)) => {
+                let hello = self.welcome.take().ok_or(Fault::Unexpected)?;
+                if !players.are_valid() {
                     return Err(Fault::Unexpected);
                 }
                 let most = u32::try_from(MAX_ENTRIES).unwrap_or(u32::MAX);
@@ -213,7 +227,7 @@ impl<R: Referee> Watcher<R> {
                 self.wire.greeted(now_ms);
                 self.log = Some(GameLog::new(hello.session, hello.terms));
                 self.told.push_back(Watched::Began {
-                    nick: hello.nick,
+                    players,
                     terms: hello.terms,
                     have: hello.have,
                 });

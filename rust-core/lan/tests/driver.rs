@@ -383,6 +383,9 @@ async fn a_second_invitation_is_refused_and_some_may_watch() {
         let first = timeout(LONG, seen.recv()).await.unwrap().unwrap();
         let refused = (seed, Watched::Refused(Refusal::Full));
         assert_eq!(first == refused, seed == 14, "{first:?}");
+        if let Watched::Began { players, .. } = first.1 {
+            assert_eq!((&*players.host, &*players.guest), ("Host", "Guest"));
+        }
         for _ in 0..if seed == 14 { 0 } else { 2 } {
             timeout(LONG, seen.recv()).await.unwrap().unwrap();
         }

@@ -19,7 +19,7 @@ use rand::rngs::StdRng;
 use rand::{Rng, RngExt, SeedableRng};
 use support::board::Board;
 use support::messages::{random, samples};
-use support::table::{TERMS, identity, randomness};
+use support::table::{TERMS, identity, players, randomness};
 
 const RANDOM_SESSION: Id = Id([3; 16]);
 
@@ -358,11 +358,12 @@ fn who_watches_may_not_speak() {
         raw.say(&hello(|h| h.purpose = Purpose::Watch));
         door.receive(&raw.link.take_outgoing(), 0).unwrap().unwrap();
         let host = identity("Host", &random);
-        let mut stand = Stand::admit(&host, door, &log, 0).unwrap();
+        let mut stand = Stand::admit(&host, door, players(), &log, 0).unwrap();
         let heard = raw.hears(&stand.take_outgoing());
-        let [Message::Hello(hello)] = &heard[..] else {
+        let [Message::Hello(hello), Message::Players(said)] = &heard[..] else {
             panic!("{heard:?}");
         };
+        assert_eq!(*said, players());
         assert_eq!(hello.token, Id([0; 16]), "the players' secret stays theirs");
         raw.say(&message);
         let read = stand.receive(&raw.link.take_outgoing(), 0);

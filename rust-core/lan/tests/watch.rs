@@ -3,12 +3,14 @@
 
 mod support;
 
+use gomoku_lan::codec::{decode, encode};
+use gomoku_lan::link::{KeyPair, Link};
 use gomoku_lan::log::GameLog;
-use gomoku_lan::message::{Entry, Id, Refusal, Side};
-use gomoku_lan::session::{Door, Fault, Identity};
+use gomoku_lan::message::{Entry, Hello, Id, Message, Players, Refusal, Side};
+use gomoku_lan::session::{Door, Fault, Identity, limits::GREETING_MS};
 use gomoku_lan::watch::{Stand, Watched, Watcher};
 use support::board::Board;
-use support::table::{TERMS, identity, randomness};
+use support::table::{TERMS, identity, players, randomness};
 
 fn log(entries: u8) -> GameLog<Board> {
     let mut log = GameLog::new(Id([7; 16]), TERMS);
@@ -35,7 +37,10 @@ fn come_in(host: &Identity, log: &GameLog<Board>) -> (Stand, Watcher<Board>) {
         }
         watcher.receive(&door.take_outgoing(), 0).unwrap();
     }
-    (Stand::admit(host, door, log, 0).unwrap(), watcher)
+    (
+        Stand::admit(host, door, players(), log, 0).unwrap(),
+        watcher,
+    )
 }
 
 #[test]
@@ -52,7 +57,7 @@ fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
     assert_eq!(
         began,
         Watched::Began {
-            nick: "Host".into(),
+            players: players(),
             terms: TERMS,
             have: 401,
         }
@@ -89,6 +94,87 @@ fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
     }
     assert_eq!(stand.tick(75_000), Err(Fault::Silent));
     assert_eq!(watcher.tick(75_000), Err(Fault::Silent));
+}
+
+/// A host made by hand to which one who watches has said hello. What it says is heard at once.
+struct RawHost {
+    link: Link,
+    watcher: Watcher<Board>,
+    hello: Hello,
+}
+
+impl RawHost {
+    fn new() -> Self {
+        let random = randomness(3);
+        let mut watcher = Watcher::connect(identity("Third", &random), &random, 0).unwrap();
+        let mut link = Link::responder(&KeyPair::generate(&random).unwrap(), &random).unwrap();
+        let plain = loop {
+            if let Some(plain) = link
+                .next_message(&mut &watcher.take_outgoing()[..])
+                .unwrap()
+            {
+                break plain;
+            }
+            watcher.receive(&link.take_outgoing(), 0).unwrap();
+        };
+        let Message::Hello(hello) = decode(&plain).unwrap() else {
+            panic!("no hello");
+        };
+        Self {
+            link,
+            watcher,
+            hello,
+        }
+    }
+
+    fn says(&mut self, message: &Message) -> Result<(), Fault> {
+        self.link.send(&encode(message).unwrap()).unwrap();
+        self.watcher.receive(&self.link.take_outgoing(), 0)
+    }
+
+    fn greets(&mut self) -> Result<(), Fault> {
+        self.says(&Message::Hello(self.hello.clone()))
+    }
+}
+
+#[test]
+fn a_host_says_who_plays_once_and_before_it_shows_anything() {
+    let named = |host: &str, guest: &str| {
+        Message::Players(Players {
+            host: host.into(),
+            guest: guest.into(),
+        })
+    };
+    let show = Message::Show {
+        index: 0,
+        by: Side::Guest,
+        entry: Entry::Reset,
+        hash: log(0).hash_with(Side::Guest, &Entry::Reset),
+    };
+    let wrong = Err(Fault::Unexpected);
+    assert_eq!(RawHost::new().says(&named("Host", "Guest")), wrong);
+    for early in [show, Message::Hello(RawHost::new().hello)] {
+        let mut host = RawHost::new();
+        host.greets().unwrap();
+        assert_eq!(host.says(&early), wrong, "{early:?}");
+    }
+    let long = "九".repeat(33);
+    for bad in ["", " Ann", "A\nnn", "A\u{202e}nn", long.as_str()] {
+        for names in [named("Host", bad), named(bad, "Guest")] {
+            let mut host = RawHost::new();
+            host.greets().unwrap();
+            assert_eq!(host.says(&names), wrong, "{bad:?}");
+            assert_eq!(host.watcher.poll(), None);
+        }
+    }
+    let mut host = RawHost::new();
+    host.greets().unwrap();
+    // Nothing is begun before the names, and the time for a greeting runs.
+    assert_eq!(host.watcher.poll(), None);
+    assert_eq!(host.watcher.next_timer_ms(), GREETING_MS);
+    host.says(&named("Host", "Guest")).unwrap();
+    assert!(matches!(host.watcher.poll(), Some(Watched::Began { .. })));
+    assert_eq!(host.says(&named("Host", "Guest")), wrong);
 }
 
 #[test]

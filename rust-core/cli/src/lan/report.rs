@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 
 use gomoku_core::{
-    GameEvent, GameSnapshot, LinkState, LobbyEvent, LobbyPeer, LobbySnapshot, PlayedMove, Seat,
-    Stone, point_name,
+    GameEvent, GameSnapshot, LinkState, LobbyEvent, LobbyPeer, LobbySnapshot, PlayedMove,
+    PlayerView, Seat, Stone, point_name,
 };
 
 use super::words as net;
@@ -129,7 +129,11 @@ impl<W: Write> Report<W> {
         let name = &self.name;
         let text = match own_side(snapshot) {
             Some(side) => format!("game: {} against {name}, {about}", words::stone(side)),
-            None => format!("watching: {name}, {about}"),
+            None => {
+                let seat = |player: &PlayerView| words::seat(&player.seat, true);
+                let (black, white) = (seat(&snapshot.black), seat(&snapshot.white));
+                format!("watching: {black} against {white}, {about}")
+            }
         };
         self.line(&text)?;
         let watching = remote.is_some_and(|remote| remote.watching);

@@ -1,7 +1,7 @@
 //! From the link's log to the game that people see.
 
 use gomoku_lan::log::{GameLog, Referee};
-use gomoku_lan::message::{Clock, Entry, Side, Terms};
+use gomoku_lan::message::{Clock, Entry, Players, Side, Terms};
 use gomoku_lan::session::limits::SEAT_MS;
 use gomoku_lan::session::{Event, Session};
 use gomoku_lan::watch::Watched;
@@ -17,6 +17,20 @@ use crate::game::{self, Game, Player, Setup, Sitter};
 pub(crate) struct Table {
     pub(crate) game: Game,
     pub(crate) remote: Remote,
+}
+
+/// From where a game is seen.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum View<'a> {
+    /// From an own seat.
+    Plays {
+        /// The own one.
+        side: Side,
+        /// What the other player calls itself.
+        peer: &'a str,
+    },
+    /// From none.
+    Watches(&'a Players),
 }
 
 /// What a game with a remote player has beside the board. It follows the log entry by entry, so
@@ -39,16 +53,14 @@ pub(crate) struct Remote {
 }
 
 impl Table {
-    /// The game of `log` as `side` sees it, with the peer's name.
-    pub(crate) fn new(
-        log: &GameLog<Rules>,
-        side: Option<Side>,
-        name: &str,
-        link: LinkState,
-        now_ms: u64,
-    ) -> Self {
+    /// The game of `log` as this device sees it.
+    pub(crate) fn new(log: &GameLog<Rules>, view: &View<'_>, link: LinkState, now_ms: u64) -> Self {
         let rules = log.referee().clone();
-        let mut game = Game::new(setup(log.terms(), &rules, side, name));
+        let mut game = Game::new(setup(log.terms(), &rules, view));
+        let (side, name) = match *view {
+            View::Plays { side, peer } => (Some(side), peer),
+            View::Watches(players) => (None, &*players.host),
+        };
         let remote = Remote {
             rules,
             side,
@@ -74,20 +86,22 @@ impl Table {
     }
 }
 
-fn setup(terms: &Terms, rules: &Rules, side: Option<Side>, name: &str) -> Setup {
-    let host_shows = side.is_none();
+fn setup(terms: &Terms, rules: &Rules, view: &View<'_>) -> Setup {
     let player = |seat: Side| {
-        if Some(seat) == side {
-            return Player {
-                sitter: Sitter::Human,
-                name: None,
-            };
-        }
-        // Whoever shows a game to others is its host; the guest's name is not told.
-        let known = !host_shows || seat == Side::Host;
+        let name = match (*view, seat) {
+            (View::Plays { side, .. }, _) if side == seat => {
+                return Player {
+                    sitter: Sitter::Human,
+                    name: None,
+                };
+            }
+            (View::Plays { peer, .. }, _) => peer,
+            (View::Watches(players), Side::Host) => &players.host,
+            (View::Watches(players), Side::Guest) => &players.guest,
+        };
         Player {
             sitter: Sitter::Remote,
-            name: known.then(|| name.to_owned()),
+            name: Some(name.to_owned()),
         }
     };
     let black = rules.black();

@@ -17,7 +17,7 @@ mod watching;
 pub(crate) use dial::PeerDial;
 pub(crate) use herald::Herald;
 pub(crate) use link::{Link, Part};
-pub(crate) use mirror::{Remote, Table};
+pub(crate) use mirror::{Remote, Table, View};
 pub(crate) use profile::Profile;
 pub(crate) use relay::{Candidate, Keeping, Relay, Seat};
 pub(crate) use resume::{kept_game, resume};

@@ -11,7 +11,7 @@ use gomoku_lan::session::{Event, Over};
 use gomoku_lan::watch::Watched;
 
 use super::kept::{self, Place};
-use super::{LinkSession, PeerDial, Rules, Station, Table};
+use super::{LinkSession, PeerDial, Rules, Station, Table, View};
 use crate::api::{GameKeeper, KeeperError, LinkOver, LinkState};
 use crate::session::Session;
 use crate::sync::lock;
@@ -124,8 +124,9 @@ impl Relay {
         let told = self.tell(
             || {
                 (*event == Event::Started).then(|| {
-                    let (side, nick) = (Some(session.side()), session.peer_nick());
-                    Table::new(session.log(), side, nick, LinkState::Linked, now_ms)
+                    let (side, peer) = (session.side(), session.peer_nick());
+                    let view = View::Plays { side, peer };
+                    Table::new(session.log(), &view, LinkState::Linked, now_ms)
                 })
             },
             |Table { game, remote }| {
@@ -152,8 +153,9 @@ impl Relay {
         let now_ms = station.now_ms();
         let told = self.tell(
             || match watched {
-                Watched::Began { nick, .. } => {
-                    Some(Table::new(log, None, nick, LinkState::Linked, now_ms))
+                Watched::Began { players, .. } => {
+                    let view = View::Watches(players);
+                    Some(Table::new(log, &view, LinkState::Linked, now_ms))
                 }
                 Watched::Appended { .. } | Watched::Refused(_) => None,
             },

@@ -12,6 +12,7 @@ use tokio::runtime::Handle;
 use super::kept;
 use super::{
     Keeping, Link, LinkSession, Part, PeerDial, Port, Profile, Relay, Rules, Seat, Station, Table,
+    View,
 };
 use crate::api::{GameKeeper, KeptGame, LinkLoss, LinkState, ResumeError};
 use crate::session::Session;
@@ -50,13 +51,12 @@ pub(crate) fn resume(
     };
     let side = link_session.side();
     let reason = LinkLoss::Closed;
-    let table = Table::new(
-        link_session.log(),
-        Some(side),
-        link_session.peer_nick(),
-        LinkState::Suspended { reason },
-        station.now_ms(),
-    );
+    let view = View::Plays {
+        side,
+        peer: link_session.peer_nick(),
+    };
+    let link = LinkState::Suspended { reason };
+    let table = Table::new(link_session.log(), &view, link, station.now_ms());
     let relay = Relay::new(Seat::Waiting(Box::new(table)), &station);
     let session = relay
         .hand_over(|table| take(table, &station))

@@ -256,10 +256,13 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
             Purpose::Watch if self.log.receiver_count() >= MAX_STANDS => {
                 arrival.refuse(Refusal::Full);
             }
-            Purpose::Watch => {
-                let me = self.session.identity().clone();
-                tokio::spawn(stand::run(me, arrival, self.log.subscribe()));
-            }
+            Purpose::Watch => match self.session.players() {
+                Some(players) => {
+                    let me = self.session.identity().clone();
+                    tokio::spawn(stand::run(me, arrival, players, self.log.subscribe()));
+                }
+                None => arrival.refuse(Refusal::UnknownGame),
+            },
             Purpose::Resume => {
                 let (door, stream, _) = arrival.into_parts();
                 match self.session.attach(door, self.time.now_ms()) {

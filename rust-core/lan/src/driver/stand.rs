@@ -8,6 +8,7 @@ use super::connection::{Connection, Moved, READ_BYTES};
 use super::game::say_goodbye;
 use super::listen::Arrival;
 use crate::log::{GameLog, Referee};
+use crate::message::Players;
 use crate::session::Identity;
 use crate::watch::Stand;
 
@@ -15,11 +16,12 @@ use crate::watch::Stand;
 pub(super) async fn run<R: Referee + Send + Sync>(
     me: Identity,
     arrival: Arrival,
+    players: Players,
     mut log: watch::Receiver<Arc<GameLog<R>>>,
 ) {
     let (door, stream, time) = arrival.into_parts();
     let shown = log.borrow_and_update().clone();
-    let mut stand = match Stand::admit(&me, door, &shown, time.now_ms()) {
+    let mut stand = match Stand::admit(&me, door, players, &shown, time.now_ms()) {
         Ok(stand) => stand,
         Err(turned) => return say_goodbye(stream, &turned),
     };

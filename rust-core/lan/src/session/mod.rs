@@ -18,7 +18,9 @@ use std::collections::VecDeque;
 
 use crate::link::{Code, KeyPair, PublicKey, Randomness};
 use crate::log::{GameLog, Kept, KeptError, Referee};
-use crate::message::{Ask, Hello, Id, Message, OLDEST_PROTOCOL, PROTOCOL, Purpose, Side, Terms};
+use crate::message::{
+    Ask, Hello, Id, Message, OLDEST_PROTOCOL, PROTOCOL, Players, Purpose, Side, Terms,
+};
 use consent::Consent;
 use differ::Differing;
 use greet::Deciding;
@@ -260,6 +262,20 @@ impl<R: Referee> Session<R> {
     #[must_use]
     pub fn peer_nick(&self) -> &str {
         &self.peer_nick
+    }
+
+    /// Who plays; `None` before the peer has said how it is called.
+    #[must_use]
+    pub fn players(&self) -> Option<Players> {
+        if self.peer_nick.is_empty() {
+            return None;
+        }
+        let (me, peer) = (self.me.nick.clone(), self.peer_nick.clone());
+        let (host, guest) = match self.side {
+            Side::Host => (me, peer),
+            Side::Guest => (peer, me),
+        };
+        Some(Players { host, guest })
     }
 
     /// The digits to compare, while they are to be compared.

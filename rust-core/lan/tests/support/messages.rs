@@ -38,6 +38,7 @@ pub(crate) fn name(message: &Message) -> String {
         Message::Common { .. } => "common".into(),
         Message::Restart { .. } => "restart".into(),
         Message::Show { .. } => "show".into(),
+        Message::Players(_) => "players".into(),
     }
 }
 
@@ -153,6 +154,10 @@ pub(crate) fn samples() -> Vec<Message> {
             entry: Entry::Draw,
             hash,
         },
+        Message::Players(Players {
+            host: "小魏".into(),
+            guest: "Ann".into(),
+        }),
     ]);
     all
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use gomoku_lan::link::{KeyPair, Randomness};
-use gomoku_lan::message::{Clock, Entry, Purpose, Rule, Side, Terms};
+use gomoku_lan::message::{Clock, Entry, Players, Purpose, Rule, Side, Terms};
 use gomoku_lan::session::{Door, DoorError, Event, Identity, Output, Session, Turned};
 
 use super::board::Board;
@@ -27,6 +27,14 @@ pub(crate) fn identity(nick: &str, randomness: &Randomness) -> Identity {
         keys: KeyPair::generate(randomness).unwrap(),
         nick: nick.into(),
         app: "test".into(),
+    }
+}
+
+/// Of a game between a host and a guest.
+pub(crate) fn players() -> Players {
+    Players {
+        host: "Host".into(),
+        guest: "小魏".into(),
     }
 }
 
