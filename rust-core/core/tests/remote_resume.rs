@@ -263,6 +263,9 @@ fn what_only_one_side_remembers_is_given_up_by_both() {
         black.game.restart_from_common(),
         Err(CommandError::NothingOffered)
     );
+    // It is shown a moment before it is kept.
+    let kept = || kept_game(ann.disk.read()).unwrap();
+    common::eventually("A1 on the disk", || kept().moves == 2);
     ann.disk.fill(true);
     black.plays("I8");
     white.sees("I8");
