@@ -124,6 +124,9 @@ class LobbyModel(
 
     fun watch(peer: LobbyPeer) = command { it.watch(peer.id) }
 
+    /** Watches the game at this address or with this join code. */
+    fun watch(typed: String) = command { it.watchAddress(typed) }
+
     fun accept() = command { it.accept() }
 
     fun decline(codeDiffers: Boolean) = command { it.decline(codeDiffers) }

@@ -155,6 +155,8 @@ class LobbyScreen(
         tell(null)
     }
 
+    override fun watch(text: String) = command { model.watch(text) }
+
     private fun invite() {
         val target = model.target ?: return
         val choices = NearbyChoices.from(preferences.store)

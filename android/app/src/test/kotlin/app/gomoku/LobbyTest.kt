@@ -195,6 +195,9 @@ class LobbyTest : NearbyAppTest() {
         pass(2)
         assertTrue(isShown(R.id.checklist))
         assertEquals("No one found yet.", text(R.id.searching_text))
+        // It stands where its spinner stood.
+        assertFalse(isShown(R.id.searching_spinner))
+        assertEquals(frame(R.id.searching).left, frame(R.id.searching_text).left)
         await("facts") { isShown(R.id.facts) }
         assertTrue(text(R.id.facts).startsWith("Questions sent: "))
         // Whoever comes then ends it.

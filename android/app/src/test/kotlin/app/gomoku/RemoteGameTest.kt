@@ -3,21 +3,16 @@ package app.gomoku
 import android.app.AlertDialog
 import android.view.View
 import android.widget.Button
-import app.gomoku.core.ClockSetting
 import app.gomoku.core.EndReason
 import app.gomoku.core.GameEvent
 import app.gomoku.core.LinkLoss
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
-import app.gomoku.core.LobbyEvent
 import app.gomoku.core.Offer
 import app.gomoku.core.OfferAnswer
 import app.gomoku.core.Phase
-import app.gomoku.core.Point
 import app.gomoku.core.Reaction
-import app.gomoku.core.RemoteSetup
 import app.gomoku.core.RemoteState
-import app.gomoku.core.Rule
 import app.gomoku.core.Stone
 import java.io.File
 import org.junit.Assert.assertEquals
@@ -280,45 +275,6 @@ class RemoteGameTest : NearbyAppTest() {
         kept.forget()
         second.keep(byteArrayOf(3))
         assertNull(kept.load())
-    }
-
-    @Test
-    fun whoWatchesSeesWithoutControls() {
-        val wei = phone("Wei")
-        val mei = phone("Mei")
-        wei.openLobby()
-        mei.openLobby()
-        await("found") { mei.state.peers.isNotEmpty() }
-        val setup = RemoteSetup(Rule.FREESTYLE, 15, ClockSetting.CountUp, true, false)
-        mei.lobby.invite(mei.state.peers[0].id, setup)
-        await("code") { wei.state.pairing?.code != null && mei.state.pairing?.code != null }
-        wei.lobby.accept()
-        mei.lobby.accept()
-        await("ready") {
-            LobbyEvent.GameReady in wei.lobbyEvents && LobbyEvent.GameReady in mei.lobbyEvents
-        }
-        wei.takeGame()
-        mei.takeGame()
-        await("linked") { mei.game.humanToMove }
-        checkNotNull(mei.session).play(Point(7, 7))
-        launch()
-        openNearby()
-        await("busy: ${rows()}") { rows().any { it.startsWith("Wei") && it.contains("watch") } }
-        chooseRow("Wei")
-        await("watching") { app.game != null && isShown(R.id.board) && snapshot.moves.size == 1 }
-        assertEquals("Watching Wei · Freestyle", text(R.id.title))
-        for (id in intArrayOf(R.id.undo, R.id.hint, R.id.place, R.id.rematch)) {
-            assertFalse(app.resources.getResourceEntryName(id), isShown(id))
-        }
-        tap("A1")
-        assertEquals("You are only watching this game.", message)
-        await("their turn") { wei.game.humanToMove }
-        checkNotNull(wei.session).play(Point(8, 8))
-        await("seen") { snapshot.moves.size == 2 }
-        await("watched") { wei.game.remote?.watchers == 1 }
-        pressBack()
-        await("gone") { app.game == null }
-        await("told there") { wei.game.remote?.watchers == 0 }
     }
 
     @Test

@@ -25,7 +25,11 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
 
         fun choose(peer: LobbyPeer)
 
+        /** To a game at this address or with this join code. */
         fun join(text: String)
+
+        /** To the game that goes on there. */
+        fun watch(text: String)
     }
 
     /** Who does it. */
@@ -34,6 +38,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
     private val texts = LobbyTexts(context)
     private val nickname: EditText
     private val searching: View
+    private val spinner: View
     private val searchingText: TextView
     private val peers: LinearLayout
     private val checklist: View
@@ -51,6 +56,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         scrollBarStyle = SCROLLBARS_OUTSIDE_OVERLAY
         nickname = findViewById(R.id.nickname)
         searching = findViewById(R.id.searching)
+        spinner = findViewById(R.id.searching_spinner)
         searchingText = findViewById(R.id.searching_text)
         peers = findViewById(R.id.peers)
         checklist = findViewById(R.id.checklist)
@@ -73,6 +79,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
             go
         }
         findViewById<View>(R.id.join).setOnClickListener { join() }
+        findViewById<View>(R.id.watch).setOnClickListener { actions.watch(typed) }
     }
 
     private fun rename() {
@@ -81,7 +88,10 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
             if (fits) null else context.getString(R.string.nearby_name_invalid)
     }
 
-    private fun join() = actions.join(theirCode.text.toString().trim())
+    private val typed: String
+        get() = theirCode.text.toString().trim()
+
+    private fun join() = actions.join(typed)
 
     /** Shows who is there. */
     fun show(name: String, model: LobbyModel, permissionIsAsked: Boolean) {
@@ -89,6 +99,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         val snapshot = model.snapshot
         val found = snapshot?.peers.orEmpty()
         searching.visibility = if (snapshot != null && found.isEmpty()) VISIBLE else GONE
+        spinner.visibility = if (model.nobodyFound) GONE else VISIBLE
         searchingText.showText(
             context.getString(
                 if (model.nobodyFound) R.string.nearby_nobody else R.string.nearby_searching
