@@ -5,7 +5,7 @@ mod support;
 
 use gomoku_lan::log::Illegal;
 use gomoku_lan::message::{Ask, Entry, Reaction, Refusal, Side};
-use gomoku_lan::session::{Answer, CommandError, Event, Over, Session, State};
+use gomoku_lan::session::{Answer, CommandError, Event, Output, Over, Session, State};
 use support::board::Board;
 use support::dialogue::{GUEST, HOST, answer, assert_equal_logs, play, request, states};
 use support::table::{TERMS, Table, identity, randomness};
@@ -16,6 +16,22 @@ fn answers(events: &[Event]) -> Vec<(Ask, Answer)> {
         _ => None,
     });
     found.collect()
+}
+
+/// An app that dies between the two would have shown a stone that it does not know any more.
+#[test]
+fn what_is_shown_and_sent_is_kept_before() {
+    let mut table = Table::playing(20, TERMS);
+    let session = table.phones[GUEST].session();
+    session.play(4, 4, 0).unwrap();
+    assert!(matches!(session.poll(), Some(Output::Keep(_))));
+    let appended = session.poll();
+    assert!(matches!(
+        appended,
+        Some(Output::Event(Event::Appended { index: 0, .. }))
+    ));
+    assert!(matches!(session.poll(), Some(Output::Send(_))));
+    assert_eq!(session.poll(), None);
 }
 
 #[test]

@@ -483,7 +483,9 @@ impl<R: Referee> Session<R> {
             };
             // The log and the name have limits far below the format's.
             if let Ok(bytes) = kept.to_bytes() {
-                self.out.push_back(Output::Keep(bytes));
+                // Before it is shown, too; it holds all that an earlier one does.
+                self.out.retain(|output| !matches!(output, Output::Keep(_)));
+                self.out.push_front(Output::Keep(bytes));
             }
         }
         let outgoing = self.wire.as_mut().map(Wire::take_outgoing);
