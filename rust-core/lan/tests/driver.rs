@@ -13,7 +13,9 @@ use gomoku_lan::driver::{
 };
 use gomoku_lan::link::Randomness;
 use gomoku_lan::message::{Ask, Entry, Purpose, Refusal, Side};
-use gomoku_lan::session::{Answer, CommandError, Event, Identity, Output, Over, Session, State};
+use gomoku_lan::session::{
+    Answer, CommandError, Event, Identity, Lost, Output, Over, Session, State,
+};
 use gomoku_lan::watch::Watched;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -402,6 +404,34 @@ async fn a_second_invitation_is_refused_and_some_may_watch() {
     for watcher in watching {
         timeout(LONG, watcher).await.unwrap().unwrap().unwrap();
     }
+}
+
+/// A listener that is full closes without a word.
+#[tokio::test]
+async fn an_invitation_that_finds_no_place_comes_again() {
+    let (mut host, mut guest) = (Phone::new("Host", 23), Phone::new("Guest", 24));
+    let full = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = full.local_addr().unwrap();
+    guest.invite(address);
+    for _ in 0..2 {
+        drop(timeout(LONG, full.accept()).await.unwrap().unwrap());
+    }
+    drop(full);
+    let (me, random) = (host.me.clone(), host.randomness.clone());
+    let mut listener = Listener::bind(address, me, random).await.unwrap();
+    let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
+    host.arrived(arrival).await;
+    let code = |event: &Event| matches!(event, Event::Code { .. });
+    host.hears(code).await;
+    guest.hears(code).await;
+    // One that only ever closes is given up.
+    let rude = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut third = Phone::new("Third", 25);
+    third.invite(rude.local_addr().unwrap());
+    let closing = tokio::spawn(async move { while rude.accept().await.is_ok() {} });
+    let over = third.hears(|event| matches!(event, Event::Over(_))).await;
+    assert_eq!(over, Event::Over(Over::Lost(Lost::Closed)));
+    closing.abort();
 }
 
 /// Two ends of a stream whose bytes the app carries.

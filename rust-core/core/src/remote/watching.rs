@@ -13,10 +13,11 @@ use super::{PeerDial, Relay, Rules, Station, convert};
 use crate::api::{LinkLoss, LinkOver};
 
 /// Tries in a row that show nothing.
-const TRIES: u32 = 4;
+const TRIES: u32 = 5;
 
-/// Before the next one.
-const PAUSE: Duration = Duration::from_millis(500);
+/// Before the second; it doubles. All are longer than a full listener is full of people who say
+/// nothing.
+const PAUSE: Duration = Duration::from_millis(250);
 
 /// A running task.
 pub(crate) struct Watch(AbortHandle);
@@ -35,8 +36,8 @@ impl Watch {
             };
             while viewer.goes_on() {
                 viewer.tries += 1;
-                if viewer.tries > 1 {
-                    sleep(PAUSE).await;
+                if let Some(doublings) = viewer.tries.checked_sub(2) {
+                    sleep(PAUSE * (1 << doublings)).await;
                 }
                 let Ok(stream) = dial.connect().await else {
                     continue;

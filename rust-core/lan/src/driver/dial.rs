@@ -15,6 +15,10 @@ use crate::sync::lock;
 /// Between two tries: doubles from the first to the second.
 const RETRY_MS: (u64, u64) = (250, 5_000);
 
+/// Streams that may end before the game has begun: with the waits between them longer than a full
+/// listener is full of people who say nothing.
+const ENDS: u32 = 5;
+
 const TRY: Duration = Duration::from_secs(3);
 
 /// A try in progress.
@@ -61,6 +65,7 @@ pub(super) struct Dialler {
     wait_ms: u64,
     next: Instant,
     trying: Option<Dialled>,
+    ends: u32,
 }
 
 impl Dialler {
@@ -70,6 +75,7 @@ impl Dialler {
             wait_ms: RETRY_MS.0,
             next: Instant::now(),
             trying: None,
+            ends: 0,
         }
     }
 
@@ -88,6 +94,12 @@ impl Dialler {
         self.next = Instant::now() + Duration::from_millis(self.wait_ms);
         self.wait_ms = (2 * self.wait_ms).min(RETRY_MS.1);
         tried
+    }
+
+    /// A stream has ended. Whether one that did so before its first word is worth another try.
+    pub(super) const fn insists(&mut self) -> bool {
+        self.ends = self.ends.saturating_add(1);
+        self.ends <= ENDS
     }
 
     /// The game is on: the next loss is tried at once.

@@ -195,7 +195,11 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
                 Woken::Moved(Moved::Read(count)) => self.session.receive(&buffer[..count], now_ms),
                 Woken::Moved(Moved::Ended) => {
                     self.connection = None;
-                    self.session.disconnected(now_ms);
+                    if self.dialler.as_mut().is_some_and(Dialler::insists) {
+                        self.session.turned_off(now_ms);
+                    } else {
+                        self.session.disconnected(now_ms);
+                    }
                 }
                 Woken::Dialled(Err(error)) => self.port.unreachable(&error),
                 Woken::Timer => self.session.tick(now_ms),

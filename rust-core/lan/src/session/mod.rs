@@ -187,6 +187,17 @@ impl<R: Referee> Session<R> {
         self.finish(now_ms);
     }
 
+    /// The stream has ended before the peer has said a word, and another will be tried: so does a
+    /// listener that has no place for the moment. Anything but [`State::Securing`] is as in
+    /// [`Session::disconnected`].
+    pub fn turned_off(&mut self, now_ms: u64) {
+        if self.state() == State::Securing {
+            self.wire = None;
+            self.phase = Phase::Unlinked;
+        }
+        self.disconnected(now_ms);
+    }
+
     /// Time has passed, at least to [`Session::next_timer_ms`].
     pub fn tick(&mut self, now_ms: u64) {
         if let Some(wire) = &mut self.wire
