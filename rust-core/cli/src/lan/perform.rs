@@ -22,15 +22,33 @@ pub(super) enum Attempt {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Given {
     moves: usize,
-    answers: usize,
+    heard: Heard,
+}
+
+/// What was told of the link so far.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Heard {
+    /// Own offers that were answered.
+    pub(super) answers: usize,
+    /// Links that were lost.
+    pub(super) losses: usize,
 }
 
 /// Gives the command to the game once that takes it, then waits until it shows there: the link
 /// works in a thread of its own, and a program that ended at once would take the command with it.
-pub(super) fn in_game(game: &GameSession, pending: &mut Pending, answers: usize) -> Attempt {
+pub(super) fn in_game(game: &GameSession, pending: &mut Pending, heard: Heard) -> Attempt {
     let now = game.snapshot();
     if let Some(given) = pending.given {
-        return shown(&pending.command, given, &now, answers);
+        let since = Since {
+            moves: now.moves.len() != given.moves,
+            answers: heard.answers > given.heard.answers,
+            losses: heard.losses > given.heard.losses,
+        };
+        let asking = now.remote.as_ref().is_some_and(|r| r.own_offer.is_some());
+        if !was_dropped(&pending.command, since, now.human_to_move, asking) {
+            return shown(&pending.command, given, &now, heard);
+        }
+        pending.given = None;
     }
     let done = match &pending.command {
         Command::Move(point) => match parse_point(point.clone(), now.size) {
@@ -54,7 +72,7 @@ pub(super) fn in_game(game: &GameSession, pending: &mut Pending, answers: usize)
     match done {
         Ok(()) => {
             let moves = now.moves.len();
-            pending.given = Some(Given { moves, answers });
+            pending.given = Some(Given { moves, heard });
             Attempt::NotYet("the game has not taken it".into())
         }
         Err(Attempt::NotYet(why)) if is_over(&now) => Attempt::Never(why),
@@ -62,7 +80,27 @@ pub(super) fn in_game(game: &GameSession, pending: &mut Pending, answers: usize)
     }
 }
 
-fn shown(command: &Command, given: Given, now: &GameSnapshot, answers: usize) -> Attempt {
+/// What has happened since a command was given to the game.
+#[derive(Debug, Clone, Copy, Default)]
+struct Since {
+    moves: bool,
+    answers: bool,
+    losses: bool,
+}
+
+/// Whether the link was lost before it took the command: then it never shows.
+const fn was_dropped(command: &Command, since: Since, may_move: bool, asking: bool) -> bool {
+    match command {
+        // Nobody can move while a move is on its way.
+        Command::Move(_) => !since.moves && may_move,
+        Command::Undo | Command::Draw | Command::Rematch => {
+            since.losses && !since.answers && !asking
+        }
+        _ => false,
+    }
+}
+
+fn shown(command: &Command, given: Given, now: &GameSnapshot, heard: Heard) -> Attempt {
     let Some(remote) = &now.remote else {
         return Attempt::Never("this is no game over the network".into());
     };
@@ -70,7 +108,7 @@ fn shown(command: &Command, given: Given, now: &GameSnapshot, answers: usize) ->
         Command::Move(_) => now.moves.len() != given.moves || now.phase == Phase::Over,
         // An answer may come before anybody looks.
         Command::Undo | Command::Draw | Command::Rematch => {
-            remote.own_offer.is_some() || answers > given.answers
+            remote.own_offer.is_some() || heard.answers > given.heard.answers
         }
         Command::Cancel => remote.own_offer.is_none(),
         Command::Answer(_) => remote.their_offer.is_none(),
@@ -137,4 +175,44 @@ pub(super) fn state(snapshot: Option<&GameSnapshot>) -> String {
     remote
         .and_then(net::banner)
         .unwrap_or_else(|| words::state(snapshot))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_lost_link_dropped_is_given_again() {
+        let play = Command::Move("h8".into());
+        let nothing = Since::default();
+        assert!(was_dropped(&play, nothing, true, false));
+        // On its way, or taken.
+        assert!(!was_dropped(&play, nothing, false, false));
+        let moves = Since {
+            moves: true,
+            ..nothing
+        };
+        assert!(!was_dropped(&play, moves, true, false));
+
+        let losses = Since {
+            losses: true,
+            ..nothing
+        };
+        for ask in [Command::Undo, Command::Draw, Command::Rematch] {
+            assert!(was_dropped(&ask, losses, true, false));
+            assert!(!was_dropped(&ask, nothing, true, false), "not taken yet");
+            assert!(
+                !was_dropped(&ask, losses, true, true),
+                "it waits for its answer"
+            );
+            let answers = Since {
+                answers: true,
+                ..losses
+            };
+            assert!(
+                !was_dropped(&ask, answers, true, false),
+                "it was told that it is lost"
+            );
+        }
+    }
 }

@@ -15,7 +15,7 @@ use gomoku_core::{
 use super::command::{self, Command, Line, Until};
 use super::home::Home;
 use super::observer::{LobbyUpdate, Observer};
-use super::perform::{Attempt, Given, in_game, state};
+use super::perform::{Attempt, Given, Heard, in_game, state};
 use super::report::Report;
 use super::{
     Options, Visit, failure, first_waiting, leave_finished, open_lobby, resume, words as net,
@@ -66,8 +66,7 @@ struct Plain<'a> {
     game: Option<Arc<GameSession>>,
     lines: VecDeque<Line>,
     pending: Option<Pending>,
-    /// Own offers that were answered so far.
-    answers: usize,
+    heard: Heard,
 }
 
 /// Carries the script out; 0 when all of it was.
@@ -102,7 +101,7 @@ pub(super) fn run(
         game: None,
         lines: VecDeque::new(),
         pending: None,
-        answers: 0,
+        heard: Heard::default(),
     };
     let result = plain.open().and_then(|()| plain.play());
     if let Some(lobby) = &plain.lobby {
@@ -159,8 +158,10 @@ impl Plain<'_> {
             Said::Lobby(LobbyUpdate::Event(event)) => self.lobby_event(event)?,
             Said::Game(Update::Snapshot(snapshot)) => self.report.game(&snapshot)?,
             Said::Game(Update::Event(event)) => {
-                if matches!(event, GameEvent::OfferAnswered { .. }) {
-                    self.answers += 1;
+                match event {
+                    GameEvent::OfferAnswered { .. } => self.heard.answers += 1,
+                    GameEvent::LinkLost { .. } => self.heard.losses += 1,
+                    _ => {}
                 }
                 if let Some(game) = &self.game {
                     self.report.game_event(&event, &game.snapshot())?;
@@ -256,7 +257,7 @@ impl Plain<'_> {
                     self.report.board(&game.snapshot())?;
                     return Ok(Attempt::Done);
                 }
-                Ok(in_game(&game, pending, self.answers))
+                Ok(in_game(&game, pending, self.heard))
             }
             None => Ok(self.in_lobby(&pending.command)),
         }
