@@ -462,7 +462,9 @@ fn any_bytes_are_survived() {
         }
     }
     let mut noise = vec![0; 4_096];
-    for seed in 0..rounds(100_000) {
+    let (inputs, before_kb) = (rounds(100_000), support::resident_kb());
+    let mut messages = 0;
+    for seed in 0..inputs {
         let mut rng = StdRng::seed_from_u64(seed);
         let len = rng.random_range(0..64);
         rng.fill_bytes(&mut noise[..len]);
@@ -470,6 +472,12 @@ fn any_bytes_are_survived() {
         noise[..len.min(3)].fill(0);
         if let Ok(message) = decode(&noise[..len]) {
             assert_eq!(encode(&message).unwrap(), noise[..len]);
+            messages += 1;
         }
     }
+    let grown_kb = support::resident_kb()
+        .zip(before_kb)
+        .map(|(now, before)| now - before);
+    println!("{inputs} inputs, {messages} of them messages, memory grew by {grown_kb:?} kB");
+    assert!(grown_kb.is_none_or(|kb| kb < 5_120), "{grown_kb:?} kB");
 }

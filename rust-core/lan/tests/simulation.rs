@@ -272,7 +272,7 @@ fn whatever_happens_both_have_one_game() {
         total.deaths += seen.deaths;
         total.crossed += seen.crossed;
     }
-    println!("{games} games: {total:?}");
+    println!("{games} games, logs equal, one writer: {total:?}");
     // The games were about something.
     if games > 1 {
         let n = usize::try_from(games).unwrap();
