@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Connections that no player makes, to a terminal that listens.
+
+flood.py silent ADDRESS PORT COUNT SECONDS SOURCE…   opens COUNT and says nothing; prints `open`, then
+                                                     holds them for so long
+flood.py malformed ADDRESS PORT COUNT SEED SOURCE…   one after another: noise, frames that lie, half a
+                                                     handshake, a whole one and then noise; ends that
+                                                     are orderly and others
+
+They come from the SOURCE addresses in turn. Prints `open N` and `failed N` at the end.
+"""
+
+import random
+import resource
+import socket
+import struct
+import sys
+import time
+
+
+def connect(source, target):
+    stream = socket.socket()
+    stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    stream.settimeout(5)
+    stream.bind((source, 0))
+    stream.connect(target)
+    return stream
+
+
+def silent(target, count, seconds, sources):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, count + 100)), hard))
+    held = [connect(sources[i % len(sources)], target) for i in range(count)]
+    print("open", len(held), flush=True)
+    time.sleep(seconds)
+
+
+def frame(body):
+    return struct.pack(">H", len(body)) + body
+
+
+def malformed(rng):
+    """What is said, and whether the answer is waited for before the last piece."""
+    kind = rng.randrange(7)
+    if kind == 0:
+        return [rng.randbytes(rng.randrange(0, 200))]
+    if kind == 1:
+        return [rng.choice([b"\0\0", b"\xff\xff", b"\x10\1", b"\x10\0"]) + rng.randbytes(rng.randrange(0, 5000))]
+    if kind == 2:
+        return [frame(rng.randbytes(32))[:rng.randrange(1, 34)]]
+    if kind == 3:
+        return [frame(rng.choice([bytes(32), b"\1" + bytes(31), rng.randbytes(32) + b"x"]))]
+    if kind == 4:
+        return [frame(rng.randbytes(32)), frame(rng.randbytes(64))]
+    if kind == 5:
+        return [frame(rng.randbytes(32)), rng.randbytes(rng.randrange(1, 9000))]
+    return [b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * rng.randrange(1, 20)]
+
+
+def main():
+    how, address, port, count, number, *sources = sys.argv[1:]
+    target, count, number = (address, int(port)), int(count), int(number)
+    if how == "silent":
+        return silent(target, count, number, sources)
+    rng = random.Random(number)
+    opened = failed = 0
+    for i in range(count):
+        try:
+            stream = connect(sources[i % len(sources)], target)
+        except OSError:
+            failed += 1
+            continue
+        opened += 1
+        # An answer comes at once or not at all.
+        stream.settimeout(0.2)
+        try:
+            first, *more = malformed(rng)
+            stream.sendall(first)
+            for piece in more:
+                stream.recv(200)
+                stream.sendall(piece)
+            if rng.random() < 0.5:
+                stream.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        except OSError:
+            # The other side has had enough.
+            pass
+        stream.close()
+    print("open", opened, "failed", failed)
+
+
+main()
