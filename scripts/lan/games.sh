@@ -6,12 +6,14 @@
 declare -A script_of=() pid_of=()
 
 # terminal NAME NICK ARGUMENT…: `gomoku lan` with a script that `say_to NAME` writes; NAME.out has its
-# events. A second one of the same name goes on with the same state folder.
+# events. A second one of the same name goes on with the same state folder. With `seen=1` it is found
+# by discovery, too.
 terminal() {
-  local name=$1 nick=$2 pipe
+  local name=$1 nick=$2 pipe hidden=(--hidden)
   shift 2
+  [ -z "${seen:-}" ] || hidden=()
   [ -p "$name.in" ] || mkfifo "$name.in"
-  become "$name" env XDG_STATE_HOME="$PWD/$name.state" "$gomoku" lan --hidden --script - --patience 60 --nick "$nick" "$@" \
+  become "$name" env XDG_STATE_HOME="$PWD/$name.state" "$gomoku" lan "${hidden[@]}" --script - --patience 60 --nick "$nick" "$@" \
     <"$name.in" >>"$name.out" 2>>"$name.err" &
   pid_of[$name]=$!
   exec {pipe}>"$name.in"
@@ -66,6 +68,43 @@ killed_and_resumed() {
   terminal "$name" "$nick" --resume
   heard "$other" '^link: resumed' "$resumed"
   took=$(($(now_ms) - started))
+}
+
+# roams NAME FROM TO MOVER MOVE: that terminal's address changes in a game. From the change to the loss of
+# the link, from there to both going on, and then that the game does: a move of the mover's.
+roams() {
+  local name=$1 lost resumed changed noticed took
+  lost=$(($(count_of guest '^link: lost') + 1)) resumed=$(($(count_of guest '^link: resumed') + 1))
+  on "$name" ip address del "$2/24" dev eth0
+  on "$name" ip address add "$3/24" dev eth0
+  changed=$(now_ms)
+  heard guest '^link: lost' "$lost"
+  noticed=$(now_ms)
+  heard guest '^link: resumed' "$resumed"
+  heard host '^link: resumed' "$resumed"
+  took=$(($(now_ms) - noticed))
+  say_to "$4" "move $5"
+  heard host "^move: .* $5" 1
+  heard guest "^move: .* $5" 1
+  verdict "roams: the $name has another address, the link is lost after $((noticed - changed)) ms (limit $(most 16000)), the game goes on $took ms later (limit $(most 3000))" \
+    "noticed - changed <= $(most 16000) && took <= $(most 3000)"
+}
+
+lab_roams() {
+  local port name seen=1
+  netns_lan lan
+  netns_peer host lan 10.77.0.1/24
+  netns_peer guest lan 10.77.0.2/24
+  # Their other addresses would stay.
+  for name in host guest; do on "$name" sysctl -qw net.ipv6.conf.eth0.disable_ipv6=1; done
+  terminal host Host --host
+  port=$(await host.out 'listens on port ' 20 | sed 's/.* //')
+  terminal guest Guest --join "10.77.0.1:$port"
+  say_to host accept
+  say_to guest accept 'move H8'
+  heard host '^move: 1 ' 1
+  roams guest 10.77.0.2 10.77.0.78 host I9
+  roams host 10.77.0.1 10.77.0.79 guest G7
 }
 
 lab_game() {
