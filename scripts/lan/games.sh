@@ -166,5 +166,5 @@ lab_game() {
   heard guest '^result: ' 1
   verdict "game: a rematch is agreed and played to its end" 1
   plain=$(grep -aEc '小明明|Weiweiwei|gomoku 0' capture) || true
-  verdict "game: $(stat -c %s capture) bytes captured, $plain lines with anything readable" "plain == 0 && $(stat -c %s capture) > 2000"
+  verdict "game: of $(stat -c %s capture) bytes captured $plain lines have a name or an app in plain text: all is encrypted but the handshake's random keys" "plain == 0 && $(stat -c %s capture) > 2000"
 }

@@ -26,10 +26,10 @@ lab_versions() {
     words "versions: a guest that speaks $1, $2 at least, hears" \
       "$(said "$3.guest" 'Refuse\(Version \{ proto: [0-9]+, min: [0-9]+ \}\)' 1)"
     on "$3" "$lan_version" listens "$1" "$2" >"$3.host" 2>&1 &
-    on guest env XDG_STATE_HOME="$PWD/guest-$3.state" "$gomoku" lan --hidden --script /dev/null --nick Guest \
+    on guest env XDG_STATE_HOME="$PWD/guest-$3.state" "$gomoku" lan --hidden --script - --nick Guest \
       --join "$4:$(await "$3.host" '^port ' 10 | sed 's/port //')" \
-      >"guest-$3.out" 2>&1 || true
-    words "versions: a host that speaks $1, $2 at least, and the terminal says" "$(said "guest-$3.out" "$3|newer|older" 1)"
+      <<<'wait game' >"guest-$3.out" 2>&1 || true
+    words "versions: a host that speaks $1, $2 at least, and the terminal says" "$(said "guest-$3.out" "^refused: .*(newer|older)" 1)"
   done
   terminal guest Guest --join "10.77.0.1:$port"
   verdict "versions: the host goes on, the next guest has its code" "$([ -n "$(said guest.out '^code: ' 20)" ] && echo 1 || echo 0)"
@@ -43,8 +43,8 @@ new_key() {
   terminal "$1" "$1" --resume
 }
 
-# swapped NAME: a game of two in which that one comes back with another key. The guest is the one that
-# is told, or tells: it dials.
+# swapped NAME: a game of two in which that one comes back with another key. The guest tells, as it is the
+# one that dials.
 swapped() {
   local port text=''
   terminal host host --host
