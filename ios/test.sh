@@ -20,7 +20,8 @@ run() {
   # shellcheck disable=SC2016  # expanded by the inner shell
   "$swift" sh -c 'GOMOKU_CORE_LIB=$(cd ../../target/bindings/lib && pwd)
     GOMOKU_TERMINAL=$(cd ../../target/terminal && pwd)/gomoku
-    export GOMOKU_CORE_LIB GOMOKU_TERMINAL
+    GOMOKU_PICTURES=$(cd ../.. && pwd)/target/ios/pictures
+    export GOMOKU_CORE_LIB GOMOKU_TERMINAL GOMOKU_PICTURES
     exec swift "$@" --scratch-path "$SWIFT_SCRATCH/core" -Xswiftc -warnings-as-errors' sh "$@"
 }
 

@@ -23,12 +23,16 @@ struct BoardView: View {
       let layout = BoardLayout(
         lines: Int(snapshot.size), side: side,
         coordinates: preferences.coordinates && !thumbnail)
-      BoardCanvas(
-        snapshot: snapshot, layout: layout, theme: theme, ghost: ghost,
-        numbers: preferences.moveNumbers && !thumbnail,
-        lastMark: preferences.lastMoveMark,
-        forbiddenMarks: preferences.forbiddenMarks && !thumbnail, lastScale: settle
-      )
+      let drawing = BoardDrawing(layout: layout, theme: theme)
+      ZStack {
+        BoardGround(layout: layout, theme: theme, stars: snapshot.stars)
+        BoardPieces(
+          drawing: drawing, snapshot: snapshot,
+          options: BoardDrawing.Options(
+            ghost: ghost, moveNumbers: preferences.moveNumbers && !thumbnail,
+            lastMoveMark: preferences.lastMoveMark,
+            forbiddenMarks: preferences.forbiddenMarks && !thumbnail, lastScale: settle))
+      }
       .frame(width: side, height: side)
       .overlay {
         if let hint = snapshot.hint, !thumbnail {
@@ -94,197 +98,99 @@ private struct HintRing: View {
   }
 }
 
-/// The drawing itself. `lastScale` is animated: the newest stone settles.
-struct BoardCanvas: View, Animatable {
-  let snapshot: GameSnapshot
+/// What a game does not change; drawn once.
+private struct BoardGround: View {
   let layout: BoardLayout
   let theme: BoardTheme
-  let ghost: Point?
-  let numbers: Bool
-  let lastMark: Bool
-  let forbiddenMarks: Bool
-  var lastScale: CGFloat
+  let stars: [GomokuCore.Point]
+
+  var body: some View {
+    Canvas { context, _ in
+      context.paint(BoardDrawing(layout: layout, theme: theme).ground(stars: stars))
+    }
+  }
+}
+
+/// Stones and marks. The newest stone settles: its size is animated.
+private struct BoardPieces: View, Animatable {
+  let drawing: BoardDrawing
+  let snapshot: GameSnapshot
+  var options: BoardDrawing.Options
 
   nonisolated var animatableData: CGFloat {
-    get { lastScale }
-    set { lastScale = newValue }
+    get { options.lastScale }
+    set { options.lastScale = newValue }
   }
 
   var body: some View {
     Canvas { context, _ in
-      drawField(&context)
-      drawGhostLines(&context)
-      drawLines(&context)
-      if layout.coordinates { drawLabels(&context) }
-      drawWinBand(&context)
-      drawStones(&context)
-      drawWinRings(&context)
-      drawGhost(&context)
-      if forbiddenMarks { drawForbidden(&context) }
+      context.paint(drawing.pieces(of: snapshot, options))
     }
   }
 }
 
-// The board.
-extension BoardCanvas {
-  private func drawField(_ context: inout GraphicsContext) {
-    let wood = CGRect(x: 0, y: 0, width: layout.side, height: layout.side)
-    let edge = Path(roundedRect: wood, cornerRadius: layout.cell * 0.2)
-    context.fill(edge, with: .color(Color(theme.field)))
-    guard theme.grain else { return }
-    // Long, faint, slightly waved strokes; the same on every device.
-    var grain = Path()
-    let step = layout.side / 24
-    for index in 1..<24 {
-      let y = CGFloat(index) * step
-      let wave = step * (CGFloat(index % 5) - 2) / 5
-      grain.move(to: CGPoint(x: 0, y: y))
-      grain.addQuadCurve(
-        to: CGPoint(x: layout.side, y: y + wave / 2),
-        control: CGPoint(x: layout.side / 2, y: y + wave))
-    }
-    context.stroke(grain, with: .color(Color(theme.line).opacity(0.07)), lineWidth: step / 3)
-  }
-
-  private func drawLines(_ context: inout GraphicsContext) {
-    let last = layout.lines - 1
-    var grid = Path()
-    for index in 0...last {
-      addColumn(index, to: &grid)
-      addRow(index, to: &grid)
-    }
-    let ink = GraphicsContext.Shading.color(Color(theme.line))
-    context.stroke(grid, with: ink, lineWidth: max(layout.cell * 0.04, 0.5))
-    for star in snapshot.stars {
-      context.fill(Path(ellipseIn: box(star, radius: layout.cell * 0.1)), with: ink)
-    }
-  }
-
-  private func addColumn(_ index: Int, to path: inout Path) {
-    path.move(to: CGPoint(x: layout.lineX(index), y: layout.lineY(0)))
-    path.addLine(to: CGPoint(x: layout.lineX(index), y: layout.lineY(layout.lines - 1)))
-  }
-
-  private func addRow(_ index: Int, to path: inout Path) {
-    path.move(to: CGPoint(x: layout.lineX(0), y: layout.lineY(index)))
-    path.addLine(to: CGPoint(x: layout.lineX(layout.lines - 1), y: layout.lineY(index)))
-  }
-
-  private func drawLabels(_ context: inout GraphicsContext) {
-    let font = Font.system(size: layout.cell * 0.42)
-    for index in 0..<layout.lines {
-      // The core names the points, so its letters and numbers are used, none made here.
-      let name = pointName(point: Point(x: Int32(index), y: Int32(index)))
-      let letter = Text(String(name.prefix { $0.isLetter }))
-      let number = Text(String(name.drop { $0.isLetter }))
-      for (label, place) in [
-        (letter, layout.columnLabel(index)), (number, layout.rowLabel(index)),
-      ] {
-        context.draw(
-          label.font(font).foregroundStyle(Color(theme.label)), at: place, anchor: .center)
+extension GraphicsContext {
+  /// Draws shapes, the first the lowest.
+  func paint(_ shapes: [BoardDrawing.Shape]) {
+    for shape in shapes {
+      switch shape {
+      case .fill(let outline, let paint):
+        fill(Path(outline), with: .paint(paint))
+      case .stroke(let outline, let paint, let width):
+        stroke(
+          Path(outline), with: .paint(paint), style: StrokeStyle(lineWidth: width, lineCap: .round))
+      case .text(let text, let place, let size, let colour):
+        draw(
+          Text(verbatim: text)
+            .font(.system(size: size, weight: .medium))
+            .foregroundStyle(Color(colour)),
+          at: place, anchor: .center)
+      case .clipped(let outline, let inner):
+        var layer = self
+        layer.clip(to: Path(outline))
+        layer.paint(inner)
+      case .faded(let opacity, let inner):
+        var layer = self
+        layer.opacity = opacity
+        layer.drawLayer { $0.paint(inner) }
       }
     }
   }
 }
 
-// Stones and marks.
-extension BoardCanvas {
-  private func drawStones(_ context: inout GraphicsContext) {
-    let last = snapshot.moves.count - 1
-    for (index, move) in snapshot.moves.enumerated() {
-      let scale = index == last ? lastScale : 1
-      Self.drawStone(
-        move.stone, in: box(move.point, radius: layout.stoneRadius * scale), rimmed: theme.isDark,
-        on: &context)
-      if numbers {
-        let mark = index == last && lastMark
-        let ink = mark ? BoardTheme.mark(on: move.stone) : BoardTheme.number(on: move.stone)
-        context.draw(
-          Text(verbatim: "\(index + 1)")
-            .font(.system(size: layout.cell * 0.38))
-            .foregroundStyle(Color(ink)),
-          at: layout.position(of: move.point), anchor: .center)
-      } else if index == last && lastMark {
-        let dot = Path(ellipseIn: box(move.point, radius: layout.cell * 0.12))
-        context.fill(dot, with: .color(Color(BoardTheme.mark(on: move.stone))))
-      }
+extension Path {
+  init(_ outline: BoardDrawing.Outline) {
+    switch outline {
+    case .rectangle(let box): self.init(box)
+    case .rounded(let box, let corner): self.init(roundedRect: box, cornerRadius: corner)
+    case .disc(let centre, let radius):
+      self.init(
+        ellipseIn: CGRect(
+          x: centre.x - radius, y: centre.y - radius, width: 2 * radius, height: 2 * radius))
+    case .lines(let lines):
+      self.init()
+      for line in lines { addLines(line) }
     }
   }
+}
 
-  /// A stone with its shadow, lit from the upper left. Panels draw theirs with it, too. They and the
-  /// night's board have a rim also round Black, which dark ground would swallow.
-  static func drawStone(
-    _ stone: Stone, in box: CGRect, rimmed: Bool = false, on context: inout GraphicsContext
-  ) {
-    let disc = Path(ellipseIn: box)
-    let shadow = Path(ellipseIn: box.offsetBy(dx: 0, dy: box.height * 0.06))
-    context.fill(shadow, with: .color(Color.black.opacity(0.25)))
-    let shade = stone == .black ? BoardTheme.blackStone : BoardTheme.whiteStone
-    let light = CGPoint(x: box.minX + box.width * 0.35, y: box.minY + box.height * 0.3)
-    context.fill(
-      disc,
-      with: .radialGradient(
-        Gradient(colors: [Color(shade.lit), Color(shade.rim)]), center: light, startRadius: 0,
-        endRadius: box.width * 0.7))
-    if rimmed || stone == .white {
-      context.stroke(
-        disc, with: .color(Color(BoardTheme.hairline)),
-        lineWidth: max(box.width / (stone == .black ? 15 : 40), 0.5))
+extension GraphicsContext.Shading {
+  static func paint(_ paint: BoardDrawing.Paint) -> GraphicsContext.Shading {
+    switch paint {
+    case .plain(let colour, let opacity): .color(Color(colour).opacity(opacity))
+    case .radial(let stops, let centre, let radius):
+      .radialGradient(Gradient(stops), center: centre, startRadius: 0, endRadius: radius)
+    case .linear(let stops, let from, let to):
+      .linearGradient(Gradient(stops), startPoint: from, endPoint: to)
     }
   }
+}
 
-  private func drawGhostLines(_ context: inout GraphicsContext) {
-    guard let ghost else { return }
-    var lit = Path()
-    addColumn(Int(ghost.x), to: &lit)
-    addRow(Int(ghost.y), to: &lit)
-    context.stroke(
-      lit, with: .color(Color(theme.accent).opacity(0.45)), lineWidth: layout.cell * 0.2)
-  }
-
-  private func drawGhost(_ context: inout GraphicsContext) {
-    guard let ghost else { return }
-    var layer = context
-    layer.opacity = BoardTheme.ghostOpacity
-    Self.drawStone(
-      snapshot.turn, in: box(ghost, radius: layout.stoneRadius), rimmed: theme.isDark, on: &layer)
-  }
-
-  private func drawForbidden(_ context: inout GraphicsContext) {
-    var crosses = Path()
-    let arm = layout.cell * 0.16
-    for marked in snapshot.forbidden {
-      let corners = box(marked.point, radius: arm)
-      crosses.move(to: CGPoint(x: corners.minX, y: corners.minY))
-      crosses.addLine(to: CGPoint(x: corners.maxX, y: corners.maxY))
-      crosses.move(to: CGPoint(x: corners.minX, y: corners.maxY))
-      crosses.addLine(to: CGPoint(x: corners.maxX, y: corners.minY))
-    }
-    context.stroke(crosses, with: .color(Color(theme.danger)), lineWidth: layout.cell * 0.08)
-  }
-
-  private func drawWinBand(_ context: inout GraphicsContext) {
-    guard let row = snapshot.result?.line, let first = row.first, let last = row.last else {
-      return
-    }
-    var band = Path()
-    band.move(to: layout.position(of: first))
-    band.addLine(to: layout.position(of: last))
-    context.stroke(
-      band, with: .color(Color(theme.good)),
-      style: StrokeStyle(lineWidth: layout.cell * 0.36, lineCap: .round))
-  }
-
-  private func drawWinRings(_ context: inout GraphicsContext) {
-    for point in snapshot.result?.line ?? [] {
-      let ring = Path(ellipseIn: box(point, radius: layout.stoneRadius))
-      context.stroke(ring, with: .color(Color(theme.good)), lineWidth: layout.cell * 0.1)
-    }
-  }
-
-  private func box(_ point: Point, radius: CGFloat) -> CGRect {
-    let center = layout.position(of: point)
-    return CGRect(
-      x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+extension Gradient {
+  init(_ stops: [BoardDrawing.Stop]) {
+    self.init(
+      stops: stops.map {
+        Stop(color: Color($0.colour).opacity($0.opacity), location: $0.location)
+      })
   }
 }

@@ -232,7 +232,7 @@ extension AppTheme {
 }
 
 extension Color {
-  init(_ colour: ThemeColour) {
+  nonisolated init(_ colour: ThemeColour) {
     self.init(.sRGB, red: colour.red, green: colour.green, blue: colour.blue, opacity: 1)
   }
 }

@@ -71,8 +71,10 @@ private struct StoneIcon: View {
 
   var body: some View {
     Canvas { context, size in
-      let box = CGRect(origin: .zero, size: size).insetBy(dx: 1, dy: 1)
-      BoardCanvas.drawStone(stone, in: box, rimmed: true, on: &context)
+      // Room for the shadow.
+      let radius = min(size.width, size.height) * 0.43
+      let centre = CGPoint(x: size.width / 2, y: size.height / 2)
+      context.paint(BoardDrawing.stone(stone, at: centre, radius: radius, rimmed: true))
     }
     .accessibilityHidden(true)
   }

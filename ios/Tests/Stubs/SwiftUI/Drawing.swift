@@ -13,7 +13,11 @@ public struct Color: PrimitiveView, ShapeStyle, Hashable, Sendable {
 }
 // swiftui/gradient
 public struct Gradient: Equatable {
-  public init(colors: [Color]) {}
+  public init(stops: [Gradient.Stop]) {}
+  // swiftui/gradient/stop
+  public struct Stop: Equatable {
+    public init(color: Color, location: CGFloat) {}
+  }
 }
 // swiftui/shapestyle
 public protocol ShapeStyle: Sendable {}
@@ -71,13 +75,12 @@ public struct Capsule: Shape, PrimitiveView {
 // swiftui/path
 public struct Path: Equatable, Sendable {
   public init() {}
+  public init(_ rect: CGRect) {}
   public init(ellipseIn rect: CGRect) {}
   public init(
     roundedRect rect: CGRect, cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous
   ) {}
-  public mutating func move(to end: CGPoint) {}
-  public mutating func addLine(to end: CGPoint) {}
-  public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {}
+  public mutating func addLines(_ lines: [CGPoint]) {}
 }
 
 // swiftui/canvas
@@ -102,9 +105,11 @@ public enum ColorRenderingMode: Sendable {
   public func stroke(
     _ path: Path, with shading: GraphicsContext.Shading, style: StrokeStyle
   ) {}
-  public func stroke(
-    _ path: Path, with shading: GraphicsContext.Shading, lineWidth: CGFloat = 1
+  public mutating func clip(
+    to path: Path, style: FillStyle = FillStyle(),
+    options: GraphicsContext.ClipOptions = ClipOptions()
   ) {}
+  public func drawLayer(content: (inout GraphicsContext) throws -> Void) rethrows {}
   public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {}
 
   // swiftui/graphicscontext/shading
@@ -114,6 +119,15 @@ public enum ColorRenderingMode: Sendable {
       _ gradient: Gradient, center: CGPoint, startRadius: CGFloat, endRadius: CGFloat,
       options: GraphicsContext.GradientOptions = GradientOptions()
     ) -> GraphicsContext.Shading { .init() }
+    public static func linearGradient(
+      _ gradient: Gradient, startPoint: CGPoint, endPoint: CGPoint,
+      options: GraphicsContext.GradientOptions = GradientOptions()
+    ) -> GraphicsContext.Shading { .init() }
+  }
+  // swiftui/graphicscontext/clipoptions
+  @frozen public struct ClipOptions: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
   }
   // swiftui/graphicscontext/gradientoptions
   public struct GradientOptions: OptionSet, Sendable {
@@ -168,6 +182,8 @@ public struct Font: Hashable, Sendable {
   ) -> Font { .init() }
   public func bold() -> Font { self }
   public func monospacedDigit() -> Font { self }
-  public struct Weight: Hashable, Sendable {}
+  public struct Weight: Hashable, Sendable {
+    public static let medium = Weight()
+  }
   public enum Design: Hashable, Sendable { case `default`, serif, rounded, monospaced }
 }

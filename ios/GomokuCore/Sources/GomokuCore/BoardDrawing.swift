@@ -1,0 +1,319 @@
+import Foundation
+
+/// The board as a list of shapes, the lowest first. The app's view paints them, a test writes them
+/// as a picture; sizes and colours are Android's.
+public struct BoardDrawing: Sendable {
+  /// Where something is drawn.
+  public enum Outline: Equatable, Sendable {
+    case rectangle(CGRect)
+    case rounded(CGRect, corner: CGFloat)
+    case disc(CGPoint, radius: CGFloat)
+    /// Each from point to point, open.
+    case lines([[CGPoint]])
+  }
+
+  /// A colour at a place of a gradient.
+  public struct Stop: Equatable, Sendable {
+    /// 0 to 1.
+    public let location: CGFloat
+    public let colour: ThemeColour
+    /// 0 to 1.
+    public let opacity: Double
+  }
+
+  /// What something is drawn with.
+  public enum Paint: Equatable, Sendable {
+    /// - Parameter opacity: 0 to 1.
+    case plain(ThemeColour, opacity: Double)
+    case radial([Stop], centre: CGPoint, radius: CGFloat)
+    case linear([Stop], from: CGPoint, to: CGPoint)
+
+    static func plain(_ colour: ThemeColour) -> Paint { .plain(colour, opacity: 1) }
+  }
+
+  /// One step of the drawing.
+  public indirect enum Shape: Equatable, Sendable {
+    case fill(Outline, Paint)
+    /// Lines end round.
+    case stroke(Outline, Paint, width: CGFloat)
+    /// Centred, of medium weight.
+    case text(String, at: CGPoint, size: CGFloat, ThemeColour)
+    /// Shapes within an outline.
+    case clipped(Outline, [Shape])
+    /// Shapes that are faded as one.
+    case faded(Double, [Shape])
+  }
+
+  /// What is drawn beside the stones.
+  public struct Options: Equatable, Sendable {
+    public var ghost: Point?
+    public var moveNumbers: Bool
+    public var lastMoveMark: Bool
+    public var forbiddenMarks: Bool
+    /// The newest stone's size; 1 at rest.
+    public var lastScale: CGFloat
+
+    public init(
+      ghost: Point? = nil, moveNumbers: Bool = false, lastMoveMark: Bool = true,
+      forbiddenMarks: Bool = true, lastScale: CGFloat = 1
+    ) {
+      self.ghost = ghost
+      self.moveNumbers = moveNumbers
+      self.lastMoveMark = lastMoveMark
+      self.forbiddenMarks = forbiddenMarks
+      self.lastScale = lastScale
+    }
+  }
+
+  private let layout: BoardLayout
+  private let theme: BoardTheme
+
+  public init(layout: BoardLayout, theme: BoardTheme) {
+    self.layout = layout
+    self.theme = theme
+  }
+
+  private var cell: CGFloat { layout.cell }
+
+  /// What stands on the ground.
+  public func pieces(of snapshot: GameSnapshot, _ options: Options) -> [Shape] {
+    let row = snapshot.result?.line ?? []
+    var shapes: [Shape] = []
+    if let ghost = options.ghost { shapes += crossing(ghost) }
+    if options.forbiddenMarks { shapes += snapshot.forbidden.flatMap { forbidden($0.point) } }
+    if let first = row.first, let last = row.last {
+      let band = Outline.lines([[layout.position(of: first), layout.position(of: last)]])
+      shapes.append(.stroke(band, .plain(theme.good, opacity: 0.43), width: cell * 1.06))
+    }
+    let last = snapshot.moves.count - 1
+    for (index, move) in snapshot.moves.enumerated() {
+      shapes += stone(move, scale: index == last ? options.lastScale : 1)
+      shapes += marks(move, number: index + 1, last: index == last, options)
+    }
+    shapes += row.map {
+      ring(at: $0, radius: cell * 0.47, theme.good, width: cell * 0.1)
+    }
+    if let ghost = options.ghost {
+      let move = PlayedMove(stone: snapshot.turn, point: ghost, elapsedMs: 0)
+      shapes.append(.faded(BoardTheme.ghostOpacity, stone(move, scale: 1)))
+    }
+    return shapes
+  }
+
+  private func stone(_ move: PlayedMove, scale: CGFloat) -> [Shape] {
+    Self.stone(
+      move.stone, at: layout.position(of: move.point), radius: layout.stoneRadius * scale,
+      rimmed: theme.isDark)
+  }
+
+  /// A stone with its shadow, lit from the upper left. Panels draw theirs with it, too.
+  ///
+  /// - Parameter rimmed: whether Black has a rim as well, which dark ground would swallow.
+  public static func stone(
+    _ stone: Stone, at centre: CGPoint, radius: CGFloat, rimmed: Bool
+  ) -> [Shape] {
+    let blur = radius * 0.13
+    let shadow = CGPoint(x: centre.x + blur * 0.5, y: centre.y + blur * 0.9)
+    let edge = radius * 0.98 + blur
+    let dark = ThemeColour(0x000000)
+    let light = CGPoint(x: centre.x - radius * 0.35, y: centre.y - radius * 0.4)
+    let shade = stone == .black ? BoardTheme.blackStone : BoardTheme.whiteStone
+    var shapes: [Shape] = [
+      .fill(
+        .disc(shadow, radius: edge),
+        .radial(
+          [
+            Stop(location: (edge - 2 * blur) / edge, colour: dark, opacity: 0.4),
+            Stop(location: 1, colour: dark, opacity: 0),
+          ], centre: shadow, radius: edge)),
+      .fill(
+        .disc(centre, radius: radius),
+        .radial(
+          [
+            Stop(location: 0, colour: shade.lit, opacity: 1),
+            Stop(location: 1, colour: shade.rim, opacity: 1),
+          ], centre: light, radius: radius * 1.35)),
+    ]
+    if rimmed || stone == .white {
+      let width = max(radius * (stone == .black ? 0.13 : 0.043), 0.5)
+      shapes.append(
+        .stroke(
+          .disc(centre, radius: radius - width / 2), .plain(BoardTheme.hairline), width: width))
+    }
+    return shapes
+  }
+
+  private func marks(_ move: PlayedMove, number: Int, last: Bool, _ options: Options) -> [Shape] {
+    let centre = layout.position(of: move.point)
+    let marked = last && options.lastMoveMark
+    let mark = BoardTheme.mark(on: move.stone)
+    var shapes: [Shape] = []
+    if options.moveNumbers {
+      shapes.append(
+        .text(
+          "\(number)", at: centre, size: cell * (number > 99 ? 0.36 : 0.44),
+          marked ? mark : BoardTheme.number(on: move.stone)))
+      if marked {
+        let radius = layout.stoneRadius * 0.86
+        shapes.append(ring(at: move.point, radius: radius, mark, width: cell * 0.07))
+      }
+    } else if marked {
+      shapes.append(.fill(.disc(centre, radius: cell * 0.14), .plain(mark)))
+    }
+    return shapes
+  }
+
+  private func ring(
+    at point: Point, radius: CGFloat, _ colour: ThemeColour, width: CGFloat
+  ) -> Shape {
+    .stroke(.disc(layout.position(of: point), radius: radius), .plain(colour), width: width)
+  }
+
+  /// Lights the row and the column of the chosen point.
+  private func crossing(_ point: Point) -> [Shape] {
+    let centre = layout.position(of: point)
+    let last = layout.lines - 1
+    let (left, right) = (layout.lineX(0), layout.lineX(last))
+    let (top, bottom) = (layout.lineY(last), layout.lineY(0))
+    let lit = Paint.plain(theme.accent, opacity: 0.1)
+    return [
+      .fill(
+        .rectangle(CGRect(x: left, y: centre.y - cell / 2, width: right - left, height: cell)), lit),
+      .fill(
+        .rectangle(CGRect(x: centre.x - cell / 2, y: top, width: cell, height: bottom - top)), lit),
+      .stroke(
+        .lines([
+          [CGPoint(x: left, y: centre.y), CGPoint(x: right, y: centre.y)],
+          [CGPoint(x: centre.x, y: top), CGPoint(x: centre.x, y: bottom)],
+        ]), .plain(theme.accent), width: cell * 0.06),
+    ]
+  }
+
+  /// A cross where Black may not play, on bare field: the grid's lines don't run into it.
+  private func forbidden(_ point: Point) -> [Shape] {
+    let centre = layout.position(of: point)
+    let arm = cell * 0.2
+    func corner(_ x: CGFloat, _ y: CGFloat) -> CGPoint {
+      CGPoint(x: centre.x + x * arm, y: centre.y + y * arm)
+    }
+    return [
+      .fill(.disc(centre, radius: cell * 0.32), .plain(theme.field)),
+      .stroke(
+        .lines([[corner(-1, -1), corner(1, 1)], [corner(-1, 1), corner(1, -1)]]),
+        .plain(theme.danger), width: cell * 0.12),
+    ]
+  }
+}
+
+// The ground.
+extension BoardDrawing {
+  /// Field, lines, stars, letters and numbers: what a game does not change.
+  public func ground(stars: [Point]) -> [Shape] {
+    let corner: CGFloat = 8
+    let field = CGRect(x: 0, y: 0, width: layout.side, height: layout.side)
+    let outline = Outline.rounded(field, corner: corner)
+    return [
+      .fill(outline, .plain(theme.field)),
+      .clipped(outline, (theme.grain ? grain : []) + light(field, lip: corner / 6)),
+    ] + grid
+      + stars.map {
+        .fill(.disc(layout.position(of: $0), radius: cell * 0.12), .plain(theme.line))
+      }
+      + (layout.coordinates ? labels : [])
+  }
+
+  /// Light from the upper left: a breath brighter there, a breath darker across.
+  private func light(_ field: CGRect, lip: CGFloat) -> [Shape] {
+    let (bright, dark) = (ThemeColour(0xFFFFFF), ThemeColour(0x000000))
+    let edge = field.maxY
+    return [
+      .fill(
+        .rectangle(field),
+        .linear(
+          [
+            Stop(location: 0, colour: bright, opacity: 0.08),
+            Stop(location: 0.5, colour: bright, opacity: 0),
+            Stop(location: 0.5, colour: dark, opacity: 0),
+            Stop(location: 1, colour: dark, opacity: 0.07),
+          ], from: .zero, to: CGPoint(x: edge, y: edge))),
+      .fill(
+        .rectangle(CGRect(x: 0, y: 0, width: edge, height: lip)), .plain(bright, opacity: 0.18)),
+      .fill(
+        .rectangle(CGRect(x: 0, y: edge - lip, width: edge, height: lip)),
+        .plain(dark, opacity: 0.16)),
+    ]
+  }
+
+  /// Growth rings seen along the plank: long, slightly bent, never quite parallel.
+  private var grain: [Shape] {
+    var random = GrainRandom(seed: 15)
+    let edge = layout.side
+    let steps = 24
+    var shapes: [Shape] = []
+    var y = -edge * 0.05
+    while y < edge * 1.05 {
+      let bend = edge * (0.004 + 0.012 * random.nextFloat())
+      let phase = random.nextFloat() * 6
+      let ring = (0...steps).map { step in
+        let t = CGFloat(step) / CGFloat(steps)
+        // The first point lies on the edge as it is.
+        let bent = step == 0 ? 0 : bend * sin(phase + t * 5) + edge * 0.01 * t
+        return CGPoint(x: t * edge, y: y + bent)
+      }
+      let colour = ThemeColour(random.next(below: 3) > 0 ? 0x8A5A22 : 0xFFF0CF)
+      let width = edge * (0.002 + 0.007 * random.nextFloat())
+      let opacity = Double(10 + random.next(below: 18)) / 255
+      shapes.append(.stroke(.lines([ring]), .plain(colour, opacity: opacity), width: width))
+      y += edge * (0.006 + 0.018 * random.nextFloat())
+    }
+    return shapes
+  }
+
+  private var grid: [Shape] {
+    let last = layout.lines - 1
+    func column(_ index: Int) -> [CGPoint] {
+      [0, last].map { CGPoint(x: layout.lineX(index), y: layout.lineY($0)) }
+    }
+    func row(_ index: Int) -> [CGPoint] {
+      [0, last].map { CGPoint(x: layout.lineX($0), y: layout.lineY(index)) }
+    }
+    let thin = max(cell * 0.035, 0.5)
+    let inner = (1..<last).flatMap { [column($0), row($0)] }
+    let outer = [column(0), row(0), column(last), row(last)]
+    return [
+      .stroke(.lines(inner), .plain(theme.line), width: thin),
+      .stroke(.lines(outer), .plain(theme.line), width: thin * 1.8),
+    ]
+  }
+
+  private var labels: [Shape] {
+    (0..<layout.lines).flatMap { index in
+      // The core names the points, so its letters and numbers are used, none made here.
+      let name = pointName(point: Point(x: Int32(index), y: Int32(index)))
+      return [
+        (String(name.prefix { $0.isLetter }), layout.columnLabel(index)),
+        (String(name.drop { $0.isLetter }), layout.rowLabel(index)),
+      ].map { Shape.text($0.0, at: $0.1, size: cell * 0.46, theme.label) }
+    }
+  }
+}
+
+/// The numbers of `java.util.Random`, so that both apps' boards are cut from one plank.
+private struct GrainRandom {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = (seed ^ 0x5_DEEC_E66D) & Self.mask }
+
+  private static let mask: UInt64 = (1 << 48) - 1
+
+  private mutating func next(bits: UInt64) -> UInt64 {
+    state = (state &* 0x5_DEEC_E66D &+ 0xB) & Self.mask
+    return state >> (48 - bits)
+  }
+
+  /// 0 to 1, without 1.
+  mutating func nextFloat() -> CGFloat { CGFloat(next(bits: 24)) / CGFloat(1 << 24) }
+
+  /// 0 to `bound`, without it. (What Java draws again, once in 2³¹ times a bound, is not.)
+  mutating func next(below bound: UInt64) -> Int { Int(next(bits: 31) % bound) }
+}
