@@ -36,7 +36,7 @@ struct RemoteGameTests {
     try await wait(until: "the offer is there") { white.snapshot.remote?.theirOffer == .undo }
     let offered = try #require(white.snapshot.remote)
     #expect(RemoteTexts(Phone.texts).bar(offered) == "Ann asks to take the last move back.")
-    #expect(black.snapshot.remote?.ownOffer == .undo)
+    try await wait(until: "the own offer is shown") { black.snapshot.remote?.ownOffer == .undo }
     white.answerOffer(true)
     try await wait(until: "it is taken back") {
       black.snapshot.moves.count == 2 && white.snapshot.moves.count == 2
