@@ -112,7 +112,11 @@ final class Phone {
   }
 
   func code() async throws -> String {
-    try await wait(until: "there is a code") { self.lobby.snapshot?.pairing?.code != nil }
+    do {
+      try await wait(until: "there is a code") { self.lobby.snapshot?.pairing?.code != nil }
+    } catch {
+      throw Failure("\(error): \(lobby.message ?? "no message"), \(events)")
+    }
     return try #require(lobby.snapshot?.pairing?.code)
   }
 
@@ -295,7 +299,8 @@ struct LobbyTests {
     for phone in [ann, wei] {
       _ = try await phone.code()
       #expect(phone.lobby.snapshot?.pairing?.playedBefore == true)
-      phone.lobby.stop()
     }
+    // Not before both have seen it: whoever goes takes the invitation back.
+    for phone in [ann, wei] { phone.lobby.stop() }
   }
 }
