@@ -11,7 +11,7 @@ use gomoku_lan::discovery::{
 };
 use tokio::net::TcpStream;
 use tokio::runtime::Handle;
-use tokio::task::JoinSet;
+use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Duration, sleep, timeout};
 
 use crate::api::{AdapterError, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, TxtEntry};
@@ -32,6 +32,13 @@ pub(super) struct ForeignDiscovery {
 struct Running {
     peers: Arc<ForeignPeers>,
     name: String,
+    checks: AbortHandle,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.checks.abort();
+    }
 }
 
 /// The peers that the platform has told of.
@@ -68,12 +75,13 @@ impl Discovery for ForeignDiscovery {
             if running.is_some() {
                 return Err(DiscoveryError::AlreadyStarted);
             }
+            let checks = self.handle.spawn(check(Arc::downgrade(&peers)));
             *running = Some(Running {
                 peers: Arc::clone(&peers),
                 name: name.clone(),
+                checks: checks.abort_handle(),
             });
         }
-        self.handle.spawn(check(Arc::downgrade(&peers)));
         let sink = DiscoverySink::new(peers);
         let started = self.adapter.start(advert(&advertisement, name), sink);
         started.map_err(system)
@@ -156,9 +164,6 @@ async fn check(peers: std::sync::Weak<ForeignPeers>) {
     loop {
         sleep(LOOK).await;
         let Some(peers) = peers.upgrade() else { return };
-        if peers.stopped.load(Ordering::Acquire) {
-            return;
-        }
         let checks = lock(&peers.table).checks_due(Instant::now());
         let mut asked: JoinSet<(String, CheckResult)> = checks.into_iter().map(ask).collect();
         while let Some(answer) = asked.join_next().await {
@@ -206,4 +211,66 @@ fn advert(advertisement: &Advertisement, name: String) -> DiscoveryAdvert {
 fn system(error: AdapterError) -> DiscoveryError {
     let AdapterError::Failed { detail } = error;
     DiscoveryError::System { reason: detail }
+}
+
+#[cfg(test)]
+mod tests {
+    use gomoku_lan::discovery::{LobbyId, Nickname, Status};
+    use tokio::runtime::Builder;
+    use tokio::task::yield_now;
+
+    use super::*;
+
+    struct Silent;
+
+    impl DiscoveryAdapter for Silent {
+        fn start(&self, _: DiscoveryAdvert, _: Arc<DiscoverySink>) -> Result<(), AdapterError> {
+            Ok(())
+        }
+
+        fn update(&self, _: DiscoveryAdvert) -> Result<(), AdapterError> {
+            Ok(())
+        }
+
+        fn network_changed(&self) -> Result<(), AdapterError> {
+            Ok(())
+        }
+
+        fn stop(&self) -> Result<(), AdapterError> {
+            Ok(())
+        }
+    }
+
+    impl DiscoveryObserver for Silent {
+        fn on_event(&self, _: DiscoveryEvent) {}
+    }
+
+    /// Whoever closes waits for the tasks that are left.
+    #[test]
+    fn no_task_outlives_its_search() {
+        let runtime = Builder::new_current_thread().enable_time().build().unwrap();
+        let discovery = ForeignDiscovery::new(Arc::new(Silent), runtime.handle().clone());
+        let advertisement = Advertisement {
+            port: 1,
+            record: Record {
+                protocol: 1,
+                oldest: 1,
+                nickname: Nickname::new("Ann").unwrap(),
+                status: Status::Open,
+                size: 15,
+                rule: gomoku_lan::message::Rule::Renju.into(),
+                id: LobbyId::draw(),
+            },
+        };
+        for _ in 0..2 {
+            discovery
+                .start(advertisement.clone(), Arc::new(Silent))
+                .unwrap();
+            runtime.block_on(yield_now());
+            assert_eq!(runtime.metrics().num_alive_tasks(), 1);
+            discovery.stop();
+            runtime.block_on(yield_now());
+            assert_eq!(runtime.metrics().num_alive_tasks(), 0);
+        }
+    }
 }
