@@ -11,8 +11,8 @@ use std::thread;
 use common::lan::*;
 use common::*;
 use gomoku_core::{
-    CommandError, GameEvent, GameSession, KeptGame, LinkLoss, LinkState, LobbyConfig, MoveError,
-    ResumeError, Rule, kept_game, new_identity,
+    CommandError, GameEvent, GameSession, KeptGame, LinkLoss, LinkState, LobbyConfig, LobbyEvent,
+    MoveError, ResumeError, Rule, kept_game, new_identity,
 };
 
 /// A wire that can be cut: what connects here is led to the other end.
@@ -338,6 +338,44 @@ fn a_phone_that_slept_listens_again() {
     first.plays("H8");
     second.sees("H8");
     drop(wei);
+}
+
+#[test]
+fn a_link_that_was_lost_before_the_game_was_taken_is_made_again() {
+    let ether = Ether::new();
+    let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
+    let eve = Phone::open("Eve", &ether);
+    let in_the_lobby = eve.peer("Ann");
+    ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
+    assert_eq!(ann.code(), wei.code());
+    ann.lobby.accept().unwrap();
+    wei.lobby.accept().unwrap();
+    ann.heard.hear("the game", |e| *e == LobbyEvent::GameReady);
+    let white = wei.take();
+    let port = wei.lobby.snapshot().port;
+    white.game.shutdown();
+    wei.lobby.shutdown();
+    // Ann looks for Wei, before her game is taken and after.
+    let ann_but = |names: &[&String]| {
+        eve.heard.wait_for("Ann looks for Wei", |s| {
+            let mut peers = s.peers.iter();
+            peers.any(|peer| peer.nickname == "Ann" && !names.contains(&&peer.id))
+        });
+        eve.peer("Ann")
+    };
+    let looking = ann_but(&[&in_the_lobby]);
+    let black = ann.table();
+    suspended(&black);
+    ann_but(&[&in_the_lobby, &looking]);
+    // Wei comes back elsewhere: only discovery tells where.
+    let address = format!("[::]:{port}");
+    let taken = TcpListener::bind(address).unwrap();
+    let white = wei.resume();
+    linked(&black);
+    linked(&white);
+    black.plays("H8");
+    white.sees("H8");
+    drop(taken);
 }
 
 #[test]

@@ -147,7 +147,7 @@ impl Hall {
         state.taken = true;
         self.publish(&mut state, Vec::new());
         drop(state);
-        self.station.meet(true);
+        self.station.meet();
         Ok((session, link))
     }
 

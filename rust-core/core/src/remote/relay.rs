@@ -137,8 +137,8 @@ impl Relay {
         );
         match (told, event) {
             (Told::Candidate(candidate), _) => candidate.pairing(event, session),
-            (Told::Game, Event::Suspended(_)) => station.lost_link(),
-            (Told::Game, Event::Resumed) => station.found_link(),
+            (Told::Game, Event::Suspended(_)) => station.set_linked(false),
+            (Told::Game, Event::Resumed) => station.set_linked(true),
             (Told::Game, Event::Over(_)) => station.game_over(),
             // A pairing that came to nothing: the station may have another game by now.
             (Told::Game | Told::Nobody, _) => {}

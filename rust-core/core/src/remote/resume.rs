@@ -75,6 +75,6 @@ pub(crate) fn resume(
         Game::run(link_session, dial, Box::new(port))
     };
     station.serve_game(&game, meeting);
-    station.meet(false);
+    station.meet();
     Ok((session, Link::new(station, Part::Plays(game))))
 }

@@ -14,6 +14,7 @@ use gomoku_lan::discovery::{
 use gomoku_lan::driver::{Arrival, Game, Listener};
 use gomoku_lan::link::Randomness;
 use gomoku_lan::message::{OLDEST_PROTOCOL, PROTOCOL, Purpose, Refusal, Side};
+use gomoku_lan::session::State;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::task::JoinHandle;
 
@@ -46,9 +47,9 @@ enum Serving {
 }
 
 /// How the two of a game find each other again.
-#[derive(Clone)]
 pub(crate) struct Meeting {
     side: Side,
+    linked: bool,
     peer: LobbyId,
     dial: Option<PeerDial>,
     record: Record,
@@ -165,6 +166,7 @@ impl Station {
         let own = session.meeting_id(side);
         Meeting {
             side,
+            linked: session.state() == State::Playing,
             peer: session.meeting_id(side.other()),
             dial,
             record: self.record(Status::Busy, own, terms.rule.into(), terms.size),
@@ -182,39 +184,37 @@ impl Station {
 
     /// Advertises the game from now on: the host's to those who would watch, a game that lost its
     /// link to the peer.
-    pub(crate) fn meet(&self, linked: bool) {
-        let Some(meeting) = lock(&self.meeting).clone() else {
-            return;
-        };
-        if linked && meeting.side == Side::Guest {
+    pub(crate) fn meet(&self) {
+        if let Some(meeting) = &*lock(&self.meeting) {
+            self.advertise(meeting);
+        }
+    }
+
+    /// The link of the game was lost, or is there again. The host advertises all the time; the guest
+    /// only while it looks for the host.
+    pub(crate) fn set_linked(&self, linked: bool) {
+        if let Some(meeting) = &mut *lock(&self.meeting) {
+            meeting.linked = linked;
+            if meeting.side == Side::Guest {
+                self.advertise(meeting);
+            }
+        }
+    }
+
+    fn advertise(&self, meeting: &Meeting) {
+        if meeting.linked && meeting.side == Side::Guest {
             self.herald.silence();
             return;
         }
         let advertisement = Advertisement {
             port: self.port(),
-            record: meeting.record,
+            record: meeting.record.clone(),
         };
         let ear = Ear {
             peer: meeting.peer,
-            dial: meeting.dial,
+            dial: meeting.dial.clone(),
         };
         self.herald.announce(advertisement, Arc::new(ear));
-    }
-
-    pub(crate) fn lost_link(&self) {
-        self.meet_guest(false);
-    }
-
-    pub(crate) fn found_link(&self) {
-        self.meet_guest(true);
-    }
-
-    /// The host advertises all the time; the guest only while it looks for the host.
-    fn meet_guest(&self, linked: bool) {
-        let side = lock(&self.meeting).as_ref().map(|meeting| meeting.side);
-        if side == Some(Side::Guest) {
-            self.meet(linked);
-        }
     }
 
     /// The game has ended for good.
