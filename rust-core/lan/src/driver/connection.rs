@@ -3,6 +3,7 @@
 use std::io;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadHalf, WriteHalf, split};
+use tokio::sync::Semaphore;
 use tokio::time::{Duration, timeout};
 
 use super::Stream;
@@ -14,6 +15,10 @@ pub(super) const READ_BYTES: usize = 4_096;
 const MAX_PENDING: usize = 1 << 18;
 
 const GOODBYE: Duration = Duration::from_secs(1);
+
+/// Goodbyes at once, of all links of this process. One link after another that is opened to be
+/// turned away would otherwise take all descriptors.
+static GOODBYES: Semaphore = Semaphore::const_new(32);
 
 pub(super) struct Connection {
     reader: ReadHalf<Stream>,
@@ -65,9 +70,14 @@ impl Connection {
     }
 
     /// Sends what waits, in a task of its own, then closes. The peer's last words are read, so
-    /// that the system doesn't answer them with a reset that overtakes ours.
+    /// that the system doesn't answer them with a reset that overtakes ours. Where too many do that
+    /// already it closes without a word.
     pub(super) fn close(mut self) {
+        let Ok(permit) = GOODBYES.try_acquire() else {
+            return;
+        };
         tokio::spawn(timeout(GOODBYE, async move {
+            let _permit = permit;
             self.writer.write_all(&self.pending).await?;
             self.writer.shutdown().await?;
             let mut rest = [0; 256];
