@@ -240,6 +240,32 @@ fn one_who_waited_is_shown_when_the_own_invitation_comes_to_nothing() {
 }
 
 #[test]
+fn only_some_wait_and_the_first_of_them_is_shown() {
+    let crossing = Crossing::with_one(true);
+    let address = crossing.ann.address();
+    let mut waiting = vec![crossing.asking];
+    waiting[0].wait_until_heard();
+    let eve = key_beside(&crossing.ann, true);
+    for _ in 1..8 {
+        let mut asking = Raw::knock(&address, &eve);
+        asking.reveal();
+        asking.wait_until_heard();
+        waiting.push(asking);
+    }
+    let busy = Message::Refuse(Refusal::Busy);
+    assert_eq!(Raw::knock(&address, &eve).hear(), busy);
+    assert_eq!(crossing.ann.heard.events(), []);
+    crossing.ann.lobby.decline(false).unwrap();
+    for asking in &mut waiting[1..] {
+        assert_eq!(asking.hear(), busy);
+    }
+    let shown = crossing.ann.lobby.snapshot().pairing.unwrap();
+    assert!(!shown.inviting && shown.code.is_some());
+    crossing.ann.lobby.decline(false).unwrap();
+    assert_eq!(waiting[0].hear(), Message::Refuse(Refusal::Declined));
+}
+
+#[test]
 fn a_guest_that_never_reveals_its_nonce_keeps_nobody_out() {
     let ether = Ether::new();
     let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));

@@ -54,6 +54,13 @@ impl Raw {
         self.say(&Message::Reveal { nonce });
     }
 
+    /// Waits until the other side has read what was said; what it says meanwhile is lost.
+    pub fn wait_until_heard(&mut self) {
+        let stamp = 7;
+        self.say(&Message::Ping { stamp });
+        while self.hear() != (Message::Pong { stamp }) {}
+    }
+
     /// Someone has connected. Its hello comes back, too.
     pub fn answer(stream: TcpStream, keys: &KeyPair) -> (Self, Hello) {
         let random = randomness();
