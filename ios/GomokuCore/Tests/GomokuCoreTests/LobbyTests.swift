@@ -158,7 +158,7 @@ func wait(until what: String, seconds: Double = 120, _ holds: @MainActor () -> B
 
 /// Two people agree on a game; the first invites and has Black.
 @MainActor
-func pair(_ inviter: Phone, _ invited: Phone, name: String) async throws -> (GameModel, GameModel) {
+func agree(_ inviter: Phone, _ invited: Phone, name: String) async throws {
   inviter.lobby.choose(try await inviter.peer(name))
   var choices = NearbyChoices()
   choices.colour = .black
@@ -167,6 +167,12 @@ func pair(_ inviter: Phone, _ invited: Phone, name: String) async throws -> (Gam
   #expect(codes.0 == codes.1)
   inviter.lobby.accept()
   invited.lobby.accept()
+}
+
+/// Two people agree on a game and take it.
+@MainActor
+func pair(_ inviter: Phone, _ invited: Phone, name: String) async throws -> (GameModel, GameModel) {
+  try await agree(inviter, invited, name: name)
   return (try await inviter.take(), try await invited.take())
 }
 

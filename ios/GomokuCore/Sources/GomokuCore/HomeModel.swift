@@ -1,0 +1,183 @@
+import Foundation
+import Observation
+
+/// Where the person can be. Home is the root.
+public enum Screen: Hashable, Sendable {
+  case newGame(NewGameChoices.Opponent)
+  case nearby
+  case game
+  case settings
+}
+
+/// The app as a whole: which game lies on the table, what comes back from disk, and where the
+/// person is.
+@MainActor
+@Observable
+public final class HomeModel {
+  /// How far the app is in front.
+  public enum Presence: Sendable {
+    case front
+    /// Seen, but something else has the touches: a call, the app switcher, a question.
+    case inactive
+    /// Not seen; sockets die.
+    case background
+  }
+
+  /// The game on the table, which Home offers to continue.
+  public private(set) var game: GameModel?
+  /// What the person must know, such as a save that can't be read.
+  public private(set) var notice: String?
+  /// The screens over Home, the front one last.
+  public var path: [Screen] = [] { didSet { tidyTable() } }
+  /// Whether Nearby was wanted while a game with a remote player is under way.
+  public var asksForRemote = false
+
+  @ObservationIgnored public let lobby: LobbyModel
+  @ObservationIgnored private let saves: SavedGames
+  @ObservationIgnored private let kept: KeptGames
+  @ObservationIgnored private let preferences: Preferences
+  @ObservationIgnored private let texts: GameTexts
+  @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
+  @ObservationIgnored private let threads: @MainActor () -> Int
+  @ObservationIgnored private var reopened = false
+  @ObservationIgnored private var slept = false
+
+  /// - Parameters:
+  ///   - discovery: how a remote player is found again; asked for each game.
+  ///   - threads: how many the computer may search with now.
+  public init(
+    lobby: LobbyModel, saves: SavedGames, kept: KeptGames, preferences: Preferences,
+    texts: GameTexts, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
+    threads: @escaping @MainActor () -> Int
+  ) {
+    self.lobby = lobby
+    self.saves = saves
+    self.kept = kept
+    self.preferences = preferences
+    self.texts = texts
+    self.discovery = discovery
+    self.threads = threads
+  }
+
+  /// The app has started: brings the unfinished game back, once.
+  public func appeared() {
+    guard !reopened else { return }
+    reopened = true
+    reopen()
+  }
+
+  /// A screen was chosen. Whoever comes back to a game with a remote player must not lose it for
+  /// another, and is asked.
+  public func open(_ screen: Screen) {
+    if screen == .nearby && game?.snapshot.unfinishedRemote != nil {
+      asksForRemote = true
+    } else {
+      path.append(screen)
+    }
+  }
+
+  /// What another game would end, in words; nil when that is nothing.
+  public var replaced: String? {
+    if let name = game?.snapshot.unfinishedRemote { return texts["game_busy_replace", name] }
+    return game?.snapshot.isUnfinished == true ? texts["game_replace_explain"] : nil
+  }
+
+  /// Begins a game on this phone.
+  public func start(_ choices: NewGameChoices) {
+    do {
+      place(
+        try GameModel(config: config(choices), saves: saves, texts: texts))
+    } catch let error as ConfigError {
+      refuse(texts.refusal(error))
+    } catch {
+      refuse(error.localizedDescription)
+    }
+  }
+
+  /// Two people have agreed on a game, or one may watch: the lobby's comes to the table.
+  public func play() {
+    if let agreed = lobby.takeGame() { place(agreed) }
+  }
+
+  /// Leaves the game with a remote player for good. What was kept comes back.
+  public func leave() {
+    clearTable()
+    path = []
+    reopen()
+  }
+
+  /// The phone has joined or left a network.
+  public func networkChanged() {
+    lobby.networkChanged()
+    game?.networkChanged()
+  }
+
+  /// The search stops and the game is kept whenever the app leaves the screen.
+  public func follow(_ presence: Presence) {
+    if presence == .background { slept = true }
+    guard let game else { return }
+    guard presence == .front else {
+      game.pause()
+      return
+    }
+    if slept {
+      // The sockets of a game with a remote player died in the background.
+      slept = false
+      game.networkChanged()
+    }
+    if path.last == .game {
+      game.setThreads(threads())
+      game.resume()
+    }
+  }
+
+  private func place(_ begun: GameModel) {
+    clearTable()
+    game = begun
+    notice = nil
+    path = [.game]
+  }
+
+  private func refuse(_ reason: String) {
+    notice = reason
+    path = []
+  }
+
+  /// Nobody comes back to a game with a remote player that has ended, or that was only watched.
+  private func tidyTable() {
+    guard let snapshot = game?.snapshot, let remote = snapshot.remote, !path.contains(.game),
+      remote.watching || snapshot.unfinishedRemote == nil
+    else { return }
+    clearTable()
+    reopen()
+  }
+
+  private func clearTable() {
+    if game?.snapshot.remote == nil { game?.close() } else { game?.leaveForGood() }
+    game = nil
+  }
+
+  private func config(_ choices: NewGameChoices) -> GameConfig {
+    choices.config(forbiddenLoses: preferences.forbiddenLoses, threads: threads())
+  }
+
+  private func reopen() {
+    // A game with a remote player comes first: somebody may be waiting.
+    take(
+      GameModel.reopen(
+        kept: kept, profile: lobby.profile, choices: NearbyChoices(from: preferences.defaults),
+        discovery: discovery(), texts: texts))
+    guard game == nil else { return }
+    take(
+      GameModel.reopen(
+        saves: saves, defaults: config(NewGameChoices(from: preferences.defaults)), texts: texts))
+  }
+
+  private func take(_ found: GameModel.Reopened) {
+    switch found {
+    case .nothing: break
+    case .game(let unfinished): game = unfinished
+    case .unreadable(let reason): notice = reason
+    }
+  }
+}

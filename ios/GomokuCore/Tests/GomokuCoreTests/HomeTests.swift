@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+@testable import GomokuCore
+
+/// The app as a whole, without its screens: what lies on the table, and what comes back.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct HomeTests {
+  /// The app on a phone, with its disk.
+  private func home(of phone: Phone) -> HomeModel {
+    HomeModel(
+      lobby: phone.lobby, saves: SavedGames(folder: phone.folder.appendingPathComponent("own")),
+      kept: phone.kept, preferences: phone.preferences, texts: Phone.texts,
+      discovery: { Antenna(phone.ether) }, threads: { 1 })
+  }
+
+  private func alone() throws -> (Phone, HomeModel) {
+    let phone = try Phone("Ann", in: Ether())
+    phone.lobby.stop()
+    return (phone, home(of: phone))
+  }
+
+  private var twoPlayers: NewGameChoices {
+    var choices = NewGameChoices()
+    choices.opponent = .two
+    return choices
+  }
+
+  private func tap(_ names: String..., on game: GameModel?) throws {
+    let game = try #require(game)
+    for name in names {
+      #expect(game.tap(try parsePoint(text: name, size: 15), placement: .direct), "\(name)")
+    }
+  }
+
+  /// Two apps that have agreed on a game; the first has Black.
+  private func together() async throws -> (ann: HomeModel, wei: HomeModel, phones: [Phone]) {
+    let ether = Ether()
+    let phones = [try Phone("Ann", in: ether), try Phone("Wei", in: ether)]
+    let (ann, wei) = (home(of: phones[0]), home(of: phones[1]))
+    try await agree(phones[0], phones[1], name: "Wei")
+    for (phone, home) in zip(phones, [ann, wei]) {
+      try await wait(until: "the game is ready") { phone.lobby.gameIsReady }
+      home.play()
+      #expect(home.path == [.game] && home.game?.snapshot.remote != nil)
+      home.game?.resume()
+    }
+    return (ann, wei, phones)
+  }
+
+  @Test func aGameIsBegunKeptAndReplaced() throws {
+    let (phone, home) = try alone()
+    home.appeared()
+    #expect(home.game == nil && home.notice == nil && home.replaced == nil)
+    home.open(.newGame(.two))
+    home.start(twoPlayers)
+    #expect(home.path == [.game])
+    #expect(home.replaced == nil, "nothing is lost with an empty board")
+    try tap("H8", "I9", on: home.game)
+    #expect(home.replaced == Phone.texts["game_replace_explain"])
+    home.path = []
+    #expect(home.game?.snapshot.moves.count == 2, "Home offers to continue it")
+
+    // The app was killed.
+    let again = self.home(of: phone)
+    again.appeared()
+    let found = try #require(again.game)
+    #expect(found.snapshot.moves.count == 2 && found.snapshot.phase == .paused)
+    again.start(twoPlayers)
+    #expect(again.game !== found && again.game?.snapshot.moves.isEmpty == true)
+    // Only the start of the app brings something back.
+    let third = again.game
+    again.appeared()
+    #expect(again.game === third)
+  }
+
+  @Test func whatCannotBeReadIsTold() throws {
+    let (phone, home) = try alone()
+    let saves = SavedGames(folder: phone.folder.appendingPathComponent("own"))
+    try saves.save(record: "no record")
+    home.appeared()
+    #expect(home.game == nil && home.notice == Phone.texts["saved_unreadable"])
+    home.start(twoPlayers)
+    #expect(home.game != nil && home.notice == nil)
+  }
+
+  @Test func leavingTheScreenStopsTheGame() throws {
+    let (_, home) = try alone()
+    home.start(twoPlayers)
+    func phase() -> Phase? { home.game?.snapshot.phase }
+    #expect(phase() == .playing)
+    for presence in [HomeModel.Presence.inactive, .background] {
+      home.follow(presence)
+      #expect(phase() == .paused)
+      home.follow(.front)
+      #expect(phase() == .playing)
+    }
+    // It does not go on behind another screen.
+    home.open(.settings)
+    home.follow(.background)
+    home.follow(.front)
+    #expect(phase() == .paused)
+  }
+
+  @Test func aGameWithSomebodyIsNotLostForAnother() async throws {
+    let (ann, wei, phones) = try await together()
+    ann.path = []
+    #expect(ann.game?.snapshot.unfinishedRemote == "Wei", "one may come back to it")
+    ann.open(.nearby)
+    #expect(ann.asksForRemote && ann.path.isEmpty)
+    #expect(ann.replaced == Phone.texts["game_busy_replace", "Wei"])
+    ann.open(.game)
+    #expect(ann.path == [.game])
+
+    ann.leave()
+    #expect(ann.game == nil && ann.path.isEmpty && phones[0].kept.load() == nil)
+    try await wait(until: "Wei hears it") { wei.game?.snapshot.linkIsOver == true }
+    #expect(wei.game != nil, "what was said stays to be read")
+    wei.path = []
+    #expect(wei.game == nil && phones[1].kept.load() == nil)
+    wei.open(.nearby)
+    #expect(wei.path == [.nearby])
+  }
+
+  @Test func aKilledAppComesBackToTheGameWithSomebodyFirst() async throws {
+    let (ann, wei, phones) = try await together()
+    try tap("H8", on: ann.game)
+    try await wait(until: "the stone is there") { wei.game?.snapshot.moves.count == 1 }
+    ann.game?.close()
+    let again = home(of: phones[0])
+    again.appeared()
+    let found = try #require(again.game)
+    #expect(found.snapshot.unfinishedRemote == "Wei")
+    again.open(.game)
+    found.resume()
+    try await wait(until: "the link is back") { found.snapshot.remote?.link == .linked }
+    #expect(found.snapshot.moves.count == 1)
+    for home in [again, wei] { home.leave() }
+  }
+
+  @Test func whoWatchedComesBackToTheOwnGame() async throws {
+    let (ann, wei, phones) = try await together()
+    let eve = try Phone("Eve", in: phones[0].ether)
+    let home = home(of: eve)
+    home.start(twoPlayers)
+    try tap("H8", "I9", "J10", on: home.game)
+    home.path = [.nearby]
+    try await wait(until: "the game is in the list") {
+      eve.lobby.snapshot?.peers.contains { $0.busy } == true
+    }
+    eve.lobby.choose(try #require(eve.lobby.snapshot?.peers.first { $0.busy }))
+    try await wait(until: "it may be watched") { eve.lobby.gameIsReady }
+    home.play()
+    #expect(home.game?.snapshot.remote?.watching == true && home.path == [.game])
+    home.path = []
+    #expect(home.game?.snapshot.remote == nil)
+    #expect(home.game?.snapshot.moves.count == 3)
+    for other in [ann, wei] { other.leave() }
+  }
+}
