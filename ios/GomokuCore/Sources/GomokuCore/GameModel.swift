@@ -325,15 +325,16 @@ extension GameModel {
     if older != newer { snapshot = newer }
     clocks = Clocks(newer)
     if !newer.computerThinking && !newer.hintPending { thinking = nil }
-    if newer.isAnotherPosition(than: older) {
+    let isAnother = newer.isAnotherPosition(than: older)
+    if isAnother {
       // Events come too late for this: by then the person may have chosen or been told something
       // in the position that they led to.
       ghost = nil
       message = nil
-      save()
     } else if !newer.humanToMove {
       ghost = nil
     }
+    if isAnother || newer.moves != older.moves { save() }
   }
 
   private func handle(_ event: GameEvent) {

@@ -314,9 +314,11 @@ extension GameSnapshot {
     return numbers
   }
 
-  /// Whether there is something else to keep than before.
+  /// Whether stones, result or seats differ, so that what was said of the other no longer holds. How
+  /// long a move took does not count: a remote host puts that right when the stone has long been seen.
   func isAnotherPosition(than other: GameSnapshot) -> Bool {
-    moves != other.moves || result != other.result || canRedo != other.canRedo
+    !moves.elementsEqual(other.moves) { $0.stone == $1.stone && $0.point == $1.point }
+      || result != other.result || canRedo != other.canRedo
       || black.seat != other.black.seat || white.seat != other.white.seat
   }
 

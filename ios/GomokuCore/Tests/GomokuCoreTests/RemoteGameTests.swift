@@ -77,6 +77,29 @@ struct RemoteGameTests {
     #expect(ann.kept.load() == nil && wei.kept.load() == nil)
   }
 
+  /// The host's word on how long a move took comes some time after the stone.
+  @Test func theTimeOfAMoveMakesNoOtherPosition() async throws {
+    let ether = Ether()
+    let (black, white) = try await pair(
+      try Phone("Ann", in: ether), try Phone("Wei", in: ether), name: "Wei")
+    try await play("H8", "A1", by: [black, white])
+    let now = black.snapshot
+    func with(_ moves: [PlayedMove]) -> GameSnapshot {
+      GameSnapshot(
+        revision: now.revision + 1, rule: now.rule, size: now.size, clock: now.clock,
+        forbiddenLoses: now.forbiddenLoses, black: now.black, white: now.white, phase: now.phase,
+        turn: now.turn, humanToMove: now.humanToMove, computerThinking: now.computerThinking,
+        hintPending: now.hintPending, moves: moves, hint: now.hint, forbidden: now.forbidden,
+        stars: now.stars, result: now.result, canUndo: now.canUndo, canRedo: now.canRedo,
+        canHint: now.canHint, canResign: now.canResign, remote: now.remote)
+    }
+    let later = now.moves.map {
+      PlayedMove(stone: $0.stone, point: $0.point, elapsedMs: $0.elapsedMs + 40)
+    }
+    #expect(later != now.moves && !with(later).isAnotherPosition(than: now))
+    #expect(with(Array(now.moves.dropLast())).isAnotherPosition(than: now))
+  }
+
   @Test func aThirdPhoneWatches() async throws {
     let ether = Ether()
     let (ann, wei) = (try Phone("Ann", in: ether), try Phone("Wei", in: ether))
