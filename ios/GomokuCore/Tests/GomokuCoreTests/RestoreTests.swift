@@ -31,6 +31,37 @@ struct RestoreTests {
     #expect(table.model.snapshot.humanToMove)
   }
 
+  /// Games of any rule and size with moves, undo and redo, each killed again and again.
+  @Test(arguments: UInt64(0)..<200) func aKillAtARandomPointLosesNothing(seed: UInt64) throws {
+    var dice = Dice(seed: seed)
+    func roll(_ sides: Int32) -> Int32 { Int32.random(in: 0..<sides, using: &dice) }
+    let size = 9 + roll(12)
+    let table = try Table(
+      .twoPlayers(
+        rule: Rule.allCases[Int(roll(3))], size: size,
+        clock: roll(2) == 0 ? .countUp : .countdown(mainMs: 600_000, incrementMs: 0)))
+    for _ in 0..<(5 + roll(20)) {
+      switch roll(10) {
+      case 0: table.model.undo()
+      case 1: table.model.redo()
+      case 2:
+        let before = table.model.snapshot
+        try table.killAndReopen()
+        let back = table.model.snapshot
+        #expect(back.moves.map(\.point) == before.moves.map(\.point))
+        #expect(back.rule == before.rule && back.size == size && back.clock == before.clock)
+        #expect(back.phase == .paused && back.turn == before.turn)
+        table.model.resume()
+        #expect(table.model.snapshot.canRedo == before.canRedo)
+      default:
+        // Some are refused, occupied or forbidden.
+        _ = table.model.tap(Point(x: roll(size), y: roll(size)), placement: .direct)
+      }
+      // A game that has ended is kept no longer.
+      if table.model.snapshot.phase == .over { return }
+    }
+  }
+
   @Test func theComputerGoesOnAfterAKill() async throws {
     let table = try Table(.computer(.easy, person: .white, rule: .renju))
     try await table.wait("the computer opens") { table.model.snapshot.moves.count == 1 }
