@@ -13,6 +13,7 @@ struct BoardView: View {
   var tap: (@MainActor (Point) -> Void)?
 
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
+  @Namespace private var points
   @State private var settle: CGFloat = 1
 
   private var theme: BoardTheme { BoardTheme.named(preferences.boardTheme) }
@@ -60,7 +61,8 @@ struct BoardView: View {
   @ViewBuilder
   private func elements(_ layout: BoardLayout) -> some View {
     if let tap {
-      let labels = BoardAccessibility(texts: texts).labels(of: snapshot, ghost: ghost)
+      let speech = BoardAccessibility(texts: texts)
+      let labels = speech.labels(of: snapshot, ghost: ghost)
       ZStack {
         ForEach(layout.points, id: \.self) { point in
           Rectangle()
@@ -74,8 +76,22 @@ struct BoardView: View {
               tap(point)
               if ghost != point && preferences.placement == .tapTwice { tap(point) }
             }
+            .accessibilityRotorEntry(id: point, in: points)
         }
       }
+      .accessibilityElement(children: .contain)
+      .accessibilityRotor(Text(speech.title(of: .black))) { entries(.black, labels) }
+      .accessibilityRotor(Text(speech.title(of: .white))) { entries(.white, labels) }
+      .accessibilityRotor(Text(speech.title(of: .forbidden))) { entries(.forbidden, labels) }
+      .accessibilityRotor(Text(speech.title(of: .row))) { entries(.row, labels) }
+    }
+  }
+
+  private func entries(
+    _ rotor: BoardAccessibility.Rotor, _ labels: [GomokuCore.Point: String]
+  ) -> some AccessibilityRotorContent {
+    ForEach(BoardAccessibility(texts: texts).points(of: rotor, in: snapshot), id: \.self) { point in
+      AccessibilityRotorEntry(Text(labels[point] ?? ""), id: point, in: points)
     }
   }
 }

@@ -41,6 +41,34 @@ public struct BoardAccessibility: Sendable {
     return labels
   }
 
+  /// Points of one kind, for whoever would rather not read the whole board.
+  public enum Rotor: CaseIterable, Sendable {
+    case black, white, forbidden, row
+  }
+
+  /// What a rotor is called.
+  public func title(of rotor: Rotor) -> String {
+    switch rotor {
+    case .black: texts["rotor_black"]
+    case .white: texts["rotor_white"]
+    case .forbidden: texts["rotor_forbidden"]
+    case .row: texts["rotor_row"]
+    }
+  }
+
+  /// A rotor's points: the newest stone first, the others as the core lists them.
+  public func points(of rotor: Rotor, in snapshot: GameSnapshot) -> [Point] {
+    func stones(_ stone: Stone) -> [Point] {
+      snapshot.moves.reversed().filter { $0.stone == stone }.map(\.point)
+    }
+    return switch rotor {
+    case .black: stones(.black)
+    case .white: stones(.white)
+    case .forbidden: snapshot.forbidden.map(\.point)
+    case .row: snapshot.result?.line ?? []
+    }
+  }
+
   /// What is said without being asked when something happens.
   public func announcement(of event: GameEvent, in snapshot: GameSnapshot) -> String {
     switch event {

@@ -165,6 +165,21 @@ import Testing
     #expect(try label("B2") == "B2, empty, chosen, tap again to place")
   }
 
+  @Test func rotorsFindStonesForbiddenPointsAndTheRow() throws {
+    let table = try Table(.twoPlayers(rule: .renju))
+    for name in ["I8", "A15", "J8", "C15", "H9", "E15", "H10", "G15"] { try table.play(name) }
+    func names(_ rotor: BoardAccessibility.Rotor) -> [String] {
+      speech.points(of: rotor, in: table.model.snapshot).map { pointName(point: $0) }
+    }
+    #expect(names(.black) == ["H10", "H9", "J8", "I8"])
+    #expect(names(.white) == ["G15", "E15", "C15", "A15"])
+    #expect(names(.forbidden) == ["H8"])
+    #expect(names(.row).isEmpty)
+    for name in ["K8", "A1", "L8", "A2", "M8"] { try table.play(name) }
+    #expect(names(.row).sorted() == ["I8", "J8", "K8", "L8", "M8"])
+    #expect(Set(BoardAccessibility.Rotor.allCases.map(speech.title)).count == 4)
+  }
+
   @Test func theWinningRowIsDescribed() throws {
     let table = try Table(.twoPlayers())
     try table.play("H8", "A1", "I8", "A2", "J8", "A3", "K8", "A4", "L8")

@@ -111,6 +111,12 @@ extension View {
   nonisolated public func accessibilityChildren<V: View>(
     @ViewBuilder children: () -> V
   ) -> some View { self }
+  nonisolated public func accessibilityRotor<Content: AccessibilityRotorContent>(
+    _ label: Text, @AccessibilityRotorContentBuilder entries: @escaping () -> Content
+  ) -> some View { self }
+  nonisolated public func accessibilityRotorEntry<ID: Hashable>(
+    id: ID, in namespace: Namespace.ID
+  ) -> some View { self }
   nonisolated public func accessibilityAction(
     _ actionKind: AccessibilityActionKind = .default, _ handler: @escaping () -> Void
   ) -> some View { self }
@@ -204,6 +210,22 @@ public struct AccessibilityTraits: Sendable {
 // swiftui/accessibilitychildbehavior
 public struct AccessibilityChildBehavior: Hashable, Sendable {
   public static let ignore = AccessibilityChildBehavior()
+  public static let contain = AccessibilityChildBehavior()
+}
+// swiftui/accessibilityrotorcontent
+public protocol AccessibilityRotorContent {}
+// swiftui/accessibilityrotorcontentbuilder
+@resultBuilder public struct AccessibilityRotorContentBuilder {
+  public static func buildBlock<Content: AccessibilityRotorContent>(
+    _ content: Content
+  ) -> Content { content }
+}
+// swiftui/accessibilityrotorentry
+public struct AccessibilityRotorEntry<ID: Hashable>: AccessibilityRotorContent {
+  public init(
+    _ label: Text, id: ID, in namespace: Namespace.ID, textRange: Range<String.Index>? = nil,
+    prepare: @escaping () -> Void = {}
+  ) {}
 }
 // swiftui/accessibilityactionkind
 public struct AccessibilityActionKind: Equatable, Sendable {

@@ -98,3 +98,11 @@ public struct NavigationStack<Data, Root: View>: PrimitiveView {
     Data.Element: Hashable
   {}
 }
+
+// swiftui/namespace
+@frozen @propertyWrapper public struct Namespace {
+  public init() {}
+  public var wrappedValue: Namespace.ID { fatalError() }
+  // swiftui/namespace/id
+  public struct ID: Hashable {}
+}

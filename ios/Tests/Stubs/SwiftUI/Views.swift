@@ -137,13 +137,19 @@ public struct GeometryProxy {
   public var size: CGSize { fatalError() }
 }
 // swiftui/foreach
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: View
-where Content: View {
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {}
+extension ForEach: View where Content: View {
   nonisolated public init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {}
   public var body: Never { return fatalError() }
+}
+extension ForEach: AccessibilityRotorContent where Content: AccessibilityRotorContent {
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @AccessibilityRotorContentBuilder content: @escaping (Data.Element) -> Content
+  ) {}
 }
 // swiftui/form
 public struct Form<Content: View>: PrimitiveView {
