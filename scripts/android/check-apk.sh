@@ -77,7 +77,7 @@ granted=$(permissions)
 check "permissions: ${granted:-none}" permissions_are "$permissions_wanted"
 check "starts with app.gomoku.GomokuApp" has_launcher
 check "label in English, the default" has_label
-check "label in Chinese" has_label -zh-CN
+for language in zh-CN zh-TW ja ko; do check "label in $language" has_label "-$language"; done
 check "native code: $(native_code)" native_code_is "${abis[@]}"
 check "libraries are used inside the APK, not copied out" libraries_stay_in_the_apk
 check "resources.arsc is stored" resources_are_stored

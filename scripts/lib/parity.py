@@ -11,7 +11,13 @@ RES = ROOT / "android/app/src/main/res"
 SWIFT = ROOT / "ios/GomokuCore/Sources/GomokuCore"
 EXCEPTIONS = ROOT / "scripts/parity-exceptions.txt"
 # A language's folder on Android, and on the iPhone.
-LANGUAGES = {"values": "en", "values-zh-rCN": "zh-Hans"}
+LANGUAGES = {
+    "values": "en",
+    "values-zh-rCN": "zh-Hans",
+    "values-zh-rTW": "zh-Hant",
+    "values-ja": "ja",
+    "values-ko": "ko",
+}
 # What is kept of these enums' cases is the same text.
 KEPT_ENUMS = {
     "AppTheme": "Preferences",
@@ -25,7 +31,7 @@ PLACE = re.compile(r"%(\d)\$[sd@]")
 
 def excused():
     lines = EXCEPTIONS.read_text().splitlines()
-    return {line.split(":")[0] for line in lines if re.match(r"\w[\w.]*: \S", line)}
+    return {line.split(":")[0] for line in lines if re.match(r"\w[\w.-]*: \S", line)}
 
 
 def parts():
@@ -110,8 +116,10 @@ def compare():
 
     folders = {p.parent.name for p in RES.glob("values*/strings*.xml")}
     tables = {p.stem for p in (SWIFT / "Resources").glob("*.lproj")}
-    found.say("languages", {LANGUAGES.get(folder, folder) for folder in folders}, tables)
+    found.of("languages", {LANGUAGES.get(folder, folder) for folder in folders}, tables)
     for folder, language in LANGUAGES.items():
+        if folder not in folders or language not in tables:
+            continue
         here, there = android_words(folder), iphone_words(language)
         found.of(f"words in {language}", here, there)
         for key in sorted(here.keys() & there.keys()):

@@ -1,6 +1,11 @@
 package app.gomoku
 
 import android.app.Activity
+import android.content.ActivityNotFoundException
+import android.content.Intent
+import android.net.Uri
+import android.os.Build
+import android.provider.Settings
 import android.view.View
 import android.widget.Switch
 import android.widget.TextView
@@ -11,7 +16,8 @@ import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
 
 /** The settings, kept as soon as they are touched. */
-class SettingsScreen(activity: Activity, preferences: Preferences, actions: Actions) : Screen {
+class SettingsScreen(private val activity: Activity, preferences: Preferences, actions: Actions) :
+    Screen {
     /** What Settings asks of the app. */
     interface Actions {
         fun back()
@@ -47,8 +53,23 @@ class SettingsScreen(activity: Activity, preferences: Preferences, actions: Acti
                 if (flag == Flag.SOUNDS || flag == Flag.MUSIC) actions.soundChanged(flag)
             }
         }
+        val language = view.findViewById<View>(R.id.language)
+        // Older ones have one language for all apps.
+        if (Build.VERSION.SDK_INT < Build.VERSION_CODES.TIRAMISU) language.visibility = View.GONE
+        language.setOnClickListener { chooseLanguage() }
         view.findViewById<TextView>(R.id.version).text =
             activity.getString(R.string.settings_version, coreVersion())
+    }
+
+    /** Where Android lets a person choose the language of this app. */
+    private fun chooseLanguage() {
+        val app = Uri.fromParts("package", activity.packageName, null)
+        try {
+            activity.startActivity(Intent(Settings.ACTION_APP_LOCALE_SETTINGS, app))
+        } catch (_: ActivityNotFoundException) {
+            // Left out by the phone's maker; the app's own page has it, too.
+            activity.startActivity(Intent(Settings.ACTION_APPLICATION_DETAILS_SETTINGS, app))
+        }
     }
 
     private fun choose(id: Int, chosen: String, choose: (String) -> Unit) {

@@ -9,6 +9,7 @@ import android.os.Bundle
 import android.os.SystemClock
 import android.view.MotionEvent
 import android.view.View
+import android.view.ViewGroup
 import android.widget.TextView
 import android.window.OnBackInvokedCallback
 import app.gomoku.core.GameSnapshot
@@ -19,6 +20,7 @@ import app.gomoku.platform.ChoiceGroup
 import java.io.File
 import java.io.FileOutputStream
 import org.junit.After
+import org.junit.Assert.assertFalse
 import org.junit.Assert.assertNotNull
 import org.junit.Assert.assertTrue
 import org.junit.runner.RunWith
@@ -104,7 +106,7 @@ abstract class AppTest {
         device: String,
         qualifiers: String
     ): String {
-        val locale = if (language == "zh") "zh-rCN" else "en-rGB"
+        val locale = LOCALES.getValue(language)
         val parts = qualifiers.split("|")
         val mode = if (night) "night" else "notnight"
         RuntimeEnvironment.setQualifiers("$locale-${parts[0]}-$mode-${parts[1]}")
@@ -231,4 +233,41 @@ abstract class AppTest {
     }
 
     protected fun context(): Context = RuntimeEnvironment.getApplication()
+
+    /** Fails when a text in front of the person has less room than it needs. */
+    protected fun assertNothingIsCut(where: String) {
+        idle()
+        for (text in textsUnder(app.window.decorView)) assertNotCut(where, text)
+    }
+
+    protected fun assertNotCut(where: String, text: TextView) {
+        val layout = text.layout ?: return
+        val width = text.width - text.compoundPaddingLeft - text.compoundPaddingRight
+        val height = text.height - text.compoundPaddingTop - text.compoundPaddingBottom
+        val widest = (0 until layout.lineCount).maxOf { layout.getLineMax(it) }
+        val size = "$widest x ${layout.height} in $width x $height"
+        assertTrue("$where: ${text.text}: $size", layout.height <= height && widest <= width + 1)
+        // With large letters a name may be shortened; readers have all of it.
+        if (app.resources.configuration.fontScale > 1) return
+        val shortened = (0 until layout.lineCount).any { layout.getEllipsisCount(it) > 0 }
+        assertFalse("$where: ${text.text} is shortened", shortened)
+    }
+
+    private fun textsUnder(view: View): List<TextView> = when {
+        !view.isShown -> emptyList()
+        view is TextView -> listOf(view)
+        view is ViewGroup -> (0 until view.childCount).flatMap { textsUnder(view.getChildAt(it)) }
+        else -> emptyList()
+    }
+
+    protected companion object {
+        /** The app's languages, as pictures are named, with the locales of their people. */
+        val LOCALES = mapOf(
+            "en" to "en-rGB",
+            "zh" to "zh-rCN",
+            "zh-tw" to "zh-rTW",
+            "ja" to "ja-rJP",
+            "ko" to "ko-rKR"
+        )
+    }
 }

@@ -7,7 +7,6 @@ import app.gomoku.core.Seat
 import app.gomoku.core.levelNumber
 import java.io.File
 import java.nio.file.Files
-import javax.xml.parsers.DocumentBuilderFactory
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
@@ -100,33 +99,5 @@ class PureTest {
         val blocked = Files.createTempFile("gomoku-blocked", "").toFile()
         assertEquals(false, SavedGames(File(blocked, "games")).save("(;GM[4])"))
         blocked.delete()
-    }
-
-    @Test
-    fun everyLanguageHasEveryString() {
-        val res = File(System.getProperty("gomoku.res"))
-        val english = strings(File(res, "values"))
-        val chinese = strings(File(res, "values-zh-rCN"))
-        assertEquals(english.keys.toList(), chinese.keys.toList())
-        assertTrue(english.size > 100)
-        for ((key, text) in english) {
-            val places = Regex("%\\d\\\$s")
-            val expected = places.findAll(text).map { it.value }.toSet()
-            val found = places.findAll(chinese.getValue(key)).map { it.value }.toSet()
-            assertEquals(key, expected, found)
-        }
-    }
-
-    /** All texts of a language, in the order of their files. */
-    private fun strings(folder: File): Map<String, String> =
-        folder.listFiles { _, name -> name.startsWith("strings") }!!.sorted()
-            .map(::stringsOf).reduce { all, more -> all + more }
-
-    private fun stringsOf(file: File): Map<String, String> {
-        val document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file)
-        val list = document.getElementsByTagName("string")
-        return (0 until list.length).associate { i ->
-            list.item(i).attributes.getNamedItem("name").nodeValue to list.item(i).textContent
-        }
     }
 }

@@ -13,8 +13,8 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
 /**
- * Renders every screen in both languages, by day and by night, on phone and tablet, upright and on
- * its side, for people to look at.
+ * Renders every screen, by day and by night, on phone and tablet, upright and on its side, for
+ * people to look at.
  */
 class ScreensTest : AppTest() {
     private lateinit var prefix: String
@@ -72,6 +72,42 @@ class ScreensTest : AppTest() {
         for (language in listOf("en", "zh")) {
             for (night in listOf(false, true)) {
                 render(language, night, device, qualifiers)
+                forget()
+            }
+        }
+    }
+
+    @Test
+    fun otherLanguages() {
+        for (language in LOCALES.keys - setOf("en", "zh")) {
+            render(language, false, "phone-portrait", "w360dp-h640dp-port|xhdpi")
+            forget()
+            render(language, true, "phone-landscape", "w640dp-h360dp-land|xhdpi")
+            forget()
+        }
+    }
+
+    @Test
+    fun nothingIsCutInAnyLanguage() {
+        for (scale in listOf(1f, 2f)) {
+            RuntimeEnvironment.setFontScale(scale)
+            for (language in LOCALES.keys) {
+                val where = become(language, false, "$scale", "w360dp-h640dp-port|xhdpi")
+                launch()
+                assertNothingIsCut("$where home")
+                click(R.id.play_computer)
+                choose(R.id.rule, "renju")
+                choose(R.id.level, "more")
+                assertNothingIsCut("$where new game")
+                choose(R.id.level, "easy")
+                click(R.id.start)
+                await("begins") { app.game != null && snapshot.humanToMove }
+                tap("H8")
+                assertNothingIsCut("$where game")
+                pressBack()
+                pressBack()
+                click(R.id.settings)
+                assertNothingIsCut("$where settings")
                 forget()
             }
         }
