@@ -2,7 +2,6 @@ package app.gomoku
 
 import android.content.Context
 import android.util.AttributeSet
-import android.util.TypedValue
 import android.view.Gravity
 import android.view.View
 import android.widget.Button
@@ -11,6 +10,7 @@ import android.widget.TextView
 import app.gomoku.core.LinkState
 import app.gomoku.core.RemoteState
 import app.gomoku.platform.showText
+import app.gomoku.platform.shrinkToFit
 
 /** How the link stands and what is offered, between the other player's panel and the board. */
 class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
@@ -94,7 +94,7 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
      */
     fun arrange(width: Int, line: Boolean) {
         val free = MeasureSpec.makeMeasureSpec(0, MeasureSpec.UNSPECIFIED)
-        for (view in arrayOf(text, no, yes)) shrink(view, line)
+        for (view in arrayOf(text, no, yes)) view.shrinkToFit(line)
         for (button in arrayOf(no, yes)) narrow(button, if (line) width / 5 else null)
         buttons.measure(free, free)
         val taken = if (asks) buttons.measuredWidth else 0
@@ -115,19 +115,6 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         words.weight = if (beside) 1f else 0f
         words.marginEnd = if (asks) dp(4) else 0
         text.layoutParams = words
-    }
-
-    /** On one line there is no room for larger letters, however large the person's are. */
-    private fun shrink(view: TextView, shrink: Boolean) {
-        val shrunk = view.autoSizeTextType != TextView.AUTO_SIZE_TEXT_TYPE_NONE
-        if (shrunk == shrink) return
-        if (shrink) {
-            view.setAutoSizeTextTypeUniformWithConfiguration(7, 20, 1, TypedValue.COMPLEX_UNIT_DIP)
-        } else {
-            view.setAutoSizeTextTypeWithDefaults(TextView.AUTO_SIZE_TEXT_TYPE_NONE)
-            val size = resources.getDimension(R.dimen.text_large)
-            view.setTextSize(TypedValue.COMPLEX_UNIT_PX, size)
-        }
     }
 
     /** Letters shrink only where the width is given. */

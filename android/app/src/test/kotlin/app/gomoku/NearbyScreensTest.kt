@@ -94,6 +94,9 @@ class NearbyScreensTest : NearbyAppTest() {
             val name = app.resources.getResourceEntryName(id)
             assertFalse("$name: ${frame(id)} $bar", Rect.intersects(frame(id), bar))
         }
+        for (id in intArrayOf(R.id.remote_text, R.id.message)) {
+            assertNotCut(prefix, app.findViewById(id))
+        }
     }
 
     @Test

@@ -2,7 +2,6 @@ package app.gomoku.platform
 
 import android.content.Context
 import android.util.AttributeSet
-import android.util.TypedValue
 import android.view.View
 import android.view.ViewGroup
 import android.widget.TextView
@@ -131,7 +130,8 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         }
         far.form = form
         near.form = form
-        shrinkMessage(titleLine)
+        // Over the panels it must not reach the board.
+        message.shrinkToFit(titleLine)
         val inner = if (wide) w else w - 2 * margin
         loosely(
             topBar,
@@ -166,24 +166,6 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         }
         // Where they share one place, what asks for an answer comes before what is only said.
         remoteBar.translationZ = if (remoteBar.asks) 1f else 0f
-    }
-
-    /** Over the panels the message must not reach the board. */
-    private fun shrinkMessage(shrink: Boolean) {
-        val shrunk = message.autoSizeTextType != TextView.AUTO_SIZE_TEXT_TYPE_NONE
-        if (shrink == shrunk) return
-        if (shrink) {
-            message.setAutoSizeTextTypeUniformWithConfiguration(
-                7,
-                16,
-                1,
-                TypedValue.COMPLEX_UNIT_SP
-            )
-        } else {
-            message.setAutoSizeTextTypeWithDefaults(TextView.AUTO_SIZE_TEXT_TYPE_NONE)
-            val size = resources.getDimension(R.dimen.text_large)
-            message.setTextSize(TypedValue.COMPLEX_UNIT_PX, size)
-        }
     }
 
     /** Both panels are as high as the higher one. */
