@@ -68,7 +68,7 @@ public struct BoardTheme: Equatable, Sendable {
   /// The last move's mark on a black stone.
   public static let markOnBlack = ThemeColour(0xFFB35C)
   /// The last move's mark on a white stone.
-  public static let markOnWhite = ThemeColour(0xB3261E)
+  public static let markOnWhite = ThemeColour(0xAD241C)
   /// A black stone, from the lit upper left to its rim.
   public static let blackStone = (lit: ThemeColour(0x4A4C50), rim: ThemeColour(0x17181A))
   /// A white stone, from the lit upper left to its rim.

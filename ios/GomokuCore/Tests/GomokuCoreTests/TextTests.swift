@@ -123,7 +123,7 @@ import Testing
     #expect(BoardTheme.named(.paper).line.hex == 0x6B665E)
     #expect(BoardTheme.named(.night).label.hex == 0xB3A998)
     #expect(BoardTheme.mark(on: .black).hex == 0xFFB35C)
-    #expect(BoardTheme.mark(on: .white).hex == 0xB3261E)
+    #expect(BoardTheme.mark(on: .white).hex == 0xAD241C)
     let colour = ThemeColour(0xFF8000)
     #expect(colour.red == 1 && colour.blue == 0 && abs(colour.green - 0.502) < 0.001)
     #expect(BoardTheme.number(on: .black) != BoardTheme.number(on: .white))

@@ -27,6 +27,7 @@ class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSe
             }
         }
 
+    private val touch = resources.getDimensionPixelSize(R.dimen.touch_min)
     private val gap = (8 * resources.displayMetrics.density).toInt()
     private var columns = 1
     private var cellHeight = 0
@@ -70,7 +71,7 @@ class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSe
         val width = MeasureSpec.getSize(widthMeasureSpec)
         val inner = width - paddingLeft - paddingRight
         val free = MeasureSpec.makeMeasureSpec(0, MeasureSpec.UNSPECIFIED)
-        var widest = 1
+        var widest = touch
         for (index in 0 until childCount) {
             val child = getChildAt(index)
             child.measure(free, free)

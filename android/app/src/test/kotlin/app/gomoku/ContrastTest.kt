@@ -1,0 +1,59 @@
+package app.gomoku
+
+import android.graphics.Color
+import org.junit.Assert.assertTrue
+import org.junit.Test
+
+/** Words stand out from what is behind them by 4.5 to 1, marks by 3 to 1 (WCAG 2.2, level AA). */
+class ContrastTest : AppTest() {
+    private fun assertContrast(least: Double, front: Int, behind: Int, what: String) {
+        val light = maxOf(Color.luminance(front), Color.luminance(behind)) + 0.05
+        val dark = minOf(Color.luminance(front), Color.luminance(behind)) + 0.05
+        assertTrue("$what: ${light / dark} of $least", light / dark >= least)
+    }
+
+    @Test
+    fun screens() {
+        for (night in listOf(false, true)) {
+            val where = become("en", night, "phone", "w360dp-h640dp-port|xhdpi")
+            fun colour(id: Int) = context().getColor(id)
+            for (behind in intArrayOf(R.color.background, R.color.card)) {
+                for (front in WORDS) {
+                    val what = "$where ${context().resources.getResourceEntryName(front)}"
+                    assertContrast(4.5, colour(front), colour(behind), what)
+                }
+            }
+            assertContrast(4.5, colour(R.color.on_accent), colour(R.color.accent), where)
+        }
+    }
+
+    @Test
+    fun boards() {
+        for (name in BoardThemeName.values()) {
+            val theme = BoardTheme(context(), name)
+            assertContrast(4.5, theme.label, theme.field, "$name label")
+            for (mark in intArrayOf(theme.line, theme.accent, theme.danger, theme.good)) {
+                assertContrast(3.0, mark, theme.field, "$name ${Integer.toHexString(mark)}")
+            }
+            // Numbers on shaded stones, from their lightest to their darkest place.
+            for (black in intArrayOf(theme.black, theme.blackLight)) {
+                assertContrast(4.5, theme.whiteLight, black, "number on Black")
+                assertContrast(4.5, theme.lastOnBlack, black, "last number on Black")
+            }
+            for (white in intArrayOf(theme.white, theme.whiteLight)) {
+                assertContrast(4.5, theme.black, white, "number on White")
+                assertContrast(4.5, theme.lastOnWhite, white, "last number on White")
+            }
+        }
+    }
+
+    private companion object {
+        val WORDS = intArrayOf(
+            R.color.text,
+            R.color.muted,
+            R.color.accent,
+            R.color.danger,
+            R.color.good
+        )
+    }
+}
