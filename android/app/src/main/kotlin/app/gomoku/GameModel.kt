@@ -220,6 +220,13 @@ class GameModel private constructor(
         fun restore(record: String, defaults: GameConfig, saves: SavedGames): GameModel =
             GameModel(saves, null) { GameSession.restore(record, defaults, it) }
 
+        /** Whether [restore] takes the record. Throws [RecordException] when it does not. */
+        fun check(record: String, defaults: GameConfig) {
+            val session = GameSession.restore(record, defaults, CoreBridge(Deaf))
+            session.shutdown()
+            session.destroy()
+        }
+
         /** A game with a remote player, as a lobby gives it. */
         fun remote(network: LocalNetwork, take: (CoreBridge) -> GameSession): GameModel =
             GameModel(null, network, take)
@@ -234,6 +241,15 @@ class GameModel private constructor(
             GameSession.resumeRemote(kept, config, LocalNetwork.discovery(), keeper, it)
         }.apply { pause() }
     }
+}
+
+/** Hears nothing. */
+private object Deaf : CoreBridge.Receiver {
+    override fun onSnapshot(snapshot: GameSnapshot) = Unit
+
+    override fun onEvent(event: GameEvent) = Unit
+
+    override fun onThinking(thinking: Thinking) = Unit
 }
 
 /** Whether the game's link to a remote player has ended for good. */

@@ -2,6 +2,7 @@ package app.gomoku
 
 import android.app.Activity
 import android.app.AlertDialog
+import android.content.Intent
 import android.os.Handler
 import android.os.Looper
 import android.view.View
@@ -369,6 +370,15 @@ class GameScreen(
             ) {
                 command { model.rematch() }
             }
+        }
+    }
+
+    override fun share() {
+        val sent = SharedFiles.send(activity, model.record())
+        if (sent == null) {
+            tell(activity.getString(R.string.saved_failed))
+        } else {
+            activity.startActivity(Intent.createChooser(sent, null))
         }
     }
 

@@ -3,6 +3,7 @@ package app.gomoku
 import android.app.Activity
 import android.app.AlertDialog
 import android.content.Context
+import android.content.Intent
 import android.content.res.Configuration
 import android.media.AudioManager
 import android.os.Bundle
@@ -21,6 +22,7 @@ import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
 import java.io.File
 import java.util.Random
+import kotlin.concurrent.thread
 
 /**
  * The one activity: owns the game and its session, and decides which screen is in front. The game
@@ -111,6 +113,58 @@ class GomokuApp :
         if (game == null) places.remove(Place.GAME)
         if (places.isEmpty()) places += Place.HOME
         showTop()
+        // After a rotation or a kill it has been opened already.
+        if (state == null && retained == null) open(intent)
+    }
+
+    override fun onNewIntent(intent: Intent) {
+        super.onNewIntent(intent)
+        open(intent)
+    }
+
+    /** Another app may ask for a game record to be opened. */
+    private fun open(intent: Intent) {
+        val uri = intent.data
+        // From the list of recent apps it comes once more.
+        val again = intent.flags and Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY != 0
+        if (intent.action != Intent.ACTION_VIEW || uri == null || again) return
+        val defaults = config()
+        // The app that has the file may take its time.
+        thread(name = "open-record") {
+            val record = OpenedFile(this, uri).read()
+            val problem = if (record == null) {
+                getString(R.string.open_unreadable)
+            } else {
+                problemOf(record, defaults)
+            }
+            runOnUiThread {
+                when {
+                    isDestroyed -> Unit
+                    record == null || problem != null -> tell(problem)
+                    else -> replaceGame(R.string.open_record) { openRecord(record) }
+                }
+            }
+        }
+    }
+
+    private fun problemOf(record: String, defaults: GameConfig): String? = try {
+        GameModel.check(record, defaults)
+        null
+    } catch (refused: RecordException) {
+        GameTexts(this).refusal(refused)
+    }
+
+    private fun tell(text: String?) {
+        dialog?.dismiss()
+        dialog = AlertDialog.Builder(this)
+            .setTitle(R.string.open_refused)
+            .setMessage(text)
+            .setPositiveButton(R.string.open_close, null)
+            .show()
+    }
+
+    private fun openRecord(record: String) = begin {
+        GameModel.restore(record, config(), saves).apply { saveNow() }
     }
 
     /**
@@ -355,27 +409,34 @@ class GomokuApp :
     override fun start(choices: NewGameChoices) {
         val config = config(choices)
         checkConfig(config)
+        replaceGame(R.string.new_game_start) { begin { GameModel.start(config, saves) } }
+    }
+
+    /** Asks first whether an unfinished game may go; [yes] is what the button says. */
+    private fun replaceGame(yes: Int, act: () -> Unit) {
         val unfinished = game?.snapshot?.let { it.phase != Phase.OVER && it.moves.isNotEmpty() }
         val remote = unfinishedRemote
         if (unfinished != true && remote == null) {
-            begin(config)
+            act()
             return
         }
+        dialog?.dismiss()
         dialog = AlertDialog.Builder(this)
             .setTitle(R.string.game_replace_question)
             .setMessage(
                 remote?.let { getString(R.string.game_busy_replace, it) }
                     ?: getString(R.string.game_replace_explain)
             )
-            .setPositiveButton(R.string.new_game_start) { _, _ -> begin(config) }
+            .setPositiveButton(yes) { _, _ -> act() }
             .setNegativeButton(R.string.game_cancel, null)
             .show()
     }
 
-    private fun begin(config: GameConfig) {
+    private fun begin(next: () -> GameModel) {
+        hide()
         val before = game
         if (before?.snapshot?.remote != null) leave(before) else before?.close()
-        game = GameModel.start(config, saves)
+        game = next()
         problem = null
         places.clear()
         places += listOf(Place.HOME, Place.GAME)

@@ -1,6 +1,7 @@
 package app.gomoku
 
 import android.content.Context
+import android.content.Intent
 import android.graphics.Bitmap
 import android.graphics.Canvas
 import android.graphics.Rect
@@ -55,9 +56,12 @@ abstract class AppTest {
 
     protected fun preferences() = Preferences(RuntimeEnvironment.getApplication())
 
-    protected fun launch(state: Bundle? = null): ActivityController<GomokuApp> {
+    protected fun launch(
+        state: Bundle? = null,
+        intent: Intent? = null
+    ): ActivityController<GomokuApp> {
         if (Build.VERSION.SDK_INT >= 33) enableBackCallbacks()
-        val controller = Robolectric.buildActivity(GomokuApp::class.java)
+        val controller = Robolectric.buildActivity(GomokuApp::class.java, intent)
         started += controller
         if (state == null) controller.setup() else controller.setup(state)
         idle()

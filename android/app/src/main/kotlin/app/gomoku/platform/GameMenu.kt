@@ -23,6 +23,8 @@ object GameMenu {
 
         fun askRematch()
 
+        fun share()
+
         fun newGame()
 
         fun settings()
@@ -69,6 +71,7 @@ object GameMenu {
             R.id.menu_tap_twice -> actions.choosePlacement(Placement.TAP_TWICE)
             R.id.menu_direct -> actions.choosePlacement(Placement.DIRECT)
             R.id.menu_rematch -> actions.askRematch()
+            R.id.menu_share -> actions.share()
             R.id.menu_new -> actions.newGame()
             R.id.menu_settings -> actions.settings()
             R.id.menu_resign -> actions.askResign()
