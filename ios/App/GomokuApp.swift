@@ -28,9 +28,7 @@ struct GomokuApp: App {
       initialValue: HomeModel(
         lobby: lobby, saves: .standard(), kept: kept, preferences: preferences, texts: texts,
         discovery: { network.discovery() },
-        threads: {
-          NewGameChoices.threads(lowPower: ProcessInfo.processInfo.isLowPowerModeEnabled)
-        }))
+        threads: { Self.threads }))
     _preferences = State(initialValue: preferences)
     _sounds = State(initialValue: SoundPlayer(preferences: preferences))
     _haptics = State(initialValue: Haptics(preferences: preferences))
@@ -91,6 +89,13 @@ struct GomokuApp: App {
       SettingsScreen(
         texts: texts, preferences: preferences, soundChanged: sounds.preferenceChanged)
     }
+  }
+
+  private static var threads: Int {
+    let phone = ProcessInfo.processInfo
+    return NewGameChoices.threads(
+      lowPower: phone.isLowPowerModeEnabled,
+      hot: phone.thermalState == .serious || phone.thermalState == .critical)
   }
 
   /// Sounds stop and the game is kept whenever the app leaves the screen.

@@ -110,7 +110,7 @@ public struct NewGameChoices: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - forbiddenLoses: the setting of that name.
-  ///   - threads: for the computer's search; see ``threads(lowPower:)``.
+  ///   - threads: for the computer's search; see ``threads(lowPower:hot:)``.
   ///   - coin: decides a random colour; true is Black for the person.
   public func config(
     forbiddenLoses: Bool, threads: Int, coin: () -> Bool = { Bool.random() }
@@ -146,8 +146,8 @@ public struct NewGameChoices: Equatable, Sendable {
   /// An instant answer jars.
   static let shortestReplyMs: Int32 = 300
 
-  /// Search threads: two, and one to spare the battery.
-  public static func threads(lowPower: Bool) -> Int { lowPower ? 1 : 2 }
+  /// Search threads: two, and one to spare the battery or a hot phone.
+  public static func threads(lowPower: Bool, hot: Bool) -> Int { lowPower || hot ? 1 : 2 }
 }
 
 extension Level {

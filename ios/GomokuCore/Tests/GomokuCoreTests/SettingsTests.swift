@@ -117,7 +117,7 @@ import Testing
             choices.clock = clock
             for opponent in NewGameChoices.Opponent.allCases {
               choices.opponent = opponent
-              let threads = NewGameChoices.threads(lowPower: size % 2 == 0)
+              let threads = NewGameChoices.threads(lowPower: size % 2 == 0, hot: false)
               try checkConfig(config: choices.config(forbiddenLoses: true, threads: threads))
             }
           }
@@ -145,8 +145,9 @@ import Testing
     #expect(seats(true) == [.human, .human])
   }
 
-  @Test func aSavedBatteryGetsOneThread() {
-    #expect(NewGameChoices.threads(lowPower: true) == 1)
-    #expect(NewGameChoices.threads(lowPower: false) == 2)
+  @Test func aSavedBatteryAndAHotPhoneGetOneThread() {
+    #expect(NewGameChoices.threads(lowPower: false, hot: false) == 2)
+    #expect(NewGameChoices.threads(lowPower: true, hot: false) == 1)
+    #expect(NewGameChoices.threads(lowPower: false, hot: true) == 1)
   }
 }
