@@ -71,7 +71,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
             info.addAction(
                 AccessibilityAction(
                     AccessibilityNodeInfo.ACTION_CLICK,
-                    board.resources.getString(R.string.board_place)
+                    board.resources.getString(R.string.board_action_place)
                 )
             )
         }

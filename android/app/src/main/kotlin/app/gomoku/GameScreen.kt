@@ -202,7 +202,7 @@ class GameScreen(
         when (event) {
             is GameEvent.StonePlaced -> announce(
                 activity.getString(
-                    R.string.announce_stone,
+                    R.string.announce_placed,
                     texts.stone(event.stone),
                     pointName(event.point)
                 )

@@ -214,6 +214,7 @@ class GameTexts(private val context: Context) {
             val stone = stone(snapshot.moves[ply].stone)
             said.append(context.getString(R.string.board_stone, name, stone, (ply + 1).toString()))
             if (ply == snapshot.moves.lastIndex) said.also(R.string.board_last)
+            if (snapshot.result?.line.orEmpty().contains(point)) said.also(R.string.board_win)
         } else {
             said.append(context.getString(R.string.board_empty, name))
             snapshot.forbidden.firstOrNull { it.point == point }?.let {

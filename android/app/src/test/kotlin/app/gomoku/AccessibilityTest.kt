@@ -3,6 +3,7 @@ package app.gomoku
 import android.view.KeyEvent
 import android.view.View
 import android.view.accessibility.AccessibilityNodeInfo
+import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
@@ -56,6 +57,17 @@ class AccessibilityTest : AppTest() {
         await("placed") { snapshot.moves.size == 1 }
         assertEquals(point("C4"), snapshot.moves[0].point)
         assertFalse(nodes.performAction(999, AccessibilityNodeInfo.ACTION_CLICK, null))
+    }
+
+    @Test
+    fun theWinningRowIsSaid() {
+        launch()
+        startTwo()
+        for (name in listOf("D4", "D5", "E4", "E5", "F4", "F5", "G4", "G5", "H4")) place(name)
+        await("won") { snapshot.phase == Phase.OVER }
+        assertEquals("D4, Black, move 1, in the winning row", said("D4"))
+        assertEquals("H4, Black, move 9, last move, in the winning row", said("H4"))
+        assertEquals("D5, White, move 2", said("D5"))
     }
 
     @Test

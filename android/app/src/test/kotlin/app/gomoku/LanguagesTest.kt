@@ -39,6 +39,16 @@ class LanguagesTest {
     }
 
     @Test
+    fun everyTextIsShownSomewhere() {
+        val main = checkNotNull(res.parentFile)
+        val sources = main.walk().filter { it.extension == "kt" || it.extension == "xml" }
+            .filter { !it.name.startsWith("strings") }.map { it.readText() }.toList()
+        val used = sources.flatMap { USE.findAll(it).toList() }.map { it.groupValues[1] }.toSet()
+        val unused = english.keys.map { it.substringBefore('/') }.toSet() - used
+        assertEquals(emptySet<String>(), unused)
+    }
+
+    @Test
     fun nothingIsLeftInEnglish() {
         for ((language, texts) in languages) {
             for ((key, text) in texts) {
@@ -84,6 +94,9 @@ class LanguagesTest {
 
     private companion object {
         val PLACE = Regex("%\\d\\\$s")
+
+        /** How sources and layouts name a text. */
+        val USE = Regex("(?:R\\.string\\.|R\\.plurals\\.|@string/)(\\w+)")
 
         /** Encodings that have the ideographs of one language only; Korean is written without. */
         val CHARACTERS =
