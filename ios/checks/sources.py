@@ -25,7 +25,10 @@ def strings(language):
 
 
 def check_tables_have_the_same_keys_in_the_same_order():
-    assert list(strings("en")) == list(strings("zh-Hans"))
+    languages = sorted(folder.stem for folder in (CORE / "Resources").glob("*.lproj"))
+    assert languages == ["en", "ja", "ko", "zh-Hans", "zh-Hant"], languages
+    for language in languages:
+        assert list(strings("en")) == list(strings(language)), language
 
 
 def check_every_word_is_used_and_every_used_word_is_there():

@@ -3,7 +3,7 @@ import Foundation
 /// The app's words in one language. Values come from the core; only the wording is here.
 public struct GameTexts: Sendable {
   /// The languages that are complete, by their identifiers. The first serves all others.
-  public static let languages = ["en", "zh-Hans"]
+  public static let languages = ["en", "zh-Hans", "zh-Hant", "ja", "ko"]
 
   /// Which of ``languages`` this is.
   public let language: String
@@ -21,13 +21,14 @@ public struct GameTexts: Sendable {
     table = Self.table(of: language)
   }
 
-  /// The first of the person's languages that the app has, else English. Traditional Chinese is
-  /// served by the simplified words until it has its own.
+  /// The first of the person's languages that the app has, else English.
   public static func language(for preferred: [String]) -> String {
     for tag in preferred {
-      switch Locale.Language(identifier: tag).languageCode?.identifier {
-      case "zh": return "zh-Hans"
-      case "en": return "en"
+      let language = Locale.Language(identifier: tag)
+      switch language.languageCode?.identifier {
+      // Without a script the region tells: zh-TW is written as zh-Hant-TW.
+      case "zh": return language.maximalIdentifier.contains("Hant") ? "zh-Hant" : "zh-Hans"
+      case let code? where languages.contains(code): return code
       default: continue
       }
     }

@@ -22,16 +22,31 @@ import Testing
     Set((1...9).filter { text.contains("%\($0)$@") })
   }
 
+  /// A word that was left in English would be its equal there; places and signs may be.
+  @Test func noLanguageRepeatsEnglish() {
+    let english = GameTexts.table(of: "en")
+    for language in GameTexts.languages.dropFirst() {
+      for (key, text) in GameTexts.table(of: language) where text == english[key] {
+        let plain = text.replacingOccurrences(
+          of: #"%\d\$@"#, with: "", options: .regularExpression)
+        #expect(!plain.contains { $0.isLetter }, "\(language) \(key): \(text)")
+      }
+    }
+  }
+
   @Test func chineseIsChinese() {
     let texts = GameTexts(language: "zh-Hans")
     #expect(texts.rule(.renju) == "连珠")
     #expect(texts.forbidden(.doubleThree) == "三三")
     #expect(
       texts.refusal(.Forbidden(point: Point(x: 7, y: 7), reason: .overline)) == "黑棋不能下在这里：长连。")
-    // Latin words only where there is nothing else.
-    for (key, text) in GameTexts.table(of: "zh-Hans") where key != "game_title_computer" {
+  }
+
+  @Test(arguments: GameTexts.languages.dropFirst())
+  func latinWordsStandOnlyWhereThereIsNothingElse(language: String) {
+    for (key, text) in GameTexts.table(of: language) where key != "game_title_computer" {
       let plain = text.replacingOccurrences(
-        of: #"%\d\$@|Wi-Fi|VPN|AP|IPv6|\[fd00::5\]"#, with: "", options: .regularExpression)
+        of: #"%\d\$@|Wi-Fi|VPN|AP|IPv6|IP|QR|\[fd00::5\]"#, with: "", options: .regularExpression)
       #expect(
         plain.range(of: "[A-Za-z]", options: .regularExpression) == nil, "\(key): \(text)")
     }
@@ -39,10 +54,15 @@ import Testing
 
   @Test func theLanguageFollowsThePerson() {
     #expect(GameTexts.language(for: ["zh-Hans-CN", "en-GB"]) == "zh-Hans")
-    #expect(GameTexts.language(for: ["zh-Hant-TW"]) == "zh-Hans")
+    for tag in ["zh-Hant-TW", "zh-TW", "zh-HK", "zh-Hant"] {
+      #expect(GameTexts.language(for: [tag]) == "zh-Hant", "\(tag)")
+    }
+    #expect(GameTexts.language(for: ["zh-Hans-HK"]) == "zh-Hans")
+    #expect(GameTexts.language(for: ["ja-JP", "en"]) == "ja")
     #expect(GameTexts.language(for: ["fr-FR", "en-US"]) == "en")
     #expect(GameTexts.language(for: ["fr", "zh"]) == "zh-Hans")
-    #expect(GameTexts.language(for: ["ko"]) == "en")
+    #expect(GameTexts.language(for: ["ko-KR"]) == "ko")
+    #expect(GameTexts.language(for: ["fil"]) == "en")
     #expect(GameTexts.language(for: []) == "en")
     #expect(GameTexts(preferred: ["zh-CN"]).language == "zh-Hans")
   }
