@@ -226,7 +226,7 @@ lab_idle() {
   [ -z "$short" ] || seconds=15
   crowd 20 $((seconds + 35)) 12
   sleep 30
-  pid=$(pgrep -f "$lan_peer stay $((seconds + 35))" | head -n 1)
+  pid=$(ip netns pids "$netns_tag-peer1")
   w0=$(wakeups "$pid") c0=$(cpu_ticks "$pid")
   sleep "$seconds"
   w1=$(wakeups "$pid") c1=$(cpu_ticks "$pid")

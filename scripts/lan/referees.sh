@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Other implementations of mDNS as referees: avahi (Debian) and python-zeroconf (PyPI). Source after
 # discovery.sh.
-# shellcheck disable=SC2154 # root and cache are the caller's
+# shellcheck disable=SC2154 # root, cache and netns_tag are the caller's
 
 zeroconf_version=0.154.0
 
@@ -49,7 +49,9 @@ lab_referees() {
   sleep 3
   # avahi-publish needs the daemon that is there already.
   local daemon
-  daemon=$(pgrep -f 'avahi-daemon: running' --ns "$(pgrep -f "timeout $((seconds - 2)) avahi-browse" | head -n 1)" --nslist net | head -n 1)
+  for daemon in $(ip netns pids "$netns_tag-avahi"); do
+    [ "$(cat "/proc/$daemon/comm")" != avahi-daemon ] || break
+  done
   nsenter --target "$daemon" --net --mount timeout $((seconds - 10)) \
     avahi-publish --service 小红-AV01 _gomoku._tcp 4343 \
     v=1 min=1 nick=小红 st=busy size=19 rule=freestyle id=fedcba9876543210 2>publish.err &
