@@ -406,6 +406,43 @@ async fn a_second_invitation_is_refused_and_some_may_watch() {
     }
 }
 
+/// A device that has moved to another address leaves a stream that says nothing any more.
+#[tokio::test]
+async fn a_stream_that_falls_silent_is_replaced_before_it_counts_as_dead() {
+    let (mut host, mut guest) = (Phone::new("Host", 28), Phone::new("Guest", 29));
+    let listener = host.listen().await;
+    let target = listener.address();
+    let hole = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = hole.local_addr().unwrap();
+    let (silence, silenced) = tokio::sync::oneshot::channel::<()>();
+    let relay = tokio::spawn(async move {
+        let (mut near, _) = hole.accept().await.unwrap();
+        let mut far = TcpStream::connect(target).await.unwrap();
+        tokio::select! {
+            _ = tokio::io::copy_bidirectional(&mut near, &mut far) => {}
+            _ = silenced => {}
+        }
+        // Both streams stay open; whoever comes now is carried.
+        let (mut again, _) = hole.accept().await.unwrap();
+        let mut fresh = TcpStream::connect(target).await.unwrap();
+        let _ = tokio::io::copy_bidirectional(&mut again, &mut fresh).await;
+        drop((near, far));
+    });
+    begin_through(&mut host, &mut guest, listener, address).await;
+    play(&mut host, &mut guest, 0, 2).await;
+    silence.send(()).unwrap();
+    for phone in [&mut guest, &mut host] {
+        let lost = phone
+            .hears(|event| matches!(event, Event::Suspended(_)))
+            .await;
+        assert_eq!(lost, Event::Suspended(Lost::Closed), "not for its silence");
+        phone.hears(|event| *event == Event::Resumed).await;
+    }
+    play(&mut host, &mut guest, 2, 2).await;
+    assert_equal_logs(&host, &guest).await;
+    relay.abort();
+}
+
 /// A listener that is full closes without a word.
 #[tokio::test]
 async fn an_invitation_that_finds_no_place_comes_again() {

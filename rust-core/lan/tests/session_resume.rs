@@ -5,7 +5,8 @@ mod support;
 
 use gomoku_lan::log::Kept;
 use gomoku_lan::message::{Ask, Entry, Refusal};
-use gomoku_lan::session::{CommandError, Event, Lost, Over, State, limits::SEAT_MS};
+use gomoku_lan::session::limits::{DOUBT_MS, PING_MS, SEAT_MS};
+use gomoku_lan::session::{CommandError, Event, Lost, Over, State};
 use support::dialogue::{GUEST, HOST, assert_equal_logs, play, request, states};
 use support::table::{TERMS, Table, identity, randomness};
 
@@ -173,4 +174,32 @@ fn an_older_disk_is_noticed() {
     table.connect();
     table.deliver();
     assert_eq!(table.phones[GUEST].told(), [Event::Desync { common: 0 }]);
+}
+
+#[test]
+fn a_ping_without_an_answer_is_a_doubt_and_any_word_ends_it() {
+    let mut table = Table::playing(40, TERMS);
+    let now = table.now_ms;
+    assert!(!table.phones[GUEST].session().doubts_link(now));
+    table.pass(PING_MS);
+    let asked = table.now_ms;
+    let guest = table.phones[GUEST].session();
+    assert_eq!(guest.next_timer_ms(asked), Some(asked + DOUBT_MS));
+    assert!(!guest.doubts_link(asked + DOUBT_MS - 1));
+    assert!(guest.doubts_link(asked + DOUBT_MS));
+    // Nothing is to be done for it a second time.
+    assert_eq!(guest.next_timer_ms(asked + DOUBT_MS), Some(asked + PING_MS));
+    table.pass(DOUBT_MS);
+    table.deliver();
+    let now = table.now_ms;
+    let guest = table.phones[GUEST].session();
+    assert!(!guest.doubts_link(now));
+    assert_eq!(guest.state(), State::Playing);
+    // A peer that is away may sleep.
+    table.act(HOST, |s| s.pause(true, now));
+    table.deliver();
+    table.pass(PING_MS);
+    table.pass(DOUBT_MS);
+    let now = table.now_ms;
+    assert!(!table.phones[GUEST].session().doubts_link(now));
 }

@@ -106,5 +106,6 @@ impl Dialler {
     pub(super) fn succeeded(&mut self) {
         self.wait_ms = RETRY_MS.0;
         self.next = Instant::now();
+        self.trying = None;
     }
 }

@@ -188,7 +188,9 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
             match woken {
                 Woken::Order(Some(Order::Command(act))) => act(&mut self.session, now_ms),
                 Woken::Order(Some(Order::Arrival(arrival))) => self.arrived(*arrival),
-                Woken::Order(Some(Order::Linked(stream))) | Woken::Dialled(Ok(stream)) => {
+                Woken::Order(Some(Order::Linked(stream))) => self.linked(stream, now_ms),
+                Woken::Dialled(Ok(stream)) => {
+                    self.give_up_doubted(now_ms);
                     self.linked(stream, now_ms);
                 }
                 Woken::Order(None) => break,
@@ -201,7 +203,10 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
                         self.session.disconnected(now_ms);
                     }
                 }
-                Woken::Dialled(Err(error)) => self.port.unreachable(&error),
+                Woken::Dialled(Err(error)) => {
+                    self.give_up_doubted(now_ms);
+                    self.port.unreachable(&error);
+                }
                 Woken::Timer => self.session.tick(now_ms),
             }
         }
@@ -220,7 +225,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
             ..
         } = self;
         let timer = session.next_timer_ms(time.now_ms());
-        let linked = connection.is_some();
+        let linked = connection.is_some() && !session.doubts_link(time.now_ms());
         let moved = async {
             match connection {
                 Some(connection) => connection.advance(buffer).await,
@@ -244,6 +249,13 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
             moved = moved => Woken::Moved(moved),
             dialled = dialled => Woken::Dialled(dialled),
             () = slept => Woken::Timer,
+        }
+    }
+
+    /// Another stream was tried beside a link: that it was doubted for a reason is known now.
+    fn give_up_doubted(&mut self, now_ms: u64) {
+        if self.connection.take().is_some() {
+            self.session.disconnected(now_ms);
         }
     }
 
@@ -309,6 +321,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
             }
         }
         if self.session.state() == State::Playing
+            && !self.session.doubts_link(self.time.now_ms())
             && let Some(dialler) = &mut self.dialler
         {
             dialler.succeeded();

@@ -221,6 +221,7 @@ impl<R: Referee> Session<R> {
         }
         [
             self.wire.as_ref().map(Wire::next_timer_ms),
+            self.doubt_ms().filter(|&at_ms| at_ms > now_ms),
             self.consent.next_timer_ms(),
             self.flag_falls_ms(now_ms),
             self.suspended_ms.map(|since| since.saturating_add(SEAT_MS)),
@@ -243,6 +244,19 @@ impl<R: Referee> Session<R> {
             (_, Phase::Greeting(_)) => State::Hello,
             (_, Phase::Unlinked | Phase::Syncing { .. }) => State::Connecting,
         }
+    }
+
+    /// Whether a ping has waited so long for its answer that another stream is worth a try. The link
+    /// lives on until there is one, or none can be had: then say [`Session::disconnected`].
+    #[must_use]
+    pub fn doubts_link(&self, now_ms: u64) -> bool {
+        self.doubt_ms().is_some_and(|at_ms| now_ms >= at_ms)
+    }
+
+    /// A peer that is away may be asleep.
+    fn doubt_ms(&self) -> Option<u64> {
+        let awake = matches!(self.phase, Phase::Live) && !self.away[self.side.other() as usize];
+        self.wire.as_ref().filter(|_| awake)?.doubt_ms()
     }
 
     /// Who this side is.

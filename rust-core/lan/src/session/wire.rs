@@ -1,6 +1,8 @@
 //! Messages over a link, and whether the link is alive: pings, silence, floods.
 
-use super::limits::{Allowance, DEAD_MS, GREETING_MS, MESSAGE_BURST, MESSAGES_PER_S, PING_MS};
+use super::limits::{
+    Allowance, DEAD_MS, DOUBT_MS, GREETING_MS, MESSAGE_BURST, MESSAGES_PER_S, PING_MS,
+};
 use crate::codec::{self, CodecError};
 use crate::link::{KeyPair, Link, LinkError, PublicKey, Randomness};
 use crate::log::Illegal;
@@ -158,6 +160,12 @@ impl Wire {
         } else {
             self.deadline_ms()
         }
+    }
+
+    /// When there is reason to doubt that the peer hears, unless something is heard until then.
+    pub(crate) fn doubt_ms(&self) -> Option<u64> {
+        let (_, at_ms) = self.ping?;
+        Some(at_ms.max(self.heard_ms).saturating_add(DOUBT_MS))
     }
 
     fn deadline_ms(&self) -> u64 {
