@@ -53,7 +53,7 @@ class Terminal:
         self.start(*arguments)
 
     def start(self, *arguments):
-        self.told_game = self.told_lost = False
+        self.told_game = self.told_link = False
         self.rest = b""
         state = os.path.join(os.getcwd(), self.name + ".state")
         self.process = subprocess.Popen(
@@ -112,10 +112,11 @@ class Terminal:
             self.moves = self.moves[:int(number) - 1] + [point]
         elif word == "link":
             self.linked = text == "resumed"
+            # Who dials may be back before it has told that it was gone.
+            self.told_link = True
             if self.linked:
                 self.resumed_at = time.monotonic()
             elif text.startswith("lost"):
-                self.told_lost = True
                 self.lost_at = time.monotonic()
             else:
                 raise Wrong(f"{self.name}: {text}")
@@ -303,7 +304,7 @@ class Duel:
         started = time.monotonic()
         victim.stop()
         victim.start("--resume")
-        self.wait(lambda: victim.told_lost, "the game that was kept")
+        self.wait(lambda: victim.told_link, "the game that was kept")
         victim.feed(self.plan)
         self.wait(lambda: victim.resumed_at > started and other.resumed_at > started, "resumed after a kill")
         self.resumes += 1
