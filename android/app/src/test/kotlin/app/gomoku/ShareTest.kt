@@ -21,6 +21,7 @@ import org.robolectric.Shadows.shadowOf
 import org.robolectric.android.controller.ActivityController
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
+import org.robolectric.shadows.ShadowDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
 /** Games leave the app as files, and files come in as games. */
@@ -190,6 +191,8 @@ class ShareTest : AppTest() {
                     AlertDialog.BUTTON_POSITIVE
                 }
             )
+            // Robolectric remembers each one otherwise.
+            ShadowDialog.reset()
         }
         assertTrue("$refused of $rounds refused", refused > rounds / 10 && refused < rounds)
         assertEquals(before, stones())
