@@ -62,7 +62,7 @@ pub(super) static LADDER: [Step; 14] = [
     named(LevelName::Medium, search(400, 80)),
     unnamed(search(1_100, 40)),
     unnamed(search(3_500, 24)),
-    named(LevelName::Hard, search(13_000, 16)),
+    named(LevelName::Hard, search(15_000, 16)),
     unnamed(search(45_000, 10)),
     unnamed(search(160_000, 8)),
     unnamed(search(640_000, 6)),

@@ -284,6 +284,7 @@ impl Worker<'_, '_> {
             best: hint,
             replies: &self.replies[ply],
             ply,
+            params: self.shared.params,
         };
         let mut picker = Picker::new(&self.board, &mut self.arena, node.threat, &hints);
         let original = node.alpha;

@@ -3,6 +3,7 @@
 use super::board::SearchBoard;
 use super::cell::Cell;
 use super::history::History;
+use super::params::Params;
 use crate::pattern::class::Class;
 use crate::threat::zone::CellSet;
 
@@ -43,6 +44,7 @@ pub(super) struct Hints<'a> {
     /// What may stop [`Threat::Fours`].
     pub(super) replies: &'a CellSet,
     pub(super) ply: usize,
+    pub(super) params: &'a Params,
 }
 
 impl Picker {
@@ -77,11 +79,11 @@ impl Picker {
             }
             let worth = board.move_score(cell);
             top = top.max(worth);
-            let mut score = worth + hints.history.of(own, cell) / 32;
+            let mut score = worth + hints.history.of(own, cell) / hints.params.order_history;
             if cell == hints.best {
                 score += 1 << 20;
             } else if killers.contains(&cell) || cell == reply {
-                score += 160;
+                score += hints.params.order_refuted;
             }
             arena.push(Scored { score, worth, cell });
         });

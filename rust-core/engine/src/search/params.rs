@@ -61,65 +61,69 @@ params! {
     /// Quiet search: nodes after which it gives up; where fours abound it would not end.
     quiet_nodes: 64 in 8..=4096;
     /// Half of the first window around the last iteration's score.
-    aspiration: 24 in 4..=120;
+    aspiration: 35 in 4..=120;
     /// Razoring: what a node of no depth may lack and still be searched.
-    razor_base: 75 in 0..=300;
+    razor_base: 106 in 0..=300;
     /// Razoring: the same for each ply of depth.
-    razor_ply: 37 in 0..=300;
+    razor_ply: 32 in 0..=300;
     /// Razoring: greatest depth.
-    razor_depth: 192 in 0..=512;
+    razor_depth: 224 in 0..=512;
     /// Futility: surplus over beta that a ply of depth needs.
-    futility_ply: 38 in 10..=200;
+    futility_ply: 51 in 10..=200;
     /// Futility: greatest depth.
-    futility_depth: 640 in 128..=1280;
+    futility_depth: 440 in 128..=1280;
     /// Move-count pruning: moves tried at no depth.
-    count_base: 4 in 1..=12;
+    count_base: 3 in 1..=12;
     /// Move-count pruning: moves for each ply of depth, in sixteenths.
-    count_ply: 27 in 4..=80;
+    count_ply: 25 in 4..=80;
     /// Move-count pruning: moves for each ply of depth squared, in 256ths.
-    count_square: 49 in 0..=160;
+    count_square: 51 in 0..=160;
     /// Score pruning: a move's score below the best one's at no depth.
-    gap_base: 834 in 100..=3000;
+    gap_base: 902 in 100..=3000;
     /// Score pruning: the same for each ply of depth.
-    gap_ply: 230 in 20..=1000;
+    gap_ply: 226 in 20..=1000;
     /// Futility of a single move: surplus at no depth.
-    move_base: 147 in 0..=500;
+    move_base: 124 in 0..=500;
     /// Futility of a single move: surplus for each ply of depth.
-    move_ply: 99 in 20..=300;
+    move_ply: 203 in 20..=300;
     /// Futility of a single move: greatest depth.
-    move_depth: 320 in 64..=768;
+    move_depth: 277 in 64..=768;
     /// Extension of the one reply to a four.
-    reply_extension: 88 in 0..=128;
+    reply_extension: 89 in 0..=128;
     /// Late-move reduction: ticks for log2(depth) · log2(rank).
     lmr_scale: 19 in 8..=64;
     /// Late-move reduction: ticks always taken.
-    lmr_base: -40 in -64..=128;
+    lmr_base: -29 in -64..=128;
     /// Late-move reduction: ticks for each 256 of score below the best move's.
-    lmr_gap: 15 in 0..=96;
+    lmr_gap: 8 in 0..=96;
     /// Late-move reduction: most ticks for the score.
-    lmr_gap_most: 160 in 0..=384;
+    lmr_gap_most: 122 in 0..=384;
     /// Late-move reduction: more where the evaluation got worse in two plies.
     lmr_worse: 49 in 0..=128;
     /// Late-move reduction: more where a cut is expected.
     lmr_cut: 93 in 0..=192;
     /// Late-move reduction: less where the principal variation went.
-    lmr_pv: 53 in 0..=160;
+    lmr_pv: 26 in 0..=160;
     /// Late-move reduction: less for a move that makes an open three.
-    lmr_three: 64 in 0..=160;
+    lmr_three: 51 in 0..=160;
     /// Late-move reduction: history that is worth a ply.
-    lmr_history: 12705 in 2000..=32000;
+    lmr_history: 10607 in 2000..=32000;
+    /// Move order: history that is worth one point of move score.
+    order_history: 24 in 2..=256;
+    /// Move order: bonus of a move that refuted others lately.
+    order_refuted: 123 in 0..=800;
     /// Ticks taken off the moves after one that raised alpha.
-    raised_reduction: 42 in 0..=128;
+    raised_reduction: 34 in 0..=128;
     /// Fail-high reduction: surplus over beta at no depth.
-    fail_high_base: 0 in -100..=300;
+    fail_high_base: 14 in -100..=300;
     /// Fail-high reduction: surplus over beta for each ply of depth.
-    fail_high_ply: 14 in 0..=60;
+    fail_high_ply: 15 in 0..=60;
     /// Ticks taken off a move where a cut is as good as sure.
-    fail_high_reduction: 71 in 0..=160;
+    fail_high_reduction: 97 in 0..=160;
     /// Ticks taken off for each ply that the table's result in a principal variation lacks, in 64ths.
-    stale_reduction: 18 in 0..=64;
+    stale_reduction: 7 in 0..=64;
     /// Late-move reduction: surplus over alpha after which the second search goes a ply deeper.
-    deeper: 47 in 5..=300;
+    deeper: 28 in 5..=300;
     /// Nodes of the search for a win by fours at a node; 0 for none.
     vcf_nodes: 100 in 0..=4000;
     /// Least depth at which it is made.
@@ -129,17 +133,17 @@ params! {
     /// Least depth at which it is looked for.
     threat_depth: 192 in 0..=512;
     /// Extension of the table's best move.
-    best_extension: 6 in 0..=48;
+    best_extension: 9 in 0..=48;
     /// Ticks taken off where no best move is known.
-    unknown_reduction: 48 in 0..=128;
+    unknown_reduction: 44 in 0..=128;
     /// Singular extension: least depth.
-    singular_depth: 332 in 256..=768;
+    singular_depth: 341 in 256..=768;
     /// Singular extension: margin for each ply of depth, in eighths.
-    singular_margin: 19 in 2..=64;
+    singular_margin: 3 in 2..=64;
     /// Singular extension: margin for a second ply.
-    singular_double: 14 in 5..=200;
+    singular_double: 17 in 5..=200;
     /// Reduction of a move that is one of several good ones.
-    singular_reduction: 73 in 0..=160;
+    singular_reduction: 67 in 0..=160;
 }
 
 #[cfg(test)]
