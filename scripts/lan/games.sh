@@ -86,8 +86,8 @@ roams() {
   say_to "$4" "move $5"
   heard host "^move: .* $5" 1
   heard guest "^move: .* $5" 1
-  verdict "roams: the $name has another address, that is noticed after $((noticed - changed)) ms, the game goes on $took ms later (limit $(most 3000), together $(most 9000))" \
-    "took <= $(most 3000) && noticed - changed + took <= $(most 9000)"
+  verdict "roams: the $name has another address, that is noticed after $((noticed - changed)) ms (limit $(most 6000)), the game goes on $took ms later (limit $(most 3000))" \
+    "noticed - changed <= $(most 6000) && took <= $(most 3000)"
 }
 
 lab_roams() {

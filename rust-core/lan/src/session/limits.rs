@@ -4,11 +4,11 @@
 pub const GREETING_MS: u64 = 3_000;
 
 /// Between two pings.
-pub const PING_MS: u64 = 5_000;
+pub const PING_MS: u64 = 4_000;
 
 /// A ping without an answer for so long, and the side that connects tries another stream beside the
 /// link: the device may have moved to another address, which no stream survives or notices.
-pub const DOUBT_MS: u64 = 1_500;
+pub const DOUBT_MS: u64 = 1_000;
 
 /// Silence after which a link is dead.
 pub const DEAD_MS: u64 = 15_000;
