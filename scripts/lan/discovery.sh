@@ -38,12 +38,24 @@ verdict() {
 # for what is broken; the figures that count are those of the long form.
 most() { if [ -n "$short" ]; then echo $((4 * $1)); else echo "$1"; fi; }
 
+# unruly SEED ONE TWO: two peers in no network are joined by a cable that delays, reorders, doubles and
+# loses.
+unruly() {
+  become hub python3 "$root/scripts/lan/unruly-cable.py" "$@"
+}
+
 # pairs COUNT TRIALS [LOSS]: so many networks of two, in each of which one peer stays and the other
-# comes and goes. Leaves the milliseconds in joined, found and missed.
+# comes and goes; LOSS `unruly` joins them by such a cable. Leaves the milliseconds in joined, found and missed.
 pairs() {
   local count=$1 trials=$2 loss=${3:-} i
   local pids=()
   for ((i = 1; i <= count; i++)); do
+    if [ "$loss" = unruly ]; then
+      netns_peer "stays$i" none 10.77.0.1/24
+      netns_peer "joins$i" none 10.77.0.2/24
+      unruly "$i" "stays$i" "joins$i" &
+      continue
+    fi
     netns_lan "lan$i"
     netns_peer "stays$i" "lan$i" 10.77.0.1/24
     netns_peer "joins$i" "lan$i" 10.77.0.2/24
@@ -92,6 +104,12 @@ lab_find() {
 lab_loss() {
   if [ -n "$short" ]; then pairs 5 2 0.2; else pairs 10 10 0.2; fi
   report_pairs "20 % loss" "$([ -n "$short" ] && echo 10 || echo 100)" "$(most 2500)" "$(most 2500)"
+}
+
+lab_unruly() {
+  if [ -n "$short" ]; then pairs 2 3 unruly; else pairs 10 10 unruly; fi
+  report_pairs "delayed, reordered, doubled" "$([ -n "$short" ] && echo 6 || echo 100)" "$(most 2500)" "$(most 2500)"
+  unruly_game
 }
 
 # crowd COUNT SECONDS [AFTER]: so many peers of one nickname in one network.

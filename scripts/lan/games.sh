@@ -107,6 +107,33 @@ lab_roams() {
   roams host 10.77.0.1 10.77.0.79 guest G7
 }
 
+# A game of forty moves over a cable that delays, reorders, doubles and loses frames.
+unruly_game() {
+  local port row column moves=() same=0 started
+  netns_peer host none 10.77.0.1/24
+  netns_peer guest none 10.77.0.2/24
+  unruly 1 host guest &
+  terminal host Host --host
+  port=$(await host.out 'listens on port ' 20 | sed 's/.* //')
+  terminal guest Guest --join "10.77.0.1:$port"
+  heard guest '^code: ' 1
+  # Neither colour has two neighbours anywhere.
+  for row in 1 3 5 7; do for column in A C E G I; do moves+=("move $column$row"); done; done
+  started=$(now_ms)
+  say_to guest accept "${moves[@]}"
+  moves=()
+  for row in 1 3 5 7; do for column in B D F H J; do moves+=("move $column$row"); done; done
+  say_to host accept "${moves[@]}"
+  heard host '^move: 40 ' 1
+  heard guest '^move: 40 ' 1
+  say_to host board
+  say_to guest board
+  heard host '^board: ' 1
+  heard guest '^board: ' 1
+  [ "$(grep '^board: ' host.out)" != "$(grep '^board: ' guest.out)" ] || same=1
+  verdict "delayed, reordered, doubled: a game of 40 moves in $(($(now_ms) - started)) ms, equal boards" "same"
+}
+
 lab_game() {
   local port code_host code_guest took started same=0 plain
   ensure_apt tcpdump

@@ -37,13 +37,18 @@ netns_lan() {
   on hub ip link set dev "$1" up
 }
 
-# netns_peer NAME LAN ADDRESS: a namespace with eth0 in that network. ADDRESS with its prefix length.
+# netns_peer NAME LAN ADDRESS: a namespace with eth0 in that network, or on a cable whose end lies loose in
+# hub when LAN is `none`. ADDRESS with its prefix length.
 netns_peer() {
   netns_add "$1"
   # Without this an address of IPv6 is of no use for its first second.
   on "$1" sysctl -qw net.ipv6.conf.default.accept_dad=0
   ip link add name "$1" netns "$netns_tag-hub" type veth peer name eth0 netns "$netns_tag-$1"
-  netns_plug "$1" "$2"
+  if [ "$2" = none ]; then
+    on hub ip link set dev "$1" up
+  else
+    netns_plug "$1" "$2"
+  fi
   on "$1" ip address add "$3" dev eth0
   on "$1" ip link set eth0 up
 }
