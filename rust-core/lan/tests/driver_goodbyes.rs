@@ -11,17 +11,13 @@ use gomoku_lan::driver::Listener;
 use gomoku_lan::message::Refusal;
 use gomoku_lan::session::{Event, Output, Over, Session};
 use support::board::Board;
+use support::descriptors;
 use support::table::{TERMS, identity, randomness};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
 const LONG: Duration = Duration::from_secs(60);
-
-/// Open descriptors of this process.
-fn descriptors() -> usize {
-    std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count)
-}
 
 /// Invites, and stays when it is turned away. Whether it was told why.
 async fn invite(target: SocketAddr, seed: u64) -> io::Result<(TcpStream, bool)> {

@@ -5,6 +5,7 @@
 pub(crate) mod board;
 pub(crate) mod dialogue;
 pub(crate) mod messages;
+pub(crate) mod phone;
 pub(crate) mod table;
 
 /// `GOMOKU_DEEP=1` makes the random tests long.
@@ -21,4 +22,9 @@ pub(crate) fn resident_kb() -> Option<i64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
     line.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// Open descriptors of this process.
+pub(crate) fn descriptors() -> usize {
+    std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count)
 }
