@@ -100,8 +100,10 @@ ensure_rust() {
     PATH=$HOME/.cargo/bin:$PATH
   fi
   local out
-  out=$(cd "$root" && retry cargo --version 2>&1) ||
-    die "the Rust toolchain of rust-toolchain.toml could not be had: $(echo "$out" | tail -n 1)"
+  # Some set-ups of rustup don't fetch a missing toolchain by themselves.
+  (cd "$root" && cargo --version) >/dev/null 2>&1 ||
+    out=$(cd "$root" && RUST_BACKTRACE=0 retry rustup toolchain install --no-self-update 2>&1) ||
+    die "the Rust toolchain of rust-toolchain.toml could not be had: $(echo "$out" | grep -m 1 '^error' || echo "$out" | tail -n 1)"
   have cc || ensure_apt gcc libc6-dev
 }
 
