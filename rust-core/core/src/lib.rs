@@ -68,6 +68,7 @@ mod record;
 mod remote;
 mod seed;
 mod session;
+mod statistics;
 mod sync;
 mod worker;
 

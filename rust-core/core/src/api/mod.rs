@@ -1,5 +1,6 @@
 //! What crosses the boundary. Integers are `i32` or `i64`: a `u8` would be a `UByte` in Kotlin.
 
+mod archive;
 mod config;
 pub(crate) mod convert;
 mod discovery;
@@ -12,8 +13,13 @@ mod remote;
 mod remote_session;
 mod session;
 mod snapshot;
+mod statistics;
 mod types;
 
+pub use archive::{
+    ArchivedPosition, RecordSummary, move_list, record_at, record_summary, record_to_keep,
+    record_to_play_on, record_to_share,
+};
 pub use config::{ClockSetting, GameConfig, Seat};
 pub use discovery::{AdapterError, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, TxtEntry};
 pub use error::{
@@ -37,5 +43,8 @@ pub use session::{
 };
 pub use snapshot::{
     EndReason, GameResult, GameSnapshot, MarkedPoint, Phase, PlayedMove, PlayerView, Thinking,
+};
+pub use statistics::{
+    Score, ScoredOpponent, StatisticsError, count_game, read_statistics, reset_statistics,
 };
 pub use types::{Forbidden, Level, LevelName, LevelStyle, Point, Rule, Stone};

@@ -53,7 +53,8 @@ impl GameSession {
         time: Arc<dyn TimeSource>,
     ) -> Result<Arc<Self>, RecordError> {
         let defaults = convert::sound(defaults);
-        let restored = record::read(record, &defaults)?;
+        let mut restored = record::read(record, &defaults)?;
+        restored.game.seat_persons_here();
         let options = Options {
             threads: check_threads(defaults.threads).unwrap_or(1),
             min_reply_ms: u64::try_from(defaults.min_reply_ms).unwrap_or(0),

@@ -1,7 +1,7 @@
 //! Undo and redo. Both put the clocks back to what they showed when the turn that is returned to
 //! began: one is the exact opposite of the other.
 
-use super::{EndByHand, Game, Ply};
+use super::{Clock, EndByHand, Game, Ply};
 
 /// What undo would do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,6 +94,32 @@ impl Game {
             self.take_back();
         }
         self.renew_forbidden();
+    }
+
+    /// The game as it stood after `plies` moves; what came later, taken back or not, is forgotten.
+    /// All of them leave it as it ended.
+    pub(crate) fn at(&self, plies: usize) -> Self {
+        let mut game = self.clone();
+        let later = self.elapsed_ms.len().saturating_sub(plies);
+        if later > 0 {
+            game.ended = None;
+            game.rewind(later);
+            game.set_turn_ms(0);
+        }
+        game.redo.clear();
+        game
+    }
+
+    /// Opens the game again, if it is over by a word and not by the board. Whether someone is to
+    /// move then.
+    pub(crate) fn reopen(&mut self) -> bool {
+        if self.ended.take().is_some() {
+            // As undo does it: the turn begins again.
+            self.set_turn_ms(0);
+        }
+        self.position.outcome().is_none()
+            && (matches!(self.setup.clock, Clock::CountUp)
+                || self.clock_at_turn_start_ms(self.turn()) > 0)
     }
 
     fn take_back(&mut self) {

@@ -173,6 +173,15 @@ impl Game {
         if self.is_over() { &[] } else { &self.forbidden }
     }
 
+    /// Persons of other devices become persons at this one: a record is played on at one device.
+    pub(crate) fn seat_persons_here(&mut self) {
+        for player in &mut self.setup.players {
+            if player.sitter == Sitter::Remote {
+                player.sitter = Sitter::Human;
+            }
+        }
+    }
+
     /// The only person's side, when exactly one seat is a person's.
     pub(crate) fn lone_human(&self) -> Option<Stone> {
         match Stone::BOTH.map(|stone| self.player(stone).is_human()) {

@@ -7,10 +7,10 @@ mod read;
 mod root;
 mod write;
 
-pub(crate) use read::read;
-pub(crate) use write::write;
+pub(crate) use read::{Restored, read};
+pub(crate) use write::{write, write_dated};
 
-use gomoku_engine::{Level, LevelName};
+use gomoku_engine::{Level, LevelName, Rule};
 
 use crate::game::Sitter;
 
@@ -26,11 +26,23 @@ const MAX_MS: u64 = 1_000_000_000_000;
 /// The version of the private properties, in [`names::VERSION`].
 const VERSION: u64 = 1;
 
+/// `2026-11-22`, the standard's form of one day.
+const DAY: usize = 10;
+
+/// Whether `text` names one day as `DT` does: digits where they belong, nothing more.
+pub(crate) fn is_day(text: &str) -> bool {
+    text.len() == DAY
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        })
+}
+
 /// Private properties: what the standard has no place for.
 mod names {
     /// Version of this list.
     pub(super) const VERSION: &str = "GKVERSION";
-    /// `black:white`, each `human`, `easy`, `medium`, `hard` or `level` and a number.
+    /// `black:white`, each `human`, `remote`, `easy`, `medium`, `hard` or `level` and a number.
     pub(super) const SEATS: &str = "GKSEATS";
     /// `countup`, or `countdown:main:increment` in milliseconds.
     pub(super) const CLOCK: &str = "GKCLOCK";
@@ -50,14 +62,15 @@ mod names {
 
 fn seat_word(sitter: Sitter) -> String {
     match sitter {
-        // Opened again it is a game to look at or to go on with at one device.
-        Sitter::Human | Sitter::Remote => "human".to_owned(),
+        Sitter::Human => "human".to_owned(),
+        // Whoever goes on with it plays for both sides at one device.
+        Sitter::Remote => "remote".to_owned(),
         Sitter::Computer(level) => level_word(level),
     }
 }
 
 /// A named level by its name, so that it stays what it was called should the ladder change.
-fn level_word(level: Level) -> String {
+pub(crate) fn level_word(level: Level) -> String {
     match level.name() {
         Some(LevelName::Easy) => "easy".to_owned(),
         Some(LevelName::Medium) => "medium".to_owned(),
@@ -67,13 +80,28 @@ fn level_word(level: Level) -> String {
 }
 
 /// The level of a [`level_word`]; any level's number is understood.
-fn level_of(word: &str) -> Option<Level> {
+pub(crate) fn level_of(word: &str) -> Option<Level> {
     match word {
         "easy" => Some(Level::EASY),
         "medium" => Some(Level::MEDIUM),
         "hard" => Some(Level::HARD),
         _ => Level::new(word.strip_prefix("level ")?.parse().ok()?).ok(),
     }
+}
+
+/// What stands in `RU`.
+pub(crate) const fn rule_word(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Freestyle => "freestyle",
+        Rule::Standard => "standard",
+        Rule::Renju => "renju",
+    }
+}
+
+/// The rule of a [`rule_word`].
+pub(crate) fn rule_of(word: &str) -> Option<Rule> {
+    let rules = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+    rules.into_iter().find(|&rule| rule_word(rule) == word)
 }
 
 /// What stands in `PB` and `PW` for a computer: other programs show it.

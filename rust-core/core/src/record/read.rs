@@ -13,6 +13,8 @@ use crate::game::{Clock, EndByHand, Game, Ply};
 pub(crate) struct Restored {
     pub(crate) game: Game,
     pub(crate) seed: Option<i64>,
+    /// The day on which it was played, such as `2026-11-22`.
+    pub(crate) date: Option<String>,
 }
 
 /// Reads a record; `defaults` are sound and fill what it does not say.
@@ -71,6 +73,7 @@ fn game(text: &str, defaults: &GameConfig) -> Result<Restored, Fault> {
     Ok(Restored {
         game,
         seed: root.seed,
+        date: root.date,
     })
 }
 

@@ -4,7 +4,7 @@ use gomoku_engine::{BoardSize, Rule, Stone};
 
 use super::fault::Fault;
 use super::parse::{Node, Property, Value};
-use super::{MAX_MS, VERSION, computer_name, level_of, names};
+use super::{DAY, MAX_MS, VERSION, computer_name, is_day, level_of, names};
 use crate::api::convert;
 use crate::api::{ClockSetting, GameConfig};
 use crate::game::{Clock, EndByHand, Player, Setup, Sitter};
@@ -16,6 +16,8 @@ pub(super) struct Root {
     /// Moves on the board, and where that is said.
     pub(super) ply: Option<(usize, usize)>,
     pub(super) turn_ms: u64,
+    /// The day on which it was played.
+    pub(super) date: Option<String>,
     pub(super) ended: Option<EndByHand>,
     /// Whether the record itself says what a forbidden point does.
     pub(super) says_forbidden: bool,
@@ -36,6 +38,7 @@ struct Found {
     seed: Option<i64>,
     ply: Option<(usize, usize)>,
     turn_ms: u64,
+    date: Option<String>,
     ended: Option<EndByHand>,
     agreed: bool,
 }
@@ -94,6 +97,7 @@ impl Found {
             "RE" => self.ended = ended(property.single()?)?,
             "TM" => self.main_ms = Some(seconds(property.single()?)?),
             "OT" => self.increment_ms = increment(property.single()?),
+            "DT" => self.date = day(property.single()?),
             names::VERSION => {
                 let value = property.single()?;
                 if number(value)? != VERSION {
@@ -141,6 +145,7 @@ impl Found {
             seed: self.seed,
             ply: self.ply,
             turn_ms: self.turn_ms,
+            date: self.date,
             ended: if self.agreed {
                 Some(EndByHand::Agreed)
             } else {
@@ -235,6 +240,13 @@ fn name(value: Value<'_>) -> Option<String> {
     Some(value.text().trim().to_owned()).filter(|name| !name.is_empty())
 }
 
+/// The first day of a `DT`; what is no day says nothing.
+fn day(value: Value<'_>) -> Option<String> {
+    let text = value.text();
+    let day = text.trim().get(..DAY)?;
+    is_day(day).then(|| day.to_owned())
+}
+
 /// A result that the board may not show. A draw by agreement has a property of its own: a record
 /// of another program may say `Draw` of a game that just stops.
 fn ended(value: Value<'_>) -> Result<Option<EndByHand>, Fault> {
@@ -280,7 +292,7 @@ fn increment(value: Value<'_>) -> Option<u64> {
 
 fn seats(value: Value<'_>) -> Result<[Sitter; 2], Fault> {
     let refused = || {
-        let what = "expected two of human, easy, medium, hard, level and a number";
+        let what = "expected two of human, remote, easy, medium, hard, level and a number";
         Fault::syntax(value.at, what)
     };
     let (black, white) = value.raw.split_once(':').ok_or_else(refused)?;
@@ -293,6 +305,7 @@ fn seats(value: Value<'_>) -> Result<[Sitter; 2], Fault> {
 fn sitter(word: &str) -> Option<Sitter> {
     match word {
         "human" => Some(Sitter::Human),
+        "remote" => Some(Sitter::Remote),
         _ => level_of(word).map(Sitter::Computer),
     }
 }

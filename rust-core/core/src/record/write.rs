@@ -3,22 +3,33 @@
 
 use std::fmt::{self, Write};
 
-use gomoku_engine::{BoardSize, Outcome, Point, Rule, Stone};
+use gomoku_engine::{BoardSize, Outcome, Point, Stone};
 
-use super::{VERSION, computer_name, names, seat_word};
+use super::{VERSION, computer_name, names, rule_word, seat_word};
 use crate::game::{Clock, EndByHand, Ending, Game, Player, Ply, Sitter};
 
 /// The whole game, clocks read at `now_ms`.
 pub(crate) fn write(game: &Game, seed: i64, now_ms: u64) -> String {
+    write_dated(game, seed, now_ms, None)
+}
+
+/// As [`write()`], with the day on which it was played.
+pub(crate) fn write_dated(game: &Game, seed: i64, now_ms: u64, date: Option<&str>) -> String {
     let mut out = String::with_capacity(512 + 32 * game.position().moves().len());
-    if let Err(error) = write_to(&mut out, game, seed, now_ms) {
+    if let Err(error) = write_to(&mut out, game, seed, now_ms, date) {
         // Writing to a string can't fail.
         log::error!("a record could not be written: {error}");
     }
     out
 }
 
-fn write_to(out: &mut String, game: &Game, seed: i64, now_ms: u64) -> fmt::Result {
+fn write_to(
+    out: &mut String,
+    game: &Game,
+    seed: i64,
+    now_ms: u64,
+    date: Option<&str>,
+) -> fmt::Result {
     let setup = game.setup();
     write!(
         out,
@@ -45,6 +56,9 @@ fn write_to(out: &mut String, game: &Game, seed: i64, now_ms: u64) -> fmt::Resul
         if increment_ms > 0 {
             write!(out, "OT[{} fischer]", seconds(increment_ms))?;
         }
+    }
+    if let Some(date) = date {
+        write!(out, "DT[{date}]")?;
     }
     if let Some(ending) = game.ending() {
         write!(out, "RE[{}]", result(ending))?;
@@ -127,14 +141,6 @@ fn write_moves(out: &mut String, game: &Game) -> fmt::Result {
         writeln!(out)?;
     }
     Ok(())
-}
-
-const fn rule_word(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Freestyle => "freestyle",
-        Rule::Standard => "standard",
-        Rule::Renju => "renju",
-    }
 }
 
 fn shown_name(player: &Player) -> Option<String> {

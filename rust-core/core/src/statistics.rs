@@ -1,0 +1,261 @@
+//! How a person stands against each kind of opponent. Kept as text, a line a row:
+//!
+//! ```text
+//! gomoku-statistics 1
+//! counted 00000000000000ff 0123456789abcdef
+//! easy renju 3 1 0 2 2 754000
+//! remote freestyle 0 1 0 0 0 60000
+//! end 4
+//! ```
+//! The ids of the games that were counted last; then opponent, rule, won, lost, drawn, streak, best streak, milliseconds of all games. `end` says how
+//! many lines stand before it, so that a text which was cut short is noticed.
+
+use std::fmt::Write;
+
+use gomoku_engine::{Level, Rule, Stone};
+
+use crate::game::{Game, Sitter};
+use crate::record::{level_of, level_word, rule_of, rule_word};
+
+const MAGIC: &str = "gomoku-statistics";
+const VERSION: u32 = 1;
+
+/// Games that are remembered as counted: far more than can be open at once.
+const COUNTED: usize = 64;
+
+/// Against whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Opponent {
+    Computer(Level),
+    /// Persons on other devices, all together.
+    Remote,
+}
+
+/// One kind of opponent by one rule.
+#[derive(Debug, Clone)]
+pub(crate) struct Row {
+    pub(crate) opponent: Opponent,
+    pub(crate) rule: Rule,
+    pub(crate) won: u32,
+    pub(crate) lost: u32,
+    pub(crate) drawn: u32,
+    /// Won in a row up to now.
+    pub(crate) streak: u32,
+    pub(crate) best_streak: u32,
+    /// Of all games together.
+    total_ms: u64,
+}
+
+/// What is wrong with a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    Damaged,
+    Newer,
+}
+
+/// All rows, sorted.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Statistics {
+    /// Ids of the games counted last, the newest last.
+    counted: Vec<String>,
+    rows: Vec<Row>,
+}
+
+impl Row {
+    pub(crate) fn average_ms(&self) -> u64 {
+        let games = u64::from(self.won) + u64::from(self.lost) + u64::from(self.drawn);
+        self.total_ms.checked_div(games).unwrap_or(0)
+    }
+
+    /// Levels first and from the weakest, then persons; each by rule.
+    const fn order(opponent: Opponent, rule: Rule) -> (u8, u8) {
+        let opponent = match opponent {
+            Opponent::Computer(level) => level.number(),
+            Opponent::Remote => u8::MAX,
+        };
+        let rule = match rule {
+            Rule::Freestyle => 0,
+            Rule::Standard => 1,
+            Rule::Renju => 2,
+        };
+        (opponent, rule)
+    }
+}
+
+impl Statistics {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter()
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.counted.is_empty() && self.rows.is_empty()
+    }
+
+    /// Begins anew; what was counted does not count again.
+    pub(crate) fn reset(&mut self) {
+        self.rows.clear();
+    }
+
+    /// Remembers a game that is over and, if it has a person against somebody else, its result;
+    /// once.
+    pub(crate) fn count(&mut self, game: &Game, id: &str) {
+        let Some(result) = crate::api::convert::result(game) else {
+            return;
+        };
+        if self.counted.iter().any(|counted| counted == id) {
+            return;
+        }
+        self.counted.push(id.to_owned());
+        let old = self.counted.len().saturating_sub(COUNTED);
+        self.counted.drain(..old);
+        let Some(person) = game.lone_human() else {
+            return;
+        };
+        let opponent = match game.player(person.opponent()).sitter {
+            Sitter::Computer(level) => Opponent::Computer(level),
+            Sitter::Remote => Opponent::Remote,
+            Sitter::Human => return,
+        };
+        let row = self.row(opponent, game.setup().rule);
+        let duration_ms = game
+            .plies()
+            .fold(0_u64, |sum, (_, ply)| sum.saturating_add(ply.elapsed_ms));
+        row.total_ms = row.total_ms.saturating_add(duration_ms);
+        match result.winner.map(Stone::from) {
+            Some(winner) if winner == person => {
+                row.won = row.won.saturating_add(1);
+                row.streak = row.streak.saturating_add(1);
+                row.best_streak = row.best_streak.max(row.streak);
+            }
+            Some(_) => {
+                row.lost = row.lost.saturating_add(1);
+                row.streak = 0;
+            }
+            None => {
+                row.drawn = row.drawn.saturating_add(1);
+                row.streak = 0;
+            }
+        }
+    }
+
+    fn row(&mut self, opponent: Opponent, rule: Rule) -> &mut Row {
+        let order = Row::order(opponent, rule);
+        let at = self
+            .rows
+            .partition_point(|row| Row::order(row.opponent, row.rule) < order);
+        let is_there = self
+            .rows
+            .get(at)
+            .is_some_and(|row| Row::order(row.opponent, row.rule) == order);
+        if !is_there {
+            self.rows.insert(
+                at,
+                Row {
+                    opponent,
+                    rule,
+                    won: 0,
+                    lost: 0,
+                    drawn: 0,
+                    streak: 0,
+                    best_streak: 0,
+                    total_ms: 0,
+                },
+            );
+        }
+        &mut self.rows[at]
+    }
+
+    pub(crate) fn to_text(&self) -> String {
+        let mut out = format!("{MAGIC} {VERSION}\ncounted");
+        for id in &self.counted {
+            out.push(' ');
+            out.push_str(id);
+        }
+        out.push('\n');
+        for row in &self.rows {
+            let opponent = match row.opponent {
+                // A level's word is one or two; a row's fields are parted by spaces.
+                Opponent::Computer(level) => level_word(level).replace(' ', "-"),
+                Opponent::Remote => "remote".to_owned(),
+            };
+            // Writing to a string can't fail.
+            let _ = writeln!(
+                out,
+                "{opponent} {} {} {} {} {} {} {}",
+                rule_word(row.rule),
+                row.won,
+                row.lost,
+                row.drawn,
+                row.streak,
+                row.best_streak,
+                row.total_ms
+            );
+        }
+        let _ = writeln!(out, "end {}", self.rows.len() + 2);
+        out
+    }
+
+    /// Reads [`Statistics::to_text`]; an empty text is a beginning.
+    pub(crate) fn from_text(text: &str) -> Result<Self, Fault> {
+        if text.is_empty() {
+            return Ok(Self::default());
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        let version = lines
+            .first()
+            .and_then(|line| line.strip_prefix(MAGIC)?.strip_prefix(' '))
+            .and_then(|version| version.parse::<u32>().ok())
+            .ok_or(Fault::Damaged)?;
+        if version > VERSION {
+            return Err(Fault::Newer);
+        }
+        let [_, counted, rows @ .., end] = lines.as_slice() else {
+            return Err(Fault::Damaged);
+        };
+        if version != VERSION || *end != format!("end {}", rows.len() + 2) {
+            return Err(Fault::Damaged);
+        }
+        let mut counted = counted.split(' ');
+        if counted.next() != Some("counted") {
+            return Err(Fault::Damaged);
+        }
+        let mut statistics = Self {
+            counted: counted.map(str::to_owned).collect(),
+            rows: Vec::new(),
+        };
+        if statistics.counted.len() > COUNTED {
+            return Err(Fault::Damaged);
+        }
+        for line in rows {
+            let read = read_row(line).ok_or(Fault::Damaged)?;
+            let before = statistics.rows.len();
+            let row = statistics.row(read.opponent, read.rule);
+            *row = read;
+            if statistics.rows.len() == before {
+                return Err(Fault::Damaged);
+            }
+        }
+        Ok(statistics)
+    }
+}
+
+fn read_row(line: &str) -> Option<Row> {
+    let mut fields = line.split(' ');
+    let opponent = match fields.next()? {
+        "remote" => Opponent::Remote,
+        word => Opponent::Computer(level_of(&word.replace('-', " "))?),
+    };
+    let rule = rule_of(fields.next()?)?;
+    let mut number = || fields.next()?.parse::<u32>().ok();
+    let row = Row {
+        opponent,
+        rule,
+        won: number()?,
+        lost: number()?,
+        drawn: number()?,
+        streak: number()?,
+        best_streak: number()?,
+        total_ms: fields.next()?.parse().ok()?,
+    };
+    fields.next().is_none().then_some(row)
+}
