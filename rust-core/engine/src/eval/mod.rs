@@ -7,9 +7,9 @@
 
 mod weights;
 
-pub(crate) use weights::{FILE_LENGTH, Weights};
+pub(crate) use weights::{FILE_LENGTH, Sums, Weights};
 
-use crate::pattern::class::Class;
+use crate::pattern::class::{Class, ClassCounts};
 
 /// The evaluation never leaves `-MAX_EVALUATION..=MAX_EVALUATION`, far from the mate scores.
 pub(crate) const MAX_EVALUATION: i32 = 8_000;
@@ -39,8 +39,8 @@ const WAITER_GROUPS: [(Class, Class); 6] = [
 /// Which groups of strong classes the side to move and the other side have a point of: a bit each,
 /// the mover's low.
 #[inline]
-pub(crate) fn situation(mover: &[u16; Class::COUNT], waiter: &[u16; Class::COUNT]) -> usize {
-    let mask = |counts: &[u16; Class::COUNT], groups: &[(Class, Class)]| {
+pub(crate) fn situation(mover: &ClassCounts, waiter: &ClassCounts) -> usize {
+    let mask = |counts: &ClassCounts, groups: &[(Class, Class)]| {
         groups
             .iter()
             .enumerate()

@@ -112,6 +112,12 @@ impl Combo {
         usize::from(self.0 >> Self::BITS)
     }
 
+    /// Whether either colour's class differs between two points.
+    #[inline]
+    pub(crate) fn classes_differ(one: [Self; 2], other: [Self; 2]) -> bool {
+        ((one[0].0 ^ other[0].0) | (one[1].0 ^ other[1].0)) >> Self::BITS != 0
+    }
+
     /// Whether the class is `class`.
     #[inline]
     pub(crate) fn is(self, class: Class) -> bool {
@@ -125,6 +131,10 @@ impl Combo {
     }
 }
 
+/// How many points there are of each class. Every four-bit number has a place, so that none needs
+/// a check.
+pub(crate) type ClassCounts = [u16; 1 << (16 - Combo::BITS)];
+
 const _: () = assert!(COMBOS <= 1 << Combo::BITS && Class::COUNT <= 1 << (16 - Combo::BITS));
 
 /// The four patterns of every combination but the forbidden one, weakest first, by its number.
@@ -137,53 +147,49 @@ pub(crate) fn combinations() -> impl Iterator<Item = [Pattern; 4]> {
     })
 }
 
-/// Bits of a pair's number.
-const PAIR_BITS: usize = 7;
+/// A number for each pattern such that any four of them, in whichever order, have a sum of their
+/// own: a B4 sequence, found by greedy choice with random gaps. Common patterns have the small
+/// numbers, so that common sums share cache lines.
+const SHARES: [u16; Pattern::COUNT] = [
+    0, 14_905, 1, 5, 21, 55, 153, 368, 856, 1_436, 2_957, 5_357, 8_858, 12_752,
+];
 
-/// Combination of any four patterns: two of them make one of 105 pairs, two pairs an entry.
-pub(crate) struct ComboTable {
-    pairs: [u8; 256],
-    combos: Box<[Combo; 1 << (2 * PAIR_BITS)]>,
+/// By the byte that the pattern table gives for a line: its share in Black's sum (low half) and
+/// in White's (high half).
+pub(crate) type SharesOfPairs = [u32; 256];
+
+/// Computes the shares by pair. Bytes that are no pair have none.
+pub(crate) fn shares_of_pairs() -> SharesOfPairs {
+    let share = |number: usize| SHARES.get(number).map_or(0, |&share| u32::from(share));
+    std::array::from_fn(|pair| share(pair & 0xF) | share(pair >> 4) << 16)
 }
+
+/// Combination of any four patterns, by the sum of their shares.
+pub(crate) struct ComboTable(Box<[Combo; 1 << 16]>);
 
 impl ComboTable {
     /// The combinations of one colour. `forbidding` for Renju's Black.
     pub(crate) fn new(forbidding: bool) -> Self {
-        let mut pairs = [0; 256];
-        let mut members = Vec::new();
-        for (i, &a) in Pattern::ALL.iter().enumerate() {
-            for (j, &b) in Pattern::ALL.iter().enumerate().skip(i) {
-                let number = members.len() as u8;
-                pairs[i | j << 4] = number;
-                pairs[j | i << 4] = number;
-                members.push([a, b]);
-            }
+        let mut combos = Box::new([Combo::default(); 1 << 16]);
+        for (number, patterns) in combinations().enumerate() {
+            let class = Class::of(patterns, forbidding);
+            let number = if class == Class::Forbidden {
+                FORBIDDEN
+            } else {
+                number
+            };
+            let sum: u16 = patterns
+                .map(|pattern| SHARES[pattern as usize])
+                .iter()
+                .sum();
+            combos[usize::from(sum)] = Combo(number as u16 | (class as u16) << Combo::BITS);
         }
-        let known: Vec<[Pattern; 4]> = combinations().collect();
-        let mut combos = Box::new([Combo::default(); 1 << (2 * PAIR_BITS)]);
-        for (i, &[a, b]) in members.iter().enumerate() {
-            for (j, &[c, d]) in members.iter().enumerate() {
-                let mut patterns = [a, b, c, d];
-                patterns.sort_unstable();
-                let class = Class::of(patterns, forbidding);
-                let number = match known.binary_search(&patterns) {
-                    Ok(number) if class != Class::Forbidden => number as u16,
-                    _ => FORBIDDEN as u16,
-                };
-                combos[i << PAIR_BITS | j] = Combo(number | (class as u16) << Combo::BITS);
-            }
-        }
-        Self { pairs, combos }
+        Self(combos)
     }
 
-    /// The combination of four patterns, four bits each.
+    /// The combination of the patterns with this sum of shares.
     #[inline]
-    pub(crate) fn lookup(&self, patterns: u16) -> Combo {
-        let [low, high] = patterns.to_le_bytes();
-        let (a, b) = (
-            usize::from(self.pairs[low as usize]),
-            usize::from(self.pairs[high as usize]),
-        );
-        self.combos[(a << PAIR_BITS | b) & ((1 << (2 * PAIR_BITS)) - 1)]
+    pub(crate) fn lookup(&self, sum: u16) -> Combo {
+        self.0[usize::from(sum)]
     }
 }

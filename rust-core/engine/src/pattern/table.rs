@@ -7,6 +7,8 @@ use crate::Rule;
 pub(crate) trait Windows {
     /// Cells on either side of a new stone whose patterns it can change on its line.
     const REACH: usize;
+    /// Whether a line is worth the same to both colours.
+    const FAIR: bool;
 
     /// The two patterns of the middle cell of `window`, Black's in the low four bits and White's
     /// in the high ones. `window` holds eleven cells, the first in the lowest bits; the middle
@@ -89,6 +91,7 @@ const AFTER: u32 = 2 * (CENTRE + 1);
 
 impl Windows for Near {
     const REACH: usize = 4;
+    const FAIR: bool = true;
 
     #[inline]
     fn lookup(&self, window: u64) -> u8 {
@@ -99,6 +102,7 @@ impl Windows for Near {
 
 impl Windows for Wide {
     const REACH: usize = 5;
+    const FAIR: bool = false;
 
     #[inline]
     fn lookup(&self, window: u64) -> u8 {

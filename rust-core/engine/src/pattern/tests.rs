@@ -1,11 +1,11 @@
 //! The tables against definitions written out on whole lines, with no window and no state number.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::class::{Class, ComboTable};
+use super::class::{Class, ComboTable, combinations, shares_of_pairs};
 use super::table::PatternTable;
 use super::{Pattern, line::LineRule};
 use crate::Rule;
@@ -178,21 +178,23 @@ fn lines_of_the_field_have_their_names() {
 }
 
 #[test]
-fn the_order_of_the_four_lines_does_not_matter() {
+fn four_lines_in_any_order_are_told_by_their_sum() {
+    let shares = shares_of_pairs();
     for forbidding in [false, true] {
         let table = ComboTable::new(forbidding);
-        for patterns in 0..=u16::MAX {
-            let nibbles = [0, 4, 8, 12].map(|shift| usize::from(patterns >> shift & 0xF));
-            if nibbles.iter().any(|&n| n >= Pattern::COUNT) {
-                continue;
-            }
-            let mut sorted = nibbles;
-            sorted.sort_unstable();
-            let packed = sorted.iter().rev().fold(0, |all, &n| all << 4 | n as u16);
-            let combo = table.lookup(patterns);
-            assert_eq!(combo, table.lookup(packed));
-            let named = sorted.map(|n| Pattern::ALL[n]);
-            assert!(combo.is(Class::of(named, forbidding)), "{named:?}");
+        let mut numbers = HashSet::new();
+        for patterns in combinations() {
+            // Each pattern is White's beside another one of Black's on the same line.
+            let pairs = patterns.map(|p| usize::from((p as u8) << 4 | (13 - p as u8)));
+            let sum: u32 = pairs.iter().map(|&pair| shares[pair]).sum();
+            let combo = table.lookup((sum >> 16) as u16);
+            let class = Class::of(patterns, forbidding);
+            assert!(combo.is(class), "{patterns:?}: {class:?}");
+            let new = numbers.insert(combo.number());
+            assert!(new || class == Class::Forbidden, "{patterns:?}");
+            let others = patterns.map(|p| Pattern::ALL[13 - p as usize]);
+            let other = table.lookup(sum as u16);
+            assert!(other.is(Class::of(others, forbidding)), "{others:?}");
         }
     }
 }

@@ -2,9 +2,9 @@
 //! the hash follow each stone; taking back restores what was saved, and nothing is allocated.
 
 use super::cell::{self, CELLS, Cell, MARGIN, NO_CELL, STEPS, WIDTH};
-use crate::eval::{self, Weights};
+use crate::eval::{self, Sums, Weights};
 use crate::pattern::Pattern;
-use crate::pattern::class::{Class, Combo, ComboTable};
+use crate::pattern::class::{self, Class, ClassCounts, Combo, ComboTable, SharesOfPairs};
 use crate::pattern::table::{PatternTable, Windows};
 use crate::renju::{self, LineView, Verdict};
 use crate::tuning::{Features, PointFeatures};
@@ -14,6 +14,8 @@ use crate::{BoardSize, Direction, Point, Position, Rule, Stone, zobrist};
 pub(crate) struct Tables {
     rule: Rule,
     patterns: PatternTable,
+    /// What the four lines of a cell add up to.
+    shares: SharesOfPairs,
     /// Black's and White's; they differ in Renju only.
     combos: [ComboTable; 2],
     weights: Weights,
@@ -31,6 +33,7 @@ impl Tables {
         Self {
             rule,
             patterns: PatternTable::new(rule),
+            shares: class::shares_of_pairs(),
             combos,
             weights,
         }
@@ -39,13 +42,25 @@ impl Tables {
 
 /// What is known of an empty cell, by colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(align(16))]
 pub(crate) struct CellState {
-    /// Four patterns of four bits.
-    patterns: [u16; 2],
+    /// A byte a direction, as the pattern table gives it: Black's pattern in the low four bits,
+    /// White's in the high ones.
+    patterns: u32,
+    /// The patterns' shares added up: Black's in the low half, White's in the high one.
+    sums: u32,
     combos: [Combo; 2],
+    /// Its own cell, so that what is saved says where it belongs.
+    cell: Cell,
 }
 
 impl CellState {
+    /// The cell.
+    #[inline]
+    pub(crate) fn cell(&self) -> Cell {
+        self.cell
+    }
+
     /// What `colour` would make here.
     #[inline]
     pub(crate) fn combo(&self, colour: usize) -> Combo {
@@ -57,9 +72,9 @@ impl CellState {
     pub(crate) fn hides_four(&self, colour: usize) -> bool {
         let mut fours = 0;
         for direction in 0..4 {
-            match self.patterns[colour] >> (4 * direction) & 0xF {
-                four if four >= Pattern::ClosedFour as u16 => fours += 1,
-                overline if overline == Pattern::Overline as u16 => return false,
+            match self.patterns >> (8 * direction + 4 * colour) & 0xF {
+                four if four >= Pattern::ClosedFour as u32 => fours += 1,
+                overline if overline == Pattern::Overline as u32 => return false,
                 _ => {}
             }
         }
@@ -72,20 +87,10 @@ impl CellState {
 struct Record {
     cell: Cell,
     saved: u32,
-    counts: [[u16; Class::COUNT]; 2],
-    values: [[i32; 2]; 2],
+    counts: [ClassCounts; 2],
+    values: [Sums; 2],
     near: [u32; NEAR_ROWS],
     hash: u64,
-}
-
-/// A line through a new stone.
-struct Line {
-    direction: usize,
-    /// The whole line, 2 bits a cell.
-    key: u64,
-    /// The stone's cell and its place on the line.
-    cell: usize,
-    place: usize,
 }
 
 /// Rows that a stone brings candidates to: three on either side and its own.
@@ -97,6 +102,10 @@ const NEAR_MASKS: [u32; NEAR_ROWS] = [
 /// Contents of a cell: as in the line keys.
 const EMPTY: u8 = 0;
 const OUTSIDE: u8 = 3;
+/// Cells saved at most: forty a stone on the largest board, up to a power of two.
+const SAVED: usize = 1 << 14;
+/// The low bit of every cell of a line key.
+const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 
 /// A position with everything that the search asks about kept up to date.
 #[derive(Clone)]
@@ -114,12 +123,14 @@ pub(crate) struct SearchBoard<'t> {
     /// Cells near a stone, occupied ones included.
     near: [u32; WIDTH],
     /// Empty cells by colour and class.
-    counts: [[u16; Class::COUNT]; 2],
+    counts: [ClassCounts; 2],
     /// By colour: the sum of its values when it is to move, and when the other is.
-    values: [[i32; 2]; 2],
+    values: [Sums; 2],
     hash: u64,
     records: Vec<Record>,
-    saved: Vec<(Cell, CellState)>,
+    saved: Box<[CellState; SAVED]>,
+    /// Entries of `saved` in use.
+    top: usize,
 }
 
 impl<'t> SearchBoard<'t> {
@@ -137,11 +148,12 @@ impl<'t> SearchBoard<'t> {
             states: [CellState::default(); CELLS],
             empty: [0; WIDTH],
             near: [0; WIDTH],
-            counts: [[0; Class::COUNT]; 2],
-            values: [[0; 2]; 2],
+            counts: [ClassCounts::default(); 2],
+            values: [Sums::default(); 2],
             hash: position.hash(),
             records: Vec::with_capacity(size.area()),
-            saved: Vec::with_capacity(size.area() * 4 * 10),
+            saved: Box::new([CellState::default(); SAVED]),
+            top: 0,
         };
         for point in size.points() {
             board.set_up(point, position.at(point));
@@ -176,19 +188,23 @@ impl<'t> SearchBoard<'t> {
 
     /// The state of a cell from its line keys alone.
     fn compute(&self, cell: usize) -> CellState {
-        let mut state = CellState::default();
+        let mut state = CellState {
+            cell: cell as Cell,
+            ..CellState::default()
+        };
         for direction in 0..4 {
             let (line, place) = cell::place(cell, direction);
             let pair = self
                 .tables
                 .patterns
                 .lookup(self.keys[direction][line] >> (2 * (place - MARGIN)));
-            state.patterns[0] |= u16::from(pair & 0xF) << (4 * direction);
-            state.patterns[1] |= u16::from(pair >> 4) << (4 * direction);
+            state.patterns |= u32::from(pair) << (8 * direction);
+            state.sums += self.tables.shares[usize::from(pair)];
         }
-        for colour in 0..2 {
-            state.combos[colour] = self.tables.combos[colour].lookup(state.patterns[colour]);
-        }
+        state.combos = [
+            self.tables.combos[0].lookup(state.sums as u16),
+            self.tables.combos[1].lookup((state.sums >> 16) as u16),
+        ];
         state
     }
 
@@ -196,9 +212,7 @@ impl<'t> SearchBoard<'t> {
         let state = self.states[cell];
         for colour in 0..2 {
             self.counts[colour][state.combos[colour].class_index()] += 1;
-            let values = self.tables.weights.values(state.combos[colour]);
-            self.values[colour][0] += values[0];
-            self.values[colour][1] += values[1];
+            self.values[colour].add(self.tables.weights.values(state.combos[colour]));
         }
     }
 
@@ -206,9 +220,7 @@ impl<'t> SearchBoard<'t> {
         let state = self.states[cell];
         for colour in 0..2 {
             self.counts[colour][state.combos[colour].class_index()] -= 1;
-            let values = self.tables.weights.values(state.combos[colour]);
-            self.values[colour][0] -= values[0];
-            self.values[colour][1] -= values[1];
+            self.values[colour].take(self.tables.weights.values(state.combos[colour]));
         }
     }
 
@@ -231,7 +243,7 @@ impl<'t> SearchBoard<'t> {
         }
         self.records.push(Record {
             cell,
-            saved: self.saved.len() as u32,
+            saved: self.top as u32,
             counts: self.counts,
             values: self.values,
             near,
@@ -253,64 +265,67 @@ impl<'t> SearchBoard<'t> {
     /// Writes the new stone into the line keys and renews the cells that can see it.
     #[inline]
     fn spread<W: Windows>(&mut self, index: usize, windows: &W) {
-        let code = u64::from(self.contents[index]);
-        for direction in 0..4 {
-            let (line, place) = cell::place(index, direction);
-            let key = self.keys[direction][line] ^ code << (2 * place);
-            self.keys[direction][line] = key;
-            let from = Line {
-                direction,
-                key,
-                cell: index,
-                place,
-            };
-            for offset in 1..=W::REACH as isize {
-                self.renew(windows, &from, -offset);
-                self.renew(windows, &from, offset);
-            }
-        }
+        self.spread_along::<W, 0>(index, windows);
+        self.spread_along::<W, 1>(index, windows);
+        self.spread_along::<W, 2>(index, windows);
+        self.spread_along::<W, 3>(index, windows);
     }
 
+    /// [`Self::spread`] in one direction, which the compiler knows: all shifts are constants.
     #[inline]
-    fn renew<W: Windows>(&mut self, windows: &W, from: &Line, offset: isize) {
-        let &Line {
-            direction,
-            key,
-            cell,
-            place,
-        } = from;
-        let cell = cell.wrapping_add_signed(STEPS[direction] * offset) & (CELLS - 1);
-        if self.contents[cell] != EMPTY {
-            return;
-        }
-        let shift = 2 * (place.wrapping_add_signed(offset) - MARGIN);
-        let pair = windows.lookup(key >> (shift & 63));
-        let old = self.states[cell];
-        let at = 4 * direction;
-        let difference = [
-            (old.patterns[0] >> at ^ u16::from(pair & 0xF)) & 0xF,
-            (old.patterns[1] >> at ^ u16::from(pair >> 4)) & 0xF,
-        ];
-        if difference == [0, 0] {
-            return;
-        }
-        self.saved.push((cell as Cell, old));
-        for (colour, difference) in difference.into_iter().enumerate() {
-            if difference == 0 {
+    fn spread_along<W: Windows, const DIRECTION: usize>(&mut self, index: usize, windows: &W) {
+        let tables = self.tables;
+        // One table for both is half as much to keep in the cache.
+        let (black, white) = (&tables.combos[usize::from(W::FAIR)], &tables.combos[1]);
+        let (mut values, mut top) = (self.values, self.top);
+        let (line, place) = cell::place(index, DIRECTION);
+        let key = self.keys[DIRECTION][line] ^ u64::from(self.contents[index]) << (2 * place);
+        self.keys[DIRECTION][line] = key;
+        let first = place - W::REACH;
+        let near = key >> ((2 * first) & 63);
+        let mut empty = !(near | near >> 1) & EVEN_BITS >> (64 - 2 * (2 * W::REACH + 1));
+        let start = index.wrapping_add_signed(-STEPS[DIRECTION] * W::REACH as isize);
+        while empty != 0 {
+            let bit = empty.trailing_zeros() as usize;
+            empty &= empty - 1;
+            let pair = windows.lookup(key >> ((2 * first + bit - 2 * MARGIN) & 63));
+            let cell =
+                start.wrapping_add_signed(STEPS[DIRECTION] * (bit / 2) as isize) & (CELLS - 1);
+            let old = self.states[cell];
+            let was = (old.patterns >> (8 * DIRECTION)) as u8;
+            if was == pair {
                 continue;
             }
-            let patterns = old.patterns[colour] ^ difference << at;
-            let combo = self.tables.combos[colour].lookup(patterns);
-            let state = &mut self.states[cell];
-            state.patterns[colour] = patterns;
-            state.combos[colour] = combo;
-            self.counts[colour][old.combos[colour].class_index()] -= 1;
-            self.counts[colour][combo.class_index()] += 1;
-            let weights = &self.tables.weights;
-            let (new, old) = (weights.values(combo), weights.values(old.combos[colour]));
-            self.values[colour][0] += new[0] - old[0];
-            self.values[colour][1] += new[1] - old[1];
+            self.saved[top & (SAVED - 1)] = old;
+            top += 1;
+            let sums = old
+                .sums
+                .wrapping_add(tables.shares[usize::from(pair)])
+                .wrapping_sub(tables.shares[usize::from(was)]);
+            let combos = [black.lookup(sums as u16), white.lookup((sums >> 16) as u16)];
+            self.states[cell] = CellState {
+                patterns: old.patterns ^ u32::from(was ^ pair) << (8 * DIRECTION),
+                sums,
+                combos,
+                cell: old.cell,
+            };
+            for (sums, (was, is)) in values.iter_mut().zip(old.combos.into_iter().zip(combos)) {
+                sums.add(tables.weights.values(is));
+                sums.take(tables.weights.values(was));
+            }
+            if Combo::classes_differ(old.combos, combos) {
+                for (counts, (was, is)) in self
+                    .counts
+                    .iter_mut()
+                    .zip(old.combos.into_iter().zip(combos))
+                {
+                    counts[was.class_index()] -= 1;
+                    counts[is.class_index()] += 1;
+                }
+            }
         }
+        self.values = values;
+        self.top = top;
     }
 
     /// Takes back the last move made. Without one, nothing happens.
@@ -325,10 +340,10 @@ impl<'t> SearchBoard<'t> {
             self.keys[direction][line] ^= code << (2 * place);
         }
         // Each cell is on one line with the stone, so it was saved at most once.
-        for &(cell, state) in &self.saved[record.saved as usize..] {
-            self.states[usize::from(cell) & (CELLS - 1)] = state;
+        for &state in &self.saved[record.saved as usize..self.top] {
+            self.states[usize::from(state.cell) & (CELLS - 1)] = state;
         }
-        self.saved.truncate(record.saved as usize);
+        self.top = record.saved as usize;
         self.counts = record.counts;
         self.values = record.values;
         self.hash = record.hash;
@@ -388,9 +403,9 @@ impl<'t> SearchBoard<'t> {
     /// The cells that the last move made changed, with what they were before, each once. A cell
     /// whose patterns are the same as before is not among them.
     #[inline]
-    pub(crate) fn changed(&self) -> &[(Cell, CellState)] {
+    pub(crate) fn changed(&self) -> &[CellState] {
         let start = self.records.last().map_or(0, |record| record.saved);
-        self.saved.get(start as usize..).unwrap_or_default()
+        self.saved.get(start as usize..self.top).unwrap_or_default()
     }
 
     /// Whether Renju's forbidden points bind `stone`.
@@ -450,9 +465,11 @@ impl<'t> SearchBoard<'t> {
     pub(crate) fn evaluation(&self) -> i32 {
         let (own, other) = (self.turn.index(), self.turn.opponent().index());
         let situation = eval::situation(&self.counts[own], &self.counts[other]);
-        self.tables
-            .weights
-            .evaluate(self.values[own][0], self.values[other][1], situation)
+        self.tables.weights.evaluate(
+            self.values[own].mover(),
+            self.values[other].waiter(),
+            situation,
+        )
     }
 
     /// What the evaluation and the move order see.

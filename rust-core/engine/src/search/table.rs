@@ -68,28 +68,30 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// Slots looked at for a position: one cache line.
-const BUCKET: usize = 4;
-const SLOT_BYTES: usize = 16;
+/// The slots looked at for a position: one cache line, and not parts of two.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
 const AGES: u64 = 32;
 
 /// Results by position hash.
 pub(crate) struct Table {
-    slots: Vec<Slot>,
+    buckets: Vec<Bucket>,
     age: u64,
 }
 
 impl Table {
     /// A table of `mib` MiB (at least one).
     pub(crate) fn new(mib: u32) -> Self {
-        let count = (mib.max(1) as usize * (1 << 20)) / SLOT_BYTES;
-        let slots = (0..count).map(|_| Slot::default()).collect();
-        Self { slots, age: 0 }
+        let count = (mib.max(1) as usize * (1 << 20)) / size_of::<Bucket>();
+        let buckets = (0..count).map(|_| Bucket::default()).collect();
+        Self { buckets, age: 0 }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.slots.fill_with(Slot::default);
+        self.buckets.fill_with(Bucket::default);
         self.age = 0;
     }
 
@@ -100,9 +102,9 @@ impl Table {
 
     #[inline]
     fn bucket(&self, hash: u64) -> &[Slot] {
-        let buckets = (self.slots.len() / BUCKET) as u64;
-        let start = ((u128::from(hash) * u128::from(buckets)) >> 64) as usize * BUCKET;
-        &self.slots[start..start + BUCKET]
+        let buckets = self.buckets.len() as u64;
+        let index = ((u128::from(hash) * u128::from(buckets)) >> 64) as usize;
+        &self.buckets[index].0
     }
 
     /// The result stored for a position, with mate scores counted from `ply`.
@@ -259,7 +261,7 @@ mod tests {
         };
         table.store(99, 0, stored);
         assert_eq!(table.probe(99, 0), Some(stored));
-        for slot in &table.slots {
+        for slot in table.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.data.fetch_xor(1 << 20, Ordering::Relaxed);
         }
         assert_eq!(table.probe(99, 0), None);

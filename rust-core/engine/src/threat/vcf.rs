@@ -234,11 +234,12 @@ impl Vcf {
         board.make(cell);
         self.line.push(cell);
         let mut block = NO_CELL;
-        for &(changed, before) in board.changed() {
+        for before in board.changed() {
+            let changed = before.cell();
             let state = board.state(changed);
             if state.combo(own).is(Class::Five) {
                 block = changed;
-            } else if makes_four(state, own, bound) && !makes_four(&before, own, bound) {
+            } else if makes_four(state, own, bound) && !makes_four(before, own, bound) {
                 self.fours.push(changed);
             }
         }
@@ -277,8 +278,8 @@ impl Vcf {
             1 => board
                 .changed()
                 .iter()
-                .find(|(cell, _)| board.state(*cell).combo(other).is(Class::Five))
-                .map(|&(cell, _)| cell),
+                .map(CellState::cell)
+                .find(|&cell| board.state(cell).combo(other).is(Class::Five)),
             _ => None,
         };
         let found = match forced {
@@ -287,9 +288,10 @@ impl Vcf {
                 self.fours.extend_from_within(start..end);
                 // A stone of the other side can make a forbidden four a legal one.
                 if bound {
-                    for &(changed, before) in board.changed() {
+                    for before in board.changed() {
+                        let changed = before.cell();
                         if makes_four(board.state(changed), own, bound)
-                            && !makes_four(&before, own, bound)
+                            && !makes_four(before, own, bound)
                         {
                             self.fours.push(changed);
                         }

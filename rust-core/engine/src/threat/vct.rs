@@ -12,7 +12,7 @@ use super::vcf::{Outcome, Vcf, makes_four, sides};
 use super::vct_table::{INFINITE, NumberTable, Numbers};
 use super::zone::CellSet;
 use crate::pattern::class::Class;
-use crate::search::board::SearchBoard;
+use crate::search::board::{CellState, SearchBoard};
 use crate::search::cell::{Cell, NO_CELL};
 
 /// Longest line, in plies.
@@ -180,7 +180,7 @@ impl Vct {
                 let five = board
                     .changed()
                     .iter()
-                    .map(|&(cell, _)| cell)
+                    .map(CellState::cell)
                     .find(|&cell| board.state(cell).combo(other).is(Class::Five));
                 return match five {
                     Some(cell) if board.is_legal(cell) => {

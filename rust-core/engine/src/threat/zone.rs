@@ -6,7 +6,7 @@
 
 use super::vcf::{Outcome, Vcf, makes_four, sides};
 use crate::pattern::class::Class;
-use crate::search::board::SearchBoard;
+use crate::search::board::{CellState, SearchBoard};
 use crate::search::cell::{CELLS, Cell, STEPS, WIDTH};
 
 /// A set of cells.
@@ -94,7 +94,7 @@ impl Vcf {
             let blocks = board.turn() == defender;
             board.make(cell);
             if blocks {
-                for &(cell, _) in board.changed() {
+                for cell in board.changed().iter().map(CellState::cell) {
                     let state = board.state(cell);
                     if state.combo(other).is(Class::Five) || makes_four(state, other, bound) {
                         replies.insert(cell);
@@ -103,7 +103,7 @@ impl Vcf {
             }
         }
         let fives = board.count_of(own, Class::Five);
-        for &(cell, _) in board.changed() {
+        for cell in board.changed().iter().map(CellState::cell) {
             if !board.state(cell).combo(own).is(Class::Five) {
                 continue;
             }
