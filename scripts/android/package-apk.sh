@@ -5,6 +5,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
 . "$root/scripts/lib/native.sh"
 . "$root/scripts/lib/maven.sh"
+. "$root/scripts/lib/proguard.sh"
 [ $# -gt 0 ] || die "usage: package-apk.sh ABI…"
 abis=("$@")
 
@@ -13,13 +14,10 @@ out=$app/target
 work=$out/apk
 keystore=$cache/android/debug.keystore
 mkdir -p "$cache/android"
-proguard_version=7.10.0 dx_version=16.0.1
+dx_version=16.0.1
 
 ensure_apt zip unzip zipalign apksigner dexdump
 ensure_maven
-
-# property NAME: of android/pom.xml, so that versions are chosen in one place.
-property() { sed -n "s:.*<$1>\\(.*\\)</$1>.*:\\1:p" "$root/android/pom.xml" | head -n 1; }
 
 compile_app() {
   "$root/scripts/gen-bindings.sh" kotlin
@@ -29,55 +27,9 @@ compile_app() {
   timed "the app is compiled"
 }
 
-# ProGuard and what it stands on, as a class path.
-proguard_classpath() {
-  local file=$cache/android/proguard-$proguard_version.classpath pom
-  # The file names jars of the local repository, which may have been emptied since.
-  if [ ! -s "$file" ] || ! (IFS=: && for jar in $(<"$file"); do [ -f "$jar" ] || exit 1; done); then
-    pom=$(mktemp -d)
-    sed "s/@VERSION@/$proguard_version/" "$root/scripts/android/proguard.pom.xml" >"$pom/pom.xml"
-    logged proguard-fetch "ProGuard could not be fetched from Maven Central" \
-      maven -q -f "$pom/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-classpath \
-      -Dmdep.outputFile="$file"
-    rm -r "$pom"
-  fi
-  cat "$file"
-}
-
-# The classes of java.base, which ProGuard wants to see; the framework jar has hardly any.
-java_base() {
-  local home
-  home=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java.home = //p')
-  if [ ! -f "$home/jmods/java.base.jmod" ]; then
-    # Some JDKs come without jmods.
-    ensure_apt openjdk-17-jdk-headless
-    home=/usr/lib/jvm/java-17-openjdk-$(dpkg --print-architecture)
-  fi
-  echo "$home/jmods/java.base.jmod"
-}
-
-# All classes that go into the APK in one folder: the app's and its libraries'.
-collect_classes() {
-  local classes=$work/classes jar jars
-  mkdir -p "$classes"
-  IFS=: read -ra jars <<<"$(<"$out/runtime.classpath")"
-  for jar in "${jars[@]}"; do
-    case $jar in
-      # Annotations that only compilers read.
-      */annotations-[0-9]*.jar) continue ;;
-    esac
-    # dx knows neither modules nor classes for several Java versions.
-    unzip -qqo "$jar" '*.class' -x 'META-INF/*' module-info.class -d "$classes" 2>/dev/null || {
-      # 11: the jar has no such file; it holds no classes.
-      [ $? = 11 ] || die "can't read $jar"
-    }
-  done
-  (cd "$out/classes" && find . -name '*.class' ! -path './META-INF/*' -print0 |
-    xargs -0 cp --parents -t "$classes")
-}
-
 # Lambdas in Java 8 bytecode are invokedynamic, in dex invoke-custom, and on a phone a crash: no
-# Android has a LambdaMetafactory. ProGuard makes classes of them for Java 7; dx makes the dex.
+# Android has a LambdaMetafactory. ProGuard makes classes of them for Java 7, and leaves out what
+# nothing reaches; dx makes the dex.
 make_dex() {
   local framework_version=$1 framework dx key kept
   framework=$(maven_jar org.robolectric android-all "$framework_version")
@@ -85,22 +37,19 @@ make_dex() {
   # The same classes make the same dex; a change of the core alone leaves them as they were.
   key=$({
     echo "$proguard_version $dx_version $framework_version $minimum_api"
-    cat "$root/scripts/android/proguard.pro"
+    cat "$root/scripts/android/proguard.pro" "$app/proguard-rules.pro"
     cd "$work/classes"
     find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
   } | sha256sum | cut -c 1-32)
   kept=$cache/android/dex/$key
   if [ ! -f "$kept/classes.dex" ]; then
-    logged proguard "ProGuard could not desugar the classes" \
-      nice java -Xmx3g -cp "$(proguard_classpath)" proguard.ProGuard \
-      -injars "$work/classes" -outjars "$work/desugared.jar" \
-      -libraryjars "$(java_base)(!**.jar;!module-info.class)" \
-      -libraryjars "$framework(android/**.class,dalvik/**.class)" \
-      -include "$root/scripts/android/proguard.pro"
-    timed "desugared"
+    logged proguard "ProGuard could not desugar and shrink the classes" \
+      proguard -injars "$work/classes" -outjars "$work/shrunk.jar" \
+      -libraryjars "$framework(android/**.class,dalvik/**.class)"
+    timed "desugared and shrunk"
     logged dx "dx could not make the dex" \
       nice java -Xmx2g -cp "$dx" com.android.dx.command.Main --dex \
-      --min-sdk-version="$minimum_api" --output="$work/classes.dex" "$work/desugared.jar"
+      --min-sdk-version="$minimum_api" --output="$work/classes.dex" "$work/shrunk.jar"
     timed "dex"
     mkdir -p "$kept"
     mv "$work/classes.dex" "$kept/classes.dex"
@@ -126,17 +75,16 @@ assemble() {
   # The same input makes the same APK.
   find "$work/tree" -exec touch -d 2020-01-01T00:00:00Z {} +
   cp "$out/resources.ap_" "$work/unaligned.apk"
-  # Stored, not deflated: Android maps the libraries where they lie in the APK
-  # (extractNativeLibs="false"), on phones with 16 KiB pages at multiples of that. Debian's zipalign
-  # knows 4 KiB for libraries only, so everything stored, a handful of files, gets 16.
+  # Libraries are deflated, and Android copies the one of its own ABI out when it installs
+  # (extractNativeLibs="true", docs/adr/0115). What is stored is mapped where it lies: resources.arsc
+  # must be, and sounds are.
   (
     cd "$work/tree"
     export TZ=UTC
-    find classes.dex -type f | zip -q -X -9 "$work/unaligned.apk" -@
-    find lib -type f | LC_ALL=C sort | zip -q -X -0 "$work/unaligned.apk" -@
+    find classes.dex lib -type f | LC_ALL=C sort | zip -q -X -9 "$work/unaligned.apk" -@
   ) || die "the APK could not be put together"
   logged zipalign "the APK could not be aligned" \
-    zipalign -f 16384 "$work/unaligned.apk" "$work/unsigned.apk"
+    zipalign -f 4 "$work/unaligned.apk" "$work/unsigned.apk"
 }
 
 sign() {
@@ -153,7 +101,7 @@ sign() {
 compile_app
 rm -rf "$work"
 mkdir -p "$work/tree"
-collect_classes
+collect_classes "$work/classes"
 make_dex "$(property android.resources.version)"
 collect_libraries
 assemble

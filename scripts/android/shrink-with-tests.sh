@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Part of test-shrunk.sh, called by Maven between compiling and testing: shrinks the app, its
+# libraries and its tests into android/app/target/shrunk/kept.
+# What the tests themselves call is kept: they use more of Kotlin's library than the app does. What
+# only reflection, JNA, the inflater or the manifest reach is not, and that is what can go wrong.
+. "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
+. "$root/scripts/lib/native.sh"
+. "$root/scripts/lib/maven.sh"
+. "$root/scripts/lib/proguard.sh"
+
+work=$android_target/shrunk
+rm -rf "$work"
+mkdir -p "$work"
+collect_classes "$work/whole"
+# JNA's own library for this machine, which lies beside its classes.
+unzip -qqo "$(maven_jar net.java.dev.jna jna "$(property jna.version)")" 'com/sun/jna/*/libjnidispatch.*' \
+  -d "$work/whole"
+cp -r "$android_target/test-classes" "$work/tests"
+
+# The libraries of the tests, less those that go into the APK.
+others=()
+packed=:$(<"$android_target/runtime.classpath"):
+IFS=: read -ra jars <<<"$(<"$android_target/test.classpath")"
+for jar in "${jars[@]}"; do
+  case $packed in *":$jar:"*) continue ;; esac
+  case $jar in
+    *.jar) others+=(-libraryjars "$jar(!META-INF/versions/**,!module-info.class)") ;;
+    *) others+=(-libraryjars "$jar") ;;
+  esac
+done
+logged proguard-tests "ProGuard could not desugar and shrink the classes with the tests" \
+  proguard -injars "$work/whole:$work/tests" -outjars "$work/kept" "${others[@]}" \
+  -ignorewarnings -keep "class app.gomoku.**Test,app.gomoku.**Test\$* { *; }"
+rm -r "$work/whole" "$work/tests"
+say "shrunk with the tests: $(find "$work/kept" -name '*.class' | wc -l) classes"

@@ -1,0 +1,64 @@
+# shellcheck shell=bash
+# The classes of the app and its libraries, desugared and shrunk by ProGuard. Source after
+# native.sh and maven.sh, and run Maven's process-classes first.
+
+# shellcheck disable=SC2154 # root and cache come from common.sh
+proguard_version=7.10.0 android_target=$root/android/app/target
+
+# property NAME: of android/pom.xml, so that versions are chosen in one place.
+property() { sed -n "s:.*<$1>\\(.*\\)</$1>.*:\\1:p" "$root/android/pom.xml" | head -n 1; }
+
+# ProGuard and what it stands on, as a class path.
+proguard_classpath() {
+  local file=$cache/android/proguard-$proguard_version.classpath pom
+  mkdir -p "$cache/android"
+  # The file names jars of the local repository, which may have been emptied since.
+  if [ ! -s "$file" ] || ! (IFS=: && for jar in $(<"$file"); do [ -f "$jar" ] || exit 1; done); then
+    pom=$(mktemp -d)
+    sed "s/@VERSION@/$proguard_version/" "$root/scripts/android/proguard.pom.xml" >"$pom/pom.xml"
+    logged proguard-fetch "ProGuard could not be fetched from Maven Central" \
+      maven -q -f "$pom/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-classpath \
+      -Dmdep.outputFile="$file"
+    rm -r "$pom"
+  fi
+  cat "$file"
+}
+
+# The classes of java.base, which ProGuard wants to see; the framework jar has hardly any.
+java_base() {
+  local home
+  home=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java.home = //p')
+  if [ ! -f "$home/jmods/java.base.jmod" ]; then
+    # Some JDKs come without jmods.
+    ensure_apt openjdk-17-jdk-headless
+    home=/usr/lib/jvm/java-17-openjdk-$(dpkg --print-architecture)
+  fi
+  echo "$home/jmods/java.base.jmod"
+}
+
+# collect_classes FOLDER: all classes that go into the APK, the app's and its libraries'.
+collect_classes() {
+  local classes=$1 jar jars
+  mkdir -p "$classes"
+  IFS=: read -ra jars <<<"$(<"$android_target/runtime.classpath")"
+  for jar in "${jars[@]}"; do
+    case $jar in
+      # Annotations that only compilers read.
+      */annotations-[0-9]*.jar) continue ;;
+    esac
+    # dx knows neither modules nor classes for several Java versions.
+    unzip -qqo "$jar" '*.class' -x 'META-INF/*' module-info.class -d "$classes" 2>/dev/null || {
+      # 11: the jar has no such file; it holds no classes.
+      [ $? = 11 ] || die "can't read $jar"
+    }
+  done
+  (cd "$android_target/classes" && find . -name '*.class' ! -path './META-INF/*' -print0 |
+    xargs -0 cp --parents -t "$classes")
+}
+
+# proguard ARGUMENT…: with the project's settings and rules.
+proguard() {
+  nice java -Xmx3g -cp "$(proguard_classpath)" proguard.ProGuard "$@" \
+    -libraryjars "$(java_base)(!**.jar;!module-info.class)" \
+    -include "$root/scripts/android/proguard.pro" -include "$root/android/app/proguard-rules.pro"
+}
