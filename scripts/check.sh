@@ -57,7 +57,7 @@ nothing_generated() {
 shell_scripts() {
   local files
   files=$(git ls-files -- scripts ios android .ci | while read -r f; do
-    case $f in *.sh | scripts/play | scripts/test | scripts/lan-lab | .ci/run) echo "$f" ;; esac
+    case $f in *.sh | scripts/play | scripts/preview-android | scripts/test | scripts/lan-lab | .ci/run) echo "$f" ;; esac
   done)
   # shellcheck disable=SC2086  # one name a word: none has a space
   shellcheck --external-sources --source-path=SCRIPTDIR $files
@@ -77,6 +77,7 @@ check "the engine is pure" engine_is_pure
 check "Cargo.lock names public sources only" lock_is_public
 check "nothing generated is committed" nothing_generated
 check "both apps have the same parts, words and settings" "$root/scripts/parity.sh"
+check "the Gradle project says what Maven's says" "$root/scripts/android/gradle_parity.py"
 check "shellcheck" shell_scripts
 check "ktlint" kotlin_style
 

@@ -1,0 +1,56 @@
+import org.jetbrains.kotlin.gradle.dsl.JvmTarget
+
+plugins {
+    alias(libs.plugins.android.application)
+    alias(libs.plugins.kotlin.android)
+}
+
+android {
+    namespace = "app.gomoku"
+    compileSdk = 36
+
+    defaultConfig {
+        applicationId = "app.gomoku"
+        minSdk = 26
+        targetSdk = 36
+        versionCode = 1
+        versionName = "0.1.0"
+        // JNA brings more than the core is built for.
+        ndk { abiFilters += listOf("arm64-v8a", "armeabi-v7a", "x86_64") }
+    }
+
+    buildTypes {
+        release {
+            isMinifyEnabled = true
+            proguardFiles("proguard-rules.pro")
+        }
+    }
+
+    sourceSets {
+        // src/main is where Gradle looks by itself; these two are built by the project's scripts.
+        getByName("main") {
+            kotlin.srcDir("../../target/bindings/kotlin")
+            jniLibs.srcDir("target/jniLibs")
+        }
+        // Maven runs the tests (scripts/test-android.sh).
+        getByName("test") { kotlin.setSrcDirs(emptyList<String>()) }
+    }
+
+    compileOptions {
+        sourceCompatibility = JavaVersion.VERSION_1_8
+        targetCompatibility = JavaVersion.VERSION_1_8
+    }
+
+    // Sounds are played where they lie in the APK.
+    androidResources { noCompress += "flac" }
+
+    packaging { jniLibs { useLegacyPackaging = true } }
+}
+
+kotlin { compilerOptions { jvmTarget = JvmTarget.JVM_1_8 } }
+
+dependencies {
+    implementation(libs.kotlin.stdlib)
+    implementation(variantOf(libs.jna) { artifactType("aar") })
+    implementation(libs.zxing)
+}
