@@ -1,0 +1,52 @@
+package app.gomoku.preview
+
+import android.content.res.Configuration
+import app.gomoku.AppTest
+import app.gomoku.GomokuApp
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.android.controller.ActivityController
+
+/** The app on a device that a desktop's mouse and keyboard use. */
+abstract class Preview : AppTest() {
+    private lateinit var controller: ActivityController<GomokuApp>
+
+    protected lateinit var device: PreviewDevice
+        private set
+
+    /** Starts the app on a device with these [qualifiers] and letters of [font] times their size. */
+    protected fun start(qualifiers: String, font: Float = 1f) {
+        RuntimeEnvironment.setQualifiers(qualifiers)
+        RuntimeEnvironment.setFontScale(font)
+        controller = launch()
+        device = PreviewDevice(::rotate)
+    }
+
+    /** Shows the app in [window] and passes input on until it is closed or [done]. */
+    protected fun show(window: PreviewWindow, done: () -> Boolean = { false }) {
+        device.pass()
+        if (!window.isOpen) window.open(device.picture())
+        while (window.isOpen && !done()) {
+            var input = window.next(FRAME_MILLIS)
+            while (input != null) {
+                device.act(input)
+                input = window.next(0)
+            }
+            device.pass()
+            if (device.isChanged) window.show(device.picture())
+        }
+    }
+
+    private fun rotate() {
+        val isWide =
+            app.resources.configuration.orientation == Configuration.ORIENTATION_LANDSCAPE
+        RuntimeEnvironment.setQualifiers(if (isWide) "+port" else "+land")
+        controller.configurationChange().visible()
+    }
+
+    protected companion object {
+        /** In the title, so that nobody takes it for an emulator. */
+        const val TITLE = "Gomoku (preview: the app's code in Robolectric, not a phone)"
+
+        private const val FRAME_MILLIS = 16L
+    }
+}

@@ -1,0 +1,155 @@
+package app.gomoku.preview
+
+import java.awt.Dimension
+import java.awt.Graphics
+import java.awt.Graphics2D
+import java.awt.Point
+import java.awt.RenderingHints
+import java.awt.Toolkit
+import java.awt.event.KeyEvent
+import java.awt.event.KeyListener
+import java.awt.event.MouseAdapter
+import java.awt.event.MouseEvent
+import java.awt.event.MouseWheelEvent
+import java.awt.event.WindowAdapter
+import java.awt.event.WindowEvent
+import java.awt.image.BufferedImage
+import java.util.concurrent.LinkedBlockingQueue
+import java.util.concurrent.TimeUnit
+import javax.swing.JComponent
+import javax.swing.JFrame
+import javax.swing.SwingUtilities
+import kotlin.math.min
+
+/** A window of the desktop that shows a device's screen and hears mouse and keyboard. */
+class PreviewWindow(private val title: String) : AutoCloseable {
+    private val inputs = LinkedBlockingQueue<DesktopInput>()
+    private lateinit var frame: JFrame
+    private lateinit var screen: ScreenView
+
+    /** Whether the person has not closed it. */
+    @Volatile var isOpen = false
+        private set
+
+    /** Where the screen's upper left corner is on the desktop. */
+    val origin: Point
+        get() = onDesktop { screen.locationOnScreen }
+
+    /** Window pixels for one of the device. */
+    val zoom: Double
+        get() = screen.zoom
+
+    /** Opens the window around [first]; whatever does not fit on the desktop is shown smaller. */
+    fun open(first: BufferedImage) = onDesktop {
+        val desktop = Toolkit.getDefaultToolkit().screenSize
+        // Room for the frame and a taskbar.
+        val room = Dimension(desktop.width - FRAME_WIDTH, desktop.height - FRAME_HEIGHT)
+        screen = ScreenView(room, first, inputs::add)
+        frame = JFrame(title).apply {
+            defaultCloseOperation = JFrame.DISPOSE_ON_CLOSE
+            isResizable = false
+            contentPane = screen
+            addWindowListener(object : WindowAdapter() {
+                override fun windowClosed(event: WindowEvent) {
+                    isOpen = false
+                }
+            })
+            pack()
+            isVisible = true
+        }
+        screen.requestFocusInWindow()
+        isOpen = true
+    }
+
+    /** What the person did next; null when nothing within [millis]. */
+    fun next(millis: Long): DesktopInput? = inputs.poll(millis, TimeUnit.MILLISECONDS)
+
+    /** Shows another picture, of another size after a rotation. */
+    fun show(picture: BufferedImage) = SwingUtilities.invokeLater {
+        if (screen.show(picture)) frame.pack()
+    }
+
+    override fun close() = onDesktop { frame.dispose() }
+
+    private fun <T> onDesktop(work: () -> T): T {
+        var answer: Result<T>? = null
+        SwingUtilities.invokeAndWait { answer = runCatching(work) }
+        return checkNotNull(answer).getOrThrow()
+    }
+
+    companion object {
+        private const val FRAME_WIDTH = 40
+        private const val FRAME_HEIGHT = 100
+
+        /** Robolectric tells Java that there is no desktop. Call before anything of AWT is used. */
+        fun allow() {
+            System.setProperty("java.awt.headless", "false")
+        }
+    }
+}
+
+/** The device's screen within the window. Tells [heard] what is done to it. */
+private class ScreenView(
+    private val room: Dimension,
+    private var picture: BufferedImage,
+    private val heard: (DesktopInput) -> Unit
+) : JComponent() {
+    var zoom = 1.0
+        private set
+    private var events = DesktopEvents(zoom)
+
+    init {
+        fit()
+        isFocusable = true
+        // Else Swing moves its own focus with it.
+        focusTraversalKeysEnabled = false
+        val mouse = object : MouseAdapter() {
+            override fun mousePressed(event: MouseEvent) = hear(events.of(event))
+
+            override fun mouseReleased(event: MouseEvent) = hear(events.of(event))
+
+            override fun mouseDragged(event: MouseEvent) = hear(events.of(event))
+
+            override fun mouseWheelMoved(event: MouseWheelEvent) = hear(events.of(event))
+        }
+        addMouseListener(mouse)
+        addMouseMotionListener(mouse)
+        addMouseWheelListener(mouse)
+        addKeyListener(object : KeyListener {
+            override fun keyTyped(event: KeyEvent) = hear(events.of(event))
+
+            override fun keyPressed(event: KeyEvent) = hear(events.of(event))
+
+            override fun keyReleased(event: KeyEvent) = hear(events.of(event))
+        })
+    }
+
+    /** Whether the window must take another size. */
+    fun show(next: BufferedImage): Boolean {
+        val resized = next.width != picture.width || next.height != picture.height
+        picture = next
+        if (resized) fit()
+        repaint()
+        return resized
+    }
+
+    override fun paintComponent(graphics: Graphics) {
+        (graphics as Graphics2D).setRenderingHint(
+            RenderingHints.KEY_INTERPOLATION,
+            RenderingHints.VALUE_INTERPOLATION_BILINEAR
+        )
+        graphics.drawImage(picture, 0, 0, width, height, null)
+    }
+
+    private fun fit() {
+        val wide = room.width.toDouble() / picture.width
+        val tall = room.height.toDouble() / picture.height
+        zoom = min(1.0, min(wide, tall))
+        events = DesktopEvents(zoom)
+        preferredSize = Dimension((picture.width * zoom).toInt(), (picture.height * zoom).toInt())
+    }
+
+    private fun hear(input: DesktopInput?) {
+        if (input != null) heard(input)
+    }
+}
