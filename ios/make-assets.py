@@ -26,6 +26,9 @@ COLOURS = {
     "onAccent": (0xFFFFFF, 0x2B1200),
     "danger": (0xA3211B, 0xFFB4AB),
     "good": (0x1C6B45, 0x7FD6A6),
+    # The AMOLED theme's; the rest is as in the dark one.
+    "backgroundAmoled": (0x000000, 0x000000),
+    "cardAmoled": (0x0F0D0A, 0x0F0D0A),
 }
 
 SIDE = 1024

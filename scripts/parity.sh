@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The two apps are parallel: the same parts (file names), words with the same places for values in
-# the same languages, and settings with the same keys, values and defaults. Intended differences
+# the same languages, settings with the same keys, values and defaults, and colours. Intended differences
 # stand in scripts/parity-exceptions.txt with their reasons.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 have python3 || ensure_apt python3

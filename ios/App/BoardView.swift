@@ -1,20 +1,39 @@
 import GomokuCore
 import SwiftUI
 
-/// The board: draws the snapshot and hands taps on.
+/// The board: draws the snapshot and hands on what fingers do.
 struct BoardView: View {
+  /// What a finger did. Nothing of it happens on touch-down.
+  enum Touched {
+    case tap(GomokuCore.Point)
+    /// It slides over a point, or beside the board.
+    case slide(GomokuCore.Point?)
+    /// The sliding finger was lifted from a point.
+    case release(GomokuCore.Point)
+    /// It was lifted beside the board, or taken back.
+    case cancel
+  }
+
   let snapshot: GameSnapshot
   let texts: GameTexts
   let preferences: Preferences
   var ghost: Point?
+  /// The point whose row and column are lit; the ghost's where there is none.
+  var target: Point?
   /// Small and still, without labels and touch.
   var thumbnail = false
-  /// Never called on touch-down: a tap counts when the finger leaves the glass.
-  var tap: (@MainActor (Point) -> Void)?
+  /// Where the loupe may be, in global coordinates.
+  var window = CGRect.zero
+  var touched: (@MainActor (Touched) -> Void)?
 
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
   @Namespace private var points
   @State private var settle: CGFloat = 1
+  /// Where the keyboard is.
+  @State private var cursor: GomokuCore.Point?
+  @FocusState private var focused: Bool
+  /// Where the sliding finger is.
+  @State private var finger: CGPoint?
 
   private var theme: BoardTheme { BoardTheme.named(preferences.boardTheme) }
 
@@ -25,14 +44,14 @@ struct BoardView: View {
         lines: Int(snapshot.size), side: side,
         coordinates: preferences.coordinates && !thumbnail)
       let drawing = BoardDrawing(layout: layout, theme: theme)
+      let options = BoardDrawing.Options(
+        ghost: ghost, target: target, cursor: focused ? cursor : nil,
+        moveNumbers: preferences.moveNumbers && !thumbnail,
+        lastMoveMark: preferences.lastMoveMark,
+        forbiddenMarks: preferences.forbiddenMarks && !thumbnail, lastScale: settle)
       ZStack {
         BoardGround(layout: layout, theme: theme, stars: snapshot.stars)
-        BoardPieces(
-          drawing: drawing, snapshot: snapshot,
-          options: BoardDrawing.Options(
-            ghost: ghost, moveNumbers: preferences.moveNumbers && !thumbnail,
-            lastMoveMark: preferences.lastMoveMark,
-            forbiddenMarks: preferences.forbiddenMarks && !thumbnail, lastScale: settle))
+        BoardPieces(drawing: drawing, snapshot: snapshot, options: options)
       }
       .frame(width: side, height: side)
       .overlay {
@@ -44,12 +63,37 @@ struct BoardView: View {
       }
       .contentShape(Rectangle())
       .onTapGesture(coordinateSpace: .local) { place in
-        if let point = layout.point(at: place) { tap?(point) }
+        if let point = layout.point(at: place) { touched?(.tap(point)) }
       }
+      .overlay {
+        if touched != nil && preferences.placement == .slide {
+          TouchPad { meaning, place in follow(meaning, at: place, layout) }
+            .accessibilityHidden(true)
+        }
+      }
+      .overlay {
+        // Beside the board the finger points at nothing.
+        if let finger, target != nil {
+          let board = space.frame(in: .global)
+          LoupeView(
+            loupe: Loupe(
+              finger: finger,
+              in: window.offsetBy(
+                dx: (side - board.width) / 2 - board.minX,
+                dy: (side - board.height) / 2 - board.minY)),
+            place: finger, drawing: drawing, snapshot: snapshot, options: options)
+        }
+      }
+      .focusable(touched != nil)
+      .focused($focused)
+      // The cursor shows where the keys act.
+      .focusEffectDisabled()
+      .onKeyPress(keys: Self.keys) { press(of: $0.key, layout) }
       .accessibilityLabel(texts["board_label"])
       .accessibilityChildren { elements(layout) }
       .position(x: space.size.width / 2, y: space.size.height / 2)
     }
+    .onAppear { focused = touched != nil }
     .onChange(of: snapshot.moves.count) { before, now in
       guard now > before, !reduceMotion, !thumbnail else { return }
       settle = 1.12
@@ -57,10 +101,48 @@ struct BoardView: View {
     }
   }
 
+  private static let keys: Set<KeyEquivalent> = [
+    .leftArrow, .rightArrow, .upArrow, .downArrow, .return, .space, .escape,
+  ]
+
+  private func press(of key: KeyEquivalent, _ layout: BoardLayout) -> KeyPress.Result {
+    guard let touched else { return .ignored }
+    // The first key only shows where the cursor is.
+    let centre = GomokuCore.Point(x: snapshot.size / 2, y: snapshot.size / 2)
+    let at = cursor ?? snapshot.moves.last?.point ?? centre
+    func go(_ right: Int32, _ up: Int32) -> KeyPress.Result {
+      guard let to = layout.point(from: at, right: right, up: up) else { return .ignored }
+      cursor = cursor == nil ? at : to
+      return .handled
+    }
+    switch key {
+    case .leftArrow: return go(-1, 0)
+    case .rightArrow: return go(1, 0)
+    case .upArrow: return go(0, 1)
+    case .downArrow: return go(0, -1)
+    case .escape: touched(.cancel)
+    default:
+      cursor = at
+      touched(.tap(at))
+    }
+    return .handled
+  }
+
+  private func follow(_ meaning: BoardTouch.Meaning, at place: CGPoint, _ layout: BoardLayout) {
+    let point = layout.point(at: place)
+    finger = meaning == .slide ? place : nil
+    switch meaning {
+    case .tap: if let point { touched?(.tap(point)) }
+    case .slide: touched?(.slide(point))
+    case .release: touched?(point.map { .release($0) } ?? .cancel)
+    case .cancel: touched?(.cancel)
+    }
+  }
+
   /// One element a point for VoiceOver and Switch Control, read from the top row down.
   @ViewBuilder
   private func elements(_ layout: BoardLayout) -> some View {
-    if let tap {
+    if let touched {
       let speech = BoardAccessibility(texts: texts)
       let labels = speech.labels(of: snapshot, ghost: ghost)
       ZStack {
@@ -70,11 +152,11 @@ struct BoardView: View {
             .position(layout.position(of: point))
             .accessibilityLabel(labels[point] ?? "")
             .accessibilityAddTraits(.isButton)
-            .accessibilityAction { tap(point) }
+            .accessibilityAction { touched(.tap(point)) }
             .accessibilityAction(named: texts["board_action_place"]) {
               // The first tap chooses where that is needed, the second places.
-              tap(point)
-              if ghost != point && preferences.placement == .tapTwice { tap(point) }
+              touched(.tap(point))
+              if ghost != point && preferences.placement != .direct { touched(.tap(point)) }
             }
             .accessibilityRotorEntry(id: point, in: points)
         }
@@ -145,6 +227,28 @@ private struct BoardPieces: View, Animatable {
   }
 }
 
+/// The magnified part of the board beside the sliding finger.
+private struct LoupeView: View {
+  let loupe: Loupe
+  let place: CGPoint
+  let drawing: BoardDrawing
+  let snapshot: GameSnapshot
+  let options: BoardDrawing.Options
+
+  var body: some View {
+    // Its rim and shadow.
+    let side = 2 * loupe.radius + 8
+    Canvas { context, _ in
+      context.translateBy(x: side / 2 - loupe.centre.x, y: side / 2 - loupe.centre.y)
+      context.paint(drawing.loupe(loupe, over: place, of: snapshot, options))
+    }
+    .frame(width: side, height: side)
+    .position(loupe.centre)
+    .allowsHitTesting(false)
+    .accessibilityHidden(true)
+  }
+}
+
 extension GraphicsContext {
   /// Draws shapes, the first the lowest.
   func paint(_ shapes: [BoardDrawing.Shape]) {
@@ -169,6 +273,12 @@ extension GraphicsContext {
         var layer = self
         layer.opacity = opacity
         layer.drawLayer { $0.paint(inner) }
+      case .magnified(let zoom, let place, let to, let inner):
+        var layer = self
+        layer.translateBy(x: to.x, y: to.y)
+        layer.scaleBy(x: zoom, y: zoom)
+        layer.translateBy(x: -place.x, y: -place.y)
+        layer.paint(inner)
       }
     }
   }

@@ -14,6 +14,8 @@ struct GameScreen: View {
   /// The game with a remote player was left for good.
   let left: () -> Void
 
+  @Environment(\.scenePhase) private var scenePhase
+  @State private var tilt = TiltSensor()
   @State private var asksToResign = false
   @State private var asksToReplace = false
   @State private var asksToLeave = false
@@ -21,12 +23,12 @@ struct GameScreen: View {
   var body: some View {
     GeometryReader { space in
       if space.size.width > space.size.height {
-        wide(space.size)
+        wide(space)
       } else {
-        tall(space.size)
+        tall(space)
       }
     }
-    .background(Color("background"))
+    .background(Ground.background)
     .navigationTitle(texts.title(of: snapshot))
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
@@ -59,6 +61,20 @@ struct GameScreen: View {
       game.pause()
     }
     .task { await redrawClocks() }
+    .task(id: tilts) {
+      if tilts { await tilt.follow(lines: snapshot.size, point(at:)) }
+    }
+    .onChange(of: snapshot.moves) { _, _ in
+      // The next stone begins where the cursor is.
+      if let point = tilt.point { game.slide(to: point) }
+    }
+  }
+
+  /// Only while the game can be seen: the sensor costs power.
+  private var tilts: Bool { preferences.tiltCursor && !watches && scenePhase == .active }
+
+  private func point(at point: GomokuCore.Point) {
+    if game.slide(to: point) { haptics.feel(.tick) }
   }
 
   private var snapshot: GameSnapshot { game.snapshot }
@@ -68,7 +84,8 @@ struct GameScreen: View {
   /// Whose panel lies at the top: the computer's or a remote player's, or White's for two people.
   private var above: Stone { snapshot.ownStone?.other ?? .white }
 
-  private func tall(_ size: CGSize) -> some View {
+  private func tall(_ space: GeometryProxy) -> some View {
+    let size = space.size
     // The panels, the message and the thumb bar have room; the rest is the board's.
     let rest: CGFloat = snapshot.remote == nil ? 240 : 300
     let side = max(min(size.width - 16, size.height - rest), 0)
@@ -76,7 +93,7 @@ struct GameScreen: View {
       PlayerPanel(stone: above, game: game, texts: texts)
       // Laid over the panel's foot and the board's edge would hide a stone: it takes its own room.
       RemoteBar(texts: texts, game: game)
-      board.frame(width: side, height: side)
+      board(in: space).frame(width: side, height: side)
       PlayerPanel(stone: above.other, game: game, texts: texts)
       scrollingMessage
       thumbBar
@@ -85,11 +102,12 @@ struct GameScreen: View {
     .padding(.bottom, 8)
   }
 
-  private func wide(_ size: CGSize) -> some View {
+  private func wide(_ space: GeometryProxy) -> some View {
+    let size = space.size
     let side = max(min(size.height - 16, size.width * 0.62), 0)
     return HStack(spacing: 16) {
       if preferences.leftHanded { sidePane }
-      board.frame(width: side, height: side)
+      board(in: space).frame(width: side, height: side)
       if !preferences.leftHanded { sidePane }
     }
     .padding(8)
@@ -106,9 +124,13 @@ struct GameScreen: View {
     .frame(maxWidth: .infinity)
   }
 
-  private var board: some View {
+  private func board(in space: GeometryProxy) -> some View {
     BoardView(
-      snapshot: snapshot, texts: texts, preferences: preferences, ghost: game.ghost, tap: tap)
+      snapshot: snapshot, texts: texts, preferences: preferences, ghost: game.ghost,
+      target: game.target, window: space.frame(in: .global), touched: follow
+    )
+    // The loupe reaches over what stands beside the board.
+    .zIndex(1)
   }
 
   /// Takes the room that is left; at the largest sizes it scrolls rather than push the bar away.
@@ -157,6 +179,7 @@ struct GameScreen: View {
         barButton("game_undo", icon: "arrow.uturn.backward", enabled: snapshot.canUndo) {
           game.undo()
         }
+        .keyboardShortcut("u", modifiers: [])
         barButton("game_redo", icon: "arrow.uturn.forward", enabled: snapshot.canRedo) {
           game.redo()
         }
@@ -164,6 +187,7 @@ struct GameScreen: View {
         barButton("game_ask_undo", icon: "arrow.uturn.backward", enabled: snapshot.canUndo) {
           game.undo()
         }
+        .keyboardShortcut("u", modifiers: [])
       }
       if snapshot.phase == .over {
         ShareLink(item: game.record) {
@@ -180,9 +204,10 @@ struct GameScreen: View {
       } else {
         if snapshot.remote == nil {
           barButton("game_hint", icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
+            .keyboardShortcut("h", modifiers: [])
         }
         Spacer(minLength: 0)
-        if preferences.placement == .tapTwice && !watches {
+        if (preferences.placement != .direct || preferences.tiltCursor) && !watches {
           mainButton("game_place", enabled: game.ghost != nil) { placeGhost() }
         }
       }
@@ -226,7 +251,11 @@ struct GameScreen: View {
     Menu {
       Picker(texts["placement_title"], selection: $preferences.placement) {
         Text(texts["placement_tap_twice"]).tag(Placement.tapTwice)
+        Text(texts["placement_slide"]).tag(Placement.slide)
         Text(texts["placement_direct"]).tag(Placement.direct)
+      }
+      if preferences.tiltCursor && tilt.exists {
+        Button(texts["game_calibrate"], systemImage: "gyroscope") { tilt.calibrate() }
       }
       ShareLink(item: game.record) {
         Label(texts["game_share"], systemImage: "square.and.arrow.up")
@@ -280,12 +309,23 @@ struct GameScreen: View {
     return result.winner == person.other
   }
 
-  private func tap(_ point: Point) {
-    let before = game.ghost
-    let placed = game.tap(point, placement: preferences.placement)
-    if placed { return }
-    haptics.feel(game.ghost != nil && game.ghost != before ? .tick : .warning)
-    speakMessage()
+  private func follow(_ touched: BoardView.Touched) {
+    switch touched {
+    case .tap(let point):
+      tilt.move(to: point)
+      let before = game.ghost
+      if game.tap(point, placement: preferences.placement) { return }
+      haptics.feel(game.ghost != nil && game.ghost != before ? .tick : .warning)
+      speakMessage()
+    case .slide(let point):
+      if game.slide(to: point) { haptics.feel(.tick) }
+    case .release(let point):
+      if game.release(at: point) { return }
+      haptics.feel(.warning)
+      speakMessage()
+    case .cancel:
+      game.cancelGhost()
+    }
   }
 
   private func placeGhost() {

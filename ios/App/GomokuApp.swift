@@ -47,6 +47,7 @@ struct GomokuApp: App {
       }
       .tint(Color("accent"))
       .preferredColorScheme(preferences.theme.colorScheme)
+      .environment(\.isAmoled, preferences.theme == .amoled)
       .alert(
         texts["game_busy_question", home.game?.snapshot.remote?.name ?? ""],
         isPresented: $home.asksForRemote
@@ -116,7 +117,7 @@ extension AppTheme {
     switch self {
     case .system: nil
     case .light: .light
-    case .dark: .dark
+    case .dark, .amoled: .dark
     }
   }
 }
@@ -138,14 +139,14 @@ struct PrimaryButtonStyle: ButtonStyle {
 /// Every other full-width button.
 struct QuietButtonStyle: ButtonStyle {
   func makeBody(configuration: Configuration) -> some View {
-    WideButtonBody(configuration: configuration, ground: Color("card"), ink: Color("text"))
+    WideButtonBody(configuration: configuration, ground: Ground.card, ink: Color("text"))
   }
 }
 
 /// 56 high, rounded by 16, without an outline.
-private struct WideButtonBody: View {
+private struct WideButtonBody<Surface: ShapeStyle>: View {
   let configuration: ButtonStyleConfiguration
-  let ground: Color
+  let ground: Surface
   let ink: Color
   @Environment(\.isEnabled) private var isEnabled
 

@@ -18,7 +18,7 @@ struct HomeScreen: View {
             .foregroundStyle(Color("danger"))
             .frame(maxWidth: .infinity, alignment: .leading)
             .padding(16)
-            .background(Color("card"), in: RoundedRectangle(cornerRadius: 16))
+            .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
         }
         if let game, game.snapshot.phase != .over {
           continueCard(game)
@@ -33,7 +33,7 @@ struct HomeScreen: View {
       .frame(maxWidth: 560)
       .frame(maxWidth: .infinity)
     }
-    .background(Color("background"))
+    .background(Ground.background)
     .navigationTitle(texts["app_name"])
   }
 
@@ -62,7 +62,7 @@ struct HomeScreen: View {
         Spacer(minLength: 0)
       }
       .padding(16)
-      .background(Color("card"), in: RoundedRectangle(cornerRadius: 16))
+      .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
     }
     .buttonStyle(.plain)
     .accessibilityIdentifier("home.continue")

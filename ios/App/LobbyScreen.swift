@@ -30,7 +30,7 @@ struct LobbyScreen: View {
       }
       page
     }
-    .background(Color("background"))
+    .background(Ground.background)
     .navigationTitle(texts["nearby_title"])
     .navigationBarTitleDisplayMode(.inline)
     .onAppear {
@@ -82,7 +82,7 @@ struct LobbyScreen: View {
     }
     .foregroundStyle(Color("text"))
     .padding(16)
-    .background(Color("card"), in: RoundedRectangle(cornerRadius: 16))
+    .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
     .padding(16)
   }
 

@@ -57,11 +57,11 @@ struct NewGameScreen: View {
           Text(texts.ruleNote(choices.rule))
         }
       }
-      .listRowBackground(Color("card"))
+      .listRowBackground(Rectangle().fill(Ground.card))
     }
     .foregroundStyle(Color("text"))
     .scrollContentBackground(.hidden)
-    .background(Color("background"))
+    .background(Ground.background)
     .safeAreaInset(edge: .bottom) {
       Button {
         choices.keep(in: preferences.defaults)

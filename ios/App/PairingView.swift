@@ -31,7 +31,7 @@ struct PairingView: View {
             .minimumScaleFactor(0.5)
             .padding(16)
             .frame(maxWidth: .infinity)
-            .background(Color("card"), in: RoundedRectangle(cornerRadius: 16))
+            .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
             .accessibilityLabel(words.spoken(code))
             .accessibilityIdentifier("code")
         }

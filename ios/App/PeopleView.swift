@@ -42,7 +42,7 @@ struct PeopleView: View {
           }
         }
       }
-      .listRowBackground(Color("card"))
+      .listRowBackground(Rectangle().fill(Ground.card))
     }
     .foregroundStyle(Color("text"))
     .scrollContentBackground(.hidden)

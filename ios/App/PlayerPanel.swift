@@ -33,7 +33,7 @@ struct PlayerPanel: View {
     .padding(.horizontal, 12)
     .padding(.vertical, 6)
     .frame(minHeight: 48)
-    .background(Color("card"), in: RoundedRectangle(cornerRadius: 16))
+    .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
     .overlay(alignment: .leading) {
       if isToMove {
         Capsule()

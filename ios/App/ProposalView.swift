@@ -30,7 +30,7 @@ struct ProposalView: View {
           Text(texts.ruleNote(choices.rule))
         }
       }
-      .listRowBackground(Color("card"))
+      .listRowBackground(Rectangle().fill(Ground.card))
     }
     .foregroundStyle(Color("text"))
     .scrollContentBackground(.hidden)

@@ -20,7 +20,7 @@ struct RemoteBar: View {
       .padding(.horizontal, 12)
       .padding(.vertical, 4)
       .frame(minHeight: 48)
-      .background(Color("card"), in: RoundedRectangle(cornerRadius: 16))
+      .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
       .dynamicTypeSize(...DynamicTypeSize.accessibility2)
     }
   }

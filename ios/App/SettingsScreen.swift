@@ -7,6 +7,7 @@ struct SettingsScreen: View {
   @Bindable var preferences: Preferences
   /// Sounds or music went on or off.
   let soundChanged: (Preferences.Key) -> Void
+  @State private var tilt = TiltSensor()
 
   var body: some View {
     Form {
@@ -40,10 +41,16 @@ struct SettingsScreen: View {
           Picker(texts["placement_title"], selection: $preferences.placement) {
             ForEach(Placement.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
           }
-          Text(texts["settings_placement_note"])
+          Text(note(on: preferences.placement))
             .font(.footnote)
             .foregroundStyle(Color("muted"))
           Toggle(texts["settings_left_handed"], isOn: $preferences.leftHanded)
+          if tilt.exists {
+            Toggle(texts["settings_tilt_cursor"], isOn: $preferences.tiltCursor)
+            Text(texts["settings_tilt_note"])
+              .font(.footnote)
+              .foregroundStyle(Color("muted"))
+          }
           Toggle(texts["settings_forbidden_loses"], isOn: $preferences.forbiddenLoses)
         } header: {
           Text(texts["settings_play"])
@@ -55,11 +62,11 @@ struct SettingsScreen: View {
             .foregroundStyle(Color("muted"))
         }
       }
-      .listRowBackground(Color("card"))
+      .listRowBackground(Rectangle().fill(Ground.card))
     }
     .foregroundStyle(Color("text"))
     .scrollContentBackground(.hidden)
-    .background(Color("background"))
+    .background(Ground.background)
     .navigationTitle(texts["settings_title"])
     .navigationBarTitleDisplayMode(.inline)
   }
@@ -69,6 +76,7 @@ struct SettingsScreen: View {
     case .system: texts["theme_system"]
     case .light: texts["theme_light"]
     case .dark: texts["theme_dark"]
+    case .amoled: texts["theme_amoled"]
     }
   }
 
@@ -83,7 +91,16 @@ struct SettingsScreen: View {
   private func name(of placement: Placement) -> String {
     switch placement {
     case .tapTwice: texts["placement_tap_twice"]
+    case .slide: texts["placement_slide"]
     case .direct: texts["placement_direct"]
+    }
+  }
+
+  private func note(on placement: Placement) -> String {
+    switch placement {
+    case .tapTwice: texts["settings_placement_note"]
+    case .slide: texts["settings_placement_slide_note"]
+    case .direct: texts["settings_placement_direct_note"]
     }
   }
 }

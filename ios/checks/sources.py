@@ -52,6 +52,14 @@ def check_every_colour_that_a_view_names_is_in_the_catalogue():
     same(used, sets, "colours of the views and of the catalogue")
 
 
+def check_grounds_follow_the_theme():
+    for path in APP_FILES:
+        if path.name == "Ground.swift":
+            continue
+        for name in ("background", "card"):
+            assert f'Color("{name}")' not in path.read_text(), f"{path.name}: Ground.{name}, or it is not AMOLED"
+
+
 def check_every_sound_has_its_file():
     cases = re.search(r"enum Sound\b[^{]*\{\s*case ([\w, ]+)", (CORE / "Cue.swift").read_text()).group(1)
     files = {path.name for path in (IOS / "App" / "Sounds").iterdir()}

@@ -1,5 +1,6 @@
 """Compares the two apps; scripts/parity.sh says what with."""
 
+import json
 import re
 import sys
 import xml.etree.ElementTree as ET
@@ -88,6 +89,34 @@ def kept_iphone(name, path):
     return [c for line in re.findall(r"case ([\w, ]+)", body) for c in line.split(", ")]
 
 
+def colours_android():
+    """Each screen colour by its iPhone name and its light."""
+    lights = {"values": "light", "values-night": "dark", "values-mcc999-mnc999-night": "amoled"}
+    found = {}
+    for folder, light in lights.items():
+        for entry in ET.parse(RES / folder / "colors.xml").getroot():
+            found[entry.get("name"), light] = entry.text.upper().lstrip("#")
+    names = {"on_accent": "onAccent"}
+    screens = {name for name, light in found if light == "dark"} - {"ripple"}
+    boards = {name: value for (name, light), value in found.items() if name not in screens | {"ripple"}}
+    return {(names.get(n, n), light): v for (n, light), v in found.items() if n in screens}, boards
+
+
+def colours_iphone():
+    """Colour sets: the AMOLED ones are sets of their own."""
+    found = {}
+    for path in (ROOT / "ios/App/Assets.xcassets").glob("*.colorset/Contents.json"):
+        for entry in json.loads(path.read_text())["colors"]:
+            light = "dark" if "appearances" in entry else "light"
+            parts = entry["color"]["components"]
+            value = "".join(parts[part].removeprefix("0x") for part in ("red", "green", "blue"))
+            name = path.parent.stem
+            if name.endswith("Amoled"):
+                name, light = name.removesuffix("Amoled"), "amoled"
+            found[name, light] = value
+    return found
+
+
 class Difference:
     def __init__(self):
         self.allowed = excused()
@@ -133,6 +162,14 @@ def compare():
         kept = kept_android(name, KOTLIN / f"{stem}.kt"), kept_iphone(name, SWIFT / f"{stem}.swift")
         assert all(kept), f"{name} has no cases"
         found.say(f"kept values of {name}", *kept)
+
+    (screens, boards), there = colours_android(), colours_iphone()
+    found.of("colours", {f"{n}, {light}" for n, light in screens}, {f"{n}, {light}" for n, light in there})
+    for name in sorted(screens.keys() & there.keys()):
+        found.say(f"colour of {name[0]}, {name[1]}", screens[name], there[name])
+    # The board's stand in one table on Android and as numbers in the iPhone's theme.
+    numbers = set(re.findall(r"0x([0-9A-F]{6})\b", (SWIFT / "BoardTheme.swift").read_text()))
+    found.of("board colours", set(boards.values()), numbers)
 
     # An excuse for a difference that is gone is stale.
     found.bad += [f"excused, but both apps have it, or none: {name}" for name in sorted(found.allowed - found.used)]

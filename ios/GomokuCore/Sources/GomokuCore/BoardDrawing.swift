@@ -42,11 +42,17 @@ public struct BoardDrawing: Sendable {
     case clipped(Outline, [Shape])
     /// Shapes that are faded as one.
     case faded(Double, [Shape])
+    /// Shapes so many times larger, the place of them at another.
+    case magnified(CGFloat, CGPoint, to: CGPoint, [Shape])
   }
 
   /// What is drawn beside the stones.
   public struct Options: Equatable, Sendable {
     public var ghost: Point?
+    /// The point whose row and column are lit; the ghost's where there is none.
+    public var target: Point?
+    /// Where a keyboard's next key acts.
+    public var cursor: Point?
     public var moveNumbers: Bool
     public var lastMoveMark: Bool
     public var forbiddenMarks: Bool
@@ -54,10 +60,12 @@ public struct BoardDrawing: Sendable {
     public var lastScale: CGFloat
 
     public init(
-      ghost: Point? = nil, moveNumbers: Bool = false, lastMoveMark: Bool = true,
-      forbiddenMarks: Bool = true, lastScale: CGFloat = 1
+      ghost: Point? = nil, target: Point? = nil, cursor: Point? = nil, moveNumbers: Bool = false,
+      lastMoveMark: Bool = true, forbiddenMarks: Bool = true, lastScale: CGFloat = 1
     ) {
       self.ghost = ghost
+      self.target = target
+      self.cursor = cursor
       self.moveNumbers = moveNumbers
       self.lastMoveMark = lastMoveMark
       self.forbiddenMarks = forbiddenMarks
@@ -65,8 +73,8 @@ public struct BoardDrawing: Sendable {
     }
   }
 
-  private let layout: BoardLayout
-  private let theme: BoardTheme
+  let layout: BoardLayout
+  let theme: BoardTheme
 
   public init(layout: BoardLayout, theme: BoardTheme) {
     self.layout = layout
@@ -79,7 +87,7 @@ public struct BoardDrawing: Sendable {
   public func pieces(of snapshot: GameSnapshot, _ options: Options) -> [Shape] {
     let row = snapshot.result?.line ?? []
     var shapes: [Shape] = []
-    if let ghost = options.ghost { shapes += crossing(ghost) }
+    if let lit = options.target ?? options.ghost { shapes += crossing(lit) }
     if options.forbiddenMarks { shapes += snapshot.forbidden.flatMap { forbidden($0.point) } }
     if let first = row.first, let last = row.last {
       let band = Outline.lines([[layout.position(of: first), layout.position(of: last)]])
@@ -96,6 +104,10 @@ public struct BoardDrawing: Sendable {
     if let ghost = options.ghost {
       let move = PlayedMove(stone: snapshot.turn, point: ghost, elapsedMs: 0)
       shapes.append(.faded(BoardTheme.ghostOpacity, stone(move, scale: 1)))
+    }
+    if let cursor = options.cursor {
+      let frame = Outline.rounded(layout.cellRect(of: cursor), corner: cell / 6)
+      shapes.append(.stroke(frame, .plain(theme.accent), width: cell * 0.1))
     }
     return shapes
   }

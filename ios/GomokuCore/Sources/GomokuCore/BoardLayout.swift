@@ -77,6 +77,13 @@ public struct BoardLayout: Equatable, Sendable {
     }
   }
 
+  /// The point so many columns to the right and rows up; none beyond the edge.
+  public func point(from start: Point, right: Int32, up: Int32) -> Point? {
+    let all = 0..<Int32(lines)
+    let to = Point(x: start.x + right, y: start.y + up)
+    return all.contains(to.x) && all.contains(to.y) ? to : nil
+  }
+
   /// Where a column's letter is centred.
   public func columnLabel(_ column: Int) -> CGPoint {
     CGPoint(x: lineX(column), y: side - Self.labelStrip * cell / 2)

@@ -14,9 +14,11 @@ public final class GameModel {
   /// How far the search is, while there is one.
   public private(set) var thinking: Thinking?
   /// The point that was chosen and not yet played.
-  public private(set) var ghost: Point?
+  public internal(set) var ghost: Point?
+  /// The point that is pointed at, whether or not a stone may stand there: it is lit.
+  public internal(set) var target: Point?
   /// The line under the board: why something was refused, and the like.
-  public private(set) var message: String?
+  public internal(set) var message: String?
 
   /// Both clocks in milliseconds.
   public struct Clocks: Equatable, Sendable {
@@ -124,39 +126,6 @@ public final class GameModel {
 
 // Commands.
 extension GameModel {
-  /// A tap on the board.
-  ///
-  /// - Returns: whether a stone was placed.
-  @discardableResult
-  public func tap(_ point: Point, placement: Placement) -> Bool {
-    switch placement {
-    case .direct:
-      return place(point)
-    case .tapTwice:
-      if ghost == point { return place(point) }
-      aim(at: point)
-      return false
-    }
-  }
-
-  /// Plays the chosen point.
-  @discardableResult
-  public func placeGhost() -> Bool {
-    guard let ghost else { return false }
-    return place(ghost)
-  }
-
-  /// Gives the chosen point up.
-  ///
-  /// - Returns: whether there was one.
-  @discardableResult
-  public func cancelGhost() -> Bool {
-    guard ghost != nil else { return false }
-    ghost = nil
-    message = nil
-    return true
-  }
-
   public func undo() { command { try session.undo() } }
   public func redo() { command { try session.redo() } }
   public func resign() { command { try session.resign() } }
@@ -231,32 +200,8 @@ extension GameModel {
   /// The game as SGF, to share.
   public var record: String { session.record() }
 
-  private func aim(at point: Point) {
-    if let refusal = visibleRefusal(at: point) {
-      ghost = nil
-      message = words(refusal)
-      return
-    }
-    ghost = point
-    message = snapshot.forbiddenReasons[point].map {
-      texts["move_forbidden_loses", texts.forbidden($0)]
-    }
-  }
-
-  /// Why a ghost is not put at a point, as the snapshot already shows. Choosing a point plays
-  /// nothing, so the core is not asked; ``place(_:)`` always asks it.
-  private func visibleRefusal(at point: Point) -> MoveError? {
-    if snapshot.phase == .over { return .GameOver }
-    if snapshot.phase == .paused { return .Paused }
-    if !snapshot.humanToMove { return .OutOfTurn }
-    if snapshot.moveNumbers[point] != nil { return .Occupied(point: point) }
-    if let reason = snapshot.forbiddenReasons[point], !snapshot.forbiddenLoses {
-      return .Forbidden(point: point, reason: reason)
-    }
-    return nil
-  }
-
-  private func place(_ point: Point) -> Bool {
+  /// Asks the core for a stone.
+  func place(_ point: Point) -> Bool {
     ghost = nil
     do {
       try session.play(point: point)
@@ -293,7 +238,7 @@ extension GameModel {
   }
 
   /// Why it is not this person's turn depends on who sits opposite.
-  private func words(_ error: MoveError) -> String {
+  func words(_ error: MoveError) -> String {
     if error == .OutOfTurn, let remote = snapshot.remote {
       return RemoteTexts(texts).notNow(snapshot, remote)
     }

@@ -1,15 +1,19 @@
 import Foundation
 import Observation
 
-/// The app's own light or dark.
+/// The app's own light.
 public enum AppTheme: String, CaseIterable, Sendable {
   case system, light, dark
+  /// Dark on black, for screens that light each point by itself.
+  case amoled
 }
 
 /// How a stone is placed.
 public enum Placement: String, CaseIterable, Sendable {
   /// The first tap shows a ghost, the second on it places.
   case tapTwice
+  /// A finger slides over the board under a loupe; lifting it places.
+  case slide
   /// One tap places.
   case direct
 }
@@ -21,7 +25,7 @@ public final class Preferences {
   /// The keys of the settings. New game keeps its own, see ``NewGameChoices``.
   public enum Key: String, CaseIterable, Sendable {
     case theme, boardTheme, coordinates, moveNumbers, lastMoveMark, forbiddenMarks, placement
-    case sounds, music, haptics, forbiddenLoses, leftHanded, nickname
+    case sounds, music, haptics, forbiddenLoses, leftHanded, tiltCursor, nickname
   }
 
   @ObservationIgnored public let defaults: UserDefaults
@@ -45,6 +49,8 @@ public final class Preferences {
   public var forbiddenLoses: Bool { didSet { keep(forbiddenLoses, .forbiddenLoses) } }
   /// The thumb bar on the left, in landscape.
   public var leftHanded: Bool { didSet { keep(leftHanded, .leftHanded) } }
+  /// Tilting the phone moves a cursor.
+  public var tiltCursor: Bool { didSet { keep(tiltCursor, .tiltCursor) } }
 
   /// What others nearby call the person; nil until one was chosen.
   public var nickname: String? { didSet { keep(nickname, .nickname) } }
@@ -71,6 +77,7 @@ public final class Preferences {
     haptics = flag(.haptics, true)
     forbiddenLoses = flag(.forbiddenLoses, false)
     leftHanded = flag(.leftHanded, false)
+    tiltCursor = flag(.tiltCursor, false)
     nickname = defaults.string(forKey: Key.nickname.rawValue)
   }
 

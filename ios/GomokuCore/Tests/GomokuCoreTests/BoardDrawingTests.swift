@@ -124,6 +124,28 @@ import Testing
     #expect(BoardDrawing.stone(.black, at: at, radius: 9, rimmed: true).count == stone.count + 1)
   }
 
+  @Test func theLoupeMagnifiesTheSameShapes() throws {
+    let (snapshot, _) = try game()
+    let layout = BoardLayout(lines: 15, side: Self.side, coordinates: true)
+    let target = try parsePoint(text: "F8", size: 15)
+    let options = BoardDrawing.Options(target: target)
+    let place = layout.position(of: target)
+    let loupe = Loupe(finger: place, in: CGRect(x: 0, y: 0, width: 720, height: 720))
+    let shapes = drawing().loupe(loupe, over: place, of: snapshot, options)
+    let lens = BoardDrawing.Outline.disc(loupe.centre, radius: loupe.radius)
+    guard case .clipped(lens, let inner) = shapes[2],
+      case .magnified(let zoom, place, to: loupe.centre, let seen) = inner[0]
+    else {
+      Issue.record("nothing is magnified: \(shapes)")
+      return
+    }
+    #expect(zoom == Loupe.zoom(cell: layout.cell))
+    let pieces = drawing().pieces(of: snapshot, options)
+    #expect(seen == drawing().ground(stars: snapshot.stars) + pieces)
+    // The row and the column are lit although no stone may be put there.
+    #expect(pieces.first != drawing().pieces(of: snapshot, .init()).first)
+  }
+
   /// Writes the pictures into the folder that GOMOKU_PICTURES names, else nowhere that lasts.
   @Test(arguments: BoardThemeName.allCases)
   func everyThemeCanBeDrawn(theme: BoardThemeName) throws {
@@ -135,11 +157,21 @@ import Testing
     let options = BoardDrawing.Options(moveNumbers: theme == .paper)
     var aiming = options
     aiming.ghost = try parsePoint(text: "K5", size: 15)
+    var sliding = options
+    sliding.ghost = try parsePoint(text: "G6", size: 15)
+    sliding.target = sliding.ghost
     for (name, snapshot, options) in [
       ("forbidden", forbidden, options), ("won", won, options), ("ghost", forbidden, aiming),
+      ("slide", forbidden, sliding),
     ] {
       let drawing = drawing(theme)
-      let shapes = drawing.ground(stars: snapshot.stars) + drawing.pieces(of: snapshot, options)
+      var shapes = drawing.ground(stars: snapshot.stars) + drawing.pieces(of: snapshot, options)
+      if name == "slide", let target = options.target {
+        let finger = BoardLayout(lines: 15, side: Self.side, coordinates: true)
+          .position(of: target)
+        let loupe = Loupe(finger: finger, in: CGRect(x: 0, y: 0, width: 720, height: 720))
+        shapes += drawing.loupe(loupe, over: finger, of: snapshot, options)
+      }
       let file = folder.appendingPathComponent("board-\(theme.rawValue)-\(name).svg")
       let picture = Picture(side: Self.side, shapes: shapes)
       try picture.svg.write(to: file, atomically: true, encoding: .utf8)
@@ -192,6 +224,11 @@ private struct Picture {
         body += "</g>\n"
       case .faded(let opacity, let inner):
         body += "<g opacity=\"\(opacity)\">\n"
+        draw(inner)
+        body += "</g>\n"
+      case .magnified(let zoom, let place, let to, let inner):
+        let move = "translate(\(to.x) \(to.y)) scale(\(zoom)) translate(\(-place.x) \(-place.y))"
+        body += "<g transform=\"\(move)\">\n"
         draw(inner)
         body += "</g>\n"
       }

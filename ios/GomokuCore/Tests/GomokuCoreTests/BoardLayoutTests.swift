@@ -57,4 +57,13 @@ import Testing
     #expect(layout.columnLabel(7).x == layout.lineX(7))
     #expect(layout.rowLabel(3).y == layout.lineY(3))
   }
+
+  @Test func keysGoFromPointToPointAndNotBeyondTheEdge() {
+    let layout = BoardLayout(lines: 15, side: 360, coordinates: true)
+    let corner = Point(x: 14, y: 0)
+    #expect(layout.point(from: corner, right: -1, up: 0) == Point(x: 13, y: 0))
+    #expect(layout.point(from: corner, right: 0, up: 1) == Point(x: 14, y: 1))
+    #expect(layout.point(from: corner, right: 1, up: 0) == nil)
+    #expect(layout.point(from: corner, right: 0, up: -1) == nil)
+  }
 }

@@ -93,6 +93,36 @@ struct GameModelTests {
     #expect(table.model.message == "There is a stone at H8 already.")
   }
 
+  @Test func slidingPlacesWhereTheFingerIsLifted() throws {
+    let table = try Table(.twoPlayers())
+    let (model, h8, i9) = (table.model, try table.point("H8"), try table.point("I9"))
+    #expect(model.slide(to: h8))
+    #expect(model.ghost == h8 && model.target == h8)
+    // Still the same point: nothing is felt.
+    #expect(!model.slide(to: h8))
+    #expect(model.slide(to: i9))
+    #expect(model.ghost == i9 && model.snapshot.moves.isEmpty)
+    // Beside the board.
+    #expect(!model.slide(to: nil))
+    #expect(model.ghost == nil && model.target == nil)
+    #expect(model.slide(to: h8))
+    #expect(model.release(at: h8))
+    #expect(model.ghost == nil && model.target == nil)
+    #expect(model.snapshot.moves.map(\.point) == [h8])
+    // A stone is slid over, but none is placed on it.
+    #expect(model.slide(to: h8))
+    #expect(model.ghost == nil && model.target == h8 && model.message == nil)
+    #expect(!model.release(at: h8))
+    #expect(model.message == "There is a stone at H8 already.")
+    #expect(model.slide(to: i9))
+    #expect(model.cancelGhost())
+    #expect(model.ghost == nil && model.target == nil && model.snapshot.moves.count == 1)
+    // A short tap only chooses.
+    #expect(!model.tap(i9, placement: .slide))
+    #expect(model.ghost == i9)
+    #expect(model.placeGhost())
+  }
+
   @Test func undoAndRedoOfTwoPlayers() async throws {
     let table = try Table(.twoPlayers())
     try table.play("H8", "I9", "J10")

@@ -20,37 +20,40 @@ import Testing
     #expect(preferences.haptics)
     #expect(!preferences.forbiddenLoses)
     #expect(!preferences.leftHanded)
+    #expect(!preferences.tiltCursor)
   }
 
   @Test func settingsAreKept() throws {
     let defaults = try UserDefaults.scratch()
     let preferences = Preferences(defaults: defaults)
-    preferences.theme = .dark
+    preferences.theme = .amoled
     preferences.boardTheme = .night
     preferences.coordinates = false
     preferences.moveNumbers = true
     preferences.lastMoveMark = false
     preferences.forbiddenMarks = false
-    preferences.placement = .direct
+    preferences.placement = .slide
     preferences.sounds = false
     preferences.music = true
     preferences.haptics = false
     preferences.forbiddenLoses = true
     preferences.leftHanded = true
+    preferences.tiltCursor = true
     preferences.nickname = "Wei"
     let again = Preferences(defaults: defaults)
-    #expect(again.theme == .dark)
+    #expect(again.theme == .amoled)
     #expect(again.boardTheme == .night)
     #expect(!again.coordinates)
     #expect(again.moveNumbers)
     #expect(!again.lastMoveMark)
     #expect(!again.forbiddenMarks)
-    #expect(again.placement == .direct)
+    #expect(again.placement == .slide)
     #expect(!again.sounds)
     #expect(again.music)
     #expect(!again.haptics)
     #expect(again.forbiddenLoses)
     #expect(again.leftHanded)
+    #expect(again.tiltCursor)
     #expect(again.nickname == "Wei")
     for key in Preferences.Key.allCases {
       #expect(defaults.object(forKey: key.rawValue) != nil, "\(key) is not kept")
@@ -60,7 +63,7 @@ import Testing
   @Test func unknownSettingsCountAsNotSet() throws {
     let defaults = try UserDefaults.scratch()
     defaults.set("sepia", forKey: "theme")
-    defaults.set("slide", forKey: "placement")
+    defaults.set("throw", forKey: "placement")
     let preferences = Preferences(defaults: defaults)
     #expect(preferences.theme == .system)
     #expect(preferences.placement == .tapTwice)

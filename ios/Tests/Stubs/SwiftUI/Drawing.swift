@@ -20,7 +20,14 @@ public struct Gradient: Equatable {
   }
 }
 // swiftui/shapestyle
-public protocol ShapeStyle: Sendable {}
+public protocol ShapeStyle: Sendable {
+  associatedtype Resolved: ShapeStyle = Never
+  func resolve(in environment: EnvironmentValues) -> Self.Resolved
+}
+extension ShapeStyle where Resolved == Never {
+  public func resolve(in environment: EnvironmentValues) -> Never { return fatalError() }
+}
+extension Never: ShapeStyle {}
 
 // swiftui/shape
 public protocol Shape: Sendable, Animatable, View {}
@@ -109,6 +116,8 @@ public enum ColorRenderingMode: Sendable {
     to path: Path, style: FillStyle = FillStyle(),
     options: GraphicsContext.ClipOptions = ClipOptions()
   ) {}
+  public mutating func translateBy(x: CGFloat, y: CGFloat) {}
+  public mutating func scaleBy(x: CGFloat, y: CGFloat) {}
   public func drawLayer(content: (inout GraphicsContext) throws -> Void) rethrows {}
   public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {}
 

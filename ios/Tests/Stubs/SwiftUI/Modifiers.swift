@@ -27,6 +27,7 @@ extension View {
     edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> V
   ) -> some View { self }
+  nonisolated public func zIndex(_ value: Double) -> some View { self }
   nonisolated public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View {
     self
   }
@@ -92,6 +93,22 @@ extension View {
   ) -> some View { self }
   nonisolated public func task(
     priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View { self }
+  nonisolated public func environment<V>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
+  ) -> some View { self }
+  nonisolated public func focusable(_ isFocusable: Bool = true) -> some View { self }
+  nonisolated public func focused(_ condition: FocusState<Bool>.Binding) -> some View { self }
+  nonisolated public func focusEffectDisabled(_ disabled: Bool = true) -> some View { self }
+  nonisolated public func onKeyPress(
+    keys: Set<KeyEquivalent>, action: @escaping (KeyPress) -> KeyPress.Result
+  ) -> some View { self }
+  nonisolated public func keyboardShortcut(
+    _ key: KeyEquivalent, modifiers: EventModifiers = .command
+  ) -> some View { self }
+  nonisolated public func task<T: Equatable>(
+    id value: T, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View { self }
   nonisolated public func onTapGesture(
@@ -198,6 +215,13 @@ public protocol CoordinateSpaceProtocol {}
 // swiftui/localcoordinatespace
 public struct LocalCoordinateSpace: CoordinateSpaceProtocol, Sendable {
   public init() {}
+}
+// swiftui/globalcoordinatespace
+public struct GlobalCoordinateSpace: CoordinateSpaceProtocol, Sendable {
+  public init() {}
+}
+extension CoordinateSpaceProtocol where Self == GlobalCoordinateSpace {
+  public static var global: GlobalCoordinateSpace { .init() }
 }
 extension CoordinateSpaceProtocol where Self == LocalCoordinateSpace {
   public static var local: LocalCoordinateSpace { .init() }

@@ -51,6 +51,50 @@ public struct EnvironmentValues {
   public var isEnabled: Bool { fatalError() }
   public var accessibilityReduceMotion: Bool { fatalError() }
   public var openURL: OpenURLAction { fatalError() }
+  public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+    get { fatalError() }
+    set {}
+  }
+}
+// swiftui/environmentkey
+public protocol EnvironmentKey {
+  associatedtype Value
+  static var defaultValue: Self.Value { get }
+}
+// swiftui/focusstate
+@frozen @propertyWrapper public struct FocusState<Value: Hashable> {
+  public init() where Value == Bool {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
+  public var projectedValue: FocusState<Value>.Binding { fatalError() }
+  // swiftui/focusstate/binding
+  @frozen public struct Binding {}
+}
+// swiftui/keyequivalent
+public struct KeyEquivalent: Sendable, Hashable, ExpressibleByExtendedGraphemeClusterLiteral {
+  public static let upArrow = KeyEquivalent("\u{F700}")
+  public static let downArrow = KeyEquivalent("\u{F701}")
+  public static let leftArrow = KeyEquivalent("\u{F702}")
+  public static let rightArrow = KeyEquivalent("\u{F703}")
+  public static let escape = KeyEquivalent("\u{1B}")
+  public static let space = KeyEquivalent(" ")
+  public static let `return` = KeyEquivalent("\r")
+  public init(_ character: Character) {}
+  public init(extendedGraphemeClusterLiteral: Character) {}
+}
+// swiftui/eventmodifiers
+public struct EventModifiers: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let command = EventModifiers(rawValue: 16)
+}
+// swiftui/keypress
+public struct KeyPress: Sendable {
+  public let key: KeyEquivalent
+  // swiftui/keypress/result
+  public enum Result: Sendable { case handled, ignored }
 }
 // swiftui/openurlaction
 @MainActor @preconcurrency public struct OpenURLAction: Sendable {

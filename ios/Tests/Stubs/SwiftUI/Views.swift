@@ -1,6 +1,7 @@
 import CoreImage
 @_exported import Foundation
 @_exported import Observation
+import UIKit
 
 // swiftui/view
 @MainActor @preconcurrency public protocol View {
@@ -135,6 +136,8 @@ public struct GeometryReader<Content: View>: PrimitiveView {
 // swiftui/geometryproxy
 public struct GeometryProxy {
   public var size: CGSize { fatalError() }
+  // swiftui/geometryproxy/frame(in:)
+  public func frame(in coordinateSpace: some CoordinateSpaceProtocol) -> CGRect { fatalError() }
 }
 // swiftui/foreach
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {}
@@ -177,3 +180,12 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
     _ title: S, @ViewBuilder content: () -> Content
   ) {}
 }
+// swiftui/uiviewrepresentable
+@MainActor @preconcurrency public protocol UIViewRepresentable: PrimitiveView {
+  associatedtype UIViewType: UIView
+  @MainActor @preconcurrency func makeUIView(context: Self.Context) -> UIViewType
+  @MainActor @preconcurrency func updateUIView(_ uiView: UIViewType, context: Self.Context)
+  typealias Context = UIViewRepresentableContext<Self>
+}
+// swiftui/uiviewrepresentablecontext
+@MainActor @preconcurrency public struct UIViewRepresentableContext<View: UIViewRepresentable> {}

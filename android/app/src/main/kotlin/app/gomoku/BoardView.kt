@@ -1,6 +1,5 @@
 package app.gomoku
 
-import android.animation.ValueAnimator
 import android.content.Context
 import android.graphics.Canvas
 import android.graphics.Rect
@@ -8,14 +7,13 @@ import android.util.AttributeSet
 import android.view.KeyEvent
 import android.view.MotionEvent
 import android.view.View
-import android.view.ViewConfiguration
 import android.view.accessibility.AccessibilityNodeProvider
-import android.view.animation.DecelerateInterpolator
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Point
 import app.gomoku.core.Stone
+import app.gomoku.platform.BoardMotion
 import app.gomoku.platform.BoardPainter
-import kotlin.math.hypot
+import app.gomoku.platform.BoardPointer
 
 /** The board: draws a snapshot, turns touches and keys into points. It knows no rules. */
 class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
@@ -32,6 +30,18 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     /** A point was tapped, or chosen by key. */
     var onPoint: ((Point) -> Unit)? = null
 
+    /** A finger slides over a point, or beside the board. */
+    var onSlide: ((Point?) -> Unit)? = null
+
+    /** The sliding finger was lifted from a point. */
+    var onRelease: ((Point) -> Unit)? = null
+
+    /** The sliding finger was lifted beside the board, or taken back. */
+    var onCancel: (() -> Unit)? = null
+
+    /** Whether a stone makes sense at a point: there a pointer that hovers shows it. */
+    var allows: ((Point) -> Boolean)? = null
+
     /** A screen reader or switch asked for a stone there: no second tap is needed. */
     var onDirectPoint: ((Point) -> Unit)? = null
 
@@ -41,6 +51,18 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     /** The chosen point. */
     var ghost: Point? = null
+        private set
+
+    /** The point that is pointed at: its row and column are lit, without one the ghost's. */
+    var target: Point? = null
+        set(value) {
+            if (field == value) return
+            field = value
+            invalidate()
+        }
+
+    /** The free point that a mouse or a pen hovers over. */
+    var hovered: Point? = null
         private set
 
     /** Where points lie; null before the first layout. */
@@ -54,14 +76,26 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private var options = Options()
     private var painter: BoardPainter? = null
     private val accessibility = BoardAccessibility(this)
-    private val slop = ViewConfiguration.get(context).scaledTouchSlop * 2f
-    private var downX = 0f
-    private var downY = 0f
-    private var touching = false
-    private var settleScale = 1f
-    private var pulse = 1f
-    private var settling: ValueAnimator? = null
-    private var pulsing: ValueAnimator? = null
+    private var keysAct = false
+    private val pointer = BoardPointer(this, ::act)
+    private val motion = BoardMotion(this)
+    private val loupe = Loupe(resources.displayMetrics.density)
+
+    /** Whether a finger places a stone by sliding over the board under a loupe. */
+    var slides: Boolean
+        get() = pointer.touch.slides
+        set(value) {
+            pointer.touch.slides = value
+        }
+
+    /** Whether a finger slides now. */
+    val isSliding: Boolean
+        get() = pointer.touch.isSliding
+
+    init {
+        // The cursor shows where the keys act; a veil over all would hide the stones.
+        defaultFocusHighlightEnabled = false
+    }
 
     /** Shows a state. Stones that are new settle when [animate]. */
     fun show(snapshot: GameSnapshot, ghost: Point?, animate: Boolean) {
@@ -70,12 +104,10 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         this.ghost = ghost
         if (before == null || before.size != snapshot.size) rebuild()
         val old = before?.moves?.size ?: snapshot.moves.size
-        if (animate && snapshot.moves.size > old) settle()
-        if (snapshot.hint != before?.hint) {
-            pulsing?.cancel()
-            if (animate && snapshot.hint != null) pulse()
-        }
+        if (animate && snapshot.moves.size > old) motion.settle()
+        if (snapshot.hint != before?.hint) motion.pulse(isShown && snapshot.hint != null)
         if (before != snapshot) accessibility.changed()
+        hovered = hovered?.takeIf { allows?.invoke(it) == true }
         invalidate()
     }
 
@@ -121,8 +153,18 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val shown = snapshot ?: return
         val paint = painter ?: return
         paint.board(canvas)
-        val aimed = ghost
-        if (aimed != null) paint.crossing(canvas, aimed)
+        drawPosition(canvas, paint, shown)
+        // Beside the board the finger points at nothing.
+        if (!isSliding || !pointer.hides || target == null) return
+        paint.openLoupe(canvas, loupe, pointer.touch.x, pointer.touch.y)
+        drawPosition(canvas, paint, shown)
+        paint.closeLoupe(canvas, loupe)
+    }
+
+    private fun drawPosition(canvas: Canvas, paint: BoardPainter, shown: GameSnapshot) {
+        val aimed = ghost ?: if (target == null) hovered else null
+        val lit = target ?: aimed
+        if (lit != null) paint.crossing(canvas, lit)
         if (options.forbiddenMarks) {
             for (i in shown.forbidden.indices) paint.forbidden(canvas, shown.forbidden[i].point)
         }
@@ -131,17 +173,17 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         drawStones(canvas, paint, shown)
         if (line != null) for (i in line.indices) paint.winRing(canvas, line[i])
         val hint = shown.hint
-        if (hint != null) paint.hint(canvas, hint, pulse)
+        if (hint != null) paint.hint(canvas, hint, motion.pulse)
         if (aimed != null) paint.stone(canvas, shown.turn, aimed, 1f, GHOST_ALPHA)
         val at = cursor
-        if (at != null && isFocused && !isInTouchMode) paint.cursor(canvas, at)
+        if (at != null && keysAct) paint.cursor(canvas, at)
     }
 
     private fun drawStones(canvas: Canvas, paint: BoardPainter, shown: GameSnapshot) {
         val last = shown.moves.size - 1
         for (i in 0..last) {
             val move = shown.moves[i]
-            val scale = if (i == last) settleScale else 1f
+            val scale = if (i == last) motion.settleScale else 1f
             paint.stone(canvas, move.stone, move.point, scale, 255)
             if (options.moveNumbers) {
                 val marked = i == last && options.lastMoveMark
@@ -155,30 +197,69 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     override fun onTouchEvent(event: MotionEvent): Boolean {
         if (!isClickable) return false
-        when (event.actionMasked) {
-            MotionEvent.ACTION_DOWN -> {
-                downX = event.x
-                downY = event.y
-                touching = true
-            }
+        pointer.onTouch(event)
+        return true
+    }
 
-            // A second finger or a swipe is no tap.
-            MotionEvent.ACTION_POINTER_DOWN, MotionEvent.ACTION_CANCEL -> touching = false
-
-            MotionEvent.ACTION_MOVE ->
-                if (hypot(event.x - downX, event.y - downY) > slop) touching = false
-
-            MotionEvent.ACTION_UP -> if (touching) {
-                touching = false
-                val point = geometry?.pointAt(downX, downY)
-                if (point != null) {
-                    cursor = point
-                    performClick()
-                    onPoint?.invoke(point)
-                }
-            }
+    override fun onHoverEvent(event: MotionEvent): Boolean {
+        if (!isClickable || !pointer.hovers(event)) return super.onHoverEvent(event)
+        val left = event.actionMasked == MotionEvent.ACTION_HOVER_EXIT
+        val point = if (left) null else geometry?.pointAt(event.x, event.y)
+        val free = point?.takeIf { allows?.invoke(it) == true }
+        if (free != hovered) {
+            hovered = free
+            invalidate()
         }
         return true
+    }
+
+    /** Gives a sliding finger up. Returns whether there was one. */
+    fun cancelSlide(): Boolean = pointer.cancel()
+
+    private fun act(meaning: BoardTouch.Meaning) {
+        val touch = pointer.touch
+        val point = geometry?.pointAt(touch.x, touch.y)
+        when (meaning) {
+            BoardTouch.Meaning.NOTHING -> Unit
+
+            BoardTouch.Meaning.TAP -> if (point != null) {
+                cursor = point
+                performClick()
+                onPoint?.invoke(point)
+            }
+
+            BoardTouch.Meaning.SLIDE -> {
+                followWithLoupe(touch.x, touch.y)
+                onSlide?.invoke(point)
+            }
+
+            BoardTouch.Meaning.RELEASE -> if (point != null) {
+                cursor = point
+                performClick()
+                onRelease?.invoke(point)
+            } else {
+                onCancel?.invoke()
+            }
+
+            BoardTouch.Meaning.CANCEL -> onCancel?.invoke()
+        }
+        // Above what stands beside the board, which the loupe may reach over.
+        translationZ = if (touch.isSliding) LOUPE_Z else 0f
+    }
+
+    /** The loupe may lie anywhere in the parent, which must not clip its children. */
+    private fun followWithLoupe(x: Float, y: Float) {
+        val room = parent as? View ?: return
+        loupe.follow(
+            x,
+            y,
+            left = room.paddingLeft.toFloat() - left,
+            top = room.paddingTop.toFloat() - top,
+            right = room.width.toFloat() - room.paddingRight - left,
+            bottom = room.height.toFloat() - room.paddingBottom - top
+        )
+        painter?.prepareLoupe(loupe)
+        invalidate()
     }
 
     override fun onKeyDown(keyCode: Int, event: KeyEvent): Boolean {
@@ -194,7 +275,10 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
             KeyEvent.KEYCODE_DPAD_DOWN -> Point(at.x, at.y - 1)
 
-            KeyEvent.KEYCODE_DPAD_CENTER, KeyEvent.KEYCODE_ENTER, KeyEvent.KEYCODE_SPACE -> {
+            KeyEvent.KEYCODE_DPAD_CENTER,
+            KeyEvent.KEYCODE_ENTER,
+            KeyEvent.KEYCODE_NUMPAD_ENTER,
+            KeyEvent.KEYCODE_SPACE -> {
                 moveCursor(at)
                 if (event.repeatCount == 0) onPoint?.invoke(at)
                 return true
@@ -218,6 +302,8 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     override fun onFocusChanged(gain: Boolean, direction: Int, previous: Rect?) {
         super.onFocusChanged(gain, direction, previous)
+        // A touch takes the focus away; asking for the touch mode while drawing would allocate.
+        keysAct = gain
         val shown = snapshot
         if (gain && cursor == null && shown != null) {
             cursor = shown.moves.lastOrNull()?.point ?: Point(shown.size / 2, shown.size / 2)
@@ -231,45 +317,22 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     override fun getAccessibilityNodeProvider(): AccessibilityNodeProvider? =
         if (isClickable) accessibility else super.getAccessibilityNodeProvider()
 
+    override fun onVisibilityAggregated(isVisible: Boolean) {
+        super.onVisibilityAggregated(isVisible)
+        motion.pulse(isVisible && snapshot?.hint != null)
+    }
+
     override fun onDetachedFromWindow() {
         super.onDetachedFromWindow()
-        settling?.cancel()
-        pulsing?.cancel()
-    }
-
-    private fun settle() {
-        settling?.cancel()
-        if (!ValueAnimator.areAnimatorsEnabled()) return
-        settling = ValueAnimator.ofFloat(SETTLE_FROM, 1f).apply {
-            duration = SETTLE_MS
-            interpolator = DecelerateInterpolator()
-            addUpdateListener {
-                settleScale = it.animatedValue as Float
-                invalidate()
-            }
-            start()
-        }
-    }
-
-    private fun pulse() {
-        if (!ValueAnimator.areAnimatorsEnabled()) return
-        pulsing = ValueAnimator.ofFloat(1f, 0f, 1f).apply {
-            duration = PULSE_MS
-            repeatCount = PULSES
-            addUpdateListener {
-                pulse = it.animatedValue as Float
-                invalidate()
-            }
-            start()
-        }
+        cancelSlide()
+        motion.stop()
     }
 
     private companion object {
         const val GHOST_ALPHA = 140
-        const val SETTLE_FROM = 1.12f
-        const val SETTLE_MS = 160L
-        const val PULSE_MS = 900L
-        const val PULSES = 3
+
+        /** Above everything else on the table. */
+        const val LOUPE_Z = 2f
 
         /** Ready-made, since drawing allocates nothing. */
         val NUMBERS = Array(400) { (it + 1).toString() }

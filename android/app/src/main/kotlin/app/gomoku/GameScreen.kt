@@ -5,6 +5,7 @@ import android.app.AlertDialog
 import android.content.Intent
 import android.os.Handler
 import android.os.Looper
+import android.view.KeyEvent
 import android.view.View
 import android.widget.Button
 import android.widget.TextView
@@ -12,9 +13,7 @@ import app.gomoku.core.CommandException
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LinkOver
-import app.gomoku.core.MoveException
 import app.gomoku.core.Phase
-import app.gomoku.core.Point
 import app.gomoku.core.Reaction
 import app.gomoku.core.Stone
 import app.gomoku.core.pointName
@@ -62,6 +61,8 @@ class GameScreen(
     private val place: Button = view.findViewById(R.id.place)
     private val rematch: Button = view.findViewById(R.id.rematch)
     private val haptics = Haptics(board, preferences)
+    private val placing = Placing(activity, model, preferences, haptics, ::say)
+    private val tilt = TiltSensor(activity) { if (!board.isSliding) placing.slide(it) }
     private val clock = Handler(Looper.getMainLooper())
     private val tick = Runnable { onTick() }
 
@@ -75,13 +76,20 @@ class GameScreen(
         SystemBars.pad(view)
         board.playable(true)
         remoteBar.actions = this
-        board.onPoint = ::tap
-        board.onDirectPoint = ::play
+        board.onPoint = { point ->
+            tilt.moveTo(point)
+            placing.tap(point)
+        }
+        board.onSlide = placing::slide
+        board.onRelease = placing::release
+        board.onCancel = placing::cancel
+        board.allows = placing::allows
+        board.onDirectPoint = placing::play
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         view.findViewById<View>(R.id.menu).setOnClickListener { GameMenu.show(it, this) }
         undo.setOnClickListener { command { model.undo() } }
         hint.setOnClickListener { command { model.hint() } }
-        place.setOnClickListener { model.ghost?.let(::play) }
+        place.setOnClickListener { model.ghost?.let(placing::play) }
         rematch.setOnClickListener { command { model.rematch() } }
     }
 
@@ -90,11 +98,14 @@ class GameScreen(
         model.listener = this
         applyPreferences()
         command { model.resume() }
+        if (tilts) tilt.start(model.snapshot.size)
         onTick()
     }
 
     override fun onHide() {
         visible = false
+        board.cancelSlide()
+        tilt.stop()
         clock.removeCallbacks(tick)
         dialog?.dismiss()
         model.listener = null
@@ -102,72 +113,27 @@ class GameScreen(
     }
 
     override val holdsBack: Boolean
-        get() = model.ghost != null
+        get() = model.ghost != null || board.isSliding
 
-    override fun onBack() = aim(null)
-
-    /** A tap: shows the ghost, or places. */
-    private fun tap(point: Point) {
-        val refusal = refusal(point)
-        when {
-            refusal != null -> {
-                model.ghost = null
-                haptics.feel(Touch.WARNING)
-                tell(refusal)
-            }
-
-            preferences.placement == Placement.DIRECT || point == model.ghost -> play(point)
-
-            else -> {
-                haptics.feel(Touch.TICK)
-                aim(point)
-                model.snapshot.forbidden.firstOrNull { it.point == point }?.let {
-                    tell(
-                        activity.getString(
-                            R.string.move_forbidden_loses,
-                            texts.forbidden(it.reason)
-                        )
-                    )
-                }
-            }
-        }
+    override fun onBack() {
+        if (!board.cancelSlide()) placing.cancel()
     }
 
-    /** Why a ghost makes no sense there, from what the snapshot says; null when it does. */
-    private fun refusal(point: Point): String? {
-        val snapshot = model.snapshot
-        val marked = snapshot.forbidden.firstOrNull { it.point == point }
-        return when {
-            snapshot.phase == Phase.OVER -> activity.getString(R.string.move_game_over)
+    private val tilts: Boolean
+        get() = preferences.tiltCursor && model.snapshot.remote?.watching != true
 
-            !snapshot.humanToMove -> snapshot.remote?.let { remoteTexts.notNow(snapshot, it) }
-                ?: activity.getString(R.string.move_out_of_turn)
-
-            snapshot.moves.any { it.point == point } ->
-                activity.getString(R.string.move_occupied, pointName(point))
-
-            marked != null && !snapshot.forbiddenLoses -> texts.forbiddenPoint(marked.reason)
-
-            else -> null
+    override fun onKey(keyCode: Int): Boolean {
+        when (keyCode) {
+            KeyEvent.KEYCODE_U -> press(undo)
+            KeyEvent.KEYCODE_H -> press(hint)
+            KeyEvent.KEYCODE_ESCAPE -> if (holdsBack) onBack() else return false
+            else -> return false
         }
+        return true
     }
 
-    private fun aim(point: Point?) {
-        model.ghost = point
-        note = null
-        show(animate = false)
-    }
-
-    private fun play(point: Point) {
-        try {
-            model.play(point)
-            note = null
-        } catch (refused: MoveException) {
-            haptics.feel(Touch.WARNING)
-            note = model.snapshot.remote?.let { remoteTexts.refusal(refused, it) }
-                ?: texts.refusal(refused)
-        }
-        show(animate = false)
+    private fun press(button: View) {
+        if (button.isShown && button.isEnabled) button.performClick()
     }
 
     private fun command(act: () -> Unit) {
@@ -180,14 +146,18 @@ class GameScreen(
         show(animate = false)
     }
 
-    private fun tell(text: String) {
+    private fun say(text: String?) {
         note = text
         show(animate = false)
     }
 
     override fun onChanged() {
         // Events come too late for this: by then a note may belong to the position they led to.
-        if (model.snapshot.isAnotherPosition(noted)) note = null
+        if (model.snapshot.isAnotherPosition(noted)) {
+            // The next stone begins where the cursor is.
+            tilt.point?.let(placing::pointAt)
+            note = null
+        }
         noted = model.snapshot
         show(animate = visible)
     }
@@ -215,7 +185,7 @@ class GameScreen(
 
             // A hint that was on its way when a stone was placed says nothing any more.
             is GameEvent.HintReady -> if (event.point == model.snapshot.hint) {
-                tell(activity.getString(R.string.game_hint_ready, pointName(event.point)))
+                say(activity.getString(R.string.game_hint_ready, pointName(event.point)))
             }
 
             is GameEvent.TimeLow -> announce(
@@ -251,7 +221,7 @@ class GameScreen(
 
     private fun tellOf(event: GameEvent) {
         val name = model.snapshot.remote?.name ?: return
-        remoteTexts.event(event, name)?.let(::tell)
+        remoteTexts.event(event, name)?.let(::say)
     }
 
     private fun announce(text: String) {
@@ -269,6 +239,7 @@ class GameScreen(
                 forbiddenMarks = preferences.forbiddenMarks
             )
         )
+        board.slides = preferences.placement == Placement.SLIDE
         table.leftHanded = preferences.leftHanded
         view.findViewById<View>(R.id.thumb_bar).layoutDirection =
             if (preferences.leftHanded) View.LAYOUT_DIRECTION_RTL else View.LAYOUT_DIRECTION_LOCALE
@@ -278,6 +249,7 @@ class GameScreen(
         val snapshot = model.snapshot
         title.text = texts.title(snapshot)
         board.show(snapshot, model.ghost, animate)
+        board.target = placing.target
         showPanels(snapshot)
         showMessage(snapshot)
         remoteBar.show(snapshot.remote)
@@ -296,7 +268,8 @@ class GameScreen(
         rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)
         rematch.visibility = visible(over && plays)
         rematch.isEnabled = remote == null || remote.canOffer
-        place.visibility = visible(!over && plays && preferences.placement == Placement.TAP_TWICE)
+        val places = preferences.placement != Placement.DIRECT || preferences.tiltCursor
+        place.visibility = visible(!over && plays && places)
         place.isEnabled = model.ghost != null && snapshot.humanToMove
     }
 
@@ -350,11 +323,17 @@ class GameScreen(
     override val menuPlacement: Placement
         get() = preferences.placement
 
+    override val menuTilts: Boolean
+        get() = tilt.point != null
+
+    override fun calibrate() = tilt.calibrate()
+
     override fun redo() = command { model.redo() }
 
     override fun choosePlacement(placement: Placement) {
         preferences.placement = placement
-        aim(null)
+        board.slides = placement == Placement.SLIDE
+        placing.cancel()
     }
 
     override fun askRematch() {
@@ -376,7 +355,7 @@ class GameScreen(
     override fun share() {
         val sent = SharedFiles.send(activity, model.record())
         if (sent == null) {
-            tell(activity.getString(R.string.saved_failed))
+            say(activity.getString(R.string.saved_failed))
         } else {
             activity.startActivity(Intent.createChooser(sent, null))
         }

@@ -4,10 +4,10 @@ import android.app.Activity
 import android.app.AlertDialog
 import android.content.Context
 import android.content.Intent
-import android.content.res.Configuration
 import android.media.AudioManager
 import android.os.Bundle
 import android.os.PowerManager
+import android.view.KeyEvent
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameConfig
 import app.gomoku.core.LinkOver
@@ -20,6 +20,7 @@ import app.gomoku.core.checkConfig
 import app.gomoku.platform.BackGesture
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
+import app.gomoku.platform.ThemeOverride
 import java.io.File
 import java.util.Random
 import kotlin.concurrent.thread
@@ -71,20 +72,8 @@ class GomokuApp :
 
     override fun attachBaseContext(base: Context) {
         super.attachBaseContext(base)
-        val night = when (Preferences(base).theme) {
-            AppTheme.SYSTEM -> return
-            AppTheme.LIGHT -> Configuration.UI_MODE_NIGHT_NO
-            AppTheme.DARK -> Configuration.UI_MODE_NIGHT_YES
-        }
-        val other = base.resources.configuration.uiMode and
-            Configuration.UI_MODE_NIGHT_MASK.inv()
-        applyOverrideConfiguration(
-            Configuration().apply {
-                // Zero leaves the person's own font size.
-                fontScale = 0f
-                uiMode = other or night
-            }
-        )
+        ThemeOverride.of(Preferences(base).theme, base.resources.configuration)
+            ?.let(::applyOverrideConfiguration)
     }
 
     override fun onCreate(state: Bundle?) {
@@ -264,6 +253,11 @@ class GomokuApp :
     override fun onBackPressed() {
         @Suppress("DEPRECATION")
         if (!backGesture.onBackPressed()) super.onBackPressed()
+    }
+
+    override fun onKeyDown(keyCode: Int, event: KeyEvent): Boolean {
+        val shortcut = event.repeatCount == 0 && event.hasNoModifiers()
+        return shortcut && screen?.onKey(keyCode) == true || super.onKeyDown(keyCode, event)
     }
 
     private fun goBack() {

@@ -3,14 +3,17 @@ package app.gomoku
 import android.content.Context
 import android.content.SharedPreferences
 
-/** The app's own light or dark. */
+/** The app's own light. */
 enum class AppTheme(
     /** As it is kept. */
     val key: String
 ) {
     SYSTEM("system"),
     LIGHT("light"),
-    DARK("dark")
+    DARK("dark"),
+
+    /** Dark on black, for screens that light each point by itself. */
+    AMOLED("amoled")
 }
 
 /** How a stone is placed. */
@@ -20,6 +23,9 @@ enum class Placement(
 ) {
     /** The first tap shows a ghost, the second on it places. */
     TAP_TWICE("tapTwice"),
+
+    /** A finger slides over the board under a loupe; lifting it places. */
+    SLIDE("slide"),
 
     /** One tap places. */
     DIRECT("direct")
@@ -92,6 +98,11 @@ class Preferences(context: Context) {
         get() = flag(Flag.LEFT_HANDED)
         set(value) = keep(Flag.LEFT_HANDED, value)
 
+    /** Tilting the phone moves a cursor. */
+    var tiltCursor: Boolean
+        get() = flag(Flag.TILT_CURSOR)
+        set(value) = keep(Flag.TILT_CURSOR, value)
+
     /** What others nearby call the person; null until one was chosen. */
     var nickname: String?
         get() = text("nickname")
@@ -107,7 +118,8 @@ class Preferences(context: Context) {
         MUSIC("music", false),
         HAPTICS("haptics", true),
         FORBIDDEN_LOSES("forbiddenLoses", false),
-        LEFT_HANDED("leftHanded", false)
+        LEFT_HANDED("leftHanded", false),
+        TILT_CURSOR("tiltCursor", false)
     }
 
     /** Whether [flag] is on. */

@@ -44,7 +44,9 @@ class SettingsScreen(private val activity: Activity, preferences: Preferences, a
         }
         choose(R.id.placement, preferences.placement.key) { key ->
             preferences.placement = Placement.values().first { it.key == key }
+            explainPlacement(preferences.placement)
         }
+        explainPlacement(preferences.placement)
         for ((id, flag) in SWITCHES) {
             val switch: Switch = view.findViewById(id)
             switch.isChecked = preferences.flag(flag)
@@ -52,6 +54,10 @@ class SettingsScreen(private val activity: Activity, preferences: Preferences, a
                 preferences.keep(flag, on)
                 if (flag == Flag.SOUNDS || flag == Flag.MUSIC) actions.soundChanged(flag)
             }
+        }
+        if (!TiltSensor.exists(activity)) {
+            view.findViewById<View>(R.id.tilt_cursor).visibility = View.GONE
+            view.findViewById<View>(R.id.tilt_note).visibility = View.GONE
         }
         val language = view.findViewById<View>(R.id.language)
         // Older ones have one language for all apps.
@@ -72,6 +78,15 @@ class SettingsScreen(private val activity: Activity, preferences: Preferences, a
         }
     }
 
+    private fun explainPlacement(placement: Placement) =
+        view.findViewById<TextView>(R.id.placement_note).setText(
+            when (placement) {
+                Placement.TAP_TWICE -> R.string.settings_placement_note
+                Placement.SLIDE -> R.string.settings_placement_slide_note
+                Placement.DIRECT -> R.string.settings_placement_direct_note
+            }
+        )
+
     private fun choose(id: Int, chosen: String, choose: (String) -> Unit) {
         val group: ChoiceGroup = view.findViewById(id)
         group.value = chosen
@@ -88,6 +103,7 @@ class SettingsScreen(private val activity: Activity, preferences: Preferences, a
             R.id.music to Flag.MUSIC,
             R.id.haptics to Flag.HAPTICS,
             R.id.left_handed to Flag.LEFT_HANDED,
+            R.id.tilt_cursor to Flag.TILT_CURSOR,
             R.id.forbidden_loses to Flag.FORBIDDEN_LOSES
         )
     }

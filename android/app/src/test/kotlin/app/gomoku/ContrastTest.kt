@@ -1,6 +1,7 @@
 package app.gomoku
 
 import android.graphics.Color
+import app.gomoku.platform.ThemeOverride
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
@@ -14,9 +15,12 @@ class ContrastTest : AppTest() {
 
     @Test
     fun screens() {
-        for (night in listOf(false, true)) {
-            val where = become("en", night, "phone", "w360dp-h640dp-port|xhdpi")
-            fun colour(id: Int) = context().getColor(id)
+        for (theme in listOf(AppTheme.LIGHT, AppTheme.DARK, AppTheme.AMOLED)) {
+            val where = theme.key
+            val override = ThemeOverride.of(theme, context().resources.configuration)
+            val themed = context().createConfigurationContext(checkNotNull(override))
+
+            fun colour(id: Int) = themed.getColor(id)
             for (behind in intArrayOf(R.color.background, R.color.card)) {
                 for (front in WORDS) {
                     val what = "$where ${context().resources.getResourceEntryName(front)}"

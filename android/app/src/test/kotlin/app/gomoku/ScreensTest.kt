@@ -2,6 +2,7 @@ package app.gomoku
 
 import android.graphics.Bitmap
 import android.graphics.Canvas
+import android.view.MotionEvent
 import android.view.View
 import android.widget.ScrollView
 import app.gomoku.core.Phase
@@ -163,6 +164,53 @@ class ScreensTest : AppTest() {
             keepPicture("board-${theme.key}-won")
             forget()
         }
+    }
+
+    /** A finger that slides: in the middle of the board, and at its upper edge. */
+    @Test
+    fun slidingUnderTheLoupe() {
+        for ((device, qualifiers) in listOf(
+            "phone-portrait" to "w360dp-h640dp-port|xhdpi",
+            "phone-landscape" to "w640dp-h360dp-land|xhdpi",
+            "small" to "w240dp-h320dp-port|hdpi",
+            "tablet-landscape" to "w1280dp-h800dp-land|mdpi"
+        )) {
+            for (night in listOf(false, true)) {
+                prefix = become("en", night, device, qualifiers)
+                launch()
+                preferences().placement = Placement.SLIDE
+                preferences().boardTheme =
+                    if (night) BoardThemeName.NIGHT else BoardThemeName.WOOD
+                startTwo()
+                checkNotNull(app.game).run {
+                    for (name in listOf("H8", "I9", "G9", "G7", "I7")) play(point(name))
+                }
+                await("played") { snapshot.moves.size == 5 }
+                touch(point("G8"), MotionEvent.ACTION_DOWN)
+                for (name in listOf("H9", "C15")) {
+                    touch(point(name), MotionEvent.ACTION_MOVE)
+                    keep("slide-${name.lowercase()}")
+                }
+                touch(point("C15"), MotionEvent.ACTION_CANCEL)
+                forget()
+            }
+        }
+    }
+
+    @Test
+    fun amoled() {
+        launch()
+        preferences().theme = AppTheme.AMOLED
+        launch()
+        keepPicture("amoled-home")
+        click(R.id.settings)
+        keepPicture("amoled-settings")
+        pressBack()
+        startEasy()
+        place("H8")
+        await("reply") { snapshot.humanToMove }
+        tap("A1")
+        keepPicture("amoled-game")
     }
 
     @Test

@@ -67,6 +67,29 @@ class SettingsTest : AppTest() {
     }
 
     @Test
+    @Config(sdk = [26, 34, 36])
+    fun theAmoledThemeIsTheDarkOneOnBlack() {
+        launch()
+        click(R.id.settings)
+        choose(R.id.theme, "amoled")
+        assertEquals("amoled", preferences().store.all["theme"])
+        launch()
+        val night = app.resources.configuration.uiMode and Configuration.UI_MODE_NIGHT_MASK
+        assertEquals(Configuration.UI_MODE_NIGHT_YES, night)
+        assertEquals(0xFF000000.toInt(), app.getColor(R.color.background))
+        assertEquals(0xFF0F0D0A.toInt(), app.getColor(R.color.card))
+        assertEquals(0xFFECE5DA.toInt(), app.getColor(R.color.text))
+        // What the screen is filled with, and everything that stands on it.
+        startTwo()
+        val corner = picture().getPixel(1, app.window.decorView.height / 2)
+        assertEquals(0xFF000000.toInt(), corner)
+        // Another theme leaves nothing of it.
+        preferences().theme = AppTheme.DARK
+        launch()
+        assertEquals(0xFF15130F.toInt(), app.getColor(R.color.background))
+    }
+
+    @Test
     fun theLanguageIsAndroidsToChange() {
         launch()
         click(R.id.settings)

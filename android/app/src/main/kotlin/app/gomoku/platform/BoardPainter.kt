@@ -14,6 +14,7 @@ import android.graphics.Typeface
 import app.gomoku.BoardLayout
 import app.gomoku.BoardTheme
 import app.gomoku.BoardThemeName
+import app.gomoku.Loupe
 import app.gomoku.core.Point
 import app.gomoku.core.Stone
 import java.util.Random
@@ -27,7 +28,7 @@ import kotlin.math.sin
 class BoardPainter(
     private val layout: BoardLayout,
     private val theme: BoardTheme,
-    stars: List<Point>,
+    private val stars: List<Point>,
     resources: Resources
 ) {
     private val cell = layout.cell
@@ -39,17 +40,28 @@ class BoardPainter(
         typeface = Typeface.create("sans-serif-medium", Typeface.NORMAL)
     }
     private val area = RectF()
-    private val board = paintBoard(stars)
-    private val black = paintStone(Stone.BLACK)
-    private val white = paintStone(Stone.WHITE)
+    private val board = paintBoard()
+    private val small = Stones(1f)
+
+    /** The stones under the loupe, drawn in their larger size so that they stay sharp. */
+    private var large: Stones? = null
+    private var stones = small
+    private val lens = Path()
+    private val rim = resources.displayMetrics.density
+
+    /** Both stones as bitmaps, [zoom] times as large as they lie on the board. */
+    private inner class Stones(val zoom: Float) {
+        val black = paintStone(Stone.BLACK, zoom)
+        val white = paintStone(Stone.WHITE, zoom)
+    }
 
     /** Field, lines, stars and labels. */
     fun board(canvas: Canvas) = canvas.drawBitmap(board, 0f, 0f, plain)
 
     /** A stone; [scale] 1 is its size at rest, [alpha] 255 is solid. */
     fun stone(canvas: Canvas, stone: Stone, point: Point, scale: Float, alpha: Int) {
-        val bitmap = if (stone == Stone.BLACK) black else white
-        val half = bitmap.width / 2f * scale
+        val bitmap = if (stone == Stone.BLACK) stones.black else stones.white
+        val half = bitmap.width / 2f / stones.zoom * scale
         val x = layout.lineX(point.x)
         val y = layout.lineY(point.y)
         area.set(x - half, y - half, x + half, y + half)
@@ -144,6 +156,43 @@ class BoardPainter(
         canvas.drawLine(x - arm, y + arm, x + arm, y - arm, shape)
     }
 
+    /** To be called before a loupe is drawn, since drawing allocates nothing. */
+    fun prepareLoupe(loupe: Loupe) {
+        val zoom = loupe.zoom(cell)
+        if (large?.zoom != zoom) large = Stones(zoom)
+    }
+
+    /**
+     * What is drawn between this and [closeLoupe] is seen through the loupe. The place [x], [y] of
+     * the board lies in its middle.
+     */
+    fun openLoupe(canvas: Canvas, loupe: Loupe, x: Float, y: Float) {
+        stones = large ?: small
+        fill(0x000000, LENS_SHADOW)
+        canvas.drawCircle(loupe.x, loupe.y + 2 * rim, loupe.radius + 2 * rim, shape)
+        canvas.save()
+        lens.rewind()
+        lens.addCircle(loupe.x, loupe.y, loupe.radius, Path.Direction.CW)
+        canvas.clipPath(lens)
+        canvas.drawColor(theme.field)
+        canvas.translate(loupe.x, loupe.y)
+        val zoom = loupe.zoom(cell)
+        canvas.scale(zoom, zoom)
+        canvas.translate(-x, -y)
+        board(canvas)
+        // Over the bitmap's, which are blurred now.
+        grid(canvas)
+        stars(canvas)
+    }
+
+    /** Ends what [openLoupe] began, and draws the loupe's rim. */
+    fun closeLoupe(canvas: Canvas, loupe: Loupe) {
+        canvas.restore()
+        stones = small
+        stroke(theme.accent, 3 * rim)
+        canvas.drawCircle(loupe.x, loupe.y, loupe.radius, shape)
+    }
+
     private fun ring(c: Canvas, p: Point, colour: Int, radius: Float, width: Float, alpha: Int) {
         stroke(colour, cell * width)
         shape.alpha = alpha
@@ -164,7 +213,7 @@ class BoardPainter(
         shape.strokeWidth = width
     }
 
-    private fun paintBoard(stars: List<Point>): Bitmap {
+    private fun paintBoard(): Bitmap {
         val side = ceil(layout.side).toInt()
         val bitmap = Bitmap.createBitmap(side, side, Bitmap.Config.ARGB_8888)
         val canvas = Canvas(bitmap)
@@ -179,7 +228,7 @@ class BoardPainter(
         light(canvas)
         canvas.restore()
         grid(canvas)
-        stars(canvas, stars)
+        stars(canvas)
         if (layout.coordinates) labels(canvas)
         return bitmap
     }
@@ -256,9 +305,10 @@ class BoardPainter(
         }
     }
 
-    private fun stars(canvas: Canvas, stars: List<Point>) {
+    private fun stars(canvas: Canvas) {
         fill(theme.line, 255)
-        for (star in stars) {
+        for (i in stars.indices) {
+            val star = stars[i]
             canvas.drawCircle(layout.lineX(star.x), layout.lineY(star.y), cell * 0.12f, shape)
         }
     }
@@ -274,12 +324,13 @@ class BoardPainter(
         }
     }
 
-    private fun paintStone(stone: Stone): Bitmap {
+    private fun paintStone(stone: Stone, zoom: Float): Bitmap {
+        val cell = cell * zoom
         val side = ceil(cell * STONE_ROOM).toInt().coerceAtLeast(1)
         val bitmap = Bitmap.createBitmap(side, side, Bitmap.Config.ARGB_8888)
         val canvas = Canvas(bitmap)
         val middle = side / 2f
-        val radius = layout.stoneRadius
+        val radius = layout.stoneRadius * zoom
         val blur = cell * 0.06f
         val paint = Paint(Paint.ANTI_ALIAS_FLAG)
         paint.color = 0x66000000
@@ -315,6 +366,7 @@ class BoardPainter(
         const val GRAIN_LIGHT = 0xFFF0CF
         const val LIT_BAND = 26
         const val WIN_BAND = 110
+        const val LENS_SHADOW = 70
 
         /** A stone's bitmap in cells: the stone and its shadow. */
         const val STONE_ROOM = 1.24f

@@ -17,9 +17,14 @@ object GameMenu {
         val menuSnapshot: GameSnapshot
         val menuPlacement: Placement
 
+        /** Whether tilting moves the cursor now. */
+        val menuTilts: Boolean
+
         fun redo()
 
         fun choosePlacement(placement: Placement)
+
+        fun calibrate()
 
         fun askRematch()
 
@@ -46,6 +51,7 @@ object GameMenu {
         val snapshot = actions.menuSnapshot
         menu.findItem(R.id.menu_redo).isVisible = snapshot.canRedo
         menu.findItem(R.id.menu_resign).isVisible = snapshot.canResign
+        menu.findItem(R.id.menu_calibrate).isVisible = actions.menuTilts
         val remote = snapshot.remote
         val free = remote?.canOffer == true
         menu.findItem(R.id.menu_react).isVisible =
@@ -58,6 +64,7 @@ object GameMenu {
         menu.findItem(R.id.menu_leave).isVisible = remote != null
         val chosen = when (actions.menuPlacement) {
             Placement.TAP_TWICE -> R.id.menu_tap_twice
+            Placement.SLIDE -> R.id.menu_slide
             Placement.DIRECT -> R.id.menu_direct
         }
         menu.findItem(chosen).isChecked = true
@@ -69,7 +76,9 @@ object GameMenu {
         when (item) {
             R.id.menu_redo -> actions.redo()
             R.id.menu_tap_twice -> actions.choosePlacement(Placement.TAP_TWICE)
+            R.id.menu_slide -> actions.choosePlacement(Placement.SLIDE)
             R.id.menu_direct -> actions.choosePlacement(Placement.DIRECT)
+            R.id.menu_calibrate -> actions.calibrate()
             R.id.menu_rematch -> actions.askRematch()
             R.id.menu_share -> actions.share()
             R.id.menu_new -> actions.newGame()

@@ -19,4 +19,7 @@ interface Screen {
 
     /** Handles Back within the screen. Called only while [holdsBack]. */
     fun onBack() {}
+
+    /** A key that nothing else wanted was pressed. Returns whether it did something. */
+    fun onKey(keyCode: Int): Boolean = false
 }

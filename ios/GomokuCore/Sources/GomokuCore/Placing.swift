@@ -1,0 +1,85 @@
+// How a person's stone comes onto the board. Choosing a point plays nothing, so what the snapshot
+// shows is enough to say what makes no sense; whether a stone may stand there says the core.
+extension GameModel {
+  /// A tap on the board.
+  ///
+  /// - Returns: whether a stone was placed.
+  @discardableResult
+  public func tap(_ point: Point, placement: Placement) -> Bool {
+    target = nil
+    if placement == .direct || ghost == point { return place(point) }
+    aim(at: point)
+    return false
+  }
+
+  /// A finger slides over a point, or beside the board.
+  ///
+  /// - Returns: whether it crossed a line.
+  @discardableResult
+  public func slide(to point: Point?) -> Bool {
+    guard point != target else { return false }
+    target = point
+    if let point {
+      aim(at: point)
+      // Only what is released is refused in words.
+      if ghost == nil { message = nil }
+    } else {
+      ghost = nil
+      message = nil
+    }
+    return point != nil
+  }
+
+  /// The sliding finger was lifted.
+  ///
+  /// - Returns: whether a stone was placed.
+  @discardableResult
+  public func release(at point: Point) -> Bool {
+    target = nil
+    return place(point)
+  }
+
+  /// Plays the chosen point.
+  @discardableResult
+  public func placeGhost() -> Bool {
+    guard let ghost else { return false }
+    return place(ghost)
+  }
+
+  /// Gives the chosen point up.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  public func cancelGhost() -> Bool {
+    guard ghost != nil || target != nil else { return false }
+    target = nil
+    ghost = nil
+    message = nil
+    return true
+  }
+
+  private func aim(at point: Point) {
+    if let refusal = visibleRefusal(at: point) {
+      ghost = nil
+      message = words(refusal)
+      return
+    }
+    ghost = point
+    message = snapshot.forbiddenReasons[point].map {
+      texts["move_forbidden_loses", texts.forbidden($0)]
+    }
+  }
+
+  /// Why a ghost is not put at a point, as the snapshot already shows; ``place(_:)`` always asks
+  /// the core.
+  private func visibleRefusal(at point: Point) -> MoveError? {
+    if snapshot.phase == .over { return .GameOver }
+    if snapshot.phase == .paused { return .Paused }
+    if !snapshot.humanToMove { return .OutOfTurn }
+    if snapshot.moveNumbers[point] != nil { return .Occupied(point: point) }
+    if let reason = snapshot.forbiddenReasons[point], !snapshot.forbiddenLoses {
+      return .Forbidden(point: point, reason: reason)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import GomokuCore
+
+/// What fingers mean, and where the loupe is.
+@Suite struct BoardTouchTests {
+  private let start = CGPoint(x: 50, y: 60)
+
+  private func at(_ x: CGFloat, _ y: CGFloat = 60) -> CGPoint { CGPoint(x: x, y: y) }
+
+  @Test(arguments: [false, true]) func aFingerThatComesAndGoesTaps(slides: Bool) {
+    var touch = BoardTouch(slop: 8, slides: slides)
+    #expect(touch.down(at: start) == nil)
+    #expect(touch.move(to: at(53, 64)) == nil)
+    #expect(touch.up(at: at(54, 64)) == .tap)
+    #expect(touch.place == start)
+    #expect(touch.up(at: start) == nil)
+  }
+
+  @Test func aSwipeIsNoTapAndRestsAsLongAsItLikes() {
+    var touch = BoardTouch(slop: 8)
+    _ = touch.down(at: start)
+    #expect(touch.rest() == nil)
+    #expect(touch.move(to: at(67)) == nil)
+    #expect(touch.move(to: start) == nil)
+    #expect(touch.up(at: start) == nil)
+  }
+
+  @Test func aFingerThatMovesOrRestsSlidesUntilItIsLifted() {
+    var touch = BoardTouch(slop: 8, slides: true)
+    _ = touch.down(at: start)
+    #expect(!touch.isSliding)
+    #expect(touch.move(to: at(58)) == nil)
+    #expect(touch.move(to: at(59)) == .slide)
+    #expect(touch.isSliding && touch.place == at(59))
+    #expect(touch.rest() == nil)
+    #expect(touch.move(to: start) == .slide)
+    #expect(touch.up(at: at(70, 80)) == .release)
+    #expect(!touch.isSliding && touch.place == at(70, 80))
+    _ = touch.down(at: start)
+    #expect(touch.rest() == .slide)
+    #expect(touch.up(at: start) == .release)
+    #expect(touch.rest() == nil)
+  }
+
+  @Test func whatIsTakenBackMeansNothingLater() {
+    var touch = BoardTouch(slop: 8, slides: true)
+    _ = touch.down(at: start)
+    #expect(touch.cancel() == nil)
+    #expect(touch.move(to: at(90)) == nil)
+    #expect(touch.up(at: at(90)) == nil)
+    _ = touch.down(at: start)
+    _ = touch.move(to: at(90))
+    #expect(touch.cancel() == .cancel)
+    #expect(touch.move(to: at(95)) == nil)
+    #expect(touch.up(at: at(95)) == nil)
+    // A touch whose end was never heard of.
+    _ = touch.down(at: start)
+    _ = touch.move(to: at(90))
+    #expect(touch.down(at: at(10)) == .cancel)
+    #expect(touch.up(at: at(10)) == .tap)
+  }
+
+  @Test(arguments: [(240, 320), (360, 640), (640, 360), (1280, 800)])
+  func theLoupeIsInTheWindowAndNotUnderTheFinger(width: CGFloat, height: CGFloat) {
+    // The board does not begin where the window does.
+    let window = CGRect(x: -8, y: -60, width: width, height: height)
+    for across in 0...40 {
+      for down in 0...40 {
+        let finger = CGPoint(
+          x: window.minX + width * CGFloat(across) / 40,
+          y: window.minY + height * CGFloat(down) / 40)
+        let loupe = Loupe(finger: finger, in: window)
+        let (centre, radius) = (loupe.centre, loupe.radius)
+        #expect(radius >= 36)
+        #expect(centre.x - radius >= window.minX - 0.1 && centre.x + radius <= window.maxX + 0.1)
+        #expect(centre.y - radius >= window.minY - 0.1 && centre.y + radius <= window.maxY + 0.1)
+        let apart = hypot(centre.x - finger.x, centre.y - finger.y) - radius
+        #expect(apart >= Loupe.finger - 0.1)
+      }
+    }
+  }
+
+  @Test func aSmallCellIsMagnifiedMost() {
+    #expect(Loupe.zoom(cell: 23) == 2)
+    #expect(Loupe.zoom(cell: 100) == 1.5)
+    #expect(Loupe.zoom(cell: 5) == 3)
+  }
+}
