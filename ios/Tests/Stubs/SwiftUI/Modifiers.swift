@@ -102,7 +102,8 @@ extension View {
   nonisolated public func focused(_ condition: FocusState<Bool>.Binding) -> some View { self }
   nonisolated public func focusEffectDisabled(_ disabled: Bool = true) -> some View { self }
   nonisolated public func onKeyPress(
-    keys: Set<KeyEquivalent>, action: @escaping (KeyPress) -> KeyPress.Result
+    keys: Set<KeyEquivalent>, phases: KeyPress.Phases = [.down, .repeat],
+    action: @escaping (KeyPress) -> KeyPress.Result
   ) -> some View { self }
   nonisolated public func keyboardShortcut(
     _ key: KeyEquivalent, modifiers: EventModifiers = .command

@@ -93,6 +93,13 @@ public struct EventModifiers: OptionSet, Sendable {
 // swiftui/keypress
 public struct KeyPress: Sendable {
   public let key: KeyEquivalent
+  // swiftui/keypress/phases
+  public struct Phases: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let down = Phases(rawValue: 1)
+    public static let `repeat` = Phases(rawValue: 2)
+  }
   // swiftui/keypress/result
   public enum Result: Sendable { case handled, ignored }
 }

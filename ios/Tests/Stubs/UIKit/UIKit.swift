@@ -72,6 +72,6 @@ open class UIColor: NSObject, @unchecked Sendable {
 }
 // uikit/uievent
 @MainActor open class UIEvent: NSObject {
-  // uikit/uievent/touches(for:)-4ghp6
+  // uikit/uievent, touches(for:) of a view
   open func touches(for view: UIView) -> Set<UITouch>? { nil }
 }
