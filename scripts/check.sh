@@ -78,6 +78,7 @@ check "Cargo.lock names public sources only" lock_is_public
 check "nothing generated is committed" nothing_generated
 check "both apps have the same parts, words and settings" "$root/scripts/parity.sh"
 check "the Gradle project says what Maven's says" "$root/scripts/android/gradle_parity.py"
+check "what a store shows" "$root/scripts/android/store_metadata.py"
 check "shellcheck" shell_scripts
 check "ktlint" kotlin_style
 

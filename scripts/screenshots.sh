@@ -1,21 +1,87 @@
 #!/usr/bin/env bash
-# Renders the Android screens and puts the README's few, made small, into docs/screenshots.
-#   screenshots.sh [--reuse]    with --reuse: of the screens that the last test run left
+# Renders the Android app's screens, and makes of them the pictures that people look at.
+#   screenshots.sh [--reuse]            the README's few, made small, into docs/screenshots
+#   screenshots.sh [--reuse] --store    a store's, in every language, into fastlane/metadata/android
+#   screenshots.sh [--reuse] --sheets   contact sheets of every screen, in every language, light and
+#                                       dark, on phone, tablet, on its side and with letters of 200 %,
+#                                       into android/app/target/sheets
+# With --reuse: of the screens that the last test run left. Every language needs the run of --sheets.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
-ensure_apt imagemagick
 screens=$root/android/app/target/screens
-[ "${1:-}" = --reuse ] || "$root/scripts/test-android.sh" --screens
-out=$root/docs/screenshots
-mkdir -p "$out"
+reuse='' what=readme
+for argument in "$@"; do
+  case $argument in
+    --reuse) reuse=1 ;;
+    --store | --sheets) what=${argument#--} ;;
+    *) die "unknown argument $argument: $(help_from_head)" ;;
+  esac
+done
+ensure_apt imagemagick
+if [ -z "$reuse" ]; then
+  case $what in
+    readme) "$root/scripts/test-android.sh" --screens ;;
+    *) "$root/scripts/test-android.sh" --sheets ;;
+  esac
+fi
 
-# small NAME WIDTH: few colours keep a picture below 60 kB, and nobody sees the difference.
+# The languages as the screens and as a store call them.
+languages=(en:en-US zh:zh-CN zh-tw:zh-TW ja:ja-JP ko:ko-KR)
+
+# small NAME WIDTH FILE: few colours keep a picture below 60 kB, and nobody sees the difference.
 small() {
   [ -f "$screens/$1.png" ] || die "the tests made no screen $1"
-  /usr/bin/convert "$screens/$1.png" -resize "$2x" -strip -colors 128 "PNG8:$out/$1.png"
+  /usr/bin/convert "$screens/$1.png" -resize "$2x" -strip -colors 128 "PNG8:$3"
 }
-small en-light-phone-portrait-home 300
-small board-wood-won 300
-small zh-dark-phone-portrait-game 300
-small en-light-phone-portrait-new-game 300
-small en-dark-tablet-landscape-game 640
-say "docs/screenshots: $(du -sh "$out" | cut -f1)"
+
+readme_pictures() {
+  local out=$root/docs/screenshots
+  mkdir -p "$out"
+  small en-light-phone-portrait-home 300 "$out/en-light-phone-portrait-home.png"
+  small board-wood-won 300 "$out/board-wood-won.png"
+  small zh-dark-phone-portrait-game 300 "$out/zh-dark-phone-portrait-game.png"
+  small en-light-phone-portrait-new-game 300 "$out/en-light-phone-portrait-new-game.png"
+  small en-dark-tablet-landscape-game 640 "$out/en-dark-tablet-landscape-game.png"
+  say "docs/screenshots: $(du -sh "$out" | cut -f1)"
+}
+
+# In the order in which a store shows them.
+store_pictures() {
+  local pair language out
+  for pair in "${languages[@]}"; do
+    language=${pair%%:*}
+    out=$root/fastlane/metadata/android/${pair#*:}/images/phoneScreenshots
+    mkdir -p "$out"
+    rm -f "$out"/*.png
+    small "$language-light-phone-portrait-game" 720 "$out/1.png"
+    small "$language-light-phone-portrait-home" 720 "$out/2.png"
+    small "$language-light-phone-portrait-new-game" 720 "$out/3.png"
+    small "$language-dark-phone-portrait-game" 720 "$out/4.png"
+  done
+  say "fastlane: $(du -sh "$root/fastlane" | cut -f1)"
+}
+
+# A sheet for each device, language and light: all its screens, named.
+contact_sheets() {
+  local out=$root/android/app/target/sheets pair light device files
+  ensure_apt fonts-dejavu-core
+  rm -rf "$out"
+  mkdir -p "$out"
+  for pair in "${languages[@]}"; do
+    for light in light dark; do
+      for device in phone-portrait phone-200 phone-landscape tablet-portrait tablet-landscape; do
+        files=("$screens/${pair%%:*}-$light-$device"-*.png)
+        [ -f "${files[0]}" ] || die "the tests made no screens ${pair%%:*}-$light-$device: run without --reuse"
+        # A title of its own would be the whole path.
+        /usr/bin/montage -label '%t' "${files[@]}" -geometry "400x400>+6+6" -background '#777777' \
+          -font /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf -pointsize 11 "$out/${pair%%:*}-$light-$device.png"
+      done
+    done
+  done
+  say "android/app/target/sheets: $(find "$out" -name '*.png' | wc -l) sheets"
+}
+
+case $what in
+  readme) readme_pictures ;;
+  store) store_pictures ;;
+  sheets) contact_sheets ;;
+esac

@@ -3,6 +3,7 @@
 # plays with the terminal client.
 #   test-android.sh              all tests
 #   test-android.sh --screens    only renders every screen, into android/app/target/screens
+#   test-android.sh --sheets     the same in every language and with large letters (many minutes)
 #   test-android.sh --renew-goldens    only writes the board's kept pictures anew (src/test/goldens)
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib/maven.sh"
@@ -11,10 +12,11 @@ only=()
 case ${1:-} in
   "") ;;
   --screens) only=(-Dtest=ScreensTest -Dsurefire.failIfNoSpecifiedTests=false) ;;
+  --sheets) only=("-Dtest=ScreensTest,NearbyScreensTest" -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.sheets=all) ;;
   --renew-goldens)
     only=(-Dtest=GoldenTest -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.renew=true)
     ;;
-  *) die "usage: test-android.sh [--screens|--renew-goldens]" ;;
+  *) die "usage: test-android.sh [--screens|--sheets|--renew-goldens]" ;;
 esac
 
 ensure_apt aapt

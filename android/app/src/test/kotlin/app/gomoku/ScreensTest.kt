@@ -9,16 +9,20 @@ import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import java.io.File
 import org.junit.Assert.assertTrue
+import org.junit.Assume.assumeFalse
+import org.junit.Assume.assumeTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
 /**
  * Renders every screen, by day and by night, on phone and tablet, upright and on its side, for
- * people to look at.
+ * people to look at. With the property `gomoku.sheets` in every language, with large letters, too:
+ * `scripts/screenshots.sh --sheets` makes contact sheets of them.
  */
 class ScreensTest : AppTest() {
     private lateinit var prefix: String
+    private val forSheets = System.getProperty("gomoku.sheets") != null
 
     private fun keep(screen: String) = keepPicture("$prefix-$screen")
 
@@ -70,7 +74,7 @@ class ScreensTest : AppTest() {
     fun tabletLandscape() = matrix("tablet-landscape", "w1280dp-h800dp-land|mdpi")
 
     private fun matrix(device: String, qualifiers: String) {
-        for (language in listOf("en", "zh")) {
+        for (language in if (forSheets) LOCALES.keys else setOf("en", "zh")) {
             for (night in listOf(false, true)) {
                 render(language, night, device, qualifiers)
                 forget()
@@ -80,6 +84,7 @@ class ScreensTest : AppTest() {
 
     @Test
     fun otherLanguages() {
+        assumeFalse(forSheets)
         for (language in LOCALES.keys - setOf("en", "zh")) {
             render(language, false, "phone-portrait", "w360dp-h640dp-port|xhdpi")
             forget()
@@ -134,6 +139,13 @@ class ScreensTest : AppTest() {
         keepPicture("tiny-game")
         tap(Point(7, 7))
         keepPicture("tiny-game-message")
+    }
+
+    @Test
+    fun largeFontInAllLanguages() {
+        assumeTrue(forSheets)
+        RuntimeEnvironment.setFontScale(2f)
+        matrix("phone-200", "w360dp-h640dp-port|xhdpi")
     }
 
     @Test

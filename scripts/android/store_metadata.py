@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Checks what a store shows of the Android app (fastlane/metadata/android).
+
+Every language of the app must be there, whole, and within the lengths that Google Play takes; the
+changelog is that of the manifest's versionCode, and the pictures are PNGs of a size that it takes.
+"""
+import re
+import struct
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+METADATA = ROOT / "fastlane/metadata/android"
+APP = ROOT / "android/app/src/main"
+
+# How the store calls the languages of the app (res/xml/locales_config.xml).
+LOCALES = {"en": "en-US", "zh-CN": "zh-CN", "zh-TW": "zh-TW", "ja": "ja-JP", "ko": "ko-KR"}
+# Characters at most, a closing line break not counted.
+TEXTS = {"title.txt": 30, "short_description.txt": 80, "full_description.txt": 4000}
+CHANGELOG = 500
+# Play takes 2 to 8 pictures of a phone; each side from 320 to 3840 pixels, one at most twice the other.
+PICTURES = range(2, 9)
+SIDES = range(320, 3841)
+
+
+def text_problem(path, most):
+    if not path.is_file():
+        return "is missing"
+    text = path.read_text(encoding="utf-8").rstrip("\n")
+    if not text.strip():
+        return "is empty"
+    return f"has {len(text)} characters, at most {most}" if len(text) > most else None
+
+
+def picture_problem(path):
+    head = path.read_bytes()[:24]
+    if head[:8] != b"\x89PNG\r\n\x1a\n":
+        return "is no PNG"
+    sides = sorted(struct.unpack(">2I", head[16:24]))
+    fits = all(side in SIDES for side in sides) and sides[1] <= 2 * sides[0]
+    return None if fits else f"is {sides[0]} x {sides[1]}"
+
+
+def problems():
+    manifest = (APP / "AndroidManifest.xml").read_text(encoding="utf-8")
+    version = re.search(r'versionCode="(\d+)"', manifest)[1]
+    config = (APP / "res/xml/locales_config.xml").read_text(encoding="utf-8")
+    languages = re.findall(r'<locale android:name="([^"]+)"', config)
+    for language in languages:
+        if language not in LOCALES:
+            yield f"no one knows what the store calls {language}"
+    wanted = [LOCALES[language] for language in languages if language in LOCALES]
+    for folder in sorted(METADATA.iterdir()):
+        if folder.name not in wanted:
+            yield f"{folder.name}: not a language of the app"
+    for locale in wanted:
+        folder = METADATA / locale
+        texts = {**TEXTS, f"changelogs/{version}.txt": CHANGELOG}
+        for name, most in texts.items():
+            if problem := text_problem(folder / name, most):
+                yield f"{locale}/{name} {problem}"
+        pictures = sorted((folder / "images/phoneScreenshots").glob("*"))
+        if len(pictures) not in PICTURES:
+            yield f"{locale}: {len(pictures)} pictures of a phone"
+        for picture in pictures:
+            if problem := picture_problem(picture):
+                yield f"{locale}/{picture.name} {problem}"
+
+
+def main():
+    found = list(problems())
+    for problem in found:
+        print(problem)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
