@@ -214,7 +214,8 @@ class GameModel private constructor(
     companion object {
         /** Starts a game. Throws `ConfigException`. */
         fun start(config: GameConfig, saves: SavedGames): GameModel =
-            GameModel(saves, null) { GameSession(config, it) }.apply { saveNow() }
+            // On the writer's thread: the disk may take longer than a frame.
+            GameModel(saves, null) { GameSession(config, it) }.apply { save() }
 
         /** Brings a game back, paused unless it has ended. Throws [RecordException]. */
         fun restore(record: String, defaults: GameConfig, saves: SavedGames): GameModel =

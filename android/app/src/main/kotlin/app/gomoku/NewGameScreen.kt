@@ -52,11 +52,6 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
             choices.copy(level = chosen.number)
         }
         offer(
-            R.id.level_number,
-            levels().map { it.number.toString() to it.number.toString() },
-            choices.level.toString()
-        ) { key -> choices.copy(level = key.toInt()) }
-        offer(
             R.id.colour,
             NewGameChoices.Colour.values().map { it.key to texts.colour(it) },
             choices.colour.key
@@ -98,6 +93,16 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         }
     }
 
+    /** Most people never see them: they are made when somebody asks for more. */
+    private fun offerNumbers() {
+        if (view.findViewById<ChoiceGroup>(R.id.level_number).childCount > 0) return
+        offer(
+            R.id.level_number,
+            levels().map { it.number.toString() to it.number.toString() },
+            choices.level.toString()
+        ) { key -> choices.copy(level = key.toInt()) }
+    }
+
     /** The key of the level [number], if it has a name. */
     private fun named(number: Int): String? =
         levels().firstOrNull { it.number == number && it.name != null }?.key
@@ -122,8 +127,10 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         )) {
             view.findViewById<View>(id).visibility = if (alone) View.VISIBLE else View.GONE
         }
+        val byNumber = alone && moreLevels
+        if (byNumber) offerNumbers()
         view.findViewById<View>(R.id.level_number).visibility =
-            if (alone && moreLevels) View.VISIBLE else View.GONE
+            if (byNumber) View.VISIBLE else View.GONE
         view.findViewById<TextView>(R.id.level_note).text = texts.levelNote(choices.level)
         view.findViewById<TextView>(R.id.rule_note).text = texts.ruleNote(choices.rule)
         problem.visibility = View.GONE

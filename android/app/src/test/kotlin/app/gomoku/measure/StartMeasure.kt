@@ -1,0 +1,119 @@
+package app.gomoku.measure
+
+import android.app.Activity
+import android.view.View
+import app.gomoku.AppTest
+import app.gomoku.GameModel
+import app.gomoku.HomeScreen
+import app.gomoku.NewGameChoices
+import app.gomoku.Preferences
+import app.gomoku.R
+import app.gomoku.SavedGames
+import app.gomoku.SoundPlayer
+import app.gomoku.core.GameConfig
+import app.gomoku.core.parsePoint
+import com.sun.jna.Native
+import java.io.File
+import java.util.Locale
+import java.util.zip.CRC32
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.Robolectric
+
+/**
+ * The work of a start up to the first frame, part by part and in the app's own order, in a JVM that
+ * has done none of it. `scripts/measure-android.sh` runs it by its name; a run of all tests does
+ * not. Robolectric's own work for each class is in it: proportions hold, milliseconds don't.
+ */
+class StartMeasure : AppTest() {
+    private val watch = Stopwatch()
+
+    @Test
+    fun parts() {
+        val activity = Robolectric.buildActivity(Activity::class.java).setup().get()
+        val folder = File(context().filesDir, "games")
+        folder.mkdirs()
+        File(folder, "unfinished.sgf").writeText(saved(sixtyMoves()))
+
+        watch.time("JNA and its own library") { Native.POINTER_SIZE }
+        watch.time("the core's library and the check of its bindings") { parsePoint("H8", 15) }
+        val preferences = watch.time("preferences") {
+            Preferences(context()).apply { boardTheme }
+        }
+        val saves = SavedGames(folder)
+        val found = watch.time("reading the saved game") { saves.load() }
+        val record = (found as SavedGames.Found.Record).text
+        val config = watch.time("the last choices") { config(preferences) }
+        val game = watch.time("the core: rules, tables, the game replayed") {
+            GameModel.restore(record, config, saves)
+        }
+        try {
+            watch.time("sounds") { SoundPlayer(context()).resume() }
+            val home = watch.time("inflating Home") {
+                HomeScreen(activity, preferences, Nowhere)
+            }
+            watch.time("filling Home") { home.show(game, null) }
+            watch.time("measure and layout") {
+                activity.setContentView(home.view)
+                idle()
+            }
+            val decor = activity.window.decorView
+            assertTrue(decor.width > 0)
+            watch.time("first draw") { picture(decor) }
+            assertEquals(View.VISIBLE, activity.findViewById<View>(R.id.continue_card).visibility)
+        } finally {
+            game.close()
+        }
+        report("cold")
+        watch.laps.clear()
+        watch.time("the whole activity again, warm") {
+            launch()
+            picture()
+        }
+        report("warm")
+    }
+
+    /** As SavedGames writes it, without touching a class of the app before its time. */
+    private fun saved(record: String): String {
+        val checksum = CRC32().run {
+            update(record.toByteArray())
+            value.toString(16)
+        }
+        return "gomoku-save 1 $checksum\n$record"
+    }
+
+    /** Black and White in pairs along each row, so that nobody has five. */
+    private fun sixtyMoves(): String {
+        val points = (0 until 225).map { it % 15 to it / 15 }
+        val (black, white) = points.partition { (x, y) -> (x + 2 * y) % 4 < 2 }
+        val moves = black.zip(white).take(30).joinToString("") { (b, w) ->
+            ";B[${letters(b)}];W[${letters(w)}]"
+        }
+        return "(;FF[4]GM[4]SZ[15]GKSEATS[human:easy]$moves)"
+    }
+
+    private fun letters(at: Pair<Int, Int>) = "${'a' + at.first}${'a' + at.second}"
+
+    private fun config(preferences: Preferences): GameConfig =
+        NewGameChoices.from(preferences.store).config(preferences.forbiddenLoses, 2) { true }
+
+    private fun report(how: String) {
+        println("| start, $how | ms |")
+        println("|---|--:|")
+        for (lap in watch.laps) println(row(lap.what, lap.millis))
+        println(row("**sum**", watch.laps.sumOf { it.millis }))
+    }
+
+    private fun row(what: String, millis: Double) = "| $what | %.1f |".format(Locale.ROOT, millis)
+
+    private object Nowhere : HomeScreen.Actions {
+        override fun continueGame() = Unit
+
+        override fun newGame(opponent: NewGameChoices.Opponent) = Unit
+
+        override fun nearby() = Unit
+
+        override fun settings() = Unit
+    }
+}
