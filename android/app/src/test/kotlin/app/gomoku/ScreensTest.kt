@@ -2,6 +2,8 @@ package app.gomoku
 
 import android.graphics.Bitmap
 import android.graphics.Canvas
+import android.hardware.Sensor
+import android.hardware.SensorManager
 import android.view.MotionEvent
 import android.view.View
 import android.widget.ScrollView
@@ -13,7 +15,9 @@ import org.junit.Assume.assumeFalse
 import org.junit.Assume.assumeTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
+import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
+import org.robolectric.shadows.ShadowSensor
 
 /**
  * Renders every screen, by day and by night, on phone and tablet, upright and on its side, for
@@ -204,6 +208,28 @@ class ScreensTest : AppTest() {
                     keep("slide-${name.lowercase()}")
                 }
                 touch(point("C15"), MotionEvent.ACTION_CANCEL)
+                forget()
+            }
+        }
+    }
+
+    /** The ways to place a stone, on a phone that feels how it is held. */
+    @Test
+    fun placingInSettings() {
+        shadowOf(context().getSystemService(SensorManager::class.java))
+            .addSensor(ShadowSensor.newInstance(Sensor.TYPE_ROTATION_VECTOR))
+        for (scale in listOf(1f, 2f)) {
+            RuntimeEnvironment.setFontScale(scale)
+            for (language in LOCALES.keys) {
+                prefix = become(language, scale > 1, "$scale", "w360dp-h640dp-port|xhdpi")
+                launch()
+                preferences().placement = Placement.SLIDE
+                click(R.id.settings)
+                assertNothingIsCut("$prefix settings")
+                val note = app.findViewById<View>(R.id.tilt_note)
+                val scroll = app.findViewById<ScrollView>(R.id.scroll)
+                scroll.scrollTo(0, note.bottom - scroll.height / 2)
+                keep("settings-placing")
                 forget()
             }
         }
