@@ -123,10 +123,12 @@
 pub mod codec;
 pub mod discovery;
 pub mod driver;
+mod envelope;
 pub mod frame;
 pub mod link;
 pub mod log;
 pub mod message;
+pub mod online;
 pub mod session;
 mod sync;
 pub mod watch;

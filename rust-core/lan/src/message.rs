@@ -163,7 +163,7 @@ impl Hello {
                 min: OLDEST_PROTOCOL,
             });
         }
-        if !is_valid_nick(&self.nick) || self.app.len() > MAX_APP_BYTES || has_control(&self.app) {
+        if !is_valid_nick(&self.nick) || !is_fine_app(&self.app) {
             return Some(Refusal::BadName);
         }
         (!self.terms.are_valid()).then_some(Refusal::BadSetup)
@@ -193,6 +193,11 @@ impl Players {
     pub fn are_valid(&self) -> bool {
         is_valid_nick(&self.host) && is_valid_nick(&self.guest)
     }
+}
+
+/// Whether an app's name may go to the log.
+pub(crate) fn is_fine_app(app: &str) -> bool {
+    app.len() <= MAX_APP_BYTES && !has_control(app)
 }
 
 fn has_control(text: &str) -> bool {

@@ -9,7 +9,7 @@ use tokio::time::{Duration, timeout};
 use super::Stream;
 
 /// Read at once.
-pub(super) const READ_BYTES: usize = 4_096;
+pub(crate) const READ_BYTES: usize = 4_096;
 
 /// A peer that lets more wait is not there.
 const MAX_PENDING: usize = 1 << 18;
@@ -20,21 +20,21 @@ const GOODBYE: Duration = Duration::from_secs(1);
 /// turned away would otherwise take all descriptors.
 static GOODBYES: Semaphore = Semaphore::const_new(32);
 
-pub(super) struct Connection {
+pub(crate) struct Connection {
     reader: ReadHalf<Stream>,
     writer: WriteHalf<Stream>,
     pending: Vec<u8>,
 }
 
 /// What a stream has done.
-pub(super) enum Moved {
+pub(crate) enum Moved {
     /// So many bytes are in the buffer; 0 when none, but others were written.
     Read(usize),
     Ended,
 }
 
 impl Connection {
-    pub(super) fn new(stream: Stream) -> Self {
+    pub(crate) fn new(stream: Stream) -> Self {
         let (reader, writer) = split(stream);
         Self {
             reader,
@@ -44,13 +44,13 @@ impl Connection {
     }
 
     /// False when too much waits.
-    pub(super) fn send(&mut self, bytes: &[u8]) -> bool {
+    pub(crate) fn send(&mut self, bytes: &[u8]) -> bool {
         self.pending.extend_from_slice(bytes);
         self.pending.len() <= MAX_PENDING
     }
 
     /// Reads or writes something. Nothing is lost when it is dropped half-way.
-    pub(super) async fn advance(&mut self, buffer: &mut [u8]) -> Moved {
+    pub(crate) async fn advance(&mut self, buffer: &mut [u8]) -> Moved {
         let read = tokio::select! {
             read = self.reader.read(buffer) => read,
             written = write_some(&mut self.writer, &self.pending), if !self.pending.is_empty() => {
@@ -72,7 +72,7 @@ impl Connection {
     /// Sends what waits, in a task of its own, then closes. The peer's last words are read, so
     /// that the system doesn't answer them with a reset that overtakes ours. Where too many do that
     /// already it closes without a word.
-    pub(super) fn close(mut self) {
+    pub(crate) fn close(mut self) {
         let Ok(permit) = GOODBYES.try_acquire() else {
             return;
         };

@@ -60,7 +60,7 @@ impl Dial for TcpDial {
 }
 
 /// The tries of one game.
-pub(super) struct Dialler {
+pub(crate) struct Dialler {
     dial: Box<dyn Dial>,
     wait_ms: u64,
     next: Instant,
@@ -69,7 +69,7 @@ pub(super) struct Dialler {
 }
 
 impl Dialler {
-    pub(super) fn new(dial: Box<dyn Dial>) -> Self {
+    pub(crate) fn new(dial: Box<dyn Dial>) -> Self {
         Self {
             dial,
             wait_ms: RETRY_MS.0,
@@ -80,7 +80,7 @@ impl Dialler {
     }
 
     /// The next try, when it is time for it. A try goes on where it was when this is dropped.
-    pub(super) async fn next(&mut self) -> io::Result<Stream> {
+    pub(crate) async fn next(&mut self) -> io::Result<Stream> {
         if self.trying.is_none() {
             tokio::time::sleep_until(self.next).await;
         }
@@ -103,7 +103,7 @@ impl Dialler {
     }
 
     /// The game is on: the next loss is tried at once.
-    pub(super) fn succeeded(&mut self) {
+    pub(crate) fn succeeded(&mut self) {
         self.wait_ms = RETRY_MS.0;
         self.next = Instant::now();
         self.trying = None;

@@ -20,6 +20,8 @@ use tokio::time::{Duration, Instant};
 use crate::session::{Event, Session};
 
 pub use app_stream::{Feeder, Unfed, app_stream};
+pub(crate) use connection::{Connection, Moved, READ_BYTES};
+pub(crate) use dial::Dialler;
 pub use dial::{Dial, Dialled, TcpDial};
 pub use game::Game;
 pub use listen::{Arrival, Listener};
@@ -56,18 +58,18 @@ pub trait Port<R>: Send + 'static {
 
 /// Stamps for sessions.
 #[derive(Debug, Clone, Copy)]
-struct Time(Instant);
+pub(crate) struct Time(Instant);
 
 impl Time {
-    fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self(Instant::now())
     }
 
-    fn now_ms(self) -> u64 {
+    pub(crate) fn now_ms(self) -> u64 {
         u64::try_from(self.0.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    fn at(self, ms: u64) -> Instant {
+    pub(crate) fn at(self, ms: u64) -> Instant {
         self.0 + Duration::from_millis(ms)
     }
 }

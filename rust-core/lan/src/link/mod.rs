@@ -14,6 +14,7 @@ use crate::frame::{Deframer, FrameError, MAX_FRAME, put_frame};
 pub use keys::{KeyPair, PublicKey};
 pub use pairing::{Code, Pairing};
 pub use random::Randomness;
+pub(crate) use random::Resolver;
 
 /// What encryption adds to a message.
 pub const TAG_LEN: usize = 16;
@@ -91,7 +92,7 @@ impl Link {
     }
 
     fn new(keys: &KeyPair, randomness: &Randomness, initiator: bool) -> Result<Self, LinkError> {
-        let resolver = Box::new(random::Resolver(randomness.clone()));
+        let resolver = Box::new(Resolver(randomness.clone()));
         let builder = Builder::with_resolver(PATTERN.parse()?, resolver)
             .local_private_key(keys.secret())?
             .prologue(PROLOGUE)?;

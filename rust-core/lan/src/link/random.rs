@@ -38,7 +38,7 @@ impl Randomness {
         bytes
     }
 
-    fn fill(&self, bytes: &mut [u8]) {
+    pub(crate) fn fill(&self, bytes: &mut [u8]) {
         lock(&self.0).fill_bytes(bytes);
     }
 }
@@ -51,7 +51,7 @@ impl Random for Randomness {
 }
 
 /// Noise's parts: everything but randomness from snow.
-pub(super) struct Resolver(pub(super) Randomness);
+pub(crate) struct Resolver(pub(crate) Randomness);
 
 impl CryptoResolver for Resolver {
     fn resolve_rng(&self) -> Option<Box<dyn Random>> {

@@ -1,16 +1,16 @@
 //! What is on disk of a game, so that it goes on after the app, or the phone, has died.
 
-use blake2::Digest;
 use serde::{Deserialize, Serialize};
 
-use super::{GameLog, Hash16, Record, Referee};
-use crate::codec::{decode_saved, encode_saved};
+use super::{GameLog, Record, Referee};
+use crate::envelope::Envelope;
 use crate::link::PublicKey;
 use crate::message::{Ask, Id, Side, Terms};
 
-const MAGIC: [u8; 4] = *b"GMKL";
-const VERSION: u8 = 1;
-const CHECKSUM: usize = 16;
+const ENVELOPE: Envelope = Envelope {
+    magic: *b"GMKL",
+    version: 1,
+};
 
 /// Everything that resuming a game needs. Its bytes hold the resume token: keep them where other
 /// apps can't read them.
@@ -63,12 +63,7 @@ impl Kept {
     /// # Errors
     /// [`KeptError::Damaged`] for a log or a name beyond its limit.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.push(VERSION);
-        bytes.extend(encode_saved(self).map_err(|_| KeptError::Damaged)?);
-        let sum = Hash16::digest(&bytes);
-        bytes.extend_from_slice(&sum);
-        Ok(bytes)
+        ENVELOPE.wrap(self)
     }
 
     /// What [`Kept::to_bytes`] wrote.
@@ -76,21 +71,7 @@ impl Kept {
     /// # Errors
     /// [`KeptError`], whatever the bytes are.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, KeptError> {
-        let rest = bytes.strip_prefix(&MAGIC).ok_or(KeptError::Foreign)?;
-        match rest.first() {
-            Some(&VERSION) => {}
-            Some(&newer) if newer > VERSION => return Err(KeptError::Newer(newer)),
-            _ => return Err(KeptError::Damaged),
-        }
-        let body_end = bytes.len().checked_sub(CHECKSUM);
-        let body_end = body_end
-            .filter(|&end| end > MAGIC.len())
-            .ok_or(KeptError::Damaged)?;
-        let (signed, sum) = bytes.split_at(body_end);
-        if Hash16::digest(signed)[..] != *sum {
-            return Err(KeptError::Damaged);
-        }
-        decode_saved(&signed[MAGIC.len() + 1..]).map_err(|_| KeptError::Damaged)
+        ENVELOPE.unwrap(bytes)
     }
 
     /// Replays the log.

@@ -56,7 +56,7 @@ impl Consent {
 
 impl Ask {
     /// What the one who is asked writes down when it agrees.
-    pub(super) const fn entry(self, asker: Side) -> Entry {
+    pub(crate) const fn entry(self, asker: Side) -> Entry {
         match self {
             Self::Undo => Entry::Undo,
             Self::Reset => Entry::Reset,

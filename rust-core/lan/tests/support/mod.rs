@@ -1,11 +1,18 @@
 //! What the tests share.
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::panic, clippy::unwrap_used, reason = "tests")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "tests"
+)]
 
 pub(crate) mod board;
+pub(crate) mod broker;
 pub(crate) mod dialogue;
 pub(crate) mod messages;
 pub(crate) mod phone;
+pub(crate) mod seat;
 pub(crate) mod table;
 
 /// `GOMOKU_DEEP=1` makes the random tests long.

@@ -1,0 +1,266 @@
+//! A game's task: the only owner of its room.
+
+use std::fmt;
+use std::io;
+
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::Port;
+use super::line::{Line, Login};
+use crate::driver::{Dial, Dialler, Stream, Time};
+use crate::log::Referee;
+use crate::online::keys::Topic;
+use crate::online::mqtt::Heard;
+use crate::online::room::{Output, Room};
+use crate::session::State;
+
+/// Commands that may wait.
+const QUEUE: usize = 64;
+
+type Command<R> = Box<dyn FnOnce(&mut Room<R>, u64) + Send>;
+
+/// A handle of a running game. Clones are handles of the same one; the game ends with the last.
+pub struct Game<R> {
+    orders: mpsc::Sender<Command<R>>,
+    stored: watch::Receiver<bool>,
+}
+
+impl<R> Clone for Game<R> {
+    fn clone(&self) -> Self {
+        Self {
+            orders: self.orders.clone(),
+            stored: self.stored.clone(),
+        }
+    }
+}
+
+impl<R> fmt::Debug for Game<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game").finish_non_exhaustive()
+    }
+}
+
+impl<R: Referee + Clone + Send + 'static> Game<R> {
+    /// Runs a room that begins or was restored, over the broker that `dial` reaches.
+    pub fn run(room: Room<R>, dial: Box<dyn Dial>, port: Box<dyn Port<R>>) -> Self {
+        let (orders, received) = mpsc::channel(QUEUE);
+        let (tell_stored, stored) = watch::channel(false);
+        let task = Task {
+            room,
+            port,
+            time: Time::start(),
+            dialler: Dialler::new(dial),
+            line: None,
+            knocks: false,
+            knocked: false,
+            awaited: None,
+            orders: received,
+            stored: tell_stored,
+        };
+        tokio::spawn(task.run());
+        Self { orders, stored }
+    }
+
+    /// Does something with the room, soon. False when the game has ended or is far behind.
+    pub fn post(&self, act: impl FnOnce(&mut Room<R>, u64) + Send + 'static) -> bool {
+        self.orders.try_send(Box::new(act)).is_ok()
+    }
+
+    /// Does something with the room; `None` when the game has ended.
+    pub async fn act<T: Send + 'static>(
+        &self,
+        act: impl FnOnce(&mut Room<R>, u64) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (tell, told) = oneshot::channel();
+        let command: Command<R> = Box::new(move |room, now_ms| {
+            // Nobody waits any more when this fails.
+            let _ = tell.send(act(room, now_ms));
+        });
+        self.orders.send(command).await.ok()?;
+        told.await.ok()
+    }
+
+    /// Waits until the broker has all that was said here before, or the game has ended.
+    pub async fn stored(&self) {
+        // When the second is carried out, what came of everything before it is known.
+        for _ in 0..2 {
+            self.act(|_, _| ()).await;
+        }
+        // It fails when the game has ended.
+        let _ = self.stored.clone().wait_for(|stored| *stored).await;
+    }
+
+    /// Waits until the game has ended.
+    pub async fn ended(&self) {
+        self.orders.closed().await;
+    }
+
+    /// Whether the game has ended.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.orders.is_closed()
+    }
+}
+
+struct Task<R> {
+    room: Room<R>,
+    port: Box<dyn Port<R>>,
+    time: Time,
+    dialler: Dialler,
+    line: Option<Line>,
+    /// The line is the invitation's: to leave the last word there.
+    knocks: bool,
+    /// That has been done since the broker was reached.
+    knocked: bool,
+    /// The post that the broker has not stored yet.
+    awaited: Option<u16>,
+    orders: mpsc::Receiver<Command<R>>,
+    stored: watch::Sender<bool>,
+}
+
+enum Woken<R> {
+    Order(Option<Command<R>>),
+    Heard(io::Result<Heard>),
+    Dialled(io::Result<Stream>),
+}
+
+impl<R: Referee + Clone + Send + 'static> Task<R> {
+    async fn run(mut self) {
+        loop {
+            let going_on = self.carry_out();
+            match going_on {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => self.lose(&error),
+            }
+            match self.wait().await {
+                Woken::Order(Some(act)) => act(&mut self.room, self.time.now_ms()),
+                Woken::Order(None) => break,
+                Woken::Dialled(stream) => {
+                    if let Err(error) = stream.and_then(|stream| self.dialled(stream)) {
+                        self.port.unreachable(&error);
+                    }
+                }
+                Woken::Heard(heard) => {
+                    if let Err(error) = heard.and_then(|heard| self.heard(heard)) {
+                        self.lose(&error);
+                    }
+                }
+            }
+        }
+        if let Some(line) = self.line.take() {
+            line.close();
+        }
+    }
+
+    async fn wait(&mut self) -> Woken<R> {
+        let Self {
+            line,
+            dialler,
+            orders,
+            ..
+        } = self;
+        let moved = async {
+            match line {
+                Some(line) => Woken::Heard(line.next().await),
+                None => Woken::Dialled(dialler.next().await),
+            }
+        };
+        tokio::select! {
+            order = orders.recv() => Woken::Order(order),
+            moved = moved => moved,
+        }
+    }
+
+    fn dialled(&mut self, stream: Stream) -> io::Result<()> {
+        let side = self.room.side();
+        let last_word = self.room.last_word().filter(|_| !self.knocked);
+        self.knocks = last_word.is_some();
+        let login = match last_word {
+            Some((user, _)) => Login {
+                topic: Topic::from_name(user.clone()),
+                side,
+                reads: Vec::new(),
+            },
+            None => Login {
+                topic: self.room.topic(),
+                side,
+                reads: vec![side.other()],
+            },
+        };
+        self.line = Some(Line::open(stream, login, self.time)?);
+        Ok(())
+    }
+
+    fn heard(&mut self, heard: Heard) -> io::Result<()> {
+        match heard {
+            Heard::Ready if self.knocks => {
+                if let (Some(line), Some((_, word))) = (&mut self.line, self.room.last_word()) {
+                    self.awaited = Some(line.post(self.room.side(), word)?);
+                }
+            }
+            Heard::Ready => {
+                self.room.connected(self.time.now_ms());
+            }
+            Heard::Stored(id) if self.awaited == Some(id) => {
+                self.awaited = None;
+                if std::mem::take(&mut self.knocks) {
+                    self.knocked = true;
+                    if let Some(line) = self.line.take() {
+                        line.close();
+                    }
+                } else {
+                    self.room.stored();
+                }
+            }
+            Heard::Slot(side, slot) if side != self.room.side() => {
+                if let Err(faulty) = self.room.receive(&slot, self.time.now_ms()) {
+                    log::warn!("a slot is passed over: {faulty}");
+                }
+            }
+            Heard::Stored(_) | Heard::Slot(..) | Heard::Quiet => {}
+        }
+        Ok(())
+    }
+
+    fn lose(&mut self, error: &io::Error) {
+        if self.line.take().is_some_and(|line| line.has_lived()) {
+            self.dialler.succeeded();
+        }
+        (self.knocks, self.knocked, self.awaited) = (false, false, None);
+        self.room.disconnected();
+        self.port.unreachable(error);
+    }
+
+    /// Does what the room wants done. False when the game can't go on.
+    fn carry_out(&mut self) -> io::Result<bool> {
+        while let Some(output) = self.room.poll() {
+            match output {
+                Output::Keep(bytes) => {
+                    if let Err(error) = self.port.keep(&bytes) {
+                        // What is not kept must not be posted.
+                        log::error!("the game can't be kept: {error}");
+                        return Ok(false);
+                    }
+                }
+                Output::Post(slot) => {
+                    // Without a broker it is posted once there is one.
+                    let linked = self.room.is_linked();
+                    if let Some(line) = self.line.as_mut().filter(|_| linked) {
+                        self.awaited = Some(line.post(self.room.side(), &slot)?);
+                    }
+                }
+                Output::Clear => {
+                    let linked = self.room.is_linked();
+                    if let Some(line) = self.line.as_mut().filter(|_| linked) {
+                        line.post(self.room.side(), &[])?;
+                        line.post(self.room.side().other(), &[])?;
+                    }
+                }
+                Output::Event(event) => self.port.event(&event, &self.room),
+            }
+        }
+        self.stored.send_replace(self.room.is_stored());
+        Ok(self.room.state() != State::Over)
+    }
+}

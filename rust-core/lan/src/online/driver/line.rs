@@ -1,0 +1,120 @@
+//! A connection to a broker: the protocol over a stream.
+
+use std::io;
+
+use crate::driver::{Connection, Moved, READ_BYTES, Stream, Time};
+use crate::message::Side;
+use crate::online::keys::Topic;
+use crate::online::mqtt::{Client, Heard, MqttFault};
+
+/// A line that lived shorter is not tried anew at once: two programs with one game would otherwise
+/// drive each other out all the time.
+const LIFE_MS: u64 = 1_000;
+
+pub(super) struct Line {
+    opened_ms: u64,
+    connection: Connection,
+    client: Client,
+    time: Time,
+    buffer: Box<[u8; READ_BYTES]>,
+}
+
+/// Who is on the line.
+pub(super) struct Login {
+    pub(super) topic: Topic,
+    pub(super) side: Side,
+    /// The slots that are read; with none the line is for posting only.
+    pub(super) reads: Vec<Side>,
+}
+
+impl Line {
+    pub(super) fn open(stream: Stream, login: Login, time: Time) -> io::Result<Self> {
+        let name = match (login.side, login.reads.is_empty()) {
+            (Side::Guest, _) => "0",
+            (Side::Host, false) => "1",
+            (Side::Host, true) => "1p",
+        };
+        let client = Client::new(login.topic, name, login.reads, time.now_ms());
+        Ok(Self {
+            opened_ms: time.now_ms(),
+            connection: Connection::new(stream),
+            client: client.map_err(failed)?,
+            time,
+            buffer: Box::new([0; READ_BYTES]),
+        })
+    }
+
+    pub(super) fn has_lived(&self) -> bool {
+        self.time.now_ms().saturating_sub(self.opened_ms) >= LIFE_MS
+    }
+
+    pub(super) fn post(&mut self, side: Side, payload: &[u8]) -> io::Result<u16> {
+        let id = self.client.post(side, payload, self.time.now_ms());
+        let id = id.map_err(failed)?;
+        self.flush()?;
+        Ok(id)
+    }
+
+    pub(super) fn ask_for_quiet(&mut self) -> io::Result<()> {
+        let asked = self.client.ask_for_quiet(self.time.now_ms());
+        asked.map_err(failed)?;
+        self.flush()
+    }
+
+    /// What the broker does next. Nothing is lost when it is dropped half-way.
+    pub(super) async fn next(&mut self) -> io::Result<Heard> {
+        loop {
+            if let Some(heard) = self.client.poll() {
+                return Ok(heard);
+            }
+            self.flush()?;
+            let timer = self.client.next_timer_ms();
+            let slept = async {
+                match timer {
+                    Some(ms) => tokio::time::sleep_until(self.time.at(ms)).await,
+                    None => std::future::pending().await,
+                }
+            };
+            let moved = tokio::select! {
+                moved = self.connection.advance(&mut *self.buffer) => Some(moved),
+                () = slept => None,
+            };
+            let now_ms = self.time.now_ms();
+            match moved {
+                Some(Moved::Read(count)) => {
+                    let bytes = &self.buffer[..count];
+                    self.client.receive(bytes, now_ms).map_err(failed)?;
+                }
+                Some(Moved::Ended) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                None => self.client.tick(now_ms).map_err(failed)?,
+            }
+        }
+    }
+
+    /// Sends what waits, in a task of its own, and closes.
+    pub(super) fn close(mut self) {
+        self.client.say_goodbye(self.time.now_ms());
+        if self.flush().is_ok() {
+            self.connection.close();
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let outgoing = self.client.take_outgoing();
+        if self.connection.send(&outgoing) {
+            Ok(())
+        } else {
+            Err(io::ErrorKind::TimedOut.into())
+        }
+    }
+}
+
+fn failed(fault: MqttFault) -> io::Error {
+    let kind = match &fault {
+        MqttFault::Refused(_) => io::ErrorKind::PermissionDenied,
+        MqttFault::Malformed(_) => io::ErrorKind::InvalidData,
+        MqttFault::Silent => io::ErrorKind::TimedOut,
+        MqttFault::Closed => io::ErrorKind::ConnectionAborted,
+    };
+    io::Error::new(kind, fault)
+}

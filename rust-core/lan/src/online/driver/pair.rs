@@ -1,0 +1,285 @@
+//! From an invitation to a room, over a broker.
+
+use std::io;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use tokio::time::Duration;
+
+use super::line::{Line, Login};
+use crate::driver::{Dial, Dialler, Time};
+use crate::message::Side;
+use crate::online::mqtt::Heard;
+use crate::online::pairing::{Ended, Inviter, Joiner, Paired, Step};
+
+/// Either side of a pairing.
+#[derive(Debug)]
+pub enum Pairing {
+    /// The one who invites. One that is `fresh` has not been at the broker yet: if its nameplate is
+    /// in use there, it is not the one to keep.
+    Invites {
+        /// The invitation.
+        inviter: Inviter,
+        /// Whether it is new.
+        fresh: bool,
+    },
+    /// The one who joins.
+    Joins(Joiner),
+}
+
+/// What a pairing needs of the app.
+pub trait PairPort: Send {
+    /// Writes what is kept of the pairing, in place of what was kept before.
+    ///
+    /// # Errors
+    /// When it is not on the disk; the pairing ends then.
+    fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
+
+    /// What this side has to say is at the broker: the invitation can be given away.
+    fn posted(&mut self);
+
+    /// Somebody has tried a wrong code; so many more may.
+    fn guessed(&mut self, left: usize);
+
+    /// The broker could not be reached; it is tried again.
+    fn unreachable(&mut self, error: &io::Error);
+}
+
+/// Why no room came of a pairing.
+#[derive(Debug, thiserror::Error)]
+pub enum PairError {
+    /// It ended.
+    #[error(transparent)]
+    Ended(#[from] Ended),
+    /// Another invitation has this nameplate: draw a new one.
+    #[error("another invitation has this code")]
+    Occupied,
+    /// Its state can't be kept.
+    #[error("the invitation can't be kept: {0}")]
+    NotKept(io::Error),
+}
+
+/// What becomes of a line.
+enum Talked {
+    Lost(io::Error),
+    Done(Result<Box<Paired>, PairError>),
+}
+
+/// Waits at the broker until there is a room, for as long as that takes. It can be dropped at any
+/// moment, and go on with what was kept.
+///
+/// # Errors
+/// [`PairError`].
+pub async fn pair(
+    mut pairing: Pairing,
+    dial: Box<dyn Dial>,
+    port: &mut dyn PairPort,
+) -> Result<Paired, PairError> {
+    pairing.keep(port)?;
+    let (mut dialler, time) = (Dialler::new(dial), Time::start());
+    loop {
+        let reached = match dialler.next().await {
+            Ok(stream) => Line::open(stream, pairing.login(), time),
+            Err(error) => Err(error),
+        };
+        let lost = match reached {
+            Ok(line) => match pairing.talk(line, port, &mut dialler).await {
+                Talked::Done(done) => return done.map(|paired| *paired),
+                Talked::Lost(error) => error,
+            },
+            Err(error) => error,
+        };
+        port.unreachable(&lost);
+    }
+}
+
+impl Pairing {
+    fn login(&self) -> Login {
+        match self {
+            Self::Invites { inviter, .. } => Login {
+                topic: inviter.topic(),
+                side: Side::Guest,
+                reads: vec![Side::Host, Side::Guest],
+            },
+            Self::Joins(joiner) => Login {
+                topic: joiner.topic(),
+                side: Side::Host,
+                reads: vec![Side::Guest],
+            },
+        }
+    }
+
+    fn keep(&self, port: &mut dyn PairPort) -> Result<(), PairError> {
+        let bytes = match self {
+            Self::Invites { inviter, .. } => inviter.to_bytes(),
+            Self::Joins(joiner) => joiner.to_bytes(),
+        };
+        let bytes = bytes.map_err(|error| PairError::NotKept(io::Error::other(error)))?;
+        port.keep(&bytes).map_err(PairError::NotKept)
+    }
+
+    const fn side(&self) -> Side {
+        match self {
+            Self::Invites { .. } => Side::Guest,
+            Self::Joins(_) => Side::Host,
+        }
+    }
+
+    fn own_slot(&self) -> Option<Vec<u8>> {
+        match self {
+            Self::Invites { inviter, .. } => inviter.own_slot(),
+            Self::Joins(joiner) => joiner.own_slot(),
+        }
+    }
+
+    fn step(&mut self, side: Side, slot: &[u8]) -> Step {
+        match self {
+            Self::Invites { inviter, .. } if side == Side::Host => inviter.receive(slot, now_s()),
+            Self::Joins(joiner) if side == Side::Guest => joiner.receive(slot),
+            _ => Step::Nothing,
+        }
+    }
+
+    /// When time alone ends it.
+    fn left(&self) -> Option<Duration> {
+        match self {
+            Self::Invites { inviter, .. } => {
+                let left_s = inviter.expires_s().saturating_sub(now_s());
+                Some(Duration::from_secs(left_s))
+            }
+            Self::Joins(_) => None,
+        }
+    }
+
+    async fn talk(
+        &mut self,
+        mut line: Line,
+        port: &mut dyn PairPort,
+        dialler: &mut Dialler,
+    ) -> Talked {
+        let result = self.listen(&mut line, port).await;
+        if line.has_lived() {
+            dialler.succeeded();
+        }
+        line.close();
+        match result {
+            Ok(done) => Talked::Done(done),
+            Err(error) => Talked::Lost(error),
+        }
+    }
+
+    async fn listen(
+        &mut self,
+        line: &mut Line,
+        port: &mut dyn PairPort,
+    ) -> io::Result<Result<Box<Paired>, PairError>> {
+        loop {
+            let left = self.left();
+            let expired = async {
+                match left {
+                    Some(left) => tokio::time::sleep(left).await,
+                    None => std::future::pending().await,
+                }
+            };
+            let heard = tokio::select! {
+                heard = line.next() => heard?,
+                () = expired => {
+                    clear(line).await?;
+                    return Ok(Err(Ended::Expired.into()));
+                }
+            };
+            match heard {
+                Heard::Ready => {
+                    if matches!(self, Self::Invites { fresh: true, .. }) {
+                        line.ask_for_quiet()?;
+                    } else {
+                        self.post(line, port)?;
+                    }
+                }
+                Heard::Quiet => {
+                    if let Self::Invites {
+                        fresh: fresh @ true,
+                        ..
+                    } = self
+                    {
+                        *fresh = false;
+                        self.post(line, port)?;
+                    }
+                }
+                Heard::Slot(Side::Guest, slot)
+                    if matches!(self, Self::Invites { fresh: true, .. }) && !slot.is_empty() =>
+                {
+                    return Ok(Err(PairError::Occupied));
+                }
+                Heard::Slot(side, slot) => {
+                    let step = self.step(side, &slot);
+                    if let Some(done) = self.take(step, line, port).await? {
+                        return Ok(done);
+                    }
+                }
+                Heard::Stored(_) => {}
+            }
+        }
+    }
+
+    async fn take(
+        &mut self,
+        step: Step,
+        line: &mut Line,
+        port: &mut dyn PairPort,
+    ) -> io::Result<Option<Result<Box<Paired>, PairError>>> {
+        match step {
+            Step::Nothing => Ok(None),
+            Step::Changed | Step::Guessed { .. } => {
+                if let Err(error) = self.keep(port) {
+                    return Ok(Some(Err(error)));
+                }
+                let id = self.post(line, port)?;
+                let Step::Guessed { left } = step else {
+                    return Ok(None);
+                };
+                port.guessed(left);
+                if left > 0 {
+                    return Ok(None);
+                }
+                // The joiner is to know.
+                stored(line, id).await?;
+                Ok(Some(Err(Ended::Burnt.into())))
+            }
+            Step::Paired(paired) => {
+                // The joiner's last word is repeated until this side is in the room, so the
+                // invitation can go now.
+                if paired.side == Side::Guest {
+                    clear(line).await?;
+                }
+                Ok(Some(Ok(paired)))
+            }
+            Step::Over(why) => Ok(Some(Err(why.into()))),
+        }
+    }
+
+    fn post(&self, line: &mut Line, port: &mut dyn PairPort) -> io::Result<Option<u16>> {
+        let slot = self.own_slot();
+        let id = slot.map(|slot| line.post(self.side(), &slot)).transpose()?;
+        port.posted();
+        Ok(id)
+    }
+}
+
+/// Empties both slots.
+async fn clear(line: &mut Line) -> io::Result<()> {
+    line.post(Side::Host, &[])?;
+    let last = line.post(Side::Guest, &[])?;
+    stored(line, Some(last)).await
+}
+
+async fn stored(line: &mut Line, id: Option<u16>) -> io::Result<()> {
+    while let Some(id) = id
+        && line.next().await? != Heard::Stored(id)
+    {}
+    Ok(())
+}
+
+fn now_s() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs())
+}

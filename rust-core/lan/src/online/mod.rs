@@ -1,0 +1,26 @@
+//! Two players anywhere: the game of [`crate::session`] without a link between them. What each
+//! side has to say is one encrypted message, its *slot*, that a broker keeps for the other: the whole
+//! log, what is asked for, what is answered. Whoever comes back hours later reads the other's
+//! slot and goes on. The protocol is told in `docs/online.md`.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`Invitation`] | what one player sends or says to the other |
+//! | [`pairing`] | from there to a [`Paired`]: who it is, what is played, the room's key |
+//! | [`Room`] | one side of one game, as a state machine: slots, commands; no I/O |
+//! | [`driver`] | a broker, MQTT over a stream that the app opens |
+
+pub mod driver;
+mod invitation;
+mod keys;
+mod mqtt;
+pub mod pairing;
+mod room;
+mod slot;
+
+pub use invitation::{Invitation, InvitationError, SpokenCode};
+pub use keys::{RoomKey, Topic};
+pub use mqtt::MqttFault;
+pub use pairing::Paired;
+pub use room::{Faulty, KeptRoom, Output, Room};
+pub use slot::{MAX_SLOT_BYTES, Request, Slot};

@@ -1,0 +1,266 @@
+//! The side that invites.
+
+use serde::{Deserialize, Serialize};
+
+use super::noise::{Begin, Handshake};
+use super::share::Share;
+use super::{
+    Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, Step, VALID_S, Welcome, Who,
+    can_be_played, from_bytes, to_bytes,
+};
+use crate::envelope::Envelope;
+use crate::link::{KeyPair, LinkError, Randomness};
+use crate::log::KeptError;
+use crate::message::{Id, Refusal, Side, Terms};
+use crate::online::invitation::Invitation;
+use crate::online::keys::{RoomKey, Topic};
+use crate::session::Identity;
+
+const ENVELOPE: Envelope = Envelope {
+    magic: *b"GMKI",
+    version: 1,
+};
+
+/// An invitation that waits for its joiner.
+#[derive(Debug)]
+pub struct Inviter {
+    keys: KeyPair,
+    kept: KeptInvite,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct KeptInvite {
+    invitation: Invitation,
+    seed: [u8; 32],
+    who: Who,
+    terms: Terms,
+    session: Id,
+    room: RoomKey,
+    /// Seconds since 1970.
+    expires_s: u64,
+    failed: Vec<[u8; 16]>,
+    met: Option<FromJoiner>,
+}
+
+impl Inviter {
+    /// A new invitation; `now_s` counts seconds since 1970.
+    ///
+    /// # Errors
+    /// [`Refusal::BadSetup`] for a game that can't be played this way.
+    pub fn new(
+        me: &Identity,
+        invitation: Invitation,
+        terms: Terms,
+        randomness: &Randomness,
+        now_s: u64,
+    ) -> Result<Self, Refusal> {
+        if !can_be_played(&terms) {
+            return Err(Refusal::BadSetup);
+        }
+        let kept = KeptInvite {
+            invitation,
+            seed: randomness.bytes(),
+            who: Who {
+                app: me.app.clone(),
+                nick: me.nick.clone(),
+            },
+            terms,
+            session: Id(randomness.bytes()),
+            room: RoomKey(randomness.bytes()),
+            expires_s: now_s.saturating_add(VALID_S),
+            failed: Vec::new(),
+            met: None,
+        };
+        Ok(Self {
+            keys: me.keys.clone(),
+            kept,
+        })
+    }
+
+    /// From what was kept.
+    ///
+    /// # Errors
+    /// [`KeptError`], whatever the bytes are.
+    pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
+        let kept: KeptInvite = ENVELOPE.unwrap(bytes)?;
+        if !can_be_played(&kept.terms) || kept.failed.len() > GUESSES || !kept.who.is_fine() {
+            return Err(KeptError::Damaged);
+        }
+        Ok(Self {
+            keys: me.keys.clone(),
+            kept,
+        })
+    }
+
+    /// The invitation in what was kept, without going on with it.
+    ///
+    /// # Errors
+    /// [`KeptError`], whatever the bytes are.
+    pub fn peek(bytes: &[u8]) -> Result<Invitation, KeptError> {
+        let kept: KeptInvite = ENVELOPE.unwrap(bytes)?;
+        Ok(kept.invitation)
+    }
+
+    /// What is to be kept, where others can't read it.
+    ///
+    /// # Errors
+    /// [`KeptError::Damaged`] never: all of it has limits.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
+        ENVELOPE.wrap(&self.kept)
+    }
+
+    /// What the person gives away.
+    #[must_use]
+    pub const fn invitation(&self) -> &Invitation {
+        &self.kept.invitation
+    }
+
+    /// Where the joiner's slot is.
+    #[must_use]
+    pub fn topic(&self) -> Topic {
+        self.kept.invitation.topic()
+    }
+
+    /// When it is over, in seconds since 1970.
+    #[must_use]
+    pub const fn expires_s(&self) -> u64 {
+        self.kept.expires_s
+    }
+
+    /// What is to be read in the own slot; none before there is anything to say.
+    #[must_use]
+    pub fn own_slot(&self) -> Option<Vec<u8>> {
+        let kept = &self.kept;
+        let message = if let Some(met) = &kept.met {
+            let noise = self.second(met).ok()?.1;
+            FromInviter::Answer {
+                to: met.digest(),
+                noise,
+            }
+        } else if kept.failed.len() >= GUESSES {
+            FromInviter::Burnt {
+                failed: kept.failed.clone(),
+            }
+        } else {
+            let attempt = self.attempt();
+            FromInviter::Share {
+                attempt,
+                share: self.share(attempt)?.message,
+                failed: kept.failed.clone(),
+            }
+        };
+        Some(to_bytes(&message))
+    }
+
+    /// The joiner's slot, at any time and any number of times.
+    pub fn receive(&mut self, slot: &[u8], now_s: u64) -> Step {
+        if now_s >= self.kept.expires_s {
+            return Step::Over(Ended::Expired);
+        }
+        let Some(message) = from_bytes::<FromJoiner>(slot) else {
+            return Step::Nothing;
+        };
+        let digest = message.digest();
+        if let Some(met) = &self.kept.met {
+            if met.digest() != digest || message.third.is_empty() {
+                return Step::Nothing;
+            }
+            let done = self.finish(met, &message.third);
+            return done.map_or(Step::Nothing, |paired| Step::Paired(Box::new(paired)));
+        }
+        if self.kept.failed.contains(&digest) {
+            return Step::Nothing;
+        }
+        if self.kept.failed.len() >= GUESSES {
+            return Step::Over(Ended::Burnt);
+        }
+        if message.attempt != self.attempt() {
+            return Step::Nothing;
+        }
+        match self.first(&message) {
+            Ok(_) => {
+                self.kept.met = Some(FromJoiner {
+                    third: Vec::new(),
+                    ..message
+                });
+                Step::Changed
+            }
+            Err(_) => {
+                self.kept.failed.push(digest);
+                Step::Guessed {
+                    left: GUESSES - self.kept.failed.len(),
+                }
+            }
+        }
+    }
+
+    /// Which share is out. A link has none.
+    fn attempt(&self) -> u8 {
+        match self.kept.invitation {
+            Invitation::Link(_) => 0,
+            Invitation::Spoken(_) => u8::try_from(self.kept.failed.len()).unwrap_or(u8::MAX),
+        }
+    }
+
+    fn share(&self, attempt: u8) -> Option<Share> {
+        match &self.kept.invitation {
+            Invitation::Link(_) => None,
+            Invitation::Spoken(code) => Some(Share::new(code, &self.kept.seed, attempt)),
+        }
+    }
+
+    fn begin(&self, message: &FromJoiner) -> Result<Begin<'_>, LinkError> {
+        let key = match self.kept.invitation.link_key() {
+            Some(key) => Some(key),
+            None => {
+                let share = self.share(message.attempt);
+                share.and_then(|share| share.key(&message.share))
+            }
+        };
+        Ok(Begin {
+            keys: &self.keys,
+            psk: key.ok_or(LinkError::Crypto)?,
+            seed: self.kept.seed,
+            attempt: message.attempt,
+        })
+    }
+
+    fn first(&self, message: &FromJoiner) -> Result<(Handshake, Knock), LinkError> {
+        let mut handshake = self.begin(message)?.inviter()?;
+        let knock = handshake.read(&message.first)?;
+        Ok((handshake, knock))
+    }
+
+    fn second(&self, met: &FromJoiner) -> Result<(Handshake, Vec<u8>), LinkError> {
+        let (mut handshake, knock) = self.first(met)?;
+        let welcome = match knock.fault() {
+            Some(why) => Welcome::Refuse(why),
+            None => Welcome::Play {
+                room: self.kept.room,
+                session: self.kept.session,
+                terms: self.kept.terms,
+                who: self.kept.who.clone(),
+            },
+        };
+        let noise = handshake.write(&welcome)?;
+        Ok((handshake, noise))
+    }
+
+    fn finish(&self, met: &FromJoiner, third: &[u8]) -> Result<Paired, LinkError> {
+        let (mut handshake, _) = self.second(met)?;
+        let who: Who = handshake.read(third)?;
+        let peer = handshake.peer().ok_or(LinkError::Crypto)?;
+        if !who.is_fine() {
+            return Err(LinkError::Crypto);
+        }
+        Ok(Paired {
+            key: self.kept.room,
+            side: Side::Guest,
+            peer,
+            peer_nick: who.nick,
+            session: self.kept.session,
+            terms: self.kept.terms,
+            last_word: None,
+        })
+    }
+}

@@ -1,0 +1,208 @@
+//! The side that joins.
+
+use serde::{Deserialize, Serialize};
+
+use super::noise::{Begin, Handshake};
+use super::share::Share;
+use super::{
+    Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, Step, Welcome, Who, can_be_played,
+    from_bytes, to_bytes,
+};
+use crate::envelope::Envelope;
+use crate::link::{KeyPair, LinkError, Randomness};
+use crate::log::KeptError;
+use crate::message::{Refusal, Side};
+use crate::online::invitation::Invitation;
+use crate::online::keys::Topic;
+use crate::session::Identity;
+
+const ENVELOPE: Envelope = Envelope {
+    magic: *b"GMKJ",
+    version: 1,
+};
+
+/// Somebody who has an invitation.
+#[derive(Debug)]
+pub struct Joiner {
+    keys: KeyPair,
+    kept: KeptJoin,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct KeptJoin {
+    invitation: Invitation,
+    seed: [u8; 32],
+    who: Who,
+    /// The inviter's share that this side has answered, and its number.
+    share: Option<(u8, Vec<u8>)>,
+}
+
+impl Joiner {
+    /// Begins.
+    #[must_use]
+    pub fn new(me: &Identity, invitation: Invitation, randomness: &Randomness) -> Self {
+        let kept = KeptJoin {
+            invitation,
+            seed: randomness.bytes(),
+            who: Who {
+                app: me.app.clone(),
+                nick: me.nick.clone(),
+            },
+            share: None,
+        };
+        Self {
+            keys: me.keys.clone(),
+            kept,
+        }
+    }
+
+    /// From what was kept.
+    ///
+    /// # Errors
+    /// [`KeptError`], whatever the bytes are.
+    pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
+        let kept: KeptJoin = ENVELOPE.unwrap(bytes)?;
+        if !kept.who.is_fine() {
+            return Err(KeptError::Damaged);
+        }
+        Ok(Self {
+            keys: me.keys.clone(),
+            kept,
+        })
+    }
+
+    /// The invitation in what was kept, without going on with it.
+    ///
+    /// # Errors
+    /// [`KeptError`], whatever the bytes are.
+    pub fn peek(bytes: &[u8]) -> Result<Invitation, KeptError> {
+        let kept: KeptJoin = ENVELOPE.unwrap(bytes)?;
+        Ok(kept.invitation)
+    }
+
+    /// What is to be kept, where others can't read it.
+    ///
+    /// # Errors
+    /// [`KeptError::Damaged`] never: all of it has limits.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
+        ENVELOPE.wrap(&self.kept)
+    }
+
+    /// Where the inviter's slot is.
+    #[must_use]
+    pub fn topic(&self) -> Topic {
+        self.kept.invitation.topic()
+    }
+
+    /// What is to be read in the own slot; none before the inviter's share is there.
+    #[must_use]
+    pub fn own_slot(&self) -> Option<Vec<u8>> {
+        Some(to_bytes(&self.first().ok()??.1))
+    }
+
+    /// The inviter's slot, at any time and any number of times.
+    pub fn receive(&mut self, slot: &[u8]) -> Step {
+        match from_bytes(slot) {
+            Some(FromInviter::Share {
+                attempt,
+                share,
+                failed,
+            }) => {
+                if self.has_failed(&failed) {
+                    return Step::Over(Ended::WrongCode);
+                }
+                let known = self.kept.share.as_ref().map(|(attempt, _)| *attempt);
+                // Each new share is another guess at this side's code, should the inviter be an
+                // impostor: it gets no more of them than anybody.
+                let newer = known.is_none_or(|known| attempt > known);
+                if !newer || usize::from(attempt) >= GUESSES {
+                    return Step::Nothing;
+                }
+                let before = self.kept.share.replace((attempt, share));
+                if matches!(self.first(), Ok(Some(_))) {
+                    return Step::Changed;
+                }
+                self.kept.share = before;
+                Step::Nothing
+            }
+            Some(FromInviter::Burnt { failed }) => Step::Over(if self.has_failed(&failed) {
+                Ended::WrongCode
+            } else {
+                Ended::Burnt
+            }),
+            Some(FromInviter::Answer { to, noise }) => self.answered(to, &noise),
+            None => Step::Nothing,
+        }
+    }
+
+    fn answered(&self, to: [u8; 16], noise: &[u8]) -> Step {
+        let Ok(Some((mut handshake, mut message))) = self.first() else {
+            return Step::Over(Ended::Taken);
+        };
+        if message.digest() != to {
+            return Step::Over(Ended::Taken);
+        }
+        // What the inviter has not encrypted is somebody else's, and is passed over.
+        match handshake.read(noise) {
+            Err(_) => Step::Nothing,
+            Ok(Welcome::Refuse(why)) => Step::Over(Ended::Refused(why)),
+            Ok(Welcome::Play { terms, who, .. }) if !can_be_played(&terms) || !who.is_fine() => {
+                Step::Over(Ended::Refused(Refusal::BadSetup))
+            }
+            Ok(Welcome::Play {
+                room,
+                session,
+                terms,
+                who,
+            }) => {
+                let (third, peer) = (handshake.write(&self.kept.who), handshake.peer());
+                let (Ok(third), Some(peer)) = (third, peer) else {
+                    return Step::Nothing;
+                };
+                message.third = third;
+                let last_word = (self.topic().user().to_owned(), to_bytes(&message));
+                Step::Paired(Box::new(Paired {
+                    key: room,
+                    side: Side::Host,
+                    peer,
+                    peer_nick: who.nick,
+                    session,
+                    terms,
+                    last_word: Some(last_word),
+                }))
+            }
+        }
+    }
+
+    fn has_failed(&self, failed: &[[u8; 16]]) -> bool {
+        let own = self.first().ok().flatten();
+        own.is_some_and(|(_, own)| failed.contains(&own.digest()))
+    }
+
+    /// The handshake after the first message, which is always the same for the same share.
+    fn first(&self) -> Result<Option<(Handshake, FromJoiner)>, LinkError> {
+        let (attempt, share, psk) = match (&self.kept.invitation, &self.kept.share) {
+            (Invitation::Link(_), _) => (0, Vec::new(), self.kept.invitation.link_key()),
+            (Invitation::Spoken(_), None) => return Ok(None),
+            (Invitation::Spoken(code), Some((attempt, theirs))) => {
+                let own = Share::new(code, &self.kept.seed, *attempt);
+                (*attempt, own.message.clone(), own.key(theirs))
+            }
+        };
+        let begin = Begin {
+            keys: &self.keys,
+            psk: psk.ok_or(LinkError::Crypto)?,
+            seed: self.kept.seed,
+            attempt,
+        };
+        let mut handshake = begin.joiner()?;
+        let first = handshake.write(&Knock::OWN)?;
+        let message = FromJoiner {
+            attempt,
+            share,
+            first,
+            third: Vec::new(),
+        };
+        Ok(Some((handshake, message)))
+    }
+}

@@ -1,0 +1,65 @@
+//! `Noise_XXpsk0`, rebuilt from its seed for each step, so that either side can die in between.
+
+use snow::{Builder, HandshakeState};
+
+use super::{from_bytes, to_bytes};
+use crate::link::{KeyPair, LinkError, PublicKey, Randomness, Resolver};
+use crate::online::keys::derive;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+const PATTERN: &str = "Noise_XXpsk0_25519_ChaChaPoly_BLAKE2s";
+const PROLOGUE: &[u8] = b"gomoku/1 online";
+
+/// More than any message here has.
+const MAX_BYTES: usize = 1_024;
+
+/// One side of a handshake.
+pub(super) struct Handshake(HandshakeState);
+
+/// All that the bytes of a side depend on. The same seed must not meet two different messages.
+pub(super) struct Begin<'a> {
+    pub(super) keys: &'a KeyPair,
+    pub(super) psk: [u8; 32],
+    pub(super) seed: [u8; 32],
+    pub(super) attempt: u8,
+}
+
+impl Begin<'_> {
+    pub(super) fn joiner(&self) -> Result<Handshake, LinkError> {
+        Ok(Handshake(self.builder()?.build_initiator()?))
+    }
+
+    pub(super) fn inviter(&self) -> Result<Handshake, LinkError> {
+        Ok(Handshake(self.builder()?.build_responder()?))
+    }
+
+    fn builder(&self) -> Result<Builder<'_>, LinkError> {
+        let seed = derive(&self.seed, &format!("noise {}", self.attempt));
+        let resolver = Box::new(Resolver(Randomness::from_seed(seed)));
+        Ok(Builder::with_resolver(PATTERN.parse()?, resolver)
+            .local_private_key(self.keys.secret())?
+            .prologue(PROLOGUE)?
+            .psk(0, &self.psk)?)
+    }
+}
+
+impl Handshake {
+    pub(super) fn write<T: Serialize>(&mut self, payload: &T) -> Result<Vec<u8>, LinkError> {
+        let mut message = [0; MAX_BYTES];
+        let len = self.0.write_message(&to_bytes(payload), &mut message)?;
+        Ok(message[..len].to_vec())
+    }
+
+    pub(super) fn read<T: DeserializeOwned>(&mut self, message: &[u8]) -> Result<T, LinkError> {
+        let mut payload = [0; MAX_BYTES];
+        let len = self.0.read_message(message, &mut payload)?;
+        from_bytes(&payload[..len]).ok_or(LinkError::Crypto)
+    }
+
+    /// Who the other side is, once it has said so.
+    pub(super) fn peer(&self) -> Option<PublicKey> {
+        let key = self.0.get_remote_static()?;
+        Some(PublicKey(key.try_into().ok()?))
+    }
+}

@@ -1,0 +1,163 @@
+//! Players with games over a broker, whose apps may die at any moment.
+
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use gomoku_lan::driver::Dial;
+use gomoku_lan::link::Randomness;
+use gomoku_lan::log::Record;
+use gomoku_lan::message::Side;
+use gomoku_lan::online::driver::{Game, PairPort, Port};
+use gomoku_lan::online::{Paired, Room};
+use gomoku_lan::session::Event;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+use super::board::Board;
+use super::phone::{Disk, LONG};
+
+/// What an app sees of its game.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Shown {
+    pub(crate) records: Vec<Record>,
+    pub(crate) turn: Option<Side>,
+    pub(crate) linked: bool,
+    pub(crate) events: Vec<Event>,
+}
+
+struct App {
+    disk: Disk,
+    shown: watch::Sender<Shown>,
+}
+
+impl Port<Board> for App {
+    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+        *self.disk.lock().unwrap() = Some(bytes.to_vec());
+        Ok(())
+    }
+
+    fn event(&mut self, event: &Event, room: &Room<Board>) {
+        self.shown.send_modify(|shown| {
+            shown.records = room.log().records().to_vec();
+            shown.turn = room.log().turn();
+            shown.linked = room.is_linked();
+            shown.events.push(event.clone());
+        });
+    }
+
+    fn unreachable(&mut self, _: &io::Error) {}
+}
+
+/// One player; its app is a runtime of its own, so that it can be ended without a word.
+pub(crate) struct Seat {
+    pub(crate) side: Side,
+    pub(crate) disk: Disk,
+    pub(crate) shown: watch::Receiver<Shown>,
+    pub(crate) game: Game<Board>,
+    app: Option<Runtime>,
+    randomness: Randomness,
+}
+
+fn runtime() -> Runtime {
+    Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .unwrap()
+}
+
+impl Seat {
+    pub(crate) fn sit(paired: Paired, randomness: Randomness, dial: Box<dyn Dial>) -> Self {
+        let side = paired.side;
+        let room = Room::new(paired, randomness.clone());
+        Self::run(side, room, Disk::default(), randomness, dial)
+    }
+
+    fn run(
+        side: Side,
+        room: Room<Board>,
+        disk: Disk,
+        randomness: Randomness,
+        dial: Box<dyn Dial>,
+    ) -> Self {
+        let first = Shown {
+            records: room.log().records().to_vec(),
+            turn: room.log().turn(),
+            ..Shown::default()
+        };
+        let (tell, shown) = watch::channel(first);
+        let port = App {
+            disk: disk.clone(),
+            shown: tell,
+        };
+        let app = runtime();
+        let game = {
+            let _inside = app.enter();
+            Game::run(room, dial, Box::new(port))
+        };
+        Self {
+            side,
+            disk,
+            shown,
+            game,
+            app: Some(app),
+            randomness,
+        }
+    }
+
+    /// `kill -9`: nothing more is said or kept.
+    pub(crate) fn die(&mut self) {
+        if let Some(app) = self.app.take() {
+            app.shutdown_background();
+        }
+    }
+
+    /// The app is started again.
+    pub(crate) fn rise(&mut self, dial: Box<dyn Dial>) {
+        self.die();
+        let kept = self.disk.lock().unwrap().clone().unwrap();
+        let room = Room::restore(&kept, self.randomness.clone()).unwrap();
+        // A disk of its own: a task that is just being ended may still write to the old one.
+        let disk = Arc::new(Mutex::new(Some(kept)));
+        *self = Self::run(self.side, room, disk, self.randomness.clone(), dial);
+    }
+
+    pub(crate) async fn until(&mut self, what: impl FnMut(&Shown) -> bool) -> Shown {
+        let shown = timeout(LONG, self.shown.wait_for(what)).await;
+        shown.unwrap().unwrap().clone()
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.die();
+    }
+}
+
+/// A pairing's app.
+#[derive(Default)]
+pub(crate) struct Desk {
+    pub(crate) disk: Disk,
+    pub(crate) posted: Option<tokio::sync::oneshot::Sender<()>>,
+    pub(crate) guesses: Vec<usize>,
+}
+
+impl PairPort for Desk {
+    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+        *self.disk.lock().unwrap() = Some(bytes.to_vec());
+        Ok(())
+    }
+
+    fn posted(&mut self) {
+        if let Some(tell) = self.posted.take() {
+            let _ = tell.send(());
+        }
+    }
+
+    fn guessed(&mut self, left: usize) {
+        self.guesses.push(left);
+    }
+
+    fn unreachable(&mut self, _: &io::Error) {}
+}
