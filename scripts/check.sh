@@ -57,7 +57,7 @@ nothing_generated() {
 shell_scripts() {
   local files
   files=$(git ls-files -- scripts ios android .ci | while read -r f; do
-    case $f in *.sh | scripts/play | scripts/preview-android | scripts/test | scripts/lan-lab | .ci/run) echo "$f" ;; esac
+    case $f in *.sh | scripts/play | scripts/preview-android | scripts/test | scripts/lan-lab | scripts/online-lab | scripts/serve | .ci/run) echo "$f" ;; esac
   done)
   # shellcheck disable=SC2086  # one name a word: none has a space
   shellcheck --external-sources --source-path=SCRIPTDIR $files

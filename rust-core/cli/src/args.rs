@@ -10,7 +10,7 @@ use gomoku_core::{
 };
 use gomoku_engine::BoardSize;
 
-use crate::{bench, clock, lan, matches, openings, script, solve, tui, tune};
+use crate::{bench, clock, lan, matches, online, openings, script, solve, tui, tune};
 
 /// Exit code for input that can't be used: arguments, scripts, records.
 pub const EXIT_BAD_INPUT: u8 = 2;
@@ -31,6 +31,8 @@ enum Command {
     Play(Box<PlayArgs>),
     /// Play with somebody in the same network.
     Lan(Box<lan::LanArgs>),
+    /// Play with somebody anywhere, over a broker; without an option, list the games that are kept.
+    Online(Box<online::OnlineArgs>),
     /// Measure the engine on fixed positions and print its signature.
     Bench(bench::BenchArgs),
     /// Let two engines play a match, every opening twice with colours changed.
@@ -227,6 +229,7 @@ pub fn run() -> ExitCode {
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Play(args)) => play(&args, cli.look),
         Some(Command::Lan(args)) => lan::run(&args, cli.look),
+        Some(Command::Online(args)) => online::run(&args),
     };
     match result {
         Ok(code) => ExitCode::from(code),

@@ -11,6 +11,7 @@ pub mod clock;
 pub mod lan;
 pub mod learnt;
 pub mod matches;
+pub mod online;
 pub mod openings;
 pub mod protocol;
 pub mod saves;

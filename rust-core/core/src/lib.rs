@@ -64,6 +64,7 @@ mod dispatcher;
 mod game;
 mod lobby;
 mod logging;
+mod online;
 mod record;
 mod remote;
 mod seed;

@@ -4,13 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku_core::{
-    ClockSetting, GameConfig, LobbyError, RemoteSetup, Seat, check_config, is_valid_nickname,
-};
+use gomoku_core::{ClockSetting, GameConfig, RemoteSetup, Seat, check_config};
 
-use super::home::Home;
 use super::plain::Script;
-use super::{Options, Visit, failure};
+use super::{Options, Visit};
 use crate::args::{BoardArgs, Failure};
 use crate::clock;
 
@@ -127,15 +124,8 @@ impl LanArgs {
         })
     }
 
-    /// The nickname given is remembered in `home`.
-    pub(super) fn settle_nickname(&self, home: &mut Home) -> Result<(), Failure> {
-        let Some(nickname) = &self.nick else {
-            return Ok(());
-        };
-        if !is_valid_nickname(nickname.clone()) {
-            return Err(failure(&LobbyError::BadNickname));
-        }
-        Ok(home.set_nickname(nickname)?)
+    pub(super) fn nick(&self) -> Option<&str> {
+        self.nick.as_deref()
     }
 }
 

@@ -18,6 +18,9 @@ use crate::saves;
 /// Terminals of one user that can play at once.
 const HOMES: u32 = 16;
 
+/// The homes of players in the same network.
+const NEARBY: &str = "lan";
+
 /// Games that can wait at once in one home.
 const MAX_KEPT: u32 = 64;
 
@@ -66,11 +69,19 @@ impl Home {
     /// # Errors
     /// When the folder can't be made or read, or no home is free.
     pub fn open(state: &Path) -> io::Result<Self> {
-        if let Some(home) = Self::open_waiting(state)? {
+        Self::open_in(state, NEARBY)
+    }
+
+    /// Takes a free home as [`Home::open`] does, of those with another name.
+    ///
+    /// # Errors
+    /// As [`Home::open`].
+    pub fn open_in(state: &Path, name: &str) -> io::Result<Self> {
+        if let Some(home) = Self::waiting_in(state, name)? {
             return Ok(home);
         }
         for number in 1..=HOMES {
-            let folder = folder(state, number);
+            let folder = folder(state, name, number);
             make_private(&folder)?;
             if let Some(lock) = saves::lock_file(&folder.join("lock"))? {
                 return Self::at(folder, number, lock);
@@ -84,8 +95,12 @@ impl Home {
     /// # Errors
     /// As [`Home::open`].
     pub fn open_waiting(state: &Path) -> io::Result<Option<Self>> {
+        Self::waiting_in(state, NEARBY)
+    }
+
+    fn waiting_in(state: &Path, name: &str) -> io::Result<Option<Self>> {
         for number in 1..=HOMES {
-            let folder = folder(state, number);
+            let folder = folder(state, name, number);
             if !kept_in(&folder).is_empty()
                 && let Some(lock) = saves::lock_file(&folder.join("lock"))?
             {
@@ -265,10 +280,10 @@ fn failed(error: io::Error) -> KeeperError {
     }
 }
 
-fn folder(state: &Path, number: u32) -> PathBuf {
+fn folder(state: &Path, name: &str, number: u32) -> PathBuf {
     match number {
-        1 => state.join("lan"),
-        _ => state.join(format!("lan-{number}")),
+        1 => state.join(name),
+        _ => state.join(format!("{name}-{number}")),
     }
 }
 

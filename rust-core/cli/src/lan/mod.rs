@@ -5,7 +5,7 @@ mod command;
 mod home;
 mod observer;
 mod perform;
-mod plain;
+pub(crate) mod plain;
 mod report;
 pub mod words;
 
@@ -14,7 +14,8 @@ use std::sync::Arc;
 pub use args::LanArgs;
 use gomoku_core::{
     ClockSetting, DiscoveryAdapter, GameObserver, GameSession, Lobby, LobbyConfig, LobbyError,
-    LobbyObserver, Phase, RemoteSetup, ResumeError, Rule, core_version, kept_game,
+    LobbyObserver, Phase, RemoteSetup, ResumeError, Rule, core_version, is_valid_nickname,
+    kept_game,
 };
 pub use home::{Home, Keeper};
 pub(crate) use observer::{LobbyUpdate, Observer};
@@ -57,7 +58,7 @@ impl Options {
     }
 
     /// Who this terminal is to others.
-    fn config(self, home: &Home) -> LobbyConfig {
+    pub(crate) fn config(self, home: &Home) -> LobbyConfig {
         LobbyConfig {
             nickname: home.nickname(),
             identity: home.identity().to_owned(),
@@ -107,9 +108,9 @@ pub fn run(args: &LanArgs, look: LookArgs) -> Result<u8, Failure> {
     }
     let state = saves::state_folder().ok_or_else(|| unkept("no home folder"))?;
     let mut home = Home::open(&state).map_err(unkept)?;
-    args.settle_nickname(&mut home)?;
+    settle_nickname(args.nick(), &mut home)?;
     match script {
-        Some(script) => plain::run(&script, visit, options, home),
+        Some(script) => plain::run(&script, plain::Opening::Lan { visit, options }, home),
         None => {
             let opening = tui::Opening::Nearby {
                 visit,
@@ -217,7 +218,18 @@ fn unreadable(keeper: &Keeper, error: &ResumeError) -> String {
     format!("The game that waits can't be gone on with: {error}.{aside}")
 }
 
-fn failure(error: &LobbyError) -> Failure {
+/// The nickname given is remembered in `home`.
+pub(crate) fn settle_nickname(nickname: Option<&str>, home: &mut Home) -> Result<(), Failure> {
+    let Some(nickname) = nickname else {
+        return Ok(());
+    };
+    if !is_valid_nickname(nickname.to_owned()) {
+        return Err(failure(&LobbyError::BadNickname));
+    }
+    Ok(home.set_nickname(nickname)?)
+}
+
+pub(crate) fn failure(error: &LobbyError) -> Failure {
     let code = match error {
         LobbyError::BadNickname | LobbyError::BadSetup | LobbyError::BadAddress { .. } => {
             EXIT_BAD_INPUT

@@ -1,4 +1,4 @@
-//! `gomoku lan` without a screen: a script's lines in, a line for each event out.
+//! A game with somebody on another device without a screen: a script's lines in, a line for each event out.
 
 use std::collections::VecDeque;
 use std::io::{self, Stdout};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use gomoku_core::{
     GameEvent, GameObserver, GameSession, GameSnapshot, LinkState, Lobby, LobbyError, LobbyEvent,
-    Pairing, PairingStage, Phase,
+    OnlineEvent, OnlineTable, Pairing, PairingStage, Phase,
 };
 
 use super::command::{self, Command, Line, Until};
@@ -21,12 +21,14 @@ use super::{
     Options, Visit, failure, first_waiting, leave_finished, open_lobby, resume, words as net,
 };
 use crate::args::Failure;
+use crate::online;
 use crate::table::{self, Update};
 
 /// How often a line that waits is tried again although nothing was said.
 const TICK: Duration = Duration::from_millis(50);
 
 enum Said {
+    Online(OnlineEvent),
     Lobby(LobbyUpdate),
     Game(Update),
     Line(Line),
@@ -43,19 +45,32 @@ pub(super) struct Pending {
 
 /// What is to be carried out.
 #[derive(Debug)]
-pub(super) struct Script {
+pub(crate) struct Script {
     /// `-` for standard input.
-    pub(super) path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Whether codes are taken without comparing them.
-    pub(super) yes: bool,
+    pub(crate) yes: bool,
     /// How long a line waits for what it needs.
-    pub(super) patience: Duration,
+    pub(crate) patience: Duration,
+}
+
+/// How the other player is met.
+#[derive(Debug)]
+pub(crate) enum Opening {
+    /// In the same network.
+    Lan {
+        /// What to begin with.
+        visit: Visit,
+        /// How this terminal shows itself.
+        options: Options,
+    },
+    /// Over a broker.
+    Online(online::Opening),
 }
 
 struct Plain<'a> {
     script: &'a Script,
-    visit: Visit,
-    options: Options,
+    opening: Opening,
     /// The script's, for errors.
     name: String,
     home: Home,
@@ -63,6 +78,7 @@ struct Plain<'a> {
     inbox: Receiver<Said>,
     report: Report<Stdout>,
     lobby: Option<Arc<Lobby>>,
+    table: Option<OnlineTable>,
     game: Option<Arc<GameSession>>,
     lines: VecDeque<Line>,
     pending: Option<Pending>,
@@ -73,12 +89,7 @@ struct Plain<'a> {
 ///
 /// # Errors
 /// Code 2 with file and line for a line that can't be carried out; code 1 when no game came about.
-pub(super) fn run(
-    script: &Script,
-    visit: Visit,
-    options: Options,
-    home: Home,
-) -> Result<u8, Failure> {
+pub(crate) fn run(script: &Script, opening: Opening, home: Home) -> Result<u8, Failure> {
     let name = if script.path == Path::new("-") {
         "standard input".to_owned()
     } else {
@@ -87,17 +98,21 @@ pub(super) fn run(
     let (sender, inbox) = mpsc::channel();
     command::read(&script.path, sender.clone(), Said::Line)
         .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
-    let report = Report::new(io::stdout(), visit == Visit::Resume);
+    let resumes = match &opening {
+        Opening::Lan { visit, .. } => *visit == Visit::Resume,
+        Opening::Online(opening) => opening.resumes(),
+    };
+    let report = Report::new(io::stdout(), resumes);
     let mut plain = Plain {
         script,
-        visit,
-        options,
+        opening,
         name,
         home,
         sender,
         inbox,
         report,
         lobby: None,
+        table: None,
         game: None,
         lines: VecDeque::new(),
         pending: None,
@@ -116,18 +131,26 @@ pub(super) fn run(
 
 impl Plain<'_> {
     fn open(&mut self) -> Result<(), Failure> {
-        if self.visit == Visit::Resume {
+        let sender = self.sender.clone();
+        let (visit, options) = match &self.opening {
+            Opening::Lan { visit, options } => (visit, *options),
+            Opening::Online(opening) => {
+                let observer = Arc::new(move |event| drop(sender.send(Said::Online(event))));
+                self.table = Some(opening.open(&self.home, observer)?);
+                return Ok(());
+            }
+        };
+        if *visit == Visit::Resume {
             let keeper = first_waiting(&self.home)?;
             let observer = self.game_observer();
-            self.game = Some(resume(&self.home, self.options, &keeper, observer)?);
+            self.game = Some(resume(&self.home, options, &keeper, observer)?);
             return Ok(());
         }
-        let sender = self.sender.clone();
         let observer = Observer::new(move |update| drop(sender.send(Said::Lobby(update))));
-        let lobby = open_lobby(&self.home, self.options, observer)?;
+        let lobby = open_lobby(&self.home, options, observer)?;
         // It is closed on a failure, too.
         let lobby = self.lobby.insert(lobby);
-        self.visit.ask(lobby, self.options.setup)
+        visit.ask(lobby, options.setup)
     }
 
     fn game_observer(&self) -> Arc<dyn GameObserver> {
@@ -154,6 +177,7 @@ impl Plain<'_> {
 
     fn hear(&mut self, said: Said) -> Result<(), Failure> {
         match said {
+            Said::Online(event) => self.online_event(event)?,
             Said::Lobby(LobbyUpdate::Snapshot(snapshot)) => self.report.lobby(&snapshot)?,
             Said::Lobby(LobbyUpdate::Event(event)) => self.lobby_event(event)?,
             Said::Game(Update::Snapshot(snapshot)) => self.report.game(&snapshot)?,
@@ -169,6 +193,24 @@ impl Plain<'_> {
             }
             Said::Game(Update::Thinking(_)) => {}
             Said::Line(line) => self.lines.push_back(line),
+        }
+        Ok(())
+    }
+
+    fn online_event(&mut self, event: OnlineEvent) -> Result<(), Failure> {
+        if let Some(text) = online::told(&event) {
+            self.report.line(&text)?;
+        }
+        match event {
+            OnlineEvent::Met { player } => self.home.met(player)?,
+            OnlineEvent::GameReady => {
+                if let Some(table) = self.table.take() {
+                    let game = table.take_game(self.game_observer());
+                    self.game = Some(game.map_err(|error| no_game(error.to_string()))?);
+                }
+            }
+            OnlineEvent::Ended { reason } => return Err(online::ended(&reason)),
+            _ => {}
         }
         Ok(())
     }
@@ -203,7 +245,13 @@ impl Plain<'_> {
 
     /// Whether somebody else may come after one that did not stay.
     fn waits(&self) -> bool {
-        self.visit == Visit::Lobby
+        matches!(
+            self.opening,
+            Opening::Lan {
+                visit: Visit::Lobby,
+                ..
+            }
+        )
     }
 
     /// Does what can be done now; true once the script is over.
@@ -265,7 +313,10 @@ impl Plain<'_> {
 
     fn in_lobby(&self, command: &Command) -> Attempt {
         let Some(lobby) = &self.lobby else {
-            return Attempt::Never("there is no game".into());
+            return match self.table {
+                Some(_) => Attempt::NotYet("no game has begun".into()),
+                None => Attempt::Never("there is no game".into()),
+            };
         };
         let comparing =
             |pairing: Pairing| pairing.code.is_some() && pairing.stage == PairingStage::Comparing;

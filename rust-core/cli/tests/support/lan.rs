@@ -30,8 +30,14 @@ pub fn hosting(folder: &Path, nick: &str) -> (Peer, String) {
 impl Peer {
     /// Starts it with a state of its own in `folder`. Tests find each other by address only.
     pub fn start(folder: &Path, nick: &str, args: &[&str]) -> Self {
+        Self::start_with(&["lan", "--hidden"], folder, nick, args)
+    }
+
+    /// Starts that command of the program.
+    pub fn start_with(what: &[&str], folder: &Path, nick: &str, args: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gomoku"));
-        command.args(["lan", "--hidden", "--script", "-", "--patience", "120"]);
+        command.args(what);
+        command.args(["--script", "-", "--patience", "120"]);
         command.args(args);
         if !args.contains(&"--nick") {
             command.args(["--nick", nick]);

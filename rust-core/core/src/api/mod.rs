@@ -8,6 +8,7 @@ mod error;
 mod event;
 mod lobby;
 mod observer;
+mod online;
 mod played;
 mod remote;
 mod remote_session;
@@ -32,6 +33,10 @@ pub use lobby::{
     NetworkInterface, Pairing, PairingStage, RemoteSetup, is_valid_nickname, new_identity,
 };
 pub use observer::{GameObserver, ObserverError};
+pub use online::{
+    Broker, InviteBy, KeptOnline, OnlineEnd, OnlineError, OnlineEvent, OnlineObserver, OnlineTable,
+    kept_online,
+};
 pub use played::{Lost, PlayedGame, PlayedGameError};
 pub use remote::{
     KeptGame, LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason,

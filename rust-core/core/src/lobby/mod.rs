@@ -20,6 +20,7 @@ use tokio::runtime::Handle;
 use foreign::ForeignDiscovery;
 pub(crate) use foreign::ForeignPeers;
 use pending::Pending;
+pub(crate) use show::key_text;
 
 use crate::api::{
     DiscoveryAdapter, GameKeeper, GameObserver, KnownPlayer, LobbyConfig, LobbyDiagnosis,

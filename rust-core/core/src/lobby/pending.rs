@@ -121,6 +121,8 @@ impl Pending {
                 });
             }
             Part::Watches(watch) => watch.stop(),
+            // No lobby has one.
+            Part::Online(_) => {}
         }
     }
 

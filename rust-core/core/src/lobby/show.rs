@@ -92,6 +92,6 @@ const fn usage(usage: InterfaceUse) -> InterfaceUsage {
 }
 
 /// A key as the app keeps it.
-pub(super) fn key_text(key: PublicKey) -> String {
+pub(crate) fn key_text(key: PublicKey) -> String {
     key.0.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use gomoku_lan::driver::Game;
 
-use super::{LinkSession, Rules, Station, Watch, convert};
+use super::{Carrier, Online, Rules, Station, Watch, convert};
 use crate::api::{CommandError, MoveError, Offer, Point, Reaction};
 use crate::session::Session;
 
 /// The link of a game that is shown. Dropping it ends what it owns; the game stays kept.
 pub(crate) struct Link {
-    station: Arc<Station>,
+    /// Where the peer is met; a game at a broker has none.
+    station: Option<Arc<Station>>,
     part: Part,
 }
 
@@ -19,24 +20,43 @@ pub(crate) struct Link {
 pub(crate) enum Part {
     Plays(Game<Rules>),
     Watches(Watch),
+    /// At a broker.
+    Online(Online),
 }
 
 impl Link {
     pub(crate) const fn new(station: Arc<Station>, part: Part) -> Self {
-        Self { station, part }
+        Self {
+            station: Some(station),
+            part,
+        }
+    }
+
+    /// The link of a game at a broker.
+    pub(crate) const fn online(online: Online) -> Self {
+        Self {
+            station: None,
+            part: Part::Online(online),
+        }
     }
 
     /// Ends threads and sockets. The peer sees the link lost. Idempotent.
     pub(crate) fn close(&self) {
-        if let Part::Watches(watch) = &self.part {
-            watch.stop();
+        match &self.part {
+            Part::Watches(watch) => watch.stop(),
+            Part::Online(online) => online.close(),
+            Part::Plays(_) => {}
         }
-        self.station.close();
+        if let Some(station) = &self.station {
+            station.close();
+        }
     }
 
     pub(crate) fn network_changed(&self) {
-        self.station.listen_again();
-        self.station.herald().network_changed();
+        if let Some(station) = &self.station {
+            station.listen_again();
+            station.herald().network_changed();
+        }
     }
 
     pub(crate) fn play(&self, session: &Arc<Session>, point: Point) -> Result<(), MoveError> {
@@ -109,9 +129,9 @@ impl Link {
 
     /// The app is in the background, or in front again.
     pub(crate) fn away(&self, session: &Arc<Session>, away: bool) {
-        if !away {
+        if let (Some(station), false) = (&self.station, away) {
             // A system that sends an app to sleep may close its sockets.
-            self.station.listen_again();
+            station.listen_again();
         }
         // Nobody is told by a game that is over.
         let _ = self.command(session, move |link, now_ms| {
@@ -123,7 +143,7 @@ impl Link {
     fn command(
         &self,
         session: &Arc<Session>,
-        act: impl FnOnce(&mut LinkSession, u64) -> Result<(), gomoku_lan::session::CommandError>
+        act: impl FnOnce(&mut dyn Carrier, u64) -> Result<(), gomoku_lan::session::CommandError>
         + Send
         + 'static,
     ) -> Result<(), CommandError> {
@@ -143,16 +163,18 @@ impl Link {
     fn post(
         &self,
         session: &Arc<Session>,
-        act: impl FnOnce(&mut LinkSession, u64) + Send + 'static,
+        act: impl FnOnce(&mut dyn Carrier, u64) + Send + 'static,
     ) -> bool {
-        let Part::Plays(game) = &self.part else {
-            return false;
-        };
         let session = Arc::clone(session);
-        game.post(move |link, now_ms| {
-            act(link, now_ms);
-            session.link_settled(link);
-        })
+        let act = move |carrier: &mut dyn Carrier, now_ms: u64| {
+            act(carrier, now_ms);
+            session.link_settled(&carrier.seen());
+        };
+        match &self.part {
+            Part::Plays(game) => game.post(move |link, now_ms| act(link, now_ms)),
+            Part::Online(online) => online.game().post(move |room, now_ms| act(room, now_ms)),
+            Part::Watches(_) => false,
+        }
     }
 }
 

@@ -2,12 +2,12 @@
 
 use gomoku_lan::log::{GameLog, Referee};
 use gomoku_lan::message::{Clock, Entry, Players, Side, Terms};
+use gomoku_lan::session::Event;
 use gomoku_lan::session::limits::SEAT_MS;
-use gomoku_lan::session::{Event, Session};
 use gomoku_lan::watch::Watched;
 
-use super::convert;
 use super::rules::{Rules, rule};
+use super::{Seen, convert};
 use crate::api::convert::clamped;
 use crate::api::{GameEvent, LinkOver, LinkState, Offer, RemoteState};
 use crate::game::{self, Game, Player, Setup, Sitter};
@@ -202,20 +202,20 @@ impl Remote {
         }
     }
 
-    /// Something has happened on the link; `session` may be ahead of it.
+    /// Something has happened on the link, which may be ahead of it.
     pub(crate) fn hear(
         &mut self,
         game: &mut Game,
         event: &Event,
-        session: &Session<Rules>,
+        seen: &Seen<'_>,
         now_ms: u64,
     ) -> Vec<GameEvent> {
         let mut told = Vec::new();
         match *event {
             Event::Appended { index, by, entry } => {
-                told = self.append(game, (index, by, &entry), session.log(), now_ms);
+                told = self.append(game, (index, by, &entry), seen.log, now_ms);
             }
-            Event::Charged { .. } => self.show(game, session.log()),
+            Event::Charged { .. } => self.show(game, seen.log),
             Event::Asked(ask) => {
                 told.extend(convert::offer(ask).map(|offer| GameEvent::OfferReceived { offer }));
             }
@@ -253,20 +253,20 @@ impl Remote {
                     common: i32::try_from(common).unwrap_or(i32::MAX),
                 };
             }
-            Event::Restarted { .. } => told = self.restart(game, session.log(), now_ms),
+            Event::Restarted { .. } => told = self.restart(game, seen.log, now_ms),
             Event::Over(over) => told.push(self.end(game, convert::over(over), now_ms)),
             Event::Invited { .. } | Event::Code { .. } => {}
         }
-        self.settle(game, session, now_ms);
+        self.settle(game, seen, now_ms);
         told
     }
 
-    /// The own side has done something with the session.
-    pub(crate) fn settle(&mut self, game: &mut Game, session: &Session<Rules>, now_ms: u64) {
-        self.own_offer = session.asking().and_then(convert::offer);
-        self.their_offer = session.asked().and_then(convert::offer);
-        self.rtt_ms = session.rtt_ms();
-        if session.clock_runs() {
+    /// The own side has done something with the link.
+    pub(crate) fn settle(&mut self, game: &mut Game, seen: &Seen<'_>, now_ms: u64) {
+        self.own_offer = seen.asking.and_then(convert::offer);
+        self.their_offer = seen.asked.and_then(convert::offer);
+        self.rtt_ms = seen.rtt_ms;
+        if seen.clock_runs {
             game.run_clock(now_ms);
         } else {
             game.stop_clock(now_ms);

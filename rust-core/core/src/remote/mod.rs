@@ -7,10 +7,12 @@ mod herald;
 mod kept;
 mod link;
 mod mirror;
+mod online;
 mod profile;
 mod relay;
 mod resume;
 mod rules;
+mod seen;
 mod station;
 mod watching;
 
@@ -18,10 +20,12 @@ pub(crate) use dial::PeerDial;
 pub(crate) use herald::Herald;
 pub(crate) use link::{Link, Part};
 pub(crate) use mirror::{Remote, Table, View};
+pub(crate) use online::{Online, Seating};
 pub(crate) use profile::Profile;
 pub(crate) use relay::{Candidate, Keeping, Relay, Seat};
 pub(crate) use resume::{kept_game, resume};
 pub(crate) use rules::Rules;
+pub(crate) use seen::{Carrier, Seen};
 pub(crate) use station::{Port, Station, Visitor};
 pub(crate) use watching::Watch;
 

@@ -131,9 +131,9 @@ impl Relay {
             },
             |Table { game, remote }| {
                 // Told by the first snapshot once the game is taken.
-                remote.hear(game, event, session, now_ms);
+                remote.hear(game, event, &session.into(), now_ms);
             },
-            |taken| taken.link_event(event, session),
+            |taken| taken.link_event(event, &session.into()),
         );
         match (told, event) {
             (Told::Candidate(candidate), _) => candidate.pairing(event, session),
@@ -281,7 +281,7 @@ impl Port<Rules> for Keeping {
     }
 }
 
-fn guarded(call: impl FnOnce() -> Result<(), KeeperError>) -> Result<(), KeeperError> {
+pub(super) fn guarded(call: impl FnOnce() -> Result<(), KeeperError>) -> Result<(), KeeperError> {
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| {
         Err(KeeperError::Failed {
             detail: "it panicked".into(),

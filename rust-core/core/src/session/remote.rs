@@ -8,11 +8,11 @@ use gomoku_lan::watch::Watched;
 use super::Session;
 use super::state::State;
 use crate::api::{self, CommandError, GameEvent, LinkOver, LinkState, MoveError, Offer};
-use crate::remote::{LinkSession, Remote, Rules};
+use crate::remote::{Remote, Rules, Seen};
 
 impl Session {
     /// Something has happened on the link.
-    pub(crate) fn link_event(&self, event: &Event, link: &LinkSession) {
+    pub(crate) fn link_event(&self, event: &Event, link: &Seen<'_>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
             Some(remote.hear(&mut state.game, event, link, now_ms))
@@ -20,7 +20,7 @@ impl Session {
     }
 
     /// A command has been carried out.
-    pub(crate) fn link_settled(&self, link: &LinkSession) {
+    pub(crate) fn link_settled(&self, link: &Seen<'_>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
             remote.settle(&mut state.game, link, now_ms);

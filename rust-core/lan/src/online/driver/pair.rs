@@ -34,7 +34,7 @@ pub trait PairPort: Send {
     /// When it is not on the disk; the pairing ends then.
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// What this side has to say is at the broker: the invitation can be given away.
+    /// What this side has to say is stored at the broker: the invitation can be given away.
     fn posted(&mut self);
 
     /// Somebody has tried a wrong code; so many more may.
@@ -172,6 +172,7 @@ impl Pairing {
         line: &mut Line,
         port: &mut dyn PairPort,
     ) -> io::Result<Result<Box<Paired>, PairError>> {
+        let mut awaited = None;
         loop {
             let left = self.left();
             let expired = async {
@@ -192,7 +193,7 @@ impl Pairing {
                     if matches!(self, Self::Invites { fresh: true, .. }) {
                         line.ask_for_quiet()?;
                     } else {
-                        self.post(line, port)?;
+                        awaited = self.post(line, port)?;
                     }
                 }
                 Heard::Quiet => {
@@ -202,7 +203,7 @@ impl Pairing {
                     } = self
                     {
                         *fresh = false;
-                        self.post(line, port)?;
+                        awaited = self.post(line, port)?;
                     }
                 }
                 Heard::Slot(Side::Guest, slot)
@@ -212,10 +213,11 @@ impl Pairing {
                 }
                 Heard::Slot(side, slot) => {
                     let step = self.step(side, &slot);
-                    if let Some(done) = self.take(step, line, port).await? {
+                    if let Some(done) = self.take(step, line, port, &mut awaited).await? {
                         return Ok(done);
                     }
                 }
+                Heard::Stored(id) if awaited == Some(id) => port.posted(),
                 Heard::Stored(_) => {}
             }
         }
@@ -226,6 +228,7 @@ impl Pairing {
         step: Step,
         line: &mut Line,
         port: &mut dyn PairPort,
+        awaited: &mut Option<u16>,
     ) -> io::Result<Option<Result<Box<Paired>, PairError>>> {
         match step {
             Step::Nothing => Ok(None),
@@ -233,7 +236,7 @@ impl Pairing {
                 if let Err(error) = self.keep(port) {
                     return Ok(Some(Err(error)));
                 }
-                let id = self.post(line, port)?;
+                *awaited = self.post(line, port)?;
                 let Step::Guessed { left } = step else {
                     return Ok(None);
                 };
@@ -242,7 +245,7 @@ impl Pairing {
                     return Ok(None);
                 }
                 // The joiner is to know.
-                stored(line, id).await?;
+                stored(line, *awaited).await?;
                 Ok(Some(Err(Ended::Burnt.into())))
             }
             Step::Paired(paired) => {
@@ -257,10 +260,13 @@ impl Pairing {
         }
     }
 
+    /// A link's inviter has nothing to say at first.
     fn post(&self, line: &mut Line, port: &mut dyn PairPort) -> io::Result<Option<u16>> {
         let slot = self.own_slot();
         let id = slot.map(|slot| line.post(self.side(), &slot)).transpose()?;
-        port.posted();
+        if id.is_none() && self.side() == Side::Guest {
+            port.posted();
+        }
         Ok(id)
     }
 }

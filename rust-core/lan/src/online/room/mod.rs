@@ -58,7 +58,8 @@ enum Stage {
     Over,
 }
 
-/// See the [module](self).
+/// One side of a game whose other side may be asleep. Slots and commands go in; what is to be kept,
+/// posted and told comes out of [`Room::poll`].
 #[derive(Debug)]
 pub struct Room<R> {
     key: RoomKey,

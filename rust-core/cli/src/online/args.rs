@@ -1,0 +1,98 @@
+//! The command line of `gomoku online`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use gomoku_core::{Broker, ClockSetting, InviteBy, RemoteSetup};
+
+use super::{Opening, Visit, failure};
+use crate::args::{BoardArgs, Failure};
+use crate::lan::plain::Script;
+
+/// Play with somebody anywhere, over a broker; without an option, list the games that are kept.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER)]
+pub struct OnlineArgs {
+    /// Invite somebody by a link, which is printed.
+    #[arg(long, conflicts_with_all = ["join", "resume"])]
+    invite: bool,
+    /// With --invite: by nine characters to be said aloud instead.
+    #[arg(long, requires = "invite")]
+    code: bool,
+    /// Join with this link or code.
+    #[arg(long, value_name = "LINK|CODE", conflicts_with = "resume")]
+    join: Option<String>,
+    /// Go on with a kept game, or wait on for a kept invitation: its number in the list, by default
+    /// the one of the last game.
+    #[arg(long, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "1",
+        value_parser = clap::value_parser!(u16).range(1..))]
+    resume: Option<u16>,
+    /// The broker, without TLS: on this machine, or at the end of a tunnel of your own.
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:1883")]
+    broker: String,
+    /// What others call you; remembered.
+    #[arg(long, value_name = "NAME")]
+    nick: Option<String>,
+    #[command(flatten)]
+    board: BoardArgs,
+    /// Take White in the game that you propose.
+    #[arg(long)]
+    white: bool,
+    /// In Renju, a forbidden point loses at once instead of being refused.
+    #[arg(long)]
+    forbidden_loses: bool,
+    /// The lines to carry out; - for standard input.
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    script: PathBuf,
+    /// How many seconds a line waits for what it needs.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60,
+        value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    patience: u64,
+}
+
+const AFTER: &str = "\
+The other player need not be there: moves wait at the broker, encrypted, and the program can be \
+closed at any time. Lines are read and events printed as by gomoku lan --script; there is no code to \
+compare, since the invitation is the proof. A broker of your own is one command: scripts/serve.";
+
+impl OnlineArgs {
+    pub(super) fn nick(&self) -> Option<&str> {
+        self.nick.as_deref()
+    }
+
+    /// None to list what is kept.
+    pub(super) fn opening(&self) -> Result<Option<Opening>, Failure> {
+        let by = if self.code {
+            InviteBy::Code
+        } else {
+            InviteBy::Link
+        };
+        let visit = match (&self.join, self.resume) {
+            (Some(text), _) => Visit::Join(text.clone()),
+            (None, Some(number)) => Visit::Resume(number.into()),
+            (None, None) if self.invite => Visit::Invite(by, self.setup()),
+            (None, None) => return Ok(None),
+        };
+        let broker = Broker::tcp(&self.broker).map_err(|error| failure(&error))?;
+        Ok(Some(Opening { visit, broker }))
+    }
+
+    fn setup(&self) -> RemoteSetup {
+        RemoteSetup {
+            rule: self.board.rule().into(),
+            size: self.board.size.lines().into(),
+            clock: ClockSetting::CountUp,
+            inviter_is_black: !self.white,
+            forbidden_loses: self.forbidden_loses,
+        }
+    }
+
+    pub(super) fn script(&self) -> Script {
+        Script {
+            path: self.script.clone(),
+            yes: false,
+            patience: Duration::from_secs(self.patience),
+        }
+    }
+}

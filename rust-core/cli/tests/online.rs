@@ -1,0 +1,205 @@
+//! Real programs on this machine play over a real broker, which scripts/serve starts.
+#![cfg(target_os = "linux")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
+
+mod support;
+
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use support::lan::Peer;
+use support::{err, out};
+
+struct Broker {
+    process: Child,
+    address: String,
+    port: u16,
+}
+
+impl Broker {
+    fn start(folder: &Path) -> Self {
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let port = free.local_addr().unwrap().port();
+        drop(free);
+        let process = serve(folder, port);
+        Self {
+            process,
+            address: format!("127.0.0.1:{port}"),
+            port,
+        }
+    }
+
+    /// `kill -9`, and up again.
+    fn dies(&mut self, folder: &Path) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+        self.process = serve(folder, self.port);
+    }
+}
+
+impl Drop for Broker {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn serve(folder: &Path, port: u16) -> Child {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/serve");
+    let process = Command::new(script)
+        .args(["--foreground", "--port", &port.to_string(), "--state"])
+        .arg(folder.join("broker"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let end = Instant::now() + Duration::from_secs(120);
+    while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
+        assert!(Instant::now() < end, "scripts/serve starts no broker");
+        thread::sleep(Duration::from_millis(20));
+    }
+    process
+}
+
+fn player(folder: &Path, broker: &Broker, nick: &str, args: &[&str]) -> Peer {
+    let what = ["online", "--broker", &broker.address];
+    Peer::start_with(&what, folder, nick, args)
+}
+
+fn invitation(peer: &mut Peer) -> String {
+    peer.wait_for("invitation: ")["invitation: ".len()..].to_owned()
+}
+
+#[test]
+fn a_game_by_link_goes_on_after_everything_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut broker = Broker::start(folder);
+    let mut wei = player(folder, &broker, "Wei", &["--invite", "--white"]);
+    let link = invitation(&mut wei);
+    assert!(link.starts_with("gomoku://join/"), "{link}");
+    let mut mia = player(folder, &broker, "Mia", &["--join", &link]);
+    mia.wait_for("met: Wei");
+    mia.wait_for("game: Black against Wei");
+    wei.wait_for("met: Mia");
+    wei.wait_for("game: White against Mia");
+    mia.say("h8");
+    wei.wait_for("move: 1 Black H8");
+    // One is asleep, the other moves and goes to sleep, the broker dies.
+    mia.kill();
+    wei.say("i9");
+    wei.wait_for("move: 2 White I9");
+    assert_eq!(wei.ends(), 0);
+    broker.dies(folder);
+    let mut mia = player(folder, &broker, "Mia", &["--resume"]);
+    mia.wait_for("move: 2 White I9");
+    mia.say("undo");
+    let mut wei = player(folder, &broker, "Wei", &["--resume"]);
+    wei.wait_for("offer: undo");
+    wei.say("answer yes");
+    mia.wait_for("taken-back: 2");
+    mia.say("g7\nreact thanks");
+    wei.wait_for("move: 1 Black G7");
+    wei.wait_for("feeling: thanks");
+    wei.say("resign");
+    for peer in [&mut wei, &mut mia] {
+        peer.wait_for("result: Black wins");
+    }
+    mia.say("leave");
+    mia.wait_for("link: ended, You left the game.");
+    wei.wait_for("link: ended, Mia left the game.");
+    assert_eq!((wei.ends(), mia.ends()), (0, 0));
+    for nick in ["Wei", "Mia"] {
+        let home = folder.join(nick).join("gomoku/online");
+        assert!(home.join("identity").exists());
+        assert!(!home.join("game-1.kept").exists());
+    }
+}
+
+#[test]
+fn a_code_that_was_tried_wrongly_three_times_is_of_no_use() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let broker = Broker::start(folder);
+    let mut wei = player(folder, &broker, "Wei", &["--invite", "--code"]);
+    let code = invitation(&mut wei);
+    let (plate, word) = code.split_once('-').unwrap();
+    let wrong = if word == "00000" { "11111" } else { "00000" };
+    let wrong = format!("{plate}{wrong}");
+    for left in ["2 more may be tried", "1 more may be tried", "the last one"] {
+        let mut guess = player(folder, &broker, "Eve", &["--join", &wrong]);
+        guess.wait_for("joining: ");
+        wei.wait_for(&format!("guessed: a wrong code, {left}"));
+        assert!(guess.errors().contains("the code is wrong"));
+        assert_eq!(guess.ends(), 1);
+    }
+    assert!(wei.errors().contains("wrong codes were tried too often"));
+    assert_eq!(wei.ends(), 1);
+    let mut mia = player(folder, &broker, "Mia", &["--join", &code]);
+    assert!(mia.errors().contains("wrong codes were tried too often"));
+    assert_eq!(mia.ends(), 1);
+}
+
+#[test]
+fn games_are_listed_with_whose_turn_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let broker = Broker::start(folder);
+    let list = |nick: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gomoku"));
+        command.env("XDG_STATE_HOME", folder.join(nick));
+        out(&command.arg("online").output().unwrap())
+    };
+    assert!(list("Wei").starts_with("no game is kept"));
+    // Nobody joins this one.
+    let mut wei = player(folder, &broker, "Wei", &["--invite", "--code"]);
+    let code = invitation(&mut wei);
+    assert_eq!(wei.ends(), 0);
+    assert_eq!(
+        list("Wei"),
+        format!("1: waits for somebody to join with {code}\n")
+    );
+    // Later somebody does.
+    let mut mia = player(folder, &broker, "Mia", &["--join", &code]);
+    mia.wait_for("joining: ");
+    assert_eq!(mia.ends(), 0);
+    assert!(list("Mia").contains("has not answered"), "{}", list("Mia"));
+    let mut wei = player(folder, &broker, "Wei", &["--resume", "1"]);
+    let mut mia = player(folder, &broker, "Mia", &["--resume", "1"]);
+    mia.wait_for("game: White against Wei");
+    wei.say("move h8");
+    wei.wait_for("move: 1 Black H8");
+    mia.wait_for("move: 1 Black H8");
+    assert_eq!((wei.ends(), mia.ends()), (0, 0));
+    assert_eq!(
+        list("Wei"),
+        "1: Mia, Freestyle 15×15, 1 moves, their turn\n"
+    );
+    assert_eq!(list("Mia"), "1: Wei, Freestyle 15×15, 1 moves, your turn\n");
+}
+
+#[test]
+fn what_is_no_invitation_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (args, why) in [
+        (
+            &["--join", "gomoku://join/xyz"][..],
+            "this is no invitation",
+        ),
+        (&["--join", "abcd-1234u"], "this is no invitation"),
+        (
+            &["--invite", "--broker", "nowhere"],
+            "a broker's address is HOST:PORT",
+        ),
+        (&["--resume", "7"], "no game has the number 7"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gomoku"));
+        command.env("XDG_STATE_HOME", folder.path());
+        let done = command.arg("online").args(args).output().unwrap();
+        assert_eq!(done.status.code(), Some(2), "{args:?}");
+        assert!(err(&done).contains(why), "{args:?}: {}", err(&done));
+    }
+}

@@ -1,0 +1,347 @@
+//! From an invitation to a game at a broker.
+
+use std::io;
+use std::sync::{Arc, Mutex, Weak};
+
+use gomoku_lan::link::Randomness;
+use gomoku_lan::log::KeptError;
+use gomoku_lan::message::{Refusal, Terms};
+use gomoku_lan::online::driver::{PairError, PairPort, Pairing, pair};
+use gomoku_lan::online::pairing::{Ended, Inviter, Joiner};
+use gomoku_lan::online::{Invitation, Paired, Room};
+use gomoku_lan::session::Identity;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::api::{
+    Broker, GameKeeper, GameObserver, InviteBy, KeptOnline, KnownPlayer, LobbyError, OnlineEnd,
+    OnlineEvent, OnlineObserver, ResumeError,
+};
+use crate::clock::{MonotonicTime, TimeSource};
+use crate::lobby::key_text;
+use crate::remote::{Link, Rules, Seating, Table as Board};
+use crate::session::{Options, Session};
+use crate::sync::lock;
+
+/// Where an online game begins.
+pub(crate) struct Hall {
+    me: Identity,
+    broker: Broker,
+    keeper: Arc<dyn GameKeeper>,
+    observer: OnlineObserver,
+    randomness: Randomness,
+    runtime: Runtime,
+}
+
+/// See [`crate::OnlineTable`].
+pub(crate) struct Table {
+    state: Mutex<State>,
+    time: Arc<dyn TimeSource>,
+}
+
+struct State {
+    runtime: Option<Runtime>,
+    ready: Option<Seating>,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").finish_non_exhaustive()
+    }
+}
+
+impl Hall {
+    pub(crate) fn new(
+        me: Identity,
+        broker: Broker,
+        keeper: Arc<dyn GameKeeper>,
+        observer: OnlineObserver,
+    ) -> Result<Self, LobbyError> {
+        let system = |detail: String| LobbyError::System { detail };
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).map_err(|error| system(error.to_string()))?;
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("gomoku-online")
+            .enable_all()
+            .build()
+            .map_err(|error| system(error.to_string()))?;
+        Ok(Self {
+            me,
+            broker,
+            keeper,
+            observer,
+            randomness: Randomness::from_seed(seed),
+            runtime,
+        })
+    }
+
+    fn inviter(&self, terms: Terms, by: InviteBy) -> Result<Inviter, Refusal> {
+        draw(&self.me, &self.randomness, terms, by)
+    }
+}
+
+fn draw(
+    me: &Identity,
+    randomness: &Randomness,
+    terms: Terms,
+    by: InviteBy,
+) -> Result<Inviter, Refusal> {
+    let invitation = match by {
+        InviteBy::Link => Invitation::link(randomness),
+        InviteBy::Code => Invitation::spoken(randomness),
+    };
+    Inviter::new(me, invitation, terms, randomness, now_s())
+}
+
+pub(crate) fn invite(hall: Hall, terms: Terms, by: InviteBy) -> Result<Arc<Table>, LobbyError> {
+    let inviter = hall.inviter(terms, by).map_err(|_| LobbyError::BadSetup)?;
+    let pairing = Pairing::Invites {
+        inviter,
+        fresh: true,
+    };
+    Ok(begin(hall, pairing, Some((terms, by))))
+}
+
+pub(crate) fn join(hall: Hall, invitation: Invitation) -> Result<Arc<Table>, LobbyError> {
+    let joiner = Joiner::new(&hall.me, invitation, &hall.randomness);
+    Ok(begin(hall, Pairing::Joins(joiner), None))
+}
+
+pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ResumeError> {
+    let inviter = other_kind(Inviter::from_bytes(&hall.me, kept))?;
+    if let Some(inviter) = inviter {
+        let pairing = Pairing::Invites {
+            inviter,
+            fresh: false,
+        };
+        return Ok(begin(hall, pairing, None));
+    }
+    if let Some(joiner) = other_kind(Joiner::from_bytes(&hall.me, kept))? {
+        return Ok(begin(hall, Pairing::Joins(joiner), None));
+    }
+    let room = Room::restore(kept, hall.randomness.clone())?;
+    let table = Table::new();
+    let (broker, keeper) = (hall.broker, hall.keeper);
+    let seating = {
+        let _inside = hall.runtime.enter();
+        Seating::run(room, Box::new(broker), keeper, Arc::clone(&table.time))
+    };
+    let observer = hall.observer;
+    hall.runtime
+        .spawn(async move { observer(OnlineEvent::GameReady) });
+    let mut state = lock(&table.state);
+    (state.ready, state.runtime) = (Some(seating), Some(hall.runtime));
+    drop(state);
+    Ok(table)
+}
+
+/// What a kept invitation is; none for what begins as something else.
+pub(crate) fn kept_invitation(kept: &[u8]) -> Result<Option<KeptOnline>, ResumeError> {
+    if let Some(invitation) = other_kind(Inviter::peek(kept))? {
+        let text = invitation.to_string();
+        return Ok(Some(KeptOnline::Invited { text }));
+    }
+    Ok(other_kind(Joiner::peek(kept))?.map(|_| KeptOnline::Joining))
+}
+
+/// None where the bytes are of another kind.
+fn other_kind<T>(read: Result<T, KeptError>) -> Result<Option<T>, ResumeError> {
+    match read {
+        Ok(value) => Ok(Some(value)),
+        Err(KeptError::Foreign) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn begin(hall: Hall, pairing: Pairing, redraw: Option<(Terms, InviteBy)>) -> Arc<Table> {
+    let table = Table::new();
+    let Hall {
+        me,
+        broker,
+        keeper,
+        observer,
+        randomness,
+        runtime,
+    } = hall;
+    let attempt = Attempt {
+        table: Arc::downgrade(&table),
+        me,
+        broker,
+        keeper,
+        observer,
+        randomness,
+        redraw,
+    };
+    let mut state = lock(&table.state);
+    // The task looks for the table only once it has met somebody.
+    runtime.spawn(attempt.run(pairing));
+    state.runtime = Some(runtime);
+    drop(state);
+    table
+}
+
+impl Table {
+    fn new() -> Arc<Self> {
+        Arc::new(Self {
+            state: Mutex::new(State {
+                runtime: None,
+                ready: None,
+            }),
+            time: Arc::new(MonotonicTime::new()),
+        })
+    }
+
+    pub(crate) fn take(&self, observer: Arc<dyn GameObserver>) -> Option<(Arc<Session>, Link)> {
+        let mut state = lock(&self.state);
+        let (ready, runtime) = (state.ready.take()?, state.runtime.take()?);
+        drop(state);
+        let options = Options {
+            shown: true,
+            threads: 1,
+            min_reply_ms: 0,
+            seed: 0,
+        };
+        let time = Arc::clone(&self.time);
+        let show =
+            |Board { game, remote }| Session::start(game, Some(remote), options, time, observer);
+        let (session, online) = ready.take(runtime, show)?;
+        Some((session, Link::online(online)))
+    }
+
+    pub(crate) fn shutdown(&self) {
+        let mut state = lock(&self.state);
+        let (ready, runtime) = (state.ready.take(), state.runtime.take());
+        drop(state);
+        drop(ready);
+        if let Some(runtime) = runtime {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// The pairing's task.
+struct Attempt {
+    table: Weak<Table>,
+    me: Identity,
+    broker: Broker,
+    keeper: Arc<dyn GameKeeper>,
+    observer: OnlineObserver,
+    randomness: Randomness,
+    /// What to invite to again, should the nameplate be in use.
+    redraw: Option<(Terms, InviteBy)>,
+}
+
+impl Attempt {
+    async fn run(self, mut pairing: Pairing) {
+        loop {
+            let mut desk = Desk {
+                keeper: Arc::clone(&self.keeper),
+                observer: Arc::clone(&self.observer),
+                invitation: match &pairing {
+                    Pairing::Invites { inviter, .. } => Some(inviter.invitation().to_string()),
+                    Pairing::Joins(_) => None,
+                },
+                told: false,
+                lost: String::new(),
+            };
+            let paired = pair(pairing, Box::new(self.broker.clone()), &mut desk).await;
+            match (paired, self.redraw) {
+                (Ok(paired), _) => return self.met(paired),
+                (Err(PairError::Occupied), Some((terms, by))) => {
+                    let again = draw(&self.me, &self.randomness, terms, by);
+                    let Ok(inviter) = again else {
+                        return;
+                    };
+                    pairing = Pairing::Invites {
+                        inviter,
+                        fresh: true,
+                    };
+                }
+                (Err(error), _) => return self.ended(&error),
+            }
+        }
+    }
+
+    fn met(self, paired: Paired) {
+        let player = KnownPlayer {
+            key: key_text(paired.peer),
+            nickname: paired.peer_nick.clone(),
+        };
+        let Some(table) = self.table.upgrade() else {
+            return;
+        };
+        let room: Room<Rules> = Room::new(paired, self.randomness);
+        let time = Arc::clone(&table.time);
+        let seating = Seating::run(room, Box::new(self.broker), self.keeper, time);
+        lock(&table.state).ready = Some(seating);
+        drop(table);
+        (self.observer)(OnlineEvent::Met { player });
+        (self.observer)(OnlineEvent::GameReady);
+    }
+
+    fn ended(self, error: &PairError) {
+        let reason = match error {
+            PairError::Ended(Ended::WrongCode) => OnlineEnd::WrongCode,
+            PairError::Ended(Ended::Burnt) => OnlineEnd::Burnt,
+            PairError::Ended(Ended::Taken) => OnlineEnd::Taken,
+            PairError::Ended(Ended::Expired) => OnlineEnd::Expired,
+            PairError::Ended(Ended::Refused(Refusal::Version { .. })) => OnlineEnd::Version,
+            PairError::Ended(Ended::Refused(_)) => OnlineEnd::BadSetup,
+            PairError::Occupied | PairError::NotKept(_) => OnlineEnd::System {
+                detail: error.to_string(),
+            },
+        };
+        if matches!(error, PairError::Ended(_))
+            && let Err(error) = self.keeper.discard()
+        {
+            log::warn!("what was kept of an invitation that is over stays: {error}");
+        }
+        (self.observer)(OnlineEvent::Ended { reason });
+    }
+}
+
+/// What the pairing calls.
+struct Desk {
+    keeper: Arc<dyn GameKeeper>,
+    observer: OnlineObserver,
+    /// The inviter's.
+    invitation: Option<String>,
+    told: bool,
+    /// The last trouble that was told.
+    lost: String,
+}
+
+impl PairPort for Desk {
+    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.keeper.keep(bytes.to_vec()).map_err(io::Error::other)
+    }
+
+    fn posted(&mut self) {
+        self.lost.clear();
+        if std::mem::replace(&mut self.told, true) {
+            return;
+        }
+        (self.observer)(match &self.invitation {
+            Some(text) => OnlineEvent::Invitation { text: text.clone() },
+            None => OnlineEvent::Joining,
+        });
+    }
+
+    fn guessed(&mut self, left: usize) {
+        let left = i32::try_from(left).unwrap_or(i32::MAX);
+        (self.observer)(OnlineEvent::Guessed { left });
+    }
+
+    fn unreachable(&mut self, error: &io::Error) {
+        let detail = error.to_string();
+        if self.lost != detail {
+            self.lost.clone_from(&detail);
+            (self.observer)(OnlineEvent::Unreachable { detail });
+        }
+    }
+}
+
+fn now_s() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs())
+}

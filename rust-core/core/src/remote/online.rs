@@ -1,0 +1,148 @@
+//! A game at a broker: its thread, and whoever shows it.
+
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use gomoku_lan::driver::Dial;
+use gomoku_lan::online::Room;
+use gomoku_lan::online::driver::{Game, Port};
+use gomoku_lan::session::Event;
+use tokio::runtime::Runtime;
+use tokio::time::{Duration, timeout};
+
+use super::relay::guarded;
+use super::{Rules, Table, View};
+use crate::api::{GameKeeper, LinkLoss, LinkState};
+use crate::clock::TimeSource;
+use crate::session::Session;
+use crate::sync::lock;
+
+/// How long a move that was just made is waited for when the game is closed. It is kept in any case,
+/// and posted when the game is gone on with.
+const LAST_WORDS: Duration = Duration::from_secs(3);
+
+/// The room of a game that is shown.
+pub(crate) struct Online {
+    game: Game<Rules>,
+    runtime: Mutex<Option<Runtime>>,
+}
+
+/// Who is told of a room's game.
+enum Seat {
+    Waiting(Box<Table>),
+    Taken(Arc<Session>),
+    /// In between.
+    Gone,
+}
+
+/// A game at a broker that nobody shows yet.
+pub(crate) struct Seating {
+    seat: Arc<Mutex<Seat>>,
+    game: Game<Rules>,
+}
+
+impl Seating {
+    /// Runs the room. Call it inside the runtime that is then handed to [`Seating::take`].
+    pub(crate) fn run(
+        room: Room<Rules>,
+        dial: Box<dyn Dial>,
+        keeper: Arc<dyn GameKeeper>,
+        time: Arc<dyn TimeSource>,
+    ) -> Self {
+        let view = View::Plays {
+            side: room.side(),
+            peer: room.peer_nick(),
+        };
+        let link = LinkState::Suspended {
+            reason: LinkLoss::Unreachable,
+        };
+        let table = Table::new(room.log(), &view, link, time.now_ms());
+        let seat = Arc::new(Mutex::new(Seat::Waiting(Box::new(table))));
+        let port = Keeping {
+            seat: Arc::clone(&seat),
+            keeper,
+            time,
+        };
+        let game = Game::run(room, dial, Box::new(port));
+        Self { seat, game }
+    }
+
+    /// The game as it stands goes to the session that `begin` makes.
+    pub(crate) fn take(
+        self,
+        runtime: Runtime,
+        begin: impl FnOnce(Table) -> Arc<Session>,
+    ) -> Option<(Arc<Session>, Online)> {
+        let mut seat = lock(&self.seat);
+        let Seat::Waiting(table) = std::mem::replace(&mut *seat, Seat::Gone) else {
+            return None;
+        };
+        let session = begin(*table);
+        *seat = Seat::Taken(Arc::clone(&session));
+        drop(seat);
+        let online = Online {
+            game: self.game,
+            runtime: Mutex::new(Some(runtime)),
+        };
+        Some((session, online))
+    }
+}
+
+impl Online {
+    pub(crate) const fn game(&self) -> &Game<Rules> {
+        &self.game
+    }
+
+    /// Waits for the last post, then ends the thread. Idempotent.
+    pub(crate) fn close(&self) {
+        if let Some(runtime) = lock(&self.runtime).take() {
+            runtime.block_on(async {
+                // Late is as good as never: it is kept.
+                let _ = timeout(LAST_WORDS, self.game.stored()).await;
+            });
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// What the room's task calls.
+struct Keeping {
+    seat: Arc<Mutex<Seat>>,
+    keeper: Arc<dyn GameKeeper>,
+    time: Arc<dyn TimeSource>,
+}
+
+impl Port<Rules> for Keeping {
+    fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let kept = guarded(|| self.keeper.keep(bytes.to_vec()));
+        if kept.is_err()
+            && let Seat::Taken(session) = &*lock(&self.seat)
+        {
+            session.not_kept();
+        }
+        // Another device that reads what this one forgets is worse than a game that stops here.
+        kept.map_err(io::Error::other)
+    }
+
+    fn event(&mut self, event: &Event, room: &Room<Rules>) {
+        let seen = room.into();
+        match &mut *lock(&self.seat) {
+            Seat::Waiting(table) => {
+                let Table { game, remote } = &mut **table;
+                // Told by the first snapshot once the game is taken.
+                remote.hear(game, event, &seen, self.time.now_ms());
+            }
+            Seat::Taken(session) => session.link_event(event, &seen),
+            Seat::Gone => {}
+        }
+        if matches!(event, Event::Over(_))
+            && let Err(error) = guarded(|| self.keeper.discard())
+        {
+            log::warn!("what was kept of a game that is over stays: {error}");
+        }
+    }
+
+    fn unreachable(&mut self, error: &io::Error) {
+        log::info!("the broker is not reached: {error}");
+    }
+}
