@@ -8,6 +8,8 @@ import app.gomoku.core.GameSession
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LinkState
 import app.gomoku.core.LobbyConfig
+import app.gomoku.core.Offer
+import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.core.Reaction
 import app.gomoku.core.RecordException
@@ -28,6 +30,8 @@ import java.util.concurrent.TimeUnit
 class GameModel private constructor(
     /** Null for a game with a remote player, which the core keeps by itself. */
     private val saves: SavedGames?,
+    /** Where the game goes when it has ended, or when another one takes its place. */
+    private val archive: GameArchive,
     /** For a game with a remote player only. */
     private val network: LocalNetwork?,
     open: (CoreBridge) -> GameSession
@@ -69,12 +73,20 @@ class GameModel private constructor(
 
     @Volatile private var closed = false
 
+    /** What this game is called in [archive], once it is there. */
+    private var archived: String? = null
+
+    /** Whether its end is on the way into [archive]. */
+    private var settled = false
+
     /** While a game with a remote player is in front. */
     private var hold: AutoCloseable? = null
 
     init {
         saves?.let(::teach)
         snapshot = session.snapshot()
+        // Kept before, or it could not be: then it is tried again.
+        settle()
     }
 
     private fun teach(saves: SavedGames) {
@@ -105,7 +117,9 @@ class GameModel private constructor(
 
     fun resign() = command { session.resign() }
 
+    /** Nothing happens while the game can't be kept: see [archiveNow]. */
     fun rematch() = command {
+        if (archiveNow() == null) return@command
         session.rematch()
         ghost = null
     }
@@ -114,7 +128,10 @@ class GameModel private constructor(
 
     fun offerDraw() = command { session.offerDraw() }
 
-    fun answerOffer(accept: Boolean) = command { session.answerOffer(accept) }
+    fun answerOffer(accept: Boolean) = command {
+        if (accept && snapshot.remote?.theirOffer == Offer.REMATCH) archiveNow()
+        session.answerOffer(accept)
+    }
 
     fun cancelOffer() = command { session.cancelOffer() }
 
@@ -145,6 +162,35 @@ class GameModel private constructor(
 
     /** The game as SGF. */
     fun record(): String = session.record()
+
+    /**
+     * Puts the game into My games before it returns, since another one may take its place. Its
+     * id there, empty if there is nothing to keep; null when it can't be written, and then it
+     * must not go.
+     */
+    fun archiveNow(): String? {
+        val over = snapshot.phase == Phase.OVER
+        if (snapshot.remote?.watching == true || snapshot.moves.isEmpty() && !over) return ""
+        val record = session.record()
+        val id = idOf(record)
+        val kept = if (over) archive.settle(record, id) else archive.keep(record, id)
+        saveFailed = !kept
+        return id.takeIf { kept }
+    }
+
+    /** A game that has just ended goes into My games. */
+    private fun settle() {
+        val over = snapshot.phase == Phase.OVER && snapshot.remote?.watching != true
+        if (over == settled) return
+        settled = over
+        if (!over) return
+        // Both of this moment: the next game may begin before they are written.
+        val record = session.record()
+        val id = idOf(record)
+        writer.execute { if (!archive.settle(record, id)) saveFailed = true }
+    }
+
+    private fun idOf(record: String) = archived ?: archive.idOf(record).also { archived = it }
 
     /** Writes the game to disk before it returns. */
     fun saveNow() {
@@ -184,7 +230,11 @@ class GameModel private constructor(
         if (snapshot.moves.size != this.snapshot.moves.size) ghost = null
         this.snapshot = snapshot
         if (!snapshot.computerThinking) thinking = null
-        if (changed) save()
+        if (snapshot.moves.isEmpty() && snapshot.phase != Phase.OVER) archived = null
+        if (changed) {
+            save()
+            settle()
+        }
         listener?.onChanged()
     }
 
@@ -194,6 +244,7 @@ class GameModel private constructor(
             return
         }
         if (event is GameEvent.NotKept) saveFailed = true
+        if (event is GameEvent.NewGame) archived = null
         listener?.onEvent(event)
     }
 
@@ -215,42 +266,30 @@ class GameModel private constructor(
         /** Starts a game. Throws `ConfigException`. */
         fun start(config: GameConfig, saves: SavedGames): GameModel =
             // On the writer's thread: the disk may take longer than a frame.
-            GameModel(saves, null) { GameSession(config, it) }.apply { save() }
+            GameModel(saves, saves.archive, null) { GameSession(config, it) }.apply { save() }
 
         /** Brings a game back, paused unless it has ended. Throws [RecordException]. */
         fun restore(record: String, defaults: GameConfig, saves: SavedGames): GameModel =
-            GameModel(saves, null) { GameSession.restore(record, defaults, it) }
-
-        /** Whether [restore] takes the record. Throws [RecordException] when it does not. */
-        fun check(record: String, defaults: GameConfig) {
-            val session = GameSession.restore(record, defaults, CoreBridge(Deaf))
-            session.shutdown()
-            session.destroy()
-        }
+            GameModel(saves, saves.archive, null) { GameSession.restore(record, defaults, it) }
 
         /** A game with a remote player, as a lobby gives it. */
-        fun remote(network: LocalNetwork, take: (CoreBridge) -> GameSession): GameModel =
-            GameModel(null, network, take)
+        fun remote(
+            archive: GameArchive,
+            network: LocalNetwork,
+            take: (CoreBridge) -> GameSession
+        ): GameModel = GameModel(null, archive, network, take)
 
         /** Brings a remote player's game back; it looks for the player. Throws [ResumeException]. */
         fun resumeRemote(
             kept: ByteArray,
             config: LobbyConfig,
             keeper: GameKeeper,
+            archive: GameArchive,
             network: LocalNetwork
-        ): GameModel = GameModel(null, network) {
+        ): GameModel = GameModel(null, archive, network) {
             GameSession.resumeRemote(kept, config, LocalNetwork.discovery(), keeper, it)
         }.apply { pause() }
     }
-}
-
-/** Hears nothing. */
-private object Deaf : CoreBridge.Receiver {
-    override fun onSnapshot(snapshot: GameSnapshot) = Unit
-
-    override fun onEvent(event: GameEvent) = Unit
-
-    override fun onThinking(thinking: Thinking) = Unit
 }
 
 /** Whether the game's link to a remote player has ended for good. */

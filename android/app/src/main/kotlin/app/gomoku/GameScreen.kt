@@ -2,7 +2,6 @@ package app.gomoku
 
 import android.app.Activity
 import android.app.AlertDialog
-import android.content.Intent
 import android.os.Handler
 import android.os.Looper
 import android.view.KeyEvent
@@ -20,6 +19,7 @@ import app.gomoku.core.pointName
 import app.gomoku.platform.GameMenu
 import app.gomoku.platform.GameTable
 import app.gomoku.platform.Screen
+import app.gomoku.platform.ShareMenu
 import app.gomoku.platform.SystemBars
 import app.gomoku.platform.showText
 
@@ -42,6 +42,11 @@ class GameScreen(
 
         fun settings()
 
+        /** The kept game of that id is to be looked at. */
+        fun reviewGame(id: String)
+
+        fun share(record: String, form: SharedForm)
+
         /** The game with a remote player was left for good. */
         fun left()
     }
@@ -60,6 +65,8 @@ class GameScreen(
     private val hint: Button = view.findViewById(R.id.hint)
     private val place: Button = view.findViewById(R.id.place)
     private val rematch: Button = view.findViewById(R.id.rematch)
+    private val reviewButton: Button = view.findViewById(R.id.review)
+    private val shareButton: Button = view.findViewById(R.id.share)
     private val haptics = Haptics(board, preferences)
     private val placing = Placing(activity, model, preferences, haptics, ::say)
     private val tilt = TiltSensor(activity) { if (!board.isSliding) placing.slide(it) }
@@ -90,7 +97,9 @@ class GameScreen(
         undo.setOnClickListener { command { model.undo() } }
         hint.setOnClickListener { command { model.hint() } }
         place.setOnClickListener { model.ghost?.let(placing::play) }
-        rematch.setOnClickListener { command { model.rematch() } }
+        rematch.setOnClickListener { rematch() }
+        reviewButton.setOnClickListener { review() }
+        shareButton.setOnClickListener { ShareMenu.show(it, ::share) }
     }
 
     override fun onShow() {
@@ -263,11 +272,13 @@ class GameScreen(
         undo.setText(if (remote == null) R.string.game_undo else R.string.game_ask_undo)
         undo.visibility = visible(plays)
         undo.isEnabled = snapshot.canUndo
-        hint.visibility = visible(remote == null)
+        hint.visibility = visible(remote == null && !over)
         hint.isEnabled = snapshot.canHint && !snapshot.hintPending
         rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)
         rematch.visibility = visible(over && plays)
         rematch.isEnabled = remote == null || remote.canOffer
+        reviewButton.visibility = visible(over && plays)
+        shareButton.visibility = visible(over)
         val places = preferences.placement != Placement.DIRECT || preferences.tiltCursor
         place.visibility = visible(!over && plays && places)
         place.isEnabled = model.ghost != null && snapshot.humanToMove
@@ -340,26 +351,28 @@ class GameScreen(
         val snapshot = model.snapshot
         // A remote player is asked, too, so nothing is replaced yet.
         if (snapshot.phase == Phase.OVER || snapshot.moves.isEmpty() || snapshot.remote != null) {
-            command { model.rematch() }
+            rematch()
         } else {
             ask(
                 R.string.game_replace_question,
                 R.string.game_replace_explain,
-                R.string.game_rematch
-            ) {
-                command { model.rematch() }
-            }
+                R.string.game_rematch,
+                ::rematch
+            )
         }
     }
 
-    override fun share() {
-        val sent = SharedFiles.send(activity, model.record())
-        if (sent == null) {
-            say(activity.getString(R.string.saved_failed))
-        } else {
-            activity.startActivity(Intent.createChooser(sent, null))
-        }
+    private fun rematch() = command {
+        model.rematch()
+        if (model.saveFailed) note = activity.getString(R.string.saved_failed)
     }
+
+    private fun review() {
+        val id = model.archiveNow()
+        if (id == null) say(activity.getString(R.string.saved_failed)) else actions.reviewGame(id)
+    }
+
+    override fun share(form: SharedForm) = actions.share(model.record(), form)
 
     override fun newGame() = actions.newGame()
 

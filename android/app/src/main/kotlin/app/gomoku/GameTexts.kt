@@ -167,7 +167,8 @@ class GameTexts(private val context: Context) {
         reason(result, snapshot)
     )
 
-    private fun outcome(result: GameResult, snapshot: GameSnapshot): String {
+    /** Who won. */
+    fun outcome(result: GameResult, snapshot: GameSnapshot): String {
         val person = snapshot.ownStone
         val winner = result.winner ?: return context.getString(R.string.result_draw)
         val seat = snapshot.player(winner).seat

@@ -17,13 +17,13 @@ import app.gomoku.core.Phase
 import app.gomoku.core.RecordException
 import app.gomoku.core.ResumeException
 import app.gomoku.core.checkConfig
+import app.gomoku.core.recordToPlayOn
 import app.gomoku.platform.BackGesture
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
 import app.gomoku.platform.ThemeOverride
 import java.io.File
 import java.util.Random
-import kotlin.concurrent.thread
 
 /**
  * The one activity: owns the game and its session, and decides which screen is in front. The game
@@ -35,8 +35,11 @@ class GomokuApp :
     NewGameScreen.Actions,
     GameScreen.Actions,
     LobbyScreen.Actions,
+    GamesScreen.Actions,
+    ReviewScreen.Actions,
+    StatisticsScreen.Actions,
     SettingsScreen.Actions {
-    private enum class Place { HOME, NEW_GAME, NEARBY, GAME, SETTINGS }
+    private enum class Place { HOME, NEW_GAME, NEARBY, GAME, GAMES, REVIEW, STATISTICS, SETTINGS }
 
     private class Retained(
         val game: GameModel?,
@@ -50,6 +53,7 @@ class GomokuApp :
     private lateinit var kept: KeptGames
     private lateinit var profile: NearbyProfile
     private lateinit var network: LocalNetwork
+    private lateinit var exchange: GameExchange
     private lateinit var backGesture: BackGesture
     private val places = ArrayList<Place>()
     private var screen: Screen? = null
@@ -62,6 +66,9 @@ class GomokuApp :
     /** The game on the table, finished or not. */
     var game: GameModel? = null
         private set
+
+    /** The kept game that Review shows, and after how many moves. */
+    private var reviewed: Pair<String, Int?>? = null
 
     /** The lobby of the Nearby screen, while that is open. */
     private var lobby: LobbyModel? = null
@@ -85,6 +92,7 @@ class GomokuApp :
         kept = KeptGames(nearby)
         profile = NearbyProfile(this, nearby, preferences)
         network = LocalNetwork(this)
+        exchange = GameExchange(this, saves.archive, preferences, ::review)
         backGesture = BackGesture(this, ::goBack)
         volumeControlStream = AudioManager.STREAM_MUSIC
         @Suppress("DEPRECATION") // Its successor is in a support library.
@@ -100,6 +108,7 @@ class GomokuApp :
         val kept = state?.getStringArrayList(PLACES).orEmpty()
         places += kept.mapNotNull { name -> Place.values().firstOrNull { it.name == name } }
         if (game == null) places.remove(Place.GAME)
+        reviewed = state?.getString(REVIEWED)?.let { it to state.getInt(REVIEWED_PLY) }
         if (places.isEmpty()) places += Place.HOME
         showTop()
         // After a rotation or a kill it has been opened already.
@@ -117,43 +126,56 @@ class GomokuApp :
         // From the list of recent apps it comes once more.
         val again = intent.flags and Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY != 0
         if (intent.action != Intent.ACTION_VIEW || uri == null || again) return
-        val defaults = config()
-        // The app that has the file may take its time.
-        thread(name = "open-record") {
-            val record = OpenedFile(this, uri).read()
-            val problem = if (record == null) {
-                getString(R.string.open_unreadable)
-            } else {
-                problemOf(record, defaults)
-            }
-            runOnUiThread {
-                when {
-                    isDestroyed -> Unit
-                    record == null || problem != null -> tell(problem)
-                    else -> replaceGame(R.string.open_record) { openRecord(record) }
-                }
-            }
+        exchange.bring(uri)
+    }
+
+    override fun importGame() = exchange.choose()
+
+    override fun onActivityResult(request: Int, result: Int, data: Intent?) =
+        exchange.chosen(request, result, data)
+
+    override fun games() = go(Place.GAMES)
+
+    override fun statistics() = go(Place.STATISTICS)
+
+    override fun reviewGame(id: String) {
+        saves.archive.named(id)?.let(::review)
+    }
+
+    override fun review(name: String) {
+        places.remove(Place.REVIEW)
+        reviewed = name to null
+        go(Place.REVIEW)
+    }
+
+    /** Review's screen; My games' when the file has gone. */
+    private fun reviewScreen(): Screen {
+        val (name, ply) = reviewed ?: return gamesScreen()
+        val entry = saves.archive.entry(name) as? GameArchive.Entry.Game ?: return gamesScreen()
+        return ReviewScreen(this, entry, preferences, ply, this)
+    }
+
+    private fun gamesScreen() = GamesScreen(this, saves.archive, preferences, this)
+
+    override fun playOn(record: String, ply: Int) {
+        val next = recordToPlayOn(record, ply) ?: return
+        replaceGame(R.string.review_play_on) {
+            begin { GameModel.restore(next, config(), saves).apply { saveNow() } }
         }
     }
 
-    private fun problemOf(record: String, defaults: GameConfig): String? = try {
-        GameModel.check(record, defaults)
-        null
-    } catch (refused: RecordException) {
-        GameTexts(this).refusal(refused)
-    }
+    override fun share(record: String, form: SharedForm) = exchange.share(record, form)
 
-    private fun tell(text: String?) {
+    override fun resetStatistics() {
         dialog?.dismiss()
         dialog = AlertDialog.Builder(this)
-            .setTitle(R.string.open_refused)
-            .setMessage(text)
-            .setPositiveButton(R.string.open_close, null)
+            .setTitle(R.string.statistics_reset_question)
+            .setMessage(R.string.statistics_reset_explain)
+            .setPositiveButton(R.string.statistics_reset) { _, _ ->
+                if (!saves.archive.statistics.reset()) exchange.tellFailed()
+            }
+            .setNegativeButton(R.string.game_cancel, null)
             .show()
-    }
-
-    private fun openRecord(record: String) = begin {
-        GameModel.restore(record, config(), saves).apply { saveNow() }
     }
 
     /**
@@ -169,7 +191,13 @@ class GomokuApp :
         try {
             val choices = NearbyChoices.from(preferences.store)
             val config = profile.config(choices)
-            val game = GameModel.resumeRemote(bytes, config, kept.keeperOfKept(), network)
+            val game = GameModel.resumeRemote(
+                bytes,
+                config,
+                kept.keeperOfKept(),
+                saves.archive,
+                network
+            )
             if (game.snapshot.phase != Phase.OVER) return game
             // It was played out; there is nothing to go on with.
             leave(game)
@@ -232,6 +260,9 @@ class GomokuApp :
 
     override fun onSaveInstanceState(state: Bundle) {
         super.onSaveInstanceState(state)
+        val ply = (screen as? ReviewScreen)?.ply ?: reviewed?.second
+        reviewed?.let { state.putString(REVIEWED, it.first) }
+        ply?.let { state.putInt(REVIEWED_PLY, it) }
         state.putStringArrayList(PLACES, places.mapTo(ArrayList()) { it.name })
     }
 
@@ -241,6 +272,7 @@ class GomokuApp :
     override fun onDestroy() {
         super.onDestroy()
         dialog?.dismiss()
+        exchange.close()
         backGesture.enabled = false
         if (!isChangingConfigurations) {
             game?.close()
@@ -290,6 +322,9 @@ class GomokuApp :
             Place.NEW_GAME -> NewGameScreen(this, preferences, this)
             Place.NEARBY -> LobbyScreen(this, lobby(), profile, preferences, network, this)
             Place.GAME -> GameScreen(this, checkNotNull(game), preferences, sounds, this)
+            Place.GAMES -> gamesScreen()
+            Place.REVIEW -> reviewScreen()
+            Place.STATISTICS -> StatisticsScreen(this, saves.archive.statistics, this)
             Place.SETTINGS -> SettingsScreen(this, preferences, this)
         }
         screen = next
@@ -299,7 +334,9 @@ class GomokuApp :
     }
 
     private fun lobby(): LobbyModel = lobby
-        ?: LobbyModel(profile, kept, network) { NearbyChoices.from(preferences.store) }
+        ?: LobbyModel(profile, kept, saves.archive, network) {
+            NearbyChoices.from(preferences.store)
+        }
             .also { lobby = it }
 
     /** Nobody comes back to a remote game that has ended, or that was only watched. */
@@ -327,6 +364,7 @@ class GomokuApp :
             // It has ended already.
         }
         val watched = table.snapshot.remote?.watching == true
+        if (table.archiveNow() == null) problem = getString(R.string.saved_failed)
         table.close()
         if (!watched) kept.forget()
     }
@@ -429,6 +467,12 @@ class GomokuApp :
     private fun begin(next: () -> GameModel) {
         hide()
         val before = game
+        if (before != null && before.snapshot.remote == null && before.archiveNow() == null) {
+            // It would be lost: nothing begins while there is no room.
+            showTop()
+            exchange.tellFailed()
+            return
+        }
         if (before?.snapshot?.remote != null) leave(before) else before?.close()
         game = next()
         problem = null
@@ -443,5 +487,7 @@ class GomokuApp :
 
     private companion object {
         const val PLACES = "places"
+        const val REVIEWED = "reviewed"
+        const val REVIEWED_PLY = "reviewedPly"
     }
 }

@@ -21,6 +21,10 @@ class HomeScreen(
 
         fun nearby()
 
+        fun games()
+
+        fun statistics()
+
         fun settings()
     }
 
@@ -39,6 +43,8 @@ class HomeScreen(
         onClick(R.id.play_computer) { actions.newGame(NewGameChoices.Opponent.COMPUTER) }
         onClick(R.id.play_two) { actions.newGame(NewGameChoices.Opponent.TWO) }
         onClick(R.id.nearby) { actions.nearby() }
+        onClick(R.id.games) { actions.games() }
+        onClick(R.id.statistics) { actions.statistics() }
         onClick(R.id.settings) { actions.settings() }
     }
 

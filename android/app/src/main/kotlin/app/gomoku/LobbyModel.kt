@@ -20,6 +20,7 @@ import kotlin.concurrent.thread
 class LobbyModel(
     private val profile: NearbyProfile,
     private val kept: KeptGames,
+    private val archive: GameArchive,
     private val network: LocalNetwork,
     private val choices: () -> NearbyChoices
 ) : LobbyBridge.Receiver {
@@ -144,7 +145,7 @@ class LobbyModel(
     /** The game that was agreed on, and the end of the lobby. */
     fun takeGame(): GameModel {
         val lobby = lobby()
-        val game = GameModel.remote(network) { lobby.takeGame(it) }
+        val game = GameModel.remote(archive, network) { lobby.takeGame(it) }
         stop()
         return game
     }

@@ -27,6 +27,9 @@ class SavedGames(folder: File) {
     /** What the computer learnt, kept in the same folder. */
     val learnt = LearntBook(folder)
 
+    /** My games, kept in a folder beside. */
+    val archive = GameArchive(File(folder, "archive"))
+
     private val file = File(folder, "unfinished.sgf")
 
     /** Writes [record] in place of the one before. False when it can't be written. */

@@ -27,6 +27,9 @@ class SettingsScreen(private val activity: Activity, preferences: Preferences, a
 
         /** Sounds or music went on or off. */
         fun soundChanged(flag: Flag)
+
+        /** Statistics are to begin anew; asked for first. */
+        fun resetStatistics()
     }
 
     override val view: View = View.inflate(activity, R.layout.settings, null)
@@ -63,6 +66,8 @@ class SettingsScreen(private val activity: Activity, preferences: Preferences, a
         // Older ones have one language for all apps.
         if (Build.VERSION.SDK_INT < Build.VERSION_CODES.TIRAMISU) language.visibility = View.GONE
         language.setOnClickListener { chooseLanguage() }
+        view.findViewById<View>(R.id.reset_statistics)
+            .setOnClickListener { actions.resetStatistics() }
         view.findViewById<TextView>(R.id.version).text =
             activity.getString(R.string.settings_version, coreVersion())
     }

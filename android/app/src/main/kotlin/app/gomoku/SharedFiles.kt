@@ -21,7 +21,8 @@ import java.io.FileNotFoundException
 class SharedFiles : ContentProvider() {
     override fun onCreate() = true
 
-    override fun getType(uri: Uri): String = RECORD_TYPE
+    override fun getType(uri: Uri): String =
+        if (uri.lastPathSegment == PICTURE) PICTURE_TYPE else RECORD_TYPE
 
     override fun openFile(uri: Uri, mode: String): ParcelFileDescriptor {
         val file = file(uri)
@@ -71,20 +72,46 @@ class SharedFiles : ContentProvider() {
         /** What SGF is called where types are told. */
         const val RECORD_TYPE = "application/x-go-sgf"
 
+        private const val PICTURE_TYPE = "image/png"
         private const val RECORD = "gomoku.sgf"
+        private const val PICTURE = "gomoku.png"
 
         private fun folder(context: Context) = File(context.cacheDir, "shared")
 
         /** Sends [record], an SGF, to another app; null when it can't be written. */
-        fun send(context: Context, record: String): Intent? {
-            if (!File(folder(context), RECORD).replaceWith(record.toByteArray())) return null
+        fun send(context: Context, record: String): Intent? =
+            send(context, RECORD, RECORD_TYPE, record.toByteArray())
+
+        /** Sends [picture], a PNG, to another app; null when it can't be written. */
+        fun sendPicture(context: Context, picture: ByteArray): Intent? =
+            send(context, PICTURE, PICTURE_TYPE, picture)
+
+        /** Sends words to another app. */
+        fun sendText(text: String): Intent =
+            Intent(Intent.ACTION_SEND).setType("text/plain").putExtra(Intent.EXTRA_TEXT, text)
+
+        private fun send(context: Context, name: String, type: String, bytes: ByteArray): Intent? {
+            if (!File(folder(context), name).replaceWith(bytes)) return null
             val uri = Uri.Builder().scheme("content").authority("${context.packageName}.shared")
-                .appendPath(RECORD).build()
-            return Intent(Intent.ACTION_SEND).setType(RECORD_TYPE)
+                .appendPath(name).build()
+            return Intent(Intent.ACTION_SEND).setType(type)
                 .putExtra(Intent.EXTRA_STREAM, uri)
                 .addFlags(Intent.FLAG_GRANT_READ_URI_PERMISSION)
                 // Lets the chosen app read it on every Android.
                 .apply { clipData = ClipData.newRawUri(null, uri) }
         }
+    }
+}
+
+/** In what form a game is shared. */
+enum class SharedForm(private val item: Int) {
+    RECORD(R.id.share_record),
+    PICTURE(R.id.share_picture),
+    TEXT(R.id.share_text)
+    ;
+
+    companion object {
+        /** The form of a menu's item; null for another item. */
+        fun of(item: Int): SharedForm? = values().firstOrNull { it.item == item }
     }
 }

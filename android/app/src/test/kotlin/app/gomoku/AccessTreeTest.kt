@@ -52,6 +52,9 @@ class AccessTreeTest : NearbyAppTest() {
     fun atThisPhone() {
         launch()
         check("home", R.id.play_computer, R.id.play_two, R.id.nearby, R.id.settings)
+        click(R.id.statistics)
+        check("statistics", R.id.back, R.id.first_step)
+        pressBack()
         click(R.id.play_computer)
         choose(R.id.level, "more")
         check("new game", R.id.back, R.id.start)
@@ -63,14 +66,28 @@ class AccessTreeTest : NearbyAppTest() {
         tap("A1")
         check("game", R.id.back, R.id.menu, R.id.undo, R.id.hint, R.id.place)
         checkNotNull(app.game).resign()
-        check("game over", R.id.rematch)
+        check("game over", R.id.rematch, R.id.review, R.id.share)
+        click(R.id.review)
+        check("review", R.id.back, R.id.first, R.id.last, R.id.share)
+        pressBack()
         click(R.id.rematch)
         await("again") { snapshot.humanToMove }
         pressBack()
         pressBack()
         check("home with a game", R.id.continue_card)
+        click(R.id.games)
+        await("listed") { app.findViewById<View>(R.id.game_more) != null }
+        check("my games", R.id.back, R.id.import_game, R.id.game_card, R.id.game_more)
+        pressBack()
         click(R.id.settings)
-        check("settings", R.id.back, R.id.language, R.id.sounds, R.id.forbidden_loses)
+        check(
+            "settings",
+            R.id.back,
+            R.id.reset_statistics,
+            R.id.language,
+            R.id.sounds,
+            R.id.forbidden_loses
+        )
     }
 
     @Test

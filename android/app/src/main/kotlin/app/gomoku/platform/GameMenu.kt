@@ -4,6 +4,7 @@ import android.view.View
 import android.widget.PopupMenu
 import app.gomoku.Placement
 import app.gomoku.R
+import app.gomoku.SharedForm
 import app.gomoku.canOffer
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LinkState
@@ -28,7 +29,7 @@ object GameMenu {
 
         fun askRematch()
 
-        fun share()
+        fun share(form: SharedForm)
 
         fun newGame()
 
@@ -80,14 +81,20 @@ object GameMenu {
             R.id.menu_direct -> actions.choosePlacement(Placement.DIRECT)
             R.id.menu_calibrate -> actions.calibrate()
             R.id.menu_rematch -> actions.askRematch()
-            R.id.menu_share -> actions.share()
             R.id.menu_new -> actions.newGame()
             R.id.menu_settings -> actions.settings()
             R.id.menu_resign -> actions.askResign()
             R.id.menu_draw -> actions.offerDraw()
             R.id.menu_leave -> actions.askLeave()
-            else -> actions.react(REACTIONS[item] ?: return false)
+            else -> return chooseInner(item, actions)
         }
+        return true
+    }
+
+    /** What stands in menus of the menu. */
+    private fun chooseInner(item: Int, actions: Actions): Boolean {
+        val form = SharedForm.of(item)
+        if (form != null) actions.share(form) else actions.react(REACTIONS[item] ?: return false)
         return true
     }
 

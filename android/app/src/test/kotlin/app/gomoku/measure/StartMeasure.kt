@@ -114,6 +114,10 @@ class StartMeasure : AppTest() {
 
         override fun nearby() = Unit
 
+        override fun games() = Unit
+
+        override fun statistics() = Unit
+
         override fun settings() = Unit
     }
 }
