@@ -11,6 +11,8 @@ struct GameScreen: View {
   let haptics: Haptics
   let newGame: (NewGameChoices.Opponent) -> Void
   let settings: () -> Void
+  /// The game, which has ended, is to be looked at.
+  let review: () -> Void
   /// The game with a remote player was left for good.
   let left: () -> Void
 
@@ -180,8 +182,10 @@ struct GameScreen: View {
           game.undo()
         }
         .keyboardShortcut("u", modifiers: [])
-        barButton("game_redo", icon: "arrow.uturn.forward", enabled: snapshot.canRedo) {
-          game.redo()
+        if snapshot.phase != .over {
+          barButton("game_redo", icon: "arrow.uturn.forward", enabled: snapshot.canRedo) {
+            game.redo()
+          }
         }
       } else if !watches {
         barButton("game_ask_undo", icon: "arrow.uturn.backward", enabled: snapshot.canUndo) {
@@ -190,11 +194,14 @@ struct GameScreen: View {
         .keyboardShortcut("u", modifiers: [])
       }
       if snapshot.phase == .over {
-        ShareLink(item: game.record) {
-          barLabel("game_share", icon: "square.and.arrow.up")
+        if !watches {
+          barButton("game_review", icon: "magnifyingglass", enabled: true) { review() }
         }
-        .buttonStyle(QuietButtonStyle())
-        .frame(maxWidth: 88)
+        ShareMenu(record: game.record, texts: texts, theme: preferences.boardTheme) {
+          barLabel("game_share", icon: "square.and.arrow.up")
+            .frame(maxWidth: 88, minHeight: 56)
+            .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+        }
         Spacer(minLength: 0)
         if snapshot.remote == nil {
           mainButton("game_rematch", enabled: true) { game.rematch() }
@@ -257,9 +264,7 @@ struct GameScreen: View {
       if preferences.tiltCursor && tilt.exists {
         Button(texts["game_calibrate"], systemImage: "gyroscope") { tilt.calibrate() }
       }
-      ShareLink(item: game.record) {
-        Label(texts["game_share"], systemImage: "square.and.arrow.up")
-      }
+      ShareMenu(record: game.record, texts: texts, theme: preferences.boardTheme)
       if snapshot.remote == nil {
         Button(texts["game_rematch"], systemImage: "arrow.2.squarepath") {
           if snapshot.isUnfinished { asksToReplace = true } else { game.rematch() }

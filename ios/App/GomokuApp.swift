@@ -58,6 +58,14 @@ struct GomokuApp: App {
       } message: {
         Text(texts["game_busy_explain"])
       }
+      .alert(texts["open_refused"], isPresented: Bindable(wrappedValue: home.games).isRefused) {
+        Button(texts["open_close"], role: .cancel) {}
+      } message: {
+        Text(home.games.refusal ?? "")
+      }
+      .onOpenURL { url in
+        Task { await home.bring(url) }
+      }
       .onAppear { home.appeared() }
       .onChange(of: network.changes) { _, _ in home.networkChanged() }
       .onChange(of: scenePhase, initial: true) { _, phase in
@@ -81,14 +89,28 @@ struct GomokuApp: App {
         GameScreen(
           texts: texts, game: game, preferences: preferences, sounds: sounds, haptics: haptics,
           newGame: { home.path = [.newGame($0)] }, settings: { home.open(.settings) },
+          review: home.reviewTable,
           left: home.leave
         )
         // Another game is another screen: its tasks and its state start anew.
         .id(ObjectIdentifier(game))
       }
+    case .games:
+      GamesScreen(
+        games: home.games, preferences: preferences, open: home.open, bring: home.bring)
+    case .review(let name):
+      if let review = ReviewModel(archive: home.games.archive, name: name) {
+        ReviewScreen(
+          texts: texts, review: review, preferences: preferences, replaces: home.replaced,
+          playOn: home.playOn)
+      }
+    case .statistics:
+      StatisticsScreen(
+        texts: texts, statistics: home.games.archive.statistics, open: home.open)
     case .settings:
       SettingsScreen(
-        texts: texts, preferences: preferences, soundChanged: sounds.preferenceChanged)
+        texts: texts, preferences: preferences, soundChanged: sounds.preferenceChanged,
+        resetStatistics: home.forgetStatistics)
     }
   }
 

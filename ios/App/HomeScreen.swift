@@ -10,6 +10,9 @@ struct HomeScreen: View {
   let notice: String?
   let open: (Screen) -> Void
 
+  /// What an icon and one word need, with the person's letters.
+  @ScaledMetric private var cellWidth: CGFloat = 140
+
   var body: some View {
     ScrollView {
       VStack(spacing: 12) {
@@ -26,7 +29,12 @@ struct HomeScreen: View {
         row("home_computer", icon: "desktopcomputer") { open(.newGame(.computer)) }
         row("home_two_players", icon: "person.2") { open(.newGame(.two)) }
         row("home_nearby", icon: "wifi") { open(.nearby) }
-        row("home_settings", icon: "gearshape") { open(.settings) }
+        // The quiet grid: a line a cell.
+        LazyVGrid(columns: [GridItem(.adaptive(minimum: cellWidth), spacing: 12)], spacing: 12) {
+          cell("home_games", icon: "list.bullet.rectangle") { open(.games) }
+          cell("home_statistics", icon: "chart.bar") { open(.statistics) }
+          cell("home_settings", icon: "gearshape") { open(.settings) }
+        }
       }
       .padding(16)
       // On an iPad a row across the whole screen is hard to read.
@@ -85,6 +93,26 @@ struct HomeScreen: View {
         Image(systemName: "chevron.forward")
           .foregroundStyle(Color("muted"))
           .accessibilityHidden(true)
+      }
+      .padding(.horizontal, 8)
+    }
+    .buttonStyle(QuietButtonStyle())
+    .accessibilityIdentifier(key)
+  }
+
+  private func cell(
+    _ key: String, icon: String, action: @escaping @MainActor () -> Void
+  ) -> some View {
+    Button(action: action) {
+      HStack(spacing: 12) {
+        Image(systemName: icon)
+          .frame(width: 24)
+          .foregroundStyle(Color("accent"))
+          .accessibilityHidden(true)
+        Text(texts[key])
+          .font(.callout)
+          .multilineTextAlignment(.leading)
+        Spacer(minLength: 0)
       }
       .padding(.horizontal, 8)
     }

@@ -7,6 +7,9 @@ struct SettingsScreen: View {
   @Bindable var preferences: Preferences
   /// Sounds or music went on or off.
   let soundChanged: (Preferences.Key) -> Void
+  let resetStatistics: () -> Void
+
+  @State private var asksToReset = false
   @State private var tilt = TiltSensor()
 
   var body: some View {
@@ -58,6 +61,9 @@ struct SettingsScreen: View {
           Text(texts["settings_forbidden_loses_note"])
         }
         Section {
+          Button(texts["statistics_reset"], role: .destructive) { asksToReset = true }
+        }
+        Section {
           Text(texts["settings_version", coreVersion()])
             .foregroundStyle(Color("muted"))
         }
@@ -68,6 +74,12 @@ struct SettingsScreen: View {
     .scrollContentBackground(.hidden)
     .background(Ground.background)
     .navigationTitle(texts["settings_title"])
+    .alert(texts["statistics_reset_question"], isPresented: $asksToReset) {
+      Button(texts["statistics_reset"], role: .destructive) { resetStatistics() }
+      Button(texts["game_cancel"], role: .cancel) {}
+    } message: {
+      Text(texts["statistics_reset_explain"])
+    }
     .navigationBarTitleDisplayMode(.inline)
   }
 

@@ -214,17 +214,28 @@ def check_every_info_plist_key_resolves():
     for variable in re.findall(r"\$\((\w+)\)", str(info)):
         assert variable in app or variable in XCODE_GIVES, f"$({variable})"
     wanted = {
-        "CFBundleDevelopmentRegion", "CFBundleDisplayName", "CFBundleExecutable", "CFBundleIdentifier",
+        "CFBundleDevelopmentRegion", "CFBundleDisplayName", "CFBundleDocumentTypes", "CFBundleExecutable", "CFBundleIdentifier",
         "CFBundleInfoDictionaryVersion", "CFBundleLocalizations", "CFBundleName", "CFBundlePackageType",
         "CFBundleShortVersionString", "CFBundleVersion", "ITSAppUsesNonExemptEncryption",
-        "LSApplicationCategoryType", "LSRequiresIPhoneOS", "NSBonjourServices",
+        "LSApplicationCategoryType", "LSRequiresIPhoneOS", "LSSupportsOpeningDocumentsInPlace", "NSBonjourServices",
         "NSLocalNetworkUsageDescription", "UIApplicationSceneManifest",
         "UIApplicationSupportsIndirectInputEvents", "UILaunchScreen", "UIRequiredDeviceCapabilities",
         "UISupportedInterfaceOrientations", "UISupportedInterfaceOrientations~ipad",
+        "UTImportedTypeDeclarations",
     }  # fmt: skip
     same(info, wanted, "Info.plist")
     # Without all four an iPad app can't be used in split view.
     assert len(info["UISupportedInterfaceOrientations~ipad"]) == 4
+
+
+def check_records_are_opened():
+    info = plist("Info.plist")
+    declared = [entry["UTTypeIdentifier"] for entry in info["UTImportedTypeDeclarations"]]
+    opened = [name for entry in info["CFBundleDocumentTypes"] for name in entry["LSItemContentTypes"]]
+    asked = re.findall(r'UTType\(importedAs: "([^"]+)"\)', (APP / "ShareMenu.swift").read_text())
+    assert declared == opened == asked == ["com.red-bean.sgf"], f"{declared}, {opened}, {asked}"
+    tags = info["UTImportedTypeDeclarations"][0]["UTTypeTagSpecification"]
+    assert tags["public.filename-extension"] == ["sgf"], tags
 
 
 def check_only_the_local_network_is_asked_for():

@@ -39,6 +39,10 @@ public final class GameModel {
 
   @ObservationIgnored public let texts: GameTexts
   @ObservationIgnored private let saves: SavedGames?
+  /// Where the game goes when it has ended, or when another one takes its place.
+  @ObservationIgnored var archive: GameArchive?
+  /// What this game is called there, once it is.
+  @ObservationIgnored var archived: String?
   /// Who keeps a game with a remote player.
   @ObservationIgnored let keeper: KeptGames.Keeper?
   @ObservationIgnored private let session: GameSession
@@ -89,6 +93,7 @@ public final class GameModel {
       throw error
     }
     self.saves = saves
+    archive = saves?.archive
     self.keeper = keeper
     self.texts = texts
     self.bridge = bridge
@@ -129,11 +134,18 @@ extension GameModel {
   public func undo() { command { try session.undo() } }
   public func redo() { command { try session.redo() } }
   public func resign() { command { try session.resign() } }
-  public func rematch() { command { try session.rematch() } }
+
+  /// Nothing happens while the game can't be kept.
+  public func rematch() {
+    if archiveNow() { command { try session.rematch() } } else { message = texts["saved_failed"] }
+  }
 
   // With a remote player undo and rematch are offers, too.
   public func offerDraw() { command { try session.offerDraw() } }
-  public func answerOffer(_ accept: Bool) { command { try session.answerOffer(accept: accept) } }
+  public func answerOffer(_ accept: Bool) {
+    if accept && snapshot.remote?.theirOffer == .rematch { archiveNow() }
+    command { try session.answerOffer(accept: accept) }
+  }
   public func cancelOffer() { command { try session.cancelOffer() } }
   public func react(_ reaction: Reaction) { command { try session.react(reaction: reaction) } }
 
@@ -270,6 +282,7 @@ extension GameModel {
     if older != newer { snapshot = newer }
     clocks = Clocks(newer)
     if !newer.computerThinking && !newer.hintPending { thinking = nil }
+    if newer.moves.isEmpty && newer.phase != .over { archived = nil }
     let isAnother = newer.isAnotherPosition(than: older)
     if isAnother {
       // Events come too late for this: by then the person may have chosen or been told something
@@ -288,6 +301,7 @@ extension GameModel {
       try? saves?.learnt.save(book)
       return
     }
+    if case .newGame = event { archived = nil }
     // A hint that was on its way when a stone was placed says nothing any more.
     if case .hintReady(let point) = event, point == snapshot.hint {
       message = texts["game_hint_ready", pointName(point: point)]
@@ -300,15 +314,20 @@ extension GameModel {
     onEvent?(event)
   }
 
-  /// Keeps the unfinished game; a finished one is kept no longer.
-  private func save() {
-    guard let saves else { return }
-    if snapshot.phase == .over {
-      saves.remove()
+  /// Keeps the unfinished game; a finished one goes into My games.
+  func save() {
+    if snapshot.phase == .over && archiveNow() {
+      saves?.remove()
+      return
+    }
+    guard let saves else {
+      if snapshot.phase == .over { message = texts["saved_failed"] }
       return
     }
     do {
+      // While My games has no room for it, a finished game stays here.
       try saves.save(record: session.record())
+      if snapshot.phase == .over { message = texts["saved_failed"] }
     } catch {
       message = texts["saved_failed"]
     }

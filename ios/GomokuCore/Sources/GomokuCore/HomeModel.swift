@@ -6,6 +6,10 @@ public enum Screen: Hashable, Sendable {
   case newGame(NewGameChoices.Opponent)
   case nearby
   case game
+  case games
+  /// The kept game of that name.
+  case review(String)
+  case statistics
   case settings
 }
 
@@ -32,6 +36,7 @@ public final class HomeModel {
   /// Whether Nearby was wanted while a game with a remote player is under way.
   public var asksForRemote = false
 
+  @ObservationIgnored public let games: GamesModel
   @ObservationIgnored public let lobby: LobbyModel
   @ObservationIgnored private let saves: SavedGames
   @ObservationIgnored private let kept: KeptGames
@@ -52,6 +57,7 @@ public final class HomeModel {
   ) {
     self.lobby = lobby
     self.saves = saves
+    games = GamesModel(archive: saves.archive, texts: texts)
     self.kept = kept
     self.preferences = preferences
     self.texts = texts
@@ -84,9 +90,54 @@ public final class HomeModel {
 
   /// Begins a game on this phone.
   public func start(_ choices: NewGameChoices) {
+    begin { try GameModel(config: config(choices), saves: saves, texts: texts) }
+  }
+
+  /// Goes on with a kept game after its first moves.
+  public func playOn(_ record: String, ply: Int) {
+    guard let next = try? recordToPlayOn(record: record, ply: Int32(clamping: ply)) else { return }
+    begin {
+      let game = try GameModel(
+        record: next, defaults: config(NewGameChoices(from: preferences.defaults)), saves: saves,
+        texts: texts)
+      game.save()
+      return game
+    }
+  }
+
+  /// A file was chosen, or another app asks for it to be opened: it goes into My games and is shown.
+  public func bring(_ url: URL) async {
+    guard let name = await games.bring(url) else { return }
+    path.removeAll { if case .review = $0 { true } else { false } }
+    path.append(.review(name))
+  }
+
+  /// Looks at the game on the table, which has ended.
+  public func reviewTable() {
+    if let name = game?.archivedName {
+      path.append(.review(name))
+    } else {
+      refuse(texts["saved_failed"])
+    }
+  }
+
+  /// Forgets what was won and lost.
+  public func forgetStatistics() {
     do {
-      place(
-        try GameModel(config: config(choices), saves: saves, texts: texts))
+      try saves.archive.statistics.reset()
+    } catch {
+      refuse(texts["saved_failed"])
+    }
+  }
+
+  private func begin(_ next: () throws -> GameModel) {
+    if let game, game.snapshot.remote == nil, !game.archiveNow() {
+      // It would be lost: nothing begins while there is no room.
+      refuse(texts["saved_failed"])
+      return
+    }
+    do {
+      place(try next())
     } catch let error as ConfigError {
       refuse(texts.refusal(error))
     } catch {
@@ -132,9 +183,10 @@ public final class HomeModel {
   }
 
   private func place(_ begun: GameModel) {
-    clearTable()
-    game = begun
     notice = nil
+    clearTable()
+    begun.archive = saves.archive
+    game = begun
     path = [.game]
   }
 
@@ -153,7 +205,11 @@ public final class HomeModel {
   }
 
   private func clearTable() {
-    if game?.snapshot.remote == nil { game?.close() } else { game?.leaveForGood() }
+    if game?.snapshot.remote == nil {
+      game?.close()
+    } else if game?.leaveForGood() == false {
+      notice = texts["saved_failed"]
+    }
     game = nil
   }
 
@@ -165,7 +221,8 @@ public final class HomeModel {
     // A game with a remote player comes first: somebody may be waiting.
     take(
       GameModel.reopen(
-        kept: kept, profile: lobby.profile, choices: NearbyChoices(from: preferences.defaults),
+        kept: kept, archive: saves.archive, profile: lobby.profile,
+        choices: NearbyChoices(from: preferences.defaults),
         discovery: discovery(), texts: texts))
     guard game == nil else { return }
     take(

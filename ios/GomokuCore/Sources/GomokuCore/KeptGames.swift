@@ -133,14 +133,15 @@ extension GameModel {
   /// Goes on with the game that was kept, paused; it looks for the other phone by itself. A game
   /// that can't be read is set aside, one that a later version can read stays.
   public static func reopen(
-    kept: KeptGames, profile: NearbyProfile, choices: NearbyChoices,
-    discovery: any DiscoveryAdapter, texts: GameTexts
+    kept: KeptGames, archive: GameArchive? = nil, profile: NearbyProfile,
+    choices: NearbyChoices, discovery: any DiscoveryAdapter, texts: GameTexts
   ) -> Reopened {
     guard let found = kept.load() else { return .nothing }
     let words = LobbyTexts(texts)
     do {
       let game = try GameModel(
         kept: found, config: try profile.config(choices), discovery: discovery, texts: texts)
+      game.archive = archive
       if game.snapshot.phase != .over { return .game(game) }
       // It was played out: there is nothing to go on with.
       game.leaveForGood()
@@ -160,11 +161,16 @@ extension GameModel {
 
   /// Ends a remote game for this phone, and the session. One that can still be gone on with, since
   /// the other side only stayed away, stays kept.
-  public func leaveForGood() {
+  ///
+  /// - Returns: whether My games has it, as far as there is something to keep.
+  @discardableResult
+  public func leaveForGood() -> Bool {
     let abandoned = snapshot.remote?.link == .over(reason: .abandoned)
     if !abandoned { leave() }
+    let isArchived = abandoned || archiveNow()
     close()
     // Only now: until it is closed the game may keep itself once more. One who watches keeps none.
     if !abandoned { try? keeper?.discard() }
+    return isArchived
   }
 }

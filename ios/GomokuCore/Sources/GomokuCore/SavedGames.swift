@@ -31,6 +31,11 @@ public struct SavedGames: Sendable {
   /// What the computer learnt, kept in the same folder.
   public var learnt: LearntBook { LearntBook(folder: folder) }
 
+  /// My games, kept in a folder beside.
+  public var archive: GameArchive {
+    GameArchive(folder: folder.appendingPathComponent("archive", isDirectory: true))
+  }
+
   /// In the app's own support folder, which is part of a backup.
   public static func standard() -> SavedGames {
     // `URL.applicationSupportDirectory` is not in every Foundation; this is. There is always one.
@@ -98,8 +103,10 @@ extension GameModel {
       return .unreadable(texts["saved_unreadable"])
     case .record(let record):
       do {
-        return .game(
-          try GameModel(record: record, defaults: defaults, saves: saves, texts: texts))
+        let game = try GameModel(record: record, defaults: defaults, saves: saves, texts: texts)
+        // It ended, and could not go into My games: now it may.
+        if game.snapshot.phase == .over { game.save() }
+        return .game(game)
       } catch {
         saves.setAside()
         return .unreadable(texts["saved_unreadable"])

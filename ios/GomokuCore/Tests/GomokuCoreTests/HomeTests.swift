@@ -75,6 +75,61 @@ struct HomeTests {
     #expect(again.game === third)
   }
 
+  @Test func whatIsReplacedGoesToMyGamesAndIsPlayedOn() throws {
+    let (_, home) = try alone()
+    home.start(twoPlayers)
+    try tap("H8", "I9", on: home.game)
+    home.start(twoPlayers)
+    let name = try #require(home.games.archive.names.first)
+    guard case .game(let kept)? = home.games.archive.entry(name) else { throw Failure("no game") }
+    home.playOn(kept.record, ply: 1)
+    #expect(home.game?.snapshot.moves.count == 1 && home.path == [.game])
+    home.game?.resume()
+    try tap("A1", on: home.game)
+    home.game?.resign()
+    home.reviewTable()
+    #expect(home.path.count == 2 && home.games.archive.names.count == 2)
+  }
+
+  @Test func whatCannotBeKeptIsNotReplaced() throws {
+    let (phone, home) = try alone()
+    home.start(twoPlayers)
+    try tap("H8", on: home.game)
+    let before = home.game
+    // As a full disk: nothing can be put there.
+    try Data().write(to: phone.folder.appendingPathComponent("own/archive"))
+    home.start(twoPlayers)
+    #expect(home.game === before && home.notice == Phone.texts["saved_failed"])
+    home.forgetStatistics()
+    #expect(home.notice == Phone.texts["saved_failed"])
+  }
+
+  @Test func aGameWithSomebodyIsKeptOnBothPhones() async throws {
+    let (ann, wei, _) = try await together()
+    try tap("H8", on: ann.game)
+    try await wait(until: "the stone is there") { wei.game?.snapshot.moves.count == 1 }
+    try tap("A1", on: wei.game)
+    try await wait(until: "the stone is there") { ann.game?.snapshot.moves.count == 2 }
+    ann.game?.resign()
+    try await wait(until: "both have it") {
+      ann.games.archive.names.count == 1 && wei.games.archive.names.count == 1
+    }
+    for (home, title, result) in [
+      (ann, "Wei · Freestyle", "Won 0 · Lost 1 · Drawn 0"),
+      (wei, "Ann · Freestyle", "Won 1 · Lost 0 · Drawn 0"),
+    ] {
+      let words = RecordTexts(Phone.texts)
+      let entry = home.games.archive.names.first.flatMap { home.games.archive.entry($0) }
+      guard case .game(let game)? = entry else { throw Failure("no game") }
+      #expect(words.title(of: game.summary) == title)
+      let found = home.games.archive.statistics.load()
+      guard case .scores(let scores) = found else { throw Failure("no scores") }
+      #expect(scores.map { words.results(of: $0) } == [result])
+    }
+    for home in [ann, wei] { home.leave() }
+    #expect(ann.games.archive.names.count == 1, "leaving keeps it once")
+  }
+
   @Test func whatCannotBeReadIsTold() throws {
     let (phone, home) = try alone()
     let saves = SavedGames(folder: phone.folder.appendingPathComponent("own"))

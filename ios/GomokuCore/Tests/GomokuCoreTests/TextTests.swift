@@ -46,7 +46,8 @@ import Testing
   func latinWordsStandOnlyWhereThereIsNothingElse(language: String) {
     for (key, text) in GameTexts.table(of: language) where key != "game_title_computer" {
       let plain = text.replacingOccurrences(
-        of: #"%\d\$@|Wi-Fi|VPN|AP|IPv6|IP|QR|\[fd00::5\]"#, with: "", options: .regularExpression)
+        of: #"%\d\$@|Wi-Fi|VPN|AP|IPv6|IP|QR|SGF|\[fd00::5\]"#, with: "",
+        options: .regularExpression)
       #expect(
         plain.range(of: "[A-Za-z]", options: .regularExpression) == nil, "\(key): \(text)")
     }

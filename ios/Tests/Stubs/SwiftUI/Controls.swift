@@ -1,3 +1,5 @@
+import CoreTransferable
+
 // swiftui/button
 public struct Button<Label: View>: PrimitiveView {
   nonisolated public init(
@@ -92,11 +94,39 @@ extension TextSelectability where Self == EnabledTextSelectability {
 }
 // swiftui/sharelink
 public struct ShareLink<Data, PreviewImage, PreviewIcon, Label: View>: PrimitiveView
-where Data: RandomAccessCollection {}
+where Data: RandomAccessCollection, Data.Element: Transferable {}
 extension ShareLink where PreviewImage == Never, PreviewIcon == Never {
   nonisolated public init(
     item: String, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
   ) where Data == CollectionOfOne<String> {}
+}
+extension ShareLink {
+  nonisolated public init<I: Transferable>(
+    item: I, subject: Text? = nil, message: Text? = nil,
+    preview: SharePreview<PreviewImage, PreviewIcon>, @ViewBuilder label: () -> Label
+  ) where Data == CollectionOfOne<I> {}
+}
+// swiftui/sharepreview
+public struct SharePreview<Image, Icon> {}
+extension SharePreview where Image == Never, Icon == Never {
+  nonisolated public init<S: StringProtocol>(_ title: S) {}
+}
+// swiftui/slider
+public struct Slider<Label: View, ValueLabel: View>: PrimitiveView {}
+extension Slider where Label == EmptyView, ValueLabel == EmptyView {
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where V.Stride: BinaryFloatingPoint {}
+}
+// swiftui/labelstyle
+@MainActor @preconcurrency public protocol LabelStyle {}
+// swiftui/icononlylabelstyle
+public struct IconOnlyLabelStyle: LabelStyle {
+  nonisolated public init() {}
+}
+extension LabelStyle where Self == IconOnlyLabelStyle {
+  @MainActor @preconcurrency public static var iconOnly: IconOnlyLabelStyle { .init() }
 }
 
 // swiftui/toolbarcontent

@@ -1,3 +1,5 @@
+import UniformTypeIdentifiers
+
 // Each of these is on the page swiftui/view/<name>, with the labels in parentheses there.
 extension View {
   nonisolated public func padding(_ length: CGFloat) -> some View { self }
@@ -73,6 +75,13 @@ extension View {
     _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
     @ViewBuilder message: () -> M
   ) -> some View { self }
+
+  nonisolated public func fileImporter(
+    isPresented: Binding<Bool>, allowedContentTypes: [UTType],
+    onCompletion: @escaping (_ result: Result<URL, any Error>) -> Void
+  ) -> some View { self }
+  nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
+  nonisolated public func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }
 
   nonisolated public func scaledToFit() -> some View { self }
   nonisolated public func monospaced(_ isActive: Bool = true) -> some View { self }
@@ -236,6 +245,7 @@ public struct AccessibilityTraits: Sendable {
 public struct AccessibilityChildBehavior: Hashable, Sendable {
   public static let ignore = AccessibilityChildBehavior()
   public static let contain = AccessibilityChildBehavior()
+  public static let combine = AccessibilityChildBehavior()
 }
 // swiftui/accessibilityrotorcontent
 public protocol AccessibilityRotorContent {}

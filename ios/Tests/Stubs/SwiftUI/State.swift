@@ -12,6 +12,12 @@ extension State where Value: ExpressibleByNilLiteral {
   public init() {}
 }
 
+// swiftui/scaledmetric
+@propertyWrapper public struct ScaledMetric<Value: BinaryFloatingPoint> {
+  public init(wrappedValue: Value) {}
+  public var wrappedValue: Value { fatalError() }
+}
+
 // swiftui/binding
 @frozen @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {}

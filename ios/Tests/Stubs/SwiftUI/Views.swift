@@ -116,6 +116,42 @@ public struct ZStack<Content: View>: PrimitiveView {
     alignment: Alignment = .center, @ViewBuilder content: () -> Content
   ) {}
 }
+// swiftui/lazyvstack
+public struct LazyVStack<Content: View>: PrimitiveView {
+  nonisolated public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+  ) {}
+}
+// swiftui/pinnedscrollableviews
+public struct PinnedScrollableViews: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+// swiftui/lazyvgrid
+public struct LazyVGrid<Content: View>: PrimitiveView {
+  nonisolated public init(
+    columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+  ) {}
+}
+// swiftui/griditem
+public struct GridItem: Sendable {
+  public init(
+    _ size: GridItem.Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil
+  ) {}
+  // swiftui/griditem/size-swift.enum
+  public enum Size: Sendable {
+    case fixed(CGFloat)
+    case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
+    case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
+  }
+}
+// swiftui/imagerenderer
+@MainActor public final class ImageRenderer<Content: View> {
+  public init(content view: Content) {}
+  public var uiImage: UIImage? { nil }
+}
 // swiftui/group
 public struct Group<Content> {}
 extension Group: View where Content: View {

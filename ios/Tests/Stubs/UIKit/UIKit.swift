@@ -75,3 +75,8 @@ open class UIColor: NSObject, @unchecked Sendable {
   // uikit/uievent, touches(for:) of a view
   open func touches(for view: UIView) -> Set<UITouch>? { nil }
 }
+// uikit/uiimage
+open class UIImage: NSObject, @unchecked Sendable {
+  // uikit/uiimage/pngdata()
+  open func pngData() -> Data? { nil }
+}

@@ -1,0 +1,55 @@
+import GomokuCore
+import SwiftUI
+import UIKit
+
+/// The picture of a game that is shared: the board as the app paints it, names and result below.
+struct GamePicture: View {
+  let game: SharedGame
+
+  /// In pixels.
+  private static let side: CGFloat = 1080
+
+  private var end: GameSnapshot { game.summary.end }
+  private var words: RecordTexts { RecordTexts(game.texts) }
+
+  var body: some View {
+    VStack(spacing: 8) {
+      board.frame(width: Self.side, height: Self.side)
+      line(words.players(of: game.summary), size: 44, colour: "text")
+      line(
+        game.texts["game_title_computer", words.outcome(of: end), game.texts.rule(end.rule)],
+        size: 34, colour: "muted")
+    }
+    .padding(.bottom, 24)
+    .frame(width: Self.side)
+    .background(Ground.background)
+  }
+
+  private var board: some View {
+    Canvas { context, size in
+      let layout = BoardLayout(lines: Int(end.size), side: size.width, coordinates: true)
+      let drawing = BoardDrawing(layout: layout, theme: BoardTheme.named(game.theme))
+      context.paint(drawing.ground(stars: end.stars))
+      context.paint(
+        drawing.pieces(of: end, BoardDrawing.Options(moveNumbers: true, forbiddenMarks: false)))
+    }
+  }
+
+  private func line(_ text: String, size: CGFloat, colour: String) -> some View {
+    Text(text)
+      .font(.system(size: size, weight: .medium))
+      .foregroundStyle(Color(colour))
+      .lineLimit(1)
+      .minimumScaleFactor(0.4)
+      .padding(.horizontal, 40)
+  }
+
+  /// As PNG.
+  @MainActor
+  static func png(of game: SharedGame) throws -> Data {
+    guard let data = ImageRenderer(content: GamePicture(game: game)).uiImage?.pngData() else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+    return data
+  }
+}

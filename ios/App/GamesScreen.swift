@@ -1,0 +1,143 @@
+import GomokuCore
+import SwiftUI
+
+/// My games: what was played, newest first.
+struct GamesScreen: View {
+  let games: GamesModel
+  let preferences: Preferences
+  let open: (Screen) -> Void
+  let bring: @MainActor (URL) async -> Void
+
+  @State private var chooses = false
+
+  private var texts: GameTexts { games.texts }
+  private var words: RecordTexts { RecordTexts(texts) }
+
+  var body: some View {
+    ScrollView {
+      LazyVStack(spacing: 8) {
+        if let entries = games.entries {
+          if entries.isEmpty { empty }
+          ForEach(entries, id: \.name) { row($0) }
+          if !entries.isEmpty {
+            Text(words.bound(of: games.count))
+              .font(.footnote)
+              .foregroundStyle(Color("muted"))
+              .padding(8)
+          }
+        }
+      }
+      .padding(16)
+      .frame(maxWidth: 560)
+      .frame(maxWidth: .infinity)
+    }
+    .background(Ground.background)
+    .navigationTitle(texts["home_games"])
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      ToolbarItem(placement: .topBarTrailing) {
+        Button(texts["games_import"], systemImage: "square.and.arrow.down") { chooses = true }
+      }
+    }
+    .fileImporter(isPresented: $chooses, allowedContentTypes: [.gameRecord, .data]) { chosen in
+      guard case .success(let url) = chosen else { return }
+      Task { await bring(url) }
+    }
+    .safeAreaInset(edge: .bottom) { undoBar }
+    .task { await games.load() }
+    .onDisappear { games.left() }
+  }
+
+  private var empty: some View {
+    VStack(alignment: .leading, spacing: 16) {
+      Text(texts["games_empty"])
+        .foregroundStyle(Color("text"))
+        .frame(maxWidth: .infinity, alignment: .leading)
+      Button(texts["home_computer"]) { open(.newGame(.computer)) }
+        .buttonStyle(PrimaryButtonStyle())
+    }
+  }
+
+  @ViewBuilder
+  private func row(_ entry: GameArchive.Entry) -> some View {
+    HStack(spacing: 4) {
+      switch entry {
+      case .game(let game):
+        Button {
+          open(.review(game.name))
+        } label: {
+          label(game)
+        }
+        .buttonStyle(.plain)
+      case .foreign(_, let error):
+        notice(texts["open_refused"], texts.refusal(error))
+      case .damaged:
+        notice(texts["games_damaged"], texts["games_damaged_note"])
+      }
+      menu(entry)
+    }
+    .padding(8)
+    .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+  }
+
+  private func label(_ game: GameArchive.Game) -> some View {
+    HStack(spacing: 12) {
+      BoardView(
+        snapshot: game.summary.end, texts: texts, preferences: preferences, thumbnail: true
+      )
+      .frame(width: 72, height: 72)
+      .allowsHitTesting(false)
+      .accessibilityHidden(true)
+      notice(words.title(of: game.summary), words.note(of: game))
+    }
+  }
+
+  private func notice(_ title: String, _ note: String) -> some View {
+    VStack(alignment: .leading, spacing: 2) {
+      Text(title)
+        .font(.headline)
+        .foregroundStyle(Color("text"))
+        .multilineTextAlignment(.leading)
+      Text(note)
+        .font(.subheadline)
+        .foregroundStyle(Color("muted"))
+        .multilineTextAlignment(.leading)
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+  }
+
+  private func menu(_ entry: GameArchive.Entry) -> some View {
+    Menu {
+      if case .game(let game) = entry {
+        Button(texts["open_record"], systemImage: "eye") { open(.review(game.name)) }
+        ShareMenu(record: game.record, texts: texts, theme: preferences.boardTheme)
+      }
+      Button(texts["games_delete"], systemImage: "trash", role: .destructive) {
+        games.delete(entry)
+      }
+    } label: {
+      Label(texts["game_menu"], systemImage: "ellipsis.circle")
+        .labelStyle(.iconOnly)
+        .frame(minWidth: 48, minHeight: 48)
+    }
+  }
+
+  @ViewBuilder
+  private var undoBar: some View {
+    if let message = games.message {
+      HStack(spacing: 8) {
+        Text(message)
+          .foregroundStyle(Color("text"))
+          .frame(maxWidth: .infinity, alignment: .leading)
+        if games.removed != nil {
+          Button(texts["game_undo"]) { Task { await games.undoDelete() } }
+            .frame(minHeight: 48)
+        }
+      }
+      .padding(.horizontal, 16)
+      .padding(.vertical, 4)
+      .background(Ground.card, in: RoundedRectangle(cornerRadius: 12))
+      .padding(16)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import GomokuCore
+import SwiftUI
+
+/// A kept game, move by move.
+struct ReviewScreen: View {
+  let texts: GameTexts
+  /// Stays while the screen does.
+  @State var review: ReviewModel
+  let preferences: Preferences
+  /// What another game would end, in words; nil when that is nothing.
+  let replaces: String?
+  let playOn: (String, Int) -> Void
+
+  @State private var asksToReplace = false
+
+  private var words: RecordTexts { RecordTexts(texts) }
+
+  var body: some View {
+    GeometryReader { space in
+      if space.size.width > space.size.height {
+        HStack(spacing: 16) {
+          board.frame(width: min(space.size.height - 16, space.size.width * 0.6))
+          VStack(spacing: 8) {
+            ScrollView { account }
+            controls
+          }
+        }
+        .padding(8)
+      } else {
+        VStack(spacing: 8) {
+          ScrollView {
+            VStack(spacing: 8) {
+              board.frame(width: space.size.width - 16, height: space.size.width - 16)
+              account
+            }
+          }
+          controls
+        }
+        .padding(8)
+      }
+    }
+    .background(Ground.background)
+    .navigationTitle(words.title(of: review.game.summary))
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      ToolbarItem(placement: .topBarTrailing) {
+        ShareMenu(record: review.game.record, texts: texts, theme: preferences.boardTheme)
+      }
+    }
+    .alert(texts["game_replace_question"], isPresented: $asksToReplace) {
+      Button(texts["review_play_on"], role: .destructive) { begin() }
+      Button(texts["game_cancel"], role: .cancel) {}
+    } message: {
+      Text(replaces ?? "")
+    }
+  }
+
+  private var board: some View {
+    BoardView(snapshot: review.snapshot, texts: texts, preferences: preferences)
+  }
+
+  /// Where the game stands, how it ended, when it was.
+  private var account: some View {
+    VStack(alignment: .leading, spacing: 4) {
+      Text(position)
+        .font(.headline)
+        .foregroundStyle(Color("text"))
+      if review.ply == review.last {
+        Text(words.result(of: review.snapshot))
+          .foregroundStyle(Color("text"))
+      }
+      Text(words.day(review.game.day))
+        .font(.subheadline)
+        .foregroundStyle(Color("muted"))
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .padding(8)
+  }
+
+  private var position: String {
+    words.position(ply: review.ply, of: review.last, in: review.snapshot)
+  }
+
+  private var controls: some View {
+    VStack(spacing: 8) {
+      if review.last > 0 {
+        Slider(value: ply, in: 0...Double(review.last), step: 1)
+          .accessibilityLabel(position)
+      }
+      HStack(spacing: 4) {
+        step("review_first", icon: "backward.end", to: 0)
+        step("review_back", icon: "chevron.backward", to: review.ply - 1)
+        step("review_forward", icon: "chevron.forward", to: review.ply + 1)
+        step("review_last", icon: "forward.end", to: review.last)
+        Button(texts["review_play_on"]) {
+          if replaces == nil { begin() } else { asksToReplace = true }
+        }
+        .buttonStyle(PrimaryButtonStyle())
+        .lineLimit(1)
+        .minimumScaleFactor(0.6)
+        .disabled(!review.canPlayOn)
+      }
+    }
+    .dynamicTypeSize(...DynamicTypeSize.accessibility2)
+  }
+
+  private var ply: Binding<Double> {
+    Binding(get: { Double(review.ply) }, set: { review.go(to: Int($0)) })
+  }
+
+  private func step(_ key: String, icon: String, to ply: Int) -> some View {
+    Button {
+      review.go(to: ply)
+    } label: {
+      Image(systemName: icon)
+    }
+    .buttonStyle(QuietButtonStyle())
+    .frame(maxWidth: 64)
+    .disabled(ply < 0 || ply > review.last || ply == review.ply)
+    .accessibilityLabel(texts[key])
+  }
+
+  private func begin() { playOn(review.game.record, review.ply) }
+}

@@ -1,0 +1,71 @@
+import GomokuCore
+import SwiftUI
+
+/// Won, lost and drawn, by opponent and rule.
+struct StatisticsScreen: View {
+  let texts: GameTexts
+  let statistics: Statistics
+  let open: (Screen) -> Void
+
+  @State private var found = Statistics.Found.scores([])
+
+  private var words: RecordTexts { RecordTexts(texts) }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: 8) {
+        switch found {
+        case .newer:
+          note("statistics_newer")
+        case .scores(let scores):
+          if scores.isEmpty { empty }
+          ForEach(scores, id: \.self) { row($0) }
+          note("statistics_note")
+        }
+      }
+      .padding(16)
+      .frame(maxWidth: 560)
+      .frame(maxWidth: .infinity)
+    }
+    .background(Ground.background)
+    .navigationTitle(texts["home_statistics"])
+    .navigationBarTitleDisplayMode(.inline)
+    .onAppear { found = statistics.load() }
+  }
+
+  private func note(_ key: String) -> some View {
+    Text(texts[key])
+      .font(.footnote)
+      .foregroundStyle(Color("muted"))
+      .frame(maxWidth: .infinity, alignment: .leading)
+  }
+
+  private var empty: some View {
+    VStack(alignment: .leading, spacing: 16) {
+      Text(texts["statistics_empty"])
+        .foregroundStyle(Color("text"))
+        .frame(maxWidth: .infinity, alignment: .leading)
+      Button(texts["home_computer"]) { open(.newGame(.computer)) }
+        .buttonStyle(PrimaryButtonStyle())
+    }
+  }
+
+  private func row(_ score: Score) -> some View {
+    VStack(alignment: .leading, spacing: 2) {
+      Text(words.title(of: score))
+        .font(.headline)
+      Text(words.results(of: score))
+      Text(words.streaks(of: score))
+        .font(.subheadline)
+        .foregroundStyle(Color("muted"))
+      Text(words.average(of: score))
+        .font(.subheadline)
+        .foregroundStyle(Color("muted"))
+    }
+    .foregroundStyle(Color("text"))
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .padding(16)
+    .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+    .accessibilityElement(children: .combine)
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// A file that the person, or another app, asks this one to open. Its bytes may be anything.
+public struct OpenedFile: Sendable {
+  private let url: URL
+
+  public init(_ url: URL) {
+    self.url = url
+  }
+
+  /// Its text; nil when it can't be read or is far too long for a game.
+  public func read() -> String? {
+    #if os(iOS)
+      // Files of other apps are lent: only in between they can be read.
+      let lent = url.startAccessingSecurityScopedResource()
+      defer { if lent { url.stopAccessingSecurityScopedResource() } }
+    #endif
+    guard let file = try? FileHandle(forReadingFrom: url) else { return nil }
+    defer { try? file.close() }
+    guard let bytes = try? file.read(upToCount: GameArchive.largest + 1),
+      bytes.count <= GameArchive.largest
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
