@@ -2,7 +2,7 @@
 //! visits: it changes when the search does, and not when only the speed does.
 
 use std::io::{self, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use gomoku_engine::{
@@ -21,7 +21,8 @@ pub struct BenchArgs {
     /// Depth in plies of the search that makes the signature.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
-    /// Milliseconds a position for the speed and the depth that is reached; 0 leaves this out.
+    /// Milliseconds a position for the speed and the depth that is reached; 0 leaves this out, and
+    /// how soon an engine is ready and stops.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(0..=600_000))]
     time: u64,
     /// Search threads for the timed part, 1 to 16. The signature always uses one.
@@ -68,6 +69,16 @@ pub fn run(args: &BenchArgs) -> Result<u8, Failure> {
     if args.time > 0 {
         let rate = per_second(timed.0, timed.1);
         writeln!(out, "speed: {rate} nodes/s, {} thread(s)", args.threads)?;
+        let [free, standard, renju] = ready().map(|time| time.as_secs_f64() * 1e3);
+        writeln!(
+            out,
+            "ready after: {free:.1} ms freestyle, {standard:.1} ms standard, {renju:.1} ms renju"
+        )?;
+        let longest = longest_stop(&positions, args.threads).as_secs_f64() * 1e3;
+        writeln!(
+            out,
+            "stopped within: {longest:.1} ms, the longest of {STOPS}"
+        )?;
     }
     writeln!(out, "signature: {signature} nodes at depth {}", args.depth)?;
     Ok(0)
@@ -80,6 +91,51 @@ fn search(position: &Position, limits: &Limits, threads: u32) -> Option<Choice> 
         threads,
     });
     engine.search(position, limits, 0, &StopFlag::new(), &mut |_| {})
+}
+
+/// From nothing to an engine that has searched a ply, by rule: with the table it has by default.
+fn ready() -> [Duration; 3] {
+    Rule::ALL.map(|rule| {
+        let start = Instant::now();
+        let mut position = Position::new(rule, BoardSize::STANDARD);
+        let centre = BoardSize::STANDARD.centre();
+        let limits = Limits {
+            depth: Some(1),
+            ..Limits::default()
+        };
+        if position.play(centre).is_ok() {
+            let mut engine = Engine::new(EngineOptions::default());
+            engine.search(&position, &limits, 0, &StopFlag::new(), &mut |_| {});
+        }
+        start.elapsed()
+    })
+}
+
+/// Searches that are stopped to see how soon they end.
+const STOPS: u64 = 30;
+
+/// The longest time from setting the stop flag to the end of the search.
+fn longest_stop(positions: &[Position], threads: u32) -> Duration {
+    let mut longest = Duration::ZERO;
+    for (round, position) in (0..STOPS).zip(positions.iter().cycle()) {
+        let stop = StopFlag::new();
+        let mut engine = Engine::new(EngineOptions {
+            threads,
+            ..EngineOptions::default()
+        });
+        let took = std::thread::scope(|scope| {
+            let setter = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(5 + 3 * round));
+                stop.stop();
+                Instant::now()
+            });
+            engine.search(position, &Limits::default(), 0, &stop, &mut |_| {});
+            let end = Instant::now();
+            setter.join().map(|set| end.saturating_duration_since(set))
+        });
+        longest = longest.max(took.unwrap_or_default());
+    }
+    longest
 }
 
 fn line(out: &mut impl Write, index: usize, what: &str, choice: &Choice) -> io::Result<()> {
