@@ -202,6 +202,33 @@ impl Engine {
         self.run(position, how, stop, progress)
     }
 
+    /// As [`Engine::search`], by one thread.
+    pub(crate) fn search_alone(
+        &mut self,
+        position: &Position,
+        limits: Limits,
+        stop: &StopFlag,
+    ) -> Option<Choice> {
+        let how = How {
+            limits,
+            threads: 1,
+            seed: 0,
+            variety: 0,
+            lines: 1,
+        };
+        self.run(position, how, stop, &mut |_| {})
+            .into_iter()
+            .next()
+    }
+
+    /// Lets `act` search with another table.
+    pub(crate) fn with_table<T>(&mut self, table: Table, act: impl FnOnce(&mut Self) -> T) -> T {
+        let own = std::mem::replace(&mut self.table, table);
+        let done = act(self);
+        self.table = own;
+        done
+    }
+
     fn run(
         &mut self,
         position: &Position,

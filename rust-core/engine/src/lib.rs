@@ -26,6 +26,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod balance;
 mod book;
 mod compact;
 mod engine;
@@ -33,6 +34,7 @@ mod eval;
 pub mod five_tuple;
 mod level;
 mod lines;
+mod opening;
 mod outcome;
 mod pattern;
 mod point;
@@ -50,6 +52,7 @@ pub use compact::CompactPosition;
 pub use engine::{Engine, EngineOptions};
 pub use level::{Level, LevelName, LevelOutOfRange, LevelStyle};
 pub use lines::{Direction, StoneLines};
+pub use opening::{Opening, SwapChoice};
 pub use outcome::{Move, MoveListError, Outcome, PlayError, SetupError};
 pub use point::{BoardSize, ParsePointError, Point, SizeOutOfRange};
 pub use position::{Position, star_points};

@@ -1,0 +1,144 @@
+//! The computer's part in an opening: stones that leave both colours the same chances, and which
+//! colour has the better ones.
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::engine::Engine;
+use crate::search::Table;
+use crate::{Limits, Point, Position, StopFlag, SwapChoice};
+
+/// Ways to complete the opening that are looked at.
+const CANDIDATES: usize = 40;
+/// Those of them that are looked at closely.
+const FINALISTS: usize = 5;
+/// Nodes of the first look and of the second.
+const GLANCE: u64 = 1_500;
+const LOOK: u64 = 25_000;
+/// Nodes to choose a colour by.
+const JUDGE: u64 = 200_000;
+/// Nodes for each point of a restricted move.
+const POINT: u64 = 5_000;
+/// A score within this of zero is even; an open three is about 100.
+const EVEN: i32 = 40;
+/// Lines between a new stone and the one that it is placed by, at most.
+const REACH: i16 = 4;
+/// Searches this small spend more on emptying a large table than on the search.
+const TABLE_MIB: u32 = 1;
+
+impl Engine {
+    /// The next of `left` stones (at least one) that together leave the chances of both sides as
+    /// even as can be, once they all lie. The same position and `seed` give the same point on every
+    /// machine. A stopped search gives some legal point; `None` only when the game is over.
+    pub fn even_stone(
+        &mut self,
+        position: &Position,
+        left: usize,
+        seed: u64,
+        stop: &StopFlag,
+    ) -> Option<Point> {
+        self.with_table(Table::new(TABLE_MIB), |engine| {
+            let mut candidates: Vec<(i32, Position)> = completions(position, left.max(1), seed)
+                .into_iter()
+                .map(|candidate| (engine.score(&candidate, GLANCE, stop).abs(), candidate))
+                .collect();
+            candidates.sort_by_key(|(score, _)| *score);
+            candidates.truncate(FINALISTS);
+            let (_, even) = candidates
+                .into_iter()
+                .map(|(_, candidate)| (engine.score(&candidate, LOOK, stop).abs(), candidate))
+                .min_by_key(|(score, _)| *score)?;
+            Some(even.moves().get(position.moves().len())?.point)
+        })
+        .or_else(|| position.legal_points().first().copied())
+    }
+
+    /// What to do where a colour may be chosen: the better colour, or, where `may_add` and the
+    /// position is even, perhaps two more stones. The same position and `seed` give the same
+    /// choice on every machine.
+    pub fn swap_choice(
+        &mut self,
+        position: &Position,
+        may_add: bool,
+        seed: u64,
+        stop: &StopFlag,
+    ) -> SwapChoice {
+        let score = self.score(position, JUDGE, stop);
+        let even = score.abs() < EVEN;
+        if may_add && even && StdRng::seed_from_u64(seed).random_bool(0.5) {
+            return SwapChoice::AddTwo;
+        }
+        // The score is the mover's, and White moves after three and after five stones.
+        if score >= 0 {
+            SwapChoice::White
+        } else {
+            SwapChoice::Black
+        }
+    }
+
+    /// The best of `points` for the side to move; those that the rule refuses are passed over.
+    /// `None` when no legal one is left.
+    pub fn best_of(
+        &mut self,
+        position: &Position,
+        points: &[Point],
+        stop: &StopFlag,
+    ) -> Option<Point> {
+        self.with_table(Table::new(TABLE_MIB), |engine| {
+            points
+                .iter()
+                .filter_map(|&point| {
+                    let mut after = position.clone();
+                    after.play(point).ok()?;
+                    Some((engine.score(&after, POINT, stop), point))
+                })
+                .min_by_key(|(score, _)| *score)
+                .map(|(_, point)| point)
+        })
+    }
+
+    /// For the side to move, by one thread, so that it is repeatable.
+    fn score(&mut self, position: &Position, nodes: u64, stop: &StopFlag) -> i32 {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        self.search_alone(position, limits, stop)
+            .map_or(0, |choice| choice.score)
+    }
+}
+
+/// The position with `left` more stones, in different ways.
+fn completions(position: &Position, left: usize, seed: u64) -> Vec<Position> {
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut found: Vec<Position> = Vec::with_capacity(CANDIDATES);
+    // Small boards may have fewer ways than are wanted.
+    for _ in 0..CANDIDATES * 8 {
+        let Some(candidate) = completion(position, left, &mut random) else {
+            continue;
+        };
+        let known = |other: &Position| other.moves() == candidate.moves();
+        if candidate.outcome().is_none() && !found.iter().any(known) {
+            found.push(candidate);
+        }
+        if found.len() == CANDIDATES {
+            break;
+        }
+    }
+    found
+}
+
+fn completion(position: &Position, left: usize, random: &mut StdRng) -> Option<Position> {
+    let mut candidate = position.clone();
+    for _ in 0..left {
+        let by = match candidate.moves() {
+            [] => candidate.size().centre(),
+            moves => moves.get(random.random_range(0..moves.len()))?.point,
+        };
+        let mut along =
+            |line: u8| u8::try_from(i16::from(line) + random.random_range(-REACH..=REACH)).ok();
+        let point = Point::new(along(by.x)?, along(by.y)?);
+        candidate.play(point).ok()?;
+    }
+    Some(candidate)
+}
