@@ -79,6 +79,7 @@ check "nothing generated is committed" nothing_generated
 check "both apps have the same parts, words and settings" "$root/scripts/parity.sh"
 check "the Gradle project says what Maven's says" "$root/scripts/android/gradle_parity.py"
 check "what a store shows" "$root/scripts/android/store_metadata.py"
+check "the apps list the licences of what is in them" "$root/scripts/licences.sh" --check
 check "shellcheck" shell_scripts
 check "ktlint" kotlin_style
 

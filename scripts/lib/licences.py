@@ -1,0 +1,145 @@
+"""Lists what the apps contain; scripts/licences.sh says how."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+OUT = {
+    "android": ROOT / "android/app/src/main/res/raw/licences.json",
+    "ios": ROOT / "ios/GomokuCore/Sources/GomokuCore/Resources/licences.json",
+}
+TARGETS = {"android": "aarch64-linux-android", "ios": "aarch64-apple-ios"}
+# Of a choice of licences the first that is here; a licence that is none of these must be looked at.
+KNOWN = ["MIT", "Apache-2.0", "BSD-3-Clause", "Zlib", "MPL-2.0"]
+# In the APK, not in Cargo.lock: name, the version's name in the pom, licence.
+JARS = [
+    ("kotlin-stdlib", "kotlin", "Apache-2.0", "JetBrains s.r.o. and Kotlin Programming Language contributors"),
+    ("Java Native Access", "jna", "Apache-2.0", "Timothy Wall and other contributors"),
+    ("ZXing core", "zxing", "Apache-2.0", "ZXing authors"),
+]
+
+
+def packages(target):
+    """`(name, version, licence)` of every package that is linked into the library."""
+    tree = subprocess.run(
+        ["cargo", "tree", "--locked", "-p", "gomoku-core", "-e", "normal,no-proc-macro",
+         "--target", target, "--prefix", "none", "-f", "{p}|{l}"],
+        cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    found = set()
+    for line in tree.splitlines():
+        package, licence = line.split("|")
+        licence = licence.removesuffix(" (*)")
+        match = re.fullmatch(r"(\S+) v(\S+)", package)
+        # Our own packages have a path behind the version.
+        if match:
+            found.add((match[1], match[2], licence))
+    assert len(found) > 10, "cargo tree named hardly any packages"
+    return sorted(found)
+
+
+def chosen(name, licence):
+    offered = re.split(r" OR |/", licence)
+    for known in KNOWN:
+        if known in offered:
+            return known
+    sys.exit(f"{name}: the licence {licence} is none of {KNOWN}")
+
+
+def sources():
+    """Each package's folder with its licence files."""
+    metadata = subprocess.run(
+        ["cargo", "metadata", "--locked", "--format-version", "1"],
+        cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return {(p["name"], p["version"]): Path(p["manifest_path"]).parent
+            for p in json.loads(metadata)["packages"]}
+
+
+def licence_files(folder):
+    return sorted(p for p in folder.iterdir() if p.is_file() and re.match(r"(?i)licen[cs]e|copying|MPL", p.name))
+
+
+def holders(folder):
+    """Who is named in a package's licence files."""
+    found = []
+    for path in licence_files(folder):
+        for line in path.read_text(errors="replace").splitlines():
+            line = re.sub(r"\s+", " ", line).strip()
+            match = re.fullmatch(r"(?i)copyright (?:\(c\)|©)? ?(.*\w.*?)\.?", line)
+            # The Apache licence ends with a form to fill in; prose begins like a notice.
+            if match and re.search(r"\d{4}|authors|contributors", match[1], re.I) and "[" not in match[1]:
+                holder = f"© {match[1]}"
+                if holder not in found:
+                    found.append(holder)
+    return found
+
+
+def text_of(licence, folders):
+    """The words of a licence, from a package that comes with them, without anybody's name."""
+    marks = {
+        "MIT": "Permission is hereby granted, free of charge",
+        "Apache-2.0": "Apache License\n",
+        "BSD-3-Clause": "Redistribution and use in source and binary forms",
+        "Zlib": "This software is provided 'as-is'",
+        "MPL-2.0": "Mozilla Public License",
+    }
+    found = []
+    for folder in folders:
+        for path in licence_files(folder):
+            text = path.read_text(errors="replace").replace("\r\n", "\n")
+            at = text.find(marks[licence])
+            if at >= 0:
+                words = text[at:] if licence != "Apache-2.0" else text[text.rfind("\n", 0, at) + 1:]
+                if licence == "Apache-2.0":
+                    words = words.split("END OF TERMS AND CONDITIONS")[0]
+                # One paragraph a line: a phone breaks lines by itself.
+                parts = re.split(r"\n\s*\n", words.strip())
+                found.append("\n\n".join(re.sub(r"\s+", " ", part).strip(" =-") for part in parts))
+    if not found:
+        sys.exit(f"no package comes with the words of {licence}")
+    # Some files hold more than one licence.
+    return min(found, key=lambda words: (len(words), words))
+
+
+def versions():
+    pom = (ROOT / "android/pom.xml").read_text()
+    return dict(re.findall(r"<(\w+)\.version>([^<]+)</", pom))
+
+
+def document(app, target, folders):
+    parts = [{"name": name, "version": version, "licence": chosen(name, licence),
+              "holders": holders(folders[name, version])}
+             for name, version, licence in packages(target)]
+    if app == "android":
+        known = versions()
+        parts += [{"name": name, "version": known[key], "licence": licence, "holders": [f"© {holder}"]}
+                  for name, key, licence, holder in JARS]
+    used = [licence for licence in KNOWN if any(part["licence"] == licence for part in parts)]
+    # The MIT words are this project's own licence, too; no package brings those of the MPL.
+    places = [ROOT, HERE / "licences", *folders.values()]
+    texts = {licence: text_of(licence, places) for licence in used}
+    return {"parts": parts, "texts": texts}
+
+
+def main():
+    check = sys.argv[1:] == ["--check"]
+    if sys.argv[1:] not in ([], ["--check"]):
+        sys.exit("usage: licences.sh [--check]")
+    folders = sources()
+    stale = []
+    for app, path in OUT.items():
+        text = json.dumps(document(app, TARGETS[app], folders), ensure_ascii=False, indent=1) + "\n"
+        if not path.exists() or path.read_text() != text:
+            stale.append(str(path.relative_to(ROOT)))
+            if not check:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+    if check and stale:
+        sys.exit(f"run scripts/licences.sh: {', '.join(stale)} is not what Cargo.lock says")
+    print("licences are up to date" if check or not stale else f"written: {', '.join(stale)}")
+
+
+main()
