@@ -22,6 +22,8 @@ struct BoardView: View {
   var target: Point?
   /// Small and still, without labels and touch.
   var thumbnail = false
+  /// What the board explains, small and still: its points are ringed.
+  var lesson: Lesson?
   /// Where the loupe may be, in global coordinates.
   var window = CGRect.zero
   var touched: (@MainActor (Touched) -> Void)?
@@ -35,6 +37,7 @@ struct BoardView: View {
   /// Where the sliding finger is.
   @State private var finger: CGPoint?
 
+  private var isSmall: Bool { thumbnail || lesson != nil }
   private var theme: BoardTheme { BoardTheme.named(preferences.boardTheme) }
 
   var body: some View {
@@ -42,13 +45,15 @@ struct BoardView: View {
       let side = min(space.size.width, space.size.height)
       let layout = BoardLayout(
         lines: Int(snapshot.size), side: side,
-        coordinates: preferences.coordinates && !thumbnail)
+        coordinates: preferences.coordinates && !isSmall)
       let drawing = BoardDrawing(layout: layout, theme: theme)
-      let options = BoardDrawing.Options(
-        ghost: ghost, target: target, cursor: focused ? cursor : nil,
-        moveNumbers: preferences.moveNumbers && !thumbnail,
-        lastMoveMark: preferences.lastMoveMark,
-        forbiddenMarks: preferences.forbiddenMarks && !thumbnail, lastScale: settle)
+      let options =
+        lesson?.options
+        ?? BoardDrawing.Options(
+          ghost: ghost, target: target, cursor: focused ? cursor : nil,
+          moveNumbers: preferences.moveNumbers && !thumbnail,
+          lastMoveMark: preferences.lastMoveMark,
+          forbiddenMarks: preferences.forbiddenMarks && !thumbnail, lastScale: settle)
       ZStack {
         BoardGround(layout: layout, theme: theme, stars: snapshot.stars)
         BoardPieces(drawing: drawing, snapshot: snapshot, options: options)
@@ -59,6 +64,11 @@ struct BoardView: View {
           HintRing(colour: Color(theme.accent), still: reduceMotion)
             .frame(width: layout.cell * 0.8, height: layout.cell * 0.8)
             .position(layout.position(of: hint))
+        }
+        ForEach(lesson?.rings ?? [], id: \.self) { point in
+          HintRing(colour: Color(theme.accent), still: true)
+            .frame(width: layout.cell * 0.8, height: layout.cell * 0.8)
+            .position(layout.position(of: point))
         }
       }
       .contentShape(Rectangle())

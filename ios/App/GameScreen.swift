@@ -11,6 +11,7 @@ struct GameScreen: View {
   let haptics: Haptics
   let newGame: (NewGameChoices.Opponent) -> Void
   let settings: () -> Void
+  let learn: () -> Void
   /// The game, which has ended, is to be looked at.
   let review: () -> Void
   /// The game with a remote player was left for good.
@@ -165,7 +166,7 @@ struct GameScreen: View {
       }
       .padding(.horizontal, 12)
     } else {
-      Text(game.message ?? " ")
+      Text(game.message ?? game.openingMessage ?? " ")
         .font(.callout)
         .foregroundStyle(Color("text"))
         .frame(maxWidth: .infinity, minHeight: 24, alignment: .leading)
@@ -182,7 +183,8 @@ struct GameScreen: View {
           game.undo()
         }
         .keyboardShortcut("u", modifiers: [])
-        if snapshot.phase != .over {
+        // At the end and while a colour is chosen there is nothing to play again.
+        if snapshot.phase != .over && snapshot.swapChoices.isEmpty {
           barButton("game_redo", icon: "arrow.uturn.forward", enabled: snapshot.canRedo) {
             game.redo()
           }
@@ -209,12 +211,20 @@ struct GameScreen: View {
           mainButton("game_offer_rematch", enabled: snapshot.mayOffer) { game.rematch() }
         }
       } else {
-        if snapshot.remote == nil {
+        if snapshot.remote == nil && !snapshot.coloursOpen {
           barButton("game_hint", icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
             .keyboardShortcut("h", modifiers: [])
         }
         Spacer(minLength: 0)
-        if (preferences.placement != .direct || preferences.tiltCursor) && !watches {
+        if !snapshot.swapChoices.isEmpty {
+          ForEach(snapshot.swapChoices, id: \.self) { choice in
+            Button(OpeningTexts(texts).choice(choice)) { game.choose(choice) }
+              .buttonStyle(PrimaryButtonStyle())
+              .lineLimit(1)
+              .minimumScaleFactor(0.6)
+              .accessibilityIdentifier("choose_\(choice)")
+          }
+        } else if (preferences.placement != .direct || preferences.tiltCursor) && !watches {
           mainButton("game_place", enabled: game.ghost != nil) { placeGhost() }
         }
       }
@@ -275,6 +285,7 @@ struct GameScreen: View {
       } else {
         remoteMenu
       }
+      Button(texts["learn_rules"], systemImage: "book") { learn() }
       Button(texts["home_settings"], systemImage: "gearshape") { settings() }
       Button(texts["game_resign"], systemImage: "flag", role: .destructive) {
         asksToResign = true

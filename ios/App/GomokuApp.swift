@@ -89,7 +89,7 @@ struct GomokuApp: App {
         GameScreen(
           texts: texts, game: game, preferences: preferences, sounds: sounds, haptics: haptics,
           newGame: { home.path = [.newGame($0)] }, settings: { home.open(.settings) },
-          review: home.reviewTable,
+          learn: { home.open(.learn) }, review: home.reviewTable,
           left: home.leave
         )
         // Another game is another screen: its tasks and its state start anew.
@@ -110,7 +110,11 @@ struct GomokuApp: App {
     case .settings:
       SettingsScreen(
         texts: texts, preferences: preferences, soundChanged: sounds.preferenceChanged,
-        resetStatistics: home.forgetStatistics)
+        resetStatistics: home.forgetStatistics, about: { home.open(.about) })
+    case .learn:
+      LearnScreen(texts: texts, preferences: preferences)
+    case .about:
+      AboutScreen(texts: texts)
     }
   }
 

@@ -33,6 +33,7 @@ struct HomeScreen: View {
         LazyVGrid(columns: [GridItem(.adaptive(minimum: cellWidth), spacing: 12)], spacing: 12) {
           cell("home_games", icon: "list.bullet.rectangle") { open(.games) }
           cell("home_statistics", icon: "chart.bar") { open(.statistics) }
+          cell("learn_title", icon: "book") { open(.learn) }
           cell("home_settings", icon: "gearshape") { open(.settings) }
         }
       }

@@ -41,9 +41,13 @@ struct NewGameScreen: View {
                 }
               }
             }
-            Picker(texts["new_game_colour"], selection: $choices.colour) {
+            // In Swap2 a colour is chosen later; now only who begins.
+            let swaps = choices.opening == .swap2
+            Picker(
+              texts[swaps ? "new_game_opening_by" : "new_game_colour"], selection: $choices.colour
+            ) {
               ForEach(NewGameChoices.Colour.allCases, id: \.self) {
-                Text(texts.colour($0)).tag($0)
+                Text(swaps ? openingTexts.placer($0) : texts.colour($0)).tag($0)
               }
             }
           } footer: {
@@ -55,6 +59,13 @@ struct NewGameScreen: View {
             texts: texts, rule: $choices.rule, size: $choices.size, clock: $choices.clock)
         } footer: {
           Text(texts.ruleNote(choices.rule))
+        }
+        Section {
+          Picker(texts["new_game_opening"], selection: $choices.opening) {
+            ForEach(Opening.allCases, id: \.self) { Text(openingTexts.name($0)).tag($0) }
+          }
+        } footer: {
+          Text(openingTexts.note(choices.opening))
         }
       }
       .listRowBackground(Rectangle().fill(Ground.card))
@@ -83,6 +94,10 @@ struct NewGameScreen: View {
     .navigationTitle(texts["new_game_title"])
     .navigationBarTitleDisplayMode(.inline)
   }
+}
+
+extension NewGameScreen {
+  private var openingTexts: OpeningTexts { OpeningTexts(texts) }
 }
 
 /// What every new game offers: rule, size and clock.

@@ -10,7 +10,7 @@ struct PlayerPanel: View {
 
   var body: some View {
     HStack(spacing: 12) {
-      StoneIcon(stone: stone)
+      StoneIcon(stone: snapshot.coloursOpen ? nil : stone)
         .frame(width: 28, height: 28)
       VStack(alignment: .leading, spacing: 0) {
         Text(texts.player(stone, in: snapshot))
@@ -65,16 +65,21 @@ struct PlayerPanel: View {
   }
 }
 
-/// A stone beside a name.
+/// A stone beside a name, half black and half white while its colour is open.
 private struct StoneIcon: View {
-  let stone: Stone
+  let stone: Stone?
 
   var body: some View {
     Canvas { context, size in
       // Room for the shadow.
       let radius = min(size.width, size.height) * 0.43
       let centre = CGPoint(x: size.width / 2, y: size.height / 2)
-      context.paint(BoardDrawing.stone(stone, at: centre, radius: radius, rimmed: true))
+      let left = stone ?? .black
+      context.paint(BoardDrawing.stone(left, at: centre, radius: radius, rimmed: true))
+      if stone == nil {
+        context.clip(to: Path(CGRect(x: centre.x, y: 0, width: centre.x, height: size.height)))
+        context.paint(BoardDrawing.stone(.white, at: centre, radius: radius, rimmed: true))
+      }
     }
     .accessibilityHidden(true)
   }

@@ -8,6 +8,7 @@ struct SettingsScreen: View {
   /// Sounds or music went on or off.
   let soundChanged: (Preferences.Key) -> Void
   let resetStatistics: () -> Void
+  let about: () -> Void
 
   @State private var asksToReset = false
   @State private var tilt = TiltSensor()
@@ -66,6 +67,7 @@ struct SettingsScreen: View {
         Section {
           Text(texts["settings_version", coreVersion()])
             .foregroundStyle(Color("muted"))
+          Button(texts["about_title"]) { about() }
         }
       }
       .listRowBackground(Rectangle().fill(Ground.card))

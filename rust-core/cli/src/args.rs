@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gomoku_core::{
-    ClockSetting, GameConfig, LevelName, Rule, Seat, check_config, level_number, levels,
+    ClockSetting, GameConfig, LevelName, Opening, Rule, Seat, check_config, level_number, levels,
 };
 use gomoku_engine::BoardSize;
 
@@ -88,6 +88,17 @@ impl From<RuleName> for gomoku_engine::Rule {
     }
 }
 
+/// An opening on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum OpeningName {
+    /// Any first move.
+    Free,
+    /// Three stones by one player, then the other chooses: black, white, or add two stones.
+    Swap2,
+    /// The first three stones near the centre.
+    RenjuClassic,
+}
+
 /// The rule and the board.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct BoardArgs {
@@ -139,6 +150,9 @@ pub struct PlayArgs {
     /// In Renju, a forbidden point loses at once instead of being refused.
     #[arg(long)]
     forbidden_loses: bool,
+    /// How the game begins; in Swap2 Black's seat places the first three stones.
+    #[arg(long, value_enum, default_value = "free")]
+    opening: OpeningName,
     /// Search threads of the computer, 1 to 16; one with --script, as that is repeatable, else two.
     #[arg(long)]
     threads: Option<i32>,
@@ -183,6 +197,11 @@ impl PlayArgs {
             white: seat(white),
             clock: self.clock,
             forbidden_loses: self.forbidden_loses,
+            opening: match self.opening {
+                OpeningName::Free => Opening::Free,
+                OpeningName::Swap2 => Opening::Swap2,
+                OpeningName::RenjuClassic => Opening::RenjuClassic,
+            },
             threads: self
                 .threads
                 .unwrap_or(if scripted { 1 } else { default_threads() }),

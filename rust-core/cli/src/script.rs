@@ -14,7 +14,7 @@ use crate::table::{Table, Update};
 use crate::{board_text, clock, saves, words};
 
 /// What a script may say beside points.
-const HELP: &str = "undo, redo, hint, resign, rematch, board, save PATH";
+const HELP: &str = "undo, redo, hint, black, white, add, resign, rematch, board, save PATH";
 
 /// Longest script: enough for thousands of games.
 const MAX_SCRIPT_BYTES: u64 = 4 * 1024 * 1024;
@@ -160,6 +160,9 @@ impl<W: Write> Player<W> {
                 session.redo().map_err(simple)?;
                 self.after_jump("redo")?;
             }
+            word if let Some(choice) = words::parse_swap_choice(word) => {
+                session.choose(choice).map_err(simple)?;
+            }
             "resign" => session.resign().map_err(simple)?,
             "rematch" => {
                 session.rematch().map_err(simple)?;
@@ -241,6 +244,14 @@ impl<W: Write> Player<W> {
             }
             Update::Thinking(progress) => *thinking = Some(progress),
             Update::Event(GameEvent::NewGame) => *shown = 0,
+            Update::Event(GameEvent::SwapChosen {
+                choice, by_first, ..
+            }) => {
+                let told = writeln!(out, "{}", words::swap_chosen(choice, by_first));
+                if failed.is_ok() {
+                    failed = told;
+                }
+            }
             Update::Event(_) => {}
         });
         failed?;

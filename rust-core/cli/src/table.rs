@@ -99,7 +99,10 @@ impl Table {
                 seen(update);
             }
             let snapshot = self.session.snapshot();
-            if snapshot.human_to_move || snapshot.phase != Phase::Playing {
+            if snapshot.human_to_move
+                || snapshot.human_to_choose
+                || snapshot.phase != Phase::Playing
+            {
                 return snapshot;
             }
             if let Some(update) = self.next(Duration::from_millis(50)) {

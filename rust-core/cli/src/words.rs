@@ -1,8 +1,8 @@
 //! Everything that the core says as a value, in words.
 
 use gomoku_core::{
-    CommandError, EndReason, Forbidden, GameResult, GameSnapshot, LevelName, MoveError, Phase,
-    Point, RecordError, Rule, Seat, Stone, levels, point_name,
+    CommandError, EndReason, Forbidden, GameResult, GameSnapshot, LevelName, MoveError,
+    OpeningStage, Phase, Point, RecordError, Rule, Seat, Stone, SwapChoice, levels, point_name,
 };
 
 /// `Black` or `White`.
@@ -70,6 +70,7 @@ pub fn forbidden(reason: Forbidden) -> &'static str {
     }
 }
 
+const CHOOSE: &str = "The colours are to be chosen first: black, white or add.";
 const NOT_LINKED: &str = "There is no link to the other player.";
 const AWAITING_ANSWER: &str = "Your offer waits for its answer.";
 const WATCHING: &str = "You only watch this game.";
@@ -91,6 +92,14 @@ pub fn move_error(error: &MoveError) -> String {
                 forbidden(*reason)
             )
         }
+        MoveError::OutsideOpening { reach: 0, .. } => {
+            "The opening wants the first stone in the centre.".to_owned()
+        }
+        MoveError::OutsideOpening { reach, .. } => {
+            let side = 2 * reach + 1;
+            format!("The opening wants this stone within {side}×{side} around the centre.")
+        }
+        MoveError::ChooseFirst => CHOOSE.to_owned(),
         MoveError::OutOfTurn => "It is the other side's turn.".to_owned(),
         MoveError::GameOver => "The game has ended.".to_owned(),
         MoveError::Paused => "The game is paused.".to_owned(),
@@ -110,6 +119,8 @@ pub fn command_error(error: &CommandError) -> &'static str {
         CommandError::GameOver => "The game has ended.",
         CommandError::OutOfTurn => "It is the other side's turn.",
         CommandError::Paused => "The game is paused.",
+        CommandError::NothingToChoose => "There is no such choice now.",
+        CommandError::OpeningFirst => "Not before the colours are chosen.",
         CommandError::NoHuman => "No person plays in this game.",
         CommandError::NotInRemoteGame => "Not in a game with another device.",
         CommandError::OnlyInRemoteGame => "Only in a game with another device.",
@@ -189,8 +200,51 @@ pub fn state(snapshot: &GameSnapshot) -> String {
     match snapshot.phase {
         Phase::Paused => format!("Paused. {side} to move."),
         _ if snapshot.computer_thinking => format!("{side} (computer) is thinking."),
+        _ if snapshot.human_to_choose => {
+            let offered = match &snapshot.opening_stage {
+                Some(OpeningStage::Choose { choices }) => choices.as_slice(),
+                _ => &[],
+            };
+            let words: Vec<_> = offered.iter().map(|&choice| swap_choice(choice)).collect();
+            format!("Choose: {}.", words.join(", "))
+        }
+        _ if snapshot.human_to_move && snapshot.colours_open => {
+            format!(
+                "Place a {} stone.",
+                stone(snapshot.next_stone).to_lowercase()
+            )
+        }
         _ if snapshot.human_to_move && one_human(snapshot) => format!("Your move ({side})."),
         _ => format!("{side} to move."),
+    }
+}
+
+/// As it is typed: `black`, `white`, `add`.
+#[must_use]
+pub fn swap_choice(choice: SwapChoice) -> &'static str {
+    match choice {
+        SwapChoice::Black => "black",
+        SwapChoice::White => "white",
+        SwapChoice::AddTwo => "add",
+    }
+}
+
+/// What [`swap_choice`] wrote.
+#[must_use]
+pub fn parse_swap_choice(word: &str) -> Option<SwapChoice> {
+    [SwapChoice::Black, SwapChoice::White, SwapChoice::AddTwo]
+        .into_iter()
+        .find(|&choice| swap_choice(choice) == word)
+}
+
+/// A choice of Swap2 as it happened: `The first player plays White.`
+#[must_use]
+pub fn swap_chosen(choice: SwapChoice, by_first: bool) -> String {
+    let who = if by_first { "first" } else { "second" };
+    match choice {
+        SwapChoice::Black => format!("The {who} player plays Black."),
+        SwapChoice::White => format!("The {who} player plays White."),
+        SwapChoice::AddTwo => format!("The {who} player adds two stones."),
     }
 }
 

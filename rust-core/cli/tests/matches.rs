@@ -297,6 +297,7 @@ fn open(path: &Path) -> GameSnapshot {
         white: Seat::Human,
         clock: ClockSetting::CountUp,
         forbidden_loses: false,
+        opening: gomoku_core::Opening::Free,
         threads: 1,
         min_reply_ms: 0,
         seed: None,

@@ -33,6 +33,7 @@ fn config(rule: Rule, size: i32) -> GameConfig {
         white: Seat::Human,
         clock: ClockSetting::CountUp,
         forbidden_loses: false,
+        opening: gomoku_core::Opening::Free,
         threads: 1,
         min_reply_ms: 0,
         seed: Some(1),

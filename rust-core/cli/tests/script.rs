@@ -233,3 +233,49 @@ fn the_bench_signature_does_not_change_between_runs() {
     assert!(signature(&first).ends_with(" nodes at depth 4"), "{first}");
     assert_eq!(signature(&first), signature(&run()));
 }
+
+#[test]
+fn swap2_is_played_to_the_choice_and_beyond() {
+    let swap2 = |text: &str| {
+        let args = [
+            "play",
+            "--two-players",
+            "--opening",
+            "swap2",
+            "--script",
+            "-",
+        ];
+        gomoku(&args, text.as_bytes())
+    };
+    let early = swap2("h8 i9 j7 a1");
+    assert_eq!(early.status.code(), Some(2));
+    assert!(err(&early).contains("1:10: The colours are to be chosen first"));
+    let played = swap2("h8 i9 j7 add c3 l12 white a1");
+    assert_eq!(played.status.code(), Some(0), "{}", err(&played));
+    let text = out(&played);
+    for told in [
+        "The second player adds two stones.",
+        "The first player plays White.",
+    ] {
+        assert!(text.contains(told), "{text}");
+    }
+}
+
+#[test]
+fn renju_classic_refuses_a_far_stone() {
+    let args = [
+        "play",
+        "--two-players",
+        "--opening",
+        "renju-classic",
+        "--script",
+        "-",
+    ];
+    let output = gomoku(&args, b"h8 j8");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        err(&output).contains("within 3×3 around the centre"),
+        "{}",
+        err(&output)
+    );
+}

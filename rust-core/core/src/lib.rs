@@ -9,7 +9,7 @@
 //!
 //! use gomoku_core::{
 //!     ClockSetting, GameConfig, GameEvent, GameObserver, GameSession, GameSnapshot,
-//!     ObserverError, Phase, Rule, Seat, Stone, Thinking, parse_point,
+//!     ObserverError, Opening, Phase, Rule, Seat, Stone, Thinking, parse_point,
 //! };
 //!
 //! struct Printer;
@@ -36,6 +36,7 @@
 //!     white: Seat::Human, // or Seat::Computer { level: 4 }: one of levels()
 //!     clock: ClockSetting::CountUp,
 //!     forbidden_loses: false,
+//!     opening: Opening::Free,
 //!     threads: 1,
 //!     min_reply_ms: 300,
 //!     seed: None,

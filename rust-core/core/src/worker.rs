@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use gomoku_engine::{
     Book, Choice, Engine, EngineOptions, Level, Limits, Point, Position, Progress, StopFlag,
-    Studied,
+    Studied, SwapChoice,
 };
 
 use crate::clock::TimeSource;
@@ -25,10 +25,25 @@ const HINT_NODES: u64 = 300_000;
 pub(crate) enum Purpose {
     /// The computer's move at a level.
     Move(Level),
+    /// The computer's next stone of an opening that is to be even once `left` stones lie.
+    Place { left: usize },
+    /// The computer's choice of a colour, or of two more stones where it may add them.
+    Choose { may_add: bool },
     /// Advice for a person.
     Hint,
     /// What to learn from the game in the job, which the side of this level has lost.
     Study(Level),
+}
+
+/// What a search comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// Where to play.
+    Stone(Point),
+    /// What to choose.
+    Choice(SwapChoice),
+    /// There was nothing to play.
+    Nothing,
 }
 
 /// One search.
@@ -37,6 +52,8 @@ pub(crate) struct Job {
     pub(crate) generation: u64,
     pub(crate) purpose: Purpose,
     pub(crate) position: Position,
+    /// Where a stone may lie; anywhere when it is empty.
+    pub(crate) within: Vec<Point>,
     pub(crate) book: Arc<Book>,
     pub(crate) seed: u64,
     pub(crate) threads: u32,
@@ -47,12 +64,18 @@ pub(crate) struct Job {
     pub(crate) not_before_ms: u64,
 }
 
+impl Job {
+    fn allows(&self, point: Point) -> bool {
+        self.within.is_empty() || self.within.contains(&point)
+    }
+}
+
 /// Who gets what the search says. Called from the search thread with no lock of this module held.
 pub(crate) trait SearchHost: Send + Sync {
     /// Progress of the search `generation`.
     fn searching(&self, generation: u64, progress: &Progress);
-    /// The result of the search `generation`; none when there was nothing to play.
-    fn found(&self, generation: u64, point: Option<Point>);
+    /// The result of the search `generation`.
+    fn found(&self, generation: u64, found: Found);
     /// The end of the lesson `generation`; a book when something was learnt.
     fn studied(&self, generation: u64, book: Option<Book>);
 }
@@ -141,9 +164,12 @@ impl Shared {
         let mut player = Player::default();
         while let Some(job) = self.next() {
             let generation = job.generation;
-            let level = match job.purpose {
-                Purpose::Move(level) => Some(level),
-                Purpose::Hint => None,
+            let progress = |progress: &Progress| host.searching(generation, progress);
+            let found = match job.purpose {
+                Purpose::Move(level) => player.search(&job, Some(level), progress),
+                Purpose::Hint => player.search(&job, None, progress),
+                Purpose::Place { left } => player.place(&job, left),
+                Purpose::Choose { may_add } => player.decide(&job, may_add),
                 Purpose::Study(level) => {
                     let book = player.study(&job, level);
                     if self.hold_back(&job) {
@@ -152,10 +178,8 @@ impl Shared {
                     continue;
                 }
             };
-            let progress = |progress: &Progress| host.searching(generation, progress);
-            let point = player.search(&job, level, progress);
             if self.hold_back(&job) {
-                host.found(generation, point);
+                host.found(generation, found);
             }
         }
     }
@@ -209,22 +233,55 @@ impl Player {
         job: &Job,
         level: Option<Level>,
         mut progress: impl FnMut(&Progress),
-    ) -> Option<Point> {
+    ) -> Found {
         if let Some(level) = level
             && let Some(point) = job.book.advice(&job.position, level)
+            && job.allows(point)
         {
-            return Some(point);
+            return Found::Stone(point);
         }
-        // A fault of the engine must not leave a person waiting for a move that never comes.
-        let found = catch_unwind(AssertUnwindSafe(|| self.choose(job, level, &mut progress)));
-        match found {
-            Ok(choice) => choice.map(|choice| choice.point),
-            Err(_) => {
-                log::error!("the engine panicked; playing any legal point");
-                self.engine = None;
-                job.position.legal_points().first().copied()
+        self.stone(job, |player| {
+            let point = player.choose(job, level, &mut progress)?.point;
+            if job.allows(point) {
+                return Some(point);
             }
-        }
+            player
+                .engine(job)
+                .best_of(&job.position, &job.within, &job.stop)
+        })
+    }
+
+    /// The next stone of an even opening.
+    fn place(&mut self, job: &Job, left: usize) -> Found {
+        self.stone(job, |player| {
+            let engine = player.engine(job);
+            engine.even_stone(&job.position, left, job.seed, &job.stop)
+        })
+    }
+
+    /// The better colour, or two more stones.
+    fn decide(&mut self, job: &Job, may_add: bool) -> Found {
+        let chosen = catch_unwind(AssertUnwindSafe(|| {
+            let engine = self.engine(job);
+            engine.swap_choice(&job.position, may_add, job.seed, &job.stop)
+        }));
+        Found::Choice(chosen.unwrap_or_else(|_| {
+            log::error!("the engine panicked; taking White");
+            self.engine = None;
+            SwapChoice::White
+        }))
+    }
+
+    fn stone(&mut self, job: &Job, find: impl FnOnce(&mut Self) -> Option<Point>) -> Found {
+        // A fault of the engine must not leave a person waiting for a move that never comes.
+        let found = catch_unwind(AssertUnwindSafe(|| find(self)));
+        let point = found.unwrap_or_else(|_| {
+            log::error!("the engine panicked; playing any legal point");
+            self.engine = None;
+            let mut legal = job.position.legal_points().into_iter();
+            legal.find(|&point| job.allows(point))
+        });
+        point.map_or(Found::Nothing, Found::Stone)
     }
 
     /// The book with what `level` can learn from the job's game, if that is anything.

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use common::*;
 use gomoku_core::{
     ClockSetting, EndReason, GameConfig, GameSession, GameSnapshot, LevelName, Lost, MoveError,
-    Phase, PlayedGame, PlayedGameError, RecordError, Rule, Seat, Stone, levels,
+    Opening, Phase, PlayedGame, PlayedGameError, RecordError, Rule, Seat, Stone, SwapChoice,
+    levels,
 };
 use proptest::prelude::*;
 
@@ -99,6 +100,39 @@ fn golden_unfinished_with_moves_taken_back() {
     assert_golden("taken-back", &session.record());
     session.resign().unwrap();
     assert_golden("resigned-with-tail", &session.record());
+}
+
+#[test]
+fn golden_swap2_with_two_more_stones() {
+    let time = HandTime::new();
+    let config = GameConfig {
+        opening: Opening::Swap2,
+        ..countdown(60_000, 1_000)
+    };
+    let session = GameSession::with_time(&config, Recorder::new(), time.clone()).unwrap();
+    play_all(&session, "H8 I9 J7");
+    time.advance(4_000);
+    assert_golden("swap2-undecided", &session.record());
+    session.choose(SwapChoice::AddTwo).unwrap();
+    time.advance(2_000);
+    play_all(&session, "C3 L12");
+    time.advance(3_500);
+    session.choose(SwapChoice::White).unwrap();
+    play_all(&session, "G9");
+    assert_golden("swap2", &session.record());
+}
+
+#[test]
+fn golden_renju_classic() {
+    let time = HandTime::new();
+    let config = GameConfig {
+        rule: Rule::Renju,
+        opening: Opening::RenjuClassic,
+        ..two_people()
+    };
+    let session = GameSession::with_time(&config, Recorder::new(), time).unwrap();
+    play_all(&session, "H8 I9 J8 A1");
+    assert_golden("renju-classic", &session.record());
 }
 
 #[test]
@@ -351,6 +385,7 @@ fn any_config() -> impl Strategy<Value = GameConfig> {
                 white,
                 clock,
                 forbidden_loses,
+                opening: Opening::Free,
                 threads: 1,
                 min_reply_ms: 5_000,
                 seed: Some(seed),

@@ -74,6 +74,9 @@ public struct BoardAccessibility: Sendable {
     switch event {
     case .stonePlaced(let stone, let point, _):
       texts["announce_placed", texts.stone(stone), pointName(point: point)]
+    case .swapChosen(let choice, let byFirst, let byComputer):
+      OpeningTexts(texts).chosen(choice, byFirst: byFirst, byComputer: byComputer, in: snapshot)
+        ?? OpeningTexts(texts).stage(snapshot) ?? ""
     case .movesTakenBack: texts["announce_taken_back"]
     case .movesReplayed: texts["announce_replayed"]
     case .hintReady(let point): texts["game_hint_ready", pointName(point: point)]
@@ -94,7 +97,8 @@ public struct BoardAccessibility: Sendable {
   public func panel(_ stone: Stone, in snapshot: GameSnapshot, clock: String) -> String {
     let name = texts.player(stone, in: snapshot)
     let colour = texts.stone(stone)
-    var parts = name == colour ? [name] : [name, colour]
+    // While the colours are open there is none to tell.
+    var parts = name == colour || snapshot.coloursOpen ? [name] : [name, colour]
     if let status = texts.status(stone, in: snapshot) { parts.append(status) }
     parts.append(texts["player_clock", clock])
     if snapshot.player(stone).clockLow { parts.append(texts["player_clock_low"]) }

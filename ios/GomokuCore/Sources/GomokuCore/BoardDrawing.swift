@@ -102,7 +102,7 @@ public struct BoardDrawing: Sendable {
       ring(at: $0, radius: cell * 0.47, theme.good, width: cell * 0.1)
     }
     if let ghost = options.ghost {
-      let move = PlayedMove(stone: snapshot.turn, point: ghost, elapsedMs: 0)
+      let move = PlayedMove(stone: snapshot.nextStone, point: ghost, elapsedMs: 0)
       shapes.append(.faded(BoardTheme.ghostOpacity, stone(move, scale: 1)))
     }
     if let cursor = options.cursor {

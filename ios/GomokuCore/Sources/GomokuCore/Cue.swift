@@ -35,6 +35,8 @@ public struct Cue: Equatable, Sendable {
       // The snapshot may be ahead of the event.
       let ply = snapshot.moves.firstIndex { $0.point == point } ?? -1
       return Cue(sound: .stone(ply), touch: .thud)
+    case .swapChosen:
+      return Cue(sound: .notice, touch: .tick)
     case .movesReplayed:
       return Cue(sound: .stone(snapshot.moves.count), touch: .tick)
     case .movesTakenBack:

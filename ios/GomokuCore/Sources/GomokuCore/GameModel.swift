@@ -19,6 +19,8 @@ public final class GameModel {
   public internal(set) var target: Point?
   /// The line under the board: why something was refused, and the like.
   public internal(set) var message: String?
+  /// Who chose which colour; it outlives the stone that follows at once.
+  public private(set) var chosen: String?
 
   /// Both clocks in milliseconds.
   public struct Clocks: Equatable, Sendable {
@@ -131,6 +133,8 @@ public final class GameModel {
 
 // Commands.
 extension GameModel {
+  /// Chooses where the opening asks for it.
+  public func choose(_ choice: SwapChoice) { command { try session.choose(choice: choice) } }
   public func undo() { command { try session.undo() } }
   public func redo() { command { try session.redo() } }
   public func resign() { command { try session.resign() } }
@@ -166,6 +170,9 @@ extension GameModel {
 
   /// The phone has joined or left a network.
   public func networkChanged() { session.networkChanged() }
+
+  /// The line under the board where nothing else is to be said: what the opening asks for.
+  public var openingMessage: String? { OpeningTexts(texts).stage(snapshot) ?? chosen }
 
   /// Asks for a hint; it comes in a later snapshot.
   public func hint() {
@@ -218,6 +225,7 @@ extension GameModel {
     do {
       try session.play(point: point)
       message = nil
+      chosen = nil
       refresh()
       return true
     } catch {
@@ -231,6 +239,7 @@ extension GameModel {
     do {
       try run()
       message = nil
+      chosen = nil
       refresh()
     } catch {
       refuse(error)
@@ -302,6 +311,10 @@ extension GameModel {
       return
     }
     if case .newGame = event { archived = nil }
+    if case .swapChosen(let choice, let byFirst, let byComputer) = event {
+      chosen = OpeningTexts(texts).chosen(
+        choice, byFirst: byFirst, byComputer: byComputer, in: snapshot)
+    }
     // A hint that was on its way when a stone was placed says nothing any more.
     if case .hintReady(let point) = event, point == snapshot.hint {
       message = texts["game_hint_ready", pointName(point: point)]

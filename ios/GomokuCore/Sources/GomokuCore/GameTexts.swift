@@ -145,7 +145,9 @@ extension GameTexts {
     case .computer(let level): self["player_computer", self.level(level)]
     case .remote(let name) where !name.isEmpty: name
     case .remote: self.stone(stone)
-    case .human: snapshot.ownStone == nil ? self.stone(stone) : self["player_you"]
+    case .human where snapshot.ownStone != nil: self["player_you"]
+    case .human where snapshot.coloursOpen: OpeningTexts(self).player(first: stone == .black)
+    case .human: self.stone(stone)
     }
   }
 
@@ -224,6 +226,8 @@ extension GameTexts {
     case .OffBoard: self["move_off_board"]
     case .Occupied(let point): self["move_occupied", pointName(point: point)]
     case .Forbidden(_, let reason): self["move_forbidden", forbidden(reason)]
+    case .OutsideOpening(_, let reach): OpeningTexts(self).within(reach)
+    case .ChooseFirst: self["opening_choose_first"]
     case .OutOfTurn: self["move_out_of_turn"]
     case .GameOver: self["move_game_over"]
     case .Paused: self["move_paused"]
@@ -241,6 +245,8 @@ extension GameTexts {
     case .GameOver: self["move_game_over"]
     case .OutOfTurn: self["move_out_of_turn"]
     case .Paused: self["move_paused"]
+    case .NothingToChoose: self["opening_nothing_to_choose"]
+    case .OpeningFirst: self["opening_no_hint"]
     case .NoHuman: self["command_no_human"]
     case .NotInRemoteGame: self["remote_not_here"]
     case .OnlyInRemoteGame: self["remote_only"]
@@ -319,7 +325,7 @@ extension GameSnapshot {
   /// long a move took does not count: a remote host puts that right when the stone has long been seen.
   func isAnotherPosition(than other: GameSnapshot) -> Bool {
     !moves.elementsEqual(other.moves) { $0.stone == $1.stone && $0.point == $1.point }
-      || result != other.result || canRedo != other.canRedo
+      || result != other.result || canRedo != other.canRedo || openingStage != other.openingStage
       || black.seat != other.black.seat || white.seat != other.white.seat
   }
 

@@ -11,6 +11,8 @@ public enum Screen: Hashable, Sendable {
   case review(String)
   case statistics
   case settings
+  case learn
+  case about
 }
 
 /// The app as a whole: which game lies on the table, what comes back from disk, and where the

@@ -8,7 +8,7 @@ public struct NewGameChoices: Equatable, Sendable {
     case computer, two
   }
 
-  /// The person's colour against the computer.
+  /// The person's colour against the computer; in Swap2 who has Black places the first stones.
   public enum Colour: String, CaseIterable, Sendable {
     case black, white, random
   }
@@ -67,6 +67,7 @@ public struct NewGameChoices: Equatable, Sendable {
     case opponent = "newGame.opponent"
     case colour = "newGame.colour"
     case rule = "newGame.rule"
+    case opening = "newGame.opening"
     case size = "newGame.size"
     case clock = "newGame.clock"
   }
@@ -78,6 +79,7 @@ public struct NewGameChoices: Equatable, Sendable {
   public var opponent: Opponent = .computer
   public var colour: Colour = .black
   public var rule: Rule = .freestyle
+  public var opening: Opening = .free
   /// Lines a side.
   public var size = 15
   public var clock: Clock = .none
@@ -91,6 +93,7 @@ public struct NewGameChoices: Equatable, Sendable {
     opponent = Opponent(rawValue: text(.opponent)) ?? opponent
     colour = Colour(rawValue: text(.colour)) ?? colour
     rule = Rule(name: text(.rule)) ?? rule
+    opening = Opening(name: text(.opening)) ?? opening
     let kept = defaults.integer(forKey: Key.size.rawValue)
     size = Self.sizes.contains(kept) ? kept : size
     clock = Clock(name: text(.clock))
@@ -102,6 +105,7 @@ public struct NewGameChoices: Equatable, Sendable {
     defaults.set(opponent.rawValue, forKey: Key.opponent.rawValue)
     defaults.set(colour.rawValue, forKey: Key.colour.rawValue)
     defaults.set(rule.name, forKey: Key.rule.rawValue)
+    defaults.set(opening.name, forKey: Key.opening.rawValue)
     defaults.set(size, forKey: Key.size.rawValue)
     defaults.set(clock.name, forKey: Key.clock.rawValue)
   }
@@ -137,6 +141,7 @@ public struct NewGameChoices: Equatable, Sendable {
       white: white,
       clock: clock.setting,
       forbiddenLoses: forbiddenLoses,
+      opening: opening,
       threads: Int32(threads),
       minReplyMs: Self.shortestReplyMs,
       seed: nil
@@ -159,6 +164,24 @@ extension Level {
     case .hard: "hard"
     case nil: "\(number)"
     }
+  }
+}
+
+extension Opening: CaseIterable {
+  public static var allCases: [Opening] { [.free, .swap2, .renjuClassic] }
+
+  /// As it is kept in the settings.
+  public var name: String {
+    switch self {
+    case .free: "free"
+    case .swap2: "swap2"
+    case .renjuClassic: "renjuClassic"
+    }
+  }
+
+  public init?(name: String) {
+    guard let opening = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = opening
   }
 }
 

@@ -75,8 +75,12 @@ extension GameModel {
   private func visibleRefusal(at point: Point) -> MoveError? {
     if snapshot.phase == .over { return .GameOver }
     if snapshot.phase == .paused { return .Paused }
+    if snapshot.humanToChoose { return .ChooseFirst }
     if !snapshot.humanToMove { return .OutOfTurn }
     if snapshot.moveNumbers[point] != nil { return .Occupied(point: point) }
+    if case .within(let reach, let points)? = snapshot.openingStage, !points.contains(point) {
+      return .OutsideOpening(point: point, reach: reach)
+    }
     if let reason = snapshot.forbiddenReasons[point], !snapshot.forbiddenLoses {
       return .Forbidden(point: point, reason: reason)
     }

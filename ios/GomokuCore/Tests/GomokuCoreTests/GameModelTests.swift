@@ -248,7 +248,8 @@ struct GameModelTests {
   @Test func outOfTurnIsRefused() async throws {
     let computerFirst = GameConfig(
       rule: .freestyle, size: 15, black: .computer(level: levelNumber(name: .easy)), white: .human,
-      clock: .countUp, forbiddenLoses: false, threads: 1, minReplyMs: 5_000, seed: 1)
+      clock: .countUp, forbiddenLoses: false, opening: .free, threads: 1, minReplyMs: 5_000,
+      seed: 1)
     let table = try Table(computerFirst)
     #expect(!table.model.tap(try table.point("A1"), placement: .direct))
     #expect(table.model.message == "It is the computer’s turn.")

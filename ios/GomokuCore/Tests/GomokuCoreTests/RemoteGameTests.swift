@@ -87,8 +87,10 @@ struct RemoteGameTests {
     func with(_ moves: [PlayedMove]) -> GameSnapshot {
       GameSnapshot(
         revision: now.revision + 1, rule: now.rule, size: now.size, clock: now.clock,
-        forbiddenLoses: now.forbiddenLoses, black: now.black, white: now.white, phase: now.phase,
-        turn: now.turn, humanToMove: now.humanToMove, computerThinking: now.computerThinking,
+        forbiddenLoses: now.forbiddenLoses, opening: now.opening, openingStage: now.openingStage,
+        coloursOpen: now.coloursOpen, black: now.black, white: now.white, phase: now.phase,
+        turn: now.turn, nextStone: now.nextStone, humanToMove: now.humanToMove,
+        humanToChoose: now.humanToChoose, computerThinking: now.computerThinking,
         hintPending: now.hintPending, moves: moves, hint: now.hint, forbidden: now.forbidden,
         stars: now.stars, result: now.result, canUndo: now.canUndo, canRedo: now.canRedo,
         canHint: now.canHint, canResign: now.canResign, remote: now.remote)

@@ -74,21 +74,22 @@ extension URL {
 extension GameConfig {
   static func twoPlayers(
     rule: Rule = .freestyle, size: Int32 = 15, clock: ClockSetting = .countUp,
-    forbiddenLoses: Bool = false
+    forbiddenLoses: Bool = false, opening: Opening = .free
   ) -> GameConfig {
     GameConfig(
       rule: rule, size: size, black: .human, white: .human, clock: clock,
-      forbiddenLoses: forbiddenLoses, threads: 1, minReplyMs: 0, seed: 1)
+      forbiddenLoses: forbiddenLoses, opening: opening, threads: 1, minReplyMs: 0, seed: 1)
   }
 
   static func computer(
-    _ level: LevelName = .easy, person: Stone = .black, rule: Rule = .freestyle, seed: Int64 = 1
+    _ level: LevelName = .easy, person: Stone = .black, rule: Rule = .freestyle,
+    opening: Opening = .free, seed: Int64 = 1
   ) -> GameConfig {
     let computer = Seat.computer(level: levelNumber(name: level))
     return GameConfig(
       rule: rule, size: 15, black: person == .black ? .human : computer,
       white: person == .white ? .human : computer, clock: .countUp, forbiddenLoses: false,
-      threads: 1, minReplyMs: 0, seed: seed)
+      opening: opening, threads: 1, minReplyMs: 0, seed: seed)
   }
 }
 

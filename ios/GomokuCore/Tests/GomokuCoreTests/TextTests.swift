@@ -28,7 +28,7 @@ import Testing
     for language in GameTexts.languages.dropFirst() {
       for (key, text) in GameTexts.table(of: language) where text == english[key] {
         let plain = text.replacingOccurrences(
-          of: #"%\d\$@"#, with: "", options: .regularExpression)
+          of: #"%\d\$@|Swap2"#, with: "", options: .regularExpression)
         #expect(!plain.contains { $0.isLetter }, "\(language) \(key): \(text)")
       }
     }
@@ -46,7 +46,7 @@ import Testing
   func latinWordsStandOnlyWhereThereIsNothingElse(language: String) {
     for (key, text) in GameTexts.table(of: language) where key != "game_title_computer" {
       let plain = text.replacingOccurrences(
-        of: #"%\d\$@|Wi-Fi|VPN|AP|IPv6|IP|QR|SGF|\[fd00::5\]"#, with: "",
+        of: #"%\d\$@|Wi-Fi|VPN|AP|IPv6|IP|QR|SGF|Swap2|MIT|\[fd00::5\]"#, with: "",
         options: .regularExpression)
       #expect(
         plain.range(of: "[A-Za-z]", options: .regularExpression) == nil, "\(key): \(text)")
@@ -88,12 +88,13 @@ import Testing
     said += NewGameChoices.sizes.map(texts.size)
     said += [
       MoveError.OffBoard(x: 1, y: 1, size: 15), .Occupied(point: point), .OutOfTurn, .GameOver,
-      .Paused, .NotLinked, .AwaitingAnswer, .Watching, .Closed,
+      .OutsideOpening(point: point, reach: 0), .OutsideOpening(point: point, reach: 2),
+      .ChooseFirst, .Paused, .NotLinked, .AwaitingAnswer, .Watching, .Closed,
     ].map { texts.refusal($0) }
     said += [
-      CommandError.NothingToUndo, .NothingToRedo, .GameOver, .OutOfTurn, .Paused, .NoHuman,
-      .NotInRemoteGame, .OnlyInRemoteGame, .Watching, .NotLinked, .AwaitingAnswer, .AnswerFirst,
-      .NothingOffered, .Closed,
+      CommandError.NothingToUndo, .NothingToRedo, .NothingToChoose, .OpeningFirst, .GameOver,
+      .OutOfTurn, .Paused, .NoHuman, .NotInRemoteGame, .OnlyInRemoteGame, .Watching, .NotLinked,
+      .AwaitingAnswer, .AnswerFirst, .NothingOffered, .Closed,
     ].map { texts.refusal($0) }
     said += [
       ConfigError.SizeOutOfRange(size: 1, min: 9, max: 20),

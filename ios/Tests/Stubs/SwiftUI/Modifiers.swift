@@ -181,6 +181,7 @@ public enum Edge: Int8, Sendable {
   public struct Set: OptionSet, Sendable {
     public let rawValue: Int8
     public init(rawValue: Int8) { self.rawValue = rawValue }
+    public static let top = Set(rawValue: 1)
     public static let leading = Set(rawValue: 2)
     public static let bottom = Set(rawValue: 4)
     public static let horizontal = Set(rawValue: 10)
@@ -239,6 +240,7 @@ extension CoordinateSpaceProtocol where Self == LocalCoordinateSpace {
 // swiftui/accessibilitytraits
 public struct AccessibilityTraits: Sendable {
   public static let isButton = AccessibilityTraits()
+  public static let isHeader = AccessibilityTraits()
   public static let updatesFrequently = AccessibilityTraits()
 }
 // swiftui/accessibilitychildbehavior

@@ -97,6 +97,7 @@ impl LanArgs {
             white: Seat::Human,
             clock: self.clock,
             forbidden_loses: self.forbidden_loses,
+            opening: gomoku_core::Opening::Free,
             threads: 1,
             min_reply_ms: 0,
             seed: None,

@@ -141,6 +141,8 @@ fn move_refused(error: &MoveError) -> Attempt {
         MoveError::OffBoard { .. }
         | MoveError::Occupied { .. }
         | MoveError::Forbidden { .. }
+        | MoveError::OutsideOpening { .. }
+        | MoveError::ChooseFirst
         | MoveError::Watching
         | MoveError::Closed => Attempt::Never(why),
     }
@@ -158,6 +160,8 @@ fn refused(error: CommandError) -> Attempt {
         | CommandError::AnswerFirst
         | CommandError::NothingOffered => Attempt::NotYet(why),
         CommandError::NothingToRedo
+        | CommandError::NothingToChoose
+        | CommandError::OpeningFirst
         | CommandError::NoHuman
         | CommandError::NotInRemoteGame
         | CommandError::OnlyInRemoteGame

@@ -197,6 +197,7 @@ impl<W: Write> Report<W> {
             | GameEvent::GameOver { .. }
             | GameEvent::MovesReplayed { .. }
             | GameEvent::HintReady { .. }
+            | GameEvent::SwapChosen { .. }
             | GameEvent::Learnt { .. } => return Ok(()),
         };
         self.line(&text)

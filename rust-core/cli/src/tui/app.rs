@@ -304,6 +304,7 @@ impl App {
             Action::Redo => game.redo(),
             Action::Hint => game.hint(),
             Action::Pause => game.pause(),
+            Action::Choose(choice) => game.choose(choice),
             Action::Resign if snapshot.can_resign => {
                 self.popup = Some(Popup::Ask(Question::Resign));
             }

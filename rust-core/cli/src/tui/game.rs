@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use gomoku_core::{
     BookError, GameConfig, GameEvent, GameSession, GameSnapshot, LinkOver, LinkState, Offer,
-    OfferAnswer, Phase, PlayedMove, Point, Reaction, RecordError, Stone, Thinking, point_name,
+    OfferAnswer, OpeningStage, Phase, PlayedMove, Point, Reaction, RecordError, Stone, SwapChoice,
+    Thinking, point_name,
 };
 
 use super::Sender;
@@ -17,7 +18,7 @@ use crate::table::{Observer, Update};
 use crate::words;
 
 /// What decides whether the saved game is still the one on the board.
-type SaveKey = (Vec<PlayedMove>, Phase, bool);
+type SaveKey = (Vec<PlayedMove>, Phase, bool, Option<OpeningStage>);
 
 pub(super) struct GameScreen {
     session: Arc<GameSession>,
@@ -134,6 +135,7 @@ impl GameScreen {
             self.snapshot.moves.clone(),
             self.snapshot.phase,
             self.snapshot.can_redo,
+            self.snapshot.opening_stage.clone(),
         );
         let differs = self.saved.as_ref() != Some(&key);
         self.saved = Some(key);
@@ -194,6 +196,9 @@ impl GameScreen {
                 self.message = None;
                 self.search = None;
             }
+            GameEvent::SwapChosen {
+                choice, by_first, ..
+            } => self.say(words::swap_chosen(*choice, *by_first), Tone::Plain),
             GameEvent::Learnt { book } => self.learnt = Some(book.clone()),
             GameEvent::StonePlaced { .. }
             | GameEvent::MovesTakenBack { .. }
@@ -301,6 +306,10 @@ impl GameScreen {
 
     pub(super) fn redo(&mut self) {
         self.tell(self.session.redo());
+    }
+
+    pub(super) fn choose(&mut self, choice: SwapChoice) {
+        self.tell(self.session.choose(choice));
     }
 
     pub(super) fn resign(&mut self) {

@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use gomoku_core::{GameSnapshot, Point, Reaction, parse_point, point_name};
+use gomoku_core::{
+    GameSnapshot, OpeningStage, Point, Reaction, SwapChoice, parse_point, point_name,
+};
 
 use crate::lan::words as net;
 
@@ -19,6 +21,7 @@ pub(super) enum Action {
     Redo,
     Hint,
     Pause,
+    Choose(SwapChoice),
     Resign,
     Rematch,
     Draw,
@@ -67,6 +70,34 @@ const HERE: [Entry; 12] = [
     (Action::New, "new", "Ctrl-N", "choose another game"),
     SAVE,
     (Action::Load, "load", "Ctrl-O", "load a game from SGF"),
+    HELP,
+    MENU,
+    QUIT,
+];
+
+/// While the colours of Swap2 are chosen.
+const CHOOSING: [Entry; 9] = [
+    (
+        Action::Choose(SwapChoice::Black),
+        "black",
+        "",
+        "play Black from here",
+    ),
+    (
+        Action::Choose(SwapChoice::White),
+        "white",
+        "",
+        "play White from here",
+    ),
+    (
+        Action::Choose(SwapChoice::AddTwo),
+        "add",
+        "",
+        "add two stones; the other chooses",
+    ),
+    (Action::Undo, "undo", "Ctrl-Z", "take back"),
+    (Action::New, "new", "Ctrl-N", "choose another game"),
+    SAVE,
     HELP,
     MENU,
     QUIT,
@@ -138,7 +169,10 @@ const WATCHED: [Entry; 5] = [
 /// What can be asked for in a game.
 pub(super) fn actions(game: &GameSnapshot) -> &'static [Entry] {
     match &game.remote {
-        None => &HERE,
+        None => match game.opening_stage {
+            Some(OpeningStage::Choose { .. }) => &CHOOSING,
+            _ => &HERE,
+        },
         Some(remote) if remote.watching => &WATCHED,
         Some(_) => &REMOTE,
     }

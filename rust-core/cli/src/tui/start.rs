@@ -221,6 +221,7 @@ impl StartForm {
             white,
             clock: clock::parse(CLOCKS[self.clock]).unwrap_or(ClockSetting::CountUp),
             forbidden_loses: false,
+            opening: gomoku_core::Opening::Free,
             threads: default_threads(),
             min_reply_ms: MIN_REPLY_MS,
             seed: None,

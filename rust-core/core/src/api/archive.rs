@@ -151,6 +151,7 @@ pub(crate) fn read(record: &str) -> Result<Restored, RecordError> {
         white: Seat::Human,
         clock: ClockSetting::CountUp,
         forbidden_loses: false,
+        opening: super::Opening::Free,
         threads: 1,
         min_reply_ms: 0,
         seed: None,

@@ -1,4 +1,4 @@
-use super::Rule;
+use super::{Opening, Rule};
 
 /// Who plays a colour.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
@@ -47,6 +47,9 @@ pub struct GameConfig {
     pub clock: ClockSetting,
     /// In Renju: `false` refuses a forbidden point with its reason, `true` lets it lose at once.
     pub forbidden_loses: bool,
+    /// How the game begins. In [`Opening::Swap2`] the seat at Black places the first three stones;
+    /// which colour it plays is chosen afterwards.
+    pub opening: Opening,
     /// Search threads of the computer, 1 to 16.
     pub threads: i32,
     /// The computer's reply is shown no sooner than this after the move before, 0 to 5,000 ms:

@@ -5,10 +5,10 @@ use gomoku_engine as engine;
 
 use super::{
     BookError, ClockSetting, ConfigError, EndReason, Forbidden, GameConfig, GameResult,
-    GameSnapshot, Level, LevelName, LevelStyle, MarkedPoint, MoveError, Offer, Phase, PlayedMove,
-    PlayerView, Point, Rule, Seat, Stone, Thinking,
+    GameSnapshot, Level, LevelName, LevelStyle, MarkedPoint, MoveError, Offer, Opening,
+    OpeningStage, Phase, PlayedMove, PlayerView, Point, Rule, Seat, Stone, SwapChoice, Thinking,
 };
-use crate::game::{Clock, EndByHand, Ending, Game, Player, Setup, Sitter};
+use crate::game::{self, Clock, EndByHand, Ending, Game, Player, Refusal, Setup, Sitter};
 use crate::remote::Remote;
 
 const MAIN_MS: std::ops::RangeInclusive<i64> = 10_000..=24 * 60 * 60 * 1_000;
@@ -36,6 +36,8 @@ macro_rules! same_variants {
 
 same_variants!(Stone, engine::Stone, Black, White);
 same_variants!(Rule, engine::Rule, Freestyle, Standard, Renju);
+same_variants!(Opening, engine::Opening, Free, Swap2, RenjuClassic);
+same_variants!(SwapChoice, engine::SwapChoice, Black, White, AddTwo);
 same_variants!(LevelName, engine::LevelName, Easy, Medium, Hard);
 same_variants!(
     LevelStyle,
@@ -146,6 +148,19 @@ impl From<engine::PlayError> for MoveError {
     }
 }
 
+impl From<Refusal> for MoveError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Rules(error) => error.into(),
+            Refusal::OutsideOpening { point, reach } => Self::OutsideOpening {
+                point: point.into(),
+                reach: reach.into(),
+            },
+            Refusal::ChooseFirst => Self::ChooseFirst,
+        }
+    }
+}
+
 impl From<engine::BookError> for BookError {
     fn from(error: engine::BookError) -> Self {
         match error {
@@ -231,6 +246,7 @@ impl GameConfig {
             players: [player(&self.black)?, player(&self.white)?],
             clock,
             forbidden_loses: self.forbidden_loses,
+            opening: self.opening.into(),
         })
     }
 }
@@ -308,6 +324,9 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         size: game.setup().size.lines().into(),
         clock: game.setup().clock.into(),
         forbidden_loses: game.setup().forbidden_loses,
+        opening: game.setup().opening.into(),
+        opening_stage: game.stage().map(|stage| opening_stage(game, stage)),
+        colours_open: game.colours_open(),
         black: player_view(game, engine::Stone::Black, now_ms),
         white: player_view(game, engine::Stone::White, now_ms),
         phase: match (over, game.is_paused()) {
@@ -316,7 +335,9 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
             (false, false) => Phase::Playing,
         },
         turn: game.turn().into(),
+        next_stone: game.next_stone().into(),
         human_to_move,
+        human_to_choose: game.human_to_choose(),
         computer_thinking: around.computer_thinking,
         hint_pending: around.hint_pending,
         moves: game
@@ -347,11 +368,32 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
                 Some(remote) => remote.can_offer(Offer::Undo),
             },
         can_redo: acts && game.redo_step().is_some(),
-        can_hint: local && human_to_move && !around.hint_pending,
+        can_hint: local && human_to_move && !game.colours_open() && !around.hint_pending,
         can_resign: !over
             && game.resigner().is_some()
             && remote.is_none_or(|remote| !remote.is_over()),
         remote: remote.map(|remote| remote.state(now_ms)),
+    }
+}
+
+fn opening_stage(game: &Game, stage: game::OpeningStage) -> OpeningStage {
+    match stage {
+        game::OpeningStage::Within { reach, points } => OpeningStage::Within {
+            reach: reach.into(),
+            points: points.into_iter().map(Point::from).collect(),
+        },
+        game::OpeningStage::Place { left } => {
+            let next = game.next_stone();
+            let colours = [next, next.opponent()].map(Stone::from);
+            OpeningStage::Place {
+                stones: colours.into_iter().cycle().take(left).collect(),
+            }
+        }
+        game::OpeningStage::Choose { may_add } => {
+            let mut choices = vec![SwapChoice::Black, SwapChoice::White];
+            choices.extend(may_add.then_some(SwapChoice::AddTwo));
+            OpeningStage::Choose { choices }
+        }
     }
 }
 
@@ -366,43 +408,42 @@ fn player_view(game: &Game, stone: engine::Stone, now_ms: u64) -> PlayerView {
 
 /// How the game ended, when it has.
 pub(crate) fn result(game: &Game) -> Option<GameResult> {
-    use engine::Outcome;
-    let result = match game.ending()? {
-        Ending::ByHand(EndByHand::Resigned(loser)) => GameResult {
-            winner: Some(loser.opponent().into()),
-            reason: EndReason::Resigned,
-            line: Vec::new(),
-        },
-        Ending::ByHand(EndByHand::TimedOut(loser)) => GameResult {
-            winner: Some(loser.opponent().into()),
-            reason: EndReason::Timeout,
-            line: Vec::new(),
-        },
-        Ending::ByHand(EndByHand::Agreed) => GameResult {
-            winner: None,
-            reason: EndReason::Agreement,
-            line: Vec::new(),
-        },
-        Ending::OnBoard(outcome) => {
-            let (reason, line) = match outcome {
-                Outcome::Five { line, .. } => (EndReason::Five, line.as_slice()),
-                Outcome::ForbiddenMove { reason } => (
-                    EndReason::ForbiddenMove {
-                        reason: (*reason).into(),
-                    },
-                    &[][..],
-                ),
-                Outcome::NoLegalMove => (EndReason::NoLegalMove, &[][..]),
-                Outcome::Draw => (EndReason::BoardFull, &[][..]),
-            };
-            GameResult {
-                winner: outcome.winner().map(Stone::from),
-                reason,
-                line: line.iter().copied().map(Point::from).collect(),
-            }
+    let (winner, reason) = match game.ending()? {
+        Ending::OnBoard(outcome) => return Some(result_on_board(outcome)),
+        Ending::ByHand(EndByHand::Resigned(loser)) => {
+            (Some(loser.opponent().into()), EndReason::Resigned)
         }
+        Ending::ByHand(EndByHand::TimedOut(loser)) => {
+            (Some(loser.opponent().into()), EndReason::Timeout)
+        }
+        Ending::ByHand(EndByHand::Agreed) => (None, EndReason::Agreement),
     };
-    Some(result)
+    Some(GameResult {
+        winner,
+        reason,
+        line: Vec::new(),
+    })
+}
+
+/// How the board says that the game ended.
+pub(crate) fn result_on_board(outcome: &engine::Outcome) -> GameResult {
+    use engine::Outcome;
+    let (reason, line) = match outcome {
+        Outcome::Five { line, .. } => (EndReason::Five, line.as_slice()),
+        Outcome::ForbiddenMove { reason } => (
+            EndReason::ForbiddenMove {
+                reason: (*reason).into(),
+            },
+            &[][..],
+        ),
+        Outcome::NoLegalMove => (EndReason::NoLegalMove, &[][..]),
+        Outcome::Draw => (EndReason::BoardFull, &[][..]),
+    };
+    GameResult {
+        winner: outcome.winner().map(Stone::from),
+        reason,
+        line: line.iter().copied().map(Point::from).collect(),
+    }
 }
 
 pub(crate) fn clamped(value: u64) -> i64 {

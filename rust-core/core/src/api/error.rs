@@ -75,6 +75,17 @@ pub enum MoveError {
         /// Why.
         reason: Forbidden,
     },
+    /// The opening wants this stone near the centre.
+    #[error("the opening wants this stone within {reach} lines of the centre")]
+    OutsideOpening {
+        /// Where.
+        point: Point,
+        /// How many lines from the centre it may lie at most: 0, 1 or 2.
+        reach: i32,
+    },
+    /// The colours are to be chosen before the next stone.
+    #[error("the colours are to be chosen first")]
+    ChooseFirst,
     /// It is the other side's turn.
     #[error("it is the other side's turn")]
     OutOfTurn,
@@ -116,6 +127,12 @@ pub enum CommandError {
     /// The game is paused.
     #[error("the game is paused")]
     Paused,
+    /// There is no colour to choose now, or this is not offered.
+    #[error("there is nothing to choose")]
+    NothingToChoose,
+    /// While an opening is placed and colours are chosen there are no hints.
+    #[error("not before the opening is over")]
+    OpeningFirst,
     /// No person plays in this game.
     #[error("no person plays in this game")]
     NoHuman,

@@ -1,4 +1,6 @@
-use super::{GameResult, LinkLoss, LinkOver, Offer, OfferAnswer, Point, Reaction, Stone};
+use super::{
+    GameResult, LinkLoss, LinkOver, Offer, OfferAnswer, Point, Reaction, Stone, SwapChoice,
+};
 
 /// Something that happened once. Drives sounds, haptics and announcements; never merged.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
@@ -10,6 +12,15 @@ pub enum GameEvent {
         /// Where.
         point: Point,
         /// Whether the computer placed it.
+        by_computer: bool,
+    },
+    /// A colour was chosen, or two more stones, in an opening.
+    SwapChosen {
+        /// What.
+        choice: SwapChoice,
+        /// Whether the player who placed the first three stones chose.
+        by_first: bool,
+        /// Whether the computer chose.
         by_computer: bool,
     },
     /// Moves were taken back.

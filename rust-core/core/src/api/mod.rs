@@ -6,6 +6,7 @@ pub(crate) mod convert;
 mod discovery;
 mod error;
 mod event;
+mod lesson;
 mod lobby;
 mod observer;
 mod online;
@@ -27,6 +28,7 @@ pub use error::{
     BookError, CommandError, ConfigError, MoveError, PointError, RecordError, ResumeError,
 };
 pub use event::GameEvent;
+pub use lesson::{Lesson, LessonTopic, lessons};
 pub use lobby::{
     AddressProblem, GameKeeper, InterfaceUsage, KeeperError, KnownPlayer, Lobby, LobbyConfig,
     LobbyDiagnosis, LobbyError, LobbyEvent, LobbyObserver, LobbyPeer, LobbySnapshot,
@@ -47,9 +49,10 @@ pub use session::{
     GameSession, check_config, core_version, level_number, levels, parse_point, point_name,
 };
 pub use snapshot::{
-    EndReason, GameResult, GameSnapshot, MarkedPoint, Phase, PlayedMove, PlayerView, Thinking,
+    EndReason, GameResult, GameSnapshot, MarkedPoint, OpeningStage, Phase, PlayedMove, PlayerView,
+    Thinking,
 };
 pub use statistics::{
     Score, ScoredOpponent, StatisticsError, count_game, read_statistics, reset_statistics,
 };
-pub use types::{Forbidden, Level, LevelName, LevelStyle, Point, Rule, Stone};
+pub use types::{Forbidden, Level, LevelName, LevelStyle, Opening, Point, Rule, Stone, SwapChoice};

@@ -1,5 +1,7 @@
 //! Games that were not played in a session, as records.
 
+use gomoku_engine::Opening;
+
 use super::{ConfigError, MoveError, Point, Rule, Stone};
 use crate::game::{Clock, EndByHand, Game, Player, Ply, Setup, Sitter};
 use crate::record;
@@ -64,6 +66,7 @@ impl PlayedGame {
             players: [player(&self.black), player(&self.white)],
             clock: Clock::CountUp,
             forbidden_loses: false,
+            opening: Opening::Free,
         });
         for (index, &(point, elapsed_ms)) in self.moves.iter().enumerate() {
             let refused = |error| PlayedGameError::Move {

@@ -5,7 +5,7 @@ use gomoku_engine::BoardSize;
 use super::convert::{self, check_threads};
 use super::{
     BookError, CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, Level, LevelName,
-    MoveError, Offer, Point, PointError, RecordError,
+    MoveError, Offer, Point, PointError, RecordError, SwapChoice,
 };
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::game::Game;
@@ -144,10 +144,25 @@ impl GameSession {
         }
     }
 
+    /// Chooses for the person whose turn it is where the opening asks for it, see
+    /// [`super::OpeningStage::Choose`]. The seats follow the colours.
+    ///
+    /// # Errors
+    /// [`CommandError::NothingToChoose`], [`CommandError::OutOfTurn`],
+    /// [`CommandError::GameOver`], [`CommandError::Paused`], [`CommandError::NotInRemoteGame`],
+    /// [`CommandError::Closed`].
+    pub fn choose(&self, choice: SwapChoice) -> Result<(), CommandError> {
+        match &self.link {
+            None => self.session.choose(choice),
+            Some(_) => Err(CommandError::NotInRemoteGame),
+        }
+    }
+
     /// In a remote game: asks the other player to take this side's last move back.
     ///
     /// Takes back: against the computer to the person's last own turn (two plies on their turn,
-    /// one while the computer thinks), else one ply. Works at the end of a game, too. A
+    /// one while the computer thinks), else one ply. A choice in an
+    /// opening goes back like a move; redo does not choose again. Works at the end of a game, too. A
     /// resignation or a loss on time is itself what is taken back first: no ply goes, no event
     /// comes, the game goes on where it stood. The clocks show again what they showed when the
     /// turn began that is returned to; after a resignation they go on.
@@ -201,8 +216,8 @@ impl GameSession {
     /// same position it comes at once. A change of the position or a pause forgets it.
     ///
     /// # Errors
-    /// [`CommandError::OutOfTurn`], [`CommandError::GameOver`], [`CommandError::Paused`],
-    /// [`CommandError::Closed`].
+    /// [`CommandError::OutOfTurn`], [`CommandError::OpeningFirst`], [`CommandError::GameOver`],
+    /// [`CommandError::Paused`], [`CommandError::Closed`].
     pub fn hint(&self) -> Result<(), CommandError> {
         match &self.link {
             None => self.session.hint(),

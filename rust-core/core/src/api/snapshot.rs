@@ -1,4 +1,4 @@
-use super::{ClockSetting, Forbidden, Point, RemoteState, Rule, Seat, Stone};
+use super::{ClockSetting, Forbidden, Opening, Point, RemoteState, Rule, Seat, Stone, SwapChoice};
 
 /// Where the game stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
@@ -42,6 +42,28 @@ pub struct MarkedPoint {
     pub point: Point,
     /// Why.
     pub reason: Forbidden,
+}
+
+/// What the opening asks of the side whose turn it is.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
+pub enum OpeningStage {
+    /// A stone near the centre, in [`Opening::RenjuClassic`].
+    Within {
+        /// How many lines from the centre it may lie at most: 0, 1 or 2.
+        reach: i32,
+        /// The points that are allowed.
+        points: Vec<Point>,
+    },
+    /// Stones of both colours, in [`Opening::Swap2`].
+    Place {
+        /// The colours of those that are still to be placed, the next one first.
+        stones: Vec<Stone>,
+    },
+    /// A choice, in [`Opening::Swap2`]: see [`super::GameSession::choose`].
+    Choose {
+        /// What may be chosen.
+        choices: Vec<SwapChoice>,
+    },
 }
 
 /// How a game ended.
@@ -90,16 +112,27 @@ pub struct GameSnapshot {
     pub clock: ClockSetting,
     /// In Renju: whether a forbidden point loses at once; otherwise it is refused.
     pub forbidden_loses: bool,
+    /// How the game begins.
+    pub opening: Opening,
+    /// What the opening asks for now; none once it is over.
+    pub opening_stage: Option<OpeningStage>,
+    /// Whether it is still to be chosen who plays which colour. Until then the first player of
+    /// [`Opening::Swap2`] is shown as Black and the second as White.
+    pub colours_open: bool,
     /// Black's panel.
     pub black: PlayerView,
     /// White's panel.
     pub white: PlayerView,
     /// Where the game stands.
     pub phase: Phase,
-    /// Whose move it is; at the end, whose it would be.
+    /// Whose turn it is; at the end, whose it would be.
     pub turn: Stone,
+    /// The colour of the next stone: that of `turn`, but for the stones of [`Opening::Swap2`].
+    pub next_stone: Stone,
     /// Whether a person on this device may place a stone now.
     pub human_to_move: bool,
+    /// Whether a person on this device may choose a colour now.
+    pub human_to_choose: bool,
     /// Whether the computer is searching for its move.
     pub computer_thinking: bool,
     /// Whether a hint is being searched for.

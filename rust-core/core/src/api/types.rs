@@ -18,6 +18,29 @@ pub enum Rule {
     Renju,
 }
 
+/// How a game begins: an agreement beside the rule that takes Black's advantage away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum Opening {
+    /// Any first move.
+    Free,
+    /// The first player places two black stones and a white one; the second takes a colour, or
+    /// adds a white and a black stone and lets the first choose.
+    Swap2,
+    /// The first stone in the centre, the second within 3×3 around it, the third within 5×5.
+    RenjuClassic,
+}
+
+/// What a player of [`Opening::Swap2`] decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum SwapChoice {
+    /// To play Black.
+    Black,
+    /// To play White.
+    White,
+    /// To add a white and a black stone and let the other choose.
+    AddTwo,
+}
+
 /// A level that has a name of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum LevelName {

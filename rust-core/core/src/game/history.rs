@@ -1,13 +1,13 @@
 //! Undo and redo. Both put the clocks back to what they showed when the turn that is returned to
 //! began: one is the exact opposite of the other.
 
-use super::{Clock, EndByHand, Game, Ply};
+use super::{Clock, EndByHand, Game, Ply, stones_before};
 
 /// What undo would do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum UndoStep {
-    /// Take back that many plies.
-    Plies(usize),
+    /// Take back that many plies and choices of Swap2.
+    Back { plies: usize, choices: usize },
     /// Take back a resignation or a loss on time: the game goes on where it stood.
     Reopen,
 }
@@ -23,16 +23,28 @@ impl Game {
             }
             None => {}
         }
-        let plies = match self.lone_human() {
-            // Back to the person's last own move, that one included.
-            Some(human) => {
-                let moves = self.position.moves();
-                let own = moves.iter().rposition(|played| played.stone == human)?;
-                moves.len() - own
+        let human = self.lone_human();
+        let (all_plies, all_choices) = (self.elapsed_ms.len(), self.choices.len());
+        let (mut plies, mut choices) = (all_plies, all_choices);
+        // Back to the person's last own move or choice, that one included.
+        loop {
+            let seat = match (plies, choices.checked_sub(1)) {
+                (plies, Some(number)) if plies == stones_before(number) => {
+                    choices = number;
+                    self.chooser_of(number)
+                }
+                _ => {
+                    plies = plies.checked_sub(1)?;
+                    self.placed_by(plies)
+                }
+            };
+            if human.is_none_or(|human| human == seat) {
+                return Some(UndoStep::Back {
+                    plies: all_plies - plies,
+                    choices: all_choices - choices,
+                });
             }
-            None => self.elapsed_ms.len().min(1),
-        };
-        (plies > 0).then_some(UndoStep::Plies(plies))
+        }
     }
 
     /// Does [`Game::undo_step`].
@@ -48,10 +60,11 @@ impl Game {
                     self.run_clock(now_ms);
                 }
             }
-            UndoStep::Plies(plies) => {
-                for _ in 0..plies {
-                    self.take_back();
-                }
+            UndoStep::Back { plies, choices } => {
+                self.back_to(
+                    self.elapsed_ms.len().saturating_sub(plies),
+                    self.choices.len().saturating_sub(choices),
+                );
                 self.renew_forbidden();
                 self.begin_turn(now_ms);
             }
@@ -68,8 +81,10 @@ impl Game {
             return Some(1);
         };
         // To the person's next turn, or as far as the moves go.
-        let to_human = if self.turn() == human { 2 } else { 1 };
-        Some(to_human.min(self.redo.len()))
+        let on_board = self.elapsed_ms.len();
+        let to_human =
+            (1..=self.redo.len()).find(|plies| self.placed_by(on_board + plies) == human);
+        Some(to_human.unwrap_or(self.redo.len()))
     }
 
     /// Does [`Game::redo_step`]; how many plies were played.
@@ -100,10 +115,12 @@ impl Game {
     /// All of them leave it as it ended.
     pub(crate) fn at(&self, plies: usize) -> Self {
         let mut game = self.clone();
-        let later = self.elapsed_ms.len().saturating_sub(plies);
-        if later > 0 {
+        if self.elapsed_ms.len() > plies {
             game.ended = None;
-            game.rewind(later);
+            let choices = 0..self.choices.len();
+            let made = choices.filter(|&number| stones_before(number) <= plies);
+            game.back_to(plies, made.count());
+            game.renew_forbidden();
             game.set_turn_ms(0);
         }
         game.redo.clear();
@@ -122,11 +139,28 @@ impl Game {
                 || self.clock_at_turn_start_ms(self.turn()) > 0)
     }
 
+    /// Takes back until so many plies and choices are left.
+    fn back_to(&mut self, plies: usize, choices: usize) {
+        // A choice stands between stones: what came after it goes first.
+        while self.choices.len() > choices {
+            self.take_back_to(stones_before(self.choices.len() - 1));
+            self.take_choice_back();
+        }
+        self.take_back_to(plies);
+    }
+
+    fn take_back_to(&mut self, plies: usize) {
+        while self.elapsed_ms.len() > plies {
+            self.take_back();
+        }
+    }
+
     fn take_back(&mut self) {
+        let seat = self.placed_by(self.elapsed_ms.len().saturating_sub(1));
         let (Some(played), Some(elapsed_ms)) = (self.position.undo(), self.elapsed_ms.pop()) else {
             return;
         };
-        let spent = &mut self.spent_ms[played.stone.index()];
+        let spent = &mut self.spent_ms[seat.index()];
         *spent = spent.saturating_sub(elapsed_ms);
         self.redo.push(Ply {
             point: played.point,

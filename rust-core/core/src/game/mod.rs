@@ -3,12 +3,14 @@
 
 mod follow;
 mod history;
+mod opening;
 mod play;
 mod time;
 
-use gomoku_engine::{BoardSize, Forbidden, Level, Outcome, Point, Position, Rule, Stone};
+use gomoku_engine::{BoardSize, Forbidden, Level, Opening, Outcome, Point, Position, Rule, Stone};
 
 pub(crate) use history::UndoStep;
+pub(crate) use opening::{Chosen, OpeningStage, Refusal, stones_before};
 pub(crate) use time::{Clock, Tick};
 
 /// Who plays a colour.
@@ -42,6 +44,8 @@ pub(crate) struct Setup {
     pub(crate) clock: Clock,
     /// Whether a forbidden point loses at once instead of being refused.
     pub(crate) forbidden_loses: bool,
+    /// In Swap2 the first player sits at Black until the colours are chosen.
+    pub(crate) opening: Opening,
 }
 
 /// A move and the time it took.
@@ -74,6 +78,8 @@ pub(crate) enum Ending<'a> {
 pub(crate) struct Game {
     setup: Setup,
     position: Position,
+    /// What was chosen in Swap2.
+    choices: Vec<Chosen>,
     /// Time of each move on the board, in playing order.
     elapsed_ms: Vec<u64>,
     /// Sums of the above a side.
@@ -94,6 +100,7 @@ impl Game {
         Self {
             setup,
             position,
+            choices: Vec::new(),
             elapsed_ms: Vec::new(),
             spent_ms: [0; 2],
             redo: Vec::new(),
@@ -112,9 +119,11 @@ impl Game {
         &self.position
     }
 
-    /// The side to move; at the end, the side that would be.
+    /// The side to act; at the end, the side that would have to. While an opening is placed that is
+    /// not always the side of the next stone's colour.
     pub(crate) fn turn(&self) -> Stone {
-        self.position.turn()
+        self.chooser()
+            .unwrap_or_else(|| self.placed_by(self.elapsed_ms.len()))
     }
 
     pub(crate) const fn player(&self, stone: Stone) -> &Player {
@@ -136,6 +145,15 @@ impl Game {
 
     /// Whether a person may place a stone now.
     pub(crate) fn human_to_move(&self) -> bool {
+        self.human_to_act() && self.chooser().is_none()
+    }
+
+    /// Whether a person may choose a colour now.
+    pub(crate) fn human_to_choose(&self) -> bool {
+        self.human_to_act() && self.chooser().is_some()
+    }
+
+    fn human_to_act(&self) -> bool {
         self.is_playing() && self.player(self.turn()).is_human()
     }
 

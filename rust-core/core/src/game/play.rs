@@ -1,13 +1,13 @@
 //! Moves, ends, pause.
 
-use gomoku_engine::{PlayError, Point, Stone};
+use gomoku_engine::{Opening, PlayError, Point, Stone};
 
-use super::{EndByHand, Game, Ply};
+use super::{EndByHand, Game, Ply, Refusal};
 
 impl Game {
     /// Plays for the side to move; what was taken back is forgotten. The caller has made sure
     /// that it is this side's turn and that the game is on.
-    pub(crate) fn play(&mut self, point: Point, now_ms: u64) -> Result<Stone, PlayError> {
+    pub(crate) fn play(&mut self, point: Point, now_ms: u64) -> Result<Stone, Refusal> {
         let elapsed_ms = self.turn_ms(now_ms);
         let stone = self.put(Ply { point, elapsed_ms })?;
         self.renew_forbidden();
@@ -17,30 +17,32 @@ impl Game {
     }
 
     /// Whether the rules let the side to move play there.
-    pub(crate) fn check(&self, point: Point) -> Result<(), PlayError> {
+    pub(crate) fn check(&self, point: Point) -> Result<(), Refusal> {
+        self.check_opening(point)?;
         match self.position.check(point) {
             Err(PlayError::Forbidden { .. }) if self.setup.forbidden_loses => Ok(()),
-            checked => checked,
+            checked => Ok(checked?),
         }
     }
 
     /// Puts a stone with a known time, one of a record for instance. The turn's clock and the
     /// forbidden points are the caller's business.
-    pub(crate) fn put(&mut self, ply: Ply) -> Result<Stone, PlayError> {
-        let stone = self.turn();
+    pub(crate) fn put(&mut self, ply: Ply) -> Result<Stone, Refusal> {
+        self.check_opening(ply.point)?;
+        let (stone, seat) = (self.next_stone(), self.turn());
         if self.setup.forbidden_loses {
             self.position.play_forbidden_loses(ply.point)?;
         } else {
             self.position.play(ply.point)?;
         }
         self.elapsed_ms.push(ply.elapsed_ms);
-        let spent = &mut self.spent_ms[stone.index()];
+        let spent = &mut self.spent_ms[seat.index()];
         *spent = spent.saturating_add(ply.elapsed_ms);
         Ok(stone)
     }
 
     pub(super) fn renew_forbidden(&mut self) {
-        self.forbidden = match self.turn() {
+        self.forbidden = match self.next_stone() {
             Stone::Black if self.position.outcome().is_none() => self.position.forbidden_points(),
             _ => Vec::new(),
         };
@@ -78,10 +80,13 @@ impl Game {
         resumes
     }
 
-    /// The same kind of game from the start; the players swap colours.
+    /// The same kind of game from the start; the players swap colours, and in Swap2 the parts of the
+    /// first and the second.
     pub(crate) fn rematch(&self) -> Self {
         let mut setup = self.setup.clone();
-        setup.players.swap(0, 1);
+        if setup.opening != Opening::Swap2 || !self.is_swapped() {
+            setup.players.swap(0, 1);
+        }
         Self::new(setup)
     }
 }

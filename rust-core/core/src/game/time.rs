@@ -158,11 +158,8 @@ impl Game {
     }
 
     fn moves_of(&self, stone: Stone) -> u64 {
-        let plies = self.elapsed_ms.len();
-        let moves = match stone {
-            Stone::Black => plies.div_ceil(2),
-            Stone::White => plies / 2,
-        };
+        let own = |ply: &usize| self.placed_by(*ply) == stone;
+        let moves = (0..self.elapsed_ms.len()).filter(own).count();
         u64::try_from(moves).unwrap_or(u64::MAX)
     }
 }

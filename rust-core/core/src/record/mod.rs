@@ -54,6 +54,10 @@ mod names {
     pub(super) const PLY: &str = "GKPLY";
     /// Both agreed on the draw of `RE`, which the board does not show. Has no value.
     pub(super) const AGREED: &str = "GKAGREED";
+    /// `swap2` or `renju`: how the game begins, where not freely.
+    pub(super) const OPENING: &str = "GKOPENING";
+    /// One value a choice of Swap2: `black`, `white` or `add`, `:` and the milliseconds it took.
+    pub(super) const SWAP: &str = "GKSWAP";
     /// Milliseconds used in the turn in progress.
     pub(super) const TURN: &str = "GKTURN";
     /// Milliseconds that a move took.

@@ -1,12 +1,12 @@
 //! From SGF to a game.
 
-use gomoku_engine::{BoardSize, PlayError, Point, Stone};
+use gomoku_engine::{BoardSize, Point, Stone};
 
 use super::fault::Fault;
 use super::parse::{Node, Value, main_line};
 use super::{MAX_BYTES, names, root};
 use crate::api::{GameConfig, RecordError};
-use crate::game::{Clock, EndByHand, Game, Ply};
+use crate::game::{Clock, EndByHand, Game, Ply, Refusal};
 
 /// A game from a record: paused unless it is over.
 #[derive(Debug)]
@@ -36,14 +36,17 @@ fn game(text: &str, defaults: &GameConfig) -> Result<Restored, Fault> {
     if !root.says_forbidden && ends_on_forbidden(&root, &moves) {
         root.setup.forbidden_loses = true;
     }
+    let plies = root.ply.map_or(moves.len(), |(plies, _)| plies);
+    root.check_stones(plies.min(moves.len()))?;
     let mut game = Game::new(root.setup);
+    game.recall_choices(root.choices);
     for (index, read) in moves.iter().enumerate() {
         let ply = index + 1;
-        let turn = game.turn();
+        let turn = game.next_stone();
         if read.stone != turn {
             return Err(Fault::illegal(read.at, ply, format!("{turn:?} is to move")));
         }
-        let illegal = |error: PlayError| Fault::illegal(read.at, ply, error.to_string());
+        let illegal = |error: Refusal| Fault::illegal(read.at, ply, error.to_string());
         let point = read
             .point
             .ok_or_else(|| Fault::illegal(read.at, ply, "the point is not on the board"))?;

@@ -1,17 +1,20 @@
 //! What the first node says about the game.
 
-use gomoku_engine::{BoardSize, Rule, Stone};
+use gomoku_engine::{BoardSize, Opening, Rule, Stone, SwapChoice};
 
 use super::fault::Fault;
 use super::parse::{Node, Property, Value};
 use super::{DAY, MAX_MS, VERSION, computer_name, is_day, level_of, names};
 use crate::api::convert;
 use crate::api::{ClockSetting, GameConfig};
-use crate::game::{Clock, EndByHand, Player, Setup, Sitter};
+use crate::game::{Chosen, Clock, EndByHand, Player, Setup, Sitter, stones_before};
 
 /// The result that a record gives, which counts only where the board shows none.
 pub(super) struct Root {
     pub(super) setup: Setup,
+    /// The choices of Swap2, and where they are said.
+    pub(super) choices: Vec<Chosen>,
+    pub(super) choices_at: usize,
     pub(super) seed: Option<i64>,
     /// Moves on the board, and where that is said.
     pub(super) ply: Option<(usize, usize)>,
@@ -35,6 +38,9 @@ struct Found {
     main_ms: Option<u64>,
     increment_ms: Option<u64>,
     forbidden_loses: Option<bool>,
+    opening: Opening,
+    choices: Vec<Chosen>,
+    choices_at: usize,
     seed: Option<i64>,
     ply: Option<(usize, usize)>,
     turn_ms: u64,
@@ -67,6 +73,7 @@ pub(super) fn read(node: &Node<'_>, defaults: &GameConfig) -> Result<Root, Fault
     let usual = defaults
         .setup()
         .map_err(|error| Fault::unsupported(node.at, format!("no usable defaults: {error}")))?;
+    found.check_choices()?;
     Ok(found.complete(usual))
 }
 
@@ -111,6 +118,15 @@ impl Found {
             names::SEATS => self.seats = Some(seats(property.single()?)?),
             names::CLOCK => self.clock = Some(clock(property.single()?)?),
             names::FORBIDDEN => self.forbidden_loses = Some(forbidden(property.single()?)?),
+            names::OPENING => self.opening = opening(property.single()?)?,
+            names::SWAP => {
+                self.choices_at = property.at;
+                self.choices = property
+                    .values
+                    .iter()
+                    .map(chosen)
+                    .collect::<Result<_, _>>()?;
+            }
             names::SEED => self.seed = Some(parsed(property.single()?, "a whole number")?),
             names::PLY => {
                 let value = property.single()?;
@@ -120,6 +136,18 @@ impl Found {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    fn check_choices(&self) -> Result<(), Fault> {
+        use SwapChoice::{AddTwo, Black, White};
+        let choices: Vec<SwapChoice> = self.choices.iter().map(|chosen| chosen.choice).collect();
+        match (self.opening, choices.as_slice()) {
+            (_, []) | (Opening::Swap2, [_] | [AddTwo, Black | White]) => Ok(()),
+            _ => Err(Fault::syntax(
+                self.choices_at,
+                "these choices do not follow each other",
+            )),
+        }
     }
 
     fn complete(self, usual: Setup) -> Root {
@@ -141,7 +169,11 @@ impl Found {
                 players,
                 clock: self.clock.or(timed).unwrap_or(usual.clock),
                 forbidden_loses: self.forbidden_loses.unwrap_or(usual.forbidden_loses),
+                // Who says nothing of it plays freely, whatever is usual here.
+                opening: self.opening,
             },
+            choices: self.choices,
+            choices_at: self.choices_at,
             seed: self.seed,
             ply: self.ply,
             turn_ms: self.turn_ms,
@@ -152,6 +184,19 @@ impl Found {
                 self.ended
             },
             says_forbidden: self.forbidden_loses.is_some(),
+        }
+    }
+}
+
+impl Root {
+    /// Refuses choices that were made with fewer stones on the board than they need.
+    pub(super) fn check_stones(&self, plies: usize) -> Result<(), Fault> {
+        match self.choices.len().checked_sub(1) {
+            Some(number) if plies < stones_before(number) => Err(Fault::syntax(
+                self.choices_at,
+                "these choices need more stones on the board",
+            )),
+            _ => Ok(()),
         }
     }
 }
@@ -328,6 +373,34 @@ fn clock_in_range(main_ms: u64, increment_ms: u64) -> Option<Clock> {
         increment_ms: convert::clamped(increment_ms),
     };
     setting.try_into().ok()
+}
+
+fn opening(value: Value<'_>) -> Result<Opening, Fault> {
+    match value.raw {
+        "free" => Ok(Opening::Free),
+        "swap2" => Ok(Opening::Swap2),
+        "renju" => Ok(Opening::RenjuClassic),
+        _ => Err(Fault::unsupported(
+            value.at,
+            "an opening other than free, swap2, renju",
+        )),
+    }
+}
+
+fn chosen(value: &Value<'_>) -> Result<Chosen, Fault> {
+    let refused = || Fault::syntax(value.at, "expected black, white or add, : and milliseconds");
+    let (word, ms) = value.raw.split_once(':').ok_or_else(refused)?;
+    let choice = match word {
+        "black" => SwapChoice::Black,
+        "white" => SwapChoice::White,
+        "add" => SwapChoice::AddTwo,
+        _ => return Err(refused()),
+    };
+    let elapsed_ms = milliseconds(Value {
+        at: value.at,
+        raw: ms,
+    })?;
+    Ok(Chosen { choice, elapsed_ms })
 }
 
 fn forbidden(value: Value<'_>) -> Result<bool, Fault> {

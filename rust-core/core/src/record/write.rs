@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Write};
 
-use gomoku_engine::{BoardSize, Outcome, Point, Stone};
+use gomoku_engine::{BoardSize, Opening, Outcome, Point, Stone, SwapChoice};
 
 use super::{VERSION, computer_name, names, rule_word, seat_word};
 use crate::game::{Clock, EndByHand, Ending, Game, Player, Ply, Sitter};
@@ -94,6 +94,20 @@ fn write_private(out: &mut String, game: &Game, seed: i64, now_ms: u64) -> fmt::
     } else {
         "refused"
     };
+    if let Some(word) = opening_word(setup.opening) {
+        write!(out, "{}[{word}]", names::OPENING)?;
+    }
+    if !game.choices().is_empty() {
+        write!(out, "{}", names::SWAP)?;
+        for chosen in game.choices() {
+            write!(
+                out,
+                "[{}:{}]",
+                choice_word(chosen.choice),
+                chosen.elapsed_ms
+            )?;
+        }
+    }
     if matches!(game.ending(), Some(Ending::ByHand(EndByHand::Agreed))) {
         write!(out, "{}[]", names::AGREED)?;
     }
@@ -113,13 +127,18 @@ fn write_moves(out: &mut String, game: &Game) -> fmt::Result {
     let setup = game.setup();
     let (mut left_ms, increment_ms) = match setup.clock {
         Clock::CountUp => ([None; 2], 0),
+        // A colour whose player is still to be chosen has no clock.
+        Clock::Countdown { .. } if setup.opening == Opening::Swap2 => ([None; 2], 0),
         Clock::Countdown {
             main_ms,
             increment_ms,
         } => ([Some(main_ms); 2], increment_ms),
     };
     // What was taken back follows what is on the board, colours in turn.
-    let turns = Stone::BOTH.into_iter().cycle().skip(game.turn().index());
+    let turns = Stone::BOTH
+        .into_iter()
+        .cycle()
+        .skip(game.next_stone().index());
     let tail = turns.zip(game.redo_tail());
     for (stone, Ply { point, elapsed_ms }) in game.plies().chain(tail) {
         let (name, left_name) = match stone {
@@ -141,6 +160,22 @@ fn write_moves(out: &mut String, game: &Game) -> fmt::Result {
         writeln!(out)?;
     }
     Ok(())
+}
+
+const fn opening_word(opening: Opening) -> Option<&'static str> {
+    match opening {
+        Opening::Free => None,
+        Opening::Swap2 => Some("swap2"),
+        Opening::RenjuClassic => Some("renju"),
+    }
+}
+
+const fn choice_word(choice: SwapChoice) -> &'static str {
+    match choice {
+        SwapChoice::Black => "black",
+        SwapChoice::White => "white",
+        SwapChoice::AddTwo => "add",
+    }
 }
 
 fn shown_name(player: &Player) -> Option<String> {

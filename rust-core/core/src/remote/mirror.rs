@@ -120,6 +120,8 @@ fn setup(terms: &Terms, rules: &Rules, view: &View<'_>) -> Setup {
             },
         },
         forbidden_loses: terms.forbidden_loses,
+        // The protocol knows no other.
+        opening: gomoku_engine::Opening::Free,
     }
 }
 

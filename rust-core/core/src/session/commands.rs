@@ -2,15 +2,15 @@
 
 use std::sync::{Arc, MutexGuard};
 
-use gomoku_engine::{Book, Point, StopFlag};
+use gomoku_engine::{Book, StopFlag, SwapChoice};
 
 use super::Session;
 use super::state::{Search, State};
 use crate::api::convert::{check_threads, result};
 use crate::api::{self, CommandError, ConfigError, GameEvent, MoveError};
-use crate::game::{Sitter, Tick, UndoStep};
+use crate::game::{OpeningStage, Sitter, Tick, UndoStep};
 use crate::seed;
-use crate::worker::{Job, Purpose};
+use crate::worker::{Found, Job, Purpose};
 
 impl Session {
     pub(crate) fn play(&self, point: api::Point) -> Result<(), MoveError> {
@@ -24,6 +24,9 @@ impl Session {
         }
         if state.game.is_paused() {
             return Err(MoveError::Paused);
+        }
+        if state.game.human_to_choose() {
+            return Err(MoveError::ChooseFirst);
         }
         if !state.game.human_to_move() {
             return Err(MoveError::OutOfTurn);
@@ -39,15 +42,36 @@ impl Session {
         Ok(())
     }
 
+    pub(crate) fn choose(&self, choice: api::SwapChoice) -> Result<(), CommandError> {
+        let (mut state, now_ms) = self.open()?;
+        if state.game.is_over() {
+            return Err(CommandError::GameOver);
+        }
+        let Some(OpeningStage::Choose { may_add }) = state.game.stage() else {
+            return Err(CommandError::NothingToChoose);
+        };
+        if choice == api::SwapChoice::AddTwo && !may_add {
+            return Err(CommandError::NothingToChoose);
+        }
+        if state.game.is_paused() {
+            return Err(CommandError::Paused);
+        }
+        if !state.game.human_to_choose() {
+            return Err(CommandError::OutOfTurn);
+        }
+        self.settle(&mut state, choice.into(), false, now_ms);
+        Ok(())
+    }
+
     pub(crate) fn undo(&self) -> Result<(), CommandError> {
         let (mut state, now_ms) = self.open_for_history()?;
         let step = state.game.undo(now_ms).ok_or(CommandError::NothingToUndo)?;
         let events = match step {
-            UndoStep::Plies(plies) => vec![GameEvent::MovesTakenBack {
+            // The snapshot says it: no stone moves.
+            UndoStep::Back { plies: 0, .. } | UndoStep::Reopen => Vec::new(),
+            UndoStep::Back { plies, .. } => vec![GameEvent::MovesTakenBack {
                 plies: count(plies),
             }],
-            // The snapshot says it: no stone moves.
-            UndoStep::Reopen => Vec::new(),
         };
         self.position_changed(&mut state, now_ms, events);
         Ok(())
@@ -93,6 +117,9 @@ impl Session {
         }
         if state.game.is_paused() {
             return Err(CommandError::Paused);
+        }
+        if state.game.colours_open() {
+            return Err(CommandError::OpeningFirst);
         }
         if !state.game.human_to_move() {
             return Err(CommandError::OutOfTurn);
@@ -146,7 +173,7 @@ impl Session {
     }
 
     /// The search is done.
-    pub(super) fn take_result(&self, state: &mut State, generation: u64, point: Option<Point>) {
+    pub(super) fn take_result(&self, state: &mut State, generation: u64, found: Found) {
         if state.closed {
             return;
         }
@@ -157,10 +184,17 @@ impl Session {
         let Some(search) = state.search.take() else {
             return;
         };
-        let Some(point) = point else {
-            log::error!("the engine found no move in a game that goes on");
-            self.publish(state, now_ms, Vec::new());
-            return;
+        let point = match found {
+            Found::Stone(point) => point,
+            Found::Choice(choice) => {
+                self.settle(state, choice, true, now_ms);
+                return;
+            }
+            Found::Nothing => {
+                log::error!("the engine found no move in a game that goes on");
+                self.publish(state, now_ms, Vec::new());
+                return;
+            }
         };
         if search.purpose == Purpose::Hint {
             state.hint = Some(point);
@@ -185,6 +219,17 @@ impl Session {
                 self.publish(state, now_ms, Vec::new());
             }
         }
+    }
+
+    /// Someone has chosen what is offered.
+    fn settle(&self, state: &mut State, choice: SwapChoice, by_computer: bool, now_ms: u64) {
+        let chosen = GameEvent::SwapChosen {
+            choice: choice.into(),
+            by_first: !state.game.choices().is_empty(),
+            by_computer,
+        };
+        state.game.choose(choice, now_ms);
+        self.position_changed(state, now_ms, vec![chosen]);
     }
 
     /// The lesson is done, with a new book if something was learnt.
@@ -252,7 +297,12 @@ impl Session {
             && state.search.is_none()
             && let Sitter::Computer(level) = state.game.player(state.game.turn()).sitter
         {
-            self.search(state, Purpose::Move(level), now_ms);
+            let purpose = match state.game.stage() {
+                Some(OpeningStage::Place { left }) => Purpose::Place { left },
+                Some(OpeningStage::Choose { may_add }) => Purpose::Choose { may_add },
+                Some(OpeningStage::Within { .. }) | None => Purpose::Move(level),
+            };
+            self.search(state, purpose, now_ms);
         }
         self.study(state, now_ms);
         self.alarm.set(state.game.next_tick_ms(now_ms));
@@ -277,7 +327,9 @@ impl Session {
         state.generation += 1;
         let stop = StopFlag::new();
         let held_ms = match purpose {
-            Purpose::Move(_) => state.options.min_reply_ms,
+            Purpose::Move(_) | Purpose::Place { .. } | Purpose::Choose { .. } => {
+                state.options.min_reply_ms
+            }
             Purpose::Hint | Purpose::Study(_) => 0,
         };
         let (position, threads) = match (purpose, &state.lesson) {
@@ -289,6 +341,10 @@ impl Session {
             generation: state.generation,
             purpose,
             position: position.clone(),
+            within: match state.game.stage() {
+                Some(OpeningStage::Within { points, .. }) => points,
+                _ => Vec::new(),
+            },
             book: Arc::clone(&state.book),
             seed: seed::of_ply(state.options.seed, position.moves().len()),
             threads,

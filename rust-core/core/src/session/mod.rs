@@ -9,7 +9,7 @@ mod state;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
-use gomoku_engine::{Book, Point, Progress};
+use gomoku_engine::{Book, Progress};
 
 pub(crate) use state::Options;
 use state::State;
@@ -21,7 +21,7 @@ use crate::dispatcher::Dispatcher;
 use crate::game::{Clock, Game};
 use crate::remote::Remote;
 use crate::sync::lock;
-use crate::worker::{Purpose, SearchHost, Worker};
+use crate::worker::{Found, Purpose, SearchHost, Worker};
 
 pub(crate) struct Session {
     /// For the search thread, which keeps the session until it is shut down.
@@ -126,9 +126,9 @@ impl SearchHost for Session {
         }
     }
 
-    fn found(&self, generation: u64, point: Option<Point>) {
+    fn found(&self, generation: u64, found: Found) {
         let mut state = self.lock();
-        self.take_result(&mut state, generation, point);
+        self.take_result(&mut state, generation, found);
     }
 
     fn studied(&self, generation: u64, book: Option<Book>) {
@@ -139,11 +139,13 @@ impl SearchHost for Session {
 
 #[cfg(test)]
 mod tests {
+    use gomoku_engine::Point;
+
     use super::*;
     use crate::MonotonicTime;
     use crate::api::{
-        ClockSetting, GameConfig, GameEvent, LevelName, ObserverError, Point as ApiPoint, Rule,
-        Seat,
+        ClockSetting, GameConfig, GameEvent, LevelName, ObserverError, Opening, Point as ApiPoint,
+        Rule, Seat,
     };
 
     struct Deaf;
@@ -175,6 +177,7 @@ mod tests {
             },
             clock: ClockSetting::CountUp,
             forbidden_loses: false,
+            opening: Opening::Free,
             threads: 1,
             min_reply_ms: 5_000,
             seed: Some(1),
@@ -194,13 +197,13 @@ mod tests {
         session.play(ApiPoint { x: 8, y: 8 }).unwrap();
         assert_ne!(session.lock().generation, stale);
 
-        session.found(stale, Some(Point::new(0, 0)));
+        session.found(stale, Found::Stone(Point::new(0, 0)));
         let snapshot = session.snapshot();
         assert_eq!(snapshot.moves.len(), 1);
         assert!(snapshot.computer_thinking, "the newer search goes on");
 
         let current = session.lock().generation;
-        session.found(current, Some(Point::new(0, 0)));
+        session.found(current, Found::Stone(Point::new(0, 0)));
         assert_eq!(session.snapshot().moves.len(), 2);
         session.shutdown();
     }

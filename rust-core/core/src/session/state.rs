@@ -74,7 +74,10 @@ impl State {
         let purpose = self.search.as_ref().map(|search| search.purpose);
         let around = Around {
             revision: self.revision,
-            computer_thinking: matches!(purpose, Some(Purpose::Move(_))),
+            computer_thinking: matches!(
+                purpose,
+                Some(Purpose::Move(_) | Purpose::Place { .. } | Purpose::Choose { .. })
+            ),
             hint_pending: purpose == Some(Purpose::Hint),
             hint: self.hint,
             remote: self.remote.as_ref(),

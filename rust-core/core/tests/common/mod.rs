@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use gomoku_core::{
     ClockSetting, GameConfig, GameEvent, GameObserver, GameSession, GameSnapshot, LevelName,
-    ObserverError, Phase, Point, Rule, Seat, Thinking, TimeSource, level_number,
+    ObserverError, Opening, Phase, Point, Rule, Seat, Thinking, TimeSource, level_number,
 };
 
 /// Long enough for the slowest machine; only a failing test waits for it.
@@ -166,6 +166,7 @@ pub fn two_people() -> GameConfig {
         white: Seat::Human,
         clock: ClockSetting::CountUp,
         forbidden_loses: false,
+        opening: Opening::Free,
         threads: 1,
         min_reply_ms: 0,
         seed: Some(7),
@@ -236,6 +237,7 @@ pub fn settled(snapshot: &GameSnapshot) -> GameSnapshot {
     if settled.phase == Phase::Playing {
         settled.phase = Phase::Paused;
         settled.human_to_move = false;
+        settled.human_to_choose = false;
         settled.computer_thinking = false;
         settled.hint_pending = false;
         settled.can_undo = false;

@@ -73,6 +73,13 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     var cursor: Point? = null
         private set
 
+    /** Points to ring beside the snapshot's hint: those that a lesson speaks of. */
+    var marks: List<Point> = emptyList()
+        set(value) {
+            field = value
+            invalidate()
+        }
+
     private var options = Options()
     private var painter: BoardPainter? = null
     private val accessibility = BoardAccessibility(this)
@@ -174,7 +181,8 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         if (line != null) for (i in line.indices) paint.winRing(canvas, line[i])
         val hint = shown.hint
         if (hint != null) paint.hint(canvas, hint, motion.pulse)
-        if (aimed != null) paint.stone(canvas, shown.turn, aimed, 1f, GHOST_ALPHA)
+        for (i in marks.indices) paint.hint(canvas, marks[i], 1f)
+        if (aimed != null) paint.stone(canvas, shown.nextStone, aimed, 1f, GHOST_ALPHA)
         val at = cursor
         if (at != null && keysAct) paint.cursor(canvas, at)
     }

@@ -55,6 +55,8 @@ data class Cue(val sound: Sound, val touch: Touch) {
                 Cue(Sound.stone(ply), Touch.THUD)
             }
 
+            is GameEvent.SwapChosen -> Cue(Sound.NOTICE, Touch.TICK)
+
             is GameEvent.MovesReplayed -> Cue(Sound.stone(snapshot.moves.size), Touch.TICK)
 
             is GameEvent.MovesTakenBack -> Cue(Sound.UNDO, Touch.TICK)

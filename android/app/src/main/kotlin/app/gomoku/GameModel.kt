@@ -15,6 +15,7 @@ import app.gomoku.core.Reaction
 import app.gomoku.core.RecordException
 import app.gomoku.core.RemoteState
 import app.gomoku.core.ResumeException
+import app.gomoku.core.SwapChoice
 import app.gomoku.core.Thinking
 import java.util.concurrent.ExecutorService
 import java.util.concurrent.Executors
@@ -104,6 +105,9 @@ class GameModel private constructor(
         session.play(point)
         ghost = null
     }
+
+    /** Chooses where the opening asks for it. */
+    fun choose(choice: SwapChoice) = command { session.choose(choice) }
 
     fun undo() = command {
         session.undo()
@@ -307,6 +311,7 @@ val RemoteState.canOffer: Boolean
 fun GameSnapshot.isAnotherPosition(than: GameSnapshot): Boolean = stones != than.stones ||
     result != than.result ||
     canRedo != than.canRedo ||
+    openingStage != than.openingStage ||
     black.seat != than.black.seat ||
     white.seat != than.white.seat
 

@@ -12,9 +12,11 @@ import app.gomoku.core.CommandException
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LinkOver
+import app.gomoku.core.OpeningStage
 import app.gomoku.core.Phase
 import app.gomoku.core.Reaction
 import app.gomoku.core.Stone
+import app.gomoku.core.SwapChoice
 import app.gomoku.core.pointName
 import app.gomoku.platform.GameMenu
 import app.gomoku.platform.GameTable
@@ -47,12 +49,15 @@ class GameScreen(
 
         fun share(record: String, form: SharedForm)
 
+        fun learn()
+
         /** The game with a remote player was left for good. */
         fun left()
     }
 
     override val view: View = View.inflate(activity, R.layout.game, null)
     private val texts = GameTexts(activity)
+    private val openingTexts = OpeningTexts(activity)
     private val remoteTexts = RemoteTexts(activity)
     private val table: GameTable = view.findViewById(R.id.table)
     private val board: BoardView = view.findViewById(R.id.board)
@@ -67,6 +72,11 @@ class GameScreen(
     private val rematch: Button = view.findViewById(R.id.rematch)
     private val reviewButton: Button = view.findViewById(R.id.review)
     private val shareButton: Button = view.findViewById(R.id.share)
+    private val choosers: Map<SwapChoice, Button> = mapOf(
+        SwapChoice.BLACK to view.findViewById(R.id.choose_black),
+        SwapChoice.WHITE to view.findViewById(R.id.choose_white),
+        SwapChoice.ADD_TWO to view.findViewById(R.id.choose_add)
+    )
     private val haptics = Haptics(board, preferences)
     private val placing = Placing(activity, model, preferences, haptics, ::say)
     private val tilt = TiltSensor(activity) { if (!board.isSliding) placing.slide(it) }
@@ -76,6 +86,9 @@ class GameScreen(
     /** What was refused and the like; it belongs to the position of [noted]. */
     private var note: String? = null
     private var noted = model.snapshot
+
+    /** Who chose which colour; it outlives the stone that follows at once. */
+    private var chosen: String? = null
     private var dialog: AlertDialog? = null
     private var visible = false
 
@@ -100,6 +113,9 @@ class GameScreen(
         rematch.setOnClickListener { rematch() }
         reviewButton.setOnClickListener { review() }
         shareButton.setOnClickListener { ShareMenu.show(it, ::share) }
+        for ((choice, button) in choosers) {
+            button.setOnClickListener { command { model.choose(choice) } }
+        }
     }
 
     override fun onShow() {
@@ -148,6 +164,7 @@ class GameScreen(
     private fun command(act: () -> Unit) {
         try {
             note = null
+            chosen = null
             act()
         } catch (refused: CommandException) {
             note = texts.refusal(refused)
@@ -179,13 +196,21 @@ class GameScreen(
             haptics.feel(it.touch)
         }
         when (event) {
-            is GameEvent.StonePlaced -> announce(
-                activity.getString(
-                    R.string.announce_placed,
-                    texts.stone(event.stone),
-                    pointName(event.point)
+            is GameEvent.StonePlaced -> {
+                if (!event.byComputer) chosen = null
+                announce(
+                    activity.getString(
+                        R.string.announce_placed,
+                        texts.stone(event.stone),
+                        pointName(event.point)
+                    )
                 )
-            )
+            }
+
+            is GameEvent.SwapChosen -> {
+                chosen = openingTexts.chosen(event, model.snapshot)
+                chosen?.let(::announce)
+            }
 
             is GameEvent.MovesTakenBack ->
                 announce(activity.getString(R.string.announce_taken_back))
@@ -272,15 +297,20 @@ class GameScreen(
         undo.setText(if (remote == null) R.string.game_undo else R.string.game_ask_undo)
         undo.visibility = visible(plays)
         undo.isEnabled = snapshot.canUndo
-        hint.visibility = visible(remote == null && !over)
+        hint.visibility = visible(remote == null && !over && !snapshot.coloursOpen)
         hint.isEnabled = snapshot.canHint && !snapshot.hintPending
         rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)
         rematch.visibility = visible(over && plays)
         rematch.isEnabled = remote == null || remote.canOffer
         reviewButton.visibility = visible(over && plays)
         shareButton.visibility = visible(over)
+        val stage = snapshot.openingStage as? OpeningStage.Choose
+        for ((choice, button) in choosers) {
+            button.visibility = visible(stage?.choices?.contains(choice) == true)
+            button.isEnabled = snapshot.humanToChoose
+        }
         val places = preferences.placement != Placement.DIRECT || preferences.tiltCursor
-        place.visibility = visible(!over && plays && places)
+        place.visibility = visible(!over && plays && stage == null && places)
         place.isEnabled = model.ghost != null && snapshot.humanToMove
     }
 
@@ -301,7 +331,7 @@ class GameScreen(
 
             model.saveFailed -> activity.getString(R.string.saved_failed)
 
-            else -> ""
+            else -> openingTexts.stage(snapshot) ?: chosen.orEmpty()
         }
         message.showText(text)
         val person = snapshot.ownStone
@@ -377,6 +407,8 @@ class GameScreen(
     override fun newGame() = actions.newGame()
 
     override fun settings() = actions.settings()
+
+    override fun learn() = actions.learn()
 
     override fun askResign() =
         ask(R.string.game_resign_question, R.string.game_resign_explain, R.string.game_resign) {

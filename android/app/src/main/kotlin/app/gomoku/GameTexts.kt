@@ -138,6 +138,7 @@ class GameTexts(private val context: Context) {
             seat is Seat.Computer -> context.getString(R.string.player_computer, level(seat.level))
             seat is Seat.Remote && seat.name.isNotEmpty() -> seat.name
             stone == snapshot.ownStone -> context.getString(R.string.player_you)
+            snapshot.coloursOpen -> OpeningTexts(context).player(first = stone == Stone.BLACK)
             else -> stone(stone)
         }
     }
@@ -239,6 +240,8 @@ class GameTexts(private val context: Context) {
         is MoveException.Occupied ->
             context.getString(R.string.move_occupied, pointName(error.point))
         is MoveException.ForbiddenPoint -> forbiddenPoint(error.reason)
+        is MoveException.OutsideOpening -> OpeningTexts(context).within(error.reach)
+        is MoveException.ChooseFirst -> context.getString(R.string.opening_choose_first)
         is MoveException.OutOfTurn -> context.getString(R.string.move_out_of_turn)
         is MoveException.GameOver -> context.getString(R.string.move_game_over)
         is MoveException.Paused -> context.getString(R.string.move_paused)
@@ -256,6 +259,8 @@ class GameTexts(private val context: Context) {
             is CommandException.GameOver -> R.string.move_game_over
             is CommandException.OutOfTurn -> R.string.move_out_of_turn
             is CommandException.Paused -> R.string.move_paused
+            is CommandException.NothingToChoose -> R.string.opening_nothing_to_choose
+            is CommandException.OpeningFirst -> R.string.opening_no_hint
             is CommandException.NoHuman -> R.string.command_no_human
             is CommandException.NotInRemoteGame -> R.string.remote_not_here
             is CommandException.OnlyInRemoteGame -> R.string.remote_only

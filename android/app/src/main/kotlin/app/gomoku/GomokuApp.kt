@@ -38,8 +38,21 @@ class GomokuApp :
     GamesScreen.Actions,
     ReviewScreen.Actions,
     StatisticsScreen.Actions,
+    LearnScreen.Actions,
+    AboutScreen.Actions,
     SettingsScreen.Actions {
-    private enum class Place { HOME, NEW_GAME, NEARBY, GAME, GAMES, REVIEW, STATISTICS, SETTINGS }
+    private enum class Place {
+        HOME,
+        NEW_GAME,
+        NEARBY,
+        GAME,
+        GAMES,
+        REVIEW,
+        STATISTICS,
+        SETTINGS,
+        LEARN,
+        ABOUT
+    }
 
     private class Retained(
         val game: GameModel?,
@@ -326,6 +339,8 @@ class GomokuApp :
             Place.REVIEW -> reviewScreen()
             Place.STATISTICS -> StatisticsScreen(this, saves.archive.statistics, this)
             Place.SETTINGS -> SettingsScreen(this, preferences, this)
+            Place.LEARN -> LearnScreen(this, preferences, this)
+            Place.ABOUT -> AboutScreen(this, this)
         }
         screen = next
         setContentView(next.view)
@@ -437,6 +452,10 @@ class GomokuApp :
     }
 
     override fun settings() = go(Place.SETTINGS)
+
+    override fun learn() = go(Place.LEARN)
+
+    override fun about() = go(Place.ABOUT)
 
     override fun start(choices: NewGameChoices) {
         val config = config(choices)

@@ -25,6 +25,8 @@ class HomeScreen(
 
         fun statistics()
 
+        fun learn()
+
         fun settings()
     }
 
@@ -45,6 +47,7 @@ class HomeScreen(
         onClick(R.id.nearby) { actions.nearby() }
         onClick(R.id.games) { actions.games() }
         onClick(R.id.statistics) { actions.statistics() }
+        onClick(R.id.learn) { actions.learn() }
         onClick(R.id.settings) { actions.settings() }
     }
 

@@ -5,6 +5,7 @@ import app.gomoku.core.ClockSetting
 import app.gomoku.core.GameConfig
 import app.gomoku.core.Level
 import app.gomoku.core.LevelName
+import app.gomoku.core.Opening
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
 import app.gomoku.core.levelNumber
@@ -20,6 +21,7 @@ data class NewGameChoices(
     val level: Int = levelNumber(LevelName.EASY),
     val colour: Colour = Colour.BLACK,
     val rule: Rule = Rule.FREESTYLE,
+    val opening: Opening = Opening.FREE,
     /** Lines a side. */
     val size: Int = 15,
     val clock: Clock = Clock.NONE
@@ -30,7 +32,7 @@ data class NewGameChoices(
         TWO("two")
     }
 
-    /** The person's colour against the computer. */
+    /** The person's colour against the computer; in Swap2 who has Black places the first stones. */
     enum class Colour(val key: String) {
         BLACK("black"),
         WHITE("white"),
@@ -92,6 +94,7 @@ data class NewGameChoices(
             white = if (alone && personIsBlack) computer else Seat.Human,
             clock = clock.setting,
             forbiddenLoses = forbiddenLoses,
+            opening = opening,
             threads = threads,
             minReplyMs = SHORTEST_REPLY_MS,
             seed = null
@@ -104,6 +107,7 @@ data class NewGameChoices(
         .putString(LEVEL, levels().first { it.number == level }.key)
         .putString(COLOUR, colour.key)
         .putString(RULE, rule.key)
+        .putString(OPENING, opening.key)
         .putInt(SIZE, size)
         .putString(CLOCK, clock.key)
         .apply()
@@ -119,6 +123,7 @@ data class NewGameChoices(
         private const val LEVEL = "newGame.level"
         private const val COLOUR = "newGame.colour"
         private const val RULE = "newGame.rule"
+        private const val OPENING = "newGame.opening"
         private const val SIZE = "newGame.size"
         private const val CLOCK = "newGame.clock"
 
@@ -132,6 +137,8 @@ data class NewGameChoices(
                 level = levels().firstOrNull { it.key == kept[LEVEL] }?.number ?: first.level,
                 colour = Colour.values().firstOrNull { it.key == kept[COLOUR] } ?: first.colour,
                 rule = Rule.values().firstOrNull { it.key == kept[RULE] } ?: first.rule,
+                opening = Opening.values().firstOrNull { it.key == kept[OPENING] }
+                    ?: first.opening,
                 size = SIZES.firstOrNull { it == kept[SIZE] } ?: first.size,
                 clock = Clock.OFFERED.firstOrNull { it.key == kept[CLOCK] } ?: first.clock
             )
@@ -146,6 +153,14 @@ val Level.key: String
         LevelName.MEDIUM -> "medium"
         LevelName.HARD -> "hard"
         null -> number.toString()
+    }
+
+/** As an opening is kept in the settings. */
+val Opening.key: String
+    get() = when (this) {
+        Opening.FREE -> "free"
+        Opening.SWAP2 -> "swap2"
+        Opening.RENJU_CLASSIC -> "renjuClassic"
     }
 
 /** As a rule is kept in the settings. */

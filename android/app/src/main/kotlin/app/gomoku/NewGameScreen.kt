@@ -4,6 +4,7 @@ import android.app.Activity
 import android.view.View
 import android.widget.TextView
 import app.gomoku.core.ConfigException
+import app.gomoku.core.Opening
 import app.gomoku.core.Rule
 import app.gomoku.core.levels
 import app.gomoku.platform.ChoiceGroup
@@ -23,6 +24,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
 
     override val view: View = View.inflate(activity, R.layout.new_game, null)
     private val texts = GameTexts(activity)
+    private val openingTexts = OpeningTexts(activity)
     private var choices = NewGameChoices.from(preferences.store)
 
     /** Whether the levels are offered by number. */
@@ -53,13 +55,25 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         }
         offer(
             R.id.colour,
-            NewGameChoices.Colour.values().map { it.key to texts.colour(it) },
+            colours(choices),
             choices.colour.key
         ) { key ->
             choices.copy(colour = NewGameChoices.Colour.values().first { it.key == key })
         }
         offer(R.id.rule, Rule.values().map { it.key to texts.rule(it) }, choices.rule.key) { key ->
             choices.copy(rule = Rule.values().first { it.key == key })
+        }
+        offer(
+            R.id.opening,
+            Opening.values().map { it.key to openingTexts.name(it) },
+            choices.opening.key
+        ) { key ->
+            choices.copy(opening = Opening.values().first { it.key == key }).also {
+                // Only then: buttons that are made anew lose a reader's focus.
+                if (it.swaps != choices.swaps) {
+                    view.findViewById<ChoiceGroup>(R.id.colour).offer(colours(it))
+                }
+            }
         }
         offer(
             R.id.size,
@@ -103,6 +117,15 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         ) { key -> choices.copy(level = key.toInt()) }
     }
 
+    /** In Swap2 a colour is chosen later; now only who begins. */
+    private fun colours(choices: NewGameChoices): List<Pair<String, String>> =
+        NewGameChoices.Colour.values().map {
+            it.key to if (choices.swaps) openingTexts.placer(it) else texts.colour(it)
+        }
+
+    private val NewGameChoices.swaps: Boolean
+        get() = opening == Opening.SWAP2
+
     /** The key of the level [number], if it has a name. */
     private fun named(number: Int): String? =
         levels().firstOrNull { it.number == number && it.name != null }?.key
@@ -133,6 +156,10 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
             if (byNumber) View.VISIBLE else View.GONE
         view.findViewById<TextView>(R.id.level_note).text = texts.levelNote(choices.level)
         view.findViewById<TextView>(R.id.rule_note).text = texts.ruleNote(choices.rule)
+        view.findViewById<TextView>(R.id.opening_note).text = openingTexts.note(choices.opening)
+        view.findViewById<TextView>(R.id.colour_title).setText(
+            if (choices.swaps) R.string.new_game_opening_by else R.string.new_game_colour
+        )
         problem.visibility = View.GONE
     }
 

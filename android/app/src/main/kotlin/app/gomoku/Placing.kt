@@ -2,6 +2,7 @@ package app.gomoku
 
 import android.content.Context
 import app.gomoku.core.MoveException
+import app.gomoku.core.OpeningStage
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.core.pointName
@@ -106,14 +107,20 @@ class Placing(
     private fun refusal(point: Point): String? {
         val snapshot = model.snapshot
         val marked = snapshot.forbidden.firstOrNull { it.point == point }
+        val stage = snapshot.openingStage
         return when {
             snapshot.phase == Phase.OVER -> context.getString(R.string.move_game_over)
+
+            snapshot.humanToChoose -> context.getString(R.string.opening_choose_first)
 
             !snapshot.humanToMove -> snapshot.remote?.let { remoteTexts.notNow(snapshot, it) }
                 ?: context.getString(R.string.move_out_of_turn)
 
             snapshot.moves.any { it.point == point } ->
                 context.getString(R.string.move_occupied, pointName(point))
+
+            stage is OpeningStage.Within && point !in stage.points ->
+                OpeningTexts(context).within(stage.reach)
 
             marked != null && !snapshot.forbiddenLoses -> texts.forbiddenPoint(marked.reason)
 

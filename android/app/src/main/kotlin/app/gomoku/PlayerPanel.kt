@@ -71,7 +71,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     fun show(snapshot: GameSnapshot, stone: Stone, thinking: Thinking?) {
         val player = snapshot.player(stone)
         val moves = snapshot.phase != Phase.OVER && snapshot.turn == stone
-        stoneView.stone = stone
+        stoneView.stone = if (snapshot.coloursOpen) null else stone
         name.showText(texts.player(stone, snapshot))
         status.showText(status(snapshot, stone, moves, thinking))
         status.visibility = if (status.text.isEmpty()) View.GONE else View.VISIBLE

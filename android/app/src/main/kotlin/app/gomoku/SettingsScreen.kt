@@ -25,6 +25,8 @@ class SettingsScreen(private val activity: Activity, preferences: Preferences, a
         /** Light or dark changed: everything is drawn anew. */
         fun themeChanged()
 
+        fun about()
+
         /** Sounds or music went on or off. */
         fun soundChanged(flag: Flag)
 
@@ -68,6 +70,7 @@ class SettingsScreen(private val activity: Activity, preferences: Preferences, a
         language.setOnClickListener { chooseLanguage() }
         view.findViewById<View>(R.id.reset_statistics)
             .setOnClickListener { actions.resetStatistics() }
+        view.findViewById<View>(R.id.about).setOnClickListener { actions.about() }
         view.findViewById<TextView>(R.id.version).text =
             activity.getString(R.string.settings_version, coreVersion())
     }

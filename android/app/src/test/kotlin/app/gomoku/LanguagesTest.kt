@@ -52,7 +52,9 @@ class LanguagesTest {
     fun nothingIsLeftInEnglish() {
         for ((language, texts) in languages) {
             for ((key, text) in texts) {
-                val words = english.getValue(key).replace(PLACE, "").any { it.isLetter() }
+                // Its name is the same everywhere.
+                val plain = english.getValue(key).replace(PLACE, "").replace("Swap2", "")
+                val words = plain.any { it.isLetter() }
                 val own = text.any { it.code > 0x2E7F && it.isLetter() }
                 assertTrue("$language $key: $text", !words || own)
             }

@@ -35,6 +35,8 @@ object GameMenu {
 
         fun settings()
 
+        fun learn()
+
         fun askResign()
 
         fun offerDraw()
@@ -83,6 +85,7 @@ object GameMenu {
             R.id.menu_rematch -> actions.askRematch()
             R.id.menu_new -> actions.newGame()
             R.id.menu_settings -> actions.settings()
+            R.id.menu_rules -> actions.learn()
             R.id.menu_resign -> actions.askResign()
             R.id.menu_draw -> actions.offerDraw()
             R.id.menu_leave -> actions.askLeave()

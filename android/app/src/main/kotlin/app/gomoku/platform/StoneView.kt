@@ -11,11 +11,14 @@ import app.gomoku.BoardTheme
 import app.gomoku.BoardThemeName
 import app.gomoku.core.Stone
 
-/** One stone beside a name. Black has a rim too, so that it stands out by night. */
+/**
+ * One stone beside a name, half black and half white while its colour is open. Black has a rim too,
+ * so that it stands out by night.
+ */
 class StoneView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
-    /** Its colour. */
-    var stone: Stone = Stone.BLACK
+    /** Its colour; null while that is still to be chosen. */
+    var stone: Stone? = Stone.BLACK
         set(value) {
             field = value
             shade()
@@ -24,6 +27,7 @@ class StoneView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     private val theme = BoardTheme(context, BoardThemeName.WOOD)
     private val body = Paint(Paint.ANTI_ALIAS_FLAG)
+    private val half = Paint(Paint.ANTI_ALIAS_FLAG)
     private val rim = Paint(Paint.ANTI_ALIAS_FLAG).apply {
         style = Paint.Style.STROKE
         strokeWidth = resources.displayMetrics.density
@@ -35,8 +39,13 @@ class StoneView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private fun shade() {
         val radius = minOf(width, height) / 2f
         if (radius <= 0) return
+        body.shader = shader(radius, stone ?: Stone.BLACK)
+        half.shader = shader(radius, Stone.WHITE)
+    }
+
+    private fun shader(radius: Float, stone: Stone): Shader {
         val black = stone == Stone.BLACK
-        body.shader = RadialGradient(
+        return RadialGradient(
             width / 2f - radius * 0.35f,
             height / 2f - radius * 0.4f,
             radius * 1.35f,
@@ -48,7 +57,11 @@ class StoneView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     override fun onDraw(canvas: Canvas) {
         val radius = minOf(width, height) / 2f - rim.strokeWidth
-        canvas.drawCircle(width / 2f, height / 2f, radius, body)
+        val (x, y) = width / 2f to height / 2f
+        canvas.drawCircle(x, y, radius, body)
+        if (stone == null) {
+            canvas.drawArc(x - radius, y - radius, x + radius, y + radius, -90f, 180f, true, half)
+        }
         canvas.drawCircle(width / 2f, height / 2f, radius, rim)
     }
 }

@@ -1,0 +1,70 @@
+import GomokuCore
+import SwiftUI
+
+/// Rules and shapes on small boards, and how this app is used.
+struct LearnScreen: View {
+  let texts: GameTexts
+  let preferences: Preferences
+  @State private var boards = lessons()
+
+  private var words: LearnTexts { LearnTexts(texts) }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: 12) {
+        ForEach(LearnTexts.Section.allCases, id: \.self) { section in
+          heading(words.heading(section))
+          ForEach(section.topics, id: \.self) { topic in
+            card(words.title(topic), words.words(topic), lesson: lesson(on: topic))
+          }
+        }
+        heading(texts["learn_app"])
+        ForEach(LearnTexts.app, id: \.self) { part in
+          card(texts[part.title], texts[part.words], lesson: nil)
+        }
+      }
+      .padding(16)
+      .frame(maxWidth: 640)
+      .frame(maxWidth: .infinity)
+    }
+    .background(Ground.background)
+    .navigationTitle(texts["learn_title"])
+    .navigationBarTitleDisplayMode(.inline)
+  }
+
+  private func lesson(on topic: LessonTopic) -> Lesson? {
+    boards.first { $0.topic == topic }
+  }
+
+  private func heading(_ text: String) -> some View {
+    Text(text)
+      .font(.headline)
+      .foregroundStyle(Color("accent"))
+      .padding(.top, 8)
+      .accessibilityAddTraits(.isHeader)
+  }
+
+  private func card(_ title: String, _ words: String, lesson: Lesson?) -> some View {
+    VStack(spacing: 12) {
+      if let lesson {
+        BoardView(
+          snapshot: lesson.board, texts: texts, preferences: preferences, lesson: lesson
+        )
+        .frame(width: 216, height: 216)
+        // The words say what it shows.
+        .accessibilityHidden(true)
+      }
+      VStack(alignment: .leading, spacing: 4) {
+        Text(title)
+          .font(.title3.bold())
+          .foregroundStyle(Color("text"))
+        Text(words)
+          .foregroundStyle(Color("text"))
+      }
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .accessibilityElement(children: .combine)
+    }
+    .padding(16)
+    .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+  }
+}

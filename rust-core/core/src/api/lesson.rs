@@ -1,0 +1,243 @@
+//! The boards of the Learn screen. The engine judges them like any game, so that what they show is
+//! what the rules say; a test holds each to what its words claim.
+
+use gomoku_engine as engine;
+
+use super::{
+    ClockSetting, GameResult, GameSnapshot, MarkedPoint, Opening, Phase, PlayedMove, PlayerView,
+    Point, Rule, Seat, Stone, convert,
+};
+
+/// What a board of the Learn screen shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum LessonTopic {
+    /// Five in a row.
+    Five,
+    /// A four that one point completes.
+    Four,
+    /// A four that two points complete.
+    OpenFour,
+    /// A three that becomes an open four.
+    OpenThree,
+    /// A point that makes a four and an open three at once.
+    DoubleThreat,
+    /// Six in a row: what the three rules make of it.
+    Overline,
+    /// Where Black would make an overline in Renju.
+    ForbiddenOverline,
+    /// Where Black would make two fours in Renju.
+    ForbiddenDoubleFour,
+    /// Where Black would make two threes in Renju.
+    ForbiddenDoubleThree,
+    /// A five that wins although its stone makes a forbidden shape, too.
+    FiveBeatsAll,
+    /// The first three stones of Swap2.
+    Swap2,
+}
+
+/// A small board and the points that its words speak of.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct Lesson {
+    /// What it shows.
+    pub topic: LessonTopic,
+    /// The board, for the same view that shows games.
+    pub board: GameSnapshot,
+    /// The points to mark.
+    pub marks: Vec<Point>,
+}
+
+/// A lesson's source: points by name, stones in playing order where that matters.
+struct Source {
+    topic: LessonTopic,
+    rule: engine::Rule,
+    black: &'static str,
+    white: &'static str,
+    marks: &'static str,
+}
+
+const SOURCES: [Source; 11] = [
+    Source {
+        topic: LessonTopic::Five,
+        rule: engine::Rule::Freestyle,
+        black: "C3 D4 E5 F6 G7",
+        white: "D3 E4 F5 D5",
+        marks: "",
+    },
+    Source {
+        topic: LessonTopic::Four,
+        rule: engine::Rule::Freestyle,
+        black: "C5 D5 E5 F5",
+        white: "B5 D6 E4",
+        marks: "G5",
+    },
+    Source {
+        topic: LessonTopic::OpenFour,
+        rule: engine::Rule::Freestyle,
+        black: "C5 D5 E5 F5",
+        white: "D6 E4 F6",
+        marks: "B5 G5",
+    },
+    Source {
+        topic: LessonTopic::OpenThree,
+        rule: engine::Rule::Freestyle,
+        black: "D5 E5 F5",
+        white: "D6 E4",
+        marks: "C5 G5",
+    },
+    Source {
+        topic: LessonTopic::DoubleThreat,
+        rule: engine::Rule::Freestyle,
+        black: "B5 C5 D5 E6 E7",
+        white: "A5 C4 D6 F6",
+        marks: "E5",
+    },
+    Source {
+        topic: LessonTopic::Overline,
+        rule: engine::Rule::Freestyle,
+        black: "B5 C5 D5 E5 F5 G5",
+        white: "C6 D4 E6 F4 G6",
+        marks: "",
+    },
+    Source {
+        topic: LessonTopic::ForbiddenOverline,
+        rule: engine::Rule::Renju,
+        black: "B5 C5 D5 F5 G5",
+        white: "C6 D4 F6 G4",
+        marks: "E5",
+    },
+    Source {
+        topic: LessonTopic::ForbiddenDoubleFour,
+        rule: engine::Rule::Renju,
+        black: "B5 C5 D5 E6 E7 E8",
+        white: "A5 C6 D4 F7 E9",
+        marks: "E5",
+    },
+    Source {
+        topic: LessonTopic::ForbiddenDoubleThree,
+        rule: engine::Rule::Renju,
+        black: "C5 D5 E6 E7",
+        white: "C7 F6 B3",
+        marks: "E5",
+    },
+    Source {
+        topic: LessonTopic::FiveBeatsAll,
+        rule: engine::Rule::Renju,
+        black: "A5 B5 C5 D5 E6 E7 F6 G7",
+        white: "A6 B4 C6 D3 F4 D7",
+        marks: "E5",
+    },
+    Source {
+        topic: LessonTopic::Swap2,
+        rule: engine::Rule::Freestyle,
+        black: "E5 G7",
+        white: "F4",
+        marks: "",
+    },
+];
+
+/// Lines a side: few enough for a board beside its words.
+const LINES: i64 = 9;
+
+/// The lessons, in the order of the Learn screen.
+#[uniffi::export]
+pub fn lessons() -> Vec<Lesson> {
+    SOURCES.iter().filter_map(Source::lesson).collect()
+}
+
+impl Source {
+    /// A test knows that every source makes one.
+    fn lesson(&self) -> Option<Lesson> {
+        use engine::Stone::{Black, White};
+        let size = engine::BoardSize::new(LINES).ok()?;
+        let (black, white) = (points(self.black), points(self.white));
+        let turn = if black.len() > white.len() {
+            White
+        } else {
+            Black
+        };
+        let stones = black.iter().map(|&point| (point, Black));
+        let stones = stones.chain(white.iter().map(|&point| (point, White)));
+        let position = engine::Position::from_stones(self.rule, size, stones, turn).ok()?;
+        Some(Lesson {
+            topic: self.topic,
+            board: board(&position, &in_turn(&black, &white)),
+            marks: points(self.marks).into_iter().map(Point::from).collect(),
+        })
+    }
+}
+
+fn points(names: &str) -> Vec<engine::Point> {
+    names
+        .split_whitespace()
+        .filter_map(|name| name.parse().ok())
+        .collect()
+}
+
+/// As they would have been played; who has more stones plays on alone.
+fn in_turn(black: &[engine::Point], white: &[engine::Point]) -> Vec<PlayedMove> {
+    let of = |stone: Stone, points: &[engine::Point], ply: usize| {
+        points.get(ply).map(|&point| PlayedMove {
+            stone,
+            point: point.into(),
+            elapsed_ms: 0,
+        })
+    };
+    (0..black.len().max(white.len()))
+        .flat_map(|ply| [of(Stone::Black, black, ply), of(Stone::White, white, ply)])
+        .flatten()
+        .collect()
+}
+
+/// A board that nobody plays on.
+fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
+    let nobody = PlayerView {
+        seat: Seat::Human,
+        clock_ms: 0,
+        clock_running: false,
+        clock_low: false,
+    };
+    let result: Option<GameResult> = position.outcome().map(convert::result_on_board);
+    GameSnapshot {
+        revision: 0,
+        rule: Rule::from(position.rule()),
+        size: position.size().lines().into(),
+        clock: ClockSetting::CountUp,
+        forbidden_loses: false,
+        opening: Opening::Free,
+        opening_stage: None,
+        colours_open: false,
+        black: nobody.clone(),
+        white: nobody,
+        phase: if result.is_some() {
+            Phase::Over
+        } else {
+            Phase::Paused
+        },
+        turn: position.turn().into(),
+        next_stone: position.turn().into(),
+        human_to_move: false,
+        human_to_choose: false,
+        computer_thinking: false,
+        hint_pending: false,
+        moves: moves.to_vec(),
+        hint: None,
+        forbidden: position
+            .forbidden_points()
+            .into_iter()
+            .map(|(point, reason)| MarkedPoint {
+                point: point.into(),
+                reason: reason.into(),
+            })
+            .collect(),
+        stars: engine::star_points(position.size())
+            .into_iter()
+            .map(Point::from)
+            .collect(),
+        result,
+        can_undo: false,
+        can_redo: false,
+        can_hint: false,
+        can_resign: false,
+        remote: None,
+    }
+}
