@@ -118,6 +118,8 @@ class StartMeasure : AppTest() {
 
         override fun statistics() = Unit
 
+        override fun learn() = Unit
+
         override fun settings() = Unit
     }
 }
