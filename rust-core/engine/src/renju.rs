@@ -72,6 +72,19 @@ pub fn judge<V: LineView>(view: &V, point: Point) -> Verdict {
     judge_with(view, point, None)
 }
 
+/// In each direction, whether a black stone on the empty `point` would belong to a three whose
+/// straight four can be played.
+pub(crate) fn threes<V: LineView>(view: &V, point: Point) -> [bool; 4] {
+    let added = Added {
+        point,
+        before: None,
+    };
+    Direction::ALL.map(|direction| {
+        let cells = shape(view.key(point, direction) | KEY_MIDDLE).straight_four_cells;
+        can_become_straight_four(view, &added, direction, cells)
+    })
+}
+
 /// The stones added by the levels of the recursion above this one.
 struct Added<'a> {
     point: Point,

@@ -14,6 +14,7 @@ mod played;
 mod remote;
 mod remote_session;
 mod session;
+mod shape;
 mod snapshot;
 mod statistics;
 mod types;
@@ -48,6 +49,7 @@ pub use remote_session::kept_game;
 pub use session::{
     GameSession, check_config, core_version, level_number, levels, parse_point, point_name,
 };
+pub use shape::{PointShapes, Shape};
 pub use snapshot::{
     EndReason, GameResult, GameSnapshot, MarkedPoint, OpeningStage, Phase, PlayedMove, PlayerView,
     Thinking,

@@ -5,7 +5,7 @@ use gomoku_engine::BoardSize;
 use super::convert::{self, check_threads};
 use super::{
     BookError, CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, Level, LevelName,
-    MoveError, Offer, Point, PointError, RecordError, SwapChoice,
+    MoveError, Offer, Point, PointError, PointShapes, RecordError, SwapChoice,
 };
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::game::Game;
@@ -262,6 +262,15 @@ impl GameSession {
     /// [`BookError`]; the game goes on with the book that it had.
     pub fn set_book(&self, book: Vec<u8>) -> Result<(), BookError> {
         self.session.set_book(&book)
+    }
+
+    /// What either colour would make on the empty points, row by row from the bottom; points where
+    /// neither would make anything are left out. Empty when the game is over.
+    ///
+    /// Read when it is asked for: by who can't see the rows. The first time takes a few
+    /// milliseconds.
+    pub fn shapes(&self) -> Vec<PointShapes> {
+        self.session.shapes()
     }
 
     /// The game as SGF (`FF[4] GM[4]`): the save format and the share format.

@@ -9,13 +9,13 @@ mod state;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
-use gomoku_engine::{Book, Progress};
+use gomoku_engine::{Book, Progress, ShapeReader};
 
 pub(crate) use state::Options;
 use state::State;
 
 use crate::alarm::Alarm;
-use crate::api::{BookError, GameObserver, GameSnapshot, Thinking};
+use crate::api::{BookError, GameObserver, GameSnapshot, PointShapes, Thinking};
 use crate::clock::TimeSource;
 use crate::dispatcher::Dispatcher;
 use crate::game::{Clock, Game};
@@ -31,6 +31,8 @@ pub(crate) struct Session {
     dispatcher: Dispatcher<Arc<dyn GameObserver>>,
     worker: Worker,
     alarm: Alarm,
+    /// Made when somebody asks for shapes; most never do.
+    shapes: Mutex<Option<ShapeReader>>,
 }
 
 impl Session {
@@ -49,6 +51,7 @@ impl Session {
             dispatcher: Dispatcher::start(observer),
             worker: Worker::new(Arc::clone(&time)),
             alarm: Alarm::new(Arc::clone(&time)),
+            shapes: Mutex::new(None),
             time,
         });
         if counts_down {
@@ -84,6 +87,24 @@ impl Session {
         let mut state = self.lock();
         let now_ms = self.pass_time(&mut state);
         crate::record::write(&state.game, state.options.seed, now_ms)
+    }
+
+    /// What either colour would make on the empty points.
+    pub(crate) fn shapes(&self) -> Vec<PointShapes> {
+        let position = {
+            let mut state = self.lock();
+            self.pass_time(&mut state);
+            if state.game.is_over() {
+                return Vec::new();
+            }
+            state.game.position().clone()
+        };
+        let mut kept = lock(&self.shapes);
+        let reader = kept
+            .take_if(|reader| reader.rule() == position.rule())
+            .unwrap_or_else(|| ShapeReader::new(position.rule()));
+        let read = kept.insert(reader).read(&position);
+        read.into_iter().map(PointShapes::from).collect()
     }
 
     /// Stops everything; see [`crate::GameSession::shutdown`].

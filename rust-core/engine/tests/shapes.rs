@@ -1,0 +1,234 @@
+//! What a stone makes on each point, against the words of the definitions, and known cases.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "tests stop at a surprise"
+)]
+
+mod support;
+
+use gomoku_engine::renju::{Verdict, judge};
+use gomoku_engine::{
+    BoardSize, Direction, Point, PointShapes, Position, Rule, Shape, ShapeReader, Stone, StoneLines,
+};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use support::random;
+
+fn at(rule: Rule, black: &str, white: &str, point: &str) -> (Option<Shape>, Option<Shape>) {
+    let stones = |names: &str, stone| {
+        let points: Vec<_> = names
+            .split_whitespace()
+            .map(|n| (n.parse().unwrap(), stone))
+            .collect();
+        points
+    };
+    let stones = [stones(black, Stone::Black), stones(white, Stone::White)].concat();
+    let position = Position::from_stones(rule, BoardSize::STANDARD, stones, Stone::White).unwrap();
+    let point: Point = point.parse().unwrap();
+    ShapeReader::new(rule)
+        .read(&position)
+        .into_iter()
+        .find(|shapes| shapes.point == point)
+        .map_or((None, None), |shapes| (shapes.black, shapes.white))
+}
+
+#[test]
+fn each_shape_is_known() {
+    let black = |stones: &str, point: &str| at(Rule::Freestyle, stones, "", point).0;
+    assert_eq!(black("H8 I8", "J8"), Some(Shape::OpenThree));
+    assert_eq!(black("H8 I8", "L8"), None);
+    assert_eq!(black("H8 I8 J8", "K8"), Some(Shape::OpenFour));
+    assert_eq!(black("A8 B8 C8", "D8"), Some(Shape::Four));
+    assert_eq!(black("H8 I8 J8 K8", "L8"), Some(Shape::Five));
+    assert_eq!(black("H8 I8 K8 L8", "J8"), Some(Shape::Five));
+    assert_eq!(black("F8 G8 H9 H10", "H8"), Some(Shape::DoubleThree));
+    assert_eq!(black("A8 B8 C8 D9 D10", "D8"), Some(Shape::FourThree));
+    assert_eq!(black("A8 B8 C8 D9 D10 D11 D12", "D8"), Some(Shape::Five));
+    let (blocked, _) = at(Rule::Freestyle, "A8 B8 C8 D9 D10 D11", "D12", "D8");
+    assert_eq!(blocked, Some(Shape::DoubleFour));
+    // White's open three ends on both sides, and Black makes nothing there.
+    assert_eq!(
+        at(Rule::Freestyle, "A1", "G8 H8 I8", "J8"),
+        (None, Some(Shape::OpenFour))
+    );
+    assert_eq!(
+        at(Rule::Freestyle, "A1", "G8 H8 I8", "F8"),
+        (None, Some(Shape::OpenFour))
+    );
+}
+
+#[test]
+fn the_rule_decides() {
+    // Six are a win, nothing, forbidden.
+    let six = "D8 E8 F8 H8 I8";
+    assert_eq!(at(Rule::Freestyle, six, "", "G8").0, Some(Shape::Five));
+    assert_eq!(at(Rule::Standard, six, "", "G8").0, None);
+    assert_eq!(at(Rule::Renju, six, "", "G8").0, None);
+    assert_eq!(at(Rule::Renju, "", six, "G8").1, Some(Shape::Five));
+    // Renju forbids Black's two threes, not White's.
+    let threes = "F8 G8 H9 H10";
+    assert_eq!(at(Rule::Renju, threes, "", "H8").0, None);
+    assert_eq!(
+        at(Rule::Renju, "", threes, "H8").1,
+        Some(Shape::DoubleThree)
+    );
+    // A four and a three are what Black wins with.
+    assert_eq!(
+        at(Rule::Renju, "A8 B8 C8 D9 D10", "", "D8").0,
+        Some(Shape::FourThree)
+    );
+}
+
+/// Every pair of colour and point by walking the line and putting stones down.
+#[derive(Clone)]
+struct Slow {
+    rule: Rule,
+    lines: StoneLines,
+}
+
+impl Slow {
+    fn exact(&self, stone: Stone) -> bool {
+        match self.rule {
+            Rule::Freestyle => false,
+            Rule::Standard => true,
+            Rule::Renju => stone == Stone::Black,
+        }
+    }
+
+    fn with(&self, point: Point, stone: Stone) -> Self {
+        let mut next = self.clone();
+        next.lines.toggle(point, stone);
+        next
+    }
+
+    /// Length of the row through an own stone.
+    fn row(&self, point: Point, direction: Direction, stone: Stone) -> u32 {
+        let count = |sign: i8| {
+            (1..20)
+                .take_while(|&steps| {
+                    direction
+                        .walk(point, sign * steps)
+                        .and_then(|p| self.lines.at(p))
+                        == Some(stone)
+                })
+                .count() as u32
+        };
+        1 + count(-1) + count(1)
+    }
+
+    fn wins(&self, point: Point, direction: Direction, stone: Stone) -> bool {
+        let row = self.row(point, direction, stone);
+        row == 5 || row > 5 && !self.exact(stone)
+    }
+
+    /// Empty points of the line around `point`.
+    fn around(&self, point: Point, direction: Direction) -> Vec<Point> {
+        (-4..=4)
+            .filter(|&steps| steps != 0)
+            .filter_map(|steps| direction.walk(point, steps))
+            .filter(|&p| self.lines.is_empty_at(p))
+            .collect()
+    }
+
+    /// Points that make a five through the stone on `point`.
+    fn fives(&self, point: Point, direction: Direction, stone: Stone) -> usize {
+        self.around(point, direction)
+            .into_iter()
+            .filter(|&p| self.with(p, stone).wins(point, direction, stone))
+            .count()
+    }
+
+    /// Whether the stone on `point` belongs to an open three along `direction`.
+    fn three(&self, point: Point, direction: Direction, stone: Stone) -> bool {
+        self.around(point, direction).into_iter().any(|p| {
+            let next = self.with(p, stone);
+            if next.wins(point, direction, stone) || next.fives(point, direction, stone) < 2 {
+                return false;
+            }
+            if self.rule == Rule::Renju && stone == Stone::Black {
+                // Two fours on one line are not a straight four; and it must be playable.
+                next.row(point, direction, stone) == 4 && judge(&self.lines, p) == Verdict::Free
+            } else {
+                true
+            }
+        })
+    }
+
+    fn shape(&self, point: Point, stone: Stone) -> Option<Shape> {
+        let forbids = self.rule == Rule::Renju && stone == Stone::Black;
+        if forbids && matches!(judge(&self.lines, point), Verdict::Forbidden(_)) {
+            return None;
+        }
+        let placed = self.with(point, stone);
+        let each = Direction::ALL;
+        if each.iter().any(|&d| placed.wins(point, d, stone)) {
+            return Some(Shape::Five);
+        }
+        let fives = each.map(|d| placed.fives(point, d, stone));
+        let fours = fives.iter().filter(|&&count| count > 0).count();
+        let threes = each
+            .iter()
+            .zip(fives)
+            .filter(|&(&d, fives)| fives == 0 && placed.three(point, d, stone))
+            .count();
+        if fives.iter().any(|&count| count > 1) {
+            Some(Shape::OpenFour)
+        } else if fours > 1 {
+            Some(Shape::DoubleFour)
+        } else if fours == 1 {
+            Some(if threes > 0 {
+                Shape::FourThree
+            } else {
+                Shape::Four
+            })
+        } else if threes > 1 {
+            Some(Shape::DoubleThree)
+        } else {
+            (threes == 1).then_some(Shape::OpenThree)
+        }
+    }
+}
+
+#[test]
+fn random_boards_agree_with_the_definitions() {
+    let mut rng = StdRng::seed_from_u64(120);
+    let readers = Rule::ALL.map(ShapeReader::new);
+    let mut seen = [0_u32; 7];
+    for _ in 0..120 {
+        let size = random::size(&mut rng);
+        let (black, white) = (rng.random_range(5..30), rng.random_range(5..30));
+        let stones = random::stones(size, black, white, &mut rng);
+        for (rule, reader) in Rule::ALL.into_iter().zip(&readers) {
+            let position =
+                Position::from_stones(rule, size, stones.iter().copied(), Stone::Black).unwrap();
+            let slow = Slow {
+                rule,
+                lines: position.lines().clone(),
+            };
+            let mut read = reader.read(&position).into_iter().peekable();
+            for point in position.empty_points() {
+                let black = slow.shape(point, Stone::Black);
+                let white = slow.shape(point, Stone::White);
+                let told = read.next_if(|shapes| shapes.point == point);
+                let nothing = PointShapes {
+                    point,
+                    black: None,
+                    white: None,
+                };
+                let expected = PointShapes {
+                    point,
+                    black,
+                    white,
+                };
+                assert_eq!(told.unwrap_or(nothing), expected, "{rule:?}\n{stones:?}");
+                for shape in [black, white].into_iter().flatten() {
+                    seen[shape as usize] += 1;
+                }
+            }
+            assert_eq!(read.next(), None);
+        }
+    }
+    println!("{seen:?}");
+    assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+}
