@@ -27,8 +27,16 @@ struct BoardView: View {
   /// Where the loupe may be, in global coordinates.
   var window = CGRect.zero
   var touched: (@MainActor (Touched) -> Void)?
+  /// What stones would make; asked for while VoiceOver is on only.
+  var shapes: (@MainActor () -> [PointShapes])?
+  /// A hint or taking back, for who would have to leave the board for it; nil when it can't be.
+  var hint: (@MainActor () -> Void)?
+  var undo: (@MainActor () -> Void)?
 
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
+  @Environment(\.accessibilityVoiceOverEnabled) private var voiceOver
+  @Environment(\.accessibilityDifferentiateWithoutColor) private var withoutColour
+  @Environment(\.colorSchemeContrast) private var contrast
   @Namespace private var points
   @State private var settle: CGFloat = 1
   /// Where the keyboard is.
@@ -38,7 +46,9 @@ struct BoardView: View {
   @State private var finger: CGPoint?
 
   private var isSmall: Bool { thumbnail || lesson != nil }
-  private var theme: BoardTheme { BoardTheme.named(preferences.boardTheme) }
+  private var theme: BoardTheme {
+    BoardTheme.named(preferences.boardTheme, strong: withoutColour || contrast == .increased)
+  }
 
   var body: some View {
     GeometryReader { space in
@@ -154,7 +164,8 @@ struct BoardView: View {
   private func elements(_ layout: BoardLayout) -> some View {
     if let touched {
       let speech = BoardAccessibility(texts: texts)
-      let labels = speech.labels(of: snapshot, ghost: ghost)
+      let read = voiceOver && preferences.spokenThreats ? shapes?() ?? [] : []
+      let labels = speech.labels(of: snapshot, ghost: ghost, shapes: read)
       ZStack {
         ForEach(layout.points, id: \.self) { point in
           Rectangle()
@@ -168,21 +179,31 @@ struct BoardView: View {
               touched(.tap(point))
               if ghost != point && preferences.placement != .direct { touched(.tap(point)) }
             }
+            .accessibilityActions {
+              if let hint { Button(texts["game_hint"], action: hint) }
+              if let undo {
+                Button(texts[snapshot.remote == nil ? "game_undo" : "game_ask_undo"], action: undo)
+              }
+            }
             .accessibilityRotorEntry(id: point, in: points)
         }
       }
       .accessibilityElement(children: .contain)
-      .accessibilityRotor(Text(speech.title(of: .black))) { entries(.black, labels) }
-      .accessibilityRotor(Text(speech.title(of: .white))) { entries(.white, labels) }
-      .accessibilityRotor(Text(speech.title(of: .forbidden))) { entries(.forbidden, labels) }
-      .accessibilityRotor(Text(speech.title(of: .row))) { entries(.row, labels) }
+      .accessibilityRotor(Text(speech.title(of: .black))) { entries(.black, labels, read) }
+      .accessibilityRotor(Text(speech.title(of: .white))) { entries(.white, labels, read) }
+      .accessibilityRotor(Text(speech.title(of: .winning))) { entries(.winning, labels, read) }
+      .accessibilityRotor(Text(speech.title(of: .threats))) { entries(.threats, labels, read) }
+      .accessibilityRotor(Text(speech.title(of: .forbidden))) { entries(.forbidden, labels, read) }
+      .accessibilityRotor(Text(speech.title(of: .row))) { entries(.row, labels, read) }
     }
   }
 
   private func entries(
-    _ rotor: BoardAccessibility.Rotor, _ labels: [GomokuCore.Point: String]
+    _ rotor: BoardAccessibility.Rotor, _ labels: [GomokuCore.Point: String],
+    _ shapes: [PointShapes]
   ) -> some AccessibilityRotorContent {
-    ForEach(BoardAccessibility(texts: texts).points(of: rotor, in: snapshot), id: \.self) { point in
+    let speech = BoardAccessibility(texts: texts)
+    return ForEach(speech.points(of: rotor, in: snapshot, shapes: shapes), id: \.self) { point in
       AccessibilityRotorEntry(Text(labels[point] ?? ""), id: point, in: points)
     }
   }

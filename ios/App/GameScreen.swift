@@ -1,6 +1,7 @@
 import Accessibility
 import GomokuCore
 import SwiftUI
+import UIKit
 
 /// The board, a panel a side, the message line and the thumb bar.
 struct GameScreen: View {
@@ -62,6 +63,14 @@ struct GameScreen: View {
     .onDisappear {
       game.onEvent = nil
       game.pause()
+      UIApplication.shared.isIdleTimerDisabled = false
+    }
+    // Whose clock runs down looks at the board without touching it.
+    .onChange(of: snapshot.isAgainstTheClock, initial: true) { _, runs in
+      UIApplication.shared.isIdleTimerDisabled = runs
+    }
+    .onChange(of: game.saveFailed) { _, failed in
+      if failed { speakMessage() }
     }
     .task { await redrawClocks() }
     .task(id: tilts) {
@@ -130,10 +139,22 @@ struct GameScreen: View {
   private func board(in space: GeometryProxy) -> some View {
     BoardView(
       snapshot: snapshot, texts: texts, preferences: preferences, ghost: game.ghost,
-      target: game.target, window: space.frame(in: .global), touched: follow
+      target: game.target, window: space.frame(in: .global), touched: follow,
+      shapes: { game.shapes }, hint: hintAction, undo: undoAction
     )
     // The loupe reaches over what stands beside the board.
     .zIndex(1)
+  }
+
+  /// For a reader's menu of actions; nil when there is no such thing now.
+  private var hintAction: (@MainActor () -> Void)? {
+    guard snapshot.canHint else { return nil }
+    return { game.hint() }
+  }
+
+  private var undoAction: (@MainActor () -> Void)? {
+    guard snapshot.canUndo else { return nil }
+    return { game.undo() }
   }
 
   /// Takes the room that is left; at the largest sizes it scrolls rather than push the bar away.

@@ -3,6 +3,7 @@ import SwiftUI
 
 @main
 struct GomokuApp: App {
+  @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
   @State private var preferences: Preferences
   @State private var sounds: SoundPlayer
   @State private var haptics: Haptics
@@ -67,6 +68,11 @@ struct GomokuApp: App {
         Task { await home.bring(url) }
       }
       .onAppear { home.appeared() }
+      .onChange(of: QuickActions.shared.wanted, initial: true) { _, wanted in
+        if wanted != nil, let shortcut = QuickActions.shared.next() { home.open(shortcut) }
+      }
+      .task { await follow(ProcessInfo.thermalStateDidChangeNotification) }
+      .task { await follow(.NSProcessInfoPowerStateDidChange) }
       .onChange(of: network.changes) { _, _ in home.networkChanged() }
       .onChange(of: scenePhase, initial: true) { _, phase in
         follow(phase)
@@ -123,6 +129,13 @@ struct GomokuApp: App {
     return NewGameChoices.threads(
       lowPower: phone.isLowPowerModeEnabled,
       hot: phone.thermalState == .serious || phone.thermalState == .critical)
+  }
+
+  /// A phone that is hot or saves power searches with fewer threads, at once.
+  private func follow(_ name: Notification.Name) async {
+    for await _ in NotificationCenter.default.notifications(named: name).map({ _ in () }) {
+      home.powerChanged()
+    }
   }
 
   /// Sounds stop and the game is kept whenever the app leaves the screen.

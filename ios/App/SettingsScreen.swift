@@ -24,11 +24,16 @@ struct SettingsScreen: View {
             ForEach(BoardThemeName.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
           }
         }
-        Section(texts["settings_board"]) {
+        Section {
           Toggle(texts["settings_coordinates"], isOn: $preferences.coordinates)
           Toggle(texts["settings_move_numbers"], isOn: $preferences.moveNumbers)
           Toggle(texts["settings_last_move_mark"], isOn: $preferences.lastMoveMark)
           Toggle(texts["settings_forbidden_marks"], isOn: $preferences.forbiddenMarks)
+          Toggle(texts["settings_spoken_threats"], isOn: $preferences.spokenThreats)
+        } header: {
+          Text(texts["settings_board"])
+        } footer: {
+          Text(texts["settings_spoken_threats_note"])
         }
         Section {
           Toggle(texts["settings_sounds"], isOn: $preferences.sounds)

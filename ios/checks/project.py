@@ -218,7 +218,7 @@ def check_every_info_plist_key_resolves():
         "CFBundleInfoDictionaryVersion", "CFBundleLocalizations", "CFBundleName", "CFBundlePackageType",
         "CFBundleShortVersionString", "CFBundleVersion", "ITSAppUsesNonExemptEncryption",
         "LSApplicationCategoryType", "LSRequiresIPhoneOS", "LSSupportsOpeningDocumentsInPlace", "NSBonjourServices",
-        "NSLocalNetworkUsageDescription", "UIApplicationSceneManifest",
+        "NSLocalNetworkUsageDescription", "UIApplicationSceneManifest", "UIApplicationShortcutItems",
         "UIApplicationSupportsIndirectInputEvents", "UILaunchScreen", "UIRequiredDeviceCapabilities",
         "UISupportedInterfaceOrientations", "UISupportedInterfaceOrientations~ipad",
         "UTImportedTypeDeclarations",
@@ -236,6 +236,13 @@ def check_records_are_opened():
     assert declared == opened == asked == ["com.red-bean.sgf"], f"{declared}, {opened}, {asked}"
     tags = info["UTImportedTypeDeclarations"][0]["UTTypeTagSpecification"]
     assert tags["public.filename-extension"] == ["sgf"], tags
+
+
+def check_the_app_knows_its_shortcuts():
+    source = (IOS / "GomokuCore" / "Sources" / "GomokuCore" / "HomeModel.swift").read_text()
+    body = re.search(r"enum Shortcut: String[^{]*\{(.*?)\}", source, re.S).group(1)
+    types = [item["UIApplicationShortcutItemType"] for item in plist("Info.plist")["UIApplicationShortcutItems"]]
+    same(types, re.findall(r'= "([\w.]+)"', body), "Info.plist and Shortcut")
 
 
 def check_only_the_local_network_is_asked_for():
@@ -256,7 +263,9 @@ def check_languages_are_the_same_everywhere():
     same({folder.stem for folder in APP.glob("*.lproj")}, tables, "the app and the tables")
     for folder in APP.glob("*.lproj"):
         keys = re.findall(r'^"(\w+)" = ".+";$', (folder / "InfoPlist.strings").read_text(), re.M)
-        assert keys == ["CFBundleDisplayName", "NSLocalNetworkUsageDescription"], f"{folder.name}: {keys}"
+        titles = [item["UIApplicationShortcutItemTitle"] for item in plist("Info.plist")["UIApplicationShortcutItems"]]
+        wanted = ["CFBundleDisplayName", "NSLocalNetworkUsageDescription", *titles]
+        assert keys == wanted, f"{folder.name}: {keys}"
 
 
 def check_the_privacy_manifest():

@@ -10,8 +10,13 @@ public struct BoardAccessibility: Sendable {
   ///
   /// Made for the whole board at once, since a reader asks for all of them.
   ///
-  /// - Parameter ghost: the chosen point, where a second tap places a stone.
-  public func labels(of snapshot: GameSnapshot, ghost: Point?) -> [Point: String] {
+  /// - Parameters:
+  ///   - ghost: the chosen point, where a second tap places a stone.
+  ///   - shapes: what stones would make, for a reader who wants to know.
+  public func labels(
+    of snapshot: GameSnapshot, ghost: Point?, shapes: [PointShapes] = []
+  ) -> [Point: String] {
+    let shapes = Dictionary(shapes.map { ($0.point, $0) }, uniquingKeysWith: { first, _ in first })
     let numbers = snapshot.moveNumbers
     let last = snapshot.moves.last?.point
     let row = Set(snapshot.result?.line ?? [])
@@ -33,6 +38,7 @@ public struct BoardAccessibility: Sendable {
         if let reason = forbidden[point] {
           parts.append(texts["board_forbidden", texts.forbidden(reason)])
         }
+        if let made = shapes[point] { parts += threats(made) }
         if point == snapshot.hint { parts.append(texts["board_hint"]) }
         if point == ghost { parts.append(texts["board_ghost"]) }
         labels[point] = parts.joined(separator: ", ")
@@ -41,9 +47,29 @@ public struct BoardAccessibility: Sendable {
     return labels
   }
 
+  /// What stones would make there, the stronger shape first.
+  private func threats(_ shapes: PointShapes) -> [String] {
+    let made = [(Stone.black, shapes.black), (Stone.white, shapes.white)]
+    return made.compactMap { stone, shape in shape.map { (texts.stone(stone), $0) } }
+      .sorted { $0.1.rank > $1.1.rank }
+      .map { threat($0, $1) }
+  }
+
+  private func threat(_ stone: String, _ shape: Shape) -> String {
+    switch shape {
+    case .five: texts["threat_ends_four", stone]
+    case .openFour: texts["threat_ends_three", stone]
+    case .doubleFour: texts["threat_makes", stone, texts["threat_double_four"]]
+    case .fourThree: texts["threat_makes", stone, texts["threat_four_three"]]
+    case .doubleThree: texts["threat_makes", stone, texts["threat_double_three"]]
+    case .four: texts["threat_makes", stone, texts["threat_four"]]
+    case .openThree: texts["threat_makes", stone, texts["threat_open_three"]]
+    }
+  }
+
   /// Points of one kind, for whoever would rather not read the whole board.
   public enum Rotor: CaseIterable, Sendable {
-    case black, white, forbidden, row
+    case black, white, winning, threats, forbidden, row
   }
 
   /// What a rotor is called.
@@ -51,19 +77,29 @@ public struct BoardAccessibility: Sendable {
     switch rotor {
     case .black: texts["rotor_black"]
     case .white: texts["rotor_white"]
+    case .winning: texts["rotor_winning"]
+    case .threats: texts["rotor_threats"]
     case .forbidden: texts["rotor_forbidden"]
     case .row: texts["rotor_row"]
     }
   }
 
-  /// A rotor's points: the newest stone first, the others as the core lists them.
-  public func points(of rotor: Rotor, in snapshot: GameSnapshot) -> [Point] {
+  /// A rotor's points: the newest stone first, the strongest threat first, the others as the core
+  /// lists them.
+  public func points(
+    of rotor: Rotor, in snapshot: GameSnapshot, shapes: [PointShapes] = []
+  ) -> [Point] {
     func stones(_ stone: Stone) -> [Point] {
       snapshot.moves.reversed().filter { $0.stone == stone }.map(\.point)
     }
     return switch rotor {
     case .black: stones(.black)
     case .white: stones(.white)
+    case .winning: shapes.filter { $0.strongest == .five }.map(\.point)
+    case .threats:
+      shapes.filter { $0.strongest != .five }
+        .sorted { ($0.strongest?.rank ?? 0) > ($1.strongest?.rank ?? 0) }
+        .map(\.point)
     case .forbidden: snapshot.forbidden.map(\.point)
     case .row: snapshot.result?.line ?? []
     }
@@ -104,4 +140,24 @@ public struct BoardAccessibility: Sendable {
     if snapshot.player(stone).clockLow { parts.append(texts["player_clock_low"]) }
     return parts.joined(separator: ", ")
   }
+}
+
+extension Shape {
+  /// A stronger shape has a greater one.
+  var rank: Int {
+    switch self {
+    case .openThree: 0
+    case .four: 1
+    case .doubleThree: 2
+    case .fourThree: 3
+    case .doubleFour: 4
+    case .openFour: 5
+    case .five: 6
+    }
+  }
+}
+
+extension PointShapes {
+  /// What the point is worth to whoever gets it.
+  var strongest: Shape? { [black, white].compactMap(\.self).max { $0.rank < $1.rank } }
 }

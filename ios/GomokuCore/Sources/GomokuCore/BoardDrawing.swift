@@ -115,14 +115,16 @@ public struct BoardDrawing: Sendable {
   private func stone(_ move: PlayedMove, scale: CGFloat) -> [Shape] {
     Self.stone(
       move.stone, at: layout.position(of: move.point), radius: layout.stoneRadius * scale,
-      rimmed: theme.isDark)
+      rimmed: theme.isDark, strong: theme.isStrong)
   }
 
   /// A stone with its shadow, lit from the upper left. Panels draw theirs with it, too.
   ///
-  /// - Parameter rimmed: whether Black has a rim as well, which dark ground would swallow.
+  /// - Parameters:
+  ///   - rimmed: whether Black has a rim as well, which dark ground would swallow.
+  ///   - strong: whether the phone's contrast setting asks for strong rims.
   public static func stone(
-    _ stone: Stone, at centre: CGPoint, radius: CGFloat, rimmed: Bool
+    _ stone: Stone, at centre: CGPoint, radius: CGFloat, rimmed: Bool, strong: Bool = false
   ) -> [Shape] {
     let blur = radius * 0.13
     let shadow = CGPoint(x: centre.x + blur * 0.5, y: centre.y + blur * 0.9)
@@ -147,10 +149,11 @@ public struct BoardDrawing: Sendable {
           ], centre: light, radius: radius * 1.35)),
     ]
     if rimmed || stone == .white {
-      let width = max(radius * (stone == .black ? 0.13 : 0.043), 0.5)
+      let width = max(radius * (stone == .black || strong ? 0.13 : 0.043), 0.5)
+      let rim = BoardTheme.rim(of: stone, strong: strong)
       shapes.append(
         .stroke(
-          .disc(centre, radius: radius - width / 2), .plain(BoardTheme.hairline), width: width))
+          .disc(centre, radius: radius - width / 2), .plain(rim), width: width))
     }
     return shapes
   }
@@ -170,7 +173,8 @@ public struct BoardDrawing: Sendable {
         shapes.append(ring(at: move.point, radius: radius, mark, width: cell * 0.07))
       }
     } else if marked {
-      shapes.append(.fill(.disc(centre, radius: cell * 0.14), .plain(mark)))
+      let radius = cell * (theme.isStrong ? 0.2 : 0.14)
+      shapes.append(.fill(.disc(centre, radius: radius), .plain(mark)))
     }
     return shapes
   }
@@ -289,7 +293,7 @@ extension BoardDrawing {
     func row(_ index: Int) -> [CGPoint] {
       [0, last].map { CGPoint(x: layout.lineX($0), y: layout.lineY(index)) }
     }
-    let thin = max(cell * 0.035, 0.5)
+    let thin = max(cell * (theme.isStrong ? 0.06 : 0.035), 0.5)
     let inner = (1..<last).flatMap { [column($0), row($0)] }
     let outer = [column(0), row(0), column(last), row(last)]
     return [

@@ -52,12 +52,19 @@ public struct BoardTheme: Equatable, Sendable {
   /// The winning row.
   public let good: ThemeColour
 
-  private init(field: UInt32, line: UInt32, label: UInt32, grain: Bool, dark: Bool) {
+  /// Asked for by the phone's contrast setting: lines and rims as strong as they get.
+  public let isStrong: Bool
+
+  private init(
+    field: UInt32, line: UInt32, label: UInt32, grain: Bool, dark: Bool, strong: Bool = false
+  ) {
+    let strongest: UInt32 = dark ? 0xFFFFFF : 0x000000
     self.field = ThemeColour(field)
-    self.line = ThemeColour(line)
-    self.label = ThemeColour(label)
+    self.line = ThemeColour(strong ? strongest : line)
+    self.label = ThemeColour(strong ? strongest : label)
     self.grain = grain
     isDark = dark
+    isStrong = strong
     accent = ThemeColour(dark ? 0xF0A070 : 0x8A3B12)
     danger = ThemeColour(dark ? 0xFFB4AB : 0xA3211B)
     good = ThemeColour(dark ? 0x7FD6A6 : 0x1C6B45)
@@ -86,12 +93,23 @@ public struct BoardTheme: Equatable, Sendable {
     field: 0x24211C, line: 0x8D8676, label: 0xB3A998, grain: false, dark: true)
 
   /// The theme that a setting names.
-  public static func named(_ name: BoardThemeName) -> BoardTheme {
-    switch name {
-    case .wood: wood
-    case .paper: paper
-    case .night: night
-    }
+  public static func named(_ name: BoardThemeName, strong: Bool = false) -> BoardTheme {
+    let theme =
+      switch name {
+      case .wood: wood
+      case .paper: paper
+      case .night: night
+      }
+    guard strong else { return theme }
+    return BoardTheme(
+      field: theme.field.hex, line: theme.line.hex, label: theme.label.hex, grain: theme.grain,
+      dark: theme.isDark, strong: true)
+  }
+
+  /// The rim of a stone.
+  public static func rim(of stone: Stone, strong: Bool) -> ThemeColour {
+    if !strong { return hairline }
+    return ThemeColour(stone == .black ? 0xFFFFFF : 0x000000)
   }
 
   /// Where the number of a stone or a mark is drawn on it, dark on white and light on black.

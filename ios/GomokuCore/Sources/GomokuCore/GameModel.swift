@@ -17,8 +17,15 @@ public final class GameModel {
   public internal(set) var ghost: Point?
   /// The point that is pointed at, whether or not a stone may stand there: it is lit.
   public internal(set) var target: Point?
+  /// Whether the last write of the unfinished game failed. Each move tries again.
+  public private(set) var saveFailed = false
+  private var told: String?
+
   /// The line under the board: why something was refused, and the like.
-  public internal(set) var message: String?
+  public internal(set) var message: String? {
+    get { told ?? (saveFailed ? texts["saved_failed"] : nil) }
+    set { told = newValue }
+  }
   /// Who chose which colour; it outlives the stone that follows at once.
   public private(set) var chosen: String?
 
@@ -216,6 +223,9 @@ extension GameModel {
     }
   }
 
+  /// What either colour would make on the empty points: for who can't see the rows.
+  public var shapes: [PointShapes] { session.shapes() }
+
   /// The game as SGF, to share.
   public var record: String { session.record() }
 
@@ -337,12 +347,14 @@ extension GameModel {
       if snapshot.phase == .over { message = texts["saved_failed"] }
       return
     }
+    var failed = false
     do {
       // While My games has no room for it, a finished game stays here.
       try saves.save(record: session.record())
       if snapshot.phase == .over { message = texts["saved_failed"] }
     } catch {
-      message = texts["saved_failed"]
+      failed = true
     }
+    if failed != saveFailed { saveFailed = failed }
   }
 }

@@ -15,6 +15,12 @@ public enum Screen: Hashable, Sendable {
   case about
 }
 
+/// What a long press on the app's icon offers; the raw values are the types in Info.plist.
+public enum Shortcut: String, Sendable {
+  case continueGame = "app.gomoku.continue"
+  case newGame = "app.gomoku.new"
+}
+
 /// The app as a whole: which game lies on the table, what comes back from disk, and where the
 /// person is.
 @MainActor
@@ -72,6 +78,15 @@ public final class HomeModel {
     guard !reopened else { return }
     reopened = true
     reopen()
+  }
+
+  /// A shortcut was chosen, perhaps before anything else.
+  public func open(_ shortcut: Shortcut) {
+    appeared()
+    switch shortcut {
+    case .newGame: path = [.newGame(NewGameChoices(from: preferences.defaults).opponent)]
+    case .continueGame: path = game.map { $0.snapshot.phase == .over ? [] : [.game] } ?? []
+    }
   }
 
   /// A screen was chosen. Whoever comes back to a game with a remote player must not lose it for
@@ -163,6 +178,11 @@ public final class HomeModel {
   public func networkChanged() {
     lobby.networkChanged()
     game?.networkChanged()
+  }
+
+  /// The phone has become hot or cool, or saves power or no longer.
+  public func powerChanged() {
+    game?.setThreads(threads())
   }
 
   /// The search stops and the game is kept whenever the app leaves the screen.

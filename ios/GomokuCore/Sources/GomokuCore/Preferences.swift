@@ -25,6 +25,7 @@ public final class Preferences {
   /// The keys of the settings. New game keeps its own, see ``NewGameChoices``.
   public enum Key: String, CaseIterable, Sendable {
     case theme, boardTheme, coordinates, moveNumbers, lastMoveMark, forbiddenMarks, placement
+    case spokenThreats
     case sounds, music, haptics, forbiddenLoses, leftHanded, tiltCursor, nickname
   }
 
@@ -39,6 +40,8 @@ public final class Preferences {
   public var lastMoveMark: Bool { didSet { keep(lastMoveMark, .lastMoveMark) } }
   /// Crosses where Black may not play.
   public var forbiddenMarks: Bool { didSet { keep(forbiddenMarks, .forbiddenMarks) } }
+  /// VoiceOver says what stones would make. Nothing is computed while it is off.
+  public var spokenThreats: Bool { didSet { keep(spokenThreats, .spokenThreats) } }
   public var placement: Placement { didSet { keep(placement.rawValue, .placement) } }
   /// Effects.
   public var sounds: Bool { didSet { keep(sounds, .sounds) } }
@@ -71,6 +74,7 @@ public final class Preferences {
     moveNumbers = flag(.moveNumbers, false)
     lastMoveMark = flag(.lastMoveMark, true)
     forbiddenMarks = flag(.forbiddenMarks, true)
+    spokenThreats = flag(.spokenThreats, true)
     placement = choice(.placement, .tapTwice)
     sounds = flag(.sounds, true)
     music = flag(.music, false)

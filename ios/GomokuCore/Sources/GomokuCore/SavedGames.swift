@@ -46,8 +46,10 @@ public struct SavedGames: Sendable {
 
   /// The file of the unfinished game.
   public var file: URL { folder.appendingPathComponent("current.json") }
-  /// Where a file that can't be read is set aside.
-  public var unreadableFile: URL { folder.appendingPathComponent("unreadable.json") }
+  /// Where files that can't be read are set aside, counted from 1.
+  public func unreadableFile(_ number: Int = 1) -> URL {
+    folder.appendingPathComponent("unreadable-\(number).json")
+  }
 
   /// Keeps the game, in place of the one before.
   public func save(record: String) throws {
@@ -73,8 +75,9 @@ public struct SavedGames: Sendable {
 
   /// Moves the file out of the way, for a record that the core refuses, too.
   public func setAside() {
-    try? FileManager.default.removeItem(at: unreadableFile)
-    try? FileManager.default.moveItem(at: file, to: unreadableFile)
+    var number = 1
+    while FileManager.default.fileExists(atPath: unreadableFile(number).path) { number += 1 }
+    try? FileManager.default.moveItem(at: file, to: unreadableFile(number))
   }
 
   /// Forgets the game: it has ended or was given up.

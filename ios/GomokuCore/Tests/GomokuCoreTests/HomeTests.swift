@@ -130,6 +130,28 @@ struct HomeTests {
     #expect(ann.games.archive.names.count == 1, "leaving keeps it once")
   }
 
+  @Test func shortcutsLeadToAGame() throws {
+    let (phone, home) = try alone()
+    // The first thing that the app hears.
+    home.open(.continueGame)
+    #expect(home.path.isEmpty, "there is none")
+    home.open(.newGame)
+    #expect(home.path == [.newGame(.computer)])
+    home.start(twoPlayers)
+    try tap("H8", on: home.game)
+    let again = self.home(of: phone)
+    again.open(.continueGame)
+    #expect(again.path == [.game] && again.game?.snapshot.moves.count == 1)
+    again.open(.newGame)
+    #expect(again.path == [.newGame(.computer)])
+    #expect(again.game?.snapshot.moves.count == 1, "nothing is replaced yet")
+    again.open(.continueGame)
+    again.game?.resume()
+    again.game?.resign()
+    again.open(.continueGame)
+    #expect(again.path.isEmpty, "it has ended")
+  }
+
   @Test func whatCannotBeReadIsTold() throws {
     let (phone, home) = try alone()
     let saves = SavedGames(folder: phone.folder.appendingPathComponent("own"))

@@ -117,11 +117,43 @@ struct RestoreTests {
     }
     #expect(text == Table.texts["saved_unreadable"])
     // Kept beside, and not found again.
-    #expect(try Data(contentsOf: saves.unreadableFile) == Data(content.utf8))
+    #expect(try Data(contentsOf: saves.unreadableFile()) == Data(content.utf8))
     #expect(saves.load() == .nothing)
+    // The next one does not take its place.
+    try Data("2".utf8).write(to: saves.file)
+    #expect(saves.load() == .unreadable)
+    #expect(try Data(contentsOf: saves.unreadableFile()) == Data(content.utf8))
+    #expect(try Data(contentsOf: saves.unreadableFile(2)) == Data("2".utf8))
     // A new game starts and is kept.
     let table = try Table(.twoPlayers(), saves: saves)
     try table.killAndReopen()
+  }
+
+  @Test func aGameKeptByTheFirstVersionGoesOn() throws {
+    let lines = [
+      "(;FF[4]GM[4]CA[UTF-8]AP[Gomoku:0.1.0]SZ[15]RU[renju]PW[Easy]TM[300]OT[5 fischer]",
+      "GKVERSION[1]GKSEATS[human:easy]GKCLOCK[countdown:300000:5000]GKFORBIDDEN[refused]"
+        + "GKSEED[7]GKPLY[2]GKTURN[777]",
+      ";B[hh]GKMS[1500]BL[303.5]", ";W[ii]GKMS[1200]WL[303.8]", ";B[hi]GKMS[2500]BL[306]",
+      ";W[hg]GKMS[900]WL[307.9]", ")",
+    ]
+    let saves = SavedGames(folder: .scratch())
+    try saves.save(record: "")
+    let kept = #"{"record":"\#(lines.joined(separator: #"\n"#))\n","version":1}"#
+    try Data(kept.utf8).write(to: saves.file)
+    guard
+      case .game(let model) = GameModel.reopen(
+        saves: saves, defaults: .twoPlayers(), texts: Table.texts)
+    else { throw Failure("the game was not opened") }
+    let back = model.snapshot
+    #expect(back.moves.map { pointName(point: $0.point) } == ["H8", "I7"])
+    #expect(back.black.clockMs == 300_000 + 5_000 - 1_500 - 777)
+    #expect(back.white.clockMs == 303_800)
+    #expect(back.white.seat == .computer(level: levelNumber(name: .easy)))
+    model.resume()
+    model.redo()
+    #expect(model.snapshot.moves.count == 4)
+    model.close()
   }
 
   @Test func aSaveReplacesTheOneBefore() throws {
@@ -166,8 +198,16 @@ struct RestoreTests {
     let blocked = URL.scratch()
     try Data("x".utf8).write(to: blocked)
     let table = try Table(.twoPlayers(), saves: SavedGames(folder: blocked))
+    #expect(table.model.saveFailed)
     #expect(table.model.message == Table.texts["saved_failed"])
     try table.play("H8")
     #expect(table.model.snapshot.moves.count == 1)
+    // There is room again: the next move writes all of them.
+    try FileManager.default.removeItem(at: blocked)
+    try table.play("I9")
+    #expect(!table.model.saveFailed)
+    #expect(table.model.message == nil)
+    try table.killAndReopen()
+    #expect(table.model.snapshot.moves.count == 2)
   }
 }

@@ -32,6 +32,7 @@ import Testing
     preferences.moveNumbers = true
     preferences.lastMoveMark = false
     preferences.forbiddenMarks = false
+    preferences.spokenThreats = false
     preferences.placement = .slide
     preferences.sounds = false
     preferences.music = true
@@ -47,6 +48,7 @@ import Testing
     #expect(again.moveNumbers)
     #expect(!again.lastMoveMark)
     #expect(!again.forbiddenMarks)
+    #expect(!again.spokenThreats)
     #expect(again.placement == .slide)
     #expect(!again.sounds)
     #expect(again.music)

@@ -45,9 +45,8 @@ import Testing
   @Test(arguments: GameTexts.languages.dropFirst())
   func latinWordsStandOnlyWhereThereIsNothingElse(language: String) {
     for (key, text) in GameTexts.table(of: language) where key != "game_title_computer" {
-      let plain = text.replacingOccurrences(
-        of: #"%\d\$@|Wi-Fi|VPN|AP|IPv6|IP|QR|SGF|Swap2|MIT|\[fd00::5\]"#, with: "",
-        options: .regularExpression)
+      let names = #"%\d\$@|Wi-Fi|VoiceOver|VPN|AP|IPv6|IP|QR|Swap2|MIT|SGF|\[fd00::5\]"#
+      let plain = text.replacingOccurrences(of: names, with: "", options: .regularExpression)
       #expect(
         plain.range(of: "[A-Za-z]", options: .regularExpression) == nil, "\(key): \(text)")
     }
@@ -167,6 +166,17 @@ import Testing
     }
     #expect(abs(ThemeColour(0).contrast(with: ThemeColour(0xFFFFFF)) - 21) < 0.001)
   }
+
+  @Test(arguments: BoardThemeName.allCases)
+  func strongContrastIsTheStrongestThereIs(name: BoardThemeName) {
+    let (usual, strong) = (BoardTheme.named(name), BoardTheme.named(name, strong: true))
+    #expect(strong.line.contrast(with: strong.field) >= 7)
+    #expect(strong.line.contrast(with: strong.field) > usual.line.contrast(with: usual.field))
+    #expect(strong.label == strong.line && strong.field == usual.field)
+    let rim = BoardTheme.rim(of: .white, strong: true)
+    #expect(strong.isDark || rim.contrast(with: strong.field) >= 7)
+    #expect(BoardTheme.rim(of: .black, strong: true).contrast(with: ThemeColour(0x17181A)) >= 7)
+  }
 }
 
 @MainActor
@@ -199,7 +209,40 @@ import Testing
     #expect(names(.row).isEmpty)
     for name in ["K8", "A1", "L8", "A2", "M8"] { try table.play(name) }
     #expect(names(.row).sorted() == ["I8", "J8", "K8", "L8", "M8"])
-    #expect(Set(BoardAccessibility.Rotor.allCases.map(speech.title)).count == 4)
+    #expect(Set(BoardAccessibility.Rotor.allCases.map(speech.title)).count == 6)
+  }
+
+  @Test func threatsAreSaidToWhoWantsThem() throws {
+    let table = try Table(.twoPlayers())
+    try table.play("H8", "A1", "I8", "B1", "J8")
+    func label(_ name: String, _ shapes: [PointShapes]) throws -> String? {
+      let labels = speech.labels(of: table.model.snapshot, ghost: nil, shapes: shapes)
+      return labels[try table.point(name)]
+    }
+    let shapes = table.model.shapes
+    #expect(try label("K8", shapes) == "K8, empty, Black’s open three ends here")
+    #expect(try label("L8", shapes) == "L8, empty, Black can make a four")
+    #expect(try label("A15", shapes) == "A15, empty")
+    #expect(try label("K8", []) == "K8, empty")
+    try table.play("K8", "G8", "C1", "O15", "D1")
+    let later = table.model.shapes
+    #expect(try label("F8", later) == "F8, empty, Black’s four ends here")
+    #expect(try label("E1", later) == "E1, empty, White’s four ends here")
+  }
+
+  @Test func rotorsFindThreatsTheStrongestFirst() throws {
+    let table = try Table(.twoPlayers())
+    try table.play("H8", "A1", "I8", "B1", "J8", "C1", "A15", "D1")
+    func names(_ rotor: BoardAccessibility.Rotor) -> [String] {
+      speech.points(of: rotor, in: table.model.snapshot, shapes: table.model.shapes)
+        .map { pointName(point: $0) }
+    }
+    #expect(names(.winning) == ["E1"])
+    let threats = names(.threats)
+    #expect(threats.prefix(2) == ["G8", "K8"])
+    #expect(threats.contains("F8") && threats.contains("L8"))
+    #expect(!threats.contains("E1"))
+    #expect(table.model.snapshot.phase == .playing)
   }
 
   @Test func theWinningRowIsDescribed() throws {

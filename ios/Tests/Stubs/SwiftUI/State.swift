@@ -1,3 +1,5 @@
+import UIKit
+
 // swiftui/state
 @frozen @propertyWrapper public struct State<Value> {
   public init(wrappedValue value: Value) {}
@@ -56,6 +58,9 @@ public struct EnvironmentValues {
   public var scenePhase: ScenePhase { fatalError() }
   public var isEnabled: Bool { fatalError() }
   public var accessibilityReduceMotion: Bool { fatalError() }
+  public var accessibilityVoiceOverEnabled: Bool { fatalError() }
+  public var accessibilityDifferentiateWithoutColor: Bool { fatalError() }
+  public var colorSchemeContrast: ColorSchemeContrast { fatalError() }
   public var openURL: OpenURLAction { fatalError() }
   public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
     get { fatalError() }
@@ -116,6 +121,18 @@ public struct KeyPress: Sendable {
 // swiftui/scenephase
 public enum ScenePhase: Comparable, Hashable, Sendable {
   case background, inactive, active
+}
+// swiftui/colorschemecontrast
+public enum ColorSchemeContrast: CaseIterable, Sendable {
+  case standard, increased
+}
+// swiftui/uiapplicationdelegateadaptor
+@MainActor @preconcurrency @propertyWrapper
+public struct UIApplicationDelegateAdaptor<
+  DelegateType: NSObject & UIApplicationDelegate
+> {
+  public init(_ delegateType: DelegateType.Type = DelegateType.self) {}
+  public var wrappedValue: DelegateType { fatalError() }
 }
 // swiftui/colorscheme
 public enum ColorScheme: CaseIterable, Sendable {

@@ -32,9 +32,34 @@
   open class var shared: UIApplication { fatalError() }
   // uikit/uiapplication/connectedscenes
   open var connectedScenes: Set<UIScene> { fatalError() }
+  // uikit/uiapplication/isidletimerdisabled
+  open var isIdleTimerDisabled: Bool {
+    get { fatalError() }
+    set {}
+  }
+}
+
+// uikit/uiapplicationdelegate
+@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+  // uikit/uiapplicationdelegate/application(_:configurationforconnecting:options:)
+  func application(
+    _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration
+}
+// uikit/uiapplicationshortcutitem
+@MainActor open class UIApplicationShortcutItem: NSObject {
+  // uikit/uiapplicationshortcutitem/type
+  open var type: String { fatalError() }
 }
 // uikit/uiscene
-@MainActor open class UIScene: UIResponder {}
+@MainActor open class UIScene: UIResponder {
+  // uikit/uiscene/connectionoptions
+  @MainActor open class ConnectionOptions: NSObject {
+    // uikit/uiscene/connectionoptions/shortcutitem
+    open var shortcutItem: UIApplicationShortcutItem? { fatalError() }
+  }
+}
 // uikit/uiwindowscene
 @MainActor open class UIWindowScene: UIScene {
   open var interfaceOrientation: UIInterfaceOrientation { fatalError() }
@@ -42,6 +67,29 @@
 // uikit/uiinterfaceorientation
 public enum UIInterfaceOrientation: Int, Sendable {
   case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
+}
+// uikit/uiscenesession
+@MainActor open class UISceneSession: NSObject {
+  // uikit/uiscenesession/role
+  open var role: Role { fatalError() }
+  // uikit/uiscenesession/role-swift.struct
+  public struct Role: Hashable, Sendable {}
+}
+// uikit/uisceneconfiguration
+@MainActor open class UISceneConfiguration: NSObject {
+  // uikit/uisceneconfiguration/init(name:sessionrole:)
+  public init(name: String?, sessionRole: UISceneSession.Role) {}
+  // uikit/uisceneconfiguration/delegateclass
+  open var delegateClass: AnyClass?
+}
+// uikit/uiscenedelegate
+@MainActor public protocol UISceneDelegate: NSObjectProtocol {}
+// uikit/uiwindowscenedelegate
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+  // uikit/uiwindowscenedelegate/windowscene(_:performactionfor:completionhandler:)
+  func windowScene(
+    _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void)
 }
 
 // uikit/uicolor

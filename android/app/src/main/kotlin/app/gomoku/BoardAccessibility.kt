@@ -10,7 +10,9 @@ import android.view.accessibility.AccessibilityManager
 import android.view.accessibility.AccessibilityNodeInfo
 import android.view.accessibility.AccessibilityNodeInfo.AccessibilityAction
 import android.view.accessibility.AccessibilityNodeProvider
+import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Point
+import app.gomoku.core.PointShapes
 
 /**
  * The board as a screen reader explores it: one virtual node a point, read from the top row down.
@@ -20,6 +22,10 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
     private val texts = GameTexts(board.context)
     private val manager =
         board.context.getSystemService(Context.ACCESSIBILITY_SERVICE) as AccessibilityManager
+
+    /** The shapes of one position, read when the first node is asked for. */
+    private var shapes = emptyMap<Point, PointShapes>()
+    private var shapesOf = -1L
     private var focused = View.NO_ID
     private var hovered = View.NO_ID
 
@@ -57,7 +63,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         info.setParent(board)
         info.packageName = board.context.packageName
         info.className = android.widget.Button::class.java.name
-        info.contentDescription = texts.point(point, snapshot, board.ghost)
+        info.contentDescription = words(point, snapshot)
         info.isEnabled = true
         info.isVisibleToUser = board.isShown
         info.isFocusable = true
@@ -75,6 +81,11 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
                 )
             )
         }
+        if (snapshot.canHint && !snapshot.hintPending) info.offer(R.id.hint, R.string.game_hint)
+        if (snapshot.canUndo) {
+            val remote = snapshot.remote != null
+            info.offer(R.id.undo, if (remote) R.string.game_ask_undo else R.string.game_undo)
+        }
         info.addAction(
             if (id == focused) {
                 AccessibilityAction.ACTION_CLEAR_ACCESSIBILITY_FOCUS
@@ -83,6 +94,19 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
             }
         )
         return info
+    }
+
+    /** An action of the app's own, in the reader's menu of actions. */
+    private fun AccessibilityNodeInfo.offer(id: Int, name: Int) =
+        addAction(AccessibilityAction(id, board.resources.getString(name)))
+
+    private fun words(point: Point, snapshot: GameSnapshot): String {
+        val read = board.shapes
+        if (shapesOf != snapshot.revision && read != null) {
+            shapes = read().associateBy { it.point }
+            shapesOf = snapshot.revision
+        }
+        return texts.point(point, snapshot, board.ghost, shapes[point])
     }
 
     private fun bounds(layout: BoardLayout, point: Point): Rect {
@@ -106,6 +130,10 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
                 send(id, AccessibilityEvent.TYPE_VIEW_CLICKED)
                 true
             }
+
+            R.id.hint -> board.onHint?.invoke() != null
+
+            R.id.undo -> board.onUndo?.invoke() != null
 
             AccessibilityNodeInfo.ACTION_ACCESSIBILITY_FOCUS -> {
                 if (focused == id) return false
@@ -165,7 +193,10 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         val event = AccessibilityEvent.obtain(type)
         event.packageName = board.context.packageName
         event.className = android.widget.Button::class.java.name
-        event.contentDescription = texts.point(point, snapshot, board.ghost)
+        // The stone itself is announced: a click that said it, too, would say it twice.
+        if (type != AccessibilityEvent.TYPE_VIEW_CLICKED) {
+            event.contentDescription = words(point, snapshot)
+        }
         event.setSource(board, id)
         board.parent?.requestSendAccessibilityEvent(board, event)
     }

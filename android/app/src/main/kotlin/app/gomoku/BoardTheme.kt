@@ -1,6 +1,7 @@
 package app.gomoku
 
 import android.content.Context
+import app.gomoku.platform.Contrast
 
 /** The boards that can be chosen. */
 enum class BoardThemeName(
@@ -20,6 +21,9 @@ enum class BoardThemeName(
 
 /** A board's colours, the same by day and by night. */
 class BoardTheme(context: Context, val name: BoardThemeName) {
+    /** Asked for by the system's contrast setting: lines and rims as strong as they get. */
+    val strong = Contrast.isHigh(context)
+
     /** The board itself. */
     val field: Int
 
@@ -38,7 +42,12 @@ class BoardTheme(context: Context, val name: BoardThemeName) {
     val black = context.getColor(R.color.stone_black)
     val whiteLight = context.getColor(R.color.stone_white_light)
     val white = context.getColor(R.color.stone_white)
-    val whiteEdge = context.getColor(R.color.stone_white_edge)
+    val whiteEdge = context.getColor(
+        if (strong) R.color.strong_on_light else R.color.stone_white_edge
+    )
+    val blackEdge = context.getColor(
+        if (strong) R.color.strong_on_dark else R.color.stone_white_edge
+    )
     val lastOnBlack = context.getColor(R.color.last_move_on_black)
     val lastOnWhite = context.getColor(R.color.last_move_on_white)
 
@@ -50,8 +59,10 @@ class BoardTheme(context: Context, val name: BoardThemeName) {
         }
         val marks = if (name == BoardThemeName.NIGHT) ON_DARK else ON_LIGHT
         field = context.getColor(own[0])
-        line = context.getColor(own[1])
-        label = context.getColor(own[2])
+        val dark = name == BoardThemeName.NIGHT
+        val strongest = if (dark) R.color.strong_on_dark else R.color.strong_on_light
+        line = context.getColor(if (strong) strongest else own[1])
+        label = context.getColor(if (strong) strongest else own[2])
         accent = context.getColor(marks[0])
         danger = context.getColor(marks[1])
         good = context.getColor(marks[2])

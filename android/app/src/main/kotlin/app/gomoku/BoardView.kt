@@ -10,6 +10,7 @@ import android.view.View
 import android.view.accessibility.AccessibilityNodeProvider
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Point
+import app.gomoku.core.PointShapes
 import app.gomoku.core.Stone
 import app.gomoku.platform.BoardMotion
 import app.gomoku.platform.BoardPainter
@@ -44,6 +45,13 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     /** A screen reader or switch asked for a stone there: no second tap is needed. */
     var onDirectPoint: ((Point) -> Unit)? = null
+
+    /** What stones would make, asked for by a screen reader only; null when it may not be told. */
+    var shapes: (() -> List<PointShapes>)? = null
+
+    /** A screen reader asked for a hint or to take back, without leaving the board. */
+    var onHint: (() -> Unit)? = null
+    var onUndo: (() -> Unit)? = null
 
     /** What is shown. */
     var snapshot: GameSnapshot? = null
@@ -120,7 +128,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     /** Changes what is drawn beside the stones. */
     fun use(options: Options) {
-        if (options == this.options && painter != null) return
+        if (options == this.options) return
         this.options = options
         rebuild()
     }
@@ -131,6 +139,11 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         isClickable = playable
         importantForAccessibility =
             if (playable) IMPORTANT_FOR_ACCESSIBILITY_YES else IMPORTANT_FOR_ACCESSIBILITY_NO
+    }
+
+    /** Drops the pictures it draws with until it is drawn again. */
+    fun trim() {
+        painter = null
     }
 
     override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
@@ -147,18 +160,22 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     override fun onSizeChanged(w: Int, h: Int, oldw: Int, oldh: Int) = rebuild()
 
     private fun rebuild() {
+        painter = null
+        invalidate()
         val shown = snapshot ?: return
         val side = minOf(width, height)
         if (side <= 0) return
-        val layout = BoardLayout(shown.size, side.toFloat(), options.coordinates)
-        geometry = layout
-        painter = BoardPainter(layout, BoardTheme(context, options.theme), shown.stars, resources)
-        invalidate()
+        geometry = BoardLayout(shown.size, side.toFloat(), options.coordinates)
     }
+
+    private fun painter(layout: BoardLayout, shown: GameSnapshot): BoardPainter = painter
+        ?: BoardPainter(layout, BoardTheme(context, options.theme), shown.stars, resources)
+            .also { painter = it }
 
     override fun onDraw(canvas: Canvas) {
         val shown = snapshot ?: return
-        val paint = painter ?: return
+        val layout = geometry ?: return
+        val paint = painter(layout, shown)
         paint.board(canvas)
         drawPosition(canvas, paint, shown)
         // Beside the board the finger points at nothing.

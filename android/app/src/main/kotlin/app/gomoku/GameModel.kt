@@ -1,6 +1,9 @@
 package app.gomoku
 
+import android.os.Handler
+import android.os.Looper
 import app.gomoku.core.BookException
+import app.gomoku.core.ClockSetting
 import app.gomoku.core.GameConfig
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameKeeper
@@ -11,6 +14,7 @@ import app.gomoku.core.LobbyConfig
 import app.gomoku.core.Offer
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
+import app.gomoku.core.PointShapes
 import app.gomoku.core.Reaction
 import app.gomoku.core.RecordException
 import app.gomoku.core.RemoteState
@@ -64,10 +68,10 @@ class GameModel private constructor(
     var ghost: Point? = null
 
     /** Whether the last write of the unfinished game failed. */
-    @Volatile
     var saveFailed = false
         private set
 
+    private val main = Handler(Looper.getMainLooper())
     private val bridge = CoreBridge(this)
     private val session: GameSession = open(bridge)
     private val writer: ExecutorService = Executors.newSingleThreadExecutor()
@@ -164,6 +168,9 @@ class GameModel private constructor(
     /** The state with the clocks read now. The screen's timer calls it while a clock runs. */
     fun readClocks(): GameSnapshot = session.snapshot()
 
+    /** What either colour would make on the empty points: for who can't see the rows. */
+    fun shapes(): List<PointShapes> = session.shapes()
+
     /** The game as SGF. */
     fun record(): String = session.record()
 
@@ -178,7 +185,7 @@ class GameModel private constructor(
         val record = session.record()
         val id = idOf(record)
         val kept = if (over) archive.settle(record, id) else archive.keep(record, id)
-        saveFailed = !kept
+        onSaved(kept)
         return id.takeIf { kept }
     }
 
@@ -191,14 +198,16 @@ class GameModel private constructor(
         // Both of this moment: the next game may begin before they are written.
         val record = session.record()
         val id = idOf(record)
-        writer.execute { if (!archive.settle(record, id)) saveFailed = true }
+        writer.execute {
+            if (!archive.settle(record, id)) main.post { if (!closed) onSaved(false) }
+        }
     }
 
     private fun idOf(record: String) = archived ?: archive.idOf(record).also { archived = it }
 
     /** Writes the game to disk before it returns. */
     fun saveNow() {
-        if (!closed) saves?.let { saveFailed = !it.saveLatest() }
+        if (!closed) saves?.let { onSaved(it.saveLatest()) }
     }
 
     /** Saves and ends the session. Nothing arrives afterwards. */
@@ -260,7 +269,18 @@ class GameModel private constructor(
 
     private fun save() {
         val saves = saves ?: return
-        writer.execute { if (!closed) saveFailed = !saves.saveLatest() }
+        writer.execute {
+            if (closed) return@execute
+            val saved = saves.saveLatest()
+            main.post { if (!closed) onSaved(saved) }
+        }
+    }
+
+    /** The person is told when it fails, and no longer once it works: each move tries again. */
+    private fun onSaved(saved: Boolean) {
+        if (saveFailed != saved) return
+        saveFailed = !saved
+        listener?.onChanged()
     }
 
     /** Reads the record under the lock of the saves, so that an older one never comes last. */
@@ -299,6 +319,10 @@ class GameModel private constructor(
 /** Whether the game's link to a remote player has ended for good. */
 val GameSnapshot.linkIsOver: Boolean
     get() = remote?.link is LinkState.Over
+
+/** Whether somebody's time runs down now. */
+val GameSnapshot.isAgainstTheClock: Boolean
+    get() = phase == Phase.PLAYING && clock is ClockSetting.Countdown
 
 /** Whether the remote player can be offered something now. */
 val RemoteState.canOffer: Boolean

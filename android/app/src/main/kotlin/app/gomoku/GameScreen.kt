@@ -105,6 +105,9 @@ class GameScreen(
         board.onCancel = placing::cancel
         board.allows = placing::allows
         board.onDirectPoint = placing::play
+        board.onHint = { command { model.hint() } }
+        board.onUndo = { command { model.undo() } }
+        board.shapes = if (preferences.spokenThreats) model::shapes else null
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         view.findViewById<View>(R.id.menu).setOnClickListener { GameMenu.show(it, this) }
         undo.setOnClickListener { command { model.undo() } }
@@ -135,7 +138,10 @@ class GameScreen(
         dialog?.dismiss()
         model.listener = null
         model.pause()
+        view.keepScreenOn = false
     }
+
+    override fun onTrim() = board.trim()
 
     override val holdsBack: Boolean
         get() = model.ghost != null || board.isSliding
@@ -282,6 +288,8 @@ class GameScreen(
     private fun show(animate: Boolean) {
         val snapshot = model.snapshot
         title.text = texts.title(snapshot)
+        // Whose clock runs down looks at the board without touching it.
+        view.keepScreenOn = snapshot.isAgainstTheClock
         board.show(snapshot, model.ghost, animate)
         board.target = placing.target
         showPanels(snapshot)

@@ -12,9 +12,11 @@ import app.gomoku.core.LevelStyle
 import app.gomoku.core.MoveException
 import app.gomoku.core.PlayerView
 import app.gomoku.core.Point
+import app.gomoku.core.PointShapes
 import app.gomoku.core.RecordException
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
+import app.gomoku.core.Shape
 import app.gomoku.core.Stone
 import app.gomoku.core.levels
 import app.gomoku.core.pointName
@@ -208,7 +210,7 @@ class GameTexts(private val context: Context) {
     }
 
     /** What a virtual point of the board says to a screen reader. */
-    fun point(point: Point, snapshot: GameSnapshot, ghost: Point?): String {
+    fun point(point: Point, snapshot: GameSnapshot, ghost: Point?, shapes: PointShapes?): String {
         val name = pointName(point)
         val ply = snapshot.moves.indexOfFirst { it.point == point }
         val said = StringBuilder()
@@ -223,10 +225,37 @@ class GameTexts(private val context: Context) {
                 said.append(COMMA)
                 said.append(context.getString(R.string.board_forbidden, forbidden(it.reason)))
             }
+            threats(shapes).forEach { said.append(COMMA).append(it) }
             if (point == ghost) said.also(R.string.board_ghost)
             if (point == snapshot.hint) said.also(R.string.board_hint)
         }
         return said.toString()
+    }
+
+    /** What stones would make there, the stronger shape first. */
+    private fun threats(shapes: PointShapes?): List<String> =
+        listOf(Stone.BLACK to shapes?.black, Stone.WHITE to shapes?.white)
+            .sortedByDescending { (_, shape) -> shape?.ordinal ?: -1 }
+            .mapNotNull { (stone, shape) -> shape?.let { threat(stone(stone), it) } }
+
+    private fun threat(stone: String, shape: Shape): String = when (shape) {
+        Shape.FIVE -> context.getString(R.string.threat_ends_four, stone)
+
+        Shape.OPEN_FOUR -> context.getString(R.string.threat_ends_three, stone)
+
+        else -> context.getString(
+            R.string.threat_makes,
+            stone,
+            context.getString(
+                when (shape) {
+                    Shape.DOUBLE_FOUR -> R.string.threat_double_four
+                    Shape.FOUR_THREE -> R.string.threat_four_three
+                    Shape.DOUBLE_THREE -> R.string.threat_double_three
+                    Shape.FOUR -> R.string.threat_four
+                    else -> R.string.threat_open_three
+                }
+            )
+        )
     }
 
     private fun StringBuilder.also(text: Int) {

@@ -4,9 +4,9 @@ import android.app.Activity
 import android.app.AlertDialog
 import android.content.Context
 import android.content.Intent
+import android.content.res.Configuration
 import android.media.AudioManager
 import android.os.Bundle
-import android.os.PowerManager
 import android.view.KeyEvent
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameConfig
@@ -18,7 +18,9 @@ import app.gomoku.core.RecordException
 import app.gomoku.core.ResumeException
 import app.gomoku.core.checkConfig
 import app.gomoku.core.recordToPlayOn
+import app.gomoku.platform.AppLanguage
 import app.gomoku.platform.BackGesture
+import app.gomoku.platform.PhonePower
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
 import app.gomoku.platform.ThemeOverride
@@ -68,6 +70,7 @@ class GomokuApp :
     private lateinit var network: LocalNetwork
     private lateinit var exchange: GameExchange
     private lateinit var backGesture: BackGesture
+    private lateinit var power: PhonePower
     private val places = ArrayList<Place>()
     private var screen: Screen? = null
     private var visible = false
@@ -92,14 +95,19 @@ class GomokuApp :
 
     override fun attachBaseContext(base: Context) {
         super.attachBaseContext(base)
-        ThemeOverride.of(Preferences(base).theme, base.resources.configuration)
-            ?.let(::applyOverrideConfiguration)
+        val preferences = Preferences(base)
+        // Zero leaves the person's own font size.
+        val own = ThemeOverride.of(preferences.theme, base.resources.configuration)
+        val changed = own ?: Configuration().apply { fontScale = 0f }
+        val language = AppLanguage(base, preferences).applyTo(changed)
+        if (own != null || language) applyOverrideConfiguration(changed)
     }
 
     override fun onCreate(state: Bundle?) {
         super.onCreate(state)
         SystemBars.drawBehind(window)
         preferences = Preferences(this)
+        AppLanguage(this, preferences).handOver()
         saves = SavedGames(File(filesDir, "games"))
         val nearby = File(noBackupFilesDir, "nearby")
         kept = KeptGames(nearby)
@@ -107,6 +115,7 @@ class GomokuApp :
         network = LocalNetwork(this)
         exchange = GameExchange(this, saves.archive, preferences, ::review)
         backGesture = BackGesture(this, ::goBack)
+        power = PhonePower(this) { game?.setThreads(threads()) }
         volumeControlStream = AudioManager.STREAM_MUSIC
         @Suppress("DEPRECATION") // Its successor is in a support library.
         val retained = lastNonConfigurationInstance as? Retained
@@ -133,13 +142,27 @@ class GomokuApp :
         open(intent)
     }
 
-    /** Another app may ask for a game record to be opened. */
+    /** Another app may ask for a game record to be opened, the launcher for a shortcut. */
     private fun open(intent: Intent) {
-        val uri = intent.data
         // From the list of recent apps it comes once more.
-        val again = intent.flags and Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY != 0
-        if (intent.action != Intent.ACTION_VIEW || uri == null || again) return
-        exchange.bring(uri)
+        if (intent.flags and Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY != 0) return
+        when (intent.action) {
+            Intent.ACTION_VIEW -> intent.data?.let(exchange::bring)
+
+            NEW_GAME -> jump(Place.NEW_GAME)
+
+            CONTINUE -> {
+                val unfinished = game?.snapshot?.let { it.phase != Phase.OVER } == true
+                jump(Place.GAME.takeIf { unfinished })
+            }
+        }
+    }
+
+    /** Goes from wherever the person is; Back leads Home. */
+    private fun jump(to: Place?) {
+        places.clear()
+        places += listOfNotNull(Place.HOME, to)
+        showTop()
     }
 
     override fun importGame() = exchange.choose()
@@ -243,16 +266,13 @@ class GomokuApp :
         choices: NewGameChoices = NewGameChoices.from(preferences.store)
     ): GameConfig = choices.config(preferences.forbiddenLoses, threads(), Random()::nextBoolean)
 
-    /** Search threads: two, and one to spare the battery. */
-    private fun threads(): Int {
-        val power = getSystemService(Context.POWER_SERVICE) as PowerManager
-        return if (power.isPowerSaveMode) 1 else 2
-    }
+    private fun threads(): Int = NewGameChoices.threads(power.isSaving, power.isHot)
 
     override fun onStart() {
         super.onStart()
         visible = true
         game?.setThreads(threads())
+        power.watch(true)
         sounds.resume()
         screen?.onShow()
     }
@@ -265,6 +285,7 @@ class GomokuApp :
     override fun onStop() {
         super.onStop()
         visible = false
+        power.watch(false)
         screen?.onHide()
         // A rotation is no reason to break off.
         if (!isChangingConfigurations) sounds.pause()
@@ -277,6 +298,14 @@ class GomokuApp :
         reviewed?.let { state.putString(REVIEWED, it.first) }
         ply?.let { state.putInt(REVIEWED_PLY, it) }
         state.putStringArrayList(PLACES, places.mapTo(ArrayList()) { it.name })
+    }
+
+    override fun onTrimMemory(level: Int) {
+        super.onTrimMemory(level)
+        // The system may kill the app next. What a screen has drawn is drawn again when it is seen.
+        if (level < TRIM_MEMORY_UI_HIDDEN) return
+        game?.saveNow()
+        screen?.onTrim()
     }
 
     @Deprecated("The framework's way to keep an object through a rotation")
@@ -508,5 +537,9 @@ class GomokuApp :
         const val PLACES = "places"
         const val REVIEWED = "reviewed"
         const val REVIEWED_PLY = "reviewedPly"
+
+        // As in xml/shortcuts.
+        const val NEW_GAME = "app.gomoku.action.NEW_GAME"
+        const val CONTINUE = "app.gomoku.action.CONTINUE"
     }
 }

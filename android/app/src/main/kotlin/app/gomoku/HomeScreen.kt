@@ -67,6 +67,8 @@ class HomeScreen(
         thumbnail.show(snapshot, null, animate = false)
     }
 
+    override fun onTrim() = thumbnail.trim()
+
     private fun onClick(id: Int, act: () -> Unit) =
         view.findViewById<View>(id).setOnClickListener { act() }
 }

@@ -76,7 +76,7 @@ data class NewGameChoices(
      * What the core is asked to start.
      *
      * @param forbiddenLoses the setting of that name
-     * @param threads for the computer's search
+     * @param threads for the computer's search, see [threads]
      * @param coin decides a random colour; true is Black for the person
      */
     fun config(forbiddenLoses: Boolean, threads: Int, coin: () -> Boolean): GameConfig {
@@ -115,6 +115,9 @@ data class NewGameChoices(
     companion object {
         /** What the New game screen offers. */
         val SIZES = (9..20).toList()
+
+        /** Search threads: two, and one to spare the battery or a hot phone. */
+        fun threads(lowPower: Boolean, hot: Boolean): Int = if (lowPower || hot) 1 else 2
 
         /** An instant answer jars. */
         private const val SHORTEST_REPLY_MS = 300

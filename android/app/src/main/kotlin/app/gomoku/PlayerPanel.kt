@@ -88,8 +88,11 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
                 }
             )
         )
-        val said = listOf(name.text, status.text, describeClock(player.clockLow))
-        contentDescription = said.filter { it.isNotEmpty() }.joinToString(", ")
+        // The panel speaks for its parts, which readers pass over.
+        val time = describeClock(player.clockLow)
+        val said = listOf(name.text, texts.stone(stone), status.text, time)
+        contentDescription = said.filter { it.isNotEmpty() }.distinctBy { it.toString() }
+            .joinToString(", ")
     }
 
     private fun describeClock(low: Boolean): String {

@@ -108,12 +108,23 @@ class Preferences(context: Context) {
         get() = text("nickname")
         set(value) = keep("nickname", value)
 
+    /** Screen readers say what stones would make. Nothing is computed while none is on. */
+    var spokenThreats: Boolean
+        get() = flag(Flag.SPOKEN_THREATS)
+        set(value) = keep(Flag.SPOKEN_THREATS, value)
+
+    /** A language's tag; null follows the system. From API 33 on Android keeps it. */
+    var language: String?
+        get() = text("language")
+        set(value) = keep("language", value)
+
     /** The settings that are on or off. */
     enum class Flag(val key: String, val fallback: Boolean) {
         COORDINATES("coordinates", true),
         MOVE_NUMBERS("moveNumbers", false),
         LAST_MOVE_MARK("lastMoveMark", true),
         FORBIDDEN_MARKS("forbiddenMarks", true),
+        SPOKEN_THREATS("spokenThreats", true),
         SOUNDS("sounds", true),
         MUSIC("music", false),
         HAPTICS("haptics", true),

@@ -1,28 +1,23 @@
 package app.gomoku
 
 import android.app.Activity
-import android.content.ActivityNotFoundException
-import android.content.Intent
-import android.net.Uri
-import android.os.Build
-import android.provider.Settings
 import android.view.View
 import android.widget.Switch
 import android.widget.TextView
 import app.gomoku.Preferences.Flag
 import app.gomoku.core.coreVersion
+import app.gomoku.platform.AppLanguage
 import app.gomoku.platform.ChoiceGroup
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
 
 /** The settings, kept as soon as they are touched. */
-class SettingsScreen(private val activity: Activity, preferences: Preferences, actions: Actions) :
-    Screen {
+class SettingsScreen(activity: Activity, preferences: Preferences, actions: Actions) : Screen {
     /** What Settings asks of the app. */
     interface Actions {
         fun back()
 
-        /** Light or dark changed: everything is drawn anew. */
+        /** Light or dark, or the language changed: everything is drawn anew. */
         fun themeChanged()
 
         fun about()
@@ -64,26 +59,15 @@ class SettingsScreen(private val activity: Activity, preferences: Preferences, a
             view.findViewById<View>(R.id.tilt_cursor).visibility = View.GONE
             view.findViewById<View>(R.id.tilt_note).visibility = View.GONE
         }
-        val language = view.findViewById<View>(R.id.language)
-        // Older ones have one language for all apps.
-        if (Build.VERSION.SDK_INT < Build.VERSION_CODES.TIRAMISU) language.visibility = View.GONE
-        language.setOnClickListener { chooseLanguage() }
         view.findViewById<View>(R.id.reset_statistics)
             .setOnClickListener { actions.resetStatistics() }
         view.findViewById<View>(R.id.about).setOnClickListener { actions.about() }
+        val language = AppLanguage(activity, preferences)
+        choose(R.id.language, language.tag ?: SYSTEM) { key ->
+            if (language.choose(key.takeIf { it != SYSTEM })) actions.themeChanged()
+        }
         view.findViewById<TextView>(R.id.version).text =
             activity.getString(R.string.settings_version, coreVersion())
-    }
-
-    /** Where Android lets a person choose the language of this app. */
-    private fun chooseLanguage() {
-        val app = Uri.fromParts("package", activity.packageName, null)
-        try {
-            activity.startActivity(Intent(Settings.ACTION_APP_LOCALE_SETTINGS, app))
-        } catch (_: ActivityNotFoundException) {
-            // Left out by the phone's maker; the app's own page has it, too.
-            activity.startActivity(Intent(Settings.ACTION_APPLICATION_DETAILS_SETTINGS, app))
-        }
     }
 
     private fun explainPlacement(placement: Placement) =
@@ -102,11 +86,15 @@ class SettingsScreen(private val activity: Activity, preferences: Preferences, a
     }
 
     private companion object {
+        /** No language of the app's own. */
+        const val SYSTEM = "system"
+
         val SWITCHES = listOf(
             R.id.coordinates to Flag.COORDINATES,
             R.id.move_numbers to Flag.MOVE_NUMBERS,
             R.id.last_move_mark to Flag.LAST_MOVE_MARK,
             R.id.forbidden_marks to Flag.FORBIDDEN_MARKS,
+            R.id.spoken_threats to Flag.SPOKEN_THREATS,
             R.id.sounds to Flag.SOUNDS,
             R.id.music to Flag.MUSIC,
             R.id.haptics to Flag.HAPTICS,

@@ -84,7 +84,7 @@ class AccessTreeTest : NearbyAppTest() {
             "settings",
             R.id.back,
             R.id.reset_statistics,
-            R.id.language,
+            R.id.spoken_threats,
             R.id.sounds,
             R.id.forbidden_loses
         )

@@ -2,6 +2,8 @@ package app.gomoku
 
 import android.view.KeyEvent
 import android.view.View
+import android.view.accessibility.AccessibilityEvent
+import android.view.accessibility.AccessibilityManager
 import android.view.accessibility.AccessibilityNodeInfo
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
@@ -11,6 +13,7 @@ import org.junit.Assert.assertNotNull
 import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
+import org.robolectric.Shadows.shadowOf
 
 /** The board without sight and without a finger. */
 class AccessibilityTest : AppTest() {
@@ -79,6 +82,74 @@ class AccessibilityTest : AppTest() {
     }
 
     @Test
+    fun threatsAreSaidAndReadOnlyWhenAsked() {
+        launch()
+        startTwo()
+        var read = 0
+        val shapes = checkNotNull(board.shapes)
+        board.shapes = {
+            read++
+            shapes()
+        }
+        for (name in listOf("H8", "A1", "I8", "B1", "J8")) place(name)
+        assertEquals(0, read)
+        assertEquals("K8, empty, Black’s open three ends here", said("K8"))
+        assertEquals("G8, empty, Black’s open three ends here", said("G8"))
+        assertEquals("L8, empty, Black can make a four", said("L8"))
+        assertEquals("A15, empty", said("A15"))
+        assertEquals(1, read)
+        for (name in listOf("K8", "G8", "C1")) place(name)
+        assertEquals("F8, empty, Black’s four ends here", said("F8"))
+        assertEquals("D1, empty, White can make a four", said("D1"))
+        assertEquals(2, read)
+    }
+
+    @Test
+    fun threatsAreNotSaidToWhoWantsNone() {
+        launch()
+        preferences().spokenThreats = false
+        startTwo()
+        for (name in listOf("H8", "A1", "I8", "B1", "J8")) place(name)
+        assertEquals("K8, empty", said("K8"))
+    }
+
+    @Test
+    fun everyPointOffersUndoAndHint() {
+        launch()
+        startEasy()
+        place("H8")
+        await("reply") { snapshot.moves.size == 2 && snapshot.humanToMove }
+        val id = nodes.idOf(point("C4"))
+        val offered = checkNotNull(nodes.createAccessibilityNodeInfo(id)).actionList
+        val names = offered.mapNotNull { it.label?.toString() }
+        assertEquals(listOf("Place a stone here", "Hint", "Undo"), names)
+        assertTrue(nodes.performAction(id, R.id.hint, null))
+        await("hint") { snapshot.hint != null }
+        assertTrue(nodes.performAction(id, R.id.undo, null))
+        await("taken back") { snapshot.moves.isEmpty() }
+        val left = checkNotNull(nodes.createAccessibilityNodeInfo(id)).actionList
+        assertFalse(left.any { it.id == R.id.undo })
+    }
+
+    @Test
+    fun aStoneIsSaidOnce() {
+        launch()
+        startTwo()
+        val manager = context().getSystemService(AccessibilityManager::class.java)
+        shadowOf(manager).setEnabled(true)
+        val id = nodes.idOf(point("C4"))
+        nodes.performAction(id, AccessibilityNodeInfo.ACTION_CLICK, null)
+        await("placed") { snapshot.moves.size == 1 }
+        idle()
+        val said = shadowOf(manager).sentAccessibilityEvents.filter { event ->
+            (event.text + event.contentDescription).any { it?.contains("C4") == true }
+        }
+        val kinds = said.map { AccessibilityEvent.eventTypeToString(it.eventType) }
+        assertEquals(listOf("TYPE_ANNOUNCEMENT"), kinds)
+        assertEquals("Black C4", said[0].text.joinToString())
+    }
+
+    @Test
     fun arrowKeysAndEnterPlay() {
         launch()
         startTwo()
@@ -123,7 +194,10 @@ class AccessibilityTest : AppTest() {
         startEasy()
         val near: View = app.findViewById(R.id.panel_near)
         val said = near.contentDescription.toString()
-        assertTrue(said, said.startsWith("You, your move, clock 0:"))
+        assertTrue(said, said.startsWith("You, Black, your move, clock 0:"))
+        // Said once: its parts are not read on their own.
+        val spoken = ArrayList<View>().also { near.addChildrenForAccessibility(it) }
+        assertEquals(emptyList<View>(), spoken)
     }
 
     private fun key(code: Int) {

@@ -21,6 +21,14 @@ class LanguagesTest {
             .map { it.getAttribute("android:name").replace("-", "-r") }
         assertEquals(languages.keys + "en", offered.toSet())
         assertEquals(CHARACTERS.keys, languages.keys)
+        // Settings offers the same.
+        val arrays = elements(File(res, "values/arrays.xml"), "string-array")
+        val values = arrays.first { it.getAttribute("name") == "language_values" }
+            .getElementsByTagName("item").let { list ->
+                (0 until list.length).map { list.item(it).textContent }
+            }
+        val locales = elements(File(res, "xml/locales_config.xml"), "locale")
+        assertEquals(listOf("system") + locales.map { it.getAttribute("android:name") }, values)
     }
 
     @Test

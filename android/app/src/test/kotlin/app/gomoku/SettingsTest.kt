@@ -1,12 +1,6 @@
 package app.gomoku
 
-import android.app.Application
-import android.content.ComponentName
-import android.content.Intent
-import android.content.IntentFilter
-import android.content.pm.ActivityInfo
 import android.content.res.Configuration
-import android.provider.Settings
 import android.view.View
 import android.widget.Switch
 import app.gomoku.core.ClockSetting
@@ -20,7 +14,6 @@ import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
-import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 
 /** What is chosen stays chosen. */
@@ -87,41 +80,6 @@ class SettingsTest : AppTest() {
         preferences().theme = AppTheme.DARK
         launch()
         assertEquals(0xFF15130F.toInt(), app.getColor(R.color.background))
-    }
-
-    @Test
-    fun theLanguageIsAndroidsToChange() {
-        launch()
-        click(R.id.settings)
-        click(R.id.language)
-        val page = shadowOf(app).nextStartedActivity
-        assertEquals(Settings.ACTION_APP_LOCALE_SETTINGS, page.action)
-        assertEquals("package:app.gomoku", page.dataString)
-        // A phone without that page.
-        shadowOf(context() as Application).checkActivities(true)
-        shadowOf(context().packageManager).addOrUpdateActivity(
-            ActivityInfo().apply {
-                name = "Details"
-                packageName = "settings"
-            }
-        )
-        val details = IntentFilter(Settings.ACTION_APPLICATION_DETAILS_SETTINGS)
-        details.addCategory(Intent.CATEGORY_DEFAULT)
-        details.addDataScheme("package")
-        shadowOf(context().packageManager)
-            .addIntentFilterForActivity(ComponentName("settings", "Details"), details)
-        click(R.id.language)
-        val other = shadowOf(app).nextStartedActivity
-        assertEquals(Settings.ACTION_APPLICATION_DETAILS_SETTINGS, other.action)
-        assertEquals("package:app.gomoku", other.dataString)
-    }
-
-    @Test
-    @Config(sdk = [26])
-    fun anOldAndroidHasNoLanguageForEachApp() {
-        launch()
-        click(R.id.settings)
-        assertEquals(View.GONE, app.findViewById<View>(R.id.language).visibility)
     }
 
     @Test

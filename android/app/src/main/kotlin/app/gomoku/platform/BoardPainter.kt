@@ -96,7 +96,7 @@ class BoardPainter(
             canvas.drawCircle(x, y, layout.stoneRadius * 0.86f, shape)
         } else {
             fill(colour, 255)
-            canvas.drawCircle(x, y, cell * 0.14f, shape)
+            canvas.drawCircle(x, y, cell * if (theme.strong) 0.2f else 0.14f, shape)
         }
     }
 
@@ -283,7 +283,7 @@ class BoardPainter(
     }
 
     private fun grid(canvas: Canvas) {
-        val thin = maxOf(1f, cell * 0.035f)
+        val thin = maxOf(1f, cell * if (theme.strong) 0.06f else 0.035f)
         val last = layout.lines - 1
         for (i in 0..last) {
             stroke(theme.line, if (i == 0 || i == last) thin * 1.8f else thin)
@@ -352,8 +352,9 @@ class BoardPainter(
         // White needs a hairline on paper, black a rim on the night's board, which swallows it.
         if (!isBlack || theme.name == BoardThemeName.NIGHT) {
             paint.style = Paint.Style.STROKE
-            paint.strokeWidth = maxOf(1f, cell * if (isBlack) 0.06f else 0.02f)
-            paint.color = theme.whiteEdge
+            val width = if (isBlack || theme.strong) 0.06f else 0.02f
+            paint.strokeWidth = maxOf(1f, cell * width)
+            paint.color = if (isBlack) theme.blackEdge else theme.whiteEdge
             canvas.drawCircle(middle, middle, radius - paint.strokeWidth / 2, paint)
         }
         return bitmap

@@ -13,6 +13,9 @@ interface Screen {
     /** The screen is left, or the app is no longer visible. */
     fun onHide() {}
 
+    /** Nobody sees the screen and memory is short: pictures that can be drawn again may go. */
+    fun onTrim() {}
+
     /** Whether [onBack] would do something here, rather than leave the screen. */
     val holdsBack: Boolean
         get() = false

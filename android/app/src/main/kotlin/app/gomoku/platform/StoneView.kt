@@ -30,8 +30,7 @@ class StoneView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private val half = Paint(Paint.ANTI_ALIAS_FLAG)
     private val rim = Paint(Paint.ANTI_ALIAS_FLAG).apply {
         style = Paint.Style.STROKE
-        strokeWidth = resources.displayMetrics.density
-        color = theme.whiteEdge
+        strokeWidth = resources.displayMetrics.density * if (theme.strong) 2 else 1
     }
 
     override fun onSizeChanged(w: Int, h: Int, oldw: Int, oldh: Int) = shade()
@@ -39,6 +38,7 @@ class StoneView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private fun shade() {
         val radius = minOf(width, height) / 2f
         if (radius <= 0) return
+        rim.color = if (stone == Stone.BLACK) theme.blackEdge else theme.whiteEdge
         body.shader = shader(radius, stone ?: Stone.BLACK)
         half.shader = shader(radius, Stone.WHITE)
     }

@@ -1,0 +1,46 @@
+import GomokuCore
+import Observation
+import UIKit
+
+/// The shortcut that was chosen on the app's icon, until the app has followed it. SwiftUI has no
+/// word of it: the scene's delegate hears it.
+@MainActor
+@Observable
+final class QuickActions {
+  static let shared = QuickActions()
+  private(set) var wanted: Shortcut?
+
+  private init() {}
+
+  fileprivate func take(_ item: UIApplicationShortcutItem) -> Bool {
+    wanted = Shortcut(rawValue: item.type)
+    return wanted != nil
+  }
+
+  /// The shortcut, once.
+  func next() -> Shortcut? {
+    defer { wanted = nil }
+    return wanted
+  }
+}
+
+final class AppDelegate: NSObject, UIApplicationDelegate {
+  func application(
+    _ application: UIApplication, configurationForConnecting session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration {
+    if let item = options.shortcutItem { _ = QuickActions.shared.take(item) }
+    let configuration = UISceneConfiguration(name: nil, sessionRole: session.role)
+    configuration.delegateClass = SceneDelegate.self
+    return configuration
+  }
+}
+
+final class SceneDelegate: NSObject, UIWindowSceneDelegate {
+  func windowScene(
+    _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void
+  ) {
+    completionHandler(QuickActions.shared.take(shortcutItem))
+  }
+}
