@@ -7,7 +7,9 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use gomoku_core::{GameConfig, GameEvent, GameSnapshot, Phase, Stone, Thinking, parse_point};
+use gomoku_core::{
+    GameConfig, GameEvent, GameSnapshot, Phase, Stone, SwapChoice, Thinking, parse_point,
+};
 
 use crate::args::Failure;
 use crate::table::{Table, Update};
@@ -20,7 +22,7 @@ const HELP: &str = "undo, redo, hint, black, white, add, resign, rematch, board,
 const MAX_SCRIPT_BYTES: u64 = 4 * 1024 * 1024;
 
 /// How long a hint may take before it is given up.
-const HINT_PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Plays the script; 0 when it was carried out to its end.
 ///
@@ -162,6 +164,7 @@ impl<W: Write> Player<W> {
             }
             word if let Some(choice) = words::parse_swap_choice(word) => {
                 session.choose(choice).map_err(simple)?;
+                self.tell_choice(choice)?;
             }
             "resign" => session.resign().map_err(simple)?,
             "rematch" => {
@@ -195,12 +198,30 @@ impl<W: Write> Player<W> {
         writeln!(self.out, "{what}: {} moves on the board", self.shown)
     }
 
+    /// A choice is told by its event, which comes after the call: the script waits for it, or the
+    /// next moves would be told first. The computer's own choice may come before it.
+    fn tell_choice(&mut self, made: SwapChoice) -> Result<(), Trouble> {
+        let end = std::time::Instant::now() + PATIENCE;
+        while std::time::Instant::now() < end {
+            if let Some(Update::Event(GameEvent::SwapChosen {
+                choice, by_first, ..
+            })) = self.table.next(Duration::from_millis(50))
+            {
+                writeln!(self.out, "{}", words::swap_chosen(choice, by_first))?;
+                if choice == made {
+                    return Ok(());
+                }
+            }
+        }
+        Err(Trouble::Script("no word of the choice came".to_owned()))
+    }
+
     fn hint(&mut self) -> Result<(), Trouble> {
         let session = self.table.session();
         session
             .hint()
             .map_err(refused(|error| words::command_error(error).to_owned()))?;
-        let end = std::time::Instant::now() + HINT_PATIENCE;
+        let end = std::time::Instant::now() + PATIENCE;
         loop {
             if let Some(point) = session.snapshot().hint {
                 writeln!(self.out, "hint: {}", words::points(&[point]))?;
