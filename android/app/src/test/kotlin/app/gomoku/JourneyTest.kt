@@ -190,15 +190,22 @@ class JourneyTest : AppTest() {
         tapOn("Menu")
         look("menu")
         tapOn("Share")
-        val chooser = shadowOf(app).nextStartedActivity
-        val sent: Intent = chooser.getParcelableExtra(Intent.EXTRA_INTENT)!!
+        look("share")
+        tapOn("Game file (SGF)")
+        var chosen: Intent? = null
+        await("sent") { shadowOf(app).nextStartedActivity?.also { chosen = it } != null }
+        val sent: Intent = checkNotNull(chosen).getParcelableExtra(Intent.EXTRA_INTENT)!!
         val uri: Uri = sent.getParcelableExtra(Intent.EXTRA_STREAM)!!
         place("J8")
         // Another app hands it back.
         controller.newIntent(Intent(Intent.ACTION_VIEW, uri))
-        await("asked") { windows.size > 1 }
-        look("asked")
-        tapOn("Open")
+        await("reviewed") { app.findViewById<View>(R.id.play_on)?.isShown == true }
+        look("review")
+        tapOn(app.getString(R.string.review_play_on))
+        if (windows.size > 1) {
+            look("asked")
+            tapOn(app.getString(R.string.review_play_on))
+        }
         await("opened") { snapshot.moves.size == 3 && snapshot.phase == Phase.PLAYING }
         look("opened")
     }
