@@ -45,23 +45,26 @@ public struct LearnTexts: Sendable {
     }
   }
 
-  public func title(_ topic: LessonTopic) -> String { texts[key(topic) + "_title"] }
+  public func title(_ topic: LessonTopic) -> String { texts[keys(topic).title] }
 
-  public func words(_ topic: LessonTopic) -> String { texts[key(topic)] }
+  public func words(_ topic: LessonTopic) -> String { texts[keys(topic).words] }
 
-  private func key(_ topic: LessonTopic) -> String {
+  private func keys(_ topic: LessonTopic) -> Part {
     switch topic {
-    case .five: "learn_five"
-    case .four: "learn_four"
-    case .openFour: "learn_open_four"
-    case .openThree: "learn_open_three"
-    case .doubleThreat: "learn_double_threat"
-    case .overline: "learn_overline"
-    case .forbiddenOverline: "learn_forbidden_overline"
-    case .forbiddenDoubleFour: "learn_forbidden_double_four"
-    case .forbiddenDoubleThree: "learn_forbidden_double_three"
-    case .fiveBeatsAll: "learn_five_beats_all"
-    case .swap2: "learn_swap2"
+    case .five: Part(title: "learn_five_title", words: "learn_five")
+    case .four: Part(title: "learn_four_title", words: "learn_four")
+    case .openFour: Part(title: "learn_open_four_title", words: "learn_open_four")
+    case .openThree: Part(title: "learn_open_three_title", words: "learn_open_three")
+    case .doubleThreat: Part(title: "learn_double_threat_title", words: "learn_double_threat")
+    case .overline: Part(title: "learn_overline_title", words: "learn_overline")
+    case .forbiddenOverline:
+      Part(title: "learn_forbidden_overline_title", words: "learn_forbidden_overline")
+    case .forbiddenDoubleFour:
+      Part(title: "learn_forbidden_double_four_title", words: "learn_forbidden_double_four")
+    case .forbiddenDoubleThree:
+      Part(title: "learn_forbidden_double_three_title", words: "learn_forbidden_double_three")
+    case .fiveBeatsAll: Part(title: "learn_five_beats_all_title", words: "learn_five_beats_all")
+    case .swap2: Part(title: "learn_swap2_title", words: "learn_swap2")
     }
   }
 }
