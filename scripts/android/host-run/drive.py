@@ -68,6 +68,7 @@ def config(black=None, white=None, rule=core.Rule.FREESTYLE, size=15, **more):
     values = {
         "rule": rule,
         "size": size,
+        "opening": core.Opening.FREE,
         "black": black or core.Seat.HUMAN(),
         "white": white or core.Seat.HUMAN(),
         "clock": core.ClockSetting.COUNT_UP(),
