@@ -150,6 +150,8 @@ impl Generator {
         self.settings.size.contains(point).then_some(point)
     }
 
+    /// A position with one possible reply is none: it is answered without a search, so that its
+    /// score says nothing.
     fn is_even(&mut self, position: &Position) -> bool {
         // A quick look throws most candidates out.
         [self.settings.nodes / 20, self.settings.nodes]
@@ -161,7 +163,9 @@ impl Generator {
                 };
                 let stop = StopFlag::new();
                 let choice = self.engine.search(position, &limits, 0, &stop, &mut |_| {});
-                choice.is_some_and(|choice| choice.score.abs() <= self.settings.max_score)
+                choice.is_some_and(|choice| {
+                    choice.depth > 0 && choice.score.abs() <= self.settings.max_score
+                })
             })
     }
 }
@@ -224,6 +228,14 @@ mod tests {
             let again: Vec<_> = generator(rule, 5).take(12).collect();
             assert_eq!(again, found);
         }
+    }
+
+    #[test]
+    fn a_position_with_one_possible_reply_is_not_even() {
+        let moves = "f8g8d10c11g7f7h6f10f5";
+        let opening = file::parse(moves, Rule::Freestyle, BoardSize::STANDARD).unwrap();
+        let position = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &opening[0]);
+        assert!(!generator(Rule::Freestyle, 1).is_even(&position.unwrap()));
     }
 
     #[test]
