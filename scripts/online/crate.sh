@@ -12,7 +12,19 @@ proof() {
   verdict "$name: $(grep -oE "$figures.*" proof.log | tr '\n' ';' || tail -n 5 proof.log | tr '\n' ' ')" "$((status == 0))"
 }
 
-lab_survive() { proof "apps and brokers killed" '[0-9]+ games, ' --test online_broker -- --exact games_survive_everything; }
+lab_survive() { proof "apps and brokers killed" '[0-9]+ games, ' --test online_survival -- --exact games_survive_everything; }
+lab_speed() { proof "speed" '(move there|on again)' --test online_survival -- --exact moves_are_there_soon; }
 lab_codes() { proof "wrong codes" 'test result: ok' --test online_pairing --; }
 lab_packets() { proof "malformed packets" 'test result: ok' --lib -- online::mqtt; }
-lab_speed() { proof "speed" '(move there|on again)' --test online_broker -- --exact moves_are_there_soon; }
+lab_strangers() { proof "strangers, nonsense, a capture" '([0-9]+ sealed slots|test result: ok)' --test online_strangers --; }
+
+# One test after the other: the first kills nodes that the other asks.
+# 100 games over three nodes of which one is killed in each tenth; 6 games and one node without --full.
+lab_cluster() {
+  local port
+  port=$(python3 -c 'import random; print(random.randrange(20000, 30000))')
+  "$root/scripts/serve" --cluster --port "$port" --state "$PWD/cluster" 2>cluster.err || { cat cluster.err >&2; return 1; }
+  export GOMOKU_CLUSTER=$PWD/cluster GOMOKU_CLUSTER_PORT=$port
+  proof "a cluster and its nodes killed" '([0-9]+ games, |a stranger )' --test online_cluster -- --ignored --test-threads=1
+  "$root/scripts/serve" --cluster --port "$port" --state "$PWD/cluster" --stop 2>>cluster.err
+}

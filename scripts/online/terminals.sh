@@ -7,11 +7,11 @@ declare -A script_of=() pid_of=()
 
 now_ms() { date +%s%3N; }
 
-# broker: up, on a free port at the first time, with what it knew before.
+# broker [OPTION…]: up, on a free port at the first time, with what it knew before.
 broker() {
   local end=$(($(now_ms) + 60000))
   [ -n "$port" ] || port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-  "$root/scripts/serve" --foreground --state "$PWD/broker" --port "$port" 2>broker.err &
+  "$root/scripts/serve" --foreground --state "$PWD/broker" --port "$port" "$@" 2>broker.err &
   pid_of[broker]=$!
   until (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do
     [ "$(now_ms)" -lt "$end" ] || { cat broker.err >&2; return 1; }
@@ -114,7 +114,7 @@ lab_game() {
 
 # A move a turn; after some of them a terminal or the broker is killed and comes back.
 lab_kills() {
-  local moves=60 ply who other killed=0 brokers=0 at begin took=() band columns=abcdefghijklmno
+  local moves=60 ply who other killed=0 brokers=0 at begin games took=() band columns=abcdefghijklmno
   [ -n "$full" ] || moves=16
   broker
   meet
@@ -128,9 +128,10 @@ lab_kills() {
       0)
         who=$([ $((RANDOM % 2)) = 0 ] && echo Wei || echo Mia)
         dies "$who"
+        games=$(count_of "$who" '^game: ')
         begin=$(now_ms)
         terminal "$who" --resume
-        heard "$who" '^game: ' $(($(count_of "$who" '^game: ') + 1))
+        heard "$who" '^game: ' $((games + 1))
         took+=($(($(now_ms) - begin)))
         killed=$((killed + 1))
         ;;
@@ -147,10 +148,17 @@ lab_kills() {
   [ ${#took[@]} = 0 ] || verdict "slowest start of a killed terminal: $(printf '%s\n' "${took[@]}" | sort -n | tail -n 1) ms" 1
 }
 
-# 1,000 rooms whose players wait, then 100 that move: memory and processor of the broker.
+# 1,000 rooms whose players wait, then 100 that play: memory and processor of the broker, saving at each
+# change and every few seconds.
 lab_rooms() {
-  broker
-  local line
-  line=$(python3 "$root/scripts/online/rooms.py" "$port" "$(pgrep -f "mosquitto -c $PWD/broker" | head -n 1)") || return 1
-  echo "$line"
+  local saving line
+  for saving in '' 5; do
+    rm -rf broker && port=''
+    # shellcheck disable=SC2086 # none or two words
+    broker ${saving:+--save-every $saving}
+    line=$(python3 "$root/scripts/online/rooms.py" "$port" "$(pgrep -f "mosquitto -c $PWD/broker" | head -n 1)" \
+      "$([ -n "$full" ] && echo 10 || echo 4)" "${saving:+every $saving s}") || return 1
+    echo "$line"
+    dies broker
+  done
 }

@@ -21,10 +21,14 @@ struct Broker {
 
 impl Broker {
     fn start(folder: &Path) -> Self {
+        Self::start_with(folder, &[])
+    }
+
+    fn start_with(folder: &Path, options: &[&str]) -> Self {
         let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = free.local_addr().unwrap().port();
         drop(free);
-        let process = serve(folder, port);
+        let process = serve(folder, port, options);
         Self {
             process,
             address: format!("127.0.0.1:{port}"),
@@ -38,7 +42,7 @@ impl Broker {
         let pid = self.process.id().to_string();
         assert!(Command::new("kill").arg(pid).status().unwrap().success());
         self.process.wait().unwrap();
-        self.process = serve(folder, self.port);
+        self.process = serve(folder, self.port, &[]);
     }
 }
 
@@ -49,11 +53,12 @@ impl Drop for Broker {
     }
 }
 
-fn serve(folder: &Path, port: u16) -> Child {
+fn serve(folder: &Path, port: u16, options: &[&str]) -> Child {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/serve");
     let process = Command::new(script)
         .args(["--foreground", "--port", &port.to_string(), "--state"])
         .arg(folder.join("broker"))
+        .args(options)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -145,6 +150,54 @@ fn a_code_that_was_tried_wrongly_three_times_is_of_no_use() {
     assert_eq!(mia.ends(), 1);
 }
 
+/// An authority of its own, and what it says of `localhost`.
+fn certificates(folder: &Path) {
+    let openssl = |args: &str| {
+        let mut command = Command::new("openssl");
+        command.args(args.split(' ')).current_dir(folder);
+        let done = command.output().unwrap();
+        assert!(done.status.success(), "openssl {args}: {}", err(&done));
+    };
+    let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2";
+    openssl(&format!(
+        "req -x509 {key} -subj /CN=test -keyout ca.key -out ca.pem"
+    ));
+    openssl(&format!(
+        "req -x509 {key} -subj /CN=localhost -addext subjectAltName=DNS:localhost \
+         -addext basicConstraints=critical,CA:FALSE -CA ca.pem -CAkey ca.key -keyout key.pem -out cert.pem"
+    ));
+    openssl(&format!(
+        "req -x509 {key} -subj /CN=other -keyout other.key -out other.pem"
+    ));
+}
+
+#[test]
+fn a_broker_with_tls_is_believed_for_its_certificate_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    certificates(folder);
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (cert, key) = (file("cert.pem"), file("key.pem"));
+    let tls = ["--bind", "127.0.0.1", "--cert", &cert, "--key", &key];
+    let broker = Broker::start_with(folder, &tls);
+    let address = format!("tls://localhost:{}", broker.port);
+    let player = |nick: &str, ca: &str, args: &[&str]| {
+        let ca = file(ca);
+        let what = ["online", "--broker", &address, "--ca", &ca];
+        Peer::start_with(&what, folder, nick, args)
+    };
+    let mut wei = player("Wei", "ca.pem", &["--invite"]);
+    let link = invitation(&mut wei);
+    let mut eve = player("Eve", "other.pem", &["--join", &link]);
+    let refused = eve.wait_for("broker: not reached");
+    assert!(refused.contains("certificate"), "{refused}");
+    let mut mia = player("Mia", "ca.pem", &["--join", &link]);
+    mia.wait_for("game: White against Wei");
+    wei.wait_for("game: Black against Mia");
+    wei.say("h8");
+    mia.wait_for("move: 1 Black H8");
+}
+
 #[test]
 fn games_are_listed_with_whose_turn_it_is() {
     let folder = tempfile::tempdir().unwrap();
@@ -195,6 +248,15 @@ fn what_is_no_invitation_is_refused() {
         (
             &["--invite", "--broker", "nowhere"],
             "a broker's address is HOST:PORT",
+        ),
+        (
+            &["--invite", "--broker", "tls://nowhere"],
+            "a broker's address is HOST:PORT",
+        ),
+        (&["--invite", "--ca", "ca.pem"], "--ca is for"),
+        (
+            &["--invite", "--broker", "tls://a:1", "--ca", "/dev/null"],
+            "no certificates in /dev/null",
         ),
         (&["--resume", "7"], "no game has the number 7"),
     ] {

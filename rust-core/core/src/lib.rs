@@ -71,6 +71,7 @@ mod remote;
 mod seed;
 mod session;
 mod statistics;
+mod stream;
 mod sync;
 mod worker;
 

@@ -20,14 +20,14 @@ use crate::clock::{MonotonicTime, TimeSource};
 use crate::lobby::key_text;
 use crate::remote::{Link, Rules, Seating, Table as Board};
 use crate::session::{Options, Session};
-use crate::sync::lock;
+use crate::sync::{guarded, lock};
 
 /// Where an online game begins.
 pub(crate) struct Hall {
     me: Identity,
     broker: Broker,
     keeper: Arc<dyn GameKeeper>,
-    observer: OnlineObserver,
+    observer: Arc<dyn OnlineObserver>,
     randomness: Randomness,
     runtime: Runtime,
 }
@@ -54,7 +54,7 @@ impl Hall {
         me: Identity,
         broker: Broker,
         keeper: Arc<dyn GameKeeper>,
-        observer: OnlineObserver,
+        observer: Arc<dyn OnlineObserver>,
     ) -> Result<Self, LobbyError> {
         let system = |detail: String| LobbyError::System { detail };
         let mut seed = [0; 32];
@@ -121,14 +121,14 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ResumeError>
     }
     let room = Room::restore(kept, hall.randomness.clone())?;
     let table = Table::new();
-    let (broker, keeper) = (hall.broker, hall.keeper);
+    let (broker, keeper, observer) = (hall.broker, hall.keeper, hall.observer);
     let seating = {
         let _inside = hall.runtime.enter();
-        Seating::run(room, Box::new(broker), keeper, Arc::clone(&table.time))
+        let (told, time) = (Arc::clone(&observer), Arc::clone(&table.time));
+        Seating::run(room, Box::new(broker), keeper, told, time)
     };
-    let observer = hall.observer;
     hall.runtime
-        .spawn(async move { observer(OnlineEvent::GameReady) });
+        .spawn(async move { tell(&*observer, OnlineEvent::GameReady) });
     let mut state = lock(&table.state);
     (state.ready, state.runtime) = (Some(seating), Some(hall.runtime));
     drop(state);
@@ -225,7 +225,7 @@ struct Attempt {
     me: Identity,
     broker: Broker,
     keeper: Arc<dyn GameKeeper>,
-    observer: OnlineObserver,
+    observer: Arc<dyn OnlineObserver>,
     randomness: Randomness,
     /// What to invite to again, should the nameplate be in use.
     redraw: Option<(Terms, InviteBy)>,
@@ -272,11 +272,12 @@ impl Attempt {
         };
         let room: Room<Rules> = Room::new(paired, self.randomness);
         let time = Arc::clone(&table.time);
-        let seating = Seating::run(room, Box::new(self.broker), self.keeper, time);
+        let observer = Arc::clone(&self.observer);
+        let seating = Seating::run(room, Box::new(self.broker), self.keeper, observer, time);
         lock(&table.state).ready = Some(seating);
         drop(table);
-        (self.observer)(OnlineEvent::Met { player });
-        (self.observer)(OnlineEvent::GameReady);
+        tell(&*self.observer, OnlineEvent::Met { player });
+        tell(&*self.observer, OnlineEvent::GameReady);
     }
 
     fn ended(self, error: &PairError) {
@@ -292,18 +293,18 @@ impl Attempt {
             },
         };
         if matches!(error, PairError::Ended(_))
-            && let Err(error) = self.keeper.discard()
+            && let Err(error) = guarded(|| self.keeper.discard())
         {
             log::warn!("what was kept of an invitation that is over stays: {error}");
         }
-        (self.observer)(OnlineEvent::Ended { reason });
+        tell(&*self.observer, OnlineEvent::Ended { reason });
     }
 }
 
 /// What the pairing calls.
 struct Desk {
     keeper: Arc<dyn GameKeeper>,
-    observer: OnlineObserver,
+    observer: Arc<dyn OnlineObserver>,
     /// The inviter's.
     invitation: Option<String>,
     told: bool,
@@ -313,7 +314,7 @@ struct Desk {
 
 impl PairPort for Desk {
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.keeper.keep(bytes.to_vec()).map_err(io::Error::other)
+        guarded(|| self.keeper.keep(bytes.to_vec())).map_err(io::Error::other)
     }
 
     fn posted(&mut self) {
@@ -321,23 +322,31 @@ impl PairPort for Desk {
         if std::mem::replace(&mut self.told, true) {
             return;
         }
-        (self.observer)(match &self.invitation {
+        let event = match &self.invitation {
             Some(text) => OnlineEvent::Invitation { text: text.clone() },
             None => OnlineEvent::Joining,
-        });
+        };
+        tell(&*self.observer, event);
     }
 
     fn guessed(&mut self, left: usize) {
         let left = i32::try_from(left).unwrap_or(i32::MAX);
-        (self.observer)(OnlineEvent::Guessed { left });
+        tell(&*self.observer, OnlineEvent::Guessed { left });
     }
 
     fn unreachable(&mut self, error: &io::Error) {
         let detail = error.to_string();
         if self.lost != detail {
             self.lost.clone_from(&detail);
-            (self.observer)(OnlineEvent::Unreachable { detail });
+            tell(&*self.observer, OnlineEvent::Unreachable { detail });
         }
+    }
+}
+
+/// A failure of the app's is its own.
+pub(crate) fn tell(observer: &dyn OnlineObserver, event: OnlineEvent) {
+    if let Err(error) = guarded(|| observer.on_online_event(event)) {
+        log::warn!("{error}");
     }
 }
 

@@ -131,4 +131,5 @@ pub mod message;
 pub mod online;
 pub mod session;
 mod sync;
+mod turn_clock;
 pub mod watch;

@@ -10,12 +10,14 @@ use std::time::Duration;
 
 use gomoku_lan::driver::{Arrival, Feeder, Game, Listener, Stream, app_stream, watch};
 use gomoku_lan::message::{Ask, Entry, Refusal, Side};
-use gomoku_lan::session::{Answer, CommandError, Event, Lost, Over, Session};
+use gomoku_lan::session::{Answer, Event, Lost, Over, Session};
 use gomoku_lan::watch::Watched;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use support::board::Board;
-use support::phone::{LONG, Phone, assert_equal_logs, begin, begin_through, play, serve};
+use support::phone::{
+    LONG, Phone, assert_equal_logs, begin, begin_through, play, play_when_linked, serve,
+};
 use support::table::{TERMS, identity, randomness};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -125,20 +127,6 @@ async fn a_cut_link_is_made_again_and_nothing_is_lost() {
     for phone in [&host, &guest] {
         assert_eq!(phone.act(moves).await, 2 * cuts);
     }
-}
-
-/// Plays as soon as the link is there.
-async fn play_when_linked(phone: &mut Phone, column: u8, row: u8) {
-    let played = async {
-        loop {
-            match phone.act(move |s, now| s.play(column, row, now)).await {
-                Ok(()) => break,
-                Err(error) => assert_eq!(error, CommandError::NotNow),
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    timeout(LONG, played).await.unwrap();
 }
 
 /// Both agree on a new beginning, however often the link is lost in between.

@@ -9,7 +9,7 @@ use gomoku_lan::message::{Ask, Entry, Id, LogHash, Reaction, Side};
 use gomoku_lan::online::pairing::{
     FromInviter, FromJoiner, Inviter, Joiner, Knock, Welcome, Who, from_bytes, to_bytes,
 };
-use gomoku_lan::online::{Invitation, KeptRoom, Paired, Request, Room, RoomKey, Slot};
+use gomoku_lan::online::{Beginning, Invitation, KeptRoom, Paired, Request, Room, RoomKey, Slot};
 use gomoku_lan::session::Identity;
 use support::board::Board;
 use support::hex;
@@ -40,6 +40,9 @@ fn slots() -> [Slot; 2] {
         Slot {
             seq: 1,
             seen: 0,
+            era: 0,
+            base: 0,
+            restart: None,
             have: 0,
             hash: LogHash(*b"0123456789abcdef"),
             first: 0,
@@ -52,6 +55,12 @@ fn slots() -> [Slot; 2] {
         Slot {
             seq: 9,
             seen: 6,
+            era: 2,
+            base: 4,
+            restart: Some(Beginning {
+                have: 3,
+                hash: LogHash([0x52; 16]),
+            }),
             have: 5,
             hash: LogHash(*b"0123456789abcdef"),
             first: 3,
@@ -85,6 +94,11 @@ fn kept() -> KeptRoom {
                 elapsed_ms: 1_000,
             },
         )],
+        turn_ms: 700,
+        era: 2,
+        base: 0,
+        restart: None,
+        peer_have: 1,
         seq: 3,
         peer_seq: 5,
         asking: None,
@@ -254,6 +268,17 @@ fn slots_that_lie_are_refused() {
             ..full.clone()
         },
         Slot {
+            base: 6,
+            ..full.clone()
+        },
+        Slot {
+            restart: Some(Beginning {
+                have: 6,
+                hash: LogHash([0; 16]),
+            }),
+            ..full.clone()
+        },
+        Slot {
             request: Some(Request {
                 id: 1,
                 at: 6,
@@ -267,7 +292,8 @@ fn slots_that_lie_are_refused() {
         assert!(Slot::from_bytes(&lie.to_bytes().unwrap()).is_err());
     }
     let mut bomb = full.to_bytes().unwrap();
-    // The number of records, behind two sequences, the count, the hash and the first index.
-    bomb[40..48].fill(0xff);
+    // The number of records, behind two sequences, the era, its base, the beginning, the count, the
+    // hash and the first index.
+    bomb[69..77].fill(0xff);
     assert!(Slot::from_bytes(&bomb).is_err());
 }

@@ -216,12 +216,12 @@ fn an_invitation_expires() {
 }
 
 #[test]
-fn clocks_with_a_limit_need_both_to_be_there() {
+fn a_clock_without_time_is_not_proposed() {
     let random = randomness(12);
     let terms = Terms {
         clock: Clock::Countdown {
-            main_ms: 60_000,
-            increment_ms: 0,
+            main_ms: 0,
+            increment_ms: 5_000,
         },
         ..TERMS
     };

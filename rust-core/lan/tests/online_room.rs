@@ -4,166 +4,12 @@
 
 mod support;
 
-use gomoku_lan::link::{PublicKey, Randomness};
-use gomoku_lan::message::{Ask, Id, Reaction, Side};
-use gomoku_lan::online::{MAX_SLOT_BYTES, Output, Paired, Room, RoomKey};
+use gomoku_lan::message::{Ask, Reaction, Side};
+use gomoku_lan::online::Room;
 use gomoku_lan::session::{Answer, CommandError, Event, Over, State};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use support::board::Board;
-use support::table::{TERMS, randomness};
-
-const SIDES: [Side; 2] = [Side::Guest, Side::Host];
-
-struct Player {
-    side: Side,
-    room: Room<Board>,
-    disk: Vec<u8>,
-    told: Vec<Event>,
-    linked: bool,
-}
-
-struct Broker {
-    slots: [Vec<u8>; 2],
-    /// All that was ever there, which a broker may show again.
-    past: [Vec<Vec<u8>>; 2],
-}
-
-struct World {
-    players: [Player; 2],
-    broker: Broker,
-    randomness: Randomness,
-    now_ms: u64,
-}
-
-fn paired(side: Side) -> Paired {
-    Paired {
-        key: RoomKey([7; 32]),
-        side,
-        peer: PublicKey([3; 32]),
-        peer_nick: "Mia".into(),
-        session: Id([1; 16]),
-        terms: TERMS,
-        last_word: None,
-    }
-}
-
-impl World {
-    fn new(seed: u64) -> Self {
-        let randomness = randomness(seed);
-        let players = SIDES.map(|side| Player {
-            side,
-            room: Room::new(paired(side), randomness.clone()),
-            disk: Vec::new(),
-            told: Vec::new(),
-            linked: false,
-        });
-        let mut world = Self {
-            players,
-            broker: Broker {
-                slots: Default::default(),
-                past: Default::default(),
-            },
-            randomness,
-            now_ms: 0,
-        };
-        for who in 0..2 {
-            world.carry_out(who);
-            world.link(who);
-        }
-        world.settle();
-        world
-    }
-
-    fn carry_out(&mut self, who: usize) {
-        let player = &mut self.players[who];
-        while let Some(output) = player.room.poll() {
-            match output {
-                Output::Keep(bytes) => player.disk = bytes,
-                Output::Post(slot) => {
-                    assert!(slot.len() <= MAX_SLOT_BYTES);
-                    if player.linked {
-                        self.broker.past[who].push(slot.clone());
-                        self.broker.slots[who] = slot;
-                    }
-                }
-                Output::Clear => self.broker.slots = Default::default(),
-                Output::Event(event) => player.told.push(event),
-            }
-        }
-    }
-
-    fn link(&mut self, who: usize) {
-        self.players[who].linked = true;
-        self.players[who].room.connected(self.now_ms);
-        self.carry_out(who);
-    }
-
-    fn unlink(&mut self, who: usize) {
-        self.players[who].linked = false;
-        self.players[who].room.disconnected();
-        self.carry_out(who);
-    }
-
-    fn die(&mut self, who: usize) {
-        let player = &mut self.players[who];
-        player.linked = false;
-        player.room = Room::restore(&player.disk, self.randomness.clone()).unwrap();
-        self.carry_out(who);
-    }
-
-    /// Reads the other side's slot.
-    fn read(&mut self, who: usize) {
-        let slot = self.broker.slots[1 - who].clone();
-        self.players[who].room.receive(&slot, self.now_ms).unwrap();
-        self.carry_out(who);
-    }
-
-    /// Both read until nobody has anything new to say.
-    fn settle(&mut self) {
-        for _ in 0..20 {
-            let before = self.broker.slots.clone();
-            for who in 0..2 {
-                if self.players[who].linked {
-                    self.read(who);
-                }
-            }
-            if self.broker.slots == before {
-                return;
-            }
-        }
-        panic!("they never stop talking");
-    }
-
-    fn act<T>(
-        &mut self,
-        who: usize,
-        act: impl FnOnce(&mut Room<Board>) -> Result<T, CommandError>,
-    ) -> Result<T, CommandError> {
-        let done = act(&mut self.players[who].room);
-        self.carry_out(who);
-        done
-    }
-
-    fn play(&mut self, who: usize, column: u8, row: u8) {
-        let now_ms = self.now_ms;
-        self.act(who, |room| room.play(column, row, now_ms))
-            .unwrap();
-        self.settle();
-    }
-
-    fn room(&self, who: usize) -> &Room<Board> {
-        &self.players[who].room
-    }
-
-    fn told(&mut self, who: usize) -> Vec<Event> {
-        std::mem::take(&mut self.players[who].told)
-    }
-
-    fn same(&self) -> bool {
-        self.room(0).log().hash() == self.room(1).log().hash()
-    }
-}
+use support::world::World;
 
 #[test]
 fn a_move_waits_for_one_who_is_asleep() {
@@ -332,25 +178,6 @@ fn one_who_leaves_is_missed_by_one_who_was_asleep() {
         [.., Event::Appended { .. }, Event::Over(Over::PeerLeft)]
     ));
     assert_eq!(world.broker.slots, <[Vec<u8>; 2]>::default(), "swept");
-}
-
-#[test]
-fn a_restored_backup_is_found_out() {
-    let mut world = World::new(9);
-    let backup = world.players[1].disk.clone();
-    world.play(0, 4, 4);
-    world.play(1, 5, 5);
-    world.play(0, 6, 6);
-    world.players[1].disk = backup;
-    world.die(1);
-    world.link(1);
-    world.settle();
-    for who in 0..2 {
-        assert_eq!(world.room(who).state(), State::Differing, "{who}");
-        let now_ms = world.now_ms;
-        let played = world.act(who, |room| room.play(0, 0, now_ms));
-        assert_eq!(played, Err(CommandError::NotNow));
-    }
 }
 
 #[test]

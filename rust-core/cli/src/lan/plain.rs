@@ -78,7 +78,7 @@ struct Plain<'a> {
     inbox: Receiver<Said>,
     report: Report<Stdout>,
     lobby: Option<Arc<Lobby>>,
-    table: Option<OnlineTable>,
+    table: Option<Arc<OnlineTable>>,
     game: Option<Arc<GameSession>>,
     lines: VecDeque<Line>,
     pending: Option<Pending>,
@@ -135,7 +135,8 @@ impl Plain<'_> {
         let (visit, options) = match &self.opening {
             Opening::Lan { visit, options } => (visit, *options),
             Opening::Online(opening) => {
-                let observer = Arc::new(move |event| drop(sender.send(Said::Online(event))));
+                let hear = move |event| drop(sender.send(Said::Online(event)));
+                let observer = Arc::new(online::Ear(hear));
                 self.table = Some(opening.open(&self.home, observer)?);
                 return Ok(());
             }

@@ -4,10 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku_core::{Broker, ClockSetting, InviteBy, RemoteSetup};
+use gomoku_core::{ClockSetting, InviteBy, RemoteSetup};
 
-use super::{Opening, Visit, failure};
+use super::broker::broker;
+use super::{Opening, Visit};
 use crate::args::{BoardArgs, Failure};
+use crate::clock;
 use crate::lan::plain::Script;
 
 /// Play with somebody anywhere, over a broker; without an option, list the games that are kept.
@@ -28,14 +30,22 @@ pub struct OnlineArgs {
     #[arg(long, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "1",
         value_parser = clap::value_parser!(u16).range(1..))]
     resume: Option<u16>,
-    /// The broker, without TLS: on this machine, or at the end of a tunnel of your own.
-    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:1883")]
+    /// The broker: tls://HOST:PORT, or HOST:PORT without TLS for one on this machine; with commas
+    /// between them, the nodes of a cluster.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:1883")]
     broker: String,
+    /// Whose certificates prove who a broker is, instead of those that the system trusts.
+    #[arg(long, value_name = "FILE")]
+    ca: Option<PathBuf>,
     /// What others call you; remembered.
     #[arg(long, value_name = "NAME")]
     nick: Option<String>,
     #[command(flatten)]
     board: BoardArgs,
+    /// The clock of the game that you propose, which runs while both are there; "none" for games that
+    /// take days.
+    #[arg(long, default_value = "none", value_parser = clock::parse)]
+    clock: ClockSetting,
     /// Take White in the game that you propose.
     #[arg(long)]
     white: bool,
@@ -74,7 +84,7 @@ impl OnlineArgs {
             (None, None) if self.invite => Visit::Invite(by, self.setup()),
             (None, None) => return Ok(None),
         };
-        let broker = Broker::tcp(&self.broker).map_err(|error| failure(&error))?;
+        let broker = broker(&self.broker, self.ca.as_deref())?;
         Ok(Some(Opening { visit, broker }))
     }
 
@@ -82,7 +92,7 @@ impl OnlineArgs {
         RemoteSetup {
             rule: self.board.rule().into(),
             size: self.board.size.lines().into(),
-            clock: ClockSetting::CountUp,
+            clock: self.clock,
             inviter_is_black: !self.white,
             forbidden_loses: self.forbidden_loses,
         }

@@ -1,16 +1,17 @@
 //! Games with somebody anywhere, over a broker, line by line.
 
 mod args;
+mod broker;
 
 use std::sync::Arc;
 
 pub use args::OnlineArgs;
 use gomoku_core::{
-    Broker, GameKeeper, InviteBy, KeptOnline, OnlineEnd, OnlineError, OnlineEvent, OnlineObserver,
-    OnlineTable, RemoteSetup, kept_online,
+    Broker, GameKeeper, InviteBy, KeptOnline, LobbyError, ObserverError, OnlineEnd, OnlineError,
+    OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, kept_online,
 };
 
-use crate::args::{EXIT_BAD_INPUT, Failure};
+use crate::args::Failure;
 use crate::lan::{self, Home, Keeper, Options, plain};
 use crate::saves;
 
@@ -32,7 +33,7 @@ pub(crate) enum Visit {
 #[derive(Debug, Clone)]
 pub(crate) struct Opening {
     pub(crate) visit: Visit,
-    pub(crate) broker: Broker,
+    pub(crate) broker: Arc<Broker>,
 }
 
 impl Opening {
@@ -40,19 +41,19 @@ impl Opening {
     pub(crate) fn open(
         &self,
         home: &Home,
-        observer: OnlineObserver,
-    ) -> Result<OnlineTable, Failure> {
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<OnlineTable>, Failure> {
         let config = Options::default().config(home);
-        let broker = self.broker.clone();
+        let broker = Arc::clone(&self.broker);
         let keeper = |keeper: Arc<Keeper>| keeper as Arc<dyn GameKeeper>;
         let table = match &self.visit {
             Visit::Invite(by, setup) => {
                 let keeper = keeper(home.keeper()?);
-                OnlineTable::invite(&config, setup, *by, broker, keeper, observer)
+                OnlineTable::invite(config, *setup, *by, broker, keeper, observer)
             }
             Visit::Join(text) => {
                 let keeper = keeper(home.keeper()?);
-                OnlineTable::join(&config, text, broker, keeper, observer)
+                OnlineTable::join(config, text.clone(), broker, keeper, observer)
             }
             Visit::Resume(number) => {
                 let kept = home.kept().into_iter().nth(number.saturating_sub(1));
@@ -60,7 +61,8 @@ impl Opening {
                     Failure::bad_input(format!("no game has the number {number}"))
                 })?;
                 let bytes = kept.load()?;
-                OnlineTable::resume(&bytes, &config, broker, keeper(kept), observer)
+                return OnlineTable::resume(bytes, config, broker, keeper(kept), observer)
+                    .map_err(|error| Failure::bad_input(error.to_string()));
             }
         };
         table.map_err(|error| failure(&error))
@@ -94,11 +96,15 @@ pub fn run(args: &OnlineArgs) -> Result<u8, Failure> {
 fn list(home: &Home) -> Result<Vec<String>, Failure> {
     let mut lines = Vec::new();
     for (index, keeper) in home.kept().iter().enumerate() {
-        let about = match kept_online(&keeper.load()?) {
+        let about = match kept_online(keeper.load()?) {
             Ok(KeptOnline::Invited { text }) => format!("waits for somebody to join with {text}"),
             Ok(KeptOnline::Joining) => "joined, the other player has not answered yet".to_owned(),
             Ok(KeptOnline::Game { about, own_turn }) => {
-                let turn = if own_turn { "your turn" } else { "their turn" };
+                let turn = match own_turn {
+                    Some(true) => "your turn",
+                    Some(false) => "their turn",
+                    None => "decided",
+                };
                 let board = lan::words::board(about.rule, about.size);
                 format!("{}, {board}, {} moves, {turn}", about.name, about.moves)
             }
@@ -121,6 +127,7 @@ pub(crate) fn told(event: &OnlineEvent) -> Option<String> {
         OnlineEvent::Guessed { left } => format!("guessed: a wrong code, {left} more may be tried"),
         OnlineEvent::Unreachable { detail } => format!("broker: not reached, {detail}"),
         OnlineEvent::Met { player } => format!("met: {}", player.nickname),
+        OnlineEvent::OwnTurn => "turn: yours".to_owned(),
         OnlineEvent::GameReady | OnlineEvent::Ended { .. } => return None,
     })
 }
@@ -135,16 +142,28 @@ pub(crate) fn ended(reason: &OnlineEnd) -> Failure {
 
 fn failure(error: &OnlineError) -> Failure {
     match error {
-        OnlineError::Config(error) => lan::failure(error),
-        OnlineError::BadInvitation { .. } | OnlineError::BadBroker | OnlineError::Resume(_) => {
-            Failure {
-                code: EXIT_BAD_INPUT,
-                message: error.to_string(),
-            }
+        OnlineError::BadNickname => lan::failure(&LobbyError::BadNickname),
+        OnlineError::BadIdentity => lan::failure(&LobbyError::BadIdentity),
+        OnlineError::BadSetup => lan::failure(&LobbyError::BadSetup),
+        OnlineError::System { detail } => lan::failure(&LobbyError::System {
+            detail: detail.clone(),
+        }),
+        OnlineError::BadInvitation { .. } | OnlineError::BadBroker => {
+            Failure::bad_input(error.to_string())
         }
         OnlineError::NotNow => Failure {
             code: 1,
             message: error.to_string(),
         },
+    }
+}
+
+/// An observer made of a function.
+pub(crate) struct Ear<F>(pub(crate) F);
+
+impl<F: Fn(OnlineEvent) + Send + Sync> OnlineObserver for Ear<F> {
+    fn on_online_event(&self, event: OnlineEvent) -> Result<(), ObserverError> {
+        (self.0)(event);
+        Ok(())
     }
 }

@@ -346,7 +346,7 @@ pub trait GameKeeper: Send + Sync {
 /// of it.
 #[derive(uniffi::Object)]
 pub struct Lobby {
-    hall: Arc<Hall>,
+    pub(super) hall: Arc<Hall>,
 }
 
 impl Drop for Lobby {

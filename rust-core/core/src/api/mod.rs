@@ -17,6 +17,7 @@ mod session;
 mod shape;
 mod snapshot;
 mod statistics;
+mod stream;
 mod types;
 
 pub use archive::{
@@ -37,8 +38,8 @@ pub use lobby::{
 };
 pub use observer::{GameObserver, ObserverError};
 pub use online::{
-    Broker, InviteBy, KeptOnline, OnlineEnd, OnlineError, OnlineEvent, OnlineObserver, OnlineTable,
-    kept_online,
+    Broker, Dial, Dialled, InviteBy, KeptOnline, OnlineEnd, OnlineError, OnlineEvent,
+    OnlineObserver, OnlineTable, Stream, kept_online,
 };
 pub use played::{Lost, PlayedGame, PlayedGameError};
 pub use remote::{
@@ -49,7 +50,7 @@ pub use remote_session::kept_game;
 pub use session::{
     GameSession, check_config, core_version, level_number, levels, parse_point, point_name,
 };
-pub use shape::{PointShapes, Shape};
+pub use shape::{PointShapes, StoneShape};
 pub use snapshot::{
     EndReason, GameResult, GameSnapshot, MarkedPoint, OpeningStage, Phase, PlayedMove, PlayerView,
     Thinking,
@@ -57,4 +58,5 @@ pub use snapshot::{
 pub use statistics::{
     Score, ScoredOpponent, StatisticsError, count_game, read_statistics, reset_statistics,
 };
+pub use stream::{StreamClosed, StreamFault, StreamLine, StreamOpener, StreamWriter};
 pub use types::{Forbidden, Level, LevelName, LevelStyle, Opening, Point, Rule, Stone, SwapChoice};

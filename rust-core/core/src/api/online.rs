@@ -1,38 +1,63 @@
-//! Games with somebody anywhere, over a broker. Rust only so far: the terminal client uses it.
+//! Games with somebody anywhere, over a broker.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use gomoku_lan::driver::{Dial, Dialled, Stream};
+pub use gomoku_lan::driver::{Dial, Dialled, Stream};
 use gomoku_lan::online::{Invitation, KeptRoom};
 use gomoku_lan::session::Identity;
 use tokio::net::TcpStream;
+use tokio::time::Duration;
 
 use super::{
     GameKeeper, GameObserver, GameSession, KeptGame, KnownPlayer, LobbyConfig, LobbyError,
-    RemoteSetup, ResumeError,
+    ObserverError, RemoteSetup, ResumeError, StreamOpener,
 };
 use crate::remote::{Profile, Rules};
+use crate::stream::StreamDial;
 use crate::{logging, online};
 
-/// A broker that can be reached again and again.
-#[derive(Clone)]
+/// A broker that can be reached again and again. Many games may use it at once.
+#[derive(Clone, uniffi::Object)]
 pub struct Broker(Arc<dyn Dial + Sync>);
+
+#[uniffi::export]
+impl Broker {
+    /// One at the other end of the streams that the app opens: TLS, as a rule, since what is said
+    /// there is encrypted, but not the names of rooms.
+    #[uniffi::constructor]
+    pub fn by_stream(opener: Arc<dyn StreamOpener>) -> Arc<Self> {
+        Arc::new(Self(Arc::new(StreamDial::new(opener))))
+    }
+}
 
 impl Broker {
     /// One at `host:port`, without TLS: on this machine, or through a tunnel of one's own. What is
-    /// said there is encrypted all the same, but not the names of rooms.
+    /// said there is encrypted all the same, but not the names of rooms. Of several, with commas
+    /// between them, one after the other is tried: nodes of a cluster.
     ///
     /// # Errors
     /// [`OnlineError::BadBroker`] for text that is no host and port.
-    pub fn tcp(address: &str) -> Result<Self, OnlineError> {
-        let parts = address.rsplit_once(':');
-        let fine = parts.is_some_and(|(host, port)| {
-            !host.is_empty() && port.parse::<u16>().is_ok_and(|port| port > 0)
-        });
-        if !fine || address.len() > 255 || address.contains(char::is_whitespace) {
+    pub fn tcp(addresses: &str) -> Result<Arc<Self>, OnlineError> {
+        let fine = |address: &str| {
+            address.rsplit_once(':').is_some_and(|(host, port)| {
+                !host.is_empty() && port.parse::<u16>().is_ok_and(|port| port > 0)
+            })
+        };
+        let plain = addresses.len() <= 255 && !addresses.contains(char::is_whitespace);
+        if !plain || !addresses.split(',').all(fine) {
             return Err(OnlineError::BadBroker);
         }
-        Ok(Self(Arc::new(Tcp(address.to_owned()))))
+        Ok(Self::dialled(Tcp {
+            addresses: addresses.split(',').map(str::to_owned).collect(),
+            next: AtomicUsize::new(0),
+        }))
+    }
+
+    /// One that is reached in another way, such as TLS.
+    #[must_use]
+    pub fn dialled(dial: impl Dial + Sync) -> Arc<Self> {
+        Arc::new(Self(Arc::new(dial)))
     }
 }
 
@@ -46,13 +71,26 @@ impl Dial for Broker {
     fn dial(&self) -> Dialled {
         self.0.dial()
     }
+
+    fn patience(&self) -> Duration {
+        self.0.patience()
+    }
 }
 
-struct Tcp(String);
+struct Tcp {
+    addresses: Vec<String>,
+    next: AtomicUsize,
+}
 
 impl Dial for Tcp {
     fn dial(&self) -> Dialled {
-        let address = self.0.clone();
+        let next = self.next.fetch_add(1, Ordering::Relaxed);
+        let address = self
+            .addresses
+            .iter()
+            .cycle()
+            .nth(next % self.addresses.len());
+        let address = address.cloned().unwrap_or_default();
         Box::pin(async move {
             let stream = TcpStream::connect(address).await?;
             // A message is a packet: nothing is to wait for the next one.
@@ -63,7 +101,7 @@ impl Dial for Tcp {
 }
 
 /// How somebody is invited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum InviteBy {
     /// A link that is sent.
     Link,
@@ -72,7 +110,7 @@ pub enum InviteBy {
 }
 
 /// What happens before the game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum OnlineEvent {
     /// The invitation is at the broker: give this to the other player.
     Invitation {
@@ -98,6 +136,9 @@ pub enum OnlineEvent {
     },
     /// [`OnlineTable::take_game`] has something to take.
     GameReady,
+    /// The other player has moved, or taken back, in a game that was not taken yet: it is this side's
+    /// turn. That of a game that was taken is in its snapshots.
+    OwnTurn,
     /// Nothing comes of it.
     Ended {
         /// Why.
@@ -106,7 +147,7 @@ pub enum OnlineEvent {
 }
 
 /// Why no game came of an invitation.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Enum)]
 pub enum OnlineEnd {
     /// The code is another.
     #[error("the code is wrong")]
@@ -135,7 +176,7 @@ pub enum OnlineEnd {
 }
 
 /// Why an online game can't begin.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum OnlineError {
     /// Neither a link nor nine characters.
     #[error("this is no invitation: {detail}")]
@@ -146,19 +187,41 @@ pub enum OnlineError {
     /// Not `host:port`.
     #[error("a broker's address is HOST:PORT")]
     BadBroker,
-    /// The nickname, the identity or the game that is proposed; clocks with a limit, too.
-    #[error(transparent)]
-    Config(#[from] LobbyError),
-    /// What was kept can't be gone on with.
-    #[error(transparent)]
-    Resume(#[from] ResumeError),
+    /// See [`super::is_valid_nickname`].
+    #[error("the nickname can't be used")]
+    BadNickname,
+    /// Not the 32 bytes of [`super::new_identity`].
+    #[error("the identity is damaged")]
+    BadIdentity,
+    /// The proposed game is out of range.
+    #[error("the game is out of range")]
+    BadSetup,
     /// There is no game, or it was taken.
     #[error("there is no game to take")]
     NotNow,
+    /// The system refused what is needed.
+    #[error("the system refuses: {detail}")]
+    System {
+        /// What it said, in English, for logs.
+        detail: String,
+    },
+}
+
+impl From<LobbyError> for OnlineError {
+    fn from(error: LobbyError) -> Self {
+        match error {
+            LobbyError::BadNickname => Self::BadNickname,
+            LobbyError::BadIdentity => Self::BadIdentity,
+            LobbyError::BadSetup => Self::BadSetup,
+            other => Self::System {
+                detail: other.to_string(),
+            },
+        }
+    }
 }
 
 /// What was kept of an online game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum KeptOnline {
     /// An invitation that nobody has joined.
     Invited {
@@ -171,69 +234,86 @@ pub enum KeptOnline {
     Game {
         /// What it is.
         about: KeptGame,
-        /// Whether it was this side's turn.
-        own_turn: bool,
+        /// Whether it was this side's turn; none once the game was decided.
+        own_turn: Option<bool>,
     },
 }
 
-/// Who hears what happens before the game, from a thread of the core's.
-pub type OnlineObserver = Arc<dyn Fn(OnlineEvent) + Send + Sync>;
+/// Hears what happens before the game, from one thread of the core's with no lock held. A failure is
+/// logged and forgotten.
+#[uniffi::export(foreign)]
+pub trait OnlineObserver: Send + Sync {
+    /// One event.
+    ///
+    /// # Errors
+    /// Whatever the observer throws.
+    fn on_online_event(&self, event: OnlineEvent) -> Result<(), ObserverError>;
+}
 
 /// One online game, from the invitation to the moment when it is shown. At most one game comes of it.
-#[derive(Debug)]
+/// Thread-safe; calls are quick.
+#[derive(Debug, uniffi::Object)]
 pub struct OnlineTable(Arc<online::Table>);
 
+#[uniffi::export]
 impl OnlineTable {
     /// Invites somebody; the app can be closed meanwhile and go on with [`OnlineTable::resume`].
     ///
     /// # Errors
-    /// [`OnlineError::Config`].
+    /// [`OnlineError::BadNickname`], [`OnlineError::BadIdentity`], [`OnlineError::BadSetup`],
+    /// [`OnlineError::System`].
+    #[uniffi::constructor]
     pub fn invite(
-        config: &LobbyConfig,
-        setup: &RemoteSetup,
+        config: LobbyConfig,
+        setup: RemoteSetup,
         by: InviteBy,
-        broker: Broker,
+        broker: Arc<Broker>,
         keeper: Arc<dyn GameKeeper>,
-        observer: OnlineObserver,
-    ) -> Result<Self, OnlineError> {
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<Self>, OnlineError> {
         let terms = setup.terms().map_err(|_| LobbyError::BadSetup)?;
-        let me = identity(config)?;
-        let room = online::Hall::new(me, broker, keeper, observer)?;
-        Ok(Self(online::invite(room, terms, by)?))
+        let me = identity(&config)?;
+        let hall = online::Hall::new(me, Broker::clone(&broker), keeper, observer)?;
+        Ok(Arc::new(Self(online::invite(hall, terms, by)?)))
     }
 
     /// Joins with a link or a code.
     ///
     /// # Errors
-    /// [`OnlineError::BadInvitation`], [`OnlineError::Config`].
+    /// [`OnlineError::BadInvitation`], [`OnlineError::BadNickname`], [`OnlineError::BadIdentity`],
+    /// [`OnlineError::System`].
+    #[uniffi::constructor]
     pub fn join(
-        config: &LobbyConfig,
-        invitation: &str,
-        broker: Broker,
+        config: LobbyConfig,
+        invitation: String,
+        broker: Arc<Broker>,
         keeper: Arc<dyn GameKeeper>,
-        observer: OnlineObserver,
-    ) -> Result<Self, OnlineError> {
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<Self>, OnlineError> {
         let invitation =
-            Invitation::parse(invitation).map_err(|error| OnlineError::BadInvitation {
+            Invitation::parse(&invitation).map_err(|error| OnlineError::BadInvitation {
                 detail: error.to_string(),
             })?;
-        let room = online::Hall::new(identity(config)?, broker, keeper, observer)?;
-        Ok(Self(online::join(room, invitation)?))
+        let me = identity(&config)?;
+        let hall = online::Hall::new(me, Broker::clone(&broker), keeper, observer)?;
+        Ok(Arc::new(Self(online::join(hall, invitation)?)))
     }
 
     /// Goes on with what a keeper kept: an invitation, or a game.
     ///
     /// # Errors
-    /// [`OnlineError::Resume`]; what was kept is as it was.
+    /// [`ResumeError`]; what was kept is as it was.
+    #[uniffi::constructor]
     pub fn resume(
-        kept: &[u8],
-        config: &LobbyConfig,
-        broker: Broker,
+        kept: Vec<u8>,
+        config: LobbyConfig,
+        broker: Arc<Broker>,
         keeper: Arc<dyn GameKeeper>,
-        observer: OnlineObserver,
-    ) -> Result<Self, OnlineError> {
-        let room = online::Hall::new(identity(config)?, broker, keeper, observer)?;
-        Ok(Self(online::resume(room, kept)?))
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<Self>, ResumeError> {
+        let me = identity(&config)?;
+        let hall = online::Hall::new(me, Broker::clone(&broker), keeper, observer)?;
+        Ok(Arc::new(Self(online::resume(hall, &kept)?)))
     }
 
     /// The game, once [`OnlineEvent::GameReady`] was told.
@@ -269,14 +349,15 @@ fn identity(config: &LobbyConfig) -> Result<Identity, LobbyError> {
 ///
 /// # Errors
 /// [`ResumeError`].
-pub fn kept_online(kept: &[u8]) -> Result<KeptOnline, ResumeError> {
-    if let Some(text) = online::kept_invitation(kept)? {
-        return Ok(text);
+#[uniffi::export]
+pub fn kept_online(kept: Vec<u8>) -> Result<KeptOnline, ResumeError> {
+    if let Some(invitation) = online::kept_invitation(&kept)? {
+        return Ok(invitation);
     }
-    let room = KeptRoom::from_bytes(kept)?;
+    let room = KeptRoom::from_bytes(&kept)?;
     let log = room.replay::<Rules>()?;
     Ok(KeptOnline::Game {
-        own_turn: log.turn() == Some(room.side),
+        own_turn: log.turn().map(|turn| turn == room.side),
         about: KeptGame {
             moves: i32::try_from(log.referee().position().moves().len()).unwrap_or(i32::MAX),
             name: room.peer_nick,

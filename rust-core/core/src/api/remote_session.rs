@@ -4,10 +4,33 @@ use std::sync::Arc;
 
 use super::{
     CommandError, DiscoveryAdapter, GameKeeper, GameObserver, GameSession, KeptGame, LobbyConfig,
-    Offer, Reaction, ResumeError,
+    Offer, Reaction, ResumeError, StreamOpener,
 };
 use crate::remote::Profile;
 use crate::{lobby, logging, remote};
+
+impl GameSession {
+    fn go_on(
+        kept: &[u8],
+        config: &LobbyConfig,
+        discovery: Option<Arc<dyn DiscoveryAdapter>>,
+        opener: Option<Arc<dyn StreamOpener>>,
+        keeper: Arc<dyn GameKeeper>,
+        observer: Arc<dyn GameObserver>,
+    ) -> Result<Arc<Self>, ResumeError> {
+        logging::init();
+        let profile = Profile::new(config)?;
+        let (session, link) = remote::resume(
+            kept,
+            profile,
+            |handle| lobby::discovery(discovery, handle),
+            opener,
+            keeper,
+            |table, station| lobby::take(table, station, observer),
+        )?;
+        Ok(Self::remote(session, link))
+    }
+}
 
 #[uniffi::export]
 impl GameSession {
@@ -25,16 +48,25 @@ impl GameSession {
         keeper: Arc<dyn GameKeeper>,
         observer: Arc<dyn GameObserver>,
     ) -> Result<Arc<Self>, ResumeError> {
-        logging::init();
-        let profile = Profile::new(&config)?;
-        let (session, link) = remote::resume(
-            &kept,
-            profile,
-            |handle| lobby::discovery(discovery, handle),
-            keeper,
-            |table, station| lobby::take(table, station, observer),
-        )?;
-        Ok(Self::remote(session, link))
+        Self::go_on(&kept, &config, discovery, None, keeper, observer)
+    }
+
+    /// As [`GameSession::resume_remote`], for a game whose link is a stream of the app's: where this
+    /// side made the link it is made anew through `opener`, where the other side did it comes in by
+    /// [`GameSession::accept_stream`].
+    ///
+    /// # Errors
+    /// [`ResumeError`]; what was kept is as it was.
+    #[uniffi::constructor]
+    pub fn resume_by_stream(
+        kept: Vec<u8>,
+        config: LobbyConfig,
+        discovery: Option<Arc<dyn DiscoveryAdapter>>,
+        opener: Arc<dyn StreamOpener>,
+        keeper: Arc<dyn GameKeeper>,
+        observer: Arc<dyn GameObserver>,
+    ) -> Result<Arc<Self>, ResumeError> {
+        Self::go_on(&kept, &config, discovery, Some(opener), keeper, observer)
     }
 
     /// Offers a draw. Until it is answered this side can't move.

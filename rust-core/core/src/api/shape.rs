@@ -2,9 +2,10 @@ use gomoku_engine as engine;
 
 use super::Point;
 
-/// What a stone would make on an empty point, and only the strongest of it.
+/// What a stone would make on an empty point, and only the strongest of it. Not called `Shape` as in
+/// the engine: SwiftUI has a protocol of that name, and a file that imports both can name neither.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
-pub enum Shape {
+pub enum StoneShape {
     /// A three that one more stone makes an open four.
     OpenThree,
     /// A four with one point that makes a five.
@@ -27,12 +28,12 @@ pub struct PointShapes {
     /// Where.
     pub point: Point,
     /// What a black stone would make; none where Renju forbids it.
-    pub black: Option<Shape>,
+    pub black: Option<StoneShape>,
     /// What a white stone would make.
-    pub white: Option<Shape>,
+    pub white: Option<StoneShape>,
 }
 
-impl From<engine::Shape> for Shape {
+impl From<engine::Shape> for StoneShape {
     fn from(shape: engine::Shape) -> Self {
         match shape {
             engine::Shape::OpenThree => Self::OpenThree,
@@ -50,8 +51,8 @@ impl From<engine::PointShapes> for PointShapes {
     fn from(shapes: engine::PointShapes) -> Self {
         Self {
             point: shapes.point.into(),
-            black: shapes.black.map(Shape::from),
-            white: shapes.white.map(Shape::from),
+            black: shapes.black.map(StoneShape::from),
+            white: shapes.white.map(StoneShape::from),
         }
     }
 }

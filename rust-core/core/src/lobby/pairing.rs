@@ -15,9 +15,10 @@ use super::show::key_text;
 use super::{Hall, State, address};
 use crate::api::{
     KnownPlayer, LinkLoss, LinkOver, LobbyError, LobbyEvent, PairingStage, RefusalReason,
-    RemoteSetup,
+    RemoteSetup, StreamOpener, StreamWriter,
 };
 use crate::remote::{Keeping, LinkSession, Part, PeerDial, Relay, Seat, Watch, convert};
+use crate::stream::{Line, StreamDial};
 
 /// Tries that reach nobody before an invitation is given up.
 const TRIES: u32 = 3;
@@ -26,27 +27,47 @@ impl Hall {
     pub(crate) fn invite(&self, peer: &str, setup: RemoteSetup) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
         let (addresses, nickname) = listed(&state, peer)?;
-        self.propose(&mut state, addresses, nickname, setup, None)
+        let dial = PeerDial::new(addresses);
+        self.propose(&mut state, dial, nickname, setup, None)
+    }
+
+    pub(crate) fn invite_by_stream(
+        &self,
+        opener: Arc<dyn StreamOpener>,
+        nickname: String,
+        setup: RemoteSetup,
+    ) -> Result<(), LobbyError> {
+        let mut state = self.open_state()?;
+        let dial = PeerDial::Stream(StreamDial::new(opener));
+        self.propose(&mut state, dial, nickname, setup, None)
+    }
+
+    pub(crate) fn accept_stream(
+        &self,
+        writer: Arc<dyn StreamWriter>,
+    ) -> Result<Arc<Line>, LobbyError> {
+        drop(self.open_state()?);
+        Ok(self.station.accept_stream(writer))
     }
 
     pub(crate) fn invite_address(&self, text: &str, setup: RemoteSetup) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
         let (address, expected) = address::parse(text)?;
         let shown = gomoku_lan::discovery::format_address(address);
-        self.propose(&mut state, vec![address], shown, setup, expected)
+        let dial = PeerDial::new(vec![address]);
+        self.propose(&mut state, dial, shown, setup, expected)
     }
 
     fn propose(
         &self,
         state: &mut State,
-        addresses: Vec<SocketAddr>,
+        dial: PeerDial,
         nickname: String,
         setup: RemoteSetup,
         expected: Option<KeyFingerprint>,
     ) -> Result<(), LobbyError> {
         let terms = setup.terms().map_err(|_| LobbyError::BadSetup)?;
         let (id, relay) = self.begin(state)?;
-        let dial = PeerDial::new(addresses);
         let me = self.station.profile().identity();
         let session = LinkSession::invite(me, terms, self.station.randomness().clone(), 0);
         let port = self.keeping(&relay, Some(dial.clone()));

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use gomoku_lan::driver::Game;
 
 use super::{Carrier, Online, Rules, Station, Watch, convert};
-use crate::api::{CommandError, MoveError, Offer, Point, Reaction};
+use crate::api::{CommandError, MoveError, Offer, Point, Reaction, StreamWriter};
 use crate::session::Session;
+use crate::stream::Line;
 
 /// The link of a game that is shown. Dropping it ends what it owns; the game stays kept.
 pub(crate) struct Link {
@@ -57,6 +58,16 @@ impl Link {
             station.listen_again();
             station.herald().network_changed();
         }
+    }
+
+    /// The peer has reached this device by a stream of the app's.
+    pub(crate) fn accept_stream(
+        &self,
+        writer: Arc<dyn StreamWriter>,
+    ) -> Result<Arc<Line>, CommandError> {
+        let station = self.station.as_ref();
+        let station = station.ok_or(CommandError::OnlyInRemoteGame)?;
+        Ok(station.accept_stream(writer))
     }
 
     pub(crate) fn play(&self, session: &Arc<Session>, point: Point) -> Result<(), MoveError> {

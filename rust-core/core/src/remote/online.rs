@@ -10,12 +10,12 @@ use gomoku_lan::session::Event;
 use tokio::runtime::Runtime;
 use tokio::time::{Duration, timeout};
 
-use super::relay::guarded;
 use super::{Rules, Table, View};
-use crate::api::{GameKeeper, LinkLoss, LinkState};
+use crate::api::{GameKeeper, LinkLoss, LinkState, OnlineEvent, OnlineObserver};
 use crate::clock::TimeSource;
+use crate::online::tell;
 use crate::session::Session;
-use crate::sync::lock;
+use crate::sync::{guarded, lock};
 
 /// How long a move that was just made is waited for when the game is closed. It is kept in any case,
 /// and posted when the game is gone on with.
@@ -47,6 +47,7 @@ impl Seating {
         room: Room<Rules>,
         dial: Box<dyn Dial>,
         keeper: Arc<dyn GameKeeper>,
+        observer: Arc<dyn OnlineObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Self {
         let view = View::Plays {
@@ -56,11 +57,13 @@ impl Seating {
         let link = LinkState::Suspended {
             reason: LinkLoss::Unreachable,
         };
-        let table = Table::new(room.log(), &view, link, time.now_ms());
+        let mut table = Table::new(room.log(), &view, link, time.now_ms());
+        table.game.set_turn_ms(room.turn_ms(0));
         let seat = Arc::new(Mutex::new(Seat::Waiting(Box::new(table))));
         let port = Keeping {
             seat: Arc::clone(&seat),
             keeper,
+            observer,
             time,
         };
         let game = Game::run(room, dial, Box::new(port));
@@ -109,6 +112,7 @@ impl Online {
 struct Keeping {
     seat: Arc<Mutex<Seat>>,
     keeper: Arc<dyn GameKeeper>,
+    observer: Arc<dyn OnlineObserver>,
     time: Arc<dyn TimeSource>,
 }
 
@@ -126,14 +130,21 @@ impl Port<Rules> for Keeping {
 
     fn event(&mut self, event: &Event, room: &Room<Rules>) {
         let seen = room.into();
+        let mut own_turn = false;
         match &mut *lock(&self.seat) {
             Seat::Waiting(table) => {
                 let Table { game, remote } = &mut **table;
                 // Told by the first snapshot once the game is taken.
                 remote.hear(game, event, &seen, self.time.now_ms());
+                let side = room.side();
+                own_turn = matches!(event, Event::Appended { by, .. } if *by != side)
+                    && room.log().turn() == Some(side);
             }
             Seat::Taken(session) => session.link_event(event, &seen),
             Seat::Gone => {}
+        }
+        if own_turn {
+            tell(&*self.observer, OnlineEvent::OwnTurn);
         }
         if matches!(event, Event::Over(_))
             && let Err(error) = guarded(|| self.keeper.discard())

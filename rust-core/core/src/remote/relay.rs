@@ -2,7 +2,6 @@
 //! waits once they have, the session at last.
 
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, Weak};
 
 use gomoku_lan::driver::Port;
@@ -12,9 +11,9 @@ use gomoku_lan::watch::Watched;
 
 use super::kept::{self, Place};
 use super::{LinkSession, PeerDial, Rules, Station, Table, View};
-use crate::api::{GameKeeper, KeeperError, LinkOver, LinkState};
+use crate::api::{GameKeeper, LinkOver, LinkState};
 use crate::session::Session;
-use crate::sync::lock;
+use crate::sync::{guarded, lock};
 
 /// Who hears of a game before it begins.
 pub(crate) trait Candidate: Send + Sync {
@@ -279,12 +278,4 @@ impl Port<Rules> for Keeping {
     fn watchers(&mut self, count: usize) {
         self.relay.watchers(count);
     }
-}
-
-pub(super) fn guarded(call: impl FnOnce() -> Result<(), KeeperError>) -> Result<(), KeeperError> {
-    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| {
-        Err(KeeperError::Failed {
-            detail: "it panicked".into(),
-        })
-    })
 }

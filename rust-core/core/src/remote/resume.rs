@@ -14,8 +14,9 @@ use super::{
     Keeping, Link, LinkSession, Part, PeerDial, Port, Profile, Relay, Rules, Seat, Station, Table,
     View,
 };
-use crate::api::{GameKeeper, KeptGame, LinkLoss, LinkState, ResumeError};
+use crate::api::{GameKeeper, KeptGame, LinkLoss, LinkState, ResumeError, StreamOpener};
 use crate::session::Session;
+use crate::stream::StreamDial;
 
 /// What was kept, without going on with it.
 pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ResumeError> {
@@ -30,11 +31,13 @@ pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ResumeError> {
     })
 }
 
-/// Goes on with the game: it is suspended until the peer is found. `take` makes its session.
+/// Goes on with the game: it is suspended until the peer is found. A guest reaches it through the
+/// `opener`, or by addresses without one. `take` makes its session.
 pub(crate) fn resume(
     bytes: &[u8],
     profile: Profile,
     discovery: impl FnOnce(&Handle) -> Arc<dyn Discovery>,
+    opener: Option<Arc<dyn StreamOpener>>,
     keeper: Arc<dyn GameKeeper>,
     take: impl FnOnce(Table, &Station) -> Arc<Session>,
 ) -> Result<(Arc<Session>, Link), ResumeError> {
@@ -61,7 +64,10 @@ pub(crate) fn resume(
     let session = relay
         .hand_over(|table| take(table, &station))
         .ok_or_else(|| io::Error::from(io::ErrorKind::Other))?;
-    let dial = (side == Side::Guest).then(|| PeerDial::new(place.peer.into_iter().collect()));
+    let dial = (side == Side::Guest).then(|| match opener {
+        Some(opener) => PeerDial::Stream(StreamDial::new(opener)),
+        None => PeerDial::new(place.peer.into_iter().collect()),
+    });
     let port = Keeping {
         relay,
         keeper,

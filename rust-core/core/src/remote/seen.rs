@@ -34,7 +34,7 @@ impl<'a> From<&'a Room<Rules>> for Seen<'a> {
             log: room.log(),
             asking: room.asking(),
             asked: room.asked(),
-            rtt_ms: None,
+            rtt_ms: room.rtt_ms(),
             clock_runs: room.clock_runs(),
         }
     }
@@ -121,9 +121,8 @@ impl Carrier for Room<Rules> {
         self.react(reaction)
     }
 
-    /// A room's logs never differ without a backup, and there is no way on from that yet.
-    fn restart(&mut self, _: u64) -> Result<(), CommandError> {
-        Err(CommandError::NotNow)
+    fn restart(&mut self, now_ms: u64) -> Result<(), CommandError> {
+        self.restart(now_ms)
     }
 
     fn leave(&mut self, _: u64) {

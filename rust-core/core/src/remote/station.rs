@@ -16,10 +16,13 @@ use gomoku_lan::link::Randomness;
 use gomoku_lan::message::{OLDEST_PROTOCOL, PROTOCOL, Purpose, Refusal, Side};
 use gomoku_lan::session::State;
 use tokio::runtime::{Builder, Handle, Runtime};
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
 use super::{Herald, LinkSession, PeerDial, Profile, Rules};
+use crate::api::StreamWriter;
 use crate::clock::{MonotonicTime, TimeSource};
+use crate::stream::Line;
 use crate::sync::lock;
 
 /// How long last words may take.
@@ -30,6 +33,9 @@ const PATIENCE: Duration = Duration::from_millis(250);
 
 /// For the system to let go of a port that was listened at.
 const REBIND: Duration = Duration::from_millis(20);
+
+/// Handshakes at once on streams of the app's.
+const MAX_PLACES: usize = 4;
 
 /// Hears of those who would like to play.
 pub(crate) trait Visitor: Send + Sync {
@@ -79,6 +85,8 @@ pub(crate) struct Station {
     serving: Mutex<Serving>,
     meeting: Mutex<Option<Meeting>>,
     herald: Herald,
+    /// Handshakes on streams of the app's.
+    places: Arc<Semaphore>,
 }
 
 impl Station {
@@ -122,6 +130,7 @@ impl Station {
                 serving: Mutex::new(Serving::Nobody),
                 meeting: Mutex::new(None),
                 herald,
+                places: Arc::new(Semaphore::new(MAX_PLACES)),
             }
         });
         Ok(station)
@@ -223,6 +232,27 @@ impl Station {
             *lock(&self.serving) = Serving::Nobody;
             self.herald.silence();
         }
+    }
+
+    /// Someone has reached this device by a stream of the app's.
+    pub(crate) fn accept_stream(&self, writer: Arc<dyn StreamWriter>) -> Arc<Line> {
+        let (line, stream) = Line::open(self.handle.clone(), writer);
+        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+            // Dropped with its stream: the writer is closed.
+            return line;
+        };
+        let (me, randomness) = (self.profile.identity(), self.randomness.clone());
+        let station = Weak::clone(&self.me);
+        self.handle.spawn(async move {
+            let heard = Arrival::hear(&me, &randomness, stream).await;
+            drop(place);
+            match (heard, station.upgrade()) {
+                (Ok(arrival), Some(station)) => station.arrived(arrival).await,
+                (Ok(_), None) => {}
+                (Err(error), _) => log::debug!("someone at the app's door: {error}"),
+            }
+        });
+        line
     }
 
     /// What a lobby, or a game, advertises.

@@ -1,6 +1,8 @@
 //! A stream that the app carries by itself: Bluetooth sockets, Swift's connections.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 use tokio::sync::mpsc;
@@ -10,12 +12,15 @@ use super::Stream;
 /// Between the app and the game, each way.
 const BUFFER: usize = 1 << 14;
 
-/// Pieces that may wait for the game.
-const PIECES: usize = 64;
+/// Bytes that may wait for the game. Not pieces: a radio may bring them one by one.
+const WAITING: usize = 1 << 16;
 
-/// Takes what the app has received. Dropping it ends the stream.
+/// Takes what the app has received. Dropping it ends the stream, once all that was fed is read.
 #[derive(Debug, Clone)]
-pub struct Feeder(mpsc::Sender<Vec<u8>>);
+pub struct Feeder {
+    pieces: mpsc::UnboundedSender<Vec<u8>>,
+    waiting: Arc<AtomicUsize>,
+}
 
 /// The bytes are not taken: the game has ended, or lets more wait than a peer may send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -28,9 +33,12 @@ impl Feeder {
     /// # Errors
     /// [`Unfed`]: close the connection.
     pub fn feed(&self, bytes: &[u8]) -> Result<(), Unfed> {
-        bytes
-            .chunks(BUFFER)
-            .try_for_each(|piece| self.0.try_send(piece.to_vec()).map_err(|_| Unfed))
+        let before = self.waiting.fetch_add(bytes.len(), Ordering::Relaxed);
+        if before.saturating_add(bytes.len()) > WAITING {
+            self.waiting.fetch_sub(bytes.len(), Ordering::Relaxed);
+            return Err(Unfed);
+        }
+        self.pieces.send(bytes.to_vec()).map_err(|_| Unfed)
     }
 }
 
@@ -41,7 +49,12 @@ pub fn app_stream(
     mut write: impl FnMut(&[u8]) -> io::Result<()> + Send + 'static,
 ) -> (Feeder, Stream) {
     let (near, far) = duplex(BUFFER);
-    let (sender, mut received) = mpsc::channel::<Vec<u8>>(PIECES);
+    let (pieces, mut received) = mpsc::unbounded_channel::<Vec<u8>>();
+    let waiting = Arc::new(AtomicUsize::new(0));
+    let feeder = Feeder {
+        pieces,
+        waiting: Arc::clone(&waiting),
+    };
     tokio::spawn(async move {
         let (mut from_game, mut to_game) = tokio::io::split(far);
         let mut buffer = vec![0; BUFFER];
@@ -52,6 +65,7 @@ pub fn app_stream(
                         if to_game.write_all(&piece).await.is_err() {
                             break;
                         }
+                        waiting.fetch_sub(piece.len(), Ordering::Relaxed);
                     }
                     None => break,
                 },
@@ -66,5 +80,5 @@ pub fn app_stream(
             }
         }
     });
-    (Feeder(sender), Box::new(near))
+    (feeder, Box::new(near))
 }

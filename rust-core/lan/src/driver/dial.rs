@@ -26,8 +26,13 @@ pub type Dialled = Pin<Box<dyn Future<Output = io::Result<Stream>> + Send>>;
 
 /// Opens a stream to the peer.
 pub trait Dial: Send + 'static {
-    /// Tries once. It is given up after three seconds.
+    /// Tries once.
     fn dial(&self) -> Dialled;
+
+    /// After how long a try is given up: three seconds, unless finding the peer is a part of it.
+    fn patience(&self) -> Duration {
+        TRY
+    }
 }
 
 /// TCP to an address that discovery may change at any time. Clones share it.
@@ -86,8 +91,8 @@ impl Dialler {
         }
         let dial = &self.dial;
         let trying = self.trying.get_or_insert_with(|| {
-            let dialled = dial.dial();
-            Box::pin(async move { timeout(TRY, dialled).await? })
+            let (dialled, patience) = (dial.dial(), dial.patience());
+            Box::pin(async move { timeout(patience, dialled).await? })
         });
         let tried = trying.await;
         self.trying = None;

@@ -65,6 +65,12 @@ impl Topic {
     pub fn slot(&self, side: Side) -> String {
         format!("g/{}/{}", self.0, number(side))
     }
+
+    /// Where a side says that it is there, to whoever listens at that moment.
+    #[must_use]
+    pub fn sign(&self, side: Side) -> String {
+        format!("g/{}/{}", self.0, 2 + number(side))
+    }
 }
 
 /// The inviter's slot is 0.
@@ -93,17 +99,30 @@ impl RoomKey {
     }
 
     /// Opens and closes the slots of one side.
-    pub(super) fn seal(&self, side: Side) -> Seal {
-        let key: [u8; 32] = match side {
-            Side::Guest => derive(&self.0, "room slot 0"),
-            Side::Host => derive(&self.0, "room slot 1"),
-        };
+    #[must_use]
+    pub fn seal(&self, side: Side) -> Seal {
+        self.seal_for(match side {
+            Side::Guest => "room slot 0",
+            Side::Host => "room slot 1",
+        })
+    }
+
+    /// Opens and closes what one side says of being there.
+    pub(super) fn sign_seal(&self, side: Side) -> Seal {
+        self.seal_for(match side {
+            Side::Guest => "room sign 0",
+            Side::Host => "room sign 1",
+        })
+    }
+
+    fn seal_for(&self, purpose: &str) -> Seal {
+        let key: [u8; 32] = derive(&self.0, purpose);
         Seal(XChaCha20Poly1305::new(&key.into()))
     }
 }
 
 /// The encryption of one direction.
-pub(super) struct Seal(XChaCha20Poly1305);
+pub struct Seal(XChaCha20Poly1305);
 
 impl fmt::Debug for Seal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,8 +131,9 @@ impl fmt::Debug for Seal {
 }
 
 impl Seal {
-    /// None for more than the cipher takes, which are gigabytes.
-    pub(super) fn close(&self, plain: &[u8], randomness: &Randomness) -> Option<Vec<u8>> {
+    /// What is to be left in a slot. None for more than the cipher takes, which are gigabytes.
+    #[must_use]
+    pub fn close(&self, plain: &[u8], randomness: &Randomness) -> Option<Vec<u8>> {
         let nonce: [u8; NONCE] = randomness.bytes();
         let sealed = self.0.encrypt(&nonce.into(), payload(plain)).ok()?;
         let mut bytes = Vec::with_capacity(1 + NONCE + sealed.len());
@@ -123,8 +143,9 @@ impl Seal {
         Some(bytes)
     }
 
-    /// None for bytes that whoever has the key did not close.
-    pub(super) fn open(&self, sealed: &[u8]) -> Option<Vec<u8>> {
+    /// What was closed; none for bytes that whoever has the key did not close.
+    #[must_use]
+    pub fn open(&self, sealed: &[u8]) -> Option<Vec<u8>> {
         let (&version, rest) = sealed.split_first()?;
         let (nonce, rest) = rest.split_first_chunk::<NONCE>()?;
         if version != VERSION {

@@ -15,12 +15,13 @@ mod invitation;
 mod keys;
 mod mqtt;
 pub mod pairing;
+mod presence;
 mod room;
 mod slot;
 
 pub use invitation::{Invitation, InvitationError, SpokenCode};
-pub use keys::{RoomKey, Topic};
+pub use keys::{RoomKey, Seal, Topic};
 pub use mqtt::MqttFault;
 pub use pairing::Paired;
 pub use room::{Faulty, KeptRoom, Output, Room};
-pub use slot::{MAX_SLOT_BYTES, Request, Slot};
+pub use slot::{Beginning, MAX_SLOT_BYTES, Request, Slot};

@@ -25,6 +25,19 @@ const ANSWER_MS: u64 = 10_000;
 /// From the stream to the first word of the broker.
 const WELCOME_MS: u64 = 10_000;
 
+/// So long after the slots were first read they are read again, then after twice as long: what is left at
+/// one node of a cluster is late at another, where whoever comes in that moment misses it.
+const LOOK_AGAIN_MS: u64 = 1_000;
+
+/// Never after longer than this for a while, in which a node that has come back catches up.
+const LOOK_OFTEN_MS: u64 = 8_000;
+
+/// That while.
+const CATCHING_UP_MS: u64 = 60_000;
+
+/// From then on it is so long.
+const LOOK_SELDOM_MS: u64 = 64_000;
+
 /// A broker that does not do what a broker does.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MqttFault {
@@ -49,6 +62,8 @@ pub(super) enum Heard {
     Ready,
     /// A slot's content; empty when it was cleared.
     Slot(Side, Vec<u8>),
+    /// What a side says of being there; empty when its line has ended.
+    Sign(Side, Vec<u8>),
     /// What was posted with this number is stored.
     Stored(u16),
     /// All that was asked of it before [`Client::ask_for_quiet`] has been answered.
@@ -60,19 +75,25 @@ pub(super) struct Client {
     connection: Connection<ClientRole>,
     topic: Topic,
     reads: Vec<Side>,
+    signs: Option<Side>,
     out: Vec<u8>,
     heard: VecDeque<Heard>,
     ping_ms: Option<u64>,
     dead_ms: Option<u64>,
+    /// When the slots are read again, and how long that was waited for.
+    look: Option<(u64, u64)>,
+    ready_ms: u64,
     ready: bool,
 }
 
 impl Client {
-    /// Says hello as the topic's user; `name` tells the room's clients apart.
+    /// Says hello as the topic's user; `name` tells the room's clients apart. The side of `signs` says
+    /// that it is there, and hears the other one.
     pub(super) fn new(
         topic: Topic,
         name: &str,
         reads: Vec<Side>,
+        signs: Option<Side>,
         now_ms: u64,
     ) -> Result<Self, MqttFault> {
         let options = ConnectionOptions::new().maximum_packet_size_recv(MAX_PACKET_BYTES);
@@ -82,16 +103,27 @@ impl Client {
         let mut client = Self {
             connection,
             reads,
+            signs,
             out: Vec::new(),
             heard: VecDeque::new(),
             ping_ms: None,
             dead_ms: Some(now_ms.saturating_add(WELCOME_MS)),
+            look: None,
+            ready_ms: now_ms,
             ready: false,
             topic,
         };
         let hello = Connect::builder()
             .client_id(format!("{}-{name}", client.topic.user()))
-            .and_then(|hello| hello.user_name(client.topic.user()))
+            .and_then(|hello| hello.user_name(client.topic.user()));
+        // Should this line end without a goodbye, the broker says it.
+        let hello = match signs.map(|side| client.topic.sign(side)) {
+            Some(sign) => {
+                hello.and_then(|hello| hello.will_message(sign, b"", Qos::AtMostOnce, false))
+            }
+            None => hello,
+        };
+        let hello = hello
             .and_then(|hello| hello.clean_session(true).keep_alive(KEEP_ALIVE_S).build())
             .map_err(malformed)?;
         let events = client.connection.checked_send(hello);
@@ -139,6 +171,22 @@ impl Client {
         Ok(id)
     }
 
+    /// Says something of being there to whoever listens now; empty for a goodbye.
+    pub(super) fn sign(&mut self, payload: &[u8], now_ms: u64) -> Result<(), MqttFault> {
+        let Some(side) = self.signs else {
+            return Ok(());
+        };
+        let message = Publish::builder()
+            .topic_name(self.topic.sign(side))
+            .map_err(malformed)?
+            .qos(Qos::AtMostOnce)
+            .payload(payload)
+            .build()
+            .map_err(malformed)?;
+        let events = self.connection.checked_send(message);
+        self.carry_out(events, now_ms)
+    }
+
     /// [`Heard::Quiet`] comes after everything that was asked for before.
     pub(super) fn ask_for_quiet(&mut self, now_ms: u64) -> Result<(), MqttFault> {
         let events = self.connection.notify_timer_fired(TimerKind::PingreqSend);
@@ -146,15 +194,20 @@ impl Client {
     }
 
     pub(super) fn say_goodbye(&mut self, now_ms: u64) {
+        // The connection is closed anyway.
+        let _ = self.sign(b"", now_ms);
         if let Ok(goodbye) = Disconnect::builder().build() {
             let events = self.connection.checked_send(goodbye);
-            // The connection is closed anyway.
             let _ = self.carry_out(events, now_ms);
         }
     }
 
     pub(super) fn next_timer_ms(&self) -> Option<u64> {
-        [self.ping_ms, self.dead_ms].into_iter().flatten().min()
+        let look_ms = self.look.map(|(at_ms, _)| at_ms);
+        [self.ping_ms, self.dead_ms, look_ms]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     pub(super) fn tick(&mut self, now_ms: u64) -> Result<(), MqttFault> {
@@ -163,6 +216,15 @@ impl Client {
         }
         if self.ping_ms.take_if(|at| now_ms >= *at).is_some() {
             self.ask_for_quiet(now_ms)?;
+        }
+        if let Some((_, wait_ms)) = self.look.take_if(|(at, _)| now_ms >= *at) {
+            let wait_ms = if now_ms.saturating_sub(self.ready_ms) < CATCHING_UP_MS {
+                LOOK_OFTEN_MS.min(2 * wait_ms)
+            } else {
+                LOOK_SELDOM_MS
+            };
+            self.look = Some((now_ms.saturating_add(wait_ms), wait_ms));
+            self.subscribe(now_ms)?;
         }
         Ok(())
     }
@@ -207,19 +269,27 @@ impl Client {
                 }
                 self.subscribe(now_ms)
             }
-            Packet::V3_1_1Suback(answer) if !self.ready => {
+            Packet::V3_1_1Suback(answer) => {
                 if !answer.return_codes().iter().all(|code| code.is_success()) {
                     return Err(MqttFault::Refused("no such slot".into()));
                 }
-                self.be_ready();
+                if !self.ready {
+                    self.be_ready();
+                    self.ready_ms = now_ms;
+                    let at_ms = now_ms.saturating_add(LOOK_AGAIN_MS);
+                    self.look = Some((at_ms, LOOK_AGAIN_MS));
+                }
                 Ok(())
             }
             Packet::V3_1_1Publish(message) => {
-                let mut sides = [Side::Guest, Side::Host].into_iter();
-                let side = sides.find(|side| self.topic.slot(*side) == message.topic_name());
-                if let Some(side) = side {
-                    let payload = message.payload().as_slice().to_vec();
-                    self.heard.push_back(Heard::Slot(side, payload));
+                let topic = message.topic_name();
+                let payload = || message.payload().as_slice().to_vec();
+                for side in [Side::Guest, Side::Host] {
+                    if topic == self.topic.slot(side) {
+                        self.heard.push_back(Heard::Slot(side, payload()));
+                    } else if topic == self.topic.sign(side) {
+                        self.heard.push_back(Heard::Sign(side, payload()));
+                    }
                 }
                 Ok(())
             }
@@ -243,15 +313,13 @@ impl Client {
 
     fn subscribe(&mut self, now_ms: u64) -> Result<(), MqttFault> {
         let id = self.connection.acquire_packet_id().map_err(malformed)?;
-        let slots: Result<Vec<SubEntry>, _> = self
-            .reads
-            .iter()
-            .map(|&side| {
-                SubEntry::new(
-                    self.topic.slot(side),
-                    SubOpts::new().set_qos(Qos::AtLeastOnce),
-                )
-            })
+        // Nothing needs the broker's patience: a slot that was missed is read again, and an acknowledgement
+        // costs a cluster three times what the message does.
+        let slots = self.reads.iter().map(|&side| self.topic.slot(side));
+        let signs = self.signs.map(|side| self.topic.sign(side.other()));
+        let slots: Result<Vec<SubEntry>, _> = slots
+            .chain(signs)
+            .map(|topic| SubEntry::new(topic, SubOpts::new().set_qos(Qos::AtMostOnce)))
             .collect();
         let wish = Subscribe::builder()
             .packet_id(id)
@@ -260,8 +328,10 @@ impl Client {
             .map_err(malformed)?;
         let events = self.connection.checked_send(wish);
         self.carry_out(events, now_ms)?;
-        // It has answered once; now the slots.
-        self.dead_ms = Some(now_ms.saturating_add(WELCOME_MS));
+        if !self.ready {
+            // It has answered once; now the slots.
+            self.dead_ms = Some(now_ms.saturating_add(WELCOME_MS));
+        }
         Ok(())
     }
 }
@@ -282,7 +352,7 @@ mod tests {
 
     fn client() -> Client {
         let topic = Topic::from_name("room".into());
-        Client::new(topic, "0", vec![Side::Host], 0).unwrap()
+        Client::new(topic, "0", vec![Side::Host], None, 0).unwrap()
     }
 
     fn publish(topic: &str, payload: &[u8]) -> Vec<u8> {
@@ -307,7 +377,7 @@ mod tests {
                 .ends_with(b"\x00\x06room-0\x00\x04room")
         );
         client.receive(&ACCEPTED, 1).unwrap();
-        assert!(client.take_outgoing().ends_with(b"\x00\x08g/room/1\x01"));
+        assert!(client.take_outgoing().ends_with(b"\x00\x08g/room/1\x00"));
         client.receive(&SUBSCRIBED, 2).unwrap();
         client.receive(&publish("g/room/1", b"hello"), 3).unwrap();
         client.receive(&publish("g/other/1", b"no"), 3).unwrap();
@@ -321,11 +391,46 @@ mod tests {
             Heard::Stored(id),
         ];
         assert_eq!(heard(&mut client), all);
-        // It asks for a sign of life by itself, and gives up without one.
-        let ping_ms = client.next_timer_ms().unwrap();
-        client.tick(ping_ms).unwrap();
-        assert_eq!(client.take_outgoing(), [0xc0, 0]);
+        // What it may have missed in a cluster it reads again, and asks for a sign of life by itself.
+        let (mut looks, mut ping_ms) = (0, 0);
+        let ping = loop {
+            ping_ms = client.next_timer_ms().unwrap().max(ping_ms);
+            client.tick(ping_ms).unwrap();
+            let said = client.take_outgoing();
+            if said[0] != 0x82 {
+                break said;
+            }
+            client
+                .receive(&[0x90, 3, said[2], said[3], 1], ping_ms)
+                .unwrap();
+            looks += 1;
+        };
+        assert_eq!(
+            (looks, ping, heard(&mut client)),
+            (10, vec![0xc0, 0], vec![])
+        );
+        // Without one it gives up.
         assert_eq!(client.tick(ping_ms + ANSWER_MS), Err(MqttFault::Silent));
+    }
+
+    #[test]
+    fn one_who_says_that_it_is_there_is_missed_without_a_goodbye() {
+        let topic = Topic::from_name("room".into());
+        let reads = vec![Side::Host];
+        let mut client = Client::new(topic, "0", reads, Some(Side::Guest), 0).unwrap();
+        let hello = client.take_outgoing();
+        let will = b"\x00\x08g/room/2\x00\x00\x00\x04room";
+        assert!(hello.ends_with(will), "an empty one: {hello:?}");
+        client.receive(&ACCEPTED, 1).unwrap();
+        assert!(client.take_outgoing().ends_with(b"\x00\x08g/room/3\x00"));
+        client.receive(&[0x90, 4, 0, 1, 1, 0], 2).unwrap();
+        client.receive(&publish("g/room/3", b"here"), 3).unwrap();
+        let here = Heard::Sign(Side::Host, b"here".to_vec());
+        assert_eq!(heard(&mut client), [Heard::Ready, here]);
+        client.sign(b"too", 4).unwrap();
+        assert_eq!(client.take_outgoing(), b"\x30\x0d\x00\x08g/room/2too");
+        client.say_goodbye(5);
+        assert_eq!(client.take_outgoing(), b"\x30\x0a\x00\x08g/room/2\xe0\x00");
     }
 
     #[test]

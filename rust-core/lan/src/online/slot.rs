@@ -22,6 +22,12 @@ pub struct Slot {
     /// The last slot of the reader that the writer has read. A reader that has written no such slot
     /// comes from a backup.
     pub seen: u64,
+    /// How often the game was restarted from a common beginning.
+    pub era: u32,
+    /// Entries that were left when it last was.
+    pub base: u32,
+    /// Where the logs differ: the beginning from which the writer would go on.
+    pub restart: Option<Beginning>,
     /// Entries of the writer's log: so many are kept there.
     pub have: u32,
     /// Over all of them.
@@ -38,6 +44,15 @@ pub struct Slot {
     pub reaction: Option<(u32, Reaction)>,
     /// The writer has left the game for good.
     pub left: bool,
+}
+
+/// The first entries of a log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Beginning {
+    /// How many.
+    pub have: u32,
+    /// Over all of them.
+    pub hash: LogHash,
 }
 
 /// Something that needs both.
@@ -78,7 +93,8 @@ impl Slot {
         let there = u32::try_from(slot.records.len()).ok();
         let end = there.and_then(|there| slot.first.checked_add(there));
         let asked_later = slot.request.is_some_and(|request| request.at > slot.have);
-        if end != Some(slot.have) || asked_later {
+        let beyond = slot.restart.is_some_and(|restart| restart.have > slot.have);
+        if end != Some(slot.have) || asked_later || beyond || slot.base > slot.have {
             return Err(CodecError::Malformed);
         }
         Ok(slot)

@@ -21,11 +21,11 @@ use crate::log::{GameLog, Kept, KeptError, Referee};
 use crate::message::{
     Ask, Hello, Id, Message, OLDEST_PROTOCOL, PROTOCOL, Players, Purpose, Side, Terms,
 };
+use crate::turn_clock::TurnClock;
 use consent::Consent;
 use differ::Differing;
 use greet::Deciding;
 use limits::{Allowance, SEAT_MS, WORD_BURST, WORDS_PER_S};
-use turn::TurnClock;
 
 pub use door::{Door, DoorError, Knock, Turned};
 pub use output::{Answer, CommandError, Event, Lost, Output, Over, State};

@@ -4,34 +4,6 @@ use super::{Phase, Session};
 use crate::log::Referee;
 use crate::message::{Entry, Side};
 
-#[derive(Debug, Clone, Default)]
-pub(super) struct TurnClock {
-    used_ms: u64,
-    since_ms: Option<u64>,
-}
-
-impl TurnClock {
-    pub(super) fn used_ms(&self, now_ms: u64) -> u64 {
-        let running = self
-            .since_ms
-            .map_or(0, |since| now_ms.saturating_sub(since));
-        self.used_ms.saturating_add(running)
-    }
-
-    pub(super) fn run(&mut self, now_ms: u64) {
-        self.since_ms.get_or_insert(now_ms);
-    }
-
-    pub(super) fn stop(&mut self, now_ms: u64) {
-        self.used_ms = self.used_ms(now_ms);
-        self.since_ms = None;
-    }
-
-    pub(super) fn restart(&mut self) {
-        *self = Self::default();
-    }
-}
-
 impl<R: Referee> Session<R> {
     /// What a side's clock shows now, in milliseconds left; `None` without a limit.
     #[must_use]

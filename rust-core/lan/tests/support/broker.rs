@@ -4,18 +4,20 @@ use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 use std::time::Duration;
 
-use gomoku_lan::driver::TcpDial;
+use gomoku_lan::driver::{Dial, TcpDial};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
+use super::meeting::Reached;
 use super::phone::LONG;
 
 pub(crate) struct Broker {
     folder: PathBuf,
     pub(crate) address: SocketAddr,
-    process: Option<Child>,
+    process: Mutex<Option<Child>>,
 }
 
 impl Broker {
@@ -41,17 +43,17 @@ impl Broker {
         );
         fs::write(folder.join("mosquitto.conf"), settings).unwrap();
         fs::copy(server.join("acl"), folder.join("acl")).unwrap();
-        let mut broker = Self {
+        let broker = Self {
             folder,
             address,
-            process: None,
+            process: Mutex::new(None),
         };
         broker.restart().await;
         broker
     }
 
     /// As it was left by [`Broker::kill`].
-    pub(crate) async fn restart(&mut self) {
+    pub(crate) async fn restart(&self) {
         let program = [
             "/usr/sbin/mosquitto",
             "/usr/bin/mosquitto",
@@ -66,7 +68,7 @@ impl Broker {
             .stdout(Stdio::null())
             .stderr(log)
             .spawn();
-        self.process = Some(process.unwrap());
+        *self.process.lock().unwrap() = Some(process.unwrap());
         let reached = async {
             while TcpStream::connect(self.address).await.is_err() {
                 sleep(Duration::from_millis(10)).await;
@@ -76,14 +78,16 @@ impl Broker {
     }
 
     /// `kill -9`.
-    pub(crate) fn kill(&mut self) {
-        if let Some(mut process) = self.process.take() {
+    pub(crate) fn kill(&self) {
+        if let Some(mut process) = self.process.lock().unwrap().take() {
             process.kill().unwrap();
             process.wait().unwrap();
         }
     }
+}
 
-    pub(crate) fn dial(&self) -> Box<TcpDial> {
+impl Reached for Broker {
+    fn dial(&self) -> Box<dyn Dial> {
         Box::new(TcpDial::new(self.address))
     }
 }

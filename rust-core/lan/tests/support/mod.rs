@@ -9,11 +9,17 @@
 
 pub(crate) mod board;
 pub(crate) mod broker;
+pub(crate) mod cluster;
 pub(crate) mod dialogue;
+pub(crate) mod marathon;
+pub(crate) mod meeting;
 pub(crate) mod messages;
 pub(crate) mod phone;
+pub(crate) mod radio;
 pub(crate) mod seat;
+pub(crate) mod spy;
 pub(crate) mod table;
+pub(crate) mod world;
 
 /// `GOMOKU_DEEP=1` makes the random tests long.
 pub(crate) fn deep() -> bool {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use gomoku_lan::driver::{Arrival, Game, Listener, Port, TcpDial};
 use gomoku_lan::link::Randomness;
 use gomoku_lan::message::{Purpose, Refusal};
-use gomoku_lan::session::{Event, Identity, Session};
+use gomoku_lan::session::{CommandError, Event, Identity, Session};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
@@ -163,6 +163,20 @@ pub(crate) async fn begin_through(
         phone.hears(|event| *event == Event::Started).await;
     }
     serve(listener, host.game.clone().unwrap())
+}
+
+/// Plays as soon as the link is there.
+pub(crate) async fn play_when_linked(phone: &Phone, column: u8, row: u8) {
+    let played = async {
+        loop {
+            match phone.act(move |s, now| s.play(column, row, now)).await {
+                Ok(()) => break,
+                Err(error) => assert_eq!(error, CommandError::NotNow),
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(LONG, played).await.unwrap();
 }
 
 /// Both play `count` moves in turn, on columns that make no five.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use gomoku_lan::driver::Dial;
 use gomoku_lan::link::Randomness;
 use gomoku_lan::log::Record;
-use gomoku_lan::message::Side;
+use gomoku_lan::message::{LogHash, Side};
 use gomoku_lan::online::driver::{Game, PairPort, Port};
 use gomoku_lan::online::{Paired, Room};
 use gomoku_lan::session::Event;
@@ -57,6 +57,7 @@ pub(crate) struct Seat {
     pub(crate) game: Game<Board>,
     app: Option<Runtime>,
     randomness: Randomness,
+    paired: Paired,
 }
 
 fn runtime() -> Runtime {
@@ -69,18 +70,22 @@ fn runtime() -> Runtime {
 
 impl Seat {
     pub(crate) fn sit(paired: Paired, randomness: Randomness, dial: Box<dyn Dial>) -> Self {
-        let side = paired.side;
-        let room = Room::new(paired, randomness.clone());
-        Self::run(side, room, Disk::default(), randomness, dial)
+        Self::run(paired, None, randomness, dial)
     }
 
     fn run(
-        side: Side,
-        room: Room<Board>,
-        disk: Disk,
+        paired: Paired,
+        kept: Option<Vec<u8>>,
         randomness: Randomness,
         dial: Box<dyn Dial>,
     ) -> Self {
+        // One that died before it kept anything still has what the pairing kept.
+        let room = match &kept {
+            Some(kept) => Room::restore(kept, randomness.clone()).unwrap(),
+            None => Room::new(paired.clone(), randomness.clone()),
+        };
+        // A disk of its own: a task that is just being ended may still write to the old one.
+        let disk = Arc::new(Mutex::new(kept));
         let first = Shown {
             records: room.log().records().to_vec(),
             turn: room.log().turn(),
@@ -97,12 +102,13 @@ impl Seat {
             Game::run(room, dial, Box::new(port))
         };
         Self {
-            side,
+            side: paired.side,
             disk,
             shown,
             game,
             app: Some(app),
             randomness,
+            paired,
         }
     }
 
@@ -116,11 +122,23 @@ impl Seat {
     /// The app is started again.
     pub(crate) fn rise(&mut self, dial: Box<dyn Dial>) {
         self.die();
+        let kept = self.disk.lock().unwrap().clone();
+        *self = Self::run(self.paired.clone(), kept, self.randomness.clone(), dial);
+    }
+
+    /// A move that is to be accepted here.
+    pub(crate) async fn play(&self, column: u8, row: u8) {
+        let played = self
+            .game
+            .act(move |room, now_ms| room.play(column, row, now_ms));
+        played.await.unwrap().unwrap();
+    }
+
+    /// Over all that is kept.
+    pub(crate) fn hash(&self) -> LogHash {
         let kept = self.disk.lock().unwrap().clone().unwrap();
-        let room = Room::restore(&kept, self.randomness.clone()).unwrap();
-        // A disk of its own: a task that is just being ended may still write to the old one.
-        let disk = Arc::new(Mutex::new(Some(kept)));
-        *self = Self::run(self.side, room, disk, self.randomness.clone(), dial);
+        let room: Room<Board> = Room::restore(&kept, self.randomness.clone()).unwrap();
+        room.log().hash()
     }
 
     pub(crate) async fn until(&mut self, what: impl FnMut(&Shown) -> bool) -> Shown {

@@ -122,6 +122,7 @@ enum Woken<R> {
     Order(Option<Command<R>>),
     Heard(io::Result<Heard>),
     Dialled(io::Result<Stream>),
+    Time,
 }
 
 impl<R: Referee + Clone + Send + 'static> Task<R> {
@@ -136,6 +137,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
             match self.wait().await {
                 Woken::Order(Some(act)) => act(&mut self.room, self.time.now_ms()),
                 Woken::Order(None) => break,
+                Woken::Time => self.room.tick(self.time.now_ms()),
                 Woken::Dialled(stream) => {
                     if let Err(error) = stream.and_then(|stream| self.dialled(stream)) {
                         self.port.unreachable(&error);
@@ -154,10 +156,12 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
     }
 
     async fn wait(&mut self) -> Woken<R> {
+        let timer_ms = self.room.next_timer_ms();
         let Self {
             line,
             dialler,
             orders,
+            time,
             ..
         } = self;
         let moved = async {
@@ -166,9 +170,16 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 None => Woken::Dialled(dialler.next().await),
             }
         };
+        let slept = async {
+            match timer_ms {
+                Some(ms) => tokio::time::sleep_until(time.at(ms)).await,
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             order = orders.recv() => Woken::Order(order),
             moved = moved => moved,
+            () = slept => Woken::Time,
         }
     }
 
@@ -181,11 +192,13 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 topic: Topic::from_name(user.clone()),
                 side,
                 reads: Vec::new(),
+                signs: false,
             },
             None => Login {
                 topic: self.room.topic(),
                 side,
                 reads: vec![side.other()],
+                signs: self.room.has_limit(),
             },
         };
         self.line = Some(Line::open(stream, login, self.time)?);
@@ -218,7 +231,10 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                     log::warn!("a slot is passed over: {faulty}");
                 }
             }
-            Heard::Stored(_) | Heard::Slot(..) | Heard::Quiet => {}
+            Heard::Sign(side, sign) if side != self.room.side() => {
+                self.room.hear_sign(&sign, self.time.now_ms());
+            }
+            Heard::Stored(_) | Heard::Slot(..) | Heard::Sign(..) | Heard::Quiet => {}
         }
         Ok(())
     }
@@ -228,7 +244,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
             self.dialler.succeeded();
         }
         (self.knocks, self.knocked, self.awaited) = (false, false, None);
-        self.room.disconnected();
+        self.room.disconnected(self.time.now_ms());
         self.port.unreachable(error);
     }
 
@@ -248,6 +264,12 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                     let linked = self.room.is_linked();
                     if let Some(line) = self.line.as_mut().filter(|_| linked) {
                         self.awaited = Some(line.post(self.room.side(), &slot)?);
+                    }
+                }
+                Output::Sign(sign) => {
+                    let linked = self.room.is_linked();
+                    if let Some(line) = self.line.as_mut().filter(|_| linked) {
+                        line.sign(&sign)?;
                     }
                 }
                 Output::Clear => {

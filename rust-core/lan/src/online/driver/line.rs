@@ -25,6 +25,8 @@ pub(super) struct Login {
     pub(super) side: Side,
     /// The slots that are read; with none the line is for posting only.
     pub(super) reads: Vec<Side>,
+    /// Whether it says, and hears, who is there.
+    pub(super) signs: bool,
 }
 
 impl Line {
@@ -34,7 +36,8 @@ impl Line {
             (Side::Host, false) => "1",
             (Side::Host, true) => "1p",
         };
-        let client = Client::new(login.topic, name, login.reads, time.now_ms());
+        let signs = login.signs.then_some(login.side);
+        let client = Client::new(login.topic, name, login.reads, signs, time.now_ms());
         Ok(Self {
             opened_ms: time.now_ms(),
             connection: Connection::new(stream),
@@ -53,6 +56,12 @@ impl Line {
         let id = id.map_err(failed)?;
         self.flush()?;
         Ok(id)
+    }
+
+    pub(super) fn sign(&mut self, sign: &[u8]) -> io::Result<()> {
+        let said = self.client.sign(sign, self.time.now_ms());
+        said.map_err(failed)?;
+        self.flush()
     }
 
     pub(super) fn ask_for_quiet(&mut self) -> io::Result<()> {

@@ -99,11 +99,13 @@ impl Pairing {
                 topic: inviter.topic(),
                 side: Side::Guest,
                 reads: vec![Side::Host, Side::Guest],
+                signs: false,
             },
             Self::Joins(joiner) => Login {
                 topic: joiner.topic(),
                 side: Side::Host,
                 reads: vec![Side::Guest],
+                signs: false,
             },
         }
     }
@@ -218,7 +220,7 @@ impl Pairing {
                     }
                 }
                 Heard::Stored(id) if awaited == Some(id) => port.posted(),
-                Heard::Stored(_) => {}
+                Heard::Stored(_) | Heard::Sign(..) => {}
             }
         }
     }
@@ -233,6 +235,10 @@ impl Pairing {
         match step {
             Step::Nothing => Ok(None),
             Step::Changed | Step::Guessed { .. } => {
+                if let Self::Invites { fresh, .. } = self {
+                    // What is now there is its own.
+                    *fresh = false;
+                }
                 if let Err(error) = self.keep(port) {
                     return Ok(Some(Err(error)));
                 }

@@ -6,7 +6,7 @@ use super::noise::{Begin, Handshake};
 use super::share::Share;
 use super::{
     Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, Step, VALID_S, Welcome, Who,
-    can_be_played, from_bytes, to_bytes,
+    from_bytes, to_bytes,
 };
 use crate::envelope::Envelope;
 use crate::link::{KeyPair, LinkError, Randomness};
@@ -54,7 +54,7 @@ impl Inviter {
         randomness: &Randomness,
         now_s: u64,
     ) -> Result<Self, Refusal> {
-        if !can_be_played(&terms) {
+        if !terms.are_valid() {
             return Err(Refusal::BadSetup);
         }
         let kept = KeptInvite {
@@ -83,7 +83,7 @@ impl Inviter {
     /// [`KeptError`], whatever the bytes are.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
         let kept: KeptInvite = ENVELOPE.unwrap(bytes)?;
-        if !can_be_played(&kept.terms) || kept.failed.len() > GUESSES || !kept.who.is_fine() {
+        if !kept.terms.are_valid() || kept.failed.len() > GUESSES || !kept.who.is_fine() {
             return Err(KeptError::Damaged);
         }
         Ok(Self {

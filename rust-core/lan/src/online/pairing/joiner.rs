@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::noise::{Begin, Handshake};
 use super::share::Share;
 use super::{
-    Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, Step, Welcome, Who, can_be_played,
-    from_bytes, to_bytes,
+    Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, Step, Welcome, Who, from_bytes,
+    to_bytes,
 };
 use crate::envelope::Envelope;
 use crate::link::{KeyPair, LinkError, Randomness};
@@ -146,7 +146,7 @@ impl Joiner {
         match handshake.read(noise) {
             Err(_) => Step::Nothing,
             Ok(Welcome::Refuse(why)) => Step::Over(Ended::Refused(why)),
-            Ok(Welcome::Play { terms, who, .. }) if !can_be_played(&terms) || !who.is_fine() => {
+            Ok(Welcome::Play { terms, who, .. }) if !terms.are_valid() || !who.is_fine() => {
                 Step::Over(Ended::Refused(Refusal::BadSetup))
             }
             Ok(Welcome::Play {

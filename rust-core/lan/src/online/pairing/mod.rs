@@ -19,7 +19,7 @@ use crate::codec::{decode_saved, encode_saved};
 use crate::link::PublicKey;
 use crate::log::Hash16;
 use crate::message::{
-    Clock, Id, OLDEST_PROTOCOL, PROTOCOL, Refusal, Side, Terms, is_fine_app, is_valid_nick,
+    Id, OLDEST_PROTOCOL, PROTOCOL, Refusal, Side, Terms, is_fine_app, is_valid_nick,
 };
 
 pub use inviter::Inviter;
@@ -205,13 +205,6 @@ impl Who {
     fn is_fine(&self) -> bool {
         is_valid_nick(&self.nick) && is_fine_app(&self.app)
     }
-}
-
-/// Whether a game can be played by those who are not there at the same time: their clocks have no
-/// limit.
-#[must_use]
-pub fn can_be_played(terms: &Terms) -> bool {
-    terms.are_valid() && terms.clock == Clock::CountUp
 }
 
 /// The bytes of a slot.

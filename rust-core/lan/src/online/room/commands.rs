@@ -16,14 +16,15 @@ impl<R: Referee + Clone> Room<R> {
         if self.asking.is_some() {
             return Err(CommandError::AwaitingAnswer);
         }
-        let since = self.turn_since_ms.unwrap_or(now_ms);
+        // The time may just be up.
+        self.tick(now_ms);
         let entry = Entry::Move {
             column,
             row,
-            elapsed_ms: u32::try_from(now_ms.saturating_sub(since)).unwrap_or(u32::MAX),
+            elapsed_ms: u32::try_from(self.turn.used_ms(now_ms)).unwrap_or(u32::MAX),
         };
         self.log.check(self.side, &entry)?;
-        self.write(entry, now_ms);
+        self.write(entry);
         self.finish();
         Ok(())
     }
@@ -71,10 +72,11 @@ impl<R: Referee + Clone> Room<R> {
     pub fn answer(&mut self, agree: bool, now_ms: u64) -> Result<(), CommandError> {
         self.on()?;
         let asked = self.asked.ok_or(CommandError::NothingAsked)?;
+        self.now_ms = now_ms;
         if agree {
             let entry = asked.ask.entry(self.side.other());
             self.log.check(self.side, &entry)?;
-            self.write(entry, now_ms);
+            self.write(entry);
         } else {
             self.asked = None;
             self.reject(asked.id);
@@ -129,14 +131,14 @@ impl<R: Referee + Clone> Room<R> {
     }
 
     /// Writes the next entry, which is this side's to write and legal.
-    pub(super) fn write(&mut self, entry: Entry, now_ms: u64) {
+    pub(super) fn write(&mut self, entry: Entry) {
         let index = self.log.have();
-        let elapsed_ms = match entry {
+        let charged_ms = match entry {
             Entry::Move { elapsed_ms, .. } => elapsed_ms,
             _ => 0,
         };
-        if self.log.append(self.side, entry, elapsed_ms).is_ok() {
-            self.turn_since_ms = Some(now_ms);
+        if self.log.append(self.side, entry, charged_ms).is_ok() {
+            self.turn.restart();
             self.changed = true;
             let by = self.side;
             self.tell(Event::Appended { index, by, entry });
@@ -144,24 +146,29 @@ impl<R: Referee + Clone> Room<R> {
         }
     }
 
-    /// A resignation that had to wait.
-    pub(super) fn resign_if_wanted(&mut self) {
-        if !self.wants_resign || self.stage != Stage::Playing {
+    /// What happens without a person: a clock that has run out, a resignation that had to wait.
+    pub(super) fn write_what_is_due(&mut self) {
+        if self.stage != Stage::Playing {
             return;
         }
         let Some(turn) = self.log.turn() else {
             self.wants_resign = false;
             return;
         };
+        let flag = turn == self.side && self.left_in_turn_ms(turn, self.now_ms) == Some(0);
+        if !flag && !self.wants_resign {
+            return;
+        }
         if let Some(asking) = self.asking {
             // Bound until the other side has answered.
             if asking.ask != Ask::Resign {
                 self.take_back();
             }
+        } else if flag {
+            self.write(Entry::Timeout);
         } else if turn == self.side {
             self.wants_resign = false;
-            let since = self.turn_since_ms.unwrap_or_default();
-            self.write(Entry::Resign { loser: self.side }, since);
+            self.write(Entry::Resign { loser: self.side });
         } else {
             if let Some(asked) = self.asked.take() {
                 self.tell(Event::Withdrawn(asked.ask));

@@ -10,7 +10,7 @@ use crate::session::{Answer, Event};
 
 impl<R: Referee + Clone> Room<R> {
     /// What the other side's slot asks and answers, once its entries are here.
-    pub(super) fn settle_requests(&mut self, slot: &Slot, now_ms: u64) {
+    pub(super) fn settle_requests(&mut self, slot: &Slot) {
         if let Some(asking) = self.asking
             && slot.rejected >= asking.id
         {
@@ -29,20 +29,20 @@ impl<R: Referee + Clone> Room<R> {
             Some(request) if self.asked.map(|asked| asked.id) == Some(request.id) => {}
             Some(request) => {
                 self.withdraw();
-                self.be_asked(request, now_ms);
+                self.be_asked(request);
             }
             None => self.withdraw(),
         }
     }
 
-    fn be_asked(&mut self, request: Request, now_ms: u64) {
+    fn be_asked(&mut self, request: Request) {
         let ask = request.ask;
         if let Some(asking) = self.asking {
             let both_reset = asking.ask == Ask::Reset && ask == Ask::Reset;
             match (both_reset, self.side) {
                 // Agreed, even if this side was just taking its own back.
                 (true, Side::Host) => {
-                    self.write(ask.entry(self.side.other()), now_ms);
+                    self.write(ask.entry(self.side.other()));
                     return;
                 }
                 // The host writes it, or lets its own request win.
@@ -54,7 +54,7 @@ impl<R: Referee + Clone> Room<R> {
         if self.log.check(self.side, &entry).is_err() {
             self.reject(request.id);
         } else if ask == Ask::Resign {
-            self.write(entry, now_ms);
+            self.write(entry);
         } else {
             self.asked = Some(request);
             self.unkept = true;

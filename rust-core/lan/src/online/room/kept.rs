@@ -1,15 +1,18 @@
 //! What is on disk of a game over slots.
 
+use std::collections::VecDeque;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Room, Stage};
 use crate::envelope::Envelope;
 use crate::link::{PublicKey, Randomness};
 use crate::log::{GameLog, KeptError, Record, Referee};
-use crate::message::{Id, Reaction, Side, Terms, is_valid_nick};
+use crate::message::{Clock, Id, Reaction, Side, Terms, is_valid_nick};
 use crate::online::keys::RoomKey;
-use crate::online::pairing::can_be_played;
-use crate::online::slot::Request;
+use crate::online::presence::Presence;
+use crate::online::slot::{Beginning, Request};
+use crate::turn_clock::TurnClock;
 
 const ENVELOPE: Envelope = Envelope {
     magic: *b"GMKO",
@@ -34,6 +37,16 @@ pub struct KeptRoom {
     pub terms: Terms,
     /// The log.
     pub records: Vec<Record>,
+    /// Time used in the turn in progress, in milliseconds.
+    pub turn_ms: u64,
+    /// How often the game was restarted from a common beginning.
+    pub era: u32,
+    /// Entries that were left when it last was.
+    pub base: u32,
+    /// Where the logs differ: the beginning from which this side would go on.
+    pub restart: Option<Beginning>,
+    /// Entries that the other side is known to have.
+    pub peer_have: u32,
     /// The last own slot.
     pub seq: u64,
     /// The last slot of the other side that was read.
@@ -73,7 +86,7 @@ impl KeptRoom {
     /// [`KeptError`], whatever the bytes are.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, KeptError> {
         let kept: Self = ENVELOPE.unwrap(bytes)?;
-        if !can_be_played(&kept.terms) || !is_valid_nick(&kept.peer_nick) {
+        if !kept.terms.are_valid() || !is_valid_nick(&kept.peer_nick) {
             return Err(KeptError::Damaged);
         }
         Ok(kept)
@@ -101,17 +114,35 @@ impl<R: Referee + Clone> Room<R> {
     pub fn restore(bytes: &[u8], randomness: Randomness) -> Result<Self, KeptError> {
         let kept = KeptRoom::from_bytes(bytes)?;
         let log = kept.replay()?;
-        let mut room = Self {
+        let mut room = Self::with(kept, log, randomness);
+        // The same words may be there already; another number costs less than finding out.
+        room.changed = true;
+        room.finish();
+        Ok(room)
+    }
+
+    /// A room that nobody has linked yet.
+    pub(super) fn with(kept: KeptRoom, log: GameLog<R>, randomness: Randomness) -> Self {
+        // Only where somebody can lose by it must each know whether the other is there.
+        let limited = log.terms().clock != Clock::CountUp;
+        let presence = limited.then(|| Presence::new(&kept.key, kept.side, randomness.clone()));
+        Self {
+            own: kept.key.seal(kept.side),
+            theirs: kept.key.seal(kept.side.other()),
             key: kept.key,
             side: kept.side,
             peer: kept.peer,
             peer_nick: kept.peer_nick,
             log,
             randomness,
-            own: kept.key.seal(kept.side),
-            theirs: kept.key.seal(kept.side.other()),
             stage: Stage::Playing,
             linked: false,
+            presence,
+            peer_away: None,
+            era: kept.era,
+            base: kept.base,
+            restart: kept.restart,
+            peer_have: kept.peer_have,
             seq: kept.seq,
             peer_seq: kept.peer_seq,
             asking: kept.asking,
@@ -123,17 +154,14 @@ impl<R: Referee + Clone> Room<R> {
             wants_resign: kept.wants_resign,
             left: kept.left,
             last_word: kept.last_word,
-            turn_since_ms: None,
+            now_ms: 0,
+            turn: TurnClock::standing_at(kept.turn_ms),
             changed: false,
             unkept: false,
             posted: Vec::new(),
             unstored: true,
-            out: std::collections::VecDeque::new(),
-        };
-        // The same words may be there already; another number costs less than finding out.
-        room.changed = true;
-        room.finish();
-        Ok(room)
+            out: VecDeque::new(),
+        }
     }
 
     pub(super) fn kept(&self) -> KeptRoom {
@@ -145,6 +173,11 @@ impl<R: Referee + Clone> Room<R> {
             session: self.log.session(),
             terms: *self.log.terms(),
             records: self.log.records().to_vec(),
+            turn_ms: self.turn.used_ms(self.now_ms),
+            era: self.era,
+            base: self.base,
+            restart: self.restart,
+            peer_have: self.peer_have,
             seq: self.seq,
             peer_seq: self.peer_seq,
             asking: self.asking,

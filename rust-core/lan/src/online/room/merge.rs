@@ -15,6 +15,8 @@ enum Compared {
     Fine,
     /// It goes on with these.
     Ahead(Vec<Record>),
+    /// It goes on, but the slot begins too late to say with what.
+    Gap,
     /// Neither begins with the other: so many entries are the same.
     Differs(u32),
 }
@@ -31,41 +33,69 @@ impl<R: Referee + Clone> Room<R> {
         }
         let plain = self.theirs.open(sealed).ok_or(Faulty::Seal)?;
         let slot = Slot::from_bytes(&plain)?;
+        self.now_ms = now_ms;
         if slot.seq > self.peer_seq {
-            self.merge(&slot, now_ms)?;
+            self.merge(&slot)?;
         }
         self.finish();
         Ok(())
     }
 
-    fn merge(&mut self, slot: &Slot, now_ms: u64) -> Result<(), Faulty> {
-        let before = self.log.have();
+    fn merge(&mut self, slot: &Slot) -> Result<(), Faulty> {
+        if slot.era < self.era && slot.restart.is_some() {
+            // It has not read yet that the game was restarted.
+            return Ok(());
+        }
         if slot.seen > self.seq {
             self.be_heard(slot);
         }
+        if slot.era > self.era {
+            self.follow_restart(slot);
+        }
+        let before = self.log.have();
         match self.compare(slot) {
+            // It stopped, and asks whether to go on from there.
+            Compared::Fine | Compared::Ahead(_) if slot.restart.is_some() => {
+                let common = slot.restart.map_or(slot.have, |wish| wish.have);
+                self.differ(slot, common.min(before));
+                return Ok(());
+            }
             Compared::Fine => {}
             Compared::Differs(common) => {
-                // Not counted as read: after a restart it is found out once more.
-                if self.stage == Stage::Playing {
-                    self.be_heard(slot);
-                    self.stage = Stage::Differing(common);
-                    self.tell(Event::Desync { common });
-                }
+                self.differ(slot, common);
+                return Ok(());
+            }
+            Compared::Gap => {
+                // It is to learn what is here.
+                self.changed = true;
                 return Ok(());
             }
             Compared::Ahead(records) => {
-                let log = self.extended(&records, slot)?;
-                self.take(log, &records, now_ms);
+                let Some(log) = self.extended(&records, slot)? else {
+                    self.differ(slot, before);
+                    return Ok(());
+                };
+                self.take(log, &records);
             }
+        }
+        if std::mem::replace(&mut self.stage, Stage::Playing) != Stage::Playing {
+            self.tell(Event::Resumed);
+        }
+        // All of this is what the other side judges a slot by.
+        self.changed |= self.restart.take().is_some();
+        if slot.era > self.era {
+            (self.era, self.base) = (slot.era, slot.base);
+            self.changed = true;
         }
         self.peer_seq = slot.seq;
         self.unkept = true;
         // The inviter is here: it needs the last word no more.
         self.last_word = None;
-        // This is the acknowledgement.
-        self.changed |= self.log.have() != before;
-        self.settle_requests(slot, now_ms);
+        // This is the acknowledgement. One who has less than was known comes from a backup.
+        self.changed |= self.log.have() != before || slot.have < self.peer_have;
+        self.peer_have = slot.have;
+        self.be_charged(slot);
+        self.settle_requests(slot);
         self.feel(slot);
         if slot.left {
             self.end(Over::PeerLeft);
@@ -76,46 +106,52 @@ impl<R: Referee + Clone> Room<R> {
 
     /// One of the sides comes from a backup. Should it be this one, its old numbers would be passed
     /// over: the other side may have read more of them than it has said.
-    fn be_heard(&mut self, slot: &Slot) {
+    pub(super) fn be_heard(&mut self, slot: &Slot) {
         self.seq = self.seq.max(slot.seen).saturating_add(LEAP);
         self.changed = true;
     }
 
     fn compare(&self, slot: &Slot) -> Compared {
-        let (own, first) = (self.log.records(), slot.first as usize);
-        let have = own.len();
-        let same = |a: &Record, b: &Record| (a.by, a.entry) == (b.by, b.entry);
-        let shared = own.get(first..).unwrap_or_default();
-        let alike = shared.iter().zip(&slot.records);
-        let alike = alike.take_while(|(a, b)| same(a, b)).count();
-        let common = (first + alike).min(have);
-        let differs = Compared::Differs(u32::try_from(common).unwrap_or(u32::MAX));
-        if slot.have as usize > have {
-            // Nobody is further ahead than a slot has room for.
-            if first > have || alike < shared.len() {
-                return differs;
-            }
-            let fresh = slot.records.get(alike..).unwrap_or_default();
-            if fresh.iter().any(|record| record.by == self.side) {
-                return differs;
-            }
-            return Compared::Ahead(fresh.to_vec());
+        let own = self.log.records();
+        let first = slot.first as usize;
+        if self.log.hash_at(slot.have) == Some(slot.hash) {
+            let beyond = own.get(slot.have as usize..).unwrap_or_default();
+            // Whoever writes an entry keeps it first, so nobody can lack its own.
+            return if beyond.iter().any(|record| record.by != self.side) {
+                Compared::Differs(slot.have)
+            } else {
+                Compared::Fine
+            };
         }
-        // Whoever writes an entry keeps it first, so nobody can lack its own.
-        let beyond = own.get(slot.have as usize..).unwrap_or_default();
-        if self.log.hash_at(slot.have) != Some(slot.hash)
-            || beyond.iter().any(|record| record.by != self.side)
-        {
-            return differs;
+        let Some(shared) = own.get(first..) else {
+            return Compared::Gap;
+        };
+        let same = |(a, b): &(&Record, &Record)| (a.by, a.entry) == (b.by, b.entry);
+        let alike = shared.iter().zip(&slot.records).take_while(same).count();
+        // Where not even the first of them is, what is before them may differ, too.
+        let common = match (alike, first) {
+            (0, 1..) => 0,
+            _ => u32::try_from(first + alike).unwrap_or(u32::MAX),
+        };
+        let fresh = slot.records.get(alike..).unwrap_or_default();
+        if alike < shared.len() || fresh.is_empty() || slot.era < self.era {
+            return Compared::Differs(common);
         }
-        Compared::Fine
+        match fresh.iter().any(|record| record.by == self.side) {
+            true if shared.is_empty() && first > 0 => Compared::Gap,
+            true => Compared::Differs(common),
+            false => Compared::Ahead(fresh.to_vec()),
+        }
     }
 
-    /// The own log with the new entries, each of which the other side was to write.
-    fn extended(&self, records: &[Record], slot: &Slot) -> Result<GameLog<R>, Faulty> {
+    /// The own log with the new entries, each of which the other side was to write; none if this
+    /// side does not know of having agreed: it may come from a backup.
+    fn extended(&self, records: &[Record], slot: &Slot) -> Result<Option<GameLog<R>>, Faulty> {
         let (mut log, peer) = (self.log.clone(), self.side.other());
         // Any entry voids what was asked before it.
         let (mut asking, mut asked) = (self.asking, self.asked);
+        let mut agreed_to_all = true;
+        let mut seen_ms = self.turn.used_ms(self.now_ms);
         for record in records {
             let at = log.have();
             log.check(peer, &record.entry)?;
@@ -128,22 +164,27 @@ impl<R: Referee + Clone> Room<R> {
                 Entry::Resign { loser } if loser == peer => !bound && log.turn() == Some(peer),
                 Entry::Undo | Entry::Reset | Entry::Draw | Entry::Resign { .. } => agreed,
             };
-            if !fine {
-                return Err(Faulty::NotTheirs);
-            }
-            log.append(peer, record.entry, told_ms(&record.entry))?;
+            agreed_to_all &= fine;
+            let charged_ms = match record.entry {
+                Entry::Move { elapsed_ms, .. } => {
+                    self.charge(elapsed_ms, seen_ms, log.left_ms(peer))
+                }
+                _ => 0,
+            };
+            log.append(peer, record.entry, charged_ms)?;
+            seen_ms = 0;
         }
         if log.hash() != slot.hash {
-            return Err(Faulty::NotTheirs);
+            return Err(Faulty::Hash);
         }
-        Ok(log)
+        Ok(agreed_to_all.then_some(log))
     }
 
-    fn take(&mut self, log: GameLog<R>, records: &[Record], now_ms: u64) {
+    fn take(&mut self, log: GameLog<R>, records: &[Record]) {
         let by: Side = self.side.other();
         let before = self.log.have();
         self.log = log;
-        self.turn_since_ms = Some(now_ms);
+        self.turn.restart();
         for (index, record) in (before..).zip(records) {
             let entry = record.entry;
             self.tell(Event::Appended { index, by, entry });
@@ -158,13 +199,5 @@ impl<R: Referee + Clone> Room<R> {
             self.felt = number;
             self.tell(Event::Reacted(reaction));
         }
-    }
-}
-
-/// What a move costs is what its mover tells: there is no limit of time.
-const fn told_ms(entry: &Entry) -> u32 {
-    match entry {
-        Entry::Move { elapsed_ms, .. } => *elapsed_ms,
-        _ => 0,
     }
 }

@@ -1,8 +1,10 @@
 //! One side of a game whose other side may be asleep. Slots and commands go in; what is to be kept,
 //! posted and told comes out of [`Room::poll`]. Nothing here does I/O or reads a clock.
 
+mod clock;
 mod commands;
 mod consent;
+mod differ;
 mod kept;
 mod merge;
 
@@ -10,12 +12,14 @@ use std::collections::VecDeque;
 
 use super::keys::{RoomKey, Seal, Topic};
 use super::pairing::Paired;
-use super::slot::{MAX_RECORDS, Request, Slot};
+use super::presence::Presence;
+use super::slot::{Beginning, MAX_RECORDS, Request, Slot};
 use crate::codec::CodecError;
 use crate::link::{PublicKey, Randomness};
 use crate::log::{GameLog, Illegal, Referee};
 use crate::message::{Ask, Reaction, Side};
 use crate::session::{Event, Lost, Over, State};
+use crate::turn_clock::TurnClock;
 
 pub use kept::KeptRoom;
 
@@ -27,6 +31,8 @@ pub enum Output {
     Keep(Vec<u8>),
     /// Leave these bytes in the own slot, in place of what is there.
     Post(Vec<u8>),
+    /// Say these bytes to whoever listens now, and keep them nowhere.
+    Sign(Vec<u8>),
     /// Empty both slots: the game is over for both.
     Clear,
     /// Tell the app.
@@ -45,21 +51,37 @@ pub enum Faulty {
     /// An entry that can't follow.
     #[error("an entry that can't follow: {0}")]
     Illegal(#[from] Illegal),
-    /// An entry that was not the other side's to write.
-    #[error("an entry that is not the writer's")]
-    NotTheirs,
+    /// Entries that don't give the hash that the slot names.
+    #[error("entries of another log than the slot names")]
+    Hash,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Playing,
-    /// The logs differ after so many entries.
-    Differing(u32),
+    Differing(Differing),
     Over,
 }
 
+/// Neither log begins with the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Differing {
+    /// So many entries are the same, as far as is known.
+    common: u32,
+    /// The last slot that was read; it counts as unread, so that all of this is found out once more
+    /// after a restart of the app.
+    read: u64,
+    /// From where the other side would go on.
+    theirs: Option<Beginning>,
+}
+
+/// Entries before those that the other side is known to have, which a slot holds all the same: it
+/// must see what its last move costs.
+const MARGIN: usize = 4;
+
 /// One side of a game whose other side may be asleep. Slots and commands go in; what is to be kept,
-/// posted and told comes out of [`Room::poll`].
+/// posted and told comes out of [`Room::poll`]. Times are stamps of any clock that does not go
+/// back, in milliseconds.
 #[derive(Debug)]
 pub struct Room<R> {
     key: RoomKey,
@@ -72,6 +94,16 @@ pub struct Room<R> {
     theirs: Seal,
     stage: Stage,
     linked: bool,
+    /// Of games with a limit of time only.
+    presence: Option<Presence>,
+    /// What was told of that; nothing yet since the broker was reached.
+    peer_away: Option<bool>,
+    /// See [`Slot`].
+    era: u32,
+    base: u32,
+    restart: Option<Beginning>,
+    /// Entries that the other side is known to have.
+    peer_have: u32,
     /// The last slot of each side.
     seq: u64,
     peer_seq: u64,
@@ -86,8 +118,9 @@ pub struct Room<R> {
     wants_resign: bool,
     left: bool,
     last_word: Option<(String, Vec<u8>)>,
-    /// Since when it is somebody's turn, in milliseconds; none while nobody can see that.
-    turn_since_ms: Option<u64>,
+    /// The last time that this room was told.
+    now_ms: u64,
+    turn: TurnClock,
     /// Something is to be kept and posted.
     changed: bool,
     /// Something is to be kept only.
@@ -111,17 +144,20 @@ impl<R: Referee + Clone> Room<R> {
             terms,
             last_word,
         } = paired;
-        let mut room = Self {
+        let log = GameLog::new(session, terms);
+        let kept = KeptRoom {
             key,
             side,
             peer,
             peer_nick,
-            log: GameLog::new(session, terms),
-            randomness,
-            own: key.seal(side),
-            theirs: key.seal(side.other()),
-            stage: Stage::Playing,
-            linked: false,
+            session,
+            terms,
+            records: Vec::new(),
+            turn_ms: 0,
+            era: 0,
+            base: 0,
+            restart: None,
+            peer_have: 0,
             seq: 0,
             peer_seq: 0,
             asking: None,
@@ -133,13 +169,9 @@ impl<R: Referee + Clone> Room<R> {
             wants_resign: false,
             left: false,
             last_word,
-            turn_since_ms: None,
-            changed: true,
-            unkept: true,
-            posted: Vec::new(),
-            unstored: true,
-            out: VecDeque::new(),
         };
+        let mut room = Self::with(kept, log, randomness);
+        (room.changed, room.unkept) = (true, true);
         room.finish();
         room
     }
@@ -154,13 +186,16 @@ impl<R: Referee + Clone> Room<R> {
         if self.stage == Stage::Over {
             return;
         }
+        self.now_ms = now_ms;
         if !std::mem::replace(&mut self.linked, true) {
             self.tell(Event::Resumed);
-            if let Stage::Differing(common) = self.stage {
+            if let Stage::Differing(Differing { common, .. }) = self.stage {
                 self.tell(Event::Desync { common });
             }
+            if let Some(presence) = &mut self.presence {
+                presence.begin(now_ms);
+            }
         }
-        self.turn_since_ms.get_or_insert(now_ms);
         // A broker that died may have forgotten what it took.
         if !self.posted.is_empty() && !self.changed {
             self.out.push_back(Output::Post(self.posted.clone()));
@@ -169,10 +204,18 @@ impl<R: Referee + Clone> Room<R> {
     }
 
     /// The broker is out of reach.
-    pub fn disconnected(&mut self) {
+    pub fn disconnected(&mut self, now_ms: u64) {
+        self.now_ms = now_ms;
+        if let Some(presence) = &mut self.presence {
+            presence.end();
+            self.peer_away = None;
+        }
         if std::mem::take(&mut self.linked) && self.stage != Stage::Over {
+            // The time that was used is not to come back with the app.
+            self.unkept = true;
             self.tell(Event::Suspended(Lost::Closed));
         }
+        self.finish();
     }
 
     /// The broker has what was posted last.
@@ -255,12 +298,6 @@ impl<R: Referee + Clone> Room<R> {
         self.asked.map(|request| request.ask)
     }
 
-    /// The side that is to move can see the board.
-    #[must_use]
-    pub fn clock_runs(&self) -> bool {
-        self.state() == State::Playing && self.log.turn().is_some()
-    }
-
     fn tell(&mut self, event: Event) {
         self.out.push_back(Output::Event(event));
     }
@@ -273,7 +310,8 @@ impl<R: Referee + Clone> Room<R> {
 
     /// Ends every call: what has changed is kept, then posted, and told after it is kept.
     fn finish(&mut self) {
-        self.resign_if_wanted();
+        self.write_what_is_due();
+        self.run_turn_clock();
         let (changed, unkept) = (
             std::mem::take(&mut self.changed),
             std::mem::take(&mut self.unkept),
@@ -299,10 +337,18 @@ impl<R: Referee + Clone> Room<R> {
 
     fn sealed(&self) -> Option<Vec<u8>> {
         let records = self.log.records();
-        let first = records.len().saturating_sub(MAX_RECORDS);
+        let oldest = records.len().saturating_sub(MAX_RECORDS);
+        let first = match self.stage {
+            // The other side looks for the common beginning.
+            Stage::Differing(_) => oldest,
+            _ => (self.peer_have as usize).saturating_sub(MARGIN).max(oldest),
+        };
         let slot = Slot {
             seq: self.seq,
             seen: self.peer_seq,
+            era: self.era,
+            base: self.base,
+            restart: self.restart,
             have: self.log.have(),
             hash: self.log.hash(),
             first: u32::try_from(first).ok()?,

@@ -1,0 +1,150 @@
+//! Streams that the app opens and carries, as the link's driver wants them.
+
+use std::fmt;
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use gomoku_lan::driver::{Dial, Dialled, Feeder, Stream, app_stream};
+use tokio::runtime::Handle;
+use tokio::sync::oneshot;
+use tokio::time::Duration;
+
+use crate::api::{StreamFault, StreamLine, StreamOpener, StreamWriter};
+use crate::sync::{guarded, lock};
+
+/// A radio, or TLS over one, takes its time to connect.
+const TRY: Duration = Duration::from_secs(10);
+
+/// The app's end of one stream. Foreign code is called with no lock held, since it may call back.
+pub(crate) struct Line {
+    runtime: Handle,
+    state: Mutex<State>,
+}
+
+enum State {
+    Opening(oneshot::Sender<io::Result<Stream>>),
+    Open(Feeder),
+    Ended,
+}
+
+/// The line is not open, or too much waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Closed;
+
+impl Line {
+    /// One that the app is to open; the stream comes out of the receiver.
+    fn opening(runtime: Handle) -> (Arc<Self>, oneshot::Receiver<io::Result<Stream>>) {
+        let (tell, told) = oneshot::channel();
+        let state = Mutex::new(State::Opening(tell));
+        (Arc::new(Self { runtime, state }), told)
+    }
+
+    /// One that is open.
+    pub(crate) fn open(runtime: Handle, writer: Arc<dyn StreamWriter>) -> (Arc<Self>, Stream) {
+        let (feeder, stream) = carry(&runtime, writer);
+        let state = Mutex::new(State::Open(feeder));
+        (Arc::new(Self { runtime, state }), stream)
+    }
+
+    pub(crate) fn opened(&self, writer: Arc<dyn StreamWriter>) {
+        let (feeder, stream) = carry(&self.runtime, writer);
+        let mut state = lock(&self.state);
+        match std::mem::replace(&mut *state, State::Ended) {
+            State::Opening(tell) => {
+                *state = State::Open(feeder);
+                drop(state);
+                if tell.send(Ok(stream)).is_err() {
+                    // The try was given up meanwhile; the writer is closed with its stream.
+                    self.end();
+                }
+            }
+            // The second writer is closed with its stream.
+            before => *state = before,
+        }
+    }
+
+    pub(crate) fn received(&self, bytes: &[u8]) -> Result<(), Closed> {
+        let mut state = lock(&self.state);
+        let fed = match &*state {
+            // An empty piece would wait like any other, and weigh nothing.
+            State::Open(_) if bytes.is_empty() => Ok(()),
+            State::Open(feeder) => feeder.feed(bytes).map_err(|_| Closed),
+            State::Opening(_) => return Err(Closed),
+            State::Ended => Err(Closed),
+        };
+        if fed.is_err() {
+            *state = State::Ended;
+        }
+        fed
+    }
+
+    /// It could not be opened, or breaks off.
+    pub(crate) fn fail(&self, detail: String) {
+        let before = std::mem::replace(&mut *lock(&self.state), State::Ended);
+        match before {
+            // Nobody waits any more when this fails.
+            State::Opening(tell) => drop(tell.send(Err(io::Error::other(detail)))),
+            State::Open(_) => log::info!("a stream of the app's breaks off: {detail}"),
+            State::Ended => {}
+        }
+    }
+
+    pub(crate) fn end(&self) {
+        *lock(&self.state) = State::Ended;
+    }
+}
+
+/// Closes the writer in the end.
+struct Writer(Arc<dyn StreamWriter>);
+
+impl Writer {
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        guarded(|| self.0.write(bytes.to_vec())).map_err(io::Error::other)
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        if let Err(StreamFault::Failed { detail }) = guarded(|| self.0.finish()) {
+            log::info!("a stream of the app's does not close: {detail}");
+        }
+    }
+}
+
+fn carry(runtime: &Handle, writer: Arc<dyn StreamWriter>) -> (Feeder, Stream) {
+    let writer = Writer(writer);
+    let _inside = runtime.enter();
+    app_stream(move |bytes| writer.write(bytes))
+}
+
+/// Has the app open a stream for each try.
+#[derive(Clone)]
+pub(crate) struct StreamDial(Arc<dyn StreamOpener>);
+
+impl StreamDial {
+    pub(crate) const fn new(opener: Arc<dyn StreamOpener>) -> Self {
+        Self(opener)
+    }
+}
+
+impl fmt::Debug for StreamDial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StreamDial").finish_non_exhaustive()
+    }
+}
+
+impl Dial for StreamDial {
+    fn dial(&self) -> Dialled {
+        let opener = Arc::clone(&self.0);
+        Box::pin(async move {
+            let (line, told) = Line::opening(Handle::current());
+            guarded(|| opener.connect(StreamLine::new(line))).map_err(io::Error::other)?;
+            // The app may forget the line.
+            told.await.map_err(io::Error::other)?
+        })
+    }
+
+    fn patience(&self) -> Duration {
+        TRY
+    }
+}

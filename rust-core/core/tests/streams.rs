@@ -1,0 +1,348 @@
+//! Games over streams that the app carries, with an app that may do anything.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use common::lan::*;
+use common::*;
+use gomoku_core::{
+    GameSession, LinkLoss, LinkState, LobbyEvent, PairingStage, StreamClosed, StreamFault,
+    StreamLine, StreamOpener, StreamWriter,
+};
+
+/// Where whoever connects comes in.
+type Door = Box<dyn Fn(Arc<dyn StreamWriter>) -> Option<Arc<StreamLine>> + Send + Sync>;
+
+/// The air between two phones, and the app's end of it. Bytes come in pieces of a few at a time.
+#[derive(Default)]
+struct Radio {
+    door: Mutex<Option<Door>>,
+    lines: Mutex<Vec<Arc<StreamLine>>>,
+    opened: AtomicUsize,
+}
+
+struct Air(Mutex<Option<Sender<Vec<u8>>>>);
+
+impl StreamWriter for Air {
+    fn write(&self, bytes: Vec<u8>) -> Result<(), StreamFault> {
+        let sent = self.0.lock().unwrap().as_ref().map(|air| air.send(bytes));
+        match sent {
+            Some(Ok(())) => Ok(()),
+            _ => Err(broken()),
+        }
+    }
+
+    fn finish(&self) -> Result<(), StreamFault> {
+        *self.0.lock().unwrap() = None;
+        Ok(())
+    }
+}
+
+fn broken() -> StreamFault {
+    StreamFault::Failed {
+        detail: "out of reach".into(),
+    }
+}
+
+/// Carries what one side writes to the other side's line.
+fn carry(to: impl FnOnce() -> Option<Arc<StreamLine>> + Send + 'static) -> Arc<Air> {
+    let (sender, sent) = mpsc::channel::<Vec<u8>>();
+    thread::spawn(move || {
+        let Some(line) = to() else { return };
+        for bytes in sent {
+            for piece in bytes.chunks(3) {
+                if line.received(piece.to_vec()).is_err() {
+                    return;
+                }
+            }
+        }
+        line.ended();
+    });
+    Arc::new(Air(Mutex::new(Some(sender))))
+}
+
+impl Radio {
+    fn leads_to(&self, door: Option<Door>) {
+        *self.door.lock().unwrap() = door;
+    }
+
+    fn leads_to_lobby(&self, phone: &Phone) {
+        let lobby = Arc::clone(&phone.lobby);
+        self.leads_to(Some(Box::new(move |writer| {
+            lobby.accept_stream(writer).ok()
+        })));
+    }
+
+    fn leads_to_game(&self, game: &Arc<GameSession>) {
+        let game = Arc::clone(game);
+        self.leads_to(Some(Box::new(move |writer| {
+            game.accept_stream(writer).ok()
+        })));
+    }
+
+    /// Somebody walks away with one of the phones.
+    fn cut(&self) {
+        for line in self.lines.lock().unwrap().drain(..) {
+            line.failed("out of reach".into());
+        }
+    }
+}
+
+/// The opener of a radio.
+struct Caller(Arc<Radio>);
+
+impl StreamOpener for Caller {
+    fn connect(&self, line: Arc<StreamLine>) -> Result<(), StreamFault> {
+        let radio = Arc::clone(&self.0);
+        thread::spawn(move || {
+            let (tell, told) = mpsc::channel();
+            let guest = Arc::clone(&line);
+            let to_guest = carry(move || Some(guest));
+            let host = match &*radio.door.lock().unwrap() {
+                Some(door) => door(to_guest),
+                None => None,
+            };
+            let Some(host) = host else {
+                return line.failed("nobody is there".into());
+            };
+            tell.send(Arc::clone(&host)).unwrap();
+            radio
+                .lines
+                .lock()
+                .unwrap()
+                .extend([Arc::clone(&line), host]);
+            radio.opened.fetch_add(1, Ordering::SeqCst);
+            line.opened(carry(move || told.recv().ok()));
+        });
+        Ok(())
+    }
+}
+
+/// Phones without a network between them, one of which can call the other.
+fn two() -> (Phone, Phone, Arc<Radio>) {
+    let phones = ["Ann", "小魏"].map(|name| Phone::open(name, &Ether::new()));
+    let [ann, wei] = phones;
+    let radio = Arc::<Radio>::default();
+    radio.leads_to_lobby(&wei);
+    (ann, wei, radio)
+}
+
+fn caller(radio: &Arc<Radio>) -> Arc<dyn StreamOpener> {
+    Arc::new(Caller(Arc::clone(radio)))
+}
+
+fn agree(ann: &Phone, wei: &Phone, radio: &Arc<Radio>) -> (Table, Table) {
+    ann.lobby
+        .invite_by_stream(caller(radio), "phone".into(), freestyle())
+        .unwrap();
+    assert_eq!(ann.code(), wei.code());
+    let pairing = ann.lobby.snapshot().pairing.unwrap();
+    assert_eq!(pairing.nickname, "小魏");
+    assert_eq!(pairing.stage, PairingStage::Comparing);
+    ann.lobby.accept().unwrap();
+    wei.lobby.accept().unwrap();
+    let (black, white) = (ann.take(), wei.take());
+    radio.leads_to_game(&white.game);
+    (black, white)
+}
+
+fn play(black: &Table, white: &Table, names: &str) {
+    for name in names.split_whitespace() {
+        let blacks = black.game.snapshot().moves.len().is_multiple_of(2);
+        let (mover, other) = if blacks {
+            (black, white)
+        } else {
+            (white, black)
+        };
+        mover.plays(name);
+        other.sees(name);
+    }
+}
+
+#[test]
+fn a_game_over_the_apps_streams_outlives_its_link_and_both_apps() {
+    let (ann, wei, radio) = two();
+    let (black, white) = agree(&ann, &wei, &radio);
+    play(&black, &white, "H8 H9 I8");
+    let before = radio.opened.load(Ordering::SeqCst);
+    radio.cut();
+    black.heard.wait_for_snapshot("a new link", |snapshot| {
+        let remote = snapshot.remote.as_ref();
+        let linked = remote.is_some_and(|remote| remote.link == LinkState::Linked);
+        linked && radio.opened.load(Ordering::SeqCst) > before
+    });
+    play(&black, &white, "I9 J8 J9");
+
+    radio.leads_to(None);
+    for table in [black, white] {
+        table.game.shutdown();
+    }
+    let again = |phone: &Phone| {
+        let heard = Recorder::new();
+        let game = GameSession::resume_by_stream(
+            phone.disk.read(),
+            phone.config.clone(),
+            Some(phone.ether.antenna()),
+            caller(&radio),
+            Arc::clone(&phone.disk) as _,
+            Arc::clone(&heard) as _,
+        );
+        Table {
+            game: game.unwrap(),
+            heard,
+        }
+    };
+    let (black, white) = (again(&ann), again(&wei));
+    radio.leads_to_game(&white.game);
+    play(&black, &white, "G8 A1 K8");
+    black.game.leave().unwrap();
+    for phone in [&ann, &wei] {
+        phone.disk.wait_until_empty();
+    }
+}
+
+/// Remembers whether it was closed.
+#[derive(Default)]
+struct Plug(AtomicBool);
+
+impl Plug {
+    #[track_caller]
+    fn is_closed_soon(&self) {
+        eventually("the writer is closed", || self.0.load(Ordering::SeqCst));
+    }
+}
+
+impl StreamWriter for Plug {
+    fn write(&self, _: Vec<u8>) -> Result<(), StreamFault> {
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<(), StreamFault> {
+        assert!(!self.0.swap(true, Ordering::SeqCst), "closed twice");
+        Ok(())
+    }
+}
+
+/// Leaves what it is to open to the test.
+struct Sleepy(Sender<Arc<StreamLine>>);
+
+impl StreamOpener for Sleepy {
+    fn connect(&self, line: Arc<StreamLine>) -> Result<(), StreamFault> {
+        self.0.send(line).map_err(|_| broken())
+    }
+}
+
+#[test]
+fn a_connection_that_comes_too_late_is_closed() {
+    let (ann, _wei, _) = two();
+    let (sender, lines) = mpsc::channel();
+    let sleepy = Arc::new(Sleepy(sender));
+    ann.lobby
+        .invite_by_stream(sleepy, "phone".into(), freestyle())
+        .unwrap();
+    let line = lines.recv_timeout(PATIENCE).unwrap();
+    ann.lobby.decline(false).unwrap();
+    // The try ends with the invitation, some time.
+    eventually("the late writer is closed", || {
+        let late = Arc::new(Plug::default());
+        line.opened(Arc::clone(&late) as _);
+        late.0.load(Ordering::SeqCst)
+    });
+    assert_eq!(line.received(vec![1]), Err(StreamClosed::Closed));
+    ann.lobby.shutdown();
+    let later = Arc::new(Plug::default());
+    line.opened(Arc::clone(&later) as _);
+    later.is_closed_soon();
+}
+
+/// Fails in its own way each time.
+struct Unwell(AtomicUsize);
+
+impl StreamOpener for Unwell {
+    fn connect(&self, line: Arc<StreamLine>) -> Result<(), StreamFault> {
+        match self.0.fetch_add(1, Ordering::SeqCst) {
+            0 => Err(broken()),
+            1 => panic!("no radio"),
+            // Forgets the line.
+            2 => Ok(()),
+            _ => {
+                line.ended();
+                Ok(())
+            }
+        }
+    }
+}
+
+#[test]
+fn an_opener_that_only_fails_reaches_nobody() {
+    let (ann, _wei, _) = two();
+    let unwell = Arc::new(Unwell(AtomicUsize::new(0)));
+    ann.lobby
+        .invite_by_stream(Arc::clone(&unwell) as _, "phone".into(), freestyle())
+        .unwrap();
+    ann.heard.hear("that nobody was reached", |event| {
+        *event
+            == LobbyEvent::Lost {
+                nickname: "phone".into(),
+                reason: LinkLoss::Unreachable,
+            }
+    });
+    assert!(unwell.0.load(Ordering::SeqCst) >= 3);
+}
+
+#[test]
+fn a_line_takes_no_more_than_may_wait_and_nonsense_closes_it() {
+    let (_ann, wei, _) = two();
+    for piece in [1, 64, 1 << 20] {
+        let plug = Arc::new(Plug::default());
+        let line = wei.lobby.accept_stream(Arc::clone(&plug) as _).unwrap();
+        let mut taken = 0;
+        while line.received(vec![0xee; piece]).is_ok() {
+            taken += piece;
+            assert!(taken < 1 << 24, "the line takes everything");
+        }
+        plug.is_closed_soon();
+        assert_eq!(line.received(vec![0]), Err(StreamClosed::Closed));
+    }
+    // The lobby is none the worse for it.
+    let ann = Phone::open("Ann", &Ether::new());
+    let radio = Arc::<Radio>::default();
+    radio.leads_to_lobby(&wei);
+    let (black, white) = agree(&ann, &wei, &radio);
+    play(&black, &white, "H8 H9");
+}
+
+#[test]
+fn a_line_survives_everything_at_once() {
+    let (_ann, wei, _) = two();
+    for round in 0..20 {
+        let plug = Arc::new(Plug::default());
+        let others: Vec<_> = (0..4).map(|_| Arc::new(Plug::default())).collect();
+        let line = wei.lobby.accept_stream(Arc::clone(&plug) as _).unwrap();
+        thread::scope(|scope| {
+            for (turn, other) in others.iter().enumerate() {
+                let line = Arc::clone(&line);
+                scope.spawn(move || {
+                    for step in 0..4 {
+                        match (turn + step + round) % 4 {
+                            // Whether it is taken depends on the others.
+                            0 => drop(line.received(vec![0; 3])),
+                            1 => line.failed("no".into()),
+                            2 => line.ended(),
+                            _ => line.opened(Arc::clone(other) as _),
+                        }
+                    }
+                });
+            }
+        });
+        plug.is_closed_soon();
+        for other in others {
+            other.is_closed_soon();
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Whether the other side is there at this moment: clocks with a limit run only while both are. Each
+//! asks the other every few seconds, in messages that the broker hands to whoever listens and
+//! forgets. An answer names what was asked, so that no old one says anything.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use super::keys::{RoomKey, Seal};
+use crate::codec::{decode_saved, encode_saved};
+use crate::link::Randomness;
+use crate::message::Side;
+use crate::session::limits::{Allowance, DEAD_MS, DOUBT_MS, PING_MS};
+
+/// Signs a second that the other side may make this one say for long.
+const SIGNS_PER_S: u32 = 2;
+
+/// As many may be said at once.
+const SIGN_BURST: u32 = 10;
+
+/// Questions whose answers may still come.
+const MAX_ASKED: usize = 4;
+
+/// Longer ones are nobody's.
+const MAX_SIGN_BYTES: usize = 128;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Sign {
+    /// Are you there?
+    Ping(u64),
+    /// I am.
+    Pong(u64),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Peer {
+    /// Nobody can know.
+    Unlinked,
+    /// It was asked; from then on it is missed.
+    Asked { missed_ms: u64 },
+    /// It was asked, and has not answered for a while.
+    Missed,
+    /// It has answered; that counts so long.
+    Here { until_ms: u64 },
+}
+
+/// One side of it.
+#[derive(Debug)]
+pub(super) struct Presence {
+    own: Seal,
+    theirs: Seal,
+    randomness: Randomness,
+    peer: Peer,
+    asked: VecDeque<(u64, u64)>,
+    next_ms: u64,
+    rtt_ms: Option<u64>,
+    allowance: Allowance,
+    out: VecDeque<Vec<u8>>,
+}
+
+impl Presence {
+    pub(super) fn new(key: &RoomKey, side: Side, randomness: Randomness) -> Self {
+        Self {
+            own: key.sign_seal(side),
+            theirs: key.sign_seal(side.other()),
+            randomness,
+            peer: Peer::Unlinked,
+            asked: VecDeque::new(),
+            next_ms: 0,
+            rtt_ms: None,
+            allowance: Allowance::new(SIGN_BURST, SIGNS_PER_S, 0),
+            out: VecDeque::new(),
+        }
+    }
+
+    /// The broker is reached.
+    pub(super) fn begin(&mut self, now_ms: u64) {
+        self.peer = Peer::Asked {
+            missed_ms: now_ms.saturating_add(DOUBT_MS),
+        };
+        self.ask(now_ms);
+    }
+
+    /// The broker is out of reach.
+    pub(super) fn end(&mut self) {
+        self.peer = Peer::Unlinked;
+        self.asked.clear();
+        self.out.clear();
+        self.rtt_ms = None;
+    }
+
+    /// What is to be said next.
+    pub(super) fn poll(&mut self) -> Option<Vec<u8>> {
+        self.out.pop_front()
+    }
+
+    pub(super) fn next_timer_ms(&self) -> Option<u64> {
+        match self.peer {
+            Peer::Unlinked => None,
+            Peer::Asked { missed_ms: at_ms } | Peer::Here { until_ms: at_ms } => {
+                Some(self.next_ms.min(at_ms))
+            }
+            Peer::Missed => Some(self.next_ms),
+        }
+    }
+
+    pub(super) fn tick(&mut self, now_ms: u64) {
+        match self.peer {
+            Peer::Unlinked => return,
+            Peer::Asked { missed_ms: at_ms } | Peer::Here { until_ms: at_ms }
+                if now_ms >= at_ms =>
+            {
+                self.peer = Peer::Missed;
+            }
+            Peer::Asked { .. } | Peer::Here { .. } | Peer::Missed => {}
+        }
+        if now_ms >= self.next_ms {
+            self.ask(now_ms);
+        }
+    }
+
+    /// What was heard where the other side says that it is there: hostile bytes say nothing.
+    pub(super) fn receive(&mut self, sealed: &[u8], now_ms: u64) {
+        if self.peer == Peer::Unlinked || sealed.len() > MAX_SIGN_BYTES {
+            return;
+        }
+        if sealed.is_empty() {
+            // Not sealed, since the broker says it: whoever is there all the same answers at once.
+            if matches!(self.peer, Peer::Here { .. }) && self.allowance.take(now_ms) {
+                self.peer = Peer::Missed;
+                self.asked.clear();
+                self.ask(now_ms);
+            }
+            return;
+        }
+        let sign = self.theirs.open(sealed).map(|plain| decode_saved(&plain));
+        match sign {
+            Some(Ok(Sign::Ping(stamp))) => {
+                if self.allowance.take(now_ms) {
+                    self.say(Sign::Pong(stamp));
+                    if !self.is_here() {
+                        self.ask(now_ms);
+                    }
+                }
+            }
+            Some(Ok(Sign::Pong(stamp))) => {
+                let place = self.asked.iter().position(|(asked, _)| *asked == stamp);
+                if let Some((_, at_ms)) = place.and_then(|place| self.asked.remove(place)) {
+                    self.rtt_ms = Some(now_ms.saturating_sub(at_ms));
+                    self.peer = Peer::Here {
+                        until_ms: at_ms.saturating_add(DEAD_MS),
+                    };
+                }
+            }
+            Some(Err(_)) | None => {}
+        }
+    }
+
+    pub(super) const fn is_here(&self) -> bool {
+        matches!(self.peer, Peer::Here { .. })
+    }
+
+    /// It was asked, and has not answered for a while.
+    pub(super) const fn is_missed(&self) -> bool {
+        matches!(self.peer, Peer::Missed)
+    }
+
+    /// The last way there and back, in milliseconds.
+    pub(super) const fn rtt_ms(&self) -> Option<u64> {
+        self.rtt_ms
+    }
+
+    fn ask(&mut self, now_ms: u64) {
+        let stamp = u64::from_be_bytes(self.randomness.bytes());
+        self.asked.truncate(MAX_ASKED - 1);
+        self.asked.push_front((stamp, now_ms));
+        self.next_ms = now_ms.saturating_add(PING_MS);
+        self.say(Sign::Ping(stamp));
+    }
+
+    fn say(&mut self, sign: Sign) {
+        let sealed = encode_saved(&sign)
+            .ok()
+            .and_then(|plain| self.own.close(&plain, &self.randomness));
+        self.out.extend(sealed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIDES: [Side; 2] = [Side::Guest, Side::Host];
+
+    fn two() -> [Presence; 2] {
+        SIDES.map(|side| {
+            let randomness = Randomness::from_seed([side as u8; 32]);
+            Presence::new(&RoomKey([7; 32]), side, randomness)
+        })
+    }
+
+    /// Hands over what both say; how many messages that were.
+    fn talk(two: &mut [Presence; 2], now_ms: u64) -> usize {
+        let mut count = 0;
+        loop {
+            let [a, b] = two;
+            if let Some(sign) = a.poll() {
+                b.receive(&sign, now_ms);
+            } else if let Some(sign) = b.poll() {
+                a.receive(&sign, now_ms);
+            } else {
+                return count;
+            }
+            count += 1;
+            assert!(count < 100, "they never stop talking");
+        }
+    }
+
+    #[test]
+    fn two_who_meet_know_it_at_once() {
+        let mut two = two();
+        two[0].begin(0);
+        talk(&mut two, 0);
+        two[0].tick(DOUBT_MS - 1);
+        assert!(!two[0].is_here() && !two[0].is_missed());
+        two[0].tick(DOUBT_MS);
+        assert!(two[0].is_missed());
+        two[1].begin(2_000);
+        assert!(talk(&mut two, 2_000) <= 6);
+        assert!(two.iter().all(Presence::is_here));
+        for now_ms in (2_000..60_000).step_by(500) {
+            for side in &mut two {
+                side.tick(now_ms);
+            }
+            assert!(talk(&mut two, now_ms) <= 4, "{now_ms}");
+            assert!(two.iter().all(Presence::is_here), "{now_ms}");
+        }
+    }
+
+    #[test]
+    fn one_who_vanishes_is_missed_and_one_who_says_goodbye_at_once() {
+        let mut two = two();
+        for side in &mut two {
+            side.begin(0);
+        }
+        talk(&mut two, 0);
+        for now_ms in (0..=DEAD_MS).step_by(1_000) {
+            two[0].tick(now_ms);
+            while two[0].poll().is_some() {}
+            assert_eq!(two[0].is_here(), now_ms < DEAD_MS, "{now_ms}");
+        }
+        assert!(two[0].is_missed());
+        let now_ms = DEAD_MS + 1_000;
+        two[1].begin(now_ms);
+        talk(&mut two, now_ms);
+        two[0].receive(b"", now_ms);
+        assert!(two[0].is_missed());
+        // It was somebody else's goodbye.
+        talk(&mut two, now_ms);
+        assert!(two[0].is_here());
+    }
+
+    #[test]
+    fn what_was_said_before_and_what_others_say_means_nothing() {
+        let mut two = two();
+        for side in &mut two {
+            side.begin(0);
+        }
+        let mut past = Vec::new();
+        for _ in 0..3 {
+            for who in 0..2 {
+                while let Some(sign) = two[who].poll() {
+                    two[1 - who].receive(&sign, 0);
+                    past.push(sign);
+                }
+            }
+        }
+        two[0].end();
+        two[0].begin(100_000);
+        for sign in &past {
+            two[0].receive(sign, 100_000);
+        }
+        for len in 0..200 {
+            two[0].receive(&vec![1; len], 100_000);
+        }
+        assert!(!two[0].is_here());
+        let said = std::iter::from_fn(|| two[0].poll()).count();
+        assert!(said <= 2 * SIGN_BURST as usize + 1, "{said}");
+    }
+}

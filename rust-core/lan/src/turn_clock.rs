@@ -1,0 +1,42 @@
+//! How much of the turn in progress has been used.
+
+/// A clock that runs and stands.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct TurnClock {
+    used_ms: u64,
+    since_ms: Option<u64>,
+}
+
+impl TurnClock {
+    /// One that stands.
+    pub(crate) const fn standing_at(used_ms: u64) -> Self {
+        Self {
+            used_ms,
+            since_ms: None,
+        }
+    }
+
+    pub(crate) fn used_ms(&self, now_ms: u64) -> u64 {
+        let running = self
+            .since_ms
+            .map_or(0, |since| now_ms.saturating_sub(since));
+        self.used_ms.saturating_add(running)
+    }
+
+    pub(crate) const fn runs(&self) -> bool {
+        self.since_ms.is_some()
+    }
+
+    pub(crate) fn run(&mut self, now_ms: u64) {
+        self.since_ms.get_or_insert(now_ms);
+    }
+
+    pub(crate) fn stop(&mut self, now_ms: u64) {
+        self.used_ms = self.used_ms(now_ms);
+        self.since_ms = None;
+    }
+
+    pub(crate) fn restart(&mut self) {
+        *self = Self::default();
+    }
+}
