@@ -1,22 +1,24 @@
 #!/usr/bin/env bash
 # Measures the Android app on this machine's JVM, in Robolectric, and prints tables in Markdown:
-# what a start does until the first frame, and what the main thread does while a game is played.
-#   measure-android.sh [start|taps]…      default: both
+# what a start does until the first frame, what opening each screen does, and what the main thread
+# does while a game is played.
+#   measure-android.sh [start|screens|taps]…      default: all
 # Times of a processor here, not of a phone (docs/android-performance.md).
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$root/scripts/lib/maven.sh"
-[ $# -gt 0 ] || set -- start taps
+[ $# -gt 0 ] || set -- start screens taps
 
 classes=()
 for what in "$@"; do
   case $what in
     start) classes+=(StartMeasure) ;;
+    screens) classes+=(ScreenMeasure) ;;
     taps) classes+=(MainThreadMeasure) ;;
     -h | --help)
       help_from_head
       exit 0
       ;;
-    *) die "usage: measure-android.sh [start|taps]…" ;;
+    *) die "usage: measure-android.sh [start|screens|taps]…" ;;
   esac
 done
 ensure_apt aapt

@@ -6,6 +6,7 @@ import android.view.View
 import android.view.ViewGroup
 import android.widget.TextView
 import app.gomoku.core.coreVersion
+import app.gomoku.platform.Loader
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
 
@@ -18,6 +19,8 @@ class AboutScreen(private val activity: Activity, actions: Actions) : Screen {
 
     override val view: View = View.inflate(activity, R.layout.about, null)
     private val list: ViewGroup = view.findViewById(R.id.parts)
+    private val loader = Loader("read-licences")
+    private var listed = false
 
     init {
         SystemBars.pad(view)
@@ -25,14 +28,27 @@ class AboutScreen(private val activity: Activity, actions: Actions) : Screen {
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         view.findViewById<TextView>(R.id.version).text =
             activity.getString(R.string.settings_version, coreVersion())
-        val licences = Licences.of(activity.resources)
-        for (part in licences.parts) {
-            add(R.layout.about_part, words(part))
+    }
+
+    override fun onShow() {
+        if (!listed) loader.load({ Licences.of(activity.resources) }, ::show)
+    }
+
+    override fun onHide() = loader.cancel()
+
+    private fun show(licences: Licences) {
+        listed = true
+        val parts = licences.parts.map { R.layout.about_part to words(it) }
+        val texts = licences.texts.flatMap { (name, words) ->
+            listOf(R.layout.about_heading to name, R.layout.about_part to words)
         }
-        for ((name, words) in licences.texts) {
-            add(R.layout.about_heading, name)
-            add(R.layout.about_part, words)
-        }
+        add(parts + texts)
+    }
+
+    /** A few at a time: laid out all at once they would take more than a frame. */
+    private fun add(rest: List<Pair<Int, String>>) {
+        for ((layout, text) in rest.take(AT_ONCE)) add(layout, text)
+        if (rest.size > AT_ONCE) list.post { add(rest.drop(AT_ONCE)) }
     }
 
     private fun words(part: Licences.Part): String {
@@ -44,5 +60,9 @@ class AboutScreen(private val activity: Activity, actions: Actions) : Screen {
         val view = LayoutInflater.from(activity).inflate(layout, list, false) as TextView
         view.text = text
         list.addView(view)
+    }
+
+    private companion object {
+        const val AT_ONCE = 8
     }
 }

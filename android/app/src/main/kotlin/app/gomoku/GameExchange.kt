@@ -15,7 +15,7 @@ class GameExchange(
     private val activity: Activity,
     private val archive: GameArchive,
     private val preferences: Preferences,
-    private val came: (name: String) -> Unit
+    private val came: (GameArchive.Entry.Game) -> Unit
 ) {
     private var dialog: AlertDialog? = null
 
@@ -50,11 +50,12 @@ class GameExchange(
             else -> problemOf(record)
         }
         val name = record?.takeIf { problem == null }?.let(archive::add)
+        val entry = name?.let(archive::entry) as? GameArchive.Entry.Game
         return@work {
             when {
                 problem != null -> refuse(problem)
-                name == null -> tellFailed()
-                else -> came(name)
+                entry == null -> tellFailed()
+                else -> came(entry)
             }
         }
     }

@@ -4,6 +4,7 @@ import android.os.Handler
 import android.os.Looper
 import app.gomoku.core.BookException
 import app.gomoku.core.ClockSetting
+import app.gomoku.core.CommandException
 import app.gomoku.core.GameConfig
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameKeeper
@@ -21,6 +22,7 @@ import app.gomoku.core.RemoteState
 import app.gomoku.core.ResumeException
 import app.gomoku.core.SwapChoice
 import app.gomoku.core.Thinking
+import app.gomoku.core.keptGame
 import java.util.concurrent.ExecutorService
 import java.util.concurrent.Executors
 import java.util.concurrent.TimeUnit
@@ -39,6 +41,8 @@ class GameModel private constructor(
     private val archive: GameArchive,
     /** For a game with a remote player only. */
     private val network: LocalNetwork?,
+    /** For one whose phones meet by Bluetooth. */
+    private val bluetooth: BluetoothModel? = null,
     open: (CoreBridge) -> GameSession
 ) : CoreBridge.Receiver {
     /** The screen that shows the game. */
@@ -86,6 +90,9 @@ class GameModel private constructor(
 
     /** While a game with a remote player is in front. */
     private var hold: AutoCloseable? = null
+
+    /** As [hold], by Bluetooth. */
+    private var seen: AutoCloseable? = null
 
     init {
         saves?.let(::teach)
@@ -154,12 +161,22 @@ class GameModel private constructor(
     fun pause() {
         hold?.close()
         hold = null
+        seen?.close()
+        seen = null
         command { session.pause() }
     }
 
     fun resume() {
         if (hold == null) hold = network?.hold { session.networkChanged() }
+        // The other phone comes back through it, should the link be lost.
+        if (seen == null) seen = bluetooth?.hold(searches = false, ::arrived)
         command { session.resume() }
+    }
+
+    private fun arrived(channel: ChannelStream) = try {
+        channel.carry(session.acceptStream(channel))
+    } catch (_: CommandException) {
+        channel.drop()
     }
 
     /** Search threads from the next search on. */
@@ -300,8 +317,9 @@ class GameModel private constructor(
         fun remote(
             archive: GameArchive,
             network: LocalNetwork,
+            bluetooth: BluetoothModel?,
             take: (CoreBridge) -> GameSession
-        ): GameModel = GameModel(null, archive, network, take)
+        ): GameModel = GameModel(null, archive, network, bluetooth, take)
 
         /** Brings a remote player's game back; it looks for the player. Throws [ResumeException]. */
         fun resumeRemote(
@@ -309,9 +327,17 @@ class GameModel private constructor(
             config: LobbyConfig,
             keeper: GameKeeper,
             archive: GameArchive,
-            network: LocalNetwork
-        ): GameModel = GameModel(null, archive, network) {
-            GameSession.resumeRemote(kept, config, LocalNetwork.discovery(), keeper, it)
+            network: LocalNetwork,
+            bluetooth: BluetoothModel?
+        ): GameModel = GameModel(null, archive, network, bluetooth) {
+            val discovery = LocalNetwork.discovery()
+            if (bluetooth == null) {
+                GameSession.resumeRemote(kept, config, discovery, keeper, it)
+            } else {
+                val person = BluetoothModel.Person("", keptGame(kept).name)
+                val opener = bluetooth.opener(person)
+                GameSession.resumeByStream(kept, config, discovery, opener, keeper, it)
+            }
         }.apply { pause() }
     }
 }

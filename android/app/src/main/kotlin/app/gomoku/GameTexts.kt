@@ -16,8 +16,8 @@ import app.gomoku.core.PointShapes
 import app.gomoku.core.RecordException
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
-import app.gomoku.core.Shape
 import app.gomoku.core.Stone
+import app.gomoku.core.StoneShape
 import app.gomoku.core.levels
 import app.gomoku.core.pointName
 
@@ -238,20 +238,20 @@ class GameTexts(private val context: Context) {
             .sortedByDescending { (_, shape) -> shape?.ordinal ?: -1 }
             .mapNotNull { (stone, shape) -> shape?.let { threat(stone(stone), it) } }
 
-    private fun threat(stone: String, shape: Shape): String = when (shape) {
-        Shape.FIVE -> context.getString(R.string.threat_ends_four, stone)
+    private fun threat(stone: String, shape: StoneShape): String = when (shape) {
+        StoneShape.FIVE -> context.getString(R.string.threat_ends_four, stone)
 
-        Shape.OPEN_FOUR -> context.getString(R.string.threat_ends_three, stone)
+        StoneShape.OPEN_FOUR -> context.getString(R.string.threat_ends_three, stone)
 
         else -> context.getString(
             R.string.threat_makes,
             stone,
             context.getString(
                 when (shape) {
-                    Shape.DOUBLE_FOUR -> R.string.threat_double_four
-                    Shape.FOUR_THREE -> R.string.threat_four_three
-                    Shape.DOUBLE_THREE -> R.string.threat_double_three
-                    Shape.FOUR -> R.string.threat_four
+                    StoneShape.DOUBLE_FOUR -> R.string.threat_double_four
+                    StoneShape.FOUR_THREE -> R.string.threat_four_three
+                    StoneShape.DOUBLE_THREE -> R.string.threat_double_three
+                    StoneShape.FOUR -> R.string.threat_four
                     else -> R.string.threat_open_three
                 }
             )

@@ -1,17 +1,15 @@
 package app.gomoku
 
 import android.app.Activity
-import android.os.Handler
-import android.os.Looper
 import android.view.View
 import android.widget.ListView
 import android.widget.PopupMenu
 import android.widget.TextView
 import app.gomoku.platform.GameRows
+import app.gomoku.platform.Loader
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
 import app.gomoku.platform.showText
-import kotlin.concurrent.thread
 
 /** My games: what was played, newest first. */
 class GamesScreen(
@@ -25,7 +23,7 @@ class GamesScreen(
     interface Actions {
         fun back()
 
-        fun review(name: String)
+        fun review(entry: GameArchive.Entry.Game)
 
         fun importGame()
 
@@ -42,9 +40,8 @@ class GamesScreen(
     private val bar: View = view.findViewById(R.id.undo_bar)
     private val said: TextView = view.findViewById(R.id.undo_text)
     private val undo: View = view.findViewById(R.id.undo_delete)
-    private val main = Handler(Looper.getMainLooper())
+    private val loader = Loader("read-games")
     private var removed: String? = null
-    private var reading = 0
 
     init {
         SystemBars.pad(view)
@@ -58,12 +55,15 @@ class GamesScreen(
         list.adapter = rows
         // Its rows are; to a reader the list itself would be a button without a name.
         list.isClickable = false
+        // A key goes to what can be pressed in a row, not to the row.
+        list.itemsCanFocus = true
+        list.isFocusable = false
     }
 
     override fun onShow() = load()
 
     override fun onHide() {
-        reading++
+        loader.cancel()
         // An undo is for the moment, and the screen is what it stands on.
         if (removed != null) archive.purge()
         removed = null
@@ -71,13 +71,7 @@ class GamesScreen(
     }
 
     /** Reads the folder; a few hundred games take a moment. */
-    private fun load() {
-        val round = ++reading
-        thread(name = "read-games") {
-            val entries = archive.names().mapNotNull(archive::entry)
-            main.post { if (round == reading) show(entries) }
-        }
-    }
+    private fun load() = loader.load({ archive.names().mapNotNull(archive::entry) }, ::show)
 
     private fun show(entries: List<GameArchive.Entry>) {
         rows.show(entries)
@@ -94,7 +88,7 @@ class GamesScreen(
         )
     }
 
-    override fun open(entry: GameArchive.Entry.Game) = actions.review(entry.name)
+    override fun open(entry: GameArchive.Entry.Game) = actions.review(entry)
 
     override fun menu(anchor: View, entry: GameArchive.Entry) {
         val popup = PopupMenu(activity, anchor)

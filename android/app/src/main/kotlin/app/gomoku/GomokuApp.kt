@@ -20,6 +20,7 @@ import app.gomoku.core.checkConfig
 import app.gomoku.core.recordToPlayOn
 import app.gomoku.platform.AppLanguage
 import app.gomoku.platform.BackGesture
+import app.gomoku.platform.Loader
 import app.gomoku.platform.PhonePower
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
@@ -59,6 +60,7 @@ class GomokuApp :
     private class Retained(
         val game: GameModel?,
         val lobby: LobbyModel?,
+        val bluetooth: BluetoothModel,
         val problem: String?,
         val sounds: SoundPlayer
     )
@@ -68,11 +70,17 @@ class GomokuApp :
     private lateinit var kept: KeptGames
     private lateinit var profile: NearbyProfile
     private lateinit var network: LocalNetwork
+    private lateinit var bluetoothLink: BluetoothLink
+    private lateinit var bluetooth: BluetoothModel
     private lateinit var exchange: GameExchange
     private lateinit var backGesture: BackGesture
     private lateinit var power: PhonePower
     private val places = ArrayList<Place>()
     private var screen: Screen? = null
+
+    /** People come back to these again and again: they are made once. */
+    private var homeScreen: HomeScreen? = null
+    private var newGameScreen: NewGameScreen? = null
     private var visible = false
     private var dialog: AlertDialog? = null
 
@@ -83,8 +91,10 @@ class GomokuApp :
     var game: GameModel? = null
         private set
 
-    /** The kept game that Review shows, and after how many moves. */
-    private var reviewed: Pair<String, Int?>? = null
+    /** The kept game that Review shows, and after how many moves; the last when that is null. */
+    private var reviewed: GameArchive.Entry.Game? = null
+    private var reviewedPly: Int? = null
+    private val loader = Loader("read-game")
 
     /** The lobby of the Nearby screen, while that is open. */
     private var lobby: LobbyModel? = null
@@ -119,6 +129,10 @@ class GomokuApp :
         volumeControlStream = AudioManager.STREAM_MUSIC
         @Suppress("DEPRECATION") // Its successor is in a support library.
         val retained = lastNonConfigurationInstance as? Retained
+        bluetoothLink = BluetoothLink(this)
+        bluetooth =
+            retained?.bluetooth
+                ?: BluetoothModel.of(BluetoothLink.standIn() ?: bluetoothLink, profile)
         sounds = retained?.sounds ?: SoundPlayer(this)
         if (retained != null) {
             game = retained.game
@@ -130,7 +144,10 @@ class GomokuApp :
         val kept = state?.getStringArrayList(PLACES).orEmpty()
         places += kept.mapNotNull { name -> Place.values().firstOrNull { it.name == name } }
         if (game == null) places.remove(Place.GAME)
-        reviewed = state?.getString(REVIEWED)?.let { it to state.getInt(REVIEWED_PLY) }
+        state?.getString(REVIEWED)?.takeIf { Place.REVIEW in places }?.let { name ->
+            reviewed = saves.archive.entry(name) as? GameArchive.Entry.Game
+            reviewedPly = state.getInt(REVIEWED_PLY)
+        }
         if (places.isEmpty()) places += Place.HOME
         showTop()
         // After a rotation or a kill it has been opened already.
@@ -175,21 +192,22 @@ class GomokuApp :
     override fun statistics() = go(Place.STATISTICS)
 
     override fun reviewGame(id: String) {
-        saves.archive.named(id)?.let(::review)
+        val archive = saves.archive
+        loader.load({ archive.named(id)?.let(archive::entry) }) { found ->
+            (found as? GameArchive.Entry.Game)?.let(::review)
+        }
     }
 
-    override fun review(name: String) {
+    override fun review(entry: GameArchive.Entry.Game) {
         places.remove(Place.REVIEW)
-        reviewed = name to null
+        reviewed = entry
+        reviewedPly = null
         go(Place.REVIEW)
     }
 
     /** Review's screen; My games' when the file has gone. */
-    private fun reviewScreen(): Screen {
-        val (name, ply) = reviewed ?: return gamesScreen()
-        val entry = saves.archive.entry(name) as? GameArchive.Entry.Game ?: return gamesScreen()
-        return ReviewScreen(this, entry, preferences, ply, this)
-    }
+    private fun reviewScreen(): Screen =
+        reviewed?.let { ReviewScreen(this, it, preferences, reviewedPly, this) } ?: gamesScreen()
 
     private fun gamesScreen() = GamesScreen(this, saves.archive, preferences, this)
 
@@ -232,7 +250,8 @@ class GomokuApp :
                 config,
                 kept.keeperOfKept(),
                 saves.archive,
-                network
+                network,
+                bluetooth.takeIf { kept.byBluetooth }?.apply { goOn() }
             )
             if (game.snapshot.phase != Phase.OVER) return game
             // It was played out; there is nothing to go on with.
@@ -294,8 +313,8 @@ class GomokuApp :
 
     override fun onSaveInstanceState(state: Bundle) {
         super.onSaveInstanceState(state)
-        val ply = (screen as? ReviewScreen)?.ply ?: reviewed?.second
-        reviewed?.let { state.putString(REVIEWED, it.first) }
+        val ply = (screen as? ReviewScreen)?.ply ?: reviewedPly
+        reviewed?.let { state.putString(REVIEWED, it.name) }
         ply?.let { state.putInt(REVIEWED_PLY, it) }
         state.putStringArrayList(PLACES, places.mapTo(ArrayList()) { it.name })
     }
@@ -306,14 +325,17 @@ class GomokuApp :
         if (level < TRIM_MEMORY_UI_HIDDEN) return
         game?.saveNow()
         screen?.onTrim()
+        homeScreen?.onTrim()
     }
 
     @Deprecated("The framework's way to keep an object through a rotation")
-    override fun onRetainNonConfigurationInstance(): Any = Retained(game, lobby, problem, sounds)
+    override fun onRetainNonConfigurationInstance(): Any =
+        Retained(game, lobby, bluetooth, problem, sounds)
 
     override fun onDestroy() {
         super.onDestroy()
         dialog?.dismiss()
+        loader.cancel()
         exchange.close()
         backGesture.enabled = false
         if (!isChangingConfigurations) {
@@ -356,13 +378,25 @@ class GomokuApp :
     }
 
     private fun showTop() {
+        loader.cancel()
         hide()
         if (Place.NEARBY !in places) lobby = null
         if (Place.GAME !in places) clearTable()
         val next = when (places.last()) {
-            Place.HOME -> HomeScreen(this, preferences, this).also { it.show(game, problem) }
-            Place.NEW_GAME -> NewGameScreen(this, preferences, this)
-            Place.NEARBY -> LobbyScreen(this, lobby(), profile, preferences, network, this)
+            Place.HOME -> homeScreen().also { it.show(game, problem) }
+
+            Place.NEW_GAME -> newGameScreen().also { it.open() }
+
+            Place.NEARBY -> LobbyScreen(
+                this,
+                lobby(),
+                profile,
+                preferences,
+                network,
+                bluetooth,
+                this
+            )
+
             Place.GAME -> GameScreen(this, checkNotNull(game), preferences, sounds, this)
             Place.GAMES -> gamesScreen()
             Place.REVIEW -> reviewScreen()
@@ -377,8 +411,14 @@ class GomokuApp :
         if (visible) next.onShow()
     }
 
+    private fun homeScreen(): HomeScreen =
+        homeScreen ?: HomeScreen(this, preferences, this).also { homeScreen = it }
+
+    private fun newGameScreen(): NewGameScreen =
+        newGameScreen ?: NewGameScreen(this, preferences, this).also { newGameScreen = it }
+
     private fun lobby(): LobbyModel = lobby
-        ?: LobbyModel(profile, kept, saves.archive, network) {
+        ?: LobbyModel(profile, kept, saves.archive, network, bluetooth) {
             NearbyChoices.from(preferences.store)
         }
             .also { lobby = it }
@@ -447,6 +487,8 @@ class GomokuApp :
     private val unfinishedRemote: String?
         get() = game?.snapshot?.takeIf { it.phase != Phase.OVER && !it.linkIsOver }?.remote?.name
 
+    override fun askForBluetooth() = bluetoothLink.ask(this)
+
     override fun gameReady() {
         val lobby = lobby ?: return
         val next = try {
@@ -477,7 +519,10 @@ class GomokuApp :
         permissions: Array<out String>,
         results: IntArray
     ) {
-        if (request == LocalNetwork.REQUEST) (screen as? LobbyScreen)?.onPermissionAnswered()
+        when (request) {
+            LocalNetwork.REQUEST -> (screen as? LobbyScreen)?.onPermissionAnswered()
+            BluetoothModel.REQUEST -> bluetooth.answered(bluetoothLink.mayAskAgain(this))
+        }
     }
 
     override fun settings() = go(Place.SETTINGS)

@@ -14,9 +14,18 @@ import java.io.File
  */
 class KeptGames(folder: File) {
     private val file = File(folder, "unfinished.game")
+    private val mark = File(folder, "unfinished.bluetooth")
 
     /** Whose bytes the file holds: what an earlier game says late must not end a later one. */
     private var owner: Keeper? = null
+
+    /** Whether the two phones of the game meet by Bluetooth. */
+    var byBluetooth: Boolean
+        get() = mark.exists()
+        set(value) {
+            // Without the mark a game is looked for on the Wi-Fi.
+            if (value) mark.replaceWith(ByteArray(0)) else mark.delete()
+        }
 
     /** The keeper of one game. It may write as soon as the game has begun. */
     fun keeper(): GameKeeper = Keeper()
@@ -40,6 +49,7 @@ class KeptGames(folder: File) {
     @Synchronized
     fun forget() {
         file.delete()
+        mark.delete()
         disown()
     }
 

@@ -22,6 +22,7 @@ class LobbyModel(
     private val kept: KeptGames,
     private val archive: GameArchive,
     private val network: LocalNetwork,
+    private val bluetooth: BluetoothModel,
     private val choices: () -> NearbyChoices
 ) : LobbyBridge.Receiver {
     /** The screen that shows the lobby. */
@@ -38,12 +39,15 @@ class LobbyModel(
         /** Someone in the list. */
         data class Listed(val peer: LobbyPeer) : Target()
 
+        /** Somebody found by Bluetooth. */
+        data class Near(val person: BluetoothModel.Person) : Target()
+
         /** Whoever has this address or join code. */
         data class Typed(val text: String) : Target()
     }
 
     /** The core's lobby with all that ends with it. */
-    private class Open(val lobby: Lobby, val bridge: LobbyBridge, val hold: AutoCloseable)
+    private class Open(val lobby: Lobby, val bridge: LobbyBridge, val holds: List<AutoCloseable>)
 
     /** The screen in front, or null. */
     var listener: Listener? = null
@@ -79,7 +83,8 @@ class LobbyModel(
         try {
             val config = profile.config(choices())
             val lobby = Lobby(config, LocalNetwork.discovery(), kept.keeper(), bridge)
-            open = Open(lobby, bridge, hold)
+            val seen = bluetooth.hold(searches = true, ::arrived)
+            open = Open(lobby, bridge, listOf(hold, seen))
             failure = null
             snapshot = lobby.snapshot()
             main.postDelayed(look, PATIENCE_MS)
@@ -100,7 +105,7 @@ class LobbyModel(
         diagnosis = null
         main.removeCallbacks(look)
         closing.bridge.close()
-        closing.hold.close()
+        closing.holds.forEach { it.close() }
         // Goodbyes take a moment.
         thread(name = "lobby-goodbye") {
             closing.lobby.shutdown()
@@ -119,6 +124,12 @@ class LobbyModel(
     fun invite(target: Target, setup: RemoteSetup) = command {
         when (target) {
             is Target.Listed -> it.invite(target.peer.id, setup)
+            is Target.Near -> it.inviteByStream(
+                bluetooth.opener(target.person),
+                target.person.nickname,
+                setup
+            )
+
             is Target.Typed -> it.inviteAddress(target.text, setup)
         }
     }
@@ -142,10 +153,19 @@ class LobbyModel(
         }
     }
 
+    /** Somebody has opened a channel by Bluetooth. */
+    private fun arrived(channel: ChannelStream) = try {
+        channel.carry(lobby().acceptStream(channel))
+    } catch (_: LobbyException) {
+        channel.drop()
+    }
+
     /** The game that was agreed on, and the end of the lobby. */
     fun takeGame(): GameModel {
         val lobby = lobby()
-        val game = GameModel.remote(archive, network) { lobby.takeGame(it) }
+        val near = bluetooth.takeIf { it.isCarrying }
+        val game = GameModel.remote(archive, network, near) { lobby.takeGame(it) }
+        if (game.snapshot.remote?.watching == false) kept.byBluetooth = near != null
         stop()
         return game
     }
@@ -154,7 +174,7 @@ class LobbyModel(
 
     private fun lookAround() {
         val now = open ?: return
-        nobodyFound = snapshot?.peers.isNullOrEmpty()
+        nobodyFound = snapshot?.peers.isNullOrEmpty() && bluetooth.people.isEmpty()
         if (nobodyFound) {
             thread(name = "lobby-diagnosis") {
                 val facts = try {

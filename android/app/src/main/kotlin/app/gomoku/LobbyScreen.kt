@@ -1,8 +1,13 @@
 package app.gomoku
 
 import android.app.Activity
+import android.bluetooth.BluetoothAdapter
+import android.content.ActivityNotFoundException
+import android.content.Intent
+import android.provider.Settings
 import android.view.View
 import android.widget.TextView
+import app.gomoku.core.LinkLoss
 import app.gomoku.core.LobbyEvent
 import app.gomoku.core.LobbyException
 import app.gomoku.core.LobbyPeer
@@ -25,6 +30,7 @@ class LobbyScreen(
     private val profile: NearbyProfile,
     private val preferences: Preferences,
     private val network: LocalNetwork,
+    private val bluetooth: BluetoothModel,
     private val actions: Actions
 ) : Screen,
     LobbyModel.Listener,
@@ -33,6 +39,9 @@ class LobbyScreen(
     /** Where Nearby leads. */
     interface Actions {
         fun back()
+
+        /** The system is to ask the person for Bluetooth. */
+        fun askForBluetooth()
 
         /** Two people have agreed on a game, or one may watch: [LobbyModel.takeGame]. */
         fun gameReady()
@@ -49,6 +58,9 @@ class LobbyScreen(
 
     /** What went wrong last, until something else is tried. */
     private var note: String? = null
+
+    /** Who was invited by Bluetooth last. */
+    private var called: String? = null
     private var visible = false
 
     init {
@@ -68,6 +80,9 @@ class LobbyScreen(
         visible = true
         if (network.isAllowed) model.start()
         model.listener = this
+        bluetooth.onChange = ::show
+        // In the system's settings things may have changed.
+        bluetooth.onRadioChanged()
         // The event may have come during a rotation.
         if (model.snapshot?.gameReady == true) actions.gameReady() else show()
     }
@@ -75,6 +90,7 @@ class LobbyScreen(
     override fun onHide() {
         visible = false
         model.listener = null
+        bluetooth.onChange = {}
         // A rotation is no leaving.
         if (!activity.isChangingConfigurations) model.stop()
     }
@@ -119,7 +135,7 @@ class LobbyScreen(
 
             is LobbyEvent.Refused -> note = remoteTexts.refusal(event.reason, event.nickname)
 
-            is LobbyEvent.Lost -> note = remoteTexts.loss(event.reason, event.nickname)
+            is LobbyEvent.Lost -> note = loss(event)
 
             is LobbyEvent.Withdrawn ->
                 note = activity.getString(R.string.pairing_withdrawn, event.nickname)
@@ -134,6 +150,13 @@ class LobbyScreen(
         }
         show()
     }
+
+    private fun loss(event: LobbyEvent.Lost): String =
+        if (called == event.nickname && event.reason == LinkLoss.UNREACHABLE) {
+            BluetoothTexts(activity).unreachable(event.nickname)
+        } else {
+            remoteTexts.loss(event.reason, event.nickname)
+        }
 
     override fun rename(text: String): Boolean {
         if (!isValidNickname(text)) return false
@@ -150,6 +173,30 @@ class LobbyScreen(
         }
     }
 
+    override fun choose(person: BluetoothModel.Person) {
+        model.target = LobbyModel.Target.Near(person)
+        tell(null)
+    }
+
+    override fun bluetooth(action: BluetoothTexts.Action) = when (action) {
+        BluetoothTexts.Action.FIND, BluetoothTexts.Action.ALLOW ->
+            if (bluetooth.turnOn()) actions.askForBluetooth() else Unit
+
+        BluetoothTexts.Action.STOP -> bluetooth.turnOff()
+
+        BluetoothTexts.Action.APP_SETTINGS -> network.openSettings(activity)
+
+        BluetoothTexts.Action.SWITCH_ON -> open(BluetoothAdapter.ACTION_REQUEST_ENABLE)
+
+        BluetoothTexts.Action.LOCATION -> open(Settings.ACTION_LOCATION_SOURCE_SETTINGS)
+    }
+
+    private fun open(page: String) = try {
+        activity.startActivity(Intent(page))
+    } catch (_: ActivityNotFoundException) {
+        // A phone without the page: the words say what is to be done.
+    }
+
     override fun join(text: String) {
         model.target = LobbyModel.Target.Typed(text)
         tell(null)
@@ -160,6 +207,7 @@ class LobbyScreen(
     private fun invite() {
         val target = model.target ?: return
         val choices = NearbyChoices.from(preferences.store)
+        called = (target as? LobbyModel.Target.Near)?.person?.nickname
         command {
             model.target = null
             val setup = choices.setup(preferences.forbiddenLoses, Random()::nextBoolean)
@@ -208,7 +256,10 @@ class LobbyScreen(
             each.visibility = if (each === page) View.VISIBLE else View.GONE
         }
         when {
-            page === people -> people.show(profile.nickname, model, network.isAsked)
+            page === people -> {
+                people.show(profile.nickname, model, network.isAsked)
+                people.show(bluetooth)
+            }
 
             agreeing != null -> pairing.show(agreeing)
 
@@ -220,6 +271,7 @@ class LobbyScreen(
 
     private fun name(target: LobbyModel.Target): String = when (target) {
         is LobbyModel.Target.Listed -> target.peer.nickname
+        is LobbyModel.Target.Near -> target.person.nickname
         is LobbyModel.Target.Typed -> target.text
     }
 

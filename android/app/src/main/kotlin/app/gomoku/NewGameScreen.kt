@@ -2,6 +2,7 @@ package app.gomoku
 
 import android.app.Activity
 import android.view.View
+import android.widget.ScrollView
 import android.widget.TextView
 import app.gomoku.core.ConfigException
 import app.gomoku.core.Opening
@@ -25,10 +26,11 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     override val view: View = View.inflate(activity, R.layout.new_game, null)
     private val texts = GameTexts(activity)
     private val openingTexts = OpeningTexts(activity)
+    private val scroll: ScrollView = view.findViewById(R.id.scroll)
     private var choices = NewGameChoices.from(preferences.store)
 
     /** Whether the levels are offered by number. */
-    private var moreLevels = named(choices.level) == null
+    private var moreLevels = false
     private val problem: TextView = view.findViewById(R.id.problem)
 
     init {
@@ -37,69 +39,69 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         offer(
             R.id.opponent,
-            NewGameChoices.Opponent.values().map { it.key to texts.opponent(it) },
-            choices.opponent.key
+            NewGameChoices.Opponent.values().map { it.key to texts.opponent(it) }
         ) { key ->
             choices.copy(opponent = NewGameChoices.Opponent.values().first { it.key == key })
         }
         offer(
             R.id.level,
             levels().filter { it.name != null }.map { it.key to texts.level(it.number) } +
-                (MORE to texts.moreLevels()),
-            named(choices.level) ?: MORE
+                (MORE to texts.moreLevels())
         ) { key ->
             moreLevels = key == MORE
             val chosen = levels().firstOrNull { it.key == key } ?: return@offer choices
-            view.findViewById<ChoiceGroup>(R.id.level_number).value = chosen.number.toString()
             choices.copy(level = chosen.number)
         }
-        offer(
-            R.id.colour,
-            colours(choices),
-            choices.colour.key
-        ) { key ->
+        offer(R.id.colour, colours(choices)) { key ->
             choices.copy(colour = NewGameChoices.Colour.values().first { it.key == key })
         }
-        offer(R.id.rule, Rule.values().map { it.key to texts.rule(it) }, choices.rule.key) { key ->
+        offer(R.id.rule, Rule.values().map { it.key to texts.rule(it) }) { key ->
             choices.copy(rule = Rule.values().first { it.key == key })
         }
-        offer(
-            R.id.opening,
-            Opening.values().map { it.key to openingTexts.name(it) },
-            choices.opening.key
-        ) { key ->
+        offer(R.id.opening, Opening.values().map { it.key to openingTexts.name(it) }) { key ->
             choices.copy(opening = Opening.values().first { it.key == key }).also {
                 // Only then: buttons that are made anew lose a reader's focus.
-                if (it.swaps != choices.swaps) {
-                    view.findViewById<ChoiceGroup>(R.id.colour).offer(colours(it))
-                }
+                if (it.swaps != choices.swaps) group(R.id.colour).offer(colours(it))
             }
         }
-        offer(
-            R.id.size,
-            NewGameChoices.SIZES.map { it.toString() to it.toString() },
-            choices.size.toString()
-        ) { key -> choices.copy(size = key.toInt()) }
+        offer(R.id.size, NewGameChoices.SIZES.map { it.toString() to it.toString() }) { key ->
+            choices.copy(size = key.toInt())
+        }
         offer(
             R.id.clock,
-            NewGameChoices.Clock.OFFERED.map { it.key to texts.clock(it) },
-            choices.clock.key
+            NewGameChoices.Clock.OFFERED.map { it.key to texts.clock(it) }
         ) { key ->
             choices.copy(clock = NewGameChoices.Clock.OFFERED.first { it.key == key })
         }
         view.findViewById<View>(R.id.start).setOnClickListener { start(actions) }
+    }
+
+    /** Begins at the top, with the choices that were last kept. */
+    fun open() {
+        val last = NewGameChoices.from(preferences.store)
+        if (last.swaps != choices.swaps) group(R.id.colour).offer(colours(last))
+        choices = last
+        moreLevels = named(last.level) == null
+        group(R.id.opponent).value = last.opponent.key
+        group(R.id.level).value = named(last.level) ?: MORE
+        group(R.id.colour).value = last.colour.key
+        group(R.id.rule).value = last.rule.key
+        group(R.id.opening).value = last.opening.key
+        group(R.id.size).value = last.size.toString()
+        group(R.id.clock).value = last.clock.key
+        scroll.scrollTo(0, 0)
         show()
     }
+
+    private fun group(id: Int): ChoiceGroup = view.findViewById(id)
 
     private fun offer(
         id: Int,
         offered: List<Pair<String, String>>,
-        chosen: String,
         choose: (String) -> NewGameChoices
     ) {
-        val group: ChoiceGroup = view.findViewById(id)
+        val group = group(id)
         group.offer(offered)
-        group.value = chosen
         group.onChosen = { key ->
             choices = choose(key)
             choices.keep(preferences.store)
@@ -109,12 +111,14 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
 
     /** Most people never see them: they are made when somebody asks for more. */
     private fun offerNumbers() {
-        if (view.findViewById<ChoiceGroup>(R.id.level_number).childCount > 0) return
-        offer(
-            R.id.level_number,
-            levels().map { it.number.toString() to it.number.toString() },
-            choices.level.toString()
-        ) { key -> choices.copy(level = key.toInt()) }
+        val numbers = group(R.id.level_number)
+        if (numbers.childCount == 0) {
+            offer(
+                R.id.level_number,
+                levels().map { it.number.toString() to it.number.toString() }
+            ) { key -> choices.copy(level = key.toInt()) }
+        }
+        numbers.value = choices.level.toString()
     }
 
     /** In Swap2 a colour is chosen later; now only who begins. */

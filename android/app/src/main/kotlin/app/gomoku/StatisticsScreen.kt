@@ -5,6 +5,7 @@ import android.view.View
 import android.view.ViewGroup
 import android.widget.TextView
 import app.gomoku.core.Score
+import app.gomoku.platform.Loader
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
 
@@ -23,6 +24,7 @@ class StatisticsScreen(
 
     override val view: View = View.inflate(activity, R.layout.statistics, null)
     private val texts = RecordTexts(activity)
+    private val loader = Loader("read-statistics")
     private val rows: ViewGroup = view.findViewById(R.id.scores)
     private val empty: View = view.findViewById(R.id.empty)
     private val note: TextView = view.findViewById(R.id.statistics_note)
@@ -36,8 +38,11 @@ class StatisticsScreen(
         }
     }
 
-    override fun onShow() {
-        val found = statistics.load()
+    override fun onShow() = loader.load(statistics::load, ::show)
+
+    override fun onHide() = loader.cancel()
+
+    private fun show(found: Statistics.Found) {
         val scores = (found as? Statistics.Found.Scores)?.scores
         rows.removeAllViews()
         scores?.forEach(::add)

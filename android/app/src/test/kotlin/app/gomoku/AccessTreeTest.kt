@@ -1,5 +1,6 @@
 package app.gomoku
 
+import android.graphics.Rect
 import android.view.View
 import android.view.ViewGroup
 import android.widget.Button
@@ -7,13 +8,21 @@ import android.widget.EditText
 import android.widget.ImageButton
 import android.widget.RadioButton
 import android.widget.ScrollView
+import android.widget.SeekBar
 import android.widget.Switch
 import android.widget.TextView
+import app.gomoku.core.Phase
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.annotation.Config
+import org.robolectric.shadows.ShadowPopupMenu
 
-/** Whatever can be pressed, on every screen, has a name, a role and room for a finger. */
+/**
+ * Whatever can be pressed, on every screen, has a name, a role and room for a finger, and whatever
+ * can be read stands out from what is really behind it: by day, by night and in AMOLED.
+ */
 class AccessTreeTest : NearbyAppTest() {
     private fun all(view: View): List<View> {
         if (!view.isShown) return emptyList()
@@ -24,8 +33,9 @@ class AccessTreeTest : NearbyAppTest() {
     private fun check(screen: String, vararg pressed: Int) {
         idle()
         val shown = all(app.window.decorView)
-        val interactive = shown.filter { it.isClickable && it !is BoardView }
-        assertTrue("$screen has buttons", interactive.size >= 2)
+        val interactive =
+            shown.filter { (it.isClickable || it is SeekBar) && it !is BoardView }
+        assertTrue("$screen has buttons", interactive.isNotEmpty())
         for (id in pressed) {
             val name = app.resources.getResourceEntryName(id)
             assertTrue("$screen: $name", interactive.any { it.id == id })
@@ -42,18 +52,67 @@ class AccessTreeTest : NearbyAppTest() {
             assertTrue("$what: $size", view.width >= least && view.height >= least)
             assertTrue("$what: hidden from readers", view.isImportantForAccessibility)
         }
+        checkContrast(screen, shown.filterIsInstance<TextView>())
         for (board in shown.filterIsInstance<BoardView>().filter { it.isClickable }) {
             val node = board.accessibilityNodeProvider?.createAccessibilityNodeInfo(View.NO_ID)
             assertFalse("$screen: board", node?.contentDescription.isNullOrBlank())
         }
     }
 
+    /** Words against the colour that most of their place has (WCAG 2.2, level AA). */
+    private fun checkContrast(screen: String, texts: List<TextView>) {
+        val picture = picture()
+        for (text in texts) {
+            val at = Rect()
+            if (!text.isEnabled || text.text.isBlank() || !text.getGlobalVisibleRect(at)) continue
+            val behind = HashMap<Int, Int>()
+            for (y in at.top until at.bottom step 2) {
+                for (x in at.left until at.right step 2) {
+                    behind.merge(picture.getPixel(x, y), 1, Int::plus)
+                }
+            }
+            val most = checkNotNull(behind.maxByOrNull { it.value }).key
+            val what = "$screen: ${text.text}: ${Integer.toHexString(most)}"
+            assertContrast(4.5, text.currentTextColor, most, what)
+        }
+    }
+
     @Test
-    fun atThisPhone() {
+    fun atThisPhone() = walk(AppTheme.LIGHT)
+
+    @Test
+    fun withLargeLetters() {
+        RuntimeEnvironment.setFontScale(2f)
+        walk(AppTheme.DARK)
+    }
+
+    @Test
+    @Config(qualifiers = "w640dp-h360dp-land-xhdpi")
+    fun onItsSide() = walk(AppTheme.AMOLED)
+
+    private fun walk(theme: AppTheme) {
+        preferences().theme = theme
         launch()
-        check("home", R.id.play_computer, R.id.play_two, R.id.nearby, R.id.settings)
+        check(
+            "home",
+            R.id.play_computer,
+            R.id.play_two,
+            R.id.nearby,
+            R.id.games,
+            R.id.statistics,
+            R.id.learn,
+            R.id.settings
+        )
         click(R.id.statistics)
+        await("read") { isShown(R.id.first_step) }
         check("statistics", R.id.back, R.id.first_step)
+        pressBack()
+        click(R.id.games)
+        await("read") { isShown(R.id.first_step) }
+        check("no games", R.id.back, R.id.import_game, R.id.first_step)
+        pressBack()
+        click(R.id.learn)
+        check("learn", R.id.back)
         pressBack()
         click(R.id.play_computer)
         choose(R.id.level, "more")
@@ -68,7 +127,18 @@ class AccessTreeTest : NearbyAppTest() {
         checkNotNull(app.game).resign()
         check("game over", R.id.rematch, R.id.review, R.id.share)
         click(R.id.review)
-        check("review", R.id.back, R.id.first, R.id.last, R.id.share)
+        await("read") { isShown(R.id.play_on) }
+        check(
+            "review",
+            R.id.back,
+            R.id.share,
+            R.id.slider,
+            R.id.first,
+            R.id.backward,
+            R.id.forward,
+            R.id.last,
+            R.id.play_on
+        )
         pressBack()
         click(R.id.rematch)
         await("again") { snapshot.humanToMove }
@@ -78,6 +148,10 @@ class AccessTreeTest : NearbyAppTest() {
         click(R.id.games)
         await("listed") { app.findViewById<View>(R.id.game_more) != null }
         check("my games", R.id.back, R.id.import_game, R.id.game_card, R.id.game_more)
+        click(R.id.game_more)
+        ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(R.id.menu_delete, 0)
+        await("deleted") { isShown(R.id.undo_delete) }
+        check("a deleted game", R.id.undo_delete)
         pressBack()
         click(R.id.settings)
         check(
@@ -86,8 +160,28 @@ class AccessTreeTest : NearbyAppTest() {
             R.id.reset_statistics,
             R.id.spoken_threats,
             R.id.sounds,
-            R.id.forbidden_loses
+            R.id.forbidden_loses,
+            R.id.about
         )
+        openAbout()
+        check("about", R.id.back)
+        pressBack()
+        pressBack()
+        chooseColours()
+        val choices = intArrayOf(R.id.choose_black, R.id.choose_white, R.id.choose_add)
+        check("an opening's proposal", R.id.undo, *choices)
+    }
+
+    /** Swap2 up to where a colour is chosen. */
+    private fun chooseColours() {
+        // Else it would be asked for first.
+        checkNotNull(app.game).resign()
+        click(R.id.play_two)
+        choose(R.id.opening, "swap2")
+        click(R.id.start)
+        await("begins") { snapshot.phase == Phase.PLAYING && snapshot.moves.isEmpty() }
+        for (name in listOf("H8", "J9", "G7")) place(name)
+        await("asked") { snapshot.humanToChoose && isShown(R.id.choose_add) }
     }
 
     @Test
@@ -125,6 +219,7 @@ class AccessTreeTest : NearbyAppTest() {
             ImageButton::class,
             RadioButton::class,
             ScrollView::class,
+            SeekBar::class,
             Switch::class,
             // Words that can be selected and copied.
             TextView::class

@@ -4,6 +4,7 @@ import android.content.Context
 import android.content.Intent
 import android.graphics.Bitmap
 import android.graphics.Canvas
+import android.graphics.Color
 import android.graphics.Rect
 import android.os.Build
 import android.os.Bundle
@@ -11,6 +12,7 @@ import android.os.SystemClock
 import android.view.MotionEvent
 import android.view.View
 import android.view.ViewGroup
+import android.widget.ScrollView
 import android.widget.TextView
 import android.window.OnBackInvokedCallback
 import app.gomoku.core.GameSnapshot
@@ -201,6 +203,27 @@ abstract class AppTest {
         await("game begins") { app.game != null && snapshot.humanToMove }
     }
 
+    /** Places scattered stones that never make a row, until the computer has won. */
+    protected fun loseToTheComputer() {
+        val far = (0 until 15).flatMap { y ->
+            (0 until 15 step 3).map { Point((it + y * 7) % 15, y) }
+        }
+        for (target in far) {
+            if (snapshot.phase == Phase.OVER) break
+            if (snapshot.moves.any { it.point == target }) continue
+            tap(target)
+            tap(target)
+            await("reply") { snapshot.phase == Phase.OVER || snapshot.humanToMove }
+        }
+        await("result") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+    }
+
+    /** From Settings to About, with the list that is read beside the main thread. */
+    protected fun openAbout() {
+        click(R.id.about)
+        await("read") { app.findViewById<ViewGroup>(R.id.parts).childCount > ABOUT_ITSELF }
+    }
+
     /** Back as this Android brings it. */
     protected fun pressBack() {
         if (Build.VERSION.SDK_INT >= 33) {
@@ -236,6 +259,17 @@ abstract class AppTest {
         FileOutputStream(file).use { bitmap.compress(Bitmap.CompressFormat.PNG, 100, it) }
     }
 
+    /** All of a screen that scrolls: a picture a page, of the first [most]. */
+    protected fun keepPages(name: String, most: Int = Int.MAX_VALUE) {
+        idle()
+        val scroll: ScrollView = app.findViewById(R.id.scroll)
+        val pages = (scroll.getChildAt(0).height + scroll.height - 1) / scroll.height
+        for (page in 0 until pages.coerceIn(1, most)) {
+            scroll.scrollTo(0, page * scroll.height)
+            keepPicture("$name-$page")
+        }
+    }
+
     protected fun context(): Context = RuntimeEnvironment.getApplication()
 
     /** Fails when a text in front of the person has less room than it needs. */
@@ -264,7 +298,17 @@ abstract class AppTest {
         else -> emptyList()
     }
 
+    /** The ratio of WCAG 2. */
+    protected fun assertContrast(least: Double, front: Int, behind: Int, what: String) {
+        val light = maxOf(Color.luminance(front), Color.luminance(behind)) + 0.05
+        val dark = minOf(Color.luminance(front), Color.luminance(behind)) + 0.05
+        assertTrue("$what: ${light / dark} of $least", light / dark >= least)
+    }
+
     protected companion object {
+        /** What stands in About's layout before the list of other people's work. */
+        const val ABOUT_ITSELF = 3
+
         /** The app's languages, as pictures are named, with the locales of their people. */
         val LOCALES = mapOf(
             "en" to "en-rGB",

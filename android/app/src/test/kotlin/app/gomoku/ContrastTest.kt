@@ -1,18 +1,12 @@
 package app.gomoku
 
-import android.graphics.Color
+import android.provider.Settings
 import app.gomoku.platform.ThemeOverride
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
 /** Words stand out from what is behind them by 4.5 to 1, marks by 3 to 1 (WCAG 2.2, level AA). */
 class ContrastTest : AppTest() {
-    private fun assertContrast(least: Double, front: Int, behind: Int, what: String) {
-        val light = maxOf(Color.luminance(front), Color.luminance(behind)) + 0.05
-        val dark = minOf(Color.luminance(front), Color.luminance(behind)) + 0.05
-        assertTrue("$what: ${light / dark} of $least", light / dark >= least)
-    }
-
     @Test
     fun screens() {
         for (theme in listOf(AppTheme.LIGHT, AppTheme.DARK, AppTheme.AMOLED)) {
@@ -32,7 +26,22 @@ class ContrastTest : AppTest() {
     }
 
     @Test
-    fun boards() {
+    fun boards() = checkBoards()
+
+    @Test
+    fun boardsOfStrongContrast() {
+        Settings.Secure.putInt(context().contentResolver, "high_text_contrast_enabled", 1)
+        checkBoards()
+        for (name in BoardThemeName.values()) {
+            val theme = BoardTheme(context(), name)
+            assertTrue(theme.strong)
+            for (drawn in intArrayOf(theme.line, theme.label)) {
+                assertContrast(7.0, drawn, theme.field, "$name")
+            }
+        }
+    }
+
+    private fun checkBoards() {
         for (name in BoardThemeName.values()) {
             val theme = BoardTheme(context(), name)
             assertContrast(4.5, theme.label, theme.field, "$name label")

@@ -1,10 +1,14 @@
 package app.gomoku
 
 import android.view.FocusFinder
+import android.view.KeyEvent
 import android.view.View
 import android.view.ViewGroup
+import android.widget.SeekBar
 import app.gomoku.core.Phase
 import org.junit.Assert.assertEquals
+import org.junit.Assert.assertSame
+import org.junit.Assert.assertTrue
 import org.junit.Test
 
 /** A D-pad, and a switch that steps on and on, reach everything that a finger does. */
@@ -25,7 +29,8 @@ class FocusTest : NearbyAppTest() {
         val root = app.window.decorView as ViewGroup
         // A key was pressed: no finger is on the glass.
         root.requestFocusFromTouch()
-        val wanted = all(root).filter { it.isEnabled && it.isClickable }.toSet()
+        val wanted =
+            all(root).filter { it.isEnabled && (it.isClickable || it is SeekBar) }.toSet()
         val pad =
             listOf(View.FOCUS_UP, View.FOCUS_DOWN, View.FOCUS_LEFT, View.FOCUS_RIGHT)
         for ((how, directions) in listOf("D-pad" to pad, "step" to listOf(View.FOCUS_FORWARD))) {
@@ -48,6 +53,20 @@ class FocusTest : NearbyAppTest() {
         return found
     }
 
+    /** Words without a button among them are read on and on by the same key. */
+    private fun assertScrollsByKeys() {
+        val root = app.window.decorView as ViewGroup
+        val back: View = app.findViewById(R.id.back)
+        val scroll: View = app.findViewById(R.id.scroll)
+        val below = FocusFinder.getInstance().findNextFocus(root, back, View.FOCUS_DOWN)
+        assertSame(scroll, below)
+        repeat(5) {
+            scroll.dispatchKeyEvent(KeyEvent(KeyEvent.ACTION_DOWN, KeyEvent.KEYCODE_DPAD_DOWN))
+        }
+        idle()
+        assertTrue("${scroll.scrollY}", scroll.scrollY > 0)
+    }
+
     @Test
     fun everythingIsReachedOnEveryScreen() {
         launch()
@@ -65,6 +84,11 @@ class FocusTest : NearbyAppTest() {
         checkNotNull(app.game).resign()
         await("over") { snapshot.phase == Phase.OVER }
         check("game over")
+        click(R.id.review)
+        await("read") { isShown(R.id.play_on) }
+        click(R.id.backward)
+        check("review")
+        pressBack()
         click(R.id.rematch)
         await("again") { snapshot.humanToMove }
         place("A1")
@@ -73,6 +97,21 @@ class FocusTest : NearbyAppTest() {
         check("home with a game")
         click(R.id.settings)
         check("settings")
+        openAbout()
+        check("about")
+        assertScrollsByKeys()
+        pressBack()
+        pressBack()
+        click(R.id.games)
+        await("listed") { isShown(R.id.game_card) }
+        check("my games")
+        pressBack()
+        click(R.id.statistics)
+        check("statistics")
+        pressBack()
+        click(R.id.learn)
+        check("learn")
+        assertScrollsByKeys()
         pressBack()
         openNearby()
         check("nearby")

@@ -34,6 +34,7 @@ class GamesScreensTest : AppTest() {
         }
         launch()
         click(R.id.games)
+        await("read") { app.findViewById<View>(R.id.first_step).isShown }
         keep("games-empty")
         pressBack()
         fill()
@@ -48,6 +49,7 @@ class GamesScreensTest : AppTest() {
         pressBack()
         pressBack()
         click(R.id.statistics)
+        await("counted") { app.findViewById<View>(R.id.score_title) != null }
         keep("statistics")
         forget()
     }

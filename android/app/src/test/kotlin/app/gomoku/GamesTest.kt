@@ -88,6 +88,7 @@ class GamesTest : AppTest() {
         launch()
         win()
         click(R.id.review)
+        await("read") { isShown(R.id.play_on) }
         assertEquals("Two players · Freestyle", text(R.id.title))
         assertEquals("Move 9 of 9 · Black L8", text(R.id.position))
         assertEquals("Black won · Five in a row", text(R.id.result))
@@ -335,6 +336,7 @@ class GamesTest : AppTest() {
         val controller = launch()
         win()
         click(R.id.review)
+        await("read") { isShown(R.id.play_on) }
         click(R.id.backward)
         RuntimeEnvironment.setQualifiers("+land")
         controller.configurationChange().visible()
@@ -352,7 +354,7 @@ class GamesTest : AppTest() {
         val file = File(folder, "statistics.txt")
         val first = launch()
         click(R.id.statistics)
-        assertTrue(isShown(R.id.first_step))
+        await("read") { isShown(R.id.first_step) }
         pressBack()
         startEasy()
         place("H8")
@@ -370,6 +372,7 @@ class GamesTest : AppTest() {
         choose(0, R.id.menu_delete)
         pressBack()
         click(R.id.statistics)
+        await("read") { isShown(R.id.score_title) }
         assertEquals("Easy · Freestyle", text(R.id.score_title))
         assertEquals("Won 0 · Lost 1 · Drawn 0", text(R.id.score_results))
         assertEquals("Won in a row: 0 · best 0", text(R.id.score_streaks))
@@ -383,6 +386,7 @@ class GamesTest : AppTest() {
         assertFalse("easy" in file.readText())
         pressBack()
         click(R.id.statistics)
+        await("read") { isShown(R.id.first_step) }
         assertFalse(isShown(R.id.score_title))
     }
 
@@ -393,14 +397,14 @@ class GamesTest : AppTest() {
         file.writeText("gomoku-statistics 9\n")
         launch()
         click(R.id.statistics)
-        assertTrue(text(R.id.statistics_note).contains("later version"))
+        await("read") { "later version" in text(R.id.statistics_note) }
         pressBack()
         win()
         assertEquals("gomoku-statistics 9\n", file.readText())
         pressBack()
         file.writeText("gomoku-statistics 1\ncounted")
         click(R.id.statistics)
-        assertTrue(isShown(R.id.first_step))
+        await("read") { isShown(R.id.first_step) }
         assertFalse(file.exists())
         assertTrue(File(folder, "damaged-1.txt").exists())
     }

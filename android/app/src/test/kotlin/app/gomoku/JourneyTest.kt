@@ -118,17 +118,7 @@ class JourneyTest : AppTest() {
         look("hint")
         tapOn("Undo")
         await("taken back") { snapshot.moves.isEmpty() }
-        val far = (0 until 15).flatMap { y ->
-            (0 until 15 step 3).map { Point((it + y * 7) % 15, y) }
-        }
-        for (target in far) {
-            if (snapshot.phase == Phase.OVER) break
-            if (snapshot.moves.any { it.point == target }) continue
-            tap(target)
-            tap(target)
-            await("reply") { snapshot.phase == Phase.OVER || snapshot.humanToMove }
-        }
-        await("result") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+        loseToTheComputer()
         look("over")
         tapOn("Rematch")
         await("again") { snapshot.phase == Phase.PLAYING && snapshot.moves.size < 2 }
@@ -208,6 +198,61 @@ class JourneyTest : AppTest() {
         }
         await("opened") { snapshot.moves.size == 3 && snapshot.phase == Phase.PLAYING }
         look("opened")
+    }
+
+    @Test
+    fun aPlayedGameIsLookedAtDeletedAndBroughtBack() {
+        begin("games")
+        tapOn("Two players")
+        tapOn("Start")
+        await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
+        for (i in 0 until 4) {
+            place(Point(5 + i, 7))
+            place(Point(5 + i, 9))
+        }
+        place(Point(9, 7))
+        await("result") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+        tapOn("Review")
+        await("read") { app.findViewById<View>(R.id.play_on)?.isShown == true }
+        look("review")
+        tapOn("One move back")
+        tapOn("To the start")
+        look("review-start")
+        tapOn("To the end")
+        tapOn("Back")
+        tapOn("Back")
+        tapOn("My games")
+        await("listed") { app.findViewById<View>(R.id.game_card)?.isShown == true }
+        look("my-games")
+        tapOn("Menu")
+        look("row-menu")
+        tapOn("Delete")
+        await("deleted") { app.findViewById<View>(R.id.undo_delete).isShown }
+        look("deleted")
+        tapOn("Undo")
+        await("back again") { app.findViewById<View>(R.id.game_card)?.isShown == true }
+        tapOn("Two players · Freestyle")
+        await("open") { app.findViewById<View>(R.id.play_on)?.isShown == true }
+        tapOn("One move back")
+        tapOn("Play on")
+        await("goes on") { snapshot.phase == Phase.PLAYING }
+        assertEquals(8, snapshot.moves.size)
+        look("playing-on")
+    }
+
+    @Test
+    fun theRulesAreLearnt() {
+        begin("learn")
+        tapOn("Learn")
+        look("learn")
+        // The last words of the page: a person scrolls there.
+        tapOn(app.getString(R.string.learn_undo_title))
+        look("learn-end")
+        tapOn("Back")
+        tapOn("Statistics")
+        look("statistics")
+        tapOn("Play the computer")
+        look("new-game")
     }
 
     private companion object {

@@ -2,7 +2,6 @@ package app.gomoku
 
 import android.view.View
 import android.view.ViewGroup
-import android.widget.ScrollView
 import android.widget.TextView
 import app.gomoku.core.lessons
 import org.junit.Assert.assertEquals
@@ -17,16 +16,6 @@ class LearnTest : AppTest() {
         view is BoardView && view.visibility == View.VISIBLE -> listOf(view)
         view is ViewGroup -> (0 until view.childCount).flatMap { boards(view.getChildAt(it)) }
         else -> emptyList()
-    }
-
-    /** All of a screen that scrolls. */
-    private fun keepPages(name: String) {
-        val scroll: ScrollView = app.findViewById(R.id.scroll)
-        val pages = (scroll.getChildAt(0).height + scroll.height - 1) / scroll.height
-        for (page in 0 until pages) {
-            scroll.scrollTo(0, page * scroll.height)
-            keepPicture("$name-$page")
-        }
     }
 
     @Test
@@ -89,7 +78,7 @@ class LearnTest : AppTest() {
     fun theLicencesAreBuiltIn() {
         launch()
         click(R.id.settings)
-        click(R.id.about)
+        openAbout()
         keepPages("about")
         val licences = Licences.of(app.resources)
         assertTrue(licences.parts.any { it.name == "uniffi_core" && it.licence == "MPL-2.0" })

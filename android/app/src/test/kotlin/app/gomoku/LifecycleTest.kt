@@ -65,6 +65,30 @@ class LifecycleTest : AppTest() {
     }
 
     @Test
+    fun aCallAndASplitScreenKeepTheGame() {
+        val controller = launch()
+        startTwo()
+        place("H8")
+        tap("J9")
+        val game = app.game
+        // Something lies over the app, which is still seen.
+        controller.pause()
+        assertTrue(File(folder, "unfinished.sgf").readText().contains(";B[hh]"))
+        controller.resume()
+        for (size in listOf("w360dp-h320dp", "w320dp-h240dp", "w360dp-h640dp")) {
+            RuntimeEnvironment.setQualifiers("+$size")
+            controller.configurationChange().visible()
+            idle()
+            assertSame(game, app.game)
+            assertEquals(1, snapshot.moves.size)
+            assertEquals(point("J9"), board.ghost)
+            assertTrue(size, board.isShown && board.width > 0)
+        }
+        click(R.id.place)
+        await("placed") { snapshot.moves.size == 2 }
+    }
+
+    @Test
     fun aKilledAppComesBackWhereItWas() {
         val controller = launch()
         startEasy()

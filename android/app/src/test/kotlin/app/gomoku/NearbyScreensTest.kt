@@ -10,16 +10,19 @@ import app.gomoku.platform.PeopleView
 import app.gomoku.platform.QrCodeView
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
+import org.junit.Assume.assumeTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
 /**
- * Renders Nearby and a game with another phone in both languages, by day and by night, on phone and
- * tablet and with large letters on a small screen, for people to look at.
+ * Renders Nearby and a game with another phone, by day and by night, on phone and tablet and with
+ * large letters on a small screen, for people to look at; with the property `gomoku.sheets` in every
+ * language.
  */
 class NearbyScreensTest : NearbyAppTest() {
     private lateinit var prefix: String
+    private val forSheets = System.getProperty("gomoku.sheets") != null
 
     private fun keep(screen: String) = keepPicture("$prefix-$screen")
 
@@ -109,13 +112,22 @@ class NearbyScreensTest : NearbyAppTest() {
     fun tabletLandscape() = matrix("tablet-landscape", "w1280dp-h800dp-land|mdpi")
 
     private fun matrix(device: String, qualifiers: String) {
-        for ((language, night) in listOf("en" to false, "zh" to true)) {
+        val all = LOCALES.keys.flatMap { listOf(it to false, it to true) }
+        for ((language, night) in if (forSheets) all else listOf("en" to false, "zh" to true)) {
             render(language, night, device, qualifiers)
             forget()
             folder.deleteRecursively()
             leaveNetwork()
             joinNetwork()
         }
+    }
+
+    @Test
+    fun inAllLanguagesOnATabletAndWithLargeLetters() {
+        assumeTrue(forSheets)
+        matrix("tablet-portrait", "w800dp-h1280dp-port|mdpi")
+        RuntimeEnvironment.setFontScale(2f)
+        matrix("phone-200", "w360dp-h640dp-port|xhdpi")
     }
 
     @Test

@@ -12,6 +12,7 @@ import app.gomoku.core.LobbyEvent
 import app.gomoku.core.LobbyObserver
 import app.gomoku.core.LobbySnapshot
 import app.gomoku.core.Rule
+import app.gomoku.core.StreamOpener
 import app.gomoku.core.Thinking
 import app.gomoku.core.newIdentity
 import java.util.concurrent.CopyOnWriteArrayList
@@ -66,8 +67,15 @@ class OtherPhone(private val network: FakeNetwork, nickname: String) :
         session = null
     }
 
-    fun comeBack() {
-        session = GameSession.resumeRemote(checkNotNull(kept), config, network.join(), this, this)
+    /** With the game as it was kept; by the [opener]'s streams, if there is one. */
+    fun comeBack(opener: StreamOpener? = null) {
+        val bytes = checkNotNull(kept)
+        val network = network.join()
+        session = if (opener == null) {
+            GameSession.resumeRemote(bytes, config, network, this, this)
+        } else {
+            GameSession.resumeByStream(bytes, config, network, opener, this, this)
+        }
         checkNotNull(session).resume()
     }
 

@@ -44,18 +44,7 @@ class PlayTest : AppTest() {
     fun aGameAgainstTheComputerRunsToItsEnd() {
         launch()
         startEasy()
-        // Scattered stones that never make a row: Easy wins.
-        val far = (0 until 15).flatMap { y ->
-            (0 until 15 step 3).map { Point((it + y * 7) % 15, y) }
-        }
-        for (target in far) {
-            if (snapshot.phase == Phase.OVER) break
-            if (snapshot.moves.any { it.point == target }) continue
-            tap(target)
-            tap(target)
-            await("reply") { snapshot.phase == Phase.OVER || snapshot.humanToMove }
-        }
-        await("result") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+        loseToTheComputer()
         assertEquals(Stone.WHITE, snapshot.result?.winner)
         assertEquals(EndReason.Five, snapshot.result?.reason)
         assertEquals("The computer won · Five in a row", message)

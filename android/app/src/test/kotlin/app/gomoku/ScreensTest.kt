@@ -41,6 +41,7 @@ class ScreensTest : AppTest() {
         choose(R.id.level, "more")
         keep("new-game-levels")
         choose(R.id.level, "easy")
+        keepMore("new-game-page")
         click(R.id.start)
         await("begins") { app.game != null && snapshot.humanToMove }
         place(Point(7, 7))
@@ -57,12 +58,56 @@ class ScreensTest : AppTest() {
         keep("home")
         click(R.id.settings)
         keep("settings")
+        keepMore("settings-page")
+        openAbout()
+        keep("about")
+        pressBack()
         pressBack()
         click(R.id.continue_card)
         checkNotNull(app.game).resign()
         await("over") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
         keep("game-over")
+        renderRecords()
+        click(R.id.learn)
+        keep("learn")
+        keepMore("learn-page")
+        pressBack()
+        renderSwap2()
         assertTrue(File(System.getProperty("gomoku.screens"), "$prefix-home.png").length() > 2000)
+    }
+
+    /** Pages of a screen that scrolls: only in contact sheets somebody reads them all. */
+    private fun keepMore(name: String) {
+        if (forSheets) keepPages("$prefix-$name")
+    }
+
+    /** From a game that has ended by Review, My games and Statistics to Home. */
+    private fun renderRecords() {
+        click(R.id.review)
+        await("read") { app.findViewById<View>(R.id.play_on) != null }
+        keep("review")
+        pressBack()
+        pressBack()
+        keep("home-grid")
+        click(R.id.games)
+        await("listed") { app.findViewById<View>(R.id.game_card) != null }
+        keep("games")
+        pressBack()
+        click(R.id.statistics)
+        await("counted") { app.findViewById<View>(R.id.score_title) != null }
+        keep("statistics")
+        pressBack()
+    }
+
+    /** Swap2, when the colours are chosen. */
+    private fun renderSwap2() {
+        click(R.id.play_two)
+        choose(R.id.opening, "swap2")
+        click(R.id.start)
+        await("begins") { snapshot.phase == Phase.PLAYING && snapshot.moves.isEmpty() }
+        for (name in listOf("H8", "J9", "G7")) place(name)
+        await("asked") { snapshot.humanToChoose }
+        keep("game-swap2")
     }
 
     @Test

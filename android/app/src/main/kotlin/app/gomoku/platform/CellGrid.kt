@@ -2,18 +2,17 @@ package app.gomoku.platform
 
 import android.content.Context
 import android.util.AttributeSet
-import android.util.TypedValue
 import android.view.View
 import android.view.ViewGroup
+import app.gomoku.R
 
 /** Cells of one width, two in a row; one, where large letters would not have room. */
 class CellGrid @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     ViewGroup(context, attrs) {
-    private val gap = (GAP * resources.displayMetrics.density).toInt()
+    private val gap = resources.getDimensionPixelSize(R.dimen.row_gap)
 
     private fun columns(width: Int): Int {
-        val metrics = resources.displayMetrics
-        val least = TypedValue.applyDimension(TypedValue.COMPLEX_UNIT_SP, LEAST, metrics)
+        val least = LEAST * resources.getDimension(R.dimen.text_body)
         return if (width >= 2 * least + gap) 2 else 1
     }
 
@@ -52,10 +51,7 @@ class CellGrid @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
     }
 
     private companion object {
-        /** In dp. */
-        const val GAP = 12
-
-        /** What an icon and one word need, in sp. */
-        const val LEAST = 140f
+        /** What an icon and one word need, in heights of their letters. */
+        const val LEAST = 10
     }
 }

@@ -87,9 +87,10 @@ class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSe
             getChildAt(index).measure(cell, free)
             cellHeight = maxOf(cellHeight, getChildAt(index).measuredHeight)
         }
+        val exact = MeasureSpec.makeMeasureSpec(cellHeight, MeasureSpec.EXACTLY)
         for (index in 0 until childCount) {
-            val exact = MeasureSpec.makeMeasureSpec(cellHeight, MeasureSpec.EXACTLY)
-            getChildAt(index).measure(cell, exact)
+            val child = getChildAt(index)
+            if (child.measuredHeight != cellHeight) child.measure(cell, exact)
         }
         val height = lines * cellHeight + maxOf(lines - 1, 0) * gap
         setMeasuredDimension(width, paddingTop + height + paddingBottom)

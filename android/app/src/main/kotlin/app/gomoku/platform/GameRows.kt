@@ -78,6 +78,9 @@ class GameRows(
         card.contentDescription = "${title.text}, ${note.text}"
         card.setOnClickListener { game?.let(actions::open) }
         val more: View = row.findViewById(R.id.game_more)
+        // It lies on the card, so neither is beside the other by itself.
+        card.nextFocusRightId = R.id.game_more
+        more.nextFocusLeftId = R.id.game_card
         more.setOnClickListener { actions.menu(it, entry) }
         return row
     }

@@ -13,7 +13,8 @@ import app.gomoku.RemoteBar
 /**
  * Lays the Game screen out so that the board is as large as the window allows: panels above and
  * below it in a tall window, beside it in a wide one. Where room is short the panels shrink first
- * to one line each, then share one line, then the title's line; the board comes last.
+ * to one line each, then what is said shrinks, then the panels share one line, then the title's
+ * line; the board comes last.
  */
 class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     ViewGroup(context, attrs) {
@@ -25,10 +26,10 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         }
 
     /** How tightly the things beside the board are packed. */
-    private enum class Packing { ROOMY, ONE_LINE, SHARED_LINE, TITLE_LINE }
+    private enum class Packing { ROOMY, ONE_LINE, SQUEEZED, SHARED_LINE, TITLE_LINE }
 
     private lateinit var topBar: View
-    private lateinit var title: View
+    private lateinit var title: TextView
     private lateinit var back: View
     private lateinit var far: PlayerPanel
     private lateinit var remoteBar: RemoteBar
@@ -77,14 +78,23 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val side = w - 2 * margin
         for (candidate in Packing.values()) {
             pack(candidate, w)
+            if (candidate == Packing.SQUEEZED) squeeze(h - side - tallOthers())
             if (tallOthers() + side <= h) break
         }
         exactly(board, minOf(side, h - tallOthers()).coerceAtLeast(1))
     }
 
+    /** The message gives up its share of what is missing: [free] is less than nothing. */
+    private fun squeeze(free: Int) {
+        val room = message.measuredHeight + free
+        if (free >= 0 || room < dp(LEAST_MESSAGE)) return
+        message.shrinkToFit(true)
+        message.measure(exact(message.measuredWidth), exact(room))
+    }
+
     /** Everything but the board, with the gaps between. */
     private fun tallOthers(): Int = when (packing) {
-        Packing.ROOMY, Packing.ONE_LINE ->
+        Packing.ROOMY, Packing.ONE_LINE, Packing.SQUEEZED ->
             heights(topBar, far, near, message, thumbBar) + 5 * gap() + bar()
 
         Packing.SHARED_LINE -> heights(topBar, far, message, thumbBar) + 4 * gap() + bar()
@@ -98,12 +108,13 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val column = w - side - 3 * margin
         for (candidate in Packing.values()) {
             pack(candidate, column)
+            if (candidate == Packing.SQUEEZED) squeeze(h - wideOthers())
             if (wideOthers() <= h) break
         }
     }
 
     private fun wideOthers(): Int = when (packing) {
-        Packing.ROOMY, Packing.ONE_LINE ->
+        Packing.ROOMY, Packing.ONE_LINE, Packing.SQUEEZED ->
             heights(topBar, far, near, message, thumbBar) + 5 * gap() + bar()
 
         else -> heights(topBar, far, message, thumbBar) + 3 * gap() + bar()
@@ -125,9 +136,10 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val shared = candidate >= Packing.SHARED_LINE
         val form = when {
             shared -> Form.NARROW
-            candidate == Packing.ONE_LINE -> Form.ONE_LINE
-            else -> Form.TWO_LINES
+            candidate == Packing.ROOMY -> Form.TWO_LINES
+            else -> Form.ONE_LINE
         }
+        title.maxLines = if (candidate == Packing.ROOMY) 2 else 1
         far.form = form
         near.form = form
         // Over the panels it must not reach the board.
@@ -151,7 +163,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         } else {
             loosely(message, inner)
         }
-        measureRemoteBar(if (titleLine) room else inner, shared)
+        measureRemoteBar(if (titleLine) room else inner, candidate >= Packing.SQUEEZED)
         val bar = if (candidate == Packing.TITLE_LINE) touch else barHeight
         thumbBar.measure(exact(minOf(inner, dp(THUMB_BAR_MOST))), exact(bar))
     }
@@ -265,5 +277,8 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private companion object {
         /** In dp; a wider bar is a longer way for the thumb. */
         const val THUMB_BAR_MOST = 560
+
+        /** In dp: two lines of small letters. */
+        const val LEAST_MESSAGE = 40
     }
 }

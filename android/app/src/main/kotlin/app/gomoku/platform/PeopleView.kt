@@ -1,13 +1,18 @@
 package app.gomoku.platform
 
+import android.Manifest
 import android.content.Context
 import android.util.AttributeSet
 import android.view.View
 import android.view.inputmethod.EditorInfo
+import android.widget.Button
 import android.widget.EditText
 import android.widget.LinearLayout
 import android.widget.ScrollView
 import android.widget.TextView
+import app.gomoku.BluetoothLink
+import app.gomoku.BluetoothModel
+import app.gomoku.BluetoothTexts
 import app.gomoku.LobbyModel
 import app.gomoku.LobbyTexts
 import app.gomoku.QrCode
@@ -25,6 +30,12 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
 
         fun choose(peer: LobbyPeer)
 
+        /** To a game with somebody found by Bluetooth. */
+        fun choose(person: BluetoothModel.Person)
+
+        /** What the button beside the words for Bluetooth does. */
+        fun bluetooth(action: BluetoothTexts.Action)
+
         /** To a game at this address or with this join code. */
         fun join(text: String)
 
@@ -36,11 +47,15 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
     lateinit var actions: Actions
 
     private val texts = LobbyTexts(context)
+    private val bluetoothTexts = BluetoothTexts(context)
     private val nickname: EditText
     private val searching: View
     private val spinner: View
     private val searchingText: TextView
     private val peers: LinearLayout
+    private val near: LinearLayout
+    private val bluetoothText: TextView
+    private val bluetoothButton: Button
     private val checklist: View
     private val advice: LinearLayout
     private val facts: TextView
@@ -59,6 +74,9 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         spinner = findViewById(R.id.searching_spinner)
         searchingText = findViewById(R.id.searching_text)
         peers = findViewById(R.id.peers)
+        near = findViewById(R.id.near)
+        bluetoothText = findViewById(R.id.bluetooth_text)
+        bluetoothButton = findViewById(R.id.bluetooth_button)
         checklist = findViewById(R.id.checklist)
         advice = findViewById(R.id.advice)
         facts = findViewById(R.id.facts)
@@ -110,10 +128,39 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         showOwn(snapshot)
     }
 
+    /** Shows who is near by Bluetooth, and what it does. */
+    fun show(bluetooth: BluetoothModel) {
+        val people = bluetooth.people
+        rows(near, people.size, R.layout.lobby_near)
+        for ((index, person) in people.withIndex()) {
+            val row = near.getChildAt(index)
+            row.findViewById<TextView>(R.id.near_name).text = person.nickname
+            row.contentDescription = context.getString(
+                R.string.nearby_peer_invite,
+                person.nickname,
+                context.getString(R.string.bluetooth_way)
+            )
+            row.setOnClickListener { actions.choose(person) }
+        }
+        val asksLocation = Manifest.permission.ACCESS_FINE_LOCATION in BluetoothLink.permissions()
+        bluetoothText.showText(bluetoothTexts.status(bluetooth, asksLocation))
+        val trouble = bluetoothTexts.isTrouble(bluetooth)
+        bluetoothText.setTextColor(context.getColor(if (trouble) R.color.danger else R.color.muted))
+        val action = bluetoothTexts.action(bluetooth.state)
+        bluetoothButton.visibility = if (action == null) GONE else VISIBLE
+        if (action == null) return
+        bluetoothButton.setText(action.text)
+        bluetoothButton.setOnClickListener { actions.bluetooth(action) }
+    }
+
+    private fun rows(list: LinearLayout, count: Int, layout: Int) {
+        while (list.childCount > count) list.removeViewAt(list.childCount - 1)
+        while (list.childCount < count) inflate(context, layout, list)
+    }
+
     /** Rows are kept, so that a reader's or a keyboard's focus stays where it is. */
     private fun list(found: List<LobbyPeer>) {
-        while (peers.childCount > found.size) peers.removeViewAt(peers.childCount - 1)
-        while (peers.childCount < found.size) inflate(context, R.layout.lobby_peer, peers)
+        rows(peers, found.size, R.layout.lobby_peer)
         for ((index, peer) in found.withIndex()) {
             val row = peers.getChildAt(index)
             val note = texts.note(peer)
@@ -132,8 +179,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         checklist.visibility = if (model.nobodyFound) VISIBLE else GONE
         if (!model.nobodyFound) return
         val lines = texts.advice(model.diagnosis, permissionIsAsked)
-        while (advice.childCount > lines.size) advice.removeViewAt(advice.childCount - 1)
-        while (advice.childCount < lines.size) inflate(context, R.layout.lobby_advice, advice)
+        rows(advice, lines.size, R.layout.lobby_advice)
         for ((index, line) in lines.withIndex()) {
             val row = advice.getChildAt(index) as TextView
             row.text =

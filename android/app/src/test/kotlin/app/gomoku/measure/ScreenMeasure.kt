@@ -1,0 +1,96 @@
+package app.gomoku.measure
+
+import android.view.View
+import android.view.ViewGroup
+import app.gomoku.AppTest
+import app.gomoku.GameArchive
+import app.gomoku.NewGameChoices
+import app.gomoku.R
+import app.gomoku.platform.ChoiceGroup
+import java.io.File
+import java.util.Locale
+import org.junit.Test
+
+/**
+ * What opening each screen costs the main thread: the tap itself, the layout that follows, and the
+ * first drawing; the first time in the process, and later. `scripts/measure-android.sh` runs it by
+ * its name; a run of all tests does not.
+ */
+class ScreenMeasure : AppTest() {
+    private var watch = Stopwatch()
+
+    @Test
+    fun openings() {
+        fill()
+        launch()
+        tour()
+        val cold = watch
+        repeat(WARM_UP) { tour() }
+        watch = Stopwatch()
+        repeat(ROUNDS) { tour() }
+        report(cold)
+    }
+
+    /** Twelve games of three kinds in My games. */
+    private fun fill() {
+        val archive = GameArchive(File(context().filesDir, "games/archive"))
+        val moves = ";B[hh];W[hi];B[ii];W[gg];B[ig];W[ih];B[gi];W[jf];B[kf]"
+        repeat(12) { index ->
+            val root = "SZ[15]RE[${if (index % 2 == 0) "B" else "W"}+R]GKSEATS[human:easy]"
+            val record = "(;FF[4]GM[4]$root" + "GKSEED[${index + 1}]$moves)"
+            check(archive.settle(record, archive.idOf(record)))
+        }
+    }
+
+    private fun tour() {
+        open("New game") { app.newGame(NewGameChoices.Opponent.COMPUTER) }
+        app.findViewById<ChoiceGroup>(R.id.level).button("easy")?.performClick()
+        open("Game") { app.findViewById<View>(R.id.start).performClick() }
+        await("begins") { snapshot.humanToMove }
+        checkNotNull(app.game).resign()
+        idle()
+        open("Home") { app.back() }
+        open("My games", { app.findViewById<View>(R.id.game_card) != null }) { app.games() }
+        open("Review") { app.findViewById<View>(R.id.game_card).performClick() }
+        app.back()
+        app.back()
+        val scores = R.id.score_title
+        open("Statistics", { app.findViewById<View>(scores) != null }) { app.statistics() }
+        app.back()
+        open("Learn") { app.learn() }
+        app.back()
+        open("Settings") { app.settings() }
+        val parts = { app.findViewById<ViewGroup>(R.id.parts).childCount > ABOUT_ITSELF }
+        open("About", parts) { app.about() }
+        app.back()
+        app.back()
+        idle()
+    }
+
+    /** [shown] tells when what is read beside the main thread has arrived. */
+    private fun open(screen: String, shown: () -> Boolean = { true }, tap: () -> Unit) {
+        watch.time("$screen: tap", tap)
+        watch.time("$screen: layout") { await(screen, shown) }
+        watch.time("$screen: drawing") { picture() }
+    }
+
+    private fun report(cold: Stopwatch) {
+        println("| screen | tap, first | layout, first | drawing, first | tap | layout | drawing |")
+        println("|---|--:|--:|--:|--:|--:|--:|")
+        for (screen in cold.laps.map { it.what.substringBefore(':') }.distinct()) {
+            val first = PARTS.map { part -> cold.laps.first { it.what == "$screen: $part" }.millis }
+            val later = PARTS.map { part -> median("$screen: $part") }
+            val row = (first + later).joinToString(" | ") { "%.1f".format(Locale.ROOT, it) }
+            println("| $screen | $row |")
+        }
+    }
+
+    private fun median(what: String): Double =
+        watch.laps.filter { it.what == what }.map { it.millis }.sorted().let { it[it.size / 2] }
+
+    private companion object {
+        val PARTS = listOf("tap", "layout", "drawing")
+        const val WARM_UP = 10
+        const val ROUNDS = 15
+    }
+}
