@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Everything about the iPhone app that can be checked without a Mac: format, syntax, types against
-# stand-ins for Apple's frameworks, the Xcode project, plists, assets, words. Run ios/test.sh first:
-# the types are checked against the GomokuCore that it builds. Ends with `N passed, N failed`.
+# stand-ins for Apple's frameworks, the Xcode project, plists, assets, words, and whether the board
+# looks as on Android. Run ios/test.sh first: the types are checked against the GomokuCore that it
+# builds, and it draws the board. Ends with `N passed, N failed`.
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 . "$root/scripts/lib/checks.sh"
 cd "$root/ios"
@@ -22,7 +23,7 @@ many() {
   fi
 }
 
-# Python with the library that reads Xcode projects, in a folder of its own in the cache.
+# Python with the libraries that read Xcode projects and pictures, in a folder of its own in the cache.
 python_with_pbxproj() {
   local venv
   venv=$cache/venv/ios-$(cksum <checks/requirements.txt | cut -d ' ' -f 1)
@@ -34,7 +35,7 @@ python_with_pbxproj() {
       retry "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps \
         -r checks/requirements.txt
     } >"$cache/venv.log" 2>&1 ||
-      die "the Python library that reads Xcode projects could not be had: see $cache/venv.log"
+      die "the Python libraries that the checks need could not be had: see $cache/venv.log"
     touch "$venv/.ready"
   fi
   python=$venv/bin/python
@@ -53,6 +54,8 @@ broken_view_is_refused() {
 
 mkdir -p "$cache/venv"
 have python3 || ensure_apt python3 python3-venv
+if is_linux; then ensure_apt librsvg2-bin fonts-roboto-unhinted; fi
+have rsvg-convert || die "rsvg-convert is needed: install librsvg"
 python_with_pbxproj
 export PYTHONDONTWRITEBYTECODE=1
 
@@ -63,5 +66,6 @@ check "a view with wrong types is refused" broken_view_is_refused
 check "colours and icon are as made" python3 make-assets.py --check
 many "$python" checks/project.py
 many "$python" checks/sources.py
+many "$python" checks/pictures.py
 
 checks_end "iPhone app"

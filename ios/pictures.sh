@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Shows the iPhone's board without an iPhone: the pictures that the last ios/test.sh has drawn from
-# BoardDrawing, as PNGs in target/ios/pictures. With those of Android's tests beside them
-# (android/app/target/screens/board-*.png) both boards can be compared by eye.
+# BoardDrawing, as PNGs in target/ios/pictures. beside-android.png, which ios/check.sh makes, shows it
+# beside Android's kept pictures of the same positions.
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 [ $# = 0 ] || { help_from_head; exit 2; }
 pictures=$root/target/ios/pictures
@@ -10,4 +10,4 @@ ensure_apt librsvg2-bin fonts-roboto-unhinted
 for svg in "$pictures"/*.svg; do
   rsvg-convert "$svg" --output "${svg%.svg}.png"
 done
-say "$(find "$pictures" -name '*.png' | wc -l) pictures in target/ios/pictures"
+say "$(find "$pictures" -name '*.svg' | wc -l) pictures in target/ios/pictures"

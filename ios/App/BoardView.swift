@@ -5,11 +5,11 @@ import SwiftUI
 struct BoardView: View {
   /// What a finger did. Nothing of it happens on touch-down.
   enum Touched {
-    case tap(GomokuCore.Point)
+    case tap(Point)
     /// It slides over a point, or beside the board.
-    case slide(GomokuCore.Point?)
+    case slide(Point?)
     /// The sliding finger was lifted from a point.
-    case release(GomokuCore.Point)
+    case release(Point)
     /// It was lifted beside the board, or taken back.
     case cancel
   }
@@ -27,6 +27,8 @@ struct BoardView: View {
   /// Where the loupe may be, in global coordinates.
   var window = CGRect.zero
   var touched: (@MainActor (Touched) -> Void)?
+  /// Whether a stone makes sense at a point: there a pointer that hovers shows it.
+  var allows: (@MainActor (Point) -> Bool)?
   /// What stones would make; asked for while VoiceOver is on only.
   var shapes: (@MainActor () -> [PointShapes])?
   /// A hint or taking back, for who would have to leave the board for it; nil when it can't be.
@@ -40,10 +42,12 @@ struct BoardView: View {
   @Namespace private var points
   @State private var settle: CGFloat = 1
   /// Where the keyboard is.
-  @State private var cursor: GomokuCore.Point?
+  @State private var cursor: Point?
   @FocusState private var focused: Bool
   /// Where the sliding finger is.
   @State private var finger: CGPoint?
+  /// Over what an iPad's pointer or pencil hovers.
+  @State private var hovered: Point?
 
   private var isSmall: Bool { thumbnail || lesson != nil }
   private var theme: BoardTheme {
@@ -60,7 +64,7 @@ struct BoardView: View {
       let options =
         lesson?.options
         ?? BoardDrawing.Options(
-          ghost: ghost, target: target, cursor: focused ? cursor : nil,
+          ghost: ghost ?? aimed, target: target, cursor: focused ? cursor : nil,
           moveNumbers: preferences.moveNumbers && !thumbnail,
           lastMoveMark: preferences.lastMoveMark,
           forbiddenMarks: preferences.forbiddenMarks && !thumbnail, lastScale: settle)
@@ -71,19 +75,21 @@ struct BoardView: View {
       .frame(width: side, height: side)
       .overlay {
         if let hint = snapshot.hint, !thumbnail {
-          HintRing(colour: Color(theme.accent), still: reduceMotion)
-            .frame(width: layout.cell * 0.8, height: layout.cell * 0.8)
-            .position(layout.position(of: hint))
+          HintRing(drawing: drawing, point: hint, still: reduceMotion)
         }
-        ForEach(lesson?.rings ?? [], id: \.self) { point in
-          HintRing(colour: Color(theme.accent), still: true)
-            .frame(width: layout.cell * 0.8, height: layout.cell * 0.8)
-            .position(layout.position(of: point))
+        if let lesson {
+          Rings(drawing: drawing, points: lesson.rings, pulse: 1)
         }
       }
       .contentShape(Rectangle())
       .onTapGesture(coordinateSpace: .local) { place in
         if let point = layout.point(at: place) { touched?(.tap(point)) }
+      }
+      .onContinuousHover { phase in
+        switch phase {
+        case .active(let place): hovered = layout.point(at: place)
+        case .ended: hovered = nil
+        }
       }
       .overlay {
         if touched != nil && preferences.placement == .slide {
@@ -121,6 +127,12 @@ struct BoardView: View {
     }
   }
 
+  /// The hovered point, where nothing is chosen and a stone would make sense.
+  private var aimed: Point? {
+    guard target == nil, let hovered, let allows, allows(hovered) else { return nil }
+    return hovered
+  }
+
   private static let keys: Set<KeyEquivalent> = [
     .leftArrow, .rightArrow, .upArrow, .downArrow, .return, .space, .escape,
   ]
@@ -128,7 +140,7 @@ struct BoardView: View {
   private func press(of key: KeyEquivalent, _ layout: BoardLayout) -> KeyPress.Result {
     guard let touched else { return .ignored }
     // The first key only shows where the cursor is.
-    let centre = GomokuCore.Point(x: snapshot.size / 2, y: snapshot.size / 2)
+    let centre = Point(x: snapshot.size / 2, y: snapshot.size / 2)
     let at = cursor ?? snapshot.moves.last?.point ?? centre
     func go(_ right: Int32, _ up: Int32) -> KeyPress.Result {
       guard let to = layout.point(from: at, right: right, up: up) else { return .ignored }
@@ -199,7 +211,7 @@ struct BoardView: View {
   }
 
   private func entries(
-    _ rotor: BoardAccessibility.Rotor, _ labels: [GomokuCore.Point: String],
+    _ rotor: BoardAccessibility.Rotor, _ labels: [Point: String],
     _ shapes: [PointShapes]
   ) -> some AccessibilityRotorContent {
     let speech = BoardAccessibility(texts: texts)
@@ -211,19 +223,36 @@ struct BoardView: View {
 
 /// Where the hint is: pulses, or is steady with reduced motion.
 private struct HintRing: View {
-  let colour: Color
+  let drawing: BoardDrawing
+  let point: Point
   let still: Bool
-  @State private var faded = false
+  @State private var pulse: CGFloat = 1
 
   var body: some View {
-    Circle()
-      .stroke(colour, lineWidth: 3)
-      .opacity(faded ? 0.3 : 1)
+    Rings(drawing: drawing, points: [point], pulse: pulse)
       .animation(
-        still ? nil : .easeInOut(duration: 0.8).repeatForever(autoreverses: true), value: faded
+        still ? nil : .easeInOut(duration: 0.8).repeatForever(autoreverses: true), value: pulse
       )
-      .onAppear { faded = !still }
-      .accessibilityHidden(true)
+      .onAppear { if !still { pulse = 0 } }
+  }
+}
+
+private struct Rings: View, Animatable {
+  let drawing: BoardDrawing
+  let points: [Point]
+  var pulse: CGFloat
+
+  nonisolated var animatableData: CGFloat {
+    get { pulse }
+    set { pulse = newValue }
+  }
+
+  var body: some View {
+    Canvas { context, _ in
+      context.paint(points.map { drawing.hint(at: $0, pulse: pulse) })
+    }
+    .allowsHitTesting(false)
+    .accessibilityHidden(true)
   }
 }
 
@@ -231,7 +260,7 @@ private struct HintRing: View {
 private struct BoardGround: View {
   let layout: BoardLayout
   let theme: BoardTheme
-  let stars: [GomokuCore.Point]
+  let stars: [Point]
 
   var body: some View {
     Canvas { context, _ in

@@ -19,6 +19,7 @@ struct GameScreen: View {
   let left: () -> Void
 
   @Environment(\.scenePhase) private var scenePhase
+  @Environment(\.dynamicTypeSize) private var typeSize
   @State private var tilt = TiltSensor()
   @State private var asksToResign = false
   @State private var asksToReplace = false
@@ -26,10 +27,13 @@ struct GameScreen: View {
 
   var body: some View {
     GeometryReader { space in
-      if space.size.width > space.size.height {
-        wide(space)
+      let table = GameTable(
+        window: space.size, remote: snapshot.remote != nil,
+        largeLetters: typeSize.isAccessibilitySize)
+      if table.isWide {
+        wide(space, table)
       } else {
-        tall(space)
+        tall(space, table)
       }
     }
     .background(Ground.background)
@@ -85,7 +89,7 @@ struct GameScreen: View {
   /// Only while the game can be seen: the sensor costs power.
   private var tilts: Bool { preferences.tiltCursor && !watches && scenePhase == .active }
 
-  private func point(at point: GomokuCore.Point) {
+  private func point(at point: Point) {
     if game.slide(to: point) { haptics.feel(.tick) }
   }
 
@@ -96,51 +100,47 @@ struct GameScreen: View {
   /// Whose panel lies at the top: the computer's or a remote player's, or White's for two people.
   private var above: Stone { snapshot.ownStone?.other ?? .white }
 
-  private func tall(_ space: GeometryProxy) -> some View {
-    let size = space.size
-    // The panels, the message and the thumb bar have room; the rest is the board's.
-    let rest: CGFloat = snapshot.remote == nil ? 240 : 300
-    let side = max(min(size.width - 16, size.height - rest), 0)
-    return VStack(spacing: 8) {
-      PlayerPanel(stone: above, game: game, texts: texts)
+  private func tall(_ space: GeometryProxy, _ table: GameTable) -> some View {
+    VStack(spacing: table.gap) {
+      panel(above, table)
       // Laid over the panel's foot and the board's edge would hide a stone: it takes its own room.
       RemoteBar(texts: texts, game: game)
-      board(in: space).frame(width: side, height: side)
-      PlayerPanel(stone: above.other, game: game, texts: texts)
-      scrollingMessage
-      thumbBar
+      board(in: space).frame(width: table.board, height: table.board)
+      panel(above.other, table)
+      foot
     }
-    .padding(.horizontal, 8)
-    .padding(.bottom, 8)
+    .padding(.horizontal, GameTable.margin)
+    .padding(.bottom, GameTable.margin)
   }
 
-  private func wide(_ space: GeometryProxy) -> some View {
-    let size = space.size
-    let side = max(min(size.height - 16, size.width * 0.62), 0)
-    return HStack(spacing: 16) {
-      if preferences.leftHanded { sidePane }
-      board(in: space).frame(width: side, height: side)
-      if !preferences.leftHanded { sidePane }
+  private func wide(_ space: GeometryProxy, _ table: GameTable) -> some View {
+    HStack(spacing: GameTable.margin) {
+      if preferences.leftHanded { sidePane(table) }
+      board(in: space).frame(width: table.board, height: table.board)
+      if !preferences.leftHanded { sidePane(table) }
     }
-    .padding(8)
+    .padding(GameTable.margin)
   }
 
-  private var sidePane: some View {
-    VStack(spacing: 8) {
-      PlayerPanel(stone: above, game: game, texts: texts)
+  private func sidePane(_ table: GameTable) -> some View {
+    VStack(spacing: table.gap) {
+      panel(above, table)
       RemoteBar(texts: texts, game: game)
-      PlayerPanel(stone: above.other, game: game, texts: texts)
-      scrollingMessage
-      thumbBar
+      panel(above.other, table)
+      foot
     }
     .frame(maxWidth: .infinity)
+  }
+
+  private func panel(_ stone: Stone, _ table: GameTable) -> some View {
+    PlayerPanel(stone: stone, game: game, texts: texts, oneLine: table.oneLine)
   }
 
   private func board(in space: GeometryProxy) -> some View {
     BoardView(
       snapshot: snapshot, texts: texts, preferences: preferences, ghost: game.ghost,
       target: game.target, window: space.frame(in: .global), touched: follow,
-      shapes: { game.shapes }, hint: hintAction, undo: undoAction
+      allows: game.allows, shapes: { game.shapes }, hint: hintAction, undo: undoAction
     )
     // The loupe reaches over what stands beside the board.
     .zIndex(1)
@@ -157,11 +157,13 @@ struct GameScreen: View {
     return { game.undo() }
   }
 
-  /// Takes the room that is left; at the largest sizes it scrolls rather than push the bar away.
-  private var scrollingMessage: some View {
+  @ViewBuilder
+  private var foot: some View {
+    // Takes the room that is left; at the largest sizes it scrolls rather than push the bar away.
     ScrollView { messageLine }
       .scrollBounceBehavior(.basedOnSize)
       .frame(maxHeight: .infinity)
+    ThumbBar(texts: texts, game: game, preferences: preferences, review: review, place: placeGhost)
   }
 
   @ViewBuilder
@@ -193,95 +195,6 @@ struct GameScreen: View {
         .frame(maxWidth: .infinity, minHeight: 24, alignment: .leading)
         .padding(.horizontal, 12)
         .accessibilityIdentifier("message")
-    }
-  }
-
-  /// Undo stands away from Place. At the end Rematch and Share stand where Place and Hint were.
-  private var thumbBar: some View {
-    HStack(spacing: 8) {
-      if snapshot.remote == nil {
-        barButton("game_undo", icon: "arrow.uturn.backward", enabled: snapshot.canUndo) {
-          game.undo()
-        }
-        .keyboardShortcut("u", modifiers: [])
-        // At the end and while a colour is chosen there is nothing to play again.
-        if snapshot.phase != .over && snapshot.swapChoices.isEmpty {
-          barButton("game_redo", icon: "arrow.uturn.forward", enabled: snapshot.canRedo) {
-            game.redo()
-          }
-        }
-      } else if !watches {
-        barButton("game_ask_undo", icon: "arrow.uturn.backward", enabled: snapshot.canUndo) {
-          game.undo()
-        }
-        .keyboardShortcut("u", modifiers: [])
-      }
-      if snapshot.phase == .over {
-        if !watches {
-          barButton("game_review", icon: "magnifyingglass", enabled: true) { review() }
-        }
-        ShareMenu(record: game.record, texts: texts, theme: preferences.boardTheme) {
-          barLabel("game_share", icon: "square.and.arrow.up")
-            .frame(maxWidth: 88, minHeight: 56)
-            .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
-        }
-        Spacer(minLength: 0)
-        if snapshot.remote == nil {
-          mainButton("game_rematch", enabled: true) { game.rematch() }
-        } else if !watches {
-          mainButton("game_offer_rematch", enabled: snapshot.mayOffer) { game.rematch() }
-        }
-      } else {
-        if snapshot.remote == nil && !snapshot.coloursOpen {
-          barButton("game_hint", icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
-            .keyboardShortcut("h", modifiers: [])
-        }
-        Spacer(minLength: 0)
-        if !snapshot.swapChoices.isEmpty {
-          ForEach(snapshot.swapChoices, id: \.self) { choice in
-            Button(OpeningTexts(texts).choice(choice)) { game.choose(choice) }
-              .buttonStyle(PrimaryButtonStyle())
-              .lineLimit(1)
-              .minimumScaleFactor(0.6)
-              .accessibilityIdentifier("choose_\(choice)")
-          }
-        } else if (preferences.placement != .direct || preferences.tiltCursor) && !watches {
-          mainButton("game_place", enabled: game.ghost != nil) { placeGhost() }
-        }
-      }
-    }
-    .dynamicTypeSize(...DynamicTypeSize.accessibility2)
-  }
-
-  private func mainButton(
-    _ key: String, enabled: Bool, action: @escaping @MainActor () -> Void
-  ) -> some View {
-    Button(texts[key], action: action)
-      .buttonStyle(PrimaryButtonStyle())
-      .lineLimit(1)
-      .minimumScaleFactor(0.6)
-      .disabled(!enabled)
-      .accessibilityIdentifier(key)
-  }
-
-  private func barButton(
-    _ key: String, icon: String, enabled: Bool, action: @escaping @MainActor () -> Void
-  ) -> some View {
-    Button(action: action) { barLabel(key, icon: icon) }
-      .buttonStyle(QuietButtonStyle())
-      .frame(maxWidth: 88)
-      .disabled(!enabled)
-      .accessibilityLabel(texts[key])
-      .accessibilityIdentifier(key)
-  }
-
-  private func barLabel(_ key: String, icon: String) -> some View {
-    VStack(spacing: 2) {
-      Image(systemName: icon)
-      Text(texts[key])
-        .font(.caption)
-        .lineLimit(1)
-        .minimumScaleFactor(0.6)
     }
   }
 

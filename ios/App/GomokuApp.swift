@@ -24,6 +24,7 @@ struct GomokuApp: App {
     let profile = NearbyProfile(folder: folder, preferences: preferences, texts: texts)
     let lobby = LobbyModel(
       profile: profile, kept: kept, preferences: preferences, texts: texts,
+      bluetooth: BluetoothModel(radio: BluetoothLink(), nickname: { profile.nickname }),
       discovery: { network.discovery() })
     _home = State(
       initialValue: HomeModel(
@@ -78,6 +79,7 @@ struct GomokuApp: App {
         follow(phase)
       }
     }
+    .commands { GameCommands(texts: texts, home: home) }
   }
 
   @ViewBuilder
@@ -150,6 +152,9 @@ struct GomokuApp: App {
   }
 }
 
+/// The board's: Darwin's C headers have a type of this name as well, and every framework brings it.
+typealias Point = GomokuCore.Point
+
 extension AppTheme {
   /// What SwiftUI is asked to prefer; nothing follows the system.
   var colorScheme: ColorScheme? {
@@ -188,6 +193,7 @@ private struct WideButtonBody<Surface: ShapeStyle>: View {
   let ground: Surface
   let ink: Color
   @Environment(\.isEnabled) private var isEnabled
+  @Environment(\.colorSchemeContrast) private var contrast
 
   var body: some View {
     configuration.label
@@ -195,6 +201,11 @@ private struct WideButtonBody<Surface: ShapeStyle>: View {
       .padding(.horizontal, 8)
       .foregroundStyle(ink)
       .background(ground, in: RoundedRectangle(cornerRadius: 16))
+      .overlay {
+        if contrast == .increased {
+          RoundedRectangle(cornerRadius: 16).stroke(Color("text"), lineWidth: 1)
+        }
+      }
       .opacity(isEnabled ? (configuration.isPressed ? 0.8 : 1) : 0.4)
       .contentShape(RoundedRectangle(cornerRadius: 16))
   }

@@ -1,5 +1,6 @@
 import GomokuCore
 import SwiftUI
+import UIKit
 
 /// The Nearby screen's list: the own name, who is around, advice, and the ways without searching.
 struct PeopleView: View {
@@ -7,6 +8,7 @@ struct PeopleView: View {
   /// What was typed of the other phone's address or join code.
   @Binding var typed: String
   @State private var nickname: String
+  @Environment(\.openURL) private var openURL
 
   init(lobby: LobbyModel, typed: Binding<String>) {
     self.lobby = lobby
@@ -26,7 +28,11 @@ struct PeopleView: View {
             .submitLabel(.done)
             .onSubmit { lobby.rename(nickname.trimmingCharacters(in: .whitespaces)) }
         }
-        Section(texts["nearby_around"]) { around }
+        Section(texts["nearby_around"]) {
+          around
+          near
+          bluetooth
+        }
         if lobby.nobodyFound {
           Section(texts["nearby_checklist"]) { advice }
         }
@@ -75,6 +81,52 @@ struct PeopleView: View {
       }
       .buttonStyle(.plain)
       .accessibilityLabel(words.row(peer))
+    }
+  }
+
+  /// Those found by Bluetooth, told from those on the Wi-Fi by a sign and by words.
+  private var near: some View {
+    ForEach(lobby.bluetooth.people, id: \.id) { person in
+      Button {
+        lobby.target = .near(person)
+      } label: {
+        VStack(alignment: .leading, spacing: 2) {
+          Text(person.nickname)
+            .font(.headline)
+            .foregroundStyle(Color("text"))
+          Label(texts["bluetooth_way"], systemImage: "iphone.gen3.radiowaves.left.and.right")
+            .font(.subheadline)
+            .foregroundStyle(Color("muted"))
+        }
+        .frame(maxWidth: .infinity, minHeight: 48, alignment: .leading)
+        .contentShape(Rectangle())
+      }
+      .buttonStyle(.plain)
+      .accessibilityLabel(BluetoothTexts(texts).row(person))
+    }
+  }
+
+  @ViewBuilder
+  private var bluetooth: some View {
+    let words = BluetoothTexts(texts)
+    Text(words.status(lobby.bluetooth))
+      .foregroundStyle(Color(words.isTrouble(lobby.bluetooth) ? "danger" : "muted"))
+    switch lobby.bluetooth.state {
+    case .off:
+      Button(texts["bluetooth_find"]) { lobby.bluetooth.turnOn() }
+        .buttonStyle(QuietButtonStyle())
+        .accessibilityIdentifier("bluetooth_find")
+    case .on:
+      Button(texts["bluetooth_stop"]) { lobby.bluetooth.turnOff() }
+        .buttonStyle(QuietButtonStyle())
+        .accessibilityIdentifier("bluetooth_stop")
+    case .barred:
+      Button(texts["permission_settings"]) {
+        if let settings = URL(string: UIApplication.openSettingsURLString) { openURL(settings) }
+      }
+      .buttonStyle(QuietButtonStyle())
+      .accessibilityIdentifier("permission_settings")
+    case .unsupported, .asking, .switchedOff, .waking: EmptyView()
     }
   }
 

@@ -7,23 +7,29 @@ struct PlayerPanel: View {
   let stone: Stone
   let game: GameModel
   let texts: GameTexts
+  /// Where room is short.
+  let oneLine: Bool
 
   var body: some View {
     HStack(spacing: 12) {
       StoneIcon(stone: snapshot.coloursOpen ? nil : stone)
         .frame(width: 28, height: 28)
-      VStack(alignment: .leading, spacing: 0) {
-        Text(texts.player(stone, in: snapshot))
-          .font(.headline)
-          .foregroundStyle(Color("text"))
-        // Always there, so that the board does not move with the turn.
-        Text(texts.status(stone, in: snapshot, thinking: game.thinking) ?? " ")
-          .font(.footnote)
-          .foregroundStyle(Color("muted"))
+      Group {
+        if oneLine {
+          HStack(spacing: 8) { words }
+        } else {
+          VStack(alignment: .leading, spacing: 0) { words }
+        }
       }
       .lineLimit(1)
       .minimumScaleFactor(0.7)
       Spacer(minLength: 8)
+      if player.clockLow {
+        // Not by colour alone.
+        Image(systemName: "exclamationmark.triangle.fill")
+          .font(.footnote)
+          .foregroundStyle(Color("danger"))
+      }
       Text(clock)
         .font(.title3.monospacedDigit())
         .foregroundStyle(clockColour)
@@ -31,8 +37,8 @@ struct PlayerPanel: View {
         .minimumScaleFactor(0.6)
     }
     .padding(.horizontal, 12)
-    .padding(.vertical, 6)
-    .frame(minHeight: 48)
+    .padding(.vertical, oneLine ? 4 : 6)
+    .frame(minHeight: oneLine ? 36 : 48)
     .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
     .overlay(alignment: .leading) {
       if isToMove {
@@ -49,6 +55,17 @@ struct PlayerPanel: View {
       BoardAccessibility(texts: texts).panel(stone, in: snapshot, clock: clock)
     )
     .accessibilityAddTraits(.updatesFrequently)
+  }
+
+  @ViewBuilder
+  private var words: some View {
+    Text(texts.player(stone, in: snapshot))
+      .font(.headline)
+      .foregroundStyle(Color("text"))
+    // Always there, so that the board does not move with the turn.
+    Text(texts.status(stone, in: snapshot, thinking: game.thinking) ?? " ")
+      .font(.footnote)
+      .foregroundStyle(Color("muted"))
   }
 
   private var snapshot: GameSnapshot { game.snapshot }

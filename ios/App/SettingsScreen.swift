@@ -1,5 +1,6 @@
 import GomokuCore
 import SwiftUI
+import UIKit
 
 /// Everything that is kept in ``Preferences``.
 struct SettingsScreen: View {
@@ -10,6 +11,7 @@ struct SettingsScreen: View {
   let resetStatistics: () -> Void
   let about: () -> Void
 
+  @Environment(\.openURL) private var openURL
   @State private var asksToReset = false
   @State private var tilt = TiltSensor()
 
@@ -22,6 +24,10 @@ struct SettingsScreen: View {
           }
           Picker(texts["settings_board_theme"], selection: $preferences.boardTheme) {
             ForEach(BoardThemeName.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
+          }
+          // iOS keeps it, on the app's page of its own Settings.
+          Button(texts["settings_language"], systemImage: "globe") {
+            if let page = URL(string: UIApplication.openSettingsURLString) { openURL(page) }
           }
         }
         Section {

@@ -12,16 +12,16 @@ final class TiltSensor {
   var exists: Bool { motion.isDeviceMotionAvailable }
 
   /// Where the cursor is; nil while nobody follows it.
-  var point: GomokuCore.Point? { cursor?.point }
+  var point: Point? { cursor?.point }
 
   /// How the phone rests now counts as level.
   func calibrate() { cursor?.calibrate() }
 
   /// A point was chosen by another way: tilting goes on from there.
-  func move(to point: GomokuCore.Point) { cursor?.move(to: point) }
+  func move(to point: Point) { cursor?.move(to: point) }
 
   /// Tells where the cursor goes, on a board of so many lines, until the task is cancelled.
-  func follow(lines: Int32, _ moved: @MainActor (GomokuCore.Point) -> Void) async {
+  func follow(lines: Int32, _ moved: @MainActor (Point) -> Void) async {
     guard exists else { return }
     cursor = TiltCursor(lines: lines)
     motion.deviceMotionUpdateInterval = 0.02

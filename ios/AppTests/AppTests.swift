@@ -9,6 +9,7 @@ import UIKit
 @Suite struct AppTests {
   @Test(arguments: [
     "background", "card", "text", "muted", "accent", "onAccent", "danger", "good",
+    "backgroundAmoled", "cardAmoled",
   ])
   func everyColourIsInTheCatalogue(name: String) {
     #expect(UIColor(named: name) != nil)
@@ -23,6 +24,21 @@ import UIKit
       #expect(Bundle.main.url(forResource: sound.rawValue, withExtension: "wav") != nil)
     }
     #expect(Bundle.main.url(forResource: "music", withExtension: "flac") != nil)
+  }
+
+  @Test func everyShortcutOfTheIconIsKnown() {
+    let key = "UIApplicationShortcutItems"
+    let items = Bundle.main.object(forInfoDictionaryKey: key) as? [[String: Any]] ?? []
+    let types = items.compactMap { $0["UIApplicationShortcutItemType"] as? String }
+    #expect(types.count == 2)
+    #expect(types.allSatisfy { Shortcut(rawValue: $0) != nil })
+  }
+
+  @Test func aGameIsSharedAsAPicture() throws {
+    let game = try #require(
+      SharedGame(
+        record: "(;FF[4]GM[4]SZ[15];B[hh];W[ii])", texts: GameTexts(language: "en"), theme: .wood))
+    #expect(try GamePicture.png(of: game).starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
   @Test func thePrivacyManifestIsInTheApp() {

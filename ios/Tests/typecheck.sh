@@ -12,7 +12,7 @@ flags=(-swift-version 6 -warnings-as-errors -module-cache-path "$SWIFT_SCRATCH/m
   exit 1
 }
 mkdir -p "$out"
-for module in Accessibility UIKit CoreMotion AVFoundation CoreImage dnssd Network \
+for module in Accessibility UIKit CoreMotion AVFoundation CoreBluetooth CoreImage dnssd Network \
   UniformTypeIdentifiers CoreTransferable SwiftUI; do
   swiftc "${flags[@]}" -I "$out" -parse-as-library -emit-module -module-name "$module" \
     -emit-module-path "$out/$module.swiftmodule" "Tests/Stubs/$module"/*.swift

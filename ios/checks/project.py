@@ -15,6 +15,21 @@ OBJECTS = {o.get_id(): o for o in PROJECT.objects.get_objects_in_section(*PROJEC
 ROOT = OBJECTS[PROJECT.rootObject]
 ID = re.compile(r"^[0-9A-F]{24}$")
 
+# Of these each app must say why it uses them. Symbols of C, and names of Swift.
+# https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api
+REASONED = {
+    "FileTimestamp": """stat fstat fstatat lstat getattrlist fgetattrlist getattrlistat getattrlistbulk
+        creationDate modificationDate fileModificationDate contentModificationDateKey creationDateKey""",
+    "SystemBootTime": "mach_absolute_time systemUptime",
+    "DiskSpace": """statfs statvfs fstatfs fstatvfs volumeAvailableCapacityKey systemFreeSize systemSize
+        volumeAvailableCapacityForImportantUsageKey volumeTotalCapacityKey""",
+    "ActiveKeyboards": "activeInputModes",
+    "UserDefaults": "UserDefaults",
+}
+
+# What may lie in the app's folder: Xcode compiles it or copies it.
+KINDS = {".swift", ".strings", ".xcassets", ".xcprivacy", ".wav", ".flac", ".plist"}
+
 # What Xcode itself gives to a build; everything else must be set in the project.
 XCODE_GIVES = {
     "BUILT_PRODUCTS_DIR", "BUNDLE_EXECUTABLE_FOLDER_PATH", "DEVELOPMENT_LANGUAGE", "EXECUTABLE_NAME",
@@ -217,7 +232,7 @@ def check_every_info_plist_key_resolves():
         "CFBundleDevelopmentRegion", "CFBundleDisplayName", "CFBundleDocumentTypes", "CFBundleExecutable", "CFBundleIdentifier",
         "CFBundleInfoDictionaryVersion", "CFBundleLocalizations", "CFBundleName", "CFBundlePackageType",
         "CFBundleShortVersionString", "CFBundleVersion", "ITSAppUsesNonExemptEncryption",
-        "LSApplicationCategoryType", "LSRequiresIPhoneOS", "LSSupportsOpeningDocumentsInPlace", "NSBonjourServices",
+        "LSApplicationCategoryType", "LSRequiresIPhoneOS", "LSSupportsOpeningDocumentsInPlace", "NSBluetoothAlwaysUsageDescription", "NSBonjourServices",
         "NSLocalNetworkUsageDescription", "UIApplicationSceneManifest", "UIApplicationShortcutItems",
         "UIApplicationSupportsIndirectInputEvents", "UILaunchScreen", "UIRequiredDeviceCapabilities",
         "UISupportedInterfaceOrientations", "UISupportedInterfaceOrientations~ipad",
@@ -245,10 +260,12 @@ def check_the_app_knows_its_shortcuts():
     same(types, re.findall(r'= "([\w.]+)"', body), "Info.plist and Shortcut")
 
 
-def check_only_the_local_network_is_asked_for():
+def check_only_the_local_network_and_bluetooth_are_asked_for():
     info = plist("Info.plist")
-    asked = [key for key in info if key.endswith("UsageDescription")]
-    assert asked == ["NSLocalNetworkUsageDescription"], asked
+    asked = {key for key in info if key.endswith("UsageDescription")}
+    same(asked, {"NSBluetoothAlwaysUsageDescription", "NSLocalNetworkUsageDescription"}, "what is asked for")
+    # Without a background mode: an iPhone in the background is not seen by Android.
+    assert "UIBackgroundModes" not in info
     # Exactly the type that the core advertises, or iOS finds nobody.
     source = (IOS.parent / "rust-core" / "lan" / "src" / "discovery").rglob("*.rs")
     types = {m for path in source for m in re.findall(r"_gomoku\._tcp", path.read_text())}
@@ -264,7 +281,8 @@ def check_languages_are_the_same_everywhere():
     for folder in APP.glob("*.lproj"):
         keys = re.findall(r'^"(\w+)" = ".+";$', (folder / "InfoPlist.strings").read_text(), re.M)
         titles = [item["UIApplicationShortcutItemTitle"] for item in plist("Info.plist")["UIApplicationShortcutItems"]]
-        wanted = ["CFBundleDisplayName", "NSLocalNetworkUsageDescription", *titles]
+        asked = ["NSBluetoothAlwaysUsageDescription", "NSLocalNetworkUsageDescription"]
+        wanted = ["CFBundleDisplayName", *asked, *titles]
         assert keys == wanted, f"{folder.name}: {keys}"
 
 
@@ -279,6 +297,34 @@ def check_the_privacy_manifest():
         for entry in privacy["NSPrivacyAccessedAPITypes"]
     }
     assert reasons == {"UserDefaults": ["CA92.1"], "FileTimestamp": ["C617.1"], "SystemBootTime": ["35F9.1"]}, reasons
+    # What the core's library leaves to the system, and what the Swift sources name.
+    symbols = (IOS.parent / "scripts" / "ios" / "libsystem.txt").read_text().split()
+    sources = [*APP.glob("*.swift"), *(IOS / "GomokuCore" / "Sources" / "GomokuCore").glob("*.swift")]
+    words = set(symbols).union(*(re.findall(r"\w+", path.read_text()) for path in sources))
+    needed = {name for name, used in REASONED.items() if words & set(used.split())}
+    assert needed <= reasons.keys(), f"no reason is given for {sorted(needed - reasons.keys())}"
+
+
+def check_nothing_asks_for_an_entitlement():
+    # Raw multicast would need one; searching and advertising go through the system instead.
+    assert not list(IOS.rglob("*.entitlements"))
+    for name in ("Gomoku", "GomokuTests"):
+        for configuration in ("Debug", "Release"):
+            assert "CODE_SIGN_ENTITLEMENTS" not in settings(name, configuration), name
+    for path in APP.glob("*.swift"):
+        for word in ("NWMulticastGroup", "IP_ADD_MEMBERSHIP", "import NetworkExtension", "import GameKit"):
+            assert word not in path.read_text(), f"{path.name}: {word} needs an entitlement"
+
+
+def check_the_apps_folder_holds_only_what_xcode_takes():
+    # The folder is synchronised: whatever lies there becomes a part of the app.
+    for path in APP.rglob("*"):
+        inside = [parent.suffix for parent in path.relative_to(APP).parents]
+        if path.is_file() and ".xcassets" not in inside:
+            assert path.suffix in KINDS, f"{path.relative_to(APP)} would be copied into the app"
+    names = [path.name for path in APP.rglob("*.*") if path.is_file() and path.parent.suffix not in (".lproj", ".colorset")]
+    twice = {name for name in names if names.count(name) > 1 and name != "Contents.json"}
+    assert not twice, f"resources of one name: {sorted(twice)}"
 
 
 def check_the_shared_scheme():

@@ -8,6 +8,8 @@ from runner import run, same
 
 IOS = Path(__file__).resolve().parent.parent
 CORE = IOS / "GomokuCore" / "Sources" / "GomokuCore"
+STUBS = IOS / "Tests" / "Stubs"
+TESTS = IOS / "GomokuCore" / "Tests" / "GomokuCoreTests"
 APP_FILES = sorted((IOS / "App").glob("*.swift"))
 CORE_FILES = sorted(CORE.glob("*.swift"))
 
@@ -94,10 +96,88 @@ def check_views_only_bind():
             assert word not in text, f"{path.name} uses {word}: that belongs in GomokuCore"
 
 
+# Core Bluetooth calls its delegates on the queue that it was given, here the main one, and its headers
+# don't say so. Such a conformance is checked when it runs.
+CALLED_ON_MAIN = {"BluetoothCaller.swift", "BluetoothLink.swift", "ChannelWire.swift"}
+
+
 def check_no_unchecked_concurrency():
     for path in APP_FILES + CORE_FILES:
         for word in ("@unchecked", "nonisolated(unsafe)", "@preconcurrency", "assumeIsolated", "try!", "as!"):
+            if word == "@preconcurrency" and path.name in CALLED_ON_MAIN:
+                continue
             assert word not in path.read_text(), f"{path.name} uses {word}"
+
+
+# What Apple's modules call something, besides what the stand-ins have: Darwin's C headers, which
+# every framework brings along, and SwiftUI's plain words.
+APPLES_NAMES = set(
+    """
+    Boolean Byte Duration Fixed Handle Point Rect Size Style
+    Alignment Anchor Angle Animation App Axis Bindable Binding Button Canvas Capsule Circle Color Commands
+    Content Divider Edge Ellipse Entry Environment Event Font Form Gauge Gesture Glass Gradient Grid Group
+    Image Label Layout Link List Material Menu Model Namespace Path Picker Preview Query Rectangle Scene
+    Section Settings Shape Slider Spacer State Stepper Table Tab Text Toggle Transaction Transition View
+    Visibility Window
+    """.split()
+)
+DECLARED = re.compile(
+    r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|open|final|indirect|nonisolated) )*"
+    r"(struct|class|enum|protocol|actor|func|typealias|let|var|extension) ([\w.]+)"
+)
+PAGE = re.compile(r"\s*// [a-z]+(/[\w().:,-]+)+")
+
+
+def declared(path):
+    """What a file declares at its top level: kind, name, and the line above, attributes apart."""
+    lines = path.read_text().splitlines()
+    for at, line in enumerate(lines):
+        if found := DECLARED.match(line):
+            above = at - 1
+            while lines[above].startswith(("@", "// swift-format-ignore")):
+                above -= 1
+            yield found[1], found[2], lines[above]
+
+
+def check_every_stand_in_names_its_page():
+    paged = {"String", "CGFloat", "Never", "Optional"}
+    others = []
+    for path in sorted(STUBS.rglob("*.swift")):
+        for kind, name, above in declared(path):
+            if kind == "extension":
+                others.append((path, name))
+            elif PAGE.match(above):
+                paged.add(name)
+            else:
+                # What the stand-ins need for themselves says so.
+                assert name == "PrimitiveView" and above.startswith("///"), f"{path.name}: {name} names no page"
+                paged.add(name)
+    for path, name in others:
+        # Of what is not declared here each member names its own.
+        if name not in paged:
+            body = path.read_text().split(f"extension {name} ")[1].split("\n}")[0]
+            lines = [line for line in body.splitlines() if "swift-format-ignore" not in line]
+            bare = [b for a, b in zip(lines, lines[1:]) if re.match(r"  public ", b) and not PAGE.match(a)]
+            assert not bare, f"{path.name}: {name} has members that name no page: {bare}"
+
+
+def check_no_name_is_apples():
+    generated = CORE / "Generated" / "gomoku_core.swift"
+    assert generated.is_file(), "run ios/test.sh first"
+    own = {
+        name
+        for path in [*CORE_FILES, generated]
+        for kind, name, _ in declared(path)
+        if kind not in ("extension", "func", "let", "var")
+    }
+    apples = APPLES_NAMES | {
+        name for path in STUBS.rglob("*.swift") for kind, name, _ in declared(path) if kind != "extension"
+    }
+    # A module's own name for it comes before both, so that it can be used.
+    for files in (APP_FILES, sorted(TESTS.glob("*.swift"))):
+        text = "\n".join(path.read_text() for path in files)
+        aliases = set(re.findall(r"^typealias (\w+) = GomokuCore\.\1$", text, re.M))
+        same(aliases, own & apples, "aliases and names that are Apple's, too")
 
 
 def check_files_are_small():

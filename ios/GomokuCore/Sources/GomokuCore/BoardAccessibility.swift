@@ -55,7 +55,7 @@ public struct BoardAccessibility: Sendable {
       .map { threat($0, $1) }
   }
 
-  private func threat(_ stone: String, _ shape: Shape) -> String {
+  private func threat(_ stone: String, _ shape: StoneShape) -> String {
     switch shape {
     case .five: texts["threat_ends_four", stone]
     case .openFour: texts["threat_ends_three", stone]
@@ -124,7 +124,9 @@ public struct BoardAccessibility: Sendable {
     case .learnt: ""
     case .offerReceived, .linkLost, .peerAway, .linkEnded:
       snapshot.remote.flatMap { RemoteTexts(texts).bar($0) } ?? ""
-    case .offerAnswered, .offerWithdrawn, .linkResumed, .reacted, .notKept:
+    // The message line says it as long as it is so, and is read when it begins to.
+    case .notKept: ""
+    case .offerAnswered, .offerWithdrawn, .linkResumed, .reacted:
       RemoteTexts(texts).event(event, name: snapshot.remote?.name ?? "") ?? ""
     }
   }
@@ -142,7 +144,7 @@ public struct BoardAccessibility: Sendable {
   }
 }
 
-extension Shape {
+extension StoneShape {
   /// A stronger shape has a greater one.
   var rank: Int {
     switch self {
@@ -159,5 +161,5 @@ extension Shape {
 
 extension PointShapes {
   /// What the point is worth to whoever gets it.
-  var strongest: Shape? { [black, white].compactMap(\.self).max { $0.rank < $1.rank } }
+  var strongest: StoneShape? { [black, white].compactMap(\.self).max { $0.rank < $1.rank } }
 }

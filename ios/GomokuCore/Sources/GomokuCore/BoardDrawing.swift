@@ -112,6 +112,13 @@ public struct BoardDrawing: Sendable {
     return shapes
   }
 
+  /// The ring round a hint, or round a point that a lesson speaks of.
+  ///
+  /// - Parameter pulse: from 0, the smallest, to 1, where it rests.
+  public func hint(at point: Point, pulse: CGFloat = 1) -> Shape {
+    ring(at: point, radius: cell * (0.3 + 0.1 * pulse), theme.accent, width: cell * 0.1)
+  }
+
   private func stone(_ move: PlayedMove, scale: CGFloat) -> [Shape] {
     Self.stone(
       move.stone, at: layout.position(of: move.point), radius: layout.stoneRadius * scale,

@@ -54,6 +54,10 @@ public final class GameModel {
   @ObservationIgnored var archived: String?
   /// Who keeps a game with a remote player.
   @ObservationIgnored let keeper: KeptGames.Keeper?
+  /// For one whose phones meet by Bluetooth.
+  @ObservationIgnored var bluetooth: BluetoothModel?
+  /// While such a game is in front: the other phone comes back through it, should the link be lost.
+  @ObservationIgnored private var seen: BluetoothModel.Hold?
   @ObservationIgnored private let session: GameSession
   @ObservationIgnored private let bridge: CoreBridge
 
@@ -76,12 +80,21 @@ public final class GameModel {
 
   /// Brings a game with a remote player back, paused. It looks for the player by itself.
   convenience init(
-    kept: KeptGames.Found, config: LobbyConfig, discovery: any DiscoveryAdapter, texts: GameTexts
+    kept: KeptGames.Found, config: LobbyConfig, bluetooth: BluetoothModel?,
+    discovery: any DiscoveryAdapter, texts: GameTexts
   ) throws {
     try self.init(keeper: kept.keeper, texts: texts) {
-      try GameSession.resumeRemote(
-        kept: kept.bytes, config: config, discovery: discovery, keeper: kept.keeper, observer: $0)
+      guard let bluetooth else {
+        return try GameSession.resumeRemote(
+          kept: kept.bytes, config: config, discovery: discovery, keeper: kept.keeper, observer: $0)
+      }
+      let peer = BluetoothModel.Person(id: "", nickname: try keptGame(kept: kept.bytes).name)
+      return try GameSession.resumeByStream(
+        kept: kept.bytes, config: config, discovery: discovery, opener: bluetooth.opener(peer),
+        keeper: kept.keeper, observer: $0)
     }
+    self.bluetooth = bluetooth
+    bluetooth?.turnOn()
     pause()
   }
 
@@ -133,6 +146,8 @@ public final class GameModel {
 
   /// Ends the session. The model shows its last state from then on.
   public func close() {
+    seen?.close()
+    seen = nil
     bridge.close()
     session.shutdown()
   }
@@ -189,15 +204,23 @@ extension GameModel {
 
   /// Stops clocks and search and keeps the game: the app leaves the screen.
   public func pause() {
+    seen?.close()
+    seen = nil
     session.pause()
     refresh()
     save()
   }
 
   public func resume() {
+    if seen == nil { seen = bluetooth?.hold(searches: false) { [weak self] in self?.arrived($0) } }
     session.resume()
     message = nil
     refresh()
+  }
+
+  private func arrived(_ channel: ChannelStream) {
+    guard let line = try? session.acceptStream(writer: channel) else { return channel.drop() }
+    channel.carry(line)
   }
 
   /// Search threads from the next search on.
@@ -320,6 +343,7 @@ extension GameModel {
       try? saves?.learnt.save(book)
       return
     }
+    if case .notKept = event { saveFailed = true }
     if case .newGame = event { archived = nil }
     if case .swapChosen(let choice, let byFirst, let byComputer) = event {
       chosen = OpeningTexts(texts).chosen(

@@ -244,7 +244,7 @@ public final class HomeModel {
     take(
       GameModel.reopen(
         kept: kept, archive: saves.archive, profile: lobby.profile,
-        choices: NearbyChoices(from: preferences.defaults),
+        choices: NearbyChoices(from: preferences.defaults), bluetooth: lobby.bluetooth,
         discovery: discovery(), texts: texts))
     guard game == nil else { return }
     take(

@@ -75,7 +75,23 @@ public struct KeptGames: Sendable {
       }
     }
 
+    /// Whether the two phones of the game meet by Bluetooth.
+    var byBluetooth: Bool {
+      get { FileManager.default.fileExists(atPath: folder.file(mark).path) }
+      set {
+        // Without the mark a game is looked for on the Wi-Fi.
+        if newValue {
+          try? folder.write(Data(), to: mark)
+        } else {
+          try? folder.remove(mark)
+        }
+      }
+    }
+
+    private var mark: String { KeptGames.bluetooth + name }
+
     public func discard() throws {
+      byBluetooth = false
       do {
         try folder.remove(name)
       } catch {
@@ -119,11 +135,15 @@ public struct KeptGames: Sendable {
 
   /// One game is on the table; what was kept of those before is of no use.
   func forgetAll(but keeper: Keeper) {
-    for name in kept where name != keeper.name { try? folder.remove(name) }
+    for name in kept where name != keeper.name {
+      try? folder.remove(name)
+      try? folder.remove(Self.bluetooth + name)
+    }
   }
 
   private static let prefix = "unfinished-"
   private static let damaged = "damaged-"
+  private static let bluetooth = "bluetooth-"
   private static let digits = 9
 
   private var kept: [String] { folder.names.filter { $0.hasPrefix(Self.prefix) } }
@@ -134,13 +154,15 @@ extension GameModel {
   /// that can't be read is set aside, one that a later version can read stays.
   public static func reopen(
     kept: KeptGames, archive: GameArchive? = nil, profile: NearbyProfile,
-    choices: NearbyChoices, discovery: any DiscoveryAdapter, texts: GameTexts
+    choices: NearbyChoices, bluetooth: BluetoothModel, discovery: any DiscoveryAdapter,
+    texts: GameTexts
   ) -> Reopened {
     guard let found = kept.load() else { return .nothing }
     let words = LobbyTexts(texts)
     do {
       let game = try GameModel(
-        kept: found, config: try profile.config(choices), discovery: discovery, texts: texts)
+        kept: found, config: try profile.config(choices),
+        bluetooth: found.keeper.byBluetooth ? bluetooth : nil, discovery: discovery, texts: texts)
       game.archive = archive
       if game.snapshot.phase != .over { return .game(game) }
       // It was played out: there is nothing to go on with.

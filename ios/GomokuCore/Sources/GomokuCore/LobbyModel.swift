@@ -10,12 +10,15 @@ public final class LobbyModel {
   public enum Target: Equatable, Sendable {
     /// Someone in the list.
     case listed(LobbyPeer)
+    /// Somebody found by Bluetooth.
+    case near(BluetoothModel.Person)
     /// Whoever has this address or join code.
     case typed(String)
 
     public var name: String {
       switch self {
       case .listed(let peer): peer.nickname
+      case .near(let person): person.nickname
       case .typed(let text): text
       }
     }
@@ -42,6 +45,7 @@ public final class LobbyModel {
   /// Called once for each event, after the snapshot with its effect: announcements.
   @ObservationIgnored public var onEvent: (@MainActor (LobbyEvent) -> Void)?
 
+  @ObservationIgnored public let bluetooth: BluetoothModel
   @ObservationIgnored public let profile: NearbyProfile
   @ObservationIgnored public let texts: GameTexts
   @ObservationIgnored private let kept: KeptGames
@@ -49,6 +53,8 @@ public final class LobbyModel {
   @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
   @ObservationIgnored private let wait: @Sendable (Duration) async throws -> Void
   @ObservationIgnored private var open: Open?
+  /// Who was invited by Bluetooth last.
+  @ObservationIgnored private var called: String?
 
   /// The core's lobby with all that ends with it.
   private struct Open {
@@ -56,6 +62,7 @@ public final class LobbyModel {
     let bridge: LobbyBridge
     let keeper: KeptGames.Keeper
     let look: Task<Void, Never>
+    let seen: BluetoothModel.Hold
   }
 
   /// - Parameters:
@@ -63,13 +70,14 @@ public final class LobbyModel {
   ///   - wait: lets time pass; tests have their own.
   public init(
     profile: NearbyProfile, kept: KeptGames, preferences: Preferences, texts: GameTexts,
-    discovery: @escaping @MainActor () -> any DiscoveryAdapter,
+    bluetooth: BluetoothModel, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.profile = profile
     self.kept = kept
     self.preferences = preferences
     self.texts = texts
+    self.bluetooth = bluetooth
     self.discovery = discovery
     self.wait = wait
   }
@@ -96,7 +104,8 @@ public final class LobbyModel {
           try? await wait(Self.lookAgain)
         }
       }
-      open = Open(lobby: lobby, bridge: bridge, keeper: keeper, look: look)
+      let seen = bluetooth.hold(searches: true) { [weak self] in self?.arrived($0) }
+      open = Open(lobby: lobby, bridge: bridge, keeper: keeper, look: look, seen: seen)
       snapshot = lobby.snapshot()
     } catch {
       bridge.close()
@@ -113,6 +122,7 @@ public final class LobbyModel {
     gameIsReady = false
     diagnosis = nil
     closing.look.cancel()
+    closing.seen.close()
     closing.bridge.close()
     // Goodbyes take a moment.
     Task.detached { closing.lobby.shutdown() }
@@ -151,9 +161,14 @@ public final class LobbyModel {
     choices.keep(in: preferences.defaults)
     let setup = choices.setup(forbiddenLoses: preferences.forbiddenLoses)
     self.target = nil
+    called = nil
     command {
       switch target {
       case .listed(let peer): try $0.invite(peer: peer.id, setup: setup)
+      case .near(let person):
+        called = person.nickname
+        try $0.inviteByStream(
+          opener: bluetooth.opener(person), nickname: person.nickname, setup: setup)
       case .typed(let text): try $0.inviteAddress(text: text, setup: setup)
       }
     }
@@ -175,6 +190,14 @@ public final class LobbyModel {
     open?.lobby.networkChanged()
   }
 
+  /// Somebody has opened a channel by Bluetooth.
+  private func arrived(_ channel: ChannelStream) {
+    guard let lobby = open?.lobby, let line = try? lobby.acceptStream(writer: channel) else {
+      return channel.drop()
+    }
+    channel.carry(line)
+  }
+
   /// The game that was agreed on, and the end of the lobby; nil when it has gone meanwhile.
   public func takeGame() -> GameModel? {
     guard let open else { return nil }
@@ -182,6 +205,8 @@ public final class LobbyModel {
       let game = try GameModel(keeper: open.keeper, texts: texts) {
         try open.lobby.takeGame(observer: $0)
       }
+      if bluetooth.isCarrying { game.bluetooth = bluetooth }
+      if game.snapshot.remote?.watching == false { open.keeper.byBluetooth = game.bluetooth != nil }
       // One who watches keeps nothing, and a game of its own stays.
       if game.snapshot.remote?.watching == false { kept.forgetAll(but: open.keeper) }
       stop()
@@ -226,14 +251,21 @@ public final class LobbyModel {
     case .met(let player): profile.met(player)
     case .invited: message = nil
     case .gameReady, .watchReady: gameIsReady = true
+    case .lost(let nickname, let reason): message = loss(of: nickname, reason)
     default: message = LobbyTexts(texts).event(event) ?? message
     }
     onEvent?(event)
   }
 
+  private func loss(of nickname: String, _ reason: LinkLoss) -> String {
+    nickname == called && reason == .unreachable
+      ? BluetoothTexts(texts).unreachable(nickname)
+      : RemoteTexts(texts).loss(reason, name: nickname)
+  }
+
   private func lookAround() async {
     guard let now = open else { return }
-    nobodyFound = snapshot?.peers.isEmpty ?? false
+    nobodyFound = snapshot?.peers.isEmpty == true && bluetooth.people.isEmpty
     guard nobodyFound else { return }
     // It may take half a second.
     let facts = await Task.detached { now.lobby.diagnosis() }.value

@@ -30,6 +30,9 @@ extension GameModel {
     return point != nil
   }
 
+  /// Whether a stone makes sense at a point: there a pointer that hovers shows it.
+  public func allows(_ point: Point) -> Bool { visibleRefusal(at: point) == nil }
+
   /// The sliding finger was lifted.
   ///
   /// - Returns: whether a stone was placed.

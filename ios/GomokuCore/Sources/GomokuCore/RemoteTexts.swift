@@ -77,7 +77,6 @@ public struct RemoteTexts: Sendable {
     case .offerWithdrawn: texts["offer_withdrawn", name]
     case .linkResumed: texts["link_resumed", name]
     case .reacted(let reaction): texts["reacted", name, self.reaction(reaction)]
-    case .notKept: texts["saved_failed"]
     default: nil
     }
   }

@@ -93,6 +93,16 @@ struct GameModelTests {
     #expect(table.model.message == "There is a stone at H8 already.")
   }
 
+  @Test func aPointerShowsAStoneOnlyWhereOneMakesSense() throws {
+    let table = try Table(.twoPlayers())
+    try table.play("H8")
+    #expect(table.model.allows(try table.point("I9")))
+    #expect(!table.model.allows(try table.point("H8")))
+    table.model.pause()
+    #expect(!table.model.allows(try table.point("I9")))
+    #expect(table.model.ghost == nil && table.model.message == nil)
+  }
+
   @Test func slidingPlacesWhereTheFingerIsLifted() throws {
     let table = try Table(.twoPlayers())
     let (model, h8, i9) = (table.model, try table.point("H8"), try table.point("I9"))

@@ -81,6 +81,7 @@ final class Phone {
   let folder: URL
   let preferences: Preferences
   let kept: KeptGames
+  let bluetooth: BluetoothModel
   let lobby: LobbyModel
   private(set) var game: GameModel?
   private(set) var events: [LobbyEvent] = []
@@ -88,6 +89,7 @@ final class Phone {
 
   init(
     _ name: String, in ether: Ether, folder: URL = .scratch(),
+    radio: FakeRadio = FakeRadio(in: Air()),
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) throws {
     self.ether = ether
@@ -95,9 +97,10 @@ final class Phone {
     preferences = Preferences(defaults: try .scratch())
     preferences.nickname = name
     kept = KeptGames(folder: folder)
+    bluetooth = BluetoothModel(radio: radio, nickname: { name })
     lobby = LobbyModel(
       profile: NearbyProfile(folder: folder, preferences: preferences, texts: Self.texts),
-      kept: kept, preferences: preferences, texts: Self.texts,
+      kept: kept, preferences: preferences, texts: Self.texts, bluetooth: bluetooth,
       discovery: { Antenna(ether) }, wait: wait)
     lobby.onEvent = { [weak self] in self?.events.append($0) }
     lobby.start()
@@ -133,8 +136,8 @@ final class Phone {
     game?.close()
     let profile = NearbyProfile(folder: folder, preferences: preferences, texts: Self.texts)
     let found = GameModel.reopen(
-      kept: kept, profile: profile, choices: NearbyChoices(), discovery: Antenna(ether),
-      texts: Self.texts)
+      kept: kept, profile: profile, choices: NearbyChoices(), bluetooth: bluetooth,
+      discovery: Antenna(ether), texts: Self.texts)
     switch found {
     case .game(let reopened):
       reopened.resume()

@@ -3,6 +3,9 @@ import Testing
 
 @testable import GomokuCore
 
+/// The board's: Darwin's C headers have a type of this name as well, and Foundation brings it.
+typealias Point = GomokuCore.Point
+
 /// A table to test at: a model, its save file, and everything that it said.
 @MainActor
 final class Table {

@@ -45,7 +45,9 @@ import Testing
   @Test(arguments: GameTexts.languages.dropFirst())
   func latinWordsStandOnlyWhereThereIsNothingElse(language: String) {
     for (key, text) in GameTexts.table(of: language) where key != "game_title_computer" {
-      let names = #"%\d\$@|Wi-Fi|VoiceOver|VPN|AP|IPv6|IP|QR|Swap2|MIT|SGF|\[fd00::5\]"#
+      let names =
+        #"%\d\$@|Wi-Fi|Bluetooth( Low Energy)?|iPhone|VoiceOver|VPN|AP|IPv6|IP|QR|Swap2|MIT|SGF"#
+        + #"|\[fd00::5\]"#
       let plain = text.replacingOccurrences(of: names, with: "", options: .regularExpression)
       #expect(
         plain.range(of: "[A-Za-z]", options: .regularExpression) == nil, "\(key): \(text)")

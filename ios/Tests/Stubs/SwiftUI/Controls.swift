@@ -88,6 +88,7 @@ public struct TextInputAutocapitalization: Sendable {
 }
 // swiftui/textselectability
 public protocol TextSelectability {}
+// swiftui/enabledtextselectability
 public struct EnabledTextSelectability: TextSelectability {}
 extension TextSelectability where Self == EnabledTextSelectability {
   public static var enabled: EnabledTextSelectability { .init() }

@@ -121,6 +121,10 @@ extension View {
     id value: T, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View { self }
+  nonisolated public func onContinuousHover(
+    coordinateSpace: some CoordinateSpaceProtocol = .local,
+    perform action: @escaping (HoverPhase) -> Void
+  ) -> some View { self }
   nonisolated public func onTapGesture(
     count: Int = 1, coordinateSpace: some CoordinateSpaceProtocol = .local,
     perform action: @escaping (CGPoint) -> Void
@@ -217,12 +221,19 @@ public enum DynamicTypeSize: Int, Comparable, Sendable {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  // swiftui/dynamictypesize/isaccessibilitysize
+  public var isAccessibilitySize: Bool { fatalError() }
 }
 // swiftui/navigationbaritem/titledisplaymode
 public struct NavigationBarItem: Sendable {
   public enum TitleDisplayMode: Sendable {
     case automatic, inline, large
   }
+}
+// swiftui/hoverphase
+@frozen public enum HoverPhase: Equatable {
+  case active(CGPoint)
+  case ended
 }
 // swiftui/coordinatespaceprotocol
 public protocol CoordinateSpaceProtocol {}

@@ -60,6 +60,7 @@ public struct EnvironmentValues {
   public var accessibilityReduceMotion: Bool { fatalError() }
   public var accessibilityVoiceOverEnabled: Bool { fatalError() }
   public var accessibilityDifferentiateWithoutColor: Bool { fatalError() }
+  public var dynamicTypeSize: DynamicTypeSize { fatalError() }
   public var colorSchemeContrast: ColorSchemeContrast { fatalError() }
   public var openURL: OpenURLAction { fatalError() }
   public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
@@ -158,6 +159,38 @@ extension Never: Scene {}
 @resultBuilder public enum SceneBuilder {
   public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
   public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+extension Scene {
+  // swiftui/scene/commands(content:)
+  nonisolated public func commands<Content: Commands>(
+    @CommandsBuilder content: () -> Content
+  ) -> some Scene { WindowGroup { EmptyView() } }
+}
+// swiftui/commands
+@MainActor @preconcurrency public protocol Commands {
+  associatedtype Body: Commands
+  @CommandsBuilder @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: Commands {}
+// swiftui/commandsbuilder
+@resultBuilder public struct CommandsBuilder {
+  public static func buildExpression<Content: Commands>(_ content: Content) -> Content { content }
+  public static func buildBlock<C: Commands>(_ content: C) -> C { content }
+  public static func buildBlock<C0: Commands, C1: Commands>(
+    _ c0: C0, _ c1: C1
+  ) -> some Commands { c0 }
+}
+// swiftui/commandgroup
+public struct CommandGroup<Content: View>: Commands {
+  nonisolated public init(
+    replacing group: CommandGroupPlacement, @ViewBuilder addition: () -> Content
+  ) {}
+  public var body: Never { return fatalError() }
+}
+// swiftui/commandgroupplacement
+public struct CommandGroupPlacement: Sendable {
+  public static let newItem = CommandGroupPlacement()
+  public static let appSettings = CommandGroupPlacement()
 }
 // swiftui/windowgroup
 public struct WindowGroup<Content: View>: Scene {

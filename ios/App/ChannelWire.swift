@@ -1,0 +1,83 @@
+import CoreBluetooth
+import Foundation
+import GomokuCore
+
+/// The streams of one Bluetooth channel. They run on the main run loop, all of one channel on one
+/// thread: streams that are scheduled on several stall.
+@MainActor
+final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
+  // Without the channel its streams close.
+  private let channel: CBL2CAPChannel
+  private let closed: () -> Void
+  /// Nil once the channel is closed.
+  private(set) var carrier: ChannelStream?
+  private var isOpen = false
+  private static let most = 4_096
+
+  /// - Parameter closed: called once, when the channel is.
+  init(_ channel: CBL2CAPChannel, closed: @escaping () -> Void) {
+    self.channel = channel
+    self.closed = closed
+    super.init()
+    // Each keeps the other alive until the channel is closed.
+    carrier = ChannelStream { self.pump() }
+  }
+
+  func stream(_ aStream: Stream, handle eventCode: Stream.Event) {
+    switch eventCode {
+    case .hasBytesAvailable: read()
+    case .hasSpaceAvailable: pump()
+    case .endEncountered: carrier?.ended(broken: false)
+    case .errorOccurred: carrier?.ended(broken: true)
+    default: break
+    }
+  }
+
+  private func open() {
+    isOpen = true
+    for each in [channel.inputStream, channel.outputStream] as [Stream?] {
+      each?.delegate = self
+      each?.schedule(in: .main, forMode: .common)
+      each?.open()
+    }
+  }
+
+  private func read() {
+    guard let input = channel.inputStream, let carrier else { return }
+    var buffer = [UInt8](repeating: 0, count: Self.most)
+    while input.hasBytesAvailable {
+      let count = input.read(&buffer, maxLength: buffer.count)
+      guard count > 0 else { return carrier.ended(broken: count < 0) }
+      carrier.received(Data(buffer.prefix(count)))
+    }
+  }
+
+  private func pump() {
+    guard let carrier else { return }
+    if !isOpen && carrier.isWanted { open() }
+    while true {
+      switch carrier.next(most: Self.most) {
+      case .wait: return
+      case .close: return close()
+      case .send(let bytes):
+        guard let output = channel.outputStream, output.hasSpaceAvailable else { return }
+        let count = output.write([UInt8](bytes), maxLength: bytes.count)
+        guard count > 0 else { return carrier.ended(broken: true) }
+        carrier.sent(count)
+      }
+    }
+  }
+
+  private func close() {
+    Task {
+      try? await Task.sleep(for: ChannelStream.drain)
+      carrier = nil
+      for each in [channel.inputStream, channel.outputStream] as [Stream?] {
+        each?.close()
+        each?.remove(from: .main, forMode: .common)
+        each?.delegate = nil
+      }
+      closed()
+    }
+  }
+}

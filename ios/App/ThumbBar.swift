@@ -1,0 +1,122 @@
+import GomokuCore
+import SwiftUI
+
+/// What a thumb reaches: Undo stands away from Place, and for the left hand the order is the other
+/// way round. At the end Rematch and Share stand where Place and Hint were.
+struct ThumbBar: View {
+  let texts: GameTexts
+  let game: GameModel
+  let preferences: Preferences
+  let review: () -> Void
+  let place: () -> Void
+
+  var body: some View {
+    HStack(spacing: 8) {
+      if preferences.leftHanded {
+        main
+        Spacer(minLength: 0)
+        others
+        undo
+      } else {
+        undo
+        others
+        Spacer(minLength: 0)
+        main
+      }
+    }
+    .dynamicTypeSize(...DynamicTypeSize.accessibility2)
+    .contentShape(Rectangle())
+    .onTapGesture(coordinateSpace: .local) { _ in
+      // Whoever tilts the phone need not aim for the button.
+      if preferences.tiltCursor && game.ghost != nil { place() }
+    }
+  }
+
+  private var snapshot: GameSnapshot { game.snapshot }
+  private var watches: Bool { snapshot.remote?.watching ?? false }
+
+  @ViewBuilder
+  private var undo: some View {
+    if !watches {
+      let key = snapshot.remote == nil ? "game_undo" : "game_ask_undo"
+      button(key, icon: "arrow.uturn.backward", enabled: snapshot.canUndo) { game.undo() }
+        .keyboardShortcut("u", modifiers: [])
+    }
+  }
+
+  @ViewBuilder
+  private var others: some View {
+    if snapshot.phase == .over {
+      if !watches {
+        button("game_review", icon: "magnifyingglass", enabled: true) { review() }
+      }
+      ShareMenu(record: game.record, texts: texts, theme: preferences.boardTheme) {
+        label("game_share", icon: "square.and.arrow.up")
+          .frame(maxWidth: 88, minHeight: 56)
+          .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+      }
+    } else if snapshot.remote == nil {
+      // While a colour is chosen there is nothing to play again.
+      if snapshot.swapChoices.isEmpty {
+        button("game_redo", icon: "arrow.uturn.forward", enabled: snapshot.canRedo) { game.redo() }
+      }
+      if !snapshot.coloursOpen {
+        button("game_hint", icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
+          .keyboardShortcut("h", modifiers: [])
+      }
+    }
+  }
+
+  @ViewBuilder
+  private var main: some View {
+    if snapshot.phase == .over {
+      if snapshot.remote == nil {
+        mainButton("game_rematch", enabled: true) { game.rematch() }
+      } else if !watches {
+        mainButton("game_offer_rematch", enabled: snapshot.mayOffer) { game.rematch() }
+      }
+    } else if !snapshot.swapChoices.isEmpty {
+      ForEach(snapshot.swapChoices, id: \.self) { choice in
+        Button(OpeningTexts(texts).choice(choice)) { game.choose(choice) }
+          .buttonStyle(PrimaryButtonStyle())
+          .lineLimit(1)
+          .minimumScaleFactor(0.6)
+          .accessibilityIdentifier("choose_\(choice)")
+      }
+    } else if (preferences.placement != .direct || preferences.tiltCursor) && !watches {
+      mainButton("game_place", enabled: game.ghost != nil) { place() }
+    }
+  }
+
+  private func mainButton(
+    _ key: String, enabled: Bool, action: @escaping @MainActor () -> Void
+  ) -> some View {
+    Button(texts[key], action: action)
+      .buttonStyle(PrimaryButtonStyle())
+      .lineLimit(1)
+      .minimumScaleFactor(0.6)
+      .disabled(!enabled)
+      .accessibilityIdentifier(key)
+  }
+
+  private func button(
+    _ key: String, icon: String, enabled: Bool, action: @escaping @MainActor () -> Void
+  ) -> some View {
+    Button(action: action) { label(key, icon: icon) }
+      .buttonStyle(QuietButtonStyle())
+      .frame(maxWidth: 88)
+      .disabled(!enabled)
+      .accessibilityLabel(texts[key])
+      .accessibilityIdentifier(key)
+  }
+
+  private func label(_ key: String, icon: String) -> some View {
+    VStack(spacing: 2) {
+      Image(systemName: icon)
+      Text(texts[key])
+        .font(.caption)
+        .lineLimit(1)
+        .minimumScaleFactor(0.6)
+    }
+  }
+}

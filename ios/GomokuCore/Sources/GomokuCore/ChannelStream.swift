@@ -1,0 +1,114 @@
+import Foundation
+
+/// Carries one open Bluetooth channel between the radio and the core. Whoever has the channel asks
+/// for what is to be sent and hands in what has come; nobody waits for the radio.
+@MainActor
+public final class ChannelStream: StreamWriter {
+  /// What the channel's owner is to do.
+  public enum Next: Equatable, Sendable {
+    /// Nothing until it is woken.
+    case wait
+    /// To send as much of this as the channel takes, then say how much that was.
+    case send(Data)
+    /// To close the channel, after ``drain``. Said once.
+    case close
+  }
+
+  private enum Order: Sendable {
+    case send(Data)
+    case finish
+  }
+
+  /// What the system has taken is not sent yet, and closing would drop it.
+  public nonisolated static let drain = Duration.milliseconds(100)
+  /// Bytes; more than a game ever lets wait.
+  static let mostWaiting = 1 << 18
+
+  private nonisolated let orders: Delivery<Order>
+  private let wake: @MainActor () -> Void
+  private var outgoing = Data()
+  private var isClosing = false
+  private var isClosed = false
+  private var line: StreamLine?
+
+  @MainActor
+  private final class Relay {
+    weak var stream: ChannelStream?
+  }
+
+  /// - Parameter wake: has the owner ask for what is next. Called again and again.
+  public init(wake: @escaping @MainActor () -> Void) {
+    let relay = Relay()
+    self.wake = wake
+    orders = Delivery { relay.stream?.take($0) }
+    relay.stream = self
+  }
+
+  deinit { orders.finish() }
+
+  /// What comes goes to the line from now on. Call it once, unless nobody wants the channel.
+  public func carry(_ line: StreamLine) {
+    self.line = line
+    wake()
+  }
+
+  /// Nobody wants the channel.
+  public func drop() { take(.finish) }
+
+  public nonisolated func write(bytes: Data) throws { orders.send(.send(bytes)) }
+
+  /// Closes the channel, once what was written is out.
+  public nonisolated func finish() throws { orders.send(.finish) }
+
+  private func take(_ order: Order) {
+    switch order {
+    case .finish:
+      isClosing = true
+      wake()
+    case .send(let bytes):
+      guard !isClosing else { return }
+      if outgoing.count + bytes.count > Self.mostWaiting {
+        // The other side takes nothing any more.
+        ended(broken: true)
+      } else {
+        outgoing.append(bytes)
+        wake()
+      }
+    }
+  }
+}
+
+// The owner's side.
+extension ChannelStream {
+  /// What is to be done now.
+  public func next(most: Int = 4_096) -> Next {
+    if !outgoing.isEmpty { return .send(Data(outgoing.prefix(most))) }
+    guard isClosing, !isClosed else { return .wait }
+    isClosed = true
+    return .close
+  }
+
+  /// So many bytes of what was to be sent are.
+  public func sent(_ count: Int) { outgoing = Data(outgoing.dropFirst(count)) }
+
+  /// Whether there is somebody to hand in to; before, the channel is not to be read.
+  public var isWanted: Bool { line != nil }
+
+  /// Bytes have come. They are to be read to the very end, also when this side has closed: what
+  /// nobody reads makes some systems drop what is on its way to the other side, too.
+  public func received(_ bytes: Data) {
+    do {
+      try line?.received(bytes: bytes)
+    } catch {
+      take(.finish)
+    }
+  }
+
+  /// The other side has closed, or the channel is broken.
+  public func ended(broken: Bool) {
+    // What is left has nobody to go to.
+    if broken { outgoing = Data() }
+    line?.ended()
+    take(.finish)
+  }
+}

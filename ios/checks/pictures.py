@@ -1,0 +1,108 @@
+"""Compares the board that the last ios/test.sh drew with Android's kept pictures of the same position
+and theme, and lays both side by side: target/ios/pictures/beside-android.png."""
+
+import io
+import subprocess
+from pathlib import Path
+
+from PIL import Image, ImageChops
+from runner import run
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ANDROID = ROOT / "android/app/src/test/goldens"
+IPHONE = ROOT / "target/ios/pictures"
+SCREEN = (0xFB, 0xF8, 0xF3)
+# A patch is as large as a cell. Letters and edges are smoothed otherwise, so their points differ
+# much, but a patch's mean colour hardly does. Of 255:
+PATCHES, ALLOWED = 16, 8
+# So many of all points may be more than so much of 255 apart: the edges of letters and stones. Where a
+# board lies a pixel further its lines do not meet.
+SHARE, VISIBLE = 0.02, 56
+NAMES = [f"{theme}-{scene}" for theme in ("wood", "paper", "night") for scene in ("marks", "won")]
+
+
+def android(name):
+    return Image.open(ANDROID / f"{name}.png").convert("RGB")
+
+
+def iphone(name, colour=None, instead=None):
+    """The picture, perhaps with another colour in place of one."""
+    svg = IPHONE / f"android-{name}.svg"
+    assert svg.is_file(), f"{svg.name} is not there: run ios/test.sh first"
+    text = svg.read_text()
+    if colour:
+        assert colour in text, f"nothing in {svg.name} is {colour}"
+        text = text.replace(colour, instead)
+    png = subprocess.run(["rsvg-convert"], input=text.encode(), check=True, capture_output=True).stdout
+    drawn = Image.open(io.BytesIO(png)).convert("RGBA")
+    ground = Image.new("RGBA", drawn.size, (*SCREEN, 255))
+    return Image.alpha_composite(ground, drawn).convert("RGB")
+
+
+def apart(one, other):
+    """The worst channel at each point."""
+    bands = ImageChops.difference(one, other).split()
+    return ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
+
+
+def worst(one, other):
+    """How far the most different patches' mean colours are apart."""
+    small = [picture.resize((PATCHES, PATCHES), Image.Resampling.BOX) for picture in (one, other)]
+    return apart(*small).getextrema()[1]
+
+
+def visible(one, other):
+    """Where they differ, white on black."""
+    return apart(one, other).point(lambda value: 255 if value > VISIBLE else 0)
+
+
+def share(one, other):
+    """Of the points, how many differ visibly."""
+    seen = visible(one, other)
+    return seen.histogram()[255] / (seen.width * seen.height)
+
+
+def check_the_boards_look_as_on_android():
+    rows = []
+    bad = []
+    for name in NAMES:
+        pair = android(name), iphone(name)
+        assert pair[0].size == pair[1].size, f"{name}: {pair[0].size} and {pair[1].size}"
+        rows.append((*pair, visible(*pair).convert("RGB")))
+        colour, points = worst(*pair), share(*pair)
+        print(f"     {name}: a patch's colour is up to {colour} of 255 apart, {points:.2%} of the points differ")
+        if colour > ALLOWED or points > SHARE:
+            bad.append(name)
+    sheet(rows)
+    assert not bad, f"more than {ALLOWED}, or than {SHARE:.0%}, in {', '.join(bad)}"
+
+
+def check_a_difference_would_be_seen():
+    one = iphone("paper-marks")
+    for name in NAMES:
+        drawn = iphone(name)
+        assert share(drawn, ImageChops.offset(drawn, 1, 0)) > SHARE, f"{name} a pixel further"
+    assert worst(one, iphone("paper-won")) > ALLOWED, "another position"
+    for what, colour, instead in (
+        ("the field's colour", "#f4f0e6", "#e6e0d0"),
+        ("the cross where Black may not play", "#a3211b", "#1c6b45"),
+        ("the last move's ring", "#ad241c", "#d8d4cb"),
+        ("the lit row", "#8a3b12", "#f4f0e6"),
+        ("white stones", "#d8d4cb", "#a8a49b"),
+    ):
+        value = worst(one, iphone("paper-marks", colour, instead))
+        assert value > ALLOWED, f"{what}: only {value}"
+
+
+def sheet(rows):
+    """Android's, the iPhone's, and where they differ, a row a picture."""
+    side, gap = 480, 8
+    out = Image.new("RGB", (3 * (side + gap) + gap, len(rows) * (side + gap) + gap), (128, 128, 128))
+    for y, row in enumerate(rows):
+        for x, picture in enumerate(row):
+            out.paste(picture.resize((side, side)), (gap + x * (side + gap), gap + y * (side + gap)))
+    out.save(IPHONE / "beside-android.png")
+
+
+if __name__ == "__main__":
+    run(globals())
