@@ -42,6 +42,16 @@ engine_is_pure() {
   ! echo "$tree" | grep -E '^uniffi' || { echo "the terminal client depends on uniffi"; return 1; }
 }
 
+# Nothing that the phones link has C code in it: a crate that builds some asks for one of these.
+phones_have_no_c() {
+  local target tree bad
+  for target in aarch64-linux-android aarch64-apple-ios; do
+    tree=$(cargo tree --locked -p gomoku-core --target "$target" -e normal,build --prefix none) || return 1
+    bad=$(echo "$tree" | grep -E '^(cc|cmake|bindgen|ring|rustls|openssl-sys|aws-lc-sys) ' || true)
+    [ -z "$bad" ] || { echo "for $target: $bad"; return 1; }
+  done
+}
+
 lock_is_public() {
   local bad
   bad=$(grep -n '^source = ' Cargo.lock | grep -v '"registry+https://github.com/rust-lang/crates.io-index"' || true)
@@ -74,6 +84,7 @@ check "clippy, warnings are errors" cargo clippy --locked --quiet --workspace --
 check "cargo doc, warnings are errors" rust_docs
 check "cargo deny: ${deny_checks[*]}" deny
 check "the engine is pure" engine_is_pure
+check "no C code for phones" phones_have_no_c
 check "Cargo.lock names public sources only" lock_is_public
 check "nothing generated is committed" nothing_generated
 check "both apps have the same parts, words and settings" "$root/scripts/parity.sh"

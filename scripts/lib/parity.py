@@ -6,6 +6,8 @@ import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import parity_core
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 KOTLIN = ROOT / "android/app/src/main/kotlin/app/gomoku"
 RES = ROOT / "android/app/src/main/res"
@@ -127,10 +129,14 @@ class Difference:
         """Names that only one of the apps has."""
         assert android and iphone, f"no {what} were found"
         for name in sorted(set(android) ^ set(iphone)):
-            if name in self.allowed:
-                self.used.add(name)
-            else:
-                self.bad.append(f"{what}: only on {'Android' if name in android else 'iPhone'}: {name}")
+            self.excuse(name, f"{what}: only on {'Android' if name in android else 'iPhone'}: {name}")
+
+    def excuse(self, name, otherwise):
+        """A difference, unless there is a reason for it."""
+        if name in self.allowed:
+            self.used.add(name)
+        else:
+            self.bad.append(otherwise)
 
     def say(self, what, android, iphone):
         """Two values that must be the same."""
@@ -155,6 +161,7 @@ def compare():
             found.say(f"places of {key} in {language}", here[key], there[key])
 
     here, there = settings_android(), settings_iphone()
+    settings = len(here)
     found.of("settings", here, there)
     for key in sorted(here.keys() & there.keys()):
         found.say(f"default of {key}", here[key], there[key])
@@ -171,9 +178,12 @@ def compare():
     numbers = set(re.findall(r"0x([0-9A-F]{6})\b", (SWIFT / "BoardTheme.swift").read_text()))
     found.of("board colours", set(boards.values()), numbers)
 
+    core = parity_core.compare(found, ROOT / "rust-core/core/src/api", KOTLIN, ROOT / "ios/App", SWIFT)
+
     # An excuse for a difference that is gone is stale.
     found.bad += [f"excused, but both apps have it, or none: {name}" for name in sorted(found.allowed - found.used)]
-    print("\n".join(found.bad) or f"{len(android)} parts, {len(here)} settings on Android and iPhone")
+    both = f"{len(android)} and {len(iphone)} parts, {settings} settings, {core} on Android and iPhone"
+    print("\n".join(found.bad) or both)
     if found.bad:
         sys.exit("the apps differ: the same name for the same thing, or a reason in scripts/parity-exceptions.txt")
 

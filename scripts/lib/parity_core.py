@@ -1,0 +1,184 @@
+"""What each app does with the core, read from its sources: the core's events and who acts on them,
+the core's functions and who calls them, the screens. Used by parity.py."""
+
+import re
+
+
+def camel(name):
+    """`on_event`, `ON_EVENT` and `OnEvent` as Swift and Kotlin write them: `onEvent`."""
+    if "_" in name or name.isupper():
+        first, *rest = name.lower().split("_")
+        return first + "".join(word.capitalize() for word in rest)
+    return name[:1].lower() + name[1:]
+
+
+def bare(text):
+    """A source without its comments."""
+    return re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.S)
+
+
+def block(text, at):
+    """From `at` to the brace that closes the next one."""
+    depth = 0
+    for i in range(text.index("{", at), len(text)):
+        depth += {"{": 1, "}": -1}.get(text[i], 0)
+        if depth == 0:
+            return text[at : i + 1]
+    raise AssertionError(f"a brace is not closed: {text[at : at + 60]!r}")
+
+
+def braced(text, at):
+    """What stands between the next brace from `at` on and the one that closes it."""
+    return block(text, at).partition("{")[2][:-1]
+
+
+class Core:
+    """The boundary, as the Rust sources have it."""
+
+    def __init__(self, api):
+        self.sources = {path: bare(path.read_text()) for path in sorted(api.rglob("*.rs"))}
+
+    def events(self):
+        """The cases of each `…Event`."""
+        found = {}
+        for text in self.sources.values():
+            for name in re.findall(r"\bpub enum (\w+Event) \{", text):
+                body = braced(text, text.index(f"pub enum {name} "))
+                found[name] = {camel(case) for case in re.findall(r"^    (\w+)", body, re.M)}
+        return found
+
+    def functions(self):
+        """What apps may call: methods, with the last word of their object, and functions of none."""
+        methods, free = set(), set()
+        for text in self.sources.values():
+            for export in re.finditer(r"#\[uniffi::export\]\s*(?:impl \w*?([A-Z][a-z]+) |pub fn (\w+))", text):
+                if export[2]:
+                    free.add(camel(export[2]))
+                else:
+                    body = braced(text, export.start())
+                    # A constructor of this name is the class's own.
+                    names = {camel(m) for m in re.findall(r"\bpub fn (\w+)", body) if m != "new"}
+                    methods |= {(export[1], name) for name in names}
+        return methods, free
+
+
+class Decision:
+    """A place in an app that tells an event's cases apart."""
+
+    def __init__(self):
+        self.named, self.acts = set(), set()
+
+    def add(self, cases, body, nothing):
+        self.named |= cases
+        if not re.fullmatch(nothing, body.strip()):
+            self.acts |= cases
+
+
+def android_decisions(paths, event):
+    """By file and function."""
+    found = {}
+    head = rf"(?:(?:is )?{event}\.\w+,?\s*)+->"
+    for path in paths:
+        text = bare(path.read_text())
+        for function in re.finditer(rf"\bfun (\w+)\([^)]*?(\w+): {event}\b", text):
+            body = block(text, function.end())
+            decision = Decision()
+            for when in re.finditer(rf"\bwhen \({function[2]}\)", body):
+                inner = braced(body, when.start())
+                heads = list(re.finditer(rf"{head}|\belse ->", inner))
+                for this, after in zip(heads, [*heads[1:], None]):
+                    cases = {camel(c) for c in re.findall(rf"{event}\.(\w+)", this[0])}
+                    branch = inner[this.end() : after.start() if after else None]
+                    decision.add(cases, branch, r'null|Unit|return|""|\{\s*\}')
+            for case in re.findall(rf"\bif \({function[2]} is {event}\.(\w+)", body):
+                decision.add({camel(case)}, "acts", "")
+            if decision.named:
+                found[path.stem, function[1]] = decision
+    return found
+
+
+def iphone_decisions(paths, event):
+    """By file and function."""
+    found = {}
+    for path in paths:
+        text = bare(path.read_text())
+        for function in re.finditer(rf"\bfunc (\w+)\([^{{]*?(\w+): {event}\b", text):
+            body = block(text, function.end())
+            decision = Decision()
+            for switch in re.finditer(rf"\bswitch {function[2]} \{{", body):
+                inner = braced(body, switch.start())
+                # Deeper switches are another enum's.
+                indent = re.match(r"\n( *)", inner)[1]
+                heads = list(re.finditer(rf"^{indent}(?:case (.*?)|default):", inner, re.M | re.S))
+                for this, after in zip(heads, [*heads[1:], None]):
+                    cases = set(re.findall(r"(?<![\w)])\.(\w+)", this[1] or ""))
+                    branch = inner[this.end() : after.start() if after else None]
+                    decision.add(cases, branch, r'(return )?(nil|"")|break|return')
+            for case in re.findall(rf"\bif case \.(\w+)[^=]* = {function[2]}\b", body):
+                decision.add({case}, "acts", "")
+            if decision.named:
+                found[path.stem, function[1]] = decision
+    return found
+
+
+def called(paths, methods, free):
+    """Which of the core's functions an app calls."""
+    text = "\n".join(bare(path.read_text()) for path in paths)
+    # An own function of the same name does not count, unless what it belongs to is called the same.
+    objects = r"(?:\bit|\$0|(?i:\w*%s))[?!]?\.%s\("
+    found = {name for kind, name in methods if re.search(objects % (kind, name), text)}
+    return found | {name for name in free if re.search(rf"(?<![.\w])(?<!fun )(?<!func ){name}\(", text)}
+
+
+def android_screens(app):
+    """Each place with its screen."""
+    text = bare(app.read_text())
+    pairs = re.findall(r"\bPlace\.(\w+) -> (\w+Screen)\(", text)
+    return {camel(place): screen[:1].upper() + screen[1:] for place, screen in pairs}
+
+
+def iphone_screens(app, home):
+    """Each place with its screen; Home lies under all others."""
+    text = bare(home.read_text())
+    cases = re.findall(r"case (\w+)", braced(text, text.index("enum Screen")))
+    text = bare(app.read_text())
+    found = {"home": "HomeScreen"} if re.search(r"\bHomeScreen\(", text) else {}
+    body = braced(text, text.index("func destination("))
+    for case in cases:
+        built = re.search(rf"case \.{case}(?:\([^)]*\))?:.*?\b(\w+Screen)\(", body, re.S)
+        found[case] = built[1] if built else None
+    return found
+
+
+def compare(found, api, kotlin, swift, swift_core):
+    """Tells `found` what differs; returns what was compared, in words."""
+    android = sorted(kotlin.rglob("*.kt"))
+    iphone = [*sorted(swift.glob("*.swift")), *sorted(swift_core.glob("*.swift"))]
+    core = Core(api)
+    events = core.events()
+    assert len(events) >= 2 and all(events.values()), f"too few events were found: {events}"
+    compared = []
+    for event, cases in events.items():
+        here, there = android_decisions(android, event), iphone_decisions(iphone, event)
+        if not here and not there:
+            found.excuse(event, f"{event}: no app hears it")
+            continue
+        compared += cases
+        for app, decisions in (("Android", here), ("iPhone", there)):
+            named = set().union(*(d.named for d in decisions.values()))
+            found.bad += [f"{event} on {app}: nothing is said of {c}" for c in sorted(cases - named)]
+            found.bad += [f"{event} on {app}: no such case: {c}" for c in sorted(named - cases)]
+        acts = [{f"{event}.{c}" for d in app.values() for c in d.acts} for app in (here, there)]
+        found.of(f"acted on of {event}", *acts)
+        for place in sorted(here.keys() & there.keys()):
+            name = f"{'.'.join(place)} of {event}"
+            found.say(f"acted on in {name}", sorted(here[place].acts), sorted(there[place].acts))
+    methods, free = core.functions()
+    calls = [{f"core.{name}" for name in called(app, methods, free)} for app in (android, iphone)]
+    found.of("calls", *calls)
+    here = android_screens(kotlin / "GomokuApp.kt")
+    there = iphone_screens(swift / "GomokuApp.swift", swift_core / "HomeModel.swift")
+    found.of("screens", here, there)
+    for place in sorted(here.keys() & there.keys()):
+        found.say(f"screen of {place}", here[place], there[place])
+    return f"{len(compared)} events, {len(calls[0] | calls[1])} calls of the core, {len(here)} screens"
