@@ -88,7 +88,9 @@ fn a_game_by_link_goes_on_after_kills_and_a_restart() {
     let mut wei = player(folder, &broker, "Wei", &["--invite", "--white"]);
     let link = invitation(&mut wei);
     assert!(link.starts_with("gomoku://join/"), "{link}");
-    let mut mia = player(folder, &broker, "Mia", &["--join", &link]);
+    // As somebody elsewhere gets it, who has no broker of their own.
+    let link = format!("{link}?broker=tcp://{}", broker.address);
+    let mut mia = Peer::start_with(&["online"], folder, "Mia", &["--join", &link]);
     mia.wait_for("met: Wei");
     mia.wait_for("game: Black against Wei");
     wei.wait_for("met: Mia");
@@ -246,12 +248,16 @@ fn what_is_no_invitation_is_refused() {
         ),
         (&["--join", "abcd-1234u"], "this is no invitation"),
         (
-            &["--invite", "--broker", "nowhere"],
-            "a broker's address is HOST:PORT",
+            &["--invite", "--broker", "no where"],
+            "a broker's address is tls://HOST:PORT",
         ),
         (
-            &["--invite", "--broker", "tls://nowhere"],
-            "a broker's address is HOST:PORT",
+            &["--invite", "--broker", "here:1,there:0"],
+            "a broker's address is tls://HOST:PORT",
+        ),
+        (
+            &["--join", "10ab-cdefg?broker=here:0"],
+            "its broker is no address",
         ),
         (&["--invite", "--ca", "ca.pem"], "--ca is for"),
         (

@@ -199,7 +199,11 @@ impl Plain<'_> {
     }
 
     fn online_event(&mut self, event: OnlineEvent) -> Result<(), Failure> {
-        if let Some(text) = online::told(&event) {
+        let nodes = match &self.opening {
+            Opening::Online(opening) => &opening.nodes[..],
+            Opening::Lan { .. } => &[],
+        };
+        if let Some(text) = online::told(&event, nodes) {
             self.report.line(&text)?;
         }
         match event {

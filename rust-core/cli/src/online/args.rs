@@ -4,13 +4,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku_core::{ClockSetting, InviteBy, RemoteSetup};
+use gomoku_core::{ClockSetting, InviteBy, RemoteSetup, read_invitation};
 
-use super::broker::broker;
+use super::broker::{addresses, broker};
 use super::{Opening, Visit};
 use crate::args::{BoardArgs, Failure};
 use crate::clock;
 use crate::lan::plain::Script;
+
+/// Where scripts/serve starts one.
+const HERE: &str = "127.0.0.1:1883";
 
 /// Play with somebody anywhere, over a broker; without an option, list the games that are kept.
 #[derive(Debug, Args)]
@@ -30,10 +33,11 @@ pub struct OnlineArgs {
     #[arg(long, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "1",
         value_parser = clap::value_parser!(u16).range(1..))]
     resume: Option<u16>,
-    /// The broker: tls://HOST:PORT, or HOST:PORT without TLS for one on this machine; with commas
-    /// between them, the nodes of a cluster.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:1883")]
-    broker: String,
+    /// The broker: HOST, or HOST:PORT, with TLS unless it is this machine; tcp://HOST:PORT without TLS,
+    /// tls://HOST:PORT with it; with commas between them, the nodes of a cluster. By default the one
+    /// that the link names, or one on this machine.
+    #[arg(long, value_name = "ADDRESS")]
+    broker: Option<String>,
     /// Whose certificates prove who a broker is, instead of those that the system trusts.
     #[arg(long, value_name = "FILE")]
     ca: Option<PathBuf>,
@@ -78,14 +82,28 @@ impl OnlineArgs {
         } else {
             InviteBy::Link
         };
+        let mut named = None;
         let visit = match (&self.join, self.resume) {
-            (Some(text), _) => Visit::Join(text.clone()),
+            (Some(text), _) => {
+                let link = read_invitation(text).map_err(|error| super::failure(&error))?;
+                named = link.broker;
+                Visit::Join(link.invitation)
+            }
             (None, Some(number)) => Visit::Resume(number.into()),
             (None, None) if self.invite => Visit::Invite(by, self.setup()),
             (None, None) => return Ok(None),
         };
-        let broker = broker(&self.broker, self.ca.as_deref())?;
-        Ok(Some(Opening { visit, broker }))
+        let nodes = match (&self.broker, named) {
+            (Some(text), _) => addresses(text)?,
+            (None, Some(named)) => vec![named],
+            (None, None) => addresses(HERE)?,
+        };
+        let broker = broker(&nodes, self.ca.as_deref())?;
+        Ok(Some(Opening {
+            visit,
+            broker,
+            nodes,
+        }))
     }
 
     fn setup(&self) -> RemoteSetup {

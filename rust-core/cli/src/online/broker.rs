@@ -2,9 +2,10 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use gomoku_core::{Broker, Dial, Dialled, OnlineError, Stream};
+use gomoku_core::{Broker, BrokerAddress, Dial, Dialled, OnlineError, Stream, read_broker_address};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
@@ -16,39 +17,74 @@ use crate::args::Failure;
 /// A handshake is three ways there and back.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// `HOST:PORT`, several of them with commas between, or `tls://HOST:PORT`. Whom TLS trusts is in the file
-/// `ca`, or what the system trusts.
-pub(super) fn broker(address: &str, ca: Option<&Path>) -> Result<Arc<Broker>, Failure> {
-    match (address.strip_prefix("tls://"), ca) {
-        (Some(address), ca) => Ok(Broker::dialled(Tls::new(address, ca)?)),
-        (None, Some(_)) => Err(Failure::bad_input(
+/// Addresses with commas between them.
+///
+/// # Errors
+/// Code 2 for what is none.
+pub(super) fn addresses(text: &str) -> Result<Vec<BrokerAddress>, Failure> {
+    let read = text.split(',').map(read_broker_address);
+    read.collect::<Result<_, _>>()
+        .map_err(|error| super::failure(&error))
+}
+
+/// The nodes of a broker, of which one after the other is tried. Whom TLS trusts is in the file `ca`, or
+/// what the system trusts.
+///
+/// # Errors
+/// Code 2 for certificates that can't be used.
+pub(super) fn broker(
+    addresses: &[BrokerAddress],
+    ca: Option<&Path>,
+) -> Result<Arc<Broker>, Failure> {
+    if ca.is_some() && addresses.iter().any(|address| !address.tls) {
+        return Err(Failure::bad_input(
             "--ca is for a broker at tls://HOST:PORT",
-        )),
-        (None, None) => Broker::tcp(address).map_err(|error| super::failure(&error)),
+        ));
     }
+    let nodes: Result<_, Failure> = addresses.iter().map(|node| Node::new(node, ca)).collect();
+    Ok(Broker::dialled(Nodes {
+        nodes: nodes?,
+        next: AtomicUsize::new(0),
+    }))
 }
 
-struct Tls {
-    address: String,
-    name: ServerName<'static>,
-    connector: TlsConnector,
+struct Nodes {
+    nodes: Vec<Node>,
+    next: AtomicUsize,
 }
 
-impl Tls {
-    fn new(address: &str, ca: Option<&Path>) -> Result<Self, Failure> {
-        // It knows what an address is; this one is not used otherwise.
-        Broker::tcp(address).map_err(|error| super::failure(&error))?;
-        let bad = || super::failure(&OnlineError::BadBroker);
-        let (host, _) = address.rsplit_once(':').ok_or_else(bad)?;
-        let host = host.trim_start_matches('[').trim_end_matches(']');
-        let name = ServerName::try_from(host.to_owned()).map_err(|_| bad())?;
-        let config = ClientConfig::builder()
-            .with_root_certificates(trusted(ca)?)
-            .with_no_client_auth();
+#[derive(Clone)]
+struct Node {
+    socket: String,
+    /// Whose certificate it has to show.
+    tls: Option<(ServerName<'static>, TlsConnector)>,
+}
+
+impl Node {
+    fn new(address: &BrokerAddress, ca: Option<&Path>) -> Result<Self, Failure> {
+        let tls = if address.tls {
+            let name = ServerName::try_from(address.host.clone());
+            let name = name.map_err(|_| super::failure(&OnlineError::BadBroker))?;
+            let config = ClientConfig::builder()
+                .with_root_certificates(trusted(ca)?)
+                .with_no_client_auth();
+            Some((name, TlsConnector::from(Arc::new(config))))
+        } else {
+            None
+        };
         Ok(Self {
-            address: address.to_owned(),
-            name,
-            connector: TlsConnector::from(Arc::new(config)),
+            socket: address.socket(),
+            tls,
+        })
+    }
+
+    async fn connect(self) -> std::io::Result<Stream> {
+        let stream = TcpStream::connect(self.socket).await?;
+        // A message is a packet: nothing is to wait for the next one.
+        stream.set_nodelay(true)?;
+        Ok(match self.tls {
+            Some((name, connector)) => Box::new(connector.connect(name, stream).await?),
+            None => Box::new(stream),
         })
     }
 }
@@ -80,16 +116,10 @@ fn trusted(ca: Option<&Path>) -> Result<RootCertStore, Failure> {
     Ok(roots)
 }
 
-impl Dial for Tls {
+impl Dial for Nodes {
     fn dial(&self) -> Dialled {
-        let (address, name) = (self.address.clone(), self.name.clone());
-        let connector = self.connector.clone();
-        Box::pin(async move {
-            let stream = TcpStream::connect(address).await?;
-            // A message is a packet: nothing is to wait for the next one.
-            stream.set_nodelay(true)?;
-            Ok(Box::new(connector.connect(name, stream).await?) as Stream)
-        })
+        let next = self.next.fetch_add(1, Ordering::Relaxed) % self.nodes.len();
+        Box::pin(self.nodes[next].clone().connect())
     }
 
     fn patience(&self) -> Duration {

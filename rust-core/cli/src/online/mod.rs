@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 pub use args::OnlineArgs;
 use gomoku_core::{
-    Broker, GameKeeper, InviteBy, KeptOnline, LobbyError, ObserverError, OnlineEnd, OnlineError,
-    OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, kept_online,
+    Broker, BrokerAddress, GameKeeper, InviteBy, KeptOnline, LobbyError, ObserverError, OnlineEnd,
+    OnlineError, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, invitation_link,
+    kept_online,
 };
 
 use crate::args::Failure;
@@ -34,6 +35,8 @@ pub(crate) enum Visit {
 pub(crate) struct Opening {
     pub(crate) visit: Visit,
     pub(crate) broker: Arc<Broker>,
+    /// Where the broker's nodes are, one at least.
+    pub(crate) nodes: Vec<BrokerAddress>,
 }
 
 impl Opening {
@@ -118,10 +121,17 @@ fn list(home: &Home) -> Result<Vec<String>, Failure> {
     Ok(lines)
 }
 
-/// A line about something that happened before the game; none for what needs none.
-pub(crate) fn told(event: &OnlineEvent) -> Option<String> {
+/// A line about something that happened before the game at these nodes; none for what needs none.
+pub(crate) fn told(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<String> {
     Some(match event {
-        OnlineEvent::Invitation { text } => format!("invitation: {text}"),
+        OnlineEvent::Invitation { text } => {
+            let text = text.clone();
+            let link = match nodes {
+                [first, ..] => invitation_link(text, first),
+                [] => text,
+            };
+            format!("invitation: {link}")
+        }
         OnlineEvent::Joining => "joining: the other player need not be there now".to_owned(),
         OnlineEvent::Guessed { left: 0 } => "guessed: a wrong code, the last one".to_owned(),
         OnlineEvent::Guessed { left } => format!("guessed: a wrong code, {left} more may be tried"),

@@ -1,6 +1,7 @@
 //! What crosses the boundary. Integers are `i32` or `i64`: a `u8` would be a `UByte` in Kotlin.
 
 mod archive;
+mod broker_address;
 mod config;
 pub(crate) mod convert;
 mod discovery;
@@ -23,6 +24,10 @@ mod types;
 pub use archive::{
     ArchivedPosition, RecordSummary, move_list, record_at, record_summary, record_to_keep,
     record_to_play_on, record_to_share,
+};
+pub use broker_address::{
+    BrokerAddress, InvitationLink, broker_address_text, invitation_link, read_broker_address,
+    read_invitation,
 };
 pub use config::{ClockSetting, GameConfig, Seat};
 pub use discovery::{AdapterError, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, TxtEntry};

@@ -1,12 +1,10 @@
 //! Games with somebody anywhere, over a broker.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub use gomoku_lan::driver::{Dial, Dialled, Stream};
 use gomoku_lan::online::{Invitation, KeptRoom};
 use gomoku_lan::session::Identity;
-use tokio::net::TcpStream;
 use tokio::time::Duration;
 
 use super::{
@@ -32,29 +30,7 @@ impl Broker {
 }
 
 impl Broker {
-    /// One at `host:port`, without TLS: on this machine, or through a tunnel of one's own. What is
-    /// said there is encrypted all the same, but not the names of rooms. Of several, with commas
-    /// between them, one after the other is tried: nodes of a cluster.
-    ///
-    /// # Errors
-    /// [`OnlineError::BadBroker`] for text that is no host and port.
-    pub fn tcp(addresses: &str) -> Result<Arc<Self>, OnlineError> {
-        let fine = |address: &str| {
-            address.rsplit_once(':').is_some_and(|(host, port)| {
-                !host.is_empty() && port.parse::<u16>().is_ok_and(|port| port > 0)
-            })
-        };
-        let plain = addresses.len() <= 255 && !addresses.contains(char::is_whitespace);
-        if !plain || !addresses.split(',').all(fine) {
-            return Err(OnlineError::BadBroker);
-        }
-        Ok(Self::dialled(Tcp {
-            addresses: addresses.split(',').map(str::to_owned).collect(),
-            next: AtomicUsize::new(0),
-        }))
-    }
-
-    /// One that is reached in another way, such as TLS.
+    /// One that is reached by the core itself: in programs, which bring no streams.
     #[must_use]
     pub fn dialled(dial: impl Dial + Sync) -> Arc<Self> {
         Arc::new(Self(Arc::new(dial)))
@@ -74,29 +50,6 @@ impl Dial for Broker {
 
     fn patience(&self) -> Duration {
         self.0.patience()
-    }
-}
-
-struct Tcp {
-    addresses: Vec<String>,
-    next: AtomicUsize,
-}
-
-impl Dial for Tcp {
-    fn dial(&self) -> Dialled {
-        let next = self.next.fetch_add(1, Ordering::Relaxed);
-        let address = self
-            .addresses
-            .iter()
-            .cycle()
-            .nth(next % self.addresses.len());
-        let address = address.cloned().unwrap_or_default();
-        Box::pin(async move {
-            let stream = TcpStream::connect(address).await?;
-            // A message is a packet: nothing is to wait for the next one.
-            stream.set_nodelay(true)?;
-            Ok(Box::new(stream) as Stream)
-        })
     }
 }
 
@@ -184,8 +137,8 @@ pub enum OnlineError {
         /// What is wrong with it, in English.
         detail: String,
     },
-    /// Not `host:port`.
-    #[error("a broker's address is HOST:PORT")]
+    /// See [`super::read_broker_address`].
+    #[error("a broker's address is tls://HOST:PORT, or tcp://HOST:PORT without TLS")]
     BadBroker,
     /// See [`super::is_valid_nickname`].
     #[error("the nickname can't be used")]
