@@ -1,4 +1,7 @@
-//! How much of the turn in progress has been used.
+//! How much of the turn in progress has been used, and what that leaves.
+
+use crate::log::{GameLog, Referee};
+use crate::message::Side;
 
 /// A clock that runs and stands.
 #[derive(Debug, Clone, Default)]
@@ -21,6 +24,18 @@ impl TurnClock {
             .since_ms
             .map_or(0, |since| now_ms.saturating_sub(since));
         self.used_ms.saturating_add(running)
+    }
+
+    /// What a side's clock shows, in milliseconds left; `None` without a limit.
+    pub(crate) fn left_ms<R: Referee>(
+        &self,
+        log: &GameLog<R>,
+        side: Side,
+        now_ms: u64,
+    ) -> Option<u64> {
+        let left_ms = log.left_ms(side)?;
+        let its_turn = log.turn() == Some(side);
+        Some(left_ms.saturating_sub(if its_turn { self.used_ms(now_ms) } else { 0 }))
     }
 
     pub(crate) const fn runs(&self) -> bool {

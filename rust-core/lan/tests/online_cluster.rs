@@ -10,7 +10,7 @@
 mod support;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use gomoku_lan::message::Side;
@@ -40,10 +40,7 @@ async fn games_survive_the_loss_of_nodes() {
         let (cluster, told) = (Arc::clone(&cluster), Arc::clone(&told));
         async move {
             for kill in 0..kills {
-                let after = games * 60 * (2 * kill + 1) / (2 * kills);
-                while told.load(Ordering::Relaxed) < after {
-                    sleep(Duration::from_millis(5)).await;
-                }
+                marathon.middle_of(kill, kills, &told).await;
                 cluster.kill(kill % 3);
                 // Long enough that all must do without it.
                 sleep(Duration::from_secs(12)).await;

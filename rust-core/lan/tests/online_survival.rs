@@ -5,7 +5,7 @@
 mod support;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use gomoku_lan::message::Side;
@@ -33,10 +33,7 @@ async fn games_survive_everything() {
         let (broker, told) = (Arc::clone(&broker), Arc::clone(&told));
         async move {
             for kill in 0..kills {
-                let after = games * 60 * (2 * kill + 1) / (2 * kills);
-                while told.load(Ordering::Relaxed) < after {
-                    sleep(Duration::from_millis(1)).await;
-                }
+                marathon.middle_of(kill, kills, &told).await;
                 broker.kill();
                 broker.restart().await;
             }

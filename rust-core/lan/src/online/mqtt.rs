@@ -30,7 +30,7 @@ const WELCOME_MS: u64 = 10_000;
 const LOOK_AGAIN_MS: u64 = 1_000;
 
 /// Never after longer than this for a while, in which a node that has come back catches up.
-const LOOK_OFTEN_MS: u64 = 8_000;
+const LOOK_OFTEN_MS: u64 = 4_000;
 
 /// That while.
 const CATCHING_UP_MS: u64 = 60_000;
@@ -407,7 +407,7 @@ mod tests {
         };
         assert_eq!(
             (looks, ping, heard(&mut client)),
-            (10, vec![0xc0, 0], vec![])
+            (17, vec![0xc0, 0], vec![])
         );
         // Without one it gives up.
         assert_eq!(client.tick(ping_ms + ANSWER_MS), Err(MqttFault::Silent));

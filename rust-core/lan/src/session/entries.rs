@@ -157,7 +157,7 @@ impl<R: Referee> Session<R> {
             self.wants_resign = false;
             return Ok(());
         };
-        let flag = turn == self.side && self.left_in_turn_ms(turn, now_ms) == Some(0);
+        let flag = turn == self.side && self.left_ms(turn, now_ms) == Some(0);
         if !flag && !self.wants_resign {
             return Ok(());
         }

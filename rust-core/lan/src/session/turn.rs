@@ -8,11 +8,7 @@ impl<R: Referee> Session<R> {
     /// What a side's clock shows now, in milliseconds left; `None` without a limit.
     #[must_use]
     pub fn left_ms(&self, side: Side, now_ms: u64) -> Option<u64> {
-        if self.log.turn() == Some(side) {
-            self.left_in_turn_ms(side, now_ms)
-        } else {
-            self.log.left_ms(side)
-        }
+        self.turn.left_ms(&self.log, side, now_ms)
     }
 
     /// Time used in the turn in progress, in milliseconds.
@@ -26,11 +22,6 @@ impl<R: Referee> Session<R> {
     pub fn clock_runs(&self) -> bool {
         let both_here = self.away == [false; 2];
         matches!(self.phase, Phase::Live) && both_here && self.log.turn().is_some()
-    }
-
-    pub(super) fn left_in_turn_ms(&self, side: Side, now_ms: u64) -> Option<u64> {
-        let left_ms = self.log.left_ms(side)?;
-        Some(left_ms.saturating_sub(self.turn.used_ms(now_ms)))
     }
 
     pub(super) fn run_turn_clock(&mut self, now_ms: u64) {
@@ -47,7 +38,7 @@ impl<R: Referee> Session<R> {
             && self.log.turn() == Some(self.side)
             && self.consent.mine.is_none()
             && self.log.check(self.side, &Entry::Timeout).is_ok();
-        let left_ms = self.left_in_turn_ms(self.side, now_ms).filter(|_| own)?;
+        let left_ms = self.left_ms(self.side, now_ms).filter(|_| own)?;
         Some(now_ms.saturating_add(left_ms))
     }
 }

@@ -8,7 +8,7 @@ use gomoku_lan::online::Invitation;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::task::JoinSet;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::meeting::{Reached, meet, sit};
 use super::phone::LONG;
@@ -64,6 +64,14 @@ impl Marathon {
             all.slowest = all.slowest.max(tally.slowest);
         }
         all
+    }
+
+    /// Waits for the middle of this one of `parts` equal parts of all moves.
+    pub(crate) async fn middle_of(self, part: usize, parts: usize, told: &AtomicUsize) {
+        let after = self.games * self.moves * (2 * part + 1) / (2 * parts);
+        while told.load(Ordering::Relaxed) < after {
+            sleep(Duration::from_millis(1)).await;
+        }
     }
 
     async fn play(self, seed: u64, broker: &impl Reached, told: &AtomicUsize, tally: &mut Tally) {

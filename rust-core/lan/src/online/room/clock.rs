@@ -71,11 +71,7 @@ impl<R: Referee + Clone> Room<R> {
     /// What a side's clock shows now, in milliseconds left; `None` without a limit.
     #[must_use]
     pub fn left_ms(&self, side: Side, now_ms: u64) -> Option<u64> {
-        if self.log.turn() == Some(side) {
-            self.left_in_turn_ms(side, now_ms)
-        } else {
-            self.log.left_ms(side)
-        }
+        self.turn.left_ms(&self.log, side, now_ms)
     }
 
     /// The last way to the other side and back, in milliseconds; known in games with a limit only.
@@ -86,17 +82,10 @@ impl<R: Referee + Clone> Room<R> {
             .and_then(|presence| presence.rtt_ms())
     }
 
-    pub(super) fn left_in_turn_ms(&self, side: Side, now_ms: u64) -> Option<u64> {
-        let left_ms = self.log.left_ms(side)?;
-        Some(left_ms.saturating_sub(self.turn.used_ms(now_ms)))
-    }
-
     /// When the own clock has nothing left, unless something keeps this side from writing it down.
     fn flag_falls_ms(&self) -> Option<u64> {
         let own = self.clock_runs() && self.log.turn() == Some(self.side) && self.asking.is_none();
-        let left_ms = self
-            .left_in_turn_ms(self.side, self.now_ms)
-            .filter(|_| own)?;
+        let left_ms = self.left_ms(self.side, self.now_ms).filter(|_| own)?;
         Some(self.now_ms.saturating_add(left_ms))
     }
 

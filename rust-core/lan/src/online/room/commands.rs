@@ -155,7 +155,7 @@ impl<R: Referee + Clone> Room<R> {
             self.wants_resign = false;
             return;
         };
-        let flag = turn == self.side && self.left_in_turn_ms(turn, self.now_ms) == Some(0);
+        let flag = turn == self.side && self.left_ms(turn, self.now_ms) == Some(0);
         if !flag && !self.wants_resign {
             return;
         }
