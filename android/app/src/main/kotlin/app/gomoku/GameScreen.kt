@@ -25,9 +25,14 @@ import app.gomoku.platform.ShareMenu
 import app.gomoku.platform.SystemBars
 import app.gomoku.platform.showText
 
-/** The game: a view of the model's snapshot and of the preferences. */
+/**
+ * The game: a view of the model's snapshot and of the preferences.
+ *
+ * @param view a new one of the layout `game`
+ */
 class GameScreen(
     private val activity: Activity,
+    override val view: View,
     private val model: GameModel,
     private val preferences: Preferences,
     private val sounds: SoundPlayer,
@@ -55,7 +60,6 @@ class GameScreen(
         fun left()
     }
 
-    override val view: View = View.inflate(activity, R.layout.game, null)
     private val texts = GameTexts(activity)
     private val openingTexts = OpeningTexts(activity)
     private val remoteTexts = RemoteTexts(activity)

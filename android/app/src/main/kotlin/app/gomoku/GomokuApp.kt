@@ -23,6 +23,7 @@ import app.gomoku.platform.BackGesture
 import app.gomoku.platform.Loader
 import app.gomoku.platform.PhonePower
 import app.gomoku.platform.Screen
+import app.gomoku.platform.SpareView
 import app.gomoku.platform.SystemBars
 import app.gomoku.platform.ThemeOverride
 import java.io.File
@@ -95,6 +96,7 @@ class GomokuApp :
     private var reviewed: GameArchive.Entry.Game? = null
     private var reviewedPly: Int? = null
     private val loader = Loader("read-game")
+    private val gameView = SpareView(this, R.layout.game)
 
     /** The lobby of the Nearby screen, while that is open. */
     private var lobby: LobbyModel? = null
@@ -326,6 +328,7 @@ class GomokuApp :
         game?.saveNow()
         screen?.onTrim()
         homeScreen?.onTrim()
+        gameView.drop()
     }
 
     @Deprecated("The framework's way to keep an object through a rotation")
@@ -336,6 +339,7 @@ class GomokuApp :
         super.onDestroy()
         dialog?.dismiss()
         loader.cancel()
+        gameView.drop()
         exchange.close()
         backGesture.enabled = false
         if (!isChangingConfigurations) {
@@ -397,7 +401,15 @@ class GomokuApp :
                 this
             )
 
-            Place.GAME -> GameScreen(this, checkNotNull(game), preferences, sounds, this)
+            Place.GAME -> GameScreen(
+                this,
+                gameView.take(),
+                checkNotNull(game),
+                preferences,
+                sounds,
+                this
+            )
+
             Place.GAMES -> gamesScreen()
             Place.REVIEW -> reviewScreen()
             Place.STATISTICS -> StatisticsScreen(this, saves.archive.statistics, this)
@@ -409,6 +421,7 @@ class GomokuApp :
         setContentView(next.view)
         backGesture.enabled = places.size > 1
         if (visible) next.onShow()
+        if (next !is GameScreen) gameView.prepare()
     }
 
     private fun homeScreen(): HomeScreen =

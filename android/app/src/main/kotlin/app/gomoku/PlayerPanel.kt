@@ -49,6 +49,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private val name: TextView
     private val status: TextView
     private val clock: TextView
+    private var clockLow = false
     private val density = resources.displayMetrics.density
 
     init {
@@ -88,6 +89,12 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
                 }
             )
         )
+        if (clockLow != player.clockLow) {
+            clockLow = player.clockLow
+            // Not by colour alone.
+            val sign = if (clockLow) R.drawable.ic_clock_low else 0
+            clock.setCompoundDrawablesRelativeWithIntrinsicBounds(sign, 0, 0, 0)
+        }
         // The panel speaks for its parts, which readers pass over.
         val time = describeClock(player.clockLow)
         val said = listOf(name.text, texts.stone(stone), status.text, time)

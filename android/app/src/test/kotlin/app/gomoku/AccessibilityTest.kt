@@ -5,8 +5,10 @@ import android.view.View
 import android.view.accessibility.AccessibilityEvent
 import android.view.accessibility.AccessibilityManager
 import android.view.accessibility.AccessibilityNodeInfo
+import android.widget.TextView
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
+import app.gomoku.core.Stone
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertNotNull
@@ -183,7 +185,7 @@ class AccessibilityTest : AppTest() {
             val view: View = app.findViewById(id)
             val name = app.resources.getResourceName(id)
             assertTrue("$name is small", view.width >= least && view.height >= least)
-            val label = (view as? android.widget.TextView)?.text ?: view.contentDescription
+            val label = (view as? TextView)?.text ?: view.contentDescription
             assertTrue("$name has no label", !label.isNullOrEmpty())
         }
     }
@@ -198,6 +200,21 @@ class AccessibilityTest : AppTest() {
         // Said once: its parts are not read on their own.
         val spoken = ArrayList<View>().also { near.addChildrenForAccessibility(it) }
         assertEquals(emptyList<View>(), spoken)
+    }
+
+    @Test
+    fun littleTimeIsShownByASignToo() {
+        launch()
+        startTwo()
+        val panel: PlayerPanel = app.findViewById(R.id.panel_near)
+        val clock: TextView = panel.findViewById(R.id.clock)
+        val black = snapshot.black
+        for (low in listOf(false, true, false)) {
+            panel.show(snapshot.copy(black = black.copy(clockLow = low)), Stone.BLACK, null)
+            assertEquals(low, clock.compoundDrawablesRelative[0] != null)
+            val said = panel.contentDescription.toString()
+            assertEquals(said, low, said.endsWith(app.getString(R.string.player_clock_low)))
+        }
     }
 
     private fun key(code: Int) {
