@@ -28,4 +28,6 @@ run() {
 say "swift build"
 run build --build-tests
 say "swift test"
-run test --skip-build --disable-xctest
+# One after another: nearly all of them need the main actor, and a game with somebody whose side of the link
+# waits behind other tests' work for longer than a link's patience is given up, as it should be.
+run test --skip-build --disable-xctest --no-parallel

@@ -185,13 +185,7 @@ struct BluetoothTests {
     let person = try #require(ann.bluetooth.people.first { $0.nickname == "Wei" })
     ann.lobby.target = .near(person)
     #expect(ann.lobby.target?.name == "Wei")
-    var choices = NearbyChoices()
-    choices.colour = .black
-    ann.lobby.invite(choices)
-    let codes = (try await ann.code(), try await wei.code())
-    #expect(codes.0 == codes.1)
-    ann.lobby.accept()
-    wei.lobby.accept()
+    try await agree(ann, wei)
     return [try await ann.take(), try await wei.take()]
   }
 

@@ -163,6 +163,12 @@ func wait(until what: String, seconds: Double = 120, _ holds: @MainActor () -> B
 @MainActor
 func agree(_ inviter: Phone, _ invited: Phone, name: String) async throws {
   inviter.lobby.choose(try await inviter.peer(name))
+  try await agree(inviter, invited)
+}
+
+/// Two people agree on a game, once the first has chosen whom to invite.
+@MainActor
+func agree(_ inviter: Phone, _ invited: Phone) async throws {
   var choices = NearbyChoices()
   choices.colour = .black
   inviter.lobby.invite(choices)
