@@ -22,8 +22,13 @@ const KEEP_ALIVE_S: u16 = 30;
 /// The broker's answer to that.
 const ANSWER_MS: u64 = 10_000;
 
-/// From the stream to the first word of the broker.
-const WELCOME_MS: u64 = 10_000;
+/// From the stream to the first word of the broker. A node of a cluster that is just starting takes streams
+/// and says nothing: another one is sooner there.
+const WELCOME_MS: u64 = 4_000;
+
+/// From a post or a look at the slots to the broker's receipt of it, or of what was said before: a node that
+/// has lost the others takes both and may never answer.
+const RECEIPT_MS: u64 = 5_000;
 
 /// So long after the slots were first read they are read again, then after twice as long: what is left at
 /// one node of a cluster is late at another, where whoever comes in that moment misses it.
@@ -80,6 +85,9 @@ pub(super) struct Client {
     heard: VecDeque<Heard>,
     ping_ms: Option<u64>,
     dead_ms: Option<u64>,
+    /// Receipts that are missing, and when that is too long.
+    missing: u32,
+    missed_ms: Option<u64>,
     /// When the slots are read again, and how long that was waited for.
     look: Option<(u64, u64)>,
     ready_ms: u64,
@@ -108,6 +116,8 @@ impl Client {
             heard: VecDeque::new(),
             ping_ms: None,
             dead_ms: Some(now_ms.saturating_add(WELCOME_MS)),
+            missing: 0,
+            missed_ms: None,
             look: None,
             ready_ms: now_ms,
             ready: false,
@@ -168,7 +178,22 @@ impl Client {
             .map_err(malformed)?;
         let events = self.connection.checked_send(message);
         self.carry_out(events, now_ms)?;
+        self.miss(now_ms);
         Ok(id)
+    }
+
+    /// A receipt is to come.
+    fn miss(&mut self, now_ms: u64) {
+        self.missing += 1;
+        let by_ms = now_ms.saturating_add(RECEIPT_MS);
+        self.missed_ms.get_or_insert(by_ms);
+    }
+
+    /// One has come.
+    fn receipt(&mut self, now_ms: u64) {
+        self.missing = self.missing.saturating_sub(1);
+        let by_ms = now_ms.saturating_add(RECEIPT_MS);
+        self.missed_ms = (self.missing > 0).then_some(by_ms);
     }
 
     /// Says something of being there to whoever listens now; empty for a goodbye.
@@ -204,14 +229,15 @@ impl Client {
 
     pub(super) fn next_timer_ms(&self) -> Option<u64> {
         let look_ms = self.look.map(|(at_ms, _)| at_ms);
-        [self.ping_ms, self.dead_ms, look_ms]
+        [self.ping_ms, self.dead_ms, self.missed_ms, look_ms]
             .into_iter()
             .flatten()
             .min()
     }
 
     pub(super) fn tick(&mut self, now_ms: u64) -> Result<(), MqttFault> {
-        if self.dead_ms.is_some_and(|at| now_ms >= at) {
+        let past = |at: Option<u64>| at.is_some_and(|at| now_ms >= at);
+        if past(self.dead_ms) || past(self.missed_ms) {
             return Err(MqttFault::Silent);
         }
         if self.ping_ms.take_if(|at| now_ms >= *at).is_some() {
@@ -270,6 +296,7 @@ impl Client {
                 self.subscribe(now_ms)
             }
             Packet::V3_1_1Suback(answer) => {
+                self.receipt(now_ms);
                 if !answer.return_codes().iter().all(|code| code.is_success()) {
                     return Err(MqttFault::Refused("no such slot".into()));
                 }
@@ -294,6 +321,7 @@ impl Client {
                 Ok(())
             }
             Packet::V3_1_1Puback(stored) => {
+                self.receipt(now_ms);
                 self.heard.push_back(Heard::Stored(stored.packet_id()));
                 Ok(())
             }
@@ -328,6 +356,7 @@ impl Client {
             .map_err(malformed)?;
         let events = self.connection.checked_send(wish);
         self.carry_out(events, now_ms)?;
+        self.miss(now_ms);
         if !self.ready {
             // It has answered once; now the slots.
             self.dead_ms = Some(now_ms.saturating_add(WELCOME_MS));
@@ -411,6 +440,21 @@ mod tests {
         );
         // Without one it gives up.
         assert_eq!(client.tick(ping_ms + ANSWER_MS), Err(MqttFault::Silent));
+    }
+
+    #[test]
+    fn a_broker_that_gives_no_receipt_is_left() {
+        let mut client = client();
+        client.receive(&ACCEPTED, 1).unwrap();
+        client.receive(&SUBSCRIBED, 2).unwrap();
+        let first = client.post(Side::Guest, b"one", 10).unwrap();
+        client.post(Side::Guest, b"two", 20).unwrap();
+        assert_eq!(client.tick(900), Ok(()));
+        // One of them: it is at work.
+        client.receive(&[0x40, 2, 0, first as u8], 900).unwrap();
+        assert_eq!(client.tick(900 + RECEIPT_MS - 1), Ok(()));
+        let silent = Err(MqttFault::Silent);
+        assert_eq!(client.tick(900 + RECEIPT_MS), silent);
     }
 
     #[test]
