@@ -72,7 +72,8 @@ def settings_android():
 def settings_iphone():
     text = (SWIFT / "Preferences.swift").read_text()
     keys = re.search(r"enum Key: String[^{]*\{(.*?)\}", text, re.S).group(1)
-    keys = re.findall(r"\w+", keys.replace("case", " "))
+    # A key that is not written as a case is stands behind it.
+    keys = re.findall(r"\w+", re.sub(r'\w+ = "(\w+)"', r"\1", keys).replace("case", " "))
     found = {key: None for key in keys}
     found.update(re.findall(r"flag\(\.(\w+), (true|false)\)", text))
     for name in ("NewGameChoices", "NearbyChoices"):

@@ -106,7 +106,11 @@ public struct BoardAccessibility: Sendable {
   }
 
   /// What is said without being asked when something happens.
-  public func announcement(of event: GameEvent, in snapshot: GameSnapshot) -> String {
+  ///
+  /// - Parameter online: whether the game is at a broker, see ``RemoteTexts/bar(_:online:)``.
+  public func announcement(
+    of event: GameEvent, in snapshot: GameSnapshot, online: Bool = false
+  ) -> String {
     switch event {
     case .stonePlaced(let stone, let point, _):
       texts["announce_placed", texts.stone(stone), pointName(point: point)]
@@ -123,9 +127,10 @@ public struct BoardAccessibility: Sendable {
     // There is nothing to see.
     case .learnt: ""
     case .offerReceived, .linkLost, .peerAway, .linkEnded:
-      snapshot.remote.flatMap { RemoteTexts(texts).bar($0) } ?? ""
+      snapshot.remote.flatMap { RemoteTexts(texts).bar($0, online: online) } ?? ""
     // The message line says it as long as it is so, and is read when it begins to.
     case .notKept: ""
+    case .linkResumed where online: ""
     case .offerAnswered, .offerWithdrawn, .linkResumed, .reacted:
       RemoteTexts(texts).event(event, name: snapshot.remote?.name ?? "") ?? ""
     }

@@ -94,3 +94,15 @@ final class LobbyBridge: LobbyObserver, Sendable {
     delivery.send(.event(event))
   }
 }
+
+/// The one observer of the core's online games before they are shown, likewise.
+final class OnlineBridge: OnlineObserver, Sendable {
+  private let deliver: @Sendable (OnlineEvent) -> Void
+
+  /// - Parameter deliver: called from a thread of the core's.
+  init(deliver: @escaping @Sendable (OnlineEvent) -> Void) {
+    self.deliver = deliver
+  }
+
+  func onOnlineEvent(event: OnlineEvent) throws { deliver(event) }
+}

@@ -53,11 +53,13 @@ public final class GameModel {
   /// What this game is called there, once it is.
   @ObservationIgnored var archived: String?
   /// Who keeps a game with a remote player.
-  @ObservationIgnored let keeper: KeptGames.Keeper?
+  @ObservationIgnored let keeper: (any GameKeeper)?
   /// For one whose phones meet by Bluetooth.
   @ObservationIgnored var bluetooth: BluetoothModel?
   /// While such a game is in front: the other phone comes back through it, should the link be lost.
   @ObservationIgnored private var seen: BluetoothModel.Hold?
+  /// Of an online game that was closed: done once its session has ended.
+  @ObservationIgnored private(set) var ending: Task<Void, Never>?
   @ObservationIgnored private let session: GameSession
   @ObservationIgnored private let bridge: CoreBridge
 
@@ -103,7 +105,7 @@ public final class GameModel {
   ///   - keeper: nil for every other.
   ///   - open: gives the session, which tells the bridge all.
   init(
-    saves: SavedGames? = nil, keeper: KeptGames.Keeper? = nil, texts: GameTexts,
+    saves: SavedGames? = nil, keeper: (any GameKeeper)? = nil, texts: GameTexts,
     open: (CoreBridge) throws -> GameSession
   ) throws {
     let relay = Relay()
@@ -141,7 +143,7 @@ public final class GameModel {
 
   deinit {
     bridge.close()
-    session.shutdown()
+    if ending == nil { _ = Self.end(session, online: keeper is OnlineGames.Keeper) }
   }
 
   /// Ends the session. The model shows its last state from then on.
@@ -149,7 +151,7 @@ public final class GameModel {
     seen?.close()
     seen = nil
     bridge.close()
-    session.shutdown()
+    if ending == nil { ending = Self.end(session, online: room != nil) }
   }
 }
 
@@ -294,7 +296,7 @@ extension GameModel {
   /// Why it is not this person's turn depends on who sits opposite.
   func words(_ error: MoveError) -> String {
     if error == .OutOfTurn, let remote = snapshot.remote {
-      return RemoteTexts(texts).notNow(snapshot, remote)
+      return RemoteTexts(texts).notNow(snapshot, remote, online: room != nil)
     }
     return texts.refusal(error)
   }
@@ -353,7 +355,8 @@ extension GameModel {
     if case .hintReady(let point) = event, point == snapshot.hint {
       message = texts["game_hint_ready", pointName(point: point)]
     }
-    if let remote = snapshot.remote,
+    // What is reached of an online game is a broker.
+    if let remote = snapshot.remote, room == nil || event != .linkResumed,
       let words = RemoteTexts(texts).event(event, name: remote.name)
     {
       message = words

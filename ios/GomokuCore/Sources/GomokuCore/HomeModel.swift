@@ -5,6 +5,7 @@ import Observation
 public enum Screen: Hashable, Sendable {
   case newGame(NewGameChoices.Opponent)
   case nearby
+  case online
   case game
   case games
   /// The kept game of that name.
@@ -41,11 +42,12 @@ public final class HomeModel {
   public private(set) var notice: String?
   /// The screens over Home, the front one last.
   public var path: [Screen] = [] { didSet { tidyTable() } }
-  /// Whether Nearby was wanted while a game with a remote player is under way.
+  /// Whether Nearby or Online was wanted while a game with somebody nearby is under way.
   public var asksForRemote = false
 
   @ObservationIgnored public let games: GamesModel
   @ObservationIgnored public let lobby: LobbyModel
+  @ObservationIgnored public let online: OnlineModel
   @ObservationIgnored private let saves: SavedGames
   @ObservationIgnored private let kept: KeptGames
   @ObservationIgnored private let preferences: Preferences
@@ -59,11 +61,12 @@ public final class HomeModel {
   ///   - discovery: how a remote player is found again; asked for each game.
   ///   - threads: how many the computer may search with now.
   public init(
-    lobby: LobbyModel, saves: SavedGames, kept: KeptGames, preferences: Preferences,
-    texts: GameTexts, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
+    lobby: LobbyModel, online: OnlineModel, saves: SavedGames, kept: KeptGames,
+    preferences: Preferences, texts: GameTexts, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
     threads: @escaping @MainActor () -> Int
   ) {
     self.lobby = lobby
+    self.online = online
     self.saves = saves
     games = GamesModel(archive: saves.archive, texts: texts)
     self.kept = kept
@@ -92,11 +95,16 @@ public final class HomeModel {
   /// A screen was chosen. Whoever comes back to a game with a remote player must not lose it for
   /// another, and is asked.
   public func open(_ screen: Screen) {
-    if screen == .nearby && game?.snapshot.unfinishedRemote != nil {
+    let leadsToAnother = screen == .nearby || screen == .online
+    if leadsToAnother && game?.room == nil && game?.snapshot.unfinishedRemote != nil {
       asksForRemote = true
-    } else {
-      path.append(screen)
+      return
     }
+    if screen == .online {
+      // There it is one of the list, which opens it again.
+      path.removeAll { $0 == .online || $0 == .game && game?.room != nil }
+    }
+    path.append(screen)
   }
 
   /// What another game would end, in words; nil when that is nothing.
@@ -123,7 +131,13 @@ public final class HomeModel {
   }
 
   /// A file was chosen, or another app asks for it to be opened: it goes into My games and is shown.
+  /// An invitation of that kind leads to Online, which asks first.
   public func bring(_ url: URL) async {
+    if url.scheme?.lowercased() == Self.scheme {
+      appeared()
+      online.hand(url.absoluteString)
+      return open(.online)
+    }
     guard let name = await games.bring(url) else { return }
     path.removeAll { if case .review = $0 { true } else { false } }
     path.append(.review(name))
@@ -147,6 +161,9 @@ public final class HomeModel {
     }
   }
 
+  /// Of links to the app; Info.plist has it, too.
+  static let scheme = "gomoku"
+
   private func begin(_ next: () throws -> GameModel) {
     if let game, game.snapshot.remote == nil, !game.archiveNow() {
       // It would be lost: nothing begins while there is no room.
@@ -167,8 +184,17 @@ public final class HomeModel {
     if let agreed = lobby.takeGame() { place(agreed) }
   }
 
+  /// An online game was agreed on or chosen.
+  public func playOnline() {
+    guard let chosen = online.takeGame() else { return }
+    place(chosen)
+    // It may have been decided while nobody looked.
+    if chosen.snapshot.phase == .over { chosen.save() }
+  }
+
   /// Leaves the game with a remote player for good. What was kept comes back.
   public func leave() {
+    if game?.room != nil { leaveForGood() }
     clearTable()
     path = []
     reopen()
@@ -191,17 +217,31 @@ public final class HomeModel {
     guard let game else { return }
     guard presence == .front else {
       game.pause()
+      if presence == .background && game.room != nil { online.putAway(game) }
       return
     }
     if slept {
-      // The sockets of a game with a remote player died in the background.
       slept = false
+      if let room = game.room, game.isPutAway {
+        Task { await comeBack(to: room) }
+        return
+      }
+      // The sockets of a game with a remote player died in the background.
       game.networkChanged()
     }
     if path.last == .game {
       game.setThreads(threads())
       game.resume()
     }
+  }
+
+  /// Online games have no connection in the background. One that has ended there stays as it was.
+  private func comeBack(to room: String) async {
+    await online.ended(room)
+    // The person may have gone elsewhere meanwhile, or the app to the background again.
+    guard !slept, game?.room == room, game?.isPutAway == true else { return }
+    take(online.reopen(room))
+    if path.last == .game { game?.resume() }
   }
 
   private func place(_ begun: GameModel) {
@@ -217,22 +257,29 @@ public final class HomeModel {
     path = []
   }
 
-  /// Nobody comes back to a game with a remote player that has ended, or that was only watched.
+  /// Nobody comes back to a game with a remote player that has ended, or that was only watched. Online
+  /// games have a list of their own.
   private func tidyTable() {
-    guard let snapshot = game?.snapshot, let remote = snapshot.remote, !path.contains(.game),
-      remote.watching || snapshot.unfinishedRemote == nil
+    guard let game, let remote = game.snapshot.remote, !path.contains(.game),
+      remote.watching || game.snapshot.unfinishedRemote == nil || game.room != nil
     else { return }
     clearTable()
     reopen()
   }
 
   private func clearTable() {
-    if game?.snapshot.remote == nil {
+    if let game, game.room != nil, !game.snapshot.linkIsOver {
+      online.putAway(game)
+    } else if game?.snapshot.remote == nil {
       game?.close()
-    } else if game?.leaveForGood() == false {
-      notice = texts["saved_failed"]
+    } else {
+      leaveForGood()
     }
     game = nil
+  }
+
+  private func leaveForGood() {
+    if game?.leaveForGood() == false { notice = texts["saved_failed"] }
   }
 
   private func config(_ choices: NewGameChoices) -> GameConfig {

@@ -27,6 +27,7 @@ public final class Preferences {
     case theme, boardTheme, coordinates, moveNumbers, lastMoveMark, forbiddenMarks, placement
     case spokenThreats
     case sounds, music, haptics, forbiddenLoses, leftHanded, tiltCursor, nickname
+    case onlineBroker = "online_broker"
   }
 
   @ObservationIgnored public let defaults: UserDefaults
@@ -58,6 +59,9 @@ public final class Preferences {
   /// What others nearby call the person; nil until one was chosen.
   public var nickname: String? { didSet { keep(nickname, .nickname) } }
 
+  /// Where online games are played, as it was typed; empty until the person chooses.
+  public var onlineBroker: String { didSet { keep(onlineBroker, .onlineBroker) } }
+
   /// - Parameter defaults: where they are kept; tests give a suite of their own.
   public init(defaults: UserDefaults = .standard) {
     self.defaults = defaults
@@ -83,6 +87,7 @@ public final class Preferences {
     leftHanded = flag(.leftHanded, false)
     tiltCursor = flag(.tiltCursor, false)
     nickname = defaults.string(forKey: Key.nickname.rawValue)
+    onlineBroker = defaults.string(forKey: Key.onlineBroker.rawValue) ?? ""
   }
 
   private func keep(_ value: Any?, _ key: Key) {

@@ -48,10 +48,13 @@ public struct RemoteTexts: Sendable {
   }
 
   /// What the bar over the board says now; nil when there is nothing to say.
-  public func bar(_ remote: RemoteState) -> String? {
+  ///
+  /// - Parameter online: whether the game is at a broker, which is what the link then leads to.
+  public func bar(_ remote: RemoteState, online: Bool = false) -> String? {
     switch remote.link {
     case .over(let reason): return over(reason, name: remote.name)
     case .differing: return texts["link_differing"]
+    case .suspended where online: return texts["online_reaching"]
     case .suspended(let reason): return suspended(reason, remote)
     case .linked: break
     }
@@ -94,8 +97,11 @@ public struct RemoteTexts: Sendable {
   }
 
   /// Why a stone can't be placed now, from what the snapshot says.
-  public func notNow(_ snapshot: GameSnapshot, _ remote: RemoteState) -> String {
+  public func notNow(
+    _ snapshot: GameSnapshot, _ remote: RemoteState, online: Bool = false
+  ) -> String {
     if remote.watching { return texts["remote_watching"] }
+    if case .suspended = remote.link, online { return texts["online_reaching"] }
     if remote.link != .linked { return texts["remote_not_linked"] }
     if remote.ownOffer != nil { return texts["remote_awaiting_answer"] }
     if snapshot.turn == snapshot.ownStone { return texts["remote_on_its_way"] }
