@@ -58,7 +58,7 @@ struct GameScreen: View {
       Button(texts["game_leave"], role: .destructive) { left() }
       Button(texts["game_cancel"], role: .cancel) {}
     } message: {
-      Text(texts["game_leave_explain", snapshot.remote?.name ?? ""])
+      Text(leaving)
     }
     .onAppear {
       game.onEvent = hear
@@ -94,6 +94,14 @@ struct GameScreen: View {
   }
 
   private var snapshot: GameSnapshot { game.snapshot }
+
+  /// What leaving the game means.
+  private var leaving: String {
+    let name = snapshot.remote?.name ?? ""
+    if game.room == nil { return texts["game_leave_explain", name] }
+    return snapshot.phase == .over
+      ? texts["online_delete_decided"] : texts["online_delete_explain", name]
+  }
 
   private var watches: Bool { snapshot.remote?.watching ?? false }
 
@@ -287,7 +295,8 @@ struct GameScreen: View {
       sounds.play(cue.sound)
       haptics.feel(cue.touch)
     }
-    let words = BoardAccessibility(texts: texts).announcement(of: event, in: snapshot)
+    let words = BoardAccessibility(texts: texts).announcement(
+      of: event, in: snapshot, online: game.room != nil)
     if !words.isEmpty { AccessibilityNotification.Announcement(words).post() }
   }
 

@@ -4,6 +4,7 @@ import SwiftUI
 /// My games: what was played, newest first.
 struct GamesScreen: View {
   let games: GamesModel
+  let online: OnlineModel
   let preferences: Preferences
   let open: (Screen) -> Void
   let bring: @MainActor (URL) async -> Void
@@ -16,6 +17,11 @@ struct GamesScreen: View {
   var body: some View {
     ScrollView {
       LazyVStack(spacing: 8) {
+        if !online.games.isEmpty {
+          OnlineRow(online: online, key: "online_row") { open(.online) }
+            .padding(8)
+            .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+        }
         if let entries = games.entries {
           if entries.isEmpty { empty }
           ForEach(entries, id: \.name) { row($0) }
@@ -44,6 +50,7 @@ struct GamesScreen: View {
       Task { await bring(url) }
     }
     .safeAreaInset(edge: .bottom) { undoBar }
+    .onAppear { online.refresh() }
     .task { await games.load() }
     .onDisappear { games.left() }
   }

@@ -26,10 +26,15 @@ struct GomokuApp: App {
       profile: profile, kept: kept, preferences: preferences, texts: texts,
       bluetooth: BluetoothModel(radio: BluetoothLink(), nickname: { profile.nickname }),
       discovery: { network.discovery() })
+    let saves = SavedGames.standard()
+    let online = OnlineModel(
+      profile: profile, games: OnlineGames(folder: folder.appendingPathComponent("online")),
+      archive: saves.archive, preferences: preferences, texts: texts,
+      opener: { BrokerStream($0) })
     _home = State(
       initialValue: HomeModel(
-        lobby: lobby, saves: .standard(), kept: kept, preferences: preferences, texts: texts,
-        discovery: { network.discovery() },
+        lobby: lobby, online: online, saves: saves, kept: kept, preferences: preferences,
+        texts: texts, discovery: { network.discovery() },
         threads: { Self.threads }))
     _preferences = State(initialValue: preferences)
     _sounds = State(initialValue: SoundPlayer(preferences: preferences))
@@ -91,7 +96,11 @@ struct GomokuApp: App {
         replaces: home.replaced, start: home.start)
     case .nearby:
       LobbyScreen(
-        lobby: home.lobby, network: network, preferences: preferences, gameReady: home.play)
+        lobby: home.lobby, online: home.online, network: network, preferences: preferences,
+        gameReady: home.play, open: home.open)
+    case .online:
+      OnlineScreen(
+        online: home.online, sounds: sounds, haptics: haptics, gameReady: home.playOnline)
     case .game:
       if let game = home.game {
         GameScreen(
@@ -105,7 +114,8 @@ struct GomokuApp: App {
       }
     case .games:
       GamesScreen(
-        games: home.games, preferences: preferences, open: home.open, bring: home.bring)
+        games: home.games, online: home.online, preferences: preferences, open: home.open,
+        bring: home.bring)
     case .review(let name):
       if let review = ReviewModel(archive: home.games.archive, name: name) {
         ReviewScreen(

@@ -28,7 +28,7 @@ struct HomeScreen: View {
         }
         row("home_computer", icon: "desktopcomputer") { open(.newGame(.computer)) }
         row("home_two_players", icon: "person.2") { open(.newGame(.two)) }
-        row("home_nearby", icon: "wifi") { open(.nearby) }
+        row("home_nearby", icon: "person.2.wave.2") { open(.nearby) }
         // The quiet grid: a line a cell.
         LazyVGrid(columns: [GridItem(.adaptive(minimum: cellWidth), spacing: 12)], spacing: 12) {
           cell("home_games", icon: "list.bullet.rectangle") { open(.games) }

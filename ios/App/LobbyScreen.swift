@@ -7,10 +7,12 @@ import UIKit
 /// long as the screen is in front, and opening it brings up the permission question.
 struct LobbyScreen: View {
   let lobby: LobbyModel
+  let online: OnlineModel
   let network: LocalNetwork
   let preferences: Preferences
   /// Two people have agreed on a game, or one may watch: ``LobbyModel/takeGame()``.
   let gameReady: () -> Void
+  let open: (Screen) -> Void
 
   @State private var typed = ""
   @Environment(\.openURL) private var openURL
@@ -36,6 +38,7 @@ struct LobbyScreen: View {
     .onAppear {
       lobby.onEvent = hear
       lobby.start()
+      online.refresh()
     }
     .onDisappear {
       lobby.onEvent = nil
@@ -62,10 +65,12 @@ struct LobbyScreen: View {
       PairingView(lobby: lobby, pairing: pairing)
     } else if let target = lobby.target {
       ProposalView(
-        lobby: lobby, target: target, last: NearbyChoices(from: preferences.defaults))
+        texts: texts, title: texts["nearby_play_with", target.name], confirm: "nearby_invite",
+        last: NearbyChoices(from: preferences.defaults), invite: lobby.invite,
+        cancel: { lobby.target = nil })
     } else {
       // By hand it may still work, where the other phone can be reached.
-      PeopleView(lobby: lobby, typed: $typed)
+      PeopleView(lobby: lobby, online: online, typed: $typed, open: open)
     }
   }
 

@@ -5,13 +5,20 @@ import UIKit
 /// The Nearby screen's list: the own name, who is around, advice, and the ways without searching.
 struct PeopleView: View {
   let lobby: LobbyModel
+  let online: OnlineModel
+  let open: (Screen) -> Void
   /// What was typed of the other phone's address or join code.
   @Binding var typed: String
   @State private var nickname: String
   @Environment(\.openURL) private var openURL
 
-  init(lobby: LobbyModel, typed: Binding<String>) {
+  init(
+    lobby: LobbyModel, online: OnlineModel, typed: Binding<String>,
+    open: @escaping (Screen) -> Void
+  ) {
     self.lobby = lobby
+    self.online = online
+    self.open = open
     _typed = typed
     _nickname = State(initialValue: lobby.profile.nickname)
   }
@@ -22,6 +29,9 @@ struct PeopleView: View {
   var body: some View {
     Form {
       Group {
+        Section {
+          OnlineRow(online: online, key: "online_title") { open(.online) }
+        }
         Section(texts["nearby_name"]) {
           TextField(texts["nearby_name"], text: $nickname)
             .autocorrectionDisabled()

@@ -1,25 +1,33 @@
 import GomokuCore
 import SwiftUI
 
-/// What to play with somebody nearby. Everything is as it was last time, so one tap invites.
+/// What to play with somebody. Everything is as it was last time, so one tap invites.
 struct ProposalView: View {
-  let lobby: LobbyModel
-  let target: LobbyModel.Target
+  let texts: GameTexts
+  let title: String
+  /// The word on the button.
+  let confirm: String
+  let invite: (NearbyChoices) -> Void
+  let cancel: () -> Void
   @State private var choices: NearbyChoices
 
-  init(lobby: LobbyModel, target: LobbyModel.Target, last: NearbyChoices) {
-    self.lobby = lobby
-    self.target = target
+  init(
+    texts: GameTexts, title: String, confirm: String, last: NearbyChoices,
+    invite: @escaping (NearbyChoices) -> Void, cancel: @escaping () -> Void
+  ) {
+    self.texts = texts
+    self.title = title
+    self.confirm = confirm
+    self.invite = invite
+    self.cancel = cancel
     _choices = State(initialValue: last)
   }
-
-  private var texts: GameTexts { lobby.texts }
 
   var body: some View {
     Form {
       Group {
         Section {
-          Text(texts["nearby_play_with", target.name])
+          Text(title)
             .font(.title3.bold())
           Picker(texts["new_game_colour"], selection: $choices.colour) {
             ForEach(NewGameChoices.Colour.allCases, id: \.self) { Text(texts.colour($0)).tag($0) }
@@ -36,10 +44,10 @@ struct ProposalView: View {
     .scrollContentBackground(.hidden)
     .safeAreaInset(edge: .bottom) {
       VStack(spacing: 8) {
-        Button(texts["nearby_invite"]) { lobby.invite(choices) }
+        Button(texts[confirm]) { invite(choices) }
           .buttonStyle(PrimaryButtonStyle())
-          .accessibilityIdentifier("nearby_invite")
-        Button(texts["game_cancel"]) { lobby.target = nil }
+          .accessibilityIdentifier(confirm)
+        Button(texts["game_cancel"]) { cancel() }
           .buttonStyle(QuietButtonStyle())
       }
       .frame(maxWidth: 560)

@@ -6,8 +6,12 @@ struct RemoteBar: View {
   let texts: GameTexts
   let game: GameModel
 
+  private var said: String? {
+    game.snapshot.remote.flatMap { RemoteTexts(texts).bar($0, online: game.room != nil) }
+  }
+
   var body: some View {
-    if let remote = game.snapshot.remote, let said = RemoteTexts(texts).bar(remote) {
+    if let remote = game.snapshot.remote, let said {
       HStack(spacing: 8) {
         Text(said)
           .font(.callout)

@@ -62,6 +62,17 @@ public struct Cue: Equatable, Sendable {
     }
   }
 
+  /// What happens on the way to an online game, or in one that is not shown.
+  public static func of(_ event: OnlineEvent) -> Cue? {
+    switch event {
+    case .ownTurn: Cue(sound: .stone(0), touch: .thud)
+    case .met: Cue(sound: .notice, touch: .tick)
+    case .guessed, .ended: Cue(sound: .notice, touch: .warning)
+    // It is seen, or follows from what the person does.
+    case .invitation, .joining, .unreachable, .gameReady: nil
+    }
+  }
+
   /// Whether a person here plays a colour. Who only looks on takes both sides.
   private static func concernsPerson(_ stone: Stone, in snapshot: GameSnapshot) -> Bool {
     let people = [Stone.black, .white].filter { snapshot.player($0).seat == .human }

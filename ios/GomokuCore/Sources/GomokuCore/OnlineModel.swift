@@ -14,13 +14,6 @@ public final class OnlineModel {
     case waiting(String)
   }
 
-  /// An invitation that another app hands over. Nothing is connected to before the person has agreed.
-  public struct Handed: Equatable, Sendable {
-    public let text: String
-    /// Where it would connect to.
-    public let broker: BrokerAddress
-  }
-
   /// What is said above everything else.
   public struct Message: Equatable, Sendable {
     public let text: String
@@ -35,8 +28,14 @@ public final class OnlineModel {
   public private(set) var games: [OnlineGames.Kept] = []
   public private(set) var message: Message?
   public private(set) var page: Page?
-  /// The person is asked whether to join.
-  public var handed: Handed?
+  /// Where an invitation that another app has handed over leads: the person is asked whether to join,
+  /// and before that nothing is connected to.
+  public var handed: BrokerAddress?
+  /// Whether that question is open.
+  public var isHanded: Bool {
+    get { handed != nil }
+    set { if !newValue { handed = nil } }
+  }
   /// The link or code that is being typed.
   public var typed = ""
   /// Whether ``takeGame()`` has a game to give.
@@ -179,15 +178,13 @@ extension OnlineModel {
       guard let broker = link.broker ?? broker else {
         return say(texts["online_join_no_broker"], isTrouble: true)
       }
-      handed = Handed(text: text, broker: broker)
+      handed = broker
     }
   }
 
-  /// The person agrees to join with what was handed over.
+  /// The person agrees to join with what was handed over, and stands in ``typed``.
   public func agree() {
-    guard let agreed = handed else { return }
     handed = nil
-    typed = agreed.text
     join()
   }
 

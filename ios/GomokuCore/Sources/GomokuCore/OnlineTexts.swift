@@ -23,6 +23,11 @@ public struct OnlineTexts: Sendable {
     }
   }
 
+  /// What is said without being asked when something happens. That a game can begin is seen.
+  public func announcement(of event: OnlineEvent, name: String) -> String? {
+    if case .gameReady = event { nil } else { self.event(event, name: name) }
+  }
+
   /// Why nothing came of it, and what helps.
   public func end(_ reason: OnlineEnd) -> String {
     switch reason {

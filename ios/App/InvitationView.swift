@@ -1,0 +1,115 @@
+import GomokuCore
+import SwiftUI
+import UIKit
+
+/// An invitation that waits for somebody, or the answer to one that waits for the inviter. Neither
+/// needs the app to stay open.
+struct InvitationView: View {
+  let online: OnlineModel
+  /// Nil until it is kept.
+  let kept: OnlineGames.Kept?
+  /// Asks, then withdraws.
+  let withdraw: (OnlineGames.Kept) -> Void
+
+  @State private var isCopied = false
+
+  private var texts: GameTexts { online.texts }
+  private var words: OnlineTexts { OnlineTexts(texts) }
+
+  var body: some View {
+    ScrollView {
+      VStack(spacing: 16) {
+        if let kept {
+          waiting(kept)
+        } else {
+          reaching
+        }
+        Button(texts["open_close"]) { online.showList() }
+          .buttonStyle(QuietButtonStyle())
+          .accessibilityIdentifier("online_close")
+      }
+      .foregroundStyle(Color("text"))
+      .padding(16)
+      .frame(maxWidth: 560)
+      .frame(maxWidth: .infinity)
+    }
+  }
+
+  @ViewBuilder
+  private func waiting(_ kept: OnlineGames.Kept) -> some View {
+    Text(words.title(kept))
+      .font(.title2.bold())
+      .multilineTextAlignment(.center)
+    if let text = online.invitation(kept) {
+      if words.isLink(text) { link(text) } else { code(text) }
+    }
+    if online.isPosted(kept) {
+      Text(words.event(kept.state == .joining ? .joining : .invitation(text: "")))
+        .foregroundStyle(Color("muted"))
+        .multilineTextAlignment(.center)
+    } else {
+      reaching
+    }
+    Text(texts["online_wait"])
+      .foregroundStyle(Color("muted"))
+      .multilineTextAlignment(.center)
+    Text(texts["online_at_broker", words.broker(kept.broker)])
+      .foregroundStyle(Color("muted"))
+      .multilineTextAlignment(.center)
+    Button(texts["online_withdraw"]) { withdraw(kept) }
+      .buttonStyle(QuietButtonStyle())
+      .accessibilityIdentifier("online_withdraw")
+  }
+
+  private var reaching: some View {
+    HStack(spacing: 12) {
+      ProgressView()
+      Text(texts["online_reaching"])
+    }
+  }
+
+  @ViewBuilder
+  private func link(_ text: String) -> some View {
+    Text(texts["online_link_explain"])
+      .multilineTextAlignment(.center)
+    QrCode(text: text, label: texts["online_qr"])
+      .frame(maxWidth: 280)
+    Text(text)
+      .font(.footnote)
+      .monospaced()
+      .textSelection(.enabled)
+      .accessibilityIdentifier("online_link")
+    ShareLink(item: text) {
+      Text(texts["online_share"])
+    }
+    .buttonStyle(PrimaryButtonStyle())
+    .accessibilityIdentifier("online_share")
+    copying(text)
+  }
+
+  @ViewBuilder
+  private func code(_ text: String) -> some View {
+    Text(texts["online_code_explain"])
+      .multilineTextAlignment(.center)
+    Text(text)
+      .font(.largeTitle.bold())
+      .monospaced()
+      .lineLimit(1)
+      .minimumScaleFactor(0.5)
+      .padding(16)
+      .frame(maxWidth: .infinity)
+      .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+      .accessibilityLabel(words.spoken(text))
+      .accessibilityIdentifier("online_code")
+    copying(text)
+  }
+
+  private func copying(_ text: String) -> some View {
+    Button(texts[isCopied ? "online_copied" : "online_copy"]) {
+      UIPasteboard.general.string = text
+      isCopied = true
+    }
+    .buttonStyle(QuietButtonStyle())
+    .accessibilityIdentifier("online_copy")
+  }
+}

@@ -1,0 +1,41 @@
+import GomokuCore
+import SwiftUI
+
+/// The way to Online, from other lists: how many games there are, and how many wait for this side.
+struct OnlineRow: View {
+  let online: OnlineModel
+  /// The words for the way.
+  let key: String
+  let open: () -> Void
+
+  private var texts: GameTexts { online.texts }
+
+  var body: some View {
+    Button(action: open) {
+      HStack(spacing: 16) {
+        Image(systemName: "globe")
+          .font(.title3)
+          .frame(width: 32)
+          .foregroundStyle(Color("accent"))
+          .accessibilityHidden(true)
+        VStack(alignment: .leading, spacing: 2) {
+          Text(texts[key])
+            .font(.headline)
+            .foregroundStyle(Color("text"))
+          Text(OnlineTexts(texts).summary(online.games))
+            .font(.subheadline)
+            .foregroundStyle(Color("muted"))
+            .multilineTextAlignment(.leading)
+        }
+        Spacer(minLength: 0)
+        Image(systemName: "chevron.forward")
+          .foregroundStyle(Color("muted"))
+          .accessibilityHidden(true)
+      }
+      .frame(maxWidth: .infinity, minHeight: 48, alignment: .leading)
+      .contentShape(Rectangle())
+    }
+    .buttonStyle(.plain)
+    .accessibilityIdentifier("online")
+  }
+}

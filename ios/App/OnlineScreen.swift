@@ -1,0 +1,223 @@
+import Accessibility
+import GomokuCore
+import SwiftUI
+
+/// Online: the broker, the games that are kept, and the ways into one. There are connections only as
+/// long as the screen is in front.
+struct OnlineScreen: View {
+  let online: OnlineModel
+  let sounds: SoundPlayer
+  let haptics: Haptics
+  /// A game was agreed on or chosen: ``OnlineModel/takeGame()``.
+  let gameReady: () -> Void
+
+  @State private var broker = ""
+  @State private var changesBroker = false
+  @State private var asksToDelete = false
+  @State private var chosen: OnlineGames.Kept?
+  @Environment(\.scenePhase) private var scenePhase
+
+  private var texts: GameTexts { online.texts }
+  private var words: OnlineTexts { OnlineTexts(texts) }
+
+  var body: some View {
+    VStack(spacing: 0) {
+      if let message = online.message {
+        Text(message.text)
+          .foregroundStyle(Color(message.isTrouble ? "danger" : "text"))
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .padding(16)
+          .accessibilityIdentifier("online.message")
+      }
+      page
+    }
+    .background(Ground.background)
+    .navigationTitle(texts["online_title"])
+    .navigationBarTitleDisplayMode(.inline)
+    .alert(texts["online_join_question"], isPresented: Bindable(wrappedValue: online).isHanded) {
+      Button(texts["online_join"]) { online.agree() }
+      Button(texts["game_cancel"], role: .cancel) {}
+    } message: {
+      Text(online.handed.map { texts["online_join_explain", words.broker($0)] } ?? "")
+    }
+    .alert(question, isPresented: $asksToDelete) {
+      Button(texts[withdraws ? "online_withdraw" : "online_delete"], role: .destructive) {
+        if let chosen { online.delete(chosen) }
+      }
+      Button(texts["game_cancel"], role: .cancel) {}
+    } message: {
+      Text(chosen.map(words.deletion) ?? "")
+    }
+    .onAppear {
+      broker = online.preferences.onlineBroker
+      online.onEvent = hear
+      online.start()
+    }
+    .onDisappear {
+      online.onEvent = nil
+      online.stop()
+      online.showList()
+    }
+    // A question makes the app inactive, which is no reason to stop; in the background there is no
+    // connection.
+    .onChange(of: scenePhase) { _, phase in
+      switch phase {
+      case .background: online.stop()
+      case .active: online.start()
+      case .inactive: break
+      @unknown default: break
+      }
+    }
+    .onChange(of: online.gameIsReady) { _, ready in
+      if ready { gameReady() }
+    }
+  }
+
+  @ViewBuilder
+  private var page: some View {
+    switch online.page {
+    case .proposal(let by):
+      ProposalView(
+        texts: texts, title: texts[by == .link ? "online_invite_link" : "online_invite_code"],
+        confirm: "online_invite", last: NearbyChoices(from: online.preferences.defaults),
+        invite: online.invite, cancel: online.showList)
+    case .waiting:
+      InvitationView(online: online, kept: online.waiting, withdraw: askToDelete)
+    case nil:
+      list
+    }
+  }
+
+  private var list: some View {
+    Form {
+      Group {
+        Section(texts["online_broker"]) { brokerRows }
+        Section(texts["online_games"]) {
+          if online.games.isEmpty {
+            Text(texts["online_no_games"])
+              .foregroundStyle(Color("muted"))
+          }
+          ForEach(online.games, id: \.id) { row($0) }
+        }
+        if online.broker != nil {
+          Section(texts["online_invite"]) { invitations }
+        }
+        Section(texts["online_join_title"]) { joining }
+      }
+      .listRowBackground(Rectangle().fill(Ground.card))
+    }
+    .foregroundStyle(Color("text"))
+    .scrollContentBackground(.hidden)
+  }
+
+  @ViewBuilder
+  private var brokerRows: some View {
+    if let own = online.broker, !changesBroker {
+      Text(words.broker(own))
+        .monospaced()
+        .textSelection(.enabled)
+      if !own.tls {
+        Text(texts["online_broker_plain"])
+          .foregroundStyle(Color("muted"))
+      }
+      Button(texts["online_broker_change"]) { changesBroker = true }
+        .buttonStyle(QuietButtonStyle())
+        .accessibilityIdentifier("online_broker_change")
+    } else {
+      Text(texts["online_broker_explain"])
+        .foregroundStyle(Color("muted"))
+      TextField(texts["online_broker_address"], text: $broker)
+        .autocorrectionDisabled()
+        .textInputAutocapitalization(.never)
+        .submitLabel(.done)
+        .onSubmit { use() }
+      Button(texts["online_broker_use"]) { use() }
+        .buttonStyle(PrimaryButtonStyle())
+        .accessibilityIdentifier("online_broker_use")
+    }
+  }
+
+  private func use() {
+    if online.use(broker: broker) { changesBroker = false }
+  }
+
+  @ViewBuilder
+  private func row(_ kept: OnlineGames.Kept) -> some View {
+    HStack(spacing: 4) {
+      Button {
+        online.open(kept)
+      } label: {
+        VStack(alignment: .leading, spacing: 2) {
+          Text(words.title(kept))
+            .font(.headline)
+            .foregroundStyle(Color("text"))
+          if let game = words.game(kept) {
+            Text(game)
+              .font(.subheadline)
+              .foregroundStyle(Color("muted"))
+          }
+          Text(words.state(kept))
+            .font(.subheadline)
+            .foregroundStyle(Color(kept.isOwnTurn ? "accent" : "muted"))
+        }
+        .frame(maxWidth: .infinity, minHeight: 48, alignment: .leading)
+        .contentShape(Rectangle())
+      }
+      .buttonStyle(.plain)
+      Button {
+        askToDelete(kept)
+      } label: {
+        Image(systemName: "trash")
+          .foregroundStyle(Color("muted"))
+          .frame(minWidth: 48, minHeight: 48)
+          .contentShape(Rectangle())
+      }
+      .buttonStyle(.plain)
+      .accessibilityLabel(texts["online_delete_row", words.title(kept)])
+    }
+  }
+
+  @ViewBuilder
+  private var invitations: some View {
+    Text(texts["online_invite_explain"])
+      .foregroundStyle(Color("muted"))
+    Button(texts["online_invite_link"]) { online.propose(.link) }
+      .buttonStyle(PrimaryButtonStyle())
+      .accessibilityIdentifier("online_invite_link")
+    Button(texts["online_invite_code"]) { online.propose(.code) }
+      .buttonStyle(QuietButtonStyle())
+      .accessibilityIdentifier("online_invite_code")
+  }
+
+  @ViewBuilder
+  private var joining: some View {
+    TextField(texts["online_join_field"], text: Bindable(wrappedValue: online).typed)
+      .autocorrectionDisabled()
+      .textInputAutocapitalization(.never)
+      .submitLabel(.done)
+      .onSubmit { online.join() }
+    Button(texts["online_join"]) { online.join() }
+      .buttonStyle(PrimaryButtonStyle())
+      .accessibilityIdentifier("online_join")
+  }
+
+  private var withdraws: Bool { chosen?.name == nil }
+
+  private var question: String {
+    texts[withdraws ? "online_withdraw_question" : "online_delete_question"]
+  }
+
+  private func askToDelete(_ kept: OnlineGames.Kept) {
+    chosen = kept
+    asksToDelete = true
+  }
+
+  private func hear(_ event: OnlineEvent, name: String) {
+    if let cue = Cue.of(event) {
+      sounds.play(cue.sound)
+      haptics.feel(cue.touch)
+    }
+    guard let said = words.announcement(of: event, name: name) else { return }
+    AccessibilityNotification.Announcement(said).post()
+  }
+}
