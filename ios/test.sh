@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the Swift package over the real core and runs its tests, on Linux and on a Mac; in some it
-# plays with the terminal client. Any warning is an error. Its last lines are the totals of
+# plays with the terminal client, and over a real broker. Any warning is an error. Its last lines are the totals of
 # `swift test`.
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 cd "$root/ios/GomokuCore"
@@ -10,6 +10,7 @@ swift=$root/scripts/swift.sh
 "$root/scripts/gen-bindings.sh" swift
 "$root/ios/copy-bindings.sh"
 "$root/scripts/build-terminal.sh"
+"$root/ios/copy-broker.sh"
 
 # The build folder in the cache is the same for every clone.
 exec 9>"$cache/swift/scratch.lock"
@@ -20,8 +21,9 @@ run() {
   # shellcheck disable=SC2016  # expanded by the inner shell
   "$swift" sh -c 'GOMOKU_CORE_LIB=$(cd ../../target/bindings/lib && pwd)
     GOMOKU_TERMINAL=$(cd ../../target/terminal && pwd)/gomoku
+    GOMOKU_BROKER=$(cd ../../target/broker && pwd)
     GOMOKU_PICTURES=$(cd ../.. && pwd)/target/ios/pictures
-    export GOMOKU_CORE_LIB GOMOKU_TERMINAL GOMOKU_PICTURES
+    export GOMOKU_CORE_LIB GOMOKU_TERMINAL GOMOKU_BROKER GOMOKU_PICTURES
     exec swift "$@" --scratch-path "$SWIFT_SCRATCH/core" -Xswiftc -warnings-as-errors' sh "$@"
 }
 

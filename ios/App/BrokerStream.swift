@@ -117,7 +117,7 @@ private final class BrokerWire {
       connection?.send(
         content: bytes,
         completion: .contentProcessed { error in
-          events.send(error.map { .failed($0.debugDescription) } ?? .sent(bytes.count))
+          events.send(error.map { Event.failed($0.debugDescription) } ?? .sent(bytes.count))
         })
     }
   }

@@ -76,12 +76,12 @@ struct OnlineScreen: View {
   @ViewBuilder
   private var page: some View {
     switch online.page {
-    case .proposal(let by):
+    case .proposal(let by)?:
       ProposalView(
         texts: texts, title: texts[by == .link ? "online_invite_link" : "online_invite_code"],
         confirm: "online_invite", last: NearbyChoices(from: online.preferences.defaults),
         invite: online.invite, cancel: online.showList)
-    case .waiting:
+    case .waiting?:
       InvitationView(online: online, kept: online.waiting, withdraw: askToDelete)
     case nil:
       list

@@ -231,7 +231,7 @@ def check_every_info_plist_key_resolves():
     wanted = {
         "CFBundleDevelopmentRegion", "CFBundleDisplayName", "CFBundleDocumentTypes", "CFBundleExecutable", "CFBundleIdentifier",
         "CFBundleInfoDictionaryVersion", "CFBundleLocalizations", "CFBundleName", "CFBundlePackageType",
-        "CFBundleShortVersionString", "CFBundleVersion", "ITSAppUsesNonExemptEncryption",
+        "CFBundleShortVersionString", "CFBundleURLTypes", "CFBundleVersion", "ITSAppUsesNonExemptEncryption",
         "LSApplicationCategoryType", "LSRequiresIPhoneOS", "LSSupportsOpeningDocumentsInPlace", "NSBluetoothAlwaysUsageDescription", "NSBonjourServices",
         "NSLocalNetworkUsageDescription", "UIApplicationSceneManifest", "UIApplicationShortcutItems",
         "UIApplicationSupportsIndirectInputEvents", "UILaunchScreen", "UIRequiredDeviceCapabilities",
@@ -258,6 +258,16 @@ def check_the_app_knows_its_shortcuts():
     body = re.search(r"enum Shortcut: String[^{]*\{(.*?)\}", source, re.S).group(1)
     types = [item["UIApplicationShortcutItemType"] for item in plist("Info.plist")["UIApplicationShortcutItems"]]
     same(types, re.findall(r'= "([\w.]+)"', body), "Info.plist and Shortcut")
+
+
+def check_invitations_open_the_app():
+    source = (IOS / "GomokuCore" / "Sources" / "GomokuCore" / "HomeModel.swift").read_text()
+    known = re.findall(r'static let scheme = "(\w+)"', source)
+    # As the core writes them.
+    links = (IOS.parent / "rust-core" / "lan" / "src" / "online" / "invitation.rs").read_text()
+    written = re.findall(r'const SCHEME: &str = "(\w+)://join/"', links)
+    declared = [scheme for entry in plist("Info.plist")["CFBundleURLTypes"] for scheme in entry["CFBundleURLSchemes"]]
+    assert declared == known == written == ["gomoku"], f"{declared}, {known}, {written}"
 
 
 def check_only_the_local_network_and_bluetooth_are_asked_for():

@@ -220,6 +220,15 @@ extension OnlineModel {
   /// Withdraws an invitation or an answer, or leaves a game for good; a game goes into My games.
   public func delete(_ kept: OnlineGames.Kept) {
     showList()
+    games.removeAll { $0.id == kept.id }
+    guard tables.isEnding(kept.id) else { return forget(kept) }
+    Task {
+      await tables.ended(kept.id)
+      forget(kept)
+    }
+  }
+
+  private func forget(_ kept: OnlineGames.Kept) {
     if case .game = kept.state {
       try? tables.resume(kept)
       if let game = try? tables.take(kept.id) {

@@ -10,7 +10,8 @@ struct HomeTests {
   /// The app on a phone, with its disk.
   private func home(of phone: Phone) -> HomeModel {
     HomeModel(
-      lobby: phone.lobby, saves: SavedGames(folder: phone.folder.appendingPathComponent("own")),
+      lobby: phone.lobby, online: phone.online,
+      saves: SavedGames(folder: phone.folder.appendingPathComponent("own")),
       kept: phone.kept, preferences: phone.preferences, texts: Phone.texts,
       discovery: { Antenna(phone.ether) }, threads: { 1 })
   }

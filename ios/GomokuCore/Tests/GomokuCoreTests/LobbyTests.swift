@@ -83,6 +83,7 @@ final class Phone {
   let kept: KeptGames
   let bluetooth: BluetoothModel
   let lobby: LobbyModel
+  let online: OnlineModel
   private(set) var game: GameModel?
   private(set) var events: [LobbyEvent] = []
   static let texts = GameTexts(language: "en")
@@ -98,10 +99,14 @@ final class Phone {
     preferences.nickname = name
     kept = KeptGames(folder: folder)
     bluetooth = BluetoothModel(radio: radio, nickname: { name })
+    let profile = NearbyProfile(folder: folder, preferences: preferences, texts: Self.texts)
+    online = OnlineModel(
+      profile: profile, games: OnlineGames(folder: folder.appendingPathComponent("online")),
+      archive: SavedGames(folder: folder.appendingPathComponent("own")).archive,
+      preferences: preferences, texts: Self.texts, opener: { SocketStream($0) })
     lobby = LobbyModel(
-      profile: NearbyProfile(folder: folder, preferences: preferences, texts: Self.texts),
-      kept: kept, preferences: preferences, texts: Self.texts, bluetooth: bluetooth,
-      discovery: { Antenna(ether) }, wait: wait)
+      profile: profile, kept: kept, preferences: preferences, texts: Self.texts,
+      bluetooth: bluetooth, discovery: { Antenna(ether) }, wait: wait)
     lobby.onEvent = { [weak self] in self?.events.append($0) }
     lobby.start()
     if lobby.snapshot == nil { throw Failure(lobby.message ?? "the lobby did not open") }

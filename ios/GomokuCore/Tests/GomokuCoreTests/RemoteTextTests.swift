@@ -54,6 +54,62 @@ import Testing
     #expect(lobby.refusal(.NotAGame) == lobby.refusal(.Damaged))
   }
 
+  @Test(arguments: GameTexts.languages) func everythingOnlineHasItsOwnWords(language: String) {
+    let online = OnlineTexts(GameTexts(language: language))
+    let wei = KnownPlayer(key: "key", nickname: "Wei")
+    let events: [OnlineEvent] = [
+      .invitation(text: "x"), .joining, .guessed(left: 2), .guessed(left: 0),
+      .unreachable(detail: "x"), .met(player: wei), .gameReady, .ownTurn,
+    ]
+    let ends: [OnlineEnd] = [
+      .wrongCode, .burnt, .taken, .expired, .version, .badSetup, .system(detail: "x"),
+    ]
+    areDistinct(
+      events.map { online.event($0, name: "Wei") } + ends.map(online.end), language)
+    for end in ends { #expect(online.event(.ended(reason: end)) == online.end(end)) }
+    #expect(online.announcement(of: .gameReady, name: "Wei") == nil)
+    #expect(online.announcement(of: .ownTurn, name: "Wei")?.contains("Wei") == true)
+    let errors: [OnlineError] = [
+      .BadInvitation(detail: "x"), .BadBroker, .BadNickname, .BadIdentity, .BadSetup, .NotNow,
+      .System(detail: "x"),
+    ]
+    areDistinct(errors.map { online.refusal($0) }, language)
+    areDistinct(
+      [ResumeError.Damaged, .Newer(version: 9), .System(detail: "x")].map {
+        online.refusal($0)
+      }, language)
+    for damaged in [ResumeError.BadConfig, .NotAGame] {
+      #expect(online.refusal(damaged) == online.refusal(.Damaged))
+    }
+    func kept(_ state: KeptOnline) -> OnlineGames.Kept {
+      OnlineGames.Kept(
+        id: "1", state: state, broker: BrokerAddress(host: "b.org", port: 8_883, tls: true))
+    }
+    let about = KeptGame(name: "Wei", rule: .renju, size: 15, moves: 7)
+    let rows = [
+      kept(.invited(text: "gomoku://join/x")), kept(.invited(text: "abcd-efghj")), kept(.joining),
+      kept(.game(about: about, ownTurn: true)), kept(.game(about: about, ownTurn: false)),
+      kept(.game(about: about, ownTurn: nil)),
+    ]
+    areDistinct(rows.map { online.title($0) + online.state($0) }, language)
+    #expect(Set(rows.map(online.title)).count == 4 && Set(rows.map(online.state)).count == 5)
+    #expect(rows.map(online.game).map { $0 == nil } == [true, true, true, false, false, false])
+    #expect(Set(rows.map(online.deletion)).count == 3)
+    #expect(online.summary([]) != online.summary(rows))
+    #expect(online.broker(rows[0].broker) == "b.org")
+    #expect(online.broker(BrokerAddress(host: "b.org", port: 1, tls: true)) == "b.org:1")
+    #expect(online.spoken("ab1d-efghj") == "a b 1 d e f g h j")
+  }
+
+  @Test func aBrokerThatIsNotReachedIsNobodysFault() throws {
+    let remote = RemoteTexts(GameTexts(language: "en"))
+    let state = RemoteState(
+      name: "Wei", link: .suspended(reason: .unreachable), peerAway: false, ownOffer: nil,
+      theirOffer: nil, rttMs: nil, watchers: 0, watching: false, seatLeftMs: nil)
+    #expect(remote.bar(state) == "Wei can’t be reached. Trying again…")
+    #expect(remote.bar(state, online: true) == "Reaching the broker…")
+  }
+
   @Test(arguments: GameTexts.languages) func everyOfferAndFeelingHasItsOwnWords(language: String) {
     let remote = RemoteTexts(GameTexts(language: language))
     func state(own: Offer? = nil, their: Offer? = nil, away: Bool = false) -> RemoteState {

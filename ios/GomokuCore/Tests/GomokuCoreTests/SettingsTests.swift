@@ -21,6 +21,7 @@ import Testing
     #expect(!preferences.forbiddenLoses)
     #expect(!preferences.leftHanded)
     #expect(!preferences.tiltCursor)
+    #expect(preferences.onlineBroker.isEmpty)
   }
 
   @Test func settingsAreKept() throws {
@@ -41,6 +42,7 @@ import Testing
     preferences.leftHanded = true
     preferences.tiltCursor = true
     preferences.nickname = "Wei"
+    preferences.onlineBroker = "games.example.org"
     let again = Preferences(defaults: defaults)
     #expect(again.theme == .amoled)
     #expect(again.boardTheme == .night)
@@ -57,6 +59,7 @@ import Testing
     #expect(again.leftHanded)
     #expect(again.tiltCursor)
     #expect(again.nickname == "Wei")
+    #expect(again.onlineBroker == "games.example.org")
     for key in Preferences.Key.allCases {
       #expect(defaults.object(forKey: key.rawValue) != nil, "\(key) is not kept")
     }

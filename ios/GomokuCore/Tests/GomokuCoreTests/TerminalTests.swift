@@ -14,14 +14,19 @@
     private let errors = Guarded(Data())
     private var heard = 0
 
-    /// - Parameter folder: where it keeps who it is and its game.
-    init(_ nickname: String, in folder: URL, _ arguments: String...) throws {
+    /// - Parameters:
+    ///   - folder: where it keeps who it is and its game.
+    ///   - mode: how it meets others.
+    init(
+      _ nickname: String, in folder: URL, mode: [String] = ["lan", "--hidden"],
+      _ arguments: String...
+    ) throws {
       let path = try #require(
         ProcessInfo.processInfo.environment["GOMOKU_TERMINAL"],
         "GOMOKU_TERMINAL must name the terminal client: ios/test.sh builds it")
       process.executableURL = URL(fileURLWithPath: path)
       process.arguments =
-        ["lan", "--hidden", "--script", "-", "--patience", "120", "--nick", nickname] + arguments
+        mode + ["--script", "-", "--patience", "120", "--nick", nickname] + arguments
       process.environment = ["XDG_STATE_HOME": folder.path, "HOME": folder.path]
       process.standardInput = script
       process.standardOutput = Self.pipe(into: output)

@@ -47,7 +47,7 @@ import Testing
     for (key, text) in GameTexts.table(of: language) where key != "game_title_computer" {
       let names =
         #"%\d\$@|Wi-Fi|Bluetooth( Low Energy)?|iPhone|VoiceOver|VPN|AP|IPv6|IP|QR|Swap2|MIT|SGF"#
-        + #"|\[fd00::5\]"#
+        + #"|\[fd00::5\]|TLS|README|scripts/serve|gomoku://join/|(tls://)?games\.example\.org"#
       let plain = text.replacingOccurrences(of: names, with: "", options: .regularExpression)
       #expect(
         plain.range(of: "[A-Za-z]", options: .regularExpression) == nil, "\(key): \(text)")

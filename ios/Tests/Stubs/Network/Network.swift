@@ -21,10 +21,14 @@ public enum NWEndpoint: Hashable, Sendable {
   // network/nwendpoint/host
   public enum Host: Hashable, Sendable {
     case name(String, NWInterface?)
+    // network/nwendpoint/host/init(_:)
+    public init(_ string: String) { self = .name(string, nil) }
   }
   // network/nwendpoint/port
   public struct Port: Hashable, Sendable {
     public let rawValue: UInt16
+    // network/nwendpoint/port/init(rawvalue:)
+    public init?(rawValue: UInt16) { nil }
   }
 }
 // network/nwerror
@@ -41,6 +45,86 @@ public enum NWError: Error, Equatable, CustomDebugStringConvertible {
 public class NWParameters {
   // network/nwparameters/init()
   public init() {}
+  // network/nwparameters/init(tls:tcp:)
+  public convenience init(
+    tls: NWProtocolTLS.Options?, tcp: NWProtocolTCP.Options = .init()
+  ) { fatalError() }
+}
+// network/nwprotocoloptions
+public class NWProtocolOptions {}
+// network/nwprotocoltls
+public class NWProtocolTLS {
+  // network/nwprotocoltls/options
+  public class Options: NWProtocolOptions {
+    // network/nwprotocoltls/options/init()
+    public override init() {}
+  }
+}
+// network/nwprotocoltcp
+public class NWProtocolTCP {
+  // network/nwprotocoltcp/options
+  public class Options: NWProtocolOptions {
+    // network/nwprotocoltcp/options/init()
+    public override init() {}
+    // network/nwprotocoltcp/options/nodelay
+    public var noDelay: Bool {
+      get { fatalError() }
+      set {}
+    }
+    // network/nwprotocoltcp/options/connectiontimeout
+    public var connectionTimeout: Int {
+      get { fatalError() }
+      set {}
+    }
+  }
+}
+// network/nwconnection
+public final class NWConnection: Sendable {
+  // network/nwconnection/init(host:port:using:)
+  public init(host: NWEndpoint.Host, port: NWEndpoint.Port, using parameters: NWParameters) {}
+  // network/nwconnection/start(queue:)
+  public func start(queue: DispatchQueue) {}
+  // network/nwconnection/cancel()
+  public func cancel() {}
+  // network/nwconnection/stateupdatehandler
+  public var stateUpdateHandler: (@Sendable (NWConnection.State) -> Void)? {
+    get { fatalError() }
+    set {}
+  }
+  // network/nwconnection/send(content:contentcontext:iscomplete:completion:)
+  public func send(
+    content: Data?, contentContext: NWConnection.ContentContext = .defaultMessage,
+    isComplete: Bool = true, completion: NWConnection.SendCompletion
+  ) {}
+  // network/nwconnection/receive(minimumincompletelength:maximumlength:completion:)
+  public func receive(
+    minimumIncompleteLength: Int, maximumLength: Int,
+    completion:
+      @escaping @Sendable (
+        _ content: Data?, _ contentContext: NWConnection.ContentContext?, _ isComplete: Bool,
+        _ error: NWError?
+      ) -> Void
+  ) {}
+  // network/nwconnection/state-swift.enum
+  public enum State: Equatable, Sendable {
+    case setup
+    case waiting(NWError)
+    case preparing
+    case ready
+    case failed(NWError)
+    case cancelled
+  }
+  // network/nwconnection/contentcontext
+  public final class ContentContext: Sendable {
+    // network/nwconnection/contentcontext/defaultmessage
+    public static let defaultMessage = ContentContext()
+  }
+  // network/nwconnection/sendcompletion
+  public enum SendCompletion: Sendable {
+    // network/nwconnection/sendcompletion/contentprocessed(_:)
+    case contentProcessed(@Sendable (_ error: NWError?) -> Void)
+    case idempotent
+  }
 }
 // network/nwtxtrecord
 public struct NWTXTRecord: Hashable, Sendable {

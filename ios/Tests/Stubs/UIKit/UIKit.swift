@@ -123,6 +123,16 @@ open class UIColor: NSObject, @unchecked Sendable {
   // uikit/uievent, touches(for:) of a view
   open func touches(for view: UIView) -> Set<UITouch>? { nil }
 }
+// uikit/uipasteboard
+open class UIPasteboard: NSObject {
+  // uikit/uipasteboard/general
+  open class var general: UIPasteboard { fatalError() }
+  // uikit/uipasteboard/string
+  open var string: String? {
+    get { fatalError() }
+    set {}
+  }
+}
 // uikit/uiimage
 open class UIImage: NSObject, @unchecked Sendable {
   // uikit/uiimage/pngdata()

@@ -1,0 +1,419 @@
+// A phone starts no programs.
+#if os(Linux) || os(macOS)
+  import Foundation
+  import Testing
+
+  @testable import GomokuCore
+
+  /// A real Mosquitto with the project's rules, on this machine.
+  @MainActor
+  final class Mosquitto {
+    let port = LoopbackSocket.freePort()
+    private let folder = URL.scratch()
+    private let files: URL
+    private var process: Process?
+
+    init() throws {
+      let path = try #require(
+        ProcessInfo.processInfo.environment["GOMOKU_BROKER"],
+        "GOMOKU_BROKER must name the broker's folder: ios/test.sh makes it")
+      files = URL(fileURLWithPath: path)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let acl = folder.appendingPathComponent("acl")
+      try FileManager.default.copyItem(at: files.appendingPathComponent("acl"), to: acl)
+      // It reads no other user's files.
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: acl.path)
+      var settings = try String(
+        contentsOf: files.appendingPathComponent("rules.conf"), encoding: .utf8)
+      settings += "\npersistence_location \(folder.path)/\nacl_file \(acl.path)\n"
+      settings += "listener \(port) 127.0.0.1\n"
+      if getuid() == 0 { settings += "user root\n" }
+      try settings.write(to: self.settings, atomically: true, encoding: .utf8)
+    }
+
+    private var settings: URL { folder.appendingPathComponent("mosquitto.conf") }
+
+    var address: String { "tcp://127.0.0.1:\(port)" }
+
+    func start() async throws {
+      let process = Process()
+      process.executableURL = files.appendingPathComponent("mosquitto")
+      process.arguments = ["-c", settings.path]
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      self.process = process
+      try await wait(until: "the broker listens") {
+        guard let socket = LoopbackSocket(connectedTo: self.port) else { return false }
+        socket.close()
+        return true
+      }
+    }
+
+    /// As a machine that is shut down ends it: what it has is on its disk.
+    func stop() async throws {
+      guard let process else { return }
+      process.terminate()
+      try await wait(until: "the broker has ended") { !process.isRunning }
+    }
+
+    deinit { process?.terminate() }
+  }
+
+  /// Games with people who are anywhere, over a real broker.
+  @MainActor
+  @Suite(.timeLimit(.minutes(20)))
+  struct OnlineTests {
+    /// A phone whose app is at a broker, and everything that it says.
+    @MainActor
+    private final class Player {
+      let phone: Phone
+      let home: HomeModel
+      private(set) var events: [OnlineEvent] = []
+
+      init(_ name: String, at address: String, folder: URL = .scratch()) throws {
+        phone = try Phone(name, in: Ether(), folder: folder)
+        phone.lobby.stop()
+        home = HomeModel(
+          lobby: phone.lobby, online: phone.online,
+          saves: SavedGames(folder: folder.appendingPathComponent("own")), kept: phone.kept,
+          preferences: phone.preferences, texts: Phone.texts, discovery: { Antenna(Ether()) },
+          threads: { 1 })
+        #expect(phone.online.use(broker: address))
+        phone.online.onEvent = { [weak self] event, _ in self?.events.append(event) }
+        open()
+      }
+
+      var online: OnlineModel { phone.online }
+      var game: GameModel? { home.game }
+
+      /// Goes to the screen.
+      func open() {
+        home.open(.online)
+        online.start()
+      }
+
+      /// Goes Home.
+      func close() {
+        home.path = []
+        online.stop()
+        online.showList()
+      }
+
+      /// Ends the app in the middle of everything, and starts it again at the list.
+      func killed(at address: String) throws -> Player {
+        online.stop()
+        game?.close()
+        return try Player(
+          phone.preferences.nickname ?? "", at: address, folder: phone.folder)
+      }
+
+      /// The invitation that is shown, once the broker has it.
+      func invite(_ by: InviteBy, colour: NewGameChoices.Colour = .black) async throws -> String {
+        online.propose(by)
+        var choices = NearbyChoices()
+        choices.colour = colour
+        online.invite(choices)
+        func shown() -> String? { online.waiting.flatMap { online.invitation($0) } }
+        try await wait(until: "the broker has the invitation") {
+          shown() != nil && self.online.waiting.map(self.online.isPosted) == true
+        }
+        return try #require(shown())
+      }
+
+      func join(_ text: String) {
+        online.typed = text
+        online.join()
+      }
+
+      @discardableResult
+      func take() async throws -> GameModel {
+        try await wait(until: "the game is ready: \(online.message?.text ?? "")") {
+          self.online.gameIsReady
+        }
+        home.playOnline()
+        let game = try #require(home.game, "\(online.message?.text ?? "")")
+        game.resume()
+        try await wait(until: "the broker is reached") { game.snapshot.remote?.link == .linked }
+        return game
+      }
+
+      /// Opens the only game of the list.
+      @discardableResult
+      func take(_ title: String) async throws -> GameModel {
+        try await wait(until: "\(title) is in the list") {
+          self.online.games.contains { $0.name == title }
+        }
+        online.open(try #require(online.games.first { $0.name == title }))
+        return try await take()
+      }
+
+      var row: String? { online.games.first.map { OnlineTexts(Phone.texts).state($0) } }
+    }
+
+    private func broker() async throws -> Mosquitto {
+      let broker = try Mosquitto()
+      try await broker.start()
+      return broker
+    }
+
+    private func place(_ name: String, on game: GameModel?) async throws {
+      let game = try #require(game)
+      try await wait(until: "\(name) can be played") { game.snapshot.humanToMove }
+      let point = try parsePoint(text: name, size: game.snapshot.size)
+      #expect(game.tap(point, placement: .direct), "\(name): \(game.message ?? "refused")")
+      try await wait(until: "\(name) is kept") {
+        game.snapshot.moves.last?.point == point
+      }
+    }
+
+    private func see(_ names: String..., on game: GameModel?) async throws {
+      let game = try #require(game)
+      try await wait(until: "\(names) are there") {
+        game.snapshot.moves.map { pointName(point: $0.point) } == names
+      }
+    }
+
+    /// Two who have agreed on a game by link; Ann has Black.
+    private func pair(_ broker: Mosquitto) async throws -> (Player, Player) {
+      let ann = try Player("Ann", at: broker.address)
+      let wei = try Player("Wei", at: broker.address)
+      wei.join(try await ann.invite(.link))
+      try await ann.take()
+      try await wei.take()
+      #expect(ann.home.path == [.game] && wei.game?.snapshot.ownStone == .white)
+      #expect(ann.phone.lobby.profile.known.map(\.nickname) == ["Wei"])
+      return (ann, wei)
+    }
+
+    @Test func aGameByLinkWithTheTerminalGoesOnForDays() async throws {
+      let broker = try await broker()
+      let folder = URL.scratch()
+      var ann = try Player("Ann", at: broker.address)
+      let link = try await ann.invite(.link)
+      #expect(link.hasPrefix("gomoku://join/"))
+      #expect(ann.events.contains { if case .invitation = $0 { true } else { false } })
+      #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == "Games: 1 · your turn: 0")
+
+      // The app is closed before anybody has joined; the invitation is as it was.
+      ann = try ann.killed(at: broker.address)
+      #expect(ann.row == "Waiting for somebody to join")
+      ann.online.open(try #require(ann.online.games.first))
+      #expect(ann.online.waiting.flatMap { ann.online.invitation($0) } == link)
+      var terminal = try Terminal(
+        "小明", in: folder, mode: ["online"], "--join", "\(link)?broker=\(broker.address)")
+      try await terminal.hear("met: Ann")
+      try await ann.take()
+      #expect(ann.phone.lobby.profile.known.map(\.nickname) == ["小明"])
+      try await terminal.hear("game: White against Ann")
+      try await place("H8", on: ann.game)
+      try await terminal.hear("move: 1 Black H8")
+      try await terminal.kill()
+
+      // Ann moves, and nobody is there any more; the broker starts anew.
+      ann.close()
+      #expect(ann.home.game == nil, "it is in the list")
+      ann.open()
+      #expect(ann.row == "Their turn")
+      try await broker.stop()
+      try await broker.start()
+      let resume = ["online", "--broker", broker.address]
+      terminal = try Terminal("小明", in: folder, mode: resume, "--resume")
+      try await terminal.hear("game: White against Ann")
+      try terminal.say("move I9")
+      try await terminal.hear("move: 2 White I9")
+      // In front is the list.
+      try await wait(until: "the row has changed") { ann.row == "Your turn" }
+      #expect(ann.events.contains(.ownTurn))
+      #expect(ann.online.message?.text == "小明 has moved: your turn.")
+      #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == "Games: 1 · your turn: 1")
+      ann = try ann.killed(at: broker.address)
+      try await ann.take("小明")
+      try await see("H8", "I9", on: ann.game)
+      try await place("H9", on: ann.game)
+      try await terminal.hear("move: 3 Black H9")
+      try terminal.say("resign")
+      try await wait(until: "it is decided") { ann.game?.snapshot.phase == .over }
+      #expect(ann.home.games.archive.names.count == 1)
+
+      // A rematch may still be agreed on, until the row is deleted.
+      ann.close()
+      ann.open()
+      #expect(ann.row == "Decided")
+      let kept = try #require(ann.online.games.first)
+      #expect(OnlineTexts(Phone.texts).deletion(kept).hasPrefix("It stays in My games."))
+      ann.online.delete(kept)
+      #expect(ann.online.games.isEmpty)
+      try await terminal.hear("link: ended, Ann left the game.")
+      #expect(try await terminal.end() == 0)
+      #expect(ann.home.games.archive.names.count == 1)
+    }
+
+    @Test func aCodeIsGuessedOnceAndThenRight() async throws {
+      let broker = try await broker()
+      let ann = try Player("Ann", at: broker.address)
+      let code = try await ann.invite(.code)
+      #expect(code.count == 10 && code.contains("-"))
+      let wrong = String(code.dropLast()) + (code.hasSuffix("0") ? "1" : "0")
+      let wei = try Player("Wei", at: broker.address)
+      wei.join(wrong)
+      try await wait(until: "Wei is told") {
+        wei.online.message?.text == "The code is wrong. Ask for it once more."
+      }
+      #expect(wei.online.page == nil && wei.online.games.isEmpty)
+      #expect(wei.events.last == .ended(reason: .wrongCode))
+      try await wait(until: "Ann is told") {
+        ann.online.message?.text == "Somebody has tried a wrong code. Tries left: 2."
+      }
+      wei.join("  \(code.uppercased()) ")
+      #expect(wei.online.typed.isEmpty)
+      try await ann.take()
+      try await wei.take()
+      try await place("H8", on: ann.game)
+      try await see("H8", on: wei.game)
+      for player in [ann, wei] { player.home.leave() }
+    }
+
+    @Test func aLinkFromAnotherAppAsksFirst() async throws {
+      let broker = try await broker()
+      let ann = try Player("Ann", at: broker.address)
+      let link = try await ann.invite(.link)
+      let wei = try Player("Wei", at: broker.address)
+      // The link's own broker counts, for this game only.
+      wei.phone.preferences.onlineBroker = ""
+      wei.close()
+      let url = try #require(URL(string: "\(link)?broker=\(broker.address)"))
+      await wei.home.bring(url)
+      #expect(wei.home.path == [.online] && wei.online.typed == url.absoluteString)
+      let handed = try #require(wei.online.handed)
+      #expect(handed.host == "127.0.0.1" && handed.port == broker.port && !handed.tls)
+      wei.online.start()
+      #expect(wei.online.games.isEmpty && wei.online.page == nil, "nothing has begun")
+      wei.online.isHanded = false
+      wei.online.agree()
+      try await ann.take()
+      try await wei.take()
+      #expect(wei.online.broker == nil)
+      // The game knows where it is played.
+      try await place("H8", on: ann.game)
+      wei.close()
+      wei.open()
+      try await wei.take("Ann")
+      try await see("H8", on: wei.game)
+
+      // What can't be used is told, and stays to be looked at.
+      for (text, words) in [
+        ("gomoku://join/nothing", "That is no invitation."),
+        ("gomoku://join/?broker=", "That is no invitation."),
+        (link, "This invitation names no broker."),
+      ] {
+        await wei.home.bring(try #require(URL(string: text)))
+        #expect(wei.online.handed == nil && wei.online.typed == text)
+        #expect(wei.online.message?.text.hasPrefix(words) == true, "\(text)")
+      }
+      for player in [ann, wei] { player.home.leave() }
+    }
+
+    @Test func theBackgroundHasNoConnection() async throws {
+      let broker = try await broker()
+      let (ann, wei) = try await pair(broker)
+      try await place("H8", on: ann.game)
+      try await see("H8", on: wei.game)
+      let before = try #require(wei.game)
+      wei.home.follow(.background)
+      // What is written there is the session's that ends, and no other's.
+      try await wait(until: "the session has ended") { before.isPutAway }
+      #expect(wei.game === before && wei.home.path == [.game], "it is still to be seen")
+      wei.home.follow(.front)
+      try await wait(until: "it goes on") { wei.game !== before }
+      let after = try #require(wei.game)
+      try await wait(until: "the broker is reached") { after.snapshot.remote?.link == .linked }
+      try await place("I9", on: after)
+      try await see("H8", "I9", on: ann.game)
+      // A question of the system's ends nothing.
+      wei.home.follow(.inactive)
+      wei.home.follow(.front)
+      #expect(wei.game === after && after.snapshot.phase == .playing)
+      for player in [ann, wei] { player.home.leave() }
+      ann.online.refresh()
+      #expect(ann.home.path.isEmpty && ann.online.games.isEmpty)
+    }
+
+    @Test func whoLeavesAfterTheLastMoveTakesNothingAway() async throws {
+      let broker = try await broker()
+      let (ann, wei) = try await pair(broker)
+      for (black, white) in [("H8", "A1"), ("H9", "A2"), ("H10", "A3"), ("H11", "A4")] {
+        try await place(black, on: ann.game)
+        try await place(white, on: wei.game)
+      }
+      wei.close()
+      try await place("H12", on: ann.game)
+      ann.home.leave()
+      // Nobody had the game open when it was decided and left.
+      try await wait(until: "the broker has it") { ann.game == nil }
+      wei.open()
+      try await wait(until: "it is told: \(wei.row ?? "")") {
+        wei.online.message?.text == "Ann left the game."
+      }
+      #expect(wei.online.games.isEmpty)
+      let name = try #require(wei.home.games.archive.names.first)
+      guard case .game(let game)? = wei.home.games.archive.entry(name) else {
+        throw Failure("no game")
+      }
+      #expect(game.summary.end.moves.count == 9 && game.summary.end.result?.winner == .black)
+    }
+
+    @Test func aBrokerThatIsNotThereIsToldAndTriedAgain() async throws {
+      let broker = try Mosquitto()
+      let ann = try Player("Ann", at: broker.address)
+      ann.online.propose(.link)
+      ann.online.invite(NearbyChoices())
+      try await wait(until: "it is told") { ann.online.message?.isTrouble == true }
+      #expect(ann.online.message?.text.hasPrefix("The broker can’t be reached") == true)
+      try await wait(until: "it is kept") { ann.online.waiting != nil }
+      let kept = try #require(ann.online.waiting)
+      #expect(ann.online.invitation(kept) == nil && !ann.online.isPosted(kept))
+      try await broker.start()
+      try await wait(until: "the broker has it") { ann.online.isPosted(kept) }
+      #expect(ann.online.invitation(kept) != nil && ann.online.message == nil)
+
+      // It is withdrawn: whoever joins waits for nobody.
+      let link = try #require(ann.online.invitation(kept))
+      ann.online.delete(kept)
+      #expect(ann.online.page == nil && ann.online.games.isEmpty)
+      let wei = try Player("Wei", at: broker.address)
+      wei.join(link)
+      try await wait(until: "the answer is there") {
+        wei.online.waiting.map(wei.online.isPosted) == true
+      }
+      #expect(wei.row == "Waiting for their answer")
+      ann.online.stop()
+      ann.online.start()
+      #expect(ann.online.games.isEmpty)
+      wei.online.delete(try #require(wei.online.games.first))
+      #expect(wei.online.games.isEmpty && wei.online.page == nil)
+    }
+
+    @Test func whatCannotBeUsedChangesNothing() throws {
+      let ann = try Player("Ann", at: "tls://games.example.org")
+      #expect(ann.online.broker == BrokerAddress(host: "games.example.org", port: 8_883, tls: true))
+      for text in ["", "no where", "games.example.org:0", "http://games.example.org"] {
+        #expect(!ann.online.use(broker: text), "\(text)")
+        #expect(ann.online.message?.text.hasPrefix("That is no broker’s address.") == true)
+        #expect(ann.phone.preferences.onlineBroker == "tls://games.example.org")
+      }
+      ann.join("hello")
+      #expect(ann.online.message?.text.hasPrefix("That is no invitation.") == true)
+      #expect(ann.online.typed == "hello" && ann.online.page == nil && ann.online.games.isEmpty)
+      ann.phone.preferences.onlineBroker = ""
+      ann.online.propose(.link)
+      ann.online.invite(NearbyChoices())
+      #expect(ann.online.message?.text.hasPrefix("That is no broker’s address.") == true)
+      ann.join("abcd-efghj")
+      #expect(ann.online.message?.text.hasPrefix("This invitation names no broker.") == true)
+      let folder = ann.phone.folder.appendingPathComponent("online")
+      let left = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(left?.isEmpty != false)
+    }
+  }
+#endif
