@@ -17,7 +17,7 @@ struct GamesScreen: View {
   var body: some View {
     ScrollView {
       LazyVStack(spacing: 8) {
-        if !online.games.isEmpty {
+        if online.games.contains(where: { $0.name != nil }) {
           OnlineRow(online: online, key: "online_row") { open(.online) }
             .padding(8)
             .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))

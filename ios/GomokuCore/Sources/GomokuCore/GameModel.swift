@@ -54,6 +54,8 @@ public final class GameModel {
   @ObservationIgnored var archived: String?
   /// Who keeps a game with a remote player.
   @ObservationIgnored let keeper: (any GameKeeper)?
+  /// Which of the kept online games this is; nil for every other game.
+  @ObservationIgnored public let room: String?
   /// For one whose phones meet by Bluetooth.
   @ObservationIgnored var bluetooth: BluetoothModel?
   /// While such a game is in front: the other phone comes back through it, should the link be lost.
@@ -119,6 +121,7 @@ public final class GameModel {
     self.saves = saves
     archive = saves?.archive
     self.keeper = keeper
+    room = (keeper as? OnlineGames.Keeper)?.id
     self.texts = texts
     self.bridge = bridge
     if let saves, let book = saves.learnt.load() {
@@ -143,7 +146,7 @@ public final class GameModel {
 
   deinit {
     bridge.close()
-    if ending == nil { _ = Self.end(session, online: keeper is OnlineGames.Keeper) }
+    if ending == nil { _ = Self.end(session, online: room != nil) }
   }
 
   /// Ends the session. The model shows its last state from then on.

@@ -101,7 +101,7 @@ public struct OnlineGames: Sendable {
   ///
   /// - Parameter trouble: hears why a game is not among them.
   public func load(trouble: (ResumeError) -> Void) -> [Kept] {
-    names.compactMap { id in
+    names.compactMap { id -> Kept? in
       do {
         return try kept(id)
       } catch let error as ResumeError {
@@ -151,9 +151,6 @@ public struct OnlineGames: Sendable {
 }
 
 extension GameModel {
-  /// Which of the kept online games this is; nil for every other game.
-  public var room: String? { (keeper as? OnlineGames.Keeper)?.id }
-
   /// Whether its session is another one's by now, or nobody's.
   var isPutAway: Bool { ending != nil }
 
@@ -165,7 +162,7 @@ extension GameModel {
       return nil
     }
     return Task {
-      await withCheckedContinuation { ended in
+      await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
         Thread.detachNewThread {
           session.shutdown()
           ended.resume()

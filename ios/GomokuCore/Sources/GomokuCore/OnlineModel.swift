@@ -156,7 +156,7 @@ extension OnlineModel {
   public func join() {
     attempt {
       let link = try readInvitation(text: typed)
-      guard let broker = link.broker ?? broker else {
+      guard let broker = link.broker ?? self.broker else {
         return say(texts["online_join_no_broker"], isTrouble: true)
       }
       try begin(at: broker) { config, way, keeper, observer in
@@ -175,7 +175,7 @@ extension OnlineModel {
     handed = nil
     attempt {
       let link = try readInvitation(text: text)
-      guard let broker = link.broker ?? broker else {
+      guard let broker = link.broker ?? self.broker else {
         return say(texts["online_join_no_broker"], isTrouble: true)
       }
       handed = broker
@@ -291,7 +291,8 @@ extension OnlineModel {
   /// Goes on with a game that was put away.
   func reopen(_ id: String) -> GameModel.Reopened {
     do {
-      return try tables.reopen(id).map { .game($0) } ?? .nothing
+      guard let game = try tables.reopen(id) else { return .nothing }
+      return .game(game)
     } catch let error as ResumeError {
       return .unreadable(words.refusal(error))
     } catch {

@@ -76,7 +76,7 @@ public struct OnlineTexts: Sendable {
     guard case .game(let about, _) = kept.state else { return nil }
     return texts[
       "online_game", texts.rule(about.rule), texts.size(Int(about.size)),
-      texts["games_moves", "\(about.moves)"]
+      texts["home_move_count", "\(about.moves)"]
     ]
   }
 
@@ -94,10 +94,12 @@ public struct OnlineTexts: Sendable {
     }
   }
 
-  /// Under the row that leads to them: how many there are, and how many wait for this side.
+  /// Under the row that leads to them: how many there are, and how many wait for this side. Before
+  /// there is one, what it is.
   public func summary(_ games: [OnlineGames.Kept]) -> String {
-    if games.isEmpty { return texts["online_explain"] }
-    return texts["online_kept", "\(games.count)", "\(games.count { $0.isOwnTurn })"]
+    let begun = games.count { $0.name != nil }
+    if begun == 0 { return texts["online_explain"] }
+    return texts["online_kept", "\(begun)", "\(games.count { $0.isOwnTurn })"]
   }
 
   /// What deleting a kept game means.

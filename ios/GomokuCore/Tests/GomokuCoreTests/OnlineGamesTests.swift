@@ -74,17 +74,6 @@ struct OnlineGamesTests {
     #expect(model.message?.text == "An online game can’t be read. It was set aside.")
   }
 
-  @Test func whatBelongsToAnotherIdentityIsSetAsideWhenItIsOpened() async throws {
-    let bytes = try await invitation()
-    try games.keeper(of: "a", at: broker) { _ in }.keep(bytes: bytes)
-    try FileManager.default.removeItem(at: folder.appendingPathComponent("identity"))
-    let model = try model()
-    model.start()
-    #expect(model.games.isEmpty)
-    #expect(model.message?.text == "An online game can’t be read. It was set aside.")
-    model.stop()
-  }
-
   @Test func ofWhatWasDeletedNothingIsKept() throws {
     let heard = Guarded<[String]>([])
     let keeper = try games.keeper(of: "a", at: broker) { change in

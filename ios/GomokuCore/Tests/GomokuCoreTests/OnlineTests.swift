@@ -116,7 +116,7 @@
         online.invite(choices)
         func shown() -> String? { online.waiting.flatMap { online.invitation($0) } }
         try await wait(until: "the broker has the invitation") {
-          shown() != nil && self.online.waiting.map(self.online.isPosted) == true
+          shown() != nil && self.online.waiting.map { self.online.isPosted($0) } == true
         }
         return try #require(shown())
       }
@@ -193,7 +193,7 @@
       let link = try await ann.invite(.link)
       #expect(link.hasPrefix("gomoku://join/"))
       #expect(ann.events.contains { if case .invitation = $0 { true } else { false } })
-      #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == "Games: 1 · your turn: 0")
+      #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == Phone.texts["online_explain"])
 
       // The app is closed before anybody has joined; the invitation is as it was.
       ann = try ann.killed(at: broker.address)
@@ -215,6 +215,7 @@
       #expect(ann.home.game == nil, "it is in the list")
       ann.open()
       #expect(ann.row == "Their turn")
+      #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == "Games: 1 · your turn: 0")
       try await broker.stop()
       try await broker.start()
       let resume = ["online", "--broker", broker.address]
@@ -350,7 +351,6 @@
       try await place("H12", on: ann.game)
       ann.home.leave()
       // Nobody had the game open when it was decided and left.
-      try await wait(until: "the broker has it") { ann.game == nil }
       wei.open()
       try await wait(until: "it is told: \(wei.row ?? "")") {
         wei.online.message?.text == "Ann left the game."
@@ -384,7 +384,7 @@
       let wei = try Player("Wei", at: broker.address)
       wei.join(link)
       try await wait(until: "the answer is there") {
-        wei.online.waiting.map(wei.online.isPosted) == true
+        wei.online.waiting.map { wei.online.isPosted($0) } == true
       }
       #expect(wei.row == "Waiting for their answer")
       ann.online.stop()

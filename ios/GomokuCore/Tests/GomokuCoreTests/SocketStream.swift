@@ -5,18 +5,13 @@ import Foundation
 /// Reaches a broker by the system's sockets, without TLS, as the app's own stream does: what is sent
 /// goes through the main actor.
 final class SocketStream: StreamOpener, Sendable {
-  private static let count = Guarded(0)
   private let address: BrokerAddress
-
-  /// How often anybody was to be reached.
-  static var tries: Int { count.with { $0 } }
 
   init(_ address: BrokerAddress) {
     self.address = address
   }
 
   func connect(line: StreamLine) throws {
-    Self.count.with { $0 += 1 }
     let port = address.port
     Thread.detachNewThread {
       guard let socket = LoopbackSocket(connectedTo: port) else {
