@@ -1,7 +1,7 @@
 import Foundation
 
-/// Carries one open Bluetooth channel between the radio and the core. Whoever has the channel asks
-/// for what is to be sent and hands in what has come; nobody waits for the radio.
+/// Carries one open Bluetooth channel, or connection to a broker, between whoever has it and the core.
+/// The owner asks for what is to be sent and hands in what has come; nobody waits for the radio.
 @MainActor
 public final class ChannelStream: StreamWriter {
   /// What the channel's owner is to do.
