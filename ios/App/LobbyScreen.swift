@@ -15,6 +15,8 @@ struct LobbyScreen: View {
   let open: (Screen) -> Void
 
   @State private var typed = ""
+  /// Under another screen it hears of the scene, too.
+  @State private var isInFront = false
   @Environment(\.openURL) private var openURL
   @Environment(\.scenePhase) private var scenePhase
 
@@ -36,11 +38,13 @@ struct LobbyScreen: View {
     .navigationTitle(texts["nearby_title"])
     .navigationBarTitleDisplayMode(.inline)
     .onAppear {
+      isInFront = true
       lobby.onEvent = hear
       lobby.start()
       online.refresh()
     }
     .onDisappear {
+      isInFront = false
       lobby.onEvent = nil
       lobby.stop()
     }
@@ -49,7 +53,7 @@ struct LobbyScreen: View {
     .onChange(of: scenePhase) { _, phase in
       switch phase {
       case .background: lobby.stop()
-      case .active: lobby.start()
+      case .active: if isInFront { lobby.start() }
       case .inactive: break
       @unknown default: break
       }
