@@ -26,7 +26,7 @@ struct InvitationView: View {
         }
         Button(texts["open_close"]) { online.showList() }
           .buttonStyle(QuietButtonStyle())
-          .accessibilityIdentifier("online_close")
+          .accessibilityIdentifier("online.close")
       }
       .foregroundStyle(Color("text"))
       .padding(16)
@@ -78,7 +78,7 @@ struct InvitationView: View {
       .font(.footnote)
       .monospaced()
       .textSelection(.enabled)
-      .accessibilityIdentifier("online_link")
+      .accessibilityIdentifier("online.link")
     ShareLink(item: text) {
       Text(texts["online_share"])
     }
@@ -100,7 +100,7 @@ struct InvitationView: View {
       .frame(maxWidth: .infinity)
       .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
       .accessibilityLabel(words.spoken(text))
-      .accessibilityIdentifier("online_code")
+      .accessibilityIdentifier("online.code")
     copying(text)
   }
 
