@@ -62,7 +62,8 @@ public final class HomeModel {
   ///   - threads: how many the computer may search with now.
   public init(
     lobby: LobbyModel, online: OnlineModel, saves: SavedGames, kept: KeptGames,
-    preferences: Preferences, texts: GameTexts, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
+    preferences: Preferences, texts: GameTexts,
+    discovery: @escaping @MainActor () -> any DiscoveryAdapter,
     threads: @escaping @MainActor () -> Int
   ) {
     self.lobby = lobby

@@ -107,7 +107,7 @@ struct LoopbackSocket: Sendable {
   /// Of a connection that is broken the reader hears.
   func write(_ bytes: Data) {
     #if os(Linux)
-      let flags = Int32(MSG_NOSIGNAL.rawValue)
+      let flags = Int32(MSG_NOSIGNAL)
     #else
       let flags: Int32 = 0
     #endif
