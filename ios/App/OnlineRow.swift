@@ -6,7 +6,7 @@ struct OnlineRow: View {
   let online: OnlineModel
   /// The words for the way.
   let key: String
-  let open: () -> Void
+  let open: @MainActor () -> Void
 
   private var texts: GameTexts { online.texts }
 
