@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Swift package over the real core and runs its tests, on Linux and on a Mac; in some it
-# plays with the terminal client, and over a real broker. Any warning is an error. Its last lines are the totals of
-# `swift test`.
+# plays with the terminal client, and over a real broker. Any warning is an error. Its last lines are
+# the totals of `swift test`.
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 cd "$root/ios/GomokuCore"
 
