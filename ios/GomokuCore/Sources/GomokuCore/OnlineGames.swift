@@ -155,7 +155,8 @@ extension GameModel {
   var isPutAway: Bool { ending != nil }
 
   /// Ends a session. That of an online game waits up to three seconds until the broker has its last
-  /// move, on a thread of its own: what is sent goes through the main actor.
+  /// move, and elsewhere than on the main actor, through which what is sent goes. A `Thread` would
+  /// let go of the session when the core's own storage of that thread is gone.
   nonisolated static func end(_ session: GameSession, online: Bool) -> Task<Void, Never>? {
     guard online else {
       session.shutdown()
@@ -163,7 +164,7 @@ extension GameModel {
     }
     return Task {
       await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
-        Thread.detachNewThread {
+        DispatchQueue.global().async {
           session.shutdown()
           ended.resume()
         }

@@ -50,14 +50,25 @@
       }
     }
 
-    /// As a machine that is shut down ends it: what it has is on its disk.
-    func stop() async throws {
+    /// As `kill -9` does: no other signal would reach it, since threads that serve queues block them
+    /// all, and so do the programs that they start.
+    func kill() async throws {
       guard let process else { return }
-      process.terminate()
-      try await wait(until: "the broker has ended") { !process.isRunning }
+      Self.kill(process)
+      try await wait(until: "the broker is dead") { !process.isRunning }
     }
 
-    deinit { process?.terminate() }
+    private nonisolated static func kill(_ process: Process) {
+      #if os(Linux)
+        Glibc.kill(process.processIdentifier, SIGKILL)
+      #else
+        Darwin.kill(process.processIdentifier, SIGKILL)
+      #endif
+    }
+
+    deinit {
+      if let process, process.isRunning { Self.kill(process) }
+    }
   }
 
   /// Games with people who are anywhere, over a real broker.
@@ -216,7 +227,7 @@
       ann.open()
       #expect(ann.row == "Their turn")
       #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == "Games: 1 · your turn: 0")
-      try await broker.stop()
+      try await broker.kill()
       try await broker.start()
       let resume = ["online", "--broker", broker.address]
       terminal = try Terminal("小明", in: folder, mode: resume, "--resume")

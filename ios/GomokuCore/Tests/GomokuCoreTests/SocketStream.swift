@@ -13,7 +13,7 @@ final class SocketStream: StreamOpener, Sendable {
 
   func connect(line: StreamLine) throws {
     let port = address.port
-    Thread.detachNewThread {
+    DispatchQueue.global().async {
       guard let socket = LoopbackSocket(connectedTo: port) else {
         return line.failed(detail: "nobody listens")
       }
@@ -43,7 +43,7 @@ private final class SocketWire {
     line.opened(writer: carrier)
     carrier.carry(line)
     let socket = socket
-    Thread.detachNewThread {
+    DispatchQueue.global().async {
       while let bytes = socket.read() { pieces.send(bytes) }
       pieces.send(Data())
       pieces.finish()
