@@ -37,16 +37,22 @@ private final class SocketWire {
   func open() {
     let carrier = ChannelStream { self.pump() }
     self.carrier = carrier
-    let pieces = Delivery<Data> { bytes in
-      if bytes.isEmpty { carrier.ended(broken: false) } else { carrier.received(bytes) }
-    }
+    // The reader's own, and gone before its thread is: what ends with a thread finds the core's
+    // storage of that thread gone.
+    let pieces = Guarded<Delivery<Data>?>(
+      Delivery { bytes in
+        if bytes.isEmpty { carrier.ended(broken: false) } else { carrier.received(bytes) }
+      })
     line.opened(writer: carrier)
     carrier.carry(line)
     let socket = socket
-    DispatchQueue.global().async {
-      while let bytes = socket.read() { pieces.send(bytes) }
-      pieces.send(Data())
-      pieces.finish()
+    Thread.detachNewThread {
+      while let bytes = socket.read() { pieces.with { $0?.send(bytes) } }
+      pieces.with {
+        $0?.send(Data())
+        $0?.finish()
+        $0 = nil
+      }
       socket.close()
     }
   }
