@@ -28,8 +28,8 @@ public final class OnlineModel {
   public private(set) var games: [OnlineGames.Kept] = []
   public private(set) var message: Message?
   public private(set) var page: Page?
-  /// Where an invitation that another app has handed over leads: the person is asked whether to join,
-  /// and before that nothing is connected to.
+  /// Where an invitation leads that came from elsewhere: the person is asked whether to join, and
+  /// before that nothing is connected to.
   public var handed: BrokerAddress?
   /// Whether that question is open.
   public var isHanded: Bool {
@@ -152,12 +152,30 @@ extension OnlineModel {
     }
   }
 
-  /// Joins with ``typed``.
-  public func join() {
+  /// Joins with ``typed``; where that leads to a broker that is not the person's own, it is asked first.
+  public func join() { join(asks: { $0 != nil && $0 != broker }) }
+
+  /// Another app hands an invitation over.
+  public func hand(_ text: String) {
+    page = nil
+    typed = text
+    join(asks: { _ in true })
+  }
+
+  /// The person agrees to join with what was handed over, and stands in ``typed``.
+  public func agree() { join(asks: { _ in false }) }
+
+  /// - Parameter asks: whether the person is to be asked, by the broker that the invitation names.
+  private func join(asks: (BrokerAddress?) -> Bool) {
+    handed = nil
     attempt {
       let link = try readInvitation(text: typed)
       guard let broker = link.broker ?? self.broker else {
         return say(texts["online_join_no_broker"], isTrouble: true)
+      }
+      if asks(link.broker) {
+        handed = broker
+        return
       }
       try begin(at: broker) { config, way, keeper, observer in
         try OnlineTable.join(
@@ -166,26 +184,6 @@ extension OnlineModel {
       }
       typed = ""
     }
-  }
-
-  /// Another app hands an invitation over.
-  public func hand(_ text: String) {
-    page = nil
-    typed = text
-    handed = nil
-    attempt {
-      let link = try readInvitation(text: text)
-      guard let broker = link.broker ?? self.broker else {
-        return say(texts["online_join_no_broker"], isTrouble: true)
-      }
-      handed = broker
-    }
-  }
-
-  /// The person agrees to join with what was handed over, and stands in ``typed``.
-  public func agree() {
-    handed = nil
-    join()
   }
 
   /// A row was tapped: a game is shown, anything else waits on.

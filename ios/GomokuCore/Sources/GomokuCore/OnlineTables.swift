@@ -80,7 +80,7 @@ final class OnlineTables {
     }
     do {
       let made = try table(
-        try config(), .byStream(opener: opener(broker)), keeper,
+        try config(), Broker.byStream(opener: opener(broker)), keeper,
         OnlineBridge { delivery.send(Word(id: id, heard: .event($0))) })
       seats[id] = Seat(table: made, keeper: keeper)
       return id
@@ -106,7 +106,7 @@ final class OnlineTables {
     guard let bytes = disk.bytes(of: kept.id) else { throw ResumeError.Damaged }
     let keeper = disk.keeper(of: kept.id) { heard(.change($0)) }
     let table = try OnlineTable.resume(
-      kept: bytes, config: try config(), broker: .byStream(opener: opener(kept.broker)),
+      kept: bytes, config: try config(), broker: Broker.byStream(opener: opener(kept.broker)),
       keeper: keeper, observer: OnlineBridge { heard(.event($0)) })
     return Seat(table: table, keeper: keeper)
   }

@@ -77,7 +77,7 @@ public struct RecordTexts: Sendable {
     let opponent =
       switch score.opponent {
       case .computer(let level): texts.level(level)
-      case .remote: texts["nearby_title"]
+      case .remote: texts["statistics_friends"]
       }
     return texts["game_title_computer", opponent, texts.rule(score.rule)]
   }

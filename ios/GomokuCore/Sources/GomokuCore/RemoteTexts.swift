@@ -54,7 +54,7 @@ public struct RemoteTexts: Sendable {
     switch remote.link {
     case .over(let reason): return over(reason, name: remote.name)
     case .differing: return texts["link_differing"]
-    case .suspended where online: return texts["online_link_lost"]
+    case .suspended where online: return texts["online_reaching"]
     case .suspended(let reason): return suspended(reason, remote)
     case .linked: break
     }
@@ -101,7 +101,7 @@ public struct RemoteTexts: Sendable {
     _ snapshot: GameSnapshot, _ remote: RemoteState, online: Bool = false
   ) -> String {
     if remote.watching { return texts["remote_watching"] }
-    if case .suspended = remote.link, online { return texts["online_link_lost"] }
+    if case .suspended = remote.link, online { return texts["online_reaching"] }
     if remote.link != .linked { return texts["remote_not_linked"] }
     if remote.ownOffer != nil { return texts["remote_awaiting_answer"] }
     if snapshot.turn == snapshot.ownStone { return texts["remote_on_its_way"] }

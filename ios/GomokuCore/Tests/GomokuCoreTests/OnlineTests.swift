@@ -416,6 +416,12 @@
       ann.join("hello")
       #expect(ann.online.message?.text.hasPrefix("That is no invitation.") == true)
       #expect(ann.online.typed == "hello" && ann.online.page == nil && ann.online.games.isEmpty)
+      // A link to another broker than the own one asks, wherever it comes from.
+      let link = "gomoku://join/" + String(repeating: "0", count: 26)
+      ann.join(link + "?broker=other.org")
+      #expect(ann.online.handed?.host == "other.org" && ann.online.message == nil)
+      #expect(ann.online.page == nil && ann.online.typed.hasPrefix(link))
+      ann.online.isHanded = false
       ann.phone.preferences.onlineBroker = ""
       ann.online.propose(.link)
       ann.online.invite(NearbyChoices())
