@@ -57,4 +57,16 @@ import Testing
       #expect(state.playsMusic(on) == (may && !state.interrupted))
     }
   }
+
+  @Test func anotherGamesMoveIsHeardAndWhatIsSeenIsNot() {
+    #expect(Cue.of(OnlineEvent.ownTurn) == Cue(sound: .stone1, touch: .thud))
+    #expect(Cue.of(OnlineEvent.ended(reason: .expired))?.touch == .warning)
+    #expect(Cue.of(OnlineEvent.guessed(left: 1))?.touch == .warning)
+    let player = KnownPlayer(key: "key", nickname: "Wei")
+    #expect(Cue.of(OnlineEvent.met(player: player))?.touch == .tick)
+    let seen: [OnlineEvent] = [
+      .invitation(text: ""), .joining, .unreachable(detail: ""), .gameReady,
+    ]
+    #expect(seen.allSatisfy { Cue.of($0) == nil })
+  }
 }

@@ -187,6 +187,9 @@ struct HomeTests {
     #expect(ann.game?.snapshot.unfinishedRemote == "Wei", "one may come back to it")
     ann.open(.nearby)
     #expect(ann.asksForRemote && ann.path.isEmpty)
+    ann.asksForRemote = false
+    ann.open(.online)
+    #expect(ann.asksForRemote && ann.path.isEmpty)
     #expect(ann.replaced == Phone.texts["game_busy_replace", "Wei"])
     ann.open(.game)
     #expect(ann.path == [.game])
