@@ -10,13 +10,14 @@ import java.io.OutputStream
 import kotlin.concurrent.thread
 
 /**
- * Carries one open Bluetooth channel between the radio and the core: one thread reads it to its end,
- * another one writes, so that nobody waits for the radio. [closeChannel] is called once, after the
- * last word.
+ * Carries one open connection between the system and the core, a Bluetooth channel or one to a
+ * broker: one thread reads it to its end, another one writes, so that nobody waits for the other
+ * side. [way] names the threads; [closeChannel] is called once, after the last word.
  */
 class ChannelStream(
     private val input: InputStream,
     private val output: OutputStream,
+    private val way: String = "bluetooth",
     private val closeChannel: () -> Unit
 ) : StreamWriter {
     private val lock = Object()
@@ -29,8 +30,8 @@ class ChannelStream(
 
     /** What comes goes to the [line] from now on. Call it once, unless nobody wants the channel. */
     fun carry(line: StreamLine) {
-        thread(name = "bluetooth-read") { read(line) }
-        thread(name = "bluetooth-write", block = ::write)
+        thread(name = "$way-read") { read(line) }
+        thread(name = "$way-write", block = ::write)
     }
 
     /** Nobody wants the channel. */

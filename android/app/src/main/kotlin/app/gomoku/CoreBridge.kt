@@ -8,6 +8,8 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LobbyEvent
 import app.gomoku.core.LobbyObserver
 import app.gomoku.core.LobbySnapshot
+import app.gomoku.core.OnlineEvent
+import app.gomoku.core.OnlineObserver
 import app.gomoku.core.Thinking
 
 /**
@@ -64,4 +66,17 @@ class LobbyBridge(private val receiver: Receiver) :
     override fun onLobby(snapshot: LobbySnapshot) = post { receiver.onLobby(snapshot) }
 
     override fun onLobbyEvent(event: LobbyEvent) = post { receiver.onLobbyEvent(event) }
+}
+
+/** The only observer of one kept room of the core's. */
+class OnlineBridge(private val room: String, private val receiver: Receiver) :
+    Delivery(),
+    OnlineObserver {
+    /** Called on the main thread only. */
+    interface Receiver {
+        /** Something happened in that [room] before its game was shown. */
+        fun onOnlineEvent(room: String, event: OnlineEvent)
+    }
+
+    override fun onOnlineEvent(event: OnlineEvent) = post { receiver.onOnlineEvent(room, event) }
 }

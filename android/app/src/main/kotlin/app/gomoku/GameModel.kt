@@ -26,6 +26,7 @@ import app.gomoku.core.keptGame
 import java.util.concurrent.ExecutorService
 import java.util.concurrent.Executors
 import java.util.concurrent.TimeUnit
+import kotlin.concurrent.thread
 
 /**
  * One game at a table: holds the core's session, shows its snapshot, forwards commands one to one
@@ -43,8 +44,17 @@ class GameModel private constructor(
     private val network: LocalNetwork?,
     /** For one whose phones meet by Bluetooth. */
     private val bluetooth: BluetoothModel? = null,
+    /** For one over a broker. */
+    private val kept: Room? = null,
     open: (CoreBridge) -> GameSession
 ) : CoreBridge.Receiver {
+    /** A game over a broker, as it is kept. */
+    class Room(
+        val id: String,
+        /** Goes on with what is kept. Throws [ResumeException]. */
+        val open: (CoreBridge) -> GameSession
+    )
+
     /** The screen that shows the game. */
     interface Listener {
         /** [snapshot] is new. */
@@ -75,9 +85,16 @@ class GameModel private constructor(
     var saveFailed = false
         private set
 
+    /** Which of the online games it is; null for one that goes over no broker. */
+    val room: String?
+        get() = kept?.id
+
     private val main = Handler(Looper.getMainLooper())
-    private val bridge = CoreBridge(this)
-    private val session: GameSession = open(bridge)
+    private var bridge = CoreBridge(this)
+    private var session: GameSession = open(bridge)
+
+    /** Whether [disconnect] has ended the session, whose last state is shown. */
+    private var apart = false
     private val writer: ExecutorService = Executors.newSingleThreadExecutor()
 
     @Volatile private var closed = false
@@ -166,7 +183,42 @@ class GameModel private constructor(
         command { session.pause() }
     }
 
+    /**
+     * The app has left the screen: a game over a broker keeps no connection meanwhile. [resume]
+     * goes on with what was kept. Other games are as they were.
+     */
+    fun disconnect() {
+        if (kept == null || apart || closed) return
+        apart = true
+        bridge.close()
+        val ending = session
+        // It waits for the broker to have the last move.
+        thread(name = "online-goodbye") { ending.shutdown() }
+    }
+
+    private fun reconnect() {
+        val room = kept ?: return
+        val fresh = CoreBridge(this)
+        val opened = try {
+            room.open(fresh)
+        } catch (_: ResumeException) {
+            // Left, or the system refuses: the board stays as it is, without a connection.
+            fresh.close()
+            return
+        }
+        session.destroy()
+        session = opened
+        bridge = fresh
+        apart = false
+        ghost = null
+        // Another game may have begun with the other player's consent.
+        archived = null
+        snapshot = opened.snapshot()
+        settle()
+    }
+
     fun resume() {
+        if (apart) reconnect()
         if (hold == null) hold = network?.hold { session.networkChanged() }
         // The other phone comes back through it, should the link be lost.
         if (seen == null) seen = bluetooth?.hold(searches = false, ::arrived)
@@ -227,8 +279,8 @@ class GameModel private constructor(
         if (!closed) saves?.let { onSaved(it.saveLatest()) }
     }
 
-    /** Saves and ends the session. Nothing arrives afterwards. */
-    fun close() {
+    /** Saves and ends the session. Nothing arrives afterwards; [after] comes when all is said. */
+    fun close(after: () -> Unit = {}) {
         if (closed) return
         saveNow()
         closed = true
@@ -239,8 +291,22 @@ class GameModel private constructor(
         // A write that is under way still needs the session.
         writer.shutdown()
         writer.awaitTermination(5, TimeUnit.SECONDS)
-        session.shutdown()
-        session.destroy()
+        val ending = session
+        if (kept == null) {
+            ending.end()
+            after()
+        } else {
+            // It waits for the broker to have the last move.
+            thread(name = "online-goodbye") {
+                ending.end()
+                after()
+            }
+        }
+    }
+
+    private fun GameSession.end() {
+        shutdown()
+        destroy()
     }
 
     /** The state after a command, done or refused, is known at once. */
@@ -319,7 +385,11 @@ class GameModel private constructor(
             network: LocalNetwork,
             bluetooth: BluetoothModel?,
             take: (CoreBridge) -> GameSession
-        ): GameModel = GameModel(null, archive, network, bluetooth, take)
+        ): GameModel = GameModel(null, archive, network, bluetooth, open = take)
+
+        /** A game over a broker, which [take] gives; [room] goes on with it later. */
+        fun online(archive: GameArchive, room: Room, take: (CoreBridge) -> GameSession): GameModel =
+            GameModel(null, archive, null, kept = room, open = take)
 
         /** Brings a remote player's game back; it looks for the player. Throws [ResumeException]. */
         fun resumeRemote(

@@ -12,6 +12,7 @@ import app.gomoku.core.CommandException
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LinkOver
+import app.gomoku.core.LinkState
 import app.gomoku.core.OpeningStage
 import app.gomoku.core.Phase
 import app.gomoku.core.Reaction
@@ -142,6 +143,8 @@ class GameScreen(
         dialog?.dismiss()
         model.listener = null
         model.pause()
+        // A rotation is no leaving.
+        if (!activity.isChangingConfigurations) model.disconnect()
         view.keepScreenOn = false
     }
 
@@ -264,6 +267,8 @@ class GameScreen(
     }
 
     private fun tellOf(event: GameEvent) {
+        // The broker is what was reached again.
+        if (event is GameEvent.LinkResumed && model.room != null) return
         val name = model.snapshot.remote?.name ?: return
         remoteTexts.event(event, name)?.let(::say)
     }
@@ -298,7 +303,7 @@ class GameScreen(
         board.target = placing.target
         showPanels(snapshot)
         showMessage(snapshot)
-        remoteBar.show(snapshot.remote)
+        remoteBar.show(snapshot.remote, online = model.room != null)
         showButtons(snapshot)
     }
 
@@ -365,7 +370,7 @@ class GameScreen(
         if (snapshot.revision == model.snapshot.revision) {
             showPanels(snapshot)
             // How long a seat is kept runs like a clock.
-            remoteBar.show(snapshot.remote)
+            remoteBar.show(snapshot.remote, online = model.room != null)
         }
         clock.postDelayed(tick, TICK_MS)
     }
@@ -450,12 +455,24 @@ class GameScreen(
             leave()
             return
         }
-        val explanation = activity.getString(R.string.game_leave_explain, remote.name)
+        val explanation = activity.getString(
+            if (model.room == null) {
+                R.string.game_leave_explain
+            } else {
+                R.string.online_delete_explain
+            },
+            remote.name
+        )
         ask(R.string.game_leave_question, explanation, R.string.game_leave, ::leave)
     }
 
     /** The link says when it is done: until then there is a goodbye to be sent. */
     private fun leave() {
+        // A broker that is not reached would not let the person go.
+        if (model.room != null && model.snapshot.remote?.link is LinkState.Suspended) {
+            actions.left()
+            return
+        }
         try {
             model.leave()
         } catch (_: CommandException) {

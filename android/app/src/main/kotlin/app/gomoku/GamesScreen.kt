@@ -7,6 +7,7 @@ import android.widget.PopupMenu
 import android.widget.TextView
 import app.gomoku.platform.GameRows
 import app.gomoku.platform.Loader
+import app.gomoku.platform.OnlineRow
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
 import app.gomoku.platform.showText
@@ -16,6 +17,7 @@ class GamesScreen(
     private val activity: Activity,
     private val archive: GameArchive,
     preferences: Preferences,
+    private val games: OnlineGames,
     private val actions: Actions
 ) : Screen,
     GameRows.Actions {
@@ -29,11 +31,15 @@ class GamesScreen(
 
         fun newGame(opponent: NewGameChoices.Opponent)
 
+        /** To the games that are kept at brokers. */
+        fun online()
+
         fun share(record: String, form: SharedForm)
     }
 
     override val view: View = View.inflate(activity, R.layout.games, null)
     private val rows = GameRows(activity, preferences, this)
+    private val online: OnlineRow = view.findViewById(R.id.online)
     private val list: ListView = view.findViewById(R.id.list)
     private val empty: View = view.findViewById(R.id.empty)
     private val bound: TextView = view.findViewById(R.id.bound)
@@ -41,6 +47,7 @@ class GamesScreen(
     private val said: TextView = view.findViewById(R.id.undo_text)
     private val undo: View = view.findViewById(R.id.undo_delete)
     private val loader = Loader("read-games")
+    private val counter = Loader("count-online")
     private var removed: String? = null
 
     init {
@@ -52,6 +59,7 @@ class GamesScreen(
             actions.newGame(NewGameChoices.Opponent.COMPUTER)
         }
         undo.setOnClickListener { undo() }
+        online.setOnClickListener { actions.online() }
         list.adapter = rows
         // Its rows are; to a reader the list itself would be a button without a name.
         list.isClickable = false
@@ -60,10 +68,17 @@ class GamesScreen(
         list.isFocusable = false
     }
 
-    override fun onShow() = load()
+    override fun onShow() {
+        load()
+        counter.load(games::glance) { kept ->
+            online.visibility = if (kept.rooms.isEmpty()) View.GONE else View.VISIBLE
+            online.show(kept)
+        }
+    }
 
     override fun onHide() {
         loader.cancel()
+        counter.cancel()
         // An undo is for the moment, and the screen is what it stands on.
         if (removed != null) archive.purge()
         removed = null

@@ -8,14 +8,8 @@ import android.content.res.Configuration
 import android.media.AudioManager
 import android.os.Bundle
 import android.view.KeyEvent
-import app.gomoku.core.CommandException
-import app.gomoku.core.GameConfig
-import app.gomoku.core.LinkOver
-import app.gomoku.core.LinkState
 import app.gomoku.core.LobbyException
 import app.gomoku.core.Phase
-import app.gomoku.core.RecordException
-import app.gomoku.core.ResumeException
 import app.gomoku.core.checkConfig
 import app.gomoku.core.recordToPlayOn
 import app.gomoku.platform.AppLanguage
@@ -27,10 +21,9 @@ import app.gomoku.platform.SpareView
 import app.gomoku.platform.SystemBars
 import app.gomoku.platform.ThemeOverride
 import java.io.File
-import java.util.Random
 
 /**
- * The one activity: owns the game and its session, and decides which screen is in front. The game
+ * The one activity: owns what the screens show, and decides which of them is in front. The game
  * lives on through rotations; a killed process brings it back from disk.
  */
 class GomokuApp :
@@ -39,6 +32,7 @@ class GomokuApp :
     NewGameScreen.Actions,
     GameScreen.Actions,
     LobbyScreen.Actions,
+    OnlineScreen.Actions,
     GamesScreen.Actions,
     ReviewScreen.Actions,
     StatisticsScreen.Actions,
@@ -49,6 +43,7 @@ class GomokuApp :
         HOME,
         NEW_GAME,
         NEARBY,
+        ONLINE,
         GAME,
         GAMES,
         REVIEW,
@@ -61,6 +56,7 @@ class GomokuApp :
     private class Retained(
         val game: GameModel?,
         val lobby: LobbyModel?,
+        val online: OnlineModel,
         val bluetooth: BluetoothModel,
         val problem: String?,
         val sounds: SoundPlayer
@@ -73,6 +69,8 @@ class GomokuApp :
     private lateinit var network: LocalNetwork
     private lateinit var bluetoothLink: BluetoothLink
     private lateinit var bluetooth: BluetoothModel
+    private lateinit var online: OnlineModel
+    private lateinit var home: HomeModel
     private lateinit var exchange: GameExchange
     private lateinit var backGesture: BackGesture
     private lateinit var power: PhonePower
@@ -85,12 +83,9 @@ class GomokuApp :
     private var visible = false
     private var dialog: AlertDialog? = null
 
-    /** What went wrong with the saved game, until a new one begins. */
-    private var problem: String? = null
-
     /** The game on the table, finished or not. */
-    var game: GameModel? = null
-        private set
+    val game: GameModel?
+        get() = home.game
 
     /** The kept game that Review shows, and after how many moves; the last when that is null. */
     private var reviewed: GameArchive.Entry.Game? = null
@@ -136,15 +131,35 @@ class GomokuApp :
             retained?.bluetooth
                 ?: BluetoothModel.of(BluetoothLink.standIn() ?: bluetoothLink, profile)
         sounds = retained?.sounds ?: SoundPlayer(this)
-        if (retained != null) {
-            game = retained.game
-            lobby = retained.lobby
-            problem = retained.problem
-        } else {
-            reopen()
-        }
+        online = retained?.online
+            ?: OnlineModel(
+                profile,
+                OnlineGames(File(noBackupFilesDir, "online")),
+                preferences,
+                saves.archive
+            )
+        home = HomeModel(
+            this,
+            saves,
+            kept,
+            profile,
+            preferences,
+            network,
+            bluetooth,
+            online,
+            ::threads
+        )
         val kept = state?.getStringArrayList(PLACES).orEmpty()
         places += kept.mapNotNull { name -> Place.values().firstOrNull { it.name == name } }
+        if (retained != null) {
+            home.goOn(retained.game, retained.problem)
+            lobby = retained.lobby
+        } else {
+            val room = state?.getString(ROOM)
+            // Behind another screen it would be connected all the same.
+            home.reopen(room?.takeIf { places.lastOrNull() == Place.GAME })
+            if (game?.room != room) places.remove(Place.GAME)
+        }
         if (game == null) places.remove(Place.GAME)
         state?.getString(REVIEWED)?.takeIf { Place.REVIEW in places }?.let { name ->
             reviewed = saves.archive.entry(name) as? GameArchive.Entry.Game
@@ -161,16 +176,20 @@ class GomokuApp :
         open(intent)
     }
 
-    /** Another app may ask for a game record to be opened, the launcher for a shortcut. */
     private fun open(intent: Intent) {
-        // From the list of recent apps it comes once more.
-        if (intent.flags and Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY != 0) return
-        when (intent.action) {
-            Intent.ACTION_VIEW -> intent.data?.let(exchange::bring)
+        when (val request = OpenRequest.of(intent)) {
+            null -> Unit
 
-            NEW_GAME -> jump(Place.NEW_GAME)
+            is OpenRequest.Record -> exchange.bring(request.uri)
 
-            CONTINUE -> {
+            is OpenRequest.Invitation -> {
+                online.offered = request.text
+                jump(Place.ONLINE)
+            }
+
+            OpenRequest.NewGame -> jump(Place.NEW_GAME)
+
+            OpenRequest.Continue -> {
                 val unfinished = game?.snapshot?.let { it.phase != Phase.OVER } == true
                 jump(Place.GAME.takeIf { unfinished })
             }
@@ -211,12 +230,12 @@ class GomokuApp :
     private fun reviewScreen(): Screen =
         reviewed?.let { ReviewScreen(this, it, preferences, reviewedPly, this) } ?: gamesScreen()
 
-    private fun gamesScreen() = GamesScreen(this, saves.archive, preferences, this)
+    private fun gamesScreen() = GamesScreen(this, saves.archive, preferences, online.games, this)
 
     override fun playOn(record: String, ply: Int) {
         val next = recordToPlayOn(record, ply) ?: return
         replaceGame(R.string.review_play_on) {
-            begin { GameModel.restore(next, config(), saves).apply { saveNow() } }
+            begin { GameModel.restore(next, home.config(), saves).apply { saveNow() } }
         }
     }
 
@@ -233,59 +252,6 @@ class GomokuApp :
             .setNegativeButton(R.string.game_cancel, null)
             .show()
     }
-
-    /**
-     * Brings the unfinished game back from disk, the one with a remote player first: somebody may
-     * be waiting. What can't be read is set aside and told.
-     */
-    private fun reopen() {
-        game = kept.load()?.let(::reopenRemote)
-        if (game == null) reopenOwn()
-    }
-
-    private fun reopenRemote(bytes: ByteArray): GameModel? {
-        try {
-            val choices = NearbyChoices.from(preferences.store)
-            val config = profile.config(choices)
-            val game = GameModel.resumeRemote(
-                bytes,
-                config,
-                kept.keeperOfKept(),
-                saves.archive,
-                network,
-                bluetooth.takeIf { kept.byBluetooth }?.apply { goOn() }
-            )
-            if (game.snapshot.phase != Phase.OVER) return game
-            // It was played out; there is nothing to go on with.
-            leave(game)
-        } catch (refused: ResumeException) {
-            problem = LobbyTexts(this).refusal(refused)
-            val mayGoOn = refused is ResumeException.System || refused is ResumeException.Newer
-            if (!mayGoOn) kept.setAside()
-        } catch (refused: LobbyException) {
-            problem = LobbyTexts(this).refusal(refused)
-        }
-        return null
-    }
-
-    private fun reopenOwn() {
-        when (val found = saves.load()) {
-            SavedGames.Found.Nothing -> Unit
-
-            SavedGames.Found.Unreadable -> problem = getString(R.string.saved_unreadable)
-
-            is SavedGames.Found.Record -> try {
-                game = GameModel.restore(found.text, config(), saves)
-            } catch (_: RecordException) {
-                saves.setAside()
-                problem = getString(R.string.saved_unreadable)
-            }
-        }
-    }
-
-    private fun config(
-        choices: NewGameChoices = NewGameChoices.from(preferences.store)
-    ): GameConfig = choices.config(preferences.forbiddenLoses, threads(), Random()::nextBoolean)
 
     private fun threads(): Int = NewGameChoices.threads(power.isSaving, power.isHot)
 
@@ -318,6 +284,7 @@ class GomokuApp :
         val ply = (screen as? ReviewScreen)?.ply ?: reviewedPly
         reviewed?.let { state.putString(REVIEWED, it.name) }
         ply?.let { state.putInt(REVIEWED_PLY, it) }
+        game?.room?.let { state.putString(ROOM, it) }
         state.putStringArrayList(PLACES, places.mapTo(ArrayList()) { it.name })
     }
 
@@ -333,7 +300,7 @@ class GomokuApp :
 
     @Deprecated("The framework's way to keep an object through a rotation")
     override fun onRetainNonConfigurationInstance(): Any =
-        Retained(game, lobby, bluetooth, problem, sounds)
+        Retained(game, lobby, online, bluetooth, home.problem, sounds)
 
     override fun onDestroy() {
         super.onDestroy()
@@ -345,6 +312,7 @@ class GomokuApp :
         if (!isChangingConfigurations) {
             game?.close()
             lobby?.stop()
+            online.stop()
             sounds.close()
         }
     }
@@ -385,9 +353,9 @@ class GomokuApp :
         loader.cancel()
         hide()
         if (Place.NEARBY !in places) lobby = null
-        if (Place.GAME !in places) clearTable()
+        if (Place.GAME !in places) home.tidy()
         val next = when (places.last()) {
-            Place.HOME -> homeScreen().also { it.show(game, problem) }
+            Place.HOME -> homeScreen().also { it.show(game, home.problem) }
 
             Place.NEW_GAME -> newGameScreen().also { it.open() }
 
@@ -398,8 +366,11 @@ class GomokuApp :
                 preferences,
                 network,
                 bluetooth,
+                online.games,
                 this
             )
+
+            Place.ONLINE -> OnlineScreen(this, online, preferences, sounds, this)
 
             Place.GAME -> GameScreen(
                 this,
@@ -436,36 +407,6 @@ class GomokuApp :
         }
             .also { lobby = it }
 
-    /** Nobody comes back to a remote game that has ended, or that was only watched. */
-    private fun clearTable() {
-        val table = game ?: return
-        val remote = table.snapshot.remote ?: return
-        val link = remote.link
-        when {
-            // What was kept of it resumes it.
-            link == LinkState.Over(LinkOver.Abandoned) -> table.close()
-
-            remote.watching || link is LinkState.Over || table.snapshot.phase == Phase.OVER ->
-                leave(table)
-
-            else -> return
-        }
-        reopen()
-    }
-
-    /** Ends a remote game for good. */
-    private fun leave(table: GameModel) {
-        try {
-            table.leave()
-        } catch (_: CommandException) {
-            // It has ended already.
-        }
-        val watched = table.snapshot.remote?.watching == true
-        if (table.archiveNow() == null) problem = getString(R.string.saved_failed)
-        table.close()
-        if (!watched) kept.forget()
-    }
-
     override fun back() {
         // The arrow leaves the screen even while a ghost is shown.
         if (places.size > 1) places.removeAt(places.lastIndex)
@@ -482,7 +423,7 @@ class GomokuApp :
     override fun newGame() = go(Place.NEW_GAME)
 
     override fun nearby() {
-        val name = unfinishedRemote
+        val name = home.unfinishedRemote
         if (name == null) {
             go(Place.NEARBY)
             return
@@ -496,10 +437,6 @@ class GomokuApp :
             .show()
     }
 
-    /** With whom a remote game is under way; null when there is none. */
-    private val unfinishedRemote: String?
-        get() = game?.snapshot?.takeIf { it.phase != Phase.OVER && !it.linkIsOver }?.remote?.name
-
     override fun askForBluetooth() = bluetoothLink.ask(this)
 
     override fun gameReady() {
@@ -510,18 +447,22 @@ class GomokuApp :
             // Gone in the same moment; the lobby says why.
             return
         }
-        game?.close()
-        game = next
-        problem = null
+        home.place(next)
         places.clear()
         places += listOf(Place.HOME, Place.GAME)
         showTop()
     }
 
+    override fun online() = go(Place.ONLINE)
+
+    override fun onlineGame(room: String) {
+        home.place(online.take(room))
+        go(Place.GAME)
+    }
+
     override fun left() {
         hide()
-        game?.let(::leave)
-        reopen()
+        home.leave()
         places.clear()
         places += Place.HOME
         showTop()
@@ -545,16 +486,15 @@ class GomokuApp :
     override fun about() = go(Place.ABOUT)
 
     override fun start(choices: NewGameChoices) {
-        val config = config(choices)
+        val config = home.config(choices)
         checkConfig(config)
         replaceGame(R.string.new_game_start) { begin { GameModel.start(config, saves) } }
     }
 
     /** Asks first whether an unfinished game may go; [yes] is what the button says. */
     private fun replaceGame(yes: Int, act: () -> Unit) {
-        val unfinished = game?.snapshot?.let { it.phase != Phase.OVER && it.moves.isNotEmpty() }
-        val remote = unfinishedRemote
-        if (unfinished != true && remote == null) {
+        val remote = home.unfinishedRemote
+        if (!home.wouldReplace) {
             act()
             return
         }
@@ -572,19 +512,13 @@ class GomokuApp :
 
     private fun begin(next: () -> GameModel) {
         hide()
-        val before = game
-        if (before != null && before.snapshot.remote == null && before.archiveNow() == null) {
-            // It would be lost: nothing begins while there is no room.
-            showTop()
-            exchange.tellFailed()
-            return
+        val begun = home.begin(next)
+        if (begun) {
+            places.clear()
+            places += listOf(Place.HOME, Place.GAME)
         }
-        if (before?.snapshot?.remote != null) leave(before) else before?.close()
-        game = next()
-        problem = null
-        places.clear()
-        places += listOf(Place.HOME, Place.GAME)
         showTop()
+        if (!begun) exchange.tellFailed()
     }
 
     override fun themeChanged() = recreate()
@@ -595,9 +529,6 @@ class GomokuApp :
         const val PLACES = "places"
         const val REVIEWED = "reviewed"
         const val REVIEWED_PLY = "reviewedPly"
-
-        // As in xml/shortcuts.
-        const val NEW_GAME = "app.gomoku.action.NEW_GAME"
-        const val CONTINUE = "app.gomoku.action.CONTINUE"
+        const val ROOM = "room"
     }
 }

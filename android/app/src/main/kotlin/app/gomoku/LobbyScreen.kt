@@ -12,6 +12,7 @@ import app.gomoku.core.LobbyEvent
 import app.gomoku.core.LobbyException
 import app.gomoku.core.LobbyPeer
 import app.gomoku.core.isValidNickname
+import app.gomoku.platform.Loader
 import app.gomoku.platform.PairingView
 import app.gomoku.platform.PeopleView
 import app.gomoku.platform.ProposalView
@@ -31,6 +32,7 @@ class LobbyScreen(
     private val preferences: Preferences,
     private val network: LocalNetwork,
     private val bluetooth: BluetoothModel,
+    private val games: OnlineGames,
     private val actions: Actions
 ) : Screen,
     LobbyModel.Listener,
@@ -39,6 +41,9 @@ class LobbyScreen(
     /** Where Nearby leads. */
     interface Actions {
         fun back()
+
+        /** To games with somebody anywhere. */
+        fun online()
 
         /** The system is to ask the person for Bluetooth. */
         fun askForBluetooth()
@@ -62,6 +67,7 @@ class LobbyScreen(
     /** Who was invited by Bluetooth last. */
     private var called: String? = null
     private var visible = false
+    private val loader = Loader("count-online")
 
     init {
         SystemBars.pad(view)
@@ -83,6 +89,7 @@ class LobbyScreen(
         bluetooth.onChange = ::show
         // In the system's settings things may have changed.
         bluetooth.onRadioChanged()
+        loader.load(games::glance, people::show)
         // The event may have come during a rotation.
         if (model.snapshot?.gameReady == true) actions.gameReady() else show()
     }
@@ -91,6 +98,7 @@ class LobbyScreen(
         visible = false
         model.listener = null
         bluetooth.onChange = {}
+        loader.cancel()
         // A rotation is no leaving.
         if (!activity.isChangingConfigurations) model.stop()
     }
@@ -197,6 +205,8 @@ class LobbyScreen(
         // A phone without the page: the words say what is to be done.
     }
 
+    override fun online() = actions.online()
+
     override fun join(text: String) {
         model.target = LobbyModel.Target.Typed(text)
         tell(null)
@@ -263,8 +273,10 @@ class LobbyScreen(
 
             agreeing != null -> pairing.show(agreeing)
 
-            target != null ->
-                proposal.show(name(target), NearbyChoices.from(preferences.store))
+            target != null -> proposal.show(
+                activity.getString(R.string.nearby_play_with, name(target)),
+                NearbyChoices.from(preferences.store)
+            )
         }
         showProblem()
     }

@@ -17,11 +17,9 @@ import java.util.Random
  * met. Identity and acquaintances lie in [folder], which no backup reaches: two phones with one
  * identity would be taken for each other.
  */
-class NearbyProfile(
-    private val context: Context,
-    folder: File,
-    private val preferences: Preferences
-) {
+class NearbyProfile(context: Context, folder: File, private val preferences: Preferences) {
+    /** No context is kept: the profile outlives the activity. */
+    private val unnamed = context.getString(R.string.nearby_default_name, NUMBER)
     private val identityFile = File(folder, "identity")
     private val knownFile = File(folder, "known")
 
@@ -31,8 +29,7 @@ class NearbyProfile(
             val kept = preferences.nickname
             if (kept != null && isValidNickname(kept)) return kept
             val number = (10 + Random().nextInt(90)).toString()
-            return context.getString(R.string.nearby_default_name, number)
-                .also { preferences.nickname = it }
+            return unnamed.replace(NUMBER, number).also { preferences.nickname = it }
         }
         set(value) {
             preferences.nickname = value
@@ -76,6 +73,8 @@ class NearbyProfile(
     }
 
     private companion object {
+        /** Where the number goes in a name that is made up. */
+        const val NUMBER = "#"
         const val IDENTITY_BYTES = 32L
         const val MOST_KNOWN = 64
     }

@@ -113,8 +113,9 @@ class Placing(
 
             snapshot.humanToChoose -> context.getString(R.string.opening_choose_first)
 
-            !snapshot.humanToMove -> snapshot.remote?.let { remoteTexts.notNow(snapshot, it) }
-                ?: context.getString(R.string.move_out_of_turn)
+            !snapshot.humanToMove ->
+                snapshot.remote?.let { remoteTexts.notNow(snapshot, it, model.room != null) }
+                    ?: context.getString(R.string.move_out_of_turn)
 
             snapshot.moves.any { it.point == point } ->
                 context.getString(R.string.move_occupied, pointName(point))

@@ -108,6 +108,11 @@ class Preferences(context: Context) {
         get() = text("nickname")
         set(value) = keep("nickname", value)
 
+    /** The broker of online games, as it was typed; empty without one. */
+    var onlineBroker: String
+        get() = text("online_broker").orEmpty()
+        set(value) = keep("online_broker", value)
+
     /** Screen readers say what stones would make. Nothing is computed while none is on. */
     var spokenThreats: Boolean
         get() = flag(Flag.SPOKEN_THREATS)

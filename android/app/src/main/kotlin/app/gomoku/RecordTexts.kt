@@ -76,7 +76,7 @@ class RecordTexts(private val context: Context) {
     fun title(score: Score): String {
         val opponent = when (val opponent = score.opponent) {
             is ScoredOpponent.Computer -> texts.level(opponent.level)
-            ScoredOpponent.Remote -> context.getString(R.string.home_nearby)
+            ScoredOpponent.Remote -> context.getString(R.string.statistics_friends)
         }
         return context.getString(R.string.game_title_computer, opponent, texts.rule(score.rule))
     }

@@ -48,9 +48,11 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         yes = findViewById(R.id.remote_yes)
     }
 
-    /** Shows [remote]; nothing to say makes the bar vanish. */
-    fun show(remote: RemoteState?) {
-        val said = remote?.let(texts::bar)
+    /**
+     * Shows [remote], of a game over a broker if that is so; nothing to say makes the bar vanish.
+     */
+    fun show(remote: RemoteState?, online: Boolean = false) {
+        val said = remote?.let { texts.bar(it, online) }
         visibility = if (said == null) GONE else VISIBLE
         if (remote == null || said == null) return
         text.showText(said)

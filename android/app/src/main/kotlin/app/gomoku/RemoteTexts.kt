@@ -65,8 +65,11 @@ class RemoteTexts(private val context: Context) {
         LinkOver.Abandoned -> context.getString(R.string.over_abandoned, name)
     }
 
-    /** What the bar over the board says now; null when there is nothing to say. */
-    fun bar(remote: RemoteState): String? {
+    /**
+     * What the bar over the board says now, of a game over a broker if it is [online]; null when
+     * there is nothing to say.
+     */
+    fun bar(remote: RemoteState, online: Boolean = false): String? {
         val theirs = remote.theirOffer
         val own = remote.ownOffer
         return when (val link = remote.link) {
@@ -74,7 +77,12 @@ class RemoteTexts(private val context: Context) {
 
             is LinkState.Differing -> context.getString(R.string.link_differing)
 
-            is LinkState.Suspended -> suspended(link, remote)
+            // Where the other player is nobody knows, and need not.
+            is LinkState.Suspended -> if (online) {
+                context.getString(R.string.online_reaching)
+            } else {
+                suspended(link, remote)
+            }
 
             LinkState.Linked -> when {
                 theirs != null -> context.getString(theirs.asked, remote.name)
@@ -118,9 +126,13 @@ class RemoteTexts(private val context: Context) {
         OfferAnswer.LOST -> context.getString(R.string.offer_lost)
     }
 
-    /** Why a stone can't be placed now, from what the snapshot says. */
-    fun notNow(snapshot: GameSnapshot, remote: RemoteState): String = when {
+    /**
+     * Why a stone can't be placed now, from what the snapshot says; in a game over a broker if it
+     * is [online].
+     */
+    fun notNow(snapshot: GameSnapshot, remote: RemoteState, online: Boolean): String = when {
         remote.watching -> context.getString(R.string.remote_watching)
+        online && remote.link is LinkState.Suspended -> context.getString(R.string.online_reaching)
         remote.link != LinkState.Linked -> context.getString(R.string.remote_not_linked)
         remote.ownOffer != null -> context.getString(R.string.remote_awaiting_answer)
         snapshot.turn == snapshot.ownStone -> context.getString(R.string.remote_on_its_way)

@@ -15,6 +15,7 @@ import app.gomoku.BluetoothModel
 import app.gomoku.BluetoothTexts
 import app.gomoku.LobbyModel
 import app.gomoku.LobbyTexts
+import app.gomoku.OnlineGames
 import app.gomoku.QrCode
 import app.gomoku.R
 import app.gomoku.core.LobbyPeer
@@ -27,6 +28,9 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
     interface Actions {
         /** The name was changed to [text]; false when it can't be used. */
         fun rename(text: String): Boolean
+
+        /** To games with somebody anywhere. */
+        fun online()
 
         fun choose(peer: LobbyPeer)
 
@@ -47,6 +51,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
     lateinit var actions: Actions
 
     private val texts = LobbyTexts(context)
+    private val online: OnlineRow
     private val bluetoothTexts = BluetoothTexts(context)
     private val nickname: EditText
     private val searching: View
@@ -69,6 +74,8 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         inflate(context, R.layout.lobby_people, this)
         isFillViewport = true
         scrollBarStyle = SCROLLBARS_OUTSIDE_OVERLAY
+        online = findViewById(R.id.online)
+        online.setOnClickListener { actions.online() }
         nickname = findViewById(R.id.nickname)
         searching = findViewById(R.id.searching)
         spinner = findViewById(R.id.searching_spinner)
@@ -127,6 +134,9 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         showAdvice(model, permissionIsAsked)
         showOwn(snapshot)
     }
+
+    /** Shows how many games over a broker are kept. */
+    fun show(kept: OnlineGames.Found) = online.show(kept)
 
     /** Shows who is near by Bluetooth, and what it does. */
     fun show(bluetooth: BluetoothModel) {

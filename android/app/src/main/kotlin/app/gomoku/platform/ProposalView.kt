@@ -12,7 +12,7 @@ import app.gomoku.R
 import app.gomoku.core.Rule
 import app.gomoku.key
 
-/** What to play with somebody nearby. Everything is as it was last time, so one tap invites. */
+/** What to play with somebody else. Everything is as it was last time, so one tap invites. */
 class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
     /** Something else was chosen. */
@@ -65,10 +65,10 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
         }
     }
 
-    /** Shows what was chosen last, for a game with [name]. */
-    fun show(name: String, choices: NearbyChoices) {
+    /** Shows what was chosen last; [heading] says with whom. */
+    fun show(heading: String, choices: NearbyChoices) {
         this.choices = choices
-        title.text = context.getString(R.string.nearby_play_with, name)
+        title.text = heading
         show()
     }
 

@@ -6,7 +6,7 @@ import android.widget.Button
 import android.widget.LinearLayout
 
 /** A button that holds several views; a reader says that it is one. */
-class RowButton @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+open class RowButton @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
     init {
         isClickable = true

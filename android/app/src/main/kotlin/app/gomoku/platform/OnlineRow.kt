@@ -1,0 +1,28 @@
+package app.gomoku.platform
+
+import android.content.Context
+import android.util.AttributeSet
+import android.widget.TextView
+import app.gomoku.OnlineGames
+import app.gomoku.OnlineTexts
+import app.gomoku.R
+
+/** The way to games with somebody anywhere, with how many there are. */
+class OnlineRow @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    RowButton(context, attrs) {
+    private val texts = OnlineTexts(context)
+    private val note: TextView
+
+    init {
+        inflate(context, R.layout.online_row, this)
+        note = findViewById(R.id.online_note)
+        say(context.getString(R.string.online_explain))
+    }
+
+    fun show(kept: OnlineGames.Found) = say(texts.summary(kept))
+
+    private fun say(text: String) {
+        note.showText(text)
+        contentDescription = context.getString(R.string.online_title) + ", " + text
+    }
+}
