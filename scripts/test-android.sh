@@ -19,7 +19,8 @@ case ${1:-} in
   *) die "usage: test-android.sh [--screens|--sheets|--renew-goldens]" ;;
 esac
 
-ensure_apt aapt
+# Online games are played over a real broker.
+ensure_apt aapt mosquitto
 ensure_maven
 "$root/scripts/gen-bindings.sh" kotlin
 [ ${#only[@]} -gt 0 ] || "$root/scripts/build-terminal.sh"

@@ -212,6 +212,50 @@ class AccessTreeTest : NearbyAppTest() {
         check("offer", R.id.remote_yes, R.id.remote_no, R.id.undo, R.id.place)
     }
 
+    @Test
+    fun online() = walkOnline(AppTheme.LIGHT)
+
+    @Test
+    fun onlineWithLargeLetters() {
+        RuntimeEnvironment.setFontScale(2f)
+        walkOnline(AppTheme.DARK)
+    }
+
+    private fun walkOnline(theme: AppTheme) {
+        preferences().theme = theme
+        launch()
+        openNearby()
+        check("nearby", R.id.online)
+        click(R.id.online)
+        check(
+            "online",
+            R.id.back,
+            R.id.broker_address,
+            R.id.broker_use,
+            R.id.invite_link,
+            R.id.invite_code,
+            R.id.join_text,
+            R.id.join_online
+        )
+        // Nobody listens there, and the invitation is kept all the same.
+        app.findViewById<EditText>(R.id.broker_address).setText("127.0.0.1:9")
+        click(R.id.broker_use)
+        check("a broker", R.id.broker_change)
+        click(R.id.invite_code)
+        check("what to propose", R.id.invite)
+        click(R.id.invite)
+        await("tried") { isShown(R.id.problem) }
+        check("an invitation", R.id.invitation_withdraw)
+        pressBack()
+        await("listed") { isShown(R.id.room_card) }
+        check("online games", R.id.room_card, R.id.room_delete)
+        click(R.id.back)
+        pressBack()
+        click(R.id.games)
+        await("counted") { isShown(R.id.online) }
+        check("my games", R.id.online)
+    }
+
     private companion object {
         val ROLES = listOf(
             Button::class,

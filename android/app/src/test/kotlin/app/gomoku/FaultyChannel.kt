@@ -22,8 +22,8 @@ class FaultyChannel(private val random: Random, private val left: AtomicInteger?
 
     /** The two phones' ends. */
     val ends = listOf(
-        ChannelStream(ways[0].input, ways[1].output, ::close),
-        ChannelStream(ways[1].input, ways[0].output, ::close)
+        ChannelStream(ways[0].input, ways[1].output, closeChannel = ::close),
+        ChannelStream(ways[1].input, ways[0].output, closeChannel = ::close)
     )
 
     @Synchronized

@@ -4,6 +4,7 @@ import android.view.FocusFinder
 import android.view.KeyEvent
 import android.view.View
 import android.view.ViewGroup
+import android.widget.EditText
 import android.widget.SeekBar
 import app.gomoku.core.Phase
 import org.junit.Assert.assertEquals
@@ -115,5 +116,16 @@ class FocusTest : NearbyAppTest() {
         pressBack()
         openNearby()
         check("nearby")
+        click(R.id.online)
+        check("online")
+        app.findViewById<EditText>(R.id.broker_address).setText("127.0.0.1:9")
+        click(R.id.broker_use)
+        click(R.id.invite_link)
+        click(R.id.invite)
+        await("tried") { isShown(R.id.problem) }
+        check("an invitation")
+        pressBack()
+        await("listed") { isShown(R.id.room_card) }
+        check("online games")
     }
 }

@@ -6,10 +6,11 @@ import java.util.concurrent.TimeUnit
 import kotlin.concurrent.thread
 
 /**
- * The terminal client as a second player: a process of its own, driven by lines of a script. Its
- * state lies in [state]; a second one with the same folder goes on where the first one died.
+ * The terminal client as a second player, in one network or over a broker: a process of its own,
+ * driven by lines of a script. Its state lies in [state]; a second one with the same folder goes on
+ * where the first one died.
  */
-class Terminal(state: File, vararg arguments: String) {
+class Terminal(state: File, vararg arguments: String, game: List<String> = NEARBY) {
     /** Lines that it has said, errors included. */
     val said = CopyOnWriteArrayList<String>()
 
@@ -18,7 +19,7 @@ class Terminal(state: File, vararg arguments: String) {
     init {
         val program = File(System.getProperty("gomoku.terminal"))
         check(program.canExecute()) { "build it first: scripts/build-terminal.sh" }
-        val command = listOf(program.path, "lan", "--hidden", "--script", "-", "--nick", "Wei")
+        val command = listOf(program.path) + game + listOf("--script", "-", "--nick", "Wei")
         val builder = ProcessBuilder(command + arguments).redirectErrorStream(true)
         builder.environment()["XDG_STATE_HOME"] = state.path
         process = builder.start()
@@ -41,5 +42,13 @@ class Terminal(state: File, vararg arguments: String) {
     fun kill() {
         process.destroyForcibly()
         check(process.waitFor(1, TimeUnit.MINUTES)) { "it does not die" }
+    }
+
+    companion object {
+        /** A game between two devices in one network. */
+        val NEARBY = listOf("lan", "--hidden")
+
+        /** A game over the broker at that address. */
+        fun online(broker: String) = listOf("online", "--broker", broker)
     }
 }
