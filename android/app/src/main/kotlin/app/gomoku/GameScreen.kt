@@ -455,14 +455,12 @@ class GameScreen(
             leave()
             return
         }
-        val explanation = activity.getString(
-            if (model.room == null) {
-                R.string.game_leave_explain
-            } else {
-                R.string.online_delete_explain
-            },
-            remote.name
-        )
+        val over = model.snapshot.phase == Phase.OVER
+        val explanation = when {
+            model.room == null -> activity.getString(R.string.game_leave_explain, remote.name)
+            over -> activity.getString(R.string.online_delete_decided)
+            else -> activity.getString(R.string.online_delete_explain, remote.name)
+        }
         ask(R.string.game_leave_question, explanation, R.string.game_leave, ::leave)
     }
 

@@ -151,6 +151,7 @@ class OnlineGameTest : OnlineAppTest() {
         assertTrue(isShown(R.id.continue_card))
         click(R.id.games)
         await("counted") { isShown(R.id.online) }
+        assertEquals("Online games", text(R.id.online_name))
         assertEquals("Games: 1 · your turn: 0", text(R.id.online_note))
         click(R.id.online)
         await("listed") { games().size == 1 }

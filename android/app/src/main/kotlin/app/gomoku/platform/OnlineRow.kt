@@ -11,18 +11,26 @@ import app.gomoku.R
 class OnlineRow @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     RowButton(context, attrs) {
     private val texts = OnlineTexts(context)
+    private val title: TextView
     private val note: TextView
 
     init {
         inflate(context, R.layout.online_row, this)
+        title = findViewById(R.id.online_name)
         note = findViewById(R.id.online_note)
         say(context.getString(R.string.online_explain))
     }
 
+    /** What the row is called where Online alone would not say enough. */
+    fun call(name: Int) {
+        title.setText(name)
+        say(note.text)
+    }
+
     fun show(kept: OnlineGames.Found) = say(texts.summary(kept))
 
-    private fun say(text: String) {
+    private fun say(text: CharSequence) {
         note.showText(text)
-        contentDescription = context.getString(R.string.online_title) + ", " + text
+        contentDescription = "${title.text}, $text"
     }
 }
