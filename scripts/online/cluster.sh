@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Serves online games with three nodes of nats-server, of which one may be lost: `serve --cluster`.
-# Builds the node (server/nats) where that is missing, which needs Go 1.21 or later. Does nothing for a
+# Builds the node (server/nats) where that is missing, with Go 1.21 or later, installed where Debian has it. Does nothing for a
 # node that runs already.
 #   serve --cluster                 three nodes on this machine, to try it: ports 1883, 1884 and 1885
 #   serve --cluster --node N --hosts A,B,C   this machine's node, 1 to 3, of those hosts; port 1883
@@ -62,7 +62,12 @@ if [ -n "$stop" ]; then
 fi
 
 PATH=$PATH:/usr/local/go/bin
-have go || die "this needs Go 1.21 or later (https://go.dev/dl): Debian's is older"
+have go || ensure_apt golang-go
+# From 1.21 on Go fetches the version that go.mod names by itself.
+version=$(go env GOVERSION)
+minor=${version#go1.}
+[ "${minor%%[!0-9]*}" -ge 21 ] 2>/dev/null ||
+  die "this needs Go 1.21 or later (https://go.dev/dl), and this is ${version:-an older one}"
 program=$cache/go/gomoku-broker
 mkdir -p "$cache/go"
 # Go builds anew only what has changed; the modules are those of go.sum.
