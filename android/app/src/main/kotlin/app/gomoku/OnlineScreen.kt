@@ -346,7 +346,8 @@ class OnlineScreen(
         view.findViewById<View>(R.id.broker_asked).visibility = visible(asked)
         view.findViewById<View>(R.id.broker_known).visibility = visible(!asked)
         view.findViewById<TextView>(R.id.broker_host).text = broker?.host
-        view.findViewById<View>(R.id.broker_plain).visibility = visible(!asked && broker?.tls == false)
+        view.findViewById<View>(R.id.broker_plain).visibility =
+            visible(!asked && broker?.tls == false)
     }
 
     /** Rows are kept, so that a reader's or a keyboard's focus stays where it is. */
