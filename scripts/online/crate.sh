@@ -22,8 +22,15 @@ lab_strangers() { proof "strangers, nonsense, a capture" '([0-9]+ sealed slots|t
 # 100 games over three nodes of which one is killed in each tenth; 6 games and one node without --full.
 lab_cluster() {
   local port
-  port=$(python3 -c 'import random; print(random.randrange(20000, 30000))')
-  "$root/scripts/serve" --cluster --port "$port" --state "$PWD/cluster" 2>cluster.err || { cat cluster.err >&2; return 1; }
+  # Its ports, and those between the nodes 4,339 above, stay below the ones that the system hands out.
+  for _ in 1 2 3; do
+    port=$(python3 -c 'import random; print(random.randrange(20000, 28000))')
+    ! "$root/scripts/serve" --cluster --port "$port" --state "$PWD/cluster" 2>cluster.err || break
+    # One of them is somebody else's.
+    "$root/scripts/serve" --cluster --state "$PWD/cluster" --stop 2>>cluster.err
+    port=''
+  done
+  [ -n "$port" ] || { cat cluster.err >&2; return 1; }
   export GOMOKU_CLUSTER=$PWD/cluster GOMOKU_CLUSTER_PORT=$port
   proof "a cluster and its nodes killed" '([0-9]+ games, |a stranger )' --test online_cluster -- --ignored --test-threads=1
   "$root/scripts/serve" --cluster --port "$port" --state "$PWD/cluster" --stop 2>>cluster.err
