@@ -53,6 +53,9 @@ class MainThreadMeasure : AppTest() {
         watch.time("a choice") {
             app.findViewById<ChoiceGroup>(R.id.level).button("easy")?.performClick()
         }
+        // A person has to read before the next tap.
+        ShadowSystemClock.advanceBy(Duration.ofMillis(READING_MS))
+        runDue()
         press(R.id.start)
         // Whether it is the first game or replaces one.
         until("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
@@ -157,5 +160,6 @@ class MainThreadMeasure : AppTest() {
         const val WARM_UP = 4
         const val GAMES = 4
         const val FRAMES = 20
+        const val READING_MS = 500L
     }
 }
