@@ -9,6 +9,8 @@ proof() {
   [ -n "$full" ] || deep=(-u GOMOKU_DEEP)
   (cd "$root" && env "${deep[@]}" cargo test --quiet --locked -p gomoku-lan "$@" --nocapture) \
     >proof.log 2>&1 || status=$?
+  # What went wrong is said before it is forgotten.
+  [ "$status" = 0 ] || grep -E -A8 'panicked|^failures|timed out' proof.log | head -n 40
   verdict "$name: $(grep -oE "$figures.*" proof.log | tr '\n' ';' || tail -n 5 proof.log | tr '\n' ' ')" "$((status == 0))"
 }
 

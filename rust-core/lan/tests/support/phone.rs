@@ -17,7 +17,7 @@ use super::board::Board;
 use super::table::{TERMS, identity, randomness};
 
 /// More than anything here takes, on the slowest machine.
-pub(crate) const LONG: Duration = Duration::from_secs(60);
+pub(crate) const LONG: Duration = Duration::from_secs(180);
 
 pub(crate) type Disk = Arc<Mutex<Option<Vec<u8>>>>;
 
