@@ -1,7 +1,6 @@
 package app.gomoku
 
 import android.app.Activity
-import android.app.AlertDialog
 import android.os.Handler
 import android.os.Looper
 import android.view.KeyEvent
@@ -21,6 +20,7 @@ import app.gomoku.core.SwapChoice
 import app.gomoku.core.pointName
 import app.gomoku.platform.GameMenu
 import app.gomoku.platform.GameTable
+import app.gomoku.platform.Question
 import app.gomoku.platform.Screen
 import app.gomoku.platform.ShareMenu
 import app.gomoku.platform.SystemBars
@@ -94,7 +94,7 @@ class GameScreen(
 
     /** Who chose which colour; it outlives the stone that follows at once. */
     private var chosen: String? = null
-    private var dialog: AlertDialog? = null
+    private val question = Question(activity)
     private var visible = false
 
     init {
@@ -140,7 +140,7 @@ class GameScreen(
         board.cancelSlide()
         tilt.stop()
         clock.removeCallbacks(tick)
-        dialog?.dismiss()
+        question.dismiss()
         model.listener = null
         model.pause()
         // A rotation is no leaving.
@@ -400,7 +400,7 @@ class GameScreen(
         if (snapshot.phase == Phase.OVER || snapshot.moves.isEmpty() || snapshot.remote != null) {
             rematch()
         } else {
-            ask(
+            question.ask(
                 R.string.game_replace_question,
                 R.string.game_replace_explain,
                 R.string.game_rematch,
@@ -427,10 +427,13 @@ class GameScreen(
 
     override fun learn() = actions.learn()
 
-    override fun askResign() =
-        ask(R.string.game_resign_question, R.string.game_resign_explain, R.string.game_resign) {
-            command { model.resign() }
-        }
+    override fun askResign() {
+        question.ask(
+            R.string.game_resign_question,
+            R.string.game_resign_explain,
+            R.string.game_resign
+        ) { command { model.resign() } }
+    }
 
     override fun offerDraw() = command { model.offerDraw() }
 
@@ -461,7 +464,8 @@ class GameScreen(
             over -> activity.getString(R.string.online_delete_decided)
             else -> activity.getString(R.string.online_delete_explain, remote.name)
         }
-        ask(R.string.game_leave_question, explanation, R.string.game_leave, ::leave)
+        val title = activity.getString(R.string.game_leave_question)
+        question.ask(title, explanation, R.string.game_leave, act = ::leave)
     }
 
     /** The link says when it is done: until then there is a goodbye to be sent. */
@@ -476,19 +480,6 @@ class GameScreen(
         } catch (_: CommandException) {
             actions.left()
         }
-    }
-
-    private fun ask(question: Int, explanation: Int, yes: Int, act: () -> Unit) =
-        ask(question, activity.getString(explanation), yes, act)
-
-    private fun ask(question: Int, explanation: String, yes: Int, act: () -> Unit) {
-        dialog?.dismiss()
-        dialog = AlertDialog.Builder(activity)
-            .setTitle(question)
-            .setMessage(explanation)
-            .setPositiveButton(yes) { _, _ -> act() }
-            .setNegativeButton(R.string.game_cancel, null)
-            .show()
     }
 
     private companion object {

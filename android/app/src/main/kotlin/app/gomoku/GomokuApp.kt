@@ -1,7 +1,6 @@
 package app.gomoku
 
 import android.app.Activity
-import android.app.AlertDialog
 import android.content.Context
 import android.content.Intent
 import android.content.res.Configuration
@@ -16,6 +15,7 @@ import app.gomoku.platform.AppLanguage
 import app.gomoku.platform.BackGesture
 import app.gomoku.platform.Loader
 import app.gomoku.platform.PhonePower
+import app.gomoku.platform.Question
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SpareView
 import app.gomoku.platform.SystemBars
@@ -81,7 +81,7 @@ class GomokuApp :
     private var homeScreen: HomeScreen? = null
     private var newGameScreen: NewGameScreen? = null
     private var visible = false
-    private var dialog: AlertDialog? = null
+    private val question = Question(this)
 
     /** The game on the table, finished or not. */
     val game: GameModel?
@@ -242,15 +242,11 @@ class GomokuApp :
     override fun share(record: String, form: SharedForm) = exchange.share(record, form)
 
     override fun resetStatistics() {
-        dialog?.dismiss()
-        dialog = AlertDialog.Builder(this)
-            .setTitle(R.string.statistics_reset_question)
-            .setMessage(R.string.statistics_reset_explain)
-            .setPositiveButton(R.string.statistics_reset) { _, _ ->
-                if (!saves.archive.statistics.reset()) exchange.tellFailed()
-            }
-            .setNegativeButton(R.string.game_cancel, null)
-            .show()
+        question.ask(
+            R.string.statistics_reset_question,
+            R.string.statistics_reset_explain,
+            R.string.statistics_reset
+        ) { if (!saves.archive.statistics.reset()) exchange.tellFailed() }
     }
 
     private fun threads(): Int = NewGameChoices.threads(power.isSaving, power.isHot)
@@ -304,7 +300,7 @@ class GomokuApp :
 
     override fun onDestroy() {
         super.onDestroy()
-        dialog?.dismiss()
+        question.dismiss()
         loader.cancel()
         gameView.drop()
         exchange.close()
@@ -428,13 +424,12 @@ class GomokuApp :
             go(Place.NEARBY)
             return
         }
-        dialog = AlertDialog.Builder(this)
-            .setTitle(getString(R.string.game_busy_question, name))
-            .setMessage(R.string.game_busy_explain)
-            .setPositiveButton(R.string.home_continue) { _, _ -> go(Place.GAME) }
-            .setNeutralButton(R.string.game_leave) { _, _ -> left() }
-            .setNegativeButton(R.string.game_cancel, null)
-            .show()
+        question.ask(
+            getString(R.string.game_busy_question, name),
+            getString(R.string.game_busy_explain),
+            R.string.home_continue,
+            other = R.string.game_leave to ::left
+        ) { go(Place.GAME) }
     }
 
     override fun askForBluetooth() = bluetoothLink.ask(this)
@@ -498,16 +493,9 @@ class GomokuApp :
             act()
             return
         }
-        dialog?.dismiss()
-        dialog = AlertDialog.Builder(this)
-            .setTitle(R.string.game_replace_question)
-            .setMessage(
-                remote?.let { getString(R.string.game_busy_replace, it) }
-                    ?: getString(R.string.game_replace_explain)
-            )
-            .setPositiveButton(yes) { _, _ -> act() }
-            .setNegativeButton(R.string.game_cancel, null)
-            .show()
+        val explanation = remote?.let { getString(R.string.game_busy_replace, it) }
+            ?: getString(R.string.game_replace_explain)
+        question.ask(getString(R.string.game_replace_question), explanation, yes, act = act)
     }
 
     private fun begin(next: () -> GameModel) {

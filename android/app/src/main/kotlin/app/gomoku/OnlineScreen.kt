@@ -1,7 +1,6 @@
 package app.gomoku
 
 import android.app.Activity
-import android.app.AlertDialog
 import android.content.ClipData
 import android.content.ClipboardManager
 import android.content.Context
@@ -24,6 +23,7 @@ import app.gomoku.core.ResumeException
 import app.gomoku.core.readInvitation
 import app.gomoku.platform.InvitationView
 import app.gomoku.platform.ProposalView
+import app.gomoku.platform.Question
 import app.gomoku.platform.Screen
 import app.gomoku.platform.SystemBars
 import app.gomoku.platform.showText
@@ -59,7 +59,7 @@ class OnlineScreen(
     private val address: EditText = view.findViewById(R.id.broker_address)
     private val joinText: EditText = view.findViewById(R.id.join_text)
     private val rooms: LinearLayout = view.findViewById(R.id.rooms)
-    private var dialog: AlertDialog? = null
+    private val question = Question(activity)
 
     /** What happened last, until something else is tried; [wrong] tells whether it is bad. */
     private var note: String? = null
@@ -114,7 +114,7 @@ class OnlineScreen(
 
     override fun onHide() {
         model.listener = null
-        dialog?.dismiss()
+        question.dismiss()
         // A rotation is no leaving.
         if (!activity.isChangingConfigurations) model.stop()
     }
@@ -170,18 +170,18 @@ class OnlineScreen(
             if (broker == null) {
                 say(activity.getString(R.string.online_join_no_broker), wrong = true)
             } else {
-                askJoin(link, broker)
+                val asked = askJoin(link, broker)
                 // After a rotation it is asked again, until the person has answered.
                 model.offered = text
-                dialog?.setOnDismissListener {
+                asked.setOnDismissListener {
                     if (!activity.isChangingConfigurations) model.offered = null
                 }
             }
         }
     }
 
-    private fun askJoin(link: InvitationLink, broker: BrokerAddress) = ask(
-        R.string.online_join_question,
+    private fun askJoin(link: InvitationLink, broker: BrokerAddress) = question.ask(
+        activity.getString(R.string.online_join_question),
         activity.getString(R.string.online_join_explain, broker.host),
         R.string.online_join
     ) { command { join(link, broker) } }
@@ -206,7 +206,8 @@ class OnlineScreen(
         } else {
             activity.getString(R.string.online_delete_explain, game.about.name)
         }
-        ask(R.string.online_delete_question, explanation, R.string.online_delete) {
+        val title = activity.getString(R.string.online_delete_question)
+        question.ask(title, explanation, R.string.online_delete) {
             command {
                 if (!model.delete(room.id)) {
                     say(activity.getString(R.string.saved_failed), wrong = true)
@@ -219,23 +220,15 @@ class OnlineScreen(
         model.waiting?.let { askWithdraw(it.room) }
     }
 
-    private fun askWithdraw(room: String) = ask(
-        R.string.online_withdraw_question,
-        activity.getString(R.string.online_withdraw_explain),
-        R.string.online_withdraw
-    ) {
-        model.withdraw(room)
-        say(null)
-    }
-
-    private fun ask(question: Int, explanation: String, yes: Int, act: () -> Unit) {
-        dialog?.dismiss()
-        dialog = AlertDialog.Builder(activity)
-            .setTitle(question)
-            .setMessage(explanation)
-            .setPositiveButton(yes) { _, _ -> act() }
-            .setNegativeButton(R.string.game_cancel, null)
-            .show()
+    private fun askWithdraw(room: String) {
+        question.ask(
+            R.string.online_withdraw_question,
+            R.string.online_withdraw_explain,
+            R.string.online_withdraw
+        ) {
+            model.withdraw(room)
+            say(null)
+        }
     }
 
     override fun shareInvitation(link: String) =
