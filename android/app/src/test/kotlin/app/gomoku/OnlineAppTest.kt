@@ -13,18 +13,11 @@ import java.io.File
 import org.junit.After
 import org.junit.Assert.assertTrue
 import org.junit.Before
-import org.junit.Rule
-import org.junit.rules.TemporaryFolder
 
 /** The real app, a real broker with the project's rules, and the terminal client as Wei. */
-abstract class OnlineAppTest : NearbyAppTest() {
-    @get:Rule
-    val folders = TemporaryFolder()
-
+abstract class OnlineAppTest : TerminalAppTest() {
     protected lateinit var broker: Mosquitto
-    protected lateinit var wei: Terminal
     private lateinit var state: File
-    private val terminals = ArrayList<Terminal>()
 
     protected val kept: File
         get() = File(context().noBackupFilesDir, "online")
@@ -36,20 +29,11 @@ abstract class OnlineAppTest : NearbyAppTest() {
     }
 
     @After
-    fun stopBroker() {
-        terminals.forEach(Terminal::kill)
-        broker.kill()
-    }
+    fun stopBroker() = broker.kill()
 
     /** Wei begins, or goes on, with these arguments. */
     protected fun startWei(vararg arguments: String) {
         wei = Terminal(state, *arguments, game = Terminal.online(broker.address))
-        terminals += wei
-    }
-
-    protected fun hears(start: String): String {
-        await("$start: ${wei.said}") { wei.word(start) != null }
-        return checkNotNull(wei.word(start))
     }
 
     /** From Home to the Online screen. */
@@ -101,20 +85,6 @@ abstract class OnlineAppTest : NearbyAppTest() {
 
     protected fun awaitLinked() = await("linked") {
         app.game?.room != null && remote.link == LinkState.Linked && isShown(R.id.board)
-    }
-
-    /** Ana plays, and Wei has it. */
-    protected fun playOwn(name: String) {
-        await("own turn") { snapshot.humanToMove }
-        place(name)
-        hears("move: ${snapshot.moves.size} ")
-    }
-
-    /** Wei plays, and the board has it. */
-    protected fun playTheirs(name: String) {
-        val before = snapshot.moves.size
-        wei.tell("move $name")
-        await("their stone arrives: ${wei.said}") { snapshot.moves.size > before }
     }
 
     protected fun view(link: String): Intent = Intent(Intent.ACTION_VIEW, Uri.parse(link))

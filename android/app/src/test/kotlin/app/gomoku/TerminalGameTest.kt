@@ -5,43 +5,15 @@ import app.gomoku.core.LinkState
 import app.gomoku.core.Phase
 import app.gomoku.core.Stone
 import java.io.File
-import org.junit.After
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
-import org.junit.Rule
 import org.junit.Test
-import org.junit.rules.TemporaryFolder
 
 /** The app and the terminal client, two programs, play over the loopback's real link. */
-class TerminalGameTest : NearbyAppTest() {
-    @get:Rule
-    val folders = TemporaryFolder()
-
-    private lateinit var wei: Terminal
-
+class TerminalGameTest : TerminalAppTest() {
     private val bar: String
         get() = if (isShown(R.id.remote_bar)) text(R.id.remote_text) else ""
-
-    @After
-    fun killTerminal() {
-        if (::wei.isInitialized) wei.kill()
-    }
-
-    private fun hears(start: String) = await("$start: ${wei.said}") { wei.word(start) != null }
-
-    /** Black or White on this phone plays, and the terminal has it. */
-    private fun playOwn(name: String) {
-        await("own turn") { snapshot.humanToMove }
-        place(name)
-        hears("move: ${snapshot.moves.size} ")
-    }
-
-    private fun playTheirs(name: String) {
-        val before = snapshot.moves.size
-        wei.tell("move $name")
-        await("their stone arrives: ${wei.said}") { snapshot.moves.size > before }
-    }
 
     @Test
     fun aWholeGameWithTheTerminal() {
