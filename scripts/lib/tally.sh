@@ -42,3 +42,8 @@ tally() {
     END { print p + x - xf + 0, f + xf + 0 }
   ' "$1"
 }
+
+# failures LOG: the lines in which the runners and compilers name what failed; these are rarely among the last.
+failures() {
+  grep -E '✘|panicked at|\.\.\. FAILED$|^error|: error:|<<< (FAILURE|ERROR)!|^\[ERROR\]|^failed: |^FAIL' "$1" || true
+}
