@@ -27,10 +27,16 @@ final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
     switch eventCode {
     case .hasBytesAvailable: read()
     case .hasSpaceAvailable: pump()
-    case .endEncountered: carrier?.ended(broken: false)
-    case .errorOccurred: carrier?.ended(broken: true)
+    case .endEncountered: end(broken: false)
+    case .errorOccurred: end(broken: true)
     default: break
     }
+  }
+
+  /// What came before it is read first: the peer's last word is a goodbye.
+  private func end(broken: Bool) {
+    read()
+    carrier?.ended(broken: broken)
   }
 
   private func open() {
@@ -62,7 +68,7 @@ final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
       case .send(let bytes):
         guard let output = channel.outputStream, output.hasSpaceAvailable else { return }
         let count = output.write([UInt8](bytes), maxLength: bytes.count)
-        guard count > 0 else { return carrier.ended(broken: true) }
+        guard count > 0 else { return end(broken: true) }
         carrier.sent(count)
       }
     }

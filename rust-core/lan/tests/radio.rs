@@ -116,6 +116,24 @@ async fn the_last_word_is_drained() {
         .await;
 }
 
+/// An app hears that its channel is gone while it writes, too.
+#[tokio::test]
+async fn what_came_before_a_write_fails_is_read() {
+    // Which of two that are ready is looked at first is drawn by lot.
+    for _ in 0..64 {
+        let (feeder, mut stream) = app_stream(|_| Err(io::ErrorKind::BrokenPipe.into()));
+        feeder.feed(b"good").unwrap();
+        feeder.feed(b"bye").unwrap();
+        stream.write_all(b"receipt").await.unwrap();
+        let mut heard = Vec::new();
+        timeout(LONG, stream.read_to_end(&mut heard))
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(heard, b"goodbye");
+    }
+}
+
 /// Fails or hangs before it reaches somebody.
 struct Fickle {
     radio: Radio,

@@ -100,7 +100,8 @@ extension ChannelStream {
     do {
       try line?.received(bytes: bytes)
     } catch {
-      take(.finish)
+      // The core has closed its side. What it wrote last, a goodbye perhaps, may still be on its way here.
+      orders.send(.finish)
     }
   }
 

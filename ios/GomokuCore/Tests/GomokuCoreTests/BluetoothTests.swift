@@ -167,6 +167,17 @@ struct BluetoothTests {
     #expect(channel.next() == .close)
     #expect(channel.next() == .wait, "said once")
 
+    // The core refuses what comes, and its goodbye is still on its way here.
+    let ann = try Phone("Ann", in: Ether(), radio: FakeRadio(in: air))
+    ann.bluetooth.turnOn()
+    let parting = ChannelStream {}
+    ann.bluetooth.arrived(parting)
+    try parting.write(bytes: Data([1, 2, 3]))
+    parting.received(Data(count: 1 << 17))
+    try await wait(until: "the goodbye is here") {
+      parting.next(most: 3) == .send(Data([1, 2, 3]))
+    }
+
     // One that takes nothing any more is given up, and what is left has nobody to go to.
     let full = ChannelStream {}
     for _ in 0...64 { try full.write(bytes: Data(count: 4_096)) }
@@ -223,6 +234,17 @@ struct BluetoothTests {
     try await play(60..<61, games)
     games[0].leaveForGood()
     try await wait(until: "Wei hears it") { games[1].snapshot.linkIsOver }
+    games[1].leaveForGood()
+  }
+
+  /// Whoever leaves has just played, and the receipt for it meets the goodbye half-way.
+  @Test(arguments: 0..<20) func aGoodbyeIsHeard(round: Int) async throws {
+    let (ann, wei) = try phones()
+    let games = try await begin(ann, wei)
+    try await play(0..<1, games)
+    games[0].leaveForGood()
+    try await wait(until: "Wei hears it") { games[1].snapshot.linkIsOver }
+    #expect(games[1].snapshot.remote?.link == .over(reason: .peerLeft))
     games[1].leaveForGood()
   }
 

@@ -72,6 +72,12 @@ pub fn app_stream(
                 read = from_game.read(&mut buffer) => match read {
                     Ok(count) if count > 0 => {
                         if write(&buffer[..count]).is_err() {
+                            // What has come before is still to be read: a goodbye, perhaps.
+                            while let Ok(piece) = received.try_recv() {
+                                if to_game.write_all(&piece).await.is_err() {
+                                    break;
+                                }
+                            }
                             break;
                         }
                     }

@@ -24,6 +24,9 @@ pub(crate) struct Connection {
     reader: ReadHalf<Stream>,
     writer: WriteHalf<Stream>,
     pending: Vec<u8>,
+    /// The peer takes nothing any more. What it said before is still to be read: its last word is a
+    /// goodbye, without which it would be waited for.
+    deaf: bool,
 }
 
 /// What a stream has done.
@@ -40,11 +43,15 @@ impl Connection {
             reader,
             writer,
             pending: Vec::new(),
+            deaf: false,
         }
     }
 
     /// False when too much waits.
     pub(crate) fn send(&mut self, bytes: &[u8]) -> bool {
+        if self.deaf {
+            return true;
+        }
         self.pending.extend_from_slice(bytes);
         self.pending.len() <= MAX_PENDING
     }
@@ -54,13 +61,14 @@ impl Connection {
         let read = tokio::select! {
             read = self.reader.read(buffer) => read,
             written = write_some(&mut self.writer, &self.pending), if !self.pending.is_empty() => {
-                return match written {
-                    Ok(count) if count > 0 => {
-                        self.pending.drain(..count);
-                        Moved::Read(0)
+                match written {
+                    Ok(count) if count > 0 => drop(self.pending.drain(..count)),
+                    _ => {
+                        self.pending.clear();
+                        self.deaf = true;
                     }
-                    _ => Moved::Ended,
-                };
+                }
+                return Moved::Read(0);
             }
         };
         match read {
@@ -91,4 +99,31 @@ async fn write_some(writer: &mut WriteHalf<Stream>, bytes: &[u8]) -> io::Result<
     let count = writer.write(bytes).await?;
     writer.flush().await?;
     Ok(count)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::panic, clippy::unwrap_used, reason = "tests")]
+
+    use tokio::io::duplex;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_goodbye_is_read_although_nothing_can_be_written_any_more() {
+        // Which of two that are ready is looked at first is drawn by lot.
+        for _ in 0..64 {
+            let (near, mut far) = duplex(64);
+            let mut connection = Connection::new(Box::new(near));
+            far.write_all(b"goodbye").await.unwrap();
+            drop(far);
+            assert!(connection.send(b"receipt"));
+            let (mut heard, mut buffer) = (Vec::new(), [0; READ_BYTES]);
+            while let Moved::Read(count) = connection.advance(&mut buffer).await {
+                heard.extend_from_slice(&buffer[..count]);
+                assert!(connection.send(b"more"));
+            }
+            assert_eq!(heard, b"goodbye");
+        }
+    }
 }

@@ -7,6 +7,8 @@ import app.gomoku.core.StreamWriter
 import java.io.IOException
 import java.io.InputStream
 import java.io.OutputStream
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.TimeUnit
 import kotlin.concurrent.thread
 
 /**
@@ -24,6 +26,7 @@ class ChannelStream(
     private val outgoing = ArrayDeque<ByteArray>()
     private var waiting = 0
     private var closing = false
+    private val heard = CountDownLatch(1)
 
     /** Told, from some thread, when the channel has been closed. */
     var onClosed: () -> Unit = {}
@@ -71,6 +74,7 @@ class ChannelStream(
         line.ended()
         line.destroy()
         finish()
+        heard.countDown()
     }
 
     private fun tell(line: StreamLine, bytes: ByteArray) = try {
@@ -94,6 +98,8 @@ class ChannelStream(
             Thread.sleep(DRAIN_MS)
         } catch (_: IOException) {
             finish()
+            // The other side takes nothing any more; its last word, a goodbye perhaps, may still be unread.
+            heard.await(LAST_WORD_MS, TimeUnit.MILLISECONDS)
         }
         closeChannel()
         onClosed()
@@ -105,5 +111,6 @@ class ChannelStream(
         /** Bytes; more than a game ever lets wait. */
         const val MOST_WAITING = 1 shl 18
         private const val DRAIN_MS = 100L
+        private const val LAST_WORD_MS = 1_000L
     }
 }

@@ -12,7 +12,9 @@ import app.gomoku.core.StreamFault
 import java.io.ByteArrayInputStream
 import java.io.ByteArrayOutputStream
 import java.io.IOException
+import java.io.InputStream
 import java.io.OutputStream
+import java.util.Collections
 import java.util.concurrent.CountDownLatch
 import org.junit.After
 import org.junit.Assert.assertEquals
@@ -97,6 +99,10 @@ class ChannelStreamTest {
         play(0..59)
         assertTrue("${radio.tries} tries, ${radio.cut} cut", radio.cut > 3)
         println("60 moves: ${radio.tries} connects, ${radio.failed} failed, ${radio.cut} cut")
+        // A goodbye is said once: what is cut in its middle says nothing.
+        radio.unruly = false
+        radio.cutAll()
+        play(60..60)
         guest.session?.leave()
         await("left") { host.game.remote?.link is LinkState.Over }
     }
@@ -158,6 +164,30 @@ class ChannelStreamTest {
         done.await()
         assertEquals(listOf("closed after 701"), told)
         assertThrows(StreamFault::class.java) { channel.write(ByteArray(1)) }
+    }
+
+    @Test
+    fun theLastWordIsReadAlthoughNothingCanBeWritten() {
+        val told = Collections.synchronizedList(ArrayList<String>())
+        val done = CountDownLatch(1)
+        val deaf = object : OutputStream() {
+            override fun write(byte: Int) = throw IOException("broken pipe")
+        }
+        val late = object : InputStream() {
+            override fun read(): Int = throw IOException("piece by piece")
+
+            override fun read(into: ByteArray, offset: Int, length: Int): Int {
+                Thread.sleep(50)
+                told += "read"
+                return -1
+            }
+        }
+        val channel = ChannelStream(late, deaf) { told += "closed" }
+        channel.onClosed = done::countDown
+        channel.write(ByteArray(1))
+        channel.carry(refused())
+        done.await()
+        assertEquals(listOf("read", "closed"), told)
     }
 
     @Test
