@@ -280,7 +280,9 @@ public final class HomeModel {
   }
 
   private func leaveForGood() {
-    if game?.leaveForGood() == false { notice = texts["saved_failed"] }
+    guard let game else { return }
+    let isArchived = game.room == nil ? game.leaveForGood() : online.leaveForGood(game)
+    if !isArchived { notice = texts["saved_failed"] }
   }
 
   private func config(_ choices: NewGameChoices) -> GameConfig {

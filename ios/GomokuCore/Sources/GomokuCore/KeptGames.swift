@@ -191,8 +191,9 @@ extension GameModel {
     if !abandoned { leave() }
     let isArchived = abandoned || archiveNow()
     close()
-    // Only now: until it is closed the game may keep itself once more. One who watches keeps none.
-    if !abandoned { try? keeper?.discard() }
+    // Only now: until it is closed the game may keep itself once more, and that of an online game ends
+    // later. One who watches keeps none.
+    if !abandoned && room == nil { try? keeper?.discard() }
     return isArchived
   }
 }

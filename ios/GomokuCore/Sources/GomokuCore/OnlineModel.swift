@@ -54,6 +54,8 @@ public final class OnlineModel {
   private var unposted: Set<String> = []
   /// What the broker has, as far as is known.
   private var posted: Set<String> = []
+  /// Games that are being left: what is kept of them goes when that is said.
+  @ObservationIgnored private var leaving: Set<String> = []
 
   /// - Parameters:
   ///   - archive: where games go that have ended.
@@ -105,7 +107,8 @@ public final class OnlineModel {
 
   /// Reads the kept games again.
   public func refresh() {
-    games = disk.load { say(words.refusal($0), isTrouble: true) }
+    let kept = disk.load { say(words.refusal($0), isTrouble: true) }
+    games = kept.filter { !leaving.contains($0.id) }
   }
 
   private func say(_ text: String, isTrouble: Bool) {
@@ -218,7 +221,7 @@ extension OnlineModel {
   /// Withdraws an invitation or an answer, or leaves a game for good; a game goes into My games.
   public func delete(_ kept: OnlineGames.Kept) {
     showList()
-    games.removeAll { $0.id == kept.id }
+    hide(kept.id)
     guard tables.isEnding(kept.id) else { return forget(kept) }
     Task {
       await tables.ended(kept.id)
@@ -230,13 +233,38 @@ extension OnlineModel {
     if case .game = kept.state {
       try? tables.resume(kept)
       if let game = try? tables.take(kept.id) {
-        if !game.leaveForGood() { say(texts["saved_failed"], isTrouble: true) }
-        note(game)
+        if !leaveForGood(game) { say(texts["saved_failed"], isTrouble: true) }
+        return
       }
     }
     tables.shut(kept.id)
-    try? disk.keeper(of: kept.id) { _ in }.discard()
-    games.removeAll { $0.id == kept.id }
+    discard(kept.id)
+  }
+
+  private func hide(_ id: String) {
+    leaving.insert(id)
+    games.removeAll { $0.id == id }
+  }
+
+  private func discard(_ id: String) {
+    try? disk.keeper(of: id) { _ in }.discard()
+    leaving.remove(id)
+  }
+
+  /// Ends a game that was taken, for good: its row goes at once, and what is kept of it when the other
+  /// player has been told. A session whose file goes earlier stops without a word.
+  ///
+  /// - Returns: whether My games has it, as far as there is something to keep.
+  func leaveForGood(_ game: GameModel) -> Bool {
+    let isArchived = game.leaveForGood()
+    guard let id = game.room else { return isArchived }
+    hide(id)
+    tables.note(game) { [weak self] in
+      guard let self else { return }
+      discard(id)
+      if tables.areOpen { refresh() }
+    }
+    return isArchived
   }
 
   private func begin(
@@ -368,7 +396,7 @@ extension OnlineModel {
 
   /// Takes one game's row from the disk.
   private func reload(_ id: String) {
-    guard let kept = try? disk.kept(id) else { return }
+    guard !leaving.contains(id), let kept = try? disk.kept(id) else { return }
     if let index = games.firstIndex(where: { $0.id == id }) {
       if games[index] != kept { games[index] = kept }
     } else {

@@ -159,6 +159,13 @@
         return try await take()
       }
 
+      /// What is kept of online games, by the ends of the files' names.
+      var files: [String] {
+        let folder = phone.folder.appendingPathComponent("online")
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        return (names ?? []).map { String($0.split(separator: ".").last ?? "") }.sorted()
+      }
+
       var row: String? { online.games.first.map { OnlineTexts(Phone.texts).state($0) } }
     }
 
@@ -256,7 +263,13 @@
       #expect(OnlineTexts(Phone.texts).deletion(kept).hasPrefix("It stays in My games."))
       ann.online.delete(kept)
       #expect(ann.online.games.isEmpty)
+      // Without its file the session would stop before the other player is told.
+      #expect(ann.files == ["broker", "room"])
+      ann.online.refresh()
+      #expect(ann.online.games.isEmpty, "the row is gone all the same")
       try await terminal.hear("link: ended, Ann left the game.")
+      try await wait(until: "nothing is kept") { ann.files.isEmpty }
+      #expect(ann.online.games.isEmpty)
       #expect(try await terminal.end() == 0)
       #expect(ann.home.games.archive.names.count == 1)
     }
@@ -428,9 +441,7 @@
       #expect(ann.online.message?.text.hasPrefix("That is no broker’s address.") == true)
       ann.join("abcd-efghj")
       #expect(ann.online.message?.text.hasPrefix("This invitation names no broker.") == true)
-      let folder = ann.phone.folder.appendingPathComponent("online")
-      let left = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-      #expect(left?.isEmpty != false)
+      #expect(ann.files.isEmpty)
     }
   }
 #endif
