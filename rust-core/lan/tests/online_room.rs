@@ -58,6 +58,35 @@ fn an_older_slot_says_nothing() {
 }
 
 #[test]
+fn what_is_not_taken_is_posted_again() {
+    let mut world = World::new(20);
+    world.play(0, 4, 4);
+    let now_ms = world.now_ms;
+    world.act(1, |room| room.play(5, 5, now_ms)).unwrap();
+    // A node of a cluster shows what was there before, and goes on doing so.
+    let older = world.broker.past[1].iter().rev().nth(1).unwrap().clone();
+    world.broker.slots[1] = older;
+    world.settle();
+    assert_eq!(world.room(0).log().have(), 1);
+    let remind = |world: &mut World, who: usize| {
+        let before = world.broker.past[who].len();
+        world.players[who].room.remind();
+        world.carry_out(who);
+        world.broker.past[who].len() - before
+    };
+    assert_eq!(remind(&mut world, 1), 1);
+    world.settle();
+    assert_eq!(world.room(0).log().have(), 2);
+    assert!(world.same());
+    assert_eq!(remind(&mut world, 1), 0, "it is taken");
+    assert_eq!(remind(&mut world, 0), 0);
+    world.act(0, |room| room.request(Ask::Draw)).unwrap();
+    assert_eq!(remind(&mut world, 0), 1, "it is not answered");
+    world.unlink(0);
+    assert_eq!(remind(&mut world, 0), 0, "nobody could store it");
+}
+
+#[test]
 fn undo_draw_and_rematch_need_both() {
     let mut world = World::new(4);
     world.play(0, 4, 4);

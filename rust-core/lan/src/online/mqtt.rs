@@ -71,6 +71,8 @@ pub(super) enum Heard {
     Sign(Side, Vec<u8>),
     /// What was posted with this number is stored.
     Stored(u16),
+    /// The slots are being read again.
+    Looking,
     /// All that was asked of it before [`Client::ask_for_quiet`] has been answered.
     Quiet,
 }
@@ -251,6 +253,7 @@ impl Client {
             };
             self.look = Some((now_ms.saturating_add(wait_ms), wait_ms));
             self.subscribe(now_ms)?;
+            self.heard.push_back(Heard::Looking);
         }
         Ok(())
     }
@@ -436,7 +439,7 @@ mod tests {
         };
         assert_eq!(
             (looks, ping, heard(&mut client)),
-            (17, vec![0xc0, 0], vec![])
+            (17, vec![0xc0, 0], vec![Heard::Looking; 17])
         );
         // Without one it gives up.
         assert_eq!(client.tick(ping_ms + ANSWER_MS), Err(MqttFault::Silent));

@@ -234,6 +234,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
             Heard::Sign(side, sign) if side != self.room.side() => {
                 self.room.hear_sign(&sign, self.time.now_ms());
             }
+            Heard::Looking => self.room.remind(),
             Heard::Stored(_) | Heard::Slot(..) | Heard::Sign(..) | Heard::Quiet => {}
         }
         Ok(())

@@ -220,7 +220,7 @@ impl Pairing {
                     }
                 }
                 Heard::Stored(id) if awaited == Some(id) => port.posted(),
-                Heard::Stored(_) | Heard::Sign(..) => {}
+                Heard::Stored(_) | Heard::Sign(..) | Heard::Looking => {}
             }
         }
     }

@@ -218,6 +218,15 @@ impl<R: Referee + Clone> Room<R> {
         self.finish();
     }
 
+    /// The slots are read again: what the other side has not taken yet is posted again, too. The node of a
+    /// cluster that it reads may show an older slot for as long as nothing new is posted.
+    pub fn remind(&mut self) {
+        let untaken = self.peer_have < self.log.have() || self.asking.is_some();
+        if self.linked && untaken && self.stage != Stage::Over && !self.posted.is_empty() {
+            self.out.push_back(Output::Post(self.posted.clone()));
+        }
+    }
+
     /// The broker has what was posted last.
     pub fn stored(&mut self) {
         self.unstored = false;
