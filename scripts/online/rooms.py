@@ -1,4 +1,4 @@
-"""What a broker takes: rooms.py PORT PID SECONDS [HOW OFTEN IT SAVES]. 1,000 rooms wait, then 100 of them play."""
+"""What a broker takes: rooms.py PORT PID SECONDS HOW OFTEN IT SAVES. 1,000 rooms wait, then 100 of them play."""
 
 import os
 import select
@@ -70,7 +70,7 @@ class Crowd:
 def main():
     """Prints a line a check, 0 in front of what holds."""
     port, pid, seconds = map(int, sys.argv[1:4])
-    saving = sys.argv[4] or "at each change"
+    saving = sys.argv[4]
     rooms = [f"{room:032x}" for room in range(IDLE)]
     players = [(room, side, enter(port, room, side)) for room in rooms for side in (0, 1)]
     crowd = Crowd([player for _, _, player in players])
