@@ -12,12 +12,17 @@ public struct OnlineGames: Sendable {
 
     /// Who plays it with this person; nil while nobody does.
     public var name: String? {
-      if case .game(let about, _) = state { about.name } else { nil }
+      if case .game(let about, _, _) = state { about.name } else { nil }
     }
 
     /// Whether it waits for this side.
     public var isOwnTurn: Bool {
-      if case .game(_, let ownTurn) = state { ownTurn == true } else { false }
+      if case .game(_, let ownTurn, _) = state { ownTurn == true } else { false }
+    }
+
+    /// Whether the person has left it, and the other player is still to be told.
+    var isLeft: Bool {
+      if case .game(_, _, let left) = state { left } else { false }
     }
   }
 

@@ -25,7 +25,7 @@ public final class OnlineModel {
   static let most = 16
 
   /// The kept games, the one that was written last first.
-  public private(set) var games: [OnlineGames.Kept] = []
+  public internal(set) var games: [OnlineGames.Kept] = []
   public private(set) var message: Message?
   public private(set) var page: Page?
   /// Where an invitation leads that came from elsewhere: the person is asked whether to join, and
@@ -47,15 +47,17 @@ public final class OnlineModel {
   @ObservationIgnored public let texts: GameTexts
   @ObservationIgnored public let preferences: Preferences
   @ObservationIgnored private let profile: NearbyProfile
-  @ObservationIgnored private let disk: OnlineGames
-  @ObservationIgnored private let tables: OnlineTables
+  @ObservationIgnored let disk: OnlineGames
+  @ObservationIgnored let tables: OnlineTables
   @ObservationIgnored private var ready: String?
   /// What was begun here and the broker does not have yet.
   private var unposted: Set<String> = []
   /// What the broker has, as far as is known.
   private var posted: Set<String> = []
-  /// Games that are being left: what is kept of them goes when that is said.
-  @ObservationIgnored private var leaving: Set<String> = []
+  /// Games that are being left, whose sessions have not ended.
+  @ObservationIgnored var leaving: Set<String> = []
+  /// Games that were left while the broker was out of reach: it is told as soon as it is there.
+  @ObservationIgnored private var left: [OnlineGames.Kept] = []
 
   /// - Parameters:
   ///   - archive: where games go that have ended.
@@ -108,10 +110,11 @@ public final class OnlineModel {
   /// Reads the kept games again.
   public func refresh() {
     let kept = disk.load { say(words.refusal($0), isTrouble: true) }
-    games = kept.filter { !leaving.contains($0.id) }
+    games = kept.filter { !leaving.contains($0.id) && !$0.isLeft }
+    left = kept.filter { !leaving.contains($0.id) && $0.isLeft }
   }
 
-  private func say(_ text: String, isTrouble: Bool) {
+  func say(_ text: String, isTrouble: Bool) {
     let newer = Message(text: text, isTrouble: isTrouble)
     if newer != message { message = newer }
   }
@@ -218,55 +221,6 @@ extension OnlineModel {
     message = nil
   }
 
-  /// Withdraws an invitation or an answer, or leaves a game for good; a game goes into My games.
-  public func delete(_ kept: OnlineGames.Kept) {
-    showList()
-    hide(kept.id)
-    guard tables.isEnding(kept.id) else { return forget(kept) }
-    Task {
-      await tables.ended(kept.id)
-      forget(kept)
-    }
-  }
-
-  private func forget(_ kept: OnlineGames.Kept) {
-    if case .game = kept.state {
-      try? tables.resume(kept)
-      if let game = try? tables.take(kept.id) {
-        if !leaveForGood(game) { say(texts["saved_failed"], isTrouble: true) }
-        return
-      }
-    }
-    tables.shut(kept.id)
-    discard(kept.id)
-  }
-
-  private func hide(_ id: String) {
-    leaving.insert(id)
-    games.removeAll { $0.id == id }
-  }
-
-  private func discard(_ id: String) {
-    try? disk.keeper(of: id) { _ in }.discard()
-    leaving.remove(id)
-  }
-
-  /// Ends a game that was taken, for good: its row goes at once, and what is kept of it when the other
-  /// player has been told. A session whose file goes earlier stops without a word.
-  ///
-  /// - Returns: whether My games has it, as far as there is something to keep.
-  func leaveForGood(_ game: GameModel) -> Bool {
-    let isArchived = game.leaveForGood()
-    guard let id = game.room else { return isArchived }
-    hide(id)
-    tables.note(game) { [weak self] in
-      guard let self else { return }
-      discard(id)
-      if tables.areOpen { refresh() }
-    }
-    return isArchived
-  }
-
   private func begin(
     at broker: BrokerAddress,
     table: (LobbyConfig, Broker, OnlineGames.Keeper, OnlineBridge) throws -> OnlineTable
@@ -327,15 +281,17 @@ extension OnlineModel {
   }
 
   private func note(_ game: GameModel) {
-    tables.note(game) { [weak self] in
-      guard let self, tables.areOpen else { return }
-      refresh()
-      resume()
-    }
+    tables.note(game) { [weak self] in self?.goOn() }
+  }
+
+  func goOn() {
+    guard tables.areOpen else { return }
+    refresh()
+    resume()
   }
 
   private func resume() {
-    for kept in games.prefix(Self.most) where !tables.isEnding(kept.id) {
+    for kept in (games + left).prefix(Self.most) where !tables.isEnding(kept.id) {
       do {
         try tables.resume(kept)
       } catch let error as ResumeError {
@@ -396,7 +352,7 @@ extension OnlineModel {
 
   /// Takes one game's row from the disk.
   private func reload(_ id: String) {
-    guard !leaving.contains(id), let kept = try? disk.kept(id) else { return }
+    guard !leaving.contains(id), let kept = try? disk.kept(id), !kept.isLeft else { return }
     if let index = games.firstIndex(where: { $0.id == id }) {
       if games[index] != kept { games[index] = kept }
     } else {
@@ -407,6 +363,11 @@ extension OnlineModel {
   /// The core forgets a game: the other player has left. What nobody has seen yet goes into My games.
   private func settle(_ id: String) {
     games.removeAll { $0.id == id }
+    guard !left.contains(where: { $0.id == id }) else {
+      // My games has it, and now the broker knows.
+      left.removeAll { $0.id == id }
+      return tables.shut(id)
+    }
     // An invitation that is over has none; why it is comes as an event.
     guard let game = try? tables.take(id) else { return }
     if !game.archiveNow() { say(texts["saved_failed"], isTrouble: true) }

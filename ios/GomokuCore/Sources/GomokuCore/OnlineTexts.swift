@@ -65,7 +65,7 @@ public struct OnlineTexts: Sendable {
   /// Who plays a kept game with this person, or what it is while nobody does.
   public func title(_ kept: OnlineGames.Kept) -> String {
     switch kept.state {
-    case .game(let about, _): about.name
+    case .game(let about, _, _): about.name
     case .joining: texts["online_joined"]
     case .invited(let text): texts[isLink(text) ? "online_by_link" : "online_by_code"]
     }
@@ -73,7 +73,7 @@ public struct OnlineTexts: Sendable {
 
   /// What is played in a kept game; nil while there is none.
   public func game(_ kept: OnlineGames.Kept) -> String? {
-    guard case .game(let about, _) = kept.state else { return nil }
+    guard case .game(let about, _, _) = kept.state else { return nil }
     return texts[
       "online_game", texts.rule(about.rule), texts.size(Int(about.size)),
       texts["home_move_count", "\(about.moves)"]
@@ -85,7 +85,7 @@ public struct OnlineTexts: Sendable {
     switch kept.state {
     case .invited: texts["online_inviting"]
     case .joining: texts["online_joining"]
-    case .game(_, let ownTurn):
+    case .game(_, let ownTurn, _):
       switch ownTurn {
       case true?: texts["online_own_turn"]
       case false?: texts["online_their_turn"]
@@ -106,8 +106,8 @@ public struct OnlineTexts: Sendable {
   public func deletion(_ kept: OnlineGames.Kept) -> String {
     switch kept.state {
     case .invited, .joining: texts["online_withdraw_explain"]
-    case .game(_, nil): texts["online_delete_decided"]
-    case .game(let about, _): texts["online_delete_explain", about.name]
+    case .game(_, nil, _): texts["online_delete_decided"]
+    case .game(let about, _, _): texts["online_delete_explain", about.name]
     }
   }
 

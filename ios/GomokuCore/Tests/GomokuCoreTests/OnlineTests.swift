@@ -166,6 +166,12 @@
         return (names ?? []).map { String($0.split(separator: ".").last ?? "") }.sorted()
       }
 
+      /// Whether what is kept says that the game was left.
+      var hasLeft: Bool {
+        OnlineGames(folder: phone.folder.appendingPathComponent("online")).load { _ in }
+          .contains { $0.isLeft }
+      }
+
       var row: String? { online.games.first.map { OnlineTexts(Phone.texts).state($0) } }
     }
 
@@ -385,6 +391,30 @@
         throw Failure("no game")
       }
       #expect(game.summary.end.moves.count == 9 && game.summary.end.result?.winner == .black)
+    }
+
+    @Test func whoLeavesWithoutABrokerIsHeardWhenThereIsOne() async throws {
+      let broker = try await broker()
+      var (ann, wei) = try await pair(broker)
+      try await place("H8", on: ann.game)
+      try await see("H8", on: wei.game)
+      ann.close()
+      try await broker.kill()
+      ann.open()
+      ann.online.delete(try #require(ann.online.games.first))
+      #expect(ann.online.games.isEmpty)
+      // The app is closed before anybody could be told.
+      try await wait(until: "it was tried") { ann.hasLeft }
+      ann = try ann.killed(at: broker.address)
+      #expect(ann.online.games.isEmpty && ann.files == ["broker", "room"])
+      try await broker.start()
+      try await wait(until: "Wei is told") {
+        wei.game?.snapshot.remote?.link == .over(reason: .peerLeft)
+      }
+      try await wait(until: "nothing is kept") { ann.files.isEmpty }
+      #expect(ann.online.games.isEmpty && ann.online.message == nil)
+      #expect(ann.home.games.archive.names.count == 1, "it is in My games, once")
+      wei.home.leave()
     }
 
     @Test func aBrokerThatIsNotThereIsToldAndTriedAgain() async throws {

@@ -88,8 +88,9 @@ import Testing
     let about = KeptGame(name: "Wei", rule: .renju, size: 15, moves: 7)
     let rows = [
       kept(.invited(text: "gomoku://join/x")), kept(.invited(text: "abcd-efghj")), kept(.joining),
-      kept(.game(about: about, ownTurn: true)), kept(.game(about: about, ownTurn: false)),
-      kept(.game(about: about, ownTurn: nil)),
+      kept(.game(about: about, ownTurn: true, left: false)),
+      kept(.game(about: about, ownTurn: false, left: false)),
+      kept(.game(about: about, ownTurn: nil, left: false)),
     ]
     areDistinct(rows.map { online.title($0) + online.state($0) }, language)
     #expect(Set(rows.map(online.title)).count == 4 && Set(rows.map(online.state)).count == 5)

@@ -102,8 +102,13 @@ fn list(home: &Home) -> Result<Vec<String>, Failure> {
         let about = match kept_online(keeper.load()?) {
             Ok(KeptOnline::Invited { text }) => format!("waits for somebody to join with {text}"),
             Ok(KeptOnline::Joining) => "joined, the other player has not answered yet".to_owned(),
-            Ok(KeptOnline::Game { about, own_turn }) => {
+            Ok(KeptOnline::Game {
+                about,
+                own_turn,
+                left,
+            }) => {
                 let turn = match own_turn {
+                    _ if left => "left, and the broker is still to be told",
                     Some(true) => "your turn",
                     Some(false) => "their turn",
                     None => "decided",

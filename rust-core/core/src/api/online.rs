@@ -189,6 +189,9 @@ pub enum KeptOnline {
         about: KeptGame,
         /// Whether it was this side's turn; none once the game was decided.
         own_turn: Option<bool>,
+        /// Whether it was left here and the broker is still to be told. It is to be shown no more; gone on
+        /// with, it says so and is discarded.
+        left: bool,
     },
 }
 
@@ -311,6 +314,7 @@ pub fn kept_online(kept: Vec<u8>) -> Result<KeptOnline, ResumeError> {
     let log = room.replay::<Rules>()?;
     Ok(KeptOnline::Game {
         own_turn: log.turn().map(|turn| turn == room.side),
+        left: room.left,
         about: KeptGame {
             moves: i32::try_from(log.referee().position().moves().len()).unwrap_or(i32::MAX),
             name: room.peer_nick,

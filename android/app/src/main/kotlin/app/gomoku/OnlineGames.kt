@@ -22,12 +22,18 @@ import java.util.UUID
  */
 class OnlineGames(private val folder: File) {
     /** One room of the list. */
-    class Room(val id: String, val broker: BrokerAddress, val kept: KeptOnline)
+    class Room(val id: String, val broker: BrokerAddress, val kept: KeptOnline) {
+        /** Whether the person has left it, and the other player is still to be told. */
+        val isLeft: Boolean
+            get() = (kept as? KeptOnline.Game)?.left == true
+    }
 
     /** What the folder holds. */
     class Found(
         /** What was played last comes first. */
         val rooms: List<Room>,
+        /** Games that were left while the broker was out of reach: it is to be told, nobody else. */
+        val left: List<Room>,
         /** Whether one could not be read since this was last asked, and was set aside. */
         val damaged: Boolean,
         /** Whether a newer version of the app kept one; it stays. */
@@ -98,7 +104,8 @@ class OnlineGames(private val folder: File) {
                 null
             }
         }
-        return Found(rooms, damaged, newer).also { damaged = false }
+        val (left, shown) = rooms.partition(Room::isLeft)
+        return Found(shown, left, damaged, newer).also { damaged = false }
     }
 
     /** As [find], without taking notice of what is damaged: that is told on the Online screen. */
@@ -121,6 +128,17 @@ class OnlineGames(private val folder: File) {
         damaged = true
         room(id).setAside()
         forget(id)
+    }
+
+    /** The session of a game that was left has ended: it stays kept as long as the broker is to be told. */
+    @Synchronized
+    fun settle(id: String) {
+        val said = try {
+            !read(id).isLeft
+        } catch (_: ResumeException) {
+            true
+        }
+        if (said) forget(id)
     }
 
     /** Nothing comes of the room any more. */

@@ -113,8 +113,11 @@ class OnlineModel(
     private val loader = Loader("read-online")
     private val open = HashMap<String, Open>()
 
-    /** Rooms that are being left: what is kept of them goes when that is said. */
+    /** Rooms that are being left, whose sessions have not ended. */
     private val leaving = HashSet<String>()
+
+    /** Rooms that were left while the broker was out of reach: it is told as soon as it is there. */
+    private var left = emptyList<OnlineGames.Room>()
     private var running = false
 
     /** The person's broker; null without one, or where it can't be read. */
@@ -155,8 +158,9 @@ class OnlineModel(
         if (!running) return
         loader.load(games::find) { found ->
             rooms = found.rooms.filter { it.id !in leaving }
+            left = found.left.filter { it.id !in leaving }
             hasRead = true
-            rooms.take(MOST_OPEN).forEach { reopen(it) }
+            (rooms + left).take(MOST_OPEN).forEach { reopen(it) }
             waiting = waiting?.takeIf { it.ready || it.room in open }
             if (found.damaged) listener?.onDamaged()
             if (found.newer) listener?.onRefused(ResumeException.Newer(0))
@@ -296,14 +300,17 @@ class OnlineModel(
         return true
     }
 
-    /** Closes a game that was left for good: what is kept of it goes once that is said. */
+    /** Closes a game that was left for good: what is kept of it goes when the broker knows, be that another day. */
     fun end(game: GameModel) {
         val room = game.room ?: return
         leaving += room
         rooms = rooms.filter { it.id != room }
         game.close {
-            games.forget(room)
-            main.post { leaving -= room }
+            games.settle(room)
+            main.post {
+                leaving -= room
+                read()
+            }
         }
     }
 
@@ -342,6 +349,8 @@ class OnlineModel(
         if (!running) return
         val game = rooms.firstOrNull { it.id == room }?.kept as? KeptOnline.Game
         if (gone && game != null && room in open) bury(room, game.about.name)
+        // My games has it, and now the broker knows.
+        if (gone && left.any { it.id == room }) open.remove(room)?.close()
         read()
     }
 

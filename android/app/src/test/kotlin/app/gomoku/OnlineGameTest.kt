@@ -206,6 +206,33 @@ class OnlineGameTest : OnlineAppTest() {
     }
 
     @Test
+    fun whoLeavesWithoutABrokerIsHeardWhenThereIsOne() {
+        launch()
+        openOnline()
+        useBroker()
+        begin()
+        playOwn("H8")
+        pressBack()
+        await("listed") { games().size == 1 }
+        broker.kill()
+        row(0, R.id.room_delete)
+        pressDialog(AlertDialog.BUTTON_POSITIVE)
+        assertTrue(games().isEmpty())
+        // The app is closed before anybody could be told.
+        val games = OnlineGames(kept)
+        await("it was tried") { games.find().left.size == 1 }
+        kill()
+        broker.start()
+        launch()
+        click(R.id.nearby)
+        click(R.id.online)
+        hears("link: ended")
+        await("gone: ${rooms()}") { rooms().isEmpty() }
+        assertTrue(games().isEmpty())
+        assertEquals("in My games, once", 1, archived())
+    }
+
+    @Test
     fun anInvitationOutlivesTheApp() {
         launch()
         openOnline()

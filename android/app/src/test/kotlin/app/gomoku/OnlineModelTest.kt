@@ -263,7 +263,7 @@ class OnlineModelTest : OnlineAppTest() {
         ).map(texts::refusal)
         assertEquals(errors.size, errors.toSet().size)
         val about = KeptGame("Wei", Rule.RENJU, 15, 7)
-        val states = listOf(true, false, null).map { KeptOnline.Game(about, it) } +
+        val states = listOf(true, false, null).map { KeptOnline.Game(about, it, false) } +
             listOf(KeptOnline.Invited("gomoku://join/0"), KeptOnline.Joining)
         assertEquals(states.size, states.map(texts::status).toSet().size)
         assertNotEquals(
