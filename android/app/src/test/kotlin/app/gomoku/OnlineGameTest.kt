@@ -44,7 +44,7 @@ class OnlineGameTest : OnlineAppTest() {
         playOwn("L8")
         await("won") { snapshot.phase == Phase.OVER && message == "You won · Five in a row" }
         hears("result: ")
-        assertEquals(1, archived())
+        awaitArchived(1)
         pressBack()
         await("${games()}") { games().singleOrNull()?.endsWith("Decided") == true }
         // A rematch can still be agreed on.
@@ -60,11 +60,15 @@ class OnlineGameTest : OnlineAppTest() {
         await("home") { app.game == null && isShown(R.id.play_two) }
         hears("link: ended")
         await("gone") { rooms().isEmpty() }
-        assertEquals(2, archived())
+        awaitArchived(2)
     }
 
-    private fun archived() =
-        File(context().filesDir, "games/archive").list().orEmpty().count { it.endsWith(".sgf") }
+    /** My games are written by a thread of their own. */
+    private fun awaitArchived(games: Int) {
+        val archive = File(context().filesDir, "games/archive")
+        fun names() = archive.list().orEmpty().filter { it.endsWith(".sgf") }
+        await("in My games: ${names()}") { names().size == games }
+    }
 
     private fun rooms() = kept.list().orEmpty().toList()
 
@@ -181,7 +185,7 @@ class OnlineGameTest : OnlineAppTest() {
         wei.tell("move a1", "leave")
         assertTold("Wei left the game.")
         await("gone: ${games()}") { games().isEmpty() && rooms().isEmpty() }
-        assertEquals(1, archived())
+        awaitArchived(1)
     }
 
     @Test
@@ -200,7 +204,7 @@ class OnlineGameTest : OnlineAppTest() {
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(games().isEmpty())
         await("gone") { rooms().isEmpty() }
-        assertEquals(1, archived())
+        awaitArchived(1)
         // Both were connected, so Wei knows.
         hears("link: ended")
     }
@@ -229,7 +233,7 @@ class OnlineGameTest : OnlineAppTest() {
         hears("link: ended")
         await("gone: ${rooms()}") { rooms().isEmpty() }
         assertTrue(games().isEmpty())
-        assertEquals("in My games, once", 1, archived())
+        awaitArchived(1)
     }
 
     @Test
