@@ -3,8 +3,10 @@
 
 mod support;
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use gomoku_lan::driver::{Dial, Dialled};
 use gomoku_lan::message::{Ask, Clock, Terms};
 use gomoku_lan::online::Invitation;
 use gomoku_lan::online::driver::{PairError, Pairing, pair};
@@ -15,7 +17,7 @@ use support::meeting::{Reached, inviter, joiner, meet, sit};
 use support::phone::LONG;
 use support::seat::{Desk, Seat};
 use support::table::{TERMS, identity, randomness};
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_by_link_and_one_by_code() {
@@ -82,8 +84,7 @@ async fn the_inviter_may_be_asleep_and_the_broker_may_die() {
     let first = inviter(500, &invitation);
     let asleep = tokio::spawn(async move { pair(first, dial, &mut desk).await });
     timeout(LONG, posted).await.unwrap().unwrap();
-    // Saving takes the broker a second.
-    sleep(Duration::from_millis(2_500)).await;
+    // What the broker has not saved yet the inviter brings back.
     asleep.abort();
     broker.kill();
     broker.restart().await;
@@ -93,14 +94,8 @@ async fn the_inviter_may_be_asleep_and_the_broker_may_die() {
     let joins = joiner(501, &invitation);
     let joined = tokio::spawn(async move { pair(joins, dial, &mut host).await });
     let kept = disk.lock().unwrap().clone().unwrap();
-    let me = identity("小魏", &randomness(500));
-    let inviter = Inviter::from_bytes(&me, &kept).unwrap();
-    let awake = Pairing::Invites {
-        inviter,
-        fresh: false,
-    };
     let mut guest = Desk::default();
-    let invites = pair(awake, broker.dial(), &mut guest);
+    let invites = pair(woken(500, &kept), broker.dial(), &mut guest);
     let host = async {
         let host = joined.await.unwrap().unwrap();
         Seat::sit(host, randomness(502), broker.dial())
@@ -115,6 +110,64 @@ async fn the_inviter_may_be_asleep_and_the_broker_may_die() {
         .await
         .unwrap()
         .unwrap();
+    host.until(|shown| shown.records.len() == 1).await;
+}
+
+/// The inviter of that seed, from what it kept.
+fn woken(seed: u64, kept: &[u8]) -> Pairing {
+    let me = identity("小魏", &randomness(seed));
+    Pairing::Invites {
+        inviter: Inviter::from_bytes(&me, kept).unwrap(),
+        fresh: false,
+    }
+}
+
+/// Reaches the broker for the last word; then the broker dies, and it is reached when it is back.
+struct Unlucky {
+    broker: Arc<Broker>,
+    tries: AtomicUsize,
+}
+
+impl Dial for Unlucky {
+    fn dial(&self) -> Dialled {
+        if self.tries.fetch_add(1, Ordering::Relaxed) != 1 {
+            return self.broker.dial().dial();
+        }
+        let broker = Arc::clone(&self.broker);
+        Box::pin(async move {
+            broker.kill();
+            let refused = broker.dial().dial().await;
+            broker.restart().await;
+            refused
+        })
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_last_word_that_the_broker_forgot_is_left_again() {
+    let broker = Arc::new(Broker::start("last-word").await);
+    let invitation = Invitation::link(&randomness(600));
+    let mut desk = Desk::default();
+    let disk = desk.disk.clone();
+    let (first, dial) = (inviter(600, &invitation), broker.dial());
+    let invites = tokio::spawn(async move { pair(first, dial, &mut desk).await });
+    let mut host = Desk::default();
+    let joins = pair(joiner(601, &invitation), broker.dial(), &mut host);
+    let host = timeout(LONG, joins).await.unwrap().unwrap();
+    // The inviter's app is closed before it could read the last word.
+    invites.abort();
+    let kept = disk.lock().unwrap().clone().unwrap();
+    let dial = Unlucky {
+        broker: Arc::clone(&broker),
+        tries: AtomicUsize::new(0),
+    };
+    let mut host = Seat::sit(host, randomness(602), Box::new(dial));
+    host.until(|shown| shown.linked).await;
+    let mut desk = Desk::default();
+    let invites = pair(woken(600, &kept), broker.dial(), &mut desk);
+    let guest = timeout(LONG, invites).await.unwrap().unwrap();
+    let guest = Seat::sit(guest, randomness(603), broker.dial());
+    guest.play(4, 4).await;
     host.until(|shown| shown.records.len() == 1).await;
 }
 

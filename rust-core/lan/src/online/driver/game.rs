@@ -140,6 +140,8 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 Woken::Time => self.room.tick(self.time.now_ms()),
                 Woken::Dialled(stream) => {
                     if let Err(error) = stream.and_then(|stream| self.dialled(stream)) {
+                        // A broker that has died since may have forgotten the last word.
+                        self.knocked = false;
                         self.port.unreachable(&error);
                     }
                 }
@@ -222,6 +224,8 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                     if let Some(line) = self.line.take() {
                         line.close();
                     }
+                    // At once: a broker that dies while there is no line is not missed.
+                    self.dialler.succeeded();
                 } else {
                     self.room.stored();
                 }

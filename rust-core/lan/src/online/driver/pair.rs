@@ -220,6 +220,12 @@ impl Pairing {
                     }
                 }
                 Heard::Stored(id) if awaited == Some(id) => port.posted(),
+                Heard::Looking if !matches!(self, Self::Invites { fresh: true, .. }) => {
+                    // A node of a cluster may show the other side an older slot until something new comes.
+                    if let Some(slot) = self.own_slot() {
+                        line.post(self.side(), &slot)?;
+                    }
+                }
                 Heard::Stored(_) | Heard::Sign(..) | Heard::Looking => {}
             }
         }
