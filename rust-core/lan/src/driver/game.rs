@@ -116,13 +116,18 @@ impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
         &self,
         act: impl FnOnce(&mut Session<R>, u64) -> T + Send + 'static,
     ) -> Option<T> {
-        let (tell, told) = oneshot::channel();
+        let (tell, mut told) = oneshot::channel();
         let command: Command<R> = Box::new(move |session, now_ms| {
             // Nobody waits any more when this fails.
             let _ = tell.send(act(session, now_ms));
         });
         self.orders.send(Order::Command(command)).await.ok()?;
-        told.await.ok()
+        // A command that comes in the very moment of the end lies in the queue for ever.
+        tokio::select! {
+            biased;
+            done = &mut told => done.ok(),
+            () = self.orders.closed() => told.try_recv().ok(),
+        }
     }
 
     /// Someone is at the door who wants to resume or to watch. The game decides.

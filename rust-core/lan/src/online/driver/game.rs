@@ -71,13 +71,18 @@ impl<R: Referee + Clone + Send + 'static> Game<R> {
         &self,
         act: impl FnOnce(&mut Room<R>, u64) -> T + Send + 'static,
     ) -> Option<T> {
-        let (tell, told) = oneshot::channel();
+        let (tell, mut told) = oneshot::channel();
         let command: Command<R> = Box::new(move |room, now_ms| {
             // Nobody waits any more when this fails.
             let _ = tell.send(act(room, now_ms));
         });
         self.orders.send(command).await.ok()?;
-        told.await.ok()
+        // A command that comes in the very moment of the end lies in the queue for ever.
+        tokio::select! {
+            biased;
+            done = &mut told => done.ok(),
+            () = self.orders.closed() => told.try_recv().ok(),
+        }
     }
 
     /// Waits until the broker has all that was said here before, or the game has ended.
