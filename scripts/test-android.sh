@@ -12,7 +12,7 @@ only=()
 case ${1:-} in
   "") ;;
   --screens) only=(-Dtest=ScreensTest -Dsurefire.failIfNoSpecifiedTests=false) ;;
-  --sheets) only=("-Dtest=ScreensTest,NearbyScreensTest" -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.sheets=all) ;;
+  --sheets) only=("-Dtest=ScreensTest,NearbyScreensTest,OnlineScreensTest" -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.sheets=all) ;;
   --renew-goldens)
     only=(-Dtest=GoldenTest -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.renew=true)
     ;;
@@ -23,6 +23,7 @@ esac
 ensure_apt aapt mosquitto
 ensure_maven
 "$root/scripts/gen-bindings.sh" kotlin
-[ ${#only[@]} -gt 0 ] || "$root/scripts/build-terminal.sh"
+# Who plays with it on the screens that need somebody else.
+"$root/scripts/build-terminal.sh"
 cd "$root/android"
 maven "${only[@]}" verify
