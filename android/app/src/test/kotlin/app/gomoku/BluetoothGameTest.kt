@@ -153,7 +153,8 @@ class BluetoothGameTest : NearbyAppTest() {
         }
         val setup = RemoteSetup(Rule.FREESTYLE, 15, ClockSetting.CountUp, true, false)
         wei.lobby.inviteByStream(opener, "Ana", setup)
-        await("invited") { isShown(R.id.pairing_accept) }
+        // Each side has its code in its own time.
+        await("invited") { isShown(R.id.pairing_accept) && wei.state.pairing?.code != null }
         assertEquals("Wei invites you", text(R.id.pairing_title))
         click(R.id.pairing_accept)
         wei.lobby.accept()

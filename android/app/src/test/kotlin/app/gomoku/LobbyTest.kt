@@ -93,7 +93,8 @@ class LobbyTest : NearbyAppTest() {
         await("Ana is listed there") { wei.state.peers.isNotEmpty() }
         assertEquals("Ana", wei.state.peers[0].nickname)
         wei.lobby.invite(wei.state.peers[0].id, setup)
-        await("invited") { isShown(R.id.pairing_accept) }
+        // Each side has its code in its own time.
+        await("invited") { isShown(R.id.pairing_accept) && wei.state.pairing?.code != null }
         assertEquals("Wei invites you", text(R.id.pairing_title))
         val terms = "Renju · 15 × 15\nNo limit\nYou play White"
         assertEquals(terms, text(R.id.pairing_setup))
