@@ -116,18 +116,13 @@ impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
         &self,
         act: impl FnOnce(&mut Session<R>, u64) -> T + Send + 'static,
     ) -> Option<T> {
-        let (tell, mut told) = oneshot::channel();
+        let (tell, told) = oneshot::channel();
         let command: Command<R> = Box::new(move |session, now_ms| {
             // Nobody waits any more when this fails.
             let _ = tell.send(act(session, now_ms));
         });
         self.orders.send(Order::Command(command)).await.ok()?;
-        // A command that comes in the very moment of the end lies in the queue for ever.
-        tokio::select! {
-            biased;
-            done = &mut told => done.ok(),
-            () = self.orders.closed() => told.try_recv().ok(),
-        }
+        answer(told, &self.orders).await
     }
 
     /// Someone is at the door who wants to resume or to watch. The game decides.
@@ -157,6 +152,19 @@ pub(super) fn say_goodbye(stream: Stream, turned: &Turned) {
     let mut connection = Connection::new(stream);
     connection.send(&turned.bytes);
     connection.close();
+}
+
+/// What came of a command that was sent to these; `None` when the game ended before.
+pub(crate) async fn answer<T, C>(
+    mut told: oneshot::Receiver<T>,
+    orders: &mpsc::Sender<C>,
+) -> Option<T> {
+    // A command that comes in the very moment of the end lies in the queue for ever.
+    tokio::select! {
+        biased;
+        done = &mut told => done.ok(),
+        () = orders.closed() => told.try_recv().ok(),
+    }
 }
 
 struct Task<R> {

@@ -24,6 +24,7 @@ pub(crate) use connection::{Connection, Moved, READ_BYTES};
 pub(crate) use dial::Dialler;
 pub use dial::{Dial, Dialled, TcpDial};
 pub use game::Game;
+pub(crate) use game::answer;
 pub use listen::{Arrival, Listener};
 pub use watching::watch;
 

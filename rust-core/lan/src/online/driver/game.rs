@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::Port;
 use super::line::{Line, Login};
-use crate::driver::{Dial, Dialler, Stream, Time};
+use crate::driver::{Dial, Dialler, Stream, Time, answer};
 use crate::log::Referee;
 use crate::online::keys::Topic;
 use crate::online::mqtt::Heard;
@@ -71,18 +71,13 @@ impl<R: Referee + Clone + Send + 'static> Game<R> {
         &self,
         act: impl FnOnce(&mut Room<R>, u64) -> T + Send + 'static,
     ) -> Option<T> {
-        let (tell, mut told) = oneshot::channel();
+        let (tell, told) = oneshot::channel();
         let command: Command<R> = Box::new(move |room, now_ms| {
             // Nobody waits any more when this fails.
             let _ = tell.send(act(room, now_ms));
         });
         self.orders.send(command).await.ok()?;
-        // A command that comes in the very moment of the end lies in the queue for ever.
-        tokio::select! {
-            biased;
-            done = &mut told => done.ok(),
-            () = self.orders.closed() => told.try_recv().ok(),
-        }
+        answer(told, &self.orders).await
     }
 
     /// Waits until the broker has all that was said here before, or the game has ended.
