@@ -173,8 +173,8 @@ class OnlineGameTest : OnlineAppTest() {
         assertEquals(1, rooms().count { it.endsWith(".room") })
     }
 
-    @Test
-    fun aGameThatTheOtherPlayerLeavesIsInMyGames() {
+    /** A game with one move, open behind its row only. */
+    private fun beginAndGoBackToTheList() {
         launch()
         openOnline()
         useBroker()
@@ -182,6 +182,11 @@ class OnlineGameTest : OnlineAppTest() {
         playOwn("H8")
         pressBack()
         await("listed") { games().size == 1 }
+    }
+
+    @Test
+    fun aGameThatTheOtherPlayerLeavesIsInMyGames() {
+        beginAndGoBackToTheList()
         wei.tell("move a1", "leave")
         assertTold("Wei left the game.")
         await("gone: ${games()}") { games().isEmpty() && rooms().isEmpty() }
@@ -190,13 +195,7 @@ class OnlineGameTest : OnlineAppTest() {
 
     @Test
     fun aGameIsDeletedOnlyWhenThePersonSaysSo() {
-        launch()
-        openOnline()
-        useBroker()
-        begin()
-        playOwn("H8")
-        pressBack()
-        await("listed") { games().size == 1 }
+        beginAndGoBackToTheList()
         row(0, R.id.room_delete)
         pressDialog(AlertDialog.BUTTON_NEGATIVE)
         assertEquals(1, games().size)
@@ -211,13 +210,7 @@ class OnlineGameTest : OnlineAppTest() {
 
     @Test
     fun whoLeavesWithoutABrokerIsHeardWhenThereIsOne() {
-        launch()
-        openOnline()
-        useBroker()
-        begin()
-        playOwn("H8")
-        pressBack()
-        await("listed") { games().size == 1 }
+        beginAndGoBackToTheList()
         broker.kill()
         row(0, R.id.room_delete)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
