@@ -291,7 +291,8 @@ extension OnlineModel {
   }
 
   private func resume() {
-    for kept in (games + left).prefix(Self.most) where !tables.isEnding(kept.id) {
+    // Whoever was left must not wait until others make room.
+    for kept in (left + games).prefix(Self.most) where !tables.isEnding(kept.id) {
       do {
         try tables.resume(kept)
       } catch let error as ResumeError {

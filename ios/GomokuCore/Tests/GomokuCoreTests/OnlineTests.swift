@@ -404,15 +404,25 @@
       ann.online.delete(try #require(ann.online.games.first))
       #expect(ann.online.games.isEmpty)
       // The app is closed before anybody could be told.
-      try await wait(until: "it was tried") { ann.hasLeft }
+      try await wait(until: "it was tried") {
+        ann.hasLeft && ann.online.leaving.isEmpty
+      }
+      // As many newer ones as are connected at once do not keep Wei waiting.
+      for _ in 0..<OnlineModel.most {
+        ann.online.propose(.link)
+        ann.online.invite(NearbyChoices())
+        try await wait(until: "it is kept") { ann.online.waiting != nil }
+        ann.online.showList()
+      }
       ann = try ann.killed(at: broker.address)
-      #expect(ann.online.games.isEmpty && ann.files == ["broker", "room"])
+      #expect(ann.online.games.count == OnlineModel.most)
+      #expect(ann.files.count == 2 * (OnlineModel.most + 1))
       try await broker.start()
       try await wait(until: "Wei is told") {
         wei.game?.snapshot.remote?.link == .over(reason: .peerLeft)
       }
-      try await wait(until: "nothing is kept") { ann.files.isEmpty }
-      #expect(ann.online.games.isEmpty && ann.online.message == nil)
+      try await wait(until: "nothing of it is kept") { ann.files.count == 2 * OnlineModel.most }
+      #expect(ann.online.games.count == OnlineModel.most && ann.online.message == nil)
       #expect(ann.home.games.archive.names.count == 1, "it is in My games, once")
       wei.home.leave()
     }

@@ -62,6 +62,8 @@ class GomokuApp :
         val sounds: SoundPlayer
     )
 
+    internal lateinit var online: OnlineModel
+        private set
     private lateinit var preferences: Preferences
     private lateinit var saves: SavedGames
     private lateinit var kept: KeptGames
@@ -69,7 +71,6 @@ class GomokuApp :
     private lateinit var network: LocalNetwork
     private lateinit var bluetoothLink: BluetoothLink
     private lateinit var bluetooth: BluetoothModel
-    private lateinit var online: OnlineModel
     private lateinit var home: HomeModel
     private lateinit var exchange: GameExchange
     private lateinit var backGesture: BackGesture

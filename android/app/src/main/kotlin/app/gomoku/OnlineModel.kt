@@ -116,6 +116,10 @@ class OnlineModel(
     /** Rooms that are being left, whose sessions have not ended. */
     private val leaving = HashSet<String>()
 
+    /** Whether a game is being left whose session has not ended: the broker is told, or tried in vain. */
+    val isLeaving: Boolean
+        get() = leaving.isNotEmpty()
+
     /** Rooms that were left while the broker was out of reach: it is told as soon as it is there. */
     private var left = emptyList<OnlineGames.Room>()
     private var running = false
@@ -160,7 +164,8 @@ class OnlineModel(
             rooms = found.rooms.filter { it.id !in leaving }
             left = found.left.filter { it.id !in leaving }
             hasRead = true
-            (rooms + left).take(MOST_OPEN).forEach { reopen(it) }
+            // Whoever was left must not wait until others make room.
+            (left + rooms).take(MOST_OPEN).forEach { reopen(it) }
             waiting = waiting?.takeIf { it.ready || it.room in open }
             if (found.damaged) listener?.onDamaged()
             if (found.newer) listener?.onRefused(ResumeException.Newer(0))
@@ -413,7 +418,7 @@ class OnlineModel(
 
     companion object {
         /** Rooms that are open at once: each has a thread and a connection. */
-        private const val MOST_OPEN = 16
+        const val MOST_OPEN = 16
 
         /** Whether an invitation is a link, not a code. */
         fun isLink(invitation: String) = invitation.startsWith("gomoku:")
