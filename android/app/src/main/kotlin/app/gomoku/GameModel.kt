@@ -25,6 +25,7 @@ import app.gomoku.core.Thinking
 import app.gomoku.core.keptGame
 import java.util.concurrent.ExecutorService
 import java.util.concurrent.Executors
+import java.util.concurrent.Future
 import java.util.concurrent.TimeUnit
 import kotlin.concurrent.thread
 
@@ -102,8 +103,8 @@ class GameModel private constructor(
     /** What this game is called in [archive], once it is there. */
     private var archived: String? = null
 
-    /** Whether its end is on the way into [archive]. */
-    private var settled = false
+    /** Its end's way into [archive]: whether it has come there. Null as long as it has no end. */
+    private var settled: Future<Boolean>? = null
 
     /** While a game with a remote player is in front. */
     private var hold: AutoCloseable? = null
@@ -251,6 +252,8 @@ class GameModel private constructor(
     fun archiveNow(): String? {
         val over = snapshot.phase == Phase.OVER
         if (snapshot.remote?.watching == true || snapshot.moves.isEmpty() && !over) return ""
+        val known = archived
+        if (over && known != null && settled?.get() == true) return known
         val record = session.record()
         val id = idOf(record)
         val kept = if (over) archive.settle(record, id) else archive.keep(record, id)
@@ -261,14 +264,16 @@ class GameModel private constructor(
     /** A game that has just ended goes into My games. */
     private fun settle() {
         val over = snapshot.phase == Phase.OVER && snapshot.remote?.watching != true
-        if (over == settled) return
-        settled = over
+        if (over == (settled != null)) return
+        settled = null
         if (!over) return
         // Both of this moment: the next game may begin before they are written.
         val record = session.record()
         val id = idOf(record)
-        writer.execute {
-            if (!archive.settle(record, id)) main.post { if (!closed) onSaved(false) }
+        settled = writer.submit<Boolean> {
+            archive.settle(record, id).also { kept ->
+                if (!kept) main.post { if (!closed) onSaved(false) }
+            }
         }
     }
 
@@ -282,8 +287,8 @@ class GameModel private constructor(
     /** Saves and ends the session. Nothing arrives afterwards; [after] comes when all is said. */
     fun close(after: () -> Unit = {}) {
         if (closed) return
-        saveNow()
-        closed = true
+        // A game that is over does not change any more: what is on its way to the disk is all of it.
+        if (snapshot.phase != Phase.OVER || saveFailed) saveNow()
         listener = null
         hold?.close()
         hold = null
@@ -291,17 +296,14 @@ class GameModel private constructor(
         // A write that is under way still needs the session.
         writer.shutdown()
         writer.awaitTermination(5, TimeUnit.SECONDS)
+        closed = true
         val ending = session
-        if (kept == null) {
+        val end = {
             ending.end()
             after()
-        } else {
-            // It waits for the broker to have the last move.
-            thread(name = "online-goodbye") {
-                ending.end()
-                after()
-            }
         }
+        // One over a broker waits for it to have the last move, one against the computer for its search.
+        if (kept != null || saves != null) thread(name = "end-of-game") { end() } else end()
     }
 
     private fun GameSession.end() {

@@ -132,7 +132,8 @@ class GameScreen(
         applyPreferences()
         command { model.resume() }
         if (tilts) tilt.start(model.snapshot.size)
-        onTick()
+        // What was just shown is of this moment.
+        tickSoon()
     }
 
     override fun onHide() {
@@ -364,7 +365,6 @@ class GameScreen(
 
     /** Redraws the clocks; the core does the counting. */
     private fun onTick() {
-        clock.removeCallbacks(tick)
         if (!visible) return
         val snapshot = model.readClocks()
         if (snapshot.revision == model.snapshot.revision) {
@@ -372,6 +372,11 @@ class GameScreen(
             // How long a seat is kept runs like a clock.
             remoteBar.show(snapshot.remote, online = model.room != null)
         }
+        tickSoon()
+    }
+
+    private fun tickSoon() {
+        clock.removeCallbacks(tick)
         clock.postDelayed(tick, TICK_MS)
     }
 

@@ -506,8 +506,11 @@ class GomokuApp :
             places.clear()
             places += listOf(Place.HOME, Place.GAME)
         }
-        showTop()
-        if (!begun) exchange.tellFailed()
+        // In a message of its own: the game's begin and its screen together take longer than a tap may.
+        window.decorView.post {
+            showTop()
+            if (!begun) exchange.tellFailed()
+        }
     }
 
     override fun themeChanged() = recreate()

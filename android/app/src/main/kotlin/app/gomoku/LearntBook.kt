@@ -11,17 +11,25 @@ import java.io.File
 class LearntBook(private val folder: File) {
     private val file = File(folder, "learnt.book")
 
+    /** What the file holds, once it has been read or written: each new game asks for it. */
+    private var known: ByteArray? = null
+
     /** The book's bytes; null when there are none. */
     @Synchronized
-    fun load(): ByteArray? = file.readUpTo(LARGEST)
+    fun load(): ByteArray? = known ?: file.readUpTo(LARGEST).also { known = it }
 
     /** Writes the book in place of the one before, whole or not at all. */
     @Synchronized
-    fun save(book: ByteArray): Boolean = file.replaceWith(book)
+    fun save(book: ByteArray): Boolean {
+        val saved = file.replaceWith(book)
+        if (saved) known = book
+        return saved
+    }
 
     /** Keeps a book that the core refused under another name; the next one begins empty. */
     @Synchronized
     fun setAside() {
+        known = null
         file.renameTo(File(folder, "learnt-damaged.book"))
     }
 

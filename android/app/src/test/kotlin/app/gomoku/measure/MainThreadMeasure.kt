@@ -136,6 +136,10 @@ class MainThreadMeasure : AppTest() {
     private fun describe(message: Message?): String {
         if (message == null) return "a message"
         val target = message.callback ?: message.target ?: return "a message"
+        if (target.javaClass.name == CLICK) {
+            val view = ReflectionHelpers.getField<View>(target, "this$0")
+            return "click on " + app.resources.getResourceEntryName(view.id)
+        }
         return target.javaClass.name.substringAfterLast('.') +
             if (message.callback == null) " ${message.what}" else ""
     }
@@ -157,6 +161,7 @@ class MainThreadMeasure : AppTest() {
     }
 
     private companion object {
+        const val CLICK = "android.view.View\$PerformClick"
         const val WARM_UP = 4
         const val GAMES = 4
         const val FRAMES = 20
