@@ -5,17 +5,19 @@ mod support;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use gomoku_lan::driver::{Dial, Dialled};
-use gomoku_lan::message::{Ask, Clock, Terms};
-use gomoku_lan::online::Invitation;
+use gomoku_lan::message::{Ask, Clock, Side, Terms};
 use gomoku_lan::online::driver::{PairError, Pairing, pair};
 use gomoku_lan::online::pairing::{Ended, Inviter};
+use gomoku_lan::online::{Invitation, Paired};
 use gomoku_lan::session::{Event, Over};
 use support::broker::Broker;
 use support::meeting::{Reached, inviter, joiner, meet, sit};
 use support::phone::LONG;
 use support::seat::{Desk, Seat};
+use support::spy::Spy;
 use support::table::{TERMS, identity, randomness};
 use tokio::time::timeout;
 
@@ -143,32 +145,64 @@ impl Dial for Unlucky {
     }
 }
 
+/// What an inviter has kept whose app is closed before it could read the last word, and the joiner.
+async fn half_paired(broker: &Broker, seed: u64, invitation: &Invitation) -> (Vec<u8>, Paired) {
+    let mut desk = Desk::default();
+    let disk = desk.disk.clone();
+    let (first, dial) = (inviter(seed, invitation), broker.dial());
+    let invites = tokio::spawn(async move { pair(first, dial, &mut desk).await });
+    let mut host = Desk::default();
+    let joins = pair(joiner(seed + 1, invitation), broker.dial(), &mut host);
+    let host = timeout(LONG, joins).await.unwrap().unwrap();
+    invites.abort();
+    let kept = disk.lock().unwrap().clone().unwrap();
+    (kept, host)
+}
+
+/// The inviter's app is opened, and gets into the room.
+async fn wakes(broker: &Broker, seed: u64, kept: &[u8], host: &mut Seat) {
+    let mut desk = Desk::default();
+    let invites = pair(woken(seed, kept), broker.dial(), &mut desk);
+    let guest = timeout(LONG, invites).await.unwrap().unwrap();
+    let guest = Seat::sit(guest, randomness(seed + 3), broker.dial());
+    guest.play(4, 4).await;
+    host.until(|shown| shown.records.len() == 1).await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_last_word_that_the_broker_forgot_is_left_again() {
     let broker = Arc::new(Broker::start("last-word").await);
     let invitation = Invitation::link(&randomness(600));
-    let mut desk = Desk::default();
-    let disk = desk.disk.clone();
-    let (first, dial) = (inviter(600, &invitation), broker.dial());
-    let invites = tokio::spawn(async move { pair(first, dial, &mut desk).await });
-    let mut host = Desk::default();
-    let joins = pair(joiner(601, &invitation), broker.dial(), &mut host);
-    let host = timeout(LONG, joins).await.unwrap().unwrap();
-    // The inviter's app is closed before it could read the last word.
-    invites.abort();
-    let kept = disk.lock().unwrap().clone().unwrap();
+    let (kept, host) = half_paired(&broker, 600, &invitation).await;
     let dial = Unlucky {
         broker: Arc::clone(&broker),
         tries: AtomicUsize::new(0),
     };
     let mut host = Seat::sit(host, randomness(602), Box::new(dial));
     host.until(|shown| shown.linked).await;
-    let mut desk = Desk::default();
-    let invites = pair(woken(600, &kept), broker.dial(), &mut desk);
-    let guest = timeout(LONG, invites).await.unwrap().unwrap();
-    let guest = Seat::sit(guest, randomness(603), broker.dial());
-    guest.play(4, 4).await;
-    host.until(|shown| shown.records.len() == 1).await;
+    wakes(&broker, 600, &kept, &mut host).await;
+}
+
+/// A node of a cluster may have acknowledged what it could not retain.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_last_word_that_was_lost_is_left_again() {
+    let broker = Broker::start("lost-word").await;
+    let invitation = Invitation::link(&randomness(610));
+    let (kept, host) = half_paired(&broker, 610, &invitation).await;
+    let mut host = Seat::sit(host, randomness(612), broker.dial());
+    host.until(|shown| shown.linked).await;
+    let topic = invitation.topic();
+    let mut eraser = Spy::open(broker.address, topic.user()).await;
+    eraser.publish(1, &topic.slot(Side::Host), b"").await;
+    eraser.listen(Duration::from_millis(100)).await;
+    wakes(&broker, 610, &kept, &mut host).await;
+    let events = host.shown.borrow().events.clone();
+    assert!(
+        !events
+            .iter()
+            .any(|event| matches!(event, Event::Suspended(_))),
+        "nobody sees that it is left again: {events:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -17,6 +17,11 @@ use crate::session::State;
 /// Commands that may wait.
 const QUEUE: usize = 64;
 
+/// The joiner's last word is left again so long after it was stored, then after twice as long, up to the
+/// second, until the inviter is in the room: a node of a cluster may acknowledge what it could not retain,
+/// and an inviter whose app ends while it clears its invitation has not kept the room yet.
+const KNOCK_AGAIN_MS: (u64, u64) = (5_000, 600_000);
+
 type Command<R> = Box<dyn FnOnce(&mut Room<R>, u64) + Send>;
 
 /// A handle of a running game. Clones are handles of the same one; the game ends with the last.
@@ -53,6 +58,7 @@ impl<R: Referee + Clone + Send + 'static> Game<R> {
             line: None,
             knocks: false,
             knocked: false,
+            knock_again: None,
             awaited: None,
             orders: received,
             stored: tell_stored,
@@ -112,6 +118,8 @@ struct Task<R> {
     knocks: bool,
     /// That has been done since the broker was reached.
     knocked: bool,
+    /// When it is done again, and how long that was waited for.
+    knock_again: Option<(u64, u64)>,
     /// The post that the broker has not stored yet.
     awaited: Option<u16>,
     orders: mpsc::Receiver<Command<R>>,
@@ -137,11 +145,18 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
             match self.wait().await {
                 Woken::Order(Some(act)) => act(&mut self.room, self.time.now_ms()),
                 Woken::Order(None) => break,
-                Woken::Time => self.room.tick(self.time.now_ms()),
+                Woken::Time => {
+                    let now_ms = self.time.now_ms();
+                    self.room.tick(now_ms);
+                    if self.knock_ms().is_some_and(|at_ms| now_ms >= at_ms) {
+                        self.knock_again();
+                    }
+                }
                 Woken::Dialled(stream) => {
                     if let Err(error) = stream.and_then(|stream| self.dialled(stream)) {
                         // A broker that has died since may have forgotten the last word.
                         self.knocked = false;
+                        self.room.disconnected(self.time.now_ms());
                         self.port.unreachable(&error);
                     }
                 }
@@ -157,8 +172,24 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         }
     }
 
+    /// When the last word is due again.
+    fn knock_ms(&self) -> Option<u64> {
+        let waits = self.line.is_some() && !self.knocks && self.room.last_word().is_some();
+        self.knock_again.filter(|_| waits).map(|(at_ms, _)| at_ms)
+    }
+
+    /// Leaves the room for a moment. Nobody is told: what is posted meanwhile is posted on coming back.
+    fn knock_again(&mut self) {
+        if let Some(line) = self.line.take() {
+            line.close();
+        }
+        (self.knocked, self.awaited) = (false, None);
+        self.dialler.succeeded();
+    }
+
     async fn wait(&mut self) -> Woken<R> {
-        let timer_ms = self.room.next_timer_ms();
+        let timers = [self.room.next_timer_ms(), self.knock_ms()];
+        let timer_ms = timers.into_iter().flatten().min();
         let Self {
             line,
             dialler,
@@ -221,6 +252,11 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 self.awaited = None;
                 if std::mem::take(&mut self.knocks) {
                     self.knocked = true;
+                    let wait_ms = self.knock_again.map_or(KNOCK_AGAIN_MS.0, |(_, wait_ms)| {
+                        KNOCK_AGAIN_MS.1.min(wait_ms.saturating_mul(2))
+                    });
+                    let at_ms = self.time.now_ms().saturating_add(wait_ms);
+                    self.knock_again = Some((at_ms, wait_ms));
                     if let Some(line) = self.line.take() {
                         line.close();
                     }
@@ -253,6 +289,12 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         self.port.unreachable(error);
     }
 
+    /// The line, where it is the room's.
+    fn room_line(&mut self) -> Option<&mut Line> {
+        let reached = self.room.is_linked() && !self.knocks;
+        self.line.as_mut().filter(|_| reached)
+    }
+
     /// Does what the room wants done. False when the game can't go on.
     fn carry_out(&mut self) -> io::Result<bool> {
         while let Some(output) = self.room.poll() {
@@ -266,22 +308,21 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 }
                 Output::Post(slot) => {
                     // Without a broker it is posted once there is one.
-                    let linked = self.room.is_linked();
-                    if let Some(line) = self.line.as_mut().filter(|_| linked) {
-                        self.awaited = Some(line.post(self.room.side(), &slot)?);
+                    let side = self.room.side();
+                    if let Some(line) = self.room_line() {
+                        self.awaited = Some(line.post(side, &slot)?);
                     }
                 }
                 Output::Sign(sign) => {
-                    let linked = self.room.is_linked();
-                    if let Some(line) = self.line.as_mut().filter(|_| linked) {
+                    if let Some(line) = self.room_line() {
                         line.sign(&sign)?;
                     }
                 }
                 Output::Clear => {
-                    let linked = self.room.is_linked();
-                    if let Some(line) = self.line.as_mut().filter(|_| linked) {
-                        line.post(self.room.side(), &[])?;
-                        line.post(self.room.side().other(), &[])?;
+                    let side = self.room.side();
+                    if let Some(line) = self.room_line() {
+                        line.post(side, &[])?;
+                        line.post(side.other(), &[])?;
                     }
                 }
                 Output::Event(event) => self.port.event(&event, &self.room),
