@@ -252,8 +252,11 @@ class GameModel private constructor(
     fun archiveNow(): String? {
         val over = snapshot.phase == Phase.OVER
         if (snapshot.remote?.watching == true || snapshot.moves.isEmpty() && !over) return ""
-        val known = archived
-        if (over && known != null && settled?.get() == true) return known
+        val known = archived?.takeIf { over && settled?.get() == true }
+        if (known != null) {
+            onSaved(true)
+            return known
+        }
         val record = session.record()
         val id = idOf(record)
         val kept = if (over) archive.settle(record, id) else archive.keep(record, id)
