@@ -154,10 +154,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 }
                 Woken::Dialled(stream) => {
                     if let Err(error) = stream.and_then(|stream| self.dialled(stream)) {
-                        // A broker that has died since may have forgotten the last word.
-                        self.knocked = false;
-                        self.room.disconnected(self.time.now_ms());
-                        self.port.unreachable(&error);
+                        self.lose(&error);
                     }
                 }
                 Woken::Heard(heard) => {
@@ -284,6 +281,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         if self.line.take().is_some_and(|line| line.has_lived()) {
             self.dialler.succeeded();
         }
+        // A broker that has died since may have forgotten the last word.
         (self.knocks, self.knocked, self.awaited) = (false, false, None);
         self.room.disconnected(self.time.now_ms());
         self.port.unreachable(error);
