@@ -38,7 +38,7 @@ engine_is_pure() {
   tree=$(cargo tree --locked -p gomoku-engine -e normal --prefix none) || return 1
   bad=$(echo "$tree" | grep -E '^(tokio|serde|uniffi|mdns-sd|log|bincode)[ _-]' || true)
   [ -z "$bad" ] || { echo "the engine depends on: $bad"; return 1; }
-  tree=$(cargo tree --locked -p gomoku-cli -e normal --prefix none --depth 1) || return 1
+  tree=$(cargo tree --locked -p gomoku-client -e normal --prefix none --depth 1) || return 1
   ! echo "$tree" | grep -E '^uniffi' || { echo "the terminal client depends on uniffi"; return 1; }
 }
 

@@ -11,7 +11,7 @@ games=${1:-400} from=${2:-1} to=${3:-}
 ensure_rust
 [ -n "${CARGO_TARGET_DIR:-}" ] || use_target host
 cd "$root"
-cargo build --quiet --locked --release -p gomoku-cli --bin gomoku
+cargo build --quiet --locked --release -p gomoku-client --bin gomoku
 cargo build --quiet --locked --release -p gomoku-engine --example beginner
 gomoku=$CARGO_TARGET_DIR/release/gomoku
 beginner=$CARGO_TARGET_DIR/release/examples/beginner

@@ -88,8 +88,8 @@ fast() {
 }
 
 expect "a scripted game runs to a win" 'wins' \
-  "$root/scripts/play" play --two-players --script "$root/rust-core/cli/data/sample_game.txt"
-cargo build --quiet --locked --release -p gomoku-cli --bins
+  "$root/scripts/play" play --two-players --script "$root/rust-core/client/data/sample_game.txt"
+cargo build --quiet --locked --release -p gomoku-client --bins
 bin=$CARGO_TARGET_DIR/release
 for kind in "${kinds[@]}"; do "$kind"; done
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # What scripts/lan-lab measures without anybody else's software; source after netns.sh.
-# Peers print one line an event, `MILLISECONDS WHAT …`; see rust-core/lan/examples/lan-peer.rs.
+# Peers print one line an event, `MILLISECONDS WHAT …`; see rust-core/link/examples/lan-peer.rs.
 # shellcheck disable=SC2154 # root, short and lan_peer are the caller's
 # shellcheck disable=SC2034 # verdict reads variables by their names
 

@@ -3,13 +3,13 @@
 use std::io;
 use std::sync::{Arc, Mutex, Weak};
 
-use gomoku_lan::link::Randomness;
-use gomoku_lan::log::KeptError;
-use gomoku_lan::message::{Refusal, Terms};
-use gomoku_lan::online::driver::{PairError, PairPort, Pairing, pair};
-use gomoku_lan::online::pairing::{Ended, Inviter, Joiner};
-use gomoku_lan::online::{Invitation, Paired, Room};
-use gomoku_lan::session::Identity;
+use gomoku_link::link::Randomness;
+use gomoku_link::log::KeptError;
+use gomoku_link::message::{Refusal, Terms};
+use gomoku_link::online::driver::{PairError, PairPort, Pairing, pair};
+use gomoku_link::online::pairing::{Ended, Inviter, Joiner};
+use gomoku_link::online::{Invitation, Paired, Room};
+use gomoku_link::session::Identity;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::api::{

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use gomoku_lan::driver::{Dial, Dialled, Feeder, Stream, app_stream};
+use gomoku_link::driver::{Dial, Dialled, Feeder, Stream, app_stream};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tokio::time::Duration;

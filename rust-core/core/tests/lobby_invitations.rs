@@ -12,8 +12,8 @@ use std::time::Duration;
 use common::lan::*;
 use common::raw::Raw;
 use gomoku_core::{LobbyError, LobbyEvent, PairingStage, RefusalReason, RemoteSetup};
-use gomoku_lan::link::{KeyPair, PublicKey};
-use gomoku_lan::message::{Message, Refusal};
+use gomoku_link::link::{KeyPair, PublicKey};
+use gomoku_link::message::{Message, Refusal};
 
 fn keys(phone: &Phone) -> KeyPair {
     let secret = phone.config.identity.as_slice().try_into().unwrap();
@@ -137,7 +137,7 @@ struct Crossing {
     ann: Phone,
     /// Where Ann invites.
     asked: Raw,
-    hello: gomoku_lan::message::Hello,
+    hello: gomoku_link::message::Hello,
     /// Where the device invites.
     asking: Raw,
 }

@@ -15,7 +15,7 @@ fn nothing_runs_after_shutdown() {
     pair.wei.lobby.shutdown();
     // The game outlives its lobby.
     pair.play("I8");
-    assert!(threads_named("gomoku-lan") > 0);
+    assert!(threads_named("gomoku-link") > 0);
     pair.black.game.shutdown();
     pair.white.game.shutdown();
     common::eventually("no thread", || threads_named("gomoku-") == 0);

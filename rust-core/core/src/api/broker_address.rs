@@ -3,7 +3,7 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
-use gomoku_lan::online::Invitation;
+use gomoku_link::online::Invitation;
 
 use super::OnlineError;
 

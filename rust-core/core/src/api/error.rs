@@ -1,4 +1,4 @@
-use gomoku_lan::log::KeptError;
+use gomoku_link::log::KeptError;
 
 use super::{Forbidden, LobbyError, Point};
 

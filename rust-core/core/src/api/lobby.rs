@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gomoku_lan::discovery::Nickname;
+use gomoku_link::discovery::Nickname;
 
 use super::{
     ClockSetting, DiscoveryAdapter, GameObserver, GameSession, LinkLoss, ObserverError,

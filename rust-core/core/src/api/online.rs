@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-pub use gomoku_lan::driver::{Dial, Dialled, Stream};
-use gomoku_lan::online::{Invitation, KeptRoom};
-use gomoku_lan::session::Identity;
+pub use gomoku_link::driver::{Dial, Dialled, Stream};
+use gomoku_link::online::{Invitation, KeptRoom};
+use gomoku_link::session::Identity;
 use tokio::time::Duration;
 
 use super::{

@@ -2,7 +2,9 @@
 
 use std::net::SocketAddr;
 
-use gomoku_lan::discovery::{AddressError, JoinCode, JoinCodeError, KeyFingerprint, parse_address};
+use gomoku_link::discovery::{
+    AddressError, JoinCode, JoinCodeError, KeyFingerprint, parse_address,
+};
 
 use crate::api::{AddressProblem, LobbyError};
 

@@ -10,10 +10,10 @@
 //! - When the own one is answered and the peer's has come in, that of the smaller key lives on.
 //! - When the own one is refused as busy and the peer's has come in, the peer's lives on.
 
-use gomoku_lan::driver::{Arrival, Game};
-use gomoku_lan::link::PublicKey;
-use gomoku_lan::message::Refusal;
-use gomoku_lan::session::Event;
+use gomoku_link::driver::{Arrival, Game};
+use gomoku_link::link::PublicKey;
+use gomoku_link::message::Refusal;
+use gomoku_link::session::Event;
 
 use super::pending::{Pending, connecting};
 use super::{Hall, State};

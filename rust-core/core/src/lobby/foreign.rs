@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use gomoku_lan::discovery::{
+use gomoku_link::discovery::{
     Advertisement, Check, CheckResult, Diagnosis, Discovery, DiscoveryError, DiscoveryEvent,
     DiscoveryObserver, PeerTable, Record, ServiceName, interface_facts,
 };
@@ -215,7 +215,7 @@ fn system(error: AdapterError) -> DiscoveryError {
 
 #[cfg(test)]
 mod tests {
-    use gomoku_lan::discovery::{LobbyId, Nickname, Status};
+    use gomoku_link::discovery::{LobbyId, Nickname, Status};
     use tokio::runtime::Builder;
     use tokio::task::yield_now;
 
@@ -258,7 +258,7 @@ mod tests {
                 nickname: Nickname::new("Ann").unwrap(),
                 status: Status::Open,
                 size: 15,
-                rule: gomoku_lan::message::Rule::Renju.into(),
+                rule: gomoku_link::message::Rule::Renju.into(),
                 id: LobbyId::draw(),
             },
         };

@@ -10,11 +10,11 @@ mod show;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
-use gomoku_lan::discovery::{
+use gomoku_link::discovery::{
     Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, MdnsDiscovery,
     MdnsOptions, Peer, Status,
 };
-use gomoku_lan::message::Refusal;
+use gomoku_link::message::Refusal;
 use tokio::runtime::Handle;
 
 use foreign::ForeignDiscovery;

@@ -3,12 +3,12 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, Weak};
 
-use gomoku_lan::discovery::KeyFingerprint;
-use gomoku_lan::driver::Game;
-use gomoku_lan::link::{Code, PublicKey};
-use gomoku_lan::message::Refusal;
-use gomoku_lan::session::{Event, Over};
-use gomoku_lan::watch::Watched;
+use gomoku_link::discovery::KeyFingerprint;
+use gomoku_link::driver::Game;
+use gomoku_link::link::{Code, PublicKey};
+use gomoku_link::message::Refusal;
+use gomoku_link::session::{Event, Over};
+use gomoku_link::watch::Watched;
 
 use super::pending::{Pending, Proposal, connecting};
 use super::show::key_text;
@@ -53,7 +53,7 @@ impl Hall {
     pub(crate) fn invite_address(&self, text: &str, setup: RemoteSetup) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
         let (address, expected) = address::parse(text)?;
-        let shown = gomoku_lan::discovery::format_address(address);
+        let shown = gomoku_link::discovery::format_address(address);
         let dial = PeerDial::new(vec![address]);
         self.propose(&mut state, dial, shown, setup, expected)
     }
@@ -95,7 +95,7 @@ impl Hall {
         let mut state = self.open_state()?;
         // Whoever only watches says nothing that a stranger could use.
         let (address, _) = address::parse(text)?;
-        let shown = gomoku_lan::discovery::format_address(address);
+        let shown = gomoku_link::discovery::format_address(address);
         self.ask_to_watch(&mut state, vec![address], shown)
     }
 

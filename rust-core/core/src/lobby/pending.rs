@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, Weak};
 
-use gomoku_lan::discovery::KeyFingerprint;
-use gomoku_lan::link::{Code, PublicKey};
-use gomoku_lan::message::Refusal;
-use gomoku_lan::session::Event;
-use gomoku_lan::watch::Watched;
+use gomoku_link::discovery::KeyFingerprint;
+use gomoku_link::link::{Code, PublicKey};
+use gomoku_link::message::Refusal;
+use gomoku_link::session::Event;
+use gomoku_link::watch::Watched;
 
 use super::Hall;
 use crate::api::{LinkOver, LobbyEvent, Pairing, PairingStage, RemoteSetup};
@@ -128,7 +128,7 @@ impl Pending {
 
     pub(super) fn post(
         &self,
-        act: impl FnOnce(&mut LinkSession, u64) -> Result<(), gomoku_lan::session::CommandError>
+        act: impl FnOnce(&mut LinkSession, u64) -> Result<(), gomoku_link::session::CommandError>
         + Send
         + 'static,
     ) {

@@ -2,11 +2,11 @@
 
 use std::net::SocketAddr;
 
-use gomoku_lan::discovery::{
+use gomoku_link::discovery::{
     Diagnosis, InterfaceUse, JoinCode, KeyFingerprint, Peer, Status, format_address,
     interface_facts,
 };
-use gomoku_lan::link::PublicKey;
+use gomoku_link::link::PublicKey;
 
 use super::State;
 use crate::api::convert::clamped;

@@ -1,7 +1,7 @@
 //! Between the link's words and the boundary's.
 
-use gomoku_lan::message::{self, Ask, PROTOCOL, Refusal, Side, Terms};
-use gomoku_lan::session::{Answer, Fault, Lost, Over};
+use gomoku_link::message::{self, Ask, PROTOCOL, Refusal, Side, Terms};
+use gomoku_link::session::{Answer, Fault, Lost, Over};
 
 use crate::api::{
     ClockSetting, ConfigError, LinkLoss, LinkOver, Offer, OfferAnswer, Reaction, RefusalReason,

@@ -4,7 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use gomoku_lan::driver::{Dial, Dialled, Stream};
+use gomoku_link::driver::{Dial, Dialled, Stream};
 use tokio::net::TcpStream;
 use tokio::time::{Duration, timeout};
 

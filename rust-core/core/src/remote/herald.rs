@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use gomoku_lan::discovery::{
+use gomoku_link::discovery::{
     Advertisement, Diagnosis, Discovery, DiscoveryError, DiscoveryEvent, DiscoveryObserver,
 };
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use gomoku_lan::driver::Game;
+use gomoku_link::driver::Game;
 
 use super::{Carrier, Online, Rules, Station, Watch, convert};
 use crate::api::{CommandError, MoveError, Offer, Point, Reaction, StreamWriter};
@@ -154,7 +154,7 @@ impl Link {
     fn command(
         &self,
         session: &Arc<Session>,
-        act: impl FnOnce(&mut dyn Carrier, u64) -> Result<(), gomoku_lan::session::CommandError>
+        act: impl FnOnce(&mut dyn Carrier, u64) -> Result<(), gomoku_link::session::CommandError>
         + Send
         + 'static,
     ) -> Result<(), CommandError> {

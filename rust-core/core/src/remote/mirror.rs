@@ -1,10 +1,10 @@
 //! From the link's log to the game that people see.
 
-use gomoku_lan::log::{GameLog, Referee};
-use gomoku_lan::message::{Clock, Entry, Players, Side, Terms};
-use gomoku_lan::session::Event;
-use gomoku_lan::session::limits::SEAT_MS;
-use gomoku_lan::watch::Watched;
+use gomoku_link::log::{GameLog, Referee};
+use gomoku_link::message::{Clock, Entry, Players, Side, Terms};
+use gomoku_link::session::Event;
+use gomoku_link::session::limits::SEAT_MS;
+use gomoku_link::watch::Watched;
 
 use super::rules::{Rules, rule};
 use super::{Seen, convert};

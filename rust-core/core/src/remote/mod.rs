@@ -1,4 +1,4 @@
-//! Games with a player on another device. The link (`gomoku_lan`) owns the game's log; what the
+//! Games with a player on another device. The link (`gomoku_link`) owns the game's log; what the
 //! log says is put on the board here, and nothing else is.
 
 pub(crate) mod convert;
@@ -30,4 +30,4 @@ pub(crate) use station::{Port, Station, Visitor};
 pub(crate) use watching::Watch;
 
 /// A session of the link under this game's rules.
-pub(crate) type LinkSession = gomoku_lan::session::Session<Rules>;
+pub(crate) type LinkSession = gomoku_link::session::Session<Rules>;

@@ -3,10 +3,10 @@
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use gomoku_lan::driver::Dial;
-use gomoku_lan::online::Room;
-use gomoku_lan::online::driver::{Game, Port};
-use gomoku_lan::session::Event;
+use gomoku_link::driver::Dial;
+use gomoku_link::online::Room;
+use gomoku_link::online::driver::{Game, Port};
+use gomoku_link::session::Event;
 use tokio::runtime::Runtime;
 use tokio::time::{Duration, timeout};
 

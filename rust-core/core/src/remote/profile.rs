@@ -1,9 +1,9 @@
 //! Who this device is to others, once the configuration is checked.
 
 use gomoku_engine::BoardSize;
-use gomoku_lan::discovery::Nickname;
-use gomoku_lan::link::{KeyPair, PublicKey};
-use gomoku_lan::session::Identity;
+use gomoku_link::discovery::Nickname;
+use gomoku_link::link::{KeyPair, PublicKey};
+use gomoku_link::session::Identity;
 
 use crate::api::convert::board_size;
 use crate::api::{LobbyConfig, LobbyError, Rule};

@@ -4,10 +4,10 @@
 use std::io;
 use std::sync::{Arc, Mutex, Weak};
 
-use gomoku_lan::driver::Port;
-use gomoku_lan::log::GameLog;
-use gomoku_lan::session::{Event, Over};
-use gomoku_lan::watch::Watched;
+use gomoku_link::driver::Port;
+use gomoku_link::log::GameLog;
+use gomoku_link::session::{Event, Over};
+use gomoku_link::watch::Watched;
 
 use super::kept::{self, Place};
 use super::{LinkSession, PeerDial, Rules, Station, Table, View};

@@ -3,10 +3,10 @@
 use std::io;
 use std::sync::Arc;
 
-use gomoku_lan::discovery::Discovery;
-use gomoku_lan::driver::{Dial, Game};
-use gomoku_lan::log::{GameLog, Kept, Referee};
-use gomoku_lan::message::Side;
+use gomoku_link::discovery::Discovery;
+use gomoku_link::driver::{Dial, Game};
+use gomoku_link::log::{GameLog, Kept, Referee};
+use gomoku_link::message::Side;
 use tokio::runtime::Handle;
 
 use super::kept;

@@ -1,8 +1,8 @@
 //! The rules for the log of a remote game: the engine's, as the link's referee.
 
 use gomoku_engine::{BoardSize, PlayError, Point, Position, Rule, Stone};
-use gomoku_lan::log::{Referee, Refused};
-use gomoku_lan::message::{self, Entry, Side, Terms};
+use gomoku_link::log::{Referee, Refused};
+use gomoku_link::message::{self, Entry, Side, Terms};
 
 use crate::game::EndByHand;
 
@@ -166,8 +166,8 @@ pub(crate) const fn rule(rule: message::Rule) -> Rule {
 
 #[cfg(test)]
 mod tests {
-    use gomoku_lan::log::GameLog;
-    use gomoku_lan::message::{Clock, Id};
+    use gomoku_link::log::GameLog;
+    use gomoku_link::message::{Clock, Id};
 
     use super::*;
 

@@ -1,9 +1,9 @@
 //! What a game shows of whatever carries it: a link, or a room at a broker.
 
-use gomoku_lan::log::GameLog;
-use gomoku_lan::message::{Ask, Reaction};
-use gomoku_lan::online::Room;
-use gomoku_lan::session::CommandError;
+use gomoku_link::log::GameLog;
+use gomoku_link::message::{Ask, Reaction};
+use gomoku_link::online::Room;
+use gomoku_link::session::CommandError;
 
 use super::{LinkSession, Rules};
 

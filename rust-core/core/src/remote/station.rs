@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex, Weak, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gomoku_lan::discovery::{
+use gomoku_link::discovery::{
     Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, Record, Status,
 };
-use gomoku_lan::driver::{Arrival, Game, Listener};
-use gomoku_lan::link::Randomness;
-use gomoku_lan::message::{OLDEST_PROTOCOL, PROTOCOL, Purpose, Refusal, Side};
-use gomoku_lan::session::State;
+use gomoku_link::driver::{Arrival, Game, Listener};
+use gomoku_link::link::Randomness;
+use gomoku_link::message::{OLDEST_PROTOCOL, PROTOCOL, Purpose, Refusal, Side};
+use gomoku_link::session::State;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
@@ -101,7 +101,7 @@ impl Station {
         let randomness = Randomness::from_seed(seed);
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
-            .thread_name("gomoku-lan")
+            .thread_name("gomoku-link")
             .enable_io()
             .enable_time()
             .build()?;
@@ -269,7 +269,7 @@ impl Station {
             nickname: self.profile.nickname.clone(),
             status,
             size,
-            rule: gomoku_lan::message::Rule::from(rule).into(),
+            rule: gomoku_link::message::Rule::from(rule).into(),
             id,
         }
     }
@@ -350,7 +350,7 @@ impl Station {
         let (done, wait) = mpsc::channel();
         // A runtime can't be dropped by a task of its own, nor should anyone wait for long.
         let ending = thread::Builder::new()
-            .name("gomoku-lan-end".into())
+            .name("gomoku-link-end".into())
             .spawn(move || {
                 let start = Instant::now();
                 while runtime.metrics().num_alive_tasks() > 0 && start.elapsed() < GOODBYE {

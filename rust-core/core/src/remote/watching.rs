@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use gomoku_lan::driver::watch;
-use gomoku_lan::log::GameLog;
-use gomoku_lan::message::Id;
-use gomoku_lan::watch::{Watched, Watcher};
+use gomoku_link::driver::watch;
+use gomoku_link::log::GameLog;
+use gomoku_link::message::Id;
+use gomoku_link::watch::{Watched, Watcher};
 use tokio::task::AbortHandle;
 use tokio::time::{Duration, sleep};
 

@@ -1,9 +1,9 @@
 //! What a remote game's link tells its session, and what a person may ask of the link now.
 
 use gomoku_engine::Point;
-use gomoku_lan::log::GameLog;
-use gomoku_lan::session::Event;
-use gomoku_lan::watch::Watched;
+use gomoku_link::log::GameLog;
+use gomoku_link::session::Event;
+use gomoku_link::watch::Watched;
 
 use super::Session;
 use super::state::State;

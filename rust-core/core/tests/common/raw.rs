@@ -3,9 +3,9 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use gomoku_lan::codec::{decode, encode};
-use gomoku_lan::link::{KeyPair, Link, Pairing, Randomness};
-use gomoku_lan::message::*;
+use gomoku_link::codec::{decode, encode};
+use gomoku_link::link::{KeyPair, Link, Pairing, Randomness};
+use gomoku_link::message::*;
 
 /// One link of its.
 pub struct Raw {

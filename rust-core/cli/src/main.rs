@@ -1,7 +1,0 @@
-//! Gomoku in a terminal.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    gomoku_cli::args::run()
-}

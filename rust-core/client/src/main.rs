@@ -1,0 +1,7 @@
+//! Gomoku in a terminal.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    gomoku_client::args::run()
+}

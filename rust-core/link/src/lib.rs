@@ -1,0 +1,135 @@
+//! Two phones play one game: how they find each other, secure the link between them, and keep one
+//! append-only log of the game. The crate knows no rules: whoever uses it brings a
+//! [`log::Referee`]. The protocol is told in `docs/lan.md`.
+//!
+//! A [`session::Session`] is one side of one game. Commands go in, and what is to be done comes out
+//! of [`session::Session::poll`], in order: keep these bytes, send those, tell the app.
+//!
+//! | to | call | what comes of it |
+//! |---|---|---|
+//! | propose a game | `invite`, then `connect` with a stream | `Code`, `Started` or `Over(Refused)` |
+//! | be proposed one | a [`session::Door`] for each connection, then `invited` | `Invited`, `Code` |
+//! | answer that | `accept` once the codes agree, or `refuse` | `Started`, `Over` |
+//! | play | `play` | `Appended` on both sides; `Charged` if the clock was put right |
+//! | ask for an undo, a draw, a new game | `request`, `cancel` | `Answered` |
+//! | be asked | `answer`, or just move | `Asked` before, `Withdrawn` when it is void |
+//! | give up, leave, show a feeling | `resign`, `leave`, `react` | `Appended`, `Over`, `Reacted` |
+//! | go to the background and come back | `pause` | `PeerAway` on the other side |
+//! | lose the link and get it back | `disconnected`; `connect` or `attach` | `Suspended`, `Resumed` |
+//! | survive a restart of the app | `restore` with what was kept | `Resumed` |
+//! | find that the logs differ | `restart` | `Desync`, `Restarted` |
+//!
+//! [`driver`] runs sessions on tokio, over TCP or a stream of the app's; [`discovery`] finds peers;
+//! [`watch`] is for a third phone.
+//!
+//! # Example
+//! Two sessions in one process, with a referee that knows no more than whose turn it is.
+//! ```
+//! use gomoku_link::link::{KeyPair, Randomness};
+//! use gomoku_link::log::{Referee, Refused};
+//! use gomoku_link::message::{Clock, Entry, Rule, Side, Terms};
+//! use gomoku_link::session::{Door, Event, Identity, Output, Session, State};
+//!
+//! struct Turns(Side, Vec<(u8, u8)>);
+//!
+//! impl Referee for Turns {
+//!     fn begin(terms: &Terms) -> Self {
+//!         Self(terms.black, Vec::new())
+//!     }
+//!     fn turn(&self) -> Option<Side> {
+//!         Some(if self.1.len() % 2 == 0 { self.0 } else { self.0.other() })
+//!     }
+//!     fn moves(&self) -> usize {
+//!         self.1.len()
+//!     }
+//!     fn check(&self, _: Side, entry: &Entry) -> Result<(), Refused> {
+//!         match entry {
+//!             Entry::Move { column, row, .. } if !self.1.contains(&(*column, *row)) => Ok(()),
+//!             _ => Err(Refused),
+//!         }
+//!     }
+//!     fn apply(&mut self, _: Side, entry: &Entry) {
+//!         if let Entry::Move { column, row, .. } = entry {
+//!             self.1.push((*column, *row));
+//!         }
+//!     }
+//! }
+//!
+//! /// Does what a session wants done: here nothing is kept, and events are printed.
+//! fn carry_out(session: &mut Session<Turns>) -> Vec<u8> {
+//!     let mut sent = Vec::new();
+//!     while let Some(output) = session.poll() {
+//!         match output {
+//!             Output::Keep(_) | Output::Close => {}
+//!             Output::Send(bytes) => sent.extend(bytes),
+//!             Output::Event(Event::Code { code, nick, .. }) => println!("{nick}: {code}"),
+//!             Output::Event(event) => println!("{event:?}"),
+//!         }
+//!     }
+//!     sent
+//! }
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! // The seed comes from the operating system, the key from the last time.
+//! let randomness = Randomness::from_seed([7; 32]);
+//! let me = |nick: &str| -> Result<Identity, gomoku_link::link::LinkError> {
+//!     let (keys, nick) = (KeyPair::generate(&randomness)?, nick.to_owned());
+//!     Ok(Identity { keys, nick, app: "example 1".into() })
+//! };
+//! let terms = Terms {
+//!     rule: Rule::Freestyle,
+//!     size: 15,
+//!     clock: Clock::CountUp,
+//!     black: Side::Guest,
+//!     forbidden_loses: false,
+//! };
+//! let mut guest: Session<Turns> = Session::invite(me("Wei")?, terms, randomness.clone(), 0);
+//! guest.connect(0)?;
+//!
+//! // The host hears the guest out, then learns what it wants.
+//! let host_is = me("Mia")?;
+//! let mut door = Door::open(&host_is, &randomness, 0)?;
+//! while door.receive(&carry_out(&mut guest), 1)?.is_none() {
+//!     guest.receive(&door.take_outgoing(), 1);
+//! }
+//! let mut host = Session::invited(host_is, door, randomness.clone(), 1)?;
+//!
+//! let exchange = |host: &mut Session<Turns>, guest: &mut Session<Turns>| {
+//!     loop {
+//!         let (to_guest, to_host) = (carry_out(host), carry_out(guest));
+//!         if to_guest.is_empty() && to_host.is_empty() {
+//!             break;
+//!         }
+//!         guest.receive(&to_guest, 2);
+//!         host.receive(&to_host, 2);
+//!     }
+//! };
+//! exchange(&mut host, &mut guest);
+//! assert_eq!(host.code(), guest.code());
+//! host.accept(3)?;
+//! guest.accept(3)?;
+//! exchange(&mut host, &mut guest);
+//!
+//! guest.play(7, 7, 4)?;
+//! exchange(&mut host, &mut guest);
+//! assert_eq!(host.state(), State::Playing);
+//! assert_eq!(host.log().hash(), guest.log().hash());
+//! # Ok(())
+//! # }
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod codec;
+pub mod discovery;
+pub mod driver;
+mod envelope;
+pub mod frame;
+pub mod link;
+pub mod log;
+pub mod message;
+pub mod online;
+pub mod session;
+mod sync;
+mod turn_clock;
+pub mod watch;

@@ -1,0 +1,191 @@
+//! Clocks of games over slots, in virtual time: where time is used, where it stands, what a move costs.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "tests")]
+
+mod support;
+
+use gomoku_link::message::{Ask, Clock, Entry, Side, Terms};
+use gomoku_link::session::{CommandError, Event};
+use support::table::TERMS;
+use support::world::World;
+
+const BLITZ: Terms = Terms {
+    clock: Clock::Countdown {
+        main_ms: 30_000,
+        increment_ms: 2_000,
+    },
+    ..TERMS
+};
+
+/// Both know that both are there.
+fn blitz(seed: u64) -> World {
+    let mut world = World::of(seed, BLITZ);
+    world.hear();
+    for who in 0..2 {
+        assert!(world.room(who).clock_runs());
+        assert!(world.told(who).contains(&Event::PeerAway(false)));
+    }
+    world
+}
+
+fn left(world: &World, side: Side) -> [Option<u64>; 2] {
+    [0, 1].map(|who| world.room(who).left_ms(side, world.now_ms))
+}
+
+#[test]
+fn time_runs_out_where_it_is_used() {
+    let mut world = blitz(1);
+    world.live(3_000);
+    assert_eq!(left(&world, Side::Guest), [Some(27_000); 2]);
+    world.play(0, 4, 4);
+    assert_eq!(
+        left(&world, Side::Guest),
+        [Some(29_000); 2],
+        "the increment"
+    );
+    world.live(29_900);
+    assert_eq!(left(&world, Side::Host), [Some(100); 2]);
+    assert_eq!(world.room(0).log().have(), 1);
+    world.live(200);
+    for who in 0..2 {
+        let last = *world.room(who).log().records().last().unwrap();
+        assert_eq!((last.by, last.entry), (Side::Host, Entry::Timeout));
+        assert_eq!(world.room(who).log().turn(), None);
+    }
+    assert!(world.same());
+}
+
+#[test]
+fn a_move_after_the_time_was_up_does_not_count() {
+    let mut world = blitz(2);
+    world.live(1_000);
+    // The app was asleep: no timer has fired.
+    world.now_ms += 29_000;
+    let now_ms = world.now_ms;
+    let played = world.act(0, |room| room.play(4, 4, now_ms));
+    assert!(
+        matches!(played, Err(CommandError::Illegal(_))),
+        "{played:?}"
+    );
+    world.settle();
+    assert_eq!(world.room(1).log().records()[0].entry, Entry::Timeout);
+}
+
+#[test]
+fn clocks_stand_while_one_is_not_there() {
+    let mut world = blitz(3);
+    world.live(1_000);
+    world.unlink(1);
+    world.told(0);
+    // Without a goodbye it is missed once its last sign is too old.
+    world.live(20_000);
+    assert!(world.told(0).contains(&Event::PeerAway(true)));
+    let after = left(&world, Side::Guest)[0].unwrap();
+    assert!((13_900..=15_000).contains(&after), "{after}");
+    world.live(60_000);
+    assert_eq!(left(&world, Side::Guest)[0], Some(after));
+    world.link(1);
+    world.hear();
+    assert!(world.room(0).clock_runs() && world.room(1).clock_runs());
+    assert!(world.told(0).contains(&Event::PeerAway(false)));
+    // With a goodbye, at once.
+    world.die(1);
+    world.hear();
+    assert!(!world.room(0).clock_runs());
+    world.live(120_000);
+    assert_eq!(left(&world, Side::Guest)[0], Some(after));
+    // Whoever moves meanwhile is not charged for it.
+    world.play(0, 4, 4);
+    world.link(1);
+    world.settle();
+    world.hear();
+    assert_eq!(left(&world, Side::Guest), [Some(after + 2_000); 2]);
+}
+
+#[test]
+fn an_app_that_dies_gives_no_time_back() {
+    let mut world = blitz(4);
+    world.live(9_000);
+    world.die(0);
+    world.link(0);
+    world.settle();
+    world.hear();
+    let own = left(&world, Side::Guest)[0].unwrap();
+    assert!(
+        (21_000..=25_000).contains(&own),
+        "kept every few seconds: {own}"
+    );
+    // What the other side has seen counts.
+    world.play(0, 4, 4);
+    world.settle();
+    let [own, seen] = left(&world, Side::Guest);
+    assert_eq!(own, seen);
+    assert!((23_000..=23_500).contains(&own.unwrap()), "{own:?}");
+    let told = world.told(0);
+    let charged = |event: &Event| matches!(event, Event::Charged { index: 0, .. });
+    assert!(told.iter().any(charged), "{told:?}");
+}
+
+#[test]
+fn what_a_move_costs_is_bounded_by_what_was_seen() {
+    let mut world = blitz(5);
+    let now_ms = world.now_ms;
+    world.act(0, |room| room.play(4, 4, now_ms)).unwrap();
+    // The move is on its way for four seconds.
+    world.now_ms += 4_000;
+    world.settle();
+    assert_eq!(left(&world, Side::Guest), [Some(28_000); 2]);
+    // A late network alone does not lose the game.
+    world.play(1, 5, 5);
+    for _ in 0..3 {
+        world.live(100);
+        let now_ms = world.now_ms;
+        let ply = world.room(0).log().have() as u8;
+        world.act(0, |room| room.play(ply, 0, now_ms)).unwrap();
+        world.now_ms += 14_000;
+        world.settle();
+        world.play(1, ply, 8);
+    }
+    let guest = left(&world, Side::Guest);
+    assert_eq!(
+        guest,
+        [Some(2_001); 2],
+        "one more than nothing, and the increment"
+    );
+}
+
+#[test]
+fn an_own_request_does_not_save_one_whose_time_is_up() {
+    let mut world = blitz(6);
+    world.act(0, |room| room.request(Ask::Draw)).unwrap();
+    world.live(31_000);
+    assert_eq!(world.room(1).log().records()[0].entry, Entry::Timeout);
+    assert_eq!(world.room(1).asked(), None);
+    assert!(world.same());
+}
+
+/// An undo gives the time of what it takes back.
+#[test]
+fn an_undo_gives_time_back() {
+    let mut world = blitz(7);
+    world.live(5_000);
+    world.play(0, 4, 4);
+    world.act(0, |room| room.request(Ask::Undo)).unwrap();
+    world.settle();
+    let now_ms = world.now_ms;
+    world.act(1, |room| room.answer(true, now_ms)).unwrap();
+    world.settle();
+    assert_eq!(left(&world, Side::Guest), [Some(30_000); 2]);
+}
+
+#[test]
+fn a_game_without_a_limit_says_nothing_of_who_is_there() {
+    let mut world = World::new(8);
+    assert!(world.room(0).next_timer_ms().is_none() && world.room(0).rtt_ms().is_none());
+    world.live(2_000);
+    world.play(0, 4, 4);
+    world.unlink(1);
+    world.live(120_000);
+    assert_eq!(world.room(1).log().records()[0].charged_ms, 2_000);
+    assert!(!world.told(0).contains(&Event::PeerAway(true)));
+    assert_eq!(world.room(1).turn_ms(world.now_ms), 0, "asleep");
+}

@@ -1,0 +1,301 @@
+//! From an invitation to a room: both sides may die at any moment, others may guess.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "tests")]
+
+mod support;
+
+use gomoku_link::log::KeptError;
+use gomoku_link::message::{Clock, Refusal, Terms};
+use gomoku_link::online::Invitation;
+use gomoku_link::online::pairing::{
+    Ended, FromInviter, FromJoiner, GUESSES, Inviter, Joiner, Paired, Step, VALID_S, from_bytes,
+    to_bytes,
+};
+use gomoku_link::session::Identity;
+use rand::{RngExt, SeedableRng};
+use support::table::{TERMS, identity, randomness};
+
+const NOW_S: u64 = 1_700_000_000;
+
+struct Both {
+    host: Identity,
+    guest: Identity,
+    inviter: Inviter,
+    joiner: Joiner,
+}
+
+fn both(seed: u64, invitation: impl Fn(&gomoku_link::link::Randomness) -> Invitation) -> Both {
+    let random = randomness(seed);
+    let (guest, host) = (identity("小魏", &random), identity("Mia", &random));
+    let invitation = invitation(&random);
+    let inviter = Inviter::new(&guest, invitation.clone(), TERMS, &random, NOW_S).unwrap();
+    let joiner = Joiner::new(&host, invitation, &random);
+    Both {
+        host,
+        guest,
+        inviter,
+        joiner,
+    }
+}
+
+impl Both {
+    /// Both are forgotten and come back from what they kept.
+    fn restart(&mut self) {
+        self.inviter = Inviter::from_bytes(&self.guest, &self.inviter.to_bytes().unwrap()).unwrap();
+        self.joiner = Joiner::from_bytes(&self.host, &self.joiner.to_bytes().unwrap()).unwrap();
+    }
+
+    /// To the end, both dying between any two steps.
+    fn pair(&mut self) -> (Paired, Paired) {
+        let mut host = None;
+        for _ in 0..10 {
+            self.restart();
+            if let Some(slot) = self.inviter.own_slot()
+                && let Step::Paired(paired) = self.joiner.receive(&slot)
+            {
+                host = Some(*paired);
+            }
+            self.restart();
+            let last_word = host
+                .as_ref()
+                .and_then(|host: &Paired| host.last_word.clone());
+            let slot = last_word.map(|(_, slot)| slot).or(self.joiner.own_slot());
+            if let Some(slot) = slot
+                && let Step::Paired(guest) = self.inviter.receive(&slot, NOW_S)
+            {
+                return (host.unwrap(), *guest);
+            }
+        }
+        panic!("they never met");
+    }
+}
+
+#[test]
+fn both_ways_lead_to_one_room() {
+    for way in [Invitation::link, Invitation::spoken] {
+        let mut both = both(1, way);
+        let (host, guest) = both.pair();
+        assert_eq!(host.key, guest.key);
+        assert_eq!((host.session, host.terms), (guest.session, guest.terms));
+        assert_eq!((&*host.peer_nick, &*guest.peer_nick), ("小魏", "Mia"));
+        assert_eq!(host.peer, both.guest.keys.public());
+        assert_eq!(guest.peer, both.host.keys.public());
+        let (user, _) = host.last_word.unwrap();
+        assert_eq!(user, both.inviter.topic().user());
+    }
+}
+
+#[test]
+fn a_link_needs_no_word_of_the_inviter_first() {
+    let both = both(2, Invitation::link);
+    assert_eq!(both.inviter.own_slot(), None);
+    assert!(both.joiner.own_slot().is_some());
+}
+
+#[test]
+fn everything_can_come_twice_and_late() {
+    let mut both = both(3, Invitation::spoken);
+    let share = both.inviter.own_slot().unwrap();
+    assert_eq!(both.joiner.receive(&share), Step::Changed);
+    assert_eq!(both.joiner.receive(&share), Step::Nothing);
+    let first = both.joiner.own_slot().unwrap();
+    assert_eq!(both.inviter.receive(&first, NOW_S), Step::Changed);
+    assert_eq!(both.inviter.receive(&first, NOW_S), Step::Nothing);
+    let answer = both.inviter.own_slot().unwrap();
+    let once = both.joiner.receive(&answer);
+    assert_eq!(once, both.joiner.receive(&answer), "always the same room");
+    assert!(matches!(once, Step::Paired(_)));
+}
+
+#[test]
+fn a_wrong_code_fails_at_its_first_message_and_the_fourth_guess_is_refused() {
+    let mut both = both(4, |_| Invitation::parse("abcd-12345").unwrap());
+    let random = randomness(5);
+    for left in (0..GUESSES).rev() {
+        let mut guess = Joiner::new(
+            &both.host,
+            Invitation::parse(&format!("abcd-9999{left}")).unwrap(),
+            &random,
+        );
+        let share = both.inviter.own_slot().unwrap();
+        assert_eq!(guess.receive(&share), Step::Changed);
+        let slot = guess.own_slot().unwrap();
+        assert_eq!(both.inviter.receive(&slot, NOW_S), Step::Guessed { left });
+        assert_eq!(
+            both.inviter.receive(&slot, NOW_S),
+            Step::Nothing,
+            "the same guess counts once"
+        );
+        let told = both.inviter.own_slot().unwrap();
+        assert_eq!(guess.receive(&told), Step::Over(Ended::WrongCode));
+        both.restart();
+    }
+    // Now even the right one.
+    let burnt = both.inviter.own_slot().unwrap();
+    assert_eq!(both.joiner.receive(&burnt), Step::Over(Ended::Burnt));
+    let slot = to_bytes(&FromJoiner {
+        attempt: 3,
+        share: vec![0x53; 33],
+        first: vec![0; 48],
+        third: Vec::new(),
+    });
+    assert_eq!(both.inviter.receive(&slot, NOW_S), Step::Over(Ended::Burnt));
+}
+
+#[test]
+fn an_honest_joiner_gets_through_between_two_guesses() {
+    let mut both = both(6, |_| Invitation::parse("abcd-12345").unwrap());
+    let share = both.inviter.own_slot().unwrap();
+    assert_eq!(both.joiner.receive(&share), Step::Changed);
+    let other = Invitation::parse("abcd-54321").unwrap();
+    let mut guess = Joiner::new(&both.host, other, &randomness(7));
+    guess.receive(&share);
+    let slot = guess.own_slot().unwrap();
+    assert_eq!(
+        both.inviter.receive(&slot, NOW_S),
+        Step::Guessed { left: 2 }
+    );
+    // The honest one has answered a share that is no more.
+    let late = both.joiner.own_slot().unwrap();
+    assert_eq!(both.inviter.receive(&late, NOW_S), Step::Nothing);
+    let (host, guest) = both.pair();
+    assert_eq!(host.key, guest.key);
+}
+
+/// Each try is at a fresh invitation, as an attacker would have it.
+#[test]
+fn a_wrong_code_never_pairs() {
+    let mut random = rand::rngs::StdRng::seed_from_u64(8);
+    let tries = if support::deep() { 10_000 } else { 30 };
+    for seed in 0..tries {
+        let right = format!("abcd{:05}", seed % 100_000);
+        let wrong = format!(
+            "abcd{:05}",
+            (seed + 1 + random.random_range(0..99_998)) % 100_000
+        );
+        assert_ne!(right, wrong);
+        let mut both = both(seed, |_| Invitation::parse(&right).unwrap());
+        let mut guess = Joiner::new(
+            &both.host,
+            Invitation::parse(&wrong).unwrap(),
+            &randomness(seed + 1_000_000),
+        );
+        guess.receive(&both.inviter.own_slot().unwrap());
+        let slot = guess.own_slot().unwrap();
+        assert_eq!(
+            both.inviter.receive(&slot, NOW_S),
+            Step::Guessed { left: 2 },
+            "{right} {wrong}"
+        );
+    }
+}
+
+#[test]
+fn only_the_first_joiner_is_answered() {
+    let mut both = both(9, Invitation::link);
+    let invitation = both.inviter.invitation().clone();
+    let mut second = Joiner::new(&both.guest, invitation, &randomness(10));
+    let slot = both.joiner.own_slot().unwrap();
+    assert_eq!(both.inviter.receive(&slot, NOW_S), Step::Changed);
+    let slot = second.own_slot().unwrap();
+    assert_eq!(both.inviter.receive(&slot, NOW_S), Step::Nothing);
+    let answer = both.inviter.own_slot().unwrap();
+    assert_eq!(second.receive(&answer), Step::Over(Ended::Taken));
+    both.pair();
+}
+
+#[test]
+fn an_invitation_expires() {
+    let mut both = both(11, Invitation::link);
+    let slot = both.joiner.own_slot().unwrap();
+    let late = NOW_S + VALID_S;
+    assert_eq!(
+        both.inviter.receive(&slot, late),
+        Step::Over(Ended::Expired)
+    );
+    assert_eq!(both.inviter.receive(&slot, late - 1), Step::Changed);
+}
+
+#[test]
+fn a_clock_without_time_is_not_proposed() {
+    let random = randomness(12);
+    let terms = Terms {
+        clock: Clock::Countdown {
+            main_ms: 0,
+            increment_ms: 5_000,
+        },
+        ..TERMS
+    };
+    let me = identity("Wei", &random);
+    let refused = Inviter::new(&me, Invitation::link(&random), terms, &random, NOW_S);
+    assert_eq!(refused.err(), Some(Refusal::BadSetup));
+}
+
+#[test]
+fn an_own_share_that_comes_back_is_no_partner() {
+    let mut both = both(13, Invitation::spoken);
+    let share = both.inviter.own_slot().unwrap();
+    let Some(FromInviter::Share { attempt, share, .. }) = from_bytes(&share) else {
+        panic!("no share");
+    };
+    let mirror = to_bytes(&FromJoiner {
+        attempt,
+        share,
+        first: vec![0; 60],
+        third: Vec::new(),
+    });
+    assert_eq!(
+        both.inviter.receive(&mirror, NOW_S),
+        Step::Guessed { left: 2 }
+    );
+}
+
+#[test]
+fn changed_bytes_are_nobodys() {
+    let mut random = rand::rngs::StdRng::seed_from_u64(14);
+    let runs = if support::deep() { 20_000 } else { 100 };
+    for seed in 0..runs {
+        let mut both = both(seed % 7, Invitation::spoken);
+        let mut share = both.inviter.own_slot().unwrap();
+        if random.random_bool(0.3) {
+            damage(&mut share, &mut random);
+        }
+        both.joiner.receive(&share);
+        let mut slot = both.joiner.own_slot().unwrap_or_default();
+        let whole = slot.clone();
+        if random.random_bool(0.5) {
+            damage(&mut slot, &mut random);
+        }
+        let step = both.inviter.receive(&slot, NOW_S);
+        assert!(!matches!(step, Step::Paired(_)));
+        let mut answer = both.inviter.own_slot().unwrap();
+        damage(&mut answer, &mut random);
+        if answer != both.inviter.own_slot().unwrap() {
+            let step = both.joiner.receive(&answer);
+            assert!(!matches!(step, Step::Paired(_)), "{step:?}");
+        }
+        if slot == whole && step == Step::Changed {
+            both.pair();
+        }
+        let mut kept = both.inviter.to_bytes().unwrap();
+        damage(&mut kept, &mut random);
+        let _ = Inviter::from_bytes(&both.guest, &kept);
+    }
+    let nothing: Result<Inviter, KeptError> =
+        Inviter::from_bytes(&identity("Wei", &randomness(1)), b"GMKJ");
+    assert_eq!(nothing.err(), Some(KeptError::Foreign));
+}
+
+fn damage(bytes: &mut Vec<u8>, random: &mut rand::rngs::StdRng) {
+    if bytes.is_empty() || random.random_bool(0.1) {
+        *bytes = (0..random.random_range(0..200))
+            .map(|_| random.random())
+            .collect();
+        return;
+    }
+    let at = random.random_range(0..bytes.len());
+    match random.random_range(0..3) {
+        0 => bytes[at] ^= 1 << random.random_range(0..8),
+        1 => bytes.truncate(at),
+        _ => bytes.insert(at, random.random()),
+    }
+}

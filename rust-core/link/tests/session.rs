@@ -1,0 +1,343 @@
+//! The session's dialogue, step by step: inviting, asking, resigning, leaving.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod support;
+
+use gomoku_link::log::Illegal;
+use gomoku_link::message::{Ask, Entry, Reaction, Refusal, Side};
+use gomoku_link::session::{Answer, CommandError, Event, Output, Over, Session, State};
+use support::board::Board;
+use support::dialogue::{GUEST, HOST, answer, assert_equal_logs, play, request, states};
+use support::table::{TERMS, Table, identity, randomness};
+
+fn answers(events: &[Event]) -> Vec<(Ask, Answer)> {
+    let found = events.iter().filter_map(|event| match event {
+        Event::Answered { ask, answer } => Some((*ask, *answer)),
+        _ => None,
+    });
+    found.collect()
+}
+
+/// An app that dies between the two would have shown a stone that it does not know any more.
+#[test]
+fn what_is_shown_and_sent_is_kept_before() {
+    let mut table = Table::playing(20, TERMS);
+    let session = table.phones[GUEST].session();
+    session.play(4, 4, 0).unwrap();
+    assert!(matches!(session.poll(), Some(Output::Keep(_))));
+    let appended = session.poll();
+    assert!(matches!(
+        appended,
+        Some(Output::Event(Event::Appended { index: 0, .. }))
+    ));
+    assert!(matches!(session.poll(), Some(Output::Send(_))));
+    assert_eq!(session.poll(), None);
+}
+
+#[test]
+fn an_invitation_becomes_a_game_when_both_accept_the_code() {
+    let mut table = Table::new(1, TERMS);
+    assert_eq!(table.phones[GUEST].session().state(), State::Connecting);
+    table.connect();
+    assert_eq!(table.phones[GUEST].session().state(), State::Securing);
+    table.deliver();
+    assert_eq!(states(&mut table), [State::AwaitingAccept; 2]);
+    let told = table.phones.each_mut().map(|phone| phone.told());
+    let keys = table.phones.each_ref().map(|phone| phone.me.keys.public());
+    let [
+        Event::Invited { nick, peer, terms },
+        Event::Code { code, .. },
+    ] = &told[HOST][..]
+    else {
+        panic!("{:?}", told[HOST]);
+    };
+    assert_eq!((&nick[..], *peer, *terms), ("Guest", keys[GUEST], TERMS));
+    let [
+        Event::Code {
+            code: same,
+            nick,
+            peer,
+        },
+    ] = &told[GUEST][..]
+    else {
+        panic!("{:?}", told[GUEST]);
+    };
+    assert_eq!((&nick[..], *peer, same), ("Host", keys[HOST], code));
+    assert_eq!(table.phones[HOST].session().code(), Some(*code));
+
+    assert!(table.phones[HOST].disk.is_none());
+    table.act(HOST, |s| s.accept(0)).unwrap();
+    assert!(table.phones[HOST].disk.is_some(), "kept before it is said");
+    assert_eq!(table.act(HOST, |s| s.accept(0)), Err(CommandError::NotNow));
+    table.deliver();
+    assert_eq!(states(&mut table), [State::AwaitingAccept; 2]);
+    table.act(GUEST, |s| s.accept(0)).unwrap();
+    table.deliver();
+    assert_eq!(states(&mut table), [State::Playing; 2]);
+    for phone in &mut table.phones {
+        assert_eq!(phone.told(), [Event::Started]);
+    }
+    play(&mut table, GUEST, 4, 4);
+    play(&mut table, HOST, 5, 5);
+    assert_equal_logs(&mut table);
+    let early = table.act(HOST, |s| s.play(1, 1, 0));
+    assert_eq!(early, Err(CommandError::Illegal(Illegal::OutOfTurn)));
+}
+
+#[test]
+fn both_can_say_no() {
+    for (side, why) in [(HOST, Refusal::Declined), (GUEST, Refusal::CodeMismatch)] {
+        let mut table = Table::new(2, TERMS);
+        table.connect();
+        table.deliver();
+        table.act(1 - side, |s| s.accept(0)).unwrap();
+        table.deliver();
+        table.act(side, |s| s.refuse(why, 0)).unwrap();
+        table.deliver();
+        assert_eq!(states(&mut table), [State::Over; 2]);
+        let last = table.phones.each_mut().map(|phone| phone.told().pop());
+        assert_eq!(last[side], Some(Event::Over(Over::Refusing(why))));
+        assert_eq!(last[1 - side], Some(Event::Over(Over::Refused(why))));
+    }
+}
+
+#[test]
+fn a_link_lost_before_accepting_is_the_end_and_after_it_is_not() {
+    let mut table = Table::new(3, TERMS);
+    table.connect();
+    table.deliver();
+    table.act(HOST, |s| s.accept(0)).unwrap();
+    table.cut();
+    assert_eq!(states(&mut table), [State::Suspended, State::Over]);
+
+    // Both accept, but the guest's word is lost.
+    let mut table = Table::new(3, TERMS);
+    table.connect();
+    table.deliver();
+    table.act(HOST, |s| s.accept(0)).unwrap();
+    table.deliver();
+    table.act(GUEST, |s| s.accept(0)).unwrap();
+    table.cut();
+    assert_eq!(states(&mut table), [State::Suspended; 2]);
+    table.connect();
+    table.deliver();
+    assert_eq!(states(&mut table), [State::Playing; 2]);
+    assert!(table.phones[HOST].told().contains(&Event::Started));
+    play(&mut table, GUEST, 1, 1);
+    assert_equal_logs(&mut table);
+}
+
+#[test]
+fn an_undo_needs_both() {
+    let mut table = Table::playing(4, TERMS);
+    play(&mut table, GUEST, 4, 4);
+    play(&mut table, HOST, 5, 5);
+    request(&mut table, GUEST, Ask::Undo);
+    let bound = table.act(GUEST, |s| s.play(1, 1, 0));
+    assert_eq!(bound, Err(CommandError::AwaitingAnswer));
+    table.deliver();
+    assert_eq!(table.phones[HOST].session().asked(), Some(Ask::Undo));
+    answer(&mut table, HOST, false);
+    table.deliver();
+    let told = table.phones[GUEST].told();
+    assert_eq!(answers(&told), [(Ask::Undo, Answer::Rejected)]);
+    request(&mut table, GUEST, Ask::Undo);
+    table.deliver();
+    answer(&mut table, HOST, true);
+    table.deliver();
+    let told = table.phones[GUEST].told();
+    assert_eq!(answers(&told), [(Ask::Undo, Answer::Agreed)]);
+    assert_eq!(table.entries(GUEST)[2], (Side::Host, Entry::Undo));
+    assert_equal_logs(&mut table);
+    play(&mut table, GUEST, 3, 3);
+    let nothing = table.act(HOST, |s| s.answer(true, 0));
+    assert_eq!(nothing, Err(CommandError::NothingAsked));
+}
+
+#[test]
+fn moving_instead_of_answering_rejects() {
+    let mut table = Table::playing(5, TERMS);
+    play(&mut table, GUEST, 4, 4);
+    request(&mut table, GUEST, Ask::Undo);
+    table.deliver();
+    play(&mut table, HOST, 5, 5);
+    assert_eq!(
+        answers(&table.phones[GUEST].told()),
+        [(Ask::Undo, Answer::Rejected)]
+    );
+    assert!(
+        table.phones[HOST]
+            .told()
+            .contains(&Event::Withdrawn(Ask::Undo))
+    );
+    // Asked before the move arrived: it is void, without a word.
+    request(&mut table, HOST, Ask::Undo);
+    let now = table.now_ms;
+    table.act(GUEST, |s| s.play(6, 6, now)).unwrap();
+    table.deliver();
+    assert_eq!(table.phones[GUEST].session().asked(), None);
+    assert_eq!(
+        answers(&table.phones[HOST].told()),
+        [(Ask::Undo, Answer::Rejected)]
+    );
+    play(&mut table, HOST, 7, 7);
+    assert_equal_logs(&mut table);
+}
+
+#[test]
+fn cancelling_takes_effect_with_the_answer() {
+    let mut table = Table::playing(6, TERMS);
+    request(&mut table, GUEST, Ask::Draw);
+    table.deliver();
+    table.act(GUEST, |s| s.cancel(0)).unwrap();
+    let bound = table.act(GUEST, |s| s.play(1, 1, 0));
+    assert_eq!(bound, Err(CommandError::AwaitingAnswer));
+    table.deliver();
+    assert_eq!(
+        answers(&table.phones[GUEST].told()),
+        [(Ask::Draw, Answer::Cancelled)]
+    );
+    assert!(
+        table.phones[HOST]
+            .told()
+            .contains(&Event::Withdrawn(Ask::Draw))
+    );
+    // Agreed at the same moment: the agreement wins.
+    request(&mut table, GUEST, Ask::Draw);
+    table.deliver();
+    table.act(GUEST, |s| s.cancel(0)).unwrap();
+    answer(&mut table, HOST, true);
+    table.deliver();
+    assert_eq!(
+        answers(&table.phones[GUEST].told()),
+        [(Ask::Draw, Answer::Agreed)]
+    );
+    assert_equal_logs(&mut table);
+    let over = table.act(GUEST, |s| s.play(1, 1, 0));
+    assert_eq!(over, Err(CommandError::Illegal(Illegal::Over)));
+}
+
+#[test]
+fn requests_that_cross_are_settled_alike() {
+    // Two resets agree.
+    let mut table = Table::playing(7, TERMS);
+    play(&mut table, GUEST, 4, 4);
+    request(&mut table, GUEST, Ask::Reset);
+    request(&mut table, HOST, Ask::Reset);
+    table.deliver();
+    for phone in &mut table.phones {
+        assert_eq!(answers(&phone.told()), [(Ask::Reset, Answer::Agreed)]);
+    }
+    assert_eq!(table.entries(HOST)[1..], [(Side::Host, Entry::Reset)]);
+    // Otherwise the host's wins.
+    request(&mut table, GUEST, Ask::Reset);
+    request(&mut table, HOST, Ask::Draw);
+    table.deliver();
+    let told = table.phones[GUEST].told();
+    assert_eq!(answers(&told), [(Ask::Reset, Answer::Superseded)]);
+    assert_eq!(table.phones[GUEST].session().asked(), Some(Ask::Draw));
+    assert_eq!(table.phones[HOST].session().asked(), None);
+    let first = table.act(GUEST, |s| s.request(Ask::Reset, 0));
+    assert_eq!(first, Err(CommandError::AnswerFirst));
+    answer(&mut table, GUEST, true);
+    table.deliver();
+    assert_equal_logs(&mut table);
+}
+
+#[test]
+fn a_request_expires() {
+    let mut table = Table::playing(8, TERMS);
+    request(&mut table, GUEST, Ask::Reset);
+    for _ in 0..29 {
+        table.pass(1_000);
+        table.deliver();
+    }
+    assert_eq!(table.phones[GUEST].session().asking(), Some(Ask::Reset));
+    table.pass(1_000);
+    table.deliver();
+    assert_eq!(
+        answers(&table.phones[GUEST].told()),
+        [(Ask::Reset, Answer::Expired)]
+    );
+    assert_eq!(table.phones[HOST].session().asked(), None);
+}
+
+#[test]
+fn resigning_works_in_any_turn_and_over_a_lost_link() {
+    for side in [HOST, GUEST] {
+        let loser = table_side(side);
+        let mut table = Table::playing(9, TERMS);
+        // With a request of either side in the way.
+        request(&mut table, 1 - side, Ask::Draw);
+        table.deliver();
+        table.act(side, |s| s.resign(0)).unwrap();
+        table.deliver();
+        let last = *table.entries(0).last().unwrap();
+        assert_eq!(last.1, Entry::Resign { loser }, "{side}");
+        assert_equal_logs(&mut table);
+
+        let mut table = Table::playing(9, TERMS);
+        request(&mut table, side, Ask::Draw);
+        table.act(side, |s| s.resign(0)).unwrap();
+        table.cut();
+        table.connect();
+        table.deliver();
+        let last = *table.entries(0).last().unwrap();
+        assert_eq!(last.1, Entry::Resign { loser }, "{side} after a cut");
+        assert_equal_logs(&mut table);
+        // Taken back by agreement, or played anew.
+        request(&mut table, side, Ask::Undo);
+        table.deliver();
+        answer(&mut table, 1 - side, true);
+        table.deliver();
+        assert_eq!(table.phones[HOST].session().log().turn(), Some(Side::Guest));
+    }
+}
+
+const fn table_side(side: usize) -> Side {
+    if side == HOST {
+        Side::Host
+    } else {
+        Side::Guest
+    }
+}
+
+#[test]
+fn leaving_and_feelings_are_told() {
+    let mut table = Table::playing(19, TERMS);
+    for phone in &mut table.phones {
+        phone.told();
+    }
+    table.act(HOST, |s| s.react(Reaction::Applause, 0)).unwrap();
+    table.deliver();
+    assert_eq!(
+        table.phones[GUEST].told(),
+        [Event::Reacted(Reaction::Applause)]
+    );
+    let mut sent = 1;
+    while table.act(HOST, |s| s.react(Reaction::Wave, 0)).is_ok() {
+        sent += 1;
+    }
+    assert_eq!(sent, 10);
+    table.deliver();
+    assert_eq!(table.phones[GUEST].session().state(), State::Playing);
+    table.act(GUEST, |s| s.leave(0));
+    table.deliver();
+    assert_eq!(
+        table.phones[GUEST].told().pop(),
+        Some(Event::Over(Over::Left))
+    );
+    assert_eq!(table.phones[HOST].told(), [Event::Over(Over::PeerLeft)]);
+    assert_eq!(states(&mut table), [State::Over; 2]);
+    assert!(!table.connect());
+}
+
+#[test]
+fn a_new_session_does_not_need_a_stream_to_be_left() {
+    let random = randomness(20);
+    let me = identity("Wei", &random);
+    let mut session: Session<Board> = Session::invite(me, TERMS, random, 0);
+    session.leave(0);
+    assert_eq!(session.state(), State::Over);
+    assert_eq!(session.next_timer_ms(0), None);
+}

@@ -1,0 +1,205 @@
+//! A session whose link is lost or whose app dies: who may go on with the game, and from where.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod support;
+
+use gomoku_link::log::Kept;
+use gomoku_link::message::{Ask, Entry, Refusal};
+use gomoku_link::session::limits::{DOUBT_MS, PING_MS, SEAT_MS};
+use gomoku_link::session::{CommandError, Event, Lost, Over, State};
+use support::dialogue::{GUEST, HOST, assert_equal_logs, play, request, states};
+use support::table::{TERMS, Table, identity, randomness};
+
+#[test]
+fn silence_is_noticed_and_a_seat_is_kept_five_minutes() {
+    let mut table = Table::playing(13, TERMS);
+    let begun = table.now_ms;
+    while table.phones[HOST].session().state() == State::Playing {
+        table.pass(100);
+        table.pipes = Default::default();
+    }
+    assert!((14_900..=15_100).contains(&(table.now_ms - begun)));
+    let told = table.phones[HOST].told();
+    assert!(
+        matches!(told[..], [.., Event::Suspended(Lost::Fault(_))]),
+        "{told:?}"
+    );
+    table.pass(SEAT_MS - 1);
+    assert_eq!(table.phones[HOST].session().state(), State::Suspended);
+    table.pass(1);
+    assert_eq!(table.phones[HOST].told(), [Event::Over(Over::Abandoned)]);
+    // What was kept brings it back.
+    table.kill(HOST);
+    assert_eq!(table.phones[HOST].session().state(), State::Suspended);
+}
+
+#[test]
+fn a_game_survives_both_phones() {
+    let mut table = Table::playing(14, TERMS);
+    play(&mut table, GUEST, 4, 4);
+    request(&mut table, GUEST, Ask::Undo);
+    table.deliver();
+    // The host agrees, but dies before a byte is out; the guest dies, too.
+    table.phones[HOST].dies_at_keep = Some(true);
+    answer_or_die(&mut table, HOST);
+    table.kill(GUEST);
+    assert_eq!(table.entries(HOST).len(), 2);
+    assert_eq!(table.entries(GUEST).len(), 1);
+    table.connect();
+    table.deliver();
+    assert_eq!(states(&mut table), [State::Playing; 2]);
+    assert_equal_logs(&mut table);
+    assert_eq!(table.entries(GUEST).len(), 2);
+    play(&mut table, GUEST, 3, 3);
+    assert_equal_logs(&mut table);
+}
+
+fn answer_or_die(table: &mut Table, side: usize) {
+    let now = table.now_ms;
+    table.act(side, |s| s.answer(true, now)).unwrap();
+    assert_eq!(table.phones[side].deaths, 1);
+}
+
+#[test]
+fn only_the_same_peer_may_resume() {
+    let mut table = Table::playing(15, TERMS);
+    play(&mut table, GUEST, 4, 4);
+    table.cut();
+    table.phones[GUEST].told();
+    // Someone who has stolen all that was kept, but not the key.
+    let thief = identity("Guest", &randomness(99));
+    let own = std::mem::replace(&mut table.phones[GUEST].me, thief);
+    table.kill(GUEST);
+    table.connect();
+    table.deliver();
+    let turned: Vec<Refusal> = table.turned.drain(..).map(|turned| turned.why).collect();
+    assert_eq!(turned, [Refusal::ChangedKey]);
+    let told = table.phones[GUEST].told();
+    assert_eq!(told, [Event::Over(Over::Refused(Refusal::ChangedKey))]);
+    // Someone else in the host's place learns no token.
+    table.phones[GUEST].me = own;
+    table.kill(GUEST);
+    let host = std::mem::replace(
+        &mut table.phones[HOST].me,
+        identity("Host", &randomness(98)),
+    );
+    table.connect();
+    table.deliver();
+    assert_eq!(
+        table.phones[GUEST].told(),
+        [Event::Suspended(Lost::ChangedKey)]
+    );
+    assert_eq!(table.phones[GUEST].session().state(), State::Suspended);
+    table.phones[HOST].me = host;
+    table.connect();
+    table.deliver();
+    assert_eq!(states(&mut table), [State::Playing; 2]);
+    assert_equal_logs(&mut table);
+}
+
+#[test]
+fn another_token_or_game_is_unknown() {
+    let mut table = Table::playing(16, TERMS);
+    table.cut();
+    let kept = Kept::from_bytes(table.phones[GUEST].disk.as_ref().unwrap()).unwrap();
+    let mut token = kept.clone();
+    token.token.0[15] ^= 1;
+    let mut session = kept;
+    session.session.0[0] ^= 1;
+    for changed in [token, session] {
+        table.phones[GUEST].disk = Some(changed.to_bytes().unwrap());
+        table.kill(GUEST);
+        table.phones[GUEST].told();
+        table.connect();
+        table.deliver();
+        let told = table.phones[GUEST].told();
+        assert_eq!(told, [Event::Over(Over::Refused(Refusal::UnknownGame))]);
+    }
+    assert_eq!(table.phones[HOST].session().state(), State::Suspended);
+}
+
+#[test]
+fn logs_that_differ_can_go_on_from_their_common_beginning() {
+    for differing in [0, 1, 2, 5] {
+        let mut table = Table::playing(17, TERMS);
+        for i in 0..3 {
+            play(&mut table, GUEST, i, 0);
+            play(&mut table, HOST, i, 1);
+        }
+        table.cut();
+        // The guest's disk holds another move from there on.
+        let kept = Kept::from_bytes(table.phones[GUEST].disk.as_ref().unwrap()).unwrap();
+        let mut other = kept.clone();
+        if let Entry::Move { row, .. } = &mut other.records[differing].entry {
+            *row = 8;
+        }
+        table.phones[GUEST].disk = Some(other.to_bytes().unwrap());
+        table.kill(GUEST);
+        for phone in &mut table.phones {
+            phone.told();
+        }
+        table.connect();
+        table.deliver();
+        assert_eq!(states(&mut table), [State::Differing; 2]);
+        let common = u32::try_from(differing).unwrap();
+        for phone in &mut table.phones {
+            assert_eq!(phone.told(), [Event::Desync { common }]);
+        }
+        let stopped = table.act(GUEST, |s| s.play(7, 7, 0));
+        assert_eq!(stopped, Err(CommandError::NotNow));
+        table.act(HOST, |s| s.restart(0)).unwrap();
+        table.deliver();
+        assert_eq!(states(&mut table), [State::Differing; 2]);
+        table.act(GUEST, |s| s.restart(0)).unwrap();
+        table.deliver();
+        assert_eq!(states(&mut table), [State::Playing; 2]);
+        assert_equal_logs(&mut table);
+        assert_eq!(table.entries(HOST).len(), differing);
+        let turn = if differing % 2 == 0 { GUEST } else { HOST };
+        play(&mut table, turn, 7, 7);
+        assert_equal_logs(&mut table);
+    }
+}
+
+/// A peer that has lost an entry of its own can't be given it back as if it had just written it.
+#[test]
+fn an_older_disk_is_noticed() {
+    let mut table = Table::playing(18, TERMS);
+    let old = table.phones[GUEST].disk.clone();
+    play(&mut table, GUEST, 4, 4);
+    play(&mut table, HOST, 5, 5);
+    table.phones[GUEST].disk = old;
+    table.kill(GUEST);
+    table.phones[GUEST].told();
+    table.connect();
+    table.deliver();
+    assert_eq!(table.phones[GUEST].told(), [Event::Desync { common: 0 }]);
+}
+
+#[test]
+fn a_ping_without_an_answer_is_a_doubt_and_any_word_ends_it() {
+    let mut table = Table::playing(40, TERMS);
+    let now = table.now_ms;
+    assert!(!table.phones[GUEST].session().doubts_link(now));
+    table.pass(PING_MS);
+    let asked = table.now_ms;
+    let guest = table.phones[GUEST].session();
+    assert_eq!(guest.next_timer_ms(asked), Some(asked + DOUBT_MS));
+    assert!(!guest.doubts_link(asked + DOUBT_MS - 1));
+    assert!(guest.doubts_link(asked + DOUBT_MS));
+    // Nothing is to be done for it a second time.
+    assert_eq!(guest.next_timer_ms(asked + DOUBT_MS), Some(asked + PING_MS));
+    table.pass(DOUBT_MS);
+    table.deliver();
+    let now = table.now_ms;
+    let guest = table.phones[GUEST].session();
+    assert!(!guest.doubts_link(now));
+    assert_eq!(guest.state(), State::Playing);
+    // A peer that is away may sleep.
+    table.act(HOST, |s| s.pause(true, now));
+    table.deliver();
+    table.pass(PING_MS);
+    table.pass(DOUBT_MS);
+    let now = table.now_ms;
+    assert!(!table.phones[GUEST].session().doubts_link(now));
+}

@@ -1,0 +1,111 @@
+//! A small honest gomoku: free rule, five or more win.
+
+use gomoku_link::log::{Referee, Refused};
+use gomoku_link::message::{Entry, Side, Terms};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Board {
+    size: u8,
+    black: Side,
+    /// Whose stone lies where, in playing order.
+    stones: Vec<(Side, u8, u8)>,
+    ended: Option<End>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    OnBoard,
+    ByHand,
+}
+
+impl Board {
+    fn first(&self) -> Side {
+        self.black
+    }
+
+    fn to_move(&self) -> Side {
+        self.stones
+            .last()
+            .map_or(self.first(), |stone| stone.0.other())
+    }
+
+    fn holds(&self, side: Side, column: i16, row: i16) -> bool {
+        let has = |s: &(Side, u8, u8)| *s == (side, column as u8, row as u8);
+        column >= 0 && row >= 0 && self.stones.iter().any(has)
+    }
+
+    fn five_through(&self, side: Side, column: u8, row: u8) -> bool {
+        [(1, 0), (0, 1), (1, 1), (1, -1)].iter().any(|&(dx, dy)| {
+            let run = |sign: i16| {
+                (1..5_i16)
+                    .take_while(|i| {
+                        let (x, y) = (i16::from(column), i16::from(row));
+                        self.holds(side, x + sign * i * dx, y + sign * i * dy)
+                    })
+                    .count()
+            };
+            run(1) + run(-1) >= 4
+        })
+    }
+
+    /// How many stones an undo for `asker` removes; `None` when it would reopen the game only.
+    fn undo_plies(&self, asker: Side) -> Option<usize> {
+        let own = self.stones.iter().rposition(|stone| stone.0 == asker)?;
+        Some(self.stones.len() - own)
+    }
+}
+
+impl Referee for Board {
+    fn begin(terms: &Terms) -> Self {
+        Self {
+            size: terms.size,
+            black: terms.black,
+            stones: Vec::new(),
+            ended: None,
+        }
+    }
+
+    fn turn(&self) -> Option<Side> {
+        self.ended.is_none().then(|| self.to_move())
+    }
+
+    fn moves(&self) -> usize {
+        self.stones.len()
+    }
+
+    fn check(&self, by: Side, entry: &Entry) -> Result<(), Refused> {
+        let fine = match *entry {
+            Entry::Move { column, row, .. } => {
+                let taken = self.stones.iter().any(|s| (s.1, s.2) == (column, row));
+                column < self.size && row < self.size && !taken
+            }
+            Entry::Undo => self.ended == Some(End::ByHand) || self.undo_plies(by.other()).is_some(),
+            _ => true,
+        };
+        if fine { Ok(()) } else { Err(Refused) }
+    }
+
+    fn apply(&mut self, by: Side, entry: &Entry) {
+        match *entry {
+            Entry::Move { column, row, .. } => {
+                self.stones.push((by, column, row));
+                let full = self.stones.len() == usize::from(self.size).pow(2);
+                if full || self.five_through(by, column, row) {
+                    self.ended = Some(End::OnBoard);
+                }
+            }
+            Entry::Undo if self.ended == Some(End::ByHand) => self.ended = None,
+            Entry::Undo => {
+                let plies = self.undo_plies(by.other()).unwrap_or(0);
+                self.stones.truncate(self.stones.len() - plies);
+                self.ended = None;
+            }
+            Entry::Reset => {
+                self.stones.clear();
+                self.ended = None;
+                self.black = self.black.other();
+            }
+            Entry::Resign { .. } | Entry::Draw | Entry::Timeout => self.ended = Some(End::ByHand),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The cluster that scripts/online-lab has started.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use gomoku_link::driver::{Dial, Dialled, Stream};
+use tokio::net::TcpStream;
+
+use super::meeting::Reached;
+
+pub(crate) struct Cluster {
+    folder: PathBuf,
+    port: u16,
+    next: AtomicUsize,
+}
+
+impl Cluster {
+    /// # Panics
+    /// Where `GOMOKU_CLUSTER` and `GOMOKU_CLUSTER_PORT` don't say which.
+    pub(crate) fn of_environment() -> Self {
+        let folder = std::env::var_os("GOMOKU_CLUSTER").expect("scripts/online-lab cluster");
+        let port = std::env::var("GOMOKU_CLUSTER_PORT").unwrap();
+        Self {
+            folder: folder.into(),
+            port: port.parse().unwrap(),
+            next: AtomicUsize::new(0),
+        }
+    }
+
+    /// Of the first node.
+    pub(crate) fn address(&self) -> SocketAddr {
+        (Ipv4Addr::LOCALHOST, self.port).into()
+    }
+
+    /// `kill -9`, of the first, second or third.
+    pub(crate) fn kill(&self, node: usize) {
+        let pid = std::fs::read_to_string(self.folder.join(format!("n{}/pid", node + 1))).unwrap();
+        let killed = Command::new("kill").args(["-9", pid.trim()]).status();
+        assert!(killed.unwrap().success());
+    }
+
+    /// Starts whatever does not run.
+    pub(crate) async fn restart(&self) {
+        let serve = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/serve");
+        let (folder, port) = (self.folder.clone(), self.port.to_string());
+        let started = tokio::task::spawn_blocking(move || {
+            let mut serve = Command::new(serve);
+            serve.args(["--cluster", "--port", &port, "--state"]);
+            serve.arg(folder).stderr(Stdio::null()).status()
+        });
+        assert!(started.await.unwrap().unwrap().success());
+    }
+}
+
+/// Each player begins with another node, and goes round.
+struct Round {
+    port: u16,
+    next: AtomicUsize,
+}
+
+impl Dial for Round {
+    fn dial(&self) -> Dialled {
+        let node = self.next.fetch_add(1, Ordering::Relaxed) % 3;
+        let address = ("127.0.0.1", self.port + node as u16);
+        Box::pin(async move {
+            let stream = TcpStream::connect(address).await?;
+            stream.set_nodelay(true)?;
+            Ok(Box::new(stream) as Stream)
+        })
+    }
+}
+
+impl Reached for Cluster {
+    fn dial(&self) -> Box<dyn Dial> {
+        Box::new(Round {
+            port: self.port,
+            next: AtomicUsize::new(self.next.fetch_add(1, Ordering::Relaxed)),
+        })
+    }
+}

@@ -1,0 +1,60 @@
+//! Two players who meet over a broker.
+
+use gomoku_link::driver::Dial;
+use gomoku_link::online::driver::{Pairing, pair};
+use gomoku_link::online::pairing::{Inviter, Joiner};
+use gomoku_link::online::{Invitation, Paired};
+use tokio::time::timeout;
+
+use super::phone::LONG;
+use super::seat::{Desk, Seat};
+use super::table::{TERMS, identity, randomness};
+
+/// A broker, or several that keep the same.
+pub(crate) trait Reached {
+    fn dial(&self) -> Box<dyn Dial>;
+}
+
+pub(crate) const NOW_S: u64 = 1 << 33;
+
+pub(crate) fn inviter(seed: u64, invitation: &Invitation) -> Pairing {
+    let random = randomness(seed);
+    let me = identity("小魏", &random);
+    let inviter = Inviter::new(&me, invitation.clone(), TERMS, &random, NOW_S).unwrap();
+    Pairing::Invites {
+        inviter,
+        fresh: true,
+    }
+}
+
+pub(crate) fn joiner(seed: u64, invitation: &Invitation) -> Pairing {
+    let random = randomness(seed);
+    let me = identity("Mia Fischer", &random);
+    Pairing::Joins(Joiner::new(&me, invitation.clone(), &random))
+}
+
+/// The guest's seat first.
+pub(crate) async fn meet(broker: &impl Reached, seed: u64, invitation: &Invitation) -> [Paired; 2] {
+    let (mut guest, mut host) = (Desk::default(), Desk::default());
+    let invites = pair(inviter(seed, invitation), broker.dial(), &mut guest);
+    let joins = pair(joiner(seed + 1, invitation), broker.dial(), &mut host);
+    // The joiner's last word is left by its game.
+    let joins = async {
+        let paired = joins.await.unwrap();
+        let seat = Seat::sit(paired.clone(), randomness(seed + 3), broker.dial());
+        (paired, seat)
+    };
+    let (guest, (mut host, _seat)) = timeout(LONG, async { tokio::join!(invites, joins) })
+        .await
+        .unwrap();
+    host.last_word = None;
+    [guest.unwrap(), host]
+}
+
+pub(crate) fn sit(broker: &impl Reached, paired: [Paired; 2], seed: u64) -> [Seat; 2] {
+    let mut seed = seed + 10;
+    paired.map(|paired| {
+        seed += 1;
+        Seat::sit(paired, randomness(seed), broker.dial())
+    })
+}

@@ -1,0 +1,81 @@
+//! A client that says what no app would.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use gomoku_link::online::MAX_SLOT_BYTES;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+/// MQTT 3.1.1 by hand, so that it can say what no client would.
+pub(crate) struct Spy(TcpStream);
+
+impl Spy {
+    pub(crate) async fn open(broker: SocketAddr, user: &str) -> Self {
+        let mut spy = Self(TcpStream::connect(broker).await.unwrap());
+        let mut body = b"\x00\x04MQTT\x04\x82\x00\x3c".to_vec();
+        body.extend(text("spy"));
+        body.extend(text(user));
+        spy.send(0x10, &body).await;
+        spy
+    }
+
+    async fn send(&mut self, kind: u8, body: &[u8]) {
+        assert!(body.len() <= MAX_SLOT_BYTES);
+        let mut packet = vec![kind];
+        let mut left = body.len();
+        loop {
+            let more = left >= 128;
+            packet.push((left % 128) as u8 | if more { 128 } else { 0 });
+            left /= 128;
+            if !more {
+                break;
+            }
+        }
+        packet.extend(body);
+        // A broker that has closed the connection says enough.
+        let _ = self.0.write_all(&packet).await;
+    }
+
+    pub(crate) async fn subscribe(&mut self, number: u16, filter: &str) {
+        let mut body = number.to_be_bytes().to_vec();
+        body.extend(text(filter));
+        body.push(1);
+        self.send(0x82, &body).await;
+    }
+
+    pub(crate) async fn publish(&mut self, number: u16, topic: &str, payload: &[u8]) {
+        let mut body = text(topic);
+        body.extend(number.to_be_bytes());
+        body.extend(payload);
+        self.send(0x33, &body).await;
+    }
+
+    /// Whatever has come so far.
+    pub(crate) fn swallow(&mut self) {
+        let mut bytes = [0; 4096];
+        while let Ok(1..) = self.0.try_read(&mut bytes) {}
+    }
+
+    /// The topics of the messages that come.
+    pub(crate) async fn listen(&mut self, long: Duration) -> Vec<String> {
+        let mut bytes = Vec::new();
+        let _ = timeout(long, self.0.read_to_end(&mut bytes)).await;
+        let (mut seen, mut rest) = (Vec::new(), &bytes[..]);
+        while let [kind, length, tail @ ..] = rest {
+            let (body, next) = tail.split_at(usize::from(length & 127).min(tail.len()));
+            if kind >> 4 == 3 {
+                seen.push(String::from_utf8_lossy(body).into_owned());
+            }
+            rest = next;
+        }
+        seen
+    }
+}
+
+fn text(text: &str) -> Vec<u8> {
+    let mut bytes = (text.len() as u16).to_be_bytes().to_vec();
+    bytes.extend(text.bytes());
+    bytes
+}

@@ -1,0 +1,286 @@
+//! Two phones, a stream between them that can be cut anywhere, and a clock that is moved by hand.
+
+use std::collections::VecDeque;
+
+use gomoku_link::link::{KeyPair, Randomness};
+use gomoku_link::message::{Clock, Entry, Players, Purpose, Rule, Side, Terms};
+use gomoku_link::session::{Door, DoorError, Event, Identity, Output, Session, Turned};
+
+use super::board::Board;
+
+pub(crate) const TERMS: Terms = Terms {
+    rule: Rule::Freestyle,
+    size: 9,
+    clock: Clock::CountUp,
+    black: Side::Guest,
+    forbidden_loses: false,
+};
+
+pub(crate) fn randomness(seed: u64) -> Randomness {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_be_bytes());
+    Randomness::from_seed(bytes)
+}
+
+pub(crate) fn identity(nick: &str, randomness: &Randomness) -> Identity {
+    Identity {
+        keys: KeyPair::generate(randomness).unwrap(),
+        nick: nick.into(),
+        app: "test".into(),
+    }
+}
+
+/// Of a game between a host and a guest.
+pub(crate) fn players() -> Players {
+    Players {
+        host: "Host".into(),
+        guest: "小魏".into(),
+    }
+}
+
+/// One phone: its session, what is on its disk, what its app was told.
+pub(crate) struct Phone {
+    pub(crate) me: Identity,
+    pub(crate) side: Side,
+    pub(crate) session: Option<Session<Board>>,
+    pub(crate) disk: Option<Vec<u8>>,
+    pub(crate) told: Vec<Event>,
+    door: Option<Door>,
+    /// Doors have a clock of their own: it begins with the connection.
+    door_opened_ms: u64,
+    /// Dies before (false) or after (true) what it next keeps reaches the disk.
+    pub(crate) dies_at_keep: Option<bool>,
+    pub(crate) deaths: usize,
+}
+
+impl Phone {
+    fn new(nick: &str, side: Side, randomness: &Randomness) -> Self {
+        Self {
+            me: identity(nick, randomness),
+            side,
+            session: None,
+            disk: None,
+            told: Vec::new(),
+            door: None,
+            door_opened_ms: 0,
+            dies_at_keep: None,
+            deaths: 0,
+        }
+    }
+
+    pub(crate) fn session(&mut self) -> &mut Session<Board> {
+        self.session.as_mut().unwrap()
+    }
+
+    /// What was told since the last call.
+    pub(crate) fn told(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.told)
+    }
+}
+
+/// See the module.
+pub(crate) struct Table {
+    pub(crate) now_ms: u64,
+    pub(crate) randomness: Randomness,
+    /// Host, guest.
+    pub(crate) phones: [Phone; 2],
+    pub(crate) linked: bool,
+    /// Bytes to the host, to the guest.
+    pub(crate) pipes: [VecDeque<u8>; 2],
+    pub(crate) turned: Vec<Turned>,
+}
+
+impl Table {
+    pub(crate) fn new(seed: u64, terms: Terms) -> Self {
+        let randomness = randomness(seed);
+        let mut phones = [
+            Phone::new("Host", Side::Host, &randomness),
+            Phone::new("Guest", Side::Guest, &randomness),
+        ];
+        let guest = phones[1].me.clone();
+        phones[1].session = Some(Session::invite(guest, terms, randomness.clone(), 0));
+        Self {
+            now_ms: 0,
+            randomness,
+            phones,
+            linked: false,
+            pipes: Default::default(),
+            turned: Vec::new(),
+        }
+    }
+
+    /// A game that has begun.
+    pub(crate) fn playing(seed: u64, terms: Terms) -> Self {
+        let mut table = Self::new(seed, terms);
+        table.connect();
+        table.deliver();
+        for side in [0, 1] {
+            let now = table.now_ms;
+            table.act(side, |session| session.accept(now)).unwrap();
+        }
+        table.deliver();
+        table
+    }
+
+    /// The guest opens a stream. False when it has no use for one.
+    pub(crate) fn connect(&mut self) -> bool {
+        self.cut();
+        let now = self.now_ms;
+        let Some(session) = &mut self.phones[1].session else {
+            return false;
+        };
+        if session.connect(now).is_err() {
+            return false;
+        }
+        let door = Door::open(&self.phones[0].me, &self.randomness, 0).unwrap();
+        self.phones[0].door = Some(door);
+        self.phones[0].door_opened_ms = now;
+        self.linked = true;
+        self.drain(1);
+        true
+    }
+
+    /// Everything on its way is lost, and both notice.
+    pub(crate) fn cut(&mut self) {
+        if !self.linked {
+            return;
+        }
+        self.linked = false;
+        self.pipes = Default::default();
+        for side in [0, 1] {
+            self.phones[side].door = None;
+            let now = self.now_ms;
+            if let Some(session) = &mut self.phones[side].session {
+                session.disconnected(now);
+                self.drain(side);
+            }
+        }
+    }
+
+    /// A command, and what follows from it.
+    pub(crate) fn act<T>(&mut self, side: usize, act: impl FnOnce(&mut Session<Board>) -> T) -> T {
+        let done = act(self.phones[side].session.as_mut().unwrap());
+        self.drain(side);
+        done
+    }
+
+    pub(crate) fn pass(&mut self, ms: u64) {
+        self.now_ms += ms;
+        let now = self.now_ms;
+        for side in [0, 1] {
+            if let Some(session) = &mut self.phones[side].session {
+                session.tick(now);
+                self.drain(side);
+            }
+        }
+    }
+
+    /// Brings at most `bytes` to `side`.
+    pub(crate) fn bring(&mut self, side: usize, bytes: usize) {
+        let count = bytes.min(self.pipes[side].len());
+        let piece: Vec<u8> = self.pipes[side].drain(..count).collect();
+        if piece.is_empty() {
+            return;
+        }
+        let now = self.now_ms;
+        if side == 0 && self.phones[0].door.is_some() {
+            self.knock(&piece);
+        } else if let Some(session) = &mut self.phones[side].session {
+            session.receive(&piece, now);
+            self.drain(side);
+        }
+    }
+
+    fn knock(&mut self, piece: &[u8]) {
+        let now = self.now_ms;
+        let mut door = self.phones[0].door.take().unwrap();
+        let got = door.receive(piece, now - self.phones[0].door_opened_ms);
+        self.pipes[1].extend(door.take_outgoing());
+        let knock = match got {
+            Ok(None) => {
+                self.phones[0].door = Some(door);
+                return;
+            }
+            Ok(Some(knock)) => knock,
+            Err(DoorError::Turned(turned)) => return self.turn_away(turned),
+            Err(DoorError::Fault(fault)) => panic!("at the door: {fault}"),
+        };
+        let done = match (knock.purpose, &mut self.phones[0].session) {
+            (Purpose::Resume, Some(session)) => session.attach(door, now),
+            (Purpose::Invite, none @ None) => {
+                let (me, random) = (self.phones[0].me.clone(), self.randomness.clone());
+                Session::invited(me, door, random, now).map(|session| *none = Some(session))
+            }
+            (what, _) => panic!("knocks for {what:?}"),
+        };
+        if let Err(turned) = done {
+            self.turn_away(turned);
+        }
+        self.drain(0);
+    }
+
+    fn turn_away(&mut self, turned: Turned) {
+        self.pipes[1].extend(&turned.bytes);
+        self.turned.push(turned);
+    }
+
+    /// Brings everything, until nothing is on its way.
+    pub(crate) fn deliver(&mut self) {
+        while self.pipes.iter().any(|pipe| !pipe.is_empty()) {
+            for side in [0, 1] {
+                self.bring(side, usize::MAX);
+            }
+        }
+    }
+
+    /// The app dies; what was not sent is lost. It starts again with what is on the disk.
+    pub(crate) fn kill(&mut self, side: usize) {
+        let phone = &mut self.phones[side];
+        phone.session = None;
+        phone.dies_at_keep = None;
+        phone.deaths += 1;
+        self.cut();
+        let phone = &mut self.phones[side];
+        if let Some(kept) = &phone.disk {
+            let (me, random) = (phone.me.clone(), self.randomness.clone());
+            let restored = Session::restore(me, kept, random, self.now_ms);
+            phone.session = Some(restored.unwrap());
+        }
+    }
+
+    fn drain(&mut self, side: usize) {
+        while let Some(output) = self.phones[side].session().poll() {
+            match output {
+                Output::Keep(bytes) => match self.phones[side].dies_at_keep.take() {
+                    Some(after) => {
+                        if after {
+                            self.phones[side].disk = Some(bytes);
+                        }
+                        return self.kill(side);
+                    }
+                    None => self.phones[side].disk = Some(bytes),
+                },
+                Output::Send(bytes) if self.linked => self.pipes[1 - side].extend(bytes),
+                Output::Send(_) => {}
+                Output::Close => {
+                    if self.linked {
+                        // What was sent before arrives.
+                        let rest: Vec<u8> = self.pipes[1 - side].drain(..).collect();
+                        let now = self.now_ms;
+                        if let Some(session) = &mut self.phones[1 - side].session {
+                            session.receive(&rest, now);
+                        }
+                        self.cut();
+                    }
+                }
+                Output::Event(event) => self.phones[side].told.push(event),
+            }
+        }
+    }
+
+    pub(crate) fn entries(&self, side: usize) -> Vec<(Side, Entry)> {
+        let session = self.phones[side].session.as_ref().unwrap();
+        let records = session.log().records().iter();
+        records.map(|record| (record.by, record.entry)).collect()
+    }
+}
