@@ -17,10 +17,12 @@ for module in Accessibility UIKit CoreMotion AVFoundation CoreBluetooth CoreImag
   swiftc "${flags[@]}" -I "$out" -parse-as-library -emit-module -module-name "$module" \
     -emit-module-path "$out/$module.swiftmodule" "Tests/Stubs/$module"/*.swift
 done
+mapfile -t app < <(find App -name '*.swift' | sort)
+mapfile -t tests < <(find AppTests -name '*.swift' | sort)
 includes=(-I "$out" -I "$core" -I GomokuCore/Sources/gomoku_coreFFI/include)
 swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name Gomoku \
-  -enable-testing -emit-module -emit-module-path "$out/Gomoku.swiftmodule" App/*.swift
+  -enable-testing -emit-module -emit-module-path "$out/Gomoku.swiftmodule" "${app[@]}"
 swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name Gomoku \
-  -typecheck App/*.swift "$@"
+  -typecheck "${app[@]}" "$@"
 swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name GomokuTests \
-  -typecheck AppTests/*.swift
+  -typecheck "${tests[@]}"

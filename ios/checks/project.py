@@ -6,10 +6,11 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 from pbxproj import XcodeProject
-from runner import run, same
+from runner import run, same, swift_files, the
 
 IOS = Path(__file__).resolve().parent.parent
 APP = IOS / "App"
+CORE = IOS / "GomokuCore" / "Sources" / "GomokuCore"
 PROJECT = XcodeProject.load(str(IOS / "Gomoku.xcodeproj" / "project.pbxproj"))
 OBJECTS = {o.get_id(): o for o in PROJECT.objects.get_objects_in_section(*PROJECT.objects.get_sections())}
 ROOT = OBJECTS[PROJECT.rootObject]
@@ -134,7 +135,7 @@ def check_folders_and_packages_are_there():
     for value in RAW.values():
         if value["isa"] == "PBXFileSystemSynchronizedRootGroup":
             folder = IOS / value["path"]
-            assert folder.is_dir() and list(folder.glob("*.swift")), f"{folder} has no sources"
+            assert folder.is_dir() and swift_files(folder), f"{folder} has no sources"
             for exception in value.get("exceptions", []):
                 for name in RAW[exception]["membershipExceptions"]:
                     assert (folder / name).is_file(), f"the exception {name} is not in {folder}"
@@ -247,24 +248,24 @@ def check_records_are_opened():
     info = plist("Info.plist")
     declared = [entry["UTTypeIdentifier"] for entry in info["UTImportedTypeDeclarations"]]
     opened = [name for entry in info["CFBundleDocumentTypes"] for name in entry["LSItemContentTypes"]]
-    asked = re.findall(r'UTType\(importedAs: "([^"]+)"\)', (APP / "ShareMenu.swift").read_text())
+    asked = re.findall(r'UTType\(importedAs: "([^"]+)"\)', the(APP, "ShareMenu.swift").read_text())
     assert declared == opened == asked == ["com.red-bean.sgf"], f"{declared}, {opened}, {asked}"
     tags = info["UTImportedTypeDeclarations"][0]["UTTypeTagSpecification"]
     assert tags["public.filename-extension"] == ["sgf"], tags
 
 
 def check_the_app_knows_its_shortcuts():
-    source = (IOS / "GomokuCore" / "Sources" / "GomokuCore" / "HomeModel.swift").read_text()
+    source = the(CORE, "HomeModel.swift").read_text()
     body = re.search(r"enum Shortcut: String[^{]*\{(.*?)\}", source, re.S).group(1)
     types = [item["UIApplicationShortcutItemType"] for item in plist("Info.plist")["UIApplicationShortcutItems"]]
     same(types, re.findall(r'= "([\w.]+)"', body), "Info.plist and Shortcut")
 
 
 def check_invitations_open_the_app():
-    source = (IOS / "GomokuCore" / "Sources" / "GomokuCore" / "HomeModel.swift").read_text()
+    source = the(CORE, "HomeModel.swift").read_text()
     known = re.findall(r'static let scheme = "(\w+)"', source)
     # As the core writes them.
-    links = (IOS.parent / "rust-core" / "lan" / "src" / "online" / "invitation.rs").read_text()
+    links = (IOS.parent / "rust-core" / "link" / "src" / "online" / "invitation.rs").read_text()
     written = re.findall(r'const SCHEME: &str = "(\w+)://join/"', links)
     declared = [scheme for entry in plist("Info.plist")["CFBundleURLTypes"] for scheme in entry["CFBundleURLSchemes"]]
     assert declared == known == written == ["gomoku"], f"{declared}, {known}, {written}"
@@ -277,13 +278,13 @@ def check_only_the_local_network_and_bluetooth_are_asked_for():
     # Without a background mode: an iPhone in the background is not seen by Android.
     assert "UIBackgroundModes" not in info
     # Exactly the type that the core advertises, or iOS finds nobody.
-    source = (IOS.parent / "rust-core" / "lan" / "src" / "discovery").rglob("*.rs")
+    source = (IOS.parent / "rust-core" / "link" / "src" / "discovery").rglob("*.rs")
     types = {m for path in source for m in re.findall(r"_gomoku\._tcp", path.read_text())}
     assert info["NSBonjourServices"] == sorted(types) == ["_gomoku._tcp"], info["NSBonjourServices"]
 
 
 def check_languages_are_the_same_everywhere():
-    resources = IOS / "GomokuCore" / "Sources" / "GomokuCore" / "Resources"
+    resources = CORE / "Resources"
     tables = {folder.stem for folder in resources.glob("*.lproj")}
     same(plist("Info.plist")["CFBundleLocalizations"], tables, "Info.plist and the tables")
     same(set(plain(ROOT)["knownRegions"]) - {"Base"}, tables, "the project and the tables")
@@ -309,7 +310,7 @@ def check_the_privacy_manifest():
     assert reasons == {"UserDefaults": ["CA92.1"], "FileTimestamp": ["C617.1"], "SystemBootTime": ["35F9.1"]}, reasons
     # What the core's library leaves to the system, and what the Swift sources name.
     symbols = (IOS.parent / "scripts" / "ios" / "libsystem.txt").read_text().split()
-    sources = [*APP.glob("*.swift"), *(IOS / "GomokuCore" / "Sources" / "GomokuCore").glob("*.swift")]
+    sources = [*swift_files(APP), *swift_files(CORE)]
     words = set(symbols).union(*(re.findall(r"\w+", path.read_text()) for path in sources))
     needed = {name for name, used in REASONED.items() if words & set(used.split())}
     assert needed <= reasons.keys(), f"no reason is given for {sorted(needed - reasons.keys())}"
@@ -321,7 +322,7 @@ def check_nothing_asks_for_an_entitlement():
     for name in ("Gomoku", "GomokuTests"):
         for configuration in ("Debug", "Release"):
             assert "CODE_SIGN_ENTITLEMENTS" not in settings(name, configuration), name
-    for path in APP.glob("*.swift"):
+    for path in swift_files(APP):
         for word in ("NWMulticastGroup", "IP_ADD_MEMBERSHIP", "import NetworkExtension", "import GameKit"):
             assert word not in path.read_text(), f"{path.name}: {word} needs an entitlement"
 

@@ -26,6 +26,18 @@ def run(namespace):
     sys.exit(1 if failed or not passed else 0)
 
 
+def swift_files(folder):
+    """The sources in a folder and its features' folders, without what is generated."""
+    return sorted(p for p in folder.rglob("*.swift") if p.parent.name != "Generated")
+
+
+def the(folder, name):
+    """The one file of that name in a folder or its features' folders."""
+    found = list(folder.rglob(name))
+    assert len(found) == 1, f"{len(found)} files are called {name} in {folder.name}"
+    return found[0]
+
+
 def same(actual, expected, what):
     """Two collections must hold the same; the message says which side has what."""
     actual, expected = set(actual), set(expected)

@@ -4,14 +4,14 @@ import json
 import re
 from pathlib import Path
 
-from runner import run, same
+from runner import run, same, swift_files, the
 
 IOS = Path(__file__).resolve().parent.parent
 CORE = IOS / "GomokuCore" / "Sources" / "GomokuCore"
 STUBS = IOS / "Tests" / "Stubs"
 TESTS = IOS / "GomokuCore" / "Tests" / "GomokuCoreTests"
-APP_FILES = sorted((IOS / "App").glob("*.swift"))
-CORE_FILES = sorted(CORE.glob("*.swift"))
+APP_FILES = swift_files(IOS / "App")
+CORE_FILES = swift_files(CORE)
 
 
 def strings(language):
@@ -63,7 +63,7 @@ def check_grounds_follow_the_theme():
 
 
 def check_every_sound_has_its_file():
-    cases = re.search(r"enum Sound\b[^{]*\{\s*case ([\w, ]+)", (CORE / "Cue.swift").read_text()).group(1)
+    cases = re.search(r"enum Sound\b[^{]*\{\s*case ([\w, ]+)", the(CORE, "Cue.swift").read_text()).group(1)
     files = {path.name for path in (IOS / "App" / "Sounds").iterdir()}
     same({f"{name}.wav" for name in cases.split(", ")} | {"music.flac"}, files, "sounds and their files")
 
@@ -174,7 +174,7 @@ def check_no_name_is_apples():
         name for path in STUBS.rglob("*.swift") for kind, name, _ in declared(path) if kind != "extension"
     }
     # A module's own name for it comes before both, so that it can be used.
-    for files in (APP_FILES, sorted(TESTS.glob("*.swift"))):
+    for files in (APP_FILES, swift_files(TESTS)):
         text = "\n".join(path.read_text() for path in files)
         aliases = set(re.findall(r"^typealias (\w+) = GomokuCore\.\1$", text, re.M))
         same(aliases, own & apples, "aliases and names that are Apple's, too")

@@ -38,8 +38,15 @@ def excused():
 
 
 def parts():
-    swift = [*(ROOT / "ios/App").glob("*.swift"), *SWIFT.glob("*.swift")]
+    swift = [*(ROOT / "ios/App").rglob("*.swift"), *parity_core.own(SWIFT)]
     return {p.stem for p in KOTLIN.rglob("*.kt")}, {p.stem for p in swift}
+
+
+def text_of(folder, name):
+    """Of the one file of that name in a folder or its features' folders."""
+    found = list(folder.rglob(name))
+    assert len(found) == 1, f"{len(found)} files are called {name} in {folder.relative_to(ROOT)}"
+    return found[0].read_text()
 
 
 def android_words(folder):
@@ -60,35 +67,35 @@ def iphone_words(language):
 
 def settings_android():
     """Each setting's key with its default, where that is a switch's."""
-    text = (KOTLIN / "Preferences.kt").read_text()
+    text = text_of(KOTLIN, "Preferences.kt")
     found = {key: None for key in re.findall(r'\btext\("(\w+)"\)', text)}
     found.update(re.findall(r'^\s+[A-Z_]+\("(\w+)", (true|false)\)', text, re.M))
     for name in ("NewGameChoices", "NearbyChoices"):
-        keys = re.findall(r'const val [A-Z]+ = "(\w+\.\w+)"', (KOTLIN / f"{name}.kt").read_text())
+        keys = re.findall(r'const val [A-Z]+ = "(\w+\.\w+)"', text_of(KOTLIN, f"{name}.kt"))
         found.update((key, None) for key in keys)
     return found
 
 
 def settings_iphone():
-    text = (SWIFT / "Preferences.swift").read_text()
+    text = text_of(SWIFT, "Preferences.swift")
     keys = re.search(r"enum Key: String[^{]*\{(.*?)\}", text, re.S).group(1)
     # A key that is not written as a case is stands behind it.
     keys = re.findall(r"\w+", re.sub(r'\w+ = "(\w+)"', r"\1", keys).replace("case", " "))
     found = {key: None for key in keys}
     found.update(re.findall(r"flag\(\.(\w+), (true|false)\)", text))
     for name in ("NewGameChoices", "NearbyChoices"):
-        keys = re.findall(r'case \w+ = "(\w+\.\w+)"', (SWIFT / f"{name}.swift").read_text())
+        keys = re.findall(r'case \w+ = "(\w+\.\w+)"', text_of(SWIFT, f"{name}.swift"))
         found.update((key, None) for key in keys)
     return found
 
 
-def kept_android(name, path):
-    body = re.search(rf"enum class {name}\(.*?\) \{{(.*?)\n\s*\}}", path.read_text(), re.S).group(1)
+def kept_android(name, text):
+    body = re.search(rf"enum class {name}\(.*?\) \{{(.*?)\n\s*\}}", text, re.S).group(1)
     return re.findall(r'^\s+[A-Z_]+\("(\w+)"', body, re.M)
 
 
-def kept_iphone(name, path):
-    body = re.search(rf"enum {name}: String[^{{]*\{{(.*?)\n\s*\}}", path.read_text(), re.S).group(1)
+def kept_iphone(name, text):
+    body = re.search(rf"enum {name}: String[^{{]*\{{(.*?)\n\s*\}}", text, re.S).group(1)
     return [c for line in re.findall(r"case ([\w, ]+)", body) for c in line.split(", ")]
 
 
@@ -167,7 +174,8 @@ def compare():
     for key in sorted(here.keys() & there.keys()):
         found.say(f"default of {key}", here[key], there[key])
     for name, stem in KEPT_ENUMS.items():
-        kept = kept_android(name, KOTLIN / f"{stem}.kt"), kept_iphone(name, SWIFT / f"{stem}.swift")
+        here, there = text_of(KOTLIN, f"{stem}.kt"), text_of(SWIFT, f"{stem}.swift")
+        kept = kept_android(name, here), kept_iphone(name, there)
         assert all(kept), f"{name} has no cases"
         found.say(f"kept values of {name}", *kept)
 
@@ -176,7 +184,7 @@ def compare():
     for name in sorted(screens.keys() & there.keys()):
         found.say(f"colour of {name[0]}, {name[1]}", screens[name], there[name])
     # The board's stand in one table on Android and as numbers in the iPhone's theme.
-    numbers = set(re.findall(r"0x([0-9A-F]{6})\b", (SWIFT / "BoardTheme.swift").read_text()))
+    numbers = set(re.findall(r"0x([0-9A-F]{6})\b", text_of(SWIFT, "BoardTheme.swift")))
     found.of("board colours", set(boards.values()), numbers)
 
     core = parity_core.compare(found, ROOT / "rust-core/core/src/api", KOTLIN, ROOT / "ios/App", SWIFT)

@@ -130,20 +130,28 @@ def called(paths, methods, free):
     return found | {name for name in free if re.search(rf"(?<![.\w])(?<!fun )(?<!func ){name}\(", text)}
 
 
-def android_screens(app):
+def own(swift_core):
+    """The package's own sources, without what is generated."""
+    return sorted(p for p in swift_core.rglob("*.swift") if p.parent.name != "Generated")
+
+
+def source(paths, name):
+    """Of the one file of that name, without comments."""
+    (path,) = [path for path in paths if path.name == name]
+    return bare(path.read_text())
+
+
+def android_screens(text):
     """Each place with its screen."""
-    text = bare(app.read_text())
     pairs = re.findall(r"\bPlace\.(\w+) -> (\w+Screen)\(", text)
     return {camel(place): screen[:1].upper() + screen[1:] for place, screen in pairs}
 
 
 def iphone_screens(app, home):
     """Each place with its screen; Home lies under all others."""
-    text = bare(home.read_text())
-    cases = re.findall(r"case (\w+)", braced(text, text.index("enum Screen")))
-    text = bare(app.read_text())
-    found = {"home": "HomeScreen"} if re.search(r"\bHomeScreen\(", text) else {}
-    body = braced(text, text.index("func destination("))
+    cases = re.findall(r"case (\w+)", braced(home, home.index("enum Screen")))
+    found = {"home": "HomeScreen"} if re.search(r"\bHomeScreen\(", app) else {}
+    body = braced(app, app.index("func destination("))
     for case in cases:
         built = re.search(rf"case \.{case}(?:\([^)]*\))?:.*?\b(\w+Screen)\(", body, re.S)
         found[case] = built[1] if built else None
@@ -153,7 +161,7 @@ def iphone_screens(app, home):
 def compare(found, api, kotlin, swift, swift_core):
     """Tells `found` what differs; returns what was compared, in words."""
     android = sorted(kotlin.rglob("*.kt"))
-    iphone = [*sorted(swift.glob("*.swift")), *sorted(swift_core.glob("*.swift"))]
+    iphone = [*sorted(swift.rglob("*.swift")), *own(swift_core)]
     core = Core(api)
     events = core.events()
     assert len(events) >= 2 and all(events.values()), f"too few events were found: {events}"
@@ -176,8 +184,8 @@ def compare(found, api, kotlin, swift, swift_core):
     methods, free = core.functions()
     calls = [{f"core.{name}" for name in called(app, methods, free)} for app in (android, iphone)]
     found.of("calls", *calls)
-    here = android_screens(kotlin / "GomokuApp.kt")
-    there = iphone_screens(swift / "GomokuApp.swift", swift_core / "HomeModel.swift")
+    here = android_screens(source(android, "GomokuApp.kt"))
+    there = iphone_screens(source(iphone, "GomokuApp.swift"), source(iphone, "HomeModel.swift"))
     found.of("screens", here, there)
     for place in sorted(here.keys() & there.keys()):
         found.say(f"screen of {place}", here[place], there[place])
