@@ -125,6 +125,7 @@ pub mod discovery;
 pub mod driver;
 mod envelope;
 pub mod frame;
+mod keep;
 pub mod link;
 pub mod log;
 pub mod message;
@@ -133,3 +134,5 @@ pub mod session;
 mod sync;
 mod turn_clock;
 pub mod watch;
+
+pub use keep::Keep;
