@@ -6,10 +6,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle, ThreadId};
 use std::time::{Duration, Instant};
 
-use crate::api::{
-    GameEvent, GameObserver, GameSnapshot, LobbyEvent, LobbyObserver, LobbySnapshot, ObserverError,
-    Thinking,
-};
+use crate::game::Thinking;
+use crate::observer::ObserverError;
 use crate::sync::lock;
 
 /// Progress is for people: ten a second are plenty.
@@ -26,41 +24,6 @@ pub(crate) trait Audience: Send + Sync + 'static {
     fn snapshot(&self, snapshot: Self::Snapshot) -> Result<(), ObserverError>;
     fn event(&self, event: Self::Event) -> Result<(), ObserverError>;
     fn thinking(&self, thinking: Thinking) -> Result<(), ObserverError>;
-}
-
-impl Audience for Arc<dyn GameObserver> {
-    type Snapshot = GameSnapshot;
-    type Event = GameEvent;
-
-    fn snapshot(&self, snapshot: GameSnapshot) -> Result<(), ObserverError> {
-        self.on_snapshot(snapshot)
-    }
-
-    fn event(&self, event: GameEvent) -> Result<(), ObserverError> {
-        self.on_event(event)
-    }
-
-    fn thinking(&self, thinking: Thinking) -> Result<(), ObserverError> {
-        self.on_thinking(thinking)
-    }
-}
-
-impl Audience for Arc<dyn LobbyObserver> {
-    type Snapshot = LobbySnapshot;
-    type Event = LobbyEvent;
-
-    fn snapshot(&self, snapshot: LobbySnapshot) -> Result<(), ObserverError> {
-        self.on_lobby(snapshot)
-    }
-
-    fn event(&self, event: LobbyEvent) -> Result<(), ObserverError> {
-        self.on_lobby_event(event)
-    }
-
-    /// Nobody thinks in a lobby.
-    fn thinking(&self, _: Thinking) -> Result<(), ObserverError> {
-        Ok(())
-    }
 }
 
 enum Item<A: Audience> {
@@ -250,16 +213,19 @@ mod tests {
     /// Passes on the depth of each progress it hears.
     struct Depths(Sender<i32>);
 
-    impl GameObserver for Depths {
-        fn on_snapshot(&self, _: GameSnapshot) -> Result<(), ObserverError> {
+    impl Audience for Depths {
+        type Snapshot = ();
+        type Event = ();
+
+        fn snapshot(&self, (): ()) -> Result<(), ObserverError> {
             Ok(())
         }
 
-        fn on_event(&self, _: GameEvent) -> Result<(), ObserverError> {
+        fn event(&self, (): ()) -> Result<(), ObserverError> {
             Ok(())
         }
 
-        fn on_thinking(&self, thinking: Thinking) -> Result<(), ObserverError> {
+        fn thinking(&self, thinking: Thinking) -> Result<(), ObserverError> {
             self.0.send(thinking.depth).ok();
             Ok(())
         }
@@ -278,7 +244,7 @@ mod tests {
     #[test]
     fn progress_is_throttled_and_its_last_word_arrives() {
         let (sender, heard) = mpsc::channel();
-        let dispatcher = Dispatcher::start(Arc::new(Depths(sender)) as Arc<dyn GameObserver>);
+        let dispatcher = Dispatcher::start(Depths(sender));
         let start = Instant::now();
         let (mut last, mut told) = (0, 0);
         // It is not silent while progress goes on.
@@ -306,7 +272,7 @@ mod tests {
     #[test]
     fn progress_of_a_stopped_search_is_forgotten() {
         let (sender, heard) = mpsc::channel();
-        let dispatcher = Dispatcher::start(Arc::new(Depths(sender)) as Arc<dyn GameObserver>);
+        let dispatcher = Dispatcher::start(Depths(sender));
         let mut depth = 0;
         loop {
             depth += 2;

@@ -65,6 +65,7 @@ mod dispatcher;
 mod game;
 mod lobby;
 mod logging;
+mod observer;
 mod online;
 mod record;
 mod remote;

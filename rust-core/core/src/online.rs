@@ -12,14 +12,13 @@ use gomoku_link::online::{Invitation, Paired, Room};
 use gomoku_link::session::Identity;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::api::{
-    Broker, GameKeeper, GameObserver, InviteBy, KeptOnline, KnownPlayer, LobbyError, OnlineEnd,
-    OnlineEvent, OnlineObserver, ResumeError,
-};
 use crate::clock::{MonotonicTime, TimeSource};
-use crate::lobby::key_text;
-use crate::remote::{Link, Rules, Seating, Table as Board};
-use crate::session::{Options, Session};
+use crate::lobby::{LobbyError, key_text};
+use crate::remote::{
+    Broker, GameKeeper, InviteBy, KeptOnline, KnownPlayer, Link, OnlineEnd, OnlineEvent,
+    OnlineObserver, ResumeError, Rules, Seating, Table as Board, tell,
+};
+use crate::session::{GameObserver, Options, Session};
 use crate::sync::{guarded, lock};
 
 /// Where an online game begins.
@@ -340,13 +339,6 @@ impl PairPort for Desk {
             self.lost.clone_from(&detail);
             tell(&*self.observer, OnlineEvent::Unreachable { detail });
         }
-    }
-}
-
-/// A failure of the app's is its own.
-pub(crate) fn tell(observer: &dyn OnlineObserver, event: OnlineEvent) {
-    if let Err(error) = guarded(|| observer.on_online_event(event)) {
-        log::warn!("{error}");
     }
 }
 

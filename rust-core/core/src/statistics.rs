@@ -12,9 +12,9 @@
 
 use std::fmt::Write;
 
-use gomoku_engine::{Level, Rule, Stone};
+use gomoku_engine::{Level, Rule};
 
-use crate::game::{Game, Sitter};
+use crate::game::{Game, Sitter, result};
 use crate::record::{level_of, level_word, rule_of, rule_word};
 
 const MAGIC: &str = "gomoku-statistics";
@@ -99,7 +99,7 @@ impl Statistics {
     /// Remembers a game that is over and, if it has a person against somebody else, its result;
     /// once.
     pub(crate) fn count(&mut self, game: &Game, id: &str) {
-        let Some(result) = crate::api::convert::result(game) else {
+        let Some(result) = result(game) else {
             return;
         };
         if self.counted.iter().any(|counted| counted == id) {
@@ -121,7 +121,7 @@ impl Statistics {
             .plies()
             .fold(0_u64, |sum, (_, ply)| sum.saturating_add(ply.elapsed_ms));
         row.total_ms = row.total_ms.saturating_add(duration_ms);
-        match result.winner.map(Stone::from) {
+        match result.winner {
             Some(winner) if winner == person => {
                 row.won = row.won.saturating_add(1);
                 row.streak = row.streak.saturating_add(1);

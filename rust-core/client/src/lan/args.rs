@@ -78,7 +78,7 @@ impl LanArgs {
             port: self.port,
             hidden: self.hidden,
             setup: RemoteSetup {
-                rule: self.board.rule().into(),
+                rule: self.board.rule(),
                 size: self.board.size.lines().into(),
                 clock: self.clock,
                 inviter_is_black: !self.white,

@@ -108,7 +108,7 @@ impl OnlineArgs {
 
     fn setup(&self) -> RemoteSetup {
         RemoteSetup {
-            rule: self.board.rule().into(),
+            rule: self.board.rule(),
             size: self.board.size.lines().into(),
             clock: self.clock,
             inviter_is_black: !self.white,

@@ -1,11 +1,11 @@
 //! Games that lie in a folder as records: what a list says of them, each of their positions, and
 //! what leaves the folder again.
 
-use super::convert::{Around, clamped, snapshot};
 use super::{ClockSetting, GameConfig, GameSnapshot, PlayedMove, RecordError, Rule, Seat};
-use crate::game::{Game, Ply, Sitter};
+use crate::game::{Game, Ply, Sitter, clamped};
 use crate::record::{self, Restored};
 use crate::seed;
+use crate::session::{Around, snapshot};
 
 /// What a list says of a game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]

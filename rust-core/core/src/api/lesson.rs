@@ -5,8 +5,9 @@ use gomoku_engine as engine;
 
 use super::{
     ClockSetting, GameResult, GameSnapshot, MarkedPoint, Opening, Phase, PlayedMove, PlayerView,
-    Point, Rule, Seat, Stone, convert,
+    Point, Seat, Stone,
 };
+use crate::game::result_on_board;
 
 /// What a board of the Learn screen shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
@@ -196,10 +197,10 @@ fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
         clock_running: false,
         clock_low: false,
     };
-    let result: Option<GameResult> = position.outcome().map(convert::result_on_board);
+    let result: Option<GameResult> = position.outcome().map(result_on_board);
     GameSnapshot {
         revision: 0,
-        rule: Rule::from(position.rule()),
+        rule: position.rule(),
         size: position.size().lines().into(),
         clock: ClockSetting::CountUp,
         forbidden_loses: false,
@@ -213,8 +214,8 @@ fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
         } else {
             Phase::Paused
         },
-        turn: position.turn().into(),
-        next_stone: position.turn().into(),
+        turn: position.turn(),
+        next_stone: position.turn(),
         human_to_move: false,
         human_to_choose: false,
         computer_thinking: false,
@@ -226,7 +227,7 @@ fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
             .into_iter()
             .map(|(point, reason)| MarkedPoint {
                 point: point.into(),
-                reason: reason.into(),
+                reason,
             })
             .collect(),
         stars: engine::star_points(position.size())

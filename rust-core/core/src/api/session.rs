@@ -1,14 +1,11 @@
 use std::sync::Arc;
 
-use gomoku_engine::BoardSize;
-
-use super::convert::{self, check_threads};
 use super::{
-    BookError, CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, Level, LevelName,
-    MoveError, Offer, Point, PointError, PointShapes, RecordError, SwapChoice,
+    BookError, CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, MoveError, Offer,
+    Point, PointShapes, RecordError, SwapChoice,
 };
 use crate::clock::{MonotonicTime, TimeSource};
-use crate::game::Game;
+use crate::game::{Game, check_threads, sound};
 use crate::remote::Link;
 use crate::session::{Options, Session};
 use crate::{logging, record, seed};
@@ -52,7 +49,7 @@ impl GameSession {
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Result<Arc<Self>, RecordError> {
-        let defaults = convert::sound(defaults);
+        let defaults = sound(defaults);
         let mut restored = record::read(record, &defaults)?;
         restored.game.seat_persons_here();
         let options = Options {
@@ -287,45 +284,6 @@ impl GameSession {
             link.close();
         }
     }
-}
-
-/// `H8` for the column 7 and row 7. The same name on every platform. Empty for a point that no
-/// board has.
-#[uniffi::export]
-pub fn point_name(point: Point) -> String {
-    let column = u8::try_from(point.x).ok().filter(|&x| x < BoardSize::MAX);
-    let row = u8::try_from(point.y).ok().filter(|&y| y < BoardSize::MAX);
-    match (column, row) {
-        (Some(x), Some(y)) => gomoku_engine::Point::new(x, y).to_string(),
-        _ => String::new(),
-    }
-}
-
-/// Reads `H8` or `h8` on a board of `size` lines.
-///
-/// # Errors
-/// [`PointError::NotAPoint`].
-#[uniffi::export]
-pub fn parse_point(text: String, size: i32) -> Result<Point, PointError> {
-    let size = BoardSize::new(size.into()).map_err(|_| PointError::NotAPoint)?;
-    let point: gomoku_engine::Point = text.trim().parse().map_err(|_| PointError::NotAPoint)?;
-    if size.contains(point) {
-        Ok(point.into())
-    } else {
-        Err(PointError::NotAPoint)
-    }
-}
-
-/// The computer's levels, weakest first, their numbers running from 1.
-#[uniffi::export]
-pub fn levels() -> Vec<Level> {
-    gomoku_engine::Level::ALL.map(Level::from).into()
-}
-
-/// The number of the level with that name.
-#[uniffi::export]
-pub fn level_number(name: LevelName) -> i32 {
-    gomoku_engine::Level::named(name.into()).number().into()
 }
 
 /// Checks a configuration without starting a game, for the New game screen.

@@ -123,13 +123,13 @@ impl From<&crate::statistics::Row> for Score {
                 },
                 Opponent::Remote => ScoredOpponent::Remote,
             },
-            rule: row.rule.into(),
+            rule: row.rule,
             won: count(row.won),
             lost: count(row.lost),
             drawn: count(row.drawn),
             streak: count(row.streak),
             best_streak: count(row.best_streak),
-            average_ms: super::convert::clamped(row.average_ms()),
+            average_ms: crate::game::clamped(row.average_ms()),
         }
     }
 }

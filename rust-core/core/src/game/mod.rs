@@ -1,16 +1,38 @@
 //! One game: position, seats, history with what was taken back, clocks, result. Pure: no threads,
 //! no locks, no clock of its own (every call gets the time), and no rule: those are the engine's.
 
+mod config;
+mod error;
+mod event;
+mod far;
 mod follow;
 mod history;
 mod opening;
 mod play;
+mod point;
+mod show;
+mod snapshot;
 mod time;
 
-use gomoku_engine::{BoardSize, Forbidden, Level, Opening, Outcome, Point, Position, Rule, Stone};
+use gomoku_engine::{
+    self as engine, BoardSize, Forbidden, Level, Opening, Outcome, Position, Rule, Stone,
+};
 
+pub use config::{ClockSetting, GameConfig, Seat};
+pub(crate) use config::{board_size, check_threads, sound};
+pub use error::{CommandError, ConfigError, MoveError};
+pub use event::GameEvent;
+pub use far::{
+    LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason, RemoteState,
+};
 pub(crate) use history::UndoStep;
-pub(crate) use opening::{Chosen, OpeningStage, Refusal, stones_before};
+pub(crate) use opening::{Chosen, Demand, Refusal, stones_before};
+pub use point::Point;
+pub(crate) use show::{clamped, opening_stage, player_view, result, result_on_board};
+pub use snapshot::{
+    EndReason, GameResult, GameSnapshot, MarkedPoint, OpeningStage, Phase, PlayedMove, PlayerView,
+    Thinking,
+};
 pub(crate) use time::{Clock, Tick};
 
 /// Who plays a colour.
@@ -51,7 +73,7 @@ pub(crate) struct Setup {
 /// A move and the time it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ply {
-    pub(crate) point: Point,
+    pub(crate) point: engine::Point,
     pub(crate) elapsed_ms: u64,
 }
 
@@ -90,7 +112,7 @@ pub(crate) struct Game {
     paused: bool,
     ended: Option<EndByHand>,
     /// Forbidden points of the side to move: computed once a position.
-    forbidden: Vec<(Point, Forbidden)>,
+    forbidden: Vec<(engine::Point, Forbidden)>,
 }
 
 impl Game {
@@ -187,7 +209,7 @@ impl Game {
     }
 
     /// Points forbidden to the side to move, and why; none when the game is over.
-    pub(crate) fn forbidden(&self) -> &[(Point, Forbidden)] {
+    pub(crate) fn forbidden(&self) -> &[(engine::Point, Forbidden)] {
         if self.is_over() { &[] } else { &self.forbidden }
     }
 

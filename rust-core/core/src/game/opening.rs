@@ -14,7 +14,7 @@ pub(crate) struct Chosen {
 
 /// What the opening asks of the side whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum OpeningStage {
+pub(crate) enum Demand {
     /// A stone on one of these points.
     Within { reach: u8, points: Vec<Point> },
     /// So many stones, of both colours.
@@ -41,13 +41,13 @@ impl Game {
     }
 
     /// What the opening asks for now; none when it is over, and when the game is.
-    pub(crate) fn stage(&self) -> Option<OpeningStage> {
+    pub(crate) fn stage(&self) -> Option<Demand> {
         if self.is_over() {
             return None;
         }
         if self.chooser().is_some() {
             let may_add = self.choices.is_empty();
-            return Some(OpeningStage::Choose { may_add });
+            return Some(Demand::Choose { may_add });
         }
         if self.colours_open() {
             let all = if self.choices.is_empty() {
@@ -56,12 +56,12 @@ impl Game {
                 Opening::ALL_STONES
             };
             let left = all.saturating_sub(self.elapsed_ms.len());
-            return Some(OpeningStage::Place { left });
+            return Some(Demand::Place { left });
         }
         let opening = self.setup.opening;
         let reach = opening.reach(self.elapsed_ms.len())?;
         let points = opening.points(&self.position)?;
-        Some(OpeningStage::Within { reach, points })
+        Some(Demand::Within { reach, points })
     }
 
     /// Whether it is still to be chosen who plays which colour.

@@ -6,7 +6,7 @@ use gomoku_link::discovery::{
     AddressError, JoinCode, JoinCodeError, KeyFingerprint, parse_address,
 };
 
-use crate::api::{AddressProblem, LobbyError};
+use super::{AddressProblem, LobbyError};
 
 /// Where to connect, and whom to expect there, if that is known.
 pub(super) fn parse(text: &str) -> Result<(SocketAddr, Option<KeyFingerprint>), LobbyError> {

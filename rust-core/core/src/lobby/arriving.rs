@@ -15,10 +15,10 @@ use gomoku_link::link::PublicKey;
 use gomoku_link::message::Refusal;
 use gomoku_link::session::Event;
 
+use super::LobbyEvent;
 use super::pending::{Pending, connecting};
 use super::{Hall, State};
-use crate::api::{LobbyEvent, RemoteSetup};
-use crate::remote::{Part, Visitor};
+use crate::remote::{Part, RemoteSetup, Visitor};
 
 /// Invitations at once; more are told that this person is busy.
 const MAX_ARRIVING: usize = 8;

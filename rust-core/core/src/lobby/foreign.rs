@@ -14,7 +14,7 @@ use tokio::runtime::Handle;
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Duration, sleep, timeout};
 
-use crate::api::{AdapterError, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, TxtEntry};
+use super::{AdapterError, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, TxtEntry};
 use crate::sync::lock;
 
 const SERVICE: &str = "_gomoku._tcp";

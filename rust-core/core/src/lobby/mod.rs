@@ -1,12 +1,17 @@
 //! A lobby: who is around, and the way of two people to a game. Every command does the same: lock,
 //! check, change, give the new state to the dispatcher, unlock; so does what the network tells.
 
+mod adapter;
 mod address;
 mod arriving;
+mod diagnosis;
+mod error;
 mod foreign;
+mod observer;
 mod pairing;
 mod pending;
 mod show;
+mod snapshot;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
@@ -17,18 +22,21 @@ use gomoku_link::discovery::{
 use gomoku_link::message::Refusal;
 use tokio::runtime::Handle;
 
+pub use adapter::{AdapterError, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, TxtEntry};
+pub use diagnosis::{InterfaceUsage, LobbyDiagnosis, NetworkInterface};
+pub use error::{AddressProblem, LobbyError};
 use foreign::ForeignDiscovery;
 pub(crate) use foreign::ForeignPeers;
+pub use observer::LobbyObserver;
 use pending::Pending;
 pub(crate) use show::key_text;
+pub use snapshot::{LobbyEvent, LobbyPeer, LobbySnapshot, Pairing, PairingStage};
 
-use crate::api::{
-    DiscoveryAdapter, GameKeeper, GameObserver, KnownPlayer, LobbyConfig, LobbyDiagnosis,
-    LobbyError, LobbyEvent, LobbyObserver, LobbySnapshot,
-};
 use crate::dispatcher::Dispatcher;
-use crate::remote::{Link, Port, Profile, Station, Table, Visitor};
-use crate::session::{Options, Session};
+use crate::remote::{
+    GameKeeper, KnownPlayer, Link, LobbyConfig, Port, Profile, Station, Table, Visitor,
+};
+use crate::session::{GameObserver, Options, Session};
 use crate::sync::lock;
 
 /// See the [module](self).

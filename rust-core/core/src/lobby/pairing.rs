@@ -13,12 +13,12 @@ use gomoku_link::watch::Watched;
 use super::pending::{Pending, Proposal, connecting};
 use super::show::key_text;
 use super::{Hall, State, address};
-use crate::api::{
-    KnownPlayer, LinkLoss, LinkOver, LobbyError, LobbyEvent, PairingStage, RefusalReason,
-    RemoteSetup, StreamOpener, StreamWriter,
+use super::{LobbyError, LobbyEvent, PairingStage};
+use crate::game::{LinkLoss, LinkOver, RefusalReason};
+use crate::remote::{
+    Keeping, KnownPlayer, LinkSession, Part, PeerDial, Relay, RemoteSetup, Seat, Watch, convert,
 };
-use crate::remote::{Keeping, LinkSession, Part, PeerDial, Relay, Seat, Watch, convert};
-use crate::stream::{Line, StreamDial};
+use crate::stream::{Line, StreamDial, StreamOpener, StreamWriter};
 
 /// Tries that reach nobody before an invitation is given up.
 const TRIES: u32 = 3;

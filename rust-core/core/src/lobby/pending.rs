@@ -9,8 +9,9 @@ use gomoku_link::session::Event;
 use gomoku_link::watch::Watched;
 
 use super::Hall;
-use crate::api::{LinkOver, LobbyEvent, Pairing, PairingStage, RemoteSetup};
-use crate::remote::{Candidate, Link, LinkSession, Part, PeerDial, Relay, Station};
+use super::{LobbyEvent, Pairing, PairingStage};
+use crate::game::LinkOver;
+use crate::remote::{Candidate, Link, LinkSession, Part, PeerDial, Relay, RemoteSetup, Station};
 
 /// The game that is being agreed on, or was.
 pub(super) struct Pending {

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 
+use gomoku_engine::Rule;
 use gomoku_link::discovery::{
     Diagnosis, InterfaceUse, JoinCode, KeyFingerprint, Peer, Status, format_address,
     interface_facts,
@@ -9,11 +10,9 @@ use gomoku_link::discovery::{
 use gomoku_link::link::PublicKey;
 
 use super::State;
-use crate::api::convert::clamped;
-use crate::api::{
-    InterfaceUsage, LobbyDiagnosis, LobbyPeer, LobbySnapshot, NetworkInterface, Rule,
-};
-use crate::remote::Station;
+use super::{InterfaceUsage, LobbyDiagnosis, LobbyPeer, LobbySnapshot, NetworkInterface};
+use crate::game::clamped;
+use crate::remote::{Station, rule_of};
 
 pub(super) fn snapshot(state: &State, station: &Station) -> LobbySnapshot {
     LobbySnapshot {
@@ -36,7 +35,7 @@ fn peer(peer: &Peer) -> LobbyPeer {
         nickname: record.nickname.as_str().to_owned(),
         busy: record.status == Status::Busy,
         stale: peer.stale,
-        rule: record.rule.rule().map_or(Rule::Freestyle, Rule::from),
+        rule: record.rule.rule().map_or(Rule::Freestyle, rule_of),
         size: record.size.into(),
     }
 }

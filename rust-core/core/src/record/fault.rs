@@ -1,4 +1,4 @@
-use crate::api::RecordError;
+use super::RecordError;
 
 /// What is wrong with a record, at a byte of it.
 #[derive(Debug)]

@@ -1,12 +1,16 @@
 //! Games as SGF (`FF[4] GM[4]`): the save, share and import format. docs/record.md lists what is
 //! written and what is read.
 
+mod error;
 mod fault;
 mod parse;
+mod played;
 mod read;
 mod root;
 mod write;
 
+pub use error::RecordError;
+pub use played::{Lost, PlayedGame, PlayedGameError};
 pub(crate) use read::{Restored, read};
 pub(crate) use write::{write, write_dated};
 

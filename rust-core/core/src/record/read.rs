@@ -4,9 +4,8 @@ use gomoku_engine::{BoardSize, Point, Stone};
 
 use super::fault::Fault;
 use super::parse::{Node, Value, main_line};
-use super::{MAX_BYTES, names, root};
-use crate::api::{GameConfig, RecordError};
-use crate::game::{Clock, EndByHand, Game, Ply, Refusal};
+use super::{MAX_BYTES, RecordError, names, root};
+use crate::game::{Clock, EndByHand, Game, GameConfig, Ply, Refusal};
 
 /// A game from a record: paused unless it is over.
 #[derive(Debug)]

@@ -5,9 +5,10 @@ use gomoku_engine::{BoardSize, Opening, Rule, Stone, SwapChoice};
 use super::fault::Fault;
 use super::parse::{Node, Property, Value};
 use super::{DAY, MAX_MS, VERSION, computer_name, is_day, level_of, names};
-use crate::api::convert;
-use crate::api::{ClockSetting, GameConfig};
-use crate::game::{Chosen, Clock, EndByHand, Player, Setup, Sitter, stones_before};
+use crate::game::{
+    Chosen, Clock, ClockSetting, EndByHand, GameConfig, Player, Setup, Sitter, clamped,
+    stones_before,
+};
 
 /// The result that a record gives, which counts only where the board shows none.
 pub(super) struct Root {
@@ -369,8 +370,8 @@ fn clock(value: Value<'_>) -> Result<Clock, Fault> {
 
 fn clock_in_range(main_ms: u64, increment_ms: u64) -> Option<Clock> {
     let setting = ClockSetting::Countdown {
-        main_ms: convert::clamped(main_ms),
-        increment_ms: convert::clamped(increment_ms),
+        main_ms: clamped(main_ms),
+        increment_ms: clamped(increment_ms),
     };
     setting.try_into().ok()
 }

@@ -3,11 +3,14 @@
 use gomoku_link::message::{self, Ask, PROTOCOL, Refusal, Side, Terms};
 use gomoku_link::session::{Answer, Fault, Lost, Over};
 
-use crate::api::{
-    ClockSetting, ConfigError, LinkLoss, LinkOver, Offer, OfferAnswer, Reaction, RefusalReason,
-    RemoteSetup, Rule,
+use gomoku_engine::Rule;
+
+use super::RemoteSetup;
+use super::rules::rule as rule_of;
+use crate::game::{
+    Clock, ClockSetting, ConfigError, LinkLoss, LinkOver, Offer, OfferAnswer, Reaction,
+    RefusalReason, board_size,
 };
-use crate::game::Clock;
 
 pub(crate) const fn offer(ask: Ask) -> Option<Offer> {
     match ask {
@@ -97,12 +100,19 @@ macro_rules! same_variants {
 }
 
 same_variants!(Reaction, Wave, Applause, Luck, Surprise, Thinking, Thanks);
-same_variants!(Rule, Freestyle, Standard, Renju);
+/// As the link says it.
+pub(crate) const fn rule(rule: Rule) -> message::Rule {
+    match rule {
+        Rule::Freestyle => message::Rule::Freestyle,
+        Rule::Standard => message::Rule::Standard,
+        Rule::Renju => message::Rule::Renju,
+    }
+}
 
 impl RemoteSetup {
     /// What this proposes, as the guest who invites.
     pub(crate) fn terms(&self) -> Result<Terms, ConfigError> {
-        let size = crate::api::convert::board_size(self.size)?;
+        let size = board_size(self.size)?;
         let clock = match Clock::try_from(self.clock)? {
             Clock::CountUp => message::Clock::CountUp,
             // Both are far below the type's limit once they are in range.
@@ -115,7 +125,7 @@ impl RemoteSetup {
             },
         };
         Ok(Terms {
-            rule: self.rule.into(),
+            rule: rule(self.rule),
             size: size.lines(),
             clock,
             black: if self.inviter_is_black {
@@ -131,7 +141,7 @@ impl RemoteSetup {
 impl From<&Terms> for RemoteSetup {
     fn from(terms: &Terms) -> Self {
         Self {
-            rule: terms.rule.into(),
+            rule: rule_of(terms.rule),
             size: terms.size.into(),
             clock: match terms.clock {
                 message::Clock::CountUp => ClockSetting::CountUp,

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use gomoku_link::driver::Game;
 
 use super::{Carrier, Online, Rules, Station, Watch, convert};
-use crate::api::{CommandError, MoveError, Offer, Point, Reaction, StreamWriter};
+use crate::game::{CommandError, LinkOver, MoveError, Offer, Point, Reaction};
 use crate::session::Session;
-use crate::stream::Line;
+use crate::stream::{Line, StreamWriter};
 
 /// The link of a game that is shown. Dropping it ends what it owns; the game stays kept.
 pub(crate) struct Link {
@@ -128,7 +128,7 @@ impl Link {
     pub(crate) fn leave(&self, session: &Arc<Session>) -> Result<(), CommandError> {
         if let Part::Watches(watch) = &self.part {
             watch.stop();
-            session.link_ended(crate::api::LinkOver::Left);
+            session.link_ended(LinkOver::Left);
             return Ok(());
         }
         session.may_leave()?;

@@ -8,9 +8,9 @@ use gomoku_link::watch::Watched;
 
 use super::rules::{Rules, rule};
 use super::{Seen, convert};
-use crate::api::convert::clamped;
-use crate::api::{GameEvent, LinkOver, LinkState, Offer, RemoteState};
-use crate::game::{self, Game, Player, Setup, Sitter};
+use crate::game::{
+    self, Game, GameEvent, LinkOver, LinkState, Offer, Player, RemoteState, Setup, Sitter, clamped,
+};
 
 /// A game with what belongs to its link.
 #[derive(Debug)]
@@ -321,7 +321,7 @@ impl Remote {
             Entry::Move { .. } => {
                 told.extend(self.rules.position().moves().last().map(|last| {
                     GameEvent::StonePlaced {
-                        stone: last.stone.into(),
+                        stone: last.stone,
                         point: last.point.into(),
                         by_computer: false,
                     }
@@ -331,7 +331,7 @@ impl Remote {
             Entry::Reset => told.push(GameEvent::NewGame),
             Entry::Resign { .. } | Entry::Draw | Entry::Timeout => {}
         }
-        if !was_over && let Some(result) = crate::api::convert::result(game) {
+        if !was_over && let Some(result) = game::result(game) {
             told.push(GameEvent::GameOver { result });
         }
         told

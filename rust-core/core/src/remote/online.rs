@@ -10,10 +10,9 @@ use gomoku_link::session::Event;
 use tokio::runtime::Runtime;
 use tokio::time::{Duration, timeout};
 
-use super::{Rules, Table, View};
-use crate::api::{GameKeeper, LinkLoss, LinkState, OnlineEvent, OnlineObserver};
+use super::{GameKeeper, OnlineEvent, OnlineObserver, Rules, Table, View, tell};
 use crate::clock::TimeSource;
-use crate::online::tell;
+use crate::game::{LinkLoss, LinkState};
 use crate::session::Session;
 use crate::sync::{guarded, lock};
 

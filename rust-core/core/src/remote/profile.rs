@@ -1,15 +1,24 @@
 //! Who this device is to others, once the configuration is checked.
 
-use gomoku_engine::BoardSize;
+use gomoku_engine::{BoardSize, Rule};
 use gomoku_link::discovery::Nickname;
 use gomoku_link::link::{KeyPair, PublicKey};
 use gomoku_link::session::Identity;
 
-use crate::api::convert::board_size;
-use crate::api::{LobbyConfig, LobbyError, Rule};
+use super::LobbyConfig;
+use crate::game::board_size;
 
 /// Longest name of an app and its version that is told, in bytes.
 const MAX_APP_BYTES: usize = 32;
+
+/// A configuration that nobody can be told of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ProfileError {
+    #[error("the nickname can't be used")]
+    BadNickname,
+    #[error("the identity is damaged")]
+    BadIdentity,
+}
 
 /// See the [module](self).
 pub(crate) struct Profile {
@@ -22,14 +31,14 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    pub(crate) fn new(config: &LobbyConfig) -> Result<Self, LobbyError> {
+    pub(crate) fn new(config: &LobbyConfig) -> Result<Self, ProfileError> {
         let secret: [u8; 32] = config
             .identity
             .as_slice()
             .try_into()
-            .map_err(|_| LobbyError::BadIdentity)?;
-        let keys = KeyPair::from_secret(secret).map_err(|_| LobbyError::BadIdentity)?;
-        let nickname = Nickname::new(&config.nickname).map_err(|_| LobbyError::BadNickname)?;
+            .map_err(|_| ProfileError::BadIdentity)?;
+        let keys = KeyPair::from_secret(secret).map_err(|_| ProfileError::BadIdentity)?;
+        let nickname = Nickname::new(&config.nickname).map_err(|_| ProfileError::BadNickname)?;
         let size = board_size(config.size).unwrap_or(BoardSize::STANDARD);
         Ok(Self {
             nickname,

@@ -10,8 +10,8 @@ use gomoku_link::session::{Event, Over};
 use gomoku_link::watch::Watched;
 
 use super::kept::{self, Place};
-use super::{LinkSession, PeerDial, Rules, Station, Table, View};
-use crate::api::{GameKeeper, LinkOver, LinkState};
+use super::{GameKeeper, LinkSession, PeerDial, Rules, Station, Table, View};
+use crate::game::{LinkOver, LinkState};
 use crate::session::Session;
 use crate::sync::{guarded, lock};
 

@@ -9,14 +9,14 @@ use gomoku_link::log::{GameLog, Kept, Referee};
 use gomoku_link::message::Side;
 use tokio::runtime::Handle;
 
-use super::kept;
 use super::{
-    Keeping, Link, LinkSession, Part, PeerDial, Port, Profile, Relay, Rules, Seat, Station, Table,
-    View,
+    GameKeeper, Keeping, KeptGame, Link, LinkSession, Part, PeerDial, Port, Profile, Relay,
+    ResumeError, Rules, Seat, Station, Table, View,
 };
-use crate::api::{GameKeeper, KeptGame, LinkLoss, LinkState, ResumeError, StreamOpener};
+use super::{kept, rules};
+use crate::game::{LinkLoss, LinkState};
 use crate::session::Session;
-use crate::stream::StreamDial;
+use crate::stream::{StreamDial, StreamOpener};
 
 /// What was kept, without going on with it.
 pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ResumeError> {
@@ -25,7 +25,7 @@ pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ResumeError> {
     let log: GameLog<Rules> = kept.replay()?;
     Ok(KeptGame {
         name: kept.peer_nick,
-        rule: kept.terms.rule.into(),
+        rule: rules::rule(kept.terms.rule),
         size: kept.terms.size.into(),
         moves: i32::try_from(log.referee().moves()).unwrap_or(i32::MAX),
     })

@@ -19,10 +19,9 @@ use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
-use super::{Herald, LinkSession, PeerDial, Profile, Rules};
-use crate::api::StreamWriter;
+use super::{Herald, LinkSession, PeerDial, Profile, Rules, rule_of};
 use crate::clock::{MonotonicTime, TimeSource};
-use crate::stream::Line;
+use crate::stream::{Line, StreamWriter};
 use crate::sync::lock;
 
 /// How long last words may take.
@@ -178,7 +177,7 @@ impl Station {
             linked: session.state() == State::Playing,
             peer: session.meeting_id(side.other()),
             dial,
-            record: self.record(Status::Busy, own, terms.rule.into(), terms.size),
+            record: self.record(Status::Busy, own, rule_of(terms.rule), terms.size),
         }
     }
 
@@ -260,7 +259,7 @@ impl Station {
         &self,
         status: Status,
         id: LobbyId,
-        rule: crate::api::Rule,
+        rule: gomoku_engine::Rule,
         size: u8,
     ) -> Record {
         Record {
@@ -269,7 +268,7 @@ impl Station {
             nickname: self.profile.nickname.clone(),
             status,
             size,
-            rule: gomoku_link::message::Rule::from(rule).into(),
+            rule: super::convert::rule(rule).into(),
             id,
         }
     }

@@ -10,7 +10,7 @@ use tokio::task::AbortHandle;
 use tokio::time::{Duration, sleep};
 
 use super::{PeerDial, Relay, Rules, Station, convert};
-use crate::api::{LinkLoss, LinkOver};
+use crate::game::{LinkLoss, LinkOver};
 
 /// Tries in a row that show nothing.
 const TRIES: u32 = 5;

@@ -6,14 +6,15 @@ use gomoku_engine::{Book, StopFlag, SwapChoice};
 
 use super::Session;
 use super::state::{Search, State};
-use crate::api::convert::{check_threads, result};
-use crate::api::{self, CommandError, ConfigError, GameEvent, MoveError};
-use crate::game::{OpeningStage, Sitter, Tick, UndoStep};
+use crate::game::{
+    CommandError, ConfigError, Demand, GameEvent, MoveError, Point, Sitter, Tick, UndoStep,
+    check_threads, result,
+};
 use crate::seed;
 use crate::worker::{Found, Job, Purpose};
 
 impl Session {
-    pub(crate) fn play(&self, point: api::Point) -> Result<(), MoveError> {
+    pub(crate) fn play(&self, point: Point) -> Result<(), MoveError> {
         let mut state = self.lock();
         if state.closed {
             return Err(MoveError::Closed);
@@ -34,7 +35,7 @@ impl Session {
         let on_board = point.on_board(&state.game)?;
         let stone = state.game.play(on_board, now_ms)?;
         let placed = GameEvent::StonePlaced {
-            stone: stone.into(),
+            stone,
             point,
             by_computer: false,
         };
@@ -42,15 +43,15 @@ impl Session {
         Ok(())
     }
 
-    pub(crate) fn choose(&self, choice: api::SwapChoice) -> Result<(), CommandError> {
+    pub(crate) fn choose(&self, choice: SwapChoice) -> Result<(), CommandError> {
         let (mut state, now_ms) = self.open()?;
         if state.game.is_over() {
             return Err(CommandError::GameOver);
         }
-        let Some(OpeningStage::Choose { may_add }) = state.game.stage() else {
+        let Some(Demand::Choose { may_add }) = state.game.stage() else {
             return Err(CommandError::NothingToChoose);
         };
-        if choice == api::SwapChoice::AddTwo && !may_add {
+        if choice == SwapChoice::AddTwo && !may_add {
             return Err(CommandError::NothingToChoose);
         }
         if state.game.is_paused() {
@@ -59,7 +60,7 @@ impl Session {
         if !state.game.human_to_choose() {
             return Err(CommandError::OutOfTurn);
         }
-        self.settle(&mut state, choice.into(), false, now_ms);
+        self.settle(&mut state, choice, false, now_ms);
         Ok(())
     }
 
@@ -206,7 +207,7 @@ impl Session {
         }
         match state.game.play(point, now_ms) {
             Ok(stone) => {
-                let (stone, point) = (stone.into(), point.into());
+                let point = point.into();
                 let placed = GameEvent::StonePlaced {
                     stone,
                     point,
@@ -224,7 +225,7 @@ impl Session {
     /// Someone has chosen what is offered.
     fn settle(&self, state: &mut State, choice: SwapChoice, by_computer: bool, now_ms: u64) {
         let chosen = GameEvent::SwapChosen {
-            choice: choice.into(),
+            choice,
             by_first: !state.game.choices().is_empty(),
             by_computer,
         };
@@ -265,9 +266,7 @@ impl Session {
     fn tick(&self, state: &mut State, now_ms: u64) -> Option<GameEvent> {
         match state.game.tick(now_ms) {
             Tick::Nothing => None,
-            Tick::Low(stone) => Some(GameEvent::TimeLow {
-                stone: stone.into(),
-            }),
+            Tick::Low(stone) => Some(GameEvent::TimeLow { stone }),
             Tick::TimedOut => {
                 self.stop_search(state);
                 game_over(state)
@@ -298,9 +297,9 @@ impl Session {
             && let Sitter::Computer(level) = state.game.player(state.game.turn()).sitter
         {
             let purpose = match state.game.stage() {
-                Some(OpeningStage::Place { left }) => Purpose::Place { left },
-                Some(OpeningStage::Choose { may_add }) => Purpose::Choose { may_add },
-                Some(OpeningStage::Within { .. }) | None => Purpose::Move(level),
+                Some(Demand::Place { left }) => Purpose::Place { left },
+                Some(Demand::Choose { may_add }) => Purpose::Choose { may_add },
+                Some(Demand::Within { .. }) | None => Purpose::Move(level),
             };
             self.search(state, purpose, now_ms);
         }
@@ -342,7 +341,7 @@ impl Session {
             purpose,
             position: position.clone(),
             within: match state.game.stage() {
-                Some(OpeningStage::Within { points, .. }) => points,
+                Some(Demand::Within { points, .. }) => points,
                 _ => Vec::new(),
             },
             book: Arc::clone(&state.book),

@@ -3,22 +3,29 @@
 //! Every command does the same: lock, let time pass, check, change, give the new state to the
 //! dispatcher, unlock. The only other threads that change anything (search, alarm) do so too.
 
+mod book;
 mod commands;
+mod observer;
 mod remote;
+mod shape;
+mod show;
 mod state;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 use gomoku_engine::{Book, Progress, ShapeReader};
 
+pub use book::BookError;
+pub use observer::GameObserver;
+pub use shape::{PointShapes, StoneShape};
+pub(crate) use show::{Around, snapshot};
 pub(crate) use state::Options;
 use state::State;
 
 use crate::alarm::Alarm;
-use crate::api::{BookError, GameObserver, GameSnapshot, PointShapes, Thinking};
 use crate::clock::TimeSource;
 use crate::dispatcher::Dispatcher;
-use crate::game::{Clock, Game};
+use crate::game::{Clock, Game, GameSnapshot, Thinking};
 use crate::remote::Remote;
 use crate::sync::lock;
 use crate::worker::{Found, Purpose, SearchHost, Worker};
@@ -160,14 +167,12 @@ impl SearchHost for Session {
 
 #[cfg(test)]
 mod tests {
-    use gomoku_engine::Point;
+    use gomoku_engine::{Level, Opening, Point, Rule};
 
     use super::*;
-    use crate::MonotonicTime;
-    use crate::api::{
-        ClockSetting, GameConfig, GameEvent, LevelName, ObserverError, Opening, Point as ApiPoint,
-        Rule, Seat,
-    };
+    use crate::clock::MonotonicTime;
+    use crate::game::{ClockSetting, GameConfig, GameEvent, Point as Crossing, Seat};
+    use crate::observer::ObserverError;
 
     struct Deaf;
 
@@ -194,7 +199,7 @@ mod tests {
             size: 15,
             black: Seat::Human,
             white: Seat::Computer {
-                level: crate::level_number(LevelName::Easy),
+                level: Level::EASY.number().into(),
             },
             clock: ClockSetting::CountUp,
             forbidden_loses: false,
@@ -212,10 +217,10 @@ mod tests {
         let game = Game::new(config.setup().unwrap());
         let time = Arc::new(MonotonicTime::new());
         let session = Session::start(game, None, options, time, Arc::new(Deaf));
-        session.play(ApiPoint { x: 7, y: 7 }).unwrap();
+        session.play(Crossing { x: 7, y: 7 }).unwrap();
         let stale = session.lock().generation;
         session.undo().unwrap();
-        session.play(ApiPoint { x: 8, y: 8 }).unwrap();
+        session.play(Crossing { x: 8, y: 8 }).unwrap();
         assert_ne!(session.lock().generation, stale);
 
         session.found(stale, Found::Stone(Point::new(0, 0)));

@@ -7,7 +7,7 @@ use gomoku_link::watch::Watched;
 
 use super::Session;
 use super::state::State;
-use crate::api::{self, CommandError, GameEvent, LinkOver, LinkState, MoveError, Offer};
+use crate::game::{self, CommandError, GameEvent, LinkOver, LinkState, MoveError, Offer};
 use crate::remote::{Remote, Rules, Seen};
 
 impl Session {
@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// Checks an own move, which from now on is on its way.
-    pub(crate) fn claim_move(&self, point: api::Point) -> Result<Point, MoveError> {
+    pub(crate) fn claim_move(&self, point: game::Point) -> Result<Point, MoveError> {
         let (mut state, now_ms) = self.open().map_err(|_| MoveError::Closed)?;
         let state = &mut *state;
         let remote = state.remote.as_mut().ok_or(MoveError::NotLinked)?;

@@ -2,9 +2,8 @@ use std::sync::Arc;
 
 use gomoku_engine::{Book, Level, Point, Position, StopFlag};
 
-use crate::api::GameSnapshot;
-use crate::api::convert::{self, Around};
-use crate::game::{Game, Sitter};
+use super::show::{self, Around};
+use crate::game::{Game, GameSnapshot, Sitter};
 use crate::remote::Remote;
 use crate::worker::Purpose;
 
@@ -82,7 +81,7 @@ impl State {
             hint: self.hint,
             remote: self.remote.as_ref(),
         };
-        convert::snapshot(&self.game, &around, now_ms)
+        show::snapshot(&self.game, &around, now_ms)
     }
 
     /// The game that has just ended, if the computer lost it to a person on the board.

@@ -1,5 +1,12 @@
+//! The engine's own words, which cross the boundary as they are. What stands here repeats each type
+//! for uniffi alone: a variant that one side lacks does not compile.
+
+use gomoku_engine::{Forbidden, LevelName, LevelStyle, Opening, Rule, Stone, SwapChoice};
+
+use crate::session::StoneShape;
+
 /// The two colours. Black moves first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+#[uniffi::remote(Enum)]
 pub enum Stone {
     /// Moves first.
     Black,
@@ -8,7 +15,7 @@ pub enum Stone {
 }
 
 /// Which rows win and what Black may not play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+#[uniffi::remote(Enum)]
 pub enum Rule {
     /// Five or more in a row win.
     Freestyle,
@@ -19,7 +26,7 @@ pub enum Rule {
 }
 
 /// How a game begins: an agreement beside the rule that takes Black's advantage away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+#[uniffi::remote(Enum)]
 pub enum Opening {
     /// Any first move.
     Free,
@@ -31,7 +38,7 @@ pub enum Opening {
 }
 
 /// What a player of [`Opening::Swap2`] decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+#[uniffi::remote(Enum)]
 pub enum SwapChoice {
     /// To play Black.
     Black,
@@ -42,7 +49,7 @@ pub enum SwapChoice {
 }
 
 /// A level that has a name of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+#[uniffi::remote(Enum)]
 pub enum LevelName {
     /// The five-tuple greedy player.
     Easy,
@@ -53,7 +60,7 @@ pub enum LevelName {
 }
 
 /// What kind of player a level is, for a few words beside it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+#[uniffi::remote(Enum)]
 pub enum LevelStyle {
     /// Overlooks threats, diagonal and broken ones most; does not look ahead.
     Overlooks,
@@ -65,19 +72,8 @@ pub enum LevelStyle {
     Strongest,
 }
 
-/// How strong the computer plays. Limited by nodes, so that every phone plays the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
-pub struct Level {
-    /// From 1 for the weakest; neighbours are about 200 Elo apart.
-    pub number: i32,
-    /// Its name, where it has one.
-    pub name: Option<LevelName>,
-    /// What kind of player it is.
-    pub style: LevelStyle,
-}
-
 /// Why Black may not play a point in Renju.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+#[uniffi::remote(Enum)]
 pub enum Forbidden {
     /// Six or more in a row.
     Overline,
@@ -87,11 +83,21 @@ pub enum Forbidden {
     DoubleThree,
 }
 
-/// A crossing of the board. Values off the board are refused by every call, never trusted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
-pub struct Point {
-    /// Column from the left, 0-based.
-    pub x: i32,
-    /// Row from the bottom, 0-based.
-    pub y: i32,
+/// What a stone would make on an empty point, and only the strongest of it.
+#[uniffi::remote(Enum)]
+pub enum StoneShape {
+    /// A three that one more stone makes an open four.
+    OpenThree,
+    /// A four with one point that makes a five.
+    Four,
+    /// Two open threes at once.
+    DoubleThree,
+    /// A four and an open three at once.
+    FourThree,
+    /// Two fours at once.
+    DoubleFour,
+    /// A four with two points that make a five: an open three ends here.
+    OpenFour,
+    /// A row that wins: a four ends here.
+    Five,
 }

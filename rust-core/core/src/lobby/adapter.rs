@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::lobby::ForeignPeers;
+use super::ForeignPeers;
 
 /// A key of the TXT record and its value.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]

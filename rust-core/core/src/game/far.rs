@@ -34,7 +34,7 @@ pub enum LinkState {
         reason: LinkLoss,
     },
     /// The two devices remember different games: both people may go on from the common beginning
-    /// with [`super::GameSession::restart_from_common`].
+    /// with [`crate::GameSession::restart_from_common`].
     Differing {
         /// Entries of the game's log that are the same.
         common: i32,
@@ -153,17 +153,4 @@ pub enum Reaction {
     Thinking,
     /// Thank you.
     Thanks,
-}
-
-/// What a kept game is, for a list of games that can be resumed.
-#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
-pub struct KeptGame {
-    /// What the remote player called itself.
-    pub name: String,
-    /// Which rows win.
-    pub rule: super::Rule,
-    /// Lines a side.
-    pub size: i32,
-    /// Stones on the board.
-    pub moves: i32,
 }

@@ -1,25 +1,10 @@
-use super::{GameEvent, GameSnapshot, Thinking};
+use std::sync::Arc;
 
-/// What an observer may answer; its only use is that a throwing observer is survivable.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
-pub enum ObserverError {
-    /// The foreign code threw.
-    #[error("the observer failed: {detail}")]
-    Failed {
-        /// What it threw, for logs.
-        detail: String,
-    },
-}
+use crate::dispatcher::Audience;
+use crate::game::{GameEvent, GameSnapshot, Thinking};
+use crate::observer::ObserverError;
 
-impl From<uniffi::UnexpectedUniFFICallbackError> for ObserverError {
-    fn from(error: uniffi::UnexpectedUniFFICallbackError) -> Self {
-        Self::Failed {
-            detail: error.reason,
-        }
-    }
-}
-
-/// Gets everything that a [`super::GameSession`] says, always from the same dispatcher thread and
+/// Gets everything that a [`crate::GameSession`] says, always from the same dispatcher thread and
 /// never with a lock held. The first call is a full snapshot. A failure is logged and forgotten.
 #[uniffi::export(foreign)]
 pub trait GameObserver: Send + Sync {
@@ -41,4 +26,21 @@ pub trait GameObserver: Send + Sync {
     /// # Errors
     /// Whatever the observer throws.
     fn on_thinking(&self, thinking: Thinking) -> Result<(), ObserverError>;
+}
+
+impl Audience for Arc<dyn GameObserver> {
+    type Snapshot = GameSnapshot;
+    type Event = GameEvent;
+
+    fn snapshot(&self, snapshot: GameSnapshot) -> Result<(), ObserverError> {
+        self.on_snapshot(snapshot)
+    }
+
+    fn event(&self, event: GameEvent) -> Result<(), ObserverError> {
+        self.on_event(event)
+    }
+
+    fn thinking(&self, thinking: Thinking) -> Result<(), ObserverError> {
+        self.on_thinking(thinking)
+    }
 }

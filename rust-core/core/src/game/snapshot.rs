@@ -1,4 +1,6 @@
-use super::{ClockSetting, Forbidden, Opening, Point, RemoteState, Rule, Seat, Stone, SwapChoice};
+use gomoku_engine::{self as engine, Forbidden, Opening, Rule, Stone, SwapChoice};
+
+use super::{ClockSetting, Point, RemoteState, Seat, clamped};
 
 /// Where the game stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
@@ -59,7 +61,7 @@ pub enum OpeningStage {
         /// The colours of those that are still to be placed, the next one first.
         stones: Vec<Stone>,
     },
-    /// A choice, in [`Opening::Swap2`]: see [`super::GameSession::choose`].
+    /// A choice, in [`Opening::Swap2`]: see [`crate::GameSession::choose`].
     Choose {
         /// What may be chosen.
         choices: Vec<SwapChoice>,
@@ -173,4 +175,16 @@ pub struct Thinking {
     pub score: i32,
     /// The line that the engine expects, its own move first.
     pub line: Vec<Point>,
+}
+
+impl From<&engine::Progress> for Thinking {
+    fn from(progress: &engine::Progress) -> Self {
+        Self {
+            depth: i32::try_from(progress.depth).unwrap_or(i32::MAX),
+            nodes: clamped(progress.nodes),
+            nodes_per_second: clamped(progress.nodes_per_second()),
+            score: progress.score,
+            line: progress.pv.iter().copied().map(Point::from).collect(),
+        }
+    }
 }

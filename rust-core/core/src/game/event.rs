@@ -1,6 +1,6 @@
-use super::{
-    GameResult, LinkLoss, LinkOver, Offer, OfferAnswer, Point, Reaction, Stone, SwapChoice,
-};
+use gomoku_engine::{Stone, SwapChoice};
+
+use super::{GameResult, LinkLoss, LinkOver, Offer, OfferAnswer, Point, Reaction};
 
 /// Something that happened once. Drives sounds, haptics and announcements; never merged.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
@@ -51,13 +51,13 @@ pub enum GameEvent {
     /// A rematch began.
     NewGame,
     /// The computer learnt from a game that it lost. To be kept in place of the book before, and
-    /// given to the sessions to come with [`super::GameSession::set_book`].
+    /// given to the sessions to come with [`crate::GameSession::set_book`].
     Learnt {
         /// The whole book, a few KiB.
         book: Vec<u8>,
     },
     /// The remote player offers something: answer it with
-    /// [`super::GameSession::answer_offer`], or move, which means no.
+    /// [`crate::GameSession::answer_offer`], or move, which means no.
     OfferReceived {
         /// What.
         offer: Offer,

@@ -1,10 +1,10 @@
 //! Games that were not played in a session, as records.
 
-use gomoku_engine::Opening;
+use gomoku_engine::{Opening, Rule, Stone};
 
-use super::{ConfigError, MoveError, Point, Rule, Stone};
-use crate::game::{Clock, EndByHand, Game, Player, Ply, Setup, Sitter};
-use crate::record;
+use crate::game::{
+    Clock, ConfigError, EndByHand, Game, MoveError, Player, Ply, Point, Setup, Sitter, board_size,
+};
 
 /// A game played elsewhere, between engines for instance, that is to be kept as a record which the
 /// apps open.
@@ -50,7 +50,7 @@ pub enum PlayedGameError {
 }
 
 impl PlayedGame {
-    /// The game as SGF, as [`super::GameSession::record`] writes it.
+    /// The game as SGF, as [`crate::GameSession::record`] writes it.
     ///
     /// # Errors
     /// [`PlayedGameError`] for a size out of range and for moves that are no game.
@@ -59,9 +59,9 @@ impl PlayedGame {
             sitter: Sitter::Human,
             name: Some(name.clone()).filter(|name| !name.is_empty()),
         };
-        let size = super::convert::board_size(self.size)?;
+        let size = board_size(self.size)?;
         let mut game = Game::new(Setup {
-            rule: self.rule.into(),
+            rule: self.rule,
             size,
             players: [player(&self.black), player(&self.white)],
             clock: Clock::CountUp,
@@ -88,11 +88,11 @@ impl PlayedGame {
             && !game.is_over()
         {
             let ended = match lost {
-                Lost::OnTime(loser) => EndByHand::TimedOut(loser.into()),
-                Lost::GivenUp(loser) => EndByHand::Resigned(loser.into()),
+                Lost::OnTime(loser) => EndByHand::TimedOut(loser),
+                Lost::GivenUp(loser) => EndByHand::Resigned(loser),
             };
             game.end(ended, 0);
         }
-        Ok(record::write(&game, 0, 0))
+        Ok(super::write(&game, 0, 0))
     }
 }

@@ -1,8 +1,10 @@
-use gomoku_link::log::KeptError;
+//! Why a game, a move or a command is refused.
 
-use super::{Forbidden, LobbyError, Point};
+use gomoku_engine::{self as engine, Forbidden};
 
-/// A [`super::GameConfig`] that can't be played.
+use super::{Point, Refusal};
+
+/// A [`crate::GameConfig`] that can't be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum ConfigError {
     /// Lines a side not in 9..=20.
@@ -162,123 +164,36 @@ pub enum CommandError {
     Closed,
 }
 
-/// A record (SGF) that can't be read. Lines and columns count from 1; a column is a character.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
-pub enum RecordError {
-    /// Not SGF, or damaged.
-    #[error("line {line}, column {column}: {detail}")]
-    Syntax {
-        /// Where.
-        line: i32,
-        /// Where.
-        column: i32,
-        /// What was expected, in English, for logs.
-        detail: String,
-    },
-    /// A good SGF of something this program does not play (another game, size or set-up).
-    #[error("line {line}, column {column}: not supported: {detail}")]
-    Unsupported {
-        /// Where.
-        line: i32,
-        /// Where.
-        column: i32,
-        /// What is not supported, in English, for logs.
-        detail: String,
-    },
-    /// A move that the rules don't allow.
-    #[error("line {line}, column {column}: move {ply} is illegal: {detail}")]
-    IllegalMove {
-        /// Where.
-        line: i32,
-        /// Where.
-        column: i32,
-        /// Which move, from 1.
-        ply: i32,
-        /// Why, in English, for logs.
-        detail: String,
-    },
-    /// Longer than any game can be.
-    #[error("the record is longer than {max_bytes} bytes")]
-    TooLong {
-        /// The limit.
-        max_bytes: i64,
-    },
-}
-
-/// Bytes that are no learning book. The one in use stays.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
-pub enum BookError {
-    /// They don't begin as a book does.
-    #[error("this is no learning book")]
-    NotABook,
-    /// Written by another version of the program.
-    #[error("the learning book has the unknown version {version}")]
-    Version {
-        /// What it says.
-        version: i32,
-    },
-    /// Cut short, too long, or changed.
-    #[error("the learning book is damaged")]
-    Damaged,
-}
-
-/// Text that names no point of the board.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
-pub enum PointError {
-    /// Not a letter and a number, or not on the board.
-    #[error("a point is a letter and a number on the board, such as H8")]
-    NotAPoint,
-}
-
-/// A remote game that can't be gone on with. What was kept stays.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
-pub enum ResumeError {
-    /// The nickname or the identity can't be used.
-    #[error("the configuration can't be used")]
-    BadConfig,
-    /// They don't begin as a kept game does.
-    #[error("this is no kept game")]
-    NotAGame,
-    /// Kept by a later version of the app.
-    #[error("the game was kept by the later version {version}")]
-    Newer {
-        /// What it says.
-        version: i32,
-    },
-    /// Cut short, or changed.
-    #[error("the kept game is damaged")]
-    Damaged,
-    /// The system refused what is needed.
-    #[error("the system refuses: {detail}")]
-    System {
-        /// What it said, in English, for logs.
-        detail: String,
-    },
-}
-
-impl From<KeptError> for ResumeError {
-    fn from(error: KeptError) -> Self {
+impl From<engine::PlayError> for MoveError {
+    fn from(error: engine::PlayError) -> Self {
+        use engine::PlayError;
         match error {
-            KeptError::Foreign => Self::NotAGame,
-            KeptError::Newer(version) => Self::Newer {
-                version: version.into(),
+            PlayError::OffBoard { point, size } => Self::OffBoard {
+                x: point.x.into(),
+                y: point.y.into(),
+                size: size.lines().into(),
             },
-            KeptError::Damaged => Self::Damaged,
+            PlayError::Occupied { point } => Self::Occupied {
+                point: point.into(),
+            },
+            PlayError::Forbidden { point, reason } => Self::Forbidden {
+                point: point.into(),
+                reason,
+            },
+            PlayError::GameOver => Self::GameOver,
         }
     }
 }
 
-impl From<std::io::Error> for ResumeError {
-    fn from(error: std::io::Error) -> Self {
-        Self::System {
-            detail: error.to_string(),
+impl From<Refusal> for MoveError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Rules(error) => error.into(),
+            Refusal::OutsideOpening { point, reach } => Self::OutsideOpening {
+                point: point.into(),
+                reach: reach.into(),
+            },
+            Refusal::ChooseFirst => Self::ChooseFirst,
         }
-    }
-}
-
-impl From<LobbyError> for ResumeError {
-    fn from(error: LobbyError) -> Self {
-        log::warn!("a game can't be resumed: {error}");
-        Self::BadConfig
     }
 }

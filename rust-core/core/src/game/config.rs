@@ -1,0 +1,221 @@
+//! What a person may ask a game to be, and whether it can be that.
+
+use gomoku_engine::{self as engine, Opening, Rule};
+
+use super::{Clock, ConfigError, Player, Setup, Sitter, clamped};
+
+const MAIN_MS: std::ops::RangeInclusive<i64> = 10_000..=24 * 60 * 60 * 1_000;
+const INCREMENT_MS: std::ops::RangeInclusive<i64> = 0..=10 * 60 * 1_000;
+const THREADS: std::ops::RangeInclusive<i32> = 1..=16;
+const REPLY_MS: std::ops::RangeInclusive<i32> = 0..=5_000;
+
+/// Who plays a colour.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
+pub enum Seat {
+    /// A person on this device.
+    Human,
+    /// The computer.
+    Computer {
+        /// The number of one of [`crate::levels`].
+        level: i32,
+    },
+    /// A person on another device. Stands in snapshots; games with one come from a
+    /// [`crate::Lobby`] or are resumed, never from a [`GameConfig`].
+    Remote {
+        /// What that person calls itself; empty when it is not known.
+        name: String,
+    },
+}
+
+/// How time is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
+pub enum ClockSetting {
+    /// No limit; each side's used time is counted up.
+    CountUp,
+    /// Main time and an increment after each own move; at zero the side loses.
+    Countdown {
+        /// Main time a side in milliseconds, 10 s to 24 h.
+        main_ms: i64,
+        /// Added after each own move in milliseconds, 0 to 10 min.
+        increment_ms: i64,
+    },
+}
+
+/// What a new game needs.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct GameConfig {
+    /// Which rows win.
+    pub rule: Rule,
+    /// Lines a side, 9 to 20.
+    pub size: i32,
+    /// Who plays Black.
+    pub black: Seat,
+    /// Who plays White.
+    pub white: Seat,
+    /// How time is kept.
+    pub clock: ClockSetting,
+    /// In Renju: `false` refuses a forbidden point with its reason, `true` lets it lose at once.
+    pub forbidden_loses: bool,
+    /// How the game begins. In [`Opening::Swap2`] the seat at Black places the first three stones;
+    /// which colour it plays is chosen afterwards.
+    pub opening: Opening,
+    /// Search threads of the computer, 1 to 16.
+    pub threads: i32,
+    /// The computer's reply is shown no sooner than this after the move before, 0 to 5,000 ms:
+    /// an instant answer jars.
+    pub min_reply_ms: i32,
+    /// Seed of the computer's choice among equal moves; `None` draws one.
+    pub seed: Option<i64>,
+}
+
+impl From<&Player> for Seat {
+    fn from(player: &Player) -> Self {
+        match player.sitter {
+            Sitter::Human => Self::Human,
+            Sitter::Computer(level) => computer(level),
+            Sitter::Remote => Self::Remote {
+                name: player.name.clone().unwrap_or_default(),
+            },
+        }
+    }
+}
+
+fn computer(level: engine::Level) -> Seat {
+    Seat::Computer {
+        level: level.number().into(),
+    }
+}
+
+impl TryFrom<&Seat> for Sitter {
+    type Error = ConfigError;
+
+    fn try_from(seat: &Seat) -> Result<Self, ConfigError> {
+        match *seat {
+            Seat::Human => Ok(Self::Human),
+            Seat::Remote { .. } => Err(ConfigError::RemoteSeat),
+            Seat::Computer { level } => engine::Level::new(level.into())
+                .map(Self::Computer)
+                .map_err(|_| ConfigError::LevelOutOfRange {
+                    level,
+                    max: engine::Level::STRONGEST.number().into(),
+                }),
+        }
+    }
+}
+
+impl From<Clock> for ClockSetting {
+    fn from(clock: Clock) -> Self {
+        match clock {
+            Clock::CountUp => Self::CountUp,
+            Clock::Countdown {
+                main_ms,
+                increment_ms,
+            } => Self::Countdown {
+                main_ms: clamped(main_ms),
+                increment_ms: clamped(increment_ms),
+            },
+        }
+    }
+}
+
+impl TryFrom<ClockSetting> for Clock {
+    type Error = ConfigError;
+
+    fn try_from(setting: ClockSetting) -> Result<Self, ConfigError> {
+        match setting {
+            ClockSetting::CountUp => Ok(Self::CountUp),
+            ClockSetting::Countdown {
+                main_ms,
+                increment_ms,
+            } => {
+                let refused = ConfigError::ClockOutOfRange {
+                    main_ms,
+                    increment_ms,
+                };
+                if !MAIN_MS.contains(&main_ms) || !INCREMENT_MS.contains(&increment_ms) {
+                    return Err(refused);
+                }
+                match (u64::try_from(main_ms), u64::try_from(increment_ms)) {
+                    (Ok(main_ms), Ok(increment_ms)) => Ok(Self::Countdown {
+                        main_ms,
+                        increment_ms,
+                    }),
+                    _ => Err(refused),
+                }
+            }
+        }
+    }
+}
+
+impl GameConfig {
+    /// The checked game that this asks for.
+    pub(crate) fn setup(&self) -> Result<Setup, ConfigError> {
+        let size = board_size(self.size)?;
+        let clock = self.clock.try_into()?;
+        if !REPLY_MS.contains(&self.min_reply_ms) {
+            return Err(ConfigError::ReplyTimeOutOfRange {
+                min_reply_ms: self.min_reply_ms,
+            });
+        }
+        check_threads(self.threads)?;
+        Ok(Setup {
+            rule: self.rule,
+            size,
+            players: [player(&self.black)?, player(&self.white)?],
+            clock,
+            forbidden_loses: self.forbidden_loses,
+            opening: self.opening,
+        })
+    }
+}
+
+fn player(seat: &Seat) -> Result<Player, ConfigError> {
+    Ok(Player {
+        sitter: seat.try_into()?,
+        name: None,
+    })
+}
+
+/// `config` with the usual value for each that is out of range: what a record's defaults are worth
+/// when they are damaged themselves.
+pub(crate) fn sound(config: &GameConfig) -> GameConfig {
+    let size_is_sound = engine::BoardSize::new(config.size.into()).is_ok();
+    let seat = |seat: &Seat| match (seat, Sitter::try_from(seat)) {
+        (_, Ok(_)) => seat.clone(),
+        (Seat::Computer { .. }, Err(_)) => computer(engine::Level::EASY),
+        (_, Err(_)) => Seat::Human,
+    };
+    GameConfig {
+        black: seat(&config.black),
+        white: seat(&config.white),
+        size: if size_is_sound {
+            config.size
+        } else {
+            engine::BoardSize::STANDARD.lines().into()
+        },
+        clock: Clock::try_from(config.clock).map_or(ClockSetting::CountUp, |_| config.clock),
+        threads: config.threads.clamp(*THREADS.start(), *THREADS.end()),
+        min_reply_ms: config
+            .min_reply_ms
+            .clamp(*REPLY_MS.start(), *REPLY_MS.end()),
+        ..config.clone()
+    }
+}
+
+/// The size, if it is in range.
+pub(crate) fn board_size(size: i32) -> Result<engine::BoardSize, ConfigError> {
+    engine::BoardSize::new(size.into()).map_err(|_| ConfigError::SizeOutOfRange {
+        size,
+        min: engine::BoardSize::MIN.into(),
+        max: engine::BoardSize::MAX.into(),
+    })
+}
+
+/// The number of threads, if it is in range.
+pub(crate) fn check_threads(threads: i32) -> Result<u32, ConfigError> {
+    let refused = ConfigError::ThreadsOutOfRange { threads };
+    if !THREADS.contains(&threads) {
+        return Err(refused);
+    }
+    u32::try_from(threads).map_err(|_| refused)
+}

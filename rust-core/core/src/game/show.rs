@@ -1,0 +1,75 @@
+//! How a game looks: what a snapshot says of it.
+
+use gomoku_engine::{self as engine, Stone, SwapChoice};
+
+use super::{
+    Demand, EndByHand, EndReason, Ending, Game, GameResult, OpeningStage, PlayerView, Point,
+};
+
+pub(crate) fn opening_stage(game: &Game, stage: Demand) -> OpeningStage {
+    match stage {
+        Demand::Within { reach, points } => OpeningStage::Within {
+            reach: reach.into(),
+            points: points.into_iter().map(Point::from).collect(),
+        },
+        Demand::Place { left } => {
+            let next = game.next_stone();
+            let colours = [next, next.opponent()];
+            OpeningStage::Place {
+                stones: colours.into_iter().cycle().take(left).collect(),
+            }
+        }
+        Demand::Choose { may_add } => {
+            let mut choices = vec![SwapChoice::Black, SwapChoice::White];
+            choices.extend(may_add.then_some(SwapChoice::AddTwo));
+            OpeningStage::Choose { choices }
+        }
+    }
+}
+
+pub(crate) fn player_view(game: &Game, stone: Stone, now_ms: u64) -> PlayerView {
+    PlayerView {
+        seat: game.player(stone).into(),
+        clock_ms: clamped(game.clock_ms(stone, now_ms)),
+        clock_running: game.clock_runs(stone),
+        clock_low: game.clock_low(stone, now_ms),
+    }
+}
+
+/// How the game ended, when it has.
+pub(crate) fn result(game: &Game) -> Option<GameResult> {
+    let (winner, reason) = match game.ending()? {
+        Ending::OnBoard(outcome) => return Some(result_on_board(outcome)),
+        Ending::ByHand(EndByHand::Resigned(loser)) => (Some(loser.opponent()), EndReason::Resigned),
+        Ending::ByHand(EndByHand::TimedOut(loser)) => (Some(loser.opponent()), EndReason::Timeout),
+        Ending::ByHand(EndByHand::Agreed) => (None, EndReason::Agreement),
+    };
+    Some(GameResult {
+        winner,
+        reason,
+        line: Vec::new(),
+    })
+}
+
+/// How the board says that the game ended.
+pub(crate) fn result_on_board(outcome: &engine::Outcome) -> GameResult {
+    use engine::Outcome;
+    let (reason, line) = match outcome {
+        Outcome::Five { line, .. } => (EndReason::Five, line.as_slice()),
+        Outcome::ForbiddenMove { reason } => {
+            (EndReason::ForbiddenMove { reason: *reason }, &[][..])
+        }
+        Outcome::NoLegalMove => (EndReason::NoLegalMove, &[][..]),
+        Outcome::Draw => (EndReason::BoardFull, &[][..]),
+    };
+    GameResult {
+        winner: outcome.winner(),
+        reason,
+        line: line.iter().copied().map(Point::from).collect(),
+    }
+}
+
+/// What the boundary can say of a count or a time.
+pub(crate) fn clamped(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
+}
