@@ -38,7 +38,7 @@ badge_is() { [ "$(badge "$1")" = "$2" ]; }
 package_is() { grep -q "^package: name='$1' " <<<"$badging"; }
 permissions() { sed -n "s/^uses-permission[^:]*: name='\([^']*\)'.*/\1/p" <<<"$badging" | sort -u | tr '\n' ' '; }
 permissions_are() { [ "$(permissions)" = "$1" ]; }
-has_launcher() { grep -q "^launchable-activity: name='app.gomoku.GomokuApp'" <<<"$badging"; }
+has_launcher() { grep -q "^launchable-activity: name='app.gomoku.app.GomokuApp'" <<<"$badging"; }
 # has_label [-LANGUAGE]
 has_label() { grep -q "^application-label${1:-}:'..*'" <<<"$badging"; }
 native_code() { sed -n 's/^native-code: //p' <<<"$badging" | tr -d "'" | tr ' ' '\n' | sort | tr '\n' ' '; }
@@ -57,7 +57,7 @@ constructors=$(awk -F "'" '/Class descriptor/ { class = $2 }
 named_classes_are_there() {
   local app=$root/android/app/src/main absent
   absent=$({
-    sed -n 's/^ *android:name="\(\.[A-Za-z]*\)"$/Lapp.gomoku\1;()V/p' "$app/AndroidManifest.xml"
+    sed -n 's/^ *android:name="\(\.[A-Za-z.]*\)"$/Lapp.gomoku\1;()V/p' "$app/AndroidManifest.xml"
     grep -rhoE '<app\.gomoku\.[A-Za-z.]+' "$app/res" |
       sed 's/<\(.*\)/L\1;(Landroid.content.Context;Landroid.util.AttributeSet;)V/'
   } | tr . / | sort -u | comm -23 - <(sort -u <<<"$constructors"))
@@ -91,7 +91,7 @@ check "minSdk $(badge minSdkVersion)" badge_is minSdkVersion "$minimum_api"
 check "targetSdk $(badge targetSdkVersion)" badge_is targetSdkVersion "$target_api"
 granted=$(permissions)
 check "permissions: ${granted:-none}" permissions_are "$permissions_wanted"
-check "starts with app.gomoku.GomokuApp" has_launcher
+check "starts with app.gomoku.app.GomokuApp" has_launcher
 check "label in English, the default" has_label
 for language in zh-CN zh-TW ja ko; do check "label in $language" has_label "-$language"; done
 check "native code: $(native_code)" native_code_is "${abis[@]}"
@@ -101,7 +101,7 @@ check "sounds are stored" sounds_are_stored
 check "stored files are aligned" stored_files_are_aligned
 check "dex: $(grep -c 'Class descriptor' "$work/dexdump") classes can be read" has_instructions
 check "dex: no invoke-custom" has_no_invoke_custom
-check "dex: the app" has_class app/gomoku/GomokuApp
+check "dex: the app" has_class app/gomoku/app/GomokuApp
 check "dex: the bindings" has_class app/gomoku/core/GameSession
 check "dex: JNA" has_class com/sun/jna/Native
 check "dex: Kotlin's library" has_class kotlin/Unit

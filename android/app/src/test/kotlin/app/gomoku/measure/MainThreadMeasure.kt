@@ -6,11 +6,11 @@ import android.os.MessageQueue
 import android.os.SystemClock
 import android.view.MotionEvent
 import android.view.View
-import app.gomoku.AppTest
 import app.gomoku.R
+import app.gomoku.app.AppTest
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
-import app.gomoku.platform.ChoiceGroup
+import app.gomoku.ui.ChoiceGroup
 import java.time.Duration
 import java.util.Locale
 import org.junit.Assert.assertTrue

@@ -2,11 +2,11 @@ package app.gomoku.measure
 
 import android.view.View
 import android.view.ViewGroup
-import app.gomoku.AppTest
-import app.gomoku.GameArchive
-import app.gomoku.NewGameChoices
 import app.gomoku.R
-import app.gomoku.platform.ChoiceGroup
+import app.gomoku.app.AppTest
+import app.gomoku.game.NewGameChoices
+import app.gomoku.games.GameArchive
+import app.gomoku.ui.ChoiceGroup
 import java.io.File
 import java.util.Locale
 import org.junit.Test

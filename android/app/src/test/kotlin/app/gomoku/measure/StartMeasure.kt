@@ -2,16 +2,16 @@ package app.gomoku.measure
 
 import android.app.Activity
 import android.view.View
-import app.gomoku.AppTest
-import app.gomoku.GameModel
-import app.gomoku.HomeScreen
-import app.gomoku.NewGameChoices
-import app.gomoku.Preferences
 import app.gomoku.R
-import app.gomoku.SavedGames
-import app.gomoku.SoundPlayer
+import app.gomoku.app.AppTest
+import app.gomoku.app.HomeScreen
 import app.gomoku.core.GameConfig
 import app.gomoku.core.parsePoint
+import app.gomoku.game.GameModel
+import app.gomoku.game.NewGameChoices
+import app.gomoku.game.SavedGames
+import app.gomoku.game.SoundPlayer
+import app.gomoku.settings.Preferences
 import com.sun.jna.Native
 import java.io.File
 import java.util.Locale

@@ -1,8 +1,8 @@
 package app.gomoku.preview
 
 import android.content.res.Configuration
-import app.gomoku.AppTest
-import app.gomoku.GomokuApp
+import app.gomoku.app.AppTest
+import app.gomoku.app.GomokuApp
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.android.controller.ActivityController
 

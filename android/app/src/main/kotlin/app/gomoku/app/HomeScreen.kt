@@ -1,0 +1,80 @@
+package app.gomoku.app
+
+import android.app.Activity
+import android.view.View
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.board.BoardView
+import app.gomoku.core.Phase
+import app.gomoku.game.GameModel
+import app.gomoku.game.GameTexts
+import app.gomoku.game.NewGameChoices
+import app.gomoku.settings.Preferences
+import app.gomoku.ui.Screen
+import app.gomoku.ui.SystemBars
+
+/** Where the app starts: the unfinished game first, then new ones. */
+class HomeScreen(
+    activity: Activity,
+    private val preferences: Preferences,
+    private val actions: Actions
+) : Screen {
+    /** Where Home leads. */
+    interface Actions {
+        fun continueGame()
+
+        fun newGame(opponent: NewGameChoices.Opponent)
+
+        fun nearby()
+
+        fun games()
+
+        fun statistics()
+
+        fun learn()
+
+        fun settings()
+    }
+
+    override val view: View = View.inflate(activity, R.layout.home, null)
+    private val texts = GameTexts(activity)
+    private val card: View = view.findViewById(R.id.continue_card)
+    private val emblem: View = view.findViewById(R.id.emblem)
+    private val note: TextView = view.findViewById(R.id.continue_note)
+    private val thumbnail: BoardView = view.findViewById(R.id.thumbnail)
+    private val notice: TextView = view.findViewById(R.id.notice)
+
+    init {
+        SystemBars.pad(view)
+        thumbnail.playable(false)
+        card.setOnClickListener { actions.continueGame() }
+        onClick(R.id.play_computer) { actions.newGame(NewGameChoices.Opponent.COMPUTER) }
+        onClick(R.id.play_two) { actions.newGame(NewGameChoices.Opponent.TWO) }
+        onClick(R.id.nearby) { actions.nearby() }
+        onClick(R.id.games) { actions.games() }
+        onClick(R.id.statistics) { actions.statistics() }
+        onClick(R.id.learn) { actions.learn() }
+        onClick(R.id.settings) { actions.settings() }
+    }
+
+    /** Shows the unfinished game, if there is one, and what went wrong with it, if something did. */
+    fun show(game: GameModel?, problem: String?) {
+        val snapshot = game?.snapshot?.takeIf { it.phase != Phase.OVER && it.moves.isNotEmpty() }
+        card.visibility = if (snapshot == null) View.GONE else View.VISIBLE
+        emblem.visibility = if (snapshot == null) View.VISIBLE else View.GONE
+        notice.visibility = if (problem == null) View.GONE else View.VISIBLE
+        notice.text = problem
+        if (snapshot == null) return
+        val move = view.context.getString(R.string.home_move_count, snapshot.moves.size.toString())
+        note.text =
+            view.context.getString(R.string.game_title_computer, texts.title(snapshot), move)
+        card.contentDescription = view.context.getString(R.string.home_continue) + ", " + note.text
+        thumbnail.use(BoardView.Options(theme = preferences.boardTheme, coordinates = false))
+        thumbnail.show(snapshot, null, animate = false)
+    }
+
+    override fun onTrim() = thumbnail.trim()
+
+    private fun onClick(id: Int, act: () -> Unit) =
+        view.findViewById<View>(id).setOnClickListener { act() }
+}

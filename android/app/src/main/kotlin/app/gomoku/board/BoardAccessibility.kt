@@ -1,0 +1,210 @@
+package app.gomoku.board
+
+import android.content.Context
+import android.graphics.Rect
+import android.os.Bundle
+import android.view.MotionEvent
+import android.view.View
+import android.view.accessibility.AccessibilityEvent
+import android.view.accessibility.AccessibilityManager
+import android.view.accessibility.AccessibilityNodeInfo
+import android.view.accessibility.AccessibilityNodeInfo.AccessibilityAction
+import android.view.accessibility.AccessibilityNodeProvider
+import app.gomoku.R
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.Point
+import app.gomoku.core.PointShapes
+import app.gomoku.game.GameTexts
+
+/**
+ * The board as a screen reader explores it: one virtual node a point, read from the top row down.
+ * A click places the stone at once, since the reader has already said what is there.
+ */
+class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvider() {
+    private val texts = GameTexts(board.context)
+    private val manager =
+        board.context.getSystemService(Context.ACCESSIBILITY_SERVICE) as AccessibilityManager
+
+    /** The shapes of one position, read when the first node is asked for. */
+    private var shapes = emptyMap<Point, PointShapes>()
+    private var shapesOf = -1L
+    private var focused = View.NO_ID
+    private var hovered = View.NO_ID
+
+    /** The id of a point's node. */
+    fun idOf(point: Point): Int = point.y * MOST_LINES + point.x
+
+    /** The point of a node's id; null when there is none. */
+    fun pointOf(id: Int): Point? {
+        val size = board.snapshot?.size ?: return null
+        val point = Point(id.mod(MOST_LINES), Math.floorDiv(id, MOST_LINES))
+        return point.takeIf { id >= 0 && it.x < size && it.y < size }
+    }
+
+    override fun createAccessibilityNodeInfo(id: Int): AccessibilityNodeInfo? =
+        if (id == HOST_VIEW_ID) host() else pointOf(id)?.let { node(id, it) }
+
+    @Suppress("DEPRECATION") // obtain() is the only way below API 30.
+    private fun host(): AccessibilityNodeInfo {
+        val info = AccessibilityNodeInfo.obtain(board)
+        board.onInitializeAccessibilityNodeInfo(info)
+        info.className = View::class.java.name
+        info.contentDescription = board.resources.getString(R.string.board_label)
+        val size = board.snapshot?.size ?: 0
+        for (y in size - 1 downTo 0) {
+            for (x in 0 until size) info.addChild(board, idOf(Point(x, y)))
+        }
+        return info
+    }
+
+    @Suppress("DEPRECATION")
+    private fun node(id: Int, point: Point): AccessibilityNodeInfo? {
+        val snapshot = board.snapshot ?: return null
+        val layout = board.geometry ?: return null
+        val info = AccessibilityNodeInfo.obtain(board, id)
+        info.setParent(board)
+        info.packageName = board.context.packageName
+        info.className = android.widget.Button::class.java.name
+        info.contentDescription = words(point, snapshot)
+        info.isEnabled = true
+        info.isVisibleToUser = board.isShown
+        info.isFocusable = true
+        info.isAccessibilityFocused = id == focused
+        val bounds = bounds(layout, point)
+        info.setBoundsInParent(bounds)
+        val at = IntArray(2).also { board.getLocationOnScreen(it) }
+        info.setBoundsInScreen(Rect(bounds).apply { offset(at[0], at[1]) })
+        if (snapshot.humanToMove) {
+            info.isClickable = true
+            info.addAction(
+                AccessibilityAction(
+                    AccessibilityNodeInfo.ACTION_CLICK,
+                    board.resources.getString(R.string.board_action_place)
+                )
+            )
+        }
+        if (snapshot.canHint && !snapshot.hintPending) info.offer(R.id.hint, R.string.game_hint)
+        if (snapshot.canUndo) {
+            val remote = snapshot.remote != null
+            info.offer(R.id.undo, if (remote) R.string.game_ask_undo else R.string.game_undo)
+        }
+        info.addAction(
+            if (id == focused) {
+                AccessibilityAction.ACTION_CLEAR_ACCESSIBILITY_FOCUS
+            } else {
+                AccessibilityAction.ACTION_ACCESSIBILITY_FOCUS
+            }
+        )
+        return info
+    }
+
+    /** An action of the app's own, in the reader's menu of actions. */
+    private fun AccessibilityNodeInfo.offer(id: Int, name: Int) =
+        addAction(AccessibilityAction(id, board.resources.getString(name)))
+
+    private fun words(point: Point, snapshot: GameSnapshot): String {
+        val read = board.shapes
+        if (shapesOf != snapshot.revision && read != null) {
+            shapes = read().associateBy { it.point }
+            shapesOf = snapshot.revision
+        }
+        return texts.point(point, snapshot, board.ghost, shapes[point])
+    }
+
+    private fun bounds(layout: BoardLayout, point: Point): Rect {
+        val half = layout.cell / 2
+        val x = layout.lineX(point.x)
+        val y = layout.lineY(point.y)
+        return Rect(
+            (x - half).toInt(),
+            (y - half).toInt(),
+            (x + half).toInt(),
+            (y + half).toInt()
+        )
+    }
+
+    override fun performAction(id: Int, action: Int, arguments: Bundle?): Boolean {
+        if (id == HOST_VIEW_ID) return board.performAccessibilityAction(action, arguments)
+        val point = pointOf(id) ?: return false
+        return when (action) {
+            AccessibilityNodeInfo.ACTION_CLICK -> {
+                board.onDirectPoint?.invoke(point)
+                send(id, AccessibilityEvent.TYPE_VIEW_CLICKED)
+                true
+            }
+
+            R.id.hint -> board.onHint?.invoke() != null
+
+            R.id.undo -> board.onUndo?.invoke() != null
+
+            AccessibilityNodeInfo.ACTION_ACCESSIBILITY_FOCUS -> {
+                if (focused == id) return false
+                focused = id
+                board.invalidate()
+                send(id, AccessibilityEvent.TYPE_VIEW_ACCESSIBILITY_FOCUSED)
+                true
+            }
+
+            AccessibilityNodeInfo.ACTION_CLEAR_ACCESSIBILITY_FOCUS -> {
+                if (focused != id) return false
+                focused = View.NO_ID
+                send(id, AccessibilityEvent.TYPE_VIEW_ACCESSIBILITY_FOCUS_CLEARED)
+                true
+            }
+
+            else -> false
+        }
+    }
+
+    /** A finger explores. Returns whether it is on the board's points. */
+    fun onHover(event: MotionEvent): Boolean {
+        if (!manager.isTouchExplorationEnabled) return false
+        val point = board.geometry?.pointAt(event.x, event.y)
+        val leaves = event.actionMasked == MotionEvent.ACTION_HOVER_EXIT
+        hover(if (leaves || point == null) View.NO_ID else idOf(point))
+        return point != null
+    }
+
+    private fun hover(id: Int) {
+        if (id == hovered) return
+        val before = hovered
+        hovered = id
+        if (id != View.NO_ID) send(id, AccessibilityEvent.TYPE_VIEW_HOVER_ENTER)
+        if (before != View.NO_ID) send(before, AccessibilityEvent.TYPE_VIEW_HOVER_EXIT)
+    }
+
+    /** The keyboard's cursor moved: readers follow. */
+    fun focus(point: Point) = send(idOf(point), AccessibilityEvent.TYPE_VIEW_FOCUSED)
+
+    /** What points hold has changed. */
+    fun changed() {
+        if (!manager.isEnabled) return
+        @Suppress("DEPRECATION")
+        val event = AccessibilityEvent.obtain(AccessibilityEvent.TYPE_WINDOW_CONTENT_CHANGED)
+        event.contentChangeTypes = AccessibilityEvent.CONTENT_CHANGE_TYPE_SUBTREE
+        event.packageName = board.context.packageName
+        event.setSource(board)
+        board.parent?.requestSendAccessibilityEvent(board, event)
+    }
+
+    private fun send(id: Int, type: Int) {
+        val snapshot = board.snapshot
+        val point = pointOf(id)
+        if (!manager.isEnabled || snapshot == null || point == null) return
+        @Suppress("DEPRECATION")
+        val event = AccessibilityEvent.obtain(type)
+        event.packageName = board.context.packageName
+        event.className = android.widget.Button::class.java.name
+        // The stone itself is announced: a click that said it, too, would say it twice.
+        if (type != AccessibilityEvent.TYPE_VIEW_CLICKED) {
+            event.contentDescription = words(point, snapshot)
+        }
+        event.setSource(board, id)
+        board.parent?.requestSendAccessibilityEvent(board, event)
+    }
+
+    private companion object {
+        /** Ids stay the same whatever the board's size. */
+        const val MOST_LINES = 20
+    }
+}

@@ -1,0 +1,371 @@
+package app.gomoku.board
+
+import android.content.res.Resources
+import android.graphics.Bitmap
+import android.graphics.BlurMaskFilter
+import android.graphics.Canvas
+import android.graphics.LinearGradient
+import android.graphics.Paint
+import android.graphics.Path
+import android.graphics.RadialGradient
+import android.graphics.RectF
+import android.graphics.Shader
+import android.graphics.Typeface
+import app.gomoku.core.Point
+import app.gomoku.core.Stone
+import java.util.Random
+import kotlin.math.ceil
+import kotlin.math.sin
+
+/**
+ * Paints one board of one size and theme. Field, grain, lines and the two stones are drawn once
+ * into bitmaps; after that nothing is allocated.
+ */
+class BoardPainter(
+    private val layout: BoardLayout,
+    private val theme: BoardTheme,
+    private val stars: List<Point>,
+    resources: Resources
+) {
+    private val cell = layout.cell
+    private val corner = 8 * resources.displayMetrics.density
+    private val plain = Paint(Paint.FILTER_BITMAP_FLAG)
+    private val shape = Paint(Paint.ANTI_ALIAS_FLAG)
+    private val words = Paint(Paint.ANTI_ALIAS_FLAG).apply {
+        textAlign = Paint.Align.CENTER
+        typeface = Typeface.create("sans-serif-medium", Typeface.NORMAL)
+    }
+    private val area = RectF()
+    private val board = paintBoard()
+    private val small = Stones(1f)
+
+    /** The stones under the loupe, drawn in their larger size so that they stay sharp. */
+    private var large: Stones? = null
+    private var stones = small
+    private val lens = Path()
+    private val rim = resources.displayMetrics.density
+
+    /** Both stones as bitmaps, [zoom] times as large as they lie on the board. */
+    private inner class Stones(val zoom: Float) {
+        val black = paintStone(Stone.BLACK, zoom)
+        val white = paintStone(Stone.WHITE, zoom)
+    }
+
+    /** Field, lines, stars and labels. */
+    fun board(canvas: Canvas) = canvas.drawBitmap(board, 0f, 0f, plain)
+
+    /** A stone; [scale] 1 is its size at rest, [alpha] 255 is solid. */
+    fun stone(canvas: Canvas, stone: Stone, point: Point, scale: Float, alpha: Int) {
+        val bitmap = if (stone == Stone.BLACK) stones.black else stones.white
+        val half = bitmap.width / 2f / stones.zoom * scale
+        val x = layout.lineX(point.x)
+        val y = layout.lineY(point.y)
+        area.set(x - half, y - half, x + half, y + half)
+        plain.alpha = alpha
+        canvas.drawBitmap(bitmap, null, area, plain)
+        plain.alpha = 255
+    }
+
+    /** Lights the row and the column of a point. */
+    fun crossing(canvas: Canvas, point: Point) {
+        val x = layout.lineX(point.x)
+        val y = layout.lineY(point.y)
+        val first = layout.lineX(0)
+        val last = layout.lineX(layout.lines - 1)
+        val top = layout.lineY(layout.lines - 1)
+        val bottom = layout.lineY(0)
+        fill(theme.accent, LIT_BAND)
+        canvas.drawRect(first, y - cell / 2, last, y + cell / 2, shape)
+        canvas.drawRect(x - cell / 2, top, x + cell / 2, bottom, shape)
+        stroke(theme.accent, cell * 0.06f)
+        canvas.drawLine(first, y, last, y, shape)
+        canvas.drawLine(x, top, x, bottom, shape)
+    }
+
+    /** The last move: a dot on a bare stone, a ring round a number. */
+    fun lastMove(canvas: Canvas, stone: Stone, point: Point, numbered: Boolean) {
+        val colour = if (stone == Stone.BLACK) theme.lastOnBlack else theme.lastOnWhite
+        val x = layout.lineX(point.x)
+        val y = layout.lineY(point.y)
+        if (numbered) {
+            stroke(colour, cell * 0.07f)
+            canvas.drawCircle(x, y, layout.stoneRadius * 0.86f, shape)
+        } else {
+            fill(colour, 255)
+            canvas.drawCircle(x, y, cell * if (theme.strong) 0.2f else 0.14f, shape)
+        }
+    }
+
+    /** The number of a move on its stone. */
+    fun number(canvas: Canvas, stone: Stone, point: Point, number: String, last: Boolean) {
+        words.color = when {
+            last && stone == Stone.BLACK -> theme.lastOnBlack
+            last -> theme.lastOnWhite
+            stone == Stone.BLACK -> theme.whiteLight
+            else -> theme.black
+        }
+        words.textSize = cell * if (number.length > 2) 0.36f else 0.44f
+        val drop = (words.descent() + words.ascent()) / 2
+        canvas.drawText(number, layout.lineX(point.x), layout.lineY(point.y) - drop, words)
+    }
+
+    /** The band under a winning row. */
+    fun winBand(canvas: Canvas, from: Point, to: Point) {
+        stroke(theme.good, cell * 1.06f)
+        shape.alpha = WIN_BAND
+        canvas.drawLine(
+            layout.lineX(from.x),
+            layout.lineY(from.y),
+            layout.lineX(to.x),
+            layout.lineY(to.y),
+            shape
+        )
+        shape.alpha = 255
+    }
+
+    /** The ring round each stone of a winning row. */
+    fun winRing(canvas: Canvas, point: Point) = ring(canvas, point, theme.good, 0.47f, 0.1f, 255)
+
+    /** The hint; [pulse] runs from 0 to 1 and back. */
+    fun hint(canvas: Canvas, point: Point, pulse: Float) =
+        ring(canvas, point, theme.accent, 0.3f + 0.1f * pulse, 0.1f, 255)
+
+    /** Where a keyboard's next key acts. */
+    fun cursor(canvas: Canvas, point: Point) {
+        val x = layout.lineX(point.x)
+        val y = layout.lineY(point.y)
+        val half = cell * 0.5f
+        stroke(theme.accent, cell * 0.1f)
+        canvas.drawRoundRect(x - half, y - half, x + half, y + half, half / 3, half / 3, shape)
+    }
+
+    /** A cross where Black may not play. */
+    fun forbidden(canvas: Canvas, point: Point) {
+        val x = layout.lineX(point.x)
+        val y = layout.lineY(point.y)
+        val arm = cell * 0.2f
+        // Field first, so that the grid's lines don't run into the cross.
+        fill(theme.field, 255)
+        canvas.drawCircle(x, y, cell * 0.32f, shape)
+        stroke(theme.danger, cell * 0.12f)
+        canvas.drawLine(x - arm, y - arm, x + arm, y + arm, shape)
+        canvas.drawLine(x - arm, y + arm, x + arm, y - arm, shape)
+    }
+
+    /** To be called before a loupe is drawn, since drawing allocates nothing. */
+    fun prepareLoupe(loupe: Loupe) {
+        val zoom = loupe.zoom(cell)
+        if (large?.zoom != zoom) large = Stones(zoom)
+    }
+
+    /**
+     * What is drawn between this and [closeLoupe] is seen through the loupe. The place [x], [y] of
+     * the board lies in its middle.
+     */
+    fun openLoupe(canvas: Canvas, loupe: Loupe, x: Float, y: Float) {
+        stones = large ?: small
+        fill(0x000000, LENS_SHADOW)
+        canvas.drawCircle(loupe.x, loupe.y + 2 * rim, loupe.radius + 2 * rim, shape)
+        canvas.save()
+        lens.rewind()
+        lens.addCircle(loupe.x, loupe.y, loupe.radius, Path.Direction.CW)
+        canvas.clipPath(lens)
+        canvas.drawColor(theme.field)
+        canvas.translate(loupe.x, loupe.y)
+        val zoom = loupe.zoom(cell)
+        canvas.scale(zoom, zoom)
+        canvas.translate(-x, -y)
+        board(canvas)
+        // Over the bitmap's, which are blurred now.
+        grid(canvas)
+        stars(canvas)
+    }
+
+    /** Ends what [openLoupe] began, and draws the loupe's rim. */
+    fun closeLoupe(canvas: Canvas, loupe: Loupe) {
+        canvas.restore()
+        stones = small
+        stroke(theme.accent, 3 * rim)
+        canvas.drawCircle(loupe.x, loupe.y, loupe.radius, shape)
+    }
+
+    private fun ring(c: Canvas, p: Point, colour: Int, radius: Float, width: Float, alpha: Int) {
+        stroke(colour, cell * width)
+        shape.alpha = alpha
+        c.drawCircle(layout.lineX(p.x), layout.lineY(p.y), cell * radius, shape)
+        shape.alpha = 255
+    }
+
+    private fun fill(colour: Int, alpha: Int) {
+        shape.style = Paint.Style.FILL
+        shape.color = colour
+        shape.alpha = alpha
+    }
+
+    private fun stroke(colour: Int, width: Float) {
+        shape.style = Paint.Style.STROKE
+        shape.strokeCap = Paint.Cap.ROUND
+        shape.color = colour
+        shape.strokeWidth = width
+    }
+
+    private fun paintBoard(): Bitmap {
+        val side = ceil(layout.side).toInt()
+        val bitmap = Bitmap.createBitmap(side, side, Bitmap.Config.ARGB_8888)
+        val canvas = Canvas(bitmap)
+        val edge = layout.side
+        val outline = Path()
+        outline.addRoundRect(0f, 0f, edge, edge, corner, corner, Path.Direction.CW)
+        fill(theme.field, 255)
+        canvas.drawPath(outline, shape)
+        canvas.save()
+        canvas.clipPath(outline)
+        if (theme.name == BoardThemeName.WOOD) grain(canvas)
+        light(canvas)
+        canvas.restore()
+        grid(canvas)
+        stars(canvas)
+        if (layout.coordinates) labels(canvas)
+        return bitmap
+    }
+
+    /** Growth rings seen along the plank: long, slightly bent, never quite parallel. */
+    private fun grain(canvas: Canvas) {
+        val random = Random(GRAIN_SEED)
+        val edge = layout.side
+        val line = Path()
+        var y = -edge * 0.05f
+        while (y < edge * 1.05f) {
+            val bend = edge * (0.004f + 0.012f * random.nextFloat())
+            val phase = random.nextFloat() * 6f
+            line.rewind()
+            line.moveTo(0f, y)
+            for (step in 1..GRAIN_STEPS) {
+                val t = step / GRAIN_STEPS.toFloat()
+                line.lineTo(t * edge, y + bend * sin(phase + t * 5f) + edge * 0.01f * t)
+            }
+            val dark = random.nextInt(3) > 0
+            stroke(
+                if (dark) GRAIN_DARK else GRAIN_LIGHT,
+                edge * (0.002f + 0.007f * random.nextFloat())
+            )
+            shape.alpha = 10 + random.nextInt(18)
+            canvas.drawPath(line, shape)
+            y += edge * (0.006f + 0.018f * random.nextFloat())
+        }
+        shape.alpha = 255
+    }
+
+    /** Light from the upper left: a breath brighter there, a breath darker across. */
+    private fun light(canvas: Canvas) {
+        val edge = layout.side
+        fill(theme.field, 255)
+        shape.shader = LinearGradient(
+            0f,
+            0f,
+            edge,
+            edge,
+            intArrayOf(0x14FFFFFF, 0x00FFFFFF, 0x12000000),
+            null,
+            Shader.TileMode.CLAMP
+        )
+        canvas.drawRect(0f, 0f, edge, edge, shape)
+        shape.shader = null
+        val lip = corner / 6
+        fill(0xFFFFFF, 46)
+        canvas.drawRect(0f, 0f, edge, lip, shape)
+        fill(0x000000, 40)
+        canvas.drawRect(0f, edge - lip, edge, edge, shape)
+    }
+
+    private fun grid(canvas: Canvas) {
+        val thin = maxOf(1f, cell * if (theme.strong) 0.06f else 0.035f)
+        val last = layout.lines - 1
+        for (i in 0..last) {
+            stroke(theme.line, if (i == 0 || i == last) thin * 1.8f else thin)
+            shape.strokeCap = Paint.Cap.SQUARE
+            canvas.drawLine(
+                layout.lineX(0),
+                layout.lineY(i),
+                layout.lineX(last),
+                layout.lineY(i),
+                shape
+            )
+            canvas.drawLine(
+                layout.lineX(i),
+                layout.lineY(0),
+                layout.lineX(i),
+                layout.lineY(last),
+                shape
+            )
+        }
+    }
+
+    private fun stars(canvas: Canvas) {
+        fill(theme.line, 255)
+        for (i in stars.indices) {
+            val star = stars[i]
+            canvas.drawCircle(layout.lineX(star.x), layout.lineY(star.y), cell * 0.12f, shape)
+        }
+    }
+
+    private fun labels(canvas: Canvas) {
+        words.color = theme.label
+        words.textSize = cell * 0.46f
+        val drop = (words.descent() + words.ascent()) / 2
+        for (i in 0 until layout.lines) {
+            val letter = ('A' + i).toString()
+            canvas.drawText(letter, layout.lineX(i), layout.lettersY - drop, words)
+            canvas.drawText((i + 1).toString(), layout.numbersX, layout.lineY(i) - drop, words)
+        }
+    }
+
+    private fun paintStone(stone: Stone, zoom: Float): Bitmap {
+        val cell = cell * zoom
+        val side = ceil(cell * STONE_ROOM).toInt().coerceAtLeast(1)
+        val bitmap = Bitmap.createBitmap(side, side, Bitmap.Config.ARGB_8888)
+        val canvas = Canvas(bitmap)
+        val middle = side / 2f
+        val radius = layout.stoneRadius * zoom
+        val blur = cell * 0.06f
+        val paint = Paint(Paint.ANTI_ALIAS_FLAG)
+        paint.color = 0x66000000
+        paint.maskFilter = BlurMaskFilter(blur, BlurMaskFilter.Blur.NORMAL)
+        canvas.drawCircle(middle + blur * 0.5f, middle + blur * 0.9f, radius * 0.98f, paint)
+        paint.maskFilter = null
+        val isBlack = stone == Stone.BLACK
+        paint.color = theme.black
+        paint.shader = RadialGradient(
+            middle - radius * 0.35f,
+            middle - radius * 0.4f,
+            radius * 1.35f,
+            if (isBlack) theme.blackLight else theme.whiteLight,
+            if (isBlack) theme.black else theme.white,
+            Shader.TileMode.CLAMP
+        )
+        canvas.drawCircle(middle, middle, radius, paint)
+        paint.shader = null
+        // White needs a hairline on paper, black a rim on the night's board, which swallows it.
+        if (!isBlack || theme.name == BoardThemeName.NIGHT) {
+            paint.style = Paint.Style.STROKE
+            val width = if (isBlack || theme.strong) 0.06f else 0.02f
+            paint.strokeWidth = maxOf(1f, cell * width)
+            paint.color = if (isBlack) theme.blackEdge else theme.whiteEdge
+            canvas.drawCircle(middle, middle, radius - paint.strokeWidth / 2, paint)
+        }
+        return bitmap
+    }
+
+    private companion object {
+        const val GRAIN_SEED = 15L
+        const val GRAIN_STEPS = 24
+        const val GRAIN_DARK = 0x8A5A22
+        const val GRAIN_LIGHT = 0xFFF0CF
+        const val LIT_BAND = 26
+        const val WIN_BAND = 110
+        const val LENS_SHADOW = 70
+
+        /** A stone's bitmap in cells: the stone and its shadow. */
+        const val STONE_ROOM = 1.24f
+    }
+}

@@ -1,0 +1,362 @@
+package app.gomoku.board
+
+import android.content.Context
+import android.graphics.Canvas
+import android.graphics.Rect
+import android.util.AttributeSet
+import android.view.KeyEvent
+import android.view.MotionEvent
+import android.view.View
+import android.view.accessibility.AccessibilityNodeProvider
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.Point
+import app.gomoku.core.PointShapes
+import app.gomoku.core.Stone
+
+/** The board: draws a snapshot, turns touches and keys into points. It knows no rules. */
+class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    View(context, attrs) {
+    /** What is drawn beside the stones. */
+    data class Options(
+        val theme: BoardThemeName = BoardThemeName.WOOD,
+        val coordinates: Boolean = true,
+        val moveNumbers: Boolean = false,
+        val lastMoveMark: Boolean = true,
+        val forbiddenMarks: Boolean = true
+    )
+
+    /** A point was tapped, or chosen by key. */
+    var onPoint: ((Point) -> Unit)? = null
+
+    /** A finger slides over a point, or beside the board. */
+    var onSlide: ((Point?) -> Unit)? = null
+
+    /** The sliding finger was lifted from a point. */
+    var onRelease: ((Point) -> Unit)? = null
+
+    /** The sliding finger was lifted beside the board, or taken back. */
+    var onCancel: (() -> Unit)? = null
+
+    /** Whether a stone makes sense at a point: there a pointer that hovers shows it. */
+    var allows: ((Point) -> Boolean)? = null
+
+    /** A screen reader or switch asked for a stone there: no second tap is needed. */
+    var onDirectPoint: ((Point) -> Unit)? = null
+
+    /** What stones would make, asked for by a screen reader only; null when it may not be told. */
+    var shapes: (() -> List<PointShapes>)? = null
+
+    /** A screen reader asked for a hint or to take back, without leaving the board. */
+    var onHint: (() -> Unit)? = null
+    var onUndo: (() -> Unit)? = null
+
+    /** What is shown. */
+    var snapshot: GameSnapshot? = null
+        private set
+
+    /** The chosen point. */
+    var ghost: Point? = null
+        private set
+
+    /** The point that is pointed at: its row and column are lit, without one the ghost's. */
+    var target: Point? = null
+        set(value) {
+            if (field == value) return
+            field = value
+            invalidate()
+        }
+
+    /** The free point that a mouse or a pen hovers over. */
+    var hovered: Point? = null
+        private set
+
+    /** Where points lie; null before the first layout. */
+    var geometry: BoardLayout? = null
+        private set
+
+    /** Where the keyboard is. */
+    var cursor: Point? = null
+        private set
+
+    /** Points to ring beside the snapshot's hint: those that a lesson speaks of. */
+    var marks: List<Point> = emptyList()
+        set(value) {
+            field = value
+            invalidate()
+        }
+
+    private var options = Options()
+    private var painter: BoardPainter? = null
+    private val accessibility = BoardAccessibility(this)
+    private var keysAct = false
+    private val pointer = BoardPointer(this, ::act)
+    private val motion = BoardMotion(this)
+    private val loupe = Loupe(resources.displayMetrics.density)
+
+    /** Whether a finger places a stone by sliding over the board under a loupe. */
+    var slides: Boolean
+        get() = pointer.touch.slides
+        set(value) {
+            pointer.touch.slides = value
+        }
+
+    /** Whether a finger slides now. */
+    val isSliding: Boolean
+        get() = pointer.touch.isSliding
+
+    init {
+        // The cursor shows where the keys act; a veil over all would hide the stones.
+        defaultFocusHighlightEnabled = false
+    }
+
+    /** Shows a state. Stones that are new settle when [animate]. */
+    fun show(snapshot: GameSnapshot, ghost: Point?, animate: Boolean) {
+        val before = this.snapshot
+        this.snapshot = snapshot
+        this.ghost = ghost
+        if (before == null || before.size != snapshot.size) rebuild()
+        val old = before?.moves?.size ?: snapshot.moves.size
+        if (animate && snapshot.moves.size > old) motion.settle()
+        if (snapshot.hint != before?.hint) motion.pulse(isShown && snapshot.hint != null)
+        if (before != snapshot) accessibility.changed()
+        hovered = hovered?.takeIf { allows?.invoke(it) == true }
+        invalidate()
+    }
+
+    /** Changes what is drawn beside the stones. */
+    fun use(options: Options) {
+        if (options == this.options) return
+        this.options = options
+        rebuild()
+    }
+
+    /** Points can be chosen; else the board is a picture. */
+    fun playable(playable: Boolean) {
+        isFocusable = playable
+        isClickable = playable
+        importantForAccessibility =
+            if (playable) IMPORTANT_FOR_ACCESSIBILITY_YES else IMPORTANT_FOR_ACCESSIBILITY_NO
+    }
+
+    /** Drops the pictures it draws with until it is drawn again. */
+    fun trim() {
+        painter = null
+    }
+
+    override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
+        val width = MeasureSpec.getSize(widthMeasureSpec)
+        val height = MeasureSpec.getSize(heightMeasureSpec)
+        val side = if (MeasureSpec.getMode(heightMeasureSpec) == MeasureSpec.UNSPECIFIED) {
+            width
+        } else {
+            minOf(width, height)
+        }
+        setMeasuredDimension(side, side)
+    }
+
+    override fun onSizeChanged(w: Int, h: Int, oldw: Int, oldh: Int) = rebuild()
+
+    private fun rebuild() {
+        painter = null
+        invalidate()
+        val shown = snapshot ?: return
+        val side = minOf(width, height)
+        if (side <= 0) return
+        geometry = BoardLayout(shown.size, side.toFloat(), options.coordinates)
+    }
+
+    private fun painter(layout: BoardLayout, shown: GameSnapshot): BoardPainter = painter
+        ?: BoardPainter(layout, BoardTheme(context, options.theme), shown.stars, resources)
+            .also { painter = it }
+
+    override fun onDraw(canvas: Canvas) {
+        val shown = snapshot ?: return
+        val layout = geometry ?: return
+        val paint = painter(layout, shown)
+        paint.board(canvas)
+        drawPosition(canvas, paint, shown)
+        // Beside the board the finger points at nothing.
+        if (!isSliding || !pointer.hides || target == null) return
+        paint.openLoupe(canvas, loupe, pointer.touch.x, pointer.touch.y)
+        drawPosition(canvas, paint, shown)
+        paint.closeLoupe(canvas, loupe)
+    }
+
+    private fun drawPosition(canvas: Canvas, paint: BoardPainter, shown: GameSnapshot) {
+        val aimed = ghost ?: if (target == null) hovered else null
+        val lit = target ?: aimed
+        if (lit != null) paint.crossing(canvas, lit)
+        if (options.forbiddenMarks) {
+            for (i in shown.forbidden.indices) paint.forbidden(canvas, shown.forbidden[i].point)
+        }
+        val line = shown.result?.line
+        if (!line.isNullOrEmpty()) paint.winBand(canvas, line[0], line[line.size - 1])
+        drawStones(canvas, paint, shown)
+        if (line != null) for (i in line.indices) paint.winRing(canvas, line[i])
+        val hint = shown.hint
+        if (hint != null) paint.hint(canvas, hint, motion.pulse)
+        for (i in marks.indices) paint.hint(canvas, marks[i], 1f)
+        if (aimed != null) paint.stone(canvas, shown.nextStone, aimed, 1f, GHOST_ALPHA)
+        val at = cursor
+        if (at != null && keysAct) paint.cursor(canvas, at)
+    }
+
+    private fun drawStones(canvas: Canvas, paint: BoardPainter, shown: GameSnapshot) {
+        val last = shown.moves.size - 1
+        for (i in 0..last) {
+            val move = shown.moves[i]
+            val scale = if (i == last) motion.settleScale else 1f
+            paint.stone(canvas, move.stone, move.point, scale, 255)
+            if (options.moveNumbers) {
+                val marked = i == last && options.lastMoveMark
+                paint.number(canvas, move.stone, move.point, NUMBERS[i], marked)
+            }
+            if (i == last && options.lastMoveMark) {
+                paint.lastMove(canvas, move.stone, move.point, options.moveNumbers)
+            }
+        }
+    }
+
+    override fun onTouchEvent(event: MotionEvent): Boolean {
+        if (!isClickable) return false
+        pointer.onTouch(event)
+        return true
+    }
+
+    override fun onHoverEvent(event: MotionEvent): Boolean {
+        if (!isClickable || !pointer.hovers(event)) return super.onHoverEvent(event)
+        val left = event.actionMasked == MotionEvent.ACTION_HOVER_EXIT
+        val point = if (left) null else geometry?.pointAt(event.x, event.y)
+        val free = point?.takeIf { allows?.invoke(it) == true }
+        if (free != hovered) {
+            hovered = free
+            invalidate()
+        }
+        return true
+    }
+
+    /** Gives a sliding finger up. Returns whether there was one. */
+    fun cancelSlide(): Boolean = pointer.cancel()
+
+    private fun act(meaning: BoardTouch.Meaning) {
+        val touch = pointer.touch
+        val point = geometry?.pointAt(touch.x, touch.y)
+        when (meaning) {
+            BoardTouch.Meaning.NOTHING -> Unit
+
+            BoardTouch.Meaning.TAP -> if (point != null) {
+                cursor = point
+                performClick()
+                onPoint?.invoke(point)
+            }
+
+            BoardTouch.Meaning.SLIDE -> {
+                followWithLoupe(touch.x, touch.y)
+                onSlide?.invoke(point)
+            }
+
+            BoardTouch.Meaning.RELEASE -> if (point != null) {
+                cursor = point
+                performClick()
+                onRelease?.invoke(point)
+            } else {
+                onCancel?.invoke()
+            }
+
+            BoardTouch.Meaning.CANCEL -> onCancel?.invoke()
+        }
+        // Above what stands beside the board, which the loupe may reach over.
+        translationZ = if (touch.isSliding) LOUPE_Z else 0f
+    }
+
+    /** The loupe may lie anywhere in the parent, which must not clip its children. */
+    private fun followWithLoupe(x: Float, y: Float) {
+        val room = parent as? View ?: return
+        loupe.follow(
+            x,
+            y,
+            left = room.paddingLeft.toFloat() - left,
+            top = room.paddingTop.toFloat() - top,
+            right = room.width.toFloat() - room.paddingRight - left,
+            bottom = room.height.toFloat() - room.paddingBottom - top
+        )
+        painter?.prepareLoupe(loupe)
+        invalidate()
+    }
+
+    override fun onKeyDown(keyCode: Int, event: KeyEvent): Boolean {
+        val shown = snapshot
+        if (!isClickable || shown == null) return super.onKeyDown(keyCode, event)
+        val at = cursor ?: Point(shown.size / 2, shown.size / 2)
+        val to = when (keyCode) {
+            KeyEvent.KEYCODE_DPAD_LEFT -> Point(at.x - 1, at.y)
+
+            KeyEvent.KEYCODE_DPAD_RIGHT -> Point(at.x + 1, at.y)
+
+            KeyEvent.KEYCODE_DPAD_UP -> Point(at.x, at.y + 1)
+
+            KeyEvent.KEYCODE_DPAD_DOWN -> Point(at.x, at.y - 1)
+
+            KeyEvent.KEYCODE_DPAD_CENTER,
+            KeyEvent.KEYCODE_ENTER,
+            KeyEvent.KEYCODE_NUMPAD_ENTER,
+            KeyEvent.KEYCODE_SPACE -> {
+                moveCursor(at)
+                if (event.repeatCount == 0) onPoint?.invoke(at)
+                return true
+            }
+
+            else -> return super.onKeyDown(keyCode, event)
+        }
+        // At the edge the key leaves the board: the focus goes on to what is next.
+        if (to.x !in 0 until shown.size || to.y !in 0 until shown.size) return false
+        moveCursor(if (cursor == null) at else to)
+        return true
+    }
+
+    private fun moveCursor(to: Point) {
+        if (to != cursor) {
+            cursor = to
+            accessibility.focus(to)
+        }
+        invalidate()
+    }
+
+    override fun onFocusChanged(gain: Boolean, direction: Int, previous: Rect?) {
+        super.onFocusChanged(gain, direction, previous)
+        // A touch takes the focus away; asking for the touch mode while drawing would allocate.
+        keysAct = gain
+        val shown = snapshot
+        if (gain && cursor == null && shown != null) {
+            cursor = shown.moves.lastOrNull()?.point ?: Point(shown.size / 2, shown.size / 2)
+        }
+        invalidate()
+    }
+
+    override fun dispatchHoverEvent(event: MotionEvent): Boolean =
+        isClickable && accessibility.onHover(event) || super.dispatchHoverEvent(event)
+
+    override fun getAccessibilityNodeProvider(): AccessibilityNodeProvider? =
+        if (isClickable) accessibility else super.getAccessibilityNodeProvider()
+
+    override fun onVisibilityAggregated(isVisible: Boolean) {
+        super.onVisibilityAggregated(isVisible)
+        motion.pulse(isVisible && snapshot?.hint != null)
+    }
+
+    override fun onDetachedFromWindow() {
+        super.onDetachedFromWindow()
+        cancelSlide()
+        motion.stop()
+    }
+
+    private companion object {
+        const val GHOST_ALPHA = 140
+
+        /** Above everything else on the table. */
+        const val LOUPE_Z = 2f
+
+        /** Ready-made, since drawing allocates nothing. */
+        val NUMBERS = Array(400) { (it + 1).toString() }
+    }
+}

@@ -1,0 +1,60 @@
+package app.gomoku.board
+
+/**
+ * Where the loupe is that magnifies the board beside a sliding finger: above it, or to a side where
+ * there is no room above; always in the window and never under the finger. Pure.
+ *
+ * @property unit how many of the view's units are one of the design's (a dp on Android)
+ */
+class Loupe(private val unit: Float) {
+    /** The middle. */
+    var x = 0f
+        private set
+    var y = 0f
+        private set
+    var radius = 0f
+        private set
+
+    /** How many times larger a board is seen whose lines are [cell] apart. */
+    fun zoom(cell: Float) = (SEEN_CELL * unit / cell).coerceIn(LEAST_ZOOM, MOST_ZOOM)
+
+    /** Follows a finger, in a window of these edges in the board's own coordinates. */
+    fun follow(
+        fingerX: Float,
+        fingerY: Float,
+        left: Float,
+        top: Float,
+        right: Float,
+        bottom: Float
+    ) {
+        val reach = FINGER * unit
+        val wanted = minOf(RADIUS * unit, (right - left) / 2, (bottom - top) / 2)
+        val above = fingerY - reach - top
+        val before = fingerX - reach - left
+        val behind = right - fingerX - reach
+        val beside = maxOf(before, behind)
+        if (above >= 2 * wanted || above >= beside) {
+            radius = minOf(wanted, above / 2).coerceAtLeast(0f)
+            x = within(fingerX, left + radius, right - radius)
+            y = fingerY - reach - radius
+        } else {
+            radius = minOf(wanted, beside / 2).coerceAtLeast(0f)
+            x = if (before > behind) fingerX - reach - radius else fingerX + reach + radius
+            y = within(fingerY, top + radius, bottom - radius)
+        }
+    }
+
+    private fun within(value: Float, least: Float, most: Float) = maxOf(least, minOf(value, most))
+
+    companion object {
+        /** The loupe's radius where there is room, in the design's units. */
+        const val RADIUS = 60f
+
+        /** From the middle of a fingertip to the loupe's rim: what the finger hides, and some. */
+        const val FINGER = 36f
+
+        private const val SEEN_CELL = 46f
+        private const val LEAST_ZOOM = 1.5f
+        private const val MOST_ZOOM = 3f
+    }
+}

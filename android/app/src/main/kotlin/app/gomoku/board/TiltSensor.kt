@@ -1,0 +1,81 @@
+package app.gomoku.board
+
+import android.content.Context
+import android.hardware.Sensor
+import android.hardware.SensorEvent
+import android.hardware.SensorEventListener
+import android.hardware.SensorManager
+import android.hardware.display.DisplayManager
+import android.view.Display
+import app.gomoku.core.Point
+
+/** Moves a [TiltCursor] as the phone is tilted, while it is [start]ed, and tells where it went. */
+class TiltSensor(private val context: Context, private val moved: (Point) -> Unit) :
+    SensorEventListener {
+    private val manager = context.getSystemService(Context.SENSOR_SERVICE) as SensorManager
+    private val displays = context.getSystemService(Context.DISPLAY_SERVICE) as DisplayManager
+    private val sensor = find(manager)
+    private val matrix = FloatArray(9)
+    private var cursor: TiltCursor? = null
+    private var heardAt = 0L
+
+    /** Where the cursor is; null while the sensor is not heard. */
+    val point: Point?
+        get() = cursor?.point
+
+    /** From here on, on a board of so many lines; level is how the phone rests now. */
+    fun start(lines: Int) {
+        stop()
+        if (sensor == null) return
+        cursor = TiltCursor(lines)
+        heardAt = 0
+        manager.registerListener(this, sensor, SensorManager.SENSOR_DELAY_GAME)
+    }
+
+    fun stop() {
+        cursor = null
+        manager.unregisterListener(this)
+    }
+
+    /** How the phone rests now counts as level. */
+    fun calibrate() {
+        cursor?.calibrate()
+    }
+
+    /** A point was chosen by another way: tilting goes on from there. */
+    fun moveTo(point: Point) {
+        cursor?.moveTo(point)
+    }
+
+    override fun onSensorChanged(event: SensorEvent) {
+        val cursor = cursor ?: return
+        val seconds = if (heardAt == 0L) 0.0 else (event.timestamp - heardAt) / NANOSECONDS
+        heardAt = event.timestamp
+        SensorManager.getRotationMatrixFromVector(matrix, event.values)
+        // The last row is the world's up, seen from the phone.
+        val turns = displays.getDisplay(Display.DEFAULT_DISPLAY)?.rotation ?: 0
+        val went = cursor.tilt(
+            matrix[6].toDouble(),
+            matrix[7].toDouble(),
+            matrix[8].toDouble(),
+            turns,
+            seconds
+        )
+        if (went) moved(cursor.point)
+    }
+
+    override fun onAccuracyChanged(sensor: Sensor?, accuracy: Int) = Unit
+
+    companion object {
+        private const val NANOSECONDS = 1e9
+
+        /** Whether this phone can feel how it is held. */
+        fun exists(context: Context): Boolean =
+            find(context.getSystemService(Context.SENSOR_SERVICE) as SensorManager) != null
+
+        /** The one without a compass does: up is all that matters. */
+        private fun find(manager: SensorManager): Sensor? =
+            manager.getDefaultSensor(Sensor.TYPE_GAME_ROTATION_VECTOR)
+                ?: manager.getDefaultSensor(Sensor.TYPE_ROTATION_VECTOR)
+    }
+}

@@ -1,0 +1,138 @@
+package app.gomoku.friend
+
+import android.content.Context
+import app.gomoku.R
+import app.gomoku.core.AddressProblem
+import app.gomoku.core.InterfaceUsage
+import app.gomoku.core.LobbyDiagnosis
+import app.gomoku.core.LobbyException
+import app.gomoku.core.LobbyPeer
+import app.gomoku.core.RemoteSetup
+import app.gomoku.core.ResumeException
+import app.gomoku.game.GameTexts
+import app.gomoku.game.NewGameChoices
+
+/** The app's words for the way to a game with somebody nearby. */
+class LobbyTexts(private val context: Context) {
+    /** One line of advice. */
+    data class Advice(
+        val text: String,
+        /** Whether the phone itself has seen that this is what is wrong. */
+        val found: Boolean
+    )
+
+    private val texts = GameTexts(context)
+
+    /** Words for what the lobby refused: what happened and what to do. */
+    fun refusal(error: LobbyException): String = when (error) {
+        is LobbyException.BadNickname -> context.getString(R.string.nearby_name_invalid)
+        is LobbyException.BadIdentity -> context.getString(R.string.lobby_bad_identity)
+        is LobbyException.BadSetup -> context.getString(R.string.lobby_bad_setup)
+        is LobbyException.BadAddress -> address(error.problem, error.at)
+        is LobbyException.Busy -> context.getString(R.string.lobby_busy)
+        is LobbyException.NotNow -> context.getString(R.string.lobby_not_now)
+        is LobbyException.UnknownPeer -> context.getString(R.string.lobby_unknown_peer)
+        is LobbyException.Closed -> context.getString(R.string.lobby_closed)
+        is LobbyException.System -> context.getString(R.string.lobby_system, error.detail)
+    }
+
+    private fun address(problem: AddressProblem, at: Int?): String {
+        val said = context.getString(
+            when (problem) {
+                AddressProblem.EMPTY -> R.string.address_empty
+                AddressProblem.TOO_LONG -> R.string.address_too_long
+                AddressProblem.MISSING_PORT -> R.string.address_missing_port
+                AddressProblem.BAD_PORT -> R.string.address_bad_port
+                AddressProblem.NEEDS_BRACKETS -> R.string.address_needs_brackets
+                AddressProblem.NOT_AN_ADDRESS -> R.string.address_not_an_address
+                AddressProblem.ZONE -> R.string.address_zone
+                AddressProblem.NO_PEER -> R.string.address_no_peer
+                AddressProblem.CODE_CHARACTER -> R.string.address_code_character
+                AddressProblem.CODE_LENGTH -> R.string.address_code_length
+                AddressProblem.CODE_CHECK -> R.string.address_code_check
+                AddressProblem.CODE_VERSION -> R.string.address_code_version
+                AddressProblem.CODE_DAMAGED -> R.string.address_code_damaged
+            }
+        )
+        if (at == null) return said
+        return context.getString(R.string.address_at, said, (at + 1).toString())
+    }
+
+    /** Why the kept game can't be gone on with. */
+    fun refusal(error: ResumeException): String = context.getString(
+        when (error) {
+            is ResumeException.BadConfig -> R.string.kept_bad_config
+            is ResumeException.NotAGame, is ResumeException.Damaged -> R.string.kept_unreadable
+            is ResumeException.Newer -> R.string.kept_newer
+            is ResumeException.System -> R.string.kept_system
+        }
+    )
+
+    /** Under a name in the list: what would be played, and what the phone is doing. */
+    fun note(peer: LobbyPeer): String {
+        val game = game(texts.rule(peer.rule), peer.size)
+        return when {
+            peer.stale -> context.getString(R.string.nearby_peer_stale)
+            peer.busy -> context.getString(R.string.nearby_peer_busy, game)
+            else -> game
+        }
+    }
+
+    /** What is proposed, with this side's colour. */
+    fun setup(setup: RemoteSetup, inviting: Boolean): String {
+        val black = setup.inviterIsBlack == inviting
+        val clock = NewGameChoices.Clock.of(setup.clock)
+        return listOf(
+            game(texts.rule(setup.rule), setup.size),
+            texts.clock(clock),
+            context.getString(if (black) R.string.nearby_you_black else R.string.nearby_you_white)
+        ).joinToString("\n")
+    }
+
+    private fun game(rule: String, size: Int) = context.getString(
+        R.string.nearby_game,
+        rule,
+        context.getString(R.string.size_lines, size.toString())
+    )
+
+    /** What to look at when nobody is found; what the phone has seen itself comes first. */
+    fun advice(facts: LobbyDiagnosis?, permissionIsAsked: Boolean): List<Advice> {
+        val advice = ArrayList<Advice>()
+        val usages = facts?.interfaces.orEmpty()
+        val own = usages.firstOrNull { it.usage == InterfaceUsage.USED }
+        val tunnel = usages.firstOrNull { it.usage == InterfaceUsage.POINT_TO_POINT }
+        val deaf = facts != null && own != null && facts.queries > 0 && facts.heard == 0L
+        advice += when {
+            facts == null -> tip(R.string.advice_wifi)
+            own == null -> seen(R.string.advice_no_network)
+            else -> tip(R.string.advice_wifi_address, own.address)
+        }
+        advice += if (deaf) seen(R.string.advice_deaf) else tip(R.string.advice_guest)
+        advice += if (tunnel != null) {
+            seen(R.string.advice_vpn_on, tunnel.name)
+        } else {
+            tip(R.string.advice_vpn)
+        }
+        if (permissionIsAsked) advice += tip(R.string.advice_permission)
+        advice += tip(R.string.advice_other_phone)
+        return advice.sortedByDescending { it.found }
+    }
+
+    /** The figures behind the advice. */
+    fun facts(facts: LobbyDiagnosis): String {
+        val counted = context.getString(
+            R.string.advice_facts,
+            facts.queries.toString(),
+            facts.answers.toString(),
+            facts.heard.toString()
+        )
+        if (facts.lastError.isEmpty()) return counted
+        return counted + "\n" + context.getString(R.string.advice_system, facts.lastError)
+    }
+
+    private fun tip(text: Int, vararg values: String) =
+        Advice(context.getString(text, *values), found = false)
+
+    private fun seen(text: Int, vararg values: String) =
+        Advice(context.getString(text, *values), found = true)
+}

@@ -1,0 +1,82 @@
+package app.gomoku.friend
+
+import android.content.Context
+import android.util.AttributeSet
+import android.view.View
+import android.widget.LinearLayout
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.Rule
+import app.gomoku.game.GameTexts
+import app.gomoku.game.NewGameChoices
+import app.gomoku.game.key
+import app.gomoku.ui.ChoiceGroup
+
+/** What to play with somebody else. Everything is as it was last time, so one tap invites. */
+class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    LinearLayout(context, attrs) {
+    /** Something else was chosen. */
+    var onChosen: ((NearbyChoices) -> Unit)? = null
+
+    /** The invitation may go. */
+    var onInvite: (() -> Unit)? = null
+
+    private val texts = GameTexts(context)
+    private val title: TextView
+    private val ruleNote: TextView
+    private var choices = NearbyChoices()
+
+    init {
+        inflate(context, R.layout.lobby_proposal, this)
+        orientation = VERTICAL
+        title = findViewById(R.id.proposal_title)
+        ruleNote = findViewById(R.id.rule_note)
+        offer(
+            R.id.colour,
+            NewGameChoices.Colour.values().map {
+                it.key to texts.colour(it)
+            }
+        ) { key ->
+            choices.copy(colour = NewGameChoices.Colour.values().first { it.key == key })
+        }
+        offer(R.id.rule, Rule.values().map { it.key to texts.rule(it) }) { key ->
+            choices.copy(rule = Rule.values().first { it.key == key })
+        }
+        offer(R.id.size, NewGameChoices.SIZES.map { it.toString() to it.toString() }) { key ->
+            choices.copy(size = key.toInt())
+        }
+        offer(R.id.clock, NewGameChoices.Clock.OFFERED.map { it.key to texts.clock(it) }) { key ->
+            choices.copy(clock = NewGameChoices.Clock.OFFERED.first { it.key == key })
+        }
+        findViewById<View>(R.id.invite).setOnClickListener { onInvite?.invoke() }
+    }
+
+    private fun offer(
+        id: Int,
+        offered: List<Pair<String, String>>,
+        choose: (String) -> NearbyChoices
+    ) {
+        val group: ChoiceGroup = findViewById(id)
+        group.offer(offered)
+        group.onChosen = { key ->
+            choices = choose(key)
+            onChosen?.invoke(choices)
+            show()
+        }
+    }
+
+    /** Shows what was chosen last; [heading] says with whom. */
+    fun show(heading: String, choices: NearbyChoices) {
+        this.choices = choices
+        title.text = heading
+        show()
+    }
+
+    private fun show() {
+        findViewById<ChoiceGroup>(R.id.colour).value = choices.colour.key
+        findViewById<ChoiceGroup>(R.id.rule).value = choices.rule.key
+        findViewById<ChoiceGroup>(R.id.size).value = choices.size.toString()
+        findViewById<ChoiceGroup>(R.id.clock).value = choices.clock.key
+        ruleNote.text = texts.ruleNote(choices.rule)
+    }
+}

@@ -1,0 +1,87 @@
+package app.gomoku.friend.bluetooth
+
+import android.content.Context
+import app.gomoku.R
+import app.gomoku.friend.bluetooth.BluetoothModel.State
+import app.gomoku.friend.bluetooth.BluetoothRadio.Blind
+import app.gomoku.friend.bluetooth.BluetoothRadio.Hidden
+
+/** The app's words for what Bluetooth does, or why it does not. */
+class BluetoothTexts(private val context: Context) {
+    /** What a button beside the words does. */
+    enum class Action(val text: Int) {
+        FIND(R.string.bluetooth_find),
+        ALLOW(R.string.permission_allow),
+        APP_SETTINGS(R.string.permission_settings),
+        SWITCH_ON(R.string.bluetooth_switch_on),
+        LOCATION(R.string.bluetooth_location),
+        STOP(R.string.bluetooth_stop)
+    }
+
+    /** What it does, or why it does not, and what helps. */
+    fun status(model: BluetoothModel, locationIsAsked: Boolean): String = when (model.state) {
+        State.OFF -> text(R.string.bluetooth_explain)
+
+        State.UNSUPPORTED -> text(R.string.bluetooth_unsupported)
+
+        State.TOO_OLD -> text(R.string.bluetooth_too_old)
+
+        State.ASKING -> text(R.string.bluetooth_asking)
+
+        State.REFUSED -> text(
+            if (locationIsAsked) R.string.bluetooth_refused_location else R.string.bluetooth_refused
+        )
+
+        State.BARRED -> text(R.string.bluetooth_barred)
+
+        State.SWITCHED_OFF -> text(R.string.bluetooth_switched_off)
+
+        State.NO_LOCATION -> text(R.string.bluetooth_no_location)
+
+        State.ON -> listOfNotNull(
+            text(R.string.bluetooth_on),
+            model.hidden?.let(::hidden),
+            model.blind?.let(::blind)
+        ).joinToString("\n")
+    }
+
+    /** Whether the words tell that something is wrong. */
+    fun isTrouble(model: BluetoothModel): Boolean = when (model.state) {
+        State.OFF, State.ASKING -> false
+        State.ON -> model.hidden != null || model.blind != null
+        else -> true
+    }
+
+    /** What helps; null where nothing does. */
+    fun action(state: State): Action? = when (state) {
+        State.OFF -> Action.FIND
+        State.UNSUPPORTED, State.TOO_OLD, State.ASKING -> null
+        State.REFUSED -> Action.ALLOW
+        State.BARRED -> Action.APP_SETTINGS
+        State.SWITCHED_OFF -> Action.SWITCH_ON
+        State.NO_LOCATION -> Action.LOCATION
+        State.ON -> Action.STOP
+    }
+
+    private fun hidden(why: Hidden) = text(
+        when (why) {
+            Hidden.UNSUPPORTED -> R.string.bluetooth_hidden_unsupported
+            Hidden.CROWDED -> R.string.bluetooth_hidden_crowded
+            Hidden.FAILED -> R.string.bluetooth_hidden_failed
+        }
+    )
+
+    private fun blind(why: Blind) = text(
+        when (why) {
+            Blind.UNSUPPORTED -> R.string.bluetooth_blind_unsupported
+            Blind.TOO_OFTEN -> R.string.bluetooth_blind_too_often
+            Blind.FAILED -> R.string.bluetooth_blind_failed
+        }
+    )
+
+    /** Somebody who was called by Bluetooth did not answer. */
+    fun unreachable(nickname: String): String =
+        context.getString(R.string.bluetooth_unreachable, nickname)
+
+    private fun text(id: Int) = context.getString(id)
+}

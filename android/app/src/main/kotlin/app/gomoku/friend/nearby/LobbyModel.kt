@@ -1,0 +1,224 @@
+package app.gomoku.friend.nearby
+
+import android.os.Handler
+import android.os.Looper
+import app.gomoku.core.Lobby
+import app.gomoku.core.LobbyDiagnosis
+import app.gomoku.core.LobbyEvent
+import app.gomoku.core.LobbyException
+import app.gomoku.core.LobbyPeer
+import app.gomoku.core.LobbySnapshot
+import app.gomoku.core.RemoteSetup
+import app.gomoku.friend.ChannelStream
+import app.gomoku.friend.KeptGames
+import app.gomoku.friend.NearbyChoices
+import app.gomoku.friend.NearbyProfile
+import app.gomoku.friend.bluetooth.BluetoothModel
+import app.gomoku.game.GameModel
+import app.gomoku.game.LobbyBridge
+import app.gomoku.game.player
+import app.gomoku.games.GameArchive
+import kotlin.concurrent.thread
+
+/**
+ * The lobby of the Nearby screen: opens the core's while the screen is in front, shows its
+ * snapshot and forwards commands one to one. It lives through rotations. Main thread only.
+ *
+ * Commands throw `LobbyException`; [LobbyTexts] has the words.
+ */
+class LobbyModel(
+    private val profile: NearbyProfile,
+    private val kept: KeptGames,
+    private val archive: GameArchive,
+    private val network: LocalNetwork,
+    private val bluetooth: BluetoothModel,
+    private val choices: () -> NearbyChoices
+) : LobbyBridge.Receiver {
+    /** The screen that shows the lobby. */
+    interface Listener {
+        /** [snapshot], [failure], [nobodyFound] or [diagnosis] is new. */
+        fun onLobby()
+
+        /** Something happened once; [snapshot] has its effect. */
+        fun onLobbyEvent(event: LobbyEvent)
+    }
+
+    /** Whom the person is about to invite. */
+    sealed class Target {
+        /** Someone in the list. */
+        data class Listed(val peer: LobbyPeer) : Target()
+
+        /** Somebody found by Bluetooth. */
+        data class Near(val person: BluetoothModel.Person) : Target()
+
+        /** Whoever has this address or join code. */
+        data class Typed(val text: String) : Target()
+    }
+
+    /** The core's lobby with all that ends with it. */
+    private class Open(val lobby: Lobby, val bridge: LobbyBridge, val holds: List<AutoCloseable>)
+
+    /** The screen in front, or null. */
+    var listener: Listener? = null
+
+    /** The newest state; null while the lobby is closed. */
+    var snapshot: LobbySnapshot? = null
+        private set
+
+    /** Why the lobby can't be opened. */
+    var failure: LobbyException? = null
+        private set
+
+    /** Whether nobody has been there for so long that the person needs advice. */
+    var nobodyFound = false
+        private set
+
+    /** Facts for that advice. */
+    var diagnosis: LobbyDiagnosis? = null
+        private set
+
+    /** Whom the person is about to invite. */
+    var target: Target? = null
+
+    private val main = Handler(Looper.getMainLooper())
+    private val look = Runnable { lookAround() }
+    private var open: Open? = null
+
+    /** Opens the lobby, unless it is open. */
+    fun start() {
+        if (open != null) return
+        val bridge = LobbyBridge(this)
+        val hold = network.hold { open?.lobby?.networkChanged() }
+        try {
+            val config = profile.config(choices())
+            val lobby = Lobby(config, LocalNetwork.discovery(), kept.keeper(), bridge)
+            val seen = bluetooth.hold(searches = true, ::arrived)
+            open = Open(lobby, bridge, listOf(hold, seen))
+            failure = null
+            snapshot = lobby.snapshot()
+            main.postDelayed(look, PATIENCE_MS)
+        } catch (refused: LobbyException) {
+            bridge.close()
+            hold.close()
+            failure = refused
+        }
+        listener?.onLobby()
+    }
+
+    /** Closes the lobby. What is being agreed on is given up. */
+    fun stop() {
+        val closing = open ?: return
+        open = null
+        snapshot = null
+        nobodyFound = false
+        diagnosis = null
+        main.removeCallbacks(look)
+        closing.bridge.close()
+        closing.holds.forEach { it.close() }
+        // Goodbyes take a moment.
+        thread(name = "lobby-goodbye") {
+            closing.lobby.shutdown()
+            closing.lobby.destroy()
+        }
+    }
+
+    /** Lets others see [nickname], which the core has found valid. */
+    fun rename(nickname: String) {
+        if (nickname == profile.nickname) return
+        profile.nickname = nickname
+        stop()
+        start()
+    }
+
+    fun invite(target: Target, setup: RemoteSetup) = command {
+        when (target) {
+            is Target.Listed -> it.invite(target.peer.id, setup)
+            is Target.Near -> it.inviteByStream(
+                bluetooth.opener(target.person),
+                target.person.nickname,
+                setup
+            )
+
+            is Target.Typed -> it.inviteAddress(target.text, setup)
+        }
+    }
+
+    fun watch(peer: LobbyPeer) = command { it.watch(peer.id) }
+
+    /** Watches the game at this address or with this join code. */
+    fun watch(typed: String) = command { it.watchAddress(typed) }
+
+    fun accept() = command { it.accept() }
+
+    fun decline(codeDiffers: Boolean) = command { it.decline(codeDiffers) }
+
+    /** The state after a command, done or refused, is known at once. */
+    private fun command(act: (Lobby) -> Unit) {
+        val lobby = lobby()
+        try {
+            act(lobby)
+        } finally {
+            onLobby(lobby.snapshot())
+        }
+    }
+
+    /** Somebody has opened a channel by Bluetooth. */
+    private fun arrived(channel: ChannelStream) = try {
+        channel.carry(lobby().acceptStream(channel))
+    } catch (_: LobbyException) {
+        channel.drop()
+    }
+
+    /** The game that was agreed on, and the end of the lobby. */
+    fun takeGame(): GameModel {
+        val lobby = lobby()
+        val near = bluetooth.takeIf { it.isCarrying }
+        val game = GameModel.remote(archive, network, near) { lobby.takeGame(it) }
+        if (game.snapshot.remote?.watching == false) kept.byBluetooth = near != null
+        stop()
+        return game
+    }
+
+    private fun lobby(): Lobby = open?.lobby ?: throw LobbyException.Closed()
+
+    private fun lookAround() {
+        val now = open ?: return
+        nobodyFound = snapshot?.peers.isNullOrEmpty() && bluetooth.people.isEmpty()
+        if (nobodyFound) {
+            thread(name = "lobby-diagnosis") {
+                val facts = try {
+                    now.lobby.diagnosis()
+                } catch (_: IllegalStateException) {
+                    // Closed meanwhile.
+                    return@thread
+                }
+                main.post {
+                    if (open !== now) return@post
+                    diagnosis = facts
+                    listener?.onLobby()
+                }
+            }
+        }
+        listener?.onLobby()
+        main.postDelayed(look, LOOK_AGAIN_MS)
+    }
+
+    override fun onLobby(snapshot: LobbySnapshot) {
+        val before = this.snapshot ?: return
+        if (snapshot.revision < before.revision) return
+        this.snapshot = snapshot
+        if (snapshot.peers.isNotEmpty()) nobodyFound = false
+        listener?.onLobby()
+    }
+
+    override fun onLobbyEvent(event: LobbyEvent) {
+        if (event is LobbyEvent.Met) profile.met(event.player)
+        listener?.onLobbyEvent(event)
+    }
+
+    private companion object {
+        /** How long somebody nearby may take to be found, before there is advice. */
+        const val PATIENCE_MS = 8_000L
+        const val LOOK_AGAIN_MS = 4_000L
+    }
+}

@@ -1,0 +1,303 @@
+package app.gomoku.friend.nearby
+
+import android.app.Activity
+import android.bluetooth.BluetoothAdapter
+import android.content.ActivityNotFoundException
+import android.content.Intent
+import android.provider.Settings
+import android.view.View
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.LinkLoss
+import app.gomoku.core.LobbyEvent
+import app.gomoku.core.LobbyException
+import app.gomoku.core.LobbyPeer
+import app.gomoku.core.isValidNickname
+import app.gomoku.friend.LobbyTexts
+import app.gomoku.friend.NearbyChoices
+import app.gomoku.friend.NearbyProfile
+import app.gomoku.friend.PairingView
+import app.gomoku.friend.ProposalView
+import app.gomoku.friend.bluetooth.BluetoothModel
+import app.gomoku.friend.bluetooth.BluetoothTexts
+import app.gomoku.friend.online.OnlineGames
+import app.gomoku.game.RemoteTexts
+import app.gomoku.settings.Preferences
+import app.gomoku.ui.Loader
+import app.gomoku.ui.Screen
+import app.gomoku.ui.SystemBars
+import app.gomoku.ui.showText
+import java.util.Random
+
+/**
+ * Nearby: who is around, what to play, and the code on the way to the game. A view of the model's
+ * snapshot; the lobby is open as long as the screen is in front.
+ */
+class LobbyScreen(
+    private val activity: Activity,
+    private val model: LobbyModel,
+    private val profile: NearbyProfile,
+    private val preferences: Preferences,
+    private val network: LocalNetwork,
+    private val bluetooth: BluetoothModel,
+    private val games: OnlineGames,
+    private val actions: Actions
+) : Screen,
+    LobbyModel.Listener,
+    PeopleView.Actions,
+    PairingView.Actions {
+    /** Where Nearby leads. */
+    interface Actions {
+        fun back()
+
+        /** To games with somebody anywhere. */
+        fun online()
+
+        /** The system is to ask the person for Bluetooth. */
+        fun askForBluetooth()
+
+        /** Two people have agreed on a game, or one may watch: [LobbyModel.takeGame]. */
+        fun gameReady()
+    }
+
+    override val view: View = View.inflate(activity, R.layout.lobby, null)
+    private val texts = LobbyTexts(activity)
+    private val remoteTexts = RemoteTexts(activity)
+    private val problem: TextView = view.findViewById(R.id.problem)
+    private val people: PeopleView = view.findViewById(R.id.people)
+    private val proposal: ProposalView = view.findViewById(R.id.proposal)
+    private val pairing: PairingView = view.findViewById(R.id.pairing)
+    private val permission: View = view.findViewById(R.id.permission)
+
+    /** What went wrong last, until something else is tried. */
+    private var note: String? = null
+
+    /** Who was invited by Bluetooth last. */
+    private var called: String? = null
+    private var visible = false
+    private val loader = Loader("count-online")
+
+    init {
+        SystemBars.pad(view)
+        view.findViewById<TextView>(R.id.title).setText(R.string.nearby_title)
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        people.actions = this
+        pairing.actions = this
+        proposal.onChosen = { it.keep(preferences.store) }
+        proposal.onInvite = ::invite
+        view.findViewById<View>(R.id.permission_allow).setOnClickListener { network.ask(activity) }
+        view.findViewById<View>(R.id.permission_settings)
+            .setOnClickListener { network.openSettings(activity) }
+    }
+
+    override fun onShow() {
+        visible = true
+        if (network.isAllowed) model.start()
+        model.listener = this
+        bluetooth.onChange = ::show
+        // In the system's settings things may have changed.
+        bluetooth.onRadioChanged()
+        loader.load(games::glance, people::show)
+        // The event may have come during a rotation.
+        if (model.snapshot?.gameReady == true) actions.gameReady() else show()
+    }
+
+    override fun onHide() {
+        visible = false
+        model.listener = null
+        bluetooth.onChange = {}
+        loader.cancel()
+        // A rotation is no leaving.
+        if (!activity.isChangingConfigurations) model.stop()
+    }
+
+    /** The person has answered whether the app may use the network. */
+    fun onPermissionAnswered() {
+        val allowed = network.isAllowed
+        if (!allowed) {
+            view.findViewById<TextView>(R.id.permission_text).setText(R.string.permission_denied)
+            view.findViewById<View>(R.id.permission_settings).visibility = View.VISIBLE
+        } else if (visible) {
+            model.start()
+        }
+        show()
+    }
+
+    override val holdsBack: Boolean
+        get() = model.snapshot?.pairing != null || model.target != null
+
+    override fun onBack() {
+        if (model.snapshot?.pairing != null) {
+            decline(codeDiffers = false)
+        } else {
+            model.target = null
+            tell(null)
+        }
+    }
+
+    override fun onLobby() = show()
+
+    override fun onLobbyEvent(event: LobbyEvent) {
+        when (event) {
+            is LobbyEvent.Invited -> note = null
+
+            // The screen shows it; it is read out, since it is what two people compare aloud.
+            is LobbyEvent.CodeReady -> announce(
+                activity.getString(
+                    R.string.pairing_announce_code,
+                    event.code.toList().joinToString(" ")
+                )
+            )
+
+            is LobbyEvent.Refused -> note = remoteTexts.refusal(event.reason, event.nickname)
+
+            is LobbyEvent.Lost -> note = loss(event)
+
+            is LobbyEvent.Withdrawn ->
+                note = activity.getString(R.string.pairing_withdrawn, event.nickname)
+
+            LobbyEvent.GameReady, LobbyEvent.WatchReady -> {
+                actions.gameReady()
+                return
+            }
+
+            // The model keeps whom it met.
+            is LobbyEvent.Met -> return
+        }
+        show()
+    }
+
+    private fun loss(event: LobbyEvent.Lost): String =
+        if (called == event.nickname && event.reason == LinkLoss.UNREACHABLE) {
+            BluetoothTexts(activity).unreachable(event.nickname)
+        } else {
+            remoteTexts.loss(event.reason, event.nickname)
+        }
+
+    override fun rename(text: String): Boolean {
+        if (!isValidNickname(text)) return false
+        model.rename(text)
+        return true
+    }
+
+    override fun choose(peer: LobbyPeer) {
+        if (peer.busy) {
+            command { model.watch(peer) }
+        } else {
+            model.target = LobbyModel.Target.Listed(peer)
+            tell(null)
+        }
+    }
+
+    override fun choose(person: BluetoothModel.Person) {
+        model.target = LobbyModel.Target.Near(person)
+        tell(null)
+    }
+
+    override fun bluetooth(action: BluetoothTexts.Action) = when (action) {
+        BluetoothTexts.Action.FIND, BluetoothTexts.Action.ALLOW ->
+            if (bluetooth.turnOn()) actions.askForBluetooth() else Unit
+
+        BluetoothTexts.Action.STOP -> bluetooth.turnOff()
+
+        BluetoothTexts.Action.APP_SETTINGS -> network.openSettings(activity)
+
+        BluetoothTexts.Action.SWITCH_ON -> open(BluetoothAdapter.ACTION_REQUEST_ENABLE)
+
+        BluetoothTexts.Action.LOCATION -> open(Settings.ACTION_LOCATION_SOURCE_SETTINGS)
+    }
+
+    private fun open(page: String) = try {
+        activity.startActivity(Intent(page))
+    } catch (_: ActivityNotFoundException) {
+        // A phone without the page: the words say what is to be done.
+    }
+
+    override fun online() = actions.online()
+
+    override fun join(text: String) {
+        model.target = LobbyModel.Target.Typed(text)
+        tell(null)
+    }
+
+    override fun watch(text: String) = command { model.watch(text) }
+
+    private fun invite() {
+        val target = model.target ?: return
+        val choices = NearbyChoices.from(preferences.store)
+        called = (target as? LobbyModel.Target.Near)?.person?.nickname
+        command {
+            model.target = null
+            val setup = choices.setup(preferences.forbiddenLoses, Random()::nextBoolean)
+            model.invite(target, setup)
+        }
+    }
+
+    override fun accept() = command { model.accept() }
+
+    override fun decline(codeDiffers: Boolean) {
+        command { model.decline(codeDiffers) }
+        if (codeDiffers) tell(activity.getString(R.string.pairing_codes_differed))
+    }
+
+    private fun command(act: () -> Unit) {
+        note = try {
+            act()
+            null
+        } catch (refused: LobbyException) {
+            texts.refusal(refused)
+        }
+        show()
+    }
+
+    private fun tell(text: String?) {
+        note = text
+        show()
+    }
+
+    private fun announce(text: String) {
+        @Suppress("DEPRECATION") // The code has just appeared and has no focus yet.
+        view.announceForAccessibility(text)
+    }
+
+    private fun show() {
+        val agreeing = model.snapshot?.pairing
+        val target = model.target
+        val allowed = network.isAllowed
+        val page = when {
+            !allowed -> permission
+            agreeing != null -> pairing
+            target != null -> proposal
+            else -> people
+        }
+        for (each in arrayOf(permission, pairing, proposal, people)) {
+            each.visibility = if (each === page) View.VISIBLE else View.GONE
+        }
+        when {
+            page === people -> {
+                people.show(profile.nickname, model, network.isAsked)
+                people.show(bluetooth)
+            }
+
+            agreeing != null -> pairing.show(agreeing)
+
+            target != null -> proposal.show(
+                activity.getString(R.string.nearby_play_with, name(target)),
+                NearbyChoices.from(preferences.store)
+            )
+        }
+        showProblem()
+    }
+
+    private fun name(target: LobbyModel.Target): String = when (target) {
+        is LobbyModel.Target.Listed -> target.peer.nickname
+        is LobbyModel.Target.Near -> target.person.nickname
+        is LobbyModel.Target.Typed -> target.text
+    }
+
+    private fun showProblem() {
+        val said = note ?: model.failure?.let(texts::refusal)
+        problem.visibility = if (said == null) View.GONE else View.VISIBLE
+        if (said != null) problem.showText(said)
+    }
+}

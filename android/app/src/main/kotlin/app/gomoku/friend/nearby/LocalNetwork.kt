@@ -1,0 +1,124 @@
+package app.gomoku.friend.nearby
+
+import android.app.Activity
+import android.content.Context
+import android.content.Intent
+import android.content.pm.PackageManager
+import android.net.ConnectivityManager
+import android.net.LinkProperties
+import android.net.Network
+import android.net.NetworkRequest
+import android.net.Uri
+import android.net.wifi.WifiManager
+import android.os.Handler
+import android.os.Looper
+import android.provider.Settings
+import app.gomoku.core.DiscoveryAdapter
+
+/**
+ * What Android asks of an app that talks to others in the same network: the permission where there
+ * is one, a lock without which the Wi-Fi hears no multicast, and word of changed networks.
+ */
+class LocalNetwork(context: Context) {
+    private val app = context.applicationContext
+    private val connectivity =
+        app.getSystemService(Context.CONNECTIVITY_SERVICE) as ConnectivityManager
+
+    /** The phone's addresses when nobody held the network any more. */
+    private var before: Set<Any>? = null
+
+    /** Whether this Android asks the person at all: apps for API 37 and later only. */
+    val isAsked: Boolean
+        get() = app.applicationInfo.targetSdkVersion >= FIRST_ASKED && isKnown()
+
+    /** Whether the app may use the local network now. */
+    val isAllowed: Boolean
+        get() = !isAsked ||
+            app.checkSelfPermission(PERMISSION) == PackageManager.PERMISSION_GRANTED
+
+    /** Whether this Android has the permission. */
+    private fun isKnown(): Boolean = try {
+        app.packageManager.getPermissionInfo(PERMISSION, 0)
+        true
+    } catch (_: PackageManager.NameNotFoundException) {
+        false
+    }
+
+    /** Asks the person; the activity hears the answer under [REQUEST]. */
+    fun ask(activity: Activity) = activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
+
+    /** Where a person allows what was denied for good. */
+    fun openSettings(activity: Activity) = activity.startActivity(
+        Intent(Settings.ACTION_APPLICATION_DETAILS_SETTINGS)
+            .setData(Uri.fromParts("package", app.packageName, null))
+    )
+
+    /**
+     * Lets multicast through and calls [changed], on the main thread, whenever the phone joins or
+     * leaves a network or gets other addresses, until it is closed; once at the beginning, too, when
+     * that has happened since the last time. It costs battery: close it soon.
+     */
+    fun hold(changed: () -> Unit): AutoCloseable = Hold(changed)
+
+    private inner class Hold(private val changed: () -> Unit) :
+        ConnectivityManager.NetworkCallback(),
+        AutoCloseable {
+        private val lock = (app.getSystemService(Context.WIFI_SERVICE) as WifiManager)
+            .createMulticastLock("gomoku")
+        private val addresses = HashMap<Network, Set<Any>>()
+        private var open = true
+
+        init {
+            lock.setReferenceCounted(false)
+            lock.acquire()
+            // The callback begins with all that is there already, which is no change.
+            @Suppress("DEPRECATION") // Its successor is the callback itself.
+            for (network in connectivity.allNetworks) {
+                connectivity.getLinkProperties(network)?.let { addresses[network] = told(it) }
+            }
+            val main = Handler(Looper.getMainLooper())
+            val all = NetworkRequest.Builder().build()
+            connectivity.registerNetworkCallback(all, this, main)
+            if (before != null && before != allAddresses()) main.post(::tell)
+        }
+
+        private fun allAddresses(): Set<Any> = addresses.values.flatten().toSet()
+
+        override fun onLinkPropertiesChanged(network: Network, properties: LinkProperties) {
+            val now = told(properties)
+            if (addresses.put(network, now) != now) tell()
+        }
+
+        override fun onLost(network: Network) {
+            addresses.remove(network)
+            tell()
+        }
+
+        private fun told(properties: LinkProperties): Set<Any> =
+            properties.linkAddresses.mapTo(HashSet()) { it.address }
+
+        private fun tell() {
+            if (open) changed()
+        }
+
+        override fun close() {
+            if (!open) return
+            open = false
+            before = allAddresses()
+            connectivity.unregisterNetworkCallback(this)
+            lock.release()
+        }
+    }
+
+    companion object {
+        /** Of the permission's request. */
+        const val REQUEST = 1
+
+        /** Makes what stands in for the core's multicast DNS; nothing does on a phone. */
+        var discovery: () -> DiscoveryAdapter? = { null }
+
+        /** Named here, since the framework that the app is compiled against does not have it. */
+        private const val PERMISSION = "android.permission.ACCESS_LOCAL_NETWORK"
+        private const val FIRST_ASKED = 37
+    }
+}

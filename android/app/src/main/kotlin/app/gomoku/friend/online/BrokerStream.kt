@@ -1,0 +1,101 @@
+package app.gomoku.friend.online
+
+import app.gomoku.core.BrokerAddress
+import app.gomoku.core.StreamLine
+import app.gomoku.core.StreamOpener
+import app.gomoku.core.StreamWriter
+import app.gomoku.friend.ChannelStream
+import java.io.IOException
+import java.net.InetAddress
+import java.net.InetSocketAddress
+import java.net.Socket
+import javax.net.ssl.SSLSocket
+import javax.net.ssl.SSLSocketFactory
+import kotlin.concurrent.thread
+
+/**
+ * Opens connections to a broker, for the core to carry: TLS with the system's authorities, the
+ * certificate's name compared with the host; plain only where the address says so.
+ */
+class BrokerStream(
+    private val address: BrokerAddress,
+    private val tls: SSLSocketFactory = SSLSocketFactory.getDefault() as SSLSocketFactory
+) : StreamOpener {
+    override fun connect(line: StreamLine) {
+        thread(name = "broker-connect") {
+            val connection = try {
+                open()
+            } catch (refused: IOException) {
+                line.failed(refused.message ?: refused.javaClass.simpleName)
+                line.destroy()
+                return@thread
+            }
+            line.opened(connection)
+            connection.carry(line)
+        }
+    }
+
+    /** Over the first of the host's addresses that answers. */
+    private fun open(): Connection {
+        var refused: IOException? = null
+        for (found in InetAddress.getAllByName(address.host)) {
+            val plain = Socket()
+            try {
+                plain.connect(InetSocketAddress(found, address.port.toInt()), CONNECT_MS)
+                // A message is a packet: nothing is to wait for the next one.
+                plain.tcpNoDelay = true
+                return Connection(plain, if (address.tls) secured(plain) else plain)
+            } catch (failed: IOException) {
+                plain.close()
+                refused = failed
+            }
+        }
+        throw refused ?: IOException("no address")
+    }
+
+    private fun secured(plain: Socket): Socket {
+        val socket = tls.createSocket(plain, address.host, address.port.toInt(), true) as SSLSocket
+        socket.sslParameters = socket.sslParameters.apply {
+            // Without it any certificate of any host would do.
+            endpointIdentificationAlgorithm = "HTTPS"
+        }
+        socket.soTimeout = CONNECT_MS
+        socket.startHandshake()
+        socket.soTimeout = 0
+        return socket
+    }
+
+    /** [plain] carries [socket], or is it. */
+    private class Connection(private val plain: Socket, socket: Socket) : StreamWriter {
+        private val channel =
+            ChannelStream(socket.getInputStream(), socket.getOutputStream(), "broker") {
+                try {
+                    socket.close()
+                } catch (_: IOException) {
+                    // It was broken: closed is what it is now.
+                }
+                plain.close()
+            }
+
+        fun carry(line: StreamLine) = channel.carry(line)
+
+        override fun write(bytes: ByteArray) = channel.write(bytes)
+
+        /** A peer that takes nothing would hold the last word, and the threads, for ever. */
+        override fun finish() {
+            channel.finish()
+            thread(name = "broker-close", isDaemon = true) {
+                Thread.sleep(LAST_WORDS_MS)
+                plain.close()
+            }
+        }
+    }
+
+    companion object {
+        /** For each address, and for the handshake; the core tries again after ten seconds. */
+        private const val CONNECT_MS = 4_000
+
+        /** How long closing may take. */
+        const val LAST_WORDS_MS = 3_000L
+    }
+}

@@ -1,0 +1,36 @@
+package app.gomoku.friend.online
+
+import android.content.Context
+import android.util.AttributeSet
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.ui.RowButton
+import app.gomoku.ui.showText
+
+/** The way to games with somebody anywhere, with how many there are. */
+class OnlineRow @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    RowButton(context, attrs) {
+    private val texts = OnlineTexts(context)
+    private val title: TextView
+    private val note: TextView
+
+    init {
+        inflate(context, R.layout.online_row, this)
+        title = findViewById(R.id.online_name)
+        note = findViewById(R.id.online_note)
+        say(context.getString(R.string.online_explain))
+    }
+
+    /** What the row is called where Online alone would not say enough. */
+    fun call(name: Int) {
+        title.setText(name)
+        say(note.text)
+    }
+
+    fun show(kept: OnlineGames.Found) = say(texts.summary(kept))
+
+    private fun say(text: CharSequence) {
+        note.showText(text)
+        contentDescription = "${title.text}, $text"
+    }
+}

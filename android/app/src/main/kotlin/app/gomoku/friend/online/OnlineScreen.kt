@@ -1,0 +1,397 @@
+package app.gomoku.friend.online
+
+import android.app.Activity
+import android.content.ClipData
+import android.content.ClipboardManager
+import android.content.Context
+import android.content.Intent
+import android.view.View
+import android.view.inputmethod.EditorInfo
+import android.widget.EditText
+import android.widget.LinearLayout
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.BrokerAddress
+import app.gomoku.core.InvitationLink
+import app.gomoku.core.InviteBy
+import app.gomoku.core.KeeperException
+import app.gomoku.core.KeptOnline
+import app.gomoku.core.LinkOver
+import app.gomoku.core.LobbyException
+import app.gomoku.core.OnlineEvent
+import app.gomoku.core.OnlineException
+import app.gomoku.core.ResumeException
+import app.gomoku.core.readInvitation
+import app.gomoku.friend.LobbyTexts
+import app.gomoku.friend.NearbyChoices
+import app.gomoku.friend.ProposalView
+import app.gomoku.game.RemoteTexts
+import app.gomoku.game.Sound
+import app.gomoku.game.SoundPlayer
+import app.gomoku.games.SharedFiles
+import app.gomoku.settings.Preferences
+import app.gomoku.ui.Question
+import app.gomoku.ui.Screen
+import app.gomoku.ui.SystemBars
+import app.gomoku.ui.showText
+import java.util.Random
+
+/**
+ * Online: the broker, the games that are kept there, and the ways to new ones. A view of the model;
+ * games are open at their brokers as long as the screen is in front.
+ */
+class OnlineScreen(
+    private val activity: Activity,
+    private val model: OnlineModel,
+    private val preferences: Preferences,
+    private val sounds: SoundPlayer,
+    private val actions: Actions
+) : Screen,
+    OnlineModel.Listener,
+    InvitationView.Actions {
+    /** Where Online leads. */
+    interface Actions {
+        fun back()
+
+        /** The game of that room comes to the table: [OnlineModel.take], which may refuse. */
+        fun onlineGame(room: String)
+    }
+
+    override val view: View = View.inflate(activity, R.layout.online, null)
+    private val texts = OnlineTexts(activity)
+    private val problem: TextView = view.findViewById(R.id.problem)
+    private val page: View = view.findViewById(R.id.rooms_page)
+    private val proposal: ProposalView = view.findViewById(R.id.proposal)
+    private val invitation: InvitationView = view.findViewById(R.id.invitation)
+    private val address: EditText = view.findViewById(R.id.broker_address)
+    private val joinText: EditText = view.findViewById(R.id.join_text)
+    private val rooms: LinearLayout = view.findViewById(R.id.rooms)
+    private val question = Question(activity)
+
+    /** What happened last, until something else is tried; [wrong] tells whether it is bad. */
+    private var note: String? = null
+    private var wrong = false
+
+    /** Whether the broker's address is being changed. */
+    private var changing = false
+
+    init {
+        SystemBars.pad(view)
+        view.findViewById<TextView>(R.id.title).setText(R.string.online_title)
+        onClick(R.id.back) { actions.back() }
+        onClick(R.id.broker_change) {
+            changing = true
+            address.setText(preferences.onlineBroker)
+            say(null)
+        }
+        onClick(R.id.broker_use, ::useBroker)
+        onClick(R.id.invite_link) { propose(InviteBy.LINK) }
+        onClick(R.id.invite_code) { propose(InviteBy.CODE) }
+        onClick(R.id.join_online, ::join)
+        onEnter(address, EditorInfo.IME_ACTION_DONE, ::useBroker)
+        onEnter(joinText, EditorInfo.IME_ACTION_GO, ::join)
+        proposal.onChosen = { it.keep(preferences.store) }
+        proposal.onInvite = ::invite
+        invitation.actions = this
+    }
+
+    private fun onClick(id: Int, act: () -> Unit) =
+        view.findViewById<View>(id).setOnClickListener { act() }
+
+    private fun onEnter(field: EditText, key: Int, act: () -> Unit) {
+        field.setOnEditorActionListener { _, action, _ ->
+            if (action == key) act()
+            // The keyboard closes by itself.
+            false
+        }
+    }
+
+    override fun onShow() {
+        model.listener = this
+        model.start()
+        val ready = model.waiting?.takeIf { it.ready }
+        if (ready != null) {
+            // The event came during a rotation.
+            onGameReady(ready.room)
+            return
+        }
+        show()
+        model.offered?.let(::offer)
+    }
+
+    override fun onHide() {
+        model.listener = null
+        question.dismiss()
+        // A rotation is no leaving.
+        if (!activity.isChangingConfigurations) model.stop()
+    }
+
+    override val holdsBack: Boolean
+        get() = model.waiting != null || model.inviting != null
+
+    override fun onBack() {
+        if (model.waiting != null) model.leaveWaiting() else model.inviting = null
+        say(null)
+    }
+
+    private fun useBroker() = command {
+        model.useBroker(address.text.toString().trim())
+        changing = false
+    }
+
+    private fun propose(by: InviteBy) {
+        if (model.broker == null) {
+            say(activity.getString(R.string.online_broker_explain), wrong = true)
+            return
+        }
+        model.inviting = by
+        say(null)
+    }
+
+    private fun invite() = command {
+        val choices = NearbyChoices.from(preferences.store)
+        val by = model.inviting ?: return@command
+        model.invite(by, choices.setup(preferences.forbiddenLoses, Random()::nextBoolean))
+    }
+
+    private fun join() = command {
+        val link = readInvitation(joinText.text.toString())
+        val broker = link.broker ?: model.broker
+        if (broker == null) {
+            say(activity.getString(R.string.online_join_no_broker), wrong = true)
+        } else if (link.broker == null || link.broker == model.broker) {
+            join(link, broker)
+        } else {
+            // It is another one than the person has chosen.
+            askJoin(link, broker)
+        }
+    }
+
+    /** Another app has brought [text]: nothing is connected to before the person has said so. */
+    private fun offer(text: String) {
+        model.offered = null
+        joinText.setText(text)
+        command {
+            val link = readInvitation(text)
+            val broker = link.broker ?: model.broker
+            if (broker == null) {
+                say(activity.getString(R.string.online_join_no_broker), wrong = true)
+            } else {
+                val asked = askJoin(link, broker)
+                // After a rotation it is asked again, until the person has answered.
+                model.offered = text
+                asked.setOnDismissListener {
+                    if (!activity.isChangingConfigurations) model.offered = null
+                }
+            }
+        }
+    }
+
+    private fun askJoin(link: InvitationLink, broker: BrokerAddress) = question.ask(
+        activity.getString(R.string.online_join_question),
+        activity.getString(R.string.online_join_explain, broker.host),
+        R.string.online_join
+    ) { command { join(link, broker) } }
+
+    private fun join(link: InvitationLink, broker: BrokerAddress) {
+        model.join(link, broker)
+        joinText.text = null
+    }
+
+    private fun open(room: OnlineGames.Room) = command {
+        if (room.kept is KeptOnline.Game) actions.onlineGame(room.id) else model.show(room)
+    }
+
+    private fun askDelete(room: OnlineGames.Room) {
+        val game = room.kept as? KeptOnline.Game
+        if (game == null) {
+            askWithdraw(room.id)
+            return
+        }
+        val explanation = if (game.ownTurn == null) {
+            activity.getString(R.string.online_delete_decided)
+        } else {
+            activity.getString(R.string.online_delete_explain, game.about.name)
+        }
+        val title = activity.getString(R.string.online_delete_question)
+        question.ask(title, explanation, R.string.online_delete) {
+            command {
+                if (!model.delete(room.id)) {
+                    say(activity.getString(R.string.saved_failed), wrong = true)
+                }
+            }
+        }
+    }
+
+    override fun askWithdraw() {
+        model.waiting?.let { askWithdraw(it.room) }
+    }
+
+    private fun askWithdraw(room: String) {
+        question.ask(
+            R.string.online_withdraw_question,
+            R.string.online_withdraw_explain,
+            R.string.online_withdraw
+        ) {
+            model.withdraw(room)
+            say(null)
+        }
+    }
+
+    override fun shareInvitation(link: String) =
+        activity.startActivity(Intent.createChooser(SharedFiles.sendText(link), null))
+
+    override fun copyInvitation(text: String) {
+        val clipboard = activity.getSystemService(Context.CLIPBOARD_SERVICE) as ClipboardManager
+        clipboard.setPrimaryClip(ClipData.newPlainText(null, text))
+        say(activity.getString(R.string.online_copied))
+    }
+
+    private fun command(act: () -> Unit) {
+        note = null
+        val refused = try {
+            act()
+            null
+        } catch (error: OnlineException) {
+            texts.refusal(error)
+        } catch (error: LobbyException) {
+            LobbyTexts(activity).refusal(error)
+        } catch (error: ResumeException) {
+            LobbyTexts(activity).refusal(error)
+        } catch (_: KeeperException) {
+            activity.getString(R.string.saved_failed)
+        }
+        if (refused != null) say(refused, wrong = true) else show()
+    }
+
+    private fun say(text: String?, wrong: Boolean = false) {
+        note = text
+        this.wrong = wrong
+        show()
+    }
+
+    override fun onOnline() = show()
+
+    override fun onOnlineEvent(event: OnlineEvent, name: String) {
+        when (event) {
+            // The invitation's page says them, and what is said about the broker stays while it
+            // is so.
+            is OnlineEvent.Invitation -> return announceCode()
+
+            OnlineEvent.Joining, is OnlineEvent.Unreachable -> return
+
+            OnlineEvent.OwnTurn -> sounds.play(Sound.stone(0))
+
+            is OnlineEvent.Ended, is OnlineEvent.Guessed -> sounds.play(Sound.NOTICE)
+
+            is OnlineEvent.Met, OnlineEvent.GameReady -> Unit
+        }
+        texts.event(event, name)?.let { say(it, wrong = event is OnlineEvent.Ended) }
+    }
+
+    /** The page shows it; it is read out, since it is said aloud. */
+    private fun announceCode() {
+        val waiting = model.waiting?.takeIf { it.by == InviteBy.CODE } ?: return
+        val code = invitation.spoken(waiting.text.orEmpty())
+        @Suppress("DEPRECATION") // The code has just appeared and has no focus yet.
+        view.announceForAccessibility(activity.getString(R.string.pairing_announce_code, code))
+    }
+
+    override fun onLeft(name: String) =
+        say(RemoteTexts(activity).over(LinkOver.PeerLeft, name), wrong = true)
+
+    override fun onRefused(refused: ResumeException) =
+        say(LobbyTexts(activity).refusal(refused), wrong = true)
+
+    override fun onDamaged() = say(activity.getString(R.string.online_unreadable), wrong = true)
+
+    override fun onGameReady(room: String) = command { actions.onlineGame(room) }
+
+    private fun show() {
+        val waiting = model.waiting
+        val inviting = model.inviting
+        val front: View = when {
+            waiting != null -> invitation
+            inviting != null -> proposal
+            else -> page
+        }
+        for (each in arrayOf(invitation, proposal, page)) {
+            each.visibility = if (each === front) View.VISIBLE else View.GONE
+        }
+        when {
+            waiting != null -> invitation.show(waiting)
+
+            inviting != null -> proposal.show(
+                activity.getString(
+                    if (inviting == InviteBy.LINK) {
+                        R.string.online_invite_link
+                    } else {
+                        R.string.online_invite_code
+                    }
+                ),
+                NearbyChoices.from(preferences.store)
+            )
+
+            else -> {
+                showBroker()
+                showRooms()
+            }
+        }
+        showProblem()
+    }
+
+    private fun showBroker() {
+        val broker = model.broker
+        val asked = changing || broker == null
+        view.findViewById<View>(R.id.broker_asked).visibility = visible(asked)
+        view.findViewById<View>(R.id.broker_known).visibility = visible(!asked)
+        view.findViewById<TextView>(R.id.broker_host).text = broker?.host
+        view.findViewById<View>(R.id.broker_plain).visibility =
+            visible(!asked && broker?.tls == false)
+    }
+
+    /** Rows are kept, so that a reader's or a keyboard's focus stays where it is. */
+    private fun showRooms() {
+        val kept = model.rooms
+        view.findViewById<View>(R.id.no_rooms).visibility =
+            visible(kept.isEmpty() && model.hasRead)
+        while (rooms.childCount > kept.size) rooms.removeViewAt(rooms.childCount - 1)
+        while (rooms.childCount < kept.size) View.inflate(activity, R.layout.online_room, rooms)
+        for ((index, room) in kept.withIndex()) showRoom(rooms.getChildAt(index), room)
+    }
+
+    private fun showRoom(row: View, room: OnlineGames.Room) {
+        val card: View = row.findViewById(R.id.room_card)
+        val game: TextView = row.findViewById(R.id.room_game)
+        val status: TextView = row.findViewById(R.id.room_status)
+        val title = texts.title(room.kept)
+        row.findViewById<TextView>(R.id.room_title).showText(title)
+        val played = texts.game(room.kept)
+        game.visibility = visible(played != null)
+        game.showText(played.orEmpty())
+        status.showText(texts.status(room.kept))
+        val own = (room.kept as? KeptOnline.Game)?.ownTurn == true
+        status.setTextColor(activity.getColor(if (own) R.color.accent else R.color.muted))
+        card.contentDescription = listOfNotNull(title, played, status.text).joinToString(", ")
+        card.setOnClickListener { open(room) }
+        row.findViewById<View>(R.id.room_delete).run {
+            contentDescription = activity.getString(R.string.online_delete_row, title)
+            setOnClickListener { askDelete(room) }
+            // It lies on the card, so neither is beside the other by itself.
+            nextFocusLeftId = R.id.room_card
+        }
+        card.nextFocusRightId = R.id.room_delete
+    }
+
+    private fun showProblem() {
+        val trouble = model.trouble?.let { texts.event(OnlineEvent.Unreachable(it), "") }
+        val said = note ?: trouble
+        problem.visibility = visible(said != null)
+        if (said == null) return
+        val bad = wrong || note == null
+        problem.setTextColor(activity.getColor(if (bad) R.color.danger else R.color.text))
+        problem.showText(said)
+    }
+
+    private fun visible(shown: Boolean) = if (shown) View.VISIBLE else View.GONE
+}

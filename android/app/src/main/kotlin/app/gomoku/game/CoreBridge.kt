@@ -1,0 +1,82 @@
+package app.gomoku.game
+
+import android.os.Handler
+import android.os.Looper
+import app.gomoku.core.GameEvent
+import app.gomoku.core.GameObserver
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LobbyEvent
+import app.gomoku.core.LobbyObserver
+import app.gomoku.core.LobbySnapshot
+import app.gomoku.core.OnlineEvent
+import app.gomoku.core.OnlineObserver
+import app.gomoku.core.Thinking
+
+/**
+ * The way from the core's dispatcher thread to the main thread, message by message and in order.
+ * After [close] nothing more arrives, not even what was already on its way.
+ */
+abstract class Delivery {
+    private val main = Handler(Looper.getMainLooper())
+
+    @Volatile private var open = true
+
+    /** Ends delivery. Call on the main thread. */
+    fun close() {
+        open = false
+        main.removeCallbacksAndMessages(null)
+    }
+
+    protected fun post(deliver: () -> Unit) {
+        if (open) main.post { if (open) deliver() }
+    }
+}
+
+/** The only observer of the core's games. */
+class CoreBridge(private val receiver: Receiver) :
+    Delivery(),
+    GameObserver {
+    /** Called on the main thread only. */
+    interface Receiver {
+        fun onSnapshot(snapshot: GameSnapshot)
+
+        fun onEvent(event: GameEvent)
+
+        fun onThinking(thinking: Thinking)
+    }
+
+    override fun onSnapshot(snapshot: GameSnapshot) = post { receiver.onSnapshot(snapshot) }
+
+    override fun onEvent(event: GameEvent) = post { receiver.onEvent(event) }
+
+    override fun onThinking(thinking: Thinking) = post { receiver.onThinking(thinking) }
+}
+
+/** The only observer of the core's lobbies. */
+class LobbyBridge(private val receiver: Receiver) :
+    Delivery(),
+    LobbyObserver {
+    /** Called on the main thread only. */
+    interface Receiver {
+        fun onLobby(snapshot: LobbySnapshot)
+
+        fun onLobbyEvent(event: LobbyEvent)
+    }
+
+    override fun onLobby(snapshot: LobbySnapshot) = post { receiver.onLobby(snapshot) }
+
+    override fun onLobbyEvent(event: LobbyEvent) = post { receiver.onLobbyEvent(event) }
+}
+
+/** The only observer of one kept room of the core's. */
+class OnlineBridge(private val room: String, private val receiver: Receiver) :
+    Delivery(),
+    OnlineObserver {
+    /** Called on the main thread only. */
+    interface Receiver {
+        /** Something happened in that [room] before its game was shown. */
+        fun onOnlineEvent(room: String, event: OnlineEvent)
+    }
+
+    override fun onOnlineEvent(event: OnlineEvent) = post { receiver.onOnlineEvent(room, event) }
+}

@@ -1,0 +1,111 @@
+package app.gomoku.game
+
+import android.view.View
+import android.widget.PopupMenu
+import app.gomoku.R
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LinkState
+import app.gomoku.core.Phase
+import app.gomoku.core.Reaction
+import app.gomoku.games.SharedForm
+import app.gomoku.settings.Placement
+
+/** The Game screen's menu: what is needed seldom. What can't be done now is not shown. */
+object GameMenu {
+    /** What the menu shows and does. */
+    interface Actions {
+        val menuSnapshot: GameSnapshot
+        val menuPlacement: Placement
+
+        /** Whether tilting moves the cursor now. */
+        val menuTilts: Boolean
+
+        fun redo()
+
+        fun choosePlacement(placement: Placement)
+
+        fun calibrate()
+
+        fun askRematch()
+
+        fun share(form: SharedForm)
+
+        fun newGame()
+
+        fun settings()
+
+        fun learn()
+
+        fun askResign()
+
+        fun offerDraw()
+
+        fun react(reaction: Reaction)
+
+        fun askLeave()
+    }
+
+    /** Opens it at [anchor]. */
+    fun show(anchor: View, actions: Actions) {
+        val popup = PopupMenu(anchor.context, anchor)
+        popup.inflate(R.menu.game)
+        val menu = popup.menu
+        val snapshot = actions.menuSnapshot
+        menu.findItem(R.id.menu_redo).isVisible = snapshot.canRedo
+        menu.findItem(R.id.menu_resign).isVisible = snapshot.canResign
+        menu.findItem(R.id.menu_calibrate).isVisible = actions.menuTilts
+        val remote = snapshot.remote
+        val free = remote?.canOffer == true
+        menu.findItem(R.id.menu_react).isVisible =
+            remote?.link == LinkState.Linked && !remote.watching
+        menu.findItem(R.id.menu_draw).isVisible = free && snapshot.phase != Phase.OVER
+        menu.findItem(R.id.menu_rematch).isVisible = remote == null || free
+        if (remote != null) menu.findItem(R.id.menu_rematch).setTitle(R.string.game_offer_rematch)
+        // Another game would end this one without a word; leaving says so.
+        menu.findItem(R.id.menu_new).isVisible = remote == null
+        menu.findItem(R.id.menu_leave).isVisible = remote != null
+        val chosen = when (actions.menuPlacement) {
+            Placement.TAP_TWICE -> R.id.menu_tap_twice
+            Placement.SLIDE -> R.id.menu_slide
+            Placement.DIRECT -> R.id.menu_direct
+        }
+        menu.findItem(chosen).isChecked = true
+        popup.setOnMenuItemClickListener { item -> choose(item.itemId, actions) }
+        popup.show()
+    }
+
+    private fun choose(item: Int, actions: Actions): Boolean {
+        when (item) {
+            R.id.menu_redo -> actions.redo()
+            R.id.menu_tap_twice -> actions.choosePlacement(Placement.TAP_TWICE)
+            R.id.menu_slide -> actions.choosePlacement(Placement.SLIDE)
+            R.id.menu_direct -> actions.choosePlacement(Placement.DIRECT)
+            R.id.menu_calibrate -> actions.calibrate()
+            R.id.menu_rematch -> actions.askRematch()
+            R.id.menu_new -> actions.newGame()
+            R.id.menu_settings -> actions.settings()
+            R.id.menu_rules -> actions.learn()
+            R.id.menu_resign -> actions.askResign()
+            R.id.menu_draw -> actions.offerDraw()
+            R.id.menu_leave -> actions.askLeave()
+            else -> return chooseInner(item, actions)
+        }
+        return true
+    }
+
+    /** What stands in menus of the menu. */
+    private fun chooseInner(item: Int, actions: Actions): Boolean {
+        val form = SharedForm.of(item)
+        if (form != null) actions.share(form) else actions.react(REACTIONS[item] ?: return false)
+        return true
+    }
+
+    private val REACTIONS = mapOf(
+        R.id.react_wave to Reaction.WAVE,
+        R.id.react_applause to Reaction.APPLAUSE,
+        R.id.react_luck to Reaction.LUCK,
+        R.id.react_surprise to Reaction.SURPRISE,
+        R.id.react_thinking to Reaction.THINKING,
+        R.id.react_thanks to Reaction.THANKS
+    )
+}

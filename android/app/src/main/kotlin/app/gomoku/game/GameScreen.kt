@@ -1,0 +1,497 @@
+package app.gomoku.game
+
+import android.app.Activity
+import android.os.Handler
+import android.os.Looper
+import android.view.KeyEvent
+import android.view.View
+import android.widget.Button
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.board.BoardView
+import app.gomoku.board.TiltSensor
+import app.gomoku.core.CommandException
+import app.gomoku.core.GameEvent
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LinkOver
+import app.gomoku.core.LinkState
+import app.gomoku.core.OpeningStage
+import app.gomoku.core.Phase
+import app.gomoku.core.Reaction
+import app.gomoku.core.Stone
+import app.gomoku.core.SwapChoice
+import app.gomoku.core.pointName
+import app.gomoku.games.SharedForm
+import app.gomoku.settings.Placement
+import app.gomoku.settings.Preferences
+import app.gomoku.ui.Question
+import app.gomoku.ui.Screen
+import app.gomoku.ui.ShareMenu
+import app.gomoku.ui.SystemBars
+import app.gomoku.ui.showText
+
+/**
+ * The game: a view of the model's snapshot and of the preferences.
+ *
+ * @param view a new one of the layout `game`
+ */
+class GameScreen(
+    private val activity: Activity,
+    override val view: View,
+    private val model: GameModel,
+    private val preferences: Preferences,
+    private val sounds: SoundPlayer,
+    private val actions: Actions
+) : Screen,
+    GameModel.Listener,
+    GameMenu.Actions,
+    RemoteBar.Actions {
+    /** Where the game leads. */
+    interface Actions {
+        fun back()
+
+        fun newGame()
+
+        fun settings()
+
+        /** The kept game of that id is to be looked at. */
+        fun reviewGame(id: String)
+
+        fun share(record: String, form: SharedForm)
+
+        fun learn()
+
+        /** The game with a remote player was left for good. */
+        fun left()
+    }
+
+    private val texts = GameTexts(activity)
+    private val openingTexts = OpeningTexts(activity)
+    private val remoteTexts = RemoteTexts(activity)
+    private val table: GameTable = view.findViewById(R.id.table)
+    private val board: BoardView = view.findViewById(R.id.board)
+    private val far: PlayerPanel = view.findViewById(R.id.panel_far)
+    private val near: PlayerPanel = view.findViewById(R.id.panel_near)
+    private val remoteBar: RemoteBar = view.findViewById(R.id.remote_bar)
+    private val title: TextView = view.findViewById(R.id.title)
+    private val message: TextView = view.findViewById(R.id.message)
+    private val undo: Button = view.findViewById(R.id.undo)
+    private val hint: Button = view.findViewById(R.id.hint)
+    private val place: Button = view.findViewById(R.id.place)
+    private val rematch: Button = view.findViewById(R.id.rematch)
+    private val reviewButton: Button = view.findViewById(R.id.review)
+    private val shareButton: Button = view.findViewById(R.id.share)
+    private val choosers: Map<SwapChoice, Button> = mapOf(
+        SwapChoice.BLACK to view.findViewById(R.id.choose_black),
+        SwapChoice.WHITE to view.findViewById(R.id.choose_white),
+        SwapChoice.ADD_TWO to view.findViewById(R.id.choose_add)
+    )
+    private val haptics = Haptics(board, preferences)
+    private val placing = Placing(activity, model, preferences, haptics, ::say)
+    private val tilt = TiltSensor(activity) { if (!board.isSliding) placing.slide(it) }
+    private val clock = Handler(Looper.getMainLooper())
+    private val tick = Runnable { onTick() }
+
+    /** What was refused and the like; it belongs to the position of [noted]. */
+    private var note: String? = null
+    private var noted = model.snapshot
+
+    /** Who chose which colour; it outlives the stone that follows at once. */
+    private var chosen: String? = null
+    private val question = Question(activity)
+    private var visible = false
+
+    init {
+        SystemBars.pad(view)
+        board.playable(true)
+        remoteBar.actions = this
+        board.onPoint = { point ->
+            tilt.moveTo(point)
+            placing.tap(point)
+        }
+        board.onSlide = placing::slide
+        board.onRelease = placing::release
+        board.onCancel = placing::cancel
+        board.allows = placing::allows
+        board.onDirectPoint = placing::play
+        board.onHint = { command { model.hint() } }
+        board.onUndo = { command { model.undo() } }
+        board.shapes = if (preferences.spokenThreats) model::shapes else null
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        view.findViewById<View>(R.id.menu).setOnClickListener { GameMenu.show(it, this) }
+        undo.setOnClickListener { command { model.undo() } }
+        hint.setOnClickListener { command { model.hint() } }
+        place.setOnClickListener { model.ghost?.let(placing::play) }
+        rematch.setOnClickListener { rematch() }
+        reviewButton.setOnClickListener { review() }
+        shareButton.setOnClickListener { ShareMenu.show(it, ::share) }
+        for ((choice, button) in choosers) {
+            button.setOnClickListener { command { model.choose(choice) } }
+        }
+    }
+
+    override fun onShow() {
+        visible = true
+        model.listener = this
+        applyPreferences()
+        command { model.resume() }
+        if (tilts) tilt.start(model.snapshot.size)
+        // What was just shown is of this moment.
+        tickSoon()
+    }
+
+    override fun onHide() {
+        visible = false
+        board.cancelSlide()
+        tilt.stop()
+        clock.removeCallbacks(tick)
+        question.dismiss()
+        model.listener = null
+        model.pause()
+        // A rotation is no leaving.
+        if (!activity.isChangingConfigurations) model.disconnect()
+        view.keepScreenOn = false
+    }
+
+    override fun onTrim() = board.trim()
+
+    override val holdsBack: Boolean
+        get() = model.ghost != null || board.isSliding
+
+    override fun onBack() {
+        if (!board.cancelSlide()) placing.cancel()
+    }
+
+    private val tilts: Boolean
+        get() = preferences.tiltCursor && model.snapshot.remote?.watching != true
+
+    override fun onKey(keyCode: Int): Boolean {
+        when (keyCode) {
+            KeyEvent.KEYCODE_U -> press(undo)
+            KeyEvent.KEYCODE_H -> press(hint)
+            KeyEvent.KEYCODE_ESCAPE -> if (holdsBack) onBack() else return false
+            else -> return false
+        }
+        return true
+    }
+
+    private fun press(button: View) {
+        if (button.isShown && button.isEnabled) button.performClick()
+    }
+
+    private fun command(act: () -> Unit) {
+        try {
+            note = null
+            chosen = null
+            act()
+        } catch (refused: CommandException) {
+            note = texts.refusal(refused)
+        }
+        show(animate = false)
+    }
+
+    private fun say(text: String?) {
+        note = text
+        show(animate = false)
+    }
+
+    override fun onChanged() {
+        // Events come too late for this: by then a note may belong to the position they led to.
+        if (model.snapshot.isAnotherPosition(noted)) {
+            // The next stone begins where the cursor is.
+            tilt.point?.let(placing::pointAt)
+            note = null
+        }
+        noted = model.snapshot
+        show(animate = visible)
+    }
+
+    override fun onThinking() = showPanels(model.snapshot)
+
+    override fun onEvent(event: GameEvent) {
+        Cue.of(event, model.snapshot)?.let {
+            sounds.play(it.sound)
+            haptics.feel(it.touch)
+        }
+        when (event) {
+            is GameEvent.StonePlaced -> {
+                if (!event.byComputer) chosen = null
+                announce(
+                    activity.getString(
+                        R.string.announce_placed,
+                        texts.stone(event.stone),
+                        pointName(event.point)
+                    )
+                )
+            }
+
+            is GameEvent.SwapChosen -> {
+                chosen = openingTexts.chosen(event, model.snapshot)
+                chosen?.let(::announce)
+            }
+
+            is GameEvent.MovesTakenBack ->
+                announce(activity.getString(R.string.announce_taken_back))
+
+            is GameEvent.MovesReplayed -> announce(activity.getString(R.string.announce_replayed))
+
+            // A hint that was on its way when a stone was placed says nothing any more.
+            is GameEvent.HintReady -> if (event.point == model.snapshot.hint) {
+                say(activity.getString(R.string.game_hint_ready, pointName(event.point)))
+            }
+
+            is GameEvent.TimeLow -> announce(
+                activity.getString(R.string.announce_time_low, texts.stone(event.stone))
+            )
+
+            // The message line says the result; it is a live region.
+            is GameEvent.GameOver -> Unit
+
+            GameEvent.NewGame -> announce(activity.getString(R.string.announce_new_game))
+
+            // The model keeps it; there is nothing to see.
+            is GameEvent.Learnt -> return
+
+            is GameEvent.OfferAnswered,
+            is GameEvent.OfferWithdrawn,
+            GameEvent.LinkResumed,
+            is GameEvent.Reacted -> tellOf(event)
+
+            // The bar says it; it is a live region.
+            is GameEvent.OfferReceived, is GameEvent.LinkLost, is GameEvent.PeerAway -> Unit
+
+            is GameEvent.LinkEnded -> if (event.reason == LinkOver.Left) {
+                actions.left()
+                return
+            }
+
+            // The message line says it as long as it is so.
+            GameEvent.NotKept -> Unit
+        }
+        showMessage(model.snapshot)
+    }
+
+    private fun tellOf(event: GameEvent) {
+        // The broker is what was reached again.
+        if (event is GameEvent.LinkResumed && model.room != null) return
+        val name = model.snapshot.remote?.name ?: return
+        remoteTexts.event(event, name)?.let(::say)
+    }
+
+    private fun announce(text: String) {
+        @Suppress("DEPRECATION") // Moves happen without a view of their own that could say them.
+        board.announceForAccessibility(text)
+    }
+
+    private fun applyPreferences() {
+        board.use(
+            BoardView.Options(
+                theme = preferences.boardTheme,
+                coordinates = preferences.coordinates,
+                moveNumbers = preferences.moveNumbers,
+                lastMoveMark = preferences.lastMoveMark,
+                forbiddenMarks = preferences.forbiddenMarks
+            )
+        )
+        board.slides = preferences.placement == Placement.SLIDE
+        table.leftHanded = preferences.leftHanded
+        view.findViewById<View>(R.id.thumb_bar).layoutDirection =
+            if (preferences.leftHanded) View.LAYOUT_DIRECTION_RTL else View.LAYOUT_DIRECTION_LOCALE
+    }
+
+    private fun show(animate: Boolean) {
+        val snapshot = model.snapshot
+        title.text = texts.title(snapshot)
+        // Whose clock runs down looks at the board without touching it.
+        view.keepScreenOn = snapshot.isAgainstTheClock
+        board.show(snapshot, model.ghost, animate)
+        board.target = placing.target
+        showPanels(snapshot)
+        showMessage(snapshot)
+        remoteBar.show(snapshot.remote, online = model.room != null)
+        showButtons(snapshot)
+    }
+
+    private fun showButtons(snapshot: GameSnapshot) {
+        val over = snapshot.phase == Phase.OVER
+        val remote = snapshot.remote
+        val plays = remote?.watching != true
+        undo.setText(if (remote == null) R.string.game_undo else R.string.game_ask_undo)
+        undo.visibility = visible(plays)
+        undo.isEnabled = snapshot.canUndo
+        hint.visibility = visible(remote == null && !over && !snapshot.coloursOpen)
+        hint.isEnabled = snapshot.canHint && !snapshot.hintPending
+        rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)
+        rematch.visibility = visible(over && plays)
+        rematch.isEnabled = remote == null || remote.canOffer
+        reviewButton.visibility = visible(over && plays)
+        shareButton.visibility = visible(over)
+        val stage = snapshot.openingStage as? OpeningStage.Choose
+        for ((choice, button) in choosers) {
+            button.visibility = visible(stage?.choices?.contains(choice) == true)
+            button.isEnabled = snapshot.humanToChoose
+        }
+        val places = preferences.placement != Placement.DIRECT || preferences.tiltCursor
+        place.visibility = visible(!over && plays && stage == null && places)
+        place.isEnabled = model.ghost != null && snapshot.humanToMove
+    }
+
+    private fun visible(shown: Boolean) = if (shown) View.VISIBLE else View.GONE
+
+    private fun showPanels(snapshot: GameSnapshot) {
+        val own = snapshot.ownStone ?: Stone.BLACK
+        near.show(snapshot, own, model.thinking)
+        far.show(snapshot, own.other, model.thinking)
+    }
+
+    private fun showMessage(snapshot: GameSnapshot) {
+        val result = snapshot.result
+        val text = note ?: when {
+            result != null -> texts.result(result, snapshot)
+
+            snapshot.hintPending -> activity.getString(R.string.game_hint_pending)
+
+            model.saveFailed -> activity.getString(R.string.saved_failed)
+
+            else -> openingTexts.stage(snapshot) ?: chosen.orEmpty()
+        }
+        message.showText(text)
+        val person = snapshot.ownStone
+        val colour = when {
+            result == null || note != null -> R.color.text
+            result.winner == null -> R.color.text
+            person != null && result.winner != person -> R.color.danger
+            else -> R.color.good
+        }
+        message.setTextColor(activity.getColor(colour))
+        message.setBackgroundResource(if (text.isEmpty()) 0 else R.drawable.message)
+    }
+
+    /** Redraws the clocks; the core does the counting. */
+    private fun onTick() {
+        if (!visible) return
+        val snapshot = model.readClocks()
+        if (snapshot.revision == model.snapshot.revision) {
+            showPanels(snapshot)
+            // How long a seat is kept runs like a clock.
+            remoteBar.show(snapshot.remote, online = model.room != null)
+        }
+        tickSoon()
+    }
+
+    private fun tickSoon() {
+        clock.removeCallbacks(tick)
+        clock.postDelayed(tick, TICK_MS)
+    }
+
+    override val menuSnapshot: GameSnapshot
+        get() = model.snapshot
+
+    override val menuPlacement: Placement
+        get() = preferences.placement
+
+    override val menuTilts: Boolean
+        get() = tilt.point != null
+
+    override fun calibrate() = tilt.calibrate()
+
+    override fun redo() = command { model.redo() }
+
+    override fun choosePlacement(placement: Placement) {
+        preferences.placement = placement
+        board.slides = placement == Placement.SLIDE
+        placing.cancel()
+    }
+
+    override fun askRematch() {
+        val snapshot = model.snapshot
+        // A remote player is asked, too, so nothing is replaced yet.
+        if (snapshot.phase == Phase.OVER || snapshot.moves.isEmpty() || snapshot.remote != null) {
+            rematch()
+        } else {
+            question.ask(
+                R.string.game_replace_question,
+                R.string.game_replace_explain,
+                R.string.game_rematch,
+                ::rematch
+            )
+        }
+    }
+
+    private fun rematch() = command {
+        model.rematch()
+        if (model.saveFailed) note = activity.getString(R.string.saved_failed)
+    }
+
+    private fun review() {
+        val id = model.archiveNow()
+        if (id == null) say(activity.getString(R.string.saved_failed)) else actions.reviewGame(id)
+    }
+
+    override fun share(form: SharedForm) = actions.share(model.record(), form)
+
+    override fun newGame() = actions.newGame()
+
+    override fun settings() = actions.settings()
+
+    override fun learn() = actions.learn()
+
+    override fun askResign() {
+        question.ask(
+            R.string.game_resign_question,
+            R.string.game_resign_explain,
+            R.string.game_resign
+        ) { command { model.resign() } }
+    }
+
+    override fun offerDraw() = command { model.offerDraw() }
+
+    override fun react(reaction: Reaction) = command { model.react(reaction) }
+
+    override fun answerOffer(accept: Boolean) = command { model.answerOffer(accept) }
+
+    override fun cancelOffer() = command { model.cancelOffer() }
+
+    override fun restart() {
+        val name = model.snapshot.remote?.name ?: return
+        command {
+            model.restartFromCommon()
+            note = activity.getString(R.string.link_restart_asked, name)
+        }
+    }
+
+    override fun askLeave() {
+        val remote = model.snapshot.remote ?: return
+        // Nobody misses one who watches, and what has ended can't be left.
+        if (remote.watching || model.snapshot.linkIsOver) {
+            leave()
+            return
+        }
+        val over = model.snapshot.phase == Phase.OVER
+        val explanation = when {
+            model.room == null -> activity.getString(R.string.game_leave_explain, remote.name)
+            over -> activity.getString(R.string.online_delete_decided)
+            else -> activity.getString(R.string.online_delete_explain, remote.name)
+        }
+        val title = activity.getString(R.string.game_leave_question)
+        question.ask(title, explanation, R.string.game_leave, act = ::leave)
+    }
+
+    /** The link says when it is done: until then there is a goodbye to be sent. */
+    private fun leave() {
+        // A broker that is not reached would not let the person go.
+        if (model.room != null && model.snapshot.remote?.link is LinkState.Suspended) {
+            actions.left()
+            return
+        }
+        try {
+            model.leave()
+        } catch (_: CommandException) {
+            actions.left()
+        }
+    }
+
+    private companion object {
+        const val TICK_MS = 200L
+    }
+}

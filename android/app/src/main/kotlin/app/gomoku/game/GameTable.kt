@@ -1,0 +1,283 @@
+package app.gomoku.game
+
+import android.content.Context
+import android.util.AttributeSet
+import android.view.View
+import android.view.ViewGroup
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.game.PlayerPanel.Form
+import app.gomoku.ui.shrinkToFit
+
+/**
+ * Lays the Game screen out so that the board is as large as the window allows: panels above and
+ * below it in a tall window, beside it in a wide one. Where room is short the panels shrink first
+ * to one line each, then what is said shrinks, then the panels share one line, then the title's
+ * line; the board comes last.
+ */
+class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    ViewGroup(context, attrs) {
+    /** For the left hand: Place on the left, and the board on the right of a wide window. */
+    var leftHanded = false
+        set(value) {
+            field = value
+            requestLayout()
+        }
+
+    /** How tightly the things beside the board are packed. */
+    private enum class Packing { ROOMY, ONE_LINE, SQUEEZED, SHARED_LINE, TITLE_LINE }
+
+    private lateinit var topBar: View
+    private lateinit var title: TextView
+    private lateinit var back: View
+    private lateinit var far: PlayerPanel
+    private lateinit var remoteBar: RemoteBar
+    private lateinit var board: View
+    private lateinit var near: PlayerPanel
+    private lateinit var message: TextView
+    private lateinit var thumbBar: View
+
+    private val density = resources.displayMetrics.density
+    private val margin = dp(8)
+    private val barHeight = resources.getDimensionPixelSize(R.dimen.button_height)
+    private val touch = resources.getDimensionPixelSize(R.dimen.touch_min)
+    private var packing = Packing.ROOMY
+    private var wide = false
+
+    private fun dp(value: Int) = (value * density).toInt()
+
+    override fun onFinishInflate() {
+        super.onFinishInflate()
+        topBar = findViewById(R.id.top_bar)
+        title = findViewById(R.id.title)
+        back = findViewById(R.id.back)
+        far = findViewById(R.id.panel_far)
+        remoteBar = findViewById(R.id.remote_bar)
+        board = findViewById(R.id.board)
+        near = findViewById(R.id.panel_near)
+        message = findViewById(R.id.message)
+        thumbBar = findViewById(R.id.thumb_bar)
+    }
+
+    override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
+        val width = MeasureSpec.getSize(widthMeasureSpec)
+        val height = MeasureSpec.getSize(heightMeasureSpec)
+        val w = width - paddingLeft - paddingRight
+        val h = height - paddingTop - paddingBottom
+        wide = wideBoard(w, h) > w - 2 * margin || h < w
+        if (wide) measureWide(w, h) else measureTall(w, h)
+        setMeasuredDimension(width, height)
+    }
+
+    private fun wideBoard(w: Int, h: Int) = minOf(h - 2 * margin, w - sideMin(w) - 3 * margin)
+
+    private fun sideMin(w: Int) = maxOf(dp(128), w * 3 / 10)
+
+    private fun measureTall(w: Int, h: Int) {
+        val side = w - 2 * margin
+        for (candidate in Packing.values()) {
+            pack(candidate, w)
+            if (candidate == Packing.SQUEEZED) squeeze(h - side - tallOthers())
+            if (tallOthers() + side <= h) break
+        }
+        exactly(board, minOf(side, h - tallOthers()).coerceAtLeast(1))
+    }
+
+    /** The message gives up its share of what is missing: [free] is less than nothing. */
+    private fun squeeze(free: Int) {
+        val room = message.measuredHeight + free
+        if (free >= 0 || room < dp(LEAST_MESSAGE)) return
+        message.shrinkToFit(true)
+        message.measure(exact(message.measuredWidth), exact(room))
+    }
+
+    /** Everything but the board, with the gaps between. */
+    private fun tallOthers(): Int = when (packing) {
+        Packing.ROOMY, Packing.ONE_LINE, Packing.SQUEEZED ->
+            heights(topBar, far, near, message, thumbBar) + 5 * gap() + bar()
+
+        Packing.SHARED_LINE -> heights(topBar, far, message, thumbBar) + 4 * gap() + bar()
+
+        Packing.TITLE_LINE -> heights(topBar, thumbBar)
+    }
+
+    private fun measureWide(w: Int, h: Int) {
+        val side = wideBoard(w, h).coerceAtLeast(1)
+        exactly(board, side)
+        val column = w - side - 3 * margin
+        for (candidate in Packing.values()) {
+            pack(candidate, column)
+            if (candidate == Packing.SQUEEZED) squeeze(h - wideOthers())
+            if (wideOthers() <= h) break
+        }
+    }
+
+    private fun wideOthers(): Int = when (packing) {
+        Packing.ROOMY, Packing.ONE_LINE, Packing.SQUEEZED ->
+            heights(topBar, far, near, message, thumbBar) + 5 * gap() + bar()
+
+        else -> heights(topBar, far, message, thumbBar) + 3 * gap() + bar()
+    }
+
+    /** The bar of a remote game with its gap, where it has a line of its own. */
+    private fun bar() = if (remoteBar.visibility == GONE) 0 else remoteBar.measuredHeight + gap()
+
+    private fun gap() = if (packing == Packing.ROOMY) dp(6) else dp(2)
+
+    private fun heights(vararg views: View) = views.sumOf { it.measuredHeight }
+
+    /** Measures everything but the board for a column of width [w]. */
+    private fun pack(candidate: Packing, w: Int) {
+        packing = candidate
+        val titleLine = candidate == Packing.TITLE_LINE && !wide
+        title.visibility = if (titleLine) GONE else VISIBLE
+        back.visibility = if (titleLine) GONE else VISIBLE
+        val shared = candidate >= Packing.SHARED_LINE
+        val form = when {
+            shared -> Form.NARROW
+            candidate == Packing.ROOMY -> Form.TWO_LINES
+            else -> Form.ONE_LINE
+        }
+        title.maxLines = if (candidate == Packing.ROOMY) 2 else 1
+        far.form = form
+        near.form = form
+        // Over the panels it must not reach the board.
+        message.shrinkToFit(titleLine)
+        val inner = if (wide) w else w - 2 * margin
+        loosely(
+            topBar,
+            if (titleLine) {
+                touch
+            } else if (wide) {
+                w
+            } else {
+                w - margin
+            }
+        )
+        val room = if (titleLine) w - touch - margin else inner
+        val panel = if (shared) (room - dp(4)) / 2 else room
+        measurePanels(panel)
+        if (titleLine) {
+            message.measure(exact(room), exact(touch))
+        } else {
+            loosely(message, inner)
+        }
+        measureRemoteBar(if (titleLine) room else inner, candidate >= Packing.SQUEEZED)
+        val bar = if (candidate == Packing.TITLE_LINE) touch else barHeight
+        thumbBar.measure(exact(minOf(inner, dp(THUMB_BAR_MOST))), exact(bar))
+    }
+
+    private fun measureRemoteBar(width: Int, line: Boolean) {
+        if (remoteBar.visibility == GONE) return
+        remoteBar.arrange(width, line)
+        if (line) {
+            remoteBar.measure(exact(width), exact(touch))
+        } else {
+            loosely(remoteBar, width)
+        }
+        // Where they share one place, what asks for an answer comes before what is only said.
+        remoteBar.translationZ = if (remoteBar.asks) 1f else 0f
+    }
+
+    /** Both panels are as high as the higher one. */
+    private fun measurePanels(width: Int) {
+        loosely(far, width)
+        loosely(near, width)
+        val high = maxOf(far.measuredHeight, near.measuredHeight)
+        val height = when (packing) {
+            Packing.ROOMY -> maxOf(high, touch)
+            Packing.TITLE_LINE -> if (wide) high else minOf(high, touch)
+            else -> high
+        }
+        far.measure(exact(width), exact(height))
+        near.measure(exact(width), exact(height))
+    }
+
+    private fun loosely(view: View, width: Int) {
+        val free = MeasureSpec.makeMeasureSpec(0, MeasureSpec.UNSPECIFIED)
+        view.measure(exact(width), free)
+    }
+
+    private fun exactly(view: View, side: Int) = view.measure(exact(side), exact(side))
+
+    private fun exact(size: Int) =
+        MeasureSpec.makeMeasureSpec(size.coerceAtLeast(0), MeasureSpec.EXACTLY)
+
+    override fun onLayout(changed: Boolean, l: Int, t: Int, r: Int, b: Int) {
+        val w = r - l - paddingLeft - paddingRight
+        val h = b - t - paddingTop - paddingBottom
+        if (wide) layoutWide(w, h) else layoutTall(w, h)
+    }
+
+    private fun layoutTall(w: Int, h: Int) {
+        val barTop = h - thumbBar.measuredHeight - if (packing == Packing.TITLE_LINE) 0 else gap()
+        place(thumbBar, (w - thumbBar.measuredWidth) / 2, barTop)
+        val boardLeft = (w - board.measuredWidth) / 2
+        if (packing == Packing.TITLE_LINE) {
+            place(topBar, w - topBar.measuredWidth, 0)
+            val y = (topBar.measuredHeight - far.measuredHeight) / 2
+            place(far, margin, y)
+            place(near, margin + far.measuredWidth + dp(4), y)
+            place(board, boardLeft, topBar.measuredHeight)
+            // No lines of their own: they cover the panels while they say something.
+            place(message, margin, 0)
+            placeBar(margin, 0)
+            return
+        }
+        place(topBar, 0, 0)
+        val free = h - tallOthers() - board.measuredHeight
+        var y = topBar.measuredHeight + gap() + maxOf(free, 0) / 2
+        place(far, margin, y)
+        if (packing == Packing.SHARED_LINE) place(near, margin + far.measuredWidth + dp(4), y)
+        y = placeBar(margin, y + far.measuredHeight + gap())
+        place(board, boardLeft, y)
+        y += board.measuredHeight + gap()
+        if (packing != Packing.SHARED_LINE) {
+            place(near, margin, y)
+            y += near.measuredHeight + gap()
+        }
+        place(message, margin, y)
+    }
+
+    private fun layoutWide(w: Int, h: Int) {
+        val column = w - board.measuredWidth - 3 * margin
+        val boardLeft = if (leftHanded) w - margin - board.measuredWidth else margin
+        val x = if (leftHanded) margin else board.measuredWidth + 2 * margin
+        place(board, boardLeft, (h - board.measuredHeight) / 2)
+        place(topBar, x, 0)
+        var y = topBar.measuredHeight + gap()
+        place(far, x, y)
+        if (packing >= Packing.SHARED_LINE) {
+            place(near, x + far.measuredWidth + dp(4), y)
+            y = placeBar(x, y + far.measuredHeight + gap())
+            place(message, x, y)
+        } else {
+            y = placeBar(x, y + far.measuredHeight + gap())
+            place(near, x, y)
+            place(message, x, y + near.measuredHeight + gap())
+        }
+        val bar = h - thumbBar.measuredHeight - gap()
+        place(thumbBar, x + (column - thumbBar.measuredWidth) / 2, bar)
+    }
+
+    /** Places the bar, if it is shown, and says where it goes on below. */
+    private fun placeBar(x: Int, y: Int): Int {
+        if (remoteBar.visibility == GONE) return y
+        place(remoteBar, x, y)
+        return y + remoteBar.measuredHeight + gap()
+    }
+
+    private fun place(view: View, x: Int, y: Int) {
+        val left = paddingLeft + x
+        val top = paddingTop + y
+        view.layout(left, top, left + view.measuredWidth, top + view.measuredHeight)
+    }
+
+    private companion object {
+        /** In dp; a wider bar is a longer way for the thumb. */
+        const val THUMB_BAR_MOST = 560
+
+        /** In dp: two lines of small letters. */
+        const val LEAST_MESSAGE = 40
+    }
+}

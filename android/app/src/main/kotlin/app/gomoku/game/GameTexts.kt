@@ -1,0 +1,344 @@
+package app.gomoku.game
+
+import android.content.Context
+import app.gomoku.R
+import app.gomoku.core.CommandException
+import app.gomoku.core.ConfigException
+import app.gomoku.core.EndReason
+import app.gomoku.core.Forbidden
+import app.gomoku.core.GameResult
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LevelName
+import app.gomoku.core.LevelStyle
+import app.gomoku.core.MoveException
+import app.gomoku.core.PlayerView
+import app.gomoku.core.Point
+import app.gomoku.core.PointShapes
+import app.gomoku.core.RecordException
+import app.gomoku.core.Rule
+import app.gomoku.core.Seat
+import app.gomoku.core.Stone
+import app.gomoku.core.StoneShape
+import app.gomoku.core.levels
+import app.gomoku.core.pointName
+import app.gomoku.ui.ClockFormat
+
+/** The other colour. */
+val Stone.other: Stone
+    get() = if (this == Stone.BLACK) Stone.WHITE else Stone.BLACK
+
+/** One side's panel. */
+fun GameSnapshot.player(stone: Stone): PlayerView = if (stone == Stone.BLACK) black else white
+
+/**
+ * The colour of this phone's person where the computer or a remote player sits opposite; null for
+ * two people at one phone and for who only watches.
+ */
+val GameSnapshot.ownStone: Stone?
+    get() = when {
+        black.seat is Seat.Human && white.seat !is Seat.Human -> Stone.BLACK
+        white.seat is Seat.Human && black.seat !is Seat.Human -> Stone.WHITE
+        else -> null
+    }
+
+/** The app's words for what the core says. Values come from the core; only the words are here. */
+class GameTexts(private val context: Context) {
+    /** The level's name, or its number. */
+    fun level(number: Int): String = when (levels().firstOrNull { it.number == number }?.name) {
+        LevelName.EASY -> context.getString(R.string.level_easy)
+        LevelName.MEDIUM -> context.getString(R.string.level_medium)
+        LevelName.HARD -> context.getString(R.string.level_hard)
+        null -> context.getString(R.string.level_number, number.toString())
+    }
+
+    fun moreLevels(): String = context.getString(R.string.new_game_more_levels)
+
+    /** How far up the level is and how it plays. */
+    fun levelNote(number: Int): String {
+        val all = levels()
+        val style = when (all.first { it.number == number }.style) {
+            LevelStyle.OVERLOOKS -> R.string.level_overlooks_note
+            LevelStyle.ONE_MOVE -> R.string.level_one_move_note
+            LevelStyle.SEARCHES -> R.string.level_searches_note
+            LevelStyle.STRONGEST -> R.string.level_strongest_note
+        }
+        return context.getString(
+            R.string.level_note,
+            number.toString(),
+            all.size.toString(),
+            context.getString(style)
+        )
+    }
+
+    fun rule(rule: Rule): String = context.getString(
+        when (rule) {
+            Rule.FREESTYLE -> R.string.rule_freestyle
+            Rule.STANDARD -> R.string.rule_standard
+            Rule.RENJU -> R.string.rule_renju
+        }
+    )
+
+    fun ruleNote(rule: Rule): String = context.getString(
+        when (rule) {
+            Rule.FREESTYLE -> R.string.rule_freestyle_note
+            Rule.STANDARD -> R.string.rule_standard_note
+            Rule.RENJU -> R.string.rule_renju_note
+        }
+    )
+
+    fun stone(stone: Stone): String =
+        context.getString(if (stone == Stone.BLACK) R.string.stone_black else R.string.stone_white)
+
+    fun forbidden(reason: Forbidden): String = context.getString(
+        when (reason) {
+            Forbidden.OVERLINE -> R.string.forbidden_overline
+            Forbidden.DOUBLE_FOUR -> R.string.forbidden_double_four
+            Forbidden.DOUBLE_THREE -> R.string.forbidden_double_three
+        }
+    )
+
+    /** Why Black can't play there. */
+    fun forbiddenPoint(reason: Forbidden): String =
+        context.getString(R.string.move_forbidden, forbidden(reason))
+
+    fun opponent(opponent: NewGameChoices.Opponent): String = context.getString(
+        when (opponent) {
+            NewGameChoices.Opponent.COMPUTER -> R.string.opponent_computer
+            NewGameChoices.Opponent.TWO -> R.string.opponent_two
+        }
+    )
+
+    fun colour(colour: NewGameChoices.Colour): String = context.getString(
+        when (colour) {
+            NewGameChoices.Colour.BLACK -> R.string.colour_black
+            NewGameChoices.Colour.WHITE -> R.string.colour_white
+            NewGameChoices.Colour.RANDOM -> R.string.colour_random
+        }
+    )
+
+    fun clock(clock: NewGameChoices.Clock): String {
+        val minutes = if (clock.main % 60 == 0) {
+            (clock.main / 60).toString()
+        } else {
+            ClockFormat.format(clock.main * 1000L, remaining = true)
+        }
+        return when {
+            clock.main == 0 -> context.getString(R.string.clock_none)
+
+            clock.increment == 0 -> context.getString(R.string.clock_minutes, minutes)
+
+            else -> context.getString(
+                R.string.clock_minutes_increment,
+                minutes,
+                clock.increment.toString()
+            )
+        }
+    }
+
+    /** The name on a side's panel. A person is "You" only where nobody else is at this phone. */
+    fun player(stone: Stone, snapshot: GameSnapshot): String {
+        val seat = snapshot.player(stone).seat
+        return when {
+            seat is Seat.Computer -> context.getString(R.string.player_computer, level(seat.level))
+            seat is Seat.Remote && seat.name.isNotEmpty() -> seat.name
+            stone == snapshot.ownStone -> context.getString(R.string.player_you)
+            snapshot.coloursOpen -> OpeningTexts(context).player(first = stone == Stone.BLACK)
+            else -> stone(stone)
+        }
+    }
+
+    /** The Game screen's title: the opponent and the rule. */
+    fun title(snapshot: GameSnapshot): String {
+        val computer =
+            snapshot.black.seat as? Seat.Computer ?: snapshot.white.seat as? Seat.Computer
+        val remote = snapshot.remote
+        val rule = rule(snapshot.rule)
+        return when {
+            computer != null ->
+                context.getString(R.string.game_title_computer, level(computer.level), rule)
+
+            remote == null -> context.getString(R.string.game_title_two, rule)
+
+            remote.watching -> context.getString(R.string.game_title_watching, remote.name, rule)
+
+            else -> context.getString(R.string.game_title_computer, remote.name, rule)
+        }
+    }
+
+    /** Who won and why, in one line. */
+    fun result(result: GameResult, snapshot: GameSnapshot): String = context.getString(
+        R.string.result_with_reason,
+        outcome(result, snapshot),
+        reason(result, snapshot)
+    )
+
+    /** Who won. */
+    fun outcome(result: GameResult, snapshot: GameSnapshot): String {
+        val person = snapshot.ownStone
+        val winner = result.winner ?: return context.getString(R.string.result_draw)
+        val seat = snapshot.player(winner).seat
+        if (seat is Seat.Remote && seat.name.isNotEmpty()) {
+            return context.getString(R.string.result_remote_won, seat.name)
+        }
+        return context.getString(
+            when {
+                person == winner -> R.string.result_you_won
+                person != null -> R.string.result_you_lost
+                winner == Stone.BLACK -> R.string.result_black_won
+                else -> R.string.result_white_won
+            }
+        )
+    }
+
+    private fun reason(result: GameResult, snapshot: GameSnapshot): String {
+        val loser = result.winner?.other?.let {
+            val seat = snapshot.player(it).seat
+            when {
+                it == snapshot.ownStone -> context.getString(R.string.player_you)
+                seat is Seat.Remote -> player(it, snapshot)
+                else -> stone(it)
+            }
+        }.orEmpty()
+        return when (val reason = result.reason) {
+            EndReason.Five -> context.getString(R.string.reason_five)
+            EndReason.NoLegalMove -> context.getString(R.string.reason_no_legal_move)
+            EndReason.Resigned -> context.getString(R.string.reason_resigned, loser)
+            EndReason.Timeout -> context.getString(R.string.reason_timeout, loser)
+            EndReason.BoardFull -> context.getString(R.string.reason_board_full)
+            EndReason.Agreement -> context.getString(R.string.reason_agreement)
+            is EndReason.ForbiddenMove ->
+                context.getString(R.string.reason_forbidden, forbidden(reason.reason))
+        }
+    }
+
+    /** What a virtual point of the board says to a screen reader. */
+    fun point(point: Point, snapshot: GameSnapshot, ghost: Point?, shapes: PointShapes?): String {
+        val name = pointName(point)
+        val ply = snapshot.moves.indexOfFirst { it.point == point }
+        val said = StringBuilder()
+        if (ply >= 0) {
+            val stone = stone(snapshot.moves[ply].stone)
+            said.append(context.getString(R.string.board_stone, name, stone, (ply + 1).toString()))
+            if (ply == snapshot.moves.lastIndex) said.also(R.string.board_last)
+            if (snapshot.result?.line.orEmpty().contains(point)) said.also(R.string.board_win)
+        } else {
+            said.append(context.getString(R.string.board_empty, name))
+            snapshot.forbidden.firstOrNull { it.point == point }?.let {
+                said.append(COMMA)
+                said.append(context.getString(R.string.board_forbidden, forbidden(it.reason)))
+            }
+            threats(shapes).forEach { said.append(COMMA).append(it) }
+            if (point == ghost) said.also(R.string.board_ghost)
+            if (point == snapshot.hint) said.also(R.string.board_hint)
+        }
+        return said.toString()
+    }
+
+    /** What stones would make there, the stronger shape first. */
+    private fun threats(shapes: PointShapes?): List<String> =
+        listOf(Stone.BLACK to shapes?.black, Stone.WHITE to shapes?.white)
+            .sortedByDescending { (_, shape) -> shape?.ordinal ?: -1 }
+            .mapNotNull { (stone, shape) -> shape?.let { threat(stone(stone), it) } }
+
+    private fun threat(stone: String, shape: StoneShape): String = when (shape) {
+        StoneShape.FIVE -> context.getString(R.string.threat_ends_four, stone)
+
+        StoneShape.OPEN_FOUR -> context.getString(R.string.threat_ends_three, stone)
+
+        else -> context.getString(
+            R.string.threat_makes,
+            stone,
+            context.getString(
+                when (shape) {
+                    StoneShape.DOUBLE_FOUR -> R.string.threat_double_four
+                    StoneShape.FOUR_THREE -> R.string.threat_four_three
+                    StoneShape.DOUBLE_THREE -> R.string.threat_double_three
+                    StoneShape.FOUR -> R.string.threat_four
+                    else -> R.string.threat_open_three
+                }
+            )
+        )
+    }
+
+    private fun StringBuilder.also(text: Int) {
+        append(COMMA)
+        append(context.getString(text))
+    }
+
+    /** Words for what the core refused: what happened, in one sentence. */
+    fun refusal(error: MoveException): String = when (error) {
+        is MoveException.OffBoard -> context.getString(R.string.move_off_board)
+        is MoveException.Occupied ->
+            context.getString(R.string.move_occupied, pointName(error.point))
+        is MoveException.ForbiddenPoint -> forbiddenPoint(error.reason)
+        is MoveException.OutsideOpening -> OpeningTexts(context).within(error.reach)
+        is MoveException.ChooseFirst -> context.getString(R.string.opening_choose_first)
+        is MoveException.OutOfTurn -> context.getString(R.string.move_out_of_turn)
+        is MoveException.GameOver -> context.getString(R.string.move_game_over)
+        is MoveException.Paused -> context.getString(R.string.move_paused)
+        is MoveException.NotLinked -> context.getString(R.string.remote_not_linked)
+        is MoveException.AwaitingAnswer -> context.getString(R.string.remote_awaiting_answer)
+        is MoveException.Watching -> context.getString(R.string.remote_watching)
+        is MoveException.Closed -> context.getString(R.string.move_closed)
+    }
+
+    /** As the other: for commands. */
+    fun refusal(error: CommandException): String = context.getString(
+        when (error) {
+            is CommandException.NothingToUndo -> R.string.command_nothing_to_undo
+            is CommandException.NothingToRedo -> R.string.command_nothing_to_redo
+            is CommandException.GameOver -> R.string.move_game_over
+            is CommandException.OutOfTurn -> R.string.move_out_of_turn
+            is CommandException.Paused -> R.string.move_paused
+            is CommandException.NothingToChoose -> R.string.opening_nothing_to_choose
+            is CommandException.OpeningFirst -> R.string.opening_no_hint
+            is CommandException.NoHuman -> R.string.command_no_human
+            is CommandException.NotInRemoteGame -> R.string.remote_not_here
+            is CommandException.OnlyInRemoteGame -> R.string.remote_only
+            is CommandException.Watching -> R.string.remote_watching
+            is CommandException.NotLinked -> R.string.remote_not_linked
+            is CommandException.AwaitingAnswer -> R.string.remote_awaiting_answer
+            is CommandException.AnswerFirst -> R.string.remote_answer_first
+            is CommandException.NothingOffered -> R.string.remote_nothing_offered
+            is CommandException.Closed -> R.string.move_closed
+        }
+    )
+
+    /** As the other: for a new game. */
+    fun refusal(error: ConfigException): String = when (error) {
+        is ConfigException.SizeOutOfRange ->
+            context.getString(R.string.config_size, error.min.toString(), error.max.toString())
+        is ConfigException.ClockOutOfRange -> context.getString(R.string.config_clock)
+        is ConfigException.LevelOutOfRange ->
+            context.getString(R.string.config_level, error.max.toString())
+        is ConfigException.ThreadsOutOfRange ->
+            context.getString(R.string.config_threads, error.threads.toString())
+        is ConfigException.ReplyTimeOutOfRange -> context.getString(R.string.config_reply_time)
+        is ConfigException.RemoteSeat -> context.getString(R.string.config_remote_seat)
+    }
+
+    /** As the other: for a record. */
+    fun refusal(error: RecordException): String = when (error) {
+        is RecordException.Syntax -> context.getString(
+            R.string.record_damaged,
+            error.line.toString(),
+            error.column.toString()
+        )
+        is RecordException.Unsupported -> context.getString(
+            R.string.record_unsupported,
+            error.line.toString(),
+            error.column.toString()
+        )
+        is RecordException.IllegalMove -> context.getString(
+            R.string.record_illegal_move,
+            error.ply.toString(),
+            error.line.toString(),
+            error.column.toString()
+        )
+        is RecordException.TooLong -> context.getString(R.string.record_too_long)
+    }
+
+    private companion object {
+        const val COMMA = ", "
+    }
+}

@@ -1,0 +1,175 @@
+package app.gomoku.game
+
+import android.content.SharedPreferences
+import app.gomoku.core.ClockSetting
+import app.gomoku.core.GameConfig
+import app.gomoku.core.Level
+import app.gomoku.core.LevelName
+import app.gomoku.core.Opening
+import app.gomoku.core.Rule
+import app.gomoku.core.Seat
+import app.gomoku.core.levelNumber
+import app.gomoku.core.levels
+
+/**
+ * What the person last chose on the New game screen, and the configuration that it makes. Keys and
+ * values are the same on the iPhone.
+ */
+data class NewGameChoices(
+    val opponent: Opponent = Opponent.COMPUTER,
+    /** A level's number. */
+    val level: Int = levelNumber(LevelName.EASY),
+    val colour: Colour = Colour.BLACK,
+    val rule: Rule = Rule.FREESTYLE,
+    val opening: Opening = Opening.FREE,
+    /** Lines a side. */
+    val size: Int = 15,
+    val clock: Clock = Clock.NONE
+) {
+    /** Who sits opposite. */
+    enum class Opponent(val key: String) {
+        COMPUTER("computer"),
+        TWO("two")
+    }
+
+    /** The person's colour against the computer; in Swap2 who has Black places the first stones. */
+    enum class Colour(val key: String) {
+        BLACK("black"),
+        WHITE("white"),
+        RANDOM("random")
+    }
+
+    /** Main time and increment in seconds; no main time is no limit. */
+    data class Clock(val main: Int, val increment: Int) {
+        /** `none` or `300+5`, as it is kept. */
+        val key: String
+            get() = if (main == 0) "none" else "$main+$increment"
+
+        /** As the core takes it. */
+        val setting: ClockSetting
+            get() = if (main == 0) {
+                ClockSetting.CountUp
+            } else {
+                ClockSetting.Countdown(main * 1000L, increment * 1000L)
+            }
+
+        companion object {
+            val NONE = Clock(0, 0)
+
+            /** Of the core's setting. */
+            fun of(setting: ClockSetting): Clock = when (setting) {
+                ClockSetting.CountUp -> NONE
+
+                is ClockSetting.Countdown -> Clock(
+                    (setting.mainMs / 1000).toInt(),
+                    (setting.incrementMs / 1000).toInt()
+                )
+            }
+
+            /** What the New game screen offers. */
+            val OFFERED =
+                listOf(NONE, Clock(180, 2), Clock(300, 0), Clock(600, 5), Clock(1800, 30))
+        }
+    }
+
+    /**
+     * What the core is asked to start.
+     *
+     * @param forbiddenLoses the setting of that name
+     * @param threads for the computer's search, see [threads]
+     * @param coin decides a random colour; true is Black for the person
+     */
+    fun config(forbiddenLoses: Boolean, threads: Int, coin: () -> Boolean): GameConfig {
+        val computer = Seat.Computer(level)
+        val personIsBlack = when (colour) {
+            Colour.BLACK -> true
+            Colour.WHITE -> false
+            Colour.RANDOM -> opponent == Opponent.COMPUTER && coin()
+        }
+        val alone = opponent == Opponent.COMPUTER
+        return GameConfig(
+            rule = rule,
+            size = size,
+            black = if (alone && !personIsBlack) computer else Seat.Human,
+            white = if (alone && personIsBlack) computer else Seat.Human,
+            clock = clock.setting,
+            forbiddenLoses = forbiddenLoses,
+            opening = opening,
+            threads = threads,
+            minReplyMs = SHORTEST_REPLY_MS,
+            seed = null
+        )
+    }
+
+    /** Remembers the choices. */
+    fun keep(store: SharedPreferences) = store.edit()
+        .putString(OPPONENT, opponent.key)
+        .putString(LEVEL, levels().first { it.number == level }.key)
+        .putString(COLOUR, colour.key)
+        .putString(RULE, rule.key)
+        .putString(OPENING, opening.key)
+        .putInt(SIZE, size)
+        .putString(CLOCK, clock.key)
+        .apply()
+
+    companion object {
+        /** What the New game screen offers. */
+        val SIZES = (9..20).toList()
+
+        /** Search threads: two, and one to spare the battery or a hot phone. */
+        fun threads(lowPower: Boolean, hot: Boolean): Int = if (lowPower || hot) 1 else 2
+
+        /** An instant answer jars. */
+        private const val SHORTEST_REPLY_MS = 300
+
+        private const val OPPONENT = "newGame.opponent"
+        private const val LEVEL = "newGame.level"
+        private const val COLOUR = "newGame.colour"
+        private const val RULE = "newGame.rule"
+        private const val OPENING = "newGame.opening"
+        private const val SIZE = "newGame.size"
+        private const val CLOCK = "newGame.clock"
+
+        /** Reads the choices. What is missing or unknown has its first value. */
+        fun from(store: SharedPreferences): NewGameChoices {
+            val kept = store.all
+            val first = NewGameChoices()
+            return NewGameChoices(
+                opponent = Opponent.values().firstOrNull { it.key == kept[OPPONENT] }
+                    ?: first.opponent,
+                level = levels().firstOrNull { it.key == kept[LEVEL] }?.number ?: first.level,
+                colour = Colour.values().firstOrNull { it.key == kept[COLOUR] } ?: first.colour,
+                rule = Rule.values().firstOrNull { it.key == kept[RULE] } ?: first.rule,
+                opening = Opening.values().firstOrNull { it.key == kept[OPENING] }
+                    ?: first.opening,
+                size = SIZES.firstOrNull { it == kept[SIZE] } ?: first.size,
+                clock = Clock.OFFERED.firstOrNull { it.key == kept[CLOCK] } ?: first.clock
+            )
+        }
+    }
+}
+
+/** As a level is kept in the settings: by its name, where it has one, else by its number. */
+val Level.key: String
+    get() = when (name) {
+        LevelName.EASY -> "easy"
+        LevelName.MEDIUM -> "medium"
+        LevelName.HARD -> "hard"
+        null -> number.toString()
+    }
+
+/** As an opening is kept in the settings. */
+val Opening.key: String
+    get() = when (this) {
+        Opening.FREE -> "free"
+        Opening.SWAP2 -> "swap2"
+        Opening.RENJU_CLASSIC -> "renjuClassic"
+    }
+
+/** As a rule is kept in the settings. */
+val Rule.key: String
+    get() = when (this) {
+        Rule.FREESTYLE -> "freestyle"
+        Rule.STANDARD -> "standard"
+        Rule.RENJU -> "renju"
+    }

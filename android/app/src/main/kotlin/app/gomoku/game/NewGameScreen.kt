@@ -1,0 +1,175 @@
+package app.gomoku.game
+
+import android.app.Activity
+import android.view.View
+import android.widget.ScrollView
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.ConfigException
+import app.gomoku.core.Opening
+import app.gomoku.core.Rule
+import app.gomoku.core.levels
+import app.gomoku.settings.Preferences
+import app.gomoku.ui.ChoiceGroup
+import app.gomoku.ui.Screen
+import app.gomoku.ui.SystemBars
+
+/** Chooses a new game. Everything is as it was last time, so one tap starts. */
+class NewGameScreen(activity: Activity, private val preferences: Preferences, actions: Actions) :
+    Screen {
+    /** Where New game leads. */
+    interface Actions {
+        fun back()
+
+        /** Starts; throws `ConfigException` when the core refuses. */
+        fun start(choices: NewGameChoices)
+    }
+
+    override val view: View = View.inflate(activity, R.layout.new_game, null)
+    private val texts = GameTexts(activity)
+    private val openingTexts = OpeningTexts(activity)
+    private val scroll: ScrollView = view.findViewById(R.id.scroll)
+    private var choices = NewGameChoices.from(preferences.store)
+
+    /** Whether the levels are offered by number. */
+    private var moreLevels = false
+    private val problem: TextView = view.findViewById(R.id.problem)
+
+    init {
+        SystemBars.pad(view)
+        view.findViewById<TextView>(R.id.title).setText(R.string.new_game_title)
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        offer(
+            R.id.opponent,
+            NewGameChoices.Opponent.values().map { it.key to texts.opponent(it) }
+        ) { key ->
+            choices.copy(opponent = NewGameChoices.Opponent.values().first { it.key == key })
+        }
+        offer(
+            R.id.level,
+            levels().filter { it.name != null }.map { it.key to texts.level(it.number) } +
+                (MORE to texts.moreLevels())
+        ) { key ->
+            moreLevels = key == MORE
+            val chosen = levels().firstOrNull { it.key == key } ?: return@offer choices
+            choices.copy(level = chosen.number)
+        }
+        offer(R.id.colour, colours(choices)) { key ->
+            choices.copy(colour = NewGameChoices.Colour.values().first { it.key == key })
+        }
+        offer(R.id.rule, Rule.values().map { it.key to texts.rule(it) }) { key ->
+            choices.copy(rule = Rule.values().first { it.key == key })
+        }
+        offer(R.id.opening, Opening.values().map { it.key to openingTexts.name(it) }) { key ->
+            choices.copy(opening = Opening.values().first { it.key == key }).also {
+                // Only then: buttons that are made anew lose a reader's focus.
+                if (it.swaps != choices.swaps) group(R.id.colour).offer(colours(it))
+            }
+        }
+        offer(R.id.size, NewGameChoices.SIZES.map { it.toString() to it.toString() }) { key ->
+            choices.copy(size = key.toInt())
+        }
+        offer(
+            R.id.clock,
+            NewGameChoices.Clock.OFFERED.map { it.key to texts.clock(it) }
+        ) { key ->
+            choices.copy(clock = NewGameChoices.Clock.OFFERED.first { it.key == key })
+        }
+        view.findViewById<View>(R.id.start).setOnClickListener { start(actions) }
+    }
+
+    /** Begins at the top, with the choices that were last kept. */
+    fun open() {
+        val last = NewGameChoices.from(preferences.store)
+        if (last.swaps != choices.swaps) group(R.id.colour).offer(colours(last))
+        choices = last
+        moreLevels = named(last.level) == null
+        group(R.id.opponent).value = last.opponent.key
+        group(R.id.level).value = named(last.level) ?: MORE
+        group(R.id.colour).value = last.colour.key
+        group(R.id.rule).value = last.rule.key
+        group(R.id.opening).value = last.opening.key
+        group(R.id.size).value = last.size.toString()
+        group(R.id.clock).value = last.clock.key
+        scroll.scrollTo(0, 0)
+        show()
+    }
+
+    private fun group(id: Int): ChoiceGroup = view.findViewById(id)
+
+    private fun offer(
+        id: Int,
+        offered: List<Pair<String, String>>,
+        choose: (String) -> NewGameChoices
+    ) {
+        val group = group(id)
+        group.offer(offered)
+        group.onChosen = { key ->
+            choices = choose(key)
+            choices.keep(preferences.store)
+            show()
+        }
+    }
+
+    /** Most people never see them: they are made when somebody asks for more. */
+    private fun offerNumbers() {
+        val numbers = group(R.id.level_number)
+        if (numbers.childCount == 0) {
+            offer(
+                R.id.level_number,
+                levels().map { it.number.toString() to it.number.toString() }
+            ) { key -> choices.copy(level = key.toInt()) }
+        }
+        numbers.value = choices.level.toString()
+    }
+
+    /** In Swap2 a colour is chosen later; now only who begins. */
+    private fun colours(choices: NewGameChoices): List<Pair<String, String>> =
+        NewGameChoices.Colour.values().map {
+            it.key to if (choices.swaps) openingTexts.placer(it) else texts.colour(it)
+        }
+
+    private val NewGameChoices.swaps: Boolean
+        get() = opening == Opening.SWAP2
+
+    /** The key of the level [number], if it has a name. */
+    private fun named(number: Int): String? =
+        levels().firstOrNull { it.number == number && it.name != null }?.key
+
+    private fun start(actions: Actions) {
+        try {
+            actions.start(choices)
+        } catch (refused: ConfigException) {
+            problem.text = texts.refusal(refused)
+            problem.visibility = View.VISIBLE
+        }
+    }
+
+    private fun show() {
+        val alone = choices.opponent == NewGameChoices.Opponent.COMPUTER
+        for (id in intArrayOf(
+            R.id.level_title,
+            R.id.level,
+            R.id.level_note,
+            R.id.colour_title,
+            R.id.colour
+        )) {
+            view.findViewById<View>(id).visibility = if (alone) View.VISIBLE else View.GONE
+        }
+        val byNumber = alone && moreLevels
+        if (byNumber) offerNumbers()
+        view.findViewById<View>(R.id.level_number).visibility =
+            if (byNumber) View.VISIBLE else View.GONE
+        view.findViewById<TextView>(R.id.level_note).text = texts.levelNote(choices.level)
+        view.findViewById<TextView>(R.id.rule_note).text = texts.ruleNote(choices.rule)
+        view.findViewById<TextView>(R.id.opening_note).text = openingTexts.note(choices.opening)
+        view.findViewById<TextView>(R.id.colour_title).setText(
+            if (choices.swaps) R.string.new_game_opening_by else R.string.new_game_colour
+        )
+        problem.visibility = View.GONE
+    }
+
+    private companion object {
+        const val MORE = "more"
+    }
+}

@@ -1,0 +1,190 @@
+package app.gomoku.game
+
+import android.content.Context
+import android.util.AttributeSet
+import android.util.TypedValue
+import android.view.Gravity
+import android.view.View
+import android.widget.LinearLayout
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.board.StoneView
+import app.gomoku.core.ClockSetting
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.Phase
+import app.gomoku.core.Seat
+import app.gomoku.core.Stone
+import app.gomoku.core.Thinking
+import app.gomoku.ui.ClockFormat
+import app.gomoku.ui.showText
+
+/**
+ * One side of the table: stone, name, clock, and whose turn it is by an arrow and words, not by
+ * colour alone.
+ */
+class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    LinearLayout(context, attrs) {
+    /** How much room there is. */
+    enum class Form {
+        /** Name above status. */
+        TWO_LINES,
+
+        /** Name and status side by side. */
+        ONE_LINE,
+
+        /** Stone, and what is left of the name, beside another panel. */
+        NARROW
+    }
+
+    /** How much of the panel is shown. */
+    var form = Form.TWO_LINES
+        set(value) {
+            if (field == value) return
+            field = value
+            arrange()
+        }
+
+    private val texts = GameTexts(context)
+    private val stoneView: StoneView
+    private val turn: View
+    private val words: LinearLayout
+    private val name: TextView
+    private val status: TextView
+    private val clock: TextView
+    private var clockLow = false
+    private val density = resources.displayMetrics.density
+
+    init {
+        inflate(context, R.layout.player_panel, this)
+        orientation = HORIZONTAL
+        gravity = Gravity.CENTER_VERTICAL
+        isBaselineAligned = false
+        stoneView = findViewById(R.id.stone)
+        turn = findViewById(R.id.turn)
+        words = findViewById(R.id.words)
+        name = findViewById(R.id.name)
+        status = findViewById(R.id.status)
+        clock = findViewById(R.id.clock)
+        isFocusable = false
+        importantForAccessibility = IMPORTANT_FOR_ACCESSIBILITY_YES
+        arrange()
+    }
+
+    /** Shows [stone]'s side of the game. */
+    fun show(snapshot: GameSnapshot, stone: Stone, thinking: Thinking?) {
+        val player = snapshot.player(stone)
+        val moves = snapshot.phase != Phase.OVER && snapshot.turn == stone
+        stoneView.stone = if (snapshot.coloursOpen) null else stone
+        name.showText(texts.player(stone, snapshot))
+        status.showText(status(snapshot, stone, moves, thinking))
+        status.visibility = if (status.text.isEmpty()) View.GONE else View.VISIBLE
+        turn.visibility = if (moves) View.VISIBLE else View.INVISIBLE
+        setBackgroundResource(if (moves) R.drawable.card else 0)
+        val remaining = snapshot.clock is ClockSetting.Countdown
+        clock.showText(ClockFormat.format(player.clockMs, remaining))
+        clock.setTextColor(
+            context.getColor(
+                when {
+                    player.clockLow -> R.color.danger
+                    moves -> R.color.accent
+                    else -> R.color.muted
+                }
+            )
+        )
+        if (clockLow != player.clockLow) {
+            clockLow = player.clockLow
+            // Not by colour alone.
+            val sign = if (clockLow) R.drawable.ic_clock_low else 0
+            clock.setCompoundDrawablesRelativeWithIntrinsicBounds(sign, 0, 0, 0)
+        }
+        // The panel speaks for its parts, which readers pass over.
+        val time = describeClock(player.clockLow)
+        val said = listOf(name.text, texts.stone(stone), status.text, time)
+        contentDescription = said.filter { it.isNotEmpty() }.distinctBy { it.toString() }
+            .joinToString(", ")
+    }
+
+    private fun describeClock(low: Boolean): String {
+        val time = context.getString(R.string.player_clock, clock.text)
+        return if (low) time + ", " + context.getString(R.string.player_clock_low) else time
+    }
+
+    private fun status(
+        snapshot: GameSnapshot,
+        stone: Stone,
+        moves: Boolean,
+        thinking: Thinking?
+    ): String = when {
+        snapshot.result?.winner == stone -> context.getString(R.string.player_won)
+
+        snapshot.remote?.peerAway == true && snapshot.player(stone).seat is Seat.Remote ->
+            context.getString(R.string.player_away)
+
+        !moves -> ""
+
+        snapshot.phase == Phase.PAUSED -> context.getString(R.string.player_paused)
+
+        snapshot.computerThinking && thinking != null && thinking.depth > 0 ->
+            context.getString(R.string.player_thinking_depth, thinking.depth.toString())
+
+        snapshot.player(stone).seat is Seat.Computer -> context.getString(R.string.player_thinking)
+
+        snapshot.ownStone == stone -> context.getString(R.string.player_your_move)
+
+        else -> context.getString(R.string.player_to_move)
+    }
+
+    private fun arrange() {
+        val narrow = form == Form.NARROW
+        words.orientation = if (form == Form.TWO_LINES) VERTICAL else HORIZONTAL
+        words.gravity = Gravity.CENTER_VERTICAL
+        words.visibility = if (narrow) View.GONE else View.VISIBLE
+        startMargin(status, if (form == Form.ONE_LINE) 8 else 0)
+        val vertical = if (form == Form.TWO_LINES) {
+            6
+        } else if (narrow) {
+            0
+        } else {
+            2
+        }
+        val side = if (narrow) 4 else 8
+        setPadding(
+            (side * density).toInt() / 2,
+            (vertical * density).toInt(),
+            (side * density).toInt(),
+            (vertical * density).toInt()
+        )
+        shrinkClock(narrow)
+        val size = ((if (narrow) 20 else 28) * density).toInt()
+        stoneView.layoutParams = stoneView.layoutParams.apply {
+            width = size
+            height = size
+        }
+        startMargin(words, if (narrow) 4 else 10)
+        startMargin(clock, if (narrow) 2 else 8)
+        requestLayout()
+    }
+
+    /** Beside another panel the clock takes the room there is; else it has its size. */
+    private fun shrinkClock(narrow: Boolean) {
+        val room = clock.layoutParams as LayoutParams
+        room.width = if (narrow) 0 else LayoutParams.WRAP_CONTENT
+        room.height = if (narrow) LayoutParams.MATCH_PARENT else LayoutParams.WRAP_CONTENT
+        room.weight = if (narrow) 1f else 0f
+        clock.layoutParams = room
+        if (narrow) {
+            clock.setAutoSizeTextTypeUniformWithConfiguration(7, 18, 1, TypedValue.COMPLEX_UNIT_SP)
+        } else {
+            clock.setAutoSizeTextTypeWithDefaults(TextView.AUTO_SIZE_TEXT_TYPE_NONE)
+            val size = resources.getDimension(R.dimen.text_title)
+            clock.setTextSize(TypedValue.COMPLEX_UNIT_PX, size)
+        }
+    }
+
+    private fun startMargin(view: View, dp: Int) {
+        // Set anew, since margins are resolved when the view itself is told.
+        view.layoutParams = (view.layoutParams as MarginLayoutParams).apply {
+            marginStart = (dp * density).toInt()
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package app.gomoku.game
+
+import android.content.Context
+import android.util.AttributeSet
+import android.view.Gravity
+import android.view.View
+import android.widget.Button
+import android.widget.LinearLayout
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.LinkState
+import app.gomoku.core.RemoteState
+import app.gomoku.ui.showText
+import app.gomoku.ui.shrinkToFit
+
+/** How the link stands and what is offered, between the other player's panel and the board. */
+class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    LinearLayout(context, attrs) {
+    /** What a person answers. */
+    interface Actions {
+        fun answerOffer(accept: Boolean)
+
+        fun cancelOffer()
+
+        /** Both phones go on from what they have in common. */
+        fun restart()
+    }
+
+    /** Who is told. */
+    lateinit var actions: Actions
+
+    private val texts = RemoteTexts(context)
+    private val text: TextView
+    private val buttons: LinearLayout
+    private val no: Button
+    private val yes: Button
+    private val density = resources.displayMetrics.density
+
+    /** Whether there is something to press. */
+    val asks: Boolean
+        get() = buttons.visibility == VISIBLE
+
+    init {
+        inflate(context, R.layout.remote_bar, this)
+        setBackgroundResource(R.drawable.message)
+        text = findViewById(R.id.remote_text)
+        buttons = findViewById(R.id.remote_buttons)
+        no = findViewById(R.id.remote_no)
+        yes = findViewById(R.id.remote_yes)
+    }
+
+    /**
+     * Shows [remote], of a game over a broker if that is so; nothing to say makes the bar vanish.
+     */
+    fun show(remote: RemoteState?, online: Boolean = false) {
+        val said = remote?.let { texts.bar(it, online) }
+        visibility = if (said == null) GONE else VISIBLE
+        if (remote == null || said == null) return
+        text.showText(said)
+        val linked = remote.link == LinkState.Linked
+        when {
+            remote.watching -> offer()
+
+            remote.link is LinkState.Differing -> offer(
+                yes = R.string.link_restart to { actions.restart() }
+            )
+
+            linked && remote.theirOffer != null -> offer(
+                yes = R.string.offer_accept to { actions.answerOffer(true) },
+                no = R.string.offer_decline to { actions.answerOffer(false) }
+            )
+
+            linked && remote.ownOffer != null -> offer(
+                no = R.string.game_cancel to { actions.cancelOffer() }
+            )
+
+            else -> offer()
+        }
+    }
+
+    private fun offer(yes: Pair<Int, () -> Unit>? = null, no: Pair<Int, () -> Unit>? = null) {
+        put(this.yes, yes)
+        put(this.no, no)
+        buttons.visibility = if (yes == null && no == null) GONE else VISIBLE
+    }
+
+    private fun put(button: Button, choice: Pair<Int, () -> Unit>?) {
+        button.visibility = if (choice == null) GONE else VISIBLE
+        if (choice == null) return
+        button.showText(context.getString(choice.first))
+        button.setOnClickListener { choice.second() }
+    }
+
+    /**
+     * Arranges itself for a width of [width] pixels: words beside buttons where there is room, else
+     * above them; [line] keeps everything on one low line with whatever size of letters fits.
+     */
+    fun arrange(width: Int, line: Boolean) {
+        val free = MeasureSpec.makeMeasureSpec(0, MeasureSpec.UNSPECIFIED)
+        for (view in arrayOf(text, no, yes)) view.shrinkToFit(line)
+        for (button in arrayOf(no, yes)) narrow(button, if (line) width / 5 else null)
+        buttons.measure(free, free)
+        val taken = if (asks) buttons.measuredWidth else 0
+        val beside = line || width - taken >= dp(LEAST_WORDS)
+        orientation = if (beside) HORIZONTAL else VERTICAL
+        gravity = if (beside) Gravity.CENTER_VERTICAL else Gravity.END
+        val vertical = if (line) 0 else dp(4)
+        val side = if (line) dp(6) else dp(12)
+        val end = when {
+            !asks -> side
+            line -> 0
+            else -> dp(4)
+        }
+        setPadding(side, vertical, end, vertical)
+        val words = text.layoutParams as LayoutParams
+        words.width = if (beside) 0 else LayoutParams.MATCH_PARENT
+        words.height = if (line) LayoutParams.MATCH_PARENT else LayoutParams.WRAP_CONTENT
+        words.weight = if (beside) 1f else 0f
+        words.marginEnd = if (asks) dp(4) else 0
+        text.layoutParams = words
+    }
+
+    /** Letters shrink only where the width is given. */
+    private fun narrow(button: Button, width: Int?) {
+        val side = if (width == null) dp(12) else dp(4)
+        button.setPaddingRelative(side, 0, side, 0)
+        button.layoutParams = button.layoutParams.apply {
+            this.width = width?.coerceIn(dp(48), dp(96)) ?: LayoutParams.WRAP_CONTENT
+        }
+    }
+
+    private fun dp(value: Int) = (value * density).toInt()
+
+    private companion object {
+        /** In dp: less room for words than this, and the buttons go below. */
+        const val LEAST_WORDS = 168
+    }
+}

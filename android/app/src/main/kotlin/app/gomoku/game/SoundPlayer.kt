@@ -1,0 +1,189 @@
+package app.gomoku.game
+
+import android.content.BroadcastReceiver
+import android.content.Context
+import android.content.Intent
+import android.content.IntentFilter
+import android.media.AudioAttributes
+import android.media.AudioFocusRequest
+import android.media.AudioManager
+import android.media.MediaPlayer
+import android.media.SoundPool
+import app.gomoku.R
+import app.gomoku.settings.Preferences
+import java.io.IOException
+import java.util.EnumMap
+
+/**
+ * Plays effects and music while the app is in front, as far as the person, silent mode and other
+ * apps' audio let it. It lives through rotations. Main thread only; its owner closes it.
+ */
+class SoundPlayer(context: Context) {
+    private val app = context.applicationContext
+    private val preferences = Preferences(app)
+    private val audio = app.getSystemService(Context.AUDIO_SERVICE) as AudioManager
+
+    private var pool: SoundPool? = null
+    private val loaded = EnumMap<Sound, Int>(Sound::class.java)
+
+    private var music: MediaPlayer? = null
+    private var prepared = false
+    private var holdsFocus = false
+    private val focus = AudioFocusRequest.Builder(AudioManager.AUDIOFOCUS_GAIN)
+        .setAudioAttributes(attributes(AudioAttributes.CONTENT_TYPE_MUSIC))
+        .setOnAudioFocusChangeListener(::onFocus)
+        .build()
+
+    private var state = SoundState()
+
+    private val ringer = object : BroadcastReceiver() {
+        override fun onReceive(context: Context, intent: Intent) = apply()
+    }
+
+    /** The app is in front. */
+    fun resume() {
+        if (state.visible) return
+        app.registerReceiver(ringer, IntentFilter(AudioManager.RINGER_MODE_CHANGED_ACTION))
+        // Whoever listens to something goes on listening to it.
+        state = SoundState(visible = true, interrupted = audio.isMusicActive)
+        apply()
+    }
+
+    /** The app is no longer in front: nothing is heard from now on. */
+    fun pause() {
+        if (!state.visible) return
+        app.unregisterReceiver(ringer)
+        state = state.copy(visible = false)
+        apply()
+    }
+
+    /** The person turned sounds or music on or off. */
+    fun preferenceChanged(flag: Preferences.Flag) {
+        // Who asks for the music has it, whatever else plays.
+        if (flag == Preferences.Flag.MUSIC) state = state.copy(interrupted = false)
+        apply()
+    }
+
+    /** Plays [sound] once, now. */
+    fun play(sound: Sound) {
+        state = state.copy(silenced = isSilenced())
+        if (!state.playsEffects(preferences.sounds)) return
+        val id = loaded[sound] ?: return
+        pool?.play(id, 1f, 1f, 1, 0, 1f)
+    }
+
+    /** Ends everything. */
+    fun close() {
+        pause()
+        pool?.release()
+        pool = null
+        loaded.clear()
+        dropMusic()
+    }
+
+    /** Silent mode is for games, too; and nobody on the phone wants to hear one. */
+    private fun isSilenced() = audio.ringerMode != AudioManager.RINGER_MODE_NORMAL ||
+        audio.mode != AudioManager.MODE_NORMAL
+
+    private fun apply() {
+        state = state.copy(silenced = isSilenced())
+        if (state.playsEffects(preferences.sounds)) load()
+        if (state.playsMusic(preferences.music)) playMusic() else quietMusic()
+    }
+
+    /** Reads the effects, on the pool's own thread, so that the first one is not late. */
+    private fun load() {
+        if (pool != null) return
+        val made = SoundPool.Builder()
+            .setMaxStreams(MOST_AT_ONCE)
+            .setAudioAttributes(attributes(AudioAttributes.CONTENT_TYPE_SONIFICATION))
+            .build()
+        pool = made
+        for (sound in Sound.values()) loaded[sound] = made.load(app, sound.resource, 1)
+    }
+
+    private fun playMusic() {
+        if (!holdsFocus) {
+            holdsFocus = audio.requestAudioFocus(focus) == AudioManager.AUDIOFOCUS_REQUEST_GRANTED
+        }
+        if (!holdsFocus) return
+        val player = music ?: openMusic() ?: return
+        if (prepared && !player.isPlaying) player.start()
+    }
+
+    private fun quietMusic() {
+        music?.let { if (prepared && it.isPlaying) it.pause() }
+        // Held, it comes back when the other app ends.
+        if (!state.wantsMusic(preferences.music)) leaveFocus()
+    }
+
+    private fun leaveFocus() {
+        if (holdsFocus) audio.abandonAudioFocusRequest(focus)
+        holdsFocus = false
+    }
+
+    private fun openMusic(): MediaPlayer? {
+        val player = MediaPlayer()
+        try {
+            player.setAudioAttributes(attributes(AudioAttributes.CONTENT_TYPE_MUSIC))
+            app.resources.openRawResourceFd(R.raw.music).use { player.setDataSource(it) }
+        } catch (_: IOException) {
+            // A phone that can't play it stays quiet; there is nothing that a person could do.
+            player.release()
+            return null
+        }
+        player.isLooping = true
+        player.setOnPreparedListener {
+            prepared = true
+            apply()
+        }
+        player.setOnErrorListener { _, _, _ ->
+            dropMusic()
+            true
+        }
+        player.prepareAsync()
+        music = player
+        return player
+    }
+
+    private fun dropMusic() {
+        music?.release()
+        music = null
+        prepared = false
+        leaveFocus()
+    }
+
+    private fun onFocus(change: Int) {
+        when (change) {
+            AudioManager.AUDIOFOCUS_LOSS_TRANSIENT_CAN_DUCK ->
+                music?.setVolume(DUCKED, DUCKED)
+
+            AudioManager.AUDIOFOCUS_LOSS_TRANSIENT -> state = state.copy(interrupted = true)
+
+            AudioManager.AUDIOFOCUS_LOSS -> {
+                // For good: it is not given back, only asked for again.
+                leaveFocus()
+                state = state.copy(interrupted = true)
+            }
+
+            AudioManager.AUDIOFOCUS_GAIN -> {
+                music?.setVolume(1f, 1f)
+                state = state.copy(interrupted = false)
+            }
+        }
+        apply()
+    }
+
+    private fun attributes(content: Int) = AudioAttributes.Builder()
+        .setUsage(AudioAttributes.USAGE_GAME)
+        .setContentType(content)
+        .build()
+
+    private companion object {
+        /** A stone, the result, a tick and one to spare. */
+        const val MOST_AT_ONCE = 4
+
+        /** The music's volume under another app's short sound. */
+        const val DUCKED = 0.3f
+    }
+}

@@ -1,0 +1,128 @@
+package app.gomoku.games
+
+import android.app.Activity
+import android.app.AlertDialog
+import android.content.ActivityNotFoundException
+import android.content.Intent
+import android.net.Uri
+import app.gomoku.R
+import app.gomoku.core.RecordException
+import app.gomoku.core.recordSummary
+import app.gomoku.core.recordToShare
+import app.gomoku.game.GameTexts
+import app.gomoku.settings.Preferences
+import kotlin.concurrent.thread
+
+/** Games that come in as files, and go out as files, pictures and words. */
+class GameExchange(
+    private val activity: Activity,
+    private val archive: GameArchive,
+    private val preferences: Preferences,
+    private val came: (GameArchive.Entry.Game) -> Unit
+) {
+    private var dialog: AlertDialog? = null
+
+    /** The activity goes, and what it said with it. */
+    fun close() {
+        dialog?.dismiss()
+    }
+
+    /** Lets the person choose a file. */
+    fun choose() {
+        val ask = Intent(Intent.ACTION_OPEN_DOCUMENT).addCategory(Intent.CATEGORY_OPENABLE)
+        // Few apps that have files know what an SGF is; the core tells.
+        ask.type = "*/*"
+        try {
+            activity.startActivityForResult(ask, CHOOSE)
+        } catch (_: ActivityNotFoundException) {
+            refuse(activity.getString(R.string.open_unreadable))
+        }
+    }
+
+    /** What became of [choose]. */
+    fun chosen(request: Int, result: Int, data: Intent?) {
+        val uri = data?.data
+        if (request == CHOOSE && result == Activity.RESULT_OK && uri != null) bring(uri)
+    }
+
+    /** The file goes into My games; what can't be read changes nothing and is told. */
+    fun bring(uri: Uri) = work {
+        val record = OpenedFile(activity, uri).read()
+        val problem = when (record) {
+            null -> activity.getString(R.string.open_unreadable)
+            else -> problemOf(record)
+        }
+        val name = record?.takeIf { problem == null }?.let(archive::add)
+        val entry = name?.let(archive::entry) as? GameArchive.Entry.Game
+        return@work {
+            when {
+                problem != null -> refuse(problem)
+                entry == null -> tellFailed()
+                else -> came(entry)
+            }
+        }
+    }
+
+    private fun problemOf(record: String): String? = try {
+        recordSummary(record)
+        null
+    } catch (refused: RecordException) {
+        GameTexts(activity).refusal(refused)
+    }
+
+    /** Hands the game to an app that the person chooses. */
+    fun share(record: String, form: SharedForm) = work {
+        val sent = shared(record, form)
+        return@work {
+            when (sent) {
+                null -> tellFailed()
+                else -> activity.startActivity(Intent.createChooser(sent, null))
+            }
+        }
+    }
+
+    private fun shared(record: String, form: SharedForm): Intent? = try {
+        when (form) {
+            SharedForm.RECORD -> SharedFiles.send(activity, recordToShare(record))
+
+            SharedForm.PICTURE -> {
+                val picture = GamePicture(activity, preferences.boardTheme)
+                SharedFiles.sendPicture(activity, picture.png(recordSummary(record)))
+            }
+
+            SharedForm.TEXT -> {
+                val words = RecordTexts(activity).text(recordSummary(record))
+                SharedFiles.sendText(words)
+            }
+        }
+    } catch (_: RecordException) {
+        // A record that was shown can be read.
+        null
+    }
+
+    /** Other apps, pictures and disks take their time; what [act] answers is done here again. */
+    private fun work(act: () -> () -> Unit) {
+        thread(name = "exchange") {
+            val after = act()
+            activity.runOnUiThread { if (!activity.isDestroyed) after() }
+        }
+    }
+
+    /** Something can't be written. */
+    fun tellFailed() = tell(null, activity.getString(R.string.saved_failed))
+
+    private fun refuse(text: String) = tell(activity.getString(R.string.open_refused), text)
+
+    private fun tell(title: String?, text: String) {
+        dialog?.dismiss()
+        dialog = AlertDialog.Builder(activity)
+            .setTitle(title)
+            .setMessage(text)
+            .setPositiveButton(R.string.open_close, null)
+            .show()
+    }
+
+    private companion object {
+        const val CHOOSE = 7
+    }
+}

@@ -1,0 +1,88 @@
+package app.gomoku.games
+
+import android.content.Context
+import android.graphics.Bitmap
+import android.graphics.Canvas
+import android.graphics.Paint
+import android.graphics.Typeface
+import android.text.TextPaint
+import android.text.TextUtils
+import app.gomoku.R
+import app.gomoku.board.BoardLayout
+import app.gomoku.board.BoardPainter
+import app.gomoku.board.BoardTheme
+import app.gomoku.board.BoardThemeName
+import app.gomoku.core.RecordSummary
+import app.gomoku.game.GameTexts
+import java.io.ByteArrayOutputStream
+
+/** The picture of a game that is shared: the board as the app paints it, names and result below. */
+class GamePicture(private val context: Context, private val theme: BoardThemeName) {
+    private val texts = RecordTexts(context)
+
+    /** As PNG. */
+    fun png(summary: RecordSummary): ByteArray = ByteArrayOutputStream().use {
+        draw(summary).compress(Bitmap.CompressFormat.PNG, QUALITY, it)
+        it.toByteArray()
+    }
+
+    /** As pixels. */
+    fun draw(summary: RecordSummary): Bitmap {
+        val bitmap = Bitmap.createBitmap(SIDE, SIDE + FOOT, Bitmap.Config.ARGB_8888)
+        val canvas = Canvas(bitmap)
+        canvas.drawColor(context.getColor(R.color.background))
+        board(canvas, summary)
+        val title = ink(R.color.text, TITLE, Typeface.DEFAULT_BOLD)
+        val muted = ink(R.color.muted, NOTE, Typeface.DEFAULT)
+        val rule = GameTexts(context).rule(summary.end.rule)
+        val note = context.getString(
+            R.string.game_title_computer,
+            texts.outcome(summary.end),
+            rule
+        )
+        write(canvas, texts.players(summary), title, SIDE + FOOT * 0.45f)
+        write(canvas, note, muted, SIDE + FOOT * 0.8f)
+        return bitmap
+    }
+
+    private fun board(canvas: Canvas, summary: RecordSummary) {
+        val end = summary.end
+        val layout = BoardLayout(end.size, SIDE.toFloat(), coordinates = true)
+        val painter =
+            BoardPainter(layout, BoardTheme(context, theme), end.stars, context.resources)
+        painter.board(canvas)
+        val line = end.result?.line.orEmpty()
+        if (line.isNotEmpty()) painter.winBand(canvas, line.first(), line.last())
+        end.moves.forEachIndexed { index, move ->
+            painter.stone(canvas, move.stone, move.point, 1f, OPAQUE)
+            val isLast = index == end.moves.lastIndex
+            painter.number(canvas, move.stone, move.point, (index + 1).toString(), isLast)
+        }
+        line.forEach { painter.winRing(canvas, it) }
+    }
+
+    private fun ink(colour: Int, size: Float, face: Typeface) =
+        TextPaint(Paint.ANTI_ALIAS_FLAG).apply {
+            color = context.getColor(colour)
+            textSize = size
+            typeface = face
+            textAlign = Paint.Align.CENTER
+        }
+
+    private fun write(canvas: Canvas, text: String, ink: TextPaint, y: Float) {
+        val room = SIDE - 2f * MARGIN
+        val fits = TextUtils.ellipsize(text, ink, room, TextUtils.TruncateAt.MIDDLE)
+        canvas.drawText(fits, 0, fits.length, SIDE / 2f, y, ink)
+    }
+
+    private companion object {
+        /** Pixels. */
+        const val SIDE = 1080
+        const val FOOT = 150
+        const val MARGIN = 40
+        const val TITLE = 44f
+        const val NOTE = 34f
+        const val OPAQUE = 255
+        const val QUALITY = 100
+    }
+}

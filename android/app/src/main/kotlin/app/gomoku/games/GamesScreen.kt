@@ -1,0 +1,152 @@
+package app.gomoku.games
+
+import android.app.Activity
+import android.view.View
+import android.widget.ListView
+import android.widget.PopupMenu
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.friend.online.OnlineGames
+import app.gomoku.friend.online.OnlineRow
+import app.gomoku.game.NewGameChoices
+import app.gomoku.settings.Preferences
+import app.gomoku.ui.Loader
+import app.gomoku.ui.Screen
+import app.gomoku.ui.SystemBars
+import app.gomoku.ui.showText
+
+/** My games: what was played, newest first. */
+class GamesScreen(
+    private val activity: Activity,
+    private val archive: GameArchive,
+    preferences: Preferences,
+    private val games: OnlineGames,
+    private val actions: Actions
+) : Screen,
+    GameRows.Actions {
+    /** Where My games leads. */
+    interface Actions {
+        fun back()
+
+        fun review(entry: GameArchive.Entry.Game)
+
+        fun importGame()
+
+        fun newGame(opponent: NewGameChoices.Opponent)
+
+        /** To the games that are kept at brokers. */
+        fun online()
+
+        fun share(record: String, form: SharedForm)
+    }
+
+    override val view: View = View.inflate(activity, R.layout.games, null)
+    private val rows = GameRows(activity, preferences, this)
+    private val online: OnlineRow = view.findViewById(R.id.online)
+    private val list: ListView = view.findViewById(R.id.list)
+    private val empty: View = view.findViewById(R.id.empty)
+    private val bound: TextView = view.findViewById(R.id.bound)
+    private val bar: View = view.findViewById(R.id.undo_bar)
+    private val said: TextView = view.findViewById(R.id.undo_text)
+    private val undo: View = view.findViewById(R.id.undo_delete)
+    private val loader = Loader("read-games")
+    private val counter = Loader("count-online")
+    private var removed: String? = null
+
+    init {
+        SystemBars.pad(view)
+        view.findViewById<TextView>(R.id.title).setText(R.string.home_games)
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        view.findViewById<View>(R.id.import_game).setOnClickListener { actions.importGame() }
+        view.findViewById<View>(R.id.first_step).setOnClickListener {
+            actions.newGame(NewGameChoices.Opponent.COMPUTER)
+        }
+        undo.setOnClickListener { undo() }
+        online.call(R.string.online_row)
+        online.setOnClickListener { actions.online() }
+        list.adapter = rows
+        // Its rows are; to a reader the list itself would be a button without a name.
+        list.isClickable = false
+        // A key goes to what can be pressed in a row, not to the row.
+        list.itemsCanFocus = true
+        list.isFocusable = false
+    }
+
+    override fun onShow() {
+        load()
+        counter.load(games::glance) { kept ->
+            online.visibility = if (kept.rooms.isEmpty()) View.GONE else View.VISIBLE
+            online.show(kept)
+        }
+    }
+
+    override fun onHide() {
+        loader.cancel()
+        counter.cancel()
+        // An undo is for the moment, and the screen is what it stands on.
+        if (removed != null) archive.purge()
+        removed = null
+        bar.visibility = View.GONE
+    }
+
+    /** Reads the folder; a few hundred games take a moment. */
+    private fun load() = loader.load({ archive.names().mapNotNull(archive::entry) }, ::show)
+
+    private fun show(entries: List<GameArchive.Entry>) {
+        rows.show(entries)
+        // An empty list would take the touches that are meant for what stands in its place.
+        list.visibility = if (entries.isEmpty()) View.INVISIBLE else View.VISIBLE
+        empty.visibility = if (entries.isEmpty()) View.VISIBLE else View.GONE
+        bound.visibility = if (entries.isEmpty()) View.GONE else View.VISIBLE
+        val full = entries.count { it !is GameArchive.Entry.Damaged } >= GameArchive.MOST
+        bound.showText(
+            activity.getString(
+                if (full) R.string.games_full else R.string.games_bound,
+                GameArchive.MOST.toString()
+            )
+        )
+    }
+
+    override fun open(entry: GameArchive.Entry.Game) = actions.review(entry)
+
+    override fun menu(anchor: View, entry: GameArchive.Entry) {
+        val popup = PopupMenu(activity, anchor)
+        popup.inflate(R.menu.games)
+        val game = entry as? GameArchive.Entry.Game
+        popup.menu.findItem(R.id.menu_open).isVisible = game != null
+        popup.menu.findItem(R.id.menu_share).isVisible = game != null
+        popup.setOnMenuItemClickListener { item ->
+            val form = SharedForm.of(item.itemId)
+            when {
+                game != null && form != null -> actions.share(game.record, form)
+                game != null && item.itemId == R.id.menu_open -> open(game)
+                item.itemId == R.id.menu_delete -> delete(entry)
+                else -> return@setOnMenuItemClickListener false
+            }
+            true
+        }
+        popup.show()
+    }
+
+    private fun delete(entry: GameArchive.Entry) {
+        // Only the last one can be brought back.
+        if (removed != null) archive.purge()
+        val done = archive.remove(entry.name)
+        removed = entry.name.takeIf { done }
+        tell(if (done) R.string.games_deleted else R.string.games_not_deleted, done)
+        load()
+    }
+
+    private fun undo() {
+        val done = removed?.let(archive::restore) == true
+        removed = null
+        if (done) bar.visibility = View.GONE else tell(R.string.games_not_restored, false)
+        load()
+    }
+
+    private fun tell(text: Int, undoable: Boolean) {
+        bar.visibility = View.VISIBLE
+        said.setText(text)
+        undo.visibility = if (undoable) View.VISIBLE else View.GONE
+    }
+}

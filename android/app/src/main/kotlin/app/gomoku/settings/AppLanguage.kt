@@ -1,0 +1,69 @@
+package app.gomoku.settings
+
+import android.app.LocaleManager
+import android.content.Context
+import android.content.res.Configuration
+import android.icu.util.ULocale
+import android.os.Build
+import android.os.LocaleList
+import app.gomoku.R
+import app.gomoku.ui.SinceApi
+import java.util.Locale
+
+/**
+ * The language of this app alone. From API 33 on Android keeps it, and its own settings show the
+ * same; before, the app keeps and applies it.
+ */
+class AppLanguage(private val context: Context, private val preferences: Preferences) {
+    private val newer = if (Build.VERSION.SDK_INT >= 33) Api33(context) else null
+
+    /** One of the tags that Settings offers; null follows the system. */
+    val tag: String?
+        get() {
+            val kept = if (newer != null) newer.tag else preferences.language
+            return kept?.let(::offered)
+        }
+
+    /** Keeps the language. Returns whether the app has to be drawn anew; else Android does it. */
+    fun choose(tag: String?): Boolean {
+        if (newer != null) newer.tag = tag else preferences.language = tag
+        return newer == null
+    }
+
+    /** Android has become one that keeps the language itself. */
+    fun handOver() {
+        val kept = preferences.language
+        if (newer == null || kept == null) return
+        newer.tag = kept
+        preferences.language = null
+    }
+
+    /** Puts the language into a configuration. Returns whether there was one to put there. */
+    fun applyTo(configuration: Configuration): Boolean {
+        if (newer != null) return false
+        val own = tag ?: return false
+        configuration.setLocales(LocaleList(Locale.forLanguageTag(own)))
+        return true
+    }
+
+    /** The offered tag of the same language and script. */
+    private fun offered(tag: String): String? {
+        val wanted = likely(tag)
+        return context.resources.getStringArray(R.array.language_values).drop(1)
+            .firstOrNull { likely(it) == wanted }
+    }
+
+    private fun likely(tag: String): Pair<String, String> =
+        ULocale.addLikelySubtags(ULocale.forLanguageTag(tag)).let { it.language to it.script }
+
+    @SinceApi(33)
+    private class Api33(context: Context) {
+        private val locales = context.getSystemService(LocaleManager::class.java)
+
+        var tag: String?
+            get() = locales.applicationLocales.takeIf { !it.isEmpty }?.get(0)?.toLanguageTag()
+            set(value) {
+                locales.applicationLocales = LocaleList.forLanguageTags(value.orEmpty())
+            }
+    }
+}

@@ -1,0 +1,109 @@
+package app.gomoku.settings
+
+import android.app.Activity
+import android.view.View
+import android.widget.Switch
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.board.BoardThemeName
+import app.gomoku.board.TiltSensor
+import app.gomoku.core.coreVersion
+import app.gomoku.game.key
+import app.gomoku.settings.Preferences.Flag
+import app.gomoku.ui.ChoiceGroup
+import app.gomoku.ui.Screen
+import app.gomoku.ui.SystemBars
+
+/** The settings, kept as soon as they are touched. */
+class SettingsScreen(activity: Activity, preferences: Preferences, actions: Actions) : Screen {
+    /** What Settings asks of the app. */
+    interface Actions {
+        fun back()
+
+        /** Light or dark, or the language changed: everything is drawn anew. */
+        fun themeChanged()
+
+        fun about()
+
+        /** Sounds or music went on or off. */
+        fun soundChanged(flag: Flag)
+
+        /** Statistics are to begin anew; asked for first. */
+        fun resetStatistics()
+    }
+
+    override val view: View = View.inflate(activity, R.layout.settings, null)
+
+    init {
+        SystemBars.pad(view)
+        view.findViewById<TextView>(R.id.title).setText(R.string.settings_title)
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        choose(R.id.theme, preferences.theme.key) { key ->
+            preferences.theme = AppTheme.values().first { it.key == key }
+            actions.themeChanged()
+        }
+        choose(R.id.board_theme, preferences.boardTheme.key) { key ->
+            preferences.boardTheme = BoardThemeName.of(key)
+        }
+        choose(R.id.placement, preferences.placement.key) { key ->
+            preferences.placement = Placement.values().first { it.key == key }
+            explainPlacement(preferences.placement)
+        }
+        explainPlacement(preferences.placement)
+        for ((id, flag) in SWITCHES) {
+            val switch: Switch = view.findViewById(id)
+            switch.isChecked = preferences.flag(flag)
+            switch.setOnCheckedChangeListener { _, on ->
+                preferences.keep(flag, on)
+                if (flag == Flag.SOUNDS || flag == Flag.MUSIC) actions.soundChanged(flag)
+            }
+        }
+        if (!TiltSensor.exists(activity)) {
+            view.findViewById<View>(R.id.tilt_cursor).visibility = View.GONE
+            view.findViewById<View>(R.id.tilt_note).visibility = View.GONE
+        }
+        view.findViewById<View>(R.id.reset_statistics)
+            .setOnClickListener { actions.resetStatistics() }
+        view.findViewById<View>(R.id.about).setOnClickListener { actions.about() }
+        val language = AppLanguage(activity, preferences)
+        choose(R.id.language, language.tag ?: SYSTEM) { key ->
+            if (language.choose(key.takeIf { it != SYSTEM })) actions.themeChanged()
+        }
+        view.findViewById<TextView>(R.id.version).text =
+            activity.getString(R.string.settings_version, coreVersion())
+    }
+
+    private fun explainPlacement(placement: Placement) =
+        view.findViewById<TextView>(R.id.placement_note).setText(
+            when (placement) {
+                Placement.TAP_TWICE -> R.string.settings_placement_note
+                Placement.SLIDE -> R.string.settings_placement_slide_note
+                Placement.DIRECT -> R.string.settings_placement_direct_note
+            }
+        )
+
+    private fun choose(id: Int, chosen: String, choose: (String) -> Unit) {
+        val group: ChoiceGroup = view.findViewById(id)
+        group.value = chosen
+        group.onChosen = choose
+    }
+
+    private companion object {
+        /** No language of the app's own. */
+        const val SYSTEM = "system"
+
+        val SWITCHES = listOf(
+            R.id.coordinates to Flag.COORDINATES,
+            R.id.move_numbers to Flag.MOVE_NUMBERS,
+            R.id.last_move_mark to Flag.LAST_MOVE_MARK,
+            R.id.forbidden_marks to Flag.FORBIDDEN_MARKS,
+            R.id.spoken_threats to Flag.SPOKEN_THREATS,
+            R.id.sounds to Flag.SOUNDS,
+            R.id.music to Flag.MUSIC,
+            R.id.haptics to Flag.HAPTICS,
+            R.id.left_handed to Flag.LEFT_HANDED,
+            R.id.tilt_cursor to Flag.TILT_CURSOR,
+            R.id.forbidden_loses to Flag.FORBIDDEN_LOSES
+        )
+    }
+}

@@ -1,0 +1,64 @@
+package app.gomoku.statistics
+
+import android.app.Activity
+import android.view.View
+import android.view.ViewGroup
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.Score
+import app.gomoku.game.NewGameChoices
+import app.gomoku.games.RecordTexts
+import app.gomoku.ui.Loader
+import app.gomoku.ui.Screen
+import app.gomoku.ui.SystemBars
+
+/** Won, lost and drawn, by opponent and rule. */
+class StatisticsScreen(
+    private val activity: Activity,
+    private val statistics: Statistics,
+    actions: Actions
+) : Screen {
+    /** Where Statistics leads. */
+    interface Actions {
+        fun back()
+
+        fun newGame(opponent: NewGameChoices.Opponent)
+    }
+
+    override val view: View = View.inflate(activity, R.layout.statistics, null)
+    private val texts = RecordTexts(activity)
+    private val loader = Loader("read-statistics")
+    private val rows: ViewGroup = view.findViewById(R.id.scores)
+    private val empty: View = view.findViewById(R.id.empty)
+    private val note: TextView = view.findViewById(R.id.statistics_note)
+
+    init {
+        SystemBars.pad(view)
+        view.findViewById<TextView>(R.id.title).setText(R.string.home_statistics)
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        view.findViewById<View>(R.id.first_step).setOnClickListener {
+            actions.newGame(NewGameChoices.Opponent.COMPUTER)
+        }
+    }
+
+    override fun onShow() = loader.load(statistics::load, ::show)
+
+    override fun onHide() = loader.cancel()
+
+    private fun show(found: Statistics.Found) {
+        val scores = (found as? Statistics.Found.Scores)?.scores
+        rows.removeAllViews()
+        scores?.forEach(::add)
+        empty.visibility = if (scores?.isEmpty() == true) View.VISIBLE else View.GONE
+        note.setText(if (scores == null) R.string.statistics_newer else R.string.statistics_note)
+    }
+
+    private fun add(score: Score) {
+        val row = activity.layoutInflater.inflate(R.layout.statistics_row, rows, false)
+        row.findViewById<TextView>(R.id.score_title).text = texts.title(score)
+        row.findViewById<TextView>(R.id.score_results).text = texts.results(score)
+        row.findViewById<TextView>(R.id.score_streaks).text = texts.streaks(score)
+        row.findViewById<TextView>(R.id.score_average).text = texts.average(score)
+        rows.addView(row)
+    }
+}

@@ -1,0 +1,48 @@
+package app.gomoku.ui
+
+import android.app.Activity
+import android.os.Build
+import android.window.OnBackInvokedCallback
+import android.window.OnBackInvokedDispatcher
+
+/**
+ * Back as a gesture, a button or a key. While [enabled] the app handles it; otherwise the system
+ * does and can show where it leads. Before API 33 the activity forwards `onBackPressed` itself.
+ */
+class BackGesture(activity: Activity, private val handle: () -> Unit) {
+    private val newer = if (Build.VERSION.SDK_INT >= 33) Api33(activity, handle) else null
+
+    /** Whether Back does something inside the app now. */
+    var enabled = false
+        set(value) {
+            if (field == value) return
+            field = value
+            newer?.register(value)
+        }
+
+    /** The older path. Returns whether Back was used up. */
+    fun onBackPressed(): Boolean {
+        // Asked first: what is handled may change it.
+        val used = enabled
+        if (used) handle()
+        return used
+    }
+
+    @SinceApi(33)
+    private class Api33(private val activity: Activity, private val handle: () -> Unit) :
+        OnBackInvokedCallback {
+        override fun onBackInvoked() = handle()
+
+        fun register(on: Boolean) {
+            val dispatcher = activity.onBackInvokedDispatcher
+            if (on) {
+                dispatcher.registerOnBackInvokedCallback(
+                    OnBackInvokedDispatcher.PRIORITY_DEFAULT,
+                    this
+                )
+            } else {
+                dispatcher.unregisterOnBackInvokedCallback(this)
+            }
+        }
+    }
+}

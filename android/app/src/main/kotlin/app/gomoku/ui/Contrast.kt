@@ -1,0 +1,31 @@
+package app.gomoku.ui
+
+import android.app.UiModeManager
+import android.content.Context
+import android.os.Build
+import android.provider.Settings
+
+/** Whether the person asked the system for strong contrast, of text or of everything. */
+object Contrast {
+    /** The name has no public constant below API 36; apps may read it. */
+    private const val HIGH_TEXT_CONTRAST = "high_text_contrast_enabled"
+
+    /** The system's own step between standard and high. */
+    private const val MEDIUM = 0.5f
+
+    fun isHigh(context: Context): Boolean =
+        ofText(context) || Build.VERSION.SDK_INT >= 34 && Api34.of(context) >= MEDIUM
+
+    private fun ofText(context: Context): Boolean = try {
+        Settings.Secure.getInt(context.contentResolver, HIGH_TEXT_CONTRAST, 0) == 1
+    } catch (_: SecurityException) {
+        // A phone that keeps it to itself draws the outlines all the same.
+        false
+    }
+
+    @SinceApi(34)
+    private object Api34 {
+        fun of(context: Context): Float =
+            context.getSystemService(UiModeManager::class.java).contrast
+    }
+}

@@ -1,0 +1,56 @@
+package app.gomoku.ui
+
+import android.content.BroadcastReceiver
+import android.content.Context
+import android.content.Intent
+import android.content.IntentFilter
+import android.os.Build
+import android.os.PowerManager
+
+/** Whether the phone saves power or is hot, and word of it while [watch]ed. */
+class PhonePower(private val context: Context, private val onChange: () -> Unit) {
+    private val power = context.getSystemService(Context.POWER_SERVICE) as PowerManager
+    private val heat = if (Build.VERSION.SDK_INT >= 29) Heat(power, onChange) else null
+    private val saving = object : BroadcastReceiver() {
+        override fun onReceive(context: Context, intent: Intent) = onChange()
+    }
+    private var watched = false
+
+    val isSaving: Boolean
+        get() = power.isPowerSaveMode
+
+    /** Whether the phone slows itself down. Never known before API 29. */
+    val isHot: Boolean
+        get() = heat?.isSevere == true
+
+    /** Tells of changes, or no longer. Twice the same is once. */
+    fun watch(on: Boolean) {
+        if (on == watched) return
+        watched = on
+        if (on) {
+            context.registerReceiver(
+                saving,
+                IntentFilter(PowerManager.ACTION_POWER_SAVE_MODE_CHANGED)
+            )
+        } else {
+            context.unregisterReceiver(saving)
+        }
+        heat?.watch(on)
+    }
+
+    @SinceApi(29)
+    private class Heat(private val power: PowerManager, private val onChange: () -> Unit) :
+        PowerManager.OnThermalStatusChangedListener {
+        val isSevere: Boolean
+            get() = power.currentThermalStatus >= PowerManager.THERMAL_STATUS_SEVERE
+
+        override fun onThermalStatusChanged(status: Int) = onChange()
+
+        // Without an executor it is told on the main thread.
+        fun watch(on: Boolean) = if (on) {
+            power.addThermalStatusListener(this)
+        } else {
+            power.removeThermalStatusListener(this)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package app.gomoku.ui
+
+import android.graphics.Rect
+import android.os.Build
+import android.view.View
+import android.view.Window
+import android.view.WindowInsets
+
+/** Draws behind the system bars and keeps content clear of bars and cutouts. */
+object SystemBars {
+    /** Lets [window] reach to the screen's edges. From API 35 on there is no other way. */
+    fun drawBehind(window: Window) {
+        if (Build.VERSION.SDK_INT >= 30) {
+            Api30.drawBehind(window)
+        } else {
+            @Suppress("DEPRECATION")
+            window.decorView.systemUiVisibility = window.decorView.systemUiVisibility or
+                View.SYSTEM_UI_FLAG_LAYOUT_STABLE or
+                View.SYSTEM_UI_FLAG_LAYOUT_FULLSCREEN or
+                View.SYSTEM_UI_FLAG_LAYOUT_HIDE_NAVIGATION
+        }
+    }
+
+    /** Pads [view] by bars and cutouts, on top of the padding that it has now. */
+    fun pad(view: View) {
+        val own = Rect(view.paddingLeft, view.paddingTop, view.paddingRight, view.paddingBottom)
+        view.setOnApplyWindowInsetsListener { padded, insets ->
+            val safe = safeArea(insets)
+            padded.setPadding(
+                own.left + safe.left,
+                own.top + safe.top,
+                own.right + safe.right,
+                own.bottom + safe.bottom
+            )
+            insets
+        }
+        view.requestApplyInsets()
+    }
+
+    private fun safeArea(insets: WindowInsets): Rect = when {
+        Build.VERSION.SDK_INT >= 30 -> Api30.safeArea(insets)
+
+        Build.VERSION.SDK_INT >= 28 -> systemWindow(insets).apply { Api28.addCutout(insets, this) }
+
+        else -> systemWindow(insets)
+    }
+
+    @Suppress("DEPRECATION")
+    private fun systemWindow(insets: WindowInsets) = Rect(
+        insets.systemWindowInsetLeft,
+        insets.systemWindowInsetTop,
+        insets.systemWindowInsetRight,
+        insets.systemWindowInsetBottom
+    )
+
+    @SinceApi(28)
+    private object Api28 {
+        fun addCutout(insets: WindowInsets, area: Rect) {
+            val cutout = insets.displayCutout ?: return
+            area.set(
+                maxOf(area.left, cutout.safeInsetLeft),
+                maxOf(area.top, cutout.safeInsetTop),
+                maxOf(area.right, cutout.safeInsetRight),
+                maxOf(area.bottom, cutout.safeInsetBottom)
+            )
+        }
+    }
+
+    @SinceApi(30)
+    private object Api30 {
+        fun drawBehind(window: Window) = window.setDecorFitsSystemWindows(false)
+
+        fun safeArea(insets: WindowInsets): Rect {
+            val types = WindowInsets.Type.systemBars() or WindowInsets.Type.displayCutout()
+            val safe = insets.getInsets(types)
+            return Rect(safe.left, safe.top, safe.right, safe.bottom)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package app.gomoku.ui
+
+import android.util.TypedValue
+import android.widget.TextView
+import app.gomoku.R
+
+/** Shows [text]. At each setText a live region speaks and a layout runs, so only for another one. */
+fun TextView.showText(text: CharSequence) {
+    if (!this.text.contentEquals(text)) this.text = text
+}
+
+/**
+ * Lets the letters shrink until the words fit into a place of a fixed size, in which there is no
+ * room for larger ones, however large the person's are; or no longer.
+ */
+fun TextView.shrinkToFit(shrink: Boolean) {
+    val shrunk = autoSizeTextType != TextView.AUTO_SIZE_TEXT_TYPE_NONE
+    if (shrunk == shrink) return
+    if (shrink) {
+        setAutoSizeTextTypeUniformWithConfiguration(7, 20, 1, TypedValue.COMPLEX_UNIT_DIP)
+    } else {
+        setAutoSizeTextTypeWithDefaults(TextView.AUTO_SIZE_TEXT_TYPE_NONE)
+        setTextSize(TypedValue.COMPLEX_UNIT_PX, resources.getDimension(R.dimen.text_large))
+    }
+}

@@ -1,0 +1,62 @@
+package app.gomoku.ui
+
+import android.content.Context
+import android.text.TextPaint
+import android.util.AttributeSet
+import android.util.TypedValue
+import android.widget.Button
+import android.widget.LinearLayout
+import app.gomoku.R
+
+/**
+ * The buttons under the thumb, with words of one size. Where large letters leave no room in the
+ * usual widths, each button is as wide as its words ask for; then all words shrink together.
+ */
+class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    LinearLayout(context, attrs) {
+    private val usualSize = resources.getDimension(R.dimen.text_large)
+    private val touch = resources.getDimension(R.dimen.touch_min)
+    private lateinit var usualWeights: Map<Button, Float>
+
+    override fun onFinishInflate() {
+        super.onFinishInflate()
+        usualWeights = (0 until childCount).map { getChildAt(it) as Button }
+            .associateWith { (it.layoutParams as LayoutParams).weight }
+    }
+
+    override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
+        share(MeasureSpec.getSize(widthMeasureSpec) - paddingLeft - paddingRight)
+        super.onMeasure(widthMeasureSpec, heightMeasureSpec)
+    }
+
+    private fun share(width: Int) {
+        val shown = usualWeights.keys.filter { it.visibility != GONE }
+        val room = width - shown.sumOf { (it.layoutParams as LayoutParams).marginStart }
+        val words = shown.associateWith { button ->
+            val paint = TextPaint(button.paint)
+            paint.textSize = usualSize
+            paint.measureText(button.text.toString())
+        }
+
+        fun need(button: Button, scale: Float): Float {
+            val sides = button.compoundPaddingLeft + button.compoundPaddingRight
+            return maxOf(words.getValue(button) * scale + sides, touch)
+        }
+        val parts = shown.sumOf { usualWeights.getValue(it).toDouble() }
+        val fits = shown.all { need(it, 1f) <= room * usualWeights.getValue(it) / parts }
+        var scale = 1f
+        while (scale > LEAST && shown.sumOf { need(it, scale).toDouble() } > room) scale -= STEP
+        for (button in shown) {
+            (button.layoutParams as LayoutParams).weight =
+                if (fits) usualWeights.getValue(button) else need(button, scale)
+            val size = usualSize * scale
+            if (button.textSize != size) button.setTextSize(TypedValue.COMPLEX_UNIT_PX, size)
+        }
+    }
+
+    private companion object {
+        /** Of the usual size; smaller letters are none. */
+        const val LEAST = 0.3f
+        const val STEP = 0.02f
+    }
+}

@@ -1,0 +1,324 @@
+package app.gomoku.app
+
+import android.content.Context
+import android.content.Intent
+import android.graphics.Bitmap
+import android.graphics.Canvas
+import android.graphics.Color
+import android.graphics.Rect
+import android.os.Build
+import android.os.Bundle
+import android.os.SystemClock
+import android.view.MotionEvent
+import android.view.View
+import android.view.ViewGroup
+import android.widget.ScrollView
+import android.widget.TextView
+import android.window.OnBackInvokedCallback
+import app.gomoku.R
+import app.gomoku.board.BoardView
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.Phase
+import app.gomoku.core.Point
+import app.gomoku.core.parsePoint
+import app.gomoku.settings.Preferences
+import app.gomoku.ui.ChoiceGroup
+import java.io.File
+import java.io.FileOutputStream
+import org.junit.After
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertNotNull
+import org.junit.Assert.assertTrue
+import org.junit.runner.RunWith
+import org.robolectric.Robolectric
+import org.robolectric.RobolectricTestRunner
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.android.controller.ActivityController
+import org.robolectric.annotation.Config
+import org.robolectric.annotation.GraphicsMode
+import org.robolectric.shadows.ShadowLooper
+import org.robolectric.shadows.ShadowWindowOnBackInvokedDispatcher
+import org.robolectric.util.ReflectionHelpers
+
+/** The real app in Robolectric, against the real Rust core. */
+@RunWith(RobolectricTestRunner::class)
+@GraphicsMode(GraphicsMode.Mode.NATIVE)
+@Config(sdk = [34], qualifiers = "w360dp-h640dp-xhdpi")
+abstract class AppTest {
+    private val started = ArrayList<ActivityController<GomokuApp>>()
+
+    protected val app: GomokuApp
+        get() = started.last().get()
+
+    protected val snapshot: GameSnapshot
+        get() = checkNotNull(app.game).snapshot
+
+    protected val board: BoardView
+        get() = app.findViewById(R.id.board)
+
+    protected val message: String
+        get() = app.findViewById<TextView>(R.id.message).text.toString()
+
+    protected fun preferences() = Preferences(RuntimeEnvironment.getApplication())
+
+    protected fun launch(
+        state: Bundle? = null,
+        intent: Intent? = null
+    ): ActivityController<GomokuApp> {
+        if (Build.VERSION.SDK_INT >= 33) enableBackCallbacks()
+        val controller = Robolectric.buildActivity(GomokuApp::class.java, intent)
+        started += controller
+        if (state == null) controller.setup() else controller.setup(state)
+        idle()
+        return controller
+    }
+
+    /** Robolectric does not read enableOnBackInvokedCallback from the manifest. */
+    private fun enableBackCallbacks() {
+        val on = ReflectionHelpers.ClassParameter.from(Boolean::class.javaPrimitiveType, true)
+        ReflectionHelpers.callStaticMethod<Any?>(
+            ShadowWindowOnBackInvokedDispatcher::class.java,
+            "setEnablePredictiveBack",
+            on
+        )
+        ReflectionHelpers.callInstanceMethod<Any?>(
+            context().applicationInfo,
+            "setEnableOnBackInvokedCallback",
+            on
+        )
+    }
+
+    /** Whether an app has been launched that was not killed. */
+    protected val isRunning: Boolean
+        get() = started.isNotEmpty()
+
+    /** Everything on disk stays; nothing in memory does. */
+    protected fun kill(controller: ActivityController<GomokuApp> = started.last()) {
+        controller.pause().stop().destroy()
+        started.remove(controller)
+    }
+
+    /** As if the app had never been used. */
+    protected fun forget() {
+        kill()
+        preferences().store.edit().clear().commit()
+        File(context().filesDir, "games").deleteRecursively()
+    }
+
+    /**
+     * The next launch is on such a device: `size-orientation|density`. Answers how its pictures'
+     * names begin.
+     */
+    protected fun become(
+        language: String,
+        night: Boolean,
+        device: String,
+        qualifiers: String
+    ): String {
+        val locale = LOCALES.getValue(language)
+        val parts = qualifiers.split("|")
+        val mode = if (night) "night" else "notnight"
+        RuntimeEnvironment.setQualifiers("$locale-${parts[0]}-$mode-${parts[1]}")
+        return listOf(language, if (night) "dark" else "light", device).joinToString("-")
+    }
+
+    @After
+    fun closeAll() {
+        for (controller in started) {
+            // Rotated activities were destroyed by Robolectric already.
+            controller.get().game?.close()
+        }
+    }
+
+    protected fun idle() = ShadowLooper.idleMainLooper()
+
+    /** Lets the core's threads work until [done]. */
+    protected fun await(what: String, done: () -> Boolean) {
+        val end = System.nanoTime() + 300_000_000_000L
+        while (true) {
+            idle()
+            if (done()) return
+            assertTrue("timed out: $what", System.nanoTime() < end)
+            Thread.sleep(5)
+        }
+    }
+
+    protected fun point(name: String): Point = parsePoint(name, snapshot.size)
+
+    protected fun click(id: Int) {
+        val view: View? = app.findViewById(id)
+        assertNotNull("no view ${app.resources.getResourceName(id)}", view)
+        assertTrue("disabled: ${app.resources.getResourceName(id)}", view!!.isEnabled)
+        assertTrue("hidden: ${app.resources.getResourceName(id)}", view.visibility == View.VISIBLE)
+        view.performClick()
+        idle()
+    }
+
+    protected fun choose(group: Int, key: String) {
+        val button = app.findViewById<ChoiceGroup>(group).button(key)
+        checkNotNull(button) { "no choice $key" }.performClick()
+        idle()
+    }
+
+    /** A finger on a point of the board, through the whole window. */
+    protected fun tap(at: Point) = touch(at, MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP)
+
+    protected fun tap(name: String) = tap(point(name))
+
+    protected fun touch(at: Point, vararg actions: Int) {
+        val layout = checkNotNull(board.geometry)
+        val origin = IntArray(2).also { board.getLocationInWindow(it) }
+        val x = origin[0] + layout.lineX(at.x)
+        val y = origin[1] + layout.lineY(at.y)
+        val time = SystemClock.uptimeMillis()
+        for (action in actions) {
+            val event = MotionEvent.obtain(time, time + 10, action, x, y, 0)
+            board.rootView.dispatchTouchEvent(event)
+            event.recycle()
+        }
+        idle()
+    }
+
+    /** Chooses and places: two taps, then waits for the stone. */
+    protected fun place(at: Point) {
+        val before = snapshot.moves.size
+        tap(at)
+        tap(at)
+        await("stone at $at: $message") { snapshot.moves.size > before }
+    }
+
+    protected fun place(name: String) = place(point(name))
+
+    /** From Home to a game of two people. */
+    protected fun startTwo(rule: String = "freestyle") {
+        click(R.id.play_two)
+        choose(R.id.rule, rule)
+        click(R.id.start)
+        await("game begins") { app.game != null && snapshot.phase == Phase.PLAYING }
+    }
+
+    /** From Home to a game against Easy, the person being Black. */
+    protected fun startEasy() {
+        click(R.id.play_computer)
+        choose(R.id.level, "easy")
+        choose(R.id.colour, "black")
+        click(R.id.start)
+        await("game begins") { app.game != null && snapshot.humanToMove }
+    }
+
+    /** Places scattered stones that never make a row, until the computer has won. */
+    protected fun loseToTheComputer() {
+        val far = (0 until 15).flatMap { y ->
+            (0 until 15 step 3).map { Point((it + y * 7) % 15, y) }
+        }
+        for (target in far) {
+            if (snapshot.phase == Phase.OVER) break
+            if (snapshot.moves.any { it.point == target }) continue
+            tap(target)
+            tap(target)
+            await("reply") { snapshot.phase == Phase.OVER || snapshot.humanToMove }
+        }
+        await("result") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+    }
+
+    /** From Settings to About, with the list that is read beside the main thread. */
+    protected fun openAbout() {
+        click(R.id.about)
+        await("read") { app.findViewById<ViewGroup>(R.id.parts).childCount > ABOUT_ITSELF }
+    }
+
+    /** Back as this Android brings it. */
+    protected fun pressBack() {
+        if (Build.VERSION.SDK_INT >= 33) {
+            val proxy = app.onBackInvokedDispatcher
+            val dispatcher = ReflectionHelpers.getField<Any>(proxy, "mActualDispatcher")
+            val callback = ReflectionHelpers.callInstanceMethod<Any?>(dispatcher, "getTopCallback")
+            (callback as OnBackInvokedCallback).onBackInvoked()
+        } else {
+            @Suppress("DEPRECATION")
+            app.onBackPressed()
+        }
+        idle()
+    }
+
+    /** Where the view is in the window. */
+    protected fun frame(id: Int): Rect {
+        val view: View = app.findViewById(id)
+        val at = IntArray(2).also { view.getLocationInWindow(it) }
+        return Rect(at[0], at[1], at[0] + view.width, at[1] + view.height)
+    }
+
+    /** What is on the screen, as pixels. */
+    protected fun picture(view: View = app.window.decorView): Bitmap {
+        idle()
+        val bitmap = Bitmap.createBitmap(view.width, view.height, Bitmap.Config.ARGB_8888)
+        view.draw(Canvas(bitmap))
+        return bitmap
+    }
+
+    protected fun keepPicture(name: String, bitmap: Bitmap = picture()) {
+        val file = File(System.getProperty("gomoku.screens"), "$name.png")
+        file.parentFile?.mkdirs()
+        FileOutputStream(file).use { bitmap.compress(Bitmap.CompressFormat.PNG, 100, it) }
+    }
+
+    /** All of a screen that scrolls: a picture a page, of the first [most]. */
+    protected fun keepPages(name: String, most: Int = Int.MAX_VALUE) {
+        idle()
+        val scroll: ScrollView = app.findViewById(R.id.scroll)
+        val pages = (scroll.getChildAt(0).height + scroll.height - 1) / scroll.height
+        for (page in 0 until pages.coerceIn(1, most)) {
+            scroll.scrollTo(0, page * scroll.height)
+            keepPicture("$name-$page")
+        }
+    }
+
+    protected fun context(): Context = RuntimeEnvironment.getApplication()
+
+    /** Fails when a text in front of the person has less room than it needs. */
+    protected fun assertNothingIsCut(where: String) {
+        idle()
+        for (text in textsUnder(app.window.decorView)) assertNotCut(where, text)
+    }
+
+    protected fun assertNotCut(where: String, text: TextView) {
+        val layout = text.layout ?: return
+        val width = text.width - text.compoundPaddingLeft - text.compoundPaddingRight
+        val height = text.height - text.compoundPaddingTop - text.compoundPaddingBottom
+        val widest = (0 until layout.lineCount).maxOf { layout.getLineMax(it) }
+        val size = "$widest x ${layout.height} in $width x $height"
+        assertTrue("$where: ${text.text}: $size", layout.height <= height && widest <= width + 1)
+        // With large letters a name may be shortened; readers have all of it.
+        if (app.resources.configuration.fontScale > 1) return
+        val shortened = (0 until layout.lineCount).any { layout.getEllipsisCount(it) > 0 }
+        assertFalse("$where: ${text.text} is shortened", shortened)
+    }
+
+    private fun textsUnder(view: View): List<TextView> = when {
+        !view.isShown -> emptyList()
+        view is TextView -> listOf(view)
+        view is ViewGroup -> (0 until view.childCount).flatMap { textsUnder(view.getChildAt(it)) }
+        else -> emptyList()
+    }
+
+    /** The ratio of WCAG 2. */
+    protected fun assertContrast(least: Double, front: Int, behind: Int, what: String) {
+        val light = maxOf(Color.luminance(front), Color.luminance(behind)) + 0.05
+        val dark = minOf(Color.luminance(front), Color.luminance(behind)) + 0.05
+        assertTrue("$what: ${light / dark} of $least", light / dark >= least)
+    }
+
+    protected companion object {
+        /** What stands in About's layout before the list of other people's work. */
+        const val ABOUT_ITSELF = 3
+
+        /** The app's languages, as pictures are named, with the locales of their people. */
+        val LOCALES = mapOf(
+            "en" to "en-rGB",
+            "zh" to "zh-rCN",
+            "zh-tw" to "zh-rTW",
+            "ja" to "ja-rJP",
+            "ko" to "ko-rKR"
+        )
+    }
+}

@@ -1,0 +1,262 @@
+package app.gomoku.app
+
+import android.content.Intent
+import android.graphics.Bitmap
+import android.graphics.Canvas
+import android.graphics.Rect
+import android.net.Uri
+import android.os.SystemClock
+import android.view.MotionEvent
+import android.view.View
+import android.view.ViewGroup
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.Phase
+import app.gomoku.core.Point
+import app.gomoku.ui.ChoiceGroup
+import java.io.File
+import java.io.FileOutputStream
+import java.util.concurrent.TimeUnit
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.Shadows.shadowOf
+import org.robolectric.android.controller.ActivityController
+import org.robolectric.annotation.Config
+import org.robolectric.shadows.ShadowLooper
+import org.robolectric.util.ReflectionHelpers
+
+/**
+ * Somebody new to the app gets there by taps on what can be read alone. A picture of each step lies
+ * in target/journeys.
+ */
+class JourneyTest : AppTest() {
+    private var journey = ""
+    private var step = 0
+    private lateinit var controller: ActivityController<GomokuApp>
+
+    /** Every window from the lowest, with menus and dialogs. */
+    private val windows: List<View>
+        get() {
+            val type = Class.forName("android.view.WindowManagerGlobal")
+            val global = ReflectionHelpers.callStaticMethod<Any>(type, "getInstance")
+            return ReflectionHelpers.getField<List<View>>(global, "mViews").filter { it.isShown }
+        }
+
+    private fun begin(name: String) {
+        journey = name
+        step = 0
+        controller = launch()
+        look("home")
+    }
+
+    private fun look(what: String) {
+        idle()
+        step++
+        val front = app.window.decorView
+        val bitmap = Bitmap.createBitmap(front.width, front.height, Bitmap.Config.ARGB_8888)
+        val canvas = Canvas(bitmap)
+        for (window in windows) {
+            val at = IntArray(2).also { window.getLocationOnScreen(it) }
+            canvas.save()
+            canvas.translate(at[0].toFloat(), at[1].toFloat())
+            window.draw(canvas)
+            canvas.restore()
+        }
+        val folder = File(checkNotNull(System.getProperty("gomoku.screens"))).parentFile
+        val file = File(folder, "journeys/$journey-${"%02d".format(step)}-$what.png")
+        file.parentFile?.mkdirs()
+        FileOutputStream(file).use { bitmap.compress(Bitmap.CompressFormat.PNG, 100, it) }
+    }
+
+    private fun all(view: View): List<View> = when {
+        !view.isShown -> emptyList()
+        view !is ViewGroup -> listOf(view)
+        else -> (0 until view.childCount).flatMap { all(view.getChildAt(it)) } + view
+    }
+
+    /** Puts a finger where the words stand. What a person can't see first is scrolled to. */
+    private fun tapOn(words: String) {
+        idle()
+        val seen = windows.last().let(::all)
+        val view = seen.firstOrNull { (it as? TextView)?.text?.toString() == words }
+            ?: seen.firstOrNull { it.contentDescription?.toString() == words }
+        checkNotNull(view) {
+            val texts = seen.mapNotNull { (it as? TextView)?.text ?: it.contentDescription }
+            "$journey $step: nothing says $words, but $texts"
+        }
+        view.requestRectangleOnScreen(Rect(0, 0, view.width, view.height), true)
+        idle()
+        val at = Rect()
+        assertTrue("$words can't be seen", view.getGlobalVisibleRect(at))
+        val time = SystemClock.uptimeMillis()
+        for (action in listOf(MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP)) {
+            val event =
+                MotionEvent.obtain(time, time + 20, action, at.exactCenterX(), at.exactCenterY(), 0)
+            view.rootView.dispatchTouchEvent(event)
+            event.recycle()
+        }
+        // A row of a menu is seen pressed before it acts.
+        ShadowLooper.idleMainLooper(PRESSED_MS, TimeUnit.MILLISECONDS)
+    }
+
+    @Test
+    fun aGameWithTheComputer() {
+        begin("computer")
+        tapOn("Play the computer")
+        look("new-game")
+        tapOn("Easy")
+        tapOn("Start")
+        await("begins") { app.game != null && snapshot.humanToMove }
+        look("game")
+        tap("H8")
+        look("chosen")
+        tapOn("Place")
+        await("reply") { snapshot.moves.size == 2 && snapshot.humanToMove }
+        look("answered")
+        tapOn("Hint")
+        await("hint") { snapshot.hint != null && message.startsWith("Hint: ") }
+        look("hint")
+        tapOn("Undo")
+        await("taken back") { snapshot.moves.isEmpty() }
+        loseToTheComputer()
+        look("over")
+        tapOn("Rematch")
+        await("again") { snapshot.phase == Phase.PLAYING && snapshot.moves.size < 2 }
+        look("rematch")
+        tapOn("Back")
+        look("home-again")
+    }
+
+    @Test
+    fun aGameForTwoWithClocks() {
+        begin("two")
+        tapOn("Two players")
+        tapOn("3 min + 2 s a move")
+        look("new-game")
+        tapOn("Start")
+        await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
+        look("game")
+        for (i in 0 until 4) {
+            place(Point(5 + i, 7))
+            place(Point(5 + i, 9))
+        }
+        look("four")
+        tapOn("Back")
+        look("home-in-between")
+        tapOn("Continue")
+        await("goes on") { snapshot.phase == Phase.PLAYING }
+        place(Point(9, 7))
+        await("result") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+        look("won")
+        assertEquals("Black won · Five in a row", message)
+    }
+
+    @Test
+    @Config(sdk = [26], qualifiers = "+en-rGB")
+    fun anotherThemeAndAnotherLanguage() {
+        begin("settings")
+        tapOn("Settings")
+        look("settings")
+        tapOn("Dark")
+        look("dark")
+        tapOn("日本語")
+        look("japanese")
+        assertEquals("ja", app.findViewById<ChoiceGroup>(R.id.language).value)
+        tapOn("戻る")
+        look("home-japanese")
+        tapOn("設定")
+        tapOn("English")
+        tapOn("System")
+        look("system-again")
+    }
+
+    @Test
+    fun aGameIsSharedAndOpenedAgain() {
+        begin("share")
+        tapOn("Two players")
+        tapOn("Start")
+        await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
+        for (name in listOf("H8", "I9", "G7")) place(name)
+        tapOn("Menu")
+        look("menu")
+        tapOn("Share")
+        look("share")
+        tapOn("Game file (SGF)")
+        var chosen: Intent? = null
+        await("sent") { shadowOf(app).nextStartedActivity?.also { chosen = it } != null }
+        val sent: Intent = checkNotNull(chosen).getParcelableExtra(Intent.EXTRA_INTENT)!!
+        val uri: Uri = sent.getParcelableExtra(Intent.EXTRA_STREAM)!!
+        place("J8")
+        // Another app hands it back.
+        controller.newIntent(Intent(Intent.ACTION_VIEW, uri))
+        await("reviewed") { app.findViewById<View>(R.id.play_on)?.isShown == true }
+        look("review")
+        tapOn(app.getString(R.string.review_play_on))
+        if (windows.size > 1) {
+            look("asked")
+            tapOn(app.getString(R.string.review_play_on))
+        }
+        await("opened") { snapshot.moves.size == 3 && snapshot.phase == Phase.PLAYING }
+        look("opened")
+    }
+
+    @Test
+    fun aPlayedGameIsLookedAtDeletedAndBroughtBack() {
+        begin("games")
+        tapOn("Two players")
+        tapOn("Start")
+        await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
+        for (i in 0 until 4) {
+            place(Point(5 + i, 7))
+            place(Point(5 + i, 9))
+        }
+        place(Point(9, 7))
+        await("result") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+        tapOn("Review")
+        await("read") { app.findViewById<View>(R.id.play_on)?.isShown == true }
+        look("review")
+        tapOn("One move back")
+        tapOn("To the start")
+        look("review-start")
+        tapOn("To the end")
+        tapOn("Back")
+        tapOn("Back")
+        tapOn("My games")
+        await("listed") { app.findViewById<View>(R.id.game_card)?.isShown == true }
+        look("my-games")
+        tapOn("Menu")
+        look("row-menu")
+        tapOn("Delete")
+        await("deleted") { app.findViewById<View>(R.id.undo_delete).isShown }
+        look("deleted")
+        tapOn("Undo")
+        await("back again") { app.findViewById<View>(R.id.game_card)?.isShown == true }
+        tapOn("Two players · Freestyle")
+        await("open") { app.findViewById<View>(R.id.play_on)?.isShown == true }
+        tapOn("One move back")
+        tapOn("Play on")
+        await("goes on") { snapshot.phase == Phase.PLAYING }
+        assertEquals(8, snapshot.moves.size)
+        look("playing-on")
+    }
+
+    @Test
+    fun theRulesAreLearnt() {
+        begin("learn")
+        tapOn("Learn")
+        look("learn")
+        // The last words of the page: a person scrolls there.
+        tapOn(app.getString(R.string.learn_undo_title))
+        look("learn-end")
+        tapOn("Back")
+        tapOn("Statistics")
+        look("statistics")
+        tapOn("Play the computer")
+        look("new-game")
+    }
+
+    private companion object {
+        const val PRESSED_MS = 300L
+    }
+}

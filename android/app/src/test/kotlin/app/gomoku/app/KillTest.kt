@@ -1,0 +1,157 @@
+package app.gomoku.app
+
+import android.os.Bundle
+import android.os.SystemClock
+import app.gomoku.core.MoveException
+import app.gomoku.core.Phase
+import app.gomoku.core.Point
+import app.gomoku.core.Rule
+import app.gomoku.game.NewGameChoices
+import java.io.File
+import java.time.Duration
+import java.util.Random
+import java.util.TimeZone
+import org.junit.After
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.android.controller.ActivityController
+import org.robolectric.annotation.Config
+
+/**
+ * Random games whose process dies, whose phone turns and whose wall clock jumps in between. The
+ * screen is small, since it is drawn hundreds of times.
+ */
+@Config(qualifiers = "w240dp-h320dp-ldpi")
+class KillTest : AppTest() {
+    private val zone = TimeZone.getDefault()
+    private val saved: File
+        get() = File(context().filesDir, "games/unfinished.sgf")
+    private val record: String
+        get() = checkNotNull(app.game).record()
+    private lateinit var controller: ActivityController<GomokuApp>
+    private lateinit var dice: Random
+    private var where = ""
+
+    @After
+    fun resetZone() = TimeZone.setDefault(zone)
+
+    @Test
+    fun twoHundredRandomGamesLoseNothing() {
+        for (seed in 0L until 200) {
+            dice = Random(seed)
+            where = "seed $seed"
+            play()
+            forget()
+        }
+    }
+
+    private fun play() {
+        controller = launch()
+        app.start(
+            NewGameChoices(
+                opponent = NewGameChoices.Opponent.TWO,
+                rule = Rule.values()[dice.nextInt(3)],
+                size = 9 + dice.nextInt(12),
+                clock = NewGameChoices.Clock.OFFERED[dice.nextInt(3)]
+            )
+        )
+        idle()
+        repeat(6 + dice.nextInt(12)) { step ->
+            where = where.substringBefore(',') + ", step $step"
+            when (dice.nextInt(12)) {
+                0, 1 -> if (snapshot.canUndo) checkNotNull(app.game).undo()
+                2 -> if (snapshot.canRedo) checkNotNull(app.game).redo()
+                3 -> killBehind()
+                4 -> killInFront()
+                5 -> turn()
+                6 -> jump()
+                else -> playSomewhere()
+            }
+            idle()
+            // With so few stones hardly ever, but a row may come about.
+            if (snapshot.phase == Phase.OVER) return
+        }
+        killBehind()
+    }
+
+    private fun playSomewhere() {
+        val point = Point(dice.nextInt(snapshot.size), dice.nextInt(snapshot.size))
+        try {
+            checkNotNull(app.game).play(point)
+        } catch (_: MoveException) {
+            // Occupied or forbidden.
+        }
+    }
+
+    /** The system reclaims the app when it is behind others, and brings its screens back. */
+    private fun killBehind() {
+        val state = Bundle()
+        controller.pause().stop().saveInstanceState(state)
+        val before = record
+        die()
+        controller = launch(state)
+        compare(before, turnMs(before))
+    }
+
+    /** The process dies while the person plays. What was written by then is all there is. */
+    private fun killInFront() {
+        val before = record
+        // A line with the format's version comes before the record.
+        await("$where: written") {
+            saved.exists() &&
+                saved.readText().substringAfter('\n').replace(TURN, "") ==
+                record.replace(TURN, "")
+        }
+        val written = saved.readText()
+        die()
+        controller = launch()
+        assertEquals(where, Phase.PAUSED, snapshot.phase)
+        app.continueGame()
+        idle()
+        compare(before, turnMs(written))
+    }
+
+    /** Nothing but the disk stays; what the app still writes while it is taken down is undone. */
+    private fun die() {
+        val written = saved.readBytes()
+        kill(controller)
+        saved.writeBytes(written)
+    }
+
+    private fun turn() {
+        val before = record
+        RuntimeEnvironment.setQualifiers(if (dice.nextBoolean()) "+land" else "+port")
+        controller.configurationChange().visible()
+        idle()
+        compare(before, turnMs(before))
+    }
+
+    /** The wall clock and the zone say nothing about how long somebody thought. */
+    private fun jump() {
+        val before = record
+        val days = Duration.ofDays(dice.nextInt(20_000) - 10_000L)
+        SystemClock.setCurrentTimeMillis(maxOf(1, 1_600_000_000_000 + days.toMillis()))
+        TimeZone.setDefault(TimeZone.getTimeZone(if (dice.nextBoolean()) "Asia/Tokyo" else "UTC"))
+        idle()
+        val passed = turnMs(record) - turnMs(before)
+        assertTrue("$where: $passed ms", passed in 0..60_000)
+    }
+
+    /** Stones, what was taken back, times, rule, seats and clock are the same. */
+    private fun compare(before: String, turnBefore: Long) {
+        val after = record
+        assertEquals(where, before.replace(TURN, ""), after.replace(TURN, ""))
+        // Of the turn in progress no time came back, and at most what it runs by now was added.
+        val turn = turnMs(after)
+        assertTrue("$where: $turnBefore, then $turn", turn in turnBefore..turnBefore + 60_000)
+        assertEquals(where, Phase.PLAYING, snapshot.phase)
+    }
+
+    private fun turnMs(record: String) = checkNotNull(TURN.find(record)).groupValues[1].toLong()
+
+    private companion object {
+        val TURN = Regex("GKTURN\\[(\\d+)]")
+    }
+}

@@ -1,0 +1,191 @@
+package app.gomoku.app
+
+import android.os.Bundle
+import android.view.View
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.LevelStyle
+import app.gomoku.core.Phase
+import app.gomoku.core.Point
+import app.gomoku.core.levels
+import app.gomoku.game.SavedGames
+import java.io.File
+import org.junit.Assert.assertArrayEquals
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertSame
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.annotation.Config
+
+/** Nothing is lost: rotation, leaving, kill, damage. */
+@Config(sdk = [26, 34, 36])
+class LifecycleTest : AppTest() {
+    private val folder: File
+        get() = File(context().filesDir, "games")
+
+    @Test
+    fun whatTheComputerLearntIsKeptAndRead() {
+        val level = levels().first { it.style == LevelStyle.SEARCHES }.number
+        val moves = ";B[hh];W[ao];B[ih];W[bo];B[jh];W[do];B[kh];W[ed]"
+        SavedGames(folder).save("(;FF[4]GM[4]SZ[15]GKSEATS[human:level $level]$moves)")
+        val first = launch()
+        click(R.id.continue_card)
+        place("L8")
+        val book = File(folder, "learnt.book")
+        await("the computer learns") { book.exists() }
+        val learnt = book.readBytes()
+        kill(first)
+        // The core takes what was kept; what is damaged is set aside, and the game goes on.
+        val second = launch()
+        assertArrayEquals(learnt, book.readBytes())
+        kill(second)
+        book.writeBytes(learnt.copyOf(learnt.size - 1))
+        launch()
+        assertFalse(book.exists())
+        assertTrue(File(folder, "learnt-damaged.book").exists())
+        assertEquals(9, snapshot.moves.size)
+    }
+
+    @Test
+    fun rotationKeepsGameAndGhost() {
+        val controller = launch()
+        startTwo()
+        place("H8")
+        tap("J9")
+        val game = app.game
+        RuntimeEnvironment.setQualifiers("+land")
+        controller.configurationChange().visible()
+        idle()
+        assertSame(game, app.game)
+        assertEquals(1, snapshot.moves.size)
+        assertEquals(point("J9"), board.ghost)
+        assertTrue(board.left + board.width <= app.findViewById<View>(R.id.thumb_bar).left)
+        tap("J9")
+        await("goes on") { snapshot.moves.size == 2 }
+    }
+
+    @Test
+    fun aCallAndASplitScreenKeepTheGame() {
+        val controller = launch()
+        startTwo()
+        place("H8")
+        tap("J9")
+        val game = app.game
+        // Something lies over the app, which is still seen.
+        controller.pause()
+        assertTrue(File(folder, "unfinished.sgf").readText().contains(";B[hh]"))
+        controller.resume()
+        for (size in listOf("w360dp-h320dp", "w320dp-h240dp", "w360dp-h640dp")) {
+            RuntimeEnvironment.setQualifiers("+$size")
+            controller.configurationChange().visible()
+            idle()
+            assertSame(game, app.game)
+            assertEquals(1, snapshot.moves.size)
+            assertEquals(point("J9"), board.ghost)
+            assertTrue(size, board.isShown && board.width > 0)
+        }
+        click(R.id.place)
+        await("placed") { snapshot.moves.size == 2 }
+    }
+
+    @Test
+    fun aKilledAppComesBackWhereItWas() {
+        val controller = launch()
+        startEasy()
+        place("H8")
+        await("reply") { snapshot.moves.size == 2 && snapshot.humanToMove }
+        val moves = snapshot.moves.map { it.point }
+        val state = Bundle()
+        controller.pause().stop().saveInstanceState(state)
+        controller.destroy()
+        launch(state)
+        await("plays on") { snapshot.phase == Phase.PLAYING }
+        assertEquals(moves, snapshot.moves.map { it.point })
+        assertEquals("Easy · Freestyle", app.findViewById<TextView>(R.id.title).text)
+        place("A1")
+        await("reply") { snapshot.moves.size == 4 }
+    }
+
+    @Test
+    fun aColdStartOffersToContinue() {
+        val first = launch()
+        startTwo()
+        place("H8")
+        place("H9")
+        kill(first)
+        launch()
+        assertEquals(View.VISIBLE, app.findViewById<View>(R.id.continue_card).visibility)
+        assertEquals(
+            "Two players · Freestyle · Move 2",
+            app.findViewById<TextView>(R.id.continue_note).text
+        )
+        assertEquals(Phase.PAUSED, snapshot.phase)
+        click(R.id.continue_card)
+        await("plays on") { snapshot.phase == Phase.PLAYING }
+        place("J9")
+        assertEquals(3, snapshot.moves.size)
+    }
+
+    @Test
+    fun everyMoveIsOnDiskWithoutPausing() {
+        launch()
+        startTwo()
+        place("H8")
+        val saved = File(folder, "unfinished.sgf")
+        await("written") { saved.exists() && saved.readText().contains(Regex("B\\[[a-z]{2}]")) }
+    }
+
+    @Test
+    fun leavingTheScreenStopsClocksAndSearch() {
+        val controller = launch()
+        startTwo()
+        place("H8")
+        controller.pause().stop()
+        idle()
+        await("paused") { snapshot.phase == Phase.PAUSED }
+        assertFalse(snapshot.black.clockRunning || snapshot.white.clockRunning)
+        controller.restart().start().resume()
+        await("goes on") { snapshot.phase == Phase.PLAYING }
+    }
+
+    @Test
+    fun aDamagedSaveIsSetAsideAndTold() {
+        val first = launch()
+        startTwo()
+        place("H8")
+        kill(first)
+        val saved = File(folder, "unfinished.sgf")
+        saved.writeText(saved.readText().replace("B[", "B{"))
+        launch()
+        assertEquals(null, app.game)
+        val notice = app.findViewById<TextView>(R.id.notice)
+        assertEquals(View.VISIBLE, notice.visibility)
+        assertEquals(context().getString(R.string.saved_unreadable), notice.text)
+        assertTrue(File(folder, "damaged-1.sgf").exists())
+        assertFalse(saved.exists())
+        startTwo()
+        place("H8")
+    }
+
+    @Test
+    fun aRecordThatTheCoreRefusesIsSetAsideToo() {
+        assertTrue(SavedGames(folder).save("(;FF[4]GM[4]SZ[15];B[zz])"))
+        launch()
+        assertEquals(null, app.game)
+        assertEquals(View.VISIBLE, app.findViewById<View>(R.id.notice).visibility)
+        assertTrue(File(folder, "damaged-1.sgf").exists())
+    }
+
+    @Test
+    fun backLeadsHomeAndPauses() {
+        launch()
+        startTwo()
+        place(Point(7, 7))
+        pressBack()
+        await("paused") { snapshot.phase == Phase.PAUSED }
+        click(R.id.continue_card)
+        await("goes on") { snapshot.phase == Phase.PLAYING }
+    }
+}

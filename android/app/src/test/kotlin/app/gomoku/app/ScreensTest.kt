@@ -1,0 +1,332 @@
+package app.gomoku.app
+
+import android.graphics.Bitmap
+import android.graphics.Canvas
+import android.hardware.Sensor
+import android.hardware.SensorManager
+import android.view.MotionEvent
+import android.view.View
+import android.widget.ScrollView
+import app.gomoku.R
+import app.gomoku.board.BoardThemeName
+import app.gomoku.core.Phase
+import app.gomoku.core.Point
+import app.gomoku.game.key
+import app.gomoku.settings.AppTheme
+import app.gomoku.settings.Placement
+import java.io.File
+import org.junit.Assert.assertTrue
+import org.junit.Assume.assumeFalse
+import org.junit.Assume.assumeTrue
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.Shadows.shadowOf
+import org.robolectric.annotation.Config
+import org.robolectric.shadows.ShadowSensor
+
+/**
+ * Renders every screen, by day and by night, on phone and tablet, upright and on its side, for
+ * people to look at. With the property `gomoku.sheets` in every language, with large letters, too:
+ * `scripts/screenshots.sh --sheets` makes contact sheets of them.
+ */
+class ScreensTest : AppTest() {
+    private lateinit var prefix: String
+    private val forSheets = System.getProperty("gomoku.sheets") != null
+
+    private fun keep(screen: String) = keepPicture("$prefix-$screen")
+
+    /** All screens of one device. */
+    private fun render(language: String, night: Boolean, device: String, qualifiers: String) {
+        prefix = become(language, night, device, qualifiers)
+        launch()
+        keep("home-first")
+        click(R.id.play_computer)
+        choose(R.id.rule, "renju")
+        keep("new-game")
+        choose(R.id.level, "more")
+        keep("new-game-levels")
+        choose(R.id.level, "easy")
+        keepMore("new-game-page")
+        click(R.id.start)
+        await("begins") { app.game != null && snapshot.humanToMove }
+        place(Point(7, 7))
+        await("reply") { snapshot.humanToMove }
+        val near = listOf(Point(8, 8), Point(6, 6), Point(9, 9), Point(8, 6), Point(6, 8))
+        repeat(2) {
+            place(near.first { p -> snapshot.moves.none { it.point == p } })
+            await("reply") { snapshot.humanToMove }
+        }
+        tap(near.first { p -> snapshot.moves.none { it.point == p } })
+        keep("game")
+        pressBack()
+        pressBack()
+        keep("home")
+        click(R.id.settings)
+        keep("settings")
+        keepMore("settings-page")
+        openAbout()
+        keep("about")
+        pressBack()
+        pressBack()
+        click(R.id.continue_card)
+        checkNotNull(app.game).resign()
+        await("over") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+        keep("game-over")
+        renderRecords()
+        click(R.id.learn)
+        keep("learn")
+        keepMore("learn-page")
+        pressBack()
+        renderSwap2()
+        assertTrue(File(System.getProperty("gomoku.screens"), "$prefix-home.png").length() > 2000)
+    }
+
+    /** Pages of a screen that scrolls: only in contact sheets somebody reads them all. */
+    private fun keepMore(name: String) {
+        if (forSheets) keepPages("$prefix-$name")
+    }
+
+    /** From a game that has ended by Review, My games and Statistics to Home. */
+    private fun renderRecords() {
+        click(R.id.review)
+        await("read") { app.findViewById<View>(R.id.play_on) != null }
+        keep("review")
+        pressBack()
+        pressBack()
+        keep("home-grid")
+        click(R.id.games)
+        await("listed") { app.findViewById<View>(R.id.game_card) != null }
+        keep("games")
+        pressBack()
+        click(R.id.statistics)
+        await("counted") { app.findViewById<View>(R.id.score_title) != null }
+        keep("statistics")
+        pressBack()
+    }
+
+    /** Swap2, when the colours are chosen. */
+    private fun renderSwap2() {
+        click(R.id.play_two)
+        choose(R.id.opening, "swap2")
+        click(R.id.start)
+        await("begins") { snapshot.phase == Phase.PLAYING && snapshot.moves.isEmpty() }
+        for (name in listOf("H8", "J9", "G7")) place(name)
+        await("asked") { snapshot.humanToChoose }
+        keep("game-swap2")
+    }
+
+    @Test
+    fun phonePortrait() = matrix("phone-portrait", "w360dp-h640dp-port|xhdpi")
+
+    @Test
+    fun phoneLandscape() = matrix("phone-landscape", "w640dp-h360dp-land|xhdpi")
+
+    @Test
+    fun tabletPortrait() = matrix("tablet-portrait", "w800dp-h1280dp-port|mdpi")
+
+    @Test
+    fun tabletLandscape() = matrix("tablet-landscape", "w1280dp-h800dp-land|mdpi")
+
+    private fun matrix(device: String, qualifiers: String) {
+        for (language in if (forSheets) LOCALES.keys else setOf("en", "zh")) {
+            for (night in listOf(false, true)) {
+                render(language, night, device, qualifiers)
+                forget()
+            }
+        }
+    }
+
+    @Test
+    fun otherLanguages() {
+        assumeFalse(forSheets)
+        for (language in LOCALES.keys - setOf("en", "zh")) {
+            render(language, false, "phone-portrait", "w360dp-h640dp-port|xhdpi")
+            forget()
+            render(language, true, "phone-landscape", "w640dp-h360dp-land|xhdpi")
+            forget()
+        }
+    }
+
+    @Test
+    fun nothingIsCutInAnyLanguage() {
+        for (scale in listOf(1f, 2f)) {
+            RuntimeEnvironment.setFontScale(scale)
+            for (language in LOCALES.keys) {
+                val where = become(language, false, "$scale", "w360dp-h640dp-port|xhdpi")
+                launch()
+                assertNothingIsCut("$where home")
+                click(R.id.play_computer)
+                choose(R.id.rule, "renju")
+                choose(R.id.level, "more")
+                assertNothingIsCut("$where new game")
+                choose(R.id.level, "easy")
+                click(R.id.start)
+                await("begins") { app.game != null && snapshot.humanToMove }
+                tap("H8")
+                assertNothingIsCut("$where game")
+                pressBack()
+                pressBack()
+                click(R.id.settings)
+                assertNothingIsCut("$where settings")
+                forget()
+            }
+        }
+    }
+
+    @Test
+    @Config(qualifiers = "w240dp-h320dp-ldpi")
+    fun tinyWithLargeFont() {
+        RuntimeEnvironment.setFontScale(2f)
+        launch()
+        keepPicture("tiny-home")
+        click(R.id.play_computer)
+        keepPicture("tiny-new-game")
+        choose(R.id.level, "more")
+        val numbers = app.findViewById<View>(R.id.level_number)
+        app.findViewById<ScrollView>(R.id.scroll).scrollTo(0, numbers.top)
+        keepPicture("tiny-new-game-levels")
+        choose(R.id.level, "easy")
+        click(R.id.start)
+        await("begins") { app.game != null && snapshot.humanToMove }
+        place(Point(7, 7))
+        await("reply") { snapshot.humanToMove }
+        keepPicture("tiny-game")
+        tap(Point(7, 7))
+        keepPicture("tiny-game-message")
+    }
+
+    @Test
+    fun largeFontInAllLanguages() {
+        assumeTrue(forSheets)
+        RuntimeEnvironment.setFontScale(2f)
+        matrix("phone-200", "w360dp-h640dp-port|xhdpi")
+    }
+
+    @Test
+    fun largeFontOnAPhone() {
+        RuntimeEnvironment.setFontScale(2f)
+        launch()
+        keepPicture("large-font-home")
+        click(R.id.play_computer)
+        keepPicture("large-font-new-game")
+        click(R.id.start)
+        await("begins") { app.game != null && snapshot.humanToMove }
+        place(Point(7, 7))
+        await("reply") { snapshot.humanToMove }
+        keepPicture("large-font-game")
+    }
+
+    @Test
+    fun boardsAndMarks() {
+        for (theme in BoardThemeName.values()) {
+            launch()
+            preferences().boardTheme = theme
+            preferences().moveNumbers = theme == BoardThemeName.PAPER
+            startTwo("renju")
+            for (name in listOf("F8", "A1", "G8", "O1", "H7", "A15", "H6", "O15")) place(name)
+            keepPicture("board-${theme.key}-forbidden")
+            for (name in listOf("E8", "C3", "D8", "D3", "C8")) place(name)
+            await("won") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+            keepPicture("board-${theme.key}-won")
+            forget()
+        }
+    }
+
+    /** A finger that slides: in the middle of the board, and at its upper edge. */
+    @Test
+    fun slidingUnderTheLoupe() {
+        for ((device, qualifiers) in listOf(
+            "phone-portrait" to "w360dp-h640dp-port|xhdpi",
+            "phone-landscape" to "w640dp-h360dp-land|xhdpi",
+            "small" to "w240dp-h320dp-port|hdpi",
+            "tablet-landscape" to "w1280dp-h800dp-land|mdpi"
+        )) {
+            for (night in listOf(false, true)) {
+                prefix = become("en", night, device, qualifiers)
+                launch()
+                preferences().placement = Placement.SLIDE
+                preferences().boardTheme =
+                    if (night) BoardThemeName.NIGHT else BoardThemeName.WOOD
+                startTwo()
+                checkNotNull(app.game).run {
+                    for (name in listOf("H8", "I9", "G9", "G7", "I7")) play(point(name))
+                }
+                await("played") { snapshot.moves.size == 5 }
+                touch(point("G8"), MotionEvent.ACTION_DOWN)
+                for (name in listOf("H9", "C15")) {
+                    touch(point(name), MotionEvent.ACTION_MOVE)
+                    keep("slide-${name.lowercase()}")
+                }
+                touch(point("C15"), MotionEvent.ACTION_CANCEL)
+                forget()
+            }
+        }
+    }
+
+    /** The ways to place a stone, on a phone that feels how it is held. */
+    @Test
+    fun placingInSettings() {
+        shadowOf(context().getSystemService(SensorManager::class.java))
+            .addSensor(ShadowSensor.newInstance(Sensor.TYPE_ROTATION_VECTOR))
+        for (scale in listOf(1f, 2f)) {
+            RuntimeEnvironment.setFontScale(scale)
+            for (language in LOCALES.keys) {
+                prefix = become(language, scale > 1, "$scale", "w360dp-h640dp-port|xhdpi")
+                launch()
+                preferences().placement = Placement.SLIDE
+                click(R.id.settings)
+                assertNothingIsCut("$prefix settings")
+                val note = app.findViewById<View>(R.id.tilt_note)
+                val scroll = app.findViewById<ScrollView>(R.id.scroll)
+                scroll.scrollTo(0, note.bottom - scroll.height / 2)
+                keep("settings-placing")
+                forget()
+            }
+        }
+    }
+
+    @Test
+    fun amoled() {
+        launch()
+        preferences().theme = AppTheme.AMOLED
+        launch()
+        keepPicture("amoled-home")
+        click(R.id.settings)
+        keepPicture("amoled-settings")
+        pressBack()
+        startEasy()
+        place("H8")
+        await("reply") { snapshot.humanToMove }
+        tap("A1")
+        keepPicture("amoled-game")
+    }
+
+    @Test
+    fun hintAndThinking() {
+        launch()
+        startEasy()
+        place(Point(7, 7))
+        await("reply") { snapshot.humanToMove && snapshot.moves.size == 2 }
+        click(R.id.hint)
+        await("hint") { snapshot.hint != null && message.startsWith("Hint") }
+        keepPicture("game-hint")
+    }
+
+    @Test
+    fun icon() {
+        val side = 216
+        val bitmap = Bitmap.createBitmap(2 * side, side, Bitmap.Config.ARGB_8888)
+        val canvas = Canvas(bitmap)
+        // As a launcher cuts it, and as a themed one tints it.
+        context().getDrawable(R.mipmap.ic_launcher)!!.run {
+            setBounds(0, 0, side, side)
+            draw(canvas)
+        }
+        context().getDrawable(R.drawable.ic_launcher_monochrome)!!.run {
+            setBounds(side, 0, 2 * side, side)
+            setTint(context().getColor(R.color.accent))
+            draw(canvas)
+        }
+        keepPicture("icon", bitmap)
+    }
+}

@@ -1,0 +1,44 @@
+package app.gomoku.friend
+
+import app.gomoku.friend.nearby.NearbyAppTest
+import org.junit.After
+import org.junit.Rule
+import org.junit.rules.TemporaryFolder
+
+/** The real app, and the terminal client as Wei. */
+abstract class TerminalAppTest : NearbyAppTest() {
+    @get:Rule
+    val folders = TemporaryFolder()
+
+    private val terminals = ArrayList<Terminal>()
+
+    /** The one that began last. */
+    protected var wei: Terminal
+        get() = terminals.last()
+        set(began) {
+            terminals += began
+        }
+
+    @After
+    fun killTerminals() = terminals.forEach(Terminal::kill)
+
+    /** Waits for a line that begins so; answers what follows. */
+    protected fun hears(start: String): String {
+        await("$start: ${wei.said}") { wei.word(start) != null }
+        return checkNotNull(wei.word(start))
+    }
+
+    /** Black or White on this phone plays, and the terminal has it. */
+    protected fun playOwn(name: String) {
+        await("own turn") { snapshot.humanToMove }
+        place(name)
+        hears("move: ${snapshot.moves.size} ")
+    }
+
+    /** Wei plays, and the board has it. */
+    protected fun playTheirs(name: String) {
+        val before = snapshot.moves.size
+        wei.tell("move $name")
+        await("their stone arrives: ${wei.said}") { snapshot.moves.size > before }
+    }
+}

@@ -1,0 +1,225 @@
+package app.gomoku.friend.bluetooth
+
+import android.app.AlertDialog
+import android.widget.LinearLayout
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.ClockSetting
+import app.gomoku.core.LinkState
+import app.gomoku.core.LobbyEvent
+import app.gomoku.core.RemoteSetup
+import app.gomoku.core.Rule
+import app.gomoku.core.StreamLine
+import app.gomoku.core.StreamOpener
+import app.gomoku.friend.KeptGames
+import app.gomoku.friend.nearby.FakeNetwork
+import app.gomoku.friend.nearby.NearbyAppTest
+import app.gomoku.friend.nearby.OtherPhone
+import java.util.Random
+import org.junit.After
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertTrue
+import org.junit.Before
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.annotation.Config
+import org.robolectric.util.ReflectionHelpers
+
+/** The real app plays by Bluetooth with a second phone, over channels in memory. */
+class BluetoothGameTest : NearbyAppTest() {
+    /** In a network of its own: the two can't meet there. */
+    private lateinit var wei: OtherPhone
+    private lateinit var air: FaultyRadio
+    private var seen: BluetoothRadio.Listener? = null
+    private var nickname: String? = null
+    private var isOn = true
+    private var isAllowed = true
+
+    private inner class TestRadio : BluetoothRadio {
+        private var listener: BluetoothRadio.Listener? = null
+        override val ability = BluetoothRadio.Ability.FULL
+        override val isAllowed get() = this@BluetoothGameTest.isAllowed
+        override val isOn get() = this@BluetoothGameTest.isOn
+        override val lacksLocation = false
+        override val channels get() = if (air.allClosed) 0 else 1
+
+        override fun listen(listener: BluetoothRadio.Listener?) {
+            this.listener = listener
+        }
+
+        override fun start(nickname: String, searches: Boolean) {
+            this@BluetoothGameTest.nickname = nickname
+            seen = listener
+            if (searches) app.window.decorView.post { listener?.onFound("1", "Wei") }
+        }
+
+        override fun stop() {
+            nickname = null
+            seen = null
+        }
+
+        override fun searchAgain() = Unit
+
+        override fun open(id: String, nickname: String, line: StreamLine) = air.connect(line)
+    }
+
+    @Before
+    fun prepare() {
+        wei = OtherPhone(FakeNetwork(), "Wei")
+        air = FaultyRadio(3) { wei.session?.acceptStream(it) ?: wei.lobby.acceptStream(it) }
+        BluetoothLink.standIn = ::TestRadio
+    }
+
+    @After
+    fun end() {
+        BluetoothLink.standIn = { null }
+        wei.closeLobby()
+        wei.die()
+    }
+
+    private fun near(): List<String> {
+        val list = app.findViewById<LinearLayout>(R.id.near)
+        return (0 until list.childCount).map { list.getChildAt(it).contentDescription.toString() }
+    }
+
+    private fun inviteByBluetooth() {
+        openNearby()
+        click(R.id.bluetooth_button)
+        await("found") { near() == listOf("Wei, By Bluetooth. Tap to invite.") }
+        app.findViewById<LinearLayout>(R.id.near).getChildAt(0).performClick()
+        idle()
+        choose(R.id.colour, "black")
+        click(R.id.invite)
+    }
+
+    private fun begin() {
+        wei.openLobby()
+        inviteByBluetooth()
+        await("codes") { isShown(R.id.pairing_code) && wei.state.pairing?.code != null }
+        click(R.id.pairing_accept)
+        wei.lobby.accept()
+        takeThere()
+    }
+
+    private fun takeThere() {
+        await("ready there") { LobbyEvent.GameReady in wei.lobbyEvents }
+        wei.takeGame()
+        awaitLinked()
+    }
+
+    private fun awaitLinked() = await("linked") {
+        app.game != null && snapshot.remote?.link == LinkState.Linked &&
+            wei.game.remote?.link == LinkState.Linked
+    }
+
+    @Test
+    fun aGameIsFoundPlayedCutAndGoneOnWithAfterAKill() {
+        launch()
+        begin()
+        // In the game the other phone can still come to this one.
+        assertEquals("Ana", nickname)
+        placeFor(wei, "H8")
+        val before = air.tries.get()
+        air.cutAll()
+        await("a new channel") { air.tries.get() > before }
+        awaitLinked()
+        wei.place("A1")
+        placeFor(wei, "H9")
+        // The app is killed. By Bluetooth it was and is.
+        kill()
+        launch()
+        click(R.id.continue_card)
+        awaitLinked()
+        assertEquals(3, snapshot.moves.size)
+        wei.place("A2")
+        placeFor(wei, "H10")
+        assertEquals("Ana", nickname)
+        choosePopup(R.id.menu_leave)
+        pressDialog(AlertDialog.BUTTON_POSITIVE)
+        await("told there") { wei.game.remote?.link is LinkState.Over }
+        assertFalse("nobody is to see it any more", KeptGames(folder).byBluetooth)
+        assertEquals(null, nickname)
+    }
+
+    @Test
+    fun anInvitationComesInByBluetooth() {
+        launch()
+        openNearby()
+        click(R.id.bluetooth_button)
+        wei.openLobby()
+        val opener = object : StreamOpener {
+            override fun connect(line: StreamLine) {
+                val (near, far) = FaultyChannel(Random(5), null).ends
+                app.window.decorView.post { seen?.onArrived(far) ?: far.drop() }
+                line.opened(near)
+                near.carry(line)
+            }
+        }
+        val setup = RemoteSetup(Rule.FREESTYLE, 15, ClockSetting.CountUp, true, false)
+        wei.lobby.inviteByStream(opener, "Ana", setup)
+        // Each side has its code in its own time.
+        await("invited") { isShown(R.id.pairing_accept) && wei.state.pairing?.code != null }
+        assertEquals("Wei invites you", text(R.id.pairing_title))
+        click(R.id.pairing_accept)
+        wei.lobby.accept()
+        takeThere()
+        wei.place("H8")
+        placeFor(wei, "A1")
+    }
+
+    @Test
+    fun whoCannotBeReachedIsToldInWords() {
+        launch()
+        wei.openLobby()
+        air.failures = 100
+        inviteByBluetooth()
+        await("told") { isShown(R.id.problem) }
+        assertTrue(text(R.id.problem).startsWith("Wei can’t be reached by Bluetooth."))
+        assertEquals(3, air.tries.get())
+    }
+
+    /** For people to look at. */
+    private fun pictures(prefix: String) {
+        launch()
+        openNearby()
+        keepPicture("$prefix-bluetooth-off")
+        assertNothingIsCut("$prefix off")
+        isOn = false
+        click(R.id.bluetooth_button)
+        keepPicture("$prefix-bluetooth-switched-off")
+        isOn = true
+        ReflectionHelpers.getField<BluetoothModel>(app, "bluetooth").onRadioChanged()
+        checkNotNull(seen).let {
+            it.onFound("2", "小美")
+            it.onHidden(BluetoothRadio.Hidden.CROWDED)
+        }
+        await("found") { near().size == 2 }
+        assertNothingIsCut("$prefix on")
+        keepPicture("$prefix-bluetooth-on")
+        val button = app.findViewById<TextView>(R.id.bluetooth_button)
+        assertEquals(app.getString(R.string.bluetooth_stop), button.text)
+    }
+
+    @Test
+    fun pictureOfAPhone() = pictures(
+        become("en", false, "phone-portrait", "w360dp-h640dp-port|xhdpi")
+    )
+
+    @Test
+    fun pictureOfADarkPhone() = pictures(
+        become("zh", true, "phone-landscape", "w640dp-h360dp-land|xhdpi")
+    )
+
+    @Test
+    fun pictureOfAKoreanTablet() = pictures(
+        become("ko", false, "tablet-landscape", "w1280dp-h800dp-land|mdpi")
+    )
+
+    @Test
+    @Config(qualifiers = "w360dp-h640dp-xhdpi")
+    fun pictureWithALargeFont() {
+        RuntimeEnvironment.setFontScale(2f)
+        pictures("large-font")
+    }
+}

@@ -1,0 +1,204 @@
+package app.gomoku.friend.bluetooth
+
+import android.Manifest
+import android.bluetooth.BluetoothAdapter
+import android.bluetooth.BluetoothDevice
+import android.bluetooth.BluetoothGatt
+import android.bluetooth.BluetoothGattCharacteristic
+import android.bluetooth.BluetoothManager
+import android.bluetooth.BluetoothProfile
+import android.bluetooth.le.ScanCallback
+import android.bluetooth.le.ScanResult
+import android.content.Context
+import android.content.Intent
+import android.content.pm.PackageManager
+import android.provider.Settings
+import android.widget.LinearLayout
+import app.gomoku.R
+import app.gomoku.friend.nearby.NearbyAppTest
+import org.junit.Assert.assertArrayEquals
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.Shadows.shadowOf
+import org.robolectric.annotation.Config
+
+/** Android's own Bluetooth, as far as there is one without a radio: answers, switches, scans. */
+class BluetoothLinkTest : NearbyAppTest() {
+    private val adapter: BluetoothAdapter
+        get() = (context().getSystemService(Context.BLUETOOTH_SERVICE) as BluetoothManager).adapter
+
+    private val permissions = arrayOf(
+        Manifest.permission.BLUETOOTH_SCAN,
+        Manifest.permission.BLUETOOTH_CONNECT,
+        Manifest.permission.BLUETOOTH_ADVERTISE
+    )
+
+    private fun nearby(on: Boolean = true) {
+        val packages = shadowOf(context().packageManager)
+        packages.setSystemFeature(PackageManager.FEATURE_BLUETOOTH_LE, true)
+        shadowOf(adapter).setEnabled(on)
+        launch()
+        openNearby()
+    }
+
+    private fun grant() {
+        shadowOf(context() as android.app.Application).grantPermissions(*permissions)
+    }
+
+    private fun answer(mayAskAgain: Boolean) {
+        for (permission in permissions) {
+            shadowOf(context().packageManager)
+                .setShouldShowRequestPermissionRationale(permission, mayAskAgain)
+        }
+        val denied = IntArray(permissions.size) { PackageManager.PERMISSION_DENIED }
+        app.onRequestPermissionsResult(BluetoothModel.REQUEST, permissions, denied)
+        idle()
+    }
+
+    private val status
+        get() = text(R.id.bluetooth_text)
+
+    private val button
+        get() = text(R.id.bluetooth_button)
+
+    private fun assertAsked() = assertEquals(
+        permissions.toList(),
+        shadowOf(app).lastRequestedPermission.requestedPermissions.toList()
+    )
+
+    @Test
+    fun itIsAskedOnTheTapAndEachRefusalHasItsWords() {
+        nearby()
+        assertEquals(null, shadowOf(app).lastRequestedPermission)
+        assertTrue(status.startsWith("Bluetooth needs no network"))
+        click(R.id.bluetooth_button)
+        assertAsked()
+        assertTrue(status.startsWith("The system asks"))
+        assertFalse(isShown(R.id.bluetooth_button))
+        answer(mayAskAgain = true)
+        assertTrue(status.startsWith("Without this permission"))
+        assertEquals("Allow", button)
+        click(R.id.bluetooth_button)
+        assertAsked()
+        answer(mayAskAgain = false)
+        assertTrue(status.startsWith("The app may not use Bluetooth"))
+        click(R.id.bluetooth_button)
+        val settings = shadowOf(app).nextStartedActivity
+        assertEquals(Settings.ACTION_APPLICATION_DETAILS_SETTINGS, settings.action)
+        // Allowed there, it is on when the person comes back.
+        grant()
+        app.onRequestPermissionsResult(
+            BluetoothModel.REQUEST,
+            permissions,
+            IntArray(permissions.size) { PackageManager.PERMISSION_GRANTED }
+        )
+        idle()
+        assertTrue(status, status.startsWith("Looking by Bluetooth"))
+    }
+
+    @Test
+    fun aSwitchedOffBluetoothIsSwitchedOnFromHere() {
+        nearby(on = false)
+        grant()
+        click(R.id.bluetooth_button)
+        assertTrue(status.startsWith("Bluetooth is switched off"))
+        click(R.id.bluetooth_button)
+        val asked = shadowOf(app).nextStartedActivity
+        assertEquals(BluetoothAdapter.ACTION_REQUEST_ENABLE, asked.action)
+        shadowOf(adapter).setEnabled(true)
+        context().sendBroadcast(Intent(BluetoothAdapter.ACTION_STATE_CHANGED))
+        idle()
+        assertEquals("Stop Bluetooth", button)
+    }
+
+    @Test
+    fun aPhoneWithoutItSaysSo() {
+        launch()
+        openNearby()
+        click(R.id.bluetooth_button)
+        assertTrue(status.startsWith("This device has no Bluetooth Low Energy"))
+        assertFalse(isShown(R.id.bluetooth_button))
+        assertEquals(null, shadowOf(app).lastRequestedPermission)
+    }
+
+    @Test
+    @Config(sdk = [26])
+    fun belowAndroid10ItSaysSo() {
+        nearby()
+        click(R.id.bluetooth_button)
+        assertTrue(status.startsWith("Playing by Bluetooth needs Android 10"))
+        val wanted = arrayOf(Manifest.permission.ACCESS_FINE_LOCATION)
+        assertArrayEquals(wanted, BluetoothLink.permissions())
+    }
+
+    private val callbacks: Set<ScanCallback>
+        get() = shadowOf(adapter.bluetoothLeScanner).scanCallbacks
+
+    @Test
+    fun itLooksForTheGameAndIsSeenAsTheGame() {
+        nearby()
+        grant()
+        click(R.id.bluetooth_button)
+        val scan = shadowOf(adapter.bluetoothLeScanner).activeScans.single()
+        assertEquals(BluetoothCard.SERVICE, scan.scanFilters().single().serviceUuid?.uuid)
+        val shown = shadowOf(adapter.bluetoothLeAdvertiser).lastAdvertisingData
+        assertEquals(listOf(BluetoothCard.SERVICE), shown.serviceUuids.map { it.uuid })
+        click(R.id.bluetooth_button)
+        assertTrue(callbacks.isEmpty())
+        assertEquals("Play by Bluetooth", button)
+        click(R.id.bluetooth_button)
+        // Android's own codes, each in words.
+        for ((code, words) in listOf(
+            ScanCallback.SCAN_FAILED_FEATURE_UNSUPPORTED to "can’t search",
+            6 to "only now and then",
+            ScanCallback.SCAN_FAILED_INTERNAL_ERROR to "does not work at present",
+            ScanCallback.SCAN_FAILED_APPLICATION_REGISTRATION_FAILED to "does not work at present"
+        )) {
+            callbacks.single().onScanFailed(code)
+            idle()
+            assertTrue("$code: $status", words in status)
+        }
+    }
+
+    @Test
+    fun whoeverIsSeenIsListedOnceItsCardIsRead() {
+        nearby()
+        grant()
+        click(R.id.bluetooth_button)
+        val device = adapter.getRemoteDevice("00:11:22:33:AA:BB")
+        see(device)
+        await("it connects") { gatts(device).size == 1 }
+        // One connection in twenty fails so; it is tried again when the phone is seen again.
+        val steps = shadowOf(gatts(device)[0]).gattCallback
+        steps.onConnectionStateChange(gatts(device)[0], 133, BluetoothProfile.STATE_DISCONNECTED)
+        await("again") {
+            see(device)
+            gatts(device).size == 2
+        }
+        val card = BluetoothGattCharacteristic(BluetoothCard.CHARACTERISTIC, 0, 0)
+        val gatt = gatts(device)[1]
+        val bytes = BluetoothCard(0x81, "小美").bytes
+        shadowOf(gatt).gattCallback
+            .onCharacteristicRead(gatt, card, bytes, BluetoothGatt.GATT_SUCCESS)
+        val list = app.findViewById<LinearLayout>(R.id.near)
+        await("listed") { list.childCount == 1 }
+        val row = list.getChildAt(0).contentDescription
+        assertEquals("小美, By Bluetooth. Tap to invite.", row)
+        // A radio says no goodbye.
+        pass(30)
+        assertEquals(0, list.childCount)
+    }
+
+    private fun gatts(device: BluetoothDevice) = shadowOf(device).bluetoothGatts
+
+    private fun see(device: BluetoothDevice) {
+        @Suppress("DEPRECATION")
+        callbacks.single().onScanResult(
+            android.bluetooth.le.ScanSettings.CALLBACK_TYPE_ALL_MATCHES,
+            ScanResult(device, null, -50, 0)
+        )
+        idle()
+    }
+}

@@ -1,0 +1,142 @@
+package app.gomoku.friend.bluetooth
+
+import app.gomoku.core.StreamLine
+import app.gomoku.core.StreamOpener
+import app.gomoku.friend.ChannelStream
+import java.io.IOException
+import java.io.InputStream
+import java.io.OutputStream
+import java.util.Random
+import java.util.concurrent.atomic.AtomicInteger
+import kotlin.concurrent.thread
+
+/**
+ * A Bluetooth channel in memory, with its faults: bytes come in pieces of any size, are held up, and
+ * end in the middle of a frame.
+ */
+class FaultyChannel(private val random: Random, private val left: AtomicInteger?) {
+    private val ways = listOf(Way(), Way())
+    private var open = 2
+
+    @Volatile var wasCut = false
+        private set
+
+    /** The two phones' ends. */
+    val ends = listOf(
+        ChannelStream(ways[0].input, ways[1].output, closeChannel = ::close),
+        ChannelStream(ways[1].input, ways[0].output, closeChannel = ::close)
+    )
+
+    @Synchronized
+    private fun close() {
+        open--
+        ways.forEach { it.end(broken = false) }
+    }
+
+    fun cut() {
+        wasCut = true
+        ways.forEach { it.end(broken = true) }
+    }
+
+    /** Whether both phones have closed their ends. */
+    val isClosed: Boolean
+        @Synchronized get() = open == 0
+
+    @Synchronized
+    private fun draw(below: Int) = random.nextInt(below)
+
+    private inner class Way {
+        private val lock = Object()
+        private val bytes = ArrayDeque<Byte>()
+        private var ended = false
+        private var broken = false
+
+        val input = object : InputStream() {
+            override fun read(): Int = throw IOException("piece by piece")
+
+            override fun read(into: ByteArray, offset: Int, length: Int): Int {
+                if (draw(40) == 0) Thread.sleep(1L + draw(20))
+                synchronized(lock) {
+                    while (bytes.isEmpty() && !ended && !broken) lock.wait()
+                    if (broken) throw IOException("cut")
+                    if (bytes.isEmpty()) return -1
+                    // Half of the pieces are single bytes.
+                    val most = if (draw(2) == 0) 1 else 60
+                    val count = minOf(1 + draw(most), length, bytes.size)
+                    repeat(count) { into[offset + it] = bytes.removeFirst() }
+                    return count
+                }
+            }
+        }
+
+        val output = object : OutputStream() {
+            override fun write(byte: Int) {
+                if (left != null && left.decrementAndGet() < 0) cut()
+                synchronized(lock) {
+                    if (broken || ended) throw IOException("cut")
+                    bytes.addLast(byte.toByte())
+                    lock.notifyAll()
+                }
+            }
+        }
+
+        fun end(broken: Boolean) = synchronized(lock) {
+            ended = true
+            if (broken) this.broken = true
+            lock.notifyAll()
+        }
+    }
+}
+
+/** Opens such channels to a phone; one connect in twenty fails. */
+class FaultyRadio(seed: Long, private val accept: (ChannelStream) -> StreamLine) : StreamOpener {
+    private val random = Random(seed)
+    private val channels = ArrayList<FaultyChannel>()
+
+    /** Whether channels are cut and connects fail. */
+    @Volatile var unruly = false
+
+    /** So many of the next connects fail. */
+    @Volatile var failures = 0
+    val tries = AtomicInteger()
+    val failed = AtomicInteger()
+
+    val cut: Int
+        @Synchronized get() = channels.count { it.wasCut }
+
+    val allClosed: Boolean
+        @Synchronized get() = channels.all { it.isClosed }
+
+    @Synchronized
+    fun cutAll() = channels.forEach { it.cut() }
+
+    @Synchronized
+    private fun next(): FaultyChannel? {
+        tries.incrementAndGet()
+        val fails = failures > 0 || unruly && random.nextInt(20) == 0
+        if (failures > 0) failures--
+        if (fails) return null
+        val left = if (unruly) AtomicInteger(200 + random.nextInt(4_000)) else null
+        return FaultyChannel(Random(random.nextLong()), left).also { channels += it }
+    }
+
+    override fun connect(line: StreamLine) {
+        thread {
+            val channel = next()
+            if (channel == null) {
+                failed.incrementAndGet()
+                line.failed("one in twenty")
+            } else {
+                val (near, far) = channel.ends
+                try {
+                    far.carry(accept(far))
+                } catch (_: Exception) {
+                    // The other phone is not there.
+                    far.drop()
+                }
+                line.opened(near)
+                near.carry(line)
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package app.gomoku.friend.nearby
+
+import android.app.AlertDialog
+import android.view.View
+import android.widget.LinearLayout
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.app.AppTest
+import app.gomoku.core.LinkState
+import app.gomoku.core.LobbyEvent
+import java.io.File
+import java.util.concurrent.TimeUnit
+import org.junit.After
+import org.junit.Before
+import org.robolectric.shadows.ShadowAlertDialog
+import org.robolectric.shadows.ShadowLooper
+import org.robolectric.shadows.ShadowPopupMenu
+
+/** The real app and a second phone in one network of the test's own. */
+abstract class NearbyAppTest : AppTest() {
+    protected val network = FakeNetwork()
+    private val others = ArrayList<OtherPhone>()
+
+    protected val folder: File
+        get() = File(context().noBackupFilesDir, "nearby")
+
+    protected val remote
+        get() = checkNotNull(snapshot.remote)
+
+    @Before
+    fun joinNetwork() {
+        LocalNetwork.discovery = network::join
+    }
+
+    @After
+    fun leaveNetwork() {
+        if (isRunning) kill()
+        for (other in others) {
+            other.closeLobby()
+            other.die()
+        }
+        others.clear()
+        LocalNetwork.discovery = { null }
+    }
+
+    protected fun phone(nickname: String): OtherPhone =
+        OtherPhone(network, nickname).also { others += it }
+
+    protected fun text(id: Int): String = app.findViewById<TextView>(id).text.toString()
+
+    protected fun isShown(id: Int): Boolean = app.findViewById<View>(id)?.isShown == true
+
+    /** From Home to the lobby. */
+    protected fun openNearby(name: String = "Ana") {
+        preferences().nickname = name
+        click(R.id.nearby)
+    }
+
+    protected fun pass(seconds: Long) {
+        ShadowLooper.idleMainLooper(seconds, TimeUnit.SECONDS)
+    }
+
+    /** What the list says, row by row. */
+    protected fun rows(): List<String> {
+        val list = app.findViewById<LinearLayout>(R.id.peers)
+        return (0 until list.childCount).map { list.getChildAt(it).contentDescription.toString() }
+    }
+
+    protected fun chooseRow(name: String) {
+        await("$name is listed: ${rows()}") { rows().any { it.startsWith(name) } }
+        val list = app.findViewById<LinearLayout>(R.id.peers)
+        list.getChildAt(rows().indexOfFirst { it.startsWith(name) }).performClick()
+        idle()
+    }
+
+    /** The app invites [other], and both screens show the code. */
+    protected fun inviteUntilCode(other: OtherPhone, name: String, colour: String = "black") {
+        // Whoever is still busy with something else would be watched instead.
+        val free = app.getString(R.string.nearby_peer_invite, "", "|").substringAfter('|')
+        await("$name is free: ${rows()}") {
+            rows().any { it.startsWith(name) && it.endsWith(free) }
+        }
+        chooseRow(name)
+        choose(R.id.colour, colour)
+        click(R.id.invite)
+        await("both show the code") {
+            isShown(R.id.pairing_code) && other.state.pairing?.code != null
+        }
+    }
+
+    /** A game between the app, called Ana, and a second phone. */
+    protected fun startRemote(other: OtherPhone, colour: String = "black") {
+        other.openLobby()
+        openNearby()
+        inviteUntilCode(other, "Wei", colour)
+        click(R.id.pairing_accept)
+        other.lobby.accept()
+        await("the game is ready there") { LobbyEvent.GameReady in other.lobbyEvents }
+        other.takeGame()
+        await("the game begins") {
+            app.game != null && snapshot.remote?.link == LinkState.Linked &&
+                other.game.remote?.link == LinkState.Linked
+        }
+    }
+
+    /** The other phone plays, once it is its turn. */
+    protected fun OtherPhone.place(name: String) {
+        await("their turn") { game.humanToMove }
+        val before = snapshot.moves.size
+        checkNotNull(session).play(point(name))
+        await("their stone arrives") { snapshot.moves.size > before }
+    }
+
+    /** The app's person plays, once it is their turn, and the other phone has it. */
+    protected fun placeFor(other: OtherPhone, name: String) {
+        await("own turn") { snapshot.humanToMove }
+        place(name)
+        await("own stone arrives") { other.game.moves.size == snapshot.moves.size }
+    }
+
+    protected fun choosePopup(item: Int) {
+        click(R.id.menu)
+        ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(item, 0)
+        idle()
+    }
+
+    protected fun pressDialog(button: Int) {
+        (ShadowAlertDialog.getLatestDialog() as AlertDialog).getButton(button).performClick()
+        idle()
+    }
+}

@@ -1,0 +1,149 @@
+package app.gomoku.friend.nearby
+
+import android.graphics.Rect
+import android.view.View
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.GameEvent
+import app.gomoku.core.LinkState
+import app.gomoku.core.Offer
+import app.gomoku.ui.QrCode
+import app.gomoku.ui.QrCodeView
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertTrue
+import org.junit.Assume.assumeTrue
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.annotation.Config
+
+/**
+ * Renders Nearby and a game with another phone, by day and by night, on phone and tablet and with
+ * large letters on a small screen, for people to look at; with the property `gomoku.sheets` in every
+ * language.
+ */
+class NearbyScreensTest : NearbyAppTest() {
+    private lateinit var prefix: String
+    private val forSheets = System.getProperty("gomoku.sheets") != null
+
+    private fun keep(screen: String) = keepPicture("$prefix-$screen")
+
+    private fun render(language: String, night: Boolean, device: String, qualifiers: String) {
+        prefix = become(language, night, device, qualifiers)
+        renderHere()
+    }
+
+    private fun renderHere() {
+        val wei = phone("Wei")
+        val mei = phone("小美")
+        launch()
+        openNearby()
+        keep("nearby-searching")
+        pass(9)
+        await("facts") { isShown(R.id.facts) }
+        showOwnCode()
+        keep("nearby-checklist")
+        app.findViewById<PeopleView>(R.id.people).scrollTo(0, 9999)
+        keep("nearby-by-hand")
+        wei.openLobby()
+        mei.openLobby()
+        await("listed") { rows().size == 2 }
+        showOwnCode()
+        app.findViewById<PeopleView>(R.id.people).scrollTo(0, 0)
+        keep("nearby")
+        chooseRow("Wei")
+        keep("nearby-proposal")
+        pressBack()
+        inviteUntilCode(wei, "Wei")
+        keep("nearby-pairing")
+        click(R.id.pairing_accept)
+        wei.lobby.accept()
+        await("ready") { wei.state.gameReady }
+        wei.takeGame()
+        await("begins") { app.game != null && snapshot.humanToMove }
+        for ((own, theirs) in listOf("H8" to "J9", "H9" to "H10", "G8" to "J8")) {
+            placeFor(wei, own)
+            wei.place(theirs)
+        }
+        keep("remote")
+        checkNotNull(wei.session).undo()
+        await("offered") { isShown(R.id.remote_yes) }
+        keep("remote-offer")
+        assertNothingIsCovered()
+        click(R.id.remote_no)
+        await("answered") { wei.events.any { it is GameEvent.OfferAnswered } }
+        checkNotNull(app.game).offerDraw()
+        await("pending") { remote.ownOffer == Offer.DRAW && isShown(R.id.remote_no) }
+        keep("remote-pending")
+        wei.die()
+        await("suspended") { remote.link is LinkState.Suspended && !isShown(R.id.remote_no) }
+        keep("remote-suspended")
+        assertNothingIsCovered()
+        mei.closeLobby()
+    }
+
+    /** The machine that runs the tests may have no network: this is what a phone shows. */
+    private fun showOwnCode() {
+        val code = "g1zn q2sq g9nj asqq gzqv zq2p s8pq yst7 f24z"
+        app.findViewById<View>(R.id.own_code_card).visibility = View.VISIBLE
+        app.findViewById<TextView>(R.id.own_code).text = code
+        app.findViewById<TextView>(R.id.own_address).text = "192.168.1.5:40123"
+        app.findViewById<QrCodeView>(R.id.qr).code = QrCode.of(code)
+    }
+
+    /** The bar takes its room from the panels: board and buttons stay free. */
+    private fun assertNothingIsCovered() {
+        val bar = frame(R.id.remote_bar)
+        assertTrue(bar.height() > 0)
+        for (id in intArrayOf(R.id.board, R.id.thumb_bar, R.id.menu)) {
+            val name = app.resources.getResourceEntryName(id)
+            assertFalse("$name: ${frame(id)} $bar", Rect.intersects(frame(id), bar))
+        }
+        for (id in intArrayOf(R.id.remote_text, R.id.message)) {
+            assertNotCut(prefix, app.findViewById(id))
+        }
+    }
+
+    @Test
+    fun phonePortrait() = matrix("phone-portrait", "w360dp-h640dp-port|xhdpi")
+
+    @Test
+    fun phoneLandscape() = matrix("phone-landscape", "w640dp-h360dp-land|xhdpi")
+
+    @Test
+    fun tabletLandscape() = matrix("tablet-landscape", "w1280dp-h800dp-land|mdpi")
+
+    private fun matrix(device: String, qualifiers: String) {
+        val all = LOCALES.keys.flatMap { listOf(it to false, it to true) }
+        for ((language, night) in if (forSheets) all else listOf("en" to false, "zh" to true)) {
+            render(language, night, device, qualifiers)
+            forget()
+            folder.deleteRecursively()
+            leaveNetwork()
+            joinNetwork()
+        }
+    }
+
+    @Test
+    fun inAllLanguagesOnATabletAndWithLargeLetters() {
+        assumeTrue(forSheets)
+        matrix("tablet-portrait", "w800dp-h1280dp-port|mdpi")
+        RuntimeEnvironment.setFontScale(2f)
+        matrix("phone-200", "w360dp-h640dp-port|xhdpi")
+    }
+
+    @Test
+    @Config(qualifiers = "w240dp-h320dp-ldpi")
+    fun tinyWithLargeFont() {
+        RuntimeEnvironment.setFontScale(2f)
+        prefix = "tiny"
+        renderHere()
+    }
+
+    @Test
+    @Config(qualifiers = "w360dp-h640dp-xhdpi")
+    fun largeFontOnAPhone() {
+        RuntimeEnvironment.setFontScale(2f)
+        prefix = "large-font"
+        renderHere()
+    }
+}

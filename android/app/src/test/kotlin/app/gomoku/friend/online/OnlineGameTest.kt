@@ -1,0 +1,294 @@
+package app.gomoku.friend.online
+
+import android.app.AlertDialog
+import android.content.Intent
+import android.os.Bundle
+import app.gomoku.R
+import app.gomoku.core.LinkState
+import app.gomoku.core.Phase
+import java.io.File
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertNull
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+
+/** Whole games over a broker: closed, killed and turned apps, a broker that dies, lists and ends. */
+class OnlineGameTest : OnlineAppTest() {
+    @Test
+    fun aWholeGameByLink() {
+        launch()
+        openOnline()
+        useBroker()
+        begin()
+        assertEquals("Wei", remote.name)
+        playOwn("H8")
+        playTheirs("a1")
+        // Back leads to the list, where the game stays.
+        playOwn("I8")
+        pressBack()
+        await("listed: ${games()}") { games().size == 1 }
+        assertEquals("Wei, Freestyle · 15 × 15 · Move 3, Their turn", games().single())
+        assertNull("nothing else was on the table", app.game)
+        // It is open there, too: Wei's move is told, and the row follows.
+        wei.tell("move a2")
+        await("${games()}") { games().single().endsWith("Move 4, Your turn") }
+        assertTold("Wei has moved: your turn.")
+        row(0)
+        awaitLinked()
+        assertEquals(4, snapshot.moves.size)
+        playOwn("J8")
+        playTheirs("a3")
+        playOwn("K8")
+        playTheirs("a4")
+        playOwn("L8")
+        await("won") { snapshot.phase == Phase.OVER && message == "You won · Five in a row" }
+        hears("result: ")
+        awaitArchived(1)
+        pressBack()
+        await("${games()}") { games().singleOrNull()?.endsWith("Decided") == true }
+        // A rematch can still be agreed on.
+        row(0)
+        awaitLinked()
+        click(R.id.rematch)
+        hears("offer: rematch")
+        wei.tell("answer yes")
+        await("again") { snapshot.phase == Phase.PLAYING && snapshot.moves.isEmpty() }
+        playTheirs("h8")
+        choosePopup(R.id.menu_leave)
+        pressDialog(AlertDialog.BUTTON_POSITIVE)
+        await("home") { app.game == null && isShown(R.id.play_two) }
+        hears("link: ended")
+        await("gone") { rooms().isEmpty() }
+        awaitArchived(2)
+    }
+
+    /** My games are written by a thread of their own. */
+    private fun awaitArchived(games: Int) {
+        val archive = File(context().filesDir, "games/archive")
+        fun names() = archive.list().orEmpty().filter { it.endsWith(".sgf") }
+        await("in My games: ${names()}") { names().size == games }
+    }
+
+    private fun rooms() = kept.list().orEmpty().toList()
+
+    @Test
+    fun theGameSurvivesWhateverHappensToAppAndBroker() {
+        var controller = launch()
+        openOnline()
+        useBroker()
+        begin()
+        playOwn("H8")
+        // In the background nothing is connected; Wei's move waits at the broker.
+        controller.pause().stop()
+        idle()
+        wei.tell("move a1")
+        Thread.sleep(300)
+        assertEquals(1, snapshot.moves.size)
+        controller.restart().start().resume()
+        await("their stone: ${wei.said}") { snapshot.moves.size == 2 }
+        playOwn("I8")
+        // A rotation leaves everything as it is.
+        RuntimeEnvironment.setQualifiers("+land")
+        controller.configurationChange().visible()
+        awaitLinked()
+        playTheirs("a2")
+        // The process dies behind others, and the system brings its screens back.
+        val state = Bundle()
+        controller.pause().stop().saveInstanceState(state)
+        kill(controller)
+        wei.kill()
+        controller = launch(state)
+        awaitLinked()
+        assertEquals(4, snapshot.moves.size)
+        playOwnUnheard("J8")
+        startWei("--resume")
+        playTheirs("a3")
+        // The broker dies: no move can be made, and the bar says why.
+        broker.kill()
+        await("noticed") { remote.link is LinkState.Suspended }
+        assertEquals("Reaching the broker…", text(R.id.remote_text))
+        tap("K8")
+        assertEquals("Reaching the broker…", message)
+        broker.start()
+        awaitLinked()
+        playOwn("K8")
+        // The process dies without a word, and is started anew.
+        val room = rooms().single { it.endsWith(".room") }
+        assertTrue(File(kept, room.removeSuffix(".room") + ".broker").exists())
+        kill(controller)
+        launch()
+        assertTrue("Home has no game", app.game == null)
+        click(R.id.nearby)
+        await("counted") { text(R.id.online_note) == "Games: 1 · your turn: 0" }
+        click(R.id.online)
+        await("listed") { games().size == 1 }
+        row(0)
+        awaitLinked()
+        assertEquals(7, snapshot.moves.size)
+        playTheirs("a4")
+        playOwn("L8")
+        await("won") { snapshot.phase == Phase.OVER }
+    }
+
+    private fun playOwnUnheard(name: String) {
+        await("own turn") { snapshot.humanToMove }
+        place(name)
+    }
+
+    @Test
+    fun gamesWaitInMyGamesAndBesideOthers() {
+        launch()
+        startTwo()
+        place("H8")
+        pressBack()
+        openOnline()
+        useBroker()
+        begin()
+        playOwn("H8")
+        pressBack()
+        pressBack()
+        pressBack()
+        // The game of two people is on the table again.
+        assertEquals(1, snapshot.moves.size)
+        assertNull(app.game?.room)
+        assertTrue(isShown(R.id.continue_card))
+        click(R.id.games)
+        await("counted") { isShown(R.id.online) }
+        assertEquals("Online games", text(R.id.online_name))
+        assertEquals("Games: 1 · your turn: 0", text(R.id.online_note))
+        click(R.id.online)
+        await("listed") { games().size == 1 }
+        row(0)
+        awaitLinked()
+        playTheirs("a1")
+        // Playing on from its review, alone, leaves it in the list.
+        checkNotNull(app.game).resign()
+        await("over") { snapshot.phase == Phase.OVER && isShown(R.id.review) }
+        click(R.id.review)
+        await("read") { isShown(R.id.play_on) }
+        click(R.id.backward)
+        click(R.id.play_on)
+        await("another") { app.game?.room == null && snapshot.moves.size == 1 }
+        assertEquals(1, rooms().count { it.endsWith(".room") })
+    }
+
+    /** A game with one move, open behind its row only. */
+    private fun beginAndGoBackToTheList() {
+        launch()
+        openOnline()
+        useBroker()
+        begin()
+        playOwn("H8")
+        pressBack()
+        await("listed") { games().size == 1 }
+    }
+
+    @Test
+    fun aGameThatTheOtherPlayerLeavesIsInMyGames() {
+        beginAndGoBackToTheList()
+        wei.tell("move a1", "leave")
+        assertTold("Wei left the game.")
+        await("gone: ${games()}") { games().isEmpty() && rooms().isEmpty() }
+        awaitArchived(1)
+    }
+
+    @Test
+    fun aGameIsDeletedOnlyWhenThePersonSaysSo() {
+        beginAndGoBackToTheList()
+        row(0, R.id.room_delete)
+        pressDialog(AlertDialog.BUTTON_NEGATIVE)
+        assertEquals(1, games().size)
+        row(0, R.id.room_delete)
+        pressDialog(AlertDialog.BUTTON_POSITIVE)
+        assertTrue(games().isEmpty())
+        await("gone") { rooms().isEmpty() }
+        awaitArchived(1)
+        // Both were connected, so Wei knows.
+        hears("link: ended")
+    }
+
+    @Test
+    fun whoLeavesWithoutABrokerIsHeardWhenThereIsOne() {
+        beginAndGoBackToTheList()
+        broker.kill()
+        row(0, R.id.room_delete)
+        pressDialog(AlertDialog.BUTTON_POSITIVE)
+        assertTrue(games().isEmpty())
+        // The app is closed before anybody could be told.
+        val games = OnlineGames(kept)
+        await("it was tried") { games.find().left.size == 1 && !app.online.isLeaving }
+        // As many newer ones as are connected at once do not keep Wei waiting.
+        repeat(OnlineModel.MOST_OPEN) {
+            click(R.id.invite_link)
+            click(R.id.invite)
+            pressBack()
+        }
+        await("kept: ${games()}") { games().size == OnlineModel.MOST_OPEN }
+        kill()
+        broker.start()
+        launch()
+        click(R.id.nearby)
+        click(R.id.online)
+        hears("link: ended")
+        await("gone: ${rooms()}") { OnlineGames(kept).find().left.isEmpty() }
+        assertEquals(OnlineModel.MOST_OPEN, games().size)
+        awaitArchived(1)
+    }
+
+    @Test
+    fun anInvitationOutlivesTheApp() {
+        launch()
+        openOnline()
+        useBroker()
+        val link = invite()
+        assertTrue(link.startsWith("gomoku://join/"))
+        kill()
+        launch()
+        openOnline()
+        await("listed") { games() == listOf("Invitation by link, Waiting for somebody to join") }
+        row(0)
+        await("at the broker again") { isShown(R.id.invitation_qr) }
+        pressBack()
+        // Somebody joins while the list is in front.
+        startWei("--join", link)
+        await("${games()}") { games().singleOrNull()?.startsWith("Wei, ") == true }
+        row(0)
+        awaitLinked()
+        playOwn("H8")
+    }
+
+    @Test
+    fun aLinkOfAnotherAppIsAskedFor() {
+        startWei("--invite")
+        val link = hears("invitation: ").substringBefore('?') + "?broker=tcp://" + broker.address
+        val controller = launch(intent = view(link))
+        preferences().nickname = "Ana"
+        assertTrue(isShown(R.id.join_text))
+        assertEquals(link, text(R.id.join_text))
+        // Asked again after a rotation; nothing has been connected to.
+        RuntimeEnvironment.setQualifiers("+land")
+        controller.configurationChange().visible()
+        idle()
+        assertTrue(rooms().isEmpty())
+        pressDialog(AlertDialog.BUTTON_NEGATIVE)
+        assertEquals(link, text(R.id.join_text))
+        controller.newIntent(view(link))
+        idle()
+        pressDialog(AlertDialog.BUTTON_POSITIVE)
+        awaitLinked()
+        // The link's broker is that game's, and nobody's for the next.
+        assertEquals("", preferences().onlineBroker)
+        playTheirs("h8")
+        playOwn("A1")
+        pressBack()
+        await("listed") { games().size == 1 }
+        assertTrue(isShown(R.id.broker_address))
+        kill()
+        // From the list of recent apps the same link comes once more.
+        val again = view(link).addFlags(Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY)
+        launch(intent = again)
+        assertFalse(isShown(R.id.join_text))
+    }
+}

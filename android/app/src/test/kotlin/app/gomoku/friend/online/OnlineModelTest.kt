@@ -1,0 +1,275 @@
+package app.gomoku.friend.online
+
+import android.app.AlertDialog
+import android.view.View
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.KeptGame
+import app.gomoku.core.KeptOnline
+import app.gomoku.core.KnownPlayer
+import app.gomoku.core.OnlineEnd
+import app.gomoku.core.OnlineEvent
+import app.gomoku.core.OnlineException
+import app.gomoku.core.Rule
+import app.gomoku.core.readBrokerAddress
+import java.io.File
+import java.io.IOException
+import java.net.InetAddress
+import java.net.ServerSocket
+import java.util.concurrent.atomic.AtomicInteger
+import kotlin.concurrent.thread
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertNotEquals
+import org.junit.Assert.assertNull
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.shadows.ShadowAlertDialog
+
+/** The ways to an online game, and those that lead to none. */
+class OnlineModelTest : OnlineAppTest() {
+    @Test
+    fun aBrokerIsNeededAndABadAddressLosesNothing() {
+        launch()
+        openOnline()
+        assertTrue(isShown(R.id.broker_address))
+        click(R.id.invite_link)
+        assertTold("Moves wait, sealed, at a broker")
+        for (bad in listOf("", "http://x", "a b", "tls://host:0")) {
+            useBroker(bad)
+            assertTold("That is no broker’s address.")
+            assertEquals(bad, text(R.id.broker_address))
+            assertEquals("", preferences().onlineBroker)
+        }
+        useBroker("games.example.org")
+        assertEquals("", told())
+        assertEquals("games.example.org", text(R.id.broker_host))
+        assertFalse(isShown(R.id.broker_plain))
+        click(R.id.broker_change)
+        assertEquals("games.example.org", text(R.id.broker_address))
+        useBroker("tcp://192.168.1.5")
+        assertEquals("192.168.1.5", text(R.id.broker_host))
+        assertTrue(isShown(R.id.broker_plain))
+        kill()
+        launch()
+        openOnline()
+        assertEquals("192.168.1.5", text(R.id.broker_host))
+    }
+
+    @Test
+    fun aCodeIsSaidAndAWrongOneIsTold() {
+        launch()
+        openOnline()
+        useBroker()
+        val code = invite(R.id.invite_code)
+        assertEquals(code, text(R.id.invitation_code))
+        assertEquals(
+            code.filter { it.isLetterOrDigit() }.toList().joinToString(" "),
+            app.findViewById<View>(R.id.invitation_code).contentDescription
+        )
+        assertFalse(isShown(R.id.invitation_qr))
+        startWei("--join", other(code))
+        hears("gomoku: no game: the code is wrong")
+        assertTold("Somebody has tried a wrong code. Tries left: 2.")
+        startWei("--join", code)
+        awaitLinked()
+        playOwn("H8")
+    }
+
+    /** Of the same nameplate, with another word. */
+    private fun other(code: String) = code.dropLast(1) + if (code.endsWith('0')) '1' else '0'
+
+    @Test
+    fun whoeverTypesAWrongCodeIsToldAndMayTryAgain() {
+        startWei("--invite", "--code")
+        val code = hears("invitation: ")
+        launch()
+        openOnline()
+        useBroker()
+        type(R.id.join_text, other(code))
+        click(R.id.join_online)
+        assertTold("The code is wrong. Ask for it once more.")
+        assertTrue(isShown(R.id.join_text))
+        await("nothing is kept") { kept.list().orEmpty().isEmpty() }
+        type(R.id.join_text, code)
+        click(R.id.join_online)
+        awaitLinked()
+        playTheirs("h8")
+    }
+
+    @Test
+    fun noInvitationIsTold() {
+        launch()
+        openOnline()
+        for (bad in listOf("", "hello", "gomoku://join/", "http://join/x")) {
+            type(R.id.join_text, bad)
+            click(R.id.join_online)
+            assertTold("That is no invitation.")
+            assertEquals(bad, text(R.id.join_text))
+        }
+        type(R.id.join_text, "abcdefghj".replace('l', '1'))
+        click(R.id.join_online)
+        assertTold("This invitation names no broker.")
+    }
+
+    @Test
+    fun whatIsWithdrawnIsGone() {
+        launch()
+        openOnline()
+        useBroker()
+        val link = invite()
+        click(R.id.invitation_withdraw)
+        pressDialog(AlertDialog.BUTTON_NEGATIVE)
+        assertTrue(isShown(R.id.invitation_withdraw))
+        click(R.id.invitation_withdraw)
+        pressDialog(AlertDialog.BUTTON_POSITIVE)
+        assertTrue(isShown(R.id.rooms_page))
+        assertTrue(games().isEmpty())
+        assertTrue(kept.list().orEmpty().isEmpty())
+        // An answer that nobody waits for is withdrawn in the list.
+        type(R.id.join_text, link)
+        click(R.id.join_online)
+        val answered = "Your answer is at the broker."
+        await("answered") { text(R.id.invitation_status).startsWith(answered) }
+        pressBack()
+        await("${games()}") {
+            games() == listOf("Invitation that you answered, Waiting for their answer")
+        }
+        row(0, R.id.room_delete)
+        pressDialog(AlertDialog.BUTTON_POSITIVE)
+        assertTrue(games().isEmpty())
+        assertTrue(kept.list().orEmpty().isEmpty())
+    }
+
+    @Test
+    fun aBrokerThatIsNotThereIsToldAndTriedAgain() {
+        broker.kill()
+        launch()
+        openOnline()
+        useBroker()
+        click(R.id.invite_link)
+        click(R.id.invite)
+        assertTold("The broker can’t be reached; it is tried again.")
+        assertEquals("Reaching the broker…", text(R.id.invitation_status))
+        broker.start()
+        await("reached") { isShown(R.id.invitation_qr) && told().isEmpty() }
+        assertEquals("The invitation is at the broker.", text(R.id.invitation_status))
+    }
+
+    @Test
+    fun nothingIsConnectedToWithoutTheScreenOrBeforeThePersonHasSaidSo() {
+        val connections = AtomicInteger()
+        val server = ServerSocket(0, 8, InetAddress.getLoopbackAddress())
+        thread(isDaemon = true) {
+            while (!server.isClosed) {
+                try {
+                    server.accept().close()
+                    connections.incrementAndGet()
+                } catch (_: IOException) {
+                    break
+                }
+            }
+        }
+        val link = "gomoku://join/" + "0".repeat(26) + "?broker=tcp://127.0.0.1:" +
+            server.localPort
+        launch(intent = view(link))
+        val dialog = ShadowAlertDialog.getLatestDialog() as AlertDialog
+        val said = dialog.findViewById<TextView>(android.R.id.message)
+        assertEquals("The app connects to the broker 127.0.0.1.", said.text.toString())
+        Thread.sleep(300)
+        assertEquals(0, connections.get())
+        pressDialog(AlertDialog.BUTTON_POSITIVE)
+        await("connected") { connections.get() > 0 }
+        // Tried again and again, until the screen is left.
+        pressBack()
+        pressBack()
+        Thread.sleep(500)
+        val before = connections.get()
+        Thread.sleep(1_500)
+        assertEquals(before, connections.get())
+        server.close()
+    }
+
+    @Test
+    fun aDamagedRoomIsSetAsideAndTold() {
+        launch()
+        openOnline()
+        useBroker()
+        invite()
+        kill()
+        val room = checkNotNull(kept.listFiles()).single { it.extension == "room" }
+        room.writeBytes(room.readBytes().dropLast(9).toByteArray())
+        launch()
+        openOnline()
+        assertTold("An online game can’t be read. It was set aside.")
+        assertTrue(games().isEmpty())
+        assertEquals(listOf("damaged-1.room"), kept.list().orEmpty().toList())
+    }
+
+    @Test
+    fun whatAnotherSessionKeepsIsNotWrittenOver() {
+        val games = OnlineGames(File(context().noBackupFilesDir, "elsewhere"))
+        val room = checkNotNull(games.begin(readBrokerAddress("games.example.org")))
+        val first = games.keeper(room)
+        first.keep(byteArrayOf(1))
+        val second = games.keeper(room)
+        val refused = runCatching { first.keep(byteArrayOf(2)) }
+        assertTrue(refused.isFailure)
+        first.discard()
+        assertEquals(1, games.load(room)?.single()?.toInt())
+        second.keep(byteArrayOf(3))
+        assertEquals(3, games.load(room)?.single()?.toInt())
+        assertEquals("games.example.org", games.broker(room)?.host)
+        second.discard()
+        assertNull(games.load(room))
+        assertNull(games.broker(room))
+        assertTrue(runCatching { second.keep(byteArrayOf(4)) }.isFailure)
+    }
+
+    @Test
+    fun everythingThatHappensHasWordsOfItsOwn() {
+        launch()
+        val texts = OnlineTexts(app)
+        val player = KnownPlayer("k", "Wei")
+        val ends = listOf(
+            OnlineEnd.WrongCode,
+            OnlineEnd.Burnt,
+            OnlineEnd.Taken,
+            OnlineEnd.Expired,
+            OnlineEnd.Version,
+            OnlineEnd.BadSetup,
+            OnlineEnd.System("disk")
+        )
+        val events = listOf(
+            OnlineEvent.Invitation("x"),
+            OnlineEvent.Joining,
+            OnlineEvent.Guessed(2),
+            OnlineEvent.Guessed(0),
+            OnlineEvent.Unreachable("timeout"),
+            OnlineEvent.Met(player),
+            OnlineEvent.GameReady,
+            OnlineEvent.OwnTurn
+        ) + ends.map { OnlineEvent.Ended(it) }
+        val said = events.map { texts.event(it, "Wei") }
+        assertEquals(said.size, said.filterNotNull().filter { it.isNotBlank() }.toSet().size)
+        assertEquals("The system refuses: disk", texts.end(OnlineEnd.System("disk")))
+        val errors = listOf(
+            OnlineException.BadInvitation("x"),
+            OnlineException.BadBroker(),
+            OnlineException.BadNickname(),
+            OnlineException.BadIdentity(),
+            OnlineException.BadSetup(),
+            OnlineException.NotNow(),
+            OnlineException.System("no threads")
+        ).map(texts::refusal)
+        assertEquals(errors.size, errors.toSet().size)
+        val about = KeptGame("Wei", Rule.RENJU, 15, 7)
+        val states = listOf(true, false, null).map { KeptOnline.Game(about, it, false) } +
+            listOf(KeptOnline.Invited("gomoku://join/0"), KeptOnline.Joining)
+        assertEquals(states.size, states.map(texts::status).toSet().size)
+        assertNotEquals(
+            texts.title(KeptOnline.Invited("gomoku://join/0")),
+            texts.title(KeptOnline.Invited("abcd-efghj"))
+        )
+    }
+}

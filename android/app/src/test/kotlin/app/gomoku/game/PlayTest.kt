@@ -1,0 +1,214 @@
+package app.gomoku.game
+
+import android.app.AlertDialog
+import android.view.MotionEvent
+import android.view.View
+import app.gomoku.R
+import app.gomoku.app.AppTest
+import app.gomoku.core.EndReason
+import app.gomoku.core.GameEvent
+import app.gomoku.core.Phase
+import app.gomoku.core.Point
+import app.gomoku.core.Stone
+import app.gomoku.settings.Placement
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertNotEquals
+import org.junit.Assert.assertNotNull
+import org.junit.Assert.assertNull
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.annotation.Config
+import org.robolectric.shadows.ShadowAlertDialog
+import org.robolectric.shadows.ShadowPopupMenu
+
+/** Whole games by taps, on the oldest, a middle and the newest Android. */
+@Config(sdk = [26, 34, 36])
+class PlayTest : AppTest() {
+    @Test
+    fun twoPeoplePlayToTheEndAndAgain() {
+        launch()
+        startTwo()
+        for (i in 0 until 4) {
+            place(Point(5 + i, 7))
+            place(Point(5 + i, 8))
+        }
+        place(Point(9, 7))
+        await("result") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+        assertEquals("Black won · Five in a row", message)
+        assertEquals(5, snapshot.result?.line?.size)
+        click(R.id.rematch)
+        await("rematch") { snapshot.moves.isEmpty() && snapshot.phase == Phase.PLAYING }
+        assertEquals("", message)
+        place("H8")
+    }
+
+    @Test
+    fun aGameAgainstTheComputerRunsToItsEnd() {
+        launch()
+        startEasy()
+        loseToTheComputer()
+        assertEquals(Stone.WHITE, snapshot.result?.winner)
+        assertEquals(EndReason.Five, snapshot.result?.reason)
+        assertEquals("The computer won · Five in a row", message)
+    }
+
+    @Test
+    fun theFirstTapOnlyShowsAGhost() {
+        launch()
+        startTwo()
+        touch(point("H8"), MotionEvent.ACTION_DOWN)
+        assertNull(board.ghost)
+        touch(point("H8"), MotionEvent.ACTION_UP)
+        assertEquals(point("H8"), board.ghost)
+        assertTrue(snapshot.moves.isEmpty())
+        tap("J9")
+        assertEquals(point("J9"), board.ghost)
+        pressBack()
+        assertNull(board.ghost)
+        tap("J9")
+        click(R.id.place)
+        await("placed") { snapshot.moves.size == 1 }
+        assertEquals(point("J9"), snapshot.moves[0].point)
+        assertNull(board.ghost)
+    }
+
+    @Test
+    fun aSwipeIsNoTap() {
+        launch()
+        startTwo()
+        val layout = checkNotNull(board.geometry)
+        val time = android.os.SystemClock.uptimeMillis()
+        val y = layout.lineY(7)
+        for ((action, x) in listOf(
+            MotionEvent.ACTION_DOWN to layout.lineX(3),
+            MotionEvent.ACTION_MOVE to layout.lineX(9),
+            MotionEvent.ACTION_UP to layout.lineX(3)
+        )) {
+            MotionEvent.obtain(time, time, action, x, y, 0).let(board::dispatchTouchEvent)
+        }
+        idle()
+        assertNull(board.ghost)
+    }
+
+    @Test
+    fun directModePlacesWithOneTap() {
+        launch()
+        preferences().placement = Placement.DIRECT
+        startTwo()
+        assertEquals(View.GONE, app.findViewById<View>(R.id.place).visibility)
+        tap("H8")
+        await("placed") { snapshot.moves.size == 1 }
+        tap("H8")
+        assertEquals("There is a stone at H8 already.", message)
+        assertEquals(1, snapshot.moves.size)
+    }
+
+    @Test
+    fun undoAndRedoAgainstTheComputer() {
+        launch()
+        startEasy()
+        assertFalse(app.findViewById<View>(R.id.undo).isEnabled)
+        place("H8")
+        await("reply") { snapshot.moves.size == 2 && snapshot.humanToMove }
+        val reply = snapshot.moves[1].point
+        click(R.id.undo)
+        await("taken back") { snapshot.moves.isEmpty() }
+        click(R.id.menu)
+        val menu = ShadowPopupMenu.getLatestPopupMenu().menu
+        assertTrue(menu.findItem(R.id.menu_redo).isVisible)
+        menu.performIdentifierAction(R.id.menu_redo, 0)
+        await("played again") { snapshot.moves.size == 2 }
+        assertEquals(reply, snapshot.moves[1].point)
+    }
+
+    @Test
+    fun aHintIsShownAndSaid() {
+        launch()
+        startEasy()
+        place("H8")
+        await("reply") { snapshot.moves.size == 2 && snapshot.humanToMove }
+        click(R.id.hint)
+        await("hint") { snapshot.hint != null && message.startsWith("Hint: ") }
+        assertEquals(2, snapshot.moves.size)
+        assertNotNull(board.snapshot?.hint)
+    }
+
+    @Test
+    fun whatIsToldLateTakesNothingAway() {
+        launch()
+        startTwo()
+        place("H8")
+        val game = checkNotNull(app.game)
+
+        // The events of a stone, and states without a new one, may come after the next tap.
+        fun tellLate() {
+            game.onEvent(GameEvent.StonePlaced(Stone.BLACK, point("H8"), false))
+            game.onSnapshot(game.readClocks())
+            idle()
+        }
+        tap("H8")
+        tellLate()
+        assertEquals("There is a stone at H8 already.", message)
+        tap("J9")
+        tellLate()
+        assertEquals(point("J9"), board.ghost)
+        // A hint of an earlier position is none.
+        game.onEvent(GameEvent.HintReady(point("A1")))
+        idle()
+        assertEquals("", message)
+        // What was said of one position isn't said of the next.
+        tap("H8")
+        assertEquals("There is a stone at H8 already.", message)
+        game.play(point("J9"))
+        idle()
+        assertEquals("", message)
+    }
+
+    @Test
+    fun resigningIsAskedFirst() {
+        launch()
+        startTwo()
+        place("H8")
+        choosePopup(R.id.menu_resign)
+        val dialog = ShadowAlertDialog.getLatestDialog() as AlertDialog
+        dialog.getButton(AlertDialog.BUTTON_NEGATIVE).performClick()
+        idle()
+        assertNotEquals(Phase.OVER, snapshot.phase)
+        choosePopup(R.id.menu_resign)
+        (ShadowAlertDialog.getLatestDialog() as AlertDialog)
+            .getButton(AlertDialog.BUTTON_POSITIVE).performClick()
+        await("resigned") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+        assertEquals("Black won · White resigned", message)
+    }
+
+    @Test
+    fun whoResignsAgainstTheComputerIsYou() {
+        launch()
+        startEasy()
+        choosePopup(R.id.menu_resign)
+        (ShadowAlertDialog.getLatestDialog() as AlertDialog)
+            .getButton(AlertDialog.BUTTON_POSITIVE).performClick()
+        await("resigned") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+        assertEquals("The computer won · You resigned", message)
+    }
+
+    @Test
+    fun aNewGameAsksBeforeItReplacesAnUnfinishedOne() {
+        launch()
+        startTwo()
+        place("H8")
+        choosePopup(R.id.menu_new)
+        click(R.id.start)
+        assertEquals(1, snapshot.moves.size)
+        (ShadowAlertDialog.getLatestDialog() as AlertDialog)
+            .getButton(AlertDialog.BUTTON_POSITIVE).performClick()
+        await("new game") { snapshot.moves.isEmpty() }
+    }
+
+    private fun choosePopup(item: Int) {
+        click(R.id.menu)
+        ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(item, 0)
+        idle()
+    }
+}

@@ -1,0 +1,105 @@
+package app.gomoku.game
+
+import app.gomoku.board.BoardLayout
+import app.gomoku.core.ClockSetting
+import app.gomoku.core.LevelName
+import app.gomoku.core.Point
+import app.gomoku.core.Seat
+import app.gomoku.core.levelNumber
+import app.gomoku.ui.ClockFormat
+import java.io.File
+import java.nio.file.Files
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertNull
+import org.junit.Assert.assertTrue
+import org.junit.Test
+
+/** What needs no Android. */
+class PureTest {
+    @Test
+    fun clocks() {
+        assertEquals("0:00", ClockFormat.format(0, remaining = true))
+        assertEquals("0:01", ClockFormat.format(1, remaining = true))
+        assertEquals("0:00", ClockFormat.format(999, remaining = false))
+        assertEquals("4:05", ClockFormat.format(245_000, remaining = true))
+        assertEquals("1:00:00", ClockFormat.format(3_599_001, remaining = true))
+        assertEquals("0:00", ClockFormat.format(-5, remaining = false))
+    }
+
+    @Test
+    fun everyPointIsFoundWhereItIsDrawn() {
+        for (lines in 9..20) {
+            for (coordinates in listOf(true, false)) {
+                val layout = BoardLayout(lines, 701f, coordinates)
+                for (x in 0 until lines) {
+                    for (y in 0 until lines) {
+                        val near = 0.45f * layout.cell
+                        val px = layout.lineX(x)
+                        val py = layout.lineY(y)
+                        assertEquals(Point(x, y), layout.pointAt(px, py))
+                        assertEquals(Point(x, y), layout.pointAt(px + near, py - near))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    fun labelsAndOutsideAreNoPoints() {
+        val layout = BoardLayout(15, 700f, true)
+        assertNull(layout.pointAt(layout.numbersX, layout.lineY(7)))
+        assertNull(layout.pointAt(layout.lineX(7), layout.lettersY))
+        assertNull(layout.pointAt(-1f, 5f))
+        assertNull(layout.pointAt(Float.NaN, 5f))
+        assertTrue(layout.lineY(0) > layout.lineY(14))
+    }
+
+    @Test
+    fun choicesMakeTheConfiguration() {
+        val choices = NewGameChoices(
+            level = levelNumber(LevelName.HARD),
+            colour = NewGameChoices.Colour.RANDOM,
+            clock = NewGameChoices.Clock(300, 0)
+        )
+        val first = choices.config(forbiddenLoses = true, threads = 2) { true }
+        assertEquals(Seat.Human, first.black)
+        assertEquals(Seat.Computer(levelNumber(LevelName.HARD)), first.white)
+        assertEquals(ClockSetting.Countdown(300_000, 0), first.clock)
+        assertTrue(first.forbiddenLoses)
+        val second = choices.config(forbiddenLoses = true, threads = 2) { false }
+        assertEquals(Seat.Computer(levelNumber(LevelName.HARD)), second.black)
+        val two = choices.copy(opponent = NewGameChoices.Opponent.TWO)
+        val third = two.config(forbiddenLoses = false, threads = 1) { false }
+        assertEquals(listOf<Seat>(Seat.Human, Seat.Human), listOf(third.black, third.white))
+    }
+
+    @Test
+    fun savesAreWholeOrSetAside() {
+        val folder = Files.createTempDirectory("gomoku-saves").toFile()
+        val saves = SavedGames(folder)
+        assertTrue(saves.load() is SavedGames.Found.Nothing)
+        assertTrue(saves.save("(;GM[4])"))
+        assertTrue(saves.save("(;GM[4];B[hh])"))
+        assertEquals("(;GM[4];B[hh])", (saves.load() as SavedGames.Found.Record).text)
+        val file = File(folder, "unfinished.sgf")
+        val good = file.readBytes()
+        // Every cut and every flipped byte is noticed; each damaged file is kept.
+        for (length in good.indices) {
+            file.writeBytes(good.copyOf(length))
+            assertTrue("cut at $length", saves.load() is SavedGames.Found.Unreadable)
+        }
+        for (index in good.indices) {
+            file.writeBytes(good.clone().also { it[index] = (it[index] + 1).toByte() })
+            assertTrue("flipped $index", saves.load() is SavedGames.Found.Unreadable)
+        }
+        assertEquals(2 * good.size, folder.list()!!.size)
+        folder.deleteRecursively()
+    }
+
+    @Test
+    fun aFolderThatCannotBeWrittenIsSaid() {
+        val blocked = Files.createTempFile("gomoku-blocked", "").toFile()
+        assertEquals(false, SavedGames(File(blocked, "games")).save("(;GM[4])"))
+        blocked.delete()
+    }
+}

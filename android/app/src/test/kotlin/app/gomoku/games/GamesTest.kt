@@ -1,0 +1,413 @@
+package app.gomoku.games
+
+import android.app.Activity
+import android.app.AlertDialog
+import android.content.Intent
+import android.graphics.BitmapFactory
+import android.net.Uri
+import android.os.Bundle
+import android.view.View
+import android.view.accessibility.AccessibilityNodeInfo
+import android.widget.ListView
+import android.widget.SeekBar
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.app.AppTest
+import app.gomoku.core.Phase
+import java.io.ByteArrayInputStream
+import java.io.File
+import java.util.Locale
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.Shadows.shadowOf
+import org.robolectric.annotation.Config
+import org.robolectric.shadows.ShadowAlertDialog
+import org.robolectric.shadows.ShadowPopupMenu
+
+/** My games: what ended and what was replaced is kept, shown, played on, shared, deleted. */
+@Config(sdk = [26, 34])
+class GamesTest : AppTest() {
+    private val games: File
+        get() = File(context().filesDir, "games")
+
+    private val folder: File
+        get() = File(games, "archive")
+
+    private fun files() = folder.list().orEmpty().filter { it.endsWith(".sgf") }.sorted()
+
+    private fun text(id: Int) = app.findViewById<TextView>(id).text.toString()
+
+    private fun isShown(id: Int) = app.findViewById<View>(id)?.isShown == true
+
+    private fun rows(): List<View> {
+        val list = app.findViewById<ListView>(R.id.list)
+        return (0 until list.childCount).map(list::getChildAt)
+    }
+
+    private fun titles() = rows().map { it.findViewById<TextView>(R.id.game_title).text.toString() }
+
+    private fun notes() = rows().map { it.findViewById<TextView>(R.id.game_note).text.toString() }
+
+    private fun openGames(count: Int) {
+        click(R.id.games)
+        await("$count games are listed: ${titles()}") { rows().size == count }
+    }
+
+    private fun openRow(row: Int) {
+        rows()[row].findViewById<View>(R.id.game_card).performClick()
+        idle()
+    }
+
+    private fun choose(row: Int, item: Int) {
+        rows()[row].findViewById<View>(R.id.game_more).performClick()
+        ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(item, 0)
+        idle()
+    }
+
+    private fun press(button: Int) {
+        ShadowAlertDialog.getLatestAlertDialog().getButton(button).performClick()
+        idle()
+    }
+
+    /** A game that Black wins in nine moves. */
+    private fun win() {
+        startTwo()
+        for (name in "H8 A1 I8 B1 J8 C1 K8 D1 L8".split(' ')) place(name)
+        await("kept") { snapshot.phase == Phase.OVER && files().size == 1 }
+    }
+
+    /** As a write to a full disk: nothing can be put there. */
+    private fun full(isFull: Boolean) {
+        folder.deleteRecursively()
+        if (isFull) folder.writeText("")
+    }
+
+    @Test
+    fun aFinishedGameIsKeptLookedAtAndPlayedOn() {
+        launch()
+        win()
+        click(R.id.review)
+        await("read") { isShown(R.id.play_on) }
+        assertEquals("Two players · Freestyle", text(R.id.title))
+        assertEquals("Move 9 of 9 · Black L8", text(R.id.position))
+        assertEquals("Black won · Five in a row", text(R.id.result))
+        assertFalse(app.findViewById<View>(R.id.play_on).isEnabled)
+        click(R.id.backward)
+        assertEquals("Move 8 of 9 · White D1", text(R.id.position))
+        assertEquals("", text(R.id.result))
+        click(R.id.first)
+        assertEquals("Move 0 of 9", text(R.id.position))
+        assertFalse(app.findViewById<View>(R.id.backward).isEnabled)
+        click(R.id.forward)
+        click(R.id.last)
+        val slider = app.findViewById<SeekBar>(R.id.slider)
+        assertEquals(9, slider.progress)
+        slider.onProgressByPerson(4)
+        assertEquals("Move 4 of 9 · White B1", text(R.id.position))
+        click(R.id.play_on)
+        await("goes on") { snapshot.phase == Phase.PLAYING && snapshot.moves.size == 4 }
+        place("K9")
+        pressBack()
+        openGames(1)
+        assertTrue(notes()[0], notes()[0].startsWith("Black won · Moves: 9 · "))
+    }
+
+    private fun SeekBar.onProgressByPerson(to: Int) {
+        // As an accessibility service moves it.
+        val arguments = Bundle().apply {
+            putFloat(
+                AccessibilityNodeInfo.ACTION_ARGUMENT_PROGRESS_VALUE,
+                to.toFloat()
+            )
+        }
+        performAccessibilityAction(
+            AccessibilityNodeInfo.AccessibilityAction.ACTION_SET_PROGRESS.id,
+            arguments
+        )
+        idle()
+    }
+
+    @Test
+    fun aReplacedGameIsKeptAndContinued() {
+        launch()
+        startTwo("renju")
+        for (name in listOf("H8", "H9", "I9")) place(name)
+        pressBack()
+        click(R.id.play_two)
+        choose(R.id.rule, "freestyle")
+        click(R.id.start)
+        press(AlertDialog.BUTTON_POSITIVE)
+        await("begins") { snapshot.moves.isEmpty() }
+        pressBack()
+        openGames(1)
+        assertEquals(listOf("Two players · Renju"), titles())
+        assertTrue(notes()[0], notes()[0].startsWith("Unfinished · Moves: 3 · "))
+        openRow(0)
+        click(R.id.play_on)
+        await("goes on") { snapshot.moves.size == 3 && snapshot.phase == Phase.PLAYING }
+        // It is the same game still: its end takes the place of its beginning.
+        checkNotNull(app.game).resign()
+        await("kept") { files().size == 1 && File(folder, files()[0]).readText().contains("RE[") }
+    }
+
+    @Test
+    fun rematchKeepsWhatItReplaces() {
+        launch()
+        startTwo()
+        place("H8")
+        click(R.id.menu)
+        ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(R.id.menu_rematch, 0)
+        press(AlertDialog.BUTTON_POSITIVE)
+        await("again") { snapshot.moves.isEmpty() }
+        place("G7")
+        checkNotNull(app.game).resign()
+        await("both are kept") { files().size == 2 }
+        // Ended, taken back and ended again, it is one game.
+        click(R.id.undo)
+        checkNotNull(app.game).resign()
+        click(R.id.rematch)
+        await("again") { snapshot.moves.isEmpty() }
+        assertEquals(2, files().size)
+    }
+
+    @Test
+    fun whereNothingCanBeWrittenNothingIsReplaced() {
+        launch()
+        startTwo()
+        place("H8")
+        full(true)
+        pressBack()
+        click(R.id.play_two)
+        click(R.id.start)
+        press(AlertDialog.BUTTON_POSITIVE)
+        val said = shadowOf(ShadowAlertDialog.getLatestAlertDialog()).message
+        assertEquals(context().getString(R.string.saved_failed), said)
+        press(AlertDialog.BUTTON_POSITIVE)
+        assertEquals(1, snapshot.moves.size)
+        pressBack()
+        click(R.id.continue_card)
+        checkNotNull(app.game).resign()
+        click(R.id.rematch)
+        assertEquals(context().getString(R.string.saved_failed), message)
+        assertEquals(Phase.OVER, snapshot.phase)
+        full(false)
+        click(R.id.rematch)
+        await("again") { snapshot.moves.isEmpty() && snapshot.phase == Phase.PLAYING }
+        assertEquals(1, files().size)
+    }
+
+    @Test
+    fun whatCouldNotBeKeptIsKeptAtTheNextStart() {
+        val first = launch()
+        startTwo()
+        place("H8")
+        full(true)
+        checkNotNull(app.game).resign()
+        await("over") { snapshot.phase == Phase.OVER }
+        kill(first)
+        full(false)
+        val second = launch()
+        await("kept") { files().size == 1 }
+        // What the person deletes does not come back.
+        openGames(1)
+        choose(0, R.id.menu_delete)
+        kill(second)
+        launch()
+        click(R.id.games)
+        await("there is nothing") { isShown(R.id.first_step) }
+        assertEquals(emptyList<String>(), files())
+    }
+
+    @Test
+    fun deletingCanBeUndone() {
+        launch()
+        win()
+        val kept = files()
+        pressBack()
+        openGames(1)
+        choose(0, R.id.menu_delete)
+        await("gone") { rows().isEmpty() && isShown(R.id.undo_bar) }
+        assertEquals("Game deleted.", text(R.id.undo_text))
+        click(R.id.undo_delete)
+        await("back") { rows().size == 1 && !isShown(R.id.undo_bar) }
+        assertEquals(kept, files())
+        choose(0, R.id.menu_delete)
+        await("gone") { rows().isEmpty() }
+        pressBack()
+        assertEquals(emptyList<String>(), folder.list().orEmpty().filter { "removed" in it })
+    }
+
+    @Test
+    fun aDamagedFileIsSetAsideAndTheOthersStay() {
+        launch()
+        win()
+        File(folder, "1700000000000-00000000000000aa.sgf").writeText("(;GM[4]SZ[15];B[hh")
+        File(folder, "1700000000001-00000000000000ab.sgf").writeText("(;GM[4]GKVERSION[9])")
+        File(folder, "notes.txt").writeText("not ours")
+        pressBack()
+        openGames(3)
+        assertEquals("Two players · Freestyle", titles()[0])
+        assertEquals("This game can’t be opened", titles()[1])
+        assertEquals("Damaged game", titles()[2])
+        assertTrue(File(folder, "damaged-1.sgf").exists())
+        openRow(2)
+        assertTrue("there is nothing to open", isShown(R.id.list))
+        choose(2, R.id.menu_delete)
+        await("gone") { rows().size == 2 }
+        assertTrue(File(folder, "notes.txt").exists())
+    }
+
+    @Test
+    fun onlyTheNewestAreKept() {
+        val archive = GameArchive(folder)
+        folder.mkdirs()
+        repeat(GameArchive.MOST) {
+            val name = "%013d-%016x.sgf".format(Locale.ROOT, 1_600_000_000_000 + it, it + 1)
+            File(folder, name).writeText("(;GM[4]SZ[15]GKSEED[${it + 1}];B[hh])")
+        }
+        assertTrue(archive.keep("(;GM[4]SZ[15]GKSEED[7777];B[aa])", "0000000000001e61"))
+        assertEquals(GameArchive.MOST, files().size)
+        assertFalse(files()[0].startsWith("1600000000000-"))
+        launch()
+        click(R.id.games)
+        await("listed") { rows().isNotEmpty() }
+        assertTrue(text(R.id.bound), text(R.id.bound).startsWith("500 games are kept"))
+    }
+
+    @Test
+    fun aFileIsImportedOnce() {
+        val file = Uri.parse("content://elsewhere/1")
+        shadowOf(context().contentResolver).registerInputStreamSupplier(file) {
+            ByteArrayInputStream("(;GM[4]SZ[15]PB[Ann]PW[Wei]DT[1999-08-11];B[hh])".toByteArray())
+        }
+        launch()
+        click(R.id.games)
+        repeat(2) {
+            click(R.id.import_game)
+            val asked = shadowOf(app).nextStartedActivityForResult
+            assertEquals(Intent.ACTION_OPEN_DOCUMENT, asked.intent.action)
+            shadowOf(app).receiveResult(asked.intent, Activity.RESULT_OK, Intent().setData(file))
+            await("shown") { isShown(R.id.play_on) }
+            assertEquals("Ann – Wei · Freestyle", text(R.id.title))
+            assertTrue(text(R.id.day), text(R.id.day).contains("1999"))
+            pressBack()
+            await("listed") { rows().size == 1 }
+        }
+        assertEquals(1, files().size)
+    }
+
+    @Test
+    fun gamesAreSharedAsFilePictureAndText() {
+        launch()
+        win()
+        fun sent(item: Int): Intent {
+            click(R.id.share)
+            ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(item, 0)
+            var chooser: Intent? = null
+            await("sent") { shadowOf(app).nextStartedActivity?.also { chooser = it } != null }
+            return checkNotNull(chooser).getParcelableExtra(Intent.EXTRA_INTENT)!!
+        }
+
+        fun bytes(sent: Intent): ByteArray {
+            val uri: Uri = sent.getParcelableExtra(Intent.EXTRA_STREAM)!!
+            assertEquals(sent.type, context().contentResolver.getType(uri))
+            return context().contentResolver.openInputStream(uri)!!.use { it.readBytes() }
+        }
+        val record = sent(R.id.share_record)
+        assertEquals("application/x-go-sgf", record.type)
+        assertTrue(String(bytes(record)).startsWith("(;FF[4]GM[4]"))
+        val picture = sent(R.id.share_picture)
+        assertEquals("image/png", picture.type)
+        val png = bytes(picture)
+        val drawn = BitmapFactory.decodeByteArray(png, 0, png.size)
+        assertEquals(1080, drawn.width)
+        keepPicture("shared-picture", drawn)
+        val words = sent(R.id.share_text).getStringExtra(Intent.EXTRA_TEXT)
+        assertEquals(
+            "Black – White\nFreestyle\nBlack won · Five in a row\n\n" +
+                "1. H8 A1\n2. I8 B1\n3. J8 C1\n4. K8 D1\n5. L8",
+            words
+        )
+    }
+
+    @Test
+    fun aRotationKeepsThePosition() {
+        val controller = launch()
+        win()
+        click(R.id.review)
+        await("read") { isShown(R.id.play_on) }
+        click(R.id.backward)
+        RuntimeEnvironment.setQualifiers("+land")
+        controller.configurationChange().visible()
+        idle()
+        assertEquals("Move 8 of 9 · White D1", text(R.id.position))
+        val state = Bundle()
+        controller.pause().stop().saveInstanceState(state)
+        controller.destroy()
+        launch(state)
+        assertEquals("Move 8 of 9 · White D1", text(R.id.position))
+    }
+
+    @Test
+    fun winsAndLossesAreCountedOnceAndForgottenOnlyWhenAsked() {
+        val file = File(folder, "statistics.txt")
+        val first = launch()
+        click(R.id.statistics)
+        await("read") { isShown(R.id.first_step) }
+        pressBack()
+        startEasy()
+        place("H8")
+        await("reply") { snapshot.humanToMove }
+        repeat(2) {
+            checkNotNull(app.game).resign()
+            await("counted") { file.exists() && "easy freestyle 0 1 0" in file.readText() }
+            click(R.id.undo)
+            await("goes on") { snapshot.humanToMove }
+        }
+        checkNotNull(app.game).resign()
+        kill(first)
+        launch()
+        openGames(1)
+        choose(0, R.id.menu_delete)
+        pressBack()
+        click(R.id.statistics)
+        await("read") { isShown(R.id.score_title) }
+        assertEquals("Easy · Freestyle", text(R.id.score_title))
+        assertEquals("Won 0 · Lost 1 · Drawn 0", text(R.id.score_results))
+        assertEquals("Won in a row: 0 · best 0", text(R.id.score_streaks))
+        pressBack()
+        click(R.id.settings)
+        click(R.id.reset_statistics)
+        press(AlertDialog.BUTTON_NEGATIVE)
+        assertTrue("easy" in file.readText())
+        click(R.id.reset_statistics)
+        press(AlertDialog.BUTTON_POSITIVE)
+        assertFalse("easy" in file.readText())
+        pressBack()
+        click(R.id.statistics)
+        await("read") { isShown(R.id.first_step) }
+        assertFalse(isShown(R.id.score_title))
+    }
+
+    @Test
+    fun damagedStatisticsAreSetAsideAndNewerOnesStay() {
+        val file = File(folder, "statistics.txt")
+        folder.mkdirs()
+        file.writeText("gomoku-statistics 9\n")
+        launch()
+        click(R.id.statistics)
+        await("read") { "later version" in text(R.id.statistics_note) }
+        pressBack()
+        win()
+        assertEquals("gomoku-statistics 9\n", file.readText())
+        pressBack()
+        file.writeText("gomoku-statistics 1\ncounted")
+        click(R.id.statistics)
+        await("read") { isShown(R.id.first_step) }
+        assertFalse(file.exists())
+        assertTrue(File(folder, "damaged-1.txt").exists())
+    }
+}

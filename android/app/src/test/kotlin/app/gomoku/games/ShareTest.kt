@@ -1,0 +1,239 @@
+package app.gomoku.games
+
+import android.app.AlertDialog
+import android.content.Intent
+import android.net.Uri
+import android.provider.OpenableColumns
+import android.view.View
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.app.AppTest
+import app.gomoku.app.GomokuApp
+import app.gomoku.core.Phase
+import java.io.ByteArrayInputStream
+import java.io.File
+import java.io.FileNotFoundException
+import java.io.IOException
+import java.io.InputStream
+import java.util.Random
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertThrows
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.Shadows.shadowOf
+import org.robolectric.android.controller.ActivityController
+import org.robolectric.annotation.Config
+import org.robolectric.shadows.ShadowAlertDialog
+import org.robolectric.shadows.ShadowDialog
+import org.robolectric.shadows.ShadowPopupMenu
+
+/** Games leave the app as files, and files come in as games. */
+@Config(sdk = [26, 34])
+class ShareTest : AppTest() {
+    private val file = Uri.parse("content://elsewhere/1")
+    private val saved: File
+        get() = File(context().filesDir, "games/unfinished.sgf")
+
+    private fun bring(stream: () -> InputStream) =
+        shadowOf(context().contentResolver).registerInputStreamSupplier(file, stream)
+
+    private fun bring(record: String) = bring { ByteArrayInputStream(record.toByteArray()) }
+
+    private fun view(uri: Uri = file) = Intent(Intent.ACTION_VIEW, uri)
+
+    private fun dialog() = ShadowAlertDialog.getLatestAlertDialog()?.takeIf { it.isShowing }
+
+    private fun press(button: Int) {
+        checkNotNull(dialog()).getButton(button).performClick()
+        idle()
+    }
+
+    private fun ActivityController<GomokuApp>.opens(uri: Uri = file) {
+        newIntent(view(uri))
+        await("it is answered") { dialog() != null || isReviewed }
+    }
+
+    private val isReviewed: Boolean
+        get() = app.findViewById<View>(R.id.play_on)?.isShown == true
+
+    private fun stones() = snapshot.moves.map { it.point }
+
+    @Test
+    fun aSharedGameIsOpenedAgain() {
+        val controller = launch()
+        startTwo("renju")
+        for (name in listOf("H8", "A1", "G8")) place(name)
+        val before = stones()
+        click(R.id.menu)
+        ShadowPopupMenu.getLatestPopupMenu().menu
+            .performIdentifierAction(R.id.share_record, 0)
+        var chosen: Intent? = null
+        await("sent") { shadowOf(app).nextStartedActivity?.also { chosen = it } != null }
+        val chooser = checkNotNull(chosen)
+        assertEquals(Intent.ACTION_CHOOSER, chooser.action)
+        val sent: Intent = chooser.getParcelableExtra(Intent.EXTRA_INTENT)!!
+        assertEquals(Intent.ACTION_SEND, sent.action)
+        assertEquals("application/x-go-sgf", sent.type)
+        assertTrue(sent.flags and Intent.FLAG_GRANT_READ_URI_PERMISSION != 0)
+        val uri: Uri = sent.getParcelableExtra(Intent.EXTRA_STREAM)!!
+        assertEquals(uri, sent.clipData!!.getItemAt(0).uri)
+        place("K9")
+        controller.opens(uri)
+        click(R.id.play_on)
+        press(AlertDialog.BUTTON_POSITIVE)
+        await("opened") { stones() == before && snapshot.phase == Phase.PLAYING }
+        assertEquals("Two players · Renju", app.title())
+        place("B2")
+    }
+
+    private fun GomokuApp.title() = findViewById<TextView>(R.id.title).text.toString()
+
+    @Test
+    fun onlyWhatWasSharedIsHandedOutAndOnlyToRead() {
+        launch()
+        startTwo()
+        place("H8")
+        val sent = checkNotNull(SharedFiles.send(app, "(;GM[4])"))
+        val uri: Uri = sent.getParcelableExtra(Intent.EXTRA_STREAM)!!
+        val resolver = context().contentResolver
+        assertEquals("(;GM[4])", resolver.openInputStream(uri)!!.bufferedReader().readText())
+        assertEquals("application/x-go-sgf", resolver.getType(uri))
+        resolver.query(uri, null, null, null, null)!!.use {
+            assertTrue(it.moveToFirst())
+            val name = it.getString(it.getColumnIndexOrThrow(OpenableColumns.DISPLAY_NAME))
+            assertEquals("gomoku.sgf", name)
+            assertEquals(8, it.getLong(it.getColumnIndexOrThrow(OpenableColumns.SIZE)))
+        }
+        for (mode in listOf("w", "rw", "wt")) {
+            assertThrows(FileNotFoundException::class.java) {
+                resolver.openFileDescriptor(uri, mode)
+            }
+        }
+        val root = Uri.parse("content://app.gomoku.shared")
+        val paths =
+            listOf("..%2F..%2Ffiles%2Fgames%2Funfinished.sgf", "..", ".", "no.sgf", "a/b", "")
+        for (path in paths) {
+            val other = Uri.withAppendedPath(root, path)
+            assertThrows(path, FileNotFoundException::class.java) {
+                resolver.openFileDescriptor(other, "r")
+            }
+            resolver.query(other, null, null, null, null)!!.use { assertEquals(path, 0, it.count) }
+        }
+        assertEquals(0, resolver.delete(uri, null, null))
+    }
+
+    @Test
+    fun aFileStartsTheApp() {
+        bring("(;FF[4]GM[4]SZ[15];B[hh];W[ii])")
+        launch(intent = view())
+        await("shown") { isReviewed }
+        click(R.id.play_on)
+        await("opened") { app.game != null && snapshot.phase == Phase.PLAYING }
+        assertEquals(listOf(point("H8"), point("I7")), stones())
+        await("kept") { saved.exists() && saved.readText().contains("W[ii]") }
+    }
+
+    @Test
+    fun anUnfinishedGameIsAskedFor() {
+        val controller = launch()
+        startTwo()
+        place("H8")
+        bring("(;FF[4]GM[4]SZ[15];B[aa])")
+        controller.opens()
+        assertEquals("looking at it replaces nothing", listOf(point("H8")), stones())
+        click(R.id.play_on)
+        press(AlertDialog.BUTTON_NEGATIVE)
+        assertEquals(listOf(point("H8")), stones())
+        click(R.id.play_on)
+        press(AlertDialog.BUTTON_POSITIVE)
+        assertEquals(listOf(point("A15")), stones())
+    }
+
+    @Test
+    fun whatCannotBeReadIsSaid() {
+        val controller = launch()
+        fun said(): String {
+            controller.opens()
+            return shadowOf(checkNotNull(dialog())).message.toString().also {
+                press(AlertDialog.BUTTON_POSITIVE)
+            }
+        }
+        val unreadable = context().getString(R.string.open_unreadable)
+        bring { throw IOException("gone") }
+        assertEquals(unreadable, said())
+        bring { throw SecurityException("not allowed") }
+        assertEquals(unreadable, said())
+        bring { ByteArrayInputStream(ByteArray((1 shl 20) + 1) { ' '.code.toByte() }) }
+        assertEquals(unreadable, said())
+        bring("")
+        assertEquals("The game can’t be read: line 1, column 1.", said())
+        bring("(;FF[4]GM[1]SZ[19];B[aa])")
+        assertTrue(said().startsWith("This kind of game can’t be played here"))
+        bring("(;FF[4]GM[4]SZ[15];B[aa];W[aa])")
+        assertTrue(said().startsWith("Move 2 is against the rules"))
+        assertEquals(null, app.game)
+    }
+
+    /** 300 of them, and 10,000 with GOMOKU_DEEP=1 in the environment. */
+    @Test
+    @Config(sdk = [34])
+    fun changedFilesDoNoHarm() {
+        val controller = launch()
+        startTwo()
+        for (name in listOf("H8", "A1", "G8")) place(name)
+        val before = stones()
+        await("kept") { saved.readText().count { it == ';' } >= 4 }
+        val kept = savedGame()
+        val good = checkNotNull(app.game).record().toByteArray()
+        val random = Random(7)
+        var refused = 0
+        val rounds = if (System.getenv("GOMOKU_DEEP") == "1") 10_000 else 300
+        repeat(rounds) { round ->
+            val bytes = mutated(good, random)
+            bring { ByteArrayInputStream(bytes) }
+            controller.opens()
+            if (isReviewed) {
+                pressBack()
+            } else {
+                val shown = shadowOf(checkNotNull(dialog()))
+                assertFalse("$round: ${String(bytes)}", shown.message.isNullOrBlank())
+                refused++
+                press(AlertDialog.BUTTON_POSITIVE)
+            }
+            // Robolectric remembers each one otherwise.
+            ShadowDialog.reset()
+        }
+        assertTrue("$refused of $rounds refused", refused > rounds / 10 && refused < rounds)
+        assertEquals(before, stones())
+        assertEquals(kept, savedGame())
+        place("K9")
+    }
+
+    /** The saved game but for the time of the turn in progress, which goes on. */
+    private fun savedGame() =
+        saved.readText().substringAfter('\n').replace(Regex("GKTURN\\[\\d+]"), "")
+
+    /** Bytes changed, cut, doubled, moved. */
+    private fun mutated(good: ByteArray, random: Random): ByteArray {
+        var bytes = good.clone()
+        repeat(1 + random.nextInt(4)) {
+            val from = random.nextInt(bytes.size + 1)
+            val to = from + random.nextInt(bytes.size - from + 1)
+            bytes = when (random.nextInt(5)) {
+                0 -> bytes.copyOf(from)
+                1 -> bytes.copyOfRange(0, from) + bytes.copyOfRange(to, bytes.size)
+                2 -> bytes.copyOfRange(0, to) + bytes.copyOfRange(from, bytes.size)
+                3 -> bytes.clone().also { if (from < it.size) it[from] = random.nextInt().toByte() }
+                else -> bytes.clone().also {
+                    if (from < it.size) it[from] = MARKS[random.nextInt(MARKS.length)].code.toByte()
+                }
+            }
+        }
+        return bytes
+    }
+
+    private companion object {
+        const val MARKS = "()[];\\BW:az09"
+    }
+}

@@ -1,0 +1,156 @@
+package app.gomoku.settings
+
+import android.content.res.Configuration
+import android.view.View
+import android.widget.Switch
+import app.gomoku.R
+import app.gomoku.app.AppTest
+import app.gomoku.board.BoardThemeName
+import app.gomoku.core.ClockSetting
+import app.gomoku.core.LevelName
+import app.gomoku.core.Phase
+import app.gomoku.core.Rule
+import app.gomoku.core.Seat
+import app.gomoku.core.levelNumber
+import app.gomoku.core.levels
+import app.gomoku.game.NewGameChoices
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.annotation.Config
+
+/** What is chosen stays chosen. */
+class SettingsTest : AppTest() {
+    @Test
+    fun settingsAreKept() {
+        val first = launch()
+        click(R.id.settings)
+        choose(R.id.board_theme, "night")
+        choose(R.id.placement, "direct")
+        for (id in intArrayOf(R.id.coordinates, R.id.move_numbers, R.id.left_handed)) click(id)
+        kill(first)
+        launch()
+        click(R.id.settings)
+        assertFalse(app.findViewById<Switch>(R.id.coordinates).isChecked)
+        assertTrue(app.findViewById<Switch>(R.id.move_numbers).isChecked)
+        assertTrue(app.findViewById<Switch>(R.id.left_handed).isChecked)
+        assertTrue(app.findViewById<Switch>(R.id.last_move_mark).isChecked)
+        assertEquals(BoardThemeName.NIGHT, preferences().boardTheme)
+        assertEquals(Placement.DIRECT, preferences().placement)
+    }
+
+    @Test
+    fun keysAndValuesAreTheSharedOnes() {
+        launch()
+        click(R.id.settings)
+        choose(R.id.theme, "dark")
+        choose(R.id.placement, "direct")
+        choose(R.id.board_theme, "paper")
+        val kept = preferences().store.all
+        assertEquals("dark", kept["theme"])
+        assertEquals("direct", kept["placement"])
+        assertEquals("paper", kept["boardTheme"])
+    }
+
+    @Test
+    fun ownDarkThemeWinsOverTheSystems() {
+        launch()
+        preferences().theme = AppTheme.DARK
+        launch()
+        val night = app.resources.configuration.uiMode and Configuration.UI_MODE_NIGHT_MASK
+        assertEquals(Configuration.UI_MODE_NIGHT_YES, night)
+        assertEquals(0xFF15130F.toInt(), app.getColor(R.color.background))
+    }
+
+    @Test
+    @Config(sdk = [26, 34, 36])
+    fun theAmoledThemeIsTheDarkOneOnBlack() {
+        launch()
+        click(R.id.settings)
+        choose(R.id.theme, "amoled")
+        assertEquals("amoled", preferences().store.all["theme"])
+        launch()
+        val night = app.resources.configuration.uiMode and Configuration.UI_MODE_NIGHT_MASK
+        assertEquals(Configuration.UI_MODE_NIGHT_YES, night)
+        assertEquals(0xFF000000.toInt(), app.getColor(R.color.background))
+        assertEquals(0xFF0F0D0A.toInt(), app.getColor(R.color.card))
+        assertEquals(0xFFECE5DA.toInt(), app.getColor(R.color.text))
+        // What the screen is filled with, and everything that stands on it.
+        startTwo()
+        val corner = picture().getPixel(1, app.window.decorView.height / 2)
+        assertEquals(0xFF000000.toInt(), corner)
+        // Another theme leaves nothing of it.
+        preferences().theme = AppTheme.DARK
+        launch()
+        assertEquals(0xFF15130F.toInt(), app.getColor(R.color.background))
+    }
+
+    @Test
+    fun newGameRemembersAndOneTapStarts() {
+        val first = launch()
+        click(R.id.play_computer)
+        choose(R.id.level, "medium")
+        choose(R.id.colour, "white")
+        choose(R.id.rule, "renju")
+        choose(R.id.size, "9")
+        choose(R.id.clock, "600+5")
+        kill(first)
+        launch()
+        click(R.id.play_computer)
+        click(R.id.start)
+        await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
+        assertEquals(Seat.Computer(levelNumber(LevelName.MEDIUM)), snapshot.black.seat)
+        assertEquals(Seat.Human, snapshot.white.seat)
+        assertEquals(Rule.RENJU, snapshot.rule)
+        assertEquals(9, snapshot.size)
+        assertEquals(ClockSetting.Countdown(600_000, 5_000), snapshot.clock)
+    }
+
+    @Test
+    fun everyLevelCanBeChosenByItsNumber() {
+        val first = launch()
+        click(R.id.play_computer)
+        assertEquals(View.GONE, app.findViewById<View>(R.id.level_number).visibility)
+        choose(R.id.level, "more")
+        for (level in levels()) {
+            choose(R.id.level_number, level.number.toString())
+            assertEquals(level.number, NewGameChoices.from(preferences().store).level)
+        }
+        choose(R.id.level_number, "2")
+        kill(first)
+        launch()
+        click(R.id.play_computer)
+        assertEquals(View.VISIBLE, app.findViewById<View>(R.id.level_number).visibility)
+        choose(R.id.level, "easy")
+        assertEquals(View.GONE, app.findViewById<View>(R.id.level_number).visibility)
+        choose(R.id.level, "more")
+        choose(R.id.level_number, "1")
+        click(R.id.start)
+        await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
+        assertEquals(Seat.Computer(1), snapshot.white.seat)
+    }
+
+    @Test
+    fun unknownKeptValuesCountAsNotSet() {
+        preferences().store.edit()
+            .putString("theme", "purple")
+            .putString("coordinates", "yes")
+            .putString("newGame.size", "15")
+            .putString("newGame.clock", "1+1")
+            .putString("newGame.level", "99")
+            .apply()
+        launch()
+        assertEquals(AppTheme.SYSTEM, preferences().theme)
+        assertTrue(preferences().coordinates)
+        assertEquals(NewGameChoices(), NewGameChoices.from(preferences().store))
+    }
+
+    @Test
+    fun twoPeopleAreNotAskedForALevel() {
+        launch()
+        click(R.id.play_two)
+        assertEquals(View.GONE, app.findViewById<View>(R.id.level).visibility)
+        assertEquals(View.GONE, app.findViewById<View>(R.id.colour).visibility)
+    }
+}
