@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the core for iPhones.
-#   build-ios.sh [--all]          device and simulator; on Linux --all adds the simulator of Intel Macs
+#   build-ios.sh [--all|--device] device and simulator; on Linux --all adds the simulator of Intel Macs,
+#                                 and --device leaves the simulators out
 #   build-ios.sh --test           on a Mac: also builds the app and runs its tests in the simulator
 # On a Mac: target/ios/GomokuCore.xcframework and the Swift bindings; then open ios/Gomoku.xcodeproj.
 # On Linux: the same static libraries, by Debian's compiler, into the cache. An archive needs no
@@ -13,6 +14,10 @@ all='' run_tests=''
 while [ $# -gt 0 ]; do
   case $1 in
     --all) all=1 ;;
+    --device)
+      is_linux || die "the XCFramework needs the simulators: --device is for Linux"
+      targets=(aarch64-apple-ios)
+      ;;
     --test) run_tests=1 ;;
     -h | --help)
       help_from_head

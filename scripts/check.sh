@@ -23,8 +23,9 @@ ensure_deny() {
   local bin=$cache/tools/cargo-deny-$deny_version
   [ -x "$bin/bin/cargo-deny" ] || {
     say "building cargo-deny $deny_version (once, a few minutes)"
-    retry cargo install --quiet --locked --version "$deny_version" --no-default-features \
-      --root "$bin" --target-dir "$cache/target/tools" cargo-deny || return 1
+    # Unoptimised: that is built sooner, and it runs once.
+    CARGO_PROFILE_DEV_DEBUG=0 retry cargo install --quiet --locked --debug --version "$deny_version" \
+      --no-default-features --root "$bin" --target-dir "$cache/target/tools" cargo-deny || return 1
   }
   PATH=$bin/bin:$PATH
 }
