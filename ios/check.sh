@@ -67,6 +67,7 @@ check "the app's views and tests have the right types" "$swift" Tests/typecheck.
 check "a view with wrong types is refused" broken_view_is_refused
 check "colours and icon are as made" python3 make-assets.py --check
 many "$python" checks/project.py
+many "$python" checks/words.py
 many "$python" checks/sources.py
 many "$python" checks/pictures.py
 

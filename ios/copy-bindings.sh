@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts the generated Swift source and C header where the package expects them. Run
-# scripts/gen-bindings.sh swift first; neither copy is committed.
+# Puts what is generated where the package and the app expect it: the bindings' Swift source and C
+# header, and the words. Run scripts/gen-bindings.sh swift first; nothing of it is committed.
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 
 from=$root/target/bindings/swift
@@ -16,3 +16,6 @@ put() {
 put "$from/gomoku_core.swift" "$package/GomokuCore/Generated/gomoku_core.swift"
 put "$from/gomoku_coreFFI.h" "$package/gomoku_coreFFI/include/gomoku_coreFFI.h"
 put "$from/gomoku_coreFFI.modulemap" "$package/gomoku_coreFFI/include/module.modulemap"
+
+have python3 || ensure_apt python3
+PYTHONDONTWRITEBYTECODE=1 python3 "$root/ios/make-words.py"

@@ -1,4 +1,4 @@
-"""Checks of the Swift sources that the compiler does not make: words, colours, who does what."""
+"""Checks of the Swift sources that the compiler does not make: colours, sounds, who does what."""
 
 import json
 import re
@@ -12,37 +12,6 @@ STUBS = IOS / "Tests" / "Stubs"
 TESTS = IOS / "GomokuCore" / "Tests" / "GomokuCoreTests"
 APP_FILES = swift_files(IOS / "App")
 CORE_FILES = swift_files(CORE)
-
-
-def strings(language):
-    text = (CORE / "Resources" / f"{language}.lproj" / "Localizable.strings").read_text()
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    lines = [line for line in text.splitlines() if line.strip()]
-    pairs = [re.fullmatch(r'"(\w+)" = "((?:[^"\\]|\\.)*)";', line) for line in lines]
-    broken = [line for line, pair in zip(lines, pairs) if not pair]
-    assert not broken, f"{language}: {broken}"
-    keys = [pair.group(1) for pair in pairs]
-    assert len(keys) == len(set(keys)), f"{language}: a key stands twice"
-    return {pair.group(1): pair.group(2) for pair in pairs}
-
-
-def check_tables_have_the_same_keys_in_the_same_order():
-    languages = sorted(folder.stem for folder in (CORE / "Resources").glob("*.lproj"))
-    assert languages == ["en", "ja", "ko", "zh-Hans", "zh-Hant"], languages
-    for language in languages:
-        assert list(strings("en")) == list(strings(language)), language
-
-
-def check_every_word_is_used_and_every_used_word_is_there():
-    table = strings("en")
-    literals = set()
-    for path in APP_FILES + CORE_FILES:
-        text = path.read_text()
-        literals.update(re.findall(r'"([a-z]+(?:_[a-z]+)+)"', text))
-        literals.update(key for key in table if f'"{key}"' in text)
-    same(literals & table.keys(), table.keys(), "words in the sources and in the table")
-    # Every literal with an underscore is a key: nothing else is written so.
-    assert literals <= table.keys(), f"not in the table: {sorted(literals - table.keys())}"
 
 
 def check_every_colour_that_a_view_names_is_in_the_catalogue():

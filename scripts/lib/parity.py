@@ -7,20 +7,13 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import parity_core
+import words
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KOTLIN = ROOT / "android/app/src/main/kotlin/app/gomoku"
 RES = ROOT / "android/app/src/main/res"
 SWIFT = ROOT / "ios/GomokuCore/Sources/GomokuCore"
 EXCEPTIONS = ROOT / "scripts/parity-exceptions.txt"
-# A language's folder on Android, and on the iPhone.
-LANGUAGES = {
-    "values": "en",
-    "values-zh-rCN": "zh-Hans",
-    "values-zh-rTW": "zh-Hant",
-    "values-ja": "ja",
-    "values-ko": "ko",
-}
 # What is kept of these enums' cases is the same text.
 KEPT_ENUMS = {
     "AppTheme": "Preferences",
@@ -29,7 +22,6 @@ KEPT_ENUMS = {
     "Opponent": "NewGameChoices",
     "Colour": "NewGameChoices",
 }
-PLACE = re.compile(r"%(\d)\$[sd@]")
 
 
 def excused():
@@ -49,20 +41,26 @@ def text_of(folder, name):
     return found[0].read_text()
 
 
-def android_words(folder):
-    """Each word's places for values, by its key."""
-    words = {}
-    for path in (RES / folder).glob("strings*.xml"):
-        for entry in ET.parse(path).getroot():
-            text = " ".join(entry.itertext())
-            words[entry.get("name")] = set(PLACE.findall(text))
-    return words
-
-
-def iphone_words(language):
-    text = (SWIFT / f"Resources/{language}.lproj/Localizable.strings").read_text()
-    pairs = re.findall(r'^"(\w+)" = "(.*)";$', text, re.M)
-    return {key: set(PLACE.findall(text)) for key, text in pairs}
+def unshown_words(found):
+    """Tells `found` of the words that one of the apps, or both, never show; returns how many there are."""
+    try:
+        theirs = words.read(words.ANDROID)
+        entries = words.iphone_words()["en"]
+        words.info_plist(words.iphone_words())
+    except words.Mistake as mistake:
+        found.bad.append(str(mistake))
+        return 0
+    main = RES.parent
+    kotlin = "\n".join(path.read_text() for path in KOTLIN.rglob("*.kt"))
+    xml = "\n".join(p.read_text() for p in main.rglob("*.xml") if not p.name.startswith("strings"))
+    shown = set(re.findall(r"\bR\.(?:string|plurals)\.(\w+)", kotlin) + re.findall(r"@(?:string|plurals)/(\w+)", xml))
+    found.bad += [f"words: no screen on Android shows {key}" for key in theirs["en"] if key not in shown]
+    swift = [*(ROOT / "ios/App").rglob("*.swift"), *parity_core.own(SWIFT)]
+    named = set().union(*(re.findall(r"\.(\w+)", path.read_text()) for path in swift))
+    for key in entries:
+        if words.member(key) not in named:
+            found.excuse(key, f"words: no screen on the iPhone shows {key}")
+    return len(entries)
 
 
 def settings_android():
@@ -157,16 +155,7 @@ def compare():
     android, iphone = parts()
     found.of("parts", android, iphone)
 
-    folders = {p.parent.name for p in RES.glob("values*/strings*.xml")}
-    tables = {p.stem for p in (SWIFT / "Resources").glob("*.lproj")}
-    found.of("languages", {LANGUAGES.get(folder, folder) for folder in folders}, tables)
-    for folder, language in LANGUAGES.items():
-        if folder not in folders or language not in tables:
-            continue
-        here, there = android_words(folder), iphone_words(language)
-        found.of(f"words in {language}", here, there)
-        for key in sorted(here.keys() & there.keys()):
-            found.say(f"places of {key} in {language}", here[key], there[key])
+    shown = unshown_words(found)
 
     here, there = settings_android(), settings_iphone()
     settings = len(here)
@@ -187,11 +176,11 @@ def compare():
     numbers = set(re.findall(r"0x([0-9A-F]{6})\b", text_of(SWIFT, "BoardTheme.swift")))
     found.of("board colours", set(boards.values()), numbers)
 
-    core = parity_core.compare(found, ROOT / "rust-core/core/src/api", KOTLIN, ROOT / "ios/App", SWIFT)
+    core = parity_core.compare(found, ROOT / "rust-core/core/src", KOTLIN, ROOT / "ios/App", SWIFT)
 
     # An excuse for a difference that is gone is stale.
     found.bad += [f"excused, but both apps have it, or none: {name}" for name in sorted(found.allowed - found.used)]
-    both = f"{len(android)} and {len(iphone)} parts, {settings} settings, {core} on Android and iPhone"
+    both = f"{len(android)} and {len(iphone)} parts, {shown} words, {settings} settings, {core} on Android and iPhone"
     print("\n".join(found.bad) or both)
     if found.bad:
         sys.exit("the apps differ: the same name for the same thing, or a reason in scripts/parity-exceptions.txt")

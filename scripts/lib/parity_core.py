@@ -35,14 +35,14 @@ def braced(text, at):
 class Core:
     """The boundary, as the Rust sources have it."""
 
-    def __init__(self, api):
-        self.sources = {path: bare(path.read_text()) for path in sorted(api.rglob("*.rs"))}
+    def __init__(self, core):
+        self.sources = {path: bare(path.read_text()) for path in sorted(core.rglob("*.rs"))}
 
     def events(self):
         """The cases of each `…Event`."""
         found = {}
         for text in self.sources.values():
-            for name in re.findall(r"\bpub enum (\w+Event) \{", text):
+            for name in re.findall(r"\buniffi::Enum\b[^{]*?\bpub enum (\w+Event) \{", text):
                 body = braced(text, text.index(f"pub enum {name} "))
                 found[name] = {camel(case) for case in re.findall(r"^    (\w+)", body, re.M)}
         return found

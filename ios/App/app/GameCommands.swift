@@ -9,14 +9,14 @@ struct GameCommands: Commands {
 
   var body: some Commands {
     CommandGroup(replacing: .newItem) {
-      Button(texts["new_game_title"]) { home.open(.newGame) }
+      Button(texts[.newGameTitle]) { home.open(.newGame) }
         .keyboardShortcut("n")
-      Button(texts["home_continue"]) { home.open(.continueGame) }
+      Button(texts[.homeContinue]) { home.open(.continueGame) }
         .keyboardShortcut("g")
         .disabled(home.game == nil)
     }
     CommandGroup(replacing: .appSettings) {
-      Button(texts["home_settings"]) { home.open(.settings) }
+      Button(texts[.homeSettings]) { home.open(.settings) }
         .keyboardShortcut(",")
         .disabled(home.path.last == .settings)
     }

@@ -56,17 +56,17 @@ struct GomokuApp: App {
       .preferredColorScheme(preferences.theme.colorScheme)
       .environment(\.isAmoled, preferences.theme == .amoled)
       .alert(
-        texts["game_busy_question", home.game?.snapshot.remote?.name ?? ""],
+        texts[.gameBusyQuestion(home.game?.snapshot.remote?.name ?? "")],
         isPresented: $home.asksForRemote
       ) {
-        Button(texts["home_continue"]) { home.open(.game) }
-        Button(texts["game_leave"], role: .destructive) { home.leave() }
-        Button(texts["game_cancel"], role: .cancel) {}
+        Button(texts[.homeContinue]) { home.open(.game) }
+        Button(texts[.gameLeave], role: .destructive) { home.leave() }
+        Button(texts[.gameCancel], role: .cancel) {}
       } message: {
-        Text(texts["game_busy_explain"])
+        Text(texts[.gameBusyExplain])
       }
-      .alert(texts["open_refused"], isPresented: Bindable(wrappedValue: home.games).isRefused) {
-        Button(texts["open_close"], role: .cancel) {}
+      .alert(texts[.openRefused], isPresented: Bindable(wrappedValue: home.games).isRefused) {
+        Button(texts[.openClose], role: .cancel) {}
       } message: {
         Text(home.games.refusal ?? "")
       }

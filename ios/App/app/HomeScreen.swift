@@ -26,15 +26,15 @@ struct HomeScreen: View {
         if let game, game.snapshot.phase != .over {
           continueCard(game)
         }
-        row("home_computer", icon: "desktopcomputer") { open(.newGame(.computer)) }
-        row("home_two_players", icon: "person.2") { open(.newGame(.two)) }
-        row("home_nearby", icon: "person.2.wave.2") { open(.nearby) }
+        row(.homeComputer, icon: "desktopcomputer") { open(.newGame(.computer)) }
+        row(.homeTwoPlayers, icon: "person.2") { open(.newGame(.two)) }
+        row(.homeNearby, icon: "person.2.wave.2") { open(.nearby) }
         // The quiet grid: a line a cell.
         LazyVGrid(columns: [GridItem(.adaptive(minimum: cellWidth), spacing: 12)], spacing: 12) {
-          cell("home_games", icon: "list.bullet.rectangle") { open(.games) }
-          cell("home_statistics", icon: "chart.bar") { open(.statistics) }
-          cell("learn_title", icon: "book") { open(.learn) }
-          cell("home_settings", icon: "gearshape") { open(.settings) }
+          cell(.homeGames, icon: "list.bullet.rectangle") { open(.games) }
+          cell(.homeStatistics, icon: "chart.bar") { open(.statistics) }
+          cell(.learnTitle, icon: "book") { open(.learn) }
+          cell(.homeSettings, icon: "gearshape") { open(.settings) }
         }
       }
       .padding(16)
@@ -43,7 +43,7 @@ struct HomeScreen: View {
       .frame(maxWidth: .infinity)
     }
     .background(Ground.background)
-    .navigationTitle(texts["app_name"])
+    .navigationTitle(texts[.appName])
   }
 
   private func continueCard(_ game: GameModel) -> some View {
@@ -59,12 +59,12 @@ struct HomeScreen: View {
         .allowsHitTesting(false)
         .accessibilityHidden(true)
         VStack(alignment: .leading, spacing: 4) {
-          Text(texts["home_continue"])
+          Text(texts[.homeContinue])
             .font(.title3.bold())
             .foregroundStyle(Color("accent"))
           Text(texts.title(of: game.snapshot))
             .foregroundStyle(Color("text"))
-          Text(texts["home_move_count", "\(game.snapshot.moves.count)"])
+          Text(texts[.homeMoveCount("\(game.snapshot.moves.count)")])
             .font(.subheadline)
             .foregroundStyle(Color("muted"))
         }
@@ -78,7 +78,7 @@ struct HomeScreen: View {
   }
 
   private func row(
-    _ key: String, icon: String, action: @escaping @MainActor () -> Void
+    _ word: Word, icon: String, action: @escaping @MainActor () -> Void
   ) -> some View {
     Button(action: action) {
       HStack(spacing: 16) {
@@ -87,7 +87,7 @@ struct HomeScreen: View {
           .frame(width: 32)
           .foregroundStyle(Color("accent"))
           .accessibilityHidden(true)
-        Text(texts[key])
+        Text(texts[word])
           .font(.title3)
           .multilineTextAlignment(.leading)
         Spacer(minLength: 0)
@@ -98,11 +98,11 @@ struct HomeScreen: View {
       .padding(.horizontal, 8)
     }
     .buttonStyle(QuietButtonStyle())
-    .accessibilityIdentifier(key)
+    .accessibilityIdentifier(word.key)
   }
 
   private func cell(
-    _ key: String, icon: String, action: @escaping @MainActor () -> Void
+    _ word: Word, icon: String, action: @escaping @MainActor () -> Void
   ) -> some View {
     Button(action: action) {
       HStack(spacing: 12) {
@@ -110,7 +110,7 @@ struct HomeScreen: View {
           .frame(width: 24)
           .foregroundStyle(Color("accent"))
           .accessibilityHidden(true)
-        Text(texts[key])
+        Text(texts[word])
           .font(.callout)
           .multilineTextAlignment(.leading)
         Spacer(minLength: 0)
@@ -118,6 +118,6 @@ struct HomeScreen: View {
       .padding(.horizontal, 8)
     }
     .buttonStyle(QuietButtonStyle())
-    .accessibilityIdentifier(key)
+    .accessibilityIdentifier(word.key)
   }
 }

@@ -115,7 +115,7 @@ struct BoardView: View {
       // The cursor shows where the keys act.
       .focusEffectDisabled()
       .onKeyPress(keys: Self.keys) { press(of: $0.key, layout) }
-      .accessibilityLabel(texts["board_label"])
+      .accessibilityLabel(texts[.boardLabel])
       .accessibilityChildren { elements(layout) }
       .position(x: space.size.width / 2, y: space.size.height / 2)
     }
@@ -186,15 +186,15 @@ struct BoardView: View {
             .accessibilityLabel(labels[point] ?? "")
             .accessibilityAddTraits(.isButton)
             .accessibilityAction { touched(.tap(point)) }
-            .accessibilityAction(named: texts["board_action_place"]) {
+            .accessibilityAction(named: texts[.boardActionPlace]) {
               // The first tap chooses where that is needed, the second places.
               touched(.tap(point))
               if ghost != point && preferences.placement != .direct { touched(.tap(point)) }
             }
             .accessibilityActions {
-              if let hint { Button(texts["game_hint"], action: hint) }
+              if let hint { Button(texts[.gameHint], action: hint) }
               if let undo {
-                Button(texts[snapshot.remote == nil ? "game_undo" : "game_ask_undo"], action: undo)
+                Button(texts[snapshot.remote == nil ? .gameUndo : .gameAskUndo], action: undo)
               }
             }
             .accessibilityRotorEntry(id: point, in: points)

@@ -21,7 +21,7 @@ struct PairingView: View {
             .multilineTextAlignment(.center)
         }
         if pairing.playedBefore {
-          Text(texts["pairing_played_before"])
+          Text(texts[.pairingPlayedBefore])
             .foregroundStyle(Color("good"))
         }
         if let code = pairing.code {
@@ -48,29 +48,29 @@ struct PairingView: View {
   private var answers: some View {
     let comparing = pairing.stage == .comparing && pairing.code != nil
     if comparing {
-      Text(texts["pairing_question"])
+      Text(texts[.pairingQuestion])
         .multilineTextAlignment(.center)
-      button(pairing.playedBefore ? "pairing_accept" : "pairing_same") { lobby.accept() }
+      button(pairing.playedBefore ? .pairingAccept : .pairingSame) { lobby.accept() }
         .buttonStyle(PrimaryButtonStyle())
-      button("pairing_differs") { lobby.decline(codeDiffers: true) }
+      button(.pairingDiffers) { lobby.decline(codeDiffers: true) }
         .buttonStyle(QuietButtonStyle())
     } else {
       HStack(spacing: 12) {
         ProgressView()
         Text(
           pairing.stage == .accepted
-            ? texts["pairing_waiting", pairing.nickname] : texts["pairing_connecting"])
+            ? texts[.pairingWaiting(pairing.nickname)] : texts[.pairingConnecting])
       }
     }
-    button(pairing.inviting ? "game_cancel" : "pairing_decline") {
+    button(pairing.inviting ? .gameCancel : .pairingDecline) {
       lobby.decline(codeDiffers: false)
     }
     .buttonStyle(QuietButtonStyle())
   }
 
   private func button(
-    _ key: String, action: @escaping @MainActor () -> Void
+    _ word: Word, action: @escaping @MainActor () -> Void
   ) -> Button<Text> {
-    Button(texts[key], action: action)
+    Button(texts[word], action: action)
   }
 }

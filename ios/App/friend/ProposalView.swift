@@ -6,13 +6,13 @@ struct ProposalView: View {
   let texts: GameTexts
   let title: String
   /// The word on the button.
-  let confirm: String
+  let confirm: Word
   let invite: (NearbyChoices) -> Void
   let cancel: () -> Void
   @State private var choices: NearbyChoices
 
   init(
-    texts: GameTexts, title: String, confirm: String, last: NearbyChoices,
+    texts: GameTexts, title: String, confirm: Word, last: NearbyChoices,
     invite: @escaping (NearbyChoices) -> Void, cancel: @escaping () -> Void
   ) {
     self.texts = texts
@@ -29,7 +29,7 @@ struct ProposalView: View {
         Section {
           Text(title)
             .font(.title3.bold())
-          Picker(texts["new_game_colour"], selection: $choices.colour) {
+          Picker(texts[.newGameColour], selection: $choices.colour) {
             ForEach(NewGameChoices.Colour.allCases, id: \.self) { Text(texts.colour($0)).tag($0) }
           }
           GamePickers(
@@ -46,8 +46,8 @@ struct ProposalView: View {
       VStack(spacing: 8) {
         Button(texts[confirm]) { invite(choices) }
           .buttonStyle(PrimaryButtonStyle())
-          .accessibilityIdentifier(confirm)
-        Button(texts["game_cancel"]) { cancel() }
+          .accessibilityIdentifier(confirm.key)
+        Button(texts[.gameCancel]) { cancel() }
           .buttonStyle(QuietButtonStyle())
       }
       .frame(maxWidth: 560)

@@ -42,21 +42,21 @@ struct GameScreen: View {
     .toolbar {
       ToolbarItem(placement: .topBarTrailing) { menu }
     }
-    .alert(texts["game_resign_question"], isPresented: $asksToResign) {
-      Button(texts["game_resign"], role: .destructive) { game.resign() }
-      Button(texts["game_cancel"], role: .cancel) {}
+    .alert(texts[.gameResignQuestion], isPresented: $asksToResign) {
+      Button(texts[.gameResign], role: .destructive) { game.resign() }
+      Button(texts[.gameCancel], role: .cancel) {}
     } message: {
-      Text(texts["game_resign_explain"])
+      Text(texts[.gameResignExplain])
     }
-    .alert(texts["game_replace_question"], isPresented: $asksToReplace) {
-      Button(texts["game_rematch"], role: .destructive) { game.rematch() }
-      Button(texts["game_cancel"], role: .cancel) {}
+    .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
+      Button(texts[.gameRematch], role: .destructive) { game.rematch() }
+      Button(texts[.gameCancel], role: .cancel) {}
     } message: {
-      Text(texts["game_replace_explain"])
+      Text(texts[.gameReplaceExplain])
     }
-    .alert(texts["game_leave_question"], isPresented: $asksToLeave) {
-      Button(texts["game_leave"], role: .destructive) { left() }
-      Button(texts["game_cancel"], role: .cancel) {}
+    .alert(texts[.gameLeaveQuestion], isPresented: $asksToLeave) {
+      Button(texts[.gameLeave], role: .destructive) { left() }
+      Button(texts[.gameCancel], role: .cancel) {}
     } message: {
       Text(leaving)
     }
@@ -98,9 +98,9 @@ struct GameScreen: View {
   /// What leaving the game means.
   private var leaving: String {
     let name = snapshot.remote?.name ?? ""
-    if game.room == nil { return texts["game_leave_explain", name] }
+    if game.room == nil { return texts[.gameLeaveExplain(name)] }
     return snapshot.phase == .over
-      ? texts["online_delete_decided"] : texts["online_delete_explain", name]
+      ? texts[.onlineDeleteDecided] : texts[.onlineDeleteExplain(name)]
   }
 
   private var watches: Bool { snapshot.remote?.watching ?? false }
@@ -189,10 +189,10 @@ struct GameScreen: View {
       .padding(.horizontal, 12)
     } else if snapshot.phase == .paused {
       VStack(alignment: .leading, spacing: 8) {
-        Text(game.message ?? texts["game_paused"])
+        Text(game.message ?? texts[.gamePaused])
           .font(.callout)
           .foregroundStyle(Color("text"))
-        Button(texts["game_resume"]) { game.resume() }
+        Button(texts[.gameResume]) { game.resume() }
           .buttonStyle(PrimaryButtonStyle())
       }
       .padding(.horizontal, 12)
@@ -208,33 +208,33 @@ struct GameScreen: View {
 
   private var menu: some View {
     Menu {
-      Picker(texts["placement_title"], selection: $preferences.placement) {
-        Text(texts["placement_tap_twice"]).tag(Placement.tapTwice)
-        Text(texts["placement_slide"]).tag(Placement.slide)
-        Text(texts["placement_direct"]).tag(Placement.direct)
+      Picker(texts[.placementTitle], selection: $preferences.placement) {
+        Text(texts[.placementTapTwice]).tag(Placement.tapTwice)
+        Text(texts[.placementSlide]).tag(Placement.slide)
+        Text(texts[.placementDirect]).tag(Placement.direct)
       }
       if preferences.tiltCursor && tilt.exists {
-        Button(texts["game_calibrate"], systemImage: "gyroscope") { tilt.calibrate() }
+        Button(texts[.gameCalibrate], systemImage: "gyroscope") { tilt.calibrate() }
       }
       ShareMenu(record: game.record, texts: texts, theme: preferences.boardTheme)
       if snapshot.remote == nil {
-        Button(texts["game_rematch"], systemImage: "arrow.2.squarepath") {
+        Button(texts[.gameRematch], systemImage: "arrow.2.squarepath") {
           if snapshot.isUnfinished { asksToReplace = true } else { game.rematch() }
         }
-        Button(texts["game_new"], systemImage: "plus") {
+        Button(texts[.gameNew], systemImage: "plus") {
           newGame(snapshot.ownStone == nil ? .two : .computer)
         }
       } else {
         remoteMenu
       }
-      Button(texts["learn_rules"], systemImage: "book") { learn() }
-      Button(texts["home_settings"], systemImage: "gearshape") { settings() }
-      Button(texts["game_resign"], systemImage: "flag", role: .destructive) {
+      Button(texts[.learnRules], systemImage: "book") { learn() }
+      Button(texts[.homeSettings], systemImage: "gearshape") { settings() }
+      Button(texts[.gameResign], systemImage: "flag", role: .destructive) {
         asksToResign = true
       }
       .disabled(!snapshot.canResign)
     } label: {
-      Label(texts["game_menu"], systemImage: "ellipsis.circle")
+      Label(texts[.gameMenu], systemImage: "ellipsis.circle")
     }
   }
 
@@ -243,20 +243,20 @@ struct GameScreen: View {
   @ViewBuilder
   private var remoteMenu: some View {
     if !watches {
-      Menu(texts["game_react"]) {
+      Menu(texts[.gameReact]) {
         ForEach(Reaction.allCases, id: \.self) { reaction in
           Button(RemoteTexts(texts).reaction(reaction)) { game.react(reaction) }
         }
       }
       .disabled(snapshot.remote?.link != .linked)
-      Button(texts["game_offer_rematch"], systemImage: "arrow.2.squarepath") { game.rematch() }
+      Button(texts[.gameOfferRematch], systemImage: "arrow.2.squarepath") { game.rematch() }
         .disabled(!snapshot.mayOffer)
       if snapshot.phase != .over {
-        Button(texts["game_offer_draw"], systemImage: "equal") { game.offerDraw() }
+        Button(texts[.gameOfferDraw], systemImage: "equal") { game.offerDraw() }
           .disabled(!snapshot.mayOffer)
       }
     }
-    Button(texts["game_leave"], systemImage: "rectangle.portrait.and.arrow.right") {
+    Button(texts[.gameLeave], systemImage: "rectangle.portrait.and.arrow.right") {
       // Nobody misses one who watches, and what has ended can't be left.
       if watches || snapshot.linkIsOver { left() } else { asksToLeave = true }
     }

@@ -31,11 +31,11 @@ struct NewGameScreen: View {
       Group {
         if opponent == .computer {
           Section {
-            Picker(texts["new_game_level"], selection: $choices.level) {
+            Picker(texts[.newGameLevel], selection: $choices.level) {
               ForEach(levels().filter { $0.name != nil }, id: \.number) {
                 Text(texts.level($0.number)).tag($0.number)
               }
-              Section(texts["new_game_more_levels"]) {
+              Section(texts[.newGameMoreLevels]) {
                 ForEach(levels().filter { $0.name == nil }, id: \.number) {
                   Text(texts.level($0.number)).tag($0.number)
                 }
@@ -44,7 +44,7 @@ struct NewGameScreen: View {
             // In Swap2 a colour is chosen later; now only who begins.
             let swaps = choices.opening == .swap2
             Picker(
-              texts[swaps ? "new_game_opening_by" : "new_game_colour"], selection: $choices.colour
+              texts[swaps ? .newGameOpeningBy : .newGameColour], selection: $choices.colour
             ) {
               ForEach(NewGameChoices.Colour.allCases, id: \.self) {
                 Text(swaps ? openingTexts.placer($0) : texts.colour($0)).tag($0)
@@ -61,7 +61,7 @@ struct NewGameScreen: View {
           Text(texts.ruleNote(choices.rule))
         }
         Section {
-          Picker(texts["new_game_opening"], selection: $choices.opening) {
+          Picker(texts[.newGameOpening], selection: $choices.opening) {
             ForEach(Opening.allCases, id: \.self) { Text(openingTexts.name($0)).tag($0) }
           }
         } footer: {
@@ -78,20 +78,20 @@ struct NewGameScreen: View {
         choices.keep(in: preferences.defaults)
         if replaces != nil { asksToReplace = true } else { start(choices) }
       } label: {
-        Text(texts["new_game_start"]).font(.headline)
+        Text(texts[.newGameStart]).font(.headline)
       }
       .buttonStyle(PrimaryButtonStyle())
       .frame(maxWidth: 560)
       .padding(16)
-      .accessibilityIdentifier("new_game_start")
+      .accessibilityIdentifier(Word.newGameStart.key)
     }
-    .alert(texts["game_replace_question"], isPresented: $asksToReplace) {
-      Button(texts["new_game_start"], role: .destructive) { start(choices) }
-      Button(texts["game_cancel"], role: .cancel) {}
+    .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
+      Button(texts[.newGameStart], role: .destructive) { start(choices) }
+      Button(texts[.gameCancel], role: .cancel) {}
     } message: {
       Text(replaces ?? "")
     }
-    .navigationTitle(texts["new_game_title"])
+    .navigationTitle(texts[.newGameTitle])
     .navigationBarTitleDisplayMode(.inline)
   }
 }
@@ -108,13 +108,13 @@ struct GamePickers: View {
   @Binding var clock: NewGameChoices.Clock
 
   var body: some View {
-    Picker(texts["new_game_rule"], selection: $rule) {
+    Picker(texts[.newGameRule], selection: $rule) {
       ForEach(Rule.allCases, id: \.self) { Text(texts.rule($0)).tag($0) }
     }
-    Picker(texts["new_game_size"], selection: $size) {
+    Picker(texts[.newGameSize], selection: $size) {
       ForEach(NewGameChoices.sizes, id: \.self) { Text(texts.size($0)).tag($0) }
     }
-    Picker(texts["new_game_clock"], selection: $clock) {
+    Picker(texts[.newGameClock], selection: $clock) {
       ForEach(NewGameChoices.Clock.offered, id: \.self) { Text(texts.clock($0)).tag($0) }
     }
   }

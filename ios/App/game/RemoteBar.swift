@@ -34,12 +34,12 @@ struct RemoteBar: View {
     if !remote.watching {
       switch remote.link {
       case .differing:
-        answer("link_restart", prominent: true) { game.restartFromCommon() }
+        answer(.linkRestart, prominent: true) { game.restartFromCommon() }
       case .linked where remote.theirOffer != nil:
-        answer("offer_decline") { game.answerOffer(false) }
-        answer("offer_accept", prominent: true) { game.answerOffer(true) }
+        answer(.offerDecline) { game.answerOffer(false) }
+        answer(.offerAccept, prominent: true) { game.answerOffer(true) }
       case .linked where remote.ownOffer != nil:
-        answer("game_cancel") { game.cancelOffer() }
+        answer(.gameCancel) { game.cancelOffer() }
       case .linked, .suspended, .over:
         EmptyView()
       }
@@ -47,16 +47,16 @@ struct RemoteBar: View {
   }
 
   private func answer(
-    _ key: String, prominent: Bool = false, action: @escaping @MainActor () -> Void
+    _ word: Word, prominent: Bool = false, action: @escaping @MainActor () -> Void
   ) -> some View {
     Button(action: action) {
-      Text(texts[key])
+      Text(texts[word])
         .font(.headline)
         .foregroundStyle(Color(prominent ? "accent" : "text"))
         .padding(.horizontal, 8)
         .frame(minHeight: 48)
     }
     .buttonStyle(.plain)
-    .accessibilityIdentifier(key)
+    .accessibilityIdentifier(word.key)
   }
 }

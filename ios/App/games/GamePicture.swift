@@ -17,7 +17,7 @@ struct GamePicture: View {
       board.frame(width: Self.side, height: Self.side)
       line(words.players(of: game.summary), size: 44, colour: "text")
       line(
-        game.texts["game_title_computer", words.outcome(of: end), game.texts.rule(end.rule)],
+        game.texts[.gameTitleComputer(words.outcome(of: end), game.texts.rule(end.rule))],
         size: 34, colour: "muted")
     }
     .padding(.bottom, 24)

@@ -18,7 +18,7 @@ struct GamesScreen: View {
     ScrollView {
       LazyVStack(spacing: 8) {
         if online.games.contains(where: { $0.name != nil }) {
-          OnlineRow(online: online, key: "online_row") { open(.online) }
+          OnlineRow(online: online, word: .onlineRow) { open(.online) }
             .padding(8)
             .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
         }
@@ -38,11 +38,11 @@ struct GamesScreen: View {
       .frame(maxWidth: .infinity)
     }
     .background(Ground.background)
-    .navigationTitle(texts["home_games"])
+    .navigationTitle(texts[.homeGames])
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .topBarTrailing) {
-        Button(texts["games_import"], systemImage: "square.and.arrow.down") { chooses = true }
+        Button(texts[.gamesImport], systemImage: "square.and.arrow.down") { chooses = true }
       }
     }
     .fileImporter(isPresented: $chooses, allowedContentTypes: [.gameRecord, .data]) { chosen in
@@ -57,10 +57,10 @@ struct GamesScreen: View {
 
   private var empty: some View {
     VStack(alignment: .leading, spacing: 16) {
-      Text(texts["games_empty"])
+      Text(texts[.gamesEmpty])
         .foregroundStyle(Color("text"))
         .frame(maxWidth: .infinity, alignment: .leading)
-      Button(texts["home_computer"]) { open(.newGame(.computer)) }
+      Button(texts[.homeComputer]) { open(.newGame(.computer)) }
         .buttonStyle(PrimaryButtonStyle())
     }
   }
@@ -77,9 +77,9 @@ struct GamesScreen: View {
         }
         .buttonStyle(.plain)
       case .foreign(_, let error):
-        notice(texts["open_refused"], texts.refusal(error))
+        notice(texts[.openRefused], texts.refusal(error))
       case .damaged:
-        notice(texts["games_damaged"], texts["games_damaged_note"])
+        notice(texts[.gamesDamaged], texts[.gamesDamagedNote])
       }
       menu(entry)
     }
@@ -116,14 +116,14 @@ struct GamesScreen: View {
   private func menu(_ entry: GameArchive.Entry) -> some View {
     Menu {
       if case .game(let game) = entry {
-        Button(texts["open_record"], systemImage: "eye") { open(.review(game.name)) }
+        Button(texts[.openRecord], systemImage: "eye") { open(.review(game.name)) }
         ShareMenu(record: game.record, texts: texts, theme: preferences.boardTheme)
       }
-      Button(texts["games_delete"], systemImage: "trash", role: .destructive) {
+      Button(texts[.gamesDelete], systemImage: "trash", role: .destructive) {
         games.delete(entry)
       }
     } label: {
-      Label(texts["game_menu"], systemImage: "ellipsis.circle")
+      Label(texts[.gameMenu], systemImage: "ellipsis.circle")
         .labelStyle(.iconOnly)
         .frame(minWidth: 48, minHeight: 48)
     }
@@ -137,7 +137,7 @@ struct GamesScreen: View {
           .foregroundStyle(Color("text"))
           .frame(maxWidth: .infinity, alignment: .leading)
         if games.removed != nil {
-          Button(texts["game_undo"]) { Task { await games.undoDelete() } }
+          Button(texts[.gameUndo]) { Task { await games.undoDelete() } }
             .frame(minHeight: 48)
         }
       }

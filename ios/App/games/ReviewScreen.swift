@@ -47,9 +47,9 @@ struct ReviewScreen: View {
         ShareMenu(record: review.game.record, texts: texts, theme: preferences.boardTheme)
       }
     }
-    .alert(texts["game_replace_question"], isPresented: $asksToReplace) {
-      Button(texts["review_play_on"], role: .destructive) { begin() }
-      Button(texts["game_cancel"], role: .cancel) {}
+    .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
+      Button(texts[.reviewPlayOn], role: .destructive) { begin() }
+      Button(texts[.gameCancel], role: .cancel) {}
     } message: {
       Text(replaces ?? "")
     }
@@ -88,11 +88,11 @@ struct ReviewScreen: View {
           .accessibilityLabel(position)
       }
       HStack(spacing: 4) {
-        step("review_first", icon: "backward.end", to: 0)
-        step("review_back", icon: "chevron.backward", to: review.ply - 1)
-        step("review_forward", icon: "chevron.forward", to: review.ply + 1)
-        step("review_last", icon: "forward.end", to: review.last)
-        Button(texts["review_play_on"]) {
+        step(.reviewFirst, icon: "backward.end", to: 0)
+        step(.reviewBack, icon: "chevron.backward", to: review.ply - 1)
+        step(.reviewForward, icon: "chevron.forward", to: review.ply + 1)
+        step(.reviewLast, icon: "forward.end", to: review.last)
+        Button(texts[.reviewPlayOn]) {
           if replaces == nil { begin() } else { asksToReplace = true }
         }
         .buttonStyle(PrimaryButtonStyle())
@@ -108,7 +108,7 @@ struct ReviewScreen: View {
     Binding(get: { Double(review.ply) }, set: { review.go(to: Int($0)) })
   }
 
-  private func step(_ key: String, icon: String, to ply: Int) -> some View {
+  private func step(_ word: Word, icon: String, to ply: Int) -> some View {
     Button {
       review.go(to: ply)
     } label: {
@@ -117,7 +117,7 @@ struct ReviewScreen: View {
     .buttonStyle(QuietButtonStyle())
     .frame(maxWidth: 64)
     .disabled(ply < 0 || ply > review.last || ply == review.ply)
-    .accessibilityLabel(texts[key])
+    .accessibilityLabel(texts[word])
   }
 
   private func begin() { playOn(review.game.record, review.ply) }

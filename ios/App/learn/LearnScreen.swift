@@ -18,7 +18,7 @@ struct LearnScreen: View {
             card(words.title(topic), words.words(topic), lesson: lesson(on: topic))
           }
         }
-        heading(texts["learn_app"])
+        heading(texts[.learnApp])
         ForEach(LearnTexts.app, id: \.self) { part in
           card(texts[part.title], texts[part.words], lesson: nil)
         }
@@ -28,7 +28,7 @@ struct LearnScreen: View {
       .frame(maxWidth: .infinity)
     }
     .background(Ground.background)
-    .navigationTitle(texts["learn_title"])
+    .navigationTitle(texts[.learnTitle])
     .navigationBarTitleDisplayMode(.inline)
   }
 

@@ -9,10 +9,10 @@ struct AboutScreen: View {
   var body: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: 8) {
-        Text(texts["settings_version", coreVersion()])
+        Text(texts[.settingsVersion(coreVersion())])
           .font(.title3.bold())
-        Text(texts["about_own"])
-        heading(texts["about_parts"])
+        Text(texts[.aboutOwn])
+        heading(texts[.aboutParts])
         ForEach(licences.parts, id: \.self) { part in
           muted(words(part))
         }
@@ -27,7 +27,7 @@ struct AboutScreen: View {
       .frame(maxWidth: .infinity)
     }
     .background(Ground.background)
-    .navigationTitle(texts["about_title"])
+    .navigationTitle(texts[.aboutTitle])
     .navigationBarTitleDisplayMode(.inline)
   }
 
@@ -47,7 +47,7 @@ struct AboutScreen: View {
   }
 
   private func words(_ part: Licences.Part) -> String {
-    let line = texts["about_part", part.name, part.version, part.licence]
+    let line = texts[.aboutPart(part.name, part.version, part.licence)]
     return ([line] + part.holders).joined(separator: "\n")
   }
 }

@@ -18,67 +18,67 @@ struct SettingsScreen: View {
   var body: some View {
     Form {
       Group {
-        Section(texts["settings_look"]) {
-          Picker(texts["settings_theme"], selection: $preferences.theme) {
+        Section(texts[.settingsLook]) {
+          Picker(texts[.settingsTheme], selection: $preferences.theme) {
             ForEach(AppTheme.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
           }
-          Picker(texts["settings_board_theme"], selection: $preferences.boardTheme) {
+          Picker(texts[.settingsBoardTheme], selection: $preferences.boardTheme) {
             ForEach(BoardThemeName.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
           }
           // iOS keeps it, on the app's page of its own Settings.
-          Button(texts["settings_language"], systemImage: "globe") {
+          Button(texts[.settingsLanguage], systemImage: "globe") {
             if let page = URL(string: UIApplication.openSettingsURLString) { openURL(page) }
           }
         }
         Section {
-          Toggle(texts["settings_coordinates"], isOn: $preferences.coordinates)
-          Toggle(texts["settings_move_numbers"], isOn: $preferences.moveNumbers)
-          Toggle(texts["settings_last_move_mark"], isOn: $preferences.lastMoveMark)
-          Toggle(texts["settings_forbidden_marks"], isOn: $preferences.forbiddenMarks)
-          Toggle(texts["settings_spoken_threats"], isOn: $preferences.spokenThreats)
+          Toggle(texts[.settingsCoordinates], isOn: $preferences.coordinates)
+          Toggle(texts[.settingsMoveNumbers], isOn: $preferences.moveNumbers)
+          Toggle(texts[.settingsLastMoveMark], isOn: $preferences.lastMoveMark)
+          Toggle(texts[.settingsForbiddenMarks], isOn: $preferences.forbiddenMarks)
+          Toggle(texts[.settingsSpokenThreats], isOn: $preferences.spokenThreats)
         } header: {
-          Text(texts["settings_board"])
+          Text(texts[.settingsBoard])
         } footer: {
-          Text(texts["settings_spoken_threats_note"])
+          Text(texts[.settingsSpokenThreatsNote])
         }
         Section {
-          Toggle(texts["settings_sounds"], isOn: $preferences.sounds)
-          Toggle(texts["settings_music"], isOn: $preferences.music)
-          Toggle(texts["settings_haptics"], isOn: $preferences.haptics)
+          Toggle(texts[.settingsSounds], isOn: $preferences.sounds)
+          Toggle(texts[.settingsMusic], isOn: $preferences.music)
+          Toggle(texts[.settingsHaptics], isOn: $preferences.haptics)
         } header: {
-          Text(texts["settings_sound"])
+          Text(texts[.settingsSound])
         } footer: {
-          Text(texts["settings_sound_note"])
+          Text(texts[.settingsSoundNote])
         }
         .onChange(of: preferences.sounds) { _, _ in soundChanged(.sounds) }
         .onChange(of: preferences.music) { _, _ in soundChanged(.music) }
         Section {
-          Picker(texts["placement_title"], selection: $preferences.placement) {
+          Picker(texts[.placementTitle], selection: $preferences.placement) {
             ForEach(Placement.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
           }
           Text(note(on: preferences.placement))
             .font(.footnote)
             .foregroundStyle(Color("muted"))
-          Toggle(texts["settings_left_handed"], isOn: $preferences.leftHanded)
+          Toggle(texts[.settingsLeftHanded], isOn: $preferences.leftHanded)
           if tilt.exists {
-            Toggle(texts["settings_tilt_cursor"], isOn: $preferences.tiltCursor)
-            Text(texts["settings_tilt_note"])
+            Toggle(texts[.settingsTiltCursor], isOn: $preferences.tiltCursor)
+            Text(texts[.settingsTiltNote])
               .font(.footnote)
               .foregroundStyle(Color("muted"))
           }
-          Toggle(texts["settings_forbidden_loses"], isOn: $preferences.forbiddenLoses)
+          Toggle(texts[.settingsForbiddenLoses], isOn: $preferences.forbiddenLoses)
         } header: {
-          Text(texts["settings_play"])
+          Text(texts[.settingsPlay])
         } footer: {
-          Text(texts["settings_forbidden_loses_note"])
+          Text(texts[.settingsForbiddenLosesNote])
         }
         Section {
-          Button(texts["statistics_reset"], role: .destructive) { asksToReset = true }
+          Button(texts[.statisticsReset], role: .destructive) { asksToReset = true }
         }
         Section {
-          Text(texts["settings_version", coreVersion()])
+          Text(texts[.settingsVersion(coreVersion())])
             .foregroundStyle(Color("muted"))
-          Button(texts["about_title"]) { about() }
+          Button(texts[.aboutTitle]) { about() }
         }
       }
       .listRowBackground(Rectangle().fill(Ground.card))
@@ -86,46 +86,46 @@ struct SettingsScreen: View {
     .foregroundStyle(Color("text"))
     .scrollContentBackground(.hidden)
     .background(Ground.background)
-    .navigationTitle(texts["settings_title"])
-    .alert(texts["statistics_reset_question"], isPresented: $asksToReset) {
-      Button(texts["statistics_reset"], role: .destructive) { resetStatistics() }
-      Button(texts["game_cancel"], role: .cancel) {}
+    .navigationTitle(texts[.settingsTitle])
+    .alert(texts[.statisticsResetQuestion], isPresented: $asksToReset) {
+      Button(texts[.statisticsReset], role: .destructive) { resetStatistics() }
+      Button(texts[.gameCancel], role: .cancel) {}
     } message: {
-      Text(texts["statistics_reset_explain"])
+      Text(texts[.statisticsResetExplain])
     }
     .navigationBarTitleDisplayMode(.inline)
   }
 
   private func name(of theme: AppTheme) -> String {
     switch theme {
-    case .system: texts["theme_system"]
-    case .light: texts["theme_light"]
-    case .dark: texts["theme_dark"]
-    case .amoled: texts["theme_amoled"]
+    case .system: texts[.themeSystem]
+    case .light: texts[.themeLight]
+    case .dark: texts[.themeDark]
+    case .amoled: texts[.themeAmoled]
     }
   }
 
   private func name(of theme: BoardThemeName) -> String {
     switch theme {
-    case .wood: texts["board_theme_wood"]
-    case .paper: texts["board_theme_paper"]
-    case .night: texts["board_theme_night"]
+    case .wood: texts[.boardThemeWood]
+    case .paper: texts[.boardThemePaper]
+    case .night: texts[.boardThemeNight]
     }
   }
 
   private func name(of placement: Placement) -> String {
     switch placement {
-    case .tapTwice: texts["placement_tap_twice"]
-    case .slide: texts["placement_slide"]
-    case .direct: texts["placement_direct"]
+    case .tapTwice: texts[.placementTapTwice]
+    case .slide: texts[.placementSlide]
+    case .direct: texts[.placementDirect]
     }
   }
 
   private func note(on placement: Placement) -> String {
     switch placement {
-    case .tapTwice: texts["settings_placement_note"]
-    case .slide: texts["settings_placement_slide_note"]
-    case .direct: texts["settings_placement_direct_note"]
+    case .tapTwice: texts[.settingsPlacementNote]
+    case .slide: texts[.settingsPlacementSlideNote]
+    case .direct: texts[.settingsPlacementDirectNote]
     }
   }
 }

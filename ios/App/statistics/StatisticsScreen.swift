@@ -16,11 +16,11 @@ struct StatisticsScreen: View {
       VStack(alignment: .leading, spacing: 8) {
         switch found {
         case .newer:
-          note("statistics_newer")
+          note(.statisticsNewer)
         case .scores(let scores):
           if scores.isEmpty { empty }
           ForEach(scores, id: \.self) { row($0) }
-          note("statistics_note")
+          note(.statisticsNote)
         }
       }
       .padding(16)
@@ -28,13 +28,13 @@ struct StatisticsScreen: View {
       .frame(maxWidth: .infinity)
     }
     .background(Ground.background)
-    .navigationTitle(texts["home_statistics"])
+    .navigationTitle(texts[.homeStatistics])
     .navigationBarTitleDisplayMode(.inline)
     .onAppear { found = statistics.load() }
   }
 
-  private func note(_ key: String) -> some View {
-    Text(texts[key])
+  private func note(_ word: Word) -> some View {
+    Text(texts[word])
       .font(.footnote)
       .foregroundStyle(Color("muted"))
       .frame(maxWidth: .infinity, alignment: .leading)
@@ -42,10 +42,10 @@ struct StatisticsScreen: View {
 
   private var empty: some View {
     VStack(alignment: .leading, spacing: 16) {
-      Text(texts["statistics_empty"])
+      Text(texts[.statisticsEmpty])
         .foregroundStyle(Color("text"))
         .frame(maxWidth: .infinity, alignment: .leading)
-      Button(texts["home_computer"]) { open(.newGame(.computer)) }
+      Button(texts[.homeComputer]) { open(.newGame(.computer)) }
         .buttonStyle(PrimaryButtonStyle())
     }
   }

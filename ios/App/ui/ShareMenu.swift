@@ -19,13 +19,13 @@ struct ShareMenu<Content: View>: View {
     Menu {
       if let game = SharedGame(record: record, texts: texts, theme: theme) {
         ShareLink(item: SharedRecord(game: game), preview: SharePreview(game.title)) {
-          Label(texts["share_record"], systemImage: "doc")
+          Label(texts[.shareRecord], systemImage: "doc")
         }
         ShareLink(item: SharedPicture(game: game), preview: SharePreview(game.title)) {
-          Label(texts["share_picture"], systemImage: "photo")
+          Label(texts[.sharePicture], systemImage: "photo")
         }
         ShareLink(item: game.words) {
-          Label(texts["share_text"], systemImage: "text.alignleft")
+          Label(texts[.shareText], systemImage: "text.alignleft")
         }
       }
     } label: {
@@ -37,7 +37,7 @@ struct ShareMenu<Content: View>: View {
 extension ShareMenu where Content == Label<Text, Image> {
   init(record: String, texts: GameTexts, theme: BoardThemeName) {
     self.init(record: record, texts: texts, theme: theme) {
-      Label(texts["game_share"], systemImage: "square.and.arrow.up")
+      Label(texts[.gameShare], systemImage: "square.and.arrow.up")
     }
   }
 }

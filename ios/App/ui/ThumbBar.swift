@@ -38,8 +38,8 @@ struct ThumbBar: View {
   @ViewBuilder
   private var undo: some View {
     if !watches {
-      let key = snapshot.remote == nil ? "game_undo" : "game_ask_undo"
-      button(key, icon: "arrow.uturn.backward", enabled: snapshot.canUndo) { game.undo() }
+      let word: Word = snapshot.remote == nil ? .gameUndo : .gameAskUndo
+      button(word, icon: "arrow.uturn.backward", enabled: snapshot.canUndo) { game.undo() }
         .keyboardShortcut("u", modifiers: [])
     }
   }
@@ -48,20 +48,20 @@ struct ThumbBar: View {
   private var others: some View {
     if snapshot.phase == .over {
       if !watches {
-        button("game_review", icon: "magnifyingglass", enabled: true) { review() }
+        button(.gameReview, icon: "magnifyingglass", enabled: true) { review() }
       }
       ShareMenu(record: game.record, texts: texts, theme: preferences.boardTheme) {
-        label("game_share", icon: "square.and.arrow.up")
+        label(.gameShare, icon: "square.and.arrow.up")
           .frame(maxWidth: 88, minHeight: 56)
           .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
       }
     } else if snapshot.remote == nil {
       // While a colour is chosen there is nothing to play again.
       if snapshot.swapChoices.isEmpty {
-        button("game_redo", icon: "arrow.uturn.forward", enabled: snapshot.canRedo) { game.redo() }
+        button(.gameRedo, icon: "arrow.uturn.forward", enabled: snapshot.canRedo) { game.redo() }
       }
       if !snapshot.coloursOpen {
-        button("game_hint", icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
+        button(.gameHint, icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
           .keyboardShortcut("h", modifiers: [])
       }
     }
@@ -71,9 +71,9 @@ struct ThumbBar: View {
   private var main: some View {
     if snapshot.phase == .over {
       if snapshot.remote == nil {
-        mainButton("game_rematch", enabled: true) { game.rematch() }
+        mainButton(.gameRematch, enabled: true) { game.rematch() }
       } else if !watches {
-        mainButton("game_offer_rematch", enabled: snapshot.mayOffer) { game.rematch() }
+        mainButton(.gameOfferRematch, enabled: snapshot.mayOffer) { game.rematch() }
       }
     } else if !snapshot.swapChoices.isEmpty {
       ForEach(snapshot.swapChoices, id: \.self) { choice in
@@ -84,36 +84,36 @@ struct ThumbBar: View {
           .accessibilityIdentifier("choose_\(choice)")
       }
     } else if (preferences.placement != .direct || preferences.tiltCursor) && !watches {
-      mainButton("game_place", enabled: game.ghost != nil) { place() }
+      mainButton(.gamePlace, enabled: game.ghost != nil) { place() }
     }
   }
 
   private func mainButton(
-    _ key: String, enabled: Bool, action: @escaping @MainActor () -> Void
+    _ word: Word, enabled: Bool, action: @escaping @MainActor () -> Void
   ) -> some View {
-    Button(texts[key], action: action)
+    Button(texts[word], action: action)
       .buttonStyle(PrimaryButtonStyle())
       .lineLimit(1)
       .minimumScaleFactor(0.6)
       .disabled(!enabled)
-      .accessibilityIdentifier(key)
+      .accessibilityIdentifier(word.key)
   }
 
   private func button(
-    _ key: String, icon: String, enabled: Bool, action: @escaping @MainActor () -> Void
+    _ word: Word, icon: String, enabled: Bool, action: @escaping @MainActor () -> Void
   ) -> some View {
-    Button(action: action) { label(key, icon: icon) }
+    Button(action: action) { label(word, icon: icon) }
       .buttonStyle(QuietButtonStyle())
       .frame(maxWidth: 88)
       .disabled(!enabled)
-      .accessibilityLabel(texts[key])
-      .accessibilityIdentifier(key)
+      .accessibilityLabel(texts[word])
+      .accessibilityIdentifier(word.key)
   }
 
-  private func label(_ key: String, icon: String) -> some View {
+  private func label(_ word: Word, icon: String) -> some View {
     VStack(spacing: 2) {
       Image(systemName: icon)
-      Text(texts[key])
+      Text(texts[word])
         .font(.caption)
         .lineLimit(1)
         .minimumScaleFactor(0.6)

@@ -35,7 +35,7 @@ struct LobbyScreen: View {
       page
     }
     .background(Ground.background)
-    .navigationTitle(texts["nearby_title"])
+    .navigationTitle(texts[.nearbyTitle])
     .navigationBarTitleDisplayMode(.inline)
     .onAppear {
       isInFront = true
@@ -69,7 +69,7 @@ struct LobbyScreen: View {
       PairingView(lobby: lobby, pairing: pairing)
     } else if let target = lobby.target {
       ProposalView(
-        texts: texts, title: texts["nearby_play_with", target.name], confirm: "nearby_invite",
+        texts: texts, title: texts[.nearbyPlayWith(target.name)], confirm: .nearbyInvite,
         last: NearbyChoices(from: preferences.defaults), invite: lobby.invite,
         cancel: { lobby.target = nil })
     } else {
@@ -80,14 +80,14 @@ struct LobbyScreen: View {
 
   private var denied: some View {
     VStack(alignment: .leading, spacing: 8) {
-      Text(texts["permission_title"])
+      Text(texts[.permissionTitle])
         .font(.headline)
-      Text(texts["permission_denied"])
-      Button(texts["permission_settings"]) {
+      Text(texts[.permissionDenied])
+      Button(texts[.permissionSettings]) {
         if let settings = URL(string: UIApplication.openSettingsURLString) { openURL(settings) }
       }
       .buttonStyle(PrimaryButtonStyle())
-      .accessibilityIdentifier("permission_settings")
+      .accessibilityIdentifier(Word.permissionSettings.key)
     }
     .foregroundStyle(Color("text"))
     .padding(16)

@@ -30,30 +30,30 @@ struct PeopleView: View {
     Form {
       Group {
         Section {
-          OnlineRow(online: online, key: "online_title") { open(.online) }
+          OnlineRow(online: online, word: .onlineTitle) { open(.online) }
         }
-        Section(texts["nearby_name"]) {
-          TextField(texts["nearby_name"], text: $nickname)
+        Section(texts[.nearbyName]) {
+          TextField(texts[.nearbyName], text: $nickname)
             .autocorrectionDisabled()
             .submitLabel(.done)
             .onSubmit { lobby.rename(nickname.trimmingCharacters(in: .whitespaces)) }
         }
-        Section(texts["nearby_around"]) {
+        Section(texts[.nearbyAround]) {
           around
           near
           bluetooth
         }
         if lobby.nobodyFound {
-          Section(texts["nearby_checklist"]) { advice }
+          Section(texts[.nearbyChecklist]) { advice }
         }
-        Section(texts["nearby_by_hand"]) { byHand }
-        Section(texts["nearby_own_address"]) { own }
+        Section(texts[.nearbyByHand]) { byHand }
+        Section(texts[.nearbyOwnAddress]) { own }
         if let code = lobby.snapshot?.joinCode {
-          Section(texts["nearby_own_code"]) {
+          Section(texts[.nearbyOwnCode]) {
             Text(code)
               .monospaced()
               .textSelection(.enabled)
-            QrCode(text: code, label: texts["nearby_qr", code])
+            QrCode(text: code, label: texts[.nearbyQr(code)])
               .frame(maxWidth: 240)
           }
         }
@@ -70,7 +70,7 @@ struct PeopleView: View {
     if peers.isEmpty && lobby.snapshot != nil {
       HStack(spacing: 12) {
         ProgressView()
-        Text(lobby.nobodyFound ? texts["nearby_nobody"] : texts["nearby_searching"])
+        Text(lobby.nobodyFound ? texts[.nearbyNobody] : texts[.nearbySearching])
           .foregroundStyle(Color("muted"))
       }
     }
@@ -104,7 +104,7 @@ struct PeopleView: View {
           Text(person.nickname)
             .font(.headline)
             .foregroundStyle(Color("text"))
-          Label(texts["bluetooth_way"], systemImage: "iphone.gen3.radiowaves.left.and.right")
+          Label(texts[.bluetoothWay], systemImage: "iphone.gen3.radiowaves.left.and.right")
             .font(.subheadline)
             .foregroundStyle(Color("muted"))
         }
@@ -123,19 +123,19 @@ struct PeopleView: View {
       .foregroundStyle(Color(words.isTrouble(lobby.bluetooth) ? "danger" : "muted"))
     switch lobby.bluetooth.state {
     case .off:
-      Button(texts["bluetooth_find"]) { lobby.bluetooth.turnOn() }
+      Button(texts[.bluetoothFind]) { lobby.bluetooth.turnOn() }
         .buttonStyle(QuietButtonStyle())
-        .accessibilityIdentifier("bluetooth_find")
+        .accessibilityIdentifier(Word.bluetoothFind.key)
     case .on:
-      Button(texts["bluetooth_stop"]) { lobby.bluetooth.turnOff() }
+      Button(texts[.bluetoothStop]) { lobby.bluetooth.turnOff() }
         .buttonStyle(QuietButtonStyle())
-        .accessibilityIdentifier("bluetooth_stop")
+        .accessibilityIdentifier(Word.bluetoothStop.key)
     case .barred:
-      Button(texts["permission_settings"]) {
+      Button(texts[.permissionSettings]) {
         if let settings = URL(string: UIApplication.openSettingsURLString) { openURL(settings) }
       }
       .buttonStyle(QuietButtonStyle())
-      .accessibilityIdentifier("permission_settings")
+      .accessibilityIdentifier(Word.permissionSettings.key)
     case .unsupported, .asking, .switchedOff, .waking: EmptyView()
     }
   }
@@ -155,17 +155,17 @@ struct PeopleView: View {
 
   @ViewBuilder
   private var byHand: some View {
-    TextField(texts["nearby_their_code"], text: $typed)
+    TextField(texts[.nearbyTheirCode], text: $typed)
       .autocorrectionDisabled()
       .textInputAutocapitalization(.never)
       .submitLabel(.next)
       .onSubmit { join() }
-    Button(texts["nearby_join"]) { join() }
+    Button(texts[.nearbyJoin]) { join() }
       .buttonStyle(PrimaryButtonStyle())
-      .accessibilityIdentifier("nearby_join")
-    Button(texts["nearby_watch"]) { lobby.watch(typed) }
+      .accessibilityIdentifier(Word.nearbyJoin.key)
+    Button(texts[.nearbyWatch]) { lobby.watch(typed) }
       .buttonStyle(QuietButtonStyle())
-      .accessibilityIdentifier("nearby_watch")
+      .accessibilityIdentifier(Word.nearbyWatch.key)
   }
 
   private func join() {
@@ -176,7 +176,7 @@ struct PeopleView: View {
   private var own: some View {
     let addresses = lobby.snapshot?.addresses ?? []
     if addresses.isEmpty {
-      Text(texts["nearby_no_address"])
+      Text(texts[.nearbyNoAddress])
         .foregroundStyle(Color("muted"))
     } else {
       Text(addresses.joined(separator: "\n"))

@@ -24,7 +24,7 @@ struct InvitationView: View {
         } else {
           reaching
         }
-        Button(texts["open_close"]) { online.showList() }
+        Button(texts[.openClose]) { online.showList() }
           .buttonStyle(QuietButtonStyle())
           .accessibilityIdentifier("online.close")
       }
@@ -50,29 +50,29 @@ struct InvitationView: View {
     } else {
       reaching
     }
-    Text(texts["online_wait"])
+    Text(texts[.onlineWait])
       .foregroundStyle(Color("muted"))
       .multilineTextAlignment(.center)
-    Text(texts["online_at_broker", words.broker(kept.broker)])
+    Text(texts[.onlineAtBroker(words.broker(kept.broker))])
       .foregroundStyle(Color("muted"))
       .multilineTextAlignment(.center)
-    Button(texts["online_withdraw"]) { withdraw(kept) }
+    Button(texts[.onlineWithdraw]) { withdraw(kept) }
       .buttonStyle(QuietButtonStyle())
-      .accessibilityIdentifier("online_withdraw")
+      .accessibilityIdentifier(Word.onlineWithdraw.key)
   }
 
   private var reaching: some View {
     HStack(spacing: 12) {
       ProgressView()
-      Text(texts["online_reaching"])
+      Text(texts[.onlineReaching])
     }
   }
 
   @ViewBuilder
   private func link(_ text: String) -> some View {
-    Text(texts["online_link_explain"])
+    Text(texts[.onlineLinkExplain])
       .multilineTextAlignment(.center)
-    QrCode(text: text, label: texts["online_qr"])
+    QrCode(text: text, label: texts[.onlineQr])
       .frame(maxWidth: 280)
     Text(text)
       .font(.footnote)
@@ -80,16 +80,16 @@ struct InvitationView: View {
       .textSelection(.enabled)
       .accessibilityIdentifier("online.link")
     ShareLink(item: text) {
-      Text(texts["online_share"])
+      Text(texts[.onlineShare])
     }
     .buttonStyle(PrimaryButtonStyle())
-    .accessibilityIdentifier("online_share")
+    .accessibilityIdentifier(Word.onlineShare.key)
     copying(text)
   }
 
   @ViewBuilder
   private func code(_ text: String) -> some View {
-    Text(texts["online_code_explain"])
+    Text(texts[.onlineCodeExplain])
       .multilineTextAlignment(.center)
     Text(text)
       .font(.largeTitle.bold())
@@ -105,11 +105,11 @@ struct InvitationView: View {
   }
 
   private func copying(_ text: String) -> some View {
-    Button(texts[isCopied ? "online_copied" : "online_copy"]) {
+    Button(texts[isCopied ? .onlineCopied : .onlineCopy]) {
       UIPasteboard.general.string = text
       isCopied = true
     }
     .buttonStyle(QuietButtonStyle())
-    .accessibilityIdentifier("online_copy")
+    .accessibilityIdentifier(Word.onlineCopy.key)
   }
 }

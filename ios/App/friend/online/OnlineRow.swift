@@ -5,7 +5,7 @@ import SwiftUI
 struct OnlineRow: View {
   let online: OnlineModel
   /// The words for the way.
-  let key: String
+  let word: Word
   let open: @MainActor () -> Void
 
   private var texts: GameTexts { online.texts }
@@ -19,7 +19,7 @@ struct OnlineRow: View {
           .foregroundStyle(Color("accent"))
           .accessibilityHidden(true)
         VStack(alignment: .leading, spacing: 2) {
-          Text(texts[key])
+          Text(texts[word])
             .font(.headline)
             .foregroundStyle(Color("text"))
           Text(OnlineTexts(texts).summary(online.games))

@@ -32,19 +32,19 @@ struct OnlineScreen: View {
       page
     }
     .background(Ground.background)
-    .navigationTitle(texts["online_title"])
+    .navigationTitle(texts[.onlineTitle])
     .navigationBarTitleDisplayMode(.inline)
-    .alert(texts["online_join_question"], isPresented: Bindable(wrappedValue: online).isHanded) {
-      Button(texts["online_join"]) { online.agree() }
-      Button(texts["game_cancel"], role: .cancel) {}
+    .alert(texts[.onlineJoinQuestion], isPresented: Bindable(wrappedValue: online).isHanded) {
+      Button(texts[.onlineJoin]) { online.agree() }
+      Button(texts[.gameCancel], role: .cancel) {}
     } message: {
-      Text(online.handed.map { texts["online_join_explain", words.broker($0)] } ?? "")
+      Text(online.handed.map { texts[.onlineJoinExplain(words.broker($0))] } ?? "")
     }
     .alert(question, isPresented: $asksToDelete) {
-      Button(texts[withdraws ? "online_withdraw" : "online_delete"], role: .destructive) {
+      Button(texts[withdraws ? .onlineWithdraw : .onlineDelete], role: .destructive) {
         if let chosen { online.delete(chosen) }
       }
-      Button(texts["game_cancel"], role: .cancel) {}
+      Button(texts[.gameCancel], role: .cancel) {}
     } message: {
       Text(chosen.map(words.deletion) ?? "")
     }
@@ -78,8 +78,8 @@ struct OnlineScreen: View {
     switch online.page {
     case .proposal(let by)?:
       ProposalView(
-        texts: texts, title: texts[by == .link ? "online_invite_link" : "online_invite_code"],
-        confirm: "online_invite", last: NearbyChoices(from: online.preferences.defaults),
+        texts: texts, title: texts[by == .link ? .onlineInviteLink : .onlineInviteCode],
+        confirm: .onlineInvite, last: NearbyChoices(from: online.preferences.defaults),
         invite: online.invite, cancel: online.showList)
     case .waiting?:
       InvitationView(online: online, kept: online.waiting, withdraw: askToDelete)
@@ -91,18 +91,18 @@ struct OnlineScreen: View {
   private var list: some View {
     Form {
       Group {
-        Section(texts["online_broker"]) { brokerRows }
-        Section(texts["online_games"]) {
+        Section(texts[.onlineBroker]) { brokerRows }
+        Section(texts[.onlineGames]) {
           if online.games.isEmpty {
-            Text(texts["online_no_games"])
+            Text(texts[.onlineNoGames])
               .foregroundStyle(Color("muted"))
           }
           ForEach(online.games, id: \.id) { row($0) }
         }
         if online.broker != nil {
-          Section(texts["online_invite"]) { invitations }
+          Section(texts[.onlineInvite]) { invitations }
         }
-        Section(texts["online_join_title"]) { joining }
+        Section(texts[.onlineJoinTitle]) { joining }
       }
       .listRowBackground(Rectangle().fill(Ground.card))
     }
@@ -117,23 +117,23 @@ struct OnlineScreen: View {
         .monospaced()
         .textSelection(.enabled)
       if !own.tls {
-        Text(texts["online_broker_plain"])
+        Text(texts[.onlineBrokerPlain])
           .foregroundStyle(Color("muted"))
       }
-      Button(texts["online_broker_change"]) { changesBroker = true }
+      Button(texts[.onlineBrokerChange]) { changesBroker = true }
         .buttonStyle(QuietButtonStyle())
-        .accessibilityIdentifier("online_broker_change")
+        .accessibilityIdentifier(Word.onlineBrokerChange.key)
     } else {
-      Text(texts["online_broker_explain"])
+      Text(texts[.onlineBrokerExplain])
         .foregroundStyle(Color("muted"))
-      TextField(texts["online_broker_address"], text: $broker)
+      TextField(texts[.onlineBrokerAddress], text: $broker)
         .autocorrectionDisabled()
         .textInputAutocapitalization(.never)
         .submitLabel(.done)
         .onSubmit { use() }
-      Button(texts["online_broker_use"]) { use() }
+      Button(texts[.onlineBrokerUse]) { use() }
         .buttonStyle(PrimaryButtonStyle())
-        .accessibilityIdentifier("online_broker_use")
+        .accessibilityIdentifier(Word.onlineBrokerUse.key)
     }
   }
 
@@ -173,38 +173,38 @@ struct OnlineScreen: View {
           .contentShape(Rectangle())
       }
       .buttonStyle(.plain)
-      .accessibilityLabel(texts["online_delete_row", words.title(kept)])
+      .accessibilityLabel(texts[.onlineDeleteRow(words.title(kept))])
     }
   }
 
   @ViewBuilder
   private var invitations: some View {
-    Text(texts["online_invite_explain"])
+    Text(texts[.onlineInviteExplain])
       .foregroundStyle(Color("muted"))
-    Button(texts["online_invite_link"]) { online.propose(.link) }
+    Button(texts[.onlineInviteLink]) { online.propose(.link) }
       .buttonStyle(PrimaryButtonStyle())
-      .accessibilityIdentifier("online_invite_link")
-    Button(texts["online_invite_code"]) { online.propose(.code) }
+      .accessibilityIdentifier(Word.onlineInviteLink.key)
+    Button(texts[.onlineInviteCode]) { online.propose(.code) }
       .buttonStyle(QuietButtonStyle())
-      .accessibilityIdentifier("online_invite_code")
+      .accessibilityIdentifier(Word.onlineInviteCode.key)
   }
 
   @ViewBuilder
   private var joining: some View {
-    TextField(texts["online_join_field"], text: Bindable(wrappedValue: online).typed)
+    TextField(texts[.onlineJoinField], text: Bindable(wrappedValue: online).typed)
       .autocorrectionDisabled()
       .textInputAutocapitalization(.never)
       .submitLabel(.done)
       .onSubmit { online.join() }
-    Button(texts["online_join"]) { online.join() }
+    Button(texts[.onlineJoin]) { online.join() }
       .buttonStyle(PrimaryButtonStyle())
-      .accessibilityIdentifier("online_join")
+      .accessibilityIdentifier(Word.onlineJoin.key)
   }
 
   private var withdraws: Bool { chosen?.name == nil }
 
   private var question: String {
-    texts[withdraws ? "online_withdraw_question" : "online_delete_question"]
+    texts[withdraws ? .onlineWithdrawQuestion : .onlineDeleteQuestion]
   }
 
   private func askToDelete(_ kept: OnlineGames.Kept) {

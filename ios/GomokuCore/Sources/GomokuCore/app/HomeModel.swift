@@ -110,8 +110,8 @@ public final class HomeModel {
 
   /// What another game would end, in words; nil when that is nothing.
   public var replaced: String? {
-    if let name = game?.snapshot.unfinishedRemote { return texts["game_busy_replace", name] }
-    return game?.snapshot.isUnfinished == true ? texts["game_replace_explain"] : nil
+    if let name = game?.snapshot.unfinishedRemote { return texts[.gameBusyReplace(name)] }
+    return game?.snapshot.isUnfinished == true ? texts[.gameReplaceExplain] : nil
   }
 
   /// Begins a game on this phone.
@@ -149,7 +149,7 @@ public final class HomeModel {
     if let name = game?.archivedName {
       path.append(.review(name))
     } else {
-      refuse(texts["saved_failed"])
+      refuse(texts[.savedFailed])
     }
   }
 
@@ -158,7 +158,7 @@ public final class HomeModel {
     do {
       try saves.archive.statistics.reset()
     } catch {
-      refuse(texts["saved_failed"])
+      refuse(texts[.savedFailed])
     }
   }
 
@@ -168,7 +168,7 @@ public final class HomeModel {
   private func begin(_ next: () throws -> GameModel) {
     if let game, game.snapshot.remote == nil, !game.archiveNow() {
       // It would be lost: nothing begins while there is no room.
-      refuse(texts["saved_failed"])
+      refuse(texts[.savedFailed])
       return
     }
     do {
@@ -282,7 +282,7 @@ public final class HomeModel {
   private func leaveForGood() {
     guard let game else { return }
     let isArchived = game.room == nil ? game.leaveForGood() : online.leaveForGood(game)
-    if !isArchived { notice = texts["saved_failed"] }
+    if !isArchived { notice = texts[.savedFailed] }
   }
 
   private func config(_ choices: NewGameChoices) -> GameConfig {

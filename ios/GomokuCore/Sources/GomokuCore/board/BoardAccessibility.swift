@@ -29,18 +29,18 @@ public struct BoardAccessibility: Sendable {
         var parts: [String] = []
         if let number = numbers[point] {
           let stone = texts.stone(snapshot.moves[number - 1].stone)
-          parts.append(texts["board_stone", name, stone, "\(number)"])
+          parts.append(texts[.boardStone(name, stone, "\(number)")])
         } else {
-          parts.append(texts["board_empty", name])
+          parts.append(texts[.boardEmpty(name)])
         }
-        if point == last { parts.append(texts["board_last"]) }
-        if row.contains(point) { parts.append(texts["board_win"]) }
+        if point == last { parts.append(texts[.boardLast]) }
+        if row.contains(point) { parts.append(texts[.boardWin]) }
         if let reason = forbidden[point] {
-          parts.append(texts["board_forbidden", texts.forbidden(reason)])
+          parts.append(texts[.boardForbidden(texts.forbidden(reason))])
         }
         if let made = shapes[point] { parts += threats(made) }
-        if point == snapshot.hint { parts.append(texts["board_hint"]) }
-        if point == ghost { parts.append(texts["board_ghost"]) }
+        if point == snapshot.hint { parts.append(texts[.boardHint]) }
+        if point == ghost { parts.append(texts[.boardGhost]) }
         labels[point] = parts.joined(separator: ", ")
       }
     }
@@ -57,13 +57,13 @@ public struct BoardAccessibility: Sendable {
 
   private func threat(_ stone: String, _ shape: StoneShape) -> String {
     switch shape {
-    case .five: texts["threat_ends_four", stone]
-    case .openFour: texts["threat_ends_three", stone]
-    case .doubleFour: texts["threat_makes", stone, texts["threat_double_four"]]
-    case .fourThree: texts["threat_makes", stone, texts["threat_four_three"]]
-    case .doubleThree: texts["threat_makes", stone, texts["threat_double_three"]]
-    case .four: texts["threat_makes", stone, texts["threat_four"]]
-    case .openThree: texts["threat_makes", stone, texts["threat_open_three"]]
+    case .five: texts[.threatEndsFour(stone)]
+    case .openFour: texts[.threatEndsThree(stone)]
+    case .doubleFour: texts[.threatMakes(stone, texts[.threatDoubleFour])]
+    case .fourThree: texts[.threatMakes(stone, texts[.threatFourThree])]
+    case .doubleThree: texts[.threatMakes(stone, texts[.threatDoubleThree])]
+    case .four: texts[.threatMakes(stone, texts[.threatFour])]
+    case .openThree: texts[.threatMakes(stone, texts[.threatOpenThree])]
     }
   }
 
@@ -75,12 +75,12 @@ public struct BoardAccessibility: Sendable {
   /// What a rotor is called.
   public func title(of rotor: Rotor) -> String {
     switch rotor {
-    case .black: texts["rotor_black"]
-    case .white: texts["rotor_white"]
-    case .winning: texts["rotor_winning"]
-    case .threats: texts["rotor_threats"]
-    case .forbidden: texts["rotor_forbidden"]
-    case .row: texts["rotor_row"]
+    case .black: texts[.rotorBlack]
+    case .white: texts[.rotorWhite]
+    case .winning: texts[.rotorWinning]
+    case .threats: texts[.rotorThreats]
+    case .forbidden: texts[.rotorForbidden]
+    case .row: texts[.rotorRow]
     }
   }
 
@@ -113,17 +113,17 @@ public struct BoardAccessibility: Sendable {
   ) -> String {
     switch event {
     case .stonePlaced(let stone, let point, _):
-      texts["announce_placed", texts.stone(stone), pointName(point: point)]
+      texts[.announcePlaced(texts.stone(stone), pointName(point: point))]
     case .swapChosen(let choice, let byFirst, let byComputer):
       OpeningTexts(texts).chosen(choice, byFirst: byFirst, byComputer: byComputer, in: snapshot)
         ?? OpeningTexts(texts).stage(snapshot) ?? ""
-    case .movesTakenBack: texts["announce_taken_back"]
-    case .movesReplayed: texts["announce_replayed"]
-    case .hintReady(let point): texts["game_hint_ready", pointName(point: point)]
-    case .timeLow(let stone): texts["announce_time_low", texts.player(stone, in: snapshot)]
+    case .movesTakenBack: texts[.announceTakenBack]
+    case .movesReplayed: texts[.announceReplayed]
+    case .hintReady(let point): texts[.gameHintReady(pointName(point: point))]
+    case .timeLow(let stone): texts[.announceTimeLow(texts.player(stone, in: snapshot))]
     case .gameOver(let result):
       texts.result(result, in: snapshot) + ". " + texts.reason(result, in: snapshot)
-    case .newGame: texts["announce_new_game"]
+    case .newGame: texts[.announceNewGame]
     // There is nothing to see.
     case .learnt: ""
     case .offerReceived, .linkLost, .peerAway, .linkEnded:
@@ -143,8 +143,8 @@ public struct BoardAccessibility: Sendable {
     // While the colours are open there is none to tell.
     var parts = name == colour || snapshot.coloursOpen ? [name] : [name, colour]
     if let status = texts.status(stone, in: snapshot) { parts.append(status) }
-    parts.append(texts["player_clock", clock])
-    if snapshot.player(stone).clockLow { parts.append(texts["player_clock_low"]) }
+    parts.append(texts[.playerClock(clock)])
+    if snapshot.player(stone).clockLow { parts.append(texts[.playerClockLow]) }
     return parts.joined(separator: ", ")
   }
 }

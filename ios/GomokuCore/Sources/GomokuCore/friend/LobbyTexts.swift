@@ -18,46 +18,46 @@ public struct LobbyTexts: Sendable {
   /// Words for what the lobby refused: what happened and what to do.
   public func refusal(_ error: LobbyError) -> String {
     switch error {
-    case .BadNickname: texts["nearby_name_invalid"]
-    case .BadIdentity: texts["lobby_bad_identity"]
-    case .BadSetup: texts["lobby_bad_setup"]
+    case .BadNickname: texts[.nearbyNameInvalid]
+    case .BadIdentity: texts[.lobbyBadIdentity]
+    case .BadSetup: texts[.lobbyBadSetup]
     case .BadAddress(let problem, let at): address(problem, at: at)
-    case .Busy: texts["lobby_busy"]
-    case .NotNow: texts["lobby_not_now"]
-    case .UnknownPeer: texts["lobby_unknown_peer"]
-    case .Closed: texts["lobby_closed"]
-    case .System(let detail): texts["lobby_system", detail]
+    case .Busy: texts[.lobbyBusy]
+    case .NotNow: texts[.lobbyNotNow]
+    case .UnknownPeer: texts[.lobbyUnknownPeer]
+    case .Closed: texts[.lobbyClosed]
+    case .System(let detail): texts[.lobbySystem(detail)]
     }
   }
 
   private func address(_ problem: AddressProblem, at: Int32?) -> String {
     let said =
       switch problem {
-      case .empty: texts["address_empty"]
-      case .tooLong: texts["address_too_long"]
-      case .missingPort: texts["address_missing_port"]
-      case .badPort: texts["address_bad_port"]
-      case .needsBrackets: texts["address_needs_brackets"]
-      case .notAnAddress: texts["address_not_an_address"]
-      case .zone: texts["address_zone"]
-      case .noPeer: texts["address_no_peer"]
-      case .codeCharacter: texts["address_code_character"]
-      case .codeLength: texts["address_code_length"]
-      case .codeCheck: texts["address_code_check"]
-      case .codeVersion: texts["address_code_version"]
-      case .codeDamaged: texts["address_code_damaged"]
+      case .empty: texts[.addressEmpty]
+      case .tooLong: texts[.addressTooLong]
+      case .missingPort: texts[.addressMissingPort]
+      case .badPort: texts[.addressBadPort]
+      case .needsBrackets: texts[.addressNeedsBrackets]
+      case .notAnAddress: texts[.addressNotAnAddress]
+      case .zone: texts[.addressZone]
+      case .noPeer: texts[.addressNoPeer]
+      case .codeCharacter: texts[.addressCodeCharacter]
+      case .codeLength: texts[.addressCodeLength]
+      case .codeCheck: texts[.addressCodeCheck]
+      case .codeVersion: texts[.addressCodeVersion]
+      case .codeDamaged: texts[.addressCodeDamaged]
       }
     guard let at else { return said }
-    return texts["address_at", said, "\(Int(at) + 1)"]
+    return texts[.addressAt(said, "\(Int(at) + 1)")]
   }
 
   /// Why the kept game can't be gone on with.
   public func refusal(_ error: ResumeError) -> String {
     switch error {
-    case .BadConfig: texts["kept_bad_config"]
-    case .NotAGame, .Damaged: texts["kept_unreadable"]
-    case .Newer: texts["kept_newer"]
-    case .System: texts["kept_system"]
+    case .BadConfig: texts[.keptBadConfig]
+    case .NotAGame, .Damaged: texts[.keptUnreadable]
+    case .Newer: texts[.keptNewer]
+    case .System: texts[.keptSystem]
     }
   }
 
@@ -67,7 +67,7 @@ public struct LobbyTexts: Sendable {
     return switch event {
     case .refused(let nickname, let reason): remote.refusal(reason, name: nickname)
     case .lost(let nickname, let reason): remote.loss(reason, name: nickname)
-    case .withdrawn(let nickname): texts["pairing_withdrawn", nickname]
+    case .withdrawn(let nickname): texts[.pairingWithdrawn(nickname)]
     case .invited, .codeReady, .gameReady, .watchReady, .met: nil
     }
   }
@@ -75,8 +75,8 @@ public struct LobbyTexts: Sendable {
   /// What is said without being asked when something happens.
   public func announcement(of event: LobbyEvent) -> String? {
     switch event {
-    case .invited(let nickname): texts["pairing_invited", nickname]
-    case .codeReady(let code): texts["pairing_announce_code", spoken(code)]
+    case .invited(let nickname): texts[.pairingInvited(nickname)]
+    case .codeReady(let code): texts[.pairingAnnounceCode(spoken(code))]
     default: self.event(event)
     }
   }
@@ -94,23 +94,23 @@ public struct LobbyTexts: Sendable {
 
   /// The pairing's title.
   public func title(_ pairing: Pairing) -> String {
-    if pairing.setup == nil { return texts["pairing_watch", pairing.nickname] }
+    if pairing.setup == nil { return texts[.pairingWatch(pairing.nickname)] }
     return pairing.inviting
-      ? texts["pairing_inviting", pairing.nickname] : texts["pairing_invited", pairing.nickname]
+      ? texts[.pairingInviting(pairing.nickname)] : texts[.pairingInvited(pairing.nickname)]
   }
 
   /// Under a name in the list: what would be played, and what the phone is doing.
   public func note(_ peer: LobbyPeer) -> String {
     let game = game(peer.rule, peer.size)
-    if peer.stale { return texts["nearby_peer_stale"] }
-    return peer.busy ? texts["nearby_peer_busy", game] : game
+    if peer.stale { return texts[.nearbyPeerStale] }
+    return peer.busy ? texts[.nearbyPeerBusy(game)] : game
   }
 
   /// A row of the list as one element.
   public func row(_ peer: LobbyPeer) -> String {
     peer.busy
-      ? texts["nearby_peer_watch", peer.nickname, note(peer)]
-      : texts["nearby_peer_invite", peer.nickname, note(peer)]
+      ? texts[.nearbyPeerWatch(peer.nickname, note(peer))]
+      : texts[.nearbyPeerInvite(peer.nickname, note(peer))]
   }
 
   /// What is proposed, with this side's colour.
@@ -118,12 +118,12 @@ public struct LobbyTexts: Sendable {
     let black = setup.inviterIsBlack == inviting
     return [
       game(setup.rule, setup.size), texts.clock(NewGameChoices.Clock(of: setup.clock)),
-      texts[black ? "nearby_you_black" : "nearby_you_white"],
+      texts[black ? .nearbyYouBlack : .nearbyYouWhite],
     ].joined(separator: "\n")
   }
 
   private func game(_ rule: Rule, _ size: Int32) -> String {
-    texts["nearby_game", texts.rule(rule), texts.size(Int(size))]
+    texts[.nearbyGame(texts.rule(rule), texts.size(Int(size)))]
   }
 
   /// What to look at when nobody is found; what the phone has seen itself comes first.
@@ -134,29 +134,29 @@ public struct LobbyTexts: Sendable {
     let tunnel = facts?.interfaces.first { $0.usage == .pointToPoint }
     let advice = [
       facts == nil
-        ? tip("advice_wifi")
-        : own.map { tip("advice_wifi_address", $0.address) } ?? seen("advice_no_network"),
-      tip("advice_guest"),
-      tunnel.map { seen("advice_vpn_on", $0.name) } ?? tip("advice_vpn"),
-      tip("advice_permission"),
-      tip("advice_other_phone"),
+        ? tip(.adviceWifi)
+        : own.map { tip(.adviceWifiAddress($0.address)) } ?? seen(.adviceNoNetwork),
+      tip(.adviceGuest),
+      tunnel.map { seen(.adviceVpnOn($0.name)) } ?? tip(.adviceVpn),
+      tip(.advicePermission),
+      tip(.adviceOtherPhone),
     ]
     return advice.filter(\.found) + advice.filter { !$0.found }
   }
 
   /// One line of advice as it is shown.
   public func line(_ advice: Advice) -> String {
-    advice.found ? texts["nearby_found", advice.text] : advice.text
+    advice.found ? texts[.nearbyFound(advice.text)] : advice.text
   }
 
   /// Why discovery does not work, as the system says it.
-  public func system(_ detail: String) -> String { texts["advice_system", detail] }
+  public func system(_ detail: String) -> String { texts[.adviceSystem(detail)] }
 
-  private func tip(_ key: String, _ value: String = "") -> Advice {
-    Advice(text: texts[key, value], found: false)
+  private func tip(_ word: Word) -> Advice {
+    Advice(text: texts[word], found: false)
   }
 
-  private func seen(_ key: String, _ value: String = "") -> Advice {
-    Advice(text: texts[key, value], found: true)
+  private func seen(_ word: Word) -> Advice {
+    Advice(text: texts[word], found: true)
   }
 }

@@ -31,7 +31,7 @@ public struct NearbyProfile {
   /// What others call this person. One is made up until the person chooses.
   public var nickname: String {
     if let kept = preferences.nickname, isValidNickname(text: kept) { return kept }
-    let made = texts["nearby_default_name", "\(Int.random(in: 10...99))"]
+    let made = texts[.nearbyDefaultName("\(Int.random(in: 10...99))")]
     preferences.nickname = made
     return made
   }

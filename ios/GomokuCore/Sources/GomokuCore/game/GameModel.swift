@@ -23,7 +23,7 @@ public final class GameModel {
 
   /// The line under the board: why something was refused, and the like.
   public internal(set) var message: String? {
-    get { told ?? (saveFailed ? texts["saved_failed"] : nil) }
+    get { told ?? (saveFailed ? texts[.savedFailed] : nil) }
     set { told = newValue }
   }
   /// Who chose which colour; it outlives the stone that follows at once.
@@ -168,7 +168,7 @@ extension GameModel {
 
   /// Nothing happens while the game can't be kept.
   public func rematch() {
-    if archiveNow() { command { try session.rematch() } } else { message = texts["saved_failed"] }
+    if archiveNow() { command { try session.rematch() } } else { message = texts[.savedFailed] }
   }
 
   // With a remote player undo and rematch are offers, too.
@@ -185,7 +185,7 @@ extension GameModel {
   public func restartFromCommon() {
     command { try session.restartFromCommon() }
     if message == nil, let remote = snapshot.remote, case .differing = remote.link {
-      message = texts["link_restart_asked", remote.name]
+      message = texts[.linkRestartAsked(remote.name)]
     }
   }
 
@@ -204,7 +204,7 @@ extension GameModel {
   /// Asks for a hint; it comes in a later snapshot.
   public func hint() {
     command { try session.hint() }
-    if snapshot.hintPending { message = texts["game_hint_pending"] }
+    if snapshot.hintPending { message = texts[.gameHintPending] }
   }
 
   /// Stops clocks and search and keeps the game: the app leaves the screen.
@@ -356,7 +356,7 @@ extension GameModel {
     }
     // A hint that was on its way when a stone was placed says nothing any more.
     if case .hintReady(let point) = event, point == snapshot.hint {
-      message = texts["game_hint_ready", pointName(point: point)]
+      message = texts[.gameHintReady(pointName(point: point))]
     }
     // What is reached of an online game is a broker.
     if let remote = snapshot.remote, room == nil || event != .linkResumed,
@@ -374,14 +374,14 @@ extension GameModel {
       return
     }
     guard let saves else {
-      if snapshot.phase == .over { message = texts["saved_failed"] }
+      if snapshot.phase == .over { message = texts[.savedFailed] }
       return
     }
     var failed = false
     do {
       // While My games has no room for it, a finished game stays here.
       try saves.save(record: session.record())
-      if snapshot.phase == .over { message = texts["saved_failed"] }
+      if snapshot.phase == .over { message = texts[.savedFailed] }
     } catch {
       failed = true
     }

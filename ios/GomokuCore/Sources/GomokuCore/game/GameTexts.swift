@@ -50,15 +50,8 @@ public struct GameTexts: Sendable {
     return list as? [String: String] ?? [:]
   }
 
-  /// A text with its places filled in; the key itself when there is no such text, which a test
-  /// rules out.
-  public subscript(_ key: String, _ values: String...) -> String {
-    var text = table[key] ?? key
-    for (index, value) in values.enumerated() {
-      text = text.replacingOccurrences(of: "%\(index + 1)$@", with: value)
-    }
-    return text
-  }
+  /// A word with its places filled in.
+  public subscript(_ word: Word) -> String { word.text(in: table) }
 }
 
 // What the core names.
@@ -66,10 +59,10 @@ extension GameTexts {
   /// The level's name, or its number.
   public func level(_ number: Int32) -> String {
     switch levels().first(where: { $0.number == number })?.name {
-    case .easy: self["level_easy"]
-    case .medium: self["level_medium"]
-    case .hard: self["level_hard"]
-    case nil: self["level_number", "\(number)"]
+    case .easy: self[.levelEasy]
+    case .medium: self[.levelMedium]
+    case .hard: self[.levelHard]
+    case nil: self[.levelNumber("\(number)")]
     }
   }
 
@@ -79,73 +72,73 @@ extension GameTexts {
     guard let level = all.first(where: { $0.number == number }) else { return "" }
     let style =
       switch level.style {
-      case .overlooks: self["level_overlooks_note"]
-      case .oneMove: self["level_one_move_note"]
-      case .searches: self["level_searches_note"]
-      case .strongest: self["level_strongest_note"]
+      case .overlooks: self[.levelOverlooksNote]
+      case .oneMove: self[.levelOneMoveNote]
+      case .searches: self[.levelSearchesNote]
+      case .strongest: self[.levelStrongestNote]
       }
-    return self["level_note", "\(number)", "\(all.count)", style]
+    return self[.levelNote("\(number)", "\(all.count)", style)]
   }
 
   public func rule(_ rule: Rule) -> String {
     switch rule {
-    case .freestyle: self["rule_freestyle"]
-    case .standard: self["rule_standard"]
-    case .renju: self["rule_renju"]
+    case .freestyle: self[.ruleFreestyle]
+    case .standard: self[.ruleStandard]
+    case .renju: self[.ruleRenju]
     }
   }
 
   public func ruleNote(_ rule: Rule) -> String {
     switch rule {
-    case .freestyle: self["rule_freestyle_note"]
-    case .standard: self["rule_standard_note"]
-    case .renju: self["rule_renju_note"]
+    case .freestyle: self[.ruleFreestyleNote]
+    case .standard: self[.ruleStandardNote]
+    case .renju: self[.ruleRenjuNote]
     }
   }
 
   public func stone(_ stone: Stone) -> String {
-    stone == .black ? self["stone_black"] : self["stone_white"]
+    stone == .black ? self[.stoneBlack] : self[.stoneWhite]
   }
 
   public func forbidden(_ reason: Forbidden) -> String {
     switch reason {
-    case .overline: self["forbidden_overline"]
-    case .doubleFour: self["forbidden_double_four"]
-    case .doubleThree: self["forbidden_double_three"]
+    case .overline: self[.forbiddenOverline]
+    case .doubleFour: self[.forbiddenDoubleFour]
+    case .doubleThree: self[.forbiddenDoubleThree]
     }
   }
 
   public func colour(_ colour: NewGameChoices.Colour) -> String {
     switch colour {
-    case .black: self["colour_black"]
-    case .white: self["colour_white"]
-    case .random: self["colour_random"]
+    case .black: self[.colourBlack]
+    case .white: self[.colourWhite]
+    case .random: self[.colourRandom]
     }
   }
 
   public func clock(_ clock: NewGameChoices.Clock) -> String {
-    if clock == .none { return self["clock_none"] }
+    if clock == .none { return self[.clockNone] }
     let minutes =
       clock.main % 60 == 0
       ? "\(clock.main / 60)"
       : ClockFormat.text(milliseconds: Int64(clock.main) * 1000, countdown: true)
     return clock.increment == 0
-      ? self["clock_minutes", minutes]
-      : self["clock_minutes_increment", minutes, "\(clock.increment)"]
+      ? self[.clockMinutes(minutes)]
+      : self[.clockMinutesIncrement(minutes, "\(clock.increment)")]
   }
 
   public func size(_ lines: Int) -> String {
-    self["size_lines", "\(lines)"]
+    self[.sizeLines("\(lines)")]
   }
 
   /// The name on a side's panel. A person is "You" only where nobody
   /// else plays on this phone.
   public func player(_ stone: Stone, in snapshot: GameSnapshot) -> String {
     switch snapshot.player(stone).seat {
-    case .computer(let level): self["player_computer", self.level(level)]
+    case .computer(let level): self[.playerComputer(self.level(level))]
     case .remote(let name) where !name.isEmpty: name
     case .remote: self.stone(stone)
-    case .human where snapshot.ownStone != nil: self["player_you"]
+    case .human where snapshot.ownStone != nil: self[.playerYou]
     case .human where snapshot.coloursOpen: OpeningTexts(self).player(first: stone == .black)
     case .human: self.stone(stone)
     }
@@ -156,43 +149,43 @@ extension GameTexts {
   public func status(
     _ stone: Stone, in snapshot: GameSnapshot, thinking: Thinking? = nil
   ) -> String? {
-    if snapshot.result?.winner == stone { return self["player_won"] }
+    if snapshot.result?.winner == stone { return self[.playerWon] }
     let seat = snapshot.player(stone).seat
-    if snapshot.remote?.peerAway == true, case .remote = seat { return self["player_away"] }
+    if snapshot.remote?.peerAway == true, case .remote = seat { return self[.playerAway] }
     if snapshot.phase == .over || snapshot.turn != stone { return nil }
-    if snapshot.phase == .paused { return self["player_paused"] }
+    if snapshot.phase == .paused { return self[.playerPaused] }
     if snapshot.computerThinking, let depth = thinking?.depth, depth > 0 {
-      return self["player_thinking_depth", "\(depth)"]
+      return self[.playerThinkingDepth("\(depth)")]
     }
-    if case .computer = seat { return self["player_thinking"] }
-    return self[snapshot.ownStone == stone ? "player_your_move" : "player_to_move"]
+    if case .computer = seat { return self[.playerThinking] }
+    return self[snapshot.ownStone == stone ? .playerYourMove : .playerToMove]
   }
 
   /// The Game screen's title.
   public func title(of snapshot: GameSnapshot) -> String {
     for seat in [snapshot.black.seat, snapshot.white.seat] {
       if case .computer(let level) = seat {
-        return self["game_title_computer", self.level(level), rule(snapshot.rule)]
+        return self[.gameTitleComputer(self.level(level), rule(snapshot.rule))]
       }
     }
     guard let remote = snapshot.remote else {
-      return self["game_title_two", rule(snapshot.rule)]
+      return self[.gameTitleTwo(rule(snapshot.rule))]
     }
     return remote.watching
-      ? self["game_title_watching", remote.name, rule(snapshot.rule)]
-      : self["game_title_computer", remote.name, rule(snapshot.rule)]
+      ? self[.gameTitleWatching(remote.name, rule(snapshot.rule))]
+      : self[.gameTitleComputer(remote.name, rule(snapshot.rule))]
   }
 
   /// Who won, in a few words.
   public func result(_ result: GameResult, in snapshot: GameSnapshot) -> String {
-    guard let winner = result.winner else { return self["result_draw"] }
+    guard let winner = result.winner else { return self[.resultDraw] }
     if case .remote(let name) = snapshot.player(winner).seat, !name.isEmpty {
-      return self["result_remote_won", name]
+      return self[.resultRemoteWon(name)]
     }
     if let person = snapshot.ownStone {
-      return self[person == winner ? "result_you_won" : "result_you_lost"]
+      return self[person == winner ? .resultYouWon : .resultYouLost]
     }
-    return self[winner == .black ? "result_black_won" : "result_white_won"]
+    return self[winner == .black ? .resultBlackWon : .resultWhiteWon]
   }
 
   /// Why the game ended.
@@ -203,18 +196,18 @@ extension GameTexts {
       case let stone?:
         switch snapshot.player(stone).seat {
         case .remote: player(stone, in: snapshot)
-        case .human where stone == snapshot.ownStone: self["player_you"]
+        case .human where stone == snapshot.ownStone: self[.playerYou]
         case .human, .computer: self.stone(stone)
         }
       }
     return switch result.reason {
-    case .five: self["reason_five"]
-    case .forbiddenMove(let reason): self["reason_forbidden", forbidden(reason)]
-    case .noLegalMove: self["reason_no_legal_move"]
-    case .resigned: self["reason_resigned", loser]
-    case .timeout: self["reason_timeout", loser]
-    case .boardFull: self["reason_board_full"]
-    case .agreement: self["reason_agreement"]
+    case .five: self[.reasonFive]
+    case .forbiddenMove(let reason): self[.reasonForbidden(forbidden(reason))]
+    case .noLegalMove: self[.reasonNoLegalMove]
+    case .resigned: self[.reasonResigned(loser)]
+    case .timeout: self[.reasonTimeout(loser)]
+    case .boardFull: self[.reasonBoardFull]
+    case .agreement: self[.reasonAgreement]
     }
   }
 }
@@ -223,61 +216,61 @@ extension GameTexts {
 extension GameTexts {
   public func refusal(_ error: MoveError) -> String {
     switch error {
-    case .OffBoard: self["move_off_board"]
-    case .Occupied(let point): self["move_occupied", pointName(point: point)]
-    case .Forbidden(_, let reason): self["move_forbidden", forbidden(reason)]
+    case .OffBoard: self[.moveOffBoard]
+    case .Occupied(let point): self[.moveOccupied(pointName(point: point))]
+    case .Forbidden(_, let reason): self[.moveForbidden(forbidden(reason))]
     case .OutsideOpening(_, let reach): OpeningTexts(self).within(reach)
-    case .ChooseFirst: self["opening_choose_first"]
-    case .OutOfTurn: self["move_out_of_turn"]
-    case .GameOver: self["move_game_over"]
-    case .Paused: self["move_paused"]
-    case .NotLinked: self["remote_not_linked"]
-    case .AwaitingAnswer: self["remote_awaiting_answer"]
-    case .Watching: self["remote_watching"]
-    case .Closed: self["move_closed"]
+    case .ChooseFirst: self[.openingChooseFirst]
+    case .OutOfTurn: self[.moveOutOfTurn]
+    case .GameOver: self[.moveGameOver]
+    case .Paused: self[.movePaused]
+    case .NotLinked: self[.remoteNotLinked]
+    case .AwaitingAnswer: self[.remoteAwaitingAnswer]
+    case .Watching: self[.remoteWatching]
+    case .Closed: self[.moveClosed]
     }
   }
 
   public func refusal(_ error: CommandError) -> String {
     switch error {
-    case .NothingToUndo: self["command_nothing_to_undo"]
-    case .NothingToRedo: self["command_nothing_to_redo"]
-    case .GameOver: self["move_game_over"]
-    case .OutOfTurn: self["move_out_of_turn"]
-    case .Paused: self["move_paused"]
-    case .NothingToChoose: self["opening_nothing_to_choose"]
-    case .OpeningFirst: self["opening_no_hint"]
-    case .NoHuman: self["command_no_human"]
-    case .NotInRemoteGame: self["remote_not_here"]
-    case .OnlyInRemoteGame: self["remote_only"]
-    case .Watching: self["remote_watching"]
-    case .NotLinked: self["remote_not_linked"]
-    case .AwaitingAnswer: self["remote_awaiting_answer"]
-    case .AnswerFirst: self["remote_answer_first"]
-    case .NothingOffered: self["remote_nothing_offered"]
-    case .Closed: self["move_closed"]
+    case .NothingToUndo: self[.commandNothingToUndo]
+    case .NothingToRedo: self[.commandNothingToRedo]
+    case .GameOver: self[.moveGameOver]
+    case .OutOfTurn: self[.moveOutOfTurn]
+    case .Paused: self[.movePaused]
+    case .NothingToChoose: self[.openingNothingToChoose]
+    case .OpeningFirst: self[.openingNoHint]
+    case .NoHuman: self[.commandNoHuman]
+    case .NotInRemoteGame: self[.remoteNotHere]
+    case .OnlyInRemoteGame: self[.remoteOnly]
+    case .Watching: self[.remoteWatching]
+    case .NotLinked: self[.remoteNotLinked]
+    case .AwaitingAnswer: self[.remoteAwaitingAnswer]
+    case .AnswerFirst: self[.remoteAnswerFirst]
+    case .NothingOffered: self[.remoteNothingOffered]
+    case .Closed: self[.moveClosed]
     }
   }
 
   public func refusal(_ error: ConfigError) -> String {
     switch error {
-    case .SizeOutOfRange(_, let min, let max): self["config_size", "\(min)", "\(max)"]
-    case .ClockOutOfRange: self["config_clock"]
-    case .LevelOutOfRange(_, let max): self["config_level", "\(max)"]
-    case .ThreadsOutOfRange(let threads): self["config_threads", "\(threads)"]
-    case .ReplyTimeOutOfRange: self["config_reply_time"]
-    case .RemoteSeat: self["config_remote_seat"]
+    case .SizeOutOfRange(_, let min, let max): self[.configSize("\(min)", "\(max)")]
+    case .ClockOutOfRange: self[.configClock]
+    case .LevelOutOfRange(_, let max): self[.configLevel("\(max)")]
+    case .ThreadsOutOfRange(let threads): self[.configThreads("\(threads)")]
+    case .ReplyTimeOutOfRange: self[.configReplyTime]
+    case .RemoteSeat: self[.configRemoteSeat]
     }
   }
 
   public func refusal(_ error: RecordError) -> String {
     switch error {
-    case .Syntax(let line, let column, _): self["record_damaged", "\(line)", "\(column)"]
+    case .Syntax(let line, let column, _): self[.recordDamaged("\(line)", "\(column)")]
     case .Unsupported(let line, let column, _):
-      self["record_unsupported", "\(line)", "\(column)"]
+      self[.recordUnsupported("\(line)", "\(column)")]
     case .IllegalMove(let line, let column, let ply, _):
-      self["record_illegal_move", "\(ply)", "\(line)", "\(column)"]
-    case .TooLong: self["record_too_long"]
+      self[.recordIllegalMove("\(ply)", "\(line)", "\(column)")]
+    case .TooLong: self[.recordTooLong]
     }
   }
 }

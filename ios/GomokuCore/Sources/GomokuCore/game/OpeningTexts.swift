@@ -10,40 +10,40 @@ public struct OpeningTexts: Sendable {
 
   public func name(_ opening: Opening) -> String {
     switch opening {
-    case .free: texts["opening_free"]
-    case .swap2: texts["opening_swap2"]
-    case .renjuClassic: texts["opening_renju_classic"]
+    case .free: texts[.openingFree]
+    case .swap2: texts[.openingSwap2]
+    case .renjuClassic: texts[.openingRenjuClassic]
     }
   }
 
   public func note(_ opening: Opening) -> String {
     switch opening {
-    case .free: texts["opening_free_note"]
-    case .swap2: texts["opening_swap2_note"]
-    case .renjuClassic: texts["opening_renju_classic_note"]
+    case .free: texts[.openingFreeNote]
+    case .swap2: texts[.openingSwap2Note]
+    case .renjuClassic: texts[.openingRenjuClassicNote]
     }
   }
 
   /// Who places Swap2's first stones: the one who would have Black.
   public func placer(_ colour: NewGameChoices.Colour) -> String {
     switch colour {
-    case .black: texts["player_you"]
-    case .white: texts["opening_by_computer"]
-    case .random: texts["colour_random"]
+    case .black: texts[.playerYou]
+    case .white: texts[.openingByComputer]
+    case .random: texts[.colourRandom]
     }
   }
 
   public func choice(_ choice: SwapChoice) -> String {
     switch choice {
-    case .black: texts["stone_black"]
-    case .white: texts["stone_white"]
-    case .addTwo: texts["opening_add"]
+    case .black: texts[.stoneBlack]
+    case .white: texts[.stoneWhite]
+    case .addTwo: texts[.openingAdd]
     }
   }
 
   /// One of two people at this phone while the colours are open.
   public func player(first: Bool) -> String {
-    texts[first ? "opening_first_player" : "opening_second_player"]
+    texts[first ? .openingFirstPlayer : .openingSecondPlayer]
   }
 
   /// What the opening asks for now, in a sentence; nil when it asks nothing of anybody here.
@@ -56,33 +56,33 @@ public struct OpeningTexts: Sendable {
     case .choose:
       if !snapshot.humanToChoose { return nil }
       return snapshot.ownStone == nil
-        ? texts["opening_choose_who", player(first: snapshot.turn == .black)]
-        : texts["opening_choose"]
+        ? texts[.openingChooseWho(player(first: snapshot.turn == .black))]
+        : texts[.openingChoose]
     }
   }
 
   /// Where a stone has to lie that may lie `reach` lines from the centre.
   public func within(_ reach: Int32) -> String {
-    reach == 0 ? texts["opening_centre"] : texts["opening_within", "\(2 * reach + 1)"]
+    reach == 0 ? texts[.openingCentre] : texts[.openingWithin("\(2 * reach + 1)")]
   }
 
   private func place(_ snapshot: GameSnapshot) -> String {
-    if !snapshot.humanToMove { return texts["opening_computer_places"] }
+    if !snapshot.humanToMove { return texts[.openingComputerPlaces] }
     let begins = snapshot.turn == .black
-    return texts[
-      begins ? "opening_place_three" : "opening_place_two", texts.stone(snapshot.nextStone)]
+    let next = texts.stone(snapshot.nextStone)
+    return texts[begins ? .openingPlaceThree(next) : .openingPlaceTwo(next)]
   }
 
   /// What was chosen; nil where what follows says it.
   public func chosen(
     _ choice: SwapChoice, byFirst: Bool, byComputer: Bool, in snapshot: GameSnapshot
   ) -> String? {
-    if choice == .addTwo { return byComputer ? texts["opening_computer_adds"] : nil }
+    if choice == .addTwo { return byComputer ? texts[.openingComputerAdds] : nil }
     let colour = self.choice(choice)
-    if byComputer { return texts["opening_computer_plays", colour] }
+    if byComputer { return texts[.openingComputerPlays(colour)] }
     return snapshot.ownStone == nil
-      ? texts["opening_player_plays", player(first: byFirst), colour]
-      : texts["opening_you_play", colour]
+      ? texts[.openingPlayerPlays(player(first: byFirst), colour)]
+      : texts[.openingYouPlay(colour)]
   }
 }
 

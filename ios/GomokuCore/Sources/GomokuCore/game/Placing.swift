@@ -69,7 +69,7 @@ extension GameModel {
     }
     ghost = point
     message = snapshot.forbiddenReasons[point].map {
-      texts["move_forbidden_loses", texts.forbidden($0)]
+      texts[.moveForbiddenLoses(texts.forbidden($0))]
     }
   }
 

@@ -103,7 +103,7 @@ extension GameModel {
     case .nothing:
       return .nothing
     case .unreadable:
-      return .unreadable(texts["saved_unreadable"])
+      return .unreadable(texts[.savedUnreadable])
     case .record(let record):
       do {
         let game = try GameModel(record: record, defaults: defaults, saves: saves, texts: texts)
@@ -112,7 +112,7 @@ extension GameModel {
         return .game(game)
       } catch {
         saves.setAside()
-        return .unreadable(texts["saved_unreadable"])
+        return .unreadable(texts[.savedUnreadable])
       }
     }
   }

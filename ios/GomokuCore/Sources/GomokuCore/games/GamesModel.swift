@@ -46,9 +46,9 @@ public final class GamesModel {
       try archive.remove(entry.name)
       removed = entry.name
       entries?.removeAll { $0.name == entry.name }
-      message = texts["games_deleted"]
+      message = texts[.gamesDeleted]
     } catch {
-      message = texts["games_not_deleted"]
+      message = texts[.gamesNotDeleted]
     }
   }
 
@@ -60,7 +60,7 @@ public final class GamesModel {
       try archive.restore(name)
       message = nil
     } catch {
-      message = texts["games_not_restored"]
+      message = texts[.gamesNotRestored]
     }
     await load()
   }
@@ -78,7 +78,7 @@ public final class GamesModel {
   public func bring(_ url: URL) async -> String? {
     let read = await Task.detached { OpenedFile(url).read() }.value
     guard let record = read else {
-      refusal = texts["open_unreadable"]
+      refusal = texts[.openUnreadable]
       return nil
     }
     do {
@@ -87,7 +87,7 @@ public final class GamesModel {
     } catch let error as RecordError {
       refusal = texts.refusal(error)
     } catch {
-      refusal = texts["saved_failed"]
+      refusal = texts[.savedFailed]
     }
     return nil
   }

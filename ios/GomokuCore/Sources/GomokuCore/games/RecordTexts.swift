@@ -21,29 +21,28 @@ public struct RecordTexts: Sendable {
       }
     }
     if opponent == nil && (isNamed(summary) || hasComputer(end)) { opponent = players(of: summary) }
-    guard let opponent else { return texts["game_title_two", rule] }
-    return texts["game_title_computer", opponent, rule]
+    guard let opponent else { return texts[.gameTitleTwo(rule)] }
+    return texts[.gameTitleComputer(opponent, rule)]
   }
 
   /// Both names, Black's first.
   public func players(of summary: RecordSummary) -> String {
     texts[
-      "games_players",
-      summary.blackName ?? texts.player(.black, in: summary.end),
-      summary.whiteName ?? texts.player(.white, in: summary.end)
-    ]
+      .gamesPlayers(
+        summary.blackName ?? texts.player(.black, in: summary.end),
+        summary.whiteName ?? texts.player(.white, in: summary.end))]
   }
 
   /// How it ended, how long it was and when: the second line of the list.
   public func note(of game: GameArchive.Game) -> String {
     texts[
-      "games_note", outcome(of: game.summary.end),
-      texts["games_moves", "\(game.summary.end.moves.count)"], day(game.day)
-    ]
+      .gamesNote(
+        outcome(of: game.summary.end),
+        texts[.gamesMoves("\(game.summary.end.moves.count)")], day(game.day))]
   }
 
   public func outcome(of end: GameSnapshot) -> String {
-    end.result.map { texts.result($0, in: end) } ?? texts["games_unfinished"]
+    end.result.map { texts.result($0, in: end) } ?? texts[.gamesUnfinished]
   }
 
   /// How it ended, and why.
@@ -67,9 +66,9 @@ public struct RecordTexts: Sendable {
 
   /// Where Review stands.
   public func position(ply: Int, of last: Int, in snapshot: GameSnapshot) -> String {
-    let place = texts["review_position", "\(ply)", "\(last)"]
+    let place = texts[.reviewPosition("\(ply)", "\(last)")]
     guard let move = snapshot.moves.last else { return place }
-    return texts["review_move", place, texts.stone(move.stone), pointName(point: move.point)]
+    return texts[.reviewMove(place, texts.stone(move.stone), pointName(point: move.point))]
   }
 
   /// Against whom, by which rule.
@@ -77,28 +76,28 @@ public struct RecordTexts: Sendable {
     let opponent =
       switch score.opponent {
       case .computer(let level): texts.level(level)
-      case .remote: texts["statistics_friends"]
+      case .remote: texts[.statisticsFriends]
       }
-    return texts["game_title_computer", opponent, texts.rule(score.rule)]
+    return texts[.gameTitleComputer(opponent, texts.rule(score.rule))]
   }
 
   public func results(of score: Score) -> String {
-    texts["statistics_results", "\(score.won)", "\(score.lost)", "\(score.drawn)"]
+    texts[.statisticsResults("\(score.won)", "\(score.lost)", "\(score.drawn)")]
   }
 
   public func streaks(of score: Score) -> String {
-    texts["statistics_streaks", "\(score.streak)", "\(score.bestStreak)"]
+    texts[.statisticsStreaks("\(score.streak)", "\(score.bestStreak)")]
   }
 
   public func average(of score: Score) -> String {
     let time = ClockFormat.text(milliseconds: score.averageMs, countdown: false)
-    return texts["statistics_average", time]
+    return texts[.statisticsAverage(time)]
   }
 
   /// What My games says of its bound.
   public func bound(of count: Int) -> String {
-    let key = count >= GameArchive.most ? "games_full" : "games_bound"
-    return texts[key, "\(GameArchive.most)"]
+    let most = "\(GameArchive.most)"
+    return texts[count >= GameArchive.most ? .gamesFull(most) : .gamesBound(most)]
   }
 
   private func isNamed(_ summary: RecordSummary) -> Bool {

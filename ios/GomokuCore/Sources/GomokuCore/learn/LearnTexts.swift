@@ -18,16 +18,16 @@ public struct LearnTexts: Sendable {
     }
   }
 
-  /// What needs no board: keys of a title and its words.
+  /// What needs no board: a title and the words under it.
   public struct Part: Hashable, Sendable {
-    public let title: String
-    public let words: String
+    public let title: Word
+    public let words: Word
   }
 
   /// How this app is used.
   public static let app = [
-    Part(title: "learn_placing_title", words: "learn_placing"),
-    Part(title: "learn_undo_title", words: "learn_undo"),
+    Part(title: .learnPlacingTitle, words: .learnPlacing),
+    Part(title: .learnUndoTitle, words: .learnUndo),
   ]
 
   private let texts: GameTexts
@@ -38,10 +38,10 @@ public struct LearnTexts: Sendable {
 
   public func heading(_ section: Section) -> String {
     switch section {
-    case .rows: texts["learn_rows"]
-    case .rules: texts["learn_three_rules"]
-    case .forbidden: texts["learn_forbidden"]
-    case .start: texts["learn_fair"]
+    case .rows: texts[.learnRows]
+    case .rules: texts[.learnThreeRules]
+    case .forbidden: texts[.learnForbidden]
+    case .start: texts[.learnFair]
     }
   }
 
@@ -51,20 +51,20 @@ public struct LearnTexts: Sendable {
 
   private func keys(_ topic: LessonTopic) -> Part {
     switch topic {
-    case .five: Part(title: "learn_five_title", words: "learn_five")
-    case .four: Part(title: "learn_four_title", words: "learn_four")
-    case .openFour: Part(title: "learn_open_four_title", words: "learn_open_four")
-    case .openThree: Part(title: "learn_open_three_title", words: "learn_open_three")
-    case .doubleThreat: Part(title: "learn_double_threat_title", words: "learn_double_threat")
-    case .overline: Part(title: "learn_overline_title", words: "learn_overline")
+    case .five: Part(title: .learnFiveTitle, words: .learnFive)
+    case .four: Part(title: .learnFourTitle, words: .learnFour)
+    case .openFour: Part(title: .learnOpenFourTitle, words: .learnOpenFour)
+    case .openThree: Part(title: .learnOpenThreeTitle, words: .learnOpenThree)
+    case .doubleThreat: Part(title: .learnDoubleThreatTitle, words: .learnDoubleThreat)
+    case .overline: Part(title: .learnOverlineTitle, words: .learnOverline)
     case .forbiddenOverline:
-      Part(title: "learn_forbidden_overline_title", words: "learn_forbidden_overline")
+      Part(title: .learnForbiddenOverlineTitle, words: .learnForbiddenOverline)
     case .forbiddenDoubleFour:
-      Part(title: "learn_forbidden_double_four_title", words: "learn_forbidden_double_four")
+      Part(title: .learnForbiddenDoubleFourTitle, words: .learnForbiddenDoubleFour)
     case .forbiddenDoubleThree:
-      Part(title: "learn_forbidden_double_three_title", words: "learn_forbidden_double_three")
-    case .fiveBeatsAll: Part(title: "learn_five_beats_all_title", words: "learn_five_beats_all")
-    case .swap2: Part(title: "learn_swap2_title", words: "learn_swap2")
+      Part(title: .learnForbiddenDoubleThreeTitle, words: .learnForbiddenDoubleThree)
+    case .fiveBeatsAll: Part(title: .learnFiveBeatsAllTitle, words: .learnFiveBeatsAll)
+    case .swap2: Part(title: .learnSwap2Title, words: .learnSwap2)
     }
   }
 }

@@ -59,7 +59,7 @@ struct HomeTests {
     #expect(home.path == [.game])
     #expect(home.replaced == nil, "nothing is lost with an empty board")
     try tap("H8", "I9", on: home.game)
-    #expect(home.replaced == Phone.texts["game_replace_explain"])
+    #expect(home.replaced == Phone.texts[.gameReplaceExplain])
     home.path = []
     #expect(home.game?.snapshot.moves.count == 2, "Home offers to continue it")
 
@@ -100,9 +100,9 @@ struct HomeTests {
     // As a full disk: nothing can be put there.
     try Data().write(to: phone.folder.appendingPathComponent("own/archive"))
     home.start(twoPlayers)
-    #expect(home.game === before && home.notice == Phone.texts["saved_failed"])
+    #expect(home.game === before && home.notice == Phone.texts[.savedFailed])
     home.forgetStatistics()
-    #expect(home.notice == Phone.texts["saved_failed"])
+    #expect(home.notice == Phone.texts[.savedFailed])
   }
 
   @Test func aGameWithSomebodyIsKeptOnBothPhones() async throws {
@@ -158,7 +158,7 @@ struct HomeTests {
     let saves = SavedGames(folder: phone.folder.appendingPathComponent("own"))
     try saves.save(record: "no record")
     home.appeared()
-    #expect(home.game == nil && home.notice == Phone.texts["saved_unreadable"])
+    #expect(home.game == nil && home.notice == Phone.texts[.savedUnreadable])
     home.start(twoPlayers)
     #expect(home.game != nil && home.notice == nil)
   }
@@ -190,7 +190,7 @@ struct HomeTests {
     ann.asksForRemote = false
     ann.open(.online)
     #expect(ann.asksForRemote && ann.path.isEmpty)
-    #expect(ann.replaced == Phone.texts["game_busy_replace", "Wei"])
+    #expect(ann.replaced == Phone.texts[.gameBusyReplace("Wei")])
     ann.open(.game)
     #expect(ann.path == [.game])
 

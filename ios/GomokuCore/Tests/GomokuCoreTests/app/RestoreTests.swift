@@ -115,7 +115,7 @@ struct RestoreTests {
       Issue.record("it was opened: \(found)")
       return
     }
-    #expect(text == Table.texts["saved_unreadable"])
+    #expect(text == Table.texts[.savedUnreadable])
     // Kept beside, and not found again.
     #expect(try Data(contentsOf: saves.unreadableFile()) == Data(content.utf8))
     #expect(saves.load() == .nothing)
@@ -199,7 +199,7 @@ struct RestoreTests {
     try Data("x".utf8).write(to: blocked)
     let table = try Table(.twoPlayers(), saves: SavedGames(folder: blocked))
     #expect(table.model.saveFailed)
-    #expect(table.model.message == Table.texts["saved_failed"])
+    #expect(table.model.message == Table.texts[.savedFailed])
     try table.play("H8")
     #expect(table.model.snapshot.moves.count == 1)
     // There is room again: the next move writes all of them.

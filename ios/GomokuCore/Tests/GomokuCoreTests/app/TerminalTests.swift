@@ -154,7 +154,7 @@
       try await terminal.hear("offer: undo")
       try terminal.say("answer no")
       try await wait(until: "the phone is told") {
-        game.message == Phone.texts["offer_undo_rejected", "小明"]
+        game.message == Phone.texts[.offerUndoRejected("小明")]
       }
       #expect(game.snapshot.moves.count == 2 && game.snapshot.remote?.ownOffer == nil)
       game.undo()

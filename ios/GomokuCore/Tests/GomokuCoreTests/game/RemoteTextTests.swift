@@ -108,7 +108,7 @@ import Testing
       name: "Wei", link: .suspended(reason: .unreachable), peerAway: false, ownOffer: nil,
       theirOffer: nil, rttMs: nil, watchers: 0, watching: false, seatLeftMs: nil)
     #expect(remote.bar(state) == "Wei can’t be reached. Trying again…")
-    #expect(remote.bar(state, online: true) == "Reaching the broker…")
+    #expect(remote.bar(state, online: true) == "Connecting to the server…")
   }
 
   @Test(arguments: GameTexts.languages) func everyOfferAndFeelingHasItsOwnWords(language: String) {

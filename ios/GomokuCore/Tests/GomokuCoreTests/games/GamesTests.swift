@@ -117,7 +117,7 @@ struct GamesTests {
       (
         Data("(;GM[4];B[hh];W[hh])".utf8), "Move 2 is against the rules: line 1, column 17."
       ),
-      (Data(count: (1 << 20) + 1), Self.texts["open_unreadable"]),
+      (Data(count: (1 << 20) + 1), Self.texts[.openUnreadable]),
     ] {
       #expect(try await bring(bytes) == nil)
       #expect(model.refusal == refusal)
@@ -125,7 +125,7 @@ struct GamesTests {
       #expect(model.refusal == nil)
     }
     #expect(await model.bring(outside.appendingPathComponent("none")) == nil)
-    #expect(model.refusal == Self.texts["open_unreadable"])
+    #expect(model.refusal == Self.texts[.openUnreadable])
     #expect(archive.names.count == 1)
   }
 
@@ -216,7 +216,7 @@ struct GamesTests {
     let blocked = saves.file.deletingLastPathComponent().appendingPathComponent("archive")
     try Data().write(to: blocked)
     table.model.resign()
-    #expect(table.model.message == Self.texts["saved_failed"])
+    #expect(table.model.message == Self.texts[.savedFailed])
     table.model.rematch()
     #expect(table.model.snapshot.phase == .over && table.model.snapshot.moves.count == 1)
     #expect(table.model.archivedName == nil)

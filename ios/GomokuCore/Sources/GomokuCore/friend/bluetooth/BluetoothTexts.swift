@@ -10,15 +10,15 @@ public struct BluetoothTexts {
   /// What it does, or why it does not, and what helps.
   public func status(_ model: BluetoothModel) -> String {
     switch model.state {
-    case .off: texts["bluetooth_explain"]
-    case .unsupported: texts["bluetooth_unsupported"]
-    case .asking: texts["bluetooth_asking"]
-    case .barred: texts["bluetooth_barred"]
-    case .switchedOff: texts["bluetooth_switched_off"]
-    case .waking: texts["bluetooth_waking"]
+    case .off: texts[.bluetoothExplain]
+    case .unsupported: texts[.bluetoothUnsupported]
+    case .asking: texts[.bluetoothAsking]
+    case .barred: texts[.bluetoothBarred]
+    case .switchedOff: texts[.bluetoothSwitchedOff]
+    case .waking: texts[.bluetoothWaking]
     case .on:
       model.isHidden
-        ? texts["bluetooth_on"] + "\n" + texts["bluetooth_hidden_failed"] : texts["bluetooth_on"]
+        ? texts[.bluetoothOn] + "\n" + texts[.bluetoothHiddenFailed] : texts[.bluetoothOn]
     }
   }
 
@@ -33,11 +33,11 @@ public struct BluetoothTexts {
 
   /// A row of the list as one element.
   public func row(_ person: BluetoothModel.Person) -> String {
-    texts["nearby_peer_invite", person.nickname, texts["bluetooth_way"]]
+    texts[.nearbyPeerInvite(person.nickname, texts[.bluetoothWay])]
   }
 
   /// Somebody who was called by Bluetooth did not answer.
   public func unreachable(_ nickname: String) -> String {
-    texts["bluetooth_unreachable", nickname]
+    texts[.bluetoothUnreachable(nickname)]
   }
 }

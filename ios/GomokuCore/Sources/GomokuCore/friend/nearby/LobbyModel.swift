@@ -135,7 +135,7 @@ public final class LobbyModel {
   public func rename(_ nickname: String) -> Bool {
     if nickname == profile.nickname { return true }
     guard profile.rename(nickname) else {
-      message = texts["nearby_name_invalid"]
+      message = texts[.nearbyNameInvalid]
       return false
     }
     stop()
@@ -182,7 +182,7 @@ public final class LobbyModel {
   /// - Parameter codeDiffers: that is because the two screens show different codes.
   public func decline(codeDiffers: Bool) {
     command { try $0.decline(codeDiffers: codeDiffers) }
-    if codeDiffers && message == nil { message = texts["pairing_codes_differed"] }
+    if codeDiffers && message == nil { message = texts[.pairingCodesDiffered] }
   }
 
   /// The phone has joined or left a network.

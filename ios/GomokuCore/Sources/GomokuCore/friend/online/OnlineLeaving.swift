@@ -17,7 +17,7 @@ extension OnlineModel {
     if case .game = kept.state {
       try? tables.resume(kept)
       if let game = try? tables.take(kept.id) {
-        if !leaveForGood(game) { say(texts["saved_failed"], isTrouble: true) }
+        if !leaveForGood(game) { say(texts[.savedFailed], isTrouble: true) }
         return
       }
     }

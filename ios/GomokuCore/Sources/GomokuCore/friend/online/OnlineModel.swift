@@ -130,7 +130,7 @@ public final class OnlineModel {
     } catch let error as ResumeError {
       say(words.refusal(error), isTrouble: true)
     } catch {
-      say(texts["online_end_system", error.localizedDescription], isTrouble: true)
+      say(texts[.onlineEndSystem(error.localizedDescription)], isTrouble: true)
     }
     return false
   }
@@ -177,7 +177,7 @@ extension OnlineModel {
     attempt {
       let link = try readInvitation(text: typed)
       guard let broker = link.broker ?? self.broker else {
-        return say(texts["online_join_no_broker"], isTrouble: true)
+        return say(texts[.onlineJoinNoBroker], isTrouble: true)
       }
       if asks(link.broker) {
         handed = broker
@@ -371,7 +371,7 @@ extension OnlineModel {
     }
     // An invitation that is over has none; why it is comes as an event.
     guard let game = try? tables.take(id) else { return }
-    if !game.archiveNow() { say(texts["saved_failed"], isTrouble: true) }
+    if !game.archiveNow() { say(texts[.savedFailed], isTrouble: true) }
     if let remote = game.snapshot.remote, let said = RemoteTexts(texts).bar(remote) {
       say(said, isTrouble: false)
     }

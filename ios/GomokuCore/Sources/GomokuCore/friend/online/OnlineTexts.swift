@@ -11,14 +11,14 @@ public struct OnlineTexts: Sendable {
   /// - Parameter name: who plays it with this person, where that is known.
   public func event(_ event: OnlineEvent, name: String = "") -> String {
     switch event {
-    case .invitation: texts["online_event_invitation"]
-    case .joining: texts["online_event_joining"]
+    case .invitation: texts[.onlineEventInvitation]
+    case .joining: texts[.onlineEventJoining]
     case .guessed(let left):
-      left > 0 ? texts["online_event_guessed", "\(left)"] : texts["online_event_guessed_last"]
-    case .unreachable(let detail): texts["online_event_unreachable", detail]
-    case .met(let player): texts["online_event_met", player.nickname]
-    case .gameReady: texts["online_event_game_ready"]
-    case .ownTurn: texts["online_event_own_turn", name]
+      left > 0 ? texts[.onlineEventGuessed("\(left)")] : texts[.onlineEventGuessedLast]
+    case .unreachable(let detail): texts[.onlineEventUnreachable(detail)]
+    case .met(let player): texts[.onlineEventMet(player.nickname)]
+    case .gameReady: texts[.onlineEventGameReady]
+    case .ownTurn: texts[.onlineEventOwnTurn(name)]
     case .ended(let reason): end(reason)
     }
   }
@@ -31,33 +31,33 @@ public struct OnlineTexts: Sendable {
   /// Why nothing came of it, and what helps.
   public func end(_ reason: OnlineEnd) -> String {
     switch reason {
-    case .wrongCode: texts["online_end_wrong_code"]
-    case .burnt: texts["online_end_burnt"]
-    case .taken: texts["online_end_taken"]
-    case .expired: texts["online_end_expired"]
-    case .version: texts["online_end_version"]
-    case .badSetup: texts["online_end_bad_setup"]
-    case .system(let detail): texts["online_end_system", detail]
+    case .wrongCode: texts[.onlineEndWrongCode]
+    case .burnt: texts[.onlineEndBurnt]
+    case .taken: texts[.onlineEndTaken]
+    case .expired: texts[.onlineEndExpired]
+    case .version: texts[.onlineEndVersion]
+    case .badSetup: texts[.onlineEndBadSetup]
+    case .system(let detail): texts[.onlineEndSystem(detail)]
     }
   }
 
   /// Why nothing can begin.
   public func refusal(_ error: OnlineError) -> String {
     switch error {
-    case .BadInvitation: texts["online_bad_invitation"]
-    case .BadBroker: texts["online_broker_bad"]
-    case .BadNickname: texts["nearby_name_invalid"]
-    case .BadIdentity: texts["lobby_bad_identity"]
-    case .BadSetup: texts["lobby_bad_setup"]
-    case .NotNow: texts["lobby_not_now"]
-    case .System(let detail): texts["online_end_system", detail]
+    case .BadInvitation: texts[.onlineBadInvitation]
+    case .BadBroker: texts[.onlineBrokerBad]
+    case .BadNickname: texts[.nearbyNameInvalid]
+    case .BadIdentity: texts[.lobbyBadIdentity]
+    case .BadSetup: texts[.lobbyBadSetup]
+    case .NotNow: texts[.lobbyNotNow]
+    case .System(let detail): texts[.onlineEndSystem(detail)]
     }
   }
 
   /// Why a kept game can't be gone on with.
   public func refusal(_ error: ResumeError) -> String {
     switch error {
-    case .BadConfig, .NotAGame, .Damaged: texts["online_unreadable"]
+    case .BadConfig, .NotAGame, .Damaged: texts[.onlineUnreadable]
     case .Newer, .System: LobbyTexts(texts).refusal(error)
     }
   }
@@ -66,8 +66,8 @@ public struct OnlineTexts: Sendable {
   public func title(_ kept: OnlineGames.Kept) -> String {
     switch kept.state {
     case .game(let about, _, _): about.name
-    case .joining: texts["online_joined"]
-    case .invited(let text): texts[isLink(text) ? "online_by_link" : "online_by_code"]
+    case .joining: texts[.onlineJoined]
+    case .invited(let text): texts[isLink(text) ? .onlineByLink : .onlineByCode]
     }
   }
 
@@ -75,21 +75,21 @@ public struct OnlineTexts: Sendable {
   public func game(_ kept: OnlineGames.Kept) -> String? {
     guard case .game(let about, _, _) = kept.state else { return nil }
     return texts[
-      "online_game", texts.rule(about.rule), texts.size(Int(about.size)),
-      texts["home_move_count", "\(about.moves)"]
-    ]
+      .onlineGame(
+        texts.rule(about.rule), texts.size(Int(about.size)),
+        texts[.homeMoveCount("\(about.moves)")])]
   }
 
   /// For whom a kept game waits.
   public func state(_ kept: OnlineGames.Kept) -> String {
     switch kept.state {
-    case .invited: texts["online_inviting"]
-    case .joining: texts["online_joining"]
+    case .invited: texts[.onlineInviting]
+    case .joining: texts[.onlineJoining]
     case .game(_, let ownTurn, _):
       switch ownTurn {
-      case true?: texts["online_own_turn"]
-      case false?: texts["online_their_turn"]
-      case nil: texts["online_decided"]
+      case true?: texts[.onlineOwnTurn]
+      case false?: texts[.onlineTheirTurn]
+      case nil: texts[.onlineDecided]
       }
     }
   }
@@ -98,16 +98,16 @@ public struct OnlineTexts: Sendable {
   /// there is one, what it is.
   public func summary(_ games: [OnlineGames.Kept]) -> String {
     let begun = games.count { $0.name != nil }
-    if begun == 0 { return texts["online_explain"] }
-    return texts["online_kept", "\(begun)", "\(games.count { $0.isOwnTurn })"]
+    if begun == 0 { return texts[.onlineExplain] }
+    return texts[.onlineKept("\(begun)", "\(games.count { $0.isOwnTurn })")]
   }
 
   /// What deleting a kept game means.
   public func deletion(_ kept: OnlineGames.Kept) -> String {
     switch kept.state {
-    case .invited, .joining: texts["online_withdraw_explain"]
-    case .game(_, nil, _): texts["online_delete_decided"]
-    case .game(let about, _, _): texts["online_delete_explain", about.name]
+    case .invited, .joining: texts[.onlineWithdrawExplain]
+    case .game(_, nil, _): texts[.onlineDeleteDecided]
+    case .game(let about, _, _): texts[.onlineDeleteExplain(about.name)]
     }
   }
 

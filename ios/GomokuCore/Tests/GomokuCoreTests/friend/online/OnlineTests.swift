@@ -220,7 +220,7 @@
       let link = try await ann.invite(.link)
       #expect(link.hasPrefix("gomoku://join/"))
       #expect(ann.events.contains { if case .invitation = $0 { true } else { false } })
-      #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == Phone.texts["online_explain"])
+      #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == Phone.texts[.onlineExplain])
 
       // The app is closed before anybody has joined; the invitation is as it was.
       ann = try ann.killed(at: broker.address)
@@ -339,7 +339,7 @@
       for (text, words) in [
         ("gomoku://join/nothing", "That is no invitation."),
         ("gomoku://join/?broker=", "That is no invitation."),
-        (link, "This invitation names no broker."),
+        (link, "This invitation names no server."),
       ] {
         await wei.home.bring(try #require(URL(string: text)))
         #expect(wei.online.handed == nil && wei.online.typed == text)
@@ -436,7 +436,7 @@
       ann.online.propose(.link)
       ann.online.invite(NearbyChoices())
       try await wait(until: "it is told") { ann.online.message?.isTrouble == true }
-      #expect(ann.online.message?.text.hasPrefix("The broker can’t be reached") == true)
+      #expect(ann.online.message?.text.hasPrefix("The server can’t be reached") == true)
       try await wait(until: "it is kept") { ann.online.waiting != nil }
       let kept = try #require(ann.online.waiting)
       #expect(ann.online.invitation(kept) == nil && !ann.online.isPosted(kept))
@@ -466,7 +466,7 @@
       #expect(ann.online.broker == BrokerAddress(host: "games.example.org", port: 8_883, tls: true))
       for text in ["", "no where", "games.example.org:0", "http://games.example.org"] {
         #expect(!ann.online.use(broker: text), "\(text)")
-        #expect(ann.online.message?.text.hasPrefix("That is no broker’s address.") == true)
+        #expect(ann.online.message?.text.hasPrefix("That is not a server’s address.") == true)
         #expect(ann.phone.preferences.onlineBroker == "tls://games.example.org")
       }
       ann.join("hello")
@@ -481,9 +481,9 @@
       ann.phone.preferences.onlineBroker = ""
       ann.online.propose(.link)
       ann.online.invite(NearbyChoices())
-      #expect(ann.online.message?.text.hasPrefix("That is no broker’s address.") == true)
+      #expect(ann.online.message?.text.hasPrefix("That is not a server’s address.") == true)
       ann.join("abcd-efghj")
-      #expect(ann.online.message?.text.hasPrefix("This invitation names no broker.") == true)
+      #expect(ann.online.message?.text.hasPrefix("This invitation names no server.") == true)
       #expect(ann.files.isEmpty)
     }
   }

@@ -108,9 +108,9 @@ class OnlineGameTest : OnlineAppTest() {
         // The broker dies: no move can be made, and the bar says why.
         broker.kill()
         await("noticed") { remote.link is LinkState.Suspended }
-        assertEquals("Reaching the broker…", text(R.id.remote_text))
+        assertEquals("Connecting to the server…", text(R.id.remote_text))
         tap("K8")
-        assertEquals("Reaching the broker…", message)
+        assertEquals("Connecting to the server…", message)
         broker.start()
         awaitLinked()
         playOwn("K8")

@@ -34,10 +34,10 @@ class OnlineModelTest : OnlineAppTest() {
         openOnline()
         assertTrue(isShown(R.id.broker_address))
         click(R.id.invite_link)
-        assertTold("Moves wait, sealed, at a broker")
+        assertTold("Moves wait on a server, encrypted")
         for (bad in listOf("", "http://x", "a b", "tls://host:0")) {
             useBroker(bad)
-            assertTold("That is no broker’s address.")
+            assertTold("That is not a server’s address.")
             assertEquals(bad, text(R.id.broker_address))
             assertEquals("", preferences().onlineBroker)
         }
@@ -109,7 +109,7 @@ class OnlineModelTest : OnlineAppTest() {
         }
         type(R.id.join_text, "abcdefghj".replace('l', '1'))
         click(R.id.join_online)
-        assertTold("This invitation names no broker.")
+        assertTold("This invitation names no server.")
     }
 
     @Test
@@ -129,7 +129,7 @@ class OnlineModelTest : OnlineAppTest() {
         // An answer that nobody waits for is withdrawn in the list.
         type(R.id.join_text, link)
         click(R.id.join_online)
-        val answered = "Your answer is at the broker."
+        val answered = "Your answer is on the server."
         await("answered") { text(R.id.invitation_status).startsWith(answered) }
         pressBack()
         await("${games()}") {
@@ -149,11 +149,11 @@ class OnlineModelTest : OnlineAppTest() {
         useBroker()
         click(R.id.invite_link)
         click(R.id.invite)
-        assertTold("The broker can’t be reached; it is tried again.")
-        assertEquals("Reaching the broker…", text(R.id.invitation_status))
+        assertTold("The server can’t be reached; trying again.")
+        assertEquals("Connecting to the server…", text(R.id.invitation_status))
         broker.start()
         await("reached") { isShown(R.id.invitation_qr) && told().isEmpty() }
-        assertEquals("The invitation is at the broker.", text(R.id.invitation_status))
+        assertEquals("The invitation is on the server.", text(R.id.invitation_status))
     }
 
     @Test
@@ -175,7 +175,7 @@ class OnlineModelTest : OnlineAppTest() {
         launch(intent = view(link))
         val dialog = ShadowAlertDialog.getLatestDialog() as AlertDialog
         val said = dialog.findViewById<TextView>(android.R.id.message)
-        assertEquals("The app connects to the broker 127.0.0.1.", said.text.toString())
+        assertEquals("The app connects to the server 127.0.0.1.", said.text.toString())
         Thread.sleep(300)
         assertEquals(0, connections.get())
         pressDialog(AlertDialog.BUTTON_POSITIVE)
