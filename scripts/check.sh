@@ -33,14 +33,23 @@ ensure_deny() {
 rust_docs() { RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet; }
 deny() { ensure_deny && cargo deny --locked check --hide-inclusion-graph "${deny_checks[@]}"; }
 
-# The engine stays pure, and only the core knows uniffi.
-engine_is_pure() {
-  local tree bad
-  tree=$(cargo tree --locked -p gomoku-engine -e normal --prefix none) || return 1
-  bad=$(echo "$tree" | grep -E '^(tokio|serde|uniffi|mdns-sd|log|bincode)[ _-]' || true)
-  [ -z "$bad" ] || { echo "the engine depends on: $bad"; return 1; }
-  tree=$(cargo tree --locked -p gomoku-client -e normal --prefix none --depth 1) || return 1
-  ! echo "$tree" | grep -E '^uniffi' || { echo "the terminal client depends on uniffi"; return 1; }
+# holds_none PACKAGE PATTERN [OPTION…]: no crate that it is built of has a name that matches.
+holds_none() {
+  local package=$1 pattern=$2 tree bad
+  shift 2
+  tree=$(cargo tree --locked -p "$package" -e normal --prefix none "$@") || return 1
+  bad=$(echo "$tree" | grep -E "^($pattern)[ _-]" || true)
+  [ -z "$bad" ] || { echo "$package depends on: $bad"; return 1; }
+}
+
+# The engine stays pure, only the core knows uniffi, and who plays in the terminal gets nothing of the
+# lab, nor the lab a screen.
+packages_keep_apart() {
+  holds_none gomoku-engine 'tokio|serde|uniffi|mdns-sd|log|bincode' &&
+    holds_none gomoku-client uniffi --depth 1 &&
+    holds_none gomoku-client 'gomoku-lab|gomoku-engine|rand' --depth 1 &&
+    holds_none gomoku-lab uniffi --depth 1 &&
+    holds_none gomoku-lab 'gomoku-client|ratatui|crossterm|rustls|tokio-rustls|ring'
 }
 
 # Nothing that the phones link has C code in it: a crate that builds some asks for one of these.
@@ -84,7 +93,8 @@ check "cargo fmt" cargo fmt --all --check
 check "clippy, warnings are errors" cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
 check "cargo doc, warnings are errors" rust_docs
 check "cargo deny: ${deny_checks[*]}" deny
-check "the engine is pure" engine_is_pure
+check "the engine is pure, terminal and lab are apart" packages_keep_apart
+check "no circles between folders" "$root/scripts/lib/circles.py"
 check "no C code for phones" phones_have_no_c
 check "Cargo.lock names public sources only" lock_is_public
 check "nothing generated is committed" nothing_generated

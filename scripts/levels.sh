@@ -11,25 +11,25 @@ games=${1:-400} from=${2:-1} to=${3:-}
 ensure_rust
 [ -n "${CARGO_TARGET_DIR:-}" ] || use_target host
 cd "$root"
-cargo build --quiet --locked --release -p gomoku-client --bin gomoku
+cargo build --quiet --locked --release -p gomoku-lab --bin gomoku-lab
 cargo build --quiet --locked --release -p gomoku-engine --example beginner
-gomoku=$CARGO_TARGET_DIR/release/gomoku
+lab=$CARGO_TARGET_DIR/release/gomoku-lab
 beginner=$CARGO_TARGET_DIR/release/examples/beginner
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # The message that refuses a level says how many there are.
-refusal=$("$gomoku" match level:0 level:1 2>&1) || true
+refusal=$("$lab" match level:0 level:1 2>&1) || true
 top=$(echo "$refusal" | sed -n "s/.*no level '0': 1 to \([0-9]*\).*/\1/p")
 [ -n "$top" ] || die "the number of levels could not be read"
 [ -n "$to" ] || to=$top
 say "openings"
-"$gomoku" openings --count $(((games + 1) / 2)) --seed 7 --nodes 5000 >"$work/openings"
+"$lab" openings --count $(((games + 1) / 2)) --seed 7 --nodes 5000 >"$work/openings"
 
 # pair LEVEL: one row of the table, the level against the one below.
 pair() {
   local level=$1 out names won elo
-  out=$("$gomoku" match "level:$level" "level:$((level - 1))" --games "$games" \
+  out=$("$lab" match "level:$level" "level:$((level - 1))" --games "$games" \
     --openings "$work/openings" --concurrency "${GOMOKU_MATCHES:-2}" --quiet)
   names=$(echo "$out" | sed -n 's/^\(.*\) against .*/\1/p' | head -n 1)
   won=$(echo "$out" | sed -n 's/^.*: \(+[0-9]* -[0-9]* =[0-9]*\) of .*/\1/p' | head -n 1)

@@ -50,7 +50,7 @@ brain() {
 }
 
 no_fault() {
-  "$bin/gomoku" match "$@" | tee "$work/match"
+  "$bin/gomoku-lab" match "$@" | tee "$work/match"
   [ "$(grep -c 'lost by faults: 0$' "$work/match")" = 2 ]
 }
 
@@ -58,7 +58,7 @@ no_fault() {
 nearly_all() {
   local games=$1 won
   shift
-  "$bin/gomoku" match "$@" --games "$games" --quiet | tee "$work/match"
+  "$bin/gomoku-lab" match "$@" --games "$games" --quiet | tee "$work/match"
   won=$(sed -n 's/.*: +\([0-9]*\) .* games$/\1/p' "$work/match")
   [ $((won * 100)) -ge $((games * 95)) ]
 }
@@ -89,7 +89,7 @@ fast() {
 
 expect "a scripted game runs to a win" 'wins' \
   "$root/scripts/play" play --two-players --script "$root/rust-core/client/data/sample_game.txt"
-cargo build --quiet --locked --release -p gomoku-client --bins
+cargo build --quiet --locked --release -p gomoku-lab --bins
 bin=$CARGO_TARGET_DIR/release
 for kind in "${kinds[@]}"; do "$kind"; done
 

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    gomoku_client::args::run()
+    gomoku_client::commands::run()
 }

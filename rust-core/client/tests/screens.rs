@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::{env, fs, path::Path};
 
-use gomoku_client::table::Observer;
+use gomoku_client::game_updates::GameHandler;
 use gomoku_client::tui::{self, Colours, GameView, StartForm, Theme, Tone};
 use gomoku_core::{
     ClockSetting, GameConfig, GameSession, GameSnapshot, LevelName, Point, Rule, Seat, Stone,
@@ -43,7 +43,7 @@ fn config(rule: Rule, size: i32) -> GameConfig {
 /// The core's snapshot after these moves, with times that don't depend on the machine.
 fn game(config: GameConfig, moves: &str) -> GameSnapshot {
     let size = config.size;
-    let session: Arc<GameSession> = GameSession::new(config, Observer::new(|_| {})).unwrap();
+    let session: Arc<GameSession> = GameSession::new(config, GameHandler::new(|_| {})).unwrap();
     for word in moves.split_whitespace() {
         session
             .play(parse_point(word.to_owned(), size).unwrap())

@@ -3,8 +3,8 @@ use std::time::Instant;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
+use crate::board::Tables;
 use crate::level::Play;
-use crate::search::board::Tables;
 use crate::search::{self, Params, Search, Table};
 use crate::tuning::Weights;
 use crate::{Choice, Level, Limits, Position, Progress, Rule, StopFlag, five_tuple};

@@ -27,6 +27,7 @@
 #![forbid(unsafe_code)]
 
 mod balance;
+mod board;
 mod book;
 mod compact;
 mod engine;

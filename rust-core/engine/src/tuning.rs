@@ -1,11 +1,12 @@
 //! What fitting the evaluation needs: what it sees of a position, and a way to put in other
 //! weights. Players have no use for this.
 
+use crate::board::{SearchBoard, Tables};
 use crate::eval;
 use crate::pattern::class::{self, Class};
-use crate::search::board::{SearchBoard, Tables};
 use crate::{Position, Rule};
 
+pub use crate::board::{Features, PointFeatures};
 pub use crate::eval::SITUATIONS;
 pub use crate::pattern::class::COMBOS;
 
@@ -54,32 +55,6 @@ pub fn combinations() -> Vec<Combination> {
         })
         .chain([forbidden])
         .collect()
-}
-
-/// What the evaluation and the move order see of an empty point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PointFeatures {
-    /// Index of the point.
-    pub point: u16,
-    /// Combination of the side to move, below [`COMBOS`].
-    pub own: u16,
-    /// Combination of the other side.
-    pub other: u16,
-    /// Whether the search would try the point.
-    pub candidate: bool,
-}
-
-/// What the evaluation sees of a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Features {
-    /// What the two sides threaten, below [`SITUATIONS`].
-    pub situation: u16,
-    /// Every empty point.
-    pub points: Vec<PointFeatures>,
-    /// The evaluation for the side to move.
-    pub evaluation: i32,
-    /// The move score of every point in `points`.
-    pub move_scores: Vec<i32>,
 }
 
 /// Looks at positions of one rule.

@@ -1,27 +1,20 @@
 //! Games with somebody on another device in the same network: what the screen and scripts share.
 
-mod args;
-mod command;
 mod home;
 mod observer;
-mod perform;
-pub(crate) mod plain;
-mod report;
 pub mod words;
 
 use std::sync::Arc;
 
-pub use args::LanArgs;
 use gomoku_core::{
     ClockSetting, DiscoveryAdapter, GameObserver, GameSession, Lobby, LobbyConfig, LobbyError,
     LobbyObserver, Phase, RemoteSetup, ResumeError, Rule, core_version, is_valid_nickname,
     kept_game,
 };
 pub use home::{Home, Keeper};
-pub(crate) use observer::{LobbyUpdate, Observer};
+pub(crate) use observer::{LobbyHandler, LobbyUpdate};
 
-use crate::args::{EXIT_BAD_INPUT, Failure, LookArgs, check_terminal};
-use crate::{saves, tui};
+use crate::failure::{EXIT_BAD_INPUT, Failure};
 
 /// How this terminal shows itself in the network, and what it proposes.
 #[derive(Debug, Clone, Copy)]
@@ -92,33 +85,6 @@ impl Visit {
             Self::Lobby | Self::Resume => Ok(()),
         };
         asked.map_err(|error| failure(&error))
-    }
-}
-
-/// Plays over the network as the arguments say.
-///
-/// # Errors
-/// Code 2 for input that can't be used; code 1 when the network or the disk can't be, or no game
-/// came about.
-pub fn run(args: &LanArgs, look: LookArgs) -> Result<u8, Failure> {
-    let options = args.options()?;
-    let (visit, script) = (args.visit(), args.script());
-    if script.is_none() {
-        check_terminal("gomoku lan --host --script FILE")?;
-    }
-    let state = saves::state_folder().ok_or_else(|| unkept("no home folder"))?;
-    let mut home = Home::open(&state).map_err(unkept)?;
-    settle_nickname(args.nick(), &mut home)?;
-    match script {
-        Some(script) => plain::run(&script, plain::Opening::Lan { visit, options }, home),
-        None => {
-            let opening = tui::Opening::Nearby {
-                visit,
-                options,
-                home,
-            };
-            tui::run(look, opening)
-        }
     }
 }
 

@@ -17,16 +17,16 @@ pub(crate) enum LobbyUpdate {
 }
 
 /// Hands each update to a function, from the core's dispatcher thread.
-pub(crate) struct Observer<F>(F);
+pub(crate) struct LobbyHandler<F>(F);
 
-impl<F: Fn(LobbyUpdate) + Send + Sync> Observer<F> {
+impl<F: Fn(LobbyUpdate) + Send + Sync> LobbyHandler<F> {
     /// Calls `hand_over` with each update.
     pub(crate) fn new(hand_over: F) -> Arc<Self> {
         Arc::new(Self(hand_over))
     }
 }
 
-impl<F: Fn(LobbyUpdate) + Send + Sync> LobbyObserver for Observer<F> {
+impl<F: Fn(LobbyUpdate) + Send + Sync> LobbyObserver for LobbyHandler<F> {
     fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), ObserverError> {
         (self.0)(LobbyUpdate::Snapshot(Box::new(snapshot)));
         Ok(())

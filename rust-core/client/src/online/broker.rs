@@ -12,7 +12,7 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-use crate::args::Failure;
+use crate::failure::Failure;
 
 /// A handshake is three ways there and back.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// Code 2 for what is none.
-pub(super) fn addresses(text: &str) -> Result<Vec<BrokerAddress>, Failure> {
+pub(crate) fn addresses(text: &str) -> Result<Vec<BrokerAddress>, Failure> {
     let read = text.split(',').map(read_broker_address);
     read.collect::<Result<_, _>>()
         .map_err(|error| super::failure(&error))
@@ -32,7 +32,7 @@ pub(super) fn addresses(text: &str) -> Result<Vec<BrokerAddress>, Failure> {
 ///
 /// # Errors
 /// Code 2 for certificates that can't be used.
-pub(super) fn broker(
+pub(crate) fn broker(
     addresses: &[BrokerAddress],
     ca: Option<&Path>,
 ) -> Result<Arc<Broker>, Failure> {

@@ -1,27 +1,21 @@
 //! Games with somebody anywhere, over a broker, line by line.
 
-mod args;
 mod broker;
 
 use std::sync::Arc;
 
-pub use args::OnlineArgs;
+pub(crate) use broker::{addresses, broker};
 use gomoku_core::{
-    Broker, BrokerAddress, GameKeeper, InviteBy, KeptOnline, LobbyError, ObserverError, OnlineEnd,
-    OnlineError, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, invitation_link,
-    kept_online,
+    Broker, BrokerAddress, GameKeeper, InviteBy, LobbyError, ObserverError, OnlineEnd, OnlineError,
+    OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, invitation_link,
 };
 
-use crate::args::Failure;
-use crate::lan::{self, Home, Keeper, Options, plain};
-use crate::saves;
-
-/// The homes of players who are anywhere, beside those of the same network.
-const HOMES: &str = "online";
+use crate::failure::Failure;
+use crate::lan::{self, Home, Keeper, Options};
 
 /// What to begin with.
 #[derive(Debug, Clone)]
-pub(crate) enum Visit {
+pub(crate) enum Entrance {
     /// Somebody is invited.
     Invite(InviteBy, RemoteSetup),
     /// With a link or a code.
@@ -32,14 +26,14 @@ pub(crate) enum Visit {
 
 /// Where to play, and what.
 #[derive(Debug, Clone)]
-pub(crate) struct Opening {
-    pub(crate) visit: Visit,
+pub(crate) struct Meeting {
+    pub(crate) entrance: Entrance,
     pub(crate) broker: Arc<Broker>,
     /// Where the broker's nodes are, one at least.
     pub(crate) nodes: Vec<BrokerAddress>,
 }
 
-impl Opening {
+impl Meeting {
     /// Begins; the observer hears what becomes of it.
     pub(crate) fn open(
         &self,
@@ -49,16 +43,16 @@ impl Opening {
         let config = Options::default().config(home);
         let broker = Arc::clone(&self.broker);
         let keeper = |keeper: Arc<Keeper>| keeper as Arc<dyn GameKeeper>;
-        let table = match &self.visit {
-            Visit::Invite(by, setup) => {
+        let table = match &self.entrance {
+            Entrance::Invite(by, setup) => {
                 let keeper = keeper(home.keeper()?);
                 OnlineTable::invite(config, *setup, *by, broker, keeper, observer)
             }
-            Visit::Join(text) => {
+            Entrance::Join(text) => {
                 let keeper = keeper(home.keeper()?);
                 OnlineTable::join(config, text.clone(), broker, keeper, observer)
             }
-            Visit::Resume(number) => {
+            Entrance::Resume(number) => {
                 let kept = home.kept().into_iter().nth(number.saturating_sub(1));
                 let kept = kept.ok_or_else(|| {
                     Failure::bad_input(format!("no game has the number {number}"))
@@ -72,58 +66,8 @@ impl Opening {
     }
 
     pub(crate) const fn resumes(&self) -> bool {
-        matches!(self.visit, Visit::Resume(_))
+        matches!(self.entrance, Entrance::Resume(_))
     }
-}
-
-/// Plays over a broker as the arguments say.
-///
-/// # Errors
-/// Code 2 for input that can't be used; code 1 when no game came about or the disk refuses.
-pub fn run(args: &OnlineArgs) -> Result<u8, Failure> {
-    let state = saves::state_folder().ok_or_else(|| lan::unkept("no home folder"))?;
-    let mut home = Home::open_in(&state, HOMES).map_err(lan::unkept)?;
-    lan::settle_nickname(args.nick(), &mut home)?;
-    match args.opening()? {
-        Some(opening) => plain::run(&args.script(), plain::Opening::Online(opening), home),
-        None => {
-            for line in list(&home)? {
-                println!("{line}");
-            }
-            Ok(0)
-        }
-    }
-}
-
-/// The games that wait, a line each.
-fn list(home: &Home) -> Result<Vec<String>, Failure> {
-    let mut lines = Vec::new();
-    for (index, keeper) in home.kept().iter().enumerate() {
-        let about = match kept_online(keeper.load()?) {
-            Ok(KeptOnline::Invited { text }) => format!("waits for somebody to join with {text}"),
-            Ok(KeptOnline::Joining) => "joined, the other player has not answered yet".to_owned(),
-            Ok(KeptOnline::Game {
-                about,
-                own_turn,
-                left,
-            }) => {
-                let turn = match own_turn {
-                    _ if left => "left, and the broker is still to be told",
-                    Some(true) => "your turn",
-                    Some(false) => "their turn",
-                    None => "decided",
-                };
-                let board = lan::words::board(about.rule, about.size);
-                format!("{}, {board}, {} moves, {turn}", about.name, about.moves)
-            }
-            Err(error) => format!("can't be gone on with: {error}"),
-        };
-        lines.push(format!("{}: {about}", index + 1));
-    }
-    if lines.is_empty() {
-        lines.push("no game is kept: begin one with --invite or --join".to_owned());
-    }
-    Ok(lines)
 }
 
 /// A line about something that happened before the game at these nodes; none for what needs none.
@@ -155,7 +99,7 @@ pub(crate) fn ended(reason: &OnlineEnd) -> Failure {
     }
 }
 
-fn failure(error: &OnlineError) -> Failure {
+pub(crate) fn failure(error: &OnlineError) -> Failure {
     match error {
         OnlineError::BadNickname => lan::failure(&LobbyError::BadNickname),
         OnlineError::BadIdentity => lan::failure(&LobbyError::BadIdentity),
@@ -173,10 +117,10 @@ fn failure(error: &OnlineError) -> Failure {
     }
 }
 
-/// An observer made of a function.
-pub(crate) struct Ear<F>(pub(crate) F);
+/// Hands each event to a function, from the core's dispatcher thread.
+pub(crate) struct OnlineHandler<F>(pub(crate) F);
 
-impl<F: Fn(OnlineEvent) + Send + Sync> OnlineObserver for Ear<F> {
+impl<F: Fn(OnlineEvent) + Send + Sync> OnlineObserver for OnlineHandler<F> {
     fn on_online_event(&self, event: OnlineEvent) -> Result<(), ObserverError> {
         (self.0)(event);
         Ok(())

@@ -13,8 +13,8 @@ use super::Sender;
 use super::prompt::{self, Prompt, Typed};
 use super::theme::Theme;
 use super::view::{GameView, Tone};
+use crate::game_updates::{GameHandler, GameUpdate};
 use crate::lan::{self, words as net};
-use crate::table::{Observer, Update};
 use crate::words;
 
 /// What decides whether the saved game is still the one on the board.
@@ -151,14 +151,14 @@ impl GameScreen {
         self.message = None;
     }
 
-    pub(super) fn update(&mut self, generation: u64, update: Update) {
+    pub(super) fn update(&mut self, generation: u64, update: GameUpdate) {
         if generation != self.generation {
             return;
         }
         match update {
             // The state is read from the session before each drawing.
-            Update::Snapshot(_) => {}
-            Update::Thinking(thinking) => {
+            GameUpdate::Snapshot(_) => {}
+            GameUpdate::Thinking(thinking) => {
                 let now = self.session.snapshot();
                 // The last progress of a search may come when its move is on the board already.
                 let searching = now.computer_thinking || now.hint_pending;
@@ -172,7 +172,7 @@ impl GameScreen {
                 }
                 self.search = Some((turn, thinking));
             }
-            Update::Event(event) => self.event(&event),
+            GameUpdate::Event(event) => self.event(&event),
         }
     }
 
@@ -421,5 +421,5 @@ impl Drop for GameScreen {
 pub(super) fn observer(generation: u64, sender: &Sender) -> Arc<dyn gomoku_core::GameObserver> {
     let sender = sender.clone();
     // A failed send means that the screen is closed, which is fine.
-    Observer::new(move |update| drop(sender.send(super::Msg::Core { generation, update })))
+    GameHandler::new(move |update| drop(sender.send(super::Msg::Core { generation, update })))
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use gomoku_core::{GameConfig, GameSession, GameSnapshot, Phase};
 
+use crate::game_updates::GameHandler;
 use crate::saves::Saves;
-use crate::table::Observer;
 use crate::words;
 
 /// What was found on the disk.
@@ -52,7 +52,7 @@ pub(super) fn look(saves: &Saves, defaults: &GameConfig) -> Found {
 }
 
 fn peek(record: String, defaults: &GameConfig) -> Result<GameSnapshot, String> {
-    let session = GameSession::restore(record, defaults.clone(), Observer::new(|_| {}))
+    let session = GameSession::restore(record, defaults.clone(), GameHandler::new(|_| {}))
         .map_err(|error| words::record_error(&error))?;
     let snapshot = session.snapshot();
     session.shutdown();

@@ -8,6 +8,7 @@ mod game;
 mod keep;
 mod layout;
 mod lobby;
+mod look;
 mod nearby;
 mod panels;
 mod popup;
@@ -26,26 +27,24 @@ use gomoku_core::{GameConfig, LobbyDiagnosis};
 use ratatui::crossterm::event::{self, Event};
 
 pub use layout::{Layout, TooSmall};
+pub use look::{LookArgs, check_terminal};
 pub use start::StartForm;
 pub use theme::{Colours, Theme, Token};
 pub use view::{GameView, Tone, draw};
 
-use crate::args::{Failure, LookArgs};
+use crate::failure::Failure;
+use crate::game_updates::GameUpdate;
 use crate::lan::{self, Home, LobbyUpdate, Visit};
 use crate::saves::{self, Saves};
-use crate::table::Update;
 use app::App;
 use terminal::Screen;
-
-/// The computer's reply is shown no sooner than this: an instant answer jars.
-pub const MIN_REPLY_MS: i32 = 300;
 
 /// How often the clocks are drawn.
 const TICK: Duration = Duration::from_millis(100);
 
 /// What is shown first.
 #[derive(Debug)]
-pub enum Opening {
+pub enum FirstScreen {
     /// The start screen.
     Start,
     /// A new game.
@@ -73,7 +72,7 @@ pub enum Opening {
 enum Msg {
     Core {
         generation: u64,
-        update: Update,
+        update: GameUpdate,
     },
     Lobby {
         generation: u64,
@@ -94,22 +93,24 @@ type Sender = mpsc::Sender<Msg>;
 ///
 /// # Errors
 /// When a file to load can't be read, or the terminal does not work.
-pub fn run(look: LookArgs, opening: Opening) -> Result<u8, Failure> {
+pub fn run(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
     let (sender, messages) = mpsc::channel();
     let saves = saves::state_folder()
         .ok_or_else(|| "no home folder".to_owned())
         .and_then(|folder| Saves::open(folder).map_err(|error| error.to_string()));
     let theme = Theme::detect(look.no_color, look.ascii);
     let mut app = App::new(theme, sender.clone(), saves);
-    match opening {
-        Opening::Start => {}
-        Opening::Game(config) => app.start(config).map_err(Failure::bad_input)?,
-        Opening::Nearby {
+    match first {
+        FirstScreen::Start => {}
+        FirstScreen::Game(config) => app.start(config).map_err(Failure::bad_input)?,
+        FirstScreen::Nearby {
             visit,
             options,
             home,
         } => app.visit(home, options, visit)?,
-        Opening::Load { path, config } => app.load(&path, config).map_err(Failure::bad_input)?,
+        FirstScreen::Load { path, config } => {
+            app.load(&path, config).map_err(Failure::bad_input)?
+        }
     }
     watch_signals(&sender)?;
     let mut screen = Screen::open()?;

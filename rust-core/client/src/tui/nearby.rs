@@ -10,8 +10,8 @@ use super::game::{self, GameScreen};
 use super::lobby::{LobbyScreen, Step};
 use super::popup::{Popup, TextUse};
 use super::view::Tone;
-use crate::args::Failure;
-use crate::lan::{self, Home, Keeper, LobbyUpdate, Observer, Options, Visit, words as net};
+use crate::failure::Failure;
+use crate::lan::{self, Home, Keeper, LobbyHandler, LobbyUpdate, Options, Visit, words as net};
 use crate::saves;
 
 /// What the screen keeps for games over the network.
@@ -88,7 +88,7 @@ impl App {
         self.lobby = None;
         self.generation += 1;
         let (generation, sender) = (self.generation, self.sender.clone());
-        let observer = Observer::new(move |update| {
+        let observer = LobbyHandler::new(move |update| {
             // A failed send means that the screen is closed, which is fine.
             drop(sender.send(Msg::Lobby { generation, update }));
         });

@@ -10,9 +10,9 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::choices::{CLOCKS, COLOURS, RULES, SIZES, coin, wrap, wrapped};
 use super::panels::too_small;
+use super::popup;
 use super::theme::{Theme, Token};
-use super::{MIN_REPLY_MS, popup};
-use crate::args::default_threads;
+use crate::computer::{MIN_REPLY_MS, default_threads};
 use crate::{clock, words};
 
 /// A line of the form.

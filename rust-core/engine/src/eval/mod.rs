@@ -3,7 +3,7 @@
 //! The evaluation is the sum, over the empty points, of what the side to move and what the other
 //! side could make there, plus a term for the [situation](situation), which says what either side
 //! threatens. 100 is about an open three's worth. The numbers are fitted to self-play by
-//! `gomoku tune fit`; `docs/tuning.md` has the recipe.
+//! `gomoku-lab tune fit`; `docs/tuning.md` has the recipe.
 
 mod weights;
 

@@ -11,7 +11,7 @@ const NUMBERS: usize = 4 * COMBOS + SITUATIONS;
 /// Length of the file: little-endian numbers and nothing else.
 pub(crate) const FILE_LENGTH: usize = 2 * NUMBERS;
 
-/// Fitted by `gomoku tune fit`, see `docs/tuning.md`.
+/// Fitted by `gomoku-lab tune fit`, see `docs/tuning.md`.
 static FITTED: &[u8; FILE_LENGTH] = include_bytes!("weights.bin");
 
 /// Entries of a table by combination: every 12-bit number has one.

@@ -1,7 +1,7 @@
 //! What worked elsewhere in this search.
 
-use super::cell::{CELLS, Cell, NO_CELL};
 use super::worker::MAX_PLY;
+use crate::board::cell::{CELLS, Cell, NO_CELL};
 
 /// No history entry leaves `-HISTORY_MAX..=HISTORY_MAX`.
 pub(super) const HISTORY_MAX: i32 = 16_384;

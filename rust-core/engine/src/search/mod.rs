@@ -1,9 +1,5 @@
 //! Iterative-deepening alpha-beta over a board that keeps its patterns up to date.
 
-pub(crate) mod board;
-#[cfg(test)]
-mod board_tests;
-pub(crate) mod cell;
 mod history;
 mod limits;
 mod node;

@@ -1,6 +1,5 @@
 //! A node of the alpha-beta search.
 
-use super::cell::{Cell, NO_CELL};
 use super::limits::{MATE, MATE_BOUND};
 use super::order::{Hints, Picker, Scored, Threat};
 use super::params::PLY;
@@ -9,6 +8,7 @@ use super::singular::Singular;
 use super::table::{Bound, NO_EVALUATION, Stored};
 use super::worker::{INFINITE, MAX_PLY, Standing, Worker};
 use crate::Stone;
+use crate::board::cell::{Cell, NO_CELL};
 use crate::pattern::class::Class;
 use crate::threat::vcf::Outcome;
 

@@ -1,9 +1,9 @@
 //! Which moves are tried, and in which order.
 
-use super::board::SearchBoard;
-use super::cell::Cell;
 use super::history::History;
 use super::params::Params;
+use crate::board::SearchBoard;
+use crate::board::cell::Cell;
 use crate::pattern::class::Class;
 use crate::threat::zone::CellSet;
 

@@ -1,7 +1,7 @@
 //! Principal variations while they are found.
 
-use super::cell::{Cell, NO_CELL};
 use super::worker::MAX_PLY;
+use crate::board::cell::{Cell, NO_CELL};
 
 /// The best lines found at every ply, in one allocation.
 pub(super) struct PvTable {

@@ -1,10 +1,10 @@
 //! The quiet search at the leaves: fours and what answers them.
 
-use super::cell::{Cell, NO_CELL};
 use super::limits::{MATE, MATE_BOUND};
 use super::order::Scored;
 use super::table::{Bound, NO_EVALUATION, Stored};
 use super::worker::{MAX_PLY, Standing, Worker};
+use crate::board::cell::{Cell, NO_CELL};
 use crate::pattern::class::Class;
 use crate::threat::vcf::Outcome;
 

@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::board::{SearchBoard, Tables};
-use super::cell::{Cell, cell_of, point_of};
 use super::limits::{Choice, Limits, MATE, MATE_BOUND, Progress, StopFlag};
 use super::params::{PLY, Params};
 use super::table::Table;
 use super::worker::{INFINITE, MAX_PLY, Shared, Worker};
 use crate::Position;
+use crate::board::cell::{Cell, cell_of, point_of};
+use crate::board::{SearchBoard, Tables};
 use crate::pattern::class::Class;
 
 /// Greatest depth of an iteration.

@@ -1,11 +1,11 @@
 //! Singular extension: is there any other move than the table's?
 
-use super::cell::Cell;
 use super::limits::MATE_BOUND;
 use super::node::{Node, QUARTER};
 use super::params::PLY;
 use super::table::Bound;
 use super::worker::Worker;
+use crate::board::cell::Cell;
 
 /// Ticks of double extensions that a line may gather.
 const MOST_EXTENDED: i32 = 8 * PLY;

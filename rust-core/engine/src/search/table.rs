@@ -3,8 +3,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::cell::{Cell, NO_CELL};
 use super::limits::MATE_BOUND;
+use crate::board::cell::{Cell, NO_CELL};
 
 /// What a stored score means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Bound {
 /// A stored result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stored {
-    /// The best move or [`super::cell::NO_CELL`].
+    /// The best move or [`crate::board::cell::NO_CELL`].
     pub(crate) best: Cell,
     /// Score from the probing ply.
     pub(crate) score: i32,

@@ -3,8 +3,6 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::board::SearchBoard;
-use super::cell::{Cell, NO_CELL};
 use super::history::History;
 use super::limits::{MATE, StopFlag};
 use super::order::Scored;
@@ -12,6 +10,8 @@ use super::params::Params;
 use super::pv::PvTable;
 use super::reduction::Reductions;
 use super::table::Table;
+use crate::board::SearchBoard;
+use crate::board::cell::{Cell, NO_CELL};
 use crate::pattern::class::Class;
 use crate::threat::vcf::Vcf;
 use crate::threat::zone::CellSet;

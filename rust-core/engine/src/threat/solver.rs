@@ -2,8 +2,8 @@
 
 use super::vcf::{Outcome, Vcf};
 use super::vct::Vct;
-use crate::search::board::{SearchBoard, Tables};
-use crate::search::cell::{Cell, point_of};
+use crate::board::cell::{Cell, point_of};
+use crate::board::{SearchBoard, Tables};
 use crate::{Point, Position, Rule};
 
 /// What a threat search says of the side to move.

@@ -5,9 +5,9 @@ use rand::{RngExt, SeedableRng};
 
 use super::vcf::{Outcome, Vcf};
 use super::zone::CellSet;
+use crate::board::cell::Cell;
+use crate::board::{SearchBoard, Tables};
 use crate::pattern::class::Class;
-use crate::search::board::{SearchBoard, Tables};
-use crate::search::cell::Cell;
 use crate::{BoardSize, Position, Rule};
 
 /// Random stones without a five on the board.

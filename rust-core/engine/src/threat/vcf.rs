@@ -5,9 +5,9 @@
 use std::cmp::Reverse;
 
 use super::vcf_table::{Known, VcfTable};
+use crate::board::cell::{Cell, NO_CELL};
+use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
-use crate::search::board::{CellState, SearchBoard};
-use crate::search::cell::{Cell, NO_CELL};
 
 /// What a search for a win by threats came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

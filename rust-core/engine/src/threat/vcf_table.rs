@@ -1,6 +1,6 @@
 //! What the four search remembers: 8 bytes a position, the newest result kept.
 
-use crate::search::cell::{Cell, NO_CELL};
+use crate::board::cell::{Cell, NO_CELL};
 
 /// A remembered result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,9 +11,9 @@
 use super::vcf::{Outcome, Vcf, makes_four, sides};
 use super::vct_table::{INFINITE, NumberTable, Numbers};
 use super::zone::CellSet;
+use crate::board::cell::{Cell, NO_CELL};
+use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
-use crate::search::board::{CellState, SearchBoard};
-use crate::search::cell::{Cell, NO_CELL};
 
 /// Longest line, in plies.
 const MAX_PLY: usize = 120;

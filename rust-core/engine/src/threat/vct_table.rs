@@ -1,6 +1,6 @@
 //! Proof and disproof numbers by position, in a table of fixed size.
 
-use crate::search::cell::{Cell, NO_CELL};
+use crate::board::cell::{Cell, NO_CELL};
 
 /// Greater than every finite proof or disproof number.
 pub(super) const INFINITE: u32 = 1 << 20;

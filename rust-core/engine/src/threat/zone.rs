@@ -5,9 +5,9 @@
 //! Every other reply changes none of the rows that the line lives on.
 
 use super::vcf::{Outcome, Vcf, makes_four, sides};
+use crate::board::cell::{CELLS, Cell, STEPS, WIDTH};
+use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
-use crate::search::board::{CellState, SearchBoard};
-use crate::search::cell::{CELLS, Cell, STEPS, WIDTH};
 
 /// A set of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,7 +1,0 @@
-//! Gomoku as a Gomocup (Piskvork) engine over standard input and output.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    gomoku_client::protocol::main()
-}

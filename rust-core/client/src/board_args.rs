@@ -1,0 +1,38 @@
+//! The rule and the board on the command line.
+
+use clap::{Args, ValueEnum};
+use gomoku_core::Rule;
+
+/// A rule on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum RuleName {
+    /// Five or more in a row.
+    Freestyle,
+    /// Exactly five.
+    Standard,
+    /// With Black's forbidden points.
+    Renju,
+}
+
+/// The rule and the board.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct BoardArgs {
+    /// Which rows win and what Black may not play.
+    #[arg(long, value_enum, default_value = "freestyle")]
+    rule: RuleName,
+    /// Lines a side, 9 to 20.
+    #[arg(long, default_value_t = 15)]
+    pub(crate) size: i32,
+}
+
+impl BoardArgs {
+    /// The rule.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self.rule {
+            RuleName::Freestyle => Rule::Freestyle,
+            RuleName::Standard => Rule::Standard,
+            RuleName::Renju => Rule::Renju,
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The command line of `gomoku lan`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use gomoku_core::{ClockSetting, GameConfig, RemoteSetup, Seat, check_config};
+
+use crate::board_args::BoardArgs;
+use crate::failure::Failure;
+use crate::lan::{self, Home, Options, Visit};
+use crate::script::remote::{self, Carrier, Script};
+use crate::tui::{self, FirstScreen, LookArgs};
+use crate::{clock, saves};
+
+/// Play with somebody in the same network.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER)]
+pub(super) struct LanArgs {
+    /// Wait for somebody who joins. With --script this prints the address and the join code.
+    #[arg(long, conflicts_with_all = ["join", "watch", "resume"])]
+    host: bool,
+    /// Invite the player at this address (192.168.1.5:40123) or join code.
+    #[arg(long, value_name = "ADDRESS|CODE", conflicts_with_all = ["watch", "resume"])]
+    join: Option<String>,
+    /// Watch the game at this address or join code.
+    #[arg(long, value_name = "ADDRESS|CODE", conflicts_with = "resume")]
+    watch: Option<String>,
+    /// Go on with the game that was played last and is not finished.
+    #[arg(long)]
+    resume: bool,
+    /// What others call you; remembered.
+    #[arg(long, value_name = "NAME")]
+    nick: Option<String>,
+    /// The TCP port to listen on; without it any that is free.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    port: Option<u16>,
+    #[command(flatten)]
+    board: BoardArgs,
+    /// none, MINUTES or MINUTES+SECONDS a move, such as 5+3, for the game that you propose.
+    #[arg(long, default_value = "none", value_parser = clock::parse)]
+    clock: ClockSetting,
+    /// Take White in the game that you propose.
+    #[arg(long)]
+    white: bool,
+    /// In Renju, a forbidden point loses at once instead of being refused.
+    #[arg(long)]
+    forbidden_loses: bool,
+    /// Neither show yourself in the network nor look for others: addresses and codes only.
+    #[arg(long)]
+    hidden: bool,
+    /// No screen: carry out the lines of a file (- for standard input), print a line for each event.
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+    /// Say yes to each code without comparing it, to strangers as well: for tests in a network of
+    /// your own. Whoever sits between the two devices is not noticed.
+    #[arg(long, requires = "script")]
+    yes: bool,
+    /// How many seconds a line of a script waits for what it needs.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "script",
+        value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    patience: u64,
+}
+
+const AFTER: &str = "\
+Without an address a screen lists who is around. Before a game both screens show six digits: only \
+if they are the same, nobody sits between the two devices. Whom you have met before you know by \
+their key; --script without --yes answers with the lines accept, differ and decline.
+
+A script's lines: move h8 (or h8), accept, differ, decline, undo, draw, rematch, cancel, answer \
+yes, answer no, resign, restart, react FEELING, leave, board, wait SECONDS, wait \
+code|game|turn|offer|lost|linked|over|end, wait moves N; # starts a comment. Each line waits for \
+what it needs. At the end of the script the program ends, and a game that is not over is kept for \
+--resume.";
+
+impl LanArgs {
+    /// How the terminal shows itself.
+    fn options(&self) -> Result<Options, Failure> {
+        let options = Options {
+            port: self.port,
+            hidden: self.hidden,
+            setup: RemoteSetup {
+                rule: self.board.rule(),
+                size: self.board.size,
+                clock: self.clock,
+                inviter_is_black: !self.white,
+                forbidden_loses: self.forbidden_loses,
+            },
+        };
+        if self.script.is_some() && !self.host && self.visit() == Visit::Lobby {
+            let why = "a script needs --host, --join, --watch or --resume";
+            return Err(Failure::bad_input(why));
+        }
+        // A remote game has the ranges of any other; the core checks them all in one place.
+        let game = GameConfig {
+            rule: options.setup.rule,
+            size: options.setup.size,
+            black: Seat::Human,
+            white: Seat::Human,
+            clock: self.clock,
+            forbidden_loses: self.forbidden_loses,
+            opening: gomoku_core::Opening::Free,
+            threads: 1,
+            min_reply_ms: 0,
+            seed: None,
+        };
+        check_config(game).map_err(|error| Failure::bad_input(error.to_string()))?;
+        Ok(options)
+    }
+
+    /// What to begin with.
+    fn visit(&self) -> Visit {
+        match (&self.join, &self.watch) {
+            (Some(at), _) => Visit::Join(at.clone()),
+            (None, Some(at)) => Visit::Watch(at.clone()),
+            (None, None) if self.resume => Visit::Resume,
+            (None, None) => Visit::Lobby,
+        }
+    }
+
+    /// What is to be carried out without a screen.
+    fn script(&self) -> Option<Script> {
+        self.script.as_ref().map(|path| Script {
+            path: path.clone(),
+            yes: self.yes,
+            patience: Duration::from_secs(self.patience),
+        })
+    }
+
+    fn nick(&self) -> Option<&str> {
+        self.nick.as_deref()
+    }
+}
+
+/// Plays over the network as the arguments say.
+///
+/// # Errors
+/// Code 2 for input that can't be used; code 1 when the network or the disk can't be, or no game
+/// came about.
+pub(super) fn run(args: &LanArgs, look: LookArgs) -> Result<u8, Failure> {
+    let options = args.options()?;
+    let (visit, script) = (args.visit(), args.script());
+    if script.is_none() {
+        tui::check_terminal("gomoku lan --host --script FILE")?;
+    }
+    let state = saves::state_folder().ok_or_else(|| lan::unkept("no home folder"))?;
+    let mut home = Home::open(&state).map_err(lan::unkept)?;
+    lan::settle_nickname(args.nick(), &mut home)?;
+    match script {
+        Some(script) => remote::run(&script, Carrier::Lan { visit, options }, home),
+        None => {
+            let first = FirstScreen::Nearby {
+                visit,
+                options,
+                home,
+            };
+            tui::run(look, first)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_names_every_line_of_a_script() {
+        let told = AFTER.replace('\n', " ");
+        for words in crate::script::instruction::HELP.split(", ") {
+            let first = words.split(['|', ' ']).next().unwrap_or_default();
+            assert!(told.contains(first), "{words}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The command line of `gomoku`.
+
+mod lan;
+mod online;
+mod play;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::failure::Failure;
+use crate::tui::{FirstScreen, LookArgs};
+
+/// Gomoku, five in a row, in a terminal.
+#[derive(Debug, Parser)]
+#[command(name = "gomoku", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    look: LookArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Start a game at once; without this command a start screen asks what to play.
+    Play(Box<play::PlayArgs>),
+    /// Play with somebody in the same network.
+    Lan(Box<lan::LanArgs>),
+    /// Play with somebody anywhere, over a broker; without an option, list the games that are kept.
+    Online(Box<online::OnlineArgs>),
+}
+
+/// Reads the command line and does what it says.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        None => play::on_screen(cli.look, FirstScreen::Start),
+        Some(Command::Play(args)) => play::run(&args, cli.look),
+        Some(Command::Lan(args)) => lan::run(&args, cli.look),
+        Some(Command::Online(args)) => online::run(&args),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(Failure { code, message }) => {
+            eprintln!("gomoku: {message}");
+            ExitCode::from(code)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

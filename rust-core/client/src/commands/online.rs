@@ -1,0 +1,180 @@
+//! The command line of `gomoku online`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use gomoku_core::{ClockSetting, InviteBy, KeptOnline, RemoteSetup, kept_online, read_invitation};
+
+use crate::board_args::BoardArgs;
+use crate::failure::Failure;
+use crate::lan::{self, Home};
+use crate::online::{self, Entrance, Meeting, addresses, broker};
+use crate::script::remote::{self, Carrier, Script};
+use crate::{clock, saves};
+
+/// The homes of players who are anywhere, beside those of the same network.
+const HOMES: &str = "online";
+
+/// Where scripts/serve starts one.
+const HERE: &str = "127.0.0.1:1883";
+
+/// Play with somebody anywhere, over a broker; without an option, list the games that are kept.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER)]
+pub(super) struct OnlineArgs {
+    /// Invite somebody by a link, which is printed.
+    #[arg(long, conflicts_with_all = ["join", "resume"])]
+    invite: bool,
+    /// With --invite: by nine characters to be said aloud instead.
+    #[arg(long, requires = "invite")]
+    code: bool,
+    /// Join with this link or code.
+    #[arg(long, value_name = "LINK|CODE", conflicts_with = "resume")]
+    join: Option<String>,
+    /// Go on with a kept game, or wait on for a kept invitation: its number in the list, by default
+    /// the one of the last game.
+    #[arg(long, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "1",
+        value_parser = clap::value_parser!(u16).range(1..))]
+    resume: Option<u16>,
+    /// The broker: HOST, or HOST:PORT, with TLS unless it is this machine; tcp://HOST:PORT without TLS,
+    /// tls://HOST:PORT with it; with commas between them, the nodes of a cluster. By default the one
+    /// that the link names, or one on this machine.
+    #[arg(long, value_name = "ADDRESS")]
+    broker: Option<String>,
+    /// Whose certificates prove who a broker is, instead of those that the system trusts.
+    #[arg(long, value_name = "FILE")]
+    ca: Option<PathBuf>,
+    /// What others call you; remembered.
+    #[arg(long, value_name = "NAME")]
+    nick: Option<String>,
+    #[command(flatten)]
+    board: BoardArgs,
+    /// The clock of the game that you propose, which runs while both are there; "none" for games that
+    /// take days.
+    #[arg(long, default_value = "none", value_parser = clock::parse)]
+    clock: ClockSetting,
+    /// Take White in the game that you propose.
+    #[arg(long)]
+    white: bool,
+    /// In Renju, a forbidden point loses at once instead of being refused.
+    #[arg(long)]
+    forbidden_loses: bool,
+    /// The lines to carry out; - for standard input.
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    script: PathBuf,
+    /// How many seconds a line waits for what it needs.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60,
+        value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    patience: u64,
+}
+
+const AFTER: &str = "\
+The other player need not be there: moves wait at the broker, encrypted, and the program can be \
+closed at any time. Lines are read and events printed as by gomoku lan --script; there is no code to \
+compare, since the invitation is the proof. A broker of your own is one command: scripts/serve.";
+
+impl OnlineArgs {
+    fn nick(&self) -> Option<&str> {
+        self.nick.as_deref()
+    }
+
+    /// None to list what is kept.
+    fn meeting(&self) -> Result<Option<Meeting>, Failure> {
+        let by = if self.code {
+            InviteBy::Code
+        } else {
+            InviteBy::Link
+        };
+        let mut named = None;
+        let entrance = match (&self.join, self.resume) {
+            (Some(text), _) => {
+                let link = read_invitation(text).map_err(|error| online::failure(&error))?;
+                named = link.broker;
+                Entrance::Join(link.invitation)
+            }
+            (None, Some(number)) => Entrance::Resume(number.into()),
+            (None, None) if self.invite => Entrance::Invite(by, self.setup()),
+            (None, None) => return Ok(None),
+        };
+        let nodes = match (&self.broker, named) {
+            (Some(text), _) => addresses(text)?,
+            (None, Some(named)) => vec![named],
+            (None, None) => addresses(HERE)?,
+        };
+        let broker = broker(&nodes, self.ca.as_deref())?;
+        Ok(Some(Meeting {
+            entrance,
+            broker,
+            nodes,
+        }))
+    }
+
+    fn setup(&self) -> RemoteSetup {
+        RemoteSetup {
+            rule: self.board.rule(),
+            size: self.board.size,
+            clock: self.clock,
+            inviter_is_black: !self.white,
+            forbidden_loses: self.forbidden_loses,
+        }
+    }
+
+    fn script(&self) -> Script {
+        Script {
+            path: self.script.clone(),
+            yes: false,
+            patience: Duration::from_secs(self.patience),
+        }
+    }
+}
+
+/// Plays over a broker as the arguments say.
+///
+/// # Errors
+/// Code 2 for input that can't be used; code 1 when no game came about or the disk refuses.
+pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
+    let state = saves::state_folder().ok_or_else(|| lan::unkept("no home folder"))?;
+    let mut home = Home::open_in(&state, HOMES).map_err(lan::unkept)?;
+    lan::settle_nickname(args.nick(), &mut home)?;
+    match args.meeting()? {
+        Some(meeting) => remote::run(&args.script(), Carrier::Online(meeting), home),
+        None => {
+            for line in list(&home)? {
+                println!("{line}");
+            }
+            Ok(0)
+        }
+    }
+}
+
+/// The games that wait, a line each.
+fn list(home: &Home) -> Result<Vec<String>, Failure> {
+    let mut lines = Vec::new();
+    for (index, keeper) in home.kept().iter().enumerate() {
+        let about = match kept_online(keeper.load()?) {
+            Ok(KeptOnline::Invited { text }) => format!("waits for somebody to join with {text}"),
+            Ok(KeptOnline::Joining) => "joined, the other player has not answered yet".to_owned(),
+            Ok(KeptOnline::Game {
+                about,
+                own_turn,
+                left,
+            }) => {
+                let turn = match own_turn {
+                    _ if left => "left, and the broker is still to be told",
+                    Some(true) => "your turn",
+                    Some(false) => "their turn",
+                    None => "decided",
+                };
+                let board = lan::words::board(about.rule, about.size);
+                format!("{}, {board}, {} moves, {turn}", about.name, about.moves)
+            }
+            Err(error) => format!("can't be gone on with: {error}"),
+        };
+        lines.push(format!("{}: {about}", index + 1));
+    }
+    if lines.is_empty() {
+        lines.push("no game is kept: begin one with --invite or --join".to_owned());
+    }
+    Ok(lines)
+}

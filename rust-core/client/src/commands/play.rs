@@ -1,0 +1,216 @@
+//! The command line of `gomoku play`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use gomoku_core::{
+    ClockSetting, GameConfig, LevelName, Opening, Seat, check_config, level_number, levels,
+};
+
+use crate::board_args::BoardArgs;
+use crate::clock;
+use crate::computer::{MIN_REPLY_MS, default_threads};
+use crate::failure::Failure;
+use crate::script::local;
+use crate::tui::{self, FirstScreen, LookArgs};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Player {
+    Human,
+    Computer,
+}
+
+/// An opening on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum OpeningName {
+    /// Any first move.
+    Free,
+    /// Three stones by one player, then the other chooses: black, white, or add two stones.
+    Swap2,
+    /// The first three stones near the centre.
+    RenjuClassic,
+}
+
+/// What to play.
+#[derive(Debug, Args)]
+pub(super) struct PlayArgs {
+    /// Strength of the computer: easy, medium, hard, or a number from 1 for the weakest.
+    #[arg(long, default_value = "medium", value_parser = level)]
+    level: i32,
+    #[command(flatten)]
+    board: BoardArgs,
+    /// Who plays Black and begins.
+    #[arg(long, value_enum)]
+    black: Option<Player>,
+    /// Who plays White.
+    #[arg(long, value_enum)]
+    white: Option<Player>,
+    /// Two people at this terminal.
+    #[arg(long, conflicts_with_all = ["black", "white"])]
+    two_players: bool,
+    /// none, MINUTES or MINUTES+SECONDS a move, such as 5+3 (90s+2: main time in seconds).
+    #[arg(long, default_value = "none", value_parser = clock::parse)]
+    clock: ClockSetting,
+    /// In Renju, a forbidden point loses at once instead of being refused.
+    #[arg(long)]
+    forbidden_loses: bool,
+    /// How the game begins; in Swap2 Black's seat places the first three stones.
+    #[arg(long, value_enum, default_value = "free")]
+    opening: OpeningName,
+    /// Search threads of the computer, 1 to 16; one with --script, as that is repeatable, else two.
+    #[arg(long)]
+    threads: Option<i32>,
+    /// Seed of the computer's choice among equal moves; drawn anew without it (1 with --script).
+    #[arg(long)]
+    seed: Option<i64>,
+    /// Go on with a game from an SGF file.
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Play the moves of a file (- for standard input) without a screen, and print the game.
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+}
+
+impl PlayArgs {
+    pub(super) fn config(&self) -> GameConfig {
+        let level = self.level;
+        let seat = |player| match player {
+            Player::Human => Seat::Human,
+            Player::Computer => Seat::Computer { level },
+        };
+        let other = |player| match player {
+            Player::Human => Player::Computer,
+            Player::Computer => Player::Human,
+        };
+        let (black, white) = match (self.two_players, self.black, self.white) {
+            (true, ..) => (Player::Human, Player::Human),
+            (_, Some(black), Some(white)) => (black, white),
+            (_, Some(black), None) => (black, other(black)),
+            (_, None, Some(white)) => (other(white), white),
+            (_, None, None) => (Player::Human, Player::Computer),
+        };
+        let scripted = self.script.is_some();
+        GameConfig {
+            rule: self.board.rule(),
+            size: self.board.size,
+            black: seat(black),
+            white: seat(white),
+            clock: self.clock,
+            forbidden_loses: self.forbidden_loses,
+            opening: match self.opening {
+                OpeningName::Free => Opening::Free,
+                OpeningName::Swap2 => Opening::Swap2,
+                OpeningName::RenjuClassic => Opening::RenjuClassic,
+            },
+            threads: self
+                .threads
+                .unwrap_or(if scripted { 1 } else { default_threads() }),
+            min_reply_ms: if scripted { 0 } else { MIN_REPLY_MS },
+            seed: self.seed.or(scripted.then_some(1)),
+        }
+    }
+}
+
+/// A level by its name or its number.
+fn level(text: &str) -> Result<i32, String> {
+    match text {
+        "easy" => Ok(level_number(LevelName::Easy)),
+        "medium" => Ok(level_number(LevelName::Medium)),
+        "hard" => Ok(level_number(LevelName::Hard)),
+        _ => text
+            .parse()
+            .ok()
+            .filter(|number| levels().iter().any(|level| level.number == *number))
+            .ok_or_else(|| {
+                let last = levels().len();
+                format!("a level is easy, medium, hard or a number from 1 to {last}")
+            }),
+    }
+}
+
+/// Plays a game as the arguments say.
+pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
+    let config = args.config();
+    check_config(config.clone()).map_err(|error| Failure::bad_input(error.to_string()))?;
+    if let Some(path) = &args.script {
+        return local::run(path, args.load.as_deref(), config);
+    }
+    let first = match &args.load {
+        Some(path) => FirstScreen::Load {
+            path: path.clone(),
+            config,
+        },
+        None => FirstScreen::Game(config),
+    };
+    on_screen(look, first)
+}
+
+/// Shows the client until the person leaves.
+pub(super) fn on_screen(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
+    tui::check_terminal("gomoku play --script FILE")?;
+    tui::run(look, first)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use gomoku_core::Rule;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(flatten)]
+        play: PlayArgs,
+    }
+
+    fn config(line: &str) -> GameConfig {
+        let line = Line::try_parse_from(line.split_whitespace()).unwrap();
+        line.play.config()
+    }
+
+    #[test]
+    fn flags_make_the_game() {
+        let game = config(
+            "play --level hard --rule renju --size 19 --black human --white computer \
+             --clock 5+3",
+        );
+        assert_eq!(game.rule, Rule::Renju);
+        assert_eq!((game.size, game.black), (19, Seat::Human));
+        let level = level_number(LevelName::Hard);
+        assert_eq!(game.white, Seat::Computer { level });
+        assert_eq!(
+            game.clock,
+            ClockSetting::Countdown {
+                main_ms: 300_000,
+                increment_ms: 3_000
+            }
+        );
+    }
+
+    #[test]
+    fn a_level_has_a_name_or_a_number() {
+        let white = config("play --level 2").white;
+        assert_eq!(white, Seat::Computer { level: 2 });
+        for wrong in ["0", "99", "-1", "godlike", ""] {
+            assert!(level(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_other_seat_follows() {
+        let white = config("play --white human");
+        assert_eq!(
+            (white.white, white.black),
+            (
+                Seat::Human,
+                Seat::Computer {
+                    level: level_number(LevelName::Medium)
+                }
+            )
+        );
+        let two = config("play --two-players");
+        assert_eq!((two.black, two.white), (Seat::Human, Seat::Human));
+        assert!(Line::try_parse_from(["play", "--two-players", "--black", "human"]).is_err());
+    }
+}

@@ -1,0 +1,43 @@
+//! What a game of the core says, as values that can be sent through a channel.
+
+use std::sync::Arc;
+
+use gomoku_core::{GameEvent, GameObserver, GameSnapshot, ObserverError, Thinking};
+
+/// Something that the core said.
+#[derive(Debug, Clone)]
+pub enum GameUpdate {
+    /// The whole state.
+    Snapshot(Box<GameSnapshot>),
+    /// One event.
+    Event(GameEvent),
+    /// Progress of a search.
+    Thinking(Thinking),
+}
+
+/// An observer that hands everything to a function.
+pub struct GameHandler<F>(F);
+
+impl<F: Fn(GameUpdate) + Send + Sync> GameHandler<F> {
+    /// Calls `hand_over` with each update, from the core's dispatcher thread.
+    pub fn new(hand_over: F) -> Arc<Self> {
+        Arc::new(Self(hand_over))
+    }
+}
+
+impl<F: Fn(GameUpdate) + Send + Sync> GameObserver for GameHandler<F> {
+    fn on_snapshot(&self, snapshot: GameSnapshot) -> Result<(), ObserverError> {
+        (self.0)(GameUpdate::Snapshot(Box::new(snapshot)));
+        Ok(())
+    }
+
+    fn on_event(&self, event: GameEvent) -> Result<(), ObserverError> {
+        (self.0)(GameUpdate::Event(event));
+        Ok(())
+    }
+
+    fn on_thinking(&self, thinking: Thinking) -> Result<(), ObserverError> {
+        (self.0)(GameUpdate::Thinking(thinking));
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+//! A game of the core without a screen: commands, and waiting for what comes of them.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use gomoku_core::{ConfigError, GameConfig, GameSession, GameSnapshot, Phase, RecordError};
+
+use crate::game_updates::{GameHandler, GameUpdate};
+
+/// A game and what it says; shut down when it is dropped.
+pub(super) struct HeadlessGame {
+    session: Arc<GameSession>,
+    updates: Receiver<GameUpdate>,
+}
+
+impl HeadlessGame {
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// As [`GameSession::new`].
+    pub(super) fn new(config: GameConfig) -> Result<Self, ConfigError> {
+        let (sender, updates) = mpsc::channel();
+        // A failed send means that nobody listens any more, which is fine.
+        let observer = GameHandler::new(move |update| drop(sender.send(update)));
+        Ok(Self {
+            session: GameSession::new(config, observer)?,
+            updates,
+        })
+    }
+
+    /// Brings back a recorded game and lets it go on.
+    ///
+    /// # Errors
+    /// As [`GameSession::restore`].
+    pub(super) fn restore(record: String, defaults: GameConfig) -> Result<Self, RecordError> {
+        let (sender, updates) = mpsc::channel();
+        let observer = GameHandler::new(move |update| drop(sender.send(update)));
+        let session = GameSession::restore(record, defaults, observer)?;
+        session.resume();
+        Ok(Self { session, updates })
+    }
+
+    /// The game.
+    pub(super) fn session(&self) -> &GameSession {
+        &self.session
+    }
+
+    /// The next thing that the core says, or none after `patience`.
+    pub(super) fn next(&self, patience: Duration) -> Option<GameUpdate> {
+        self.updates.recv_timeout(patience).ok()
+    }
+
+    /// Waits while the computer is to move. `seen` gets everything that the core says meanwhile.
+    pub(super) fn settle(&self, mut seen: impl FnMut(GameUpdate)) -> GameSnapshot {
+        loop {
+            while let Ok(update) = self.updates.try_recv() {
+                seen(update);
+            }
+            let snapshot = self.session.snapshot();
+            if snapshot.human_to_move
+                || snapshot.human_to_choose
+                || snapshot.phase != Phase::Playing
+            {
+                return snapshot;
+            }
+            if let Some(update) = self.next(Duration::from_millis(50)) {
+                seen(update);
+            }
+        }
+    }
+}
+
+impl Drop for HeadlessGame {
+    fn drop(&mut self) {
+        self.session.shutdown();
+    }
+}

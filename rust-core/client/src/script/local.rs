@@ -1,0 +1,348 @@
+//! A game without a screen: moves and commands from a text, the game on standard output.
+//!
+//! One or more words a line: points (`h8`) and the commands that an error lists. `#` starts a comment.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use gomoku_core::{
+    GameConfig, GameEvent, GameSnapshot, Phase, Stone, SwapChoice, Thinking, parse_point,
+};
+
+use super::board_text;
+use super::headless::HeadlessGame;
+use crate::failure::Failure;
+use crate::game_updates::GameUpdate;
+use crate::{clock, saves, words};
+
+/// What a script may say beside points.
+const HELP: &str = "undo, redo, hint, black, white, add, resign, rematch, board, save PATH";
+
+/// Longest script: enough for thousands of games.
+const MAX_SCRIPT_BYTES: u64 = 4 * 1024 * 1024;
+
+/// How long a hint may take before it is given up.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Plays the script; 0 when it was carried out to its end.
+///
+/// # Errors
+/// Code 2 with file, line and column for a line that can't be carried out.
+pub fn run(path: &Path, load: Option<&Path>, config: GameConfig) -> Result<u8, Failure> {
+    let text = read(path)?;
+    let game = match load {
+        None => HeadlessGame::new(config).map_err(|error| Failure::bad_input(error.to_string()))?,
+        Some(from) => {
+            let name = from.display();
+            let record = saves::read_record(from)
+                .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
+            HeadlessGame::restore(record, config)
+                .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?
+        }
+    };
+    let name = if path == Path::new("-") {
+        "standard input".into()
+    } else {
+        path.display().to_string()
+    };
+    let mut player = Player {
+        game,
+        out: io::stdout().lock(),
+        shown: 0,
+        thinking: None,
+    };
+    player.settle()?;
+    for word in words_of(&text) {
+        player.carry_out(&word).map_err(|trouble| match trouble {
+            Trouble::Script(message) => {
+                Failure::bad_input(format!("{name}:{}:{}: {message}", word.line, word.column))
+            }
+            Trouble::Output(error) => error.into(),
+        })?;
+    }
+    player.finish()?;
+    Ok(0)
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let limit = MAX_SCRIPT_BYTES + 1;
+    let name = path.display();
+    let result = if path == Path::new("-") {
+        io::stdin().lock().take(limit).read_to_end(&mut bytes)
+    } else {
+        fs::File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes))
+    };
+    result.map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
+    if bytes.len() as u64 > MAX_SCRIPT_BYTES {
+        return Err(Failure::bad_input(format!(
+            "{name}: longer than {MAX_SCRIPT_BYTES} bytes"
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        Failure::bad_input(format!("{name}:{line}: this is no UTF-8 text"))
+    })
+}
+
+/// A word and its place; line and column count from 1, a column is a character.
+#[derive(Debug, PartialEq, Eq)]
+struct Word<'a> {
+    text: &'a str,
+    /// What follows on the line, for a path.
+    rest: &'a str,
+    line: usize,
+    column: usize,
+}
+
+fn words_of(text: &str) -> Vec<Word<'_>> {
+    let mut words = Vec::new();
+    for (index, full) in text.lines().enumerate() {
+        let code = full.split('#').next().unwrap_or_default();
+        let mut from = 0;
+        while let Some(start) = code[from..].find(|c: char| !c.is_whitespace()) {
+            let start = from + start;
+            let end = code[start..]
+                .find(char::is_whitespace)
+                .map_or(code.len(), |at| start + at);
+            let column = code[..start].chars().count() + 1;
+            let (text, rest) = (&code[start..end], code[end..].trim());
+            words.push(Word {
+                text,
+                rest,
+                line: index + 1,
+                column,
+            });
+            // A path may hold spaces: it is the rest of the line.
+            from = if text.eq_ignore_ascii_case("save") {
+                code.len()
+            } else {
+                end
+            };
+        }
+    }
+    words
+}
+
+enum Trouble {
+    Script(String),
+    Output(io::Error),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+fn refused<E>(text: impl Fn(&E) -> String) -> impl Fn(E) -> Trouble {
+    move |error| Trouble::Script(text(&error))
+}
+
+struct Player<W> {
+    game: HeadlessGame,
+    out: W,
+    /// Moves printed so far.
+    shown: usize,
+    /// Progress of the search for the move that comes next.
+    thinking: Option<Thinking>,
+}
+
+impl<W: Write> Player<W> {
+    fn carry_out(&mut self, word: &Word<'_>) -> Result<(), Trouble> {
+        let session = self.game.session();
+        let simple = refused(|error| words::command_error(error).to_owned());
+        match word.text.to_ascii_lowercase().as_str() {
+            "undo" => {
+                session.undo().map_err(simple)?;
+                self.after_jump("undo")?;
+            }
+            "redo" => {
+                session.redo().map_err(simple)?;
+                self.after_jump("redo")?;
+            }
+            word if let Some(choice) = words::parse_swap_choice(word) => {
+                session.choose(choice).map_err(simple)?;
+                self.tell_choice(choice)?;
+            }
+            "resign" => session.resign().map_err(simple)?,
+            "rematch" => {
+                session.rematch().map_err(simple)?;
+                self.shown = 0;
+                writeln!(self.out, "rematch: the players swap colours")?;
+            }
+            "hint" => self.hint()?,
+            "board" => {
+                let board = board_text::board(&self.game.session().snapshot());
+                write!(self.out, "{board}")?;
+            }
+            "save" => self.save(word.rest)?,
+            _ => {
+                let size = session.snapshot().size;
+                let point = parse_point(word.text.to_owned(), size).map_err(|_| {
+                    let text: String = word.text.chars().take(20).collect();
+                    Trouble::Script(format!(
+                        "'{text}' is no point on this board (such as h8) and no command ({HELP})"
+                    ))
+                })?;
+                session.play(point).map_err(refused(words::move_error))?;
+            }
+        }
+        self.settle()?;
+        Ok(())
+    }
+
+    fn after_jump(&mut self, what: &str) -> io::Result<()> {
+        self.shown = self.game.session().snapshot().moves.len();
+        writeln!(self.out, "{what}: {} moves on the board", self.shown)
+    }
+
+    /// A choice is told by its event, which comes after the call: the script waits for it, or the
+    /// next moves would be told first. The computer's own choice may come before it.
+    fn tell_choice(&mut self, made: SwapChoice) -> Result<(), Trouble> {
+        let end = std::time::Instant::now() + PATIENCE;
+        while std::time::Instant::now() < end {
+            if let Some(GameUpdate::Event(GameEvent::SwapChosen {
+                choice, by_first, ..
+            })) = self.game.next(Duration::from_millis(50))
+            {
+                writeln!(self.out, "{}", words::swap_chosen(choice, by_first))?;
+                if choice == made {
+                    return Ok(());
+                }
+            }
+        }
+        Err(Trouble::Script("no word of the choice came".to_owned()))
+    }
+
+    fn hint(&mut self) -> Result<(), Trouble> {
+        let session = self.game.session();
+        session
+            .hint()
+            .map_err(refused(|error| words::command_error(error).to_owned()))?;
+        let end = std::time::Instant::now() + PATIENCE;
+        loop {
+            if let Some(point) = session.snapshot().hint {
+                writeln!(self.out, "hint: {}", words::points(&[point]))?;
+                return Ok(());
+            }
+            if std::time::Instant::now() > end {
+                return Err(Trouble::Script("no hint came".to_owned()));
+            }
+            // Whatever comes is only a reason to look again.
+            drop(self.game.next(Duration::from_millis(50)));
+        }
+    }
+
+    fn save(&mut self, path: &str) -> Result<(), Trouble> {
+        if path.is_empty() {
+            return Err(Trouble::Script("save needs a path".to_owned()));
+        }
+        let record = self.game.session().record();
+        let path = PathBuf::from(path);
+        saves::write_atomically(&path, &record)
+            .map_err(|error| Trouble::Script(format!("{}: {error}", path.display())))?;
+        writeln!(self.out, "saved {}", path.display())?;
+        Ok(())
+    }
+
+    /// Waits for the computer and prints the moves that came.
+    fn settle(&mut self) -> io::Result<()> {
+        let Self {
+            game,
+            out,
+            shown,
+            thinking,
+        } = self;
+        let mut failed = Ok(());
+        let snapshot = game.settle(|update| match update {
+            GameUpdate::Snapshot(snapshot) => {
+                let printed = print_moves(out, &snapshot, shown, thinking);
+                if failed.is_ok() {
+                    failed = printed;
+                }
+            }
+            GameUpdate::Thinking(progress) => *thinking = Some(progress),
+            GameUpdate::Event(GameEvent::NewGame) => *shown = 0,
+            GameUpdate::Event(GameEvent::SwapChosen {
+                choice, by_first, ..
+            }) => {
+                let told = writeln!(out, "{}", words::swap_chosen(choice, by_first));
+                if failed.is_ok() {
+                    failed = told;
+                }
+            }
+            GameUpdate::Event(_) => {}
+        });
+        failed?;
+        print_moves(out, &snapshot, shown, thinking)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        let snapshot = self.game.session().snapshot();
+        let count = snapshot.moves.len();
+        writeln!(self.out, "\n{}", board_text::board(&snapshot))?;
+        let state = words::state(&snapshot);
+        match snapshot.phase {
+            Phase::Over => writeln!(self.out, "Result after {count} moves: {state}"),
+            _ => writeln!(self.out, "Unfinished after {count} moves: {state}"),
+        }?;
+        self.out.flush()
+    }
+}
+
+fn print_moves(
+    out: &mut impl Write,
+    snapshot: &GameSnapshot,
+    shown: &mut usize,
+    thinking: &mut Option<Thinking>,
+) -> io::Result<()> {
+    for (index, played) in snapshot.moves.iter().enumerate().skip(*shown) {
+        let seat = match played.stone {
+            Stone::Black => &snapshot.black.seat,
+            Stone::White => &snapshot.white.seat,
+        };
+        let time = clock::move_time(played.elapsed_ms);
+        let point = words::points(&[played.point]);
+        let (side, seat) = (words::stone(played.stone), words::seat(seat, false));
+        write!(out, "{:>3}. {side} {point:<3} {seat}, {time}", index + 1)?;
+        // Progress belongs to the newest move.
+        match thinking
+            .take()
+            .filter(|_| seat != "Human" && index + 1 == snapshot.moves.len())
+        {
+            Some(search) => writeln!(
+                out,
+                ", depth {}, {} nodes, {}",
+                search.depth,
+                search.nodes,
+                words::score(search.score)
+            )?,
+            None => writeln!(out)?,
+        }
+    }
+    *shown = (*shown).max(snapshot.moves.len());
+    out.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_their_places() {
+        let words = words_of("h8 # comment\n\n  é i9\tsave a b.sgf # x\n");
+        let places: Vec<_> = words
+            .iter()
+            .map(|word| (word.text, word.line, word.column))
+            .collect();
+        assert_eq!(
+            places,
+            [("h8", 1, 1), ("é", 3, 3), ("i9", 3, 5), ("save", 3, 8)]
+        );
+        assert_eq!(words[3].rest, "a b.sgf");
+    }
+}

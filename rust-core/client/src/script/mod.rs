@@ -1,0 +1,10 @@
+//! Games without a screen: lines in, lines out.
+
+mod board_text;
+mod headless;
+pub(crate) mod instruction;
+pub mod local;
+mod perform;
+pub(crate) mod remote;
+mod report;
+

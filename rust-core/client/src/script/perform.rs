@@ -1,0 +1,227 @@
+//! A script's lines in a game: each is tried until the game takes it.
+
+use gomoku_core::{
+    CommandError, GameSession, GameSnapshot, LinkState, MoveError, Phase, parse_point,
+};
+
+use super::instruction::Instruction;
+use super::remote::Pending;
+use crate::lan::words as net;
+use crate::words;
+
+/// What became of a line.
+pub(super) enum Attempt {
+    Done,
+    /// Not possible yet, and why.
+    NotYet(String),
+    /// Not possible.
+    Never(String),
+}
+
+/// What was there when a command was given to the game.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Given {
+    moves: usize,
+    heard: Heard,
+}
+
+/// What was told of the link so far.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Heard {
+    /// Own offers that were answered.
+    pub(super) answers: usize,
+    /// Links that were lost.
+    pub(super) losses: usize,
+}
+
+/// Gives the command to the game once that takes it, then waits until it shows there: the link
+/// works in a thread of its own, and a program that ended at once would take the command with it.
+pub(super) fn in_game(game: &GameSession, pending: &mut Pending, heard: Heard) -> Attempt {
+    let now = game.snapshot();
+    if let Some(given) = pending.given {
+        let since = Since {
+            moves: now.moves.len() != given.moves,
+            answers: heard.answers > given.heard.answers,
+            losses: heard.losses > given.heard.losses,
+        };
+        let asking = now.remote.as_ref().is_some_and(|r| r.own_offer.is_some());
+        if !was_dropped(&pending.instruction, since, now.human_to_move, asking) {
+            return shown(&pending.instruction, given, &now, heard);
+        }
+        pending.given = None;
+    }
+    let done = match &pending.instruction {
+        Instruction::Move(point) => match parse_point(point.clone(), now.size) {
+            Ok(point) => game.play(point).map_err(|error| move_refused(&error)),
+            Err(_) => return Attempt::Never(format!("'{point}' is no point on this board")),
+        },
+        Instruction::Undo => game.undo().map_err(refused),
+        Instruction::Draw => game.offer_draw().map_err(refused),
+        Instruction::Rematch => game.rematch().map_err(refused),
+        Instruction::Cancel => game.cancel_offer().map_err(refused),
+        Instruction::Answer(yes) => game.answer_offer(*yes).map_err(refused),
+        Instruction::Resign => game.resign().map_err(refused),
+        Instruction::Restart => game.restart_from_common().map_err(refused),
+        Instruction::React(reaction) => game.react(*reaction).map_err(refused),
+        Instruction::Leave => game.leave().map_err(refused),
+        Instruction::Accept | Instruction::Differ | Instruction::Decline => {
+            return Attempt::Never("the game has begun".into());
+        }
+        Instruction::Board | Instruction::Wait(_) => return Attempt::Done,
+    };
+    match done {
+        Ok(()) => {
+            let moves = now.moves.len();
+            pending.given = Some(Given { moves, heard });
+            Attempt::NotYet("the game has not taken it".into())
+        }
+        Err(Attempt::NotYet(why)) if is_over(&now) => Attempt::Never(why),
+        Err(refused) => refused,
+    }
+}
+
+/// What has happened since a command was given to the game.
+#[derive(Debug, Clone, Copy, Default)]
+struct Since {
+    moves: bool,
+    answers: bool,
+    losses: bool,
+}
+
+/// Whether the link was lost before it took the instruction: then it never shows.
+const fn was_dropped(
+    instruction: &Instruction,
+    since: Since,
+    may_move: bool,
+    asking: bool,
+) -> bool {
+    match instruction {
+        // Nobody can move while a move is on its way.
+        Instruction::Move(_) => !since.moves && may_move,
+        Instruction::Undo | Instruction::Draw | Instruction::Rematch => {
+            since.losses && !since.answers && !asking
+        }
+        _ => false,
+    }
+}
+
+fn shown(instruction: &Instruction, given: Given, now: &GameSnapshot, heard: Heard) -> Attempt {
+    let Some(remote) = &now.remote else {
+        return Attempt::Never("this is no game over the network".into());
+    };
+    let shows = match instruction {
+        Instruction::Move(_) => now.moves.len() != given.moves || now.phase == Phase::Over,
+        // An answer may come before anybody looks.
+        Instruction::Undo | Instruction::Draw | Instruction::Rematch => {
+            remote.own_offer.is_some() || heard.answers > given.heard.answers
+        }
+        Instruction::Cancel => remote.own_offer.is_none(),
+        Instruction::Answer(_) => remote.their_offer.is_none(),
+        Instruction::Resign => now.phase == Phase::Over,
+        Instruction::Leave => is_over(now),
+        _ => true,
+    };
+    if shows {
+        Attempt::Done
+    } else if is_over(now) {
+        Attempt::Never("the game has ended before".into())
+    } else {
+        Attempt::NotYet("the game has not taken it".into())
+    }
+}
+
+fn is_over(now: &GameSnapshot) -> bool {
+    let link = now.remote.as_ref().map(|remote| remote.link);
+    matches!(link, Some(LinkState::Over { .. }))
+}
+
+fn move_refused(error: &MoveError) -> Attempt {
+    let why = words::move_error(error);
+    match error {
+        MoveError::OutOfTurn
+        | MoveError::NotLinked
+        | MoveError::AwaitingAnswer
+        | MoveError::GameOver
+        | MoveError::Paused => Attempt::NotYet(why),
+        MoveError::OffBoard { .. }
+        | MoveError::Occupied { .. }
+        | MoveError::Forbidden { .. }
+        | MoveError::OutsideOpening { .. }
+        | MoveError::ChooseFirst
+        | MoveError::Watching
+        | MoveError::Closed => Attempt::Never(why),
+    }
+}
+
+fn refused(error: CommandError) -> Attempt {
+    let why = words::command_error(&error).to_owned();
+    match error {
+        CommandError::NothingToUndo
+        | CommandError::GameOver
+        | CommandError::OutOfTurn
+        | CommandError::Paused
+        | CommandError::NotLinked
+        | CommandError::AwaitingAnswer
+        | CommandError::AnswerFirst
+        | CommandError::NothingOffered => Attempt::NotYet(why),
+        CommandError::NothingToRedo
+        | CommandError::NothingToChoose
+        | CommandError::OpeningFirst
+        | CommandError::NoHuman
+        | CommandError::NotInRemoteGame
+        | CommandError::OnlyInRemoteGame
+        | CommandError::Watching
+        | CommandError::Closed => Attempt::Never(why),
+    }
+}
+
+/// Where the game stands, or that there is none.
+pub(super) fn state(snapshot: Option<&GameSnapshot>) -> String {
+    let Some(snapshot) = snapshot else {
+        return "no game has begun".into();
+    };
+    let remote = snapshot.remote.as_ref();
+    remote
+        .and_then(net::banner)
+        .unwrap_or_else(|| words::state(snapshot))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_lost_link_dropped_is_given_again() {
+        let play = Instruction::Move("h8".into());
+        let nothing = Since::default();
+        assert!(was_dropped(&play, nothing, true, false));
+        // On its way, or taken.
+        assert!(!was_dropped(&play, nothing, false, false));
+        let moves = Since {
+            moves: true,
+            ..nothing
+        };
+        assert!(!was_dropped(&play, moves, true, false));
+
+        let losses = Since {
+            losses: true,
+            ..nothing
+        };
+        for ask in [Instruction::Undo, Instruction::Draw, Instruction::Rematch] {
+            assert!(was_dropped(&ask, losses, true, false));
+            assert!(!was_dropped(&ask, nothing, true, false), "not taken yet");
+            assert!(
+                !was_dropped(&ask, losses, true, true),
+                "it waits for its answer"
+            );
+            let answers = Since {
+                answers: true,
+                ..losses
+            };
+            assert!(
+                !was_dropped(&ask, answers, true, false),
+                "it was told that it is lost"
+            );
+        }
+    }
+}

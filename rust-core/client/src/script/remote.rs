@@ -1,0 +1,417 @@
+//! A game with somebody on another device without a screen: a script's lines in, a line for each event out.
+
+use std::collections::VecDeque;
+use std::io::{self, Stdout};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use gomoku_core::{
+    GameEvent, GameObserver, GameSession, GameSnapshot, LinkState, Lobby, LobbyError, LobbyEvent,
+    OnlineEvent, OnlineTable, Pairing, PairingStage, Phase,
+};
+
+use super::instruction::{self, Instruction, Line, Until};
+use super::perform::{Attempt, Given, Heard, in_game, state};
+use super::report::Report;
+use crate::failure::Failure;
+use crate::game_updates::{GameHandler, GameUpdate};
+use crate::lan::{
+    Home, LobbyHandler, LobbyUpdate, Options, Visit, failure, first_waiting, leave_finished,
+    open_lobby, resume, words as net,
+};
+use crate::online::{self, Meeting};
+
+/// How often a line that waits is tried again although nothing was said.
+const TICK: Duration = Duration::from_millis(50);
+
+enum Said {
+    Online(OnlineEvent),
+    Lobby(LobbyUpdate),
+    Game(GameUpdate),
+    Line(Line),
+}
+
+/// A line of the script that waits for what it needs.
+pub(super) struct Pending {
+    pub(super) line: usize,
+    pub(super) instruction: Instruction,
+    pub(super) since: Instant,
+    /// What was there when the command was given to the game.
+    pub(super) given: Option<Given>,
+}
+
+/// What is to be carried out.
+#[derive(Debug)]
+pub(crate) struct Script {
+    /// `-` for standard input.
+    pub(crate) path: PathBuf,
+    /// Whether codes are taken without comparing them.
+    pub(crate) yes: bool,
+    /// How long a line waits for what it needs.
+    pub(crate) patience: Duration,
+}
+
+/// How the other player is met.
+#[derive(Debug)]
+pub(crate) enum Carrier {
+    /// In the same network.
+    Lan {
+        /// What to begin with.
+        visit: Visit,
+        /// How this terminal shows itself.
+        options: Options,
+    },
+    /// Over a broker.
+    Online(Meeting),
+}
+
+struct Plain<'a> {
+    script: &'a Script,
+    carrier: Carrier,
+    /// The script's, for errors.
+    name: String,
+    home: Home,
+    sender: Sender<Said>,
+    inbox: Receiver<Said>,
+    report: Report<Stdout>,
+    lobby: Option<Arc<Lobby>>,
+    table: Option<Arc<OnlineTable>>,
+    game: Option<Arc<GameSession>>,
+    lines: VecDeque<Line>,
+    pending: Option<Pending>,
+    heard: Heard,
+}
+
+/// Carries the script out; 0 when all of it was.
+///
+/// # Errors
+/// Code 2 with file and line for a line that can't be carried out; code 1 when no game came about.
+pub(crate) fn run(script: &Script, carrier: Carrier, home: Home) -> Result<u8, Failure> {
+    let name = if script.path == Path::new("-") {
+        "standard input".to_owned()
+    } else {
+        script.path.display().to_string()
+    };
+    let (sender, inbox) = mpsc::channel();
+    instruction::read(&script.path, sender.clone(), Said::Line)
+        .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
+    let resumes = match &carrier {
+        Carrier::Lan { visit, .. } => *visit == Visit::Resume,
+        Carrier::Online(meeting) => meeting.resumes(),
+    };
+    let report = Report::new(io::stdout(), resumes);
+    let mut plain = Plain {
+        script,
+        carrier,
+        name,
+        home,
+        sender,
+        inbox,
+        report,
+        lobby: None,
+        table: None,
+        game: None,
+        lines: VecDeque::new(),
+        pending: None,
+        heard: Heard::default(),
+    };
+    let result = plain.open().and_then(|()| plain.play());
+    if let Some(lobby) = &plain.lobby {
+        lobby.shutdown();
+    }
+    if let Some(game) = &plain.game {
+        leave_finished(game);
+        game.shutdown();
+    }
+    result
+}
+
+impl Plain<'_> {
+    fn open(&mut self) -> Result<(), Failure> {
+        let sender = self.sender.clone();
+        let (visit, options) = match &self.carrier {
+            Carrier::Lan { visit, options } => (visit, *options),
+            Carrier::Online(meeting) => {
+                let hear = move |event| drop(sender.send(Said::Online(event)));
+                let observer = Arc::new(online::OnlineHandler(hear));
+                self.table = Some(meeting.open(&self.home, observer)?);
+                return Ok(());
+            }
+        };
+        if *visit == Visit::Resume {
+            let keeper = first_waiting(&self.home)?;
+            let observer = self.game_observer();
+            self.game = Some(resume(&self.home, options, &keeper, observer)?);
+            return Ok(());
+        }
+        let observer = LobbyHandler::new(move |update| drop(sender.send(Said::Lobby(update))));
+        let lobby = open_lobby(&self.home, options, observer)?;
+        // It is closed on a failure, too.
+        let lobby = self.lobby.insert(lobby);
+        visit.ask(lobby, options.setup)
+    }
+
+    fn game_observer(&self) -> Arc<dyn GameObserver> {
+        let sender = self.sender.clone();
+        GameHandler::new(move |update| drop(sender.send(Said::Game(update))))
+    }
+
+    fn play(&mut self) -> Result<u8, Failure> {
+        loop {
+            match self.inbox.recv_timeout(TICK) {
+                Ok(said) => self.hear(said)?,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(1),
+            }
+            // What was said comes before what is to be done.
+            while let Ok(said) = self.inbox.try_recv() {
+                self.hear(said)?;
+            }
+            if self.carry_on()? {
+                return self.finish();
+            }
+        }
+    }
+
+    fn hear(&mut self, said: Said) -> Result<(), Failure> {
+        match said {
+            Said::Online(event) => self.online_event(event)?,
+            Said::Lobby(LobbyUpdate::Snapshot(snapshot)) => self.report.lobby(&snapshot)?,
+            Said::Lobby(LobbyUpdate::Event(event)) => self.lobby_event(event)?,
+            Said::Game(GameUpdate::Snapshot(snapshot)) => self.report.game(&snapshot)?,
+            Said::Game(GameUpdate::Event(event)) => {
+                match event {
+                    GameEvent::OfferAnswered { .. } => self.heard.answers += 1,
+                    GameEvent::LinkLost { .. } => self.heard.losses += 1,
+                    _ => {}
+                }
+                if let Some(game) = &self.game {
+                    self.report.game_event(&event, &game.snapshot())?;
+                }
+            }
+            Said::Game(GameUpdate::Thinking(_)) => {}
+            Said::Line(line) => self.lines.push_back(line),
+        }
+        Ok(())
+    }
+
+    fn online_event(&mut self, event: OnlineEvent) -> Result<(), Failure> {
+        let nodes = match &self.carrier {
+            Carrier::Online(meeting) => &meeting.nodes[..],
+            Carrier::Lan { .. } => &[],
+        };
+        if let Some(text) = online::told(&event, nodes) {
+            self.report.line(&text)?;
+        }
+        match event {
+            OnlineEvent::Met { player } => self.home.met(player)?,
+            OnlineEvent::GameReady => {
+                if let Some(table) = self.table.take() {
+                    let game = table.take_game(self.game_observer());
+                    self.game = Some(game.map_err(|error| no_game(error.to_string()))?);
+                }
+            }
+            OnlineEvent::Ended { reason } => return Err(online::ended(&reason)),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn lobby_event(&mut self, event: LobbyEvent) -> Result<(), Failure> {
+        let Some(lobby) = self.lobby.clone() else {
+            return Ok(());
+        };
+        self.report.lobby_event(&event, &lobby.snapshot())?;
+        match event {
+            LobbyEvent::CodeReady { .. } if self.script.yes => {
+                // It may have been withdrawn meanwhile, which is told, too.
+                let _ = lobby.accept();
+            }
+            LobbyEvent::Met { player } => self.home.met(player)?,
+            LobbyEvent::GameReady | LobbyEvent::WatchReady => {
+                let session = lobby.take_game(self.game_observer());
+                self.game = Some(session.map_err(|error| failure(&error))?);
+                lobby.shutdown();
+                self.lobby = None;
+            }
+            LobbyEvent::Refused { nickname, reason } if !self.waits() => {
+                return Err(no_game(net::refusal(&nickname, reason)));
+            }
+            LobbyEvent::Lost { nickname, reason } if !self.waits() => {
+                return Err(no_game(format!("{nickname}: {}.", net::loss(reason))));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether somebody else may come after one that did not stay.
+    fn waits(&self) -> bool {
+        matches!(
+            self.carrier,
+            Carrier::Lan {
+                visit: Visit::Lobby,
+                ..
+            }
+        )
+    }
+
+    /// Does what can be done now; true once the script is over.
+    fn carry_on(&mut self) -> Result<bool, Failure> {
+        loop {
+            if self.pending.is_none() {
+                match self.lines.pop_front() {
+                    None => return Ok(false),
+                    Some(Line::End) => return Ok(true),
+                    Some(Line::Bad(line, why)) => return Err(self.bad(line, &why)),
+                    Some(Line::Do(line, instruction)) => {
+                        self.pending = Some(Pending {
+                            line,
+                            instruction,
+                            since: Instant::now(),
+                            given: None,
+                        });
+                    }
+                }
+            }
+            let Some(mut pending) = self.pending.take() else {
+                return Ok(false);
+            };
+            match self.attempt(&mut pending)? {
+                Attempt::Done => {}
+                Attempt::Never(why) => return Err(self.bad(pending.line, &why)),
+                Attempt::NotYet(why) => {
+                    let free = matches!(
+                        pending.instruction,
+                        Instruction::Wait(Until::Milliseconds(_))
+                    );
+                    if !free && pending.since.elapsed() > self.script.patience {
+                        return Err(self.bad(pending.line, &format!("waited in vain: {why}")));
+                    }
+                    self.pending = Some(pending);
+                    return Ok(false);
+                }
+            }
+        }
+    }
+
+    fn bad(&self, line: usize, why: &str) -> Failure {
+        Failure::bad_input(format!("{}:{line}: {why}", self.name))
+    }
+
+    fn attempt(&mut self, pending: &mut Pending) -> Result<Attempt, Failure> {
+        if let Instruction::Wait(until) = pending.instruction {
+            return Ok(self.wait(until, pending.since));
+        }
+        match &self.game {
+            Some(game) => {
+                let game = Arc::clone(game);
+                if pending.instruction == Instruction::Board {
+                    self.report.board(&game.snapshot())?;
+                    return Ok(Attempt::Done);
+                }
+                Ok(in_game(&game, pending, self.heard))
+            }
+            None => Ok(self.in_lobby(&pending.instruction)),
+        }
+    }
+
+    fn in_lobby(&self, instruction: &Instruction) -> Attempt {
+        let Some(lobby) = &self.lobby else {
+            return match self.table {
+                Some(_) => Attempt::NotYet("no game has begun".into()),
+                None => Attempt::Never("there is no game".into()),
+            };
+        };
+        let comparing =
+            |pairing: Pairing| pairing.code.is_some() && pairing.stage == PairingStage::Comparing;
+        let code = lobby.snapshot().pairing.is_some_and(comparing);
+        let done = match instruction {
+            Instruction::Accept if code => lobby.accept(),
+            Instruction::Differ if code => lobby.decline(true),
+            Instruction::Decline => lobby.decline(false),
+            Instruction::Accept | Instruction::Differ => Err(LobbyError::NotNow),
+            _ => return Attempt::NotYet("no game has begun".into()),
+        };
+        match done {
+            Ok(()) => Attempt::Done,
+            Err(LobbyError::NotNow) => Attempt::NotYet("there is no code to compare".into()),
+            Err(error) => Attempt::Never(net::lobby_error(&error)),
+        }
+    }
+
+    fn wait(&self, until: Until, since: Instant) -> Attempt {
+        let snapshot = self.game.as_ref().map(|game| game.snapshot());
+        let link = snapshot.as_ref().and_then(link);
+        let pairing = self
+            .lobby
+            .as_ref()
+            .and_then(|lobby| lobby.snapshot().pairing);
+        let game = |holds: fn(&GameSnapshot) -> bool| snapshot.as_ref().is_some_and(holds);
+        let (holds, what) = match until {
+            Until::Milliseconds(ms) => (
+                since.elapsed() >= Duration::from_millis(ms),
+                "the time".to_owned(),
+            ),
+            Until::Code => {
+                let code = pairing.is_some_and(|pairing| pairing.code.is_some());
+                (code || snapshot.is_some(), "no code came".to_owned())
+            }
+            Until::Game => (snapshot.is_some(), "no game has begun".to_owned()),
+            Until::Turn => (game(|now| now.human_to_move), state(snapshot.as_ref())),
+            Until::Offer => (game(has_offer), state(snapshot.as_ref())),
+            Until::Lost => {
+                let lost = matches!(link, Some(LinkState::Suspended { .. }));
+                (lost, state(snapshot.as_ref()))
+            }
+            Until::Linked => (link == Some(LinkState::Linked), state(snapshot.as_ref())),
+            Until::Over => (
+                game(|now| now.phase == Phase::Over),
+                state(snapshot.as_ref()),
+            ),
+            Until::End => {
+                let over = matches!(link, Some(LinkState::Over { .. }));
+                (over, state(snapshot.as_ref()))
+            }
+            Until::Moves(count) => {
+                let there = snapshot
+                    .as_ref()
+                    .is_some_and(|now| now.moves.len() >= count);
+                (there, state(snapshot.as_ref()))
+            }
+        };
+        match (holds, link) {
+            (true, _) => Attempt::Done,
+            // Nothing more happens in it.
+            (false, Some(LinkState::Over { .. })) if !matches!(until, Until::Milliseconds(_)) => {
+                Attempt::Never(format!("the game has ended before: {what}"))
+            }
+            (false, _) => Attempt::NotYet(what),
+        }
+    }
+
+    fn finish(&mut self) -> Result<u8, Failure> {
+        if let Some(game) = &self.game {
+            let snapshot = game.snapshot();
+            self.report.board(&snapshot)?;
+            self.report
+                .line(&format!("end: {}", state(Some(&snapshot))))?;
+        }
+        Ok(0)
+    }
+}
+
+fn no_game(message: String) -> Failure {
+    Failure { code: 1, message }
+}
+
+fn link(snapshot: &GameSnapshot) -> Option<LinkState> {
+    snapshot.remote.as_ref().map(|remote| remote.link)
+}
+
+fn has_offer(snapshot: &GameSnapshot) -> bool {
+    let remote = snapshot.remote.as_ref();
+    remote.is_some_and(|remote| remote.their_offer.is_some())
+}

@@ -1,0 +1,31 @@
+//! What the command line says of the screen, and whether there is one.
+
+use std::io::{self, IsTerminal};
+
+use clap::Args;
+
+use crate::failure::Failure;
+
+/// How the screen looks.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct LookArgs {
+    /// No colours; the environment variable NO_COLOR does the same.
+    #[arg(long, alias = "no-colour", global = true)]
+    pub no_color: bool,
+    /// Plain ASCII instead of stones and lines.
+    #[arg(long, global = true)]
+    pub ascii: bool,
+}
+
+/// A screen needs a terminal; without one another command can be used.
+///
+/// # Errors
+/// Code 2, with the command `instead`.
+pub fn check_terminal(instead: &str) -> Result<(), Failure> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return Ok(());
+    }
+    Err(Failure::bad_input(format!(
+        "this needs a terminal; without one, use: {instead}"
+    )))
+}

@@ -1,0 +1,585 @@
+//! The board that the search makes and takes back moves on. Patterns, classes, counts, sums and
+//! the hash follow each stone; taking back restores what was saved, and nothing is allocated.
+
+use super::cell::{self, CELLS, Cell, MARGIN, NO_CELL, STEPS, WIDTH};
+use super::{Features, PointFeatures};
+use crate::eval::{self, Sums, Weights};
+use crate::pattern::Pattern;
+use crate::pattern::class::{self, Class, ClassCounts, Combo, ComboTable, SharesOfPairs};
+use crate::pattern::table::{PatternTable, Windows};
+use crate::renju::{self, LineView, Verdict};
+use crate::{BoardSize, Direction, Point, Position, Rule, Stone, zobrist};
+
+/// The tables of a rule, computed once and shared by every search.
+pub(crate) struct Tables {
+    rule: Rule,
+    patterns: PatternTable,
+    /// What the four lines of a cell add up to.
+    shares: SharesOfPairs,
+    /// Black's and White's; they differ in Renju only.
+    combos: [ComboTable; 2],
+    weights: Weights,
+}
+
+impl Tables {
+    /// Computes the tables of `rule`.
+    pub(crate) fn new(rule: Rule) -> Self {
+        Self::with_weights(rule, Weights::default())
+    }
+
+    /// Computes the tables of `rule`, with weights of one's own.
+    pub(crate) fn with_weights(rule: Rule, weights: Weights) -> Self {
+        let combos = [ComboTable::new(rule == Rule::Renju), ComboTable::new(false)];
+        Self {
+            rule,
+            patterns: PatternTable::new(rule),
+            shares: class::shares_of_pairs(),
+            combos,
+            weights,
+        }
+    }
+}
+
+/// What is known of an empty cell, by colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(align(16))]
+pub(crate) struct CellState {
+    /// A byte a direction, as the pattern table gives it: Black's pattern in the low four bits,
+    /// White's in the high ones.
+    patterns: u32,
+    /// The patterns' shares added up: Black's in the low half, White's in the high one.
+    sums: u32,
+    combos: [Combo; 2],
+    /// Its own cell, so that what is saved says where it belongs.
+    cell: Cell,
+}
+
+impl CellState {
+    /// The cell.
+    #[inline]
+    pub(crate) fn cell(&self) -> Cell {
+        self.cell
+    }
+
+    /// What `colour` would make here.
+    #[inline]
+    pub(crate) fn combo(&self, colour: usize) -> Combo {
+        self.combos[colour]
+    }
+
+    /// Whether the class hides exactly one four of `colour`: Renju's Black may play it only when
+    /// [`SearchBoard::is_forbidden`] says no after all.
+    pub(crate) fn hides_four(&self, colour: usize) -> bool {
+        let mut fours = 0;
+        for direction in 0..4 {
+            match self.patterns >> (8 * direction + 4 * colour) & 0xF {
+                four if four >= Pattern::ClosedFour as u32 => fours += 1,
+                overline if overline == Pattern::Overline as u32 => return false,
+                _ => {}
+            }
+        }
+        fours == 1
+    }
+}
+
+/// What differs from the position before a move.
+#[derive(Debug, Clone, Copy)]
+struct Record {
+    cell: Cell,
+    saved: u32,
+    counts: [ClassCounts; 2],
+    values: [Sums; 2],
+    near: [u32; NEAR_ROWS],
+    hash: u64,
+}
+
+/// Rows that a stone brings candidates to: three on either side and its own.
+const NEAR_ROWS: usize = 7;
+/// Columns of those rows, the stone's own at bit 3: all within two, and three straight away.
+const NEAR_MASKS: [u32; NEAR_ROWS] = [
+    0b100_1001, 0b011_1110, 0b011_1110, 0b111_1111, 0b011_1110, 0b011_1110, 0b100_1001,
+];
+/// Contents of a cell: as in the line keys.
+const EMPTY: u8 = 0;
+const OUTSIDE: u8 = 3;
+/// Cells saved at most: forty a stone on the largest board, up to a power of two.
+const SAVED: usize = 1 << 14;
+/// The low bit of every cell of a line key.
+const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
+
+/// A position with everything that the search asks about kept up to date.
+#[derive(Clone)]
+pub(crate) struct SearchBoard<'t> {
+    tables: &'t Tables,
+    size: BoardSize,
+    turn: Stone,
+    empties: usize,
+    /// Lines by direction: 2 bits a cell.
+    keys: [[u64; 64]; 4],
+    contents: [u8; CELLS],
+    states: [CellState; CELLS],
+    /// Empty cells by row, one bit a column.
+    empty: [u32; WIDTH],
+    /// Cells near a stone, occupied ones included.
+    near: [u32; WIDTH],
+    /// Empty cells by colour and class.
+    counts: [ClassCounts; 2],
+    /// By colour: the sum of its values when it is to move, and when the other is.
+    values: [Sums; 2],
+    hash: u64,
+    records: Vec<Record>,
+    saved: Box<[CellState; SAVED]>,
+    /// Entries of `saved` in use.
+    top: usize,
+}
+
+impl<'t> SearchBoard<'t> {
+    /// A board with the stones of `position`. The tables must be of its rule.
+    pub(crate) fn new(tables: &'t Tables, position: &Position) -> Self {
+        debug_assert_eq!(tables.rule, position.rule());
+        let size = position.size();
+        let mut board = Self {
+            tables,
+            size,
+            turn: position.turn(),
+            empties: size.area(),
+            keys: [[u64::MAX; 64]; 4],
+            contents: [OUTSIDE; CELLS],
+            states: [CellState::default(); CELLS],
+            empty: [0; WIDTH],
+            near: [0; WIDTH],
+            counts: [ClassCounts::default(); 2],
+            values: [Sums::default(); 2],
+            hash: position.hash(),
+            records: Vec::with_capacity(size.area()),
+            saved: Box::new([CellState::default(); SAVED]),
+            top: 0,
+        };
+        for point in size.points() {
+            board.set_up(point, position.at(point));
+        }
+        for cell in cell::cells(size) {
+            let cell = usize::from(cell);
+            board.states[cell] = board.compute(cell);
+            if board.contents[cell] == EMPTY {
+                board.count(cell);
+            }
+        }
+        board
+    }
+
+    fn set_up(&mut self, point: Point, stone: Option<Stone>) {
+        let cell = usize::from(cell::cell_of(point));
+        let code = stone.map_or(EMPTY, |stone| stone.index() as u8 + 1);
+        self.contents[cell] = code;
+        for direction in 0..4 {
+            let (line, place) = cell::place(cell, direction);
+            let shift = 2 * place;
+            self.keys[direction][line] &= !(3 << shift);
+            self.keys[direction][line] |= u64::from(code) << shift;
+        }
+        if code == EMPTY {
+            self.empty[cell / WIDTH] |= 1 << (cell % WIDTH);
+        } else {
+            self.empties -= 1;
+            self.bring_near(cell);
+        }
+    }
+
+    /// The state of a cell from its line keys alone.
+    fn compute(&self, cell: usize) -> CellState {
+        let mut state = CellState {
+            cell: cell as Cell,
+            ..CellState::default()
+        };
+        for direction in 0..4 {
+            let (line, place) = cell::place(cell, direction);
+            let pair = self
+                .tables
+                .patterns
+                .lookup(self.keys[direction][line] >> (2 * (place - MARGIN)));
+            state.patterns |= u32::from(pair) << (8 * direction);
+            state.sums += self.tables.shares[usize::from(pair)];
+        }
+        state.combos = [
+            self.tables.combos[0].lookup(state.sums as u16),
+            self.tables.combos[1].lookup((state.sums >> 16) as u16),
+        ];
+        state
+    }
+
+    fn count(&mut self, cell: usize) {
+        let state = self.states[cell];
+        for colour in 0..2 {
+            self.counts[colour][state.combos[colour].class_index()] += 1;
+            self.values[colour].add(self.tables.weights.values(state.combos[colour]));
+        }
+    }
+
+    fn discount(&mut self, cell: usize) {
+        let state = self.states[cell];
+        for colour in 0..2 {
+            self.counts[colour][state.combos[colour].class_index()] -= 1;
+            self.values[colour].take(self.tables.weights.values(state.combos[colour]));
+        }
+    }
+
+    #[inline]
+    fn bring_near(&mut self, cell: usize) {
+        let (x, y) = (cell % WIDTH, cell / WIDTH);
+        for (i, mask) in NEAR_MASKS.iter().enumerate() {
+            self.near[(y + i - 3) & (WIDTH - 1)] |= mask << (x - 3);
+        }
+    }
+
+    /// Puts a stone of the side to move on an empty cell.
+    pub(crate) fn make(&mut self, cell: Cell) {
+        debug_assert_eq!(self.contents[usize::from(cell)], EMPTY);
+        let index = usize::from(cell) & (CELLS - 1);
+        let row = index / WIDTH;
+        let mut near = [0; NEAR_ROWS];
+        for (i, slot) in near.iter_mut().enumerate() {
+            *slot = self.near[(row + i - 3) & (WIDTH - 1)];
+        }
+        self.records.push(Record {
+            cell,
+            saved: self.top as u32,
+            counts: self.counts,
+            values: self.values,
+            near,
+            hash: self.hash,
+        });
+        self.discount(index);
+        self.bring_near(index);
+        self.contents[index] = self.turn.index() as u8 + 1;
+        self.empty[row] &= !(1 << (index % WIDTH));
+        self.empties -= 1;
+        self.hash = self.hash_after(cell);
+        match &self.tables.patterns {
+            PatternTable::Near(near) => self.spread(index, near),
+            PatternTable::Wide(wide) => self.spread(index, wide),
+        }
+        self.turn = self.turn.opponent();
+    }
+
+    /// Writes the new stone into the line keys and renews the cells that can see it.
+    #[inline]
+    fn spread<W: Windows>(&mut self, index: usize, windows: &W) {
+        self.spread_along::<W, 0>(index, windows);
+        self.spread_along::<W, 1>(index, windows);
+        self.spread_along::<W, 2>(index, windows);
+        self.spread_along::<W, 3>(index, windows);
+    }
+
+    /// [`Self::spread`] in one direction, which the compiler knows: all shifts are constants.
+    #[inline]
+    fn spread_along<W: Windows, const DIRECTION: usize>(&mut self, index: usize, windows: &W) {
+        let tables = self.tables;
+        // One table for both is half as much to keep in the cache.
+        let (black, white) = (&tables.combos[usize::from(W::FAIR)], &tables.combos[1]);
+        let (mut values, mut top) = (self.values, self.top);
+        let (line, place) = cell::place(index, DIRECTION);
+        let key = self.keys[DIRECTION][line] ^ u64::from(self.contents[index]) << (2 * place);
+        self.keys[DIRECTION][line] = key;
+        let first = place - W::REACH;
+        let near = key >> ((2 * first) & 63);
+        let mut empty = !(near | near >> 1) & EVEN_BITS >> (64 - 2 * (2 * W::REACH + 1));
+        let start = index.wrapping_add_signed(-STEPS[DIRECTION] * W::REACH as isize);
+        while empty != 0 {
+            let bit = empty.trailing_zeros() as usize;
+            empty &= empty - 1;
+            let pair = windows.lookup(key >> ((2 * first + bit - 2 * MARGIN) & 63));
+            let cell =
+                start.wrapping_add_signed(STEPS[DIRECTION] * (bit / 2) as isize) & (CELLS - 1);
+            let old = self.states[cell];
+            let was = (old.patterns >> (8 * DIRECTION)) as u8;
+            if was == pair {
+                continue;
+            }
+            self.saved[top & (SAVED - 1)] = old;
+            top += 1;
+            let sums = old
+                .sums
+                .wrapping_add(tables.shares[usize::from(pair)])
+                .wrapping_sub(tables.shares[usize::from(was)]);
+            let combos = [black.lookup(sums as u16), white.lookup((sums >> 16) as u16)];
+            self.states[cell] = CellState {
+                patterns: old.patterns ^ u32::from(was ^ pair) << (8 * DIRECTION),
+                sums,
+                combos,
+                cell: old.cell,
+            };
+            for (sums, (was, is)) in values.iter_mut().zip(old.combos.into_iter().zip(combos)) {
+                sums.add(tables.weights.values(is));
+                sums.take(tables.weights.values(was));
+            }
+            if Combo::classes_differ(old.combos, combos) {
+                for (counts, (was, is)) in self
+                    .counts
+                    .iter_mut()
+                    .zip(old.combos.into_iter().zip(combos))
+                {
+                    counts[was.class_index()] -= 1;
+                    counts[is.class_index()] += 1;
+                }
+            }
+        }
+        self.values = values;
+        self.top = top;
+    }
+
+    /// Takes back the last move made. Without one, nothing happens.
+    pub(crate) fn unmake(&mut self) {
+        let Some(record) = self.records.pop() else {
+            return;
+        };
+        let index = usize::from(record.cell) & (CELLS - 1);
+        let code = u64::from(self.contents[index]);
+        for direction in 0..4 {
+            let (line, place) = cell::place(index, direction);
+            self.keys[direction][line] ^= code << (2 * place);
+        }
+        // Each cell is on one line with the stone, so it was saved at most once.
+        for &state in &self.saved[record.saved as usize..self.top] {
+            self.states[usize::from(state.cell) & (CELLS - 1)] = state;
+        }
+        self.top = record.saved as usize;
+        self.counts = record.counts;
+        self.values = record.values;
+        self.hash = record.hash;
+        let row = index / WIDTH;
+        for (i, rows) in record.near.iter().enumerate() {
+            self.near[(row + i - 3) & (WIDTH - 1)] = *rows;
+        }
+        self.contents[index] = EMPTY;
+        self.empty[row] |= 1 << (index % WIDTH);
+        self.empties += 1;
+        self.turn = self.turn.opponent();
+    }
+
+    /// Whether a cell is on the board and holds no stone.
+    #[inline]
+    pub(crate) fn is_empty(&self, cell: Cell) -> bool {
+        self.contents[usize::from(cell) & (CELLS - 1)] == EMPTY
+    }
+
+    /// The side to move.
+    #[inline]
+    pub(crate) fn turn(&self) -> Stone {
+        self.turn
+    }
+
+    /// Number of empty cells.
+    #[inline]
+    pub(crate) fn empties(&self) -> usize {
+        self.empties
+    }
+
+    /// The position's hash, equal to [`Position::hash`].
+    #[inline]
+    pub(crate) fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The last move made.
+    pub(crate) fn last(&self) -> Cell {
+        self.records.last().map_or(NO_CELL, |record| record.cell)
+    }
+
+    /// Lets the other side move instead, as if the side to move had passed. A second call takes
+    /// it back; moves made between must be taken back first.
+    #[inline]
+    pub(crate) fn pass(&mut self) {
+        self.turn = self.turn.opponent();
+        self.hash ^= zobrist::WHITE_TO_MOVE;
+    }
+
+    /// The hash after the side to move has played an empty cell.
+    #[inline]
+    pub(crate) fn hash_after(&self, cell: Cell) -> u64 {
+        self.hash ^ zobrist::stone(cell::point_of(cell), self.turn) ^ zobrist::WHITE_TO_MOVE
+    }
+
+    /// The cells that the last move made changed, with what they were before, each once. A cell
+    /// whose patterns are the same as before is not among them.
+    #[inline]
+    pub(crate) fn changed(&self) -> &[CellState] {
+        let start = self.records.last().map_or(0, |record| record.saved);
+        self.saved.get(start as usize..self.top).unwrap_or_default()
+    }
+
+    /// Whether Renju's forbidden points bind `stone`.
+    #[inline]
+    pub(crate) fn is_bound(&self, stone: Stone) -> bool {
+        self.tables.rule == Rule::Renju && stone == Stone::Black
+    }
+
+    /// Number of empty cells of a class for a colour.
+    #[inline]
+    pub(crate) fn count_of(&self, colour: usize, class: Class) -> u16 {
+        self.counts[colour][class as usize]
+    }
+
+    /// Number of empty cells of the classes `low..=high` for a colour.
+    #[inline]
+    pub(crate) fn count_between(&self, colour: usize, low: Class, high: Class) -> u16 {
+        self.counts[colour][low as usize..=high as usize]
+            .iter()
+            .sum()
+    }
+
+    /// What is known of an empty cell.
+    #[inline]
+    pub(crate) fn state(&self, cell: Cell) -> &CellState {
+        &self.states[usize::from(cell) & (CELLS - 1)]
+    }
+
+    /// How early an empty cell is worth trying: what the side to move would make there and what it
+    /// would prevent.
+    #[inline]
+    pub(crate) fn move_score(&self, cell: Cell) -> i32 {
+        let (own, other) = (self.turn.index(), self.turn.opponent().index());
+        let state = self.state(cell);
+        let weights = &self.tables.weights;
+        weights.own_score(state.combo(own)) + weights.other_score(state.combo(other))
+    }
+
+    /// The part of [`Self::move_score`] that comes from what the side to move would make.
+    #[inline]
+    pub(crate) fn own_score(&self, cell: Cell) -> i32 {
+        self.tables
+            .weights
+            .own_score(self.state(cell).combo(self.turn.index()))
+    }
+
+    /// An empty cell's share in the evaluation of the side to move.
+    #[inline]
+    pub(crate) fn value(&self, cell: Cell) -> i32 {
+        self.tables
+            .weights
+            .value(self.state(cell).combo(self.turn.index()))
+    }
+
+    /// The evaluation for the side to move.
+    #[inline]
+    pub(crate) fn evaluation(&self) -> i32 {
+        let (own, other) = (self.turn.index(), self.turn.opponent().index());
+        let situation = eval::situation(&self.counts[own], &self.counts[other]);
+        self.tables.weights.evaluate(
+            self.values[own].mover(),
+            self.values[other].waiter(),
+            situation,
+        )
+    }
+
+    /// What the evaluation and the move order see.
+    pub(crate) fn features(&self) -> Features {
+        let (own, other) = (self.turn.index(), self.turn.opponent().index());
+        let mut points = Vec::new();
+        let mut move_scores = Vec::new();
+        for cell in self.empty_cells() {
+            let (x, y) = (usize::from(cell) % WIDTH, usize::from(cell) / WIDTH);
+            let state = self.state(cell);
+            points.push(PointFeatures {
+                point: cell::point_of(cell).index(self.size) as u16,
+                own: state.combo(own).number() as u16,
+                other: state.combo(other).number() as u16,
+                candidate: self.near[y] >> x & 1 != 0,
+            });
+            move_scores.push(self.move_score(cell));
+        }
+        Features {
+            situation: eval::situation(&self.counts[own], &self.counts[other]) as u16,
+            points,
+            evaluation: self.evaluation(),
+            move_scores,
+        }
+    }
+
+    /// Whether the side to move may play an empty cell.
+    #[inline]
+    pub(crate) fn is_legal(&self, cell: Cell) -> bool {
+        !self.is_bound(self.turn) || !self.is_forbidden(cell)
+    }
+
+    /// Whether Renju forbids an empty cell to Black.
+    pub(crate) fn is_forbidden(&self, cell: Cell) -> bool {
+        // The class says no for certain and yes with exceptions: a three may be no real one.
+        self.state(cell)
+            .combo(Stone::Black.index())
+            .is(Class::Forbidden)
+            && matches!(
+                renju::judge(self, cell::point_of(cell)),
+                Verdict::Forbidden(_)
+            )
+    }
+
+    /// Calls `visit` with each empty cell near a stone, row by row.
+    #[inline]
+    pub(crate) fn for_each_near(&self, mut visit: impl FnMut(Cell)) {
+        for row in MARGIN..MARGIN + usize::from(self.size.lines()) {
+            let mut bits = self.near[row] & self.empty[row];
+            while bits != 0 {
+                visit((row * WIDTH) as Cell + bits.trailing_zeros() as Cell);
+                bits &= bits - 1;
+            }
+        }
+    }
+
+    /// The first empty cell near a stone for which `wanted` holds.
+    #[inline]
+    pub(crate) fn find_near(&self, mut wanted: impl FnMut(&CellState) -> bool) -> Option<Cell> {
+        for row in MARGIN..MARGIN + usize::from(self.size.lines()) {
+            let mut bits = self.near[row] & self.empty[row];
+            while bits != 0 {
+                let cell = (row * WIDTH) as Cell + bits.trailing_zeros() as Cell;
+                if wanted(self.state(cell)) {
+                    return Some(cell);
+                }
+                bits &= bits - 1;
+            }
+        }
+        None
+    }
+
+    /// Every empty cell, row by row.
+    pub(crate) fn empty_cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        cell::cells(self.size).filter(|&cell| self.contents[usize::from(cell)] == EMPTY)
+    }
+}
+
+#[cfg(test)]
+impl SearchBoard<'_> {
+    /// Compares everything that the search reads; what is known of a cell under a stone is stale.
+    pub(crate) fn assert_same(&self, other: &Self) {
+        assert_eq!(self.turn, other.turn);
+        assert_eq!(self.empties, other.empties);
+        assert_eq!(self.hash, other.hash);
+        assert_eq!(self.counts, other.counts);
+        assert_eq!(self.values, other.values);
+        assert_eq!(self.empty, other.empty);
+        assert!(self.keys == other.keys && self.contents == other.contents);
+        for cell in self.empty_cells() {
+            assert_eq!(
+                self.state(cell),
+                other.state(cell),
+                "{}",
+                cell::point_of(cell)
+            );
+        }
+        for row in MARGIN..MARGIN + usize::from(self.size.lines()) {
+            assert_eq!(
+                self.near[row] & self.empty[row],
+                other.near[row] & other.empty[row]
+            );
+        }
+    }
+}
+
+impl LineView for SearchBoard<'_> {
+    fn key(&self, point: Point, direction: Direction) -> u32 {
+        let direction = direction as usize;
+        let (line, place) = cell::place(usize::from(cell::cell_of(point)), direction);
+        (self.keys[direction][line] >> (2 * (place - MARGIN)) & 0x3F_FFFF) as u32
+    }
+}

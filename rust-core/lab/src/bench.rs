@@ -1,0 +1,219 @@
+//! Measures the engine. The signature is the number of positions that a search to a fixed depth
+//! visits: it changes when the search does, and not when only the speed does.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use gomoku_engine::{
+    BoardSize, Choice, Engine, EngineOptions, Limits, MATE, Point, Position, Rule, StopFlag,
+};
+
+use crate::failure::Failure;
+
+/// Quiet positions from the middle of a game.
+const POSITIONS: &str = include_str!("../data/bench_midgame.txt");
+
+/// Options of `gomoku-lab bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Depth in plies of the search that makes the signature.
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+    /// Milliseconds a position for the speed and the depth that is reached; 0 leaves this out, and
+    /// how soon an engine is ready and stops.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(0..=600_000))]
+    time: u64,
+    /// Search threads for the timed part, 1 to 16. The signature always uses one.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
+    threads: u32,
+}
+
+/// Runs the measurement and prints it.
+///
+/// # Errors
+/// When the output is closed.
+pub fn run(args: &BenchArgs) -> Result<u8, Failure> {
+    let mut out = io::stdout().lock();
+    let positions = positions().map_err(|message| Failure { code: 1, message })?;
+    writeln!(
+        out,
+        "position  search        depth       nodes  seconds    nodes/s  best  score"
+    )?;
+    let mut signature = 0_u64;
+    let mut timed = (0_u64, Duration::ZERO);
+    for (index, position) in positions.iter().enumerate() {
+        let fixed = Limits {
+            time: None,
+            nodes: None,
+            depth: Some(args.depth),
+        };
+        if let Some(choice) = search(position, &fixed, 1) {
+            signature = signature.wrapping_add(choice.nodes);
+            line(&mut out, index, "fixed depth", &choice)?;
+        }
+        if args.time > 0 {
+            let time = Some(Duration::from_millis(args.time));
+            let limits = Limits {
+                time,
+                nodes: None,
+                depth: None,
+            };
+            if let Some(choice) = search(position, &limits, args.threads) {
+                timed = (timed.0 + choice.nodes, timed.1 + choice.elapsed);
+                line(&mut out, index, "fixed time", &choice)?;
+            }
+        }
+    }
+    if args.time > 0 {
+        let rate = per_second(timed.0, timed.1);
+        writeln!(out, "speed: {rate} nodes/s, {} thread(s)", args.threads)?;
+        let [free, standard, renju] = ready().map(|time| time.as_secs_f64() * 1e3);
+        writeln!(
+            out,
+            "ready after: {free:.1} ms freestyle, {standard:.1} ms standard, {renju:.1} ms renju"
+        )?;
+        let longest = longest_stop(&positions, args.threads).as_secs_f64() * 1e3;
+        writeln!(
+            out,
+            "stopped within: {longest:.1} ms, the longest of {STOPS}"
+        )?;
+    }
+    writeln!(out, "signature: {signature} nodes at depth {}", args.depth)?;
+    Ok(0)
+}
+
+fn search(position: &Position, limits: &Limits, threads: u32) -> Option<Choice> {
+    // A new engine for each search: what one leaves in the table must not help the next.
+    let mut engine = Engine::new(EngineOptions {
+        table_mib: 16,
+        threads,
+    });
+    engine.search(position, limits, 0, &StopFlag::new(), &mut |_| {})
+}
+
+/// From nothing to an engine that has searched a ply, by rule: with the table it has by default.
+fn ready() -> [Duration; 3] {
+    Rule::ALL.map(|rule| {
+        let start = Instant::now();
+        let mut position = Position::new(rule, BoardSize::STANDARD);
+        let centre = BoardSize::STANDARD.centre();
+        let limits = Limits {
+            depth: Some(1),
+            ..Limits::default()
+        };
+        if position.play(centre).is_ok() {
+            let mut engine = Engine::new(EngineOptions::default());
+            engine.search(&position, &limits, 0, &StopFlag::new(), &mut |_| {});
+        }
+        start.elapsed()
+    })
+}
+
+/// Searches that are stopped to see how soon they end.
+const STOPS: u64 = 30;
+
+/// The longest time from setting the stop flag to the end of the search.
+fn longest_stop(positions: &[Position], threads: u32) -> Duration {
+    let mut longest = Duration::ZERO;
+    for (round, position) in (0..STOPS).zip(positions.iter().cycle()) {
+        let stop = StopFlag::new();
+        let mut engine = Engine::new(EngineOptions {
+            threads,
+            ..EngineOptions::default()
+        });
+        let took = std::thread::scope(|scope| {
+            let setter = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(5 + 3 * round));
+                stop.stop();
+                Instant::now()
+            });
+            engine.search(position, &Limits::default(), 0, &stop, &mut |_| {});
+            let end = Instant::now();
+            setter.join().map(|set| end.saturating_duration_since(set))
+        });
+        longest = longest.max(took.unwrap_or_default());
+    }
+    longest
+}
+
+fn line(out: &mut impl Write, index: usize, what: &str, choice: &Choice) -> io::Result<()> {
+    let rate = per_second(choice.nodes, choice.elapsed);
+    writeln!(
+        out,
+        "{:>8}  {what:<12} {:>6} {:>11} {:>8.3} {rate:>10}  {:<4}  {}",
+        index + 1,
+        choice.depth,
+        choice.nodes,
+        choice.elapsed.as_secs_f64(),
+        choice.point.to_string(),
+        score(choice.score),
+    )
+}
+
+/// `+120`, or `win in 5` plies.
+fn score(value: i32) -> String {
+    /// Longer wins than this are none: a value that far from a mate is an evaluation.
+    const FURTHEST: i32 = 1_000;
+    let plies = MATE - value.saturating_abs();
+    match value {
+        _ if plies > FURTHEST => format!("{value:+}"),
+        1.. => format!("win in {plies}"),
+        _ => format!("loss in {plies}"),
+    }
+}
+
+fn per_second(nodes: u64, elapsed: Duration) -> u64 {
+    (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64
+}
+
+fn positions() -> Result<Vec<Position>, String> {
+    let size = BoardSize::STANDARD;
+    let lines = POSITIONS.lines().enumerate();
+    lines
+        .filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty())
+        .map(|(index, line)| {
+            let moves: Option<Vec<Point>> = line
+                .split_whitespace()
+                .map(|word| from_top(word, size))
+                .collect();
+            let moves = moves.ok_or_else(|| format!("line {}: a move is x,y", index + 1))?;
+            Position::from_moves(Rule::Freestyle, size, &moves)
+                .map_err(|error| format!("line {}: {error:?}", index + 1))
+        })
+        .collect()
+}
+
+/// The file counts rows from the top.
+fn from_top(word: &str, size: BoardSize) -> Option<Point> {
+    let (x, y) = word.split_once(',')?;
+    let (x, y): (u8, u8) = (x.parse().ok()?, y.parse().ok()?);
+    let point = Point::new(x, size.lines().checked_sub(1)?.checked_sub(y)?);
+    size.contains(point).then_some(point)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_tell_wins_from_values() {
+        assert_eq!(score(120), "+120");
+        assert_eq!(score(-3), "-3");
+        assert_eq!(score(29_995), "win in 5");
+        assert_eq!(score(-29_994), "loss in 6");
+    }
+
+    #[test]
+    fn the_positions_are_games() {
+        let positions = positions().unwrap();
+        assert_eq!(positions.len(), 3);
+        for position in positions {
+            assert_eq!(position.stone_count(), 16);
+            assert!(position.outcome().is_none());
+        }
+        // 7,6 from the top is one row above the centre.
+        assert_eq!(from_top("7,6", BoardSize::STANDARD), Some(Point::new(7, 8)));
+        assert_eq!(from_top("7,15", BoardSize::STANDARD), None);
+    }
+}

@@ -1,0 +1,7 @@
+//! Gomoku as a Gomocup (Piskvork) engine over standard input and output.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    gomoku_lab::protocol::main()
+}

@@ -1,0 +1,66 @@
+//! The command line of `gomoku-lab`.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::failure::Failure;
+use crate::{bench, matches, openings, solve, tune};
+
+/// Measures, matches and tunes the engine of Gomoku.
+#[derive(Debug, Parser)]
+#[command(name = "gomoku-lab", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Measure the engine on fixed positions and print its signature.
+    Bench(bench::BenchArgs),
+    /// Let two engines play a match, every opening twice with colours changed.
+    ///
+    /// An ENGINE is a quoted command line of a program that speaks the Piskvork (Gomocup) protocol;
+    /// or level:NAME or level:NUMBER, a level of this program; or self, this program's own search,
+    /// with options as in self:nodes=20000,time=100,depth=8,threads=1,table=16. A level and self
+    /// never lose on time. All results are told from A's side.
+    Match(Box<matches::MatchArgs>),
+    /// Print balanced openings for matches.
+    Openings(openings::OpeningsArgs),
+    /// Solve positions: wins by fours, by threats or by all means, each proved.
+    Solve(solve::SolveArgs),
+    /// Tune the engine's evaluation.
+    Tune(tune::TuneArgs),
+}
+
+/// Reads the command line and does what it says.
+#[must_use]
+pub fn run() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Bench(args) => bench::run(&args),
+        Command::Match(args) => matches::run(*args),
+        Command::Openings(args) => openings::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Tune(args) => tune::run(&args),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(Failure { code, message }) => {
+            eprintln!("gomoku-lab: {message}");
+            ExitCode::from(code)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,7 @@
+//! Measures, matches and tunes the engine.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    gomoku_lab::command_line::run()
+}

@@ -1,0 +1,22 @@
+//! Openings: their file format, and `gomoku-lab openings`, which makes balanced ones.
+
+mod file;
+mod generate;
+
+pub use file::{Opening, parse};
+pub(crate) use generate::{Generator, Settings};
+pub use generate::{OpeningsArgs, run};
+
+use gomoku_engine::{BoardSize, Rule};
+
+/// The openings that come with the program for a rule and size, if there are any.
+#[must_use]
+pub fn built_in(rule: Rule, size: BoardSize) -> Option<&'static str> {
+    match (rule, size.lines()) {
+        (Rule::Freestyle, 15) => Some(include_str!("../../data/openings_f15.txt")),
+        (Rule::Freestyle, 20) => Some(include_str!("../../data/openings_f20.txt")),
+        (Rule::Standard, 15) => Some(include_str!("../../data/openings_s15.txt")),
+        (Rule::Renju, 15) => Some(include_str!("../../data/openings_renju15.txt")),
+        _ => None,
+    }
+}

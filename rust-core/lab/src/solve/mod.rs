@@ -1,0 +1,148 @@
+//! `gomoku-lab solve`: finds and proves wins in given positions.
+
+mod answer;
+mod grade;
+mod problem;
+mod prover;
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::board_args::RuleName;
+use crate::failure::Failure;
+use answer::Answer;
+use grade::Grades;
+use problem::Problem;
+use prover::{Budget, Prover};
+
+/// What to look for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Mode {
+    /// A win by continuous fours.
+    Vcf,
+    /// A win by continuous fours and threes.
+    Vct,
+    /// A win by any means, and the best move where none is found.
+    Best,
+}
+
+/// Solves positions and prints a line of JSON for each: `result` is win, no-win (in the modes vcf
+/// and vct: there is no such win) or unknown; a win has been replayed against every legal reply by
+/// the rules alone before it is printed. Points are [column, row], both from 0, rows from the top.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// Positions, one JSON object a line with `moves` or `stones`; - for standard input.
+    #[arg(
+        value_name = "FILE.jsonl",
+        required_unless_present = "moves",
+        conflicts_with = "moves"
+    )]
+    files: Vec<PathBuf>,
+    /// One position instead, by its moves, as in "h8 i9".
+    #[arg(long)]
+    moves: Option<String>,
+    /// What to look for.
+    #[arg(long, value_enum, default_value = "best")]
+    mode: Mode,
+    /// Which rows win; without it, what a position's line says, or freestyle.
+    #[arg(long, value_enum)]
+    rule: Option<RuleName>,
+    /// Lines a side, 9 to 20; without it, what a position's line says, or 15.
+    #[arg(long)]
+    size: Option<i64>,
+    /// Nodes a position; a million without --nodes and --ms.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds a position, the replay not counted.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    ms: Option<u64>,
+    /// Milliseconds that the replay of one win may take; a win that needs more is left unknown.
+    #[arg(long, default_value_t = 120_000)]
+    replay_ms: u64,
+    /// Compare with the solutions in the files and print a table instead.
+    #[arg(long)]
+    grade: bool,
+}
+
+/// Solves what the arguments name.
+///
+/// # Errors
+/// Input that can't be read or is no position, named by file and line.
+pub fn run(args: &SolveArgs) -> Result<u8, Failure> {
+    let sources = read(args)?;
+    let budget = Budget {
+        nodes: args.nodes.unwrap_or(if args.ms.is_some() {
+            u64::MAX
+        } else {
+            1_000_000
+        }),
+        time: args.ms.map(Duration::from_millis),
+        replay: Duration::from_millis(args.replay_ms),
+    };
+    let mut out = io::stdout().lock();
+    let mut prover = Prover::new(budget);
+    for (name, problems) in sources {
+        let mut grades = Grades::default();
+        for problem in &problems {
+            if args.grade && problem.forbidden.is_some() {
+                grades.add_forbidden(problem);
+                continue;
+            }
+            let answer = prover.solve(&problem.position, args.mode);
+            if args.grade {
+                grades.add(problem, &answer);
+            } else {
+                writeln!(out, "{}", line(problem, &answer))?;
+                out.flush()?;
+            }
+        }
+        if args.grade {
+            write!(out, "{}", grades.report(&name))?;
+            out.flush()?;
+        }
+    }
+    Ok(0)
+}
+
+fn line(problem: &Problem, answer: &Answer) -> String {
+    answer.json(problem.id.as_deref(), problem.position.size())
+}
+
+/// The positions asked for, with the names of their files.
+fn read(args: &SolveArgs) -> Result<Vec<(String, Vec<Problem>)>, Failure> {
+    let rule = args.rule.map(Into::into);
+    if let Some(moves) = &args.moves {
+        let problem = Problem::from_moves(moves, rule, args.size)
+            .map_err(|message| Failure::bad_input(format!("--moves: {message}")))?;
+        return Ok(vec![("--moves".into(), vec![problem])]);
+    }
+    let file = |path: &PathBuf| {
+        let name = path.display().to_string();
+        let text = text(path).map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
+        let problems = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty())
+            .map(|(index, line)| {
+                Problem::from_json(line, rule, args.size).map_err(|message| {
+                    Failure::bad_input(format!("{name}: line {}: {message}", index + 1))
+                })
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok((name, problems))
+    };
+    args.files.iter().map(file).collect()
+}
+
+fn text(path: &Path) -> io::Result<String> {
+    if path.as_os_str() == "-" {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text)?;
+        return Ok(text);
+    }
+    fs::read_to_string(path)
+}

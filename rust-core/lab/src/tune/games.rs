@@ -1,0 +1,121 @@
+//! Node-limited paired games between two engines in this process, repeatable by seed.
+
+use gomoku_engine::{BoardSize, Engine, Limits, Outcome, Point, Position, Rule, Stone, StopFlag};
+
+use crate::failure::Failure;
+use crate::openings::{Generator, Settings};
+
+/// A game longer than this is called a draw.
+const LONGEST: usize = 200;
+/// Fewest and most stones of an opening.
+const STONES: (u8, u8) = (3, 9);
+/// Greatest score of an opening, for either side, and the nodes of the search that gives it.
+const BALANCE: i32 = 90;
+const OPENING_NODES: u64 = 10_000;
+
+/// What is played.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Contest {
+    pub(super) rule: Rule,
+    pub(super) size: BoardSize,
+    /// Nodes a move of the first and the second engine.
+    pub(super) nodes: [u64; 2],
+}
+
+impl Contest {
+    /// The openings that `seed` gives.
+    pub(super) fn openings(&self, seed: u64) -> Generator {
+        let settings = Settings {
+            rule: self.rule,
+            size: self.size,
+            stones: STONES,
+            nodes: OPENING_NODES,
+            max_score: BALANCE,
+        };
+        Generator::new(settings, seed)
+    }
+}
+
+/// Games of the first engine.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    pub(super) won: u32,
+    pub(super) drawn: u32,
+    pub(super) lost: u32,
+    /// Pairs of games by the first engine's half points in them, 0 to 4.
+    pub(super) pairs: [u32; 5],
+}
+
+impl Tally {
+    /// Adds a pair of games, as half points of the first engine.
+    pub(super) fn add(&mut self, halves: [usize; 2]) {
+        for half in halves {
+            match half {
+                0 => self.lost += 1,
+                1 => self.drawn += 1,
+                _ => self.won += 1,
+            }
+        }
+        if let Some(count) = self.pairs.get_mut(halves[0] + halves[1]) {
+            *count += 1;
+        }
+    }
+
+    /// Share of the points, and its standard error from the spread of the pairs.
+    pub(super) fn share(&self) -> (f64, f64) {
+        let count = f64::from(self.pairs.iter().sum::<u32>()).max(1.0);
+        let of = |halves: usize| halves as f64 / 4.0;
+        let mean = (0..5)
+            .map(|h| of(h) * f64::from(self.pairs[h]))
+            .sum::<f64>()
+            / count;
+        let variance = (0..5)
+            .map(|h| (of(h) - mean).powi(2) * f64::from(self.pairs[h]))
+            .sum::<f64>()
+            / count;
+        (mean, (variance / count).sqrt())
+    }
+}
+
+/// Elo of a share of the points.
+pub(super) fn elo(share: f64) -> f64 {
+    let share = share.clamp(1e-3, 1.0 - 1e-3);
+    -400.0 * (1.0 / share - 1.0).log10()
+}
+
+/// Plays an opening twice, the first engine with Black in the first game. Half points of the first
+/// engine.
+pub(super) fn pair(
+    engines: &mut [Engine; 2],
+    contest: &Contest,
+    opening: &[Point],
+) -> Result<[usize; 2], Failure> {
+    let position = Position::from_moves(contest.rule, contest.size, opening)
+        .map_err(|error| Failure::bad_input(error.to_string()))?;
+    Ok([Stone::Black, Stone::White].map(|first| game(engines, contest, position.clone(), first)))
+}
+
+fn game(
+    engines: &mut [Engine; 2],
+    contest: &Contest,
+    mut position: Position,
+    first: Stone,
+) -> usize {
+    while position.outcome().is_none() && position.stone_count() < LONGEST {
+        let who = usize::from(position.turn() != first);
+        let limits = Limits {
+            nodes: Some(contest.nodes[who]),
+            ..Limits::default()
+        };
+        let choice = engines[who].search(&position, &limits, 0, &StopFlag::new(), &mut |_| {});
+        let played = choice.map(|choice| position.play(choice.point));
+        if !matches!(played, Some(Ok(()))) {
+            break;
+        }
+    }
+    match position.outcome().and_then(Outcome::winner) {
+        Some(winner) if winner == first => 2,
+        Some(_) => 0,
+        None => 1,
+    }
+}

@@ -1,0 +1,47 @@
+//! Tuning of the engine: self-play data, the fit of the tables to it, and what checks the result.
+//! The recipe is in `docs/tuning.md`.
+
+mod dataset;
+mod duel;
+mod factors;
+mod fit;
+mod games;
+mod record;
+mod selfplay;
+mod spsa;
+
+use clap::{Args, Subcommand};
+
+use crate::failure::Failure;
+
+/// Options of `gomoku-lab tune`.
+#[derive(Debug, Args)]
+pub struct TuneArgs {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play games of the engine against itself and keep every searched position.
+    Selfplay(selfplay::SelfplayArgs),
+    /// Fit the evaluation's tables and the move scores to such positions.
+    Fit(fit::FitArgs),
+    /// Play paired games between two files of weights.
+    Duel(duel::DuelArgs),
+    /// Tune the search's margins by paired games.
+    Spsa(spsa::SpsaArgs),
+}
+
+/// Does what `gomoku-lab tune` was asked.
+///
+/// # Errors
+/// When a file can't be read or written, or holds something else.
+pub fn run(args: &TuneArgs) -> Result<u8, Failure> {
+    match &args.command {
+        Command::Selfplay(args) => selfplay::run(args),
+        Command::Fit(args) => fit::run(args),
+        Command::Duel(args) => duel::run(args),
+        Command::Spsa(args) => spsa::run(args),
+    }
+}

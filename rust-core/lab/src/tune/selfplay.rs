@@ -1,0 +1,202 @@
+//! `gomoku-lab tune selfplay`: the engine against itself, every searched position kept.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use gomoku_engine::{
+    Choice, Engine, EngineOptions, Limits, MATE, Outcome, Point, Position, StopFlag, five_tuple,
+};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::record::{GameResult, Header, Record, Writer};
+use crate::board_args::BoardArgs;
+use crate::failure::Failure;
+use crate::openings;
+
+/// Fewest and most stones of an opening.
+const STONES: (u8, u8) = (3, 9);
+/// Greatest score of an opening, for either side.
+const BALANCE: i32 = 90;
+/// A game longer than this is called a draw.
+const LONGEST: usize = 180;
+/// Until this many stones a random move may be played.
+const EARLY: usize = 24;
+
+/// Options of `gomoku-lab tune selfplay`.
+#[derive(Debug, Args)]
+pub(super) struct SelfplayArgs {
+    /// Where the positions go.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Games to play.
+    #[arg(long, default_value_t = 1000)]
+    games: u64,
+    /// Nodes a move.
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u32).range(100..))]
+    nodes: u32,
+    /// The same seed gives the same file.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    board: BoardArgs,
+    /// Per cent of the positions that are also searched after one or two random moves.
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(0..=100))]
+    branch: u32,
+    /// Per cent of the early moves that are random instead of searched.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=100))]
+    random: u32,
+}
+
+/// Plays the games and writes the file.
+pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
+    let (rule, size) = (args.board.rule(), args.board.size);
+    let header = Header {
+        rule,
+        size,
+        nodes: args.nodes,
+        seed: args.seed,
+    };
+    let mut writer = Writer::create(&args.out, &header)?;
+    let mut player = Player {
+        engine: Engine::new(EngineOptions {
+            // Emptied before each search, so no larger than a small search needs.
+            table_mib: 1,
+            threads: 1,
+        }),
+        args,
+    };
+    let settings = openings::Settings {
+        rule,
+        size,
+        stones: STONES,
+        nodes: u64::from(args.nodes),
+        max_score: BALANCE,
+    };
+    let openings = openings::Generator::new(settings, args.seed);
+    let mut positions = 0;
+    for (game, moves) in (0..args.games).zip(openings) {
+        let mut rng = StdRng::seed_from_u64(args.seed ^ game << 32);
+        let opening = Position::from_moves(rule, size, &moves).map_err(io::Error::other)?;
+        let records = player.game(opening, &mut rng);
+        writer.game(&records)?;
+        positions += records.len();
+        if (game + 1) % 1000 == 0 {
+            let mut err = io::stderr().lock();
+            writeln!(err, "{} games, {positions} positions", game + 1)?;
+        }
+    }
+    writer.finish()?;
+    writeln!(
+        io::stdout().lock(),
+        "{} games, {positions} positions",
+        args.games
+    )?;
+    Ok(0)
+}
+
+struct Player<'a> {
+    engine: Engine,
+    args: &'a SelfplayArgs,
+}
+
+impl Player<'_> {
+    fn search(&mut self, position: &Position, rng: &mut StdRng) -> Option<Choice> {
+        let limits = Limits {
+            nodes: Some(u64::from(self.args.nodes)),
+            ..Limits::default()
+        };
+        let seed = rng.random();
+        self.engine
+            .search(position, &limits, seed, &StopFlag::new(), &mut |_| {})
+    }
+
+    /// One game from an opening. A proven win ends it.
+    fn game(&mut self, opening: Position, rng: &mut StdRng) -> Vec<Record> {
+        let mut position = opening;
+        let mut main = Vec::new();
+        let mut branches = Vec::new();
+        // Records before the last random move say nothing about the result.
+        let mut trusted = 0;
+        let mut proven = None;
+        while position.outcome().is_none() && position.stone_count() < LONGEST {
+            let Some(choice) = self.search(&position, rng) else {
+                break;
+            };
+            if choice.depth > 0 {
+                main.push(Record::new(&position, choice.score, choice.point));
+            }
+            if choice.score.abs() > MATE - 1000 {
+                let winner = if choice.score > 0 {
+                    position.turn()
+                } else {
+                    position.turn().opponent()
+                };
+                proven = Some(winner);
+                break;
+            }
+            if rng.random_range(0..100) < self.args.branch {
+                branches.extend(self.branch(&position, rng));
+            }
+            let random = position.stone_count() < EARLY
+                && rng.random_range(0..100) < self.args.random
+                && choice.depth > 0;
+            let point = if random {
+                trusted = main.len();
+                some_move(&position, rng).unwrap_or(choice.point)
+            } else {
+                choice.point
+            };
+            if position.play(point).is_err() {
+                break;
+            }
+        }
+        let winner = proven.or_else(|| position.outcome().and_then(Outcome::winner));
+        for record in main.iter_mut().skip(trusted) {
+            record.result = match winner {
+                Some(winner) if winner == record.turn => GameResult::Won,
+                Some(_) => GameResult::Lost,
+                None => GameResult::Drawn,
+            };
+        }
+        main.append(&mut branches);
+        main
+    }
+
+    /// A position near `position` as a search meets it: after one or two moves that nobody chose.
+    fn branch(&mut self, position: &Position, rng: &mut StdRng) -> Option<Record> {
+        let mut position = position.clone();
+        for _ in 0..rng.random_range(1..=2) {
+            position.play(some_move(&position, rng)?).ok()?;
+        }
+        let choice = self.search(&position, rng)?;
+        (choice.depth > 0).then(|| Record::new(&position, choice.score, choice.point))
+    }
+}
+
+/// The greedy player's move, or any legal point near a stone.
+fn some_move(position: &Position, rng: &mut StdRng) -> Option<Point> {
+    if rng.random() {
+        return five_tuple::choose(position, rng);
+    }
+    let near: Vec<Point> = position
+        .empty_points()
+        .filter(|&point| has_neighbour(position, point) && position.check(point).is_ok())
+        .collect();
+    let index = rng.random_range(0..near.len().max(1));
+    near.get(index).copied()
+}
+
+/// Whether a stone lies within two lines of `point`.
+fn has_neighbour(position: &Position, point: Point) -> bool {
+    (-2..=2).any(|dy: i8| {
+        (-2..=2).any(|dx: i8| {
+            let near = (
+                point.x.checked_add_signed(dx),
+                point.y.checked_add_signed(dy),
+            );
+            matches!(near, (Some(x), Some(y)) if position.at(Point::new(x, y)).is_some())
+        })
+    })
+}

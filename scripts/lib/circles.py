@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""Finds circles of imports between folders: A imports B, and B, straight or by others, A.
+
+    circles.py                    the places of the table below; 1 when one has a circle
+    circles.py KIND:FOLDER ...    other places, as in rust:rust-core/core/src
+
+In Rust a node is a folder of modules, and each file that lies right in `src` is one of its own. An
+import counts from the file that holds it to the file that has the item: a folder's `mod.rs` that
+re-exports what its files hold is no import, and whoever imports from it imports from those files.
+Tests are left out. In Kotlin a node is a package.
+"""
+
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+# Where circles are an error: name, kind, folder of the sources.
+PLACES = (
+    ("gomoku-client", "rust", "rust-core/client/src"),
+    ("gomoku-engine", "rust", "rust-core/engine/src"),
+    ("gomoku-lab", "rust", "rust-core/lab/src"),
+)
+
+
+# --- Rust ----------------------------------------------------------------------------------------
+
+COMMENT_OR_STRING = re.compile(
+    r'//[^\n]*|/\*.*?\*/|r(#*)"(?s:.*?)"\1|b?"(?:\\.|[^"\\])*"|\'(?:\\.|[^\\\'])\'', re.S
+)
+TEST_MODULE = re.compile(r"#\[cfg\((?:all\()?test\b[^\]]*\]\s*(?:#\[[^\]]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*([;{])")
+MODULE = re.compile(r"^\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;", re.M)
+USE = re.compile(r"^[ \t]*(pub(?:\([^)]*\))?[ \t]+)?use\s+([^;]+);", re.M)
+INLINE = re.compile(r"(?<![\w:])(?:crate|super|self)(?:::\w+)+")
+
+
+def code_of(text):
+    """The code without comments, texts and test modules; the names of test modules in other files."""
+    text = COMMENT_OR_STRING.sub(lambda m: " " if m[0].startswith("/") else '""', text)
+    tests = set()
+    while match := TEST_MODULE.search(text):
+        end = match.end()
+        if match[2] == ";":
+            tests.add(match[1])
+        else:
+            depth = 1
+            while depth and end < len(text):
+                depth += {"{": 1, "}": -1}.get(text[end], 0)
+                end += 1
+        text = text[: match.start()] + text[end:]
+    return text, tests
+
+
+def use_paths(tree, prefix=()):
+    """Each path of a use tree with the name that it binds; `*` for a glob."""
+    tree = tree.strip()
+    brace = tree.find("{")
+    if brace >= 0:
+        head = tuple(part.strip() for part in tree[:brace].split("::") if part.strip())
+        depth, start, inner = 0, 0, tree[brace + 1 : tree.rindex("}")]
+        for at, char in enumerate(inner + ","):
+            depth += {"{": 1, "}": -1}.get(char, 0)
+            if char == "," and depth == 0:
+                if inner[start:at].strip():
+                    yield from use_paths(inner[start:at], prefix + head)
+                start = at + 1
+        return
+    path, _, alias = tree.partition(" as ")
+    parts = prefix + tuple(part.strip() for part in path.split("::"))
+    if parts[-1] == "self":
+        parts = parts[:-1]
+    yield parts, alias.strip() or parts[-1]
+
+
+class Module:
+    """One file of a crate."""
+
+    def __init__(self, crate, names, file):
+        self.names, self.file = names, file
+        text, self.tests = code_of(file.read_text())
+        self.text = text
+        self.uses = [
+            (parts, bound, match[1] is not None)
+            for match in USE.finditer(text)
+            for parts, bound in use_paths(match[2])
+        ]
+        self.children = {}
+        folder = file.parent if file.name in ("lib.rs", "mod.rs") else file.with_suffix("")
+        for child in MODULE.findall(text):
+            for found in (folder / f"{child}.rs", folder / child / "mod.rs"):
+                if child not in self.tests and found.exists():
+                    self.children[child] = Module(crate, (*names, child), found)
+        home = folder if self.children else file.parent
+        lone = file.parent == crate and not self.children
+        self.node = file.stem if lone or not names else str(home.relative_to(crate))
+
+    def all(self):
+        yield self
+        for child in self.children.values():
+            yield from child.all()
+
+
+def absolute(module, parts):
+    """A path from the crate's root, or none for one that leads out of the crate."""
+    names = list(module.names)
+    parts = list(parts)
+    if parts[0] == "crate":
+        return parts[1:]
+    if parts[0] == "self":
+        return names + parts[1:]
+    if parts[0] == "super":
+        while parts and parts[0] == "super":
+            names, parts = names[:-1], parts[1:]
+        return names + parts
+    return names + parts if parts[0] in module.children else None
+
+
+def resolve(root, names, depth=0):
+    """The module that has what the path names, past re-exports."""
+    module, names = root, list(names)
+    while names and names[0] in module.children:
+        module, names = module.children[names[0]], names[1:]
+    if names and depth < 8:
+        for parts, bound, _ in module.uses:
+            path = absolute(module, parts)
+            if bound == names[0] and path is not None and path != list(module.names) + names[:1]:
+                return resolve(root, path + names[1:], depth + 1)
+    return module
+
+
+def rust_imports(folder):
+    """From node to node the files that make the import."""
+    root = Module(folder, (), folder / "lib.rs")
+    edges = defaultdict(set)
+    for module in root.all():
+        found = [(parts, public) for parts, _, public in module.uses]
+        body = USE.sub("", module.text)
+        found += [(tuple(match[0].split("::")), False) for match in INLINE.finditer(body)]
+        for parts, public in found:
+            path = absolute(module, parts)
+            if path is None:
+                continue
+            target = resolve(root, path)
+            below = target.names[: len(module.names)] == module.names
+            if target.node == module.node or (public and below):
+                continue
+            line = f"{module.file.relative_to(folder)} imports {target.file.relative_to(folder)}"
+            edges[module.node, target.node].add(line)
+    return edges
+
+
+# --- Kotlin --------------------------------------------------------------------------------------
+
+
+def kotlin_imports(folder):
+    """From package to package the files that make the import."""
+    files = {}
+    for file in sorted(folder.rglob("*.kt")):
+        text = file.read_text()
+        package = re.search(r"^package\s+([\w.]+)", text, re.M)
+        files[file] = (package[1] if package else "", re.findall(r"^import\s+([\w.]+)", text, re.M))
+    packages = {package for package, _ in files.values()}
+    edges = defaultdict(set)
+    for file, (package, imports) in files.items():
+        for name in imports:
+            target = name
+            while target and target not in packages:
+                target = target.rpartition(".")[0]
+            if target and target != package:
+                edges[package, target].add(f"{file.relative_to(folder)} imports {name}")
+    return edges
+
+
+# --- circles -------------------------------------------------------------------------------------
+
+
+def circles(edges):
+    """The sets of nodes that reach each other."""
+    reach = defaultdict(set)
+    for start, end in edges:
+        reach[start].add(end)
+    nodes = {node for edge in edges for node in edge}
+    for middle in nodes:
+        for start in nodes:
+            if middle in reach[start]:
+                reach[start] |= reach[middle]
+    found = {frozenset(other for other in reach[node] if node in reach[other]) for node in nodes}
+    return sorted(sorted(circle) for circle in found if len(circle) > 1)
+
+
+def check(name, kind, folder):
+    """Whether the place has no circle; prints those that it has."""
+    edges = {"rust": rust_imports, "kotlin": kotlin_imports}[kind](ROOT / folder)
+    found = circles(edges)
+    for circle in found:
+        print(f"{name}: a circle of {', '.join(circle)}")
+        for (start, end), lines in sorted(edges.items()):
+            if start in circle and end in circle:
+                print(f"  {start} -> {end}")
+                print("\n".join(f"    {line}" for line in sorted(lines)))
+    return not found
+
+
+def main():
+    places = [(word.partition(":")[2], *word.split(":", 1)) for word in sys.argv[1:]] or PLACES
+    held = [check(*place) for place in places]
+    return 0 if all(held) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
