@@ -30,8 +30,11 @@ def excused():
 
 
 def parts():
-    swift = [*(ROOT / "ios/App").rglob("*.swift"), *parity_core.own(SWIFT)]
-    return {p.stem for p in KOTLIN.rglob("*.kt")}, {p.stem for p in swift}
+    """Each part of an app (a file's name) with its feature's folder."""
+    android = {p.stem: str(p.parent.relative_to(KOTLIN)) for p in KOTLIN.rglob("*.kt")}
+    iphone = {p.stem: str(p.parent.relative_to(SWIFT)) for p in parity_core.own(SWIFT)}
+    app = ROOT / "ios/App"
+    return android, iphone | {p.stem: str(p.parent.relative_to(app)) for p in app.rglob("*.swift")}
 
 
 def text_of(folder, name):
@@ -154,6 +157,9 @@ def compare():
     found = Difference()
     android, iphone = parts()
     found.of("parts", android, iphone)
+    found.of("folders", set(android.values()), set(iphone.values()))
+    for part in sorted(android.keys() & iphone.keys()):
+        found.say(f"folder of {part}", android[part], iphone[part])
 
     shown = unshown_words(found)
 
