@@ -2,12 +2,13 @@
 """Finds circles of imports between folders: A imports B, and B, straight or by others, A.
 
     circles.py                    the places of the table below; 1 when one has a circle
-    circles.py KIND:FOLDER ...    other places, as in rust:rust-core/core/src
+    circles.py KIND:FOLDER ...    other places, as in rust:rust-core/core/src, kotlin:… or swift:ios
 
 In Rust a node is a folder of modules, and each file that lies right in `src` is one of its own. An
 import counts from the file that holds it to the file that has the item: a folder's `mod.rs` that
 re-exports what its files hold is no import, and whoever imports from it imports from those files.
-Tests are left out. In Kotlin a node is a package.
+Tests are left out. In Kotlin a node is a package, in Swift a feature's folder; there files import no
+files, and a type counts that is named where another folder declares it.
 """
 
 import re
@@ -173,7 +174,35 @@ def kotlin_imports(folder):
     return edges
 
 
+# --- Swift ---------------------------------------------------------------------------------------
+
+SWIFT_TYPE = re.compile(
+    r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|final|indirect|open) )*(?:struct|class|enum|protocol|actor|typealias) (\w+)", re.M
+)
+
+
+def swift_imports(folder):
+    """From feature to feature the files whose types are named. The package does not see the app."""
+    edges, known = defaultdict(set), {}
+    for tree in (folder / "GomokuCore/Sources/GomokuCore", folder / "App"):
+        files = [file for file in sorted(tree.rglob("*.swift")) if "Generated" not in file.parts]
+        texts = {file: COMMENT_OR_STRING.sub(" ", file.read_text()) for file in files}
+        declared = [(name, file) for file in files for name in SWIFT_TYPE.findall(texts[file])]
+        # A short name for one of the package's own is no declaration.
+        own = {name: (file, str(file.parent.relative_to(tree))) for name, file in declared if name not in known}
+        known = known | own
+        for file in files:
+            node = str(file.parent.relative_to(tree))
+            for name in set(re.findall(r"\b[A-Z]\w+", texts[file])) & known.keys():
+                other, target = known[name]
+                if target != node:
+                    edges[node, target].add(f"{file.relative_to(folder)} names {name} of {other.name}")
+    return edges
+
+
 # --- circles -------------------------------------------------------------------------------------
+
+IMPORTS = {"rust": rust_imports, "kotlin": kotlin_imports, "swift": swift_imports}
 
 
 def circles(edges):
@@ -192,7 +221,7 @@ def circles(edges):
 
 def check(name, kind, folder):
     """Whether the place has no circle; prints those that it has."""
-    edges = {"rust": rust_imports, "kotlin": kotlin_imports}[kind](ROOT / folder)
+    edges = IMPORTS[kind](ROOT / folder)
     found = circles(edges)
     for circle in found:
         print(f"{name}: a circle of {', '.join(circle)}")
