@@ -71,6 +71,7 @@ lock_is_public() {
 nothing_generated() {
   local bad
   bad=$(git ls-files | grep -E '\.(so|a|apk|jar|class|dex|dylib|keystore)$|(^|/)(target|Generated|\.build)/' || true)
+  bad+=$(git ls-files --cached --ignored --exclude-standard)
   [ -z "$bad" ] || { echo "committed, but generated: $bad"; return 1; }
 }
 
