@@ -19,8 +19,8 @@
 //! | survive a restart of the app | `restore` with what was kept | `Resumed` |
 //! | find that the logs differ | `restart` | `Desync`, `Restarted` |
 //!
-//! [`driver`] runs sessions on tokio, over TCP or a stream of the app's; [`discovery`] finds peers;
-//! [`watch`] is for a third phone.
+//! [`driver`] runs sessions on tokio, over TCP or a stream of the app's; [`discovery`] finds peers in
+//! a network and [`radio`] by Bluetooth; [`watch`] is for a third phone.
 //!
 //! # Example
 //! Two sessions in one process, with a referee that knows no more than whose turn it is.
@@ -130,6 +130,7 @@ pub mod link;
 pub mod log;
 pub mod message;
 pub mod online;
+pub mod radio;
 pub mod session;
 mod sync;
 mod turn_clock;

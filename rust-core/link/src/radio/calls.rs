@@ -1,0 +1,455 @@
+//! Connecting to others, one thing at a time: reading the cards of strangers for the list, and
+//! calls, which go before.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::machine::Radio;
+use super::scan::Wanted;
+use super::sightings::Likely;
+use super::{CallId, Card, Command, Device, Output, Step, Unreached};
+
+/// A call ends within this time. Whoever calls gives a try up after ten seconds.
+pub const CALL_MS: u64 = 8_000;
+
+/// A step ends within this time.
+pub const STEP_MS: u64 = 5_000;
+
+/// Between the end of a search or a connection and the next connection.
+pub const PAUSE_MS: u64 = 150;
+
+/// How often a channel is tried to be opened with one reading of the card.
+pub const TRIES: u32 = 3;
+
+/// Calls at once: a person calls one.
+pub const MAX_CALLS: usize = 4;
+
+/// After a round in which nobody could be reached.
+const ROUND_MS: u64 = 500;
+
+/// Strangers are asked who they are if nobody better was seen by then, and those who were called
+/// otherwise even later: the search rests meanwhile.
+const ASK_STRANGERS_MS: u64 = 500;
+const ASK_ANYBODY_MS: u64 = 4_000;
+
+/// Asked for their cards in one round.
+const MAX_ASKED: usize = 4;
+
+/// The platform says when a connection has ended; if it does not, it has.
+const RELEASE_MS: u64 = 1_000;
+
+#[derive(Debug)]
+struct Call {
+    id: CallId,
+    device: Device,
+    nickname: String,
+    began: u64,
+    until: u64,
+    /// What went wrong last.
+    why: Option<String>,
+    /// Who was tried in this round.
+    asked: Vec<Device>,
+    /// When they are tried again.
+    round_at: Option<u64>,
+    /// The card that was read, and how often it may still be tried.
+    next: Option<(Device, u16, u32)>,
+}
+
+/// What is under way.
+#[derive(Debug)]
+struct Work {
+    device: Device,
+    step: Step,
+    until: u64,
+    job: Job,
+}
+
+#[derive(Debug)]
+enum Job {
+    /// Reads the card of a stranger.
+    Meet,
+    /// Reads the card of somebody who may be the one that is called first.
+    Ask,
+    /// Opens the channel; so many tries are left.
+    Open { psm: u16, left: u32 },
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Desk {
+    calls: VecDeque<Call>,
+    work: Option<Work>,
+    /// Nothing is connected to before then.
+    quiet_until: u64,
+    /// Devices that were connected to, until they are released.
+    held: BTreeSet<Device>,
+    /// Connections that are being given up, and until when that is waited for.
+    releasing: BTreeMap<Device, u64>,
+    ids: u64,
+    steps: u64,
+}
+
+impl Radio {
+    pub(super) fn ring(&mut self, device: Device, nickname: &str, now: u64) -> CallId {
+        self.desk.ids += 1;
+        let id = CallId(self.desk.ids);
+        if !self.running {
+            self.unreached(id, Unreached::Off);
+            return id;
+        }
+        let same = |call: &Call| call.nickname == nickname;
+        if let Some(at) = self.desk.calls.iter().position(same) {
+            self.hang_up(at, Unreached::CalledAgain, now);
+        }
+        if self.desk.calls.len() >= MAX_CALLS {
+            self.hang_up(0, Unreached::CalledAgain, now);
+        }
+        self.desk.calls.push_back(Call {
+            id,
+            device,
+            nickname: nickname.to_owned(),
+            began: now,
+            until: now + CALL_MS,
+            why: None,
+            asked: Vec::new(),
+            round_at: None,
+            next: None,
+        });
+        // A stranger's card gives way. That of the one who is called needn't be read twice.
+        match &mut self.desk.work {
+            Some(work) if matches!(work.job, Job::Meet) => {
+                let first = &self.desk.calls[0];
+                if work.device == first.device {
+                    work.job = Job::Ask;
+                    self.stop_scan(now);
+                } else {
+                    let device = work.device.clone();
+                    self.desk.work = None;
+                    self.release(&device, now);
+                }
+            }
+            _ => {}
+        }
+        id
+    }
+
+    pub(super) fn unreached(&mut self, id: CallId, why: Unreached) {
+        self.outputs.push_back(Output::Unreached(id, why));
+    }
+
+    fn hang_up(&mut self, at: usize, why: Unreached, now: u64) {
+        let Some(call) = self.desk.calls.remove(at) else {
+            return;
+        };
+        if at == 0 {
+            let ours = |work: &mut Work| !matches!(work.job, Job::Meet);
+            let device = match self.desk.work.take_if(ours) {
+                Some(work) => Some(work.device),
+                None => call.next.map(|(device, ..)| device),
+            };
+            if let Some(device) = device {
+                self.release(&device, now);
+            }
+        }
+        self.unreached(call.id, why);
+    }
+
+    /// The radio stops.
+    pub(super) fn hang_up_all(&mut self) {
+        let calls = std::mem::take(&mut self.desk.calls);
+        let next = calls.front().and_then(|call| call.next.as_ref());
+        let next = next.map(|(device, ..)| device.clone());
+        let device = self.desk.work.take().map(|work| work.device).or(next);
+        if let Some(device) = device
+            && !self.has_channel(&device)
+        {
+            self.desk.held.remove(&device);
+            self.command(Command::Release(device));
+        }
+        self.desk.releasing.clear();
+        for call in calls {
+            self.unreached(call.id, Unreached::Off);
+        }
+    }
+
+    fn has_channel(&self, device: &Device) -> bool {
+        let mut channels = self.channels.values();
+        channels.any(|channel| channel.device == *device)
+    }
+
+    /// Whether this phone has opened a channel to it.
+    fn has_called(&self, device: &Device) -> bool {
+        let mut channels = self.channels.values();
+        channels.any(|channel| channel.ours && channel.device == *device)
+    }
+
+    pub(super) fn release(&mut self, device: &Device, now: u64) {
+        // Giving the connection up would drop the channel.
+        if self.has_channel(device) || self.is_busy_with(device) {
+            return;
+        }
+        self.desk.held.remove(device);
+        self.command(Command::Release(device.clone()));
+        if self.running {
+            let until = now + RELEASE_MS;
+            self.desk.releasing.insert(device.clone(), until);
+        }
+        self.pause(now);
+    }
+
+    /// Whether the connection to it is this phone's to give up.
+    pub(super) fn holds(&self, device: &Device) -> bool {
+        self.desk.held.contains(device)
+    }
+
+    fn is_busy_with(&self, device: &Device) -> bool {
+        let work = self.desk.work.as_ref().map(|work| &work.device);
+        let call = self.desk.calls.front();
+        let next = call.and_then(|call| call.next.as_ref());
+        work == Some(device) || next.is_some_and(|(next, ..)| next == device)
+    }
+
+    pub(super) fn pause(&mut self, now: u64) {
+        self.desk.quiet_until = now + PAUSE_MS;
+    }
+
+    fn take_step(&mut self, device: &Device, step: Step, reads: bool) -> Option<Work> {
+        self.desk.work.take_if(|work| {
+            let same = work.device == *device && work.step == step;
+            same && reads != matches!(work.job, Job::Open { .. })
+        })
+    }
+
+    pub(super) fn card_read(&mut self, device: &Device, step: Step, bytes: &[u8], now: u64) {
+        let Some(work) = self.take_step(device, step, true) else {
+            return;
+        };
+        let card = match Card::read(bytes) {
+            Ok(card) => card,
+            Err(error) => return self.work_failed(work, error.to_string(), now),
+        };
+        let nickname = card.nickname().as_str();
+        self.sightings.introduce(device, nickname);
+        match (self.desk.calls.front_mut(), work.job) {
+            (Some(call), Job::Ask) if call.nickname == nickname => {
+                call.next = Some((device.clone(), card.psm(), TRIES));
+            }
+            (Some(call), Job::Ask) => {
+                call.asked.push(device.clone());
+                self.release(device, now);
+            }
+            _ => self.release(device, now),
+        }
+    }
+
+    pub(super) fn step_failed(&mut self, device: &Device, step: Step, why: String, now: u64) {
+        let reads = self.take_step(device, step, true);
+        if let Some(work) = reads.or_else(|| self.take_step(device, step, false)) {
+            self.work_failed(work, why, now);
+        }
+    }
+
+    pub(super) fn disconnected(&mut self, device: &Device, now: u64) {
+        if self.desk.releasing.remove(device).is_some() {
+            return;
+        }
+        let why = "disconnected".to_owned();
+        if let Some(work) = self.desk.work.take_if(|work| work.device == *device) {
+            // Without its connection no channel can be opened.
+            let job = match work.job {
+                Job::Open { psm, .. } => Job::Open { psm, left: 0 },
+                job => job,
+            };
+            self.work_failed(Work { job, ..work }, why, now);
+        } else if let Some(call) = self.desk.calls.front_mut()
+            && call.next.take_if(|(next, ..)| next == device).is_some()
+        {
+            call.asked.push(device.clone());
+            call.why = Some(why);
+            self.release(device, now);
+        }
+    }
+
+    fn work_failed(&mut self, work: Work, why: String, now: u64) {
+        log::debug!("{}: {why}", work.device);
+        match (work.job, self.desk.calls.front_mut()) {
+            (Job::Open { psm, left }, Some(call)) if left > 0 => {
+                call.why = Some(why);
+                call.next = Some((work.device, psm, left));
+                self.pause(now);
+                return;
+            }
+            (Job::Meet, _) => self.sightings.fail(&work.device, now),
+            (_, Some(call)) => {
+                call.why = Some(why);
+                call.asked.push(work.device.clone());
+            }
+            (_, None) => {}
+        }
+        self.release(&work.device, now);
+    }
+
+    pub(super) fn call_opened(&mut self, device: &Device, step: Step) -> Option<CallId> {
+        self.take_step(device, step, false)?;
+        let call = self.desk.calls.pop_front()?;
+        Some(call.id)
+    }
+
+    /// Does what is next.
+    pub(super) fn proceed(&mut self, now: u64) {
+        self.desk.releasing.retain(|_, until| *until > now);
+        if let Some(work) = self.desk.work.take_if(|work| work.until <= now) {
+            // Whatever is under way there is given up with its connection.
+            let job = match work.job {
+                Job::Open { psm, .. } => Job::Open { psm, left: 0 },
+                job => job,
+            };
+            self.work_failed(Work { job, ..work }, "no answer".to_owned(), now);
+        }
+        while let Some(at) = self.desk.calls.iter().position(|call| call.until <= now) {
+            let call = &mut self.desk.calls[at];
+            let why = match call.why.take() {
+                Some(why) => Unreached::NoAnswer(why),
+                None => Unreached::NotNear(call.nickname.clone()),
+            };
+            self.hang_up(at, why, now);
+        }
+        if !self.running || self.desk.work.is_some() {
+            return;
+        }
+        if let Some(call) = self.desk.calls.front_mut()
+            && call.round_at.take_if(|at| *at <= now).is_some()
+        {
+            call.asked.clear();
+        }
+        match self.candidate(now) {
+            Some(next) => {
+                self.stop_scan(now);
+                if self.desk.quiet_until <= now {
+                    self.connect(next, now);
+                }
+            }
+            None if self.desk.calls.is_empty() && self.searches() => {
+                if self.desk.quiet_until <= now
+                    && let Some(device) = self.stranger(now)
+                {
+                    self.begin(device, Job::Meet, now);
+                }
+            }
+            None => {
+                if let Some(call) = self.desk.calls.front_mut()
+                    && !call.asked.is_empty()
+                {
+                    call.round_at.get_or_insert(now + ROUND_MS);
+                }
+            }
+        }
+    }
+
+    /// Who is connected to next for the call that is first: with a number, the channel is opened.
+    fn candidate(&self, now: u64) -> Option<(Device, Option<(u16, u32)>)> {
+        let call = self.desk.calls.front()?;
+        if let Some((device, psm, left)) = &call.next {
+            return Some((device.clone(), Some((*psm, *left))));
+        }
+        if call.asked.len() >= MAX_ASKED {
+            return None;
+        }
+        let near = self.sightings.candidates(&call.device, &call.nickname, now);
+        let (next, _) = near.into_iter().find(|(device, likely)| {
+            let since = match likely {
+                Likely::Very => 0,
+                Likely::Perhaps => ASK_STRANGERS_MS,
+                Likely::Hardly => ASK_ANYBODY_MS,
+            };
+            now >= call.began + since
+                && !call.asked.contains(device)
+                && !self.desk.releasing.contains_key(device)
+                && !self.has_called(device)
+        })?;
+        Some((next.clone(), None))
+    }
+
+    fn stranger(&self, now: u64) -> Option<Device> {
+        let may = |device: &Device| {
+            !self.desk.releasing.contains_key(device) && !self.has_channel(device)
+        };
+        self.sightings.stranger(now, may).cloned()
+    }
+
+    fn connect(&mut self, (device, open): (Device, Option<(u16, u32)>), now: u64) {
+        let job = match open {
+            Some((psm, left)) => Job::Open {
+                psm,
+                left: left.saturating_sub(1),
+            },
+            None => Job::Ask,
+        };
+        if let Some(call) = self.desk.calls.front_mut() {
+            call.next = None;
+        }
+        self.begin(device, job, now);
+    }
+
+    pub(super) fn next_step(&mut self) -> Step {
+        self.desk.steps += 1;
+        Step(self.desk.steps)
+    }
+
+    fn begin(&mut self, device: Device, job: Job, now: u64) {
+        let step = self.next_step();
+        self.desk.held.insert(device.clone());
+        self.command(match job {
+            Job::Open { psm, .. } => Command::OpenChannel(device.clone(), psm, step),
+            Job::Meet | Job::Ask => Command::ReadCard(device.clone(), step),
+        });
+        self.desk.work = Some(Work {
+            device,
+            step,
+            until: now + STEP_MS,
+            job,
+        });
+    }
+
+    pub(super) fn wanted_scan(&self, now: u64) -> Wanted {
+        if !self.running {
+            return Wanted::No;
+        }
+        if self.desk.calls.is_empty() {
+            return if self.searches() {
+                Wanted::List
+            } else {
+                Wanted::No
+            };
+        }
+        let first = self.desk.calls.front();
+        if self.desk.work.is_some() || self.candidate(now).is_some() {
+            Wanted::No
+        } else if first.is_some_and(|call| !call.asked.is_empty()) {
+            Wanted::Round
+        } else {
+            Wanted::Call
+        }
+    }
+
+    /// When something is due.
+    pub(super) fn desk_wakes_at(&self, now: u64) -> Vec<Option<u64>> {
+        let desk = &self.desk;
+        let mut times = vec![desk.work.as_ref().map(|work| work.until)];
+        times.push(desk.calls.iter().map(|call| call.until).min());
+        times.push(desk.releasing.values().min().copied());
+        if desk.work.is_none() && self.running {
+            let first = desk.calls.front();
+            times.push(first.and_then(|call| call.round_at));
+            let later = [ASK_STRANGERS_MS, ASK_ANYBODY_MS].into_iter();
+            let asks = later.filter_map(|ms| Some(first?.began + ms));
+            times.push(asks.filter(|at| *at > now).min());
+            let strangers = desk.calls.is_empty() && self.searches();
+            let waiting =
+                self.candidate(now).is_some() || strangers && self.stranger(now).is_some();
+            times.push(waiting.then_some(desk.quiet_until));
+            if strangers {
+                times.push(self.sightings.stranger_at(now));
+            }
+        }
+        times
+    }
+}

@@ -1,0 +1,186 @@
+//! A radio in a test's hands.
+
+use gomoku_link::discovery::Nickname;
+use gomoku_link::radio::{
+    Ability, CallId, Card, Command, Facts, Front, Output, Permission, Power, Radio, Report, State,
+    Step, Unreached,
+};
+
+pub(crate) const READY: Facts = Facts {
+    ability: Ability::Full,
+    permission: Permission::Granted,
+    power: Power::On,
+    lacks_location: false,
+};
+
+/// A radio in a test's hands.
+pub(crate) struct Hand {
+    pub(crate) radio: Radio,
+    pub(crate) now: u64,
+    pub(crate) unreached: Vec<(CallId, Unreached)>,
+}
+
+impl Hand {
+    pub(crate) fn new() -> Self {
+        Self {
+            radio: Radio::new(),
+            now: 0,
+            unreached: Vec::new(),
+        }
+    }
+
+    /// In front of a list, switched on, and seen.
+    pub(crate) fn on() -> Self {
+        let mut hand = Self::new();
+        hand.front(true);
+        hand.radio.turn_on(READY, 0);
+        let told = hand.take();
+        hand.listening(&told, 0x81);
+        hand.report(Report::Shown);
+        hand.take();
+        hand
+    }
+
+    /// Answers the wish to listen that was told last.
+    pub(crate) fn listening(&mut self, told: &[Command], psm: u16) {
+        let mut wishes = told.iter().rev().filter_map(|told| match told {
+            Command::Listen(step) => Some(*step),
+            _ => None,
+        });
+        let step = wishes.next().unwrap();
+        self.report(Report::Listening(step, psm));
+    }
+
+    pub(crate) fn front(&mut self, searches: bool) {
+        let nickname = Nickname::new("Ana").unwrap();
+        let front = Front { nickname, searches };
+        self.radio.front(Some(front), self.now);
+    }
+
+    pub(crate) fn changed(&mut self, facts: Facts) {
+        self.radio.changed(facts, self.now);
+    }
+
+    pub(crate) fn report(&mut self, report: Report) {
+        self.radio.report(report, self.now);
+    }
+
+    pub(crate) fn see(&mut self, device: &str) {
+        self.report(Report::Sighted(device.into()));
+    }
+
+    pub(crate) fn call(&mut self, device: &str, nickname: &str) -> CallId {
+        self.radio.call(device.into(), nickname, self.now)
+    }
+
+    /// What it has told since.
+    pub(crate) fn take(&mut self) -> Vec<Command> {
+        let mut commands = Vec::new();
+        while let Some(output) = self.radio.poll() {
+            match output {
+                Output::Command(command) => commands.push(command),
+                Output::Changed => {}
+                Output::Unreached(call, why) => self.unreached.push((call, why)),
+            }
+        }
+        commands
+    }
+
+    /// Lets time pass, from one moment at which something is due to the next.
+    pub(crate) fn pass(&mut self, ms: u64) -> Vec<Command> {
+        self.pass_until(ms, |_| false)
+    }
+
+    /// As [`Hand::pass`], but no further than to a command that is `wanted`.
+    pub(crate) fn pass_until(
+        &mut self,
+        ms: u64,
+        wanted: impl Fn(&Command) -> bool,
+    ) -> Vec<Command> {
+        let end = self.now + ms;
+        let mut told = self.take();
+        while let Some(at) = self.radio.wake_at(self.now).filter(|at| *at <= end) {
+            if told.iter().any(&wanted) {
+                return told;
+            }
+            self.now = self.now.max(at);
+            self.radio.tick(self.now);
+            let next = self.radio.wake_at(self.now);
+            assert!(
+                next.is_none_or(|next| next > self.now),
+                "it turns in circles"
+            );
+            told.extend(self.take());
+        }
+        if !told.iter().any(&wanted) {
+            self.now = end;
+        }
+        told
+    }
+
+    pub(crate) fn state(&self) -> State {
+        self.radio.status().state
+    }
+
+    pub(crate) fn people(&self) -> Vec<(String, String)> {
+        let people = self.radio.status().people.into_iter();
+        people
+            .map(|person| (person.device.as_str().to_owned(), person.nickname))
+            .collect()
+    }
+
+    /// The step of the reading that begins by now, of the device.
+    pub(crate) fn reading(&mut self, device: &str) -> Step {
+        let told = self.pass_until(1_000, |told| matches!(told, Command::ReadCard(..)));
+        let mut reads = told.iter().filter_map(|told| match told {
+            Command::ReadCard(of, step) if of.as_str() == device => Some(*step),
+            _ => None,
+        });
+        reads.next().unwrap_or_else(|| panic!("{told:?}"))
+    }
+
+    pub(crate) fn card(&mut self, device: &str, step: Step, psm: u16, nickname: &str) {
+        let card = Card::new(psm, Nickname::new(nickname).unwrap()).unwrap();
+        self.report(Report::CardRead(device.into(), step, card.bytes()));
+    }
+
+    /// Somebody comes, and its card is read.
+    pub(crate) fn meet(&mut self, device: &str, nickname: &str) {
+        self.see(device);
+        let step = self.reading(device);
+        self.card(device, step, 0x90, nickname);
+        assert_eq!(self.take(), [Command::Release(device.into())]);
+        self.report(Report::Disconnected(device.into()));
+    }
+
+    /// The step of the channel that is to be opened now.
+    pub(crate) fn opening(&mut self, device: &str, psm: u16) -> Step {
+        let told = self.pass_until(1_000, |told| matches!(told, Command::OpenChannel(..)));
+        match told.last() {
+            Some(Command::OpenChannel(to, number, step))
+                if to.as_str() == device && *number == psm =>
+            {
+                *step
+            }
+            _ => panic!("{told:?}"),
+        }
+    }
+}
+
+/// The same without the numbers of steps.
+pub(crate) fn plain(told: &[Command]) -> Vec<Command> {
+    let step = Step::numbered(0);
+    let plain = |told: &Command| match told.clone() {
+        Command::Listen(_) => Command::Listen(step),
+        Command::ReadCard(device, _) => Command::ReadCard(device, step),
+        Command::OpenChannel(device, psm, _) => Command::OpenChannel(device, psm, step),
+        other => other,
+    };
+    told.iter().map(plain).collect()
+}
+
+pub(crate) const LISTEN: Command = Command::Listen(Step::numbered(0));
+
+pub(crate) fn pair(device: &str, nickname: &str) -> (String, String) {
+    (device.to_owned(), nickname.to_owned())
+}
