@@ -37,7 +37,7 @@ terminal() {
   shift
   [ -z "${script_of[$name]:-}" ] || { pipe=${script_of[$name]} && exec {pipe}>&-; }
   [ -p "$name.in" ] || mkfifo "$name.in"
-  env XDG_STATE_HOME="$PWD/$name.state" "$gomoku" online --broker "127.0.0.1:$port" --patience 60 \
+  env XDG_STATE_HOME="$PWD/$name.state" "$gomoku" online --server "127.0.0.1:$port" --patience 60 \
     --nick "$name" "$@" <"$name.in" >>"$name.out" 2>>"$name.err" &
   pid_of[$name]=$!
   exec {pipe}>"$name.in"

@@ -72,7 +72,7 @@ fn serve(folder: &Path, port: u16, options: &[&str]) -> Child {
 }
 
 fn player(folder: &Path, broker: &Broker, nick: &str, args: &[&str]) -> Peer {
-    let what = ["online", "--broker", &broker.address];
+    let what = ["online", "--server", &broker.address];
     Peer::start_with(&what, folder, nick, args)
 }
 
@@ -185,13 +185,13 @@ fn a_broker_with_tls_is_believed_for_its_certificate_only() {
     let address = format!("tls://localhost:{}", broker.port);
     let player = |nick: &str, ca: &str, args: &[&str]| {
         let ca = file(ca);
-        let what = ["online", "--broker", &address, "--ca", &ca];
+        let what = ["online", "--server", &address, "--ca", &ca];
         Peer::start_with(&what, folder, nick, args)
     };
     let mut wei = player("Wei", "ca.pem", &["--invite"]);
     let link = invitation(&mut wei);
     let mut eve = player("Eve", "other.pem", &["--join", &link]);
-    let refused = eve.wait_for("broker: not reached");
+    let refused = eve.wait_for("server: not reached");
     assert!(refused.contains("certificate"), "{refused}");
     let mut mia = player("Mia", "ca.pem", &["--join", &link]);
     mia.wait_for("game: White against Wei");
@@ -248,11 +248,11 @@ fn what_is_no_invitation_is_refused() {
         ),
         (&["--join", "abcd-1234u"], "this is no invitation"),
         (
-            &["--invite", "--broker", "no where"],
+            &["--invite", "--server", "no where"],
             "a broker's address is tls://HOST:PORT",
         ),
         (
-            &["--invite", "--broker", "here:1,there:0"],
+            &["--invite", "--server", "here:1,there:0"],
             "a broker's address is tls://HOST:PORT",
         ),
         (
@@ -261,7 +261,7 @@ fn what_is_no_invitation_is_refused() {
         ),
         (&["--invite", "--ca", "ca.pem"], "--ca is for"),
         (
-            &["--invite", "--broker", "tls://a:1", "--ca", "/dev/null"],
+            &["--invite", "--server", "tls://a:1", "--ca", "/dev/null"],
             "no certificates in /dev/null",
         ),
         (&["--resume", "7"], "no game has the number 7"),

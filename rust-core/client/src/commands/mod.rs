@@ -27,7 +27,7 @@ enum Command {
     Play(Box<play::PlayArgs>),
     /// Play with somebody in the same network.
     Lan(Box<lan::LanArgs>),
-    /// Play with somebody anywhere, over a broker; without an option, list the games that are kept.
+    /// Play with somebody anywhere, through a server; without an option, list the games that are kept.
     Online(Box<online::OnlineArgs>),
 }
 

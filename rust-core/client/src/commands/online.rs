@@ -19,7 +19,7 @@ const HOMES: &str = "online";
 /// Where scripts/serve starts one.
 const HERE: &str = "127.0.0.1:1883";
 
-/// Play with somebody anywhere, over a broker; without an option, list the games that are kept.
+/// Play with somebody anywhere, through a server; without an option, list the games that are kept.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER)]
 pub(super) struct OnlineArgs {
@@ -37,12 +37,12 @@ pub(super) struct OnlineArgs {
     #[arg(long, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "1",
         value_parser = clap::value_parser!(u16).range(1..))]
     resume: Option<u16>,
-    /// The broker: HOST, or HOST:PORT, with TLS unless it is this machine; tcp://HOST:PORT without TLS,
+    /// The server: HOST, or HOST:PORT, with TLS unless it is this machine; tcp://HOST:PORT without TLS,
     /// tls://HOST:PORT with it; with commas between them, the nodes of a cluster. By default the one
     /// that the link names, or one on this machine.
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long = "server", value_name = "ADDRESS")]
     broker: Option<String>,
-    /// Whose certificates prove who a broker is, instead of those that the system trusts.
+    /// Whose certificates prove who a server is, instead of those that the system trusts.
     #[arg(long, value_name = "FILE")]
     ca: Option<PathBuf>,
     /// What others call you; remembered.
@@ -70,9 +70,9 @@ pub(super) struct OnlineArgs {
 }
 
 const AFTER: &str = "\
-The other player need not be there: moves wait at the broker, encrypted, and the program can be \
+The other player need not be there: moves wait on the server, encrypted, and the program can be \
 closed at any time. Lines are read and events printed as by gomoku lan --script; there is no code to \
-compare, since the invitation is the proof. A broker of your own is one command: scripts/serve.";
+compare, since the invitation is the proof. A server of your own is one command: scripts/serve.";
 
 impl OnlineArgs {
     fn nick(&self) -> Option<&str> {
@@ -161,7 +161,7 @@ fn list(home: &Home) -> Result<Vec<String>, Failure> {
                 left,
             }) => {
                 let turn = match own_turn {
-                    _ if left => "left, and the broker is still to be told",
+                    _ if left => "left, and the server is still to be told",
                     Some(true) => "your turn",
                     Some(false) => "their turn",
                     None => "decided",

@@ -38,7 +38,7 @@ pub(crate) fn broker(
 ) -> Result<Arc<Broker>, Failure> {
     if ca.is_some() && addresses.iter().any(|address| !address.tls) {
         return Err(Failure::bad_input(
-            "--ca is for a broker at tls://HOST:PORT",
+            "--ca is for a server at tls://HOST:PORT",
         ));
     }
     let nodes: Result<_, Failure> = addresses.iter().map(|node| Node::new(node, ca)).collect();

@@ -84,7 +84,7 @@ pub(crate) fn told(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<Strin
         OnlineEvent::Joining => "joining: the other player need not be there now".to_owned(),
         OnlineEvent::Guessed { left: 0 } => "guessed: a wrong code, the last one".to_owned(),
         OnlineEvent::Guessed { left } => format!("guessed: a wrong code, {left} more may be tried"),
-        OnlineEvent::Unreachable { detail } => format!("broker: not reached, {detail}"),
+        OnlineEvent::Unreachable { detail } => format!("server: not reached, {detail}"),
         OnlineEvent::Met { player } => format!("met: {}", player.nickname),
         OnlineEvent::OwnTurn => "turn: yours".to_owned(),
         OnlineEvent::GameReady | OnlineEvent::Ended { .. } => return None,

@@ -245,7 +245,7 @@
       #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == "Games: 1 · your turn: 0")
       try await broker.kill()
       try await broker.start()
-      let resume = ["online", "--broker", broker.address]
+      let resume = ["online", "--server", broker.address]
       terminal = try Terminal("小明", in: folder, mode: resume, "--resume")
       try await terminal.hear("game: White against Ann")
       try terminal.say("move I9")

@@ -49,6 +49,6 @@ class Terminal(state: File, vararg arguments: String, game: List<String> = NEARB
         val NEARBY = listOf("lan", "--hidden")
 
         /** A game over the broker at that address. */
-        fun online(broker: String) = listOf("online", "--broker", broker)
+        fun online(broker: String) = listOf("online", "--server", broker)
     }
 }
