@@ -71,7 +71,7 @@ mod record;
 mod remote;
 mod seed;
 mod session;
-mod statistics;
+mod shelf;
 mod stream;
 mod sync;
 mod worker;

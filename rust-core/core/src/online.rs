@@ -18,7 +18,7 @@ use crate::remote::{
     Broker, GameKeeper, InviteBy, KeptOnline, KnownPlayer, Link, OnlineEnd, OnlineEvent,
     OnlineObserver, ResumeError, Rules, Seating, Table as Board, tell,
 };
-use crate::session::{GameObserver, Options, Session};
+use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::sync::{guarded, lock};
 
 /// Where an online game begins.
@@ -190,7 +190,11 @@ impl Table {
         })
     }
 
-    pub(crate) fn take(&self, observer: Arc<dyn GameObserver>) -> Option<(Arc<Session>, Link)> {
+    pub(crate) fn take(
+        &self,
+        observer: Arc<dyn GameObserver>,
+        keeper: Option<Arc<dyn Keeper>>,
+    ) -> Option<(Arc<Session>, Link)> {
         let mut state = lock(&self.state);
         let (ready, runtime) = (state.ready.take()?, state.runtime.take()?);
         drop(state);
@@ -201,8 +205,10 @@ impl Table {
             seed: 0,
         };
         let time = Arc::clone(&self.time);
-        let show =
-            |Board { game, remote }| Session::start(game, Some(remote), options, time, observer);
+        let show = |Board { game, remote }| {
+            let (remote, book) = (Some(remote), Arc::default());
+            Session::start_kept(game, remote, options, time, observer, keeper, book)
+        };
         let (session, online) = ready.take(runtime, show)?;
         Some((session, Link::online(online)))
     }

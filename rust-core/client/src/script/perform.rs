@@ -164,7 +164,8 @@ fn refused(error: CommandError) -> Attempt {
         | CommandError::AwaitingAnswer
         | CommandError::AnswerFirst
         | CommandError::NothingOffered => Attempt::NotYet(why),
-        CommandError::NothingToRedo
+        CommandError::NotKept
+        | CommandError::NothingToRedo
         | CommandError::NothingToChoose
         | CommandError::OpeningFirst
         | CommandError::NoHuman

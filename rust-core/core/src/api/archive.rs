@@ -6,6 +6,7 @@ use crate::game::{Game, Ply, Sitter, clamped};
 use crate::record::{self, Restored};
 use crate::seed;
 use crate::session::{Around, snapshot};
+use crate::shelf::ArchivedPosition;
 
 /// What a list says of a game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
@@ -24,15 +25,6 @@ pub struct RecordSummary {
     /// The last position. Its seats are those of the record: one of a game between two devices
     /// has a [`Seat::Remote`].
     pub end: GameSnapshot,
-}
-
-/// One position of a recorded game.
-#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
-pub struct ArchivedPosition {
-    /// The game as it stood, with its result after the last move only.
-    pub snapshot: GameSnapshot,
-    /// Whether a game can go on from here; see [`record_to_play_on`].
-    pub can_play_on: bool,
 }
 
 /// What a record says, for a list.
@@ -198,6 +190,7 @@ fn show(game: &Game) -> GameSnapshot {
         hint_pending: false,
         hint: None,
         remote: None,
+        not_kept: false,
     };
     snapshot(game, &around, 0)
 }

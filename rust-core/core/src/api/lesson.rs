@@ -240,5 +240,6 @@ fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
         can_hint: false,
         can_resign: false,
         remote: None,
+        not_kept: false,
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use gomoku_link::discovery::Nickname;
 
+use super::links::LinkPlace;
 use super::{
     DiscoveryAdapter, GameKeeper, GameObserver, GameSession, LobbyConfig, LobbyDiagnosis,
     LobbyError, LobbyObserver, LobbySnapshot, RemoteSetup,
@@ -18,6 +19,8 @@ use crate::logging;
 #[derive(uniffi::Object)]
 pub struct Lobby {
     pub(super) hall: Arc<Hall>,
+    /// Where its game is kept.
+    place: Option<LinkPlace>,
 }
 
 impl Drop for Lobby {
@@ -39,9 +42,20 @@ impl Lobby {
         keeper: Arc<dyn GameKeeper>,
         observer: Arc<dyn LobbyObserver>,
     ) -> Result<Arc<Self>, LobbyError> {
+        Self::open(config, port, discovery, keeper, observer, None)
+    }
+
+    pub(super) fn open(
+        config: LobbyConfig,
+        port: Option<u16>,
+        discovery: Option<Arc<dyn DiscoveryAdapter>>,
+        keeper: Arc<dyn GameKeeper>,
+        observer: Arc<dyn LobbyObserver>,
+        place: Option<LinkPlace>,
+    ) -> Result<Arc<Self>, LobbyError> {
         logging::init();
         let hall = Hall::open(config, port, discovery, keeper, observer)?;
-        Ok(Arc::new(Self { hall }))
+        Ok(Arc::new(Self { hall, place }))
     }
 }
 
@@ -138,7 +152,9 @@ impl Lobby {
         &self,
         observer: Arc<dyn GameObserver>,
     ) -> Result<Arc<GameSession>, LobbyError> {
-        let (session, link) = self.hall.take_game(observer)?;
+        let (session, link) = self
+            .hall
+            .take_game(observer, self.place.as_ref().map(LinkPlace::keeper))?;
         Ok(GameSession::remote(session, link))
     }
 

@@ -7,17 +7,19 @@ mod broker_address;
 mod engine;
 mod lesson;
 mod levels;
+mod links;
 mod lobby;
 mod online;
 mod point;
 mod remote_session;
 mod session;
+mod shelf;
 mod statistics;
 mod stream;
 
 pub use archive::{
-    ArchivedPosition, RecordSummary, move_list, record_at, record_summary, record_to_keep,
-    record_to_play_on, record_to_share,
+    RecordSummary, move_list, record_at, record_summary, record_to_keep, record_to_play_on,
+    record_to_share,
 };
 pub use broker_address::{
     BrokerAddress, InvitationLink, broker_address_text, invitation_link, read_broker_address,
@@ -26,11 +28,13 @@ pub use broker_address::{
 pub use gomoku_engine::{Forbidden, LevelName, LevelStyle, Opening, Rule, Stone, SwapChoice};
 pub use lesson::{Lesson, LessonTopic, lessons};
 pub use levels::{Level, level_number, levels};
+pub use links::{KeptLink, LinkCarrier, ShelfObserver};
 pub use lobby::{Lobby, is_valid_nickname, new_identity};
 pub use online::{OnlineTable, kept_online};
 pub use point::{PointError, parse_point, point_name};
 pub use remote_session::kept_game;
 pub use session::{GameSession, check_config, core_version};
+pub use shelf::{Shelf, ShelfFolders, most_games};
 pub use statistics::{
     Score, ScoredOpponent, StatisticsError, count_game, read_statistics, reset_statistics,
 };
@@ -54,4 +58,8 @@ pub use crate::remote::{
     Stream,
 };
 pub use crate::session::{BookError, GameObserver, PointShapes, StoneShape};
+pub use crate::shelf::{
+    ArchivedPosition, GameDetail, GameEntry, GameSummary, ShelfDamage, ShelfError, ShelfPart,
+    StartError,
+};
 pub use crate::stream::{StreamClosed, StreamFault, StreamLine, StreamOpener, StreamWriter};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use gomoku_link::online::{Invitation, KeptRoom};
 use gomoku_link::session::Identity;
 
+use super::links::LinkPlace;
 use super::{
     Broker, GameKeeper, GameObserver, GameSession, InviteBy, KeptGame, KeptOnline, LobbyConfig,
     LobbyError, OnlineError, OnlineObserver, RemoteSetup, ResumeError,
@@ -14,8 +15,12 @@ use crate::{logging, online};
 
 /// One online game, from the invitation to the moment when it is shown. At most one game comes of it.
 /// Thread-safe; calls are quick.
-#[derive(Debug, uniffi::Object)]
-pub struct OnlineTable(Arc<online::Table>);
+#[derive(uniffi::Object)]
+pub struct OnlineTable {
+    table: Arc<online::Table>,
+    /// Where its game is kept.
+    place: Option<LinkPlace>,
+}
 
 #[uniffi::export]
 impl OnlineTable {
@@ -33,10 +38,8 @@ impl OnlineTable {
         keeper: Arc<dyn GameKeeper>,
         observer: Arc<dyn OnlineObserver>,
     ) -> Result<Arc<Self>, OnlineError> {
-        let terms = setup.terms().map_err(|_| LobbyError::BadSetup)?;
-        let me = identity(&config)?;
-        let hall = online::Hall::new(me, Broker::clone(&broker), keeper, observer)?;
-        Ok(Arc::new(Self(online::invite(hall, terms, by)?)))
+        let table = Self::begin_invite(&config, setup, by, &broker, keeper, observer)?;
+        Ok(Self::at(table, None))
     }
 
     /// Joins with a link or a code.
@@ -56,9 +59,8 @@ impl OnlineTable {
             Invitation::parse(&invitation).map_err(|error| OnlineError::BadInvitation {
                 detail: error.to_string(),
             })?;
-        let me = identity(&config)?;
-        let hall = online::Hall::new(me, Broker::clone(&broker), keeper, observer)?;
-        Ok(Arc::new(Self(online::join(hall, invitation)?)))
+        let table = Self::begin_join(&config, invitation, &broker, keeper, observer)?;
+        Ok(Self::at(table, None))
     }
 
     /// Goes on with what a keeper kept: an invitation, or a game.
@@ -73,9 +75,8 @@ impl OnlineTable {
         keeper: Arc<dyn GameKeeper>,
         observer: Arc<dyn OnlineObserver>,
     ) -> Result<Arc<Self>, ResumeError> {
-        let me = identity(&config)?;
-        let hall = online::Hall::new(me, Broker::clone(&broker), keeper, observer)?;
-        Ok(Arc::new(Self(online::resume(hall, &kept)?)))
+        let table = Self::begin_resume(&kept, &config, &broker, keeper, observer)?;
+        Ok(Self::at(table, None))
     }
 
     /// The game, once [`OnlineEvent::GameReady`] was told.
@@ -86,13 +87,68 @@ impl OnlineTable {
         &self,
         observer: Arc<dyn GameObserver>,
     ) -> Result<Arc<GameSession>, OnlineError> {
-        let (session, link) = self.0.take(observer).ok_or(OnlineError::NotNow)?;
+        let (session, link) = self
+            .table
+            .take(observer, self.place.as_ref().map(LinkPlace::keeper))
+            .ok_or(OnlineError::NotNow)?;
         Ok(GameSession::remote(session, link))
     }
 
     /// Ends what is not a game yet; what was kept of it stays. Idempotent.
     pub fn shutdown(&self) {
-        self.0.shutdown();
+        self.table.shutdown();
+    }
+
+    /// What is kept of it on the shelf, see [`super::Shelf::links`]; empty for a table of no shelf.
+    pub fn id(&self) -> String {
+        self.place.as_ref().map_or_else(String::new, LinkPlace::id)
+    }
+}
+
+impl std::fmt::Debug for OnlineTable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("OnlineTable").field(&self.table).finish()
+    }
+}
+
+impl OnlineTable {
+    pub(super) fn at(table: Arc<online::Table>, place: Option<LinkPlace>) -> Arc<Self> {
+        Arc::new(Self { table, place })
+    }
+
+    pub(super) fn begin_invite(
+        config: &LobbyConfig,
+        setup: RemoteSetup,
+        by: InviteBy,
+        broker: &Broker,
+        keeper: Arc<dyn GameKeeper>,
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<online::Table>, OnlineError> {
+        let terms = setup.terms().map_err(|_| LobbyError::BadSetup)?;
+        let hall = online::Hall::new(identity(config)?, broker.clone(), keeper, observer)?;
+        Ok(online::invite(hall, terms, by)?)
+    }
+
+    pub(super) fn begin_join(
+        config: &LobbyConfig,
+        invitation: Invitation,
+        broker: &Broker,
+        keeper: Arc<dyn GameKeeper>,
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<online::Table>, OnlineError> {
+        let hall = online::Hall::new(identity(config)?, broker.clone(), keeper, observer)?;
+        Ok(online::join(hall, invitation)?)
+    }
+
+    pub(super) fn begin_resume(
+        kept: &[u8],
+        config: &LobbyConfig,
+        broker: &Broker,
+        keeper: Arc<dyn GameKeeper>,
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<online::Table>, ResumeError> {
+        let hall = online::Hall::new(identity(config)?, broker.clone(), keeper, observer)?;
+        online::resume(hall, kept)
     }
 }
 

@@ -7,16 +7,18 @@ use super::{
     Offer, Reaction, ResumeError, StreamOpener,
 };
 use crate::remote::Profile;
+use crate::session::Keeper;
 use crate::{lobby, logging, remote};
 
 impl GameSession {
-    fn go_on(
+    pub(super) fn go_on(
         kept: &[u8],
         config: &LobbyConfig,
         discovery: Option<Arc<dyn DiscoveryAdapter>>,
         opener: Option<Arc<dyn StreamOpener>>,
         keeper: Arc<dyn GameKeeper>,
         observer: Arc<dyn GameObserver>,
+        session_keeper: Option<Arc<dyn Keeper>>,
     ) -> Result<Arc<Self>, ResumeError> {
         logging::init();
         let profile = Profile::new(config)?;
@@ -26,7 +28,7 @@ impl GameSession {
             |handle| lobby::discovery(discovery, handle),
             opener,
             keeper,
-            |table, station| lobby::take(table, station, observer),
+            |table, station| lobby::take(table, station, observer, session_keeper),
         )?;
         Ok(Self::remote(session, link))
     }
@@ -48,7 +50,7 @@ impl GameSession {
         keeper: Arc<dyn GameKeeper>,
         observer: Arc<dyn GameObserver>,
     ) -> Result<Arc<Self>, ResumeError> {
-        Self::go_on(&kept, &config, discovery, None, keeper, observer)
+        Self::go_on(&kept, &config, discovery, None, keeper, observer, None)
     }
 
     /// As [`GameSession::resume_remote`], for a game whose link is a stream of the app's: where this
@@ -66,7 +68,8 @@ impl GameSession {
         keeper: Arc<dyn GameKeeper>,
         observer: Arc<dyn GameObserver>,
     ) -> Result<Arc<Self>, ResumeError> {
-        Self::go_on(&kept, &config, discovery, Some(opener), keeper, observer)
+        let opener = Some(opener);
+        Self::go_on(&kept, &config, discovery, opener, keeper, observer, None)
     }
 
     /// Offers a draw. Until it is answered this side can't move.
@@ -85,7 +88,12 @@ impl GameSession {
     /// [`CommandError::NothingOffered`], [`CommandError::Watching`],
     /// [`CommandError::OnlyInRemoteGame`], [`CommandError::Closed`].
     pub fn answer_offer(&self, accept: bool) -> Result<(), CommandError> {
-        self.link()?.answer(self.session(), accept)
+        let link = self.link()?;
+        let remote = self.session().snapshot().remote;
+        if accept && remote.is_some_and(|remote| remote.their_offer == Some(Offer::Rematch)) {
+            self.session().put_by()?;
+        }
+        link.answer(self.session(), accept)
     }
 
     /// Takes the own offer back; [`super::GameEvent::OfferAnswered`] says whether it was in time.
@@ -123,7 +131,9 @@ impl GameSession {
     /// [`CommandError::NotLinked`] when it has ended already, [`CommandError::OnlyInRemoteGame`],
     /// [`CommandError::Closed`].
     pub fn leave(&self) -> Result<(), CommandError> {
-        self.link()?.leave(self.session())
+        let link = self.link()?;
+        self.session().put_by()?;
+        link.leave(self.session())
     }
 
     /// The platform says that the device has joined or left a network. A game without a remote

@@ -74,6 +74,14 @@ impl GameSession {
         })
     }
 
+    /// A game of one's own.
+    pub(super) fn own(session: Arc<Session>) -> Arc<Self> {
+        Arc::new(Self {
+            session,
+            link: None,
+        })
+    }
+
     pub(crate) fn remote(session: Arc<Session>, link: Link) -> Arc<Self> {
         Arc::new(Self {
             session,
@@ -268,6 +276,30 @@ impl GameSession {
     /// milliseconds.
     pub fn shapes(&self) -> Vec<PointShapes> {
         self.session.shapes()
+    }
+
+    /// Waits until everything that has changed is on the disk; whether it is. True for a game that
+    /// is not kept. Writes files: not for the UI thread, but where the app is about to be stopped.
+    pub fn flush(&self) -> bool {
+        self.session.flush()
+    }
+
+    /// What the game that has ended is called in My games: waits until it is there. None when it
+    /// can't be kept, and for a game that goes on or was only watched. Writes files.
+    pub fn archived(&self) -> Option<String> {
+        self.session.archived()
+    }
+
+    /// What is kept of a game between two devices, see [`super::Shelf::links`].
+    pub fn link_id(&self) -> Option<String> {
+        self.session.keeper()?.link_id()
+    }
+
+    /// The devices of this game meet by Bluetooth: [`super::Shelf::links`] says so from now on.
+    pub fn note_bluetooth(&self) {
+        if let Some(keeper) = self.session.keeper() {
+            keeper.met_by_bluetooth();
+        }
     }
 
     /// The game as SGF (`FF[4] GM[4]`): the save format and the share format.

@@ -1,7 +1,7 @@
 //! Won, lost and drawn, kept by the apps as one small text.
 
 use super::{RecordError, Rule};
-use crate::statistics::{Fault, Opponent, Statistics};
+use crate::shelf::{Opponent, Statistics, StatisticsFault as Fault};
 
 /// Against whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
@@ -113,8 +113,8 @@ pub fn reset_statistics(kept: String) -> String {
     statistics.to_text()
 }
 
-impl From<&crate::statistics::Row> for Score {
-    fn from(row: &crate::statistics::Row) -> Self {
+impl From<&crate::shelf::Row> for Score {
+    fn from(row: &crate::shelf::Row) -> Self {
         let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
         Self {
             opponent: match row.opponent {

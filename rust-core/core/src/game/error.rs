@@ -156,6 +156,9 @@ pub enum CommandError {
     /// The other player's offer is to be answered first.
     #[error("the other player's offer is to be answered first")]
     AnswerFirst,
+    /// The game would be lost: the disk takes nothing.
+    #[error("the game on the table can't be kept")]
+    NotKept,
     /// There is no offer to answer or to cancel.
     #[error("there is no such offer")]
     NothingOffered,

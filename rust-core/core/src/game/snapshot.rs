@@ -159,6 +159,9 @@ pub struct GameSnapshot {
     pub can_resign: bool,
     /// The link to the remote player, in a game that has one.
     pub remote: Option<RemoteState>,
+    /// Whether the last try to keep this game on the disk failed. Each change tries again.
+    #[uniffi(default = false)]
+    pub not_kept: bool,
 }
 
 /// Progress of a search.

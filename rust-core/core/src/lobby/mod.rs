@@ -36,7 +36,7 @@ use crate::dispatcher::Dispatcher;
 use crate::remote::{
     GameKeeper, KnownPlayer, Link, LobbyConfig, Port, Profile, Station, Table, Visitor,
 };
-use crate::session::{GameObserver, Options, Session};
+use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::sync::lock;
 
 /// See the [module](self).
@@ -146,11 +146,12 @@ impl Hall {
     pub(crate) fn take_game(
         &self,
         observer: Arc<dyn GameObserver>,
+        keeper: Option<Arc<dyn Keeper>>,
     ) -> Result<(Arc<Session>, Link), LobbyError> {
         let mut state = self.open_state()?;
         let ready = state.ready.take().ok_or(LobbyError::NotNow)?;
         let station = Arc::clone(&self.station);
-        let take = |table| take(table, &station, observer);
+        let take = |table| take(table, &station, observer, keeper);
         let session = ready.relay.hand_over(take).ok_or(LobbyError::NotNow)?;
         let link = ready.into_link(station);
         state.taken = true;
@@ -246,6 +247,7 @@ pub(crate) fn take(
     table: Table,
     station: &Station,
     observer: Arc<dyn GameObserver>,
+    keeper: Option<Arc<dyn Keeper>>,
 ) -> Arc<Session> {
     let options = Options {
         shown: true,
@@ -254,7 +256,8 @@ pub(crate) fn take(
         seed: 0,
     };
     let Table { game, remote } = table;
-    Session::start(game, Some(remote), options, station.time(), observer)
+    let (time, book) = (station.time(), Arc::default());
+    Session::start_kept(game, Some(remote), options, time, observer, keeper, book)
 }
 
 /// The platform's, or multicast DNS.

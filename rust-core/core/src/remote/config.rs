@@ -8,8 +8,10 @@ pub struct LobbyConfig {
     /// What others call this person; see [`crate::is_valid_nickname`].
     pub nickname: String,
     /// The 32 secret bytes of [`crate::new_identity`]. Whoever has them is this device to others.
+    #[uniffi(default = [])]
     pub identity: Vec<u8>,
     /// The players of [`LobbyEvent::Met`] that the app has kept.
+    #[uniffi(default = [])]
     pub known: Vec<KnownPlayer>,
     /// The app and its version, for logs; what is beyond 32 plain characters is left out.
     pub app: String,

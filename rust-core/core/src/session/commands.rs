@@ -102,6 +102,7 @@ impl Session {
     }
 
     pub(crate) fn rematch(&self) -> Result<(), CommandError> {
+        self.put_by()?;
         let (mut state, now_ms) = self.open()?;
         state.game = state.game.rematch();
         state.options.seed = seed::of_next_game(state.options.seed);
@@ -109,6 +110,17 @@ impl Session {
         state.game.run_clock(now_ms);
         self.position_changed(&mut state, now_ms, vec![GameEvent::NewGame]);
         Ok(())
+    }
+
+    /// Puts the game into My games, before it goes.
+    pub(crate) fn put_by(&self) -> Result<(), CommandError> {
+        if self.lock().closed {
+            return Err(CommandError::Closed);
+        }
+        match self.keeper() {
+            Some(keeper) if !keeper.put_by() => Err(CommandError::NotKept),
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn hint(&self) -> Result<(), CommandError> {
@@ -245,11 +257,14 @@ impl Session {
         state.search = None;
         state.lesson = None;
         if let Some(book) = book {
-            let learnt = GameEvent::Learnt {
-                book: book.to_bytes(),
-            };
             state.book = Arc::new(book);
-            self.publish(state, now_ms, vec![learnt]);
+            match self.keeper() {
+                Some(keeper) => keeper.learnt(Arc::clone(&state.book)),
+                None => {
+                    let book = state.book.to_bytes();
+                    self.publish(state, now_ms, vec![GameEvent::Learnt { book }]);
+                }
+            }
         }
     }
 
@@ -305,6 +320,33 @@ impl Session {
         }
         self.study(state, now_ms);
         self.alarm.set(state.game.next_tick_ms(now_ms));
+        self.keep(state, now_ms, &events);
+        self.show(state, now_ms, events);
+    }
+
+    /// Has what is new kept.
+    fn keep(&self, state: &mut State, now_ms: u64, events: &[GameEvent]) {
+        let Some(keeper) = self.keeper() else {
+            return;
+        };
+        if events.contains(&GameEvent::NewGame) {
+            keeper.began();
+        }
+        let over = state.game.is_over();
+        if over && !state.ended {
+            // At once: the next game may begin before this one is written.
+            keeper.ended(crate::record::write(
+                &state.game,
+                state.options.seed,
+                now_ms,
+            ));
+        }
+        state.ended = over;
+        keeper.changed();
+    }
+
+    /// Hands the state to the dispatcher.
+    pub(super) fn show(&self, state: &mut State, now_ms: u64, events: Vec<GameEvent>) {
         state.revision += 1;
         self.dispatcher.push(state.snapshot(now_ms), events);
     }

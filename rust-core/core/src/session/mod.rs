@@ -5,6 +5,7 @@
 
 mod book;
 mod commands;
+mod keeper;
 mod observer;
 mod remote;
 mod shape;
@@ -16,6 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use gomoku_engine::{Book, Progress, ShapeReader};
 
 pub use book::BookError;
+pub(crate) use keeper::{Keeper, Kept};
 pub use observer::GameObserver;
 pub use shape::{PointShapes, StoneShape};
 pub(crate) use show::{Around, snapshot};
@@ -40,6 +42,8 @@ pub(crate) struct Session {
     alarm: Alarm,
     /// Made when somebody asks for shapes; most never do.
     shapes: Mutex<Option<ShapeReader>>,
+    /// Keeps the game; none for one that is not kept.
+    keeper: Option<Arc<dyn Keeper>>,
 }
 
 impl Session {
@@ -51,16 +55,37 @@ impl Session {
         time: Arc<dyn TimeSource>,
         observer: Arc<dyn GameObserver>,
     ) -> Arc<Self> {
+        Self::start_kept(game, remote, options, time, observer, None, Arc::default())
+    }
+
+    /// As [`Session::start`], for a game that `keeper` keeps and a computer that has learnt from
+    /// `book`.
+    pub(crate) fn start_kept(
+        game: Game,
+        remote: Option<Remote>,
+        options: Options,
+        time: Arc<dyn TimeSource>,
+        observer: Arc<dyn GameObserver>,
+        keeper: Option<Arc<dyn Keeper>>,
+        book: Arc<Book>,
+    ) -> Arc<Self> {
+        let watches = remote.as_ref().is_some_and(Remote::watching);
+        let keeper = keeper.filter(|_| !watches);
         let counts_down = matches!(game.setup().clock, Clock::Countdown { .. });
         let session = Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
-            state: Mutex::new(State::new(game, remote, options)),
+            state: Mutex::new(State::new(game, remote, options, book)),
             dispatcher: Dispatcher::start(observer),
             worker: Worker::new(Arc::clone(&time)),
             alarm: Alarm::new(Arc::clone(&time)),
             shapes: Mutex::new(None),
+            keeper,
             time,
         });
+        if let Some(keeper) = &session.keeper {
+            let kept: Weak<Self> = Arc::downgrade(&session);
+            keeper.sit(kept);
+        }
         if counts_down {
             // Weak: a thread that keeps its session alive could never be ended by the last owner.
             let weak = Arc::downgrade(&session);
@@ -114,8 +139,27 @@ impl Session {
         read.into_iter().map(PointShapes::from).collect()
     }
 
+    /// See [`Keeper::flush`]; true for a game that is not kept.
+    pub(crate) fn flush(&self) -> bool {
+        self.keeper.as_ref().is_none_or(|keeper| keeper.flush())
+    }
+
+    /// See [`Keeper::archived`].
+    pub(crate) fn archived(&self) -> Option<String> {
+        self.keeper.as_ref()?.archived()
+    }
+
+    /// Who keeps the game; none for one that is not kept.
+    pub(crate) const fn keeper(&self) -> Option<&Arc<dyn Keeper>> {
+        self.keeper.as_ref()
+    }
+
     /// Stops everything; see [`crate::GameSession::shutdown`].
     pub(crate) fn shutdown(&self) {
+        let was_open = !self.lock().closed;
+        if let Some(keeper) = self.keeper.as_ref().filter(|_| was_open) {
+            keeper.flush();
+        }
         {
             let mut state = self.lock();
             if !state.closed {
@@ -143,6 +187,26 @@ impl Session {
     /// The alarm went off.
     fn ring(&self) {
         self.pass_time(&mut self.lock());
+    }
+}
+
+impl Kept for Session {
+    fn record(&self) -> String {
+        Self::record(self)
+    }
+
+    fn is_over(&self) -> bool {
+        self.lock().game.is_over()
+    }
+
+    fn told_kept(&self, kept: bool) {
+        let mut state = self.lock();
+        if state.closed || state.not_kept == !kept {
+            return;
+        }
+        state.not_kept = !kept;
+        let now_ms = self.time.now_ms();
+        self.show(&mut state, now_ms, Vec::new());
     }
 }
 

@@ -52,7 +52,22 @@ impl Session {
     }
 
     pub(crate) fn not_kept(&self) {
-        self.change(|_, _| Some(vec![GameEvent::NotKept]));
+        self.link_kept(false);
+    }
+
+    /// Whether the link's last try to keep itself worked.
+    pub(crate) fn link_kept(&self, kept: bool) {
+        self.change(|state, _| {
+            if state.link_not_kept == !kept {
+                return None;
+            }
+            state.link_not_kept = !kept;
+            Some(if kept {
+                Vec::new()
+            } else {
+                vec![GameEvent::NotKept]
+            })
+        });
     }
 
     /// Checks an own move, which from now on is on its way.

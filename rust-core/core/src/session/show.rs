@@ -15,6 +15,7 @@ pub(crate) struct Around<'a> {
     pub(crate) hint_pending: bool,
     pub(crate) hint: Option<engine::Point>,
     pub(crate) remote: Option<&'a Remote>,
+    pub(crate) not_kept: bool,
 }
 
 /// The whole state of `game`, clocks read at `now_ms`.
@@ -79,5 +80,6 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
             && game.resigner().is_some()
             && remote.is_none_or(|remote| !remote.is_over()),
         remote: remote.map(|remote| remote.state(now_ms)),
+        not_kept: around.not_kept,
     }
 }

@@ -49,11 +49,22 @@ pub(super) struct State {
     /// What the computer learnt so far.
     pub(super) book: Arc<Book>,
     pub(super) lesson: Option<Lesson>,
+    /// Whether the end of this game was given to the keeper.
+    pub(super) ended: bool,
+    /// The keeper's last try failed.
+    pub(super) not_kept: bool,
+    /// So did that of the link.
+    pub(super) link_not_kept: bool,
     pub(super) closed: bool,
 }
 
 impl State {
-    pub(super) fn new(game: Game, remote: Option<Remote>, options: Options) -> Self {
+    pub(super) fn new(
+        game: Game,
+        remote: Option<Remote>,
+        options: Options,
+        book: Arc<Book>,
+    ) -> Self {
         Self {
             game,
             remote,
@@ -63,8 +74,11 @@ impl State {
             generation: 0,
             games: 1,
             hint: None,
-            book: Arc::default(),
+            book,
             lesson: None,
+            ended: false,
+            not_kept: false,
+            link_not_kept: false,
             closed: false,
         }
     }
@@ -80,6 +94,7 @@ impl State {
             hint_pending: purpose == Some(Purpose::Hint),
             hint: self.hint,
             remote: self.remote.as_ref(),
+            not_kept: self.not_kept || self.link_not_kept,
         };
         show::snapshot(&self.game, &around, now_ms)
     }

@@ -249,6 +249,7 @@ extension GameTexts {
     case .AnswerFirst: self[.remoteAnswerFirst]
     case .NothingOffered: self[.remoteNothingOffered]
     case .Closed: self[.moveClosed]
+    case .NotKept: self[.savedFailed]
     }
   }
 

@@ -7,8 +7,9 @@
 //! remote freestyle 0 1 0 0 0 60000
 //! end 4
 //! ```
-//! The ids of the games that were counted last; then opponent, rule, won, lost, drawn, streak, best streak, milliseconds of all games. `end` says how
-//! many lines stand before it, so that a text which was cut short is noticed.
+//! The ids of the games that were counted last; then opponent, rule, won, lost, drawn, streak,
+//! best streak, milliseconds of all games. `end` says how many lines stand before it, so that a
+//! text which was cut short is noticed.
 
 use std::fmt::Write;
 
@@ -91,6 +92,11 @@ impl Statistics {
         self.counted.is_empty() && self.rows.is_empty()
     }
 
+    /// Whether the game of that id was counted.
+    pub(crate) fn has(&self, id: &str) -> bool {
+        self.counted.iter().any(|counted| counted == id)
+    }
+
     /// Begins anew; what was counted does not count again.
     pub(crate) fn reset(&mut self) {
         self.rows.clear();
@@ -102,7 +108,7 @@ impl Statistics {
         let Some(result) = result(game) else {
             return;
         };
-        if self.counted.iter().any(|counted| counted == id) {
+        if self.has(id) {
             return;
         }
         self.counted.push(id.to_owned());

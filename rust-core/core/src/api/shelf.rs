@@ -1,0 +1,218 @@
+//! Everything that must not be lost: the app gives two folders and asks for games.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{
+    ArchivedPosition, GameConfig, GameObserver, GameSession, Score, ShelfDamage, ShelfError,
+    StartError,
+};
+use crate::clock::{MonotonicTime, TimeSource};
+use crate::logging;
+use crate::shelf::{GameDetail, GameEntry, MOST_GAMES, Store};
+
+/// Where the shelf lies. Folders are made where they are not there.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct ShelfFolders {
+    /// One that may be backed up: games, statistics, what the computer learnt.
+    pub backed_up: String,
+    /// One that no backup reaches: who this device is, and the secrets of games between devices.
+    /// Two devices with one of these would be taken for each other.
+    pub private: String,
+}
+
+/// Everything that the app keeps. One a process; another process that opens the same folders may
+/// only look. Thread-safe. All calls but [`Shelf::may_write`] and [`Shelf::damage`] read or write
+/// files: not for the UI thread.
+#[derive(Debug, uniffi::Object)]
+pub struct Shelf {
+    pub(super) store: Arc<Store>,
+}
+
+impl Shelf {
+    /// [`Shelf::start`] with a time of one's own, for tests.
+    ///
+    /// # Errors
+    /// As [`Shelf::start`].
+    pub fn start_with_time(
+        &self,
+        config: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+    ) -> Result<Arc<GameSession>, StartError> {
+        let session = self.store.start(config, observer, time)?;
+        Ok(GameSession::own(session))
+    }
+}
+
+#[uniffi::export]
+impl Shelf {
+    /// Opens the shelf, and finishes what a process that was killed has left half done.
+    /// `utc_offset_s` says how many seconds this place is ahead of UTC, for the days in records.
+    #[uniffi::constructor]
+    pub fn open(folders: ShelfFolders, utc_offset_s: i32) -> Arc<Self> {
+        logging::init();
+        let (backed_up, private) = (Path::new(&folders.backed_up), Path::new(&folders.private));
+        let store = Store::open(backed_up, private, utc_offset_s);
+        Arc::new(Self { store })
+    }
+
+    /// Whether this process writes. Where another one has the shelf this one may only look, and
+    /// whatever would write says [`ShelfError::ReadOnly`].
+    pub fn may_write(&self) -> bool {
+        self.store.may_write()
+    }
+
+    /// What could not be read since this was last asked, to be told once.
+    pub fn damage(&self) -> Vec<ShelfDamage> {
+        self.store.damage()
+    }
+
+    /// Writes what waits and lets another process have the shelf. Idempotent.
+    pub fn close(&self) {
+        self.store.close();
+    }
+
+    /// Begins a game of one's own. The one that is on the table is put into My games first, and its
+    /// session writes no more. The new one keeps itself after each change.
+    ///
+    /// # Errors
+    /// [`StartError`]; the game on the table stays where it can't be kept.
+    pub fn start(
+        &self,
+        config: GameConfig,
+        observer: Arc<dyn GameObserver>,
+    ) -> Result<Arc<GameSession>, StartError> {
+        self.start_with_time(&config, observer, Arc::new(MonotonicTime::new()))
+    }
+
+    /// Brings the unfinished game of one's own back, paused unless it is over: position, redo tail,
+    /// seats, clocks, result. What it does not say (threads) comes from `defaults`. None where there
+    /// is none; [`Shelf::damage`] says whether there was one that can't be read.
+    pub fn unfinished(
+        &self,
+        defaults: GameConfig,
+        observer: Arc<dyn GameObserver>,
+    ) -> Option<Arc<GameSession>> {
+        let time = Arc::new(MonotonicTime::new());
+        match self.store.unfinished(&defaults, observer, time) {
+            Ok(found) => found.map(GameSession::own),
+            Err(error) => {
+                log::warn!("the unfinished game can't be read: {error}");
+                None
+            }
+        }
+    }
+
+    /// Goes on with one of My games after its first `ply` moves, in place of the game on the table:
+    /// see [`Shelf::start`]. None where it can't go on from there. An unfinished game from its end
+    /// stays the same game; any other one is a new one. Persons of other devices become persons at
+    /// this one.
+    ///
+    /// # Errors
+    /// [`StartError`]; the game on the table stays.
+    pub fn play_on(
+        &self,
+        id: String,
+        ply: i32,
+        defaults: GameConfig,
+        observer: Arc<dyn GameObserver>,
+    ) -> Result<Option<Arc<GameSession>>, StartError> {
+        let time = Arc::new(MonotonicTime::new());
+        let begun = self.store.play_on(&id, ply, &defaults, observer, time)?;
+        Ok(begun.map(GameSession::own))
+    }
+
+    /// My games, the newest first, what can't be read last. Games are not read for it.
+    ///
+    /// # Errors
+    /// [`ShelfError::NotKept`] when the disk can't be read.
+    pub fn games(&self) -> Result<Vec<GameEntry>, ShelfError> {
+        self.store.games()
+    }
+
+    /// One of My games.
+    ///
+    /// # Errors
+    /// [`ShelfError::Unknown`], [`ShelfError::Newer`], [`ShelfError::Damaged`],
+    /// [`ShelfError::Record`] for what this version can't show, [`ShelfError::NotKept`].
+    pub fn game(&self, id: String) -> Result<GameDetail, ShelfError> {
+        self.store.game(&id)
+    }
+
+    /// The position of one of My games after its first `ply` moves; a number that is out of range
+    /// is taken as the nearest that is not. Moves that were taken back are left out.
+    ///
+    /// # Errors
+    /// As [`Shelf::game`].
+    pub fn position(&self, id: String, ply: i32) -> Result<ArchivedPosition, ShelfError> {
+        self.store.position(&id, ply)
+    }
+
+    /// Puts a record (SGF) of another program or person into My games as it is; what it is called
+    /// there. One that is there already is not added again.
+    ///
+    /// # Errors
+    /// [`ShelfError::Record`] says what is wrong with it and where; [`ShelfError::NotKept`],
+    /// [`ShelfError::ReadOnly`].
+    pub fn import(&self, record: String) -> Result<String, ShelfError> {
+        self.store.import(&record)
+    }
+
+    /// One of My games as a record (SGF) for somebody else: a person of another device is a person
+    /// with a name, so that the reader is not taken for the writer.
+    ///
+    /// # Errors
+    /// As [`Shelf::game`].
+    pub fn share(&self, id: String) -> Result<String, ShelfError> {
+        self.store.share(&id)
+    }
+
+    /// Takes a game out of My games; [`Shelf::undelete`] brings it back until [`Shelf::purge`], or
+    /// until the shelf is opened again.
+    ///
+    /// # Errors
+    /// [`ShelfError::Unknown`], [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
+    pub fn delete(&self, id: String) -> Result<(), ShelfError> {
+        self.store.delete(&id)
+    }
+
+    /// Brings a deleted game back.
+    ///
+    /// # Errors
+    /// As [`Shelf::delete`].
+    pub fn undelete(&self, id: String) -> Result<(), ShelfError> {
+        self.store.undelete(&id)
+    }
+
+    /// What was deleted goes for good.
+    ///
+    /// # Errors
+    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
+    pub fn purge(&self) -> Result<(), ShelfError> {
+        self.store.purge()
+    }
+
+    /// All scores, levels first and from the weakest, then persons; each by rule.
+    ///
+    /// # Errors
+    /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
+    pub fn statistics(&self) -> Result<Vec<Score>, ShelfError> {
+        let statistics = self.store.statistics()?;
+        Ok(statistics.rows().map(Score::from).collect())
+    }
+
+    /// Forgets all scores; games that were counted don't count again.
+    ///
+    /// # Errors
+    /// [`ShelfError::Newer`], [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
+    pub fn reset_statistics(&self) -> Result<(), ShelfError> {
+        self.store.reset_statistics()
+    }
+}
+
+/// How many games My games holds: of more the oldest go.
+#[uniffi::export]
+pub fn most_games() -> i32 {
+    i32::try_from(MOST_GAMES).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,371 @@
+//! My games: one file a game, named by the game, so that one game is one file. The newest
+//! [`MOST`] stay.
+
+use super::bytes::{Reader, Writer};
+use super::desk::{Desk, Loaded};
+use super::files::Listed;
+use super::folder::{Folder, ReadError, is_aside};
+use super::format::{Fault, Kind};
+use super::index::{self, About, Row};
+use super::records;
+use super::summary::GameSummary;
+use super::{ShelfError, ShelfPart};
+use crate::game::GameSnapshot;
+use crate::record::{RecordError, Restored};
+
+/// Games that are kept.
+pub(crate) const MOST: usize = 500;
+
+/// Of a game's file.
+const GAME: &str = ".game";
+
+/// Of one that was taken out of the list and may come back.
+const REMOVED: &str = ".removed";
+
+const INDEX: &str = "games.index";
+
+/// One row of My games.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
+pub enum GameEntry {
+    /// A game that can be looked at.
+    Game {
+        /// What it is.
+        about: GameSummary,
+    },
+    /// A record that this version can't show. It stays where it is.
+    Foreign {
+        /// Names it on the shelf.
+        id: String,
+        /// Why not.
+        error: RecordError,
+    },
+    /// A file that can't be read, and was set aside.
+    Damaged {
+        /// Names it on the shelf.
+        id: String,
+    },
+}
+
+/// One of My games.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct GameDetail {
+    /// What the list says of it.
+    pub about: GameSummary,
+    /// The last position.
+    pub end: GameSnapshot,
+}
+
+/// A game as it is kept.
+struct Kept {
+    came_ms: u64,
+    record: String,
+}
+
+/// See the [module](self).
+#[derive(Debug)]
+pub(super) struct Archive {
+    games: Folder,
+    /// Where the index lies.
+    above: Folder,
+    /// The newest first. None until they are read.
+    rows: Option<Vec<Row>>,
+    /// Whether the index is a later version's, and stays as it is.
+    index_stays: bool,
+}
+
+impl Archive {
+    pub(super) fn new(above: &Folder) -> Self {
+        Self {
+            games: above.inside("games"),
+            above: above.clone(),
+            rows: None,
+            index_stays: false,
+        }
+    }
+
+    pub(super) const fn folder(&self) -> &Folder {
+        &self.games
+    }
+
+    /// Whether the game is among them.
+    pub(super) fn has(&mut self, id: &str, desk: &Desk) -> Result<bool, ShelfError> {
+        let rows = self.rows(desk)?;
+        Ok(rows.iter().any(|row| row.about.id() == id))
+    }
+
+    /// Keeps a game, finished or not, in place of an older record of the same game.
+    pub(super) fn keep(
+        &mut self,
+        restored: &Restored,
+        id: &str,
+        desk: &Desk,
+    ) -> Result<(), ShelfError> {
+        desk.pass()?;
+        let now = desk.now_ms();
+        let record = records::dated(restored, &desk.day(now));
+        match self.kept(id, desk) {
+            Ok(before) if before.record == records::dated(restored, &desk.day(before.came_ms)) => {
+                Ok(())
+            }
+            Ok(_) | Err(ShelfError::Unknown | ShelfError::Damaged) => {
+                self.write(id, now, &record, desk)
+            }
+            // What a later version keeps stays, and this one stands beside it.
+            Err(ShelfError::Newer) => self.write(&super::random_id()?, now, &record, desk),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Adds a record of another program or person as it is; what it is called here. One that is
+    /// there already is not added again.
+    pub(super) fn add(&mut self, record: &str, desk: &Desk) -> Result<String, ShelfError> {
+        records::read(record)?;
+        let hash = records::hash(record);
+        let rows = self.rows(desk)?.iter().filter(|row| row.hash == hash);
+        let alike: Vec<String> = rows.map(|row| row.about.id().to_owned()).collect();
+        for id in alike {
+            if self.kept(&id, desk).is_ok_and(|kept| kept.record == record) {
+                return Ok(id);
+            }
+        }
+        desk.pass()?;
+        let id = super::random_id()?;
+        self.write(&id, desk.now_ms(), record, desk)?;
+        Ok(id)
+    }
+
+    /// The games, the newest first, what can't be read last.
+    pub(super) fn list(&mut self, desk: &Desk) -> Result<Vec<GameEntry>, ShelfError> {
+        let mut entries: Vec<GameEntry> = self
+            .rows(desk)?
+            .iter()
+            .map(|row| match row.about.clone() {
+                About::Game(about) => GameEntry::Game { about },
+                About::Foreign { id, error } => GameEntry::Foreign { id, error },
+            })
+            .collect();
+        let mut aside: Vec<String> = self
+            .games
+            .list()?
+            .into_iter()
+            .filter(|file| is_aside(&file.name))
+            .filter_map(|file| Some(file.name.strip_suffix(GAME)?.to_owned()))
+            .collect();
+        aside.sort();
+        entries.extend(aside.into_iter().map(|id| GameEntry::Damaged { id }));
+        Ok(entries)
+    }
+
+    pub(super) fn detail(&self, id: &str, desk: &Desk) -> Result<GameDetail, ShelfError> {
+        let kept = self.kept(id, desk)?;
+        let restored = records::read(&kept.record)?;
+        Ok(GameDetail {
+            end: records::show(&restored.game),
+            about: GameSummary::new(id.to_owned(), &restored, desk.day(kept.came_ms)),
+        })
+    }
+
+    /// The record as it is kept, and what it says.
+    pub(super) fn record(&self, id: &str, desk: &Desk) -> Result<(String, Restored), ShelfError> {
+        let kept = self.kept(id, desk)?;
+        let restored = records::read(&kept.record)?;
+        Ok((kept.record, restored))
+    }
+
+    /// Takes a game out of the list; [`Archive::restore`] brings it back until [`Archive::purge`].
+    pub(super) fn remove(&mut self, id: &str, desk: &Desk) -> Result<(), ShelfError> {
+        self.move_file(&file(id, GAME)?, &file(id, REMOVED)?, desk)
+    }
+
+    pub(super) fn restore(&mut self, id: &str, desk: &Desk) -> Result<(), ShelfError> {
+        let (removed, game) = (file(id, REMOVED)?, file(id, GAME)?);
+        let again = self.games.list()?.iter().any(|file| file.name == game);
+        if again {
+            // It went on meanwhile, and was kept: the later one stays.
+            desk.pass()?;
+            return Ok(self.games.remove(&removed)?);
+        }
+        self.move_file(&removed, &game, desk)
+    }
+
+    fn move_file(&mut self, from: &str, to: &str, desk: &Desk) -> Result<(), ShelfError> {
+        desk.pass()?;
+        match self.games.rename(from, to) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Err(ShelfError::Unknown);
+            }
+            moved => moved?,
+        }
+        self.refresh(desk)
+    }
+
+    /// What was removed goes for good.
+    pub(super) fn purge(&mut self, desk: &Desk) -> Result<(), ShelfError> {
+        desk.pass()?;
+        for file in self.games.list()? {
+            if file.name.ends_with(REMOVED) {
+                self.games.remove(&file.name)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn kept(&self, id: &str, desk: &Desk) -> Result<Kept, ShelfError> {
+        let name = file(id, GAME)?;
+        match desk.load(&self.games, &name, Kind::Game, ShelfPart::Games)? {
+            Loaded::Nothing => Err(ShelfError::Unknown),
+            Loaded::Newer => Err(ShelfError::Newer),
+            Loaded::Damaged => Err(ShelfError::Damaged),
+            Loaded::Content(content) => match read(&content) {
+                Some(kept) => Ok(kept),
+                None => {
+                    desk.set_aside(&self.games, &name, ShelfPart::Games)?;
+                    Err(ShelfError::Damaged)
+                }
+            },
+        }
+    }
+
+    /// Writes a game in place of what has that name, and lets the oldest go.
+    fn write(
+        &mut self,
+        id: &str,
+        came_ms: u64,
+        record: &str,
+        desk: &Desk,
+    ) -> Result<(), ShelfError> {
+        let mut content = Writer::default();
+        content.long(came_ms);
+        let content = content.rest(record.as_bytes());
+        self.games.make()?;
+        self.games.write(&file(id, GAME)?, Kind::Game, &content)?;
+        // It is kept, whatever becomes of the rest.
+        let tidied = self.refresh(desk).and_then(|()| self.drop_oldest(desk));
+        if let Err(error) = tidied {
+            log::warn!("the list of games is not in order: {error}");
+        }
+        Ok(())
+    }
+
+    fn drop_oldest(&mut self, desk: &Desk) -> Result<(), ShelfError> {
+        let old: Vec<String> = self
+            .rows(desk)?
+            .iter()
+            .skip(MOST)
+            .map(|row| row.file.name.clone())
+            .collect();
+        if old.is_empty() {
+            return Ok(());
+        }
+        for name in old {
+            self.games.remove(&name)?;
+        }
+        self.refresh(desk)
+    }
+
+    /// Looks at the folder again, and keeps the index where it is another one.
+    fn refresh(&mut self, desk: &Desk) -> Result<(), ShelfError> {
+        self.rows(desk).map(|_| ())
+    }
+
+    /// What the list says, checked against the folder.
+    fn rows(&mut self, desk: &Desk) -> Result<&[Row], ShelfError> {
+        let before = match self.rows.take() {
+            Some(rows) => rows,
+            None => self.read_index()?,
+        };
+        let mut known = before.clone();
+        let mut rows = Vec::with_capacity(known.len());
+        for file in self.games.list()? {
+            let Some(id) = file.name.strip_suffix(GAME) else {
+                continue;
+            };
+            if is_aside(id) {
+                continue;
+            }
+            let found = known.iter().position(|row| index::is_of(row, &file));
+            match found {
+                Some(at) => rows.push(known.swap_remove(at)),
+                None => rows.extend(self.row(id, &file, desk)?),
+            }
+        }
+        rows.sort_by(|a, b| (b.came_ms, a.about.id()).cmp(&(a.came_ms, b.about.id())));
+        if rows != before && !self.index_stays && desk.pass().is_ok() {
+            let bytes = index::to_bytes(&rows);
+            // It spares reading the games, no more.
+            if let Err(error) = self.above.write(INDEX, Kind::Index, &bytes) {
+                log::warn!("the index of games is not kept: {error}");
+            }
+        }
+        Ok(self.rows.insert(rows))
+    }
+
+    fn read_index(&mut self) -> Result<Vec<Row>, ShelfError> {
+        match self.above.read(INDEX, Kind::Index) {
+            Ok(content) => Ok(content
+                .and_then(|content| index::from_bytes(&content))
+                .unwrap_or_default()),
+            Err(ReadError::Fault(fault)) => {
+                self.index_stays = fault == Fault::Newer;
+                Ok(Vec::new())
+            }
+            Err(ReadError::System(error)) => Err(error.into()),
+        }
+    }
+
+    /// What a file says; none for one that can't be read, which is set aside.
+    fn row(&self, id: &str, file: &Listed, desk: &Desk) -> Result<Option<Row>, ShelfError> {
+        let (came_ms, hash, about) = match self.kept(id, desk) {
+            Ok(kept) => {
+                let hash = records::hash(&kept.record);
+                let about = match records::read(&kept.record) {
+                    Ok(restored) => {
+                        let came = desk.day(kept.came_ms);
+                        About::Game(GameSummary::new(id.to_owned(), &restored, came))
+                    }
+                    Err(error) => foreign(id, error),
+                };
+                (kept.came_ms, hash, about)
+            }
+            Err(ShelfError::Newer) => {
+                let detail = "a later version of the app kept it".to_owned();
+                let (line, column) = (1, 1);
+                let error = RecordError::Unsupported {
+                    line,
+                    column,
+                    detail,
+                };
+                (0, 0, foreign(id, error))
+            }
+            Err(ShelfError::Damaged | ShelfError::Unknown) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        Ok(Some(Row {
+            file: file.clone(),
+            came_ms,
+            hash,
+            about,
+        }))
+    }
+}
+
+fn foreign(id: &str, error: RecordError) -> About {
+    let id = id.to_owned();
+    About::Foreign { id, error }
+}
+
+fn read(content: &[u8]) -> Option<Kept> {
+    let mut reader = Reader::new(content);
+    let came_ms = reader.long()?;
+    let record = std::str::from_utf8(reader.rest()).ok()?.to_owned();
+    Some(Kept { came_ms, record })
+}
+
+/// The file of that name; only names that the shelf gives are names of files.
+fn file(id: &str, ending: &str) -> Result<String, ShelfError> {
+    if super::is_id(id) {
+        Ok(format!("{id}{ending}"))
+    } else {
+        Err(ShelfError::Unknown)
+    }
+}

@@ -1,0 +1,183 @@
+//! One folder of the shelf: the atomic writer, and how damage is set aside.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::files::{Files, Listed};
+use super::format::{self, Fault, Kind};
+
+/// The ending of what is being written.
+const BESIDE: &str = "new";
+
+/// Names of what was set aside begin so.
+const ASIDE: &str = "damaged-";
+
+/// Why a file can't be read.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ReadError {
+    /// The bytes are not what they should be.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The system gives no bytes: they may be good, and are not to be touched.
+    #[error(transparent)]
+    System(#[from] io::Error),
+}
+
+/// Names in it are plain: letters, digits, `-` and `.`.
+#[derive(Clone)]
+pub(crate) struct Folder {
+    files: Arc<dyn Files>,
+    at: PathBuf,
+}
+
+impl std::fmt::Debug for Folder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Folder").field(&self.at).finish()
+    }
+}
+
+impl Folder {
+    pub(crate) fn new(files: Arc<dyn Files>, at: &Path) -> Self {
+        let at = at.to_owned();
+        Self { files, at }
+    }
+
+    /// A folder in this one.
+    pub(crate) fn inside(&self, name: &str) -> Self {
+        Self {
+            files: Arc::clone(&self.files),
+            at: self.at.join(name),
+        }
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.at.join(name)
+    }
+
+    /// Makes it where it is not there, and the folders that it lies in.
+    pub(crate) fn make(&self) -> io::Result<()> {
+        make(&*self.files, &self.at)
+    }
+
+    /// The content of a file; none when there is no such file.
+    pub(crate) fn read(&self, name: &str, kind: Kind) -> Result<Option<Vec<u8>>, ReadError> {
+        let file = match self.files.read(&self.file(name), kind.longest()) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            // A folder of that name, a pipe.
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(Fault::Damaged.into());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let content = format::open(kind, &file)?;
+        Ok(Some(content.to_vec()))
+    }
+
+    /// Puts the content in place of what the file holds, whole or not at all. It is on the disk
+    /// when this returns: written beside, synced, renamed, and the folder synced.
+    pub(crate) fn write(&self, name: &str, kind: Kind, content: &[u8]) -> io::Result<()> {
+        let beside = self.file(&format!("{name}.{BESIDE}"));
+        let file = format::seal(kind, content);
+        let written = self
+            .write_beside(&beside, &file)
+            .and_then(|()| self.files.rename(&beside, &self.file(name)));
+        if let Err(error) = written {
+            // The first error is the one to tell. What stays goes when the shelf is opened.
+            let _ = self.files.remove(&beside);
+            return Err(error);
+        }
+        self.files.sync_folder(&self.at)
+    }
+
+    fn write_beside(&self, beside: &Path, file: &[u8]) -> io::Result<()> {
+        let mut open = self.files.create(beside)?;
+        let mut rest = file;
+        while !rest.is_empty() {
+            match open.write(rest) {
+                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(count) => rest = rest.get(count..).unwrap_or_default(),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        open.sync()
+    }
+
+    /// Removes a file for good; one that is not there is no error.
+    pub(crate) fn remove(&self, name: &str) -> io::Result<()> {
+        match self.files.remove(&self.file(name)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            removed => removed?,
+        }
+        self.files.sync_folder(&self.at)
+    }
+
+    /// Gives a file another name, in place of what has that name.
+    pub(crate) fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        self.files.rename(&self.file(from), &self.file(to))?;
+        self.files.sync_folder(&self.at)
+    }
+
+    /// The files, in no order; none where there is no folder.
+    pub(crate) fn list(&self) -> io::Result<Vec<Listed>> {
+        match self.files.list(&self.at) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            listed => listed,
+        }
+    }
+
+    /// Keeps a file that can't be read beside its place, as `damaged-N` with the first N that is
+    /// free and its ending; that name.
+    pub(crate) fn set_aside(&self, name: &str) -> io::Result<String> {
+        let taken: Vec<String> = self.list()?.into_iter().map(|file| file.name).collect();
+        let ending = name.rsplit_once('.').map_or(name, |(_, ending)| ending);
+        let free = (1_u32..)
+            .map(|number| format!("{ASIDE}{number}.{ending}"))
+            .find(|name| !taken.contains(name))
+            .ok_or_else(|| io::Error::other("no free file name"))?;
+        self.rename(name, &free)?;
+        Ok(free)
+    }
+
+    /// Removes what was being written when the process ended. Only who holds the lock may.
+    pub(crate) fn tidy(&self) {
+        let listed = self.list().unwrap_or_default();
+        for file in listed.iter().filter(|file| is_beside(&file.name)) {
+            // What can't be removed does no harm.
+            let _ = self.files.remove(&self.file(&file.name));
+        }
+    }
+
+    /// See [`Files::lock`].
+    pub(crate) fn lock(&self, name: &str) -> io::Result<Option<Box<dyn Send + Sync>>> {
+        self.files.lock(&self.file(name))
+    }
+}
+
+/// Whether a file of that name was set aside.
+pub(crate) fn is_aside(name: &str) -> bool {
+    name.starts_with(ASIDE)
+}
+
+fn is_beside(name: &str) -> bool {
+    name.rsplit_once('.')
+        .is_some_and(|(_, ending)| ending == BESIDE)
+}
+
+/// A folder that is new has its name on the disk before anything in it has.
+fn make(files: &dyn Files, at: &Path) -> io::Result<()> {
+    match files.make_folder(at) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let above = at.parent().ok_or(error)?;
+            make(files, above)?;
+            files.make_folder(at)?;
+        }
+        made => made?,
+    }
+    match at.parent() {
+        Some(above) if above != Path::new("") => files.sync_folder(above),
+        _ => Ok(()),
+    }
+}

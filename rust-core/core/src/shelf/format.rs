@@ -1,0 +1,213 @@
+//! The one form of everything on the shelf: a header that never changes, and what it says the rest
+//! is.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 | `GMKS` |
+//! | 1 | the kind, see [`Kind`] |
+//! | 1 | the version of the kind's content |
+//! | 4 | length of the content, little endian |
+//! | 4 | CRC-32 (ISO-HDLC) of the ten bytes before and the content, little endian |
+//! | | the content |
+//!
+//! The check is made before the version is believed: a changed byte is damage, never a later
+//! version.
+
+const MAGIC: [u8; 4] = *b"GMKS";
+/// Magic, kind, version, length.
+const CHECKED: usize = 4 + 1 + 1 + 4;
+const HEAD: usize = CHECKED + 4;
+
+/// What a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    /// The unfinished game of one's own.
+    Unfinished,
+    /// One of My games.
+    Game,
+    /// What a list says of each of My games.
+    Index,
+    /// A game between two devices, or an invitation to one.
+    Link,
+    /// What was won and lost.
+    Statistics,
+    /// What the computer learnt.
+    Book,
+    /// Who this device is to others.
+    Identity,
+    /// Whom it has played with.
+    Acquaintances,
+}
+
+impl Kind {
+    #[cfg(test)]
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Unfinished,
+        Self::Game,
+        Self::Index,
+        Self::Link,
+        Self::Statistics,
+        Self::Book,
+        Self::Identity,
+        Self::Acquaintances,
+    ];
+
+    const fn byte(self) -> u8 {
+        match self {
+            Self::Unfinished => b'U',
+            Self::Game => b'G',
+            Self::Index => b'I',
+            Self::Link => b'L',
+            Self::Statistics => b'S',
+            Self::Book => b'B',
+            Self::Identity => b'D',
+            Self::Acquaintances => b'A',
+        }
+    }
+
+    /// Of the content that this program writes.
+    const fn version(self) -> u8 {
+        1
+    }
+
+    /// More than any content needs, in bytes: what is longer is none of ours.
+    const fn most(self) -> usize {
+        match self {
+            Self::Unfinished | Self::Game | Self::Link | Self::Index => 1 << 21,
+            Self::Statistics | Self::Book | Self::Acquaintances => 1 << 16,
+            Self::Identity => 1 << 8,
+        }
+    }
+
+    /// Of a whole file, in bytes.
+    pub(crate) const fn longest(self) -> u64 {
+        (HEAD + self.most()) as u64
+    }
+}
+
+/// What is wrong with a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Fault {
+    /// Cut short, changed, or something else.
+    #[error("the file is damaged")]
+    Damaged,
+    /// Written by a later version of the program.
+    #[error("the file was written by a later version")]
+    Newer,
+}
+
+/// A file of this content.
+pub(crate) fn seal(kind: Kind, content: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(HEAD + content.len());
+    bytes.extend(MAGIC);
+    bytes.extend([kind.byte(), kind.version()]);
+    // Longer ones are refused when they are read, and nothing that long is ever made.
+    let length = u32::try_from(content.len()).unwrap_or(u32::MAX);
+    bytes.extend(length.to_le_bytes());
+    let check = crc32(&[&bytes, content]);
+    bytes.extend(check.to_le_bytes());
+    bytes.extend_from_slice(content);
+    bytes
+}
+
+/// The content of a file of that kind.
+pub(crate) fn open(kind: Kind, file: &[u8]) -> Result<&[u8], Fault> {
+    let (head, content) = file.split_at_checked(HEAD).ok_or(Fault::Damaged)?;
+    let (checked, check) = head.split_at(CHECKED);
+    if check != crc32(&[checked, content]).to_le_bytes() {
+        return Err(Fault::Damaged);
+    }
+    let &[m0, m1, m2, m3, kind_byte, version, l0, l1, l2, l3] = checked else {
+        return Err(Fault::Damaged);
+    };
+    let length = u32::from_le_bytes([l0, l1, l2, l3]);
+    if [m0, m1, m2, m3] != MAGIC
+        || kind_byte != kind.byte()
+        || usize::try_from(length) != Ok(content.len())
+    {
+        return Err(Fault::Damaged);
+    }
+    match version {
+        newer if newer > kind.version() => Err(Fault::Newer),
+        version if version == kind.version() && content.len() <= kind.most() => Ok(content),
+        _ => Err(Fault::Damaged),
+    }
+}
+
+/// CRC-32 as in zip and PNG (ISO-HDLC): finds every change of up to four bytes in a row.
+fn crc32(parts: &[&[u8]]) -> u32 {
+    let mut crc = !0_u32;
+    for &byte in parts.iter().copied().flatten() {
+        crc = (crc >> 8) ^ CRC_TABLE[((crc ^ u32::from(byte)) & 0xff) as usize];
+    }
+    !crc
+}
+
+const CRC_TABLE: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        let mut crc = at as u32;
+        let mut bit = 0;
+        while bit < 8 {
+            crc = (crc >> 1) ^ (0xedb8_8320 & 0_u32.wrapping_sub(crc & 1));
+            bit += 1;
+        }
+        table[at] = crc;
+        at += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    #[test]
+    fn the_check_is_the_one_of_zip() {
+        assert_eq!(crc32(&[b"12345", b"6789"]), 0xcbf4_3926);
+    }
+
+    #[test]
+    fn each_kind_is_its_own() {
+        for kind in Kind::ALL {
+            let file = seal(kind, b"content");
+            for other in Kind::ALL {
+                let read = open(other, &file);
+                assert_eq!(read.is_ok(), kind == other, "{kind:?} as {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_change_is_seen_and_none_is_a_later_version() {
+        let file = seal(Kind::Game, b"(;GM[4])");
+        for at in 0..file.len() {
+            for flip in 1..=255 {
+                let mut changed = file.clone();
+                changed[at] ^= flip;
+                assert_eq!(open(Kind::Game, &changed), Err(Fault::Damaged), "{at}");
+            }
+            assert_eq!(open(Kind::Game, &file[..at]), Err(Fault::Damaged), "{at}");
+        }
+        let longer = [&file[..], b"x"].concat();
+        assert_eq!(open(Kind::Game, &longer), Err(Fault::Damaged));
+    }
+
+    #[test]
+    fn a_later_version_is_told_from_damage() {
+        let mut file = seal(Kind::Game, b"");
+        file[5] = 2;
+        assert_eq!(open(Kind::Game, &file), Err(Fault::Damaged));
+        assert_eq!(open(Kind::Game, &later(Kind::Game)), Err(Fault::Newer));
+    }
+
+    /// An empty file of a later version.
+    pub(crate) fn later(kind: Kind) -> Vec<u8> {
+        let mut file = seal(kind, b"");
+        file[5] = kind.version() + 1;
+        let check = crc32(&[&file[..CHECKED]]);
+        file[CHECKED..].copy_from_slice(&check.to_le_bytes());
+        file
+    }
+}

@@ -1,0 +1,84 @@
+//! What the computer learnt from games that it lost.
+
+use std::sync::Arc;
+
+use gomoku_engine::{Book, BookError};
+
+use super::desk::{Desk, Loaded};
+use super::folder::Folder;
+use super::format::Kind;
+use super::{ShelfError, ShelfPart};
+
+const BOOK: &str = "learnt";
+
+/// See the [module](self).
+#[derive(Debug)]
+pub(super) struct Learnt {
+    folder: Folder,
+    /// None until it is read.
+    book: Option<Arc<Book>>,
+    /// Whether a later version keeps it, so that it stays as it is.
+    stays: bool,
+}
+
+impl Learnt {
+    pub(super) const fn new(folder: Folder) -> Self {
+        Self {
+            folder,
+            book: None,
+            stays: false,
+        }
+    }
+
+    /// For a new session. A book that can't be read is an empty one.
+    pub(super) fn book(&mut self, desk: &Desk) -> Arc<Book> {
+        if let Some(book) = &self.book {
+            return Arc::clone(book);
+        }
+        match self.load(desk) {
+            Ok(book) => Arc::clone(self.book.insert(Arc::new(book))),
+            Err(error) => {
+                // It may be there the next time, and is not to be written over until then.
+                log::warn!("what the computer learnt can't be read: {error}");
+                Arc::default()
+            }
+        }
+    }
+
+    fn load(&mut self, desk: &Desk) -> Result<Book, ShelfError> {
+        let part = ShelfPart::Book;
+        let content = match desk.load(&self.folder, BOOK, Kind::Book, part)? {
+            Loaded::Nothing | Loaded::Damaged => return Ok(Book::default()),
+            Loaded::Newer => {
+                self.stays = true;
+                return Ok(Book::default());
+            }
+            Loaded::Content(content) => content,
+        };
+        match Book::from_bytes(&content) {
+            Ok(book) => return Ok(book),
+            Err(BookError::Version(_)) => {
+                self.stays = true;
+                desk.note(part, true);
+            }
+            Err(_) => desk.set_aside(&self.folder, BOOK, part)?,
+        }
+        Ok(Book::default())
+    }
+
+    /// A session has learnt something: its book in place of the one before.
+    pub(super) fn learn(&mut self, book: Arc<Book>, desk: &Desk) -> Result<(), ShelfError> {
+        if self.book.is_none() {
+            // Whether what is there may be replaced is only known once it was read.
+            let before = self.load(desk)?;
+            self.book = Some(Arc::new(before));
+        }
+        let content = book.to_bytes();
+        self.book = Some(book);
+        if self.stays {
+            return Ok(());
+        }
+        desk.pass()?;
+        Ok(self.folder.write(BOOK, Kind::Book, &content)?)
+    }
+}

@@ -1,0 +1,320 @@
+//! Games between two devices, and invitations to them: for each what the link keeps, and where the
+//! other device is met. They hold the secrets of their games, so they lie where no backup reaches:
+//! two devices that go on with one game would stop it.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::{Arc, Mutex, Weak};
+
+use gomoku_link::Keep;
+
+use super::bytes::{Reader, Writer};
+use super::desk::{Desk, Loaded};
+use super::folder::Folder;
+use super::format::Kind;
+use super::records::{FNV_OFFSET, fnv, id_text};
+use super::{ShelfError, ShelfPart};
+use crate::sync::lock;
+
+const LINK: &str = ".link";
+
+/// Where the other device is met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Carrier {
+    /// In the same network.
+    Nearby,
+    /// By Bluetooth.
+    Bluetooth,
+    /// At the broker with this address.
+    Broker(String),
+}
+
+/// What is kept of a link.
+#[derive(Debug, Clone)]
+pub(crate) struct KeptBytes {
+    pub(crate) id: String,
+    pub(crate) carrier: Carrier,
+    /// When it was written, in milliseconds since 1970.
+    written_ms: u64,
+    /// Games begun, the first one included.
+    game: u64,
+    /// The link's own.
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// Called after each change of what is kept.
+pub(crate) type Heard = Arc<dyn Fn() + Send + Sync>;
+
+/// See the [module](self).
+pub(crate) struct Links {
+    folder: Folder,
+    desk: Arc<Desk>,
+    /// Who keeps a link now.
+    open: Mutex<HashMap<String, Weak<LinkKeeper>>>,
+    heard: Arc<Mutex<Option<Heard>>>,
+}
+
+impl Links {
+    pub(super) fn new(private: &Folder, desk: Arc<Desk>) -> Self {
+        Self {
+            folder: private.inside("links"),
+            desk,
+            open: Mutex::default(),
+            heard: Arc::default(),
+        }
+    }
+
+    pub(super) const fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    pub(crate) fn watch(&self, heard: Option<Heard>) {
+        *lock(&self.heard) = heard;
+    }
+
+    /// Keeps a link to come. Nothing is on the disk until it keeps something.
+    pub(crate) fn begin(&self, carrier: Carrier) -> Result<Arc<LinkKeeper>, ShelfError> {
+        self.desk.pass()?;
+        Ok(self.keeper(super::random_id()?, carrier, None))
+    }
+
+    /// Keeps that link from now on, alone: an earlier keeper of it writes no more, so that a game
+    /// that is just being closed can't undo what the next one does.
+    pub(crate) fn resume(&self, id: &str) -> Result<(Arc<LinkKeeper>, Vec<u8>), ShelfError> {
+        self.desk.pass()?;
+        // A keeper that is writing is done before it is read.
+        self.revoke(id);
+        let kept = self.load(id)?;
+        let keeper = self.keeper(kept.id, kept.carrier, Some((kept.game, kept.bytes.clone())));
+        Ok((keeper, kept.bytes))
+    }
+
+    fn keeper(
+        &self,
+        id: String,
+        carrier: Carrier,
+        kept: Option<(u64, Vec<u8>)>,
+    ) -> Arc<LinkKeeper> {
+        let (game, bytes) = kept.map_or((1, None), |(game, bytes)| (game, Some(bytes)));
+        let keeper = Arc::new(LinkKeeper {
+            id: id.clone(),
+            folder: self.folder.clone(),
+            desk: Arc::clone(&self.desk),
+            heard: Arc::clone(&self.heard),
+            state: Mutex::new(State {
+                carrier,
+                game,
+                bytes,
+                revoked: false,
+            }),
+        });
+        let mut open = lock(&self.open);
+        open.retain(|_, keeper| keeper.strong_count() > 0);
+        open.insert(id, Arc::downgrade(&keeper));
+        keeper
+    }
+
+    fn revoke(&self, id: &str) {
+        let keeper = lock(&self.open).remove(id);
+        if let Some(keeper) = keeper.as_ref().and_then(Weak::upgrade) {
+            lock(&keeper.state).revoked = true;
+        }
+    }
+
+    fn load(&self, id: &str) -> Result<KeptBytes, ShelfError> {
+        let name = file(id)?;
+        match self
+            .desk
+            .load(&self.folder, &name, Kind::Link, ShelfPart::Link)?
+        {
+            Loaded::Nothing => Err(ShelfError::Unknown),
+            Loaded::Newer => Err(ShelfError::Newer),
+            Loaded::Damaged => Err(ShelfError::Damaged),
+            Loaded::Content(content) => match read(id, &content) {
+                Some(kept) => Ok(kept),
+                None => {
+                    self.set_aside(id)?;
+                    Err(ShelfError::Damaged)
+                }
+            },
+        }
+    }
+
+    /// All of them, what was written last first. What can't be read is set aside; what a later
+    /// version keeps stays.
+    pub(crate) fn list(&self) -> Result<Vec<KeptBytes>, ShelfError> {
+        let mut found = Vec::new();
+        for file in self.folder.list()? {
+            let Some(id) = file.name.strip_suffix(LINK).filter(|id| super::is_id(id)) else {
+                continue;
+            };
+            if super::folder::is_aside(id) {
+                continue;
+            }
+            match self.load(id) {
+                Ok(kept) => found.push(kept),
+                Err(ShelfError::Newer | ShelfError::Damaged | ShelfError::Unknown) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        found.sort_by(|a, b| (b.written_ms, &a.id).cmp(&(a.written_ms, &b.id)));
+        Ok(found)
+    }
+
+    /// Keeps what the link refuses under another name.
+    pub(crate) fn set_aside(&self, id: &str) -> Result<(), ShelfError> {
+        self.revoke(id);
+        self.desk
+            .set_aside(&self.folder, &file(id)?, ShelfPart::Link)
+    }
+
+    /// What a later version of the link keeps stays, and is told.
+    pub(crate) fn note_newer(&self) {
+        self.desk.note(ShelfPart::Link, true);
+    }
+
+    /// Nothing comes of the link any more.
+    pub(crate) fn forget(&self, id: &str) -> Result<(), ShelfError> {
+        self.desk.pass()?;
+        self.revoke(id);
+        self.folder.remove(&file(id)?)?;
+        tell(&self.heard);
+        Ok(())
+    }
+}
+
+/// Keeps one link.
+pub(crate) struct LinkKeeper {
+    id: String,
+    folder: Folder,
+    desk: Arc<Desk>,
+    heard: Arc<Mutex<Option<Heard>>>,
+    state: Mutex<State>,
+}
+
+struct State {
+    carrier: Carrier,
+    game: u64,
+    /// What is on the disk.
+    bytes: Option<Vec<u8>>,
+    /// Somebody else keeps the link, or nobody is to.
+    revoked: bool,
+}
+
+impl LinkKeeper {
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The link's own bytes, as they are kept.
+    pub(crate) fn bytes(&self) -> Option<Vec<u8>> {
+        lock(&self.state).bytes.clone()
+    }
+
+    /// Where the other device was met, which is known once it has been.
+    pub(crate) fn set_carrier(&self, carrier: Carrier) {
+        lock(&self.state).carrier = carrier;
+    }
+
+    /// What the game that goes on is called in My games: another one after each rematch, the same
+    /// after a restart.
+    pub(super) fn game_id(&self) -> String {
+        let game = lock(&self.state).game;
+        let hash = fnv(FNV_OFFSET, self.id.as_bytes());
+        id_text(fnv(hash, &game.to_le_bytes()))
+    }
+
+    /// Another game has begun over the link.
+    pub(super) fn next_game(&self) {
+        lock(&self.state).game += 1;
+    }
+
+    fn write(&self, state: &mut State, bytes: &[u8]) -> io::Result<()> {
+        self.desk.pass().map_err(io::Error::other)?;
+        let mut content = Writer::default();
+        content.long(self.desk.now_ms());
+        content.long(state.game);
+        match &state.carrier {
+            Carrier::Nearby => content.byte(0),
+            Carrier::Bluetooth => content.byte(1),
+            Carrier::Broker(address) => {
+                content.byte(2);
+                content.text(address);
+            }
+        }
+        let name = file(&self.id).map_err(io::Error::other)?;
+        self.folder.make()?;
+        self.folder.write(&name, Kind::Link, &content.rest(bytes))?;
+        state.bytes = Some(bytes.to_vec());
+        Ok(())
+    }
+
+    /// Keeps again what is kept, with what is new beside it.
+    pub(super) fn keep_again(&self) -> io::Result<()> {
+        let mut state = lock(&self.state);
+        match state.bytes.clone().filter(|_| !state.revoked) {
+            Some(bytes) => self.write(&mut state, &bytes),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Keep for LinkKeeper {
+    fn keep(&self, bytes: &[u8]) -> io::Result<()> {
+        let mut state = lock(&self.state);
+        if state.revoked {
+            return Err(io::Error::other("another keeps this game"));
+        }
+        self.write(&mut state, bytes)?;
+        drop(state);
+        tell(&self.heard);
+        Ok(())
+    }
+
+    fn discard(&self) -> io::Result<()> {
+        let mut state = lock(&self.state);
+        if state.revoked {
+            return Ok(());
+        }
+        self.desk.pass().map_err(io::Error::other)?;
+        let name = file(&self.id).map_err(io::Error::other)?;
+        self.folder.remove(&name)?;
+        state.bytes = None;
+        drop(state);
+        tell(&self.heard);
+        Ok(())
+    }
+}
+
+fn tell(heard: &Mutex<Option<Heard>>) {
+    let heard = lock(heard).clone();
+    if let Some(heard) = heard {
+        heard();
+    }
+}
+
+fn read(id: &str, content: &[u8]) -> Option<KeptBytes> {
+    let mut from = Reader::new(content);
+    let (written_ms, game) = (from.long()?, from.long()?);
+    let carrier = match from.byte()? {
+        0 => Carrier::Nearby,
+        1 => Carrier::Bluetooth,
+        2 => Carrier::Broker(from.text()?),
+        _ => return None,
+    };
+    Some(KeptBytes {
+        id: id.to_owned(),
+        carrier,
+        written_ms,
+        game,
+        bytes: from.rest().to_vec(),
+    })
+}
+
+fn file(id: &str) -> Result<String, ShelfError> {
+    if super::is_id(id) {
+        Ok(format!("{id}{LINK}"))
+    } else {
+        Err(ShelfError::Unknown)
+    }
+}

@@ -1,0 +1,462 @@
+//! Everything that must not be lost, in two folders of the app's: one that may be backed up, one
+//! private.
+//!
+//! | folder | file | what |
+//! |---|---|---|
+//! | backed up | `unfinished` | the game of one's own on the table |
+//! | | `games/ID.game` | My games |
+//! | | `games.index` | what their list says, made again when it is lost |
+//! | | `statistics`, `learnt` | what was won and lost, what the computer learnt |
+//! | private | `lock` | held by the one process that writes |
+//! | | `identity`, `acquaintances` | who this device is, whom it has met |
+//! | | `links/ID.link` | games between two devices |
+//!
+//! All files have one form ([`format`]) and one writer ([`folder::Folder::write`]). What can't be
+//! read is set aside as `damaged-N`, never written over; what a later version wrote stays.
+
+mod archive;
+mod bytes;
+mod desk;
+mod error;
+mod files;
+mod folder;
+mod format;
+mod index;
+mod learnt;
+mod links;
+mod people;
+mod records;
+mod scores;
+mod statistics;
+mod summary;
+mod table;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, Weak};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use gomoku_engine::Book;
+
+use archive::Archive;
+pub(crate) use archive::MOST as MOST_GAMES;
+pub use archive::{GameDetail, GameEntry};
+use desk::{Desk, Loaded};
+pub use error::{ShelfDamage, ShelfError, ShelfPart, StartError};
+use files::{Disk, Files};
+use folder::Folder;
+use format::Kind;
+use learnt::Learnt;
+pub(crate) use links::{Carrier, Heard, LinkKeeper, Links};
+pub(crate) use people::Acquaintance;
+use people::People;
+pub use records::ArchivedPosition;
+use scores::Scores;
+pub(crate) use statistics::{Fault as StatisticsFault, Opponent, Row, Statistics};
+pub use summary::GameSummary;
+pub(crate) use table::TableKeeper;
+use writer::{Work, Writer};
+
+use crate::clock::TimeSource;
+use crate::game::{Game, GameConfig, check_threads, sound};
+use crate::record::{self, Restored};
+use crate::seed;
+use crate::session::{GameObserver, Keeper, Options, Session};
+use crate::sync::lock;
+
+const UNFINISHED: &str = "unfinished";
+
+/// The shelf, below the boundary. Thread-safe; all calls but [`Store::submit`] read or write files.
+pub(crate) struct Store {
+    desk: Arc<Desk>,
+    backed_up: Folder,
+    archive: Mutex<Archive>,
+    scores: Mutex<Scores>,
+    learnt: Mutex<Learnt>,
+    people: Mutex<People>,
+    links: Links,
+    /// Who has the place of the unfinished game.
+    table: Mutex<Weak<TableKeeper>>,
+    writer: Writer,
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Store").finish_non_exhaustive()
+    }
+}
+
+impl Store {
+    /// Opens the shelf in these folders. Where another process has it this one may only look.
+    pub(crate) fn open(backed_up: &Path, private: &Path, utc_offset_s: i32) -> Arc<Self> {
+        Self::open_on(Arc::new(Disk), backed_up, private, utc_offset_s, now_ms)
+    }
+
+    fn open_on(
+        files: Arc<dyn Files>,
+        backed_up: &Path,
+        private: &Path,
+        utc_offset_s: i32,
+        now: impl Fn() -> u64 + Send + Sync + 'static,
+    ) -> Arc<Self> {
+        let backed_up = Folder::new(Arc::clone(&files), backed_up);
+        let private = Folder::new(files, private);
+        let desk = Arc::new(Desk::new(private.clone(), utc_offset_s, Box::new(now)));
+        let store = Arc::new(Self {
+            archive: Mutex::new(Archive::new(&backed_up)),
+            scores: Mutex::new(Scores::new(backed_up.clone())),
+            learnt: Mutex::new(Learnt::new(backed_up.clone())),
+            people: Mutex::new(People::new(private.clone())),
+            links: Links::new(&private, Arc::clone(&desk)),
+            table: Mutex::default(),
+            writer: Writer::start(),
+            backed_up: backed_up.clone(),
+            desk,
+        });
+        if store.desk.pass().is_ok() {
+            store.tidy(&private);
+        }
+        store
+    }
+
+    /// What a process that was killed has left half done.
+    fn tidy(&self, private: &Folder) {
+        if let Err(error) = self.backed_up.make() {
+            log::warn!("the shelf's folder can't be made: {error}");
+        }
+        let mut archive = lock(&self.archive);
+        for folder in [
+            &self.backed_up,
+            private,
+            archive.folder(),
+            self.links.folder(),
+        ] {
+            folder.tidy();
+        }
+        // An undo is for the moment.
+        if let Err(error) = archive.purge(&self.desk) {
+            log::warn!("deleted games are still there: {error}");
+        }
+    }
+
+    pub(crate) fn may_write(&self) -> bool {
+        self.desk.may_write()
+    }
+
+    pub(crate) fn damage(&self) -> Vec<ShelfDamage> {
+        self.desk.damage()
+    }
+
+    /// Writes what waits and lets another process have the shelf. Idempotent.
+    pub(crate) fn close(&self) {
+        let table = lock(&self.table).upgrade();
+        if let Some(table) = table {
+            table.flush();
+        }
+        self.writer.close();
+        self.desk.close();
+    }
+
+    fn submit(&self, work: Weak<dyn Work>) {
+        self.writer.submit(work);
+    }
+
+    // The game on the table.
+
+    /// Begins a game, in place of the one on the table.
+    pub(crate) fn start(
+        self: &Arc<Self>,
+        config: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+    ) -> Result<Arc<Session>, StartError> {
+        let game = Game::new(config.setup()?);
+        let options = Options {
+            threads: check_threads(config.threads)?,
+            min_reply_ms: u64::try_from(config.min_reply_ms).unwrap_or(0),
+            seed: config.seed.unwrap_or_else(seed::draw),
+            shown: true,
+        };
+        let mut table = lock(&self.table);
+        self.clear(&mut table)?;
+        Ok(self.place(&mut table, game, options, time, observer))
+    }
+
+    /// Goes on with one of My games after its first moves, in place of the one on the table. None
+    /// where it can't go on from there.
+    pub(crate) fn play_on(
+        self: &Arc<Self>,
+        id: &str,
+        ply: i32,
+        defaults: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+    ) -> Result<Option<Arc<Session>>, StartError> {
+        let (_, restored) = lock(&self.archive).record(id, &self.desk)?;
+        let Some(restored) = records::to_play_on(&restored, ply) else {
+            return Ok(None);
+        };
+        let mut table = lock(&self.table);
+        self.clear(&mut table)?;
+        Ok(Some(self.bring_back(
+            &mut table, restored, defaults, observer, time,
+        )))
+    }
+
+    /// Brings the unfinished game back; none when there is none that can be read, or where this
+    /// process may only look.
+    pub(crate) fn unfinished(
+        self: &Arc<Self>,
+        defaults: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+    ) -> Result<Option<Arc<Session>>, ShelfError> {
+        self.desk.pass()?;
+        let mut table = lock(&self.table);
+        self.release(&mut table);
+        let Loaded::Content(content) = self.load_unfinished()? else {
+            return Ok(None);
+        };
+        let sound = sound(defaults);
+        let text = std::str::from_utf8(&content).ok();
+        let restored = text.and_then(|text| record::read(text, &sound).ok());
+        let Some(restored) = restored else {
+            self.set_unfinished_aside()?;
+            return Ok(None);
+        };
+        Ok(Some(self.bring_back(
+            &mut table, restored, defaults, observer, time,
+        )))
+    }
+
+    fn load_unfinished(&self) -> Result<Loaded, ShelfError> {
+        let part = ShelfPart::Unfinished;
+        self.desk
+            .load(&self.backed_up, UNFINISHED, Kind::Unfinished, part)
+    }
+
+    fn set_unfinished_aside(&self) -> Result<(), ShelfError> {
+        let part = ShelfPart::Unfinished;
+        self.desk.set_aside(&self.backed_up, UNFINISHED, part)
+    }
+
+    fn bring_back(
+        self: &Arc<Self>,
+        table: &mut Weak<TableKeeper>,
+        mut restored: Restored,
+        defaults: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+    ) -> Arc<Session> {
+        let defaults = sound(defaults);
+        restored.game.seat_persons_here();
+        // A record of another program may be gone on with, which has none.
+        restored.game.pause(0);
+        let options = Options {
+            threads: check_threads(defaults.threads).unwrap_or(1),
+            min_reply_ms: u64::try_from(defaults.min_reply_ms).unwrap_or(0),
+            seed: restored.seed.or(defaults.seed).unwrap_or_else(seed::draw),
+            shown: false,
+        };
+        self.place(table, restored.game, options, time, observer)
+    }
+
+    fn place(
+        self: &Arc<Self>,
+        table: &mut Weak<TableKeeper>,
+        game: Game,
+        options: Options,
+        time: Arc<dyn TimeSource>,
+        observer: Arc<dyn GameObserver>,
+    ) -> Arc<Session> {
+        let keeper = TableKeeper::own(Arc::clone(self));
+        *table = Arc::downgrade(&keeper);
+        let book = lock(&self.learnt).book(&self.desk);
+        Session::start_kept(game, None, options, time, observer, Some(keeper), book)
+    }
+
+    /// The one who has the place writes no more.
+    fn release(&self, table: &mut Weak<TableKeeper>) {
+        if let Some(before) = std::mem::take(table).upgrade() {
+            before.flush();
+            before.revoke();
+        }
+    }
+
+    /// Puts the game on the table into My games, so that another one can take its place. It is
+    /// lost by no failure: then it stays where it is.
+    fn clear(&self, table: &mut Weak<TableKeeper>) -> Result<(), ShelfError> {
+        self.desk.pass()?;
+        if let Some(before) = table.upgrade()
+            && before.try_put_by()?
+        {
+            before.revoke();
+            *table = Weak::new();
+            return Ok(());
+        }
+        let content = match self.load_unfinished()? {
+            Loaded::Nothing | Loaded::Damaged => return Ok(()),
+            // The one that begins would be written over it.
+            Loaded::Newer => return self.set_unfinished_aside(),
+            Loaded::Content(content) => content,
+        };
+        let text = std::str::from_utf8(&content).ok();
+        let Some(restored) = text.and_then(|text| records::read(text).ok()) else {
+            return self.set_unfinished_aside();
+        };
+        let id = records::id(&restored);
+        if restored.game.is_over() {
+            self.settle(&restored, &id)
+        } else if restored.game.plies().len() == 0 {
+            Ok(())
+        } else {
+            self.archive(&restored, &id)
+        }
+    }
+
+    fn write_unfinished(&self, record: &str) -> Result<(), ShelfError> {
+        self.desk.pass()?;
+        let (folder, kind) = (&self.backed_up, Kind::Unfinished);
+        folder.make()?;
+        Ok(folder.write(UNFINISHED, kind, record.as_bytes())?)
+    }
+
+    // My games and what comes of them.
+
+    /// Keeps a game in My games, finished or not.
+    fn archive(&self, restored: &Restored, id: &str) -> Result<(), ShelfError> {
+        lock(&self.archive).keep(restored, id, &self.desk)
+    }
+
+    /// Keeps a game that is over and counts it, once. One that was deleted stays so.
+    fn settle(&self, restored: &Restored, id: &str) -> Result<(), ShelfError> {
+        let scores = lock(&self.scores);
+        let statistics = match scores.load(&self.desk) {
+            Ok(statistics) => Some(statistics),
+            // They stay as they are.
+            Err(ShelfError::Newer) => None,
+            Err(error) => return Err(error),
+        };
+        let counted = statistics.as_ref().is_some_and(|them| them.has(id));
+        let mut archive = lock(&self.archive);
+        if counted && !archive.has(id, &self.desk)? {
+            return Ok(());
+        }
+        archive.keep(restored, id, &self.desk)?;
+        drop(archive);
+        match statistics {
+            Some(mut statistics) if !counted => {
+                statistics.count(&restored.game, id);
+                scores.write(&statistics, &self.desk)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn games(&self) -> Result<Vec<GameEntry>, ShelfError> {
+        lock(&self.archive).list(&self.desk)
+    }
+
+    pub(crate) fn game(&self, id: &str) -> Result<GameDetail, ShelfError> {
+        lock(&self.archive).detail(id, &self.desk)
+    }
+
+    pub(crate) fn position(&self, id: &str, ply: i32) -> Result<ArchivedPosition, ShelfError> {
+        let (_, restored) = lock(&self.archive).record(id, &self.desk)?;
+        Ok(records::at(&restored, ply))
+    }
+
+    pub(crate) fn import(&self, record: &str) -> Result<String, ShelfError> {
+        lock(&self.archive).add(record, &self.desk)
+    }
+
+    pub(crate) fn share(&self, id: &str) -> Result<String, ShelfError> {
+        let (record, restored) = lock(&self.archive).record(id, &self.desk)?;
+        Ok(records::to_share(restored).unwrap_or(record))
+    }
+
+    pub(crate) fn delete(&self, id: &str) -> Result<(), ShelfError> {
+        lock(&self.archive).remove(id, &self.desk)
+    }
+
+    pub(crate) fn undelete(&self, id: &str) -> Result<(), ShelfError> {
+        lock(&self.archive).restore(id, &self.desk)
+    }
+
+    pub(crate) fn purge(&self) -> Result<(), ShelfError> {
+        lock(&self.archive).purge(&self.desk)
+    }
+
+    pub(crate) fn statistics(&self) -> Result<Statistics, ShelfError> {
+        lock(&self.scores).load(&self.desk)
+    }
+
+    pub(crate) fn reset_statistics(&self) -> Result<(), ShelfError> {
+        let scores = lock(&self.scores);
+        let mut statistics = scores.load(&self.desk)?;
+        statistics.reset();
+        scores.write(&statistics, &self.desk)
+    }
+
+    fn learn(&self, book: Arc<Book>) -> Result<(), ShelfError> {
+        lock(&self.learnt).learn(book, &self.desk)
+    }
+
+    // Games between two devices.
+
+    /// See [`People::identity`].
+    pub(crate) fn identity(&self) -> Result<[u8; 32], ShelfError> {
+        lock(&self.people).identity(&self.desk)
+    }
+
+    /// Whom this device has played with, last met first.
+    pub(crate) fn known(&self) -> Result<Vec<Acquaintance>, ShelfError> {
+        Ok(lock(&self.people).known(&self.desk)?.to_vec())
+    }
+
+    /// Remembers somebody, in place of what was known under the same key.
+    pub(crate) fn met(&self, player: Acquaintance) {
+        if let Err(error) = self.try_met(player) {
+            log::warn!("an acquaintance is not kept: {error}");
+        }
+    }
+
+    fn try_met(&self, player: Acquaintance) -> Result<(), ShelfError> {
+        lock(&self.people).met(player, &self.desk)
+    }
+
+    pub(crate) const fn links(&self) -> &Links {
+        &self.links
+    }
+
+    /// Keeps the session of a game over this link.
+    pub(crate) fn keeper_of(self: &Arc<Self>, link: Arc<LinkKeeper>) -> Arc<dyn Keeper> {
+        TableKeeper::linked(Arc::clone(self), link)
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        self.writer.close();
+        self.desk.close();
+    }
+}
+
+/// Whether names of files may be made of it: every name that the shelf gives.
+fn is_id(text: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=64).contains(&text.len()) && text.bytes().all(plain)
+}
+
+/// A name that nothing else has.
+fn random_id() -> Result<String, ShelfError> {
+    let id = getrandom::u64().map_err(std::io::Error::other)?;
+    Ok(records::id_text(id))
+}
+
+fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(0))
+}

@@ -1,0 +1,146 @@
+//! Who this device is to others, and whom it has played with.
+
+use super::bytes::{Reader, Writer};
+use super::desk::{Desk, Loaded};
+use super::folder::Folder;
+use super::format::Kind;
+use super::{ShelfError, ShelfPart};
+
+/// Secret bytes of an identity.
+const IDENTITY_BYTES: usize = 32;
+
+/// Players that are remembered, those met last.
+pub(crate) const MOST_KNOWN: usize = 200;
+
+const IDENTITY: &str = "identity";
+const ACQUAINTANCES: &str = "acquaintances";
+
+/// Someone this person has played with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Acquaintance {
+    /// The public key of the device, in hexadecimal digits.
+    pub(crate) key: String,
+    /// What the person called itself.
+    pub(crate) nickname: String,
+}
+
+/// See the [module](self).
+#[derive(Debug)]
+pub(super) struct People {
+    folder: Folder,
+    identity: Option<[u8; IDENTITY_BYTES]>,
+    /// Last met first. None until they are read.
+    known: Option<Vec<Acquaintance>>,
+    /// Whether a later version keeps them, so that they stay as they are.
+    known_stay: bool,
+}
+
+impl People {
+    pub(super) const fn new(folder: Folder) -> Self {
+        Self {
+            folder,
+            identity: None,
+            known: None,
+            known_stay: false,
+        }
+    }
+
+    /// Thirty-two secret bytes that make this device known again to those it has played with. The
+    /// first time they are drawn. Where they can't be kept they serve this process, and others don't
+    /// know the device again.
+    pub(super) fn identity(&mut self, desk: &Desk) -> Result<[u8; IDENTITY_BYTES], ShelfError> {
+        if let Some(identity) = self.identity {
+            return Ok(identity);
+        }
+        let part = ShelfPart::Identity;
+        let loaded = desk.load(&self.folder, IDENTITY, Kind::Identity, part)?;
+        let stays = matches!(loaded, Loaded::Newer);
+        if let Loaded::Content(content) = loaded {
+            match content.as_slice().try_into() {
+                Ok(identity) => {
+                    self.identity = Some(identity);
+                    return Ok(identity);
+                }
+                Err(_) => desk.set_aside(&self.folder, IDENTITY, part)?,
+            }
+        }
+        let mut fresh = [0; IDENTITY_BYTES];
+        getrandom::fill(&mut fresh).map_err(std::io::Error::other)?;
+        if !stays
+            && let Err(error) = desk
+                .pass()
+                .and_then(|()| Ok(self.folder.write(IDENTITY, Kind::Identity, &fresh)?))
+        {
+            log::warn!("the identity is not kept: {error}");
+        }
+        self.identity = Some(fresh);
+        Ok(fresh)
+    }
+
+    /// Whom this device has played with, last met first.
+    pub(super) fn known(&mut self, desk: &Desk) -> Result<&[Acquaintance], ShelfError> {
+        let known = match self.known.take() {
+            Some(known) => known,
+            None => self.load(desk)?,
+        };
+        Ok(self.known.insert(known))
+    }
+
+    fn load(&mut self, desk: &Desk) -> Result<Vec<Acquaintance>, ShelfError> {
+        let part = ShelfPart::Acquaintances;
+        match desk.load(&self.folder, ACQUAINTANCES, Kind::Acquaintances, part)? {
+            Loaded::Nothing | Loaded::Damaged => Ok(Vec::new()),
+            Loaded::Newer => {
+                self.known_stay = true;
+                Ok(Vec::new())
+            }
+            Loaded::Content(content) => match read(&content) {
+                Some(known) => Ok(known),
+                None => {
+                    desk.set_aside(&self.folder, ACQUAINTANCES, part)?;
+                    Ok(Vec::new())
+                }
+            },
+        }
+    }
+
+    /// Remembers somebody in place of what was known under the same key.
+    pub(super) fn met(&mut self, player: Acquaintance, desk: &Desk) -> Result<(), ShelfError> {
+        let mut known = self.known(desk)?.to_vec();
+        if known.first() == Some(&player) {
+            return Ok(());
+        }
+        known.retain(|other| other.key != player.key);
+        known.insert(0, player);
+        known.truncate(MOST_KNOWN);
+        let content = to_bytes(&known);
+        self.known = Some(known);
+        if self.known_stay {
+            return Ok(());
+        }
+        desk.pass()?;
+        let kind = Kind::Acquaintances;
+        Ok(self.folder.write(ACQUAINTANCES, kind, &content)?)
+    }
+}
+
+fn to_bytes(known: &[Acquaintance]) -> Vec<u8> {
+    let mut to = Writer::default();
+    for player in known {
+        to.text(&player.key);
+        to.text(&player.nickname);
+    }
+    to.rest(&[])
+}
+
+fn read(content: &[u8]) -> Option<Vec<Acquaintance>> {
+    let mut from = Reader::new(content);
+    let mut known = Vec::new();
+    while !from.is_empty() {
+        known.push(Acquaintance {
+            key: from.text()?,
+            nickname: from.text()?,
+        });
+    }
+    Some(known)
+}

@@ -1,0 +1,135 @@
+//! Records of games that are kept: their names among others, their positions, and what leaves the
+//! shelf again.
+
+use gomoku_engine::{BoardSize, Opening, Rule};
+
+use crate::game::{ClockSetting, Game, GameConfig, GameSnapshot, Ply, Seat};
+use crate::record::{self, RecordError, Restored};
+use crate::seed;
+use crate::session::{Around, snapshot};
+
+/// One position of a recorded game.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct ArchivedPosition {
+    /// The game as it stood, with its result after the last move only.
+    pub snapshot: GameSnapshot,
+    /// Whether a game can go on from here.
+    pub can_play_on: bool,
+}
+
+/// Reads a record; where it does not say something there are two people and no clock.
+pub(crate) fn read(record: &str) -> Result<Restored, RecordError> {
+    let defaults = GameConfig {
+        rule: Rule::Freestyle,
+        size: BoardSize::STANDARD.lines().into(),
+        black: Seat::Human,
+        white: Seat::Human,
+        clock: ClockSetting::CountUp,
+        forbidden_loses: false,
+        opening: Opening::Free,
+        threads: 1,
+        min_reply_ms: 0,
+        seed: None,
+    };
+    record::read(record, &defaults)
+}
+
+/// Names a game among others, 16 hexadecimal digits. The seed was drawn for this game; a game
+/// between two devices and one of another program have none, so the moves and their times stand
+/// for it.
+pub(crate) fn id(restored: &Restored) -> String {
+    let game = &restored.game;
+    let drawn = restored.seed.filter(|_| !game.is_remote());
+    let id = drawn.map_or_else(
+        || {
+            let plies = game.plies().map(|(_, ply)| ply);
+            plies.fold(FNV_OFFSET, |hash, Ply { point, elapsed_ms }| {
+                let hash = fnv(hash, &[point.x, point.y]);
+                fnv(hash, &elapsed_ms.to_le_bytes())
+            })
+        },
+        i64::cast_unsigned,
+    );
+    id_text(id)
+}
+
+pub(crate) fn id_text(id: u64) -> String {
+    format!("{id:016x}")
+}
+
+/// Of a record's text, to find the same one again.
+pub(super) fn hash(record: &str) -> u64 {
+    fnv(FNV_OFFSET, record.as_bytes())
+}
+
+/// FNV-1a of 64 bits (Fowler, Noll and Vo).
+pub(super) fn fnv(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME)
+    })
+}
+
+pub(super) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
+
+/// The record as it is kept, with the day on which it was played.
+pub(super) fn dated(restored: &Restored, day: &str) -> String {
+    let day = Some(day).filter(|day| record::is_day(day));
+    let seed = restored.seed.unwrap_or_else(seed::draw);
+    record::write_dated(&restored.game, seed, 0, day)
+}
+
+/// The record for somebody else: a person of another device is a person with a name, so that the
+/// reader is not taken for the writer. None where it can stay as it is.
+pub(super) fn to_share(mut restored: Restored) -> Option<String> {
+    if !restored.game.is_remote() {
+        return None;
+    }
+    restored.game.seat_persons_here();
+    let seed = restored.seed.unwrap_or_else(seed::draw);
+    let date = restored.date.as_deref();
+    Some(record::write_dated(&restored.game, seed, 0, date))
+}
+
+/// The position after the first `ply` moves; a number that is out of range is taken as the nearest
+/// that is not. Moves that were taken back are left out.
+pub(super) fn at(restored: &Restored, ply: i32) -> ArchivedPosition {
+    let game = restored.game.at(plies(ply));
+    ArchivedPosition {
+        snapshot: show(&game),
+        can_play_on: game.clone().reopen(),
+    }
+}
+
+/// The game that goes on after the first `ply` moves; none where it can't go on. An unfinished
+/// game from its end stays the same game; any other one gets an id of its own. Persons of other
+/// devices become persons at this one.
+pub(super) fn to_play_on(restored: &Restored, ply: i32) -> Option<Restored> {
+    let mut game = restored.game.at(plies(ply));
+    let is_same = !restored.game.is_over()
+        && !restored.game.is_remote()
+        && game.plies().len() == restored.game.plies().len();
+    let goes_on = game.reopen();
+    game.seat_persons_here();
+    goes_on.then(|| Restored {
+        game,
+        seed: restored.seed.filter(|_| is_same).or(Some(seed::draw())),
+        date: None,
+    })
+}
+
+fn plies(ply: i32) -> usize {
+    usize::try_from(ply).unwrap_or(0)
+}
+
+pub(super) fn show(game: &Game) -> GameSnapshot {
+    let around = Around {
+        revision: 0,
+        computer_thinking: false,
+        hint_pending: false,
+        hint: None,
+        remote: None,
+        not_kept: false,
+    };
+    snapshot(game, &around, 0)
+}

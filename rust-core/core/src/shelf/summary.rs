@@ -1,0 +1,185 @@
+//! What a list says of a game, from its record and in the index.
+
+use gomoku_engine::{Forbidden, Rule, Stone};
+
+use super::bytes::{Reader, Writer};
+use crate::game::{EndReason, GameResult, Point, Seat, Sitter, result};
+use crate::record::Restored;
+
+/// What a list says of one of My games.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct GameSummary {
+    /// Names it on the shelf.
+    pub id: String,
+    /// The day on which it was played, such as `2026-11-22`: as its record says, else when it came.
+    pub day: String,
+    /// Which rows win.
+    pub rule: Rule,
+    /// Lines a side.
+    pub size: i32,
+    /// Who plays Black: one of a game between two devices has a [`Seat::Remote`].
+    pub black: Seat,
+    /// Who plays White.
+    pub white: Seat,
+    /// What the record calls Black, if that is a person.
+    pub black_name: Option<String>,
+    /// As `black_name`, for White.
+    pub white_name: Option<String>,
+    /// How it ended, when it has.
+    pub result: Option<GameResult>,
+    /// Stones on the board.
+    pub moves: i32,
+}
+
+impl GameSummary {
+    pub(crate) fn new(id: String, restored: &Restored, came: String) -> Self {
+        let game = &restored.game;
+        let name = |stone: Stone| {
+            let player = game.player(stone);
+            match player.sitter {
+                Sitter::Computer(_) => None,
+                Sitter::Human | Sitter::Remote => player.name.clone(),
+            }
+        };
+        Self {
+            id,
+            day: restored.date.clone().unwrap_or(came),
+            rule: game.setup().rule,
+            size: game.setup().size.lines().into(),
+            black: game.player(Stone::Black).into(),
+            white: game.player(Stone::White).into(),
+            black_name: name(Stone::Black),
+            white_name: name(Stone::White),
+            result: result(game),
+            moves: i32::try_from(game.plies().len()).unwrap_or(i32::MAX),
+        }
+    }
+
+    pub(super) fn write(&self, to: &mut Writer) {
+        to.text(&self.day);
+        to.byte(match self.rule {
+            Rule::Freestyle => 0,
+            Rule::Standard => 1,
+            Rule::Renju => 2,
+        });
+        to.byte(u8::try_from(self.size).unwrap_or(0));
+        write_seat(to, &self.black);
+        write_seat(to, &self.white);
+        to.maybe_text(self.black_name.as_deref());
+        to.maybe_text(self.white_name.as_deref());
+        to.long(u64::try_from(self.moves).unwrap_or(0));
+        to.byte(self.result.is_some().into());
+        if let Some(result) = &self.result {
+            write_result(to, result);
+        }
+    }
+
+    pub(super) fn read(id: String, from: &mut Reader<'_>) -> Option<Self> {
+        Some(Self {
+            id,
+            day: from.text()?,
+            rule: match from.byte()? {
+                0 => Rule::Freestyle,
+                1 => Rule::Standard,
+                2 => Rule::Renju,
+                _ => return None,
+            },
+            size: from.byte()?.into(),
+            black: read_seat(from)?,
+            white: read_seat(from)?,
+            black_name: from.maybe_text()?,
+            white_name: from.maybe_text()?,
+            moves: i32::try_from(from.long()?).ok()?,
+            result: match from.byte()? {
+                0 => None,
+                1 => Some(read_result(from)?),
+                _ => return None,
+            },
+        })
+    }
+}
+
+fn write_seat(to: &mut Writer, seat: &Seat) {
+    match seat {
+        Seat::Human => to.byte(0),
+        Seat::Computer { level } => {
+            to.byte(1);
+            to.byte(u8::try_from(*level).unwrap_or(0));
+        }
+        Seat::Remote { name } => {
+            to.byte(2);
+            to.text(name);
+        }
+    }
+}
+
+fn read_seat(from: &mut Reader<'_>) -> Option<Seat> {
+    match from.byte()? {
+        0 => Some(Seat::Human),
+        1 => Some(Seat::Computer {
+            level: from.byte()?.into(),
+        }),
+        2 => Some(Seat::Remote { name: from.text()? }),
+        _ => None,
+    }
+}
+
+fn write_result(to: &mut Writer, result: &GameResult) {
+    to.byte(match result.winner {
+        None => 0,
+        Some(Stone::Black) => 1,
+        Some(Stone::White) => 2,
+    });
+    to.byte(match result.reason {
+        EndReason::Five => 0,
+        EndReason::ForbiddenMove { reason } => match reason {
+            Forbidden::Overline => 1,
+            Forbidden::DoubleFour => 2,
+            Forbidden::DoubleThree => 3,
+        },
+        EndReason::NoLegalMove => 4,
+        EndReason::Resigned => 5,
+        EndReason::Timeout => 6,
+        EndReason::BoardFull => 7,
+        EndReason::Agreement => 8,
+    });
+    to.byte(u8::try_from(result.line.len()).unwrap_or(0));
+    for point in &result.line {
+        to.byte(u8::try_from(point.x).unwrap_or(0));
+        to.byte(u8::try_from(point.y).unwrap_or(0));
+    }
+}
+
+fn read_result(from: &mut Reader<'_>) -> Option<GameResult> {
+    let winner = match from.byte()? {
+        0 => None,
+        1 => Some(Stone::Black),
+        2 => Some(Stone::White),
+        _ => return None,
+    };
+    let forbidden = |reason| EndReason::ForbiddenMove { reason };
+    let reason = match from.byte()? {
+        0 => EndReason::Five,
+        1 => forbidden(Forbidden::Overline),
+        2 => forbidden(Forbidden::DoubleFour),
+        3 => forbidden(Forbidden::DoubleThree),
+        4 => EndReason::NoLegalMove,
+        5 => EndReason::Resigned,
+        6 => EndReason::Timeout,
+        7 => EndReason::BoardFull,
+        8 => EndReason::Agreement,
+        _ => return None,
+    };
+    let length = from.byte()?;
+    let line = (0..length).map(|_| {
+        Some(Point {
+            x: from.byte()?.into(),
+            y: from.byte()?.into(),
+        })
+    });
+    Some(GameResult {
+        winner,
+        reason,
+        line: line.collect::<Option<_>>()?,
+    })
+}

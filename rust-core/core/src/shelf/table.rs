@@ -1,0 +1,267 @@
+//! Keeps the game of one session: writes it after each change, settles it at its end, and puts it
+//! into My games before another one takes its place.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, OnceLock, Weak};
+
+use gomoku_engine::Book;
+
+use super::links::{Carrier, LinkKeeper};
+use super::records;
+use super::writer::Work;
+use super::{ShelfError, Store};
+use crate::session::{Keeper, Kept};
+use crate::sync::lock;
+
+/// Where the game goes while it is not over.
+enum Place {
+    /// The unfinished game of one's own.
+    Own,
+    /// The link keeps it.
+    Linked(Arc<LinkKeeper>),
+}
+
+/// See the [module](self).
+pub(crate) struct TableKeeper {
+    me: Weak<Self>,
+    store: Arc<Store>,
+    place: Place,
+    session: OnceLock<Weak<dyn Kept>>,
+    state: Mutex<State>,
+    /// Held by who writes: one after the other, and the newest last.
+    writing: Mutex<()>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Something changed that is not on the disk.
+    changed: bool,
+    /// Ends that are not in My games, the first one first.
+    ends: VecDeque<End>,
+    /// What the end that came last is called there.
+    last: Option<String>,
+    learnt: Option<Arc<Book>>,
+    /// Something beside the link's own bytes is new.
+    beside: bool,
+    /// The last try to write failed.
+    failed: bool,
+    /// Another game has the place on the disk.
+    revoked: bool,
+}
+
+#[derive(Clone)]
+struct End {
+    /// None for a game of one's own, whose record says it.
+    id: Option<String>,
+    record: String,
+}
+
+impl TableKeeper {
+    pub(super) fn own(store: Arc<Store>) -> Arc<Self> {
+        Self::new(store, Place::Own)
+    }
+
+    pub(super) fn linked(store: Arc<Store>, link: Arc<LinkKeeper>) -> Arc<Self> {
+        Self::new(store, Place::Linked(link))
+    }
+
+    fn new(store: Arc<Store>, place: Place) -> Arc<Self> {
+        Arc::new_cyclic(|me| Self {
+            me: Weak::clone(me),
+            store,
+            place,
+            session: OnceLock::new(),
+            state: Mutex::default(),
+            writing: Mutex::default(),
+        })
+    }
+
+    /// Another game takes the place: this one writes no more of it. What is being written is
+    /// written when this returns.
+    pub(super) fn revoke(&self) {
+        let _one = lock(&self.writing);
+        lock(&self.state).revoked = true;
+    }
+
+    fn soon(&self) {
+        let me: Weak<dyn Work> = self.me.clone();
+        self.store.submit(me);
+    }
+
+    /// Writes what is not on the disk; whether all is.
+    fn write(&self) -> bool {
+        let _one = lock(&self.writing);
+        let kept = self.write_now();
+        if let Err(error) = &kept {
+            log::warn!("a game is not kept: {error}");
+        }
+        let failed = kept.is_err();
+        let before = std::mem::replace(&mut lock(&self.state).failed, failed);
+        if before != failed
+            && let Some(session) = self.session()
+        {
+            session.told_kept(!failed);
+        }
+        !failed
+    }
+
+    fn write_now(&self) -> Result<(), ShelfError> {
+        let learnt = lock(&self.state).learnt.take();
+        if let Some(book) = learnt
+            && let Err(error) = self.store.learn(book)
+        {
+            // The next lesson keeps it; a game is not lost with it.
+            log::warn!("what the computer learnt is not kept: {error}");
+        }
+        self.write_ends()?;
+        self.write_game()
+    }
+
+    fn write_ends(&self) -> Result<(), ShelfError> {
+        loop {
+            let Some(end) = lock(&self.state).ends.front().cloned() else {
+                return Ok(());
+            };
+            let restored = records::read(&end.record)?;
+            let id = end.id.unwrap_or_else(|| records::id(&restored));
+            self.store.settle(&restored, &id)?;
+            let mut state = lock(&self.state);
+            state.ends.pop_front();
+            state.last = Some(id);
+        }
+    }
+
+    fn write_game(&self) -> Result<(), ShelfError> {
+        let mut state = lock(&self.state);
+        if state.revoked {
+            return Ok(());
+        }
+        let (changed, beside) = (state.changed, state.beside);
+        (state.changed, state.beside) = (false, false);
+        drop(state);
+        let written = match &self.place {
+            Place::Own if changed => self.session().map_or(Ok(()), |session| {
+                self.store.write_unfinished(&session.record())
+            }),
+            Place::Linked(link) if beside => link.keep_again().map_err(ShelfError::from),
+            Place::Own | Place::Linked(_) => Ok(()),
+        };
+        if written.is_err() {
+            let mut state = lock(&self.state);
+            state.changed |= changed;
+            state.beside |= beside;
+        }
+        written
+    }
+
+    fn session(&self) -> Option<Arc<dyn Kept>> {
+        self.session.get().and_then(Weak::upgrade)
+    }
+
+    /// What the game that goes on is called in My games; none for one of one's own, whose record
+    /// says it.
+    fn id(&self) -> Option<String> {
+        match &self.place {
+            Place::Own => None,
+            Place::Linked(link) => Some(link.game_id()),
+        }
+    }
+
+    /// See [`Keeper::put_by`]. Whether there is still a session.
+    pub(super) fn try_put_by(&self) -> Result<bool, ShelfError> {
+        let _one = lock(&self.writing);
+        self.write_ends()?;
+        let Some(session) = self.session() else {
+            return Ok(false);
+        };
+        let restored = records::read(&session.record())?;
+        // One that is over was settled with its end.
+        if !restored.game.is_over() && restored.game.plies().len() > 0 {
+            let id = self.id().unwrap_or_else(|| records::id(&restored));
+            self.store.archive(&restored, &id)?;
+        }
+        Ok(true)
+    }
+}
+
+impl Work for TableKeeper {
+    fn work(&self) {
+        self.write();
+    }
+}
+
+impl Keeper for TableKeeper {
+    fn sit(&self, session: Weak<dyn Kept>) {
+        // A keeper has one session.
+        let _ = self.session.set(session);
+    }
+
+    fn changed(&self) {
+        let mut state = lock(&self.state);
+        let own = matches!(self.place, Place::Own);
+        state.changed = own;
+        let waits = own && !state.revoked || state.failed;
+        drop(state);
+        if waits {
+            self.soon();
+        }
+    }
+
+    fn ended(&self, record: String) {
+        let id = self.id();
+        lock(&self.state).ends.push_back(End { id, record });
+        self.soon();
+    }
+
+    fn began(&self) {
+        if let Place::Linked(link) = &self.place {
+            link.next_game();
+            lock(&self.state).beside = true;
+            self.soon();
+        }
+        lock(&self.state).last = None;
+    }
+
+    fn learnt(&self, book: Arc<Book>) {
+        lock(&self.state).learnt = Some(book);
+        self.soon();
+    }
+
+    fn flush(&self) -> bool {
+        self.write()
+    }
+
+    fn put_by(&self) -> bool {
+        let put = self.try_put_by();
+        if let Err(error) = &put {
+            log::warn!("a game is not kept: {error}");
+            lock(&self.state).failed = true;
+            if let Some(session) = self.session() {
+                session.told_kept(false);
+            }
+        }
+        put.is_ok()
+    }
+
+    fn archived(&self) -> Option<String> {
+        self.write();
+        let over = self.session().is_some_and(|session| session.is_over());
+        let state = lock(&self.state);
+        state.last.clone().filter(|_| over && state.ends.is_empty())
+    }
+
+    fn met_by_bluetooth(&self) {
+        if let Place::Linked(link) = &self.place {
+            link.set_carrier(Carrier::Bluetooth);
+            lock(&self.state).beside = true;
+            self.soon();
+        }
+    }
+
+    fn link_id(&self) -> Option<String> {
+        match &self.place {
+            Place::Own => None,
+            Place::Linked(link) => Some(link.id().to_owned()),
+        }
+    }
+}

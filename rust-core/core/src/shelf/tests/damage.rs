@@ -1,0 +1,117 @@
+//! Every byte of a file of every kind is changed once.
+
+use std::sync::Arc;
+
+use gomoku_link::Keep;
+
+use super::super::{Acquaintance, Carrier, GameEntry, ShelfDamage, ShelfError, ShelfPart, Store};
+use super::model::Model;
+use super::{id_of, model, open, play, settle_text, start, unfinished, won};
+
+/// A shelf with a file of each kind, closed.
+fn full_shelf() -> Model {
+    let model = model();
+    let store = open(&model);
+    settle_text(&store, &won(1), &id_of(1)).unwrap();
+    store.met(Acquaintance {
+        key: "ab".into(),
+        nickname: "Li".into(),
+    });
+    store.identity().unwrap();
+    store.learn(Arc::default()).unwrap();
+    let link = store.links().begin(Carrier::Nearby).unwrap();
+    link.keep(b"a link").unwrap();
+    let session = start(&store).unwrap();
+    play(&session, 7, 7);
+    session.shutdown();
+    store.close();
+    model
+}
+
+/// What is left of a shelf with one damaged file: all of the rest, and the damage told.
+fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<ShelfPart>) {
+    let games = store.games().unwrap();
+    match part {
+        Some(ShelfPart::Games) => {
+            assert!(
+                matches!(games.as_slice(), [GameEntry::Damaged { .. }]),
+                "{games:?}"
+            );
+            assert_eq!(store.game(&id_of(1)), Err(ShelfError::Unknown));
+        }
+        _ => assert!(store.game(&id_of(1)).is_ok()),
+    }
+    let won: u32 = store.statistics().unwrap().rows().map(|row| row.won).sum();
+    assert_eq!(won, u32::from(part != Some(ShelfPart::Statistics)));
+    let known = store.known().unwrap().len();
+    assert_eq!(known, usize::from(part != Some(ShelfPart::Acquaintances)));
+    store.identity().unwrap();
+    let links = store.links().list().unwrap().len();
+    assert_eq!(links, usize::from(part != Some(ShelfPart::Link)));
+    store.learn(Arc::default()).unwrap();
+    let found = unfinished(store);
+    assert_eq!(found.is_some(), part != Some(ShelfPart::Unfinished));
+    if let Some(session) = found {
+        assert_eq!(session.snapshot().moves.len(), 1);
+        session.shutdown();
+    }
+    let told: Vec<ShelfDamage> = part
+        .map(|what| ShelfDamage { what, newer: false })
+        .into_iter()
+        .collect();
+    assert_eq!(store.damage(), told, "{file}");
+    if part.is_some() {
+        let (folder, name) = file.rsplit_once('/').unwrap();
+        let ending = name.rsplit_once('.').map_or(name, |(_, ending)| ending);
+        let name = format!("damaged-1.{ending}");
+        assert!(model.names(folder).contains(&name), "{file}");
+    }
+}
+
+#[test]
+fn a_changed_byte_is_found_told_and_set_aside() {
+    let whole = full_shelf();
+    let link = whole.names("/app/private/links").remove(0);
+    let files = [
+        (
+            "/app/files/unfinished".to_owned(),
+            Some(ShelfPart::Unfinished),
+        ),
+        (
+            format!("/app/files/games/{}.game", id_of(1)),
+            Some(ShelfPart::Games),
+        ),
+        ("/app/files/games.index".to_owned(), None),
+        (
+            "/app/files/statistics".to_owned(),
+            Some(ShelfPart::Statistics),
+        ),
+        ("/app/files/learnt".to_owned(), Some(ShelfPart::Book)),
+        (
+            "/app/private/identity".to_owned(),
+            Some(ShelfPart::Identity),
+        ),
+        (
+            "/app/private/acquaintances".to_owned(),
+            Some(ShelfPart::Acquaintances),
+        ),
+        (format!("/app/private/links/{link}"), Some(ShelfPart::Link)),
+    ];
+    for (file, part) in files {
+        let bytes = whole.bytes(&file).unwrap();
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            // Another bit each time; a cut file instead at some.
+            changed[at] ^= 1 << (at % 8);
+            if at % 16 == 15 {
+                changed.truncate(at);
+            }
+            let model = whole.copy();
+            model.put(&file, &changed);
+            let store = open(&model);
+            look(&store, &model, &file, part);
+            assert_eq!(store.damage(), [], "told once");
+            store.close();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What each kind of file looks like. A change of one is a new version of its kind, and what an
+//! older version kept is still read.
+//!
+//! With `GOMOKU_WRITE_GOLDENS` set the files are written instead.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use gomoku_link::Keep;
+
+use super::super::bytes::Writer;
+use super::super::folder::Folder;
+use super::super::format::Kind;
+use super::super::{Acquaintance, Carrier};
+use super::{id_of, model, open, settle_text, won};
+
+fn golden(name: &str, bytes: &[u8]) {
+    let at = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data/shelf")
+        .join(name);
+    if std::env::var_os("GOMOKU_WRITE_GOLDENS").is_some() {
+        std::fs::create_dir_all(at.parent().unwrap()).unwrap();
+        std::fs::write(&at, bytes).unwrap();
+    }
+    let expected = std::fs::read(&at).unwrap();
+    assert_eq!(bytes, expected, "{name}");
+}
+
+#[test]
+fn files_are_what_they_were() {
+    let model = model();
+    let store = open(&model);
+    settle_text(&store, &won(1), &id_of(1)).unwrap();
+    let game = format!("/app/files/games/{}.game", id_of(1));
+    golden("game", &model.bytes(&game).unwrap());
+    golden(
+        "games.index",
+        &model.bytes("/app/files/games.index").unwrap(),
+    );
+    golden("statistics", &model.bytes("/app/files/statistics").unwrap());
+    store.write_unfinished(&won(2)).unwrap();
+    golden("unfinished", &model.bytes("/app/files/unfinished").unwrap());
+    store.learn(Arc::default()).unwrap();
+    golden("learnt", &model.bytes("/app/files/learnt").unwrap());
+    for (key, nickname) in [("00ff", "Jörg"), ("aa", "Wei")] {
+        let (key, nickname) = (key.to_owned(), nickname.to_owned());
+        store.met(Acquaintance { key, nickname });
+    }
+    let acquaintances = model.bytes("/app/private/acquaintances").unwrap();
+    golden("acquaintances", &acquaintances);
+    let carriers = [
+        ("nearby.link", Carrier::Nearby),
+        ("bluetooth.link", Carrier::Bluetooth),
+        ("broker.link", Carrier::Broker("tls://host:8883".into())),
+    ];
+    for (name, carrier) in carriers {
+        let keeper = store.links().begin(carrier).unwrap();
+        keeper.keep(b"the link's own").unwrap();
+        let at = format!("/app/private/links/{}.link", keeper.id());
+        golden(name, &model.bytes(&at).unwrap());
+    }
+    // Its content is drawn.
+    let folder = Folder::new(Arc::new(model.clone()), "/app/private".as_ref());
+    folder.write("identity", Kind::Identity, &[7; 32]).unwrap();
+    golden("identity", &model.bytes("/app/private/identity").unwrap());
+    assert_eq!(store.identity().unwrap(), [7; 32]);
+    store.close();
+}
+
+#[test]
+fn what_is_not_read_to_its_end_is_damage() {
+    let model = model();
+    let folder = Folder::new(Arc::new(model.clone()), "/app/private".as_ref());
+    folder.make().unwrap();
+    // Good by its check, but of a form that nobody has written.
+    let mut odd = Writer::default();
+    odd.text("a key without a name");
+    let kind = Kind::Acquaintances;
+    folder.write("acquaintances", kind, &odd.rest(&[])).unwrap();
+    folder.write("identity", Kind::Identity, &[7; 31]).unwrap();
+    let store = open(&model);
+    assert!(store.known().unwrap().is_empty());
+    assert_ne!(store.identity().unwrap()[..31], [7; 31]);
+    assert_eq!(store.damage().len(), 2);
+    store.close();
+}

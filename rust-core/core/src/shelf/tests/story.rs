@@ -1,0 +1,215 @@
+//! What somebody does with the app, step by step, and what must be there whenever it ends.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use gomoku_link::Keep;
+
+use super::super::{Acquaintance, Carrier, GameEntry, ShelfError, Store};
+use super::{id_of, play, settle_text, start, won};
+use crate::session::Session;
+
+/// What was said to be on the disk, and what was asked for since.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Said {
+    /// Moves of the game on the table that were kept, and those that were played.
+    pub(super) table: Option<(usize, usize)>,
+    /// Games that lie in My games.
+    pub(super) games: BTreeSet<String>,
+    /// Games that were counted.
+    pub(super) counted: BTreeSet<String>,
+    /// What links keep, and what they were asked to keep; none once they are discarded.
+    pub(super) links: BTreeMap<String, (Option<u8>, Option<u8>)>,
+    pub(super) identity: Option<[u8; 32]>,
+    pub(super) known: Vec<String>,
+}
+
+/// Does it all; what the disk refuses is not done, and said of nothing.
+pub(super) fn tell(store: &Arc<Store>, said: &mut Said) {
+    for number in 1..=3_i64 {
+        people(store, said, number);
+        link(store, said);
+        settle(store, said, number);
+        games(store, said);
+        table(store, said);
+    }
+}
+
+/// A game on the table: moves, an end, a rematch that is broken off.
+pub(super) fn table(store: &Arc<Store>, said: &mut Said) {
+    // What lay there is in My games from here on, or the next one does not begin.
+    said.table = None;
+    let Ok(session) = start(store) else {
+        return;
+    };
+    moves(&session, said, 4);
+    session.resign().unwrap();
+    if let Some(id) = session.archived() {
+        said.games.insert(id);
+    }
+    said.table = None;
+    if session.rematch().is_ok() {
+        moves(&session, said, 3);
+    }
+    session.shutdown();
+}
+
+pub(super) fn moves(session: &Session, said: &mut Said, count: usize) {
+    let mut kept = 0;
+    for ply in 1..=count {
+        said.table = Some((kept, ply));
+        play(session, i32::try_from(ply).unwrap(), 7);
+        if session.flush() {
+            kept = ply;
+            said.table = Some((kept, ply));
+        }
+    }
+}
+
+/// A game against the computer is won.
+pub(super) fn settle(store: &Arc<Store>, said: &mut Said, number: i64) {
+    let id = id_of(number);
+    if settle_text(store, &won(number), &id).is_ok() {
+        said.games.insert(id.clone());
+        said.counted.insert(id);
+    }
+}
+
+/// A record is brought from elsewhere, deleted, brought back and deleted for good.
+pub(super) fn games(store: &Arc<Store>, said: &mut Said) {
+    let Ok(id) = store.import("(;GM[4]SZ[15];B[hh];W[ii])") else {
+        return;
+    };
+    said.games.insert(id.clone());
+    for _ in 0..2 {
+        said.games.remove(&id);
+        if store.delete(&id).is_err() {
+            return;
+        }
+        if store.undelete(&id).is_ok() {
+            said.games.insert(id.clone());
+        }
+    }
+    said.games.remove(&id);
+    if store.delete(&id).is_ok() {
+        // What can't be removed is removed when the shelf is opened.
+        let _ = store.purge();
+    }
+}
+
+/// A game between two devices, and another one that ends.
+pub(super) fn link(store: &Arc<Store>, said: &mut Said) {
+    for ends in [false, true] {
+        let Ok(keeper) = store.links().begin(Carrier::Broker("tcp://host:1".into())) else {
+            return;
+        };
+        let id = keeper.id().to_owned();
+        let mut now = None;
+        for byte in 1..=3 {
+            said.links.insert(id.clone(), (now, Some(byte)));
+            if keeper.keep(&[byte; 200]).is_ok() {
+                now = Some(byte);
+                said.links.insert(id.clone(), (now, now));
+            }
+        }
+        if ends {
+            said.links.insert(id.clone(), (now, None));
+            if keeper.discard().is_ok() {
+                said.links.insert(id, (None, None));
+            }
+        }
+    }
+}
+
+pub(super) fn people(store: &Store, said: &mut Said, number: i64) {
+    // It serves this process even where it can't be kept.
+    said.identity = said.identity.filter(|_| store.identity().is_ok());
+    let player = Acquaintance {
+        key: format!("{number:02}"),
+        nickname: "Li".into(),
+    };
+    let key = player.key.clone();
+    if store.try_met(player).is_ok() {
+        said.known.push(key);
+    }
+}
+
+/// Looks at what a new process finds.
+pub(super) fn check(store: &Arc<Store>, said: &Said) {
+    assert_eq!(store.damage(), Vec::new(), "nothing half-written is seen");
+    let listed = store.games().unwrap();
+    let ids: BTreeSet<&str> = listed
+        .iter()
+        .map(|entry| match entry {
+            GameEntry::Game { about } => about.id.as_str(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    for id in &said.games {
+        assert!(ids.contains(id.as_str()), "{id} is in My games");
+        store.game(id).unwrap();
+    }
+    for id in &said.counted {
+        // A process that died before it had the answer asks again.
+        settle_text(store, &won(number_of(id)), id).unwrap();
+    }
+    let rows = store.statistics().unwrap();
+    let won: u32 = rows.rows().map(|row| row.won).sum();
+    let counted = u32::try_from(said.counted.len()).unwrap();
+    // One more may have been written before anybody was told.
+    assert!((counted..=counted + 1).contains(&won), "{won} of {counted}");
+    check_links(store, said);
+    let known = store.known().unwrap();
+    for key in &said.known {
+        assert!(known.iter().any(|player| player.key == *key), "{key}");
+    }
+    if let Some(identity) = said.identity {
+        assert_eq!(store.identity().unwrap(), identity);
+    }
+    check_table(store, said);
+    assert_eq!(store.damage(), Vec::new());
+}
+
+fn number_of(id: &str) -> i64 {
+    i64::from_str_radix(id, 16).unwrap()
+}
+
+fn check_links(store: &Store, said: &Said) {
+    let found: BTreeMap<String, u8> = store
+        .links()
+        .list()
+        .unwrap()
+        .into_iter()
+        .map(|kept| {
+            let byte = kept.bytes[0];
+            assert_eq!(kept.bytes, [byte; 200], "whole");
+            (kept.id, byte)
+        })
+        .collect();
+    for (id, (kept, asked)) in &said.links {
+        let there = found.get(id).copied();
+        assert!(there == *kept || there == *asked, "{id}: {there:?}");
+    }
+}
+
+fn check_table(store: &Arc<Store>, said: &Said) {
+    let Some((kept, played)) = said.table else {
+        return;
+    };
+    let session = super::unfinished(store);
+    let there = session.map_or(0, |session| {
+        let plies = session.snapshot().moves.len();
+        session.shutdown();
+        plies
+    });
+    // Before the first write another game may still lie there.
+    assert!(
+        kept == 0 || (kept..=played).contains(&there),
+        "{kept} ≤ {there} ≤ {played}"
+    );
+}
+
+/// Only what a disk refuses is refused.
+pub(super) fn is_typed(error: &ShelfError) -> bool {
+    matches!(error, ShelfError::NotKept { .. })
+}
