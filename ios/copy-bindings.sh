@@ -15,7 +15,7 @@ put() {
 
 put "$from/gomoku_core.swift" "$package/GomokuCore/Generated/gomoku_core.swift"
 put "$from/gomoku_coreFFI.h" "$package/gomoku_coreFFI/include/gomoku_coreFFI.h"
-put "$from/gomoku_coreFFI.modulemap" "$package/gomoku_coreFFI/include/module.modulemap"
+put "$root/ios/gomoku_coreFFI.modulemap" "$package/gomoku_coreFFI/include/module.modulemap"
 
 have python3 || ensure_apt python3
 PYTHONDONTWRITEBYTECODE=1 python3 "$root/ios/make-words.py"

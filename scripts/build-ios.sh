@@ -8,6 +8,7 @@
 # linker and no SDK; that each symbol it leaves open is one of iOS's own is checked instead.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$root/scripts/lib/native.sh"
+cd "$root"
 
 targets=(aarch64-apple-ios aarch64-apple-ios-sim)
 all='' run_tests=''
@@ -52,7 +53,7 @@ build_on_mac() {
   rm -rf "$headers" "$simulator" "$out/GomokuCore.xcframework"
   mkdir -p "$headers" "$simulator"
   cp "$root/target/bindings/swift/gomoku_coreFFI.h" "$headers/"
-  cp "$root/target/bindings/swift/gomoku_coreFFI.modulemap" "$headers/module.modulemap"
+  cp "$root/ios/gomoku_coreFFI.modulemap" "$headers/module.modulemap"
   # An XCFramework has one library a platform: both processors' simulators in one file.
   lipo -create -output "$simulator/libgomoku_core.a" \
     "$(library aarch64-apple-ios-sim)" "$(library x86_64-apple-ios)"

@@ -33,7 +33,7 @@ for language in "$@"; do
         die "the Kotlin bindings are not in app.gomoku.core: uniffi.toml was not read"
       ;;
     swift)
-      for file in gomoku_core.swift gomoku_coreFFI.h gomoku_coreFFI.modulemap; do
+      for file in gomoku_core.swift gomoku_coreFFI.h; do
         [ -f "$dir/$file" ] || die "the Swift bindings have no $file: uniffi.toml was not read"
       done
       ;;

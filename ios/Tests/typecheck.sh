@@ -17,7 +17,18 @@ for module in Accessibility UIKit CoreMotion AVFoundation CoreBluetooth CoreImag
   swiftc "${flags[@]}" -I "$out" -parse-as-library -emit-module -module-name "$module" \
     -emit-module-path "$out/$module.swiftmodule" "Tests/Stubs/$module"/*.swift
 done
+# As Xcode does: a symbol for each colour of the catalogue.
+{
+  echo 'import SwiftUI'
+  echo 'extension ColorResource {'
+  for set in App/Assets.xcassets/*.colorset; do
+    name=$(basename "$set" .colorset)
+    echo "  static let $name = ColorResource(name: \"$name\", bundle: .main)"
+  done
+  echo '}'
+} >"$out/GeneratedAssetSymbols.swift"
 mapfile -t app < <(find App -name '*.swift' | sort)
+app+=("$out/GeneratedAssetSymbols.swift")
 mapfile -t tests < <(find AppTests -name '*.swift' | sort)
 includes=(-I "$out" -I "$core" -I GomokuCore/Sources/gomoku_coreFFI/include)
 swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name Gomoku \

@@ -41,6 +41,7 @@ XCODE_GIVES = {
 KNOWN_SETTINGS = set(
     """
     ALWAYS_SEARCH_USER_PATHS ASSETCATALOG_COMPILER_APPICON_NAME
+    ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS
     ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME BUNDLE_LOADER CLANG_ENABLE_MODULES CODE_SIGN_STYLE
     COPY_PHASE_STRIP CURRENT_PROJECT_VERSION DEBUG_INFORMATION_FORMAT ENABLE_NS_ASSERTIONS
     ENABLE_STRICT_OBJC_MSGSEND ENABLE_TESTABILITY ENABLE_USER_SCRIPT_SANDBOXING GCC_OPTIMIZATION_LEVEL
@@ -255,14 +256,14 @@ def check_records_are_opened():
 
 
 def check_the_app_knows_its_shortcuts():
-    source = the(CORE, "HomeModel.swift").read_text()
+    source = the(CORE, "OpenRequest.swift").read_text()
     body = re.search(r"enum Shortcut: String[^{]*\{(.*?)\}", source, re.S).group(1)
     types = [item["UIApplicationShortcutItemType"] for item in plist("Info.plist")["UIApplicationShortcutItems"]]
     same(types, re.findall(r'= "([\w.]+)"', body), "Info.plist and Shortcut")
 
 
 def check_invitations_open_the_app():
-    source = the(CORE, "HomeModel.swift").read_text()
+    source = the(CORE, "OpenRequest.swift").read_text()
     known = re.findall(r'static let scheme = "(\w+)"', source)
     # As the core writes them.
     links = (IOS.parent / "rust-core" / "link" / "src" / "online" / "invitation.rs").read_text()

@@ -103,6 +103,9 @@ def iphone_decisions(paths, event):
     for path in paths:
         text = bare(path.read_text())
         for function in re.finditer(rf"\bfunc (\w+)\([^{{]*?(\w+): {event}\b", text):
+            # A protocol's has no body.
+            if not re.match(r"[^{}]*\{", text[function.end() :]):
+                continue
             body = block(text, function.end())
             decision = Decision()
             for switch in re.finditer(rf"\bswitch {function[2]} \{{", body):
@@ -147,11 +150,11 @@ def android_screens(text):
     return {camel(place): screen[:1].upper() + screen[1:] for place, screen in pairs}
 
 
-def iphone_screens(app, home):
+def iphone_screens(app, routes, destination):
     """Each place with its screen; Home lies under all others."""
-    cases = re.findall(r"case (\w+)", braced(home, home.index("enum Screen")))
+    cases = re.findall(r"case (\w+)", braced(routes, routes.index("enum Route")))
     found = {"home": "HomeScreen"} if re.search(r"\bHomeScreen\(", app) else {}
-    body = braced(app, app.index("func destination("))
+    body = braced(destination, destination.index("var body"))
     for case in cases:
         built = re.search(rf"case \.{case}(?:\([^)]*\))?:.*?\b(\w+Screen)\(", body, re.S)
         found[case] = built[1] if built else None
@@ -185,7 +188,7 @@ def compare(found, api, kotlin, swift, swift_core):
     calls = [{f"core.{name}" for name in called(app, methods, free)} for app in (android, iphone)]
     found.of("calls", *calls)
     here = android_screens(source(android, "GomokuApp.kt"))
-    there = iphone_screens(source(iphone, "GomokuApp.swift"), source(iphone, "HomeModel.swift"))
+    there = iphone_screens(*(source(iphone, f"{name}.swift") for name in ("GomokuApp", "Route", "Destination")))
     found.of("screens", here, there)
     for place in sorted(here.keys() & there.keys()):
         found.say(f"screen of {place}", here[place], there[place])

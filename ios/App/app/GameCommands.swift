@@ -18,7 +18,7 @@ struct GameCommands: Commands {
     CommandGroup(replacing: .appSettings) {
       Button(texts[.homeSettings]) { home.open(.settings) }
         .keyboardShortcut(",")
-        .disabled(home.path.last == .settings)
+        .disabled(home.navigator.front == .settings)
     }
   }
 }

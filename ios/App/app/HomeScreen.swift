@@ -8,7 +8,7 @@ struct HomeScreen: View {
   let preferences: Preferences
   /// What the person must know, such as a save that can't be read.
   let notice: String?
-  let open: (Screen) -> Void
+  let open: (Route) -> Void
 
   /// What an icon and one word need, with the person's letters.
   @ScaledMetric private var cellWidth: CGFloat = 140
@@ -18,7 +18,7 @@ struct HomeScreen: View {
       VStack(spacing: 12) {
         if let notice {
           Text(notice)
-            .foregroundStyle(Color("danger"))
+            .foregroundStyle(Color(.danger))
             .frame(maxWidth: .infinity, alignment: .leading)
             .padding(16)
             .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
@@ -61,12 +61,12 @@ struct HomeScreen: View {
         VStack(alignment: .leading, spacing: 4) {
           Text(texts[.homeContinue])
             .font(.title3.bold())
-            .foregroundStyle(Color("accent"))
+            .foregroundStyle(Color(.accent))
           Text(texts.title(of: game.snapshot))
-            .foregroundStyle(Color("text"))
+            .foregroundStyle(Color(.text))
           Text(texts[.homeMoveCount("\(game.snapshot.moves.count)")])
             .font(.subheadline)
-            .foregroundStyle(Color("muted"))
+            .foregroundStyle(Color(.muted))
         }
         Spacer(minLength: 0)
       }
@@ -85,14 +85,14 @@ struct HomeScreen: View {
         Image(systemName: icon)
           .font(.title3)
           .frame(width: 32)
-          .foregroundStyle(Color("accent"))
+          .foregroundStyle(Color(.accent))
           .accessibilityHidden(true)
         Text(texts[word])
           .font(.title3)
           .multilineTextAlignment(.leading)
         Spacer(minLength: 0)
         Image(systemName: "chevron.forward")
-          .foregroundStyle(Color("muted"))
+          .foregroundStyle(Color(.muted))
           .accessibilityHidden(true)
       }
       .padding(.horizontal, 8)
@@ -108,7 +108,7 @@ struct HomeScreen: View {
       HStack(spacing: 12) {
         Image(systemName: icon)
           .frame(width: 24)
-          .foregroundStyle(Color("accent"))
+          .foregroundStyle(Color(.accent))
           .accessibilityHidden(true)
         Text(texts[word])
           .font(.callout)

@@ -17,12 +17,12 @@ struct PairingView: View {
           .multilineTextAlignment(.center)
         if let setup = pairing.setup {
           Text(words.setup(setup, inviting: pairing.inviting))
-            .foregroundStyle(Color("muted"))
+            .foregroundStyle(Color(.muted))
             .multilineTextAlignment(.center)
         }
         if pairing.playedBefore {
           Text(texts[.pairingPlayedBefore])
-            .foregroundStyle(Color("good"))
+            .foregroundStyle(Color(.good))
         }
         if let code = pairing.code {
           Text(words.grouped(code))
@@ -37,7 +37,7 @@ struct PairingView: View {
         }
         answers
       }
-      .foregroundStyle(Color("text"))
+      .foregroundStyle(Color(.text))
       .padding(16)
       .frame(maxWidth: 560)
       .frame(maxWidth: .infinity)

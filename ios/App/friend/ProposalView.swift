@@ -40,7 +40,7 @@ struct ProposalView: View {
       }
       .listRowBackground(Rectangle().fill(Ground.card))
     }
-    .foregroundStyle(Color("text"))
+    .foregroundStyle(Color(.text))
     .scrollContentBackground(.hidden)
     .safeAreaInset(edge: .bottom) {
       VStack(spacing: 8) {

@@ -1,18 +1,14 @@
-import Accessibility
 import GomokuCore
 import SwiftUI
-import UIKit
 
 /// The board, a panel a side, the message line and the thumb bar.
 struct GameScreen: View {
   let texts: GameTexts
   let game: GameModel
   @Bindable var preferences: Preferences
-  let sounds: SoundPlayer
-  let haptics: Haptics
-  let newGame: (NewGameChoices.Opponent) -> Void
-  let settings: () -> Void
-  let learn: () -> Void
+  let feedback: PhoneFeedback
+  let share: SharedForms
+  let open: (Route) -> Void
   /// The game, which has ended, is to be looked at.
   let review: () -> Void
   /// The game with a remote player was left for good.
@@ -60,19 +56,6 @@ struct GameScreen: View {
     } message: {
       Text(leaving)
     }
-    .onAppear {
-      game.onEvent = hear
-      game.resume()
-    }
-    .onDisappear {
-      game.onEvent = nil
-      game.pause()
-      UIApplication.shared.isIdleTimerDisabled = false
-    }
-    // Whose clock runs down looks at the board without touching it.
-    .onChange(of: snapshot.isAgainstTheClock, initial: true) { _, runs in
-      UIApplication.shared.isIdleTimerDisabled = runs
-    }
     .onChange(of: game.saveFailed) { _, failed in
       if failed { speakMessage() }
     }
@@ -90,7 +73,7 @@ struct GameScreen: View {
   private var tilts: Bool { preferences.tiltCursor && !watches && scenePhase == .active }
 
   private func point(at point: Point) {
-    if game.slide(to: point) { haptics.feel(.tick) }
+    if game.slide(to: point) { feedback.feel(.tick) }
   }
 
   private var snapshot: GameSnapshot { game.snapshot }
@@ -171,7 +154,9 @@ struct GameScreen: View {
     ScrollView { messageLine }
       .scrollBounceBehavior(.basedOnSize)
       .frame(maxHeight: .infinity)
-    ThumbBar(texts: texts, game: game, preferences: preferences, review: review, place: placeGhost)
+    ThumbBar(
+      texts: texts, game: game, preferences: preferences, share: share, review: review,
+      place: placeGhost)
   }
 
   @ViewBuilder
@@ -180,10 +165,10 @@ struct GameScreen: View {
       VStack(alignment: .leading, spacing: 2) {
         Text(texts.result(result, in: snapshot))
           .font(.title3.bold())
-          .foregroundStyle(Color(hasLost(result) ? "text" : "good"))
+          .foregroundStyle(Color(hasLost(result) ? .text : .good))
         Text(game.message ?? texts.reason(result, in: snapshot))
           .font(.subheadline)
-          .foregroundStyle(Color("muted"))
+          .foregroundStyle(Color(.muted))
       }
       .frame(maxWidth: .infinity, alignment: .leading)
       .padding(.horizontal, 12)
@@ -191,7 +176,7 @@ struct GameScreen: View {
       VStack(alignment: .leading, spacing: 8) {
         Text(game.message ?? texts[.gamePaused])
           .font(.callout)
-          .foregroundStyle(Color("text"))
+          .foregroundStyle(Color(.text))
         Button(texts[.gameResume]) { game.resume() }
           .buttonStyle(PrimaryButtonStyle())
       }
@@ -199,7 +184,7 @@ struct GameScreen: View {
     } else {
       Text(game.message ?? game.openingMessage ?? " ")
         .font(.callout)
-        .foregroundStyle(Color("text"))
+        .foregroundStyle(Color(.text))
         .frame(maxWidth: .infinity, minHeight: 24, alignment: .leading)
         .padding(.horizontal, 12)
         .accessibilityIdentifier("message")
@@ -216,19 +201,19 @@ struct GameScreen: View {
       if preferences.tiltCursor && tilt.exists {
         Button(texts[.gameCalibrate], systemImage: "gyroscope") { tilt.calibrate() }
       }
-      ShareMenu(record: game.record, texts: texts, theme: preferences.boardTheme)
+      ShareMenu(forms: share, words: texts.sharing)
       if snapshot.remote == nil {
         Button(texts[.gameRematch], systemImage: "arrow.2.squarepath") {
           if snapshot.isUnfinished { asksToReplace = true } else { game.rematch() }
         }
         Button(texts[.gameNew], systemImage: "plus") {
-          newGame(snapshot.ownStone == nil ? .two : .computer)
+          open(.newGame(snapshot.ownStone == nil ? .two : .computer))
         }
       } else {
         remoteMenu
       }
-      Button(texts[.learnRules], systemImage: "book") { learn() }
-      Button(texts[.homeSettings], systemImage: "gearshape") { settings() }
+      Button(texts[.learnRules], systemImage: "book") { open(.learn) }
+      Button(texts[.homeSettings], systemImage: "gearshape") { open(.settings) }
       Button(texts[.gameResign], systemImage: "flag", role: .destructive) {
         asksToResign = true
       }
@@ -273,13 +258,13 @@ struct GameScreen: View {
       tilt.move(to: point)
       let before = game.ghost
       if game.tap(point, placement: preferences.placement) { return }
-      haptics.feel(game.ghost != nil && game.ghost != before ? .tick : .warning)
+      feedback.feel(game.ghost != nil && game.ghost != before ? .tick : .warning)
       speakMessage()
     case .slide(let point):
-      if game.slide(to: point) { haptics.feel(.tick) }
+      if game.slide(to: point) { feedback.feel(.tick) }
     case .release(let point):
       if game.release(at: point) { return }
-      haptics.feel(.warning)
+      feedback.feel(.warning)
       speakMessage()
     case .cancel:
       game.cancelGhost()
@@ -290,20 +275,7 @@ struct GameScreen: View {
     if !game.placeGhost() { speakMessage() }
   }
 
-  private func hear(_ event: GameEvent) {
-    if let cue = Cue.of(event, in: snapshot) {
-      sounds.play(cue.sound)
-      haptics.feel(cue.touch)
-    }
-    let words = BoardAccessibility(texts: texts).announcement(
-      of: event, in: snapshot, online: game.room != nil)
-    if !words.isEmpty { AccessibilityNotification.Announcement(words).post() }
-  }
-
-  private func speakMessage() {
-    guard let message = game.message else { return }
-    AccessibilityNotification.Announcement(message).post()
-  }
+  private func speakMessage() { feedback.say(game.message) }
 
   /// Only redraws: the core keeps the time.
   private func redrawClocks() async {

@@ -70,7 +70,7 @@ struct NewGameScreen: View {
       }
       .listRowBackground(Rectangle().fill(Ground.card))
     }
-    .foregroundStyle(Color("text"))
+    .foregroundStyle(Color(.text))
     .scrollContentBackground(.hidden)
     .background(Ground.background)
     .safeAreaInset(edge: .bottom) {

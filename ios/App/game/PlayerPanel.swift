@@ -28,7 +28,7 @@ struct PlayerPanel: View {
         // Not by colour alone.
         Image(systemName: "exclamationmark.triangle.fill")
           .font(.footnote)
-          .foregroundStyle(Color("danger"))
+          .foregroundStyle(Color(.danger))
       }
       Text(clock)
         .font(.title3.monospacedDigit())
@@ -43,7 +43,7 @@ struct PlayerPanel: View {
     .overlay(alignment: .leading) {
       if isToMove {
         Capsule()
-          .fill(Color("accent"))
+          .fill(Color(.accent))
           .frame(width: 4, height: 28)
           .padding(.leading, 3)
       }
@@ -61,11 +61,11 @@ struct PlayerPanel: View {
   private var words: some View {
     Text(texts.player(stone, in: snapshot))
       .font(.headline)
-      .foregroundStyle(Color("text"))
+      .foregroundStyle(Color(.text))
     // Always there, so that the board does not move with the turn.
     Text(texts.status(stone, in: snapshot, thinking: game.thinking) ?? " ")
       .font(.footnote)
-      .foregroundStyle(Color("muted"))
+      .foregroundStyle(Color(.muted))
   }
 
   private var snapshot: GameSnapshot { game.snapshot }
@@ -77,8 +77,8 @@ struct PlayerPanel: View {
   }
 
   private var clockColour: Color {
-    if player.clockLow { return Color("danger") }
-    return player.clockRunning ? Color("accent") : Color("muted")
+    if player.clockLow { return Color(.danger) }
+    return player.clockRunning ? Color(.accent) : Color(.muted)
   }
 }
 

@@ -15,7 +15,7 @@ struct RemoteBar: View {
       HStack(spacing: 8) {
         Text(said)
           .font(.callout)
-          .foregroundStyle(Color("text"))
+          .foregroundStyle(Color(.text))
           .minimumScaleFactor(0.6)
           .frame(maxWidth: .infinity, alignment: .leading)
           .accessibilityIdentifier("remote")
@@ -52,7 +52,7 @@ struct RemoteBar: View {
     Button(action: action) {
       Text(texts[word])
         .font(.headline)
-        .foregroundStyle(Color(prominent ? "accent" : "text"))
+        .foregroundStyle(Color(prominent ? .accent : .text))
         .padding(.horizontal, 8)
         .frame(minHeight: 48)
     }

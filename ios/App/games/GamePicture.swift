@@ -4,21 +4,23 @@ import UIKit
 
 /// The picture of a game that is shared: the board as the app paints it, names and result below.
 struct GamePicture: View {
-  let game: SharedGame
+  let summary: RecordSummary
+  let texts: GameTexts
+  let theme: BoardThemeName
 
   /// In pixels.
   private static let side: CGFloat = 1080
 
-  private var end: GameSnapshot { game.summary.end }
-  private var words: RecordTexts { RecordTexts(game.texts) }
+  private var end: GameSnapshot { summary.end }
+  private var words: RecordTexts { RecordTexts(texts) }
 
   var body: some View {
     VStack(spacing: 8) {
       board.frame(width: Self.side, height: Self.side)
-      line(words.players(of: game.summary), size: 44, colour: "text")
+      line(words.players(of: summary), size: 44, colour: .text)
       line(
-        game.texts[.gameTitleComputer(words.outcome(of: end), game.texts.rule(end.rule))],
-        size: 34, colour: "muted")
+        texts[.gameTitleComputer(words.outcome(of: end), texts.rule(end.rule))],
+        size: 34, colour: .muted)
     }
     .padding(.bottom, 24)
     .frame(width: Self.side)
@@ -28,14 +30,14 @@ struct GamePicture: View {
   private var board: some View {
     Canvas { context, size in
       let layout = BoardLayout(lines: Int(end.size), side: size.width, coordinates: true)
-      let drawing = BoardDrawing(layout: layout, theme: BoardTheme.named(game.theme))
+      let drawing = BoardDrawing(layout: layout, theme: BoardTheme.named(theme))
       context.paint(drawing.ground(stars: end.stars))
       context.paint(
         drawing.pieces(of: end, BoardDrawing.Options(moveNumbers: true, forbiddenMarks: false)))
     }
   }
 
-  private func line(_ text: String, size: CGFloat, colour: String) -> some View {
+  private func line(_ text: String, size: CGFloat, colour: ColorResource) -> some View {
     Text(text)
       .font(.system(size: size, weight: .medium))
       .foregroundStyle(Color(colour))
@@ -46,8 +48,11 @@ struct GamePicture: View {
 
   /// As PNG.
   @MainActor
-  static func png(of game: SharedGame) throws -> Data {
-    guard let data = ImageRenderer(content: GamePicture(game: game)).uiImage?.pngData() else {
+  static func png(
+    of summary: RecordSummary, texts: GameTexts, theme: BoardThemeName
+  ) throws -> Data {
+    let picture = GamePicture(summary: summary, texts: texts, theme: theme)
+    guard let data = ImageRenderer(content: picture).uiImage?.pngData() else {
       throw CocoaError(.fileWriteUnknown)
     }
     return data

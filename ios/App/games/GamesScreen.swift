@@ -6,7 +6,7 @@ struct GamesScreen: View {
   let games: GamesModel
   let online: OnlineModel
   let preferences: Preferences
-  let open: (Screen) -> Void
+  let open: (Route) -> Void
   let bring: @MainActor (URL) async -> Void
 
   @State private var chooses = false
@@ -28,7 +28,7 @@ struct GamesScreen: View {
           if !entries.isEmpty {
             Text(words.bound(of: games.count))
               .font(.footnote)
-              .foregroundStyle(Color("muted"))
+              .foregroundStyle(Color(.muted))
               .padding(8)
           }
         }
@@ -50,15 +50,12 @@ struct GamesScreen: View {
       Task { await bring(url) }
     }
     .safeAreaInset(edge: .bottom) { undoBar }
-    .onAppear { online.refresh() }
-    .task { await games.load() }
-    .onDisappear { games.left() }
   }
 
   private var empty: some View {
     VStack(alignment: .leading, spacing: 16) {
       Text(texts[.gamesEmpty])
-        .foregroundStyle(Color("text"))
+        .foregroundStyle(Color(.text))
         .frame(maxWidth: .infinity, alignment: .leading)
       Button(texts[.homeComputer]) { open(.newGame(.computer)) }
         .buttonStyle(PrimaryButtonStyle())
@@ -103,11 +100,11 @@ struct GamesScreen: View {
     VStack(alignment: .leading, spacing: 2) {
       Text(title)
         .font(.headline)
-        .foregroundStyle(Color("text"))
+        .foregroundStyle(Color(.text))
         .multilineTextAlignment(.leading)
       Text(note)
         .font(.subheadline)
-        .foregroundStyle(Color("muted"))
+        .foregroundStyle(Color(.muted))
         .multilineTextAlignment(.leading)
     }
     .frame(maxWidth: .infinity, alignment: .leading)
@@ -117,7 +114,10 @@ struct GamesScreen: View {
     Menu {
       if case .game(let game) = entry {
         Button(texts[.openRecord], systemImage: "eye") { open(.review(game.name)) }
-        ShareMenu(record: game.record, texts: texts, theme: preferences.boardTheme)
+        ShareMenu(
+          forms: SharedGame(texts: texts, theme: preferences.boardTheme) { game.record }
+            .forms(title: words.title(of: game.summary)),
+          words: texts.sharing)
       }
       Button(texts[.gamesDelete], systemImage: "trash", role: .destructive) {
         games.delete(entry)
@@ -134,7 +134,7 @@ struct GamesScreen: View {
     if let message = games.message {
       HStack(spacing: 8) {
         Text(message)
-          .foregroundStyle(Color("text"))
+          .foregroundStyle(Color(.text))
           .frame(maxWidth: .infinity, alignment: .leading)
         if games.removed != nil {
           Button(texts[.gameUndo]) { Task { await games.undoDelete() } }

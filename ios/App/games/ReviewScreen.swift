@@ -4,8 +4,7 @@ import SwiftUI
 /// A kept game, move by move.
 struct ReviewScreen: View {
   let texts: GameTexts
-  /// Stays while the screen does.
-  @State var review: ReviewModel
+  let review: ReviewModel
   let preferences: Preferences
   /// What another game would end, in words; nil when that is nothing.
   let replaces: String?
@@ -44,7 +43,7 @@ struct ReviewScreen: View {
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .topBarTrailing) {
-        ShareMenu(record: review.game.record, texts: texts, theme: preferences.boardTheme)
+        ShareMenu(forms: share, words: texts.sharing)
       }
     }
     .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
@@ -53,6 +52,12 @@ struct ReviewScreen: View {
     } message: {
       Text(replaces ?? "")
     }
+  }
+
+  private var share: SharedForms {
+    let record = review.game.record
+    return SharedGame(texts: texts, theme: preferences.boardTheme) { record }
+      .forms(title: words.title(of: review.game.summary))
   }
 
   private var board: some View {
@@ -64,14 +69,14 @@ struct ReviewScreen: View {
     VStack(alignment: .leading, spacing: 4) {
       Text(position)
         .font(.headline)
-        .foregroundStyle(Color("text"))
+        .foregroundStyle(Color(.text))
       if review.ply == review.last {
         Text(words.result(of: review.snapshot))
-          .foregroundStyle(Color("text"))
+          .foregroundStyle(Color(.text))
       }
       Text(words.day(review.game.day))
         .font(.subheadline)
-        .foregroundStyle(Color("muted"))
+        .foregroundStyle(Color(.muted))
     }
     .frame(maxWidth: .infinity, alignment: .leading)
     .padding(8)

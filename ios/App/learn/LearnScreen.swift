@@ -39,7 +39,7 @@ struct LearnScreen: View {
   private func heading(_ text: String) -> some View {
     Text(text)
       .font(.headline)
-      .foregroundStyle(Color("accent"))
+      .foregroundStyle(Color(.accent))
       .padding(.top, 8)
       .accessibilityAddTraits(.isHeader)
   }
@@ -57,9 +57,9 @@ struct LearnScreen: View {
       VStack(alignment: .leading, spacing: 4) {
         Text(title)
           .font(.title3.bold())
-          .foregroundStyle(Color("text"))
+          .foregroundStyle(Color(.text))
         Text(words)
-          .foregroundStyle(Color("text"))
+          .foregroundStyle(Color(.text))
       }
       .frame(maxWidth: .infinity, alignment: .leading)
       .accessibilityElement(children: .combine)

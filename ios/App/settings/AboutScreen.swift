@@ -21,7 +21,7 @@ struct AboutScreen: View {
           muted(licences.texts[name] ?? "")
         }
       }
-      .foregroundStyle(Color("text"))
+      .foregroundStyle(Color(.text))
       .padding(16)
       .frame(maxWidth: 640)
       .frame(maxWidth: .infinity)
@@ -34,7 +34,7 @@ struct AboutScreen: View {
   private func heading(_ text: String) -> some View {
     Text(text)
       .font(.headline)
-      .foregroundStyle(Color("accent"))
+      .foregroundStyle(Color(.accent))
       .padding(.top, 16)
       .accessibilityAddTraits(.isHeader)
   }
@@ -42,7 +42,7 @@ struct AboutScreen: View {
   private func muted(_ text: String) -> some View {
     Text(text)
       .font(.subheadline)
-      .foregroundStyle(Color("muted"))
+      .foregroundStyle(Color(.muted))
       .frame(maxWidth: .infinity, alignment: .leading)
   }
 

@@ -58,13 +58,13 @@ struct SettingsScreen: View {
           }
           Text(note(on: preferences.placement))
             .font(.footnote)
-            .foregroundStyle(Color("muted"))
+            .foregroundStyle(Color(.muted))
           Toggle(texts[.settingsLeftHanded], isOn: $preferences.leftHanded)
           if tilt.exists {
             Toggle(texts[.settingsTiltCursor], isOn: $preferences.tiltCursor)
             Text(texts[.settingsTiltNote])
               .font(.footnote)
-              .foregroundStyle(Color("muted"))
+              .foregroundStyle(Color(.muted))
           }
           Toggle(texts[.settingsForbiddenLoses], isOn: $preferences.forbiddenLoses)
         } header: {
@@ -77,13 +77,13 @@ struct SettingsScreen: View {
         }
         Section {
           Text(texts[.settingsVersion(coreVersion())])
-            .foregroundStyle(Color("muted"))
+            .foregroundStyle(Color(.muted))
           Button(texts[.aboutTitle]) { about() }
         }
       }
       .listRowBackground(Rectangle().fill(Ground.card))
     }
-    .foregroundStyle(Color("text"))
+    .foregroundStyle(Color(.text))
     .scrollContentBackground(.hidden)
     .background(Ground.background)
     .navigationTitle(texts[.settingsTitle])

@@ -4,23 +4,23 @@ import SwiftUI
 /// Won, lost and drawn, by opponent and rule.
 struct StatisticsScreen: View {
   let texts: GameTexts
-  let statistics: Statistics
-  let open: (Screen) -> Void
-
-  @State private var found = Statistics.Found.scores([])
+  let statistics: StatisticsModel
+  let open: (Route) -> Void
 
   private var words: RecordTexts { RecordTexts(texts) }
 
   var body: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: 8) {
-        switch found {
-        case .newer:
+        switch statistics.found {
+        case .newer?:
           note(.statisticsNewer)
-        case .scores(let scores):
+        case .scores(let scores)?:
           if scores.isEmpty { empty }
           ForEach(scores, id: \.self) { row($0) }
           note(.statisticsNote)
+        case nil:
+          EmptyView()
         }
       }
       .padding(16)
@@ -30,20 +30,19 @@ struct StatisticsScreen: View {
     .background(Ground.background)
     .navigationTitle(texts[.homeStatistics])
     .navigationBarTitleDisplayMode(.inline)
-    .onAppear { found = statistics.load() }
   }
 
   private func note(_ word: Word) -> some View {
     Text(texts[word])
       .font(.footnote)
-      .foregroundStyle(Color("muted"))
+      .foregroundStyle(Color(.muted))
       .frame(maxWidth: .infinity, alignment: .leading)
   }
 
   private var empty: some View {
     VStack(alignment: .leading, spacing: 16) {
       Text(texts[.statisticsEmpty])
-        .foregroundStyle(Color("text"))
+        .foregroundStyle(Color(.text))
         .frame(maxWidth: .infinity, alignment: .leading)
       Button(texts[.homeComputer]) { open(.newGame(.computer)) }
         .buttonStyle(PrimaryButtonStyle())
@@ -57,12 +56,12 @@ struct StatisticsScreen: View {
       Text(words.results(of: score))
       Text(words.streaks(of: score))
         .font(.subheadline)
-        .foregroundStyle(Color("muted"))
+        .foregroundStyle(Color(.muted))
       Text(words.average(of: score))
         .font(.subheadline)
-        .foregroundStyle(Color("muted"))
+        .foregroundStyle(Color(.muted))
     }
-    .foregroundStyle(Color("text"))
+    .foregroundStyle(Color(.text))
     .frame(maxWidth: .infinity, alignment: .leading)
     .padding(16)
     .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))

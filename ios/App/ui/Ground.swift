@@ -3,8 +3,8 @@ import SwiftUI
 /// What screens and the cards on them are painted with. The AMOLED theme changes nothing else of
 /// the dark one, and of a third kind of light asset catalogues know nothing.
 struct Ground: ShapeStyle {
-  static let background = Ground(usual: Color("background"), amoled: Color("backgroundAmoled"))
-  static let card = Ground(usual: Color("card"), amoled: Color("cardAmoled"))
+  static let background = Ground(usual: Color(.background), amoled: Color(.backgroundAmoled))
+  static let card = Ground(usual: Color(.card), amoled: Color(.cardAmoled))
 
   private let usual: Color
   private let amoled: Color

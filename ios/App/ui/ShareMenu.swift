@@ -1,5 +1,4 @@
 import CoreTransferable
-import GomokuCore
 import SwiftUI
 import UniformTypeIdentifiers
 
@@ -8,25 +7,41 @@ extension UTType {
   static let gameRecord = UTType(importedAs: "com.red-bean.sgf")
 }
 
-/// Hands a game to another app, as a file, a picture or words.
-struct ShareMenu<Content: View>: View {
+/// What can be handed to another app. Each form is made when it is handed over, and not before: a
+/// menu's content is made anew whenever anything around it changes.
+struct SharedForms: Sendable {
+  let title: String
+  /// A file in SGF.
+  let record: @Sendable () async throws -> String
+  /// A PNG.
+  let picture: @Sendable () async throws -> Data
+  let words: @Sendable () async throws -> String
+}
+
+/// The menu's words.
+struct ShareWords {
+  let share: String
   let record: String
-  let texts: GameTexts
-  let theme: BoardThemeName
+  let picture: String
+  let text: String
+}
+
+/// Hands something to another app, as a file, a picture or words.
+struct ShareMenu<Content: View>: View {
+  let forms: SharedForms
+  let words: ShareWords
   @ViewBuilder let label: () -> Content
 
   var body: some View {
     Menu {
-      if let game = SharedGame(record: record, texts: texts, theme: theme) {
-        ShareLink(item: SharedRecord(game: game), preview: SharePreview(game.title)) {
-          Label(texts[.shareRecord], systemImage: "doc")
-        }
-        ShareLink(item: SharedPicture(game: game), preview: SharePreview(game.title)) {
-          Label(texts[.sharePicture], systemImage: "photo")
-        }
-        ShareLink(item: game.words) {
-          Label(texts[.shareText], systemImage: "text.alignleft")
-        }
+      ShareLink(item: SharedRecord(forms: forms), preview: SharePreview(forms.title)) {
+        Label(words.record, systemImage: "doc")
+      }
+      ShareLink(item: SharedPicture(forms: forms), preview: SharePreview(forms.title)) {
+        Label(words.picture, systemImage: "photo")
+      }
+      ShareLink(item: SharedText(forms: forms), preview: SharePreview(forms.title)) {
+        Label(words.text, systemImage: "text.alignleft")
       }
     } label: {
       label()
@@ -35,53 +50,39 @@ struct ShareMenu<Content: View>: View {
 }
 
 extension ShareMenu where Content == Label<Text, Image> {
-  init(record: String, texts: GameTexts, theme: BoardThemeName) {
-    self.init(record: record, texts: texts, theme: theme) {
-      Label(texts[.gameShare], systemImage: "square.and.arrow.up")
+  init(forms: SharedForms, words: ShareWords) {
+    self.init(forms: forms, words: words) {
+      Label(words.share, systemImage: "square.and.arrow.up")
     }
   }
 }
 
-/// A game that is on its way to another app.
-struct SharedGame: Sendable {
-  let record: String
-  let summary: RecordSummary
-  let texts: GameTexts
-  let theme: BoardThemeName
-
-  /// Nil for a record that can't be read.
-  init?(record: String, texts: GameTexts, theme: BoardThemeName) {
-    guard let shared = try? recordToShare(record: record),
-      let summary = try? recordSummary(record: record)
-    else { return nil }
-    self.record = shared
-    self.summary = summary
-    self.texts = texts
-    self.theme = theme
-  }
-
-  var title: String { RecordTexts(texts).title(of: summary) }
-  var words: String { RecordTexts(texts).text(of: summary) }
-}
-
 private struct SharedRecord: Transferable {
-  let game: SharedGame
+  let forms: SharedForms
 
   static var transferRepresentation: some TransferRepresentation {
     DataRepresentation(exportedContentType: .gameRecord) { (shared: SharedRecord) in
-      Data(shared.game.record.utf8)
+      Data(try await shared.forms.record().utf8)
     }
     .suggestedFileName("gomoku.sgf")
   }
 }
 
 private struct SharedPicture: Transferable {
-  let game: SharedGame
+  let forms: SharedForms
 
   static var transferRepresentation: some TransferRepresentation {
     DataRepresentation(exportedContentType: .png) { (shared: SharedPicture) in
-      try await GamePicture.png(of: shared.game)
+      try await shared.forms.picture()
     }
     .suggestedFileName("gomoku.png")
+  }
+}
+
+private struct SharedText: Transferable {
+  let forms: SharedForms
+
+  static var transferRepresentation: some TransferRepresentation {
+    ProxyRepresentation { (shared: SharedText) in try await shared.forms.words() }
   }
 }

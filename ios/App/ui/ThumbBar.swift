@@ -7,6 +7,7 @@ struct ThumbBar: View {
   let texts: GameTexts
   let game: GameModel
   let preferences: Preferences
+  let share: SharedForms
   let review: () -> Void
   let place: () -> Void
 
@@ -50,7 +51,7 @@ struct ThumbBar: View {
       if !watches {
         button(.gameReview, icon: "magnifyingglass", enabled: true) { review() }
       }
-      ShareMenu(record: game.record, texts: texts, theme: preferences.boardTheme) {
+      ShareMenu(forms: share, words: texts.sharing) {
         label(.gameShare, icon: "square.and.arrow.up")
           .frame(maxWidth: 88, minHeight: 56)
           .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))

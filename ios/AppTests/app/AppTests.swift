@@ -34,11 +34,12 @@ import UIKit
     #expect(types.allSatisfy { Shortcut(rawValue: $0) != nil })
   }
 
-  @Test func aGameIsSharedAsAPicture() throws {
-    let game = try #require(
-      SharedGame(
-        record: "(;FF[4]GM[4]SZ[15];B[hh];W[ii])", texts: GameTexts(language: "en"), theme: .wood))
-    #expect(try GamePicture.png(of: game).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  @Test func aGameIsSharedAsAPicture() async throws {
+    let game = SharedGame(texts: GameTexts(language: "en"), theme: .wood) {
+      "(;FF[4]GM[4]SZ[15];B[hh];W[ii])"
+    }
+    let picture = try await game.forms(title: "").picture()
+    #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
   @Test func thePrivacyManifestIsInTheApp() {

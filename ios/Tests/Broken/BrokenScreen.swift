@@ -8,6 +8,6 @@ struct BrokenScreen: View {
 
   var body: some View {
     Text(game.snapshot.winner)
-      .tint(colour: Color("accent"))
+      .tint(colour: Color(.accent))
   }
 }

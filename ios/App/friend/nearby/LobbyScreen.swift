@@ -1,10 +1,9 @@
-import Accessibility
 import GomokuCore
 import SwiftUI
 import UIKit
 
 /// Nearby: who is around, what to play, and the code on the way to the game. The lobby is open as
-/// long as the screen is in front, and opening it brings up the permission question.
+/// long as the screen is seen, and opening it brings up the permission question.
 struct LobbyScreen: View {
   let lobby: LobbyModel
   let online: OnlineModel
@@ -12,13 +11,10 @@ struct LobbyScreen: View {
   let preferences: Preferences
   /// Two people have agreed on a game, or one may watch: ``LobbyModel/takeGame()``.
   let gameReady: () -> Void
-  let open: (Screen) -> Void
+  let open: (Route) -> Void
 
   @State private var typed = ""
-  /// Under another screen it hears of the scene, too.
-  @State private var isInFront = false
   @Environment(\.openURL) private var openURL
-  @Environment(\.scenePhase) private var scenePhase
 
   private var texts: GameTexts { lobby.texts }
 
@@ -27,7 +23,7 @@ struct LobbyScreen: View {
       if network.isDenied { denied }
       if let message = lobby.message {
         Text(message)
-          .foregroundStyle(Color("danger"))
+          .foregroundStyle(Color(.danger))
           .frame(maxWidth: .infinity, alignment: .leading)
           .padding(16)
           .accessibilityIdentifier("lobby.message")
@@ -37,27 +33,6 @@ struct LobbyScreen: View {
     .background(Ground.background)
     .navigationTitle(texts[.nearbyTitle])
     .navigationBarTitleDisplayMode(.inline)
-    .onAppear {
-      isInFront = true
-      lobby.onEvent = hear
-      lobby.start()
-      online.refresh()
-    }
-    .onDisappear {
-      isInFront = false
-      lobby.onEvent = nil
-      lobby.stop()
-    }
-    // The permission question makes the app inactive, which is no reason to stop; in the background
-    // the sockets die.
-    .onChange(of: scenePhase) { _, phase in
-      switch phase {
-      case .background: lobby.stop()
-      case .active: if isInFront { lobby.start() }
-      case .inactive: break
-      @unknown default: break
-      }
-    }
     .onChange(of: lobby.gameIsReady) { _, ready in
       if ready { gameReady() }
     }
@@ -89,14 +64,9 @@ struct LobbyScreen: View {
       .buttonStyle(PrimaryButtonStyle())
       .accessibilityIdentifier(Word.permissionSettings.key)
     }
-    .foregroundStyle(Color("text"))
+    .foregroundStyle(Color(.text))
     .padding(16)
     .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
     .padding(16)
-  }
-
-  private func hear(_ event: LobbyEvent) {
-    guard let words = LobbyTexts(texts).announcement(of: event) else { return }
-    AccessibilityNotification.Announcement(words).post()
   }
 }

@@ -6,7 +6,7 @@ import UIKit
 struct PeopleView: View {
   let lobby: LobbyModel
   let online: OnlineModel
-  let open: (Screen) -> Void
+  let open: (Route) -> Void
   /// What was typed of the other phone's address or join code.
   @Binding var typed: String
   @State private var nickname: String
@@ -14,7 +14,7 @@ struct PeopleView: View {
 
   init(
     lobby: LobbyModel, online: OnlineModel, typed: Binding<String>,
-    open: @escaping (Screen) -> Void
+    open: @escaping (Route) -> Void
   ) {
     self.lobby = lobby
     self.online = online
@@ -60,7 +60,7 @@ struct PeopleView: View {
       }
       .listRowBackground(Rectangle().fill(Ground.card))
     }
-    .foregroundStyle(Color("text"))
+    .foregroundStyle(Color(.text))
     .scrollContentBackground(.hidden)
   }
 
@@ -71,7 +71,7 @@ struct PeopleView: View {
       HStack(spacing: 12) {
         ProgressView()
         Text(lobby.nobodyFound ? texts[.nearbyNobody] : texts[.nearbySearching])
-          .foregroundStyle(Color("muted"))
+          .foregroundStyle(Color(.muted))
       }
     }
     ForEach(peers, id: \.id) { peer in
@@ -81,10 +81,10 @@ struct PeopleView: View {
         VStack(alignment: .leading, spacing: 2) {
           Text(peer.nickname)
             .font(.headline)
-            .foregroundStyle(Color(peer.stale ? "muted" : "text"))
+            .foregroundStyle(Color(peer.stale ? .muted : .text))
           Text(words.note(peer))
             .font(.subheadline)
-            .foregroundStyle(Color("muted"))
+            .foregroundStyle(Color(.muted))
         }
         .frame(maxWidth: .infinity, minHeight: 48, alignment: .leading)
         .contentShape(Rectangle())
@@ -103,10 +103,10 @@ struct PeopleView: View {
         VStack(alignment: .leading, spacing: 2) {
           Text(person.nickname)
             .font(.headline)
-            .foregroundStyle(Color("text"))
+            .foregroundStyle(Color(.text))
           Label(texts[.bluetoothWay], systemImage: "iphone.gen3.radiowaves.left.and.right")
             .font(.subheadline)
-            .foregroundStyle(Color("muted"))
+            .foregroundStyle(Color(.muted))
         }
         .frame(maxWidth: .infinity, minHeight: 48, alignment: .leading)
         .contentShape(Rectangle())
@@ -120,7 +120,7 @@ struct PeopleView: View {
   private var bluetooth: some View {
     let words = BluetoothTexts(texts)
     Text(words.status(lobby.bluetooth))
-      .foregroundStyle(Color(words.isTrouble(lobby.bluetooth) ? "danger" : "muted"))
+      .foregroundStyle(Color(words.isTrouble(lobby.bluetooth) ? .danger : .muted))
     switch lobby.bluetooth.state {
     case .off:
       Button(texts[.bluetoothFind]) { lobby.bluetooth.turnOn() }
@@ -144,12 +144,12 @@ struct PeopleView: View {
   private var advice: some View {
     ForEach(words.advice(lobby.diagnosis), id: \.self) { advice in
       Text(words.line(advice))
-        .foregroundStyle(Color(advice.found ? "danger" : "text"))
+        .foregroundStyle(Color(advice.found ? .danger : .text))
     }
     if let detail = lobby.snapshot?.discoveryFailed {
       Text(words.system(detail))
         .font(.footnote)
-        .foregroundStyle(Color("muted"))
+        .foregroundStyle(Color(.muted))
     }
   }
 
@@ -177,7 +177,7 @@ struct PeopleView: View {
     let addresses = lobby.snapshot?.addresses ?? []
     if addresses.isEmpty {
       Text(texts[.nearbyNoAddress])
-        .foregroundStyle(Color("muted"))
+        .foregroundStyle(Color(.muted))
     } else {
       Text(addresses.joined(separator: "\n"))
         .monospaced()

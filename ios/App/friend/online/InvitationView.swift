@@ -28,7 +28,7 @@ struct InvitationView: View {
           .buttonStyle(QuietButtonStyle())
           .accessibilityIdentifier("online.close")
       }
-      .foregroundStyle(Color("text"))
+      .foregroundStyle(Color(.text))
       .padding(16)
       .frame(maxWidth: 560)
       .frame(maxWidth: .infinity)
@@ -45,16 +45,16 @@ struct InvitationView: View {
     }
     if online.isPosted(kept) {
       Text(words.event(kept.state == .joining ? .joining : .invitation(text: "")))
-        .foregroundStyle(Color("muted"))
+        .foregroundStyle(Color(.muted))
         .multilineTextAlignment(.center)
     } else {
       reaching
     }
     Text(texts[.onlineWait])
-      .foregroundStyle(Color("muted"))
+      .foregroundStyle(Color(.muted))
       .multilineTextAlignment(.center)
     Text(texts[.onlineAtBroker(words.broker(kept.broker))])
-      .foregroundStyle(Color("muted"))
+      .foregroundStyle(Color(.muted))
       .multilineTextAlignment(.center)
     Button(texts[.onlineWithdraw]) { withdraw(kept) }
       .buttonStyle(QuietButtonStyle())

@@ -1,4 +1,3 @@
-import Accessibility
 import GomokuCore
 import SwiftUI
 
@@ -6,8 +5,6 @@ import SwiftUI
 /// long as the screen is in front.
 struct OnlineScreen: View {
   let online: OnlineModel
-  let sounds: SoundPlayer
-  let haptics: Haptics
   /// A game was agreed on or chosen: ``OnlineModel/takeGame()``.
   let gameReady: () -> Void
 
@@ -15,7 +12,6 @@ struct OnlineScreen: View {
   @State private var changesBroker = false
   @State private var asksToDelete = false
   @State private var chosen: OnlineGames.Kept?
-  @Environment(\.scenePhase) private var scenePhase
 
   private var texts: GameTexts { online.texts }
   private var words: OnlineTexts { OnlineTexts(texts) }
@@ -24,7 +20,7 @@ struct OnlineScreen: View {
     VStack(spacing: 0) {
       if let message = online.message {
         Text(message.text)
-          .foregroundStyle(Color(message.isTrouble ? "danger" : "text"))
+          .foregroundStyle(Color(message.isTrouble ? .danger : .text))
           .frame(maxWidth: .infinity, alignment: .leading)
           .padding(16)
           .accessibilityIdentifier("online.message")
@@ -48,26 +44,7 @@ struct OnlineScreen: View {
     } message: {
       Text(chosen.map(words.deletion) ?? "")
     }
-    .onAppear {
-      broker = online.preferences.onlineBroker
-      online.onEvent = hear
-      online.start()
-    }
-    .onDisappear {
-      online.onEvent = nil
-      online.stop()
-      online.showList()
-    }
-    // A question makes the app inactive, which is no reason to stop; in the background there is no
-    // connection.
-    .onChange(of: scenePhase) { _, phase in
-      switch phase {
-      case .background: online.stop()
-      case .active: online.start()
-      case .inactive: break
-      @unknown default: break
-      }
-    }
+    .onAppear { broker = online.preferences.onlineBroker }
     .onChange(of: online.gameIsReady) { _, ready in
       if ready { gameReady() }
     }
@@ -95,7 +72,7 @@ struct OnlineScreen: View {
         Section(texts[.onlineGames]) {
           if online.games.isEmpty {
             Text(texts[.onlineNoGames])
-              .foregroundStyle(Color("muted"))
+              .foregroundStyle(Color(.muted))
           }
           ForEach(online.games, id: \.id) { row($0) }
         }
@@ -106,7 +83,7 @@ struct OnlineScreen: View {
       }
       .listRowBackground(Rectangle().fill(Ground.card))
     }
-    .foregroundStyle(Color("text"))
+    .foregroundStyle(Color(.text))
     .scrollContentBackground(.hidden)
   }
 
@@ -118,14 +95,14 @@ struct OnlineScreen: View {
         .textSelection(.enabled)
       if !own.tls {
         Text(texts[.onlineBrokerPlain])
-          .foregroundStyle(Color("muted"))
+          .foregroundStyle(Color(.muted))
       }
       Button(texts[.onlineBrokerChange]) { changesBroker = true }
         .buttonStyle(QuietButtonStyle())
         .accessibilityIdentifier(Word.onlineBrokerChange.key)
     } else {
       Text(texts[.onlineBrokerExplain])
-        .foregroundStyle(Color("muted"))
+        .foregroundStyle(Color(.muted))
       TextField(texts[.onlineBrokerAddress], text: $broker)
         .autocorrectionDisabled()
         .textInputAutocapitalization(.never)
@@ -150,15 +127,15 @@ struct OnlineScreen: View {
         VStack(alignment: .leading, spacing: 2) {
           Text(words.title(kept))
             .font(.headline)
-            .foregroundStyle(Color("text"))
+            .foregroundStyle(Color(.text))
           if let game = words.game(kept) {
             Text(game)
               .font(.subheadline)
-              .foregroundStyle(Color("muted"))
+              .foregroundStyle(Color(.muted))
           }
           Text(words.state(kept))
             .font(.subheadline)
-            .foregroundStyle(Color(kept.isOwnTurn ? "accent" : "muted"))
+            .foregroundStyle(Color(kept.isOwnTurn ? .accent : .muted))
         }
         .frame(maxWidth: .infinity, minHeight: 48, alignment: .leading)
         .contentShape(Rectangle())
@@ -168,7 +145,7 @@ struct OnlineScreen: View {
         askToDelete(kept)
       } label: {
         Image(systemName: "trash")
-          .foregroundStyle(Color("muted"))
+          .foregroundStyle(Color(.muted))
           .frame(minWidth: 48, minHeight: 48)
           .contentShape(Rectangle())
       }
@@ -180,7 +157,7 @@ struct OnlineScreen: View {
   @ViewBuilder
   private var invitations: some View {
     Text(texts[.onlineInviteExplain])
-      .foregroundStyle(Color("muted"))
+      .foregroundStyle(Color(.muted))
     Button(texts[.onlineInviteLink]) { online.propose(.link) }
       .buttonStyle(PrimaryButtonStyle())
       .accessibilityIdentifier(Word.onlineInviteLink.key)
@@ -210,14 +187,5 @@ struct OnlineScreen: View {
   private func askToDelete(_ kept: OnlineGames.Kept) {
     chosen = kept
     asksToDelete = true
-  }
-
-  private func hear(_ event: OnlineEvent, name: String) {
-    if let cue = Cue.of(event) {
-      sounds.play(cue.sound)
-      haptics.feel(cue.touch)
-    }
-    guard let said = words.announcement(of: event, name: name) else { return }
-    AccessibilityNotification.Announcement(said).post()
   }
 }

@@ -27,6 +27,11 @@ public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
     exportedContentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data
   ) {}
 }
+// coretransferable/proxyrepresentation
+public struct ProxyRepresentation<Item: Transferable, Proxy: Transferable>: TransferRepresentation {
+  // coretransferable/proxyrepresentation/init(exporting:)
+  public init(exporting: @escaping @Sendable (Item) async throws -> Proxy) {}
+}
 extension String: Transferable {
   public typealias Representation = DataRepresentation<String>
   public static var transferRepresentation: DataRepresentation<String> {

@@ -1,3 +1,7 @@
+// developertoolssupport/colorresource
+public struct ColorResource: Hashable, Sendable {
+  public init(name: String, bundle: Bundle) {}
+}
 // swiftui/color
 public struct Color: PrimitiveView, ShapeStyle, Hashable, Sendable {
   nonisolated public init(_ name: String, bundle: Bundle? = nil) {}
@@ -8,6 +12,8 @@ public struct Color: PrimitiveView, ShapeStyle, Hashable, Sendable {
   public enum RGBColorSpace: Sendable {
     case sRGB, sRGBLinear, displayP3
   }
+  // swiftui/color/init(_:), of a resource
+  nonisolated public init(_ resource: ColorResource) {}
   nonisolated public static let black = Color("")
   nonisolated public func opacity(_ opacity: Double) -> Color { self }
 }

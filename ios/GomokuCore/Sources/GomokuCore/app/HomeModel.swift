@@ -1,50 +1,19 @@
 import Foundation
 import Observation
 
-/// Where the person can be. Home is the root.
-public enum Screen: Hashable, Sendable {
-  case newGame(NewGameChoices.Opponent)
-  case nearby
-  case online
-  case game
-  case games
-  /// The kept game of that name.
-  case review(String)
-  case statistics
-  case settings
-  case learn
-  case about
-}
-
-/// What a long press on the app's icon offers; the raw values are the types in Info.plist.
-public enum Shortcut: String, Sendable {
-  case continueGame = "app.gomoku.continue"
-  case newGame = "app.gomoku.new"
-}
-
-/// The app as a whole: which game lies on the table, what comes back from disk, and where the
-/// person is.
+/// The app as a whole: which game lies on the table, what comes back from disk, and what the person may
+/// do about it.
 @MainActor
 @Observable
 public final class HomeModel {
-  /// How far the app is in front.
-  public enum Presence: Sendable {
-    case front
-    /// Seen, but something else has the touches: a call, the app switcher, a question.
-    case inactive
-    /// Not seen; sockets die.
-    case background
-  }
-
   /// The game on the table, which Home offers to continue.
-  public private(set) var game: GameModel?
+  public private(set) var game: GameModel? { didSet { navigator.hold(game, at: .game) } }
   /// What the person must know, such as a save that can't be read.
   public private(set) var notice: String?
-  /// The screens over Home, the front one last.
-  public var path: [Screen] = [] { didSet { tidyTable() } }
   /// Whether Nearby or Online was wanted while a game with somebody nearby is under way.
   public var asksForRemote = false
 
+  @ObservationIgnored public let navigator = Navigator()
   @ObservationIgnored public let games: GamesModel
   @ObservationIgnored public let lobby: LobbyModel
   @ObservationIgnored public let online: OnlineModel
@@ -53,17 +22,19 @@ public final class HomeModel {
   @ObservationIgnored private let preferences: Preferences
   @ObservationIgnored private let texts: GameTexts
   @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
+  @ObservationIgnored private let feedback: any Feedback
   @ObservationIgnored private let threads: @MainActor () -> Int
   @ObservationIgnored private var reopened = false
   @ObservationIgnored private var slept = false
 
   /// - Parameters:
   ///   - discovery: how a remote player is found again; asked for each game.
+  ///   - feedback: what the person hears and feels.
   ///   - threads: how many the computer may search with now.
   public init(
     lobby: LobbyModel, online: OnlineModel, saves: SavedGames, kept: KeptGames,
     preferences: Preferences, texts: GameTexts,
-    discovery: @escaping @MainActor () -> any DiscoveryAdapter,
+    feedback: any Feedback, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
     threads: @escaping @MainActor () -> Int
   ) {
     self.lobby = lobby
@@ -74,7 +45,11 @@ public final class HomeModel {
     self.preferences = preferences
     self.texts = texts
     self.discovery = discovery
+    self.feedback = feedback
     self.threads = threads
+    navigator.host = self
+    lobby.onEvent = { feedback.hear($0) }
+    online.onEvent = { feedback.hear($0, name: $1) }
   }
 
   /// The app has started: brings the unfinished game back, once.
@@ -84,28 +59,45 @@ public final class HomeModel {
     reopen()
   }
 
-  /// A shortcut was chosen, perhaps before anything else.
+  /// The system asks for something, perhaps before anything else. A file goes into My games and is
+  /// shown; an invitation leads to Online, which asks first.
+  public func open(_ request: OpenRequest) async {
+    switch request {
+    case .shortcut(let shortcut): open(shortcut)
+    case .invitation(let text):
+      appeared()
+      online.hand(text)
+      open(.online)
+    case .file(let url):
+      if let name = await games.bring(url) { review(name) }
+    }
+  }
+
+  /// A shortcut was chosen.
   public func open(_ shortcut: Shortcut) {
     appeared()
     switch shortcut {
-    case .newGame: path = [.newGame(NewGameChoices(from: preferences.defaults).opponent)]
-    case .continueGame: path = game.map { $0.snapshot.phase == .over ? [] : [.game] } ?? []
+    case .newGame:
+      navigator.path = [.newGame(NewGameChoices(from: preferences.defaults).opponent)]
+    case .continueGame:
+      navigator.path = game.map { $0.snapshot.phase == .over ? [] : [.game] } ?? []
     }
   }
 
   /// A screen was chosen. Whoever comes back to a game with a remote player must not lose it for
   /// another, and is asked.
-  public func open(_ screen: Screen) {
+  public func open(_ screen: Route) {
     let leadsToAnother = screen == .nearby || screen == .online
     if leadsToAnother && game?.room == nil && game?.snapshot.unfinishedRemote != nil {
       asksForRemote = true
       return
     }
+    var path = navigator.path
     if screen == .online {
       // There it is one of the list, which opens it again.
       path.removeAll { $0 == .online || $0 == .game && game?.room != nil }
     }
-    path.append(screen)
+    navigator.path = path + [screen]
   }
 
   /// What another game would end, in words; nil when that is nothing.
@@ -131,23 +123,10 @@ public final class HomeModel {
     }
   }
 
-  /// A file was chosen, or another app asks for it to be opened: it goes into My games and is shown.
-  /// An invitation of that kind leads to Online, which asks first.
-  public func bring(_ url: URL) async {
-    if url.scheme?.lowercased() == Self.scheme {
-      appeared()
-      online.hand(url.absoluteString)
-      return open(.online)
-    }
-    guard let name = await games.bring(url) else { return }
-    path.removeAll { if case .review = $0 { true } else { false } }
-    path.append(.review(name))
-  }
-
   /// Looks at the game on the table, which has ended.
   public func reviewTable() {
     if let name = game?.archivedName {
-      path.append(.review(name))
+      navigator.path.append(.review(name))
     } else {
       refuse(texts[.savedFailed])
     }
@@ -162,8 +141,12 @@ public final class HomeModel {
     }
   }
 
-  /// Of links to the app; Info.plist has it, too.
-  static let scheme = "gomoku"
+  /// Shows a kept game, and no other one under it.
+  private func review(_ name: String) {
+    var path = navigator.path
+    path.removeAll { if case .review = $0 { true } else { false } }
+    navigator.path = path + [.review(name)]
+  }
 
   private func begin(_ next: () throws -> GameModel) {
     if let game, game.snapshot.remote == nil, !game.archiveNow() {
@@ -197,8 +180,14 @@ public final class HomeModel {
   public func leave() {
     if game?.room != nil { leaveForGood() }
     clearTable()
-    path = []
+    navigator.path = []
     reopen()
+  }
+
+  /// Whether the phone must not go to sleep: whose clock runs down looks at the board without touching
+  /// it.
+  public var keepsAwake: Bool {
+    navigator.front == .game && game?.snapshot.isAgainstTheClock == true
   }
 
   /// The phone has joined or left a network.
@@ -212,56 +201,63 @@ public final class HomeModel {
     game?.setThreads(threads())
   }
 
-  /// The search stops and the game is kept whenever the app leaves the screen.
+  /// How far the app is in front. Online games have no connection in the background, and the sockets
+  /// of any other game with a remote player die there.
   public func follow(_ presence: Presence) {
-    if presence == .background { slept = true }
-    guard let game else { return }
-    guard presence == .front else {
-      game.pause()
-      if presence == .background && game.room != nil { online.putAway(game) }
-      return
+    if presence == .front {
+      game?.setThreads(threads())
+      if slept { wake() }
     }
-    if slept {
-      slept = false
-      if let room = game.room, game.isPutAway {
-        Task { await comeBack(to: room) }
-        return
-      }
-      // The sockets of a game with a remote player died in the background.
-      game.networkChanged()
-    }
-    if path.last == .game {
-      game.setThreads(threads())
-      game.resume()
+    navigator.follow(presence)
+    if presence == .background {
+      slept = true
+      if let game, game.room != nil { online.putAway(game) }
     }
   }
 
-  /// Online games have no connection in the background. One that has ended there stays as it was.
+  private func wake() {
+    slept = false
+    guard let game else { return }
+    if let room = game.room, game.isPutAway {
+      Task { await comeBack(to: room) }
+    } else {
+      game.networkChanged()
+    }
+  }
+
+  /// Goes on with an online game. One that has ended in the background stays as it was.
   private func comeBack(to room: String) async {
     await online.ended(room)
     // The person may have gone elsewhere meanwhile, or the app to the background again.
     guard !slept, game?.room == room, game?.isPutAway == true else { return }
     take(online.reopen(room))
-    if path.last == .game { game?.resume() }
   }
 
   private func place(_ begun: GameModel) {
     notice = nil
     clearTable()
     begun.archive = saves.archive
-    game = begun
-    path = [.game]
+    seat(begun)
+    navigator.path = [.game]
+  }
+
+  private func seat(_ next: GameModel) {
+    next.onEvent = { [weak self, weak next] event in
+      guard let self, let next, next === game, navigator.front == .game else { return }
+      feedback.hear(event, of: next)
+    }
+    game = next
   }
 
   private func refuse(_ reason: String) {
     notice = reason
-    path = []
+    navigator.path = []
   }
 
   /// Nobody comes back to a game with a remote player that has ended, or that was only watched. Online
   /// games have a list of their own.
   private func tidyTable() {
-    guard let game, let remote = game.snapshot.remote, !path.contains(.game),
+    guard let game, let remote = game.snapshot.remote, !navigator.path.contains(.game),
       remote.watching || game.snapshot.unfinishedRemote == nil || game.room != nil
     else { return }
     clearTable()
@@ -305,8 +301,28 @@ public final class HomeModel {
   private func take(_ found: GameModel.Reopened) {
     switch found {
     case .nothing: break
-    case .game(let unfinished): game = unfinished
+    case .game(let unfinished): seat(unfinished)
     case .unreadable(let reason): notice = reason
     }
+  }
+}
+
+extension HomeModel: NavigatorHost {
+  public func model(at route: Route) -> (any ScreenModel)? {
+    switch route {
+    case .game: game
+    case .nearby: lobby
+    case .online: online
+    case .games: games
+    case .review(let name): ReviewModel(archive: games.archive, name: name)
+    case .statistics: StatisticsModel(statistics: games.archive.statistics)
+    case .newGame, .settings, .learn, .about: nil
+    }
+  }
+
+  public func screensChanged() {
+    tidyTable()
+    // Both show how many games wait there.
+    if navigator.front == .nearby || navigator.front == .games { online.refresh() }
   }
 }

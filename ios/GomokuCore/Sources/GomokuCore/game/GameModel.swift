@@ -6,7 +6,7 @@ import Observation
 /// ``KeptGames``. It decides nothing about the game.
 @MainActor
 @Observable
-public final class GameModel {
+public final class GameModel: ScreenModel {
   /// The newest state that the core has given.
   public private(set) var snapshot: GameSnapshot
   /// The clocks, read again by ``tick()`` while one runs.
@@ -29,22 +29,8 @@ public final class GameModel {
   /// Who chose which colour; it outlives the stone that follows at once.
   public private(set) var chosen: String?
 
-  /// Both clocks in milliseconds.
-  public struct Clocks: Equatable, Sendable {
-    public let black: Int64
-    public let white: Int64
-
-    init(_ snapshot: GameSnapshot) {
-      black = snapshot.black.clockMs
-      white = snapshot.white.clockMs
-    }
-
-    /// One side's clock.
-    public func of(_ stone: Stone) -> Int64 { stone == .black ? black : white }
-  }
-
-  /// Called once for each event, after the snapshot with its effect: haptics, announcements.
-  @ObservationIgnored public var onEvent: (@MainActor (GameEvent) -> Void)?
+  /// Called once for each event, after the snapshot with its effect.
+  @ObservationIgnored var onEvent: (@MainActor (GameEvent) -> Void)?
 
   @ObservationIgnored public let texts: GameTexts
   @ObservationIgnored private let saves: SavedGames?
@@ -62,6 +48,9 @@ public final class GameModel {
   @ObservationIgnored private var seen: BluetoothModel.Hold?
   /// Of an online game that was closed: done once its session has ended.
   @ObservationIgnored private(set) var ending: Task<Void, Never>?
+  @ObservationIgnored private var isClosed = false
+  /// Asked for once a state.
+  @ObservationIgnored private var shaped: (revision: Int64, shapes: [PointShapes])?
   @ObservationIgnored private let session: GameSession
   @ObservationIgnored private let bridge: CoreBridge
 
@@ -151,6 +140,7 @@ public final class GameModel {
 
   /// Ends the session. The model shows its last state from then on.
   public func close() {
+    isClosed = true
     seen?.close()
     seen = nil
     bridge.close()
@@ -207,8 +197,17 @@ extension GameModel {
     if snapshot.hintPending { message = texts[.gameHintPending] }
   }
 
+  public func follow(_ visibility: ScreenVisibility) {
+    switch visibility {
+    case .front: resume()
+    case .inactive, .hidden: pause()
+    }
+  }
+
   /// Stops clocks and search and keeps the game: the app leaves the screen.
   public func pause() {
+    // Another one may be kept in its place by now.
+    guard !isClosed else { return }
     seen?.close()
     seen = nil
     session.pause()
@@ -252,10 +251,21 @@ extension GameModel {
   }
 
   /// What either colour would make on the empty points: for who can't see the rows.
-  public var shapes: [PointShapes] { session.shapes() }
+  public var shapes: [PointShapes] {
+    if let shaped, shaped.revision == snapshot.revision { return shaped.shapes }
+    let shapes = session.shapes()
+    shaped = (snapshot.revision, shapes)
+    return shapes
+  }
 
-  /// The game as SGF, to share.
+  /// The game as SGF.
   public var record: String { session.record() }
+
+  /// Gives ``record``, from any thread.
+  public var recorder: @Sendable () -> String {
+    let session = session
+    return { session.record() }
+  }
 
   /// Asks the core for a stone.
   func place(_ point: Point) -> Bool {

@@ -4,7 +4,7 @@ import Observation
 /// My games: the list, what is deleted and brought back, what comes in as a file.
 @MainActor
 @Observable
-public final class GamesModel {
+public final class GamesModel: ScreenModel {
   /// The newest first; nil until the folder was read.
   public private(set) var entries: [GameArchive.Entry]?
   /// What was just done or failed.
@@ -25,6 +25,10 @@ public final class GamesModel {
   public init(archive: GameArchive, texts: GameTexts) {
     self.archive = archive
     self.texts = texts
+  }
+
+  public func follow(_ visibility: ScreenVisibility) {
+    if visibility == .front { Task { await load() } }
   }
 
   /// Reads the folder; a few hundred games take a moment.

@@ -4,7 +4,7 @@ import Observation
 /// A kept game, move by move.
 @MainActor
 @Observable
-public final class ReviewModel {
+public final class ReviewModel: ScreenModel {
   public let game: GameArchive.Game
   /// The position that is shown.
   public private(set) var snapshot: GameSnapshot

@@ -8,12 +8,15 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct HomeTests {
   /// The app on a phone, with its disk.
-  private func home(of phone: Phone) -> HomeModel {
-    HomeModel(
+  private func home(of phone: Phone, feedback: Heard? = nil) -> HomeModel {
+    let home = HomeModel(
       lobby: phone.lobby, online: phone.online,
       saves: SavedGames(folder: phone.folder.appendingPathComponent("own")),
       kept: phone.kept, preferences: phone.preferences, texts: Phone.texts,
+      feedback: feedback ?? Heard(),
       discovery: { Antenna(phone.ether) }, threads: { 1 })
+    home.follow(.front)
+    return home
   }
 
   private func alone() throws -> (Phone, HomeModel) {
@@ -44,7 +47,7 @@ struct HomeTests {
     for (phone, home) in zip(phones, [ann, wei]) {
       try await wait(until: "the game is ready") { phone.lobby.gameIsReady }
       home.play()
-      #expect(home.path == [.game] && home.game?.snapshot.remote != nil)
+      #expect(home.navigator.path == [.game] && home.game?.snapshot.remote != nil)
       home.game?.resume()
     }
     return (ann, wei, phones)
@@ -56,11 +59,11 @@ struct HomeTests {
     #expect(home.game == nil && home.notice == nil && home.replaced == nil)
     home.open(.newGame(.two))
     home.start(twoPlayers)
-    #expect(home.path == [.game])
+    #expect(home.navigator.path == [.game])
     #expect(home.replaced == nil, "nothing is lost with an empty board")
     try tap("H8", "I9", on: home.game)
     #expect(home.replaced == Phone.texts[.gameReplaceExplain])
-    home.path = []
+    home.navigator.path = []
     #expect(home.game?.snapshot.moves.count == 2, "Home offers to continue it")
 
     // The app was killed.
@@ -84,12 +87,12 @@ struct HomeTests {
     let name = try #require(home.games.archive.names.first)
     guard case .game(let kept)? = home.games.archive.entry(name) else { throw Failure("no game") }
     home.playOn(kept.record, ply: 1)
-    #expect(home.game?.snapshot.moves.count == 1 && home.path == [.game])
+    #expect(home.game?.snapshot.moves.count == 1 && home.navigator.path == [.game])
     home.game?.resume()
     try tap("A1", on: home.game)
     home.game?.resign()
     home.reviewTable()
-    #expect(home.path.count == 2 && home.games.archive.names.count == 2)
+    #expect(home.navigator.path.count == 2 && home.games.archive.names.count == 2)
   }
 
   @Test func whatCannotBeKeptIsNotReplaced() throws {
@@ -135,22 +138,22 @@ struct HomeTests {
     let (phone, home) = try alone()
     // The first thing that the app hears.
     home.open(.continueGame)
-    #expect(home.path.isEmpty, "there is none")
+    #expect(home.navigator.path.isEmpty, "there is none")
     home.open(.newGame)
-    #expect(home.path == [.newGame(.computer)])
+    #expect(home.navigator.path == [.newGame(.computer)])
     home.start(twoPlayers)
     try tap("H8", on: home.game)
     let again = self.home(of: phone)
     again.open(.continueGame)
-    #expect(again.path == [.game] && again.game?.snapshot.moves.count == 1)
+    #expect(again.navigator.path == [.game] && again.game?.snapshot.moves.count == 1)
     again.open(.newGame)
-    #expect(again.path == [.newGame(.computer)])
+    #expect(again.navigator.path == [.newGame(.computer)])
     #expect(again.game?.snapshot.moves.count == 1, "nothing is replaced yet")
     again.open(.continueGame)
     again.game?.resume()
     again.game?.resign()
     again.open(.continueGame)
-    #expect(again.path.isEmpty, "it has ended")
+    #expect(again.navigator.path.isEmpty, "it has ended")
   }
 
   @Test func whatCannotBeReadIsTold() throws {
@@ -168,7 +171,7 @@ struct HomeTests {
     home.start(twoPlayers)
     func phase() -> Phase? { home.game?.snapshot.phase }
     #expect(phase() == .playing)
-    for presence in [HomeModel.Presence.inactive, .background] {
+    for presence in [Presence.inactive, .background] {
       home.follow(presence)
       #expect(phase() == .paused)
       home.follow(.front)
@@ -181,27 +184,60 @@ struct HomeTests {
     #expect(phase() == .paused)
   }
 
+  @Test func onlyWhatIsSeenIsHeard() async throws {
+    let (phone, _) = try alone()
+    let heard = Heard()
+    let home = home(of: phone, feedback: heard)
+    home.start(twoPlayers)
+    try tap("H8", on: home.game)
+    try await wait(until: "the stone is heard") { heard.stones == 1 }
+    home.open(.settings)
+    home.game?.resume()
+    try tap("I9", "J10", on: home.game)
+    // Told after the stones.
+    home.game?.hint()
+    try await wait(until: "there is a hint") {
+      home.game?.message?.hasPrefix("Hint") == true && home.game?.snapshot.hint != nil
+    }
+    home.open(.game)
+    try tap("A1", on: home.game)
+    try await wait(until: "the next one in front is heard") { heard.stones >= 2 }
+    #expect(heard.stones == 2)
+  }
+
+  @Test func whoseClockRunsDownKeepsThePhoneAwake() throws {
+    let (_, home) = try alone()
+    var choices = twoPlayers
+    choices.clock = try #require(NewGameChoices.Clock.offered.first { $0 != .none })
+    home.start(choices)
+    #expect(home.keepsAwake)
+    home.open(.settings)
+    #expect(!home.keepsAwake)
+    home.start(twoPlayers)
+    #expect(!home.keepsAwake)
+  }
+
   @Test func aGameWithSomebodyIsNotLostForAnother() async throws {
     let (ann, wei, phones) = try await together()
-    ann.path = []
+    ann.navigator.path = []
     #expect(ann.game?.snapshot.unfinishedRemote == "Wei", "one may come back to it")
     ann.open(.nearby)
-    #expect(ann.asksForRemote && ann.path.isEmpty)
+    #expect(ann.asksForRemote && ann.navigator.path.isEmpty)
     ann.asksForRemote = false
     ann.open(.online)
-    #expect(ann.asksForRemote && ann.path.isEmpty)
+    #expect(ann.asksForRemote && ann.navigator.path.isEmpty)
     #expect(ann.replaced == Phone.texts[.gameBusyReplace("Wei")])
     ann.open(.game)
-    #expect(ann.path == [.game])
+    #expect(ann.navigator.path == [.game])
 
     ann.leave()
-    #expect(ann.game == nil && ann.path.isEmpty && phones[0].kept.load() == nil)
+    #expect(ann.game == nil && ann.navigator.path.isEmpty && phones[0].kept.load() == nil)
     try await wait(until: "Wei hears it") { wei.game?.snapshot.linkIsOver == true }
     #expect(wei.game != nil, "what was said stays to be read")
-    wei.path = []
+    wei.navigator.path = []
     #expect(wei.game == nil && phones[1].kept.load() == nil)
     wei.open(.nearby)
-    #expect(wei.path == [.nearby])
+    #expect(wei.navigator.path == [.nearby])
   }
 
   @Test func aKilledAppComesBackToTheGameWithSomebodyFirst() async throws {
@@ -226,15 +262,15 @@ struct HomeTests {
     let home = home(of: eve)
     home.start(twoPlayers)
     try tap("H8", "I9", "J10", on: home.game)
-    home.path = [.nearby]
+    home.navigator.path = [.nearby]
     try await wait(until: "the game is in the list") {
       eve.lobby.snapshot?.peers.contains { $0.busy } == true
     }
     eve.lobby.choose(try #require(eve.lobby.snapshot?.peers.first { $0.busy }))
     try await wait(until: "it may be watched") { eve.lobby.gameIsReady }
     home.play()
-    #expect(home.game?.snapshot.remote?.watching == true && home.path == [.game])
-    home.path = []
+    #expect(home.game?.snapshot.remote?.watching == true && home.navigator.path == [.game])
+    home.navigator.path = []
     #expect(home.game?.snapshot.remote == nil)
     #expect(home.game?.snapshot.moves.count == 3)
     for other in [ann, wei] { other.leave() }

@@ -5,7 +5,7 @@ import Observation
 /// snapshot and forwards commands one to one.
 @MainActor
 @Observable
-public final class LobbyModel {
+public final class LobbyModel: ScreenModel {
   /// Whom the person is about to invite.
   public enum Target: Equatable, Sendable {
     /// Someone in the list.
@@ -42,8 +42,8 @@ public final class LobbyModel {
   /// Whom the person is about to invite.
   public var target: Target? { didSet { message = nil } }
 
-  /// Called once for each event, after the snapshot with its effect: announcements.
-  @ObservationIgnored public var onEvent: (@MainActor (LobbyEvent) -> Void)?
+  /// Called once for each event, after the snapshot with its effect.
+  @ObservationIgnored var onEvent: (@MainActor (LobbyEvent) -> Void)?
 
   @ObservationIgnored public let bluetooth: BluetoothModel
   @ObservationIgnored public let profile: NearbyProfile
@@ -87,8 +87,18 @@ public final class LobbyModel {
     open?.look.cancel()
   }
 
+  /// The permission question makes the app inactive, which is no reason to stop; in the background the
+  /// sockets die.
+  public func follow(_ visibility: ScreenVisibility) {
+    switch visibility {
+    case .front: start()
+    case .inactive: break
+    case .hidden: stop()
+    }
+  }
+
   /// Opens the lobby, unless it is open.
-  public func start() {
+  func start() {
     guard open == nil else { return }
     message = nil
     let bridge = LobbyBridge { [weak self] in self?.receive($0) }
@@ -114,7 +124,7 @@ public final class LobbyModel {
   }
 
   /// Closes the lobby. What is being agreed on is given up.
-  public func stop() {
+  func stop() {
     guard let closing = open else { return }
     open = nil
     snapshot = nil

@@ -5,7 +5,7 @@ import Observation
 /// into a game. There are connections only while the screen is in front.
 @MainActor
 @Observable
-public final class OnlineModel {
+public final class OnlineModel: ScreenModel {
   /// What stands in place of the list.
   public enum Page: Equatable, Sendable {
     /// What to play is being chosen.
@@ -41,8 +41,8 @@ public final class OnlineModel {
   /// Whether ``takeGame()`` has a game to give.
   public private(set) var gameIsReady = false
 
-  /// Called once for each event, with the other player's name as far as it is known: announcements.
-  @ObservationIgnored public var onEvent: (@MainActor (OnlineEvent, String) -> Void)?
+  /// Called once for each event, with the other player's name as far as it is known.
+  @ObservationIgnored var onEvent: (@MainActor (OnlineEvent, String) -> Void)?
 
   @ObservationIgnored public let texts: GameTexts
   @ObservationIgnored public let preferences: Preferences
@@ -57,7 +57,7 @@ public final class OnlineModel {
   /// Games that are being left, whose sessions have not ended.
   @ObservationIgnored var leaving: Set<String> = []
   /// Games that were left while the broker was out of reach: it is told as soon as it is there.
-  @ObservationIgnored private var left: [OnlineGames.Kept] = []
+  @ObservationIgnored private var untold: [OnlineGames.Kept] = []
 
   /// - Parameters:
   ///   - archive: where games go that have ended.
@@ -111,7 +111,7 @@ public final class OnlineModel {
   public func refresh() {
     let kept = disk.load { say(words.refusal($0), isTrouble: true) }
     games = kept.filter { !leaving.contains($0.id) && !$0.isLeft }
-    left = kept.filter { !leaving.contains($0.id) && $0.isLeft }
+    untold = kept.filter { !leaving.contains($0.id) && $0.isLeft }
   }
 
   func say(_ text: String, isTrouble: Bool) {
@@ -233,8 +233,20 @@ extension OnlineModel {
 
 // Connections.
 extension OnlineModel {
-  /// The screen is in front: invitations and games go on.
-  public func start() {
+  /// A question makes the app inactive, which is no reason to stop; in the background there is no
+  /// connection.
+  public func follow(_ visibility: ScreenVisibility) {
+    switch visibility {
+    case .front: start()
+    case .inactive: break
+    case .hidden: stop()
+    }
+  }
+
+  public func left() { showList() }
+
+  /// Invitations and games go on.
+  func start() {
     guard !tables.areOpen else { return }
     tables.open { [weak self] in self?.hear($1, of: $0) }
     refresh()
@@ -242,7 +254,7 @@ extension OnlineModel {
   }
 
   /// The screen is left, or not seen: every connection ends.
-  public func stop() {
+  func stop() {
     tables.close()
     posted = []
     (ready, gameIsReady) = (nil, false)
@@ -292,7 +304,7 @@ extension OnlineModel {
 
   private func resume() {
     // Whoever was left must not wait until others make room.
-    for kept in (left + games).prefix(Self.most) where !tables.isEnding(kept.id) {
+    for kept in (untold + games).prefix(Self.most) where !tables.isEnding(kept.id) {
       do {
         try tables.resume(kept)
       } catch let error as ResumeError {
@@ -364,9 +376,9 @@ extension OnlineModel {
   /// The core forgets a game: the other player has left. What nobody has seen yet goes into My games.
   private func settle(_ id: String) {
     games.removeAll { $0.id == id }
-    guard !left.contains(where: { $0.id == id }) else {
+    guard !untold.contains(where: { $0.id == id }) else {
       // My games has it, and now the broker knows.
-      left.removeAll { $0.id == id }
+      untold.removeAll { $0.id == id }
       return tables.shut(id)
     }
     // An invitation that is over has none; why it is comes as an event.

@@ -88,8 +88,9 @@
         home = HomeModel(
           lobby: phone.lobby, online: phone.online,
           saves: SavedGames(folder: folder.appendingPathComponent("own")), kept: phone.kept,
-          preferences: phone.preferences, texts: Phone.texts, discovery: { Antenna(Ether()) },
-          threads: { 1 })
+          preferences: phone.preferences, texts: Phone.texts, feedback: Heard(),
+          discovery: { Antenna(Ether()) }, threads: { 1 })
+        home.follow(.front)
         #expect(phone.online.use(broker: address))
         phone.online.onEvent = { [weak self] event, _ in self?.events.append(event) }
         open()
@@ -99,17 +100,10 @@
       var game: GameModel? { home.game }
 
       /// Goes to the screen.
-      func open() {
-        home.open(.online)
-        online.start()
-      }
+      func open() { home.open(.online) }
 
       /// Goes Home.
-      func close() {
-        home.path = []
-        online.stop()
-        online.showList()
-      }
+      func close() { home.navigator.path = [] }
 
       /// Ends the app in the middle of everything, and starts it again at the list.
       func killed(at address: String) throws -> Player {
@@ -208,7 +202,7 @@
       wei.join(try await ann.invite(.link))
       try await ann.take()
       try await wei.take()
-      #expect(ann.home.path == [.game] && wei.game?.snapshot.ownStone == .white)
+      #expect(ann.home.navigator.path == [.game] && wei.game?.snapshot.ownStone == .white)
       #expect(ann.phone.lobby.profile.known.map(\.nickname) == ["Wei"])
       return (ann, wei)
     }
@@ -317,8 +311,8 @@
       wei.phone.preferences.onlineBroker = ""
       wei.close()
       let url = try #require(URL(string: "\(link)?broker=\(broker.address)"))
-      await wei.home.bring(url)
-      #expect(wei.home.path == [.online] && wei.online.typed == url.absoluteString)
+      await wei.home.open(OpenRequest(url))
+      #expect(wei.home.navigator.path == [.online] && wei.online.typed == url.absoluteString)
       let handed = try #require(wei.online.handed)
       #expect(handed.host == "127.0.0.1" && handed.port == broker.port && !handed.tls)
       wei.online.start()
@@ -341,7 +335,7 @@
         ("gomoku://join/?broker=", "That is no invitation."),
         (link, "This invitation names no server."),
       ] {
-        await wei.home.bring(try #require(URL(string: text)))
+        await wei.home.open(OpenRequest(try #require(URL(string: text))))
         #expect(wei.online.handed == nil && wei.online.typed == text)
         #expect(wei.online.message?.text.hasPrefix(words) == true, "\(text)")
       }
@@ -357,7 +351,7 @@
       wei.home.follow(.background)
       // What is written there is the session's that ends, and no other's.
       try await wait(until: "the session has ended") { before.isPutAway }
-      #expect(wei.game === before && wei.home.path == [.game], "it is still to be seen")
+      #expect(wei.game === before && wei.home.navigator.path == [.game], "it is still to be seen")
       wei.home.follow(.front)
       try await wait(until: "it goes on") { wei.game !== before }
       let after = try #require(wei.game)
@@ -370,7 +364,7 @@
       #expect(wei.game === after && after.snapshot.phase == .playing)
       for player in [ann, wei] { player.home.leave() }
       ann.online.refresh()
-      #expect(ann.home.path.isEmpty && ann.online.games.isEmpty)
+      #expect(ann.home.navigator.path.isEmpty && ann.online.games.isEmpty)
     }
 
     @Test func whoLeavesAfterTheLastMoveTakesNothingAway() async throws {

@@ -1,0 +1,23 @@
+import Foundation
+
+/// What a long press on the app's icon offers; the raw values are the types in Info.plist.
+public enum Shortcut: String, Sendable {
+  case continueGame = "app.gomoku.continue"
+  case newGame = "app.gomoku.new"
+}
+
+/// What the system asks the app to open.
+public enum OpenRequest: Equatable, Sendable {
+  case shortcut(Shortcut)
+  /// A link to an online game.
+  case invitation(String)
+  /// A file that another app hands over.
+  case file(URL)
+
+  /// Of links to the app; Info.plist has it, too.
+  static let scheme = "gomoku"
+
+  public init(_ url: URL) {
+    self = url.scheme?.lowercased() == Self.scheme ? .invitation(url.absoluteString) : .file(url)
+  }
+}

@@ -1,0 +1,14 @@
+/// Where the person can be. Home is the root.
+public enum Route: Hashable, Sendable {
+  case newGame(NewGameChoices.Opponent)
+  case nearby
+  case online
+  case game
+  case games
+  /// The kept game of that name.
+  case review(String)
+  case statistics
+  case settings
+  case learn
+  case about
+}

@@ -1,0 +1,15 @@
+extension GameModel {
+  /// Both clocks in milliseconds.
+  public struct Clocks: Equatable, Sendable {
+    public let black: Int64
+    public let white: Int64
+
+    init(_ snapshot: GameSnapshot) {
+      black = snapshot.black.clockMs
+      white = snapshot.white.clockMs
+    }
+
+    /// One side's clock.
+    public func of(_ stone: Stone) -> Int64 { stone == .black ? black : white }
+  }
+}
