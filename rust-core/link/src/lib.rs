@@ -131,6 +131,7 @@ pub mod log;
 pub mod message;
 pub mod online;
 pub mod radio;
+pub mod replica;
 pub mod session;
 mod sync;
 mod turn_clock;

@@ -2,6 +2,7 @@
 
 use gomoku_link::log::{Referee, Refused};
 use gomoku_link::message::{Entry, Side, Terms};
+use gomoku_link::replica;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Board {
@@ -106,6 +107,60 @@ impl Referee for Board {
                 self.black = self.black.other();
             }
             Entry::Resign { .. } | Entry::Draw | Entry::Timeout => self.ended = Some(End::ByHand),
+        }
+    }
+}
+
+impl replica::Referee for Board {
+    fn begin(terms: &Terms) -> Self {
+        <Self as Referee>::begin(terms)
+    }
+
+    fn turn(&self) -> Option<Side> {
+        Referee::turn(self)
+    }
+
+    fn writer(&self) -> Side {
+        self.to_move()
+    }
+
+    fn moves(&self) -> usize {
+        self.stones.len()
+    }
+
+    fn check(&self, by: Side, entry: &replica::Entry) -> Result<(), replica::Refused> {
+        let fine = match *entry {
+            replica::Entry::Move { column, row, .. } => {
+                let taken = self.stones.iter().any(|s| (s.1, s.2) == (column, row));
+                assert_eq!(by, self.to_move());
+                column < self.size && row < self.size && !taken
+            }
+            replica::Entry::Undo { asker } => {
+                self.ended == Some(End::ByHand) || self.undo_plies(asker).is_some()
+            }
+            _ => true,
+        };
+        if fine { Ok(()) } else { Err(replica::Refused) }
+    }
+
+    fn apply(&mut self, by: Side, entry: &replica::Entry) {
+        match *entry {
+            replica::Entry::Move { column, row, .. } => {
+                self.stones.push((by, column, row));
+                let full = self.stones.len() == usize::from(self.size).pow(2);
+                if full || self.five_through(by, column, row) {
+                    self.ended = Some(End::OnBoard);
+                }
+            }
+            replica::Entry::Undo { .. } if self.ended == Some(End::ByHand) => self.ended = None,
+            replica::Entry::Undo { asker } => {
+                let plies = self.undo_plies(asker).unwrap_or(0);
+                self.stones.truncate(self.stones.len() - plies);
+                self.ended = None;
+            }
+            replica::Entry::Resign { .. } | replica::Entry::Draw | replica::Entry::Timeout => {
+                self.ended = Some(End::ByHand);
+            }
         }
     }
 }

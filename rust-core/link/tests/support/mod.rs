@@ -19,6 +19,7 @@ pub(crate) mod radio;
 pub(crate) mod seat;
 pub(crate) mod spy;
 pub(crate) mod table;
+pub(crate) mod two;
 pub(crate) mod world;
 
 /// `GOMOKU_DEEP=1` makes the random tests long.

@@ -1,0 +1,236 @@
+//! What needs both. A side has at most one open request; it hangs on the position at which it was
+//! made, and ends when the game goes on from there.
+
+use super::{Answer, CommandError, Entry, Event, Referee, Replica, Reply, Request, Slot};
+use crate::message::{Ask, Side};
+
+impl<R: Referee + Clone> Replica<R> {
+    /// Asks the other side. It binds nobody: whoever is to move may simply move.
+    ///
+    /// # Errors
+    /// [`CommandError`] when the game is not on, the rules have nothing to agree on, or another
+    /// request is open. Resigning is no request of a person: see [`Replica::resign`].
+    pub fn request(&mut self, ask: Ask, now_ms: u64) -> Result<(), CommandError> {
+        self.pass_time(now_ms);
+        self.on()?;
+        if ask == Ask::Resign {
+            return Err(CommandError::NotNow);
+        }
+        if self.request.is_some() {
+            return Err(CommandError::AwaitingAnswer);
+        }
+        if self.asked.is_some() {
+            return Err(CommandError::AnswerFirst);
+        }
+        if let Some(entry) = Entry::of(ask, self.seat.side) {
+            self.chain.check(&entry)?;
+        }
+        if !self.words.take(now_ms) {
+            return Err(CommandError::TooFast);
+        }
+        self.ask(ask);
+        self.finish();
+        Ok(())
+    }
+
+    /// Takes the own request back. That is a courtesy: the other side may have agreed already, and
+    /// then it counts.
+    ///
+    /// # Errors
+    /// [`CommandError::NothingAsked`] when none is open.
+    pub fn cancel(&mut self, now_ms: u64) -> Result<(), CommandError> {
+        self.pass_time(now_ms);
+        if self.request.is_none() {
+            return Err(CommandError::NothingAsked);
+        }
+        self.take_back();
+        self.finish();
+        Ok(())
+    }
+
+    /// Answers the other side's request. Whoever is to write writes what was agreed to.
+    ///
+    /// # Errors
+    /// [`CommandError::NothingAsked`] when there is none.
+    pub fn answer(&mut self, agree: bool, now_ms: u64) -> Result<(), CommandError> {
+        self.pass_time(now_ms);
+        self.on()?;
+        let Request { id, ask } = self.asked.take().ok_or(CommandError::NothingAsked)?;
+        self.answer = Some(Reply { id, yes: agree });
+        self.changed = true;
+        if agree {
+            self.consents.add(ask, false);
+            if self.chain.writer() == self.seat.side {
+                self.carry_out(ask, self.seat.side.other());
+            }
+        }
+        self.finish();
+        Ok(())
+    }
+
+    /// Opens a request; none is open.
+    pub(super) fn ask(&mut self, ask: Ask) {
+        self.last_id = self.last_id.saturating_add(1);
+        self.request = Some(Request {
+            id: self.last_id,
+            ask,
+        });
+        self.consents.add(ask, true);
+        self.changed = true;
+    }
+
+    pub(super) fn take_back(&mut self) {
+        self.settle_request(Answer::Cancelled);
+    }
+
+    fn settle_request(&mut self, answer: Answer) {
+        if let Some(Request { ask, .. }) = self.request.take() {
+            self.changed = true;
+            self.tell(Event::Answered { ask, answer });
+        }
+    }
+
+    pub(super) fn withdraw(&mut self) {
+        if let Some(Request { ask, .. }) = self.asked.take() {
+            self.tell(Event::Withdrawn(ask));
+        }
+    }
+
+    /// The other side's newest slot, if it speaks of the position that is here.
+    pub(super) fn theirs_here(&self) -> Option<&Slot> {
+        let here = |slot: &&Slot| {
+            slot.game == self.chain.game()
+                && slot.have == self.chain.have()
+                && slot.hash == self.chain.hash()
+        };
+        self.theirs.as_ref().filter(here)
+    }
+
+    /// What the other side's slot asks and answers.
+    pub(super) fn settle_requests(&mut self) {
+        let theirs = self.theirs_here();
+        let (request, answer) = theirs.map_or((None, None), |slot| (slot.request, slot.answer));
+        if let (Some(own), Some(Reply { id, yes: false })) = (self.request, answer)
+            && own.id == id
+        {
+            // What it is called is the other side's no, whoever it is that gives up.
+            self.settle_request(Answer::Rejected);
+        }
+        let answered = self.answer.map(|answer| answer.id);
+        match request.filter(|request| Some(request.id) != answered && request.ask != Ask::Resign) {
+            Some(request) if Some(request) == self.asked => {}
+            Some(request) => {
+                self.withdraw();
+                let entry = Entry::of(request.ask, self.seat.side.other());
+                if entry.is_none_or(|entry| self.chain.check(&entry).is_ok()) {
+                    self.asked = Some(request);
+                    self.tell(Event::Asked(request.ask));
+                } else {
+                    let id = request.id;
+                    self.answer = Some(Reply { id, yes: false });
+                    self.changed = true;
+                }
+            }
+            None => self.withdraw(),
+        }
+    }
+
+    /// What both sides agree to at this position, with who asked for it.
+    pub(super) fn agreed(&self) -> Option<(Ask, Side)> {
+        let theirs = self.theirs_here()?;
+        if let Some(Request {
+            ask: Ask::Resign, ..
+        }) = theirs.request
+        {
+            return Some((Ask::Resign, self.seat.side.other()));
+        }
+        let own = self.request?.ask;
+        let said_yes = own != Ask::Resign && theirs.consents.has(own, false);
+        said_yes.then_some((own, self.seat.side))
+    }
+
+    /// Whether this side has agreed at this position to what the other wrote here.
+    pub(super) fn has_agreed_to(&self, entry: &Entry) -> bool {
+        agreed_to(self.consents, entry, self.seat.side)
+    }
+
+    /// Writes what was agreed to, which is this side's to write. False when the rules forbid it.
+    pub(super) fn carry_out(&mut self, ask: Ask, asker: Side) -> bool {
+        match Entry::of(ask, asker) {
+            None => self.begin_next(self.chain.have(), false),
+            Some(entry) if self.chain.check(&entry).is_ok() => {
+                self.write(entry);
+                true
+            }
+            Some(_) => false,
+        }
+    }
+
+    /// The game goes on from here: nothing that was asked before counts. `agreed` tells what came of
+    /// it; whoever wrote it did without the rest.
+    pub(super) fn end_requests(&mut self, by: Side, agreed: impl Fn(Ask, Side) -> bool) {
+        let side = self.seat.side;
+        if let Some(Request { ask, .. }) = self.request.take() {
+            let answer = match (agreed(ask, side), by == side) {
+                (true, _) => Answer::Agreed,
+                (false, true) => Answer::Cancelled,
+                (false, false) => Answer::Rejected,
+            };
+            self.tell(Event::Answered { ask, answer });
+        }
+        if let Some(Request { ask, .. }) = self.asked.take()
+            && !agreed(ask, side.other())
+        {
+            self.tell(Event::Withdrawn(ask));
+        }
+        self.consents = super::Consents::default();
+        self.answer = None;
+    }
+
+    /// From where both would go on after a difference, if it is this side that begins: the one whose
+    /// entries the other can't take.
+    pub(super) fn agreed_to_go_on(&self) -> Option<u32> {
+        let theirs = self.theirs.as_ref()?;
+        let have = self.differs_at().filter(|_| self.goes_on && !self.stuck)?;
+        theirs.goes_on.then_some(have)
+    }
+
+    /// Begins the next game.
+    pub(super) fn begin_next(&mut self, have: u32, goes_on: bool) -> bool {
+        let Some(next) = self.chain.next(have, goes_on) else {
+            return false;
+        };
+        self.enter(next, self.seat.side);
+        self.changed = true;
+        true
+    }
+
+    /// Goes over to the next game, which `by` has begun.
+    pub(super) fn enter(&mut self, next: super::Chain<R>, by: Side) {
+        let goes_on = next.start().after.is_some_and(|after| after.goes_on);
+        self.chain = next;
+        self.turn.restart();
+        self.kept_turn_ms = 0;
+        self.wants_resign = false;
+        (self.stuck, self.goes_on) = (false, false);
+        if goes_on {
+            let have = self.chain.have();
+            self.tell(Event::Restarted { have });
+        } else {
+            let game = self.chain.game();
+            self.tell(Event::NewGame { game });
+        }
+        self.end_requests(by, |ask, _| !goes_on && ask == Ask::Reset);
+    }
+}
+
+/// Whether whoever has given these consents has agreed to what the other side wrote.
+pub(super) fn agreed_to(consents: super::Consents, entry: &Entry, side: Side) -> bool {
+    match *entry {
+        Entry::Move { .. } | Entry::Timeout => true,
+        Entry::Resign { loser } if loser != side => true,
+        Entry::Resign { .. } => consents.has(Ask::Resign, true),
+        Entry::Undo { asker } => consents.has(Ask::Undo, asker == side),
+        Entry::Draw => consents.has(Ask::Draw, true),
+    }
+}

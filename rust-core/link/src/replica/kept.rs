@@ -1,0 +1,130 @@
+//! What is on disk of a game, so that it goes on after the app, or the phone, has died.
+
+use serde::{Deserialize, Serialize};
+
+use super::clock::TurnClock;
+use super::{Chain, Referee, Replica, Request, Run, Seat, Slot, Stage, Start, Written};
+use crate::envelope::Envelope;
+use crate::link::Randomness;
+use crate::message::is_valid_nick;
+
+pub use crate::log::KeptError;
+
+const ENVELOPE: Envelope = Envelope {
+    magic: *b"GMKL",
+    version: 1,
+};
+
+/// Everything that going on with a game needs, whatever carries it. Its bytes hold secrets: keep
+/// them where other apps can't read them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    /// Who plays whom.
+    pub seat: Seat,
+    /// By it this side knows its own slots again.
+    pub secret: [u8; 32],
+    /// The game's number.
+    pub game: u32,
+    /// How it began.
+    pub start: Start,
+    /// Its entries, of both sides and in order.
+    pub entries: Vec<Written>,
+    /// The own slot.
+    pub slot: Slot,
+    /// The other side's.
+    pub theirs: Option<Slot>,
+    /// The last runs of the other side's program.
+    pub runs: Vec<Run>,
+    /// Whether the other side is to be sent back its slot.
+    pub echoes: bool,
+    /// The other side's request that the app was told of.
+    pub asked: Option<Request>,
+    /// Own requests so far.
+    pub last_id: u32,
+    /// Whether this side gives up as soon as it may write.
+    pub wants_resign: bool,
+    /// Time used in the turn in progress, in milliseconds.
+    pub turn_ms: u64,
+}
+
+impl Kept {
+    /// The bytes for the disk.
+    ///
+    /// # Errors
+    /// [`KeptError::Damaged`] for a game or a name beyond its limit.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
+        ENVELOPE.wrap(self)
+    }
+
+    /// What [`Kept::to_bytes`] wrote.
+    ///
+    /// # Errors
+    /// [`KeptError`], whatever the bytes are.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, KeptError> {
+        let kept: Self = ENVELOPE.unwrap(bytes)?;
+        let seat = &kept.seat;
+        if !seat.terms.are_valid() || seat.peer.is_none() || !is_valid_nick(&seat.peer_nick) {
+            return Err(KeptError::Damaged);
+        }
+        Ok(kept)
+    }
+
+    /// Replays the game.
+    ///
+    /// # Errors
+    /// [`KeptError::Damaged`] for an entry that can't be.
+    pub fn replay<R: Referee>(&self) -> Result<Chain<R>, KeptError> {
+        let seat = &self.seat;
+        let mut chain = Chain::new(seat.session, &seat.terms, self.game, self.start);
+        let written = chain.rewrite(&self.entries);
+        written.map_err(|_| KeptError::Damaged)?;
+        Ok(chain)
+    }
+}
+
+impl<R: Referee + Clone> Replica<R> {
+    /// A game that was kept, by either side. There is no way to the other side yet.
+    ///
+    /// # Errors
+    /// [`KeptError`] when the bytes are damaged.
+    pub fn restore(bytes: &[u8], randomness: &Randomness, now_ms: u64) -> Result<Self, KeptError> {
+        let kept = Kept::from_bytes(bytes)?;
+        let chain = kept.replay()?;
+        let run = u64::from_be_bytes(randomness.bytes());
+        let mut replica = Self::with(kept.seat, kept.secret, run, chain, now_ms);
+        replica.stage = Stage::Playing;
+        (replica.consents, replica.request) = (kept.slot.consents, kept.slot.request);
+        (replica.stuck, replica.goes_on) = (kept.slot.stuck, kept.slot.goes_on);
+        (replica.answer, replica.left) = (kept.slot.answer, kept.slot.left);
+        replica.slot = kept.slot;
+        replica.theirs = kept.theirs;
+        (replica.runs, replica.echoes) = (kept.runs.into(), kept.echoes);
+        (replica.asked, replica.last_id) = (kept.asked, kept.last_id);
+        replica.wants_resign = kept.wants_resign;
+        replica.turn = TurnClock::standing_at(kept.turn_ms);
+        replica.kept_turn_ms = kept.turn_ms;
+        // It is another run, which the other side is to know.
+        replica.changed = true;
+        replica.finish();
+        Ok(replica)
+    }
+
+    pub(super) fn kept(&mut self) -> Kept {
+        self.kept_turn_ms = self.turn.used_ms(self.now_ms);
+        Kept {
+            seat: self.seat.clone(),
+            secret: self.secret,
+            game: self.chain.game(),
+            start: self.chain.start(),
+            entries: self.chain.written(),
+            slot: self.slot.clone(),
+            theirs: self.theirs.clone(),
+            runs: self.runs.iter().copied().collect(),
+            echoes: self.echoes,
+            asked: self.asked,
+            last_id: self.last_id,
+            wants_resign: self.wants_resign,
+            turn_ms: self.kept_turn_ms,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! A side that comes from a backup is sent back the newest slot that the other has of it.
+
+use super::consent::agreed_to;
+use super::{Chain, Consents, Referee, Replica, Slot, Written};
+use crate::message::Ask;
+
+impl<R: Referee + Clone> Replica<R> {
+    /// Takes an own slot that this program knows nothing of, if it bears the own mark. `with` came
+    /// with it: the other side's, which was written after it.
+    pub(super) fn recover(&mut self, echo: &Slot, with: &Slot) {
+        if !echo.is_marked(&self.secret) {
+            return;
+        }
+        let grown = self.next_slot().grows_from(echo);
+        if !grown && !self.adopt(echo, with) {
+            return;
+        }
+        if echo.number >= self.slot.number && echo.run != self.run || !grown {
+            // Slots of lower numbers would be passed over.
+            self.slot.number = self.slot.number.max(echo.number);
+            self.changed = true;
+        }
+    }
+
+    fn adopt(&mut self, echo: &Slot, with: &Slot) -> bool {
+        let theirs = self.theirs.clone();
+        let candidates = [Some(with), theirs.as_ref()];
+        let same_game = candidates.into_iter().flatten();
+        let mut same_game = same_game.filter(|slot| slot.game == echo.game);
+        let whole = same_game.find_map(|slot| {
+            let chain = self.woven(echo.game, echo.start, &echo.entries, &slot.entries)?;
+            let agreed = chain.records()[(echo.have as usize).min(chain.records().len())..].iter();
+            let mut consents = echo.consents;
+            let agreed = agreed.copied().all(|record| {
+                let fine = agreed_to(consents, &record.entry, self.seat.side);
+                consents = Consents::default();
+                fine
+            });
+            (agreed && chain.hash_at(echo.have) == Some(echo.hash)).then_some(chain)
+        });
+        let chain = whole.or_else(|| self.next_woven(echo, with));
+        let Some(chain) = chain else {
+            return false;
+        };
+        let here = chain.game() == echo.game && chain.have() == echo.have;
+        self.chain = chain;
+        self.withdraw();
+        let request = echo.request.filter(|_| here);
+        if self.request != request {
+            self.take_back();
+        }
+        self.request = request;
+        self.last_id = self
+            .last_id
+            .max(echo.request.map_or(0, |request| request.id));
+        self.answer = echo.answer.filter(|_| here);
+        self.consents = if here {
+            echo.consents
+        } else {
+            Consents::default()
+        };
+        let same_game = self.chain.game() == echo.game;
+        (self.stuck, self.goes_on) = (same_game && echo.stuck, same_game && echo.goes_on);
+        self.left |= echo.left;
+        self.wants_resign = false;
+        self.turn.restart();
+        self.kept_turn_ms = 0;
+        self.tell_restarted();
+        true
+    }
+
+    /// A game of what this side wrote and what the other did, all of it used.
+    fn woven(
+        &self,
+        game: u32,
+        start: super::Start,
+        own: &[Written],
+        theirs: &[Written],
+    ) -> Option<Chain<R>> {
+        let mut chain = Chain::new(self.seat.session, &self.seat.terms, game, start);
+        let mut lists = [&[][..]; 2];
+        lists[self.seat.side as usize] = own;
+        lists[self.peer_side() as usize] = theirs;
+        let left = chain.weave(lists).ok()?;
+        left.iter().all(|list| list.is_empty()).then_some(chain)
+    }
+
+    /// The game that the other side has begun after the one of which the echo speaks, if the echo
+    /// agrees to it.
+    fn next_woven(&self, echo: &Slot, with: &Slot) -> Option<Chain<R>> {
+        let after = with.start.after?;
+        let follows = with.game == echo.game.checked_add(1)?
+            && (after.have, after.hash) == (echo.have, echo.hash);
+        let black = echo.start.black;
+        let (agreed, black, own) = if after.goes_on {
+            (echo.stuck && echo.goes_on, black, &echo.entries[..])
+        } else {
+            (echo.consents.has(Ask::Reset, true), black.other(), &[][..])
+        };
+        if !follows || !agreed || with.start.black != black {
+            return None;
+        }
+        self.woven(with.game, with.start, own, &with.entries)
+    }
+}

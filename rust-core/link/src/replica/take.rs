@@ -1,0 +1,231 @@
+//! The other side's packet: what is new in it, and whether it can be.
+
+use super::{
+    After, Chain, Event, Faulty, MAX_RUNS, Over, Packet, Record, Referee, Replica, Run, Slot, Stage,
+};
+use crate::message::{Ask, Side};
+
+impl<R: Referee + Clone> Replica<R> {
+    /// What the other side has posted: any number of times, in any order. The carrier vouches for it
+    /// being the other side's.
+    ///
+    /// # Errors
+    /// [`Faulty`]: the game is as it was, and another packet may be better.
+    pub fn receive(&mut self, packet: &[u8], now_ms: u64) -> Result<(), Faulty> {
+        if self.stage != Stage::Playing {
+            return Ok(());
+        }
+        let packet = Packet::from_bytes(packet)?;
+        self.now_ms = now_ms;
+        self.write_what_is_due();
+        if let Some(echo) = &packet.echo {
+            self.recover(echo, &packet.slot);
+        }
+        let taken = self.take(&packet.slot);
+        self.settle_requests();
+        self.go_live();
+        self.finish();
+        taken
+    }
+
+    fn take(&mut self, slot: &Slot) -> Result<(), Faulty> {
+        if self.left {
+            return Ok(());
+        }
+        if self.is_cloned(slot) {
+            self.end(Over::Cloned);
+            return Ok(());
+        }
+        if let Some(before) = &self.theirs {
+            if slot.number < before.number {
+                self.echo(slot);
+                return Ok(());
+            }
+            if slot.number == before.number {
+                if slot != before {
+                    self.echo(slot);
+                }
+                return Ok(());
+            }
+            if !slot.grows_from(before) {
+                self.echo(slot);
+                return Err(Faulty::Contradicts);
+            }
+        }
+        self.check_seen(slot)?;
+        let grown = self.follow(slot);
+        if let Err(Faulty::Illegal(_) | Faulty::Unasked) = grown
+            && slot.seen.run == self.run
+            && !std::mem::replace(&mut self.stuck, true)
+        {
+            // Written after it has seen what this program wrote: no backup explains it.
+            self.goes_on = false;
+            self.changed = true;
+        }
+        if grown? {
+            (self.stuck, self.goes_on) = (false, false);
+        }
+        self.note(slot);
+        if slot.left {
+            self.end(Over::PeerLeft);
+        }
+        Ok(())
+    }
+
+    /// The slot is the newest that was taken.
+    fn note(&mut self, slot: &Slot) {
+        let news = self
+            .theirs
+            .as_ref()
+            .is_none_or(|before| !slot.only_confirms(before));
+        self.theirs = Some(slot.clone());
+        (self.echoes, self.shown) = (false, None);
+        self.unkept = true;
+        // This is the receipt.
+        self.changed |= news;
+        self.forget_last_word();
+    }
+
+    /// The other side has shown less than was taken of it, which is sent back.
+    fn echo(&mut self, slot: &Slot) {
+        let shown = Some(slot.name());
+        if self.shown != shown {
+            (self.echoes, self.shown) = (true, shown);
+            self.changed = true;
+        }
+    }
+
+    /// Whether two programs of the other side answer in turn. Only what was written here after a run
+    /// was first seen proves that it lives: what it has seen before comes from its disk.
+    fn is_cloned(&mut self, slot: &Slot) -> bool {
+        let seen = slot.seen.number;
+        let run = match self.runs.iter_mut().find(|run| run.id == slot.run) {
+            Some(run) => run,
+            None => {
+                if self.runs.len() == MAX_RUNS {
+                    self.runs.pop_front();
+                }
+                self.runs.push_back(Run {
+                    id: slot.run,
+                    since: self.slot.number,
+                    answered: 0,
+                });
+                return false;
+            }
+        };
+        if seen <= run.since {
+            return false;
+        }
+        let before = run.answered;
+        run.answered = seen.max(before);
+        let between =
+            |run: &Run| run.id != slot.run && before < run.answered && run.answered < seen;
+        before > 0 && self.runs.iter().any(between)
+    }
+
+    fn check_seen(&self, slot: &Slot) -> Result<(), Faulty> {
+        let seen = slot.seen;
+        let unwritten = seen.number > self.slot.number
+            || seen.number == self.slot.number && seen.number > 0 && seen != self.slot.name();
+        if unwritten {
+            return Err(Faulty::Unwritten);
+        }
+        Ok(())
+    }
+
+    /// Goes with the slot's entries, and into its game. True when this side's chain is another than
+    /// before, or none that lacks anything of the slot.
+    fn follow(&mut self, slot: &Slot) -> Result<bool, Faulty> {
+        let game = self.chain.game();
+        if slot.game < game {
+            // It has not read yet that the next game has begun.
+            return Ok(false);
+        }
+        if slot.game == game {
+            if slot.start != self.chain.start() {
+                return Err(Faulty::Hash);
+            }
+            let chain = self.extended(self.chain.clone(), slot, true)?;
+            let before = self.chain.have();
+            let records: Vec<Record> = chain.records()[before as usize..].to_vec();
+            self.chain = chain;
+            for (index, record) in (before..).zip(records) {
+                self.grown(index, record.by, record.entry);
+            }
+            return Ok(true);
+        }
+        let next = self.agreed_next(slot).ok_or(Faulty::Unasked)?;
+        let next = self.extended(next, slot, false)?;
+        let begins = slot.start.after.map_or(0, |after| match after.goes_on {
+            true => after.have,
+            false => 0,
+        });
+        let records: Vec<Record> = next.records()[begins as usize..].to_vec();
+        let peer = self.seat.side.other();
+        self.enter(next, peer);
+        for (index, record) in (begins..).zip(records) {
+            self.grown(index, record.by, record.entry);
+        }
+        Ok(true)
+    }
+
+    /// The beginning of the slot's game, if it is the next and this side has agreed to it here.
+    fn agreed_next(&self, slot: &Slot) -> Option<Chain<R>> {
+        let After {
+            have,
+            hash,
+            goes_on,
+        } = slot.start.after?;
+        let here = have == self.chain.have() && hash == self.chain.hash();
+        let agreed = if goes_on {
+            self.stuck && self.goes_on
+        } else {
+            self.consents.has(Ask::Reset, true)
+        };
+        let next = self.chain.next(have, goes_on).filter(|_| here && agreed)?;
+        (next.game() == slot.game && next.start() == slot.start).then_some(next)
+    }
+
+    /// `chain` with what the slot has beyond it, each the other side's to write; `here` if this side
+    /// may have agreed to something at its end.
+    fn extended(&self, mut chain: Chain<R>, slot: &Slot, here: bool) -> Result<Chain<R>, Faulty> {
+        let peer = self.seat.side.other();
+        let known = chain.written_by(peer);
+        let Some(fresh) = slot.entries.strip_prefix(&known[..]) else {
+            return Err(Faulty::Contradicts);
+        };
+        let end = chain.have();
+        for written in fresh {
+            if chain.writer() != peer {
+                return Err(Faulty::Unwritten);
+            }
+            let entry = written.entry(peer).ok_or(Faulty::Hash)?;
+            let agreed = if here && chain.have() == end {
+                self.has_agreed_to(&entry)
+            } else {
+                super::consent::agreed_to(super::Consents::default(), &entry, self.seat.side)
+            };
+            if !agreed {
+                return Err(Faulty::Unasked);
+            }
+            chain.append(entry)?;
+        }
+        if slot.have > chain.have() || !fresh.is_empty() && slot.have < chain.have() {
+            return Err(Faulty::Unwritten);
+        }
+        if chain.hash_at(slot.have) != Some(slot.hash) {
+            return Err(Faulty::Hash);
+        }
+        Ok(chain)
+    }
+
+    /// Who wrote the slots that come here.
+    pub(super) const fn peer_side(&self) -> Side {
+        self.seat.side.other()
+    }
+
+    pub(super) fn tell_restarted(&mut self) {
+        let have = self.chain.have();
+        self.tell(Event::Restarted { have });
+    }
+}
