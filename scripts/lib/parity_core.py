@@ -128,8 +128,9 @@ def called(paths, methods, free):
     """Which of the core's functions an app calls."""
     text = "\n".join(bare(path.read_text()) for path in paths)
     # An own function of the same name does not count, unless what it belongs to is called the same.
-    objects = r"(?:\bit|\$0|(?i:\w*%s))[?!]?\.%s\("
-    found = {name for kind, name in methods if re.search(objects % (kind, name), text)}
+    objects = r"(?:%s(?i:\w*%s))[?!]?\.%s\("
+    # Files and streams are opened and closed, too, by whatever `it` is there.
+    found = {n for kind, n in methods if re.search(objects % ("" if n in ("open", "close") else r"\bit|\$0|", kind, n), text)}
     return found | {name for name in free if re.search(rf"(?<![.\w])(?<!fun )(?<!func ){name}\(", text)}
 
 
