@@ -193,7 +193,7 @@ pub fn one_human(snapshot: &GameSnapshot) -> bool {
 
 /// Where the game stands, in one line.
 #[must_use]
-pub fn state(snapshot: &GameSnapshot) -> String {
+pub fn standing(snapshot: &GameSnapshot) -> String {
     if let Some(end) = &snapshot.result {
         return format!("{}.", result(end));
     }

@@ -12,11 +12,11 @@ use crate::{bench, matches, openings, solve, tune};
 #[command(name = "gomoku-lab", version, about, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    task: Task,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum Task {
     /// Measure the engine on fixed positions and print its signature.
     Bench(bench::BenchArgs),
     /// Let two engines play a match, every opening twice with colours changed.
@@ -37,12 +37,12 @@ enum Command {
 /// Reads the command line and does what it says.
 #[must_use]
 pub fn run() -> ExitCode {
-    let result = match Cli::parse().command {
-        Command::Bench(args) => bench::run(&args),
-        Command::Match(args) => matches::run(*args),
-        Command::Openings(args) => openings::run(&args),
-        Command::Solve(args) => solve::run(&args),
-        Command::Tune(args) => tune::run(&args),
+    let result = match Cli::parse().task {
+        Task::Bench(args) => bench::run(&args),
+        Task::Match(args) => matches::run(*args),
+        Task::Openings(args) => openings::run(&args),
+        Task::Solve(args) => solve::run(&args),
+        Task::Tune(args) => tune::run(&args),
     };
     match result {
         Ok(code) => ExitCode::from(code),

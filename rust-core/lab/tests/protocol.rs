@@ -101,15 +101,53 @@ fn think_long(brain: &mut BrainProcess) {
         .send_all(&["INFO timeout_turn 3600000", "START 15"])
         .unwrap();
     assert_eq!(answer(brain), "OK");
-    brain
-        .send_all(&["BOARD", "7,7,1", "8,8,2", "DONE"])
-        .unwrap();
-    std::thread::sleep(Duration::from_millis(300));
-    assert!(
-        matches!(brain.line(Duration::ZERO), Line::Silence),
-        "it should think still"
-    );
+    brain.send_all(&QUIET).unwrap();
+    searches(brain);
 }
+
+/// A position that no search decides soon.
+const QUIET: [&str; 4] = ["BOARD", "7,7,1", "8,8,2", "DONE"];
+
+/// Waits until the engine searches: its thread has a name that the system tells.
+#[cfg(target_os = "linux")]
+fn searches(brain: &BrainProcess) {
+    let end = Instant::now() + PATIENCE;
+    let tasks = format!("/proc/{}/task", brain.id());
+    loop {
+        let mut tasks = fs::read_dir(&tasks).unwrap().flatten();
+        // A thread may end while its name is read.
+        if tasks.any(|task| {
+            fs::read_to_string(task.path().join("comm")).is_ok_and(|name| name.trim() == "search")
+        }) {
+            return;
+        }
+        assert!(Instant::now() < end, "no search has begun");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Elsewhere the stop may come before the search, which has to end it as well.
+#[cfg(not(target_os = "linux"))]
+fn searches(_: &BrainProcess) {}
+
+/// A move with the number of positions that were searched for it.
+fn move_and_nodes(brain: &BrainProcess) -> (String, u64) {
+    let mut nodes = None;
+    loop {
+        match brain.line(PATIENCE) {
+            Line::Text(text) if text.starts_with("MESSAGE depth") => {
+                let mut words = text.split(' ').skip_while(|word| *word != "nodes").skip(1);
+                nodes = words.next().map(|word| word.parse().unwrap());
+            }
+            Line::Text(text) => return (text, nodes.unwrap()),
+            Line::Silence => return ("(no answer)".to_owned(), 0),
+            Line::Gone => return ("(gone)".to_owned(), 0),
+        }
+    }
+}
+
+/// A search that ends for no other reason than this many positions, some tenths of a second.
+const MANY: u64 = 300_000;
 
 #[test]
 fn yxstop_brings_the_best_move_at_once() {
@@ -118,16 +156,37 @@ fn yxstop_brings_the_best_move_at_once() {
     brain.send("YXSTOP").unwrap();
     let told = answer(&brain);
     assert!(is_move(&told), "{told}");
+}
+
+#[test]
+fn a_stop_is_for_the_search_before_it_and_for_no_later_one() {
+    let mut brain = start();
+    think_long(&mut brain);
+    brain.send("YXSTOP").unwrap();
+    let told = answer(&brain);
+    assert!(is_move(&told), "{told}");
     // A stone in the middle, so that nothing is decided yet.
     let free = if told == "7,6" { "6,7" } else { "7,6" };
+    brain.send(&format!("INFO max_node {MANY}")).unwrap();
     brain.send(&format!("TURN {free}")).unwrap();
-    std::thread::sleep(Duration::from_millis(300));
-    assert!(
-        matches!(brain.line(Duration::ZERO), Line::Silence),
-        "the stop was not for this one"
-    );
-    brain.send("YXSTOP").unwrap();
-    assert!(is_move(&answer(&brain)));
+    let (told, nodes) = move_and_nodes(&brain);
+    assert!(is_move(&told), "{told}");
+    // A stop would have cut it short.
+    assert!(nodes >= MANY, "{nodes}");
+}
+
+#[test]
+fn a_quiet_position_is_searched_until_something_ends_it() {
+    let mut brain = start();
+    let limit = format!("INFO max_node {MANY}");
+    brain
+        .send_all(&["INFO timeout_turn 3600000", &limit, "START 15"])
+        .unwrap();
+    assert_eq!(answer(&brain), "OK");
+    brain.send_all(&QUIET).unwrap();
+    let (told, nodes) = move_and_nodes(&brain);
+    assert!(is_move(&told), "{told}");
+    assert!(nodes >= MANY, "{nodes}");
 }
 
 #[test]

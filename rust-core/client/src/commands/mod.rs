@@ -16,13 +16,13 @@ use crate::tui::{FirstScreen, LookArgs};
 #[command(name = "gomoku", version, about, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    task: Option<Task>,
     #[command(flatten)]
     look: LookArgs,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum Task {
     /// Start a game at once; without this command a start screen asks what to play.
     Play(Box<play::PlayArgs>),
     /// Play with somebody in the same network.
@@ -35,11 +35,11 @@ enum Command {
 #[must_use]
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let result = match cli.command {
+    let result = match cli.task {
         None => play::on_screen(cli.look, FirstScreen::Start),
-        Some(Command::Play(args)) => play::run(&args, cli.look),
-        Some(Command::Lan(args)) => lan::run(&args, cli.look),
-        Some(Command::Online(args)) => online::run(&args),
+        Some(Task::Play(args)) => play::run(&args, cli.look),
+        Some(Task::Lan(args)) => lan::run(&args, cli.look),
+        Some(Task::Online(args)) => online::run(&args),
     };
     match result {
         Ok(code) => ExitCode::from(code),

@@ -15,7 +15,7 @@ use crate::script::local;
 use crate::tui::{self, FirstScreen, LookArgs};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Player {
+enum SeatKind {
     Human,
     Computer,
 }
@@ -41,10 +41,10 @@ pub(super) struct PlayArgs {
     board: BoardArgs,
     /// Who plays Black and begins.
     #[arg(long, value_enum)]
-    black: Option<Player>,
+    black: Option<SeatKind>,
     /// Who plays White.
     #[arg(long, value_enum)]
-    white: Option<Player>,
+    white: Option<SeatKind>,
     /// Two people at this terminal.
     #[arg(long, conflicts_with_all = ["black", "white"])]
     two_players: bool,
@@ -75,19 +75,19 @@ impl PlayArgs {
     pub(super) fn config(&self) -> GameConfig {
         let level = self.level;
         let seat = |player| match player {
-            Player::Human => Seat::Human,
-            Player::Computer => Seat::Computer { level },
+            SeatKind::Human => Seat::Human,
+            SeatKind::Computer => Seat::Computer { level },
         };
         let other = |player| match player {
-            Player::Human => Player::Computer,
-            Player::Computer => Player::Human,
+            SeatKind::Human => SeatKind::Computer,
+            SeatKind::Computer => SeatKind::Human,
         };
         let (black, white) = match (self.two_players, self.black, self.white) {
-            (true, ..) => (Player::Human, Player::Human),
+            (true, ..) => (SeatKind::Human, SeatKind::Human),
             (_, Some(black), Some(white)) => (black, white),
             (_, Some(black), None) => (black, other(black)),
             (_, None, Some(white)) => (other(white), white),
-            (_, None, None) => (Player::Human, Player::Computer),
+            (_, None, None) => (SeatKind::Human, SeatKind::Computer),
         };
         let scripted = self.script.is_some();
         GameConfig {
@@ -159,14 +159,14 @@ mod tests {
     use super::*;
 
     #[derive(Debug, Parser)]
-    struct Line {
+    struct Parsed {
         #[command(flatten)]
         play: PlayArgs,
     }
 
     fn config(line: &str) -> GameConfig {
-        let line = Line::try_parse_from(line.split_whitespace()).unwrap();
-        line.play.config()
+        let parsed = Parsed::try_parse_from(line.split_whitespace()).unwrap();
+        parsed.play.config()
     }
 
     #[test]
@@ -211,6 +211,6 @@ mod tests {
         );
         let two = config("play --two-players");
         assert_eq!((two.black, two.white), (Seat::Human, Seat::Human));
-        assert!(Line::try_parse_from(["play", "--two-players", "--black", "human"]).is_err());
+        assert!(Parsed::try_parse_from(["play", "--two-players", "--black", "human"]).is_err());
     }
 }

@@ -47,22 +47,22 @@ pub fn run(path: &Path, load: Option<&Path>, config: GameConfig) -> Result<u8, F
     } else {
         path.display().to_string()
     };
-    let mut player = Player {
+    let mut run = LocalRun {
         game,
         out: io::stdout().lock(),
         shown: 0,
         thinking: None,
     };
-    player.settle()?;
+    run.settle()?;
     for word in words_of(&text) {
-        player.carry_out(&word).map_err(|trouble| match trouble {
+        run.carry_out(&word).map_err(|trouble| match trouble {
             Trouble::Script(message) => {
                 Failure::bad_input(format!("{name}:{}:{}: {message}", word.line, word.column))
             }
             Trouble::Output(error) => error.into(),
         })?;
     }
-    player.finish()?;
+    run.finish()?;
     Ok(0)
 }
 
@@ -142,7 +142,7 @@ fn refused<E>(text: impl Fn(&E) -> String) -> impl Fn(E) -> Trouble {
     move |error| Trouble::Script(text(&error))
 }
 
-struct Player<W> {
+struct LocalRun<W> {
     game: HeadlessGame,
     out: W,
     /// Moves printed so far.
@@ -151,7 +151,7 @@ struct Player<W> {
     thinking: Option<Thinking>,
 }
 
-impl<W: Write> Player<W> {
+impl<W: Write> LocalRun<W> {
     fn carry_out(&mut self, word: &Word<'_>) -> Result<(), Trouble> {
         let session = self.game.session();
         let simple = refused(|error| words::command_error(error).to_owned());
@@ -285,7 +285,7 @@ impl<W: Write> Player<W> {
         let snapshot = self.game.session().snapshot();
         let count = snapshot.moves.len();
         writeln!(self.out, "\n{}", board_text::board(&snapshot))?;
-        let state = words::state(&snapshot);
+        let state = words::standing(&snapshot);
         match snapshot.phase {
             Phase::Over => writeln!(self.out, "Result after {count} moves: {state}"),
             _ => writeln!(self.out, "Unfinished after {count} moves: {state}"),

@@ -7,4 +7,3 @@ pub mod local;
 mod perform;
 pub(crate) mod remote;
 mod report;
-

@@ -177,14 +177,14 @@ fn refused(error: CommandError) -> Attempt {
 }
 
 /// Where the game stands, or that there is none.
-pub(super) fn state(snapshot: Option<&GameSnapshot>) -> String {
+pub(super) fn standing(snapshot: Option<&GameSnapshot>) -> String {
     let Some(snapshot) = snapshot else {
         return "no game has begun".into();
     };
     let remote = snapshot.remote.as_ref();
     remote
         .and_then(net::banner)
-        .unwrap_or_else(|| words::state(snapshot))
+        .unwrap_or_else(|| words::standing(snapshot))
 }
 
 #[cfg(test)]

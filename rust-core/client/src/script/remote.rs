@@ -13,7 +13,7 @@ use gomoku_core::{
 };
 
 use super::instruction::{self, Instruction, Line, Until};
-use super::perform::{Attempt, Given, Heard, in_game, state};
+use super::perform::{Attempt, Given, Heard, in_game, standing};
 use super::report::Report;
 use crate::failure::Failure;
 use crate::game_updates::{GameHandler, GameUpdate};
@@ -67,7 +67,7 @@ pub(crate) enum Carrier {
     Online(Meeting),
 }
 
-struct Plain<'a> {
+struct RemoteRun<'a> {
     script: &'a Script,
     carrier: Carrier,
     /// The script's, for errors.
@@ -102,7 +102,7 @@ pub(crate) fn run(script: &Script, carrier: Carrier, home: Home) -> Result<u8, F
         Carrier::Online(meeting) => meeting.resumes(),
     };
     let report = Report::new(io::stdout(), resumes);
-    let mut plain = Plain {
+    let mut run = RemoteRun {
         script,
         carrier,
         name,
@@ -117,18 +117,18 @@ pub(crate) fn run(script: &Script, carrier: Carrier, home: Home) -> Result<u8, F
         pending: None,
         heard: Heard::default(),
     };
-    let result = plain.open().and_then(|()| plain.play());
-    if let Some(lobby) = &plain.lobby {
+    let result = run.open().and_then(|()| run.play());
+    if let Some(lobby) = &run.lobby {
         lobby.shutdown();
     }
-    if let Some(game) = &plain.game {
+    if let Some(game) = &run.game {
         leave_finished(game);
         game.shutdown();
     }
     result
 }
 
-impl Plain<'_> {
+impl RemoteRun<'_> {
     fn open(&mut self) -> Result<(), Failure> {
         let sender = self.sender.clone();
         let (visit, options) = match &self.carrier {
@@ -360,26 +360,26 @@ impl Plain<'_> {
                 (code || snapshot.is_some(), "no code came".to_owned())
             }
             Until::Game => (snapshot.is_some(), "no game has begun".to_owned()),
-            Until::Turn => (game(|now| now.human_to_move), state(snapshot.as_ref())),
-            Until::Offer => (game(has_offer), state(snapshot.as_ref())),
+            Until::Turn => (game(|now| now.human_to_move), standing(snapshot.as_ref())),
+            Until::Offer => (game(has_offer), standing(snapshot.as_ref())),
             Until::Lost => {
                 let lost = matches!(link, Some(LinkState::Suspended { .. }));
-                (lost, state(snapshot.as_ref()))
+                (lost, standing(snapshot.as_ref()))
             }
-            Until::Linked => (link == Some(LinkState::Linked), state(snapshot.as_ref())),
+            Until::Linked => (link == Some(LinkState::Linked), standing(snapshot.as_ref())),
             Until::Over => (
                 game(|now| now.phase == Phase::Over),
-                state(snapshot.as_ref()),
+                standing(snapshot.as_ref()),
             ),
             Until::End => {
                 let over = matches!(link, Some(LinkState::Over { .. }));
-                (over, state(snapshot.as_ref()))
+                (over, standing(snapshot.as_ref()))
             }
             Until::Moves(count) => {
                 let there = snapshot
                     .as_ref()
                     .is_some_and(|now| now.moves.len() >= count);
-                (there, state(snapshot.as_ref()))
+                (there, standing(snapshot.as_ref()))
             }
         };
         match (holds, link) {
@@ -397,7 +397,7 @@ impl Plain<'_> {
             let snapshot = game.snapshot();
             self.report.board(&snapshot)?;
             self.report
-                .line(&format!("end: {}", state(Some(&snapshot))))?;
+                .line(&format!("end: {}", standing(Some(&snapshot))))?;
         }
         Ok(0)
     }

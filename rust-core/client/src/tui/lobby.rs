@@ -40,7 +40,7 @@ const FIRST_ROW: u16 = 2;
 
 /// A line of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Row {
+enum LobbyRow {
     /// A game that waits, by its place.
     Kept(usize),
     /// Somebody who is around, likewise.
@@ -153,14 +153,14 @@ impl LobbyScreen {
     }
 
     /// The list has changed: the same row stays chosen while it is there.
-    fn stay(&mut self, row: Option<Row>, before: &LobbySnapshot) {
+    fn stay(&mut self, row: Option<LobbyRow>, before: &LobbySnapshot) {
         let rows = self.rows();
         let wanted = match row {
-            Some(Row::Peer(index)) => {
+            Some(LobbyRow::Peer(index)) => {
                 let id = before.peers.get(index).map(|peer| &peer.id);
                 let peers = &self.snapshot.peers;
                 let index = peers.iter().position(|peer| Some(&peer.id) == id);
-                index.map(Row::Peer)
+                index.map(LobbyRow::Peer)
             }
             // The first who appears is the one to choose; nothing else is done by mistake.
             row => row,
@@ -193,21 +193,21 @@ impl LobbyScreen {
         true
     }
 
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<LobbyRow> {
         let listed = self.snapshot.peers.len().min(MAX_LISTED);
         let kept = self.kept.len().min(2);
-        let mut rows: Vec<Row> = (0..kept).map(Row::Kept).collect();
-        rows.extend((0..listed).map(Row::Peer));
+        let mut rows: Vec<LobbyRow> = (0..kept).map(LobbyRow::Kept).collect();
+        rows.extend((0..listed).map(LobbyRow::Peer));
         rows.extend([
-            Row::Address,
-            Row::WatchAddress,
-            Row::Colour,
-            Row::Rule,
-            Row::Size,
-            Row::Clock,
-            Row::Nickname,
-            Row::Help,
-            Row::Back,
+            LobbyRow::Address,
+            LobbyRow::WatchAddress,
+            LobbyRow::Colour,
+            LobbyRow::Rule,
+            LobbyRow::Size,
+            LobbyRow::Clock,
+            LobbyRow::Nickname,
+            LobbyRow::Help,
+            LobbyRow::Back,
         ]);
         rows
     }
@@ -261,7 +261,7 @@ impl LobbyScreen {
         let clicked = *self.rows().get(index)?;
         self.at = index;
         match clicked {
-            Row::Colour | Row::Rule | Row::Size | Row::Clock => {
+            LobbyRow::Colour | LobbyRow::Rule | LobbyRow::Size | LobbyRow::Clock => {
                 let back = column < popup::VALUE_COLUMN + 2;
                 self.change(if back { -1 } else { 1 });
                 None
@@ -278,10 +278,10 @@ impl LobbyScreen {
         let row = self.rows().get(self.at).copied();
         let choices = &mut self.choices;
         let (value, count) = match row {
-            Some(Row::Colour) => (&mut choices.colour, COLOURS.len()),
-            Some(Row::Rule) => (&mut choices.rule, RULES.len()),
-            Some(Row::Size) => (&mut choices.size, SIZES.len()),
-            Some(Row::Clock) => {
+            Some(LobbyRow::Colour) => (&mut choices.colour, COLOURS.len()),
+            Some(LobbyRow::Rule) => (&mut choices.rule, RULES.len()),
+            Some(LobbyRow::Size) => (&mut choices.size, SIZES.len()),
+            Some(LobbyRow::Clock) => {
                 choices.own_clock = None;
                 (&mut choices.clock, CLOCKS.len())
             }
@@ -292,11 +292,11 @@ impl LobbyScreen {
 
     fn decide(&mut self) -> Option<Step> {
         match *self.rows().get(self.at)? {
-            Row::Kept(index) => {
+            LobbyRow::Kept(index) => {
                 let (keeper, _) = self.kept.get(index)?;
                 return Some(Step::Resume(Arc::clone(keeper)));
             }
-            Row::Peer(index) => {
+            LobbyRow::Peer(index) => {
                 let peer = self.snapshot.peers.get(index)?;
                 let id = peer.id.clone();
                 let done = if peer.busy {
@@ -306,24 +306,24 @@ impl LobbyScreen {
                 };
                 self.tell(done);
             }
-            Row::Address => return Some(Step::Type(TextUse::Address)),
-            Row::WatchAddress => return Some(Step::Type(TextUse::WatchAddress)),
-            Row::Nickname => return Some(Step::Type(TextUse::Nickname)),
-            Row::Help => return Some(Step::Help),
-            Row::Back => return Some(Step::Back),
-            Row::Colour | Row::Rule | Row::Size | Row::Clock => self.change(1),
+            LobbyRow::Address => return Some(Step::Type(TextUse::Address)),
+            LobbyRow::WatchAddress => return Some(Step::Type(TextUse::WatchAddress)),
+            LobbyRow::Nickname => return Some(Step::Type(TextUse::Nickname)),
+            LobbyRow::Help => return Some(Step::Help),
+            LobbyRow::Back => return Some(Step::Back),
+            LobbyRow::Colour | LobbyRow::Rule | LobbyRow::Size | LobbyRow::Clock => self.change(1),
         }
         None
     }
 
-    fn texts(&self, row: Row) -> (String, String) {
+    fn texts(&self, row: LobbyRow) -> (String, String) {
         let choice = |value: &str| format!("< {value} >");
         let (label, value) = match row {
-            Row::Kept(index) => {
+            LobbyRow::Kept(index) => {
                 let about = self.kept.get(index).map(|(_, about)| about.clone());
                 ("Go on with", about.unwrap_or_default())
             }
-            Row::Peer(index) => {
+            LobbyRow::Peer(index) => {
                 let Some(peer) = self.snapshot.peers.get(index) else {
                     return Default::default();
                 };
@@ -333,18 +333,18 @@ impl LobbyScreen {
                     format!("{} (Enter: {does})", net::peer(peer)),
                 );
             }
-            Row::Address => ("Invite an address", "or a join code".into()),
-            Row::WatchAddress => ("Watch at an address", String::new()),
-            Row::Colour => ("  You play", choice(COLOURS[self.choices.colour])),
-            Row::Rule => ("  Rule", choice(words::rule(RULES[self.choices.rule]))),
-            Row::Size => (
+            LobbyRow::Address => ("Invite an address", "or a join code".into()),
+            LobbyRow::WatchAddress => ("Watch at an address", String::new()),
+            LobbyRow::Colour => ("  You play", choice(COLOURS[self.choices.colour])),
+            LobbyRow::Rule => ("  Rule", choice(words::rule(RULES[self.choices.rule]))),
+            LobbyRow::Size => (
                 "  Size",
                 choice(&format!("{0}×{0}", SIZES[self.choices.size])),
             ),
-            Row::Clock => ("  Clock", choice(&self.choices.clock_text())),
-            Row::Nickname => ("Your nickname", self.snapshot.nickname.clone()),
-            Row::Help => ("Help", String::new()),
-            Row::Back => ("Back", String::new()),
+            LobbyRow::Clock => ("  Clock", choice(&self.choices.clock_text())),
+            LobbyRow::Nickname => ("Your nickname", self.snapshot.nickname.clone()),
+            LobbyRow::Help => ("Help", String::new()),
+            LobbyRow::Back => ("Back", String::new()),
         };
         (label.to_owned(), value)
     }
@@ -417,7 +417,7 @@ impl LobbyScreen {
         }
     }
 
-    fn line(&self, row: Row, focused: bool, theme: Theme) -> Line<'_> {
+    fn line(&self, row: LobbyRow, focused: bool, theme: Theme) -> Line<'_> {
         let (label, value) = self.texts(row);
         let mark = if focused { ">" } else { " " };
         let text = format!("{mark} {label:<20}{value}");

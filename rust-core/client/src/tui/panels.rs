@@ -275,7 +275,7 @@ fn message(view: &GameView<'_>) -> Line<'static> {
             let over = view.snapshot.phase == Phase::Over;
             let style = theme.style(if over { Token::Good } else { Token::Accent });
             Line::from(Span::styled(
-                theme.plain(&words::state(view.snapshot)),
+                theme.plain(&words::standing(view.snapshot)),
                 style,
             ))
         }

@@ -8,7 +8,7 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 
-use super::prompt::{Action, Entry};
+use super::prompt::{Action, ListedAction};
 use super::theme::{Theme, Token};
 
 /// Column of the values on the start screen.
@@ -67,7 +67,7 @@ pub(super) enum Popup {
     },
     Menu {
         at: usize,
-        actions: &'static [Entry],
+        actions: &'static [ListedAction],
     },
     Ask(Question),
     Text {

@@ -40,17 +40,17 @@ pub(super) enum Action {
 }
 
 /// An action: what is typed, the key, and what it does.
-pub(super) type Entry = (Action, &'static str, &'static str, &'static str);
+pub(super) type ListedAction = (Action, &'static str, &'static str, &'static str);
 
 const REDO: &str = "play again what was taken back";
-const SAVE: Entry = (Action::Save, "save", "Ctrl-S", "save the game as SGF");
-const RESIGN: Entry = (Action::Resign, "resign", "Ctrl-X", "give up this game");
-const HELP: Entry = (Action::Help, "help", "?", "show all keys");
-const MENU: Entry = (Action::Menu, "menu", "Tab", "show this menu");
-const QUIT: Entry = (Action::Quit, "quit", "Ctrl-Q", "leave; the game is kept");
+const SAVE: ListedAction = (Action::Save, "save", "Ctrl-S", "save the game as SGF");
+const RESIGN: ListedAction = (Action::Resign, "resign", "Ctrl-X", "give up this game");
+const HELP: ListedAction = (Action::Help, "help", "?", "show all keys");
+const MENU: ListedAction = (Action::Menu, "menu", "Tab", "show this menu");
+const QUIT: ListedAction = (Action::Quit, "quit", "Ctrl-Q", "leave; the game is kept");
 
 /// In a game on this device.
-const HERE: [Entry; 12] = [
+const HERE: [ListedAction; 12] = [
     (Action::Undo, "undo", "Ctrl-Z", "take back"),
     (Action::Redo, "redo", "Ctrl-Y", REDO),
     (
@@ -76,7 +76,7 @@ const HERE: [Entry; 12] = [
 ];
 
 /// While the colours of Swap2 are chosen.
-const CHOOSING: [Entry; 9] = [
+const CHOOSING: [ListedAction; 9] = [
     (
         Action::Choose(SwapChoice::Black),
         "black",
@@ -104,7 +104,7 @@ const CHOOSING: [Entry; 9] = [
 ];
 
 /// In a game with somebody on another device.
-const REMOTE: [Entry; 15] = [
+const REMOTE: [ListedAction; 15] = [
     (
         Action::Undo,
         "undo",
@@ -158,7 +158,7 @@ const REMOTE: [Entry; 15] = [
 ];
 
 /// In a game that is only watched.
-const WATCHED: [Entry; 5] = [
+const WATCHED: [ListedAction; 5] = [
     (Action::Lobby, "lobby", "Ctrl-N", "back to the list"),
     SAVE,
     HELP,
@@ -167,7 +167,7 @@ const WATCHED: [Entry; 5] = [
 ];
 
 /// What can be asked for in a game.
-pub(super) fn actions(game: &GameSnapshot) -> &'static [Entry] {
+pub(super) fn actions(game: &GameSnapshot) -> &'static [ListedAction] {
     match &game.remote {
         None => match game.opening_stage {
             Some(OpeningStage::Choose { .. }) => &CHOOSING,
@@ -190,7 +190,7 @@ pub(super) enum Intent {
 }
 
 /// Understands a line for a board of `size` lines. Commands may be shortened while they are clear.
-pub(super) fn understand(text: &str, size: i32, actions: &[Entry]) -> Intent {
+pub(super) fn understand(text: &str, size: i32, actions: &[ListedAction]) -> Intent {
     let text = text.trim();
     if let Ok(point) = parse_point(text.to_owned(), size) {
         return Intent::Play(point);
@@ -233,7 +233,7 @@ pub(super) fn feelings() -> String {
 }
 
 /// Says what Enter would do with a line.
-pub(super) fn preview(text: &str, size: i32, actions: &[Entry]) -> String {
+pub(super) fn preview(text: &str, size: i32, actions: &[ListedAction]) -> String {
     let letters = text.chars().count();
     let column = parse_point(format!("{}1", text.trim()), size).is_ok() && letters == 1;
     match understand(text, size, actions) {

@@ -17,7 +17,7 @@ use crate::{clock, words};
 
 /// A line of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Row {
+enum StartRow {
     Continue,
     Start,
     Opponent,
@@ -32,19 +32,19 @@ enum Row {
     Quit,
 }
 
-const ROWS: [Row; 12] = [
-    Row::Continue,
-    Row::Start,
-    Row::Opponent,
-    Row::Colour,
-    Row::Level,
-    Row::Rule,
-    Row::Size,
-    Row::Clock,
-    Row::Nearby,
-    Row::Load,
-    Row::Help,
-    Row::Quit,
+const ROWS: [StartRow; 12] = [
+    StartRow::Continue,
+    StartRow::Start,
+    StartRow::Opponent,
+    StartRow::Colour,
+    StartRow::Level,
+    StartRow::Rule,
+    StartRow::Size,
+    StartRow::Clock,
+    StartRow::Nearby,
+    StartRow::Load,
+    StartRow::Help,
+    StartRow::Quit,
 ];
 
 const OPPONENTS: [&str; 3] = [
@@ -71,7 +71,7 @@ pub(super) enum Decision {
 /// The form and its choices, each an index into its list.
 #[derive(Debug, Clone)]
 pub struct StartForm {
-    focus: Row,
+    focus: StartRow,
     opponent: usize,
     colour: usize,
     /// One less than the level's number.
@@ -92,9 +92,9 @@ impl StartForm {
     #[must_use]
     pub fn new(saved: Option<String>, notice: Option<String>) -> Self {
         let focus = if saved.is_some() {
-            Row::Continue
+            StartRow::Continue
         } else {
-            Row::Start
+            StartRow::Start
         };
         Self {
             focus,
@@ -120,18 +120,18 @@ impl StartForm {
 
     pub(super) fn set_saved(&mut self, saved: Option<String>) {
         self.focus = if saved.is_some() {
-            Row::Continue
+            StartRow::Continue
         } else {
-            Row::Start
+            StartRow::Start
         };
         self.saved = saved;
     }
 
-    fn rows(&self) -> impl Iterator<Item = Row> + '_ {
+    fn rows(&self) -> impl Iterator<Item = StartRow> + '_ {
         ROWS.into_iter().filter(|row| match row {
-            Row::Continue => self.saved.is_some(),
-            Row::Colour => self.opponent == 0,
-            Row::Level => self.opponent != 1,
+            StartRow::Continue => self.saved.is_some(),
+            StartRow::Colour => self.opponent == 0,
+            StartRow::Level => self.opponent != 1,
             _ => true,
         })
     }
@@ -156,9 +156,12 @@ impl StartForm {
         let clicked = self.rows().nth(index)?;
         self.focus = clicked;
         match clicked {
-            Row::Continue | Row::Start | Row::Nearby | Row::Load | Row::Help | Row::Quit => {
-                Some(self.decide())
-            }
+            StartRow::Continue
+            | StartRow::Start
+            | StartRow::Nearby
+            | StartRow::Load
+            | StartRow::Help
+            | StartRow::Quit => Some(self.decide()),
             _ => {
                 let back = column < popup::VALUE_COLUMN + 2;
                 self.change(if back { -1 } else { 1 });
@@ -168,7 +171,7 @@ impl StartForm {
     }
 
     fn step(&mut self, by: isize) {
-        let rows: Vec<Row> = self.rows().collect();
+        let rows: Vec<StartRow> = self.rows().collect();
         let at = rows.iter().position(|&row| row == self.focus).unwrap_or(0);
         if let Some(&row) = rows.get(wrap(at, by, rows.len())) {
             self.focus = row;
@@ -177,12 +180,12 @@ impl StartForm {
 
     fn change(&mut self, by: isize) {
         let (value, count) = match self.focus {
-            Row::Opponent => (&mut self.opponent, OPPONENTS.len()),
-            Row::Colour => (&mut self.colour, COLOURS.len()),
-            Row::Level => (&mut self.level, levels().len()),
-            Row::Rule => (&mut self.rule, RULES.len()),
-            Row::Size => (&mut self.size, SIZES.len()),
-            Row::Clock => (&mut self.clock, CLOCKS.len()),
+            StartRow::Opponent => (&mut self.opponent, OPPONENTS.len()),
+            StartRow::Colour => (&mut self.colour, COLOURS.len()),
+            StartRow::Level => (&mut self.level, levels().len()),
+            StartRow::Rule => (&mut self.rule, RULES.len()),
+            StartRow::Size => (&mut self.size, SIZES.len()),
+            StartRow::Clock => (&mut self.clock, CLOCKS.len()),
             _ => return,
         };
         *value = wrap(*value, by, count);
@@ -190,11 +193,11 @@ impl StartForm {
 
     fn decide(&self) -> Decision {
         match self.focus {
-            Row::Continue => Decision::Continue,
-            Row::Nearby => Decision::Nearby,
-            Row::Load => Decision::Load,
-            Row::Help => Decision::Help,
-            Row::Quit => Decision::Quit,
+            StartRow::Continue => Decision::Continue,
+            StartRow::Nearby => Decision::Nearby,
+            StartRow::Load => Decision::Load,
+            StartRow::Help => Decision::Help,
+            StartRow::Quit => Decision::Quit,
             _ => Decision::Start(self.config()),
         }
     }
@@ -228,21 +231,21 @@ impl StartForm {
         }
     }
 
-    fn texts(&self, row: Row) -> (&'static str, Option<String>) {
+    fn texts(&self, row: StartRow) -> (&'static str, Option<String>) {
         let value = |text: &str| Some(text.to_owned());
         match row {
-            Row::Continue => ("Continue", self.saved.clone()),
-            Row::Start => ("Start a new game", None),
-            Row::Opponent => ("  Opponent", value(OPPONENTS[self.opponent])),
-            Row::Colour => ("  You play", value(COLOURS[self.colour])),
-            Row::Level => ("  Level", Some(self.level_text())),
-            Row::Rule => ("  Rule", value(words::rule(RULES[self.rule]))),
-            Row::Size => ("  Size", value(&format!("{0}×{0}", SIZES[self.size]))),
-            Row::Clock => ("  Clock", value(CLOCKS[self.clock])),
-            Row::Nearby => ("Nearby", Some(self.nearby())),
-            Row::Load => ("Load a game (SGF)", None),
-            Row::Help => ("Help", None),
-            Row::Quit => ("Quit", None),
+            StartRow::Continue => ("Continue", self.saved.clone()),
+            StartRow::Start => ("Start a new game", None),
+            StartRow::Opponent => ("  Opponent", value(OPPONENTS[self.opponent])),
+            StartRow::Colour => ("  You play", value(COLOURS[self.colour])),
+            StartRow::Level => ("  Level", Some(self.level_text())),
+            StartRow::Rule => ("  Rule", value(words::rule(RULES[self.rule]))),
+            StartRow::Size => ("  Size", value(&format!("{0}×{0}", SIZES[self.size]))),
+            StartRow::Clock => ("  Clock", value(CLOCKS[self.clock])),
+            StartRow::Nearby => ("Nearby", Some(self.nearby())),
+            StartRow::Load => ("Load a game (SGF)", None),
+            StartRow::Help => ("Help", None),
+            StartRow::Quit => ("Quit", None),
         }
     }
 
@@ -304,12 +307,12 @@ impl StartForm {
         Paragraph::new(lines).render(area, frame.buffer_mut());
     }
 
-    fn line(&self, row: Row, theme: Theme) -> Line<'_> {
+    fn line(&self, row: StartRow, theme: Theme) -> Line<'_> {
         let (label, value) = self.texts(row);
         let focused = row == self.focus;
         let mut text = format!("{} {label:<18}", if focused { ">" } else { " " });
         match (value, row) {
-            (Some(value), Row::Continue | Row::Nearby) => text.push_str(&value),
+            (Some(value), StartRow::Continue | StartRow::Nearby) => text.push_str(&value),
             (Some(value), _) => text.push_str(&format!("< {value} >")),
             (None, _) => {}
         }

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use gomoku_engine::{Choice, Engine, EngineOptions, Level, StopFlag};
 
 use super::limits::Bounds;
-use super::player::{Failure, NewGame, Player, Reply, Turn};
+use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 use super::spec::SearchSpec;
-use crate::protocol::TimeControl;
+use crate::protocol::ThinkingTime;
 
 /// Who thinks.
 #[derive(Debug, Clone, Copy)]
@@ -68,9 +68,9 @@ impl BuiltIn {
     }
 
     /// The bounds of the match, kept as the protocol's engine keeps them.
-    fn clock(&self, turn: &Turn<'_>) -> TimeControl {
+    fn clock(&self, turn: &Turn<'_>) -> ThinkingTime {
         let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
-        let mut clock = TimeControl::default();
+        let mut clock = ThinkingTime::default();
         match (self.bounds.turn, turn.left) {
             (Some(time), _) => clock.set_turn(ms(time)),
             // Bounded by nodes or depth alone.
@@ -91,14 +91,14 @@ impl BuiltIn {
 }
 
 impl Player for BuiltIn {
-    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Failure> {
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), NoAnswer> {
         self.engine.clear();
         self.bounds = game.bounds;
         self.seed = game.seed;
         Ok(())
     }
 
-    fn play(&mut self, turn: &Turn<'_>) -> Result<Reply, Failure> {
+    fn play(&mut self, turn: &Turn<'_>) -> Result<Reply, NoAnswer> {
         let start = Instant::now();
         let point = self.think(turn).map(|choice| choice.point);
         Ok(Reply {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use gomoku_engine::{Outcome, PlayError, Point, Position, Stone};
 
 use super::limits::Bounds;
-use super::player::{Failure, NewGame, Player, Reply, Turn};
+use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 
 /// How the referee judges.
 #[derive(Debug, Clone, Copy)]
@@ -172,10 +172,10 @@ fn put(position: &mut Position, reply: &Reply) -> Result<(), End> {
     })
 }
 
-fn lost_by(game: Played, loser: Stone, failure: Failure) -> Played {
+fn lost_by(game: Played, loser: Stone, failure: NoAnswer) -> Played {
     match failure {
-        Failure::Crashed(detail) => lost(game, loser, End::Crash, detail),
-        Failure::Silent(detail) => lost(game, loser, End::Hung, detail),
+        NoAnswer::Crashed(detail) => lost(game, loser, End::Crash, detail),
+        NoAnswer::Silent(detail) => lost(game, loser, End::Hung, detail),
     }
 }
 
@@ -211,12 +211,12 @@ mod tests {
     }
 
     impl Player for Scripted {
-        fn new_game(&mut self, _: &NewGame<'_>) -> Result<(), Failure> {
+        fn new_game(&mut self, _: &NewGame<'_>) -> Result<(), NoAnswer> {
             Ok(())
         }
 
-        fn play(&mut self, _: &Turn<'_>) -> Result<Reply, Failure> {
-            let silent = || Failure::Silent("no answer".to_owned());
+        fn play(&mut self, _: &Turn<'_>) -> Result<Reply, NoAnswer> {
+            let silent = || NoAnswer::Silent("no answer".to_owned());
             let (point, took) = self.0.pop().ok_or_else(silent)?;
             Ok(Reply {
                 point,

@@ -38,7 +38,7 @@ pub(super) struct Reply {
 
 /// Why there is no answer; the text is for the report.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Failure {
+pub(super) enum NoAnswer {
     /// It ended, or refuses to play.
     Crashed(String),
     /// It said nothing in time and was killed.
@@ -46,9 +46,9 @@ pub(super) enum Failure {
 }
 
 pub(super) trait Player {
-    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Failure>;
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), NoAnswer>;
 
-    fn play(&mut self, turn: &Turn<'_>) -> Result<Reply, Failure>;
+    fn play(&mut self, turn: &Turn<'_>) -> Result<Reply, NoAnswer>;
 
     /// Whether it can lose on time. What is bounded by nodes alone doesn't, however slow the
     /// machine.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use gomoku_engine::{BoardSize, Point, Position, Rule};
 
 use super::limits::Bounds;
-use super::player::{Failure, NewGame, Player, Reply, Turn};
+use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 use super::process::{Heard, Log, Process};
 use crate::protocol::coords::{from_point, to_point};
 
@@ -59,7 +59,7 @@ impl Program {
     /// Starts the process, and a game to see that it answers.
     pub(super) fn check(&mut self, game: &NewGame<'_>) -> Result<(), String> {
         self.new_game(game).map_err(|failure| match failure {
-            Failure::Crashed(text) | Failure::Silent(text) => text,
+            NoAnswer::Crashed(text) | NoAnswer::Silent(text) => text,
         })
     }
 
@@ -70,7 +70,7 @@ impl Program {
         Process::start(&setup.program, &setup.arguments, folder, log)
     }
 
-    fn start_game(&mut self, game: &NewGame<'_>) -> Result<(), Failure> {
+    fn start_game(&mut self, game: &NewGame<'_>) -> Result<(), NoAnswer> {
         if self.setup.restart
             && let Some(process) = self.process.take()
         {
@@ -79,7 +79,7 @@ impl Program {
         if self.process.is_none() {
             let process = self
                 .spawn()
-                .map_err(|error| Failure::Crashed(format!("it can't be started: {error}")))?;
+                .map_err(|error| NoAnswer::Crashed(format!("it can't be started: {error}")))?;
             self.process = Some(process);
         }
         let size = game.position.size();
@@ -119,7 +119,7 @@ impl Program {
             .collect()
     }
 
-    fn send(&mut self, text: &str) -> Result<(), Failure> {
+    fn send(&mut self, text: &str) -> Result<(), NoAnswer> {
         let sent = match &mut self.process {
             Some(process) => process.send(text),
             None => Err(io::Error::other("it does not run")),
@@ -127,25 +127,25 @@ impl Program {
         sent.map_err(|error| self.crashed(&error.to_string()))
     }
 
-    fn crashed(&mut self, why: &str) -> Failure {
+    fn crashed(&mut self, why: &str) -> NoAnswer {
         let words = self.process.take().map(|mut process| process.last_words());
-        Failure::Crashed(words.unwrap_or_else(|| why.to_owned()))
+        NoAnswer::Crashed(words.unwrap_or_else(|| why.to_owned()))
     }
 
     /// A hung engine is killed when its process is dropped.
-    fn silent(&mut self, error: Option<String>) -> Failure {
+    fn silent(&mut self, error: Option<String>) -> NoAnswer {
         self.process = None;
-        Failure::Silent(error.unwrap_or_else(|| "no answer".to_owned()))
+        NoAnswer::Silent(error.unwrap_or_else(|| "no answer".to_owned()))
     }
 
-    fn await_ok(&mut self) -> Result<(), Failure> {
+    fn await_ok(&mut self) -> Result<(), NoAnswer> {
         let deadline = Instant::now() + START_PATIENCE;
         loop {
             match self.hear(Some(deadline)) {
                 Heard::Line { text, .. } if text.eq_ignore_ascii_case("OK") => return Ok(()),
                 Heard::Line { text, .. } if complaint(&text) => {
                     self.process = None;
-                    return Err(Failure::Crashed(format!("START was answered by: {text}")));
+                    return Err(NoAnswer::Crashed(format!("START was answered by: {text}")));
                 }
                 Heard::Line { .. } => {}
                 Heard::Silence => {
@@ -185,13 +185,13 @@ impl Program {
 }
 
 impl Player for Program {
-    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Failure> {
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), NoAnswer> {
         self.known = None;
         self.bounds = game.bounds;
         self.start_game(game)
     }
 
-    fn play(&mut self, turn: &Turn<'_>) -> Result<Reply, Failure> {
+    fn play(&mut self, turn: &Turn<'_>) -> Result<Reply, NoAnswer> {
         if let Some(process) = &self.process {
             process.skip_chatter();
         }

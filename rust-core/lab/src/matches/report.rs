@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::args::Plan;
 use super::elo::{self, Estimate};
 use super::game::{End, ms};
-use super::sprt::Verdict;
+use super::sprt::Decision;
 use super::tally::{Finished, Score, Side, Tally};
 
 /// The line before the first game.
@@ -89,14 +89,14 @@ fn write_summary(out: &mut String, plan: &Plan, tally: &Tally) -> fmt::Result {
     }
     if let Some(sprt) = &plan.sprt {
         let (lower, upper) = sprt.bounds();
-        let verdict = match sprt.verdict(&tally.pairs) {
-            Verdict::Open => "open",
-            Verdict::Accepted => "accepted",
-            Verdict::Rejected => "rejected",
+        let decision = match sprt.decision(&tally.pairs) {
+            Decision::Open => "open",
+            Decision::Accepted => "accepted",
+            Decision::Rejected => "rejected",
         };
         writeln!(
             out,
-            "SPRT {} to {} Elo: {verdict}, LLR {:.2} ({lower:.2} to {upper:.2})",
+            "SPRT {} to {} Elo: {decision}, LLR {:.2} ({lower:.2} to {upper:.2})",
             sprt.elo0,
             sprt.elo1,
             sprt.llr(&tally.pairs),

@@ -13,9 +13,9 @@ use super::player::{NewGame, Player};
 use super::process::Log;
 use super::program::{Program, ProgramSetup};
 use super::report;
-use super::save::Keeper;
+use super::save::GameFiles;
 use super::spec::EngineSpec;
-use super::sprt::Verdict;
+use super::sprt::Decision;
 use super::tally::{Finished, Side, Tally};
 use crate::failure::Failure;
 
@@ -28,8 +28,8 @@ pub(super) fn run(plan: &Plan) -> Result<u8, Failure> {
         Some(path) => Some(Log::create(path).map_err(|error| unwritable(path, &error))?),
         None => None,
     };
-    let keeper = match &plan.sgf {
-        Some(path) => Some(Keeper::open(path).map_err(|error| unwritable(path, &error))?),
+    let files = match &plan.sgf {
+        Some(path) => Some(GameFiles::open(path).map_err(|error| unwritable(path, &error))?),
         None => None,
     };
     check_engines(plan, log.as_ref())?;
@@ -50,7 +50,7 @@ pub(super) fn run(plan: &Plan) -> Result<u8, Failure> {
                 })?;
         }
         drop(sender);
-        collect(plan, &finished, keeper, &stop)
+        collect(plan, &finished, files, &stop)
     })?;
     println!("{}", report::summary(plan, &tally));
     if let Some(path) = &plan.json {
@@ -68,14 +68,14 @@ fn unwritable(path: &std::path::Path, error: &io::Error) -> Failure {
 fn collect(
     plan: &Plan,
     finished: &mpsc::Receiver<Finished>,
-    mut keeper: Option<Keeper>,
+    mut files: Option<GameFiles>,
     stop: &AtomicBool,
 ) -> Result<(Tally, Vec<Finished>), Failure> {
     let mut tally = Tally::default();
     let mut games = Vec::new();
     for game in finished {
         tally.add(&game);
-        let kept = keeper.as_mut().map_or(Ok(()), |k| k.keep(plan, &game));
+        let kept = files.as_mut().map_or(Ok(()), |k| k.keep(plan, &game));
         let told = if plan.quiet {
             Ok(())
         } else {
@@ -85,7 +85,7 @@ fn collect(
             stop.store(true, Ordering::Relaxed);
             return Err(error.into());
         }
-        let decided = |sprt: &super::sprt::Sprt| sprt.verdict(&tally.pairs) != Verdict::Open;
+        let decided = |sprt: &super::sprt::Sprt| sprt.decision(&tally.pairs) != Decision::Open;
         if plan.sprt.as_ref().is_some_and(decided) {
             stop.store(true, Ordering::Relaxed);
         }

@@ -5,21 +5,21 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use gomoku_core::{Lost, PlayedGame};
-use gomoku_engine::{Rule, Stone};
+use gomoku_engine::Stone;
 
 use super::args::Plan;
 use super::game::End;
 use super::tally::Finished;
 
 /// Where games go as they end.
-pub(super) enum Keeper {
+pub(super) enum GameFiles {
     /// One file of all.
     Collection(File),
     /// A file for each.
     Folder(PathBuf),
 }
 
-impl Keeper {
+impl GameFiles {
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let named_file = path
             .extension()
@@ -53,16 +53,9 @@ fn record(plan: &Plan, game: &Finished) -> Result<String, gomoku_core::PlayedGam
             .iter()
             .map(|took| i64::try_from(took.as_millis()).unwrap_or(i64::MAX)),
     );
-    let loser = played.winner.map(|stone| match stone.opponent() {
-        Stone::Black => gomoku_core::Stone::Black,
-        Stone::White => gomoku_core::Stone::White,
-    });
+    let loser = played.winner.map(Stone::opponent);
     PlayedGame {
-        rule: match position.rule() {
-            Rule::Freestyle => gomoku_core::Rule::Freestyle,
-            Rule::Standard => gomoku_core::Rule::Standard,
-            Rule::Renju => gomoku_core::Rule::Renju,
-        },
+        rule: position.rule(),
         size: position.size().lines().into(),
         black: name(Stone::Black),
         white: name(Stone::White),

@@ -25,7 +25,7 @@ pub struct Sprt {
 
 /// What the test says so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Decision {
     /// More games are needed.
     Open,
     /// `elo1` is accepted.
@@ -90,12 +90,12 @@ impl Sprt {
 
     /// Whether the test is over.
     #[must_use]
-    pub fn verdict(&self, pairs: &Pentanomial) -> Verdict {
+    pub fn decision(&self, pairs: &Pentanomial) -> Decision {
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {
-            llr if llr >= upper => Verdict::Accepted,
-            llr if llr <= lower => Verdict::Rejected,
-            _ => Verdict::Open,
+            llr if llr >= upper => Decision::Accepted,
+            llr if llr <= lower => Decision::Rejected,
+            _ => Decision::Open,
         }
     }
 }
@@ -179,11 +179,11 @@ mod tests {
     #[test]
     fn the_test_ends_on_both_sides() {
         let sprt = test(0.0, 50.0);
-        assert_eq!(sprt.verdict(&[0, 1, 10, 6, 1]), Verdict::Open);
-        assert_eq!(sprt.verdict(&[0, 5, 60, 80, 40]), Verdict::Accepted);
-        assert_eq!(sprt.verdict(&[40, 80, 60, 5, 0]), Verdict::Rejected);
+        assert_eq!(sprt.decision(&[0, 1, 10, 6, 1]), Decision::Open);
+        assert_eq!(sprt.decision(&[0, 5, 60, 80, 40]), Decision::Accepted);
+        assert_eq!(sprt.decision(&[40, 80, 60, 5, 0]), Decision::Rejected);
         // All points to one side: no count but one, and still a finite ratio.
-        assert_eq!(sprt.verdict(&[0, 0, 0, 0, 40]), Verdict::Accepted);
+        assert_eq!(sprt.decision(&[0, 0, 0, 0, 40]), Decision::Accepted);
     }
 
     #[test]

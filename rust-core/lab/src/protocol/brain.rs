@@ -8,7 +8,7 @@ use super::load::Stopwatch;
 use super::resources::Resources;
 use super::setup::{self, Block};
 use super::thinker::{self, Finding};
-use super::{Command, Input, StopSwitch, TimeControl};
+use super::{Command, Input, StopSwitch, ThinkingTime};
 
 /// A game on the board, as the stones lie; the history is kept for `TAKEBACK`.
 struct Game {
@@ -45,7 +45,7 @@ pub struct Brain {
     engine: Option<Engine>,
     resources: Resources,
     rule: Rule,
-    time: TimeControl,
+    time: ThinkingTime,
     game: Option<Game>,
     block: Option<Block>,
     /// `INFO` has no answer: the protocol wants its errors told at the next other command.
@@ -63,7 +63,7 @@ impl Brain {
             engine: None,
             resources: Resources::default(),
             rule: Rule::Freestyle,
-            time: TimeControl::default(),
+            time: ThinkingTime::default(),
             game: None,
             block: None,
             late_errors: Vec::new(),

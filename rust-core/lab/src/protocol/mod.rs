@@ -27,7 +27,7 @@ use std::time::Duration;
 pub use brain::Brain;
 pub use command::{Command, CommandError, Stance};
 pub use reader::{Input, StopSwitch};
-pub use time::TimeControl;
+pub use time::ThinkingTime;
 
 /// Lines that may wait while the engine searches. More of them block the reader, so that a
 /// flooding manager costs no memory.

@@ -38,7 +38,7 @@ const FEWEST_MOVES: usize = 8;
 
 /// How long to think, from what `INFO` said.
 #[derive(Debug, Clone, Default)]
-pub struct TimeControl {
+pub struct ThinkingTime {
     /// None until the manager sets it.
     turn: Option<Duration>,
     /// Whole match; none without a limit.
@@ -64,7 +64,7 @@ pub(super) enum Effort {
     Time(Duration),
 }
 
-impl TimeControl {
+impl ThinkingTime {
     /// `INFO timeout_turn`: milliseconds, 0 or less for as fast as possible.
     pub fn set_turn(&mut self, ms: i64) {
         self.turn = Some(millis(ms));
@@ -187,8 +187,8 @@ mod tests {
         Duration::from_millis(ms)
     }
 
-    fn control(turn: Option<i64>, whole: Option<i64>, left: Option<i64>) -> TimeControl {
-        let mut control = TimeControl::default();
+    fn control(turn: Option<i64>, whole: Option<i64>, left: Option<i64>) -> ThinkingTime {
+        let mut control = ThinkingTime::default();
         if let Some(turn) = turn {
             control.set_turn(turn);
         }
@@ -201,11 +201,11 @@ mod tests {
         control
     }
 
-    fn time_of(control: &TimeControl) -> Duration {
+    fn time_of(control: &ThinkingTime) -> Duration {
         control.limits(Duration::ZERO, 225).time.unwrap()
     }
 
-    fn is_instant(control: &TimeControl) -> bool {
+    fn is_instant(control: &ThinkingTime) -> bool {
         let limits = control.limits(Duration::ZERO, 225);
         limits.depth == Some(INSTANT_DEPTH) && limits.time == Some(INSTANT_TIME)
     }
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn only_what_was_said_bounds_a_turn() {
-        assert_eq!(time_of(&TimeControl::default()), DEFAULT_TURN);
+        assert_eq!(time_of(&ThinkingTime::default()), DEFAULT_TURN);
         // Without a turn's limit the match alone decides, whatever the default turn is.
         assert!(time_of(&control(None, Some(600_000), None)) > DEFAULT_TURN * 4);
         let unlimited = control(Some(30_000), None, Some(UNLIMITED_MS));
@@ -343,11 +343,11 @@ mod tests {
 
     #[test]
     fn a_late_search_is_waited_for_nearly_until_the_limit() {
-        let patience = |control: &TimeControl, waited| {
+        let patience = |control: &ThinkingTime, waited| {
             let limits = control.limits(waited, 225);
             control.patience(waited, &limits)
         };
-        assert_eq!(patience(&TimeControl::default(), ms(0)), None);
+        assert_eq!(patience(&ThinkingTime::default(), ms(0)), None);
         let control = control(Some(100), Some(5_000), None);
         assert_eq!(patience(&control, ms(0)), Some(ms(92)));
         assert_eq!(patience(&control, ms(40)), Some(ms(52)));

@@ -33,7 +33,7 @@ pub(super) struct Replay {
 }
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct AnswerLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     result: &'static str,
@@ -74,7 +74,7 @@ impl Answer {
                 ms: ms(replay.elapsed),
             }
         });
-        let line = Line {
+        let line = AnswerLine {
             id,
             result: match self.verdict {
                 Verdict::Win => "win",

@@ -18,7 +18,7 @@ pub(super) struct Problem {
 
 /// A line of a file. Columns and rows from 0, rows from the top.
 #[derive(Debug, Deserialize)]
-struct Record {
+struct ProblemLine {
     id: Option<String>,
     size: Option<i64>,
     rule: Option<String>,
@@ -60,22 +60,22 @@ impl Problem {
         rule: Option<Rule>,
         size: Option<i64>,
     ) -> Result<Self, String> {
-        let record: Record = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        let rule = match (rule, record.rule.as_deref()) {
+        let line: ProblemLine = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let rule = match (rule, line.rule.as_deref()) {
             (Some(rule), _) => rule,
             (None, None | Some("freestyle")) => Rule::Freestyle,
             (None, Some("standard")) => Rule::Standard,
             (None, Some("renju")) => Rule::Renju,
             (None, Some(other)) => return Err(format!("rule {other:?} is not known")),
         };
-        let size = board_size(size.or(record.size))?;
-        let turn = match record.stm.as_deref() {
+        let size = board_size(size.or(line.size))?;
+        let turn = match line.stm.as_deref() {
             None => None,
             Some("black") => Some(Stone::Black),
             Some("white") => Some(Stone::White),
             Some(other) => return Err(format!("stm {other:?} is neither black nor white")),
         };
-        let position = match (record.moves, record.stones) {
+        let position = match (line.moves, line.stones) {
             (Some(moves), None) => played(rule, size, &points(&moves, size)?)?,
             (None, Some(stones)) => set_up(rule, size, &stones, turn)?,
             _ => return Err("either moves or stones are needed".into()),
@@ -83,15 +83,15 @@ impl Problem {
         if turn.is_some_and(|turn| turn != position.turn()) {
             return Err("stm is not the side to move after these moves".into());
         }
-        let forbidden = record.forbidden.map(|forbidden| {
+        let forbidden = line.forbidden.map(|forbidden| {
             let points = forbidden.iter().map(|&(x, y, _)| point(x, y, size));
             points.collect::<Result<Vec<_>, _>>()
         });
         Ok(Self {
-            id: record.id,
+            id: line.id,
             position,
-            is_won: record.vcf_len.is_some() || record.mate_plies.is_some(),
-            saving: record
+            is_won: line.vcf_len.is_some() || line.mate_plies.is_some(),
+            saving: line
                 .saving_moves
                 .map(|moves| points(&moves, size))
                 .transpose()?,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use gomoku_engine::tuning::{self, Extractor, Weights};
 use gomoku_engine::{MATE, Point, Position, Stone};
 
-use super::record::{self, GameResult, Record};
+use super::searched::{self, Ended, Searched};
 
 /// Classes from this number on win at once for the side to move.
 const DOUBLE_FOUR: u8 = 11;
@@ -59,16 +59,16 @@ impl Dataset {
         let (mut fitted, mut checked) = (Vec::new(), Vec::new());
         let mut pairs = Vec::new();
         for path in paths {
-            let (header, records) = record::read(path)?;
+            let (header, positions) = searched::read(path)?;
             let extractor = Extractor::new(header.rule, &Weights::default());
-            let split = records.len() - records.len() / 20;
-            for (index, record) in records.iter().enumerate() {
-                let Some(position) = position(&header, record) else {
+            let split = positions.len() - positions.len() / 20;
+            for (index, searched) in positions.iter().enumerate() {
+                let Some(position) = position(&header, searched) else {
                     continue;
                 };
                 let features = extractor.extract(&position);
-                let best = record.best.index(header.size) as u16;
-                let Some(sample) = sample(record, &features, best, &classes, &mut pairs) else {
+                let best = searched.best.index(header.size) as u16;
+                let Some(sample) = sample(searched, &features, best, &classes, &mut pairs) else {
                     continue;
                 };
                 if index < split {
@@ -120,20 +120,20 @@ pub(super) fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-fn position(header: &record::Header, record: &Record) -> Option<Position> {
+fn position(header: &searched::Header, searched: &Searched) -> Option<Position> {
     let size = header.size;
     let stones = size.points().filter_map(|point: Point| {
         let index = point.index(size);
-        let code = record.cells.get(index / 4)? >> (2 * (index % 4)) & 3;
+        let code = searched.cells.get(index / 4)? >> (2 * (index % 4)) & 3;
         let stone = *Stone::BOTH.get(usize::from(code.checked_sub(1)?))?;
         Some((point, stone))
     });
-    Position::from_stones(header.rule, size, stones, record.turn).ok()
+    Position::from_stones(header.rule, size, stones, searched.turn).ok()
 }
 
 /// Adds the position's pairs; `None` when the search would not evaluate such a position.
 fn sample(
-    record: &Record,
+    searched: &Searched,
     features: &tuning::Features,
     best: u16,
     classes: &[u8],
@@ -181,12 +181,12 @@ fn sample(
         first: first as u32,
         length: (pairs.len() - first) as u16,
         situation: features.situation,
-        score: record.score,
-        result: match record.result {
-            GameResult::Lost => 0.0,
-            GameResult::Drawn => 0.5,
-            GameResult::Won => 1.0,
-            GameResult::Unknown => f32::NAN,
+        score: searched.score,
+        result: match searched.result {
+            Ended::Lost => 0.0,
+            Ended::Drawn => 0.5,
+            Ended::Won => 1.0,
+            Ended::Unknown => f32::NAN,
         },
         best,
     })

@@ -7,7 +7,7 @@ use clap::Args;
 use gomoku_engine::tuning::Weights;
 use gomoku_engine::{Engine, EngineOptions};
 
-use super::games::{self, Contest, Tally};
+use super::games::{self, Contest, DuelScore};
 use crate::board_args::BoardArgs;
 use crate::failure::Failure;
 
@@ -53,18 +53,18 @@ pub(super) fn run(args: &DuelArgs) -> Result<u8, Failure> {
         Engine::with_weights(options, weights)
     });
     let mut out = io::stdout().lock();
-    let mut tally = Tally::default();
+    let mut score = DuelScore::default();
     let pairs = args.games.div_ceil(2);
     for (pair, opening) in (0..pairs).zip(contest.openings(args.seed)) {
-        tally.add(games::pair(&mut engines, &contest, &opening)?);
+        score.add(games::pair(&mut engines, &contest, &opening)?);
         if (pair + 1) % 25 == 0 || pair + 1 == pairs {
-            let (share, error) = tally.share();
+            let (share, error) = score.share();
             writeln!(
                 out,
                 "{} won, {} drawn, {} lost: {:.1} % ± {:.1}, Elo {:+.0} ({:+.0} to {:+.0})",
-                tally.won,
-                tally.drawn,
-                tally.lost,
+                score.won,
+                score.drawn,
+                score.lost,
                 100.0 * share,
                 100.0 * error,
                 games::elo(share),

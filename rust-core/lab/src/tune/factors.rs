@@ -43,7 +43,7 @@ impl Parameters {
 }
 
 /// A table whose rows are sums of shared parts.
-pub(super) struct Table {
+pub(super) struct FactorTable {
     width: usize,
     /// The parts of each row, all rows having the same number.
     parts: Vec<u32>,
@@ -55,7 +55,7 @@ pub(super) struct Table {
     pub(super) gradient: Vec<f32>,
 }
 
-impl Table {
+impl FactorTable {
     fn new(
         width: usize,
         parts: Vec<u32>,

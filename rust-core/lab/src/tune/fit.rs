@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 
 use super::dataset::{Dataset, Sample, sigmoid};
-use super::factors::Table;
+use super::factors::FactorTable;
 use crate::failure::Failure;
 
 /// Fractional bits of the evaluation's weights in the file.
@@ -130,17 +130,17 @@ fn cross_entropy(target: f32, logit: f32) -> f64 {
 
 /// The evaluation: sums of tables through a sigmoid.
 struct ValueModel {
-    own: Table,
-    other: Table,
-    situations: Table,
+    own: FactorTable,
+    other: FactorTable,
+    situations: FactorTable,
 }
 
 impl ValueModel {
     fn new(decay: f32) -> Self {
         Self {
-            own: Table::by_combination(1, decay, || 0.0),
-            other: Table::by_combination(1, decay, || 0.0),
-            situations: Table::by_situation(1, decay, || 0.0),
+            own: FactorTable::by_combination(1, decay, || 0.0),
+            other: FactorTable::by_combination(1, decay, || 0.0),
+            situations: FactorTable::by_situation(1, decay, || 0.0),
         }
     }
 
@@ -172,15 +172,15 @@ impl ValueModel {
 
 /// The move scores: a softmax over the candidates.
 struct MoveModel {
-    own: Table,
-    other: Table,
+    own: FactorTable,
+    other: FactorTable,
 }
 
 impl MoveModel {
     fn new(decay: f32) -> Self {
         Self {
-            own: Table::by_combination(1, decay, || 0.0),
-            other: Table::by_combination(1, decay, || 0.0),
+            own: FactorTable::by_combination(1, decay, || 0.0),
+            other: FactorTable::by_combination(1, decay, || 0.0),
         }
     }
 

@@ -38,7 +38,7 @@ impl Contest {
 
 /// Games of the first engine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(super) struct DuelScore {
     pub(super) won: u32,
     pub(super) drawn: u32,
     pub(super) lost: u32,
@@ -46,7 +46,7 @@ pub(super) struct Tally {
     pub(super) pairs: [u32; 5],
 }
 
-impl Tally {
+impl DuelScore {
     /// Adds a pair of games, as half points of the first engine.
     pub(super) fn add(&mut self, halves: [usize; 2]) {
         for half in halves {

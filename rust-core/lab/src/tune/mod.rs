@@ -6,7 +6,7 @@ mod duel;
 mod factors;
 mod fit;
 mod games;
-mod record;
+mod searched;
 mod selfplay;
 mod spsa;
 
@@ -18,11 +18,11 @@ use crate::failure::Failure;
 #[derive(Debug, Args)]
 pub struct TuneArgs {
     #[command(subcommand)]
-    command: Command,
+    task: TuneTask,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum TuneTask {
     /// Play games of the engine against itself and keep every searched position.
     Selfplay(selfplay::SelfplayArgs),
     /// Fit the evaluation's tables and the move scores to such positions.
@@ -38,10 +38,10 @@ enum Command {
 /// # Errors
 /// When a file can't be read or written, or holds something else.
 pub fn run(args: &TuneArgs) -> Result<u8, Failure> {
-    match &args.command {
-        Command::Selfplay(args) => selfplay::run(args),
-        Command::Fit(args) => fit::run(args),
-        Command::Duel(args) => duel::run(args),
-        Command::Spsa(args) => spsa::run(args),
+    match &args.task {
+        TuneTask::Selfplay(args) => selfplay::run(args),
+        TuneTask::Fit(args) => fit::run(args),
+        TuneTask::Duel(args) => duel::run(args),
+        TuneTask::Spsa(args) => spsa::run(args),
     }
 }

@@ -10,7 +10,7 @@ use gomoku_engine::{
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::record::{GameResult, Header, Record, Writer};
+use super::searched::{Ended, Header, Searched, Writer};
 use crate::board_args::BoardArgs;
 use crate::failure::Failure;
 use crate::openings;
@@ -59,7 +59,7 @@ pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
         seed: args.seed,
     };
     let mut writer = Writer::create(&args.out, &header)?;
-    let mut player = Player {
+    let mut player = SelfPlayer {
         engine: Engine::new(EngineOptions {
             // Emptied before each search, so no larger than a small search needs.
             table_mib: 1,
@@ -79,9 +79,9 @@ pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
     for (game, moves) in (0..args.games).zip(openings) {
         let mut rng = StdRng::seed_from_u64(args.seed ^ game << 32);
         let opening = Position::from_moves(rule, size, &moves).map_err(io::Error::other)?;
-        let records = player.game(opening, &mut rng);
-        writer.game(&records)?;
-        positions += records.len();
+        let searched = player.game(opening, &mut rng);
+        writer.game(&searched)?;
+        positions += searched.len();
         if (game + 1) % 1000 == 0 {
             let mut err = io::stderr().lock();
             writeln!(err, "{} games, {positions} positions", game + 1)?;
@@ -96,12 +96,12 @@ pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-struct Player<'a> {
+struct SelfPlayer<'a> {
     engine: Engine,
     args: &'a SelfplayArgs,
 }
 
-impl Player<'_> {
+impl SelfPlayer<'_> {
     fn search(&mut self, position: &Position, rng: &mut StdRng) -> Option<Choice> {
         let limits = Limits {
             nodes: Some(u64::from(self.args.nodes)),
@@ -113,7 +113,7 @@ impl Player<'_> {
     }
 
     /// One game from an opening. A proven win ends it.
-    fn game(&mut self, opening: Position, rng: &mut StdRng) -> Vec<Record> {
+    fn game(&mut self, opening: Position, rng: &mut StdRng) -> Vec<Searched> {
         let mut position = opening;
         let mut main = Vec::new();
         let mut branches = Vec::new();
@@ -125,7 +125,7 @@ impl Player<'_> {
                 break;
             };
             if choice.depth > 0 {
-                main.push(Record::new(&position, choice.score, choice.point));
+                main.push(Searched::new(&position, choice.score, choice.point));
             }
             if choice.score.abs() > MATE - 1000 {
                 let winner = if choice.score > 0 {
@@ -153,11 +153,11 @@ impl Player<'_> {
             }
         }
         let winner = proven.or_else(|| position.outcome().and_then(Outcome::winner));
-        for record in main.iter_mut().skip(trusted) {
-            record.result = match winner {
-                Some(winner) if winner == record.turn => GameResult::Won,
-                Some(_) => GameResult::Lost,
-                None => GameResult::Drawn,
+        for searched in main.iter_mut().skip(trusted) {
+            searched.result = match winner {
+                Some(winner) if winner == searched.turn => Ended::Won,
+                Some(_) => Ended::Lost,
+                None => Ended::Drawn,
             };
         }
         main.append(&mut branches);
@@ -165,13 +165,13 @@ impl Player<'_> {
     }
 
     /// A position near `position` as a search meets it: after one or two moves that nobody chose.
-    fn branch(&mut self, position: &Position, rng: &mut StdRng) -> Option<Record> {
+    fn branch(&mut self, position: &Position, rng: &mut StdRng) -> Option<Searched> {
         let mut position = position.clone();
         for _ in 0..rng.random_range(1..=2) {
             position.play(some_move(&position, rng)?).ok()?;
         }
         let choice = self.search(&position, rng)?;
-        (choice.depth > 0).then(|| Record::new(&position, choice.score, choice.point))
+        (choice.depth > 0).then(|| Searched::new(&position, choice.score, choice.point))
     }
 }
 

@@ -11,7 +11,7 @@ use gomoku_engine::{Engine, EngineOptions, Params};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::games::{self, Contest, Tally};
+use super::games::{self, Contest, DuelScore};
 use crate::board_args::BoardArgs;
 use crate::failure::Failure;
 
@@ -89,14 +89,14 @@ pub(super) fn run(args: &SpsaArgs) -> Result<u8, Failure> {
             for (engine, values) in engines.iter_mut().zip([up, down]) {
                 engine.set_params(params(values));
             }
-            let mut tally = Tally::default();
+            let mut score = DuelScore::default();
             for _ in 0..args.pairs {
                 let Some(opening) = openings.next() else {
                     break;
                 };
-                tally.add(games::pair(&mut engines, &contest, &opening)?);
+                score.add(games::pair(&mut engines, &contest, &opening)?);
             }
-            Ok::<_, Failure>(2.0 * tally.share().0 - 1.0)
+            Ok::<_, Failure>(2.0 * score.share().0 - 1.0)
         })?;
         if (iteration + 1) % 50 == 0 || iteration + 1 == args.iterations {
             write!(out, "{}:", iteration + 1)?;
@@ -195,13 +195,15 @@ mod tests {
     use super::*;
 
     #[derive(Debug, Parser)]
-    struct Line {
+    struct Parsed {
         #[command(flatten)]
         args: SpsaArgs,
     }
 
     fn args(line: &str) -> SpsaArgs {
-        Line::try_parse_from(line.split_whitespace()).unwrap().args
+        Parsed::try_parse_from(line.split_whitespace())
+            .unwrap()
+            .args
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The file of searched positions.
 //!
 //! Header, 24 bytes: `GMKD`, version (1 byte), rule (1: 0 freestyle, 1 standard, 2 Renju), board
-//! lines (1), 0, nodes a move (4), 0 (4), seed (8). Then blocks, one a game: number of records (2),
-//! the records, FNV-1a of the records (8). Numbers are little-endian. A record:
+//! lines (1), 0, nodes a move (4), 0 (4), seed (8). Then blocks, one a game: number of positions (2),
+//! the positions, FNV-1a of the positions (8). Numbers are little-endian. A position:
 //!
 //! | bytes | what |
 //! |---|---|
@@ -32,9 +32,9 @@ pub(super) struct Header {
     pub(super) seed: u64,
 }
 
-/// How the game of a record ended for its side to move.
+/// How the game that a position is of ended for its side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum GameResult {
+pub(super) enum Ended {
     Lost = 0,
     Drawn = 1,
     Won = 2,
@@ -44,16 +44,16 @@ pub(super) enum GameResult {
 
 /// A searched position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Record {
+pub(super) struct Searched {
     /// Two bits a cell, four cells a byte.
     pub(super) cells: Vec<u8>,
     pub(super) turn: Stone,
     pub(super) score: i16,
     pub(super) best: Point,
-    pub(super) result: GameResult,
+    pub(super) result: Ended,
 }
 
-impl Record {
+impl Searched {
     /// The position, the search's score and its move; the result is not known yet.
     pub(super) fn new(position: &Position, score: i32, best: Point) -> Self {
         let size = position.size();
@@ -72,7 +72,7 @@ impl Record {
             turn: position.turn(),
             score: score.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16,
             best,
-            result: GameResult::Unknown,
+            result: Ended::Unknown,
         }
     }
 }
@@ -83,7 +83,7 @@ fn fnv(bytes: &[u8]) -> u64 {
     })
 }
 
-fn record_length(size: BoardSize) -> usize {
+fn searched_length(size: BoardSize) -> usize {
     size.area().div_ceil(4) + 5
 }
 
@@ -108,15 +108,15 @@ impl Writer {
         })
     }
 
-    pub(super) fn game(&mut self, records: &[Record]) -> io::Result<()> {
-        let mut bytes = Vec::with_capacity(records.len() * record_length(self.size));
-        for record in records {
-            bytes.extend_from_slice(&record.cells);
-            bytes.extend_from_slice(&record.score.to_le_bytes());
-            bytes.extend_from_slice(&(record.best.index(self.size) as u16).to_le_bytes());
-            bytes.push(record.turn.index() as u8 | (record.result as u8) << 1);
+    pub(super) fn game(&mut self, positions: &[Searched]) -> io::Result<()> {
+        let mut bytes = Vec::with_capacity(positions.len() * searched_length(self.size));
+        for searched in positions {
+            bytes.extend_from_slice(&searched.cells);
+            bytes.extend_from_slice(&searched.score.to_le_bytes());
+            bytes.extend_from_slice(&(searched.best.index(self.size) as u16).to_le_bytes());
+            bytes.push(searched.turn.index() as u8 | (searched.result as u8) << 1);
         }
-        let count = u16::try_from(records.len()).map_err(io::Error::other)?;
+        let count = u16::try_from(positions.len()).map_err(io::Error::other)?;
         self.out.write_all(&count.to_le_bytes())?;
         self.out.write_all(&bytes)?;
         self.out.write_all(&fnv(&bytes).to_le_bytes())
@@ -128,7 +128,7 @@ impl Writer {
 }
 
 /// Reads a file whole.
-pub(super) fn read(path: &Path) -> io::Result<(Header, Vec<Record>)> {
+pub(super) fn read(path: &Path) -> io::Result<(Header, Vec<Searched>)> {
     let mut bytes = Vec::new();
     BufReader::new(File::open(path)?).read_to_end(&mut bytes)?;
     parse(&bytes).ok_or_else(|| {
@@ -140,7 +140,7 @@ pub(super) fn read(path: &Path) -> io::Result<(Header, Vec<Record>)> {
     })
 }
 
-fn parse(bytes: &[u8]) -> Option<(Header, Vec<Record>)> {
+fn parse(bytes: &[u8]) -> Option<(Header, Vec<Searched>)> {
     let (head, mut rest) = bytes.split_at_checked(HEADER)?;
     if head.get(..4)? != MAGIC || *head.get(4)? != VERSION {
         return None;
@@ -151,8 +151,8 @@ fn parse(bytes: &[u8]) -> Option<(Header, Vec<Record>)> {
         nodes: u32::from_le_bytes(head.get(8..12)?.try_into().ok()?),
         seed: u64::from_le_bytes(head.get(16..24)?.try_into().ok()?),
     };
-    let length = record_length(header.size);
-    let mut records = Vec::new();
+    let length = searched_length(header.size);
+    let mut positions = Vec::new();
     while let Some((count, after)) = rest.split_first_chunk::<2>() {
         let count = usize::from(u16::from_le_bytes(*count));
         let Some((block, after)) = after.split_at_checked(count * length) else {
@@ -164,15 +164,15 @@ fn parse(bytes: &[u8]) -> Option<(Header, Vec<Record>)> {
         if fnv(block) != u64::from_le_bytes(*sum) {
             return None;
         }
-        for record in block.chunks_exact(length) {
-            records.push(parse_record(record, header.size)?);
+        for searched in block.chunks_exact(length) {
+            positions.push(parse_searched(searched, header.size)?);
         }
         rest = after;
     }
-    Some((header, records))
+    Some((header, positions))
 }
 
-fn parse_record(bytes: &[u8], size: BoardSize) -> Option<Record> {
+fn parse_searched(bytes: &[u8], size: BoardSize) -> Option<Searched> {
     let (cells, rest) = bytes.split_at_checked(size.area().div_ceil(4))?;
     let &[s0, s1, b0, b1, flags] = rest else {
         return None;
@@ -180,12 +180,12 @@ fn parse_record(bytes: &[u8], size: BoardSize) -> Option<Record> {
     let best = u16::from_le_bytes([b0, b1]);
     let lines = u16::from(size.lines());
     let result = match flags >> 1 & 3 {
-        0 => GameResult::Lost,
-        1 => GameResult::Drawn,
-        2 => GameResult::Won,
-        _ => GameResult::Unknown,
+        0 => Ended::Lost,
+        1 => Ended::Drawn,
+        2 => Ended::Won,
+        _ => Ended::Unknown,
     };
-    Some(Record {
+    Some(Searched {
         cells: cells.to_vec(),
         turn: *Stone::BOTH.get(usize::from(flags & 1))?,
         score: i16::from_le_bytes([s0, s1]),
@@ -198,16 +198,16 @@ fn parse_record(bytes: &[u8], size: BoardSize) -> Option<Record> {
 mod tests {
     use super::*;
 
-    fn records(size: BoardSize) -> Vec<Record> {
+    fn positions(size: BoardSize) -> Vec<Searched> {
         let mut position = Position::new(Rule::Renju, size);
-        let mut records = Vec::new();
+        let mut positions = Vec::new();
         for (x, y) in [(7, 7), (8, 8), (6, 7), (9, 8)] {
             position.play(Point::new(x, y)).unwrap();
-            let mut record = Record::new(&position, -120, Point::new(x, y + 1));
-            record.result = GameResult::Won;
-            records.push(record);
+            let mut searched = Searched::new(&position, -120, Point::new(x, y + 1));
+            searched.result = Ended::Won;
+            positions.push(searched);
         }
-        records
+        positions
     }
 
     #[test]
@@ -222,16 +222,16 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("positions");
         let mut writer = Writer::create(&path, &header).unwrap();
-        let records = records(size);
-        writer.game(&records).unwrap();
-        writer.game(&records[1..]).unwrap();
+        let positions = positions(size);
+        writer.game(&positions).unwrap();
+        writer.game(&positions[1..]).unwrap();
         writer.finish().unwrap();
-        let both = [records.clone(), records[1..].to_vec()].concat();
+        let both = [positions.clone(), positions[1..].to_vec()].concat();
         assert_eq!(read(&path).unwrap(), (header, both));
 
         let bytes = std::fs::read(&path).unwrap();
         let cut = parse(&bytes[..bytes.len() - 1]).unwrap();
-        assert_eq!(cut, (header, records));
+        assert_eq!(cut, (header, positions));
         for at in [0, 4, HEADER + 2 + 3] {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1;
