@@ -8,7 +8,6 @@ pub struct LobbyConfig {
     /// What others call this person; see [`crate::is_valid_nickname`].
     pub nickname: String,
     /// The 32 secret bytes of [`crate::new_identity`]. Whoever has them is this device to others.
-    #[uniffi(default = [])]
     pub identity: Vec<u8>,
     /// The players of [`LobbyEvent::Met`] that the app has kept.
     #[uniffi(default = [])]
