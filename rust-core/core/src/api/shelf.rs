@@ -43,6 +43,23 @@ impl Shelf {
         let session = self.store.start(config, observer, time)?;
         Ok(GameSession::own(session))
     }
+
+    /// Goes on with a record (SGF) from elsewhere, in place of the game on the table: see
+    /// [`Shelf::start`]. What it does not say comes from `defaults`. One that is over is only shown:
+    /// it is not kept, and the game on the table stays.
+    ///
+    /// # Errors
+    /// [`StartError`]; the game on the table stays.
+    pub fn start_from(
+        &self,
+        record: &str,
+        defaults: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+    ) -> Result<Arc<GameSession>, StartError> {
+        let time = Arc::new(MonotonicTime::new());
+        let session = self.store.start_from(record, defaults, observer, time)?;
+        Ok(GameSession::own(session))
+    }
 }
 
 #[uniffi::export]

@@ -205,6 +205,25 @@ impl Store {
         )))
     }
 
+    /// Goes on with a record from elsewhere, in place of the game on the table; what it does not say
+    /// comes from `defaults`. One that is over is only shown.
+    pub(crate) fn start_from(
+        self: &Arc<Self>,
+        record: &str,
+        defaults: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+    ) -> Result<Arc<Session>, StartError> {
+        let restored = record::read(record, &sound(defaults)).map_err(ShelfError::from)?;
+        if restored.game.is_over() {
+            let (options, game) = brought_back(defaults, restored);
+            return Ok(Session::start(game, None, options, time, observer));
+        }
+        let mut table = lock(&self.table);
+        self.clear(&mut table)?;
+        Ok(self.bring_back(&mut table, restored, defaults, observer, time))
+    }
+
     /// Brings the unfinished game back; none when there is none that can be read, or where this
     /// process may only look.
     pub(crate) fn unfinished(
@@ -245,22 +264,13 @@ impl Store {
     fn bring_back(
         self: &Arc<Self>,
         table: &mut Weak<TableKeeper>,
-        mut restored: Restored,
+        restored: Restored,
         defaults: &GameConfig,
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Arc<Session> {
-        let defaults = sound(defaults);
-        restored.game.seat_persons_here();
-        // A record of another program may be gone on with, which has none.
-        restored.game.pause(0);
-        let options = Options {
-            threads: check_threads(defaults.threads).unwrap_or(1),
-            min_reply_ms: u64::try_from(defaults.min_reply_ms).unwrap_or(0),
-            seed: restored.seed.or(defaults.seed).unwrap_or_else(seed::draw),
-            shown: false,
-        };
-        self.place(table, restored.game, options, time, observer)
+        let (options, game) = brought_back(defaults, restored);
+        self.place(table, game, options, time, observer)
     }
 
     fn place(
@@ -442,6 +452,20 @@ impl Drop for Store {
         self.writer.close();
         self.desk.close();
     }
+}
+
+/// How a game from a record begins: paused, unless it is over.
+fn brought_back(defaults: &GameConfig, mut restored: Restored) -> (Options, Game) {
+    let defaults = sound(defaults);
+    restored.game.seat_persons_here();
+    restored.game.pause(0);
+    let options = Options {
+        threads: check_threads(defaults.threads).unwrap_or(1),
+        min_reply_ms: u64::try_from(defaults.min_reply_ms).unwrap_or(0),
+        seed: restored.seed.or(defaults.seed).unwrap_or_else(seed::draw),
+        shown: false,
+    };
+    (options, restored.game)
 }
 
 /// Whether names of files may be made of it: every name that the shelf gives.

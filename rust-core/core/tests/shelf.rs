@@ -1,0 +1,310 @@
+//! The shelf as an app has it: two folders, and games that keep themselves.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex};
+
+use common::lan::{Ether, LobbyRecorder, Table, freestyle};
+use common::{PATIENCE, Recorder, eventually, named};
+use gomoku_core::{
+    Broker, BrokerAddress, ClockSetting, GameConfig, GameEntry, InviteBy, KeptLink, KeptOnline,
+    LinkCarrier, LinkState, Lobby, LobbyConfig, LobbyEvent, ObserverError, OnlineEvent,
+    OnlineObserver, Opening, Phase, RecordError, Rule, Seat, Shelf, ShelfError, ShelfFolders,
+    ShelfObserver, StreamFault, StreamLine, StreamOpener,
+};
+use tempfile::TempDir;
+
+fn open(folder: &TempDir) -> Arc<Shelf> {
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let folders = ShelfFolders {
+        backed_up: at("files"),
+        private: at("private/shelf"),
+    };
+    Shelf::open(folders, 0)
+}
+
+fn two_people() -> GameConfig {
+    GameConfig {
+        rule: Rule::Freestyle,
+        size: 15,
+        black: Seat::Human,
+        white: Seat::Human,
+        clock: ClockSetting::CountUp,
+        forbidden_loses: false,
+        opening: Opening::Free,
+        threads: 1,
+        min_reply_ms: 0,
+        seed: None,
+    }
+}
+
+fn config(nickname: &str) -> LobbyConfig {
+    LobbyConfig {
+        nickname: nickname.into(),
+        identity: Vec::new(),
+        known: Vec::new(),
+        app: "Gomoku tests".into(),
+        rule: Rule::Renju,
+        size: 15,
+    }
+}
+
+#[test]
+fn a_game_keeps_itself_and_goes_to_my_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let second = open(&folder);
+    assert!(shelf.may_write() && !second.may_write());
+    let game = shelf.start(two_people(), Recorder::new()).unwrap();
+    game.play(named("H8")).unwrap();
+    assert!(game.flush());
+    game.shutdown();
+    shelf.close();
+    second.close();
+
+    let shelf = open(&folder);
+    let game = shelf.unfinished(two_people(), Recorder::new()).unwrap();
+    assert_eq!(game.snapshot().phase, Phase::Paused);
+    game.resume();
+    for name in ["A1", "I8", "B1", "J8", "C1", "K8", "D1", "L8"] {
+        game.play(named(name)).unwrap();
+    }
+    let id = game.archived().unwrap();
+    let games = shelf.games().unwrap();
+    let [GameEntry::Game { about }] = games.as_slice() else {
+        panic!("{games:?}");
+    };
+    assert_eq!((about.id.as_str(), about.moves), (id.as_str(), 9));
+    assert_eq!(shelf.game(id.clone()).unwrap().end.moves.len(), 9);
+    assert!(!shelf.position(id.clone(), 9).unwrap().can_play_on);
+    shelf.delete(id.clone()).unwrap();
+    assert_eq!(shelf.games().unwrap(), []);
+    shelf.undelete(id.clone()).unwrap();
+    let again = shelf.play_on(id.clone(), 4, two_people(), Recorder::new());
+    assert_eq!(again.unwrap().unwrap().snapshot().moves.len(), 4);
+    shelf.delete(id.clone()).unwrap();
+    shelf.purge().unwrap();
+    assert_eq!(shelf.undelete(id), Err(ShelfError::Unknown));
+    let refused = shelf.import("(;GM[1])".into());
+    let Err(ShelfError::Record { error }) = refused else {
+        panic!("{refused:?}");
+    };
+    assert!(
+        matches!(error, RecordError::Unsupported { .. }),
+        "{error:?}"
+    );
+    assert_eq!(shelf.statistics().unwrap(), []);
+    assert_eq!(shelf.damage(), []);
+}
+
+/// A phone with its folders.
+struct Phone {
+    nickname: &'static str,
+    folder: TempDir,
+    ether: Arc<Ether>,
+}
+
+impl Phone {
+    fn new(nickname: &'static str, ether: &Arc<Ether>) -> Self {
+        Self {
+            nickname,
+            folder: tempfile::tempdir().unwrap(),
+            ether: Arc::clone(ether),
+        }
+    }
+
+    fn lobby(&self, shelf: &Shelf) -> (Arc<Lobby>, Arc<LobbyRecorder>) {
+        let heard = Arc::<LobbyRecorder>::default();
+        let discovery = Some(self.ether.antenna());
+        let lobby = shelf.lobby(config(self.nickname), discovery, heard.clone());
+        (lobby.unwrap(), heard)
+    }
+
+    /// The app starts again and finds a game.
+    fn resume(&self, shelf: &Shelf, moves: i32) -> Table {
+        let links = shelf.links().unwrap();
+        let [KeptLink { id, carrier, state }] = links.as_slice() else {
+            panic!("{links:?}");
+        };
+        assert_eq!(*carrier, LinkCarrier::Nearby);
+        let KeptOnline::Game { about, .. } = state else {
+            panic!("{state:?}");
+        };
+        assert_eq!(about.moves, moves);
+        let heard = Recorder::new();
+        let discovery = Some(self.ether.antenna());
+        let config = config(self.nickname);
+        let game = shelf.resume(id.clone(), config, discovery, None, heard.clone());
+        let game = game.unwrap();
+        assert_eq!(game.link_id().as_ref(), Some(id));
+        Table { game, heard }
+    }
+}
+
+fn linked(table: &Table) {
+    table.heard.wait_for_snapshot("linked", |s| {
+        s.remote.as_ref().unwrap().link == LinkState::Linked
+    });
+}
+
+/// Two phones agree on a game. Whether they had met before, too.
+fn agree(ann: (&Lobby, &LobbyRecorder), wei: (&Lobby, &LobbyRecorder)) -> (bool, Table, Table) {
+    let address = format!("127.0.0.1:{}", wei.0.snapshot().port);
+    ann.0.invite_address(address, freestyle()).unwrap();
+    let comparing = |snapshot: &gomoku_core::LobbySnapshot| {
+        let pairing = snapshot.pairing.as_ref();
+        pairing.is_some_and(|pairing| pairing.code.is_some())
+    };
+    let shown = ann.1.wait_for("a code", comparing);
+    let met = shown.pairing.unwrap().played_before;
+    wei.1.wait_for("a code", comparing);
+    let take = |(lobby, heard): (&Lobby, &LobbyRecorder)| {
+        heard.hear("the game", |event| *event == LobbyEvent::GameReady);
+        let heard = Recorder::new();
+        let game = lobby.take_game(heard.clone()).unwrap();
+        Table { game, heard }
+    };
+    ann.0.accept().unwrap();
+    wei.0.accept().unwrap();
+    (met, take(ann), take(wei))
+}
+
+#[test]
+fn two_phones_go_on_with_what_their_shelves_keep() {
+    let ether = Ether::new();
+    let (ann, wei) = (Phone::new("Ann", &ether), Phone::new("小魏", &ether));
+    let shelves = (open(&ann.folder), open(&wei.folder));
+    let (of_ann, of_wei) = (ann.lobby(&shelves.0), wei.lobby(&shelves.1));
+    let (met, black, white) = agree((&of_ann.0, &of_ann.1), (&of_wei.0, &of_wei.1));
+    assert!(!met);
+    black.plays("H8");
+    white.plays("A1");
+    black.sees("A1");
+    for table in [black, white] {
+        table.game.shutdown();
+    }
+    of_ann.0.shutdown();
+    of_wei.0.shutdown();
+    shelves.0.close();
+    shelves.1.close();
+
+    let shelves = (open(&ann.folder), open(&wei.folder));
+    let (black, white) = (ann.resume(&shelves.0, 2), wei.resume(&shelves.1, 2));
+    linked(&black);
+    linked(&white);
+    black.plays("I8");
+    white.sees("I8");
+    // Left before its end it is in both phones' games, and nothing is left to go on with.
+    black.game.leave().unwrap();
+    white.heard.wait_for_snapshot("the end", |s| {
+        matches!(s.remote.as_ref().unwrap().link, LinkState::Over { .. })
+    });
+    let _ = white.game.leave();
+    for shelf in [&shelves.0, &shelves.1] {
+        eventually("the link is discarded", || {
+            shelf.links().unwrap().is_empty()
+        });
+        let games = shelf.games().unwrap();
+        let [GameEntry::Game { about }] = games.as_slice() else {
+            panic!("{games:?}");
+        };
+        assert_eq!((about.moves, &about.result), (3, &None));
+    }
+    black.game.shutdown();
+    white.game.shutdown();
+
+    // They know each other from now on.
+    let (of_ann, of_wei) = (ann.lobby(&shelves.0), wei.lobby(&shelves.1));
+    let (met, black, white) = agree((&of_ann.0, &of_ann.1), (&of_wei.0, &of_wei.1));
+    assert!(met);
+    // An end counts on both sides, once.
+    black.plays("H8");
+    white.sees("H8");
+    white.game.resign().unwrap();
+    for (shelf, table, won) in [(&shelves.0, &black, 1), (&shelves.1, &white, 0)] {
+        table
+            .heard
+            .wait_for_snapshot("the end", |s| s.phase == Phase::Over);
+        assert!(table.game.archived().is_some());
+        let scores = shelf.statistics().unwrap();
+        assert_eq!((scores[0].won, scores[0].lost), (won, 1 - won));
+        assert_eq!(shelf.games().unwrap().len(), 2);
+    }
+}
+
+/// A broker to which no way leads.
+struct NoWay;
+
+impl StreamOpener for NoWay {
+    fn connect(&self, line: Arc<StreamLine>) -> Result<(), StreamFault> {
+        line.failed("no such host".into());
+        Ok(())
+    }
+}
+
+struct Ear(Mutex<Sender<()>>);
+
+impl ShelfObserver for Ear {
+    fn on_links(&self) -> Result<(), ObserverError> {
+        // Nobody may hear it any more.
+        let _ = self.0.lock().unwrap().send(());
+        Ok(())
+    }
+}
+
+struct Deaf;
+
+impl OnlineObserver for Deaf {
+    fn on_online_event(&self, _: OnlineEvent) -> Result<(), ObserverError> {
+        Ok(())
+    }
+}
+
+#[test]
+fn an_invitation_is_kept_until_it_is_withdrawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let (sender, heard) = mpsc::channel();
+    shelf.watch_links(Some(Arc::new(Ear(Mutex::new(sender)))));
+    let address = BrokerAddress {
+        host: "broker.example".into(),
+        port: 8883,
+        tls: true,
+    };
+    let broker = || Broker::by_stream(Arc::new(NoWay));
+    let table = shelf.invite(
+        address.clone(),
+        config("Ann"),
+        freestyle(),
+        InviteBy::Link,
+        broker(),
+        Arc::new(Deaf),
+    );
+    let table = table.unwrap();
+    heard.recv_timeout(PATIENCE).unwrap();
+    let id = table.id();
+    let kept = || {
+        let links = shelf.links().unwrap();
+        let carrier = LinkCarrier::Broker {
+            address: address.clone(),
+        };
+        links.into_iter().map(move |link| {
+            assert_eq!(link.carrier, carrier);
+            assert!(matches!(link.state, KeptOnline::Invited { .. }));
+            link.id
+        })
+    };
+    assert_eq!(kept().collect::<Vec<_>>(), [id.clone()]);
+    table.shutdown();
+    let again = shelf.reopen(id.clone(), config("Ann"), broker(), Arc::new(Deaf));
+    let again = again.unwrap();
+    assert_eq!(again.id(), id);
+    shelf.forget(id.clone()).unwrap();
+    assert_eq!(kept().count(), 0);
+    again.shutdown();
+    let gone = shelf.reopen(id, config("Ann"), broker(), Arc::new(Deaf));
+    assert!(gone.is_err());
+    shelf.watch_links(None);
+}
