@@ -60,6 +60,7 @@
 
 mod alarm;
 mod api;
+mod bluetooth;
 mod clock;
 mod dispatcher;
 mod game;

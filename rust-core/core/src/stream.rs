@@ -45,7 +45,7 @@ pub enum StreamClosed {
 }
 
 /// Opens streams to one peer, again and again. Called from a thread of the core's with no lock held.
-#[uniffi::export(foreign)]
+#[uniffi::export(rust, foreign)]
 pub trait StreamOpener: Send + Sync {
     /// Begins to connect and returns at once; the line is to hear what comes of it. After ten
     /// seconds the core tries again: a connection that comes too late is closed by its writer.

@@ -3,6 +3,7 @@
 //! Nothing below imports this: it translates and hands out what the modules below own.
 
 mod archive;
+mod bluetooth;
 mod broker_address;
 mod engine;
 mod lesson;
@@ -21,6 +22,7 @@ pub use archive::{
     RecordSummary, move_list, record_at, record_summary, record_to_keep, record_to_play_on,
     record_to_share,
 };
+pub use bluetooth::{Bluetooth, RadioChannel, RadioService, radio_service};
 pub use broker_address::{
     BrokerAddress, InvitationLink, broker_address_text, invitation_link, read_broker_address,
     read_invitation,
@@ -39,6 +41,11 @@ pub use statistics::{
     Score, ScoredOpponent, StatisticsError, count_game, read_statistics, reset_statistics,
 };
 
+pub use crate::bluetooth::{
+    BluetoothBlind, BluetoothHidden, BluetoothObserver, BluetoothPerson, BluetoothRadio,
+    BluetoothSnapshot, BluetoothState, RadioAbility, RadioCommand, RadioFacts, RadioPermission,
+    RadioReport,
+};
 pub use crate::game::{
     ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent, GameResult,
     GameSnapshot, LinkLoss, LinkOver, LinkState, MarkedPoint, MoveError, Offer, OfferAnswer,

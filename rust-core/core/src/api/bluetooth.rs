@@ -1,0 +1,174 @@
+//! People near, without any network.
+
+use std::sync::Arc;
+
+use gomoku_link::radio::Card;
+
+use super::{
+    BluetoothObserver, BluetoothRadio, BluetoothSnapshot, GameSession, Lobby, RadioFacts,
+    RadioReport, StreamLine, StreamOpener, StreamWriter,
+};
+use crate::bluetooth::{Antenna, Door};
+use crate::logging;
+
+/// The phone's Bluetooth: one a process. Thread-safe; every call is quick. Nothing is asked or
+/// switched on before [`Bluetooth::turn_on`]. An adapter of the platform does what
+/// [`super::RadioCommand`] says and tells what came of it.
+#[derive(uniffi::Object)]
+pub struct Bluetooth {
+    antenna: Arc<Antenna>,
+}
+
+/// The two identifiers of the game's service.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct RadioService {
+    /// What is advertised and looked for.
+    pub service: String,
+    /// The one thing to read there, without pairing.
+    pub characteristic: String,
+}
+
+/// A channel that is wanted.
+#[derive(uniffi::Record)]
+pub struct RadioChannel {
+    /// For [`Bluetooth::closed`].
+    pub id: i64,
+    /// Takes what comes from the peer.
+    pub line: Arc<StreamLine>,
+}
+
+impl std::fmt::Debug for RadioChannel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct("RadioChannel");
+        shown.field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+impl Drop for Bluetooth {
+    fn drop(&mut self) {
+        self.antenna.shutdown();
+    }
+}
+
+#[uniffi::export]
+impl Bluetooth {
+    /// One that nobody has asked for yet.
+    #[uniffi::constructor]
+    pub fn new(radio: Arc<dyn BluetoothRadio>, observer: Arc<dyn BluetoothObserver>) -> Arc<Self> {
+        logging::init();
+        Arc::new(Self {
+            antenna: Antenna::start(radio, observer),
+        })
+    }
+
+    /// The state now.
+    pub fn snapshot(&self) -> BluetoothSnapshot {
+        self.antenna.snapshot()
+    }
+
+    /// The person has asked for Bluetooth, perhaps once more. True when the app is to ask the person
+    /// now, and then to say [`Bluetooth::answered`]; on the iPhone the system does by itself.
+    pub fn turn_on(&self, facts: RadioFacts) -> bool {
+        let facts = facts.into();
+        self.antenna.tell(|radio, now| radio.turn_on(facts, now))
+    }
+
+    /// A game that was played by Bluetooth goes on. Nothing is asked.
+    pub fn go_on(&self, facts: RadioFacts) {
+        let facts = facts.into();
+        self.antenna.tell(|radio, now| radio.go_on(facts, now));
+    }
+
+    /// The person wants it no more. Channels that are open stay.
+    pub fn turn_off(&self) {
+        self.antenna.tell(|radio, now| radio.turn_off(now));
+    }
+
+    /// The person has answered the question, which may be asked again or not.
+    pub fn answered(&self, may_ask_again: bool, facts: RadioFacts) {
+        let facts = facts.into();
+        let tell = |radio: &mut gomoku_link::radio::Radio, now| {
+            radio.answered(may_ask_again, facts, now);
+        };
+        self.antenna.tell(tell);
+    }
+
+    /// Permission, switch or location may be others now.
+    pub fn changed(&self, facts: RadioFacts) {
+        let facts = facts.into();
+        self.antenna.tell(|radio, now| radio.changed(facts, now));
+    }
+
+    /// The lobby is in front: others see this phone as `nickname`, are looked for, and come in there.
+    /// Until [`Bluetooth::hide`] with the number that this gives, or until something else is in front.
+    pub fn show_lobby(&self, lobby: &Lobby, nickname: String) -> i64 {
+        let hall = Arc::downgrade(&lobby.hall);
+        let door: Door = Arc::new(move |writer| {
+            let line = hall.upgrade()?.accept_stream(writer).ok()?;
+            Some(StreamLine::new(line))
+        });
+        self.antenna.show(&nickname, true, door)
+    }
+
+    /// As [`Bluetooth::show_lobby`], for a game with somebody who may come back to it. Nobody is looked
+    /// for unless the link is lost.
+    pub fn show_game(&self, session: Arc<GameSession>, nickname: String) -> i64 {
+        let session = Arc::downgrade(&session);
+        let door: Door = Arc::new(move |writer| session.upgrade()?.accept_stream(writer).ok());
+        self.antenna.show(&nickname, false, door)
+    }
+
+    /// What was shown under this number is not in front any more. Channels that are open stay.
+    pub fn hide(&self, front: i64) {
+        self.antenna.hide(front);
+    }
+
+    /// How somebody is reached, now and whenever the link is lost: the phone at `device`, or another
+    /// one whose person is called `nickname` by then. The device may be empty where it is not known.
+    pub fn opener(&self, device: String, nickname: String) -> Arc<dyn StreamOpener> {
+        self.antenna.opener(device, nickname)
+    }
+
+    /// From the adapter: what the platform tells.
+    pub fn report(&self, report: RadioReport) {
+        self.antenna.report(report);
+    }
+
+    /// From the adapter: the channel of [`super::RadioCommand::OpenChannel`] is there, and the writer
+    /// sends to it. None when it is wanted no more; then the adapter closes it.
+    pub fn opened(
+        &self,
+        device: String,
+        step: i64,
+        writer: Arc<dyn StreamWriter>,
+    ) -> Option<RadioChannel> {
+        let (id, line) = self.antenna.opened(device, step, writer)?;
+        Some(RadioChannel { id, line })
+    }
+
+    /// From the adapter: the device has opened a channel to this phone. None as before.
+    pub fn arrived(&self, device: String, writer: Arc<dyn StreamWriter>) -> Option<RadioChannel> {
+        let (id, line) = self.antenna.arrived(device, writer)?;
+        Some(RadioChannel { id, line })
+    }
+
+    /// From the adapter: the channel has been closed, by whomever.
+    pub fn closed(&self, channel: i64) {
+        self.antenna.closed(channel);
+    }
+
+    /// Ends the thread; calls fail and nothing is told any more. Idempotent. Never call it while
+    /// holding something that the radio or the observer waits for.
+    pub fn shutdown(&self) {
+        self.antenna.shutdown();
+    }
+}
+
+/// What phones advertise, look for and read.
+#[uniffi::export]
+pub fn radio_service() -> RadioService {
+    RadioService {
+        service: Card::SERVICE.to_owned(),
+        characteristic: Card::CHARACTERISTIC.to_owned(),
+    }
+}

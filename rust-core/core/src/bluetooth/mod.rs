@@ -1,0 +1,278 @@
+//! Bluetooth: the link's state machine with a clock, a thread that tells the platform what to do,
+//! and the streams that come of it. Every call does the same: lock, tell the machine, unlock; the
+//! thread carries out what the machine then wants, in order and with no lock held.
+
+mod port;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use gomoku_link::discovery::Nickname;
+use gomoku_link::radio::{CallId, ChannelId, Device, Front, Output, Radio};
+
+pub use port::{
+    BluetoothBlind, BluetoothHidden, BluetoothObserver, BluetoothPerson, BluetoothRadio,
+    BluetoothSnapshot, BluetoothState, RadioAbility, RadioCommand, RadioFacts, RadioPermission,
+    RadioReport,
+};
+
+use crate::clock::{MonotonicTime, TimeSource};
+use crate::stream::{StreamFault, StreamLine, StreamOpener, StreamWriter};
+use crate::sync::{guarded, lock};
+
+/// Foreign code runs on this stack (a JVM attaches here, for instance).
+const STACK_BYTES: usize = 1 << 20;
+
+/// Takes a channel that somebody has opened; none when it is wanted no more.
+pub(crate) type Door = Arc<dyn Fn(Arc<dyn StreamWriter>) -> Option<Arc<StreamLine>> + Send + Sync>;
+
+/// See the [module](self).
+pub(crate) struct Antenna {
+    me: Weak<Self>,
+    state: Mutex<State>,
+    wake: Condvar,
+    time: MonotonicTime,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+struct State {
+    radio: Radio,
+    /// Who waits for a call.
+    calls: BTreeMap<CallId, Arc<StreamLine>>,
+    fronts: i64,
+    /// Who is in front, by its number.
+    front: Option<(i64, Door)>,
+    open: bool,
+}
+
+impl Antenna {
+    pub(crate) fn start(
+        radio: Arc<dyn BluetoothRadio>,
+        observer: Arc<dyn BluetoothObserver>,
+    ) -> Arc<Self> {
+        let antenna = Arc::new_cyclic(|me| Self {
+            me: Weak::clone(me),
+            state: Mutex::new(State {
+                radio: Radio::new(),
+                calls: BTreeMap::new(),
+                fronts: 0,
+                front: None,
+                open: true,
+            }),
+            wake: Condvar::new(),
+            time: MonotonicTime::new(),
+            thread: Mutex::new(None),
+        });
+        let inside = Arc::clone(&antenna);
+        let thread = thread::Builder::new()
+            .name("gomoku-radio".into())
+            .stack_size(STACK_BYTES)
+            .spawn(move || inside.carry_out(&*radio, &*observer))
+            .inspect_err(|error| log::error!("no thread for the radio: {error}"))
+            .ok();
+        *lock(&antenna.thread) = thread;
+        antenna
+    }
+
+    pub(crate) fn snapshot(&self) -> BluetoothSnapshot {
+        lock(&self.state).radio.status().into()
+    }
+
+    /// Tells the machine something, and wakes the thread.
+    pub(crate) fn tell<T>(&self, act: impl FnOnce(&mut Radio, u64) -> T) -> T {
+        let now = self.time.now_ms();
+        let told = act(&mut lock(&self.state).radio, now);
+        self.wake.notify_one();
+        told
+    }
+
+    /// Others are to see this phone as `nickname`; `door` takes those who come.
+    pub(crate) fn show(&self, nickname: &str, searches: bool, door: Door) -> i64 {
+        let front = match Nickname::new(nickname) {
+            Ok(nickname) => Some(Front { nickname, searches }),
+            Err(error) => {
+                log::warn!("nobody is to see this phone: {error}");
+                None
+            }
+        };
+        let now = self.time.now_ms();
+        let mut state = lock(&self.state);
+        state.fronts += 1;
+        let number = state.fronts;
+        state.front = Some((number, door));
+        state.radio.front(front, now);
+        drop(state);
+        self.wake.notify_one();
+        number
+    }
+
+    /// Unless something else came to the front meanwhile.
+    pub(crate) fn hide(&self, number: i64) {
+        let now = self.time.now_ms();
+        let mut state = lock(&self.state);
+        if state.front.take_if(|(own, _)| *own == number).is_some() {
+            state.radio.front(None, now);
+            drop(state);
+            self.wake.notify_one();
+        }
+    }
+
+    pub(crate) fn report(&self, report: RadioReport) {
+        self.tell(|radio, now| radio.report(report.into(), now));
+    }
+
+    fn call(&self, device: &str, nickname: &str, line: Arc<StreamLine>) {
+        let now = self.time.now_ms();
+        let mut state = lock(&self.state);
+        if !state.open {
+            drop(state);
+            return line.failed("closed".into());
+        }
+        let call = state.radio.call(device.into(), nickname, now);
+        state.calls.insert(call, line);
+        drop(state);
+        self.wake.notify_one();
+    }
+
+    pub(crate) fn opened(
+        &self,
+        device: String,
+        step: i64,
+        writer: Arc<dyn StreamWriter>,
+    ) -> Option<(i64, Arc<StreamLine>)> {
+        let now = self.time.now_ms();
+        let device = Device::from(device);
+        let mut state = lock(&self.state);
+        let opened = state.radio.opened(&device, port::step(step), now);
+        let line = opened.and_then(|(call, _)| state.calls.remove(&call));
+        drop(state);
+        self.wake.notify_one();
+        let ((_, channel), line) = (opened?, line?);
+        line.opened(writer);
+        Some((number(channel), line))
+    }
+
+    pub(crate) fn arrived(
+        &self,
+        device: String,
+        writer: Arc<dyn StreamWriter>,
+    ) -> Option<(i64, Arc<StreamLine>)> {
+        let now = self.time.now_ms();
+        let mut state = lock(&self.state);
+        let door = state.front.as_ref().map(|(_, door)| Arc::clone(door))?;
+        let channel = state.radio.arrived(device.into(), now)?;
+        drop(state);
+        let line = door(writer);
+        if line.is_none() {
+            self.closed(number(channel));
+        }
+        self.wake.notify_one();
+        Some((number(channel), line?))
+    }
+
+    pub(crate) fn closed(&self, channel: i64) {
+        let channel = ChannelId::numbered(u64::try_from(channel).unwrap_or(0));
+        self.tell(|radio, now| radio.closed(channel, now));
+    }
+
+    /// How the core reaches somebody, now and whenever the link is lost.
+    pub(crate) fn opener(&self, device: String, nickname: String) -> Arc<dyn StreamOpener> {
+        Arc::new(Opener {
+            antenna: Weak::clone(&self.me),
+            device,
+            nickname,
+        })
+    }
+
+    /// Ends the thread; nothing is told any more. Idempotent. Joins it unless called from it.
+    pub(crate) fn shutdown(&self) {
+        let calls = {
+            let mut state = lock(&self.state);
+            state.open = false;
+            state.front = None;
+            std::mem::take(&mut state.calls)
+        };
+        self.wake.notify_one();
+        for line in calls.into_values() {
+            line.failed("closed".into());
+        }
+        let thread = lock(&self.thread).take();
+        let Some(thread) = thread.filter(|own| own.thread().id() != thread::current().id()) else {
+            return;
+        };
+        if thread.join().is_err() {
+            log::error!("the radio's thread panicked");
+        }
+    }
+
+    fn carry_out(&self, radio: &dyn BluetoothRadio, observer: &dyn BluetoothObserver) {
+        let mut state = lock(&self.state);
+        while state.open {
+            let now = self.time.now_ms();
+            state.radio.tick(now);
+            let Some(output) = state.radio.poll() else {
+                state = self.wait(state, now);
+                continue;
+            };
+            let line = match &output {
+                Output::Unreached(call, _) => state.calls.remove(call),
+                _ => None,
+            };
+            let snapshot = matches!(output, Output::Changed).then(|| state.radio.status());
+            drop(state);
+            let answer = match (output, snapshot) {
+                (Output::Command(command), _) => guarded(|| radio.run(command.into())),
+                (_, Some(snapshot)) => guarded(|| observer.on_bluetooth(snapshot.into())),
+                (Output::Unreached(_, why), _) => {
+                    if let Some(line) = line {
+                        line.failed(why.to_string());
+                    }
+                    Ok(())
+                }
+                (Output::Changed, None) => Ok(()),
+            };
+            if let Err(error) = answer {
+                log::warn!("bluetooth: {error}");
+            }
+            state = lock(&self.state);
+        }
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State>, now: u64) -> MutexGuard<'a, State> {
+        match state.radio.wake_at(now) {
+            Some(at) => {
+                let ms = at.saturating_sub(now).max(1);
+                self.wake
+                    .wait_timeout(state, Duration::from_millis(ms))
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .0
+            }
+            None => self
+                .wake
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner),
+        }
+    }
+}
+
+fn number(channel: ChannelId) -> i64 {
+    i64::try_from(channel.number()).unwrap_or(i64::MAX)
+}
+
+struct Opener {
+    antenna: Weak<Antenna>,
+    device: String,
+    nickname: String,
+}
+
+impl StreamOpener for Opener {
+    fn connect(&self, line: Arc<StreamLine>) -> Result<(), StreamFault> {
+        match self.antenna.upgrade() {
+            Some(antenna) => antenna.call(&self.device, &self.nickname, line),
+            None => line.failed("closed".into()),
+        }
+        Ok(())
+    }
+}
