@@ -8,6 +8,8 @@ mod kill;
 mod list;
 mod model;
 mod power;
+mod records;
+mod scores;
 mod story;
 
 use std::path::Path;

@@ -1,0 +1,50 @@
+//! How long a list of 500 games takes to open: `cargo run --release -p gomoku-core --example
+//! my_games [FOLDER]`. Without a folder it lies in the system's own for what is temporary.
+
+use std::env;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use gomoku_core::{Shelf, ShelfFolders, most_games};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = env::args().nth(1).map(PathBuf::from);
+    let folder = folder.unwrap_or_else(|| env::temp_dir().join("gomoku-my-games"));
+    let at = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let open = || {
+        let (backed_up, private) = (at("files"), at("private"));
+        Shelf::open(ShelfFolders { backed_up, private }, 0)
+    };
+    let shelf = open();
+    let most = most_games();
+    for number in i32::try_from(shelf.games()?.len())?..most {
+        // Eighty moves of which no two touch their own colour.
+        let moves: String = (0..80_u8)
+            .map(|ply| {
+                let (stone, lines, first) = if ply % 2 == 0 {
+                    ('B', 8, 0)
+                } else {
+                    ('W', 7, 1)
+                };
+                let letter = |line: u8| char::from(b'a' + 2 * line + first);
+                let (column, row) = (letter(ply / 2 % lines), letter(ply / 2 / lines));
+                format!(";{stone}[{column}{row}]GKMS[{number}]")
+            })
+            .collect();
+        shelf.import(format!("(;FF[4]GM[4]SZ[15]RU[freestyle]{moves})"))?;
+    }
+    shelf.close();
+    for index in ["kept", "lost"] {
+        if index == "lost" {
+            std::fs::remove_file(at("files/games.index"))?;
+        }
+        let start = Instant::now();
+        let shelf = open();
+        let opened = start.elapsed();
+        let games = shelf.games()?.len();
+        let listed = start.elapsed();
+        println!("index {index}: open {opened:?}, {games} games after {listed:?}");
+        shelf.close();
+    }
+    Ok(())
+}
