@@ -39,7 +39,7 @@ lab_versions() {
 new_key() {
   kill -9 "${pid_of[$1]}"
   wait "${pid_of[$1]}" 2>/dev/null || true
-  rm "$1.state/gomoku/lan/identity"
+  rm "$1.state/gomoku/1/private/identity"
   terminal "$1" "$1" --resume
 }
 

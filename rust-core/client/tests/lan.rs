@@ -5,7 +5,6 @@
 mod support;
 
 use std::fs;
-use std::path::Path;
 
 use support::lan::{Peer, hosting};
 use support::{err, gomoku, out};
@@ -24,7 +23,6 @@ fn both_screens_show_the_same_code_and_a_game_is_played() {
     for peer in [&mut host, &mut guest] {
         peer.say("accept");
     }
-    host.wait_for("met: Li");
     host.wait_for("game: Black against Li");
     guest.wait_for("game: White against Wei");
     host.say("h8");
@@ -67,9 +65,9 @@ fn both_screens_show_the_same_code_and_a_game_is_played() {
     assert_eq!((host.ends(), guest.ends()), (0, 0));
     // Nothing is left of a game that is over.
     for nick in ["Wei", "Li"] {
-        let home = folder.path().join(nick).join("gomoku/lan");
-        assert!(home.join("identity").exists());
-        assert!(!home.join("game-1.kept").exists());
+        let private = folder.path().join(nick).join("gomoku/1/private");
+        assert!(private.join("identity").exists());
+        assert_eq!(fs::read_dir(private.join("links")).unwrap().count(), 0);
     }
 }
 
@@ -267,22 +265,24 @@ fn a_taken_port_is_told() {
 }
 
 #[test]
-fn a_damaged_game_is_put_aside() {
+fn a_damaged_game_is_set_aside() {
     let folder = tempfile::tempdir().unwrap();
-    let home = folder.path().join("Wei/gomoku/lan");
-    fs::create_dir_all(&home).unwrap();
+    let private = folder.path().join("Wei/gomoku/1/private");
+    let links = private.join("links");
+    fs::create_dir_all(&links).unwrap();
+    let game = links.join("0123456789abcdef.link");
     for damage in [
         &b""[..],
-        b"GMKR",
-        b"GMKR\x01\0\0\0GMKL\x01 and then nothing of use",
+        b"GMKS",
+        b"GMKSL\x01\x04\0\0\0\0\0\0\0 and then nothing of use",
     ] {
-        fs::write(home.join("game-1.kept"), damage).unwrap();
+        fs::write(&game, damage).unwrap();
         let mut peer = Peer::start(folder.path(), "Wei", &["--resume"]);
         assert_eq!(peer.ends(), 2);
         let errors = peer.errors();
-        assert!(errors.contains("It is put aside: "), "{errors}");
-        assert!(!home.join("game-1.kept").exists());
+        let told = "This can't be read and is set aside: a game with another device.";
+        assert!(errors.contains(told), "{errors}");
+        assert!(!game.exists());
     }
-    assert_eq!(fs::read_dir(home.join("damaged")).unwrap().count(), 3);
-    assert!(Path::new(&home).join("identity").exists());
+    assert_eq!(fs::read_dir(&links).unwrap().count(), 3);
 }

@@ -225,16 +225,6 @@ fn damaged_records_are_refused_with_their_place() {
 }
 
 #[test]
-fn the_bench_signature_does_not_change_between_runs() {
-    let run = || out(&gomoku(&["bench", "--depth", "4", "--time", "0"], b""));
-    let first = run();
-    let signature = |text: &str| text.lines().last().map(str::to_owned).unwrap();
-    assert!(signature(&first).starts_with("signature: "), "{first}");
-    assert!(signature(&first).ends_with(" nodes at depth 4"), "{first}");
-    assert_eq!(signature(&first), signature(&run()));
-}
-
-#[test]
 fn swap2_is_played_to_the_choice_and_beyond() {
     let swap2 = |text: &str| {
         let args = [

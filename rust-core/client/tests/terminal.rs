@@ -5,8 +5,19 @@
 mod support;
 
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 use support::screen::{QUIT, REDO, RIGHT, Terminal, UNDO, UP};
+
+/// What `gomoku games` prints.
+fn games(state: &Path, args: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gomoku"));
+    command.env("XDG_STATE_HOME", state).arg("games").args(args);
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
 
 #[test]
 fn two_people_play_with_keys_words_and_the_mouse() {
@@ -91,11 +102,13 @@ fn a_new_person_plays_the_computer_and_resigns() {
     terminal.wait_for("> Continue          Freestyle 15×15, 1 move");
     terminal.press("q");
     assert_eq!(terminal.ends(), 0);
-    assert_eq!(
-        fs::read_dir(state.path().join("gomoku/games"))
-            .unwrap()
-            .count(),
-        1
+    let kept = games(state.path(), &[]);
+    assert!(kept.starts_with("1: "), "{kept}");
+    assert!(
+        kept.ends_with(
+            "You against Computer (Medium), Freestyle 15×15, 2 moves, White wins: Black resigned\n"
+        ),
+        "{kept}"
     );
 }
 
@@ -111,7 +124,7 @@ fn a_killed_game_is_continued() {
         terminal.wait_for("Black to move.");
         let id = terminal.child.process_id().unwrap().to_string();
         assert!(
-            std::process::Command::new("kill")
+            Command::new("kill")
                 .args([signal, &id])
                 .status()
                 .unwrap()
@@ -134,32 +147,28 @@ fn a_killed_game_is_continued() {
 #[test]
 fn a_damaged_save_is_told_and_kept() {
     let state = tempfile::tempdir().unwrap();
-    let folder = state.path().join("gomoku");
-    fs::create_dir_all(&folder).unwrap();
-    for damage in [
-        &b"(;GM[4]SZ[15];B[h"[..],
-        b"",
-        b"\xff\xfe\x00",
-        b"(;GM[4]SZ[15];B[hh];W[hh])",
-    ] {
-        fs::write(folder.join("unfinished.sgf"), damage).unwrap();
+    let folder = state.path().join("gomoku/1/kept");
+    let mut begun = Terminal::start(state.path(), &["play", "--two-players"]);
+    begun.wait_for("Black to move.");
+    begun.press("h8\r");
+    begun.wait_for("White to move.");
+    begun.press(QUIT);
+    assert_eq!(begun.ends(), 0);
+    let whole = fs::read(folder.join("unfinished")).unwrap();
+    let mut turned = whole.clone();
+    turned[whole.len() / 2] ^= 1;
+    for damage in [&whole[..whole.len() - 1], b"", b"\xff\xfe\x00", &turned] {
+        fs::write(folder.join("unfinished"), damage).unwrap();
         let mut terminal = Terminal::start(state.path(), &[]);
-        terminal.wait_for("The saved game can't be read");
-        terminal.wait_for("damaged-");
+        terminal.wait_for("This can't be read and is set aside: the unfinished game.");
         terminal.press("\r");
         terminal.wait_for("Your move (Black).");
         terminal.press(QUIT);
         assert_eq!(terminal.ends(), 0);
     }
-    let kept = fs::read_dir(&folder).unwrap().filter(|entry| {
-        entry
-            .as_ref()
-            .unwrap()
-            .file_name()
-            .to_string_lossy()
-            .starts_with("damaged-")
-    });
-    assert_eq!(kept.count(), 4);
+    let names = fs::read_dir(&folder).unwrap().flatten();
+    let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    assert_eq!(names.filter(|name| name.starts_with("damaged-")).count(), 4);
 }
 
 #[test]
@@ -189,12 +198,13 @@ fn loading_a_damaged_file_keeps_the_game() {
     terminal.wait_for("   2. A15");
     terminal.press(QUIT);
     assert_eq!(terminal.ends(), 0);
-    assert_eq!(
-        fs::read_dir(state.path().join("gomoku/games"))
-            .unwrap()
-            .count(),
-        1
+    let kept = games(state.path(), &[]);
+    assert!(
+        kept.ends_with("Human against Human, Freestyle 15×15, 1 move, unfinished\n"),
+        "{kept}"
     );
+    assert_eq!(kept.lines().count(), 1);
+    assert!(games(state.path(), &["1"]).contains(";B[dl]"));
 }
 
 #[test]

@@ -7,11 +7,12 @@ use clap::Args;
 use gomoku_core::{ClockSetting, GameConfig, RemoteSetup, Seat, check_config};
 
 use crate::board_args::BoardArgs;
+use crate::clock;
 use crate::failure::Failure;
-use crate::lan::{self, Home, Options, Visit};
+use crate::lan::{self, Options, Visit};
+use crate::place::Place;
 use crate::script::remote::{self, Carrier, Script};
 use crate::tui::{self, FirstScreen, LookArgs};
-use crate::{clock, saves};
 
 /// Play with somebody in the same network.
 #[derive(Debug, Args)]
@@ -143,16 +144,15 @@ pub(super) fn run(args: &LanArgs, look: LookArgs) -> Result<u8, Failure> {
     if script.is_none() {
         tui::check_terminal("gomoku lan --host --script FILE")?;
     }
-    let state = saves::state_folder().ok_or_else(|| lan::unkept("no home folder"))?;
-    let mut home = Home::open(&state).map_err(lan::unkept)?;
-    lan::settle_nickname(args.nick(), &mut home)?;
+    let place = Place::take(lan::waits).map_err(lan::unkept)?;
+    lan::settle_nickname(args.nick(), &place)?;
     match script {
-        Some(script) => remote::run(&script, Carrier::Lan { visit, options }, home),
+        Some(script) => remote::run(&script, Carrier::Lan { visit, options }, place),
         None => {
             let first = FirstScreen::Nearby {
                 visit,
                 options,
-                home,
+                place,
             };
             tui::run(look, first)
         }

@@ -1,5 +1,6 @@
 //! The command line of `gomoku`.
 
+mod games;
 mod lan;
 mod online;
 mod play;
@@ -29,6 +30,8 @@ enum Task {
     Lan(Box<lan::LanArgs>),
     /// Play with somebody anywhere, through a server; without an option, list the games that are kept.
     Online(Box<online::OnlineArgs>),
+    /// List the games that were played, the newest first, or print one as SGF.
+    Games(games::GamesArgs),
 }
 
 /// Reads the command line and does what it says.
@@ -40,6 +43,7 @@ pub fn run() -> ExitCode {
         Some(Task::Play(args)) => play::run(&args, cli.look),
         Some(Task::Lan(args)) => lan::run(&args, cli.look),
         Some(Task::Online(args)) => online::run(&args),
+        Some(Task::Games(args)) => games::run(&args),
     };
     match result {
         Ok(code) => ExitCode::from(code),

@@ -4,17 +4,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku_core::{ClockSetting, InviteBy, KeptOnline, RemoteSetup, kept_online, read_invitation};
+use gomoku_core::{ClockSetting, InviteBy, KeptOnline, RemoteSetup, read_invitation};
 
 use crate::board_args::BoardArgs;
+use crate::clock;
 use crate::failure::Failure;
-use crate::lan::{self, Home};
+use crate::lan;
 use crate::online::{self, Entrance, Meeting, addresses, broker};
+use crate::place::Place;
 use crate::script::remote::{self, Carrier, Script};
-use crate::{clock, saves};
-
-/// The homes of players who are anywhere, beside those of the same network.
-const HOMES: &str = "online";
 
 /// Where scripts/serve starts one.
 const HERE: &str = "127.0.0.1:1883";
@@ -80,7 +78,7 @@ impl OnlineArgs {
     }
 
     /// None to list what is kept.
-    fn meeting(&self) -> Result<Option<Meeting>, Failure> {
+    fn meeting(&self, place: &Place) -> Result<Option<Meeting>, Failure> {
         let by = if self.code {
             InviteBy::Code
         } else {
@@ -93,7 +91,14 @@ impl OnlineArgs {
                 named = link.broker;
                 Entrance::Join(link.invitation)
             }
-            (None, Some(number)) => Entrance::Resume(number.into()),
+            (None, Some(number)) => {
+                let mut waiting = online::waiting(place)?.into_iter();
+                let chosen = waiting.nth(usize::from(number) - 1).ok_or_else(|| {
+                    Failure::bad_input(format!("no game has the number {number}"))
+                })?;
+                named = Some(chosen.address);
+                Entrance::Resume(chosen.id)
+            }
             (None, None) if self.invite => Entrance::Invite(by, self.setup()),
             (None, None) => return Ok(None),
         };
@@ -134,13 +139,12 @@ impl OnlineArgs {
 /// # Errors
 /// Code 2 for input that can't be used; code 1 when no game came about or the disk refuses.
 pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
-    let state = saves::state_folder().ok_or_else(|| lan::unkept("no home folder"))?;
-    let mut home = Home::open_in(&state, HOMES).map_err(lan::unkept)?;
-    lan::settle_nickname(args.nick(), &mut home)?;
-    match args.meeting()? {
-        Some(meeting) => remote::run(&args.script(), Carrier::Online(meeting), home),
+    let place = Place::take(online::waits).map_err(lan::unkept)?;
+    lan::settle_nickname(args.nick(), &place)?;
+    match args.meeting(&place)? {
+        Some(meeting) => remote::run(&args.script(), Carrier::Online(meeting), place),
         None => {
-            for line in list(&home)? {
+            for line in list(&place)? {
                 println!("{line}");
             }
             Ok(0)
@@ -148,20 +152,20 @@ pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
     }
 }
 
-/// The games that wait, a line each.
-fn list(home: &Home) -> Result<Vec<String>, Failure> {
-    let mut lines = Vec::new();
-    for (index, keeper) in home.kept().iter().enumerate() {
-        let about = match kept_online(keeper.load()?) {
-            Ok(KeptOnline::Invited { text }) => format!("waits for somebody to join with {text}"),
-            Ok(KeptOnline::Joining) => "joined, the other player has not answered yet".to_owned(),
-            Ok(KeptOnline::Game {
+/// What waits, a line each.
+fn list(place: &Place) -> Result<Vec<String>, Failure> {
+    let waiting = online::waiting(place)?;
+    let lines = waiting.iter().enumerate().map(|(index, waiting)| {
+        let about = match &waiting.state {
+            KeptOnline::Invited { text } => format!("waits for somebody to join with {text}"),
+            KeptOnline::Joining => "joined, the other player has not answered yet".to_owned(),
+            KeptOnline::Game {
                 about,
                 own_turn,
                 left,
-            }) => {
+            } => {
                 let turn = match own_turn {
-                    _ if left => "left, and the server is still to be told",
+                    _ if *left => "left, and the server is still to be told",
                     Some(true) => "your turn",
                     Some(false) => "their turn",
                     None => "decided",
@@ -169,10 +173,10 @@ fn list(home: &Home) -> Result<Vec<String>, Failure> {
                 let board = lan::words::board(about.rule, about.size);
                 format!("{}, {board}, {} moves, {turn}", about.name, about.moves)
             }
-            Err(error) => format!("can't be gone on with: {error}"),
         };
-        lines.push(format!("{}: {about}", index + 1));
-    }
+        format!("{}: {about}", index + 1)
+    });
+    let mut lines: Vec<_> = lines.chain(place.damage()).collect();
     if lines.is_empty() {
         lines.push("no game is kept: begin one with --invite or --join".to_owned());
     }

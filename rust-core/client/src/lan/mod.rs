@@ -1,20 +1,19 @@
 //! Games with somebody on another device in the same network: what the screen and scripts share.
 
-mod home;
 mod observer;
 pub mod words;
 
 use std::sync::Arc;
 
 use gomoku_core::{
-    ClockSetting, DiscoveryAdapter, GameObserver, GameSession, Lobby, LobbyConfig, LobbyError,
-    LobbyObserver, Phase, RemoteSetup, ResumeError, Rule, core_version, is_valid_nickname,
-    kept_game,
+    ClockSetting, DiscoveryAdapter, GameObserver, GameSession, KeptOnline, LinkCarrier, Lobby,
+    LobbyConfig, LobbyError, LobbyObserver, Phase, RemoteSetup, Rule, Shelf, ShelfError,
+    core_version, is_valid_nickname,
 };
-pub use home::{Home, Keeper};
 pub(crate) use observer::{LobbyHandler, LobbyUpdate};
 
 use crate::failure::{EXIT_BAD_INPUT, Failure};
+use crate::place::Place;
 
 /// How this terminal shows itself in the network, and what it proposes.
 #[derive(Debug, Clone, Copy)]
@@ -51,11 +50,11 @@ impl Options {
     }
 
     /// Who this terminal is to others.
-    pub(crate) fn config(self, home: &Home) -> LobbyConfig {
+    pub(crate) fn config(self, place: &Place) -> LobbyConfig {
         LobbyConfig {
-            nickname: home.nickname(),
-            identity: home.identity().to_owned(),
-            known: home.known(),
+            nickname: place.nickname(),
+            identity: Vec::new(),
+            known: Vec::new(),
             app: format!("Gomoku {} terminal", core_version()),
             rule: self.setup.rule,
             size: self.setup.size,
@@ -96,28 +95,39 @@ pub(crate) fn unkept(error: impl std::fmt::Display) -> Failure {
     }
 }
 
-/// Opens a lobby.
+/// Whether a game with somebody in the same network waits on this shelf.
+#[must_use]
+pub fn waits(shelf: &Shelf) -> bool {
+    nearby(shelf).is_ok_and(|links| !links.is_empty())
+}
+
+/// Opens a lobby; its game is kept at this place.
 pub(crate) fn open_lobby(
-    home: &Home,
+    place: &Place,
     options: Options,
     observer: Arc<dyn LobbyObserver>,
 ) -> Result<Arc<Lobby>, Failure> {
-    let (config, keeper) = (options.config(home), home.keeper()?);
-    Lobby::on_port(config, options.port, options.discovery(), keeper, observer)
+    let (config, discovery) = (options.config(place), options.discovery());
+    place
+        .shelf()
+        .lobby_on_port(config, options.port, discovery, observer)
         .map_err(|error| failure(&error))
 }
 
-/// Goes on with a game that waits. One that can't be read is put aside and told.
+/// Goes on with a game that waits. One that can't be read was put aside.
 pub(crate) fn resume(
-    home: &Home,
+    place: &Place,
     options: Options,
-    keeper: &Arc<Keeper>,
+    id: String,
     observer: Arc<dyn GameObserver>,
 ) -> Result<Arc<GameSession>, Failure> {
-    let (kept, config) = (keeper.load()?, options.config(home));
-    let keep = Arc::clone(keeper) as _;
-    GameSession::resume_remote(kept, config, options.discovery(), keep, observer)
-        .map_err(|error| Failure::bad_input(unreadable(keeper, &error)))
+    let (config, discovery) = (options.config(place), options.discovery());
+    let resumed = place.shelf().resume(id, config, discovery, None, observer);
+    resumed.map_err(|error| {
+        let aside = place.damage().unwrap_or_default();
+        let text = format!("The game that waits can't be gone on with: {error}. {aside}");
+        Failure::bad_input(text.trim_end())
+    })
 }
 
 /// A game that is played out is not resumed when its player goes: the other side is told.
@@ -129,70 +139,65 @@ pub(crate) fn leave_finished(game: &GameSession) {
     }
 }
 
-/// The games that wait, the one played last first, each with a line about it; and what is to be
-/// told of those that can't be read.
-pub(crate) fn waiting(home: &Home) -> (Vec<(Arc<Keeper>, String)>, Option<String>) {
-    let (mut waiting, mut notice) = (Vec::new(), None);
-    for keeper in home.kept() {
-        match about(&keeper) {
-            Ok(text) => waiting.push((keeper, text)),
-            Err(text) => notice = Some(text),
+/// A game that waits to be gone on with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Waiting {
+    /// Names it on the shelf.
+    pub(crate) id: String,
+    /// A line about it.
+    pub(crate) about: String,
+}
+
+/// The games that wait, the one played last first; and what is to be told of those that can't be
+/// read.
+pub(crate) fn waiting(place: &Place) -> (Vec<Waiting>, Option<String>) {
+    let (games, error) = match nearby(place.shelf()) {
+        Ok(games) => (games, None),
+        Err(error) => (
+            Vec::new(),
+            Some(format!("Games that wait can't be read: {error}.")),
+        ),
+    };
+    (games, place.damage().or(error))
+}
+
+/// The games that wait, the one played last first.
+pub(crate) fn nearby(shelf: &Shelf) -> Result<Vec<Waiting>, ShelfError> {
+    let links = shelf.links()?.into_iter();
+    let games = links.filter_map(|link| match (link.carrier, link.state) {
+        (LinkCarrier::Nearby, KeptOnline::Game { about, .. }) => {
+            let word = if about.moves == 1 { "move" } else { "moves" };
+            let board = words::board(about.rule, about.size);
+            Some(Waiting {
+                id: link.id,
+                about: format!("{}, {board}, {} {word}", about.name, about.moves),
+            })
         }
-    }
-    (waiting, notice)
+        _ => None,
+    });
+    Ok(games.collect())
 }
 
 /// The game that would be resumed first.
 ///
 /// # Errors
 /// When no game waits, or none that can be read.
-pub(crate) fn first_waiting(home: &Home) -> Result<Arc<Keeper>, Failure> {
-    let (games, notice) = waiting(home);
-    let first = games.into_iter().next().map(|(keeper, _)| keeper);
-    first.ok_or_else(|| {
+pub(crate) fn first_waiting(place: &Place) -> Result<Waiting, Failure> {
+    let (games, notice) = waiting(place);
+    games.into_iter().next().ok_or_else(|| {
         Failure::bad_input(notice.unwrap_or_else(|| "no game waits to be resumed".to_owned()))
     })
 }
 
-/// A line about the game that would be resumed first.
-pub(crate) fn about_first_waiting(home: &Home) -> Option<String> {
-    waiting(home).0.into_iter().next().map(|(_, text)| text)
-}
-
-fn about(keeper: &Keeper) -> Result<String, String> {
-    let bytes = keeper
-        .load()
-        .map_err(|error| format!("A game that waits can't be read: {error}."))?;
-    let game = kept_game(bytes).map_err(|error| unreadable(keeper, &error))?;
-    let word = if game.moves == 1 { "move" } else { "moves" };
-    let board = words::board(game.rule, game.size);
-    Ok(format!("{}, {board}, {} {word}", game.name, game.moves))
-}
-
-/// Puts a game that is damaged aside, so that others can be played, and says so.
-fn unreadable(keeper: &Keeper, error: &ResumeError) -> String {
-    let aside = match error {
-        ResumeError::NotAGame | ResumeError::Damaged => match keeper.put_aside() {
-            Ok(Some(path)) => format!(" It is put aside: {}.", path.display()),
-            Ok(None) => String::new(),
-            Err(error) => format!(" It could not be put aside: {error}."),
-        },
-        ResumeError::BadConfig | ResumeError::Newer { .. } | ResumeError::System { .. } => {
-            String::new()
-        }
-    };
-    format!("The game that waits can't be gone on with: {error}.{aside}")
-}
-
-/// The nickname given is remembered in `home`.
-pub(crate) fn settle_nickname(nickname: Option<&str>, home: &mut Home) -> Result<(), Failure> {
+/// The nickname given is remembered.
+pub(crate) fn settle_nickname(nickname: Option<&str>, place: &Place) -> Result<(), Failure> {
     let Some(nickname) = nickname else {
         return Ok(());
     };
     if !is_valid_nickname(nickname.to_owned()) {
         return Err(failure(&LobbyError::BadNickname));
     }
-    Ok(home.set_nickname(nickname)?)
+    Ok(place.set_nickname(nickname)?)
 }
 
 pub(crate) fn failure(error: &LobbyError) -> Failure {

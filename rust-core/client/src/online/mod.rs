@@ -6,12 +6,14 @@ use std::sync::Arc;
 
 pub(crate) use broker::{addresses, broker};
 use gomoku_core::{
-    Broker, BrokerAddress, GameKeeper, InviteBy, LobbyError, ObserverError, OnlineEnd, OnlineError,
-    OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, invitation_link,
+    Broker, BrokerAddress, InviteBy, KeptLink, KeptOnline, LinkCarrier, LobbyError, ObserverError,
+    OnlineEnd, OnlineError, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, Shelf,
+    invitation_link,
 };
 
 use crate::failure::Failure;
-use crate::lan::{self, Home, Keeper, Options};
+use crate::lan::{self, Options};
+use crate::place::Place;
 
 /// What to begin with.
 #[derive(Debug, Clone)]
@@ -20,8 +22,18 @@ pub(crate) enum Entrance {
     Invite(InviteBy, RemoteSetup),
     /// With a link or a code.
     Join(String),
-    /// With what was kept; 1 is what was played last.
-    Resume(usize),
+    /// With what was kept under this id.
+    Resume(String),
+}
+
+/// A game or an invitation that waits.
+#[derive(Debug, Clone)]
+pub(crate) struct Waiting {
+    /// Names it on the shelf.
+    pub(crate) id: String,
+    /// Of the broker.
+    pub(crate) address: BrokerAddress,
+    pub(crate) state: KeptOnline,
 }
 
 /// Where to play, and what.
@@ -37,29 +49,23 @@ impl Meeting {
     /// Begins; the observer hears what becomes of it.
     pub(crate) fn open(
         &self,
-        home: &Home,
+        place: &Place,
         observer: Arc<dyn OnlineObserver>,
     ) -> Result<Arc<OnlineTable>, Failure> {
-        let config = Options::default().config(home);
-        let broker = Arc::clone(&self.broker);
-        let keeper = |keeper: Arc<Keeper>| keeper as Arc<dyn GameKeeper>;
+        let config = Options::default().config(place);
+        let (shelf, broker) = (place.shelf(), Arc::clone(&self.broker));
+        let address = || {
+            let first = self.nodes.first().cloned();
+            first.ok_or_else(|| failure(&OnlineError::BadBroker))
+        };
         let table = match &self.entrance {
             Entrance::Invite(by, setup) => {
-                let keeper = keeper(home.keeper()?);
-                OnlineTable::invite(config, *setup, *by, broker, keeper, observer)
+                shelf.invite(address()?, config, *setup, *by, broker, observer)
             }
-            Entrance::Join(text) => {
-                let keeper = keeper(home.keeper()?);
-                OnlineTable::join(config, text.clone(), broker, keeper, observer)
-            }
-            Entrance::Resume(number) => {
-                let kept = home.kept().into_iter().nth(number.saturating_sub(1));
-                let kept = kept.ok_or_else(|| {
-                    Failure::bad_input(format!("no game has the number {number}"))
-                })?;
-                let bytes = kept.load()?;
-                return OnlineTable::resume(bytes, config, broker, keeper(kept), observer)
-                    .map_err(|error| Failure::bad_input(error.to_string()));
+            Entrance::Join(text) => shelf.join(address()?, config, text.clone(), broker, observer),
+            Entrance::Resume(id) => {
+                let opened = shelf.reopen(id.clone(), config, broker, observer);
+                return opened.map_err(|error| Failure::bad_input(error.to_string()));
             }
         };
         table.map_err(|error| failure(&error))
@@ -68,6 +74,23 @@ impl Meeting {
     pub(crate) const fn resumes(&self) -> bool {
         matches!(self.entrance, Entrance::Resume(_))
     }
+}
+
+/// What waits at a broker, the one played last first.
+pub(crate) fn waiting(place: &Place) -> Result<Vec<Waiting>, Failure> {
+    let links = place.shelf().links();
+    let links = links.map_err(|error| lan::unkept(&error))?.into_iter();
+    let waiting = links.filter_map(|KeptLink { id, carrier, state }| match carrier {
+        LinkCarrier::Broker { address } => Some(Waiting { id, address, state }),
+        LinkCarrier::Nearby | LinkCarrier::Bluetooth => None,
+    });
+    Ok(waiting.collect())
+}
+
+/// Whether something waits at a broker.
+pub(crate) fn waits(shelf: &Shelf) -> bool {
+    let at_broker = |link: &KeptLink| matches!(link.carrier, LinkCarrier::Broker { .. });
+    shelf.links().is_ok_and(|links| links.iter().any(at_broker))
 }
 
 /// A line about something that happened before the game at these nodes; none for what needs none.
@@ -85,9 +108,10 @@ pub(crate) fn told(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<Strin
         OnlineEvent::Guessed { left: 0 } => "guessed: a wrong code, the last one".to_owned(),
         OnlineEvent::Guessed { left } => format!("guessed: a wrong code, {left} more may be tried"),
         OnlineEvent::Unreachable { detail } => format!("server: not reached, {detail}"),
-        OnlineEvent::Met { player } => format!("met: {}", player.nickname),
         OnlineEvent::OwnTurn => "turn: yours".to_owned(),
-        OnlineEvent::GameReady | OnlineEvent::Ended { .. } => return None,
+        OnlineEvent::GameReady | OnlineEvent::Met { .. } | OnlineEvent::Ended { .. } => {
+            return None;
+        }
     })
 }
 

@@ -15,7 +15,7 @@ use super::board_text;
 use super::headless::HeadlessGame;
 use crate::failure::Failure;
 use crate::game_updates::GameUpdate;
-use crate::{clock, saves, words};
+use crate::{clock, sgf_file, words};
 
 /// What a script may say beside points.
 const HELP: &str = "undo, redo, hint, black, white, add, resign, rematch, board, save PATH";
@@ -36,7 +36,7 @@ pub fn run(path: &Path, load: Option<&Path>, config: GameConfig) -> Result<u8, F
         None => HeadlessGame::new(config).map_err(|error| Failure::bad_input(error.to_string()))?,
         Some(from) => {
             let name = from.display();
-            let record = saves::read_record(from)
+            let record = sgf_file::read(from)
                 .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
             HeadlessGame::restore(record, config)
                 .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?
@@ -243,7 +243,7 @@ impl<W: Write> LocalRun<W> {
         }
         let record = self.game.session().record();
         let path = PathBuf::from(path);
-        saves::write_atomically(&path, &record)
+        sgf_file::write(&path, &record)
             .map_err(|error| Trouble::Script(format!("{}: {error}", path.display())))?;
         writeln!(self.out, "saved {}", path.display())?;
         Ok(())

@@ -18,10 +18,11 @@ use super::report::Report;
 use crate::failure::Failure;
 use crate::game_updates::{GameHandler, GameUpdate};
 use crate::lan::{
-    Home, LobbyHandler, LobbyUpdate, Options, Visit, failure, first_waiting, leave_finished,
-    open_lobby, resume, words as net,
+    LobbyHandler, LobbyUpdate, Options, Visit, failure, first_waiting, leave_finished, open_lobby,
+    resume, words as net,
 };
 use crate::online::{self, Meeting};
+use crate::place::Place;
 
 /// How often a line that waits is tried again although nothing was said.
 const TICK: Duration = Duration::from_millis(50);
@@ -72,7 +73,6 @@ struct RemoteRun<'a> {
     carrier: Carrier,
     /// The script's, for errors.
     name: String,
-    home: Home,
     sender: Sender<Said>,
     inbox: Receiver<Said>,
     report: Report<Stdout>,
@@ -82,13 +82,15 @@ struct RemoteRun<'a> {
     lines: VecDeque<Line>,
     pending: Option<Pending>,
     heard: Heard,
+    /// Dropped last: a game may be kept as it goes.
+    place: Place,
 }
 
 /// Carries the script out; 0 when all of it was.
 ///
 /// # Errors
 /// Code 2 with file and line for a line that can't be carried out; code 1 when no game came about.
-pub(crate) fn run(script: &Script, carrier: Carrier, home: Home) -> Result<u8, Failure> {
+pub(crate) fn run(script: &Script, carrier: Carrier, place: Place) -> Result<u8, Failure> {
     let name = if script.path == Path::new("-") {
         "standard input".to_owned()
     } else {
@@ -106,7 +108,7 @@ pub(crate) fn run(script: &Script, carrier: Carrier, home: Home) -> Result<u8, F
         script,
         carrier,
         name,
-        home,
+        place,
         sender,
         inbox,
         report,
@@ -136,18 +138,18 @@ impl RemoteRun<'_> {
             Carrier::Online(meeting) => {
                 let hear = move |event| drop(sender.send(Said::Online(event)));
                 let observer = Arc::new(online::OnlineHandler(hear));
-                self.table = Some(meeting.open(&self.home, observer)?);
+                self.table = Some(meeting.open(&self.place, observer)?);
                 return Ok(());
             }
         };
         if *visit == Visit::Resume {
-            let keeper = first_waiting(&self.home)?;
+            let waiting = first_waiting(&self.place)?;
             let observer = self.game_observer();
-            self.game = Some(resume(&self.home, options, &keeper, observer)?);
+            self.game = Some(resume(&self.place, options, waiting.id, observer)?);
             return Ok(());
         }
         let observer = LobbyHandler::new(move |update| drop(sender.send(Said::Lobby(update))));
-        let lobby = open_lobby(&self.home, options, observer)?;
+        let lobby = open_lobby(&self.place, options, observer)?;
         // It is closed on a failure, too.
         let lobby = self.lobby.insert(lobby);
         visit.ask(lobby, options.setup)
@@ -206,7 +208,6 @@ impl RemoteRun<'_> {
             self.report.line(&text)?;
         }
         match event {
-            OnlineEvent::Met { player } => self.home.met(player)?,
             OnlineEvent::GameReady => {
                 if let Some(table) = self.table.take() {
                     let game = table.take_game(self.game_observer());
@@ -229,7 +230,6 @@ impl RemoteRun<'_> {
                 // It may have been withdrawn meanwhile, which is told, too.
                 let _ = lobby.accept();
             }
-            LobbyEvent::Met { player } => self.home.met(player)?,
             LobbyEvent::GameReady | LobbyEvent::WatchReady => {
                 let session = lobby.take_game(self.game_observer());
                 self.game = Some(session.map_err(|error| failure(&error))?);

@@ -96,8 +96,9 @@ impl<W: Write> Report<W> {
                 format!("lost: {nickname}: {}", net::loss(*reason))
             }
             LobbyEvent::Withdrawn { nickname } => format!("withdrawn: {nickname}"),
-            LobbyEvent::Met { player } => format!("met: {}", player.nickname),
-            LobbyEvent::GameReady | LobbyEvent::WatchReady => return Ok(()),
+            LobbyEvent::GameReady | LobbyEvent::WatchReady | LobbyEvent::Met { .. } => {
+                return Ok(());
+            }
         };
         self.line(&text)
     }

@@ -1,35 +1,41 @@
 //! The program on the screen: which screen is shown, and what keys and clicks do there.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use gomoku_core::{GameConfig, Phase};
+use gomoku_core::{GameConfig, GameObserver, Phase, Shelf};
 use ratatui::Frame;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
 
-use super::game::GameScreen;
+use super::game::{self, GameScreen};
+use super::keep::{self, Begun};
 use super::layout::Layout;
 use super::lobby::LobbyScreen;
-use super::nearby::Nearby;
 use super::popup::{Answer, Popup, Question, TextUse};
 use super::prompt::{Action, Intent, actions, feelings, understand};
 use super::start::{Decision, StartForm};
 use super::theme::Theme;
 use super::view::Tone;
-use super::{Msg, Sender, keep, panels, view};
-use crate::learnt;
-use crate::saves::{self, Saves};
+use super::{Msg, Sender, panels, view};
+use crate::lan::Options;
+use crate::place::Place;
+use crate::sgf_file;
+
+/// Said when another game takes the place of one that goes on.
+const REPLACED: &str = "The game before is kept: gomoku games lists it.";
 
 pub(super) struct App {
     theme: Theme,
     pub(super) sender: Sender,
-    saves: Option<Saves>,
     pub(super) form: StartForm,
     pub(super) game: Option<GameScreen>,
     pub(super) lobby: Option<LobbyScreen>,
-    pub(super) nearby: Nearby,
+    pub(super) options: Options,
+    /// The game that the start screen offers to continue.
+    unfinished: Option<GameScreen>,
     pub(super) popup: Option<Popup>,
     pub(super) generation: u64,
     area: Rect,
@@ -37,12 +43,14 @@ pub(super) struct App {
     exit: Option<u8>,
     /// The screen has to be drawn from nothing.
     pub(super) repaint: bool,
+    /// None on a machine where nothing can be kept. Dropped last: a game may be kept as it goes.
+    pub(super) place: Option<Place>,
 }
 
 impl App {
-    pub(super) fn new(theme: Theme, sender: Sender, saves: Result<Saves, String>) -> Self {
-        let (saves, notice) = match saves {
-            Ok(saves) => (Some(saves), None),
+    pub(super) fn new(theme: Theme, sender: Sender, place: Result<Place, String>) -> Self {
+        let (place, notice) = match place {
+            Ok(place) => (Some(place), None),
             Err(why) => (
                 None,
                 Some(format!("Games can't be kept on this machine: {why}.")),
@@ -51,11 +59,12 @@ impl App {
         let mut app = Self {
             theme,
             sender,
-            saves,
+            place,
             form: StartForm::new(None, None),
             game: None,
             lobby: None,
-            nearby: Nearby::default(),
+            options: Options::default(),
+            unfinished: None,
             popup: None,
             generation: 0,
             area: Rect::default(),
@@ -66,19 +75,24 @@ impl App {
         app
     }
 
+    fn shelf(&self) -> Option<&Shelf> {
+        self.place.as_ref().map(|place| place.shelf().as_ref())
+    }
+
     pub(super) fn exit(&self) -> Option<u8> {
         self.exit
     }
 
-    /// How the unfinished game will be offered again, if there is one.
+    /// Waits until the game is on the disk. How it will be offered again, if it is unfinished.
     pub(super) fn keeps_game(&self) -> Option<&'static str> {
         let game = self.game.as_ref()?;
         let snapshot = game.snapshot();
+        let kept = game.flush();
         if game.is_remote() {
             return game.can_be_resumed().then_some("start gomoku lan --resume");
         }
         let unfinished = snapshot.phase != Phase::Over && !snapshot.moves.is_empty();
-        (self.saves.is_some() && unfinished).then_some("start gomoku again")
+        (self.place.is_some() && kept && unfinished).then_some("start gomoku again")
     }
 
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
@@ -115,57 +129,13 @@ impl App {
         }
     }
 
-    /// Reads the core's state and stores the game when it changed.
+    /// Reads the core's state.
     pub(super) fn refresh(&mut self) {
         if let Some(lobby) = &mut self.lobby {
             lobby.refresh(&self.sender);
         }
-        let Some(game) = &mut self.game else { return };
-        game.refresh();
-        let learnt = game.take_learnt();
-        if game.needs_saving() {
-            self.store();
-        }
-        if let (Some(book), Some(saves)) = (learnt, &self.saves) {
-            // What can't be kept is learnt again: nothing that a person should be told of.
-            let _ = learnt::store(saves.folder(), &book);
-        }
-    }
-
-    /// Puts a game on the screen; its computer knows what it learnt from games before.
-    fn bring(&mut self, mut game: GameScreen) {
-        if let Some(saves) = &self.saves
-            && let Ok(Some(book)) = learnt::load(saves.folder())
-            && let Err(error) = game.set_book(book)
-        {
-            let kept = learnt::put_aside(saves.folder());
-            let end = if kept.is_ok() {
-                " It is put aside."
-            } else {
-                ""
-            };
-            let text = format!("What the computer learnt can't be read: {error}.{end}");
-            game.say(text, Tone::Bad);
-        }
-        self.game = Some(game);
-    }
-
-    /// Stores the game as it is, with its clocks.
-    pub(super) fn store(&mut self) {
-        let (Some(game), Some(saves)) = (&mut self.game, &self.saves) else {
-            return;
-        };
-        let snapshot = game.snapshot();
-        // A remote game is kept by its own keeper, entry by entry.
-        if game.is_remote() || (snapshot.moves.is_empty() && !snapshot.can_redo) {
-            return;
-        }
-        if let Err(error) = saves.store(&game.record()) {
-            let text = format!(
-                "The game can't be kept: {}",
-                keep::file_error(saves.file(), &error)
-            );
-            game.say(text, Tone::Bad);
+        if let Some(game) = &mut self.game {
+            game.refresh();
         }
     }
 
@@ -323,7 +293,6 @@ impl App {
             }
             Action::Rematch => self.rematch(),
             Action::New => {
-                self.store();
                 self.game = None;
                 self.show_start(None);
             }
@@ -377,7 +346,7 @@ impl App {
 
     fn decide(&mut self, decision: Decision) {
         match decision {
-            Decision::Continue => self.continue_saved(),
+            Decision::Continue => self.continue_unfinished(),
             Decision::Start(config) => {
                 if let Err(why) = self.start(config) {
                     self.form.set_notice(Some(why));
@@ -392,83 +361,89 @@ impl App {
 
     pub(super) fn show_start(&mut self, notice: Option<String>) {
         let defaults = self.form.config();
+        let (generation, observer) = self.next_observer();
+        // Only one session has the game: the one before goes first.
+        self.unfinished = None;
         let found = self
-            .saves
-            .as_ref()
-            .map(|saves| keep::look(saves, &defaults));
-        let found = found.unwrap_or_default();
-        self.form.set_saved(found.summary);
+            .shelf()
+            .and_then(|shelf| keep::unfinished(shelf, defaults, observer));
+        self.unfinished = found.map(|session| GameScreen::new(session, generation));
+        let summary = |game: &GameScreen| keep::summary(game.snapshot());
+        self.form.set_saved(self.unfinished.as_ref().map(summary));
         self.form.set_waiting(self.game_waiting());
-        self.form.set_notice(notice.or(found.notice));
+        let damage = self.place.as_ref().and_then(Place::damage);
+        self.form.set_notice(notice.or(damage));
+    }
+
+    /// The number and the observer of the next game.
+    pub(super) fn next_observer(&mut self) -> (u64, Arc<dyn GameObserver>) {
+        self.generation += 1;
+        (
+            self.generation,
+            game::observer(self.generation, &self.sender),
+        )
+    }
+
+    /// Whether a game that goes on makes room for another one.
+    fn replaces(&self) -> bool {
+        let goes_on = |game: &GameScreen| {
+            let snapshot = game.snapshot();
+            !game.is_remote() && snapshot.phase != Phase::Over && !snapshot.moves.is_empty()
+        };
+        self.unfinished
+            .as_ref()
+            .or(self.game.as_ref())
+            .is_some_and(goes_on)
     }
 
     fn rematch(&mut self) {
-        let kept = self.make_room();
+        let replaces = self.place.is_some() && self.replaces();
         if let Some(game) = &mut self.game {
             game.rematch();
-            if let Some((text, tone)) = kept {
-                game.say(text, tone);
+            if replaces {
+                game.say(REPLACED, Tone::Plain);
             }
         }
     }
 
-    /// Starts a game; an unfinished one on the disk is kept among the other games.
+    /// Starts a game; an unfinished one is kept among the other games.
     pub(super) fn start(&mut self, config: GameConfig) -> Result<(), String> {
-        self.generation += 1;
-        let game = GameScreen::new(config, self.generation, &self.sender)
-            .map_err(|error| error.to_string())?;
-        self.replace(game);
+        let (generation, observer) = self.next_observer();
+        let begun = keep::start(self.shelf(), config, observer)?;
+        self.replace(begun, generation);
         Ok(())
     }
 
-    fn replace(&mut self, mut game: GameScreen) {
-        self.store();
-        if let Some((text, tone)) = self.make_room() {
-            game.say(text, tone);
+    fn replace(&mut self, (session, unkept): Begun, generation: u64) {
+        let mut game = GameScreen::new(session, generation);
+        match unkept {
+            Some(error) => game.say(format!("This game is not kept: {error}."), Tone::Bad),
+            None if self.place.is_some() && self.replaces() => game.say(REPLACED, Tone::Plain),
+            None => {}
         }
-        self.bring(game);
+        self.unfinished = None;
+        self.game = Some(game);
         self.popup = None;
     }
 
-    fn make_room(&mut self) -> Option<(String, Tone)> {
-        self.store();
-        match self.saves.as_ref()?.archive() {
-            Ok(Some(path)) => Some((
-                format!("The game before is kept: {}", path.display()),
-                Tone::Plain,
-            )),
-            Ok(None) => None,
-            Err(error) => Some((format!("The game before can't be kept: {error}"), Tone::Bad)),
-        }
-    }
-
-    fn continue_saved(&mut self) {
-        let Some(saves) = &self.saves else { return };
-        let record = match saves.load() {
-            Ok(Some(record)) => record,
-            Ok(None) => return self.show_start(Some("The saved game is gone.".to_owned())),
-            Err(error) => {
-                let text = keep::file_error(saves.file(), &error);
-                return self.form.set_notice(Some(text));
-            }
-        };
-        self.generation += 1;
-        match GameScreen::restore(record, self.form.config(), self.generation, &self.sender) {
-            Ok(game) => self.bring(game),
-            Err(error) => self
-                .form
-                .set_notice(Some(format!("The saved game: {error}."))),
+    fn continue_unfinished(&mut self) {
+        if let Some(game) = self.unfinished.take() {
+            game.resume();
+            self.game = Some(game);
         }
     }
 
     /// Brings a game from a file to the board; on an error everything stays as it is.
     pub(super) fn load(&mut self, path: &Path, defaults: GameConfig) -> Result<(), String> {
-        let record = saves::read_record(path).map_err(|error| keep::file_error(path, &error))?;
-        self.generation += 1;
-        let game = GameScreen::restore(record, defaults, self.generation, &self.sender)
+        let record = sgf_file::read(path).map_err(|error| keep::file_error(path, &error))?;
+        let (generation, observer) = self.next_observer();
+        let begun = keep::load(self.shelf(), record, defaults, observer)
             .map_err(|error| format!("{}: {error}.", path.display()))?;
-        self.replace(game);
-        if let Some(game) = &mut self.game {
+        let kept = begun.1.is_none();
+        self.replace(begun, generation);
+        if let Some(game) = &mut self.game
+            && kept
+        {
             game.say(format!("Loaded {}", path.display()), Tone::Plain);
         }
         Ok(())
@@ -495,7 +470,7 @@ impl App {
             self.popup = Some(Popup::Ask(Question::Overwrite(path)));
             return;
         }
-        let saved = saves::write_atomically(&target, game.record())
+        let saved = sgf_file::write(&target, &game.record())
             .map(|()| game.say(format!("Saved {}", target.display()), Tone::Plain))
             .map_err(|error| keep::file_error(&target, &error));
         self.close_text(TextUse::Save, path, saved);

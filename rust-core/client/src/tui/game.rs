@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use gomoku_core::{
-    BookError, GameConfig, GameEvent, GameSession, GameSnapshot, LinkOver, LinkState, Offer,
-    OfferAnswer, OpeningStage, Phase, PlayedMove, Point, Reaction, RecordError, Stone, SwapChoice,
-    Thinking, point_name,
+    GameEvent, GameSession, GameSnapshot, LinkOver, LinkState, Offer, OfferAnswer, Phase, Point,
+    Reaction, Stone, SwapChoice, Thinking, point_name,
 };
 
 use super::Sender;
@@ -16,9 +15,6 @@ use super::view::{GameView, Tone};
 use crate::game_updates::{GameHandler, GameUpdate};
 use crate::lan::{self, words as net};
 use crate::words;
-
-/// What decides whether the saved game is still the one on the board.
-type SaveKey = (Vec<PlayedMove>, Phase, bool, Option<OpeningStage>);
 
 pub(super) struct GameScreen {
     session: Arc<GameSession>,
@@ -32,40 +28,15 @@ pub(super) struct GameScreen {
     message: Option<(String, Tone)>,
     prompt: Prompt,
     typed_means: String,
-    saved: Option<SaveKey>,
-    learnt: Option<Vec<u8>>,
+    /// Whether the screen has said that the game is not kept.
+    told_not_kept: bool,
     /// How deep the hint's search has gone.
     hint_depth: Option<i32>,
 }
 
 impl GameScreen {
-    pub(super) fn new(
-        config: GameConfig,
-        generation: u64,
-        sender: &Sender,
-    ) -> Result<Self, gomoku_core::ConfigError> {
-        let session = GameSession::new(config, observer(generation, sender))?;
-        Ok(Self::of(session, generation))
-    }
-
-    /// A game from its record; its clocks run at once.
-    pub(super) fn restore(
-        record: String,
-        defaults: GameConfig,
-        generation: u64,
-        sender: &Sender,
-    ) -> Result<Self, RecordError> {
-        let session = GameSession::restore(record, defaults, observer(generation, sender))?;
-        session.resume();
-        Ok(Self::of(session, generation))
-    }
-
-    /// A game with somebody on another device, or one that is watched.
-    pub(super) fn remote(session: Arc<GameSession>, generation: u64) -> Self {
-        Self::of(session, generation)
-    }
-
-    fn of(session: Arc<GameSession>, generation: u64) -> Self {
+    /// Shows a game; `generation` is the number that its observer sends.
+    pub(super) fn new(session: Arc<GameSession>, generation: u64) -> Self {
         let snapshot = session.snapshot();
         let middle = (snapshot.size - 1) / 2;
         let cursor = snapshot.moves.last().map_or(
@@ -85,8 +56,7 @@ impl GameScreen {
             message: None,
             prompt: Prompt::default(),
             typed_means: String::new(),
-            saved: None,
-            learnt: None,
+            told_not_kept: false,
             hint_depth: None,
         }
     }
@@ -120,7 +90,16 @@ impl GameScreen {
 
     /// Reads the state and the clocks anew.
     pub(super) fn refresh(&mut self) {
-        self.snapshot = self.session.snapshot();
+        let before = std::mem::replace(&mut self.snapshot, self.session.snapshot());
+        // What is shown survives a kill. What can't be written is said below.
+        if before.revision != self.snapshot.revision && !self.is_remote() {
+            self.session.flush();
+        }
+        let told = std::mem::replace(&mut self.told_not_kept, self.snapshot.not_kept);
+        if self.snapshot.not_kept && !told {
+            let text = "This game can't be written to the disk: it would not survive a kill.";
+            self.say(text, Tone::Bad);
+        }
         self.typed_means = if self.prompt.is_empty() {
             String::new()
         } else {
@@ -129,18 +108,14 @@ impl GameScreen {
         };
     }
 
-    /// Whether the game differs from what was stored last; then it counts as stored.
-    pub(super) fn needs_saving(&mut self) -> bool {
-        let key = (
-            self.snapshot.moves.clone(),
-            self.snapshot.phase,
-            self.snapshot.can_redo,
-            self.snapshot.opening_stage.clone(),
-        );
-        let differs = self.saved.as_ref() != Some(&key);
-        self.saved = Some(key);
-        // An untouched board is nothing to keep; a remote game has a keeper of its own.
-        differs && !self.is_remote() && (!self.snapshot.moves.is_empty() || self.snapshot.can_redo)
+    /// Waits until the game is on the disk as it is; whether it is.
+    pub(super) fn flush(&self) -> bool {
+        self.session.flush()
+    }
+
+    /// Lets the clocks of a game that was brought back run.
+    pub(super) fn resume(&self) {
+        self.session.resume();
     }
 
     pub(super) fn say(&mut self, text: impl Into<String>, tone: Tone) {
@@ -199,8 +174,9 @@ impl GameScreen {
             GameEvent::SwapChosen {
                 choice, by_first, ..
             } => self.say(words::swap_chosen(*choice, *by_first), Tone::Plain),
-            GameEvent::Learnt { book } => self.learnt = Some(book.clone()),
             GameEvent::StonePlaced { .. }
+            | GameEvent::Learnt { .. }
+            | GameEvent::NotKept
             | GameEvent::MovesTakenBack { .. }
             | GameEvent::MovesReplayed { .. } => {}
             // The panel and the line below the board say how the link stands now.
@@ -232,10 +208,6 @@ impl GameScreen {
                 let (name, feeling) = (self.opponent(), net::reaction(*reaction));
                 self.say(format!("{name}: {feeling}!"), Tone::Plain);
             }
-            GameEvent::NotKept => {
-                let text = "This game can't be written to the disk: it would not survive a kill.";
-                self.say(text, Tone::Bad);
-            }
         }
     }
 
@@ -243,16 +215,6 @@ impl GameScreen {
     fn opponent(&self) -> String {
         let remote = self.snapshot.remote.as_ref();
         remote.map(|remote| remote.name.clone()).unwrap_or_default()
-    }
-
-    /// What the computer learnt since this was asked last.
-    pub(super) fn take_learnt(&mut self) -> Option<Vec<u8>> {
-        self.learnt.take()
-    }
-
-    /// Gives the computer what it learnt before.
-    pub(super) fn set_book(&self, book: Vec<u8>) -> Result<(), BookError> {
-        self.session.set_book(book)
     }
 
     pub(super) fn move_cursor(&mut self, across: i32, up: i32) {
@@ -342,7 +304,6 @@ impl GameScreen {
 
     pub(super) fn rematch(&mut self) {
         self.tell(self.session.rematch());
-        self.saved = None;
     }
 
     pub(super) fn hint(&mut self) {

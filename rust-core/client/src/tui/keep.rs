@@ -1,65 +1,97 @@
-//! The unfinished game between two starts of the program.
+//! The game of one's own between two starts of the program, and games from files.
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
-use gomoku_core::{GameConfig, GameSession, GameSnapshot, Phase};
+use gomoku_core::{
+    GameConfig, GameObserver, GameSession, GameSnapshot, Phase, Shelf, ShelfError, StartError,
+};
 
+use super::start::StartForm;
 use crate::game_updates::GameHandler;
-use crate::saves::Saves;
-use crate::words;
+use crate::{lan, words};
 
-/// What was found on the disk.
-#[derive(Debug, Default)]
-pub(super) struct Found {
-    /// One line about the unfinished game.
-    pub(super) summary: Option<String>,
-    /// What the person should know.
-    pub(super) notice: Option<String>,
-}
+/// A game that has begun, and why it is not kept, if it is not.
+pub(super) type Begun = (Arc<GameSession>, Option<ShelfError>);
 
-/// Looks at the saved game. One that can't be read is put aside and told; a finished one goes to
-/// the other games.
-pub(super) fn look(saves: &Saves, defaults: &GameConfig) -> Found {
-    let problem = match saves.load() {
-        Ok(None) => return Found::default(),
-        Ok(Some(record)) => match peek(record, defaults) {
-            Ok(snapshot) if snapshot.phase == Phase::Over => {
-                // It stays where it is when it can't be moved: nothing is lost.
-                let _ = saves.archive();
-                return Found::default();
-            }
-            Ok(snapshot) => {
-                return Found {
-                    summary: Some(summary(&snapshot)),
-                    notice: None,
-                };
-            }
-            Err(problem) => problem,
-        },
-        Err(error) => error.to_string(),
-    };
-    let kept = match saves.keep_damaged() {
-        Ok(Some(path)) => format!("It is kept as {}.", path.display()),
-        Ok(None) => String::new(),
-        Err(error) => format!("It could not be put aside: {error}."),
-    };
-    let notice = format!("The saved game can't be read: {problem}. {kept}");
-    Found {
-        summary: None,
-        notice: Some(notice),
+/// Whether a game waits on this shelf.
+pub(super) fn waits(shelf: &Shelf) -> bool {
+    let defaults = StartForm::new(None, None).config();
+    let own = unfinished(shelf, defaults, GameHandler::new(|_| {}));
+    if let Some(session) = &own {
+        session.shutdown();
     }
+    own.is_some() || lan::waits(shelf)
 }
 
-fn peek(record: String, defaults: &GameConfig) -> Result<GameSnapshot, String> {
-    let session = GameSession::restore(record, defaults.clone(), GameHandler::new(|_| {}))
-        .map_err(|error| words::record_error(&error))?;
+/// The game that can be continued, paused. One that has ended goes to the other games.
+pub(super) fn unfinished(
+    shelf: &Shelf,
+    defaults: GameConfig,
+    observer: Arc<dyn GameObserver>,
+) -> Option<Arc<GameSession>> {
+    let session = shelf.unfinished(defaults, observer)?;
     let snapshot = session.snapshot();
+    let touched = !snapshot.moves.is_empty() || snapshot.can_redo;
+    if touched && snapshot.phase != Phase::Over {
+        return Some(session);
+    }
+    if snapshot.phase == Phase::Over {
+        // It stays where it is when it can't be moved: nothing is lost.
+        let _ = session.archived();
+    }
     session.shutdown();
-    Ok(snapshot)
+    None
 }
 
-fn summary(snapshot: &GameSnapshot) -> String {
+/// Begins a game; where the shelf takes none, one that is not kept.
+pub(super) fn start(
+    shelf: Option<&Shelf>,
+    config: GameConfig,
+    observer: Arc<dyn GameObserver>,
+) -> Result<Begun, String> {
+    let begun = shelf.map(|shelf| shelf.start(config.clone(), Arc::clone(&observer)));
+    let error = match begun {
+        Some(Ok(session)) => return Ok((session, None)),
+        Some(Err(StartError::Config { error })) => return Err(error.to_string()),
+        Some(Err(StartError::Shelf { error })) => Some(error),
+        None => None,
+    };
+    let session = GameSession::new(config, observer).map_err(|error| error.to_string())?;
+    Ok((session, error))
+}
+
+/// Goes on with a record; its clocks run at once.
+pub(super) fn load(
+    shelf: Option<&Shelf>,
+    record: String,
+    defaults: GameConfig,
+    observer: Arc<dyn GameObserver>,
+) -> Result<Begun, String> {
+    let begun = shelf.map(|shelf| shelf.start_from(&record, &defaults, Arc::clone(&observer)));
+    let (session, error) = match begun {
+        Some(Ok(session)) => (session, None),
+        Some(Err(StartError::Config { error })) => return Err(error.to_string()),
+        Some(Err(StartError::Shelf {
+            error: ShelfError::Record { error },
+        })) => return Err(error.to_string()),
+        other => {
+            let session = GameSession::restore(record, defaults, observer)
+                .map_err(|error| words::record_error(&error))?;
+            let error = match other {
+                Some(Err(StartError::Shelf { error })) => Some(error),
+                _ => None,
+            };
+            (session, error)
+        }
+    };
+    session.resume();
+    Ok((session, error))
+}
+
+/// One line about the game that can be continued.
+pub(super) fn summary(snapshot: &GameSnapshot) -> String {
     let moves = snapshot.moves.len();
     let word = if moves == 1 { "move" } else { "moves" };
     let size = snapshot.size;

@@ -20,7 +20,7 @@ use super::popup::{self, TextUse};
 use super::theme::{Theme, Token};
 use super::view::Tone;
 use super::{Msg, Sender};
-use crate::lan::{Keeper, words as net};
+use crate::lan::{Waiting, words as net};
 use crate::words;
 
 /// After so long with nobody around the checklist is shown.
@@ -59,7 +59,7 @@ enum LobbyRow {
 /// What the person decided.
 #[derive(Debug, Clone)]
 pub(super) enum Step {
-    Resume(Arc<Keeper>),
+    Resume(String),
     Type(TextUse),
     Help,
     Back,
@@ -70,7 +70,7 @@ pub(super) struct LobbyScreen {
     generation: u64,
     snapshot: LobbySnapshot,
     /// Games that wait, each with a line about it.
-    kept: Vec<(Arc<Keeper>, String)>,
+    kept: Vec<Waiting>,
     at: usize,
     choices: Choices,
     notice: Option<(String, Tone)>,
@@ -83,7 +83,7 @@ impl LobbyScreen {
     pub(super) fn new(
         lobby: Arc<Lobby>,
         generation: u64,
-        kept: Vec<(Arc<Keeper>, String)>,
+        kept: Vec<Waiting>,
         setup: &RemoteSetup,
         notice: Option<String>,
     ) -> Self {
@@ -293,8 +293,7 @@ impl LobbyScreen {
     fn decide(&mut self) -> Option<Step> {
         match *self.rows().get(self.at)? {
             LobbyRow::Kept(index) => {
-                let (keeper, _) = self.kept.get(index)?;
-                return Some(Step::Resume(Arc::clone(keeper)));
+                return Some(Step::Resume(self.kept.get(index)?.id.clone()));
             }
             LobbyRow::Peer(index) => {
                 let peer = self.snapshot.peers.get(index)?;
@@ -320,7 +319,7 @@ impl LobbyScreen {
         let choice = |value: &str| format!("< {value} >");
         let (label, value) = match row {
             LobbyRow::Kept(index) => {
-                let about = self.kept.get(index).map(|(_, about)| about.clone());
+                let about = self.kept.get(index).map(|waiting| waiting.about.clone());
                 ("Go on with", about.unwrap_or_default())
             }
             LobbyRow::Peer(index) => {

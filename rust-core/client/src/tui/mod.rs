@@ -34,8 +34,8 @@ pub use view::{GameView, Tone, draw};
 
 use crate::failure::Failure;
 use crate::game_updates::GameUpdate;
-use crate::lan::{self, Home, LobbyUpdate, Visit};
-use crate::saves::{self, Saves};
+use crate::lan::{self, LobbyUpdate, Visit};
+use crate::place::Place;
 use app::App;
 use terminal::Screen;
 
@@ -62,8 +62,8 @@ pub enum FirstScreen {
         visit: Visit,
         /// How this terminal shows itself.
         options: lan::Options,
-        /// What it keeps.
-        home: Home,
+        /// Where it keeps what comes of it.
+        place: Place,
     },
 }
 
@@ -95,21 +95,27 @@ type Sender = mpsc::Sender<Msg>;
 /// When a file to load can't be read, or the terminal does not work.
 pub fn run(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
     let (sender, messages) = mpsc::channel();
-    let saves = saves::state_folder()
-        .ok_or_else(|| "no home folder".to_owned())
-        .and_then(|folder| Saves::open(folder).map_err(|error| error.to_string()));
     let theme = Theme::detect(look.no_color, look.ascii);
-    let mut app = App::new(theme, sender.clone(), saves);
+    let own_place = || Place::take(keep::waits).map_err(|error| error.to_string());
+    let begin = |place| App::new(theme, sender.clone(), place);
+    let mut app;
     match first {
-        FirstScreen::Start => {}
-        FirstScreen::Game(config) => app.start(config).map_err(Failure::bad_input)?,
+        FirstScreen::Start => app = begin(own_place()),
+        FirstScreen::Game(config) => {
+            app = begin(own_place());
+            app.start(config).map_err(Failure::bad_input)?;
+        }
         FirstScreen::Nearby {
             visit,
             options,
-            home,
-        } => app.visit(home, options, visit)?,
+            place,
+        } => {
+            app = begin(Ok(place));
+            app.visit(options, &visit)?;
+        }
         FirstScreen::Load { path, config } => {
-            app.load(&path, config).map_err(Failure::bad_input)?
+            app = begin(own_place());
+            app.load(&path, config).map_err(Failure::bad_input)?;
         }
     }
     watch_signals(&sender)?;
@@ -120,7 +126,6 @@ pub fn run(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
     let shown = show(&mut app, &mut screen, &messages);
     // Whatever happened to the screen, the game is kept first.
     app.refresh();
-    app.store();
     let kept = app.keeps_game();
     drop(app);
     drop(screen);

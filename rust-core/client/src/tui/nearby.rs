@@ -1,7 +1,5 @@
 //! The way from the start screen to a game with somebody in the same network, and back.
 
-use std::sync::Arc;
-
 use gomoku_core::{LobbyEvent, is_valid_nickname};
 
 use super::Msg;
@@ -11,32 +9,16 @@ use super::lobby::{LobbyScreen, Step};
 use super::popup::{Popup, TextUse};
 use super::view::Tone;
 use crate::failure::Failure;
-use crate::lan::{self, Home, Keeper, LobbyHandler, LobbyUpdate, Options, Visit, words as net};
-use crate::saves;
-
-/// What the screen keeps for games over the network.
-#[derive(Debug, Default)]
-pub(super) struct Nearby {
-    /// Taken at the first visit, held until the program ends: it is who this terminal is.
-    home: Option<Home>,
-    options: Options,
-}
+use crate::lan::{self, LobbyHandler, LobbyUpdate, Options, Visit, words as net};
+use crate::place::Place;
 
 impl App {
     /// Begins with the network.
-    pub(super) fn visit(
-        &mut self,
-        home: Home,
-        options: Options,
-        visit: Visit,
-    ) -> Result<(), Failure> {
-        self.nearby = Nearby {
-            home: Some(home),
-            options,
-        };
-        if visit == Visit::Resume {
-            let keeper = lan::first_waiting(self.home()?)?;
-            return self.resume(&keeper);
+    pub(super) fn visit(&mut self, options: Options, visit: &Visit) -> Result<(), Failure> {
+        self.options = options;
+        if *visit == Visit::Resume {
+            let waiting = lan::first_waiting(self.place()?)?;
+            return self.resume(waiting.id);
         }
         self.open_lobby(None)?;
         let Some(lobby) = &mut self.lobby else {
@@ -45,14 +27,9 @@ impl App {
         visit.ask(lobby.lobby(), options.setup)
     }
 
-    fn home(&mut self) -> Result<&mut Home, Failure> {
-        match &mut self.nearby.home {
-            Some(home) => Ok(home),
-            none => {
-                let state = saves::state_folder().ok_or_else(|| lan::unkept("no home folder"))?;
-                Ok(none.insert(Home::open(&state).map_err(lan::unkept)?))
-            }
-        }
+    fn place(&self) -> Result<&Place, Failure> {
+        let place = self.place.as_ref();
+        place.ok_or_else(|| lan::unkept("no place for it"))
     }
 
     /// From the start screen.
@@ -73,14 +50,8 @@ impl App {
 
     /// What the start screen says of a game that waits.
     pub(super) fn game_waiting(&self) -> Option<String> {
-        match &self.nearby.home {
-            Some(home) => lan::about_first_waiting(home),
-            None => {
-                // Unless another terminal plays it.
-                let home = Home::open_waiting(&saves::state_folder()?).ok().flatten()?;
-                lan::about_first_waiting(&home)
-            }
-        }
+        let games = lan::nearby(self.place.as_ref()?.shelf()).ok()?;
+        games.into_iter().next().map(|waiting| waiting.about)
     }
 
     fn open_lobby(&mut self, notice: Option<String>) -> Result<(), Failure> {
@@ -92,10 +63,10 @@ impl App {
             // A failed send means that the screen is closed, which is fine.
             drop(sender.send(Msg::Lobby { generation, update }));
         });
-        let options = self.nearby.options;
-        let home = self.home()?;
-        let (kept, damaged) = lan::waiting(home);
-        let lobby = lan::open_lobby(home, options, observer)?;
+        let options = self.options;
+        let place = self.place()?;
+        let (kept, damaged) = lan::waiting(place);
+        let lobby = lan::open_lobby(place, options, observer)?;
         let notice = notice.or(damaged);
         let screen = LobbyScreen::new(lobby, generation, kept, &options.setup, notice);
         self.lobby = Some(screen);
@@ -111,15 +82,6 @@ impl App {
             return;
         }
         match event {
-            LobbyEvent::Met { player } => {
-                let kept = self.home().map(|home| home.met(player));
-                if let (Ok(Err(error)), Some(lobby)) = (kept, &mut self.lobby) {
-                    lobby.say(
-                        format!("This player can't be remembered: {error}."),
-                        Tone::Bad,
-                    );
-                }
-            }
             LobbyEvent::GameReady | LobbyEvent::WatchReady => self.take_game(),
             _ => {}
         }
@@ -131,8 +93,8 @@ impl App {
         let observer = game::observer(self.generation, &self.sender);
         match lobby.lobby().take_game(observer) {
             Ok(session) => {
-                self.nearby.options.setup = lobby.setup();
-                self.game = Some(GameScreen::remote(session, self.generation));
+                self.options.setup = lobby.setup();
+                self.game = Some(GameScreen::new(session, self.generation));
                 self.lobby = None;
                 self.popup = None;
             }
@@ -141,28 +103,26 @@ impl App {
     }
 
     /// The screen is the game's, or, on a failure, what it was.
-    fn resume(&mut self, keeper: &Arc<Keeper>) -> Result<(), Failure> {
-        self.generation += 1;
-        let observer = game::observer(self.generation, &self.sender);
-        let options = self.nearby.options;
-        let session = lan::resume(self.home()?, options, keeper, observer)?;
+    fn resume(&mut self, id: String) -> Result<(), Failure> {
+        let (generation, observer) = self.next_observer();
+        let session = lan::resume(self.place()?, self.options, id, observer)?;
         self.lobby = None;
-        self.game = Some(GameScreen::remote(session, self.generation));
+        self.game = Some(GameScreen::new(session, generation));
         Ok(())
     }
 
     pub(super) fn lobby_step(&mut self, step: Step) {
         match step {
-            Step::Resume(keeper) => {
-                if let Err(failure) = self.resume(&keeper)
+            Step::Resume(id) => {
+                if let Err(failure) = self.resume(id)
                     && let Err(failure) = self.open_lobby(Some(failure.message))
                 {
                     self.show_start(Some(failure.message));
                 }
             }
             Step::Type(purpose) => {
-                let text = match (purpose, &self.nearby.home) {
-                    (TextUse::Nickname, Some(home)) => home.nickname(),
+                let text = match (purpose, &self.place) {
+                    (TextUse::Nickname, Some(place)) => place.nickname(),
                     _ => String::new(),
                 };
                 self.popup = Some(Popup::Text {
@@ -200,9 +160,9 @@ impl App {
             return Err(net::lobby_error(&gomoku_core::LobbyError::BadNickname));
         }
         if let Some(lobby) = &self.lobby {
-            self.nearby.options.setup = lobby.setup();
+            self.options.setup = lobby.setup();
         }
-        let stored = self.home().map(|home| home.set_nickname(nickname));
+        let stored = self.place().map(|place| place.set_nickname(nickname));
         let stored = stored.and_then(|stored| stored.map_err(lan::unkept));
         stored
             .and_then(|()| self.open_lobby(None))

@@ -201,7 +201,7 @@ impl Kept for Session {
 
     fn told_kept(&self, kept: bool) {
         let mut state = self.lock();
-        if state.closed || state.not_kept == !kept {
+        if state.closed || state.not_kept != kept {
             return;
         }
         state.not_kept = !kept;

@@ -58,7 +58,7 @@ impl Session {
     /// Whether the link's last try to keep itself worked.
     pub(crate) fn link_kept(&self, kept: bool) {
         self.change(|state, _| {
-            if state.link_not_kept == !kept {
+            if state.link_not_kept != kept {
                 return None;
             }
             state.link_not_kept = !kept;

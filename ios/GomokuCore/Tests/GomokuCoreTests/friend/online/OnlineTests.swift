@@ -223,7 +223,6 @@
       #expect(ann.online.waiting.flatMap { ann.online.invitation($0) } == link)
       var terminal = try Terminal(
         "小明", in: folder, mode: ["online"], "--join", "\(link)?broker=\(broker.address)")
-      try await terminal.hear("met: Ann")
       try await ann.take()
       #expect(ann.phone.lobby.profile.known.map(\.nickname) == ["小明"])
       try await terminal.hear("game: White against Ann")

@@ -1,0 +1,221 @@
+//! Where this terminal keeps everything: a shelf of the core below the state folder, and beside it
+//! the nickname, which is a setting.
+//!
+//! Each running terminal owns one *place*, so that two terminals of one user are two players with a
+//! game each. The shelf's lock says which places are taken, and the system lets go of it even after
+//! a kill.
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use gomoku_core::{Shelf, ShelfFolders, ShelfPart, is_valid_nickname};
+
+/// Terminals of one user that can play at once.
+const PLACES: u32 = 16;
+
+/// A place and its shelf, held until this is dropped.
+#[derive(Debug)]
+pub struct Place {
+    shelf: Arc<Shelf>,
+    folder: PathBuf,
+    number: u32,
+}
+
+/// `$XDG_STATE_HOME/gomoku`, or `~/.local/state/gomoku`; `%LOCALAPPDATA%\gomoku` on Windows.
+fn state_folder() -> Option<PathBuf> {
+    let absolute = |name: &str| {
+        env::var_os(name)
+            .map(PathBuf::from)
+            .filter(|at| at.is_absolute())
+    };
+    absolute("XDG_STATE_HOME")
+        .or_else(|| absolute("HOME").map(|home| home.join(".local/state")))
+        .or_else(|| absolute("LOCALAPPDATA"))
+        .map(|base| base.join("gomoku"))
+}
+
+impl Place {
+    /// Takes a free place of this user's; one that `wanted` is true of comes first, such as one
+    /// with a game that waits.
+    ///
+    /// # Errors
+    /// When there is no folder to keep anything in, or no place is free.
+    pub fn take(wanted: impl Fn(&Shelf) -> bool) -> io::Result<Self> {
+        let state = state_folder().ok_or_else(|| io::Error::other("no home folder"))?;
+        Self::take_in(&state, wanted)
+    }
+
+    /// Every place that was ever used, also those that other terminals have: these are only to be
+    /// looked at.
+    ///
+    /// # Errors
+    /// When there is no folder to keep anything in.
+    pub fn all() -> io::Result<Vec<Self>> {
+        let state = state_folder().ok_or_else(|| io::Error::other("no home folder"))?;
+        let places = (1..=PLACES).map(|number| (state.join(number.to_string()), number));
+        let used = places.filter(|(folder, _)| folder.exists());
+        Ok(used
+            .map(|(folder, number)| Self::at(folder, number))
+            .collect())
+    }
+
+    fn take_in(state: &Path, wanted: impl Fn(&Shelf) -> bool) -> io::Result<Self> {
+        // Held while the others are looked at, so that nobody else takes it.
+        let mut free = None;
+        for number in 1..=PLACES {
+            let folder = state.join(number.to_string());
+            let used = folder.exists();
+            if !used && free.is_some() {
+                continue;
+            }
+            let place = Self::at(folder, number);
+            if !place.shelf.may_write() {
+                continue;
+            }
+            if used && wanted(&place.shelf) {
+                return Ok(place);
+            }
+            free = free.or(Some(place));
+        }
+        free.ok_or_else(|| io::Error::other("too many terminals are playing"))
+    }
+
+    fn at(folder: PathBuf, number: u32) -> Self {
+        let inside = |name: &str| folder.join(name).to_string_lossy().into_owned();
+        let folders = ShelfFolders {
+            backed_up: inside("kept"),
+            private: inside("private"),
+        };
+        // The system's time zone is not known here: days in records are those of UTC.
+        let shelf = Shelf::open(folders, 0);
+        Self {
+            shelf,
+            folder,
+            number,
+        }
+    }
+
+    /// What is kept here.
+    #[must_use]
+    pub fn shelf(&self) -> &Arc<Shelf> {
+        &self.shelf
+    }
+
+    /// The nickname that was used last; before that, the name of this machine's user.
+    #[must_use]
+    pub fn nickname(&self) -> String {
+        let valid = |name: &String| is_valid_nickname(name.clone());
+        let stored = fs::read_to_string(self.nickname_file()).ok();
+        stored
+            .map(|name| name.trim().to_owned())
+            .filter(valid)
+            .unwrap_or_else(|| {
+                let user = ["USER", "LOGNAME", "USERNAME"]
+                    .into_iter()
+                    .filter_map(|name| env::var(name).ok())
+                    .find(|name| name.len() <= 24 && valid(name))
+                    .unwrap_or_else(|| "Player".to_owned());
+                match self.number {
+                    1 => user,
+                    more => format!("{user} {more}"),
+                }
+            })
+    }
+
+    /// Remembers the own nickname.
+    ///
+    /// # Errors
+    /// As the file system says.
+    pub fn set_nickname(&self, nickname: &str) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        fs::write(self.nickname_file(), nickname)
+    }
+
+    fn nickname_file(&self) -> PathBuf {
+        self.folder.join("nickname")
+    }
+
+    /// What is to be told of files that could not be read, once.
+    #[must_use]
+    pub fn damage(&self) -> Option<String> {
+        let found = self.shelf.damage();
+        let told: Vec<_> = found
+            .iter()
+            .map(|damage| {
+                let what = part(damage.what);
+                if damage.newer {
+                    format!("A newer version of this program has kept {what}.")
+                } else {
+                    format!("This can't be read and is set aside: {what}.")
+                }
+            })
+            .collect();
+        (!told.is_empty()).then(|| told.join(" "))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.shelf.close();
+    }
+}
+
+const fn part(part: ShelfPart) -> &'static str {
+    match part {
+        ShelfPart::Unfinished => "the unfinished game",
+        ShelfPart::Games => "a finished game",
+        ShelfPart::Link => "a game with another device",
+        ShelfPart::Statistics => "the statistics",
+        ShelfPart::Book => "what the computer learnt",
+        ShelfPart::Identity => "who you are to others",
+        ShelfPart::Acquaintances => "whom you have met",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn any(_: &Shelf) -> bool {
+        false
+    }
+
+    #[test]
+    fn two_terminals_have_two_places_and_stay_who_they_are() {
+        let state = tempfile::tempdir().unwrap();
+        let first = Place::take_in(state.path(), any).unwrap();
+        let second = Place::take_in(state.path(), any).unwrap();
+        assert_ne!(first.folder, second.folder);
+        assert_ne!(first.nickname(), second.nickname());
+        first.set_nickname("Wei").unwrap();
+        drop(first);
+        let again = Place::take_in(state.path(), any).unwrap();
+        assert_eq!(again.nickname(), "Wei");
+        assert_eq!(again.number, 1);
+    }
+
+    #[test]
+    fn a_place_that_is_wanted_comes_first() {
+        let state = tempfile::tempdir().unwrap();
+        let first = Place::take_in(state.path(), any).unwrap();
+        let second = Place::take_in(state.path(), any).unwrap();
+        let record = "(;FF[4]GM[4]SZ[15];B[hh])".to_owned();
+        second.shelf().import(record).unwrap();
+        drop((first, second));
+        let wanted = |shelf: &Shelf| !shelf.games().unwrap().is_empty();
+        assert_eq!(Place::take_in(state.path(), wanted).unwrap().number, 2);
+        assert_eq!(Place::take_in(state.path(), any).unwrap().number, 1);
+    }
+
+    #[test]
+    fn a_nickname_that_is_none_is_not_used() {
+        let state = tempfile::tempdir().unwrap();
+        let place = Place::take_in(state.path(), any).unwrap();
+        let before = place.nickname();
+        place.set_nickname("a\u{202e}b").unwrap();
+        assert_eq!(place.nickname(), before);
+    }
+}

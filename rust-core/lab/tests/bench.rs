@@ -1,0 +1,16 @@
+//! The measurement as it is called.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod support;
+
+use support::{gomoku_lab, out};
+
+#[test]
+fn the_bench_signature_does_not_change_between_runs() {
+    let run = || out(&gomoku_lab(&["bench", "--depth", "4", "--time", "0"], b""));
+    let first = run();
+    let signature = |text: &str| text.lines().last().map(str::to_owned).unwrap();
+    assert!(signature(&first).starts_with("signature: "), "{first}");
+    assert!(signature(&first).ends_with(" nodes at depth 4"), "{first}");
+    assert_eq!(signature(&first), signature(&run()));
+}
