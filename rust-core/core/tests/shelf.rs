@@ -296,7 +296,7 @@ fn an_invitation_is_kept_until_it_is_withdrawn() {
             link.id
         })
     };
-    assert_eq!(kept().collect::<Vec<_>>(), [id.clone()]);
+    assert_eq!(kept().collect::<Vec<_>>(), std::slice::from_ref(&id));
     table.shutdown();
     let again = shelf.reopen(id.clone(), config("Ann"), broker(), Arc::new(Deaf));
     let again = again.unwrap();
