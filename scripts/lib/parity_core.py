@@ -147,7 +147,7 @@ def source(paths, name):
 
 def android_screens(text):
     """Each place with its screen."""
-    pairs = re.findall(r"\bPlace\.(\w+) -> (\w+Screen)\(", text)
+    pairs = re.findall(r"\bRoute\.(\w+) ->\s+(\w+Screen)\(", text)
     return {camel(place): screen[:1].upper() + screen[1:] for place, screen in pairs}
 
 
@@ -188,7 +188,7 @@ def compare(found, api, kotlin, swift, swift_core):
     methods, free = core.functions()
     calls = [{f"core.{name}" for name in called(app, methods, free)} for app in (android, iphone)]
     found.of("calls", *calls)
-    here = android_screens(source(android, "GomokuApp.kt"))
+    here = android_screens(source(android, "Destination.kt"))
     there = iphone_screens(*(source(iphone, f"{name}.swift") for name in ("GomokuApp", "Route", "Destination")))
     found.of("screens", here, there)
     for place in sorted(here.keys() & there.keys()):

@@ -1,22 +1,24 @@
 package app.gomoku.app
 
-import android.content.Context
-import app.gomoku.R
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameConfig
+import app.gomoku.core.GameSession
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
+import app.gomoku.core.LobbyConfig
 import app.gomoku.core.LobbyException
 import app.gomoku.core.Phase
 import app.gomoku.core.RecordException
 import app.gomoku.core.ResumeException
+import app.gomoku.core.keptGame
 import app.gomoku.friend.KeptGames
-import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.nearby.LocalNetwork
+import app.gomoku.friend.nearby.NearbyConnection
 import app.gomoku.friend.online.OnlineModel
+import app.gomoku.game.CoreBridge
 import app.gomoku.game.GameModel
 import app.gomoku.game.NewGameChoices
 import app.gomoku.game.SavedGames
@@ -29,7 +31,6 @@ import java.util.Random
  * Main thread only.
  */
 class HomeModel(
-    private val context: Context,
     private val saves: SavedGames,
     private val kept: KeptGames,
     private val profile: NearbyProfile,
@@ -44,8 +45,23 @@ class HomeModel(
     var game: GameModel? = null
         private set
 
+    /** What is the matter with the game that lay here. */
+    sealed class Problem {
+        /** It can't be read, and was set aside. */
+        object Unreadable : Problem()
+
+        /** My games can't take it: the disk is full. */
+        object NotKept : Problem()
+
+        /** A game with somebody else's device can't be gone on with. */
+        class Resume(val refused: ResumeException) : Problem()
+
+        /** As [Resume], for want of what this device is to others. */
+        class Profile(val refused: LobbyException) : Problem()
+    }
+
     /** What went wrong with the saved game, until a new one begins. */
-    var problem: String? = null
+    var problem: Problem? = null
         private set
 
     /**
@@ -61,12 +77,6 @@ class HomeModel(
         get() = unfinishedRemote != null || game?.snapshot?.let {
             it.phase != Phase.OVER && it.moves.isNotEmpty() && game?.room == null
         } == true
-
-    /** Through a rotation. */
-    fun goOn(game: GameModel?, problem: String?) {
-        this.game = game
-        this.problem = problem
-    }
 
     /**
      * Brings the game back that was on the table: the online one of [room], if there was one, else
@@ -89,38 +99,52 @@ class HomeModel(
         try {
             val choices = NearbyChoices.from(preferences.store)
             val config = profile.config(choices)
-            val game = GameModel.resumeRemote(
-                bytes,
-                config,
-                kept.keeperOfKept(),
-                saves.archive,
-                network,
-                bluetooth.takeIf { kept.byBluetooth }?.apply { goOn() }
-            )
+            val near = bluetooth.takeIf { kept.byBluetooth }?.apply { goOn() }
+            val connection = NearbyConnection(network, near)
+            val game = GameModel.remote(saves.archive, connection) {
+                resume(bytes, config, near, it)
+            }
+            game.onUnseen(turning = false)
             if (game.snapshot.phase != Phase.OVER) return game
             // It was played out; there is nothing to go on with.
             leave(game)
         } catch (refused: ResumeException) {
-            problem = LobbyTexts(context).refusal(refused)
+            problem = Problem.Resume(refused)
             val mayGoOn = refused is ResumeException.System || refused is ResumeException.Newer
             if (!mayGoOn) kept.setAside()
         } catch (refused: LobbyException) {
-            problem = LobbyTexts(context).refusal(refused)
+            problem = Problem.Profile(refused)
         }
         return null
+    }
+
+    private fun resume(
+        bytes: ByteArray,
+        config: LobbyConfig,
+        near: BluetoothModel?,
+        bridge: CoreBridge
+    ): GameSession {
+        val discovery = LocalNetwork.discovery()
+        val keeper = kept.keeperOfKept()
+        if (near == null) {
+            return GameSession.resumeRemote(bytes, config, discovery, keeper, bridge)
+        }
+        val person = BluetoothModel.Person("", keptGame(bytes).name)
+        val opener = near.opener(person)
+        return GameSession.resumeByStream(bytes, config, discovery, opener, keeper, bridge)
     }
 
     private fun reopenOwn() {
         when (val found = saves.load()) {
             SavedGames.Found.Nothing -> Unit
 
-            SavedGames.Found.Unreadable -> problem = context.getString(R.string.saved_unreadable)
+            SavedGames.Found.Unreadable -> problem = Problem.Unreadable
 
             is SavedGames.Found.Record -> try {
                 game = GameModel.restore(found.text, config(), saves)
             } catch (_: RecordException) {
                 saves.setAside()
-                problem = context.getString(R.string.saved_unreadable)
+                problem = Problem.Unreadable
             }
         }
     }
@@ -162,7 +186,7 @@ class HomeModel(
             // It has ended already.
         }
         val watched = table.snapshot.remote?.watching == true
-        if (table.archiveNow() == null) problem = context.getString(R.string.saved_failed)
+        if (table.archiveNow() == null) problem = Problem.NotKept
         if (table.room != null) {
             online.end(table)
             return

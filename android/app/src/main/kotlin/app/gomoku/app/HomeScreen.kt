@@ -6,7 +6,7 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.board.BoardView
 import app.gomoku.core.Phase
-import app.gomoku.game.GameModel
+import app.gomoku.friend.LobbyTexts
 import app.gomoku.game.GameTexts
 import app.gomoku.game.NewGameChoices
 import app.gomoku.settings.Preferences
@@ -16,6 +16,7 @@ import app.gomoku.ui.SystemBars
 /** Where the app starts: the unfinished game first, then new ones. */
 class HomeScreen(
     activity: Activity,
+    private val model: HomeModel,
     private val preferences: Preferences,
     private val actions: Actions
 ) : Screen {
@@ -58,12 +59,14 @@ class HomeScreen(
     }
 
     /** Shows the unfinished game, if there is one, and what went wrong with it, if something did. */
-    fun show(game: GameModel?, problem: String?) {
-        val snapshot = game?.snapshot?.takeIf { it.phase != Phase.OVER && it.moves.isNotEmpty() }
+    override fun onShow() {
+        val snapshot =
+            model.game?.snapshot?.takeIf { it.phase != Phase.OVER && it.moves.isNotEmpty() }
         card.visibility = if (snapshot == null) View.GONE else View.VISIBLE
         emblem.visibility = if (snapshot == null) View.VISIBLE else View.GONE
+        val problem = model.problem
         notice.visibility = if (problem == null) View.GONE else View.VISIBLE
-        notice.text = problem
+        notice.text = problem?.let(::words)
         if (snapshot == null) return
         val move = view.context.getString(R.string.home_move_count, snapshot.moves.size.toString())
         note.text =
@@ -71,6 +74,13 @@ class HomeScreen(
         card.contentDescription = view.context.getString(R.string.home_continue) + ", " + note.text
         thumbnail.use(BoardView.Options(theme = preferences.boardTheme, coordinates = false))
         thumbnail.show(snapshot, null, animate = false)
+    }
+
+    private fun words(problem: HomeModel.Problem): String = when (problem) {
+        HomeModel.Problem.Unreadable -> view.context.getString(R.string.saved_unreadable)
+        HomeModel.Problem.NotKept -> view.context.getString(R.string.saved_failed)
+        is HomeModel.Problem.Resume -> LobbyTexts(view.context).refusal(problem.refused)
+        is HomeModel.Problem.Profile -> LobbyTexts(view.context).refusal(problem.refused)
     }
 
     override fun onTrim() = thumbnail.trim()

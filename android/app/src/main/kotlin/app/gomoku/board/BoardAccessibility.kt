@@ -14,14 +14,13 @@ import app.gomoku.R
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
-import app.gomoku.game.GameTexts
 
 /**
  * The board as a screen reader explores it: one virtual node a point, read from the top row down.
  * A click places the stone at once, since the reader has already said what is there.
  */
 class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvider() {
-    private val texts = GameTexts(board.context)
+    private val texts = BoardTexts(board.context)
     private val manager =
         board.context.getSystemService(Context.ACCESSIBILITY_SERVICE) as AccessibilityManager
 

@@ -2,7 +2,6 @@ package app.gomoku.board
 
 import android.content.Context
 import app.gomoku.R
-import app.gomoku.game.key
 import app.gomoku.ui.Contrast
 
 /** The boards that can be chosen. */

@@ -7,7 +7,6 @@ import app.gomoku.core.LobbyConfig
 import app.gomoku.core.coreVersion
 import app.gomoku.core.isValidNickname
 import app.gomoku.core.newIdentity
-import app.gomoku.game.key
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.readUpTo
 import app.gomoku.ui.replaceWith

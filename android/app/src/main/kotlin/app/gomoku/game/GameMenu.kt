@@ -7,8 +7,8 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LinkState
 import app.gomoku.core.Phase
 import app.gomoku.core.Reaction
-import app.gomoku.games.SharedForm
 import app.gomoku.settings.Placement
+import app.gomoku.ui.SharedForm
 
 /** The Game screen's menu: what is needed seldom. What can't be done now is not shown. */
 object GameMenu {

@@ -7,11 +7,9 @@ import app.gomoku.core.ClockSetting
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameConfig
 import app.gomoku.core.GameEvent
-import app.gomoku.core.GameKeeper
 import app.gomoku.core.GameSession
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LinkState
-import app.gomoku.core.LobbyConfig
 import app.gomoku.core.Offer
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
@@ -22,11 +20,8 @@ import app.gomoku.core.RemoteState
 import app.gomoku.core.ResumeException
 import app.gomoku.core.SwapChoice
 import app.gomoku.core.Thinking
-import app.gomoku.core.keptGame
-import app.gomoku.friend.ChannelStream
-import app.gomoku.friend.bluetooth.BluetoothModel
-import app.gomoku.friend.nearby.LocalNetwork
 import app.gomoku.games.GameArchive
+import app.gomoku.ui.WhileSeen
 import java.util.concurrent.ExecutorService
 import java.util.concurrent.Executors
 import java.util.concurrent.Future
@@ -36,7 +31,7 @@ import kotlin.concurrent.thread
 /**
  * One game at a table: holds the core's session, shows its snapshot, forwards commands one to one
  * and keeps the unfinished game on disk. It decides nothing about the game and lives through
- * rotations. Main thread only; the activity that holds it closes it.
+ * rotations. Main thread only; whoever has it on the table closes it.
  *
  * Commands throw the core's own exceptions; [GameTexts] has the words.
  */
@@ -45,21 +40,10 @@ class GameModel private constructor(
     private val saves: SavedGames?,
     /** Where the game goes when it has ended, or when another one takes its place. */
     private val archive: GameArchive,
-    /** For a game with a remote player only. */
-    private val network: LocalNetwork?,
-    /** For one whose phones meet by Bluetooth. */
-    private val bluetooth: BluetoothModel? = null,
-    /** For one over a broker. */
-    private val kept: Room? = null,
+    private val connection: Connection,
     open: (CoreBridge) -> GameSession
-) : CoreBridge.Receiver {
-    /** A game over a broker, as it is kept. */
-    class Room(
-        val id: String,
-        /** Goes on with what is kept. Throws [ResumeException]. */
-        val open: (CoreBridge) -> GameSession
-    )
-
+) : CoreBridge.Receiver,
+    WhileSeen {
     /** The screen that shows the game. */
     interface Listener {
         /** [snapshot] is new. */
@@ -90,15 +74,15 @@ class GameModel private constructor(
     var saveFailed = false
         private set
 
-    /** Which of the online games it is; null for one that goes over no broker. */
+    /** Which of the games over a server it is; null for every other game. */
     val room: String?
-        get() = kept?.id
+        get() = connection.room
 
     private val main = Handler(Looper.getMainLooper())
     private var bridge = CoreBridge(this)
     private var session: GameSession = open(bridge)
 
-    /** Whether [disconnect] has ended the session, whose last state is shown. */
+    /** Whether the session has ended with the app's being left; its last state is shown. */
     private var apart = false
     private val writer: ExecutorService = Executors.newSingleThreadExecutor()
 
@@ -110,11 +94,8 @@ class GameModel private constructor(
     /** Its end's way into [archive]: whether it has come there. Null as long as it has no end. */
     private var settled: Future<Boolean>? = null
 
-    /** While a game with a remote player is in front. */
-    private var hold: AutoCloseable? = null
-
-    /** As [hold], by Bluetooth. */
-    private var seen: AutoCloseable? = null
+    /** What the connection needs while the game is in front. */
+    private var held: AutoCloseable? = null
 
     init {
         saves?.let(::teach)
@@ -179,33 +160,38 @@ class GameModel private constructor(
     /** Leaves a remote player's game for good. */
     fun leave() = command { session.leave() }
 
-    /** Stops clocks and search: the game is not in front. */
-    fun pause() {
-        hold?.close()
-        hold = null
-        seen?.close()
-        seen = null
-        command { session.pause() }
+    /** The game is in front: clocks run, the computer thinks. */
+    override fun onSeen() {
+        if (apart) reconnect()
+        if (held == null) held = connection.hold(session)
+        command { session.resume() }
     }
 
-    /**
-     * The app has left the screen: a game over a broker keeps no connection meanwhile. [resume]
-     * goes on with what was kept. Other games are as they were.
-     */
-    fun disconnect() {
-        if (kept == null || apart || closed) return
+    /** Nothing of it goes on unseen, except for a connection that stays. */
+    override fun onUnseen(turning: Boolean) {
+        letGo()
+        command { session.pause() }
+        if (!turning && !connection.staysOpen) part()
+    }
+
+    private fun letGo() {
+        held?.close()
+        held = null
+    }
+
+    private fun part() {
+        if (apart || closed) return
         apart = true
         bridge.close()
         val ending = session
-        // It waits for the broker to have the last move.
+        // It waits for the server to have the last move.
         thread(name = "online-goodbye") { ending.shutdown() }
     }
 
     private fun reconnect() {
-        val room = kept ?: return
         val fresh = CoreBridge(this)
         val opened = try {
-            room.open(fresh)
+            connection.reopen(fresh)
         } catch (_: ResumeException) {
             // Left, or the system refuses: the board stays as it is, without a connection.
             fresh.close()
@@ -220,20 +206,6 @@ class GameModel private constructor(
         archived = null
         snapshot = opened.snapshot()
         settle()
-    }
-
-    fun resume() {
-        if (apart) reconnect()
-        if (hold == null) hold = network?.hold { session.networkChanged() }
-        // The other phone comes back through it, should the link be lost.
-        if (seen == null) seen = bluetooth?.hold(searches = false, ::arrived)
-        command { session.resume() }
-    }
-
-    private fun arrived(channel: ChannelStream) = try {
-        channel.carry(session.acceptStream(channel))
-    } catch (_: CommandException) {
-        channel.drop()
     }
 
     /** Search threads from the next search on. */
@@ -297,8 +269,7 @@ class GameModel private constructor(
         // A game that is over does not change any more: what is on its way to the disk is all of it.
         if (snapshot.phase != Phase.OVER || saveFailed) saveNow()
         listener = null
-        hold?.close()
-        hold = null
+        letGo()
         bridge.close()
         // A write that is under way still needs the session.
         writer.shutdown()
@@ -309,8 +280,7 @@ class GameModel private constructor(
             ending.end()
             after()
         }
-        // One over a broker waits for it to have the last move, one against the computer for its search.
-        if (kept != null || saves != null) thread(name = "end-of-game") { end() } else end()
+        if (connection.endsSlowly) thread(name = "end-of-game") { end() } else end()
     }
 
     private fun GameSession.end() {
@@ -382,42 +352,22 @@ class GameModel private constructor(
         /** Starts a game. Throws `ConfigException`. */
         fun start(config: GameConfig, saves: SavedGames): GameModel =
             // On the writer's thread: the disk may take longer than a frame.
-            GameModel(saves, saves.archive, null) { GameSession(config, it) }.apply { save() }
+            GameModel(saves, saves.archive, Connection.None) {
+                GameSession(config, it)
+            }.apply { save() }
 
         /** Brings a game back, paused unless it has ended. Throws [RecordException]. */
         fun restore(record: String, defaults: GameConfig, saves: SavedGames): GameModel =
-            GameModel(saves, saves.archive, null) { GameSession.restore(record, defaults, it) }
+            GameModel(saves, saves.archive, Connection.None) {
+                GameSession.restore(record, defaults, it)
+            }
 
-        /** A game with a remote player, as a lobby gives it. */
+        /** A game with somebody else's device, which keeps itself: [open] gives it. */
         fun remote(
             archive: GameArchive,
-            network: LocalNetwork,
-            bluetooth: BluetoothModel?,
-            take: (CoreBridge) -> GameSession
-        ): GameModel = GameModel(null, archive, network, bluetooth, open = take)
-
-        /** A game over a broker, which [take] gives; [room] goes on with it later. */
-        fun online(archive: GameArchive, room: Room, take: (CoreBridge) -> GameSession): GameModel =
-            GameModel(null, archive, null, kept = room, open = take)
-
-        /** Brings a remote player's game back; it looks for the player. Throws [ResumeException]. */
-        fun resumeRemote(
-            kept: ByteArray,
-            config: LobbyConfig,
-            keeper: GameKeeper,
-            archive: GameArchive,
-            network: LocalNetwork,
-            bluetooth: BluetoothModel?
-        ): GameModel = GameModel(null, archive, network, bluetooth) {
-            val discovery = LocalNetwork.discovery()
-            if (bluetooth == null) {
-                GameSession.resumeRemote(kept, config, discovery, keeper, it)
-            } else {
-                val person = BluetoothModel.Person("", keptGame(kept).name)
-                val opener = bluetooth.opener(person)
-                GameSession.resumeByStream(kept, config, discovery, opener, keeper, it)
-            }
-        }.apply { pause() }
+            connection: Connection,
+            open: (CoreBridge) -> GameSession
+        ): GameModel = GameModel(null, archive, connection, open)
     }
 }
 

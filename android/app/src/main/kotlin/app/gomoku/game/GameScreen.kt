@@ -21,13 +21,14 @@ import app.gomoku.core.Reaction
 import app.gomoku.core.Stone
 import app.gomoku.core.SwapChoice
 import app.gomoku.core.pointName
-import app.gomoku.games.SharedForm
 import app.gomoku.settings.Placement
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Question
 import app.gomoku.ui.Screen
 import app.gomoku.ui.ShareMenu
+import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
+import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.showText
 
 /**
@@ -92,6 +93,20 @@ class GameScreen(
     private val clock = Handler(Looper.getMainLooper())
     private val tick = Runnable { onTick() }
 
+    /** Clocks are drawn, and the phone's tilt is felt, while somebody looks. */
+    private val feeling = object : WhileSeen {
+        override fun onSeen() {
+            if (tilts) tilt.start(model.snapshot.size)
+            // What is shown first is of this moment.
+            tickSoon()
+        }
+
+        override fun onUnseen(turning: Boolean) {
+            tilt.stop()
+            clock.removeCallbacks(tick)
+        }
+    }
+
     /** What was refused and the like; it belongs to the position of [noted]. */
     private var note: String? = null
     private var noted = model.snapshot
@@ -100,6 +115,8 @@ class GameScreen(
     private var chosen: String? = null
     private val question = Question(activity)
     private var visible = false
+
+    override val uses = listOf(model, feeling, question)
 
     init {
         SystemBars.pad(view)
@@ -116,7 +133,6 @@ class GameScreen(
         board.onDirectPoint = placing::play
         board.onHint = { command { model.hint() } }
         board.onUndo = { command { model.undo() } }
-        board.shapes = if (preferences.spokenThreats) model::shapes else null
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         view.findViewById<View>(R.id.menu).setOnClickListener { GameMenu.show(it, this) }
         undo.setOnClickListener { command { model.undo() } }
@@ -133,23 +149,17 @@ class GameScreen(
     override fun onShow() {
         visible = true
         model.listener = this
+        noted = model.snapshot
+        note = null
+        chosen = null
         applyPreferences()
-        command { model.resume() }
-        if (tilts) tilt.start(model.snapshot.size)
-        // What was just shown is of this moment.
-        tickSoon()
+        show(animate = false)
     }
 
     override fun onHide() {
         visible = false
         board.cancelSlide()
-        tilt.stop()
-        clock.removeCallbacks(tick)
-        question.dismiss()
         model.listener = null
-        model.pause()
-        // A rotation is no leaving.
-        if (!activity.isChangingConfigurations) model.disconnect()
         view.keepScreenOn = false
     }
 
@@ -293,6 +303,7 @@ class GameScreen(
                 forbiddenMarks = preferences.forbiddenMarks
             )
         )
+        board.shapes = if (preferences.spokenThreats) model::shapes else null
         board.slides = preferences.placement == Placement.SLIDE
         table.leftHanded = preferences.leftHanded
         view.findViewById<View>(R.id.thumb_bar).layoutDirection =

@@ -2,6 +2,7 @@ package app.gomoku.game
 
 import android.content.Context
 import app.gomoku.R
+import app.gomoku.board.BoardTexts
 import app.gomoku.core.CommandException
 import app.gomoku.core.ConfigException
 import app.gomoku.core.EndReason
@@ -12,13 +13,10 @@ import app.gomoku.core.LevelName
 import app.gomoku.core.LevelStyle
 import app.gomoku.core.MoveException
 import app.gomoku.core.PlayerView
-import app.gomoku.core.Point
-import app.gomoku.core.PointShapes
 import app.gomoku.core.RecordException
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
-import app.gomoku.core.StoneShape
 import app.gomoku.core.levels
 import app.gomoku.core.pointName
 import app.gomoku.ui.ClockFormat
@@ -43,6 +41,8 @@ val GameSnapshot.ownStone: Stone?
 
 /** The app's words for what the core says. Values come from the core; only the words are here. */
 class GameTexts(private val context: Context) {
+    private val board = BoardTexts(context)
+
     /** The level's name, or its number. */
     fun level(number: Int): String = when (levels().firstOrNull { it.number == number }?.name) {
         LevelName.EASY -> context.getString(R.string.level_easy)
@@ -86,20 +86,13 @@ class GameTexts(private val context: Context) {
         }
     )
 
-    fun stone(stone: Stone): String =
-        context.getString(if (stone == Stone.BLACK) R.string.stone_black else R.string.stone_white)
-
-    fun forbidden(reason: Forbidden): String = context.getString(
-        when (reason) {
-            Forbidden.OVERLINE -> R.string.forbidden_overline
-            Forbidden.DOUBLE_FOUR -> R.string.forbidden_double_four
-            Forbidden.DOUBLE_THREE -> R.string.forbidden_double_three
-        }
-    )
-
     /** Why Black can't play there. */
     fun forbiddenPoint(reason: Forbidden): String =
         context.getString(R.string.move_forbidden, forbidden(reason))
+
+    fun stone(stone: Stone): String = board.stone(stone)
+
+    fun forbidden(reason: Forbidden): String = board.forbidden(reason)
 
     fun opponent(opponent: NewGameChoices.Opponent): String = context.getString(
         when (opponent) {
@@ -211,60 +204,6 @@ class GameTexts(private val context: Context) {
         }
     }
 
-    /** What a virtual point of the board says to a screen reader. */
-    fun point(point: Point, snapshot: GameSnapshot, ghost: Point?, shapes: PointShapes?): String {
-        val name = pointName(point)
-        val ply = snapshot.moves.indexOfFirst { it.point == point }
-        val said = StringBuilder()
-        if (ply >= 0) {
-            val stone = stone(snapshot.moves[ply].stone)
-            said.append(context.getString(R.string.board_stone, name, stone, (ply + 1).toString()))
-            if (ply == snapshot.moves.lastIndex) said.also(R.string.board_last)
-            if (snapshot.result?.line.orEmpty().contains(point)) said.also(R.string.board_win)
-        } else {
-            said.append(context.getString(R.string.board_empty, name))
-            snapshot.forbidden.firstOrNull { it.point == point }?.let {
-                said.append(COMMA)
-                said.append(context.getString(R.string.board_forbidden, forbidden(it.reason)))
-            }
-            threats(shapes).forEach { said.append(COMMA).append(it) }
-            if (point == ghost) said.also(R.string.board_ghost)
-            if (point == snapshot.hint) said.also(R.string.board_hint)
-        }
-        return said.toString()
-    }
-
-    /** What stones would make there, the stronger shape first. */
-    private fun threats(shapes: PointShapes?): List<String> =
-        listOf(Stone.BLACK to shapes?.black, Stone.WHITE to shapes?.white)
-            .sortedByDescending { (_, shape) -> shape?.ordinal ?: -1 }
-            .mapNotNull { (stone, shape) -> shape?.let { threat(stone(stone), it) } }
-
-    private fun threat(stone: String, shape: StoneShape): String = when (shape) {
-        StoneShape.FIVE -> context.getString(R.string.threat_ends_four, stone)
-
-        StoneShape.OPEN_FOUR -> context.getString(R.string.threat_ends_three, stone)
-
-        else -> context.getString(
-            R.string.threat_makes,
-            stone,
-            context.getString(
-                when (shape) {
-                    StoneShape.DOUBLE_FOUR -> R.string.threat_double_four
-                    StoneShape.FOUR_THREE -> R.string.threat_four_three
-                    StoneShape.DOUBLE_THREE -> R.string.threat_double_three
-                    StoneShape.FOUR -> R.string.threat_four
-                    else -> R.string.threat_open_three
-                }
-            )
-        )
-    }
-
-    private fun StringBuilder.also(text: Int) {
-        append(COMMA)
-        append(context.getString(text))
-    }
-
     /** Words for what the core refused: what happened, in one sentence. */
     fun refusal(error: MoveException): String = when (error) {
         is MoveException.OffBoard -> context.getString(R.string.move_off_board)
@@ -337,9 +276,5 @@ class GameTexts(private val context: Context) {
             error.column.toString()
         )
         is RecordException.TooLong -> context.getString(R.string.record_too_long)
-    }
-
-    private companion object {
-        const val COMMA = ", "
     }
 }

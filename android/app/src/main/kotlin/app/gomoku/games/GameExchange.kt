@@ -11,6 +11,8 @@ import app.gomoku.core.recordSummary
 import app.gomoku.core.recordToShare
 import app.gomoku.game.GameTexts
 import app.gomoku.settings.Preferences
+import app.gomoku.ui.SharedForm
+import app.gomoku.ui.sharedText
 import kotlin.concurrent.thread
 
 /** Games that come in as files, and go out as files, pictures and words. */
@@ -18,7 +20,7 @@ class GameExchange(
     private val activity: Activity,
     private val archive: GameArchive,
     private val preferences: Preferences,
-    private val came: (GameArchive.Entry.Game) -> Unit
+    private val came: (id: String) -> Unit
 ) {
     private var dialog: AlertDialog? = null
 
@@ -58,7 +60,7 @@ class GameExchange(
             when {
                 problem != null -> refuse(problem)
                 entry == null -> tellFailed()
-                else -> came(entry)
+                else -> came(entry.name)
             }
         }
     }
@@ -92,7 +94,7 @@ class GameExchange(
 
             SharedForm.TEXT -> {
                 val words = RecordTexts(activity).text(recordSummary(record))
-                SharedFiles.sendText(words)
+                sharedText(words)
             }
         }
     } catch (_: RecordException) {

@@ -1,6 +1,7 @@
 package app.gomoku.games
 
 import android.app.Activity
+import android.os.Bundle
 import android.view.View
 import android.widget.ListView
 import android.widget.PopupMenu
@@ -12,6 +13,7 @@ import app.gomoku.game.NewGameChoices
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Loader
 import app.gomoku.ui.Screen
+import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
 
@@ -21,6 +23,7 @@ class GamesScreen(
     private val archive: GameArchive,
     preferences: Preferences,
     private val games: OnlineGames,
+    saved: Bundle?,
     private val actions: Actions
 ) : Screen,
     GameRows.Actions {
@@ -28,7 +31,8 @@ class GamesScreen(
     interface Actions {
         fun back()
 
-        fun review(entry: GameArchive.Entry.Game)
+        /** The kept game of that id is to be looked at. */
+        fun review(id: String)
 
         fun importGame()
 
@@ -52,6 +56,11 @@ class GamesScreen(
     private val loader = Loader("read-games")
     private val counter = Loader("count-online")
     private var removed: String? = null
+
+    /** The row on top and how far it is pushed up, until the list that has it is read. */
+    private var top: Pair<Int, Int>? = saved?.let { it.getInt(ROW) to it.getInt(PUSHED) }
+
+    override val uses = listOf(loader, counter)
 
     init {
         SystemBars.pad(view)
@@ -80,13 +89,24 @@ class GamesScreen(
         }
     }
 
+    /** A list that leaves the window forgets where it was. */
     override fun onHide() {
-        loader.cancel()
-        counter.cancel()
+        top = top ?: place()
         // An undo is for the moment, and the screen is what it stands on.
         if (removed != null) archive.purge()
         removed = null
         bar.visibility = View.GONE
+    }
+
+    override fun onSave(state: Bundle) {
+        val (row, pushed) = top ?: place()
+        state.putInt(ROW, row)
+        state.putInt(PUSHED, pushed)
+    }
+
+    private fun place(): Pair<Int, Int> {
+        val first = list.getChildAt(0) ?: return START
+        return list.firstVisiblePosition to first.top - list.paddingTop
     }
 
     /** Reads the folder; a few hundred games take a moment. */
@@ -94,6 +114,9 @@ class GamesScreen(
 
     private fun show(entries: List<GameArchive.Entry>) {
         rows.show(entries)
+        // At the top nothing is to be done, and a key's focus stays free.
+        top?.takeIf { it != START }?.let { (row, pushed) -> list.setSelectionFromTop(row, pushed) }
+        top = null
         // An empty list would take the touches that are meant for what stands in its place.
         list.visibility = if (entries.isEmpty()) View.INVISIBLE else View.VISIBLE
         empty.visibility = if (entries.isEmpty()) View.VISIBLE else View.GONE
@@ -107,7 +130,7 @@ class GamesScreen(
         )
     }
 
-    override fun open(entry: GameArchive.Entry.Game) = actions.review(entry)
+    override fun open(entry: GameArchive.Entry.Game) = actions.review(entry.name)
 
     override fun menu(anchor: View, entry: GameArchive.Entry) {
         val popup = PopupMenu(activity, anchor)
@@ -148,5 +171,11 @@ class GamesScreen(
         bar.visibility = View.VISIBLE
         said.setText(text)
         undo.visibility = if (undoable) View.VISIBLE else View.GONE
+    }
+
+    private companion object {
+        const val ROW = "row"
+        const val PUSHED = "pushed"
+        val START = 0 to 0
     }
 }

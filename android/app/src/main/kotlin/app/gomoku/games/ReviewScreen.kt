@@ -1,6 +1,7 @@
 package app.gomoku.games
 
 import android.app.Activity
+import android.os.Bundle
 import android.view.View
 import android.widget.SeekBar
 import android.widget.TextView
@@ -10,17 +11,23 @@ import app.gomoku.core.pointName
 import app.gomoku.core.recordAt
 import app.gomoku.game.GameTexts
 import app.gomoku.settings.Preferences
+import app.gomoku.ui.Loader
 import app.gomoku.ui.Screen
 import app.gomoku.ui.ShareMenu
+import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
 
-/** A kept game, move by move. */
+/**
+ * A kept game, move by move.
+ *
+ * @param read the game, beside the main thread; null when it has gone
+ */
 class ReviewScreen(
     private val activity: Activity,
-    private val entry: GameArchive.Entry.Game,
+    private val read: () -> GameArchive.Entry.Game?,
     private val preferences: Preferences,
-    ply: Int?,
+    saved: Bundle?,
     private val actions: Actions
 ) : Screen {
     /** Where Review leads. */
@@ -40,29 +47,30 @@ class ReviewScreen(
     private val position: TextView = view.findViewById(R.id.position)
     private val result: TextView = view.findViewById(R.id.result)
     private val playOn: View = view.findViewById(R.id.play_on)
-    private val last = entry.summary.end.moves.size
+    private val loader = Loader("read-game")
 
-    /** Moves on the board. */
-    var ply = (ply ?: last).coerceIn(0, last)
-        private set
+    /** Null until it has been read. */
+    private var game: GameArchive.Entry.Game? = null
+
+    /** Moves on the board; all of them until somebody has stepped. */
+    private var ply = saved?.getInt(PLY) ?: Int.MAX_VALUE
+
+    override val uses = listOf(loader)
 
     init {
         SystemBars.pad(view)
-        val words = RecordTexts(activity)
-        view.findViewById<TextView>(R.id.title).text = words.title(entry.summary)
-        view.findViewById<TextView>(R.id.day).text =
-            words.day(GameArchive.day(entry))
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         view.findViewById<View>(R.id.share).setOnClickListener { anchor ->
-            ShareMenu.show(anchor) { actions.share(entry.record, it) }
+            val record = game?.record ?: return@setOnClickListener
+            ShareMenu.show(anchor) { actions.share(record, it) }
         }
         step(R.id.first) { 0 }
-        step(R.id.backward) { this.ply - 1 }
-        step(R.id.forward) { this.ply + 1 }
-        step(R.id.last) { last }
-        playOn.setOnClickListener { actions.playOn(entry.record, this.ply) }
+        step(R.id.backward) { ply - 1 }
+        step(R.id.forward) { ply + 1 }
+        step(R.id.last) { Int.MAX_VALUE }
+        playOn.setOnClickListener { game?.let { actions.playOn(it.record, ply) } }
+        playOn.visibility = View.INVISIBLE
         board.playable(false)
-        slider.max = last
         slider.setOnSeekBarChangeListener(
             object : SeekBar.OnSeekBarChangeListener {
                 override fun onProgressChanged(bar: SeekBar, progress: Int, byPerson: Boolean) {
@@ -86,6 +94,22 @@ class ReviewScreen(
                 forbiddenMarks = preferences.forbiddenMarks
             )
         )
+        if (game == null) loader.load(read, ::open) else go(ply)
+    }
+
+    override fun onSave(state: Bundle) = state.putInt(PLY, ply)
+
+    private fun open(found: GameArchive.Entry.Game?) {
+        if (found == null) {
+            actions.back()
+            return
+        }
+        game = found
+        val words = RecordTexts(activity)
+        view.findViewById<TextView>(R.id.title).text = words.title(found.summary)
+        view.findViewById<TextView>(R.id.day).text = words.day(GameArchive.day(found))
+        slider.max = found.summary.end.moves.size
+        playOn.visibility = View.VISIBLE
         go(ply)
     }
 
@@ -93,8 +117,10 @@ class ReviewScreen(
         view.findViewById<View>(id).setOnClickListener { go(to()) }
 
     private fun go(to: Int) {
+        val game = game ?: return
+        val last = game.summary.end.moves.size
         ply = to.coerceIn(0, last)
-        val shown = recordAt(entry.record, ply)
+        val shown = recordAt(game.record, ply)
         board.show(shown.snapshot, null, animate = false)
         slider.progress = ply
         val move = shown.snapshot.moves.lastOrNull()
@@ -131,5 +157,9 @@ class ReviewScreen(
 
     private fun enable(on: Boolean, vararg ids: Int) = ids.forEach {
         view.findViewById<View>(it).isEnabled = on
+    }
+
+    private companion object {
+        const val PLY = "ply"
     }
 }

@@ -87,10 +87,6 @@ class SharedFiles : ContentProvider() {
         fun sendPicture(context: Context, picture: ByteArray): Intent? =
             send(context, PICTURE, PICTURE_TYPE, picture)
 
-        /** Sends words to another app. */
-        fun sendText(text: String): Intent =
-            Intent(Intent.ACTION_SEND).setType("text/plain").putExtra(Intent.EXTRA_TEXT, text)
-
         private fun send(context: Context, name: String, type: String, bytes: ByteArray): Intent? {
             if (!File(folder(context), name).replaceWith(bytes)) return null
             val uri = Uri.Builder().scheme("content").authority("${context.packageName}.shared")
@@ -101,18 +97,5 @@ class SharedFiles : ContentProvider() {
                 // Lets the chosen app read it on every Android.
                 .apply { clipData = ClipData.newRawUri(null, uri) }
         }
-    }
-}
-
-/** In what form a game is shared. */
-enum class SharedForm(private val item: Int) {
-    RECORD(R.id.share_record),
-    PICTURE(R.id.share_picture),
-    TEXT(R.id.share_text)
-    ;
-
-    companion object {
-        /** The form of a menu's item; null for another item. */
-        fun of(item: Int): SharedForm? = values().firstOrNull { it.item == item }
     }
 }

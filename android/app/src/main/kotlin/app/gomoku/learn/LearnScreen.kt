@@ -18,13 +18,8 @@ import app.gomoku.ui.SystemBars
 class LearnScreen(
     private val activity: Activity,
     private val preferences: Preferences,
-    actions: Actions
+    back: () -> Unit
 ) : Screen {
-    /** Where Learn leads. */
-    interface Actions {
-        fun back()
-    }
-
     override val view: View = View.inflate(activity, R.layout.learn, null)
     private val texts = LearnTexts(activity)
     private val list: ViewGroup = view.findViewById(R.id.lessons)
@@ -32,7 +27,7 @@ class LearnScreen(
     init {
         SystemBars.pad(view)
         view.findViewById<TextView>(R.id.title).setText(R.string.learn_title)
-        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        view.findViewById<View>(R.id.back).setOnClickListener { back() }
         val boards = lessons().associateBy { it.topic }
         for (section in LearnTexts.Section.values()) {
             heading(section.heading)

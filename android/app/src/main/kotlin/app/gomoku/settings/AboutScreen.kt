@@ -12,12 +12,7 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
 /** The version, the app's licence, and the licences of what is in it. */
-class AboutScreen(private val activity: Activity, actions: Actions) : Screen {
-    /** Where About leads. */
-    interface Actions {
-        fun back()
-    }
-
+class AboutScreen(private val activity: Activity, back: () -> Unit) : Screen {
     override val view: View = View.inflate(activity, R.layout.about, null)
     private val list: ViewGroup = view.findViewById(R.id.parts)
     private val loader = Loader("read-licences")
@@ -26,16 +21,16 @@ class AboutScreen(private val activity: Activity, actions: Actions) : Screen {
     init {
         SystemBars.pad(view)
         view.findViewById<TextView>(R.id.title).setText(R.string.about_title)
-        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        view.findViewById<View>(R.id.back).setOnClickListener { back() }
         view.findViewById<TextView>(R.id.version).text =
             activity.getString(R.string.settings_version, coreVersion())
     }
 
+    override val uses = listOf(loader)
+
     override fun onShow() {
         if (!listed) loader.load({ Licences.of(activity.resources) }, ::show)
     }
-
-    override fun onHide() = loader.cancel()
 
     private fun show(licences: Licences) {
         listed = true

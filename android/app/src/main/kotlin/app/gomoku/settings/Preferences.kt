@@ -3,7 +3,6 @@ package app.gomoku.settings
 import android.content.Context
 import android.content.SharedPreferences
 import app.gomoku.board.BoardThemeName
-import app.gomoku.game.key
 
 /** The app's own light. */
 enum class AppTheme(

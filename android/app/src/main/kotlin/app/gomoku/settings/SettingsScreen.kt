@@ -8,7 +8,6 @@ import app.gomoku.R
 import app.gomoku.board.BoardThemeName
 import app.gomoku.board.TiltSensor
 import app.gomoku.core.coreVersion
-import app.gomoku.game.key
 import app.gomoku.settings.Preferences.Flag
 import app.gomoku.ui.ChoiceGroup
 import app.gomoku.ui.Screen

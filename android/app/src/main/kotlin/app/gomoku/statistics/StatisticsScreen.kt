@@ -41,9 +41,9 @@ class StatisticsScreen(
         }
     }
 
-    override fun onShow() = loader.load(statistics::load, ::show)
+    override val uses = listOf(loader)
 
-    override fun onHide() = loader.cancel()
+    override fun onShow() = loader.load(statistics::load, ::show)
 
     private fun show(found: Statistics.Found) {
         val scores = (found as? Statistics.Found.Scores)?.scores

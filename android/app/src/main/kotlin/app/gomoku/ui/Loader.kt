@@ -4,8 +4,8 @@ import android.os.Handler
 import android.os.Looper
 import kotlin.concurrent.thread
 
-/** Reads beside the main thread what is then shown on it. Main thread only. */
-class Loader(private val name: String) {
+/** Reads beside the main thread what is then shown on it, while it is seen. Main thread only. */
+class Loader(private val name: String) : WhileSeen {
     private val main = Handler(Looper.getMainLooper())
     private var asked = 0
 
@@ -22,4 +22,6 @@ class Loader(private val name: String) {
     fun cancel() {
         asked++
     }
+
+    override fun onUnseen(turning: Boolean) = cancel()
 }

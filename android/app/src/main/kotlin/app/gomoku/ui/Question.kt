@@ -5,7 +5,7 @@ import android.app.AlertDialog
 import app.gomoku.R
 
 /** A question over a screen, with a way out. One that is asked next takes its place. */
-class Question(private val activity: Activity) {
+class Question(private val activity: Activity) : WhileSeen {
     private var dialog: AlertDialog? = null
 
     /** Asks; [yes] is what the button says that does [act], and [other] is another way on. */
@@ -34,4 +34,6 @@ class Question(private val activity: Activity) {
     fun dismiss() {
         dialog?.dismiss()
     }
+
+    override fun onUnseen(turning: Boolean) = dismiss()
 }

@@ -1,9 +1,9 @@
 package app.gomoku.ui
 
+import android.content.Intent
 import android.view.View
 import android.widget.PopupMenu
 import app.gomoku.R
-import app.gomoku.games.SharedForm
 
 /** Asks in what form a game is to be shared. */
 object ShareMenu {
@@ -18,3 +18,20 @@ object ShareMenu {
         popup.show()
     }
 }
+
+/** In what form a game is shared. */
+enum class SharedForm(private val item: Int) {
+    RECORD(R.id.share_record),
+    PICTURE(R.id.share_picture),
+    TEXT(R.id.share_text)
+    ;
+
+    companion object {
+        /** The form of a menu's item; null for another item. */
+        fun of(item: Int): SharedForm? = values().firstOrNull { it.item == item }
+    }
+}
+
+/** Sends words to another app. */
+fun sharedText(text: String): Intent =
+    Intent(Intent.ACTION_SEND).setType("text/plain").putExtra(Intent.EXTRA_TEXT, text)

@@ -49,7 +49,7 @@ class KillTest : AppTest() {
 
     private fun play() {
         controller = launch()
-        app.start(
+        app.coordinator.start(
             NewGameChoices(
                 opponent = NewGameChoices.Opponent.TWO,
                 rule = Rule.values()[dice.nextInt(3)],
@@ -108,7 +108,7 @@ class KillTest : AppTest() {
         die()
         controller = launch()
         assertEquals(where, Phase.PAUSED, snapshot.phase)
-        app.continueGame()
+        app.coordinator.continueGame()
         idle()
         compare(before, turnMs(written))
     }

@@ -342,13 +342,48 @@ class GamesTest : AppTest() {
         click(R.id.backward)
         RuntimeEnvironment.setQualifiers("+land")
         controller.configurationChange().visible()
-        idle()
+        await("read") { isShown(R.id.play_on) }
         assertEquals("Move 8 of 9 · White D1", text(R.id.position))
         val state = Bundle()
         controller.pause().stop().saveInstanceState(state)
         controller.destroy()
         launch(state)
+        await("read") { isShown(R.id.play_on) }
         assertEquals("Move 8 of 9 · White D1", text(R.id.position))
+    }
+
+    @Test
+    fun backReturnsToTheSamePlaceOfALongList() {
+        folder.mkdirs()
+        for (game in 1..320) {
+            val file = File(folder, "%013d-%016x.sgf".format(Locale.ROOT, game, game))
+            file.writeText("(;FF[4]GM[4]SZ[15];B[hh];W[%s])".format(LETTERS[game % 15] + "a"))
+        }
+        val controller = launch()
+        val list = { app.findViewById<ListView>(R.id.list) }
+        fun place() = list().firstVisiblePosition to list().getChildAt(0).top
+        click(R.id.games)
+        await("listed") { list().count == 320 }
+        list().setSelectionFromTop(299, -9)
+        idle()
+        val before = place()
+        assertEquals(299, before.first)
+        openRow(1)
+        await("read") { isShown(R.id.play_on) }
+        pressBack()
+        await("listed again") { list().count == 320 && list().childCount > 0 }
+        assertEquals(before, place())
+        // Covered by another screen, a dead process too comes back to it.
+        openRow(1)
+        await("read once more") { isShown(R.id.play_on) }
+        val state = Bundle()
+        controller.pause().stop().saveInstanceState(state)
+        controller.destroy()
+        launch(state)
+        await("read after the kill") { isShown(R.id.play_on) }
+        pressBack()
+        await("listed after the kill") { list().count == 320 && list().childCount > 0 }
+        assertEquals(before, place())
     }
 
     @Test
@@ -409,5 +444,9 @@ class GamesTest : AppTest() {
         await("read") { isShown(R.id.first_step) }
         assertFalse(file.exists())
         assertTrue(File(folder, "damaged-1.txt").exists())
+    }
+
+    private companion object {
+        val LETTERS = "abcdefghijklmno".map { it.toString() }
     }
 }

@@ -47,7 +47,7 @@ class LearnTest : AppTest() {
         startTwo()
         place("H8")
         // What the menu's entry does.
-        app.learn()
+        app.coordinator.learn()
         idle()
         assertEquals("Learn", app.findViewById<TextView>(R.id.title).text)
         pressBack()

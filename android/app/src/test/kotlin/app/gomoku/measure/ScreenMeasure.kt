@@ -43,27 +43,28 @@ class ScreenMeasure : AppTest() {
     }
 
     private fun tour() {
-        open("New game") { app.newGame(NewGameChoices.Opponent.COMPUTER) }
+        open("New game") { app.coordinator.newGame(NewGameChoices.Opponent.COMPUTER) }
         app.findViewById<ChoiceGroup>(R.id.level).button("easy")?.performClick()
         open("Game") { app.findViewById<View>(R.id.start).performClick() }
         await("begins") { snapshot.humanToMove }
         checkNotNull(app.game).resign()
         idle()
-        open("Home") { app.back() }
-        open("My games", { app.findViewById<View>(R.id.game_card) != null }) { app.games() }
+        open("Home") { app.coordinator.back() }
+        val listed = { app.findViewById<View>(R.id.game_card) != null }
+        open("My games", listed) { app.coordinator.games() }
         open("Review") { app.findViewById<View>(R.id.game_card).performClick() }
-        app.back()
-        app.back()
-        val scores = R.id.score_title
-        open("Statistics", { app.findViewById<View>(scores) != null }) { app.statistics() }
-        app.back()
-        open("Learn") { app.learn() }
-        app.back()
-        open("Settings") { app.settings() }
+        app.coordinator.back()
+        app.coordinator.back()
+        val scores = { app.findViewById<View>(R.id.score_title) != null }
+        open("Statistics", scores) { app.coordinator.statistics() }
+        app.coordinator.back()
+        open("Learn") { app.coordinator.learn() }
+        app.coordinator.back()
+        open("Settings") { app.coordinator.settings() }
         val parts = { app.findViewById<ViewGroup>(R.id.parts).childCount > ABOUT_ITSELF }
-        open("About", parts) { app.about() }
-        app.back()
-        app.back()
+        open("About", parts) { app.findViewById<View>(R.id.about).performClick() }
+        app.coordinator.back()
+        app.coordinator.back()
         idle()
     }
 

@@ -5,12 +5,9 @@ import android.view.View
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.app.HomeScreen
-import app.gomoku.core.GameConfig
+import app.gomoku.app.Wiring
 import app.gomoku.core.parsePoint
-import app.gomoku.game.GameModel
 import app.gomoku.game.NewGameChoices
-import app.gomoku.game.SavedGames
-import app.gomoku.game.SoundPlayer
 import app.gomoku.settings.Preferences
 import com.sun.jna.Native
 import java.io.File
@@ -41,19 +38,15 @@ class StartMeasure : AppTest() {
         val preferences = watch.time("preferences") {
             Preferences(context()).apply { boardTheme }
         }
-        val saves = SavedGames(folder)
-        val found = watch.time("reading the saved game") { saves.load() }
-        val record = (found as SavedGames.Found.Record).text
-        val config = watch.time("the last choices") { config(preferences) }
-        val game = watch.time("the core: rules, tables, the game replayed") {
-            GameModel.restore(record, config, saves)
-        }
+        watch.time("the last choices") { NewGameChoices.from(preferences.store) }
+        val wiring = watch.time("the models") { Wiring(activity) }
+        watch.time("the saved game: rules, tables, replayed by the core") { wiring.home.reopen() }
         try {
-            watch.time("sounds") { SoundPlayer(context()).resume() }
+            watch.time("sounds") { wiring.sounds.resume() }
             val home = watch.time("inflating Home") {
-                HomeScreen(activity, preferences, Nowhere)
+                HomeScreen(activity, wiring.home, preferences, Nowhere)
             }
-            watch.time("filling Home") { home.show(game, null) }
+            watch.time("filling Home") { home.onShow() }
             watch.time("measure and layout") {
                 activity.setContentView(home.view)
                 idle()
@@ -63,7 +56,7 @@ class StartMeasure : AppTest() {
             watch.time("first draw") { picture(decor) }
             assertEquals(View.VISIBLE, activity.findViewById<View>(R.id.continue_card).visibility)
         } finally {
-            game.close()
+            wiring.close()
         }
         report("cold")
         watch.laps.clear()
@@ -94,9 +87,6 @@ class StartMeasure : AppTest() {
     }
 
     private fun letters(at: Pair<Int, Int>) = "${'a' + at.first}${'a' + at.second}"
-
-    private fun config(preferences: Preferences): GameConfig =
-        NewGameChoices.from(preferences.store).config(preferences.forbiddenLoses, 2) { true }
 
     private fun report(how: String) {
         println("| start, $how | ms |")

@@ -18,6 +18,7 @@ import app.gomoku.game.GameModel
 import app.gomoku.game.LobbyBridge
 import app.gomoku.game.player
 import app.gomoku.games.GameArchive
+import app.gomoku.ui.WhileSeen
 import kotlin.concurrent.thread
 
 /**
@@ -33,7 +34,8 @@ class LobbyModel(
     private val network: LocalNetwork,
     private val bluetooth: BluetoothModel,
     private val choices: () -> NearbyChoices
-) : LobbyBridge.Receiver {
+) : LobbyBridge.Receiver,
+    WhileSeen {
     /** The screen that shows the lobby. */
     interface Listener {
         /** [snapshot], [failure], [nobodyFound] or [diagnosis] is new. */
@@ -84,9 +86,15 @@ class LobbyModel(
     private val look = Runnable { lookAround() }
     private var open: Open? = null
 
-    /** Opens the lobby, unless it is open. */
+    override fun onSeen() = start()
+
+    override fun onUnseen(turning: Boolean) {
+        if (!turning) stop()
+    }
+
+    /** Opens the lobby, unless it is open or the person has not allowed it. */
     fun start() {
-        if (open != null) return
+        if (open != null || !network.isAllowed) return
         val bridge = LobbyBridge(this)
         val hold = network.hold { open?.lobby?.networkChanged() }
         try {
@@ -173,7 +181,8 @@ class LobbyModel(
     fun takeGame(): GameModel {
         val lobby = lobby()
         val near = bluetooth.takeIf { it.isCarrying }
-        val game = GameModel.remote(archive, network, near) { lobby.takeGame(it) }
+        val connection = NearbyConnection(network, near)
+        val game = GameModel.remote(archive, connection) { lobby.takeGame(it) }
         if (game.snapshot.remote?.watching == false) kept.byBluetooth = near != null
         stop()
         return game

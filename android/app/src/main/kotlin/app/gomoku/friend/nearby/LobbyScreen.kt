@@ -90,9 +90,10 @@ class LobbyScreen(
             .setOnClickListener { network.openSettings(activity) }
     }
 
+    override val uses = listOf(model, loader)
+
     override fun onShow() {
         visible = true
-        if (network.isAllowed) model.start()
         model.listener = this
         bluetooth.onChange = ::show
         // In the system's settings things may have changed.
@@ -106,9 +107,6 @@ class LobbyScreen(
         visible = false
         model.listener = null
         bluetooth.onChange = {}
-        loader.cancel()
-        // A rotation is no leaving.
-        if (!activity.isChangingConfigurations) model.stop()
     }
 
     /** The person has answered whether the app may use the network. */

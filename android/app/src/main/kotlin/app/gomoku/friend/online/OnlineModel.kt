@@ -29,6 +29,7 @@ import app.gomoku.game.player
 import app.gomoku.games.GameArchive
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Loader
+import app.gomoku.ui.WhileSeen
 
 /**
  * The Online screen's games: reads what is kept, holds the newest of them open at their brokers
@@ -45,7 +46,8 @@ class OnlineModel(
     private val preferences: Preferences,
     private val archive: GameArchive,
     private val opener: (BrokerAddress) -> StreamOpener = ::BrokerStream
-) : OnlineBridge.Receiver {
+) : OnlineBridge.Receiver,
+    WhileSeen {
     /** The screen that shows the games. */
     interface Listener {
         /** [rooms], [waiting] or [trouble] is new. */
@@ -146,8 +148,14 @@ class OnlineModel(
         preferences.onlineBroker = text
     }
 
+    override fun onSeen() = start()
+
+    override fun onUnseen(turning: Boolean) {
+        if (!turning) stop()
+    }
+
     /** Reads what is kept and opens it, unless that is done. */
-    fun start() {
+    private fun start() {
         if (running) return
         running = true
         games.onChanged = { room, gone -> main.post { onKept(room, gone) } }
@@ -331,8 +339,8 @@ class OnlineModel(
     fun take(room: String): GameModel {
         val held = open.remove(room)
         if (waiting?.room == room) waiting = null
-        val again = GameModel.Room(room) { session(room, it) }
-        return GameModel.online(archive, again) { bridge ->
+        val connection = OnlineConnection(room) { session(room, it) }
+        return GameModel.remote(archive, connection) { bridge ->
             if (held == null) {
                 session(room, bridge)
             } else {

@@ -28,11 +28,11 @@ import app.gomoku.friend.ProposalView
 import app.gomoku.game.RemoteTexts
 import app.gomoku.game.Sound
 import app.gomoku.game.SoundPlayer
-import app.gomoku.games.SharedFiles
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Question
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
+import app.gomoku.ui.sharedText
 import app.gomoku.ui.showText
 import java.util.Random
 
@@ -106,9 +106,10 @@ class OnlineScreen(
         }
     }
 
+    override val uses = listOf(model, question)
+
     override fun onShow() {
         model.listener = this
-        model.start()
         val ready = model.waiting?.takeIf { it.ready }
         if (ready != null) {
             // The event came during a rotation.
@@ -121,9 +122,6 @@ class OnlineScreen(
 
     override fun onHide() {
         model.listener = null
-        question.dismiss()
-        // A rotation is no leaving.
-        if (!activity.isChangingConfigurations) model.stop()
     }
 
     override val holdsBack: Boolean
@@ -239,7 +237,7 @@ class OnlineScreen(
     }
 
     override fun shareInvitation(link: String) =
-        activity.startActivity(Intent.createChooser(SharedFiles.sendText(link), null))
+        activity.startActivity(Intent.createChooser(sharedText(link), null))
 
     override fun copyInvitation(text: String) {
         val clipboard = activity.getSystemService(Context.CLIPBOARD_SERVICE) as ClipboardManager

@@ -24,7 +24,6 @@ import org.junit.Before
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
-import org.robolectric.util.ReflectionHelpers
 
 /** The real app plays by Bluetooth with a second phone, over channels in memory. */
 class BluetoothGameTest : NearbyAppTest() {
@@ -189,7 +188,7 @@ class BluetoothGameTest : NearbyAppTest() {
         click(R.id.bluetooth_button)
         keepPicture("$prefix-bluetooth-switched-off")
         isOn = true
-        ReflectionHelpers.getField<BluetoothModel>(app, "bluetooth").onRadioChanged()
+        app.bluetooth.onRadioChanged()
         checkNotNull(seen).let {
             it.onFound("2", "小美")
             it.onHidden(BluetoothRadio.Hidden.CROWDED)

@@ -1,0 +1,89 @@
+package app.gomoku.app
+
+import android.app.Activity
+import android.os.Bundle
+import app.gomoku.R
+import app.gomoku.friend.nearby.LobbyScreen
+import app.gomoku.friend.online.OnlineScreen
+import app.gomoku.game.GameScreen
+import app.gomoku.game.NewGameScreen
+import app.gomoku.games.GameArchive
+import app.gomoku.games.GamesScreen
+import app.gomoku.games.ReviewScreen
+import app.gomoku.learn.LearnScreen
+import app.gomoku.settings.AboutScreen
+import app.gomoku.settings.SettingsScreen
+import app.gomoku.statistics.StatisticsScreen
+import app.gomoku.ui.Screen
+import app.gomoku.ui.SpareView
+
+/** Makes each route's screen. */
+class Destination(
+    private val activity: Activity,
+    private val wiring: Wiring,
+    private val game: GameCoordinator,
+    private val friends: FriendCoordinator,
+    private val games: GamesCoordinator,
+    private val settings: SettingsCoordinator
+) {
+    private val preferences = wiring.preferences
+    private val archive = wiring.saves.archive
+    private val gameView = SpareView(activity, R.layout.game)
+
+    /** People come back to it again and again: it is made once. */
+    private var newGame: NewGameScreen? = null
+
+    fun make(route: Route, saved: Bundle?): Screen = when (route) {
+        Route.Home -> HomeScreen(activity, wiring.home, preferences, game)
+
+        Route.NewGame -> newGameScreen().also { it.open() }
+
+        Route.Nearby -> LobbyScreen(
+            activity,
+            wiring.lobby(),
+            wiring.profile,
+            preferences,
+            wiring.network,
+            wiring.bluetooth,
+            wiring.online.games,
+            friends
+        )
+
+        Route.Online -> OnlineScreen(activity, wiring.online, preferences, wiring.sounds, friends)
+
+        is Route.Game -> GameScreen(
+            activity,
+            gameView.take(),
+            checkNotNull(wiring.home.game),
+            preferences,
+            wiring.sounds,
+            game
+        )
+
+        Route.Games ->
+            GamesScreen(activity, archive, preferences, wiring.online.games, saved, games)
+
+        is Route.Review -> ReviewScreen(activity, { read(route.id) }, preferences, saved, games)
+
+        Route.Statistics -> StatisticsScreen(activity, archive.statistics, games)
+
+        Route.Settings -> SettingsScreen(activity, preferences, settings)
+
+        Route.Learn -> LearnScreen(activity, preferences, games::back)
+
+        Route.About -> AboutScreen(activity, games::back)
+    }
+
+    private fun newGameScreen(): NewGameScreen =
+        newGame ?: NewGameScreen(activity, preferences, game).also { newGame = it }
+
+    private fun read(id: String) = archive.entry(id) as? GameArchive.Entry.Game
+
+    /** [shown] is in front. What takes long to make is made while nobody waits for it. */
+    fun prepare(shown: Route) {
+        if (shown !is Route.Game) gameView.prepare()
+    }
+
+    /** Memory is short, or the activity ends. */
+    fun drop() = gameView.drop()
+}

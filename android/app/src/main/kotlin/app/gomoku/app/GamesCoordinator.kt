@@ -1,0 +1,31 @@
+package app.gomoku.app
+
+import app.gomoku.game.NewGameChoices
+import app.gomoku.games.GameExchange
+import app.gomoku.games.GamesScreen
+import app.gomoku.games.ReviewScreen
+import app.gomoku.statistics.StatisticsScreen
+import app.gomoku.ui.SharedForm
+
+/** Where what was played leads. */
+class GamesCoordinator(
+    private val navigator: Navigator,
+    private val exchange: GameExchange,
+    private val game: GameCoordinator
+) : GamesScreen.Actions,
+    ReviewScreen.Actions,
+    StatisticsScreen.Actions {
+    override fun back() = navigator.back()
+
+    override fun review(id: String) = navigator.go(Route.Review(id))
+
+    override fun importGame() = exchange.choose()
+
+    override fun newGame(opponent: NewGameChoices.Opponent) = game.newGame(opponent)
+
+    override fun online() = navigator.go(Route.Online)
+
+    override fun share(record: String, form: SharedForm) = exchange.share(record, form)
+
+    override fun playOn(record: String, ply: Int) = game.playOn(record, ply)
+}

@@ -1,0 +1,66 @@
+package app.gomoku.app
+
+/** A screen with what it shows: what stands on the way back, through a killed process too. */
+sealed class Route(private val name: String) {
+    object Home : Route("home")
+
+    object NewGame : Route("newGame")
+
+    object Nearby : Route("nearby")
+
+    object Online : Route("online")
+
+    /** The game on the table: the online one of that id, or one of another kind. */
+    class Game(room: String?) : Route("game") {
+        override val detail = room
+    }
+
+    object Games : Route("games")
+
+    /** The kept game of that id. */
+    class Review(val id: String) : Route("review") {
+        override val detail = id
+    }
+
+    object Statistics : Route("statistics")
+
+    object Settings : Route("settings")
+
+    object Learn : Route("learn")
+
+    object About : Route("about")
+
+    /** Which of its kind it is, where that has to be said. */
+    open val detail: String?
+        get() = null
+
+    /** Whether both are the same kind of place: nobody comes twice past one on the way back. */
+    fun isLike(other: Route): Boolean = name == other.name
+
+    /** As [of] reads it. */
+    fun save(): String = name + detail?.let { " $it" }.orEmpty()
+
+    companion object {
+        /** Null for what this version has no screen for. */
+        fun of(saved: String): Route? {
+            val name = saved.substringBefore(' ')
+            val detail = saved.substringAfter(' ', "").ifEmpty { null }
+            val plain = listOf(
+                Home,
+                NewGame,
+                Nearby,
+                Online,
+                Games,
+                Statistics,
+                Settings,
+                Learn,
+                About
+            )
+            return when (name) {
+                "game" -> Game(detail)
+                "review" -> detail?.let(::Review)
+                else -> plain.firstOrNull { it.name == name }
+            }
+        }
+    }
+}

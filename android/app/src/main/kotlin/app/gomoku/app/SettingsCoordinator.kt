@@ -1,0 +1,33 @@
+package app.gomoku.app
+
+import android.app.Activity
+import app.gomoku.R
+import app.gomoku.games.GameExchange
+import app.gomoku.settings.Preferences
+import app.gomoku.settings.SettingsScreen
+import app.gomoku.ui.Question
+
+/** Where Settings leads, and what it changes at once. */
+class SettingsCoordinator(
+    private val activity: Activity,
+    private val wiring: Wiring,
+    private val navigator: Navigator,
+    private val exchange: GameExchange,
+    private val question: Question
+) : SettingsScreen.Actions {
+    override fun back() = navigator.back()
+
+    override fun about() = navigator.go(Route.About)
+
+    override fun themeChanged() = activity.recreate()
+
+    override fun soundChanged(flag: Preferences.Flag) = wiring.sounds.preferenceChanged(flag)
+
+    override fun resetStatistics() {
+        question.ask(
+            R.string.statistics_reset_question,
+            R.string.statistics_reset_explain,
+            R.string.statistics_reset
+        ) { if (!wiring.saves.archive.statistics.reset()) exchange.tellFailed() }
+    }
+}
