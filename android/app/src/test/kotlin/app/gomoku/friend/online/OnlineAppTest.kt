@@ -39,6 +39,14 @@ abstract class OnlineAppTest : TerminalAppTest() {
         wei = Terminal(state, *arguments, game = Terminal.online(broker.address))
     }
 
+    /** Nothing of what the app does at a server is under way any more: its threads have ended. */
+    protected fun awaitDisconnected() = await("disconnected: ${connecting()}") {
+        connecting().isEmpty()
+    }
+
+    private fun connecting() =
+        Thread.getAllStackTraces().keys.map { it.name }.filter { it in CONNECTING }
+
     /** From Home to the Online screen. */
     protected fun openOnline() {
         preferences().nickname = "Ana"
@@ -99,4 +107,9 @@ abstract class OnlineAppTest : TerminalAppTest() {
 
     protected fun told(): String =
         app.findViewById<TextView>(R.id.problem)?.takeIf { it.isShown }?.text?.toString().orEmpty()
+
+    private companion object {
+        val CONNECTING =
+            setOf("online-goodbye", "broker-connect", "broker-read", "broker-write")
+    }
 }

@@ -83,8 +83,10 @@ class OnlineGameTest : OnlineAppTest() {
         // In the background nothing is connected; Wei's move waits at the broker.
         controller.pause().stop()
         idle()
+        awaitDisconnected()
         wei.tell("move a1")
-        Thread.sleep(300)
+        hears("move: 2 ")
+        idle()
         assertEquals(1, snapshot.moves.size)
         controller.restart().start().resume()
         await("their stone: ${wei.said}") { snapshot.moves.size == 2 }

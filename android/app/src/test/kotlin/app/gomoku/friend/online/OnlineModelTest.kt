@@ -16,6 +16,7 @@ import java.io.File
 import java.io.IOException
 import java.net.InetAddress
 import java.net.ServerSocket
+import java.net.Socket
 import java.util.concurrent.atomic.AtomicInteger
 import kotlin.concurrent.thread
 import org.junit.Assert.assertEquals
@@ -176,17 +177,22 @@ class OnlineModelTest : OnlineAppTest() {
         val dialog = ShadowAlertDialog.getLatestDialog() as AlertDialog
         val said = dialog.findViewById<TextView>(android.R.id.message)
         assertEquals("The app connects to the server 127.0.0.1.", said.text.toString())
-        Thread.sleep(300)
-        assertEquals(0, connections.get())
+        // Connections are counted in their order: one of the test's own is the first.
+        awaitDisconnected()
+        val knock = { Socket(server.inetAddress, server.localPort).close() }
+        knock()
+        await("knocked") { connections.get() > 0 }
+        assertEquals(1, connections.get())
         pressDialog(AlertDialog.BUTTON_POSITIVE)
-        await("connected") { connections.get() > 0 }
+        await("connected") { connections.get() > 1 }
         // Tried again and again, until the screen is left.
         pressBack()
         pressBack()
-        Thread.sleep(500)
+        awaitDisconnected()
         val before = connections.get()
-        Thread.sleep(1_500)
-        assertEquals(before, connections.get())
+        knock()
+        await("knocked again") { connections.get() > before }
+        assertEquals(before + 1, connections.get())
         server.close()
     }
 
