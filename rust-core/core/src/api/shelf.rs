@@ -85,7 +85,9 @@ impl Shelf {
         self.store.damage()
     }
 
-    /// Writes what waits and lets another process have the shelf. Idempotent.
+    /// Writes what waits and lets another process have the shelf. Idempotent. Apps call it
+    /// `shutdown`: Kotlin's objects have a `close` of their own, which drops them.
+    #[uniffi::method(name = "shutdown")]
     pub fn close(&self) {
         self.store.close();
     }
