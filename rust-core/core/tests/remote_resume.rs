@@ -177,6 +177,19 @@ fn an_app_that_died_goes_on() {
 }
 
 #[test]
+fn a_game_that_could_not_be_kept_says_so_until_it_is() {
+    let pair = Pair::new(freestyle());
+    pair.play("H8 A1");
+    pair.ann.disk.fill(true);
+    pair.play("I8");
+    let heard = &pair.black.heard;
+    heard.wait_for_snapshot("not kept", |s| s.not_kept);
+    pair.ann.disk.fill(false);
+    pair.play("B1");
+    heard.wait_for_snapshot("kept", |s| !s.not_kept);
+}
+
+#[test]
 fn what_was_kept_is_needed_whole_and_with_its_identity() {
     let pair = Pair::new(freestyle());
     pair.play("H8");
@@ -272,6 +285,7 @@ fn what_only_one_side_remembers_is_given_up_by_both() {
     black
         .heard
         .wait_for_event("not kept", |e| *e == GameEvent::NotKept);
+    assert!(black.game.snapshot().not_kept);
     black.game.shutdown();
     ann.lobby.shutdown();
     drop(black);

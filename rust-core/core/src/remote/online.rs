@@ -118,10 +118,8 @@ struct Keeping {
 impl Port<Rules> for Keeping {
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
         let kept = guarded(|| self.keeper.keep(bytes.to_vec()));
-        if kept.is_err()
-            && let Seat::Taken(session) = &*lock(&self.seat)
-        {
-            session.not_kept();
+        if let Seat::Taken(session) = &*lock(&self.seat) {
+            session.link_kept(kept.is_ok());
         }
         // Another device that reads what this one forgets is worse than a game that stops here.
         kept.map_err(io::Error::other)

@@ -209,9 +209,10 @@ impl Relay {
         self.station.upgrade().map_or(0, |station| station.port())
     }
 
-    fn not_kept(&self) {
+    /// Whether the last try to keep the game worked.
+    fn link_kept(&self, kept: bool) {
         if let Seat::Taken(session) = &*lock(&self.seat) {
-            session.not_kept();
+            session.link_kept(kept);
         }
     }
 }
@@ -250,12 +251,13 @@ impl Port<Rules> for Keeping {
         };
         let bytes = kept::to_bytes(place, bytes);
         self.kept = true;
-        if let Err(error) = guarded(|| self.keeper.keep(bytes)) {
+        let kept = guarded(|| self.keeper.keep(bytes));
+        if let Err(error) = &kept {
             // The game goes on all the same: should this app die, the two logs differ, and the
             // people are asked to go on from what both have.
             log::error!("the game can't be kept: {error}");
-            self.relay.not_kept();
         }
+        self.relay.link_kept(kept.is_ok());
         Ok(())
     }
 

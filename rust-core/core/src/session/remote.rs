@@ -51,10 +51,6 @@ impl Session {
         });
     }
 
-    pub(crate) fn not_kept(&self) {
-        self.link_kept(false);
-    }
-
     /// Whether the link's last try to keep itself worked.
     pub(crate) fn link_kept(&self, kept: bool) {
         self.change(|state, _| {
