@@ -23,7 +23,7 @@ final class Wiring {
     let profile = NearbyProfile(folder: folder, preferences: preferences, texts: texts)
     let lobby = LobbyModel(
       profile: profile, kept: kept, preferences: preferences, texts: texts,
-      bluetooth: BluetoothModel(radio: BluetoothLink(), nickname: { profile.nickname }),
+      bluetooth: BluetoothModel(phone: BluetoothLink(), nickname: { profile.nickname }),
       discovery: { network.discovery() })
     let saves = SavedGames.standard()
     let online = OnlineModel(

@@ -5,126 +5,145 @@ import GomokuCore
 /// iOS's Bluetooth. An iPhone in the background hides what it advertises from Android and its
 /// channels do not come back: it runs in front only, and a game that lost its link resumes.
 @MainActor
-final class BluetoothLink: NSObject, BluetoothRadio {
-  weak var listener: (any BluetoothListener)?
-  private(set) var channels = 0
+final class BluetoothLink: NSObject, BluetoothPhone {
+  var core: Bluetooth?
+  var changed: (() -> Void)?
 
   // Made at the first tap: making one brings up the question.
   private var central: CBCentralManager?
   private var beacon: CBPeripheralManager?
   private var caller: BluetoothCaller?
-  /// The name to be seen under, and whether to look for others; nil while nobody is to be seen.
-  private var running: (nickname: String, searches: Bool)?
+  /// Published once: taking it back would close the channels that came through it.
   private var psm: CBL2CAPPSM?
+  private var isPublishing = false
+  /// Who waits for the number.
+  private var listening: Int64?
+  /// What is shown; nil while nobody is to see this phone.
+  private var card: Data?
 
-  private static let service = CBUUID(string: BluetoothCard.service)
-  private static let mostChannels = 8
+  private let ids = radioService()
+  private var service: CBUUID { CBUUID(string: ids.service) }
 
-  var condition: BluetoothCondition {
+  var facts: RadioFacts {
+    RadioFacts(ability: ability, permission: permission, on: isOn, lacksLocation: false)
+  }
+
+  private var ability: RadioAbility { central?.state == .unsupported ? .none : .full }
+
+  private var permission: RadioPermission {
+    if central?.state == .unauthorized { return .barred }
     switch CBManager.authorization {
-    case .notDetermined: return .unasked
+    case .notDetermined: return .missing
     case .denied, .restricted: return .barred
-    case .allowedAlways: break
+    case .allowedAlways: return .granted
     @unknown default: return .barred
-    }
-    switch central?.state {
-    case .unsupported: return .unsupported
-    case .unauthorized: return .barred
-    case .poweredOff: return .switchedOff
-    case .poweredOn: return beacon?.state == .poweredOn ? .ready : .waking
-    case .unknown, .resetting, nil: return .waking
-    @unknown default: return .waking
     }
   }
 
-  func prepare() {
+  private var isOn: Bool? {
+    switch central?.state {
+    case .poweredOff: false
+    case .poweredOn: beacon?.state == .poweredOn ? true : nil
+    default: nil
+    }
+  }
+
+  func obey(_ command: RadioCommand) {
+    switch command {
+    case .wake: wake()
+    case .listen(let step): listen(step)
+    case .show(let card): show(card)
+    case .hide: hide()
+    case .startScan: search()
+    case .stopScan: central?.stopScan()
+    case .readCard(let device, let step): caller?.read(device, step)
+    case .openChannel(let device, let psm, let step): caller?.open(device, CBL2CAPPSM(psm), step)
+    case .release(let device): caller?.release(device)
+    }
+  }
+
+  private func report(_ report: RadioReport) { core?.report(report: report) }
+
+  private func wake() {
     guard central == nil else { return }
     // The words for a switched-off Bluetooth are the screen's own.
     let quiet = [CBCentralManagerOptionShowPowerAlertKey: false]
-    central = CBCentralManager(delegate: self, queue: .main, options: quiet)
+    let central = CBCentralManager(delegate: self, queue: .main, options: quiet)
+    self.central = central
     beacon = CBPeripheralManager(
       delegate: self, queue: .main, options: [CBPeripheralManagerOptionShowPowerAlertKey: false])
-  }
-
-  func start(nickname: String, searches: Bool) {
-    guard let central, let beacon else { return }
-    running = (nickname, searches)
-    // Not encrypted by pairing: the game's own link encrypts, and people compare six digits.
-    beacon.publishL2CAPChannel(withEncryption: false)
     caller = BluetoothCaller(
-      central,
-      found: { [weak self] in self?.listener?.found(id: $0, nickname: $1) },
-      opened: { [weak self] in self?.opened($0, $1) })
-    if searches { search() }
+      central, ids, report: { [weak self] in self?.report($0) },
+      opened: { [weak self] peripheral, step, channel in
+        self?.carry(channel) {
+          self?.core?.opened(
+            device: peripheral.identifier.uuidString, step: step, writer: $0)
+        }
+      })
   }
 
-  func stop() {
-    running = nil
-    caller?.close()
-    caller = nil
-    central?.stopScan()
+  private func listen(_ step: Int64) {
+    if let psm { return report(.listening(step: step, psm: Int32(psm))) }
+    listening = step
+    if isPublishing { return }
+    isPublishing = true
+    // Not encrypted by pairing: the game's own link encrypts, and people compare six digits.
+    beacon?.publishL2CAPChannel(withEncryption: false)
+  }
+
+  private func show(_ card: Data) {
+    hide()
+    self.card = card
+    let shown = CBMutableCharacteristic(
+      type: CBUUID(string: ids.characteristic), properties: .read, value: card,
+      permissions: .readable)
+    let service = CBMutableService(type: service, primary: true)
+    service.characteristics = [shown]
+    beacon?.add(service)
+  }
+
+  private func hide() {
+    card = nil
     beacon?.stopAdvertising()
     beacon?.removeAllServices()
-    if let psm { beacon?.unpublishL2CAPChannel(psm) }
-    psm = nil
-  }
-
-  nonisolated func open(id: String, nickname: String, line: StreamLine) {
-    Task { @MainActor in
-      guard let caller else { return line.failed(detail: "Bluetooth is off") }
-      // A game in front does not search all the time.
-      search()
-      caller.open(id: id, nickname: nickname, line: line)
-    }
   }
 
   private func search() {
     // Each time that it is seen, or nobody could tell when it has gone.
     central?.scanForPeripherals(
-      withServices: [Self.service], options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
+      withServices: [service], options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
   }
 
-  /// Nil when so many are open that somebody means no good.
-  private func carry(_ channel: CBL2CAPChannel) -> ChannelStream? {
-    guard channels < Self.mostChannels else { return nil }
-    channels += 1
+  private func carry(_ channel: CBL2CAPChannel, enter: (ChannelStream) -> RadioChannel?) {
+    var admitted: Int64?
     let wire = ChannelWire(channel) { [weak self] in
-      self?.channels -= 1
-      // The connection under a channel that this phone opened does not end by itself.
-      if let peripheral = channel.peer as? CBPeripheral {
-        self?.central?.cancelPeripheralConnection(peripheral)
-      }
+      if let admitted { self?.core?.closed(channel: admitted) }
     }
-    return wire.carrier
-  }
-
-  private func opened(_ channel: CBL2CAPChannel, _ line: StreamLine) {
-    if running?.searches == false { central?.stopScan() }
-    guard let stream = carry(channel) else { return line.failed(detail: "too many channels") }
-    line.opened(writer: stream)
-    stream.carry(line)
+    guard let stream = wire.carrier else { return }
+    guard let entered = enter(stream) else { return stream.drop() }
+    admitted = entered.id
+    stream.carry(entered.line)
   }
 }
 
 extension BluetoothLink: @preconcurrency CBCentralManagerDelegate {
-  func centralManagerDidUpdateState(_ central: CBCentralManager) { listener?.radioChanged() }
+  func centralManagerDidUpdateState(_ central: CBCentralManager) { changed?() }
 
   func centralManager(
     _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
     advertisementData: [String: Any], rssi: NSNumber
   ) {
     caller?.sighted(peripheral)
-    listener?.sighted(id: peripheral.identifier.uuidString)
   }
 
   func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
-    caller?.connected(peripheral, error: nil)
+    caller?.connected(peripheral)
   }
 
   func centralManager(
     _ central: CBCentralManager, didFailToConnect peripheral: CBPeripheral, error: (any Error)?
   ) {
-    caller?.connected(peripheral, error: error ?? CancellationError())
+    caller?.failed(peripheral, error)
   }
 
   func centralManager(
@@ -137,47 +156,46 @@ extension BluetoothLink: @preconcurrency CBCentralManagerDelegate {
 
 extension BluetoothLink: @preconcurrency CBPeripheralManagerDelegate {
   func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {
-    listener?.radioChanged()
+    if peripheral.state != .poweredOn {
+      // With the radio the channels have ended, and the number may be another's.
+      psm = nil
+      isPublishing = false
+    }
+    changed?()
   }
 
   func peripheralManager(
     _ peripheral: CBPeripheralManager, didPublishL2CAPChannel number: CBL2CAPPSM,
     error: (any Error)?
   ) {
-    if let error { return hide(error) }
-    guard let running else { return peripheral.unpublishL2CAPChannel(number) }
+    isPublishing = false
+    if error != nil { return report(.hidden(why: .failed)) }
     psm = number
-    let card = CBMutableCharacteristic(
-      type: CBUUID(string: BluetoothCard.characteristic), properties: .read,
-      value: BluetoothCard(psm: number, nickname: running.nickname).bytes, permissions: .readable)
-    let service = CBMutableService(type: Self.service, primary: true)
-    service.characteristics = [card]
-    peripheral.add(service)
+    guard let step = listening else { return }
+    listening = nil
+    report(.listening(step: step, psm: Int32(number)))
   }
 
   func peripheralManager(
     _ peripheral: CBPeripheralManager, didAdd service: CBService, error: (any Error)?
   ) {
-    if let error { return hide(error) }
-    guard running != nil else { return }
-    peripheral.startAdvertising([CBAdvertisementDataServiceUUIDsKey: [Self.service]])
+    if error != nil { return report(.hidden(why: .failed)) }
+    guard card != nil else { return }
+    peripheral.startAdvertising([CBAdvertisementDataServiceUUIDsKey: [self.service]])
   }
 
   func peripheralManagerDidStartAdvertising(
     _ peripheral: CBPeripheralManager, error: (any Error)?
   ) {
-    if let error { hide(error) }
+    report(error == nil ? .shown : .hidden(why: .failed))
   }
 
   func peripheralManager(
     _ peripheral: CBPeripheralManager, didOpen channel: CBL2CAPChannel?, error: (any Error)?
   ) {
     // Whoever has tried and failed tries again.
-    guard let channel, error == nil, let stream = carry(channel) else { return }
-    listener?.arrived(stream)
-  }
-
-  private func hide(_ error: any Error) {
-    listener?.hidden(detail: error.localizedDescription)
+    guard let channel, error == nil else { return }
+    let device = channel.peer.identifier.uuidString
+    carry(channel) { core?.arrived(device: device, writer: $0) }
   }
 }

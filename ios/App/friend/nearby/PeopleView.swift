@@ -96,7 +96,7 @@ struct PeopleView: View {
 
   /// Those found by Bluetooth, told from those on the Wi-Fi by a sign and by words.
   private var near: some View {
-    ForEach(lobby.bluetooth.people, id: \.id) { person in
+    ForEach(lobby.bluetooth.people, id: \.device) { person in
       Button {
         lobby.target = .near(person)
       } label: {
@@ -119,8 +119,8 @@ struct PeopleView: View {
   @ViewBuilder
   private var bluetooth: some View {
     let words = BluetoothTexts(texts)
-    Text(words.status(lobby.bluetooth))
-      .foregroundStyle(Color(words.isTrouble(lobby.bluetooth) ? .danger : .muted))
+    Text(words.status(lobby.bluetooth.snapshot))
+      .foregroundStyle(Color(words.isTrouble(lobby.bluetooth.snapshot) ? .danger : .muted))
     switch lobby.bluetooth.state {
     case .off:
       Button(texts[.bluetoothFind]) { lobby.bluetooth.turnOn() }
@@ -136,7 +136,7 @@ struct PeopleView: View {
       }
       .buttonStyle(QuietButtonStyle())
       .accessibilityIdentifier(Word.permissionSettings.key)
-    case .unsupported, .asking, .switchedOff, .waking: EmptyView()
+    case .unsupported, .tooOld, .asking, .refused, .switchedOff, .noLocation, .waking: EmptyView()
     }
   }
 

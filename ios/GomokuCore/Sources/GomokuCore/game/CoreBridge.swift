@@ -11,6 +11,12 @@ enum LobbyMessage: Sendable {
   case event(LobbyEvent)
 }
 
+/// What the core says of Bluetooth, likewise.
+enum BluetoothMessage: Sendable {
+  case command(RadioCommand)
+  case snapshot(BluetoothSnapshot)
+}
+
 /// The way from any thread, such as the core's dispatcher, to the main actor.
 ///
 /// A stream rather than a task a message: tasks are not promised to start in the order in which
@@ -92,6 +98,27 @@ final class LobbyBridge: LobbyObserver, Sendable {
 
   func onLobbyEvent(event: LobbyEvent) throws {
     delivery.send(.event(event))
+  }
+}
+
+/// The one observer of the core's Bluetooth, and the way of its commands, likewise.
+final class BluetoothBridge: BluetoothRadio, BluetoothObserver, Sendable {
+  private let delivery: Delivery<BluetoothMessage>
+
+  init(deliver: @escaping @MainActor @Sendable (BluetoothMessage) -> Void) {
+    delivery = Delivery(deliver: deliver)
+  }
+
+  func close() {
+    delivery.close()
+  }
+
+  func run(command: RadioCommand) throws {
+    delivery.send(.command(command))
+  }
+
+  func onBluetooth(snapshot: BluetoothSnapshot) throws {
+    delivery.send(.snapshot(snapshot))
   }
 }
 

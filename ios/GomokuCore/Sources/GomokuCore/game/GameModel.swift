@@ -81,13 +81,13 @@ public final class GameModel: ScreenModel {
         return try GameSession.resumeRemote(
           kept: kept.bytes, config: config, discovery: discovery, keeper: kept.keeper, observer: $0)
       }
-      let peer = BluetoothModel.Person(id: "", nickname: try keptGame(kept: kept.bytes).name)
+      let peer = BluetoothPerson(device: "", nickname: try keptGame(kept: kept.bytes).name)
       return try GameSession.resumeByStream(
         kept: kept.bytes, config: config, discovery: discovery, opener: bluetooth.opener(peer),
         keeper: kept.keeper, observer: $0)
     }
     self.bluetooth = bluetooth
-    bluetooth?.turnOn()
+    bluetooth?.goOn()
     pause()
   }
 
@@ -216,15 +216,10 @@ extension GameModel {
   }
 
   public func resume() {
-    if seen == nil { seen = bluetooth?.hold(searches: false) { [weak self] in self?.arrived($0) } }
+    if seen == nil { seen = bluetooth?.hold(session) }
     session.resume()
     message = nil
     refresh()
-  }
-
-  private func arrived(_ channel: ChannelStream) {
-    guard let line = try? session.acceptStream(writer: channel) else { return channel.drop() }
-    channel.carry(line)
   }
 
   /// Search threads from the next search on.

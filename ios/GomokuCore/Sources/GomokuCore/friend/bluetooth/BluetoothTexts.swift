@@ -8,31 +8,33 @@ public struct BluetoothTexts {
   }
 
   /// What it does, or why it does not, and what helps.
-  public func status(_ model: BluetoothModel) -> String {
-    switch model.state {
+  public func status(_ seen: BluetoothSnapshot) -> String {
+    switch seen.state {
     case .off: texts[.bluetoothExplain]
-    case .unsupported: texts[.bluetoothUnsupported]
-    case .asking: texts[.bluetoothAsking]
+    case .unsupported, .tooOld: texts[.bluetoothUnsupported]
+    // The system asks once; after a no only its settings help.
+    case .asking, .refused: texts[.bluetoothAsking]
     case .barred: texts[.bluetoothBarred]
     case .switchedOff: texts[.bluetoothSwitchedOff]
     case .waking: texts[.bluetoothWaking]
-    case .on:
-      model.isHidden
-        ? texts[.bluetoothOn] + "\n" + texts[.bluetoothHiddenFailed] : texts[.bluetoothOn]
+    // Nobody's location is needed here.
+    case .on, .noLocation:
+      seen.hidden == nil
+        ? texts[.bluetoothOn] : texts[.bluetoothOn] + "\n" + texts[.bluetoothHiddenFailed]
     }
   }
 
   /// Whether the words tell that something is wrong.
-  public func isTrouble(_ model: BluetoothModel) -> Bool {
-    switch model.state {
-    case .off, .asking, .waking: false
-    case .on: model.isHidden
-    case .unsupported, .barred, .switchedOff: true
+  public func isTrouble(_ seen: BluetoothSnapshot) -> Bool {
+    switch seen.state {
+    case .off, .asking, .refused, .waking: false
+    case .on, .noLocation: seen.hidden != nil
+    case .unsupported, .tooOld, .barred, .switchedOff: true
     }
   }
 
   /// A row of the list as one element.
-  public func row(_ person: BluetoothModel.Person) -> String {
+  public func row(_ person: BluetoothPerson) -> String {
     texts[.nearbyPeerInvite(person.nickname, texts[.bluetoothWay])]
   }
 

@@ -11,7 +11,7 @@ public final class LobbyModel: ScreenModel {
     /// Someone in the list.
     case listed(LobbyPeer)
     /// Somebody found by Bluetooth.
-    case near(BluetoothModel.Person)
+    case near(BluetoothPerson)
     /// Whoever has this address or join code.
     case typed(String)
 
@@ -114,7 +114,7 @@ public final class LobbyModel: ScreenModel {
           try? await wait(Self.lookAgain)
         }
       }
-      let seen = bluetooth.hold(searches: true) { [weak self] in self?.arrived($0) }
+      let seen = bluetooth.hold(lobby)
       open = Open(lobby: lobby, bridge: bridge, keeper: keeper, look: look, seen: seen)
       snapshot = lobby.snapshot()
     } catch {
@@ -198,14 +198,6 @@ public final class LobbyModel: ScreenModel {
   /// The phone has joined or left a network.
   public func networkChanged() {
     open?.lobby.networkChanged()
-  }
-
-  /// Somebody has opened a channel by Bluetooth.
-  private func arrived(_ channel: ChannelStream) {
-    guard let lobby = open?.lobby, let line = try? lobby.acceptStream(writer: channel) else {
-      return channel.drop()
-    }
-    channel.carry(line)
   }
 
   /// The game that was agreed on, and the end of the lobby; nil when it has gone meanwhile.

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import GomokuCore
 
-/// Where radios reach each other: whoever is seen under a name. One connect in twenty fails once it
-/// is unruly, and channels are cut in the middle of a frame.
+/// Where radios reach each other. One connect in twenty fails once it is unruly, and channels are cut
+/// in the middle of a frame.
 @MainActor
 final class Air {
   fileprivate var radios: [FakeRadio] = []
@@ -19,61 +19,97 @@ final class Air {
 
   func cutAll() { for channel in channels { channel.cut() } }
 
-  fileprivate func open(nickname: String, line: StreamLine) {
+  fileprivate func radio(_ device: String) -> FakeRadio? { radios.first { $0.device == device } }
+
+  fileprivate func open(_ device: String, _ step: Int64, by caller: FakeRadio) {
     tries += 1
     let fails = failures > 0 || isUnruly && Int.random(in: 0..<20) == 0
     if failures > 0 { failures -= 1 }
-    guard !fails, let there = radios.first(where: { $0.seenAs == nickname }) else {
-      return line.failed(detail: "one in twenty")
-    }
     let channel = FaultyChannel(left: isUnruly ? Int.random(in: 200..<2_000) : nil)
+    guard !fails, let there = radio(device), there.arrive(channel, from: caller.device),
+      let near = caller.core?.opened(device: device, step: step, writer: channel.ends[0])
+    else {
+      channel.cut()
+      caller.core?.report(
+        report: .failed(device: device, step: step, detail: "one in twenty"))
+      return
+    }
     channels.append(channel)
-    there.listener?.arrived(channel.ends[1])
-    line.opened(writer: channel.ends[0])
-    channel.ends[0].carry(line)
+    channel.closed[0] = { [weak caller] in caller?.core?.closed(channel: near.id) }
+    channel.ends[0].carry(near.line)
   }
 }
 
-/// A phone's Bluetooth, as the test wants it.
+/// A phone's Bluetooth, as Core Bluetooth documents it: who searches hears of the others again and
+/// again, and each answer comes after the command.
 @MainActor
-final class FakeRadio: BluetoothRadio {
+final class FakeRadio: BluetoothPhone {
   private let air: Air
-  var condition = BluetoothCondition.ready
-  private(set) var told: [String] = []
-  fileprivate var seenAs: String?
-  weak var listener: (any BluetoothListener)?
+  let device = UUID().uuidString
+  var facts = RadioFacts(ability: .full, permission: .granted, on: true, lacksLocation: false)
+  var core: Bluetooth?
+  var changed: (() -> Void)?
+  private(set) var told: [RadioCommand] = []
+  private var card: Data?
+  private var looking: Task<Void, Never>?
 
   nonisolated init(in air: Air) { self.air = air }
 
-  var channels: Int { air.channels.filter { !$0.isClosed }.count }
-
-  func prepare() { told.append("prepare") }
-
-  func start(nickname: String, searches: Bool) {
-    told.append(searches ? "start \(nickname), searching" : "start \(nickname)")
-    seenAs = nickname
-    air.radios.append(self)
-    for other in air.radios where other !== self {
-      guard let name = other.seenAs else { continue }
-      listener?.found(id: name, nickname: name)
-      other.listener?.found(id: nickname, nickname: nickname)
+  func obey(_ command: RadioCommand) {
+    told.append(command)
+    switch command {
+    case .wake:
+      if !air.radios.contains(where: { $0 === self }) { air.radios.append(self) }
+    case .listen(let step): report(.listening(step: step, psm: 0x81))
+    case .show(let card):
+      self.card = card
+      report(.shown)
+    case .hide: card = nil
+    case .startScan:
+      looking = Task { [weak self] in
+        while !Task.isCancelled, self != nil {
+          self?.look()
+          try? await Task.sleep(for: .milliseconds(200))
+        }
+      }
+    case .stopScan: looking?.cancel()
+    case .readCard(let device, let step):
+      if let card = air.radio(device)?.card {
+        report(.cardRead(device: device, step: step, card: card))
+      } else {
+        report(.failed(device: device, step: step, detail: "no card"))
+      }
+    case .openChannel(let device, _, let step): air.open(device, step, by: self)
+    case .release(let device): report(.disconnected(device: device))
     }
   }
 
-  func stop() {
-    told.append("stop")
-    seenAs = nil
-    air.radios.removeAll { $0 === self }
+  private func report(_ report: RadioReport) { core?.report(report: report) }
+
+  private func look() {
+    for other in air.radios where other !== self && other.card != nil {
+      report(.sighted(device: other.device))
+    }
   }
 
-  nonisolated func open(id: String, nickname: String, line: StreamLine) {
-    Task { @MainActor in self.air.open(nickname: nickname, line: line) }
+  /// Somebody has opened a channel to this phone.
+  fileprivate func arrive(_ channel: FaultyChannel, from device: String) -> Bool {
+    let end = channel.ends[1]
+    guard card != nil, let far = core?.arrived(device: device, writer: end) else { return false }
+    channel.closed[1] = { [weak self] in self?.core?.closed(channel: far.id) }
+    end.carry(far.line)
+    return true
+  }
+
+  /// A channel that has no other end.
+  func arrive(_ stream: ChannelStream) -> RadioChannel? {
+    core?.arrived(device: "elsewhere", writer: stream)
   }
 
   /// The system says something else than before.
-  func become(_ condition: BluetoothCondition) {
-    self.condition = condition
-    listener?.radioChanged()
+  func become(_ permission: RadioPermission, on: Bool?, _ ability: RadioAbility = .full) {
+    facts = RadioFacts(ability: ability, permission: permission, on: on, lacksLocation: false)
+    changed?()
   }
 }
 
@@ -83,7 +119,9 @@ final class FakeRadio: BluetoothRadio {
 final class FaultyChannel {
   private var left: Int?
   private var stalled = [false, false]
-  private var closed = [false, false]
+  private var isOver = [false, false]
+  /// Called once for each end, when it is closed.
+  var closed: [() -> Void] = [{}, {}]
   private(set) var wasCut = false
   private(set) var ends: [ChannelStream] = []
 
@@ -99,7 +137,7 @@ final class FaultyChannel {
   }
 
   /// Whether both phones have closed their ends.
-  var isClosed: Bool { closed == [true, true] }
+  var isClosed: Bool { isOver == [true, true] }
 
   func cut() {
     guard !wasCut else { return }
@@ -111,11 +149,12 @@ final class FaultyChannel {
   private func pump(_ end: Int) {
     guard ends.count == 2 else { return }
     let (own, other) = (ends[end], ends[1 - end])
-    while !stalled[end], !closed[end] {
+    while !stalled[end], !isOver[end] {
       switch own.next() {
       case .wait: return
       case .close:
-        closed[end] = true
+        isOver[end] = true
+        closed[end]()
         other.ended(broken: false)
       case .send(let bytes):
         // Nobody reads the other end yet.

@@ -98,7 +98,7 @@ final class Phone {
     preferences = Preferences(defaults: try .scratch())
     preferences.nickname = name
     kept = KeptGames(folder: folder)
-    bluetooth = BluetoothModel(radio: radio, nickname: { name })
+    bluetooth = BluetoothModel(phone: radio, nickname: { name })
     let profile = NearbyProfile(folder: folder, preferences: preferences, texts: Self.texts)
     online = OnlineModel(
       profile: profile, games: OnlineGames(folder: folder.appendingPathComponent("online")),
