@@ -25,7 +25,7 @@ const fn fixed<const LIMIT: usize>() -> Fixed<LIMIT> {
         .with_limit::<LIMIT>()
 }
 
-const WIRE: Fixed<4096> = fixed();
+const WIRE: Fixed<{ crate::frame::MAX_FRAME }> = fixed();
 const SAVED: Fixed<MAX_SAVED> = fixed();
 
 /// Bytes that are no message, or a message that has no bytes.

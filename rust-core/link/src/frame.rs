@@ -1,7 +1,7 @@
 //! Pieces of a byte stream: a big-endian length of two bytes, then as many bytes.
 
-/// Most bytes of a frame, its length not counted.
-pub const MAX_FRAME: usize = 4096;
+/// Most bytes of a frame, its length not counted: the largest slot, its tag, and what a message adds.
+pub const MAX_FRAME: usize = 8_448;
 
 const HEADER: usize = 2;
 

@@ -116,9 +116,9 @@ fn frames_come_out_whole_however_they_are_cut() {
     let mut out = Vec::new();
     assert_eq!(put_frame(&[], &mut out), Err(FrameError(0)));
     let large = vec![0; MAX_FRAME + 1];
-    assert_eq!(put_frame(&large, &mut out), Err(FrameError(4097)));
+    assert_eq!(put_frame(&large, &mut out), Err(FrameError(8_449)));
     assert!(out.is_empty());
-    for header in [[0, 0], [0x10, 0x01], [0xff, 0xff]] {
+    for header in [[0, 0], [0x21, 0x01], [0xff, 0xff]] {
         assert!(Deframer::default().next_frame(&mut &header[..]).is_err());
     }
 }

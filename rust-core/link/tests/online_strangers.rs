@@ -127,7 +127,7 @@ fn nonsense_that_is_sealed_stops_no_game() {
             [Side::Guest, Side::Host][1 - who],
             world.broker.slots[1 - who].clone(),
         );
-        let honest = key.seal(own).open(&other).unwrap_or_default();
+        let honest = key.seal(own).open_padded(&other).unwrap_or_default();
         let mut plain = match random.random_range(0..3) {
             0 => (0..random.random_range(0..300))
                 .map(|_| random.random())
@@ -151,7 +151,7 @@ fn nonsense_that_is_sealed_stops_no_game() {
         }
         let sealed = key
             .seal(own)
-            .close(&plain, &randomness(round as u64))
+            .close_padded(&plain, &randomness(round as u64))
             .unwrap();
         let mut room = world.restored(who);
         if room.receive(&sealed, 0).is_err() {

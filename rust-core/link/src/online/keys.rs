@@ -8,6 +8,7 @@ use hkdf::Hkdf;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
+use super::slot::MAX_SLOT_BYTES;
 use crate::link::Randomness;
 use crate::message::Side;
 
@@ -18,6 +19,15 @@ const NONCE: usize = 24;
 
 /// What sealing adds: version, nonce and tag.
 pub(super) const SEALED_BYTES: usize = 1 + NONCE + crate::link::TAG_LEN;
+
+/// What a sealed slot has beyond its content at least.
+pub(super) const PADDED_BYTES: usize = SEALED_BYTES + 1;
+
+/// Sizes of sealed slots.
+const SIZES: [usize; 4] = [1_024, 2_048, 4_096, MAX_SLOT_BYTES];
+
+/// Stands behind the content; only zeros follow.
+const END: u8 = 0x80;
 
 /// Bytes for one purpose, of which those for another tell nothing.
 pub(super) fn derive<const N: usize>(secret: &[u8], purpose: &str) -> [u8; N] {
@@ -131,7 +141,33 @@ impl fmt::Debug for Seal {
 }
 
 impl Seal {
-    /// What is to be left in a slot. None for more than the cipher takes, which are gigabytes.
+    /// What is to be left in a slot: like [`Seal::close`], but of one of four sizes, so that the server
+    /// learns little of a game's length, and a slot seldom needs more room than the one before it.
+    /// None for more than the largest holds.
+    #[must_use]
+    pub fn close_padded(&self, plain: &[u8], randomness: &Randomness) -> Option<Vec<u8>> {
+        let fits = |size: &usize| plain.len() + PADDED_BYTES <= *size;
+        let size = SIZES.into_iter().find(fits)?;
+        let mut padded = plain.to_vec();
+        padded.push(END);
+        padded.resize(size - SEALED_BYTES, 0);
+        self.close(&padded, randomness)
+    }
+
+    /// What was closed; none for another size, or bytes that whoever has the key did not close so.
+    #[must_use]
+    pub fn open_padded(&self, sealed: &[u8]) -> Option<Vec<u8>> {
+        if !SIZES.contains(&sealed.len()) {
+            return None;
+        }
+        let mut plain = self.open(sealed)?;
+        let end = plain.iter().rposition(|&byte| byte != 0)?;
+        let ended = plain[end] == END;
+        plain.truncate(end);
+        ended.then_some(plain)
+    }
+
+    /// The sealed bytes. None for more than the cipher takes, which are gigabytes.
     #[must_use]
     pub fn close(&self, plain: &[u8], randomness: &Randomness) -> Option<Vec<u8>> {
         let nonce: [u8; NONCE] = randomness.bytes();
@@ -159,5 +195,47 @@ const fn payload(msg: &[u8]) -> Payload<'_, '_> {
     Payload {
         msg,
         aad: &[VERSION],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::panic, reason = "tests")]
+
+    use super::*;
+
+    #[test]
+    fn a_slot_has_one_of_four_sizes_and_comes_back_whole() {
+        let (seal, randomness) = (
+            RoomKey([7; 32]).seal(Side::Host),
+            Randomness::from_seed([1; 32]),
+        );
+        for len in [0, 1, 981, 982, 983, 2_000, 4_000, 8_149, 8_150] {
+            // Ends like the padding.
+            let mut plain = vec![7; len];
+            if let Some(last) = plain.last_mut() {
+                *last = 0;
+            }
+            let Some(sealed) = seal.close_padded(&plain, &randomness) else {
+                panic!("{len} bytes do not fit");
+            };
+            let least = SIZES.into_iter().find(|size| len + PADDED_BYTES <= *size);
+            assert_eq!(Some(sealed.len()), least, "{len}");
+            assert_eq!(seal.open_padded(&sealed), Some(plain), "{len}");
+        }
+        assert_eq!(seal.close_padded(&[7; 8_151], &randomness), None);
+    }
+
+    #[test]
+    fn other_sizes_and_other_ends_are_refused() {
+        let (seal, randomness) = (
+            RoomKey([7; 32]).seal(Side::Host),
+            Randomness::from_seed([1; 32]),
+        );
+        for (len, fill) in [(100, 7), (983, 7), (983, 0), (982, 0x80)] {
+            let sealed = seal.close(&vec![fill; len], &randomness);
+            let opened = sealed.and_then(|sealed| seal.open_padded(&sealed));
+            assert_eq!(opened, None, "{len} of {fill}");
+        }
     }
 }

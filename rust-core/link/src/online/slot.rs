@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::keys::SEALED_BYTES;
+use super::keys::PADDED_BYTES;
 use crate::codec::{CodecError, decode_saved, encode_saved};
 use crate::log::Record;
 use crate::message::{Ask, LogHash, Reaction};
@@ -75,7 +75,7 @@ impl Slot {
     /// [`CodecError::TooLarge`] for more records than fit.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CodecError> {
         let bytes = encode_saved(self)?;
-        if bytes.len() + SEALED_BYTES > MAX_SLOT_BYTES {
+        if bytes.len() + PADDED_BYTES > MAX_SLOT_BYTES {
             return Err(CodecError::TooLarge);
         }
         Ok(bytes)
@@ -86,7 +86,7 @@ impl Slot {
     /// # Errors
     /// [`CodecError`]; [`CodecError::Malformed`] also where the numbers contradict each other.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, CodecError> {
-        if bytes.len() + SEALED_BYTES > MAX_SLOT_BYTES {
+        if bytes.len() + PADDED_BYTES > MAX_SLOT_BYTES {
             return Err(CodecError::TooLarge);
         }
         let slot: Self = decode_saved(bytes)?;

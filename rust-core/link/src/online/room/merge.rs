@@ -31,7 +31,7 @@ impl<R: Referee + Clone> Room<R> {
         if sealed.is_empty() || self.stage == Stage::Over {
             return Ok(());
         }
-        let plain = self.theirs.open(sealed).ok_or(Faulty::Seal)?;
+        let plain = self.theirs.open_padded(sealed).ok_or(Faulty::Seal)?;
         let slot = Slot::from_bytes(&plain)?;
         self.now_ms = now_ms;
         if slot.seq > self.peer_seq {

@@ -367,6 +367,7 @@ impl<R: Referee + Clone> Room<R> {
             reaction: self.reaction,
             left: self.left,
         };
-        self.own.close(&slot.to_bytes().ok()?, &self.randomness)
+        self.own
+            .close_padded(&slot.to_bytes().ok()?, &self.randomness)
     }
 }
