@@ -21,8 +21,10 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 # Where circles are an error: name, kind, folder of the sources.
 PLACES = (
     ("gomoku-client", "rust", "rust-core/client/src"),
+    ("gomoku-core", "rust", "rust-core/core/src"),
     ("gomoku-engine", "rust", "rust-core/engine/src"),
     ("gomoku-lab", "rust", "rust-core/lab/src"),
+    ("gomoku-link", "rust", "rust-core/link/src"),
 )
 
 

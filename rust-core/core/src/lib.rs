@@ -64,6 +64,7 @@ mod bluetooth;
 mod clock;
 mod dispatcher;
 mod game;
+mod linked;
 mod lobby;
 mod logging;
 mod observer;

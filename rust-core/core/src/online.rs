@@ -13,10 +13,11 @@ use gomoku_link::session::Identity;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::clock::{MonotonicTime, TimeSource};
+use crate::linked::{Link, Seating};
 use crate::lobby::{LobbyError, key_text};
 use crate::remote::{
-    Broker, GameKeeper, InviteBy, KeptOnline, KnownPlayer, Link, OnlineEnd, OnlineEvent,
-    OnlineObserver, ResumeError, Rules, Seating, Table as Board, tell,
+    Broker, GameKeeper, InviteBy, KeptOnline, KnownPlayer, OnlineEnd, OnlineEvent, OnlineObserver,
+    ResumeError, Rules, Table as Board, tell,
 };
 use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::sync::{guarded, lock};

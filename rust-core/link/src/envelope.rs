@@ -1,13 +1,29 @@
 //! What goes to the disk: a magic, a version, a body and a checksum over all of it.
 
-use blake2::Digest;
+use blake2::digest::consts::U16;
+use blake2::{Blake2s, Digest};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::codec::{decode_saved, encode_saved};
-use crate::log::{Hash16, KeptError};
+
+pub(crate) type Hash16 = Blake2s<U16>;
 
 const CHECKSUM: usize = 16;
+
+/// Bytes that are no kept game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum KeptError {
+    /// They begin otherwise.
+    #[error("not a kept game")]
+    Foreign,
+    /// Written by a later version of the app.
+    #[error("kept by version {0}, newer than this")]
+    Newer(u8),
+    /// Cut, changed, or with an entry that the rules forbid.
+    #[error("the kept game is damaged")]
+    Damaged,
+}
 
 /// One kind of file.
 pub(crate) struct Envelope {

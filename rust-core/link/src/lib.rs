@@ -129,6 +129,7 @@ mod keep;
 pub mod link;
 pub mod log;
 pub mod message;
+mod nickname;
 pub mod online;
 pub mod radio;
 pub mod replica;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::discovery::Nickname;
+use crate::nickname::Nickname;
 
 /// The version of these messages that this build speaks.
 pub const PROTOCOL: u16 = 1;

@@ -12,7 +12,8 @@ use super::{
     ObserverError, OnlineError, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, ResumeError,
     Shelf, ShelfError, StreamOpener, read_broker_address,
 };
-use crate::remote::{GameKeeper, KeeperError, kept_game};
+use crate::linked::kept_game;
+use crate::remote::{GameKeeper, KeeperError};
 use crate::session::Keeper;
 use crate::shelf::{Acquaintance, Carrier, LinkKeeper, Store};
 use crate::sync::guarded;

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::remote::Profile;
 use crate::session::Keeper;
-use crate::{lobby, logging, remote};
+use crate::{linked, lobby, logging};
 
 impl GameSession {
     pub(super) fn go_on(
@@ -22,7 +22,7 @@ impl GameSession {
     ) -> Result<Arc<Self>, ResumeError> {
         logging::init();
         let profile = Profile::new(config)?;
-        let (session, link) = remote::resume(
+        let (session, link) = linked::resume(
             kept,
             profile,
             |handle| lobby::discovery(discovery, handle),
@@ -151,5 +151,5 @@ impl GameSession {
 /// As [`GameSession::resume_remote`] says of the bytes.
 #[uniffi::export]
 pub fn kept_game(kept: Vec<u8>) -> Result<KeptGame, ResumeError> {
-    remote::kept_game(&kept)
+    linked::kept_game(&kept)
 }

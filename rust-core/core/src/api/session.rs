@@ -6,7 +6,7 @@ use super::{
 };
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::game::{Game, check_threads, sound};
-use crate::remote::Link;
+use crate::linked::Link;
 use crate::session::{Options, Session};
 use crate::{logging, record, seed};
 

@@ -18,7 +18,8 @@ use gomoku_link::session::Event;
 use super::LobbyEvent;
 use super::pending::{Pending, connecting};
 use super::{Hall, State};
-use crate::remote::{Part, RemoteSetup, Visitor};
+use crate::linked::Part;
+use crate::remote::{RemoteSetup, Visitor};
 
 /// Invitations at once; more are told that this person is busy.
 const MAX_ARRIVING: usize = 8;

@@ -33,9 +33,8 @@ pub(crate) use show::key_text;
 pub use snapshot::{LobbyEvent, LobbyPeer, LobbySnapshot, Pairing, PairingStage};
 
 use crate::dispatcher::Dispatcher;
-use crate::remote::{
-    GameKeeper, KnownPlayer, Link, LobbyConfig, Port, Profile, Station, Table, Visitor,
-};
+use crate::linked::Link;
+use crate::remote::{GameKeeper, KnownPlayer, LobbyConfig, Port, Profile, Station, Table, Visitor};
 use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::sync::lock;
 

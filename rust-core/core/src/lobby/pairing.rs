@@ -15,9 +15,8 @@ use super::show::key_text;
 use super::{Hall, State, address};
 use super::{LobbyError, LobbyEvent, PairingStage};
 use crate::game::{LinkLoss, LinkOver, RefusalReason};
-use crate::remote::{
-    Keeping, KnownPlayer, LinkSession, Part, PeerDial, Relay, RemoteSetup, Seat, Watch, convert,
-};
+use crate::linked::{Keeping, Part, Relay, Seat, Watch};
+use crate::remote::{KnownPlayer, LinkSession, PeerDial, RemoteSetup, convert};
 use crate::stream::{Line, StreamDial, StreamOpener, StreamWriter};
 
 /// Tries that reach nobody before an invitation is given up.

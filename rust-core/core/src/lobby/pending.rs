@@ -11,7 +11,8 @@ use gomoku_link::watch::Watched;
 use super::Hall;
 use super::{LobbyEvent, Pairing, PairingStage};
 use crate::game::LinkOver;
-use crate::remote::{Candidate, Link, LinkSession, Part, PeerDial, Relay, RemoteSetup, Station};
+use crate::linked::{Candidate, Link, Part, Relay};
+use crate::remote::{LinkSession, PeerDial, RemoteSetup, Station};
 
 /// The game that is being agreed on, or was.
 pub(super) struct Pending {

@@ -8,19 +8,13 @@ mod dial;
 mod herald;
 mod invitation;
 mod keeper;
-mod kept;
-mod link;
 mod mirror;
-mod online;
 mod profile;
 mod proposal;
-mod relay;
-mod resume;
 mod rules;
 mod seen;
 mod station;
 mod summary;
-mod watching;
 
 pub use broker::{Broker, Dial, Dialled, Stream};
 pub use config::{KnownPlayer, LobbyConfig};
@@ -29,18 +23,13 @@ pub(crate) use herald::Herald;
 pub(crate) use invitation::tell;
 pub use invitation::{InviteBy, KeptOnline, OnlineEnd, OnlineError, OnlineEvent, OnlineObserver};
 pub use keeper::{GameKeeper, KeeperError};
-pub(crate) use link::{Link, Part};
 pub(crate) use mirror::{Remote, Table, View};
-pub(crate) use online::{Online, Seating};
 pub(crate) use profile::{Profile, ProfileError};
 pub use proposal::RemoteSetup;
-pub(crate) use relay::{Candidate, Keeping, Relay, Seat};
-pub(crate) use resume::{kept_game, resume};
 pub(crate) use rules::{Rules, rule as rule_of};
 pub(crate) use seen::{Carrier, Seen};
 pub(crate) use station::{Port, Station, Visitor};
 pub use summary::{KeptGame, ResumeError};
-pub(crate) use watching::Watch;
 
 /// A session of the link under this game's rules.
 pub(crate) type LinkSession = gomoku_link::session::Session<Rules>;

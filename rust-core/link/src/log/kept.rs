@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{GameLog, Record, Referee};
-use crate::envelope::Envelope;
+use crate::envelope::{Envelope, KeptError};
 use crate::link::PublicKey;
 use crate::message::{Ask, Id, Side, Terms};
 
@@ -41,20 +41,6 @@ pub struct Asked {
     pub ask: Ask,
     /// Entries in the log when it was.
     pub at: u32,
-}
-
-/// Bytes that are no kept game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum KeptError {
-    /// They begin otherwise.
-    #[error("not a kept game")]
-    Foreign,
-    /// Written by a later version of the app.
-    #[error("kept by version {0}, newer than this")]
-    Newer(u8),
-    /// Cut, changed, or with an entry that the rules forbid.
-    #[error("the kept game is damaged")]
-    Damaged,
 }
 
 impl Kept {

@@ -4,17 +4,16 @@
 mod kept;
 mod referee;
 
-use blake2::digest::consts::U16;
-use blake2::{Blake2s, Digest};
+use blake2::Digest;
 use serde::{Deserialize, Serialize};
 
 use crate::codec::encode_saved;
+use crate::envelope::Hash16;
 use crate::message::{Clock, Entry, Id, LogHash, Side, Terms};
 
-pub use kept::{Asked, Kept, KeptError};
+pub use crate::envelope::KeptError;
+pub use kept::{Asked, Kept};
 pub use referee::{Referee, Refused};
-
-pub(crate) type Hash16 = Blake2s<U16>;
 
 /// Most entries of a log: over a thousand would be an unheard-of game.
 pub const MAX_ENTRIES: usize = 4096;

@@ -8,7 +8,7 @@ use crate::envelope::Envelope;
 use crate::link::Randomness;
 use crate::message::is_valid_nick;
 
-pub use crate::log::KeptError;
+pub use crate::envelope::KeptError;
 
 const ENVELOPE: Envelope = Envelope {
     magic: *b"GMKL",

@@ -29,11 +29,10 @@ mod take;
 
 use std::collections::VecDeque;
 
-use blake2::Blake2s;
-use blake2::digest::consts::U16;
 use serde::{Deserialize, Serialize};
 
 use crate::codec::encode_saved;
+use crate::envelope::Hash16;
 use crate::link::{PublicKey, Randomness};
 use crate::message::{Ask, Clock, Id, Players, Side, Terms};
 use crate::online::RoomKey;
@@ -46,8 +45,6 @@ pub use event::{Answer, CommandError, Event, Faulty, Lost, Output, Over, Sign, S
 pub use kept::{Kept, KeptError};
 pub use referee::{Referee, Refused};
 pub use slot::{Consents, MAX_PACKET, Packet, Reply, Request, Seen, Slot};
-
-pub(crate) type Hash16 = Blake2s<U16>;
 
 /// Most entries of a game: after them only a new one can come. The largest board has 400 cells, so a
 /// full one leaves room for 300 undos with their moves. Both slots of such a game fit in a [`Packet`].

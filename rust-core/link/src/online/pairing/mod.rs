@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use super::keys::RoomKey;
 use crate::codec::{decode_saved, encode_saved};
+use crate::envelope::Hash16;
 use crate::link::PublicKey;
-use crate::log::Hash16;
 use crate::message::{
     Id, OLDEST_PROTOCOL, PROTOCOL, Refusal, Side, Terms, is_fine_app, is_valid_nick,
 };

@@ -9,12 +9,13 @@ use gomoku_link::log::{GameLog, Kept, Referee};
 use gomoku_link::message::Side;
 use tokio::runtime::Handle;
 
-use super::{
-    GameKeeper, Keeping, KeptGame, Link, LinkSession, Part, PeerDial, Port, Profile, Relay,
-    ResumeError, Rules, Seat, Station, Table, View,
-};
-use super::{kept, rules};
+use super::kept;
+use super::{Keeping, Link, Part, Relay, Seat};
 use crate::game::{LinkLoss, LinkState};
+use crate::remote::{
+    GameKeeper, KeptGame, LinkSession, PeerDial, Port, Profile, ResumeError, Rules, Station, Table,
+    View, rule_of,
+};
 use crate::session::Session;
 use crate::stream::{StreamDial, StreamOpener};
 
@@ -25,7 +26,7 @@ pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ResumeError> {
     let log: GameLog<Rules> = kept.replay()?;
     Ok(KeptGame {
         name: kept.peer_nick,
-        rule: rules::rule(kept.terms.rule),
+        rule: rule_of(kept.terms.rule),
         size: kept.terms.size.into(),
         moves: i32::try_from(log.referee().moves()).unwrap_or(i32::MAX),
     })

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use gomoku_link::driver::Game;
 
-use super::{Carrier, Online, Rules, Station, Watch, convert};
+use super::{Online, Watch};
 use crate::game::{CommandError, LinkOver, MoveError, Offer, Point, Reaction};
+use crate::remote::{Carrier, Rules, Station, convert};
 use crate::session::Session;
 use crate::stream::{Line, StreamWriter};
 

@@ -10,9 +10,9 @@ use gomoku_link::session::Event;
 use tokio::runtime::Runtime;
 use tokio::time::{Duration, timeout};
 
-use super::{GameKeeper, OnlineEvent, OnlineObserver, Rules, Table, View, tell};
 use crate::clock::TimeSource;
 use crate::game::{LinkLoss, LinkState};
+use crate::remote::{GameKeeper, OnlineEvent, OnlineObserver, Rules, Table, View, tell};
 use crate::session::Session;
 use crate::sync::{guarded, lock};
 

@@ -10,8 +10,8 @@ use gomoku_link::session::{Event, Over};
 use gomoku_link::watch::Watched;
 
 use super::kept::{self, Place};
-use super::{GameKeeper, LinkSession, PeerDial, Rules, Station, Table, View};
 use crate::game::{LinkOver, LinkState};
+use crate::remote::{GameKeeper, LinkSession, PeerDial, Rules, Station, Table, View};
 use crate::session::Session;
 use crate::sync::{guarded, lock};
 

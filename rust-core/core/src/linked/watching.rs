@@ -9,8 +9,9 @@ use gomoku_link::watch::{Watched, Watcher};
 use tokio::task::AbortHandle;
 use tokio::time::{Duration, sleep};
 
-use super::{PeerDial, Relay, Rules, Station, convert};
+use super::Relay;
 use crate::game::{LinkLoss, LinkOver};
+use crate::remote::{PeerDial, Rules, Station, convert};
 
 /// Tries in a row that show nothing.
 const TRIES: u32 = 5;
