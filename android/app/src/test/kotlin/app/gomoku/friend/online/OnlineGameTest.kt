@@ -28,8 +28,8 @@ class OnlineGameTest : OnlineAppTest() {
         // Back leads to the list, where the game stays.
         playOwn("I8")
         pressBack()
-        await("listed: ${games()}") { games().size == 1 }
-        assertEquals("Wei, Freestyle · 15 × 15 · Move 3, Their turn", games().single())
+        val listed = listOf("Wei, Freestyle · 15 × 15 · Move 3, Their turn")
+        await("listed: ${games()}") { games() == listed }
         assertNull("nothing else was on the table", app.game)
         // It is open there, too: Wei's move is told, and the row follows.
         wei.tell("move a2")
