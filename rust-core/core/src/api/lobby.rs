@@ -99,7 +99,7 @@ impl Lobby {
         self.hall.invite_address(&text, setup)
     }
 
-    /// Asks a listed peer that plays to show its game; see [`LobbyEvent::WatchReady`].
+    /// Asks a listed peer that plays to show its game; see [`super::LobbyEvent::WatchReady`].
     ///
     /// # Errors
     /// [`LobbyError::UnknownPeer`], [`LobbyError::Busy`], [`LobbyError::Closed`].
@@ -143,7 +143,7 @@ impl Lobby {
         self.hall.diagnosis()
     }
 
-    /// The game of [`LobbyEvent::GameReady`] or [`LobbyEvent::WatchReady`]. It outlives the lobby,
+    /// The game of [`super::LobbyEvent::GameReady`] or [`super::LobbyEvent::WatchReady`]. It outlives the lobby,
     /// which from now on is only to be shut down.
     ///
     /// # Errors

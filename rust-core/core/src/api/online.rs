@@ -79,7 +79,7 @@ impl OnlineTable {
         Ok(Self::at(table, None))
     }
 
-    /// The game, once [`OnlineEvent::GameReady`] was told.
+    /// The game, once [`super::OnlineEvent::GameReady`] was told.
     ///
     /// # Errors
     /// [`OnlineError::NotNow`].

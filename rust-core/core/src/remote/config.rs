@@ -9,7 +9,7 @@ pub struct LobbyConfig {
     pub nickname: String,
     /// The 32 secret bytes of [`crate::new_identity`]. Whoever has them is this device to others.
     pub identity: Vec<u8>,
-    /// The players of [`LobbyEvent::Met`] that the app has kept.
+    /// The players of `LobbyEvent::Met` that the app has kept.
     #[uniffi(default = [])]
     pub known: Vec<KnownPlayer>,
     /// The app and its version, for logs; what is beyond 32 plain characters is left out.

@@ -59,7 +59,7 @@ pub struct After {
     pub goes_on: bool,
 }
 
-/// See the [module](self).
+/// One game as both devices know it: the longest chain of entries that the two slots make.
 #[derive(Debug, Clone)]
 pub struct Chain<R> {
     session: Id,
