@@ -70,7 +70,9 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// Opens a request; none is open.
     pub(super) fn ask(&mut self, ask: Ask) {
-        self.last_id = self.last_id.saturating_add(1);
+        // Above any that the other side can have seen, also where a backup has forgotten some.
+        let number = u32::try_from(self.slot.number).unwrap_or(u32::MAX);
+        self.last_id = self.last_id.max(number).saturating_add(1);
         self.request = Some(Request {
             id: self.last_id,
             ask,
@@ -144,9 +146,12 @@ impl<R: Referee + Clone> Replica<R> {
         {
             return Some((Ask::Resign, self.seat.side.other()));
         }
-        let own = self.request?.ask;
-        let said_yes = own != Ask::Resign && theirs.consents.has(own, false);
-        said_yes.then_some((own, self.seat.side))
+        let Request { id, ask } = self.request?;
+        // What it agreed to before, and took back, counts only where it is written down already.
+        let said_yes = theirs.answer == Some(Reply { id, yes: true });
+        let asks_too = matches!(ask, Ask::Draw | Ask::Reset)
+            && theirs.request.is_some_and(|request| request.ask == ask);
+        (ask != Ask::Resign && (said_yes || asks_too)).then_some((ask, self.seat.side))
     }
 
     /// Whether this side has agreed at this position to what the other wrote here.

@@ -39,7 +39,7 @@ pub struct Kept {
     pub echoes: bool,
     /// The other side's request that the app was told of.
     pub asked: Option<Request>,
-    /// Own requests so far.
+    /// The last own request.
     pub last_id: u32,
     /// Whether this side gives up as soon as it may write.
     pub wants_resign: bool,

@@ -62,7 +62,7 @@ pub struct Seen {
 /// Something that needs both. It hangs on the position at which it is made and binds nobody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
-    /// Counts a side's requests, from 1.
+    /// Larger than in any request of this side before, and above the number of its last slot.
     pub id: u32,
     /// What is asked.
     pub ask: Ask,
