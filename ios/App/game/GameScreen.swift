@@ -233,12 +233,12 @@ struct GameScreen: View {
           Button(RemoteTexts(texts).reaction(reaction)) { game.react(reaction) }
         }
       }
-      .disabled(snapshot.remote?.link != .linked)
+      .disabled(!snapshot.canReact)
       Button(texts[.gameOfferRematch], systemImage: "arrow.2.squarepath") { game.rematch() }
-        .disabled(!snapshot.mayOffer)
+        .disabled(!snapshot.canRematch)
       if snapshot.phase != .over {
         Button(texts[.gameOfferDraw], systemImage: "equal") { game.offerDraw() }
-          .disabled(!snapshot.mayOffer)
+          .disabled(!snapshot.canOfferDraw)
       }
     }
     Button(texts[.gameLeave], systemImage: "rectangle.portrait.and.arrow.right") {

@@ -74,7 +74,7 @@ struct ThumbBar: View {
       if snapshot.remote == nil {
         mainButton(.gameRematch, enabled: true) { game.rematch() }
       } else if !watches {
-        mainButton(.gameOfferRematch, enabled: snapshot.mayOffer) { game.rematch() }
+        mainButton(.gameOfferRematch, enabled: snapshot.canRematch) { game.rematch() }
       }
     } else if !snapshot.swapChoices.isEmpty {
       ForEach(snapshot.swapChoices, id: \.self) { choice in

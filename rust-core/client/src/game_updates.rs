@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gomoku_core::{GameEvent, GameObserver, GameSnapshot, ObserverError, Thinking};
+use gomoku_core::{CallbackError, GameEvent, GameObserver, GameSnapshot, Thinking};
 
 /// Something that the core said.
 #[derive(Debug, Clone)]
@@ -26,17 +26,17 @@ impl<F: Fn(GameUpdate) + Send + Sync> GameHandler<F> {
 }
 
 impl<F: Fn(GameUpdate) + Send + Sync> GameObserver for GameHandler<F> {
-    fn on_snapshot(&self, snapshot: GameSnapshot) -> Result<(), ObserverError> {
+    fn on_snapshot(&self, snapshot: GameSnapshot) -> Result<(), CallbackError> {
         (self.0)(GameUpdate::Snapshot(Box::new(snapshot)));
         Ok(())
     }
 
-    fn on_event(&self, event: GameEvent) -> Result<(), ObserverError> {
+    fn on_event(&self, event: GameEvent) -> Result<(), CallbackError> {
         (self.0)(GameUpdate::Event(event));
         Ok(())
     }
 
-    fn on_thinking(&self, thinking: Thinking) -> Result<(), ObserverError> {
+    fn on_thinking(&self, thinking: Thinking) -> Result<(), CallbackError> {
         (self.0)(GameUpdate::Thinking(thinking));
         Ok(())
     }

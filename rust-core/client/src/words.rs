@@ -105,6 +105,7 @@ pub fn move_error(error: &MoveError) -> String {
         MoveError::Paused => "The game is paused.".to_owned(),
         MoveError::NotLinked => NOT_LINKED.to_owned(),
         MoveError::AwaitingAnswer => AWAITING_ANSWER.to_owned(),
+        MoveError::OnItsWay => "The stone is on its way.".to_owned(),
         MoveError::Watching => WATCHING.to_owned(),
         MoveError::Closed => "The game was closed.".to_owned(),
     }
@@ -123,7 +124,6 @@ pub fn command_error(error: &CommandError) -> &'static str {
         CommandError::OpeningFirst => "Not before the colours are chosen.",
         CommandError::NoHuman => "No person plays in this game.",
         CommandError::NotInRemoteGame => "Not in a game with another device.",
-        CommandError::OnlyInRemoteGame => "Only in a game with another device.",
         CommandError::Watching => WATCHING,
         CommandError::NotLinked => NOT_LINKED,
         CommandError::AwaitingAnswer => AWAITING_ANSWER,

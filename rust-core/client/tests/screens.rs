@@ -45,9 +45,7 @@ fn game(config: GameConfig, moves: &str) -> GameSnapshot {
     let size = config.size;
     let session: Arc<GameSession> = GameSession::new(config, GameHandler::new(|_| {})).unwrap();
     for word in moves.split_whitespace() {
-        session
-            .play(parse_point(word.to_owned(), size).unwrap())
-            .unwrap();
+        session.play(parse_point(word, size).unwrap()).unwrap();
     }
     let mut snapshot = session.snapshot();
     session.shutdown();

@@ -6,8 +6,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle, ThreadId};
 use std::time::{Duration, Instant};
 
+use crate::callback::CallbackError;
 use crate::game::Thinking;
-use crate::observer::ObserverError;
 use crate::sync::lock;
 
 /// Progress is for people: ten a second are plenty.
@@ -21,9 +21,9 @@ pub(crate) trait Audience: Send + Sync + 'static {
     type Snapshot: Send;
     type Event: Send;
 
-    fn snapshot(&self, snapshot: Self::Snapshot) -> Result<(), ObserverError>;
-    fn event(&self, event: Self::Event) -> Result<(), ObserverError>;
-    fn thinking(&self, thinking: Thinking) -> Result<(), ObserverError>;
+    fn snapshot(&self, snapshot: Self::Snapshot) -> Result<(), CallbackError>;
+    fn event(&self, event: Self::Event) -> Result<(), CallbackError>;
+    fn thinking(&self, thinking: Thinking) -> Result<(), CallbackError>;
 }
 
 enum Item<A: Audience> {
@@ -193,9 +193,9 @@ impl<A: Audience> Shared<A> {
 }
 
 /// An observer written in Rust may panic; one behind the boundary can only fail.
-fn guarded(call: impl FnOnce() -> Result<(), ObserverError>) -> Result<(), ObserverError> {
+fn guarded(call: impl FnOnce() -> Result<(), CallbackError>) -> Result<(), CallbackError> {
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| {
-        Err(ObserverError::Failed {
+        Err(CallbackError::Failed {
             detail: "it panicked".into(),
         })
     })
@@ -217,15 +217,15 @@ mod tests {
         type Snapshot = ();
         type Event = ();
 
-        fn snapshot(&self, (): ()) -> Result<(), ObserverError> {
+        fn snapshot(&self, (): ()) -> Result<(), CallbackError> {
             Ok(())
         }
 
-        fn event(&self, (): ()) -> Result<(), ObserverError> {
+        fn event(&self, (): ()) -> Result<(), CallbackError> {
             Ok(())
         }
 
-        fn thinking(&self, thinking: Thinking) -> Result<(), ObserverError> {
+        fn thinking(&self, thinking: Thinking) -> Result<(), CallbackError> {
             self.0.send(thinking.depth).ok();
             Ok(())
         }

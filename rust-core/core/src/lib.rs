@@ -9,21 +9,21 @@
 //!
 //! use gomoku_core::{
 //!     ClockSetting, GameConfig, GameEvent, GameObserver, GameSession, GameSnapshot,
-//!     ObserverError, Opening, Phase, Rule, Seat, Stone, Thinking, parse_point,
+//!     CallbackError, Opening, Phase, Rule, Seat, Stone, Thinking, parse_point,
 //! };
 //!
 //! struct Printer;
 //!
 //! impl GameObserver for Printer {
-//!     fn on_snapshot(&self, snapshot: GameSnapshot) -> Result<(), ObserverError> {
+//!     fn on_snapshot(&self, snapshot: GameSnapshot) -> Result<(), CallbackError> {
 //!         println!("{} stones, {:?} to move", snapshot.moves.len(), snapshot.turn);
 //!         Ok(())
 //!     }
-//!     fn on_event(&self, event: GameEvent) -> Result<(), ObserverError> {
+//!     fn on_event(&self, event: GameEvent) -> Result<(), CallbackError> {
 //!         println!("{event:?}");
 //!         Ok(())
 //!     }
-//!     fn on_thinking(&self, _: Thinking) -> Result<(), ObserverError> {
+//!     fn on_thinking(&self, _: Thinking) -> Result<(), CallbackError> {
 //!         Ok(())
 //!     }
 //! }
@@ -43,7 +43,7 @@
 //! };
 //! let session = GameSession::new(config.clone(), Arc::new(Printer))?;
 //! for name in ["H8", "A1", "I8", "B1", "J8", "C1", "K8", "D1", "L8"] {
-//!     session.play(parse_point(name.into(), 15)?)?;
+//!     session.play(parse_point(name, 15).ok_or("no point")?)?;
 //! }
 //! let result = session.snapshot().result.ok_or("five in a row end the game")?;
 //! assert_eq!(result.winner, Some(Stone::Black));
@@ -61,13 +61,13 @@
 mod alarm;
 mod api;
 mod bluetooth;
+mod callback;
 mod clock;
 mod dispatcher;
 mod game;
 mod linked;
 mod lobby;
 mod logging;
-mod observer;
 mod online;
 mod record;
 mod remote;

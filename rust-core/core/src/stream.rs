@@ -15,34 +15,8 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tokio::time::Duration;
 
+use crate::callback::CallbackError;
 use crate::sync::{guarded, lock};
-
-/// What an opener or a writer may answer.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
-pub enum StreamFault {
-    /// It does not work.
-    #[error("the stream fails: {detail}")]
-    Failed {
-        /// Why, in English, for logs.
-        detail: String,
-    },
-}
-
-impl From<uniffi::UnexpectedUniFFICallbackError> for StreamFault {
-    fn from(error: uniffi::UnexpectedUniFFICallbackError) -> Self {
-        Self::Failed {
-            detail: error.reason,
-        }
-    }
-}
-
-/// Why a line takes no bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, uniffi::Error)]
-pub enum StreamClosed {
-    /// It is not open, or more than 64 KiB wait for the game: close the connection.
-    #[error("the stream is closed")]
-    Closed,
-}
 
 /// Opens streams to one peer, again and again. Called from a thread of the core's with no lock held.
 #[uniffi::export(rust, foreign)]
@@ -52,7 +26,7 @@ pub trait StreamOpener: Send + Sync {
     ///
     /// # Errors
     /// When connecting can't even begin.
-    fn connect(&self, line: Arc<StreamLine>) -> Result<(), StreamFault>;
+    fn connect(&self, line: Arc<StreamLine>) -> Result<(), CallbackError>;
 }
 
 /// Sends to the peer. Called from one thread of the core's at a time, with no lock held.
@@ -63,13 +37,13 @@ pub trait StreamWriter: Send + Sync {
     ///
     /// # Errors
     /// When the stream is broken, or more waits to be sent than the app likes. The core closes it.
-    fn write(&self, bytes: Vec<u8>) -> Result<(), StreamFault>;
+    fn write(&self, bytes: Vec<u8>) -> Result<(), CallbackError>;
 
     /// Closes the connection once what was taken is sent. Called once, as the last.
     ///
     /// # Errors
     /// Whatever the writer throws.
-    fn finish(&self) -> Result<(), StreamFault>;
+    fn finish(&self) -> Result<(), CallbackError>;
 }
 
 /// The core's end of one stream of the app's. Every method may be called at any time, in any order,
@@ -97,13 +71,10 @@ impl StreamLine {
         self.0.opened(writer);
     }
 
-    /// Bytes have come, in order, in pieces of any size.
-    ///
-    /// # Errors
-    /// [`StreamClosed`].
-    pub fn received(&self, bytes: Vec<u8>) -> Result<(), StreamClosed> {
-        let received = self.0.received(&bytes);
-        received.map_err(|_| StreamClosed::Closed)
+    /// Bytes have come, in order, in pieces of any size. Whether they were taken; if not, the line is
+    /// not open, or more than 64 KiB wait for the game: close the connection.
+    pub fn received(&self, bytes: Vec<u8>) -> bool {
+        self.0.received(&bytes).is_ok()
     }
 
     /// There is no connection, or none any more; `detail` is for logs.
@@ -210,7 +181,7 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        if let Err(StreamFault::Failed { detail }) = guarded(|| self.0.finish()) {
+        if let Err(CallbackError::Failed { detail }) = guarded(|| self.0.finish()) {
             log::info!("a stream of the app's does not close: {detail}");
         }
     }

@@ -12,9 +12,9 @@ use std::thread;
 use common::lan::*;
 use common::*;
 use gomoku_core::{
-    Bluetooth, BluetoothObserver, BluetoothRadio, BluetoothSnapshot, BluetoothState, LinkLoss,
-    LinkState, LobbyEvent, ObserverError, RadioAbility, RadioCommand, RadioFacts, RadioPermission,
-    RadioReport, StreamFault, StreamLine, StreamWriter, radio_service,
+    Bluetooth, BluetoothObserver, BluetoothRadio, BluetoothSnapshot, BluetoothState, CallbackError,
+    LinkLoss, LinkState, LobbyEvent, RadioAbility, RadioCommand, RadioFacts, RadioPermission,
+    RadioReport, StreamLine, StreamWriter, radio_service,
 };
 
 const READY: RadioFacts = RadioFacts {
@@ -93,7 +93,7 @@ impl Radio {
 }
 
 impl BluetoothRadio for Radio {
-    fn run(&self, command: RadioCommand) -> Result<(), ObserverError> {
+    fn run(&self, command: RadioCommand) -> Result<(), CallbackError> {
         self.told.lock().unwrap().push(command.clone());
         match command {
             RadioCommand::Listen { step } => {
@@ -150,7 +150,7 @@ impl Air {
         thread::spawn(move || {
             for bytes in sent {
                 for piece in bytes.chunks(3) {
-                    if to.received(piece.to_vec()).is_err() {
+                    if !to.received(piece.to_vec()) {
                         return closed();
                     }
                 }
@@ -162,7 +162,7 @@ impl Air {
 }
 
 impl StreamWriter for Air {
-    fn write(&self, bytes: Vec<u8>) -> Result<(), StreamFault> {
+    fn write(&self, bytes: Vec<u8>) -> Result<(), CallbackError> {
         let sent = self
             .sender
             .lock()
@@ -171,13 +171,13 @@ impl StreamWriter for Air {
             .map(|air| air.send(bytes));
         match sent {
             Some(Ok(())) => Ok(()),
-            _ => Err(StreamFault::Failed {
+            _ => Err(CallbackError::Failed {
                 detail: "out of reach".into(),
             }),
         }
     }
 
-    fn finish(&self) -> Result<(), StreamFault> {
+    fn finish(&self) -> Result<(), CallbackError> {
         *self.sender.lock().unwrap() = None;
         Ok(())
     }
@@ -203,7 +203,7 @@ impl Screen {
 }
 
 impl BluetoothObserver for Screen {
-    fn on_bluetooth(&self, snapshot: BluetoothSnapshot) -> Result<(), ObserverError> {
+    fn on_bluetooth(&self, snapshot: BluetoothSnapshot) -> Result<(), CallbackError> {
         *self.last.lock().unwrap() = Some(snapshot);
         self.told.notify_all();
         Ok(())

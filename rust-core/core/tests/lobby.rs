@@ -8,8 +8,8 @@ use std::sync::Arc;
 use common::lan::*;
 use common::*;
 use gomoku_core::{
-    AddressProblem, GameKeeper, KeeperError, Lobby, LobbyConfig, LobbyError, LobbyEvent,
-    LobbyObserver, LobbySnapshot, ObserverError, PairingStage, RefusalReason, RemoteSetup, Rule,
+    AddressProblem, CallbackError, GameKeeper, KeeperError, Lobby, LobbyConfig, LobbyError,
+    LobbyEvent, LobbyObserver, LobbySnapshot, PairingStage, RefusalReason, RemoteSetup, Rule,
     Stone, is_valid_nickname, new_identity,
 };
 
@@ -63,7 +63,7 @@ fn two_lobbies_agree_on_a_game_and_know_each_other_next_time() {
     );
     black.plays("H8");
     white.sees("H8");
-    black.game.leave().unwrap();
+    seat(&black.game).leave().unwrap();
     white.heard.wait_for_event("the end", |e| {
         matches!(e, gomoku_core::GameEvent::LinkEnded { .. })
     });
@@ -315,12 +315,12 @@ fn a_closed_lobby_is_silent() {
 struct Broken;
 
 impl LobbyObserver for Broken {
-    fn on_lobby(&self, _: LobbySnapshot) -> Result<(), ObserverError> {
+    fn on_lobby(&self, _: LobbySnapshot) -> Result<(), CallbackError> {
         panic!("a dead observer")
     }
 
-    fn on_lobby_event(&self, _: LobbyEvent) -> Result<(), ObserverError> {
-        Err(ObserverError::Failed {
+    fn on_lobby_event(&self, _: LobbyEvent) -> Result<(), CallbackError> {
+        Err(CallbackError::Failed {
             detail: "thrown".into(),
         })
     }

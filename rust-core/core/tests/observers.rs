@@ -10,18 +10,18 @@ use std::time::{Duration, Instant};
 
 use common::*;
 use gomoku_core::{
-    GameEvent, GameObserver, GameSession, GameSnapshot, LevelName, ObserverError, Phase, Thinking,
+    CallbackError, GameEvent, GameObserver, GameSession, GameSnapshot, LevelName, Phase, Thinking,
 };
 
 /// An observer made of one function, called with the name of each callback.
 struct Acts<F>(F);
 
-impl<F: Fn(&str) -> Result<(), ObserverError> + Send + Sync> GameObserver for Acts<F> {
-    fn on_snapshot(&self, _: GameSnapshot) -> Result<(), ObserverError> {
+impl<F: Fn(&str) -> Result<(), CallbackError> + Send + Sync> GameObserver for Acts<F> {
+    fn on_snapshot(&self, _: GameSnapshot) -> Result<(), CallbackError> {
         (self.0)("snapshot")
     }
 
-    fn on_event(&self, event: GameEvent) -> Result<(), ObserverError> {
+    fn on_event(&self, event: GameEvent) -> Result<(), CallbackError> {
         (self.0)(if matches!(event, GameEvent::GameOver { .. }) {
             "over"
         } else {
@@ -29,14 +29,14 @@ impl<F: Fn(&str) -> Result<(), ObserverError> + Send + Sync> GameObserver for Ac
         })
     }
 
-    fn on_thinking(&self, _: Thinking) -> Result<(), ObserverError> {
+    fn on_thinking(&self, _: Thinking) -> Result<(), CallbackError> {
         (self.0)("thinking")
     }
 }
 
 const WIN: &str = "H8 A1 I8 B1 J8 C1 K8 D1 L8";
 
-fn a_game_goes_to_its_end(act: impl Fn(&str) -> Result<(), ObserverError> + Send + Sync + 'static) {
+fn a_game_goes_to_its_end(act: impl Fn(&str) -> Result<(), CallbackError> + Send + Sync + 'static) {
     let (over, is_over) = mpsc::channel();
     let over = Mutex::new(over);
     let observer = Acts(move |what: &str| {
@@ -62,7 +62,7 @@ fn a_game_goes_to_its_end(act: impl Fn(&str) -> Result<(), ObserverError> + Send
 #[test]
 fn one_that_always_fails() {
     a_game_goes_to_its_end(|_| {
-        Err(ObserverError::Failed {
+        Err(CallbackError::Failed {
             detail: "dead".into(),
         })
     });
@@ -115,7 +115,7 @@ struct PlaysBack {
 }
 
 impl GameObserver for PlaysBack {
-    fn on_snapshot(&self, snapshot: GameSnapshot) -> Result<(), ObserverError> {
+    fn on_snapshot(&self, snapshot: GameSnapshot) -> Result<(), CallbackError> {
         if let Some(session) = self.session.get().and_then(Weak::upgrade)
             && snapshot.human_to_move
             && let Some(point) = self.moves.lock().unwrap().pop()
@@ -127,11 +127,11 @@ impl GameObserver for PlaysBack {
         Ok(())
     }
 
-    fn on_event(&self, _: GameEvent) -> Result<(), ObserverError> {
+    fn on_event(&self, _: GameEvent) -> Result<(), CallbackError> {
         Ok(())
     }
 
-    fn on_thinking(&self, _: Thinking) -> Result<(), ObserverError> {
+    fn on_thinking(&self, _: Thinking) -> Result<(), CallbackError> {
         Ok(())
     }
 }

@@ -9,16 +9,16 @@ use std::sync::{Arc, Mutex};
 use common::PATIENCE;
 use common::lan::{Disk, freestyle};
 use gomoku_core::{
-    Broker, ClockSetting, InviteBy, KeptOnline, LobbyConfig, ObserverError, OnlineError,
-    OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, ResumeError, Rule, StreamFault,
-    StreamLine, StreamOpener, kept_online, new_identity,
+    Broker, CallbackError, ClockSetting, InviteBy, KeptOnline, LobbyConfig, OnlineError,
+    OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, ResumeError, Rule, StreamLine,
+    StreamOpener, kept_online, new_identity,
 };
 
 /// Hears, and then fails in its own way.
 struct Ear(Mutex<Sender<OnlineEvent>>);
 
 impl OnlineObserver for Ear {
-    fn on_online_event(&self, event: OnlineEvent) -> Result<(), ObserverError> {
+    fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
         let panics = matches!(event, OnlineEvent::Unreachable { .. });
         self.0
             .lock()
@@ -26,7 +26,7 @@ impl OnlineObserver for Ear {
             .send(event)
             .unwrap();
         assert!(!panics, "an observer that does not like bad news");
-        Err(ObserverError::Failed {
+        Err(CallbackError::Failed {
             detail: "deaf".into(),
         })
     }
@@ -41,7 +41,7 @@ fn ear() -> (Arc<dyn OnlineObserver>, Receiver<OnlineEvent>) {
 struct NoWay(&'static str);
 
 impl StreamOpener for NoWay {
-    fn connect(&self, line: Arc<StreamLine>) -> Result<(), StreamFault> {
+    fn connect(&self, line: Arc<StreamLine>) -> Result<(), CallbackError> {
         line.failed(self.0.into());
         Ok(())
     }

@@ -56,13 +56,19 @@ fn a_whole_game() {
     black.game.undo().unwrap();
     offered(white, Offer::Undo);
     assert_eq!(black.game.play(named("B1")), Err(MoveError::AwaitingAnswer));
-    assert_eq!(black.game.offer_draw(), Err(CommandError::AwaitingAnswer));
-    assert_eq!(white.game.offer_draw(), Err(CommandError::AnswerFirst));
-    white.game.answer_offer(false).unwrap();
+    assert_eq!(
+        seat(&black.game).offer(Offer::Draw),
+        Err(CommandError::AwaitingAnswer)
+    );
+    assert_eq!(
+        seat(&white.game).offer(Offer::Draw),
+        Err(CommandError::AnswerFirst)
+    );
+    seat(&white.game).answer(false).unwrap();
     answered(black, Offer::Undo, OfferAnswer::Rejected);
     black.game.undo().unwrap();
     offered(white, Offer::Undo);
-    white.game.answer_offer(true).unwrap();
+    seat(&white.game).answer(true).unwrap();
     answered(black, Offer::Undo, OfferAnswer::Agreed);
     for table in [black, white] {
         table.heard.wait_for_event("taken back", |e| {
@@ -83,19 +89,19 @@ fn a_whole_game() {
     });
 
     // A draw that nobody wants, taken back by the one who offered it.
-    black.game.offer_draw().unwrap();
+    seat(&black.game).offer(Offer::Draw).unwrap();
     offered(white, Offer::Draw);
-    black.game.cancel_offer().unwrap();
+    seat(&black.game).cancel().unwrap();
     answered(black, Offer::Draw, OfferAnswer::Cancelled);
     white.heard.wait_for_event("withdrawn", |e| {
         *e == GameEvent::OfferWithdrawn { offer: Offer::Draw }
     });
     assert_eq!(
-        white.game.answer_offer(true),
+        seat(&white.game).answer(true),
         Err(CommandError::NothingOffered)
     );
 
-    white.game.react(Reaction::Surprise).unwrap();
+    seat(&white.game).react(Reaction::Surprise).unwrap();
     black.heard.wait_for_event("the reaction", |e| {
         *e == GameEvent::Reacted {
             reaction: Reaction::Surprise,
@@ -121,7 +127,7 @@ fn a_whole_game() {
     // Again, with colours swapped.
     white.game.rematch().unwrap();
     offered(black, Offer::Rematch);
-    black.game.answer_offer(true).unwrap();
+    seat(&black.game).answer(true).unwrap();
     for table in [black, white] {
         table
             .heard
@@ -138,7 +144,7 @@ fn a_whole_game() {
         })
     });
 
-    black.game.leave().unwrap();
+    seat(&black.game).leave().unwrap();
     white.heard.wait_for_event("the farewell", |e| {
         *e == GameEvent::LinkEnded {
             reason: LinkOver::PeerLeft,
@@ -155,9 +161,9 @@ fn a_whole_game() {
 fn a_draw_by_agreement_is_in_the_record() {
     let pair = Pair::new(freestyle());
     pair.play("H8 A1");
-    pair.white.game.offer_draw().unwrap();
+    seat(&pair.white.game).offer(Offer::Draw).unwrap();
     offered(&pair.black, Offer::Draw);
-    pair.black.game.answer_offer(true).unwrap();
+    seat(&pair.black.game).answer(true).unwrap();
     for table in [&pair.black, &pair.white] {
         table
             .heard
@@ -174,7 +180,7 @@ fn a_draw_by_agreement_is_in_the_record() {
     // An end that the board does not show is taken back alone.
     pair.white.game.undo().unwrap();
     offered(&pair.black, Offer::Undo);
-    pair.black.game.answer_offer(true).unwrap();
+    seat(&pair.black.game).answer(true).unwrap();
     pair.black.heard.wait_for_snapshot("play on", |s| {
         s.phase == Phase::Playing && s.moves.len() == 2
     });
@@ -296,9 +302,9 @@ fn a_third_phone_watches() {
         watched.game.undo(),
         watched.game.resign(),
         watched.game.rematch(),
-        watched.game.offer_draw(),
-        watched.game.answer_offer(true),
-        watched.game.react(Reaction::Wave),
+        seat(&watched.game).offer(Offer::Draw),
+        seat(&watched.game).answer(true),
+        seat(&watched.game).react(Reaction::Wave),
     ] {
         assert_eq!(refused, Err(CommandError::Watching));
     }
@@ -306,7 +312,7 @@ fn a_third_phone_watches() {
     watched.sees("B1");
     pair.black.game.undo().unwrap();
     offered(&pair.white, Offer::Undo);
-    pair.white.game.answer_offer(true).unwrap();
+    seat(&pair.white.game).answer(true).unwrap();
     watched
         .heard
         .wait_for_snapshot("taken back", |s| s.moves.len() == 2);
@@ -315,11 +321,11 @@ fn a_third_phone_watches() {
         .heard
         .wait_for_event("the end", |e| matches!(e, GameEvent::GameOver { .. }));
     // One who watches goes, and the game goes on.
-    watched.game.leave().unwrap();
+    seat(&watched.game).leave().unwrap();
     watched.game.shutdown();
     pair.black.game.rematch().unwrap();
     offered(&pair.white, Offer::Rematch);
-    pair.white.game.answer_offer(true).unwrap();
+    seat(&pair.white.game).answer(true).unwrap();
     pair.white.plays("H8");
     pair.black.sees("H8");
     common::eventually("nobody watches", || watchers(&pair.white) == 0);
@@ -334,7 +340,7 @@ fn when_the_host_leaves_there_is_nothing_to_watch() {
     eve.heard
         .hear("the game", |e| *e == gomoku_core::LobbyEvent::WatchReady);
     let watched = eve.table();
-    pair.white.game.leave().unwrap();
+    seat(&pair.white.game).leave().unwrap();
     pair.white.game.shutdown();
     watched
         .heard
@@ -346,18 +352,10 @@ fn when_the_host_leaves_there_is_nothing_to_watch() {
 fn a_local_game_has_no_link() {
     let heard = Recorder::new();
     let game = GameSession::new(two_people(), heard).unwrap();
-    for refused in [
-        game.offer_draw(),
-        game.answer_offer(true),
-        game.cancel_offer(),
-        game.react(Reaction::Wave),
-        game.restart_from_common(),
-        game.leave(),
-    ] {
-        assert_eq!(refused, Err(CommandError::OnlyInRemoteGame));
-    }
+    assert!(game.remote().is_none());
+    let snapshot = game.snapshot();
+    assert!(snapshot.can_rematch && !snapshot.can_offer_draw && !snapshot.can_react);
     assert_eq!(game.snapshot().remote, None);
-    game.network_changed();
     let config = gomoku_core::GameConfig {
         white: Seat::Remote { name: "Wei".into() },
         ..two_people()

@@ -12,7 +12,7 @@ use common::lan::*;
 use common::*;
 use gomoku_core::{
     CommandError, GameEvent, GameSession, KeptGame, LinkLoss, LinkState, LobbyConfig, LobbyEvent,
-    MoveError, ResumeError, Rule, kept_game, new_identity,
+    MoveError, Offer, ResumeError, Rule, kept_game, new_identity,
 };
 
 /// A wire that can be cut: what connects here is led to the other end.
@@ -141,7 +141,10 @@ fn an_app_that_died_goes_on() {
     let alone = white.game.snapshot();
     assert!(!alone.white.clock_running && !alone.black.clock_running);
     assert!(alone.remote.unwrap().seat_left_ms.is_some());
-    assert_eq!(white.game.offer_draw(), Err(CommandError::NotLinked));
+    assert_eq!(
+        seat(&white.game).offer(Offer::Draw),
+        Err(CommandError::NotLinked)
+    );
     drop(black);
     let black = ann.resume();
     linked(&white);
@@ -273,7 +276,7 @@ fn what_only_one_side_remembers_is_given_up_by_both() {
     white.plays("A1");
     black.sees("A1");
     assert_eq!(
-        black.game.restart_from_common(),
+        seat(&black.game).restart(),
         Err(CommandError::NothingOffered)
     );
     // It is shown a moment before it is kept.
@@ -298,7 +301,7 @@ fn what_only_one_side_remembers_is_given_up_by_both() {
         });
         let now = table.game.snapshot();
         assert!(!now.human_to_move && !now.black.clock_running && !now.white.clock_running);
-        table.game.restart_from_common().unwrap();
+        seat(&table.game).restart().unwrap();
     }
     for table in [&black, &white] {
         linked(table);
@@ -325,7 +328,7 @@ fn a_phone_that_slept_listens_again() {
     // What a system may do to a sleeping app's sockets is not seen here; that it listens is.
     white.game.pause();
     white.game.resume();
-    white.game.network_changed();
+    seat(&white.game).network_changed();
     black
         .heard
         .wait_for_event("awake", |e| *e == GameEvent::PeerAway { away: false });

@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex};
 use common::lan::{Ether, LobbyRecorder, Table, freestyle};
 use common::{PATIENCE, Recorder, eventually, named};
 use gomoku_core::{
-    Broker, BrokerAddress, ClockSetting, GameConfig, GameEntry, InviteBy, KeptLink, KeptOnline,
-    LinkCarrier, LinkState, Lobby, LobbyConfig, LobbyEvent, ObserverError, OnlineEvent,
+    Broker, BrokerAddress, CallbackError, ClockSetting, GameConfig, GameEntry, InviteBy, KeptLink,
+    KeptOnline, LinkCarrier, LinkState, Lobby, LobbyConfig, LobbyEvent, OnlineEvent,
     OnlineObserver, Opening, Phase, RecordError, Rule, Seat, Shelf, ShelfError, ShelfFolders,
-    ShelfObserver, StreamFault, StreamLine, StreamOpener,
+    ShelfObserver, StreamLine, StreamOpener,
 };
 use tempfile::TempDir;
 
@@ -197,11 +197,11 @@ fn two_phones_go_on_with_what_their_shelves_keep() {
     black.plays("I8");
     white.sees("I8");
     // Left before its end it is in both phones' games, and nothing is left to go on with.
-    black.game.leave().unwrap();
+    black.game.remote().unwrap().leave().unwrap();
     white.heard.wait_for_snapshot("the end", |s| {
         matches!(s.remote.as_ref().unwrap().link, LinkState::Over { .. })
     });
-    let _ = white.game.leave();
+    let _ = white.game.remote().unwrap().leave();
     for shelf in [&shelves.0, &shelves.1] {
         eventually("the link is discarded", || {
             shelf.links().unwrap().is_empty()
@@ -238,7 +238,7 @@ fn two_phones_go_on_with_what_their_shelves_keep() {
 struct NoWay;
 
 impl StreamOpener for NoWay {
-    fn connect(&self, line: Arc<StreamLine>) -> Result<(), StreamFault> {
+    fn connect(&self, line: Arc<StreamLine>) -> Result<(), CallbackError> {
         line.failed("no such host".into());
         Ok(())
     }
@@ -247,7 +247,7 @@ impl StreamOpener for NoWay {
 struct Ear(Mutex<Sender<()>>);
 
 impl ShelfObserver for Ear {
-    fn on_links(&self) -> Result<(), ObserverError> {
+    fn on_links(&self) -> Result<(), CallbackError> {
         // Nobody may hear it any more.
         let _ = self.0.lock().unwrap().send(());
         Ok(())
@@ -257,7 +257,7 @@ impl ShelfObserver for Ear {
 struct Deaf;
 
 impl OnlineObserver for Deaf {
-    fn on_online_event(&self, _: OnlineEvent) -> Result<(), ObserverError> {
+    fn on_online_event(&self, _: OnlineEvent) -> Result<(), CallbackError> {
         Ok(())
     }
 }

@@ -9,8 +9,8 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 use gomoku_core::{
-    ClockSetting, EndReason, GameConfig, GameEvent, GameObserver, GameSession, GameSnapshot,
-    ObserverError, Phase, Rule, Seat, Thinking,
+    CallbackError, ClockSetting, EndReason, GameConfig, GameEvent, GameObserver, GameSession,
+    GameSnapshot, Phase, Rule, Seat, Thinking,
 };
 
 /// Answers START, tells what it is asked, and fills the board row by row from the top as far as
@@ -294,15 +294,15 @@ fn games_are_kept_as_records_that_the_core_opens() {
 struct Nobody;
 
 impl GameObserver for Nobody {
-    fn on_snapshot(&self, _: GameSnapshot) -> Result<(), ObserverError> {
+    fn on_snapshot(&self, _: GameSnapshot) -> Result<(), CallbackError> {
         Ok(())
     }
 
-    fn on_event(&self, _: GameEvent) -> Result<(), ObserverError> {
+    fn on_event(&self, _: GameEvent) -> Result<(), CallbackError> {
         Ok(())
     }
 
-    fn on_thinking(&self, _: Thinking) -> Result<(), ObserverError> {
+    fn on_thinking(&self, _: Thinking) -> Result<(), CallbackError> {
         Ok(())
     }
 }

@@ -107,7 +107,7 @@ final class DnsRequest {
   }
 
   /// Advertises another TXT record.
-  func update(txt: [TxtEntry]) {
+  func update(txt: [String: String]) {
     guard let service else { return }
     let record = Self.record(txt)
     _ = DNSServiceUpdateRecord(service, nil, 0, UInt16(record.count), record, 0)
@@ -129,8 +129,8 @@ final class DnsRequest {
   }
 
   /// Each `key=value` behind its length (RFC 6763, 6.1). The core's values are far below 255 bytes.
-  nonisolated static func record(_ entries: [TxtEntry]) -> [UInt8] {
-    entries.flatMap { entry in
+  nonisolated static func record(_ entries: [String: String]) -> [UInt8] {
+    entries.sorted { $0.key < $1.key }.flatMap { entry in
       let bytes = Array("\(entry.key)=\(entry.value)".utf8.prefix(255))
       return [UInt8(bytes.count)] + bytes
     }

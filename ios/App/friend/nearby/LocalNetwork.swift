@@ -107,23 +107,23 @@ private final class Bonjour {
     let name: String
     let type: String
     let domain: String
-    let txt: [TxtEntry]
+    let txt: [String: String]
 
     /// Nil for what is no service.
     init?(_ result: NWBrowser.Result) {
       guard case .service(let name, let type, let domain, _) = result.endpoint else { return nil }
       (self.name, self.type, self.domain) = (name, type, domain)
       if case .bonjour(let record) = result.metadata {
-        txt = record.dictionary.map { TxtEntry(key: $0.key, value: $0.value) }
+        txt = record.dictionary
       } else {
-        txt = []
+        txt = [:]
       }
     }
   }
 
   /// A service, with what has become known of where it is.
   private struct Peer {
-    var txt: [TxtEntry]
+    var txt: [String: String]
     var resolution: DnsRequest?
     var lookup: DnsRequest?
     var port: UInt16 = 0
@@ -225,7 +225,7 @@ private final class Bonjour {
     // A service stands in the list once an interface.
     for found in all {
       if let known = peers[found.name] {
-        guard Set(known.txt) != Set(found.txt), !found.txt.isEmpty else { continue }
+        guard known.txt != found.txt, !found.txt.isEmpty else { continue }
         peers[found.name]?.txt = found.txt
         tell(found.name)
       } else {

@@ -133,9 +133,11 @@ pub(crate) fn resume(
 /// A game that is played out is not resumed when its player goes: the other side is told.
 pub(crate) fn leave_finished(game: &GameSession) {
     let snapshot = game.snapshot();
-    if snapshot.remote.is_some() && snapshot.phase == Phase::Over {
+    if let Some(seat) = game.remote()
+        && snapshot.phase == Phase::Over
+    {
         // It may have ended for good already.
-        let _ = game.leave();
+        let _ = seat.leave();
     }
 }
 

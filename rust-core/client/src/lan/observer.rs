@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use gomoku_core::{
-    DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, LobbyEvent, LobbyObserver, LobbySnapshot,
-    ObserverError,
+    CallbackError, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, LobbyEvent, LobbyObserver,
+    LobbySnapshot,
 };
 
 /// Something that a lobby said.
@@ -27,12 +27,12 @@ impl<F: Fn(LobbyUpdate) + Send + Sync> LobbyHandler<F> {
 }
 
 impl<F: Fn(LobbyUpdate) + Send + Sync> LobbyObserver for LobbyHandler<F> {
-    fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), ObserverError> {
+    fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), CallbackError> {
         (self.0)(LobbyUpdate::Snapshot(Box::new(snapshot)));
         Ok(())
     }
 
-    fn on_lobby_event(&self, event: LobbyEvent) -> Result<(), ObserverError> {
+    fn on_lobby_event(&self, event: LobbyEvent) -> Result<(), CallbackError> {
         (self.0)(LobbyUpdate::Event(event));
         Ok(())
     }
@@ -47,19 +47,19 @@ impl DiscoveryAdapter for Hidden {
         &self,
         _: DiscoveryAdvert,
         _: Arc<DiscoverySink>,
-    ) -> Result<(), gomoku_core::AdapterError> {
+    ) -> Result<(), gomoku_core::CallbackError> {
         Ok(())
     }
 
-    fn update(&self, _: DiscoveryAdvert) -> Result<(), gomoku_core::AdapterError> {
+    fn update(&self, _: DiscoveryAdvert) -> Result<(), gomoku_core::CallbackError> {
         Ok(())
     }
 
-    fn network_changed(&self) -> Result<(), gomoku_core::AdapterError> {
+    fn network_changed(&self) -> Result<(), gomoku_core::CallbackError> {
         Ok(())
     }
 
-    fn stop(&self) -> Result<(), gomoku_core::AdapterError> {
+    fn stop(&self) -> Result<(), gomoku_core::CallbackError> {
         Ok(())
     }
 }

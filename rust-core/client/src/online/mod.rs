@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 pub(crate) use broker::{addresses, broker};
 use gomoku_core::{
-    Broker, BrokerAddress, InviteBy, KeptLink, KeptOnline, LinkCarrier, LobbyError, ObserverError,
+    Broker, BrokerAddress, CallbackError, InviteBy, KeptLink, KeptOnline, LinkCarrier, LobbyError,
     OnlineEnd, OnlineError, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, Shelf,
     invitation_link,
 };
@@ -145,7 +145,7 @@ pub(crate) fn failure(error: &OnlineError) -> Failure {
 pub(crate) struct OnlineHandler<F>(pub(crate) F);
 
 impl<F: Fn(OnlineEvent) + Send + Sync> OnlineObserver for OnlineHandler<F> {
-    fn on_online_event(&self, event: OnlineEvent) -> Result<(), ObserverError> {
+    fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
         (self.0)(event);
         Ok(())
     }

@@ -114,7 +114,7 @@ impl Instruction {
             }
             ["wait", what] => Self::Wait(until(what)?),
             // A point alone is a move, as in other scripts.
-            [point] if gomoku_core::parse_point((*point).to_owned(), 20).is_ok() => {
+            [point] if gomoku_core::parse_point(point, 20).is_some() => {
                 Self::Move((*point).to_owned())
             }
             _ => {

@@ -182,7 +182,7 @@ impl<W: Write> LocalRun<W> {
             "save" => self.save(word.rest)?,
             _ => {
                 let size = session.snapshot().size;
-                let point = parse_point(word.text.to_owned(), size).map_err(|_| {
+                let point = parse_point(word.text, size).ok_or_else(|| {
                     let text: String = word.text.chars().take(20).collect();
                     Trouble::Script(format!(
                         "'{text}' is no point on this board (such as h8) and no command ({HELP})"

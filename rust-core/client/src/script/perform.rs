@@ -1,7 +1,8 @@
 //! A script's lines in a game: each is tried until the game takes it.
 
 use gomoku_core::{
-    CommandError, GameSession, GameSnapshot, LinkState, MoveError, Phase, parse_point,
+    CommandError, GameSession, GameSnapshot, LinkState, MoveError, Offer, Phase, RemoteSeat,
+    parse_point,
 };
 
 use super::instruction::Instruction;
@@ -51,19 +52,19 @@ pub(super) fn in_game(game: &GameSession, pending: &mut Pending, heard: Heard) -
         pending.given = None;
     }
     let done = match &pending.instruction {
-        Instruction::Move(point) => match parse_point(point.clone(), now.size) {
-            Ok(point) => game.play(point).map_err(|error| move_refused(&error)),
-            Err(_) => return Attempt::Never(format!("'{point}' is no point on this board")),
+        Instruction::Move(point) => match parse_point(point, now.size) {
+            Some(point) => game.play(point).map_err(|error| move_refused(&error)),
+            None => return Attempt::Never(format!("'{point}' is no point on this board")),
         },
         Instruction::Undo => game.undo().map_err(refused),
-        Instruction::Draw => game.offer_draw().map_err(refused),
+        Instruction::Draw => far(game, |far| far.offer(Offer::Draw)),
         Instruction::Rematch => game.rematch().map_err(refused),
-        Instruction::Cancel => game.cancel_offer().map_err(refused),
-        Instruction::Answer(yes) => game.answer_offer(*yes).map_err(refused),
+        Instruction::Cancel => far(game, |far| far.cancel()),
+        Instruction::Answer(yes) => far(game, |far| far.answer(*yes)),
         Instruction::Resign => game.resign().map_err(refused),
-        Instruction::Restart => game.restart_from_common().map_err(refused),
-        Instruction::React(reaction) => game.react(*reaction).map_err(refused),
-        Instruction::Leave => game.leave().map_err(refused),
+        Instruction::Restart => far(game, |far| far.restart()),
+        Instruction::React(reaction) => far(game, |far| far.react(*reaction)),
+        Instruction::Leave => far(game, |far| far.leave()),
         Instruction::Accept | Instruction::Differ | Instruction::Decline => {
             return Attempt::Never("the game has begun".into());
         }
@@ -135,12 +136,23 @@ fn is_over(now: &GameSnapshot) -> bool {
     matches!(link, Some(LinkState::Over { .. }))
 }
 
+/// Does what only a game with a far player has; a lobby gives no other.
+fn far(
+    game: &GameSession,
+    act: impl FnOnce(&RemoteSeat) -> Result<(), CommandError>,
+) -> Result<(), Attempt> {
+    let seat = game.remote();
+    let done = seat.map_or(Err(CommandError::NotLinked), |seat| act(&seat));
+    done.map_err(refused)
+}
+
 fn move_refused(error: &MoveError) -> Attempt {
     let why = words::move_error(error);
     match error {
         MoveError::OutOfTurn
         | MoveError::NotLinked
         | MoveError::AwaitingAnswer
+        | MoveError::OnItsWay
         | MoveError::GameOver
         | MoveError::Paused => Attempt::NotYet(why),
         MoveError::OffBoard { .. }
@@ -170,7 +182,6 @@ fn refused(error: CommandError) -> Attempt {
         | CommandError::OpeningFirst
         | CommandError::NoHuman
         | CommandError::NotInRemoteGame
-        | CommandError::OnlyInRemoteGame
         | CommandError::Watching
         | CommandError::Closed => Attempt::Never(why),
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use gomoku_core::{
-    GameEvent, GameSession, GameSnapshot, LinkOver, LinkState, Offer, OfferAnswer, Phase, Point,
-    Reaction, Stone, SwapChoice, Thinking, point_name,
+    CommandError, GameEvent, GameSession, GameSnapshot, LinkOver, LinkState, Offer, OfferAnswer,
+    Phase, Point, Reaction, RemoteSeat, Stone, SwapChoice, Thinking, point_name,
 };
 
 use super::Sender;
@@ -278,28 +278,35 @@ impl GameScreen {
         self.tell(self.session.resign());
     }
 
+    /// Does what only a game with a far player has; its keys do nothing in another.
+    fn far(&mut self, act: impl FnOnce(&RemoteSeat) -> Result<(), CommandError>) {
+        if let Some(seat) = self.session.remote() {
+            self.tell(act(&seat));
+        }
+    }
+
     pub(super) fn draw(&mut self) {
-        self.tell(self.session.offer_draw());
+        self.far(|far| far.offer(Offer::Draw));
     }
 
     pub(super) fn answer(&mut self, yes: bool) {
-        self.tell(self.session.answer_offer(yes));
+        self.far(|far| far.answer(yes));
     }
 
     pub(super) fn cancel(&mut self) {
-        self.tell(self.session.cancel_offer());
+        self.far(|far| far.cancel());
     }
 
     pub(super) fn restart(&mut self) {
-        self.tell(self.session.restart_from_common());
+        self.far(|far| far.restart());
     }
 
     pub(super) fn react(&mut self, reaction: Reaction) {
-        self.tell(self.session.react(reaction));
+        self.far(|far| far.react(reaction));
     }
 
     pub(super) fn leave(&mut self) {
-        self.tell(self.session.leave());
+        self.far(|far| far.leave());
     }
 
     pub(super) fn rematch(&mut self) {
@@ -346,7 +353,7 @@ impl GameScreen {
         }
     }
 
-    fn tell(&mut self, result: Result<(), gomoku_core::CommandError>) {
+    fn tell(&mut self, result: Result<(), CommandError>) {
         if let Err(error) = result {
             self.say(words::command_error(&error), Tone::Bad);
         }

@@ -192,7 +192,7 @@ pub(super) enum Intent {
 /// Understands a line for a board of `size` lines. Commands may be shortened while they are clear.
 pub(super) fn understand(text: &str, size: i32, actions: &[ListedAction]) -> Intent {
     let text = text.trim();
-    if let Ok(point) = parse_point(text.to_owned(), size) {
+    if let Some(point) = parse_point(text, size) {
         return Intent::Play(point);
     }
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -235,7 +235,7 @@ pub(super) fn feelings() -> String {
 /// Says what Enter would do with a line.
 pub(super) fn preview(text: &str, size: i32, actions: &[ListedAction]) -> String {
     let letters = text.chars().count();
-    let column = parse_point(format!("{}1", text.trim()), size).is_ok() && letters == 1;
+    let column = parse_point(&format!("{}1", text.trim()), size).is_some() && letters == 1;
     match understand(text, size, actions) {
         Intent::Play(point) => format!("Enter: play {}", point_name(point)),
         Intent::Do(action) => {

@@ -114,7 +114,8 @@ impl Bluetooth {
     /// for unless the link is lost.
     pub fn show_game(&self, session: Arc<GameSession>, nickname: String) -> i64 {
         let session = Arc::downgrade(&session);
-        let door: Door = Arc::new(move |writer| session.upgrade()?.accept_stream(writer).ok());
+        let door: Door =
+            Arc::new(move |writer| session.upgrade()?.remote()?.accept_stream(writer).ok());
         self.antenna.show(&nickname, false, door)
     }
 

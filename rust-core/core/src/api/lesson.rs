@@ -239,6 +239,9 @@ fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
         can_redo: false,
         can_hint: false,
         can_resign: false,
+        can_rematch: false,
+        can_offer_draw: false,
+        can_react: false,
         remote: None,
         not_kept: false,
     }

@@ -7,9 +7,9 @@ use gomoku_link::Keep;
 use gomoku_link::online::Invitation;
 
 use super::{
-    Broker, BrokerAddress, DiscoveryAdapter, GameObserver, GameSession, InviteBy, KeptOnline,
-    KnownPlayer, Lobby, LobbyConfig, LobbyError, LobbyEvent, LobbyObserver, LobbySnapshot,
-    ObserverError, OnlineError, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, ResumeError,
+    Broker, BrokerAddress, CallbackError, DiscoveryAdapter, GameObserver, GameSession, InviteBy,
+    KeptOnline, KnownPlayer, Lobby, LobbyConfig, LobbyError, LobbyEvent, LobbyObserver,
+    LobbySnapshot, OnlineError, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, ResumeError,
     Shelf, ShelfError, StreamOpener, read_broker_address,
 };
 use crate::linked::kept_game;
@@ -51,7 +51,7 @@ pub trait ShelfObserver: Send + Sync {
     ///
     /// # Errors
     /// Whatever the observer throws.
-    fn on_links(&self) -> Result<(), ObserverError>;
+    fn on_links(&self) -> Result<(), CallbackError>;
 }
 
 /// What a game over a link needs from the shelf.
@@ -402,15 +402,15 @@ fn failed(error: io::Error) -> KeeperError {
 struct Deaf;
 
 impl GameObserver for Deaf {
-    fn on_snapshot(&self, _: super::GameSnapshot) -> Result<(), ObserverError> {
+    fn on_snapshot(&self, _: super::GameSnapshot) -> Result<(), CallbackError> {
         Ok(())
     }
 
-    fn on_event(&self, _: super::GameEvent) -> Result<(), ObserverError> {
+    fn on_event(&self, _: super::GameEvent) -> Result<(), CallbackError> {
         Ok(())
     }
 
-    fn on_thinking(&self, _: super::Thinking) -> Result<(), ObserverError> {
+    fn on_thinking(&self, _: super::Thinking) -> Result<(), CallbackError> {
         Ok(())
     }
 }
@@ -429,11 +429,11 @@ impl<T: ?Sized> Meeting<T> {
 }
 
 impl LobbyObserver for Meeting<dyn LobbyObserver> {
-    fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), ObserverError> {
+    fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), CallbackError> {
         self.observer.on_lobby(snapshot)
     }
 
-    fn on_lobby_event(&self, event: LobbyEvent) -> Result<(), ObserverError> {
+    fn on_lobby_event(&self, event: LobbyEvent) -> Result<(), CallbackError> {
         match event {
             LobbyEvent::Met { player } => {
                 self.met(player);
@@ -445,7 +445,7 @@ impl LobbyObserver for Meeting<dyn LobbyObserver> {
 }
 
 impl OnlineObserver for Meeting<dyn OnlineObserver> {
-    fn on_online_event(&self, event: OnlineEvent) -> Result<(), ObserverError> {
+    fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
         match event {
             OnlineEvent::Met { player } => {
                 self.met(player);

@@ -155,7 +155,7 @@ impl Lobby {
         let (session, link) = self
             .hall
             .take_game(observer, self.place.as_ref().map(LinkPlace::keeper))?;
-        Ok(GameSession::remote(session, link))
+        Ok(GameSession::with_remote(session, link))
     }
 
     /// Says goodbye, ends all threads and drops what is queued; a game that was taken lives on, one

@@ -12,7 +12,8 @@ mod links;
 mod lobby;
 mod online;
 mod point;
-mod remote_session;
+mod remote_seat;
+mod resume;
 mod session;
 mod shelf;
 mod statistics;
@@ -33,8 +34,9 @@ pub use levels::{Level, level_number, levels};
 pub use links::{KeptLink, LinkCarrier, ShelfObserver};
 pub use lobby::{Lobby, is_valid_nickname, new_identity};
 pub use online::{OnlineTable, kept_online};
-pub use point::{PointError, parse_point, point_name};
-pub use remote_session::kept_game;
+pub use point::{parse_point, point_name};
+pub use remote_seat::RemoteSeat;
+pub use resume::kept_game;
 pub use session::{GameSession, check_config, core_version};
 pub use shelf::{Shelf, ShelfFolders, most_games};
 pub use statistics::{
@@ -46,6 +48,7 @@ pub use crate::bluetooth::{
     BluetoothSnapshot, BluetoothState, RadioAbility, RadioCommand, RadioFacts, RadioPermission,
     RadioReport,
 };
+pub use crate::callback::CallbackError;
 pub use crate::game::{
     ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent, GameResult,
     GameSnapshot, LinkLoss, LinkOver, LinkState, MarkedPoint, MoveError, Offer, OfferAnswer,
@@ -53,11 +56,10 @@ pub use crate::game::{
     Thinking,
 };
 pub use crate::lobby::{
-    AdapterError, AddressProblem, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, InterfaceUsage,
+    AddressProblem, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, InterfaceUsage,
     LobbyDiagnosis, LobbyError, LobbyEvent, LobbyObserver, LobbyPeer, LobbySnapshot,
-    NetworkInterface, Pairing, PairingStage, TxtEntry,
+    NetworkInterface, Pairing, PairingStage,
 };
-pub use crate::observer::ObserverError;
 pub use crate::record::{Lost, PlayedGame, PlayedGameError, RecordError};
 pub use crate::remote::{
     Broker, Dial, Dialled, GameKeeper, InviteBy, KeeperError, KeptGame, KeptOnline, KnownPlayer,
@@ -69,4 +71,4 @@ pub use crate::shelf::{
     ArchivedPosition, GameDetail, GameEntry, GameSummary, ShelfDamage, ShelfError, ShelfPart,
     StartError,
 };
-pub use crate::stream::{StreamClosed, StreamFault, StreamLine, StreamOpener, StreamWriter};
+pub use crate::stream::{StreamLine, StreamOpener, StreamWriter};

@@ -91,7 +91,7 @@ impl OnlineTable {
             .table
             .take(observer, self.place.as_ref().map(LinkPlace::keeper))
             .ok_or(OnlineError::NotNow)?;
-        Ok(GameSession::remote(session, link))
+        Ok(GameSession::with_remote(session, link))
     }
 
     /// Ends what is not a game yet; what was kept of it stays. Idempotent.

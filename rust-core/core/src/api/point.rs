@@ -4,14 +4,6 @@ use gomoku_engine::BoardSize;
 
 use super::Point;
 
-/// Text that names no point of the board.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
-pub enum PointError {
-    /// Not a letter and a number, or not on the board.
-    #[error("a point is a letter and a number on the board, such as H8")]
-    NotAPoint,
-}
-
 /// `H8` for the column 7 and row 7. The same name on every platform. Empty for a point that no
 /// board has.
 #[uniffi::export]
@@ -24,17 +16,11 @@ pub fn point_name(point: Point) -> String {
     }
 }
 
-/// Reads `H8` or `h8` on a board of `size` lines.
-///
-/// # Errors
-/// [`PointError::NotAPoint`].
-#[uniffi::export]
-pub fn parse_point(text: String, size: i32) -> Result<Point, PointError> {
-    let size = BoardSize::new(size.into()).map_err(|_| PointError::NotAPoint)?;
-    let point: gomoku_engine::Point = text.trim().parse().map_err(|_| PointError::NotAPoint)?;
-    if size.contains(point) {
-        Ok(point.into())
-    } else {
-        Err(PointError::NotAPoint)
-    }
+/// Reads `H8` or `h8` on a board of `size` lines; none for anything else. For programs: an app's
+/// points come from fingers.
+#[must_use]
+pub fn parse_point(text: &str, size: i32) -> Option<Point> {
+    let size = BoardSize::new(size.into()).ok()?;
+    let point: gomoku_engine::Point = text.trim().parse().ok()?;
+    size.contains(point).then(|| point.into())
 }

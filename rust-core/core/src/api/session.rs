@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use super::{
-    BookError, CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, MoveError, Offer,
-    Point, PointShapes, RecordError, SwapChoice,
+    BookError, CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, MoveError, Point,
+    PointShapes, RecordError, RemoteSeat, SwapChoice,
 };
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::game::{Game, check_threads, sound};
 use crate::linked::Link;
-use crate::session::{Options, Session};
+use crate::session::{Options, Session, Table};
 use crate::{logging, record, seed};
 
 /// One game at a table. Thread-safe; every call is quick. Exactly one owner calls
@@ -15,8 +15,10 @@ use crate::{logging, record, seed};
 #[derive(uniffi::Object)]
 pub struct GameSession {
     session: Arc<Session>,
+    /// Who carries out what a person does.
+    table: Arc<dyn Table>,
     /// In a game with a remote player.
-    link: Option<Link>,
+    remote: Option<Arc<RemoteSeat>>,
 }
 
 impl GameSession {
@@ -68,33 +70,25 @@ impl GameSession {
         time: Arc<dyn TimeSource>,
     ) -> Arc<Self> {
         logging::init();
-        Arc::new(Self {
-            session: Session::start(game, None, options, time, observer),
-            link: None,
-        })
+        Self::own(Session::start(game, None, options, time, observer))
     }
 
     /// A game of one's own.
     pub(super) fn own(session: Arc<Session>) -> Arc<Self> {
         Arc::new(Self {
+            table: Arc::clone(&session) as Arc<dyn Table>,
             session,
-            link: None,
+            remote: None,
         })
     }
 
-    pub(crate) fn remote(session: Arc<Session>, link: Link) -> Arc<Self> {
+    pub(super) fn with_remote(session: Arc<Session>, link: Link) -> Arc<Self> {
+        let seat = RemoteSeat::new(Arc::clone(&session), link);
         Arc::new(Self {
             session,
-            link: Some(link),
+            table: Arc::clone(&seat) as Arc<dyn Table>,
+            remote: Some(seat),
         })
-    }
-
-    pub(super) const fn session(&self) -> &Arc<Session> {
-        &self.session
-    }
-
-    pub(super) fn link(&self) -> Result<&Link, CommandError> {
-        self.link.as_ref().ok_or(CommandError::OnlyInRemoteGame)
     }
 }
 
@@ -143,10 +137,21 @@ impl GameSession {
     /// # Errors
     /// [`MoveError`]; the game is unchanged.
     pub fn play(&self, point: Point) -> Result<(), MoveError> {
-        match &self.link {
-            None => self.session.play(point),
-            Some(link) => link.play(&self.session, point),
-        }
+        self.table.play(point)
+    }
+
+    /// Whether [`GameSession::play`] would place a stone there now: for what is shown before a stone is
+    /// placed.
+    ///
+    /// # Errors
+    /// [`MoveError`], as [`GameSession::play`] would say it.
+    pub fn may_play(&self, point: Point) -> Result<(), MoveError> {
+        self.session.may_play(point)
+    }
+
+    /// The player on another device, in a game that has one.
+    pub fn remote(&self) -> Option<Arc<RemoteSeat>> {
+        self.remote.clone()
     }
 
     /// Chooses for the person whose turn it is where the opening asks for it, see
@@ -157,10 +162,7 @@ impl GameSession {
     /// [`CommandError::GameOver`], [`CommandError::Paused`], [`CommandError::NotInRemoteGame`],
     /// [`CommandError::Closed`].
     pub fn choose(&self, choice: SwapChoice) -> Result<(), CommandError> {
-        match &self.link {
-            None => self.session.choose(choice),
-            Some(_) => Err(CommandError::NotInRemoteGame),
-        }
+        self.session.choose(choice)
     }
 
     /// In a remote game: asks the other player to take this side's last move back.
@@ -175,10 +177,7 @@ impl GameSession {
     /// # Errors
     /// [`CommandError::NothingToUndo`], [`CommandError::Paused`], [`CommandError::Closed`].
     pub fn undo(&self) -> Result<(), CommandError> {
-        match &self.link {
-            None => self.session.undo(),
-            Some(link) => link.offer(&self.session, Offer::Undo),
-        }
+        self.table.undo()
     }
 
     /// Plays again what undo took back, by the same steps.
@@ -186,10 +185,7 @@ impl GameSession {
     /// # Errors
     /// [`CommandError::NothingToRedo`], [`CommandError::Paused`], [`CommandError::Closed`].
     pub fn redo(&self) -> Result<(), CommandError> {
-        match &self.link {
-            None => self.session.redo(),
-            Some(_) => Err(CommandError::NotInRemoteGame),
-        }
+        self.session.redo()
     }
 
     /// Gives up for the person: against the computer for the person's side at any time, else for
@@ -198,10 +194,7 @@ impl GameSession {
     /// # Errors
     /// [`CommandError::GameOver`], [`CommandError::NoHuman`], [`CommandError::Closed`].
     pub fn resign(&self) -> Result<(), CommandError> {
-        match &self.link {
-            None => self.session.resign(),
-            Some(link) => link.resign(&self.session),
-        }
+        self.table.resign()
     }
 
     /// Starts a new game of the same kind at any time; the seats swap colours. A fixed seed gives
@@ -210,10 +203,7 @@ impl GameSession {
     /// # Errors
     /// [`CommandError::Closed`].
     pub fn rematch(&self) -> Result<(), CommandError> {
-        match &self.link {
-            None => self.session.rematch(),
-            Some(link) => link.offer(&self.session, Offer::Rematch),
-        }
+        self.table.rematch()
     }
 
     /// Asks the engine what it would play for the person to move. The answer comes within about
@@ -224,27 +214,18 @@ impl GameSession {
     /// [`CommandError::OutOfTurn`], [`CommandError::OpeningFirst`], [`CommandError::GameOver`],
     /// [`CommandError::Paused`], [`CommandError::Closed`].
     pub fn hint(&self) -> Result<(), CommandError> {
-        match &self.link {
-            None => self.session.hint(),
-            Some(_) => Err(CommandError::NotInRemoteGame),
-        }
+        self.session.hint()
     }
 
     /// Stops clocks and search at once. Of a game that is over it stops what is still learnt from
     /// it.
     pub fn pause(&self) {
-        self.session.pause();
-        if let Some(link) = &self.link {
-            link.away(&self.session, true);
-        }
+        self.table.pause();
     }
 
     /// Lets clocks and search go on, and what is learnt from a game that is over.
     pub fn resume(&self) {
-        self.session.resume();
-        if let Some(link) = &self.link {
-            link.away(&self.session, false);
-        }
+        self.table.resume();
     }
 
     /// Changes the number of search threads from the next search on. With more than one the
@@ -311,10 +292,7 @@ impl GameSession {
     /// from it, so that no observer is called after it returns: never call it while holding
     /// something that a callback waits for. The snapshot and the record can still be read.
     pub fn shutdown(&self) {
-        self.session.shutdown();
-        if let Some(link) = &self.link {
-            link.close();
-        }
+        self.table.shutdown();
     }
 }
 

@@ -1,11 +1,8 @@
-//! Streams of the app's, at a lobby's door and at a game's.
+//! Streams of the app's, at a lobby's door.
 
 use std::sync::Arc;
 
-use super::{
-    CommandError, GameSession, Lobby, LobbyError, RemoteSetup, StreamLine, StreamOpener,
-    StreamWriter,
-};
+use super::{Lobby, LobbyError, RemoteSetup, StreamLine, StreamOpener, StreamWriter};
 
 #[uniffi::export]
 impl Lobby {
@@ -33,22 +30,6 @@ impl Lobby {
         writer: Arc<dyn StreamWriter>,
     ) -> Result<Arc<StreamLine>, LobbyError> {
         let line = self.hall.accept_stream(writer)?;
-        Ok(StreamLine::new(line))
-    }
-}
-
-#[uniffi::export]
-impl GameSession {
-    /// As [`Lobby::accept_stream`], for a remote game whose link was lost: the other player, or
-    /// somebody who would like to watch.
-    ///
-    /// # Errors
-    /// [`CommandError::OnlyInRemoteGame`]; then the writer is not called.
-    pub fn accept_stream(
-        &self,
-        writer: Arc<dyn StreamWriter>,
-    ) -> Result<Arc<StreamLine>, CommandError> {
-        let line = self.link()?.accept_stream(writer)?;
         Ok(StreamLine::new(line))
     }
 }

@@ -18,8 +18,9 @@ pub use port::{
     RadioReport,
 };
 
+use crate::callback::CallbackError;
 use crate::clock::{MonotonicTime, TimeSource};
-use crate::stream::{StreamFault, StreamLine, StreamOpener, StreamWriter};
+use crate::stream::{StreamLine, StreamOpener, StreamWriter};
 use crate::sync::{guarded, lock};
 
 /// Foreign code runs on this stack (a JVM attaches here, for instance).
@@ -268,7 +269,7 @@ struct Opener {
 }
 
 impl StreamOpener for Opener {
-    fn connect(&self, line: Arc<StreamLine>) -> Result<(), StreamFault> {
+    fn connect(&self, line: Arc<StreamLine>) -> Result<(), CallbackError> {
         match self.antenna.upgrade() {
             Some(antenna) => antenna.call(&self.device, &self.nickname, line),
             None => line.failed("closed".into()),

@@ -4,7 +4,7 @@ use gomoku_link::radio::{
     Ability, Blind, Command, Facts, Hidden, Permission, Power, Report, State, Status, Step,
 };
 
-use crate::observer::ObserverError;
+use crate::callback::CallbackError;
 
 /// What the phone can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
@@ -224,7 +224,7 @@ pub trait BluetoothRadio: Send + Sync {
     ///
     /// # Errors
     /// Whatever the radio throws; it is logged and forgotten.
-    fn run(&self, command: RadioCommand) -> Result<(), ObserverError>;
+    fn run(&self, command: RadioCommand) -> Result<(), CallbackError>;
 }
 
 /// Who shows what there is to see. Called from one thread of the core's, with no lock held.
@@ -234,7 +234,7 @@ pub trait BluetoothObserver: Send + Sync {
     ///
     /// # Errors
     /// Whatever the observer throws; it is logged and forgotten.
-    fn on_bluetooth(&self, snapshot: BluetoothSnapshot) -> Result<(), ObserverError>;
+    fn on_bluetooth(&self, snapshot: BluetoothSnapshot) -> Result<(), CallbackError>;
 }
 
 /// The commands' numbers are counted from 1 and never come near the end.

@@ -103,6 +103,9 @@ pub enum MoveError {
     /// An own offer waits for its answer; until then this side doesn't move.
     #[error("an offer waits for its answer")]
     AwaitingAnswer,
+    /// The own stone is on its way to the other device.
+    #[error("the stone is on its way")]
+    OnItsWay,
     /// This device only watches.
     #[error("this device only watches")]
     Watching,
@@ -141,9 +144,6 @@ pub enum CommandError {
     /// A game with a remote player has no hints and no redo.
     #[error("not in a game with a remote player")]
     NotInRemoteGame,
-    /// Only a game with a remote player has that.
-    #[error("only in a game with a remote player")]
-    OnlyInRemoteGame,
     /// This device only watches.
     #[error("this device only watches")]
     Watching,

@@ -57,7 +57,7 @@ pub enum GameEvent {
         book: Vec<u8>,
     },
     /// The remote player offers something: answer it with
-    /// [`crate::GameSession::answer_offer`], or move, which means no.
+    /// [`crate::RemoteSeat::answer`], or move, which means no.
     OfferReceived {
         /// What.
         offer: Offer,

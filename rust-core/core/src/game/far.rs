@@ -34,7 +34,7 @@ pub enum LinkState {
         reason: LinkLoss,
     },
     /// The two devices remember different games: both people may go on from the common beginning
-    /// with [`crate::GameSession::restart_from_common`].
+    /// with [`crate::RemoteSeat::restart`].
     Differing {
         /// Entries of the game's log that are the same.
         common: i32,

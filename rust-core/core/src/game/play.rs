@@ -18,8 +18,12 @@ impl Game {
 
     /// Whether the rules let the side to move play there.
     pub(crate) fn check(&self, point: Point) -> Result<(), Refusal> {
-        self.check_opening(point)?;
-        match self.position.check(point) {
+        let checked = self.position.check(point);
+        // That a stone is there explains more than how far it is from the centre.
+        if !matches!(checked, Err(PlayError::Occupied { .. })) {
+            self.check_opening(point)?;
+        }
+        match checked {
             Err(PlayError::Forbidden { .. }) if self.setup.forbidden_loses => Ok(()),
             checked => Ok(checked?),
         }

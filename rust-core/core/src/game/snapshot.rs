@@ -149,7 +149,7 @@ pub struct GameSnapshot {
     pub stars: Vec<Point>,
     /// How it ended, when it has.
     pub result: Option<GameResult>,
-    /// Whether undo would do something.
+    /// Whether moves can be taken back or, with a remote player, whether that can be asked for.
     pub can_undo: bool,
     /// Whether redo would do something.
     pub can_redo: bool,
@@ -157,6 +157,12 @@ pub struct GameSnapshot {
     pub can_hint: bool,
     /// Whether a person can resign.
     pub can_resign: bool,
+    /// Whether a new game of the same kind can be begun or, with a remote player, asked for.
+    pub can_rematch: bool,
+    /// Whether the remote player can be offered a draw.
+    pub can_offer_draw: bool,
+    /// Whether the remote player can be shown a feeling.
+    pub can_react: bool,
     /// The link to the remote player, in a game that has one.
     pub remote: Option<RemoteState>,
     /// Whether the last try to keep this game on the disk failed. Each change tries again.

@@ -8,7 +8,7 @@ use gomoku_link::driver::Game;
 use super::{Online, Watch};
 use crate::game::{CommandError, LinkOver, MoveError, Offer, Point, Reaction};
 use crate::remote::{Carrier, Rules, Station, convert};
-use crate::session::Session;
+use crate::session::{Command, Session};
 use crate::stream::{Line, StreamWriter};
 
 /// The link of a game that is shown. Dropping it ends what it owns; the game stays kept.
@@ -67,7 +67,7 @@ impl Link {
         writer: Arc<dyn StreamWriter>,
     ) -> Result<Arc<Line>, CommandError> {
         let station = self.station.as_ref();
-        let station = station.ok_or(CommandError::OnlyInRemoteGame)?;
+        let station = station.ok_or(CommandError::NotLinked)?;
         Ok(station.accept_stream(writer))
     }
 
@@ -88,19 +88,19 @@ impl Link {
     }
 
     pub(crate) fn offer(&self, session: &Arc<Session>, offer: Offer) -> Result<(), CommandError> {
-        session.may_offer(offer)?;
+        session.may(offer.into())?;
         self.command(session, move |link, now_ms| {
             link.request(convert::ask(offer), now_ms)
         })
     }
 
     pub(crate) fn answer(&self, session: &Arc<Session>, accept: bool) -> Result<(), CommandError> {
-        session.may_answer()?;
+        session.may(Command::Answer)?;
         self.command(session, move |link, now_ms| link.answer(accept, now_ms))
     }
 
     pub(crate) fn cancel(&self, session: &Arc<Session>) -> Result<(), CommandError> {
-        session.may_cancel()?;
+        session.may(Command::Cancel)?;
         self.command(session, |link, now_ms| link.cancel(now_ms))
     }
 
@@ -109,19 +109,19 @@ impl Link {
         session: &Arc<Session>,
         reaction: Reaction,
     ) -> Result<(), CommandError> {
-        session.may_talk()?;
+        session.may(Command::React)?;
         self.command(session, move |link, now_ms| {
             link.react(reaction.into(), now_ms)
         })
     }
 
     pub(crate) fn resign(&self, session: &Arc<Session>) -> Result<(), CommandError> {
-        session.may_resign()?;
+        session.may(Command::Resign)?;
         self.command(session, |link, now_ms| link.resign(now_ms))
     }
 
     pub(crate) fn restart(&self, session: &Arc<Session>) -> Result<(), CommandError> {
-        session.may_restart()?;
+        session.may(Command::Restart)?;
         self.command(session, |link, now_ms| link.restart(now_ms))
     }
 
@@ -132,7 +132,7 @@ impl Link {
             session.link_ended(LinkOver::Left);
             return Ok(());
         }
-        session.may_leave()?;
+        session.may(Command::Leave)?;
         self.command(session, |link, now_ms| {
             link.leave(now_ms);
             Ok(())

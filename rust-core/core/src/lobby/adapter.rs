@@ -1,17 +1,10 @@
 //! Discovery by the platform, where the core's own may not send multicast: iPhone.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::ForeignPeers;
-
-/// A key of the TXT record and its value.
-#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
-pub struct TxtEntry {
-    /// The key.
-    pub key: String,
-    /// Its value.
-    pub value: String,
-}
+use crate::callback::CallbackError;
 
 /// What is to be advertised.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
@@ -22,27 +15,8 @@ pub struct DiscoveryAdvert {
     pub name: String,
     /// The TCP port.
     pub port: i32,
-    /// The TXT record.
-    pub txt: Vec<TxtEntry>,
-}
-
-/// What an adapter may answer.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
-pub enum AdapterError {
-    /// It does not work at present.
-    #[error("discovery failed: {detail}")]
-    Failed {
-        /// Why, in English, for logs.
-        detail: String,
-    },
-}
-
-impl From<uniffi::UnexpectedUniFFICallbackError> for AdapterError {
-    fn from(error: uniffi::UnexpectedUniFFICallbackError) -> Self {
-        Self::Failed {
-            detail: error.reason,
-        }
-    }
+    /// The TXT record: each key and its value.
+    pub txt: HashMap<String, String>,
 }
 
 /// Advertises a service and looks for others of its type. Called from one thread of the core's
@@ -53,25 +27,26 @@ pub trait DiscoveryAdapter: Send + Sync {
     ///
     /// # Errors
     /// When it can't.
-    fn start(&self, advert: DiscoveryAdvert, sink: Arc<DiscoverySink>) -> Result<(), AdapterError>;
+    fn start(&self, advert: DiscoveryAdvert, sink: Arc<DiscoverySink>)
+    -> Result<(), CallbackError>;
 
     /// Advertises another TXT record under the same name and port.
     ///
     /// # Errors
     /// When it can't.
-    fn update(&self, advert: DiscoveryAdvert) -> Result<(), AdapterError>;
+    fn update(&self, advert: DiscoveryAdvert) -> Result<(), CallbackError>;
 
     /// The device has joined or left a network.
     ///
     /// # Errors
     /// Whatever the adapter throws.
-    fn network_changed(&self) -> Result<(), AdapterError>;
+    fn network_changed(&self) -> Result<(), CallbackError>;
 
     /// Says goodbye and ends; the sink is of no use any more.
     ///
     /// # Errors
     /// Whatever the adapter throws.
-    fn stop(&self) -> Result<(), AdapterError>;
+    fn stop(&self) -> Result<(), CallbackError>;
 }
 
 /// Takes what an adapter finds. Thread-safe; after the adapter was stopped it does nothing.
@@ -91,7 +66,7 @@ impl DiscoverySink {
     /// A service was found, or says something new. `addresses` is the whole list, each an
     /// `address:port` with IPv6 in brackets, with a numeric zone where it needs one. The own
     /// service may be among those told.
-    pub fn found(&self, name: String, addresses: Vec<String>, txt: Vec<TxtEntry>) {
+    pub fn found(&self, name: String, addresses: Vec<String>, txt: HashMap<String, String>) {
         self.peers.found(&name, &addresses, &txt);
     }
 

@@ -1,5 +1,6 @@
 //! The platform's discovery behind the core's port.
 
+use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -14,7 +15,8 @@ use tokio::runtime::Handle;
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Duration, sleep, timeout};
 
-use super::{AdapterError, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, TxtEntry};
+use super::{DiscoveryAdapter, DiscoveryAdvert, DiscoverySink};
+use crate::callback::CallbackError;
 use crate::sync::lock;
 
 const SERVICE: &str = "_gomoku._tcp";
@@ -126,10 +128,10 @@ impl Discovery for ForeignDiscovery {
 }
 
 impl ForeignPeers {
-    pub(crate) fn found(&self, name: &str, addresses: &[String], txt: &[TxtEntry]) {
+    pub(crate) fn found(&self, name: &str, addresses: &[String], txt: &HashMap<String, String>) {
         let entries = txt
             .iter()
-            .map(|entry| (entry.key.as_str(), Some(entry.value.as_bytes())));
+            .map(|(key, value)| (key.as_str(), Some(value.as_bytes())));
         match Record::parse(entries) {
             Ok(record) => {
                 let addresses: Vec<SocketAddr> =
@@ -200,16 +202,13 @@ fn advert(advertisement: &Advertisement, name: String) -> DiscoveryAdvert {
         port: advertisement.port.into(),
         txt: entries
             .into_iter()
-            .map(|(key, value)| TxtEntry {
-                key: key.to_owned(),
-                value,
-            })
+            .map(|(key, value)| (key.to_owned(), value))
             .collect(),
     }
 }
 
-fn system(error: AdapterError) -> DiscoveryError {
-    let AdapterError::Failed { detail } = error;
+fn system(error: CallbackError) -> DiscoveryError {
+    let CallbackError::Failed { detail } = error;
     DiscoveryError::System { reason: detail }
 }
 
@@ -224,19 +223,19 @@ mod tests {
     struct Silent;
 
     impl DiscoveryAdapter for Silent {
-        fn start(&self, _: DiscoveryAdvert, _: Arc<DiscoverySink>) -> Result<(), AdapterError> {
+        fn start(&self, _: DiscoveryAdvert, _: Arc<DiscoverySink>) -> Result<(), CallbackError> {
             Ok(())
         }
 
-        fn update(&self, _: DiscoveryAdvert) -> Result<(), AdapterError> {
+        fn update(&self, _: DiscoveryAdvert) -> Result<(), CallbackError> {
             Ok(())
         }
 
-        fn network_changed(&self) -> Result<(), AdapterError> {
+        fn network_changed(&self) -> Result<(), CallbackError> {
             Ok(())
         }
 
-        fn stop(&self) -> Result<(), AdapterError> {
+        fn stop(&self) -> Result<(), CallbackError> {
             Ok(())
         }
     }

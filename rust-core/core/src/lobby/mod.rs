@@ -22,7 +22,7 @@ use gomoku_link::discovery::{
 use gomoku_link::message::Refusal;
 use tokio::runtime::Handle;
 
-pub use adapter::{AdapterError, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, TxtEntry};
+pub use adapter::{DiscoveryAdapter, DiscoveryAdvert, DiscoverySink};
 pub use diagnosis::{InterfaceUsage, LobbyDiagnosis, NetworkInterface};
 pub use error::{AddressProblem, LobbyError};
 use foreign::ForeignDiscovery;

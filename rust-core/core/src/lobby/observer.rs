@@ -1,7 +1,7 @@
 use super::{LobbyEvent, LobbySnapshot};
+use crate::callback::CallbackError;
 use crate::dispatcher::Audience;
 use crate::game::Thinking;
-use crate::observer::ObserverError;
 use std::sync::Arc;
 
 /// Gets everything that a [`crate::Lobby`] says, always from the same dispatcher thread and never with a
@@ -12,29 +12,29 @@ pub trait LobbyObserver: Send + Sync {
     ///
     /// # Errors
     /// Whatever the observer throws.
-    fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), ObserverError>;
+    fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), CallbackError>;
 
     /// One event, after the snapshot that contains its effect.
     ///
     /// # Errors
     /// Whatever the observer throws.
-    fn on_lobby_event(&self, event: LobbyEvent) -> Result<(), ObserverError>;
+    fn on_lobby_event(&self, event: LobbyEvent) -> Result<(), CallbackError>;
 }
 
 impl Audience for Arc<dyn LobbyObserver> {
     type Snapshot = LobbySnapshot;
     type Event = LobbyEvent;
 
-    fn snapshot(&self, snapshot: LobbySnapshot) -> Result<(), ObserverError> {
+    fn snapshot(&self, snapshot: LobbySnapshot) -> Result<(), CallbackError> {
         self.on_lobby(snapshot)
     }
 
-    fn event(&self, event: LobbyEvent) -> Result<(), ObserverError> {
+    fn event(&self, event: LobbyEvent) -> Result<(), CallbackError> {
         self.on_lobby_event(event)
     }
 
     /// Nobody thinks in a lobby.
-    fn thinking(&self, _: Thinking) -> Result<(), ObserverError> {
+    fn thinking(&self, _: Thinking) -> Result<(), CallbackError> {
         Ok(())
     }
 }

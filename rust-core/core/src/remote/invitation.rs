@@ -1,7 +1,7 @@
 //! What happens before a game over a broker.
 
 use super::{KeptGame, KnownPlayer};
-use crate::observer::ObserverError;
+use crate::callback::CallbackError;
 use crate::sync::guarded;
 
 /// How somebody is invited.
@@ -141,7 +141,7 @@ pub trait OnlineObserver: Send + Sync {
     ///
     /// # Errors
     /// Whatever the observer throws.
-    fn on_online_event(&self, event: OnlineEvent) -> Result<(), ObserverError>;
+    fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError>;
 }
 
 /// A failure of the app's is its own.

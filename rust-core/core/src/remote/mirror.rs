@@ -163,17 +163,6 @@ impl Remote {
         self.watchers = count;
     }
 
-    /// Whether a person on this device can move now, given that it is the side's turn.
-    pub(crate) fn can_move(&self) -> bool {
-        self.is_linked() && self.own_offer.is_none() && !self.moving && !self.watching()
-    }
-
-    /// Whether this side may make an offer now that the rules allow.
-    pub(crate) fn can_offer(&self, offer: Offer) -> bool {
-        let open = self.own_offer.is_some() || self.their_offer.is_some();
-        self.is_linked() && !open && self.makes_sense(offer)
-    }
-
     /// Whether the rules have something to agree on.
     pub(crate) fn makes_sense(&self, offer: Offer) -> bool {
         let Some(side) = self.side else {

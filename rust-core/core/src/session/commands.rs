@@ -5,6 +5,7 @@ use std::sync::{Arc, MutexGuard};
 use gomoku_engine::{Book, StopFlag, SwapChoice};
 
 use super::Session;
+use super::may::Command;
 use super::state::{Search, State};
 use crate::game::{
     CommandError, ConfigError, Demand, GameEvent, MoveError, Point, Sitter, Tick, UndoStep,
@@ -20,19 +21,7 @@ impl Session {
             return Err(MoveError::Closed);
         }
         let now_ms = self.pass_time(&mut state);
-        if state.game.is_over() {
-            return Err(MoveError::GameOver);
-        }
-        if state.game.is_paused() {
-            return Err(MoveError::Paused);
-        }
-        if state.game.human_to_choose() {
-            return Err(MoveError::ChooseFirst);
-        }
-        if !state.game.human_to_move() {
-            return Err(MoveError::OutOfTurn);
-        }
-        let on_board = point.on_board(&state.game)?;
+        let on_board = state.judge().may_play(point)?;
         let stone = state.game.play(on_board, now_ms)?;
         let placed = GameEvent::StonePlaced {
             stone,
@@ -43,29 +32,29 @@ impl Session {
         Ok(())
     }
 
+    /// Whether [`Session::play`] would place a stone there now.
+    pub(crate) fn may_play(&self, point: Point) -> Result<(), MoveError> {
+        let mut state = self.lock();
+        if state.closed {
+            return Err(MoveError::Closed);
+        }
+        self.pass_time(&mut state);
+        state.judge().may_play(point).map(|_| ())
+    }
+
+    /// Whether a command would be carried out now.
+    pub(crate) fn may(&self, command: Command) -> Result<(), CommandError> {
+        self.open_for(command).map(|_| ())
+    }
+
     pub(crate) fn choose(&self, choice: SwapChoice) -> Result<(), CommandError> {
-        let (mut state, now_ms) = self.open()?;
-        if state.game.is_over() {
-            return Err(CommandError::GameOver);
-        }
-        let Some(Demand::Choose { may_add }) = state.game.stage() else {
-            return Err(CommandError::NothingToChoose);
-        };
-        if choice == SwapChoice::AddTwo && !may_add {
-            return Err(CommandError::NothingToChoose);
-        }
-        if state.game.is_paused() {
-            return Err(CommandError::Paused);
-        }
-        if !state.game.human_to_choose() {
-            return Err(CommandError::OutOfTurn);
-        }
+        let (mut state, now_ms) = self.open_for(Command::Choose(choice))?;
         self.settle(&mut state, choice, false, now_ms);
         Ok(())
     }
 
     pub(crate) fn undo(&self) -> Result<(), CommandError> {
-        let (mut state, now_ms) = self.open_for_history()?;
+        let (mut state, now_ms) = self.open_for(Command::Undo)?;
         let step = state.game.undo(now_ms).ok_or(CommandError::NothingToUndo)?;
         let events = match step {
             // The snapshot says it: no stone moves.
@@ -79,7 +68,7 @@ impl Session {
     }
 
     pub(crate) fn redo(&self) -> Result<(), CommandError> {
-        let (mut state, now_ms) = self.open_for_history()?;
+        let (mut state, now_ms) = self.open_for(Command::Redo)?;
         let plies = state.game.redo(now_ms).ok_or(CommandError::NothingToRedo)?;
         let mut events = vec![GameEvent::MovesReplayed {
             plies: count(plies),
@@ -90,10 +79,7 @@ impl Session {
     }
 
     pub(crate) fn resign(&self) -> Result<(), CommandError> {
-        let (mut state, now_ms) = self.open()?;
-        if state.game.is_over() {
-            return Err(CommandError::GameOver);
-        }
+        let (mut state, now_ms) = self.open_for(Command::Resign)?;
         let loser = state.game.resigner().ok_or(CommandError::NoHuman)?;
         state.game.resign(loser, now_ms);
         let events = game_over(&state).into_iter().collect();
@@ -103,7 +89,7 @@ impl Session {
 
     pub(crate) fn rematch(&self) -> Result<(), CommandError> {
         self.put_by()?;
-        let (mut state, now_ms) = self.open()?;
+        let (mut state, now_ms) = self.open_for(Command::Rematch)?;
         state.game = state.game.rematch();
         state.options.seed = seed::of_next_game(state.options.seed);
         state.games += 1;
@@ -124,19 +110,7 @@ impl Session {
     }
 
     pub(crate) fn hint(&self) -> Result<(), CommandError> {
-        let (mut state, now_ms) = self.open()?;
-        if state.game.is_over() {
-            return Err(CommandError::GameOver);
-        }
-        if state.game.is_paused() {
-            return Err(CommandError::Paused);
-        }
-        if state.game.colours_open() {
-            return Err(CommandError::OpeningFirst);
-        }
-        if !state.game.human_to_move() {
-            return Err(CommandError::OutOfTurn);
-        }
+        let (mut state, now_ms) = self.open_for(Command::Hint)?;
         if let Some(point) = state.hint {
             self.publish(
                 &mut state,
@@ -420,11 +394,10 @@ impl Session {
         Ok((state, now_ms))
     }
 
-    fn open_for_history(&self) -> Result<(MutexGuard<'_, State>, u64), CommandError> {
+    /// [`Session::open`], where the command may be carried out.
+    fn open_for(&self, command: Command) -> Result<(MutexGuard<'_, State>, u64), CommandError> {
         let (state, now_ms) = self.open()?;
-        if state.game.is_paused() {
-            return Err(CommandError::Paused);
-        }
+        state.judge().may(command)?;
         Ok((state, now_ms))
     }
 }

@@ -6,11 +6,13 @@
 mod book;
 mod commands;
 mod keeper;
+mod may;
 mod observer;
 mod remote;
 mod shape;
 mod show;
 mod state;
+mod table;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
@@ -18,11 +20,13 @@ use gomoku_engine::{Book, Progress, ShapeReader};
 
 pub use book::BookError;
 pub(crate) use keeper::{Keeper, Kept};
+pub(crate) use may::Command;
 pub use observer::GameObserver;
 pub use shape::{PointShapes, StoneShape};
 pub(crate) use show::{Around, snapshot};
 pub(crate) use state::Options;
 use state::State;
+pub(crate) use table::Table;
 
 use crate::alarm::Alarm;
 use crate::clock::TimeSource;
@@ -234,22 +238,22 @@ mod tests {
     use gomoku_engine::{Level, Opening, Point, Rule};
 
     use super::*;
+    use crate::callback::CallbackError;
     use crate::clock::MonotonicTime;
     use crate::game::{ClockSetting, GameConfig, GameEvent, Point as Crossing, Seat};
-    use crate::observer::ObserverError;
 
     struct Deaf;
 
     impl GameObserver for Deaf {
-        fn on_snapshot(&self, _: GameSnapshot) -> Result<(), ObserverError> {
+        fn on_snapshot(&self, _: GameSnapshot) -> Result<(), CallbackError> {
             Ok(())
         }
 
-        fn on_event(&self, _: GameEvent) -> Result<(), ObserverError> {
+        fn on_event(&self, _: GameEvent) -> Result<(), CallbackError> {
             Ok(())
         }
 
-        fn on_thinking(&self, _: Thinking) -> Result<(), ObserverError> {
+        fn on_thinking(&self, _: Thinking) -> Result<(), CallbackError> {
             Ok(())
         }
     }

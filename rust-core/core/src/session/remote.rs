@@ -1,4 +1,4 @@
-//! What a remote game's link tells its session, and what a person may ask of the link now.
+//! What a remote game's link tells its session.
 
 use gomoku_engine::Point;
 use gomoku_link::log::GameLog;
@@ -7,8 +7,8 @@ use gomoku_link::watch::Watched;
 
 use super::Session;
 use super::state::State;
-use crate::game::{self, CommandError, GameEvent, LinkOver, LinkState, MoveError, Offer};
-use crate::remote::{Remote, Rules, Seen};
+use crate::game::{self, GameEvent, LinkOver, MoveError};
+use crate::remote::{Rules, Seen};
 
 impl Session {
     /// Something has happened on the link.
@@ -69,31 +69,10 @@ impl Session {
     /// Checks an own move, which from now on is on its way.
     pub(crate) fn claim_move(&self, point: game::Point) -> Result<Point, MoveError> {
         let (mut state, now_ms) = self.open().map_err(|_| MoveError::Closed)?;
-        let state = &mut *state;
+        let on_board = state.judge().may_play(point)?;
         let remote = state.remote.as_mut().ok_or(MoveError::NotLinked)?;
-        if remote.watching() {
-            return Err(MoveError::Watching);
-        }
-        let game = &state.game;
-        if game.is_over() {
-            return Err(MoveError::GameOver);
-        }
-        if game.is_paused() {
-            return Err(MoveError::Paused);
-        }
-        if !remote.is_linked() {
-            return Err(MoveError::NotLinked);
-        }
-        if remote.own_offer().is_some() {
-            return Err(MoveError::AwaitingAnswer);
-        }
-        if !game.human_to_move() || remote.is_moving() {
-            return Err(MoveError::OutOfTurn);
-        }
-        let on_board = point.on_board(game)?;
-        game.check(on_board)?;
         remote.set_moving(true);
-        self.publish(state, now_ms, Vec::new());
+        self.publish(&mut state, now_ms, Vec::new());
         Ok(on_board)
     }
 
@@ -105,70 +84,6 @@ impl Session {
         });
     }
 
-    pub(crate) fn may_offer(&self, offer: Offer) -> Result<(), CommandError> {
-        self.may(|state, remote| {
-            linked(remote)?;
-            if remote.own_offer().is_some() {
-                return Err(CommandError::AwaitingAnswer);
-            }
-            if remote.their_offer().is_some() {
-                return Err(CommandError::AnswerFirst);
-            }
-            match offer {
-                _ if remote.makes_sense(offer) => Ok(()),
-                Offer::Undo => Err(CommandError::NothingToUndo),
-                Offer::Draw | Offer::Rematch if state.game.is_over() => Err(CommandError::GameOver),
-                Offer::Draw | Offer::Rematch => Err(CommandError::NotLinked),
-            }
-        })
-    }
-
-    pub(crate) fn may_answer(&self) -> Result<(), CommandError> {
-        self.may(|_, remote| offered(remote.their_offer()))
-    }
-
-    pub(crate) fn may_cancel(&self) -> Result<(), CommandError> {
-        self.may(|_, remote| offered(remote.own_offer()))
-    }
-
-    pub(crate) fn may_talk(&self) -> Result<(), CommandError> {
-        self.may(|_, remote| linked(remote))
-    }
-
-    /// Also while the link is lost: it is said once it is there again.
-    pub(crate) fn may_resign(&self) -> Result<(), CommandError> {
-        self.may(|state, remote| {
-            if state.game.is_over() {
-                return Err(CommandError::GameOver);
-            }
-            on(remote)
-        })
-    }
-
-    pub(crate) fn may_restart(&self) -> Result<(), CommandError> {
-        self.may(|_, remote| match remote.link() {
-            LinkState::Differing { .. } => Ok(()),
-            _ => Err(CommandError::NothingOffered),
-        })
-    }
-
-    pub(crate) fn may_leave(&self) -> Result<(), CommandError> {
-        self.may(|_, remote| on(remote))
-    }
-
-    fn may(
-        &self,
-        check: impl FnOnce(&State, &Remote) -> Result<(), CommandError>,
-    ) -> Result<(), CommandError> {
-        let (state, _) = self.open()?;
-        let remote = state.remote.as_ref();
-        let remote = remote.ok_or(CommandError::OnlyInRemoteGame)?;
-        if remote.watching() {
-            return Err(CommandError::Watching);
-        }
-        check(&state, remote)
-    }
-
     /// Lets `change` change the game, and publishes unless it says that there is nothing to.
     fn change(&self, change: impl FnOnce(&mut State, u64) -> Option<Vec<GameEvent>>) {
         let Ok((mut state, now_ms)) = self.open() else {
@@ -178,24 +93,4 @@ impl Session {
             self.publish(&mut state, now_ms, events);
         }
     }
-}
-
-fn linked(remote: &Remote) -> Result<(), CommandError> {
-    if remote.is_linked() {
-        Ok(())
-    } else {
-        Err(CommandError::NotLinked)
-    }
-}
-
-fn on(remote: &Remote) -> Result<(), CommandError> {
-    if remote.is_over() {
-        Err(CommandError::NotLinked)
-    } else {
-        Ok(())
-    }
-}
-
-fn offered(offer: Option<Offer>) -> Result<(), CommandError> {
-    offer.map(|_| ()).ok_or(CommandError::NothingOffered)
 }

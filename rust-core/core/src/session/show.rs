@@ -1,10 +1,11 @@
 //! What a session shows.
 
-use gomoku_engine as engine;
+use gomoku_engine::{self as engine, SwapChoice};
 
+use super::may::{Command, Judge};
 use crate::game::{
-    Game, GameSnapshot, MarkedPoint, Offer, Phase, PlayedMove, Point, clamped, opening_stage,
-    player_view, result,
+    Game, GameSnapshot, MarkedPoint, Phase, PlayedMove, Point, clamped, opening_stage, player_view,
+    result,
 };
 use crate::remote::Remote;
 
@@ -20,11 +21,9 @@ pub(crate) struct Around<'a> {
 
 /// The whole state of `game`, clocks read at `now_ms`.
 pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSnapshot {
-    let over = game.is_over();
-    let acts = !over && !game.is_paused();
     let remote = around.remote;
-    let local = remote.is_none();
-    let human_to_move = game.human_to_move() && remote.is_none_or(Remote::can_move);
+    let judge = Judge { game, remote };
+    let may = |command| judge.may(command).is_ok();
     GameSnapshot {
         revision: around.revision,
         rule: game.setup().rule,
@@ -36,15 +35,15 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         colours_open: game.colours_open(),
         black: player_view(game, engine::Stone::Black, now_ms),
         white: player_view(game, engine::Stone::White, now_ms),
-        phase: match (over, game.is_paused()) {
+        phase: match (game.is_over(), game.is_paused()) {
             (true, _) => Phase::Over,
             (false, true) => Phase::Paused,
             (false, false) => Phase::Playing,
         },
         turn: game.turn(),
         next_stone: game.next_stone(),
-        human_to_move,
-        human_to_choose: game.human_to_choose(),
+        human_to_move: judge.may_place().is_ok(),
+        human_to_choose: may(Command::Choose(SwapChoice::Black)),
         computer_thinking: around.computer_thinking,
         hint_pending: around.hint_pending,
         moves: game
@@ -69,16 +68,13 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
             .map(Point::from)
             .collect(),
         result: result(game),
-        can_undo: !game.is_paused()
-            && match remote {
-                None => game.undo_step().is_some(),
-                Some(remote) => remote.can_offer(Offer::Undo),
-            },
-        can_redo: acts && game.redo_step().is_some(),
-        can_hint: local && human_to_move && !game.colours_open() && !around.hint_pending,
-        can_resign: !over
-            && game.resigner().is_some()
-            && remote.is_none_or(|remote| !remote.is_over()),
+        can_undo: may(Command::Undo),
+        can_redo: may(Command::Redo),
+        can_hint: may(Command::Hint) && !around.hint_pending,
+        can_resign: may(Command::Resign),
+        can_rematch: may(Command::Rematch),
+        can_offer_draw: may(Command::Draw),
+        can_react: may(Command::React),
         remote: remote.map(|remote| remote.state(now_ms)),
         not_kept: around.not_kept,
     }

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use gomoku_engine::{Book, Level, Point, Position, StopFlag};
 
+use super::may::Judge;
 use super::show::{self, Around};
 use crate::game::{Game, GameSnapshot, Sitter};
 use crate::remote::Remote;
@@ -80,6 +81,13 @@ impl State {
             not_kept: false,
             link_not_kept: false,
             closed: false,
+        }
+    }
+
+    pub(super) const fn judge(&self) -> Judge<'_> {
+        Judge {
+            game: &self.game,
+            remote: self.remote.as_ref(),
         }
     }
 

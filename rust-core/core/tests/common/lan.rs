@@ -6,9 +6,9 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use gomoku_core::{
-    AdapterError, ClockSetting, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, GameKeeper,
+    CallbackError, ClockSetting, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, GameKeeper,
     GameSession, KeeperError, Lobby, LobbyConfig, LobbyEvent, LobbyObserver, LobbySnapshot,
-    MoveError, ObserverError, RemoteSetup, Rule, new_identity,
+    MoveError, RemoteSetup, Rule, new_identity,
 };
 
 use super::{PATIENCE, Recorder};
@@ -54,7 +54,11 @@ impl Antenna {
 }
 
 impl DiscoveryAdapter for Antenna {
-    fn start(&self, advert: DiscoveryAdvert, sink: Arc<DiscoverySink>) -> Result<(), AdapterError> {
+    fn start(
+        &self,
+        advert: DiscoveryAdvert,
+        sink: Arc<DiscoverySink>,
+    ) -> Result<(), CallbackError> {
         let mut voices = self.0.0.lock().unwrap();
         for voice in voices.iter() {
             Self::tell(&voice.sink, &advert);
@@ -68,7 +72,7 @@ impl DiscoveryAdapter for Antenna {
         Ok(())
     }
 
-    fn update(&self, advert: DiscoveryAdvert) -> Result<(), AdapterError> {
+    fn update(&self, advert: DiscoveryAdvert) -> Result<(), CallbackError> {
         let mut voices = self.0.0.lock().unwrap();
         for voice in voices.iter_mut() {
             if voice.of == self.number() {
@@ -79,11 +83,11 @@ impl DiscoveryAdapter for Antenna {
         Ok(())
     }
 
-    fn network_changed(&self) -> Result<(), AdapterError> {
+    fn network_changed(&self) -> Result<(), CallbackError> {
         Ok(())
     }
 
-    fn stop(&self) -> Result<(), AdapterError> {
+    fn stop(&self) -> Result<(), CallbackError> {
         let mut voices = self.0.0.lock().unwrap();
         let own = voices.iter().position(|voice| voice.of == self.number());
         if let Some(own) = own {
@@ -181,13 +185,13 @@ impl LobbyRecorder {
 }
 
 impl LobbyObserver for LobbyRecorder {
-    fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), ObserverError> {
+    fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), CallbackError> {
         self.heard.lock().unwrap().0 = Some(snapshot);
         self.told.notify_all();
         Ok(())
     }
 
-    fn on_lobby_event(&self, event: LobbyEvent) -> Result<(), ObserverError> {
+    fn on_lobby_event(&self, event: LobbyEvent) -> Result<(), CallbackError> {
         self.heard.lock().unwrap().1.push(event);
         self.told.notify_all();
         Ok(())

@@ -11,8 +11,8 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use gomoku_core::{
-    ClockSetting, GameConfig, GameEvent, GameObserver, GameSession, GameSnapshot, LevelName,
-    ObserverError, Opening, Phase, Point, Rule, Seat, Thinking, TimeSource, level_number,
+    CallbackError, ClockSetting, GameConfig, GameEvent, GameObserver, GameSession, GameSnapshot,
+    LevelName, Opening, Phase, Point, RemoteSeat, Rule, Seat, Thinking, TimeSource, level_number,
 };
 
 /// Long enough for the slowest machine; only a failing test waits for it.
@@ -99,17 +99,17 @@ impl Recorder {
 }
 
 impl GameObserver for Recorder {
-    fn on_snapshot(&self, snapshot: GameSnapshot) -> Result<(), ObserverError> {
+    fn on_snapshot(&self, snapshot: GameSnapshot) -> Result<(), CallbackError> {
         self.hear(Callback::Snapshot(Box::new(snapshot)));
         Ok(())
     }
 
-    fn on_event(&self, event: GameEvent) -> Result<(), ObserverError> {
+    fn on_event(&self, event: GameEvent) -> Result<(), CallbackError> {
         self.hear(Callback::Event(event));
         Ok(())
     }
 
-    fn on_thinking(&self, thinking: Thinking) -> Result<(), ObserverError> {
+    fn on_thinking(&self, thinking: Thinking) -> Result<(), CallbackError> {
         self.hear(Callback::Thinking(thinking));
         Ok(())
     }
@@ -119,15 +119,15 @@ impl GameObserver for Recorder {
 pub struct Deaf;
 
 impl GameObserver for Deaf {
-    fn on_snapshot(&self, _: GameSnapshot) -> Result<(), ObserverError> {
+    fn on_snapshot(&self, _: GameSnapshot) -> Result<(), CallbackError> {
         Ok(())
     }
 
-    fn on_event(&self, _: GameEvent) -> Result<(), ObserverError> {
+    fn on_event(&self, _: GameEvent) -> Result<(), CallbackError> {
         Ok(())
     }
 
-    fn on_thinking(&self, _: Thinking) -> Result<(), ObserverError> {
+    fn on_thinking(&self, _: Thinking) -> Result<(), CallbackError> {
         Ok(())
     }
 }
@@ -203,10 +203,16 @@ pub fn at(x: i32, y: i32) -> Point {
 
 /// Reads `H8` and the like.
 pub fn named(name: &str) -> Point {
-    gomoku_core::parse_point(name.to_owned(), 20).unwrap()
+    gomoku_core::parse_point(name, 20).unwrap()
 }
 
 /// Plays names separated by spaces.
+/// The far player's seat.
+#[track_caller]
+pub fn seat(session: &GameSession) -> Arc<RemoteSeat> {
+    session.remote().expect("a game with a far player")
+}
+
 #[track_caller]
 pub fn play_all(session: &GameSession, names: &str) {
     for name in names.split_whitespace() {

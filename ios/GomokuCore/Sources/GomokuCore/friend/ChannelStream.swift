@@ -97,12 +97,9 @@ extension ChannelStream {
   /// Bytes have come. They are to be read to the very end, also when this side has closed: what
   /// nobody reads makes some systems drop what is on its way to the other side, too.
   public func received(_ bytes: Data) {
-    do {
-      try line?.received(bytes: bytes)
-    } catch {
-      // The core has closed its side. What it wrote last, a goodbye perhaps, may still be on its way here.
-      orders.send(.finish)
-    }
+    // Else the core has closed its side. What it wrote last, a goodbye perhaps, may still be on its
+    // way here.
+    if line?.received(bytes: bytes) == false { orders.send(.finish) }
   }
 
   /// The other side has closed, or the channel is broken.

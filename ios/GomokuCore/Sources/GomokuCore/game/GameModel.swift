@@ -162,18 +162,18 @@ extension GameModel {
   }
 
   // With a remote player undo and rematch are offers, too.
-  public func offerDraw() { command { try session.offerDraw() } }
+  public func offerDraw() { far { try $0.offer(offer: .draw) } }
   public func answerOffer(_ accept: Bool) {
     if accept && snapshot.remote?.theirOffer == .rematch { archiveNow() }
-    command { try session.answerOffer(accept: accept) }
+    far { try $0.answer(accept: accept) }
   }
-  public func cancelOffer() { command { try session.cancelOffer() } }
-  public func react(_ reaction: Reaction) { command { try session.react(reaction: reaction) } }
+  public func cancelOffer() { far { try $0.cancel() } }
+  public func react(_ reaction: Reaction) { far { try $0.react(reaction: reaction) } }
 
   /// Where two phones remember different games: goes on from the common beginning, once the other
   /// person wants to, too.
   public func restartFromCommon() {
-    command { try session.restartFromCommon() }
+    far { try $0.restart() }
     if message == nil, let remote = snapshot.remote, case .differing = remote.link {
       message = texts[.linkRestartAsked(remote.name)]
     }
@@ -181,12 +181,12 @@ extension GameModel {
 
   /// Leaves a remote player's game for good. What has ended already can't be left.
   public func leave() {
-    try? session.leave()
+    try? session.remote()?.leave()
     refresh()
   }
 
   /// The phone has joined or left a network.
-  public func networkChanged() { session.networkChanged() }
+  public func networkChanged() { session.remote()?.networkChanged() }
 
   /// The line under the board where nothing else is to be said: what the opening asks for.
   public var openingMessage: String? { OpeningTexts(texts).stage(snapshot) ?? chosen }
@@ -289,6 +289,17 @@ extension GameModel {
     }
   }
 
+  /// What only a game with a far player has.
+  private func far(_ run: (RemoteSeat) throws -> Void) {
+    command { if let seat = session.remote() { try run(seat) } }
+  }
+
+  /// Why a stone may not stand at a point now, as the core would say it; nil when it may.
+  func refusal(at point: Point) -> MoveError? {
+    do { try session.mayPlay(point: point) } catch { return error as? MoveError }
+    return nil
+  }
+
   /// Says what was refused. The state that refused it comes first, since a message belongs to one
   /// position.
   private func refuse(_ error: any Error) {
@@ -299,14 +310,6 @@ extension GameModel {
       case let error as CommandError: texts.refusal(error)
       default: error.localizedDescription
       }
-  }
-
-  /// Why it is not this person's turn depends on who sits opposite.
-  func words(_ error: MoveError) -> String {
-    if error == .OutOfTurn, let remote = snapshot.remote {
-      return RemoteTexts(texts).notNow(snapshot, remote, online: room != nil)
-    }
-    return texts.refusal(error)
   }
 }
 

@@ -226,6 +226,7 @@ extension GameTexts {
     case .Paused: self[.movePaused]
     case .NotLinked: self[.remoteNotLinked]
     case .AwaitingAnswer: self[.remoteAwaitingAnswer]
+    case .OnItsWay: self[.remoteOnItsWay]
     case .Watching: self[.remoteWatching]
     case .Closed: self[.moveClosed]
     }
@@ -242,7 +243,6 @@ extension GameTexts {
     case .OpeningFirst: self[.openingNoHint]
     case .NoHuman: self[.commandNoHuman]
     case .NotInRemoteGame: self[.remoteNotHere]
-    case .OnlyInRemoteGame: self[.remoteOnly]
     case .Watching: self[.remoteWatching]
     case .NotLinked: self[.remoteNotLinked]
     case .AwaitingAnswer: self[.remoteAwaitingAnswer]
@@ -299,13 +299,6 @@ extension GameSnapshot {
   /// With whom a remote game is under way; nil when there is none.
   public var unfinishedRemote: String? {
     phase == .over || linkIsOver ? nil : remote?.name
-  }
-
-  /// Whether an offer can be made to a remote player.
-  public var mayOffer: Bool {
-    guard let remote else { return false }
-    return remote.link == .linked && !remote.watching && remote.ownOffer == nil
-      && remote.theirOffer == nil
   }
 
   /// Each stone's place in the game, from 1.

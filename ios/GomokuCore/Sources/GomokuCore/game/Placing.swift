@@ -1,5 +1,5 @@
-// How a person's stone comes onto the board. Choosing a point plays nothing, so what the snapshot
-// shows is enough to say what makes no sense; whether a stone may stand there says the core.
+// How a person's stone comes onto the board. Whether one may stand at a point says the core, which
+// plays nothing when it is asked.
 extension GameModel {
   /// A tap on the board.
   ///
@@ -31,7 +31,7 @@ extension GameModel {
   }
 
   /// Whether a stone makes sense at a point: there a pointer that hovers shows it.
-  public func allows(_ point: Point) -> Bool { visibleRefusal(at: point) == nil }
+  public func allows(_ point: Point) -> Bool { refusal(at: point) == nil }
 
   /// The sliding finger was lifted.
   ///
@@ -62,7 +62,7 @@ extension GameModel {
   }
 
   private func aim(at point: Point) {
-    if let refusal = visibleRefusal(at: point) {
+    if let refusal = refusal(at: point) {
       ghost = nil
       message = words(refusal)
       return
@@ -73,20 +73,11 @@ extension GameModel {
     }
   }
 
-  /// Why a ghost is not put at a point, as the snapshot already shows; ``place(_:)`` always asks
-  /// the core.
-  private func visibleRefusal(at point: Point) -> MoveError? {
-    if snapshot.phase == .over { return .GameOver }
-    if snapshot.phase == .paused { return .Paused }
-    if snapshot.humanToChoose { return .ChooseFirst }
-    if !snapshot.humanToMove { return .OutOfTurn }
-    if snapshot.moveNumbers[point] != nil { return .Occupied(point: point) }
-    if case .within(let reach, let points)? = snapshot.openingStage, !points.contains(point) {
-      return .OutsideOpening(point: point, reach: reach)
+  /// Why it is not this person's turn depends on who sits opposite.
+  func words(_ error: MoveError) -> String {
+    let remote = snapshot.remote.flatMap {
+      RemoteTexts(texts).refusal(error, $0, online: room != nil)
     }
-    if let reason = snapshot.forbiddenReasons[point], !snapshot.forbiddenLoses {
-      return .Forbidden(point: point, reason: reason)
-    }
-    return nil
+    return remote ?? texts.refusal(error)
   }
 }

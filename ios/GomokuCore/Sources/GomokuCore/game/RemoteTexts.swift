@@ -94,16 +94,16 @@ public struct RemoteTexts: Sendable {
     }
   }
 
-  /// Why a stone can't be placed now, from what the snapshot says.
-  public func notNow(
-    _ snapshot: GameSnapshot, _ remote: RemoteState, online: Bool = false
-  ) -> String {
-    if remote.watching { return texts[.remoteWatching] }
-    if case .suspended = remote.link, online { return texts[.onlineReaching] }
-    if remote.link != .linked { return texts[.remoteNotLinked] }
-    if remote.ownOffer != nil { return texts[.remoteAwaitingAnswer] }
-    if snapshot.turn == snapshot.ownStone { return texts[.remoteOnItsWay] }
-    return texts[.remoteOutOfTurn(remote.name)]
+  /// As `GameTexts` says it, where that depends on who sits opposite, in a game over a broker if it
+  /// is `online`; nil where it does not.
+  public func refusal(_ error: MoveError, _ remote: RemoteState, online: Bool = false) -> String? {
+    switch error {
+    case .OutOfTurn: return texts[.remoteOutOfTurn(remote.name)]
+    case .NotLinked:
+      guard online, case .suspended = remote.link else { return nil }
+      return texts[.onlineReaching]
+    default: return nil
+    }
   }
 
   public func reaction(_ reaction: Reaction) -> String {

@@ -61,6 +61,18 @@ final class Table {
   }
 }
 
+/// A point by its name, such as H8, on a board of so many lines.
+func parsePoint(text: String, size: Int32) throws -> Point {
+  guard let column = text.utf8.first, let row = Int32(text.dropFirst()) else {
+    throw Failure("\(text) is no point")
+  }
+  let point = Point(x: Int32(column) - 65, y: row - 1)
+  guard (0..<size).contains(point.x), (0..<size).contains(point.y) else {
+    throw Failure("\(text) is not on the board")
+  }
+  return point
+}
+
 struct Failure: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -93,7 +93,8 @@ struct RemoteGameTests {
         humanToChoose: now.humanToChoose, computerThinking: now.computerThinking,
         hintPending: now.hintPending, moves: moves, hint: now.hint, forbidden: now.forbidden,
         stars: now.stars, result: now.result, canUndo: now.canUndo, canRedo: now.canRedo,
-        canHint: now.canHint, canResign: now.canResign, remote: now.remote,
+        canHint: now.canHint, canResign: now.canResign, canRematch: now.canRematch,
+        canOfferDraw: now.canOfferDraw, canReact: now.canReact, remote: now.remote,
         notKept: now.notKept)
     }
     let later = now.moves.map {

@@ -21,8 +21,8 @@ use model::Model;
 use super::Store;
 use super::files::Files;
 use crate::MonotonicTime;
+use crate::callback::CallbackError;
 use crate::game::{self, ClockSetting, Game, GameConfig, GameEvent, GameSnapshot, Seat, Thinking};
-use crate::observer::ObserverError;
 use crate::record;
 use crate::session::{GameObserver, Session};
 
@@ -35,15 +35,15 @@ const PRIVATE: &str = "/app/private";
 pub(super) struct Deaf;
 
 impl GameObserver for Deaf {
-    fn on_snapshot(&self, _: GameSnapshot) -> Result<(), ObserverError> {
+    fn on_snapshot(&self, _: GameSnapshot) -> Result<(), CallbackError> {
         Ok(())
     }
 
-    fn on_event(&self, _: GameEvent) -> Result<(), ObserverError> {
+    fn on_event(&self, _: GameEvent) -> Result<(), CallbackError> {
         Ok(())
     }
 
-    fn on_thinking(&self, _: Thinking) -> Result<(), ObserverError> {
+    fn on_thinking(&self, _: Thinking) -> Result<(), CallbackError> {
         Ok(())
     }
 }

@@ -1,7 +1,6 @@
 package app.gomoku.friend
 
-import app.gomoku.core.StreamClosed
-import app.gomoku.core.StreamFault
+import app.gomoku.core.CallbackException
 import app.gomoku.core.StreamLine
 import app.gomoku.core.StreamWriter
 import java.io.IOException
@@ -45,8 +44,8 @@ class ChannelStream(
     }
 
     override fun write(bytes: ByteArray) = synchronized(lock) {
-        if (closing) throw StreamFault.Failed("closed")
-        if (waiting + bytes.size > MOST_WAITING) throw StreamFault.Failed("the peer takes nothing")
+        if (closing) throw CallbackException.Failed("closed")
+        if (waiting + bytes.size > MOST_WAITING) throw CallbackException.Failed("the peer takes nothing")
         outgoing.addLast(bytes)
         waiting += bytes.size
         lock.notifyAll()
@@ -77,10 +76,8 @@ class ChannelStream(
         heard.countDown()
     }
 
-    private fun tell(line: StreamLine, bytes: ByteArray) = try {
-        line.received(bytes)
-    } catch (_: StreamClosed) {
-        finish()
+    private fun tell(line: StreamLine, bytes: ByteArray) {
+        if (!line.received(bytes)) finish()
     }
 
     private fun next(): ByteArray? = synchronized(lock) {

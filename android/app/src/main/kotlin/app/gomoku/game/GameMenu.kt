@@ -4,8 +4,6 @@ import android.view.View
 import android.widget.PopupMenu
 import app.gomoku.R
 import app.gomoku.core.GameSnapshot
-import app.gomoku.core.LinkState
-import app.gomoku.core.Phase
 import app.gomoku.core.Reaction
 import app.gomoku.settings.Placement
 import app.gomoku.ui.SharedForm
@@ -55,11 +53,9 @@ object GameMenu {
         menu.findItem(R.id.menu_resign).isVisible = snapshot.canResign
         menu.findItem(R.id.menu_calibrate).isVisible = actions.menuTilts
         val remote = snapshot.remote
-        val free = remote?.canOffer == true
-        menu.findItem(R.id.menu_react).isVisible =
-            remote?.link == LinkState.Linked && !remote.watching
-        menu.findItem(R.id.menu_draw).isVisible = free && snapshot.phase != Phase.OVER
-        menu.findItem(R.id.menu_rematch).isVisible = remote == null || free
+        menu.findItem(R.id.menu_react).isVisible = snapshot.canReact
+        menu.findItem(R.id.menu_draw).isVisible = snapshot.canOfferDraw
+        menu.findItem(R.id.menu_rematch).isVisible = snapshot.canRematch
         if (remote != null) menu.findItem(R.id.menu_rematch).setTitle(R.string.game_offer_rematch)
         // Another game would end this one without a word; leaving says so.
         menu.findItem(R.id.menu_new).isVisible = remote == null

@@ -16,7 +16,7 @@ import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
 import app.gomoku.core.Reaction
 import app.gomoku.core.RecordException
-import app.gomoku.core.RemoteState
+import app.gomoku.core.RemoteSeat
 import app.gomoku.core.ResumeException
 import app.gomoku.core.SwapChoice
 import app.gomoku.core.Thinking
@@ -120,6 +120,9 @@ class GameModel private constructor(
         ghost = null
     }
 
+    /** Throws what [play] would throw for [point]; nothing is played. */
+    fun mayPlay(point: Point) = session.mayPlay(point)
+
     /** Chooses where the opening asks for it. */
     fun choose(choice: SwapChoice) = command { session.choose(choice) }
 
@@ -144,21 +147,21 @@ class GameModel private constructor(
 
     fun hint() = command { session.hint() }
 
-    fun offerDraw() = command { session.offerDraw() }
+    fun offerDraw() = far { it.offer(Offer.DRAW) }
 
     fun answerOffer(accept: Boolean) = command {
         if (accept && snapshot.remote?.theirOffer == Offer.REMATCH) archiveNow()
-        session.answerOffer(accept)
+        session.remote()?.use { it.answer(accept) }
     }
 
-    fun cancelOffer() = command { session.cancelOffer() }
+    fun cancelOffer() = far { it.cancel() }
 
-    fun react(reaction: Reaction) = command { session.react(reaction) }
+    fun react(reaction: Reaction) = far { it.react(reaction) }
 
-    fun restartFromCommon() = command { session.restartFromCommon() }
+    fun restartFromCommon() = far { it.restart() }
 
     /** Leaves a remote player's game for good. */
-    fun leave() = command { session.leave() }
+    fun leave() = far { it.leave() }
 
     /** The game is in front: clocks run, the computer thinks. */
     override fun onSeen() {
@@ -288,6 +291,9 @@ class GameModel private constructor(
         destroy()
     }
 
+    /** What only a game with a far player has. */
+    private fun far(act: (RemoteSeat) -> Unit) = command { session.remote()?.use(act) }
+
     /** The state after a command, done or refused, is known at once. */
     private fun command(act: () -> Unit) {
         try {
@@ -378,10 +384,6 @@ val GameSnapshot.linkIsOver: Boolean
 /** Whether somebody's time runs down now. */
 val GameSnapshot.isAgainstTheClock: Boolean
     get() = phase == Phase.PLAYING && clock is ClockSetting.Countdown
-
-/** Whether the remote player can be offered something now. */
-val RemoteState.canOffer: Boolean
-    get() = link == LinkState.Linked && !watching && ownOffer == null && theirOffer == null
 
 /**
  * Whether stones, result or seats differ, so that what was said of the other no longer holds. How

@@ -334,7 +334,7 @@ class GameScreen(
         hint.isEnabled = snapshot.canHint && !snapshot.hintPending
         rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)
         rematch.visibility = visible(over && plays)
-        rematch.isEnabled = remote == null || remote.canOffer
+        rematch.isEnabled = snapshot.canRematch
         reviewButton.visibility = visible(over && plays)
         shareButton.visibility = visible(over)
         val stage = snapshot.openingStage as? OpeningStage.Choose

@@ -217,6 +217,7 @@ class GameTexts(private val context: Context) {
         is MoveException.Paused -> context.getString(R.string.move_paused)
         is MoveException.NotLinked -> context.getString(R.string.remote_not_linked)
         is MoveException.AwaitingAnswer -> context.getString(R.string.remote_awaiting_answer)
+        is MoveException.OnItsWay -> context.getString(R.string.remote_on_its_way)
         is MoveException.Watching -> context.getString(R.string.remote_watching)
         is MoveException.Closed -> context.getString(R.string.move_closed)
     }
@@ -233,7 +234,6 @@ class GameTexts(private val context: Context) {
             is CommandException.OpeningFirst -> R.string.opening_no_hint
             is CommandException.NoHuman -> R.string.command_no_human
             is CommandException.NotInRemoteGame -> R.string.remote_not_here
-            is CommandException.OnlyInRemoteGame -> R.string.remote_only
             is CommandException.Watching -> R.string.remote_watching
             is CommandException.NotLinked -> R.string.remote_not_linked
             is CommandException.AwaitingAnswer -> R.string.remote_awaiting_answer

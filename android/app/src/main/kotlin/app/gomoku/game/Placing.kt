@@ -3,16 +3,13 @@ package app.gomoku.game
 import android.content.Context
 import app.gomoku.R
 import app.gomoku.core.MoveException
-import app.gomoku.core.OpeningStage
-import app.gomoku.core.Phase
 import app.gomoku.core.Point
-import app.gomoku.core.pointName
 import app.gomoku.settings.Placement
 import app.gomoku.settings.Preferences
 
 /**
- * How a person's stone comes onto the board. Choosing a point plays nothing, so what the snapshot
- * shows is enough to say what makes no sense; whether a stone may stand there says the core.
+ * How a person's stone comes onto the board. Whether one may stand at a point says the core, which
+ * plays nothing when it is asked.
  *
  * @param say a sentence for the line under the board, or null for none; shows the model's state
  */
@@ -80,10 +77,7 @@ class Placing(
             say(null)
         } catch (refused: MoveException) {
             haptics.feel(Touch.WARNING)
-            say(
-                model.snapshot.remote?.let { remoteTexts.refusal(refused, it) }
-                    ?: texts.refusal(refused)
-            )
+            say(words(refused))
         }
     }
 
@@ -106,29 +100,15 @@ class Placing(
     /** Whether a ghost makes sense there. */
     fun allows(point: Point): Boolean = refusal(point) == null
 
-    /** Why a ghost makes no sense there, from what the snapshot says; null when it does. */
-    private fun refusal(point: Point): String? {
-        val snapshot = model.snapshot
-        val marked = snapshot.forbidden.firstOrNull { it.point == point }
-        val stage = snapshot.openingStage
-        return when {
-            snapshot.phase == Phase.OVER -> context.getString(R.string.move_game_over)
-
-            snapshot.humanToChoose -> context.getString(R.string.opening_choose_first)
-
-            !snapshot.humanToMove ->
-                snapshot.remote?.let { remoteTexts.notNow(snapshot, it, model.room != null) }
-                    ?: context.getString(R.string.move_out_of_turn)
-
-            snapshot.moves.any { it.point == point } ->
-                context.getString(R.string.move_occupied, pointName(point))
-
-            stage is OpeningStage.Within && point !in stage.points ->
-                OpeningTexts(context).within(stage.reach)
-
-            marked != null && !snapshot.forbiddenLoses -> texts.forbiddenPoint(marked.reason)
-
-            else -> null
-        }
+    /** Why a stone may not stand there now; null when it may. */
+    private fun refusal(point: Point): String? = try {
+        model.mayPlay(point)
+        null
+    } catch (refused: MoveException) {
+        words(refused)
     }
+
+    private fun words(refused: MoveException): String =
+        model.snapshot.remote?.let { remoteTexts.refusal(refused, it, model.room != null) }
+            ?: texts.refusal(refused)
 }

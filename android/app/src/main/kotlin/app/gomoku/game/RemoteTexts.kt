@@ -3,7 +3,6 @@ package app.gomoku.game
 import android.content.Context
 import app.gomoku.R
 import app.gomoku.core.GameEvent
-import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LinkLoss
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
@@ -128,21 +127,16 @@ class RemoteTexts(private val context: Context) {
     }
 
     /**
-     * Why a stone can't be placed now, from what the snapshot says; in a game over a broker if it
-     * is [online].
+     * As [GameTexts.refusal], where that depends on who sits opposite, in a game over a broker if
+     * it is [online]; null where it does not.
      */
-    fun notNow(snapshot: GameSnapshot, remote: RemoteState, online: Boolean): String = when {
-        remote.watching -> context.getString(R.string.remote_watching)
-        online && remote.link is LinkState.Suspended -> context.getString(R.string.online_reaching)
-        remote.link != LinkState.Linked -> context.getString(R.string.remote_not_linked)
-        remote.ownOffer != null -> context.getString(R.string.remote_awaiting_answer)
-        snapshot.turn == snapshot.ownStone -> context.getString(R.string.remote_on_its_way)
-        else -> context.getString(R.string.remote_out_of_turn, remote.name)
-    }
+    fun refusal(error: MoveException, remote: RemoteState, online: Boolean): String? = when {
+        error is MoveException.OutOfTurn ->
+            context.getString(R.string.remote_out_of_turn, remote.name)
 
-    /** As [GameTexts.refusal], where that depends on who sits opposite. */
-    fun refusal(error: MoveException, remote: RemoteState): String? = when (error) {
-        is MoveException.OutOfTurn -> context.getString(R.string.remote_out_of_turn, remote.name)
+        error is MoveException.NotLinked && online && remote.link is LinkState.Suspended ->
+            context.getString(R.string.online_reaching)
+
         else -> null
     }
 

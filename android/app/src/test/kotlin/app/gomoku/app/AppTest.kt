@@ -20,7 +20,6 @@ import app.gomoku.board.BoardView
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
-import app.gomoku.core.parsePoint
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.ChoiceGroup
 import java.io.File
@@ -143,7 +142,7 @@ abstract class AppTest {
         }
     }
 
-    protected fun point(name: String): Point = parsePoint(name, snapshot.size)
+    protected fun point(name: String) = Point(name.first() - 'A', name.drop(1).toInt() - 1)
 
     protected fun click(id: Int) {
         val view: View? = app.findViewById(id)

@@ -6,7 +6,8 @@ import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.app.HomeScreen
 import app.gomoku.app.Wiring
-import app.gomoku.core.parsePoint
+import app.gomoku.core.Point
+import app.gomoku.core.pointName
 import app.gomoku.game.NewGameChoices
 import app.gomoku.settings.Preferences
 import com.sun.jna.Native
@@ -34,7 +35,7 @@ class StartMeasure : AppTest() {
         File(folder, "unfinished.sgf").writeText(saved(sixtyMoves()))
 
         watch.time("JNA and its own library") { Native.POINTER_SIZE }
-        watch.time("the core's library and the check of its bindings") { parsePoint("H8", 15) }
+        watch.time("the core's library and the check of its bindings") { pointName(Point(7, 7)) }
         val preferences = watch.time("preferences") {
             Preferences(context()).apply { boardTheme }
         }

@@ -12,7 +12,7 @@ class NearbyConnection(private val network: LocalNetwork, private val bluetooth:
     override val endsSlowly = false
 
     override fun hold(session: GameSession): AutoCloseable {
-        val changes = network.hold { session.networkChanged() }
+        val changes = network.hold { session.remote()?.use { it.networkChanged() } }
         // The other phone comes back through it, should the link be lost.
         val door = bluetooth?.hold(searches = false) { arrived(session, it) }
         return AutoCloseable {
@@ -22,7 +22,8 @@ class NearbyConnection(private val network: LocalNetwork, private val bluetooth:
     }
 
     private fun arrived(session: GameSession, channel: ChannelStream) = try {
-        channel.carry(session.acceptStream(channel))
+        val line = session.remote()?.use { it.acceptStream(channel) }
+        if (line == null) channel.drop() else channel.carry(line)
     } catch (_: CommandException) {
         channel.drop()
     }

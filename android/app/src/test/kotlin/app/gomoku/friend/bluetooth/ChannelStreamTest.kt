@@ -1,5 +1,6 @@
 package app.gomoku.friend.bluetooth
 
+import app.gomoku.core.CallbackException
 import app.gomoku.core.ClockSetting
 import app.gomoku.core.LinkLoss
 import app.gomoku.core.LinkState
@@ -8,7 +9,6 @@ import app.gomoku.core.MoveException
 import app.gomoku.core.Point
 import app.gomoku.core.RemoteSetup
 import app.gomoku.core.Rule
-import app.gomoku.core.StreamFault
 import app.gomoku.friend.ChannelStream
 import app.gomoku.friend.nearby.FakeNetwork
 import app.gomoku.friend.nearby.OtherPhone
@@ -35,7 +35,7 @@ class ChannelStreamTest {
     private val setup = RemoteSetup(Rule.FREESTYLE, 15, ClockSetting.CountUp, true, false)
 
     private fun radio(seed: Long) = FaultyRadio(seed) { channel ->
-        host.session?.acceptStream(channel) ?: host.lobby.acceptStream(channel)
+        host.session?.remote()?.acceptStream(channel) ?: host.lobby.acceptStream(channel)
     }
 
     @After
@@ -106,7 +106,7 @@ class ChannelStreamTest {
         radio.unruly = false
         radio.cutAll()
         play(60..60)
-        guest.session?.leave()
+        guest.session?.remote()?.leave()
         await("left") { host.game.remote?.link is LinkState.Over }
     }
 
@@ -129,7 +129,7 @@ class ChannelStreamTest {
         begin(radio)
         assertEquals(3, radio.tries.get())
         play(0..3)
-        guest.session?.leave()
+        guest.session?.remote()?.leave()
         await("told") { host.game.remote?.link is LinkState.Over }
         guest.die()
         guest.openLobby()
@@ -166,7 +166,7 @@ class ChannelStreamTest {
         channel.carry(line)
         done.await()
         assertEquals(listOf("closed after 701"), told)
-        assertThrows(StreamFault::class.java) { channel.write(ByteArray(1)) }
+        assertThrows(CallbackException::class.java) { channel.write(ByteArray(1)) }
     }
 
     @Test
@@ -198,7 +198,7 @@ class ChannelStreamTest {
         val channel = ChannelStream(ByteArrayInputStream(ByteArray(0)), ByteArrayOutputStream()) {}
         val piece = ByteArray(4_096)
         repeat(ChannelStream.MOST_WAITING / piece.size) { channel.write(piece) }
-        assertThrows(StreamFault::class.java) { channel.write(ByteArray(1)) }
+        assertThrows(CallbackException::class.java) { channel.write(ByteArray(1)) }
     }
 
     @Test

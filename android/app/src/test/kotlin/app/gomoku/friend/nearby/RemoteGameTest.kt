@@ -54,7 +54,7 @@ class RemoteGameTest : NearbyAppTest() {
         assertFalse(isShown(R.id.remote_yes))
         assertFalse(app.findViewById<Button>(R.id.undo).isEnabled)
         await("asked there") { GameEvent.OfferReceived(Offer.UNDO) in wei.events }
-        checkNotNull(wei.session).answerOffer(true)
+        checkNotNull(wei.session?.remote()).answer(true)
         await("taken back") { snapshot.moves.size == 2 && bar.isEmpty() }
         placeFor(wei, "I8")
         // Wei asks; Ana declines.
@@ -90,11 +90,11 @@ class RemoteGameTest : NearbyAppTest() {
         assertEquals("Offer a rematch", text(R.id.rematch))
         click(R.id.rematch)
         await("offered there") { GameEvent.OfferReceived(Offer.REMATCH) in wei.events }
-        checkNotNull(wei.session).answerOffer(true)
+        checkNotNull(wei.session?.remote()).answer(true)
         await("again") { snapshot.phase == Phase.PLAYING && snapshot.moves.isEmpty() }
         assertEquals(Stone.WHITE, snapshot.ownStone)
         wei.place("H8")
-        checkNotNull(wei.session).offerDraw()
+        checkNotNull(wei.session?.remote()).offer(Offer.DRAW)
         await("offered") { bar == "Wei offers a draw." }
         click(R.id.remote_yes)
         await("drawn") { snapshot.result?.reason == EndReason.Agreement }
@@ -146,7 +146,7 @@ class RemoteGameTest : NearbyAppTest() {
         startRemote(wei)
         choosePopup(R.id.react_luck)
         await("felt there") { GameEvent.Reacted(Reaction.LUCK) in wei.events }
-        checkNotNull(wei.session).react(Reaction.THANKS)
+        checkNotNull(wei.session?.remote()).react(Reaction.THANKS)
         await("felt") { message == "Wei: 🙏 Thank you" }
     }
 
@@ -224,7 +224,7 @@ class RemoteGameTest : NearbyAppTest() {
         choosePopup(R.id.menu_leave)
         pressDialog(AlertDialog.BUTTON_NEGATIVE)
         assertTrue(isShown(R.id.board))
-        checkNotNull(wei.session).leave()
+        checkNotNull(wei.session?.remote()).leave()
         await("left there") { bar == "Wei left the game." }
         // Nothing is left to ask about.
         choosePopup(R.id.menu_leave)

@@ -1,9 +1,8 @@
 package app.gomoku.friend.online
 
 import app.gomoku.core.BrokerAddress
+import app.gomoku.core.CallbackException
 import app.gomoku.core.NoHandle
-import app.gomoku.core.StreamClosed
-import app.gomoku.core.StreamFault
 import app.gomoku.core.StreamLine
 import app.gomoku.core.StreamWriter
 import java.io.ByteArrayOutputStream
@@ -55,9 +54,10 @@ class BrokerStreamTest {
         }
 
         @Synchronized
-        override fun received(bytes: ByteArray) {
-            if (this.bytes.size() + bytes.size > takes) throw StreamClosed.Closed()
-            this.bytes.write(bytes)
+        override fun received(bytes: ByteArray): Boolean {
+            val takesThem = this.bytes.size() + bytes.size <= takes
+            if (takesThem) this.bytes.write(bytes)
+            return takesThem
         }
 
         @Synchronized
@@ -197,7 +197,7 @@ class BrokerStreamTest {
             try {
                 writer.write(piece)
                 refused = 0
-            } catch (_: StreamFault) {
+            } catch (_: CallbackException) {
                 refused++
                 Thread.sleep(50)
             }

@@ -1,0 +1,257 @@
+//! The one judge of what may be done now: every command asks it before it changes anything, and the
+//! flags of the snapshot are its answers.
+
+use gomoku_engine::{self as engine, SwapChoice};
+
+use crate::game::{CommandError, Demand, Game, LinkState, MoveError, Offer, Point};
+use crate::remote::Remote;
+
+/// What a person may want of a table, beside a stone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Command {
+    Choose(SwapChoice),
+    /// With a remote player: to ask for it.
+    Undo,
+    Redo,
+    Hint,
+    Resign,
+    /// With a remote player: to ask for it.
+    Rematch,
+    /// To ask for a draw.
+    Draw,
+    /// To answer what the remote player asks for.
+    Answer,
+    /// To take the own question back.
+    Cancel,
+    React,
+    /// To go on from the beginning that both devices remember.
+    Restart,
+    Leave,
+}
+
+impl From<Offer> for Command {
+    fn from(offer: Offer) -> Self {
+        match offer {
+            Offer::Undo => Self::Undo,
+            Offer::Rematch => Self::Rematch,
+            Offer::Draw => Self::Draw,
+        }
+    }
+}
+
+/// See the [module](self).
+#[derive(Clone, Copy)]
+pub(crate) struct Judge<'a> {
+    pub(super) game: &'a Game,
+    pub(super) remote: Option<&'a Remote>,
+}
+
+impl Judge<'_> {
+    /// Whether a person on this device may place a stone now, wherever it is.
+    pub(crate) fn may_place(self) -> Result<(), MoveError> {
+        let game = self.game;
+        if self.remote.is_some_and(Remote::watching) {
+            return Err(MoveError::Watching);
+        }
+        if game.is_over() {
+            return Err(MoveError::GameOver);
+        }
+        if game.is_paused() {
+            return Err(MoveError::Paused);
+        }
+        if let Some(remote) = self.remote {
+            if !remote.is_linked() {
+                return Err(MoveError::NotLinked);
+            }
+            if remote.own_offer().is_some() {
+                return Err(MoveError::AwaitingAnswer);
+            }
+            if remote.is_moving() {
+                return Err(MoveError::OnItsWay);
+            }
+        }
+        if game.human_to_choose() {
+            return Err(MoveError::ChooseFirst);
+        }
+        if !game.human_to_move() {
+            return Err(MoveError::OutOfTurn);
+        }
+        Ok(())
+    }
+
+    /// Whether a person on this device may place a stone there now: the point for the engine.
+    pub(crate) fn may_play(self, point: Point) -> Result<engine::Point, MoveError> {
+        self.may_place()?;
+        let on_board = point.on_board(self.game)?;
+        self.game.check(on_board)?;
+        Ok(on_board)
+    }
+
+    /// Whether a person on this device may do that now.
+    pub(crate) fn may(self, command: Command) -> Result<(), CommandError> {
+        match self.remote {
+            None => self.may_here(command),
+            Some(remote) => self.may_with(remote, command),
+        }
+    }
+
+    /// In a game at one device.
+    fn may_here(self, command: Command) -> Result<(), CommandError> {
+        let game = self.game;
+        match command {
+            Command::Choose(choice) => {
+                self.goes_on()?;
+                let Some(Demand::Choose { may_add }) = game.stage() else {
+                    return Err(CommandError::NothingToChoose);
+                };
+                if choice == SwapChoice::AddTwo && !may_add {
+                    return Err(CommandError::NothingToChoose);
+                }
+                self.runs()?;
+                if game.human_to_choose() {
+                    Ok(())
+                } else {
+                    Err(CommandError::OutOfTurn)
+                }
+            }
+            Command::Undo => {
+                self.runs()?;
+                let step = game.undo_step().ok_or(CommandError::NothingToUndo);
+                step.map(|_| ())
+            }
+            Command::Redo => {
+                self.runs()?;
+                let step = game.redo_step().ok_or(CommandError::NothingToRedo);
+                step.map(|_| ())
+            }
+            Command::Hint => {
+                self.goes_on()?;
+                self.runs()?;
+                if game.colours_open() {
+                    return Err(CommandError::OpeningFirst);
+                }
+                if game.human_to_move() {
+                    Ok(())
+                } else {
+                    Err(CommandError::OutOfTurn)
+                }
+            }
+            Command::Resign => {
+                self.goes_on()?;
+                game.resigner().map(|_| ()).ok_or(CommandError::NoHuman)
+            }
+            Command::Rematch => Ok(()),
+            Command::Draw
+            | Command::Answer
+            | Command::Cancel
+            | Command::React
+            | Command::Restart
+            | Command::Leave => Err(CommandError::NotLinked),
+        }
+    }
+
+    /// In a game with a player on another device.
+    fn may_with(self, remote: &Remote, command: Command) -> Result<(), CommandError> {
+        if matches!(command, Command::Choose(_) | Command::Redo | Command::Hint) {
+            return Err(CommandError::NotInRemoteGame);
+        }
+        if remote.watching() {
+            return Err(CommandError::Watching);
+        }
+        let is_over = self.game.is_over();
+        match command {
+            Command::Choose(_) | Command::Redo | Command::Hint => {
+                Err(CommandError::NotInRemoteGame)
+            }
+            Command::Undo => {
+                self.runs()?;
+                asks(remote)?;
+                sense(remote, Offer::Undo, CommandError::NothingToUndo)
+            }
+            Command::Rematch => {
+                asks(remote)?;
+                sense(remote, Offer::Rematch, CommandError::NotLinked)
+            }
+            Command::Draw => {
+                asks(remote)?;
+                let why_not = if is_over {
+                    CommandError::GameOver
+                } else {
+                    CommandError::NotLinked
+                };
+                sense(remote, Offer::Draw, why_not)
+            }
+            Command::Answer => offered(remote.their_offer()),
+            Command::Cancel => offered(remote.own_offer()),
+            Command::React => linked(remote),
+            // Also while the link is lost: it is said once it is there again.
+            Command::Resign => {
+                self.goes_on()?;
+                on(remote)
+            }
+            Command::Restart => match remote.link() {
+                LinkState::Differing { .. } => Ok(()),
+                LinkState::Linked | LinkState::Suspended { .. } | LinkState::Over { .. } => {
+                    Err(CommandError::NothingOffered)
+                }
+            },
+            Command::Leave => on(remote),
+        }
+    }
+
+    fn goes_on(self) -> Result<(), CommandError> {
+        if self.game.is_over() {
+            Err(CommandError::GameOver)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn runs(self) -> Result<(), CommandError> {
+        if self.game.is_paused() {
+            Err(CommandError::Paused)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Whether something can be asked for, whatever it is.
+fn asks(remote: &Remote) -> Result<(), CommandError> {
+    linked(remote)?;
+    if remote.own_offer().is_some() {
+        return Err(CommandError::AwaitingAnswer);
+    }
+    if remote.their_offer().is_some() {
+        return Err(CommandError::AnswerFirst);
+    }
+    Ok(())
+}
+
+fn sense(remote: &Remote, offer: Offer, why_not: CommandError) -> Result<(), CommandError> {
+    if remote.makes_sense(offer) {
+        Ok(())
+    } else {
+        Err(why_not)
+    }
+}
+
+fn linked(remote: &Remote) -> Result<(), CommandError> {
+    if remote.is_linked() {
+        Ok(())
+    } else {
+        Err(CommandError::NotLinked)
+    }
+}
+
+fn on(remote: &Remote) -> Result<(), CommandError> {
+    if remote.is_over() {
+        Err(CommandError::NotLinked)
+    } else {
+        Ok(())
+    }
+}
+
+fn offered(offer: Option<Offer>) -> Result<(), CommandError> {
+    offer.map(|_| ()).ok_or(CommandError::NothingOffered)
+}

@@ -1,0 +1,44 @@
+use super::Session;
+use crate::game::{CommandError, MoveError, Point};
+
+/// Who carries out what a person does at a table: the session itself where all sit at one device, or
+/// whoever passes it on to a remote player.
+pub(crate) trait Table: Send + Sync {
+    fn play(&self, point: Point) -> Result<(), MoveError>;
+    fn undo(&self) -> Result<(), CommandError>;
+    fn resign(&self) -> Result<(), CommandError>;
+    fn rematch(&self) -> Result<(), CommandError>;
+    fn pause(&self);
+    fn resume(&self);
+    fn shutdown(&self);
+}
+
+impl Table for Session {
+    fn play(&self, point: Point) -> Result<(), MoveError> {
+        Self::play(self, point)
+    }
+
+    fn undo(&self) -> Result<(), CommandError> {
+        Self::undo(self)
+    }
+
+    fn resign(&self) -> Result<(), CommandError> {
+        Self::resign(self)
+    }
+
+    fn rematch(&self) -> Result<(), CommandError> {
+        Self::rematch(self)
+    }
+
+    fn pause(&self) {
+        Self::pause(self);
+    }
+
+    fn resume(&self) {
+        Self::resume(self);
+    }
+
+    fn shutdown(&self) {
+        Self::shutdown(self);
+    }
+}
