@@ -181,7 +181,7 @@ extension GameModel {
 
   /// Leaves a remote player's game for good. What has ended already can't be left.
   public func leave() {
-    try? session.remote()?.leave()
+    if let remoteSeat = session.remote() { try? remoteSeat.leave() }
     refresh()
   }
 
