@@ -89,7 +89,7 @@ class ScreensTest : AppTest() {
     /** From a game that has ended by Review, My games and Statistics to Home. */
     private fun renderRecords() {
         click(R.id.review)
-        await("read") { app.findViewById<View>(R.id.play_on) != null }
+        await("read") { app.findViewById<View>(R.id.play_on)?.isShown == true }
         keep("review")
         pressBack()
         pressBack()

@@ -146,6 +146,7 @@ class GamesTest : AppTest() {
         assertEquals(listOf("Two players · Renju"), titles())
         assertTrue(notes()[0], notes()[0].startsWith("Unfinished · Moves: 3 · "))
         openRow(0)
+        await("read") { isShown(R.id.play_on) }
         click(R.id.play_on)
         await("goes on") { snapshot.moves.size == 3 && snapshot.phase == Phase.PLAYING }
         // It is the same game still: its end takes the place of its beginning.
