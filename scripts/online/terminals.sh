@@ -103,7 +103,10 @@ lab_game() {
     verdict "a game ${way:---link} with an undo: equal boards" "$same"
     # It saves every few seconds, and at once when it is told to.
     pkill -USR1 -f "mosquitto -c $PWD/broker" || true
-    for _ in {1..200}; do [ -s broker/mosquitto.db ] && break || sleep 0.05; done
+    for _ in {1..200}; do
+      [ ! -s broker/mosquitto.db ] || break
+      sleep 0.05
+    done
     bytes=$(stat -c %s broker/mosquitto.db 2>/dev/null || echo 0)
     plain=$(grep -caE 'Wei|Mia|Gomoku|gomoku' broker/mosquitto.db 2>/dev/null || true)
     verdict "names or apps readable in what the broker keeps ($bytes bytes): ${plain:-?}" "$((bytes > 0 && ${plain:-1} == 0))"
