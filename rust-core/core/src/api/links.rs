@@ -133,7 +133,7 @@ impl Shelf {
     /// Goes on with a game nearby or by Bluetooth, after the app or the device died. It starts
     /// suspended, and goes on by itself once the other device is found. Where the devices meet by
     /// streams of the app's and this side made the link it is made anew through `opener`; where the
-    /// other side did it comes in by [`GameSession::accept_stream`].
+    /// other side did it comes in by [`super::RemoteSeat::accept_stream`].
     ///
     /// # Errors
     /// [`ResumeError`]; what is damaged was set aside, anything else is as it was.

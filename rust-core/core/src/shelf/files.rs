@@ -133,7 +133,8 @@ impl Files for Disk {
         let file = options.open(at)?;
         match file.try_lock() {
             Err(fs::TryLockError::WouldBlock) => Ok(None),
-            // A file system without locks: one process at a time is better than none.
+            // A system or file system without locks: a writer is better than none. The standard
+            // library has none for Android, where an app is one process.
             Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(Some(Box::new(file))),
         }
     }

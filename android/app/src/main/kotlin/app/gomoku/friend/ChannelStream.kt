@@ -45,7 +45,9 @@ class ChannelStream(
 
     override fun write(bytes: ByteArray) = synchronized(lock) {
         if (closing) throw CallbackException.Failed("closed")
-        if (waiting + bytes.size > MOST_WAITING) throw CallbackException.Failed("the peer takes nothing")
+        if (waiting + bytes.size > MOST_WAITING) {
+            throw CallbackException.Failed("the peer takes nothing")
+        }
         outgoing.addLast(bytes)
         waiting += bytes.size
         lock.notifyAll()

@@ -66,7 +66,10 @@ class BluetoothGameTest : NearbyAppTest() {
     @Before
     fun prepare() {
         wei = OtherPhone(FakeNetwork(), "Wei")
-        air = FaultyRadio(3) { wei.session?.remote()?.acceptStream(it) ?: wei.lobby.acceptStream(it) }
+        air =
+            FaultyRadio(3) {
+                wei.session?.remote()?.acceptStream(it) ?: wei.lobby.acceptStream(it)
+            }
         BluetoothLink.standIn = ::TestRadio
     }
 
