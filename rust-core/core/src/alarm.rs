@@ -10,6 +10,7 @@ const STACK_BYTES: usize = 256 << 10;
 
 struct Setting {
     at_ms: Option<u64>,
+    ringing: bool,
     open: bool,
 }
 
@@ -29,6 +30,7 @@ impl Alarm {
     pub(crate) fn new(time: Arc<dyn TimeSource>) -> Self {
         let setting = Mutex::new(Setting {
             at_ms: None,
+            ringing: false,
             open: true,
         });
         Self {
@@ -62,6 +64,13 @@ impl Alarm {
         self.shared.wake.notify_one();
     }
 
+    /// Whether it neither rings nor is about to: only time can change that.
+    pub(crate) fn is_idle(&self) -> bool {
+        let now_ms = self.shared.time.now_ms();
+        let setting = lock(&self.shared.setting);
+        !setting.ringing && setting.at_ms.is_none_or(|at_ms| now_ms < at_ms)
+    }
+
     /// Ends the thread and waits for it. Idempotent. Never called from the alarm's own thread.
     pub(crate) fn shutdown(&self) {
         lock(&self.shared.setting).open = false;
@@ -78,6 +87,7 @@ impl Shared {
     /// Waits for the alarm; false when it was shut down.
     fn wait(&self) -> bool {
         let mut setting = lock(&self.setting);
+        setting.ringing = false;
         loop {
             if !setting.open {
                 return false;
@@ -91,6 +101,7 @@ impl Shared {
                     let now_ms = self.time.now_ms();
                     if now_ms >= at_ms {
                         setting.at_ms = None;
+                        setting.ringing = true;
                         return true;
                     }
                     let sleep = self.time.sleep_for(at_ms - now_ms);

@@ -34,6 +34,8 @@ enum Item<A: Audience> {
 struct Queue<A: Audience> {
     items: VecDeque<Item<A>>,
     thinking: Option<Thinking>,
+    /// The observer is being called.
+    calling: bool,
     open: bool,
 }
 
@@ -56,6 +58,7 @@ impl<A: Audience> Dispatcher<A> {
             queue: Mutex::new(Queue {
                 items: VecDeque::new(),
                 thinking: None,
+                calling: false,
                 open: true,
             }),
             wake: Condvar::new(),
@@ -111,6 +114,12 @@ impl<A: Audience> Dispatcher<A> {
         lock(&self.shared.queue).thinking = None;
     }
 
+    /// Whether the observer has heard everything, and has returned.
+    pub(crate) fn is_idle(&self) -> bool {
+        let queue = lock(&self.shared.queue);
+        queue.items.is_empty() && queue.thinking.is_none() && !queue.calling
+    }
+
     /// Drops what is queued and waits for the thread to end, unless called from it. Idempotent.
     pub(crate) fn shutdown(&self) {
         {
@@ -160,11 +169,13 @@ impl<A: Audience> Shared<A> {
 
     fn next(&self, last_thinking: Option<Instant>) -> Option<Delivery<A>> {
         let mut queue = lock(&self.queue);
+        queue.calling = false;
         loop {
             if !queue.open {
                 return None;
             }
             if let Some(item) = queue.items.pop_front() {
+                queue.calling = true;
                 return Some(Delivery::Item(item));
             }
             let wait = match (&queue.thinking, last_thinking) {
@@ -178,7 +189,10 @@ impl<A: Audience> Shared<A> {
                     .wait(queue)
                     .unwrap_or_else(PoisonError::into_inner),
                 Some(Duration::ZERO) => match queue.thinking.take() {
-                    Some(thinking) => return Some(Delivery::Thinking(thinking)),
+                    Some(thinking) => {
+                        queue.calling = true;
+                        return Some(Delivery::Thinking(thinking));
+                    }
                     None => queue,
                 },
                 Some(wait) => {
@@ -287,7 +301,11 @@ mod tests {
                 break;
             }
         }
-        thread::sleep(2 * THINKING_INTERVAL);
+        let start = Instant::now();
+        while !dispatcher.is_idle() {
+            assert!(start.elapsed() < PATIENCE, "something still waits");
+            thread::yield_now();
+        }
         dispatcher.shutdown();
         assert!(heard.try_recv().is_err());
     }

@@ -80,8 +80,19 @@ pub(crate) trait SearchHost: Send + Sync {
     fn studied(&self, generation: u64, book: Option<Book>);
 }
 
+/// What the search thread does.
+#[derive(Clone, Copy)]
+enum Doing {
+    /// It waits for a job.
+    Nothing,
+    Searching,
+    /// It has a result that may be shown from this time on.
+    HoldingBack(u64),
+}
+
 struct Slot {
     job: Option<Job>,
+    doing: Doing,
     open: bool,
 }
 
@@ -101,6 +112,7 @@ impl Worker {
     pub(crate) fn new(time: Arc<dyn TimeSource>) -> Self {
         let slot = Mutex::new(Slot {
             job: None,
+            doing: Doing::Nothing,
             open: true,
         });
         Self {
@@ -140,6 +152,18 @@ impl Worker {
     pub(crate) fn cancel(&self) {
         lock(&self.shared.slot).job = None;
         self.shared.wake.notify_one();
+    }
+
+    /// Whether there is nothing to search, and no result whose time has come.
+    pub(crate) fn is_idle(&self) -> bool {
+        let now_ms = self.shared.time.now_ms();
+        let slot = lock(&self.shared.slot);
+        slot.job.is_none()
+            && match slot.doing {
+                Doing::Nothing => true,
+                Doing::Searching => false,
+                Doing::HoldingBack(until_ms) => now_ms < until_ms,
+            }
     }
 
     /// Ends the thread and waits for it. Idempotent. The caller has stopped the running job.
@@ -186,11 +210,13 @@ impl Shared {
 
     fn next(&self) -> Option<Job> {
         let mut slot = lock(&self.slot);
+        slot.doing = Doing::Nothing;
         loop {
             if !slot.open {
                 return None;
             }
             if let Some(job) = slot.job.take() {
+                slot.doing = Doing::Searching;
                 return Some(job);
             }
             slot = self.wake.wait(slot).unwrap_or_else(PoisonError::into_inner);
@@ -206,8 +232,10 @@ impl Shared {
             }
             let now_ms = self.time.now_ms();
             if now_ms >= job.not_before_ms {
+                slot.doing = Doing::Searching;
                 return true;
             }
+            slot.doing = Doing::HoldingBack(job.not_before_ms);
             let sleep = self.time.sleep_for(job.not_before_ms - now_ms);
             slot = self
                 .wake

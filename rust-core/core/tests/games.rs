@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use common::*;
 use gomoku_core::{
@@ -189,7 +189,7 @@ fn out_of_turn_is_refused_while_the_computer_thinks() {
     assert!(session.snapshot().computer_thinking);
     assert_eq!(session.play(at(0, 0)), Err(MoveError::OutOfTurn));
     time.advance(4_999);
-    std::thread::sleep(Duration::from_millis(200));
+    until_idle(&session);
     assert_eq!(session.snapshot().moves.len(), 1, "not before its time");
     time.advance(1);
     until(&session, "the reply", |s| s.moves.len() == 2);

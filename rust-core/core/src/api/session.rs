@@ -41,6 +41,13 @@ impl GameSession {
         Ok(Self::start(game, options, observer, time))
     }
 
+    /// Whether nothing more happens here by itself before time passes, for tests: nothing is
+    /// searched for, no result or alarm is due, and the observer has heard everything.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.session.is_idle()
+    }
+
     /// [`GameSession::restore`] with a time of one's own, for tests.
     ///
     /// # Errors

@@ -158,6 +158,13 @@ impl Session {
         self.keeper.as_ref()
     }
 
+    /// See [`crate::GameSession::is_idle`].
+    pub(crate) fn is_idle(&self) -> bool {
+        // In the order in which one sets the next to work, each before it is done itself.
+        let _state = self.lock();
+        self.alarm.is_idle() && self.worker.is_idle() && self.dispatcher.is_idle()
+    }
+
     /// Stops everything; see [`crate::GameSession::shutdown`].
     pub(crate) fn shutdown(&self) {
         let was_open = !self.lock().closed;

@@ -206,13 +206,13 @@ pub fn named(name: &str) -> Point {
     gomoku_core::parse_point(name, 20).unwrap()
 }
 
-/// Plays names separated by spaces.
 /// The far player's seat.
 #[track_caller]
 pub fn seat(session: &GameSession) -> Arc<RemoteSeat> {
     session.remote().expect("a game with a far player")
 }
 
+/// Plays names separated by spaces.
 #[track_caller]
 pub fn play_all(session: &GameSession, names: &str) {
     for name in names.split_whitespace() {
@@ -230,6 +230,12 @@ pub fn until(session: &GameSession, what: &str, such: impl Fn(&GameSnapshot) -> 
         assert!(start.elapsed() < PATIENCE, "never: {what}");
         std::thread::sleep(Duration::from_millis(1));
     }
+}
+
+/// Waits until nothing more happens by itself: what was not heard by then does not come.
+#[track_caller]
+pub fn until_idle(session: &GameSession) {
+    eventually("the session is idle", || session.is_idle());
 }
 
 /// A snapshot without what a restored game says differently: it is paused, and counts anew.
