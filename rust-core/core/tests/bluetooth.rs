@@ -235,7 +235,7 @@ fn two_phones_find_each_other_play_and_come_back() {
     let room = Arc::<Room>::default();
     let [ann, wei] = ["Ann", "小魏"].map(|name| Phone::open(name, &Ether::new()));
     let (anns, radio, screen) = switch_on(&room, "Ann");
-    let (weis, ..) = switch_on(&room, "Wei");
+    let (weis, their_radio, _) = switch_on(&room, "Wei");
     assert_eq!(anns.snapshot().state, BluetoothState::Off);
     anns.show_lobby(&ann.lobby, "Ann".into());
     weis.show_lobby(&wei.lobby, "小魏".into());
@@ -281,6 +281,8 @@ fn two_phones_find_each_other_play_and_come_back() {
         bluetooth.shutdown();
         bluetooth.shutdown();
     }
+    // Nobody is to see a phone whose app has ended.
+    assert!(their_radio.card.lock().unwrap().is_none());
     assert_eq!(radio_service().service.len(), 36);
 }
 

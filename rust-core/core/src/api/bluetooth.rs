@@ -158,8 +158,8 @@ impl Bluetooth {
         self.antenna.closed(channel);
     }
 
-    /// Ends the thread; calls fail and nothing is told any more. Idempotent. Never call it while
-    /// holding something that the radio or the observer waits for.
+    /// Stops the radio and ends the thread; calls fail and nothing is told any more. Idempotent. Never
+    /// call it while holding something that the radio or the observer waits for.
     pub fn shutdown(&self) {
         self.antenna.shutdown();
     }

@@ -187,12 +187,15 @@ impl Antenna {
         })
     }
 
-    /// Ends the thread; nothing is told any more. Idempotent. Joins it unless called from it.
+    /// Ends the thread, once the radio was told to stop; nothing is told any more. Idempotent. Joins it
+    /// unless called from it.
     pub(crate) fn shutdown(&self) {
+        let now = self.time.now_ms();
         let calls = {
             let mut state = lock(&self.state);
             state.open = false;
             state.front = None;
+            state.radio.turn_off(now);
             std::mem::take(&mut state.calls)
         };
         self.wake.notify_one();
@@ -210,10 +213,13 @@ impl Antenna {
 
     fn carry_out(&self, radio: &dyn BluetoothRadio, observer: &dyn BluetoothObserver) {
         let mut state = lock(&self.state);
-        while state.open {
+        loop {
             let now = self.time.now_ms();
             state.radio.tick(now);
             let Some(output) = state.radio.poll() else {
+                if !state.open {
+                    return;
+                }
                 state = self.wait(state, now);
                 continue;
             };

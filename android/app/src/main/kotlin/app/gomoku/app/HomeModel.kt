@@ -1,5 +1,6 @@
 package app.gomoku.app
 
+import app.gomoku.core.BluetoothPerson
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameConfig
 import app.gomoku.core.GameSession
@@ -99,7 +100,7 @@ class HomeModel(
         try {
             val choices = NearbyChoices.from(preferences.store)
             val config = profile.config(choices)
-            val near = bluetooth.takeIf { kept.byBluetooth }?.apply { goOn() }
+            val near = bluetooth.takeIf { kept.byBluetooth }?.also { it.goOn() }
             val connection = NearbyConnection(network, near)
             val game = GameModel.remote(saves.archive, connection) {
                 resume(bytes, config, near, it)
@@ -129,7 +130,7 @@ class HomeModel(
         if (near == null) {
             return GameSession.resumeRemote(bytes, config, discovery, keeper, bridge)
         }
-        val person = BluetoothModel.Person("", keptGame(bytes).name)
+        val person = BluetoothPerson("", keptGame(bytes).name)
         val opener = near.opener(person)
         return GameSession.resumeByStream(bytes, config, discovery, opener, keeper, bridge)
     }

@@ -67,6 +67,7 @@ class Wiring(context: Context) {
         home.game?.close()
         lobby?.stop()
         online.stop()
+        bluetooth.close()
         sounds.close()
     }
 }

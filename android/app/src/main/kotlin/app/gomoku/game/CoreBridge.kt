@@ -2,6 +2,8 @@ package app.gomoku.game
 
 import android.os.Handler
 import android.os.Looper
+import app.gomoku.core.BluetoothObserver
+import app.gomoku.core.BluetoothSnapshot
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameObserver
 import app.gomoku.core.GameSnapshot
@@ -79,4 +81,11 @@ class OnlineBridge(private val room: String, private val receiver: Receiver) :
     }
 
     override fun onOnlineEvent(event: OnlineEvent) = post { receiver.onOnlineEvent(room, event) }
+}
+
+/** The only observer of the core's Bluetooth. [changed] is called on the main thread only. */
+class BluetoothBridge(private val changed: (BluetoothSnapshot) -> Unit) :
+    Delivery(),
+    BluetoothObserver {
+    override fun onBluetooth(snapshot: BluetoothSnapshot) = post { changed(snapshot) }
 }

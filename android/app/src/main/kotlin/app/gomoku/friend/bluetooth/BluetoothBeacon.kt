@@ -15,67 +15,82 @@ import android.bluetooth.le.AdvertiseData
 import android.bluetooth.le.AdvertiseSettings
 import android.content.Context
 import android.os.ParcelUuid
-import app.gomoku.friend.bluetooth.BluetoothRadio.Hidden
+import app.gomoku.core.BluetoothHidden
+import app.gomoku.core.RadioReport
+import app.gomoku.core.radioService
 import app.gomoku.ui.SinceApi
 import java.io.IOException
+import java.util.UUID
 import kotlin.concurrent.thread
 
-/** Lets others see this phone: listens for channels, shows the card that tells where, advertises. */
+/**
+ * Lets others see this phone: listens for channels, shows the card that tells where, advertises.
+ * Main thread only.
+ */
 @SinceApi(29)
 class BluetoothBeacon(
     private val context: Context,
     private val adapter: BluetoothAdapter,
-    private val arrived: (BluetoothSocket) -> Unit,
-    private val hidden: (Hidden) -> Unit
-) : AutoCloseable {
+    private val report: (RadioReport) -> Unit,
+    private val arrived: (BluetoothSocket) -> Unit
+) {
     private var listening: BluetoothServerSocket? = null
-    private var server: BluetoothGattServer? = null
 
-    fun start(nickname: String) {
-        val socket = try {
+    /** Who reads the card is answered on a thread of the system's. */
+    @Volatile private var server: BluetoothGattServer? = null
+    private val service = UUID.fromString(radioService().service)
+    private val characteristic = UUID.fromString(radioService().characteristic)
+
+    fun listen(step: Long) {
+        val socket = listening ?: try {
             // Not paired: the game's own link encrypts, and people compare six digits.
-            adapter.listenUsingInsecureL2capChannel()
+            adapter.listenUsingInsecureL2capChannel().also(::accept)
         } catch (_: IOException) {
-            return hidden(Hidden.FAILED)
+            return hidden(BluetoothHidden.FAILED)
         }
         listening = socket
-        thread(name = "bluetooth-accept") { accept(socket) }
-        if (!show(BluetoothCard(socket.psm, nickname))) return hidden(Hidden.FAILED)
-        val advertiser = adapter.bluetoothLeAdvertiser ?: return hidden(Hidden.UNSUPPORTED)
+        report(RadioReport.Listening(step, socket.psm))
+    }
+
+    private fun accept(socket: BluetoothServerSocket) {
+        thread(name = "bluetooth-accept") {
+            try {
+                while (true) arrived(socket.accept())
+            } catch (_: IOException) {
+                // Closed.
+            }
+        }
+    }
+
+    fun show(card: ByteArray) {
+        if (!serve(card)) return hidden(BluetoothHidden.FAILED)
+        val advertiser =
+            adapter.bluetoothLeAdvertiser ?: return hidden(BluetoothHidden.UNSUPPORTED)
         val settings = AdvertiseSettings.Builder()
             .setAdvertiseMode(AdvertiseSettings.ADVERTISE_MODE_LOW_LATENCY)
             .setConnectable(true)
             .build()
         // The identifier is all that an advertisement of 31 bytes has room for.
-        val data =
-            AdvertiseData.Builder().addServiceUuid(ParcelUuid(BluetoothCard.SERVICE)).build()
-        BluetoothSearch.whileOn { advertiser.startAdvertising(settings, data, answer) }
+        val data = AdvertiseData.Builder().addServiceUuid(ParcelUuid(service)).build()
+        BluetoothStation.whileOn { advertiser.startAdvertising(settings, data, answer) }
     }
 
-    private fun accept(socket: BluetoothServerSocket) {
-        try {
-            while (true) arrived(socket.accept())
-        } catch (_: IOException) {
-            // Closed.
-        }
-    }
+    private fun hidden(why: BluetoothHidden) = report(RadioReport.Hidden(why))
 
-    private fun show(card: BluetoothCard): Boolean {
+    private fun serve(card: ByteArray): Boolean {
+        server?.close()
         val manager = context.getSystemService(Context.BLUETOOTH_SERVICE) as BluetoothManager
-        val service = BluetoothGattService(
-            BluetoothCard.SERVICE,
-            BluetoothGattService.SERVICE_TYPE_PRIMARY
-        )
-        service.addCharacteristic(
+        val shown = BluetoothGattService(service, BluetoothGattService.SERVICE_TYPE_PRIMARY)
+        shown.addCharacteristic(
             BluetoothGattCharacteristic(
-                BluetoothCard.CHARACTERISTIC,
+                characteristic,
                 BluetoothGattCharacteristic.PROPERTY_READ,
                 BluetoothGattCharacteristic.PERMISSION_READ
             )
         )
-        val opened = manager.openGattServer(context, Reads(card.bytes)) ?: return false
+        val opened = manager.openGattServer(context, Reads(card)) ?: return false
         server = opened
-        return opened.addService(service)
+        return opened.addService(shown)
     }
 
     private inner class Reads(private val bytes: ByteArray) : BluetoothGattServerCallback() {
@@ -95,19 +110,19 @@ class BluetoothBeacon(
     }
 
     private val answer = object : AdvertiseCallback() {
-        override fun onStartFailure(code: Int) {
-            val why = when (code) {
-                ADVERTISE_FAILED_ALREADY_STARTED -> return
-                ADVERTISE_FAILED_FEATURE_UNSUPPORTED -> Hidden.UNSUPPORTED
-                ADVERTISE_FAILED_TOO_MANY_ADVERTISERS -> Hidden.CROWDED
-                else -> Hidden.FAILED
-            }
-            hidden(why)
+        override fun onStartSuccess(settings: AdvertiseSettings?) = report(RadioReport.Shown)
+
+        override fun onStartFailure(code: Int) = when (code) {
+            ADVERTISE_FAILED_ALREADY_STARTED -> report(RadioReport.Shown)
+            ADVERTISE_FAILED_FEATURE_UNSUPPORTED -> hidden(BluetoothHidden.UNSUPPORTED)
+            ADVERTISE_FAILED_TOO_MANY_ADVERTISERS -> hidden(BluetoothHidden.CROWDED)
+            else -> hidden(BluetoothHidden.FAILED)
         }
     }
 
-    override fun close() {
-        BluetoothSearch.whileOn { adapter.bluetoothLeAdvertiser?.stopAdvertising(answer) }
+    /** Channels that are open stay. */
+    fun hide() {
+        BluetoothStation.whileOn { adapter.bluetoothLeAdvertiser?.stopAdvertising(answer) }
         server?.close()
         try {
             listening?.close()

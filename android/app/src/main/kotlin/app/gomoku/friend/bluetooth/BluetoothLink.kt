@@ -13,47 +13,49 @@ import android.location.LocationManager
 import android.os.Build
 import android.os.Handler
 import android.os.Looper
-import app.gomoku.core.StreamLine
-import app.gomoku.friend.bluetooth.BluetoothRadio.Ability
-import java.util.concurrent.atomic.AtomicInteger
+import app.gomoku.core.Bluetooth
+import app.gomoku.core.RadioAbility
+import app.gomoku.core.RadioCommand
+import app.gomoku.core.RadioFacts
+import app.gomoku.core.RadioPermission
+import app.gomoku.core.RadioReport
 
-/** Android's Bluetooth: what it asks, whether it is on, and its station while that runs. */
-class BluetoothLink(context: Context) : BluetoothRadio {
+/** Android's Bluetooth: what it asks, whether it is on, and the parts that do what the core says. */
+class BluetoothLink(context: Context) : BluetoothModel.Phone {
     private val app = context.applicationContext
     private val main = Handler(Looper.getMainLooper())
-    private var listener: BluetoothRadio.Listener? = null
+    private var changed: (() -> Unit)? = null
+    private var core: Bluetooth? = null
     private var station: BluetoothStation? = null
-    private val open = AtomicInteger()
 
     private val adapter: BluetoothAdapter?
         get() = (app.getSystemService(Context.BLUETOOTH_SERVICE) as? BluetoothManager)?.adapter
 
     private val changes = object : BroadcastReceiver() {
         override fun onReceive(context: Context, intent: Intent) {
-            listener?.onRadioChanged()
+            changed?.invoke()
         }
     }
 
-    override val ability: Ability
-        get() = when {
-            !app.packageManager.hasSystemFeature(PackageManager.FEATURE_BLUETOOTH_LE) ||
-                adapter == null -> Ability.NONE
+    override val facts: RadioFacts
+        get() = RadioFacts(
+            ability = when {
+                !app.packageManager.hasSystemFeature(PackageManager.FEATURE_BLUETOOTH_LE) ||
+                    adapter == null -> RadioAbility.NONE
 
-            Build.VERSION.SDK_INT < FIRST -> Ability.TOO_OLD
+                Build.VERSION.SDK_INT < FIRST -> RadioAbility.TOO_OLD
 
-            else -> Ability.FULL
-        }
+                else -> RadioAbility.FULL
+            },
+            permission = if (isAllowed) RadioPermission.GRANTED else RadioPermission.MISSING,
+            on = adapter?.isEnabled == true,
+            lacksLocation = Build.VERSION.SDK_INT < OWN_PERMISSIONS && !locationIsOn()
+        )
 
-    override val isAllowed: Boolean
+    private val isAllowed: Boolean
         get() = permissions().all {
             app.checkSelfPermission(it) == PackageManager.PERMISSION_GRANTED
         }
-
-    override val isOn: Boolean
-        get() = adapter?.isEnabled == true
-
-    override val lacksLocation: Boolean
-        get() = Build.VERSION.SDK_INT < OWN_PERMISSIONS && !locationIsOn()
 
     private fun locationIsOn(): Boolean {
         val location = app.getSystemService(Context.LOCATION_SERVICE) as? LocationManager
@@ -67,51 +69,42 @@ class BluetoothLink(context: Context) : BluetoothRadio {
     fun mayAskAgain(activity: Activity): Boolean =
         permissions().any(activity::shouldShowRequestPermissionRationale)
 
-    override fun listen(listener: BluetoothRadio.Listener?) {
-        if (listener != null && this.listener == null) {
+    override fun serve(core: Bluetooth) {
+        this.core = core
+    }
+
+    override fun listen(changed: (() -> Unit)?) {
+        if (changed != null && this.changed == null) {
             val wanted = IntentFilter(BluetoothAdapter.ACTION_STATE_CHANGED)
             wanted.addAction(LocationManager.PROVIDERS_CHANGED_ACTION)
             app.registerReceiver(changes, wanted)
-        } else if (listener == null && this.listener != null) {
+        } else if (changed == null && this.changed != null) {
             app.unregisterReceiver(changes)
         }
-        this.listener = listener
+        this.changed = changed
     }
 
-    override val channels: Int
-        get() = open.get()
+    /** From a thread of the core's. */
+    override fun run(command: RadioCommand) {
+        main.post { obey(command) }
+    }
 
-    override fun start(nickname: String, searches: Boolean) {
-        val adapter = adapter ?: return
+    private fun obey(command: RadioCommand) {
+        val core = core ?: return
         if (Build.VERSION.SDK_INT < FIRST) return
-        lateinit var begun: BluetoothStation
-        begun = BluetoothStation(app, adapter, searches, open) { tell ->
-            // What comes late, after the end, has nobody to go to.
-            main.post { if (station === begun) listener?.let(tell) }
-        }
-        begun.start(nickname)
-        station = begun
-    }
-
-    override fun stop() {
-        val closing = station ?: return
-        station = null
-        closing.close()
-    }
-
-    override fun searchAgain() {
-        station?.searchAgain()
-    }
-
-    override fun open(id: String, nickname: String, line: StreamLine) {
-        main.post {
-            station?.open(id, nickname, line) ?: line.failed("Bluetooth is off")
+        val adapter = adapter ?: return
+        val station = station ?: BluetoothStation(app, adapter, core).also { station = it }
+        try {
+            station.obey(command)
+        } catch (_: SecurityException) {
+            // A permission may go at any moment.
+            core.report(RadioReport.Denied)
         }
     }
 
     companion object {
         /** Makes what stands in for the phone's Bluetooth; nothing does on a phone. */
-        var standIn: () -> BluetoothRadio? = { null }
+        var standIn: () -> BluetoothModel.Phone? = { null }
 
         /** Android 10: low-energy channels. */
         private const val FIRST = 29

@@ -7,85 +7,74 @@ import android.bluetooth.le.ScanFilter
 import android.bluetooth.le.ScanResult
 import android.bluetooth.le.ScanSettings
 import android.os.ParcelUuid
-import app.gomoku.friend.bluetooth.BluetoothRadio.Blind
+import app.gomoku.core.BluetoothBlind
+import app.gomoku.core.RadioReport
+import app.gomoku.core.radioService
 import app.gomoku.ui.SinceApi
+import java.util.UUID
 
-/** Looks for phones that advertise the game. Called from several threads. */
+/** Looks for phones that advertise the game. */
 @SinceApi(29)
 class BluetoothSearch(
     private val adapter: BluetoothAdapter,
-    private val sighted: (String) -> Unit,
-    private val blind: (Blind) -> Unit
+    private val report: (RadioReport) -> Unit
 ) {
     private val devices = LinkedHashMap<String, BluetoothDevice>()
     private var running = false
 
-    @Synchronized
     fun start() {
         if (running) return
         // Without one the radio is going off, which the adapter tells by itself.
         val scanner = adapter.bluetoothLeScanner ?: return
-        val filter = ScanFilter.Builder().setServiceUuid(ParcelUuid(BluetoothCard.SERVICE)).build()
+        val service = ParcelUuid(UUID.fromString(radioService().service))
+        val filter = ScanFilter.Builder().setServiceUuid(service).build()
         val settings =
             ScanSettings.Builder().setScanMode(ScanSettings.SCAN_MODE_LOW_LATENCY).build()
         running = true
-        whileOn { scanner.startScan(listOf(filter), settings, answer) }
+        BluetoothStation.whileOn { scanner.startScan(listOf(filter), settings, answer) }
     }
 
-    @Synchronized
     fun stop() {
-        if (!running) return
         running = false
-        whileOn { adapter.bluetoothLeScanner?.stopScan(answer) }
+        BluetoothStation.whileOn { adapter.bluetoothLeScanner?.stopScan(answer) }
     }
 
-    /** Those that were seen, last seen first. */
-    @Synchronized
-    fun seen(): List<BluetoothDevice> = devices.values.reversed()
+    /**
+     * The phone of this address, as it was seen: an address alone does not say of which kind it is,
+     * and connecting to the wrong kind fails.
+     */
+    fun device(address: String): BluetoothDevice =
+        synchronized(devices) { devices[address] } ?: adapter.getRemoteDevice(address)
 
-    @Synchronized
-    private fun note(device: BluetoothDevice) {
+    private fun note(device: BluetoothDevice) = synchronized(devices) {
         devices.remove(device.address)
         devices[device.address] = device
         // Anybody can advertise under any number of addresses.
         if (devices.size > MOST) devices.remove(devices.keys.first())
     }
 
-    @Synchronized
-    private fun failed() {
-        running = false
-    }
-
     private val answer = object : ScanCallback() {
         override fun onScanResult(type: Int, result: ScanResult) {
             note(result.device)
-            sighted(result.device.address)
+            report(RadioReport.Sighted(result.device.address))
         }
 
         override fun onScanFailed(code: Int) {
             if (code == SCAN_FAILED_ALREADY_STARTED) return
-            failed()
-            blind(
-                when (code) {
-                    SCAN_FAILED_FEATURE_UNSUPPORTED -> Blind.UNSUPPORTED
-                    TOO_OFTEN -> Blind.TOO_OFTEN
-                    else -> Blind.FAILED
-                }
-            )
+            val why = when (code) {
+                SCAN_FAILED_FEATURE_UNSUPPORTED -> BluetoothBlind.UNSUPPORTED
+                TOO_OFTEN -> BluetoothBlind.TOO_OFTEN
+                else -> BluetoothBlind.FAILED
+            }
+            report(RadioReport.Blind(why))
         }
     }
 
-    companion object {
-        private const val MOST = 64
+    private companion object {
+        /** More than the core remembers. */
+        const val MOST = 128
 
         /** SCAN_FAILED_SCANNING_TOO_FREQUENTLY, which has a name from API 34 on. */
-        private const val TOO_OFTEN = 6
-
-        /** The radio may go off at any moment, which the adapter tells by itself. */
-        fun whileOn(act: () -> Unit) = try {
-            act()
-        } catch (_: IllegalStateException) {
-            Unit
-        }
+        const val TOO_OFTEN = 6
     }
 }

@@ -3,97 +3,58 @@ package app.gomoku.friend.bluetooth
 import android.bluetooth.BluetoothAdapter
 import android.bluetooth.BluetoothSocket
 import android.content.Context
-import app.gomoku.core.StreamLine
+import app.gomoku.core.Bluetooth
+import app.gomoku.core.RadioChannel
+import app.gomoku.core.RadioCommand
 import app.gomoku.friend.ChannelStream
 import app.gomoku.ui.SinceApi
 import java.io.IOException
-import java.util.concurrent.atomic.AtomicInteger
 
-/**
- * All that runs while this phone is seen and sees others: the beacon, the search, and the one thread
- * that connects. [tell] brings what it has to say to the main thread.
- */
+/** The parts of Android's Bluetooth that do what the core says, and tell it what came of it. */
 @SinceApi(29)
-class BluetoothStation(
-    context: Context,
-    adapter: BluetoothAdapter,
-    searches: Boolean,
-    /** Counts the open channels, of earlier stations too. */
-    private val channels: AtomicInteger,
-    private val tell: ((BluetoothRadio.Listener) -> Unit) -> Unit
-) : AutoCloseable {
-    private val search = BluetoothSearch(adapter, ::sighted) { why -> tell { it.onBlind(why) } }
-    private val beacon = BluetoothBeacon(context, adapter, ::arrived) { why ->
-        tell { it.onHidden(why) }
-    }
-    private val caller = BluetoothCaller(context, search, searches, ::found, ::opened)
+class BluetoothStation(context: Context, adapter: BluetoothAdapter, private val core: Bluetooth) {
+    private val search = BluetoothSearch(adapter, core::report)
+    private val beacon = BluetoothBeacon(context, adapter, core::report, ::arrived)
+    private val caller = BluetoothCaller(context, search::device, core::report, ::opened)
 
-    /** Throws [SecurityException] without a permission; nothing runs then. */
-    fun start(nickname: String) {
-        try {
-            caller.searchAgain()
-            beacon.start(nickname)
-            caller.start()
-        } catch (refused: SecurityException) {
-            close()
-            throw refused
-        }
+    /** Throws [SecurityException] without a permission. Main thread only. */
+    fun obey(command: RadioCommand) = when (command) {
+        RadioCommand.Wake -> Unit
+        is RadioCommand.Listen -> beacon.listen(command.step)
+        is RadioCommand.Show -> beacon.show(command.card)
+        RadioCommand.Hide -> beacon.hide()
+        RadioCommand.StartScan -> search.start()
+        RadioCommand.StopScan -> search.stop()
+        is RadioCommand.ReadCard -> caller.read(command.device, command.step)
+        is RadioCommand.OpenChannel -> caller.open(command.device, command.psm, command.step)
+        is RadioCommand.Release -> caller.release(command.device)
     }
 
-    fun searchAgain() = guarded { caller.searchAgain() }
+    private fun arrived(socket: BluetoothSocket) =
+        carry(socket) { core.arrived(socket.remoteDevice.address, it) }
 
-    fun open(id: String, nickname: String, line: StreamLine) = caller.open(id, nickname, line)
+    private fun opened(device: String, step: Long, socket: BluetoothSocket) =
+        carry(socket) { core.opened(device, step, it) }
 
-    /** Channels that are open stay. */
-    override fun close() {
-        caller.close()
-        guarded {
-            search.stop()
-            beacon.close()
-        }
-    }
-
-    private fun sighted(id: String) {
-        caller.sighted(id)
-        tell { it.onSighted(id) }
-    }
-
-    private fun found(id: String, nickname: String) = tell { it.onFound(id, nickname) }
-
-    private fun arrived(socket: BluetoothSocket) {
-        val channel = carrier(socket) ?: return
-        tell { it.onArrived(channel) }
-    }
-
-    private fun opened(socket: BluetoothSocket, line: StreamLine) {
-        val channel = carrier(socket)
-        if (channel == null) {
-            line.failed("too many channels")
-        } else {
-            line.opened(channel)
-            channel.carry(line)
-        }
-    }
-
-    /** Null, and the socket is closed, when so many are open that somebody means no good. */
-    private fun carrier(socket: BluetoothSocket): ChannelStream? {
-        if (channels.incrementAndGet() > MOST_CHANNELS) {
-            channels.decrementAndGet()
-            close(socket)
-            return null
-        }
+    private fun carry(socket: BluetoothSocket, enter: (ChannelStream) -> RadioChannel?) {
         val stream = ChannelStream(socket.inputStream, socket.outputStream) { close(socket) }
-        stream.onClosed = { channels.decrementAndGet() }
-        return stream
+        val channel = enter(stream) ?: return stream.drop()
+        stream.onClosed = { core.closed(channel.id) }
+        stream.carry(channel.line)
     }
 
     companion object {
-        private const val MOST_CHANNELS = 8
-
         /** A permission may go at any moment; then there is nothing left to stop. */
         fun guarded(act: () -> Unit) = try {
             act()
         } catch (_: SecurityException) {
+            Unit
+        }
+
+        /** The radio may go off at any moment, which the adapter tells by itself. */
+        fun whileOn(act: () -> Unit) = try {
+            act()
+        } catch (_: IllegalStateException) {
             Unit
         }
 

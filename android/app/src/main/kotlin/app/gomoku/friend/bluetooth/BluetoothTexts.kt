@@ -2,9 +2,10 @@ package app.gomoku.friend.bluetooth
 
 import android.content.Context
 import app.gomoku.R
-import app.gomoku.friend.bluetooth.BluetoothModel.State
-import app.gomoku.friend.bluetooth.BluetoothRadio.Blind
-import app.gomoku.friend.bluetooth.BluetoothRadio.Hidden
+import app.gomoku.core.BluetoothBlind as Blind
+import app.gomoku.core.BluetoothHidden as Hidden
+import app.gomoku.core.BluetoothSnapshot
+import app.gomoku.core.BluetoothState as State
 
 /** The app's words for what Bluetooth does, or why it does not. */
 class BluetoothTexts(private val context: Context) {
@@ -19,7 +20,7 @@ class BluetoothTexts(private val context: Context) {
     }
 
     /** What it does, or why it does not, and what helps. */
-    fun status(model: BluetoothModel, locationIsAsked: Boolean): String = when (model.state) {
+    fun status(seen: BluetoothSnapshot, locationIsAsked: Boolean): String = when (seen.state) {
         State.OFF -> text(R.string.bluetooth_explain)
 
         State.UNSUPPORTED -> text(R.string.bluetooth_unsupported)
@@ -38,24 +39,25 @@ class BluetoothTexts(private val context: Context) {
 
         State.NO_LOCATION -> text(R.string.bluetooth_no_location)
 
-        State.ON -> listOfNotNull(
+        // Android says at once whether it is on.
+        State.WAKING, State.ON -> listOfNotNull(
             text(R.string.bluetooth_on),
-            model.hidden?.let(::hidden),
-            model.blind?.let(::blind)
+            seen.hidden?.let(::hidden),
+            seen.blind?.let(::blind)
         ).joinToString("\n")
     }
 
     /** Whether the words tell that something is wrong. */
-    fun isTrouble(model: BluetoothModel): Boolean = when (model.state) {
-        State.OFF, State.ASKING -> false
-        State.ON -> model.hidden != null || model.blind != null
+    fun isTrouble(seen: BluetoothSnapshot): Boolean = when (seen.state) {
+        State.OFF, State.ASKING, State.WAKING -> false
+        State.ON -> seen.hidden != null || seen.blind != null
         else -> true
     }
 
     /** What helps; null where nothing does. */
     fun action(state: State): Action? = when (state) {
         State.OFF -> Action.FIND
-        State.UNSUPPORTED, State.TOO_OLD, State.ASKING -> null
+        State.UNSUPPORTED, State.TOO_OLD, State.ASKING, State.WAKING -> null
         State.REFUSED -> Action.ALLOW
         State.BARRED -> Action.APP_SETTINGS
         State.SWITCHED_OFF -> Action.SWITCH_ON

@@ -6,44 +6,55 @@ import android.bluetooth.BluetoothGattCallback
 import android.bluetooth.BluetoothGattCharacteristic
 import android.bluetooth.BluetoothProfile
 import android.content.Context
+import app.gomoku.core.RadioReport
+import app.gomoku.core.radioService
 import app.gomoku.ui.SinceApi
-import java.util.concurrent.ArrayBlockingQueue
-import java.util.concurrent.TimeUnit
+import java.util.UUID
 
-/** Reads the card of one phone. */
+/**
+ * Connects to one phone and reads its card, in one step of the core's. The connection stays until
+ * it is closed: a channel that is opened in the moment of that close can fail.
+ */
 @SinceApi(29)
-class CardReader(private val context: Context, private val device: BluetoothDevice) {
-    /** What came of it, once: an empty array for nothing. */
-    private val answers = ArrayBlockingQueue<ByteArray>(1)
+class CardReader(
+    private val address: String,
+    private val step: Long,
+    private val report: (RadioReport) -> Unit
+) : AutoCloseable {
+    private var gatt: BluetoothGatt? = null
 
-    /** Waits for the bytes; null when the phone does not answer in time, or has no card. */
-    fun read(): ByteArray? {
-        val gatt = device.connectGatt(context, false, steps, BluetoothDevice.TRANSPORT_LE)
-            ?: return null
-        try {
-            return answers.poll(PATIENCE_S, TimeUnit.SECONDS)?.takeIf { it.isNotEmpty() }
-        } finally {
-            // Left open it would keep one of the few connections of the radio.
-            gatt.disconnect()
-            gatt.close()
-        }
+    fun read(context: Context, device: BluetoothDevice) {
+        gatt = device.connectGatt(context, false, steps, BluetoothDevice.TRANSPORT_LE)
+        if (gatt == null) fail("no connection")
     }
 
-    private fun fail() {
-        answers.offer(ByteArray(0))
+    override fun close() = BluetoothStation.guarded {
+        gatt?.disconnect()
+        // Left open it would keep one of the few connections of the radio.
+        gatt?.close()
+        gatt = null
     }
+
+    private fun fail(why: String) = report(RadioReport.Failed(address, step, why))
 
     private val steps = object : BluetoothGattCallback() {
         override fun onConnectionStateChange(gatt: BluetoothGatt, status: Int, state: Int) {
             val connected =
                 status == BluetoothGatt.GATT_SUCCESS && state == BluetoothProfile.STATE_CONNECTED
-            if (!connected || !gatt.discoverServices()) fail()
+            if (connected) {
+                if (!gatt.discoverServices()) fail("no services")
+            } else {
+                // The core knows how far this step is: one that is done has no answer any more.
+                fail("status $status")
+                report(RadioReport.Disconnected(address))
+            }
         }
 
         override fun onServicesDiscovered(gatt: BluetoothGatt, status: Int) {
-            val card = gatt.getService(BluetoothCard.SERVICE)
-                ?.getCharacteristic(BluetoothCard.CHARACTERISTIC)
-            if (card == null || !gatt.readCharacteristic(card)) fail()
+            val ids = radioService()
+            val card = gatt.getService(UUID.fromString(ids.service))
+                ?.getCharacteristic(UUID.fromString(ids.characteristic))
+            if (card == null || !gatt.readCharacteristic(card)) fail("no card")
         }
 
         /** From API 33 on. */
@@ -52,9 +63,7 @@ class CardReader(private val context: Context, private val device: BluetoothDevi
             characteristic: BluetoothGattCharacteristic,
             value: ByteArray,
             status: Int
-        ) {
-            if (status == BluetoothGatt.GATT_SUCCESS) answers.offer(value) else fail()
-        }
+        ) = answer(value, status)
 
         @Deprecated("Below API 33 the value is in the characteristic")
         override fun onCharacteristicRead(
@@ -63,16 +72,15 @@ class CardReader(private val context: Context, private val device: BluetoothDevi
             status: Int
         ) {
             @Suppress("DEPRECATION")
-            val value = characteristic.value
-            if (status == BluetoothGatt.GATT_SUCCESS && value != null) {
-                answers.offer(value)
-            } else {
-                fail()
-            }
+            answer(characteristic.value, status)
         }
     }
 
-    private companion object {
-        const val PATIENCE_S = 5L
+    private fun answer(value: ByteArray?, status: Int) {
+        if (status == BluetoothGatt.GATT_SUCCESS && value != null) {
+            report(RadioReport.CardRead(address, step, value))
+        } else {
+            fail("status $status")
+        }
     }
 }

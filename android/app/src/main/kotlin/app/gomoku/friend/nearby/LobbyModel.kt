@@ -2,6 +2,7 @@ package app.gomoku.friend.nearby
 
 import android.os.Handler
 import android.os.Looper
+import app.gomoku.core.BluetoothPerson
 import app.gomoku.core.Lobby
 import app.gomoku.core.LobbyDiagnosis
 import app.gomoku.core.LobbyEvent
@@ -9,7 +10,6 @@ import app.gomoku.core.LobbyException
 import app.gomoku.core.LobbyPeer
 import app.gomoku.core.LobbySnapshot
 import app.gomoku.core.RemoteSetup
-import app.gomoku.friend.ChannelStream
 import app.gomoku.friend.KeptGames
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.NearbyProfile
@@ -51,7 +51,7 @@ class LobbyModel(
         data class Listed(val peer: LobbyPeer) : Target()
 
         /** Somebody found by Bluetooth. */
-        data class Near(val person: BluetoothModel.Person) : Target()
+        data class Near(val person: BluetoothPerson) : Target()
 
         /** Whoever has this address or join code. */
         data class Typed(val text: String) : Target()
@@ -100,7 +100,7 @@ class LobbyModel(
         try {
             val config = profile.config(choices())
             val lobby = Lobby(config, LocalNetwork.discovery(), kept.keeper(), bridge)
-            val seen = bluetooth.hold(searches = true, ::arrived)
+            val seen = bluetooth.hold(lobby)
             open = Open(lobby, bridge, listOf(hold, seen))
             failure = null
             snapshot = lobby.snapshot()
@@ -168,13 +168,6 @@ class LobbyModel(
         } finally {
             onLobby(lobby.snapshot())
         }
-    }
-
-    /** Somebody has opened a channel by Bluetooth. */
-    private fun arrived(channel: ChannelStream) = try {
-        channel.carry(lobby().acceptStream(channel))
-    } catch (_: LobbyException) {
-        channel.drop()
     }
 
     /** The game that was agreed on, and the end of the lobby. */

@@ -8,6 +8,7 @@ import android.provider.Settings
 import android.view.View
 import android.widget.TextView
 import app.gomoku.R
+import app.gomoku.core.BluetoothPerson
 import app.gomoku.core.LinkLoss
 import app.gomoku.core.LobbyEvent
 import app.gomoku.core.LobbyException
@@ -187,7 +188,7 @@ class LobbyScreen(
         }
     }
 
-    override fun choose(person: BluetoothModel.Person) {
+    override fun choose(person: BluetoothPerson) {
         model.target = LobbyModel.Target.Near(person)
         tell(null)
     }
@@ -274,7 +275,7 @@ class LobbyScreen(
         when {
             page === people -> {
                 people.show(profile.nickname, model, network.isAsked)
-                people.show(bluetooth)
+                people.show(bluetooth.snapshot)
             }
 
             agreeing != null -> pairing.show(agreeing)

@@ -11,11 +11,12 @@ import android.widget.LinearLayout
 import android.widget.ScrollView
 import android.widget.TextView
 import app.gomoku.R
+import app.gomoku.core.BluetoothPerson
+import app.gomoku.core.BluetoothSnapshot
 import app.gomoku.core.LobbyPeer
 import app.gomoku.core.LobbySnapshot
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.bluetooth.BluetoothLink
-import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.bluetooth.BluetoothTexts
 import app.gomoku.friend.online.OnlineGames
 import app.gomoku.friend.online.OnlineRow
@@ -37,7 +38,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         fun choose(peer: LobbyPeer)
 
         /** To a game with somebody found by Bluetooth. */
-        fun choose(person: BluetoothModel.Person)
+        fun choose(person: BluetoothPerson)
 
         /** What the button beside the words for Bluetooth does. */
         fun bluetooth(action: BluetoothTexts.Action)
@@ -141,7 +142,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
     fun show(kept: OnlineGames.Found) = online.show(kept)
 
     /** Shows who is near by Bluetooth, and what it does. */
-    fun show(bluetooth: BluetoothModel) {
+    fun show(bluetooth: BluetoothSnapshot) {
         val people = bluetooth.people
         rows(near, people.size, R.layout.lobby_near)
         for ((index, person) in people.withIndex()) {

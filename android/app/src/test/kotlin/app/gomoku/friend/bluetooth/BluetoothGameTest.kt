@@ -4,9 +4,11 @@ import android.app.AlertDialog
 import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
+import app.gomoku.core.BluetoothHidden
 import app.gomoku.core.ClockSetting
 import app.gomoku.core.LinkState
 import app.gomoku.core.LobbyEvent
+import app.gomoku.core.RadioReport
 import app.gomoku.core.RemoteSetup
 import app.gomoku.core.Rule
 import app.gomoku.core.StreamLine
@@ -30,54 +32,26 @@ class BluetoothGameTest : NearbyAppTest() {
     /** In a network of its own: the two can't meet there. */
     private lateinit var wei: OtherPhone
     private lateinit var air: FaultyRadio
-    private var seen: BluetoothRadio.Listener? = null
-    private var nickname: String? = null
-    private var isOn = true
-    private var isAllowed = true
-
-    private inner class TestRadio : BluetoothRadio {
-        private var listener: BluetoothRadio.Listener? = null
-        override val ability = BluetoothRadio.Ability.FULL
-        override val isAllowed get() = this@BluetoothGameTest.isAllowed
-        override val isOn get() = this@BluetoothGameTest.isOn
-        override val lacksLocation = false
-        override val channels get() = if (air.allClosed) 0 else 1
-
-        override fun listen(listener: BluetoothRadio.Listener?) {
-            this.listener = listener
-        }
-
-        override fun start(nickname: String, searches: Boolean) {
-            this@BluetoothGameTest.nickname = nickname
-            seen = listener
-            if (searches) app.window.decorView.post { listener?.onFound("1", "Wei") }
-        }
-
-        override fun stop() {
-            nickname = null
-            seen = null
-        }
-
-        override fun searchAgain() = Unit
-
-        override fun open(id: String, nickname: String, line: StreamLine) = air.connect(line)
-    }
+    private lateinit var radio: AndroidRadio
 
     @Before
     fun prepare() {
         wei = OtherPhone(FakeNetwork(), "Wei")
-        air =
-            FaultyRadio(3) {
-                wei.session?.remote()?.acceptStream(it) ?: wei.lobby.acceptStream(it)
-            }
-        BluetoothLink.standIn = ::TestRadio
+        air = FaultyRadio(3) {
+            wei.session?.remote()?.acceptStream(it) ?: wei.lobby.acceptStream(it)
+        }
+        radio = AndroidRadio("Wei", air)
+        BluetoothLink.standIn = radio::process
     }
 
     @After
     fun end() {
         BluetoothLink.standIn = { null }
+        radio.close()
         wei.closeLobby()
         wei.die()
+        assertEquals(emptyList<String>(), radio.faults)
+        assertEquals("searches that Android makes deaf", 0, radio.deaf)
     }
 
     private fun near(): List<String> {
@@ -120,7 +94,7 @@ class BluetoothGameTest : NearbyAppTest() {
         launch()
         begin()
         // In the game the other phone can still come to this one.
-        assertEquals("Ana", nickname)
+        await("seen") { radio.seenAs == "Ana" }
         placeFor(wei, "H8")
         val before = air.tries.get()
         air.cutAll()
@@ -136,12 +110,12 @@ class BluetoothGameTest : NearbyAppTest() {
         assertEquals(3, snapshot.moves.size)
         wei.place("A2")
         placeFor(wei, "H10")
-        assertEquals("Ana", nickname)
+        await("seen") { radio.seenAs == "Ana" }
         choosePopup(R.id.menu_leave)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("told there") { wei.game.remote?.link is LinkState.Over }
         assertFalse("nobody is to see it any more", KeptGames(folder).byBluetooth)
-        assertEquals(null, nickname)
+        await("hidden") { radio.seenAs == null }
     }
 
     @Test
@@ -149,11 +123,12 @@ class BluetoothGameTest : NearbyAppTest() {
         launch()
         openNearby()
         click(R.id.bluetooth_button)
+        await("seen") { radio.seenAs == "Ana" }
         wei.openLobby()
         val opener = object : StreamOpener {
             override fun connect(line: StreamLine) {
                 val (near, far) = FaultyChannel(Random(5), null).ends
-                app.window.decorView.post { seen?.onArrived(far) ?: far.drop() }
+                radio.arrive(far)
                 line.opened(near)
                 near.carry(line)
             }
@@ -178,7 +153,38 @@ class BluetoothGameTest : NearbyAppTest() {
         inviteByBluetooth()
         await("told") { isShown(R.id.problem) }
         assertTrue(text(R.id.problem).startsWith("Wei can’t be reached by Bluetooth."))
-        assertEquals(3, air.tries.get())
+        assertTrue("${air.tries}", air.tries.get() >= 3)
+    }
+
+    @Test
+    fun aSwitchedOffBluetoothComesBackToTheGame() {
+        launch()
+        begin()
+        placeFor(wei, "H8")
+        radio.isOn = false
+        await("noticed") { snapshot.remote?.link is LinkState.Suspended }
+        // Meanwhile the other phone has another address and listens on another channel.
+        radio.renew()
+        radio.isOn = true
+        awaitLinked()
+        wei.place("A1")
+        placeFor(wei, "H9")
+    }
+
+    @Test
+    fun whoComesAndGoesIsToldThatTheSearchWaits() {
+        launch()
+        openNearby()
+        click(R.id.bluetooth_button)
+        val tooOften = app.getString(R.string.bluetooth_blind_too_often)
+        repeat(5) {
+            await("it searches, or says why not") {
+                near().size == 1 || tooOften in text(R.id.bluetooth_text)
+            }
+            click(R.id.back)
+            click(R.id.nearby)
+        }
+        await("told") { tooOften in text(R.id.bluetooth_text) }
     }
 
     /** For people to look at. */
@@ -187,16 +193,14 @@ class BluetoothGameTest : NearbyAppTest() {
         openNearby()
         keepPicture("$prefix-bluetooth-off")
         assertNothingIsCut("$prefix off")
-        isOn = false
+        radio.isOn = false
         click(R.id.bluetooth_button)
         keepPicture("$prefix-bluetooth-switched-off")
-        isOn = true
-        app.bluetooth.onRadioChanged()
-        checkNotNull(seen).let {
-            it.onFound("2", "小美")
-            it.onHidden(BluetoothRadio.Hidden.CROWDED)
-        }
-        await("found") { near().size == 2 }
+        radio.isOn = true
+        await("found") { near().size == 1 }
+        radio.tell(RadioReport.Hidden(BluetoothHidden.CROWDED))
+        val crowded = app.getString(R.string.bluetooth_hidden_crowded)
+        await("told") { crowded in text(R.id.bluetooth_text) }
         assertNothingIsCut("$prefix on")
         keepPicture("$prefix-bluetooth-on")
         val button = app.findViewById<TextView>(R.id.bluetooth_button)

@@ -7,6 +7,7 @@ import android.bluetooth.BluetoothGatt
 import android.bluetooth.BluetoothGattCharacteristic
 import android.bluetooth.BluetoothManager
 import android.bluetooth.BluetoothProfile
+import android.bluetooth.BluetoothServerSocket
 import android.bluetooth.le.ScanCallback
 import android.bluetooth.le.ScanResult
 import android.content.Context
@@ -15,7 +16,9 @@ import android.content.pm.PackageManager
 import android.provider.Settings
 import android.widget.LinearLayout
 import app.gomoku.R
+import app.gomoku.core.radioService
 import app.gomoku.friend.nearby.NearbyAppTest
+import java.util.UUID
 import org.junit.Assert.assertArrayEquals
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
@@ -23,9 +26,20 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
+import org.robolectric.annotation.Implementation
+import org.robolectric.annotation.Implements
+import org.robolectric.shadows.ShadowBluetoothServerSocket
 
 /** Android's own Bluetooth, as far as there is one without a radio: answers, switches, scans. */
+@Config(shadows = [BluetoothLinkTest.Numbered::class])
 class BluetoothLinkTest : NearbyAppTest() {
+    /** As [BluetoothServerSocket.getPsm] says: the system assigns a number, which Robolectric does not. */
+    @Implements(BluetoothServerSocket::class)
+    class Numbered : ShadowBluetoothServerSocket() {
+        @Implementation(minSdk = 29)
+        fun getPsm(): Int = 0x90
+    }
+
     private val adapter: BluetoothAdapter
         get() = (context().getSystemService(Context.BLUETOOTH_SERVICE) as BluetoothManager).adapter
 
@@ -133,6 +147,8 @@ class BluetoothLinkTest : NearbyAppTest() {
         assertArrayEquals(wanted, BluetoothLink.permissions())
     }
 
+    private val service = UUID.fromString(radioService().service)
+
     private val callbacks: Set<ScanCallback>
         get() = shadowOf(adapter.bluetoothLeScanner).scanCallbacks
 
@@ -141,14 +157,19 @@ class BluetoothLinkTest : NearbyAppTest() {
         nearby()
         grant()
         click(R.id.bluetooth_button)
+        await("it searches") { callbacks.isNotEmpty() }
         val scan = shadowOf(adapter.bluetoothLeScanner).activeScans.single()
-        assertEquals(BluetoothCard.SERVICE, scan.scanFilters().single().serviceUuid?.uuid)
-        val shown = shadowOf(adapter.bluetoothLeAdvertiser).lastAdvertisingData
-        assertEquals(listOf(BluetoothCard.SERVICE), shown.serviceUuids.map { it.uuid })
+        assertEquals(service, scan.scanFilters().single().serviceUuid?.uuid)
+        val advertiser = shadowOf(adapter.bluetoothLeAdvertiser)
+        await("it advertises") { advertiser.lastAdvertisingData != null }
+        val shown = advertiser.lastAdvertisingData
+        assertEquals(listOf(service), shown.serviceUuids.map { it.uuid })
         click(R.id.bluetooth_button)
-        assertTrue(callbacks.isEmpty())
+        await("it searches no more") { callbacks.isEmpty() }
         assertEquals("Play by Bluetooth", button)
         click(R.id.bluetooth_button)
+        await("once more") { callbacks.isNotEmpty() }
+        val answer = callbacks.single()
         // Android's own codes, each in words.
         for ((code, words) in listOf(
             ScanCallback.SCAN_FAILED_FEATURE_UNSUPPORTED to "can’t search",
@@ -156,9 +177,8 @@ class BluetoothLinkTest : NearbyAppTest() {
             ScanCallback.SCAN_FAILED_INTERNAL_ERROR to "does not work at present",
             ScanCallback.SCAN_FAILED_APPLICATION_REGISTRATION_FAILED to "does not work at present"
         )) {
-            callbacks.single().onScanFailed(code)
-            idle()
-            assertTrue("$code: $status", words in status)
+            answer.onScanFailed(code)
+            await("$code: $words") { words in status }
         }
     }
 
@@ -167,6 +187,7 @@ class BluetoothLinkTest : NearbyAppTest() {
         nearby()
         grant()
         click(R.id.bluetooth_button)
+        await("it searches") { callbacks.isNotEmpty() }
         val device = adapter.getRemoteDevice("00:11:22:33:AA:BB")
         see(device)
         await("it connects") { gatts(device).size == 1 }
@@ -177,18 +198,16 @@ class BluetoothLinkTest : NearbyAppTest() {
             see(device)
             gatts(device).size == 2
         }
-        val card = BluetoothGattCharacteristic(BluetoothCard.CHARACTERISTIC, 0, 0)
+        val id = UUID.fromString(radioService().characteristic)
+        val card = BluetoothGattCharacteristic(id, 0, 0)
         val gatt = gatts(device)[1]
-        val bytes = BluetoothCard(0x81, "小美").bytes
+        val bytes = byteArrayOf(0x81.toByte(), 0) + "小美".toByteArray()
         shadowOf(gatt).gattCallback
             .onCharacteristicRead(gatt, card, bytes, BluetoothGatt.GATT_SUCCESS)
         val list = app.findViewById<LinearLayout>(R.id.near)
         await("listed") { list.childCount == 1 }
         val row = list.getChildAt(0).contentDescription
         assertEquals("小美, By Bluetooth. Tap to invite.", row)
-        // A radio says no goodbye.
-        pass(30)
-        assertEquals(0, list.childCount)
     }
 
     private fun gatts(device: BluetoothDevice) = shadowOf(device).bluetoothGatts

@@ -120,12 +120,13 @@ class FaultyRadio(seed: Long, private val accept: (ChannelStream) -> StreamLine)
         return FaultyChannel(Random(random.nextLong()), left).also { channels += it }
     }
 
-    override fun connect(line: StreamLine) {
+    /** Opens one: [taken] gets this phone's end, or [failed] hears why there is none. */
+    fun open(taken: (ChannelStream) -> Unit, failed: (String) -> Unit) {
         thread {
             val channel = next()
             if (channel == null) {
-                failed.incrementAndGet()
-                line.failed("one in twenty")
+                this.failed.incrementAndGet()
+                failed("one in twenty")
             } else {
                 val (near, far) = channel.ends
                 try {
@@ -134,9 +135,16 @@ class FaultyRadio(seed: Long, private val accept: (ChannelStream) -> StreamLine)
                     // The other phone is not there.
                     far.drop()
                 }
-                line.opened(near)
-                near.carry(line)
+                taken(near)
             }
         }
     }
+
+    override fun connect(line: StreamLine) = open(
+        { near ->
+            line.opened(near)
+            near.carry(line)
+        },
+        line::failed
+    )
 }
