@@ -14,7 +14,7 @@ OUT = {
 }
 TARGETS = {"android": "aarch64-linux-android", "ios": "aarch64-apple-ios"}
 # Of a choice of licences the first that is here; a licence that is none of these must be looked at.
-KNOWN = ["MIT", "Apache-2.0", "BSD-3-Clause", "Zlib", "MPL-2.0"]
+KNOWN = ["MIT", "Apache-2.0", "BSD-3-Clause", "Zlib", "MPL-2.0", "Unicode-3.0"]
 # In the APK, not in Cargo.lock: name, the version's name in the pom, licence.
 JARS = [
     ("kotlin-stdlib", "kotlin", "Apache-2.0", "JetBrains s.r.o. and Kotlin Programming Language contributors"),
@@ -42,11 +42,15 @@ def packages(target):
 
 
 def chosen(name, licence):
-    offered = re.split(r" OR |/", licence)
-    for known in KNOWN:
-        if known in offered:
-            return known
-    sys.exit(f"{name}: the licence {licence} is none of {KNOWN}")
+    """Of each licence that holds at once, the one of its choices that is known best."""
+    every = []
+    for choice in licence.split(" AND "):
+        offered = re.split(r" OR |/", choice.strip("()"))
+        known = next((known for known in KNOWN if known in offered), None)
+        if not known:
+            sys.exit(f"{name}: the licence {choice} is none of {KNOWN}")
+        every.append(known)
+    return every
 
 
 def sources():
@@ -85,6 +89,7 @@ def text_of(licence, folders):
         "BSD-3-Clause": "Redistribution and use in source and binary forms",
         "Zlib": "This software is provided 'as-is'",
         "MPL-2.0": "Mozilla Public License",
+        "Unicode-3.0": "UNICODE LICENSE V3",
     }
     found = []
     for folder in folders:
@@ -110,9 +115,14 @@ def versions():
 
 
 def document(app, target, folders):
-    parts = [{"name": name, "version": version, "licence": chosen(name, licence),
-              "holders": holders(folders[name, version])}
-             for name, version, licence in packages(target)]
+    parts = []
+    for name, version, licence in packages(target):
+        first, *others = chosen(name, licence)
+        held = holders(folders[name, version])
+        parts.append({"name": name, "version": version, "licence": first, "holders": held})
+        # What holds for a part of it besides: of a table made from somebody's data, as a rule.
+        parts += [{"name": f"{name}, its data", "version": version, "licence": other, "holders": held}
+                  for other in others]
     if app == "android":
         known = versions()
         parts += [{"name": name, "version": known[key], "licence": licence, "holders": [f"© {holder}"]}

@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gomoku_core::{Shelf, ShelfFolders, ShelfPart, is_valid_nickname};
+use gomoku_core::{Shelf, ShelfFolders, ShelfPart, shown_nickname};
 
 /// Terminals of one user that can play at once.
 const PLACES: u32 = 16;
@@ -104,24 +104,16 @@ impl Place {
         &self.shelf
     }
 
-    /// The nickname that was used last; before that, the name of this machine's user.
+    /// The nickname that was used last. Until there is one it is nobody's: others on the network
+    /// need not learn what this machine's user is called.
     #[must_use]
     pub fn nickname(&self) -> String {
-        let valid = |name: &String| is_valid_nickname(name.clone());
         let stored = fs::read_to_string(self.nickname_file()).ok();
         stored
-            .map(|name| name.trim().to_owned())
-            .filter(valid)
-            .unwrap_or_else(|| {
-                let user = ["USER", "LOGNAME", "USERNAME"]
-                    .into_iter()
-                    .filter_map(|name| env::var(name).ok())
-                    .find(|name| name.len() <= 24 && valid(name))
-                    .unwrap_or_else(|| "Player".to_owned());
-                match self.number {
-                    1 => user,
-                    more => format!("{user} {more}"),
-                }
+            .and_then(|name| shown_nickname(&name))
+            .unwrap_or_else(|| match self.number {
+                1 => "Player".to_owned(),
+                more => format!("Player {more}"),
             })
     }
 
@@ -215,7 +207,9 @@ mod tests {
         let state = tempfile::tempdir().unwrap();
         let place = Place::take_in(state.path(), any).unwrap();
         let before = place.nickname();
-        place.set_nickname("a\u{202e}b").unwrap();
+        place.set_nickname("\u{202e}").unwrap();
         assert_eq!(place.nickname(), before);
+        place.set_nickname("W\u{202e}ei \n").unwrap();
+        assert_eq!(place.nickname(), "Wei");
     }
 }

@@ -170,12 +170,10 @@ impl Hello {
     }
 }
 
-/// Whether a nickname may be shown: a [`Nickname`] that is trimmed already: 1 to [`MAX_NICK_CHARS`]
-/// characters, none at either end blank, and none
-/// that controls or turns the text around it.
+/// Whether a nickname may be shown as it came: a [`Nickname`], letter for letter.
 #[must_use]
 pub fn is_valid_nick(nick: &str) -> bool {
-    Nickname::new(nick).is_ok_and(|trimmed| trimmed.as_str() == nick)
+    Nickname::new(nick).is_ok_and(|name| name.as_str() == nick)
 }
 
 /// What the two of a game call themselves.

@@ -1,16 +1,17 @@
 use std::fmt;
 
 use thiserror::Error;
+use unicode_normalization::UnicodeNormalization;
 
-/// A person's name as others see it: 1 to [`Nickname::MAX_CHARS`] characters, no control or
-/// direction-changing ones, no white space at either end.
+/// A person's name as others see it: 1 to [`Nickname::MAX_CHARS`] characters in Unicode's form NFC,
+/// each of which shows something or shapes its neighbours, words parted by single spaces.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Nickname(String);
 
 /// Why a text is no nickname.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NicknameError {
-    /// Nothing is left once white space is trimmed.
+    /// Nothing that can be seen stands in it.
     #[error("the nickname is empty")]
     Empty,
     /// More characters than [`Nickname::MAX_CHARS`].
@@ -19,40 +20,36 @@ pub enum NicknameError {
         /// How many there are.
         chars: usize,
     },
-    /// A character that a list can't show as it is.
-    #[error("the nickname's character {at} is a control character (U+{code:04X})")]
-    Control {
-        /// Which character it is, from 0.
-        at: usize,
-        /// Its code point.
-        code: u32,
-    },
 }
 
 impl Nickname {
     /// The greatest length, in characters.
     pub const MAX_CHARS: usize = 32;
 
-    /// `text` without the white space around it.
+    /// The name that `text` shows: composed (NFC), without what can't be seen or turns the text around
+    /// it, and with single spaces. Two texts that show the same by these rules are the same name.
     ///
     /// # Errors
-    /// When nothing is left, it is too long, or a control character stands in it.
+    /// When nothing is left, or too much.
     pub fn new(text: &str) -> Result<Self, NicknameError> {
-        let text = text.trim();
-        let chars = text.chars().count();
+        let mut name = String::new();
+        // Composed last: what is left out may have parted a letter from its accent.
+        for c in text.chars().filter(|c| !is_unseen(*c)).nfc() {
+            if !c.is_whitespace() {
+                name.push(c);
+            } else if !name.is_empty() && !name.ends_with(' ') {
+                name.push(' ');
+            }
+        }
+        let name = name.trim_matches(|c| c == ' ' || shapes_neighbours(c));
+        let chars = name.chars().count();
         if chars == 0 {
             return Err(NicknameError::Empty);
         }
         if chars > Self::MAX_CHARS {
             return Err(NicknameError::TooLong { chars });
         }
-        match text.chars().enumerate().find(|(_, c)| is_control(*c)) {
-            Some((at, c)) => Err(NicknameError::Control {
-                at,
-                code: u32::from(c),
-            }),
-            None => Ok(Self(text.to_owned())),
-        }
+        Ok(Self(name.to_owned()))
     }
 
     /// The name.
@@ -68,12 +65,86 @@ impl fmt::Display for Nickname {
     }
 }
 
-/// Control characters, line ends, and the marks by which a name could turn the text around it or
-/// look like another one. U+200C and U+200D stay: scripts and emoji need them.
-fn is_control(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{00ad}' | '\u{061c}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+/// The joiners, which scripts and emoji need between two characters, and the selectors of an emoji's
+/// or an ideograph's look. Without a neighbour they are nothing.
+const fn shapes_neighbours(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
+}
+
+/// Characters that leave no mark of their own: controls but for white space, all that Unicode calls
+/// `Default_Ignorable_Code_Point` or format (`Cf`) but for [`shapes_neighbours`], and the blank Braille
+/// cell. A name of them looks empty, or like another's; some turn the text around it.
+/// Source: `DerivedCoreProperties.txt` and `UnicodeData.txt` of Unicode 16.
+fn is_unseen(c: char) -> bool {
+    (c.is_control() && !c.is_whitespace())
+        || (!shapes_neighbours(c)
+            && matches!(c,
+                '\u{00ad}' | '\u{034f}' | '\u{0600}'..='\u{0605}' | '\u{061c}' | '\u{06dd}' | '\u{070f}'
+                | '\u{0890}'..='\u{0891}' | '\u{08e2}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+                | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fffb}' | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{1343f}'
+                | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn name(text: &str) -> Result<String, NicknameError> {
+        Nickname::new(text).map(|name| name.to_string())
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_no_name() {
+        // A Hangul filler, a blank Braille cell, joiners and a selector with nothing to join.
+        for text in [
+            "",
+            " \t\n",
+            "\u{3164}",
+            "\u{2800}\u{ffa0}",
+            "\u{200d}\u{200c}",
+            "\u{fe0f}",
+            "\u{e0061}",
+        ] {
+            assert_eq!(name(text), Err(NicknameError::Empty), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_show_the_same_are_the_same() {
+        for (text, shown) in [
+            ("  Wei \u{3164} Li\u{200d} ", "Wei Li"),
+            ("Jose\u{301}", "Jos\u{e9}"),
+            ("W\u{202e}ei", "Wei"),
+            ("a\nb\u{2028}c", "a b c"),
+            ("\u{feff}\u{5c0f}\u{660e}", "\u{5c0f}\u{660e}"),
+        ] {
+            assert_eq!(name(text).as_deref(), Ok(shown), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn joiners_and_selectors_stay_where_they_shape() {
+        // A family, a heart in colour, a Persian plural.
+        for text in [
+            "\u{1f468}\u{200d}\u{1f467}",
+            "\u{2764}\u{fe0f}!",
+            "\u{645}\u{6cc}\u{200c}\u{631}",
+        ] {
+            assert_eq!(name(text).as_deref(), Ok(text));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_name_is_its_own_name(text in any::<String>()) {
+            if let Ok(shown) = name(&text) {
+                prop_assert!(shown.chars().count() <= Nickname::MAX_CHARS);
+                prop_assert_eq!(name(&shown), Ok(shown));
+            }
+        }
+    }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use gomoku_core::{
     ClockSetting, DiscoveryAdapter, GameObserver, GameSession, KeptOnline, LinkCarrier, Lobby,
     LobbyConfig, LobbyError, LobbyObserver, Phase, RemoteSetup, Rule, Shelf, ShelfError,
-    core_version, is_valid_nickname,
+    core_version, shown_nickname,
 };
 pub(crate) use observer::{LobbyHandler, LobbyUpdate};
 
@@ -196,10 +196,8 @@ pub(crate) fn settle_nickname(nickname: Option<&str>, place: &Place) -> Result<(
     let Some(nickname) = nickname else {
         return Ok(());
     };
-    if !is_valid_nickname(nickname.to_owned()) {
-        return Err(failure(&LobbyError::BadNickname));
-    }
-    Ok(place.set_nickname(nickname)?)
+    let name = shown_nickname(nickname).ok_or_else(|| failure(&LobbyError::BadNickname))?;
+    Ok(place.set_nickname(&name)?)
 }
 
 pub(crate) fn failure(error: &LobbyError) -> Failure {

@@ -1,6 +1,6 @@
 //! The way from the start screen to a game with somebody in the same network, and back.
 
-use gomoku_core::{LobbyEvent, is_valid_nickname};
+use gomoku_core::{LobbyEvent, shown_nickname};
 
 use super::Msg;
 use super::app::App;
@@ -156,13 +156,13 @@ impl App {
 
     /// Others know a lobby by one name: the one with the new name is another.
     fn rename(&mut self, nickname: &str) -> Result<(), String> {
-        if !is_valid_nickname(nickname.to_owned()) {
+        let Some(nickname) = shown_nickname(nickname) else {
             return Err(net::lobby_error(&gomoku_core::LobbyError::BadNickname));
-        }
+        };
         if let Some(lobby) = &self.lobby {
             self.options.setup = lobby.setup();
         }
-        let stored = self.place().map(|place| place.set_nickname(nickname));
+        let stored = self.place().map(|place| place.set_nickname(&nickname));
         let stored = stored.and_then(|stored| stored.map_err(lan::unkept));
         stored
             .and_then(|()| self.open_lobby(None))

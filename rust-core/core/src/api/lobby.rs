@@ -180,9 +180,15 @@ pub fn new_identity() -> Result<Vec<u8>, LobbyError> {
     Ok(secret)
 }
 
-/// Whether others can be shown this nickname: 1 to 32 characters without the blanks around it, none
-/// that controls or turns the text around it.
+/// The nickname that others see for `text`: 1 to 32 characters, without what can't be seen or turns the
+/// text around it, and with single spaces. None where nothing is left of it, or too much.
+#[must_use]
+pub fn shown_nickname(text: &str) -> Option<String> {
+    Nickname::new(text).ok().map(|name| name.to_string())
+}
+
+/// Whether `text` makes a nickname; see [`shown_nickname`].
 #[uniffi::export]
 pub fn is_valid_nickname(text: String) -> bool {
-    Nickname::new(&text).is_ok()
+    shown_nickname(&text).is_some()
 }

@@ -32,7 +32,7 @@ pub use gomoku_engine::{Forbidden, LevelName, LevelStyle, Opening, Rule, Stone, 
 pub use lesson::{Lesson, LessonTopic, lessons};
 pub use levels::{Level, level_number, levels};
 pub use links::{KeptLink, LinkCarrier, ShelfObserver};
-pub use lobby::{Lobby, is_valid_nickname, new_identity};
+pub use lobby::{Lobby, is_valid_nickname, new_identity, shown_nickname};
 pub use online::{OnlineTable, kept_online};
 pub use point::{parse_point, point_name};
 pub use remote_seat::RemoteSeat;
