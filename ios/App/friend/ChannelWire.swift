@@ -8,16 +8,13 @@ import GomokuCore
 final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
   // Without the channel its streams close.
   private let channel: CBL2CAPChannel
-  private let closed: () -> Void
   /// Nil once the channel is closed.
   private(set) var carrier: ChannelStream?
   private var isOpen = false
   private static let most = 4_096
 
-  /// - Parameter closed: called once, when the channel is.
-  init(_ channel: CBL2CAPChannel, closed: @escaping () -> Void) {
+  init(_ channel: CBL2CAPChannel) {
     self.channel = channel
-    self.closed = closed
     super.init()
     // Each keeps the other alive until the channel is closed.
     carrier = ChannelStream { self.pump() }
@@ -77,13 +74,13 @@ final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
   private func close() {
     Task {
       try? await Task.sleep(for: ChannelStream.drain)
-      carrier = nil
       for each in [channel.inputStream, channel.outputStream] as [Stream?] {
         each?.close()
         each?.remove(from: .main, forMode: .common)
         each?.delegate = nil
       }
-      closed()
+      carrier?.closed()
+      carrier = nil
     }
   }
 }

@@ -47,9 +47,13 @@ pub trait StreamWriter: Send + Sync {
 }
 
 /// The core's end of one stream of the app's. Every method may be called at any time, in any order,
-/// from any thread; a line that the app forgets counts as ended.
+/// from any thread; a line that the app forgets counts as closed.
 #[derive(uniffi::Object)]
-pub struct StreamLine(Arc<Line>);
+pub struct StreamLine {
+    line: Arc<Line>,
+    /// Who is to hear that it is closed.
+    until: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+}
 
 impl std::fmt::Debug for StreamLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -59,7 +63,32 @@ impl std::fmt::Debug for StreamLine {
 
 impl StreamLine {
     pub(crate) fn new(line: Arc<Line>) -> Arc<Self> {
-        Arc::new(Self(line))
+        Arc::new(Self {
+            line,
+            until: Mutex::default(),
+        })
+    }
+
+    /// The same line in the hands of a carrier whose end is told. Call it with no lock held that
+    /// `told` takes.
+    pub(crate) fn until(&self, told: impl FnOnce() + Send + 'static) -> Arc<Self> {
+        Arc::new(Self {
+            line: Arc::clone(&self.line),
+            until: Mutex::new(Some(Box::new(told))),
+        })
+    }
+
+    fn tell_closed(&self) {
+        let told = lock(&self.until).take();
+        if let Some(told) = told {
+            told();
+        }
+    }
+}
+
+impl Drop for StreamLine {
+    fn drop(&mut self) {
+        self.tell_closed();
     }
 }
 
@@ -68,23 +97,29 @@ impl StreamLine {
     /// The connection is there. Where it is wanted no more, or another was there before, the writer
     /// is closed.
     pub fn opened(&self, writer: Arc<dyn StreamWriter>) {
-        self.0.opened(writer);
+        self.line.opened(writer);
     }
 
     /// Bytes have come, in order, in pieces of any size. Whether they were taken; if not, the line is
     /// not open, or more than 64 KiB wait for the game: close the connection.
     pub fn received(&self, bytes: Vec<u8>) -> bool {
-        self.0.received(&bytes).is_ok()
+        self.line.received(&bytes).is_ok()
     }
 
     /// There is no connection, or none any more; `detail` is for logs.
     pub fn failed(&self, detail: String) {
-        self.0.fail(detail);
+        self.line.fail(detail);
     }
 
     /// The peer has closed the connection.
     pub fn ended(&self) {
-        self.0.end();
+        self.line.end();
+    }
+
+    /// The connection is closed on both sides, whoever began. Whoever carries it says so as the last.
+    pub fn closed(&self) {
+        self.line.end();
+        self.tell_closed();
     }
 }
 

@@ -12,16 +12,9 @@ use std::thread;
 use common::lan::*;
 use common::*;
 use gomoku_core::{
-    Bluetooth, BluetoothObserver, BluetoothRadio, BluetoothSnapshot, BluetoothState, CallbackError,
-    LinkLoss, LinkState, LobbyEvent, RadioAbility, RadioCommand, RadioFacts, RadioPermission,
-    RadioReport, StreamLine, StreamWriter, radio_service,
-};
-
-const READY: RadioFacts = RadioFacts {
-    ability: RadioAbility::Full,
-    permission: RadioPermission::Granted,
-    on: Some(true),
-    lacks_location: false,
+    Bluetooth, BluetoothObserver, BluetoothSnapshot, BluetoothState, CallbackError, LinkLoss,
+    LinkState, LobbyEvent, RadioCommand, RadioReport, StreamLine, StreamWriter,
+    radio_characteristic, radio_service,
 };
 
 /// Where radios meet: by the names of their devices.
@@ -84,16 +77,16 @@ impl Radio {
         let here = self.owner().unwrap();
         let writer = Arc::clone(&ours) as Arc<dyn StreamWriter>;
         let near = here.opened(device, step, writer).expect("it is wanted");
-        let lines = [Arc::clone(&near.line), Arc::clone(&far.line)];
+        let lines = [Arc::clone(&near), Arc::clone(&far)];
         self.room.lines.lock().unwrap().extend(lines);
         // Each end is closed when the other is.
-        ours.carry(far.line, move || there.closed(far.id));
-        theirs.carry(near.line, move || here.closed(near.id));
+        ours.carry(far);
+        theirs.carry(near);
     }
 }
 
-impl BluetoothRadio for Radio {
-    fn run(&self, command: RadioCommand) -> Result<(), CallbackError> {
+impl Radio {
+    fn obey(&self, command: RadioCommand) {
         self.told.lock().unwrap().push(command.clone());
         match command {
             RadioCommand::Listen { step } => {
@@ -126,7 +119,6 @@ impl BluetoothRadio for Radio {
             RadioCommand::Release { device } => self.report(RadioReport::Disconnected { device }),
             RadioCommand::Wake | RadioCommand::StopScan => {}
         }
-        Ok(())
     }
 }
 
@@ -145,18 +137,18 @@ impl Air {
         })
     }
 
-    fn carry(&self, to: Arc<StreamLine>, closed: impl FnOnce() + Send + 'static) {
+    fn carry(&self, to: Arc<StreamLine>) {
         let sent = self.sent.lock().unwrap().take().unwrap();
         thread::spawn(move || {
             for bytes in sent {
                 for piece in bytes.chunks(3) {
                     if !to.received(piece.to_vec()) {
-                        return closed();
+                        return to.closed();
                     }
                 }
             }
             to.ended();
-            closed();
+            to.closed();
         });
     }
 }
@@ -183,9 +175,9 @@ impl StreamWriter for Air {
     }
 }
 
-/// Keeps what is told last.
-#[derive(Default)]
+/// Has the radio obey, and keeps what is told last.
 struct Screen {
+    radio: Arc<Radio>,
     last: Mutex<Option<BluetoothSnapshot>>,
     told: Condvar,
 }
@@ -203,6 +195,11 @@ impl Screen {
 }
 
 impl BluetoothObserver for Screen {
+    fn on_command(&self, command: RadioCommand) -> Result<(), CallbackError> {
+        self.radio.obey(command);
+        Ok(())
+    }
+
     fn on_bluetooth(&self, snapshot: BluetoothSnapshot) -> Result<(), CallbackError> {
         *self.last.lock().unwrap() = Some(snapshot);
         self.told.notify_all();
@@ -218,11 +215,12 @@ fn switch_on(room: &Arc<Room>, name: &str) -> (Arc<Bluetooth>, Arc<Radio>, Arc<S
         card: Mutex::default(),
         told: Mutex::default(),
     });
-    let screen = Arc::<Screen>::default();
-    let bluetooth = Bluetooth::new(
-        Arc::clone(&radio) as Arc<dyn BluetoothRadio>,
-        Arc::clone(&screen) as Arc<dyn BluetoothObserver>,
-    );
+    let screen = Arc::new(Screen {
+        radio: Arc::clone(&radio),
+        last: Mutex::default(),
+        told: Condvar::new(),
+    });
+    let bluetooth = Bluetooth::new(Arc::clone(&screen) as Arc<dyn BluetoothObserver>);
     *radio.owner.lock().unwrap() = Arc::downgrade(&bluetooth);
     let mut radios = room.radios.lock().unwrap();
     radios.insert(radio.name.clone(), Arc::clone(&radio));
@@ -240,7 +238,7 @@ fn two_phones_find_each_other_play_and_come_back() {
     anns.show_lobby(&ann.lobby, "Ann".into());
     weis.show_lobby(&wei.lobby, "小魏".into());
     assert!(radio.told.lock().unwrap().is_empty(), "before the tap");
-    assert!(!anns.turn_on(READY) && !weis.turn_on(READY));
+    assert!(!anns.turn_on(BluetoothState::On) && !weis.turn_on(BluetoothState::On));
     screen.wait("Wei is found", |seen| seen.people.len() == 1);
     let person = anns.snapshot().people.remove(0);
     assert_eq!(person.nickname, "小魏");
@@ -283,7 +281,10 @@ fn two_phones_find_each_other_play_and_come_back() {
     }
     // Nobody is to see a phone whose app has ended.
     assert!(their_radio.card.lock().unwrap().is_none());
-    assert_eq!(radio_service().service.len(), 36);
+    assert_eq!(
+        (radio_service().len(), radio_characteristic().len()),
+        (36, 36)
+    );
 }
 
 #[test]

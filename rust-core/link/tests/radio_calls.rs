@@ -6,8 +6,8 @@
 mod hand;
 
 use gomoku_link::radio::{
-    CALL_MS, Command, Device, Facts, GONE_MS, MAX_CHANNELS, PAUSE_MS, Power, Report, STEP_MS,
-    TRIES, Unreached,
+    CALL_MS, Command, Device, GONE_MS, MAX_CHANNELS, PAUSE_MS, Report, STEP_MS, State, TRIES,
+    Unreached,
 };
 use hand::{Hand, READY};
 
@@ -256,10 +256,7 @@ fn switched_off_at_any_step_a_call_ends_and_the_next_one_comes_through() {
         if stop > 2 {
             late = Some(hand.opening("1", 0x90));
         }
-        hand.changed(Facts {
-            power: Power::Off,
-            ..READY
-        });
+        hand.changed(State::SwitchedOff);
         let told = hand.take();
         assert_eq!(hand.unreached, [(call, Unreached::Off)], "{stop}");
         assert!(told.ends_with(&[Command::Hide]), "{stop}: {told:?}");

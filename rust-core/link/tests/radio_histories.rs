@@ -7,7 +7,7 @@
 mod air;
 
 use air::{Air, Platform, READY};
-use gomoku_link::radio::{CALL_MS, Facts, Permission, Power};
+use gomoku_link::radio::{CALL_MS, State};
 
 const ROOMS: [[(Platform, &str); 3]; 4] = [
     [
@@ -42,21 +42,9 @@ fn happen(air: &mut Air) {
         5 => air.front(at, None),
         6..=8 => air.front(at, Some(true)),
         9 => air.front(at, Some(false)),
-        10 => air.facts(
-            at,
-            Facts {
-                power: Power::Off,
-                ..READY
-            },
-        ),
-        11 => air.facts(
-            at,
-            Facts {
-                permission: Permission::Missing,
-                ..READY
-            },
-        ),
-        12 => air.facts(at, READY),
+        10 => air.become_so(at, State::SwitchedOff),
+        11 => air.become_so(at, State::Refused),
+        12 => air.become_so(at, READY),
         13 => air.change_address(at),
         14 => air.change_number(at),
         15 => air.cut_any(at),
@@ -103,7 +91,7 @@ fn history(seed: u64, events: usize) -> (usize, usize) {
     // Peace: whoever wants to reach somebody does, with as many calls as a game makes.
     air.unruly = false;
     for at in 0..3 {
-        air.facts(at, READY);
+        air.become_so(at, READY);
         air.turn(at, true);
         air.front(at, Some(at != 1));
         air.cut_any(at);

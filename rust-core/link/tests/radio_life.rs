@@ -7,18 +7,15 @@ mod hand;
 
 use gomoku_link::discovery::Nickname;
 use gomoku_link::radio::{
-    Ability, Blind, Command, Facts, Front, GONE_MS, HIDDEN_AGAIN_MS, Hidden, MAX_PEOPLE,
-    MAX_STARTS, Permission, Power, Report, STARTS_MS, State,
+    Command, Fault, Front, GONE_MS, HIDDEN_AGAIN_MS, MAX_PEOPLE, MAX_STARTS, Report, STARTS_MS,
+    State,
 };
 use hand::{Hand, LISTEN, READY, pair, plain};
 
 #[test]
 fn nothing_is_asked_or_switched_on_before_the_tap() {
     let mut hand = Hand::new();
-    let missing = Facts {
-        permission: Permission::Missing,
-        ..READY
-    };
+    let missing = State::Refused;
     hand.changed(missing);
     hand.front(true);
     hand.changed(READY);
@@ -30,15 +27,8 @@ fn nothing_is_asked_or_switched_on_before_the_tap() {
 fn a_phone_that_can_never_do_it_says_so() {
     let mut hand = Hand::new();
     hand.front(true);
-    for (ability, state) in [
-        (Ability::None, State::Unsupported),
-        (Ability::TooOld, State::TooOld),
-    ] {
-        let facts = Facts {
-            ability,
-            ..Facts::default()
-        };
-        assert!(!hand.radio.turn_on(facts, 0), "nothing to ask");
+    for state in [State::Unsupported, State::TooOld] {
+        assert!(!hand.radio.turn_on(state, 0), "nothing to ask");
         assert_eq!(hand.state(), state);
     }
     assert_eq!(hand.take(), [Command::Wake, Command::Wake]);
@@ -47,51 +37,35 @@ fn a_phone_that_can_never_do_it_says_so() {
 #[test]
 fn what_is_lacking_is_told_in_turn_and_the_radio_runs_once_all_is_there() {
     let mut hand = Hand::new();
-    let mut facts = Facts {
-        permission: Permission::Missing,
-        power: Power::Off,
-        lacks_location: true,
-        ..READY
-    };
     hand.front(true);
-    assert!(hand.radio.turn_on(facts, 0));
+    assert!(hand.radio.turn_on(State::Refused, 0));
     assert_eq!(hand.state(), State::Asking);
-    hand.radio.answered(true, facts, 0);
+    hand.radio.answered(true, State::Refused, 0);
     assert_eq!(hand.state(), State::Refused);
-    assert!(hand.radio.turn_on(facts, 0), "it is asked again");
+    assert!(hand.radio.turn_on(State::Refused, 0), "it is asked again");
     // The screen comes back before the answer does.
-    hand.changed(facts);
+    hand.changed(State::Refused);
     assert_eq!(hand.state(), State::Asking);
-    hand.radio.answered(false, facts, 0);
+    hand.radio.answered(false, State::Refused, 0);
     assert_eq!(hand.state(), State::Barred);
     // In the settings the person thinks better of it, and of it again later.
-    facts.permission = Permission::Granted;
-    hand.changed(facts);
-    assert_eq!(hand.state(), State::SwitchedOff);
-    facts.permission = Permission::Missing;
-    hand.changed(facts);
-    assert_eq!(hand.state(), State::Refused);
-    facts.permission = Permission::Barred;
-    hand.changed(facts);
-    assert_eq!(hand.state(), State::Barred);
-    facts.permission = Permission::Granted;
-    facts.power = Power::Unknown;
-    hand.changed(facts);
-    assert_eq!(hand.state(), State::Waking);
-    facts.power = Power::On;
-    hand.changed(facts);
-    assert_eq!(hand.state(), State::NoLocation);
+    for phone in [
+        State::SwitchedOff,
+        State::Refused,
+        State::Barred,
+        State::Waking,
+        State::NoLocation,
+    ] {
+        hand.changed(phone);
+        assert_eq!(hand.state(), phone);
+    }
     assert_eq!(hand.take(), [Command::Wake, Command::Wake]);
-    facts.lacks_location = false;
-    hand.changed(facts);
+    hand.changed(State::On);
     assert_eq!(hand.state(), State::On);
     let begins = [LISTEN, Command::StartScan];
     assert_eq!(plain(&hand.take()), begins);
     // Switched off in between it stops, and goes on by itself.
-    hand.changed(Facts {
-        power: Power::Off,
-        ..READY
-    });
+    hand.changed(State::SwitchedOff);
     assert_eq!(hand.state(), State::SwitchedOff);
     assert_eq!(hand.take(), [Command::StopScan, Command::Hide]);
     hand.changed(READY);
@@ -114,10 +88,7 @@ fn an_allowed_phone_is_not_asked_and_a_person_may_stop() {
 fn a_game_that_goes_on_asks_nothing() {
     let mut hand = Hand::new();
     hand.front(false);
-    let missing = Facts {
-        permission: Permission::Missing,
-        ..READY
-    };
+    let missing = State::Refused;
     hand.radio.go_on(missing, 0);
     assert_eq!(hand.state(), State::Refused);
     hand.radio.go_on(READY, 0);
@@ -236,7 +207,7 @@ fn a_stranger_that_fails_waits_longer_each_time_and_the_others_come_first() {
 #[test]
 fn every_fault_of_the_radio_is_told_and_tried_again() {
     let mut hand = Hand::on();
-    for why in [Hidden::Crowded, Hidden::Failed] {
+    for why in [Fault::Crowded, Fault::Failed] {
         hand.report(Report::Hidden(why));
         assert_eq!(hand.radio.status().hidden, Some(why));
         let mut told = hand.pass(HIDDEN_AGAIN_MS);
@@ -246,21 +217,21 @@ fn every_fault_of_the_radio_is_told_and_tried_again() {
         hand.report(Report::Shown);
         assert_eq!(hand.radio.status().hidden, None);
     }
-    hand.report(Report::Hidden(Hidden::Unsupported));
+    hand.report(Report::Hidden(Fault::Unsupported));
     let told = hand.pass(2 * HIDDEN_AGAIN_MS);
     assert!(!plain(&told).contains(&LISTEN), "{told:?}");
-    assert_eq!(hand.radio.status().hidden, Some(Hidden::Unsupported));
+    assert_eq!(hand.radio.status().hidden, Some(Fault::Unsupported));
 
-    for why in [Blind::TooOften, Blind::Failed] {
+    for why in [Fault::Crowded, Fault::Failed] {
         hand.report(Report::Blind(why));
         assert_eq!(hand.radio.status().blind, Some(why));
         let told = hand.pass(STARTS_MS);
         assert!(told.contains(&Command::StartScan), "{told:?}");
         assert_eq!(hand.radio.status().blind, None);
     }
-    hand.report(Report::Blind(Blind::Unsupported));
+    hand.report(Report::Blind(Fault::Unsupported));
     assert_eq!(hand.pass(10 * STARTS_MS), [Command::StopScan]);
-    assert_eq!(hand.radio.status().blind, Some(Blind::Unsupported));
+    assert_eq!(hand.radio.status().blind, Some(Fault::Unsupported));
     // Another visit begins anew, and what was to happen in the last one does not.
     hand.radio.turn_off(hand.now);
     hand.take();
@@ -279,7 +250,7 @@ fn a_silent_system_is_asked_again() {
     hand.take();
     let told = hand.pass(HIDDEN_AGAIN_MS);
     assert_eq!(plain(&told), [Command::Hide, LISTEN]);
-    assert_eq!(hand.radio.status().hidden, Some(Hidden::Failed));
+    assert_eq!(hand.radio.status().hidden, Some(Fault::Failed));
     // A number that nobody could call.
     hand.listening(&told, 0x7f);
     assert_eq!(hand.take(), []);
@@ -298,7 +269,7 @@ fn a_search_is_not_begun_more_often_than_the_system_lets() {
         let begun = hand.pass(1);
         starts.extend(begun.contains(&Command::StartScan).then_some(hand.now));
         if !begun.contains(&Command::StartScan) {
-            assert_eq!(hand.radio.status().blind, Some(Blind::TooOften));
+            assert_eq!(hand.radio.status().blind, Some(Fault::Crowded));
         }
         hand.radio.front(None, hand.now);
         hand.pass(50);

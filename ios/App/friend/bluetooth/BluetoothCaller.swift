@@ -20,8 +20,8 @@ final class BluetoothCaller: NSObject, @preconcurrency CBPeripheralDelegate {
   }
 
   private let central: CBCentralManager
-  private let service: CBUUID
-  private let characteristic: CBUUID
+  private let service = CBUUID(string: radioService())
+  private let characteristic = CBUUID(string: radioCharacteristic())
   private let report: (RadioReport) -> Void
   private let opened: (CBPeripheral, Int64, CBL2CAPChannel) -> Void
   /// Those that were seen, last seen last.
@@ -33,12 +33,10 @@ final class BluetoothCaller: NSObject, @preconcurrency CBPeripheralDelegate {
   private static let mostSeen = 128
 
   init(
-    _ central: CBCentralManager, _ ids: RadioService, report: @escaping (RadioReport) -> Void,
+    _ central: CBCentralManager, report: @escaping (RadioReport) -> Void,
     opened: @escaping (CBPeripheral, Int64, CBL2CAPChannel) -> Void
   ) {
     self.central = central
-    service = CBUUID(string: ids.service)
-    characteristic = CBUUID(string: ids.characteristic)
     self.report = report
     self.opened = opened
   }

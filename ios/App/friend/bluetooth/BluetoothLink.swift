@@ -21,30 +21,17 @@ final class BluetoothLink: NSObject, BluetoothPhone {
   /// What is shown; nil while nobody is to see this phone.
   private var card: Data?
 
-  private let ids = radioService()
-  private var service: CBUUID { CBUUID(string: ids.service) }
+  private let service = CBUUID(string: radioService())
 
-  var facts: RadioFacts {
-    RadioFacts(ability: ability, permission: permission, on: isOn, lacksLocation: false)
-  }
-
-  private var ability: RadioAbility { central?.state == .unsupported ? .none : .full }
-
-  private var permission: RadioPermission {
-    if central?.state == .unauthorized { return .barred }
-    switch CBManager.authorization {
-    case .notDetermined: return .missing
-    case .denied, .restricted: return .barred
-    case .allowedAlways: return .granted
-    @unknown default: return .barred
-    }
-  }
-
-  private var isOn: Bool? {
-    switch central?.state {
-    case .poweredOff: false
-    case .poweredOn: beacon?.state == .poweredOn ? true : nil
-    default: nil
+  var state: BluetoothState {
+    switch (central?.state, CBManager.authorization) {
+    case (.unsupported, _): .unsupported
+    case (.unauthorized, _), (_, .denied), (_, .restricted): .barred
+    case (_, .notDetermined): .refused
+    case (.poweredOff, .allowedAlways): .switchedOff
+    case (.poweredOn, .allowedAlways): beacon?.state == .poweredOn ? .on : .waking
+    case (_, .allowedAlways): .waking
+    @unknown default: .barred
     }
   }
 
@@ -73,7 +60,7 @@ final class BluetoothLink: NSObject, BluetoothPhone {
     beacon = CBPeripheralManager(
       delegate: self, queue: .main, options: [CBPeripheralManagerOptionShowPowerAlertKey: false])
     caller = BluetoothCaller(
-      central, ids, report: { [weak self] in self?.report($0) },
+      central, report: { [weak self] in self?.report($0) },
       opened: { [weak self] peripheral, step, channel in
         self?.carry(channel) {
           self?.core?.opened(
@@ -95,7 +82,7 @@ final class BluetoothLink: NSObject, BluetoothPhone {
     hide()
     self.card = card
     let shown = CBMutableCharacteristic(
-      type: CBUUID(string: ids.characteristic), properties: .read, value: card,
+      type: CBUUID(string: radioCharacteristic()), properties: .read, value: card,
       permissions: .readable)
     let service = CBMutableService(type: service, primary: true)
     service.characteristics = [shown]
@@ -114,15 +101,10 @@ final class BluetoothLink: NSObject, BluetoothPhone {
       withServices: [service], options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
   }
 
-  private func carry(_ channel: CBL2CAPChannel, enter: (ChannelStream) -> RadioChannel?) {
-    var admitted: Int64?
-    let wire = ChannelWire(channel) { [weak self] in
-      if let admitted { self?.core?.closed(channel: admitted) }
-    }
-    guard let stream = wire.carrier else { return }
-    guard let entered = enter(stream) else { return stream.drop() }
-    admitted = entered.id
-    stream.carry(entered.line)
+  private func carry(_ channel: CBL2CAPChannel, enter: (ChannelStream) -> StreamLine?) {
+    guard let stream = ChannelWire(channel).carrier else { return }
+    guard let line = enter(stream) else { return stream.drop() }
+    stream.carry(line)
   }
 }
 

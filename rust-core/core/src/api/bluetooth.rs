@@ -5,8 +5,8 @@ use std::sync::Arc;
 use gomoku_link::radio::Card;
 
 use super::{
-    BluetoothObserver, BluetoothRadio, BluetoothSnapshot, GameSession, Lobby, RadioFacts,
-    RadioReport, StreamLine, StreamOpener, StreamWriter,
+    BluetoothObserver, BluetoothSnapshot, BluetoothState, GameSession, Lobby, RadioReport,
+    StreamLine, StreamOpener, StreamWriter,
 };
 use crate::bluetooth::{Antenna, Door};
 use crate::logging;
@@ -19,31 +19,6 @@ pub struct Bluetooth {
     antenna: Arc<Antenna>,
 }
 
-/// The two identifiers of the game's service.
-#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
-pub struct RadioService {
-    /// What is advertised and looked for.
-    pub service: String,
-    /// The one thing to read there, without pairing.
-    pub characteristic: String,
-}
-
-/// A channel that is wanted.
-#[derive(uniffi::Record)]
-pub struct RadioChannel {
-    /// For [`Bluetooth::closed`].
-    pub id: i64,
-    /// Takes what comes from the peer.
-    pub line: Arc<StreamLine>,
-}
-
-impl std::fmt::Debug for RadioChannel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut shown = f.debug_struct("RadioChannel");
-        shown.field("id", &self.id).finish_non_exhaustive()
-    }
-}
-
 impl Drop for Bluetooth {
     fn drop(&mut self) {
         self.antenna.shutdown();
@@ -54,10 +29,10 @@ impl Drop for Bluetooth {
 impl Bluetooth {
     /// One that nobody has asked for yet.
     #[uniffi::constructor]
-    pub fn new(radio: Arc<dyn BluetoothRadio>, observer: Arc<dyn BluetoothObserver>) -> Arc<Self> {
+    pub fn new(observer: Arc<dyn BluetoothObserver>) -> Arc<Self> {
         logging::init();
         Arc::new(Self {
-            antenna: Antenna::start(radio, observer),
+            antenna: Antenna::start(observer),
         })
     }
 
@@ -66,17 +41,15 @@ impl Bluetooth {
         self.antenna.snapshot()
     }
 
-    /// The person has asked for Bluetooth, perhaps once more. True when the app is to ask the person
+    /// The person has asked for Bluetooth, perhaps once more, of a phone in this state. True when the app is to ask the person
     /// now, and then to say [`Bluetooth::answered`]; on the iPhone the system does by itself.
-    pub fn turn_on(&self, facts: RadioFacts) -> bool {
-        let facts = facts.into();
-        self.antenna.tell(|radio, now| radio.turn_on(facts, now))
+    pub fn turn_on(&self, phone: BluetoothState) -> bool {
+        self.antenna.tell(|radio, now| radio.turn_on(phone, now))
     }
 
     /// A game that was played by Bluetooth goes on. Nothing is asked.
-    pub fn go_on(&self, facts: RadioFacts) {
-        let facts = facts.into();
-        self.antenna.tell(|radio, now| radio.go_on(facts, now));
+    pub fn go_on(&self, phone: BluetoothState) {
+        self.antenna.tell(|radio, now| radio.go_on(phone, now));
     }
 
     /// The person wants it no more. Channels that are open stay.
@@ -85,18 +58,16 @@ impl Bluetooth {
     }
 
     /// The person has answered the question, which may be asked again or not.
-    pub fn answered(&self, may_ask_again: bool, facts: RadioFacts) {
-        let facts = facts.into();
+    pub fn answered(&self, may_ask_again: bool, phone: BluetoothState) {
         let tell = |radio: &mut gomoku_link::radio::Radio, now| {
-            radio.answered(may_ask_again, facts, now);
+            radio.answered(may_ask_again, phone, now);
         };
         self.antenna.tell(tell);
     }
 
-    /// Permission, switch or location may be others now.
-    pub fn changed(&self, facts: RadioFacts) {
-        let facts = facts.into();
-        self.antenna.tell(|radio, now| radio.changed(facts, now));
+    /// The phone's own state may be another now.
+    pub fn changed(&self, phone: BluetoothState) {
+        self.antenna.tell(|radio, now| radio.changed(phone, now));
     }
 
     /// The lobby is in front: others see this phone as `nickname`, are looked for, and come in there.
@@ -142,20 +113,17 @@ impl Bluetooth {
         device: String,
         step: i64,
         writer: Arc<dyn StreamWriter>,
-    ) -> Option<RadioChannel> {
-        let (id, line) = self.antenna.opened(device, step, writer)?;
-        Some(RadioChannel { id, line })
+    ) -> Option<Arc<StreamLine>> {
+        self.antenna.opened(device, step, writer)
     }
 
     /// From the adapter: the device has opened a channel to this phone. None as before.
-    pub fn arrived(&self, device: String, writer: Arc<dyn StreamWriter>) -> Option<RadioChannel> {
-        let (id, line) = self.antenna.arrived(device, writer)?;
-        Some(RadioChannel { id, line })
-    }
-
-    /// From the adapter: the channel has been closed, by whomever.
-    pub fn closed(&self, channel: i64) {
-        self.antenna.closed(channel);
+    pub fn arrived(
+        &self,
+        device: String,
+        writer: Arc<dyn StreamWriter>,
+    ) -> Option<Arc<StreamLine>> {
+        self.antenna.arrived(device, writer)
     }
 
     /// Stops the radio and ends the thread; calls fail and nothing is told any more. Idempotent. Never
@@ -165,11 +133,14 @@ impl Bluetooth {
     }
 }
 
-/// What phones advertise, look for and read.
+/// The identifier of the game's service, which phones advertise and look for.
 #[uniffi::export]
-pub fn radio_service() -> RadioService {
-    RadioService {
-        service: Card::SERVICE.to_owned(),
-        characteristic: Card::CHARACTERISTIC.to_owned(),
-    }
+pub fn radio_service() -> String {
+    Card::SERVICE.to_owned()
+}
+
+/// The identifier of the one thing to read there, without pairing.
+#[uniffi::export]
+pub fn radio_characteristic() -> String {
+    Card::CHARACTERISTIC.to_owned()
 }

@@ -23,7 +23,7 @@ pub use archive::{
     RecordSummary, move_list, record_at, record_summary, record_to_keep, record_to_play_on,
     record_to_share,
 };
-pub use bluetooth::{Bluetooth, RadioChannel, RadioService, radio_service};
+pub use bluetooth::{Bluetooth, radio_characteristic, radio_service};
 pub use broker_address::{
     BrokerAddress, InvitationLink, broker_address_text, invitation_link, read_broker_address,
     read_invitation,
@@ -44,9 +44,8 @@ pub use statistics::{
 };
 
 pub use crate::bluetooth::{
-    BluetoothBlind, BluetoothHidden, BluetoothObserver, BluetoothPerson, BluetoothRadio,
-    BluetoothSnapshot, BluetoothState, RadioAbility, RadioCommand, RadioFacts, RadioPermission,
-    RadioReport,
+    BluetoothFault, BluetoothObserver, BluetoothPerson, BluetoothSnapshot, BluetoothState,
+    RadioCommand, RadioReport,
 };
 pub use crate::callback::CallbackError;
 pub use crate::game::{

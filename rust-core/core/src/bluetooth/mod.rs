@@ -13,9 +13,8 @@ use gomoku_link::discovery::Nickname;
 use gomoku_link::radio::{CallId, ChannelId, Device, Front, Output, Radio};
 
 pub use port::{
-    BluetoothBlind, BluetoothHidden, BluetoothObserver, BluetoothPerson, BluetoothRadio,
-    BluetoothSnapshot, BluetoothState, RadioAbility, RadioCommand, RadioFacts, RadioPermission,
-    RadioReport,
+    BluetoothFault, BluetoothObserver, BluetoothPerson, BluetoothSnapshot, BluetoothState,
+    RadioCommand, RadioReport,
 };
 
 use crate::callback::CallbackError;
@@ -49,10 +48,7 @@ struct State {
 }
 
 impl Antenna {
-    pub(crate) fn start(
-        radio: Arc<dyn BluetoothRadio>,
-        observer: Arc<dyn BluetoothObserver>,
-    ) -> Arc<Self> {
+    pub(crate) fn start(observer: Arc<dyn BluetoothObserver>) -> Arc<Self> {
         let antenna = Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
             state: Mutex::new(State {
@@ -70,7 +66,7 @@ impl Antenna {
         let thread = thread::Builder::new()
             .name("gomoku-radio".into())
             .stack_size(STACK_BYTES)
-            .spawn(move || inside.carry_out(&*radio, &*observer))
+            .spawn(move || inside.carry_out(&*observer))
             .inspect_err(|error| log::error!("no thread for the radio: {error}"))
             .ok();
         *lock(&antenna.thread) = thread;
@@ -142,7 +138,7 @@ impl Antenna {
         device: String,
         step: i64,
         writer: Arc<dyn StreamWriter>,
-    ) -> Option<(i64, Arc<StreamLine>)> {
+    ) -> Option<Arc<StreamLine>> {
         let now = self.time.now_ms();
         let device = Device::from(device);
         let mut state = lock(&self.state);
@@ -152,14 +148,14 @@ impl Antenna {
         self.wake.notify_one();
         let ((_, channel), line) = (opened?, line?);
         line.opened(writer);
-        Some((number(channel), line))
+        Some(self.open(&line, channel))
     }
 
     pub(crate) fn arrived(
         &self,
         device: String,
         writer: Arc<dyn StreamWriter>,
-    ) -> Option<(i64, Arc<StreamLine>)> {
+    ) -> Option<Arc<StreamLine>> {
         let now = self.time.now_ms();
         let mut state = lock(&self.state);
         let door = state.front.as_ref().map(|(_, door)| Arc::clone(door))?;
@@ -167,15 +163,20 @@ impl Antenna {
         drop(state);
         let line = door(writer);
         if line.is_none() {
-            self.closed(number(channel));
+            self.tell(|radio, now| radio.closed(channel, now));
         }
         self.wake.notify_one();
-        Some((number(channel), line?))
+        line.map(|line| self.open(&line, channel))
     }
 
-    pub(crate) fn closed(&self, channel: i64) {
-        let channel = ChannelId::numbered(u64::try_from(channel).unwrap_or(0));
-        self.tell(|radio, now| radio.closed(channel, now));
+    /// The line of a channel, whose end the machine is to hear of.
+    fn open(&self, line: &StreamLine, channel: ChannelId) -> Arc<StreamLine> {
+        let antenna = Weak::clone(&self.me);
+        line.until(move || {
+            if let Some(antenna) = antenna.upgrade() {
+                antenna.tell(|radio, now| radio.closed(channel, now));
+            }
+        })
     }
 
     /// How the core reaches somebody, now and whenever the link is lost.
@@ -211,7 +212,7 @@ impl Antenna {
         }
     }
 
-    fn carry_out(&self, radio: &dyn BluetoothRadio, observer: &dyn BluetoothObserver) {
+    fn carry_out(&self, observer: &dyn BluetoothObserver) {
         let mut state = lock(&self.state);
         loop {
             let now = self.time.now_ms();
@@ -230,7 +231,7 @@ impl Antenna {
             let snapshot = matches!(output, Output::Changed).then(|| state.radio.status());
             drop(state);
             let answer = match (output, snapshot) {
-                (Output::Command(command), _) => guarded(|| radio.run(command.into())),
+                (Output::Command(command), _) => guarded(|| observer.on_command(command.into())),
                 (_, Some(snapshot)) => guarded(|| observer.on_bluetooth(snapshot.into())),
                 (Output::Unreached(_, why), _) => {
                     if let Some(line) = line {
@@ -262,10 +263,6 @@ impl Antenna {
                 .unwrap_or_else(PoisonError::into_inner),
         }
     }
-}
-
-fn number(channel: ChannelId) -> i64 {
-    i64::try_from(channel.number()).unwrap_or(i64::MAX)
 }
 
 struct Opener {

@@ -1,45 +1,9 @@
 //! What crosses between the core's Bluetooth and the platform's.
 
-use gomoku_link::radio::{
-    Ability, Blind, Command, Facts, Hidden, Permission, Power, Report, State, Status, Step,
-};
+use gomoku_link::radio::{Command, Report, Status, Step};
+pub use gomoku_link::radio::{Fault as BluetoothFault, State as BluetoothState};
 
 use crate::callback::CallbackError;
-
-/// What the phone can do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
-pub enum RadioAbility {
-    /// It has no Bluetooth Low Energy.
-    None,
-    /// It could, but its system is older than Android 10 and has no such channels.
-    TooOld,
-    /// All that is needed.
-    Full,
-}
-
-/// What the person has allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
-pub enum RadioPermission {
-    /// Not yet, or not any more.
-    Missing,
-    /// No, and the system asks no more.
-    Barred,
-    /// All that is needed.
-    Granted,
-}
-
-/// What stands between the app and the radio.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
-pub struct RadioFacts {
-    /// What the phone can do.
-    pub ability: RadioAbility,
-    /// What the person has allowed.
-    pub permission: RadioPermission,
-    /// Whether Bluetooth is on; none while the system has not said.
-    pub on: Option<bool>,
-    /// Nobody is found before the phone's location is switched on: below Android 12.
-    pub lacks_location: bool,
-}
 
 /// What the platform is to do. Nothing waits for it, and each may be said again.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
@@ -109,7 +73,7 @@ pub enum RadioReport {
     /// They don't.
     Hidden {
         /// Why.
-        why: BluetoothHidden,
+        why: BluetoothFault,
     },
     /// Somebody advertises the service.
     Sighted {
@@ -119,7 +83,7 @@ pub enum RadioReport {
     /// The search does not run.
     Blind {
         /// Why.
-        why: BluetoothBlind,
+        why: BluetoothFault,
     },
     /// What [`RadioCommand::ReadCard`] has read.
     CardRead {
@@ -146,24 +110,24 @@ pub enum RadioReport {
     },
 }
 
-/// Whether Bluetooth can be used, and if not why.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
+/// Whether Bluetooth can be used, and if not why. The platform tells as much of it as a phone knows.
+#[uniffi::remote(Enum)]
 pub enum BluetoothState {
-    /// The person has not asked for it.
+    /// The person has not asked for it. Never the phone's.
     Off,
-    /// The device has no Bluetooth Low Energy.
+    /// The phone has no Bluetooth Low Energy.
     Unsupported,
-    /// The system is too old.
+    /// It could, but its system is older than Android 10 and has no such channels.
     TooOld,
-    /// The system's question is on the screen.
+    /// The system's question is on the screen. Never the phone's.
     Asking,
-    /// The person said no, and may be asked again.
+    /// The person has not allowed it, or not any more, and may be asked.
     Refused,
-    /// Only the system's settings help.
+    /// The person has not allowed it, and only the system's settings help.
     Barred,
     /// Bluetooth is switched off.
     SwitchedOff,
-    /// The location is switched off, and this system finds nobody without it.
+    /// The location is switched off, and this system, below Android 12, finds nobody without it.
     NoLocation,
     /// The system has not said yet.
     Waking,
@@ -171,24 +135,14 @@ pub enum BluetoothState {
     On,
 }
 
-/// Why others don't see this phone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
-pub enum BluetoothHidden {
-    /// Its radio can't advertise.
+/// Why others don't see this phone, or it doesn't see them.
+#[uniffi::remote(Enum)]
+pub enum BluetoothFault {
+    /// Its radio can't do that.
     Unsupported,
-    /// Other apps advertise all that the radio can.
+    /// The system lets no more: other apps advertise all that the radio can, or this one has begun
+    /// too many searches within half a minute. It goes on by itself.
     Crowded,
-    /// It does not work at present; it is tried again.
-    Failed,
-}
-
-/// Why this phone doesn't see others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
-pub enum BluetoothBlind {
-    /// Its radio can't look for others so.
-    Unsupported,
-    /// The system lets an app begin only a few searches in half a minute; it goes on by itself.
-    TooOften,
     /// It does not work at present; it is tried again.
     Failed,
 }
@@ -208,29 +162,25 @@ pub struct BluetoothSnapshot {
     /// Whether it works.
     pub state: BluetoothState,
     /// Why others don't see this phone, while it is on.
-    pub hidden: Option<BluetoothHidden>,
+    pub hidden: Option<BluetoothFault>,
     /// Why this phone doesn't see others, while it is on.
-    pub blind: Option<BluetoothBlind>,
+    pub blind: Option<BluetoothFault>,
     /// Who is near, in the order in which they were found; at most 64.
     pub people: Vec<BluetoothPerson>,
     /// How many channels are open.
     pub channels: i32,
 }
 
-/// The phone's Bluetooth. Called from one thread of the core's, with no lock held.
+/// The app's side of Bluetooth. Called from one thread of the core's, with no lock held.
 #[uniffi::export(foreign)]
-pub trait BluetoothRadio: Send + Sync {
-    /// Does what is said, in order, and returns at once.
+pub trait BluetoothObserver: Send + Sync {
+    /// The phone's radio is to do this, in order, and nobody waits for it.
     ///
     /// # Errors
     /// Whatever the radio throws; it is logged and forgotten.
-    fn run(&self, command: RadioCommand) -> Result<(), CallbackError>;
-}
+    fn on_command(&self, command: RadioCommand) -> Result<(), CallbackError>;
 
-/// Who shows what there is to see. Called from one thread of the core's, with no lock held.
-#[uniffi::export(foreign)]
-pub trait BluetoothObserver: Send + Sync {
-    /// Something is new.
+    /// There is something new to see.
     ///
     /// # Errors
     /// Whatever the observer throws; it is logged and forgotten.
@@ -245,29 +195,6 @@ pub(super) fn number(step: Step) -> i64 {
 /// The step of a number; one that no step has for what is none.
 pub(super) fn step(number: i64) -> Step {
     Step::numbered(u64::try_from(number).unwrap_or(0))
-}
-
-impl From<RadioFacts> for Facts {
-    fn from(facts: RadioFacts) -> Self {
-        Self {
-            ability: match facts.ability {
-                RadioAbility::None => Ability::None,
-                RadioAbility::TooOld => Ability::TooOld,
-                RadioAbility::Full => Ability::Full,
-            },
-            permission: match facts.permission {
-                RadioPermission::Missing => Permission::Missing,
-                RadioPermission::Barred => Permission::Barred,
-                RadioPermission::Granted => Permission::Granted,
-            },
-            power: match facts.on {
-                None => Power::Unknown,
-                Some(false) => Power::Off,
-                Some(true) => Power::On,
-            },
-            lacks_location: facts.lacks_location,
-        }
-    }
 }
 
 impl From<Command> for RadioCommand {
@@ -304,17 +231,9 @@ impl From<RadioReport> for Report {
                 Self::Listening(step(of), u16::try_from(psm).unwrap_or(0))
             }
             RadioReport::Shown => Self::Shown,
-            RadioReport::Hidden { why } => Self::Hidden(match why {
-                BluetoothHidden::Unsupported => Hidden::Unsupported,
-                BluetoothHidden::Crowded => Hidden::Crowded,
-                BluetoothHidden::Failed => Hidden::Failed,
-            }),
+            RadioReport::Hidden { why } => Self::Hidden(why),
             RadioReport::Sighted { device } => Self::Sighted(device.into()),
-            RadioReport::Blind { why } => Self::Blind(match why {
-                BluetoothBlind::Unsupported => Blind::Unsupported,
-                BluetoothBlind::TooOften => Blind::TooOften,
-                BluetoothBlind::Failed => Blind::Failed,
-            }),
+            RadioReport::Blind { why } => Self::Blind(why),
             RadioReport::CardRead {
                 device,
                 step: of,
@@ -337,28 +256,9 @@ impl From<Status> for BluetoothSnapshot {
             nickname: person.nickname,
         };
         Self {
-            state: match status.state {
-                State::Off => BluetoothState::Off,
-                State::Unsupported => BluetoothState::Unsupported,
-                State::TooOld => BluetoothState::TooOld,
-                State::Asking => BluetoothState::Asking,
-                State::Refused => BluetoothState::Refused,
-                State::Barred => BluetoothState::Barred,
-                State::SwitchedOff => BluetoothState::SwitchedOff,
-                State::NoLocation => BluetoothState::NoLocation,
-                State::Waking => BluetoothState::Waking,
-                State::On => BluetoothState::On,
-            },
-            hidden: status.hidden.map(|why| match why {
-                Hidden::Unsupported => BluetoothHidden::Unsupported,
-                Hidden::Crowded => BluetoothHidden::Crowded,
-                Hidden::Failed => BluetoothHidden::Failed,
-            }),
-            blind: status.blind.map(|why| match why {
-                Blind::Unsupported => BluetoothBlind::Unsupported,
-                Blind::TooOften => BluetoothBlind::TooOften,
-                Blind::Failed => BluetoothBlind::Failed,
-            }),
+            state: status.state,
+            hidden: status.hidden,
+            blind: status.blind,
             people: status.people.into_iter().map(person).collect(),
             channels: i32::try_from(status.channels).unwrap_or(i32::MAX),
         }

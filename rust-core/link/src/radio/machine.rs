@@ -4,8 +4,7 @@ use super::calls::Desk;
 use super::scan::{Do, Scan, Wanted};
 use super::sightings::Sightings;
 use super::{
-    Ability, Blind, CallId, Card, ChannelId, Command, Device, Facts, Hidden, Output, Permission,
-    Power, Report, State, Status, Step, Unreached,
+    CallId, Card, ChannelId, Command, Device, Fault, Output, Report, State, Status, Step, Unreached,
 };
 use crate::discovery::Nickname;
 
@@ -52,14 +51,14 @@ pub struct Radio {
     /// The system's question is on the screen, or was asked for.
     asking: bool,
     barred: bool,
-    /// A permission went though the facts say it is there.
+    /// A permission went though the phone says it is there.
     denied: bool,
-    facts: Facts,
+    phone: State,
     front: Option<Front>,
     seen: Seen,
-    hidden: Option<Hidden>,
+    hidden: Option<Fault>,
     show_again_at: Option<u64>,
-    blind: Option<Blind>,
+    blind: Option<Fault>,
     pub(super) running: bool,
     pub(super) scan: Scan,
     pub(super) sightings: Sightings,
@@ -71,7 +70,7 @@ pub struct Radio {
 }
 
 /// As much of [`Status`] as shows that it has changed.
-type Told = (State, Option<Hidden>, Option<Blind>, u64, usize);
+type Told = (State, Option<Fault>, Option<Fault>, u64, usize);
 
 impl Radio {
     /// One that nobody wants yet.
@@ -82,11 +81,11 @@ impl Radio {
 
     /// The person has asked for Bluetooth, perhaps once more. True when the system is to ask the
     /// person now; [`Radio::answered`] is to follow.
-    pub fn turn_on(&mut self, facts: Facts, now: u64) -> bool {
-        self.facts = facts;
+    pub fn turn_on(&mut self, phone: State, now: u64) -> bool {
+        self.phone = phone;
         self.wanted = true;
         self.denied = false;
-        let missing = facts.ability == Ability::Full && facts.permission == Permission::Missing;
+        let missing = phone == State::Refused;
         self.asking = missing;
         self.command(Command::Wake);
         self.settle(now);
@@ -94,8 +93,8 @@ impl Radio {
     }
 
     /// A game that was played by Bluetooth goes on. Nothing is asked.
-    pub fn go_on(&mut self, facts: Facts, now: u64) {
-        self.facts = facts;
+    pub fn go_on(&mut self, phone: State, now: u64) {
+        self.phone = phone;
         if !self.wanted {
             self.wanted = true;
             self.command(Command::Wake);
@@ -111,17 +110,17 @@ impl Radio {
     }
 
     /// The person has answered the system's question, which `may_ask_again`.
-    pub fn answered(&mut self, may_ask_again: bool, facts: Facts, now: u64) {
+    pub fn answered(&mut self, may_ask_again: bool, phone: State, now: u64) {
         self.asking = false;
         self.barred = !may_ask_again;
-        self.changed(facts, now);
+        self.changed(phone, now);
     }
 
-    /// The facts may be others now.
-    pub fn changed(&mut self, facts: Facts, now: u64) {
-        self.facts = facts;
+    /// The phone's own state may be another now.
+    pub fn changed(&mut self, phone: State, now: u64) {
+        self.phone = phone;
         self.denied = false;
-        if facts.permission == Permission::Granted {
+        if phone.is_allowed() {
             self.asking = false;
             self.barred = false;
         }
@@ -252,20 +251,13 @@ impl Radio {
     }
 
     fn state(&self) -> State {
-        let facts = &self.facts;
-        match (facts.ability, facts.permission, facts.power) {
+        match self.phone {
             _ if !self.wanted => State::Off,
-            (Ability::None, ..) => State::Unsupported,
-            (Ability::TooOld, ..) => State::TooOld,
-            (_, Permission::Barred, _) => State::Barred,
-            (_, Permission::Missing, _) if self.asking => State::Asking,
-            (_, Permission::Missing, _) if self.barred => State::Barred,
-            (_, Permission::Missing, _) => State::Refused,
-            _ if self.denied => State::Refused,
-            (_, _, Power::Unknown) => State::Waking,
-            (_, _, Power::Off) => State::SwitchedOff,
-            _ if facts.lacks_location => State::NoLocation,
-            _ => State::On,
+            State::Refused if self.asking => State::Asking,
+            State::Refused if self.barred => State::Barred,
+            phone if self.denied && phone.is_allowed() => State::Refused,
+            State::Off | State::Asking => State::Waking,
+            phone => phone,
         }
     }
 
@@ -316,7 +308,7 @@ impl Radio {
         let again = self.show_again_at.is_some_and(|at| at <= now);
         if again {
             // Or the system has not even said so.
-            self.hidden = self.hidden.or(Some(Hidden::Failed));
+            self.hidden = self.hidden.or(Some(Fault::Failed));
         }
         match &self.seen {
             Seen::As(before) | Seen::Coming(before, _) if *before == nickname && !again => return,
@@ -341,15 +333,15 @@ impl Radio {
             }
             Err(error) => {
                 log::warn!("the system gives a channel that nobody can open: {error}");
-                self.hide(Hidden::Failed, now);
+                self.hide(Fault::Failed, now);
             }
         }
     }
 
-    fn hide(&mut self, why: Hidden, now: u64) {
+    fn hide(&mut self, why: Fault, now: u64) {
         if self.running {
             self.hidden = Some(why);
-            self.show_again_at = (why != Hidden::Unsupported).then_some(now + HIDDEN_AGAIN_MS);
+            self.show_again_at = (why != Fault::Unsupported).then_some(now + HIDDEN_AGAIN_MS);
         }
     }
 
@@ -368,7 +360,7 @@ impl Radio {
             }
         }
         if self.scan.is_held_up(wanted, now) {
-            self.blind = Some(Blind::TooOften);
+            self.blind = Some(Fault::Crowded);
         }
     }
 

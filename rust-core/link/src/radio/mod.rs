@@ -21,19 +21,13 @@
 //!
 //! # Example
 //! ```
-//! use gomoku_link::radio::{Ability, Command, Facts, Front, Output, Permission, Power, Radio};
+//! use gomoku_link::radio::{Command, Front, Output, Radio, State};
 //! use gomoku_link::discovery::Nickname;
 //!
 //! # fn main() -> Result<(), gomoku_link::discovery::NicknameError> {
-//! let facts = Facts {
-//!     ability: Ability::Full,
-//!     permission: Permission::Granted,
-//!     power: Power::On,
-//!     lacks_location: false,
-//! };
 //! let mut radio = Radio::new();
 //! radio.front(Some(Front { nickname: Nickname::new("Wei")?, searches: true }), 0);
-//! radio.turn_on(facts, 0);
+//! radio.turn_on(State::On, 0);
 //! let mut told = Vec::new();
 //! while let Some(output) = radio.poll() {
 //!     if let Output::Command(command) = output {
@@ -56,8 +50,8 @@ pub use calls::{CALL_MS, MAX_CALLS, PAUSE_MS, STEP_MS, TRIES};
 pub use card::{Card, CardError};
 pub use machine::{Front, HIDDEN_AGAIN_MS, MAX_CHANNELS, Radio};
 pub use port::{
-    Ability, Blind, CallId, ChannelId, Command, Device, Facts, Hidden, Output, Permission, Person,
-    Power, Report, State, Status, Step, Unreached,
+    CallId, ChannelId, Command, Device, Fault, Output, Person, Report, State, Status, Step,
+    Unreached,
 };
 pub use scan::{MAX_STARTS, STARTS_MS};
 pub use sightings::{FRESH_MS, GONE_MS, MAX_PEOPLE};

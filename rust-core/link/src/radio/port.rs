@@ -56,91 +56,18 @@ impl Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChannelId(pub(super) u64);
 
-impl ChannelId {
-    /// As a number that can be handed around.
-    #[must_use]
-    pub const fn number(self) -> u64 {
-        self.0
-    }
-
-    /// The channel of [`ChannelId::number`].
-    #[must_use]
-    pub const fn numbered(number: u64) -> Self {
-        Self(number)
-    }
-}
-
 /// One try to reach somebody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallId(pub(super) u64);
 
-/// What the phone can do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Ability {
-    /// It has no Bluetooth Low Energy.
-    #[default]
-    None,
-    /// It could, but its system is older than Android 10 and has no such channels.
-    TooOld,
-    /// All that is needed.
-    Full,
-}
-
-/// What the person has allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Permission {
-    /// Not yet, or not any more.
-    #[default]
-    Missing,
-    /// No, and the system asks no more.
-    Barred,
-    /// All that is needed.
-    Granted,
-}
-
-/// The switch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Power {
-    /// The system has not said yet.
-    #[default]
-    Unknown,
-    /// Bluetooth is off.
-    Off,
-    /// Bluetooth is on.
-    On,
-}
-
-/// What stands between the app and the radio.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Facts {
-    /// What the phone can do.
-    pub ability: Ability,
-    /// What the person has allowed.
-    pub permission: Permission,
-    /// The switch.
-    pub power: Power,
-    /// Nobody is found before the phone's location is switched on: below Android 12.
-    pub lacks_location: bool,
-}
-
-/// Why others don't see this phone.
+/// Why the radio does not do what it is to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hidden {
-    /// Its radio can't advertise.
+pub enum Fault {
+    /// It can't.
     Unsupported,
-    /// Other apps advertise all that the radio can.
+    /// The system lets no more: other apps advertise all that the radio can, or this one has begun
+    /// too many searches within half a minute.
     Crowded,
-    /// It does not work at present.
-    Failed,
-}
-
-/// Why this phone doesn't see others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Blind {
-    /// Its radio can't look for others so.
-    Unsupported,
-    /// The system lets an app begin only a few searches in half a minute.
-    TooOften,
     /// It does not work at present.
     Failed,
 }
@@ -184,11 +111,11 @@ pub enum Report {
     /// Others see this phone.
     Shown,
     /// They don't.
-    Hidden(Hidden),
+    Hidden(Fault),
     /// Somebody advertises the service.
     Sighted(Device),
     /// The search does not run.
-    Blind(Blind),
+    Blind(Fault),
     /// What [`Command::ReadCard`] has read.
     CardRead(Device, Step, Vec<u8>),
     /// The step failed; the text is the system's, for logs.
@@ -228,30 +155,42 @@ pub enum Output {
     Unreached(CallId, Unreached),
 }
 
-/// Whether Bluetooth can be used, and if not why.
+/// Whether Bluetooth can be used, and if not why. A phone's platform tells it, as far as a phone
+/// knows; the radio's own [`Status`] adds what the person wants and was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum State {
-    /// Nobody wants it.
+    /// Nobody wants it. Never the phone's.
     #[default]
     Off,
-    /// See [`Ability::None`].
+    /// The phone has no Bluetooth Low Energy.
     Unsupported,
-    /// See [`Ability::TooOld`].
+    /// It could, but its system is older than Android 10 and has no such channels.
     TooOld,
-    /// The system's question is on the screen.
+    /// The system's question is on the screen. Never the phone's.
     Asking,
-    /// The person said no, and may be asked again.
+    /// The person has not allowed it, or not any more, and may be asked.
     Refused,
-    /// Only the system's settings help.
+    /// The person has not allowed it, and only the system's settings help.
     Barred,
     /// Bluetooth is switched off.
     SwitchedOff,
-    /// The phone's location is switched off, and this system finds nobody without it.
+    /// The phone's location is switched off, and this system, below Android 12, finds nobody
+    /// without it.
     NoLocation,
     /// The system has not said yet.
     Waking,
     /// It works.
     On,
+}
+
+impl State {
+    /// Whether a phone says that the person has allowed it.
+    pub(super) const fn is_allowed(self) -> bool {
+        matches!(
+            self,
+            Self::SwitchedOff | Self::NoLocation | Self::Waking | Self::On
+        )
+    }
 }
 
 /// Somebody near.
@@ -269,9 +208,9 @@ pub struct Status {
     /// Whether it works.
     pub state: State,
     /// Why others don't see this phone, while it is [`State::On`].
-    pub hidden: Option<Hidden>,
+    pub hidden: Option<Fault>,
     /// Why this phone doesn't see others, while it is [`State::On`].
-    pub blind: Option<Blind>,
+    pub blind: Option<Fault>,
     /// Who is near, in the order in which they were found.
     pub people: Vec<Person>,
     /// How many channels are open.

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::Blind;
+use super::Fault;
 
 /// Of the five that Android allows: one is left for a process that was there before.
 pub const MAX_STARTS: usize = 4;
@@ -74,9 +74,9 @@ impl Scan {
         self.never = false;
     }
 
-    pub(super) const fn failed(&mut self, why: Blind, now: u64) {
+    pub(super) const fn failed(&mut self, why: Fault, now: u64) {
         self.began = None;
-        self.never = matches!(why, Blind::Unsupported);
+        self.never = matches!(why, Fault::Unsupported);
         self.not_before = now + AGAIN_MS;
     }
 

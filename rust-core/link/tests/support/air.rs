@@ -17,8 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gomoku_link::discovery::Nickname;
 use gomoku_link::radio::{
-    Ability, Blind, CallId, ChannelId, Command, Device, Facts, Front, Hidden, MAX_STARTS, Output,
-    Permission, Power, Radio, Report, STARTS_MS, Step,
+    CallId, ChannelId, Command, Device, Fault, Front, MAX_STARTS, Output, Radio, Report, STARTS_MS,
+    State, Step,
 };
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -41,6 +41,11 @@ enum Later {
     Closed(ChannelId),
 }
 
+/// Whether the radio is on, though the app may not use it.
+fn works(state: State) -> bool {
+    !matches!(state, State::SwitchedOff | State::Waking)
+}
+
 /// An open channel: two phones with their ends.
 #[derive(Debug, Clone, Copy)]
 struct Pipe {
@@ -52,7 +57,7 @@ pub(crate) struct Phone {
     pub(crate) radio: Radio,
     pub(crate) name: &'static str,
     pub(crate) address: u64,
-    facts: Facts,
+    state: State,
     psm: u16,
     listening: bool,
     card: Option<Vec<u8>>,
@@ -94,12 +99,7 @@ pub(crate) struct Air {
     pub(crate) failed: usize,
 }
 
-pub(crate) const READY: Facts = Facts {
-    ability: Ability::Full,
-    permission: Permission::Granted,
-    power: Power::On,
-    lacks_location: false,
-};
+pub(crate) const READY: State = State::On;
 
 impl Air {
     pub(crate) fn new(seed: u64, phones: &[(Platform, &'static str)]) -> Self {
@@ -108,7 +108,7 @@ impl Air {
             radio: Radio::new(),
             name,
             address: at as u64,
-            facts: READY,
+            state: READY,
             psm: 0x80 + at as u16,
             listening: false,
             card: None,
@@ -184,7 +184,7 @@ impl Air {
         let now = self.now;
         let phone = &mut self.phones[at];
         if on {
-            phone.radio.turn_on(phone.facts, now);
+            phone.radio.turn_on(phone.state, now);
         } else {
             phone.radio.turn_off(now);
         }
@@ -204,15 +204,14 @@ impl Air {
     }
 
     /// The switch, or the permission.
-    pub(crate) fn facts(&mut self, at: usize, facts: Facts) {
-        let works = |facts: &Facts| facts.power == Power::On;
+    pub(crate) fn become_so(&mut self, at: usize, state: State) {
         let now = self.now;
-        if works(&self.phones[at].facts) && !works(&facts) {
+        if works(self.phones[at].state) && !works(state) {
             self.power_off(at);
         }
         let phone = &mut self.phones[at];
-        phone.facts = facts;
-        phone.radio.changed(facts, now);
+        phone.state = state;
+        phone.radio.changed(state, now);
         self.carry_out(at);
     }
 
@@ -254,23 +253,17 @@ impl Air {
         self.cut_any(at);
         let psm = 0x80 + self.draw(0x80) as u16;
         self.phones[at].psm = psm;
-        let facts = self.phones[at].facts;
-        self.facts(
-            at,
-            Facts {
-                power: Power::Unknown,
-                ..facts
-            },
-        );
-        self.facts(at, facts);
+        let state = self.phones[at].state;
+        self.become_so(at, State::Waking);
+        self.become_so(at, state);
     }
 
     /// Anybody may show anything.
     pub(crate) fn noise(&mut self, at: usize) {
         let device = Self::named(10_000 + self.draw(200));
         let report = match self.draw(6) {
-            0 => Report::Blind(Blind::Failed),
-            1 => Report::Hidden(Hidden::Crowded),
+            0 => Report::Blind(Fault::Failed),
+            1 => Report::Hidden(Fault::Crowded),
             2 => Report::Disconnected(device),
             _ => Report::Sighted(device),
         };
@@ -346,7 +339,7 @@ impl Air {
 
     fn read(&mut self, at: usize, device: Device, step: Step) {
         let phone = &self.phones[at];
-        if phone.step != Some((device.clone(), step)) || phone.facts.power != Power::On {
+        if phone.step != Some((device.clone(), step)) || !works(phone.state) {
             return;
         }
         let card = self
@@ -370,7 +363,7 @@ impl Air {
     fn open(&mut self, at: usize, device: Device, psm: u16, step: Step) {
         let phone = &self.phones[at];
         let under_way = phone.step == Some((device.clone(), step));
-        if !under_way && !self.one_in(2) || self.phones[at].facts.power != Power::On {
+        if !under_way && !self.one_in(2) || !works(self.phones[at].state) {
             // Given up; now and then it opens all the same.
             return;
         }
@@ -432,7 +425,7 @@ impl Air {
 
     fn obey(&mut self, at: usize, command: Command) {
         let now = self.now;
-        let on = self.phones[at].facts.power == Power::On;
+        let on = works(self.phones[at].state);
         match command {
             Command::Wake => {}
             Command::Listen(step) => {
@@ -493,7 +486,7 @@ impl Air {
     fn start_scan(&mut self, at: usize) {
         let now = self.now;
         let phone = &mut self.phones[at];
-        if phone.facts.power != Power::On {
+        if !works(phone.state) {
             return;
         }
         assert!(!phone.scanning, "it runs");

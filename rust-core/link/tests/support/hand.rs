@@ -2,16 +2,10 @@
 
 use gomoku_link::discovery::Nickname;
 use gomoku_link::radio::{
-    Ability, CallId, Card, Command, Facts, Front, Output, Permission, Power, Radio, Report, State,
-    Step, Unreached,
+    CallId, Card, Command, Front, Output, Radio, Report, State, Step, Unreached,
 };
 
-pub(crate) const READY: Facts = Facts {
-    ability: Ability::Full,
-    permission: Permission::Granted,
-    power: Power::On,
-    lacks_location: false,
-};
+pub(crate) const READY: State = State::On;
 
 /// A radio in a test's hands.
 pub(crate) struct Hand {
@@ -57,8 +51,8 @@ impl Hand {
         self.radio.front(Some(front), self.now);
     }
 
-    pub(crate) fn changed(&mut self, facts: Facts) {
-        self.radio.changed(facts, self.now);
+    pub(crate) fn changed(&mut self, phone: State) {
+        self.radio.changed(phone, self.now);
     }
 
     pub(crate) fn report(&mut self, report: Report) {

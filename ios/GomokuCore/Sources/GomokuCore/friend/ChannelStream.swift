@@ -102,6 +102,9 @@ extension ChannelStream {
     if line?.received(bytes: bytes) == false { orders.send(.finish) }
   }
 
+  /// Both sides have closed; nothing is handed in or asked for any more.
+  public func closed() { line?.closed() }
+
   /// The other side has closed, or the channel is broken.
   public func ended(broken: Bool) {
     // What is left has nobody to go to.

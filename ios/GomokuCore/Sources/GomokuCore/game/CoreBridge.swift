@@ -102,7 +102,7 @@ final class LobbyBridge: LobbyObserver, Sendable {
 }
 
 /// The one observer of the core's Bluetooth, and the way of its commands, likewise.
-final class BluetoothBridge: BluetoothRadio, BluetoothObserver, Sendable {
+final class BluetoothBridge: BluetoothObserver, Sendable {
   private let delivery: Delivery<BluetoothMessage>
 
   init(deliver: @escaping @MainActor @Sendable (BluetoothMessage) -> Void) {
@@ -113,7 +113,7 @@ final class BluetoothBridge: BluetoothRadio, BluetoothObserver, Sendable {
     delivery.close()
   }
 
-  func run(command: RadioCommand) throws {
+  func onCommand(command: RadioCommand) throws {
     delivery.send(.command(command))
   }
 

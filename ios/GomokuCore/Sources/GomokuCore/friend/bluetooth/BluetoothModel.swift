@@ -4,14 +4,14 @@ import Observation
 /// The phone's Bluetooth: does what the core says, and knows what the core asks of it.
 @MainActor
 public protocol BluetoothPhone: AnyObject {
-  /// What stands between the app and the radio now. Before the system's Bluetooth was woken only the
-  /// permission is known.
-  var facts: RadioFacts { get }
+  /// As far as the phone knows: whether its Bluetooth works, and if not why. Before the system's was
+  /// woken only the permission is known.
+  var state: BluetoothState { get }
 
   /// Who is told what came of it.
   var core: Bluetooth? { get set }
 
-  /// Called when ``facts`` may be others.
+  /// Called when ``state`` may be another.
   var changed: (() -> Void)? { get set }
 
   /// Does what the core says, in its order, and returns at once.
@@ -56,7 +56,7 @@ public final class BluetoothModel {
     self.phone = phone
     self.nickname = nickname
     bridge = BluetoothBridge { relay.model?.receive($0) }
-    core = Bluetooth(radio: bridge, observer: bridge)
+    core = Bluetooth(observer: bridge)
     snapshot = core.snapshot()
     relay.model = self
     phone.core = core
@@ -79,13 +79,13 @@ public final class BluetoothModel {
 
   /// The person has tapped Bluetooth. The system asks, the first time.
   public func turnOn() {
-    _ = core.turnOn(facts: phone.facts)
+    _ = core.turnOn(phone: phone.state)
     refresh()
   }
 
   /// The person goes on with a game that was played by Bluetooth.
   public func goOn() {
-    core.goOn(facts: phone.facts)
+    core.goOn(phone: phone.state)
     refresh()
   }
 
@@ -112,7 +112,7 @@ public final class BluetoothModel {
   }
 
   private func changed() {
-    core.changed(facts: phone.facts)
+    core.changed(phone: phone.state)
     refresh()
   }
 

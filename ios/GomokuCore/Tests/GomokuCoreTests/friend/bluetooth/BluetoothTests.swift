@@ -13,7 +13,7 @@ struct BluetoothTests {
   @Test func nothingIsAskedBeforeTheTap() {
     let radio = FakeRadio(in: air)
     let model = BluetoothModel(phone: radio, nickname: { "Ann" })
-    radio.become(.granted, on: true)
+    radio.become(.on)
     #expect(model.state == .off && radio.told.isEmpty)
     #expect(Self.texts.status(model.snapshot).hasPrefix("Bluetooth needs no network"))
   }
@@ -21,17 +21,15 @@ struct BluetoothTests {
   @Test func everyConditionIsAStateWithItsOwnWords() async throws {
     let radio = FakeRadio(in: air)
     let model = BluetoothModel(phone: radio, nickname: { "Ann" })
-    radio.become(.missing, on: nil)
+    radio.become(.refused)
     model.turnOn()
     #expect(model.state == .asking)
     var words = [Self.texts.status(model.snapshot)]
-    let conditions: [(RadioPermission, Bool?, RadioAbility, BluetoothState, Bool)] = [
-      (.barred, nil, .full, .barred, true), (.granted, nil, .none, .unsupported, true),
-      (.granted, false, .full, .switchedOff, true), (.granted, nil, .full, .waking, false),
-      (.granted, true, .full, .on, false),
+    let conditions: [(BluetoothState, Bool)] = [
+      (.barred, true), (.unsupported, true), (.switchedOff, true), (.waking, false), (.on, false),
     ]
-    for (permission, on, ability, state, isTrouble) in conditions {
-      radio.become(permission, on: on, ability)
+    for (state, isTrouble) in conditions {
+      radio.become(state)
       #expect(model.state == state)
       #expect(Self.texts.isTrouble(model.snapshot) == isTrouble, "\(state)")
       words.append(Self.texts.status(model.snapshot))
@@ -82,7 +80,7 @@ struct BluetoothTests {
     #expect(radio.arrive(ChannelStream {}) == nil, "nobody wants it yet")
     ann.bluetooth.turnOn()
     let parting = ChannelStream {}
-    parting.carry(try #require(radio.arrive(parting)).line)
+    parting.carry(try #require(radio.arrive(parting)))
     try parting.write(bytes: Data([1, 2, 3]))
     parting.received(Data(count: 1 << 17))
     try await wait(until: "the goodbye is here") {

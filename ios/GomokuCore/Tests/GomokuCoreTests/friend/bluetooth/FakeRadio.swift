@@ -35,8 +35,7 @@ final class Air {
       return
     }
     channels.append(channel)
-    channel.closed[0] = { [weak caller] in caller?.core?.closed(channel: near.id) }
-    channel.ends[0].carry(near.line)
+    channel.ends[0].carry(near)
   }
 }
 
@@ -46,7 +45,7 @@ final class Air {
 final class FakeRadio: BluetoothPhone {
   private let air: Air
   let device = UUID().uuidString
-  var facts = RadioFacts(ability: .full, permission: .granted, on: true, lacksLocation: false)
+  var state = BluetoothState.on
   var core: Bluetooth?
   var changed: (() -> Void)?
   private(set) var told: [RadioCommand] = []
@@ -96,19 +95,18 @@ final class FakeRadio: BluetoothPhone {
   fileprivate func arrive(_ channel: FaultyChannel, from device: String) -> Bool {
     let end = channel.ends[1]
     guard card != nil, let far = core?.arrived(device: device, writer: end) else { return false }
-    channel.closed[1] = { [weak self] in self?.core?.closed(channel: far.id) }
-    end.carry(far.line)
+    end.carry(far)
     return true
   }
 
   /// A channel that has no other end.
-  func arrive(_ stream: ChannelStream) -> RadioChannel? {
+  func arrive(_ stream: ChannelStream) -> StreamLine? {
     core?.arrived(device: "elsewhere", writer: stream)
   }
 
   /// The system says something else than before.
-  func become(_ permission: RadioPermission, on: Bool?, _ ability: RadioAbility = .full) {
-    facts = RadioFacts(ability: ability, permission: permission, on: on, lacksLocation: false)
+  func become(_ state: BluetoothState) {
+    self.state = state
     changed?()
   }
 }
@@ -120,8 +118,6 @@ final class FaultyChannel {
   private var left: Int?
   private var stalled = [false, false]
   private var isOver = [false, false]
-  /// Called once for each end, when it is closed.
-  var closed: [() -> Void] = [{}, {}]
   private(set) var wasCut = false
   private(set) var ends: [ChannelStream] = []
 
@@ -154,7 +150,7 @@ final class FaultyChannel {
       case .wait: return
       case .close:
         isOver[end] = true
-        closed[end]()
+        own.closed()
         other.ended(broken: false)
       case .send(let bytes):
         // Nobody reads the other end yet.

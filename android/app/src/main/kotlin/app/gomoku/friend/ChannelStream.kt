@@ -8,6 +8,7 @@ import java.io.InputStream
 import java.io.OutputStream
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit
+import java.util.concurrent.atomic.AtomicInteger
 import kotlin.concurrent.thread
 
 /**
@@ -27,20 +28,19 @@ class ChannelStream(
     private var closing = false
     private val heard = CountDownLatch(1)
 
-    /** Told, from some thread, when the channel has been closed. */
-    var onClosed: () -> Unit = {}
+    /** The threads that still need the line. */
+    private val users = AtomicInteger(2)
 
     /** What comes goes to the [line] from now on. Call it once, unless nobody wants the channel. */
     fun carry(line: StreamLine) {
         thread(name = "$way-read") { read(line) }
-        thread(name = "$way-write", block = ::write)
+        thread(name = "$way-write") { write(line) }
     }
 
     /** Nobody wants the channel. */
     fun drop() {
         synchronized(lock) { closing = true }
         closeChannel()
-        onClosed()
     }
 
     override fun write(bytes: ByteArray) = synchronized(lock) {
@@ -73,9 +73,13 @@ class ChannelStream(
             // Broken, or closed by this side: the end in any case.
         }
         line.ended()
-        line.destroy()
+        leave(line)
         finish()
         heard.countDown()
+    }
+
+    private fun leave(line: StreamLine) {
+        if (users.decrementAndGet() == 0) line.destroy()
     }
 
     private fun tell(line: StreamLine, bytes: ByteArray) {
@@ -87,7 +91,7 @@ class ChannelStream(
         outgoing.removeFirstOrNull()?.also { waiting -= it.size }
     }
 
-    private fun write() {
+    private fun write(line: StreamLine) {
         try {
             while (true) {
                 output.write(next() ?: break)
@@ -101,7 +105,8 @@ class ChannelStream(
             heard.await(LAST_WORD_MS, TimeUnit.MILLISECONDS)
         }
         closeChannel()
-        onClosed()
+        line.closed()
+        leave(line)
     }
 
     companion object {

@@ -12,6 +12,7 @@ import app.gomoku.core.LobbyObserver
 import app.gomoku.core.LobbySnapshot
 import app.gomoku.core.OnlineEvent
 import app.gomoku.core.OnlineObserver
+import app.gomoku.core.RadioCommand
 import app.gomoku.core.Thinking
 
 /**
@@ -83,9 +84,16 @@ class OnlineBridge(private val room: String, private val receiver: Receiver) :
     override fun onOnlineEvent(event: OnlineEvent) = post { receiver.onOnlineEvent(room, event) }
 }
 
-/** The only observer of the core's Bluetooth. [changed] is called on the main thread only. */
-class BluetoothBridge(private val changed: (BluetoothSnapshot) -> Unit) :
-    Delivery(),
+/**
+ * The only observer of the core's Bluetooth. [obey] is called on the core's thread, to the very end;
+ * [changed] on the main thread only.
+ */
+class BluetoothBridge(
+    private val obey: (RadioCommand) -> Unit,
+    private val changed: (BluetoothSnapshot) -> Unit
+) : Delivery(),
     BluetoothObserver {
+    override fun onCommand(command: RadioCommand) = obey(command)
+
     override fun onBluetooth(snapshot: BluetoothSnapshot) = post { changed(snapshot) }
 }

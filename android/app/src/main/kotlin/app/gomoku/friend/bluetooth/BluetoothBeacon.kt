@@ -15,8 +15,9 @@ import android.bluetooth.le.AdvertiseData
 import android.bluetooth.le.AdvertiseSettings
 import android.content.Context
 import android.os.ParcelUuid
-import app.gomoku.core.BluetoothHidden
+import app.gomoku.core.BluetoothFault
 import app.gomoku.core.RadioReport
+import app.gomoku.core.radioCharacteristic
 import app.gomoku.core.radioService
 import app.gomoku.ui.SinceApi
 import java.io.IOException
@@ -38,15 +39,15 @@ class BluetoothBeacon(
 
     /** Who reads the card is answered on a thread of the system's. */
     @Volatile private var server: BluetoothGattServer? = null
-    private val service = UUID.fromString(radioService().service)
-    private val characteristic = UUID.fromString(radioService().characteristic)
+    private val service = UUID.fromString(radioService())
+    private val characteristic = UUID.fromString(radioCharacteristic())
 
     fun listen(step: Long) {
         val socket = listening ?: try {
             // Not paired: the game's own link encrypts, and people compare six digits.
             adapter.listenUsingInsecureL2capChannel().also(::accept)
         } catch (_: IOException) {
-            return hidden(BluetoothHidden.FAILED)
+            return hidden(BluetoothFault.FAILED)
         }
         listening = socket
         report(RadioReport.Listening(step, socket.psm))
@@ -63,9 +64,9 @@ class BluetoothBeacon(
     }
 
     fun show(card: ByteArray) {
-        if (!serve(card)) return hidden(BluetoothHidden.FAILED)
+        if (!serve(card)) return hidden(BluetoothFault.FAILED)
         val advertiser =
-            adapter.bluetoothLeAdvertiser ?: return hidden(BluetoothHidden.UNSUPPORTED)
+            adapter.bluetoothLeAdvertiser ?: return hidden(BluetoothFault.UNSUPPORTED)
         val settings = AdvertiseSettings.Builder()
             .setAdvertiseMode(AdvertiseSettings.ADVERTISE_MODE_LOW_LATENCY)
             .setConnectable(true)
@@ -75,7 +76,7 @@ class BluetoothBeacon(
         BluetoothStation.whileOn { advertiser.startAdvertising(settings, data, answer) }
     }
 
-    private fun hidden(why: BluetoothHidden) = report(RadioReport.Hidden(why))
+    private fun hidden(why: BluetoothFault) = report(RadioReport.Hidden(why))
 
     private fun serve(card: ByteArray): Boolean {
         server?.close()
@@ -114,9 +115,9 @@ class BluetoothBeacon(
 
         override fun onStartFailure(code: Int) = when (code) {
             ADVERTISE_FAILED_ALREADY_STARTED -> report(RadioReport.Shown)
-            ADVERTISE_FAILED_FEATURE_UNSUPPORTED -> hidden(BluetoothHidden.UNSUPPORTED)
-            ADVERTISE_FAILED_TOO_MANY_ADVERTISERS -> hidden(BluetoothHidden.CROWDED)
-            else -> hidden(BluetoothHidden.FAILED)
+            ADVERTISE_FAILED_FEATURE_UNSUPPORTED -> hidden(BluetoothFault.UNSUPPORTED)
+            ADVERTISE_FAILED_TOO_MANY_ADVERTISERS -> hidden(BluetoothFault.CROWDED)
+            else -> hidden(BluetoothFault.FAILED)
         }
     }
 

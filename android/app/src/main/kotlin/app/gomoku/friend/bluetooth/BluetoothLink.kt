@@ -14,10 +14,8 @@ import android.os.Build
 import android.os.Handler
 import android.os.Looper
 import app.gomoku.core.Bluetooth
-import app.gomoku.core.RadioAbility
+import app.gomoku.core.BluetoothState
 import app.gomoku.core.RadioCommand
-import app.gomoku.core.RadioFacts
-import app.gomoku.core.RadioPermission
 import app.gomoku.core.RadioReport
 
 /** Android's Bluetooth: what it asks, whether it is on, and the parts that do what the core says. */
@@ -37,20 +35,21 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
         }
     }
 
-    override val facts: RadioFacts
-        get() = RadioFacts(
-            ability = when {
-                !app.packageManager.hasSystemFeature(PackageManager.FEATURE_BLUETOOTH_LE) ||
-                    adapter == null -> RadioAbility.NONE
+    override val state: BluetoothState
+        get() = when {
+            !hasLowEnergy -> BluetoothState.UNSUPPORTED
+            Build.VERSION.SDK_INT < FIRST -> BluetoothState.TOO_OLD
+            !isAllowed -> BluetoothState.REFUSED
+            adapter?.isEnabled != true -> BluetoothState.SWITCHED_OFF
+            needsLocation && !locationIsOn() -> BluetoothState.NO_LOCATION
+            else -> BluetoothState.ON
+        }
 
-                Build.VERSION.SDK_INT < FIRST -> RadioAbility.TOO_OLD
+    private val hasLowEnergy: Boolean
+        get() = adapter != null &&
+            app.packageManager.hasSystemFeature(PackageManager.FEATURE_BLUETOOTH_LE)
 
-                else -> RadioAbility.FULL
-            },
-            permission = if (isAllowed) RadioPermission.GRANTED else RadioPermission.MISSING,
-            on = adapter?.isEnabled == true,
-            lacksLocation = Build.VERSION.SDK_INT < OWN_PERMISSIONS && !locationIsOn()
-        )
+    private val needsLocation = Build.VERSION.SDK_INT < OWN_PERMISSIONS
 
     private val isAllowed: Boolean
         get() = permissions().all {
@@ -85,11 +84,11 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
     }
 
     /** From a thread of the core's. */
-    override fun run(command: RadioCommand) {
-        main.post { obey(command) }
+    override fun obey(command: RadioCommand) {
+        main.post { carryOut(command) }
     }
 
-    private fun obey(command: RadioCommand) {
+    private fun carryOut(command: RadioCommand) {
         val core = core ?: return
         if (Build.VERSION.SDK_INT < FIRST) return
         val adapter = adapter ?: return

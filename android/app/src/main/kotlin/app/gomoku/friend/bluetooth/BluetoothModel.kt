@@ -2,11 +2,11 @@ package app.gomoku.friend.bluetooth
 
 import app.gomoku.core.Bluetooth
 import app.gomoku.core.BluetoothPerson
-import app.gomoku.core.BluetoothRadio
 import app.gomoku.core.BluetoothSnapshot
+import app.gomoku.core.BluetoothState
 import app.gomoku.core.GameSession
 import app.gomoku.core.Lobby
-import app.gomoku.core.RadioFacts
+import app.gomoku.core.RadioCommand
 import app.gomoku.core.StreamOpener
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.game.BluetoothBridge
@@ -17,19 +17,22 @@ import app.gomoku.game.BluetoothBridge
  */
 class BluetoothModel(private val phone: Phone, private val nickname: () -> String) {
     /** The phone's Bluetooth: does what the core says, and knows what the core asks of it. */
-    interface Phone : BluetoothRadio {
-        /** What stands between the app and the radio now. */
-        val facts: RadioFacts
+    interface Phone {
+        /** As far as the phone knows: whether its Bluetooth works, and if not why. */
+        val state: BluetoothState
 
         /** Who is told what came of it. */
         fun serve(core: Bluetooth)
 
-        /** Whom to call when the facts may be others, or nobody. */
+        /** Whom to call when [state] may be another, or nobody. */
         fun listen(changed: (() -> Unit)?)
+
+        /** Does what the core says, in its order, and returns at once. On any thread. */
+        fun obey(command: RadioCommand)
     }
 
-    private val bridge = BluetoothBridge(::show)
-    private val core = Bluetooth(phone, bridge)
+    private val bridge = BluetoothBridge(phone::obey, ::show)
+    private val core = Bluetooth(bridge)
 
     /** Told after each change. */
     var onChange: () -> Unit = {}
@@ -57,18 +60,18 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
      * The person has tapped Bluetooth, or wants to be asked once more. True when the system is to
      * ask now; the answer goes to [answered].
      */
-    fun turnOn(): Boolean = core.turnOn(phone.facts).also { refresh() }
+    fun turnOn(): Boolean = core.turnOn(phone.state).also { refresh() }
 
     fun turnOff() = command { core.turnOff() }
 
     /** The system has asked. [mayAskAgain]: whether it would once more. */
-    fun answered(mayAskAgain: Boolean) = command { core.answered(mayAskAgain, phone.facts) }
+    fun answered(mayAskAgain: Boolean) = command { core.answered(mayAskAgain, phone.state) }
 
     /** The person goes on with a game that was played by Bluetooth. Nothing is asked. */
-    fun goOn() = command { core.goOn(phone.facts) }
+    fun goOn() = command { core.goOn(phone.state) }
 
     /** Permission, switch or location may be others now. */
-    fun onRadioChanged() = command { core.changed(phone.facts) }
+    fun onRadioChanged() = command { core.changed(phone.state) }
 
     /**
      * The lobby is in front: others are looked for, see this phone and come in there. Until it is
@@ -81,7 +84,7 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
 
     private fun hold(show: () -> Long): AutoCloseable {
         phone.listen(::onRadioChanged)
-        core.changed(phone.facts)
+        core.changed(phone.state)
         val front = show()
         latest = front
         refresh()

@@ -7,7 +7,7 @@ import android.bluetooth.le.ScanFilter
 import android.bluetooth.le.ScanResult
 import android.bluetooth.le.ScanSettings
 import android.os.ParcelUuid
-import app.gomoku.core.BluetoothBlind
+import app.gomoku.core.BluetoothFault
 import app.gomoku.core.RadioReport
 import app.gomoku.core.radioService
 import app.gomoku.ui.SinceApi
@@ -26,7 +26,7 @@ class BluetoothSearch(
         if (running) return
         // Without one the radio is going off, which the adapter tells by itself.
         val scanner = adapter.bluetoothLeScanner ?: return
-        val service = ParcelUuid(UUID.fromString(radioService().service))
+        val service = ParcelUuid(UUID.fromString(radioService()))
         val filter = ScanFilter.Builder().setServiceUuid(service).build()
         val settings =
             ScanSettings.Builder().setScanMode(ScanSettings.SCAN_MODE_LOW_LATENCY).build()
@@ -62,9 +62,9 @@ class BluetoothSearch(
         override fun onScanFailed(code: Int) {
             if (code == SCAN_FAILED_ALREADY_STARTED) return
             val why = when (code) {
-                SCAN_FAILED_FEATURE_UNSUPPORTED -> BluetoothBlind.UNSUPPORTED
-                TOO_OFTEN -> BluetoothBlind.TOO_OFTEN
-                else -> BluetoothBlind.FAILED
+                SCAN_FAILED_FEATURE_UNSUPPORTED -> BluetoothFault.UNSUPPORTED
+                TOO_OFTEN -> BluetoothFault.CROWDED
+                else -> BluetoothFault.FAILED
             }
             report(RadioReport.Blind(why))
         }

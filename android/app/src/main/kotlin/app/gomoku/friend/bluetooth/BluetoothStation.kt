@@ -4,8 +4,8 @@ import android.bluetooth.BluetoothAdapter
 import android.bluetooth.BluetoothSocket
 import android.content.Context
 import app.gomoku.core.Bluetooth
-import app.gomoku.core.RadioChannel
 import app.gomoku.core.RadioCommand
+import app.gomoku.core.StreamLine
 import app.gomoku.friend.ChannelStream
 import app.gomoku.ui.SinceApi
 import java.io.IOException
@@ -36,11 +36,10 @@ class BluetoothStation(context: Context, adapter: BluetoothAdapter, private val 
     private fun opened(device: String, step: Long, socket: BluetoothSocket) =
         carry(socket) { core.opened(device, step, it) }
 
-    private fun carry(socket: BluetoothSocket, enter: (ChannelStream) -> RadioChannel?) {
+    private fun carry(socket: BluetoothSocket, enter: (ChannelStream) -> StreamLine?) {
         val stream = ChannelStream(socket.inputStream, socket.outputStream) { close(socket) }
-        val channel = enter(stream) ?: return stream.drop()
-        stream.onClosed = { core.closed(channel.id) }
-        stream.carry(channel.line)
+        val line = enter(stream) ?: return stream.drop()
+        stream.carry(line)
     }
 
     companion object {

@@ -2,8 +2,7 @@ package app.gomoku.friend.bluetooth
 
 import android.content.Context
 import app.gomoku.R
-import app.gomoku.core.BluetoothBlind as Blind
-import app.gomoku.core.BluetoothHidden as Hidden
+import app.gomoku.core.BluetoothFault as Fault
 import app.gomoku.core.BluetoothSnapshot
 import app.gomoku.core.BluetoothState as State
 
@@ -65,19 +64,19 @@ class BluetoothTexts(private val context: Context) {
         State.ON -> Action.STOP
     }
 
-    private fun hidden(why: Hidden) = text(
+    private fun hidden(why: Fault) = text(
         when (why) {
-            Hidden.UNSUPPORTED -> R.string.bluetooth_hidden_unsupported
-            Hidden.CROWDED -> R.string.bluetooth_hidden_crowded
-            Hidden.FAILED -> R.string.bluetooth_hidden_failed
+            Fault.UNSUPPORTED -> R.string.bluetooth_hidden_unsupported
+            Fault.CROWDED -> R.string.bluetooth_hidden_crowded
+            Fault.FAILED -> R.string.bluetooth_hidden_failed
         }
     )
 
-    private fun blind(why: Blind) = text(
+    private fun blind(why: Fault) = text(
         when (why) {
-            Blind.UNSUPPORTED -> R.string.bluetooth_blind_unsupported
-            Blind.TOO_OFTEN -> R.string.bluetooth_blind_too_often
-            Blind.FAILED -> R.string.bluetooth_blind_failed
+            Fault.UNSUPPORTED -> R.string.bluetooth_blind_unsupported
+            Fault.CROWDED -> R.string.bluetooth_blind_too_often
+            Fault.FAILED -> R.string.bluetooth_blind_failed
         }
     )
 

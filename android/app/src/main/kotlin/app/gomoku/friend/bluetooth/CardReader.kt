@@ -7,6 +7,7 @@ import android.bluetooth.BluetoothGattCharacteristic
 import android.bluetooth.BluetoothProfile
 import android.content.Context
 import app.gomoku.core.RadioReport
+import app.gomoku.core.radioCharacteristic
 import app.gomoku.core.radioService
 import app.gomoku.ui.SinceApi
 import java.util.UUID
@@ -51,9 +52,8 @@ class CardReader(
         }
 
         override fun onServicesDiscovered(gatt: BluetoothGatt, status: Int) {
-            val ids = radioService()
-            val card = gatt.getService(UUID.fromString(ids.service))
-                ?.getCharacteristic(UUID.fromString(ids.characteristic))
+            val card = gatt.getService(UUID.fromString(radioService()))
+                ?.getCharacteristic(UUID.fromString(radioCharacteristic()))
             if (card == null || !gatt.readCharacteristic(card)) fail("no card")
         }
 

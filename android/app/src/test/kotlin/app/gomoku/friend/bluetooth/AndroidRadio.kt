@@ -1,13 +1,11 @@
 package app.gomoku.friend.bluetooth
 
 import app.gomoku.core.Bluetooth
-import app.gomoku.core.BluetoothHidden
-import app.gomoku.core.RadioAbility
-import app.gomoku.core.RadioChannel
+import app.gomoku.core.BluetoothFault
+import app.gomoku.core.BluetoothState
 import app.gomoku.core.RadioCommand
-import app.gomoku.core.RadioFacts
-import app.gomoku.core.RadioPermission
 import app.gomoku.core.RadioReport
+import app.gomoku.core.StreamLine
 import app.gomoku.friend.ChannelStream
 import java.util.Random
 import java.util.concurrent.CopyOnWriteArrayList
@@ -83,10 +81,10 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
     }
 
     /** The other phone opens a channel. */
-    fun arrive(channel: ChannelStream) {
+    fun arrive(channel: FaultyChannel) {
         system.execute {
             val listens = process?.takeIf { it.listening != null }
-            listens?.arrive(channel) ?: channel.drop()
+            listens?.arrive(channel) ?: channel.ends[1].drop()
         }
     }
 
@@ -98,6 +96,8 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
     }
 
     private fun card(): ByteArray = byteArrayOf(otherPsm.toByte(), 0) + nickname.toByteArray()
+
+    private class Open(val device: String, val channel: FaultyChannel, val end: Int)
 
     /** One process's part of it. On the system's thread, unless something else is said. */
     private inner class Process : BluetoothModel.Phone {
@@ -113,10 +113,10 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
 
         /** The devices of sockets that connect, with the step for which they do. */
         private val connecting = HashMap<String, Long>()
-        private val open = HashMap<Long, String>()
+        private val open = ArrayList<Open>()
 
-        override val facts
-            get() = RadioFacts(RadioAbility.FULL, RadioPermission.GRANTED, isOn, false)
+        override val state
+            get() = if (isOn) BluetoothState.ON else BluetoothState.SWITCHED_OFF
 
         override fun serve(core: Bluetooth) {
             this.core = core
@@ -126,8 +126,8 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
             this.changed = changed
         }
 
-        override fun run(command: RadioCommand) {
-            if (!system.isShutdown) system.execute { if (process === this) obey(command) }
+        override fun obey(command: RadioCommand) {
+            if (!system.isShutdown) system.execute { if (process === this) carryOut(command) }
         }
 
         private fun report(report: RadioReport) = checkNotNull(core).report(report)
@@ -135,7 +135,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
         private fun fail(device: String, step: Long, why: String) =
             report(RadioReport.Failed(device, step, why))
 
-        private fun obey(command: RadioCommand) = when (command) {
+        private fun carryOut(command: RadioCommand) = when (command) {
             RadioCommand.Wake -> Unit
             is RadioCommand.Listen -> listen(command.step)
             is RadioCommand.Show -> show(command.card)
@@ -148,14 +148,14 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
         }
 
         private fun listen(step: Long) {
-            if (!isOn) return report(RadioReport.Hidden(BluetoothHidden.FAILED))
+            if (!isOn) return report(RadioReport.Hidden(BluetoothFault.FAILED))
             val psm = listening ?: ownPsm++
             listening = psm
             report(RadioReport.Listening(step, psm))
         }
 
         private fun show(card: ByteArray) {
-            if (!isOn) return report(RadioReport.Hidden(BluetoothHidden.FAILED))
+            if (!isOn) return report(RadioReport.Hidden(BluetoothFault.FAILED))
             val psm = card[0].toInt() and 0xFF
             if (psm != listening) faults += "shows a number that is not its own"
             seenAs = String(card, 2, card.size - 2)
@@ -201,39 +201,36 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
             }
             connecting[device] = step
             air.open(
-                { near -> system.execute { opened(device, step, near) } },
+                { channel -> system.execute { opened(device, step, channel) } },
                 { why -> system.execute { fail(device, step, why) } }
             )
         }
 
-        private fun opened(device: String, step: Long, channel: ChannelStream) {
+        private fun opened(device: String, step: Long, channel: FaultyChannel) {
             if (!connecting.remove(device, step)) {
-                channel.drop()
+                channel.ends[0].drop()
                 return fail(device, step, "closed")
             }
-            carry(device, channel) { checkNotNull(core).opened(device, step, it) }
+            carry(device, channel, 0) { checkNotNull(core).opened(device, step, it) }
         }
 
-        fun arrive(channel: ChannelStream) =
-            carry(address, channel) { checkNotNull(core).arrived(address, it) }
+        fun arrive(channel: FaultyChannel) =
+            carry(address, channel, 1) { checkNotNull(core).arrived(address, it) }
 
         private fun carry(
             device: String,
-            stream: ChannelStream,
-            enter: (ChannelStream) -> RadioChannel?
+            channel: FaultyChannel,
+            end: Int,
+            enter: (ChannelStream) -> StreamLine?
         ) {
-            val channel = enter(stream) ?: return stream.drop()
-            open[channel.id] = device
-            stream.onClosed = {
-                // From the thread that writes.
-                if (!system.isShutdown) system.execute { open.remove(channel.id) }
-                checkNotNull(core).closed(channel.id)
-            }
-            stream.carry(channel.line)
+            val line = enter(channel.ends[end]) ?: return channel.ends[end].drop()
+            open += Open(device, channel, end)
+            channel.ends[end].carry(line)
         }
 
         private fun release(device: String) {
-            if (device in open.values) faults += "lets go of a device with an open channel"
+            open.removeAll { it.channel.isClosed(it.end) }
+            if (open.any { it.device == device }) faults += "lets go of an open channel's device"
             connections.remove(device)
             connecting.remove(device)
             report(RadioReport.Disconnected(device))

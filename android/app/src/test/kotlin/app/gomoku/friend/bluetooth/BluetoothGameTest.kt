@@ -4,7 +4,7 @@ import android.app.AlertDialog
 import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
-import app.gomoku.core.BluetoothHidden
+import app.gomoku.core.BluetoothFault
 import app.gomoku.core.ClockSetting
 import app.gomoku.core.LinkState
 import app.gomoku.core.LobbyEvent
@@ -127,8 +127,9 @@ class BluetoothGameTest : NearbyAppTest() {
         wei.openLobby()
         val opener = object : StreamOpener {
             override fun connect(line: StreamLine) {
-                val (near, far) = FaultyChannel(Random(5), null).ends
-                radio.arrive(far)
+                val channel = FaultyChannel(Random(5), null)
+                val near = channel.ends[0]
+                radio.arrive(channel)
                 line.opened(near)
                 near.carry(line)
             }
@@ -198,7 +199,7 @@ class BluetoothGameTest : NearbyAppTest() {
         keepPicture("$prefix-bluetooth-switched-off")
         radio.isOn = true
         await("found") { near().size == 1 }
-        radio.tell(RadioReport.Hidden(BluetoothHidden.CROWDED))
+        radio.tell(RadioReport.Hidden(BluetoothFault.CROWDED))
         val crowded = app.getString(R.string.bluetooth_hidden_crowded)
         await("told") { crowded in text(R.id.bluetooth_text) }
         assertNothingIsCut("$prefix on")

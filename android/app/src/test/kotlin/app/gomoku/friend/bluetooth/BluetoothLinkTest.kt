@@ -16,6 +16,7 @@ import android.content.pm.PackageManager
 import android.provider.Settings
 import android.widget.LinearLayout
 import app.gomoku.R
+import app.gomoku.core.radioCharacteristic
 import app.gomoku.core.radioService
 import app.gomoku.friend.nearby.NearbyAppTest
 import java.util.UUID
@@ -147,7 +148,7 @@ class BluetoothLinkTest : NearbyAppTest() {
         assertArrayEquals(wanted, BluetoothLink.permissions())
     }
 
-    private val service = UUID.fromString(radioService().service)
+    private val service = UUID.fromString(radioService())
 
     private val callbacks: Set<ScanCallback>
         get() = shadowOf(adapter.bluetoothLeScanner).scanCallbacks
@@ -198,16 +199,50 @@ class BluetoothLinkTest : NearbyAppTest() {
             see(device)
             gatts(device).size == 2
         }
-        val id = UUID.fromString(radioService().characteristic)
-        val card = BluetoothGattCharacteristic(id, 0, 0)
-        val gatt = gatts(device)[1]
-        val bytes = byteArrayOf(0x81.toByte(), 0) + "小美".toByteArray()
-        shadowOf(gatt).gattCallback
-            .onCharacteristicRead(gatt, card, bytes, BluetoothGatt.GATT_SUCCESS)
+        show(gatts(device)[1], "小美")
         val list = app.findViewById<LinearLayout>(R.id.near)
         await("listed") { list.childCount == 1 }
         val row = list.getChildAt(0).contentDescription
         assertEquals("小美, By Bluetooth. Tap to invite.", row)
+    }
+
+    /** A channel that is opened in the moment in which that connection closes can fail. */
+    @Test
+    fun theConnectionThatReadTheCardStaysUnderTheChannel() {
+        nearby()
+        grant()
+        click(R.id.bluetooth_button)
+        await("it searches") { callbacks.isNotEmpty() }
+        val device = adapter.getRemoteDevice("00:11:22:33:AA:BB")
+        see(device)
+        await("it connects") { gatts(device).size == 1 }
+        show(gatts(device)[0], "Wei")
+        val list = app.findViewById<LinearLayout>(R.id.near)
+        await("listed") { list.childCount == 1 }
+        await("let go") { shadowOf(gatts(device)[0]).isClosed }
+        list.getChildAt(0).performClick()
+        idle()
+        click(R.id.invite)
+        await("it connects again") {
+            if (callbacks.isNotEmpty()) see(device)
+            gatts(device).size == 2
+        }
+        val gatt = gatts(device)[1]
+        show(gatt, "Wei")
+        await("a channel") { app.bluetooth.isCarrying }
+        assertFalse("let go under the channel", shadowOf(gatt).isClosed)
+        // Nobody answers there.
+        await("given up") { !app.bluetooth.isCarrying }
+        await("let go") { shadowOf(gatt).isClosed }
+    }
+
+    /** The phone shows the card of [nickname]. */
+    private fun show(gatt: BluetoothGatt, nickname: String) {
+        val id = UUID.fromString(radioCharacteristic())
+        val card = BluetoothGattCharacteristic(id, 0, 0)
+        val bytes = byteArrayOf(0x81.toByte(), 0) + nickname.toByteArray()
+        shadowOf(gatt).gattCallback
+            .onCharacteristicRead(gatt, card, bytes, BluetoothGatt.GATT_SUCCESS)
     }
 
     private fun gatts(device: BluetoothDevice) = shadowOf(device).bluetoothGatts

@@ -158,8 +158,8 @@ class ChannelStreamTest {
         }
         val channel = ChannelStream(ByteArrayInputStream(ByteArray(0)), slow) {
             told += "closed after ${sent.size()}"
+            done.countDown()
         }
-        channel.onClosed = done::countDown
         channel.write(ByteArray(700))
         channel.write(ByteArray(1))
         // The other side has nothing to say and has closed: that closes this side, too.
@@ -185,8 +185,10 @@ class ChannelStreamTest {
                 return -1
             }
         }
-        val channel = ChannelStream(late, deaf) { told += "closed" }
-        channel.onClosed = done::countDown
+        val channel = ChannelStream(late, deaf) {
+            told += "closed"
+            done.countDown()
+        }
         channel.write(ByteArray(1))
         channel.carry(refused())
         done.await()
@@ -203,14 +205,11 @@ class ChannelStreamTest {
 
     @Test
     fun whatTheCoreDoesNotTakeClosesTheChannel() {
-        val done = CountDownLatch(1)
         val channel = FaultyChannel(java.util.Random(1), null)
         val (near, far) = channel.ends
-        near.onClosed = done::countDown
         near.carry(refused())
         far.carry(refused())
         far.write(ByteArray(1))
-        done.await()
         await("both") { channel.isClosed }
         assertFalse(channel.wasCut)
     }

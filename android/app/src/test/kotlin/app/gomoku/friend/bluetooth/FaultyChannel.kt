@@ -16,20 +16,19 @@ import kotlin.concurrent.thread
  */
 class FaultyChannel(private val random: Random, private val left: AtomicInteger?) {
     private val ways = listOf(Way(), Way())
-    private var open = 2
+    private val closed = booleanArrayOf(false, false)
 
     @Volatile var wasCut = false
         private set
 
     /** The two phones' ends. */
-    val ends = listOf(
-        ChannelStream(ways[0].input, ways[1].output, closeChannel = ::close),
-        ChannelStream(ways[1].input, ways[0].output, closeChannel = ::close)
-    )
+    val ends = List(2) { end ->
+        ChannelStream(ways[end].input, ways[1 - end].output) { close(end) }
+    }
 
     @Synchronized
-    private fun close() {
-        open--
+    private fun close(end: Int) {
+        closed[end] = true
         ways.forEach { it.end(broken = false) }
     }
 
@@ -40,7 +39,10 @@ class FaultyChannel(private val random: Random, private val left: AtomicInteger?
 
     /** Whether both phones have closed their ends. */
     val isClosed: Boolean
-        @Synchronized get() = open == 0
+        get() = isClosed(0) && isClosed(1)
+
+    @Synchronized
+    fun isClosed(end: Int): Boolean = closed[end]
 
     @Synchronized
     private fun draw(below: Int) = random.nextInt(below)
@@ -120,30 +122,30 @@ class FaultyRadio(seed: Long, private val accept: (ChannelStream) -> StreamLine)
         return FaultyChannel(Random(random.nextLong()), left).also { channels += it }
     }
 
-    /** Opens one: [taken] gets this phone's end, or [failed] hears why there is none. */
-    fun open(taken: (ChannelStream) -> Unit, failed: (String) -> Unit) {
+    /** Opens one: [taken] gets it, its first end this phone's, or [failed] hears why there is none. */
+    fun open(taken: (FaultyChannel) -> Unit, failed: (String) -> Unit) {
         thread {
             val channel = next()
             if (channel == null) {
                 this.failed.incrementAndGet()
                 failed("one in twenty")
             } else {
-                val (near, far) = channel.ends
+                val far = channel.ends[1]
                 try {
                     far.carry(accept(far))
                 } catch (_: Exception) {
                     // The other phone is not there.
                     far.drop()
                 }
-                taken(near)
+                taken(channel)
             }
         }
     }
 
     override fun connect(line: StreamLine) = open(
-        { near ->
-            line.opened(near)
-            near.carry(line)
+        { channel ->
+            line.opened(channel.ends[0])
+            channel.ends[0].carry(line)
         },
         line::failed
     )
