@@ -4,11 +4,11 @@ use std::io;
 use std::sync::{Arc, Mutex, Weak};
 
 use gomoku_link::link::Randomness;
-use gomoku_link::log::KeptError;
 use gomoku_link::message::{Refusal, Terms};
 use gomoku_link::online::driver::{PairError, PairPort, Pairing, pair};
 use gomoku_link::online::pairing::{Ended, Inviter, Joiner};
 use gomoku_link::online::{Invitation, Paired, Room};
+use gomoku_link::replica::KeptError;
 use gomoku_link::session::Identity;
 use tokio::runtime::{Builder, Runtime};
 

@@ -3,137 +3,26 @@
 
 mod common;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex};
 use std::thread;
 
 use common::lan::*;
+use common::radio::*;
 use common::*;
 use gomoku_core::{
     CallbackError, GameSession, LinkLoss, LinkState, LobbyEvent, PairingStage, StreamLine,
     StreamOpener, StreamWriter,
 };
 
-/// Where whoever connects comes in.
-type Door = Box<dyn Fn(Arc<dyn StreamWriter>) -> Option<Arc<StreamLine>> + Send + Sync>;
-
-/// The air between two phones, and the app's end of it. Bytes come in pieces of a few at a time.
-#[derive(Default)]
-struct Radio {
-    door: Mutex<Option<Door>>,
-    lines: Mutex<Vec<Arc<StreamLine>>>,
-    opened: AtomicUsize,
-}
-
-struct Air(Mutex<Option<Sender<Vec<u8>>>>);
-
-impl StreamWriter for Air {
-    fn write(&self, bytes: Vec<u8>) -> Result<(), CallbackError> {
-        let sent = self.0.lock().unwrap().as_ref().map(|air| air.send(bytes));
-        match sent {
-            Some(Ok(())) => Ok(()),
-            _ => Err(broken()),
-        }
-    }
-
-    fn finish(&self) -> Result<(), CallbackError> {
-        *self.0.lock().unwrap() = None;
-        Ok(())
-    }
-}
-
-fn broken() -> CallbackError {
-    CallbackError::Failed {
-        detail: "out of reach".into(),
-    }
-}
-
-/// Carries what one side writes to the other side's line.
-fn carry(to: impl FnOnce() -> Option<Arc<StreamLine>> + Send + 'static) -> Arc<Air> {
-    let (sender, sent) = mpsc::channel::<Vec<u8>>();
-    thread::spawn(move || {
-        let Some(line) = to() else { return };
-        for bytes in sent {
-            for piece in bytes.chunks(3) {
-                if !line.received(piece.to_vec()) {
-                    return;
-                }
-            }
-        }
-        line.ended();
-    });
-    Arc::new(Air(Mutex::new(Some(sender))))
-}
-
-impl Radio {
-    fn leads_to(&self, door: Option<Door>) {
-        *self.door.lock().unwrap() = door;
-    }
-
-    fn leads_to_lobby(&self, phone: &Phone) {
-        let lobby = Arc::clone(&phone.lobby);
-        self.leads_to(Some(Box::new(move |writer| {
-            lobby.accept_stream(writer).ok()
-        })));
-    }
-
-    fn leads_to_game(&self, game: &Arc<GameSession>) {
-        let game = Arc::clone(game);
-        self.leads_to(Some(Box::new(move |writer| {
-            seat(&game).accept_stream(writer).ok()
-        })));
-    }
-
-    /// Somebody walks away with one of the phones.
-    fn cut(&self) {
-        for line in self.lines.lock().unwrap().drain(..) {
-            line.failed("out of reach".into());
-        }
-    }
-}
-
-/// The opener of a radio.
-struct Caller(Arc<Radio>);
-
-impl StreamOpener for Caller {
-    fn connect(&self, line: Arc<StreamLine>) -> Result<(), CallbackError> {
-        let radio = Arc::clone(&self.0);
-        thread::spawn(move || {
-            let (tell, told) = mpsc::channel();
-            let guest = Arc::clone(&line);
-            let to_guest = carry(move || Some(guest));
-            let host = match &*radio.door.lock().unwrap() {
-                Some(door) => door(to_guest),
-                None => None,
-            };
-            let Some(host) = host else {
-                return line.failed("nobody is there".into());
-            };
-            tell.send(Arc::clone(&host)).unwrap();
-            radio
-                .lines
-                .lock()
-                .unwrap()
-                .extend([Arc::clone(&line), host]);
-            radio.opened.fetch_add(1, Ordering::SeqCst);
-            line.opened(carry(move || told.recv().ok()));
-        });
-        Ok(())
-    }
-}
-
 /// Phones without a network between them, one of which can call the other.
 fn two() -> (Phone, Phone, Arc<Radio>) {
     let phones = ["Ann", "小魏"].map(|name| Phone::open(name, &Ether::new()));
     let [ann, wei] = phones;
     let radio = Arc::<Radio>::default();
-    radio.leads_to_lobby(&wei);
+    radio.leads_to_lobby(&wei.lobby);
     (ann, wei, radio)
-}
-
-fn caller(radio: &Arc<Radio>) -> Arc<dyn StreamOpener> {
-    Arc::new(Caller(Arc::clone(radio)))
 }
 
 fn agree(ann: &Phone, wei: &Phone, radio: &Arc<Radio>) -> (Table, Table) {
@@ -312,7 +201,7 @@ fn a_line_takes_no_more_than_may_wait_and_nonsense_closes_it() {
     // The lobby is none the worse for it.
     let ann = Phone::open("Ann", &Ether::new());
     let radio = Arc::<Radio>::default();
-    radio.leads_to_lobby(&wei);
+    radio.leads_to_lobby(&wei.lobby);
     let (black, white) = agree(&ann, &wei, &radio);
     play(&black, &white, "H8 H9");
 }

@@ -12,9 +12,7 @@ use std::net::{TcpListener, TcpStream};
 
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, Pairing, Randomness};
-use gomoku_link::message::{
-    Clock, Hello, Id, LogHash, Message, Purpose, Refusal, Rule, Side, Terms,
-};
+use gomoku_link::message::{Clock, Hello, Id, Message, Purpose, Refusal, Rule, Side, Terms};
 
 type Done<T> = Result<T, Box<dyn Error>>;
 
@@ -48,8 +46,6 @@ fn speak(proto: u16, min: u16, address: &str) -> Done<()> {
         nick: "Another".into(),
         session: Id([1; 16]),
         token: Id([2; 16]),
-        have: 0,
-        hash: LogHash([0; 16]),
         terms: Terms {
             rule: Rule::Freestyle,
             size: 15,

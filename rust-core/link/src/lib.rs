@@ -1,8 +1,8 @@
-//! Two phones play one game: how they find each other, secure the link between them, and keep one
-//! append-only log of the game. The crate knows no rules: whoever uses it brings a
-//! [`log::Referee`]. The protocol is told in `docs/lan.md`.
+//! Two phones play one game: how they find each other, secure the link between them, and what
+//! the game is. The crate knows no rules: whoever uses it brings a [`replica::Referee`]. The protocol is told in `docs/lan.md`.
 //!
-//! A [`session::Session`] is one side of one game. Commands go in, and what is to be done comes out
+//! A [`session::Session`] is one side of one game over a stream; its [`replica::Replica`] decides what the
+//! game is. Commands go in, and what is to be done comes out
 //! of [`session::Session::poll`], in order: keep these bytes, send those, tell the app.
 //!
 //! | to | call | what comes of it |
@@ -10,14 +10,14 @@
 //! | propose a game | `invite`, then `connect` with a stream | `Code`, `Started` or `Over(Refused)` |
 //! | be proposed one | a [`session::Door`] for each connection, then `invited` | `Invited`, `Code` |
 //! | answer that | `accept` once the codes agree, or `refuse` | `Started`, `Over` |
-//! | play | `play` | `Appended` on both sides; `Charged` if the clock was put right |
-//! | ask for an undo, a draw, a new game | `request`, `cancel` | `Answered` |
+//! | play | `play` | `Appended` on both sides |
+//! | ask for an undo, a draw, a new game | `request`, `cancel` | `Answered`; `NewGame` on both sides |
 //! | be asked | `answer`, or just move | `Asked` before, `Withdrawn` when it is void |
 //! | give up, leave, show a feeling | `resign`, `leave`, `react` | `Appended`, `Over`, `Reacted` |
 //! | go to the background and come back | `pause` | `PeerAway` on the other side |
 //! | lose the link and get it back | `disconnected`; `connect` or `attach` | `Suspended`, `Resumed` |
 //! | survive a restart of the app | `restore` with what was kept | `Resumed` |
-//! | find that the logs differ | `restart` | `Desync`, `Restarted` |
+//! | find that the two games differ | `restart` | `Desync`, `Restarted` |
 //!
 //! [`driver`] runs sessions on tokio, over TCP or a stream of the app's; [`discovery`] finds peers in
 //! a network and [`radio`] by Bluetooth; [`watch`] is for a third phone.
@@ -26,10 +26,11 @@
 //! Two sessions in one process, with a referee that knows no more than whose turn it is.
 //! ```
 //! use gomoku_link::link::{KeyPair, Randomness};
-//! use gomoku_link::log::{Referee, Refused};
-//! use gomoku_link::message::{Clock, Entry, Rule, Side, Terms};
-//! use gomoku_link::session::{Door, Event, Identity, Output, Session, State};
+//! use gomoku_link::message::{Clock, Rule, Side, Terms};
+//! use gomoku_link::replica::{Entry, Event, Referee, Refused};
+//! use gomoku_link::session::{Door, Identity, Output, Session, State};
 //!
+//! #[derive(Clone)]
 //! struct Turns(Side, Vec<(u8, u8)>);
 //!
 //! impl Referee for Turns {
@@ -37,7 +38,10 @@
 //!         Self(terms.black, Vec::new())
 //!     }
 //!     fn turn(&self) -> Option<Side> {
-//!         Some(if self.1.len() % 2 == 0 { self.0 } else { self.0.other() })
+//!         Some(self.writer())
+//!     }
+//!     fn writer(&self) -> Side {
+//!         if self.1.len() % 2 == 0 { self.0 } else { self.0.other() }
 //!     }
 //!     fn moves(&self) -> usize {
 //!         self.1.len()
@@ -113,7 +117,7 @@
 //! guest.play(7, 7, 4)?;
 //! exchange(&mut host, &mut guest);
 //! assert_eq!(host.state(), State::Playing);
-//! assert_eq!(host.log().hash(), guest.log().hash());
+//! assert_eq!(host.replica().chain().hash(), guest.replica().chain().hash());
 //! # Ok(())
 //! # }
 //! ```
@@ -124,18 +128,19 @@ pub mod codec;
 pub mod discovery;
 pub mod driver;
 mod envelope;
+mod fault;
 pub mod frame;
 mod keep;
+pub mod limits;
 pub mod link;
-pub mod log;
 pub mod message;
 mod nickname;
 pub mod online;
 pub mod radio;
 pub mod replica;
+mod room_key;
 pub mod session;
 mod sync;
-mod turn_clock;
 pub mod watch;
 
 pub use keep::Keep;

@@ -74,7 +74,7 @@ pub struct Terms {
     pub size: u8,
     /// How time is kept.
     pub clock: Clock,
-    /// Who plays Black first; colours change with each [`Entry::Reset`].
+    /// Who plays Black first; colours change with each rematch.
     pub black: Side,
     /// Whether a forbidden point loses at once instead of being refused.
     pub forbidden_loses: bool,
@@ -107,7 +107,7 @@ impl fmt::Debug for Id {
     }
 }
 
-/// The running hash over a log's beginning, its authors included.
+/// The running hash over a game's beginning, its authors included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LogHash(pub [u8; 16]);
 
@@ -145,11 +145,7 @@ pub struct Hello {
     pub session: Id,
     /// Who knows it may resume the game.
     pub token: Id,
-    /// Entries of the log that this side holds.
-    pub have: u32,
-    /// Hash over them.
-    pub hash: LogHash,
-    /// What the game is about.
+    /// What the game is about; Black is who has it in the first one.
     pub terms: Terms,
 }
 
@@ -232,34 +228,6 @@ pub enum Refusal {
     Full,
 }
 
-/// Something that happened in the game. The log of these is the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Entry {
-    /// A stone of the side to move.
-    Move {
-        /// Column from the left, from 0.
-        column: u8,
-        /// Row from the bottom, from 0.
-        row: u8,
-        /// How long the mover thought, as the mover tells it.
-        elapsed_ms: u32,
-    },
-    /// Back to before the last move of the side that asked (never the one that writes this); a
-    /// resignation or a loss on time is taken back alone.
-    Undo,
-    /// The game begins anew, colours changed.
-    Reset,
-    /// A side gave up.
-    Resign {
-        /// Who.
-        loser: Side,
-    },
-    /// Drawn by agreement.
-    Draw,
-    /// The side to move, who writes this, has no time left.
-    Timeout,
-}
-
 /// What can be asked of the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ask {
@@ -314,43 +282,6 @@ pub enum Message {
     Refuse(Refusal),
     /// The codes agree and the game may begin.
     Accept,
-    /// One more entry, by the sender.
-    Append {
-        /// Its place in the log, from 0.
-        index: u32,
-        /// What happened.
-        entry: Entry,
-        /// Over the log with this entry.
-        hash: LogHash,
-    },
-    /// The receiver of an entry has kept it.
-    Ack {
-        /// Entries held.
-        have: u32,
-        /// Over all of them.
-        hash: LogHash,
-        /// What the last entry, if it is a move, costs its mover.
-        charged_ms: u32,
-    },
-    /// Asks for something that needs both.
-    Request {
-        /// Counts up with each request of a side on a link.
-        id: u32,
-        /// Entries that the asker holds.
-        at: u32,
-        /// What is asked.
-        ask: Ask,
-    },
-    /// No to a request, or: your cancelling has arrived.
-    Reject {
-        /// Which.
-        id: u32,
-    },
-    /// Takes a request back; in force once it is answered.
-    Cancel {
-        /// Which.
-        id: u32,
-    },
     /// The app goes to the background, or comes back.
     Paused {
         /// Whether the sender's app sleeps.
@@ -370,43 +301,15 @@ pub enum Message {
     React(Reaction),
     /// The sender leaves the game for good.
     Leave,
-    /// The logs differ; the game stops.
-    Desync,
-    /// Looks for the logs' common beginning: the host's hash over its first `index` entries.
-    Probe {
-        /// Entries hashed.
-        index: u32,
-        /// Over them.
-        hash: LogHash,
-    },
-    /// Answer to a probe.
-    Probed {
-        /// From the probe.
-        index: u32,
-        /// Whether the guest's is the same.
-        same: bool,
-    },
-    /// The common beginning has been found.
-    Common {
-        /// Entries.
-        index: u32,
-    },
-    /// The sender would go on from the common beginning.
-    Restart {
-        /// Entries.
-        index: u32,
-    },
-    /// To one who watches: an entry of the log.
+    /// What the sender has to say: bytes of a [`crate::replica::Packet`].
+    Slots(Vec<u8>),
+    /// To one who watches, whenever it is another: the game as a player sees it.
     Show {
-        /// Its place in the log.
-        index: u32,
-        /// Who wrote it.
+        /// Which player.
         by: Side,
-        /// What happened.
-        entry: Entry,
-        /// Over the log with this entry.
-        hash: LogHash,
+        /// Bytes of a [`crate::replica::Packet`]: the player's slot, and the other side's as its echo.
+        packet: Vec<u8>,
     },
-    /// To one who watches, after the hello and before the first entry.
+    /// To one who watches, after the hello and before the game.
     Players(Players),
 }

@@ -1,16 +1,18 @@
-//! A third phone may watch: the host shows it the log, entry by entry. It says nothing itself.
+//! A third phone may watch: a player shows it what both sides say, and it computes the game from that as
+//! the players do. It says nothing itself, and trusts the one who shows it.
 
 use std::collections::VecDeque;
 
+use crate::fault::Fault;
 use crate::link::{LinkError, Randomness};
-use crate::log::{GameLog, MAX_ENTRIES, Referee};
 use crate::message::{
-    Clock, Entry, Hello, Id, LogHash, Message, OLDEST_PROTOCOL, PROTOCOL, Players, Purpose,
-    Refusal, Rule, Side, Terms,
+    Clock, Hello, Id, Message, OLDEST_PROTOCOL, PROTOCOL, Players, Purpose, Refusal, Rule, Side,
+    Terms,
 };
-use crate::session::{Door, Fault, Identity, Turned, Wire};
+use crate::replica::{Chain, Packet, Referee, Replica};
+use crate::session::{Door, Identity, Turned, Wire};
 
-fn hello(me: &Identity, session: Id, have: u32, hash: LogHash, terms: Terms) -> Message {
+fn hello(me: &Identity, session: Id, terms: Terms) -> Message {
     Message::Hello(Hello {
         proto: PROTOCOL,
         min: OLDEST_PROTOCOL,
@@ -20,53 +22,88 @@ fn hello(me: &Identity, session: Id, have: u32, hash: LogHash, terms: Terms) -> 
         session,
         // The players' secret.
         token: Id([0; 16]),
-        have,
-        hash,
         terms,
     })
 }
 
-/// The host's end of a link to one who watches.
+/// A game as a player shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// The name that all games of the two players share.
+    pub session: Id,
+    /// What is played; Black is who has it in the first game.
+    pub terms: Terms,
+    /// The player who shows it.
+    pub by: Side,
+    /// That player's slot, and the other side's as its echo.
+    pub packet: Packet,
+}
+
+impl Shown {
+    /// What this player sees.
+    #[must_use]
+    pub fn of<R: Referee + Clone>(replica: &Replica<R>) -> Self {
+        let (own, theirs) = replica.slots();
+        Self {
+            session: replica.seat().session,
+            terms: replica.seat().terms,
+            by: replica.side(),
+            packet: Packet {
+                slot: own.clone(),
+                echo: theirs.cloned(),
+            },
+        }
+    }
+
+    /// Whether this is no longer what the player sees. Both sides' slots are told by the own one, which
+    /// names what it has seen.
+    #[must_use]
+    pub fn is_old<R: Referee + Clone>(&self, replica: &Replica<R>) -> bool {
+        let own = replica.slots().0;
+        (self.packet.slot.run, self.packet.slot.number) != (own.run, own.number)
+    }
+
+    /// Whether there is a game to be seen.
+    #[must_use]
+    pub const fn has_begun(&self) -> bool {
+        self.packet.slot.number > 0
+    }
+}
+
+/// The player's end of a link to one who watches.
 #[derive(Debug)]
 pub struct Stand {
     wire: Wire,
-    shown: u32,
-    hash: LogHash,
 }
 
 impl Stand {
     /// Lets the one at the door watch this game of these players.
     ///
     /// # Errors
-    /// [`Turned`] when it wants something else.
-    pub fn admit<R: Referee>(
+    /// [`Turned`] when it wants something else, or there is no game yet.
+    pub fn admit(
         me: &Identity,
         mut door: Door,
         players: Players,
-        log: &GameLog<R>,
+        shown: &Shown,
         now_ms: u64,
     ) -> Result<Self, Turned> {
         let purpose = door.hello.as_ref().map(|hello| hello.purpose);
-        let start = log.hash_at(0).filter(|_| purpose == Some(Purpose::Watch));
-        let Some(hash) = start else {
+        if purpose != Some(Purpose::Watch) || !shown.has_begun() {
             return Err(door.turn_away(Refusal::UnknownGame));
-        };
+        }
         let welcome = [
-            hello(me, log.session(), log.have(), log.hash(), *log.terms()),
+            hello(me, shown.session, shown.terms),
             Message::Players(players),
         ];
         if welcome.iter().any(|word| door.wire.send(word).is_err()) {
             return Err(door.turn_away(Refusal::BadName));
         }
         door.wire.greeted(now_ms);
-        let mut stand = Self {
-            wire: door.wire,
-            shown: 0,
-            hash,
-        };
+        let mut stand = Self { wire: door.wire };
         let listened = stand.receive(&door.rest, now_ms);
-        match listened.and_then(|()| stand.show(log)) {
-            Ok(_) => Ok(stand),
+        match listened.and_then(|()| stand.show(shown)) {
+            Ok(()) => Ok(stand),
             Err(_) => Err(Turned {
                 why: Refusal::BadSetup,
                 bytes: Vec::new(),
@@ -74,28 +111,15 @@ impl Stand {
         }
     }
 
-    /// Shows what is new. False when the log is not the one that was shown: close, so that whoever
-    /// watches comes again and sees it from the start.
+    /// Shows the game again: it is another.
     ///
     /// # Errors
     /// [`Fault`] when the link is of no use.
-    pub fn show<R: Referee>(&mut self, log: &GameLog<R>) -> Result<bool, Fault> {
-        if log.hash_at(self.shown) != Some(self.hash) {
-            return Ok(false);
-        }
-        let first = usize::try_from(self.shown).unwrap_or(usize::MAX);
-        for record in log.records().get(first..).unwrap_or_default() {
-            let index = self.shown;
-            self.shown += 1;
-            self.hash = log.hash_at(self.shown).unwrap_or(self.hash);
-            self.wire.send(&Message::Show {
-                index,
-                by: record.by,
-                entry: record.entry,
-                hash: self.hash,
-            })?;
-        }
-        Ok(true)
+    pub fn show(&mut self, shown: &Shown) -> Result<(), Fault> {
+        self.wire.send(&Message::Show {
+            by: shown.by,
+            packet: shown.packet.to_bytes()?,
+        })
     }
 
     /// Bytes have come. Only signs of life may.
@@ -133,26 +157,30 @@ impl Stand {
 /// What one who watches is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Watched {
-    /// The game is there.
+    /// The game is there: see [`Watcher::chain`].
     Began {
         /// Who plays it.
         players: Players,
-        /// What the game is about.
+        /// What the game is about; Black is who has it in the first one.
         terms: Terms,
-        /// Entries so far, about to be shown.
-        have: u32,
     },
-    /// An entry.
-    Appended {
-        /// Its place.
-        index: u32,
-        /// Who wrote it.
-        by: Side,
-        /// What happened.
-        entry: Entry,
-    },
-    /// The host does not let one watch.
+    /// It is another than before.
+    Changed,
+    /// What the two sides say makes another game than the one that the player who shows it sees. What
+    /// was seen before stays.
+    Differing,
+    /// The player does not let one watch.
     Refused(Refusal),
+}
+
+/// How far the greeting is.
+#[derive(Debug)]
+enum Welcome {
+    Awaited,
+    /// The game's name and terms.
+    Hello(Id, Terms),
+    Players(Id, Terms, Players),
+    Over(Id, Terms),
 }
 
 /// The watching end.
@@ -161,14 +189,13 @@ pub struct Watcher<R> {
     me: Identity,
     wire: Wire,
     greeted: bool,
-    /// The host's, until it has said who plays.
-    welcome: Option<Hello>,
-    log: Option<GameLog<R>>,
+    welcome: Welcome,
+    chain: Option<Chain<R>>,
     told: VecDeque<Watched>,
 }
 
 impl<R: Referee> Watcher<R> {
-    /// There is a stream to a host that plays.
+    /// There is a stream to somebody who plays.
     ///
     /// # Errors
     /// [`LinkError::Crypto`] when the Noise library refuses.
@@ -178,8 +205,8 @@ impl<R: Referee> Watcher<R> {
             me,
             wire,
             greeted: false,
-            welcome: None,
-            log: None,
+            welcome: Welcome::Awaited,
+            chain: None,
             told: VecDeque::new(),
         })
     }
@@ -187,14 +214,14 @@ impl<R: Referee> Watcher<R> {
     /// Bytes have come.
     ///
     /// # Errors
-    /// [`Fault`]: close the stream; what was seen so far stays in [`Watcher::log`].
+    /// [`Fault`]: close the stream; what was seen so far stays in [`Watcher::chain`].
     pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) -> Result<(), Fault> {
         while let Some(message) = self.wire.next(&mut bytes, now_ms)? {
             self.handle(message, now_ms)?;
         }
         if !self.greeted && self.wire.peer().is_some() {
             self.greeted = true;
-            // The host knows the game; a hello has a field for it.
+            // The other knows the game; a hello has a field for it.
             let any = Terms {
                 rule: Rule::Freestyle,
                 size: 15,
@@ -202,63 +229,59 @@ impl<R: Referee> Watcher<R> {
                 black: Side::Host,
                 forbidden_loses: false,
             };
-            let none = LogHash([0; 16]);
-            self.wire
-                .send(&hello(&self.me, Id([0; 16]), 0, none, any))?;
+            self.wire.send(&hello(&self.me, Id([0; 16]), any))?;
         }
         Ok(())
     }
 
     fn handle(&mut self, message: Message, now_ms: u64) -> Result<(), Fault> {
-        match (&mut self.log, message) {
-            (None, Message::Hello(hello)) if self.welcome.is_none() => {
+        match (
+            std::mem::replace(&mut self.welcome, Welcome::Awaited),
+            message,
+        ) {
+            (Welcome::Awaited, Message::Hello(hello)) => {
                 if hello.fault().is_some() || hello.purpose != Purpose::Watch {
                     return Err(Fault::Unexpected);
                 }
-                self.welcome = Some(hello);
+                self.welcome = Welcome::Hello(hello.session, hello.terms);
             }
-            (None, Message::Players(players)) => {
-                let hello = self.welcome.take().ok_or(Fault::Unexpected)?;
+            (Welcome::Hello(session, terms), Message::Players(players)) => {
                 if !players.are_valid() {
                     return Err(Fault::Unexpected);
                 }
-                let most = u32::try_from(MAX_ENTRIES).unwrap_or(u32::MAX);
-                self.wire.expect(hello.have.min(most), now_ms);
-                self.wire.greeted(now_ms);
-                self.log = Some(GameLog::new(hello.session, hello.terms));
-                self.told.push_back(Watched::Began {
-                    players,
-                    terms: hello.terms,
-                    have: hello.have,
-                });
+                self.welcome = Welcome::Players(session, terms, players);
             }
-            (None, Message::Refuse(why)) => self.told.push_back(Watched::Refused(why)),
-            (
-                Some(log),
-                Message::Show {
-                    index,
-                    by,
-                    entry,
-                    hash,
-                },
-            ) => {
-                if index != log.have() {
-                    return Err(Fault::NotYours);
-                }
-                log.check(by, &entry)?;
-                if log.hash_with(by, &entry) != hash {
-                    return Err(Fault::Unexpected);
-                }
-                let told_ms = match entry {
-                    Entry::Move { elapsed_ms, .. } => elapsed_ms,
-                    _ => 0,
-                };
-                log.append(by, entry, told_ms)?;
-                self.told.push_back(Watched::Appended { index, by, entry });
+            (Welcome::Players(session, terms, players), Message::Show { by, packet }) => {
+                let seen = seen(session, &terms, by, &packet)?;
+                // What makes no game can't be watched.
+                self.chain = Some(seen.ok_or(Fault::Unexpected)?);
+                self.wire.greeted(now_ms);
+                self.welcome = Welcome::Over(session, terms);
+                self.told.push_back(Watched::Began { players, terms });
+            }
+            (Welcome::Over(session, terms), Message::Show { by, packet }) => {
+                let seen = seen(session, &terms, by, &packet)?;
+                self.welcome = Welcome::Over(session, terms);
+                self.see(seen);
+            }
+            (Welcome::Awaited | Welcome::Hello(..), Message::Refuse(why)) => {
+                self.told.push_back(Watched::Refused(why));
             }
             _ => return Err(Fault::Unexpected),
         }
         Ok(())
+    }
+
+    fn see(&mut self, seen: Option<Chain<R>>) {
+        let Some(chain) = seen else {
+            self.told.push_back(Watched::Differing);
+            return;
+        };
+        let before = self.chain.as_ref().map(Chain::hash);
+        if before != Some(chain.hash()) {
+            self.told.push_back(Watched::Changed);
+        }
+        self.chain = Some(chain);
     }
 
     /// What has happened, oldest first.
@@ -266,10 +289,10 @@ impl<R: Referee> Watcher<R> {
         self.told.pop_front()
     }
 
-    /// The game as far as it was shown; `None` before the host has answered.
+    /// The game as it was shown last; `None` before it began.
     #[must_use]
-    pub const fn log(&self) -> Option<&GameLog<R>> {
-        self.log.as_ref()
+    pub const fn chain(&self) -> Option<&Chain<R>> {
+        self.chain.as_ref()
     }
 
     /// Time has passed, at least to [`Watcher::next_timer_ms`].
@@ -286,9 +309,19 @@ impl<R: Referee> Watcher<R> {
         self.wire.next_timer_ms()
     }
 
-    /// Bytes for the host.
+    /// Bytes for the one who shows the game.
     #[must_use]
     pub fn take_outgoing(&mut self) -> Vec<u8> {
         self.wire.take_outgoing()
     }
+}
+
+fn seen<R: Referee>(
+    session: Id,
+    terms: &Terms,
+    by: Side,
+    packet: &[u8],
+) -> Result<Option<Chain<R>>, Fault> {
+    let packet = Packet::from_bytes(packet)?;
+    Ok(Chain::seen_by(by, &packet, session, terms))
 }

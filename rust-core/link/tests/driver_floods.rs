@@ -8,8 +8,9 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use gomoku_link::driver::Game;
-use gomoku_link::message::{Entry, Refusal};
-use gomoku_link::session::{Event, Output, Over, Session, State};
+use gomoku_link::message::Refusal;
+use gomoku_link::replica::{Entry, Event, Over};
+use gomoku_link::session::{Output, Session, State};
 use support::board::Board;
 use support::descriptors;
 use support::phone::{LONG, Phone, assert_equal_logs, begin, begin_through, play};
@@ -131,7 +132,7 @@ async fn silent_and_malformed_peers_disturb_nobody() {
     );
     assert_eq!(host.act(|s, _| s.state()).await, State::Playing);
     let last = host
-        .act(|s, _| s.log().records().last().copied())
+        .act(|s, _| s.replica().chain().records().last().copied())
         .await
         .unwrap();
     assert!(matches!(last.entry, Entry::Move { .. }));

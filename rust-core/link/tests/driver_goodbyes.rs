@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use gomoku_link::driver::Listener;
 use gomoku_link::message::Refusal;
-use gomoku_link::session::{Event, Output, Over, Session};
+use gomoku_link::replica::{Event, Over};
+use gomoku_link::session::{Output, Session};
 use support::board::Board;
 use support::descriptors;
 use support::table::{TERMS, identity, randomness};

@@ -5,14 +5,14 @@
 mod support;
 
 use gomoku_link::codec::{decode, encode};
-use gomoku_link::link::{KeyPair, Link, Pairing, Randomness};
-use gomoku_link::log::{GameLog, Illegal, Kept, Refused};
+use gomoku_link::limits::GREETING_MS;
+use gomoku_link::link::{KeyPair, Link, Pairing, PublicKey, Randomness};
 use gomoku_link::message::*;
-use gomoku_link::session::{
-    Answer, Door, DoorError, Event, Fault, Lost, Output, Over, Session, State, Turned,
-    limits::GREETING_MS,
+use gomoku_link::replica::{
+    self, Entry, Event, Kept, Lost, Over, Packet, Replica, Seat, Slot, Way, Written,
 };
-use gomoku_link::watch::Stand;
+use gomoku_link::session::{Door, DoorError, Fault, Output, Session, State, Turned};
+use gomoku_link::watch::{Shown, Stand};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use rand::rngs::StdRng;
@@ -23,11 +23,13 @@ use support::table::{TERMS, identity, players, randomness};
 
 const RANDOM_SESSION: Id = Id([3; 16]);
 
-/// A guest made by hand: a link and nothing else.
+const TOKEN: Id = Id([4; 16]);
+
+/// A guest made by hand: a link, and a game that it may lie about.
 struct Raw {
     link: Link,
     nonce: [u8; 16],
-    log: GameLog<Board>,
+    replica: Replica<Board>,
 }
 
 fn hello(change: impl FnOnce(&mut Hello)) -> Message {
@@ -38,13 +40,22 @@ fn hello(change: impl FnOnce(&mut Hello)) -> Message {
         app: "raw".into(),
         nick: "Raw".into(),
         session: RANDOM_SESSION,
-        token: Id([4; 16]),
-        have: 0,
-        hash: LogHash([0; 16]),
+        token: TOKEN,
         terms: TERMS,
     };
     change(&mut hello);
     Message::Hello(hello)
+}
+
+fn seat() -> Seat {
+    Seat {
+        side: Side::Guest,
+        session: RANDOM_SESSION,
+        terms: TERMS,
+        peer: Some(PublicKey([0; 32])),
+        peer_nick: "Host".into(),
+        way: Way::Link { token: TOKEN },
+    }
 }
 
 impl Raw {
@@ -57,7 +68,7 @@ impl Raw {
         let raw = Self {
             link,
             nonce: random.bytes(),
-            log: GameLog::new(RANDOM_SESSION, TERMS),
+            replica: Replica::new(seat(), random, 0),
         };
         (raw, door)
     }
@@ -101,15 +112,27 @@ impl Raw {
         session.receive(&raw.link.take_outgoing(), 0);
         session.accept(0).unwrap();
         assert_eq!(session.state(), State::Playing);
+        raw.replica.begin(0);
+        raw.replica.started(0);
         outcome(&mut raw, &mut session);
+        let first = raw.honest(|_| ());
+        raw.sends(&mut session, &first);
         (raw, session)
     }
 
-    fn append(&mut self, by: Side, entry: Entry) -> Message {
-        let index = self.log.have();
-        let hash = self.log.hash_with(by, &entry);
-        self.log.append(by, entry, 0).unwrap();
-        Message::Append { index, entry, hash }
+    /// What an honest guest says after it has done this.
+    fn honest(&mut self, act: impl FnOnce(&mut Replica<Board>)) -> Message {
+        act(&mut self.replica);
+        Message::Slots(self.replica.packet())
+    }
+
+    /// What the guest would say with another slot.
+    fn forged(&self, forge: impl FnOnce(&mut Slot)) -> Message {
+        let mut slot = self.replica.slots().0.clone();
+        slot.number += 1;
+        forge(&mut slot);
+        let packet = Packet { slot, echo: None };
+        Message::Slots(packet.to_bytes().unwrap())
     }
 
     fn sends(
@@ -129,7 +152,14 @@ fn outcome(raw: &mut Raw, session: &mut Session<Board>) -> (Vec<Event>, Vec<Mess
     while let Some(output) = session.poll() {
         match output {
             Output::Event(event) => events.push(event),
-            Output::Send(bytes) => heard.extend(raw.hears(&bytes)),
+            Output::Send(bytes) => {
+                for message in raw.hears(&bytes) {
+                    if let Message::Slots(packet) = &message {
+                        raw.replica.receive(packet, 0).unwrap();
+                    }
+                    heard.push(message);
+                }
+            }
             Output::Keep(bytes) => {
                 Kept::from_bytes(&bytes).unwrap().replay::<Board>().unwrap();
             }
@@ -143,7 +173,7 @@ const fn stone(column: u8, row: u8) -> Entry {
     Entry::Move {
         column,
         row,
-        elapsed_ms: 0,
+        told_ms: 0,
     }
 }
 
@@ -152,106 +182,65 @@ fn suspended(fault: Fault) -> Event {
 }
 
 #[test]
-fn an_entry_that_may_not_be_ends_the_link_and_changes_nothing() {
-    let hash = LogHash([0; 16]);
-    let at = |index, entry| Message::Append { index, entry, hash };
-    let bad = [
-        (at(1, stone(1, 1)), Fault::NotYours),
-        (at(u32::MAX, stone(1, 1)), Fault::NotYours),
-        (at(0, stone(9, 1)), Fault::Illegal(Illegal::Rules(Refused))),
-        (
-            at(0, stone(255, 255)),
-            Fault::Illegal(Illegal::Rules(Refused)),
-        ),
-        (at(0, Entry::Timeout), Fault::Illegal(Illegal::NoClock)),
-        (at(0, Entry::Reset), Fault::NotYours),
-        (at(0, Entry::Draw), Fault::NotYours),
-        (at(0, Entry::Resign { loser: Side::Host }), Fault::NotYours),
+fn a_slot_that_lies_changes_nothing() {
+    let written = |entry| Written::new(Side::Guest, &entry).unwrap();
+    let lies: [&dyn Fn(&mut Slot); 6] = [
+        // Of another game, out of nothing, as if the host had said what it has not.
+        &|slot| slot.game = 1,
+        &|slot| slot.entries.push(written(Entry::Draw)),
+        &|slot| {
+            slot.entries
+                .push(written(Entry::Undo { asker: Side::Guest }))
+        },
+        &|slot| {
+            slot.entries
+                .push(written(Entry::Resign { loser: Side::Host }))
+        },
+        &|slot| slot.seen.number += 7,
+        &|slot| slot.hash.0[0] ^= 1,
     ];
-    for (message, fault) in bad {
+    for (number, lie) in lies.iter().enumerate() {
         let (mut raw, mut session) = Raw::playing(&randomness(1));
-        let before = session.log().hash();
-        let (events, _) = raw.sends(&mut session, &message);
-        assert_eq!(events, [suspended(fault)], "{message:?}");
-        assert_eq!((session.log().have(), session.log().hash()), (0, before));
+        let before = session.replica().chain().hash();
+        let message = raw.forged(|slot| {
+            lie(slot);
+            slot.have += u32::try_from(slot.entries.len()).unwrap();
+        });
+        raw.sends(&mut session, &message);
+        assert_eq!(session.replica().chain().hash(), before, "{number}");
+        assert_eq!(session.replica().chain().have(), 0);
     }
-    // The second of two moves is out of turn, and the first can't come twice.
-    let (mut raw, mut session) = Raw::playing(&randomness(1));
-    let first = raw.append(Side::Guest, stone(1, 1));
-    raw.sends(&mut session, &first);
-    let before = session.log().hash();
-    assert_eq!(session.log().have(), 1);
-    let (events, _) = raw.sends(&mut session, &first);
-    assert_eq!(events, [suspended(Fault::NotYours)]);
-    assert_eq!(session.log().hash(), before);
-    let (mut raw, mut session) = Raw::playing(&randomness(1));
-    let first = raw.append(Side::Guest, stone(1, 1));
-    raw.sends(&mut session, &first);
-    let (events, _) = raw.sends(&mut session, &at(1, stone(2, 2)));
-    assert_eq!(events, [suspended(Fault::Illegal(Illegal::OutOfTurn))]);
 }
 
 #[test]
-fn who_has_asked_may_not_move() {
-    let (mut raw, mut session) = Raw::playing(&randomness(2));
-    let ask = Ask::Draw;
-    raw.sends(&mut session, &Message::Request { id: 1, at: 0, ask });
-    let entry = raw.append(Side::Guest, stone(1, 1));
-    let (events, _) = raw.sends(&mut session, &entry);
-    assert_eq!(
-        events,
-        [Event::Withdrawn(Ask::Draw), suspended(Fault::NotYours)]
-    );
-    assert_eq!(session.log().have(), 0);
-    // One open request a side.
-    let (mut raw, mut session) = Raw::playing(&randomness(2));
-    for id in [1, 2] {
-        raw.sends(&mut session, &Message::Request { id, at: 0, ask });
+fn bytes_that_are_no_packet_end_the_link() {
+    for bytes in [vec![], vec![0; 7], vec![0xff; replica::MAX_PACKET + 1]] {
+        let (mut raw, mut session) = Raw::playing(&randomness(2));
+        let (events, _) = raw.sends(&mut session, &Message::Slots(bytes));
+        let lost = matches!(events[..], [Event::Suspended(Lost::Fault(Fault::Codec(_)))]);
+        assert!(lost, "{events:?}");
     }
-    assert_eq!(session.state(), State::Suspended);
 }
 
+/// A stone that can't be, played by one who has seen the same board, stops the game until both go on.
 #[test]
-fn an_agreement_that_was_not_asked_for_is_no_agreement() {
+fn a_stone_where_none_can_be_stops_the_game() {
     let (mut raw, mut session) = Raw::playing(&randomness(3));
-    let first = raw.append(Side::Guest, stone(1, 1));
-    raw.sends(&mut session, &first);
-    session.request(Ask::Draw, 0).unwrap();
+    let stone_there = raw.honest(|guest| guest.play(1, 1, 0).unwrap());
+    raw.sends(&mut session, &stone_there);
+    session.play(2, 2, 0).unwrap();
     outcome(&mut raw, &mut session);
-    // Asked for a draw, told of a reset.
-    let reset = raw.append(Side::Guest, Entry::Reset);
-    let (events, _) = raw.sends(&mut session, &reset);
-    let ask = Ask::Draw;
-    let answer = Answer::Lost;
-    assert_eq!(
-        events,
-        [Event::Answered { ask, answer }, suspended(Fault::NotYours)]
-    );
-    assert_eq!(session.log().have(), 1);
-}
-
-#[test]
-fn a_charge_beyond_reason_is_refused() {
-    for (charged_ms, fine) in [
-        (0, true),
-        (15_000, true),
-        (15_001, false),
-        (u32::MAX, false),
-    ] {
-        let (mut raw, mut session) = Raw::playing(&randomness(4));
-        let first = raw.append(Side::Guest, stone(1, 1));
-        raw.sends(&mut session, &first);
-        session.play(2, 2, 0).unwrap();
-        raw.append(Side::Host, stone(2, 2));
-        let (have, hash) = (raw.log.have(), raw.log.hash());
-        let ack = Message::Ack {
-            have,
-            hash,
-            charged_ms,
-        };
-        raw.sends(&mut session, &ack);
-        assert_eq!(session.state() == State::Playing, fine, "{charged_ms}");
-    }
+    let before = session.replica().chain().hash();
+    let again = Written::new(Side::Guest, &stone(1, 1)).unwrap();
+    let message = raw.forged(|slot| {
+        slot.seen = session.replica().slots().0.name();
+        slot.entries.push(again);
+        slot.have = 3;
+    });
+    let (events, _) = raw.sends(&mut session, &message);
+    assert_eq!(events, [Event::Desync { common: 2 }]);
+    assert_eq!(session.state(), State::Differing);
+    assert_eq!(session.replica().chain().hash(), before);
 }
 
 #[test]
@@ -309,7 +298,7 @@ fn an_invitation_that_is_not_finished_ends_soon() {
 #[test]
 fn a_hello_that_does_not_fit_is_told_why() {
     type Change = fn(&mut Hello);
-    let changes: [(Change, Refusal); 5] = [
+    let changes: [(Change, Refusal); 4] = [
         (
             |h| (h.proto, h.min) = (2, 2),
             Refusal::Version { proto: 1, min: 1 },
@@ -320,7 +309,6 @@ fn a_hello_that_does_not_fit_is_told_why() {
         ),
         (|h| h.nick = "\u{202e}".into(), Refusal::BadName),
         (|h| h.terms.size = 21, Refusal::BadSetup),
-        (|h| h.have = 3, Refusal::BadSetup),
     ];
     for (change, why) in changes {
         let (mut raw, mut door) = Raw::at_the_door(&randomness(7));
@@ -352,15 +340,22 @@ fn a_hello_that_does_not_fit_is_told_why() {
 #[test]
 fn who_watches_may_not_speak() {
     let random = randomness(8);
-    let log: GameLog<Board> = GameLog::new(RANDOM_SESSION, TERMS);
+    let mut game: Replica<Board> = Replica::new(seat(), &random, 0);
+    game.begin(0);
+    let shown = Shown::of(&game);
     for message in samples() {
         let (mut raw, mut door) = Raw::at_the_door(&random);
         raw.say(&hello(|h| h.purpose = Purpose::Watch));
         door.receive(&raw.link.take_outgoing(), 0).unwrap().unwrap();
         let host = identity("Host", &random);
-        let mut stand = Stand::admit(&host, door, players(), &log, 0).unwrap();
+        let mut stand = Stand::admit(&host, door, players(), &shown, 0).unwrap();
         let heard = raw.hears(&stand.take_outgoing());
-        let [Message::Hello(hello), Message::Players(said)] = &heard[..] else {
+        let [
+            Message::Hello(hello),
+            Message::Players(said),
+            Message::Show { .. },
+        ] = &heard[..]
+        else {
             panic!("{heard:?}");
         };
         assert_eq!(*said, players());
@@ -392,23 +387,21 @@ fn any_messages_leave_a_game_that_obeys_the_rules() {
         };
         for step in 0..60 {
             let message = match rng.random_range(0..4) {
-                // Fitting entries, so that the game goes on; the host plays along.
+                // Fitting ones, so that the game goes on; the host plays along.
                 0 => {
-                    let entry = stone(rng.random_range(0..9), rng.random_range(0..9));
-                    let index = session.log().have();
-                    let hash = session.log().hash_with(Side::Guest, &entry);
-                    Message::Append { index, entry, hash }
+                    let cell = (rng.random_range(0..9), rng.random_range(0..9));
+                    raw.honest(|guest| {
+                        let _ = guest.play(cell.0, cell.1, step);
+                    })
                 }
                 1 => {
                     let _ = session.play(rng.random_range(0..9), rng.random_range(0..9), step);
                     let _ = session.request(Ask::Undo, step);
                     let _ = session.answer(rng.random_bool(0.5), step);
-                    let at = session.log().have();
-                    Message::Request {
-                        id: 1,
-                        at,
-                        ask: Ask::Undo,
-                    }
+                    raw.honest(|guest| {
+                        let _ = guest.request(Ask::Undo, step);
+                        let _ = guest.answer(true, step);
+                    })
                 }
                 _ => message.new_tree(&mut runner).unwrap().current(),
             };
@@ -418,19 +411,18 @@ fn any_messages_leave_a_game_that_obeys_the_rules() {
             if raw.link.send(&bytes).is_err() {
                 break;
             }
-            let before = (session.log().have(), session.log().hash());
+            let chain = session.replica().chain();
+            let before = (chain.game(), chain.have(), chain.hash());
             session.receive(&raw.link.take_outgoing(), step);
             outcome(&mut raw, &mut session);
-            assert_eq!(
-                session.log().hash_at(before.0),
-                Some(before.1),
-                "only appended to"
-            );
+            let chain = session.replica().chain();
+            let same = chain.hash_at(before.1) == Some(before.2);
+            assert!(chain.game() > before.0 || same, "only appended to");
             if !matches!(session.state(), State::Playing | State::AwaitingAccept) {
                 break;
             }
         }
-        appended += session.log().have();
+        appended += session.replica().chain().have();
     }
     assert!(appended > 0);
 }

@@ -3,8 +3,10 @@
 
 mod support;
 
-use gomoku_link::message::{Ask, Clock, Entry, Side, Terms};
-use gomoku_link::session::{CommandError, Event};
+use gomoku_link::message::{Ask, Clock, Side, Terms};
+use gomoku_link::online::Event;
+use gomoku_link::online::log::Entry;
+use gomoku_link::replica::CommandError;
 use support::table::TERMS;
 use support::world::World;
 

@@ -4,12 +4,13 @@
 mod support;
 
 use gomoku_link::link::{KeyPair, PublicKey};
-use gomoku_link::log::{KeptError, Record};
-use gomoku_link::message::{Ask, Entry, Id, LogHash, Reaction, Side};
+use gomoku_link::message::{Ask, Id, LogHash, Reaction, Side};
+use gomoku_link::online::log::{Entry, Record};
 use gomoku_link::online::pairing::{
     FromInviter, FromJoiner, Inviter, Joiner, Knock, Welcome, Who, from_bytes, to_bytes,
 };
 use gomoku_link::online::{Beginning, Invitation, KeptRoom, Paired, Request, Room, RoomKey, Slot};
+use gomoku_link::replica::KeptError;
 use gomoku_link::session::Identity;
 use support::board::Board;
 use support::hex;

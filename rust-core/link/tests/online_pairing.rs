@@ -3,13 +3,13 @@
 
 mod support;
 
-use gomoku_link::log::KeptError;
 use gomoku_link::message::{Clock, Refusal, Terms};
 use gomoku_link::online::Invitation;
 use gomoku_link::online::pairing::{
     Ended, FromInviter, FromJoiner, GUESSES, Inviter, Joiner, Paired, Step, VALID_S, from_bytes,
     to_bytes,
 };
+use gomoku_link::replica::KeptError;
 use gomoku_link::session::Identity;
 use rand::{RngExt, SeedableRng};
 use support::table::{TERMS, identity, randomness};

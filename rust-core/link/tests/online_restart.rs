@@ -5,7 +5,8 @@
 mod support;
 
 use gomoku_link::message::Ask;
-use gomoku_link::session::{CommandError, Event, State};
+use gomoku_link::online::Event;
+use gomoku_link::replica::{CommandError, State};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use support::world::World;

@@ -5,8 +5,8 @@
 mod support;
 
 use gomoku_link::message::{Ask, Reaction, Side};
-use gomoku_link::online::Room;
-use gomoku_link::session::{Answer, CommandError, Event, Over, State};
+use gomoku_link::online::{Event, Room};
+use gomoku_link::replica::{Answer, CommandError, Over, State};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use support::world::World;

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use gomoku_link::driver::{Dial, TcpDial};
 use gomoku_link::message::{Reaction, Side};
-use gomoku_link::online::{Invitation, RoomKey};
-use gomoku_link::session::{Event, State};
+use gomoku_link::online::{Event, Invitation, RoomKey};
+use gomoku_link::replica::State;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use support::broker::Broker;

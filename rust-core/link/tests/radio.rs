@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use gomoku_link::driver::{Arrival, Dial, Dialled, Game, Stream, Unfed, app_stream};
-use gomoku_link::message::Entry;
-use gomoku_link::session::{Event, Over, Session};
+use gomoku_link::replica::{Entry, Event, Over};
+use gomoku_link::session::Session;
 use support::board::Board;
 use support::phone::{LONG, Phone, assert_equal_logs, play, play_when_linked};
 use support::radio::Radio;
@@ -76,7 +76,7 @@ async fn whole_game(seed: u64, moves: u32) -> Arc<support::radio::Faults> {
     let wanted: Vec<_> = (0..moves).map(place).collect();
     for phone in [&host, &guest] {
         let played = |session: &mut Session<Board>, _| -> Vec<_> {
-            let records = session.log().records().iter();
+            let records = session.replica().chain().records().iter();
             let point = |entry: &Entry| match *entry {
                 Entry::Move { column, row, .. } => (column, row),
                 _ => panic!("{entry:?}"),

@@ -3,9 +3,9 @@
 
 mod support;
 
-use gomoku_link::log::Illegal;
-use gomoku_link::message::{Ask, Entry, Reaction, Refusal, Side};
-use gomoku_link::session::{Answer, CommandError, Event, Output, Over, Session, State};
+use gomoku_link::message::{Ask, Reaction, Refusal, Side};
+use gomoku_link::replica::{Answer, CommandError, Entry, Event, Illegal, Over};
+use gomoku_link::session::{Output, Session, State};
 use support::board::Board;
 use support::dialogue::{GUEST, HOST, answer, assert_equal_logs, play, request, states};
 use support::table::{TERMS, Table, identity, randomness};
@@ -133,10 +133,13 @@ fn an_undo_needs_both() {
     play(&mut table, GUEST, 4, 4);
     play(&mut table, HOST, 5, 5);
     request(&mut table, GUEST, Ask::Undo);
-    let bound = table.act(GUEST, |s| s.play(1, 1, 0));
-    assert_eq!(bound, Err(CommandError::AwaitingAnswer));
+    let second = table.act(GUEST, |s| s.request(Ask::Draw, 0));
+    assert_eq!(second, Err(CommandError::AwaitingAnswer));
     table.deliver();
-    assert_eq!(table.phones[HOST].session().asked(), Some(Ask::Undo));
+    assert_eq!(
+        table.phones[HOST].session().replica().asked(),
+        Some(Ask::Undo)
+    );
     answer(&mut table, HOST, false);
     table.deliver();
     let told = table.phones[GUEST].told();
@@ -147,7 +150,9 @@ fn an_undo_needs_both() {
     table.deliver();
     let told = table.phones[GUEST].told();
     assert_eq!(answers(&told), [(Ask::Undo, Answer::Agreed)]);
-    assert_eq!(table.entries(GUEST)[2], (Side::Host, Entry::Undo));
+    // Whoever is to move writes it, here the one who asked.
+    let asker = Side::Guest;
+    assert_eq!(table.entries(HOST)[2], (Side::Guest, Entry::Undo { asker }));
     assert_equal_logs(&mut table);
     play(&mut table, GUEST, 3, 3);
     let nothing = table.act(HOST, |s| s.answer(true, 0));
@@ -175,7 +180,7 @@ fn moving_instead_of_answering_rejects() {
     let now = table.now_ms;
     table.act(GUEST, |s| s.play(6, 6, now)).unwrap();
     table.deliver();
-    assert_eq!(table.phones[GUEST].session().asked(), None);
+    assert_eq!(table.phones[GUEST].session().replica().asked(), None);
     assert_eq!(
         answers(&table.phones[HOST].told()),
         [(Ask::Undo, Answer::Rejected)]
@@ -185,81 +190,92 @@ fn moving_instead_of_answering_rejects() {
 }
 
 #[test]
-fn cancelling_takes_effect_with_the_answer() {
+fn a_request_that_is_taken_back_too_late_counts() {
     let mut table = Table::playing(6, TERMS);
+    play(&mut table, GUEST, 4, 4);
     request(&mut table, GUEST, Ask::Draw);
     table.deliver();
     table.act(GUEST, |s| s.cancel(0)).unwrap();
-    let bound = table.act(GUEST, |s| s.play(1, 1, 0));
-    assert_eq!(bound, Err(CommandError::AwaitingAnswer));
+    let cancelled = (Ask::Draw, Answer::Cancelled);
+    assert_eq!(answers(&table.phones[GUEST].told()), [cancelled]);
     table.deliver();
-    assert_eq!(
-        answers(&table.phones[GUEST].told()),
-        [(Ask::Draw, Answer::Cancelled)]
-    );
-    assert!(
-        table.phones[HOST]
-            .told()
-            .contains(&Event::Withdrawn(Ask::Draw))
-    );
-    // Agreed at the same moment: the agreement wins.
+    let withdrawn = Event::Withdrawn(Ask::Draw);
+    assert!(table.phones[HOST].told().contains(&withdrawn));
+    assert_eq!(table.chain(HOST).turn(), Some(Side::Host));
+    // The host, whose turn it is, agrees before it hears of that.
     request(&mut table, GUEST, Ask::Draw);
     table.deliver();
     table.act(GUEST, |s| s.cancel(0)).unwrap();
     answer(&mut table, HOST, true);
     table.deliver();
-    assert_eq!(
-        answers(&table.phones[GUEST].told()),
-        [(Ask::Draw, Answer::Agreed)]
-    );
     assert_equal_logs(&mut table);
+    assert_eq!(table.entries(GUEST)[1], (Side::Host, Entry::Draw));
     let over = table.act(GUEST, |s| s.play(1, 1, 0));
     assert_eq!(over, Err(CommandError::Illegal(Illegal::Over)));
 }
 
 #[test]
 fn requests_that_cross_are_settled_alike() {
-    // Two resets agree.
+    // Two of the same agree.
     let mut table = Table::playing(7, TERMS);
     play(&mut table, GUEST, 4, 4);
     request(&mut table, GUEST, Ask::Reset);
     request(&mut table, HOST, Ask::Reset);
     table.deliver();
-    for phone in &mut table.phones {
-        assert_eq!(answers(&phone.told()), [(Ask::Reset, Answer::Agreed)]);
+    for side in [HOST, GUEST] {
+        let told = table.phones[side].told();
+        assert_eq!(answers(&told), [(Ask::Reset, Answer::Agreed)]);
+        assert!(told.contains(&Event::NewGame { game: 1 }));
+        assert_eq!(
+            table.chain(side).turn(),
+            Some(Side::Host),
+            "colours changed"
+        );
     }
-    assert_eq!(table.entries(HOST)[1..], [(Side::Host, Entry::Reset)]);
-    // Otherwise the host's wins.
+    assert_equal_logs(&mut table);
+    // Others stand beside each other until one is agreed to.
     request(&mut table, GUEST, Ask::Reset);
     request(&mut table, HOST, Ask::Draw);
     table.deliver();
-    let told = table.phones[GUEST].told();
-    assert_eq!(answers(&told), [(Ask::Reset, Answer::Superseded)]);
-    assert_eq!(table.phones[GUEST].session().asked(), Some(Ask::Draw));
-    assert_eq!(table.phones[HOST].session().asked(), None);
-    let first = table.act(GUEST, |s| s.request(Ask::Reset, 0));
-    assert_eq!(first, Err(CommandError::AnswerFirst));
+    let asked = [HOST, GUEST].map(|side| table.phones[side].session().replica().asked());
+    assert_eq!(asked, [Some(Ask::Reset), Some(Ask::Draw)]);
     answer(&mut table, GUEST, true);
     table.deliver();
     assert_equal_logs(&mut table);
+    let told = table.phones[GUEST].told();
+    assert_eq!(answers(&told), [(Ask::Reset, Answer::Rejected)]);
+    assert_eq!(table.entries(GUEST), [(Side::Host, Entry::Draw)]);
+    // Whoever is asked answers first.
+    request(&mut table, HOST, Ask::Reset);
+    table.deliver();
+    let first = table.act(GUEST, |s| s.request(Ask::Undo, 0));
+    assert_eq!(first, Err(CommandError::AnswerFirst));
 }
 
 #[test]
-fn a_request_expires() {
+fn a_request_stands_as_long_as_the_position_and_over_a_lost_link() {
     let mut table = Table::playing(8, TERMS);
-    request(&mut table, GUEST, Ask::Reset);
-    for _ in 0..29 {
+    play(&mut table, GUEST, 4, 4);
+    request(&mut table, GUEST, Ask::Undo);
+    for _ in 0..90 {
         table.pass(1_000);
         table.deliver();
     }
-    assert_eq!(table.phones[GUEST].session().asking(), Some(Ask::Reset));
-    table.pass(1_000);
+    table.cut();
+    table.kill(GUEST);
+    table.kill(HOST);
+    table.connect();
     table.deliver();
+    let guest = table.phones[GUEST].session().replica();
+    assert_eq!(guest.asking(), Some(Ask::Undo));
     assert_eq!(
-        answers(&table.phones[GUEST].told()),
-        [(Ask::Reset, Answer::Expired)]
+        table.phones[HOST].session().replica().asked(),
+        Some(Ask::Undo)
     );
-    assert_eq!(table.phones[HOST].session().asked(), None);
+    answer(&mut table, HOST, true);
+    table.deliver();
+    assert_equal_logs(&mut table);
+    assert_eq!(table.chain(GUEST).told_ms().len(), 0);
 }
 
 #[test]
@@ -290,7 +306,7 @@ fn resigning_works_in_any_turn_and_over_a_lost_link() {
         table.deliver();
         answer(&mut table, 1 - side, true);
         table.deliver();
-        assert_eq!(table.phones[HOST].session().log().turn(), Some(Side::Guest));
+        assert_eq!(table.chain(HOST).turn(), Some(Side::Guest));
     }
 }
 

@@ -3,8 +3,8 @@
 
 mod support;
 
-use gomoku_link::message::{Clock, Entry, Side, Terms};
-use gomoku_link::session::Event;
+use gomoku_link::message::{Clock, Side, Terms};
+use gomoku_link::replica::{Entry, Event};
 use support::dialogue::{GUEST, HOST, assert_equal_logs, play};
 use support::table::{TERMS, Table};
 
@@ -31,8 +31,14 @@ fn time_runs_out_where_it_is_used() {
     play(&mut table, GUEST, 4, 4);
     live(&mut table, 2_000);
     for phone in &mut table.phones {
-        assert_eq!(phone.session().log().left_ms(Side::Guest), Some(7_000));
-        assert_eq!(phone.session().left_ms(Side::Host, 5_000), Some(8_000));
+        assert_eq!(
+            phone.session().replica().chain().left_ms(Side::Guest),
+            Some(7_000)
+        );
+        assert_eq!(
+            phone.session().replica().left_ms(Side::Host, 5_000),
+            Some(8_000)
+        );
     }
     live(&mut table, 7_900);
     assert_eq!(table.entries(HOST).len(), 1);
@@ -61,38 +67,46 @@ fn clocks_stand_without_a_link_and_while_someone_is_away() {
     live(&mut table, 1_000);
     play(&mut table, GUEST, 4, 4);
     for phone in &mut table.phones {
-        assert_eq!(phone.session().log().left_ms(Side::Guest), Some(7_000));
+        assert_eq!(
+            phone.session().replica().chain().left_ms(Side::Guest),
+            Some(7_000)
+        );
     }
 }
 
-/// The mover tells 0 ms less than it took only as far as the network explains it.
+/// Nobody can add time to the other's clock.
 #[test]
-fn what_a_move_costs_is_bounded_by_what_was_seen() {
+fn a_move_costs_what_its_mover_tells_however_late_it_comes() {
     let mut table = Table::playing(12, BLITZ);
-    live(&mut table, 100); // a ping has measured a round trip of 0
+    live(&mut table, 100);
     // The move is on its way for four seconds.
     let now = table.now_ms;
     table.act(GUEST, |s| s.play(4, 4, now)).unwrap();
     table.now_ms += 4_000;
     table.deliver();
     for phone in &mut table.phones {
-        let left = phone.session().log().left_ms(Side::Guest);
-        assert_eq!(left, Some(5_900), "told 100 ms, seen 4.1 s");
+        let left = phone.session().replica().chain().left_ms(Side::Guest);
+        assert_eq!(left, Some(9_900));
     }
-    assert!(table.phones[GUEST].told().contains(&Event::Charged {
-        index: 0,
-        charged_ms: 4_100,
-    }));
-    // A late network alone does not lose the game.
-    let now = table.now_ms;
-    table.act(HOST, |s| s.play(5, 5, now)).unwrap();
-    table.deliver();
-    let now = table.now_ms;
-    table.act(GUEST, |s| s.play(6, 6, now)).unwrap();
-    table.now_ms += 9_000;
-    table.deliver();
+    // The other clock runs from the moment at which its side could see the move.
+    live(&mut table, 500);
+    play(&mut table, HOST, 5, 5);
     for phone in &mut table.phones {
-        assert_eq!(phone.session().log().left_ms(Side::Guest), Some(1));
+        let left = phone.session().replica().chain().left_ms(Side::Host);
+        assert_eq!(left, Some(9_500));
     }
-    assert_eq!(table.entries(HOST).len(), 3);
+}
+
+#[test]
+fn time_that_was_used_does_not_come_back_with_the_app() {
+    let mut table = Table::playing(13, BLITZ);
+    live(&mut table, 6_000);
+    table.kill(GUEST);
+    table.connect();
+    table.deliver();
+    let now = table.now_ms;
+    let left = table.phones[GUEST].session().replica();
+    // Kept every four seconds.
+    let left = left.left_ms(Side::Guest, now);
+    assert!(left.is_some_and(|left| left <= 6_000), "{left:?}");
 }

@@ -3,10 +3,11 @@
 
 mod support;
 
-use gomoku_link::log::Kept;
-use gomoku_link::message::{Ask, Entry, Refusal};
-use gomoku_link::session::limits::{DOUBT_MS, PING_MS, SEAT_MS};
-use gomoku_link::session::{CommandError, Event, Lost, Over, State};
+use gomoku_link::limits::{DOUBT_MS, PING_MS, SEAT_MS};
+use gomoku_link::message::{Ask, Id, Refusal};
+use gomoku_link::replica::{CommandError, Event, Kept, Lost, Over, Way};
+use gomoku_link::session::State;
+use support::board::LENIENT;
 use support::dialogue::{GUEST, HOST, assert_equal_logs, play, request, states};
 use support::table::{TERMS, Table, identity, randomness};
 
@@ -103,9 +104,9 @@ fn another_token_or_game_is_unknown() {
     table.cut();
     let kept = Kept::from_bytes(table.phones[GUEST].disk.as_ref().unwrap()).unwrap();
     let mut token = kept.clone();
-    token.token.0[15] ^= 1;
+    token.seat.way = Way::Link { token: Id([0; 16]) };
     let mut session = kept;
-    session.session.0[0] ^= 1;
+    session.seat.session.0[0] ^= 1;
     for changed in [token, session] {
         table.phones[GUEST].disk = Some(changed.to_bytes().unwrap());
         table.kill(GUEST);
@@ -119,61 +120,68 @@ fn another_token_or_game_is_unknown() {
 }
 
 #[test]
-fn logs_that_differ_can_go_on_from_their_common_beginning() {
-    for differing in [0, 1, 2, 5] {
-        let mut table = Table::playing(17, TERMS);
-        for i in 0..3 {
-            play(&mut table, GUEST, i, 0);
-            play(&mut table, HOST, i, 1);
-        }
-        table.cut();
-        // The guest's disk holds another move from there on.
-        let kept = Kept::from_bytes(table.phones[GUEST].disk.as_ref().unwrap()).unwrap();
-        let mut other = kept.clone();
-        if let Entry::Move { row, .. } = &mut other.records[differing].entry {
-            *row = 8;
-        }
-        table.phones[GUEST].disk = Some(other.to_bytes().unwrap());
-        table.kill(GUEST);
-        for phone in &mut table.phones {
-            phone.told();
-        }
-        table.connect();
-        table.deliver();
-        assert_eq!(states(&mut table), [State::Differing; 2]);
-        let common = u32::try_from(differing).unwrap();
-        for phone in &mut table.phones {
-            assert_eq!(phone.told(), [Event::Desync { common }]);
-        }
-        let stopped = table.act(GUEST, |s| s.play(7, 7, 0));
-        assert_eq!(stopped, Err(CommandError::NotNow));
-        table.act(HOST, |s| s.restart(0)).unwrap();
-        table.deliver();
-        assert_eq!(states(&mut table), [State::Differing; 2]);
-        table.act(GUEST, |s| s.restart(0)).unwrap();
-        table.deliver();
-        assert_eq!(states(&mut table), [State::Playing; 2]);
-        assert_equal_logs(&mut table);
-        assert_eq!(table.entries(HOST).len(), differing);
-        let turn = if differing % 2 == 0 { GUEST } else { HOST };
-        play(&mut table, turn, 7, 7);
-        assert_equal_logs(&mut table);
+fn games_that_differ_can_go_on_from_their_common_beginning() {
+    let mut table = Table::playing(17, TERMS);
+    for i in 0..3 {
+        play(&mut table, GUEST, i, 0);
+        play(&mut table, HOST, i, 1);
     }
+    for phone in &mut table.phones {
+        phone.told();
+    }
+    // The guest's rules allow what the host's don't.
+    LENIENT.set(true);
+    table.act(GUEST, |s| s.play(0, 0, 0)).unwrap();
+    LENIENT.set(false);
+    table.deliver();
+    assert_eq!(states(&mut table), [State::Differing; 2]);
+    for phone in &mut table.phones {
+        let desync = Event::Desync { common: 6 };
+        assert_eq!(phone.told().last(), Some(&desync));
+    }
+    // Also after both apps have died.
+    table.cut();
+    LENIENT.set(true);
+    table.kill(GUEST);
+    LENIENT.set(false);
+    table.kill(HOST);
+    table.connect();
+    table.deliver();
+    assert_eq!(states(&mut table), [State::Differing; 2]);
+    let stopped = table.act(HOST, |s| s.play(7, 7, 0));
+    assert_eq!(stopped, Err(CommandError::NotNow));
+    table.act(HOST, |s| s.restart(0)).unwrap();
+    table.deliver();
+    assert_eq!(states(&mut table), [State::Differing; 2]);
+    table.act(GUEST, |s| s.restart(0)).unwrap();
+    table.deliver();
+    assert_eq!(states(&mut table), [State::Playing; 2]);
+    assert_equal_logs(&mut table);
+    assert_eq!(table.entries(HOST).len(), 6);
+    play(&mut table, GUEST, 7, 7);
+    play(&mut table, HOST, 7, 8);
+    assert_equal_logs(&mut table);
 }
 
-/// A peer that has lost an entry of its own can't be given it back as if it had just written it.
+/// What a side has said and lost, the other gives back.
 #[test]
-fn an_older_disk_is_noticed() {
+fn an_older_disk_learns_what_it_has_said() {
     let mut table = Table::playing(18, TERMS);
     let old = table.phones[GUEST].disk.clone();
     play(&mut table, GUEST, 4, 4);
     play(&mut table, HOST, 5, 5);
     table.phones[GUEST].disk = old;
     table.kill(GUEST);
+    assert_eq!(table.entries(GUEST), []);
     table.phones[GUEST].told();
     table.connect();
     table.deliver();
-    assert_eq!(table.phones[GUEST].told(), [Event::Desync { common: 0 }]);
+    let told = table.phones[GUEST].told();
+    assert!(told.contains(&Event::Restarted { have: 2 }), "{told:?}");
+    assert_eq!(states(&mut table), [State::Playing; 2]);
+    assert_equal_logs(&mut table);
+    play(&mut table, GUEST, 6, 6);
+    assert_equal_logs(&mut table);
 }
 
 #[test]

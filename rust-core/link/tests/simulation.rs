@@ -4,8 +4,9 @@
 
 mod support;
 
-use gomoku_link::message::{Ask, Clock, Entry, Side, Terms};
-use gomoku_link::session::{Event, Fault, Lost, State};
+use gomoku_link::message::{Ask, Clock, Side, Terms};
+use gomoku_link::replica::{Entry, Event, Lost};
+use gomoku_link::session::{Fault, State};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use support::table::{TERMS, Table};
@@ -28,8 +29,8 @@ struct Game {
     table: Table,
     random: StdRng,
     seen: Seen,
-    /// The longest log that either side has kept or sent, entry by entry.
-    history: Vec<(Side, Entry)>,
+    /// Of each game the longest chain that either side has kept or sent, entry by entry.
+    history: Vec<Vec<(Side, Entry)>>,
 }
 
 impl Game {
@@ -48,7 +49,7 @@ impl Game {
             table,
             random,
             seen: Seen::default(),
-            history: Vec::new(),
+            history: vec![Vec::new()],
         }
     }
 
@@ -126,21 +127,39 @@ impl Game {
         self.check();
     }
 
-    /// What holds at every moment: one log is the beginning of the other, what it lacks was
+    fn number(&self, side: usize) -> usize {
+        usize::try_from(self.table.chain(side).game()).unwrap()
+    }
+
+    /// What holds at every moment: one chain is the beginning of the other, what it lacks was
     /// written by the other side, and nothing that both ever had changes.
     fn check(&mut self) {
-        let logs = [self.table.entries(0), self.table.entries(1)];
-        let common = logs[0].len().min(logs[1].len());
-        assert_eq!(logs[0][..common], logs[1][..common], "two writers");
-        for (log, side) in logs.iter().zip(SIDES) {
-            assert!(
-                log[common..].iter().all(|(by, _)| *by == side),
-                "lost own entries"
-            );
-            let known = self.history.len().min(log.len());
-            assert_eq!(log[..known], self.history[..known], "history has changed");
-            if log.len() > self.history.len() {
-                self.history.clone_from(log);
+        let numbers = [0, 1].map(|side| self.number(side));
+        assert!(numbers[0].abs_diff(numbers[1]) <= 1, "{numbers:?}");
+        let chains = [self.table.entries(0), self.table.entries(1)];
+        let newest = numbers[0].max(numbers[1]);
+        if numbers[0] == numbers[1] {
+            let common = chains[0].len().min(chains[1].len());
+            assert_eq!(chains[0][..common], chains[1][..common], "two writers");
+            for (chain, side) in chains.iter().zip(SIDES) {
+                assert!(
+                    chain[common..].iter().all(|(by, _)| *by == side),
+                    "lost own entries"
+                );
+            }
+        }
+        // An entry or a game that dies with its writer before it is kept was never sent.
+        self.history.resize(newest + 1, Vec::new());
+        let here = chains.iter().zip(numbers);
+        let longest = here.filter(|(_, number)| *number == newest);
+        let longest = longest.map(|(chain, _)| chain.len()).max().unwrap();
+        self.history[newest].truncate(longest);
+        for (chain, number) in chains.iter().zip(numbers) {
+            let history = &mut self.history[number];
+            let known = history.len().min(chain.len());
+            assert_eq!(chain[..known], history[..known], "history has changed");
+            if chain.len() > history.len() {
+                history.clone_from(chain);
             }
         }
         for phone in &mut self.table.phones {
@@ -154,9 +173,6 @@ impl Game {
                 }
             }
         }
-        // An entry that dies with its writer before it is kept was never sent.
-        let longest = logs[0].len().max(logs[1].len());
-        self.history.truncate(longest);
     }
 
     /// With people who answer and a network that works the game goes on.
@@ -183,7 +199,8 @@ impl Game {
             self.table.pass(100);
             self.check();
             let open = |phone: &mut support::table::Phone| {
-                phone.session().asking().is_some() || phone.session().asked().is_some()
+                let replica = phone.session().replica();
+                replica.asking().is_some() || replica.asked().is_some()
             };
             if playing(&mut self.table) && !self.table.phones.iter_mut().any(open) {
                 return;
@@ -207,39 +224,29 @@ impl Game {
         // The clock may run out just now.
         self.table.pass(10);
         self.table.deliver();
-        if self.table.phones[0].session().log().turn().is_none() {
+        if self.table.chain(0).turn().is_none() {
             self.begin_anew();
         }
         let before = self.table.entries(0).len();
         let now = self.table.now_ms;
-        let turn = self.table.phones[0].session().log().turn().unwrap();
+        let turn = self.table.chain(0).turn().unwrap();
         let side = SIDES.iter().position(|&side| side == turn).unwrap();
         let played = (0..81).any(|i| self.table.act(side, |s| s.play(i % 9, i / 9, now)).is_ok());
         assert!(played, "nobody may move");
         self.table.deliver();
         self.check();
-        let logs = [self.table.entries(0), self.table.entries(1)];
-        assert_eq!(logs[0], logs[1]);
-        assert!(logs[0].len() > before);
-        let sessions = self.table.phones.each_mut().map(|phone| {
-            let session = phone.session();
-            let charges: Vec<u32> = session
-                .log()
-                .records()
-                .iter()
-                .map(|r| r.charged_ms)
-                .collect();
-            (
-                session.log().hash(),
-                session.log().referee().clone(),
-                charges,
-            )
-        });
-        assert_eq!(sessions[0], sessions[1]);
-        let count = |what: fn(&Entry) -> bool| logs[0].iter().filter(|(_, e)| what(e)).count();
-        self.seen.entries = logs[0].len();
-        self.seen.undos = count(|e| *e == Entry::Undo);
-        self.seen.resets = count(|e| *e == Entry::Reset);
+        let [a, b] = [0, 1].map(|side| self.table.chain(side));
+        assert_eq!(
+            (a.game(), a.hash(), a.records()),
+            (b.game(), b.hash(), b.records())
+        );
+        assert_eq!((a.referee(), a.told_ms()), (b.referee(), b.told_ms()));
+        assert!(a.records().len() > before);
+        let all = || self.history.iter().flatten();
+        let count = |what: fn(&Entry) -> bool| all().filter(|(_, entry)| what(entry)).count();
+        self.seen.entries = all().count();
+        self.seen.undos = count(|e| matches!(e, Entry::Undo { .. }));
+        self.seen.resets = self.history.len() - 1;
         self.seen.ends =
             count(|e| matches!(e, Entry::Draw | Entry::Timeout | Entry::Resign { .. }));
         self.seen.deaths = self.table.phones.iter().map(|phone| phone.deaths).sum();

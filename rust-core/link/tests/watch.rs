@@ -4,29 +4,31 @@
 mod support;
 
 use gomoku_link::codec::{decode, encode};
+use gomoku_link::limits::GREETING_MS;
 use gomoku_link::link::{KeyPair, Link};
-use gomoku_link::log::GameLog;
-use gomoku_link::message::{Entry, Hello, Id, Message, Players, Refusal, Side};
-use gomoku_link::session::{Door, Fault, Identity, limits::GREETING_MS};
-use gomoku_link::watch::{Stand, Watched, Watcher};
+use gomoku_link::message::{Ask, Hello, Message, Players, Refusal, Side};
+use gomoku_link::session::{Door, Fault, Identity};
+use gomoku_link::watch::{Shown, Stand, Watched, Watcher};
 use support::board::Board;
 use support::table::{TERMS, identity, players, randomness};
+use support::two::{LINK, Two};
 
-fn log(entries: u8) -> GameLog<Board> {
-    let mut log = GameLog::new(Id([7; 16]), TERMS);
-    let sides = [Side::Guest, Side::Host];
-    for i in 0..entries {
-        let entry = Entry::Move {
-            column: i % 9,
-            row: 2 * (i / 9),
-            elapsed_ms: 10,
-        };
-        log.append(sides[usize::from(i % 2)], entry, 10).unwrap();
+const HOST: usize = 0;
+const GUEST: usize = 1;
+
+fn game(moves: u8) -> Two {
+    let mut two = Two::new(5, TERMS, &LINK);
+    for i in 0..moves {
+        two.play(usize::from((i + 1) % 2), i % 9, 2 * (i / 9));
     }
-    log
+    two
 }
 
-fn come_in(host: &Identity, log: &GameLog<Board>) -> (Stand, Watcher<Board>) {
+fn shown(two: &Two) -> Shown {
+    Shown::of(two.replica(HOST))
+}
+
+fn come_in(host: &Identity, shown: &Shown) -> (Stand, Watcher<Board>) {
     let random = randomness(2);
     let mut watcher = Watcher::connect(identity("Third", &random), &random, 0).unwrap();
     let mut door = Door::open(host, &random, 0).unwrap();
@@ -37,52 +39,65 @@ fn come_in(host: &Identity, log: &GameLog<Board>) -> (Stand, Watcher<Board>) {
         }
         watcher.receive(&door.take_outgoing(), 0).unwrap();
     }
-    (
-        Stand::admit(host, door, players(), log, 0).unwrap(),
-        watcher,
-    )
+    let stand = Stand::admit(host, door, players(), shown, 0);
+    (stand.unwrap(), watcher)
+}
+
+/// What the watcher is told once it has heard what there is.
+fn hears(stand: &mut Stand, watcher: &mut Watcher<Board>) -> Vec<Watched> {
+    watcher.receive(&stand.take_outgoing(), 0).unwrap();
+    std::iter::from_fn(|| watcher.poll()).collect()
+}
+
+fn rematch(two: &mut Two) {
+    let now = two.now_ms;
+    for who in [HOST, GUEST] {
+        two.act(who, |r| r.request(Ask::Reset, now)).unwrap();
+    }
+    two.settle();
 }
 
 #[test]
 fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
     let host = identity("Host", &randomness(1));
-    // Far more at once than a peer may send in a game.
-    let mut log = log(1);
-    for _ in 0..400 {
-        log.append(Side::Host, Entry::Reset, 0).unwrap();
-    }
-    let (mut stand, mut watcher) = come_in(&host, &log);
-    watcher.receive(&stand.take_outgoing(), 0).unwrap();
-    let began = watcher.poll().unwrap();
-    assert_eq!(
-        began,
-        Watched::Began {
-            players: players(),
-            terms: TERMS,
-            have: 401,
-        }
-    );
-    assert_eq!(std::iter::from_fn(|| watcher.poll()).count(), 401);
-    assert_eq!(watcher.log().unwrap().hash(), log.hash());
-
-    let entry = Entry::Move {
-        column: 3,
-        row: 3,
-        elapsed_ms: 5,
+    let mut two = game(40);
+    let (mut stand, mut watcher) = come_in(&host, &shown(&two));
+    let began = Watched::Began {
+        players: players(),
+        terms: TERMS,
     };
-    log.append(Side::Guest, entry, 5).unwrap();
-    assert_eq!(stand.show(&log), Ok(true));
-    watcher.receive(&stand.take_outgoing(), 0).unwrap();
-    let by = Side::Guest;
-    assert_eq!(
-        watcher.poll(),
-        Some(Watched::Appended {
-            index: 401,
-            by,
-            entry
-        })
-    );
-    assert_eq!(watcher.poll(), None);
+    assert_eq!(hears(&mut stand, &mut watcher), [began]);
+    let see = |two: &Two, watcher: &Watcher<Board>| {
+        let (own, seen) = (two.replica(HOST).chain(), watcher.chain().unwrap());
+        assert_eq!((own.game(), own.hash()), (seen.game(), seen.hash()));
+        assert_eq!(own.records(), seen.records());
+        assert_eq!(own.told_ms(), seen.told_ms());
+    };
+    see(&two, &watcher);
+    // What either plays, takes back by agreement, and begins anew.
+    let now = two.now_ms;
+    let steps: [&dyn Fn(&mut Two); 4] = [
+        &|two| two.play(GUEST, 8, 8),
+        &|two| two.play(HOST, 8, 7),
+        &|two| {
+            two.act(GUEST, |r| r.request(Ask::Undo, now)).unwrap();
+            two.settle();
+            two.act(HOST, |r| r.answer(true, now)).unwrap();
+            two.settle();
+        },
+        &rematch,
+    ];
+    for step in steps {
+        let before = shown(&two);
+        step(&mut two);
+        assert!(before.is_old(two.replica(HOST)));
+        stand.show(&shown(&two)).unwrap();
+        assert_eq!(hears(&mut stand, &mut watcher), [Watched::Changed]);
+        see(&two, &watcher);
+        // The same again is nothing new.
+        stand.show(&shown(&two)).unwrap();
+        assert_eq!(hears(&mut stand, &mut watcher), []);
+    }
 
     // Signs of life go both ways, and their lack is noticed.
     for now in (0..60_000).step_by(1_000) {
@@ -94,6 +109,30 @@ fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
     }
     assert_eq!(stand.tick(75_000), Err(Fault::Silent));
     assert_eq!(watcher.tick(75_000), Err(Fault::Silent));
+}
+
+#[test]
+fn slots_that_make_another_game_are_told_and_the_last_one_stays() {
+    let host = identity("Host", &randomness(1));
+    let mut two = game(4);
+    let (mut stand, mut watcher) = come_in(&host, &shown(&two));
+    hears(&mut stand, &mut watcher);
+    let seen = watcher.chain().unwrap().hash();
+    let honest = shown(&two);
+    let mut hash = honest.clone();
+    hash.packet.slot.hash.0[0] ^= 1;
+    let mut shorter = honest.clone();
+    shorter.packet.echo.as_mut().unwrap().entries.pop();
+    let mut turned = honest.clone();
+    turned.by = Side::Guest;
+    for other in [hash, shorter, turned] {
+        stand.show(&other).unwrap();
+        assert_eq!(hears(&mut stand, &mut watcher), [Watched::Differing]);
+        assert_eq!(watcher.chain().unwrap().hash(), seen);
+    }
+    two.play(GUEST, 8, 8);
+    stand.show(&shown(&two)).unwrap();
+    assert_eq!(hears(&mut stand, &mut watcher), [Watched::Changed]);
 }
 
 /// A host made by hand to which one who watches has said hello. What it says is heard at once.
@@ -117,9 +156,11 @@ impl RawHost {
             }
             watcher.receive(&link.take_outgoing(), 0).unwrap();
         };
-        let Message::Hello(hello) = decode(&plain).unwrap() else {
+        let Message::Hello(mut hello) = decode(&plain).unwrap() else {
             panic!("no hello");
         };
+        let game = shown(&game(0));
+        (hello.session, hello.terms) = (game.session, game.terms);
         Self {
             link,
             watcher,
@@ -145,15 +186,14 @@ fn a_host_says_who_plays_once_and_before_it_shows_anything() {
             guest: guest.into(),
         })
     };
+    let seen = shown(&game(1));
     let show = Message::Show {
-        index: 0,
-        by: Side::Guest,
-        entry: Entry::Reset,
-        hash: log(0).hash_with(Side::Guest, &Entry::Reset),
+        by: seen.by,
+        packet: seen.packet.to_bytes().unwrap(),
     };
     let wrong = Err(Fault::Unexpected);
     assert_eq!(RawHost::new().says(&named("Host", "Guest")), wrong);
-    for early in [show, Message::Hello(RawHost::new().hello)] {
+    for early in [show.clone(), Message::Hello(RawHost::new().hello)] {
         let mut host = RawHost::new();
         host.greets().unwrap();
         assert_eq!(host.says(&early), wrong, "{early:?}");
@@ -173,24 +213,30 @@ fn a_host_says_who_plays_once_and_before_it_shows_anything() {
     assert_eq!(host.watcher.poll(), None);
     assert_eq!(host.watcher.next_timer_ms(), GREETING_MS);
     host.says(&named("Host", "Guest")).unwrap();
+    assert_eq!(host.watcher.poll(), None);
+    host.says(&show).unwrap();
     assert!(matches!(host.watcher.poll(), Some(Watched::Began { .. })));
     assert_eq!(host.says(&named("Host", "Guest")), wrong);
-}
-
-#[test]
-fn a_log_that_was_cut_is_not_the_one_that_was_shown() {
-    let host = identity("Host", &randomness(1));
-    let mut log = log(6);
-    let (mut stand, _) = come_in(&host, &log);
-    log.truncate(3).unwrap();
-    assert_eq!(stand.show(&log), Ok(false));
+    // A game that the slots don't make is none.
+    let mut other = seen;
+    other.packet.slot.hash.0[0] ^= 1;
+    let mut host = RawHost::new();
+    host.greets().unwrap();
+    host.says(&named("Host", "Guest")).unwrap();
+    let packet = other.packet.to_bytes().unwrap();
+    assert_eq!(
+        host.says(&Message::Show {
+            by: other.by,
+            packet
+        }),
+        wrong
+    );
 }
 
 #[test]
 fn who_watches_may_not_play() {
     let host = identity("Host", &randomness(1));
-    let log = log(2);
-    let (stand, watcher) = come_in(&host, &log);
+    let (stand, watcher) = come_in(&host, &shown(&game(2)));
     // A hello again is a message that has no place.
     let (mut stand, mut other) = (stand, watcher);
     other.receive(&stand.take_outgoing(), 0).unwrap();
@@ -213,5 +259,5 @@ fn one_may_be_turned_away() {
     let turned = door.refuse(Refusal::Full);
     watcher.receive(&turned.bytes, 0).unwrap();
     assert_eq!(watcher.poll(), Some(Watched::Refused(Refusal::Full)));
-    assert!(watcher.log().is_none());
+    assert!(watcher.chain().is_none());
 }

@@ -116,6 +116,9 @@ pub fn over(name: &str, reason: LinkOver) -> String {
         LinkOver::Refused { reason } => refusal(name, reason),
         LinkOver::Lost { reason } => format!("The link is lost: {}.", loss(reason)),
         LinkOver::Abandoned => format!("{name} did not come back. The game is kept."),
+        LinkOver::Cloned => {
+            format!("Two devices play for {name}, so the game has stopped. It is kept.")
+        }
     }
 }
 
@@ -170,9 +173,6 @@ pub fn answer(answer: OfferAnswer) -> &'static str {
         OfferAnswer::Agreed => "agreed",
         OfferAnswer::Rejected => "rejected",
         OfferAnswer::Cancelled => "cancelled",
-        OfferAnswer::Expired => "expired",
-        OfferAnswer::Superseded => "superseded",
-        OfferAnswer::Lost => "lost",
     }
 }
 

@@ -73,7 +73,9 @@ impl GameScreen {
     pub(super) fn can_be_resumed(&self) -> bool {
         self.snapshot.remote.as_ref().is_some_and(|remote| {
             let over = match remote.link {
-                LinkState::Over { reason } => reason != LinkOver::Abandoned,
+                LinkState::Over { reason } => {
+                    !matches!(reason, LinkOver::Abandoned | LinkOver::Cloned)
+                }
                 _ => false,
             };
             !remote.watching && !over

@@ -82,6 +82,8 @@ pub enum LinkOver {
     },
     /// The other side did not come back in time. What was kept still resumes the game.
     Abandoned,
+    /// Two devices play the other side in turn: what it had kept was copied. What was kept here stays.
+    Cloned,
 }
 
 /// Why a device turned another away.
@@ -126,16 +128,10 @@ pub enum Offer {
 pub enum OfferAnswer {
     /// Yes; the event of what was agreed on has come before.
     Agreed,
-    /// No.
+    /// No, or the other player moved instead.
     Rejected,
-    /// It was taken back in time.
+    /// It was taken back, or this player moved instead.
     Cancelled,
-    /// Nobody answered in time.
-    Expired,
-    /// The other side offered something at the same moment, which comes first.
-    Superseded,
-    /// The link was lost. Had the other side just agreed, the game shows it when it is resumed.
-    Lost,
 }
 
 /// A feeling shown to the remote player: there is no free text.

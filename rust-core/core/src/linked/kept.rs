@@ -3,7 +3,7 @@
 
 use std::net::SocketAddr;
 
-use gomoku_link::log::KeptError;
+use gomoku_link::replica::KeptError;
 
 const MAGIC: [u8; 4] = *b"GMKR";
 const VERSION: u8 = 1;

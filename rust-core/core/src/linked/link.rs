@@ -155,7 +155,7 @@ impl Link {
     fn command(
         &self,
         session: &Arc<Session>,
-        act: impl FnOnce(&mut dyn Carrier, u64) -> Result<(), gomoku_link::session::CommandError>
+        act: impl FnOnce(&mut dyn Carrier, u64) -> Result<(), gomoku_link::replica::CommandError>
         + Send
         + 'static,
     ) -> Result<(), CommandError> {

@@ -4,15 +4,17 @@ use std::io;
 use std::sync::{Arc, Mutex};
 
 use gomoku_link::driver::Dial;
-use gomoku_link::online::Room;
 use gomoku_link::online::driver::{Game, Port};
-use gomoku_link::session::Event;
+use gomoku_link::online::{self, Room};
+use gomoku_link::replica::Event;
 use tokio::runtime::Runtime;
 use tokio::time::{Duration, timeout};
 
 use crate::clock::TimeSource;
 use crate::game::{LinkLoss, LinkState};
-use crate::remote::{GameKeeper, OnlineEvent, OnlineObserver, Rules, Table, View, tell};
+use crate::remote::{
+    GameKeeper, OnlineEvent, OnlineObserver, Rules, Table, View, event_of_room, tell,
+};
 use crate::session::Session;
 use crate::sync::{guarded, lock};
 
@@ -56,7 +58,7 @@ impl Seating {
         let link = LinkState::Suspended {
             reason: LinkLoss::Unreachable,
         };
-        let mut table = Table::new(room.log(), &view, link, time.now_ms());
+        let mut table = Table::new(&(&room).into(), &view, link, time.now_ms());
         table.game.set_turn_ms(room.turn_ms(0));
         let seat = Arc::new(Mutex::new(Seat::Waiting(Box::new(table))));
         let port = Keeping {
@@ -125,8 +127,8 @@ impl Port<Rules> for Keeping {
         kept.map_err(io::Error::other)
     }
 
-    fn event(&mut self, event: &Event, room: &Room<Rules>) {
-        let seen = room.into();
+    fn event(&mut self, event: &online::Event, room: &Room<Rules>) {
+        let (event, seen) = (&event_of_room(event, room), room.into());
         let mut own_turn = false;
         match &mut *lock(&self.seat) {
             Seat::Waiting(table) => {

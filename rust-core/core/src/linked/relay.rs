@@ -5,8 +5,7 @@ use std::io;
 use std::sync::{Arc, Mutex, Weak};
 
 use gomoku_link::driver::Port;
-use gomoku_link::log::GameLog;
-use gomoku_link::session::{Event, Over};
+use gomoku_link::replica::{Chain, Event};
 use gomoku_link::watch::Watched;
 
 use super::kept::{self, Place};
@@ -123,9 +122,10 @@ impl Relay {
         let told = self.tell(
             || {
                 (*event == Event::Started).then(|| {
-                    let (side, peer) = (session.side(), session.peer_nick());
+                    let replica = session.replica();
+                    let (side, peer) = (replica.side(), replica.peer_nick());
                     let view = View::Plays { side, peer };
-                    Table::new(session.log(), &view, LinkState::Linked, now_ms)
+                    Table::new(&session.into(), &view, LinkState::Linked, now_ms)
                 })
             },
             |Table { game, remote }| {
@@ -145,7 +145,7 @@ impl Relay {
     }
 
     /// One who watches is shown something.
-    pub(super) fn watched(&self, watched: &Watched, log: &GameLog<Rules>) {
+    pub(super) fn watched(&self, watched: &Watched, chain: &Chain<Rules>) {
         let Some(station) = self.station.upgrade() else {
             return;
         };
@@ -154,14 +154,14 @@ impl Relay {
             || match watched {
                 Watched::Began { players, .. } => {
                     let view = View::Watches(players);
-                    Some(Table::new(log, &view, LinkState::Linked, now_ms))
+                    Some(Table::new(&chain.into(), &view, LinkState::Linked, now_ms))
                 }
-                Watched::Appended { .. } | Watched::Refused(_) => None,
+                Watched::Changed | Watched::Differing | Watched::Refused(_) => None,
             },
             |Table { game, remote }| {
-                remote.watched(game, watched, log, now_ms);
+                remote.watched(game, watched, chain, now_ms);
             },
-            |session| session.watched(watched, log),
+            |session| session.watched(watched, chain),
         );
         if let Told::Candidate(candidate) = told {
             candidate.watched(watched);
@@ -264,7 +264,7 @@ impl Port<Rules> for Keeping {
     fn event(&mut self, event: &Event, session: &LinkSession) {
         self.relay.event(event, session);
         if let Event::Over(over) = event
-            && *over != Over::Abandoned
+            && !over.stays_kept()
             && std::mem::take(&mut self.kept)
             && let Err(error) = guarded(|| self.keeper.discard())
         {

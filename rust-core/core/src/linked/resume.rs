@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use gomoku_link::discovery::Discovery;
 use gomoku_link::driver::{Dial, Game};
-use gomoku_link::log::{GameLog, Kept, Referee};
 use gomoku_link::message::Side;
+use gomoku_link::replica::{Chain, Kept, Referee, Way};
 use tokio::runtime::Handle;
 
 use super::kept;
@@ -23,12 +23,15 @@ use crate::stream::{StreamDial, StreamOpener};
 pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ResumeError> {
     let (_, bytes) = kept::from_bytes(bytes)?;
     let kept = Kept::from_bytes(bytes)?;
-    let log: GameLog<Rules> = kept.replay()?;
+    let Way::Link { .. } = kept.seat.way else {
+        return Err(ResumeError::NotAGame);
+    };
+    let chain: Chain<Rules> = kept.replay()?;
     Ok(KeptGame {
-        name: kept.peer_nick,
-        rule: rule_of(kept.terms.rule),
-        size: kept.terms.size.into(),
-        moves: i32::try_from(log.referee().moves()).unwrap_or(i32::MAX),
+        name: kept.seat.peer_nick,
+        rule: rule_of(kept.seat.terms.rule),
+        size: kept.seat.terms.size.into(),
+        moves: i32::try_from(chain.referee().moves()).unwrap_or(i32::MAX),
     })
 }
 
@@ -53,14 +56,17 @@ pub(crate) fn resume(
             return Err(error.into());
         }
     };
-    let side = link_session.side();
+    let replica = link_session.replica();
+    let side = replica.side();
     let reason = LinkLoss::Closed;
     let view = View::Plays {
         side,
-        peer: link_session.peer_nick(),
+        peer: replica.peer_nick(),
     };
     let link = LinkState::Suspended { reason };
-    let table = Table::new(link_session.log(), &view, link, station.now_ms());
+    let seen = (&link_session).into();
+    let mut table = Table::new(&seen, &view, link, station.now_ms());
+    table.game.set_turn_ms(replica.turn_ms(0));
     let relay = Relay::new(Seat::Waiting(Box::new(table)), &station);
     let session = relay
         .hand_over(|table| take(table, &station))

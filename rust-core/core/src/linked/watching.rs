@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use gomoku_link::driver::watch;
-use gomoku_link::log::GameLog;
 use gomoku_link::message::Id;
+use gomoku_link::replica::Chain;
 use gomoku_link::watch::{Watched, Watcher};
 use tokio::task::AbortHandle;
 use tokio::time::{Duration, sleep};
@@ -44,8 +44,8 @@ impl Watch {
                     continue;
                 };
                 let tell = |watched: Watched, watcher: &Watcher<Rules>| {
-                    if let Some(log) = watcher.log() {
-                        viewer.see(&watched, log);
+                    if let Some(chain) = watcher.chain() {
+                        viewer.see(&watched, chain);
                     } else {
                         viewer.turned_away(&watched);
                     }
@@ -82,17 +82,17 @@ impl Viewer {
         self.over.is_none() && self.tries < TRIES
     }
 
-    fn see(&mut self, watched: &Watched, log: &GameLog<Rules>) {
+    fn see(&mut self, watched: &Watched, chain: &Chain<Rules>) {
         if self.over.is_some() {
             return;
         }
         // The host plays another game by now.
-        if *self.game.get_or_insert(log.session()) != log.session() {
+        if *self.game.get_or_insert(chain.session()) != chain.session() {
             self.over = Some(LinkOver::PeerLeft);
             return;
         }
         self.tries = 0;
-        self.relay.watched(watched, log);
+        self.relay.watched(watched, chain);
     }
 
     fn turned_away(&mut self, watched: &Watched) {

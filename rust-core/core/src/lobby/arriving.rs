@@ -13,7 +13,7 @@
 use gomoku_link::driver::{Arrival, Game};
 use gomoku_link::link::PublicKey;
 use gomoku_link::message::Refusal;
-use gomoku_link::session::Event;
+use gomoku_link::replica::Event;
 
 use super::LobbyEvent;
 use super::pending::{Pending, connecting};

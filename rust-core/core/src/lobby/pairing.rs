@@ -7,7 +7,7 @@ use gomoku_link::discovery::KeyFingerprint;
 use gomoku_link::driver::Game;
 use gomoku_link::link::{Code, PublicKey};
 use gomoku_link::message::Refusal;
-use gomoku_link::session::{Event, Over};
+use gomoku_link::replica::{Event, Over};
 use gomoku_link::watch::Watched;
 
 use super::pending::{Pending, Proposal, connecting};
@@ -208,7 +208,7 @@ impl Hall {
                 self.lost(state, convert::loss(*lost));
             }
             Event::Over(over) => {
-                let peer = session.peer().filter(|&peer| {
+                let peer = session.replica().peer().filter(|&peer| {
                     *over == Over::Refused(Refusal::Busy)
                         && pending.is_on_its_way()
                         && !pending.is_other_than_expected(peer)
@@ -236,7 +236,7 @@ impl Hall {
             return;
         };
         let mut events = Vec::new();
-        if let Some(peer) = session.peer() {
+        if let Some(peer) = session.replica().peer() {
             events.push(met(state, peer, &pending.shown.nickname));
         }
         if let Part::Plays(game) = &pending.part {
@@ -252,7 +252,7 @@ impl Hall {
         let inviting = state.pending.as_ref().is_some_and(|p| p.shown.inviting);
         match over {
             Over::Lost(lost) => self.lost(state, convert::loss(lost)),
-            Over::Left | Over::Abandoned => self.lost(state, LinkLoss::Closed),
+            Over::Left | Over::Abandoned | Over::Cloned => self.lost(state, LinkLoss::Closed),
             Over::PeerLeft | Over::Refused(Refusal::Declined) if !inviting => {
                 self.end(state, |nickname| LobbyEvent::Withdrawn { nickname });
             }
@@ -316,7 +316,7 @@ impl Hall {
         match reason {
             LinkOver::Refused { reason } => self.refused(&mut state, reason),
             LinkOver::Lost { reason } => self.lost(&mut state, reason),
-            LinkOver::Left | LinkOver::PeerLeft | LinkOver::Abandoned => {
+            LinkOver::Left | LinkOver::PeerLeft | LinkOver::Abandoned | LinkOver::Cloned => {
                 self.lost(&mut state, LinkLoss::Closed);
             }
         }

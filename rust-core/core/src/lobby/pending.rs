@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 use gomoku_link::discovery::KeyFingerprint;
 use gomoku_link::link::{Code, PublicKey};
 use gomoku_link::message::Refusal;
-use gomoku_link::session::Event;
+use gomoku_link::replica::Event;
 use gomoku_link::watch::Watched;
 
 use super::Hall;
@@ -130,7 +130,7 @@ impl Pending {
 
     pub(super) fn post(
         &self,
-        act: impl FnOnce(&mut LinkSession, u64) -> Result<(), gomoku_link::session::CommandError>
+        act: impl FnOnce(&mut LinkSession, u64) -> Result<(), gomoku_link::replica::CommandError>
         + Send
         + 'static,
     ) {

@@ -1,7 +1,8 @@
 //! Between the link's words and the boundary's.
 
 use gomoku_link::message::{self, Ask, PROTOCOL, Refusal, Side, Terms};
-use gomoku_link::session::{Answer, Fault, Lost, Over};
+use gomoku_link::replica::{Answer, Lost, Over};
+use gomoku_link::session::Fault;
 
 use gomoku_engine::Rule;
 
@@ -35,9 +36,6 @@ pub(crate) const fn answer(answer: Answer) -> OfferAnswer {
         Answer::Agreed => OfferAnswer::Agreed,
         Answer::Rejected => OfferAnswer::Rejected,
         Answer::Cancelled => OfferAnswer::Cancelled,
-        Answer::Expired => OfferAnswer::Expired,
-        Answer::Superseded => OfferAnswer::Superseded,
-        Answer::Lost => OfferAnswer::Lost,
     }
 }
 
@@ -64,6 +62,7 @@ pub(crate) const fn over(over: Over) -> LinkOver {
         },
         Over::Lost(lost) => LinkOver::Lost { reason: loss(lost) },
         Over::Abandoned => LinkOver::Abandoned,
+        Over::Cloned => LinkOver::Cloned,
     }
 }
 

@@ -1,15 +1,15 @@
-//! From the link's log to the game that people see.
+//! From what the two devices agree on to the game that people see.
 
-use gomoku_link::log::{GameLog, Referee};
-use gomoku_link::message::{Clock, Entry, Players, Side, Terms};
-use gomoku_link::session::Event;
-use gomoku_link::session::limits::SEAT_MS;
+use gomoku_link::limits::SEAT_MS;
+use gomoku_link::message::{Clock, Players, Side, Terms};
+use gomoku_link::replica::{Chain, Event};
 use gomoku_link::watch::Watched;
 
 use super::rules::{Rules, rule};
 use super::{Seen, convert};
 use crate::game::{
-    self, Game, GameEvent, LinkOver, LinkState, Offer, Player, RemoteState, Setup, Sitter, clamped,
+    self, EndByHand, Ending, Game, GameEvent, LinkOver, LinkState, Offer, Player, RemoteState,
+    Setup, Sitter, clamped,
 };
 
 /// A game with what belongs to its link.
@@ -33,11 +33,15 @@ pub(crate) enum View<'a> {
     Watches(&'a Players),
 }
 
-/// What a game with a remote player has beside the board. It follows the log entry by entry, so
-/// that each event is told with what it did.
+/// What a game with a remote player has beside the board. The board is put where the replica's is; what
+/// is told follows from the difference of the two.
 #[derive(Debug)]
 pub(crate) struct Remote {
-    rules: Rules,
+    /// Counts the games, as in [`Seen`].
+    number: u32,
+    black: Side,
+    /// Only a new game can come.
+    is_full: bool,
     /// The own seat; none for one who watches.
     side: Option<Side>,
     name: String,
@@ -53,16 +57,17 @@ pub(crate) struct Remote {
 }
 
 impl Table {
-    /// The game of `log` as this device sees it.
-    pub(crate) fn new(log: &GameLog<Rules>, view: &View<'_>, link: LinkState, now_ms: u64) -> Self {
-        let rules = log.referee().clone();
-        let mut game = Game::new(setup(log.terms(), &rules, view));
+    /// The game as this device sees it.
+    pub(crate) fn new(seen: &Seen<'_>, view: &View<'_>, link: LinkState, now_ms: u64) -> Self {
+        let mut game = Game::new(setup(seen.terms, seen.rules, view));
         let (side, name) = match *view {
             View::Plays { side, peer } => (Some(side), peer),
             View::Watches(players) => (None, &*players.host),
         };
-        let remote = Remote {
-            rules,
+        let mut remote = Remote {
+            number: seen.game,
+            black: seen.rules.black(),
+            is_full: seen.is_full,
             side,
             name: name.to_owned(),
             link,
@@ -77,7 +82,7 @@ impl Table {
             },
             moving: false,
         };
-        remote.show(&mut game, log);
+        remote.show(&mut game, seen);
         game.begin_turn(now_ms);
         if link != LinkState::Linked {
             game.stop_clock(now_ms);
@@ -164,14 +169,19 @@ impl Remote {
     }
 
     /// Whether the rules have something to agree on.
-    pub(crate) fn makes_sense(&self, offer: Offer) -> bool {
-        let Some(side) = self.side else {
+    pub(crate) fn makes_sense(&self, game: &Game, offer: Offer) -> bool {
+        if self.watching() {
             return false;
-        };
+        }
         match offer {
-            Offer::Undo => self.rules.check(side.other(), &Entry::Undo).is_ok(),
+            Offer::Undo => {
+                let by_hand = matches!(game.ending(), Some(Ending::ByHand(_)));
+                let own = game.lone_human();
+                let has_moved = game.plies().any(|(stone, _)| Some(stone) == own);
+                !self.is_full && (by_hand || has_moved)
+            }
             Offer::Rematch => true,
-            Offer::Draw => self.rules.turn().is_some(),
+            Offer::Draw => !game.is_over(),
         }
     }
 
@@ -203,10 +213,10 @@ impl Remote {
     ) -> Vec<GameEvent> {
         let mut told = Vec::new();
         match *event {
-            Event::Appended { index, by, entry } => {
-                told = self.append(game, (index, by, &entry), seen.log, now_ms);
+            Event::Appended { .. } | Event::NewGame { .. } | Event::Restarted { .. } => {
+                self.moving = false;
+                told = self.follow(game, seen, now_ms);
             }
-            Event::Charged { .. } => self.show(game, seen.log),
             Event::Asked(ask) => {
                 told.extend(convert::offer(ask).map(|offer| GameEvent::OfferReceived { offer }));
             }
@@ -244,7 +254,6 @@ impl Remote {
                     common: i32::try_from(common).unwrap_or(i32::MAX),
                 };
             }
-            Event::Restarted { .. } => told = self.restart(game, seen.log, now_ms),
             Event::Over(over) => told.push(self.end(game, convert::over(over), now_ms)),
             Event::Invited { .. } | Event::Code { .. } => {}
         }
@@ -269,74 +278,69 @@ impl Remote {
         &mut self,
         game: &mut Game,
         watched: &Watched,
-        log: &GameLog<Rules>,
+        chain: &Chain<Rules>,
         now_ms: u64,
     ) -> Vec<GameEvent> {
+        let seen = chain.into();
         match *watched {
             Watched::Began { .. } => {
                 self.link = LinkState::Linked;
-                let mut told = self.restart(game, log, now_ms);
+                let mut told = self.follow(game, &seen, now_ms);
                 told.push(GameEvent::LinkResumed);
                 told
             }
-            Watched::Appended { index, by, entry } => {
-                self.append(game, (index, by, &entry), log, now_ms)
+            Watched::Changed => {
+                self.link = LinkState::Linked;
+                self.follow(game, &seen, now_ms)
+            }
+            Watched::Differing => {
+                self.link = LinkState::Differing {
+                    common: i32::try_from(chain.have()).unwrap_or(i32::MAX),
+                };
+                game.stop_clock(now_ms);
+                Vec::new()
             }
             Watched::Refused(_) => Vec::new(),
         }
     }
 
-    fn append(
-        &mut self,
-        game: &mut Game,
-        (index, by, entry): (u32, Side, &Entry),
-        log: &GameLog<Rules>,
-        now_ms: u64,
-    ) -> Vec<GameEvent> {
-        // The log was ahead of the event that this game was made by.
-        if usize::try_from(index) != Ok(self.rules.entries()) {
-            return Vec::new();
-        }
-        let (before, was_over) = (self.rules.moves(), game.is_over());
-        self.rules.apply(by, entry);
-        self.moving = false;
-        if *entry == Entry::Reset {
+    /// Puts the board where the replica's is, which may be several entries further. What is told is
+    /// what that takes: the last moves that are the same stay.
+    fn follow(&mut self, game: &mut Game, seen: &Seen<'_>, now_ms: u64) -> Vec<GameEvent> {
+        let number = std::mem::replace(&mut self.number, seen.game);
+        let is_new = number != seen.game && !seen.goes_on;
+        let before = game.position().moves().to_vec();
+        let was_over = game.is_over();
+        let black = seen.rules.black();
+        if std::mem::replace(&mut self.black, black) != black {
             game.swap_players();
         }
-        self.show(game, log);
-        game.begin_turn(now_ms);
+        self.show(game, seen);
+        let after = game.position().moves();
         let mut told = Vec::new();
-        match *entry {
-            Entry::Move { .. } => {
-                told.extend(self.rules.position().moves().last().map(|last| {
-                    GameEvent::StonePlaced {
-                        stone: last.stone,
-                        point: last.point.into(),
-                        by_computer: false,
-                    }
-                }));
-            }
-            Entry::Undo => told.extend(taken_back(before, self.rules.moves())),
-            Entry::Reset => told.push(GameEvent::NewGame),
-            Entry::Resign { .. } | Entry::Draw | Entry::Timeout => {}
+        let common = if is_new {
+            told.push(GameEvent::NewGame);
+            0
+        } else {
+            let same = before.iter().zip(after);
+            let common = same.take_while(|(a, b)| a == b).count();
+            told.extend(taken_back(before.len() - common));
+            common
+        };
+        told.extend(after[common..].iter().map(|played| GameEvent::StonePlaced {
+            stone: played.stone,
+            point: played.point.into(),
+            by_computer: false,
+        }));
+        if !told.is_empty() || was_over != game.is_over() {
+            game.begin_turn(now_ms);
         }
-        if !was_over && let Some(result) = game::result(game) {
+        if (!was_over || !told.is_empty())
+            && let Some(result) = game::result(game)
+        {
             told.push(GameEvent::GameOver { result });
         }
         told
-    }
-
-    /// Goes on from what the log is now.
-    fn restart(&mut self, game: &mut Game, log: &GameLog<Rules>, now_ms: u64) -> Vec<GameEvent> {
-        let (before, black) = (self.rules.moves(), self.rules.black());
-        self.rules = log.referee().clone();
-        self.moving = false;
-        if self.rules.black() != black {
-            game.swap_players();
-        }
-        self.show(game, log);
-        game.begin_turn(now_ms);
-        taken_back(before, self.rules.moves()).into_iter().collect()
     }
 
     /// The link has ended for good.
@@ -349,20 +353,17 @@ impl Remote {
         GameEvent::LinkEnded { reason }
     }
 
-    /// Puts on the board what the entries so far come to.
-    fn show(&self, game: &mut Game, log: &GameLog<Rules>) {
-        let charged_ms = |&index: &usize| {
-            let record = log.records().get(index);
-            record.map_or(0, |record| record.charged_ms.into())
-        };
-        let elapsed_ms = self.rules.on_board().iter().map(charged_ms).collect();
-        game.follow(self.rules.position(), elapsed_ms, self.rules.ended());
+    fn show(&mut self, game: &mut Game, seen: &Seen<'_>) {
+        self.is_full = seen.is_full;
+        let drawn = seen.is_full && seen.rules.position().outcome().is_none();
+        let ended = seen.rules.ended();
+        let ended = ended.or(drawn.then_some(EndByHand::Agreed));
+        game.follow(seen.rules.position(), seen.told_ms.clone(), ended);
     }
 }
 
-fn taken_back(before: usize, after: usize) -> Option<GameEvent> {
-    let plies = before.checked_sub(after).filter(|&plies| plies > 0)?;
-    Some(GameEvent::MovesTakenBack {
+fn taken_back(plies: usize) -> Option<GameEvent> {
+    (plies > 0).then(|| GameEvent::MovesTakenBack {
         plies: i32::try_from(plies).unwrap_or(i32::MAX),
     })
 }

@@ -1,22 +1,20 @@
-//! The rules for the log of a remote game: the engine's, as the link's referee.
+//! The rules for a game with a remote player: the engine's, as the replica's referee.
 
 use gomoku_engine::{BoardSize, PlayError, Point, Position, Rule, Stone};
-use gomoku_link::log::{Referee, Refused};
-use gomoku_link::message::{self, Entry, Side, Terms};
+use gomoku_link::message::{self, Side, Terms};
+use gomoku_link::online::log as room;
+use gomoku_link::replica::{Entry, Referee, Refused};
 
 use crate::game::EndByHand;
 
-/// What the entries of a log come to.
+/// What the entries of a game come to.
 #[derive(Debug, Clone)]
 pub(crate) struct Rules {
     position: Position,
-    /// Who has Black in the game that is on.
+    /// Who has Black.
     black: Side,
     forbidden_loses: bool,
     ended: Option<EndByHand>,
-    entries: usize,
-    /// For each move on the board its place in the log.
-    on_board: Vec<usize>,
 }
 
 /// What an agreed undo takes back.
@@ -37,16 +35,6 @@ impl Rules {
 
     pub(crate) const fn black(&self) -> Side {
         self.black
-    }
-
-    /// How many entries these are.
-    pub(crate) const fn entries(&self) -> usize {
-        self.entries
-    }
-
-    /// For each move on the board its place in the log.
-    pub(crate) fn on_board(&self) -> &[usize] {
-        &self.on_board
     }
 
     pub(crate) fn stone_of(&self, side: Side) -> Stone {
@@ -72,12 +60,6 @@ impl Rules {
         let last = moves.iter().rposition(|played| played.stone == own)?;
         Some(Undone::Plies(moves.len() - last))
     }
-
-    fn start(&mut self, rule: Rule, size: BoardSize) {
-        self.position = Position::new(rule, size);
-        self.ended = None;
-        self.on_board.clear();
-    }
 }
 
 impl Referee for Rules {
@@ -89,21 +71,23 @@ impl Referee for Rules {
             black: terms.black,
             forbidden_loses: terms.forbidden_loses,
             ended: None,
-            entries: 0,
-            on_board: Vec::new(),
         }
     }
 
     fn turn(&self) -> Option<Side> {
         let on = self.ended.is_none() && self.position.outcome().is_none();
-        on.then(|| self.side_of(self.position.turn()))
+        on.then(|| self.writer())
+    }
+
+    fn writer(&self) -> Side {
+        self.side_of(self.position.turn())
     }
 
     fn moves(&self) -> usize {
         self.position.moves().len()
     }
 
-    fn check(&self, by: Side, entry: &Entry) -> Result<(), Refused> {
+    fn check(&self, _: Side, entry: &Entry) -> Result<(), Refused> {
         match *entry {
             Entry::Move { column, row, .. } => {
                 let point = Point::new(column, row);
@@ -113,8 +97,8 @@ impl Referee for Rules {
                     Err(_) => Err(Refused),
                 }
             }
-            Entry::Undo => self.undone(by.other()).map(|_| ()).ok_or(Refused),
-            Entry::Reset | Entry::Resign { .. } | Entry::Draw | Entry::Timeout => Ok(()),
+            Entry::Undo { asker } => self.undone(asker).map(|_| ()).ok_or(Refused),
+            Entry::Resign { .. } | Entry::Draw | Entry::Timeout => Ok(()),
         }
     }
 
@@ -127,33 +111,76 @@ impl Referee for Rules {
                 } else {
                     self.position.play(point)
                 };
-                match played {
-                    Ok(()) => self.on_board.push(self.entries),
-                    Err(error) => log::error!("a move that was checked is refused: {error}"),
+                if let Err(error) = played {
+                    log::error!("a move that was checked is refused: {error}");
                 }
             }
-            Entry::Undo => match self.undone(by.other()) {
+            Entry::Undo { asker } => match self.undone(asker) {
                 Some(Undone::End) => self.ended = None,
                 Some(Undone::Plies(plies)) => {
                     for _ in 0..plies {
                         self.position.undo();
-                        self.on_board.pop();
                     }
                 }
                 None => {}
             },
-            Entry::Reset => {
-                self.black = self.black.other();
-                self.start(self.position.rule(), self.position.size());
-            }
             Entry::Resign { loser } => {
                 self.ended = Some(EndByHand::Resigned(self.stone_of(loser)));
             }
             Entry::Draw => self.ended = Some(EndByHand::Agreed),
             Entry::Timeout => self.ended = Some(EndByHand::TimedOut(self.stone_of(by))),
         }
-        self.entries += 1;
     }
+}
+
+/// The rules for the log of a room.
+impl room::Referee for Rules {
+    fn begin(terms: &Terms) -> Self {
+        Referee::begin(terms)
+    }
+
+    fn turn(&self) -> Option<Side> {
+        Referee::turn(self)
+    }
+
+    fn moves(&self) -> usize {
+        Referee::moves(self)
+    }
+
+    fn check(&self, by: Side, entry: &room::Entry) -> Result<(), Refused> {
+        entry_of_room(by, entry).map_or(Ok(()), |entry| Referee::check(self, by, &entry))
+    }
+
+    fn apply(&mut self, by: Side, entry: &room::Entry) {
+        match entry_of_room(by, entry) {
+            Some(entry) => Referee::apply(self, by, &entry),
+            None => {
+                self.black = self.black.other();
+                self.position = Position::new(self.position.rule(), self.position.size());
+                self.ended = None;
+            }
+        }
+    }
+}
+
+/// What the log of a room calls by another name; none for a new beginning, which is no entry.
+pub(crate) fn entry_of_room(by: Side, entry: &room::Entry) -> Option<Entry> {
+    Some(match *entry {
+        room::Entry::Move {
+            column,
+            row,
+            elapsed_ms: told_ms,
+        } => Entry::Move {
+            column,
+            row,
+            told_ms,
+        },
+        room::Entry::Undo => Entry::Undo { asker: by.other() },
+        room::Entry::Reset => return None,
+        room::Entry::Resign { loser } => Entry::Resign { loser },
+        room::Entry::Draw => Entry::Draw,
+        room::Entry::Timeout => Entry::Timeout,
+    })
 }
 
 pub(crate) const fn rule(rule: message::Rule) -> Rule {
@@ -166,12 +193,12 @@ pub(crate) const fn rule(rule: message::Rule) -> Rule {
 
 #[cfg(test)]
 mod tests {
-    use gomoku_link::log::GameLog;
     use gomoku_link::message::{Clock, Id};
+    use gomoku_link::replica::{Chain, Start};
 
     use super::*;
 
-    fn log(rule: message::Rule, forbidden_loses: bool) -> GameLog<Rules> {
+    fn chain(rule: message::Rule, forbidden_loses: bool) -> Chain<Rules> {
         let terms = Terms {
             rule,
             size: 15,
@@ -179,7 +206,11 @@ mod tests {
             black: Side::Guest,
             forbidden_loses,
         };
-        GameLog::new(Id([7; 16]), terms)
+        let start = Start {
+            black: terms.black,
+            after: None,
+        };
+        Chain::new(Id([7; 16]), &terms, 0, start)
     }
 
     fn point(name: &str) -> Entry {
@@ -187,67 +218,66 @@ mod tests {
         Entry::Move {
             column: point.x,
             row: point.y,
-            elapsed_ms: 0,
+            told_ms: 0,
         }
     }
 
     /// Plays in turn.
-    fn play(log: &mut GameLog<Rules>, names: &str) {
+    fn play(chain: &mut Chain<Rules>, names: &str) {
         for name in names.split(' ') {
-            let turn = log.turn().unwrap();
-            log.append(turn, point(name), 0).unwrap();
+            chain.append(point(name)).unwrap();
         }
+    }
+
+    fn undo(chain: &mut Chain<Rules>, asker: Side) -> Result<(), gomoku_link::replica::Illegal> {
+        chain.append(Entry::Undo { asker })
     }
 
     #[test]
     fn five_ends_the_game_and_an_undo_of_the_loser_takes_two_plies() {
-        let mut log = log(message::Rule::Freestyle, false);
-        play(&mut log, "H8 A1 I8 B1 J8 C1 K8 D1 L8");
-        assert_eq!(log.turn(), None);
-        // The winner writes what the loser asked for.
-        log.append(Side::Guest, Entry::Undo, 0).unwrap();
-        assert_eq!((log.turn(), log.referee().moves()), (Some(Side::Host), 7));
+        let mut chain = chain(message::Rule::Freestyle, false);
+        play(&mut chain, "H8 A1 I8 B1 J8 C1 K8 D1 L8");
+        assert_eq!((chain.turn(), chain.writer()), (None, Side::Host));
+        undo(&mut chain, Side::Host).unwrap();
+        let moves = chain.referee().position().moves().len();
+        assert_eq!((chain.turn(), moves), (Some(Side::Host), 7));
     }
 
     #[test]
     fn nothing_is_taken_back_of_one_who_has_not_moved() {
-        let mut log = log(message::Rule::Freestyle, false);
-        assert!(log.check(Side::Host, &Entry::Undo).is_err());
-        play(&mut log, "H8");
-        assert!(log.check(Side::Guest, &Entry::Undo).is_err());
-        log.append(Side::Host, Entry::Undo, 0).unwrap();
-        assert_eq!(log.referee().moves(), 0);
+        let mut chain = chain(message::Rule::Freestyle, false);
+        assert!(undo(&mut chain, Side::Guest).is_err());
+        play(&mut chain, "H8");
+        assert!(undo(&mut chain, Side::Host).is_err());
+        undo(&mut chain, Side::Guest).unwrap();
+        assert_eq!(chain.referee().position().moves().len(), 0);
     }
 
     #[test]
-    fn an_end_by_hand_is_taken_back_alone_and_a_reset_swaps_colours() {
-        let mut log = log(message::Rule::Standard, false);
-        play(&mut log, "H8 A1");
+    fn an_end_by_hand_is_taken_back_alone() {
+        let mut chain = chain(message::Rule::Standard, false);
+        play(&mut chain, "H8 A1");
         let loser = Side::Guest;
-        log.append(loser, Entry::Resign { loser }, 0).unwrap();
+        chain.append(Entry::Resign { loser }).unwrap();
         assert_eq!(
-            log.referee().ended(),
+            chain.referee().ended(),
             Some(EndByHand::Resigned(Stone::Black))
         );
-        log.append(Side::Host, Entry::Undo, 0).unwrap();
-        assert_eq!((log.turn(), log.referee().moves()), (Some(Side::Guest), 2));
-        log.append(Side::Host, Entry::Draw, 0).unwrap();
-        assert_eq!(log.turn(), None);
-        log.append(Side::Guest, Entry::Reset, 0).unwrap();
-        assert_eq!(
-            (log.turn(), log.referee().black()),
-            (Some(Side::Host), Side::Host)
-        );
+        undo(&mut chain, Side::Host).unwrap();
+        let moves = chain.referee().position().moves().len();
+        assert_eq!((chain.turn(), moves), (Some(Side::Guest), 2));
+        chain.append(Entry::Draw).unwrap();
+        assert_eq!((chain.turn(), chain.writer()), (None, Side::Guest));
     }
 
     #[test]
     fn forbidden_points_are_refused_or_lose() {
         // Two open threes cross on H8.
         let threes = "G8 A1 I8 C1 H7 E1 H9 A3";
-        let mut refuses = log(message::Rule::Renju, false);
+        let mut refuses = chain(message::Rule::Renju, false);
         play(&mut refuses, threes);
-        assert!(refuses.check(Side::Guest, &point("H8")).is_err());
-        let mut loses = log(message::Rule::Renju, true);
+        assert!(refuses.check(&point("H8")).is_err());
+        let mut loses = chain(message::Rule::Renju, true);
         play(&mut loses, &format!("{threes} H8"));
         assert_eq!(loses.turn(), None);
         let winner = loses.referee().position().outcome().unwrap().winner();
@@ -256,14 +286,14 @@ mod tests {
 
     #[test]
     fn what_is_off_the_board_or_taken_is_refused() {
-        let mut log = log(message::Rule::Freestyle, false);
-        play(&mut log, "H8");
+        let mut chain = chain(message::Rule::Freestyle, false);
+        play(&mut chain, "H8");
         let far = Entry::Move {
             column: 15,
             row: 255,
-            elapsed_ms: 0,
+            told_ms: 0,
         };
-        assert!(log.check(Side::Host, &far).is_err());
-        assert!(log.check(Side::Host, &point("H8")).is_err());
+        assert!(chain.check(&far).is_err());
+        assert!(chain.check(&point("H8")).is_err());
     }
 }

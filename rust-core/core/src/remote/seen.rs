@@ -1,42 +1,104 @@
 //! What a game shows of whatever carries it: a link, or a room at a broker.
 
-use gomoku_link::log::GameLog;
-use gomoku_link::message::{Ask, Reaction};
-use gomoku_link::online::Room;
-use gomoku_link::session::CommandError;
+use gomoku_link::message::{Ask, Reaction, Terms};
+use gomoku_link::online::{self, Room};
+use gomoku_link::replica::{Chain, CommandError, Event};
 
+use super::rules::entry_of_room;
 use super::{LinkSession, Rules};
 
 /// See the [module](self).
 pub(crate) struct Seen<'a> {
-    pub(crate) log: &'a GameLog<Rules>,
+    /// What is played; Black is who has it in this game.
+    pub(crate) terms: &'a Terms,
+    pub(crate) rules: &'a Rules,
+    /// For each move on the board what it cost.
+    pub(crate) told_ms: Vec<u64>,
+    /// Counts the games.
+    pub(crate) game: u32,
+    /// The game goes on from the one before.
+    pub(crate) goes_on: bool,
+    /// Only a new game can come.
+    pub(crate) is_full: bool,
     pub(crate) asking: Option<Ask>,
     pub(crate) asked: Option<Ask>,
     pub(crate) rtt_ms: Option<u64>,
     pub(crate) clock_runs: bool,
 }
 
+impl<'a> From<&'a Chain<Rules>> for Seen<'a> {
+    /// As somebody sees it who does not play.
+    fn from(chain: &'a Chain<Rules>) -> Self {
+        Self {
+            terms: chain.terms(),
+            rules: chain.referee(),
+            told_ms: chain.told_ms(),
+            game: chain.game(),
+            goes_on: chain.start().after.is_some_and(|after| after.goes_on),
+            is_full: chain.is_full(),
+            asking: None,
+            asked: None,
+            rtt_ms: None,
+            clock_runs: chain.turn().is_some(),
+        }
+    }
+}
+
 impl<'a> From<&'a LinkSession> for Seen<'a> {
     fn from(link: &'a LinkSession) -> Self {
+        let replica = link.replica();
         Self {
-            log: link.log(),
-            asking: link.asking(),
-            asked: link.asked(),
-            rtt_ms: link.rtt_ms(),
-            clock_runs: link.clock_runs(),
+            asking: replica.asking(),
+            asked: replica.asked(),
+            rtt_ms: replica.rtt_ms(),
+            clock_runs: replica.clock_runs(),
+            ..replica.chain().into()
         }
     }
 }
 
 impl<'a> From<&'a Room<Rules>> for Seen<'a> {
     fn from(room: &'a Room<Rules>) -> Self {
+        let log = room.log();
+        let games = log.records().iter();
+        let games = games.filter(|record| record.entry == online::log::Entry::Reset);
         Self {
-            log: room.log(),
+            terms: log.terms(),
+            rules: log.referee(),
+            told_ms: log.charged_ms(),
+            game: u32::try_from(games.count()).unwrap_or(u32::MAX),
+            goes_on: false,
+            is_full: false,
             asking: room.asking(),
             asked: room.asked(),
             rtt_ms: room.rtt_ms(),
             clock_runs: room.clock_runs(),
         }
+    }
+}
+
+/// What a room tells, as a link tells it.
+pub(crate) fn event_of_room(event: &online::Event, room: &Room<Rules>) -> Event {
+    match *event {
+        online::Event::Appended { index, by, entry } => match entry_of_room(by, &entry) {
+            Some(entry) => Event::Appended { index, by, entry },
+            None => Event::NewGame {
+                game: Seen::from(room).game,
+            },
+        },
+        online::Event::Charged { .. } => Event::Restarted {
+            have: room.log().have(),
+        },
+        online::Event::Asked(ask) => Event::Asked(ask),
+        online::Event::Withdrawn(ask) => Event::Withdrawn(ask),
+        online::Event::Answered { ask, answer } => Event::Answered { ask, answer },
+        online::Event::PeerAway(away) => Event::PeerAway(away),
+        online::Event::Reacted(reaction) => Event::Reacted(reaction),
+        online::Event::Suspended(lost) => Event::Suspended(lost),
+        online::Event::Resumed => Event::Resumed,
+        online::Event::Desync { common } => Event::Desync { common },
+        online::Event::Restarted { have } => Event::Restarted { have },
+        online::Event::Over(over) => Event::Over(over),
     }
 }
 

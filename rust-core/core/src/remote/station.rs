@@ -170,7 +170,8 @@ impl Station {
 
     /// How the two of this game will find each other; `dial` is the guest's.
     pub(crate) fn meeting(&self, session: &LinkSession, dial: Option<PeerDial>) -> Meeting {
-        let (side, terms) = (session.side(), session.log().terms());
+        let seat = session.replica().seat();
+        let (side, terms) = (seat.side, &seat.terms);
         let own = session.meeting_id(side);
         Meeting {
             side,

@@ -1,7 +1,7 @@
 //! What a kept game is, and why it may not be gone on with.
 
 use gomoku_engine::Rule;
-use gomoku_link::log::KeptError;
+use gomoku_link::replica::KeptError;
 
 use super::ProfileError;
 

@@ -166,11 +166,11 @@ impl Judge<'_> {
             Command::Undo => {
                 self.runs()?;
                 asks(remote)?;
-                sense(remote, Offer::Undo, CommandError::NothingToUndo)
+                sense(remote, self.game, Offer::Undo, CommandError::NothingToUndo)
             }
             Command::Rematch => {
                 asks(remote)?;
-                sense(remote, Offer::Rematch, CommandError::NotLinked)
+                sense(remote, self.game, Offer::Rematch, CommandError::NotLinked)
             }
             Command::Draw => {
                 asks(remote)?;
@@ -179,7 +179,7 @@ impl Judge<'_> {
                 } else {
                     CommandError::NotLinked
                 };
-                sense(remote, Offer::Draw, why_not)
+                sense(remote, self.game, Offer::Draw, why_not)
             }
             Command::Answer => offered(remote.their_offer()),
             Command::Cancel => offered(remote.own_offer()),
@@ -228,8 +228,13 @@ fn asks(remote: &Remote) -> Result<(), CommandError> {
     Ok(())
 }
 
-fn sense(remote: &Remote, offer: Offer, why_not: CommandError) -> Result<(), CommandError> {
-    if remote.makes_sense(offer) {
+fn sense(
+    remote: &Remote,
+    game: &Game,
+    offer: Offer,
+    why_not: CommandError,
+) -> Result<(), CommandError> {
+    if remote.makes_sense(game, offer) {
         Ok(())
     } else {
         Err(why_not)

@@ -1,8 +1,7 @@
 //! What a remote game's link tells its session.
 
 use gomoku_engine::Point;
-use gomoku_link::log::GameLog;
-use gomoku_link::session::Event;
+use gomoku_link::replica::{Chain, Event};
 use gomoku_link::watch::Watched;
 
 use super::Session;
@@ -29,10 +28,10 @@ impl Session {
     }
 
     /// One who watches is shown something.
-    pub(crate) fn watched(&self, watched: &Watched, log: &GameLog<Rules>) {
+    pub(crate) fn watched(&self, watched: &Watched, chain: &Chain<Rules>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
-            Some(remote.watched(&mut state.game, watched, log, now_ms))
+            Some(remote.watched(&mut state.game, watched, chain, now_ms))
         });
     }
 

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod lan;
+pub mod radio;
 pub mod raw;
 
 use std::sync::atomic::{AtomicU64, Ordering};

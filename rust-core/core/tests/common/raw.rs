@@ -33,8 +33,6 @@ impl Raw {
             nick: "Raw".into(),
             session: Id(random.bytes()),
             token: Id(random.bytes()),
-            have: 0,
-            hash: LogHash([0; 16]),
             terms: Terms {
                 rule: Rule::Freestyle,
                 size: 15,

@@ -10,9 +10,10 @@ use super::dial::{Dial, Dialler};
 use super::listen::{Arrival, Place};
 use super::{Port, Stream, Time, stand};
 use crate::link::Randomness;
-use crate::log::{GameLog, Referee};
 use crate::message::{Purpose, Refusal};
+use crate::replica::Referee;
 use crate::session::{Identity, Output, Session, State, Turned};
+use crate::watch::Shown;
 
 /// Commands and arrivals that may wait.
 const QUEUE: usize = 64;
@@ -92,7 +93,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
         let (orders, received) = mpsc::channel(QUEUE);
         let (stream, place) = arrived.unzip();
         let task = Task {
-            log: watch::channel(Arc::new(session.log().clone())).0,
+            shown: watch::channel(Arc::new(Shown::of(session.replica()))).0,
             watchers: 0,
             session,
             port,
@@ -177,7 +178,7 @@ struct Task<R> {
     place: Option<Place>,
     orders: mpsc::Receiver<Order<R>>,
     /// For those who watch.
-    log: watch::Sender<Arc<GameLog<R>>>,
+    shown: watch::Sender<Arc<Shown>>,
     /// How many the app knows of.
     watchers: usize,
 }
@@ -282,13 +283,13 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         let knock = arrival.knock();
         match knock.purpose {
             Purpose::Invite => arrival.refuse(Refusal::Busy),
-            Purpose::Watch if self.log.receiver_count() >= MAX_STANDS => {
+            Purpose::Watch if self.shown.receiver_count() >= MAX_STANDS => {
                 arrival.refuse(Refusal::Full);
             }
             Purpose::Watch => match self.session.players() {
                 Some(players) => {
                     let me = self.session.identity().clone();
-                    tokio::spawn(stand::run(me, arrival, players, self.log.subscribe()));
+                    tokio::spawn(stand::run(me, arrival, players, self.shown.subscribe()));
                 }
                 None => arrival.refuse(Refusal::UnknownGame),
             },
@@ -339,13 +340,13 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         {
             dialler.succeeded();
         }
-        let watchers = self.log.receiver_count();
+        let watchers = self.shown.receiver_count();
         if std::mem::replace(&mut self.watchers, watchers) != watchers {
             self.port.watchers(watchers);
         }
-        let (shown, log) = (self.log.borrow().hash(), self.session.log());
-        if shown != log.hash() {
-            self.log.send_replace(Arc::new(log.clone()));
+        if self.shown.borrow().is_old(self.session.replica()) {
+            let shown = Shown::of(self.session.replica());
+            self.shown.send_replace(Arc::new(shown));
         }
         true
     }

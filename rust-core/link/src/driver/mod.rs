@@ -17,7 +17,8 @@ use std::io;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Duration, Instant};
 
-use crate::session::{Event, Session};
+use crate::replica::Event;
+use crate::session::Session;
 
 pub use app_stream::{Feeder, Unfed, app_stream};
 pub(crate) use connection::{Connection, Moved, READ_BYTES};

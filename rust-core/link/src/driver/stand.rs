@@ -7,20 +7,19 @@ use tokio::sync::watch;
 use super::connection::{Connection, Moved, READ_BYTES};
 use super::game::say_goodbye;
 use super::listen::Arrival;
-use crate::log::{GameLog, Referee};
 use crate::message::Players;
 use crate::session::Identity;
-use crate::watch::Stand;
+use crate::watch::{Shown, Stand};
 
 /// Shows the game until it ends or the one who watches goes.
-pub(super) async fn run<R: Referee + Send + Sync>(
+pub(super) async fn run(
     me: Identity,
     arrival: Arrival,
     players: Players,
-    mut log: watch::Receiver<Arc<GameLog<R>>>,
+    mut game: watch::Receiver<Arc<Shown>>,
 ) {
     let (door, stream, time) = arrival.into_parts();
-    let shown = log.borrow_and_update().clone();
+    let shown = game.borrow_and_update().clone();
     let mut stand = match Stand::admit(&me, door, players, &shown, time.now_ms()) {
         Ok(stand) => stand,
         Err(turned) => return say_goodbye(stream, &turned),
@@ -33,9 +32,9 @@ pub(super) async fn run<R: Referee + Send + Sync>(
         }
         let timer = tokio::time::sleep_until(time.at(stand.next_timer_ms()));
         let done = tokio::select! {
-            changed = log.changed() => {
-                let next = log.borrow_and_update().clone();
-                changed.is_ok() && stand.show(&next) == Ok(true)
+            changed = game.changed() => {
+                let next = game.borrow_and_update().clone();
+                changed.is_ok() && stand.show(&next).is_ok()
             }
             moved = connection.advance(&mut buffer) => match moved {
                 Moved::Read(count) => stand.receive(&buffer[..count], time.now_ms()).is_ok(),

@@ -5,7 +5,7 @@ use std::io;
 use super::connection::{Connection, Moved, READ_BYTES};
 use super::{Stream, Time};
 use crate::link::Randomness;
-use crate::log::Referee;
+use crate::replica::Referee;
 use crate::session::Identity;
 use crate::watch::{Watched, Watcher};
 

@@ -5,12 +5,12 @@ use std::fmt;
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305};
 use hkdf::Hkdf;
-use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
 use super::slot::MAX_SLOT_BYTES;
 use crate::link::Randomness;
 use crate::message::Side;
+use crate::room_key::RoomKey;
 
 /// In front of each sealed message.
 const VERSION: u8 = 1;
@@ -88,16 +88,6 @@ const fn number(side: Side) -> u8 {
     match side {
         Side::Guest => 0,
         Side::Host => 1,
-    }
-}
-
-/// What only the two players of a game have.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RoomKey(pub [u8; 32]);
-
-impl fmt::Debug for RoomKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("RoomKey(..)")
     }
 }
 

@@ -19,9 +19,10 @@ mod presence;
 mod room;
 mod slot;
 
+pub use crate::room_key::RoomKey;
 pub use invitation::{Invitation, InvitationError, SpokenCode};
-pub use keys::{RoomKey, Seal, Topic};
+pub use keys::{Seal, Topic};
 pub use mqtt::MqttFault;
 pub use pairing::Paired;
-pub use room::{Faulty, KeptRoom, Output, Room};
+pub use room::{Event, Faulty, KeptRoom, Output, Room, log};
 pub use slot::{Beginning, MAX_SLOT_BYTES, Request, Slot};

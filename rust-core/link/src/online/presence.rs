@@ -6,11 +6,12 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use super::keys::{RoomKey, Seal};
+use super::keys::Seal;
 use crate::codec::{decode_saved, encode_saved};
+use crate::limits::{Allowance, DEAD_MS, DOUBT_MS, PING_MS};
 use crate::link::Randomness;
 use crate::message::Side;
-use crate::session::limits::{Allowance, DEAD_MS, DOUBT_MS, PING_MS};
+use crate::room_key::RoomKey;
 
 /// Signs a second that the other side may make this one say for long.
 const SIGNS_PER_S: u32 = 2;

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::keys::PADDED_BYTES;
+use super::room::log::Record;
 use crate::codec::{CodecError, decode_saved, encode_saved};
-use crate::log::Record;
 use crate::message::{Ask, LogHash, Reaction};
 
 /// Most bytes of a sealed slot; brokers refuse larger messages.

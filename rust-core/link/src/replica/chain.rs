@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Written};
 use super::referee::{Referee, Refused};
+use super::slot::Packet;
 use super::{Hash16, MAX_ENTRIES, fixed_form};
 use crate::message::{Clock, Id, LogHash, Side, Terms};
 
@@ -229,6 +230,25 @@ impl<R: Referee> Chain<R> {
             let entry = written.entry(by).ok_or(Illegal::Rules(Refused))?;
             self.append(entry)?;
         }
+    }
+
+    /// The game as `by` sees it, whose slot the packet holds with the other side's as its echo. `None`
+    /// when the two don't make the game that the slot names.
+    #[must_use]
+    pub fn seen_by(by: Side, packet: &Packet, session: Id, terms: &Terms) -> Option<Self> {
+        let Packet { slot, echo } = packet;
+        let mut chain = Self::new(session, terms, slot.game, slot.start);
+        let mut lists = [&[][..]; 2];
+        lists[by as usize] = &slot.entries;
+        // Of an earlier game: what this one goes on from begins its list, too.
+        lists[by.other() as usize] = echo.as_ref().map_or(&[], |slot| &slot.entries);
+        while chain.have() < slot.have {
+            let writer = chain.writer();
+            let (written, rest) = lists[writer as usize].split_first()?;
+            lists[writer as usize] = rest;
+            chain.append(written.entry(writer)?).ok()?;
+        }
+        (chain.hash() == slot.hash).then_some(chain)
     }
 
     /// What one side wrote.

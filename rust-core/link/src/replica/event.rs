@@ -3,9 +3,9 @@
 use super::chain::Illegal;
 use super::entry::Entry;
 use crate::codec::CodecError;
+use crate::fault::Fault;
 use crate::link::{Code, PublicKey};
 use crate::message::{Ask, Reaction, Refusal, Side, Terms};
-use crate::session::Fault;
 
 /// What is to be done for a replica, in this order.
 #[derive(Debug, Clone, PartialEq, Eq)]

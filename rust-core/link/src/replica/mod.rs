@@ -33,10 +33,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::codec::encode_saved;
 use crate::envelope::Hash16;
+use crate::limits::{Allowance, WORD_BURST, WORDS_PER_S};
 use crate::link::{PublicKey, Randomness};
 use crate::message::{Ask, Clock, Id, Players, Side, Terms};
-use crate::online::RoomKey;
-use crate::session::limits::{Allowance, WORD_BURST, WORDS_PER_S};
+use crate::room_key::RoomKey;
 use clock::TurnClock;
 
 pub use chain::{After, Chain, Illegal, Record, Start};
@@ -313,10 +313,16 @@ impl<R: Referee + Clone> Replica<R> {
         packet.to_bytes().unwrap_or_default()
     }
 
-    /// What watchers are shown: the own slot, and the other side's.
+    /// The own slot, and the other side's newest that was taken.
     #[must_use]
     pub fn slots(&self) -> (&Slot, Option<&Slot>) {
         (&self.slot, self.theirs.as_ref())
+    }
+
+    /// Whether nobody is missed for whom a clock would stand.
+    #[must_use]
+    pub const fn is_peer_here(&self) -> bool {
+        self.peer_here
     }
 
     /// Ends it without a word to the other side.

@@ -1,75 +1,75 @@
-//! What a person does with a running game.
+//! What a person does with the game: the game does it, and what it wants said goes over the link.
 
-use super::output::{Event, Over};
-use super::{CommandError, Lost, Phase, Session, Stage};
-use crate::log::Referee;
-use crate::message::{Entry, Message, Reaction, Refusal, Side};
+use super::{Session, Stage};
+use crate::message::{Ask, Message, Reaction, Refusal};
+use crate::replica::{CommandError, Over, Referee, Replica};
 
-impl<R: Referee> Session<R> {
-    /// Plays a stone. The time of the turn goes with it. A request of the peer is rejected by it.
+impl<R: Referee + Clone> Session<R> {
+    fn command<T>(&mut self, now_ms: u64, act: impl FnOnce(&mut Replica<R>) -> T) -> T {
+        let done = act(&mut self.replica);
+        self.finish(now_ms);
+        done
+    }
+
+    /// See [`Replica::play`].
     ///
     /// # Errors
     /// [`CommandError`] when it is not this side's to write, or against the rules.
     pub fn play(&mut self, column: u8, row: u8, now_ms: u64) -> Result<(), CommandError> {
-        self.pass_time(now_ms);
-        if !matches!(self.phase, Phase::Live) {
-            return Err(CommandError::NotNow);
-        }
-        if self.consent.mine.is_some() {
-            return Err(CommandError::AwaitingAnswer);
-        }
-        let elapsed_ms = u32::try_from(self.turn.used_ms(now_ms)).unwrap_or(u32::MAX);
-        let entry = Entry::Move {
-            column,
-            row,
-            elapsed_ms,
-        };
-        self.log.check(self.side, &entry)?;
-        self.write(entry, elapsed_ms, now_ms);
-        self.finish(now_ms);
-        Ok(())
+        self.command(now_ms, |game| game.play(column, row, now_ms))
     }
 
-    /// Gives up: at once in the own turn, else as soon as the peer has written it down. It stays
-    /// wanted over requests and lost links, but not over a restart of the app.
+    /// See [`Replica::request`].
+    ///
+    /// # Errors
+    /// [`CommandError`] when the game is not on, or there is nothing to ask for.
+    pub fn request(&mut self, ask: Ask, now_ms: u64) -> Result<(), CommandError> {
+        self.command(now_ms, |game| game.request(ask, now_ms))
+    }
+
+    /// See [`Replica::cancel`].
+    ///
+    /// # Errors
+    /// [`CommandError::NothingAsked`] when no request is open.
+    pub fn cancel(&mut self, now_ms: u64) -> Result<(), CommandError> {
+        self.command(now_ms, |game| game.cancel(now_ms))
+    }
+
+    /// See [`Replica::answer`].
+    ///
+    /// # Errors
+    /// [`CommandError::NothingAsked`] when there is nothing to answer.
+    pub fn answer(&mut self, agree: bool, now_ms: u64) -> Result<(), CommandError> {
+        self.command(now_ms, |game| game.answer(agree, now_ms))
+    }
+
+    /// See [`Replica::resign`].
     ///
     /// # Errors
     /// [`CommandError::NotNow`] when no game is on.
     pub fn resign(&mut self, now_ms: u64) -> Result<(), CommandError> {
-        self.pass_time(now_ms);
-        if self.stage != Stage::Game || self.log.turn().is_none() {
-            return Err(CommandError::NotNow);
-        }
-        self.wants_resign = true;
-        self.finish(now_ms);
-        Ok(())
+        self.command(now_ms, |game| game.resign(now_ms))
     }
 
-    /// The app goes to the background, or is back. Clocks stand while it is away.
+    /// See [`Replica::pause`].
     pub fn pause(&mut self, away: bool, now_ms: u64) {
-        self.pass_time(now_ms);
-        self.set_away(self.side, away);
-        if matches!(self.phase, Phase::Live) {
-            self.send_or_lose(&Message::Paused { paused: away }, now_ms);
-        }
-        self.finish(now_ms);
+        self.command(now_ms, |game| game.pause(away, now_ms));
     }
 
-    /// Shows a feeling.
+    /// See [`Replica::react`].
     ///
     /// # Errors
     /// [`CommandError::NotNow`] without a link, [`CommandError::TooFast`] after many.
     pub fn react(&mut self, reaction: Reaction, now_ms: u64) -> Result<(), CommandError> {
-        self.pass_time(now_ms);
-        if !matches!(self.phase, Phase::Live) {
-            return Err(CommandError::NotNow);
-        }
-        if !self.words.take(now_ms) {
-            return Err(CommandError::TooFast);
-        }
-        self.send_or_lose(&Message::React(reaction), now_ms);
-        self.finish(now_ms);
-        Ok(())
+        self.command(now_ms, |game| game.react(reaction, now_ms))
+    }
+
+    /// See [`Replica::restart`].
+    ///
+    /// # Errors
+    /// [`CommandError::NotNow`] when the two do not differ.
+    pub fn restart(&mut self, now_ms: u64) -> Result<(), CommandError> {
+        self.command(now_ms, |game| game.restart(now_ms))
     }
 
     /// Leaves the game for good.
@@ -77,26 +77,11 @@ impl<R: Referee> Session<R> {
         if self.greeted() {
             let goodbye = match self.stage {
                 Stage::Fresh => Message::Refuse(Refusal::Declined),
-                Stage::Game | Stage::Over => Message::Leave,
+                Stage::Game => Message::Leave,
             };
             self.send_or_lose(&goodbye, now_ms);
         }
-        self.end(Over::Left);
+        self.end(Over::Left, now_ms);
         self.finish(now_ms);
-    }
-
-    pub(super) fn set_away(&mut self, side: Side, away: bool) {
-        let before = std::mem::replace(&mut self.away[side as usize], away);
-        if side != self.side && before != away {
-            self.tell(Event::PeerAway(away));
-        }
-    }
-
-    /// What happens by time happens before anything else.
-    pub(super) fn pass_time(&mut self, now_ms: u64) {
-        if let Err(fault) = self.write_what_is_due(now_ms) {
-            self.lose(Lost::Fault(fault), now_ms);
-        }
-        self.run_turn_clock(now_ms);
     }
 }

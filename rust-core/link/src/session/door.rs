@@ -1,7 +1,8 @@
 //! Whoever connects stands at the door until it has said what it wants.
 
 use super::Identity;
-use super::wire::{Fault, Wire};
+use super::wire::Wire;
+use crate::fault::Fault;
 use crate::link::{LinkError, PublicKey, Randomness};
 use crate::message::{Hello, Id, Message, Purpose, Refusal, Terms};
 
@@ -55,7 +56,7 @@ pub enum DoorError {
 }
 
 impl Door {
-    /// A connection has just come in. It has [`super::limits::GREETING_MS`] to say hello.
+    /// A connection has just come in. It has [`crate::limits::GREETING_MS`] to say hello.
     ///
     /// # Errors
     /// [`LinkError::Crypto`] when the Noise library refuses.

@@ -1,12 +1,12 @@
 //! From a stream to a game: securing, hello, pairing, accepting; and back into a game.
 
 use super::door::{Door, Turned};
-use super::output::{Event, Lost, Over};
-use super::wire::{Fault, Wire};
-use super::{CommandError, Identity, Phase, Session, Stage};
+use super::wire::Wire;
+use super::{Identity, Phase, Session, Stage, State};
+use crate::fault::Fault;
 use crate::link::{Code, Pairing, Randomness};
-use crate::log::{GameLog, Referee};
-use crate::message::{Hello, Id, LogHash, Message, Purpose, Refusal, Side};
+use crate::message::{Hello, Id, Message, Purpose, Refusal, Side};
+use crate::replica::{CommandError, Event, Lost, Over, Referee};
 
 /// Hello is said by both; people compare and decide.
 #[derive(Debug)]
@@ -20,14 +20,15 @@ pub(super) struct Deciding {
     peer_accepted: bool,
 }
 
-impl<R: Referee> Session<R> {
+impl<R: Referee + Clone> Session<R> {
     /// There is a stream that this side has opened: to invite, or to resume.
     ///
     /// # Errors
     /// [`CommandError::NotNow`] when the session is linked already, or over.
     pub fn connect(&mut self, now_ms: u64) -> Result<(), CommandError> {
-        let invites = self.stage == Stage::Fresh && self.side == Side::Guest;
-        if self.wire.is_some() || !(invites || self.stage == Stage::Game) {
+        let invites = self.stage == Stage::Fresh && self.replica.side() == Side::Guest;
+        let over = self.state() == State::Over;
+        if over || self.wire.is_some() || !(invites || self.stage == Stage::Game) {
             return Err(CommandError::NotNow);
         }
         let wire = Wire::connect(&self.me.keys, &self.randomness, now_ms);
@@ -54,13 +55,12 @@ impl<R: Referee> Session<R> {
         else {
             return Err(door.turn_away(Refusal::BadSetup));
         };
-        if hello.purpose != Purpose::Invite || hello.have != 0 {
+        if hello.purpose != Purpose::Invite {
             return Err(door.turn_away(Refusal::BadSetup));
         }
-        let log = GameLog::new(hello.session, hello.terms);
-        let mut session = Self::new(me, randomness, Side::Host, hello.token, log, now_ms);
-        session.peer = Some(peer);
-        session.peer_nick = hello.nick;
+        let about = (hello.session, hello.token, hello.terms);
+        let mut session = Self::propose(me, randomness, Side::Host, about, now_ms);
+        session.replica.introduce(peer, &hello.nick);
         let own_nonce = session.randomness.bytes();
         session.phase = Phase::Deciding(Box::new(Deciding {
             pairing,
@@ -90,7 +90,7 @@ impl<R: Referee> Session<R> {
         if let Err(why) = self.check_resume(&hello, Purpose::Resume) {
             return Err(door.turn_away(why));
         }
-        if door.wire.peer() != self.peer {
+        if door.wire.peer() != self.replica.peer() {
             return Err(door.turn_away(Refusal::ChangedKey));
         }
         if self.wire.take().is_some() {
@@ -99,19 +99,17 @@ impl<R: Referee> Session<R> {
         door.wire.greeted(now_ms);
         self.wire = Some(door.wire);
         self.send_or_lose(&self.hello(Purpose::Resume), now_ms);
-        if let Err(fault) = self.resume(hello.have, hello.hash, now_ms) {
-            self.lose(Lost::Fault(fault), now_ms);
-        }
+        self.link_up(now_ms);
         self.receive(&door.rest, now_ms);
         Ok(())
     }
 
     fn check_resume(&self, hello: &Hello, purpose: Purpose) -> Result<(), Refusal> {
         let same = hello.purpose == purpose
-            && hello.session == self.log.session()
+            && hello.session == self.replica.seat().session
             && same_secret(&hello.token, &self.token)
-            && hello.terms == *self.log.terms();
-        if same && self.stage == Stage::Game {
+            && hello.terms == self.replica.seat().terms;
+        if same && self.stage == Stage::Game && self.state() != State::Over {
             Ok(())
         } else {
             Err(Refusal::UnknownGame)
@@ -126,13 +124,14 @@ impl<R: Referee> Session<R> {
         let (Some(peer), Some(hash)) = (wire.peer(), wire.handshake_hash()) else {
             return;
         };
-        if self.peer.is_some_and(|known| known != peer) {
+        if self.replica.peer().is_some_and(|known| known != peer) {
             // The token is for the known peer only.
             self.send_or_lose(&Message::Refuse(Refusal::ChangedKey), now_ms);
             self.lose(Lost::ChangedKey, now_ms);
             return;
         }
-        self.peer = Some(peer);
+        let nick = self.replica.peer_nick().to_owned();
+        self.replica.introduce(peer, &nick);
         let nonce = self.randomness.bytes();
         self.phase = Phase::Greeting(nonce);
         let purpose = if self.stage == Stage::Fresh {
@@ -164,23 +163,25 @@ impl<R: Referee> Session<R> {
             (Phase::Greeting(_), Message::Hello(hello)) if self.stage == Stage::Game => {
                 let checked = hello.fault().map_or(Ok(()), Err);
                 if let Err(why) = checked.and(self.check_resume(&hello, Purpose::Resume)) {
-                    return self.refuse_hello(why);
+                    return self.refuse_hello(why, now_ms);
                 }
                 if let Some(wire) = &mut self.wire {
                     wire.greeted(now_ms);
                 }
-                self.resume(hello.have, hello.hash, now_ms)
+                self.link_up(now_ms);
+                Ok(())
             }
             (Phase::Deciding(deciding), message) => {
-                let code = deciding.code;
+                let (code, side) = (deciding.code, self.replica.side());
                 match message {
-                    Message::Hello(hello) if self.side == Side::Guest => {
+                    Message::Hello(hello) if side == Side::Guest => {
                         self.on_welcome(hello, code, now_ms)
                     }
                     Message::Reveal { nonce } => self.on_reveal(&nonce, now_ms),
                     Message::Accept if !deciding.peer_accepted => {
                         deciding.peer_accepted = true;
-                        self.start_if_both(now_ms)
+                        self.start_if_both(now_ms);
+                        Ok(())
                     }
                     // The peer has accepted already and its app goes to the background.
                     Message::Paused { .. } => Ok(()),
@@ -193,20 +194,23 @@ impl<R: Referee> Session<R> {
 
     /// The host's hello, after its nonce.
     fn on_welcome(&mut self, hello: Hello, code: Option<Code>, now_ms: u64) -> Result<(), Fault> {
-        let (Some(code), Some(peer), true) = (code, self.peer, self.peer_nick.is_empty()) else {
+        let (Some(code), Some(peer), true) = (
+            code,
+            self.replica.peer(),
+            self.replica.peer_nick().is_empty(),
+        ) else {
             return Err(Fault::Unexpected);
         };
         let same = hello.purpose == Purpose::Invite
-            && hello.session == self.log.session()
-            && hello.terms == *self.log.terms()
-            && hello.have == 0;
+            && hello.session == self.replica.seat().session
+            && hello.terms == self.replica.seat().terms;
         if let Some(why) = hello.fault().or((!same).then_some(Refusal::BadSetup)) {
-            return self.refuse_hello(why);
+            return self.refuse_hello(why, now_ms);
         }
         if let Some(wire) = &mut self.wire {
             wire.greeted(now_ms);
         }
-        self.peer_nick.clone_from(&hello.nick);
+        self.replica.introduce(peer, &hello.nick);
         self.tell(Event::Code {
             code,
             peer,
@@ -216,7 +220,7 @@ impl<R: Referee> Session<R> {
     }
 
     fn on_reveal(&mut self, nonce: &[u8; 16], now_ms: u64) -> Result<(), Fault> {
-        let (Phase::Deciding(deciding), Some(peer)) = (&mut self.phase, self.peer) else {
+        let (Phase::Deciding(deciding), Some(peer)) = (&mut self.phase, self.replica.peer()) else {
             return Err(Fault::Unexpected);
         };
         let commitment = deciding.commitment.take().ok_or(Fault::Unexpected)?;
@@ -229,7 +233,10 @@ impl<R: Referee> Session<R> {
         if let Some(wire) = &mut self.wire {
             wire.greeted(now_ms);
         }
-        let (nick, terms) = (self.peer_nick.clone(), *self.log.terms());
+        let (nick, terms) = (
+            self.replica.peer_nick().to_owned(),
+            self.replica.seat().terms,
+        );
         self.tell(Event::Invited {
             nick: nick.clone(),
             peer,
@@ -239,9 +246,9 @@ impl<R: Referee> Session<R> {
         Ok(())
     }
 
-    fn refuse_hello(&mut self, why: Refusal) -> Result<(), Fault> {
+    fn refuse_hello(&mut self, why: Refusal, now_ms: u64) -> Result<(), Fault> {
         self.send(&Message::Refuse(why))?;
-        self.end(Over::Refusing(why));
+        self.end(Over::Refusing(why), now_ms);
         Ok(())
     }
 
@@ -254,17 +261,16 @@ impl<R: Referee> Session<R> {
             return Err(CommandError::NotNow);
         };
         // The host's hello comes after its nonce.
-        if deciding.code.is_none() || deciding.accepted || self.peer_nick.is_empty() {
+        if deciding.code.is_none() || deciding.accepted || self.replica.peer_nick().is_empty() {
             return Err(CommandError::NotNow);
         }
         deciding.accepted = true;
         // Kept before it is said: a peer that hears it may resume a game that this side must know.
         self.stage = Stage::Game;
-        self.unkept = true;
+        self.replica.begin(now_ms);
+        self.take_outputs(now_ms);
         self.send_or_lose(&Message::Accept, now_ms);
-        if let Err(fault) = self.start_if_both(now_ms) {
-            self.lose(Lost::Fault(fault), now_ms);
-        }
+        self.start_if_both(now_ms);
         self.finish(now_ms);
         Ok(())
     }
@@ -278,15 +284,17 @@ impl<R: Referee> Session<R> {
             return Err(CommandError::NotNow);
         }
         self.send_or_lose(&Message::Refuse(why), now_ms);
-        self.end(Over::Refusing(why));
+        self.end(Over::Refusing(why), now_ms);
         self.finish(now_ms);
         Ok(())
     }
 
-    fn start_if_both(&mut self, now_ms: u64) -> Result<(), Fault> {
-        match &self.phase {
-            Phase::Deciding(d) if d.accepted && d.peer_accepted => self.go_live(now_ms),
-            _ => Ok(()),
+    fn start_if_both(&mut self, now_ms: u64) {
+        if let Phase::Deciding(deciding) = &self.phase
+            && deciding.accepted
+            && deciding.peer_accepted
+        {
+            self.link_up(now_ms);
         }
     }
 
@@ -295,35 +303,10 @@ impl<R: Referee> Session<R> {
             (Stage::Game, Phase::Greeting(_), Refusal::Busy | Refusal::Full) => {
                 self.lose(Lost::Busy, now_ms);
             }
-            (_, Phase::Greeting(_) | Phase::Deciding(_), _) => self.end(Over::Refused(why)),
+            (_, Phase::Greeting(_) | Phase::Deciding(_), _) => self.end(Over::Refused(why), now_ms),
             _ => return Err(Fault::Unexpected),
         }
         Ok(())
-    }
-
-    /// Both have said how much they hold: sends what the peer lacks, or waits for what it sends.
-    fn resume(&mut self, have: u32, hash: LogHash, now_ms: u64) -> Result<(), Fault> {
-        let own = self.log.have();
-        match self.log.hash_at(have) {
-            // The acknowledgement, and what the move costs, may have been lost with the link.
-            Some(same) if same == hash => self.acknowledge(have)?,
-            // The peer compares when it holds more.
-            None => {
-                self.phase = Phase::Syncing { target: have };
-                return Ok(());
-            }
-            Some(_) => return self.differ(true),
-        }
-        let first = usize::try_from(have).unwrap_or(usize::MAX);
-        let tail = self.log.records().get(first..).unwrap_or_default().to_vec();
-        // Whoever writes an entry keeps it first, so nobody can lack its own.
-        if tail.iter().any(|record| record.by != self.side) {
-            return self.differ(true);
-        }
-        for (index, record) in (have..own).zip(tail) {
-            self.send_entry(index, record.entry)?;
-        }
-        self.go_live(now_ms)
     }
 }
 

@@ -5,10 +5,10 @@ use blake2::{Blake2s, Digest};
 
 use super::Session;
 use crate::discovery::LobbyId;
-use crate::log::Referee;
 use crate::message::Side;
+use crate::replica::Referee;
 
-impl<R: Referee> Session<R> {
+impl<R: Referee + Clone> Session<R> {
     /// What `side` of this game advertises itself as while it waits for the other: only the two who
     /// hold the token know it, and it tells others nothing of the token.
     #[must_use]

@@ -1,35 +1,28 @@
-//! One game between two peers as a state machine. Bytes, commands and the time go in; what is to
-//! be kept, sent and told comes out of [`Session::poll`]. Nothing here does I/O, sleeps or reads a
-//! clock: times are stamps of any clock that does not go back, in milliseconds.
+//! One game between two peers over a link: how it is secured and agreed on, and what its game says to
+//! the other side ([`crate::replica`]). Bytes, commands and the time go in; what is to be kept, sent
+//! and told comes out of [`Session::poll`]. Nothing here does I/O, sleeps or reads a clock: times are
+//! stamps of any clock that does not go back, in milliseconds.
 
 mod commands;
-mod consent;
-mod differ;
 mod door;
-mod entries;
 mod greet;
-pub mod limits;
 mod meeting;
-mod output;
-mod turn;
 mod wire;
 
 use std::collections::VecDeque;
 
-use crate::link::{Code, KeyPair, PublicKey, Randomness};
-use crate::log::{GameLog, Kept, KeptError, Referee};
+use crate::limits::SEAT_MS;
+use crate::link::{Code, KeyPair, Randomness};
 use crate::message::{
-    Ask, Hello, Id, Message, OLDEST_PROTOCOL, PROTOCOL, Players, Purpose, Side, Terms,
+    Hello, Id, Message, OLDEST_PROTOCOL, PROTOCOL, Players, Purpose, Side, Terms,
 };
-use crate::turn_clock::TurnClock;
-use consent::Consent;
-use differ::Differing;
+use crate::replica::{
+    Event, Faulty, KeptError, Lost, Over, Referee, Replica, Seat, Sign, State as GameState, Way,
+};
 use greet::Deciding;
-use limits::{Allowance, SEAT_MS, WORD_BURST, WORDS_PER_S};
 
+pub use crate::fault::Fault;
 pub use door::{Door, DoorError, Knock, Turned};
-pub use output::{Answer, CommandError, Event, Lost, Output, Over, State};
-pub use wire::Fault;
 pub(crate) use wire::Wire;
 
 /// Who this device is.
@@ -43,6 +36,41 @@ pub struct Identity {
     pub app: String,
 }
 
+/// What is to be done for a session, in this order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Output {
+    /// Write these bytes ([`crate::replica::Kept`]) to the disk in place of the last ones, and go on
+    /// only when they are there: what comes next may tell the peer what is in them.
+    Keep(Vec<u8>),
+    /// Send these bytes over the stream.
+    Send(Vec<u8>),
+    /// Close the stream once everything is sent.
+    Close,
+    /// Tell the app.
+    Event(Event),
+}
+
+/// Where a session is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// No stream yet.
+    Connecting,
+    /// Encryption is being agreed on.
+    Securing,
+    /// Hello is said; the peer's is awaited.
+    Hello,
+    /// The code is shown; people decide.
+    AwaitingAccept,
+    /// Entries go through.
+    Playing,
+    /// The link is lost, or being made again.
+    Suspended,
+    /// Linked, but one side can't follow the other.
+    Differing,
+    /// For good.
+    Over,
+}
+
 /// What is agreed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -50,7 +78,6 @@ enum Stage {
     Fresh,
     /// This side has accepted: the game survives its links.
     Game,
-    Over,
 }
 
 /// How far the link is.
@@ -62,12 +89,8 @@ enum Phase {
     /// It has said hello, with this nonce if the game is new.
     Greeting([u8; 16]),
     Deciding(Box<Deciding>),
-    /// The peer holds entries that are still to come.
-    Syncing {
-        target: u32,
-    },
-    Live,
-    Differing(Differing),
+    /// The game's packets go through.
+    Linked,
 }
 
 /// See the [module](self).
@@ -75,86 +98,83 @@ enum Phase {
 pub struct Session<R> {
     me: Identity,
     randomness: Randomness,
-    side: Side,
     token: Id,
-    peer: Option<PublicKey>,
-    peer_nick: String,
-    log: GameLog<R>,
+    replica: Replica<R>,
     stage: Stage,
     started: bool,
     wire: Option<Wire>,
     phase: Phase,
-    consent: Consent,
-    words: Allowance,
-    turn: TurnClock,
-    away: [bool; 2],
-    wants_resign: bool,
     suspended_ms: Option<u64>,
-    unkept: bool,
     out: VecDeque<Output>,
 }
 
-impl<R: Referee> Session<R> {
+impl<R: Referee + Clone> Session<R> {
     /// A game that this side, the guest, proposes. Call [`Session::connect`] when there is a stream.
     #[must_use]
     pub fn invite(me: Identity, terms: Terms, randomness: Randomness, now_ms: u64) -> Self {
         let (session, token) = (Id(randomness.bytes()), Id(randomness.bytes()));
-        let log = GameLog::new(session, terms);
-        Self::new(me, randomness, Side::Guest, token, log, now_ms)
+        Self::propose(me, randomness, Side::Guest, (session, token, terms), now_ms)
+    }
+
+    fn propose(
+        me: Identity,
+        randomness: Randomness,
+        side: Side,
+        (session, token, terms): (Id, Id, Terms),
+        now_ms: u64,
+    ) -> Self {
+        let seat = Seat {
+            side,
+            session,
+            terms,
+            peer: None,
+            peer_nick: String::new(),
+            way: Way::Link { token },
+        };
+        let replica = Replica::new(seat, &randomness, now_ms);
+        Self {
+            me,
+            randomness,
+            token,
+            replica,
+            stage: Stage::Fresh,
+            started: false,
+            wire: None,
+            phase: Phase::Unlinked,
+            suspended_ms: None,
+            out: VecDeque::new(),
+        }
     }
 
     /// A game that was kept, by either side. It is suspended until [`Session::connect`] or
     /// [`Session::attach`].
     ///
     /// # Errors
-    /// [`KeptError`] when the bytes are damaged.
+    /// [`KeptError`] when the bytes are damaged, [`KeptError::Foreign`] for a game that has no link.
     pub fn restore(
         me: Identity,
         kept: &[u8],
         randomness: Randomness,
         now_ms: u64,
     ) -> Result<Self, KeptError> {
-        let kept = Kept::from_bytes(kept)?;
-        let log = kept.replay()?;
-        let mut session = Self::new(me, randomness, kept.side, kept.token, log, now_ms);
-        session.peer = Some(kept.peer);
-        session.peer_nick = kept.peer_nick;
-        session.consent.lapsed = kept.asked;
-        session.stage = Stage::Game;
-        session.started = true;
-        session.suspended_ms = Some(now_ms);
-        Ok(session)
-    }
-
-    fn new(
-        me: Identity,
-        randomness: Randomness,
-        side: Side,
-        token: Id,
-        log: GameLog<R>,
-        now_ms: u64,
-    ) -> Self {
-        Self {
+        let replica = Replica::restore(kept, &randomness, now_ms)?;
+        let Way::Link { token } = replica.seat().way else {
+            return Err(KeptError::Foreign);
+        };
+        let mut session = Self {
             me,
             randomness,
-            side,
             token,
-            peer: None,
-            peer_nick: String::new(),
-            log,
-            stage: Stage::Fresh,
-            started: false,
+            replica,
+            stage: Stage::Game,
+            started: true,
             wire: None,
             phase: Phase::Unlinked,
-            consent: Consent::default(),
-            words: Allowance::new(WORD_BURST, WORDS_PER_S, now_ms),
-            turn: TurnClock::default(),
-            away: [false; 2],
-            wants_resign: false,
-            suspended_ms: None,
-            unkept: false,
+            suspended_ms: Some(now_ms),
             out: VecDeque::new(),
-        }
+        };
+        session.finish(now_ms);
+        Ok(session)
     }
 
     /// What is to be done next; call it until there is nothing after every other call.
@@ -165,7 +185,9 @@ impl<R: Referee> Session<R> {
     /// Bytes have come over the stream, in pieces of any size.
     pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) {
         while let Some(wire) = &mut self.wire {
-            match wire.next(&mut bytes, now_ms) {
+            let next = wire.next(&mut bytes, now_ms);
+            self.replica.set_rtt(wire.rtt_ms());
+            match next {
                 Ok(Some(message)) => {
                     if let Err(fault) = self.handle(message, now_ms) {
                         self.lose(Lost::Fault(fault), now_ms);
@@ -205,10 +227,10 @@ impl<R: Referee> Session<R> {
         {
             self.lose(Lost::Fault(fault), now_ms);
         }
-        self.expire_request(now_ms);
+        self.replica.tick(now_ms);
         let seat = self.suspended_ms.map(|since| since.saturating_add(SEAT_MS));
         if self.stage == Stage::Game && seat.is_some_and(|end| now_ms >= end) {
-            self.end(Over::Abandoned);
+            self.end(Over::Abandoned, now_ms);
         }
         self.finish(now_ms);
     }
@@ -216,14 +238,13 @@ impl<R: Referee> Session<R> {
     /// When [`Session::tick`] next has something to do.
     #[must_use]
     pub fn next_timer_ms(&self, now_ms: u64) -> Option<u64> {
-        if self.stage == Stage::Over {
+        if self.state() == State::Over {
             return None;
         }
         [
             self.wire.as_ref().map(Wire::next_timer_ms),
             self.doubt_ms().filter(|&at_ms| at_ms > now_ms),
-            self.consent.next_timer_ms(),
-            self.flag_falls_ms(now_ms),
+            self.replica.next_timer_ms(),
             self.suspended_ms.map(|since| since.saturating_add(SEAT_MS)),
         ]
         .into_iter()
@@ -233,16 +254,16 @@ impl<R: Referee> Session<R> {
 
     /// Where the session is.
     #[must_use]
-    pub const fn state(&self) -> State {
-        match (self.stage, &self.phase) {
-            (Stage::Over, _) => State::Over,
-            (_, Phase::Live) => State::Playing,
-            (_, Phase::Differing(_)) => State::Differing,
-            (_, Phase::Deciding(_)) => State::AwaitingAccept,
-            (Stage::Game, _) => State::Suspended,
-            (_, Phase::Securing) => State::Securing,
-            (_, Phase::Greeting(_)) => State::Hello,
-            (_, Phase::Unlinked | Phase::Syncing { .. }) => State::Connecting,
+    pub fn state(&self) -> State {
+        match (self.stage, &self.phase, self.replica.state()) {
+            (_, _, GameState::Over) => State::Over,
+            (_, Phase::Linked, GameState::Playing) => State::Playing,
+            (_, Phase::Linked, GameState::Differing) => State::Differing,
+            (_, Phase::Deciding(_), _) => State::AwaitingAccept,
+            (Stage::Game, _, _) => State::Suspended,
+            (_, Phase::Securing, _) => State::Securing,
+            (_, Phase::Greeting(_), _) => State::Hello,
+            (_, Phase::Unlinked | Phase::Linked, _) => State::Connecting,
         }
     }
 
@@ -255,8 +276,14 @@ impl<R: Referee> Session<R> {
 
     /// A peer that is away may be asleep.
     fn doubt_ms(&self) -> Option<u64> {
-        let awake = matches!(self.phase, Phase::Live) && !self.away[self.side.other() as usize];
+        let awake = self.state() == State::Playing && self.replica.is_peer_here();
         self.wire.as_ref().filter(|_| awake)?.doubt_ms()
+    }
+
+    /// The game: who plays, what was played, what is asked.
+    #[must_use]
+    pub const fn replica(&self) -> &Replica<R> {
+        &self.replica
     }
 
     /// Who this side is.
@@ -265,42 +292,10 @@ impl<R: Referee> Session<R> {
         &self.me
     }
 
-    /// The own seat.
-    #[must_use]
-    pub const fn side(&self) -> Side {
-        self.side
-    }
-
-    /// The game.
-    #[must_use]
-    pub const fn log(&self) -> &GameLog<R> {
-        &self.log
-    }
-
-    /// The peer's key, once it is known.
-    #[must_use]
-    pub const fn peer(&self) -> Option<PublicKey> {
-        self.peer
-    }
-
-    /// What the peer calls itself; empty until it has said so.
-    #[must_use]
-    pub fn peer_nick(&self) -> &str {
-        &self.peer_nick
-    }
-
     /// Who plays; `None` before the peer has said how it is called.
     #[must_use]
     pub fn players(&self) -> Option<Players> {
-        if self.peer_nick.is_empty() {
-            return None;
-        }
-        let (me, peer) = (self.me.nick.clone(), self.peer_nick.clone());
-        let (host, guest) = match self.side {
-            Side::Host => (me, peer),
-            Side::Guest => (peer, me),
-        };
-        Some(Players { host, guest })
+        self.replica.players(&self.me.nick)
     }
 
     /// The digits to compare, while they are to be compared.
@@ -312,89 +307,56 @@ impl<R: Referee> Session<R> {
         }
     }
 
-    /// The own request that waits for its answer.
-    #[must_use]
-    pub fn asking(&self) -> Option<Ask> {
-        self.consent.mine.as_ref().map(|mine| mine.ask)
-    }
-
-    /// The peer's request that waits for an answer.
-    #[must_use]
-    pub fn asked(&self) -> Option<Ask> {
-        self.consent.theirs.as_ref().map(|theirs| theirs.ask)
-    }
-
-    /// The last round trip of a ping in milliseconds.
-    #[must_use]
-    pub fn rtt_ms(&self) -> Option<u64> {
-        self.wire.as_ref().and_then(Wire::rtt_ms)
-    }
-
     fn handle(&mut self, message: Message, now_ms: u64) -> Result<(), Fault> {
         match message {
             Message::Refuse(why) => return self.refused(why, now_ms),
             Message::Leave if self.greeted() => {
-                self.end(Over::PeerLeft);
+                self.end(Over::PeerLeft, now_ms);
                 return Ok(());
             }
             _ => {}
         }
-        match &mut self.phase {
-            Phase::Greeting(_) | Phase::Deciding(_) => self.handle_greeting(message, now_ms),
-            Phase::Syncing { .. } | Phase::Live => self.handle_playing(message, now_ms),
-            Phase::Differing(_) => self.handle_differing(&message, now_ms),
-            Phase::Unlinked | Phase::Securing => Err(Fault::Unexpected),
+        match (&mut self.phase, message) {
+            (Phase::Greeting(_) | Phase::Deciding(_), message) => {
+                self.handle_greeting(message, now_ms)
+            }
+            (Phase::Linked, Message::Slots(packet)) => {
+                match self.replica.receive(&packet, now_ms) {
+                    Ok(()) => {}
+                    Err(Faulty::Codec(error)) => return Err(error.into()),
+                    // One of the two may come from a backup; the next packets tell.
+                    Err(faulty) => log::info!("a packet is passed over: {faulty}"),
+                }
+                Ok(())
+            }
+            (Phase::Linked, Message::Paused { paused }) => {
+                self.replica.hear(Sign::Away(paused), now_ms);
+                Ok(())
+            }
+            (Phase::Linked, Message::React(reaction)) => {
+                self.replica.hear(Sign::Reaction(reaction), now_ms);
+                Ok(())
+            }
+            _ => Err(Fault::Unexpected),
         }
     }
 
     /// Whether both have said hello.
     const fn greeted(&self) -> bool {
-        !matches!(
-            self.phase,
-            Phase::Unlinked | Phase::Securing | Phase::Greeting(_)
-        )
-    }
-
-    fn handle_playing(&mut self, message: Message, now_ms: u64) -> Result<(), Fault> {
-        match message {
-            Message::Append { index, entry, hash } => self.on_append(index, entry, hash, now_ms),
-            Message::Ack {
-                have,
-                hash,
-                charged_ms,
-            } => self.on_ack(have, hash, charged_ms),
-            Message::Desync => self.differ(false),
-            Message::Paused { paused } => {
-                self.set_away(self.side.other(), paused);
-                Ok(())
-            }
-            Message::React(reaction) => {
-                self.tell(Event::Reacted(reaction));
-                Ok(())
-            }
-            _ if !matches!(self.phase, Phase::Live) => Err(Fault::Unexpected),
-            Message::Request { id, at, ask } => self.on_request(id, at, ask, now_ms),
-            Message::Reject { id } => {
-                self.on_reject(id);
-                Ok(())
-            }
-            Message::Cancel { id } => self.on_cancel(id),
-            _ => Err(Fault::Unexpected),
-        }
+        matches!(self.phase, Phase::Deciding(_) | Phase::Linked)
     }
 
     fn hello(&self, purpose: Purpose) -> Message {
+        let seat = self.replica.seat();
         Message::Hello(Hello {
             proto: PROTOCOL,
             min: OLDEST_PROTOCOL,
             purpose,
             app: self.me.app.clone(),
             nick: self.me.nick.clone(),
-            session: self.log.session(),
+            session: seat.session,
             token: self.token,
-            have: self.log.have(),
-            hash: self.log.hash(),
-            terms: *self.log.terms(),
+            terms: seat.terms,
         })
     }
 
@@ -431,88 +393,96 @@ impl<R: Referee> Session<R> {
     }
 
     fn unlink(&mut self, lost: Lost, now_ms: u64) {
-        let linked = matches!(
-            self.phase,
-            Phase::Live | Phase::Differing(_) | Phase::Deciding(_)
-        );
+        let deciding = matches!(self.phase, Phase::Deciding(_));
+        let linked = deciding || matches!(self.phase, Phase::Linked);
         self.phase = Phase::Unlinked;
-        self.turn.stop(now_ms);
-        self.away[self.side.other() as usize] = false;
-        self.drop_requests();
+        self.replica.set_rtt(None);
         match self.stage {
-            Stage::Fresh => self.end(Over::Lost(lost)),
+            _ if self.replica.state() == GameState::Over => {}
+            Stage::Fresh => self.end(Over::Lost(lost), now_ms),
             Stage::Game if linked => {
-                self.suspended_ms = Some(now_ms);
-                self.tell(Event::Suspended(lost));
+                self.suspended_ms.get_or_insert(now_ms);
+                if deciding {
+                    self.tell(Event::Suspended(lost));
+                }
             }
             // Another try to resume has failed. That the key is another is worth telling.
             Stage::Game if lost == Lost::ChangedKey => self.tell(Event::Suspended(lost)),
-            Stage::Game | Stage::Over => {}
+            Stage::Game => {}
         }
+        self.replica.disconnected(lost, now_ms);
     }
 
-    fn end(&mut self, over: Over) {
-        if self.stage == Stage::Over {
-            return;
-        }
-        self.stage = Stage::Over;
-        self.close_wire();
+    fn end(&mut self, over: Over, now_ms: u64) {
+        self.take_outputs(now_ms);
+        self.replica.end(over);
+        self.take_outputs(now_ms);
         self.phase = Phase::Unlinked;
         self.suspended_ms = None;
-        self.consent = Consent::default();
-        self.tell(Event::Over(over));
     }
 
-    /// Linked, and both logs are equal.
-    fn go_live(&mut self, now_ms: u64) -> Result<(), Fault> {
-        self.phase = Phase::Live;
-        self.suspended_ms = None;
-        self.unkept |= self.consent.lapsed.take().is_some();
-        self.tell(if self.started {
-            Event::Resumed
+    /// Linked, and both know the game.
+    fn link_up(&mut self, now_ms: u64) {
+        self.phase = Phase::Linked;
+        if self.started {
+            self.replica.connected(now_ms);
+        } else if self.suspended_ms.is_none() {
+            self.started = true;
+            self.replica.started(now_ms);
         } else {
-            Event::Started
-        });
-        self.started = true;
-        if self.away[self.side as usize] {
-            self.send(&Message::Paused { paused: true })?;
+            // Both had accepted, but one never heard of it.
+            self.replica.connected(now_ms);
         }
-        self.run_turn_clock(now_ms);
-        Ok(())
     }
 
-    /// Ends every call: does what has become possible, then hands out what is to be kept, and
-    /// only then what is to be sent.
-    fn finish(&mut self, now_ms: u64) {
-        if let Err(fault) = self.write_what_is_due(now_ms) {
-            self.lose(Lost::Fault(fault), now_ms);
+    /// What the game wants done. Whatever is kept goes first, and holds all that an earlier one does.
+    fn take_outputs(&mut self, now_ms: u64) {
+        let mut over = false;
+        while let Some(output) = self.replica.poll() {
+            let said = match output {
+                crate::replica::Output::Keep(bytes) => {
+                    self.out.retain(|output| !matches!(output, Output::Keep(_)));
+                    self.out.push_front(Output::Keep(bytes));
+                    continue;
+                }
+                crate::replica::Output::Event(event) => {
+                    over |= matches!(event, Event::Over(_));
+                    let event = match event {
+                        Event::Resumed if !self.started => Event::Started,
+                        event => event,
+                    };
+                    if matches!(event, Event::Started | Event::Resumed) {
+                        self.started = true;
+                        self.suspended_ms = None;
+                    }
+                    self.tell(event);
+                    continue;
+                }
+                crate::replica::Output::Post(packet) => Message::Slots(packet),
+                crate::replica::Output::Sign(Sign::Away(paused)) => Message::Paused { paused },
+                crate::replica::Output::Sign(Sign::Reaction(reaction)) => Message::React(reaction),
+            };
+            if matches!(self.phase, Phase::Linked)
+                && let Err(fault) = self.send(&said)
+            {
+                self.lose(Lost::Fault(fault), now_ms);
+            }
         }
-        self.run_turn_clock(now_ms);
+        if over {
+            // The event is told before the stream is closed, and what was said before is sent.
+            self.close_wire();
+            self.phase = Phase::Unlinked;
+            self.suspended_ms = None;
+        }
+    }
+
+    /// Ends every call: hands out what is to be kept, and only then what is to be sent.
+    fn finish(&mut self, now_ms: u64) {
+        self.take_outputs(now_ms);
         self.flush();
     }
 
     fn flush(&mut self) {
-        if std::mem::take(&mut self.unkept)
-            && self.stage == Stage::Game
-            && let Some(peer) = self.peer
-        {
-            let kept = Kept {
-                side: self.side,
-                session: self.log.session(),
-                token: self.token,
-                peer,
-                peer_nick: self.peer_nick.clone(),
-                terms: *self.log.terms(),
-                asked: self.consent.open(),
-                records: self.log.records().to_vec(),
-            };
-            // The log and the name have limits far below the format's.
-            if let Ok(bytes) = kept.to_bytes() {
-                // Before it is shown, too; it holds all that an earlier one does.
-                self.out.retain(|output| !matches!(output, Output::Keep(_)));
-                self.out.push_front(Output::Keep(bytes));
-            }
-        }
         let outgoing = self.wire.as_mut().map(Wire::take_outgoing);
         if let Some(bytes) = outgoing.filter(|bytes| !bytes.is_empty()) {
             self.out.push_back(Output::Send(bytes));

@@ -1,41 +1,12 @@
 //! Messages over a link, and whether the link is alive: pings, silence, floods.
 
-use super::limits::{
+use crate::codec;
+use crate::fault::Fault;
+use crate::limits::{
     Allowance, DEAD_MS, DOUBT_MS, GREETING_MS, MESSAGE_BURST, MESSAGES_PER_S, PING_MS,
 };
-use crate::codec::{self, CodecError};
 use crate::link::{KeyPair, Link, LinkError, PublicKey, Randomness};
-use crate::log::Illegal;
 use crate::message::Message;
-
-/// What a peer did that ends its link. The log is as it was before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// Encryption or framing is wrong.
-    #[error(transparent)]
-    Link(#[from] LinkError),
-    /// Bytes that are no message.
-    #[error(transparent)]
-    Codec(#[from] CodecError),
-    /// More messages than are allowed.
-    #[error("too many messages")]
-    Flood,
-    /// Nothing heard for too long.
-    #[error("silence")]
-    Silent,
-    /// A message that has no place here.
-    #[error("a message out of place")]
-    Unexpected,
-    /// An entry that can't follow.
-    #[error("an entry that can't follow: {0}")]
-    Illegal(#[from] Illegal),
-    /// An entry with another index than the next, or one that nobody agreed to.
-    #[error("an entry that is not the sender's to write")]
-    NotYours,
-    /// The commitment and the nonce of the pairing don't fit.
-    #[error("the pairing is forged")]
-    Pairing,
-}
 
 #[derive(Debug)]
 pub(crate) struct Wire {
@@ -80,12 +51,6 @@ impl Wire {
             rtt_ms: None,
             allowance: Allowance::new(MESSAGE_BURST, MESSAGES_PER_S, now_ms),
         }
-    }
-
-    /// So many messages more may arrive at once.
-    pub(crate) fn expect(&mut self, messages: u32, now_ms: u64) {
-        let burst = MESSAGE_BURST.saturating_add(messages);
-        self.allowance = Allowance::new(burst, MESSAGES_PER_S, now_ms);
     }
 
     /// Both sides have said hello: pings begin. The door that heard the hello may have had another

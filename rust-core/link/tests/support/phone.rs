@@ -8,7 +8,8 @@ use std::time::Duration;
 use gomoku_link::driver::{Arrival, Game, Listener, Port, TcpDial};
 use gomoku_link::link::Randomness;
 use gomoku_link::message::{Purpose, Refusal};
-use gomoku_link::session::{CommandError, Event, Identity, Session};
+use gomoku_link::replica::{CommandError, Event};
+use gomoku_link::session::{Identity, Session};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
@@ -195,7 +196,7 @@ pub(crate) async fn play(host: &mut Phone, guest: &mut Phone, first: u32, count:
 }
 
 pub(crate) async fn assert_equal_logs(host: &Phone, guest: &Phone) {
-    let hashes = [host, guest].map(|phone| phone.act(|s, _| s.log().hash()));
+    let hashes = [host, guest].map(|phone| phone.act(|s, _| s.replica().chain().hash()));
     let [a, b] = hashes;
     assert_eq!(a.await, b.await);
 }

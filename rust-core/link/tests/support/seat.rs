@@ -5,11 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use gomoku_link::driver::Dial;
 use gomoku_link::link::Randomness;
-use gomoku_link::log::Record;
 use gomoku_link::message::{LogHash, Side};
 use gomoku_link::online::driver::{Game, PairPort, Port};
-use gomoku_link::online::{Paired, Room};
-use gomoku_link::session::Event;
+use gomoku_link::online::log::Record;
+use gomoku_link::online::{Event, Paired, Room};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::time::timeout;

@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 
 use gomoku_link::link::{KeyPair, Randomness};
-use gomoku_link::message::{Clock, Entry, Players, Purpose, Rule, Side, Terms};
-use gomoku_link::session::{Door, DoorError, Event, Identity, Output, Session, Turned};
+use gomoku_link::message::{Clock, Players, Purpose, Rule, Side, Terms};
+use gomoku_link::replica::{Chain, Entry, Event};
+use gomoku_link::session::{Door, DoorError, Identity, Output, Session, Turned};
 
 use super::board::Board;
 
@@ -278,9 +279,13 @@ impl Table {
         }
     }
 
-    pub(crate) fn entries(&self, side: usize) -> Vec<(Side, Entry)> {
+    pub(crate) fn chain(&self, side: usize) -> &Chain<Board> {
         let session = self.phones[side].session.as_ref().unwrap();
-        let records = session.log().records().iter();
+        session.replica().chain()
+    }
+
+    pub(crate) fn entries(&self, side: usize) -> Vec<(Side, Entry)> {
+        let records = self.chain(side).records().iter();
         records.map(|record| (record.by, record.entry)).collect()
     }
 }

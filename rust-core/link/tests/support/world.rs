@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use gomoku_link::link::{PublicKey, Randomness};
 use gomoku_link::message::{Id, Side, Terms};
-use gomoku_link::online::{MAX_SLOT_BYTES, Output, Paired, Room, RoomKey};
-use gomoku_link::session::{CommandError, Event};
+use gomoku_link::online::{Event, MAX_SLOT_BYTES, Output, Paired, Room, RoomKey};
+use gomoku_link::replica::CommandError;
 
 use super::board::Board;
 use super::table::{TERMS, randomness};

@@ -187,7 +187,8 @@ extension GameModel {
   /// - Returns: whether My games has it, as far as there is something to keep.
   @discardableResult
   public func leaveForGood() -> Bool {
-    let abandoned = snapshot.remote?.link == .over(reason: .abandoned)
+    let link = snapshot.remote?.link
+    let abandoned = link == .over(reason: .abandoned) || link == .over(reason: .cloned)
     if !abandoned { leave() }
     let isArchived = abandoned || archiveNow()
     close()

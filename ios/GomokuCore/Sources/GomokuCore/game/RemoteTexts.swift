@@ -44,6 +44,7 @@ public struct RemoteTexts: Sendable {
     case .refused(let reason): refusal(reason, name: name)
     case .lost(let reason): loss(reason, name: name)
     case .abandoned: texts[.overAbandoned(name)]
+    case .cloned: texts[.overCloned(name)]
     }
   }
 
@@ -88,9 +89,6 @@ public struct RemoteTexts: Sendable {
     case .agreed: nil
     case .rejected: rejected(offer, name)
     case .cancelled: texts[.offerCancelled]
-    case .expired: texts[.offerExpired(name)]
-    case .superseded: texts[.offerSuperseded(name)]
-    case .lost: texts[.offerLost]
     }
   }
 

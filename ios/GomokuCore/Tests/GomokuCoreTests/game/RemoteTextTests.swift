@@ -30,7 +30,7 @@ import Testing
     areDistinct(
       Self.refusals.map { remote.refusal($0, name: "Wei") }
         + Self.losses.map { remote.loss($0, name: "Wei") }
-        + [LinkOver.left, .peerLeft, .abandoned].map { remote.over($0, name: "Wei") }, language)
+        + [LinkOver.left, .peerLeft, .abandoned, .cloned].map { remote.over($0, name: "Wei") }, language)
     #expect(
       remote.over(.refused(reason: .full), name: "Wei") == remote.refusal(.full, name: "Wei"))
     #expect(remote.over(.lost(reason: .silent), name: "Wei") == remote.loss(.silent, name: "Wei"))
@@ -125,9 +125,7 @@ import Testing
     for offer in offers {
       said.append(remote.event(.offerAnswered(offer: offer, answer: .rejected), name: "Wei"))
     }
-    for answer in [OfferAnswer.cancelled, .expired, .superseded, .lost] {
-      said.append(remote.event(.offerAnswered(offer: .draw, answer: answer), name: "Wei"))
-    }
+    said.append(remote.event(.offerAnswered(offer: .draw, answer: .cancelled), name: "Wei"))
     said += Reaction.allCases.map(remote.reaction)
     #expect(!said.contains(nil))
     areDistinct(said.compactMap { $0 }, language)

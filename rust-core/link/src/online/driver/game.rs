@@ -8,11 +8,11 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::Port;
 use super::line::{Line, Login};
 use crate::driver::{Dial, Dialler, Stream, Time, answer};
-use crate::log::Referee;
 use crate::online::keys::Topic;
+use crate::online::log::Referee;
 use crate::online::mqtt::Heard;
 use crate::online::room::{Output, Room};
-use crate::session::State;
+use crate::replica::State;
 
 /// Commands that may wait.
 const QUEUE: usize = 64;

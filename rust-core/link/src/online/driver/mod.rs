@@ -11,7 +11,7 @@ mod pair;
 use std::io;
 
 use super::Room;
-use crate::session::Event;
+use crate::online::Event;
 
 pub use game::Game;
 pub use pair::{PairError, PairPort, Pairing, pair};

@@ -9,11 +9,12 @@ use super::{
     from_bytes, to_bytes,
 };
 use crate::envelope::Envelope;
+use crate::envelope::KeptError;
 use crate::link::{KeyPair, LinkError, Randomness};
-use crate::log::KeptError;
 use crate::message::{Id, Refusal, Side, Terms};
 use crate::online::invitation::Invitation;
-use crate::online::keys::{RoomKey, Topic};
+use crate::online::keys::Topic;
+use crate::room_key::RoomKey;
 use crate::session::Identity;
 
 const ENVELOPE: Envelope = Envelope {

@@ -9,8 +9,8 @@ use super::{
     to_bytes,
 };
 use crate::envelope::Envelope;
+use crate::envelope::KeptError;
 use crate::link::{KeyPair, LinkError, Randomness};
-use crate::log::KeptError;
 use crate::message::{Refusal, Side};
 use crate::online::invitation::Invitation;
 use crate::online::keys::Topic;

@@ -14,13 +14,13 @@ use blake2::Digest;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::keys::RoomKey;
 use crate::codec::{decode_saved, encode_saved};
 use crate::envelope::Hash16;
 use crate::link::PublicKey;
 use crate::message::{
     Id, OLDEST_PROTOCOL, PROTOCOL, Refusal, Side, Terms, is_fine_app, is_valid_nick,
 };
+use crate::room_key::RoomKey;
 
 pub use inviter::Inviter;
 pub use joiner::Joiner;

@@ -1,12 +1,18 @@
 //! The clock of the turn in progress. In a game with a limit of time it runs while both are there, as
 //! over a link ([`crate::session`]); in one without, while its side can see the board.
 
+use super::log::{Entry, Record, Referee};
+use super::output::Event;
 use super::{Output, Room, Stage};
-use crate::log::{Record, Referee};
-use crate::message::{Entry, Side};
+use crate::message::Side;
 use crate::online::slot::Slot;
-use crate::session::limits::{MAX_CREDIT_MS, MAX_SURCHARGE_MS};
-use crate::session::{Event, State};
+use crate::replica::State;
+
+/// Most of a round trip that is not charged to the mover.
+const MAX_CREDIT_MS: u64 = 500;
+
+/// What the other side may charge for a move beyond what the mover told.
+const MAX_SURCHARGE_MS: u32 = 15_000;
 
 impl<R: Referee + Clone> Room<R> {
     /// Time has passed, at least to [`Room::next_timer_ms`].

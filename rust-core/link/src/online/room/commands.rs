@@ -1,9 +1,10 @@
 //! What a person does with the game.
 
+use super::log::{Entry, Referee};
+use super::output::Event;
 use super::{Room, Stage};
-use crate::log::Referee;
-use crate::message::{Ask, Entry, Reaction};
-use crate::session::{CommandError, Event};
+use crate::message::{Ask, Reaction};
+use crate::replica::CommandError;
 
 impl<R: Referee + Clone> Room<R> {
     /// Plays a stone; also without the broker, which gets it later. A request of the other side is

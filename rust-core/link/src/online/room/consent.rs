@@ -1,12 +1,13 @@
-//! What needs both, as in [`crate::session`]: at most one open request a side, which waits until it
+//! What needs both: at most one open request a side, which waits until it
 //! is answered, however long; exactly one side that may write the next entry. Whoever asks
 //! does not write. Any entry voids all requests.
 
 use super::Room;
-use crate::log::Referee;
-use crate::message::{Ask, Entry, Side};
+use super::log::{Entry, Referee};
+use super::output::Event;
+use crate::message::{Ask, Side};
 use crate::online::slot::{Request, Slot};
-use crate::session::{Answer, Event};
+use crate::replica::Answer;
 
 impl<R: Referee + Clone> Room<R> {
     /// What the other side's slot asks and answers, once its entries are here.
@@ -47,7 +48,7 @@ impl<R: Referee + Clone> Room<R> {
                 }
                 // The host writes it, or lets its own request win.
                 (true, Side::Guest) | (false, Side::Host) => return,
-                (false, Side::Guest) => self.settle_asking(Answer::Superseded),
+                (false, Side::Guest) => self.settle_asking(Answer::Rejected),
             }
         }
         let entry = ask.entry(self.side.other());

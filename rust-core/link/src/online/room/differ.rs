@@ -2,10 +2,11 @@
 //! the same, and people are asked whether to go on from there. Once both want to, whoever reads it
 //! first cuts its log and begins a new era; the other follows.
 
+use super::log::Referee;
+use super::output::Event;
 use super::{Differing, Room, Stage};
-use crate::log::Referee;
 use crate::online::slot::{Beginning, Slot};
-use crate::session::{CommandError, Event};
+use crate::replica::CommandError;
 
 impl<R: Referee + Clone> Room<R> {
     /// The person would go on from the common beginning that [`Event::Desync`] told.

@@ -4,15 +4,16 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
+use super::log::{GameLog, Record, Referee};
+use super::turn_clock::TurnClock;
 use super::{Room, Stage};
-use crate::envelope::Envelope;
+use crate::envelope::{Envelope, KeptError};
 use crate::link::{PublicKey, Randomness};
-use crate::log::{GameLog, KeptError, Record, Referee};
+
 use crate::message::{Clock, Id, Reaction, Side, Terms, is_valid_nick};
-use crate::online::keys::RoomKey;
 use crate::online::presence::Presence;
 use crate::online::slot::{Beginning, Request};
-use crate::turn_clock::TurnClock;
+use crate::room_key::RoomKey;
 
 const ENVELOPE: Envelope = Envelope {
     magic: *b"GMKO",

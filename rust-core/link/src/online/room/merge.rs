@@ -1,10 +1,11 @@
 //! The other side's slot: what is new in it, and whether it can be.
 
+use super::log::{Entry, GameLog, Record, Referee};
+use super::output::Event;
 use super::{Faulty, Output, Room, Stage};
-use crate::log::{GameLog, Record, Referee};
-use crate::message::{Entry, Side};
+use crate::message::Side;
 use crate::online::slot::Slot;
-use crate::session::{Event, Over};
+use crate::replica::Over;
 
 /// More slots than anybody writes between two that are read.
 const LEAP: u64 = 1 << 32;

@@ -6,22 +6,29 @@ mod commands;
 mod consent;
 mod differ;
 mod kept;
+pub mod log;
 mod merge;
+mod output;
+mod turn_clock;
 
 use std::collections::VecDeque;
 
-use super::keys::{RoomKey, Seal, Topic};
+use super::keys::{Seal, Topic};
 use super::pairing::Paired;
 use super::presence::Presence;
 use super::slot::{Beginning, MAX_RECORDS, Request, Slot};
 use crate::codec::CodecError;
 use crate::link::{PublicKey, Randomness};
-use crate::log::{GameLog, Illegal, Referee};
 use crate::message::{Ask, Reaction, Side};
-use crate::session::{Event, Lost, Over, State};
-use crate::turn_clock::TurnClock;
+use crate::replica::Illegal;
+use crate::replica::{Lost, Over, State};
+use crate::room_key::RoomKey;
+
+use log::{GameLog, Referee};
+use turn_clock::TurnClock;
 
 pub use kept::KeptRoom;
+pub use output::Event;
 
 /// What is to be done for a room, in this order.
 #[derive(Debug, Clone, PartialEq, Eq)]

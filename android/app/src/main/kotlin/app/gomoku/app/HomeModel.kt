@@ -163,7 +163,8 @@ class HomeModel(
             table.room != null && link !is LinkState.Over -> table.close()
 
             // What was kept of it resumes it.
-            link == LinkState.Over(LinkOver.Abandoned) -> table.close()
+            link == LinkState.Over(LinkOver.Abandoned) ||
+                link == LinkState.Over(LinkOver.Cloned) -> table.close()
 
             remote.watching || link is LinkState.Over || table.snapshot.phase == Phase.OVER ->
                 leave(table)

@@ -63,6 +63,7 @@ class RemoteTexts(private val context: Context) {
         is LinkOver.Refused -> refusal(reason.reason, name)
         is LinkOver.Lost -> loss(reason.reason, name)
         LinkOver.Abandoned -> context.getString(R.string.over_abandoned, name)
+        LinkOver.Cloned -> context.getString(R.string.over_cloned, name)
     }
 
     /**
@@ -121,9 +122,6 @@ class RemoteTexts(private val context: Context) {
         OfferAnswer.AGREED -> null
         OfferAnswer.REJECTED -> context.getString(offer.rejected, name)
         OfferAnswer.CANCELLED -> context.getString(R.string.offer_cancelled)
-        OfferAnswer.EXPIRED -> context.getString(R.string.offer_expired, name)
-        OfferAnswer.SUPERSEDED -> context.getString(R.string.offer_superseded, name)
-        OfferAnswer.LOST -> context.getString(R.string.offer_lost)
     }
 
     /**

@@ -291,7 +291,8 @@ class RemoteGameTest : NearbyAppTest() {
             RemoteState("Wei", link, false, null, null, null, 0, false, left)
         val links = LinkLoss.values().map { LinkState.Suspended(it) } +
             LinkState.Differing(3) +
-            listOf(LinkOver.Left, LinkOver.PeerLeft, LinkOver.Abandoned).map { LinkState.Over(it) }
+            listOf(LinkOver.Left, LinkOver.PeerLeft, LinkOver.Abandoned, LinkOver.Cloned)
+                .map { LinkState.Over(it) }
         assertEquals(links.size, links.mapNotNull { texts.bar(state(it)) }.toSet().size)
         val lost = LinkState.Suspended(LinkLoss.SILENT)
         fun said(left: String) = "Nothing has been heard from Wei for a while. Trying again; " +

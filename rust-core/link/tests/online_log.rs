@@ -1,12 +1,11 @@
-//! The log and what is kept of it.
+//! The log of a room.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod support;
 
-use gomoku_link::link::PublicKey;
-use gomoku_link::log::{Asked, GameLog, Illegal, Kept, KeptError, MAX_ENTRIES, Record, Refused};
-use gomoku_link::message::{Ask, Clock, Entry, Id, Rule, Side, Terms};
-use proptest::prelude::*;
+use gomoku_link::message::{Clock, Id, Rule, Side, Terms};
+use gomoku_link::online::log::{Entry, GameLog, MAX_ENTRIES};
+use gomoku_link::replica::{Illegal, Refused};
 use support::board::Board;
 
 const TERMS: Terms = Terms {
@@ -139,90 +138,4 @@ fn a_log_ends_somewhere() {
         log.append(Side::Host, Entry::Reset, 0).unwrap();
     }
     assert_eq!(log.append(Side::Host, Entry::Reset, 0), Err(Illegal::Full));
-    let bytes = kept(log.records().to_vec()).to_bytes().unwrap();
-    let again = Kept::from_bytes(&bytes).unwrap().replay::<Board>().unwrap();
-    assert_eq!(again.hash(), log.hash());
-}
-
-fn kept(records: Vec<Record>) -> Kept {
-    Kept {
-        side: Side::Guest,
-        session: Id([1; 16]),
-        token: Id([2; 16]),
-        peer: PublicKey([3; 32]),
-        peer_nick: "小薇".into(),
-        terms: TERMS,
-        asked: Some(Asked {
-            ask: Ask::Undo,
-            at: 2,
-        }),
-        records,
-    }
-}
-
-fn kept_sample() -> Kept {
-    let mut log = log();
-    log.append(Side::Guest, stone(7, 7), 1_000).unwrap();
-    log.append(Side::Host, stone(8, 8), 500).unwrap();
-    kept(log.records().to_vec())
-}
-
-/// A game kept by any version of the app can be read by every later one.
-#[test]
-fn a_kept_game_has_its_bytes() {
-    let golden = include_str!("golden/kept-1.txt").trim();
-    let bytes = kept_sample().to_bytes().unwrap();
-    assert_eq!(support::hex(&bytes), golden);
-    let read = Kept::from_bytes(&bytes).unwrap();
-    assert_eq!(read, kept_sample());
-    assert_eq!(read.replay::<Board>().unwrap().have(), 2);
-}
-
-#[test]
-fn a_damaged_kept_game_says_so() {
-    let bytes = kept_sample().to_bytes().unwrap();
-    for len in 0..bytes.len() {
-        let cut = Kept::from_bytes(&bytes[..len]);
-        let why = if len < 4 {
-            KeptError::Foreign
-        } else {
-            KeptError::Damaged
-        };
-        assert_eq!(cut, Err(why), "cut to {len}");
-    }
-    for place in 4..bytes.len() {
-        let mut changed = bytes.clone();
-        changed[place] ^= 0x80;
-        let why = if place == 4 {
-            KeptError::Newer(0x81)
-        } else {
-            KeptError::Damaged
-        };
-        assert_eq!(Kept::from_bytes(&changed), Err(why), "byte {place}");
-    }
-    let twice = Record {
-        by: Side::Guest,
-        entry: stone(7, 7),
-        charged_ms: 0,
-    };
-    let illegal = kept(vec![twice, twice]);
-    assert_eq!(illegal.replay::<Board>().unwrap_err(), KeptError::Damaged);
-    let terms = Terms { size: 200, ..TERMS };
-    let impossible = Kept {
-        terms,
-        ..kept(vec![])
-    };
-    assert_eq!(
-        impossible.replay::<Board>().unwrap_err(),
-        KeptError::Damaged
-    );
-}
-
-proptest! {
-    #[test]
-    fn no_bytes_surprise_the_reader(mut bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-        prop_assert!(Kept::from_bytes(&bytes).is_err());
-        bytes.splice(..0, *b"GMKL\x01");
-        prop_assert!(Kept::from_bytes(&bytes).is_err());
-    }
 }

@@ -1,7 +1,7 @@
 //! The game as an append-only list of entries with a hash over all of it. It knows what an entry
 //! may follow, but not who agreed to what: that is the session's business.
 
-mod kept;
+mod entry;
 mod referee;
 
 use blake2::Digest;
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::codec::encode_saved;
 use crate::envelope::Hash16;
-use crate::message::{Clock, Entry, Id, LogHash, Side, Terms};
+use crate::message::{Clock, Id, LogHash, Side, Terms};
+use crate::replica::Illegal;
 
-pub use crate::envelope::KeptError;
-pub use kept::{Asked, Kept};
-pub use referee::{Referee, Refused};
+pub use entry::Entry;
+pub use referee::Referee;
 
 /// Most entries of a log: over a thousand would be an unheard-of game.
 pub const MAX_ENTRIES: usize = 4096;
@@ -28,26 +28,6 @@ pub struct Record {
     /// What a move costs its mover, in milliseconds: what the mover told, or what the other side
     /// made of it. 0 for everything else. The hash does not cover it.
     pub charged_ms: u32,
-}
-
-/// Why an entry can't follow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// It is the other side's turn.
-    #[error("out of turn")]
-    OutOfTurn,
-    /// The game is decided.
-    #[error("the game is over")]
-    Over,
-    /// Nobody loses on time without a limit.
-    #[error("there is no limit of time")]
-    NoClock,
-    /// The rules forbid it.
-    #[error(transparent)]
-    Rules(#[from] Refused),
-    /// [`MAX_ENTRIES`] are there.
-    #[error("the log is full")]
-    Full,
 }
 
 /// The log and the game that it tells.
@@ -181,6 +161,13 @@ impl<R: Referee> GameLog<R> {
         hash.update(self.hash().0);
         hash.update(fixed_form(&(by, entry)));
         LogHash(hash.finalize().into())
+    }
+
+    /// For each move on the board what it costs, in milliseconds.
+    #[must_use]
+    pub fn charged_ms(&self) -> Vec<u64> {
+        let charged = |&index: &usize| self.records[index].charged_ms.into();
+        self.on_board.iter().map(charged).collect()
     }
 
     /// Sets what the move at `index` costs.

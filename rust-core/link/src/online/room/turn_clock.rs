@@ -1,6 +1,6 @@
 //! How much of the turn in progress has been used, and what that leaves.
 
-use crate::log::{GameLog, Referee};
+use super::log::{GameLog, Referee};
 use crate::message::Side;
 
 /// A clock that runs and stands.

@@ -13,18 +13,8 @@ pub const DOUBT_MS: u64 = 1_000;
 /// Silence after which a link is dead.
 pub const DEAD_MS: u64 = 15_000;
 
-/// An unanswered request is taken back.
-pub const REQUEST_MS: u64 = 30_000;
-
 /// How long a seat is kept for a peer that is gone.
 pub const SEAT_MS: u64 = 300_000;
-
-/// Most of a round trip that is not charged to the mover.
-pub const MAX_CREDIT_MS: u64 = 500;
-
-/// What the other side may charge for a move beyond what the mover told: no message is on its way
-/// longer than a link lives in silence.
-pub const MAX_SURCHARGE_MS: u32 = 15_000;
 
 /// Messages a second that a peer may send for long.
 pub const MESSAGES_PER_S: u32 = 20;

@@ -1,4 +1,6 @@
-use crate::message::{Entry, Side, Terms};
+use super::entry::Entry;
+use crate::message::{Side, Terms};
+use crate::replica::Refused;
 
 /// The rules of the game, which this crate does not know. Both peers ask theirs about every entry,
 /// own or received, so two honest peers always agree.
@@ -25,8 +27,3 @@ pub trait Referee: Sized {
     /// Applies an entry that [`Referee::check`] allows.
     fn apply(&mut self, by: Side, entry: &Entry);
 }
-
-/// The rules forbid it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("against the rules")]
-pub struct Refused;

@@ -1,0 +1,15 @@
+//! The secret of a game at a server.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// What only the two players of a game have.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoomKey(pub [u8; 32]);
+
+impl fmt::Debug for RoomKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RoomKey(..)")
+    }
+}
