@@ -16,18 +16,20 @@ struct Destination: View {
     case .newGame(let opponent):
       NewGameScreen(
         texts: texts, opponent: opponent, preferences: preferences,
-        replaces: home.replaced, start: home.start)
+        replaces: home.replaced,
+        start: { choices in Task { await home.start(choices) } })
     case .nearby:
       LobbyScreen(
         lobby: home.lobby, online: home.online, network: wiring.network, preferences: preferences,
-        gameReady: home.play, open: home.open)
+        gameReady: { Task { await home.play() } }, open: home.open)
     case .online:
-      OnlineScreen(online: home.online, gameReady: home.playOnline)
+      OnlineScreen(online: home.online, gameReady: { Task { await home.playOnline() } })
     case .game:
       if let game = home.game {
         GameScreen(
           texts: texts, game: game, preferences: preferences, feedback: wiring.feedback,
-          share: share(game), open: home.open, review: home.reviewTable, left: home.leave
+          share: SharedGame.of(game, texts: texts, theme: preferences.boardTheme), open: home.open,
+          review: { Task { await home.reviewTable() } }, left: { Task { await home.leave() } }
         )
         // Another game is another screen: its tasks and its state start anew.
         .id(ObjectIdentifier(game))
@@ -35,12 +37,16 @@ struct Destination: View {
     case .games:
       GamesScreen(
         games: home.games, online: home.online, preferences: preferences, open: home.open,
-        bring: { await home.open(.file($0)) })
+        bring: { await home.open(.file($0)) },
+        share: { SharedGame.of($0, on: wiring.shelf, texts: texts, theme: preferences.boardTheme) })
     case .review:
       if let review = home.navigator.held(at: route, as: ReviewModel.self) {
         ReviewScreen(
           texts: texts, review: review, preferences: preferences, replaces: home.replaced,
-          playOn: home.playOn)
+          playOn: { id, ply in Task { await home.playOn(id, ply: ply) } },
+          share: {
+            SharedGame.of($0, on: wiring.shelf, texts: texts, theme: preferences.boardTheme)
+          })
       }
     case .statistics:
       if let statistics = home.navigator.held(at: route, as: StatisticsModel.self) {
@@ -49,16 +55,11 @@ struct Destination: View {
     case .settings:
       SettingsScreen(
         texts: texts, preferences: preferences, soundChanged: wiring.sounds.preferenceChanged,
-        resetStatistics: home.forgetStatistics, about: { home.open(.about) })
+        resetStatistics: { Task { await home.forgetStatistics() } }, about: { home.open(.about) })
     case .learn:
       LearnScreen(texts: texts, preferences: preferences)
     case .about:
       AboutScreen(texts: texts)
     }
-  }
-
-  private func share(_ game: GameModel) -> SharedForms {
-    SharedGame(texts: texts, theme: preferences.boardTheme, record: game.recorder)
-      .forms(title: texts.title(of: game.snapshot))
   }
 }

@@ -4,21 +4,31 @@ import SwiftUI
 /// What an iPad's keyboard does on every screen; the menu that holding Command brings up lists it.
 /// Keys of the game itself belong to its buttons and its board.
 struct GameCommands: Commands {
-  let texts: GameTexts
-  let home: HomeModel
+  /// Nil until the shelf is open.
+  let wiring: Wiring?
 
   var body: some Commands {
     CommandGroup(replacing: .newItem) {
-      Button(texts[.newGameTitle]) { home.open(.newGame) }
-        .keyboardShortcut("n")
-      Button(texts[.homeContinue]) { home.open(.continueGame) }
-        .keyboardShortcut("g")
-        .disabled(home.game == nil)
+      if let wiring {
+        button(.newGameTitle, wiring) { await $0.open(Shortcut.newGame) }
+          .keyboardShortcut("n")
+        button(.homeContinue, wiring) { await $0.open(Shortcut.continueGame) }
+          .keyboardShortcut("g")
+          .disabled(wiring.home.game == nil)
+      }
     }
     CommandGroup(replacing: .appSettings) {
-      Button(texts[.homeSettings]) { home.open(.settings) }
-        .keyboardShortcut(",")
-        .disabled(home.navigator.front == .settings)
+      if let wiring {
+        button(.homeSettings, wiring) { $0.open(Route.settings) }
+          .keyboardShortcut(",")
+          .disabled(wiring.home.navigator.front == .settings)
+      }
     }
+  }
+
+  private func button(
+    _ word: Word, _ wiring: Wiring, action: @escaping @MainActor (HomeModel) async -> Void
+  ) -> Button<Text> {
+    Button(wiring.texts[word]) { Task { await action(wiring.home) } }
   }
 }

@@ -6,30 +6,46 @@ import UIKit
 @main
 struct GomokuApp: App {
   @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
-  @State private var wiring = Wiring()
+  /// Nil until the shelf is open, for a moment.
+  @State private var wiring: Wiring?
+
+  var body: some Scene {
+    WindowGroup {
+      Group {
+        if let wiring {
+          HomeStack(wiring: wiring)
+        } else {
+          Rectangle().fill(Ground.background)
+        }
+      }
+      .task { if wiring == nil { wiring = await Wiring.open() } }
+    }
+    .commands { GameCommands(wiring: wiring) }
+  }
+}
+
+private struct HomeStack: View {
+  let wiring: Wiring
   @Environment(\.scenePhase) private var scenePhase
 
   private var home: HomeModel { wiring.home }
   private var texts: GameTexts { wiring.texts }
 
-  var body: some Scene {
-    WindowGroup {
-      NavigationStack(path: Bindable(wrappedValue: home.navigator).path) {
-        HomeScreen(
-          texts: texts, game: home.game, preferences: wiring.preferences, notice: home.notice,
-          open: home.open
-        )
-        .navigationDestination(for: Route.self) { Destination(route: $0, wiring: wiring) }
-      }
-      .tint(Color(.accent))
-      .preferredColorScheme(wiring.preferences.theme.colorScheme)
-      .environment(\.isAmoled, wiring.preferences.theme == .amoled)
-      .questions(of: home, texts: texts)
-      .onAppear { home.appeared() }
-      .systemEvents(for: home, network: wiring.network)
-      .onChange(of: scenePhase, initial: true) { _, phase in follow(phase) }
+  var body: some View {
+    NavigationStack(path: Bindable(wrappedValue: home.navigator).path) {
+      HomeScreen(
+        texts: texts, game: home.game, preferences: wiring.preferences, notice: home.notice,
+        open: home.open
+      )
+      .navigationDestination(for: Route.self) { Destination(route: $0, wiring: wiring) }
     }
-    .commands { GameCommands(texts: texts, home: home) }
+    .tint(Color(.accent))
+    .preferredColorScheme(wiring.preferences.theme.colorScheme)
+    .environment(\.isAmoled, wiring.preferences.theme == .amoled)
+    .questions(of: home, texts: texts)
+    .task { await home.appeared() }
+    .systemEvents(for: home, network: wiring.network)
+    .onChange(of: scenePhase, initial: true) { _, phase in follow(phase) }
   }
 
   /// Sounds stop and the game is kept whenever the app leaves the screen.
@@ -52,7 +68,7 @@ extension View {
       isPresented: Bindable(wrappedValue: home).asksForRemote
     ) {
       Button(texts[.homeContinue]) { home.open(.game) }
-      Button(texts[.gameLeave], role: .destructive) { home.leave() }
+      Button(texts[.gameLeave], role: .destructive) { Task { await home.leave() } }
       Button(texts[.gameCancel], role: .cancel) {}
     } message: {
       Text(texts[.gameBusyExplain])
@@ -68,7 +84,9 @@ extension View {
   fileprivate func systemEvents(for home: HomeModel, network: LocalNetwork) -> some View {
     onOpenURL { url in Task { await home.open(OpenRequest(url)) } }
       .onChange(of: QuickActions.shared.wanted, initial: true) { _, wanted in
-        if wanted != nil, let shortcut = QuickActions.shared.next() { home.open(shortcut) }
+        if wanted != nil, let shortcut = QuickActions.shared.next() {
+          Task { await home.open(shortcut) }
+        }
       }
       .task {
         for await _ in PhonePower.changes { home.powerChanged() }

@@ -45,7 +45,7 @@ struct GameScreen: View {
       Text(texts[.gameResignExplain])
     }
     .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
-      Button(texts[.gameRematch], role: .destructive) { game.rematch() }
+      Button(texts[.gameRematch], role: .destructive) { Task { await game.rematch() } }
       Button(texts[.gameCancel], role: .cancel) {}
     } message: {
       Text(texts[.gameReplaceExplain])
@@ -56,7 +56,7 @@ struct GameScreen: View {
     } message: {
       Text(leaving)
     }
-    .onChange(of: game.saveFailed) { _, failed in
+    .onChange(of: snapshot.notKept) { _, failed in
       if failed { speakMessage() }
     }
     .task { await redrawClocks() }
@@ -204,7 +204,7 @@ struct GameScreen: View {
       ShareMenu(forms: share, words: texts.sharing)
       if snapshot.remote == nil {
         Button(texts[.gameRematch], systemImage: "arrow.2.squarepath") {
-          if snapshot.isUnfinished { asksToReplace = true } else { game.rematch() }
+          if snapshot.isUnfinished { asksToReplace = true } else { Task { await game.rematch() } }
         }
         Button(texts[.gameNew], systemImage: "plus") {
           open(.newGame(snapshot.ownStone == nil ? .two : .computer))
@@ -234,8 +234,10 @@ struct GameScreen: View {
         }
       }
       .disabled(!snapshot.canReact)
-      Button(texts[.gameOfferRematch], systemImage: "arrow.2.squarepath") { game.rematch() }
-        .disabled(!snapshot.canRematch)
+      Button(texts[.gameOfferRematch], systemImage: "arrow.2.squarepath") {
+        Task { await game.rematch() }
+      }
+      .disabled(!snapshot.canRematch)
       if snapshot.phase != .over {
         Button(texts[.gameOfferDraw], systemImage: "equal") { game.offerDraw() }
           .disabled(!snapshot.canOfferDraw)

@@ -36,8 +36,8 @@ struct RemoteBar: View {
       case .differing:
         answer(.linkRestart, prominent: true) { game.restartFromCommon() }
       case .linked where remote.theirOffer != nil:
-        answer(.offerDecline) { game.answerOffer(false) }
-        answer(.offerAccept, prominent: true) { game.answerOffer(true) }
+        answer(.offerDecline) { Task { await game.answerOffer(false) } }
+        answer(.offerAccept, prominent: true) { Task { await game.answerOffer(true) } }
       case .linked where remote.ownOffer != nil:
         answer(.gameCancel) { game.cancelOffer() }
       case .linked, .suspended, .over:

@@ -4,20 +4,20 @@ import UIKit
 
 /// The picture of a game that is shared: the board as the app paints it, names and result below.
 struct GamePicture: View {
-  let summary: RecordSummary
+  let end: GameSnapshot
+  let players: String
   let texts: GameTexts
   let theme: BoardThemeName
 
   /// In pixels.
   private static let side: CGFloat = 1080
 
-  private var end: GameSnapshot { summary.end }
   private var words: RecordTexts { RecordTexts(texts) }
 
   var body: some View {
     VStack(spacing: 8) {
       board.frame(width: Self.side, height: Self.side)
-      line(words.players(of: summary), size: 44, colour: .text)
+      line(players, size: 44, colour: .text)
       line(
         texts[.gameTitleComputer(words.outcome(of: end), texts.rule(end.rule))],
         size: 34, colour: .muted)
@@ -49,9 +49,9 @@ struct GamePicture: View {
   /// As PNG.
   @MainActor
   static func png(
-    of summary: RecordSummary, texts: GameTexts, theme: BoardThemeName
+    of end: GameSnapshot, players: String, texts: GameTexts, theme: BoardThemeName
   ) throws -> Data {
-    let picture = GamePicture(summary: summary, texts: texts, theme: theme)
+    let picture = GamePicture(end: end, players: players, texts: texts, theme: theme)
     guard let data = ImageRenderer(content: picture).uiImage?.pngData() else {
       throw CocoaError(.fileWriteUnknown)
     }

@@ -8,6 +8,7 @@ struct GamesScreen: View {
   let preferences: Preferences
   let open: (Route) -> Void
   let bring: @MainActor (URL) async -> Void
+  let share: (GameSummary) -> SharedForms
 
   @State private var chooses = false
 
@@ -24,7 +25,7 @@ struct GamesScreen: View {
         }
         if let entries = games.entries {
           if entries.isEmpty { empty }
-          ForEach(entries, id: \.name) { row($0) }
+          ForEach(entries, id: \.id) { row($0) }
           if !entries.isEmpty {
             Text(words.bound(of: games.count))
               .font(.footnote)
@@ -63,12 +64,12 @@ struct GamesScreen: View {
   }
 
   @ViewBuilder
-  private func row(_ entry: GameArchive.Entry) -> some View {
+  private func row(_ entry: GameEntry) -> some View {
     HStack(spacing: 4) {
       switch entry {
       case .game(let game):
         Button {
-          open(.review(game.name))
+          open(.review(game.id))
         } label: {
           label(game)
         }
@@ -84,15 +85,19 @@ struct GamesScreen: View {
     .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
   }
 
-  private func label(_ game: GameArchive.Game) -> some View {
+  private func label(_ game: GameSummary) -> some View {
     HStack(spacing: 12) {
-      BoardView(
-        snapshot: game.summary.end, texts: texts, preferences: preferences, thumbnail: true
-      )
+      Group {
+        if let detail = games.details[game.id] {
+          BoardView(
+            snapshot: detail.end, texts: texts, preferences: preferences, thumbnail: true)
+        }
+      }
       .frame(width: 72, height: 72)
       .allowsHitTesting(false)
       .accessibilityHidden(true)
-      notice(words.title(of: game.summary), words.note(of: game))
+      .task { await games.show(game.id) }
+      notice(words.title(of: game), words.note(of: game))
     }
   }
 
@@ -110,17 +115,14 @@ struct GamesScreen: View {
     .frame(maxWidth: .infinity, alignment: .leading)
   }
 
-  private func menu(_ entry: GameArchive.Entry) -> some View {
+  private func menu(_ entry: GameEntry) -> some View {
     Menu {
       if case .game(let game) = entry {
-        Button(texts[.openRecord], systemImage: "eye") { open(.review(game.name)) }
-        ShareMenu(
-          forms: SharedGame(texts: texts, theme: preferences.boardTheme) { game.record }
-            .forms(title: words.title(of: game.summary)),
-          words: texts.sharing)
+        Button(texts[.openRecord], systemImage: "eye") { open(.review(game.id)) }
+        ShareMenu(forms: share(game), words: texts.sharing)
       }
       Button(texts[.gamesDelete], systemImage: "trash", role: .destructive) {
-        games.delete(entry)
+        Task { await games.delete(entry) }
       }
     } label: {
       Label(texts[.gameMenu], systemImage: "ellipsis.circle")

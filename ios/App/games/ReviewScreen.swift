@@ -9,6 +9,36 @@ struct ReviewScreen: View {
   /// What another game would end, in words; nil when that is nothing.
   let replaces: String?
   let playOn: (String, Int) -> Void
+  let share: (GameSummary) -> SharedForms
+
+  var body: some View {
+    Group {
+      if let game = review.game, let snapshot = review.snapshot {
+        ReviewedGame(
+          texts: texts, review: review, game: game, snapshot: snapshot, preferences: preferences,
+          replaces: replaces, playOn: playOn, share: share(game.about))
+      } else {
+        // It is being read.
+        Rectangle().fill(Ground.background)
+      }
+    }
+    .background(Ground.background)
+    .navigationTitle(review.game.map { RecordTexts(texts).title(of: $0.about) } ?? "")
+    .navigationBarTitleDisplayMode(.inline)
+  }
+}
+
+private struct ReviewedGame: View {
+  let texts: GameTexts
+  let review: ReviewModel
+  let game: GameDetail
+  /// The position that is shown.
+  let snapshot: GameSnapshot
+  let preferences: Preferences
+  /// What another game would end, in words; nil when that is nothing.
+  let replaces: String?
+  let playOn: (String, Int) -> Void
+  let share: SharedForms
 
   @State private var asksToReplace = false
 
@@ -38,9 +68,6 @@ struct ReviewScreen: View {
         .padding(8)
       }
     }
-    .background(Ground.background)
-    .navigationTitle(words.title(of: review.game.summary))
-    .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .topBarTrailing) {
         ShareMenu(forms: share, words: texts.sharing)
@@ -54,14 +81,8 @@ struct ReviewScreen: View {
     }
   }
 
-  private var share: SharedForms {
-    let record = review.game.record
-    return SharedGame(texts: texts, theme: preferences.boardTheme) { record }
-      .forms(title: words.title(of: review.game.summary))
-  }
-
   private var board: some View {
-    BoardView(snapshot: review.snapshot, texts: texts, preferences: preferences)
+    BoardView(snapshot: snapshot, texts: texts, preferences: preferences)
   }
 
   /// Where the game stands, how it ended, when it was.
@@ -71,10 +92,10 @@ struct ReviewScreen: View {
         .font(.headline)
         .foregroundStyle(Color(.text))
       if review.ply == review.last {
-        Text(words.result(of: review.snapshot))
+        Text(words.result(of: snapshot))
           .foregroundStyle(Color(.text))
       }
-      Text(words.day(review.game.day))
+      Text(words.day(game.about.day))
         .font(.subheadline)
         .foregroundStyle(Color(.muted))
     }
@@ -83,7 +104,7 @@ struct ReviewScreen: View {
   }
 
   private var position: String {
-    words.position(ply: review.ply, of: review.last, in: review.snapshot)
+    words.position(ply: review.ply, of: review.last, in: snapshot)
   }
 
   private var controls: some View {
@@ -110,12 +131,12 @@ struct ReviewScreen: View {
   }
 
   private var ply: Binding<Double> {
-    Binding(get: { Double(review.ply) }, set: { review.go(to: Int($0)) })
+    Binding(get: { Double(review.ply) }, set: { ply in Task { await review.go(to: Int(ply)) } })
   }
 
   private func step(_ word: Word, icon: String, to ply: Int) -> some View {
     Button {
-      review.go(to: ply)
+      Task { await review.go(to: ply) }
     } label: {
       Image(systemName: icon)
     }
@@ -125,5 +146,5 @@ struct ReviewScreen: View {
     .accessibilityLabel(texts[word])
   }
 
-  private func begin() { playOn(review.game.record, review.ply) }
+  private func begin() { playOn(review.id, review.ply) }
 }

@@ -4,18 +4,49 @@ import GomokuCore
 struct SharedGame: Sendable {
   let texts: GameTexts
   let theme: BoardThemeName
-  /// Gives the game's record, from any thread.
+  /// Gives the game's last position and the players' names, from any thread.
+  let end: @Sendable () throws -> (board: GameSnapshot, players: String)
+  /// Gives the game's record for somebody else, from any thread.
   let record: @Sendable () throws -> String
 
   func forms(title: String) -> SharedForms {
     SharedForms(
       title: title,
-      record: { try recordToShare(record: record()) },
-      picture: { try await GamePicture.png(of: summary(), texts: texts, theme: theme) },
-      words: { RecordTexts(texts).text(of: try summary()) })
+      record: record,
+      picture: {
+        let (board, players) = try end()
+        return try await GamePicture.png(of: board, players: players, texts: texts, theme: theme)
+      },
+      words: {
+        let (board, players) = try end()
+        return RecordTexts(texts).text(of: board, players: players)
+      })
   }
 
-  private func summary() throws -> RecordSummary { try recordSummary(record: record()) }
+  /// The game on the table.
+  @MainActor
+  static func of(_ game: GameModel, texts: GameTexts, theme: BoardThemeName) -> SharedForms {
+    let board = game.snapshot
+    return SharedGame(
+      texts: texts, theme: theme,
+      end: { (board, RecordTexts(texts).players(of: board)) },
+      record: game.shared
+    )
+    .forms(title: texts.title(of: board))
+  }
+
+  /// A kept game.
+  static func of(
+    _ game: GameSummary, on shelf: Shelf, texts: GameTexts, theme: BoardThemeName
+  ) -> SharedForms {
+    let words = RecordTexts(texts)
+    return SharedGame(
+      texts: texts, theme: theme,
+      end: { (try shelf.game(id: game.id).end, words.players(of: game)) },
+      record: { try shelf.share(id: game.id) }
+    )
+    .forms(title: words.title(of: game))
+  }
 }
 
 extension GameTexts {

@@ -72,9 +72,11 @@ struct ThumbBar: View {
   private var main: some View {
     if snapshot.phase == .over {
       if snapshot.remote == nil {
-        mainButton(.gameRematch, enabled: true) { game.rematch() }
+        mainButton(.gameRematch, enabled: true) { Task { await game.rematch() } }
       } else if !watches {
-        mainButton(.gameOfferRematch, enabled: snapshot.canRematch) { game.rematch() }
+        mainButton(.gameOfferRematch, enabled: snapshot.canRematch) {
+          Task { await game.rematch() }
+        }
       }
     } else if !snapshot.swapChoices.isEmpty {
       ForEach(snapshot.swapChoices, id: \.self) { choice in

@@ -35,10 +35,11 @@ import UIKit
   }
 
   @Test func aGameIsSharedAsAPicture() async throws {
-    let game = SharedGame(texts: GameTexts(language: "en"), theme: .wood) {
-      "(;FF[4]GM[4]SZ[15];B[hh];W[ii])"
-    }
-    let picture = try await game.forms(title: "").picture()
+    let shelf = Shelf.open(in: .standard())
+    let id = try shelf.`import`(record: "(;FF[4]GM[4]SZ[15];B[hh];W[ii])")
+    let game = try shelf.game(id: id).about
+    let forms = SharedGame.of(game, on: shelf, texts: GameTexts(language: "en"), theme: .wood)
+    let picture = try await forms.picture()
     #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 

@@ -176,6 +176,12 @@ fn a_draw_by_agreement_is_in_the_record() {
         assert_eq!(again.snapshot().result.unwrap(), result);
         // To look at it is a game of two people.
         assert_eq!(again.snapshot().black.seat, Seat::Human);
+
+        assert!(record.contains("remote"), "{record}");
+        let shared = table.game.share();
+        assert!(!shared.contains("remote"), "{shared}");
+        let again = GameSession::restore(shared, two_people(), std::sync::Arc::new(Deaf)).unwrap();
+        assert_eq!(again.snapshot().result.unwrap(), result);
     }
     // An end that the board does not show is taken back alone.
     pair.white.game.undo().unwrap();

@@ -7,9 +7,9 @@ import UIKit
 struct InvitationView: View {
   let online: OnlineModel
   /// Nil until it is kept.
-  let kept: OnlineGames.Kept?
+  let kept: KeptLink?
   /// Asks, then withdraws.
-  let withdraw: (OnlineGames.Kept) -> Void
+  let withdraw: (KeptLink) -> Void
 
   @State private var isCopied = false
 
@@ -36,7 +36,7 @@ struct InvitationView: View {
   }
 
   @ViewBuilder
-  private func waiting(_ kept: OnlineGames.Kept) -> some View {
+  private func waiting(_ kept: KeptLink) -> some View {
     Text(words.title(kept))
       .font(.title2.bold())
       .multilineTextAlignment(.center)
@@ -53,9 +53,11 @@ struct InvitationView: View {
     Text(texts[.onlineWait])
       .foregroundStyle(Color(.muted))
       .multilineTextAlignment(.center)
-    Text(texts[.onlineAtBroker(words.broker(kept.broker))])
-      .foregroundStyle(Color(.muted))
-      .multilineTextAlignment(.center)
+    if let broker = kept.broker {
+      Text(texts[.onlineAtBroker(words.broker(broker))])
+        .foregroundStyle(Color(.muted))
+        .multilineTextAlignment(.center)
+    }
     Button(texts[.onlineWithdraw]) { withdraw(kept) }
       .buttonStyle(QuietButtonStyle())
       .accessibilityIdentifier(Word.onlineWithdraw.key)

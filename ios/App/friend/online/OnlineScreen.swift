@@ -11,7 +11,7 @@ struct OnlineScreen: View {
   @State private var broker = ""
   @State private var changesBroker = false
   @State private var asksToDelete = false
-  @State private var chosen: OnlineGames.Kept?
+  @State private var chosen: KeptLink?
 
   private var texts: GameTexts { online.texts }
   private var words: OnlineTexts { OnlineTexts(texts) }
@@ -119,7 +119,7 @@ struct OnlineScreen: View {
   }
 
   @ViewBuilder
-  private func row(_ kept: OnlineGames.Kept) -> some View {
+  private func row(_ kept: KeptLink) -> some View {
     HStack(spacing: 4) {
       Button {
         online.open(kept)
@@ -184,7 +184,7 @@ struct OnlineScreen: View {
     texts[withdraws ? .onlineWithdrawQuestion : .onlineDeleteQuestion]
   }
 
-  private func askToDelete(_ kept: OnlineGames.Kept) {
+  private func askToDelete(_ kept: KeptLink) {
     chosen = kept
     asksToDelete = true
   }

@@ -1,7 +1,7 @@
 //! Games between devices that are kept on the shelf.
 
 use std::io;
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, OnceLock, Weak, mpsc};
 
 use gomoku_link::Keep;
 use gomoku_link::online::Invitation;
@@ -12,9 +12,9 @@ use super::{
     LobbySnapshot, OnlineError, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, ResumeError,
     Shelf, ShelfError, StreamOpener, read_broker_address,
 };
-use crate::linked::kept_game;
+use crate::linked::{Link, kept_game};
 use crate::remote::{GameKeeper, KeeperError};
-use crate::session::Keeper;
+use crate::session::{Keeper, Session};
 use crate::shelf::{Acquaintance, Carrier, LinkKeeper, Store};
 use crate::sync::guarded;
 
@@ -354,12 +354,12 @@ impl LinkKeep {
         let Some(table) = self.table.get().and_then(Weak::upgrade) else {
             return;
         };
-        let keeper = self.place.keeper();
+        let (hand, taken) = mpsc::channel::<(Arc<Session>, Link)>();
         // Not here: a game is not ended by its own thread.
         let buried = std::thread::Builder::new()
             .name("gomoku-last-word".into())
             .spawn(move || {
-                if let Some((session, link)) = table.take(Arc::new(Deaf), Some(keeper)) {
+                for (session, link) in taken {
                     if let Err(error) = session.put_by() {
                         log::warn!("a game that the other player has left is not kept: {error}");
                     }
@@ -369,6 +369,13 @@ impl LinkKeep {
             });
         if let Err(error) = buried {
             log::error!("no thread for a game that has ended: {error}");
+            return;
+        }
+        // Taken here: whoever hears that the link is gone may shut the table, and with it the game.
+        if let Some(game) = table.take(Arc::new(Deaf), Some(self.place.keeper()))
+            && hand.send(game).is_err()
+        {
+            log::error!("a game that the other player has left is not kept: its thread is gone");
         }
     }
 }

@@ -290,9 +290,15 @@ impl GameSession {
         }
     }
 
-    /// The game as SGF (`FF[4] GM[4]`): the save format and the share format.
+    /// The game as SGF (`FF[4] GM[4]`), as it is saved.
     pub fn record(&self) -> String {
         self.session.record()
+    }
+
+    /// The game as a record (SGF) for somebody else: a person of another device is a person with a
+    /// name, so that the reader is not taken for the writer.
+    pub fn share(&self) -> String {
+        self.session.share()
     }
 
     /// Stops everything and drops what is queued. Idempotent. Joins the dispatcher unless called

@@ -125,6 +125,15 @@ impl Session {
         crate::record::write(&state.game, state.options.seed, now_ms)
     }
 
+    /// The game as a record for somebody else.
+    pub(crate) fn share(&self) -> String {
+        let mut state = self.lock();
+        let now_ms = self.pass_time(&mut state);
+        let mut game = state.game.clone();
+        game.seat_persons_here();
+        crate::record::write(&game, state.options.seed, now_ms)
+    }
+
     /// What either colour would make on the empty points.
     pub(crate) fn shapes(&self) -> Vec<PointShapes> {
         let position = {

@@ -17,14 +17,13 @@ public final class HomeModel {
   @ObservationIgnored public let games: GamesModel
   @ObservationIgnored public let lobby: LobbyModel
   @ObservationIgnored public let online: OnlineModel
-  @ObservationIgnored private let saves: SavedGames
-  @ObservationIgnored private let kept: KeptGames
+  @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored private let preferences: Preferences
   @ObservationIgnored private let texts: GameTexts
   @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
   @ObservationIgnored private let feedback: any Feedback
   @ObservationIgnored private let threads: @MainActor () -> Int
-  @ObservationIgnored private var reopened = false
+  @ObservationIgnored private var reopening: Task<Void, Never>?
   @ObservationIgnored private var slept = false
 
   /// - Parameters:
@@ -32,16 +31,15 @@ public final class HomeModel {
   ///   - feedback: what the person hears and feels.
   ///   - threads: how many the computer may search with now.
   public init(
-    lobby: LobbyModel, online: OnlineModel, saves: SavedGames, kept: KeptGames,
-    preferences: Preferences, texts: GameTexts,
+    lobby: LobbyModel, online: OnlineModel, shelf: Shelf, preferences: Preferences,
+    texts: GameTexts,
     feedback: any Feedback, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
     threads: @escaping @MainActor () -> Int
   ) {
     self.lobby = lobby
     self.online = online
-    self.saves = saves
-    games = GamesModel(archive: saves.archive, texts: texts)
-    self.kept = kept
+    self.shelf = shelf
+    games = GamesModel(shelf: shelf, texts: texts)
     self.preferences = preferences
     self.texts = texts
     self.discovery = discovery
@@ -53,19 +51,19 @@ public final class HomeModel {
   }
 
   /// The app has started: brings the unfinished game back, once.
-  public func appeared() {
-    guard !reopened else { return }
-    reopened = true
-    reopen()
+  public func appeared() async {
+    let reopening = reopening ?? Task { await reopen() }
+    self.reopening = reopening
+    await reopening.value
   }
 
   /// The system asks for something, perhaps before anything else. A file goes into My games and is
   /// shown; an invitation leads to Online, which asks first.
   public func open(_ request: OpenRequest) async {
     switch request {
-    case .shortcut(let shortcut): open(shortcut)
+    case .shortcut(let shortcut): await open(shortcut)
     case .invitation(let text):
-      appeared()
+      await appeared()
       online.hand(text)
       open(.online)
     case .file(let url):
@@ -74,8 +72,8 @@ public final class HomeModel {
   }
 
   /// A shortcut was chosen.
-  public func open(_ shortcut: Shortcut) {
-    appeared()
+  public func open(_ shortcut: Shortcut) async {
+    await appeared()
     switch shortcut {
     case .newGame:
       navigator.path = [.newGame(NewGameChoices(from: preferences.defaults).opponent)]
@@ -107,35 +105,34 @@ public final class HomeModel {
   }
 
   /// Begins a game on this phone.
-  public func start(_ choices: NewGameChoices) {
-    begin { try GameModel(config: config(choices), saves: saves, texts: texts) }
+  public func start(_ choices: NewGameChoices) async {
+    let (shelf, config) = (shelf, config(choices))
+    await begin { try shelf.start(config: config, observer: $0) }
   }
 
   /// Goes on with a kept game after its first moves.
-  public func playOn(_ record: String, ply: Int) {
-    guard let next = try? recordToPlayOn(record: record, ply: Int32(clamping: ply)) else { return }
-    begin {
-      let game = try GameModel(
-        record: next, defaults: config(NewGameChoices(from: preferences.defaults)), saves: saves,
-        texts: texts)
-      game.save()
-      return game
+  public func playOn(_ id: String, ply: Int) async {
+    let (shelf, defaults) = (shelf, config(NewGameChoices(from: preferences.defaults)))
+    await begin {
+      try shelf.playOn(
+        id: id, ply: Int32(clamping: ply), defaults: defaults, observer: $0)
     }
   }
 
   /// Looks at the game on the table, which has ended.
-  public func reviewTable() {
-    if let name = game?.archivedName {
-      navigator.path.append(.review(name))
+  public func reviewTable() async {
+    if let id = await game?.archived() {
+      navigator.path.append(.review(id))
     } else {
       refuse(texts[.savedFailed])
     }
   }
 
   /// Forgets what was won and lost.
-  public func forgetStatistics() {
+  public func forgetStatistics() async {
+    let shelf = shelf
     do {
-      try saves.archive.statistics.reset()
+      try await offMain { try shelf.resetStatistics() }
     } catch {
       refuse(texts[.savedFailed])
     }
@@ -148,40 +145,34 @@ public final class HomeModel {
     navigator.path = path + [.review(name)]
   }
 
-  private func begin(_ next: () throws -> GameModel) {
-    if let game, game.snapshot.remote == nil, !game.archiveNow() {
-      // It would be lost: nothing begins while there is no room.
-      refuse(texts[.savedFailed])
-      return
-    }
+  /// The shelf puts the own game that is on the table into My games; where it can't, nothing begins.
+  private func begin(_ open: @escaping @Sendable (CoreBridge) throws -> GameSession?) async {
+    if game?.snapshot.remote != nil, !(await clearTable()) { return }
     do {
-      place(try next())
-    } catch let error as ConfigError {
+      if let next = try await GameModel.open(.own, texts: texts, open) { await place(next) }
+    } catch StartError.Config(let error) {
       refuse(texts.refusal(error))
     } catch {
-      refuse(error.localizedDescription)
+      refuse(texts[.savedFailed])
     }
   }
 
   /// Two people have agreed on a game, or one may watch: the lobby's comes to the table.
-  public func play() {
-    if let agreed = lobby.takeGame() { place(agreed) }
+  public func play() async {
+    if let agreed = lobby.takeGame() { await place(agreed) }
   }
 
   /// An online game was agreed on or chosen.
-  public func playOnline() {
-    guard let chosen = online.takeGame() else { return }
-    place(chosen)
-    // It may have been decided while nobody looked.
-    if chosen.snapshot.phase == .over { chosen.save() }
+  public func playOnline() async {
+    if let chosen = online.takeGame() { await place(chosen) }
   }
 
   /// Leaves the game with a remote player for good. What was kept comes back.
-  public func leave() {
-    if game?.room != nil { leaveForGood() }
-    clearTable()
+  public func leave() async {
+    guard let game, await leaveForGood(game) else { return }
+    self.game = nil
     navigator.path = []
-    reopen()
+    await reopen(after: game)
   }
 
   /// Whether the phone must not go to sleep: whose clock runs down looks at the board without touching
@@ -230,13 +221,18 @@ public final class HomeModel {
     await online.ended(room)
     // The person may have gone elsewhere meanwhile, or the app to the background again.
     guard !slept, game?.room == room, game?.isPutAway == true else { return }
-    take(online.reopen(room))
+    do {
+      if let again = try await online.reopen(room) { seat(again) }
+    } catch let error as ResumeError {
+      notice = OnlineTexts(texts).refusal(error)
+    } catch {
+      notice = error.localizedDescription
+    }
   }
 
-  private func place(_ begun: GameModel) {
+  private func place(_ begun: GameModel) async {
     notice = nil
-    clearTable()
-    begun.archive = saves.archive
+    _ = await clearTable()
     seat(begun)
     navigator.path = [.game]
   }
@@ -260,49 +256,87 @@ public final class HomeModel {
     guard let game, let remote = game.snapshot.remote, !navigator.path.contains(.game),
       remote.watching || game.snapshot.unfinishedRemote == nil || game.room != nil
     else { return }
-    clearTable()
-    reopen()
-  }
-
-  private func clearTable() {
-    if let game, game.room != nil, !game.snapshot.linkIsOver {
-      online.putAway(game)
-    } else if game?.snapshot.remote == nil {
-      game?.close()
-    } else {
-      leaveForGood()
+    Task {
+      if await clearTable() { await reopen(after: game) }
     }
-    game = nil
   }
 
-  private func leaveForGood() {
-    guard let game else { return }
-    let isArchived = game.room == nil ? game.leaveForGood() : online.leaveForGood(game)
-    if !isArchived { notice = texts[.savedFailed] }
+  /// - Returns: false where the game that lies there can't be kept, and stays.
+  private func clearTable() async -> Bool {
+    guard let game else { return true }
+    if game.room != nil, !game.snapshot.linkIsOver {
+      online.putAway(game)
+    } else if game.snapshot.remote == nil {
+      game.close()
+    } else if !(await leaveForGood(game)) {
+      return false
+    }
+    if self.game === game { self.game = nil }
+    return true
+  }
+
+  private func leaveForGood(_ game: GameModel) async -> Bool {
+    let isKept = game.room == nil ? await game.leaveForGood() : await online.leaveForGood(game)
+    if !isKept { notice = texts[.savedFailed] }
+    return isKept
   }
 
   private func config(_ choices: NewGameChoices) -> GameConfig {
     choices.config(forbiddenLoses: preferences.forbiddenLoses, threads: threads())
   }
 
-  private func reopen() {
-    // A game with a remote player comes first: somebody may be waiting.
-    take(
-      GameModel.reopen(
-        kept: kept, archive: saves.archive, profile: lobby.profile,
-        choices: NearbyChoices(from: preferences.defaults), bluetooth: lobby.bluetooth,
-        discovery: discovery(), texts: texts))
-    guard game == nil else { return }
-    take(
-      GameModel.reopen(
-        saves: saves, defaults: config(NewGameChoices(from: preferences.defaults)), texts: texts))
+  /// What was kept comes back, but for a game that was just left: as its session ends, it goes.
+  private func reopen(after left: GameModel) async {
+    if left.room == nil { await left.ending?.value }
+    // The person may have begun another one meanwhile.
+    if game == nil { await reopen() }
   }
 
-  private func take(_ found: GameModel.Reopened) {
-    switch found {
-    case .nothing: break
-    case .game(let unfinished): seat(unfinished)
-    case .unreadable(let reason): notice = reason
+  /// A game with a remote player comes first: somebody may be waiting.
+  private func reopen() async {
+    let (shelf, texts) = (shelf, texts)
+    let links = (try? await offMain { try shelf.links() }) ?? []
+    if let link = links.first(where: { $0.broker == nil && !$0.isLeft }) { await goOn(with: link) }
+    if game == nil {
+      let defaults = config(NewGameChoices(from: preferences.defaults))
+      let own = try? await GameModel.open(.own, texts: texts) {
+        shelf.unfinished(defaults: defaults, observer: $0)
+      }
+      if let own, game == nil { seat(own) }
+    }
+    for damage in shelf.damage() where !damage.newer {
+      switch damage.what {
+      case .unfinished: notice = texts[.savedUnreadable]
+      case .link: notice = LobbyTexts(texts).refusal(ResumeError.Damaged)
+      case .games, .statistics, .book, .identity, .acquaintances: break
+      }
+    }
+  }
+
+  /// Goes on with a game with somebody nearby; it looks for the other phone by itself.
+  private func goOn(with link: KeptLink) async {
+    let bluetooth = link.carrier == .bluetooth ? lobby.bluetooth : nil
+    let opener = bluetooth?.opener(BluetoothPerson(device: "", nickname: link.name ?? ""))
+    let (shelf, config, discovery) = (shelf, lobby.profile.config, discovery())
+    do {
+      let found = try await GameModel.open(.nearby, texts: texts) {
+        try shelf.resume(
+          id: link.id, config: config, discovery: discovery, opener: opener, observer: $0)
+      }
+      guard let found else { return }
+      found.bluetooth = bluetooth
+      bluetooth?.goOn()
+      found.pause()
+      if found.snapshot.phase == .over {
+        // It was played out: there is nothing to go on with.
+        await found.leaveForGood()
+      } else {
+        seat(found)
+      }
+    } catch let error as ResumeError {
+      notice = LobbyTexts(texts).refusal(error)
+    } catch {
+      notice = error.localizedDescription
     }
   }
 }
@@ -314,15 +348,13 @@ extension HomeModel: NavigatorHost {
     case .nearby: lobby
     case .online: online
     case .games: games
-    case .review(let name): ReviewModel(archive: games.archive, name: name)
-    case .statistics: StatisticsModel(statistics: games.archive.statistics)
+    case .review(let name): ReviewModel(shelf: shelf, id: name)
+    case .statistics: StatisticsModel(shelf: shelf)
     case .newGame, .settings, .learn, .about: nil
     }
   }
 
   public func screensChanged() {
     tidyTable()
-    // Both show how many games wait there.
-    if navigator.front == .nearby || navigator.front == .games { online.refresh() }
   }
 }

@@ -133,3 +133,16 @@ final class OnlineBridge: OnlineObserver, Sendable {
 
   func onOnlineEvent(event: OnlineEvent) throws { deliver(event) }
 }
+
+/// The one observer of what the shelf keeps of games between devices, likewise.
+final class ShelfBridge: ShelfObserver, Sendable {
+  private let delivery: Delivery<Void>
+
+  init(deliver: @escaping @MainActor @Sendable () -> Void) {
+    delivery = Delivery { _ in deliver() }
+  }
+
+  deinit { delivery.close() }
+
+  func onLinks() throws { delivery.send(()) }
+}

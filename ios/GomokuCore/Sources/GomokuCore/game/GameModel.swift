@@ -1,9 +1,8 @@
 import Foundation
 import Observation
 
-/// One game at a table: holds the core's session, shows its snapshot, forwards commands one to
-/// one, and keeps the unfinished game on disk; one with a remote player keeps itself, see
-/// ``KeptGames``. It decides nothing about the game.
+/// One game at a table: holds the core's session, shows its snapshot and forwards commands one to one.
+/// The session keeps itself on the shelf. It decides nothing about the game.
 @MainActor
 @Observable
 public final class GameModel: ScreenModel {
@@ -17,13 +16,11 @@ public final class GameModel: ScreenModel {
   public internal(set) var ghost: Point?
   /// The point that is pointed at, whether or not a stone may stand there: it is lit.
   public internal(set) var target: Point?
-  /// Whether the last write of the unfinished game failed. Each move tries again.
-  public private(set) var saveFailed = false
   private var told: String?
 
   /// The line under the board: why something was refused, and the like.
   public internal(set) var message: String? {
-    get { told ?? (saveFailed ? texts[.savedFailed] : nil) }
+    get { told ?? (snapshot.notKept ? texts[.savedFailed] : nil) }
     set { told = newValue }
   }
   /// Who chose which colour; it outlives the stone that follows at once.
@@ -33,119 +30,71 @@ public final class GameModel: ScreenModel {
   @ObservationIgnored var onEvent: (@MainActor (GameEvent) -> Void)?
 
   @ObservationIgnored public let texts: GameTexts
-  @ObservationIgnored private let saves: SavedGames?
-  /// Where the game goes when it has ended, or when another one takes its place.
-  @ObservationIgnored var archive: GameArchive?
-  /// What this game is called there, once it is.
-  @ObservationIgnored var archived: String?
-  /// Who keeps a game with a remote player.
-  @ObservationIgnored let keeper: (any GameKeeper)?
-  /// Which of the kept online games this is; nil for every other game.
-  @ObservationIgnored public let room: String?
+  @ObservationIgnored public let company: Company
   /// For one whose phones meet by Bluetooth.
   @ObservationIgnored var bluetooth: BluetoothModel?
   /// While such a game is in front: the other phone comes back through it, should the link be lost.
   @ObservationIgnored private var seen: BluetoothModel.Hold?
-  /// Of an online game that was closed: done once its session has ended.
-  @ObservationIgnored private(set) var ending: Task<Void, Never>?
-  @ObservationIgnored private var isClosed = false
   /// Asked for once a state.
   @ObservationIgnored private var shaped: (revision: Int64, shapes: [PointShapes])?
-  @ObservationIgnored private let session: GameSession
-  @ObservationIgnored private let bridge: CoreBridge
+  @ObservationIgnored private let live: LiveSession
 
-  /// Starts a game.
-  public convenience init(config: GameConfig, saves: SavedGames, texts: GameTexts) throws {
-    try self.init(saves: saves, texts: texts) {
-      try GameSession(config: config, observer: $0)
-    }
-    save()
+  /// With whom a game is played, and over what.
+  public enum Company: Equatable, Sendable {
+    /// The person, with the computer or somebody beside them.
+    case own
+    /// Somebody nearby, over the Wi-Fi or Bluetooth, or who is watched.
+    case nearby
+    /// Somebody at a broker; the shelf knows the game by this name.
+    case online(String)
   }
 
-  /// Brings a game back from its record; it is paused unless it has ended.
-  public convenience init(
-    record: String, defaults: GameConfig, saves: SavedGames, texts: GameTexts
-  ) throws {
-    try self.init(saves: saves, texts: texts) {
-      try GameSession.restore(record: record, defaults: defaults, observer: $0)
-    }
+  /// By what the shelf knows an online game; nil for every other one.
+  public var room: String? { if case .online(let id) = company { id } else { nil } }
+
+  /// A game whose session reads or writes files when it begins, which is not done on the main actor.
+  ///
+  /// - Parameter open: gives the session, which tells the bridge all; nil where there is none.
+  static func open(
+    _ company: Company, texts: GameTexts,
+    _ open: @escaping @Sendable (CoreBridge) throws -> GameSession?
+  ) async throws -> GameModel? {
+    try await LiveSession.open(open).map { GameModel(company, $0, texts: texts) }
   }
 
-  /// Brings a game with a remote player back, paused. It looks for the player by itself.
+  /// A game that waits to be taken.
+  ///
+  /// - Parameter take: gives the session, which tells the bridge all.
   convenience init(
-    kept: KeptGames.Found, config: LobbyConfig, bluetooth: BluetoothModel?,
-    discovery: any DiscoveryAdapter, texts: GameTexts
+    _ company: Company, texts: GameTexts, take: (CoreBridge) throws -> GameSession
   ) throws {
-    try self.init(keeper: kept.keeper, texts: texts) {
-      guard let bluetooth else {
-        return try GameSession.resumeRemote(
-          kept: kept.bytes, config: config, discovery: discovery, keeper: kept.keeper, observer: $0)
-      }
-      let peer = BluetoothPerson(device: "", nickname: try keptGame(kept: kept.bytes).name)
-      return try GameSession.resumeByStream(
-        kept: kept.bytes, config: config, discovery: discovery, opener: bluetooth.opener(peer),
-        keeper: kept.keeper, observer: $0)
-    }
-    self.bluetooth = bluetooth
-    bluetooth?.goOn()
-    pause()
+    self.init(company, try LiveSession(take), texts: texts)
   }
 
-  /// - Parameters:
-  ///   - saves: nil for a game with a remote player.
-  ///   - keeper: nil for every other.
-  ///   - open: gives the session, which tells the bridge all.
-  init(
-    saves: SavedGames? = nil, keeper: (any GameKeeper)? = nil, texts: GameTexts,
-    open: (CoreBridge) throws -> GameSession
-  ) throws {
-    let relay = Relay()
-    let bridge = CoreBridge { relay.model?.receive($0) }
-    do {
-      session = try open(bridge)
-    } catch {
-      bridge.close()
-      throw error
-    }
-    self.saves = saves
-    archive = saves?.archive
-    self.keeper = keeper
-    room = (keeper as? OnlineGames.Keeper)?.id
+  private init(_ company: Company, _ live: LiveSession, texts: GameTexts) {
+    self.company = company
+    self.live = live
     self.texts = texts
-    self.bridge = bridge
-    if let saves, let book = saves.learnt.load() {
-      do {
-        try session.setBook(book: book)
-      } catch {
-        // The game goes on, and a new book begins.
-        saves.learnt.setAside()
-      }
-    }
-    let first = session.snapshot()
+    let first = live.session.snapshot()
     snapshot = first
     clocks = Clocks(first)
-    relay.model = self
+    live.onMessage = { [weak self] in self?.receive($0) }
   }
 
-  /// The bridge is made before the model is, and must not keep it alive.
-  @MainActor
-  private final class Relay {
-    weak var model: GameModel?
-  }
-
-  deinit {
-    bridge.close()
-    if ending == nil { _ = Self.end(session, online: room != nil) }
-  }
+  private var session: GameSession { live.session }
 
   /// Ends the session. The model shows its last state from then on.
   public func close() {
-    isClosed = true
     seen?.close()
     seen = nil
-    bridge.close()
-    if ending == nil { ending = Self.end(session, online: room != nil) }
+    live.close()
   }
+
+  /// Of a game that was closed: done once its session has ended.
+  var ending: Task<Void, Never>? { live.ending }
+
+  /// Whether its session is another one's by now, or nobody's.
+  var isPutAway: Bool { ending != nil }
 }
 
 // Commands.
@@ -156,16 +105,14 @@ extension GameModel {
   public func redo() { command { try session.redo() } }
   public func resign() { command { try session.resign() } }
 
-  /// Nothing happens while the game can't be kept.
-  public func rematch() {
-    if archiveNow() { command { try session.rematch() } } else { message = texts[.savedFailed] }
-  }
+  /// What is on the board goes into My games first; nothing happens where it can't.
+  public func rematch() async { await perform { try $0.rematch() } }
 
   // With a remote player undo and rematch are offers, too.
   public func offerDraw() { far { try $0.offer(offer: .draw) } }
-  public func answerOffer(_ accept: Bool) {
-    if accept && snapshot.remote?.theirOffer == .rematch { archiveNow() }
-    far { try $0.answer(accept: accept) }
+  public func answerOffer(_ accept: Bool) async {
+    guard let seat = session.remote() else { return }
+    await perform { _ in try seat.answer(accept: accept) }
   }
   public func cancelOffer() { far { try $0.cancel() } }
   public func react(_ reaction: Reaction) { far { try $0.react(reaction: reaction) } }
@@ -179,10 +126,45 @@ extension GameModel {
     }
   }
 
-  /// Leaves a remote player's game for good. What has ended already can't be left.
-  public func leave() {
-    if let remoteSeat = session.remote() { try? remoteSeat.leave() }
-    refresh()
+  /// Leaves a remote player's game for good, once My games has it, and ends the session. One that can
+  /// still be gone on with, here since the other side only stayed away or from another copy, stays kept.
+  ///
+  /// - Returns: false where My games can't have it: then the game stays.
+  @discardableResult
+  public func leaveForGood() async -> Bool {
+    let link = snapshot.remote?.link
+    let staysKept = link == .over(reason: .abandoned) || link == .over(reason: .cloned)
+    if !staysKept, let seat = session.remote() {
+      do {
+        try await offMain { try seat.leave() }
+      } catch CommandError.NotKept {
+        refresh()
+        message = texts[.savedFailed]
+        return false
+      } catch {
+        // What has ended already can't be left.
+      }
+      refresh()
+    }
+    close()
+    return true
+  }
+
+  /// Of the game, which is over: by what My games knows it. Nil where there is nothing to keep, or no
+  /// room for it.
+  public func archived() async -> String? {
+    let session = session
+    return await offMain { session.archived() }
+  }
+
+  /// By what the shelf knows a game with a remote player; nil for every other, and who only watches.
+  var linkId: String? { session.linkId() }
+
+  /// The phones of this game meet by Bluetooth, and will again.
+  func noteBluetooth(_ bluetooth: BluetoothModel) {
+    self.bluetooth = bluetooth
+    let session = session
+    Task.detached { session.noteBluetooth() }
   }
 
   /// The phone has joined or left a network.
@@ -206,13 +188,22 @@ extension GameModel {
 
   /// Stops clocks and search and keeps the game: the app leaves the screen.
   public func pause() {
-    // Another one may be kept in its place by now.
-    guard !isClosed else { return }
+    guard !isPutAway else { return }
     seen?.close()
     seen = nil
     session.pause()
     refresh()
-    save()
+    // The app may be ended at any time from now on.
+    Task { await flush() }
+  }
+
+  /// Waits until everything is on the disk.
+  ///
+  /// - Returns: false where it is not.
+  @discardableResult
+  func flush() async -> Bool {
+    let session = session
+    return await offMain { session.flush() }
   }
 
   public func resume() {
@@ -253,13 +244,10 @@ extension GameModel {
     return shapes
   }
 
-  /// The game as SGF.
-  public var record: String { session.record() }
-
-  /// Gives ``record``, from any thread.
-  public var recorder: @Sendable () -> String {
+  /// Gives the game as SGF for somebody else, from any thread.
+  public var shared: @Sendable () -> String {
     let session = session
-    return { session.record() }
+    return { session.share() }
   }
 
   /// Asks the core for a stone.
@@ -281,9 +269,7 @@ extension GameModel {
     ghost = nil
     do {
       try run()
-      message = nil
-      chosen = nil
-      refresh()
+      done()
     } catch {
       refuse(error)
     }
@@ -298,6 +284,24 @@ extension GameModel {
   func refusal(at point: Point) -> MoveError? {
     do { try session.mayPlay(point: point) } catch { return error as? MoveError }
     return nil
+  }
+
+  /// As ``command(_:)``, for what writes files.
+  private func perform(_ run: @escaping @Sendable (GameSession) throws -> Void) async {
+    ghost = nil
+    let session = session
+    do {
+      try await offMain { try run(session) }
+      done()
+    } catch {
+      refuse(error)
+    }
+  }
+
+  private func done() {
+    message = nil
+    chosen = nil
+    refresh()
   }
 
   /// Says what was refused. The state that refused it comes first, since a message belongs to one
@@ -337,7 +341,6 @@ extension GameModel {
     if older != newer { snapshot = newer }
     clocks = Clocks(newer)
     if !newer.computerThinking && !newer.hintPending { thinking = nil }
-    if newer.moves.isEmpty && newer.phase != .over { archived = nil }
     let isAnother = newer.isAnotherPosition(than: older)
     if isAnother {
       // Events come too late for this: by then the person may have chosen or been told something
@@ -347,17 +350,9 @@ extension GameModel {
     } else if !newer.humanToMove {
       ghost = nil
     }
-    if isAnother || newer.moves != older.moves { save() }
   }
 
   private func handle(_ event: GameEvent) {
-    if case .learnt(let book) = event {
-      // What can't be kept is learnt again: nothing that a person should be told of.
-      try? saves?.learnt.save(book)
-      return
-    }
-    if case .notKept = event { saveFailed = true }
-    if case .newGame = event { archived = nil }
     if case .swapChosen(let choice, let byFirst, let byComputer) = event {
       chosen = OpeningTexts(texts).chosen(
         choice, byFirst: byFirst, byComputer: byComputer, in: snapshot)
@@ -373,26 +368,5 @@ extension GameModel {
       message = words
     }
     onEvent?(event)
-  }
-
-  /// Keeps the unfinished game; a finished one goes into My games.
-  func save() {
-    if snapshot.phase == .over && archiveNow() {
-      saves?.remove()
-      return
-    }
-    guard let saves else {
-      if snapshot.phase == .over { message = texts[.savedFailed] }
-      return
-    }
-    var failed = false
-    do {
-      // While My games has no room for it, a finished game stays here.
-      try saves.save(record: session.record())
-      if snapshot.phase == .over { message = texts[.savedFailed] }
-    } catch {
-      failed = true
-    }
-    if failed != saveFailed { saveFailed = failed }
   }
 }

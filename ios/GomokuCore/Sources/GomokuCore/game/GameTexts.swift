@@ -134,13 +134,21 @@ extension GameTexts {
   /// The name on a side's panel. A person is "You" only where nobody
   /// else plays on this phone.
   public func player(_ stone: Stone, in snapshot: GameSnapshot) -> String {
-    switch snapshot.player(stone).seat {
+    if snapshot.coloursOpen, snapshot.seats.ownStone == nil,
+      case .human = snapshot.seats.of(stone)
+    {
+      return OpeningTexts(self).player(first: stone == .black)
+    }
+    return player(stone, at: snapshot.seats)
+  }
+
+  /// As ``player(_:in:)``, where nothing is known but the seats.
+  public func player(_ stone: Stone, at seats: Seats) -> String {
+    switch seats.of(stone) {
     case .computer(let level): self[.playerComputer(self.level(level))]
     case .remote(let name) where !name.isEmpty: name
-    case .remote: self.stone(stone)
-    case .human where snapshot.ownStone != nil: self[.playerYou]
-    case .human where snapshot.coloursOpen: OpeningTexts(self).player(first: stone == .black)
-    case .human: self.stone(stone)
+    case .human where seats.ownStone != nil: self[.playerYou]
+    case .remote, .human: self.stone(stone)
     }
   }
 
@@ -178,11 +186,16 @@ extension GameTexts {
 
   /// Who won, in a few words.
   public func result(_ result: GameResult, in snapshot: GameSnapshot) -> String {
+    self.result(result, at: snapshot.seats)
+  }
+
+  /// As ``result(_:in:)``, where nothing is known but the seats.
+  public func result(_ result: GameResult, at seats: Seats) -> String {
     guard let winner = result.winner else { return self[.resultDraw] }
-    if case .remote(let name) = snapshot.player(winner).seat, !name.isEmpty {
+    if case .remote(let name) = seats.of(winner), !name.isEmpty {
       return self[.resultRemoteWon(name)]
     }
-    if let person = snapshot.ownStone {
+    if let person = seats.ownStone {
       return self[person == winner ? .resultYouWon : .resultYouLost]
     }
     return self[winner == .black ? .resultBlackWon : .resultWhiteWon]
@@ -281,15 +294,8 @@ extension GameSnapshot {
   /// One side's panel.
   public func player(_ stone: Stone) -> PlayerView { stone == .black ? black : white }
 
-  /// The colour of this phone's person where the computer or a remote player sits opposite; nil for
-  /// two people at one phone and for one who only watches.
-  public var ownStone: Stone? {
-    switch (black.seat == .human, white.seat == .human) {
-    case (true, false): .black
-    case (false, true): .white
-    default: nil
-    }
-  }
+  /// See ``Seats/ownStone``.
+  public var ownStone: Stone? { seats.ownStone }
 
   /// Whether the link to a remote player has ended for good.
   public var linkIsOver: Bool {

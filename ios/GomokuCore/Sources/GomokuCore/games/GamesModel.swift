@@ -5,8 +5,8 @@ import Observation
 @MainActor
 @Observable
 public final class GamesModel: ScreenModel {
-  /// The newest first; nil until the folder was read.
-  public private(set) var entries: [GameArchive.Entry]?
+  /// The newest first; nil until they were read.
+  public private(set) var entries: [GameEntry]?
   /// What was just done or failed.
   public private(set) var message: String?
   /// Why a file was refused, until that was read.
@@ -19,11 +19,16 @@ public final class GamesModel: ScreenModel {
   /// The game that was deleted and can be brought back.
   public private(set) var removed: String?
 
-  @ObservationIgnored public let archive: GameArchive
+  /// How the games ended that are or were in sight.
+  public private(set) var details: [String: GameDetail] = [:]
+
+  /// What was deleted goes for good.
+  @ObservationIgnored private(set) var purging: Task<Void, Never>?
+  @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored public let texts: GameTexts
 
-  public init(archive: GameArchive, texts: GameTexts) {
-    self.archive = archive
+  public init(shelf: Shelf, texts: GameTexts) {
+    self.shelf = shelf
     self.texts = texts
   }
 
@@ -31,10 +36,17 @@ public final class GamesModel: ScreenModel {
     if visibility == .front { Task { await load() } }
   }
 
-  /// Reads the folder; a few hundred games take a moment.
+  /// Reads the list.
   public func load() async {
-    let archive = archive
-    entries = await Task.detached { archive.names.compactMap { archive.entry($0) } }.value
+    let shelf = shelf
+    entries = (try? await offMain { try shelf.games() }) ?? []
+  }
+
+  /// Reads how a game ended, once its row comes into sight.
+  public func show(_ id: String) async {
+    guard details[id] == nil else { return }
+    let shelf = shelf
+    details[id] = try? await offMain { try shelf.game(id: id) }
   }
 
   /// Games that count for the bound.
@@ -42,14 +54,17 @@ public final class GamesModel: ScreenModel {
     (entries ?? []).count { if case .damaged = $0 { false } else { true } }
   }
 
-  public func delete(_ entry: GameArchive.Entry) {
+  public func delete(_ entry: GameEntry) async {
+    let shelf = shelf
+    // It must not take what is deleted now.
+    await purging?.value
     // Only the last one can be brought back.
-    if removed != nil { archive.purge() }
+    if removed != nil { try? await offMain { try shelf.purge() } }
     removed = nil
     do {
-      try archive.remove(entry.name)
-      removed = entry.name
-      entries?.removeAll { $0.name == entry.name }
+      try await offMain { try shelf.delete(id: entry.id) }
+      removed = entry.id
+      entries?.removeAll { $0.id == entry.id }
       message = texts[.gamesDeleted]
     } catch {
       message = texts[.gamesNotDeleted]
@@ -58,10 +73,11 @@ public final class GamesModel: ScreenModel {
 
   /// Brings back what was deleted last.
   public func undoDelete() async {
-    guard let name = removed else { return }
+    guard let id = removed else { return }
     removed = nil
+    let shelf = shelf
     do {
-      try archive.restore(name)
+      try await offMain { try shelf.undelete(id: id) }
       message = nil
     } catch {
       message = texts[.gamesNotRestored]
@@ -71,28 +87,40 @@ public final class GamesModel: ScreenModel {
 
   /// The screen is left: an undo is for the moment.
   public func left() {
-    if removed != nil { archive.purge() }
-    removed = nil
     message = nil
+    guard removed != nil else { return }
+    removed = nil
+    let shelf = shelf
+    purging = Task.detached { try? shelf.purge() }
   }
 
   /// A file goes into My games; what can't be read changes nothing and is told.
   ///
-  /// - Returns: the game's name.
+  /// - Returns: by what My games knows it.
   public func bring(_ url: URL) async -> String? {
-    let read = await Task.detached { OpenedFile(url).read() }.value
-    guard let record = read else {
-      refusal = texts[.openUnreadable]
-      return nil
-    }
+    let shelf = shelf
     do {
-      _ = try recordSummary(record: record)
-      return try archive.add(record: record)
-    } catch let error as RecordError {
+      return try await offMain {
+        guard let record = OpenedFile(url).read() else { throw CocoaError(.fileReadUnknown) }
+        return try shelf.`import`(record: record)
+      }
+    } catch ShelfError.Record(let error) {
       refusal = texts.refusal(error)
-    } catch {
+    } catch is ShelfError {
       refusal = texts[.savedFailed]
+    } catch {
+      refusal = texts[.openUnreadable]
     }
     return nil
+  }
+}
+
+extension GameEntry {
+  /// By what My games knows it.
+  public var id: String {
+    switch self {
+    case .game(let about): about.id
+    case .foreign(let id, _), .damaged(let id): id
+    }
   }
 }

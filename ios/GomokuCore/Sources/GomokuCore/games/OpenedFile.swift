@@ -2,6 +2,9 @@ import Foundation
 
 /// A file that the person, or another app, asks this one to open. Its bytes may be anything.
 public struct OpenedFile: Sendable {
+  /// Bytes; as many as the core reads.
+  private static let largest = 1 << 20
+
   private let url: URL
 
   public init(_ url: URL) {
@@ -17,8 +20,8 @@ public struct OpenedFile: Sendable {
     #endif
     guard let file = try? FileHandle(forReadingFrom: url) else { return nil }
     defer { try? file.close() }
-    guard let bytes = try? file.read(upToCount: GameArchive.largest + 1),
-      bytes.count <= GameArchive.largest
+    guard let bytes = try? file.read(upToCount: Self.largest + 1),
+      bytes.count <= Self.largest
     else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -9,59 +9,69 @@ public struct RecordTexts: Sendable {
   }
 
   /// Who played whom, or against what, and the rule.
-  public func title(of summary: RecordSummary) -> String {
-    let end = summary.end
-    let rule = texts.rule(end.rule)
+  public func title(of game: GameSummary) -> String {
+    let (rule, seats) = (texts.rule(game.rule), game.seats)
     var opponent: String?
-    if let own = end.ownStone {
-      switch end.player(own.other).seat {
+    if let own = seats.ownStone {
+      switch seats.of(own.other) {
       case .computer(let level): opponent = texts.level(level)
       case .remote(let name) where !name.isEmpty: opponent = name
       case .remote, .human: break
       }
     }
-    if opponent == nil && (isNamed(summary) || hasComputer(end)) { opponent = players(of: summary) }
+    let isNamed = game.blackName != nil || game.whiteName != nil
+    if opponent == nil && (isNamed || hasComputer(seats)) { opponent = players(of: game) }
     guard let opponent else { return texts[.gameTitleTwo(rule)] }
     return texts[.gameTitleComputer(opponent, rule)]
   }
 
   /// Both names, Black's first.
-  public func players(of summary: RecordSummary) -> String {
+  public func players(of game: GameSummary) -> String {
     texts[
       .gamesPlayers(
-        summary.blackName ?? texts.player(.black, in: summary.end),
-        summary.whiteName ?? texts.player(.white, in: summary.end))]
+        game.blackName ?? texts.player(.black, at: game.seats),
+        game.whiteName ?? texts.player(.white, at: game.seats))]
   }
 
   /// How it ended, how long it was and when: the second line of the list.
-  public func note(of game: GameArchive.Game) -> String {
+  public func note(of game: GameSummary) -> String {
     texts[
-      .gamesNote(
-        outcome(of: game.summary.end),
-        texts[.gamesMoves("\(game.summary.end.moves.count)")], day(game.day))]
+      .gamesNote(outcome(of: game), texts[.gamesMoves("\(game.moves)")], day(game.day))]
   }
 
   public func outcome(of end: GameSnapshot) -> String {
     end.result.map { texts.result($0, in: end) } ?? texts[.gamesUnfinished]
   }
 
+  public func outcome(of game: GameSummary) -> String {
+    game.result.map { texts.result($0, at: game.seats) } ?? texts[.gamesUnfinished]
+  }
+
   /// How it ended, and why.
   public func result(of end: GameSnapshot) -> String {
-    guard let result = end.result else { return outcome(of: end) }
+    guard let result = end.result else { return texts[.gamesUnfinished] }
     return texts.result(result, in: end) + " · " + texts.reason(result, in: end)
   }
 
-  public func day(_ date: Date) -> String {
-    date.formatted(
-      Date.FormatStyle(date: .abbreviated, time: .omitted)
-        .locale(Locale(identifier: texts.language)))
+  /// A day such as `2026-11-22`, as the person's language writes it.
+  public func day(_ text: String) -> String {
+    let style = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
+    guard let date = try? style.parse(text) else { return text }
+    return date.formatted(
+      Date.FormatStyle(
+        date: .abbreviated, time: .omitted, locale: Locale(identifier: texts.language),
+        timeZone: .gmt))
   }
 
   /// The game in words: who, how it ended, each move.
-  public func text(of summary: RecordSummary) -> String {
-    let end = summary.end
-    let head = [players(of: summary), texts.rule(end.rule), result(of: end), ""]
+  public func text(of end: GameSnapshot, players: String) -> String {
+    let head = [players, texts.rule(end.rule), result(of: end), ""]
     return (head + [moveList(moves: end.moves)]).joined(separator: "\n")
+  }
+
+  /// Both names of a game that is not kept yet.
+  public func players(of game: GameSnapshot) -> String {
+    texts[.gamesPlayers(texts.player(.black, in: game), texts.player(.white, in: game))]
   }
 
   /// Where Review stands.
@@ -96,15 +106,11 @@ public struct RecordTexts: Sendable {
 
   /// What My games says of its bound.
   public func bound(of count: Int) -> String {
-    let most = "\(GameArchive.most)"
-    return texts[count >= GameArchive.most ? .gamesFull(most) : .gamesBound(most)]
+    let most = Int(mostGames())
+    return texts[count >= most ? .gamesFull("\(most)") : .gamesBound("\(most)")]
   }
 
-  private func isNamed(_ summary: RecordSummary) -> Bool {
-    summary.blackName != nil || summary.whiteName != nil
-  }
-
-  private func hasComputer(_ end: GameSnapshot) -> Bool {
-    [end.black.seat, end.white.seat].contains { if case .computer = $0 { true } else { false } }
+  private func hasComputer(_ seats: Seats) -> Bool {
+    [seats.black, seats.white].contains { if case .computer = $0 { true } else { false } }
   }
 }

@@ -5,13 +5,19 @@ import Observation
 @MainActor
 @Observable
 public final class StatisticsModel: ScreenModel {
+  public enum Found: Equatable, Sendable {
+    case scores([Score])
+    /// A later version keeps them.
+    case newer
+  }
+
   /// Nil until it was read.
-  public private(set) var found: Statistics.Found?
+  public private(set) var found: Found?
 
-  @ObservationIgnored private let statistics: Statistics
+  @ObservationIgnored private let shelf: Shelf
 
-  public init(statistics: Statistics) {
-    self.statistics = statistics
+  public init(shelf: Shelf) {
+    self.shelf = shelf
   }
 
   public func follow(_ visibility: ScreenVisibility) {
@@ -20,7 +26,13 @@ public final class StatisticsModel: ScreenModel {
 
   /// Reads the scores.
   public func load() async {
-    let statistics = statistics
-    found = await Task.detached { statistics.load() }.value
+    let shelf = shelf
+    do {
+      found = .scores(try await offMain { try shelf.statistics() })
+    } catch ShelfError.Newer {
+      found = .newer
+    } catch {
+      found = .scores([])
+    }
   }
 }

@@ -10,9 +10,8 @@ struct HomeTests {
   /// The app on a phone, with its disk.
   private func home(of phone: Phone, feedback: Heard? = nil) -> HomeModel {
     let home = HomeModel(
-      lobby: phone.lobby, online: phone.online,
-      saves: SavedGames(folder: phone.folder.appendingPathComponent("own")),
-      kept: phone.kept, preferences: phone.preferences, texts: Phone.texts,
+      lobby: phone.lobby, online: phone.online, shelf: phone.shelf, preferences: phone.preferences,
+      texts: Phone.texts,
       feedback: feedback ?? Heard(),
       discovery: { Antenna(phone.ether) }, threads: { 1 })
     home.follow(.front)
@@ -46,19 +45,19 @@ struct HomeTests {
     try await agree(phones[0], phones[1], name: "Wei")
     for (phone, home) in zip(phones, [ann, wei]) {
       try await wait(until: "the game is ready") { phone.lobby.gameIsReady }
-      home.play()
+      await home.play()
       #expect(home.navigator.path == [.game] && home.game?.snapshot.remote != nil)
       home.game?.resume()
     }
     return (ann, wei, phones)
   }
 
-  @Test func aGameIsBegunKeptAndReplaced() throws {
+  @Test func aGameIsBegunKeptAndReplaced() async throws {
     let (phone, home) = try alone()
-    home.appeared()
+    await home.appeared()
     #expect(home.game == nil && home.notice == nil && home.replaced == nil)
     home.open(.newGame(.two))
-    home.start(twoPlayers)
+    await home.start(twoPlayers)
     #expect(home.navigator.path == [.game])
     #expect(home.replaced == nil, "nothing is lost with an empty board")
     try tap("H8", "I9", on: home.game)
@@ -67,108 +66,120 @@ struct HomeTests {
     #expect(home.game?.snapshot.moves.count == 2, "Home offers to continue it")
 
     // The app was killed.
+    home.game?.close()
+    await home.game?.ending?.value
     let again = self.home(of: phone)
-    again.appeared()
+    await again.appeared()
     let found = try #require(again.game)
     #expect(found.snapshot.moves.count == 2 && found.snapshot.phase == .paused)
-    again.start(twoPlayers)
+    await again.start(twoPlayers)
     #expect(again.game !== found && again.game?.snapshot.moves.isEmpty == true)
     // Only the start of the app brings something back.
     let third = again.game
-    again.appeared()
+    await again.appeared()
     #expect(again.game === third)
   }
 
-  @Test func whatIsReplacedGoesToMyGamesAndIsPlayedOn() throws {
-    let (_, home) = try alone()
-    home.start(twoPlayers)
+  @Test func whatIsReplacedGoesToMyGamesAndIsPlayedOn() async throws {
+    let (phone, home) = try alone()
+    await home.start(twoPlayers)
     try tap("H8", "I9", on: home.game)
-    home.start(twoPlayers)
-    let name = try #require(home.games.archive.names.first)
-    guard case .game(let kept)? = home.games.archive.entry(name) else { throw Failure("no game") }
-    home.playOn(kept.record, ply: 1)
+    await home.start(twoPlayers)
+    let kept = try #require(phone.shelf.kept.first)
+    await home.playOn(kept.id, ply: 1)
     #expect(home.game?.snapshot.moves.count == 1 && home.navigator.path == [.game])
     home.game?.resume()
     try tap("A1", on: home.game)
     home.game?.resign()
-    home.reviewTable()
-    #expect(home.navigator.path.count == 2 && home.games.archive.names.count == 2)
+    await home.reviewTable()
+    #expect(home.navigator.path.count == 2 && phone.shelf.kept.count == 2)
   }
 
-  @Test func whatCannotBeKeptIsNotReplaced() throws {
+  @Test func whatCannotBeKeptIsNotReplaced() async throws {
     let (phone, home) = try alone()
-    home.start(twoPlayers)
+    await home.start(twoPlayers)
     try tap("H8", on: home.game)
     let before = home.game
     // As a full disk: nothing can be put there.
-    try Data().write(to: phone.folder.appendingPathComponent("own/archive"))
-    home.start(twoPlayers)
+    #expect(await home.game?.flush() == true)
+    let games = phone.folder.appendingPathComponent("games")
+    try FileManager.default.moveItem(at: games, to: phone.folder.appendingPathComponent("aside"))
+    try Data().write(to: games)
+    await home.start(twoPlayers)
     #expect(home.game === before && home.notice == Phone.texts[.savedFailed])
-    home.forgetStatistics()
+    await home.forgetStatistics()
     #expect(home.notice == Phone.texts[.savedFailed])
   }
 
   @Test func aGameWithSomebodyIsKeptOnBothPhones() async throws {
-    let (ann, wei, _) = try await together()
+    let (ann, wei, phones) = try await together()
     try tap("H8", on: ann.game)
     try await wait(until: "the stone is there") { wei.game?.snapshot.moves.count == 1 }
     try tap("A1", on: wei.game)
     try await wait(until: "the stone is there") { ann.game?.snapshot.moves.count == 2 }
     ann.game?.resign()
     try await wait(until: "both have it") {
-      ann.games.archive.names.count == 1 && wei.games.archive.names.count == 1
+      phones.allSatisfy { $0.shelf.kept.first?.result != nil }
     }
-    for (home, title, result) in [
-      (ann, "Wei · Freestyle", "Won 0 · Lost 1 · Drawn 0"),
-      (wei, "Ann · Freestyle", "Won 1 · Lost 0 · Drawn 0"),
+    for (phone, title, result) in [
+      (phones[0], "Wei · Freestyle", "Won 0 · Lost 1 · Drawn 0"),
+      (phones[1], "Ann · Freestyle", "Won 1 · Lost 0 · Drawn 0"),
     ] {
       let words = RecordTexts(Phone.texts)
-      let entry = home.games.archive.names.first.flatMap { home.games.archive.entry($0) }
-      guard case .game(let game)? = entry else { throw Failure("no game") }
-      #expect(words.title(of: game.summary) == title)
-      let found = home.games.archive.statistics.load()
-      guard case .scores(let scores) = found else { throw Failure("no scores") }
-      #expect(scores.map { words.results(of: $0) } == [result])
+      #expect(words.title(of: try #require(phone.shelf.kept.first)) == title)
+      #expect(try phone.shelf.statistics().map { words.results(of: $0) } == [result])
     }
-    for home in [ann, wei] { home.leave() }
-    #expect(ann.games.archive.names.count == 1, "leaving keeps it once")
+    for home in [ann, wei] { await home.leave() }
+    #expect(phones[0].shelf.kept.count == 1, "leaving keeps it once")
   }
 
-  @Test func shortcutsLeadToAGame() throws {
+  @Test func shortcutsLeadToAGame() async throws {
     let (phone, home) = try alone()
     // The first thing that the app hears.
-    home.open(.continueGame)
+    await home.open(Shortcut.continueGame)
     #expect(home.navigator.path.isEmpty, "there is none")
-    home.open(.newGame)
+    await home.open(Shortcut.newGame)
     #expect(home.navigator.path == [.newGame(.computer)])
-    home.start(twoPlayers)
+    await home.start(twoPlayers)
     try tap("H8", on: home.game)
+    home.game?.close()
+    await home.game?.ending?.value
     let again = self.home(of: phone)
-    again.open(.continueGame)
+    await again.open(Shortcut.continueGame)
     #expect(again.navigator.path == [.game] && again.game?.snapshot.moves.count == 1)
-    again.open(.newGame)
+    await again.open(Shortcut.newGame)
     #expect(again.navigator.path == [.newGame(.computer)])
     #expect(again.game?.snapshot.moves.count == 1, "nothing is replaced yet")
-    again.open(.continueGame)
+    await again.open(Shortcut.continueGame)
     again.game?.resume()
     again.game?.resign()
-    again.open(.continueGame)
+    await again.open(Shortcut.continueGame)
     #expect(again.navigator.path.isEmpty, "it has ended")
   }
 
-  @Test func whatCannotBeReadIsTold() throws {
-    let (phone, home) = try alone()
-    let saves = SavedGames(folder: phone.folder.appendingPathComponent("own"))
-    try saves.save(record: "no record")
-    home.appeared()
+  @Test func whatCannotBeReadIsTold() async throws {
+    let phone = try Phone("Ann", in: Ether())
+    phone.lobby.stop()
+    let first = home(of: phone)
+    await first.start(twoPlayers)
+    try tap("H8", on: first.game)
+    #expect(await first.game?.flush() == true)
+    first.game?.close()
+    await first.game?.ending?.value
+    let games = phone.folder.appendingPathComponent("games")
+    let names = try FileManager.default.contentsOfDirectory(atPath: games.path)
+    let name = try #require(names.first { $0.hasPrefix("unfinished") }, "\(names)")
+    try Data("no game".utf8).write(to: games.appendingPathComponent(name))
+    let home = self.home(of: phone)
+    await home.appeared()
     #expect(home.game == nil && home.notice == Phone.texts[.savedUnreadable])
-    home.start(twoPlayers)
+    await home.start(twoPlayers)
     #expect(home.game != nil && home.notice == nil)
   }
 
-  @Test func leavingTheScreenStopsTheGame() throws {
+  @Test func leavingTheScreenStopsTheGame() async throws {
     let (_, home) = try alone()
-    home.start(twoPlayers)
+    await home.start(twoPlayers)
     func phase() -> Phase? { home.game?.snapshot.phase }
     #expect(phase() == .playing)
     for presence in [Presence.inactive, .background] {
@@ -188,7 +199,7 @@ struct HomeTests {
     let (phone, _) = try alone()
     let heard = Heard()
     let home = home(of: phone, feedback: heard)
-    home.start(twoPlayers)
+    await home.start(twoPlayers)
     try tap("H8", on: home.game)
     try await wait(until: "the stone is heard") { heard.stones == 1 }
     home.open(.settings)
@@ -205,15 +216,15 @@ struct HomeTests {
     #expect(heard.stones == 2)
   }
 
-  @Test func whoseClockRunsDownKeepsThePhoneAwake() throws {
+  @Test func whoseClockRunsDownKeepsThePhoneAwake() async throws {
     let (_, home) = try alone()
     var choices = twoPlayers
     choices.clock = try #require(NewGameChoices.Clock.offered.first { $0 != .none })
-    home.start(choices)
+    await home.start(choices)
     #expect(home.keepsAwake)
     home.open(.settings)
     #expect(!home.keepsAwake)
-    home.start(twoPlayers)
+    await home.start(twoPlayers)
     #expect(!home.keepsAwake)
   }
 
@@ -230,12 +241,14 @@ struct HomeTests {
     ann.open(.game)
     #expect(ann.navigator.path == [.game])
 
-    ann.leave()
-    #expect(ann.game == nil && ann.navigator.path.isEmpty && phones[0].kept.load() == nil)
+    await ann.leave()
+    #expect(ann.game == nil && ann.navigator.path.isEmpty && phones[0].shelf.nearby.isEmpty)
     try await wait(until: "Wei hears it") { wei.game?.snapshot.linkIsOver == true }
     #expect(wei.game != nil, "what was said stays to be read")
     wei.navigator.path = []
-    #expect(wei.game == nil && phones[1].kept.load() == nil)
+    try await wait(until: "the table is free") {
+      wei.game == nil && phones[1].shelf.nearby.isEmpty
+    }
     wei.open(.nearby)
     #expect(wei.navigator.path == [.nearby])
   }
@@ -245,22 +258,23 @@ struct HomeTests {
     try tap("H8", on: ann.game)
     try await wait(until: "the stone is there") { wei.game?.snapshot.moves.count == 1 }
     ann.game?.close()
+    await ann.game?.ending?.value
     let again = home(of: phones[0])
-    again.appeared()
+    await again.appeared()
     let found = try #require(again.game)
     #expect(found.snapshot.unfinishedRemote == "Wei")
     again.open(.game)
     found.resume()
     try await wait(until: "the link is back") { found.snapshot.remote?.link == .linked }
     #expect(found.snapshot.moves.count == 1)
-    for home in [again, wei] { home.leave() }
+    for home in [again, wei] { await home.leave() }
   }
 
   @Test func whoWatchedComesBackToTheOwnGame() async throws {
     let (ann, wei, phones) = try await together()
     let eve = try Phone("Eve", in: phones[0].ether)
     let home = home(of: eve)
-    home.start(twoPlayers)
+    await home.start(twoPlayers)
     try tap("H8", "I9", "J10", on: home.game)
     home.navigator.path = [.nearby]
     try await wait(until: "the game is in the list") {
@@ -268,11 +282,11 @@ struct HomeTests {
     }
     eve.lobby.choose(try #require(eve.lobby.snapshot?.peers.first { $0.busy }))
     try await wait(until: "it may be watched") { eve.lobby.gameIsReady }
-    home.play()
+    await home.play()
     #expect(home.game?.snapshot.remote?.watching == true && home.navigator.path == [.game])
     home.navigator.path = []
+    try await wait(until: "the own game is back") { home.game?.snapshot.moves.count == 3 }
     #expect(home.game?.snapshot.remote == nil)
-    #expect(home.game?.snapshot.moves.count == 3)
-    for other in [ann, wei] { other.leave() }
+    for other in [ann, wei] { await other.leave() }
   }
 }

@@ -6,31 +6,47 @@ import Testing
 /// The board's: Darwin's C headers have a type of this name as well, and Foundation brings it.
 typealias Point = GomokuCore.Point
 
-/// A table to test at: a model, its save file, and everything that it said.
+/// A table to test at: a model, its shelf, and everything that it said.
 @MainActor
 final class Table {
-  let saves: SavedGames
+  private var folder: URL
+  private(set) var shelf: Shelf
   private(set) var model: GameModel
   private(set) var events: [GameEvent] = []
   static let texts = GameTexts(language: "en")
 
-  init(_ config: GameConfig, saves: SavedGames = SavedGames(folder: .scratch())) throws {
-    self.saves = saves
-    model = try GameModel(config: config, saves: saves, texts: Self.texts)
-    listen()
-  }
-
-  /// Drops the model without a word, as a kill does, and opens what is on disk.
-  func killAndReopen(defaults: GameConfig = .twoPlayers()) throws {
-    model.close()
-    events = []
-    switch GameModel.reopen(saves: saves, defaults: defaults, texts: Self.texts) {
-    case .game(let reopened): model = reopened
-    case .nothing: throw Failure("nothing was kept")
-    case .unreadable(let text): throw Failure(text)
+  init(_ config: GameConfig, folder: URL = .scratch()) throws {
+    self.folder = folder
+    let shelf = Shelf.open(in: ShelfFolders(in: folder))
+    self.shelf = shelf
+    model = try GameModel(.own, texts: Self.texts) {
+      try shelf.start(config: config, observer: $0)
     }
     listen()
   }
+
+  /// Opens what a killed app leaves on the disk: nothing that it would write at its end is there.
+  func killAndReopen(defaults: GameConfig = .twoPlayers()) async throws {
+    #expect(await model.flush())
+    let left = URL.scratch()
+    try FileManager.default.copyItem(at: folder, to: left)
+    model.close()
+    await model.ending?.value
+    shelf.shutdown()
+    try FileManager.default.removeItem(at: folder)
+    folder = left
+    events = []
+    let shelf = Shelf.open(in: ShelfFolders(in: folder))
+    self.shelf = shelf
+    let again = try await GameModel.open(.own, texts: Self.texts) {
+      shelf.unfinished(defaults: defaults, observer: $0)
+    }
+    model = try #require(again, "nothing was kept")
+    listen()
+  }
+
+  /// Games in My games.
+  var kept: [GameSummary] { shelf.kept }
 
   private func listen() {
     model.onEvent = { [weak self] in self?.events.append($0) }
@@ -71,6 +87,16 @@ func parsePoint(text: String, size: Int32) throws -> Point {
     throw Failure("\(text) is not on the board")
   }
   return point
+}
+
+extension Shelf {
+  /// The games of My games that can be looked at.
+  var kept: [GameSummary] {
+    ((try? games()) ?? []).compactMap { if case .game(let about) = $0 { about } else { nil } }
+  }
+
+  /// Games with somebody nearby that would be gone on with.
+  var nearby: [KeptLink] { ((try? links()) ?? []).filter { $0.broker == nil && !$0.isLeft } }
 }
 
 struct Failure: Error, CustomStringConvertible {

@@ -28,7 +28,7 @@ struct GameModelTests {
     try await table.wait("the end was told") { table.events.contains(.gameOver(result: result)) }
     let placed = table.events.filter { if case .stonePlaced = $0 { true } else { false } }
     #expect(placed.count == 9)
-    #expect(table.saves.load() == .nothing)
+    #expect(await table.model.archived() == table.kept.first?.id && table.kept.count == 1)
   }
 
   @Test(arguments: [Stone.black, .white]) func theComputerToTheEnd(person: Stone) async throws {
@@ -178,11 +178,11 @@ struct GameModelTests {
     #expect(Table.texts.reason(result, in: table.model.snapshot) == "You resigned")
     #expect(
       GameTexts(language: "zh-Hans").reason(result, in: table.model.snapshot) == "你认输")
-    #expect(table.saves.load() == .nothing)
+    #expect(await table.model.archived() == table.kept.first?.id && table.kept.count == 1)
     table.model.resign()
     #expect(table.model.message == "The game has ended.")
 
-    table.model.rematch()
+    await table.model.rematch()
     #expect(table.model.snapshot.result == nil)
     #expect(table.model.snapshot.ownStone == .white)
     try await table.wait("the computer opens") { table.model.snapshot.moves.count == 1 }
@@ -227,6 +227,7 @@ struct GameModelTests {
     #expect(!table.model.tap(try table.point("A1"), placement: .tapTwice))
     #expect(table.model.message == "The game has ended.")
     table.model.close()
+    await table.model.ending?.value
     #expect(!table.model.tap(try table.point("A1"), placement: .direct))
     #expect(table.model.message == "This game is closed.")
   }
@@ -294,16 +295,21 @@ struct GameModelTests {
         == "Black played a forbidden point: double-three")
   }
 
+  private static func refused(_ error: any Error) -> String? {
+    guard case .Config(let error)? = error as? StartError else { return nil }
+    return Table.texts.refusal(error)
+  }
+
   @Test func aBadConfigurationIsRefusedWithItsReason() {
     #expect {
       try Table(.twoPlayers(size: 8))
     } throws: { error in
-      (error as? ConfigError).map(Table.texts.refusal) == "A board has 9 to 20 lines."
+      Self.refused(error) == "A board has 9 to 20 lines."
     }
     #expect {
       try Table(.twoPlayers(clock: .countdown(mainMs: 1, incrementMs: 0)))
     } throws: { error in
-      (error as? ConfigError).map(Table.texts.refusal)
+      Self.refused(error)
         == "This clock can’t be used. Choose another."
     }
   }

@@ -84,20 +84,20 @@ import Testing
     #expect(told == "You play Black.")
   }
 
-  @Test func aKillAtAnyStageBringsItBack() throws {
+  @Test func aKillAtAnyStageBringsItBack() async throws {
     let table = try Table(.twoPlayers(opening: .swap2))
     for (ply, name) in ["H8", "I9", "J7", "C3", "L12"].enumerated() {
       if ply == 3 { table.model.choose(.addTwo) }
       try table.play(name)
       let before = table.model.snapshot
-      try table.killAndReopen()
+      try await table.killAndReopen()
       table.model.resume()
       let back = table.model.snapshot
       #expect(back.openingStage == before.openingStage && back.turn == before.turn)
       #expect(back.moves == before.moves)
     }
     table.model.choose(.white)
-    try table.killAndReopen()
+    try await table.killAndReopen()
     #expect(!table.model.snapshot.coloursOpen && table.model.snapshot.openingStage == nil)
   }
 

@@ -37,21 +37,21 @@ struct RemoteGameTests {
     let offered = try #require(white.snapshot.remote)
     #expect(RemoteTexts(Phone.texts).bar(offered) == "Ann asks to take the last move back.")
     try await wait(until: "the own offer is shown") { black.snapshot.remote?.ownOffer == .undo }
-    white.answerOffer(true)
+    await white.answerOffer(true)
     try await wait(until: "it is taken back") {
       black.snapshot.moves.count == 2 && white.snapshot.moves.count == 2
     }
     // A draw is refused, in words.
     white.offerDraw()
     try await wait(until: "the draw is offered") { black.snapshot.remote?.theirOffer == .draw }
-    black.answerOffer(false)
+    await black.answerOffer(false)
     try await wait(until: "it is rejected") { white.message == "Ann plays on." }
     black.react(.applause)
     try await wait(until: "the feeling is shown") { white.message == "Ann: 👏 Well played" }
     try await play("I8", "A2", "J8", "A3", by: [black, white])
 
     // Wei's app dies and comes back from its disk; the game goes on by itself.
-    white = try wei.killAndReopen()
+    white = try await wei.killAndReopen()
     try await wait(until: "both are linked again") {
       white.snapshot.remote?.link == .linked && black.snapshot.remote?.link == .linked
     }
@@ -62,19 +62,21 @@ struct RemoteGameTests {
     let result = try #require(white.snapshot.result)
     #expect(black.texts.result(result, in: black.snapshot) == "You won")
     #expect(white.texts.result(result, in: white.snapshot) == "Ann won")
-    black.rematch()
+    await black.rematch()
     try await wait(until: "a rematch is offered") { white.snapshot.remote?.theirOffer == .rematch }
-    white.answerOffer(true)
+    await white.answerOffer(true)
     try await wait(until: "colours are swapped") {
       black.snapshot.ownStone == .white && black.snapshot.moves.isEmpty
         && black.snapshot.phase == .playing
     }
-    black.leaveForGood()
+    await black.leaveForGood()
     try await wait(until: "Wei hears it") { white.snapshot.linkIsOver }
     let over = try #require(white.snapshot.remote)
     #expect(RemoteTexts(Phone.texts).bar(over) == "Ann left the game.")
-    white.leaveForGood()
-    #expect(ann.kept.load() == nil && wei.kept.load() == nil)
+    await white.leaveForGood()
+    try await wait(until: "nothing is kept") {
+      ann.shelf.nearby.isEmpty && wei.shelf.nearby.isEmpty
+    }
   }
 
   /// The host's word on how long a move took comes some time after the stone.
@@ -122,45 +124,8 @@ struct RemoteGameTests {
     #expect(watched.texts.title(of: watched.snapshot) == "Watching \(host.nickname) · Freestyle")
     #expect(!watched.tap(Point(x: 0, y: 0), placement: .tapTwice))
     #expect(watched.message == "You are only watching this game.")
-    #expect(eve.kept.load() == nil)
-    watched.leaveForGood()
-    for game in [black, white] { game.leaveForGood() }
+    #expect(eve.shelf.nearby.isEmpty)
+    await watched.leaveForGood()
+    for game in [black, white] { await game.leaveForGood() }
   }
-
-  @Test func damagedBytesAreSetAsideAndTold() throws {
-    let phone = try Phone("Ann", in: Ether())
-    phone.lobby.stop()
-    try phone.kept.keeper().keep(bytes: Data("no game".utf8))
-    #expect(throws: Failure.self) { try phone.killAndReopen() }
-    #expect(phone.kept.load() == nil)
-    let names = try FileManager.default.contentsOfDirectory(atPath: phone.folder.path)
-    #expect(names.contains { $0.hasPrefix("damaged-") })
-  }
-
-  @Test func aKeptGameBelongsToItsKeeperAndToNobodyElse() throws {
-    let folder = URL.scratch()
-    let kept = KeptGames(folder: folder)
-    let first = kept.keeper()
-    try first.keep(bytes: Data([1]))
-    let second = kept.keeper()
-    try second.keep(bytes: Data([2]))
-    #expect(kept.load()?.bytes == Data([2]))
-    // What the earlier game says late ends nothing.
-    try first.discard()
-    #expect(kept.load()?.bytes == Data([2]))
-    let file = try #require(
-      FileManager.default.contentsOfDirectory(atPath: folder.path).first)
-    let path = folder.appendingPathComponent(file).path
-    func mode(_ path: String) throws -> Int? {
-      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    }
-    #expect(try mode(path) == 0o600)
-    #expect(try mode(folder.path) == 0o700)
-    try second.discard()
-    #expect(kept.load() == nil)
-  }
-}
-
-extension KeptGames.Found: Equatable {
-  public static func == (one: Self, other: Self) -> Bool { one.bytes == other.bytes }
 }

@@ -30,7 +30,8 @@ import Testing
     areDistinct(
       Self.refusals.map { remote.refusal($0, name: "Wei") }
         + Self.losses.map { remote.loss($0, name: "Wei") }
-        + [LinkOver.left, .peerLeft, .abandoned, .cloned].map { remote.over($0, name: "Wei") }, language)
+        + [LinkOver.left, .peerLeft, .abandoned, .cloned].map { remote.over($0, name: "Wei") },
+      language)
     #expect(
       remote.over(.refused(reason: .full), name: "Wei") == remote.refusal(.full, name: "Wei"))
     #expect(remote.over(.lost(reason: .silent), name: "Wei") == remote.loss(.silent, name: "Wei"))
@@ -54,7 +55,8 @@ import Testing
     #expect(lobby.refusal(.NotAGame) == lobby.refusal(.Damaged))
   }
 
-  @Test(arguments: GameTexts.languages) func everythingOnlineHasItsOwnWords(language: String) {
+  @Test(arguments: GameTexts.languages) func everythingOnlineHasItsOwnWords(language: String) throws
+  {
     let online = OnlineTexts(GameTexts(language: language))
     let wei = KnownPlayer(key: "key", nickname: "Wei")
     let events: [OnlineEvent] = [
@@ -81,9 +83,9 @@ import Testing
     for damaged in [ResumeError.BadConfig, .NotAGame] {
       #expect(online.refusal(damaged) == online.refusal(.Damaged))
     }
-    func kept(_ state: KeptOnline) -> OnlineGames.Kept {
-      OnlineGames.Kept(
-        id: "1", state: state, broker: BrokerAddress(host: "b.org", port: 8_883, tls: true))
+    func kept(_ state: KeptOnline) -> KeptLink {
+      let address = BrokerAddress(host: "b.org", port: 8_883, tls: true)
+      return KeptLink(id: "1", carrier: .broker(address: address), state: state)
     }
     let about = KeptGame(name: "Wei", rule: .renju, size: 15, moves: 7)
     let rows = [
@@ -97,7 +99,7 @@ import Testing
     #expect(rows.map(online.game).map { $0 == nil } == [true, true, true, false, false, false])
     #expect(Set(rows.map(online.deletion)).count == 3)
     #expect(online.summary([]) != online.summary(rows))
-    #expect(online.broker(rows[0].broker) == "b.org")
+    #expect(online.broker(try #require(rows[0].broker)) == "b.org")
     #expect(online.broker(BrokerAddress(host: "b.org", port: 1, tls: true)) == "b.org:1")
     #expect(online.spoken("ab1d-efghj") == "a b 1 d e f g h j")
   }

@@ -34,8 +34,7 @@ public final class LobbyModel: ScreenModel {
   public private(set) var message: String?
   /// Whether nobody has been there for so long that the person needs advice.
   public private(set) var nobodyFound = false
-  /// Whether a game can be taken. Later than the snapshot says so: whom this phone has met comes in
-  /// between, and with the game the lobby ends.
+  /// Whether a game can be taken; with it the lobby ends.
   public private(set) var gameIsReady = false
   /// Facts for that advice.
   public private(set) var diagnosis: LobbyDiagnosis?
@@ -48,7 +47,7 @@ public final class LobbyModel: ScreenModel {
   @ObservationIgnored public let bluetooth: BluetoothModel
   @ObservationIgnored public let profile: NearbyProfile
   @ObservationIgnored public let texts: GameTexts
-  @ObservationIgnored private let kept: KeptGames
+  @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored private let preferences: Preferences
   @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
   @ObservationIgnored private let wait: @Sendable (Duration) async throws -> Void
@@ -60,7 +59,6 @@ public final class LobbyModel: ScreenModel {
   private struct Open {
     let lobby: Lobby
     let bridge: LobbyBridge
-    let keeper: KeptGames.Keeper
     let look: Task<Void, Never>
     let seen: BluetoothModel.Hold
   }
@@ -69,12 +67,12 @@ public final class LobbyModel: ScreenModel {
   ///   - discovery: how others are found; asked for each opening.
   ///   - wait: lets time pass; tests have their own.
   public init(
-    profile: NearbyProfile, kept: KeptGames, preferences: Preferences, texts: GameTexts,
+    profile: NearbyProfile, shelf: Shelf, preferences: Preferences, texts: GameTexts,
     bluetooth: BluetoothModel, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.profile = profile
-    self.kept = kept
+    self.shelf = shelf
     self.preferences = preferences
     self.texts = texts
     self.bluetooth = bluetooth
@@ -102,11 +100,9 @@ public final class LobbyModel: ScreenModel {
     guard open == nil else { return }
     message = nil
     let bridge = LobbyBridge { [weak self] in self?.receive($0) }
-    let keeper = kept.keeper()
     do {
-      let lobby = try Lobby(
-        config: profile.config(NearbyChoices(from: preferences.defaults)), discovery: discovery(),
-        keeper: keeper, observer: bridge)
+      let lobby = try shelf.lobby(
+        config: profile.config, discovery: discovery(), observer: bridge)
       let look = Task { [weak self, wait] in
         try? await wait(Self.patience)
         while !Task.isCancelled {
@@ -115,7 +111,7 @@ public final class LobbyModel: ScreenModel {
         }
       }
       let seen = bluetooth.hold(lobby)
-      open = Open(lobby: lobby, bridge: bridge, keeper: keeper, look: look, seen: seen)
+      open = Open(lobby: lobby, bridge: bridge, look: look, seen: seen)
       snapshot = lobby.snapshot()
     } catch {
       bridge.close()
@@ -204,18 +200,24 @@ public final class LobbyModel: ScreenModel {
   public func takeGame() -> GameModel? {
     guard let open else { return nil }
     do {
-      let game = try GameModel(keeper: open.keeper, texts: texts) {
-        try open.lobby.takeGame(observer: $0)
-      }
-      if bluetooth.isCarrying { game.bluetooth = bluetooth }
-      if game.snapshot.remote?.watching == false { open.keeper.byBluetooth = game.bluetooth != nil }
-      // One who watches keeps nothing, and a game of its own stays.
-      if game.snapshot.remote?.watching == false { kept.forgetAll(but: open.keeper) }
+      let game = try GameModel(.nearby, texts: texts) { try open.lobby.takeGame(observer: $0) }
+      if bluetooth.isCarrying { game.noteBluetooth(bluetooth) }
+      if game.snapshot.remote?.watching == false { forgetOthers(than: game) }
       stop()
       return game
     } catch {
       refuse(error)
       return nil
+    }
+  }
+
+  /// One game is on the table: those before it can't be gone on with.
+  private func forgetOthers(than game: GameModel) {
+    let (shelf, id) = (shelf, game.linkId)
+    Task.detached {
+      for link in (try? shelf.links()) ?? [] where link.broker == nil && link.id != id {
+        try? shelf.forget(id: link.id)
+      }
     }
   }
 
@@ -250,7 +252,6 @@ public final class LobbyModel: ScreenModel {
 
   private func handle(_ event: LobbyEvent) {
     switch event {
-    case .met(let player): profile.met(player)
     case .invited: message = nil
     case .gameReady, .watchReady: gameIsReady = true
     case .lost(let nickname, let reason): message = loss(of: nickname, reason)

@@ -25,7 +25,7 @@ public final class OnlineModel: ScreenModel {
   static let most = 16
 
   /// The kept games, the one that was written last first.
-  public internal(set) var games: [OnlineGames.Kept] = []
+  public var games: [KeptLink] { links.games }
   public private(set) var message: Message?
   public private(set) var page: Page?
   /// Where an invitation leads that came from elsewhere: the person is asked whether to join, and
@@ -46,33 +46,27 @@ public final class OnlineModel: ScreenModel {
 
   @ObservationIgnored public let texts: GameTexts
   @ObservationIgnored public let preferences: Preferences
-  @ObservationIgnored private let profile: NearbyProfile
-  @ObservationIgnored let disk: OnlineGames
-  @ObservationIgnored let tables: OnlineTables
+  @ObservationIgnored private let shelf: Shelf
+  @ObservationIgnored private let links: KeptLinks
+  @ObservationIgnored private let tables: OnlineTables
   @ObservationIgnored private var ready: String?
   /// What was begun here and the broker does not have yet.
   private var unposted: Set<String> = []
   /// What the broker has, as far as is known.
   private var posted: Set<String> = []
-  /// Games that are being left, whose sessions have not ended.
-  @ObservationIgnored var leaving: Set<String> = []
-  /// Games that were left while the broker was out of reach: it is told as soon as it is there.
-  @ObservationIgnored private var untold: [OnlineGames.Kept] = []
 
-  /// - Parameters:
-  ///   - archive: where games go that have ended.
-  ///   - opener: how a broker is reached, now and whenever the connection is lost.
+  /// - Parameter opener: how a broker is reached, now and whenever the connection is lost.
   public init(
-    profile: NearbyProfile, games: OnlineGames, archive: GameArchive, preferences: Preferences,
-    texts: GameTexts, opener: @escaping @Sendable (BrokerAddress) -> any StreamOpener
+    profile: NearbyProfile, shelf: Shelf, preferences: Preferences, texts: GameTexts,
+    opener: @escaping @Sendable (BrokerAddress) -> any StreamOpener
   ) {
-    self.profile = profile
-    disk = games
+    self.shelf = shelf
     self.preferences = preferences
     self.texts = texts
     tables = OnlineTables(
-      disk: games, archive: archive, texts: texts,
-      config: { try profile.config(NearbyChoices(from: preferences.defaults)) }, opener: opener)
+      shelf: shelf, texts: texts, config: { profile.config }, opener: opener)
+    links = KeptLinks(shelf: shelf)
+    links.onGone = { [weak self] in self?.settle($0) }
   }
 
   private var words: OnlineTexts { OnlineTexts(texts) }
@@ -93,28 +87,39 @@ public final class OnlineModel: ScreenModel {
   }
 
   /// What may be shown of an invitation; nil as long as the broker does not have it.
-  public func invitation(_ kept: OnlineGames.Kept) -> String? {
+  public func invitation(_ kept: KeptLink) -> String? {
     guard case .invited(let text) = kept.state, !unposted.contains(kept.id) else { return nil }
-    return words.isLink(text) ? invitationLink(invitation: text, broker: kept.broker) : text
+    return words.isLink(text) ? link(text, at: kept.broker) : text
+  }
+
+  private func link(_ text: String, at broker: BrokerAddress?) -> String {
+    broker.map { invitationLink(invitation: text, broker: $0) } ?? text
   }
 
   /// Whether the broker has an invitation or an answer now.
-  public func isPosted(_ kept: OnlineGames.Kept) -> Bool { posted.contains(kept.id) }
+  public func isPosted(_ kept: KeptLink) -> Bool { posted.contains(kept.id) }
+
+  /// Games that are being left, whose sessions have not ended.
+  var leaving: Set<String> { links.leaving }
 
   /// What the ``page`` waits with.
-  public var waiting: OnlineGames.Kept? {
+  public var waiting: KeptLink? {
     guard case .waiting(let id) = page else { return nil }
     return games.first { $0.id == id }
   }
 
-  /// Reads the kept games again.
-  public func refresh() {
-    let kept = disk.load { say(words.refusal($0), isTrouble: true) }
-    games = kept.filter { !leaving.contains($0.id) && !$0.isLeft }
-    untold = kept.filter { !leaving.contains($0.id) && $0.isLeft }
+  /// Reads the kept games again. The shelf tells when there is something new.
+  public func refresh() async { await links.refresh() }
+
+  /// The other player has left: what nobody has seen yet is in My games. Of what is no game yet the
+  /// table itself tells how it ended, later than the shelf that it is gone.
+  private func settle(_ gone: KeptLink) {
+    guard let name = gone.name, tables.has(gone.id) else { return }
+    tables.shut(gone.id)
+    say(RemoteTexts(texts).over(.peerLeft, name: name), isTrouble: false)
   }
 
-  func say(_ text: String, isTrouble: Bool) {
+  private func say(_ text: String, isTrouble: Bool) {
     let newer = Message(text: text, isTrouble: isTrouble)
     if newer != message { message = newer }
   }
@@ -125,14 +130,20 @@ public final class OnlineModel: ScreenModel {
     do {
       try run()
       return true
-    } catch let error as OnlineError {
-      say(words.refusal(error), isTrouble: true)
-    } catch let error as ResumeError {
-      say(words.refusal(error), isTrouble: true)
     } catch {
-      say(texts[.onlineEndSystem(error.localizedDescription)], isTrouble: true)
+      refuse(error)
+      return false
     }
-    return false
+  }
+
+  private func refuse(_ error: any Error) {
+    let said =
+      switch error {
+      case let error as OnlineError: words.refusal(error)
+      case let error as ResumeError: words.refusal(error)
+      default: texts[.onlineEndSystem(error.localizedDescription)]
+      }
+    say(said, isTrouble: true)
   }
 }
 
@@ -149,11 +160,11 @@ extension OnlineModel {
     guard case .proposal(let by) = page else { return }
     choices.keep(in: preferences.defaults)
     let setup = choices.setup(forbiddenLoses: preferences.forbiddenLoses)
-    attempt {
-      guard let broker else { throw OnlineError.BadBroker }
-      try begin(at: broker) { config, way, keeper, observer in
-        try OnlineTable.invite(
-          config: config, setup: setup, by: by, broker: way, keeper: keeper, observer: observer)
+    guard let broker else { return refuse(OnlineError.BadBroker) }
+    Task {
+      await begin(at: broker) {
+        try $0.invite(
+          address: broker, config: $1, setup: setup, by: by, broker: $2, observer: $3)
       }
     }
   }
@@ -183,35 +194,37 @@ extension OnlineModel {
         handed = broker
         return
       }
-      try begin(at: broker) { config, way, keeper, observer in
-        try OnlineTable.join(
-          config: config, invitation: link.invitation, broker: way, keeper: keeper,
-          observer: observer)
-      }
+      let text = typed
       typed = ""
+      Task {
+        await begin(at: broker, typed: text) {
+          try $0.join(
+            address: broker, config: $1, invitation: link.invitation, broker: $2, observer: $3)
+        }
+      }
     }
   }
 
   /// A row was tapped: a game is shown, anything else waits on.
-  public func open(_ kept: OnlineGames.Kept) {
+  public func open(_ kept: KeptLink) {
     message = nil
     guard case .game = kept.state else {
       page = .waiting(kept.id)
       return
     }
-    guard tables.isEnding(kept.id) else { return sit(kept.id) }
     Task {
       await tables.ended(kept.id)
-      sit(kept.id)
+      await sit(kept)
     }
   }
 
-  private func sit(_ id: String) {
+  private func sit(_ kept: KeptLink) async {
     guard tables.areOpen else { return }
-    attempt {
-      guard let kept = try disk.kept(id) else { return refresh() }
-      try tables.resume(kept)
-      (ready, gameIsReady) = (id, true)
+    do {
+      try await tables.resume(kept)
+      if tables.has(kept.id) { (ready, gameIsReady) = (kept.id, true) }
+    } catch {
+      refuse(error)
     }
   }
 
@@ -221,13 +234,21 @@ extension OnlineModel {
     message = nil
   }
 
+  /// - Parameter typed: what is to be looked at again where nothing comes of it.
   private func begin(
-    at broker: BrokerAddress,
-    table: (LobbyConfig, Broker, OnlineGames.Keeper, OnlineBridge) throws -> OnlineTable
-  ) throws {
-    let id = try tables.begin(at: broker, table: table)
-    unposted.insert(id)
-    page = .waiting(id)
+    at broker: BrokerAddress, typed text: String? = nil,
+    table: @escaping @Sendable (Shelf, LobbyConfig, Broker, OnlineBridge) throws -> OnlineTable
+  ) async {
+    do {
+      try await tables.begin(at: broker, table: table) { id in
+        unposted.insert(id)
+        page = .waiting(id)
+      }
+      await refresh()
+    } catch {
+      if let text, typed.isEmpty { typed = text }
+      refuse(error)
+    }
   }
 }
 
@@ -249,8 +270,7 @@ extension OnlineModel {
   func start() {
     guard !tables.areOpen else { return }
     tables.open { [weak self] in self?.hear($1, of: $0) }
-    refresh()
-    resume()
+    Task { await goOn() }
   }
 
   /// The screen is left, or not seen: every connection ends.
@@ -280,64 +300,78 @@ extension OnlineModel {
   /// Waits until the session of a game that was put away has ended.
   func ended(_ id: String) async { await tables.ended(id) }
 
-  /// Goes on with a game that was put away.
-  func reopen(_ id: String) -> GameModel.Reopened {
-    do {
-      guard let game = try tables.reopen(id) else { return .nothing }
-      return .game(game)
-    } catch let error as ResumeError {
-      return .unreadable(words.refusal(error))
-    } catch {
-      return .unreadable(error.localizedDescription)
-    }
-  }
+  /// Goes on with a game that was put away; nil when it is not kept any more.
+  func reopen(_ id: String) async throws -> GameModel? { try await tables.reopen(id) }
 
   private func note(_ game: GameModel) {
-    tables.note(game) { [weak self] in self?.goOn() }
+    tables.note(game) { [weak self] in Task { await self?.goOn() } }
   }
 
-  func goOn() {
+  private func goOn() async {
     guard tables.areOpen else { return }
-    refresh()
-    resume()
-  }
-
-  private func resume() {
+    await refresh()
     // Whoever was left must not wait until others make room.
-    for kept in (untold + games).prefix(Self.most) where !tables.isEnding(kept.id) {
+    for kept in (links.untold + games).prefix(Self.most) where !tables.isEnding(kept.id) {
       do {
-        try tables.resume(kept)
-      } catch let error as ResumeError {
-        refuse(kept, error)
+        try await tables.resume(kept)
+      } catch OnlineError.NotNow {
+        return
       } catch {
-        say(error.localizedDescription, isTrouble: true)
+        refuse(error)
       }
     }
   }
+}
 
-  private func refuse(_ kept: OnlineGames.Kept, _ error: ResumeError) {
-    switch error {
-    case .BadConfig, .NotAGame, .Damaged:
-      disk.setAside(kept.id)
-      games.removeAll { $0.id == kept.id }
-    case .Newer, .System: break
+// How an online game ends for this person, and an invitation is withdrawn.
+extension OnlineModel {
+  /// Withdraws an invitation or an answer, or leaves a game for good; a game goes into My games.
+  public func delete(_ kept: KeptLink) {
+    showList()
+    links.hide(kept.id)
+    Task {
+      await tables.ended(kept.id)
+      await forget(kept)
     }
-    say(words.refusal(error), isTrouble: true)
+  }
+
+  private func forget(_ kept: KeptLink) async {
+    if case .game = kept.state {
+      try? await tables.resume(kept)
+      if let game = try? tables.take(kept.id) {
+        if !(await leaveForGood(game)) {
+          putAway(game)
+          links.unhide(kept.id)
+          say(texts[.savedFailed], isTrouble: true)
+        }
+        return
+      }
+    }
+    tables.shut(kept.id)
+    let shelf = shelf
+    try? await offMain { try shelf.forget(id: kept.id) }
+    links.unhide(kept.id)
+  }
+
+  /// Ends a game that was taken, for good: its row goes at once, and what is kept of it when the broker
+  /// knows, be that another day.
+  ///
+  /// - Returns: false where My games can't have it: then the game stays.
+  func leaveForGood(_ game: GameModel) async -> Bool {
+    guard await game.leaveForGood() else { return false }
+    guard let id = game.room else { return true }
+    links.hide(id)
+    tables.note(game) { [weak self] in
+      self?.links.unhide(id)
+      Task { await self?.goOn() }
+    }
+    return true
   }
 }
 
 // What the core says.
 extension OnlineModel {
-  private func hear(_ heard: OnlineTables.Heard, of id: String) {
-    switch heard {
-    case .change(.written): reload(id)
-    case .change(.discarded): settle(id)
-    case .event(let event): if tables.has(id) { hear(event, of: id) }
-    }
-  }
-
   private func hear(_ event: OnlineEvent, of id: String) {
-    reload(id)
     let name = games.first { $0.id == id }?.name ?? ""
     switch event {
     case .invitation, .joining:
@@ -349,44 +383,14 @@ extension OnlineModel {
     case .unreachable:
       posted.remove(id)
       say(words.event(event), isTrouble: true)
-    case .met(let player):
-      profile.met(player)
-      say(words.event(event), isTrouble: false)
+    case .met: break
     case .gameReady:
       if page == .waiting(id) { (ready, gameIsReady) = (id, true) }
     case .ended:
       tables.shut(id)
       if page == .waiting(id) { page = nil }
       say(words.event(event), isTrouble: true)
-      refresh()
     }
     onEvent?(event, name)
-  }
-
-  /// Takes one game's row from the disk.
-  private func reload(_ id: String) {
-    guard !leaving.contains(id), let kept = try? disk.kept(id), !kept.isLeft else { return }
-    if let index = games.firstIndex(where: { $0.id == id }) {
-      if games[index] != kept { games[index] = kept }
-    } else {
-      games.insert(kept, at: 0)
-    }
-  }
-
-  /// The core forgets a game: the other player has left. What nobody has seen yet goes into My games.
-  private func settle(_ id: String) {
-    games.removeAll { $0.id == id }
-    guard !untold.contains(where: { $0.id == id }) else {
-      // My games has it, and now the broker knows.
-      untold.removeAll { $0.id == id }
-      return tables.shut(id)
-    }
-    // An invitation that is over has none; why it is comes as an event.
-    guard let game = try? tables.take(id) else { return }
-    if !game.archiveNow() { say(texts[.savedFailed], isTrouble: true) }
-    if let remote = game.snapshot.remote, let said = RemoteTexts(texts).bar(remote) {
-      say(said, isTrouble: false)
-    }
-    game.close()
   }
 }

@@ -4,39 +4,36 @@ import Foundation
 /// front, and no game has two.
 @MainActor
 final class OnlineTables {
-  /// What is heard of one game.
-  enum Heard: Sendable {
-    case event(OnlineEvent)
-    case change(OnlineGames.Change)
-  }
-
   private struct Word: Sendable {
-    let id: String
-    let heard: Heard
+    /// Which table said it: it speaks before it is known what its game is kept as.
+    let table: UUID
+    let event: OnlineEvent
   }
 
   private struct Seat {
+    let key: UUID
     let table: OnlineTable
-    let keeper: OnlineGames.Keeper
   }
 
-  private let disk: OnlineGames
-  private let archive: GameArchive
+  private let shelf: Shelf
   private let texts: GameTexts
-  private let config: @MainActor () throws -> LobbyConfig
+  private let config: @MainActor () -> LobbyConfig
   private let opener: @Sendable (BrokerAddress) -> any StreamOpener
   private var delivery: Delivery<Word>?
+  /// How often they were opened.
+  private var opening = 0
   private var seats: [String: Seat] = [:]
+  /// Kept games get their tables one after another: of two tables of one game only the later one
+  /// could keep it.
+  private var resuming: Task<Void, any Error>?
   /// Games that were taken and are on their way to their last word.
   private var ending: [String: Task<Void, Never>] = [:]
 
   init(
-    disk: OnlineGames, archive: GameArchive, texts: GameTexts,
-    config: @escaping @MainActor () throws -> LobbyConfig,
+    shelf: Shelf, texts: GameTexts, config: @escaping @MainActor () -> LobbyConfig,
     opener: @escaping @Sendable (BrokerAddress) -> any StreamOpener
   ) {
-    self.disk = disk
-    self.archive = archive
+    self.shelf = shelf
     self.texts = texts
     self.config = config
     self.opener = opener
@@ -46,9 +43,13 @@ final class OnlineTables {
 
   var areOpen: Bool { delivery != nil }
 
-  /// - Parameter hear: called with what happens to each game, until ``close()``.
-  func open(hear: @escaping @MainActor (String, Heard) -> Void) {
-    delivery = Delivery { hear($0.id, $0.heard) }
+  /// - Parameter hear: called with what happens at each table, until ``close()``.
+  func open(hear: @escaping @MainActor (String, OnlineEvent) -> Void) {
+    opening += 1
+    delivery = Delivery { [weak self] word in
+      guard let id = self?.seats.first(where: { $0.value.key == word.table })?.key else { return }
+      hear(id, word.event)
+    }
   }
 
   /// Ends every connection. What was kept stays.
@@ -68,47 +69,49 @@ final class OnlineTables {
 
   /// Makes the table of a game to come.
   ///
-  /// - Returns: what it is kept as.
+  /// - Parameter begun: called with what it is kept as, before anything is heard of it.
   func begin(
-    at broker: BrokerAddress,
-    table: (LobbyConfig, Broker, OnlineGames.Keeper, OnlineBridge) throws -> OnlineTable
-  ) throws -> String {
-    guard let delivery else { throw OnlineError.NotNow }
-    let id = UUID().uuidString.lowercased()
-    let keeper = try disk.keeper(of: id, at: broker) {
-      delivery.send(Word(id: id, heard: .change($0)))
-    }
-    do {
-      let made = try table(
-        try config(), Broker.byStream(opener: opener(broker)), keeper,
-        OnlineBridge { delivery.send(Word(id: id, heard: .event($0))) })
-      seats[id] = Seat(table: made, keeper: keeper)
-      return id
-    } catch {
-      try? keeper.discard()
-      throw error
-    }
+    at address: BrokerAddress,
+    table: @escaping @Sendable (Shelf, LobbyConfig, Broker, OnlineBridge) throws -> OnlineTable,
+    begun: @MainActor (String) -> Void
+  ) async throws {
+    let made = try await seat(at: address, table)
+    seats[made.table.id()] = made
+    begun(made.table.id())
   }
 
   /// Opens the table of a kept game, unless it is open.
   ///
   /// - Throws: `ResumeError`, also for one that is still on its way to its last word.
-  func resume(_ kept: OnlineGames.Kept) throws {
-    let id = kept.id
-    guard seats[id] == nil else { return }
-    guard let delivery, ending[id] == nil else { throw ResumeError.System(detail: "not now") }
-    seats[id] = try seat(kept) { delivery.send(Word(id: id, heard: $0)) }
+  func resume(_ kept: KeptLink) async throws {
+    let before = resuming
+    let resuming = Task {
+      _ = await before?.result
+      guard seats[kept.id] == nil, let address = kept.broker else { return }
+      guard ending[kept.id] == nil else { throw ResumeError.System(detail: "not now") }
+      seats[kept.id] = try await seat(at: address) {
+        try $0.reopen(id: kept.id, config: $1, broker: $2, observer: $3)
+      }
+    }
+    self.resuming = resuming
+    try await resuming.value
   }
 
   private func seat(
-    _ kept: OnlineGames.Kept, heard: @escaping @Sendable (Heard) -> Void
-  ) throws -> Seat {
-    guard let bytes = disk.bytes(of: kept.id) else { throw ResumeError.Damaged }
-    let keeper = disk.keeper(of: kept.id) { heard(.change($0)) }
-    let table = try OnlineTable.resume(
-      kept: bytes, config: try config(), broker: Broker.byStream(opener: opener(kept.broker)),
-      keeper: keeper, observer: OnlineBridge { heard(.event($0)) })
-    return Seat(table: table, keeper: keeper)
+    at address: BrokerAddress,
+    _ table: @escaping @Sendable (Shelf, LobbyConfig, Broker, OnlineBridge) throws -> OnlineTable
+  ) async throws -> Seat {
+    guard let delivery else { throw OnlineError.NotNow }
+    let (shelf, config, key, opening) = (shelf, config(), UUID(), opening)
+    let broker = Broker.byStream(opener: opener(address))
+    let bridge = OnlineBridge { delivery.send(Word(table: key, event: $0)) }
+    let made = try await offMain { try table(shelf, config, broker, bridge) }
+    // Nobody would hear it any more.
+    guard areOpen && opening == self.opening else {
+      made.shutdown()
+      throw OnlineError.NotNow
+    }
+    return Seat(key: key, table: made)
   }
 
   /// The game of a table, which ends with it.
@@ -116,23 +119,23 @@ final class OnlineTables {
   /// - Throws: `OnlineError` where there is none.
   func take(_ id: String) throws -> GameModel {
     guard let seat = seats[id] else { throw OnlineError.NotNow }
-    let game = try game(of: seat)
+    let game = try GameModel(.online(id), texts: texts) { try seat.table.takeGame(observer: $0) }
     seats[id] = nil
     return game
   }
 
-  private func game(of seat: Seat) throws -> GameModel {
-    let game = try GameModel(keeper: seat.keeper, texts: texts) {
-      try seat.table.takeGame(observer: $0)
-    }
-    game.archive = archive
-    return game
-  }
-
   /// Goes on with a game that was put away; nil when it is not kept any more.
-  func reopen(_ id: String) throws -> GameModel? {
-    guard let kept = try disk.kept(id) else { return nil }
-    return try game(of: try seat(kept) { _ in })
+  func reopen(_ id: String) async throws -> GameModel? {
+    let (shelf, config, opener) = (shelf, config(), opener)
+    return try await GameModel.open(.online(id), texts: texts) { bridge in
+      guard let address = try shelf.links().first(where: { $0.id == id })?.broker else {
+        return nil
+      }
+      let table = try shelf.reopen(
+        id: id, config: config, broker: Broker.byStream(opener: opener(address)),
+        observer: OnlineBridge { _ in })
+      return try table.takeGame(observer: bridge)
+    }
   }
 
   func isEnding(_ id: String) -> Bool { ending[id] != nil }
@@ -144,7 +147,7 @@ final class OnlineTables {
     if ending[id] == end { ending[id] = nil }
   }
 
-  /// A game was closed: until its session has ended, its file is not to be read.
+  /// A game was closed: until its session has ended, it is not gone on with.
   func note(_ game: GameModel, ended: @escaping @MainActor () -> Void) {
     guard let id = game.room, let end = game.ending else { return }
     ending[id] = end

@@ -63,7 +63,7 @@ public struct OnlineTexts: Sendable {
   }
 
   /// Who plays a kept game with this person, or what it is while nobody does.
-  public func title(_ kept: OnlineGames.Kept) -> String {
+  public func title(_ kept: KeptLink) -> String {
     switch kept.state {
     case .game(let about, _, _): about.name
     case .joining: texts[.onlineJoined]
@@ -72,7 +72,7 @@ public struct OnlineTexts: Sendable {
   }
 
   /// What is played in a kept game; nil while there is none.
-  public func game(_ kept: OnlineGames.Kept) -> String? {
+  public func game(_ kept: KeptLink) -> String? {
     guard case .game(let about, _, _) = kept.state else { return nil }
     return texts[
       .onlineGame(
@@ -81,7 +81,7 @@ public struct OnlineTexts: Sendable {
   }
 
   /// For whom a kept game waits.
-  public func state(_ kept: OnlineGames.Kept) -> String {
+  public func state(_ kept: KeptLink) -> String {
     switch kept.state {
     case .invited: texts[.onlineInviting]
     case .joining: texts[.onlineJoining]
@@ -96,14 +96,14 @@ public struct OnlineTexts: Sendable {
 
   /// Under the row that leads to them: how many there are, and how many wait for this side. Before
   /// there is one, what it is.
-  public func summary(_ games: [OnlineGames.Kept]) -> String {
+  public func summary(_ games: [KeptLink]) -> String {
     let begun = games.count { $0.name != nil }
     if begun == 0 { return texts[.onlineExplain] }
     return texts[.onlineKept("\(begun)", "\(games.count { $0.isOwnTurn })")]
   }
 
   /// What deleting a kept game means.
-  public func deletion(_ kept: OnlineGames.Kept) -> String {
+  public func deletion(_ kept: KeptLink) -> String {
     switch kept.state {
     case .invited, .joining: texts[.onlineWithdrawExplain]
     case .game(_, nil, _): texts[.onlineDeleteDecided]

@@ -144,9 +144,9 @@ struct BluetoothTests {
     air.isUnruly = false
     air.cutAll()
     try await play(60..<61, games)
-    games[0].leaveForGood()
+    await games[0].leaveForGood()
     try await wait(until: "Wei hears it") { games[1].snapshot.linkIsOver }
-    games[1].leaveForGood()
+    await games[1].leaveForGood()
   }
 
   /// Whoever leaves has just played, and the receipt for it meets the goodbye half-way.
@@ -154,10 +154,10 @@ struct BluetoothTests {
     let (ann, wei) = try await phones()
     let games = try await begin(ann, wei)
     try await play(0..<1, games)
-    games[0].leaveForGood()
+    await games[0].leaveForGood()
     try await wait(until: "Wei hears it") { games[1].snapshot.linkIsOver }
     #expect(games[1].snapshot.remote?.link == .over(reason: .peerLeft))
-    games[1].leaveForGood()
+    await games[1].leaveForGood()
   }
 
   @Test func aPhoneThatWasKilledComesBackByBluetooth() async throws {
@@ -165,15 +165,15 @@ struct BluetoothTests {
     var games = try await begin(ann, wei)
     try await play(0..<5, games)
     for (index, phone) in [ann, wei].enumerated() {
-      games[index] = try phone.killAndReopen()
+      games[index] = try await phone.killAndReopen()
       #expect(games[index].bluetooth === phone.bluetooth)
       try await wait(until: "both are linked again") {
         games.allSatisfy { $0.snapshot.remote?.link == .linked }
       }
       try await play((5 + 2 * index)..<(7 + 2 * index), games)
     }
-    for game in games { game.leaveForGood() }
-    #expect(ann.kept.load() == nil)
+    for game in games { await game.leaveForGood() }
+    try await wait(until: "nothing is kept") { ann.shelf.nearby.isEmpty }
   }
 
   @Test func whoCannotBeReachedIsToldInWords() async throws {
@@ -189,6 +189,6 @@ struct BluetoothTests {
     air.failures = 2
     let games = try await begin(ann, wei)
     try await play(0..<2, games)
-    for game in games { game.leaveForGood() }
+    for game in games { await game.leaveForGood() }
   }
 }

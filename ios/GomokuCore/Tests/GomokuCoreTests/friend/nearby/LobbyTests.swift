@@ -80,7 +80,7 @@ final class Phone {
   let ether: Ether
   let folder: URL
   let preferences: Preferences
-  let kept: KeptGames
+  let shelf: Shelf
   let bluetooth: BluetoothModel
   let lobby: LobbyModel
   let online: OnlineModel
@@ -97,15 +97,15 @@ final class Phone {
     self.folder = folder
     preferences = Preferences(defaults: try .scratch())
     preferences.nickname = name
-    kept = KeptGames(folder: folder)
+    let shelf = Shelf.open(in: ShelfFolders(in: folder))
+    self.shelf = shelf
     bluetooth = BluetoothModel(phone: radio, nickname: { name })
-    let profile = NearbyProfile(folder: folder, preferences: preferences, texts: Self.texts)
+    let profile = NearbyProfile(preferences: preferences, texts: Self.texts)
     online = OnlineModel(
-      profile: profile, games: OnlineGames(folder: folder.appendingPathComponent("online")),
-      archive: SavedGames(folder: folder.appendingPathComponent("own")).archive,
-      preferences: preferences, texts: Self.texts, opener: { SocketStream($0) })
+      profile: profile, shelf: shelf, preferences: preferences, texts: Self.texts,
+      opener: { SocketStream($0) })
     lobby = LobbyModel(
-      profile: profile, kept: kept, preferences: preferences, texts: Self.texts,
+      profile: profile, shelf: shelf, preferences: preferences, texts: Self.texts,
       bluetooth: bluetooth, discovery: { Antenna(ether) }, wait: wait)
     lobby.onEvent = { [weak self] in self?.events.append($0) }
     lobby.start()
@@ -136,21 +136,27 @@ final class Phone {
     return taken
   }
 
-  /// Ends the app in the middle of everything, and starts it again.
-  func killAndReopen() throws -> GameModel {
+  /// Ends the game's session as the end of the app does, and goes on with what is kept.
+  func killAndReopen() async throws -> GameModel {
     game?.close()
-    let profile = NearbyProfile(folder: folder, preferences: preferences, texts: Self.texts)
-    let found = GameModel.reopen(
-      kept: kept, profile: profile, choices: NearbyChoices(), bluetooth: bluetooth,
-      discovery: Antenna(ether), texts: Self.texts)
-    switch found {
-    case .game(let reopened):
-      reopened.resume()
-      game = reopened
-      return reopened
-    case .nothing: throw Failure("nothing was kept")
-    case .unreadable(let why): throw Failure(why)
+    await game?.ending?.value
+    let kept = try #require(shelf.nearby.first, "nothing was kept")
+    let (shelf, config, ether) = (shelf, lobby.profile.config, ether)
+    let opener =
+      kept.carrier == .bluetooth
+      ? bluetooth.opener(BluetoothPerson(device: "", nickname: kept.name ?? "")) : nil
+    let reopened = try await GameModel.open(.nearby, texts: Self.texts) {
+      try shelf.resume(
+        id: kept.id, config: config, discovery: Antenna(ether), opener: opener, observer: $0)
     }
+    let again = try #require(reopened)
+    if opener != nil {
+      again.bluetooth = bluetooth
+      bluetooth.goOn()
+    }
+    again.resume()
+    game = again
+    return again
   }
 }
 
@@ -254,7 +260,7 @@ struct LobbyTests {
     #expect(said("192.168.1.5:0")?.hasPrefix("The port is a number from 1 to 65535.") == true)
     ann.lobby.accept()
     #expect(ann.lobby.message == "That is no longer possible.")
-    #expect(!ann.lobby.rename("\u{202E}nnA"))
+    #expect(!ann.lobby.rename("\u{3164}"))
     #expect(ann.lobby.message == "A name has 1 to 32 characters, none of them invisible.")
     #expect(ann.lobby.rename("Anna"))
     #expect(ann.lobby.snapshot?.nickname == "Anna")
@@ -305,11 +311,12 @@ struct LobbyTests {
     let ether = Ether()
     let (ann, wei) = (try Phone("Ann", in: ether), try Phone("Wei", in: ether))
     let (black, white) = try await pair(ann, wei, name: "Wei")
-    black.leaveForGood()
+    await black.leaveForGood()
     try await wait(until: "Wei hears it") { white.snapshot.linkIsOver }
-    white.leaveForGood()
-    #expect(ann.kept.load() == nil && wei.kept.load() == nil)
-    #expect(ann.lobby.profile.known.map(\.nickname) == ["Wei"])
+    await white.leaveForGood()
+    try await wait(until: "nothing is kept") {
+      ann.shelf.nearby.isEmpty && wei.shelf.nearby.isEmpty
+    }
 
     try await wait(until: "all have said goodbye") { ether.isQuiet }
     ann.lobby.start()

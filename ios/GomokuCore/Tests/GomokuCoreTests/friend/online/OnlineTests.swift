@@ -86,8 +86,7 @@
         phone = try Phone(name, in: Ether(), folder: folder)
         phone.lobby.stop()
         home = HomeModel(
-          lobby: phone.lobby, online: phone.online,
-          saves: SavedGames(folder: folder.appendingPathComponent("own")), kept: phone.kept,
+          lobby: phone.lobby, online: phone.online, shelf: phone.shelf,
           preferences: phone.preferences, texts: Phone.texts, feedback: Heard(),
           discovery: { Antenna(Ether()) }, threads: { 1 })
         home.follow(.front)
@@ -105,12 +104,16 @@
       /// Goes Home.
       func close() { home.navigator.path = [] }
 
-      /// Ends the app in the middle of everything, and starts it again at the list.
-      func killed(at address: String) throws -> Player {
+      /// Ends the app, and starts it again at the list.
+      func killed(at address: String) async throws -> Player {
         online.stop()
         game?.close()
-        return try Player(
+        await game?.ending?.value
+        phone.shelf.shutdown()
+        let again = try Player(
           phone.preferences.nickname ?? "", at: address, folder: phone.folder)
+        await again.online.refresh()
+        return again
       }
 
       /// The invitation that is shown, once the broker has it.
@@ -136,7 +139,7 @@
         try await wait(until: "the game is ready: \(online.message?.text ?? "")") {
           self.online.gameIsReady
         }
-        home.playOnline()
+        await home.playOnline()
         let game = try #require(home.game, "\(online.message?.text ?? "")")
         game.resume()
         try await wait(until: "the broker is reached") { game.snapshot.remote?.link == .linked }
@@ -153,21 +156,11 @@
         return try await take()
       }
 
-      /// What is kept of online games, by the ends of the files' names.
-      var files: [String] {
-        let folder = phone.folder.appendingPathComponent("online")
-        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-        return (names ?? []).map { String($0.split(separator: ".").last ?? "") }.sorted()
-      }
-
-      /// Of games and invitations; files that are just being written have other names.
-      var rooms: Int { files.filter { $0 == "room" }.count }
+      /// What is kept of online games, also those that were left.
+      var links: [KeptLink] { ((try? phone.shelf.links()) ?? []).filter { $0.broker != nil } }
 
       /// Whether what is kept says that the game was left.
-      var hasLeft: Bool {
-        OnlineGames(folder: phone.folder.appendingPathComponent("online")).load { _ in }
-          .contains { $0.isLeft }
-      }
+      var hasLeft: Bool { links.contains { $0.isLeft } }
 
       var row: String? { online.games.first.map { OnlineTexts(Phone.texts).state($0) } }
     }
@@ -203,7 +196,6 @@
       try await ann.take()
       try await wei.take()
       #expect(ann.home.navigator.path == [.game] && wei.game?.snapshot.ownStone == .white)
-      #expect(ann.phone.lobby.profile.known.map(\.nickname) == ["Wei"])
       return (ann, wei)
     }
 
@@ -217,14 +209,13 @@
       #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == Phone.texts[.onlineExplain])
 
       // The app is closed before anybody has joined; the invitation is as it was.
-      ann = try ann.killed(at: broker.address)
+      ann = try await ann.killed(at: broker.address)
       #expect(ann.row == "Waiting for somebody to join")
       ann.online.open(try #require(ann.online.games.first))
       #expect(ann.online.waiting.flatMap { ann.online.invitation($0) } == link)
       var terminal = try Terminal(
         "小明", in: folder, mode: ["online"], "--join", "\(link)?broker=\(broker.address)")
       try await ann.take()
-      #expect(ann.phone.lobby.profile.known.map(\.nickname) == ["小明"])
       try await terminal.hear("game: White against Ann")
       try await place("H8", on: ann.game)
       try await terminal.hear("move: 1 Black H8")
@@ -232,8 +223,9 @@
 
       // Ann moves, and nobody is there any more; the broker starts anew.
       ann.close()
-      #expect(ann.home.game == nil, "it is in the list")
+      try await wait(until: "it is in the list") { ann.home.game == nil }
       ann.open()
+      await ann.online.refresh()
       #expect(ann.row == "Their turn")
       #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == "Games: 1 · your turn: 0")
       try await broker.kill()
@@ -248,14 +240,14 @@
       #expect(ann.row == "Your turn")
       #expect(ann.online.message?.text == "小明 has moved: your turn.")
       #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == "Games: 1 · your turn: 1")
-      ann = try ann.killed(at: broker.address)
+      ann = try await ann.killed(at: broker.address)
       try await ann.take("小明")
       try await see("H8", "I9", on: ann.game)
       try await place("H9", on: ann.game)
       try await terminal.hear("move: 3 Black H9")
       try terminal.say("resign")
       try await wait(until: "it is decided") { ann.game?.snapshot.phase == .over }
-      #expect(ann.home.games.archive.names.count == 1)
+      #expect(ann.phone.shelf.kept.count == 1)
 
       // A rematch may still be agreed on, until the row is deleted.
       ann.close()
@@ -266,14 +258,14 @@
       ann.online.delete(kept)
       #expect(ann.online.games.isEmpty)
       // Without its file the session would stop before the other player is told.
-      #expect(ann.files == ["broker", "room"])
-      ann.online.refresh()
+      #expect(ann.links.count == 1)
+      await ann.online.refresh()
       #expect(ann.online.games.isEmpty, "the row is gone all the same")
       try await terminal.hear("link: ended, Ann left the game.")
-      try await wait(until: "nothing is kept") { ann.files.isEmpty }
+      try await wait(until: "nothing is kept") { ann.links.isEmpty }
       #expect(ann.online.games.isEmpty)
       #expect(try await terminal.end() == 0)
-      #expect(ann.home.games.archive.names.count == 1)
+      #expect(ann.phone.shelf.kept.count == 1)
     }
 
     @Test func aCodeIsGuessedOnceAndThenRight() async throws {
@@ -287,7 +279,8 @@
       try await wait(until: "Wei is told") {
         wei.online.message?.text == "The code is wrong. Ask for it once more."
       }
-      #expect(wei.online.page == nil && wei.online.games.isEmpty)
+      #expect(wei.online.page == nil)
+      try await wait(until: "the row is gone") { wei.online.games.isEmpty }
       #expect(wei.events.last == .ended(reason: .wrongCode))
       try await wait(until: "Ann is told") {
         ann.online.message?.text == "Somebody has tried a wrong code. Tries left: 2."
@@ -298,7 +291,7 @@
       try await wei.take()
       try await place("H8", on: ann.game)
       try await see("H8", on: wei.game)
-      for player in [ann, wei] { player.home.leave() }
+      for player in [ann, wei] { await player.home.leave() }
     }
 
     @Test func aLinkFromAnotherAppAsksFirst() async throws {
@@ -338,7 +331,7 @@
         #expect(wei.online.handed == nil && wei.online.typed == text)
         #expect(wei.online.message?.text.hasPrefix(words) == true, "\(text)")
       }
-      for player in [ann, wei] { player.home.leave() }
+      for player in [ann, wei] { await player.home.leave() }
     }
 
     @Test func theBackgroundHasNoConnection() async throws {
@@ -361,8 +354,8 @@
       wei.home.follow(.inactive)
       wei.home.follow(.front)
       #expect(wei.game === after && after.snapshot.phase == .playing)
-      for player in [ann, wei] { player.home.leave() }
-      ann.online.refresh()
+      for player in [ann, wei] { await player.home.leave() }
+      await ann.online.refresh()
       #expect(ann.home.navigator.path.isEmpty && ann.online.games.isEmpty)
     }
 
@@ -375,18 +368,16 @@
       }
       wei.close()
       try await place("H12", on: ann.game)
-      ann.home.leave()
+      await ann.home.leave()
       // Nobody had the game open when it was decided and left.
       wei.open()
       try await wait(until: "it is told: \(wei.row ?? "")") {
         wei.online.message?.text == "Ann left the game."
       }
       #expect(wei.online.games.isEmpty)
-      let name = try #require(wei.home.games.archive.names.first)
-      guard case .game(let game)? = wei.home.games.archive.entry(name) else {
-        throw Failure("no game")
-      }
-      #expect(game.summary.end.moves.count == 9 && game.summary.end.result?.winner == .black)
+      try await wait(until: "it is in My games") { !wei.phone.shelf.kept.isEmpty }
+      let about = try #require(wei.phone.shelf.kept.first)
+      #expect(about.moves == 9 && about.result?.winner == .black)
     }
 
     @Test func whoLeavesWithoutABrokerIsHeardWhenThereIsOne() async throws {
@@ -410,17 +401,17 @@
         try await wait(until: "it is kept") { ann.online.waiting != nil }
         ann.online.showList()
       }
-      ann = try ann.killed(at: broker.address)
+      ann = try await ann.killed(at: broker.address)
       #expect(ann.online.games.count == OnlineModel.most)
-      #expect(ann.rooms == OnlineModel.most + 1)
+      #expect(ann.links.count == OnlineModel.most + 1)
       try await broker.start()
       try await wait(until: "Wei is told") {
         wei.game?.snapshot.remote?.link == .over(reason: .peerLeft)
       }
-      try await wait(until: "nothing of it is kept") { ann.rooms == OnlineModel.most }
+      try await wait(until: "nothing of it is kept") { ann.links.count == OnlineModel.most }
       #expect(ann.online.games.count == OnlineModel.most && ann.online.message == nil)
-      #expect(ann.home.games.archive.names.count == 1, "it is in My games, once")
-      wei.home.leave()
+      #expect(ann.phone.shelf.kept.count == 1, "it is in My games, once")
+      await wei.home.leave()
     }
 
     @Test func aBrokerThatIsNotThereIsToldAndTriedAgain() async throws {
@@ -477,7 +468,7 @@
       #expect(ann.online.message?.text.hasPrefix("That is not a server’s address.") == true)
       ann.join("abcd-efghj")
       #expect(ann.online.message?.text.hasPrefix("This invitation names no server.") == true)
-      #expect(ann.files.isEmpty)
+      #expect(ann.links.isEmpty)
     }
   }
 #endif

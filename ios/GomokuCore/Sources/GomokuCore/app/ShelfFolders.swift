@@ -1,0 +1,37 @@
+import Foundation
+
+extension ShelfFolders {
+  /// The app's own: one that is part of a backup, and one that is not, since two phones with one
+  /// identity would be taken for each other. Makes the private one. Not for the main actor.
+  public static func standard() -> ShelfFolders {
+    // There is always one.
+    let found = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+    return ShelfFolders(in: found.first ?? FileManager.default.temporaryDirectory)
+  }
+
+  init(in base: URL) {
+    var secret = base.appendingPathComponent("private", isDirectory: true)
+    // Where this fails the shelf makes it, and says what it can't write.
+    try? FileManager.default.createDirectory(at: secret, withIntermediateDirectories: true)
+    #if os(iOS)
+      // What is made in it inherits this: on a phone that was not unlocked since it started nothing can
+      // be read; a game must be kept on a locked phone, too.
+      try? FileManager.default.setAttributes(
+        [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication],
+        ofItemAtPath: secret.path)
+      var values = URLResourceValues()
+      values.isExcludedFromBackup = true
+      try? secret.setResourceValues(values)
+    #endif
+    self.init(
+      backedUp: base.appendingPathComponent("games", isDirectory: true).path, private: secret.path)
+  }
+}
+
+extension Shelf {
+  /// Opens the shelf. Not for the main actor.
+  public static func open(in folders: ShelfFolders) -> Shelf {
+    Shelf.open(
+      folders: folders, utcOffsetS: Int32(clamping: TimeZone.current.secondsFromGMT()))
+  }
+}
