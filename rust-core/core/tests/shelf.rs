@@ -143,6 +143,30 @@ impl Phone {
     }
 }
 
+#[test]
+fn an_end_that_my_games_can_t_take_goes_there_when_the_game_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let game = shelf.start(two_people(), Recorder::new()).unwrap();
+    game.play(named("H8")).unwrap();
+    assert!(game.flush());
+    // A file where the folder should be: nothing can be put there.
+    let games = folder.path().join("files/games");
+    let _ = std::fs::remove_dir(&games);
+    std::fs::write(&games, "").unwrap();
+    game.resign().unwrap();
+    assert!(!game.flush());
+    game.shutdown();
+    shelf.close();
+
+    std::fs::remove_file(&games).unwrap();
+    let shelf = open(&folder);
+    let game = shelf.unfinished(two_people(), Recorder::new()).unwrap();
+    assert_eq!(game.snapshot().phase, Phase::Over);
+    assert!(game.archived().is_some());
+    assert_eq!(shelf.games().unwrap().len(), 1);
+}
+
 fn linked(table: &Table) {
     table.heard.wait_for_snapshot("linked", |s| {
         s.remote.as_ref().unwrap().link == LinkState::Linked

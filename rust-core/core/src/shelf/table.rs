@@ -113,8 +113,11 @@ impl TableKeeper {
             // The next lesson keeps it; a game is not lost with it.
             log::warn!("what the computer learnt is not kept: {error}");
         }
-        self.write_ends()?;
-        self.write_game()
+        let ends = self.write_ends();
+        // Also where My games takes nothing: the game that is on the table has its end in it, and
+        // goes there when it is brought back.
+        self.write_game()?;
+        ends
     }
 
     fn write_ends(&self) -> Result<(), ShelfError> {

@@ -7,7 +7,6 @@ import app.gomoku.friend.nearby.LobbyScreen
 import app.gomoku.friend.online.OnlineScreen
 import app.gomoku.game.GameScreen
 import app.gomoku.game.NewGameScreen
-import app.gomoku.games.GameArchive
 import app.gomoku.games.GamesScreen
 import app.gomoku.games.ReviewScreen
 import app.gomoku.learn.LearnScreen
@@ -27,7 +26,7 @@ class Destination(
     private val settings: SettingsCoordinator
 ) {
     private val preferences = wiring.preferences
-    private val archive = wiring.saves.archive
+    private val shelf = wiring.shelf
     private val gameView = SpareView(activity, R.layout.game)
 
     /** People come back to it again and again: it is made once. */
@@ -45,7 +44,7 @@ class Destination(
             preferences,
             wiring.network,
             wiring.bluetooth,
-            wiring.online.games,
+            wiring.online,
             friends
         )
 
@@ -60,12 +59,11 @@ class Destination(
             game
         )
 
-        Route.Games ->
-            GamesScreen(activity, archive, preferences, wiring.online.games, saved, games)
+        Route.Games -> GamesScreen(activity, shelf, preferences, wiring.online, saved, games)
 
-        is Route.Review -> ReviewScreen(activity, { read(route.id) }, preferences, saved, games)
+        is Route.Review -> ReviewScreen(activity, shelf, route.id, preferences, saved, games)
 
-        Route.Statistics -> StatisticsScreen(activity, archive.statistics, games)
+        Route.Statistics -> StatisticsScreen(activity, shelf, games)
 
         Route.Settings -> SettingsScreen(activity, preferences, settings)
 
@@ -76,8 +74,6 @@ class Destination(
 
     private fun newGameScreen(): NewGameScreen =
         newGame ?: NewGameScreen(activity, preferences, game).also { newGame = it }
-
-    private fun read(id: String) = archive.entry(id) as? GameArchive.Entry.Game
 
     /** [shown] is in front. What takes long to make is made while nobody waits for it. */
     fun prepare(shown: Route) {

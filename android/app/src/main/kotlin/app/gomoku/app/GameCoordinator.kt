@@ -3,12 +3,11 @@ package app.gomoku.app
 import android.app.Activity
 import app.gomoku.R
 import app.gomoku.core.checkConfig
-import app.gomoku.core.recordToPlayOn
-import app.gomoku.game.GameModel
 import app.gomoku.game.GameScreen
 import app.gomoku.game.NewGameChoices
 import app.gomoku.game.NewGameScreen
 import app.gomoku.games.GameExchange
+import app.gomoku.games.SharedGame
 import app.gomoku.ui.Loader
 import app.gomoku.ui.Question
 import app.gomoku.ui.SharedForm
@@ -61,12 +60,14 @@ class GameCoordinator(
 
     override fun settings() = navigator.go(Route.Settings)
 
-    override fun share(record: String, form: SharedForm) = exchange.share(record, form)
+    override fun share(form: SharedForm) {
+        home.game?.let { exchange.share(SharedGame.of(it, activity), form) }
+    }
 
-    override fun reviewGame(id: String) {
-        val archive = wiring.saves.archive
-        loader.load({ archive.named(id) }) { name ->
-            if (name != null) navigator.go(Route.Review(name))
+    override fun reviewGame() {
+        val game = home.game ?: return
+        loader.load(game::archived) { id ->
+            if (id == null) exchange.tellFailed() else navigator.go(Route.Review(id))
         }
     }
 
@@ -80,19 +81,14 @@ class GameCoordinator(
     override fun start(choices: NewGameChoices) {
         val config = home.config(choices)
         checkConfig(config)
-        replaceGame(R.string.new_game_start) { GameModel.start(config, wiring.saves) }
+        replaceGame(R.string.new_game_start) { home.start(config) }
     }
 
-    /** A game goes on after the first [ply] moves of [record]. */
-    fun playOn(record: String, ply: Int) {
-        val next = recordToPlayOn(record, ply) ?: return
-        replaceGame(R.string.review_play_on) {
-            GameModel.restore(next, home.config(), wiring.saves).apply { saveNow() }
-        }
-    }
+    /** A game goes on after the first [ply] moves of the kept one of that [id]. */
+    fun playOn(id: String, ply: Int) = replaceGame(R.string.review_play_on) { home.playOn(id, ply) }
 
     /** Asks first whether an unfinished game may go; [yes] is what the button says. */
-    private fun replaceGame(yes: Int, next: () -> GameModel) {
+    private fun replaceGame(yes: Int, next: () -> Boolean) {
         if (!home.wouldReplace) {
             begin(next)
             return
@@ -105,9 +101,9 @@ class GameCoordinator(
         }
     }
 
-    private fun begin(next: () -> GameModel) {
+    private fun begin(next: () -> Boolean) {
         navigator.leave()
-        val begun = home.begin(next)
+        val begun = next()
         if (begun) navigator.stand(Route.Game(null))
         // In a message of its own: the game's begin and its screen together take longer than a tap may.
         activity.window.decorView.post {

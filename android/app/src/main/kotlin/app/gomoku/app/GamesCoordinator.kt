@@ -1,14 +1,20 @@
 package app.gomoku.app
 
+import android.app.Activity
+import app.gomoku.core.GameSummary
+import app.gomoku.core.Shelf
 import app.gomoku.game.NewGameChoices
 import app.gomoku.games.GameExchange
 import app.gomoku.games.GamesScreen
 import app.gomoku.games.ReviewScreen
+import app.gomoku.games.SharedGame
 import app.gomoku.statistics.StatisticsScreen
 import app.gomoku.ui.SharedForm
 
 /** Where what was played leads. */
 class GamesCoordinator(
+    private val activity: Activity,
+    private val shelf: Shelf,
     private val navigator: Navigator,
     private val exchange: GameExchange,
     private val game: GameCoordinator
@@ -25,7 +31,8 @@ class GamesCoordinator(
 
     override fun online() = navigator.go(Route.Online)
 
-    override fun share(record: String, form: SharedForm) = exchange.share(record, form)
+    override fun share(game: GameSummary, form: SharedForm) =
+        exchange.share(SharedGame.of(game, shelf, activity), form)
 
-    override fun playOn(record: String, ply: Int) = game.playOn(record, ply)
+    override fun playOn(id: String, ply: Int) = game.playOn(id, ply)
 }

@@ -89,7 +89,7 @@ class GomokuApp : Activity() {
             },
             { shown -> destination.prepare(shown) }
         )
-        exchange = GameExchange(this, wiring.saves.archive, wiring.preferences) {
+        exchange = GameExchange(this, wiring.shelf, wiring.preferences) {
             navigator.go(Route.Review(it))
         }
         coordinator = GameCoordinator(this, wiring, navigator, exchange, question)
@@ -98,7 +98,7 @@ class GomokuApp : Activity() {
             wiring,
             coordinator,
             FriendCoordinator(this, wiring, navigator),
-            GamesCoordinator(navigator, exchange, coordinator),
+            GamesCoordinator(this, wiring.shelf, navigator, exchange, coordinator),
             SettingsCoordinator(this, wiring, navigator, exchange, question)
         )
         router = IntentRouter(wiring, navigator, exchange)
@@ -135,7 +135,7 @@ class GomokuApp : Activity() {
 
     override fun onPause() {
         super.onPause()
-        game?.saveNow()
+        game?.flush()
     }
 
     override fun onStop() {
@@ -144,7 +144,7 @@ class GomokuApp : Activity() {
         navigator.onStop()
         // A rotation is no reason to break off.
         if (!isChangingConfigurations) sounds.pause()
-        game?.saveNow()
+        game?.flush()
     }
 
     override fun onSaveInstanceState(state: Bundle) {
@@ -156,7 +156,7 @@ class GomokuApp : Activity() {
         super.onTrimMemory(level)
         // The system may kill the app next. What a screen has drawn is drawn again when it is seen.
         if (level < TRIM_MEMORY_UI_HIDDEN) return
-        game?.saveNow()
+        game?.flush()
         navigator.trim()
         destination.drop()
     }

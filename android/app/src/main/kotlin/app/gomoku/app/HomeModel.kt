@@ -4,36 +4,39 @@ import app.gomoku.core.BluetoothPerson
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameConfig
 import app.gomoku.core.GameSession
+import app.gomoku.core.KeptLink
+import app.gomoku.core.LinkCarrier
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
-import app.gomoku.core.LobbyConfig
-import app.gomoku.core.LobbyException
 import app.gomoku.core.Phase
-import app.gomoku.core.RecordException
 import app.gomoku.core.ResumeException
-import app.gomoku.core.keptGame
-import app.gomoku.friend.KeptGames
+import app.gomoku.core.Shelf
+import app.gomoku.core.ShelfException
+import app.gomoku.core.ShelfPart
+import app.gomoku.core.StartException
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.nearby.LocalNetwork
 import app.gomoku.friend.nearby.NearbyConnection
 import app.gomoku.friend.online.OnlineModel
+import app.gomoku.friend.online.broker
+import app.gomoku.friend.online.isLeft
+import app.gomoku.friend.online.name
+import app.gomoku.game.Connection
 import app.gomoku.game.CoreBridge
 import app.gomoku.game.GameModel
 import app.gomoku.game.NewGameChoices
-import app.gomoku.game.SavedGames
 import app.gomoku.game.linkIsOver
 import app.gomoku.settings.Preferences
 import java.util.Random
 
 /**
- * Which game lies on the table, what comes back from disk, and what becomes of a game that goes.
+ * Which game lies on the table, what comes back from the shelf, and what becomes of a game that goes.
  * Main thread only.
  */
 class HomeModel(
-    private val saves: SavedGames,
-    private val kept: KeptGames,
+    private val shelf: Shelf,
     private val profile: NearbyProfile,
     private val preferences: Preferences,
     private val network: LocalNetwork,
@@ -48,7 +51,7 @@ class HomeModel(
 
     /** What is the matter with the game that lay here. */
     sealed class Problem {
-        /** It can't be read, and was set aside. */
+        /** It can't be read: it was set aside, or a later version kept it. */
         object Unreadable : Problem()
 
         /** My games can't take it: the disk is full. */
@@ -56,12 +59,9 @@ class HomeModel(
 
         /** A game with somebody else's device can't be gone on with. */
         class Resume(val refused: ResumeException) : Problem()
-
-        /** As [Resume], for want of what this device is to others. */
-        class Profile(val refused: LobbyException) : Problem()
     }
 
-    /** What went wrong with the saved game, until a new one begins. */
+    /** What went wrong with the kept game, until a new one begins. */
     var problem: Problem? = null
         private set
 
@@ -81,12 +81,24 @@ class HomeModel(
 
     /**
      * Brings the game back that was on the table: the online one of [room], if there was one, else
-     * the unfinished one from disk, the one with a remote player first: somebody may be waiting.
-     * What can't be read is set aside and told.
+     * the unfinished one, that with a remote player first: somebody may be waiting. What can't be
+     * read is told.
      */
     fun reopen(room: String? = null) {
-        game = room?.let(::reopenOnline) ?: kept.load()?.let(::reopenRemote)
-        if (game == null) reopenOwn()
+        game = room?.let(::reopenOnline) ?: nearby()?.let(::reopenRemote) ?: reopenOwn()
+        shelf.damage().forEach {
+            when (it.what) {
+                ShelfPart.UNFINISHED -> problem = Problem.Unreadable
+
+                ShelfPart.LINK -> {
+                    val newer = ResumeException.Newer(0)
+                    problem = Problem.Resume(if (it.newer) newer else ResumeException.Damaged())
+                }
+
+                // Their own screens show what is left.
+                else -> Unit
+            }
+        }
     }
 
     private fun reopenOnline(room: String): GameModel? = try {
@@ -96,59 +108,45 @@ class HomeModel(
         null
     }
 
-    private fun reopenRemote(bytes: ByteArray): GameModel? {
+    /** The game with somebody nearby that was written last. */
+    private fun nearby(): KeptLink? = try {
+        shelf.links().firstOrNull { it.broker == null && !it.isLeft }
+    } catch (_: ShelfException) {
+        // The disk can't be read: the next start tries again.
+        null
+    }
+
+    private fun reopenRemote(link: KeptLink): GameModel? {
         try {
-            val choices = NearbyChoices.from(preferences.store)
-            val config = profile.config(choices)
-            val near = bluetooth.takeIf { kept.byBluetooth }?.also { it.goOn() }
-            val connection = NearbyConnection(network, near)
-            val game = GameModel.remote(saves.archive, connection) {
-                resume(bytes, config, near, it)
-            }
+            val near =
+                bluetooth.takeIf { link.carrier == LinkCarrier.Bluetooth }?.also { it.goOn() }
+            val game = GameModel(NearbyConnection(network, near)) { resume(link, near, it) }
             game.onUnseen(turning = false)
             if (game.snapshot.phase != Phase.OVER) return game
             // It was played out; there is nothing to go on with.
-            leave(game)
+            if (!leave(game)) game.close()
         } catch (refused: ResumeException) {
             problem = Problem.Resume(refused)
-            val mayGoOn = refused is ResumeException.System || refused is ResumeException.Newer
-            if (!mayGoOn) kept.setAside()
-        } catch (refused: LobbyException) {
-            problem = Problem.Profile(refused)
         }
         return null
     }
 
-    private fun resume(
-        bytes: ByteArray,
-        config: LobbyConfig,
-        near: BluetoothModel?,
-        bridge: CoreBridge
-    ): GameSession {
-        val discovery = LocalNetwork.discovery()
-        val keeper = kept.keeperOfKept()
-        if (near == null) {
-            return GameSession.resumeRemote(bytes, config, discovery, keeper, bridge)
-        }
-        val person = BluetoothPerson("", keptGame(bytes).name)
-        val opener = near.opener(person)
-        return GameSession.resumeByStream(bytes, config, discovery, opener, keeper, bridge)
+    private fun resume(link: KeptLink, near: BluetoothModel?, bridge: CoreBridge): GameSession {
+        val config = profile.config(NearbyChoices.from(preferences.store))
+        val opener = near?.opener(BluetoothPerson("", link.name.orEmpty()))
+        return shelf.resume(link.id, config, LocalNetwork.discovery(), opener, bridge)
     }
 
-    private fun reopenOwn() {
-        when (val found = saves.load()) {
-            SavedGames.Found.Nothing -> Unit
+    private fun reopenOwn(): GameModel? = own { shelf.unfinished(config(), it) }
 
-            SavedGames.Found.Unreadable -> problem = Problem.Unreadable
-
-            is SavedGames.Found.Record -> try {
-                game = GameModel.restore(found.text, config(), saves)
-            } catch (_: RecordException) {
-                saves.setAside()
-                problem = Problem.Unreadable
-            }
-        }
+    /** A game of one's own; null when there is none to give. */
+    private fun own(open: (CoreBridge) -> GameSession?): GameModel? = try {
+        GameModel(Connection.None) { open(it) ?: throw NoGame() }
+    } catch (_: NoGame) {
+        null
     }
+
+    private class NoGame : Exception()
 
     /** How a game of one's own begins. */
     fun config(choices: NewGameChoices = NewGameChoices.from(preferences.store)): GameConfig =
@@ -167,34 +165,37 @@ class HomeModel(
                 link == LinkState.Over(LinkOver.Cloned) -> table.close()
 
             remote.watching || link is LinkState.Over || table.snapshot.phase == Phase.OVER ->
-                leave(table)
+                if (!leave(table)) return
 
             else -> return
         }
         reopen()
     }
 
-    /** Leaves the game on the table for good. What was kept comes back. */
+    /** Leaves the game on the table for good, unless My games can't have it. What was kept comes back. */
     fun leave() {
-        game?.let(::leave)
-        reopen()
+        if (game?.let(::leave) != false) reopen()
     }
 
-    /** Ends a remote game for good. */
-    private fun leave(table: GameModel) {
+    /** Ends a remote game for good. False, and it stays, when My games can't have it. */
+    private fun leave(table: GameModel): Boolean {
         try {
             table.leave()
+        } catch (_: CommandException.NotKept) {
+            problem = Problem.NotKept
+            return false
         } catch (_: CommandException) {
-            // It has ended already.
+            // It has ended already, and may be kept all the same: the other side only stayed away.
+            if (table.room == null) table.linkId?.let(::forget)
         }
-        val watched = table.snapshot.remote?.watching == true
-        if (table.archiveNow() == null) problem = Problem.NotKept
-        if (table.room != null) {
-            online.end(table)
-            return
-        }
-        table.close()
-        if (!watched) kept.forget()
+        if (table.room != null) online.end(table) else table.close()
+        return true
+    }
+
+    private fun forget(link: String) = try {
+        shelf.forget(link)
+    } catch (_: ShelfException) {
+        problem = Problem.NotKept
     }
 
     /** The game of two who have agreed comes to the table; what lay there is kept. */
@@ -204,25 +205,32 @@ class HomeModel(
         problem = null
     }
 
+    /** Begins a game in place of the one on the table: see [begin]. */
+    fun start(config: GameConfig): Boolean = begin { shelf.start(config, it) }
+
+    /** Goes on with one of My games after its first [ply] moves, in place of the one on the table. */
+    fun playOn(id: String, ply: Int): Boolean = begin { shelf.playOn(id, ply, config(), it) }
+
     /**
-     * Begins a game of one's own in place of the one on the table. False, and nothing happens, when
-     * that one would be lost because the disk takes nothing.
+     * False, and nothing happens, when the game on the table would be lost because the disk takes
+     * nothing. The shelf puts one of one's own into My games.
      */
-    fun begin(next: () -> GameModel): Boolean {
+    private fun begin(open: (CoreBridge) -> GameSession?): Boolean {
         val before = game
-        when {
-            before == null -> Unit
-
-            before.room != null -> before.close()
-
-            before.snapshot.remote != null -> leave(before)
-
-            before.archiveNow() == null -> return false
-
-            else -> before.close()
+        val isNearby = before?.snapshot?.remote != null && before.room == null
+        if (before != null && isNearby && !leave(before)) return false
+        val next = try {
+            own(open)
+        } catch (_: StartException) {
+            null
         }
-        game = next()
-        problem = null
-        return true
+        if (next != null) {
+            if (!isNearby) before?.close()
+            game = next
+            problem = null
+        } else if (isNearby) {
+            reopen()
+        }
+        return next != null
     }
 }

@@ -80,7 +80,6 @@ class HomeScreen(
         HomeModel.Problem.Unreadable -> view.context.getString(R.string.saved_unreadable)
         HomeModel.Problem.NotKept -> view.context.getString(R.string.saved_failed)
         is HomeModel.Problem.Resume -> LobbyTexts(view.context).refusal(problem.refused)
-        is HomeModel.Problem.Profile -> LobbyTexts(view.context).refusal(problem.refused)
     }
 
     override fun onTrim() = thumbnail.trim()

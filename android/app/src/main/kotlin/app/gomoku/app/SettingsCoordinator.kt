@@ -2,6 +2,7 @@ package app.gomoku.app
 
 import android.app.Activity
 import app.gomoku.R
+import app.gomoku.core.ShelfException
 import app.gomoku.games.GameExchange
 import app.gomoku.settings.Preferences
 import app.gomoku.settings.SettingsScreen
@@ -28,6 +29,12 @@ class SettingsCoordinator(
             R.string.statistics_reset_question,
             R.string.statistics_reset_explain,
             R.string.statistics_reset
-        ) { if (!wiring.saves.archive.statistics.reset()) exchange.tellFailed() }
+        ) {
+            try {
+                wiring.shelf.resetStatistics()
+            } catch (_: ShelfException) {
+                exchange.tellFailed()
+            }
+        }
     }
 }

@@ -1,53 +1,40 @@
 package app.gomoku.app
 
 import android.content.Context
-import app.gomoku.friend.KeptGames
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.friend.bluetooth.BluetoothLink
 import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.nearby.LobbyModel
 import app.gomoku.friend.nearby.LocalNetwork
-import app.gomoku.friend.online.OnlineGames
 import app.gomoku.friend.online.OnlineModel
 import app.gomoku.game.NewGameChoices
-import app.gomoku.game.SavedGames
 import app.gomoku.game.SoundPlayer
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.PhonePower
-import java.io.File
 
 /** The models, and who uses whom. They live through rotations; the last activity closes them. */
 class Wiring(context: Context) {
     private val app = context.applicationContext
     val preferences = Preferences(app)
-    val saves = SavedGames(File(app.filesDir, "games"))
-    private val nearby = File(app.noBackupFilesDir, "nearby")
-    private val kept = KeptGames(nearby)
+    val shelf = OpenShelf.of(app)
 
     /** A name is made up in the app's language, which is the activity's alone before Android 13. */
-    val profile = NearbyProfile(context, nearby, preferences)
+    val profile = NearbyProfile(context, preferences)
     val network = LocalNetwork(app)
     val bluetoothLink = BluetoothLink(app)
     val bluetooth = BluetoothModel.of(BluetoothLink.standIn() ?: bluetoothLink, profile)
     val sounds = SoundPlayer(app)
     val power = PhonePower(app) { setThreads() }
-    val online = OnlineModel(
-        profile,
-        OnlineGames(File(app.noBackupFilesDir, "online")),
-        preferences,
-        saves.archive
-    )
-    val home =
-        HomeModel(saves, kept, profile, preferences, network, bluetooth, online, ::threads)
+    val online = OnlineModel(profile, shelf, preferences)
+    val home = HomeModel(shelf, profile, preferences, network, bluetooth, online, ::threads)
 
     /** As long as its screen is on the way back. */
     private var lobby: LobbyModel? = null
 
-    fun lobby(): LobbyModel = lobby
-        ?: LobbyModel(profile, kept, saves.archive, network, bluetooth) {
-            NearbyChoices.from(preferences.store)
-        }.also { lobby = it }
+    fun lobby(): LobbyModel = lobby ?: LobbyModel(profile, shelf, network, bluetooth) {
+        NearbyChoices.from(preferences.store)
+    }.also { lobby = it }
 
     /** What stands on none of [routes] is done. */
     fun tidy(routes: List<Route>) {
@@ -62,7 +49,7 @@ class Wiring(context: Context) {
 
     private fun threads(): Int = NewGameChoices.threads(power.isSaving, power.isHot)
 
-    /** The app ends. */
+    /** The app ends. The shelf stays open as long as the process. */
     fun close() {
         home.game?.close()
         lobby?.stop()

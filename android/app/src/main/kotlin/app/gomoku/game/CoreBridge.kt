@@ -13,6 +13,7 @@ import app.gomoku.core.LobbySnapshot
 import app.gomoku.core.OnlineEvent
 import app.gomoku.core.OnlineObserver
 import app.gomoku.core.RadioCommand
+import app.gomoku.core.ShelfObserver
 import app.gomoku.core.Thinking
 
 /**
@@ -71,14 +72,21 @@ class LobbyBridge(private val receiver: Receiver) :
     override fun onLobbyEvent(event: LobbyEvent) = post { receiver.onLobbyEvent(event) }
 }
 
-/** The only observer of one kept room of the core's. */
-class OnlineBridge(private val room: String, private val receiver: Receiver) :
+/** The only observer of one game over a broker, before it is shown. */
+class OnlineBridge(private val receiver: Receiver) :
     Delivery(),
     OnlineObserver {
     /** Called on the main thread only. */
     interface Receiver {
         /** Something happened in that [room] before its game was shown. */
         fun onOnlineEvent(room: String, event: OnlineEvent)
+    }
+
+    private var room = ""
+
+    /** What is heard is that room's. Call on the main thread, in the message that made the bridge. */
+    fun begin(room: String) {
+        this.room = room
     }
 
     override fun onOnlineEvent(event: OnlineEvent) = post { receiver.onOnlineEvent(room, event) }
@@ -96,4 +104,11 @@ class BluetoothBridge(
     override fun onCommand(command: RadioCommand) = obey(command)
 
     override fun onBluetooth(snapshot: BluetoothSnapshot) = post { changed(snapshot) }
+}
+
+/** The only observer of the shelf: links that are kept are others by now. */
+class ShelfBridge(private val changed: () -> Unit) :
+    Delivery(),
+    ShelfObserver {
+    override fun onLinks() = post(changed)
 }

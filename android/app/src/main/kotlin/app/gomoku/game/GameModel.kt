@@ -1,11 +1,7 @@
 package app.gomoku.game
 
-import android.os.Handler
-import android.os.Looper
-import app.gomoku.core.BookException
 import app.gomoku.core.ClockSetting
 import app.gomoku.core.CommandException
-import app.gomoku.core.GameConfig
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSession
 import app.gomoku.core.GameSnapshot
@@ -15,34 +11,25 @@ import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
 import app.gomoku.core.Reaction
-import app.gomoku.core.RecordException
 import app.gomoku.core.RemoteSeat
 import app.gomoku.core.ResumeException
 import app.gomoku.core.SwapChoice
 import app.gomoku.core.Thinking
-import app.gomoku.games.GameArchive
 import app.gomoku.ui.WhileSeen
-import java.util.concurrent.ExecutorService
-import java.util.concurrent.Executors
-import java.util.concurrent.Future
-import java.util.concurrent.TimeUnit
 import kotlin.concurrent.thread
 
 /**
- * One game at a table: holds the core's session, shows its snapshot, forwards commands one to one
- * and keeps the unfinished game on disk. It decides nothing about the game and lives through
- * rotations. Main thread only; whoever has it on the table closes it.
+ * One game at a table: holds the core's session, which keeps itself on the shelf, shows its snapshot
+ * and forwards commands one to one. It decides nothing about the game and lives through rotations.
+ * Main thread only; whoever has it on the table closes it.
  *
  * Commands throw the core's own exceptions; [GameTexts] has the words.
+ *
+ * @param open the session, which tells all to the bridge; what it throws goes on to whoever asks for
+ * the game
  */
-class GameModel private constructor(
-    /** Null for a game with a remote player, which the core keeps by itself. */
-    private val saves: SavedGames?,
-    /** Where the game goes when it has ended, or when another one takes its place. */
-    private val archive: GameArchive,
-    private val connection: Connection,
-    open: (CoreBridge) -> GameSession
-) : CoreBridge.Receiver,
+class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSession) :
+    CoreBridge.Receiver,
     WhileSeen {
     /** The screen that shows the game. */
     interface Listener {
@@ -70,48 +57,27 @@ class GameModel private constructor(
     /** The point that was chosen and not yet played. */
     var ghost: Point? = null
 
-    /** Whether the last write of the unfinished game failed. */
-    var saveFailed = false
-        private set
-
     /** Which of the games over a server it is; null for every other game. */
     val room: String?
         get() = connection.room
 
-    private val main = Handler(Looper.getMainLooper())
     private var bridge = CoreBridge(this)
-    private var session: GameSession = open(bridge)
+    private var session: GameSession = try {
+        open(bridge)
+    } catch (refused: Exception) {
+        bridge.close()
+        throw refused
+    }
 
     /** Whether the session has ended with the app's being left; its last state is shown. */
     private var apart = false
-    private val writer: ExecutorService = Executors.newSingleThreadExecutor()
-
-    @Volatile private var closed = false
-
-    /** What this game is called in [archive], once it is there. */
-    private var archived: String? = null
-
-    /** Its end's way into [archive]: whether it has come there. Null as long as it has no end. */
-    private var settled: Future<Boolean>? = null
+    private var closed = false
 
     /** What the connection needs while the game is in front. */
     private var held: AutoCloseable? = null
 
     init {
-        saves?.let(::teach)
         snapshot = session.snapshot()
-        // Kept before, or it could not be: then it is tried again.
-        settle()
-    }
-
-    private fun teach(saves: SavedGames) {
-        val book = saves.learnt.load() ?: return
-        try {
-            session.setBook(book)
-        } catch (_: BookException) {
-            // The game goes on, and a new book begins.
-            saves.learnt.setAside()
-        }
     }
 
     /** Plays [point] for the person to move. */
@@ -138,9 +104,8 @@ class GameModel private constructor(
 
     fun resign() = command { session.resign() }
 
-    /** Nothing happens while the game can't be kept: see [archiveNow]. */
+    /** Refused while My games can't have what is on the board. */
     fun rematch() = command {
-        if (archiveNow() == null) return@command
         session.rematch()
         ghost = null
     }
@@ -149,10 +114,7 @@ class GameModel private constructor(
 
     fun offerDraw() = far { it.offer(Offer.DRAW) }
 
-    fun answerOffer(accept: Boolean) = command {
-        if (accept && snapshot.remote?.theirOffer == Offer.REMATCH) archiveNow()
-        session.remote()?.use { it.answer(accept) }
-    }
+    fun answerOffer(accept: Boolean) = far { it.answer(accept) }
 
     fun cancelOffer() = far { it.cancel() }
 
@@ -160,7 +122,7 @@ class GameModel private constructor(
 
     fun restartFromCommon() = far { it.restart() }
 
-    /** Leaves a remote player's game for good. */
+    /** Leaves a remote player's game for good, once My games has it. */
     fun leave() = far { it.leave() }
 
     /** The game is in front: clocks run, the computer thinks. */
@@ -200,15 +162,12 @@ class GameModel private constructor(
             fresh.close()
             return
         }
-        session.destroy()
+        // Its goodbye may still be under way: nobody lets go of it here.
         session = opened
         bridge = fresh
         apart = false
         ghost = null
-        // Another game may have begun with the other player's consent.
-        archived = null
         snapshot = opened.snapshot()
-        settle()
     }
 
     /** Search threads from the next search on. */
@@ -220,63 +179,33 @@ class GameModel private constructor(
     /** What either colour would make on the empty points: for who can't see the rows. */
     fun shapes(): List<PointShapes> = session.shapes()
 
-    /** The game as SGF. */
+    /** The game as SGF, as it is kept. */
     fun record(): String = session.record()
 
-    /**
-     * Puts the game into My games before it returns, since another one may take its place. Its
-     * id there, empty if there is nothing to keep; null when it can't be written, and then it
-     * must not go.
-     */
-    fun archiveNow(): String? {
-        val over = snapshot.phase == Phase.OVER
-        if (snapshot.remote?.watching == true || snapshot.moves.isEmpty() && !over) return ""
-        val known = archived?.takeIf { over && settled?.get() == true }
-        if (known != null) {
-            onSaved(true)
-            return known
-        }
-        val record = session.record()
-        val id = idOf(record)
-        val kept = if (over) archive.settle(record, id) else archive.keep(record, id)
-        onSaved(kept)
-        return id.takeIf { kept }
+    /** The game as SGF for somebody else. From any thread. */
+    fun share(): String = session.share()
+
+    /** By what My games knows the game, which is over; null when it can't be kept. From any thread. */
+    fun archived(): String? = session.archived()
+
+    /** By what the shelf knows a game with a remote player; null for every other, and who only watches. */
+    val linkId: String?
+        get() = session.linkId()
+
+    /** The two phones meet by Bluetooth, and will again. */
+    fun noteBluetooth() = session.noteBluetooth()
+
+    /** Waits until everything is on the disk: the app may be killed at any time from now on. */
+    fun flush() {
+        if (!closed) session.flush()
     }
 
-    /** A game that has just ended goes into My games. */
-    private fun settle() {
-        val over = snapshot.phase == Phase.OVER && snapshot.remote?.watching != true
-        if (over == (settled != null)) return
-        settled = null
-        if (!over) return
-        // Both of this moment: the next game may begin before they are written.
-        val record = session.record()
-        val id = idOf(record)
-        settled = writer.submit<Boolean> {
-            archive.settle(record, id).also { kept ->
-                if (!kept) main.post { if (!closed) onSaved(false) }
-            }
-        }
-    }
-
-    private fun idOf(record: String) = archived ?: archive.idOf(record).also { archived = it }
-
-    /** Writes the game to disk before it returns. */
-    fun saveNow() {
-        if (!closed) saves?.let { onSaved(it.saveLatest()) }
-    }
-
-    /** Saves and ends the session. Nothing arrives afterwards; [after] comes when all is said. */
+    /** Ends the session, which is kept. Nothing arrives afterwards; [after] comes when all is said. */
     fun close(after: () -> Unit = {}) {
         if (closed) return
-        // A game that is over does not change any more: what is on its way to the disk is all of it.
-        if (snapshot.phase != Phase.OVER || saveFailed) saveNow()
         listener = null
         letGo()
         bridge.close()
-        // A write that is under way still needs the session.
-        writer.shutdown()
-        writer.awaitTermination(5, TimeUnit.SECONDS)
         closed = true
         val ending = session
         val end = {
@@ -306,26 +235,14 @@ class GameModel private constructor(
     override fun onSnapshot(snapshot: GameSnapshot) {
         // Messages are posted; a newer state may have been read meanwhile.
         if (snapshot.revision < this.snapshot.revision) return
-        val changed = snapshot.revision != this.snapshot.revision
         // A ghost belongs to one position; a pause leaves it.
         if (snapshot.moves.size != this.snapshot.moves.size) ghost = null
         this.snapshot = snapshot
         if (!snapshot.computerThinking) thinking = null
-        if (snapshot.moves.isEmpty() && snapshot.phase != Phase.OVER) archived = null
-        if (changed) {
-            save()
-            settle()
-        }
         listener?.onChanged()
     }
 
     override fun onEvent(event: GameEvent) {
-        if (event is GameEvent.Learnt) {
-            writer.execute { saves?.learnt?.save(event.book) }
-            return
-        }
-        if (event is GameEvent.NotKept) saveFailed = true
-        if (event is GameEvent.NewGame) archived = null
         listener?.onEvent(event)
     }
 
@@ -333,47 +250,6 @@ class GameModel private constructor(
         if (!snapshot.computerThinking) return
         this.thinking = thinking
         listener?.onThinking()
-    }
-
-    private fun save() {
-        val saves = saves ?: return
-        writer.execute {
-            if (closed) return@execute
-            val saved = saves.saveLatest()
-            main.post { if (!closed) onSaved(saved) }
-        }
-    }
-
-    /** The person is told when it fails, and no longer once it works: each move tries again. */
-    private fun onSaved(saved: Boolean) {
-        if (saveFailed != saved) return
-        saveFailed = !saved
-        listener?.onChanged()
-    }
-
-    /** Reads the record under the lock of the saves, so that an older one never comes last. */
-    private fun SavedGames.saveLatest(): Boolean = synchronized(this) { save(session.record()) }
-
-    companion object {
-        /** Starts a game. Throws `ConfigException`. */
-        fun start(config: GameConfig, saves: SavedGames): GameModel =
-            // On the writer's thread: the disk may take longer than a frame.
-            GameModel(saves, saves.archive, Connection.None) {
-                GameSession(config, it)
-            }.apply { save() }
-
-        /** Brings a game back, paused unless it has ended. Throws [RecordException]. */
-        fun restore(record: String, defaults: GameConfig, saves: SavedGames): GameModel =
-            GameModel(saves, saves.archive, Connection.None) {
-                GameSession.restore(record, defaults, it)
-            }
-
-        /** A game with somebody else's device, which keeps itself: [open] gives it. */
-        fun remote(
-            archive: GameArchive,
-            connection: Connection,
-            open: (CoreBridge) -> GameSession
-        ): GameModel = GameModel(null, archive, connection, open)
     }
 }
 

@@ -55,10 +55,11 @@ class GameScreen(
 
         fun settings()
 
-        /** The kept game of that id is to be looked at. */
-        fun reviewGame(id: String)
+        /** The game on the table, which is over, is to be looked at. */
+        fun reviewGame()
 
-        fun share(record: String, form: SharedForm)
+        /** The game on the table is to be shared. */
+        fun share(form: SharedForm)
 
         fun learn()
 
@@ -139,7 +140,7 @@ class GameScreen(
         hint.setOnClickListener { command { model.hint() } }
         place.setOnClickListener { model.ghost?.let(placing::play) }
         rematch.setOnClickListener { rematch() }
-        reviewButton.setOnClickListener { review() }
+        reviewButton.setOnClickListener { actions.reviewGame() }
         shareButton.setOnClickListener { ShareMenu.show(it, ::share) }
         for ((choice, button) in choosers) {
             button.setOnClickListener { command { model.choose(choice) } }
@@ -362,7 +363,7 @@ class GameScreen(
 
             snapshot.hintPending -> activity.getString(R.string.game_hint_pending)
 
-            model.saveFailed -> activity.getString(R.string.saved_failed)
+            snapshot.notKept -> activity.getString(R.string.saved_failed)
 
             else -> openingTexts.stage(snapshot) ?: chosen.orEmpty()
         }
@@ -429,17 +430,9 @@ class GameScreen(
         }
     }
 
-    private fun rematch() = command {
-        model.rematch()
-        if (model.saveFailed) note = activity.getString(R.string.saved_failed)
-    }
+    private fun rematch() = command { model.rematch() }
 
-    private fun review() {
-        val id = model.archiveNow()
-        if (id == null) say(activity.getString(R.string.saved_failed)) else actions.reviewGame(id)
-    }
-
-    override fun share(form: SharedForm) = actions.share(model.record(), form)
+    override fun share(form: SharedForm) = actions.share(form)
 
     override fun newGame() = actions.newGame()
 
@@ -497,8 +490,8 @@ class GameScreen(
         }
         try {
             model.leave()
-        } catch (_: CommandException) {
-            actions.left()
+        } catch (refused: CommandException) {
+            if (refused is CommandException.NotKept) say(texts.refusal(refused)) else actions.left()
         }
     }
 

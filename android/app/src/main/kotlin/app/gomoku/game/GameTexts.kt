@@ -28,16 +28,9 @@ val Stone.other: Stone
 /** One side's panel. */
 fun GameSnapshot.player(stone: Stone): PlayerView = if (stone == Stone.BLACK) black else white
 
-/**
- * The colour of this phone's person where the computer or a remote player sits opposite; null for
- * two people at one phone and for who only watches.
- */
+/** See [Seats.ownStone]. */
 val GameSnapshot.ownStone: Stone?
-    get() = when {
-        black.seat is Seat.Human && white.seat !is Seat.Human -> Stone.BLACK
-        white.seat is Seat.Human && black.seat !is Seat.Human -> Stone.WHITE
-        else -> null
-    }
+    get() = seats.ownStone
 
 /** The app's words for what the core says. Values come from the core; only the words are here. */
 class GameTexts(private val context: Context) {
@@ -130,12 +123,20 @@ class GameTexts(private val context: Context) {
 
     /** The name on a side's panel. A person is "You" only where nobody else is at this phone. */
     fun player(stone: Stone, snapshot: GameSnapshot): String {
-        val seat = snapshot.player(stone).seat
+        val nobodyElse = snapshot.seats.of(stone) is Seat.Human && snapshot.ownStone == null
+        if (nobodyElse && snapshot.coloursOpen) {
+            return OpeningTexts(context).player(first = stone == Stone.BLACK)
+        }
+        return player(stone, snapshot.seats)
+    }
+
+    /** As the other, where nothing is known but the seats. */
+    fun player(stone: Stone, seats: Seats): String {
+        val seat = seats.of(stone)
         return when {
             seat is Seat.Computer -> context.getString(R.string.player_computer, level(seat.level))
             seat is Seat.Remote && seat.name.isNotEmpty() -> seat.name
-            stone == snapshot.ownStone -> context.getString(R.string.player_you)
-            snapshot.coloursOpen -> OpeningTexts(context).player(first = stone == Stone.BLACK)
+            stone == seats.ownStone -> context.getString(R.string.player_you)
             else -> stone(stone)
         }
     }
@@ -161,15 +162,15 @@ class GameTexts(private val context: Context) {
     /** Who won and why, in one line. */
     fun result(result: GameResult, snapshot: GameSnapshot): String = context.getString(
         R.string.result_with_reason,
-        outcome(result, snapshot),
+        outcome(result, snapshot.seats),
         reason(result, snapshot)
     )
 
     /** Who won. */
-    fun outcome(result: GameResult, snapshot: GameSnapshot): String {
-        val person = snapshot.ownStone
+    fun outcome(result: GameResult, seats: Seats): String {
+        val person = seats.ownStone
         val winner = result.winner ?: return context.getString(R.string.result_draw)
-        val seat = snapshot.player(winner).seat
+        val seat = seats.of(winner)
         if (seat is Seat.Remote && seat.name.isNotEmpty()) {
             return context.getString(R.string.result_remote_won, seat.name)
         }

@@ -6,9 +6,8 @@ import android.content.ActivityNotFoundException
 import android.content.Intent
 import android.net.Uri
 import app.gomoku.R
-import app.gomoku.core.RecordException
-import app.gomoku.core.recordSummary
-import app.gomoku.core.recordToShare
+import app.gomoku.core.Shelf
+import app.gomoku.core.ShelfException
 import app.gomoku.game.GameTexts
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.SharedForm
@@ -18,7 +17,7 @@ import kotlin.concurrent.thread
 /** Games that come in as files, and go out as files, pictures and words. */
 class GameExchange(
     private val activity: Activity,
-    private val archive: GameArchive,
+    private val shelf: Shelf,
     private val preferences: Preferences,
     private val came: (id: String) -> Unit
 ) {
@@ -49,32 +48,24 @@ class GameExchange(
 
     /** The file goes into My games; what can't be read changes nothing and is told. */
     fun bring(uri: Uri) = work {
-        val record = OpenedFile(activity, uri).read()
-        val problem = when (record) {
-            null -> activity.getString(R.string.open_unreadable)
-            else -> problemOf(record)
-        }
-        val name = record?.takeIf { problem == null }?.let(archive::add)
-        val entry = name?.let(archive::entry) as? GameArchive.Entry.Game
-        return@work {
-            when {
-                problem != null -> refuse(problem)
-                entry == null -> tellFailed()
-                else -> came(entry.name)
-            }
-        }
+        OpenedFile(activity, uri).read()?.let(::add)
+            ?: { refuse(activity.getString(R.string.open_unreadable)) }
     }
 
-    private fun problemOf(record: String): String? = try {
-        recordSummary(record)
-        null
-    } catch (refused: RecordException) {
-        GameTexts(activity).refusal(refused)
+    private fun add(record: String): () -> Unit {
+        val id = try {
+            shelf.import(record)
+        } catch (refused: ShelfException.Record) {
+            return { refuse(GameTexts(activity).refusal(refused.error)) }
+        } catch (_: ShelfException) {
+            return ::tellFailed
+        }
+        return { came(id) }
     }
 
     /** Hands the game to an app that the person chooses. */
-    fun share(record: String, form: SharedForm) = work {
-        val sent = shared(record, form)
+    fun share(game: SharedGame, form: SharedForm) = work {
+        val sent = shared(game, form)
         return@work {
             when (sent) {
                 null -> tellFailed()
@@ -83,22 +74,20 @@ class GameExchange(
         }
     }
 
-    private fun shared(record: String, form: SharedForm): Intent? = try {
+    private fun shared(game: SharedGame, form: SharedForm): Intent? = try {
         when (form) {
-            SharedForm.RECORD -> SharedFiles.send(activity, recordToShare(record))
+            SharedForm.RECORD -> SharedFiles.send(activity, game.record())
 
             SharedForm.PICTURE -> {
                 val picture = GamePicture(activity, preferences.boardTheme)
-                SharedFiles.sendPicture(activity, picture.png(recordSummary(record)))
+                SharedFiles.sendPicture(activity, picture.png(game.end(), game.players))
             }
 
-            SharedForm.TEXT -> {
-                val words = RecordTexts(activity).text(recordSummary(record))
-                sharedText(words)
-            }
+            SharedForm.TEXT ->
+                sharedText(RecordTexts(activity).text(game.end(), game.players))
         }
-    } catch (_: RecordException) {
-        // A record that was shown can be read.
+    } catch (_: ShelfException) {
+        // It has gone, or the disk can't be read.
         null
     }
 

@@ -12,7 +12,7 @@ import app.gomoku.board.BoardLayout
 import app.gomoku.board.BoardPainter
 import app.gomoku.board.BoardTheme
 import app.gomoku.board.BoardThemeName
-import app.gomoku.core.RecordSummary
+import app.gomoku.core.GameSnapshot
 import app.gomoku.game.GameTexts
 import java.io.ByteArrayOutputStream
 
@@ -21,32 +21,27 @@ class GamePicture(private val context: Context, private val theme: BoardThemeNam
     private val texts = RecordTexts(context)
 
     /** As PNG. */
-    fun png(summary: RecordSummary): ByteArray = ByteArrayOutputStream().use {
-        draw(summary).compress(Bitmap.CompressFormat.PNG, QUALITY, it)
+    fun png(end: GameSnapshot, players: String): ByteArray = ByteArrayOutputStream().use {
+        draw(end, players).compress(Bitmap.CompressFormat.PNG, QUALITY, it)
         it.toByteArray()
     }
 
     /** As pixels. */
-    fun draw(summary: RecordSummary): Bitmap {
+    fun draw(end: GameSnapshot, players: String): Bitmap {
         val bitmap = Bitmap.createBitmap(SIDE, SIDE + FOOT, Bitmap.Config.ARGB_8888)
         val canvas = Canvas(bitmap)
         canvas.drawColor(context.getColor(R.color.background))
-        board(canvas, summary)
+        board(canvas, end)
         val title = ink(R.color.text, TITLE, Typeface.DEFAULT_BOLD)
         val muted = ink(R.color.muted, NOTE, Typeface.DEFAULT)
-        val rule = GameTexts(context).rule(summary.end.rule)
-        val note = context.getString(
-            R.string.game_title_computer,
-            texts.outcome(summary.end),
-            rule
-        )
-        write(canvas, texts.players(summary), title, SIDE + FOOT * 0.45f)
+        val rule = GameTexts(context).rule(end.rule)
+        val note = context.getString(R.string.game_title_computer, texts.outcome(end), rule)
+        write(canvas, players, title, SIDE + FOOT * 0.45f)
         write(canvas, note, muted, SIDE + FOOT * 0.8f)
         return bitmap
     }
 
-    private fun board(canvas: Canvas, summary: RecordSummary) {
-        val end = summary.end
+    private fun board(canvas: Canvas, end: GameSnapshot) {
         val layout = BoardLayout(end.size, SIDE.toFloat(), coordinates = true)
         val painter =
             BoardPainter(layout, BoardTheme(context, theme), end.stars, context.resources)

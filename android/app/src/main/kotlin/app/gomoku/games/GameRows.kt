@@ -7,27 +7,30 @@ import android.widget.BaseAdapter
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.board.BoardView
+import app.gomoku.core.GameEntry
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.GameSummary
 import app.gomoku.game.GameTexts
-import app.gomoku.games.GameArchive.Entry
 import app.gomoku.settings.Preferences
 
 /** The rows of My games: a small board, who and how, and a button for the rest. */
 class GameRows(
     private val context: Context,
     private val preferences: Preferences,
+    private val thumbnails: Thumbnails,
     private val actions: Actions
 ) : BaseAdapter() {
     /** What can be done with a row. */
     interface Actions {
-        fun open(entry: Entry.Game)
+        fun open(game: GameSummary)
 
-        fun menu(anchor: View, entry: Entry)
+        fun menu(anchor: View, entry: GameEntry)
     }
 
     private val texts = RecordTexts(context)
-    private var entries = emptyList<Entry>()
+    private var entries = emptyList<GameEntry>()
 
-    fun show(entries: List<Entry>) {
+    fun show(entries: List<GameEntry>) {
         this.entries = entries
         notifyDataSetChanged()
     }
@@ -36,7 +39,7 @@ class GameRows(
 
     override fun getItem(position: Int) = entries[position]
 
-    override fun getItemId(position: Int) = entries[position].name.hashCode().toLong()
+    override fun getItemId(position: Int) = entries[position].id.hashCode().toLong()
 
     override fun getView(position: Int, convertView: View?, parent: ViewGroup): View {
         val row = convertView ?: View.inflate(context, R.layout.games_row, null)
@@ -45,30 +48,24 @@ class GameRows(
         val board: BoardView = row.findViewById(R.id.thumbnail)
         val title: TextView = row.findViewById(R.id.game_title)
         val note: TextView = row.findViewById(R.id.game_note)
-        val game = entry as? Entry.Game
-        board.visibility = if (game == null) View.GONE else View.VISIBLE
+        val game = (entry as? GameEntry.Game)?.about
+        board.visibility = if (game == null) View.GONE else View.INVISIBLE
+        board.tag = game
         card.isEnabled = game != null
         when (entry) {
-            is Entry.Game -> {
-                title.text = texts.title(entry.summary)
-                note.text = texts.note(entry.summary, GameArchive.day(entry))
-                board.playable(false)
-                board.use(
-                    BoardView.Options(
-                        theme = preferences.boardTheme,
-                        coordinates = false,
-                        forbiddenMarks = false
-                    )
-                )
-                board.show(entry.summary.end, null, animate = false)
+            is GameEntry.Game -> {
+                title.text = texts.title(entry.about)
+                note.text = texts.note(entry.about)
+                // The row may be another game's by then.
+                thumbnails.load(entry.about) { if (board.tag == entry.about) show(it, board) }
             }
 
-            is Entry.Foreign -> {
+            is GameEntry.Foreign -> {
                 title.setText(R.string.open_refused)
                 note.text = GameTexts(context).refusal(entry.error)
             }
 
-            is Entry.Damaged -> {
+            is GameEntry.Damaged -> {
                 title.setText(R.string.games_damaged)
                 note.setText(R.string.games_damaged_note)
             }
@@ -82,4 +79,25 @@ class GameRows(
         more.setOnClickListener { actions.menu(it, entry) }
         return row
     }
+
+    private fun show(end: GameSnapshot, board: BoardView) {
+        board.playable(false)
+        board.use(
+            BoardView.Options(
+                theme = preferences.boardTheme,
+                coordinates = false,
+                forbiddenMarks = false
+            )
+        )
+        board.show(end, null, animate = false)
+        board.visibility = View.VISIBLE
+    }
 }
+
+/** By what My games knows it. */
+val GameEntry.id: String
+    get() = when (this) {
+        is GameEntry.Game -> about.id
+        is GameEntry.Foreign -> id
+        is GameEntry.Damaged -> id
+    }

@@ -7,7 +7,12 @@ import android.widget.ListView
 import android.widget.PopupMenu
 import android.widget.TextView
 import app.gomoku.R
-import app.gomoku.friend.online.OnlineGames
+import app.gomoku.core.GameEntry
+import app.gomoku.core.GameSummary
+import app.gomoku.core.Shelf
+import app.gomoku.core.ShelfException
+import app.gomoku.core.mostGames
+import app.gomoku.friend.online.OnlineModel
 import app.gomoku.friend.online.OnlineRow
 import app.gomoku.game.NewGameChoices
 import app.gomoku.settings.Preferences
@@ -16,13 +21,14 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
+import kotlin.concurrent.thread
 
 /** My games: what was played, newest first. */
 class GamesScreen(
     private val activity: Activity,
-    private val archive: GameArchive,
+    private val shelf: Shelf,
     preferences: Preferences,
-    private val games: OnlineGames,
+    private val games: OnlineModel,
     saved: Bundle?,
     private val actions: Actions
 ) : Screen,
@@ -41,11 +47,12 @@ class GamesScreen(
         /** To the games that are kept at brokers. */
         fun online()
 
-        fun share(record: String, form: SharedForm)
+        fun share(game: GameSummary, form: SharedForm)
     }
 
     override val view: View = View.inflate(activity, R.layout.games, null)
-    private val rows = GameRows(activity, preferences, this)
+    private val thumbnails = Thumbnails(shelf)
+    private val rows = GameRows(activity, preferences, thumbnails, this)
     private val online: OnlineRow = view.findViewById(R.id.online)
     private val list: ListView = view.findViewById(R.id.list)
     private val empty: View = view.findViewById(R.id.empty)
@@ -55,12 +62,13 @@ class GamesScreen(
     private val undo: View = view.findViewById(R.id.undo_delete)
     private val loader = Loader("read-games")
     private val counter = Loader("count-online")
+    private val changes = Loader("change-games")
     private var removed: String? = null
 
     /** The row on top and how far it is pushed up, until the list that has it is read. */
     private var top: Pair<Int, Int>? = saved?.let { it.getInt(ROW) to it.getInt(PUSHED) }
 
-    override val uses = listOf(loader, counter)
+    override val uses = listOf(loader, counter, changes, thumbnails)
 
     init {
         SystemBars.pad(view)
@@ -84,7 +92,7 @@ class GamesScreen(
     override fun onShow() {
         load()
         counter.load(games::glance) { kept ->
-            online.visibility = if (kept.rooms.isEmpty()) View.GONE else View.VISIBLE
+            online.visibility = if (kept.isEmpty()) View.GONE else View.VISIBLE
             online.show(kept)
         }
     }
@@ -93,7 +101,7 @@ class GamesScreen(
     override fun onHide() {
         top = top ?: place()
         // An undo is for the moment, and the screen is what it stands on.
-        if (removed != null) archive.purge()
+        if (removed != null) thread(name = "purge-games") { succeeds(shelf::purge) }
         removed = null
         bar.visibility = View.GONE
     }
@@ -109,10 +117,16 @@ class GamesScreen(
         return list.firstVisiblePosition to first.top - list.paddingTop
     }
 
-    /** Reads the folder; a few hundred games take a moment. */
-    private fun load() = loader.load({ archive.names().mapNotNull(archive::entry) }, ::show)
+    private fun load() = loader.load(::read, ::show)
 
-    private fun show(entries: List<GameArchive.Entry>) {
+    private fun read(): List<GameEntry> = try {
+        shelf.games()
+    } catch (_: ShelfException) {
+        // The disk can't be read.
+        emptyList()
+    }
+
+    private fun show(entries: List<GameEntry>) {
         rows.show(entries)
         // At the top nothing is to be done, and a key's focus stays free.
         top?.takeIf { it != START }?.let { (row, pushed) -> list.setSelectionFromTop(row, pushed) }
@@ -121,29 +135,29 @@ class GamesScreen(
         list.visibility = if (entries.isEmpty()) View.INVISIBLE else View.VISIBLE
         empty.visibility = if (entries.isEmpty()) View.VISIBLE else View.GONE
         bound.visibility = if (entries.isEmpty()) View.GONE else View.VISIBLE
-        val full = entries.count { it !is GameArchive.Entry.Damaged } >= GameArchive.MOST
+        val full = entries.count { it !is GameEntry.Damaged } >= mostGames()
         bound.showText(
             activity.getString(
                 if (full) R.string.games_full else R.string.games_bound,
-                GameArchive.MOST.toString()
+                mostGames().toString()
             )
         )
     }
 
-    override fun open(entry: GameArchive.Entry.Game) = actions.review(entry.name)
+    override fun open(game: GameSummary) = actions.review(game.id)
 
-    override fun menu(anchor: View, entry: GameArchive.Entry) {
+    override fun menu(anchor: View, entry: GameEntry) {
         val popup = PopupMenu(activity, anchor)
         popup.inflate(R.menu.games)
-        val game = entry as? GameArchive.Entry.Game
+        val game = (entry as? GameEntry.Game)?.about
         popup.menu.findItem(R.id.menu_open).isVisible = game != null
         popup.menu.findItem(R.id.menu_share).isVisible = game != null
         popup.setOnMenuItemClickListener { item ->
             val form = SharedForm.of(item.itemId)
             when {
-                game != null && form != null -> actions.share(game.record, form)
+                game != null && form != null -> actions.share(game, form)
                 game != null && item.itemId == R.id.menu_open -> open(game)
-                item.itemId == R.id.menu_delete -> delete(entry)
+                item.itemId == R.id.menu_delete -> delete(entry.id)
                 else -> return@setOnMenuItemClickListener false
             }
             true
@@ -151,20 +165,39 @@ class GamesScreen(
         popup.show()
     }
 
-    private fun delete(entry: GameArchive.Entry) {
-        // Only the last one can be brought back.
-        if (removed != null) archive.purge()
-        val done = archive.remove(entry.name)
-        removed = entry.name.takeIf { done }
-        tell(if (done) R.string.games_deleted else R.string.games_not_deleted, done)
-        load()
+    private fun delete(id: String) {
+        val before = removed
+        removed = null
+        val act = {
+            // Only the last one can be brought back.
+            if (before != null) shelf.purge()
+            shelf.delete(id)
+        }
+        change(act) { done ->
+            removed = id.takeIf { done }
+            tell(if (done) R.string.games_deleted else R.string.games_not_deleted, done)
+            load()
+        }
     }
 
     private fun undo() {
-        val done = removed?.let(archive::restore) == true
+        val id = removed ?: return
         removed = null
-        if (done) bar.visibility = View.GONE else tell(R.string.games_not_restored, false)
-        load()
+        change({ shelf.undelete(id) }) { done ->
+            if (done) bar.visibility = View.GONE else tell(R.string.games_not_restored, false)
+            load()
+        }
+    }
+
+    /** [act] writes files. */
+    private fun change(act: () -> Unit, then: (Boolean) -> Unit) =
+        changes.load({ succeeds(act) }, then)
+
+    private fun succeeds(act: () -> Unit): Boolean = try {
+        act()
+        true
+    } catch (_: ShelfException) {
+        false
     }
 
     private fun tell(text: Int, undoable: Boolean) {

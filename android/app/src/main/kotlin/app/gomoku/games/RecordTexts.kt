@@ -2,19 +2,21 @@ package app.gomoku.games
 
 import android.content.Context
 import app.gomoku.R
+import app.gomoku.core.GameResult
 import app.gomoku.core.GameSnapshot
-import app.gomoku.core.RecordSummary
+import app.gomoku.core.GameSummary
 import app.gomoku.core.Score
 import app.gomoku.core.ScoredOpponent
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 import app.gomoku.core.moveList
 import app.gomoku.game.GameTexts
-import app.gomoku.game.ownStone
-import app.gomoku.game.player
+import app.gomoku.game.Seats
+import app.gomoku.game.seats
 import app.gomoku.ui.ClockFormat
 import java.time.LocalDate
 import java.time.format.DateTimeFormatter
+import java.time.format.DateTimeParseException
 import java.time.format.FormatStyle
 
 /** The app's words for games that are kept. */
@@ -22,58 +24,65 @@ class RecordTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
     /** Who played whom, or against what, and the rule. */
-    fun title(summary: RecordSummary): String {
-        val end = summary.end
-        val rule = texts.rule(end.rule)
-        val seats = listOf(end.black.seat, end.white.seat)
+    fun title(game: GameSummary): String {
+        val rule = texts.rule(game.rule)
+        val own = game.seats.ownStone
+        val seats = listOf(game.black, game.white)
         val computer = seats.firstNotNullOfOrNull { it as? Seat.Computer }
         val remote = seats.firstNotNullOfOrNull { it as? Seat.Remote }?.name.orEmpty()
-        val named = summary.blackName != null || summary.whiteName != null
+        val named = game.blackName != null || game.whiteName != null
         val opponent = when {
-            computer != null && end.ownStone != null -> texts.level(computer.level)
-            end.ownStone != null && remote.isNotEmpty() -> remote
-            named || computer != null -> players(summary)
+            computer != null && own != null -> texts.level(computer.level)
+            own != null && remote.isNotEmpty() -> remote
+            named || computer != null -> players(game)
             else -> return context.getString(R.string.game_title_two, rule)
         }
         return context.getString(R.string.game_title_computer, opponent, rule)
     }
 
     /** Both names, Black's first. */
-    fun players(summary: RecordSummary): String = context.getString(
+    fun players(game: GameSummary): String = context.getString(
         R.string.games_players,
-        player(Stone.BLACK, summary),
-        player(Stone.WHITE, summary)
+        game.blackName ?: texts.player(Stone.BLACK, game.seats),
+        game.whiteName ?: texts.player(Stone.WHITE, game.seats)
     )
 
-    private fun player(stone: Stone, summary: RecordSummary): String {
-        val name = if (stone == Stone.BLACK) summary.blackName else summary.whiteName
-        return name ?: texts.player(stone, summary.end)
-    }
+    /** Both names of a game that is not kept yet. */
+    fun players(game: GameSnapshot): String = context.getString(
+        R.string.games_players,
+        texts.player(Stone.BLACK, game),
+        texts.player(Stone.WHITE, game)
+    )
 
     /** How it ended, how long it was and when: the second line of the list. */
-    fun note(summary: RecordSummary, day: LocalDate): String = context.getString(
+    fun note(game: GameSummary): String = context.getString(
         R.string.games_note,
-        outcome(summary.end),
-        moves(summary.end),
-        day(day)
+        outcome(game.result, game.seats),
+        context.getString(R.string.games_moves, game.moves.toString()),
+        day(game.day)
     )
 
-    fun outcome(end: GameSnapshot): String =
-        end.result?.let { texts.outcome(it, end) } ?: context.getString(R.string.games_unfinished)
+    fun outcome(end: GameSnapshot): String = outcome(end.result, end.seats)
 
-    private fun moves(end: GameSnapshot): String =
-        context.getString(R.string.games_moves, end.moves.size.toString())
+    private fun outcome(result: GameResult?, seats: Seats): String =
+        result?.let { texts.outcome(it, seats) } ?: context.getString(R.string.games_unfinished)
 
-    fun day(day: LocalDate): String {
+    /** A day such as `2026-11-22`, as the person's language writes it. */
+    fun day(day: String): String {
         val locale = context.resources.configuration.locales[0]
-        return DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(locale).format(day)
+        val form = DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(locale)
+        return try {
+            form.format(LocalDate.parse(day))
+        } catch (_: DateTimeParseException) {
+            // A record may name a day that no calendar has.
+            day
+        }
     }
 
     /** The game in words: who, how it ended, each move. */
-    fun text(summary: RecordSummary): String {
-        val end = summary.end
+    fun text(end: GameSnapshot, players: String): String {
         val result = end.result?.let { texts.result(it, end) } ?: outcome(end)
-        val head = listOf(players(summary), texts.rule(end.rule), result, "")
+        val head = listOf(players, texts.rule(end.rule), result, "")
         return (head + moveList(end.moves)).joinToString("\n")
     }
 

@@ -7,8 +7,12 @@ import android.widget.SeekBar
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.board.BoardView
+import app.gomoku.core.ArchivedPosition
+import app.gomoku.core.GameDetail
+import app.gomoku.core.GameSummary
+import app.gomoku.core.Shelf
+import app.gomoku.core.ShelfException
 import app.gomoku.core.pointName
-import app.gomoku.core.recordAt
 import app.gomoku.game.GameTexts
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Loader
@@ -18,14 +22,11 @@ import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
 
-/**
- * A kept game, move by move.
- *
- * @param read the game, beside the main thread; null when it has gone
- */
+/** A kept game, move by move. */
 class ReviewScreen(
     private val activity: Activity,
-    private val read: () -> GameArchive.Entry.Game?,
+    private val shelf: Shelf,
+    private val id: String,
     private val preferences: Preferences,
     saved: Bundle?,
     private val actions: Actions
@@ -34,10 +35,10 @@ class ReviewScreen(
     interface Actions {
         fun back()
 
-        /** A game is to go on after the first [ply] moves of [record]. */
-        fun playOn(record: String, ply: Int)
+        /** A game is to go on after the first [ply] moves of that one. */
+        fun playOn(id: String, ply: Int)
 
-        fun share(record: String, form: SharedForm)
+        fun share(game: GameSummary, form: SharedForm)
     }
 
     override val view: View = View.inflate(activity, R.layout.review, null)
@@ -50,7 +51,7 @@ class ReviewScreen(
     private val loader = Loader("read-game")
 
     /** Null until it has been read. */
-    private var game: GameArchive.Entry.Game? = null
+    private var game: GameDetail? = null
 
     /** Moves on the board; all of them until somebody has stepped. */
     private var ply = saved?.getInt(PLY) ?: Int.MAX_VALUE
@@ -61,14 +62,14 @@ class ReviewScreen(
         SystemBars.pad(view)
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         view.findViewById<View>(R.id.share).setOnClickListener { anchor ->
-            val record = game?.record ?: return@setOnClickListener
-            ShareMenu.show(anchor) { actions.share(record, it) }
+            val shared = game?.about ?: return@setOnClickListener
+            ShareMenu.show(anchor) { actions.share(shared, it) }
         }
         step(R.id.first) { 0 }
         step(R.id.backward) { ply - 1 }
         step(R.id.forward) { ply + 1 }
         step(R.id.last) { Int.MAX_VALUE }
-        playOn.setOnClickListener { game?.let { actions.playOn(it.record, ply) } }
+        playOn.setOnClickListener { actions.playOn(id, ply) }
         playOn.visibility = View.INVISIBLE
         board.playable(false)
         slider.setOnSeekBarChangeListener(
@@ -94,33 +95,44 @@ class ReviewScreen(
                 forbiddenMarks = preferences.forbiddenMarks
             )
         )
-        if (game == null) loader.load(read, ::open) else go(ply)
+        if (game == null) loader.load({ ask { shelf.game(id) } }, ::open) else go(ply)
     }
 
     override fun onSave(state: Bundle) = state.putInt(PLY, ply)
 
-    private fun open(found: GameArchive.Entry.Game?) {
+    private fun <T> ask(read: () -> T): T? = try {
+        read()
+    } catch (_: ShelfException) {
+        // It has gone, or can't be read any more.
+        null
+    }
+
+    private fun open(found: GameDetail?) {
         if (found == null) {
             actions.back()
             return
         }
         game = found
         val words = RecordTexts(activity)
-        view.findViewById<TextView>(R.id.title).text = words.title(found.summary)
-        view.findViewById<TextView>(R.id.day).text = words.day(GameArchive.day(found))
-        slider.max = found.summary.end.moves.size
-        playOn.visibility = View.VISIBLE
+        view.findViewById<TextView>(R.id.title).text = words.title(found.about)
+        view.findViewById<TextView>(R.id.day).text = words.day(found.about.day)
+        slider.max = found.end.moves.size
         go(ply)
     }
 
     private fun step(id: Int, to: () -> Int) =
         view.findViewById<View>(id).setOnClickListener { go(to()) }
 
+    /** What is asked for last is shown: of a slider that moves fast not every position is read. */
     private fun go(to: Int) {
-        val game = game ?: return
-        val last = game.summary.end.moves.size
+        val last = game?.end?.moves?.size ?: return
         ply = to.coerceIn(0, last)
-        val shown = recordAt(game.record, ply)
+        val wanted = ply
+        loader.load({ ask { shelf.position(id, wanted) } }) { if (it != null) show(it, last) }
+    }
+
+    private fun show(shown: ArchivedPosition, last: Int) {
+        playOn.visibility = View.VISIBLE
         board.show(shown.snapshot, null, animate = false)
         slider.progress = ply
         val move = shown.snapshot.moves.lastOrNull()

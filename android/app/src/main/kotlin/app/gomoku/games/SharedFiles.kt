@@ -11,9 +11,9 @@ import android.net.Uri
 import android.os.ParcelFileDescriptor
 import android.provider.OpenableColumns
 import app.gomoku.R
-import app.gomoku.ui.replaceWith
 import java.io.File
 import java.io.FileNotFoundException
+import java.io.IOException
 
 /**
  * Hands out what a person has chosen to share, to the app that was chosen and for reading only.
@@ -88,7 +88,13 @@ class SharedFiles : ContentProvider() {
             send(context, PICTURE, PICTURE_TYPE, picture)
 
         private fun send(context: Context, name: String, type: String, bytes: ByteArray): Intent? {
-            if (!File(folder(context), name).replaceWith(bytes)) return null
+            val file = File(folder(context), name)
+            try {
+                file.parentFile?.mkdirs()
+                file.writeBytes(bytes)
+            } catch (_: IOException) {
+                return null
+            }
             val uri = Uri.Builder().scheme("content").authority("${context.packageName}.shared")
                 .appendPath(name).build()
             return Intent(Intent.ACTION_SEND).setType(type)

@@ -6,6 +6,8 @@ import android.view.ViewGroup
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.Score
+import app.gomoku.core.Shelf
+import app.gomoku.core.ShelfException
 import app.gomoku.game.NewGameChoices
 import app.gomoku.games.RecordTexts
 import app.gomoku.ui.Loader
@@ -13,11 +15,8 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
 /** Won, lost and drawn, by opponent and rule. */
-class StatisticsScreen(
-    private val activity: Activity,
-    private val statistics: Statistics,
-    actions: Actions
-) : Screen {
+class StatisticsScreen(private val activity: Activity, private val shelf: Shelf, actions: Actions) :
+    Screen {
     /** Where Statistics leads. */
     interface Actions {
         fun back()
@@ -43,10 +42,19 @@ class StatisticsScreen(
 
     override val uses = listOf(loader)
 
-    override fun onShow() = loader.load(statistics::load, ::show)
+    override fun onShow() = loader.load(::read, ::show)
 
-    private fun show(found: Statistics.Found) {
-        val scores = (found as? Statistics.Found.Scores)?.scores
+    /** Null when a later version keeps them. */
+    private fun read(): List<Score>? = try {
+        shelf.statistics()
+    } catch (_: ShelfException.Newer) {
+        null
+    } catch (_: ShelfException) {
+        // The disk can't be read.
+        emptyList()
+    }
+
+    private fun show(scores: List<Score>?) {
         rows.removeAllViews()
         scores?.forEach(::add)
         empty.visibility = if (scores?.isEmpty() == true) View.VISIBLE else View.GONE

@@ -20,6 +20,7 @@ import app.gomoku.board.BoardView
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
+import app.gomoku.core.Shelf
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.ChoiceGroup
 import java.io.File
@@ -58,6 +59,18 @@ abstract class AppTest {
     protected val message: String
         get() = app.findViewById<TextView>(R.id.message).text.toString()
 
+    /** The app's own, and after a kill the next process's. */
+    protected val shelf: Shelf
+        get() = OpenShelf.of(context())
+
+    /** Of the shelf, the part that a backup takes. */
+    protected val backedUp: File
+        get() = File(shelfFolders(context()).backedUp)
+
+    /** Of the shelf, the part that stays on this phone. */
+    protected val notBackedUp: File
+        get() = File(shelfFolders(context()).`private`)
+
     protected fun preferences() = Preferences(RuntimeEnvironment.getApplication())
 
     protected fun launch(
@@ -95,13 +108,14 @@ abstract class AppTest {
     protected fun kill(controller: ActivityController<GomokuApp> = started.last()) {
         controller.pause().stop().destroy()
         started.remove(controller)
+        OpenShelf.close()
     }
 
     /** As if the app had never been used. */
     protected fun forget() {
         kill()
         preferences().store.edit().clear().commit()
-        File(context().filesDir, "games").deleteRecursively()
+        backedUp.deleteRecursively()
     }
 
     /**
@@ -127,6 +141,7 @@ abstract class AppTest {
             // Rotated activities were destroyed by Robolectric already.
             controller.get().game?.close()
         }
+        OpenShelf.close()
     }
 
     protected fun idle() = ShadowLooper.idleMainLooper()

@@ -235,6 +235,7 @@ class JourneyTest : AppTest() {
         tapOn("Two players · Freestyle")
         await("open") { app.findViewById<View>(R.id.play_on)?.isShown == true }
         tapOn("One move back")
+        await("a move back") { app.findViewById<View>(R.id.play_on).isEnabled }
         tapOn("Play on")
         await("goes on") { snapshot.phase == Phase.PLAYING }
         assertEquals(8, snapshot.moves.size)

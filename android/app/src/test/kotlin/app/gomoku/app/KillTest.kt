@@ -27,7 +27,7 @@ import org.robolectric.annotation.Config
 class KillTest : AppTest() {
     private val zone = TimeZone.getDefault()
     private val saved: File
-        get() = File(context().filesDir, "games/unfinished.sgf")
+        get() = File(backedUp, "unfinished")
     private val record: String
         get() = checkNotNull(app.game).record()
     private lateinit var controller: ActivityController<GomokuApp>
@@ -98,13 +98,11 @@ class KillTest : AppTest() {
     /** The process dies while the person plays. What was written by then is all there is. */
     private fun killInFront() {
         val before = record
-        // A line with the format's version comes before the record.
         await("$where: written") {
             saved.exists() &&
-                saved.readText().substringAfter('\n').replace(TURN, "") ==
-                record.replace(TURN, "")
+                ShelfFile.content(saved).replace(TURN, "") == record.replace(TURN, "")
         }
-        val written = saved.readText()
+        val written = ShelfFile.content(saved)
         die()
         controller = launch()
         assertEquals(where, Phase.PAUSED, snapshot.phase)

@@ -8,7 +8,6 @@ import app.gomoku.core.LevelStyle
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.core.levels
-import app.gomoku.game.SavedGames
 import java.io.File
 import org.junit.Assert.assertArrayEquals
 import org.junit.Assert.assertEquals
@@ -22,18 +21,23 @@ import org.robolectric.annotation.Config
 /** Nothing is lost: rotation, leaving, kill, damage. */
 @Config(sdk = [26, 34, 36])
 class LifecycleTest : AppTest() {
-    private val folder: File
-        get() = File(context().filesDir, "games")
+    private val saved: File
+        get() = File(backedUp, "unfinished")
+
+    private fun keep(record: String) {
+        backedUp.mkdirs()
+        saved.writeBytes(ShelfFile.unfinished(record))
+    }
 
     @Test
     fun whatTheComputerLearntIsKeptAndRead() {
         val level = levels().first { it.style == LevelStyle.SEARCHES }.number
         val moves = ";B[hh];W[ao];B[ih];W[bo];B[jh];W[do];B[kh];W[ed]"
-        SavedGames(folder).save("(;FF[4]GM[4]SZ[15]GKSEATS[human:level $level]$moves)")
+        keep("(;FF[4]GM[4]SZ[15]GKSEATS[human:level $level]$moves)")
         val first = launch()
         click(R.id.continue_card)
         place("L8")
-        val book = File(folder, "learnt.book")
+        val book = File(backedUp, "learnt")
         await("the computer learns") { book.exists() }
         val learnt = book.readBytes()
         kill(first)
@@ -44,7 +48,7 @@ class LifecycleTest : AppTest() {
         book.writeBytes(learnt.copyOf(learnt.size - 1))
         launch()
         assertFalse(book.exists())
-        assertTrue(File(folder, "learnt-damaged.book").exists())
+        assertTrue(File(backedUp, "damaged-1.learnt").exists())
         assertEquals(9, snapshot.moves.size)
     }
 
@@ -75,7 +79,7 @@ class LifecycleTest : AppTest() {
         val game = app.game
         // Something lies over the app, which is still seen.
         controller.pause()
-        assertTrue(File(folder, "unfinished.sgf").readText().contains(";B[hh]"))
+        assertTrue(ShelfFile.content(saved).contains(";B[hh]"))
         controller.resume()
         for (size in listOf("w360dp-h320dp", "w320dp-h240dp", "w360dp-h640dp")) {
             RuntimeEnvironment.setQualifiers("+$size")
@@ -133,8 +137,8 @@ class LifecycleTest : AppTest() {
         launch()
         startTwo()
         place("H8")
-        val saved = File(folder, "unfinished.sgf")
-        await("written") { saved.exists() && saved.readText().contains(Regex("B\\[[a-z]{2}]")) }
+        val stone = Regex("B\\[[a-z]{2}]")
+        await("written") { saved.exists() && ShelfFile.content(saved).contains(stone) }
     }
 
     @Test
@@ -156,14 +160,13 @@ class LifecycleTest : AppTest() {
         startTwo()
         place("H8")
         kill(first)
-        val saved = File(folder, "unfinished.sgf")
-        saved.writeText(saved.readText().replace("B[", "B{"))
+        saved.writeBytes(saved.readBytes().also { it[it.lastIndex - 3]++ })
         launch()
         assertEquals(null, app.game)
         val notice = app.findViewById<TextView>(R.id.notice)
         assertEquals(View.VISIBLE, notice.visibility)
         assertEquals(context().getString(R.string.saved_unreadable), notice.text)
-        assertTrue(File(folder, "damaged-1.sgf").exists())
+        assertTrue(File(backedUp, "damaged-1.unfinished").exists())
         assertFalse(saved.exists())
         startTwo()
         place("H8")
@@ -171,11 +174,11 @@ class LifecycleTest : AppTest() {
 
     @Test
     fun aRecordThatTheCoreRefusesIsSetAsideToo() {
-        assertTrue(SavedGames(folder).save("(;FF[4]GM[4]SZ[15];B[zz])"))
+        keep("(;FF[4]GM[4]SZ[15];B[zz])")
         launch()
         assertEquals(null, app.game)
         assertEquals(View.VISIBLE, app.findViewById<View>(R.id.notice).visibility)
-        assertTrue(File(folder, "damaged-1.sgf").exists())
+        assertTrue(File(backedUp, "damaged-1.unfinished").exists())
     }
 
     @Test

@@ -27,8 +27,6 @@ import org.robolectric.shadows.ShadowPowerManager
 class PhoneTest : AppTest() {
     private val power: ShadowPowerManager
         get() = shadowOf(context().getSystemService(Context.POWER_SERVICE) as PowerManager)
-    private val folder: File
-        get() = File(context().filesDir, "games")
 
     @Test
     fun heatAndSavingPowerTakeThreads() {
@@ -162,9 +160,9 @@ class PhoneTest : AppTest() {
 
     @Test
     fun aFullDiskIsToldOnceAndTriedAgain() {
-        // A file where the folder should be: nothing can be written there.
-        folder.deleteRecursively()
-        folder.writeText("full")
+        // A folder where the game is written before it is renamed: nothing can be written there.
+        val full = File(backedUp, "unfinished.new")
+        full.mkdirs()
         launch()
         startTwo()
         val failed = context().getString(R.string.saved_failed)
@@ -185,7 +183,7 @@ class PhoneTest : AppTest() {
         assertEquals(2, snapshot.moves.size)
         assertEquals(failed, message)
         assertEquals("said again", 0, changes)
-        assertTrue(folder.delete())
+        assertTrue(full.delete())
         board.onDirectPoint?.invoke(Point(9, 9))
         await("no longer told") { message == "" }
         val record = checkNotNull(app.game).record()
@@ -198,9 +196,9 @@ class PhoneTest : AppTest() {
 
     @Test
     fun aGameKeptByTheFirstVersionGoesOn() {
-        val kept = checkNotNull(javaClass.getResource("/saves/version-1.sgf")).readBytes()
-        folder.mkdirs()
-        File(folder, "unfinished.sgf").writeBytes(kept)
+        val kept = checkNotNull(javaClass.getResource("/saves/version-1.unfinished")).readBytes()
+        backedUp.mkdirs()
+        File(backedUp, "unfinished").writeBytes(kept)
         preferences().store.edit().putString("newGame.level", "medium").putInt("newGame.size", 19)
             .putString("newGame.clock", "600+5").putBoolean("moveNumbers", true).commit()
         launch()

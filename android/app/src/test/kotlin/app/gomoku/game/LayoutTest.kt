@@ -133,7 +133,7 @@ class LayoutTest : AppTest() {
                 .maxOf { maxOf(it, field) / minOf(it, field) }
             assertTrue("$theme: $most", most >= 3)
             kill(controller)
-            File(context().filesDir, "games").deleteRecursively()
+            backedUp.deleteRecursively()
         }
     }
 

@@ -7,8 +7,6 @@ import app.gomoku.core.Point
 import app.gomoku.core.Seat
 import app.gomoku.core.levelNumber
 import app.gomoku.ui.ClockFormat
-import java.io.File
-import java.nio.file.Files
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
@@ -71,35 +69,5 @@ class PureTest {
         val two = choices.copy(opponent = NewGameChoices.Opponent.TWO)
         val third = two.config(forbiddenLoses = false, threads = 1) { false }
         assertEquals(listOf<Seat>(Seat.Human, Seat.Human), listOf(third.black, third.white))
-    }
-
-    @Test
-    fun savesAreWholeOrSetAside() {
-        val folder = Files.createTempDirectory("gomoku-saves").toFile()
-        val saves = SavedGames(folder)
-        assertTrue(saves.load() is SavedGames.Found.Nothing)
-        assertTrue(saves.save("(;GM[4])"))
-        assertTrue(saves.save("(;GM[4];B[hh])"))
-        assertEquals("(;GM[4];B[hh])", (saves.load() as SavedGames.Found.Record).text)
-        val file = File(folder, "unfinished.sgf")
-        val good = file.readBytes()
-        // Every cut and every flipped byte is noticed; each damaged file is kept.
-        for (length in good.indices) {
-            file.writeBytes(good.copyOf(length))
-            assertTrue("cut at $length", saves.load() is SavedGames.Found.Unreadable)
-        }
-        for (index in good.indices) {
-            file.writeBytes(good.clone().also { it[index] = (it[index] + 1).toByte() })
-            assertTrue("flipped $index", saves.load() is SavedGames.Found.Unreadable)
-        }
-        assertEquals(2 * good.size, folder.list()!!.size)
-        folder.deleteRecursively()
-    }
-
-    @Test
-    fun aFolderThatCannotBeWrittenIsSaid() {
-        val blocked = Files.createTempFile("gomoku-blocked", "").toFile()
-        assertEquals(false, SavedGames(File(blocked, "games")).save("(;GM[4])"))
-        blocked.delete()
     }
 }

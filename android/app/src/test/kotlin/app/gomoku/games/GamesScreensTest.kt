@@ -4,6 +4,7 @@ import android.view.View
 import android.widget.ListView
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.app.ShelfFile
 import java.io.File
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
@@ -12,8 +13,6 @@ import org.robolectric.annotation.Config
 /** My games, Review and Statistics for people to look at; nothing in them is cut. */
 class GamesScreensTest : AppTest() {
     private fun fill() {
-        val folder = File(context().filesDir, "games/archive")
-        val archive = GameArchive(folder)
         val moves = ";B[hh]GKMS[4000];W[hi]GKMS[900];B[ii];W[gg];B[ig];W[ih];B[gi];W[jf];B[kf]"
         val games = listOf(
             "SZ[15]RU[renju]RE[W+R]GKSEATS[human:easy]",
@@ -22,12 +21,24 @@ class GamesScreensTest : AppTest() {
             "SZ[15]RU[freestyle]RE[B+T]PB[Sho Kimura]PW[Ana Maria Fernandes]"
         )
         games.forEachIndexed { index, root ->
-            val record = "(;FF[4]GM[4]$root" + "GKSEED[${index + 1}]$moves)"
-            val id = archive.idOf(record)
-            check(if ("RE[" in root) archive.settle(record, id) else archive.keep(record, id))
+            shelf.import("(;FF[4]GM[4]$root" + "GKSEED[${index + 1}]$moves)")
         }
-        File(folder, "1700000000000-00000000000000aa.sgf").writeText("(;GM[4]SZ[15];B[hh")
+        File(backedUp, "games/00000000000000aa.game").writeText("(;GM[4]SZ[15];B[hh")
+        val scores = listOf(
+            "gomoku-statistics 1",
+            "counted 0000000000000001 0000000000000004",
+            "easy renju 0 1 0 0 0 8900",
+            "remote standard 1 0 0 1 1 8900",
+            "end 4"
+        )
+        val statistics = ShelfFile.seal('S', scores.joinToString("\n", postfix = "\n"))
+        File(backedUp, "statistics").writeBytes(statistics)
     }
+
+    /** Of the rows that have one. */
+    private fun ListView.boards() = (0 until childCount)
+        .map { getChildAt(it).findViewById<View>(R.id.thumbnail) }
+        .filter { it.visibility != View.GONE }
 
     private fun shoot(prefix: String, check: Boolean = false) {
         fun keep(screen: String) {
@@ -43,10 +54,10 @@ class GamesScreensTest : AppTest() {
         keep("home-grid")
         click(R.id.games)
         val list: ListView = app.findViewById(R.id.list)
-        await("listed") { list.childCount > 0 }
+        await("listed and drawn") { list.childCount > 0 && list.boards().all { it.isShown } }
         keep("games")
         list.getChildAt(0).findViewById<View>(R.id.game_card).performClick()
-        idle()
+        await("read") { app.findViewById<View>(R.id.play_on).isShown }
         keep("review")
         pressBack()
         pressBack()

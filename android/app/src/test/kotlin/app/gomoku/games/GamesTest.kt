@@ -13,10 +13,13 @@ import android.widget.SeekBar
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.app.ShelfFile
 import app.gomoku.core.Phase
+import app.gomoku.core.mostGames
 import java.io.ByteArrayInputStream
 import java.io.File
 import java.util.Locale
+import org.junit.Assert.assertArrayEquals
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
@@ -30,13 +33,17 @@ import org.robolectric.shadows.ShadowPopupMenu
 /** My games: what ended and what was replaced is kept, shown, played on, shared, deleted. */
 @Config(sdk = [26, 34])
 class GamesTest : AppTest() {
-    private val games: File
-        get() = File(context().filesDir, "games")
-
     private val folder: File
-        get() = File(games, "archive")
+        get() = File(backedUp, "games")
 
-    private fun files() = folder.list().orEmpty().filter { it.endsWith(".sgf") }.sorted()
+    private fun files() = folder.list().orEmpty().filter { it.endsWith(".game") }.sorted()
+
+    private fun keep(id: String, file: ByteArray) {
+        folder.mkdirs()
+        File(folder, "$id.game").writeBytes(file)
+    }
+
+    private fun name(number: Int) = "%016x".format(Locale.ROOT, number)
 
     private fun text(id: Int) = app.findViewById<TextView>(id).text.toString()
 
@@ -96,17 +103,19 @@ class GamesTest : AppTest() {
         assertEquals("Black won · Five in a row", text(R.id.result))
         assertFalse(app.findViewById<View>(R.id.play_on).isEnabled)
         click(R.id.backward)
-        assertEquals("Move 8 of 9 · White D1", text(R.id.position))
+        awaitPosition("Move 8 of 9 · White D1")
         assertEquals("", text(R.id.result))
         click(R.id.first)
-        assertEquals("Move 0 of 9", text(R.id.position))
+        awaitPosition("Move 0 of 9")
         assertFalse(app.findViewById<View>(R.id.backward).isEnabled)
         click(R.id.forward)
+        awaitPosition("Move 1 of 9 · Black H8")
         click(R.id.last)
+        awaitPosition("Move 9 of 9 · Black L8")
         val slider = app.findViewById<SeekBar>(R.id.slider)
         assertEquals(9, slider.progress)
         slider.onProgressByPerson(4)
-        assertEquals("Move 4 of 9 · White B1", text(R.id.position))
+        awaitPosition("Move 4 of 9 · White B1")
         click(R.id.play_on)
         await("goes on") { snapshot.phase == Phase.PLAYING && snapshot.moves.size == 4 }
         place("K9")
@@ -114,6 +123,10 @@ class GamesTest : AppTest() {
         openGames(1)
         assertTrue(notes()[0], notes()[0].startsWith("Black won · Moves: 9 · "))
     }
+
+    /** Positions are read beside the main thread. */
+    private fun awaitPosition(words: String) =
+        await("$words: ${text(R.id.position)}") { text(R.id.position) == words }
 
     private fun SeekBar.onProgressByPerson(to: Int) {
         // As an accessibility service moves it.
@@ -151,7 +164,10 @@ class GamesTest : AppTest() {
         await("goes on") { snapshot.moves.size == 3 && snapshot.phase == Phase.PLAYING }
         // It is the same game still: its end takes the place of its beginning.
         checkNotNull(app.game).resign()
-        await("kept") { files().size == 1 && File(folder, files()[0]).readText().contains("RE[") }
+        await("kept") {
+            files().size == 1 &&
+                ShelfFile.content(File(folder, files()[0])).contains("RE[")
+        }
     }
 
     @Test
@@ -238,22 +254,22 @@ class GamesTest : AppTest() {
         choose(0, R.id.menu_delete)
         await("gone") { rows().isEmpty() }
         pressBack()
-        assertEquals(emptyList<String>(), folder.list().orEmpty().filter { "removed" in it })
+        await("gone for good") { folder.list().orEmpty().none { "removed" in it } }
     }
 
     @Test
     fun aDamagedFileIsSetAsideAndTheOthersStay() {
         launch()
         win()
-        File(folder, "1700000000000-00000000000000aa.sgf").writeText("(;GM[4]SZ[15];B[hh")
-        File(folder, "1700000000001-00000000000000ab.sgf").writeText("(;GM[4]GKVERSION[9])")
+        keep("00000000000000aa", "(;GM[4]SZ[15];B[hh".toByteArray())
+        keep("00000000000000ab", ShelfFile.game("(;GM[4]GKVERSION[9])", 1_700_000_000_001))
         File(folder, "notes.txt").writeText("not ours")
         pressBack()
         openGames(3)
         assertEquals("Two players · Freestyle", titles()[0])
         assertEquals("This game can’t be opened", titles()[1])
         assertEquals("Damaged game", titles()[2])
-        assertTrue(File(folder, "damaged-1.sgf").exists())
+        assertTrue(File(folder, "damaged-1.game").exists())
         openRow(2)
         assertTrue("there is nothing to open", isShown(R.id.list))
         choose(2, R.id.menu_delete)
@@ -263,15 +279,14 @@ class GamesTest : AppTest() {
 
     @Test
     fun onlyTheNewestAreKept() {
-        val archive = GameArchive(folder)
-        folder.mkdirs()
-        repeat(GameArchive.MOST) {
-            val name = "%013d-%016x.sgf".format(Locale.ROOT, 1_600_000_000_000 + it, it + 1)
-            File(folder, name).writeText("(;GM[4]SZ[15]GKSEED[${it + 1}];B[hh])")
+        val most = mostGames()
+        for (number in 1..most) {
+            val record = "(;GM[4]SZ[15]GKSEED[$number];B[hh])"
+            keep(name(number), ShelfFile.game(record, 1_600_000_000_000 + number))
         }
-        assertTrue(archive.keep("(;GM[4]SZ[15]GKSEED[7777];B[aa])", "0000000000001e61"))
-        assertEquals(GameArchive.MOST, files().size)
-        assertFalse(files()[0].startsWith("1600000000000-"))
+        shelf.import("(;GM[4]SZ[15]GKSEED[7777];B[aa])")
+        assertEquals(most, files().size)
+        assertFalse("the oldest has gone", "${name(1)}.game" in files())
         launch()
         click(R.id.games)
         await("listed") { rows().isNotEmpty() }
@@ -341,6 +356,7 @@ class GamesTest : AppTest() {
         click(R.id.review)
         await("read") { isShown(R.id.play_on) }
         click(R.id.backward)
+        awaitPosition("Move 8 of 9 · White D1")
         RuntimeEnvironment.setQualifiers("+land")
         controller.configurationChange().visible()
         await("read") { isShown(R.id.play_on) }
@@ -355,10 +371,9 @@ class GamesTest : AppTest() {
 
     @Test
     fun backReturnsToTheSamePlaceOfALongList() {
-        folder.mkdirs()
         for (game in 1..320) {
-            val file = File(folder, "%013d-%016x.sgf".format(Locale.ROOT, game, game))
-            file.writeText("(;FF[4]GM[4]SZ[15];B[hh];W[%s])".format(LETTERS[game % 15] + "a"))
+            val record = "(;FF[4]GM[4]SZ[15];B[hh];W[%s])".format(LETTERS[game % 15] + "a")
+            keep(name(game), ShelfFile.game(record, game.toLong()))
         }
         val controller = launch()
         val list = { app.findViewById<ListView>(R.id.list) }
@@ -387,9 +402,11 @@ class GamesTest : AppTest() {
         assertEquals(before, place())
     }
 
+    /** Won, lost, drawn. */
+    private fun counted() = shelf.statistics().map { Triple(it.won, it.lost, it.drawn) }
+
     @Test
     fun winsAndLossesAreCountedOnceAndForgottenOnlyWhenAsked() {
-        val file = File(folder, "statistics.txt")
         val first = launch()
         click(R.id.statistics)
         await("read") { isShown(R.id.first_step) }
@@ -399,7 +416,7 @@ class GamesTest : AppTest() {
         await("reply") { snapshot.humanToMove }
         repeat(2) {
             checkNotNull(app.game).resign()
-            await("counted") { file.exists() && "easy freestyle 0 1 0" in file.readText() }
+            await("counted once: ${counted()}") { counted() == listOf(Triple(0, 1, 0)) }
             click(R.id.undo)
             await("goes on") { snapshot.humanToMove }
         }
@@ -418,10 +435,10 @@ class GamesTest : AppTest() {
         click(R.id.settings)
         click(R.id.reset_statistics)
         press(AlertDialog.BUTTON_NEGATIVE)
-        assertTrue("easy" in file.readText())
+        assertEquals(1, counted().size)
         click(R.id.reset_statistics)
         press(AlertDialog.BUTTON_POSITIVE)
-        assertFalse("easy" in file.readText())
+        assertEquals(emptyList<Any>(), counted())
         pressBack()
         click(R.id.statistics)
         await("read") { isShown(R.id.first_step) }
@@ -430,21 +447,22 @@ class GamesTest : AppTest() {
 
     @Test
     fun damagedStatisticsAreSetAsideAndNewerOnesStay() {
-        val file = File(folder, "statistics.txt")
-        folder.mkdirs()
-        file.writeText("gomoku-statistics 9\n")
+        val file = File(backedUp, "statistics")
+        val newer = ShelfFile.seal('S', "gomoku-statistics 9\n", version = 9)
+        backedUp.mkdirs()
+        file.writeBytes(newer)
         launch()
         click(R.id.statistics)
         await("read") { "later version" in text(R.id.statistics_note) }
         pressBack()
         win()
-        assertEquals("gomoku-statistics 9\n", file.readText())
+        assertArrayEquals(newer, file.readBytes())
         pressBack()
         file.writeText("gomoku-statistics 1\ncounted")
         click(R.id.statistics)
         await("read") { isShown(R.id.first_step) }
         assertFalse(file.exists())
-        assertTrue(File(folder, "damaged-1.txt").exists())
+        assertTrue(File(backedUp, "damaged-1.statistics").exists())
     }
 
     private companion object {

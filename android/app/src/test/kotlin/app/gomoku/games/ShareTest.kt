@@ -9,6 +9,7 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.app.GomokuApp
+import app.gomoku.app.ShelfFile
 import app.gomoku.core.Phase
 import java.io.ByteArrayInputStream
 import java.io.File
@@ -33,7 +34,7 @@ import org.robolectric.shadows.ShadowPopupMenu
 class ShareTest : AppTest() {
     private val file = Uri.parse("content://elsewhere/1")
     private val saved: File
-        get() = File(context().filesDir, "games/unfinished.sgf")
+        get() = File(backedUp, "unfinished")
 
     private fun bring(stream: () -> InputStream) =
         shadowOf(context().contentResolver).registerInputStreamSupplier(file, stream)
@@ -112,7 +113,7 @@ class ShareTest : AppTest() {
         }
         val root = Uri.parse("content://app.gomoku.shared")
         val paths =
-            listOf("..%2F..%2Ffiles%2Fgames%2Funfinished.sgf", "..", ".", "no.sgf", "a/b", "")
+            listOf("..%2F..%2Ffiles%2Fgames%2Funfinished", "..", ".", "no.sgf", "a/b", "")
         for (path in paths) {
             val other = Uri.withAppendedPath(root, path)
             assertThrows(path, FileNotFoundException::class.java) {
@@ -131,7 +132,7 @@ class ShareTest : AppTest() {
         click(R.id.play_on)
         await("opened") { app.game != null && snapshot.phase == Phase.PLAYING }
         assertEquals(listOf(point("H8"), point("I7")), stones())
-        await("kept") { saved.exists() && saved.readText().contains("W[ii]") }
+        await("kept") { saved.exists() && ShelfFile.content(saved).contains("W[ii]") }
     }
 
     @Test
@@ -183,7 +184,7 @@ class ShareTest : AppTest() {
         startTwo()
         for (name in listOf("H8", "A1", "G8")) place(name)
         val before = stones()
-        await("kept") { saved.readText().count { it == ';' } >= 4 }
+        await("kept") { ShelfFile.content(saved).count { it == ';' } >= 4 }
         val kept = savedGame()
         val good = checkNotNull(app.game).record().toByteArray()
         val random = Random(7)
@@ -211,8 +212,7 @@ class ShareTest : AppTest() {
     }
 
     /** The saved game but for the time of the turn in progress, which goes on. */
-    private fun savedGame() =
-        saved.readText().substringAfter('\n').replace(Regex("GKTURN\\[\\d+]"), "")
+    private fun savedGame() = ShelfFile.content(saved).replace(Regex("GKTURN\\[\\d+]"), "")
 
     /** Bytes changed, cut, doubled, moved. */
     private fun mutated(good: ByteArray, random: Random): ByteArray {

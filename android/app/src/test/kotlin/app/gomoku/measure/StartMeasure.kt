@@ -5,6 +5,7 @@ import android.view.View
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.app.HomeScreen
+import app.gomoku.app.ShelfFile
 import app.gomoku.app.Wiring
 import app.gomoku.core.Point
 import app.gomoku.core.pointName
@@ -13,7 +14,6 @@ import app.gomoku.settings.Preferences
 import com.sun.jna.Native
 import java.io.File
 import java.util.Locale
-import java.util.zip.CRC32
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
@@ -32,7 +32,7 @@ class StartMeasure : AppTest() {
         val activity = Robolectric.buildActivity(Activity::class.java).setup().get()
         val folder = File(context().filesDir, "games")
         folder.mkdirs()
-        File(folder, "unfinished.sgf").writeText(saved(sixtyMoves()))
+        File(folder, "unfinished").writeBytes(ShelfFile.unfinished(sixtyMoves()))
 
         watch.time("JNA and its own library") { Native.POINTER_SIZE }
         watch.time("the core's library and the check of its bindings") { pointName(Point(7, 7)) }
@@ -40,8 +40,10 @@ class StartMeasure : AppTest() {
             Preferences(context()).apply { boardTheme }
         }
         watch.time("the last choices") { NewGameChoices.from(preferences.store) }
-        val wiring = watch.time("the models") { Wiring(activity) }
-        watch.time("the saved game: rules, tables, replayed by the core") { wiring.home.reopen() }
+        val wiring = watch.time("the shelf and the models") { Wiring(activity) }
+        watch.time("the unfinished game: rules, tables, replayed by the core") {
+            wiring.home.reopen()
+        }
         try {
             watch.time("sounds") { wiring.sounds.resume() }
             val home = watch.time("inflating Home") {
@@ -66,15 +68,6 @@ class StartMeasure : AppTest() {
             picture()
         }
         report("warm")
-    }
-
-    /** As SavedGames writes it, without touching a class of the app before its time. */
-    private fun saved(record: String): String {
-        val checksum = CRC32().run {
-            update(record.toByteArray())
-            value.toString(16)
-        }
-        return "gomoku-save 1 $checksum\n$record"
     }
 
     /** Black and White in pairs along each row, so that nobody has five. */

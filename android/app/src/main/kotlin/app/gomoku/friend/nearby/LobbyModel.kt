@@ -10,14 +10,15 @@ import app.gomoku.core.LobbyException
 import app.gomoku.core.LobbyPeer
 import app.gomoku.core.LobbySnapshot
 import app.gomoku.core.RemoteSetup
-import app.gomoku.friend.KeptGames
+import app.gomoku.core.Shelf
+import app.gomoku.core.ShelfException
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.friend.bluetooth.BluetoothModel
+import app.gomoku.friend.online.broker
 import app.gomoku.game.GameModel
 import app.gomoku.game.LobbyBridge
 import app.gomoku.game.player
-import app.gomoku.games.GameArchive
 import app.gomoku.ui.WhileSeen
 import kotlin.concurrent.thread
 
@@ -29,8 +30,7 @@ import kotlin.concurrent.thread
  */
 class LobbyModel(
     private val profile: NearbyProfile,
-    private val kept: KeptGames,
-    private val archive: GameArchive,
+    private val shelf: Shelf,
     private val network: LocalNetwork,
     private val bluetooth: BluetoothModel,
     private val choices: () -> NearbyChoices
@@ -99,7 +99,7 @@ class LobbyModel(
         val hold = network.hold { open?.lobby?.networkChanged() }
         try {
             val config = profile.config(choices())
-            val lobby = Lobby(config, LocalNetwork.discovery(), kept.keeper(), bridge)
+            val lobby = shelf.lobby(config, LocalNetwork.discovery(), bridge)
             val seen = bluetooth.hold(lobby)
             open = Open(lobby, bridge, listOf(hold, seen))
             failure = null
@@ -175,10 +175,21 @@ class LobbyModel(
         val lobby = lobby()
         val near = bluetooth.takeIf { it.isCarrying }
         val connection = NearbyConnection(network, near)
-        val game = GameModel.remote(archive, connection) { lobby.takeGame(it) }
-        if (game.snapshot.remote?.watching == false) kept.byBluetooth = near != null
+        val game = GameModel(connection) { lobby.takeGame(it) }
+        if (near != null) game.noteBluetooth()
+        if (game.snapshot.remote?.watching == false) forgetOthers(game.linkId)
         stop()
         return game
+    }
+
+    /** One game is on the table: those before it can't be gone on with. */
+    private fun forgetOthers(link: String?) = thread(name = "forget-games") {
+        try {
+            val others = shelf.links().filter { it.broker == null && it.id != link }
+            others.forEach { shelf.forget(it.id) }
+        } catch (_: ShelfException) {
+            // The disk refuses: they come back when this one has gone.
+        }
     }
 
     private fun lobby(): Lobby = open?.lobby ?: throw LobbyException.Closed()
@@ -214,7 +225,6 @@ class LobbyModel(
     }
 
     override fun onLobbyEvent(event: LobbyEvent) {
-        if (event is LobbyEvent.Met) profile.met(event.player)
         listener?.onLobbyEvent(event)
     }
 

@@ -21,7 +21,7 @@ import app.gomoku.friend.PairingView
 import app.gomoku.friend.ProposalView
 import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.bluetooth.BluetoothTexts
-import app.gomoku.friend.online.OnlineGames
+import app.gomoku.friend.online.OnlineModel
 import app.gomoku.game.RemoteTexts
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Loader
@@ -41,7 +41,7 @@ class LobbyScreen(
     private val preferences: Preferences,
     private val network: LocalNetwork,
     private val bluetooth: BluetoothModel,
-    private val games: OnlineGames,
+    private val games: OnlineModel,
     private val actions: Actions
 ) : Screen,
     LobbyModel.Listener,

@@ -13,12 +13,12 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.BluetoothPerson
 import app.gomoku.core.BluetoothSnapshot
+import app.gomoku.core.KeptLink
 import app.gomoku.core.LobbyPeer
 import app.gomoku.core.LobbySnapshot
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.bluetooth.BluetoothLink
 import app.gomoku.friend.bluetooth.BluetoothTexts
-import app.gomoku.friend.online.OnlineGames
 import app.gomoku.friend.online.OnlineRow
 import app.gomoku.ui.QrCode
 import app.gomoku.ui.QrCodeView
@@ -139,7 +139,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
     }
 
     /** Shows how many games over a broker are kept. */
-    fun show(kept: OnlineGames.Found) = online.show(kept)
+    fun show(kept: List<KeptLink>) = online.show(kept)
 
     /** Shows who is near by Bluetooth, and what it does. */
     fun show(bluetooth: BluetoothSnapshot) {

@@ -8,15 +8,17 @@ import app.gomoku.core.CommandException
 import app.gomoku.core.GameSession
 import app.gomoku.core.InvitationLink
 import app.gomoku.core.InviteBy
-import app.gomoku.core.KeeperException
+import app.gomoku.core.KeptLink
 import app.gomoku.core.KeptOnline
-import app.gomoku.core.LobbyException
 import app.gomoku.core.OnlineEnd
 import app.gomoku.core.OnlineEvent
 import app.gomoku.core.OnlineException
 import app.gomoku.core.OnlineTable
 import app.gomoku.core.RemoteSetup
 import app.gomoku.core.ResumeException
+import app.gomoku.core.Shelf
+import app.gomoku.core.ShelfException
+import app.gomoku.core.ShelfPart
 import app.gomoku.core.StreamOpener
 import app.gomoku.core.invitationLink
 import app.gomoku.core.readBrokerAddress
@@ -25,8 +27,7 @@ import app.gomoku.friend.NearbyProfile
 import app.gomoku.game.CoreBridge
 import app.gomoku.game.GameModel
 import app.gomoku.game.OnlineBridge
-import app.gomoku.game.player
-import app.gomoku.games.GameArchive
+import app.gomoku.game.ShelfBridge
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Loader
 import app.gomoku.ui.WhileSeen
@@ -36,15 +37,12 @@ import app.gomoku.ui.WhileSeen
  * while the screen is in front, invites and joins. It lives through rotations; nothing is connected
  * once it is stopped. Main thread only.
  *
- * Commands throw the core's own exceptions, and [KeeperException] on a full disk; [OnlineTexts] has
- * the words.
+ * Commands throw the core's own exceptions; [OnlineTexts] has the words.
  */
 class OnlineModel(
     private val profile: NearbyProfile,
-    /** What is kept. */
-    val games: OnlineGames,
+    private val shelf: Shelf,
     private val preferences: Preferences,
-    private val archive: GameArchive,
     private val opener: (BrokerAddress) -> StreamOpener = ::BrokerStream
 ) : OnlineBridge.Receiver,
     WhileSeen {
@@ -99,7 +97,7 @@ class OnlineModel(
     var listener: Listener? = null
 
     /** What is kept, what was played last first. */
-    var rooms = emptyList<OnlineGames.Room>()
+    var rooms = emptyList<KeptLink>()
         private set
 
     /** Whether [rooms] says what there is. */
@@ -121,6 +119,7 @@ class OnlineModel(
 
     private val main = Handler(Looper.getMainLooper())
     private val loader = Loader("read-online")
+    private val kept = ShelfBridge(::read)
     private val open = HashMap<String, Open>()
 
     /** Rooms that are being left, whose sessions have not ended. */
@@ -131,7 +130,7 @@ class OnlineModel(
         get() = leaving.isNotEmpty()
 
     /** Rooms that were left while the broker was out of reach: it is told as soon as it is there. */
-    private var left = emptyList<OnlineGames.Room>()
+    private var left = emptyList<KeptLink>()
     private var running = false
 
     /** The person's broker; null without one, or where it can't be read. */
@@ -158,7 +157,7 @@ class OnlineModel(
     private fun start() {
         if (running) return
         running = true
-        games.onChanged = { room, gone -> main.post { onKept(room, gone) } }
+        shelf.watchLinks(kept)
         read()
     }
 
@@ -166,7 +165,7 @@ class OnlineModel(
     fun stop() {
         if (!running) return
         running = false
-        games.onChanged = { _, _ -> }
+        shelf.watchLinks(null)
         loader.cancel()
         open.values.forEach { it.close() }
         open.clear()
@@ -174,46 +173,81 @@ class OnlineModel(
         waiting?.posted = false
     }
 
+    /** The games and invitations that are kept, for who only counts them. Reads files. */
+    fun glance(): List<KeptLink> = try {
+        shelf.links().online
+    } catch (_: ShelfException) {
+        emptyList()
+    }
+
+    /** What the shelf says. */
+    private class Found(val links: List<KeptLink>, val damaged: Boolean, val newer: Boolean)
+
+    private fun find(): Found? = try {
+        val links = shelf.links().filter { it.broker != null }
+        val damage = shelf.damage().filter { it.what == ShelfPart.LINK }
+        Found(links, damage.any { !it.newer }, damage.any { it.newer })
+    } catch (_: ShelfException) {
+        // The disk can't be read; what is shown stays.
+        null
+    }
+
     private fun read() {
         if (!running) return
-        loader.load(games::find) { found ->
-            rooms = found.rooms.filter { it.id !in leaving }
-            left = found.left.filter { it.id !in leaving }
-            hasRead = true
-            // Whoever was left must not wait until others make room.
-            (left + rooms).take(MOST_OPEN).forEach { reopen(it) }
-            waiting = waiting?.takeIf { it.ready || it.room in open }
-            if (found.damaged) listener?.onDamaged()
-            if (found.newer) listener?.onRefused(ResumeException.Newer(0))
-            listener?.onOnline()
+        loader.load(::find) { found ->
+            if (found != null) show(found)
         }
     }
 
-    private fun reopen(room: OnlineGames.Room) {
-        if (room.id in open) return
+    private fun show(found: Found) {
+        val known = found.links.filter { it.id !in leaving }
+        val ids = known.map { it.id }
+        (rooms + left).filter { it.id !in ids }.forEach(::bury)
+        rooms = known.filter { !it.isLeft }
+        left = known.filter { it.isLeft }
+        hasRead = true
+        // Whoever was left must not wait until others make room.
+        (left + rooms).take(MOST_OPEN).forEach { reopen(it) }
+        waiting = waiting?.takeIf { it.ready || it.room in open }
+        if (found.damaged) listener?.onDamaged()
+        if (found.newer) listener?.onRefused(ResumeException.Newer(0))
+        listener?.onOnline()
+    }
+
+    /** The other player has left a game that only waited here, or knows by now that it was left here. */
+    private fun bury(gone: KeptLink) {
+        val held = open.remove(gone.id) ?: return
+        held.close()
+        // My games has it.
+        gone.name?.takeIf { !gone.isLeft }?.let { listener?.onLeft(it) }
+    }
+
+    private fun reopen(link: KeptLink) {
+        val address = link.broker
+        if (link.id in open || address == null) return
         try {
-            hold(room.id) { resume(room.id, it) }
+            hold { resume(link.id, address, it) }
         } catch (refused: ResumeException) {
-            refuse(room.id, refused)
+            // Where nothing else helps it was set aside.
+            val mayGoOn = refused is ResumeException.System || refused is ResumeException.Newer
+            if (!mayGoOn) rooms = rooms.filter { it.id != link.id }
+            listener?.onRefused(refused)
         }
     }
 
-    private fun refuse(room: String, refused: ResumeException) {
-        val mayGoOn = refused is ResumeException.System || refused is ResumeException.Newer
-        if (!mayGoOn) {
-            games.setAside(room)
-            rooms = rooms.filter { it.id != room }
+    /** Opens a table, and says by what the shelf knows its game. */
+    private fun hold(begin: (OnlineBridge) -> OnlineTable): String {
+        val bridge = OnlineBridge(this)
+        val table = try {
+            begin(bridge)
+        } catch (refused: Exception) {
+            bridge.close()
+            throw refused
         }
-        listener?.onRefused(refused)
-    }
-
-    private fun hold(room: String, begin: (OnlineBridge) -> OnlineTable) {
-        val bridge = OnlineBridge(room, this)
-        try {
-            open[room] = Open(begin(bridge), bridge)
-        } finally {
-            if (room !in open) bridge.close()
-        }
+        val room = table.id()
+        open[room] = Open(table, bridge)
+        bridge.begin(room)
+        return room
     }
 
     private fun config() = profile.config(NearbyChoices.from(preferences.store))
@@ -222,62 +256,46 @@ class OnlineModel(
         Broker.byStream(opener(address)).use(act)
 
     /** Goes on with what is kept. Whoever kept it before keeps it no more. */
-    private fun resume(room: String, bridge: OnlineBridge): OnlineTable {
-        val keeper = games.keeper(room)
-        val kept = games.load(room) ?: throw ResumeException.NotAGame()
-        val address = games.broker(room) ?: throw ResumeException.NotAGame()
-        val config = try {
-            config()
-        } catch (refused: LobbyException) {
-            throw ResumeException.System(refused.message.orEmpty())
-        }
-        return over(address) { OnlineTable.resume(kept, config, it, keeper, bridge) }
-    }
+    private fun resume(room: String, address: BrokerAddress, bridge: OnlineBridge): OnlineTable =
+        over(address) { shelf.reopen(room, config(), it, bridge) }
 
     /** Invites somebody to a game over the person's broker. */
     fun invite(by: InviteBy, setup: RemoteSetup) {
         val address = broker ?: throw OnlineException.BadBroker()
-        begin(address, by) { room, bridge ->
-            over(address) {
-                OnlineTable.invite(config(), setup, by, it, games.keeper(room), bridge)
-            }
+        begin(address, by) { broker, bridge ->
+            shelf.invite(address, config(), setup, by, broker, bridge)
         }
         inviting = null
     }
 
     /** Answers an invitation over [address], which is that game's from now on. */
-    fun join(link: InvitationLink, address: BrokerAddress) = begin(address, null) { room, bridge ->
-        over(address) {
-            OnlineTable.join(config(), link.invitation, it, games.keeper(room), bridge)
+    fun join(link: InvitationLink, address: BrokerAddress) =
+        begin(address, null) { broker, bridge ->
+            shelf.join(address, config(), link.invitation, broker, bridge)
         }
-    }
 
     private fun begin(
         address: BrokerAddress,
         by: InviteBy?,
-        table: (String, OnlineBridge) -> OnlineTable
+        table: (Broker, OnlineBridge) -> OnlineTable
     ) {
-        val room = games.begin(address) ?: throw KeeperException.Failed("no room")
-        try {
-            hold(room) { table(room, it) }
-        } finally {
-            if (room !in open) games.forget(room)
-        }
+        val room = hold { bridge -> over(address) { table(it, bridge) } }
         waiting = Waiting(room, address, by)
         trouble = null
         listener?.onOnline()
     }
 
     /** Shows an invitation, or an answer, that is kept. */
-    fun show(room: OnlineGames.Room) {
-        val text = (room.kept as? KeptOnline.Invited)?.text
+    fun show(link: KeptLink) {
+        val address = link.broker ?: return
+        val text = (link.state as? KeptOnline.Invited)?.text
         val by = text?.let { if (isLink(it)) InviteBy.LINK else InviteBy.CODE }
-        val shown = Waiting(room.id, room.broker, by)
+        val shown = Waiting(link.id, address, by)
         waiting = shown
         trouble = null
         // It is told again, if it was told before the person looked at it.
-        open.remove(room.id)?.close()
-        reopen(room)
+        open.remove(link.id)?.close()
+        reopen(link)
         listener?.onOnline()
     }
 
@@ -288,16 +306,19 @@ class OnlineModel(
         read()
     }
 
-    /** Takes back an invitation, or an answer to one. */
+    /** Takes back an invitation, or an answer to one. Throws [ShelfException]. */
     fun withdraw(room: String) {
         open.remove(room)?.close()
-        games.forget(room)
+        shelf.forget(room)
         rooms = rooms.filter { it.id != room }
         if (waiting?.room == room) leaveWaiting()
         listener?.onOnline()
     }
 
-    /** Leaves a game for good. False, and nothing is done, when My games can't take it. */
+    /**
+     * Leaves a game for good. False, and nothing is done, when My games can't take it. Throws
+     * [ShelfException].
+     */
     fun delete(room: String): Boolean {
         val game = try {
             take(room)
@@ -306,13 +327,12 @@ class OnlineModel(
             withdraw(room)
             return true
         }
-        if (game.archiveNow() == null) {
+        try {
+            game.leave()
+        } catch (_: CommandException.NotKept) {
             game.close()
             read()
             return false
-        }
-        try {
-            game.leave()
         } catch (_: CommandException) {
             // It has ended already.
         }
@@ -321,13 +341,15 @@ class OnlineModel(
         return true
     }
 
-    /** Closes a game that was left for good: what is kept of it goes when the broker knows, be that another day. */
+    /**
+     * Closes a game that was left for good: what is kept of it goes when the broker knows, be that
+     * another day.
+     */
     fun end(game: GameModel) {
         val room = game.room ?: return
         leaving += room
         rooms = rooms.filter { it.id != room }
         game.close {
-            games.settle(room)
             main.post {
                 leaving -= room
                 read()
@@ -340,7 +362,7 @@ class OnlineModel(
         val held = open.remove(room)
         if (waiting?.room == room) waiting = null
         val connection = OnlineConnection(room) { session(room, it) }
-        return GameModel.remote(archive, connection) { bridge ->
+        return GameModel(connection) { bridge ->
             if (held == null) {
                 session(room, bridge)
             } else {
@@ -355,9 +377,14 @@ class OnlineModel(
     }
 
     private fun session(room: String, bridge: CoreBridge): GameSession {
+        val address = try {
+            shelf.links().firstOrNull { it.id == room }?.broker
+        } catch (refused: ShelfException) {
+            throw ResumeException.System(refused.message.orEmpty())
+        } ?: throw ResumeException.NotAGame()
         // Nothing is told before the game that a snapshot does not say.
-        val deaf = OnlineBridge(room, this).apply { close() }
-        val table = resume(room, deaf)
+        val deaf = OnlineBridge(this).apply { close() }
+        val table = resume(room, address, deaf)
         return try {
             table.takeGame(bridge)
         } finally {
@@ -365,31 +392,9 @@ class OnlineModel(
         }
     }
 
-    /** A room was written, or given up by the core. */
-    private fun onKept(room: String, gone: Boolean) {
-        if (!running) return
-        val game = rooms.firstOrNull { it.id == room }?.kept as? KeptOnline.Game
-        if (gone && game != null && room in open) bury(room, game.about.name)
-        // My games has it, and now the broker knows.
-        if (gone && left.any { it.id == room }) open.remove(room)?.close()
-        read()
-    }
-
-    /** The other player has left a game that only waited here, and perhaps made the last move. */
-    private fun bury(room: String, name: String) {
-        val game = try {
-            take(room)
-        } catch (_: OnlineException) {
-            return
-        }
-        game.archiveNow()
-        game.close()
-        listener?.onLeft(name)
-    }
-
     override fun onOnlineEvent(room: String, event: OnlineEvent) {
         val shown = waiting?.takeIf { it.room == room }
-        val known = rooms.firstOrNull { it.id == room }?.kept as? KeptOnline.Game
+        val known = rooms.firstOrNull { it.id == room }?.name
         when (event) {
             is OnlineEvent.Invitation -> shown?.run {
                 posted = true
@@ -402,7 +407,8 @@ class OnlineModel(
                 trouble = event.detail
             }
 
-            is OnlineEvent.Met -> profile.met(event.player)
+            // The shelf remembers them.
+            is OnlineEvent.Met -> return
 
             OnlineEvent.GameReady -> if (shown != null) {
                 shown.ready = true
@@ -419,17 +425,23 @@ class OnlineModel(
             is OnlineEvent.Guessed -> Unit
         }
         if (event is OnlineEvent.Invitation || event is OnlineEvent.Joining) trouble = null
-        listener?.onOnlineEvent(event, known?.about?.name.orEmpty())
+        listener?.onOnlineEvent(event, known.orEmpty())
         listener?.onOnline()
     }
 
     private fun ended(room: String, reason: OnlineEnd) {
         open.remove(room)?.close()
         // What the system refused may work the next time.
-        if (reason !is OnlineEnd.System) games.forget(room)
+        if (reason !is OnlineEnd.System) forget(room)
         if (waiting?.room == room) waiting = null
         trouble = null
         read()
+    }
+
+    private fun forget(room: String) = try {
+        shelf.forget(room)
+    } catch (_: ShelfException) {
+        // It stays in the list, and is told to be over again.
     }
 
     companion object {

@@ -4,6 +4,7 @@ import android.content.Context
 import android.util.AttributeSet
 import android.widget.TextView
 import app.gomoku.R
+import app.gomoku.core.KeptLink
 import app.gomoku.ui.RowButton
 import app.gomoku.ui.showText
 
@@ -27,7 +28,7 @@ class OnlineRow @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         say(note.text)
     }
 
-    fun show(kept: OnlineGames.Found) = say(texts.summary(kept))
+    fun show(kept: List<KeptLink>) = say(texts.summary(kept))
 
     private fun say(text: CharSequence) {
         note.showText(text)

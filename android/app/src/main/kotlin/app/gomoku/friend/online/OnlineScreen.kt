@@ -14,13 +14,14 @@ import app.gomoku.R
 import app.gomoku.core.BrokerAddress
 import app.gomoku.core.InvitationLink
 import app.gomoku.core.InviteBy
-import app.gomoku.core.KeeperException
+import app.gomoku.core.KeptLink
 import app.gomoku.core.KeptOnline
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LobbyException
 import app.gomoku.core.OnlineEvent
 import app.gomoku.core.OnlineException
 import app.gomoku.core.ResumeException
+import app.gomoku.core.ShelfException
 import app.gomoku.core.readInvitation
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.NearbyChoices
@@ -196,12 +197,12 @@ class OnlineScreen(
         joinText.text = null
     }
 
-    private fun open(room: OnlineGames.Room) = command {
-        if (room.kept is KeptOnline.Game) actions.onlineGame(room.id) else model.show(room)
+    private fun open(room: KeptLink) = command {
+        if (room.state is KeptOnline.Game) actions.onlineGame(room.id) else model.show(room)
     }
 
-    private fun askDelete(room: OnlineGames.Room) {
-        val game = room.kept as? KeptOnline.Game
+    private fun askDelete(room: KeptLink) {
+        val game = room.state as? KeptOnline.Game
         if (game == null) {
             askWithdraw(room.id)
             return
@@ -230,10 +231,7 @@ class OnlineScreen(
             R.string.online_withdraw_question,
             R.string.online_withdraw_explain,
             R.string.online_withdraw
-        ) {
-            model.withdraw(room)
-            say(null)
-        }
+        ) { command { model.withdraw(room) } }
     }
 
     override fun shareInvitation(link: String) =
@@ -256,7 +254,7 @@ class OnlineScreen(
             LobbyTexts(activity).refusal(error)
         } catch (error: ResumeException) {
             LobbyTexts(activity).refusal(error)
-        } catch (_: KeeperException) {
+        } catch (_: ShelfException) {
             activity.getString(R.string.saved_failed)
         }
         if (refused != null) say(refused, wrong = true) else show()
@@ -358,18 +356,18 @@ class OnlineScreen(
         for ((index, room) in kept.withIndex()) showRoom(rooms.getChildAt(index), room)
     }
 
-    private fun showRoom(row: View, room: OnlineGames.Room) {
+    private fun showRoom(row: View, room: KeptLink) {
         val card: View = row.findViewById(R.id.room_card)
         val game: TextView = row.findViewById(R.id.room_game)
         val status: TextView = row.findViewById(R.id.room_status)
-        val title = texts.title(room.kept)
+        val title = texts.title(room.state)
         row.findViewById<TextView>(R.id.room_title).showText(title)
-        val played = texts.game(room.kept)
+        val played = texts.game(room.state)
         game.visibility = visible(played != null)
         game.showText(played.orEmpty())
-        status.showText(texts.status(room.kept))
-        val own = (room.kept as? KeptOnline.Game)?.ownTurn == true
-        status.setTextColor(activity.getColor(if (own) R.color.accent else R.color.muted))
+        status.showText(texts.status(room.state))
+        val colour = if (room.isOwnTurn) R.color.accent else R.color.muted
+        status.setTextColor(activity.getColor(colour))
         card.contentDescription = listOfNotNull(title, played, status.text).joinToString(", ")
         card.setOnClickListener { open(room) }
         row.findViewById<View>(R.id.room_delete).run {

@@ -2,6 +2,7 @@ package app.gomoku.friend.online
 
 import android.content.Context
 import app.gomoku.R
+import app.gomoku.core.KeptLink
 import app.gomoku.core.KeptOnline
 import app.gomoku.core.OnlineEnd
 import app.gomoku.core.OnlineEvent
@@ -14,14 +15,11 @@ class OnlineTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
     /** Under the word Online elsewhere: how many games there are, or what it is. */
-    fun summary(kept: OnlineGames.Found): String = if (kept.begun == 0) {
-        context.getString(R.string.online_explain)
-    } else {
-        context.getString(
-            R.string.online_kept,
-            kept.begun.toString(),
-            kept.ownTurns.toString()
-        )
+    fun summary(kept: List<KeptLink>): String {
+        val begun = kept.count { it.state is KeptOnline.Game }
+        if (begun == 0) return context.getString(R.string.online_explain)
+        val ownTurns = kept.count { it.isOwnTurn }
+        return context.getString(R.string.online_kept, begun.toString(), ownTurns.toString())
     }
 
     /** What a room in the list is called. */

@@ -6,6 +6,7 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.BluetoothFault
 import app.gomoku.core.ClockSetting
+import app.gomoku.core.LinkCarrier
 import app.gomoku.core.LinkState
 import app.gomoku.core.LobbyEvent
 import app.gomoku.core.RadioReport
@@ -13,14 +14,12 @@ import app.gomoku.core.RemoteSetup
 import app.gomoku.core.Rule
 import app.gomoku.core.StreamLine
 import app.gomoku.core.StreamOpener
-import app.gomoku.friend.KeptGames
 import app.gomoku.friend.nearby.FakeNetwork
 import app.gomoku.friend.nearby.NearbyAppTest
 import app.gomoku.friend.nearby.OtherPhone
 import java.util.Random
 import org.junit.After
 import org.junit.Assert.assertEquals
-import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Before
 import org.junit.Test
@@ -48,8 +47,7 @@ class BluetoothGameTest : NearbyAppTest() {
     fun end() {
         BluetoothLink.standIn = { null }
         radio.close()
-        wei.closeLobby()
-        wei.die()
+        wei.end()
         assertEquals(emptyList<String>(), radio.faults)
         assertEquals("searches that Android makes deaf", 0, radio.deaf)
     }
@@ -103,6 +101,7 @@ class BluetoothGameTest : NearbyAppTest() {
         wei.place("A1")
         placeFor(wei, "H9")
         // The app is killed. By Bluetooth it was and is.
+        assertEquals(LinkCarrier.Bluetooth, shelf.links().single().carrier)
         kill()
         launch()
         click(R.id.continue_card)
@@ -114,7 +113,7 @@ class BluetoothGameTest : NearbyAppTest() {
         choosePopup(R.id.menu_leave)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("told there") { wei.game.remote?.link is LinkState.Over }
-        assertFalse("nobody is to see it any more", KeptGames(folder).byBluetooth)
+        assertTrue("nobody is to see it any more", shelf.links().isEmpty())
         await("hidden") { radio.seenAs == null }
     }
 

@@ -41,8 +41,7 @@ class ChannelStreamTest {
     @After
     fun end() {
         for (phone in listOf(host, guest)) {
-            phone.die()
-            phone.closeLobby()
+            phone.end()
         }
     }
 

@@ -14,6 +14,7 @@ import android.view.View
 import android.view.inputmethod.EditorInfo
 import android.widget.EditText
 import app.gomoku.R
+import app.gomoku.app.ShelfFile
 import app.gomoku.core.AddressProblem
 import app.gomoku.core.ClockSetting
 import app.gomoku.core.InterfaceUsage
@@ -41,6 +42,7 @@ import java.net.InetAddress
 import org.junit.Assert.assertArrayEquals
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
+import org.junit.Assert.assertNotEquals
 import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
@@ -335,22 +337,23 @@ class LobbyTest : NearbyAppTest() {
     fun theIdentityStaysOnThisPhone() {
         val controller = launch()
         openNearby()
-        val identity = File(folder, "identity")
+        val identity = File(notBackedUp, "identity")
         await("made") { identity.exists() }
-        val first = identity.readBytes()
-        assertEquals(32, first.size)
+        val first = ShelfFile.content(identity)
+        assertEquals(32, identity.readBytes().size - ShelfFile.HEAD)
         kill(controller)
         launch()
         click(R.id.nearby)
-        assertArrayEquals(first, identity.readBytes())
+        assertEquals(first, ShelfFile.content(identity))
         // Android never takes this folder into a backup, nor to another phone.
-        assertEquals(context().noBackupFilesDir, folder.parentFile)
+        assertEquals(context().noBackupFilesDir, notBackedUp.parentFile)
         kill()
-        identity.writeBytes(first.copyOf(5))
+        identity.writeBytes(identity.readBytes().copyOf(5))
         launch()
         click(R.id.nearby)
-        assertEquals(32, identity.readBytes().size)
-        assertFalse(first.contentEquals(identity.readBytes()))
+        await("made anew") { identity.exists() }
+        assertEquals(32, identity.readBytes().size - ShelfFile.HEAD)
+        assertNotEquals(first, ShelfFile.content(identity))
     }
 
     @Test
@@ -534,7 +537,7 @@ class LobbyTest : NearbyAppTest() {
         click(R.id.nearby)
         pressDialog(AlertDialog.BUTTON_NEUTRAL)
         await("left") { app.game == null }
-        assertFalse(File(folder, "unfinished.game").exists())
+        assertTrue(shelf.links().isEmpty())
         await("told there") { wei.game.remote?.link is LinkState.Over }
     }
 

@@ -8,7 +8,6 @@ import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.core.LinkState
 import app.gomoku.core.LobbyEvent
-import java.io.File
 import java.util.concurrent.TimeUnit
 import org.junit.After
 import org.junit.Before
@@ -21,9 +20,6 @@ abstract class NearbyAppTest : AppTest() {
     protected val network = FakeNetwork()
     private val others = ArrayList<OtherPhone>()
 
-    protected val folder: File
-        get() = File(context().noBackupFilesDir, "nearby")
-
     protected val remote
         get() = checkNotNull(snapshot.remote)
 
@@ -35,10 +31,7 @@ abstract class NearbyAppTest : AppTest() {
     @After
     fun leaveNetwork() {
         if (isRunning) kill()
-        for (other in others) {
-            other.closeLobby()
-            other.die()
-        }
+        others.forEach { it.end() }
         others.clear()
         LocalNetwork.discovery = { null }
     }

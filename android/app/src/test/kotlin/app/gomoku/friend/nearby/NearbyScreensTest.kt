@@ -117,7 +117,7 @@ class NearbyScreensTest : NearbyAppTest() {
         for ((language, night) in if (forSheets) all else listOf("en" to false, "zh" to true)) {
             render(language, night, device, qualifiers)
             forget()
-            folder.deleteRecursively()
+            notBackedUp.deleteRecursively()
             leaveNetwork()
             joinNetwork()
         }

@@ -1,38 +1,39 @@
 package app.gomoku.friend.nearby
 
 import app.gomoku.core.GameEvent
-import app.gomoku.core.GameKeeper
 import app.gomoku.core.GameObserver
 import app.gomoku.core.GameSession
 import app.gomoku.core.GameSnapshot
-import app.gomoku.core.KnownPlayer
 import app.gomoku.core.Lobby
 import app.gomoku.core.LobbyConfig
 import app.gomoku.core.LobbyEvent
 import app.gomoku.core.LobbyObserver
 import app.gomoku.core.LobbySnapshot
 import app.gomoku.core.Rule
+import app.gomoku.core.Shelf
+import app.gomoku.core.ShelfFolders
 import app.gomoku.core.StreamOpener
 import app.gomoku.core.Thinking
-import app.gomoku.core.newIdentity
 import app.gomoku.game.player
+import java.io.File
+import java.nio.file.Files
 import java.util.concurrent.CopyOnWriteArrayList
 
 /** A second phone, without a screen: the real core, driven by the test. */
 class OtherPhone(private val network: FakeNetwork, nickname: String) :
     LobbyObserver,
-    GameObserver,
-    GameKeeper {
+    GameObserver {
+    private val folder = Files.createTempDirectory("gomoku-phone").toFile()
+    private val shelf = Shelf.open(
+        ShelfFolders(File(folder, "games").path, File(folder, "private").path),
+        0
+    )
     private val config =
-        LobbyConfig(nickname, newIdentity(), emptyList(), "Gomoku test", Rule.RENJU, 15)
+        LobbyConfig(nickname, ByteArray(0), emptyList(), "Gomoku test", Rule.RENJU, 15)
     private var open: Lobby? = null
 
-    private val met: List<KnownPlayer>
-        get() = lobbyEvents.mapNotNull { (it as? LobbyEvent.Met)?.player }
     val lobbyEvents = CopyOnWriteArrayList<LobbyEvent>()
     val events = CopyOnWriteArrayList<GameEvent>()
-
-    @Volatile var kept: ByteArray? = null
 
     var session: GameSession? = null
         private set
@@ -47,7 +48,7 @@ class OtherPhone(private val network: FakeNetwork, nickname: String) :
         get() = checkNotNull(session).snapshot()
 
     fun openLobby() {
-        open = Lobby(config.copy(known = met), network.join(), this, this)
+        open = shelf.lobby(config, network.join(), this)
     }
 
     fun takeGame() {
@@ -68,15 +69,18 @@ class OtherPhone(private val network: FakeNetwork, nickname: String) :
         session = null
     }
 
+    /** Nothing of it stays. */
+    fun end() {
+        closeLobby()
+        die()
+        shelf.shutdown()
+        folder.deleteRecursively()
+    }
+
     /** With the game as it was kept; by the [opener]'s streams, if there is one. */
     fun comeBack(opener: StreamOpener? = null) {
-        val bytes = checkNotNull(kept)
-        val network = network.join()
-        session = if (opener == null) {
-            GameSession.resumeRemote(bytes, config, network, this, this)
-        } else {
-            GameSession.resumeByStream(bytes, config, network, opener, this, this)
-        }
+        val link = shelf.links().single()
+        session = shelf.resume(link.id, config, network.join(), opener, this)
         checkNotNull(session).resume()
     }
 
@@ -93,12 +97,4 @@ class OtherPhone(private val network: FakeNetwork, nickname: String) :
     }
 
     override fun onThinking(thinking: Thinking) = Unit
-
-    override fun keep(bytes: ByteArray) {
-        kept = bytes
-    }
-
-    override fun discard() {
-        kept = null
-    }
 }

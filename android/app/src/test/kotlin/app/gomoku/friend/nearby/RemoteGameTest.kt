@@ -4,6 +4,7 @@ import android.app.AlertDialog
 import android.view.View
 import android.widget.Button
 import app.gomoku.R
+import app.gomoku.app.ShelfFile
 import app.gomoku.core.EndReason
 import app.gomoku.core.GameEvent
 import app.gomoku.core.LinkLoss
@@ -15,7 +16,7 @@ import app.gomoku.core.Phase
 import app.gomoku.core.Reaction
 import app.gomoku.core.RemoteState
 import app.gomoku.core.Stone
-import app.gomoku.friend.KeptGames
+import app.gomoku.friend.online.name
 import app.gomoku.game.PlayerPanel
 import app.gomoku.game.RemoteBar
 import app.gomoku.game.RemoteTexts
@@ -32,8 +33,14 @@ class RemoteGameTest : NearbyAppTest() {
     private val bar: String
         get() = if (isShown(R.id.remote_bar)) text(R.id.remote_text) else ""
 
-    private val unfinished: File
-        get() = File(folder, "unfinished.game")
+    private val links: File
+        get() = File(notBackedUp, "links")
+
+    /** What is kept of a game with somebody else, of which nobody has heard. */
+    private fun keep(link: ByteArray): File {
+        links.mkdirs()
+        return File(links, "00000000000000aa.link").apply { writeBytes(link) }
+    }
 
     @Test
     fun aWholeGameWithOffers() {
@@ -197,7 +204,7 @@ class RemoteGameTest : NearbyAppTest() {
         startRemote(wei)
         placeFor(wei, "H8")
         wei.place("J9")
-        assertTrue(unfinished.length() > 0)
+        assertEquals("Wei", shelf.links().single().name)
         kill(controller)
         await("suspended there") { wei.game.remote?.link is LinkState.Suspended }
         launch()
@@ -211,7 +218,7 @@ class RemoteGameTest : NearbyAppTest() {
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("left") { app.game?.snapshot?.remote == null && isShown(R.id.continue_card) }
         assertEquals("Two players · Freestyle · Move 1", text(R.id.continue_note))
-        assertFalse(unfinished.exists())
+        assertTrue(shelf.links().isEmpty())
         await("told there") { GameEvent.LinkEnded(LinkOver.PeerLeft) in wei.events }
     }
 
@@ -245,42 +252,26 @@ class RemoteGameTest : NearbyAppTest() {
         launch()
         assertNull(app.game)
         assertFalse(isShown(R.id.continue_card))
-        assertFalse(unfinished.exists())
+        assertTrue(shelf.links().isEmpty())
     }
 
     @Test
     fun whatCannotBeReadIsSetAsideAndTold() {
-        folder.mkdirs()
-        unfinished.writeBytes(ByteArray(100) { it.toByte() })
+        val link = keep(ByteArray(100) { it.toByte() })
         launch()
         assertNull(app.game)
         assertEquals(context().getString(R.string.kept_unreadable), text(R.id.notice))
         assertTrue(isShown(R.id.notice))
-        assertTrue(File(folder, "damaged-1.game").exists())
-        assertFalse(unfinished.exists())
+        assertTrue(File(links, "damaged-1.link").exists())
+        assertFalse(link.exists())
     }
 
     @Test
     fun aGameOfANewerVersionStaysWhereItIs() {
-        folder.mkdirs()
-        unfinished.writeBytes("GMKR".toByteArray() + byteArrayOf(99))
+        val link = keep(ShelfFile.seal('L', byteArrayOf(1), version = 99))
         launch()
         assertEquals(context().getString(R.string.kept_newer), text(R.id.notice))
-        assertTrue(unfinished.exists())
-    }
-
-    @Test
-    fun anEarlierGameCannotTouchALaterOne() {
-        val kept = KeptGames(folder)
-        val first = kept.keeper()
-        first.keep(byteArrayOf(1))
-        val second = kept.keeper()
-        second.keep(byteArrayOf(2))
-        first.discard()
-        assertEquals(2, kept.load()!![0].toInt())
-        kept.forget()
-        second.keep(byteArrayOf(3))
-        assertNull(kept.load())
+        assertTrue(link.exists())
     }
 
     @Test

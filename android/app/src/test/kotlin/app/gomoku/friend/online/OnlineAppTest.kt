@@ -9,6 +9,7 @@ import android.widget.EditText
 import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
+import app.gomoku.core.KeptLink
 import app.gomoku.core.LinkState
 import app.gomoku.friend.Terminal
 import app.gomoku.friend.TerminalAppTest
@@ -22,8 +23,8 @@ abstract class OnlineAppTest : TerminalAppTest() {
     protected lateinit var broker: Mosquitto
     private lateinit var state: File
 
-    protected val kept: File
-        get() = File(context().noBackupFilesDir, "online")
+    /** What the shelf keeps of games over a broker. */
+    protected fun kept(): List<KeptLink> = shelf.links().filter { it.broker != null }
 
     @Before
     fun startBroker() {

@@ -60,18 +60,14 @@ class OnlineGameTest : OnlineAppTest() {
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("home") { app.game == null && isShown(R.id.play_two) }
         hears("link: ended")
-        await("gone") { rooms().isEmpty() }
+        await("gone") { kept().isEmpty() }
         awaitArchived(2)
     }
 
     /** My games are written by a thread of their own. */
     private fun awaitArchived(games: Int) {
-        val archive = File(context().filesDir, "games/archive")
-        fun names() = archive.list().orEmpty().filter { it.endsWith(".sgf") }
-        await("in My games: ${names()}") { names().size == games }
+        await("in My games: ${shelf.games()}") { shelf.games().size == games }
     }
-
-    private fun rooms() = kept.list().orEmpty().toList()
 
     @Test
     fun theGameSurvivesWhateverHappensToAppAndBroker() {
@@ -117,8 +113,7 @@ class OnlineGameTest : OnlineAppTest() {
         awaitLinked()
         playOwn("K8")
         // The process dies without a word, and is started anew.
-        val room = rooms().single { it.endsWith(".room") }
-        assertTrue(File(kept, room.removeSuffix(".room") + ".broker").exists())
+        assertEquals(broker.address, kept().single().broker?.run { "$host:$port" })
         kill(controller)
         launch()
         assertTrue("Home has no game", app.game == null)
@@ -173,7 +168,7 @@ class OnlineGameTest : OnlineAppTest() {
         click(R.id.backward)
         click(R.id.play_on)
         await("another") { app.game?.room == null && snapshot.moves.size == 1 }
-        assertEquals(1, rooms().count { it.endsWith(".room") })
+        assertEquals(1, kept().size)
     }
 
     /** A game with one move, open behind its row only. */
@@ -192,7 +187,7 @@ class OnlineGameTest : OnlineAppTest() {
         beginAndGoBackToTheList()
         wei.tell("move a1", "leave")
         assertTold("Wei left the game.")
-        await("gone: ${games()}") { games().isEmpty() && rooms().isEmpty() }
+        await("gone: ${games()}") { games().isEmpty() && kept().isEmpty() }
         awaitArchived(1)
     }
 
@@ -205,7 +200,7 @@ class OnlineGameTest : OnlineAppTest() {
         row(0, R.id.room_delete)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(games().isEmpty())
-        await("gone") { rooms().isEmpty() }
+        await("gone") { kept().isEmpty() }
         awaitArchived(1)
         // Both were connected, so Wei knows.
         hears("link: ended")
@@ -219,8 +214,7 @@ class OnlineGameTest : OnlineAppTest() {
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(games().isEmpty())
         // The app is closed before anybody could be told.
-        val games = OnlineGames(kept)
-        await("it was tried") { games.find().left.size == 1 && !app.online.isLeaving }
+        await("it was tried") { kept().single().isLeft && !app.online.isLeaving }
         // As many newer ones as are connected at once do not keep Wei waiting.
         repeat(OnlineModel.MOST_OPEN) {
             click(R.id.invite_link)
@@ -234,7 +228,7 @@ class OnlineGameTest : OnlineAppTest() {
         click(R.id.nearby)
         click(R.id.online)
         hears("link: ended")
-        await("gone: ${rooms()}") { OnlineGames(kept).find().left.isEmpty() }
+        await("gone: ${kept()}") { kept().none { it.isLeft } }
         assertEquals(OnlineModel.MOST_OPEN, games().size)
         awaitArchived(1)
     }
@@ -273,7 +267,7 @@ class OnlineGameTest : OnlineAppTest() {
         RuntimeEnvironment.setQualifiers("+land")
         controller.configurationChange().visible()
         idle()
-        assertTrue(rooms().isEmpty())
+        assertTrue(kept().isEmpty())
         pressDialog(AlertDialog.BUTTON_NEGATIVE)
         assertEquals(link, text(R.id.join_text))
         controller.newIntent(view(link))

@@ -91,7 +91,7 @@ class OnlineModelTest : OnlineAppTest() {
         click(R.id.join_online)
         assertTold("The code is wrong. Ask for it once more.")
         assertTrue(isShown(R.id.join_text))
-        await("nothing is kept") { kept.list().orEmpty().isEmpty() }
+        await("nothing is kept") { kept().isEmpty() }
         type(R.id.join_text, code)
         click(R.id.join_online)
         awaitLinked()
@@ -126,7 +126,7 @@ class OnlineModelTest : OnlineAppTest() {
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(isShown(R.id.rooms_page))
         assertTrue(games().isEmpty())
-        assertTrue(kept.list().orEmpty().isEmpty())
+        assertTrue(kept().isEmpty())
         // An answer that nobody waits for is withdrawn in the list.
         type(R.id.join_text, link)
         click(R.id.join_online)
@@ -139,7 +139,7 @@ class OnlineModelTest : OnlineAppTest() {
         row(0, R.id.room_delete)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(games().isEmpty())
-        assertTrue(kept.list().orEmpty().isEmpty())
+        assertTrue(kept().isEmpty())
     }
 
     @Test
@@ -203,33 +203,20 @@ class OnlineModelTest : OnlineAppTest() {
         useBroker()
         invite()
         kill()
-        val room = checkNotNull(kept.listFiles()).single { it.extension == "room" }
-        room.writeBytes(room.readBytes().dropLast(9).toByteArray())
+        val links = File(notBackedUp, "links")
+        val link = checkNotNull(links.listFiles()).single()
+        link.writeBytes(link.readBytes().dropLast(9).toByteArray())
         launch()
+        assertEquals(context().getString(R.string.kept_unreadable), text(R.id.notice))
+        assertTrue(isShown(R.id.notice))
+        assertEquals(listOf("damaged-1.link"), links.list().orEmpty().toList())
+        // Where it is found later, it is told where the others are listed.
+        File(links, "00000000000000aa.link").writeText("torn")
         openOnline()
         assertTold("An online game can’t be read. It was set aside.")
         assertTrue(games().isEmpty())
-        assertEquals(listOf("damaged-1.room"), kept.list().orEmpty().toList())
-    }
-
-    @Test
-    fun whatAnotherSessionKeepsIsNotWrittenOver() {
-        val games = OnlineGames(File(context().noBackupFilesDir, "elsewhere"))
-        val room = checkNotNull(games.begin(readBrokerAddress("games.example.org")))
-        val first = games.keeper(room)
-        first.keep(byteArrayOf(1))
-        val second = games.keeper(room)
-        val refused = runCatching { first.keep(byteArrayOf(2)) }
-        assertTrue(refused.isFailure)
-        first.discard()
-        assertEquals(1, games.load(room)?.single()?.toInt())
-        second.keep(byteArrayOf(3))
-        assertEquals(3, games.load(room)?.single()?.toInt())
-        assertEquals("games.example.org", games.broker(room)?.host)
-        second.discard()
-        assertNull(games.load(room))
-        assertNull(games.broker(room))
-        assertTrue(runCatching { second.keep(byteArrayOf(4)) }.isFailure)
+        val aside = setOf("damaged-1.link", "damaged-2.link")
+        assertEquals(aside, links.list().orEmpty().toSet())
     }
 
     @Test

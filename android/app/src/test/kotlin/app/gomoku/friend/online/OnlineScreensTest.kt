@@ -61,8 +61,7 @@ class OnlineScreensTest : OnlineAppTest() {
         keep("online-my-games")
         forget()
         wei.kill()
-        kept.deleteRecursively()
-        folder.deleteRecursively()
+        notBackedUp.deleteRecursively()
     }
 
     private fun render(language: String, night: Boolean, device: String, qualifiers: String) {
