@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Finds circles of imports between folders: A imports B, and B, straight or by others, A.
 
-    circles.py                    the places of the table below; 1 when one has a circle that is not known
+    circles.py                    the places of the table below; 1 when one has a circle
     circles.py KIND:FOLDER ...    other places, as in rust:rust-core/core/src, kotlin:… or swift:ios
 
 In Rust a node is a folder of modules, and each file that lies right in `src` is one of its own. An
@@ -27,18 +27,6 @@ PLACES = (
     ("gomoku-link", "rust", "rust-core/link/src"),
     ("Android's app", "kotlin", "android/app/src/main/kotlin"),
 )
-
-# Circles that are still to be cut: no folder may come into one, and a line goes with its circle.
-KNOWN = {
-    # My games and the statistics keep files by themselves, and the models that play write into them.
-    "Android's app": {
-        "app.gomoku.friend",
-        "app.gomoku.friend.online",
-        "app.gomoku.game",
-        "app.gomoku.games",
-        "app.gomoku.statistics",
-    },
-}
 
 
 # --- Rust ----------------------------------------------------------------------------------------
@@ -235,20 +223,16 @@ def circles(edges):
 
 
 def check(name, kind, folder):
-    """Whether the place has no circle but a known one; prints those that it has."""
+    """Whether the place has no circle; prints those that it has."""
     edges = IMPORTS[kind](ROOT / folder)
-    found, known = circles(edges), KNOWN.get(name, set())
-    cut = known.difference(*found)
-    if cut:
-        print(f"{name}: in no circle any more, so no longer KNOWN: {', '.join(sorted(cut))}")
-    new = [circle for circle in found if not known.issuperset(circle)]
-    for circle in new:
+    found = circles(edges)
+    for circle in found:
         print(f"{name}: a circle of {', '.join(circle)}")
         for (start, end), lines in sorted(edges.items()):
             if start in circle and end in circle:
                 print(f"  {start} -> {end}")
                 print("\n".join(f"    {line}" for line in sorted(lines)))
-    return not new and not cut
+    return not found
 
 
 def main():
