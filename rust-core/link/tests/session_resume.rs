@@ -121,6 +121,12 @@ fn another_token_or_game_is_unknown() {
 
 #[test]
 fn games_that_differ_can_go_on_from_their_common_beginning() {
+    for first in [HOST, GUEST] {
+        differ_and_go_on(first);
+    }
+}
+
+fn differ_and_go_on(first: usize) {
     let mut table = Table::playing(17, TERMS);
     for i in 0..3 {
         play(&mut table, GUEST, i, 0);
@@ -150,10 +156,10 @@ fn games_that_differ_can_go_on_from_their_common_beginning() {
     assert_eq!(states(&mut table), [State::Differing; 2]);
     let stopped = table.act(HOST, |s| s.play(7, 7, 0));
     assert_eq!(stopped, Err(CommandError::NotNow));
-    table.act(HOST, |s| s.restart(0)).unwrap();
+    table.act(first, |s| s.restart(0)).unwrap();
     table.deliver();
     assert_eq!(states(&mut table), [State::Differing; 2]);
-    table.act(GUEST, |s| s.restart(0)).unwrap();
+    table.act(1 - first, |s| s.restart(0)).unwrap();
     table.deliver();
     assert_eq!(states(&mut table), [State::Playing; 2]);
     assert_equal_logs(&mut table);

@@ -121,6 +121,8 @@ pub struct Replica<R> {
     stage: Stage,
     /// The own slot as it was last numbered.
     slot: Slot,
+    /// The last own slot that told more than what it has seen: nobody confirms a mere receipt.
+    news: u64,
     run: u64,
     /// The other side's newest that was taken.
     theirs: Option<Slot>,
@@ -200,6 +202,7 @@ impl<R: Referee + Clone> Replica<R> {
             chain,
             stage: Stage::Proposed,
             slot,
+            news: 0,
             run,
             theirs: None,
             runs: VecDeque::new(),
@@ -296,8 +299,7 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// Posts once more what the other side is not known to have.
     pub fn remind(&mut self) {
-        let seen = self.theirs.as_ref().map_or(0, |theirs| theirs.seen.number);
-        if self.up && (seen < self.slot.number || self.echoes) {
+        if self.up && (!self.is_seen() || self.echoes) {
             self.post();
         }
     }
@@ -407,7 +409,7 @@ impl<R: Referee + Clone> Replica<R> {
     #[must_use]
     pub fn is_seen(&self) -> bool {
         let seen = self.theirs.as_ref().map_or(0, |theirs| theirs.seen.number);
-        seen >= self.slot.number
+        seen >= self.news
     }
 
     /// Whether this side has left, and it remains to be said.
@@ -468,6 +470,9 @@ impl<R: Referee + Clone> Replica<R> {
         self.write_what_is_due();
         self.run_turn_clock();
         let differs = self.differs_at();
+        if differs.is_none() && std::mem::take(&mut self.goes_on) {
+            self.changed = true;
+        }
         if let Some(common) = differs.filter(|_| self.live && self.stage == Stage::Playing)
             && !std::mem::replace(&mut self.told_differing, true)
         {
@@ -481,7 +486,11 @@ impl<R: Referee + Clone> Replica<R> {
         let changed = std::mem::take(&mut self.changed);
         let unkept = std::mem::take(&mut self.unkept);
         if changed {
-            self.slot = self.next_slot();
+            let next = self.next_slot();
+            if !next.only_confirms(&self.slot) {
+                self.news = next.number;
+            }
+            self.slot = next;
         }
         if (changed || unkept)
             && let Ok(bytes) = self.kept().to_bytes()

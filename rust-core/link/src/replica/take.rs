@@ -62,8 +62,8 @@ impl<R: Referee + Clone> Replica<R> {
             self.goes_on = false;
             self.changed = true;
         }
-        if grown? {
-            (self.stuck, self.goes_on) = (false, false);
+        if grown? && std::mem::take(&mut self.stuck) {
+            self.goes_on = false;
         }
         self.note(slot);
         if slot.left {
