@@ -55,9 +55,11 @@ boards() {
 count_of() { grep -cE "$2" "$1.out" || true; }
 
 # killed_and_resumed NAME OTHER NICK: kill -9 for that terminal, then it comes back. From its new start
-# to the other's going on: the milliseconds in took.
+# to the other's going on: the milliseconds in took. Then it has told its own going on, too: what is
+# played before that it tells with the board.
 killed_and_resumed() {
-  local name=$1 other=$2 nick=$3 lost resumed started pipe
+  local name=$1 other=$2 nick=$3 lost resumed back started pipe
+  back=$(($(count_of "$name" '^link: resumed') + 1))
   lost=$(($(count_of "$other" '^link: lost') + 1)) resumed=$(($(count_of "$other" '^link: resumed') + 1))
   kill -9 "${pid_of[$name]}"
   wait "${pid_of[$name]}" 2>/dev/null || true
@@ -68,6 +70,7 @@ killed_and_resumed() {
   terminal "$name" "$nick" --resume
   heard "$other" '^link: resumed' "$resumed"
   took=$(($(now_ms) - started))
+  heard "$name" '^link: resumed' "$back"
 }
 
 # roams NAME FROM TO MOVER MOVE: that terminal's address changes in a game. From the change to the loss of
