@@ -26,6 +26,7 @@ PLACES = (
     ("gomoku-lab", "rust", "rust-core/lab/src"),
     ("gomoku-link", "rust", "rust-core/link/src"),
     ("Android's app", "kotlin", "android/app/src/main/kotlin"),
+    ("iPhone's app", "swift", "ios"),
 )
 
 

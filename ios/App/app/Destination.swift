@@ -8,7 +8,7 @@ struct Destination: View {
   let wiring: Wiring
 
   private var home: HomeModel { wiring.home }
-  private var texts: GameTexts { wiring.texts }
+  private var texts: Texts { wiring.texts }
   private var preferences: Preferences { wiring.preferences }
 
   var body: some View {
@@ -21,14 +21,16 @@ struct Destination: View {
     case .nearby:
       LobbyScreen(
         lobby: home.lobby, online: home.online, network: wiring.network, preferences: preferences,
-        gameReady: { Task { await home.play() } }, open: home.open)
+        gameReady: { Task { await home.play() } }, openOnline: { home.open(.online) })
     case .online:
       OnlineScreen(online: home.online, gameReady: { Task { await home.playOnline() } })
     case .game:
       if let game = home.game {
         GameScreen(
           texts: texts, game: game, preferences: preferences, feedback: wiring.feedback,
-          share: SharedGame.of(game, texts: texts, theme: preferences.boardTheme), open: home.open,
+          share: SharedGame.of(game, texts: texts, theme: preferences.boardTheme),
+          newGame: { home.open(.newGame($0)) }, learn: { home.open(.learn) },
+          settings: { home.open(.settings) },
           review: { Task { await home.reviewTable() } }, left: { Task { await home.leave() } }
         )
         // Another game is another screen: its tasks and its state start anew.
@@ -36,7 +38,9 @@ struct Destination: View {
       }
     case .games:
       GamesScreen(
-        games: home.games, online: home.online, preferences: preferences, open: home.open,
+        games: home.games, online: home.online, preferences: preferences,
+        newGame: { home.open(.newGame(.computer)) }, openOnline: { home.open(.online) },
+        review: { home.open(.review($0)) },
         bring: { await home.open(.file($0)) },
         share: { SharedGame.of($0, on: wiring.shelf, texts: texts, theme: preferences.boardTheme) })
     case .review:
@@ -50,7 +54,9 @@ struct Destination: View {
       }
     case .statistics:
       if let statistics = home.navigator.held(at: route, as: StatisticsModel.self) {
-        StatisticsScreen(texts: texts, statistics: statistics, open: home.open)
+        StatisticsScreen(
+          texts: texts, statistics: statistics,
+          newGame: { home.open(.newGame(.computer)) })
       }
     case .settings:
       SettingsScreen(

@@ -29,7 +29,7 @@ private struct HomeStack: View {
   @Environment(\.scenePhase) private var scenePhase
 
   private var home: HomeModel { wiring.home }
-  private var texts: GameTexts { wiring.texts }
+  private var texts: Texts { wiring.texts }
 
   var body: some View {
     NavigationStack(path: Bindable(wrappedValue: home.navigator).path) {
@@ -62,7 +62,7 @@ private struct HomeStack: View {
 
 extension View {
   /// What is asked or told on any screen.
-  fileprivate func questions(of home: HomeModel, texts: GameTexts) -> some View {
+  fileprivate func questions(of home: HomeModel, texts: Texts) -> some View {
     alert(
       texts[.gameBusyQuestion(home.game?.snapshot.remote?.name ?? "")],
       isPresented: Bindable(wrappedValue: home).asksForRemote

@@ -3,7 +3,7 @@ import SwiftUI
 
 /// Continue, and what else can be begun.
 struct HomeScreen: View {
-  let texts: GameTexts
+  let texts: Texts
   let game: GameModel?
   let preferences: Preferences
   /// What the person must know, such as a save that can't be read.
@@ -52,7 +52,7 @@ struct HomeScreen: View {
     } label: {
       HStack(spacing: 16) {
         BoardView(
-          snapshot: game.snapshot, texts: texts, preferences: preferences, thumbnail: true
+          snapshot: game.snapshot, texts: texts, choices: preferences.board, thumbnail: true
         )
         .frame(width: 96, height: 96)
         // Taps are the card's.

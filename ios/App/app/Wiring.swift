@@ -5,7 +5,7 @@ import SwiftUI
 @MainActor
 final class Wiring {
   let shelf: Shelf
-  let texts: GameTexts
+  let texts: Texts
   let preferences: Preferences
   let network: LocalNetwork
   let sounds: SoundPlayer
@@ -20,7 +20,7 @@ final class Wiring {
 
   private init(shelf: Shelf) {
     let preferences = Preferences()
-    let texts = GameTexts(preferred: Locale.preferredLanguages)
+    let texts = Texts(preferred: Locale.preferredLanguages)
     let network = LocalNetwork()
     let sounds = SoundPlayer(preferences: preferences)
     let feedback = PhoneFeedback(

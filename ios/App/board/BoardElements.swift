@@ -5,8 +5,8 @@ import SwiftUI
 struct BoardElements: View {
   let snapshot: GameSnapshot
   let layout: BoardLayout
-  let texts: GameTexts
-  let preferences: Preferences
+  let texts: Texts
+  let choices: BoardChoices
   let ghost: Point?
   let touched: @MainActor (BoardView.Touched) -> Void
   let shapes: (@MainActor () -> [PointShapes])?
@@ -18,7 +18,7 @@ struct BoardElements: View {
 
   var body: some View {
     let speech = BoardAccessibility(texts: texts)
-    let read = voiceOver && preferences.spokenThreats ? shapes?() ?? [] : []
+    let read = voiceOver && choices.spokenThreats ? shapes?() ?? [] : []
     let labels = speech.labels(of: snapshot, ghost: ghost, shapes: read)
     ZStack {
       ForEach(layout.points, id: \.self) { element(at: $0, label: labels[$0] ?? "") }
@@ -42,7 +42,7 @@ struct BoardElements: View {
       .accessibilityAction(named: texts[.boardActionPlace]) {
         // The first tap chooses where that is needed, the second places.
         touched(.tap(point))
-        if ghost != point && preferences.placement != .direct { touched(.tap(point)) }
+        if ghost != point && !choices.placesAtOnce { touched(.tap(point)) }
       }
       .accessibilityActions {
         if let hint { Button(texts[.gameHint], action: hint) }

@@ -18,8 +18,8 @@ struct BoardView: View {
   }
 
   let snapshot: GameSnapshot
-  let texts: GameTexts
-  let preferences: Preferences
+  let texts: Texts
+  let choices: BoardChoices
   var ghost: Point?
   /// The point whose row and column are lit; the ghost's where there is none.
   var target: Point?
@@ -52,7 +52,7 @@ struct BoardView: View {
 
   private var isSmall: Bool { thumbnail || lesson != nil }
   private var theme: BoardTheme {
-    BoardTheme.named(preferences.boardTheme, strong: withoutColour || contrast == .increased)
+    BoardTheme.named(choices.theme, strong: withoutColour || contrast == .increased)
   }
 
   var body: some View {
@@ -60,15 +60,15 @@ struct BoardView: View {
       let side = min(space.size.width, space.size.height)
       let layout = BoardLayout(
         lines: Int(snapshot.size), side: side,
-        coordinates: preferences.coordinates && !isSmall)
+        coordinates: choices.coordinates && !isSmall)
       let drawing = BoardDrawing(layout: layout, theme: theme)
       let options =
         lesson?.options
         ?? BoardDrawing.Options(
           ghost: ghost ?? aimed, target: target, cursor: focused ? cursor : nil,
-          moveNumbers: preferences.moveNumbers && !thumbnail,
-          lastMoveMark: preferences.lastMoveMark,
-          forbiddenMarks: preferences.forbiddenMarks && !thumbnail, lastScale: settle)
+          moveNumbers: choices.moveNumbers && !thumbnail,
+          lastMoveMark: choices.lastMoveMark,
+          forbiddenMarks: choices.forbiddenMarks && !thumbnail, lastScale: settle)
       ZStack {
         BoardGround(layout: layout, theme: theme, stars: snapshot.stars)
         BoardPieces(drawing: drawing, snapshot: snapshot, options: options)
@@ -93,7 +93,7 @@ struct BoardView: View {
         }
       }
       .overlay {
-        if touched != nil && preferences.placement == .slide {
+        if touched != nil && choices.slides {
           TouchPad { meaning, place in follow(meaning, at: place, layout) }
             .accessibilityHidden(true)
         }
@@ -121,7 +121,7 @@ struct BoardView: View {
         // Runs whenever this does: what takes time is in the elements' own body.
         if let touched {
           BoardElements(
-            snapshot: snapshot, layout: layout, texts: texts, preferences: preferences,
+            snapshot: snapshot, layout: layout, texts: texts, choices: choices,
             ghost: ghost, touched: touched, shapes: shapes, hint: hint, undo: undo)
         }
       }

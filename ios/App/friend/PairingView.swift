@@ -3,10 +3,13 @@ import SwiftUI
 
 /// The way to one game: who, what about, and the code that two people compare.
 struct PairingView: View {
-  let lobby: LobbyModel
+  let texts: Texts
   let pairing: Pairing
+  /// The codes are the same and the game may begin.
+  let accept: @MainActor () -> Void
+  /// No; whether that is because the codes differ.
+  let decline: @MainActor (Bool) -> Void
 
-  private var texts: GameTexts { lobby.texts }
   private var words: LobbyTexts { LobbyTexts(texts) }
 
   var body: some View {
@@ -50,9 +53,9 @@ struct PairingView: View {
     if comparing {
       Text(texts[.pairingQuestion])
         .multilineTextAlignment(.center)
-      button(pairing.playedBefore ? .pairingAccept : .pairingSame) { lobby.accept() }
+      button(pairing.playedBefore ? .pairingAccept : .pairingSame) { accept() }
         .buttonStyle(PrimaryButtonStyle())
-      button(.pairingDiffers) { lobby.decline(codeDiffers: true) }
+      button(.pairingDiffers) { decline(true) }
         .buttonStyle(QuietButtonStyle())
     } else {
       HStack(spacing: 12) {
@@ -63,7 +66,7 @@ struct PairingView: View {
       }
     }
     button(pairing.inviting ? .gameCancel : .pairingDecline) {
-      lobby.decline(codeDiffers: false)
+      decline(false)
     }
     .buttonStyle(QuietButtonStyle())
   }

@@ -3,7 +3,7 @@ import SwiftUI
 
 /// What to play with somebody. Everything is as it was last time, so one tap invites.
 struct ProposalView: View {
-  let texts: GameTexts
+  let texts: Texts
   let title: String
   /// The word on the button.
   let confirm: Word
@@ -12,7 +12,7 @@ struct ProposalView: View {
   @State private var choices: NearbyChoices
 
   init(
-    texts: GameTexts, title: String, confirm: Word, last: NearbyChoices,
+    texts: Texts, title: String, confirm: Word, last: NearbyChoices,
     invite: @escaping (NearbyChoices) -> Void, cancel: @escaping () -> Void
   ) {
     self.texts = texts

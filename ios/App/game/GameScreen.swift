@@ -3,12 +3,14 @@ import SwiftUI
 
 /// The board, a panel a side, the message line and the thumb bar.
 struct GameScreen: View {
-  let texts: GameTexts
+  let texts: Texts
   let game: GameModel
   @Bindable var preferences: Preferences
   let feedback: PhoneFeedback
   let share: SharedForms
-  let open: (Route) -> Void
+  let newGame: (NewGameChoices.Opponent) -> Void
+  let learn: () -> Void
+  let settings: () -> Void
   /// The game, which has ended, is to be looked at.
   let review: () -> Void
   /// The game with a remote player was left for good.
@@ -129,7 +131,7 @@ struct GameScreen: View {
 
   private func board(in space: GeometryProxy) -> some View {
     BoardView(
-      snapshot: snapshot, texts: texts, preferences: preferences, ghost: game.ghost,
+      snapshot: snapshot, texts: texts, choices: preferences.board, ghost: game.ghost,
       target: game.target, window: space.frame(in: .global), touched: follow,
       allows: game.allows, shapes: { game.shapes }, hint: hintAction, undo: undoAction
     )
@@ -154,7 +156,7 @@ struct GameScreen: View {
     ScrollView { messageLine }
       .scrollBounceBehavior(.basedOnSize)
       .frame(maxHeight: .infinity)
-    ThumbBar(
+    GameButtons(
       texts: texts, game: game, preferences: preferences, share: share, review: review,
       place: placeGhost)
   }
@@ -207,13 +209,13 @@ struct GameScreen: View {
           if snapshot.isUnfinished { asksToReplace = true } else { Task { await game.rematch() } }
         }
         Button(texts[.gameNew], systemImage: "plus") {
-          open(.newGame(snapshot.ownStone == nil ? .two : .computer))
+          newGame(snapshot.ownStone == nil ? .two : .computer)
         }
       } else {
         remoteMenu
       }
-      Button(texts[.learnRules], systemImage: "book") { open(.learn) }
-      Button(texts[.homeSettings], systemImage: "gearshape") { open(.settings) }
+      Button(texts[.learnRules], systemImage: "book") { learn() }
+      Button(texts[.homeSettings], systemImage: "gearshape") { settings() }
       Button(texts[.gameResign], systemImage: "flag", role: .destructive) {
         asksToResign = true
       }

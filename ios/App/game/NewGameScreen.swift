@@ -3,7 +3,7 @@ import SwiftUI
 
 /// Level, colour, rule, size and clock; the last choices are remembered, one tap starts.
 struct NewGameScreen: View {
-  let texts: GameTexts
+  let texts: Texts
   let opponent: NewGameChoices.Opponent
   let preferences: Preferences
   /// What would be lost, in words; nil when nothing would.
@@ -13,7 +13,7 @@ struct NewGameScreen: View {
   @State private var asksToReplace = false
 
   init(
-    texts: GameTexts, opponent: NewGameChoices.Opponent, preferences: Preferences,
+    texts: Texts, opponent: NewGameChoices.Opponent, preferences: Preferences,
     replaces: String?, start: @escaping (NewGameChoices) -> Void
   ) {
     self.texts = texts
@@ -102,7 +102,7 @@ extension NewGameScreen {
 
 /// What every new game offers: rule, size and clock.
 struct GamePickers: View {
-  let texts: GameTexts
+  let texts: Texts
   @Binding var rule: Rule
   @Binding var size: Int
   @Binding var clock: NewGameChoices.Clock

@@ -4,11 +4,11 @@ import GomokuCore
 /// Sounds, the phone's motor and VoiceOver.
 @MainActor
 final class PhoneFeedback: Feedback {
-  private let texts: GameTexts
+  private let texts: Texts
   private let sounds: SoundPlayer
   private let haptics: Haptics
 
-  init(texts: GameTexts, sounds: SoundPlayer, haptics: Haptics) {
+  init(texts: Texts, sounds: SoundPlayer, haptics: Haptics) {
     self.texts = texts
     self.sounds = sounds
     self.haptics = haptics
@@ -17,17 +17,13 @@ final class PhoneFeedback: Feedback {
   func hear(_ event: GameEvent, of game: GameModel) {
     give(Cue.of(event, in: game.snapshot))
     say(
-      BoardAccessibility(texts: texts).announcement(
+      GameAccessibility(texts: texts).announcement(
         of: event, in: game.snapshot, online: game.room != nil))
   }
 
-  func hear(_ event: LobbyEvent) {
-    say(LobbyTexts(texts).announcement(of: event))
-  }
-
-  func hear(_ event: OnlineEvent, name: String) {
-    give(Cue.of(event))
-    say(OnlineTexts(texts).announcement(of: event, name: name))
+  func hear(_ cue: Cue?, words: String?) {
+    give(cue)
+    say(words)
   }
 
   func feel(_ touch: Touch) { haptics.feel(touch) }

@@ -6,7 +6,7 @@ import SwiftUI
 struct PlayerPanel: View {
   let stone: Stone
   let game: GameModel
-  let texts: GameTexts
+  let texts: Texts
   /// Where room is short.
   let oneLine: Bool
 
@@ -52,7 +52,7 @@ struct PlayerPanel: View {
     .dynamicTypeSize(...DynamicTypeSize.accessibility1)
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(
-      BoardAccessibility(texts: texts).panel(stone, in: snapshot, clock: clock)
+      GameAccessibility(texts: texts).panel(stone, in: snapshot, clock: clock)
     )
     .accessibilityAddTraits(.updatesFrequently)
   }

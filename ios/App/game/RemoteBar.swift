@@ -3,7 +3,7 @@ import SwiftUI
 
 /// How the link stands and what is offered, between the other player's panel and the board.
 struct RemoteBar: View {
-  let texts: GameTexts
+  let texts: Texts
   let game: GameModel
 
   private var said: String? {

@@ -6,7 +6,7 @@ import UIKit
 struct GamePicture: View {
   let end: GameSnapshot
   let players: String
-  let texts: GameTexts
+  let texts: Texts
   let theme: BoardThemeName
 
   /// In pixels.
@@ -49,7 +49,7 @@ struct GamePicture: View {
   /// As PNG.
   @MainActor
   static func png(
-    of end: GameSnapshot, players: String, texts: GameTexts, theme: BoardThemeName
+    of end: GameSnapshot, players: String, texts: Texts, theme: BoardThemeName
   ) throws -> Data {
     let picture = GamePicture(end: end, players: players, texts: texts, theme: theme)
     guard let data = ImageRenderer(content: picture).uiImage?.pngData() else {

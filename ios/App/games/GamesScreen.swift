@@ -6,20 +6,22 @@ struct GamesScreen: View {
   let games: GamesModel
   let online: OnlineModel
   let preferences: Preferences
-  let open: (Route) -> Void
+  let newGame: () -> Void
+  let openOnline: () -> Void
+  let review: (String) -> Void
   let bring: @MainActor (URL) async -> Void
   let share: (GameSummary) -> SharedForms
 
   @State private var chooses = false
 
-  private var texts: GameTexts { games.texts }
+  private var texts: Texts { games.texts }
   private var words: RecordTexts { RecordTexts(texts) }
 
   var body: some View {
     ScrollView {
       LazyVStack(spacing: 8) {
         if online.games.contains(where: { $0.name != nil }) {
-          OnlineRow(online: online, word: .onlineRow) { open(.online) }
+          OnlineRow(online: online, word: .onlineRow) { openOnline() }
             .padding(8)
             .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
         }
@@ -58,7 +60,7 @@ struct GamesScreen: View {
       Text(texts[.gamesEmpty])
         .foregroundStyle(Color(.text))
         .frame(maxWidth: .infinity, alignment: .leading)
-      Button(texts[.homeComputer]) { open(.newGame(.computer)) }
+      Button(texts[.homeComputer]) { newGame() }
         .buttonStyle(PrimaryButtonStyle())
     }
   }
@@ -69,7 +71,7 @@ struct GamesScreen: View {
       switch entry {
       case .game(let game):
         Button {
-          open(.review(game.id))
+          review(game.id)
         } label: {
           label(game)
         }
@@ -90,7 +92,7 @@ struct GamesScreen: View {
       Group {
         if let detail = games.details[game.id] {
           BoardView(
-            snapshot: detail.end, texts: texts, preferences: preferences, thumbnail: true)
+            snapshot: detail.end, texts: texts, choices: preferences.board, thumbnail: true)
         }
       }
       .frame(width: 72, height: 72)
@@ -118,7 +120,7 @@ struct GamesScreen: View {
   private func menu(_ entry: GameEntry) -> some View {
     Menu {
       if case .game(let game) = entry {
-        Button(texts[.openRecord], systemImage: "eye") { open(.review(game.id)) }
+        Button(texts[.openRecord], systemImage: "eye") { review(game.id) }
         ShareMenu(forms: share(game), words: texts.sharing)
       }
       Button(texts[.gamesDelete], systemImage: "trash", role: .destructive) {

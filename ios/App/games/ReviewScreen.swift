@@ -3,7 +3,7 @@ import SwiftUI
 
 /// A kept game, move by move.
 struct ReviewScreen: View {
-  let texts: GameTexts
+  let texts: Texts
   let review: ReviewModel
   let preferences: Preferences
   /// What another game would end, in words; nil when that is nothing.
@@ -29,7 +29,7 @@ struct ReviewScreen: View {
 }
 
 private struct ReviewedGame: View {
-  let texts: GameTexts
+  let texts: Texts
   let review: ReviewModel
   let game: GameDetail
   /// The position that is shown.
@@ -82,7 +82,7 @@ private struct ReviewedGame: View {
   }
 
   private var board: some View {
-    BoardView(snapshot: snapshot, texts: texts, preferences: preferences)
+    BoardView(snapshot: snapshot, texts: texts, choices: preferences.board)
   }
 
   /// Where the game stands, how it ended, when it was.

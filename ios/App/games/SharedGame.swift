@@ -2,7 +2,7 @@ import GomokuCore
 
 /// A game as it is handed to another app.
 struct SharedGame: Sendable {
-  let texts: GameTexts
+  let texts: Texts
   let theme: BoardThemeName
   /// Gives the game's last position and the players' names, from any thread.
   let end: @Sendable () throws -> (board: GameSnapshot, players: String)
@@ -25,7 +25,7 @@ struct SharedGame: Sendable {
 
   /// The game on the table.
   @MainActor
-  static func of(_ game: GameModel, texts: GameTexts, theme: BoardThemeName) -> SharedForms {
+  static func of(_ game: GameModel, texts: Texts, theme: BoardThemeName) -> SharedForms {
     let board = game.snapshot
     return SharedGame(
       texts: texts, theme: theme,
@@ -37,7 +37,7 @@ struct SharedGame: Sendable {
 
   /// A kept game.
   static func of(
-    _ game: GameSummary, on shelf: Shelf, texts: GameTexts, theme: BoardThemeName
+    _ game: GameSummary, on shelf: Shelf, texts: Texts, theme: BoardThemeName
   ) -> SharedForms {
     let words = RecordTexts(texts)
     return SharedGame(
@@ -49,7 +49,7 @@ struct SharedGame: Sendable {
   }
 }
 
-extension GameTexts {
+extension Texts {
   /// Of the menu by which a game is shared.
   var sharing: ShareWords {
     ShareWords(

@@ -3,7 +3,7 @@ import SwiftUI
 
 /// Rules and shapes on small boards, and how this app is used.
 struct LearnScreen: View {
-  let texts: GameTexts
+  let texts: Texts
   let preferences: Preferences
   @State private var boards = lessons()
 
@@ -48,7 +48,7 @@ struct LearnScreen: View {
     VStack(spacing: 12) {
       if let lesson {
         BoardView(
-          snapshot: lesson.board, texts: texts, preferences: preferences, lesson: lesson
+          snapshot: lesson.board, texts: texts, choices: preferences.board, lesson: lesson
         )
         .frame(width: 216, height: 216)
         // The words say what it shows.

@@ -3,7 +3,7 @@ import SwiftUI
 
 /// The version, the app's licence, and the licences of what is in it.
 struct AboutScreen: View {
-  let texts: GameTexts
+  let texts: Texts
   @State private var licences = Licences.builtIn()
 
   var body: some View {

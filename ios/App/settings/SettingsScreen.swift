@@ -4,7 +4,7 @@ import UIKit
 
 /// Everything that is kept in ``Preferences``.
 struct SettingsScreen: View {
-  let texts: GameTexts
+  let texts: Texts
   @Bindable var preferences: Preferences
   /// Sounds or music went on or off.
   let soundChanged: (Preferences.Key) -> Void

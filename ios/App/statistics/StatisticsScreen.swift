@@ -3,9 +3,9 @@ import SwiftUI
 
 /// Won, lost and drawn, by opponent and rule.
 struct StatisticsScreen: View {
-  let texts: GameTexts
+  let texts: Texts
   let statistics: StatisticsModel
-  let open: (Route) -> Void
+  let newGame: () -> Void
 
   private var words: RecordTexts { RecordTexts(texts) }
 
@@ -44,7 +44,7 @@ struct StatisticsScreen: View {
       Text(texts[.statisticsEmpty])
         .foregroundStyle(Color(.text))
         .frame(maxWidth: .infinity, alignment: .leading)
-      Button(texts[.homeComputer]) { open(.newGame(.computer)) }
+      Button(texts[.homeComputer]) { newGame() }
         .buttonStyle(PrimaryButtonStyle())
     }
   }

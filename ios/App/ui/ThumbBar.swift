@@ -1,19 +1,16 @@
-import GomokuCore
 import SwiftUI
 
-/// What a thumb reaches: Undo stands away from Place, and for the left hand the order is the other
-/// way round. At the end Rematch and Share stand where Place and Hint were.
-struct ThumbBar: View {
-  let texts: GameTexts
-  let game: GameModel
-  let preferences: Preferences
-  let share: SharedForms
-  let review: () -> Void
-  let place: () -> Void
+/// What a thumb reaches: the button that takes back stands away from the main one, and for the left
+/// hand the order is the other way round.
+struct ThumbBar<Undo: View, Others: View, Main: View>: View {
+  let leftHanded: Bool
+  @ViewBuilder let undo: Undo
+  @ViewBuilder let others: Others
+  @ViewBuilder let main: Main
 
   var body: some View {
     HStack(spacing: 8) {
-      if preferences.leftHanded {
+      if leftHanded {
         main
         Spacer(minLength: 0)
         others
@@ -26,100 +23,5 @@ struct ThumbBar: View {
       }
     }
     .dynamicTypeSize(...DynamicTypeSize.accessibility2)
-    .contentShape(Rectangle())
-    .onTapGesture(coordinateSpace: .local) { _ in
-      // Whoever tilts the phone need not aim for the button.
-      if preferences.tiltCursor && game.ghost != nil { place() }
-    }
-  }
-
-  private var snapshot: GameSnapshot { game.snapshot }
-  private var watches: Bool { snapshot.remote?.watching ?? false }
-
-  @ViewBuilder
-  private var undo: some View {
-    if !watches {
-      let word: Word = snapshot.remote == nil ? .gameUndo : .gameAskUndo
-      button(word, icon: "arrow.uturn.backward", enabled: snapshot.canUndo) { game.undo() }
-        .keyboardShortcut("u", modifiers: [])
-    }
-  }
-
-  @ViewBuilder
-  private var others: some View {
-    if snapshot.phase == .over {
-      if !watches {
-        button(.gameReview, icon: "magnifyingglass", enabled: true) { review() }
-      }
-      ShareMenu(forms: share, words: texts.sharing) {
-        label(.gameShare, icon: "square.and.arrow.up")
-          .frame(maxWidth: 88, minHeight: 56)
-          .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
-      }
-    } else if snapshot.remote == nil {
-      // While a colour is chosen there is nothing to play again.
-      if snapshot.swapChoices.isEmpty {
-        button(.gameRedo, icon: "arrow.uturn.forward", enabled: snapshot.canRedo) { game.redo() }
-      }
-      if !snapshot.coloursOpen {
-        button(.gameHint, icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
-          .keyboardShortcut("h", modifiers: [])
-      }
-    }
-  }
-
-  @ViewBuilder
-  private var main: some View {
-    if snapshot.phase == .over {
-      if snapshot.remote == nil {
-        mainButton(.gameRematch, enabled: true) { Task { await game.rematch() } }
-      } else if !watches {
-        mainButton(.gameOfferRematch, enabled: snapshot.canRematch) {
-          Task { await game.rematch() }
-        }
-      }
-    } else if !snapshot.swapChoices.isEmpty {
-      ForEach(snapshot.swapChoices, id: \.self) { choice in
-        Button(OpeningTexts(texts).choice(choice)) { game.choose(choice) }
-          .buttonStyle(PrimaryButtonStyle())
-          .lineLimit(1)
-          .minimumScaleFactor(0.6)
-          .accessibilityIdentifier("choose_\(choice)")
-      }
-    } else if (preferences.placement != .direct || preferences.tiltCursor) && !watches {
-      mainButton(.gamePlace, enabled: game.ghost != nil) { place() }
-    }
-  }
-
-  private func mainButton(
-    _ word: Word, enabled: Bool, action: @escaping @MainActor () -> Void
-  ) -> some View {
-    Button(texts[word], action: action)
-      .buttonStyle(PrimaryButtonStyle())
-      .lineLimit(1)
-      .minimumScaleFactor(0.6)
-      .disabled(!enabled)
-      .accessibilityIdentifier(word.key)
-  }
-
-  private func button(
-    _ word: Word, icon: String, enabled: Bool, action: @escaping @MainActor () -> Void
-  ) -> some View {
-    Button(action: action) { label(word, icon: icon) }
-      .buttonStyle(QuietButtonStyle())
-      .frame(maxWidth: 88)
-      .disabled(!enabled)
-      .accessibilityLabel(texts[word])
-      .accessibilityIdentifier(word.key)
-  }
-
-  private func label(_ word: Word, icon: String) -> some View {
-    VStack(spacing: 2) {
-      Image(systemName: icon)
-      Text(texts[word])
-        .font(.caption)
-        .lineLimit(1)
-        .minimumScaleFactor(0.6)
-    }
   }
 }

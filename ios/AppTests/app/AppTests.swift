@@ -16,7 +16,7 @@ import UIKit
   }
 
   @Test func everyLanguageIsDeclared() {
-    #expect(Set(Bundle.main.localizations).isSuperset(of: GameTexts.languages))
+    #expect(Set(Bundle.main.localizations).isSuperset(of: Texts.languages))
   }
 
   @Test func everySoundIsInTheApp() {
@@ -38,7 +38,7 @@ import UIKit
     let shelf = Shelf.open(in: .standard())
     let id = try shelf.`import`(record: "(;FF[4]GM[4]SZ[15];B[hh];W[ii])")
     let game = try shelf.game(id: id).about
-    let forms = SharedGame.of(game, on: shelf, texts: GameTexts(language: "en"), theme: .wood)
+    let forms = SharedGame.of(game, on: shelf, texts: Texts(language: "en"), theme: .wood)
     let picture = try await forms.picture()
     #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }

@@ -11,12 +11,12 @@ struct LobbyScreen: View {
   let preferences: Preferences
   /// Two people have agreed on a game, or one may watch: ``LobbyModel/takeGame()``.
   let gameReady: () -> Void
-  let open: (Route) -> Void
+  let openOnline: () -> Void
 
   @State private var typed = ""
   @Environment(\.openURL) private var openURL
 
-  private var texts: GameTexts { lobby.texts }
+  private var texts: Texts { lobby.texts }
 
   var body: some View {
     VStack(spacing: 0) {
@@ -41,7 +41,9 @@ struct LobbyScreen: View {
   @ViewBuilder
   private var page: some View {
     if let pairing = lobby.snapshot?.pairing {
-      PairingView(lobby: lobby, pairing: pairing)
+      PairingView(
+        texts: texts, pairing: pairing, accept: { lobby.accept() },
+        decline: { lobby.decline(codeDiffers: $0) })
     } else if let target = lobby.target {
       ProposalView(
         texts: texts, title: texts[.nearbyPlayWith(target.name)], confirm: .nearbyInvite,
@@ -49,7 +51,7 @@ struct LobbyScreen: View {
         cancel: { lobby.target = nil })
     } else {
       // By hand it may still work, where the other phone can be reached.
-      PeopleView(lobby: lobby, online: online, typed: $typed, open: open)
+      PeopleView(lobby: lobby, online: online, typed: $typed, openOnline: openOnline)
     }
   }
 

@@ -6,7 +6,7 @@ import UIKit
 struct PeopleView: View {
   let lobby: LobbyModel
   let online: OnlineModel
-  let open: (Route) -> Void
+  let openOnline: () -> Void
   /// What was typed of the other phone's address or join code.
   @Binding var typed: String
   @State private var nickname: String
@@ -14,23 +14,23 @@ struct PeopleView: View {
 
   init(
     lobby: LobbyModel, online: OnlineModel, typed: Binding<String>,
-    open: @escaping (Route) -> Void
+    openOnline: @escaping () -> Void
   ) {
     self.lobby = lobby
     self.online = online
-    self.open = open
+    self.openOnline = openOnline
     _typed = typed
     _nickname = State(initialValue: lobby.profile.nickname)
   }
 
-  private var texts: GameTexts { lobby.texts }
+  private var texts: Texts { lobby.texts }
   private var words: LobbyTexts { LobbyTexts(texts) }
 
   var body: some View {
     Form {
       Group {
         Section {
-          OnlineRow(online: online, word: .onlineTitle) { open(.online) }
+          OnlineRow(online: online, word: .onlineTitle) { openOnline() }
         }
         Section(texts[.nearbyName]) {
           TextField(texts[.nearbyName], text: $nickname)

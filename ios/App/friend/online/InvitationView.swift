@@ -13,7 +13,7 @@ struct InvitationView: View {
 
   @State private var isCopied = false
 
-  private var texts: GameTexts { online.texts }
+  private var texts: Texts { online.texts }
   private var words: OnlineTexts { OnlineTexts(texts) }
 
   var body: some View {

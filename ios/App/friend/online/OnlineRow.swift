@@ -8,7 +8,7 @@ struct OnlineRow: View {
   let word: Word
   let open: @MainActor () -> Void
 
-  private var texts: GameTexts { online.texts }
+  private var texts: Texts { online.texts }
 
   var body: some View {
     Button(action: open) {

@@ -13,7 +13,7 @@ struct OnlineScreen: View {
   @State private var asksToDelete = false
   @State private var chosen: KeptLink?
 
-  private var texts: GameTexts { online.texts }
+  private var texts: Texts { online.texts }
   private var words: OnlineTexts { OnlineTexts(texts) }
 
   var body: some View {

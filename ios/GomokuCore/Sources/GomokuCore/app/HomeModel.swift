@@ -19,7 +19,7 @@ public final class HomeModel {
   @ObservationIgnored public let online: OnlineModel
   @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored private let preferences: Preferences
-  @ObservationIgnored private let texts: GameTexts
+  @ObservationIgnored private let texts: Texts
   @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
   @ObservationIgnored private let feedback: any Feedback
   @ObservationIgnored private let threads: @MainActor () -> Int
@@ -32,7 +32,7 @@ public final class HomeModel {
   ///   - threads: how many the computer may search with now.
   public init(
     lobby: LobbyModel, online: OnlineModel, shelf: Shelf, preferences: Preferences,
-    texts: GameTexts,
+    texts: Texts,
     feedback: any Feedback, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
     threads: @escaping @MainActor () -> Int
   ) {
@@ -46,8 +46,10 @@ public final class HomeModel {
     self.feedback = feedback
     self.threads = threads
     navigator.host = self
-    lobby.onEvent = { feedback.hear($0) }
-    online.onEvent = { feedback.hear($0, name: $1) }
+    lobby.onEvent = { feedback.hear(nil, words: LobbyTexts(texts).announcement(of: $0)) }
+    online.onEvent = {
+      feedback.hear(Cue.of($0), words: OnlineTexts(texts).announcement(of: $0, name: $1))
+    }
   }
 
   /// The app has started: brings the unfinished game back, once.
@@ -324,7 +326,7 @@ public final class HomeModel {
           id: link.id, config: config, discovery: discovery, opener: opener, observer: $0)
       }
       guard let found else { return }
-      found.bluetooth = bluetooth
+      found.reconnection = bluetooth
       bluetooth?.goOn()
       found.pause()
       if found.snapshot.phase == .over {

@@ -340,3 +340,18 @@ private struct GrainRandom {
   /// 0 to `bound`, without it. (What Java draws again, once in 2³¹ times a bound, is not.)
   mutating func next(below bound: UInt64) -> Int { Int(next(bits: 31) % bound) }
 }
+
+// Readings of a snapshot that the board needs.
+extension GameSnapshot {
+  /// Each stone's place in the game, from 1.
+  public var moveNumbers: [Point: Int] {
+    var numbers: [Point: Int] = [:]
+    for (index, move) in moves.enumerated() { numbers[move.point] = index + 1 }
+    return numbers
+  }
+
+  /// Why Black may not play a point.
+  public var forbiddenReasons: [Point: Forbidden] {
+    Dictionary(forbidden.map { ($0.point, $0.reason) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -9,9 +9,9 @@ public struct LobbyTexts: Sendable {
     public let found: Bool
   }
 
-  private let texts: GameTexts
+  private let texts: Texts
 
-  public init(_ texts: GameTexts) {
+  public init(_ texts: Texts) {
     self.texts = texts
   }
 

@@ -5,9 +5,9 @@ import Foundation
 @MainActor
 public struct NearbyProfile {
   private let preferences: Preferences
-  private let texts: GameTexts
+  private let texts: Texts
 
-  public init(preferences: Preferences, texts: GameTexts) {
+  public init(preferences: Preferences, texts: Texts) {
     self.preferences = preferences
     self.texts = texts
   }

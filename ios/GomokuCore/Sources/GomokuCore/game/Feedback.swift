@@ -3,7 +3,6 @@
 @MainActor
 public protocol Feedback: AnyObject {
   func hear(_ event: GameEvent, of game: GameModel)
-  func hear(_ event: LobbyEvent)
-  /// - Parameter name: the other player's, as far as it is known.
-  func hear(_ event: OnlineEvent, name: String)
+  /// Of what is no game yet.
+  func hear(_ cue: Cue?, words: String?)
 }

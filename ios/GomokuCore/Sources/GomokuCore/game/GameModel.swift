@@ -29,12 +29,12 @@ public final class GameModel: ScreenModel {
   /// Called once for each event, after the snapshot with its effect.
   @ObservationIgnored var onEvent: (@MainActor (GameEvent) -> Void)?
 
-  @ObservationIgnored public let texts: GameTexts
+  @ObservationIgnored public let texts: Texts
   @ObservationIgnored public let company: Company
   /// For one whose phones meet by Bluetooth.
-  @ObservationIgnored var bluetooth: BluetoothModel?
-  /// While such a game is in front: the other phone comes back through it, should the link be lost.
-  @ObservationIgnored private var seen: BluetoothModel.Hold?
+  @ObservationIgnored var reconnection: (any Reconnection)?
+  /// Ends what such a game needs while it is in front.
+  @ObservationIgnored private var hide: (@MainActor () -> Void)?
   /// Asked for once a state.
   @ObservationIgnored private var shaped: (revision: Int64, shapes: [PointShapes])?
   @ObservationIgnored private let live: LiveSession
@@ -56,7 +56,7 @@ public final class GameModel: ScreenModel {
   ///
   /// - Parameter open: gives the session, which tells the bridge all; nil where there is none.
   static func open(
-    _ company: Company, texts: GameTexts,
+    _ company: Company, texts: Texts,
     _ open: @escaping @Sendable (CoreBridge) throws -> GameSession?
   ) async throws -> GameModel? {
     try await LiveSession.open(open).map { GameModel(company, $0, texts: texts) }
@@ -66,12 +66,12 @@ public final class GameModel: ScreenModel {
   ///
   /// - Parameter take: gives the session, which tells the bridge all.
   convenience init(
-    _ company: Company, texts: GameTexts, take: (CoreBridge) throws -> GameSession
+    _ company: Company, texts: Texts, take: (CoreBridge) throws -> GameSession
   ) throws {
     self.init(company, try LiveSession(take), texts: texts)
   }
 
-  private init(_ company: Company, _ live: LiveSession, texts: GameTexts) {
+  private init(_ company: Company, _ live: LiveSession, texts: Texts) {
     self.company = company
     self.live = live
     self.texts = texts
@@ -85,8 +85,8 @@ public final class GameModel: ScreenModel {
 
   /// Ends the session. The model shows its last state from then on.
   public func close() {
-    seen?.close()
-    seen = nil
+    hide?()
+    hide = nil
     live.close()
   }
 
@@ -161,8 +161,8 @@ extension GameModel {
   var linkId: String? { session.linkId() }
 
   /// The phones of this game meet by Bluetooth, and will again.
-  func noteBluetooth(_ bluetooth: BluetoothModel) {
-    self.bluetooth = bluetooth
+  func noteBluetooth(_ bluetooth: any Reconnection) {
+    reconnection = bluetooth
     let session = session
     Task.detached { session.noteBluetooth() }
   }
@@ -189,8 +189,8 @@ extension GameModel {
   /// Stops clocks and search and keeps the game: the app leaves the screen.
   public func pause() {
     guard !isPutAway else { return }
-    seen?.close()
-    seen = nil
+    hide?()
+    hide = nil
     session.pause()
     refresh()
     // The app may be ended at any time from now on.
@@ -207,7 +207,7 @@ extension GameModel {
   }
 
   public func resume() {
-    if seen == nil { seen = bluetooth?.hold(session) }
+    if hide == nil { hide = reconnection?.show(session) }
     session.resume()
     message = nil
     refresh()

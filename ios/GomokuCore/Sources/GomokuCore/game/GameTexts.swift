@@ -1,61 +1,5 @@
-import Foundation
-
-/// The app's words in one language. Values come from the core; only the wording is here.
-public struct GameTexts: Sendable {
-  /// The languages that are complete, by their identifiers. The first serves all others.
-  public static let languages = ["en", "zh-Hans", "zh-Hant", "ja", "ko"]
-
-  /// Which of ``languages`` this is.
-  public let language: String
-  private let table: [String: String]
-
-  /// - Parameter preferred: the person's languages, best first, as
-  ///   `Locale.preferredLanguages` gives them (the app's own language setting comes first there).
-  public init(preferred: [String]) {
-    self.init(language: Self.language(for: preferred))
-  }
-
-  /// - Parameter language: one of ``languages``.
-  public init(language: String) {
-    self.language = language
-    table = Self.table(of: language)
-  }
-
-  /// The first of the person's languages that the app has, else English.
-  public static func language(for preferred: [String]) -> String {
-    for tag in preferred {
-      let language = Locale.Language(identifier: tag)
-      switch language.languageCode?.identifier {
-      // Without a script the region tells: zh-TW is written as zh-Hant-TW.
-      case "zh": return language.maximalIdentifier.contains("Hant") ? "zh-Hant" : "zh-Hans"
-      case let code? where languages.contains(code): return code
-      default: continue
-      }
-    }
-    return "en"
-  }
-
-  /// Every word of a language, by its key.
-  public static func table(of language: String) -> [String: String] {
-    // SwiftPM writes a language's folder in small letters, Xcode as it stands in the sources.
-    let file = [language, language.lowercased()].compactMap {
-      Bundle.module.url(
-        forResource: "Localizable", withExtension: "strings", subdirectory: nil, localization: $0)
-    }.first
-    guard
-      let file,
-      let data = try? Data(contentsOf: file),
-      let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
-    else { return [:] }
-    return list as? [String: String] ?? [:]
-  }
-
-  /// A word with its places filled in.
-  public subscript(_ word: Word) -> String { word.text(in: table) }
-}
-
-// What the core names.
-extension GameTexts {
+// What the core names of a game.
+extension Texts {
   /// The level's name, or its number.
   public func level(_ number: Int32) -> String {
     switch levels().first(where: { $0.number == number })?.name {
@@ -93,18 +37,6 @@ extension GameTexts {
     case .freestyle: self[.ruleFreestyleNote]
     case .standard: self[.ruleStandardNote]
     case .renju: self[.ruleRenjuNote]
-    }
-  }
-
-  public func stone(_ stone: Stone) -> String {
-    stone == .black ? self[.stoneBlack] : self[.stoneWhite]
-  }
-
-  public func forbidden(_ reason: Forbidden) -> String {
-    switch reason {
-    case .overline: self[.forbiddenOverline]
-    case .doubleFour: self[.forbiddenDoubleFour]
-    case .doubleThree: self[.forbiddenDoubleThree]
     }
   }
 
@@ -226,7 +158,7 @@ extension GameTexts {
 }
 
 // What the core refuses: one sentence that says what happened and what to do.
-extension GameTexts {
+extension Texts {
   public func refusal(_ error: MoveError) -> String {
     switch error {
     case .OffBoard: self[.moveOffBoard]
@@ -307,24 +239,12 @@ extension GameSnapshot {
     phase == .over || linkIsOver ? nil : remote?.name
   }
 
-  /// Each stone's place in the game, from 1.
-  public var moveNumbers: [Point: Int] {
-    var numbers: [Point: Int] = [:]
-    for (index, move) in moves.enumerated() { numbers[move.point] = index + 1 }
-    return numbers
-  }
-
   /// Whether stones, result or seats differ, so that what was said of the other no longer holds. How
   /// long a move took does not count: a remote host puts that right when the stone has long been seen.
   func isAnotherPosition(than other: GameSnapshot) -> Bool {
     !moves.elementsEqual(other.moves) { $0.stone == $1.stone && $0.point == $1.point }
       || result != other.result || canRedo != other.canRedo || openingStage != other.openingStage
       || black.seat != other.black.seat || white.seat != other.white.seat
-  }
-
-  /// Why Black may not play a point.
-  public var forbiddenReasons: [Point: Forbidden] {
-    Dictionary(forbidden.map { ($0.point, $0.reason) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether something would be lost if another game took its place.

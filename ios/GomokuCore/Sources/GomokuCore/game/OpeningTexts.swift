@@ -2,9 +2,9 @@ import Foundation
 
 /// The app's words for how a game begins. What is asked of whom comes from the core.
 public struct OpeningTexts: Sendable {
-  private let texts: GameTexts
+  private let texts: Texts
 
-  public init(_ texts: GameTexts) {
+  public init(_ texts: Texts) {
     self.texts = texts
   }
 

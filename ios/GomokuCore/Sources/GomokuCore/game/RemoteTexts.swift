@@ -2,9 +2,9 @@ import Foundation
 
 /// The app's words for what happens between two phones.
 public struct RemoteTexts: Sendable {
-  private let texts: GameTexts
+  private let texts: Texts
 
-  public init(_ texts: GameTexts) {
+  public init(_ texts: Texts) {
     self.texts = texts
   }
 
@@ -92,7 +92,7 @@ public struct RemoteTexts: Sendable {
     }
   }
 
-  /// As `GameTexts` says it, where that depends on who sits opposite, in a game over a broker if it
+  /// As `Texts` says it, where that depends on who sits opposite, in a game over a broker if it
   /// is `online`; nil where it does not.
   public func refusal(_ error: MoveError, _ remote: RemoteState, online: Bool = false) -> String? {
     switch error {

@@ -25,9 +25,9 @@ public final class GamesModel: ScreenModel {
   /// What was deleted goes for good.
   @ObservationIgnored private(set) var purging: Task<Void, Never>?
   @ObservationIgnored private let shelf: Shelf
-  @ObservationIgnored public let texts: GameTexts
+  @ObservationIgnored public let texts: Texts
 
-  public init(shelf: Shelf, texts: GameTexts) {
+  public init(shelf: Shelf, texts: Texts) {
     self.shelf = shelf
     self.texts = texts
   }

@@ -2,9 +2,9 @@ import Foundation
 
 /// The app's words for games that are kept.
 public struct RecordTexts: Sendable {
-  public let texts: GameTexts
+  public let texts: Texts
 
-  public init(_ texts: GameTexts) {
+  public init(_ texts: Texts) {
     self.texts = texts
   }
 

@@ -30,9 +30,9 @@ public struct LearnTexts: Sendable {
     Part(title: .learnUndoTitle, words: .learnUndo),
   ]
 
-  private let texts: GameTexts
+  private let texts: Texts
 
-  public init(_ texts: GameTexts) {
+  public init(_ texts: Texts) {
     self.texts = texts
   }
 

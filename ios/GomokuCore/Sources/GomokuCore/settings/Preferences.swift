@@ -90,6 +90,14 @@ public final class Preferences {
     onlineBroker = defaults.string(forKey: Key.onlineBroker.rawValue) ?? ""
   }
 
+  /// For whoever draws a board.
+  public var board: BoardChoices {
+    BoardChoices(
+      theme: boardTheme, coordinates: coordinates, moveNumbers: moveNumbers,
+      lastMoveMark: lastMoveMark, forbiddenMarks: forbiddenMarks, spokenThreats: spokenThreats,
+      slides: placement == .slide, placesAtOnce: placement == .direct)
+  }
+
   private func keep(_ value: Any?, _ key: Key) {
     defaults.set(value, forKey: key.rawValue)
   }

@@ -8,6 +8,5 @@ final class Heard: Feedback {
   func hear(_ event: GameEvent, of game: GameModel) {
     if case .stonePlaced = event { stones += 1 }
   }
-  func hear(_ event: LobbyEvent) {}
-  func hear(_ event: OnlineEvent, name: String) {}
+  func hear(_ cue: Cue?, words: String?) {}
 }

@@ -13,7 +13,7 @@ final class Table {
   private(set) var shelf: Shelf
   private(set) var model: GameModel
   private(set) var events: [GameEvent] = []
-  static let texts = GameTexts(language: "en")
+  static let texts = Texts(language: "en")
 
   init(_ config: GameConfig, folder: URL = .scratch()) throws {
     self.folder = folder

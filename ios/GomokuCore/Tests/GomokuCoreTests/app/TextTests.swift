@@ -6,10 +6,10 @@ import Testing
 /// Words, clocks and what a screen reader says.
 @Suite struct TextTests {
   @Test func everyLanguageIsComplete() {
-    let english = GameTexts.table(of: "en")
+    let english = Texts.table(of: "en")
     #expect(english.count > 100)
-    for language in GameTexts.languages {
-      let table = GameTexts.table(of: language)
+    for language in Texts.languages {
+      let table = Texts.table(of: language)
       // What a language says for one of a thing, only some say in words of their own.
       let others = Set(english.keys).filter { !$0.hasSuffix(".one") }
       #expect(Set(table.keys).filter { !$0.hasSuffix(".one") } == others, "\(language)")
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func aPlaceIsFilledOnce() {
-    let texts = GameTexts(language: "en")
+    let texts = Texts(language: "en")
     #expect(texts[.reacted("%2$@", "100 %")] == "%2$@: 100 %")
     #expect(texts[.addressZone] == "Leave out the % and what follows it.")
     #expect(texts[Word("no_such_word")] == "no_such_word")
@@ -33,9 +33,9 @@ import Testing
 
   /// A word that was left in English would be its equal there; places and signs may be.
   @Test func noLanguageRepeatsEnglish() {
-    let english = GameTexts.table(of: "en")
-    for language in GameTexts.languages.dropFirst() {
-      for (key, text) in GameTexts.table(of: language) where text == english[key] {
+    let english = Texts.table(of: "en")
+    for language in Texts.languages.dropFirst() {
+      for (key, text) in Texts.table(of: language) where text == english[key] {
         let plain = text.replacingOccurrences(
           of: #"%\d\$@|Swap2"#, with: "", options: .regularExpression)
         #expect(!plain.contains { $0.isLetter }, "\(language) \(key): \(text)")
@@ -44,16 +44,16 @@ import Testing
   }
 
   @Test func chineseIsChinese() {
-    let texts = GameTexts(language: "zh-Hans")
+    let texts = Texts(language: "zh-Hans")
     #expect(texts.rule(.renju) == "连珠")
     #expect(texts.forbidden(.doubleThree) == "三三")
     #expect(
       texts.refusal(.Forbidden(point: Point(x: 7, y: 7), reason: .overline)) == "黑棋不能下在这里：长连。")
   }
 
-  @Test(arguments: GameTexts.languages.dropFirst())
+  @Test(arguments: Texts.languages.dropFirst())
   func latinWordsStandOnlyWhereThereIsNothingElse(language: String) {
-    for (key, text) in GameTexts.table(of: language) where key != "game_title_computer" {
+    for (key, text) in Texts.table(of: language) where key != "game_title_computer" {
       let names =
         #"%\d\$@|Wi-Fi|Bluetooth( Low Energy)?|Android|iPhone|VoiceOver|VPN|AP|IPv6|IP|QR|Swap2|MIT|SGF"#
         + #"|\[fd00::5\]|TLS|gomoku://join/|(tls://)?games\.example\.org"#
@@ -64,25 +64,25 @@ import Testing
   }
 
   @Test func theLanguageFollowsThePerson() {
-    #expect(GameTexts.language(for: ["zh-Hans-CN", "en-GB"]) == "zh-Hans")
+    #expect(Texts.language(for: ["zh-Hans-CN", "en-GB"]) == "zh-Hans")
     for tag in ["zh-Hant-TW", "zh-TW", "zh-HK", "zh-Hant"] {
-      #expect(GameTexts.language(for: [tag]) == "zh-Hant", "\(tag)")
+      #expect(Texts.language(for: [tag]) == "zh-Hant", "\(tag)")
     }
-    #expect(GameTexts.language(for: ["zh-Hans-HK"]) == "zh-Hans")
-    #expect(GameTexts.language(for: ["ja-JP", "en"]) == "ja")
-    #expect(GameTexts.language(for: ["fr-FR", "en-US"]) == "en")
-    #expect(GameTexts.language(for: ["fr", "zh"]) == "zh-Hans")
-    #expect(GameTexts.language(for: ["ko-KR"]) == "ko")
-    #expect(GameTexts.language(for: ["fil"]) == "en")
-    #expect(GameTexts.language(for: []) == "en")
-    #expect(GameTexts(preferred: ["zh-CN"]).language == "zh-Hans")
+    #expect(Texts.language(for: ["zh-Hans-HK"]) == "zh-Hans")
+    #expect(Texts.language(for: ["ja-JP", "en"]) == "ja")
+    #expect(Texts.language(for: ["fr-FR", "en-US"]) == "en")
+    #expect(Texts.language(for: ["fr", "zh"]) == "zh-Hans")
+    #expect(Texts.language(for: ["ko-KR"]) == "ko")
+    #expect(Texts.language(for: ["fil"]) == "en")
+    #expect(Texts.language(for: []) == "en")
+    #expect(Texts(preferred: ["zh-CN"]).language == "zh-Hans")
   }
 
   @MainActor
-  @Test(arguments: GameTexts.languages) func everythingThatTheCoreNamesHasWords(
+  @Test(arguments: Texts.languages) func everythingThatTheCoreNamesHasWords(
     language: String
   ) throws {
-    let texts = GameTexts(language: language)
+    let texts = Texts(language: language)
     let snapshot = try Table(.twoPlayers()).model.snapshot
     let point = Point(x: 7, y: 7)
     var said: [String] = []
@@ -192,7 +192,7 @@ import Testing
 
 @MainActor
 @Suite struct BoardAccessibilityTests {
-  private let speech = BoardAccessibility(texts: GameTexts(language: "en"))
+  private let speech = BoardAccessibility(texts: Texts(language: "en"))
 
   @Test func everyPointIsDescribed() throws {
     let table = try Table(.twoPlayers(rule: .renju))
@@ -263,6 +263,12 @@ import Testing
     #expect(labels[try table.point("L8")] == "L8, Black, move 9, last move, in the winning row")
     #expect(labels[try table.point("A1")] == "A1, White, move 2")
   }
+}
+
+/// What a screen reader says of a game beside its board.
+@MainActor
+@Suite struct GameAccessibilityTests {
+  private let speech = GameAccessibility(texts: Texts(language: "en"))
 
   @Test func eventsAreAnnounced() throws {
     let snapshot = try Table(.computer()).model.snapshot
@@ -292,7 +298,7 @@ import Testing
     let table = try Table(.twoPlayers())
     try table.play("H8", "A1", "I8", "A2", "J8", "A3", "K8", "A4")
     table.model.pause()
-    let texts = GameTexts(language: "en")
+    let texts = Texts(language: "en")
     #expect(texts.status(.black, in: table.model.snapshot) == "paused")
     #expect(texts.status(.white, in: table.model.snapshot) == nil)
     table.model.resume()

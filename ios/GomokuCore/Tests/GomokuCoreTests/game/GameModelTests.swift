@@ -177,7 +177,7 @@ struct GameModelTests {
     #expect(result.reason == .resigned)
     #expect(Table.texts.reason(result, in: table.model.snapshot) == "You resigned")
     #expect(
-      GameTexts(language: "zh-Hans").reason(result, in: table.model.snapshot) == "你认输")
+      Texts(language: "zh-Hans").reason(result, in: table.model.snapshot) == "你认输")
     #expect(await table.model.archived() == table.kept.first?.id && table.kept.count == 1)
     table.model.resign()
     #expect(table.model.message == "The game has ended.")

@@ -78,7 +78,7 @@ import Testing
     try await table.wait("it is the person's turn with Black") {
       table.model.snapshot.ownStone == .black && table.model.snapshot.humanToMove
     }
-    let told = BoardAccessibility(texts: Table.texts).announcement(
+    let told = GameAccessibility(texts: Table.texts).announcement(
       of: .swapChosen(choice: .black, byFirst: false, byComputer: false),
       in: table.model.snapshot)
     #expect(told == "You play Black.")

@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  @Test(arguments: GameTexts.languages) func everyRefusalAndLossHasItsOwnWords(language: String) {
-    let remote = RemoteTexts(GameTexts(language: language))
+  @Test(arguments: Texts.languages) func everyRefusalAndLossHasItsOwnWords(language: String) {
+    let remote = RemoteTexts(Texts(language: language))
     areDistinct(
       Self.refusals.map { remote.refusal($0, name: "Wei") }
         + Self.losses.map { remote.loss($0, name: "Wei") }
@@ -37,8 +37,8 @@ import Testing
     #expect(remote.over(.lost(reason: .silent), name: "Wei") == remote.loss(.silent, name: "Wei"))
   }
 
-  @Test(arguments: GameTexts.languages) func everyErrorOfTheLobbyHasItsOwnWords(language: String) {
-    let lobby = LobbyTexts(GameTexts(language: language))
+  @Test(arguments: Texts.languages) func everyErrorOfTheLobbyHasItsOwnWords(language: String) {
+    let lobby = LobbyTexts(Texts(language: language))
     let errors: [LobbyError] =
       [
         .BadNickname, .BadIdentity, .BadSetup, .Busy, .NotNow, .UnknownPeer, .Closed,
@@ -55,9 +55,8 @@ import Testing
     #expect(lobby.refusal(.NotAGame) == lobby.refusal(.Damaged))
   }
 
-  @Test(arguments: GameTexts.languages) func everythingOnlineHasItsOwnWords(language: String) throws
-  {
-    let online = OnlineTexts(GameTexts(language: language))
+  @Test(arguments: Texts.languages) func everythingOnlineHasItsOwnWords(language: String) throws {
+    let online = OnlineTexts(Texts(language: language))
     let wei = KnownPlayer(key: "key", nickname: "Wei")
     let events: [OnlineEvent] = [
       .invitation(text: "x"), .joining, .guessed(left: 2), .guessed(left: 0),
@@ -105,7 +104,7 @@ import Testing
   }
 
   @Test func aBrokerThatIsNotReachedIsNobodysFault() throws {
-    let remote = RemoteTexts(GameTexts(language: "en"))
+    let remote = RemoteTexts(Texts(language: "en"))
     let state = RemoteState(
       name: "Wei", link: .suspended(reason: .unreachable), peerAway: false, ownOffer: nil,
       theirOffer: nil, rttMs: nil, watchers: 0, watching: false, seatLeftMs: nil)
@@ -113,8 +112,8 @@ import Testing
     #expect(remote.bar(state, online: true) == "Connecting to the server…")
   }
 
-  @Test(arguments: GameTexts.languages) func everyOfferAndFeelingHasItsOwnWords(language: String) {
-    let remote = RemoteTexts(GameTexts(language: language))
+  @Test(arguments: Texts.languages) func everyOfferAndFeelingHasItsOwnWords(language: String) {
+    let remote = RemoteTexts(Texts(language: language))
     func state(own: Offer? = nil, their: Offer? = nil, away: Bool = false) -> RemoteState {
       RemoteState(
         name: "Wei", link: .linked, peerAway: away, ownOffer: own, theirOffer: their, rttMs: nil,
@@ -136,7 +135,7 @@ import Testing
   }
 
   @Test func theSeatIsKeptForWholeMinutes() {
-    let remote = RemoteTexts(GameTexts(language: "en"))
+    let remote = RemoteTexts(Texts(language: "en"))
     func said(_ left: Int64?) -> String? {
       remote.bar(
         RemoteState(
@@ -151,7 +150,7 @@ import Testing
   }
 
   @Test func whatThePhoneHasSeenComesFirst() {
-    let lobby = LobbyTexts(GameTexts(language: "en"))
+    let lobby = LobbyTexts(Texts(language: "en"))
     func facts(_ usages: [InterfaceUsage]) -> LobbyDiagnosis {
       LobbyDiagnosis(
         interfaces: usages.map {
@@ -179,7 +178,7 @@ import Testing
     let setup = choices.setup(forbiddenLoses: true)
     #expect(!setup.inviterIsBlack && setup.forbiddenLoses)
     #expect(setup.clock == .countdown(mainMs: 600_000, incrementMs: 5_000))
-    let lobby = LobbyTexts(GameTexts(language: "en"))
+    let lobby = LobbyTexts(Texts(language: "en"))
     #expect(
       lobby.setup(setup, inviting: false)
         == "Renju · 19 × 19\n10 min + 5 s a move\nYou play Black")

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct GamesTests {
-  private static let texts = GameTexts(language: "en")
+  private static let texts = Texts(language: "en")
   private let folder = URL.scratch()
   private let shelf: Shelf
   private var words: RecordTexts { RecordTexts(Self.texts) }

@@ -12,8 +12,8 @@ import Testing
     #expect(shown.count == lessons().count)
   }
 
-  @Test(arguments: GameTexts.languages) func everyBoardHasWords(language: String) {
-    let texts = GameTexts(language: language)
+  @Test(arguments: Texts.languages) func everyBoardHasWords(language: String) {
+    let texts = Texts(language: language)
     let words = LearnTexts(texts)
     var said = LearnTexts.Section.allCases.map(words.heading)
     for topic in lessons().map(\.topic) { said += [words.title(topic), words.words(topic)] }

@@ -22,21 +22,6 @@ public protocol BluetoothPhone: AnyObject {
 @MainActor
 @Observable
 public final class BluetoothModel {
-  /// What is in front: a lobby or a game. Until it is closed, or something else comes to the front.
-  @MainActor
-  public final class Hold {
-    private let core: Bluetooth
-    private let front: Int64
-
-    fileprivate init(_ core: Bluetooth, _ front: Int64) {
-      self.core = core
-      self.front = front
-    }
-
-    /// Nobody is to see this phone for it any more. Channels that are open stay.
-    public func close() { core.hide(front: front) }
-  }
-
   /// The newest state.
   public private(set) var snapshot: BluetoothSnapshot
 
@@ -95,15 +80,16 @@ public final class BluetoothModel {
   }
 
   /// The lobby is in front: others are looked for, see this phone and come in there.
-  public func hold(_ lobby: Lobby) -> Hold {
+  ///
+  /// - Returns: ends that, unless something else came to the front. Channels that are open stay.
+  func show(_ lobby: Lobby) -> @MainActor () -> Void {
     defer { refresh() }
-    return Hold(core, core.showLobby(lobby: lobby, nickname: nickname()))
+    return hiding(core.showLobby(lobby: lobby, nickname: nickname()))
   }
 
-  /// As before, for a game whose other player may come back to it.
-  public func hold(_ session: GameSession) -> Hold {
-    defer { refresh() }
-    return Hold(core, core.showGame(session: session, nickname: nickname()))
+  private func hiding(_ front: Int64) -> @MainActor () -> Void {
+    let core = core
+    return { core.hide(front: front) }
   }
 
   /// How the core reaches somebody, now and whenever the link is lost.
@@ -127,5 +113,12 @@ public final class BluetoothModel {
   private func refresh() {
     let newer = core.snapshot()
     if newer != snapshot { snapshot = newer }
+  }
+}
+
+extension BluetoothModel: Reconnection {
+  func show(_ session: GameSession) -> @MainActor () -> Void {
+    defer { refresh() }
+    return hiding(core.showGame(session: session, nickname: nickname()))
   }
 }

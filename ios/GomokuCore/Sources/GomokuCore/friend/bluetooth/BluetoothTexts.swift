@@ -1,9 +1,9 @@
 /// The app's words for what Bluetooth does, or why it does not.
 @MainActor
 public struct BluetoothTexts {
-  private let texts: GameTexts
+  private let texts: Texts
 
-  public init(_ texts: GameTexts) {
+  public init(_ texts: Texts) {
     self.texts = texts
   }
 

@@ -46,7 +46,7 @@ public final class LobbyModel: ScreenModel {
 
   @ObservationIgnored public let bluetooth: BluetoothModel
   @ObservationIgnored public let profile: NearbyProfile
-  @ObservationIgnored public let texts: GameTexts
+  @ObservationIgnored public let texts: Texts
   @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored private let preferences: Preferences
   @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
@@ -60,14 +60,14 @@ public final class LobbyModel: ScreenModel {
     let lobby: Lobby
     let bridge: LobbyBridge
     let look: Task<Void, Never>
-    let seen: BluetoothModel.Hold
+    let hide: @MainActor () -> Void
   }
 
   /// - Parameters:
   ///   - discovery: how others are found; asked for each opening.
   ///   - wait: lets time pass; tests have their own.
   public init(
-    profile: NearbyProfile, shelf: Shelf, preferences: Preferences, texts: GameTexts,
+    profile: NearbyProfile, shelf: Shelf, preferences: Preferences, texts: Texts,
     bluetooth: BluetoothModel, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
@@ -110,8 +110,8 @@ public final class LobbyModel: ScreenModel {
           try? await wait(Self.lookAgain)
         }
       }
-      let seen = bluetooth.hold(lobby)
-      open = Open(lobby: lobby, bridge: bridge, look: look, seen: seen)
+      let hide = bluetooth.show(lobby)
+      open = Open(lobby: lobby, bridge: bridge, look: look, hide: hide)
       snapshot = lobby.snapshot()
     } catch {
       bridge.close()
@@ -128,7 +128,7 @@ public final class LobbyModel: ScreenModel {
     gameIsReady = false
     diagnosis = nil
     closing.look.cancel()
-    closing.seen.close()
+    closing.hide()
     closing.bridge.close()
     // Goodbyes take a moment.
     Task.detached { closing.lobby.shutdown() }

@@ -44,7 +44,7 @@ public final class OnlineModel: ScreenModel {
   /// Called once for each event, with the other player's name as far as it is known.
   @ObservationIgnored var onEvent: (@MainActor (OnlineEvent, String) -> Void)?
 
-  @ObservationIgnored public let texts: GameTexts
+  @ObservationIgnored public let texts: Texts
   @ObservationIgnored public let preferences: Preferences
   @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored private let links: KeptLinks
@@ -57,7 +57,7 @@ public final class OnlineModel: ScreenModel {
 
   /// - Parameter opener: how a broker is reached, now and whenever the connection is lost.
   public init(
-    profile: NearbyProfile, shelf: Shelf, preferences: Preferences, texts: GameTexts,
+    profile: NearbyProfile, shelf: Shelf, preferences: Preferences, texts: Texts,
     opener: @escaping @Sendable (BrokerAddress) -> any StreamOpener
   ) {
     self.shelf = shelf

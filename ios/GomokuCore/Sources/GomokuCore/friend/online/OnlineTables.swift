@@ -16,7 +16,7 @@ final class OnlineTables {
   }
 
   private let shelf: Shelf
-  private let texts: GameTexts
+  private let texts: Texts
   private let config: @MainActor () -> LobbyConfig
   private let opener: @Sendable (BrokerAddress) -> any StreamOpener
   private var delivery: Delivery<Word>?
@@ -30,7 +30,7 @@ final class OnlineTables {
   private var ending: [String: Task<Void, Never>] = [:]
 
   init(
-    shelf: Shelf, texts: GameTexts, config: @escaping @MainActor () -> LobbyConfig,
+    shelf: Shelf, texts: Texts, config: @escaping @MainActor () -> LobbyConfig,
     opener: @escaping @Sendable (BrokerAddress) -> any StreamOpener
   ) {
     self.shelf = shelf

@@ -1,8 +1,8 @@
 /// The app's words for games with somebody anywhere.
 public struct OnlineTexts: Sendable {
-  private let texts: GameTexts
+  private let texts: Texts
 
-  public init(_ texts: GameTexts) {
+  public init(_ texts: Texts) {
     self.texts = texts
   }
 

@@ -121,7 +121,7 @@ struct BluetoothTests {
     for index in moves {
       let mover = games[index % 2]
       try await wait(until: "stone \(index) is on both phones") {
-        if mover.snapshot.moves.count == index { _ = mover.place(self.point(index)) }
+        if mover.snapshot.moves.count == index { mover.tap(self.point(index), placement: .direct) }
         return games.allSatisfy { $0.snapshot.moves.count > index }
       }
     }
@@ -166,7 +166,7 @@ struct BluetoothTests {
     try await play(0..<5, games)
     for (index, phone) in [ann, wei].enumerated() {
       games[index] = try await phone.killAndReopen()
-      #expect(games[index].bluetooth === phone.bluetooth)
+      #expect(games[index].reconnection === phone.bluetooth)
       try await wait(until: "both are linked again") {
         games.allSatisfy { $0.snapshot.remote?.link == .linked }
       }

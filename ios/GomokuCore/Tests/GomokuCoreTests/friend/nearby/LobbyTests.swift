@@ -86,7 +86,7 @@ final class Phone {
   let online: OnlineModel
   private(set) var game: GameModel?
   private(set) var events: [LobbyEvent] = []
-  static let texts = GameTexts(language: "en")
+  static let texts = Texts(language: "en")
 
   init(
     _ name: String, in ether: Ether, folder: URL = .scratch(),
@@ -151,7 +151,7 @@ final class Phone {
     }
     let again = try #require(reopened)
     if opener != nil {
-      again.bluetooth = bluetooth
+      again.reconnection = bluetooth
       bluetooth.goOn()
     }
     again.resume()

@@ -1,0 +1,51 @@
+/// What a screen reader says about a game, beside its board.
+public struct GameAccessibility: Sendable {
+  private let texts: Texts
+
+  public init(texts: Texts) {
+    self.texts = texts
+  }
+
+  /// What is said without being asked when something happens.
+  ///
+  /// - Parameter online: whether the game is at a broker, see ``RemoteTexts/bar(_:online:)``.
+  public func announcement(
+    of event: GameEvent, in snapshot: GameSnapshot, online: Bool = false
+  ) -> String {
+    switch event {
+    case .stonePlaced(let stone, let point, _):
+      texts[.announcePlaced(texts.stone(stone), pointName(point: point))]
+    case .swapChosen(let choice, let byFirst, let byComputer):
+      OpeningTexts(texts).chosen(choice, byFirst: byFirst, byComputer: byComputer, in: snapshot)
+        ?? OpeningTexts(texts).stage(snapshot) ?? ""
+    case .movesTakenBack: texts[.announceTakenBack]
+    case .movesReplayed: texts[.announceReplayed]
+    case .hintReady(let point): texts[.gameHintReady(pointName(point: point))]
+    case .timeLow(let stone): texts[.announceTimeLow(texts.player(stone, in: snapshot))]
+    case .gameOver(let result):
+      texts.result(result, in: snapshot) + ". " + texts.reason(result, in: snapshot)
+    case .newGame: texts[.announceNewGame]
+    // There is nothing to see.
+    case .learnt: ""
+    case .offerReceived, .linkLost, .peerAway, .linkEnded:
+      snapshot.remote.flatMap { RemoteTexts(texts).bar($0, online: online) } ?? ""
+    // The message line says it as long as it is so, and is read when it begins to.
+    case .notKept: ""
+    case .linkResumed where online: ""
+    case .offerAnswered, .offerWithdrawn, .linkResumed, .reacted:
+      RemoteTexts(texts).event(event, name: snapshot.remote?.name ?? "") ?? ""
+    }
+  }
+
+  /// A side's panel as one element: name, stone, whose turn or who has won, clock.
+  public func panel(_ stone: Stone, in snapshot: GameSnapshot, clock: String) -> String {
+    let name = texts.player(stone, in: snapshot)
+    let colour = texts.stone(stone)
+    // While the colours are open there is none to tell.
+    var parts = name == colour || snapshot.coloursOpen ? [name] : [name, colour]
+    if let status = texts.status(stone, in: snapshot) { parts.append(status) }
+    parts.append(texts[.playerClock(clock)])
+    if snapshot.player(stone).clockLow { parts.append(texts[.playerClockLow]) }
+    return parts.joined(separator: ", ")
+  }
+}
