@@ -104,7 +104,6 @@ pub fn move_error(error: &MoveError) -> String {
         MoveError::GameOver => "The game has ended.".to_owned(),
         MoveError::Paused => "The game is paused.".to_owned(),
         MoveError::NotLinked => NOT_LINKED.to_owned(),
-        MoveError::AwaitingAnswer => AWAITING_ANSWER.to_owned(),
         MoveError::OnItsWay => "The stone is on its way.".to_owned(),
         MoveError::Watching => WATCHING.to_owned(),
         MoveError::Closed => "The game was closed.".to_owned(),

@@ -11,8 +11,8 @@ use gomoku_link::driver::{Dial, Dialled};
 use gomoku_link::message::{Ask, Clock, Side, Terms};
 use gomoku_link::online::driver::{PairError, Pairing, pair};
 use gomoku_link::online::pairing::{Ended, Inviter};
-use gomoku_link::online::{Event, Invitation, Paired};
-use gomoku_link::replica::Over;
+use gomoku_link::online::{Invitation, Paired};
+use gomoku_link::replica::{Event, Over};
 use support::broker::Broker;
 use support::meeting::{Reached, inviter, joiner, meet, sit};
 use support::phone::LONG;
@@ -48,7 +48,7 @@ async fn a_game_by_link_and_one_by_code() {
                 .await;
         }
         host.game
-            .act(|room, _| room.request(Ask::Undo))
+            .act(|room, now| room.request(Ask::Undo, now))
             .await
             .unwrap()
             .unwrap();
@@ -62,7 +62,7 @@ async fn a_game_by_link_and_one_by_code() {
             .unwrap()
             .unwrap();
         host.until(|shown| shown.records.len() == 5).await;
-        host.game.act(|room, _| room.leave()).await.unwrap();
+        host.game.act(|room, now| room.leave(now)).await.unwrap();
         guest
             .until(|shown| shown.events.contains(&Event::Over(Over::PeerLeft)))
             .await;
@@ -285,7 +285,7 @@ async fn a_clock_with_a_limit_runs_while_both_are_there() {
     for seat in [&mut guest, &mut host] {
         seat.until(|shown| shown.events.contains(&Event::PeerAway(false)))
             .await;
-        let runs = seat.game.act(|room, _| room.clock_runs()).await;
+        let runs = seat.game.act(|room, _| room.replica().clock_runs()).await;
         assert_eq!(runs, Some(true));
     }
     // No goodbye: the broker says it.
@@ -293,7 +293,7 @@ async fn a_clock_with_a_limit_runs_while_both_are_there() {
     guest
         .until(|shown| shown.events.contains(&Event::PeerAway(true)))
         .await;
-    let runs = guest.game.act(|room, _| room.clock_runs()).await;
+    let runs = guest.game.act(|room, _| room.replica().clock_runs()).await;
     assert_eq!(runs, Some(false));
     host.rise(broker.dial());
     let back = |shown: &support::seat::Shown| shown.events.ends_with(&[Event::PeerAway(false)]);

@@ -5,8 +5,7 @@
 mod support;
 
 use gomoku_link::message::{Ask, Reaction, Side};
-use gomoku_link::online::{Event, Room};
-use gomoku_link::replica::{Answer, CommandError, Over, State};
+use gomoku_link::replica::{Answer, CommandError, Event, Over, State};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use support::world::World;
@@ -27,7 +26,7 @@ fn a_move_waits_for_one_who_is_asleep() {
     world.link(0);
     world.read(0);
     assert!(world.same());
-    assert_eq!(world.room(0).log().have(), 2);
+    assert_eq!(world.chain(0).have(), 2);
 }
 
 #[test]
@@ -54,7 +53,7 @@ fn an_older_slot_says_nothing() {
     }
     world.carry_out(0);
     assert_eq!(world.room(0).state(), State::Playing);
-    assert_eq!(world.room(0).log().have(), 2);
+    assert_eq!(world.chain(0).have(), 2);
 }
 
 #[test]
@@ -67,7 +66,7 @@ fn what_is_not_taken_is_posted_again() {
     let older = world.broker.past[1].iter().rev().nth(1).unwrap().clone();
     world.broker.slots[1] = older;
     world.settle();
-    assert_eq!(world.room(0).log().have(), 1);
+    assert_eq!(world.chain(0).have(), 1);
     let remind = |world: &mut World, who: usize| {
         let before = world.broker.past[who].len();
         world.players[who].room.remind();
@@ -76,12 +75,12 @@ fn what_is_not_taken_is_posted_again() {
     };
     assert_eq!(remind(&mut world, 1), 1);
     world.settle();
-    assert_eq!(world.room(0).log().have(), 2);
+    assert_eq!(world.chain(0).have(), 2);
     assert!(world.same());
+    world.settle();
     assert_eq!(remind(&mut world, 1), 0, "it is taken");
-    assert_eq!(remind(&mut world, 0), 0);
-    world.act(0, |room| room.request(Ask::Draw)).unwrap();
-    assert_eq!(remind(&mut world, 0), 1, "it is not answered");
+    world.act(0, |room| room.request(Ask::Draw, 0)).unwrap();
+    assert_eq!(remind(&mut world, 0), 1, "it is not taken");
     world.unlink(0);
     assert_eq!(remind(&mut world, 0), 0, "nobody could store it");
 }
@@ -90,22 +89,22 @@ fn what_is_not_taken_is_posted_again() {
 fn undo_draw_and_rematch_need_both() {
     let mut world = World::new(4);
     world.play(0, 4, 4);
-    world.act(0, |room| room.request(Ask::Undo)).unwrap();
+    world.act(0, |room| room.request(Ask::Undo, 0)).unwrap();
     assert_eq!(
-        world.act(0, |room| room.request(Ask::Draw)),
+        world.act(0, |room| room.request(Ask::Draw, 0)),
         Err(CommandError::AwaitingAnswer)
     );
     world.settle();
-    assert_eq!(world.room(1).asked(), Some(Ask::Undo));
+    assert_eq!(world.room(1).replica().asked(), Some(Ask::Undo));
     world.act(1, |room| room.answer(true, 0)).unwrap();
     world.settle();
     assert!(world.told(0).contains(&Event::Answered {
         ask: Ask::Undo,
         answer: Answer::Agreed
     }));
-    assert_eq!(world.room(0).log().turn(), Some(Side::Guest));
+    assert_eq!(world.chain(0).turn(), Some(Side::Guest));
 
-    world.act(1, |room| room.request(Ask::Draw)).unwrap();
+    world.act(1, |room| room.request(Ask::Draw, 0)).unwrap();
     world.settle();
     world.act(0, |room| room.answer(false, 0)).unwrap();
     world.settle();
@@ -114,33 +113,35 @@ fn undo_draw_and_rematch_need_both() {
         answer: Answer::Rejected
     }));
 
-    world.act(1, |room| room.request(Ask::Reset)).unwrap();
-    world.act(0, |room| room.request(Ask::Reset)).unwrap();
+    world.act(1, |room| room.request(Ask::Reset, 0)).unwrap();
+    world.act(0, |room| room.request(Ask::Reset, 0)).unwrap();
     world.settle();
     assert!(world.same());
-    assert_eq!(
-        world.room(0).log().turn(),
-        Some(Side::Host),
-        "colours change"
-    );
+    assert_eq!(world.chain(0).turn(), Some(Side::Host), "colours change");
 }
 
 #[test]
 fn a_request_waits_for_one_who_is_asleep_and_can_be_taken_back() {
     let mut world = World::new(5);
     world.unlink(1);
-    world.act(0, |room| room.request(Ask::Draw)).unwrap();
+    world.act(0, |room| room.request(Ask::Draw, 0)).unwrap();
     world.die(0);
     world.link(0);
     world.die(1);
     world.link(1);
     world.settle();
-    assert_eq!(world.room(1).asked(), Some(Ask::Draw));
-    world.act(0, Room::cancel).unwrap();
-    assert_eq!(world.act(0, Room::cancel), Err(CommandError::NothingAsked));
+    assert_eq!(world.room(1).replica().asked(), Some(Ask::Draw));
+    world.act(0, |room| room.cancel(0)).unwrap();
+    assert_eq!(
+        world.act(0, |room| room.cancel(0)),
+        Err(CommandError::NothingAsked)
+    );
     world.settle();
     assert_eq!(
-        (world.room(0).asking(), world.room(1).asked()),
+        (
+            world.room(0).replica().asking(),
+            world.room(1).replica().asked()
+        ),
         (None, None)
     );
     assert!(world.told(1).contains(&Event::Withdrawn(Ask::Draw)));
@@ -154,30 +155,45 @@ fn a_request_waits_for_one_who_is_asleep_and_can_be_taken_back() {
 #[test]
 fn resigning_out_of_turn_is_written_by_the_other_side() {
     let mut world = World::new(6);
-    world.act(1, Room::resign).unwrap();
-    assert!(world.room(1).log().turn().is_some(), "not yet");
+    world.act(1, |room| room.resign(0)).unwrap();
+    assert!(world.chain(1).turn().is_some(), "not yet");
     world.settle();
     assert!(world.same());
-    assert_eq!(world.room(1).log().turn(), None);
+    assert_eq!(world.chain(1).turn(), None);
     let now_ms = world.now_ms;
     assert!(world.act(0, |room| room.play(4, 4, now_ms)).is_err());
 }
 
 #[test]
-fn feelings_are_told_once() {
+fn feelings_are_told_once_and_to_whoever_is_there() {
     let mut world = World::new(7);
-    world.act(0, |room| room.react(Reaction::Wave)).unwrap();
-    world.settle();
-    world.die(1);
+    let waves = |world: &mut World| {
+        let told = world.told(1);
+        let waves = told.iter();
+        waves
+            .filter(|event| **event == Event::Reacted(Reaction::Wave))
+            .count()
+    };
+    world.act(0, |room| room.react(Reaction::Wave, 0)).unwrap();
+    let said = world.broker.said(0);
+    world.hear();
+    assert_eq!(waves(&mut world), 1);
+    // A broker may say it again.
+    for sign in said {
+        world.players[1].room.hear_sign(&sign, 0);
+    }
+    world.carry_out(1);
+    assert_eq!(waves(&mut world), 0);
+    // Nobody hears of it later.
+    world.unlink(1);
+    world.act(0, |room| room.react(Reaction::Wave, 0)).unwrap();
+    world.hear();
     world.link(1);
     world.settle();
-    world.act(0, |room| room.react(Reaction::Wave)).unwrap();
-    world.settle();
-    let felt = world.told(1);
-    let felt = felt
-        .iter()
-        .filter(|event| **event == Event::Reacted(Reaction::Wave));
-    assert_eq!(felt.count(), 2);
+    assert_eq!(waves(&mut world), 0);
+    world.act(0, |room| room.react(Reaction::Wave, 0)).unwrap();
+    world.hear();
+    assert_eq!(waves(&mut world), 1);
 }
 
 #[test]
@@ -187,7 +203,7 @@ fn one_who_leaves_is_missed_by_one_who_was_asleep() {
     world.play(0, 4, 4);
     world
         .act(0, |room| {
-            room.leave();
+            room.leave(0);
             Ok(())
         })
         .unwrap();
@@ -210,18 +226,23 @@ fn one_who_leaves_is_missed_by_one_who_was_asleep() {
 }
 
 #[test]
-fn a_log_longer_than_a_slot_still_works() {
+fn a_long_game_still_works() {
     let mut world = World::new(10);
     for round in 0..250 {
-        let (who, other) = if world.room(0).log().turn() == Some(Side::Guest) {
+        let (who, other) = if world.chain(0).turn() == Some(Side::Guest) {
             (0, 1)
         } else {
             (1, 0)
         };
         world.play(who, 4, 4);
-        world.act(who, |room| room.request(Ask::Undo)).unwrap();
+        // No more requests than a person makes.
+        world.now_ms += 1_000;
+        let now_ms = world.now_ms;
+        world
+            .act(who, |room| room.request(Ask::Undo, now_ms))
+            .unwrap();
         world.settle();
-        world.act(other, |room| room.answer(true, 0)).unwrap();
+        world.act(other, |room| room.answer(true, now_ms)).unwrap();
         world.settle();
         if round % 50 == 25 {
             world.die(round % 2);
@@ -229,7 +250,7 @@ fn a_log_longer_than_a_slot_still_works() {
             world.settle();
         }
     }
-    assert_eq!(world.room(0).log().have(), 500);
+    assert_eq!(world.chain(0).have(), 500);
     assert!(world.same());
 }
 
@@ -258,15 +279,15 @@ fn random_games_never_part() {
         }
         // Nobody is stuck: whatever is open can be answered, and then somebody can move.
         for who in [0, 1, 0] {
-            if world.room(who).asked().is_some() {
+            if world.room(who).replica().asked().is_some() {
                 world.act(who, |room| room.answer(false, 0)).unwrap();
             }
-            if world.room(who).asking().is_some() {
-                let _ = world.act(who, Room::cancel);
+            if world.room(who).replica().asking().is_some() {
+                let _ = world.act(who, |room| room.cancel(0));
             }
             world.settle();
         }
-        if let Some(turn) = world.room(0).log().turn() {
+        if let Some(turn) = world.chain(0).turn() {
             let who = usize::from(turn == Side::Host);
             let free = (0..81).find(|&at| {
                 let (column, row, now_ms) = (at % 9, at / 9, world.now_ms);
@@ -280,7 +301,7 @@ fn random_games_never_part() {
         } else {
             ended += 1;
         }
-        entries += world.room(0).log().have();
+        entries += world.chain(0).have();
     }
     println!("{games} games, {entries} entries, {deaths} deaths, {ended} over");
     assert!(entries > 0 && deaths > 0 && ended > 0);
@@ -297,14 +318,14 @@ fn step(world: &mut World, random: &mut StdRng, deaths: &mut u32) {
         }
         35..42 => {
             let ask = [Ask::Undo, Ask::Undo, Ask::Reset, Ask::Draw][random.random_range(0..4)];
-            let _ = world.act(who, |room| room.request(ask));
+            let _ = world.act(who, |room| room.request(ask, now_ms));
         }
         42..52 => {
             let agree = random.random_bool(0.6);
             let _ = world.act(who, |room| room.answer(agree, now_ms));
         }
-        52..58 => drop(world.act(who, Room::cancel)),
-        58 if random.random_bool(0.3) => drop(world.act(who, Room::resign)),
+        52..58 => drop(world.act(who, |room| room.cancel(now_ms))),
+        58 if random.random_bool(0.3) => drop(world.act(who, |room| room.resign(now_ms))),
         59..63 => world.unlink(who),
         63..68 => {
             world.die(who);
@@ -327,7 +348,11 @@ fn step(world: &mut World, random: &mut StdRng, deaths: &mut u32) {
 
 /// One log is always the other's beginning.
 fn check(world: &World, seed: u64) {
-    let [a, b] = [0, 1].map(|who| world.room(who).log());
+    let [a, b] = [0, 1].map(|who| world.chain(who));
+    if a.game() != b.game() {
+        assert_eq!(a.game().abs_diff(b.game()), 1, "game {seed}");
+        return;
+    }
     let short = a.have().min(b.have());
     assert_eq!(a.hash_at(short), b.hash_at(short), "game {seed}: forked");
     assert_eq!(world.players[0].side, Side::Guest);

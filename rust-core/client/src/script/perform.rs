@@ -151,7 +151,6 @@ fn move_refused(error: &MoveError) -> Attempt {
     match error {
         MoveError::OutOfTurn
         | MoveError::NotLinked
-        | MoveError::AwaitingAnswer
         | MoveError::OnItsWay
         | MoveError::GameOver
         | MoveError::Paused => Attempt::NotYet(why),

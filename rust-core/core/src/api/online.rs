@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use gomoku_link::online::{Invitation, KeptRoom};
+use gomoku_link::online::Invitation;
+use gomoku_link::replica::{Kept, Way};
 use gomoku_link::session::Identity;
 
 use super::links::LinkPlace;
@@ -10,7 +11,7 @@ use super::{
     Broker, GameKeeper, GameObserver, GameSession, InviteBy, KeptGame, KeptOnline, LobbyConfig,
     LobbyError, OnlineError, OnlineObserver, RemoteSetup, ResumeError,
 };
-use crate::remote::{Profile, Rules, rule_of};
+use crate::remote::{Profile, Rules};
 use crate::{logging, online};
 
 /// One online game, from the invitation to the moment when it is shown. At most one game comes of it.
@@ -172,16 +173,14 @@ pub fn kept_online(kept: Vec<u8>) -> Result<KeptOnline, ResumeError> {
     if let Some(invitation) = online::kept_invitation(&kept)? {
         return Ok(invitation);
     }
-    let room = KeptRoom::from_bytes(&kept)?;
-    let log = room.replay::<Rules>()?;
+    let kept = Kept::from_bytes(&kept)?;
+    let Way::Room { .. } = kept.seat.way else {
+        return Err(ResumeError::NotAGame);
+    };
+    let chain = kept.replay::<Rules>()?;
     Ok(KeptOnline::Game {
-        own_turn: log.turn().map(|turn| turn == room.side),
-        left: room.left,
-        about: KeptGame {
-            moves: i32::try_from(log.referee().position().moves().len()).unwrap_or(i32::MAX),
-            name: room.peer_nick,
-            rule: rule_of(room.terms.rule),
-            size: room.terms.size.into(),
-        },
+        own_turn: chain.turn().map(|turn| turn == kept.seat.side),
+        left: kept.slot.left,
+        about: KeptGame::of(&kept.seat, &chain),
     })
 }

@@ -100,9 +100,6 @@ pub enum MoveError {
     /// The other device can't be reached at present, or for good.
     #[error("there is no link to the other player")]
     NotLinked,
-    /// An own offer waits for its answer; until then this side doesn't move.
-    #[error("an offer waits for its answer")]
-    AwaitingAnswer,
     /// The own stone is on its way to the other device.
     #[error("the stone is on its way")]
     OnItsWay,

@@ -9,7 +9,7 @@ pub struct RemoteState {
     pub link: LinkState,
     /// Whether the remote player's app is in the background. Clocks stand meanwhile.
     pub peer_away: bool,
-    /// The own offer that waits for its answer. Until then this side can't move.
+    /// The own offer that waits for its answer. It binds nobody: a move takes it back, or is the answer.
     pub own_offer: Option<Offer>,
     /// The remote player's offer that waits for an answer.
     pub their_offer: Option<Offer>,

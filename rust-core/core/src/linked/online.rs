@@ -4,17 +4,15 @@ use std::io;
 use std::sync::{Arc, Mutex};
 
 use gomoku_link::driver::Dial;
+use gomoku_link::online::Room;
 use gomoku_link::online::driver::{Game, Port};
-use gomoku_link::online::{self, Room};
 use gomoku_link::replica::Event;
 use tokio::runtime::Runtime;
 use tokio::time::{Duration, timeout};
 
 use crate::clock::TimeSource;
 use crate::game::{LinkLoss, LinkState};
-use crate::remote::{
-    GameKeeper, OnlineEvent, OnlineObserver, Rules, Table, View, event_of_room, tell,
-};
+use crate::remote::{GameKeeper, OnlineEvent, OnlineObserver, Rules, Table, View, tell};
 use crate::session::Session;
 use crate::sync::{guarded, lock};
 
@@ -51,15 +49,16 @@ impl Seating {
         observer: Arc<dyn OnlineObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Self {
+        let replica = room.replica();
         let view = View::Plays {
-            side: room.side(),
-            peer: room.peer_nick(),
+            side: replica.side(),
+            peer: replica.peer_nick(),
         };
         let link = LinkState::Suspended {
             reason: LinkLoss::Unreachable,
         };
-        let mut table = Table::new(&(&room).into(), &view, link, time.now_ms());
-        table.game.set_turn_ms(room.turn_ms(0));
+        let mut table = Table::new(&replica.into(), &view, link, time.now_ms());
+        table.game.set_turn_ms(replica.turn_ms(0));
         let seat = Arc::new(Mutex::new(Seat::Waiting(Box::new(table))));
         let port = Keeping {
             seat: Arc::clone(&seat),
@@ -127,17 +126,18 @@ impl Port<Rules> for Keeping {
         kept.map_err(io::Error::other)
     }
 
-    fn event(&mut self, event: &online::Event, room: &Room<Rules>) {
-        let (event, seen) = (&event_of_room(event, room), room.into());
+    fn event(&mut self, event: &Event, room: &Room<Rules>) {
+        let replica = room.replica();
+        let seen = replica.into();
         let mut own_turn = false;
         match &mut *lock(&self.seat) {
             Seat::Waiting(table) => {
                 let Table { game, remote } = &mut **table;
                 // Told by the first snapshot once the game is taken.
                 remote.hear(game, event, &seen, self.time.now_ms());
-                let side = room.side();
+                let side = replica.side();
                 own_turn = matches!(event, Event::Appended { by, .. } if *by != side)
-                    && room.log().turn() == Some(side);
+                    && replica.chain().turn() == Some(side);
             }
             Seat::Taken(session) => session.link_event(event, &seen),
             Seat::Gone => {}

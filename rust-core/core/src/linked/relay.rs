@@ -125,14 +125,14 @@ impl Relay {
                     let replica = session.replica();
                     let (side, peer) = (replica.side(), replica.peer_nick());
                     let view = View::Plays { side, peer };
-                    Table::new(&session.into(), &view, LinkState::Linked, now_ms)
+                    Table::new(&session.replica().into(), &view, LinkState::Linked, now_ms)
                 })
             },
             |Table { game, remote }| {
                 // Told by the first snapshot once the game is taken.
-                remote.hear(game, event, &session.into(), now_ms);
+                remote.hear(game, event, &session.replica().into(), now_ms);
             },
-            |taken| taken.link_event(event, &session.into()),
+            |taken| taken.link_event(event, &session.replica().into()),
         );
         match (told, event) {
             (Told::Candidate(candidate), _) => candidate.pairing(event, session),

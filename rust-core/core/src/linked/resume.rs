@@ -6,15 +6,14 @@ use std::sync::Arc;
 use gomoku_link::discovery::Discovery;
 use gomoku_link::driver::{Dial, Game};
 use gomoku_link::message::Side;
-use gomoku_link::replica::{Chain, Kept, Referee, Way};
+use gomoku_link::replica::{Kept, Way};
 use tokio::runtime::Handle;
 
 use super::kept;
 use super::{Keeping, Link, Part, Relay, Seat};
 use crate::game::{LinkLoss, LinkState};
 use crate::remote::{
-    GameKeeper, KeptGame, LinkSession, PeerDial, Port, Profile, ResumeError, Rules, Station, Table,
-    View, rule_of,
+    GameKeeper, KeptGame, LinkSession, PeerDial, Port, Profile, ResumeError, Station, Table, View,
 };
 use crate::session::Session;
 use crate::stream::{StreamDial, StreamOpener};
@@ -26,13 +25,8 @@ pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ResumeError> {
     let Way::Link { .. } = kept.seat.way else {
         return Err(ResumeError::NotAGame);
     };
-    let chain: Chain<Rules> = kept.replay()?;
-    Ok(KeptGame {
-        name: kept.seat.peer_nick,
-        rule: rule_of(kept.seat.terms.rule),
-        size: kept.seat.terms.size.into(),
-        moves: i32::try_from(chain.referee().moves()).unwrap_or(i32::MAX),
-    })
+    let chain = kept.replay()?;
+    Ok(KeptGame::of(&kept.seat, &chain))
 }
 
 /// Goes on with the game: it is suspended until the peer is found. A guest reaches it through the
@@ -64,7 +58,7 @@ pub(crate) fn resume(
         peer: replica.peer_nick(),
     };
     let link = LinkState::Suspended { reason };
-    let seen = (&link_session).into();
+    let seen = replica.into();
     let mut table = Table::new(&seen, &view, link, station.now_ms());
     table.game.set_turn_ms(replica.turn_ms(0));
     let relay = Relay::new(Seat::Waiting(Box::new(table)), &station);

@@ -27,7 +27,7 @@ pub(crate) use mirror::{Remote, Table, View};
 pub(crate) use profile::{Profile, ProfileError};
 pub use proposal::RemoteSetup;
 pub(crate) use rules::{Rules, rule as rule_of};
-pub(crate) use seen::{Carrier, Seen, event_of_room};
+pub(crate) use seen::{Carrier, Seen};
 pub(crate) use station::{Port, Station, Visitor};
 pub use summary::{KeptGame, ResumeError};
 

@@ -2,7 +2,6 @@
 
 use gomoku_engine::{BoardSize, PlayError, Point, Position, Rule, Stone};
 use gomoku_link::message::{self, Side, Terms};
-use gomoku_link::online::log as room;
 use gomoku_link::replica::{Entry, Referee, Refused};
 
 use crate::game::EndByHand;
@@ -131,56 +130,6 @@ impl Referee for Rules {
             Entry::Timeout => self.ended = Some(EndByHand::TimedOut(self.stone_of(by))),
         }
     }
-}
-
-/// The rules for the log of a room.
-impl room::Referee for Rules {
-    fn begin(terms: &Terms) -> Self {
-        Referee::begin(terms)
-    }
-
-    fn turn(&self) -> Option<Side> {
-        Referee::turn(self)
-    }
-
-    fn moves(&self) -> usize {
-        Referee::moves(self)
-    }
-
-    fn check(&self, by: Side, entry: &room::Entry) -> Result<(), Refused> {
-        entry_of_room(by, entry).map_or(Ok(()), |entry| Referee::check(self, by, &entry))
-    }
-
-    fn apply(&mut self, by: Side, entry: &room::Entry) {
-        match entry_of_room(by, entry) {
-            Some(entry) => Referee::apply(self, by, &entry),
-            None => {
-                self.black = self.black.other();
-                self.position = Position::new(self.position.rule(), self.position.size());
-                self.ended = None;
-            }
-        }
-    }
-}
-
-/// What the log of a room calls by another name; none for a new beginning, which is no entry.
-pub(crate) fn entry_of_room(by: Side, entry: &room::Entry) -> Option<Entry> {
-    Some(match *entry {
-        room::Entry::Move {
-            column,
-            row,
-            elapsed_ms: told_ms,
-        } => Entry::Move {
-            column,
-            row,
-            told_ms,
-        },
-        room::Entry::Undo => Entry::Undo { asker: by.other() },
-        room::Entry::Reset => return None,
-        room::Entry::Resign { loser } => Entry::Resign { loser },
-        room::Entry::Draw => Entry::Draw,
-        room::Entry::Timeout => Entry::Timeout,
-    })
 }
 
 pub(crate) const fn rule(rule: message::Rule) -> Rule {

@@ -1,10 +1,9 @@
 //! What a game shows of whatever carries it: a link, or a room at a broker.
 
 use gomoku_link::message::{Ask, Reaction, Terms};
-use gomoku_link::online::{self, Room};
-use gomoku_link::replica::{Chain, CommandError, Event};
+use gomoku_link::online::Room;
+use gomoku_link::replica::{Chain, CommandError, Replica};
 
-use super::rules::entry_of_room;
 use super::{LinkSession, Rules};
 
 /// See the [module](self).
@@ -44,9 +43,8 @@ impl<'a> From<&'a Chain<Rules>> for Seen<'a> {
     }
 }
 
-impl<'a> From<&'a LinkSession> for Seen<'a> {
-    fn from(link: &'a LinkSession) -> Self {
-        let replica = link.replica();
+impl<'a> From<&'a Replica<Rules>> for Seen<'a> {
+    fn from(replica: &'a Replica<Rules>) -> Self {
         Self {
             asking: replica.asking(),
             asked: replica.asked(),
@@ -54,51 +52,6 @@ impl<'a> From<&'a LinkSession> for Seen<'a> {
             clock_runs: replica.clock_runs(),
             ..replica.chain().into()
         }
-    }
-}
-
-impl<'a> From<&'a Room<Rules>> for Seen<'a> {
-    fn from(room: &'a Room<Rules>) -> Self {
-        let log = room.log();
-        let games = log.records().iter();
-        let games = games.filter(|record| record.entry == online::log::Entry::Reset);
-        Self {
-            terms: log.terms(),
-            rules: log.referee(),
-            told_ms: log.charged_ms(),
-            game: u32::try_from(games.count()).unwrap_or(u32::MAX),
-            goes_on: false,
-            is_full: false,
-            asking: room.asking(),
-            asked: room.asked(),
-            rtt_ms: room.rtt_ms(),
-            clock_runs: room.clock_runs(),
-        }
-    }
-}
-
-/// What a room tells, as a link tells it.
-pub(crate) fn event_of_room(event: &online::Event, room: &Room<Rules>) -> Event {
-    match *event {
-        online::Event::Appended { index, by, entry } => match entry_of_room(by, &entry) {
-            Some(entry) => Event::Appended { index, by, entry },
-            None => Event::NewGame {
-                game: Seen::from(room).game,
-            },
-        },
-        online::Event::Charged { .. } => Event::Restarted {
-            have: room.log().have(),
-        },
-        online::Event::Asked(ask) => Event::Asked(ask),
-        online::Event::Withdrawn(ask) => Event::Withdrawn(ask),
-        online::Event::Answered { ask, answer } => Event::Answered { ask, answer },
-        online::Event::PeerAway(away) => Event::PeerAway(away),
-        online::Event::Reacted(reaction) => Event::Reacted(reaction),
-        online::Event::Suspended(lost) => Event::Suspended(lost),
-        online::Event::Resumed => Event::Resumed,
-        online::Event::Desync { common } => Event::Desync { common },
-        online::Event::Restarted { have } => Event::Restarted { have },
-        online::Event::Over(over) => Event::Over(over),
     }
 }
 
@@ -154,7 +107,7 @@ impl Carrier for LinkSession {
     }
 
     fn seen(&self) -> Seen<'_> {
-        self.into()
+        self.replica().into()
     }
 }
 
@@ -163,38 +116,38 @@ impl Carrier for Room<Rules> {
         self.play(column, row, now_ms)
     }
 
-    fn request(&mut self, ask: Ask, _: u64) -> Result<(), CommandError> {
-        self.request(ask)
+    fn request(&mut self, ask: Ask, now_ms: u64) -> Result<(), CommandError> {
+        self.request(ask, now_ms)
     }
 
-    fn cancel(&mut self, _: u64) -> Result<(), CommandError> {
-        self.cancel()
+    fn cancel(&mut self, now_ms: u64) -> Result<(), CommandError> {
+        self.cancel(now_ms)
     }
 
     fn answer(&mut self, agree: bool, now_ms: u64) -> Result<(), CommandError> {
         self.answer(agree, now_ms)
     }
 
-    fn resign(&mut self, _: u64) -> Result<(), CommandError> {
-        self.resign()
+    fn resign(&mut self, now_ms: u64) -> Result<(), CommandError> {
+        self.resign(now_ms)
     }
 
-    fn react(&mut self, reaction: Reaction, _: u64) -> Result<(), CommandError> {
-        self.react(reaction)
+    fn react(&mut self, reaction: Reaction, now_ms: u64) -> Result<(), CommandError> {
+        self.react(reaction, now_ms)
     }
 
     fn restart(&mut self, now_ms: u64) -> Result<(), CommandError> {
         self.restart(now_ms)
     }
 
-    fn leave(&mut self, _: u64) {
-        self.leave();
+    fn leave(&mut self, now_ms: u64) {
+        self.leave(now_ms);
     }
 
     /// Nobody waits for somebody who may be away for days.
     fn pause(&mut self, _: bool, _: u64) {}
 
     fn seen(&self) -> Seen<'_> {
-        self.into()
+        self.replica().into()
     }
 }

@@ -1,9 +1,9 @@
 //! What a kept game is, and why it may not be gone on with.
 
 use gomoku_engine::Rule;
-use gomoku_link::replica::KeptError;
+use gomoku_link::replica::{Chain, KeptError, Referee, Seat};
 
-use super::ProfileError;
+use super::{ProfileError, Rules, rule_of};
 
 /// What a kept game is, for a list of games that can be resumed.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
@@ -16,6 +16,17 @@ pub struct KeptGame {
     pub size: i32,
     /// Stones on the board.
     pub moves: i32,
+}
+
+impl KeptGame {
+    pub(crate) fn of(seat: &Seat, chain: &Chain<Rules>) -> Self {
+        Self {
+            name: seat.peer_nick.clone(),
+            rule: rule_of(seat.terms.rule),
+            size: seat.terms.size.into(),
+            moves: i32::try_from(chain.referee().moves()).unwrap_or(i32::MAX),
+        }
+    }
 }
 
 /// A remote game that can't be gone on with. What was kept stays.

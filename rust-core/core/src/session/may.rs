@@ -63,9 +63,6 @@ impl Judge<'_> {
             if !remote.is_linked() {
                 return Err(MoveError::NotLinked);
             }
-            if remote.own_offer().is_some() {
-                return Err(MoveError::AwaitingAnswer);
-            }
             if remote.is_moving() {
                 return Err(MoveError::OnItsWay);
             }

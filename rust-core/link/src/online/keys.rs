@@ -7,10 +7,12 @@ use chacha20poly1305::{KeyInit, XChaCha20Poly1305};
 use hkdf::Hkdf;
 use sha2::Sha256;
 
-use super::slot::MAX_SLOT_BYTES;
 use crate::link::Randomness;
 use crate::message::Side;
 use crate::room_key::RoomKey;
+
+/// Most bytes of a sealed slot; brokers refuse larger messages.
+pub const MAX_SLOT_BYTES: usize = 8_192;
 
 /// In front of each sealed message.
 const VERSION: u8 = 1;

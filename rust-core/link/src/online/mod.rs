@@ -1,13 +1,12 @@
-//! Two players anywhere: the game of [`crate::session`] without a link between them. What each
-//! side has to say is one encrypted message, its *slot*, that a broker keeps for the other: the whole
-//! log, what is asked for, what is answered. Whoever comes back hours later reads the other's
-//! slot and goes on. The protocol is told in `docs/online.md`.
+//! Two players anywhere: the game of [`crate::replica`] without a link between them. What each
+//! side has to say is one encrypted message, its *slot*, that a broker keeps for the other. Whoever comes
+//! back hours later reads the other's slot and goes on. The protocol is told in `docs/online.md`.
 //!
 //! | module | what |
 //! |---|---|
 //! | [`Invitation`] | what one player sends or says to the other |
 //! | [`pairing`] | from there to a [`Paired`]: who it is, what is played, the room's key |
-//! | [`Room`] | one side of one game, as a state machine: slots, commands; no I/O |
+//! | [`Room`] | one side of one game at a broker: slots, signs, commands; no I/O |
 //! | [`driver`] | a broker, MQTT over a stream that the app opens |
 
 pub mod driver;
@@ -17,12 +16,10 @@ mod mqtt;
 pub mod pairing;
 mod presence;
 mod room;
-mod slot;
 
 pub use crate::room_key::RoomKey;
 pub use invitation::{Invitation, InvitationError, SpokenCode};
-pub use keys::{Seal, Topic};
+pub use keys::{MAX_SLOT_BYTES, Seal, Topic};
 pub use mqtt::MqttFault;
 pub use pairing::Paired;
-pub use room::{Event, Faulty, KeptRoom, Output, Room, log};
-pub use slot::{Beginning, MAX_SLOT_BYTES, Request, Slot};
+pub use room::{Faulty, Output, Room};

@@ -9,8 +9,8 @@ use mqtt_protocol_core::mqtt::packet::v3_1_1::{Connect, Disconnect, Publish, Sub
 use mqtt_protocol_core::mqtt::packet::{GenericPacketTrait, Packet, Qos, SubEntry, SubOpts};
 use mqtt_protocol_core::mqtt::{Connection, Version};
 
+use super::keys::MAX_SLOT_BYTES;
 use super::keys::Topic;
-use super::slot::MAX_SLOT_BYTES;
 use crate::message::Side;
 
 /// A slot with its topic; a broker that sends more is not ours.

@@ -1,6 +1,7 @@
 //! Whether the other side is there at this moment: clocks with a limit run only while both are. Each
 //! asks the other every few seconds, in messages that the broker hands to whoever listens and
-//! forgets. An answer names what was asked, so that no old one says anything.
+//! forgets. An answer names what was asked, so that no old one says anything. Feelings go the same
+//! way, in every game.
 
 use std::collections::VecDeque;
 
@@ -8,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::keys::Seal;
 use crate::codec::{decode_saved, encode_saved};
-use crate::limits::{Allowance, DEAD_MS, DOUBT_MS, PING_MS};
+use crate::limits::{Allowance, DEAD_MS, DOUBT_MS, PING_MS, WORD_BURST, WORDS_PER_S};
 use crate::link::Randomness;
-use crate::message::Side;
+use crate::message::{Reaction, Side};
 use crate::room_key::RoomKey;
 
 /// Signs a second that the other side may make this one say for long.
@@ -22,6 +23,9 @@ const SIGN_BURST: u32 = 10;
 /// Questions whose answers may still come.
 const MAX_ASKED: usize = 4;
 
+/// Feelings that are known again.
+const MAX_FELT: usize = 32;
+
 /// Longer ones are nobody's.
 const MAX_SIGN_BYTES: usize = 128;
 
@@ -31,6 +35,8 @@ enum Sign {
     Ping(u64),
     /// I am.
     Pong(u64),
+    /// A feeling, with a number of its own: said again it is an echo.
+    Reaction(u64, Reaction),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +54,9 @@ enum Peer {
 /// One side of it.
 #[derive(Debug)]
 pub(super) struct Presence {
+    /// Whether it matters who is there: time is limited.
+    asks: bool,
+    linked: bool,
     own: Seal,
     theirs: Seal,
     randomness: Randomness,
@@ -56,12 +65,17 @@ pub(super) struct Presence {
     next_ms: u64,
     rtt_ms: Option<u64>,
     allowance: Allowance,
+    /// The last feelings that were shown.
+    felt: VecDeque<u64>,
+    feelings: Allowance,
     out: VecDeque<Vec<u8>>,
 }
 
 impl Presence {
-    pub(super) fn new(key: &RoomKey, side: Side, randomness: Randomness) -> Self {
+    pub(super) fn new(key: &RoomKey, side: Side, asks: bool, randomness: Randomness) -> Self {
         Self {
+            asks,
+            linked: false,
             own: key.sign_seal(side),
             theirs: key.sign_seal(side.other()),
             randomness,
@@ -70,12 +84,18 @@ impl Presence {
             next_ms: 0,
             rtt_ms: None,
             allowance: Allowance::new(SIGN_BURST, SIGNS_PER_S, 0),
+            felt: VecDeque::new(),
+            feelings: Allowance::new(WORD_BURST, WORDS_PER_S, 0),
             out: VecDeque::new(),
         }
     }
 
     /// The broker is reached.
     pub(super) fn begin(&mut self, now_ms: u64) {
+        self.linked = true;
+        if !self.asks {
+            return;
+        }
         self.peer = Peer::Asked {
             missed_ms: now_ms.saturating_add(DOUBT_MS),
         };
@@ -84,6 +104,7 @@ impl Presence {
 
     /// The broker is out of reach.
     pub(super) fn end(&mut self) {
+        self.linked = false;
         self.peer = Peer::Unlinked;
         self.asked.clear();
         self.out.clear();
@@ -120,10 +141,11 @@ impl Presence {
         }
     }
 
-    /// What was heard where the other side says that it is there: hostile bytes say nothing.
-    pub(super) fn receive(&mut self, sealed: &[u8], now_ms: u64) {
-        if self.peer == Peer::Unlinked || sealed.len() > MAX_SIGN_BYTES {
-            return;
+    /// What was heard where the other side says that it is there, and a feeling that it shows: hostile
+    /// bytes say nothing.
+    pub(super) fn receive(&mut self, sealed: &[u8], now_ms: u64) -> Option<Reaction> {
+        if !self.linked || sealed.len() > MAX_SIGN_BYTES {
+            return None;
         }
         if sealed.is_empty() {
             // Not sealed, since the broker says it: whoever is there all the same answers at once.
@@ -132,14 +154,14 @@ impl Presence {
                 self.asked.clear();
                 self.ask(now_ms);
             }
-            return;
+            return None;
         }
         let sign = self.theirs.open(sealed).map(|plain| decode_saved(&plain));
         match sign {
             Some(Ok(Sign::Ping(stamp))) => {
                 if self.allowance.take(now_ms) {
                     self.say(Sign::Pong(stamp));
-                    if !self.is_here() {
+                    if self.asks && !self.is_here() {
                         self.ask(now_ms);
                     }
                 }
@@ -153,8 +175,22 @@ impl Presence {
                     };
                 }
             }
+            Some(Ok(Sign::Reaction(number, reaction))) => {
+                if !self.felt.contains(&number) && self.feelings.take(now_ms) {
+                    self.felt.truncate(MAX_FELT - 1);
+                    self.felt.push_front(number);
+                    return Some(reaction);
+                }
+            }
             Some(Err(_)) | None => {}
         }
+        None
+    }
+
+    /// Shows a feeling to whoever is there.
+    pub(super) fn show(&mut self, reaction: Reaction) {
+        let number = u64::from_be_bytes(self.randomness.bytes());
+        self.say(Sign::Reaction(number, reaction));
     }
 
     pub(super) const fn is_here(&self) -> bool {
@@ -196,7 +232,7 @@ mod tests {
     fn two() -> [Presence; 2] {
         SIDES.map(|side| {
             let randomness = Randomness::from_seed([side as u8; 32]);
-            Presence::new(&RoomKey([7; 32]), side, randomness)
+            Presence::new(&RoomKey([7; 32]), side, true, randomness)
         })
     }
 

@@ -3,8 +3,7 @@
 use std::cell::Cell;
 
 use gomoku_link::message::{Side, Terms};
-use gomoku_link::online::log::{Entry, Referee};
-use gomoku_link::replica::{self, Refused};
+use gomoku_link::replica::{Entry, Referee, Refused};
 
 thread_local! {
     /// While it is set, a stone may lie on another: the rules of a device that is wrong.
@@ -77,6 +76,10 @@ impl Referee for Board {
         self.ended.is_none().then(|| self.to_move())
     }
 
+    fn writer(&self) -> Side {
+        self.to_move()
+    }
+
     fn moves(&self) -> usize {
         self.stones.len()
     }
@@ -85,9 +88,12 @@ impl Referee for Board {
         let fine = match *entry {
             Entry::Move { column, row, .. } => {
                 let taken = self.stones.iter().any(|s| (s.1, s.2) == (column, row));
-                column < self.size && row < self.size && !taken
+                assert_eq!(by, self.to_move());
+                column < self.size && row < self.size && (!taken || LENIENT.get())
             }
-            Entry::Undo => self.ended == Some(End::ByHand) || self.undo_plies(by.other()).is_some(),
+            Entry::Undo { asker } => {
+                self.ended == Some(End::ByHand) || self.undo_plies(asker).is_some()
+            }
             _ => true,
         };
         if fine { Ok(()) } else { Err(Refused) }
@@ -102,70 +108,13 @@ impl Referee for Board {
                     self.ended = Some(End::OnBoard);
                 }
             }
-            Entry::Undo if self.ended == Some(End::ByHand) => self.ended = None,
-            Entry::Undo => {
-                let plies = self.undo_plies(by.other()).unwrap_or(0);
-                self.stones.truncate(self.stones.len() - plies);
-                self.ended = None;
-            }
-            Entry::Reset => {
-                self.stones.clear();
-                self.ended = None;
-                self.black = self.black.other();
-            }
-            Entry::Resign { .. } | Entry::Draw | Entry::Timeout => self.ended = Some(End::ByHand),
-        }
-    }
-}
-
-impl replica::Referee for Board {
-    fn begin(terms: &Terms) -> Self {
-        <Self as Referee>::begin(terms)
-    }
-
-    fn turn(&self) -> Option<Side> {
-        Referee::turn(self)
-    }
-
-    fn writer(&self) -> Side {
-        self.to_move()
-    }
-
-    fn moves(&self) -> usize {
-        self.stones.len()
-    }
-
-    fn check(&self, by: Side, entry: &replica::Entry) -> Result<(), Refused> {
-        let fine = match *entry {
-            replica::Entry::Move { column, row, .. } => {
-                let taken = self.stones.iter().any(|s| (s.1, s.2) == (column, row));
-                assert_eq!(by, self.to_move());
-                column < self.size && row < self.size && (!taken || LENIENT.get())
-            }
-            replica::Entry::Undo { asker } => {
-                self.ended == Some(End::ByHand) || self.undo_plies(asker).is_some()
-            }
-            _ => true,
-        };
-        if fine { Ok(()) } else { Err(Refused) }
-    }
-
-    fn apply(&mut self, by: Side, entry: &replica::Entry) {
-        match *entry {
-            replica::Entry::Move { column, row, .. } => {
-                self.stones.push((by, column, row));
-                let full = self.stones.len() == usize::from(self.size).pow(2);
-                if full || self.five_through(by, column, row) {
-                    self.ended = Some(End::OnBoard);
-                }
-            }
-            replica::Entry::Undo { .. } if self.ended == Some(End::ByHand) => self.ended = None,
-            replica::Entry::Undo { asker } => {
+            Entry::Undo { .. } if self.ended == Some(End::ByHand) => self.ended = None,
+            Entry::Undo { asker } => {
                 let plies = self.undo_plies(asker).unwrap_or(0);
                 self.stones.truncate(self.stones.len() - plies);
                 self.ended = None;
             }
-            replica::Entry::Resign { .. } | replica::Entry::Draw | replica::Entry::Timeout => {
+            Entry::Resign { .. } | Entry::Draw | Entry::Timeout => {
                 self.ended = Some(End::ByHand);
             }
         }

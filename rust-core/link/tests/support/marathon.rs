@@ -111,7 +111,7 @@ impl Marathon {
         }
         assert_eq!(seats[0].hash(), seats[1].hash(), "game {seed}");
         for seat in &seats {
-            seat.game.act(|room, _| room.leave()).await;
+            seat.game.act(|room, now| room.leave(now)).await;
         }
         for seat in &seats {
             timeout(LONG, seat.game.ended()).await.unwrap();

@@ -38,10 +38,13 @@ pub(crate) async fn meet(broker: &impl Reached, seed: u64, invitation: &Invitati
     let (mut guest, mut host) = (Desk::default(), Desk::default());
     let invites = pair(inviter(seed, invitation), broker.dial(), &mut guest);
     let joins = pair(joiner(seed + 1, invitation), broker.dial(), &mut host);
-    // The joiner's last word is left by its game.
+    // The joiner's last word is left by its game, here by one in a room of its own: the game that is
+    // played begins later, and a side has one disk only.
     let joins = async {
         let paired = joins.await.unwrap();
-        let seat = Seat::sit(paired.clone(), randomness(seed + 3), broker.dial());
+        let mut elsewhere = paired.clone();
+        elsewhere.key.0[0] ^= 1;
+        let seat = Seat::sit(elsewhere, randomness(seed + 3), broker.dial());
         (paired, seat)
     };
     let (guest, (mut host, _seat)) = timeout(LONG, async { tokio::join!(invites, joins) })

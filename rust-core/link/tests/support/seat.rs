@@ -7,8 +7,8 @@ use gomoku_link::driver::Dial;
 use gomoku_link::link::Randomness;
 use gomoku_link::message::{LogHash, Side};
 use gomoku_link::online::driver::{Game, PairPort, Port};
-use gomoku_link::online::log::Record;
-use gomoku_link::online::{Event, Paired, Room};
+use gomoku_link::online::{Paired, Room};
+use gomoku_link::replica::{Event, Record};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -26,20 +26,27 @@ pub(crate) struct Shown {
 }
 
 struct App {
+    /// Whether it may still keep what it has: an app that was killed writes no more.
+    alive: Arc<Mutex<bool>>,
     disk: Disk,
     shown: watch::Sender<Shown>,
 }
 
 impl Port<Board> for App {
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let alive = self.alive.lock().unwrap();
+        if !*alive {
+            return Err(io::Error::other("killed"));
+        }
         *self.disk.lock().unwrap() = Some(bytes.to_vec());
+        drop(alive);
         Ok(())
     }
 
     fn event(&mut self, event: &Event, room: &Room<Board>) {
         self.shown.send_modify(|shown| {
-            shown.records = room.log().records().to_vec();
-            shown.turn = room.log().turn();
+            shown.records = room.replica().chain().records().to_vec();
+            shown.turn = room.replica().chain().turn();
             shown.linked = room.is_linked();
             shown.events.push(event.clone());
         });
@@ -55,6 +62,7 @@ pub(crate) struct Seat {
     pub(crate) shown: watch::Receiver<Shown>,
     pub(crate) game: Game<Board>,
     app: Option<Runtime>,
+    alive: Arc<Mutex<bool>>,
     randomness: Randomness,
     paired: Paired,
 }
@@ -83,15 +91,16 @@ impl Seat {
             Some(kept) => Room::restore(kept, randomness.clone()).unwrap(),
             None => Room::new(paired.clone(), randomness.clone()),
         };
-        // A disk of its own: a task that is just being ended may still write to the old one.
         let disk = Arc::new(Mutex::new(kept));
+        let alive = Arc::new(Mutex::new(true));
         let first = Shown {
-            records: room.log().records().to_vec(),
-            turn: room.log().turn(),
+            records: room.replica().chain().records().to_vec(),
+            turn: room.replica().chain().turn(),
             ..Shown::default()
         };
         let (tell, shown) = watch::channel(first);
         let port = App {
+            alive: alive.clone(),
             disk: disk.clone(),
             shown: tell,
         };
@@ -106,6 +115,7 @@ impl Seat {
             shown,
             game,
             app: Some(app),
+            alive,
             randomness,
             paired,
         }
@@ -114,6 +124,7 @@ impl Seat {
     /// `kill -9`: nothing more is said or kept.
     pub(crate) fn die(&mut self) {
         if let Some(app) = self.app.take() {
+            *self.alive.lock().unwrap() = false;
             app.shutdown_background();
         }
     }
@@ -137,7 +148,7 @@ impl Seat {
     pub(crate) fn hash(&self) -> LogHash {
         let kept = self.disk.lock().unwrap().clone().unwrap();
         let room: Room<Board> = Room::restore(&kept, self.randomness.clone()).unwrap();
-        room.log().hash()
+        room.replica().chain().hash()
     }
 
     pub(crate) async fn until(&mut self, what: impl FnMut(&Shown) -> bool) -> Shown {

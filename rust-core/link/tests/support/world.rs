@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use gomoku_link::link::{PublicKey, Randomness};
 use gomoku_link::message::{Id, Side, Terms};
-use gomoku_link::online::{Event, MAX_SLOT_BYTES, Output, Paired, Room, RoomKey};
-use gomoku_link::replica::CommandError;
+use gomoku_link::online::{MAX_SLOT_BYTES, Output, Paired, Room, RoomKey};
+use gomoku_link::replica::{Chain, CommandError, Event};
 
 use super::board::Board;
 use super::table::{TERMS, randomness};
@@ -26,6 +26,13 @@ pub(crate) struct Broker {
     pub(crate) past: [Vec<Vec<u8>>; 2],
     /// What is said to whoever listens.
     signs: [VecDeque<Vec<u8>>; 2],
+}
+
+impl Broker {
+    /// What this side has just said.
+    pub(crate) fn said(&self, who: usize) -> Vec<Vec<u8>> {
+        self.signs[who].iter().cloned().collect()
+    }
 }
 
 pub(crate) struct World {
@@ -138,13 +145,29 @@ impl World {
         self.carry_out(who);
     }
 
+    /// Reads the other side's slot, which may be one that can't be.
+    pub(crate) fn look(&mut self, who: usize) {
+        let slot = self.broker.slots[1 - who].clone();
+        let _ = self.players[who].room.receive(&slot, self.now_ms);
+        self.carry_out(who);
+    }
+
     /// Both read until nobody has anything new to say.
     pub(crate) fn settle(&mut self) {
+        self.settle_by(Self::read);
+    }
+
+    /// As [`World::settle`], where one side may say what the other can't follow.
+    pub(crate) fn settle_differing(&mut self) {
+        self.settle_by(Self::look);
+    }
+
+    fn settle_by(&mut self, read: impl Fn(&mut Self, usize)) {
         for _ in 0..20 {
             let before = self.broker.slots.clone();
             for who in 0..2 {
                 if self.players[who].linked {
-                    self.read(who);
+                    read(self, who);
                 }
             }
             if self.broker.slots == before {
@@ -216,11 +239,15 @@ impl World {
         &self.players[who].room
     }
 
+    pub(crate) fn chain(&self, who: usize) -> &Chain<Board> {
+        self.players[who].room.replica().chain()
+    }
+
     pub(crate) fn told(&mut self, who: usize) -> Vec<Event> {
         std::mem::take(&mut self.players[who].told)
     }
 
     pub(crate) fn same(&self) -> bool {
-        self.room(0).log().hash() == self.room(1).log().hash()
+        self.chain(0).hash() == self.chain(1).hash()
     }
 }

@@ -170,7 +170,6 @@ extension Texts {
     case .GameOver: self[.moveGameOver]
     case .Paused: self[.movePaused]
     case .NotLinked: self[.remoteNotLinked]
-    case .AwaitingAnswer: self[.remoteAwaitingAnswer]
     case .OnItsWay: self[.remoteOnItsWay]
     case .Watching: self[.remoteWatching]
     case .Closed: self[.moveClosed]

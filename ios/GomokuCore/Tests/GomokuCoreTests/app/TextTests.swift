@@ -99,7 +99,7 @@ import Testing
     said += [
       MoveError.OffBoard(x: 1, y: 1, size: 15), .Occupied(point: point), .OutOfTurn, .GameOver,
       .OutsideOpening(point: point, reach: 0), .OutsideOpening(point: point, reach: 2),
-      .ChooseFirst, .Paused, .NotLinked, .AwaitingAnswer, .OnItsWay, .Watching, .Closed,
+      .ChooseFirst, .Paused, .NotLinked, .OnItsWay, .Watching, .Closed,
     ].map { texts.refusal($0) }
     said += [
       CommandError.NothingToUndo, .NothingToRedo, .NothingToChoose, .OpeningFirst, .GameOver,

@@ -9,10 +9,9 @@ use super::Port;
 use super::line::{Line, Login};
 use crate::driver::{Dial, Dialler, Stream, Time, answer};
 use crate::online::keys::Topic;
-use crate::online::log::Referee;
 use crate::online::mqtt::Heard;
 use crate::online::room::{Output, Room};
-use crate::replica::State;
+use crate::replica::{Referee, State};
 
 /// Commands that may wait.
 const QUEUE: usize = 64;
@@ -214,7 +213,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
     }
 
     fn dialled(&mut self, stream: Stream) -> io::Result<()> {
-        let side = self.room.side();
+        let side = self.room.replica().side();
         let last_word = self.room.last_word().filter(|_| !self.knocked);
         self.knocks = last_word.is_some();
         let login = match last_word {
@@ -228,7 +227,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 topic: self.room.topic(),
                 side,
                 reads: vec![side.other()],
-                signs: self.room.has_limit(),
+                signs: true,
             },
         };
         self.line = Some(Line::open(stream, login, self.time)?);
@@ -239,7 +238,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         match heard {
             Heard::Ready if self.knocks => {
                 if let (Some(line), Some((_, word))) = (&mut self.line, self.room.last_word()) {
-                    self.awaited = Some(line.post(self.room.side(), word)?);
+                    self.awaited = Some(line.post(self.room.replica().side(), word)?);
                 }
             }
             Heard::Ready => {
@@ -263,12 +262,12 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                     self.room.stored();
                 }
             }
-            Heard::Slot(side, slot) if side != self.room.side() => {
+            Heard::Slot(side, slot) if side != self.room.replica().side() => {
                 if let Err(faulty) = self.room.receive(&slot, self.time.now_ms()) {
                     log::warn!("a slot is passed over: {faulty}");
                 }
             }
-            Heard::Sign(side, sign) if side != self.room.side() => {
+            Heard::Sign(side, sign) if side != self.room.replica().side() => {
                 self.room.hear_sign(&sign, self.time.now_ms());
             }
             Heard::Looking => self.room.remind(),
@@ -306,7 +305,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 }
                 Output::Post(slot) => {
                     // Without a broker it is posted once there is one.
-                    let side = self.room.side();
+                    let side = self.room.replica().side();
                     if let Some(line) = self.room_line() {
                         self.awaited = Some(line.post(side, &slot)?);
                     }
@@ -317,7 +316,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                     }
                 }
                 Output::Clear => {
-                    let side = self.room.side();
+                    let side = self.room.replica().side();
                     if let Some(line) = self.room_line() {
                         line.post(side, &[])?;
                         line.post(side.other(), &[])?;

@@ -11,7 +11,7 @@ mod pair;
 use std::io;
 
 use super::Room;
-use crate::online::Event;
+use crate::replica::Event;
 
 pub use game::Game;
 pub use pair::{PairError, PairPort, Pairing, pair};

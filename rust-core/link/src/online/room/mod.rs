@@ -1,40 +1,25 @@
-//! One side of a game whose other side may be asleep. Slots and commands go in; what is to be kept,
-//! posted and told comes out of [`Room::poll`]. Nothing here does I/O or reads a clock.
+//! One side of a game whose other side may be asleep: it brings what the game says ([`crate::replica`]) to
+//! a slot that a broker keeps, and the other side's to the game. Slots and commands go in; what is to
+//! be kept, posted and told comes out of [`Room::poll`]. Nothing here does I/O or reads a clock.
 
-mod clock;
 mod commands;
-mod consent;
-mod differ;
-mod kept;
-pub mod log;
-mod merge;
-mod output;
-mod turn_clock;
 
 use std::collections::VecDeque;
 
 use super::keys::{Seal, Topic};
 use super::pairing::Paired;
 use super::presence::Presence;
-use super::slot::{Beginning, MAX_RECORDS, Request, Slot};
-use crate::codec::CodecError;
-use crate::link::{PublicKey, Randomness};
-use crate::message::{Ask, Reaction, Side};
-use crate::replica::Illegal;
-use crate::replica::{Lost, Over, State};
+use crate::link::Randomness;
+use crate::replica::{
+    self, Event, KeptError, Lost, Over, Referee, Replica, Seat, Sign, State, Way,
+};
 use crate::room_key::RoomKey;
-
-use log::{GameLog, Referee};
-use turn_clock::TurnClock;
-
-pub use kept::KeptRoom;
-pub use output::Event;
 
 /// What is to be done for a room, in this order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// Write these bytes ([`KeptRoom`]) to the disk in place of the last ones, and go on only when
-    /// they are there: the other side may soon know what is in them.
+    /// Write these bytes ([`crate::replica::Kept`]) to the disk in place of the last ones, and go on only
+    /// when they are there: the other side may soon know what is in them.
     Keep(Vec<u8>),
     /// Leave these bytes in the own slot, in place of what is there.
     Post(Vec<u8>),
@@ -52,88 +37,24 @@ pub enum Faulty {
     /// Not sealed with the other side's key.
     #[error("not sealed by the other side")]
     Seal,
-    /// Sealed bytes that are no slot.
+    /// What was sealed can't be.
     #[error(transparent)]
-    Codec(#[from] CodecError),
-    /// An entry that can't follow.
-    #[error("an entry that can't follow: {0}")]
-    Illegal(#[from] Illegal),
-    /// Entries that don't give the hash that the slot names.
-    #[error("entries of another log than the slot names")]
-    Hash,
+    Packet(#[from] replica::Faulty),
 }
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Playing,
-    Differing(Differing),
-    Over,
-}
-
-/// Neither log begins with the other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Differing {
-    /// So many entries are the same, as far as is known.
-    common: u32,
-    /// The last slot that was read; it counts as unread, so that all of this is found out once more
-    /// after a restart of the app.
-    read: u64,
-    /// From where the other side would go on.
-    theirs: Option<Beginning>,
-}
-
-/// Entries before those that the other side is known to have, which a slot holds all the same: it
-/// must see what its last move costs.
-const MARGIN: usize = 4;
 
 /// One side of a game whose other side may be asleep. Slots and commands go in; what is to be kept,
-/// posted and told comes out of [`Room::poll`]. Times are stamps of any clock that does not go
-/// back, in milliseconds.
+/// posted and told comes out of [`Room::poll`]. Times are stamps of any clock that does not go back, in
+/// milliseconds.
 #[derive(Debug)]
 pub struct Room<R> {
+    replica: Replica<R>,
     key: RoomKey,
-    side: Side,
-    peer: PublicKey,
-    peer_nick: String,
-    log: GameLog<R>,
     randomness: Randomness,
     own: Seal,
     theirs: Seal,
-    stage: Stage,
     linked: bool,
-    /// Of games with a limit of time only.
-    presence: Option<Presence>,
-    /// What was told of that; nothing yet since the broker was reached.
-    peer_away: Option<bool>,
-    /// See [`Slot`].
-    era: u32,
-    base: u32,
-    restart: Option<Beginning>,
-    /// Entries that the other side is known to have.
-    peer_have: u32,
-    /// The last slot of each side.
-    seq: u64,
-    peer_seq: u64,
-    asking: Option<Request>,
-    asked: Option<Request>,
-    last_id: u32,
-    /// The last request of the peer that this side has said no to.
-    rejected: u32,
-    reaction: Option<(u32, Reaction)>,
-    /// The last of the peer's that was told.
-    felt: u32,
-    wants_resign: bool,
-    left: bool,
-    last_word: Option<(String, Vec<u8>)>,
-    /// The last time that this room was told.
-    now_ms: u64,
-    turn: TurnClock,
-    /// Something is to be kept and posted.
-    changed: bool,
-    /// Something is to be kept only.
-    unkept: bool,
-    posted: Vec<u8>,
-    /// The broker does not have that for sure.
+    presence: Presence,
+    /// The broker does not have for sure what was posted last.
     unstored: bool,
     out: VecDeque<Output>,
 }
@@ -151,36 +72,49 @@ impl<R: Referee + Clone> Room<R> {
             terms,
             last_word,
         } = paired;
-        let log = GameLog::new(session, terms);
-        let kept = KeptRoom {
-            key,
+        let seat = Seat {
             side,
-            peer,
-            peer_nick,
             session,
             terms,
-            records: Vec::new(),
-            turn_ms: 0,
-            era: 0,
-            base: 0,
-            restart: None,
-            peer_have: 0,
-            seq: 0,
-            peer_seq: 0,
-            asking: None,
-            asked: None,
-            last_id: 0,
-            rejected: 0,
-            reaction: None,
-            felt: 0,
-            wants_resign: false,
-            left: false,
-            last_word,
+            peer: Some(peer),
+            peer_nick,
+            way: Way::Room { key, last_word },
         };
-        let mut room = Self::with(kept, log, randomness);
-        (room.changed, room.unkept) = (true, true);
-        room.finish();
+        let replica = Replica::new(seat, &randomness, 0);
+        let mut room = Self::with(replica, key, randomness);
+        room.replica.begin(0);
+        room.finish(0);
         room
+    }
+
+    /// A game that was kept. The broker is not reached yet.
+    ///
+    /// # Errors
+    /// [`KeptError`] when the bytes are damaged, [`KeptError::Foreign`] for a game that has no room.
+    pub fn restore(kept: &[u8], randomness: Randomness) -> Result<Self, KeptError> {
+        let replica = Replica::restore(kept, &randomness, 0)?;
+        let Way::Room { key, .. } = replica.seat().way else {
+            return Err(KeptError::Foreign);
+        };
+        let mut room = Self::with(replica, key, randomness);
+        room.finish(0);
+        Ok(room)
+    }
+
+    fn with(replica: Replica<R>, key: RoomKey, randomness: Randomness) -> Self {
+        let side = replica.side();
+        let presence = Presence::new(&key, side, replica.has_limit(), randomness.clone());
+        Self {
+            replica,
+            key,
+            own: key.seal(side),
+            theirs: key.seal(side.other()),
+            randomness,
+            linked: false,
+            presence,
+            unstored: false,
+            out: VecDeque::new(),
+        }
     }
 
     /// What is to be done next; call it until there is nothing after every other call.
@@ -190,56 +124,79 @@ impl<R: Referee + Clone> Room<R> {
 
     /// The broker is reached: slots are read and written from now on.
     pub fn connected(&mut self, now_ms: u64) {
-        if self.stage == Stage::Over {
-            return;
+        if std::mem::replace(&mut self.linked, true) {
+            // A broker that died may have forgotten what it took.
+            self.replica.remind();
+        } else {
+            self.presence.begin(now_ms);
+            self.replica.connected(now_ms);
         }
-        self.now_ms = now_ms;
-        if !std::mem::replace(&mut self.linked, true) {
-            self.tell(Event::Resumed);
-            if let Stage::Differing(Differing { common, .. }) = self.stage {
-                self.tell(Event::Desync { common });
-            }
-            if let Some(presence) = &mut self.presence {
-                presence.begin(now_ms);
-            }
-        }
-        // A broker that died may have forgotten what it took.
-        if !self.posted.is_empty() && !self.changed {
-            self.out.push_back(Output::Post(self.posted.clone()));
-        }
-        self.finish();
+        self.finish(now_ms);
     }
 
     /// The broker is out of reach.
     pub fn disconnected(&mut self, now_ms: u64) {
-        self.now_ms = now_ms;
-        if let Some(presence) = &mut self.presence {
-            presence.end();
-            self.peer_away = None;
+        self.linked = false;
+        self.presence.end();
+        self.replica.disconnected(Lost::Closed, now_ms);
+        self.finish(now_ms);
+    }
+
+    /// What was read in the other side's slot: any number of times, in any order.
+    ///
+    /// # Errors
+    /// [`Faulty`]: the game is as it was, and another slot may be better.
+    pub fn receive(&mut self, sealed: &[u8], now_ms: u64) -> Result<(), Faulty> {
+        // Cleared by one who has left.
+        if sealed.is_empty() || self.state() == State::Over {
+            return Ok(());
         }
-        if std::mem::take(&mut self.linked) && self.stage != Stage::Over {
-            // The time that was used is not to come back with the app.
-            self.unkept = true;
-            self.tell(Event::Suspended(Lost::Closed));
+        let packet = self.theirs.open_padded(sealed).ok_or(Faulty::Seal)?;
+        let read = self.replica.receive(&packet, now_ms);
+        self.finish(now_ms);
+        Ok(read?)
+    }
+
+    /// The other side, or somebody, says something in passing.
+    pub fn hear_sign(&mut self, sign: &[u8], now_ms: u64) {
+        if self.state() == State::Over {
+            return;
         }
-        self.finish();
+        if let Some(reaction) = self.presence.receive(sign, now_ms) {
+            self.replica.hear(Sign::Reaction(reaction), now_ms);
+        }
+        self.finish(now_ms);
+    }
+
+    /// Time has passed, at least to [`Room::next_timer_ms`].
+    pub fn tick(&mut self, now_ms: u64) {
+        self.presence.tick(now_ms);
+        self.replica.tick(now_ms);
+        self.finish(now_ms);
+    }
+
+    /// When [`Room::tick`] next has something to do.
+    #[must_use]
+    pub fn next_timer_ms(&self) -> Option<u64> {
+        if self.state() == State::Over {
+            return None;
+        }
+        let timers = [self.presence.next_timer_ms(), self.replica.next_timer_ms()];
+        timers.into_iter().flatten().min()
     }
 
     /// The slots are read again: what the other side has not taken yet is posted again, too. The node of a
     /// cluster that it reads may show an older slot for as long as nothing new is posted.
     pub fn remind(&mut self) {
-        let untaken = self.peer_have < self.log.have() || self.asking.is_some();
-        if self.linked && untaken && self.stage != Stage::Over && !self.posted.is_empty() {
-            self.out.push_back(Output::Post(self.posted.clone()));
-        }
+        self.replica.remind();
+        self.take_outputs();
     }
 
     /// The broker has what was posted last.
     pub fn stored(&mut self) {
         self.unstored = false;
-        if self.left && self.stage != Stage::Over {
-            self.end(Over::Left);
-        }
+        self.replica.stored();
+        self.take_outputs();
     }
 
     /// Whether the broker has everything that this side has to say.
@@ -264,117 +221,65 @@ impl<R: Referee + Clone> Room<R> {
     /// have read it. The user first.
     #[must_use]
     pub const fn last_word(&self) -> Option<&(String, Vec<u8>)> {
-        self.last_word.as_ref()
+        match &self.replica.seat().way {
+            Way::Room { last_word, .. } => last_word.as_ref(),
+            Way::Link { .. } => None,
+        }
     }
 
     /// Where the game is; [`State::Suspended`] while the broker is out of reach.
     #[must_use]
-    pub const fn state(&self) -> State {
-        match (self.stage, self.linked) {
-            (Stage::Over, _) => State::Over,
-            (_, false) => State::Suspended,
-            (Stage::Differing(_), true) => State::Differing,
-            (Stage::Playing, true) => State::Playing,
+    pub fn state(&self) -> State {
+        self.replica.state()
+    }
+
+    /// The game: who plays, what was played, what is asked.
+    #[must_use]
+    pub const fn replica(&self) -> &Replica<R> {
+        &self.replica
+    }
+
+    /// Ends every call.
+    fn finish(&mut self, now_ms: u64) {
+        if self.replica.has_limit() {
+            let (here, missed) = (self.presence.is_here(), self.presence.is_missed());
+            let away = (here || missed).then_some(missed);
+            self.replica.set_rtt(self.presence.rtt_ms());
+            self.replica.set_peer_here(here, away, now_ms);
         }
+        self.take_outputs();
     }
 
-    /// The own seat.
-    #[must_use]
-    pub const fn side(&self) -> Side {
-        self.side
-    }
-
-    /// The game.
-    #[must_use]
-    pub const fn log(&self) -> &GameLog<R> {
-        &self.log
-    }
-
-    /// The other player's key.
-    #[must_use]
-    pub const fn peer(&self) -> PublicKey {
-        self.peer
-    }
-
-    /// What the other player calls itself.
-    #[must_use]
-    pub fn peer_nick(&self) -> &str {
-        &self.peer_nick
-    }
-
-    /// The own request that waits for its answer.
-    #[must_use]
-    pub fn asking(&self) -> Option<Ask> {
-        self.asking.map(|request| request.ask)
-    }
-
-    /// The other side's request that waits for an answer.
-    #[must_use]
-    pub fn asked(&self) -> Option<Ask> {
-        self.asked.map(|request| request.ask)
-    }
-
-    fn tell(&mut self, event: Event) {
-        self.out.push_back(Output::Event(event));
-    }
-
-    fn end(&mut self, over: Over) {
-        self.stage = Stage::Over;
-        (self.asking, self.asked) = (None, None);
-        self.tell(Event::Over(over));
-    }
-
-    /// Ends every call: what has changed is kept, then posted, and told after it is kept.
-    fn finish(&mut self) {
-        self.write_what_is_due();
-        self.run_turn_clock();
-        let (changed, unkept) = (
-            std::mem::take(&mut self.changed),
-            std::mem::take(&mut self.unkept),
-        );
-        if self.stage == Stage::Over || !(changed || unkept) {
-            return;
+    fn take_outputs(&mut self) {
+        while let Some(output) = self.replica.poll() {
+            match output {
+                replica::Output::Keep(bytes) => {
+                    // It holds all that an earlier one does.
+                    self.out.retain(|output| !matches!(output, Output::Keep(_)));
+                    self.out.push_front(Output::Keep(bytes));
+                }
+                replica::Output::Post(packet) => {
+                    // Packets are far smaller than the largest slot.
+                    if let Some(sealed) = self.own.close_padded(&packet, &self.randomness) {
+                        self.unstored = true;
+                        self.out.retain(|output| !matches!(output, Output::Post(_)));
+                        self.out.push_back(Output::Post(sealed));
+                    }
+                }
+                replica::Output::Sign(Sign::Reaction(reaction)) => self.presence.show(reaction),
+                // Nobody at a server waits for somebody who may be away for days.
+                replica::Output::Sign(Sign::Away(_)) => {}
+                replica::Output::Event(event) => {
+                    let left = event == Event::Over(Over::PeerLeft);
+                    self.out.push_back(Output::Event(event));
+                    if left {
+                        self.out.push_back(Output::Clear);
+                    }
+                }
+            }
         }
-        if changed {
-            self.seq = self.seq.saturating_add(1);
+        while let Some(sign) = self.presence.poll() {
+            self.out.push_back(Output::Sign(sign));
         }
-        // The log, the names and the requests have limits far below the format's.
-        if let Ok(bytes) = self.kept().to_bytes() {
-            self.out.retain(|output| !matches!(output, Output::Keep(_)));
-            self.out.push_front(Output::Keep(bytes));
-        }
-        if changed && let Some(sealed) = self.sealed() {
-            self.posted.clone_from(&sealed);
-            self.unstored = true;
-            self.out.retain(|output| !matches!(output, Output::Post(_)));
-            self.out.push_back(Output::Post(sealed));
-        }
-    }
-
-    fn sealed(&self) -> Option<Vec<u8>> {
-        let records = self.log.records();
-        let oldest = records.len().saturating_sub(MAX_RECORDS);
-        let first = match self.stage {
-            // The other side looks for the common beginning.
-            Stage::Differing(_) => oldest,
-            _ => (self.peer_have as usize).saturating_sub(MARGIN).max(oldest),
-        };
-        let slot = Slot {
-            seq: self.seq,
-            seen: self.peer_seq,
-            era: self.era,
-            base: self.base,
-            restart: self.restart,
-            have: self.log.have(),
-            hash: self.log.hash(),
-            first: u32::try_from(first).ok()?,
-            records: records[first..].to_vec(),
-            request: self.asking,
-            rejected: self.rejected,
-            reaction: self.reaction,
-            left: self.left,
-        };
-        self.own
-            .close_padded(&slot.to_bytes().ok()?, &self.randomness)
     }
 }

@@ -217,7 +217,6 @@ class GameTexts(private val context: Context) {
         is MoveException.GameOver -> context.getString(R.string.move_game_over)
         is MoveException.Paused -> context.getString(R.string.move_paused)
         is MoveException.NotLinked -> context.getString(R.string.remote_not_linked)
-        is MoveException.AwaitingAnswer -> context.getString(R.string.remote_awaiting_answer)
         is MoveException.OnItsWay -> context.getString(R.string.remote_on_its_way)
         is MoveException.Watching -> context.getString(R.string.remote_watching)
         is MoveException.Closed -> context.getString(R.string.move_closed)
