@@ -202,7 +202,8 @@ class OnlineModel(
     private fun show(found: Found) {
         val known = found.links.filter { it.id !in leaving }
         val ids = known.map { it.id }
-        (rooms + left).filter { it.id !in ids }.forEach(::bury)
+        // What becomes of an invitation is told by its table, which is still to be heard.
+        (rooms + left).filter { it.name != null && it.id !in ids }.forEach(::bury)
         rooms = known.filter { !it.isLeft }
         left = known.filter { it.isLeft }
         hasRead = true
