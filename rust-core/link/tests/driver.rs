@@ -134,9 +134,20 @@ async fn rematch(host: &mut Phone, guest: &mut Phone) {
     let before = host.act(|s, _| s.replica().chain().game()).await;
     let agreed = async {
         while host.act(|s, _| s.replica().chain().game()).await == before {
-            // Refused while the link is lost, or while the last one waits.
-            let _ = guest.act(|s, now| s.request(Ask::Reset, now)).await;
-            let _ = host.act(|s, now| s.answer(true, now)).await;
+            // Refused while the link is lost, or while the last one waits; never for one game more.
+            guest
+                .act(move |s, now| {
+                    if s.replica().chain().game() == before {
+                        let _ = s.request(Ask::Reset, now);
+                    }
+                })
+                .await;
+            host.act(move |s, now| {
+                if s.replica().chain().game() == before {
+                    let _ = s.answer(true, now);
+                }
+            })
+            .await;
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
