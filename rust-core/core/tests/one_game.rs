@@ -7,16 +7,21 @@ mod common;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 
 use common::lan::{Ether, LobbyRecorder, Table, freestyle};
+use common::mosquitto::Mosquitto;
 use common::radio::{Radio, caller};
-use common::{Recorder, eventually, seat};
+use common::{PATIENCE, Recorder, eventually, seat};
 use gomoku_core::{
-    EndReason, GameEvent, KeptLink, LinkState, Lobby, LobbyConfig, LobbyEvent, LobbySnapshot,
-    Offer, OfferAnswer, Phase, Rule, Shelf, ShelfFolders, Stone, StreamOpener,
+    Broker, BrokerAddress, CallbackError, EndReason, GameEvent, InviteBy, KeptLink, LinkState,
+    Lobby, LobbyConfig, LobbyEvent, LobbySnapshot, Offer, OfferAnswer, OnlineEvent, OnlineObserver,
+    OnlineTable, Phase, Rule, Shelf, ShelfFolders, Stone, StreamOpener, read_broker_address,
+    read_invitation,
 };
+use gomoku_link::driver::TcpDial;
 use gomoku_link::message::Side;
 use gomoku_link::replica::{Entry, Kept, Written};
 use tempfile::TempDir;
@@ -82,15 +87,20 @@ impl Phone {
         (lobby.unwrap(), heard)
     }
 
-    fn resume(&self, opener: Option<Arc<dyn StreamOpener>>) -> Table {
-        let shelf = self.shelf();
-        let links = shelf.links().unwrap();
+    /// The one game that can be gone on with.
+    fn link(&self) -> String {
+        let links = self.shelf().links().unwrap();
         let [KeptLink { id, .. }] = links.as_slice() else {
             panic!("{links:?}");
         };
+        id.clone()
+    }
+
+    fn resume(&self, opener: Option<Arc<dyn StreamOpener>>) -> Table {
+        let shelf = self.shelf();
         let heard = Recorder::new();
         let discovery = Some(self.ether.antenna());
-        let game = shelf.resume(id.clone(), self.config(), discovery, opener, heard.clone());
+        let game = shelf.resume(self.link(), self.config(), discovery, opener, heard.clone());
         let game = game.unwrap();
         Table { game, heard }
     }
@@ -260,45 +270,36 @@ fn script(carrier: &dyn Carrier) {
     }
 }
 
-/// TCP through a relay, whose streams the test cuts.
-struct Tcp {
-    relay: Arc<Relay>,
-}
-
+/// What stands between two ends of TCP, and whose streams the test cuts.
+#[derive(Default)]
 struct Relay {
-    target: Mutex<Option<SocketAddr>>,
     streams: Mutex<Vec<TcpStream>>,
 }
 
-impl Tcp {
-    fn new() -> Self {
-        let relay = Arc::new(Relay {
-            target: Mutex::new(None),
-            streams: Mutex::default(),
-        });
-        Self { relay }
-    }
-
-    /// Where the relay listens for as long as the test runs.
-    fn open(&self) -> SocketAddr {
+impl Relay {
+    /// To there, and where it listens for as long as the test runs.
+    fn open(target: SocketAddr) -> (Arc<Self>, SocketAddr) {
+        let relay = Arc::<Self>::default();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let relay = Arc::clone(&self.relay);
+        let inside = Arc::clone(&relay);
         thread::spawn(move || {
             for near in listener.incoming().flatten() {
-                // Nobody is there: the stream is dropped, and the other tries again.
-                let target = *relay.target.lock().unwrap();
-                let far = target.map(TcpStream::connect);
-                if let Some(Ok(far)) = far {
-                    relay.carry(&near, &far);
+                // Nobody is there: the stream is dropped, and whoever dialled tries again.
+                if let Ok(far) = TcpStream::connect(target) {
+                    inside.carry(&near, &far);
                 }
             }
         });
-        address
+        (relay, address)
     }
-}
 
-impl Relay {
+    fn cut(&self) {
+        for stream in self.streams.lock().unwrap().drain(..) {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+
     fn carry(&self, near: &TcpStream, far: &TcpStream) {
         let mut streams = self.streams.lock().unwrap();
         for (from, to) in [(near, far), (far, near)] {
@@ -317,21 +318,27 @@ impl Relay {
     }
 }
 
+/// TCP through a relay to Wei's lobby.
+#[derive(Default)]
+struct Tcp {
+    relay: OnceLock<Arc<Relay>>,
+}
+
 impl Carrier for Tcp {
     fn begin(&self, ann: &Phone, wei: &Phone) -> [Table; 2] {
         let lobbies = [ann.lobby(), wei.lobby()];
         let port = lobbies[1].0.snapshot().port;
-        let target = format!("127.0.0.1:{port}").parse().unwrap();
-        *self.relay.target.lock().unwrap() = Some(target);
-        let address = self.open().to_string();
-        lobbies[0].0.invite_address(address, freestyle()).unwrap();
+        let (relay, address) = Relay::open(format!("127.0.0.1:{port}").parse().unwrap());
+        assert!(self.relay.set(relay).is_ok());
+        let invited = lobbies[0]
+            .0
+            .invite_address(address.to_string(), freestyle());
+        invited.unwrap();
         agree(lobbies)
     }
 
     fn cut(&self) {
-        for stream in self.relay.streams.lock().unwrap().drain(..) {
-            let _ = stream.shutdown(Shutdown::Both);
-        }
+        self.relay.get().unwrap().cut();
     }
 
     fn go_on(&self, ann: &Phone, wei: &Phone) -> [Table; 2] {
@@ -371,9 +378,99 @@ impl Carrier for Streams {
     }
 }
 
+/// Mosquitto, behind a relay.
+struct Server {
+    _broker: Mosquitto,
+    relay: Arc<Relay>,
+    address: SocketAddr,
+}
+
+/// Passes on what is told before the game.
+struct Told(Mutex<Sender<OnlineEvent>>);
+
+impl OnlineObserver for Told {
+    fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
+        // Once the game is there nobody listens any more.
+        let _ = self.0.lock().unwrap().send(event);
+        Ok(())
+    }
+}
+
+fn told() -> (Arc<dyn OnlineObserver>, Receiver<OnlineEvent>) {
+    let (sender, told) = mpsc::channel();
+    (Arc::new(Told(Mutex::new(sender))), told)
+}
+
+/// The game, once it is there.
+fn take(table: &OnlineTable, told: &Receiver<OnlineEvent>) -> Table {
+    while told.recv_timeout(PATIENCE).unwrap() != OnlineEvent::GameReady {}
+    let heard = Recorder::new();
+    let game = table.take_game(heard.clone()).unwrap();
+    Table { game, heard }
+}
+
+impl Server {
+    fn new() -> Self {
+        let broker = Mosquitto::start();
+        let (relay, address) = Relay::open(broker.address);
+        Self {
+            _broker: broker,
+            relay,
+            address,
+        }
+    }
+
+    fn broker(&self) -> Arc<Broker> {
+        Broker::dialled(TcpDial::new(self.address))
+    }
+
+    fn at(&self) -> BrokerAddress {
+        read_broker_address(&format!("tcp://{}", self.address)).unwrap()
+    }
+}
+
+impl Carrier for Server {
+    fn begin(&self, ann: &Phone, wei: &Phone) -> [Table; 2] {
+        let (observer, ann_told) = told();
+        let (by, broker) = (InviteBy::Link, self.broker());
+        let invited =
+            ann.shelf()
+                .invite(self.at(), ann.config(), freestyle(), by, broker, observer);
+        let invited = invited.unwrap();
+        let link = loop {
+            if let OnlineEvent::Invitation { text } = ann_told.recv_timeout(PATIENCE).unwrap() {
+                break read_invitation(&text).unwrap().invitation;
+            }
+        };
+        let (observer, wei_told) = told();
+        let joined = wei
+            .shelf()
+            .join(self.at(), wei.config(), link, self.broker(), observer);
+        [take(&invited, &ann_told), take(&joined.unwrap(), &wei_told)]
+    }
+
+    fn cut(&self) {
+        self.relay.cut();
+    }
+
+    fn go_on(&self, ann: &Phone, wei: &Phone) -> [Table; 2] {
+        [ann, wei].map(|phone| {
+            let (observer, told) = told();
+            let (id, config) = (phone.link(), phone.config());
+            let table = phone.shelf().reopen(id, config, self.broker(), observer);
+            take(&table.unwrap(), &told)
+        })
+    }
+}
+
 #[test]
 fn over_tcp() {
-    script(&Tcp::new());
+    script(&Tcp::default());
+}
+
+#[test]
+fn over_a_server() {
+    script(&Server::new());
 }
 
 #[test]

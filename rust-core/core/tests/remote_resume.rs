@@ -297,11 +297,15 @@ fn what_only_the_other_side_remembers_is_given_back() {
     let black = ann.resume();
     assert_eq!(black.game.snapshot().moves.len(), 2);
     black.sees("I8");
-    assert!(black.heard.events().contains(&GameEvent::StonePlaced {
+    // It is on the board a moment before it is told.
+    let placed = GameEvent::StonePlaced {
         stone: Stone::Black,
         point: named("I8"),
         by_computer: false,
-    }));
+    };
+    black
+        .heard
+        .wait_for_event("the stone", |event| *event == placed);
     white.plays("J8");
     black.sees("J8");
     assert_eq!(points(&black), points(&white));

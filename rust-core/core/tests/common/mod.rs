@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod lan;
+pub mod mosquitto;
 pub mod radio;
 pub mod raw;
 
