@@ -9,6 +9,7 @@ Ends with `N passed, N failed`.
 import ctypes
 import os
 import sys
+import tempfile
 import threading
 import time
 import traceback
@@ -81,8 +82,9 @@ def config(black=None, white=None, rule=core.Rule.FREESTYLE, size=15, **more):
     return core.GameConfig(**values)
 
 
-def at(name, size=15):
-    return core.parse_point(name, size)
+def at(name):
+    """The crossing that `H8` names: letters from the left, rows from below, as everywhere on screen."""
+    return core.Point(x=ord(name[0]) - ord("A"), y=int(name[1:]) - 1)
 
 
 def expect(error, call, *args):
@@ -102,9 +104,9 @@ def names(snapshot):
     return [core.point_name(move.point) for move in snapshot.moves]
 
 
-def play_all(session, text, size=15):
+def play_all(session, text):
     for name in text.split():
-        session.play(at(name, size))
+        session.play(at(name))
 
 
 def wait_for_person(session, observer, plies):
@@ -130,9 +132,9 @@ def version_and_points():
         for x in range(size):
             for y in range(size):
                 point = core.Point(x=x, y=y)
-                equal(at(core.point_name(point), size), point)
-    for text in ("", "H", "16", "P1", "A16", "H8H", "Ж8", "八"):
-        expect(core.PointError.NotAPoint, core.parse_point, text, 15)
+                equal(at(core.point_name(point)), point)
+    for x, y in ((-1, 0), (0, 20), (2**31 - 1, 0)):
+        equal(core.point_name(core.Point(x=x, y=y)), "")
 
 
 def configurations_out_of_range():
@@ -269,7 +271,7 @@ def panic_stops_at_the_boundary():
     """A buffer of one byte at no address fails an assertion in Rust, which must unwind."""
     status = core._UniffiRustCallStatus.default()
     nowhere = core._UniffiRustBuffer(1, 1, None)
-    core._UniffiLib.uniffi_gomoku_core_fn_func_parse_point(nowhere, 15, ctypes.byref(status))
+    core._UniffiLib.uniffi_gomoku_core_fn_func_read_broker_address(nowhere, ctypes.byref(status))
     equal(status.code, core._UniffiRustCallStatus.CALL_UNEXPECTED_ERROR)
     message = core._UniffiFfiConverterString.lift(status.error_buf)
     assert "RustBuffer" in message, message
@@ -292,6 +294,40 @@ def record_and_restore():
     again.redo()
     equal(names(again.snapshot()), ["H8", "J9", "K10", "A1"])
     again.shutdown()
+
+
+def shelf_keeps_the_game():
+    """Files, folders, their names and syncs, by Android's own calls of the system."""
+    with tempfile.TemporaryDirectory() as folder:
+        folders = core.ShelfFolders(
+            backed_up=os.path.join(folder, "files", "games"), private=os.path.join(folder, "private"))
+        shelf = core.Shelf.open(folders, 0)
+        assert shelf.may_write() and not shelf.damage()
+        session = shelf.start(config(), Observer())
+        play_all(session, "H8 J9 K10")
+        session.shutdown()
+        shelf.shutdown()
+
+        shelf = core.Shelf.open(folders, 0)
+        again = shelf.unfinished(config(), Observer())
+        equal(names(again.snapshot()), ["H8", "J9", "K10"])
+        again.resume()
+        play_all(again, "A1")
+        # The next game puts this one into My games.
+        shelf.start(config(), Observer()).shutdown()
+        again.shutdown()
+        equal(len(shelf.games()), 1)
+        shelf.shutdown()
+
+        # What is damaged is set aside, and told.
+        kept = os.path.join(folders.backed_up, "unfinished")
+        with open(kept, "r+b") as file:
+            file.write(b"what is this?")
+        shelf = core.Shelf.open(folders, 0)
+        equal(shelf.unfinished(config(), Observer()), None)
+        equal(len(shelf.damage()), 1)
+        equal(len(shelf.games()), 1)
+        shelf.shutdown()
 
 
 def damaged_records():
@@ -342,6 +378,7 @@ CHECKS = [
     ("an observer that throws is survived", throwing_observer_is_survived),
     ("a panic becomes an error at the boundary", panic_stops_at_the_boundary),
     ("a record brings the game back", record_and_restore),
+    ("a shelf keeps the game", shelf_keeps_the_game),
     ("damaged records say where", damaged_records),
     ("nothing comes after shutdown", nothing_comes_after_shutdown),
     ("fifty sessions leave no thread", many_sessions_come_and_go),
