@@ -68,19 +68,25 @@ def shade(x, y):
     # A line's edge is one point wide, so that it is smooth.
     for distance in (abs(x - CROSSING), abs(y - CROSSING)):
         colour = mix(colour, LINE, 14 - distance)
-    for centre, (lit, rim), edge in ((BLACK_AT, BLACK, None), (WHITE_AT, WHITE, HAIRLINE)):
-        dx, dy = x - centre[0], y - centre[1]
-        reach = (dx * dx + (dy - 26) * (dy - 26)) ** 0.5
-        colour = mix(colour, (0, 0, 0), 0.28 * min(max((RADIUS + 14 - reach) / 28, 0), 1))
-        reach = (dx * dx + dy * dy) ** 0.5
-        if reach > RADIUS + 1:
-            continue
-        light = ((dx + RADIUS * 0.3) ** 2 + (dy + RADIUS * 0.4) ** 2) ** 0.5
-        stone = mix(lit, rim, light / (RADIUS * 1.4))
-        if edge:
-            stone = mix(stone, edge, (reach - RADIUS + 5) / 2)
-        colour = mix(colour, stone, RADIUS + 0.5 - reach)
+    for centre, look, edge in ((BLACK_AT, BLACK, None), (WHITE_AT, WHITE, HAIRLINE)):
+        colour = with_stone(colour, x - centre[0], y - centre[1], RADIUS, look, edge)
     return bytes(round(c) for c in colour)
+
+
+def with_stone(colour, dx, dy, radius, look, edge):
+    """The colour so far from the centre of a stone of that radius, with the stone and its shadow over it."""
+    (lit, rim), scale = look, radius / RADIUS
+    below, soft = dy - 26 * scale, 28 * scale
+    reach = (dx * dx + below * below) ** 0.5
+    colour = mix(colour, (0, 0, 0), 0.28 * min(max((radius + soft / 2 - reach) / soft, 0), 1))
+    reach = (dx * dx + dy * dy) ** 0.5
+    if reach > radius + 1:
+        return colour
+    light = ((dx + radius * 0.3) ** 2 + (dy + radius * 0.4) ** 2) ** 0.5
+    stone = mix(lit, rim, light / (radius * 1.4))
+    if edge:
+        stone = mix(stone, edge, (reach - radius + 5) / 2)
+    return mix(colour, stone, radius + 0.5 - reach)
 
 
 def icon_rows():
@@ -94,8 +100,8 @@ def chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def png(rows):
-    header = struct.pack(">IIBBBBB", SIDE, SIDE, 8, 2, 0, 0, 0)
+def png(rows, width=SIDE, height=SIDE):
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n"
         + chunk(b"IHDR", header)
@@ -141,4 +147,5 @@ def main():
     icon.write_bytes(png(rows))
 
 
-main()
+if __name__ == "__main__":
+    main()

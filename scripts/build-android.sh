@@ -1,18 +1,21 @@
 #!/usr/bin/env bash
 # Builds the Android app: the Rust core for each ABI, the app's classes and resources, and of them
 # a signed debug APK, which is then checked.
-#   build-android.sh [--abi LIST] [--libs-only]
+#   build-android.sh [--abi LIST] [--libs-only] [--release [--throwaway-key]]
 #     --abi LIST    ABIs by comma; default arm64-v8a,armeabi-v7a,x86_64
 #     --libs-only   stop after the Rust libraries (android/app/target/jniLibs)
+#     --release     also an APK and an app bundle for stores, signed by your key (docs/release.md)
+#     --throwaway-key   signed by a key that is made now and kept by nobody: to try out a release
 # With ANDROID_NDK_HOME set the NDK links the libraries; that is what a release is made of.
 # Without it, Debian's tools link them against stand-ins: good for trying out (docs/adr/0060).
-# Result: android/app/target/gomoku-debug.apk
+# Result: android/app/target/gomoku-debug.apk; with --release gomoku-release.apk and gomoku-release.aab
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$root/scripts/lib/native.sh"
 . "$root/scripts/lib/native-elf.sh"
+. "$root/scripts/lib/signing.sh"
 
 abis=(arm64-v8a armeabi-v7a x86_64)
-libs_only=
+libs_only='' release='' throwaway=()
 while [ $# -gt 0 ]; do
   case $1 in
     --abi)
@@ -21,6 +24,8 @@ while [ $# -gt 0 ]; do
       shift
       ;;
     --libs-only) libs_only=1 ;;
+    --release) release=1 ;;
+    --throwaway-key) throwaway=(--throwaway-key) ;;
     -h | --help)
       help_from_head
       exit 0
@@ -30,6 +35,11 @@ while [ $# -gt 0 ]; do
   shift
 done
 for abi in "${abis[@]}"; do abi_triple "$abi" >/dev/null; done
+# Before a build of minutes, not after it.
+if [ -n "$release" ] && [ ${#throwaway[@]} = 0 ]; then
+  [ -n "${ANDROID_NDK_HOME:-}" ] || die "a release is built with the NDK: set ANDROID_NDK_HOME"
+  (use_signing_key)
+fi
 
 jni=$root/android/app/target/jniLibs
 # The same libraries with their symbols: for reading crash reports and for uniffi-bindgen.
@@ -120,3 +130,4 @@ checks_end "android libraries"
 
 "$root/scripts/android/package-apk.sh" "${abis[@]}"
 "$root/scripts/android/check-apk.sh" "$root/android/app/target/gomoku-debug.apk" "${abis[@]}"
+[ -z "$release" ] || "$root/scripts/android/package-release.sh" ${throwaway[@]+"${throwaway[@]}"} "${abis[@]}"

@@ -2,7 +2,8 @@
 # Builds the core for iPhones.
 #   build-ios.sh [--all|--device] device and simulator; on Linux --all adds the simulator of Intel Macs,
 #                                 and --device leaves the simulators out
-#   build-ios.sh --test           on a Mac: also builds the app and runs its tests in the simulator
+#   build-ios.sh --test           on a Mac: also builds the app, runs its tests in the simulator, and takes
+#                                 pictures of it into target/ios/screenshots
 # On a Mac: target/ios/GomokuCore.xcframework and the Swift bindings; then open ios/Gomoku.xcodeproj.
 # On Linux: the same static libraries, by Debian's compiler, into the cache. An archive needs no
 # linker and no SDK; that each symbol it leaves open is one of iOS's own is checked instead.
@@ -64,13 +65,35 @@ build_on_mac() {
   say "target/ios/GomokuCore.xcframework"
 }
 
+# The app as it starts, light and dark, in the simulator that ran the tests.
+pictures_on_mac() {
+  local device=$1 app=$2 look shots=$root/target/ios/screenshots
+  rm -rf "$shots"
+  mkdir -p "$shots"
+  xcrun simctl bootstatus "$device" -b >/dev/null
+  xcrun simctl install "$device" "$app"
+  for look in light dark; do
+    xcrun simctl ui "$device" appearance "$look"
+    xcrun simctl launch --terminate-running-process "$device" \
+      "$(defaults read "$app/Info" CFBundleIdentifier)" >/dev/null
+    sleep 5
+    xcrun simctl io "$device" screenshot "$shots/home-$look.png"
+  done
+}
+
 test_on_mac() {
-  local simulator
-  simulator=$(xcrun simctl list devices available | sed -n 's/^ *\(iPhone[^(]*\) (.*/\1/p' | head -n 1)
-  [ -n "$simulator" ] || die "no iPhone simulator is installed: Xcode, Settings, Components"
-  say "building and testing on the simulator $simulator"
+  local device name out=$root/target/ios
+  # The newest runtime stands last.
+  IFS='|' read -r name device < <(xcrun simctl list devices available |
+    sed -n 's/^ *\(iPhone[^(]*[^( ]\) *(\([0-9A-F-]\{36\}\)).*/\1|\2/p' | tail -n 1) ||
+    die "no iPhone simulator is installed: Xcode, Settings, Components"
+  say "building and testing on the simulator $name"
+  rm -rf "$out/tests.xcresult"
   xcodebuild build test -project "$root/ios/Gomoku.xcodeproj" -scheme Gomoku \
-    -destination "platform=iOS Simulator,name=$simulator" -quiet
+    -destination "platform=iOS Simulator,id=$device" -derivedDataPath "$out/derived" \
+    -resultBundlePath "$out/tests.xcresult" -quiet
+  pictures_on_mac "$device" "$out/derived/Build/Products/Debug-iphonesimulator/Gomoku.app"
+  say "target/ios/tests.xcresult and target/ios/screenshots"
 }
 
 # --- on Linux --------------------------------------------------------------------------------

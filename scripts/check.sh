@@ -9,6 +9,7 @@
 
 deny_version=0.20.2
 ktlint_version=1.7.1
+actionlint_version=1.7.12
 
 deny_checks=(bans licenses sources)
 [ "${1:-}" != --advisories ] || deny_checks+=(advisories)
@@ -84,6 +85,17 @@ shell_scripts() {
   shellcheck --external-sources --source-path=SCRIPTDIR $files
 }
 
+workflows() {
+  local program=$cache/tools/actionlint-$actionlint_version/actionlint
+  [ -x "$program" ] || {
+    PATH=$PATH:/usr/local/go/bin
+    have go || ensure_apt golang-go || return 1
+    GOTOOLCHAIN=auto GOBIN=$(dirname "$program") retry go install \
+      "github.com/rhysd/actionlint/cmd/actionlint@v$actionlint_version" || return 1
+  }
+  "$program" .github/workflows/*.yml
+}
+
 kotlin_style() {
   local jar
   jar=$(maven_jar com.pinterest.ktlint ktlint-cli "$ktlint_version" all) || return 1
@@ -91,6 +103,7 @@ kotlin_style() {
 }
 
 check "cargo fmt" cargo fmt --all --check
+check "cargo fmt, fuzzing" cargo fmt --manifest-path rust-core/fuzz/Cargo.toml --check
 check "clippy, warnings are errors" cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
 check "cargo doc, warnings are errors" rust_docs
 check "cargo deny: ${deny_checks[*]}" deny
@@ -101,7 +114,9 @@ check "Cargo.lock names public sources only" lock_is_public
 check "nothing generated is committed" nothing_generated
 check "both apps have the same parts, words and settings" "$root/scripts/parity.sh"
 check "the Gradle project says what Maven's says" "$root/scripts/android/gradle_parity.py"
-check "what a store shows" "$root/scripts/android/store_metadata.py"
+check "what Google Play and F-Droid show" "$root/scripts/android/store_metadata.py"
+check "what the App Store shows" "$root/scripts/ios/store_texts.py" --check
+check "the workflows of hosted machines" workflows
 check "the apps list the licences of what is in them" "$root/scripts/licences.sh" --check
 check "shellcheck" shell_scripts
 check "ktlint" kotlin_style

@@ -76,9 +76,25 @@ def configurations(holder):
     return {RAW[i]["name"]: RAW[i]["buildSettings"] for i in RAW[holder["buildConfigurationList"]]["buildConfigurations"]}
 
 
+def xcconfig(path):
+    """The settings of a file, without those of what it includes: that is each builder's own."""
+    lines = [line.split("//")[0].strip() for line in path.read_text().splitlines()]
+    return dict(re.split(r"\s*=\s*", line, maxsplit=1) for line in lines if "=" in line)
+
+
 def settings(name, configuration):
+    """As Xcode adds them up: the file's, the project's, the target's."""
+    based = [o for o in RAW.values() if o["isa"] == "XCBuildConfiguration" and "baseConfigurationReference" in o]
+    (file,) = {RAW[o["baseConfigurationReference"]]["path"] for o in based if o["name"] == configuration}
     project = configurations(plain(ROOT))[configuration]
-    return {**project, **configurations(target(name))[configuration]}
+    known = {**xcconfig(IOS / file), **project, **configurations(target(name))[configuration]}
+    return {key: filled(value, known) for key, value in known.items()}
+
+
+def filled(value, known):
+    """With the settings of xcconfig files in place; the others stay as they are written."""
+    own = {"APP_IDENTIFIER"}
+    return re.sub(r"\$\((\w+)\)", lambda m: known[m[1]] if m[1] in own else m[0], value) if isinstance(value, str) else value
 
 
 def plist(name):
@@ -208,6 +224,20 @@ def check_the_settings_are_what_the_app_needs():
         assert (IOS / app["INFOPLIST_FILE"]).is_file(), app["INFOPLIST_FILE"]
     manifest = (IOS / "GomokuCore" / "Package.swift").read_text()
     assert ".iOS(.v17)" in manifest, "the package and the app have different deployment targets"
+
+
+def check_a_builder_can_name_team_and_identifier():
+    text = (IOS / "Gomoku.xcconfig").read_text()
+    assert text.rstrip().endswith('#include? "Local.xcconfig"'), "what is included last counts"
+    assert "/ios/Local.xcconfig" in (IOS.parent / ".gitignore").read_text().splitlines()
+    for configuration in ("Debug", "Release"):
+        assert settings("Gomoku", configuration)["DEVELOPMENT_TEAM"] == "", "a team is a builder's own"
+        tests = settings("GomokuTests", configuration)["PRODUCT_BUNDLE_IDENTIFIER"]
+        assert tests == "app.gomoku.ios.tests", tests
+    for value in RAW.values():
+        if value["isa"] == "XCBuildConfiguration":
+            # Here it would count for more than the file.
+            assert not {"DEVELOPMENT_TEAM", "APP_IDENTIFIER"} & value["buildSettings"].keys()
 
 
 def check_the_version_is_the_cores():

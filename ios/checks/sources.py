@@ -149,6 +149,24 @@ def check_no_name_is_apples():
         same(aliases, own & apples, "aliases and names that are Apple's, too")
 
 
+def check_no_view_loads_as_it_is_made():
+    # The first value of a state is computed each time that the view above is evaluated, and then dropped.
+    cheap = {"BoardSpeech", "TiltSensor"}
+    for path in APP_FILES:
+        calls = set(re.findall(r"@State [^=\n{]*= *([\w.]+)\(", path.read_text())) - cheap
+        assert not calls, f"{path.name}: a state begins with {sorted(calls)}: load it in `.task`"
+
+
+def check_touches_are_a_recognisers():
+    # The swipe that goes back takes raw touches away from a view; it waits for a recogniser that says so.
+    for path in APP_FILES:
+        text = path.read_text()
+        if "override func touchesBegan" not in text:
+            continue
+        assert ": UIGestureRecognizer" in text, f"{path.name}: touches are a gesture recogniser's"
+        assert "shouldBeRequiredToFailBy" in text, f"{path.name}: the swipe back does not wait for it"
+
+
 def check_files_are_small():
     for path in APP_FILES + CORE_FILES:
         lines = len(path.read_text().splitlines())

@@ -6,13 +6,13 @@
 . "$root/scripts/lib/native.sh"
 . "$root/scripts/lib/maven.sh"
 . "$root/scripts/lib/proguard.sh"
+. "$root/scripts/lib/signing.sh"
 [ $# -gt 0 ] || die "usage: package-apk.sh ABI…"
 abis=("$@")
 
 app=$root/android/app
 out=$app/target
 work=$out/apk
-keystore=$cache/android/debug.keystore
 mkdir -p "$cache/android"
 dx_version=16.0.1
 
@@ -88,14 +88,13 @@ assemble() {
 }
 
 sign() {
-  [ -f "$keystore" ] || logged keytool "the debug key could not be made" \
-    keytool -genkeypair -keystore "$keystore" -storetype PKCS12 -storepass android \
+  export GOMOKU_KEYSTORE=$cache/android/debug.keystore GOMOKU_KEY_ALIAS=androiddebugkey
+  export GOMOKU_KEYSTORE_PASSWORD=android GOMOKU_KEY_PASSWORD=android
+  [ -f "$GOMOKU_KEYSTORE" ] || logged keytool "the debug key could not be made" \
+    keytool -genkeypair -keystore "$GOMOKU_KEYSTORE" -storetype PKCS12 -storepass android \
     -alias androiddebugkey -dname "CN=Android Debug,O=Android,C=US" \
     -keyalg RSA -keysize 2048 -validity 10000
-  logged apksigner "the APK could not be signed" \
-    apksigner sign --ks "$keystore" --ks-pass pass:android --min-sdk-version "$minimum_api" \
-    --v1-signing-enabled false --v2-signing-enabled true --v3-signing-enabled true \
-    --v4-signing-enabled false --out "$out/gomoku-debug.apk" "$work/unsigned.apk"
+  sign_apk "$work/unsigned.apk" "$out/gomoku-debug.apk"
 }
 
 compile_app

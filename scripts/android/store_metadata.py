@@ -6,12 +6,14 @@ changelog is that of the manifest's versionCode, and the pictures are PNGs of a 
 """
 import re
 import struct
+import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 METADATA = ROOT / "fastlane/metadata/android"
 APP = ROOT / "android/app/src/main"
+GRAPHIC = ROOT / "scripts/android/feature_graphic.py"
 
 # How the store calls the languages of the app (res/xml/locales_config.xml).
 LOCALES = {"en": "en-US", "zh-CN": "zh-CN", "zh-TW": "zh-TW", "ja": "ja-JP", "ko": "ko-KR"}
@@ -65,6 +67,10 @@ def problems():
         for picture in pictures:
             if problem := picture_problem(picture):
                 yield f"{locale}/{picture.name} {problem}"
+    # The language that serves all others has the picture on top of the page.
+    done = subprocess.run([GRAPHIC, "--check"], capture_output=True, text=True, check=False)
+    if done.returncode:
+        yield done.stderr.strip()
 
 
 def main():

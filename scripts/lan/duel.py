@@ -196,7 +196,7 @@ class Duel:
         self.selector = selectors.DefaultSelector()
         self.lost = self.doubled = self.told = self.games = self.resumes = 0
         self.took = []
-        self.host = Terminal(self, "host", host, ["--host"])
+        self.host = Terminal(self, "host", host, ["--host", "--watchable"])
         self.host.port = self.host.code = None
         self.wait(lambda: self.host.port, "the host listens")
         self.relay = None
@@ -206,6 +206,7 @@ class Duel:
             at, port = relay, self.relay.socket.getsockname()[1]
         self.guest = Terminal(self, "guest", guest, ["--join", f"{at}:{port}"])
         self.guest.code = None
+        self.host.say("open")
         self.both = (self.host, self.guest)
         self.wait(lambda: all(t.code for t in self.both), "the codes")
         if self.host.code != self.guest.code:

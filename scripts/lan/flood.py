@@ -3,6 +3,8 @@
 
 flood.py silent ADDRESS PORT COUNT SECONDS SOURCE…   opens COUNT and says nothing; prints `open`, then
                                                      holds them for so long
+flood.py siege ADDRESS PORT EACH SECONDS SOURCE…     holds EACH from every source, says nothing, and comes back
+                                                     at once when one is closed; prints `open` when all are there
 flood.py malformed ADDRESS PORT COUNT SEED SOURCE…   one after another: noise, frames that lie, half a
                                                      handshake, a whole one and then noise; ends that
                                                      are orderly and others
@@ -15,6 +17,7 @@ import resource
 import socket
 import struct
 import sys
+import threading
 import time
 
 
@@ -33,6 +36,33 @@ def silent(target, count, seconds, sources):
     held = [connect(sources[i % len(sources)], target) for i in range(count)]
     print("open", len(held), flush=True)
     time.sleep(seconds)
+
+
+def siege(target, each, seconds, sources):
+    """Prints how many connections that took in all."""
+    end, made = time.monotonic() + seconds, []
+
+    def hold(source):
+        while time.monotonic() < end:
+            try:
+                with connect(source, target) as stream:
+                    made.append(source)
+                    stream.settimeout(max(0.1, end - time.monotonic()))
+                    while stream.recv(4096):
+                        pass
+            except OSError:
+                # Turned away, or over.
+                time.sleep(0.005)
+
+    holders = [threading.Thread(target=hold, args=(source,)) for source in sources for _ in range(each)]
+    for holder in holders:
+        holder.start()
+    while len(set(made)) < len(sources):
+        time.sleep(0.01)
+    print("open", flush=True)
+    for holder in holders:
+        holder.join()
+    print("made", len(made))
 
 
 def frame(body):
@@ -62,6 +92,8 @@ def main():
     target, count, number = (address, int(port)), int(count), int(number)
     if how == "silent":
         return silent(target, count, number, sources)
+    if how == "siege":
+        return siege(target, count, number, sources)
     rng = random.Random(number)
     opened = failed = 0
     for i in range(count):

@@ -36,12 +36,58 @@ lab_crowded() {
   flood silent "$port" "$count" 20 "${sources[@]}" &
   await silent.log '^open' 60 >/dev/null
   started=$(now_ms)
+  say_to host open
   terminal guest Guest --join "10.77.0.1:$port"
   heard guest '^code: ' 1
   took=$(($(now_ms) - started))
   verdict "crowded: with $count silent connections from 20 addresses to a lobby, an honest player has its code after $took ms (limit $(most 5000))" \
     "took <= $(most 5000)"
 }
+
+# A few addresses that hold as many places as they get and come back when they are shown out: those who would
+# watch get in, and the game goes on after a kill on either side.
+lab_besieged() {
+  local port i took rounds=20 started waits=() resumed=() how
+  [ -z "$short" ] || rounds=4
+  netns_lan lan
+  netns_peer host lan 10.77.0.1/24
+  netns_peer guest lan 10.77.0.2/24
+  netns_peer viewer lan 10.77.0.3/24
+  mallory
+  terminal host Host --host --watchable
+  port=$(await host.out 'listens on port ' 20 | sed 's/.* //')
+  say_to host open
+  terminal guest Guest --join "10.77.0.1:$port"
+  say_to host accept
+  say_to guest accept 'move h8'
+  heard host '^move: 1 ' 1
+  for how in '2 4' '5 20'; do
+    # shellcheck disable=SC2086 # two words
+    set -- $how
+    waits=() resumed=()
+    flood siege "$port" "$1" 600 "${sources[@]:0:$2}" &
+    await siege.log '^open' 60 >/dev/null
+    for ((i = 1; i <= rounds; i++)); do
+      started=$(now_ms)
+      rm -f viewer.out
+      terminal viewer Anna --watch "10.77.0.1:$port"
+      heard viewer '^watching: ' 1
+      waits+=($(($(now_ms) - started)))
+      kill -9 "${pid_of[viewer]}"
+      killed_and_resumed guest host Guest
+      resumed+=("$took")
+    done
+    kill_flood
+    verdict "besieged: by $2 addresses with $1 silent connections each, who come back, somebody honest is in after $(p95 "${waits[@]}") ms, p95 of $rounds (limit $(most 5000))"       "$(p95 "${waits[@]}") <= $(most 5000)"
+    verdict "besieged: the game is resumed after $(p95 "${resumed[@]}") ms, p95 of $rounds (limit $(most 5000))"       "$(p95 "${resumed[@]}") <= $(most 5000)"
+  done
+}
+
+# p95 NUMBER…
+p95() { printf '%s\n' "$@" | sort -n | sed -n "$((($# * 95 + 99) / 100))p"; }
+
+# All of mallory's programs.
+kill_flood() { ip netns pids "$netns_tag-mallory" | xargs -r kill -9; }
 
 # A running game meanwhile, and what is left of it all in the host.
 lab_flooded() {

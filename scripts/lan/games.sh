@@ -102,6 +102,7 @@ lab_roams() {
   for name in host guest; do on "$name" sysctl -qw net.ipv6.conf.eth0.disable_ipv6=1; done
   terminal host Host --host
   port=$(await host.out 'listens on port ' 20 | sed 's/.* //')
+  say_to host open
   terminal guest Guest --join "10.77.0.1:$port"
   say_to host accept
   say_to guest accept 'move H8'
@@ -118,6 +119,7 @@ unruly_game() {
   unruly 1 host guest &
   terminal host Host --host
   port=$(await host.out 'listens on port ' 20 | sed 's/.* //')
+  say_to host open
   terminal guest Guest --join "10.77.0.1:$port"
   heard guest '^code: ' 1
   # Neither colour has two neighbours anywhere.
@@ -145,8 +147,9 @@ lab_game() {
   netns_peer guest lan 10.77.0.2/24
   netns_peer viewer lan 10.77.0.3/24
   on host tcpdump -q -U -i eth0 -w capture tcp >/dev/null 2>tcpdump.err &
-  terminal host 小明明 --host
+  terminal host 小明明 --host --watchable
   port=$(await host.out 'listens on port ' 20 | sed 's/.* //')
+  say_to host open
   terminal guest Weiweiwei --join "10.77.0.1:$port"
   code_host=$(await host.out '^code: ' 20)
   code_guest=$(await guest.out '^code: ' 20)

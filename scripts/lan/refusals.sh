@@ -22,15 +22,23 @@ lab_versions() {
   for version in '9 8 later 10.77.0.3' '0 0 older 10.77.0.4'; do
     # shellcheck disable=SC2086 # four words
     set -- $version
-    on "$3" "$lan_version" speaks "$1" "$2" "10.77.0.1:$port" >"$3.guest" 2>&1 || true
+    on "$3" "$lan_version" speaks "$1" "$2" plain "10.77.0.1:$port" >"$3.guest" 2>&1 || true
     words "versions: a guest that speaks $1, $2 at least, hears" \
-      "$(said "$3.guest" 'Refuse\(Version \{ proto: [0-9]+, min: [0-9]+ \}\)' 1)"
+      "$(said "$3.guest" '^heard version [0-9]+' 1)"
     on "$3" "$lan_version" listens "$1" "$2" >"$3.host" 2>&1 &
     on guest env XDG_STATE_HOME="$PWD/guest-$3.state" "$gomoku" lan --hidden --script - --nick Guest \
       --join "$4:$(await "$3.host" '^port ' 10 | sed 's/port //')" \
       <<<'wait game' >"guest-$3.out" 2>&1 || true
     words "versions: a host that speaks $1, $2 at least, and the terminal says" "$(said "guest-$3.out" "^refused: .*(newer|older)" 1)"
   done
+  # A later version that still understands this one says what only it knows.
+  for version in rule clock purpose message; do
+    on later "$lan_version" speaks 9 1 "$version" "10.77.0.1:$port" >"$version.guest" 2>&1 || true
+    words "versions: a later guest with a $version of its own hears" "$(said "$version.guest" 'Refuse\(Unknown\(' 1)"
+  done
+  on older "$lan_version" speaks 9 1 more "10.77.0.1:$port" >more.guest 2>&1 || true
+  words "versions: one with a field of its own is heard" "$(said more.guest '^heard Commit' 1)"
+  say_to host open
   terminal guest Guest --join "10.77.0.1:$port"
   verdict "versions: the host goes on, the next guest has its code" "$([ -n "$(said guest.out '^code: ' 20)" ] && echo 1 || echo 0)"
 }
@@ -49,6 +57,7 @@ swapped() {
   local port text=''
   terminal host host --host
   port=$(await host.out 'listens on port ' 20 | sed 's/.* //')
+  say_to host open
   terminal guest guest --join "10.77.0.1:$port"
   say_to guest accept 'move h8'
   say_to host accept 'move i9'

@@ -1,5 +1,6 @@
 # shellcheck shell=bash
 # Maven and single jars from Maven Central; source after common.sh.
+# shellcheck disable=SC2154 # root and cache come from common.sh
 
 ensure_maven() {
   if is_linux; then
@@ -42,4 +43,27 @@ maven_jar() {
     die "$group:$artifact:$version could not be fetched from Maven Central"
   [ -f "$file" ] || die "Maven did not put $artifact $version into $repo"
   echo "$file"
+}
+
+# maven_classpath GROUP ARTIFACT VERSION: the jar and all that it stands on, as a class path.
+maven_classpath() {
+  local file=$cache/android/$2-$3.classpath pom
+  mkdir -p "$cache/android"
+  # The file names jars of the local repository, which may have been emptied since.
+  if [ ! -s "$file" ] || ! (IFS=: && for jar in $(<"$file"); do [ -f "$jar" ] || exit 1; done); then
+    pom=$(mktemp -d)
+    cat >"$pom/pom.xml" <<XML
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>app.gomoku</groupId><artifactId>classpath</artifactId><version>1</version>
+  <dependencies><dependency>
+    <groupId>$1</groupId><artifactId>$2</artifactId><version>$3</version>
+  </dependency></dependencies>
+</project>
+XML
+    maven -q -f "$pom/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-classpath \
+      -Dmdep.outputFile="$file" >&2 || die "$1:$2:$3 could not be fetched from Maven Central"
+    rm -r "$pom"
+  fi
+  cat "$file"
 }

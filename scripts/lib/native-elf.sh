@@ -57,7 +57,7 @@ elf_exports() {
 elf_exports_boundary() {
   local names
   names=$(elf_exports "$1")
-  grep -q '^uniffi_gomoku_core_fn_constructor_gamesession_new$' <<<"$names" &&
+  grep -q '^uniffi_gomoku_core_fn_constructor_shelf_open$' <<<"$names" &&
     ! grep -qvE '^(uniffi_gomoku_core_|ffi_gomoku_core_|UNIFFI_META_)' <<<"$names"
 }
 

@@ -8,22 +8,6 @@ proguard_version=7.10.0 android_target=$root/android/app/target
 # property NAME: of android/pom.xml, so that versions are chosen in one place.
 property() { sed -n "s:.*<$1>\\(.*\\)</$1>.*:\\1:p" "$root/android/pom.xml" | head -n 1; }
 
-# ProGuard and what it stands on, as a class path.
-proguard_classpath() {
-  local file=$cache/android/proguard-$proguard_version.classpath pom
-  mkdir -p "$cache/android"
-  # The file names jars of the local repository, which may have been emptied since.
-  if [ ! -s "$file" ] || ! (IFS=: && for jar in $(<"$file"); do [ -f "$jar" ] || exit 1; done); then
-    pom=$(mktemp -d)
-    sed "s/@VERSION@/$proguard_version/" "$root/scripts/android/proguard.pom.xml" >"$pom/pom.xml"
-    logged proguard-fetch "ProGuard could not be fetched from Maven Central" \
-      maven -q -f "$pom/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-classpath \
-      -Dmdep.outputFile="$file"
-    rm -r "$pom"
-  fi
-  cat "$file"
-}
-
 # The classes of java.base, which ProGuard wants to see; the framework jar has hardly any.
 java_base() {
   local home
@@ -58,7 +42,7 @@ collect_classes() {
 
 # proguard ARGUMENT…: with the project's settings and rules.
 proguard() {
-  nice java -Xmx3g -cp "$(proguard_classpath)" proguard.ProGuard "$@" \
+  nice java -Xmx3g -cp "$(maven_classpath com.guardsquare proguard-base "$proguard_version")" proguard.ProGuard "$@" \
     -libraryjars "$(java_base)(!**.jar;!module-info.class)" \
     -include "$root/scripts/android/proguard.pro" -include "$root/android/app/proguard-rules.pro"
 }

@@ -6,14 +6,19 @@
 #   serve --cluster --node N --hosts A,B,C   this machine's node, 1 to 3, of those hosts; port 1883
 #   serve --cluster --port PORT     another port (the first of three)
 #   serve --cluster --cert FILE --key FILE   with TLS: port 8883
+#   serve --cluster --open          lets in who has not the server's key, too, with narrow limits for each address
 #   serve --cluster --state DIR     where it keeps what it is told, and its settings
 #   serve --cluster --foreground    with --node: stays in front, for a service
 #   serve --cluster --stop          ends what runs here
-# The nodes talk to each other at ports 6222 and up, without a password: close these to everybody else.
+# In front of each node is HAProxy, with the rules of server/; beside it the sweeper. The server's key is drawn at
+# the first start into DIR/key: three machines need the same one.
+# The nodes talk to each other at ports 6222 and up, HAProxy at 7222 and up, without a password: close these to
+# everybody else.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
+. "$root/scripts/online/front.sh"
 
 here=${GOMOKU_CALLER:-$PWD}
-node='' hosts='' port='' cert='' key='' state='' foreground='' stop=''
+node='' hosts='' port='' cert='' key='' open='' state='' foreground='' stop='' connections=4000
 value() { [ -n "${2:-}" ] || die "$1 needs a value"; }
 absolute() { case $1 in /*) echo "$1" ;; *) echo "$here/$1" ;; esac; }
 while [ $# -gt 0 ]; do
@@ -24,6 +29,7 @@ while [ $# -gt 0 ]; do
     --cert) value "$@"; cert=$(absolute "$2"); shift ;;
     --key) value "$@"; key=$(absolute "$2"); shift ;;
     --state) value "$@"; state=$(absolute "$2"); shift ;;
+    --open) open=yes ;;
     --foreground) foreground=1 ;;
     --stop) stop=1 ;;
     --help | -h) help_from_head && exit ;;
@@ -40,27 +46,23 @@ IFS=, read -ra host <<<"${hosts:-127.0.0.1,127.0.0.1,127.0.0.1}"
 [ ${#host[@]} = 3 ] || die "a cluster has three hosts"
 [ -z "$node" ] || [ -n "$hosts" ] || die "--node needs --hosts"
 port=${port:-$([ -n "$cert" ] && echo 8883 || echo 1883)}
-state=${state:-${XDG_STATE_HOME:-$HOME/.local/state}/gomoku-cluster}
+all=${state:-${XDG_STATE_HOME:-$HOME/.local/state}/gomoku-cluster}
 nodes=(1 2 3)
 [ -z "$node" ] || nodes=("$node")
 
-running() { # NODE
-  local pid
-  pid=$(cat "$state/n$1/pid" 2>/dev/null) || return 1
-  # A number may belong to another program by now.
-  grep -qsz "$state/n$1/node.conf" "/proc/$pid/cmdline" && echo "$pid"
-}
+# at NODE: the folder of its settings and state.
+at() { state=$all/n$1 settings=$all/n$1; }
 
 if [ -n "$stop" ]; then
   for n in 1 2 3; do
-    pid=$(running "$n") || continue
-    kill "$pid" && for _ in $(seq 100); do running "$n" >/dev/null || break; sleep 0.1; done
-    ! running "$n" >/dev/null || die "node $n ($pid) does not end"
+    at "$n"
+    part_ends sweeper && part_ends front && part_ends node
   done
   say "no node runs"
   exit
 fi
 
+ensure_apt haproxy python3
 PATH=$PATH:/usr/local/go/bin
 have go || ensure_apt golang-go
 # From 1.21 on Go fetches the version that go.mod names by itself.
@@ -74,52 +76,81 @@ mkdir -p "$cache/go"
 (cd "$root/server/nats" && GOTOOLCHAIN=auto GOFLAGS=-mod=readonly retry go build -trimpath -ldflags '-s -w' -o "$program" .) ||
   die "the node could not be built"
 
-# Ports are all of one machine's where the hosts are one.
+mkdir -p "$all" && chmod 700 "$all"
+front_key "$all"
+# Ports are all of one machine's where the hosts are one. Whoever tries it on other ports may have two of these on
+# one machine.
 shift_of() { [ -n "$hosts" ] && echo 0 || echo $(($1 - 1)); }
-routes=()
-# Whoever tries it on other ports may have two of these on one machine.
 route_port=$([ -n "$hosts" ] && echo 6222 || echo $((port + 4339)))
-for n in 1 2 3; do routes+=("nats-route://${host[n - 1]}:$((route_port + $(shift_of "$n")))"); done
+peer_port=$([ -n "$hosts" ] && echo 7222 || echo $((port + 200)))
+# The node's own, to which nobody comes but HAProxy and the sweeper.
+inner_port=$((port + 100))
+routes=() peers=()
+for n in 1 2 3; do
+  routes+=("nats-route://${host[n - 1]}:$((route_port + $(shift_of "$n")))")
+  peers+=("n$n ${host[n - 1]}:$((peer_port + $(shift_of "$n")))")
+done
 
-settle() { # NODE
-  local folder=$state/n$1 address=127.0.0.1
+# prepare NODE: its files and commands.
+prepare() {
+  local address=127.0.0.1 own=$((inner_port + $(shift_of "$1"))) more
   [ -z "$hosts" ] || address=0.0.0.0
-  mkdir -p "$folder" && chmod 700 "$folder"
-  install -m 644 "$root/server/nats/limits.conf" "$root/server/nats/mqtt.conf" "$folder"
+  mkdir -p "$state" && chmod 700 "$state"
+  settle limits.conf <"$root/server/nats/limits.conf"
+  settle mqtt.conf <"$root/server/nats/mqtt.conf"
+  [ -s "$state/sweeper.login" ] ||
+    (umask 077 && printf 'SWEEPER\n%s\n' "$(od -An -tx1 -N 32 /dev/urandom | tr -d ' \n')" >"$state/sweeper.login")
   {
     echo "server_name: n$1"
-    echo "jetstream { store_dir: \"$folder\", max_memory_store: 64MB, max_file_store: 1GB }"
+    echo "jetstream { store_dir: \"$state\", max_memory_store: 64MB, max_file_store: 1GB }"
     echo "cluster {"
     echo "  name: gomoku"
     echo "  listen: \"$address:$((route_port + $(shift_of "$1")))\""
     echo "  routes: [$(printf '"%s"\n' "${routes[@]}")]"
     echo "}"
     echo "mqtt {"
-    echo "  listen: \"$address:$((port + $(shift_of "$1")))\""
-    [ -z "$cert" ] || echo "  tls { cert_file: \"$cert\", key_file: \"$key\" }"
+    echo "  listen: \"127.0.0.1:$own\""
     echo "  include ./mqtt.conf"
     echo "}"
     echo "include ./limits.conf"
-  } >"$folder/node.conf"
+  } | settle node.conf
+  front_settle "$([ -n "$hosts" ] && echo "*" || echo 127.0.0.1):$((port + $(shift_of "$1")))" "127.0.0.1:$own" 0 "n$1" "${peers[@]}"
+  # shellcheck disable=SC2034 # read by the name of the part
+  node_command=("$program" "$state/node.conf" "$state/sweeper.login")
+  # shellcheck disable=SC2034 # read by the name of the part
+  front_command=(haproxy -db -f "$state/place.cfg" -f "$state/front.cfg")
+  sweeper_command=(python3 "$root/server/sweep.py" --broker "127.0.0.1:$own" --login "$state/sweeper.login"
+    --front "$state/front.sock" --book "$state/names.json")
+  IFS=' ' read -ra more <<<"${GOMOKU_SWEEP:-}"
+  sweeper_command+=("${more[@]}")
 }
 
 for n in "${nodes[@]}"; do
-  if pid=$(running "$n"); then
-    say "node $n ($pid) runs already"
-    continue
+  at "$n"
+  same=1
+  prepare "$n"
+  if [ -n "$foreground" ]; then
+    for part in node front sweeper; do part_in_front "$part"; done
+    stay_in_front
   fi
-  settle "$n"
-  [ -z "$foreground" ] || exec "$program" "$state/n$n/node.conf"
-  setsid "$program" "$state/n$n/node.conf" >>"$state/n$n/log" 2>&1 </dev/null &
-  echo $! >"$state/n$n/pid"
-  disown
+  for part in node front sweeper; do
+    if pid=$(part_runs "$part") && [ -n "$same" ]; then
+      say "node $n: its $part ($pid) runs already"
+    else
+      part_ends "$part"
+      part_begins "$part"
+    fi
+  done
 done
 end=$((SECONDS + 60))
 for n in "${nodes[@]}"; do
-  until (: <"/dev/tcp/127.0.0.1/$((port + $(shift_of "$n")))") 2>/dev/null; do
-    running "$n" >/dev/null || die "node $n does not start: $(tail -n 3 "$state/n$n/log" | tr '\n' ' ')"
-    [ "$SECONDS" -lt "$end" ] || die "node $n does not listen"
-    sleep 0.1
+  at "$n"
+  for one in "$port" "$inner_port"; do
+    until (: <"/dev/tcp/127.0.0.1/$((one + $(shift_of "$n")))") 2>/dev/null; do
+      { part_runs node && part_runs front; } >/dev/null || die "node $n does not start: $(tail -q -n 3 "$state"/*.log | tr '\n' ' ')"
+      [ "$SECONDS" -lt "$end" ] || die "node $n does not listen"
+      sleep 0.1
+    done
   done
 done
-say "nodes ${nodes[*]} listen from port $port"
+say "nodes ${nodes[*]} listen from port $port, with the key $server_key"

@@ -34,6 +34,13 @@ lab_cluster() {
   done
   [ -n "$port" ] || { cat cluster.err >&2; return 1; }
   export GOMOKU_CLUSTER=$PWD/cluster GOMOKU_CLUSTER_PORT=$port
+  python3 "$root/scripts/online/attack.py" --where "127.0.0.1:$port,127.0.0.1:$((port + 1)),127.0.0.1:$((port + 2))" \
+    --key "$(cat cluster/key)" --most 150 --pids "$(cat cluster/n?/node.pid cluster/n?/front.pid | paste -sd,)" \
+    --seconds "$([ -n "$full" ] && echo 600 || echo 5)"
+  local node
+  for node in 1 2 3; do
+    expired "127.0.0.1:$((port + 99 + node))" "cluster/n$node/front.sock" --login "cluster/n$node/sweeper.login"
+  done
   proof "a cluster and its nodes killed" '([0-9]+ games, |a stranger )' --test online_cluster -- --ignored --test-threads=1
   "$root/scripts/serve" --cluster --port "$port" --state "$PWD/cluster" --stop 2>>cluster.err
 }

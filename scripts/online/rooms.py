@@ -1,4 +1,4 @@
-"""What a broker takes: rooms.py PORT PID SECONDS HOW OFTEN IT SAVES. 1,000 rooms wait, then 100 of them play."""
+"""What a broker takes: rooms.py PORT PID KEY SECONDS HOW OFTEN IT SAVES. 1,000 rooms wait, then 100 of them play."""
 
 import os
 import select
@@ -25,12 +25,14 @@ def text(value):
     return len(value).to_bytes(2, "big") + value.encode()
 
 
-def enter(port, room, side):
+def enter(port, key, room, side):
     """A player of that room, who reads the other one's slot."""
-    player = socket.create_connection(("127.0.0.1", port))
+    # A few rooms live at each address.
+    source = f"127.5.{int(room, 16) // 5000}.{1 + int(room, 16) // 50}"
+    player = socket.create_connection(("127.0.0.1", port), source_address=(source, 0))
     player.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    hello = text("MQTT") + b"\x04\x82\x00\x78" + text(f"{room}-{side}") + text(room)
-    slot = b"\x00\x01" + text(f"g/{room}/{1 - side}") + b"\x01"
+    hello = text("MQTT") + b"\x04\xc2\x00\x78" + text(os.urandom(16).hex()) + text(room) + text(key)
+    slot = b"\x00\x01" + text(f"g/{room}/{1 - side}") + b"\x00"
     player.sendall(packet(0x10, hello) + packet(0x82, slot))
     return player
 
@@ -69,10 +71,10 @@ class Crowd:
 
 def main():
     """Prints a line a check, 0 in front of what holds."""
-    port, pid, seconds = map(int, sys.argv[1:4])
-    saving = sys.argv[4]
+    port, pid, seconds = map(int, (sys.argv[1], sys.argv[2], sys.argv[4]))
+    key, saving = sys.argv[3], sys.argv[5]
     rooms = [f"{room:032x}" for room in range(IDLE)]
-    players = [(room, side, enter(port, room, side)) for room in rooms for side in (0, 1)]
+    players = [(room, side, enter(port, key, room, side)) for room in rooms for side in (0, 1)]
     crowd = Crowd([player for _, _, player in players])
     for number, (room, side, player) in enumerate(players):
         move(player, room, side, 1 + number % 60000)

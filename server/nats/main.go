@@ -1,13 +1,16 @@
 // A node of a cluster that serves online games: nats-server, with the one rule and the waits that its
 // configuration can't say. A client's user name is the room that it knows: it may read and write
-// below g/<user name>, and nothing else. There are no passwords, and none but MQTT clients.
+// g/<user name>/0 to 3, and nothing else. A sweeper with a password may clear what nobody comes back to. None
+// but MQTT clients: HAProxy, which has looked at the server's key, and the sweeper of the same machine.
 package main
 
 import (
+	"crypto/subtle"
 	"crypto/tls"
 	"fmt"
 	"os"
 	"regexp"
+	"strings"
 	"time"
 	_ "unsafe" // for go:linkname
 
@@ -17,22 +20,42 @@ import (
 // What the apps call a room or an invitation; a name with any other sign could mean other subjects.
 var room = regexp.MustCompile(`^[0-9a-z]{1,64}$`)
 
-type rooms struct{}
+// The sweeper's name, which is none of a room's.
+const sweeper = "SWEEPER"
+
+type rooms struct {
+	password string
+}
 
 // Check lets a client in, to its own room.
-func (rooms) Check(client server.ClientAuthentication) bool {
+func (rooms rooms) Check(client server.ClientAuthentication) bool {
 	name := client.GetOpts().Username
+	if name == sweeper {
+		said := []byte(client.GetOpts().Password)
+		if subtle.ConstantTimeCompare(said, []byte(rooms.password)) != 1 {
+			return false
+		}
+		all := &server.SubjectPermission{Allow: []string{"g.>"}}
+		client.RegisterUser(&server.User{
+			Username:    name,
+			Permissions: &server.Permissions{Publish: all, Subscribe: all},
+		})
+		return true
+	}
 	if !room.MatchString(name) {
 		return false
 	}
-	own := "g." + name + ".*"
+	own := make([]string, 4)
+	for topic := range own {
+		own[topic] = fmt.Sprintf("g.%s.%d", name, topic)
+	}
+	// Not "$MQTT.sub.>", by which the server hands out messages of QoS 1: nobody reads with it, and what is not
+	// acknowledged would be kept without end.
 	client.RegisterUser(&server.User{
 		Username: name,
 		Permissions: &server.Permissions{
-			Publish: &server.SubjectPermission{Allow: []string{own}},
-			// The second is how the server itself hands QoS 1 messages to a client; clients can't name it,
-			// since a topic that begins with $ is refused.
-			Subscribe: &server.SubjectPermission{Allow: []string{own, "$MQTT.sub.>"}},
+			Publish:   &server.SubjectPermission{Allow: own},
+			Subscribe: &server.SubjectPermission{Allow: own},
 		},
 	})
 	return true
@@ -61,13 +84,19 @@ func electSoon() error {
 }
 
 func main() {
-	if len(os.Args) != 2 {
-		fail(fmt.Errorf("usage: %s CONFIGURATION", os.Args[0]))
+	if len(os.Args) != 3 {
+		fail(fmt.Errorf("usage: %s CONFIGURATION LOGIN", os.Args[0]))
+	}
+	login, err := os.ReadFile(os.Args[2])
+	fail(err)
+	_, password, found := strings.Cut(strings.TrimSpace(string(login)), "\n")
+	if !found || len(password) < 20 {
+		fail(fmt.Errorf("%s has no name and password of the sweeper", os.Args[2]))
 	}
 	fail(electSoon())
 	options, err := server.ProcessConfigFile(os.Args[1])
 	fail(err)
-	options.CustomClientAuthentication = rooms{}
+	options.CustomClientAuthentication = rooms{password}
 	// Rooms are for MQTT; nothing speaks NATS to it but the other nodes. It must listen all the same, or it
 	// waits for that before it looks for them: on this machine, with TLS, and without a certificate, so
 	// that nobody gets in.

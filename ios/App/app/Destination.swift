@@ -65,7 +65,11 @@ struct Destination: View {
     case .learn:
       LearnScreen(texts: texts, preferences: preferences)
     case .about:
-      AboutScreen(texts: texts)
+      AboutScreen(texts: texts, diagnostics: { home.open(.diagnostics) })
+    case .diagnostics:
+      if let diagnostics = home.navigator.held(at: route, as: DiagnosticsModel.self) {
+        DiagnosticsScreen(texts: texts, diagnostics: diagnostics)
+      }
     }
   }
 }

@@ -54,7 +54,9 @@ private struct HomeStack: View {
     switch phase {
     case .active: home.follow(.front)
     case .inactive: home.follow(.inactive)
-    case .background: home.follow(.background)
+    case .background:
+      home.follow(.background)
+      BackgroundTime.take { await home.lastWords() }
     @unknown default: break
     }
   }

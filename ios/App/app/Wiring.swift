@@ -14,7 +14,7 @@ final class Wiring {
 
   /// Opens the shelf, which reads and writes files, before anything else is made.
   static func open() async -> Wiring {
-    let shelf = await Task.detached { Shelf.open(in: .standard()) }.value
+    let shelf = await Task.detached { Shelf.open() }.value
     return Wiring(shelf: shelf)
   }
 

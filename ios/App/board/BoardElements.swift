@@ -9,27 +9,18 @@ struct BoardElements: View {
   let choices: BoardChoices
   let ghost: Point?
   let touched: @MainActor (BoardView.Touched) -> Void
-  let shapes: (@MainActor () -> [PointShapes])?
   let hint: (@MainActor () -> Void)?
   let undo: (@MainActor () -> Void)?
-
-  @Environment(\.accessibilityVoiceOverEnabled) private var voiceOver
-  @Namespace private var points
+  let rotors: BoardRotors
 
   var body: some View {
-    let speech = BoardAccessibility(texts: texts)
-    let read = voiceOver && choices.spokenThreats ? shapes?() ?? [] : []
-    let labels = speech.labels(of: snapshot, ghost: ghost, shapes: read)
     ZStack {
-      ForEach(layout.points, id: \.self) { element(at: $0, label: labels[$0] ?? "") }
+      ForEach(layout.points, id: \.self) { point in
+        element(at: point, label: rotors.speech.labels[point] ?? "")
+      }
     }
     .accessibilityElement(children: .contain)
-    .accessibilityRotor(Text(speech.title(of: .black))) { entries(.black, labels, read) }
-    .accessibilityRotor(Text(speech.title(of: .white))) { entries(.white, labels, read) }
-    .accessibilityRotor(Text(speech.title(of: .winning))) { entries(.winning, labels, read) }
-    .accessibilityRotor(Text(speech.title(of: .threats))) { entries(.threats, labels, read) }
-    .accessibilityRotor(Text(speech.title(of: .forbidden))) { entries(.forbidden, labels, read) }
-    .accessibilityRotor(Text(speech.title(of: .row))) { entries(.row, labels, read) }
+    .rotors(rotors, at: .elements)
   }
 
   private func element(at point: Point, label: String) -> some View {
@@ -39,27 +30,22 @@ struct BoardElements: View {
       .accessibilityLabel(label)
       .accessibilityAddTraits(.isButton)
       .accessibilityAction { touched(.tap(point)) }
-      .accessibilityAction(named: texts[.boardActionPlace]) {
-        // The first tap chooses where that is needed, the second places.
-        touched(.tap(point))
-        if ghost != point && !choices.placesAtOnce { touched(.tap(point)) }
-      }
-      .accessibilityActions {
-        if let hint { Button(texts[.gameHint], action: hint) }
-        if let undo {
-          Button(texts[snapshot.remote == nil ? .gameUndo : .gameAskUndo], action: undo)
-        }
-      }
-      .accessibilityRotorEntry(id: point, in: points)
+      .accessibilityAction(named: texts[.boardActionPlace]) { place(point) }
+      .accessibilityActions { help }
+      .accessibilityRotorEntry(id: point, in: rotors.points)
   }
 
-  private func entries(
-    _ rotor: BoardAccessibility.Rotor, _ labels: [Point: String],
-    _ shapes: [PointShapes]
-  ) -> some AccessibilityRotorContent {
-    let speech = BoardAccessibility(texts: texts)
-    return ForEach(speech.points(of: rotor, in: snapshot, shapes: shapes), id: \.self) { point in
-      AccessibilityRotorEntry(Text(labels[point] ?? ""), id: point, in: points)
+  /// The first tap chooses where that is needed, the second places.
+  private func place(_ point: Point) {
+    touched(.tap(point))
+    if ghost != point && !choices.placesAtOnce { touched(.tap(point)) }
+  }
+
+  @ViewBuilder
+  private var help: some View {
+    if let hint { Button(texts[.gameHint], action: hint) }
+    if let undo {
+      Button(texts[snapshot.remote == nil ? .gameUndo : .gameAskUndo], action: undo)
     }
   }
 }

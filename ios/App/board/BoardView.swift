@@ -49,6 +49,9 @@ struct BoardView: View {
   @State private var finger: CGPoint?
   /// Over what an iPad's pointer or pencil hovers.
   @State private var hovered: Point?
+  @State private var speech = BoardSpeech()
+  @Environment(\.accessibilityVoiceOverEnabled) private var voiceOver
+  @Namespace private var points
 
   private var isSmall: Bool { thumbnail || lesson != nil }
   private var theme: BoardTheme {
@@ -62,70 +65,13 @@ struct BoardView: View {
         lines: Int(snapshot.size), side: side,
         coordinates: choices.coordinates && !isSmall)
       let drawing = BoardDrawing(layout: layout, theme: theme)
-      let options =
-        lesson?.options
-        ?? BoardDrawing.Options(
-          ghost: ghost ?? aimed, target: target, cursor: focused ? cursor : nil,
-          moveNumbers: choices.moveNumbers && !thumbnail,
-          lastMoveMark: choices.lastMoveMark,
-          forbiddenMarks: choices.forbiddenMarks && !thumbnail, lastScale: settle)
-      ZStack {
-        BoardGround(layout: layout, theme: theme, stars: snapshot.stars)
-        BoardPieces(drawing: drawing, snapshot: snapshot, options: options)
-      }
-      .frame(width: side, height: side)
-      .overlay {
-        if let hint = snapshot.hint, !thumbnail {
-          HintRing(drawing: drawing, point: hint, still: reduceMotion)
-        }
-        if let lesson {
-          Rings(drawing: drawing, points: lesson.rings, pulse: 1)
-        }
-      }
-      .contentShape(Rectangle())
-      .onTapGesture(coordinateSpace: .local) { place in
-        if let point = layout.point(at: place) { touched?(.tap(point)) }
-      }
-      .onContinuousHover { phase in
-        switch phase {
-        case .active(let place): hovered = layout.point(at: place)
-        case .ended: hovered = nil
-        }
-      }
-      .overlay {
-        if touched != nil && choices.slides {
-          TouchPad { meaning, place in follow(meaning, at: place, layout) }
-            .accessibilityHidden(true)
-        }
-      }
-      .overlay {
-        // Beside the board the finger points at nothing.
-        if let finger, target != nil {
-          let board = space.frame(in: .global)
-          LoupeView(
-            loupe: Loupe(
-              finger: finger,
-              in: window.offsetBy(
-                dx: (side - board.width) / 2 - board.minX,
-                dy: (side - board.height) / 2 - board.minY)),
-            place: finger, drawing: drawing, snapshot: snapshot, options: options)
-        }
-      }
-      .focusable(touched != nil)
-      .focused($focused)
-      // The cursor shows where the keys act.
-      .focusEffectDisabled()
-      .onKeyPress(keys: Self.keys) { press(of: $0.key, layout) }
-      .accessibilityLabel(texts[.boardLabel])
-      .accessibilityChildren {
-        // Runs whenever this does: what takes time is in the elements' own body.
-        if let touched {
-          BoardElements(
-            snapshot: snapshot, layout: layout, texts: texts, choices: choices,
-            ghost: ghost, touched: touched, shapes: shapes, hint: hint, undo: undo)
-        }
-      }
-      .position(x: space.size.width / 2, y: space.size.height / 2)
+      keyed(touchable(drawing, side), layout)
+        .overlay { fingers(on: layout) }
+        .overlay { loupe(drawing, on: space.frame(in: .global), side) }
+        .accessibilityLabel(texts[.boardLabel])
+        .accessibilityChildren { elements(layout) }
+        .rotors(rotors, at: .board)
+        .position(x: space.size.width / 2, y: space.size.height / 2)
     }
     .onAppear { focused = touched != nil }
     .onChange(of: snapshot.moves.count) { before, now in
@@ -135,15 +81,103 @@ struct BoardView: View {
     }
   }
 
-  /// The hovered point, where nothing is chosen and a stone would make sense.
-  private var aimed: Point? {
-    guard target == nil, let hovered, let allows, allows(hovered) else { return nil }
-    return hovered
+  private var options: BoardDrawing.Options {
+    lesson?.options
+      ?? BoardDrawing.Options(
+        ghost: ghost ?? aimed, target: target, cursor: focused ? cursor : nil,
+        moveNumbers: choices.moveNumbers && !thumbnail,
+        lastMoveMark: choices.lastMoveMark,
+        forbiddenMarks: choices.forbiddenMarks && !thumbnail, lastScale: settle)
+  }
+
+  /// What is painted.
+  private func painted(_ drawing: BoardDrawing, _ side: CGFloat) -> some View {
+    ZStack {
+      BoardGround(layout: drawing.layout, theme: theme, stars: snapshot.stars)
+      BoardPieces(drawing: drawing, snapshot: snapshot, options: options)
+    }
+    .frame(width: side, height: side)
+    .overlay {
+      if let hint = snapshot.hint, !thumbnail {
+        HintRing(drawing: drawing, point: hint, still: reduceMotion)
+      }
+      if let lesson {
+        Rings(drawing: drawing, points: lesson.rings, pulse: 1)
+      }
+    }
+  }
+
+  private func touchable(_ drawing: BoardDrawing, _ side: CGFloat) -> some View {
+    painted(drawing, side)
+      .contentShape(Rectangle())
+      .onTapGesture(coordinateSpace: .local) { place in
+        if let point = drawing.layout.point(at: place) { touched?(.tap(point)) }
+      }
+      .onContinuousHover { phase in
+        switch phase {
+        case .active(let place): hovered = drawing.layout.point(at: place)
+        case .ended: hovered = nil
+        }
+      }
+  }
+
+  /// Takes the keys that move the cursor and act where it is.
+  private func keyed(_ content: some View, _ layout: BoardLayout) -> some View {
+    content
+      .focusable(touched != nil)
+      .focused($focused)
+      // The cursor shows where the keys act.
+      .focusEffectDisabled()
+      .onKeyPress(keys: Self.keys) { press(of: $0.key, layout) }
   }
 
   private static let keys: Set<KeyEquivalent> = [
     .leftArrow, .rightArrow, .upArrow, .downArrow, .return, .space, .escape,
   ]
+
+  @ViewBuilder
+  private func fingers(on layout: BoardLayout) -> some View {
+    if touched != nil && choices.slides {
+      TouchPad { meaning, place in follow(meaning, at: place, layout) }
+        .accessibilityHidden(true)
+    }
+  }
+
+  /// Beside the board the finger points at nothing.
+  @ViewBuilder
+  private func loupe(_ drawing: BoardDrawing, on board: CGRect, _ side: CGFloat) -> some View {
+    if let finger, target != nil {
+      let inside = window.offsetBy(
+        dx: (side - board.width) / 2 - board.minX, dy: (side - board.height) / 2 - board.minY)
+      LoupeView(
+        loupe: Loupe(finger: finger, in: inside),
+        place: finger, drawing: drawing, snapshot: snapshot, options: options)
+    }
+  }
+
+  /// Made whenever this view is: what takes time is made only when something else is to be said.
+  @ViewBuilder
+  private func elements(_ layout: BoardLayout) -> some View {
+    if let touched, let rotors {
+      BoardElements(
+        snapshot: snapshot, layout: layout, texts: texts, choices: choices,
+        ghost: ghost, touched: touched, hint: hint, undo: undo, rotors: rotors)
+    }
+  }
+
+  private var rotors: BoardRotors? {
+    guard touched != nil else { return nil }
+    speech.follow(
+      snapshot, ghost: ghost, texts: texts,
+      shapes: voiceOver && choices.spokenThreats ? shapes : nil)
+    return BoardRotors(snapshot: snapshot, texts: texts, speech: speech, points: points)
+  }
+
+  /// The hovered point, where nothing is chosen and a stone would make sense.
+  private var aimed: Point? {
+    guard target == nil, let hovered, let allows, allows(hovered) else { return nil }
+    return hovered
+  }
 
   private func press(of key: KeyEquivalent, _ layout: BoardLayout) -> KeyPress.Result {
     guard let touched else { return .ignored }

@@ -5,6 +5,8 @@ import SwiftUI
 struct PairingView: View {
   let texts: Texts
   let pairing: Pairing
+  /// Both phones are to show the code.
+  let open: @MainActor () -> Void
   /// The codes are the same and the game may begin.
   let accept: @MainActor () -> Void
   /// No; whether that is because the codes differ.
@@ -57,12 +59,15 @@ struct PairingView: View {
         .buttonStyle(PrimaryButtonStyle())
       button(.pairingDiffers) { decline(true) }
         .buttonStyle(QuietButtonStyle())
+    } else if pairing.stage == .unopened && !pairing.inviting {
+      Text(texts[.pairingUnopened])
+        .multilineTextAlignment(.center)
+      button(.pairingOpen) { open() }
+        .buttonStyle(PrimaryButtonStyle())
     } else {
       HStack(spacing: 12) {
         ProgressView()
-        Text(
-          pairing.stage == .accepted
-            ? texts[.pairingWaiting(pairing.nickname)] : texts[.pairingConnecting])
+        Text(words.progress(pairing))
       }
     }
     button(pairing.inviting ? .gameCancel : .pairingDecline) {

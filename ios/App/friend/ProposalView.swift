@@ -35,7 +35,12 @@ struct ProposalView: View {
           GamePickers(
             texts: texts, rule: $choices.rule, size: $choices.size, clock: $choices.clock)
         } footer: {
-          Text(texts.ruleNote(choices.rule))
+          VStack(alignment: .leading, spacing: 8) {
+            Text(texts.ruleNote(choices.rule))
+            if choices.clock != .none {
+              Text(texts[.clockCourtesy])
+            }
+          }
         }
       }
       .listRowBackground(Rectangle().fill(Ground.card))

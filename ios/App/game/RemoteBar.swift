@@ -33,6 +33,8 @@ struct RemoteBar: View {
   private func answers(_ remote: RemoteState) -> some View {
     if !remote.watching {
       switch remote.link {
+      case _ where remote.canEndWithoutResult:
+        answer(.linkEndWithoutResult) { Task { await game.endWithoutResult() } }
       case .differing:
         answer(.linkRestart, prominent: true) { game.restartFromCommon() }
       case .linked where remote.theirOffer != nil:

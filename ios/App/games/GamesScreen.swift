@@ -92,7 +92,7 @@ struct GamesScreen: View {
       Group {
         if let detail = games.details[game.id] {
           BoardView(
-            snapshot: detail.end, texts: texts, choices: preferences.board, thumbnail: true)
+            snapshot: detail.snapshot, texts: texts, choices: preferences.board, thumbnail: true)
         }
       }
       .frame(width: 72, height: 72)

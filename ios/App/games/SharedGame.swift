@@ -5,34 +5,36 @@ struct SharedGame: Sendable {
   let texts: Texts
   let theme: BoardThemeName
   /// Gives the game's last position and the players' names, from any thread.
-  let end: @Sendable () throws -> (board: GameSnapshot, players: String)
+  let end: @Sendable () async throws -> (board: GameSnapshot, players: String)
   /// Gives the game's record for somebody else, from any thread.
   let record: @Sendable () throws -> String
 
-  func forms(title: String) -> SharedForms {
+  func forms(title: @escaping @MainActor @Sendable () -> String) -> SharedForms {
     SharedForms(
       title: title,
       record: record,
       picture: {
-        let (board, players) = try end()
+        let (board, players) = try await end()
         return try await GamePicture.png(of: board, players: players, texts: texts, theme: theme)
       },
       words: {
-        let (board, players) = try end()
+        let (board, players) = try await end()
         return RecordTexts(texts).text(of: board, players: players)
       })
   }
 
-  /// The game on the table.
+  /// The game on the table, as it is when it is handed over: nothing is read of it before.
   @MainActor
   static func of(_ game: GameModel, texts: Texts, theme: BoardThemeName) -> SharedForms {
-    let board = game.snapshot
-    return SharedGame(
+    SharedGame(
       texts: texts, theme: theme,
-      end: { (board, RecordTexts(texts).players(of: board)) },
+      end: {
+        let board = await game.snapshot
+        return (board, RecordTexts(texts).players(of: board))
+      },
       record: game.shared
     )
-    .forms(title: texts.title(of: board))
+    .forms(title: { texts.title(of: game.snapshot) })
   }
 
   /// A kept game.
@@ -42,10 +44,10 @@ struct SharedGame: Sendable {
     let words = RecordTexts(texts)
     return SharedGame(
       texts: texts, theme: theme,
-      end: { (try shelf.game(id: game.id).end, words.players(of: game)) },
+      end: { (try shelf.game(id: game.id).snapshot, words.players(of: game)) },
       record: { try shelf.share(id: game.id) }
     )
-    .forms(title: words.title(of: game))
+    .forms(title: { words.title(of: game) })
   }
 }
 

@@ -5,7 +5,8 @@ import SwiftUI
 struct LearnScreen: View {
   let texts: Texts
   let preferences: Preferences
-  @State private var boards = lessons()
+  /// Made once the screen is there: a state's first value is computed whenever the view is.
+  @State private var boards: [Lesson] = []
 
   private var words: LearnTexts { LearnTexts(texts) }
 
@@ -28,6 +29,7 @@ struct LearnScreen: View {
       .frame(maxWidth: .infinity)
     }
     .background(Ground.background)
+    .task { if boards.isEmpty { boards = lessons() } }
     .navigationTitle(texts[.learnTitle])
     .navigationBarTitleDisplayMode(.inline)
   }

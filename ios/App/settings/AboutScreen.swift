@@ -4,7 +4,9 @@ import SwiftUI
 /// The version, the app's licence, and the licences of what is in it.
 struct AboutScreen: View {
   let texts: Texts
-  @State private var licences = Licences.builtIn()
+  let diagnostics: () -> Void
+  /// Read once the screen is there: a state's first value is computed whenever the view is.
+  @State private var licences: Licences?
 
   var body: some View {
     ScrollView {
@@ -12,13 +14,16 @@ struct AboutScreen: View {
         Text(texts[.settingsVersion(coreVersion())])
           .font(.title3.bold())
         Text(texts[.aboutOwn])
+        Button(texts[.diagnosticsTitle]) { diagnostics() }
+          .buttonStyle(QuietButtonStyle())
+          .padding(.top, 8)
         heading(texts[.aboutParts])
-        ForEach(licences.parts, id: \.self) { part in
+        ForEach(licences?.parts ?? [], id: \.self) { part in
           muted(words(part))
         }
-        ForEach(licences.texts.keys.sorted(), id: \.self) { name in
+        ForEach(licences?.texts.keys.sorted() ?? [], id: \.self) { name in
           heading(name)
-          muted(licences.texts[name] ?? "")
+          muted(licences?.texts[name] ?? "")
         }
       }
       .foregroundStyle(Color(.text))
@@ -27,6 +32,7 @@ struct AboutScreen: View {
       .frame(maxWidth: .infinity)
     }
     .background(Ground.background)
+    .task { if licences == nil { licences = Licences.builtIn() } }
     .navigationTitle(texts[.aboutTitle])
     .navigationBarTitleDisplayMode(.inline)
   }

@@ -73,6 +73,11 @@ struct SettingsScreen: View {
           Text(texts[.settingsForbiddenLosesNote])
         }
         Section {
+          Toggle(texts[.settingsWatchable], isOn: $preferences.watchable)
+        } footer: {
+          Text(texts[.settingsWatchableNote])
+        }
+        Section {
           Button(texts[.statisticsReset], role: .destructive) { asksToReset = true }
         }
         Section {

@@ -10,7 +10,8 @@ extension UTType {
 /// What can be handed to another app. Each form is made when it is handed over, and not before: a
 /// menu's content is made anew whenever anything around it changes.
 struct SharedForms: Sendable {
-  let title: String
+  /// Read when the menu is made.
+  let title: @MainActor @Sendable () -> String
   /// A file in SGF.
   let record: @Sendable () async throws -> String
   /// A PNG.
@@ -33,14 +34,15 @@ struct ShareMenu<Content: View>: View {
   @ViewBuilder let label: () -> Content
 
   var body: some View {
+    let title = forms.title()
     Menu {
-      ShareLink(item: SharedRecord(forms: forms), preview: SharePreview(forms.title)) {
+      ShareLink(item: SharedRecord(forms: forms), preview: SharePreview(title)) {
         Label(words.record, systemImage: "doc")
       }
-      ShareLink(item: SharedPicture(forms: forms), preview: SharePreview(forms.title)) {
+      ShareLink(item: SharedPicture(forms: forms), preview: SharePreview(title)) {
         Label(words.picture, systemImage: "photo")
       }
-      ShareLink(item: SharedText(forms: forms), preview: SharePreview(forms.title)) {
+      ShareLink(item: SharedText(forms: forms), preview: SharePreview(title)) {
         Label(words.text, systemImage: "text.alignleft")
       }
     } label: {

@@ -35,7 +35,7 @@ import UIKit
   }
 
   @Test func aGameIsSharedAsAPicture() async throws {
-    let shelf = Shelf.open(in: .standard())
+    let shelf = Shelf.open()
     let id = try shelf.`import`(record: "(;FF[4]GM[4]SZ[15];B[hh];W[ii])")
     let game = try shelf.game(id: id).about
     let forms = SharedGame.of(game, on: shelf, texts: Texts(language: "en"), theme: .wood)

@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gomoku_core::{Shelf, ShelfFolders, ShelfPart, shown_nickname};
+use gomoku_core::{Shelf, ShelfPart, shown_nickname};
 
 /// Terminals of one user that can play at once.
 const PLACES: u32 = 16;
@@ -85,12 +85,8 @@ impl Place {
 
     fn at(folder: PathBuf, number: u32) -> Self {
         let inside = |name: &str| folder.join(name).to_string_lossy().into_owned();
-        let folders = ShelfFolders {
-            backed_up: inside("kept"),
-            private: inside("private"),
-        };
         // The system's time zone is not known here: days in records are those of UTC.
-        let shelf = Shelf::open(folders, 0);
+        let shelf = Shelf::open(&inside("kept"), &inside("private"), 0);
         Self {
             shelf,
             folder,
@@ -110,7 +106,7 @@ impl Place {
     pub fn nickname(&self) -> String {
         let stored = fs::read_to_string(self.nickname_file()).ok();
         stored
-            .and_then(|name| shown_nickname(&name))
+            .and_then(shown_nickname)
             .unwrap_or_else(|| match self.number {
                 1 => "Player".to_owned(),
                 more => format!("Player {more}"),

@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 
-use support::lan::{Peer, hosting};
+use support::lan::{Peer, hosting, hosting_with};
 use support::{err, gomoku, out};
 
 const NICK: [&str; 2] = ["--nick", "Wei"];
@@ -17,6 +17,7 @@ fn both_screens_show_the_same_code_and_a_game_is_played() {
     let (mut host, address) = hosting(folder.path(), "Wei");
     let mut guest = Peer::start(folder.path(), "Li", &["--join", &address, "--white"]);
     assert!(host.wait_for("invited: Li: ").contains("you play Black"));
+    host.say("open");
     let codes = [&mut host, &mut guest].map(|peer| peer.wait_for("code: "));
     assert_eq!(codes[0], codes[1]);
     assert_eq!(codes[0].len(), "code: 123456".len());
@@ -74,17 +75,23 @@ fn both_screens_show_the_same_code_and_a_game_is_played() {
 #[test]
 fn an_invitation_may_be_declined_and_another_one_taken() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut host, address) = hosting(folder.path(), "Wei");
-    for (line, told) in [("decline", "Wei said no."), ("differ", "The codes differ")] {
+    for (line, told) in [
+        ("decline", "Wei said no."),
+        ("open\ndecline", "Wei said no."),
+        ("open\ndiffer", "The codes differ"),
+    ] {
+        // Each time another one, since no stranger is heard right after one was turned down.
+        let (mut host, address) = hosting(folder.path(), "Wei");
         let mut guest = Peer::start(folder.path(), "Li", &["--join", &address]);
-        host.wait_for("code: ");
+        host.wait_for("invited: ");
         host.say(line);
         guest.wait_for("refused: ");
         assert_eq!(guest.ends(), 1);
         assert!(guest.errors().contains(told), "{}", guest.errors());
     }
+    let (mut host, address) = hosting(folder.path(), "Wei");
     let mut guest = Peer::start(folder.path(), "Li", &["--join", &address, "--yes"]);
-    host.say("accept");
+    host.say("open\naccept");
     guest.wait_for("game: Black against Wei");
     guest.say("resign");
     host.wait_for("result: White wins: Black resigned");
@@ -95,7 +102,7 @@ fn a_killed_player_comes_back_and_the_game_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let (mut host, address) = hosting(folder.path(), "Wei");
     let mut guest = Peer::start(folder.path(), "Li", &["--join", &address, "--yes"]);
-    host.say("accept\nwait game");
+    host.say("open\naccept\nwait game");
     guest.say("move h8");
     host.say("move i9");
     guest.wait_for("move: 2 White I9");
@@ -130,9 +137,9 @@ fn a_killed_player_comes_back_and_the_game_goes_on() {
 #[test]
 fn a_third_one_watches_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut host, address) = hosting(folder.path(), "Wei");
+    let (mut host, address) = hosting_with(folder.path(), "Wei", &["--watchable"]);
     let mut guest = Peer::start(folder.path(), "Li", &["--join", &address, "--yes"]);
-    host.say("accept");
+    host.say("open\naccept");
     guest.say("move h8");
     host.wait_for("move: 1 Black H8");
     let mut viewer = Peer::start(folder.path(), "Anna", &["--watch", &address]);
@@ -154,12 +161,32 @@ fn a_third_one_watches_to_the_end() {
     assert!(viewer.errors().contains("You only watch this game."));
 }
 
+/// Nobody was asked whether a stranger may look on.
+#[test]
+fn nobody_watches_who_was_not_let() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, address) = hosting(folder.path(), "Wei");
+    let mut guest = Peer::start(folder.path(), "Li", &["--join", &address, "--yes"]);
+    host.say("open\naccept");
+    guest.say("move h8");
+    host.wait_for("move: 1 Black H8");
+    let mut viewer = Peer::start(folder.path(), "Anna", &["--watch", &address]);
+    viewer.wait_for("refused: ");
+    assert_eq!(viewer.ends(), 1);
+    assert!(
+        viewer.errors().contains("lets nobody watch"),
+        "{}",
+        viewer.errors()
+    );
+}
+
 #[test]
 fn known_players_are_recognised() {
     let folder = tempfile::tempdir().unwrap();
     for round in 1..=2 {
         let (mut host, address) = hosting(folder.path(), "Wei");
         let mut guest = Peer::start(folder.path(), "Li", &["--join", &address]);
+        host.say("open");
         let codes = [&mut host, &mut guest].map(|peer| peer.wait_for("code: "));
         for code in codes {
             assert_eq!(code.ends_with(", played before"), round == 2, "{code}");

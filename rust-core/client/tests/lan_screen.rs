@@ -37,7 +37,7 @@ fn pair(folder: &Path) -> (Terminal, Terminal) {
 
 fn pair_at(folder: &Path, port: u16) -> (Terminal, Terminal) {
     let port = port.to_string();
-    let wei = lan(folder, "Wei", &["--port", &port]);
+    let mut wei = lan(folder, "Wei", &["--port", &port, "--watchable"]);
     wei.wait_for("Gomoku nearby");
     wei.wait_for(&port);
     let mut li = lan(folder, "Li", &[]);
@@ -47,6 +47,10 @@ fn pair_at(folder: &Path, port: u16) -> (Terminal, Terminal) {
     li.press("127.0.0.1\r");
     li.wait_for("the port is missing");
     li.press(&format!(":{port}\r"));
+    // Neither knows the digits before it is opened.
+    li.wait_for("Waiting until Wei opens it");
+    wei.wait_for("o open   d not now");
+    wei.press("o");
     (wei, li)
 }
 

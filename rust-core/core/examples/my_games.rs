@@ -5,16 +5,13 @@ use std::env;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use gomoku_core::{Shelf, ShelfFolders, most_games};
+use gomoku_core::{Shelf, most_games};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = env::args().nth(1).map(PathBuf::from);
     let folder = folder.unwrap_or_else(|| env::temp_dir().join("gomoku-my-games"));
     let at = |name: &str| folder.join(name).to_string_lossy().into_owned();
-    let open = || {
-        let (backed_up, private) = (at("files"), at("private"));
-        Shelf::open(ShelfFolders { backed_up, private }, 0)
-    };
+    let open = || Shelf::open(&at("files"), &at("private"), 0);
     let shelf = open();
     let most = most_games();
     for number in i32::try_from(shelf.games()?.len())?..most {

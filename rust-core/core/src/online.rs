@@ -16,17 +16,18 @@ use crate::clock::{MonotonicTime, TimeSource};
 use crate::linked::{Link, Seating};
 use crate::lobby::{LobbyError, key_text};
 use crate::remote::{
-    Broker, GameKeeper, InviteBy, KeptOnline, KnownPlayer, OnlineEnd, OnlineEvent, OnlineObserver,
-    ResumeError, Rules, Table as Board, tell,
+    Broker, InviteBy, LinkStore, OnlineEnd, OnlineEvent, OnlineObserver, Rules, Table as Board,
+    tell,
 };
 use crate::session::{GameObserver, Keeper, Options, Session};
-use crate::sync::{guarded, lock};
+use crate::shelf::ShelfError;
+use crate::sync::lock;
 
 /// Where an online game begins.
 pub(crate) struct Hall {
     me: Identity,
     broker: Broker,
-    keeper: Arc<dyn GameKeeper>,
+    keeper: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     randomness: Randomness,
     runtime: Runtime,
@@ -52,22 +53,20 @@ impl std::fmt::Debug for Table {
 impl Hall {
     pub(crate) fn new(
         me: Identity,
-        broker: Broker,
-        keeper: Arc<dyn GameKeeper>,
+        broker: &Broker,
+        keeper: Arc<dyn LinkStore>,
         observer: Arc<dyn OnlineObserver>,
-    ) -> Result<Self, LobbyError> {
-        let system = |detail: String| LobbyError::System { detail };
+    ) -> io::Result<Self> {
         let mut seed = [0; 32];
-        getrandom::fill(&mut seed).map_err(|error| system(error.to_string()))?;
+        getrandom::fill(&mut seed).map_err(io::Error::other)?;
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("gomoku-online")
             .enable_all()
-            .build()
-            .map_err(|error| system(error.to_string()))?;
+            .build()?;
         Ok(Self {
             me,
-            broker,
+            broker: broker.clone(),
             keeper,
             observer,
             randomness: Randomness::from_seed(seed),
@@ -107,7 +106,7 @@ pub(crate) fn join(hall: Hall, invitation: Invitation) -> Result<Arc<Table>, Lob
     Ok(begin(hall, Pairing::Joins(joiner), None))
 }
 
-pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ResumeError> {
+pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> {
     let inviter = other_kind(Inviter::from_bytes(&hall.me, kept))?;
     if let Some(inviter) = inviter {
         let pairing = Pairing::Invites {
@@ -135,21 +134,23 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ResumeError>
     Ok(table)
 }
 
-/// What a kept invitation is; none for what begins as something else.
-pub(crate) fn kept_invitation(kept: &[u8]) -> Result<Option<KeptOnline>, ResumeError> {
-    if let Some(invitation) = other_kind(Inviter::peek(kept))? {
-        let text = invitation.to_string();
-        return Ok(Some(KeptOnline::Invited { text }));
-    }
-    Ok(other_kind(Joiner::peek(kept))?.map(|_| KeptOnline::Joining))
+/// The invitation that is kept; none for what begins as something else.
+pub(crate) fn kept_invitation(kept: &[u8]) -> Result<Option<String>, KeptError> {
+    let invitation = other_kind(Inviter::peek(kept))?;
+    Ok(invitation.map(|invitation| invitation.to_string()))
+}
+
+/// Whether the answer to an invitation is kept.
+pub(crate) fn is_joining(kept: &[u8]) -> Result<bool, KeptError> {
+    Ok(other_kind(Joiner::peek(kept))?.is_some())
 }
 
 /// None where the bytes are of another kind.
-fn other_kind<T>(read: Result<T, KeptError>) -> Result<Option<T>, ResumeError> {
+fn other_kind<T>(read: Result<T, KeptError>) -> Result<Option<T>, KeptError> {
     match read {
         Ok(value) => Ok(Some(value)),
         Err(KeptError::Foreign) => Ok(None),
-        Err(error) => Err(error.into()),
+        Err(error) => Err(error),
     }
 }
 
@@ -194,7 +195,7 @@ impl Table {
     pub(crate) fn take(
         &self,
         observer: Arc<dyn GameObserver>,
-        keeper: Option<Arc<dyn Keeper>>,
+        keeper: Arc<dyn Keeper>,
     ) -> Option<(Arc<Session>, Link)> {
         let mut state = lock(&self.state);
         let (ready, runtime) = (state.ready.take()?, state.runtime.take()?);
@@ -208,6 +209,7 @@ impl Table {
         let time = Arc::clone(&self.time);
         let show = |Board { game, remote }| {
             let (remote, book) = (Some(remote), Arc::default());
+            let keeper = Some(keeper);
             Session::start_kept(game, remote, options, time, observer, keeper, book)
         };
         let (session, online) = ready.take(runtime, show)?;
@@ -230,7 +232,7 @@ struct Attempt {
     table: Weak<Table>,
     me: Identity,
     broker: Broker,
-    keeper: Arc<dyn GameKeeper>,
+    keeper: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     randomness: Randomness,
     /// What to invite to again, should the nameplate be in use.
@@ -250,7 +252,13 @@ impl Attempt {
                 told: false,
                 lost: String::new(),
             };
-            let paired = pair(pairing, Box::new(self.broker.clone()), &mut desk).await;
+            let paired = pair(
+                pairing,
+                Box::new(self.broker.clone()),
+                self.randomness.clone(),
+                &mut desk,
+            )
+            .await;
             match (paired, self.redraw) {
                 (Ok(paired), _) => return self.met(paired),
                 (Err(PairError::Occupied), Some((terms, by))) => {
@@ -269,10 +277,7 @@ impl Attempt {
     }
 
     fn met(self, paired: Paired) {
-        let player = KnownPlayer {
-            key: key_text(paired.peer),
-            nickname: paired.peer_nick.clone(),
-        };
+        self.keeper.met(key_text(paired.peer), &paired.peer_nick);
         let Some(table) = self.table.upgrade() else {
             return;
         };
@@ -282,14 +287,12 @@ impl Attempt {
         let seating = Seating::run(room, Box::new(self.broker), self.keeper, observer, time);
         lock(&table.state).ready = Some(seating);
         drop(table);
-        tell(&*self.observer, OnlineEvent::Met { player });
         tell(&*self.observer, OnlineEvent::GameReady);
     }
 
     fn ended(self, error: &PairError) {
         let reason = match error {
             PairError::Ended(Ended::WrongCode) => OnlineEnd::WrongCode,
-            PairError::Ended(Ended::Burnt) => OnlineEnd::Burnt,
             PairError::Ended(Ended::Taken) => OnlineEnd::Taken,
             PairError::Ended(Ended::Expired) => OnlineEnd::Expired,
             PairError::Ended(Ended::Refused(Refusal::Version { .. })) => OnlineEnd::Version,
@@ -299,7 +302,7 @@ impl Attempt {
             },
         };
         if matches!(error, PairError::Ended(_))
-            && let Err(error) = guarded(|| self.keeper.discard())
+            && let Err(error) = self.keeper.discard()
         {
             log::warn!("what was kept of an invitation that is over stays: {error}");
         }
@@ -309,7 +312,7 @@ impl Attempt {
 
 /// What the pairing calls.
 struct Desk {
-    keeper: Arc<dyn GameKeeper>,
+    keeper: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     /// The inviter's.
     invitation: Option<String>,
@@ -320,7 +323,7 @@ struct Desk {
 
 impl PairPort for Desk {
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
-        guarded(|| self.keeper.keep(bytes.to_vec())).map_err(io::Error::other)
+        self.keeper.keep(bytes)
     }
 
     fn posted(&mut self) {

@@ -247,7 +247,7 @@ fn two_phones_find_each_other_play_and_come_back() {
     ann.lobby
         .invite_by_stream(opener, person.nickname, freestyle())
         .unwrap();
-    assert_eq!(ann.code(), wei.code());
+    assert_eq!(wei.code(), ann.code());
     assert_eq!(anns.snapshot().channels, 1);
     ann.lobby.accept().unwrap();
     wei.lobby.accept().unwrap();

@@ -2,8 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use gomoku_core::{
-    BrokerAddress, InvitationLink, OnlineError, broker_address_text, invitation_link,
-    read_broker_address, read_invitation,
+    BrokerAddress, LobbyError, invitation_broker, invitation_link, read_broker_address,
 };
 use proptest::prelude::*;
 
@@ -14,6 +13,7 @@ fn at(host: &str, port: u16, tls: bool) -> BrokerAddress {
         host: host.into(),
         port,
         tls,
+        key: None,
     }
 }
 
@@ -34,9 +34,15 @@ fn an_address_is_read_as_it_is_typed() {
         ("[2001:DB8::1]:9", at("2001:db8::1", 9, true)),
     ] {
         assert_eq!(read_broker_address(text), Ok(address.clone()), "{text}");
-        let canonical = broker_address_text(&address);
+        let canonical = address.to_string();
         assert_eq!(read_broker_address(&canonical), Ok(address), "{canonical}");
     }
+    let with_key = BrokerAddress {
+        key: Some("k3yk3yk3".into()),
+        ..at("a", 9, true)
+    };
+    assert_eq!(read_broker_address("K3yk3yk3@a:9"), Ok(with_key.clone()));
+    assert_eq!(with_key.to_string(), "tls://k3yk3yk3@a:9");
     let long = "a.".repeat(200);
     for text in [
         "",
@@ -56,6 +62,11 @@ fn an_address_is_read_as_it_is_typed() {
         "[a]",
         "::1",
         "a@b",
+        "k3yk3yk@b",
+        "k3yk3y-k3y@b",
+        "k3yk3yk3@",
+        "k3yk3yk3@k3yk3yk3@b",
+        "@b",
         "a/b",
         "\u{202e}a",
         "größe",
@@ -64,7 +75,7 @@ fn an_address_is_read_as_it_is_typed() {
     ] {
         assert_eq!(
             read_broker_address(text),
-            Err(OnlineError::BadBroker),
+            Err(LobbyError::BadBroker),
             "{text}"
         );
     }
@@ -75,30 +86,37 @@ fn a_link_carries_its_broker_and_a_code_does_not() {
     let broker = at("games.example.org", 8883, true);
     let link = invitation_link(LINK.into(), &broker);
     assert_eq!(link, format!("{LINK}?broker=tls://games.example.org:8883"));
-    let read = InvitationLink {
-        invitation: LINK.into(),
-        broker: Some(broker.clone()),
-    };
-    assert_eq!(read_invitation(&link), Ok(read.clone()));
+    assert_eq!(invitation_broker(&link), Ok(Some(broker.clone())));
     let escaped = format!("{LINK}?v=2&broker=tls%3A%2f%2Fgames.example.org%3A8883&x");
-    assert_eq!(read_invitation(&escaped), Ok(read));
+    assert_eq!(invitation_broker(&escaped), Ok(Some(broker.clone())));
+
+    let with_key = BrokerAddress {
+        key: Some("k3yk3yk3".into()),
+        ..broker.clone()
+    };
+    let link = invitation_link(LINK.into(), &with_key);
+    assert_eq!(
+        link,
+        format!("{LINK}?broker=tls://k3yk3yk3@games.example.org:8883")
+    );
+    assert_eq!(invitation_broker(&link), Ok(Some(with_key)));
 
     assert_eq!(invitation_link("10ab-cdefg".into(), &broker), "10ab-cdefg");
     for own in ["localhost", "127.0.0.1", "::1"] {
         assert_eq!(invitation_link(LINK.into(), &at(own, 1883, false)), LINK);
     }
     for text in [LINK, "10AB cdefg"] {
-        assert_eq!(read_invitation(text).unwrap().broker, None, "{text}");
+        assert_eq!(invitation_broker(text), Ok(None), "{text}");
     }
     for bad in [
         "?broker=",
-        "?broker=a b",
+        "?broker=a%20b",
         "?broker=%zz",
         "?broker=%ff",
         "?broker=%",
     ] {
-        let refused = read_invitation(&format!("{LINK}{bad}"));
-        let named = matches!(refused, Err(OnlineError::BadInvitation { .. }));
+        let refused = invitation_broker(&format!("{LINK}{bad}"));
+        let named = matches!(refused, Err(LobbyError::BadInvitation { .. }));
         assert!(named, "{bad}: {refused:?}");
     }
 }
@@ -107,10 +125,43 @@ proptest! {
     #[test]
     fn whatever_is_read_is_read_again(text in "\\PC{0,40}", query in "\\PC{0,40}") {
         if let Ok(address) = read_broker_address(&text) {
-            prop_assert_eq!(read_broker_address(&broker_address_text(&address)), Ok(address));
+            prop_assert_eq!(read_broker_address(&address.to_string()), Ok(address));
         }
-        if let Ok(read) = read_invitation(&format!("{LINK}?{query}")) {
-            prop_assert_eq!(read.invitation, LINK);
+        if let Ok(Some(broker)) = invitation_broker(&format!("{LINK}?{query}")) {
+            let link = invitation_link(LINK.into(), &broker);
+            prop_assert!(link == LINK || invitation_broker(&link) == Ok(Some(broker)));
         }
+    }
+}
+
+#[test]
+fn a_link_is_found_in_the_message_that_brings_it() {
+    let broker = at("games.example.org", 8883, true);
+    let link = invitation_link(LINK.into(), &broker);
+    for message in [
+        link.clone(),
+        format!("  {link}\n"),
+        format!("Play Gomoku with me: {link}"),
+        format!("Play Gomoku with me: {link}.\nIf it does not open, share this message."),
+        format!("(see {link})"),
+        format!("<{link}> *bold*"),
+        format!("\"{link}\""),
+        format!("和我下五子棋：{link}。打不开就分享。"),
+        format!("{} yes", link.replacen("gomoku", "Gomoku", 1)),
+    ] {
+        assert_eq!(
+            invitation_broker(&message),
+            Ok(Some(broker.clone())),
+            "{message}"
+        );
+    }
+    assert_eq!(invitation_broker(&format!("Come: {LINK}!")), Ok(None));
+    for message in [
+        "Play Gomoku with me",
+        "gomoku:",
+        "see gomoku://join/0 now",
+        "五 gomoku:五",
+    ] {
+        assert!(invitation_broker(message).is_err(), "{message}");
     }
 }

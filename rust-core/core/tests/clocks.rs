@@ -38,6 +38,20 @@ fn a_countdown_takes_from_the_side_to_move_and_adds_the_increment_after_its_move
 }
 
 #[test]
+fn the_screen_stays_on_while_somebodys_time_runs_down() {
+    let awake = |session: &GameSession| session.snapshot().keeps_awake;
+    let timed = GameSession::new(countdown(60_000, 0), Recorder::new()).unwrap();
+    assert!(awake(&timed));
+    timed.pause();
+    assert!(!awake(&timed), "nobody is to move");
+    timed.resume();
+    timed.resign().unwrap();
+    assert!(!awake(&timed), "it is over");
+    let untimed = GameSession::new(two_people(), Recorder::new()).unwrap();
+    assert!(!awake(&untimed));
+}
+
+#[test]
 fn the_core_ends_the_game_at_zero_by_itself_and_not_before() {
     let time = HandTime::new();
     let heard = Recorder::new();

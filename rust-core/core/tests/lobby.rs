@@ -8,9 +8,8 @@ use std::sync::Arc;
 use common::lan::*;
 use common::*;
 use gomoku_core::{
-    AddressProblem, CallbackError, GameKeeper, KeeperError, Lobby, LobbyConfig, LobbyError,
-    LobbyEvent, LobbyObserver, LobbySnapshot, PairingStage, RefusalReason, RemoteSetup, Rule,
-    Stone, is_valid_nickname, new_identity,
+    AddressProblem, CallbackError, LobbyError, LobbyEvent, LobbyObserver, LobbySnapshot,
+    PairingStage, RefusalReason, RemoteSetup, Rule, Stone, shown_nickname,
 };
 
 fn two() -> (Phone, Phone) {
@@ -29,7 +28,7 @@ fn two_lobbies_agree_on_a_game_and_know_each_other_next_time() {
             nickname: "Ann".into(),
         }
     });
-    let (here, there) = (ann.code(), wei.code());
+    let (there, here) = (wei.code(), ann.code());
     assert_eq!(here, there);
     assert!(here.len() == 6 && here.bytes().all(|b| b.is_ascii_digit()));
     let pairing = wei.lobby.snapshot().pairing.unwrap();
@@ -46,16 +45,6 @@ fn two_lobbies_agree_on_a_game_and_know_each_other_next_time() {
     let waiting = ann.lobby.snapshot().pairing.unwrap();
     assert_eq!(waiting.stage, PairingStage::Accepted);
     wei.lobby.accept().unwrap();
-    let met = |phone: &Phone| match phone
-        .heard
-        .hear("whom it met", |e| matches!(e, LobbyEvent::Met { .. }))
-    {
-        LobbyEvent::Met { player } => player,
-        _ => unreachable!(),
-    };
-    let (wei_met, ann_met) = (met(&wei), met(&ann));
-    assert_eq!(ann_met.nickname, "小魏");
-    assert_eq!(wei_met.nickname, "Ann");
     let (black, white) = (ann.take(), wei.take());
     assert_eq!(
         ann.lobby.take_game(Arc::new(Deaf)).err(),
@@ -67,28 +56,24 @@ fn two_lobbies_agree_on_a_game_and_know_each_other_next_time() {
     white.heard.wait_for_event("the end", |e| {
         matches!(e, gomoku_core::GameEvent::LinkEnded { .. })
     });
-    for phone in [&ann, &wei] {
-        phone.lobby.shutdown();
-    }
 
-    // Both were kept and are given back at the next opening.
+    // Both remember it when they open a lobby the next time.
+    drop((black, white));
     let ether = Ether::new();
-    let known = |phone: &Phone, met| LobbyConfig {
-        known: vec![met],
-        ..phone.config.clone()
-    };
-    let ann = Phone::with(known(&ann, ann_met), &ether);
-    let wei = Phone::with(known(&wei, wei_met), &ether);
+    let (ann, wei) = (ann.again(&ether), wei.again(&ether));
     ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
-    for phone in [&ann, &wei] {
+    for (phone, other) in [(&wei, "Ann"), (&ann, "小魏")] {
         phone.code();
-        assert!(phone.lobby.snapshot().pairing.unwrap().played_before);
+        let pairing = phone.lobby.snapshot().pairing.unwrap();
+        assert!(pairing.played_before);
+        assert_eq!(pairing.nickname, other);
     }
 }
 
 #[test]
 fn an_invitation_is_declined_withdrawn_or_the_codes_differ() {
     let (ann, wei) = two();
+    let (ann, wei) = acquainted(ann, wei);
     let refused = |reason| move |e: &LobbyEvent| matches!(e, LobbyEvent::Refused { reason: r, .. } if *r == reason);
     let free = |phone: &Phone| phone.heard.wait_for("free again", |s| s.pairing.is_none());
 
@@ -106,8 +91,8 @@ fn an_invitation_is_declined_withdrawn_or_the_codes_differ() {
 
     free(&wei);
     ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
-    ann.code();
     wei.code();
+    ann.code();
     ann.lobby.decline(true).unwrap();
     wei.heard
         .hear("other codes", refused(RefusalReason::CodeMismatch));
@@ -164,7 +149,7 @@ fn by_address_or_by_code() {
         ..freestyle()
     };
     ann.lobby.invite_address(wei.address(), renju).unwrap();
-    assert_eq!(ann.code(), wei.code());
+    assert_eq!(wei.code(), ann.code());
     wei.lobby.accept().unwrap();
     ann.lobby.accept().unwrap();
     let (ann_game, wei_game) = (ann.take(), wei.take());
@@ -205,6 +190,7 @@ fn behind_a_join_code_only_its_own_device_is_taken() {
         return;
     };
     ann.lobby.invite_address(code, freestyle()).unwrap();
+    // Whoever knows the code is no stranger: nothing is to be opened.
     ann.heard
         .hear("the code", |e| matches!(e, CodeReady { .. }));
     ann.lobby.decline(false).unwrap();
@@ -261,28 +247,21 @@ fn nobody_there_ends_the_invitation() {
 fn what_is_out_of_range_is_refused() {
     let ether = Ether::new();
     let ann = Phone::open("Ann", &ether);
-    let open = |config: LobbyConfig| {
-        let disk = Arc::new(Disk::default());
+    let open = |nickname: &str| {
         let heard = Arc::new(LobbyRecorder::default());
-        Lobby::new(config, Some(ether.antenna()), disk, heard).err()
-    };
-    let named = |nickname: &str| LobbyConfig {
-        nickname: nickname.into(),
-        ..ann.config.clone()
+        let discovery = Some(ether.antenna());
+        let shelf = &ann.disk.shelf;
+        shelf
+            .lobby(nickname, Rule::Renju, 15, discovery, heard)
+            .err()
     };
     let long = "九".repeat(33);
     for bad in ["", " \t", "\n\u{200d}", "\u{202e}\u{3164}", long.as_str()] {
-        assert!(!is_valid_nickname(bad.into()), "{bad:?}");
-        assert_eq!(open(named(bad)), Some(LobbyError::BadNickname), "{bad:?}");
+        assert_eq!(shown_nickname(bad.into()), None, "{bad:?}");
+        assert_eq!(open(bad), Some(LobbyError::BadNickname), "{bad:?}");
     }
-    assert!(is_valid_nickname("九".repeat(32)));
-    let identity = vec![1; 31];
-    let config = LobbyConfig {
-        identity,
-        ..ann.config.clone()
-    };
-    assert_eq!(open(config), Some(LobbyError::BadIdentity));
-    assert_ne!(new_identity().unwrap(), new_identity().unwrap());
+    let longest = "九".repeat(32);
+    assert_eq!(shown_nickname(longest.clone()), Some(longest));
     for size in [8, 21, -1, i32::MAX] {
         let setup = RemoteSetup {
             size,
@@ -326,34 +305,15 @@ impl LobbyObserver for Broken {
     }
 }
 
-impl GameKeeper for Broken {
-    fn keep(&self, _: Vec<u8>) -> Result<(), KeeperError> {
-        panic!("a dead keeper")
-    }
-
-    fn discard(&self) -> Result<(), KeeperError> {
-        Err(KeeperError::Failed {
-            detail: "thrown".into(),
-        })
-    }
-}
-
 #[test]
-fn dead_observers_and_keepers_stop_nobody() {
+fn dead_observers_and_a_full_disk_stop_nobody() {
     let ether = Ether::new();
-    let wei = Phone::open("小魏", &ether);
-    let config = LobbyConfig {
-        nickname: "Ann".into(),
-        identity: new_identity().unwrap(),
-        ..wei.config.clone()
-    };
-    let lobby = Lobby::new(
-        config,
-        Some(ether.antenna()),
-        Arc::new(Broken),
-        Arc::new(Broken),
-    )
-    .unwrap();
+    let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
+    let discovery = Some(ether.antenna());
+    let shelf = &ann.disk.shelf;
+    let lobby = shelf.lobby("Ann", Rule::Renju, 15, discovery, Arc::new(Broken));
+    let lobby = lobby.unwrap();
+    ann.disk.fill(true);
     lobby.invite_address(wei.address(), freestyle()).unwrap();
     wei.code();
     wei.lobby.accept().unwrap();
@@ -361,11 +321,10 @@ fn dead_observers_and_keepers_stop_nobody() {
     common::eventually("the game", || lobby.snapshot().game_ready);
     let heard = Recorder::new();
     let game = lobby.take_game(Arc::clone(&heard) as _).unwrap();
-    let (ann, wei_game) = (Table { game, heard }, wei.take());
-    ann.plays("H8");
+    let (table, wei_game) = (Table { game, heard }, wei.take());
+    table.plays("H8");
     wei_game.sees("H8");
-    ann.heard
-        .wait_for_event("not kept", |e| *e == gomoku_core::GameEvent::NotKept);
+    table.heard.wait_for_snapshot("not kept", |s| s.not_kept);
     wei_game.plays("A1");
-    ann.sees("A1");
+    table.sees("A1");
 }

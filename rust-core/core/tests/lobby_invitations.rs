@@ -7,29 +7,22 @@ mod common;
 use std::net::TcpListener;
 use std::sync::Barrier;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::lan::*;
 use common::raw::Raw;
 use gomoku_core::{LobbyError, LobbyEvent, PairingStage, RefusalReason, RemoteSetup};
-use gomoku_link::link::{KeyPair, PublicKey};
+use gomoku_link::link::KeyPair;
 use gomoku_link::message::{Message, Refusal};
 
-fn keys(phone: &Phone) -> KeyPair {
-    let secret = phone.config.identity.as_slice().try_into().unwrap();
-    KeyPair::from_secret(secret).unwrap()
-}
-
-fn key(phone: &Phone) -> PublicKey {
-    keys(phone).public()
-}
-
-/// A key below or above that of `phone`.
+/// A key below or above the one that whoever connects to `phone` sees.
 fn key_beside(phone: &Phone, below: bool) -> KeyPair {
+    let face = Raw::face(&phone.address());
     loop {
-        let secret = gomoku_core::new_identity().unwrap();
-        let keys = KeyPair::from_secret(secret.try_into().unwrap()).unwrap();
-        if (keys.public().0 < key(phone).0) == below {
+        let mut secret = [0; 32];
+        getrandom::fill(&mut secret).unwrap();
+        let keys = KeyPair::from_secret(secret).unwrap();
+        if (keys.public().0 < face.0) == below {
             return keys;
         }
     }
@@ -73,6 +66,8 @@ fn invite_each_other(first: &Phone, second: &Phone, later: Duration, setup: Remo
 fn two_who_invite_each_other_at_once_get_one_game_with_one_code() {
     let ether = Ether::new();
     let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
+    // Strangers may not ask so often.
+    let (ann, wei) = acquainted(ann, wei);
     let mut crossed = 0;
     for round in 0..60_u64 {
         let (first, second) = if round % 2 == 0 {
@@ -119,7 +114,7 @@ fn two_who_invite_each_other_at_once_get_one_game_with_one_code() {
     assert!(crossed > 0, "never at once");
     // What is agreed on is played.
     invite_each_other(&ann, &wei, Duration::ZERO, freestyle());
-    assert_eq!(ann.code(), wei.code());
+    assert_eq!(wei.code(), ann.code());
     ann.lobby.accept().unwrap();
     wei.lobby.accept().unwrap();
     let (ann_game, wei_game) = (ann.take(), wei.take());
@@ -167,10 +162,10 @@ impl Crossing {
 
     #[track_caller]
     fn assert_shown(&self, inviting: bool) {
-        let pairing = self.ann.heard.wait_for("a code", |s| {
-            s.pairing.as_ref().is_some_and(|p| p.code.is_some())
+        self.ann.heard.wait_for("an invitation", |s| {
+            let shown = s.pairing.as_ref();
+            shown.is_some_and(|p| p.stage == PairingStage::Unopened && p.inviting == inviting)
         });
-        assert_eq!(pairing.pairing.unwrap().inviting, inviting);
     }
 }
 
@@ -180,6 +175,9 @@ fn of_two_crossing_invitations_that_of_the_smaller_key_lives_on() {
         let mut crossing = Crossing::with_one(below);
         crossing.asked.welcome(crossing.hello.clone());
         crossing.assert_shown(!below);
+        if !below {
+            crossing.asked.open();
+        }
         assert_no_refusal(&crossing.ann);
         let (dead, why) = if below {
             (&mut crossing.asked, Refusal::Declined)
@@ -207,6 +205,7 @@ fn nobody_takes_the_place_of_the_one_who_is_invited() {
     let mut crossing = Crossing::of(ann, &wei, &eve);
     crossing.asked.welcome(crossing.hello.clone());
     crossing.assert_shown(true);
+    crossing.asked.open();
     let busy = Message::Refuse(Refusal::Busy);
     while crossing.asking.hear() != busy {}
     // Once she is free, whoever comes is welcome.
@@ -256,12 +255,14 @@ fn only_some_wait_and_the_first_of_them_is_shown() {
     assert_eq!(Raw::knock(&address, &eve).hear(), busy);
     assert_eq!(crossing.ann.heard.events(), []);
     crossing.ann.lobby.decline(false).unwrap();
+    let shown = crossing.ann.lobby.snapshot().pairing.unwrap();
+    assert!(!shown.inviting && shown.stage == PairingStage::Unopened);
+    crossing.ann.lobby.open_invitation().unwrap();
     for asking in &mut waiting[1..] {
         assert_eq!(asking.hear(), busy);
     }
-    let shown = crossing.ann.lobby.snapshot().pairing.unwrap();
-    assert!(!shown.inviting && shown.code.is_some());
     crossing.ann.lobby.decline(false).unwrap();
+    assert!(matches!(waiting[0].hear(), Message::Reveal { .. }));
     assert_eq!(waiting[0].hear(), Message::Refuse(Refusal::Declined));
 }
 
@@ -271,13 +272,13 @@ fn a_guest_that_never_reveals_its_nonce_keeps_nobody_out() {
     let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
     let peer = ann.peer("小魏");
     let mut mute = Raw::knock(&wei.address(), &key_beside(&wei, true));
-    assert!(matches!(mute.hear(), Message::Nonce { .. }));
+    assert!(matches!(mute.hear(), Message::Commit { .. }));
     // Nothing is shown of it, and Wei can be invited as well as invite.
     let listed = ann.lobby.snapshot().peers;
     assert!(listed.iter().all(|peer| !peer.busy), "{listed:?}");
     assert_eq!(wei.lobby.snapshot().pairing, None);
     ann.lobby.invite(peer, freestyle()).unwrap();
-    assert_eq!(ann.code(), wei.code());
+    assert_eq!(wei.code(), ann.code());
     let busy = Message::Refuse(Refusal::Busy);
     while mute.hear() != busy {}
 }
@@ -286,7 +287,7 @@ fn a_guest_that_never_reveals_its_nonce_keeps_nobody_out() {
 fn who_goes_before_it_was_shown_is_not_missed() {
     let wei = Phone::open("小魏", &Ether::new());
     let mut mute = Raw::knock(&wei.address(), &key_beside(&wei, true));
-    assert!(matches!(mute.hear(), Message::Nonce { .. }));
+    assert!(matches!(mute.hear(), Message::Commit { .. }));
     // After three seconds.
     mute.wait_for_the_end();
     assert_eq!(wei.heard.events(), []);
@@ -316,4 +317,123 @@ fn a_lobby_that_closes_says_so_to_those_who_wait() {
     let mut crossing = Crossing::with_one(true);
     crossing.ann.lobby.shutdown();
     while crossing.asking.hear() != Message::Refuse(Refusal::Declined) {}
+}
+
+/// Invites as a stranger, as far as a program can go by itself.
+fn strange(address: &str) -> Raw {
+    let mut raw = Raw::knock(address, &stranger());
+    raw.reveal();
+    raw
+}
+
+fn stranger() -> KeyPair {
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret).unwrap();
+    KeyPair::from_secret(secret).unwrap()
+}
+
+fn unopened(phone: &Phone) {
+    phone.heard.wait_for("an invitation", |s| {
+        let shown = s.pairing.as_ref();
+        shown.is_some_and(|p| p.stage == PairingStage::Unopened && !p.inviting)
+    });
+}
+
+/// The attack that the digits are there against: many tries, each as soon as the last has failed.
+#[test]
+fn a_stranger_that_hangs_up_is_not_heard_again_at_once() {
+    let ether = Ether::new();
+    let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
+    let (ann, wei) = acquainted(ann, wei);
+    let address = wei.address();
+    let mut raw = strange(&address);
+    unopened(&wei);
+    wei.lobby.open_invitation().unwrap();
+    while !matches!(raw.hear(), Message::Reveal { .. }) {}
+    // It has learnt the code, and hangs up since it is of no use.
+    drop(raw);
+    free(&wei);
+    let begin = Instant::now();
+    // Then there is a pause, however often it asks.
+    let mut paused = 0;
+    while begin.elapsed() < Duration::from_secs(2) {
+        assert_eq!(
+            Raw::knock(&address, &stranger()).hear(),
+            Message::Refuse(Refusal::Busy)
+        );
+        paused += 1;
+    }
+    assert!(paused > 20, "{paused} in three seconds");
+    assert_eq!(wei.lobby.snapshot().pairing, None);
+    // Meanwhile an acquaintance is let in at once, and so is whoever has the code.
+    let begin = Instant::now();
+    ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
+    assert_eq!(wei.code(), ann.code());
+    assert!(
+        begin.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        begin.elapsed()
+    );
+}
+
+/// Whoever is known is shown at once, in the place of a stranger whom nobody has opened.
+#[test]
+fn a_stranger_who_waits_keeps_no_acquaintance_out() {
+    let ether = Ether::new();
+    let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
+    let (ann, wei) = acquainted(ann, wei);
+    let mut waiting = strange(&wei.address());
+    unopened(&wei);
+    let listed = ann.lobby.snapshot().peers;
+    assert!(listed.iter().all(|peer| !peer.busy), "{listed:?}");
+    for _ in 0..3 {
+        let mut more = Raw::knock(&wei.address(), &stranger());
+        assert_eq!(more.hear(), Message::Refuse(Refusal::Busy));
+    }
+    let begin = Instant::now();
+    ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
+    wei.heard.wait_for("Ann", |s| {
+        s.pairing
+            .as_ref()
+            .is_some_and(|shown| shown.nickname == "Ann")
+    });
+    assert_eq!(wei.code(), ann.code());
+    assert!(
+        begin.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        begin.elapsed()
+    );
+    let shown = wei.lobby.snapshot().pairing.unwrap();
+    assert!(shown.played_before && shown.nickname == "Ann", "{shown:?}");
+    assert_eq!(waiting.hear(), Message::Refuse(Refusal::Busy));
+}
+
+/// A stranger's own invitations count as well: the fifth within the hour goes to people it knows only.
+#[test]
+fn nobody_invites_strangers_without_end() {
+    let ann = Phone::open("Ann", &Ether::new());
+    for round in 0..5 {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        ann.lobby.invite_address(address, freestyle()).unwrap();
+        let (mut raw, hello) = Raw::answer(listener.accept().unwrap().0, &stranger());
+        raw.welcome(hello);
+        if round < 4 {
+            // The nonce by which a stranger learns the code.
+            assert!(matches!(raw.hear(), Message::Nonce { .. }));
+            ann.lobby.decline(false).unwrap();
+        } else {
+            assert_eq!(raw.hear(), Message::Refuse(Refusal::UseCode));
+            ann.heard.hear("use the code", |e| {
+                matches!(
+                    e,
+                    LobbyEvent::Refused {
+                        reason: RefusalReason::UseCode,
+                        ..
+                    }
+                )
+            });
+        }
+        free(&ann);
+    }
 }

@@ -11,15 +11,14 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 
-use common::lan::{Ether, LobbyRecorder, Table, freestyle};
+use common::lan::{Ether, LobbyRecorder, Table, freestyle, open};
 use common::mosquitto::Mosquitto;
 use common::radio::{Radio, caller};
 use common::{PATIENCE, Recorder, eventually, seat};
 use gomoku_core::{
     Broker, BrokerAddress, CallbackError, EndReason, GameEvent, InviteBy, KeptLink, LinkState,
-    Lobby, LobbyConfig, LobbyEvent, LobbySnapshot, Offer, OfferAnswer, OnlineEvent, OnlineObserver,
-    OnlineTable, Phase, Rule, Shelf, ShelfFolders, Stone, StreamOpener, read_broker_address,
-    read_invitation,
+    Lobby, LobbyEvent, LobbySnapshot, Offer, OfferAnswer, OnlineEvent, OnlineObserver, OnlineTable,
+    PairingStage, Phase, Rule, Shelf, Stone, StreamOpener, read_broker_address,
 };
 use gomoku_link::driver::TcpDial;
 use gomoku_link::message::Side;
@@ -37,6 +36,11 @@ trait Carrier {
 
     /// Both apps have been started again.
     fn go_on(&self, ann: &Phone, wei: &Phone) -> [Table; 2];
+
+    /// Whether both have to be there at once, so that neither may go to sleep.
+    fn needs_both(&self) -> bool {
+        true
+    }
 }
 
 /// A phone with its folders and an app that is open.
@@ -69,21 +73,12 @@ impl Phone {
         *self.shelf.lock().unwrap() = open(&self.folder);
     }
 
-    fn config(&self) -> LobbyConfig {
-        LobbyConfig {
-            nickname: self.nickname.into(),
-            identity: Vec::new(),
-            known: Vec::new(),
-            app: "Gomoku tests".into(),
-            rule: Rule::Freestyle,
-            size: 15,
-        }
-    }
-
     fn lobby(&self) -> (Arc<Lobby>, Arc<LobbyRecorder>) {
         let heard = Arc::<LobbyRecorder>::default();
         let discovery = Some(self.ether.antenna());
-        let lobby = self.shelf().lobby(self.config(), discovery, heard.clone());
+        let (rule, size) = (Rule::Freestyle, 15);
+        let shelf = self.shelf();
+        let lobby = shelf.lobby(self.nickname, rule, size, discovery, heard.clone());
         (lobby.unwrap(), heard)
     }
 
@@ -100,7 +95,7 @@ impl Phone {
         let shelf = self.shelf();
         let heard = Recorder::new();
         let discovery = Some(self.ether.antenna());
-        let game = shelf.resume(self.link(), self.config(), discovery, opener, heard.clone());
+        let game = shelf.resume(self.link(), self.nickname, discovery, opener, heard.clone());
         let game = game.unwrap();
         Table { game, heard }
     }
@@ -126,21 +121,21 @@ fn replica_of(file: &Path) -> Kept {
     found.expect("a kept game")
 }
 
-fn open(folder: &TempDir) -> Arc<Shelf> {
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let folders = ShelfFolders {
-        backed_up: at("files"),
-        private: at("private/shelf"),
-    };
-    Shelf::open(folders, 0)
-}
-
 /// Both compare and accept.
 fn agree(lobbies: [(Arc<Lobby>, Arc<LobbyRecorder>); 2]) -> [Table; 2] {
     let comparing = |snapshot: &LobbySnapshot| {
         let pairing = snapshot.pairing.as_ref();
         pairing.is_some_and(|pairing| pairing.code.is_some())
     };
+    let arrived = |snapshot: &LobbySnapshot| {
+        let pairing = snapshot.pairing.as_ref();
+        pairing.is_some_and(|pairing| pairing.stage != PairingStage::Connecting)
+    };
+    for (lobby, heard) in &lobbies {
+        heard.wait_for("an invitation", arrived);
+        // One of them is the inviter, who has nothing to open.
+        let _ = lobby.open_invitation();
+    }
     for (_, heard) in &lobbies {
         heard.wait_for("a code", comparing);
     }
@@ -222,6 +217,9 @@ fn script(carrier: &dyn Carrier) {
     let (ann, wei) = (Phone::new("Ann", &ether), Phone::new("小魏", &ether));
     let tables = carrier.begin(&ann, &wei);
     play(&tables, "H8 H9 I8");
+    for table in &tables {
+        assert_eq!(table.game.snapshot().keeps_awake, carrier.needs_both());
+    }
     offer(&tables[0], &tables[1], Offer::Undo, true);
     for table in &tables {
         table
@@ -240,11 +238,16 @@ fn script(carrier: &dyn Carrier) {
 
     let tables = carrier.go_on(&ann, &wei);
     tables.iter().for_each(linked);
-    play(&tables, "K8 A3 L8");
+    play(&tables, "K8 A3");
+    for table in &tables {
+        assert_eq!(table.game.snapshot().keeps_awake, carrier.needs_both());
+    }
+    play(&tables, "L8");
     let results = tables.each_ref().map(|table| {
         table
             .heard
             .wait_for_snapshot("the end", |s| s.phase == Phase::Over);
+        assert!(!table.game.snapshot().keeps_awake, "it is over");
         table.game.snapshot().result.unwrap()
     });
     assert_eq!(results[0], results[1]);
@@ -420,7 +423,7 @@ impl Server {
         }
     }
 
-    fn broker(&self) -> Arc<Broker> {
+    fn broker(&self) -> Broker {
         Broker::dialled(TcpDial::new(self.address))
     }
 
@@ -430,22 +433,27 @@ impl Server {
 }
 
 impl Carrier for Server {
+    fn needs_both(&self) -> bool {
+        false
+    }
+
     fn begin(&self, ann: &Phone, wei: &Phone) -> [Table; 2] {
         let (observer, ann_told) = told();
-        let (by, broker) = (InviteBy::Link, self.broker());
+        let (broker, at, setup) = (self.broker(), self.at(), freestyle());
+        let shelf = ann.shelf();
         let invited =
-            ann.shelf()
-                .invite(self.at(), ann.config(), freestyle(), by, broker, observer);
+            shelf.invite_over(&broker, &at, ann.nickname, setup, InviteBy::Link, observer);
         let invited = invited.unwrap();
         let link = loop {
             if let OnlineEvent::Invitation { text } = ann_told.recv_timeout(PATIENCE).unwrap() {
-                break read_invitation(&text).unwrap().invitation;
+                // What a later version adds is passed over.
+                break format!("{text}?later=1");
             }
         };
         let (observer, wei_told) = told();
         let joined = wei
             .shelf()
-            .join(self.at(), wei.config(), link, self.broker(), observer);
+            .join_over(&broker, &at, wei.nickname, &link, observer);
         [take(&invited, &ann_told), take(&joined.unwrap(), &wei_told)]
     }
 
@@ -456,8 +464,8 @@ impl Carrier for Server {
     fn go_on(&self, ann: &Phone, wei: &Phone) -> [Table; 2] {
         [ann, wei].map(|phone| {
             let (observer, told) = told();
-            let (id, config) = (phone.link(), phone.config());
-            let table = phone.shelf().reopen(id, config, self.broker(), observer);
+            let (shelf, id) = (phone.shelf(), phone.link());
+            let table = shelf.reopen_over(&self.broker(), &id, phone.nickname, observer);
             take(&table.unwrap(), &told)
         })
     }

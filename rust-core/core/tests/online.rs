@@ -7,11 +7,10 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 
 use common::PATIENCE;
-use common::lan::{Disk, freestyle};
+use common::lan::{freestyle, open};
 use gomoku_core::{
-    Broker, CallbackError, ClockSetting, InviteBy, KeptOnline, LobbyConfig, OnlineError,
-    OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, ResumeError, Rule, StreamLine,
-    StreamOpener, kept_online, new_identity,
+    BrokerAddress, CallbackError, ClockSetting, InviteBy, KeptLink, LobbyError, OnlineEvent,
+    OnlineObserver, RemoteSetup, ShelfError, StreamLine, StreamOpener,
 };
 
 /// Hears, and then fails in its own way.
@@ -47,103 +46,89 @@ impl StreamOpener for NoWay {
     }
 }
 
-fn broker() -> Arc<Broker> {
-    Broker::by_stream(Arc::new(NoWay("no such host")))
+fn opener() -> Arc<NoWay> {
+    Arc::new(NoWay("no such host"))
 }
 
-fn config() -> LobbyConfig {
-    LobbyConfig {
-        nickname: "Ann".into(),
-        identity: new_identity().unwrap(),
-        known: Vec::new(),
-        app: "Gomoku tests".into(),
-        rule: Rule::Renju,
-        size: 15,
+const ANN: &str = "Ann";
+
+fn address() -> BrokerAddress {
+    BrokerAddress {
+        host: "broker.example".into(),
+        port: 8883,
+        tls: true,
+        key: None,
     }
 }
 
 #[test]
 fn an_invitation_that_no_broker_has_is_told_and_kept() {
-    let (disk, config) = (Arc::<Disk>::default(), config());
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
     let (observer, heard) = ear();
-    let table = OnlineTable::invite(
-        config.clone(),
-        freestyle(),
-        InviteBy::Link,
-        broker(),
-        Arc::clone(&disk) as _,
-        observer,
-    )
-    .unwrap();
+    let by = InviteBy::Link;
+    let table = shelf
+        .invite(&address(), ANN, freestyle(), by, opener(), observer)
+        .unwrap();
     let unreachable = OnlineEvent::Unreachable {
         detail: "no such host".into(),
     };
     assert_eq!(heard.recv_timeout(PATIENCE).unwrap(), unreachable);
     let nothing = table.take_game(common::Recorder::new()).err();
-    assert_eq!(nothing, Some(OnlineError::NotNow));
+    assert_eq!(nothing, Some(LobbyError::NotNow));
     table.shutdown();
     table.shutdown();
-    let kept = disk.read();
-    let KeptOnline::Invited { text } = kept_online(kept.clone()).unwrap() else {
-        panic!("no invitation was kept");
+    let links = shelf.links().unwrap();
+    let [KeptLink { id, invitation, .. }] = links.as_slice() else {
+        panic!("{links:?}");
     };
+    let text = invitation.as_ref().expect("the invitation is kept");
     assert!(text.starts_with("gomoku://join/"), "{text}");
 
-    // Tried again by whoever has it, and by nobody else.
+    // Tried again by whoever has it, and by nobody without a name.
     let (observer, heard) = ear();
-    let keeper = Arc::clone(&disk) as Arc<dyn gomoku_core::GameKeeper>;
-    let again = OnlineTable::resume(
-        kept.clone(),
-        config,
-        broker(),
-        Arc::clone(&keeper),
-        Arc::clone(&observer),
-    );
+    let reopen = |nickname| shelf.reopen(id.clone(), nickname, opener(), Arc::clone(&observer));
+    let again = reopen(ANN);
     assert_eq!(heard.recv_timeout(PATIENCE).unwrap(), unreachable);
     drop(again);
-    let mut other = self::config();
-    other.identity.pop();
-    let refused = OnlineTable::resume(kept, other, broker(), keeper, observer);
-    assert_eq!(refused.err(), Some(ResumeError::BadConfig));
+    assert_eq!(reopen("").err(), Some(ShelfError::BadNickname));
 }
 
 #[test]
 fn what_can_not_begin_says_why() {
-    let disk = Arc::<Disk>::default();
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
     let (observer, _heard) = ear();
-    let invite = |config: LobbyConfig, setup: RemoteSetup| {
-        let (disk, observer) = (Arc::clone(&disk), Arc::clone(&observer));
-        OnlineTable::invite(config, setup, InviteBy::Code, broker(), disk, observer).err()
-    };
-    let nameless = LobbyConfig {
-        nickname: "\u{202e}".into(),
-        ..config()
+    let invite = |nickname: &str, setup: RemoteSetup| {
+        let (by, observer) = (InviteBy::Code, Arc::clone(&observer));
+        let table = shelf.invite(&address(), nickname, setup, by, opener(), observer);
+        table.err()
     };
     assert_eq!(
-        invite(nameless, freestyle()),
-        Some(OnlineError::BadNickname)
+        invite("\u{202e}", freestyle()),
+        Some(LobbyError::BadNickname)
     );
     let huge = RemoteSetup {
         size: 400,
         clock: ClockSetting::CountUp,
         ..freestyle()
     };
-    assert_eq!(invite(config(), huge), Some(OnlineError::BadSetup));
+    assert_eq!(invite(ANN, huge), Some(LobbyError::BadSetup));
     for text in ["", "hello", "gomoku://join/", "http://join/x", "\u{0}"] {
-        let joined = OnlineTable::join(
-            config(),
-            text.into(),
-            broker(),
-            Arc::clone(&disk) as _,
-            Arc::clone(&observer),
-        );
+        let observer = Arc::clone(&observer);
+        let joined = shelf.join(&address(), ANN, text, opener(), observer);
         let refused = joined.err();
         assert!(
-            matches!(refused, Some(OnlineError::BadInvitation { .. })),
+            matches!(refused, Some(LobbyError::BadInvitation { .. })),
             "{text}: {refused:?}"
         );
     }
-    for bytes in [vec![], b"GMKRx".to_vec(), vec![0; 4096]] {
-        assert!(kept_online(bytes).is_err());
+    // What is nothing of this app's is set aside.
+    let links = folder.path().join("private/shelf/links");
+    std::fs::create_dir_all(&links).unwrap();
+    for (number, bytes) in (0_u64..).zip([vec![], b"GMKRx".to_vec(), vec![0; 4096]]) {
+        std::fs::write(links.join(format!("{number:016x}.link")), bytes).unwrap();
+        assert_eq!(shelf.links().unwrap(), []);
+        assert_eq!(shelf.damage().len(), 1);
     }
 }

@@ -359,15 +359,16 @@ fn any_position_of_a_kept_game_can_be_played_on() {
     session.choose(SwapChoice::White).unwrap();
     play_all(&session, "G9 G8");
     let record = session.record();
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = common::lan::open(&folder);
+    let id = shelf.import(record.clone()).unwrap();
     for ply in 0..=7 {
-        let on = gomoku_core::record_to_play_on(record.clone(), ply)
-            .unwrap()
-            .unwrap();
-        let again = restored(&on).unwrap();
+        let again = shelf.play_on(id.clone(), ply, two_people(), Arc::new(Deaf));
+        let again = again.unwrap().unwrap();
         again.resume();
         let now = again.snapshot();
         assert_eq!(now.moves.len(), ply as usize);
-        assert_eq!(now.colours_open, ply < 5, "{on}");
+        assert_eq!(now.colours_open, ply < 5, "{record}");
         assert!(choices(&now).is_empty(), "what was chosen stays chosen");
     }
 }

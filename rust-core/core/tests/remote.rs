@@ -245,13 +245,22 @@ fn the_log_ends_a_game_on_time() {
     };
     // What a move costs is the same on both phones.
     common::eventually("equal times", || times(&pair.black) == times(&pair.white));
-    // Black's app sleeps, and the clocks stand.
+    // Once the way there and back is measured.
+    for table in [&pair.black, &pair.white] {
+        table
+            .heard
+            .wait_for_snapshot("the clock runs", |s| s.black.clock_running);
+        let remote = table.game.snapshot().remote.unwrap();
+        assert!(remote.allowance_ms.is_some());
+    }
+    // Black's app sleeps.
     pair.black.game.pause();
     pair.white
         .heard
         .wait_for_event("asleep", |e| *e == GameEvent::PeerAway { away: true });
     let asleep = pair.white.game.snapshot();
-    assert!(!asleep.black.clock_running && asleep.remote.unwrap().peer_away);
+    // A limit knows no pause.
+    assert!(asleep.black.clock_running && asleep.remote.unwrap().peer_away);
     assert_eq!(pair.black.game.snapshot().phase, Phase::Paused);
     assert_eq!(pair.black.game.play(named("B1")), Err(MoveError::Paused));
     pair.black.game.resume();

@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::fs;
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -11,8 +12,8 @@ use std::thread;
 use common::lan::*;
 use common::*;
 use gomoku_core::{
-    CommandError, GameEvent, GameSession, KeptGame, LinkLoss, LinkState, LobbyConfig, LobbyEvent,
-    MoveError, Offer, ResumeError, Rule, Stone, kept_game, new_identity,
+    CommandError, GameEvent, KeptGame, LinkLoss, LinkState, LobbyEvent, MoveError, Offer, Rule,
+    Shelf, ShelfDamage, ShelfError, ShelfPart, Stone,
 };
 
 /// A wire that can be cut: what connects here is led to the other end.
@@ -90,7 +91,7 @@ fn a_cut_wire_is_spliced() {
     ann.lobby
         .invite_address(wire.address.to_string(), freestyle())
         .unwrap();
-    assert_eq!(ann.code(), wei.code());
+    assert_eq!(wei.code(), ann.code());
     wei.lobby.accept().unwrap();
     ann.lobby.accept().unwrap();
     let (black, white) = (ann.take(), wei.take());
@@ -198,61 +199,58 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
     pair.play("H8");
     pair.black.game.shutdown();
     suspended(&pair.white);
-    let kept = pair.ann.disk.read();
-    let resume = |kept: Vec<u8>, config: LobbyConfig| {
-        GameSession::resume_remote(
-            kept,
-            config,
-            Some(pair.ether.antenna()),
-            Arc::new(Disk::default()),
-            Arc::new(Deaf),
-        )
-        .err()
+    let Disk { shelf, .. } = &pair.ann.disk;
+    let (id, file) = (pair.ann.disk.game().id, pair.ann.disk.file());
+    let resume = |shelf: &Shelf, nickname: &str, observer| {
+        let discovery = Some(pair.ether.antenna());
+        shelf.resume(id.clone(), nickname, discovery, None, observer)
     };
-    let config = || pair.ann.config.clone();
-    assert_eq!(resume(Vec::new(), config()), Some(ResumeError::NotAGame));
-    let newer = b"GMKR\x09".to_vec();
-    assert_eq!(
-        resume(newer, config()),
-        Some(ResumeError::Newer { version: 9 })
-    );
-    for end in [5, 9, kept.len() / 2, kept.len() - 1] {
-        let cut = kept[..end].to_vec();
-        assert!(kept_game(cut.clone()).is_err(), "{end}");
-        assert!(resume(cut, config()).is_some(), "{end}");
+    let ann = &*pair.ann.nickname;
+    let refused = || resume(shelf, ann, Arc::new(Deaf)).err();
+    let kept = fs::read(&file).unwrap();
+    // What can't be read is set aside, and nothing is left to go on with.
+    let spoil = |bytes: &[u8]| {
+        fs::write(&file, bytes).unwrap();
+        assert_eq!(refused(), Some(ShelfError::Damaged));
+        assert_eq!(shelf.links().unwrap(), []);
+        let lost = ShelfDamage {
+            what: ShelfPart::Link,
+            newer: false,
+        };
+        assert_eq!(shelf.damage(), [lost]);
+        assert_eq!(refused(), Some(ShelfError::Unknown));
+    };
+    for end in [0, 5, 9, kept.len() / 2, kept.len() - 1] {
+        spoil(&kept[..end]);
     }
     let mut changed = kept.clone();
     *changed.last_mut().unwrap() ^= 1;
-    assert_eq!(kept_game(changed.clone()), Err(ResumeError::Damaged));
-    assert_eq!(resume(changed, config()), Some(ResumeError::Damaged));
-    let about = KeptGame {
+    spoil(&changed);
+    fs::write(&file, &kept).unwrap();
+    let game = KeptGame {
         name: "小魏".into(),
         rule: Rule::Freestyle,
         size: 15,
         moves: 1,
+        own_turn: Some(false),
+        left: false,
     };
-    assert_eq!(kept_game(kept.clone()), Ok(about));
-    let nameless = LobbyConfig {
-        nickname: String::new(),
-        ..config()
-    };
-    assert_eq!(resume(kept.clone(), nameless), Some(ResumeError::BadConfig));
+    assert_eq!(pair.ann.disk.game().game, Some(game));
+    let nameless = resume(shelf, "", Arc::new(Deaf)).err();
+    assert_eq!(nameless, Some(ShelfError::BadNickname));
 
-    // Another device with the bytes is not let in.
-    let stranger = LobbyConfig {
-        identity: new_identity().unwrap(),
-        ..config()
-    };
+    // Another device with the file is not let in.
+    let folder = tempfile::tempdir().unwrap();
+    let stranger = open(&folder);
+    let links = folder.path().join("private/shelf/links");
+    fs::create_dir_all(&links).unwrap();
+    fs::write(links.join(file.file_name().unwrap()), &kept).unwrap();
     let heard = Recorder::new();
-    let game = GameSession::resume_remote(
-        kept,
-        stranger,
-        Some(pair.ether.antenna()),
-        Arc::new(Disk::default()),
-        Arc::clone(&heard) as _,
-    )
-    .unwrap();
-    heard.wait_for_event("the refusal", |e| matches!(e, GameEvent::LinkEnded { .. }));
+    let game = resume(&stranger, ann, heard.clone()).unwrap();
+    let refused = GameEvent::LinkLost {
+        reason: LinkLoss::ChangedKey,
+    };
+    heard.wait_for_event("the refusal", |e| *e == refused);
     assert!(!game.snapshot().human_to_move);
     game.shutdown();
     // The right one is.
@@ -280,15 +278,11 @@ fn what_only_the_other_side_remembers_is_given_back() {
         Err(CommandError::NothingOffered)
     );
     // It is shown a moment before it is kept.
-    let kept = || kept_game(ann.disk.read()).unwrap();
-    eventually("A1 on the disk", || kept().moves == 2);
+    eventually("A1 on the disk", || ann.disk.moves() == 2);
     ann.disk.fill(true);
     black.plays("I8");
     white.sees("I8");
-    black
-        .heard
-        .wait_for_event("not kept", |e| *e == GameEvent::NotKept);
-    assert!(black.game.snapshot().not_kept);
+    black.heard.wait_for_snapshot("not kept", |s| s.not_kept);
     black.game.shutdown();
     ann.lobby.shutdown();
     drop(black);
@@ -309,7 +303,7 @@ fn what_only_the_other_side_remembers_is_given_back() {
     white.plays("J8");
     black.sees("J8");
     assert_eq!(points(&black), points(&white));
-    eventually("all on the disk", || kept().moves == 4);
+    eventually("all on the disk", || ann.disk.moves() == 4);
 }
 
 #[test]
@@ -362,7 +356,7 @@ fn a_link_that_was_lost_before_the_game_was_taken_is_made_again() {
     let eve = Phone::open("Eve", &ether);
     let in_the_lobby = eve.peer("Ann");
     ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
-    assert_eq!(ann.code(), wei.code());
+    assert_eq!(wei.code(), ann.code());
     ann.lobby.accept().unwrap();
     wei.lobby.accept().unwrap();
     ann.heard.hear("the game", |e| *e == LobbyEvent::GameReady);

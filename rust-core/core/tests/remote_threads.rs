@@ -1,4 +1,4 @@
-//! A lobby and a remote game leave no thread and no advertisement behind.
+//! A lobby, a remote game and a shelf leave no thread and no advertisement behind.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -18,6 +18,9 @@ fn nothing_runs_after_shutdown() {
     assert!(threads_named("gomoku-link") > 0);
     pair.black.game.shutdown();
     pair.white.game.shutdown();
+    for phone in [&pair.ann, &pair.wei] {
+        phone.disk.shelf.close();
+    }
     common::eventually("no thread", || threads_named("gomoku-") == 0);
     assert_eq!(pair.ether.voices(), 0);
     // What can be read still can.

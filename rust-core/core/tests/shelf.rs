@@ -6,24 +6,14 @@ mod common;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 
-use common::lan::{Ether, LobbyRecorder, Table, freestyle};
+use common::lan::{Ether, LobbyRecorder, Table, freestyle, open};
 use common::{PATIENCE, Recorder, eventually, named};
 use gomoku_core::{
-    Broker, BrokerAddress, CallbackError, ClockSetting, GameConfig, GameEntry, InviteBy, KeptLink,
-    KeptOnline, LinkCarrier, LinkState, Lobby, LobbyConfig, LobbyEvent, OnlineEvent,
-    OnlineObserver, Opening, Phase, RecordError, Rule, Seat, Shelf, ShelfError, ShelfFolders,
-    ShelfObserver, StreamLine, StreamOpener,
+    BrokerAddress, CallbackError, ClockSetting, GameConfig, GameEntry, InviteBy, KeptLink,
+    LinkState, Lobby, LobbyEvent, OnlineEvent, OnlineObserver, Opening, PairingStage, Phase,
+    RecordError, Rule, Seat, Shelf, ShelfError, ShelfObserver, StreamLine, StreamOpener,
 };
 use tempfile::TempDir;
-
-fn open(folder: &TempDir) -> Arc<Shelf> {
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let folders = ShelfFolders {
-        backed_up: at("files"),
-        private: at("private/shelf"),
-    };
-    Shelf::open(folders, 0)
-}
 
 fn two_people() -> GameConfig {
     GameConfig {
@@ -37,17 +27,6 @@ fn two_people() -> GameConfig {
         threads: 1,
         min_reply_ms: 0,
         seed: None,
-    }
-}
-
-fn config(nickname: &str) -> LobbyConfig {
-    LobbyConfig {
-        nickname: nickname.into(),
-        identity: Vec::new(),
-        known: Vec::new(),
-        app: "Gomoku tests".into(),
-        rule: Rule::Renju,
-        size: 15,
     }
 }
 
@@ -77,8 +56,11 @@ fn a_game_keeps_itself_and_goes_to_my_games() {
         panic!("{games:?}");
     };
     assert_eq!((about.id.as_str(), about.moves), (id.as_str(), 9));
-    assert_eq!(shelf.game(id.clone()).unwrap().end.moves.len(), 9);
-    assert!(!shelf.position(id.clone(), 9).unwrap().can_play_on);
+    assert_eq!(
+        shelf.game(id.clone(), None).unwrap().snapshot.moves.len(),
+        9
+    );
+    assert!(!shelf.game(id.clone(), Some(9)).unwrap().can_play_on);
     shelf.delete(id.clone()).unwrap();
     assert_eq!(shelf.games().unwrap(), []);
     shelf.undelete(id.clone()).unwrap();
@@ -118,25 +100,30 @@ impl Phone {
     fn lobby(&self, shelf: &Shelf) -> (Arc<Lobby>, Arc<LobbyRecorder>) {
         let heard = Arc::<LobbyRecorder>::default();
         let discovery = Some(self.ether.antenna());
-        let lobby = shelf.lobby(config(self.nickname), discovery, heard.clone());
+        let lobby = shelf.lobby(self.nickname, Rule::Renju, 15, discovery, heard.clone());
         (lobby.unwrap(), heard)
     }
 
     /// The app starts again and finds a game.
     fn resume(&self, shelf: &Shelf, moves: i32) -> Table {
         let links = shelf.links().unwrap();
-        let [KeptLink { id, carrier, state }] = links.as_slice() else {
+        let [
+            KeptLink {
+                id,
+                bluetooth,
+                broker,
+                invitation,
+                game,
+            },
+        ] = links.as_slice()
+        else {
             panic!("{links:?}");
         };
-        assert_eq!(*carrier, LinkCarrier::Nearby);
-        let KeptOnline::Game { about, .. } = state else {
-            panic!("{state:?}");
-        };
-        assert_eq!(about.moves, moves);
+        assert_eq!((*bluetooth, broker, invitation), (false, &None, &None));
+        assert_eq!(game.as_ref().map(|game| game.moves), Some(moves));
         let heard = Recorder::new();
         let discovery = Some(self.ether.antenna());
-        let config = config(self.nickname);
-        let game = shelf.resume(id.clone(), config, discovery, None, heard.clone());
+        let game = shelf.resume(id.clone(), self.nickname, discovery, None, heard.clone());
         let game = game.unwrap();
         assert_eq!(game.link_id().as_ref(), Some(id));
         Table { game, heard }
@@ -181,6 +168,12 @@ fn agree(ann: (&Lobby, &LobbyRecorder), wei: (&Lobby, &LobbyRecorder)) -> (bool,
         let pairing = snapshot.pairing.as_ref();
         pairing.is_some_and(|pairing| pairing.code.is_some())
     };
+    wei.1.wait_for("an invitation", |snapshot| {
+        let pairing = snapshot.pairing.as_ref();
+        pairing.is_some_and(|pairing| pairing.stage != PairingStage::Connecting)
+    });
+    // That of somebody who is known is open already.
+    let _ = wei.0.open_invitation();
     let shown = ann.1.wait_for("a code", comparing);
     let met = shown.pairing.unwrap().played_before;
     wei.1.wait_for("a code", comparing);
@@ -296,14 +289,14 @@ fn an_invitation_is_kept_until_it_is_withdrawn() {
         host: "broker.example".into(),
         port: 8883,
         tls: true,
+        key: None,
     };
-    let broker = || Broker::by_stream(Arc::new(NoWay));
     let table = shelf.invite(
-        address.clone(),
-        config("Ann"),
+        &address,
+        "Ann",
         freestyle(),
         InviteBy::Link,
-        broker(),
+        Arc::new(NoWay),
         Arc::new(Deaf),
     );
     let table = table.unwrap();
@@ -311,24 +304,22 @@ fn an_invitation_is_kept_until_it_is_withdrawn() {
     let id = table.id();
     let kept = || {
         let links = shelf.links().unwrap();
-        let carrier = LinkCarrier::Broker {
-            address: address.clone(),
-        };
+        let broker = Some(address.clone());
         links.into_iter().map(move |link| {
-            assert_eq!(link.carrier, carrier);
-            assert!(matches!(link.state, KeptOnline::Invited { .. }));
+            assert_eq!(link.broker, broker);
+            assert!(link.invitation.is_some() && link.game.is_none());
             link.id
         })
     };
     assert_eq!(kept().collect::<Vec<_>>(), std::slice::from_ref(&id));
     table.shutdown();
-    let again = shelf.reopen(id.clone(), config("Ann"), broker(), Arc::new(Deaf));
+    let again = shelf.reopen(id.clone(), "Ann", Arc::new(NoWay), Arc::new(Deaf));
     let again = again.unwrap();
     assert_eq!(again.id(), id);
     shelf.forget(id.clone()).unwrap();
     assert_eq!(kept().count(), 0);
     again.shutdown();
-    let gone = shelf.reopen(id, config("Ann"), broker(), Arc::new(Deaf));
+    let gone = shelf.reopen(id, "Ann", Arc::new(NoWay), Arc::new(Deaf));
     assert!(gone.is_err());
     shelf.watch_links(None);
 }

@@ -12,8 +12,8 @@ use common::lan::*;
 use common::radio::*;
 use common::*;
 use gomoku_core::{
-    CallbackError, GameSession, LinkLoss, LinkState, LobbyEvent, PairingStage, StreamLine,
-    StreamOpener, StreamWriter,
+    CallbackError, LinkLoss, LinkState, LobbyEvent, PairingStage, StreamLine, StreamOpener,
+    StreamWriter,
 };
 
 /// Phones without a network between them, one of which can call the other.
@@ -29,7 +29,7 @@ fn agree(ann: &Phone, wei: &Phone, radio: &Arc<Radio>) -> (Table, Table) {
     ann.lobby
         .invite_by_stream(caller(radio), "phone".into(), freestyle())
         .unwrap();
-    assert_eq!(ann.code(), wei.code());
+    assert_eq!(wei.code(), ann.code());
     let pairing = ann.lobby.snapshot().pairing.unwrap();
     assert_eq!(pairing.nickname, "小魏");
     assert_eq!(pairing.stage, PairingStage::Comparing);
@@ -71,21 +71,7 @@ fn a_game_over_the_apps_streams_outlives_its_link_and_both_apps() {
     for table in [black, white] {
         table.game.shutdown();
     }
-    let again = |phone: &Phone| {
-        let heard = Recorder::new();
-        let game = GameSession::resume_by_stream(
-            phone.disk.read(),
-            phone.config.clone(),
-            Some(phone.ether.antenna()),
-            caller(&radio),
-            Arc::clone(&phone.disk) as _,
-            Arc::clone(&heard) as _,
-        );
-        Table {
-            game: game.unwrap(),
-            heard,
-        }
-    };
+    let again = |phone: &Phone| phone.resume_by(Some(caller(&radio)));
     let (black, white) = (again(&ann), again(&wei));
     radio.leads_to_game(&white.game);
     play(&black, &white, "G8 A1 K8");

@@ -1,9 +1,10 @@
 //! A peer of another version, for `scripts/lan-lab`: it says so and prints what it hears of that.
 //!
 //! ```text
-//! lan-version speaks PROTO MIN ADDRESS   invites the host there
-//! lan-version listens PROTO MIN          prints its port, then turns away whoever invites, as a
-//!                                        host of that version does
+//! lan-version speaks PROTO MIN CHANGE ADDRESS   invites the host there, with something that only a later
+//!                                               version knows: plain, rule, clock, purpose, more, message
+//! lan-version listens PROTO MIN                 prints its port; whoever invites hears the version, and
+//!                                               if it understands that, that its rule is unknown
 //! ```
 
 use std::error::Error;
@@ -11,8 +12,10 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 
 use gomoku_link::codec::{decode, encode};
-use gomoku_link::link::{KeyPair, Link, Pairing, Randomness};
-use gomoku_link::message::{Clock, Hello, Id, Message, Purpose, Refusal, Rule, Side, Terms};
+use gomoku_link::link::{KeyPair, Link, PublicKey, Randomness};
+use gomoku_link::message::{
+    Clock, Hello, Id, Message, Part, Purpose, Refusal, Rule, Side, Terms, Version,
+};
 
 type Done<T> = Result<T, Box<dyn Error>>;
 
@@ -20,45 +23,62 @@ fn main() -> Done<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args.as_slice() {
-        ["speaks", proto, min, address] => speak(proto.parse()?, min.parse()?, address),
-        ["listens", proto, min] => listen(proto.parse()?, min.parse()?),
-        _ => Err("usage: lan-version speaks PROTO MIN ADDRESS | listens PROTO MIN".into()),
+        ["speaks", proto, min, change, address] => speak(version(proto, min)?, change, address),
+        ["listens", proto, min] => listen(version(proto, min)?),
+        _ => Err("usage: lan-version speaks PROTO MIN CHANGE ADDRESS | listens PROTO MIN".into()),
     }
 }
 
-fn speak(proto: u16, min: u16, address: &str) -> Done<()> {
+fn version(proto: &str, min: &str) -> Done<Version> {
+    Ok(Version {
+        proto: proto.parse()?,
+        min: min.parse()?,
+    })
+}
+
+fn speak(version: Version, change: &str, address: &str) -> Done<()> {
     let randomness = Randomness::from_seed([7; 32]);
     let keys = KeyPair::generate(&randomness)?;
     let mut wire = Wire {
         stream: TcpStream::connect(address)?,
         link: Link::initiator(&keys, &randomness)?,
     };
-    wire.secure()?;
-    let pairing = Pairing::new(wire.link.handshake_hash().ok_or("no handshake")?);
-    wire.say(&Message::Commit {
-        digest: pairing.commitment(&[8; 16]),
-    })?;
-    wire.say(&Message::Hello(Hello {
-        proto,
-        min,
+    let theirs = wire.secure(version)?;
+    println!("heard version {}, {} at least", theirs.proto, theirs.min);
+    let mut hello = Hello {
         purpose: Purpose::Invite,
         app: "another version".into(),
         nick: "Another".into(),
         session: Id([1; 16]),
         token: Id([2; 16]),
+        key: PublicKey([3; 32]),
+        proof: [0; 16],
+        marks: Vec::new(),
         terms: Terms {
             rule: Rule::Freestyle,
             size: 15,
             clock: Clock::CountUp,
             black: Side::Guest,
             forbidden_loses: false,
-        },
-    }))?;
+        }
+        .into(),
+        more: Vec::new(),
+    };
+    match change {
+        "plain" => {}
+        "rule" => hello.terms.rule = 200,
+        "clock" => hello.terms.clock = 200,
+        "purpose" => hello.purpose = Purpose::Later(200),
+        "more" => hello.more = b"a field of tomorrow".to_vec(),
+        "message" => return wire.say_unknown(),
+        other => return Err(format!("no such change: {other}").into()),
+    }
+    wire.say(&Message::Hello(hello))?;
     println!("heard {:?}", wire.hear()?);
     Ok(())
 }
 
-fn listen(proto: u16, min: u16) -> Done<()> {
+fn listen(version: Version) -> Done<()> {
     let listener = TcpListener::bind("[::]:0")?;
     println!("port {}", listener.local_addr()?.port());
     let randomness = Randomness::from_seed([9; 32]);
@@ -67,14 +87,13 @@ fn listen(proto: u16, min: u16) -> Done<()> {
         stream: listener.accept()?.0,
         link: Link::responder(&keys, &randomness)?,
     };
-    wire.secure()?;
-    loop {
-        if let Message::Hello(hello) = wire.hear()? {
-            println!("heard version {}, {} at least", hello.proto, hello.min);
-            break;
-        }
+    let theirs = wire.secure(version)?;
+    println!("heard version {}, {} at least", theirs.proto, theirs.min);
+    if version.is_understood() {
+        // One that knows this version, and less than what was proposed.
+        while !matches!(wire.hear()?, Message::Hello(_)) {}
+        wire.say(&Message::Refuse(Refusal::Unknown(Part::Rule)))?;
     }
-    wire.say(&Message::Refuse(Refusal::Version { proto, min }))?;
     // Until the other side has gone, so that the word arrives.
     let _ = wire.hear();
     Ok(())
@@ -86,7 +105,8 @@ struct Wire {
 }
 
 impl Wire {
-    fn secure(&mut self) -> Done<()> {
+    /// Until both have said their version.
+    fn secure(&mut self, version: Version) -> Done<Version> {
         self.send()?;
         while !self.link.is_secured() {
             let mut byte = [0];
@@ -94,6 +114,21 @@ impl Wire {
             self.link.next_message(&mut &byte[..])?;
             self.send()?;
         }
+        self.link.send(&version.to_bytes())?;
+        self.send()?;
+        loop {
+            let mut byte = [0];
+            self.stream.read_exact(&mut byte)?;
+            if let Some(plain) = self.link.next_message(&mut &byte[..])? {
+                return Version::from_bytes(&plain).ok_or_else(|| "no version".into());
+            }
+        }
+    }
+
+    fn say_unknown(&mut self) -> Done<()> {
+        self.link.send(&[0, 0, 0, 200, 1, 2, 3])?;
+        self.send()?;
+        println!("heard {:?}", self.hear()?);
         Ok(())
     }
 

@@ -9,6 +9,14 @@ pub enum Fault {
     /// Encryption or framing is wrong.
     #[error(transparent)]
     Link(#[from] LinkError),
+    /// The two builds don't understand each other.
+    #[error("another version: {proto}, at least {min}")]
+    Version {
+        /// What the other side speaks.
+        proto: u16,
+        /// The oldest that it understands.
+        min: u16,
+    },
     /// Bytes that are no message.
     #[error(transparent)]
     Codec(#[from] CodecError),

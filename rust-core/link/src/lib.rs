@@ -25,7 +25,8 @@
 //! # Example
 //! Two sessions in one process, with a referee that knows no more than whose turn it is.
 //! ```
-//! use gomoku_link::link::{KeyPair, Randomness};
+//! use gomoku_link::Carrier;
+//! use gomoku_link::link::{Friends, KeyPair, Randomness};
 //! use gomoku_link::message::{Clock, Rule, Side, Terms};
 //! use gomoku_link::replica::{Entry, Event, Referee, Refused};
 //! use gomoku_link::session::{Door, Identity, Output, Session, State};
@@ -77,8 +78,14 @@
 //! // The seed comes from the operating system, the key from the last time.
 //! let randomness = Randomness::from_seed([7; 32]);
 //! let me = |nick: &str| -> Result<Identity, gomoku_link::link::LinkError> {
-//!     let (keys, nick) = (KeyPair::generate(&randomness)?, nick.to_owned());
-//!     Ok(Identity { keys, nick, app: "example 1".into() })
+//!     Ok(Identity {
+//!         keys: KeyPair::generate(&randomness)?,
+//!         face: KeyPair::generate(&randomness)?,
+//!         friends: Friends::default(),
+//!         nick: nick.to_owned(),
+//!         app: "example 1".into(),
+//!         pass: None,
+//!     })
 //! };
 //! let terms = Terms {
 //!     rule: Rule::Freestyle,
@@ -109,6 +116,9 @@
 //!     }
 //! };
 //! exchange(&mut host, &mut guest);
+//! // A person opens the invitation; before that nobody can know the code.
+//! host.open(3)?;
+//! exchange(&mut host, &mut guest);
 //! assert_eq!(host.code(), guest.code());
 //! host.accept(3)?;
 //! guest.accept(3)?;
@@ -124,6 +134,7 @@
 
 #![forbid(unsafe_code)]
 
+mod carrier;
 pub mod codec;
 pub mod discovery;
 pub mod driver;
@@ -136,11 +147,14 @@ pub mod link;
 pub mod message;
 mod nickname;
 pub mod online;
+mod public_key;
 pub mod radio;
 pub mod replica;
 mod room_key;
 pub mod session;
+pub mod strangers;
 mod sync;
 pub mod watch;
 
+pub use carrier::Carrier;
 pub use keep::Keep;

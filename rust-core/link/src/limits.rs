@@ -22,11 +22,21 @@ pub const MESSAGES_PER_S: u32 = 20;
 /// Messages that may arrive at once, after a network has held them up.
 pub const MESSAGE_BURST: u32 = 100;
 
-/// Requests, cancellings and reactions a second that a person may send for long.
+/// Requests a second that a person may send for long.
 pub const WORDS_PER_S: u32 = 2;
 
 /// As many may be sent at once.
 pub const WORD_BURST: u32 = 10;
+
+/// Reactions that are sent, and shown, within a second.
+pub const REACTIONS_PER_S: u32 = 2;
+
+/// After a request was declined or taken back, the next one is shown so much later, and after each
+/// further one twice as late.
+pub const DECLINED_MS: u64 = 5_000;
+
+/// But no later than so.
+pub const MOST_DECLINED_MS: u64 = 80_000;
 
 /// So many now, so many a second later.
 #[derive(Debug, Clone)]

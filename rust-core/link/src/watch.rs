@@ -4,25 +4,26 @@
 use std::collections::VecDeque;
 
 use crate::fault::Fault;
-use crate::link::{LinkError, Randomness};
+use crate::link::{LinkError, PublicKey, Randomness};
 use crate::message::{
-    Clock, Hello, Id, Message, OLDEST_PROTOCOL, PROTOCOL, Players, Purpose, Refusal, Rule, Side,
-    Terms,
+    Clock, Hello, Id, Message, Part, Players, Purpose, Refusal, Rule, Side, Terms,
 };
 use crate::replica::{Chain, Packet, Referee, Replica};
 use crate::session::{Door, Identity, Turned, Wire};
 
 fn hello(me: &Identity, session: Id, terms: Terms) -> Message {
     Message::Hello(Hello {
-        proto: PROTOCOL,
-        min: OLDEST_PROTOCOL,
         purpose: Purpose::Watch,
         app: me.app.clone(),
         nick: me.nick.clone(),
         session,
         // The players' secret.
         token: Id([0; 16]),
-        terms,
+        key: PublicKey([0; 32]),
+        proof: [0; 16],
+        marks: Vec::new(),
+        terms: terms.into(),
+        more: Vec::new(),
     })
 }
 
@@ -88,7 +89,7 @@ impl Stand {
         shown: &Shown,
         now_ms: u64,
     ) -> Result<Self, Turned> {
-        let purpose = door.hello.as_ref().map(|hello| hello.purpose);
+        let purpose = door.hello.as_ref().map(|(hello, _)| hello.purpose);
         if purpose != Some(Purpose::Watch) || !shown.has_begun() {
             return Err(door.turn_away(Refusal::UnknownGame));
         }
@@ -200,7 +201,7 @@ impl<R: Referee> Watcher<R> {
     /// # Errors
     /// [`LinkError::Crypto`] when the Noise library refuses.
     pub fn connect(me: Identity, randomness: &Randomness, now_ms: u64) -> Result<Self, LinkError> {
-        let wire = Wire::connect(&me.keys, randomness, now_ms)?;
+        let wire = Wire::connect(&me.face, None, randomness, now_ms)?;
         Ok(Self {
             me,
             wire,
@@ -216,8 +217,12 @@ impl<R: Referee> Watcher<R> {
     /// # Errors
     /// [`Fault`]: close the stream; what was seen so far stays in [`Watcher::chain`].
     pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) -> Result<(), Fault> {
-        while let Some(message) = self.wire.next(&mut bytes, now_ms)? {
-            self.handle(message, now_ms)?;
+        loop {
+            match self.wire.next(&mut bytes, now_ms) {
+                Ok(None) => break,
+                Ok(Some(message)) => self.handle(message, now_ms)?,
+                Err(fault) => return self.fail(fault),
+            }
         }
         if !self.greeted && self.wire.peer().is_some() {
             self.greeted = true;
@@ -234,16 +239,30 @@ impl<R: Referee> Watcher<R> {
         Ok(())
     }
 
+    /// That the other build is another is a reason, too.
+    fn fail(&mut self, fault: Fault) -> Result<(), Fault> {
+        let why = match fault {
+            Fault::Version { proto, min } => Refusal::Version { proto, min },
+            Fault::Codec(_) if self.wire.is_later() => Refusal::Unknown(Part::Message),
+            _ => return Err(fault),
+        };
+        self.told.push_back(Watched::Refused(why));
+        Ok(())
+    }
+
     fn handle(&mut self, message: Message, now_ms: u64) -> Result<(), Fault> {
         match (
             std::mem::replace(&mut self.welcome, Welcome::Awaited),
             message,
         ) {
             (Welcome::Awaited, Message::Hello(hello)) => {
-                if hello.fault().is_some() || hello.purpose != Purpose::Watch {
+                if hello.purpose != Purpose::Watch {
                     return Err(Fault::Unexpected);
                 }
-                self.welcome = Welcome::Hello(hello.session, hello.terms);
+                match hello.checked() {
+                    Ok(terms) => self.welcome = Welcome::Hello(hello.session, terms),
+                    Err(why) => self.told.push_back(Watched::Refused(why)),
+                }
             }
             (Welcome::Hello(session, terms), Message::Players(players)) => {
                 if !players.are_valid() {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use gomoku_link::codec::{CodecError, MAX_MESSAGE, decode, encode};
 use gomoku_link::frame::{Deframer, FrameError, MAX_FRAME, put_frame};
-use gomoku_link::message::{Hello, Message, Refusal, is_valid_nick};
+use gomoku_link::message::{Hello, Message, Refusal, Version, is_valid_nick};
 use proptest::prelude::*;
 use support::messages::{name, random, samples};
 
@@ -63,14 +63,14 @@ fn a_bomb_is_refused() {
     let text_of_8_tb = (8_u64 << 40).to_be_bytes();
     let hello = samples().into_iter().find(|m| name(m) == "hello-invite");
     let hello = encode(&hello.unwrap()).unwrap();
-    let mut bomb = hello[..12].to_vec(); // number, proto, min, purpose; then the app's length
+    let mut bomb = hello[..5].to_vec(); // number, purpose; then the app's length
     bomb.extend(text_of_8_tb);
     assert_eq!(decode(&bomb), Err(CodecError::TooLarge));
     // The nine bytes as the default configuration reads them.
     let mut nine = vec![0xfd];
     nine.extend((8_u64 << 40).to_le_bytes());
     assert!(decode(&nine).is_err());
-    let mut maximal = hello[..12].to_vec();
+    let mut maximal = hello[..5].to_vec();
     maximal.extend([0xff; 8]);
     assert!(decode(&maximal).is_err());
 }
@@ -142,7 +142,7 @@ fn names_that_deceive_are_refused() {
 }
 
 #[test]
-fn a_hello_is_refused_by_version_before_anything_else() {
+fn a_hello_says_what_is_wrong_with_it() {
     let sample = samples().into_iter().find_map(|m| match m {
         Message::Hello(hello) => Some(hello),
         _ => None,
@@ -151,18 +151,35 @@ fn a_hello_is_refused_by_version_before_anything_else() {
     let fault = |change: &dyn Fn(&mut Hello)| {
         let mut hello = sample.clone();
         change(&mut hello);
-        hello.fault()
+        hello.checked().err()
     };
-    let version = Some(Refusal::Version { proto: 1, min: 1 });
     assert_eq!(fault(&|_| ()), None);
-    assert_eq!(fault(&|h| (h.proto, h.min) = (9, 1)), None);
-    assert_eq!(fault(&|h| (h.proto, h.min) = (2, 2)), version);
-    assert_eq!(fault(&|h| (h.proto, h.min) = (0, 0)), version);
-    assert_eq!(fault(&|h| (h.proto, h.min) = (1, 2)), version);
+    assert_eq!(fault(&|h| h.more = vec![1; 100]), None);
     assert_eq!(fault(&|h| h.nick.clear()), Some(Refusal::BadName));
     assert_eq!(fault(&|h| h.app = "a".repeat(33)), Some(Refusal::BadName));
     assert_eq!(fault(&|h| h.terms.size = 8), Some(Refusal::BadSetup));
     assert_eq!(fault(&|h| h.terms.size = 21), Some(Refusal::BadSetup));
+}
+
+/// A version's form is the same in all of them.
+#[test]
+fn versions_are_told_apart() {
+    let version = |proto, min| Version { proto, min };
+    assert_eq!(Version::OWN.to_bytes(), [0, 1, 0, 1]);
+    assert_eq!(
+        Version::from_bytes(&[1, 2, 3, 4, 5]),
+        Some(version(258, 772))
+    );
+    assert_eq!(Version::from_bytes(&[1, 2, 3]), None);
+    for (other, understood) in [
+        (version(1, 1), true),
+        (version(9, 1), true),
+        (version(2, 2), false),
+        (version(0, 0), false),
+        (version(1, 2), false),
+    ] {
+        assert_eq!(other.is_understood(), understood, "{other:?}");
+    }
 }
 
 proptest! {

@@ -6,7 +6,8 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use gomoku_link::discovery::{
-    CheckResult, DiscoveryEvent, LobbyId, Nickname, Peer, PeerTable, Record, RuleName, Status,
+    CheckResult, DiscoveryEvent, LobbyId, Nearby, Nickname, Peer, PeerTable, Record, RuleName,
+    Status,
 };
 use proptest::prelude::*;
 
@@ -209,7 +210,7 @@ fn checks_are_made_together() {
 }
 
 #[test]
-fn a_full_list_makes_room_for_a_newcomer_only_by_dropping_a_stale_peer() {
+fn a_full_list_of_peers_that_answer_makes_room_only_by_dropping_a_stale_one() {
     let start = Instant::now();
     let mut table = PeerTable::new(own());
     for i in 1..=64 {
@@ -221,6 +222,7 @@ fn a_full_list_makes_room_for_a_newcomer_only_by_dropping_a_stale_peer() {
             1
         );
     }
+    live(&mut table, start, start, |_| true);
     assert!(table.seen("new", vec![v4()], record(99), start).is_empty());
     assert_eq!((table.peers().count(), table.overflow()), (64, 1));
     let later = start + Duration::from_secs(20);
@@ -231,6 +233,88 @@ fn a_full_list_makes_room_for_a_newcomer_only_by_dropping_a_stale_peer() {
         "{events:?}"
     );
     assert_eq!(table.peers().count(), 64);
+}
+
+/// Sixty-four adverts that lead nowhere, or all to one machine, once kept everybody else out.
+#[test]
+fn false_adverts_keep_nobody_out() {
+    let spread = |i: u32| format!("10.0.{}.{}:1", i / 200, i % 200 + 1);
+    for one_machine in [false, true] {
+        let start = Instant::now();
+        let (mut table, wei) = with_wei(vec![v4()], start);
+        // It is checked before anybody waits for it.
+        let answers =
+            |a: SocketAddr| a == v4() || (one_machine && a.ip() == address("10.0.9.9:1").ip());
+        assert_eq!(live(&mut table, start, start, answers), []);
+        let crowd = |table: &mut PeerTable, from: u32, now| {
+            for i in from..from + 200 {
+                let at = if one_machine {
+                    format!("10.0.9.9:{}", i + 1)
+                } else {
+                    spread(i)
+                };
+                table.seen(
+                    &format!("false{i}"),
+                    vec![address(&at)],
+                    record(1_000 + i),
+                    now,
+                );
+            }
+            live(table, now, now, answers);
+        };
+        crowd(&mut table, 0, start);
+        let soon = start + Duration::from_millis(150);
+        let mia = address("10.0.0.3:4000");
+        let events = table.seen("mia", vec![mia], record(2), soon);
+        assert!(
+            matches!(events.as_slice(), [DiscoveryEvent::Lost(_), DiscoveryEvent::Found(p)] if p.name == "mia"),
+            "{events:?}"
+        );
+        let check = table.checks_due(soon).into_iter().find(|c| c.name == "mia");
+        assert_eq!(check.unwrap().addresses, [mia]);
+        table.checked("mia", CheckResult::Answered(mia), soon);
+        crowd(&mut table, 200, soon);
+        let listed: Vec<&str> = table.peers().map(|p| p.name.as_str()).collect();
+        assert!(
+            listed.contains(&&*wei.name) && listed.contains(&"mia"),
+            "{listed:?}"
+        );
+        assert!(listed.len() <= PeerTable::MAX_PEERS);
+    }
+}
+
+/// All who list an advert connect where it says.
+#[test]
+fn adverts_aim_nobody_at_other_networks() {
+    let start = Instant::now();
+    let mut table = PeerTable::new(own());
+    let far = [
+        "8.8.8.8:53",
+        "[2001:db8::1]:443",
+        "[::ffff:8.8.8.8]:53",
+        "198.51.100.9:1",
+    ];
+    let far: Vec<SocketAddr> = far.iter().map(|text| address(text)).collect();
+    assert_eq!(table.seen("far", far.clone(), record(1), start), []);
+    assert_eq!(table.next_check(), None);
+    let mut both = far.clone();
+    both.push(v4());
+    table.seen("both", both, record(2), start);
+    let checks = table.checks_due(start);
+    assert_eq!(checks[0].addresses, [v4()]);
+    // In a network of public numbers those are near that share it.
+    table.set_nearby(Nearby::new(vec![
+        (address("198.51.100.7:0").ip(), 24),
+        (address("[2001:db8::7]:0").ip(), 64),
+        // Of no network at all.
+        (address("8.8.8.8:0").ip(), 0),
+    ]));
+    let events = table.seen("far", far, record(3), start);
+    let [DiscoveryEvent::Found(peer)] = events.as_slice() else {
+        panic!("{events:?}");
+    };
+    let near = [address("[2001:db8::1]:443"), address("198.51.100.9:1")];
+    assert_eq!(peer.addresses, near);
 }
 
 #[derive(Debug, Clone)]

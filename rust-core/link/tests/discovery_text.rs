@@ -5,11 +5,11 @@
 use std::net::SocketAddr;
 
 use gomoku_link::discovery::{
-    AddressError, InterfaceUse, JoinCode, JoinCodeError, KeyFingerprint, LobbyId, MAX_LABEL_BYTES,
-    Nickname, NicknameError, Record, RuleName, ServiceName, Status, TxtError, TxtKey,
-    format_address, interface_use, parse_address,
+    AddressError, InterfaceUse, JoinCode, JoinCodeError, LobbyId, MAX_LABEL_BYTES, Nickname,
+    NicknameError, Record, RuleName, ServiceName, Status, TxtError, TxtKey, format_address,
+    interface_use, parse_address,
 };
-use gomoku_link::link::PublicKey;
+use gomoku_link::link::JoinSecret;
 use gomoku_link::message::Rule;
 use proptest::prelude::*;
 
@@ -263,20 +263,17 @@ const CODES: [(&str, [u8; 10], &str); 2] = [
 #[test]
 fn join_codes_have_their_golden_form() {
     for (address, key, text) in CODES {
-        let key = KeyFingerprint::from_bytes(key);
+        let key = JoinSecret::from_bytes(key);
         let code = JoinCode::new(address.parse().unwrap(), key).unwrap();
         assert_eq!(code.to_string(), text);
         assert_eq!(code.to_qr(), text.replace(' ', "").to_uppercase());
         assert_eq!(JoinCode::parse(text), Ok(code));
         assert_eq!(JoinCode::parse(&code.to_qr()), Ok(code));
         assert_eq!(code.address(), address.parse().unwrap());
-        assert_eq!(code.key(), key);
+        assert_eq!(code.secret(), key);
     }
     let chars = CODES.map(|(_, _, t)| t.replace(' ', "").len());
     assert_eq!(chars, [JoinCode::V4_CHARS, JoinCode::V6_CHARS]);
-    // BLAKE2s-256 of "gomoku/1 key" and 32 zero bytes, from Python's hashlib.
-    let fingerprint = KeyFingerprint::of(PublicKey([0; 32]));
-    assert_eq!(fingerprint.as_bytes(), b"\xd9\xa5\xd8X\xe4\x8cf\x80'\"");
 }
 
 #[test]
@@ -326,7 +323,7 @@ fn a_wrong_join_code_is_refused_with_the_fault() {
         assert_eq!(JoinCode::parse(&text), Err(fault), "{text:?}");
     }
     let link_local = "[fe80::1]:80".parse::<SocketAddr>().unwrap();
-    let refused = JoinCode::new(link_local, KeyFingerprint::from_bytes([0; 10]));
+    let refused = JoinCode::new(link_local, JoinSecret::from_bytes([0; 10]));
     assert_eq!(
         refused,
         Err(JoinCodeError::NoPeer {
@@ -423,7 +420,7 @@ proptest! {
     fn every_join_code_comes_back(
         ip in any::<std::net::IpAddr>(), port in any::<u16>(), key in any::<[u8; 10]>(),
     ) {
-        let key = KeyFingerprint::from_bytes(key);
+        let key = JoinSecret::from_bytes(key);
         let Ok(code) = JoinCode::new(SocketAddr::new(ip, port), key) else { return Ok(()); };
         prop_assert_eq!(JoinCode::parse(&code.to_string()), Ok(code));
         prop_assert_eq!(JoinCode::parse(&code.to_qr()), Ok(code));

@@ -3,12 +3,13 @@
 
 mod support;
 
+use gomoku_link::Carrier;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use gomoku_link::driver::{Arrival, Feeder, Game, Listener, Stream, app_stream, watch};
+use gomoku_link::driver::{Arrival, Awaited, Feeder, Game, Listener, Stream, app_stream, watch};
 use gomoku_link::message::{Ask, Refusal, Side};
 use gomoku_link::replica::{Answer, Event, Lost, Over};
 use gomoku_link::session::Session;
@@ -278,9 +279,11 @@ async fn an_invitation_that_finds_no_place_comes_again() {
     }
     drop(full);
     let (me, random) = (host.me.clone(), host.randomness.clone());
-    let mut listener = Listener::bind(address, me, random).await.unwrap();
+    let listener = Listener::bind(address, me, random, Awaited::default()).await;
+    let mut listener = listener.unwrap();
     let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
     host.arrived(arrival).await;
+    host.opens().await;
     let code = |event: &Event| matches!(event, Event::Code { .. });
     host.hears(code).await;
     guest.hears(code).await;
@@ -321,6 +324,7 @@ async fn the_app_can_carry_the_bytes() {
         .await
         .unwrap();
     host.arrived(arrival).await;
+    host.opens().await;
     for phone in [&mut host, &mut guest] {
         phone
             .hears(|event| matches!(event, Event::Code { .. }))

@@ -5,86 +5,154 @@ mod support;
 
 use std::io;
 use std::net::SocketAddr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use gomoku_link::driver::Game;
+use gomoku_link::driver::{Game, Listener, TcpDial};
+use gomoku_link::link::{JoinSecret, KeyPair, Link, TicketKey};
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::{Entry, Event, Over};
-use gomoku_link::session::{Output, Session, State};
+use gomoku_link::session::{Session, State};
 use support::board::Board;
 use support::descriptors;
-use support::phone::{LONG, Phone, assert_equal_logs, begin, begin_through, play};
-use support::table::{TERMS, identity, randomness};
+use support::phone::{LONG, Phone, assert_equal_logs, begin, play};
+use support::table::{TERMS, randomness};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
+use tokio::sync::Mutex;
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-/// Connects from an address of its own, so that limits an address don't mix.
+/// How long an honest player may be kept waiting.
+const SOON: Duration = Duration::from_secs(5);
+
 async fn connect_from(source: &str, target: SocketAddr) -> io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(format!("{source}:0").parse().unwrap())?;
     socket.connect(target).await
 }
 
-/// Someone who invites as far as the host's nonce, and keeps its own.
-async fn unrevealed(source: &str, target: SocketAddr, seed: u64) -> io::Result<TcpStream> {
-    let mut stream = connect_from(source, target).await?;
+/// One siege at a time: all ends of all connections are this process's.
+static ALONE: Mutex<()> = Mutex::const_new(());
+
+/// Whoever holds as many places as it can: silent, or as far as its own words carry it, and back at once
+/// when it is shown out.
+async fn besiege(source: String, target: SocketAddr, speaks: bool, seed: u64) {
     let random = randomness(seed);
-    let me = identity("Mute", &random);
-    let mut session: Session<Board> = Session::invite(me, TERMS, random, 0);
-    session.connect(0).unwrap();
-    let mut buffer = [0; 4_096];
-    while session.state() != State::AwaitingAccept {
-        while let Some(output) = session.poll() {
-            match output {
-                Output::Send(bytes) => stream.write_all(&bytes).await?,
-                Output::Event(Event::Over(over)) => {
-                    return Err(io::Error::other(format!("{over:?}")));
-                }
-                _ => {}
-            }
+    loop {
+        let Ok(mut stream) = connect_from(&source, target).await else {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            continue;
+        };
+        if speaks {
+            let keys = KeyPair::generate(&random).unwrap();
+            let mut link = Link::initiator(&keys, &random).unwrap();
+            // Its ticket and its first key cost it nothing.
+            let _ = stream.write_all(&link.take_outgoing()).await;
         }
-        match stream.read(&mut buffer).await? {
-            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-            count => session.receive(&buffer[..count], 0),
-        }
+        let mut bytes = [0; 256];
+        while let Ok(1..) = stream.read(&mut bytes).await {}
     }
-    Ok(stream)
 }
 
-#[tokio::test]
-async fn whoever_keeps_its_nonce_is_in_a_handshake_like_any_other() {
-    let mut host = Phone::new("Host", 23);
-    let mut listener = host.listen().await;
-    let address = listener.address();
-    let (mut games, mut mutes) = (Vec::new(), Vec::new());
-    for seed in 24..26 {
-        let mute = tokio::spawn(unrevealed("127.0.0.2", address, seed));
-        let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
-        let (me, random) = (host.me.clone(), host.randomness.clone());
-        games.push(Game::invited(me, random, arrival, host.port()).unwrap());
-        mutes.push(timeout(LONG, mute).await.unwrap().unwrap().unwrap());
-    }
-    // There is no third from that address, but one from another.
-    let third = timeout(LONG, unrevealed("127.0.0.2", address, 26)).await;
-    assert_ne!(third.unwrap().unwrap_err().kind(), io::ErrorKind::Other);
-    let mut guest = Phone::new("Guest", 27);
-    begin_through(&mut host, &mut guest, listener, address).await;
-    // Once the two are given up there is room again, though the host plays.
-    drop(games);
-    let refused = async {
-        loop {
-            let error = unrevealed("127.0.0.2", address, 28).await.unwrap_err();
-            if error.kind() == io::ErrorKind::Other {
-                return error.to_string();
-            }
+/// From as many addresses as a network has: `each` connections of every one.
+fn siege(target: SocketAddr, speaks: bool, addresses: u8, each: u64) -> JoinSet<()> {
+    let mut besiegers = JoinSet::new();
+    for host in 0..addresses {
+        for seed in 0..each {
+            let source = format!("127.0.1.{}", host + 1);
+            besiegers.spawn(besiege(source, target, speaks, seed));
         }
-    };
-    assert_eq!(timeout(LONG, refused).await.unwrap(), "Refused(Busy)");
+    }
+    besiegers
+}
+
+fn p95(mut waits: Vec<Duration>) -> Duration {
+    waits.sort_unstable();
+    waits[(waits.len() * 95).div_ceil(100) - 1]
+}
+
+/// Four addresses with two silent connections each once kept everybody out.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn honest_players_are_let_in_during_a_siege() {
+    let _alone = ALONE.lock().await;
+    let rounds = if support::deep() { 200 } else { 20 };
+    for (speaks, addresses, each) in [(false, 4, 2), (false, 20, 5), (true, 20, 5)] {
+        let host = Phone::new("Host", 30);
+        let mut listener = host.listen().await;
+        let target = listener.address();
+        let _besiegers = siege(target, speaks, addresses, each);
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let mut waits = Vec::new();
+        for seed in 0..rounds {
+            let mut guest = Phone::new("Guest", 40 + seed);
+            let begin = Instant::now();
+            guest.invite(target);
+            let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
+            assert_eq!(arrival.knock().nick, "Guest");
+            waits.push(begin.elapsed());
+        }
+        let p95 = p95(waits);
+        println!("{addresses} x {each}, speaking {speaks}: in after {p95:?} (p95)");
+        assert!(p95 < SOON, "{p95:?}");
+    }
+}
+
+/// The peer of a game and one with a join code have places of their own.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_resumes_and_a_join_code_is_heard_during_a_siege() {
+    let _alone = ALONE.lock().await;
+    let (mut host, mut guest) = (Phone::new("Host", 31), Phone::new("Guest", 32));
+    let secret = JoinSecret::draw(&host.randomness);
+    host.me.pass = Some(secret);
+    host.awaited.code(Some(TicketKey::of_code(secret)));
+    let (address, serving) = begin(&mut host, &mut guest).await;
+    play(&mut host, &mut guest, 0, 2).await;
+    host.awaited
+        .game(Some(host.act(|s, _| s.ticket_key()).await));
+    let _besiegers = siege(address, true, 20, 5);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    for _ in 0..5 {
+        // The guest's app dies and comes back.
+        guest.game = None;
+        host.hears(|event| matches!(event, Event::Suspended(_)))
+            .await;
+        let begin = Instant::now();
+        guest.restore(Some(address));
+        guest.hears(|event| *event == Event::Resumed).await;
+        assert!(begin.elapsed() < SOON, "{:?}", begin.elapsed());
+        host.hears(|event| *event == Event::Resumed).await;
+    }
+    play(&mut host, &mut guest, 2, 2).await;
+    assert_equal_logs(&host, &guest).await;
+    serving.abort();
+
+    let host = Phone::new("Host", 33);
+    let mut me = host.me.clone();
+    me.pass = Some(secret);
+    let any = "127.0.0.1:0".parse().unwrap();
+    let listener = Listener::bind(any, me, host.randomness.clone(), host.awaited.clone()).await;
+    let mut listener = listener.unwrap();
+    host.awaited.code(Some(TicketKey::of_code(secret)));
+    let address = listener.address();
+    let _more = siege(address, true, 20, 5);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let friend = Phone::new("Friend", 34);
+    let session = Session::invite(friend.me.clone(), TERMS, friend.randomness.clone(), 0);
+    let session: Session<Board> = session.expecting(secret);
+    let begin = Instant::now();
+    let _game = Game::run(
+        session,
+        Some(Box::new(TcpDial::new(address))),
+        friend.port(),
+    );
+    let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
+    assert!(arrival.knock().by_code);
+    assert!(begin.elapsed() < SOON, "{:?}", begin.elapsed());
 }
 
 #[tokio::test]
 async fn silent_and_malformed_peers_disturb_nobody() {
+    let _alone = ALONE.lock().await;
     let (mut host, mut guest) = (Phone::new("Host", 20), Phone::new("Guest", 21));
     let (address, _) = begin(&mut host, &mut guest).await;
     play(&mut host, &mut guest, 0, 2).await;
@@ -94,10 +162,10 @@ async fn silent_and_malformed_peers_disturb_nobody() {
     for _ in 0..silent {
         held.push(connect_from("127.0.0.2", address).await.unwrap());
     }
-    // All but two are closed at once, those after three seconds; the game doesn't care.
+    // All but some are closed at once, those after three seconds; the game doesn't care.
     play(&mut host, &mut guest, 2, 2).await;
     let mut byte = [0];
-    for stream in &mut held[2..] {
+    for stream in &mut held {
         let end = timeout(LONG, stream.read(&mut byte)).await.unwrap();
         assert!(matches!(end, Ok(0) | Err(_)), "{end:?}");
     }

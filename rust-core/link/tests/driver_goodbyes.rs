@@ -7,7 +7,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use gomoku_link::driver::Listener;
+use gomoku_link::driver::{Awaited, Listener};
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::{Event, Over};
 use gomoku_link::session::{Output, Session};
@@ -49,7 +49,7 @@ async fn invite(target: SocketAddr, seed: u64) -> io::Result<(TcpStream, bool)> 
 async fn whoever_is_turned_away_and_stays_is_cut_off() {
     let random = randomness(1);
     let any = "127.0.0.1:0".parse().unwrap();
-    let mut listener = Listener::bind(any, identity("Host", &random), random)
+    let mut listener = Listener::bind(any, identity("Host", &random), random, Awaited::default())
         .await
         .unwrap();
     let address = listener.address();

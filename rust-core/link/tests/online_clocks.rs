@@ -3,6 +3,7 @@
 
 mod support;
 
+use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Clock, Side, Terms};
 use gomoku_link::replica::{CommandError, Entry, Event};
 use support::table::TERMS;
@@ -20,6 +21,7 @@ const BLITZ: Terms = Terms {
 fn blitz(seed: u64) -> World {
     let mut world = World::of(seed, BLITZ);
     world.hear();
+    world.settle();
     for who in 0..2 {
         assert!(world.room(who).replica().clock_runs());
         assert!(world.told(who).contains(&Event::PeerAway(false)));
@@ -70,8 +72,9 @@ fn a_move_after_the_time_was_up_does_not_count() {
     assert_eq!(world.chain(1).records()[0].entry, Entry::Timeout);
 }
 
+/// Whoever is missed is shown as such; no clock stands for it.
 #[test]
-fn clocks_stand_while_one_is_not_there() {
+fn clocks_go_on_while_one_is_not_there() {
     let mut world = blitz(3);
     world.live(1_000);
     world.unlink(1);
@@ -79,26 +82,78 @@ fn clocks_stand_while_one_is_not_there() {
     // Without a goodbye it is missed once its last sign is too old.
     world.live(20_000);
     assert!(world.told(0).contains(&Event::PeerAway(true)));
-    let after = left(&world, Side::Guest)[0].unwrap();
-    assert!((13_900..=15_000).contains(&after), "{after}");
-    world.live(60_000);
-    assert_eq!(left(&world, Side::Guest)[0], Some(after));
+    assert_eq!(left(&world, Side::Guest)[0], Some(9_000));
     world.link(1);
     world.hear();
-    assert!(world.room(0).replica().clock_runs() && world.room(1).replica().clock_runs());
     assert!(world.told(0).contains(&Event::PeerAway(false)));
-    // With a goodbye, at once.
-    world.die(1);
-    world.hear();
-    assert!(!world.room(0).replica().clock_runs());
-    world.live(120_000);
-    assert_eq!(left(&world, Side::Guest)[0], Some(after));
-    // Whoever moves meanwhile is not charged for it.
     world.play(0, 4, 4);
+    assert_eq!(left(&world, Side::Guest), [Some(11_000); 2]);
+    // Nor for one whose app has died in its own turn.
+    world.live(1_000);
+    world.die(1);
+    world.live(10_000);
     world.link(1);
     world.settle();
     world.hear();
-    assert_eq!(left(&world, Side::Guest), [Some(after + 2_000); 2]);
+    assert_eq!(left(&world, Side::Host)[1], Some(19_000));
+}
+
+/// The clock of one who was not there when the other moved has run since then by the stamp that came with
+/// the move, but not since before it last looked, whatever the stamp says.
+#[test]
+fn a_clock_runs_from_the_stamp_of_a_move_that_was_not_seen() {
+    let mut world = blitz(9);
+    world.live(1_000);
+    world.unlink(1);
+    world.live(5_000);
+    world.play(0, 4, 4);
+    world.live(7_000);
+    world.link(1);
+    world.read(1);
+    assert_eq!(left(&world, Side::Host)[1], Some(23_000));
+    world.hear();
+    world.settle();
+    world.live(1_000);
+    world.play(1, 5, 5);
+    assert_eq!(left(&world, Side::Host), [Some(24_000); 2]);
+}
+
+#[test]
+fn a_long_game_at_a_server_counts_the_time_on_the_wall() {
+    const HOUR: u64 = 3_600_000;
+    let mut world = World::of(
+        10,
+        Terms {
+            clock: Clock::Countdown {
+                main_ms: 4 * 3_600_000,
+                increment_ms: 0,
+            },
+            ..TERMS
+        },
+    );
+    world.play(0, 4, 4);
+    world.unlink(1);
+    world.now_ms += HOUR;
+    // Back for a moment: no move has come, and none is made.
+    world.link(1);
+    world.read(1);
+    world.settle();
+    world.unlink(1);
+    world.now_ms += HOUR;
+    world.link(1);
+    world.read(1);
+    assert_eq!(left(&world, Side::Host)[1], Some(2 * HOUR));
+    world.play(1, 5, 5);
+    assert_eq!(left(&world, Side::Host), [Some(2 * HOUR); 2]);
+    // What the clocks of two devices may differ by is given by the waiting side: ten minutes.
+    world.play(0, 6, 6);
+    world.unlink(1);
+    for (later_ms, may) in [(2 * HOUR + 599_000, false), (20_000, true)] {
+        world.now_ms += later_ms;
+        world.tick(0);
+        let replica = world.room(0).replica();
+        assert_eq!(replica.may_end_without_result(), may, "{later_ms}");
+    }
 }
 
 #[test]

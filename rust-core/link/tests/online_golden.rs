@@ -3,7 +3,7 @@
 
 mod support;
 
-use gomoku_link::link::{KeyPair, PublicKey};
+use gomoku_link::link::{Friends, KeyPair, PublicKey};
 use gomoku_link::message::{Id, Side};
 use gomoku_link::online::pairing::{
     FromInviter, FromJoiner, Inviter, Joiner, Knock, Welcome, Who, from_bytes, to_bytes,
@@ -21,6 +21,9 @@ fn identity() -> Identity {
         keys: KeyPair::from_secret([5; 32]).unwrap(),
         nick: "小魏".into(),
         app: "gomoku 0.1.0".into(),
+        face: KeyPair::from_secret([9; 32]).unwrap(),
+        friends: Friends::default(),
+        pass: None,
     }
 }
 
@@ -62,7 +65,6 @@ fn text() -> String {
             noise: vec![6; 4],
         }),
     );
-    line("inviter-burnt", &to_bytes(&FromInviter::Burnt { failed }));
     let joiner = FromJoiner {
         attempt: 1,
         share: vec![0x53; 33],

@@ -6,8 +6,8 @@ mod support;
 use gomoku_link::message::{Clock, Refusal, Terms};
 use gomoku_link::online::Invitation;
 use gomoku_link::online::pairing::{
-    Ended, FromInviter, FromJoiner, GUESSES, Inviter, Joiner, Paired, Step, VALID_S, from_bytes,
-    to_bytes,
+    Ended, FromInviter, FromJoiner, GUESSES, Inviter, Joiner, Paired, REST_S, Step, VALID_S,
+    from_bytes, to_bytes,
 };
 use gomoku_link::replica::KeptError;
 use gomoku_link::session::Identity;
@@ -107,7 +107,7 @@ fn everything_can_come_twice_and_late() {
 }
 
 #[test]
-fn a_wrong_code_fails_at_its_first_message_and_the_fourth_guess_is_refused() {
+fn a_wrong_code_fails_at_its_first_message_and_after_three_the_code_rests() {
     let mut both = both(4, |_| Invitation::parse("abcd-12345").unwrap());
     let random = randomness(5);
     for left in (0..GUESSES).rev() {
@@ -129,16 +129,74 @@ fn a_wrong_code_fails_at_its_first_message_and_the_fourth_guess_is_refused() {
         assert_eq!(guess.receive(&told), Step::Over(Ended::WrongCode));
         both.restart();
     }
-    // Now even the right one.
-    let burnt = both.inviter.own_slot().unwrap();
-    assert_eq!(both.joiner.receive(&burnt), Step::Over(Ended::Burnt));
-    let slot = to_bytes(&FromJoiner {
-        attempt: 3,
-        share: vec![0x53; 33],
-        first: vec![0; 48],
-        third: Vec::new(),
-    });
-    assert_eq!(both.inviter.receive(&slot, NOW_S), Step::Over(Ended::Burnt));
+    // Nobody is heard for a minute, not even with the right one, which counts after it.
+    let share = both.inviter.own_slot().unwrap();
+    assert_eq!(both.joiner.receive(&share), Step::Changed);
+    let slot = both.joiner.own_slot().unwrap();
+    assert_eq!(both.inviter.next_s(), None);
+    for now_s in [NOW_S, NOW_S + REST_S - 1] {
+        assert_eq!(both.inviter.receive(&slot, now_s), Step::Nothing);
+        assert_eq!(both.inviter.tick(now_s), Step::Nothing);
+        assert_eq!(both.inviter.next_s(), Some(NOW_S + REST_S));
+    }
+    both.restart();
+    assert_eq!(both.inviter.receive(&slot, NOW_S), Step::Nothing);
+    assert_eq!(both.inviter.tick(NOW_S + REST_S), Step::Changed);
+    let (host, guest) = both.pair();
+    assert_eq!(host.key, guest.key);
+}
+
+/// Whoever has met somebody's code and guesses for a whole day, as fast as it is let.
+#[test]
+fn a_day_of_guesses_is_four_in_a_hundred_thousand() {
+    let mut both = both(21, |_| Invitation::parse("abcd-12345").unwrap());
+    let wrong = Invitation::parse("abcd-54321").unwrap();
+    let mut guesses = 0_u32;
+    let mut now_s = NOW_S;
+    while now_s < both.inviter.expires_s() {
+        let mut guess = Joiner::new(&both.host, wrong.clone(), &randomness(now_s));
+        guess.receive(&both.inviter.own_slot().unwrap());
+        let slot = guess.own_slot().unwrap();
+        let mut step = both.inviter.receive(&slot, now_s);
+        if let (Step::Nothing, Some(next_s)) = (&step, both.inviter.next_s()) {
+            now_s = next_s;
+            step = both.inviter.tick(now_s);
+        }
+        match step {
+            Step::Guessed { .. } => guesses += 1,
+            Step::Nothing | Step::Over(Ended::Expired) => break,
+            other => panic!("{other:?}"),
+        }
+        assert!(both.inviter.own_slot().unwrap().len() <= 1_024);
+    }
+    // Five characters of thirty-two.
+    let chance = f64::from(guesses) / f64::from(1 << 25);
+    println!("{guesses} guesses, {chance:e}");
+    assert!(guesses > 1_000 && chance <= 4.5e-5, "{guesses}, {chance:e}");
+}
+
+/// One in the inviter's place learns by each share whether its guess at the code was right.
+#[test]
+fn a_joiner_answers_three_shares_and_no_more() {
+    let mut both = both(22, |_| Invitation::parse("abcd-12345").unwrap());
+    let random = randomness(23);
+    let mut changed = 0;
+    for attempt in (40..=u16::MAX).step_by(1_000) {
+        let word = Invitation::parse(&format!("abcd-{attempt:05}")).unwrap();
+        let liar = Inviter::new(&both.host, word, TERMS, &random, NOW_S).unwrap();
+        let Some(FromInviter::Share { share, .. }) = from_bytes(&liar.own_slot().unwrap()) else {
+            panic!("no share");
+        };
+        let failed = Vec::new();
+        let slot = to_bytes(&FromInviter::Share {
+            attempt,
+            share,
+            failed,
+        });
+        changed += usize::from(both.joiner.receive(&slot) == Step::Changed);
+        both.restart();
+    }
+    assert_eq!(changed, GUESSES);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod support;
 
+use gomoku_link::Carrier;
 use gomoku_link::message::Ask;
 use gomoku_link::replica::{CommandError, Event, State};
 use rand::rngs::StdRng;

@@ -4,6 +4,7 @@
 
 mod support;
 
+use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Reaction, Side};
 use gomoku_link::replica::{Answer, CommandError, Event, Over, State};
 use rand::rngs::StdRng;
@@ -191,7 +192,11 @@ fn feelings_are_told_once_and_to_whoever_is_there() {
     world.link(1);
     world.settle();
     assert_eq!(waves(&mut world), 0);
-    world.act(0, |room| room.react(Reaction::Wave, 0)).unwrap();
+    world.now_ms += 1_000;
+    let now_ms = world.now_ms;
+    world
+        .act(0, |room| room.react(Reaction::Wave, now_ms))
+        .unwrap();
     world.hear();
     assert_eq!(waves(&mut world), 1);
 }

@@ -4,6 +4,7 @@
 
 mod support;
 
+use gomoku_link::Carrier;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

@@ -3,6 +3,7 @@
 
 mod support;
 
+use gomoku_link::Carrier;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,6 +30,7 @@ async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedRecei
     let stream = timeout(LONG, arriving.recv()).await.unwrap().unwrap();
     let arrival = Arrival::hear(&host.me, &host.randomness, stream).await;
     host.arrived(arrival.unwrap()).await;
+    host.opens().await;
     for phone in [&mut *host, &mut *guest] {
         phone
             .hears(|event| matches!(event, Event::Code { .. }))

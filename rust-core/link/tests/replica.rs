@@ -4,6 +4,7 @@
 
 mod support;
 
+use gomoku_link::limits::DECLINED_MS;
 use gomoku_link::message::{Ask, Clock, Terms};
 use gomoku_link::replica::{
     Answer, CommandError, Entry, Event, Illegal, Kept, KeptError, MAX_ENTRIES, MAX_PACKET, Over,
@@ -101,6 +102,11 @@ fn a_no_is_heard_and_one_may_ask_again() {
     };
     assert_eq!(two.told(HOST), [rejected]);
     ask(&mut two, HOST, Ask::Draw);
+    // Not at once.
+    assert_eq!(two.replica(GUEST).asked(), None);
+    two.now_ms += DECLINED_MS;
+    let now = two.now_ms;
+    two.act(GUEST, |r| r.tick(now));
     assert_eq!(two.replica(GUEST).asked(), Some(Ask::Draw));
     answer(&mut two, GUEST, true);
     two.assert_equal();

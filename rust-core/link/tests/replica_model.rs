@@ -7,6 +7,7 @@ mod support;
 
 use std::collections::HashMap;
 
+use gomoku_link::limits::MOST_DECLINED_MS;
 use gomoku_link::message::{Ask, Clock, LogHash, Terms};
 use gomoku_link::replica::{Entry, Event, Over, Replica, State};
 use rand::rngs::StdRng;
@@ -228,6 +229,10 @@ impl History {
             let game = self.two.replica(0).chain().game();
             self.two.act(1, |r| r.request(Ask::Reset, now)).unwrap();
             self.two.settle();
+            // After a no it is shown later.
+            self.two.now_ms += MOST_DECLINED_MS;
+            let now = self.two.now_ms;
+            self.two.act(0, |r| r.tick(now));
             self.two.act(0, |r| r.answer(true, now)).unwrap();
             self.two.settle();
             assert_eq!(self.two.replica(1).chain().game(), game + 1);

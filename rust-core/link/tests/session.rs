@@ -3,6 +3,8 @@
 
 mod support;
 
+use gomoku_link::Carrier;
+use gomoku_link::limits::{DECLINED_MS, REACTIONS_PER_S};
 use gomoku_link::message::{Ask, Reaction, Refusal, Side};
 use gomoku_link::replica::{Answer, CommandError, Entry, Event, Illegal, Over};
 use gomoku_link::session::{Output, Session, State};
@@ -41,29 +43,42 @@ fn an_invitation_becomes_a_game_when_both_accept_the_code() {
     table.connect();
     assert_eq!(table.phones[GUEST].session().state(), State::Securing);
     table.deliver();
+    assert_eq!(states(&mut table), [State::Unopened; 2]);
+    let told = table.phones.each_mut().map(|phone| phone.told());
+    let faces = table.phones.each_ref().map(|phone| phone.me.face.public());
+    let invited = Event::Invited {
+        nick: "Guest".into(),
+        peer: faces[GUEST],
+        friend: None,
+        terms: TERMS,
+    };
+    assert_eq!(told[HOST], [invited]);
+    let unopened = Event::Unopened {
+        nick: "Host".into(),
+        peer: faces[HOST],
+        friend: None,
+    };
+    assert_eq!(told[GUEST], [unopened]);
+    // Nobody can say yes to what nobody has seen, and the guest opens nothing.
+    for side in [HOST, GUEST] {
+        assert_eq!(table.act(side, |s| s.accept(0)), Err(CommandError::NotNow));
+    }
+    assert_eq!(table.act(GUEST, |s| s.open(0)), Err(CommandError::NotNow));
+    table.act(HOST, |s| s.open(0)).unwrap();
+    assert_eq!(table.act(HOST, |s| s.open(0)), Err(CommandError::NotNow));
+    table.deliver();
     assert_eq!(states(&mut table), [State::AwaitingAccept; 2]);
     let told = table.phones.each_mut().map(|phone| phone.told());
-    let keys = table.phones.each_ref().map(|phone| phone.me.keys.public());
-    let [
-        Event::Invited { nick, peer, terms },
-        Event::Code { code, .. },
-    ] = &told[HOST][..]
-    else {
-        panic!("{:?}", told[HOST]);
-    };
-    assert_eq!((&nick[..], *peer, *terms), ("Guest", keys[GUEST], TERMS));
-    let [
-        Event::Code {
-            code: same,
-            nick,
-            peer,
-        },
-    ] = &told[GUEST][..]
-    else {
-        panic!("{:?}", told[GUEST]);
-    };
-    assert_eq!((&nick[..], *peer, same), ("Host", keys[HOST], code));
-    assert_eq!(table.phones[HOST].session().code(), Some(*code));
+    let names = ["Guest", "Host"];
+    let code = table.phones[HOST].session().code().unwrap();
+    for side in [HOST, GUEST] {
+        let seen = Event::Code {
+            code,
+            friend: None,
+            nick: names[side].into(),
+        };
+        assert_eq!(told[side], [seen]);
+    }
 
     assert!(table.phones[HOST].disk.is_none());
     table.act(HOST, |s| s.accept(0)).unwrap();
@@ -74,8 +89,10 @@ fn an_invitation_becomes_a_game_when_both_accept_the_code() {
     table.act(GUEST, |s| s.accept(0)).unwrap();
     table.deliver();
     assert_eq!(states(&mut table), [State::Playing; 2]);
-    for phone in &mut table.phones {
-        assert_eq!(phone.told(), [Event::Started]);
+    for side in [HOST, GUEST] {
+        assert_eq!(table.phones[side].told(), [Event::Started]);
+        let met = table.phones[side].session().met();
+        assert_eq!(met, Some(table.phones[1 - side].me.keys.public()));
     }
     play(&mut table, GUEST, 4, 4);
     play(&mut table, HOST, 5, 5);
@@ -89,7 +106,7 @@ fn both_can_say_no() {
     for (side, why) in [(HOST, Refusal::Declined), (GUEST, Refusal::CodeMismatch)] {
         let mut table = Table::new(2, TERMS);
         table.connect();
-        table.deliver();
+        table.open();
         table.act(1 - side, |s| s.accept(0)).unwrap();
         table.deliver();
         table.act(side, |s| s.refuse(why, 0)).unwrap();
@@ -105,7 +122,7 @@ fn both_can_say_no() {
 fn a_link_lost_before_accepting_is_the_end_and_after_it_is_not() {
     let mut table = Table::new(3, TERMS);
     table.connect();
-    table.deliver();
+    table.open();
     table.act(HOST, |s| s.accept(0)).unwrap();
     table.cut();
     assert_eq!(states(&mut table), [State::Suspended, State::Over]);
@@ -113,7 +130,7 @@ fn a_link_lost_before_accepting_is_the_end_and_after_it_is_not() {
     // Both accept, but the guest's word is lost.
     let mut table = Table::new(3, TERMS);
     table.connect();
-    table.deliver();
+    table.open();
     table.act(HOST, |s| s.accept(0)).unwrap();
     table.deliver();
     table.act(GUEST, |s| s.accept(0)).unwrap();
@@ -146,6 +163,8 @@ fn an_undo_needs_both() {
     assert_eq!(answers(&told), [(Ask::Undo, Answer::Rejected)]);
     request(&mut table, GUEST, Ask::Undo);
     table.deliver();
+    // Shown after a while.
+    table.pass(DECLINED_MS);
     answer(&mut table, HOST, true);
     table.deliver();
     let told = table.phones[GUEST].told();
@@ -205,6 +224,7 @@ fn a_request_that_is_taken_back_too_late_counts() {
     // The host, whose turn it is, agrees before it hears of that.
     request(&mut table, GUEST, Ask::Draw);
     table.deliver();
+    table.pass(DECLINED_MS);
     table.act(GUEST, |s| s.cancel(0)).unwrap();
     answer(&mut table, HOST, true);
     table.deliver();
@@ -334,7 +354,7 @@ fn leaving_and_feelings_are_told() {
     while table.act(HOST, |s| s.react(Reaction::Wave, 0)).is_ok() {
         sent += 1;
     }
-    assert_eq!(sent, 10);
+    assert_eq!(sent, REACTIONS_PER_S);
     table.deliver();
     assert_eq!(table.phones[GUEST].session().state(), State::Playing);
     table.act(GUEST, |s| s.leave(0));

@@ -3,6 +3,7 @@
 
 mod support;
 
+use gomoku_link::Carrier;
 use gomoku_link::message::{Clock, Side, Terms};
 use gomoku_link::replica::{Entry, Event};
 use support::dialogue::{GUEST, HOST, assert_equal_logs, play};
@@ -48,8 +49,46 @@ fn time_runs_out_where_it_is_used() {
 }
 
 #[test]
-fn clocks_stand_without_a_link_and_while_someone_is_away() {
+fn clocks_stand_for_nobody() {
     let mut table = Table::playing(11, BLITZ);
+    live(&mut table, 1_000);
+    table.cut();
+    table.pass(2_000);
+    table.connect();
+    table.deliver();
+    live(&mut table, 1_000);
+    for side in [HOST, GUEST] {
+        let now = table.now_ms;
+        table.act(side, |s| s.pause(true, now));
+        table.deliver();
+        assert!(
+            table.phones[1 - side]
+                .told()
+                .contains(&Event::PeerAway(true))
+        );
+        live(&mut table, 1_000);
+        let now = table.now_ms;
+        table.act(side, |s| s.pause(false, now));
+        table.deliver();
+    }
+    // A move can be made without a link, and is brought later.
+    table.cut();
+    let now = table.now_ms;
+    table.act(GUEST, |s| s.play(4, 4, now)).unwrap();
+    table.pass(20_000);
+    table.connect();
+    table.deliver();
+    for phone in &mut table.phones {
+        assert_eq!(
+            phone.session().replica().chain().left_ms(Side::Guest),
+            Some(4_000)
+        );
+    }
+}
+
+#[test]
+fn without_a_limit_the_clock_stands_while_nobody_looks() {
+    let mut table = Table::playing(14, TERMS);
     live(&mut table, 1_000);
     table.cut();
     table.pass(60_000);
@@ -59,19 +98,13 @@ fn clocks_stand_without_a_link_and_while_someone_is_away() {
     let now = table.now_ms;
     table.act(HOST, |s| s.pause(true, now));
     table.deliver();
-    assert!(table.phones[GUEST].told().contains(&Event::PeerAway(true)));
     live(&mut table, 8_000);
     let now = table.now_ms;
     table.act(HOST, |s| s.pause(false, now));
     table.deliver();
     live(&mut table, 1_000);
     play(&mut table, GUEST, 4, 4);
-    for phone in &mut table.phones {
-        assert_eq!(
-            phone.session().replica().chain().left_ms(Side::Guest),
-            Some(7_000)
-        );
-    }
+    assert_eq!(table.chain(HOST).told_ms(), [3_000]);
 }
 
 /// Nobody can add time to the other's clock.

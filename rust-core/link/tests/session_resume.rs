@@ -1,14 +1,18 @@
 //! A session whose link is lost or whose app dies: who may go on with the game, and from where.
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "tests")]
 
 mod support;
 
+use gomoku_link::Carrier;
+use gomoku_link::codec::{decode, encode};
 use gomoku_link::limits::{DOUBT_MS, PING_MS, SEAT_MS};
-use gomoku_link::message::{Ask, Id, Refusal};
+use gomoku_link::link::{KeyPair, Link, PublicKey};
+use gomoku_link::message::{Ask, Hello, Id, Message, Refusal, Version};
 use gomoku_link::replica::{CommandError, Event, Kept, Lost, Over, Way};
-use gomoku_link::session::State;
+use gomoku_link::session::{Output, State};
 use support::board::LENIENT;
 use support::dialogue::{GUEST, HOST, assert_equal_logs, play, request, states};
+use support::proofs::keyed;
 use support::table::{TERMS, Table, identity, randomness};
 
 #[test]
@@ -76,26 +80,94 @@ fn only_the_same_peer_may_resume() {
     let turned: Vec<Refusal> = table.turned.drain(..).map(|turned| turned.why).collect();
     assert_eq!(turned, [Refusal::ChangedKey]);
     let told = table.phones[GUEST].told();
-    assert_eq!(told, [Event::Over(Over::Refused(Refusal::ChangedKey))]);
-    // Someone else in the host's place learns no token.
+    assert_eq!(told, [Event::Suspended(Lost::Refused(Refusal::ChangedKey))]);
+    // Someone with all of the host's but the key.
     table.phones[GUEST].me = own;
     table.kill(GUEST);
     let host = std::mem::replace(
         &mut table.phones[HOST].me,
         identity("Host", &randomness(98)),
     );
+    table.kill(HOST);
     table.connect();
     table.deliver();
-    assert_eq!(
-        table.phones[GUEST].told(),
-        [Event::Suspended(Lost::ChangedKey)]
-    );
+    let told = table.phones[GUEST].told();
+    assert_eq!(told, [Event::Suspended(Lost::Refused(Refusal::ChangedKey))]);
     assert_eq!(table.phones[GUEST].session().state(), State::Suspended);
     table.phones[HOST].me = host;
+    table.kill(HOST);
     table.connect();
     table.deliver();
     assert_eq!(states(&mut table), [State::Playing; 2]);
     assert_equal_logs(&mut table);
+}
+
+/// Whoever answers in the host's place hears nothing but proofs, and has to prove who it is: with the token
+/// alone it is somebody with a copy of what was kept.
+#[test]
+fn one_in_the_hosts_place_without_its_key_is_noticed() {
+    for knows_token in [false, true] {
+        let mut table = Table::playing(15, TERMS);
+        table.cut();
+        table.kill(GUEST);
+        table.phones[GUEST].told();
+        let kept = Kept::from_bytes(table.phones[GUEST].disk.as_ref().unwrap()).unwrap();
+        let Way::Link { token } = kept.seat.way else {
+            panic!("no link");
+        };
+        let random = randomness(97);
+        let mut link = Link::responder(&KeyPair::generate(&random).unwrap(), &random).unwrap();
+        let session = table.phones[GUEST].session();
+        session.connect(0).unwrap();
+        let mut said = Vec::new();
+        while said.len() < 2 {
+            for output in std::iter::from_fn(|| session.poll()).collect::<Vec<_>>() {
+                if let Output::Send(bytes) = output {
+                    let mut bytes = &bytes[..];
+                    while let Some(plain) = link.next_message(&mut bytes).unwrap() {
+                        said.push(plain);
+                    }
+                }
+            }
+            session.receive(&link.take_outgoing(), 0);
+        }
+        let Message::Hello(hello) = decode(&said[1]).unwrap() else {
+            panic!("no hello");
+        };
+        // Nothing by which the game or the phone could be known again.
+        assert_eq!(
+            (hello.session, hello.key),
+            (Id([0; 16]), PublicKey([0; 32]))
+        );
+        assert_ne!(hello.token, token);
+        let hash = link.handshake_hash().unwrap();
+        let parts: [&[u8]; 4] = [b"gomoku/1 resume ", &kept.seat.session.0, &hash, b"host"];
+        let answer = Hello {
+            nick: "Host".into(),
+            token: if knows_token {
+                Id(keyed(&token.0, &parts))
+            } else {
+                hello.token
+            },
+            proof: random.bytes(),
+            ..hello
+        };
+        link.send(&Version::OWN.to_bytes()).unwrap();
+        link.send(&encode(&Message::Hello(answer)).unwrap())
+            .unwrap();
+        session.receive(&link.take_outgoing(), 0);
+        let told = std::iter::from_fn(|| session.poll()).filter_map(|output| match output {
+            Output::Event(event) => Some(event),
+            _ => None,
+        });
+        let lost = if knows_token {
+            vec![Event::Suspended(Lost::ChangedKey)]
+        } else {
+            vec![Event::Suspended(Lost::Refused(Refusal::NotNow))]
+        };
+        assert_eq!(told.collect::<Vec<_>>(), lost);
+        assert_eq!(session.state(), State::Suspended);
+    }
 }
 
 #[test]
@@ -105,16 +177,26 @@ fn another_token_or_game_is_unknown() {
     let kept = Kept::from_bytes(table.phones[GUEST].disk.as_ref().unwrap()).unwrap();
     let mut token = kept.clone();
     token.seat.way = Way::Link { token: Id([0; 16]) };
-    let mut session = kept;
+    let mut session = kept.clone();
     session.seat.session.0[0] ^= 1;
-    for changed in [token, session] {
-        table.phones[GUEST].disk = Some(changed.to_bytes().unwrap());
+    let mut terms = kept;
+    terms.seat.terms.forbidden_loses = true;
+    // Of another game this device may know more at another time: nobody is asked.
+    let unknown = Event::Suspended(Lost::Refused(Refusal::UnknownGame));
+    let changes = [(token, vec![]), (session, vec![]), (terms, vec![unknown])];
+    for (changed, expected) in changes {
+        let bytes = changed.to_bytes().unwrap();
+        table.phones[GUEST].disk = Some(bytes);
         table.kill(GUEST);
         table.phones[GUEST].told();
-        table.connect();
-        table.deliver();
-        let told = table.phones[GUEST].told();
-        assert_eq!(told, [Event::Over(Over::Refused(Refusal::UnknownGame))]);
+        // What is refused is kept, however often, and told once.
+        for _ in 0..3 {
+            table.connect();
+            table.deliver();
+        }
+        assert_eq!(table.phones[GUEST].told(), expected);
+        assert_eq!(table.phones[GUEST].session().state(), State::Suspended);
+        assert!(table.phones[GUEST].disk.is_some());
     }
     assert_eq!(table.phones[HOST].session().state(), State::Suspended);
 }

@@ -4,6 +4,8 @@
 
 mod support;
 
+use gomoku_link::Carrier;
+use gomoku_link::limits::MOST_DECLINED_MS;
 use gomoku_link::message::{Ask, Clock, Side, Terms};
 use gomoku_link::replica::{Entry, Event, Lost};
 use gomoku_link::session::{Fault, State};
@@ -216,6 +218,16 @@ impl Game {
         let now = self.table.now_ms;
         self.table.act(1, |s| s.request(Ask::Reset, now)).unwrap();
         self.table.deliver();
+        // After a no it is shown later.
+        while self.table.phones[0].session().replica().asked().is_none() {
+            assert!(
+                self.table.now_ms <= now + MOST_DECLINED_MS,
+                "it is never shown"
+            );
+            self.table.pass(1_000);
+            self.table.deliver();
+        }
+        let now = self.table.now_ms;
         self.table.act(0, |s| s.answer(true, now)).unwrap();
         self.table.deliver();
     }

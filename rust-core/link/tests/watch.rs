@@ -6,7 +6,7 @@ mod support;
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::limits::GREETING_MS;
 use gomoku_link::link::{KeyPair, Link};
-use gomoku_link::message::{Ask, Hello, Message, Players, Refusal, Side};
+use gomoku_link::message::{Ask, Hello, Message, Players, Refusal, Side, Version};
 use gomoku_link::session::{Door, Fault, Identity};
 use gomoku_link::watch::{Shown, Stand, Watched, Watcher};
 use support::board::Board;
@@ -147,20 +147,22 @@ impl RawHost {
         let random = randomness(3);
         let mut watcher = Watcher::connect(identity("Third", &random), &random, 0).unwrap();
         let mut link = Link::responder(&KeyPair::generate(&random).unwrap(), &random).unwrap();
-        let plain = loop {
-            if let Some(plain) = link
-                .next_message(&mut &watcher.take_outgoing()[..])
-                .unwrap()
-            {
-                break plain;
+        let mut said = Vec::new();
+        while said.len() < 2 {
+            let bytes = watcher.take_outgoing();
+            let mut bytes = &bytes[..];
+            while let Some(plain) = link.next_message(&mut bytes).unwrap() {
+                said.push(plain);
             }
             watcher.receive(&link.take_outgoing(), 0).unwrap();
-        };
-        let Message::Hello(mut hello) = decode(&plain).unwrap() else {
+        }
+        assert_eq!(Version::from_bytes(&said[0]), Some(Version::OWN));
+        link.send(&Version::OWN.to_bytes()).unwrap();
+        let Message::Hello(mut hello) = decode(&said[1]).unwrap() else {
             panic!("no hello");
         };
         let game = shown(&game(0));
-        (hello.session, hello.terms) = (game.session, game.terms);
+        (hello.session, hello.terms) = (game.session, game.terms.into());
         Self {
             link,
             watcher,

@@ -42,7 +42,8 @@ struct LobbyScreen: View {
   private var page: some View {
     if let pairing = lobby.snapshot?.pairing {
       PairingView(
-        texts: texts, pairing: pairing, accept: { lobby.accept() },
+        texts: texts, pairing: pairing, open: { lobby.openInvitation() },
+        accept: { lobby.accept() },
         decline: { lobby.decline(codeDiffers: $0) })
     } else if let target = lobby.target {
       ProposalView(

@@ -93,6 +93,7 @@ private final class Bonjour {
   private var browser: NWBrowser?
   private var events: Delivery<Event>?
   private var service: DnsRequest?
+  private var advertising = Advertising()
   private var peers: [String: Peer] = [:]
 
   private enum Event: Sendable {
@@ -100,6 +101,8 @@ private final class Bonjour {
     case ready
     case failed(String, denied: Bool)
     case heard(DnsAnswer)
+    /// Others can't see this phone.
+    case unseen(String)
   }
 
   /// A service in the list.
@@ -182,14 +185,32 @@ private final class Bonjour {
     }
     browser.start(queue: .main)
     self.browser = browser
-    service = DnsRequest(advertising: advert) { events.send(.heard($0)) }
+    advertising = Advertising()
+    advertise()
+  }
+
+  private func advertise() {
+    guard let events else { return }
+    service?.stop()
+    service = DnsRequest(advertising: advert) { answer in
+      if case .failed(let detail) = answer {
+        events.send(.unseen(detail))
+      } else {
+        events.send(.heard(answer))
+      }
+    }
   }
 
   private func handle(_ event: Event) {
     switch event {
     case .ready:
       permission(false)
+      if advertising.searchIsReady() { advertise() }
+    case .unseen(let detail):
+      sink.failed(detail: detail)
+      if advertising.refused() { advertise() }
     case .failed(let detail, let denied):
+      advertising.searchWaits()
       if denied { permission(true) }
       sink.failed(detail: detail)
     case .found(let all):

@@ -97,6 +97,10 @@ private final class BrokerWire {
       return close()
     }
     carrier.ended(broken: true)
+    // A failed send is never followed by another word of the connection, so that nothing else would
+    // end it: https://developer.apple.com/documentation/network/nwconnection/sendcompletion
+    isSending = false
+    pump()
   }
 
   private func receive() {

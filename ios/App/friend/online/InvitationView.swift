@@ -44,7 +44,7 @@ struct InvitationView: View {
       if words.isLink(text) { link(text) } else { code(text) }
     }
     if online.isPosted(kept) {
-      Text(words.event(kept.state == .joining ? .joining : .invitation(text: "")))
+      Text(words.event(kept.invitation == nil ? .joining : .invitation(text: "")))
         .foregroundStyle(Color(.muted))
         .multilineTextAlignment(.center)
     } else {
@@ -81,7 +81,8 @@ struct InvitationView: View {
       .monospaced()
       .textSelection(.enabled)
       .accessibilityIdentifier("online.link")
-    ShareLink(item: text) {
+    // With words: few messengers let such a link be tapped.
+    ShareLink(item: texts[.onlineMessage(text)]) {
       Text(texts[.onlineShare])
     }
     .buttonStyle(PrimaryButtonStyle())

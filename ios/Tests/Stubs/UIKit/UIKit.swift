@@ -37,6 +37,17 @@
     get { fatalError() }
     set {}
   }
+  // uikit/uiapplication/beginbackgroundtask(withname:expirationhandler:)
+  open func beginBackgroundTask(
+    withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+  ) -> UIBackgroundTaskIdentifier { fatalError() }
+  // uikit/uiapplication/endbackgroundtask(_:)
+  open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
+}
+// uikit/uibackgroundtaskidentifier
+public struct UIBackgroundTaskIdentifier: Hashable, Sendable {
+  // uikit/uibackgroundtaskidentifier/invalid
+  public static let invalid = UIBackgroundTaskIdentifier()
 }
 
 // uikit/uiapplicationdelegate
@@ -113,13 +124,67 @@ open class UIColor: NSObject, @unchecked Sendable {
     get { fatalError() }
     set {}
   }
+  // uikit/uiview/addgesturerecognizer(_:)
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {}
+}
+// uikit/uigesturerecognizer
+@MainActor open class UIGestureRecognizer: NSObject {
+  // uikit/uigesturerecognizer/state-swift.enum
+  public enum State: Int, Sendable {
+    case possible, began, changed, ended, cancelled, failed
+  }
+  // uikit/uigesturerecognizer/init(target:action:), where action is a Selector, which Linux has not
+  public init(target: Any?, action: String?) {}
+  // uikit/uigesturerecognizer/state-swift.property, settable for subclasses
+  open var state: State {
+    get { fatalError() }
+    set {}
+  }
+  // uikit/uigesturerecognizer/delegate
+  open weak var delegate: (any UIGestureRecognizerDelegate)?
+  // uikit/uigesturerecognizer/view
+  open var view: UIView? { nil }
+  // uikit/uigesturerecognizer/numberoftouches
+  open var numberOfTouches: Int { fatalError() }
+  // uikit/uigesturerecognizer/reset()
+  open func reset() {}
+  // uikit/uigesturerecognizer/touchesbegan(_:with:) and the three that follow
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
+  open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
+}
+// uikit/uipangesturerecognizer
+@MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {}
+// uikit/uigesturerecognizerdelegate
+@MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
+  // uikit/uigesturerecognizerdelegate/gesturerecognizer(_:shouldberequiredtofailby:)
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
 }
 // uikit/uitouch
 @MainActor open class UITouch: NSObject {
+  // uikit/uitouch/touchtype
+  public enum TouchType: Int, Sendable {
+    case direct, indirect, pencil, indirectPointer
+  }
   open func location(in view: UIView?) -> CGPoint { fatalError() }
+  // uikit/uitouch/type
+  open var type: TouchType { fatalError() }
 }
 // uikit/uievent
 @MainActor open class UIEvent: NSObject {
+  // uikit/uievent/buttonmask-swift.struct, iOS 13.4
+  public struct ButtonMask: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let primary = ButtonMask(rawValue: 1)
+    public static let secondary = ButtonMask(rawValue: 2)
+  }
+  // uikit/uievent/buttonmask-swift.property, iOS 13.4
+  open var buttonMask: ButtonMask { fatalError() }
   // uikit/uievent, touches(for:) of a view
   open func touches(for view: UIView) -> Set<UITouch>? { nil }
 }

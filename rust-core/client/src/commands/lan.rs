@@ -50,10 +50,13 @@ pub(super) struct LanArgs {
     /// Neither show yourself in the network nor look for others: addresses and codes only.
     #[arg(long)]
     hidden: bool,
+    /// Let others in the network watch your games; nobody may without it.
+    #[arg(long)]
+    watchable: bool,
     /// No screen: carry out the lines of a file (- for standard input), print a line for each event.
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Say yes to each code without comparing it, to strangers as well: for tests in a network of
+    /// Open each invitation and say yes to each code without comparing it, to strangers as well: for tests in a network of
     /// your own. Whoever sits between the two devices is not noticed.
     #[arg(long, requires = "script")]
     yes: bool,
@@ -65,10 +68,11 @@ pub(super) struct LanArgs {
 
 const AFTER: &str = "\
 Without an address a screen lists who is around. Before a game both screens show six digits: only \
-if they are the same, nobody sits between the two devices. Whom you have met before you know by \
-their key; --script without --yes answers with the lines accept, differ and decline.
+if they are the same, nobody sits between the two devices. A stranger's invitation shows them once \
+you open it; whom you have met before you know by their key. --script without --yes answers with the \
+lines open, accept, differ and decline.
 
-A script's lines: move h8 (or h8), accept, differ, decline, undo, draw, rematch, cancel, answer \
+A script's lines: move h8 (or h8), open, accept, differ, decline, undo, draw, rematch, cancel, answer \
 yes, answer no, resign, restart, react FEELING, leave, board, wait SECONDS, wait \
 code|game|turn|offer|lost|linked|over|end, wait moves N; # starts a comment. Each line waits for \
 what it needs. At the end of the script the program ends, and a game that is not over is kept for \
@@ -80,6 +84,7 @@ impl LanArgs {
         let options = Options {
             port: self.port,
             hidden: self.hidden,
+            watchable: self.watchable,
             setup: RemoteSetup {
                 rule: self.board.rule(),
                 size: self.board.size,

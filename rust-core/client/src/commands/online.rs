@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku_core::{ClockSetting, InviteBy, KeptOnline, RemoteSetup, read_invitation};
+use gomoku_core::{ClockSetting, InviteBy, RemoteSetup, invitation_broker};
 
 use crate::board_args::BoardArgs;
 use crate::clock;
@@ -87,16 +87,15 @@ impl OnlineArgs {
         let mut named = None;
         let entrance = match (&self.join, self.resume) {
             (Some(text), _) => {
-                let link = read_invitation(text).map_err(|error| online::failure(&error))?;
-                named = link.broker;
-                Entrance::Join(link.invitation)
+                named = invitation_broker(text).map_err(|error| lan::failure(&error))?;
+                Entrance::Join(text.clone())
             }
             (None, Some(number)) => {
                 let mut waiting = online::waiting(place)?.into_iter();
                 let chosen = waiting.nth(usize::from(number) - 1).ok_or_else(|| {
                     Failure::bad_input(format!("no game has the number {number}"))
                 })?;
-                named = Some(chosen.address);
+                named = chosen.broker;
                 Entrance::Resume(chosen.id)
             }
             (None, None) if self.invite => Entrance::Invite(by, self.setup()),
@@ -156,22 +155,18 @@ pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
 fn list(place: &Place) -> Result<Vec<String>, Failure> {
     let waiting = online::waiting(place)?;
     let lines = waiting.iter().enumerate().map(|(index, waiting)| {
-        let about = match &waiting.state {
-            KeptOnline::Invited { text } => format!("waits for somebody to join with {text}"),
-            KeptOnline::Joining => "joined, the other player has not answered yet".to_owned(),
-            KeptOnline::Game {
-                about,
-                own_turn,
-                left,
-            } => {
-                let turn = match own_turn {
-                    _ if *left => "left, and the server is still to be told",
+        let about = match (&waiting.invitation, &waiting.game) {
+            (Some(text), _) => format!("waits for somebody to join with {text}"),
+            (None, None) => "joined, the other player has not answered yet".to_owned(),
+            (None, Some(game)) => {
+                let turn = match game.own_turn {
+                    _ if game.left => "left, and the server is still to be told",
                     Some(true) => "your turn",
                     Some(false) => "their turn",
                     None => "decided",
                 };
-                let board = lan::words::board(about.rule, about.size);
-                format!("{}, {board}, {} moves, {turn}", about.name, about.moves)
+                let board = lan::words::board(game.rule, game.size);
+                format!("{}, {board}, {} moves, {turn}", game.name, game.moves)
             }
         };
         format!("{}: {about}", index + 1)

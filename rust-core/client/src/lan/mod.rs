@@ -6,9 +6,8 @@ pub mod words;
 use std::sync::Arc;
 
 use gomoku_core::{
-    ClockSetting, DiscoveryAdapter, GameObserver, GameSession, KeptOnline, LinkCarrier, Lobby,
-    LobbyConfig, LobbyError, LobbyObserver, Phase, RemoteSetup, Rule, Shelf, ShelfError,
-    core_version, shown_nickname,
+    ClockSetting, DiscoveryAdapter, GameObserver, GameSession, Lobby, LobbyError, LobbyObserver,
+    Phase, RemoteSetup, Rule, Shelf, ShelfError, shown_nickname,
 };
 pub(crate) use observer::{LobbyHandler, LobbyUpdate};
 
@@ -22,6 +21,8 @@ pub struct Options {
     pub port: Option<u16>,
     /// Addresses and codes only.
     pub hidden: bool,
+    /// Others may watch.
+    pub watchable: bool,
     /// The game that is proposed.
     pub setup: RemoteSetup,
 }
@@ -31,6 +32,7 @@ impl Default for Options {
         Self {
             port: None,
             hidden: false,
+            watchable: false,
             setup: RemoteSetup {
                 rule: Rule::Freestyle,
                 size: 15,
@@ -47,18 +49,6 @@ impl Options {
     fn discovery(self) -> Option<Arc<dyn DiscoveryAdapter>> {
         self.hidden
             .then(|| Arc::new(observer::Hidden) as Arc<dyn DiscoveryAdapter>)
-    }
-
-    /// Who this terminal is to others.
-    pub(crate) fn config(self, place: &Place) -> LobbyConfig {
-        LobbyConfig {
-            nickname: place.nickname(),
-            identity: Vec::new(),
-            known: Vec::new(),
-            app: format!("Gomoku {} terminal", core_version()),
-            rule: self.setup.rule,
-            size: self.setup.size,
-        }
     }
 }
 
@@ -107,10 +97,12 @@ pub(crate) fn open_lobby(
     options: Options,
     observer: Arc<dyn LobbyObserver>,
 ) -> Result<Arc<Lobby>, Failure> {
-    let (config, discovery) = (options.config(place), options.discovery());
+    let (nickname, discovery) = (place.nickname(), options.discovery());
+    let likes = (options.setup.rule, options.setup.size);
+    place.shelf().set_watchable(options.watchable);
     place
         .shelf()
-        .lobby_on_port(config, options.port, discovery, observer)
+        .lobby_on_port(&nickname, likes, options.port, discovery, observer)
         .map_err(|error| failure(&error))
 }
 
@@ -121,8 +113,11 @@ pub(crate) fn resume(
     id: String,
     observer: Arc<dyn GameObserver>,
 ) -> Result<Arc<GameSession>, Failure> {
-    let (config, discovery) = (options.config(place), options.discovery());
-    let resumed = place.shelf().resume(id, config, discovery, None, observer);
+    let (nickname, discovery) = (place.nickname(), options.discovery());
+    place.shelf().set_watchable(options.watchable);
+    let resumed = place
+        .shelf()
+        .resume(id, &nickname, discovery, None, observer);
     resumed.map_err(|error| {
         let aside = place.damage().unwrap_or_default();
         let text = format!("The game that waits can't be gone on with: {error}. {aside}");
@@ -166,16 +161,15 @@ pub(crate) fn waiting(place: &Place) -> (Vec<Waiting>, Option<String>) {
 /// The games that wait, the one played last first.
 pub(crate) fn nearby(shelf: &Shelf) -> Result<Vec<Waiting>, ShelfError> {
     let links = shelf.links()?.into_iter();
-    let games = links.filter_map(|link| match (link.carrier, link.state) {
-        (LinkCarrier::Nearby, KeptOnline::Game { about, .. }) => {
-            let word = if about.moves == 1 { "move" } else { "moves" };
-            let board = words::board(about.rule, about.size);
-            Some(Waiting {
-                id: link.id,
-                about: format!("{}, {board}, {} {word}", about.name, about.moves),
-            })
-        }
-        _ => None,
+    let nearby = links.filter(|link| link.broker.is_none() && !link.bluetooth);
+    let games = nearby.filter_map(|link| {
+        let game = link.game?;
+        let word = if game.moves == 1 { "move" } else { "moves" };
+        let board = words::board(game.rule, game.size);
+        Some(Waiting {
+            id: link.id,
+            about: format!("{}, {board}, {} {word}", game.name, game.moves),
+        })
     });
     Ok(games.collect())
 }
@@ -196,15 +190,18 @@ pub(crate) fn settle_nickname(nickname: Option<&str>, place: &Place) -> Result<(
     let Some(nickname) = nickname else {
         return Ok(());
     };
-    let name = shown_nickname(nickname).ok_or_else(|| failure(&LobbyError::BadNickname))?;
+    let name =
+        shown_nickname(nickname.to_owned()).ok_or_else(|| failure(&LobbyError::BadNickname))?;
     Ok(place.set_nickname(&name)?)
 }
 
 pub(crate) fn failure(error: &LobbyError) -> Failure {
     let code = match error {
-        LobbyError::BadNickname | LobbyError::BadSetup | LobbyError::BadAddress { .. } => {
-            EXIT_BAD_INPUT
-        }
+        LobbyError::BadNickname
+        | LobbyError::BadSetup
+        | LobbyError::BadAddress { .. }
+        | LobbyError::BadInvitation { .. }
+        | LobbyError::BadBroker => EXIT_BAD_INPUT,
         _ => 1,
     };
     let message = words::lobby_error(error);

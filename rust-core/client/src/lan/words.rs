@@ -1,9 +1,8 @@
 //! What the network says, in words.
 
 use gomoku_core::{
-    AddressProblem, InterfaceUsage, LinkLoss, LinkOver, LinkState, LobbyDiagnosis, LobbyError,
-    LobbyPeer, Offer, OfferAnswer, Pairing, Reaction, RefusalReason, RemoteSetup, RemoteState,
-    Rule, Stone,
+    AddressProblem, LinkLoss, LinkOver, LinkState, LobbyDiagnosis, LobbyError, LobbyPeer, Offer,
+    OfferAnswer, Pairing, Reaction, RefusalReason, RemoteSetup, RemoteState, Rule, Stone,
 };
 
 use crate::{clock, words};
@@ -91,6 +90,11 @@ pub fn refusal(name: &str, reason: RefusalReason) -> String {
         RefusalReason::BadName => "The nickname was not accepted there.".into(),
         RefusalReason::UnknownGame => format!("{name} shows no game, or knows this one no more."),
         RefusalReason::Full => format!("As many watch {name}'s game as may."),
+        RefusalReason::UseCode => {
+            "Too many invitations between strangers: use the join code on the other screen.".into()
+        }
+        RefusalReason::Private => format!("{name} lets nobody watch."),
+        RefusalReason::NotNow => format!("{name} has no time for this now: try again later."),
     }
 }
 
@@ -104,6 +108,9 @@ pub fn loss(reason: LinkLoss) -> &'static str {
         LinkLoss::Busy => "the other side plays another game",
         LinkLoss::ChangedKey => "another device answered",
         LinkLoss::Unreachable => "nobody answers there",
+        LinkLoss::UnknownGame => "the other device does not have this game any more",
+        LinkLoss::NewerThere => "the other side has a newer version",
+        LinkLoss::OlderThere => "the other side has an older version",
     }
 }
 
@@ -113,6 +120,7 @@ pub fn over(name: &str, reason: LinkOver) -> String {
     match reason {
         LinkOver::Left => "You left the game.".into(),
         LinkOver::PeerLeft => format!("{name} left the game."),
+        LinkOver::NoResult => format!("The game with {name} ended without result: time was up."),
         LinkOver::Refused { reason } => refusal(name, reason),
         LinkOver::Lost { reason } => format!("The link is lost: {}.", loss(reason)),
         LinkOver::Abandoned => format!("{name} did not come back. The game is kept."),
@@ -127,9 +135,7 @@ pub fn over(name: &str, reason: LinkOver) -> String {
 pub fn banner(remote: &RemoteState) -> Option<String> {
     let name = &remote.name;
     match remote.link {
-        LinkState::Linked if remote.peer_away => {
-            Some(format!("{name} is away for a moment; the clocks stand."))
-        }
+        LinkState::Linked if remote.peer_away => Some(format!("{name} is away for a moment.")),
         LinkState::Linked => None,
         LinkState::Suspended { reason } => {
             let left = remote.seat_left_ms.unwrap_or(0);
@@ -216,9 +222,9 @@ pub fn lobby_error(error: &LobbyError) -> String {
             "A nickname has 1 to 32 characters, not only blanks, and none that controls the text."
                 .into()
         }
-        LobbyError::BadIdentity => "This terminal's identity is damaged.".into(),
         LobbyError::BadSetup => "Such a game can't be played.".into(),
         LobbyError::BadAddress { problem, at } => address(*problem, *at),
+        LobbyError::BadInvitation { .. } | LobbyError::BadBroker => error.to_string(),
         LobbyError::Busy => "Another game is being agreed on.".into(),
         LobbyError::NotNow => "There is nothing to answer.".into(),
         LobbyError::UnknownPeer => "That player is gone.".into(),
@@ -254,21 +260,14 @@ fn address(problem: AddressProblem, at: Option<i32>) -> String {
 /// What may keep two devices from seeing each other, the likeliest first, then the facts.
 #[must_use]
 pub fn checklist(facts: &LobbyDiagnosis) -> Vec<String> {
-    let used = |usage| {
-        facts
-            .interfaces
-            .iter()
-            .filter(move |one| one.usage == usage)
-    };
-    let vpn = used(InterfaceUsage::PointToPoint).next();
     let mut lines = vec!["Nobody found yet. To check:".to_owned()];
-    if used(InterfaceUsage::Used).next().is_none() {
+    if facts.address.is_none() {
         lines.push("- this machine is in no network: join the Wi-Fi".to_owned());
     } else {
         lines.push("- both are in the same Wi-Fi, and the other lobby is open".to_owned());
     }
-    match vpn {
-        Some(vpn) => lines.push(format!("- a VPN is on ({}): switch it off", vpn.name)),
+    match &facts.tunnel {
+        Some(name) => lines.push(format!("- a VPN is on ({name}): switch it off")),
         None => lines.push("- no VPN is on, on the other device either".to_owned()),
     }
     if facts.queries > 0 && facts.heard == 0 {
@@ -344,7 +343,8 @@ mod tests {
     #[test]
     fn the_checklist_follows_the_facts() {
         let mut facts = LobbyDiagnosis {
-            interfaces: vec![],
+            address: None,
+            tunnel: None,
             queries: 5,
             announcements: 3,
             answers: 0,
@@ -357,16 +357,8 @@ mod tests {
             text.contains("in no network") && text.contains("no multicast"),
             "{text}"
         );
-        facts.interfaces = [
-            ("wlan0", InterfaceUsage::Used),
-            ("tun0", InterfaceUsage::PointToPoint),
-        ]
-        .map(|(name, usage)| gomoku_core::NetworkInterface {
-            name: name.into(),
-            address: "192.168.1.5".into(),
-            usage,
-        })
-        .into();
+        facts.address = Some("192.168.1.5".into());
+        facts.tunnel = Some("tun0".into());
         facts.heard = 1;
         let text = checklist(&facts).join("\n");
         assert!(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use gomoku_core::{Broker, BrokerAddress, Dial, Dialled, OnlineError, Stream, read_broker_address};
+use gomoku_core::{Broker, BrokerAddress, Dial, Dialled, LobbyError, Stream, read_broker_address};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
@@ -13,6 +13,7 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use crate::failure::Failure;
+use crate::lan;
 
 /// A handshake is three ways there and back.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -24,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) fn addresses(text: &str) -> Result<Vec<BrokerAddress>, Failure> {
     let read = text.split(',').map(read_broker_address);
     read.collect::<Result<_, _>>()
-        .map_err(|error| super::failure(&error))
+        .map_err(|error| lan::failure(&error))
 }
 
 /// The nodes of a broker, of which one after the other is tried. Whom TLS trusts is in the file `ca`, or
@@ -32,10 +33,7 @@ pub(crate) fn addresses(text: &str) -> Result<Vec<BrokerAddress>, Failure> {
 ///
 /// # Errors
 /// Code 2 for certificates that can't be used.
-pub(crate) fn broker(
-    addresses: &[BrokerAddress],
-    ca: Option<&Path>,
-) -> Result<Arc<Broker>, Failure> {
+pub(crate) fn broker(addresses: &[BrokerAddress], ca: Option<&Path>) -> Result<Broker, Failure> {
     if ca.is_some() && addresses.iter().any(|address| !address.tls) {
         return Err(Failure::bad_input(
             "--ca is for a server at tls://HOST:PORT",
@@ -64,7 +62,7 @@ impl Node {
     fn new(address: &BrokerAddress, ca: Option<&Path>) -> Result<Self, Failure> {
         let tls = if address.tls {
             let name = ServerName::try_from(address.host.clone());
-            let name = name.map_err(|_| super::failure(&OnlineError::BadBroker))?;
+            let name = name.map_err(|_| lan::failure(&LobbyError::BadBroker))?;
             let config = ClientConfig::builder()
                 .with_root_certificates(trusted(ca)?)
                 .with_no_client_auth();

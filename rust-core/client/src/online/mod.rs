@@ -6,13 +6,12 @@ use std::sync::Arc;
 
 pub(crate) use broker::{addresses, broker};
 use gomoku_core::{
-    Broker, BrokerAddress, CallbackError, InviteBy, KeptLink, KeptOnline, LinkCarrier, LobbyError,
-    OnlineEnd, OnlineError, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, Shelf,
-    invitation_link,
+    Broker, BrokerAddress, CallbackError, InviteBy, KeptLink, LobbyError, OnlineEnd, OnlineEvent,
+    OnlineObserver, OnlineTable, RemoteSetup, Shelf, invitation_link,
 };
 
 use crate::failure::Failure;
-use crate::lan::{self, Options};
+use crate::lan;
 use crate::place::Place;
 
 /// What to begin with.
@@ -26,21 +25,11 @@ pub(crate) enum Entrance {
     Resume(String),
 }
 
-/// A game or an invitation that waits.
-#[derive(Debug, Clone)]
-pub(crate) struct Waiting {
-    /// Names it on the shelf.
-    pub(crate) id: String,
-    /// Of the broker.
-    pub(crate) address: BrokerAddress,
-    pub(crate) state: KeptOnline,
-}
-
 /// Where to play, and what.
 #[derive(Debug, Clone)]
 pub(crate) struct Meeting {
     pub(crate) entrance: Entrance,
-    pub(crate) broker: Arc<Broker>,
+    pub(crate) broker: Broker,
     /// Where the broker's nodes are, one at least.
     pub(crate) nodes: Vec<BrokerAddress>,
 }
@@ -52,23 +41,23 @@ impl Meeting {
         place: &Place,
         observer: Arc<dyn OnlineObserver>,
     ) -> Result<Arc<OnlineTable>, Failure> {
-        let config = Options::default().config(place);
-        let (shelf, broker) = (place.shelf(), Arc::clone(&self.broker));
+        let nickname = &place.nickname();
+        let (shelf, broker) = (place.shelf(), &self.broker);
         let address = || {
-            let first = self.nodes.first().cloned();
-            first.ok_or_else(|| failure(&OnlineError::BadBroker))
+            let first = self.nodes.first();
+            first.ok_or_else(|| lan::failure(&LobbyError::BadBroker))
         };
         let table = match &self.entrance {
             Entrance::Invite(by, setup) => {
-                shelf.invite(address()?, config, *setup, *by, broker, observer)
+                shelf.invite_over(broker, address()?, nickname, *setup, *by, observer)
             }
-            Entrance::Join(text) => shelf.join(address()?, config, text.clone(), broker, observer),
+            Entrance::Join(text) => shelf.join_over(broker, address()?, nickname, text, observer),
             Entrance::Resume(id) => {
-                let opened = shelf.reopen(id.clone(), config, broker, observer);
+                let opened = shelf.reopen_over(broker, id, nickname, observer);
                 return opened.map_err(|error| Failure::bad_input(error.to_string()));
             }
         };
-        table.map_err(|error| failure(&error))
+        table.map_err(|error| lan::failure(&error))
     }
 
     pub(crate) const fn resumes(&self) -> bool {
@@ -77,19 +66,16 @@ impl Meeting {
 }
 
 /// What waits at a broker, the one played last first.
-pub(crate) fn waiting(place: &Place) -> Result<Vec<Waiting>, Failure> {
+pub(crate) fn waiting(place: &Place) -> Result<Vec<KeptLink>, Failure> {
     let links = place.shelf().links();
-    let links = links.map_err(|error| lan::unkept(&error))?.into_iter();
-    let waiting = links.filter_map(|KeptLink { id, carrier, state }| match carrier {
-        LinkCarrier::Broker { address } => Some(Waiting { id, address, state }),
-        LinkCarrier::Nearby | LinkCarrier::Bluetooth => None,
-    });
-    Ok(waiting.collect())
+    let mut links = links.map_err(|error| lan::unkept(&error))?;
+    links.retain(|link| link.broker.is_some());
+    Ok(links)
 }
 
 /// Whether something waits at a broker.
 pub(crate) fn waits(shelf: &Shelf) -> bool {
-    let at_broker = |link: &KeptLink| matches!(link.carrier, LinkCarrier::Broker { .. });
+    let at_broker = |link: &KeptLink| link.broker.is_some();
     shelf.links().is_ok_and(|links| links.iter().any(at_broker))
 }
 
@@ -105,13 +91,13 @@ pub(crate) fn told(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<Strin
             format!("invitation: {link}")
         }
         OnlineEvent::Joining => "joining: the other player need not be there now".to_owned(),
-        OnlineEvent::Guessed { left: 0 } => "guessed: a wrong code, the last one".to_owned(),
+        OnlineEvent::Guessed { left: 0 } => {
+            "guessed: a wrong code, the code rests for a minute".to_owned()
+        }
         OnlineEvent::Guessed { left } => format!("guessed: a wrong code, {left} more may be tried"),
         OnlineEvent::Unreachable { detail } => format!("server: not reached, {detail}"),
         OnlineEvent::OwnTurn => "turn: yours".to_owned(),
-        OnlineEvent::GameReady | OnlineEvent::Met { .. } | OnlineEvent::Ended { .. } => {
-            return None;
-        }
+        OnlineEvent::GameReady | OnlineEvent::Ended { .. } => return None,
     })
 }
 
@@ -120,24 +106,6 @@ pub(crate) fn ended(reason: &OnlineEnd) -> Failure {
     Failure {
         code: 1,
         message: format!("no game: {reason}"),
-    }
-}
-
-pub(crate) fn failure(error: &OnlineError) -> Failure {
-    match error {
-        OnlineError::BadNickname => lan::failure(&LobbyError::BadNickname),
-        OnlineError::BadIdentity => lan::failure(&LobbyError::BadIdentity),
-        OnlineError::BadSetup => lan::failure(&LobbyError::BadSetup),
-        OnlineError::System { detail } => lan::failure(&LobbyError::System {
-            detail: detail.clone(),
-        }),
-        OnlineError::BadInvitation { .. } | OnlineError::BadBroker => {
-            Failure::bad_input(error.to_string())
-        }
-        OnlineError::NotNow => Failure {
-            code: 1,
-            message: error.to_string(),
-        },
     }
 }
 

@@ -14,8 +14,8 @@ use crate::lan::words;
 const MAX_LINE_BYTES: u64 = 1_000;
 
 /// What a script may say.
-pub(crate) const HELP: &str = "move POINT, accept, differ, decline, undo, draw, rematch, cancel, \
-                        answer yes|no, resign, restart, react FEELING, leave, board, \
+pub(crate) const HELP: &str = "move POINT, open, accept, differ, decline, undo, draw, rematch, cancel, \
+                        answer yes|no, resign, end, restart, react FEELING, leave, board, \
                         wait SECONDS, wait code|game|turn|offer|lost|linked|over|end, wait moves N";
 
 /// One line of a script.
@@ -23,6 +23,8 @@ pub(crate) const HELP: &str = "move POINT, accept, differ, decline, undo, draw, 
 pub(super) enum Instruction {
     /// Play there, once it is the own turn.
     Move(String),
+    /// Opens a stranger's invitation; waits for one.
+    Open,
     /// The codes are the same; waits for the code.
     Accept,
     /// The codes differ; waits for the code.
@@ -41,6 +43,8 @@ pub(super) enum Instruction {
     Answer(bool),
     /// Give up.
     Resign,
+    /// Wait no longer for somebody whose time is up.
+    End,
     /// Go on from what both boards have in common.
     Restart,
     /// Show a feeling.
@@ -89,6 +93,7 @@ impl Instruction {
         let instruction = match parts.as_slice() {
             [] => return Ok(None),
             ["move", point] => Self::Move((*point).to_owned()),
+            ["open"] => Self::Open,
             ["accept"] => Self::Accept,
             ["differ"] => Self::Differ,
             ["decline"] => Self::Decline,
@@ -99,6 +104,7 @@ impl Instruction {
             ["answer", "yes"] => Self::Answer(true),
             ["answer", "no"] => Self::Answer(false),
             ["resign"] => Self::Resign,
+            ["end"] => Self::End,
             ["restart"] => Self::Restart,
             ["leave"] => Self::Leave,
             ["board"] => Self::Board,

@@ -62,10 +62,11 @@ pub(super) fn in_game(game: &GameSession, pending: &mut Pending, heard: Heard) -
         Instruction::Cancel => far(game, |far| far.cancel()),
         Instruction::Answer(yes) => far(game, |far| far.answer(*yes)),
         Instruction::Resign => game.resign().map_err(refused),
+        Instruction::End => far(game, |far| far.end_without_result()),
         Instruction::Restart => far(game, |far| far.restart()),
         Instruction::React(reaction) => far(game, |far| far.react(*reaction)),
         Instruction::Leave => far(game, |far| far.leave()),
-        Instruction::Accept | Instruction::Differ | Instruction::Decline => {
+        Instruction::Open | Instruction::Accept | Instruction::Differ | Instruction::Decline => {
             return Attempt::Never("the game has begun".into());
         }
         Instruction::Board | Instruction::Wait(_) => return Attempt::Done,
@@ -119,7 +120,7 @@ fn shown(instruction: &Instruction, given: Given, now: &GameSnapshot, heard: Hea
         Instruction::Cancel => remote.own_offer.is_none(),
         Instruction::Answer(_) => remote.their_offer.is_none(),
         Instruction::Resign => now.phase == Phase::Over,
-        Instruction::Leave => is_over(now),
+        Instruction::Leave | Instruction::End => is_over(now),
         _ => true,
     };
     if shows {

@@ -226,6 +226,10 @@ impl RemoteRun<'_> {
         };
         self.report.lobby_event(&event, &lobby.snapshot())?;
         match event {
+            LobbyEvent::Invited { .. } if self.script.yes => {
+                // That of somebody who is known is open already.
+                let _ = lobby.open_invitation();
+            }
             LobbyEvent::CodeReady { .. } if self.script.yes => {
                 // It may have been withdrawn meanwhile, which is told, too.
                 let _ = lobby.accept();
@@ -329,6 +333,9 @@ impl RemoteRun<'_> {
             |pairing: Pairing| pairing.code.is_some() && pairing.stage == PairingStage::Comparing;
         let code = lobby.snapshot().pairing.is_some_and(comparing);
         let done = match instruction {
+            // Somebody who is known was shown with the code at once.
+            Instruction::Open if code => Ok(()),
+            Instruction::Open => lobby.open_invitation(),
             Instruction::Accept if code => lobby.accept(),
             Instruction::Differ if code => lobby.decline(true),
             Instruction::Decline => lobby.decline(false),
@@ -337,7 +344,9 @@ impl RemoteRun<'_> {
         };
         match done {
             Ok(()) => Attempt::Done,
-            Err(LobbyError::NotNow) => Attempt::NotYet("there is no code to compare".into()),
+            Err(LobbyError::NotNow) => {
+                Attempt::NotYet("there is no invitation, or no code to compare".into())
+            }
             Err(error) => Attempt::Never(net::lobby_error(&error)),
         }
     }

@@ -23,6 +23,8 @@ pub(super) struct Report<W> {
     began: bool,
     moves: Vec<PlayedMove>,
     over: bool,
+    /// Whether it was said that the game can't be kept.
+    not_kept: bool,
 }
 
 impl<W: Write> Report<W> {
@@ -36,6 +38,7 @@ impl<W: Write> Report<W> {
             began: false,
             moves: Vec::new(),
             over: false,
+            not_kept: false,
         }
     }
 
@@ -96,9 +99,7 @@ impl<W: Write> Report<W> {
                 format!("lost: {nickname}: {}", net::loss(*reason))
             }
             LobbyEvent::Withdrawn { nickname } => format!("withdrawn: {nickname}"),
-            LobbyEvent::GameReady | LobbyEvent::WatchReady | LobbyEvent::Met { .. } => {
-                return Ok(());
-            }
+            LobbyEvent::GameReady | LobbyEvent::WatchReady => return Ok(()),
         };
         self.line(&text)
     }
@@ -120,6 +121,10 @@ impl<W: Write> Report<W> {
             self.line(&format!("result: {}", words::result(result)))?;
         }
         self.over = over.is_some();
+        let told = std::mem::replace(&mut self.not_kept, snapshot.not_kept);
+        if snapshot.not_kept && !told {
+            self.line("not-kept: this game could not be written to the disk")?;
+        }
         Ok(())
     }
 
@@ -188,18 +193,17 @@ impl<W: Write> Report<W> {
             GameEvent::LinkLost { reason } => format!("link: lost, {}", net::loss(*reason)),
             GameEvent::LinkResumed => "link: resumed".to_owned(),
             GameEvent::LinkEnded { reason } => format!("link: ended, {}", net::over(name, *reason)),
-            GameEvent::PeerAway { away: true } => "away: the clocks stand".to_owned(),
-            GameEvent::PeerAway { away: false } => "back: the clocks go on".to_owned(),
+            GameEvent::PeerAway { away: true } => "away".to_owned(),
+            GameEvent::PeerAway { away: false } => "back".to_owned(),
+            GameEvent::EndOffered => "time: theirs is long up".to_owned(),
             GameEvent::Reacted { reaction } => format!("feeling: {}", net::reaction(*reaction)),
-            GameEvent::NotKept => "not-kept: this game could not be written to the disk".to_owned(),
             GameEvent::TimeLow { stone } => format!("time-low: {}", words::stone(*stone)),
             // The snapshots show these.
             GameEvent::StonePlaced { .. }
             | GameEvent::GameOver { .. }
             | GameEvent::MovesReplayed { .. }
             | GameEvent::HintReady { .. }
-            | GameEvent::SwapChosen { .. }
-            | GameEvent::Learnt { .. } => return Ok(()),
+            | GameEvent::SwapChosen { .. } => return Ok(()),
         };
         self.line(&text)
     }

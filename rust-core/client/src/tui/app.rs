@@ -286,6 +286,7 @@ impl App {
             Action::Restart => game.restart(),
             Action::React(Some(reaction)) => game.react(reaction),
             Action::React(None) => game.say(feelings(), Tone::Plain),
+            Action::EndWithoutResult => game.end_without_result(),
             Action::Leave => self.popup = Some(Popup::Ask(Question::Leave)),
             Action::Lobby => self.back_to_lobby(),
             Action::Rematch if snapshot.phase != Phase::Over && !snapshot.moves.is_empty() => {

@@ -177,14 +177,19 @@ impl GameScreen {
                 choice, by_first, ..
             } => self.say(words::swap_chosen(*choice, *by_first), Tone::Plain),
             GameEvent::StonePlaced { .. }
-            | GameEvent::Learnt { .. }
-            | GameEvent::NotKept
             | GameEvent::MovesTakenBack { .. }
             | GameEvent::MovesReplayed { .. } => {}
             // The panel and the line below the board say how the link stands now.
             GameEvent::LinkLost { .. }
             | GameEvent::PeerAway { .. }
             | GameEvent::LinkEnded { .. } => self.message = None,
+            GameEvent::EndOffered => {
+                let text = format!(
+                    "{} has used more time than there was. Wait on, or type end: nobody has won then.",
+                    self.opponent()
+                );
+                self.say(text, Tone::Plain);
+            }
             GameEvent::OfferReceived { offer } => {
                 let (name, what) = (self.opponent(), net::offer(*offer));
                 let text = format!("{name} asks for {what}. Type yes or no.");
@@ -305,6 +310,10 @@ impl GameScreen {
 
     pub(super) fn react(&mut self, reaction: Reaction) {
         self.far(|far| far.react(reaction));
+    }
+
+    pub(super) fn end_without_result(&mut self) {
+        self.far(|far| far.end_without_result());
     }
 
     pub(super) fn leave(&mut self) {

@@ -4,9 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use gomoku_core::{
-    GameConfig, GameObserver, GameSession, GameSnapshot, Phase, Shelf, ShelfError, StartError,
-};
+use gomoku_core::{GameConfig, GameObserver, GameSession, GameSnapshot, Phase, Shelf, ShelfError};
 
 use super::start::StartForm;
 use crate::game_updates::GameHandler;
@@ -54,8 +52,8 @@ pub(super) fn start(
     let begun = shelf.map(|shelf| shelf.start(config.clone(), Arc::clone(&observer)));
     let error = match begun {
         Some(Ok(session)) => return Ok((session, None)),
-        Some(Err(StartError::Config { error })) => return Err(error.to_string()),
-        Some(Err(StartError::Shelf { error })) => Some(error),
+        Some(Err(ShelfError::Config { error })) => return Err(error.to_string()),
+        Some(Err(error)) => Some(error),
         None => None,
     };
     let session = GameSession::new(config, observer).map_err(|error| error.to_string())?;
@@ -72,15 +70,13 @@ pub(super) fn load(
     let begun = shelf.map(|shelf| shelf.start_from(&record, &defaults, Arc::clone(&observer)));
     let (session, error) = match begun {
         Some(Ok(session)) => (session, None),
-        Some(Err(StartError::Config { error })) => return Err(error.to_string()),
-        Some(Err(StartError::Shelf {
-            error: ShelfError::Record { error },
-        })) => return Err(error.to_string()),
+        Some(Err(ShelfError::Config { error })) => return Err(error.to_string()),
+        Some(Err(ShelfError::Record { error })) => return Err(error.to_string()),
         other => {
             let session = GameSession::restore(record, defaults, observer)
                 .map_err(|error| words::record_error(&error))?;
             let error = match other {
-                Some(Err(StartError::Shelf { error })) => Some(error),
+                Some(Err(error)) => Some(error),
                 _ => None,
             };
             (session, error)

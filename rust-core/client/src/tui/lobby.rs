@@ -185,10 +185,7 @@ impl LobbyScreen {
                 self.say(format!("{nickname} took the invitation back."), Tone::Plain);
             }
             LobbyEvent::Invited { .. } => self.notice = None,
-            LobbyEvent::CodeReady { .. }
-            | LobbyEvent::GameReady
-            | LobbyEvent::WatchReady
-            | LobbyEvent::Met { .. } => {}
+            LobbyEvent::CodeReady { .. } | LobbyEvent::GameReady | LobbyEvent::WatchReady => {}
         }
         true
     }
@@ -233,6 +230,7 @@ impl LobbyScreen {
     /// Only clear answers count: a game begins, or a stranger is believed.
     fn pairing_key(&mut self, pairing: &Pairing, key: KeyCode) {
         let comparing = pairing.stage == PairingStage::Comparing && pairing.code.is_some();
+        let unopened = pairing.stage == PairingStage::Unopened && !pairing.inviting;
         let done = match key {
             KeyCode::Char('y' | 'Y') if comparing => self.lobby.accept(),
             KeyCode::Char('n' | 'N') if comparing => {
@@ -243,8 +241,9 @@ impl LobbyScreen {
                 }
                 told
             }
+            KeyCode::Char('o' | 'O') if unopened => self.lobby.open_invitation(),
             KeyCode::Esc => self.lobby.decline(false),
-            KeyCode::Char('d' | 'D') if comparing => self.lobby.decline(false),
+            KeyCode::Char('d' | 'D') if comparing || unopened => self.lobby.decline(false),
             _ => return,
         };
         // What was to be answered may be gone by now: the screen shows it.
@@ -440,6 +439,17 @@ fn question(pairing: &Pairing) -> Vec<String> {
     let mut lines = vec![net::proposal(pairing), String::new()];
     let name = &pairing.nickname;
     let Some(code) = pairing.code.as_deref().map(net::code) else {
+        if pairing.stage == PairingStage::Unopened && !pairing.inviting {
+            lines.push("Both screens show six digits once you open it.".into());
+            lines.push(String::new());
+            lines.push("o open   d not now".into());
+            return lines;
+        }
+        if pairing.stage == PairingStage::Unopened {
+            lines.push(format!("Waiting until {name} opens it…"));
+            lines.push("Esc takes it back".into());
+            return lines;
+        }
         lines.push(format!("Connecting to {name}…"));
         lines.push("Esc gives up".into());
         return lines;
@@ -449,7 +459,7 @@ fn question(pairing: &Pairing) -> Vec<String> {
             lines.push(format!("The code is {code}. Waiting for {name}…"));
             lines.push("Esc takes it back".into());
         }
-        PairingStage::Connecting | PairingStage::Comparing => {
+        PairingStage::Connecting | PairingStage::Unopened | PairingStage::Comparing => {
             lines.push(format!("Do both screens show {code}?"));
             if pairing.played_before {
                 lines.push("You have played with this device before.".into());
@@ -491,5 +501,11 @@ mod tests {
         assert!(text.contains("Wei invites you: Renju 19×19"), "{text}");
         let text = question(&pairing(PairingStage::Connecting, None)).join("\n");
         assert!(text.contains("Connecting to Wei"), "{text}");
+        let mut unopened = pairing(PairingStage::Unopened, None);
+        let text = question(&unopened).join("\n");
+        assert!(text.contains("o open   d not now"), "{text}");
+        unopened.inviting = true;
+        let text = question(&unopened).join("\n");
+        assert!(text.contains("Waiting until Wei opens it"), "{text}");
     }
 }

@@ -156,7 +156,7 @@ impl App {
 
     /// Others know a lobby by one name: the one with the new name is another.
     fn rename(&mut self, nickname: &str) -> Result<(), String> {
-        let Some(nickname) = shown_nickname(nickname) else {
+        let Some(nickname) = shown_nickname(nickname.to_owned()) else {
             return Err(net::lobby_error(&gomoku_core::LobbyError::BadNickname));
         };
         if let Some(lobby) = &self.lobby {

@@ -224,6 +224,14 @@ fn link(view: &GameView<'_>, remote: &RemoteState, lines: &mut Vec<Line<'_>>) {
         let text = format!("They ask: {} (yes, no)", net::offer_word(offer));
         lines.push(Line::from(Span::styled(text, accent)));
     }
+    if remote.can_end_without_result {
+        lines.push(Line::from(Span::styled("Their time is up (end)", accent)));
+    }
+    if let Some(ms) = remote.allowance_ms {
+        // What the connection may cost a move.
+        let text = format!("Free each move: {}.{:02} s", ms / 1_000, ms % 1_000 / 10);
+        lines.push(Line::from(text));
+    }
     if let Some(offer) = remote.own_offer {
         let text = format!("You ask: {} (cancel)", net::offer_word(offer));
         lines.push(Line::from(Span::styled(text, accent)));

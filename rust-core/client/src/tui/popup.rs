@@ -338,6 +338,7 @@ COMMANDS: press the key, or type the word (or its beginning) and Enter
 WITH SOMEBODY NEARBY (see the start screen, or gomoku lan)
   undo, draw, rematch  ask the other player    cancel  take that back
   yes, no              answer what they ask    leave   end it for good
+  end                  without result, when their time is long up
   react FEELING        wave, applause, luck, surprise, thinking, thanks
   lobby                back to the list; like quit it keeps the game
 

@@ -29,6 +29,7 @@ pub(super) enum Action {
     Cancel,
     Restart,
     React(Option<Reaction>),
+    EndWithoutResult,
     Leave,
     Lobby,
     New,
@@ -104,7 +105,7 @@ const CHOOSING: [ListedAction; 9] = [
 ];
 
 /// In a game with somebody on another device.
-const REMOTE: [ListedAction; 15] = [
+const REMOTE: [ListedAction; 16] = [
     (
         Action::Undo,
         "undo",
@@ -144,6 +145,12 @@ const REMOTE: [ListedAction; 15] = [
         "go on from what both boards share",
     ),
     RESIGN,
+    (
+        Action::EndWithoutResult,
+        "end",
+        "",
+        "end without result when their time is long up",
+    ),
     (Action::Leave, "leave", "", "end this game for good"),
     (
         Action::Lobby,

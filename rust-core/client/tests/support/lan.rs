@@ -21,7 +21,12 @@ pub struct Peer {
 
 /// Somebody who waits, and the address on this machine.
 pub fn hosting(folder: &Path, nick: &str) -> (Peer, String) {
-    let mut host = Peer::start(folder, nick, &["--host"]);
+    hosting_with(folder, nick, &[])
+}
+
+/// As [`hosting`], with more to say.
+pub fn hosting_with(folder: &Path, nick: &str, more: &[&str]) -> (Peer, String) {
+    let mut host = Peer::start(folder, nick, &[&["--host"], more].concat());
     let line = host.wait_for(&format!("lobby: {nick} listens on port "));
     let port = line.rsplit(' ').next().unwrap();
     (host, format!("127.0.0.1:{port}"))

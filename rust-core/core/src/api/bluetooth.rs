@@ -9,7 +9,7 @@ use super::{
     StreamLine, StreamOpener, StreamWriter,
 };
 use crate::bluetooth::{Antenna, Door};
-use crate::logging;
+use crate::diagnostics;
 
 /// The phone's Bluetooth: one a process. Thread-safe; every call is quick. Nothing is asked or
 /// switched on before [`Bluetooth::turn_on`]. An adapter of the platform does what
@@ -30,7 +30,7 @@ impl Bluetooth {
     /// One that nobody has asked for yet.
     #[uniffi::constructor]
     pub fn new(observer: Arc<dyn BluetoothObserver>) -> Arc<Self> {
-        logging::init();
+        diagnostics::begin(None);
         Arc::new(Self {
             antenna: Antenna::start(observer),
         })

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use gomoku_link::online::Invitation;
 
-use super::OnlineError;
+use super::LobbyError;
 
 /// The registered port of MQTT over TLS, and that of MQTT.
 const TLS_PORT: u16 = 8883;
@@ -17,8 +17,11 @@ const LONGEST_HOST: usize = 253;
 /// Characters of the longest text that is read as an address or a link.
 const LONGEST_TEXT: usize = 1_024;
 
+/// Characters of a server's key. `scripts/serve` draws 20, which are 100 bits.
+const KEY_LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
+
 /// The part of a link's query that names the broker.
-const KEY: &str = "broker";
+const QUERY: &str = "broker";
 
 /// Where a broker is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, uniffi::Record)]
@@ -29,6 +32,10 @@ pub struct BrokerAddress {
     pub port: u16,
     /// Whether it is spoken to through TLS.
     pub tls: bool,
+    /// What it asks of whoever comes: 8 to 64 of `0` to `9` and `a` to `z`. None for a server that lets
+    /// everybody in. Whoever is sent a link of this server gets it with the link.
+    #[uniffi(default = None)]
+    pub key: Option<String>,
 }
 
 impl BrokerAddress {
@@ -50,60 +57,68 @@ impl BrokerAddress {
     }
 }
 
+/// With scheme and port, as [`read_broker_address`] reads it.
 impl fmt::Display for BrokerAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scheme = if self.tls { "tls" } else { "tcp" };
-        write!(f, "{scheme}://{}", self.socket())
+        write!(f, "{scheme}://")?;
+        if let Some(key) = &self.key {
+            write!(f, "{key}@")?;
+        }
+        f.write_str(&self.socket())
     }
 }
 
-/// An invitation with the place where it lies.
-#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
-pub struct InvitationLink {
-    /// What [`super::OnlineTable::join`] takes.
-    pub invitation: String,
-    /// The broker that the link names; none in a code.
-    pub broker: Option<BrokerAddress>,
-}
-
-/// Reads `tls://HOST[:PORT]` or `tcp://HOST[:PORT]`. Without a scheme it is TLS, unless the broker is on this
-/// machine. Ports are 8883 with TLS and 1883 without.
+/// Reads `tls://HOST[:PORT]` or `tcp://HOST[:PORT]`, with `KEY@` before the host where the server has a key.
+/// Without a scheme it is TLS, unless the broker is on this machine. Ports are 8883 with TLS and 1883
+/// without.
 ///
 /// # Errors
-/// [`OnlineError::BadBroker`].
+/// [`LobbyError::BadBroker`].
 #[uniffi::export]
-pub fn read_broker_address(text: &str) -> Result<BrokerAddress, OnlineError> {
-    address(text).ok_or(OnlineError::BadBroker)
+pub fn read_broker_address(text: &str) -> Result<BrokerAddress, LobbyError> {
+    address(text).ok_or(LobbyError::BadBroker)
 }
 
-/// The address with its scheme and port, as [`read_broker_address`] reads it.
+/// The broker that a link names; none in a code, or a link without one.
+///
+/// # Errors
+/// [`LobbyError::BadInvitation`] for what is neither, also for a broker that is no address.
 #[uniffi::export]
-#[must_use]
-pub fn broker_address_text(address: &BrokerAddress) -> String {
-    address.to_string()
+pub fn invitation_broker(text: &str) -> Result<Option<BrokerAddress>, LobbyError> {
+    let (_, broker) = read_invitation(text)?;
+    Ok(broker)
 }
 
 /// Reads a link, with a broker in it or without, or a code.
-///
-/// # Errors
-/// [`OnlineError::BadInvitation`], also for a broker that is no address.
-#[uniffi::export]
-pub fn read_invitation(text: &str) -> Result<InvitationLink, OnlineError> {
-    let bad = |detail: String| OnlineError::BadInvitation { detail };
-    let (invitation, query) = text.trim().split_once('?').unwrap_or((text, ""));
-    let read = Invitation::parse(invitation).map_err(|error| bad(error.to_string()))?;
+pub(super) fn read_invitation(
+    text: &str,
+) -> Result<(Invitation, Option<BrokerAddress>), LobbyError> {
+    let bad = |detail: String| LobbyError::BadInvitation { detail };
+    let text = link_in(text);
+    let (invitation, query) = text.split_once('?').unwrap_or((text, ""));
+    let invitation = Invitation::parse(invitation).map_err(|error| bad(error.to_string()))?;
     let mut broker = None;
     // What a later version adds is passed over.
     for (key, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
-        if key == KEY {
+        if key == QUERY {
             let named = unescaped(value).and_then(|value| address(&value));
             broker = Some(named.ok_or_else(|| bad("its broker is no address".into()))?);
         }
     }
-    Ok(InvitationLink {
-        invitation: read.to_string(),
-        broker,
-    })
+    Ok((invitation, broker))
+}
+
+/// The link in a message that somebody passes on whole, since few messengers let it be tapped; the text
+/// itself where there is none.
+fn link_in(text: &str) -> &str {
+    let Some(start) = text.to_ascii_lowercase().find("gomoku:") else {
+        return text.trim();
+    };
+    let rest = &text[start..];
+    let ends = |c: char| !c.is_ascii_graphic() || matches!(c, '<' | '>' | '"' | '\'' | '`' | '*');
+    let end = rest.find(ends).unwrap_or(rest.len());
+    rest[..end].trim_end_matches(['.', ',', ';', '!', '?', ')', ']'])
 }
 
 /// The link to hand out, with the broker in it. A code stays as it is, so that it can be said, and so does
@@ -113,7 +128,7 @@ pub fn read_invitation(text: &str) -> Result<InvitationLink, OnlineError> {
 pub fn invitation_link(invitation: String, broker: &BrokerAddress) -> String {
     match Invitation::parse(&invitation) {
         Ok(Invitation::Link(_)) if !broker.is_this_machine() => {
-            format!("{invitation}?{KEY}={broker}")
+            format!("{invitation}?{QUERY}={broker}")
         }
         _ => invitation,
     }
@@ -130,6 +145,10 @@ fn address(text: &str) -> Option<BrokerAddress> {
         Some(("tcp" | "mqtt", rest)) => (Some(false), rest),
         Some(_) => return None,
         None => (None, &*lower),
+    };
+    let (key, rest) = match rest.split_once('@') {
+        Some((key, rest)) => (Some(server_key(key)?), rest),
+        None => (None, rest),
     };
     let (host, port) = match rest.strip_prefix('[') {
         Some(rest) => {
@@ -150,10 +169,16 @@ fn address(text: &str) -> Option<BrokerAddress> {
         host,
         port: 0,
         tls: true,
+        key,
     };
     address.tls = tls.unwrap_or_else(|| !address.is_this_machine());
     address.port = port.unwrap_or(if address.tls { TLS_PORT } else { PLAIN_PORT });
     Some(address)
+}
+
+fn server_key(key: &str) -> Option<String> {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    (KEY_LENGTHS.contains(&key.len()) && key.bytes().all(plain)).then(|| key.to_owned())
 }
 
 /// A name of DNS or an IPv4 address.

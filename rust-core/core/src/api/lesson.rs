@@ -244,5 +244,6 @@ fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
         can_react: false,
         remote: None,
         not_kept: false,
+        keeps_awake: false,
     }
 }

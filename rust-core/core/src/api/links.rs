@@ -3,44 +3,37 @@
 use std::io;
 use std::sync::{Arc, OnceLock, Weak, mpsc};
 
+use gomoku_engine::BoardSize;
 use gomoku_link::Keep;
-use gomoku_link::online::Invitation;
 
+use super::online::kept_online;
 use super::{
-    Broker, BrokerAddress, CallbackError, DiscoveryAdapter, GameObserver, GameSession, InviteBy,
-    KeptOnline, KnownPlayer, Lobby, LobbyConfig, LobbyError, LobbyEvent, LobbyObserver,
-    LobbySnapshot, OnlineError, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, ResumeError,
-    Shelf, ShelfError, StreamOpener, read_broker_address,
+    BrokerAddress, CallbackError, DiscoveryAdapter, GameObserver, GameSession, KeptGame, Lobby,
+    LobbyError, LobbyObserver, OnlineTable, Rule, Shelf, ShelfError, StreamOpener,
+    read_broker_address,
 };
-use crate::linked::{Link, kept_game};
-use crate::remote::{GameKeeper, KeeperError};
+use crate::game::board_size;
+use crate::linked::{self, Link, kept_game};
+use crate::remote::{LinkStore, Profile, StrangerLimits};
 use crate::session::{Keeper, Session};
 use crate::shelf::{Acquaintance, Carrier, LinkKeeper, Store};
 use crate::sync::guarded;
-
-/// Where the other device is met.
-#[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
-pub enum LinkCarrier {
-    /// In the same network.
-    Nearby,
-    /// By Bluetooth.
-    Bluetooth,
-    /// At a broker.
-    Broker {
-        /// Where that is.
-        address: BrokerAddress,
-    },
-}
+use crate::{lobby, online};
 
 /// A game between two devices that can be gone on with, or an invitation.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct KeptLink {
     /// Names it on the shelf.
     pub id: String,
-    /// Where the other device is met.
-    pub carrier: LinkCarrier,
-    /// What it is. Only at a broker it can be anything but a game.
-    pub state: KeptOnline,
+    /// Whether the devices meet by Bluetooth.
+    pub bluetooth: bool,
+    /// The broker where they meet; none where they meet nearby.
+    pub broker: Option<BrokerAddress>,
+    /// The link or code of an invitation that nobody has joined.
+    pub invitation: Option<String>,
+    /// The game. Without one, and without an invitation, it is one that was joined and whose inviter has
+    /// not answered. Both happen at a broker only.
+    pub game: Option<KeptGame>,
 }
 
 /// Hears that [`Shelf::links`] has something new to say, from any thread with no lock held. A
@@ -84,25 +77,27 @@ impl Shelf {
         let links = self.store.links();
         let mut found = Vec::new();
         for kept in links.list()? {
+            let bluetooth = kept.carrier == Carrier::Bluetooth;
             let read = match &kept.carrier {
-                Carrier::Nearby => state_of_game(&kept.bytes).map(|it| (LinkCarrier::Nearby, it)),
-                Carrier::Bluetooth => {
-                    state_of_game(&kept.bytes).map(|it| (LinkCarrier::Bluetooth, it))
+                Carrier::Nearby | Carrier::Bluetooth => {
+                    kept_game(&kept.bytes).map(|game| (None, None, Some(game)))
                 }
                 Carrier::Broker(address) => read_broker_address(address)
-                    .map_err(|_| ResumeError::Damaged)
+                    .map_err(|_| ShelfError::Damaged)
                     .and_then(|address| {
-                        let carrier = LinkCarrier::Broker { address };
-                        Ok((carrier, super::kept_online(kept.bytes.clone())?))
+                        let (invitation, game) = kept_online(&kept.bytes)?;
+                        Ok((Some(address), invitation, game))
                     }),
             };
             match read {
-                Ok((carrier, state)) => found.push(KeptLink {
+                Ok((broker, invitation, game)) => found.push(KeptLink {
                     id: kept.id,
-                    carrier,
-                    state,
+                    bluetooth,
+                    broker,
+                    invitation,
+                    game,
                 }),
-                Err(ResumeError::Newer { .. }) => links.note_newer(),
+                Err(ShelfError::Newer) => links.note_newer(),
                 Err(_) => links.set_aside(&kept.id)?,
             }
         }
@@ -136,107 +131,48 @@ impl Shelf {
     /// other side did it comes in by [`super::RemoteSeat::accept_stream`].
     ///
     /// # Errors
-    /// [`ResumeError`]; what is damaged was set aside, anything else is as it was.
+    /// [`ShelfError`]; what is damaged was set aside, anything else is as it was.
     pub fn resume(
         &self,
         id: String,
-        config: LobbyConfig,
+        nickname: &str,
         discovery: Option<Arc<dyn DiscoveryAdapter>>,
         opener: Option<Arc<dyn StreamOpener>>,
         observer: Arc<dyn GameObserver>,
-    ) -> Result<Arc<GameSession>, ResumeError> {
-        let config = self.introduce(config).map_err(system)?;
+    ) -> Result<Arc<GameSession>, ShelfError> {
+        let profile = self.profile(nickname)?;
         let (link, kept) = self.store.links().resume(&id)?;
         let place = self.place(link);
-        let keeper = Arc::new(LinkKeep::new(place.clone(), None));
-        let begun = GameSession::go_on(
+        let (keeper, session_keeper) = (Arc::new(LinkKeep::new(place.clone())), place.keeper());
+        let begun = linked::resume(
             &kept,
-            &config,
-            discovery,
+            profile,
+            |handle| lobby::discovery(discovery, handle),
             opener,
             keeper,
-            observer,
-            Some(place.keeper()),
+            |table, station| lobby::take(table, station, observer, session_keeper),
         );
+        let begun = begun.map(|(session, link)| GameSession::with_remote(session, link));
         self.sort_out(&id, begun)
     }
 
-    /// Opens a lobby; the game that comes of it is kept here. See [`Lobby::new`].
+    /// Opens a lobby of the person whom others see as `nickname`, see [`crate::shown_nickname`]; their
+    /// lists say that this one would like to play that `rule` on a board of that `size`, 9 to 20;
+    /// another number counts as 15. The game that comes of it is kept here. `discovery` is the
+    /// platform's own; without one it is multicast DNS. On Android hold a `MulticastLock` meanwhile, and
+    /// while a remote game is not over.
     ///
     /// # Errors
     /// [`LobbyError::BadNickname`], [`LobbyError::System`].
     pub fn lobby(
         &self,
-        config: LobbyConfig,
+        nickname: &str,
+        rule: Rule,
+        size: i32,
         discovery: Option<Arc<dyn DiscoveryAdapter>>,
         observer: Arc<dyn LobbyObserver>,
     ) -> Result<Arc<Lobby>, LobbyError> {
-        self.lobby_on_port(config, None, discovery, observer)
-    }
-
-    /// Invites somebody to a game over the broker at that address, which `broker` reaches. The app
-    /// can be closed meanwhile and go on with [`Shelf::reopen`].
-    ///
-    /// # Errors
-    /// [`OnlineError::BadNickname`], [`OnlineError::BadSetup`], [`OnlineError::System`].
-    pub fn invite(
-        &self,
-        address: BrokerAddress,
-        config: LobbyConfig,
-        setup: RemoteSetup,
-        by: InviteBy,
-        broker: Arc<Broker>,
-        observer: Arc<dyn OnlineObserver>,
-    ) -> Result<Arc<OnlineTable>, OnlineError> {
-        let config = self.introduce(config)?;
-        let place = self.at_broker(&address)?;
-        OnlineTable::kept(&place, observer, |keeper, observer| {
-            OnlineTable::begin_invite(&config, setup, by, &broker, keeper, observer)
-        })
-    }
-
-    /// Joins a game with a link or a code, over the broker at that address.
-    ///
-    /// # Errors
-    /// [`OnlineError::BadInvitation`], [`OnlineError::BadNickname`], [`OnlineError::System`].
-    pub fn join(
-        &self,
-        address: BrokerAddress,
-        config: LobbyConfig,
-        invitation: String,
-        broker: Arc<Broker>,
-        observer: Arc<dyn OnlineObserver>,
-    ) -> Result<Arc<OnlineTable>, OnlineError> {
-        let invitation =
-            Invitation::parse(&invitation).map_err(|error| OnlineError::BadInvitation {
-                detail: error.to_string(),
-            })?;
-        let config = self.introduce(config)?;
-        let place = self.at_broker(&address)?;
-        OnlineTable::kept(&place, observer, |keeper, observer| {
-            OnlineTable::begin_join(&config, invitation, &broker, keeper, observer)
-        })
-    }
-
-    /// Goes on with what is kept of a game over a broker: an invitation, or the game. Whoever kept
-    /// it before keeps it no more.
-    ///
-    /// # Errors
-    /// [`ResumeError`]; what is damaged was set aside, anything else is as it was.
-    pub fn reopen(
-        &self,
-        id: String,
-        config: LobbyConfig,
-        broker: Arc<Broker>,
-        observer: Arc<dyn OnlineObserver>,
-    ) -> Result<Arc<OnlineTable>, ResumeError> {
-        let config = self.introduce(config).map_err(system)?;
-        let (link, kept) = self.store.links().resume(&id)?;
-        let place = self.place(link);
-        let begun = OnlineTable::kept(&place, observer, |keeper, observer| {
-            OnlineTable::begin_resume(&kept, &config, &broker, keeper, observer)
-        });
-        self.sort_out(&id, begun)
+        self.lobby_on_port(nickname, (rule, size), None, discovery, observer)
     }
 }
 
@@ -248,49 +184,43 @@ impl Shelf {
     /// As [`Shelf::lobby`]; a port that is taken is [`LobbyError::System`].
     pub fn lobby_on_port(
         &self,
-        config: LobbyConfig,
+        nickname: &str,
+        likes: (Rule, i32),
         port: Option<u16>,
         discovery: Option<Arc<dyn DiscoveryAdapter>>,
         observer: Arc<dyn LobbyObserver>,
     ) -> Result<Arc<Lobby>, LobbyError> {
-        let config = self.introduce(config)?;
-        let link = self.store.links().begin(Carrier::Nearby);
-        let place = self.place(link.map_err(refused)?);
-        let keeper = Arc::new(LinkKeep::new(place.clone(), None));
-        let observer = Arc::new(Meeting {
-            store: Arc::clone(&self.store),
-            observer,
-        });
-        Lobby::open(config, port, discovery, keeper, observer, Some(place))
+        let profile = self.profile(nickname)?;
+        let place = self.place(self.store.links().begin(Carrier::Nearby)?);
+        let keeper = Arc::new(LinkKeep::new(place.clone()));
+        let (rule, size) = likes;
+        let likes = (rule, board_size(size).unwrap_or(BoardSize::STANDARD));
+        Lobby::open(profile, likes, port, discovery, keeper, observer, place)
     }
 
-    /// Says who this device is and whom it knows.
-    fn introduce(&self, config: LobbyConfig) -> Result<LobbyConfig, LobbyError> {
-        let known = self.store.known().map_err(refused)?;
-        Ok(LobbyConfig {
-            identity: self.store.identity().map_err(refused)?.to_vec(),
-            known: known
-                .into_iter()
-                .map(|Acquaintance { key, nickname }| KnownPlayer { key, nickname })
-                .collect(),
-            ..config
-        })
+    /// Who this device is to others.
+    pub(super) fn profile(&self, nickname: &str) -> Result<Profile, ShelfError> {
+        let known = self.store.known()?;
+        let met: Vec<_> = known
+            .iter()
+            .filter_map(|player| lobby::key_of(&player.key))
+            .collect();
+        let profile = Profile::new(nickname, self.store.identity()?)?;
+        Ok(profile.knowing(&met).watched_if(self.store.watchable()))
     }
 
-    fn place(&self, link: Arc<LinkKeeper>) -> LinkPlace {
+    pub(super) fn place(&self, link: Arc<LinkKeeper>) -> LinkPlace {
         let store = Arc::clone(&self.store);
         LinkPlace { store, link }
     }
 
-    fn at_broker(&self, address: &BrokerAddress) -> Result<LinkPlace, LobbyError> {
-        let carrier = Carrier::Broker(address.to_string());
-        let link = self.store.links().begin(carrier).map_err(refused)?;
-        Ok(self.place(link))
-    }
-
     /// What nobody can go on with is set aside.
-    fn sort_out<T>(&self, id: &str, begun: Result<T, ResumeError>) -> Result<T, ResumeError> {
-        if let Err(ResumeError::NotAGame | ResumeError::Damaged) = &begun
+    pub(super) fn sort_out<T>(
+        &self,
+        id: &str,
+        begun: Result<T, ShelfError>,
+    ) -> Result<T, ShelfError> {
+        if let Err(ShelfError::Damaged) = &begun
             && let Err(error) = self.store.links().set_aside(id)
         {
             log::warn!("a damaged game stays where it is: {error}");
@@ -299,53 +229,20 @@ impl Shelf {
     }
 }
 
-fn state_of_game(bytes: &[u8]) -> Result<KeptOnline, ResumeError> {
-    Ok(KeptOnline::Game {
-        about: kept_game(bytes)?,
-        own_turn: None,
-        left: false,
-    })
-}
-
-fn refused(error: ShelfError) -> LobbyError {
-    LobbyError::System {
-        detail: error.to_string(),
-    }
-}
-
-fn system(error: LobbyError) -> ResumeError {
-    ResumeError::System {
-        detail: error.to_string(),
-    }
-}
-
-impl From<ShelfError> for ResumeError {
-    fn from(error: ShelfError) -> Self {
-        match error {
-            ShelfError::Unknown => Self::NotAGame,
-            ShelfError::Newer => Self::Newer { version: 0 },
-            ShelfError::Damaged | ShelfError::Record { .. } => Self::Damaged,
-            ShelfError::ReadOnly | ShelfError::NotKept { .. } => Self::System {
-                detail: error.to_string(),
-            },
-        }
-    }
-}
-
 /// Keeps a link, and puts its game into My games when it ends before anybody has taken it.
 pub(super) struct LinkKeep {
     place: LinkPlace,
     /// Where the game waits to be taken.
-    table: OnceLock<Weak<crate::online::Table>>,
+    table: OnceLock<Weak<online::Table>>,
 }
 
 impl LinkKeep {
-    pub(super) fn new(place: LinkPlace, table: Option<Weak<crate::online::Table>>) -> Self {
-        let table = table.map_or_else(OnceLock::new, OnceLock::from);
+    pub(super) const fn new(place: LinkPlace) -> Self {
+        let table = OnceLock::new();
         Self { place, table }
     }
 
-    pub(super) fn wait_at(&self, table: Weak<crate::online::Table>) {
+    fn wait_at(&self, table: Weak<online::Table>) {
         // There is one.
         let _ = self.table.set(table);
     }
@@ -372,7 +269,7 @@ impl LinkKeep {
             return;
         }
         // Taken here: whoever hears that the link is gone may shut the table, and with it the game.
-        if let Some(game) = table.take(Arc::new(Deaf), Some(self.place.keeper()))
+        if let Some(game) = table.take(Arc::new(Deaf), self.place.keeper())
             && hand.send(game).is_err()
         {
             log::error!("a game that the other player has left is not kept: its thread is gone");
@@ -380,28 +277,32 @@ impl LinkKeep {
     }
 }
 
-impl GameKeeper for LinkKeep {
-    fn keep(&self, bytes: Vec<u8>) -> Result<(), KeeperError> {
-        self.place.link.keep(&bytes).map_err(failed)
+impl Keep for LinkKeep {
+    fn keep(&self, bytes: &[u8]) -> io::Result<()> {
+        self.place.link.keep(bytes)
     }
 
-    fn discard(&self) -> Result<(), KeeperError> {
+    fn discard(&self) -> io::Result<()> {
         // Whoever left it has put it into My games.
         let left = self.place.link.bytes().is_some_and(|bytes| {
-            let state = super::kept_online(bytes);
-            !matches!(state, Ok(KeptOnline::Game { left: false, .. }))
+            let kept = kept_online(&bytes);
+            !matches!(kept, Ok((_, Some(KeptGame { left: false, .. }))))
         });
         if !left {
             self.bury();
         }
-        self.place.link.discard().map_err(failed)
+        self.place.link.discard()
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-fn failed(error: io::Error) -> KeeperError {
-    KeeperError::Failed {
-        detail: error.to_string(),
+impl LinkStore for LinkKeep {
+    fn strangers(&self) -> &StrangerLimits {
+        self.place.store.strangers()
+    }
+
+    fn met(&self, key: String, nickname: &str) {
+        let nickname = nickname.to_owned();
+        self.place.store.met(Acquaintance { key, nickname });
     }
 }
 
@@ -422,65 +323,15 @@ impl GameObserver for Deaf {
     }
 }
 
-/// Remembers whom this device meets, and passes everything else on.
-pub(super) struct Meeting<T: ?Sized> {
-    pub(super) store: Arc<Store>,
-    pub(super) observer: Arc<T>,
-}
-
-impl<T: ?Sized> Meeting<T> {
-    fn met(&self, player: KnownPlayer) {
-        let KnownPlayer { key, nickname } = player;
-        self.store.met(Acquaintance { key, nickname });
-    }
-}
-
-impl LobbyObserver for Meeting<dyn LobbyObserver> {
-    fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), CallbackError> {
-        self.observer.on_lobby(snapshot)
-    }
-
-    fn on_lobby_event(&self, event: LobbyEvent) -> Result<(), CallbackError> {
-        match event {
-            LobbyEvent::Met { player } => {
-                self.met(player);
-                Ok(())
-            }
-            other => self.observer.on_lobby_event(other),
-        }
-    }
-}
-
-impl OnlineObserver for Meeting<dyn OnlineObserver> {
-    fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
-        match event {
-            OnlineEvent::Met { player } => {
-                self.met(player);
-                Ok(())
-            }
-            other => self.observer.on_online_event(other),
-        }
-    }
-}
-
 impl OnlineTable {
     /// A table whose game is kept at that place.
-    fn kept<E>(
+    pub(super) fn kept<E>(
         place: &LinkPlace,
-        observer: Arc<dyn OnlineObserver>,
-        begin: impl FnOnce(
-            Arc<dyn GameKeeper>,
-            Arc<dyn OnlineObserver>,
-        ) -> Result<Arc<crate::online::Table>, E>,
+        begin: impl FnOnce(Arc<dyn LinkStore>) -> Result<Arc<online::Table>, E>,
     ) -> Result<Arc<Self>, E> {
-        let keep = Arc::new(LinkKeep::new(place.clone(), None));
-        let observer = Arc::new(Meeting {
-            store: Arc::clone(&place.store),
-            observer,
-        });
-        let keeper: Arc<dyn GameKeeper> = keep.clone();
-        let table = begin(keeper, observer)?;
+        let keep = Arc::new(LinkKeep::new(place.clone()));
+        let table = begin(keep.clone())?;
         keep.wait_at(Arc::downgrade(&table));
-        Ok(Self::at(table, Some(place.clone())))
+        Ok(Self::at(table, place.clone()))
     }
 }

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
+use gomoku_engine::{BoardSize, Rule};
 use gomoku_link::discovery::Nickname;
 
 use super::links::LinkPlace;
 use super::{
-    DiscoveryAdapter, GameKeeper, GameObserver, GameSession, LobbyConfig, LobbyDiagnosis,
-    LobbyError, LobbyObserver, LobbySnapshot, RemoteSetup,
+    DiscoveryAdapter, GameObserver, GameSession, LobbyDiagnosis, LobbyError, LobbyObserver,
+    LobbySnapshot, RemoteSetup,
 };
 use crate::lobby::Hall;
-use crate::logging;
+use crate::remote::{LinkStore, Profile};
 
 /// An open lobby: one for each visit of the Nearby screen. Thread-safe; calls are quick, but for
 /// [`Lobby::shutdown`], which waits a moment until goodbyes are said. It listens on an ephemeral
@@ -20,7 +21,7 @@ use crate::logging;
 pub struct Lobby {
     pub(super) hall: Arc<Hall>,
     /// Where its game is kept.
-    place: Option<LinkPlace>,
+    place: LinkPlace,
 }
 
 impl Drop for Lobby {
@@ -30,52 +31,22 @@ impl Drop for Lobby {
 }
 
 impl Lobby {
-    /// [`Lobby::new`] on a TCP port of one's own choice, for a firewall or a script; none for any
-    /// that is free.
-    ///
-    /// # Errors
-    /// As [`Lobby::new`]; a port that is taken is [`LobbyError::System`].
-    pub fn on_port(
-        config: LobbyConfig,
-        port: Option<u16>,
-        discovery: Option<Arc<dyn DiscoveryAdapter>>,
-        keeper: Arc<dyn GameKeeper>,
-        observer: Arc<dyn LobbyObserver>,
-    ) -> Result<Arc<Self>, LobbyError> {
-        Self::open(config, port, discovery, keeper, observer, None)
-    }
-
     pub(super) fn open(
-        config: LobbyConfig,
+        profile: Profile,
+        likes: (Rule, BoardSize),
         port: Option<u16>,
         discovery: Option<Arc<dyn DiscoveryAdapter>>,
-        keeper: Arc<dyn GameKeeper>,
+        keeper: Arc<dyn LinkStore>,
         observer: Arc<dyn LobbyObserver>,
-        place: Option<LinkPlace>,
+        place: LinkPlace,
     ) -> Result<Arc<Self>, LobbyError> {
-        logging::init();
-        let hall = Hall::open(config, port, discovery, keeper, observer)?;
+        let hall = Hall::open(profile, likes, port, discovery, keeper, observer)?;
         Ok(Arc::new(Self { hall, place }))
     }
 }
 
 #[uniffi::export]
 impl Lobby {
-    /// Opens a lobby. `discovery` is the platform's own; without one it is multicast DNS. On
-    /// Android hold a `MulticastLock` meanwhile, and while a remote game is not over.
-    ///
-    /// # Errors
-    /// [`LobbyError::BadNickname`], [`LobbyError::BadIdentity`], [`LobbyError::System`].
-    #[uniffi::constructor]
-    pub fn new(
-        config: LobbyConfig,
-        discovery: Option<Arc<dyn DiscoveryAdapter>>,
-        keeper: Arc<dyn GameKeeper>,
-        observer: Arc<dyn LobbyObserver>,
-    ) -> Result<Arc<Self>, LobbyError> {
-        Self::on_port(config, None, discovery, keeper, observer)
-    }
-
     /// The state now.
     pub fn snapshot(&self) -> LobbySnapshot {
         self.hall.snapshot()
@@ -116,6 +87,15 @@ impl Lobby {
         self.hall.watch_address(&text)
     }
 
+    /// Opens a stranger's invitation: both screens show the six digits from now on.
+    ///
+    /// # Errors
+    /// [`LobbyError::NotNow`] where none is [`super::PairingStage::Unopened`],
+    /// [`LobbyError::Closed`].
+    pub fn open_invitation(&self) -> Result<(), LobbyError> {
+        self.hall.open_invitation()
+    }
+
     /// The codes are the same and the game may begin. Both sides say so.
     ///
     /// # Errors
@@ -152,9 +132,7 @@ impl Lobby {
         &self,
         observer: Arc<dyn GameObserver>,
     ) -> Result<Arc<GameSession>, LobbyError> {
-        let (session, link) = self
-            .hall
-            .take_game(observer, self.place.as_ref().map(LinkPlace::keeper))?;
+        let (session, link) = self.hall.take_game(observer, self.place.keeper())?;
         Ok(GameSession::with_remote(session, link))
     }
 
@@ -166,29 +144,10 @@ impl Lobby {
     }
 }
 
-/// Thirty-two secret bytes that make this device known again to those it has played with. The app
-/// keeps them where other apps can't read them.
-///
-/// # Errors
-/// [`LobbyError::System`] when the system gives no randomness.
-#[uniffi::export]
-pub fn new_identity() -> Result<Vec<u8>, LobbyError> {
-    let mut secret = vec![0; 32];
-    getrandom::fill(&mut secret).map_err(|error| LobbyError::System {
-        detail: error.to_string(),
-    })?;
-    Ok(secret)
-}
-
 /// The nickname that others see for `text`: 1 to 32 characters, without what can't be seen or turns the
 /// text around it, and with single spaces. None where nothing is left of it, or too much.
-#[must_use]
-pub fn shown_nickname(text: &str) -> Option<String> {
-    Nickname::new(text).ok().map(|name| name.to_string())
-}
-
-/// Whether `text` makes a nickname; see [`shown_nickname`].
 #[uniffi::export]
-pub fn is_valid_nickname(text: String) -> bool {
-    shown_nickname(&text).is_some()
+#[must_use]
+pub fn shown_nickname(text: String) -> Option<String> {
+    Nickname::new(&text).ok().map(|name| name.to_string())
 }

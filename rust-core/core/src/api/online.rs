@@ -2,17 +2,148 @@
 
 use std::sync::Arc;
 
-use gomoku_link::online::Invitation;
-use gomoku_link::replica::{Kept, Way};
-use gomoku_link::session::Identity;
+use gomoku_link::replica::{Gone, Kept, Way};
 
+use super::broker_address::read_invitation;
 use super::links::LinkPlace;
+use super::read_broker_address;
 use super::{
-    Broker, GameKeeper, GameObserver, GameSession, InviteBy, KeptGame, KeptOnline, LobbyConfig,
-    LobbyError, OnlineError, OnlineObserver, RemoteSetup, ResumeError,
+    Broker, BrokerAddress, GameObserver, GameSession, InviteBy, KeptGame, LobbyError,
+    OnlineObserver, RemoteSetup, Shelf, ShelfError, StreamOpener,
 };
-use crate::remote::{Profile, Rules};
-use crate::{logging, online};
+use crate::online;
+use crate::remote::Rules;
+use crate::shelf::Carrier;
+
+#[uniffi::export]
+impl Shelf {
+    /// Invites somebody to a game over the broker at that address, to which `opener` opens streams: TLS,
+    /// as a rule, since what is said there is encrypted, but not the names of rooms. The app can be
+    /// closed meanwhile and go on with [`Shelf::reopen`].
+    ///
+    /// # Errors
+    /// [`LobbyError::BadNickname`], [`LobbyError::BadSetup`], [`LobbyError::System`].
+    pub fn invite(
+        &self,
+        address: &BrokerAddress,
+        nickname: &str,
+        setup: RemoteSetup,
+        by: InviteBy,
+        opener: Arc<dyn StreamOpener>,
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<OnlineTable>, LobbyError> {
+        let broker = Broker::by_stream(opener);
+        self.invite_over(&broker, address, nickname, setup, by, observer)
+    }
+
+    /// Joins a game with a link or a code, over the broker at that address; see
+    /// [`super::invitation_broker`].
+    ///
+    /// # Errors
+    /// [`LobbyError::BadInvitation`], [`LobbyError::BadNickname`], [`LobbyError::System`].
+    pub fn join(
+        &self,
+        address: &BrokerAddress,
+        nickname: &str,
+        invitation: &str,
+        opener: Arc<dyn StreamOpener>,
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<OnlineTable>, LobbyError> {
+        let broker = Broker::by_stream(opener);
+        self.join_over(&broker, address, nickname, invitation, observer)
+    }
+
+    /// Goes on with what is kept of a game over a broker: an invitation, or the game. Whoever kept
+    /// it before keeps it no more.
+    ///
+    /// # Errors
+    /// [`ShelfError`]; what is damaged was set aside, anything else is as it was.
+    pub fn reopen(
+        &self,
+        id: String,
+        nickname: &str,
+        opener: Arc<dyn StreamOpener>,
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<OnlineTable>, ShelfError> {
+        self.reopen_over(&Broker::by_stream(opener), &id, nickname, observer)
+    }
+}
+
+/// For programs, whose core reaches the broker by itself.
+impl Shelf {
+    /// As [`Shelf::invite`].
+    ///
+    /// # Errors
+    /// As [`Shelf::invite`].
+    pub fn invite_over(
+        &self,
+        broker: &Broker,
+        address: &BrokerAddress,
+        nickname: &str,
+        setup: RemoteSetup,
+        by: InviteBy,
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<OnlineTable>, LobbyError> {
+        let terms = setup.terms().map_err(|_| LobbyError::BadSetup)?;
+        let profile = self.profile(nickname)?;
+        OnlineTable::kept(&self.at_broker(address)?, |keeper| {
+            let broker = broker.with_key(address.key.clone());
+            let hall = online::Hall::new(profile.identity(), &broker, keeper, observer)?;
+            online::invite(hall, terms, by)
+        })
+    }
+
+    /// As [`Shelf::join`].
+    ///
+    /// # Errors
+    /// As [`Shelf::join`].
+    pub fn join_over(
+        &self,
+        broker: &Broker,
+        address: &BrokerAddress,
+        nickname: &str,
+        invitation: &str,
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<OnlineTable>, LobbyError> {
+        let (invitation, _) = read_invitation(invitation)?;
+        let profile = self.profile(nickname)?;
+        OnlineTable::kept(&self.at_broker(address)?, |keeper| {
+            let broker = broker.with_key(address.key.clone());
+            let hall = online::Hall::new(profile.identity(), &broker, keeper, observer)?;
+            online::join(hall, invitation)
+        })
+    }
+
+    /// As [`Shelf::reopen`].
+    ///
+    /// # Errors
+    /// As [`Shelf::reopen`].
+    pub fn reopen_over(
+        &self,
+        broker: &Broker,
+        id: &str,
+        nickname: &str,
+        observer: Arc<dyn OnlineObserver>,
+    ) -> Result<Arc<OnlineTable>, ShelfError> {
+        let profile = self.profile(nickname)?;
+        let (link, kept) = self.store.links().resume(id)?;
+        let key = match link.carrier() {
+            Carrier::Broker(address) => read_broker_address(&address).ok().and_then(|it| it.key),
+            Carrier::Nearby | Carrier::Bluetooth => None,
+        };
+        let broker = broker.with_key(key);
+        let begun = OnlineTable::kept(&self.place(link), |keeper| {
+            let hall = online::Hall::new(profile.identity(), &broker, keeper, observer);
+            online::resume(hall.map_err(ShelfError::system)?, &kept)
+        });
+        self.sort_out(id, begun)
+    }
+
+    fn at_broker(&self, address: &BrokerAddress) -> Result<LinkPlace, ShelfError> {
+        let carrier = Carrier::Broker(address.to_string());
+        Ok(self.place(self.store.links().begin(carrier)?))
+    }
+}
 
 /// One online game, from the invitation to the moment when it is shown. At most one game comes of it.
 /// Thread-safe; calls are quick.
@@ -20,78 +151,23 @@ use crate::{logging, online};
 pub struct OnlineTable {
     table: Arc<online::Table>,
     /// Where its game is kept.
-    place: Option<LinkPlace>,
+    place: LinkPlace,
 }
 
 #[uniffi::export]
 impl OnlineTable {
-    /// Invites somebody; the app can be closed meanwhile and go on with [`OnlineTable::resume`].
-    ///
-    /// # Errors
-    /// [`OnlineError::BadNickname`], [`OnlineError::BadIdentity`], [`OnlineError::BadSetup`],
-    /// [`OnlineError::System`].
-    #[uniffi::constructor]
-    pub fn invite(
-        config: LobbyConfig,
-        setup: RemoteSetup,
-        by: InviteBy,
-        broker: Arc<Broker>,
-        keeper: Arc<dyn GameKeeper>,
-        observer: Arc<dyn OnlineObserver>,
-    ) -> Result<Arc<Self>, OnlineError> {
-        let table = Self::begin_invite(&config, setup, by, &broker, keeper, observer)?;
-        Ok(Self::at(table, None))
-    }
-
-    /// Joins with a link or a code.
-    ///
-    /// # Errors
-    /// [`OnlineError::BadInvitation`], [`OnlineError::BadNickname`], [`OnlineError::BadIdentity`],
-    /// [`OnlineError::System`].
-    #[uniffi::constructor]
-    pub fn join(
-        config: LobbyConfig,
-        invitation: String,
-        broker: Arc<Broker>,
-        keeper: Arc<dyn GameKeeper>,
-        observer: Arc<dyn OnlineObserver>,
-    ) -> Result<Arc<Self>, OnlineError> {
-        let invitation =
-            Invitation::parse(&invitation).map_err(|error| OnlineError::BadInvitation {
-                detail: error.to_string(),
-            })?;
-        let table = Self::begin_join(&config, invitation, &broker, keeper, observer)?;
-        Ok(Self::at(table, None))
-    }
-
-    /// Goes on with what a keeper kept: an invitation, or a game.
-    ///
-    /// # Errors
-    /// [`ResumeError`]; what was kept is as it was.
-    #[uniffi::constructor]
-    pub fn resume(
-        kept: Vec<u8>,
-        config: LobbyConfig,
-        broker: Arc<Broker>,
-        keeper: Arc<dyn GameKeeper>,
-        observer: Arc<dyn OnlineObserver>,
-    ) -> Result<Arc<Self>, ResumeError> {
-        let table = Self::begin_resume(&kept, &config, &broker, keeper, observer)?;
-        Ok(Self::at(table, None))
-    }
-
     /// The game, once [`super::OnlineEvent::GameReady`] was told.
     ///
     /// # Errors
-    /// [`OnlineError::NotNow`].
+    /// [`LobbyError::NotNow`].
     pub fn take_game(
         &self,
         observer: Arc<dyn GameObserver>,
-    ) -> Result<Arc<GameSession>, OnlineError> {
+    ) -> Result<Arc<GameSession>, LobbyError> {
         let (session, link) = self
             .table
-            .take(observer, self.place.as_ref().map(LinkPlace::keeper))
-            .ok_or(OnlineError::NotNow)?;
+            .take(observer, self.place.keeper())
+            .ok_or(LobbyError::NotNow)?;
         Ok(GameSession::with_remote(session, link))
     }
 
@@ -100,9 +176,9 @@ impl OnlineTable {
         self.table.shutdown();
     }
 
-    /// What is kept of it on the shelf, see [`super::Shelf::links`]; empty for a table of no shelf.
+    /// What is kept of it on the shelf, see [`super::Shelf::links`].
     pub fn id(&self) -> String {
-        self.place.as_ref().map_or_else(String::new, LinkPlace::id)
+        self.place.id()
     }
 }
 
@@ -113,43 +189,8 @@ impl std::fmt::Debug for OnlineTable {
 }
 
 impl OnlineTable {
-    pub(super) fn at(table: Arc<online::Table>, place: Option<LinkPlace>) -> Arc<Self> {
+    pub(super) fn at(table: Arc<online::Table>, place: LinkPlace) -> Arc<Self> {
         Arc::new(Self { table, place })
-    }
-
-    pub(super) fn begin_invite(
-        config: &LobbyConfig,
-        setup: RemoteSetup,
-        by: InviteBy,
-        broker: &Broker,
-        keeper: Arc<dyn GameKeeper>,
-        observer: Arc<dyn OnlineObserver>,
-    ) -> Result<Arc<online::Table>, OnlineError> {
-        let terms = setup.terms().map_err(|_| LobbyError::BadSetup)?;
-        let hall = online::Hall::new(identity(config)?, broker.clone(), keeper, observer)?;
-        Ok(online::invite(hall, terms, by)?)
-    }
-
-    pub(super) fn begin_join(
-        config: &LobbyConfig,
-        invitation: Invitation,
-        broker: &Broker,
-        keeper: Arc<dyn GameKeeper>,
-        observer: Arc<dyn OnlineObserver>,
-    ) -> Result<Arc<online::Table>, OnlineError> {
-        let hall = online::Hall::new(identity(config)?, broker.clone(), keeper, observer)?;
-        Ok(online::join(hall, invitation)?)
-    }
-
-    pub(super) fn begin_resume(
-        kept: &[u8],
-        config: &LobbyConfig,
-        broker: &Broker,
-        keeper: Arc<dyn GameKeeper>,
-        observer: Arc<dyn OnlineObserver>,
-    ) -> Result<Arc<online::Table>, ResumeError> {
-        let hall = online::Hall::new(identity(config)?, broker.clone(), keeper, observer)?;
-        online::resume(hall, kept)
     }
 }
 
@@ -159,28 +200,20 @@ impl Drop for OnlineTable {
     }
 }
 
-fn identity(config: &LobbyConfig) -> Result<Identity, LobbyError> {
-    logging::init();
-    Ok(Profile::new(config)?.identity())
-}
-
-/// What kept bytes are, without going on with it.
-///
-/// # Errors
-/// [`ResumeError`].
-#[uniffi::export]
-pub fn kept_online(kept: Vec<u8>) -> Result<KeptOnline, ResumeError> {
-    if let Some(invitation) = online::kept_invitation(&kept)? {
-        return Ok(invitation);
+/// What kept bytes are, without going on with it: an invitation, or a game; neither is the answer to
+/// an invitation.
+pub(super) fn kept_online(kept: &[u8]) -> Result<(Option<String>, Option<KeptGame>), ShelfError> {
+    if let Some(invitation) = online::kept_invitation(kept)? {
+        return Ok((Some(invitation), None));
     }
-    let kept = Kept::from_bytes(&kept)?;
+    if online::is_joining(kept)? {
+        return Ok((None, None));
+    }
+    let kept = Kept::from_bytes(kept)?;
     let Way::Room { .. } = kept.seat.way else {
-        return Err(ResumeError::NotAGame);
+        return Err(ShelfError::Damaged);
     };
     let chain = kept.replay::<Rules>()?;
-    Ok(KeptOnline::Game {
-        own_turn: chain.turn().map(|turn| turn == kept.seat.side),
-        left: kept.slot.left,
-        about: KeptGame::of(&kept.seat, &chain),
-    })
+    let game = KeptGame::of(&kept.seat, &chain, kept.slot.gone != Gone::Here);
+    Ok((None, Some(game)))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{CommandError, MoveError, Offer, Point, Reaction, StreamLine, StreamWriter};
 use crate::linked::Link;
-use crate::session::{Session, Table};
+use crate::session::{Command, Session, Table};
 
 /// The seat of the player on another device: what goes on with that player beside the game. One who
 /// watches has one, too. Thread-safe; every call is quick. It is of no use once its session was shut
@@ -62,7 +62,7 @@ impl Table for RemoteSeat {
 
 #[uniffi::export]
 impl RemoteSeat {
-    /// Offers something. Until it is answered this side can't move.
+    /// Offers something. It binds nobody: whoever is to move may simply move.
     ///
     /// # Errors
     /// [`CommandError::NothingToUndo`], [`CommandError::GameOver`], [`CommandError::Paused`],
@@ -108,6 +108,20 @@ impl RemoteSeat {
     /// [`CommandError::Closed`].
     pub fn restart(&self) -> Result<(), CommandError> {
         self.link.restart(&self.session)
+    }
+
+    /// Waits no longer for a remote player that has used more time than it had: the game is over without
+    /// result. Where its device says that a good part of its time is left, it is told that this side left.
+    ///
+    /// # Errors
+    /// [`CommandError::NothingOffered`] unless
+    /// [`RemoteState::can_end_without_result`](super::RemoteState::can_end_without_result),
+    /// [`CommandError::GameOver`], [`CommandError::NotLinked`], [`CommandError::Watching`],
+    /// [`CommandError::Closed`].
+    pub fn end_without_result(&self) -> Result<(), CommandError> {
+        self.session.may(Command::EndWithoutResult)?;
+        self.session.put_by()?;
+        self.link.end_without_result(&self.session)
     }
 
     /// Leaves the game for good, played out or not; the other player is told. Shut the session down

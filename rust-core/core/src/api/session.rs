@@ -1,14 +1,14 @@
 use std::sync::Arc;
 
 use super::{
-    BookError, CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, MoveError, Point,
+    CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, MoveError, Point,
     PointShapes, RecordError, RemoteSeat, SwapChoice,
 };
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::game::{Game, check_threads, sound};
 use crate::linked::Link;
 use crate::session::{Options, Session, Table};
-use crate::{logging, record, seed};
+use crate::{diagnostics, record, seed};
 
 /// One game at a table. Thread-safe; every call is quick. Exactly one owner calls
 /// [`GameSession::shutdown`].
@@ -22,6 +22,32 @@ pub struct GameSession {
 }
 
 impl GameSession {
+    /// Starts a game that is not kept and, where the computer has Black, its search. Apps ask
+    /// [`super::Shelf::start`] for one that is.
+    ///
+    /// # Errors
+    /// [`ConfigError`] names the value that is out of range.
+    pub fn new(
+        config: GameConfig,
+        observer: Arc<dyn GameObserver>,
+    ) -> Result<Arc<Self>, ConfigError> {
+        Self::with_time(&config, observer, Arc::new(MonotonicTime::new()))
+    }
+
+    /// Brings back a game from its [`GameSession::record`]: position, redo tail, seats, clocks,
+    /// result. It starts paused unless it is over. Any SGF of a gomoku game is taken; what the
+    /// record does not say (seats, threads) comes from `defaults`.
+    ///
+    /// # Errors
+    /// [`RecordError`] says what is wrong and where.
+    pub fn restore(
+        record: String,
+        defaults: GameConfig,
+        observer: Arc<dyn GameObserver>,
+    ) -> Result<Arc<Self>, RecordError> {
+        Self::restore_with_time(&record, &defaults, observer, Arc::new(MonotonicTime::new()))
+    }
+
     /// [`GameSession::new`] with a time of one's own, for tests.
     ///
     /// # Errors
@@ -76,7 +102,7 @@ impl GameSession {
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Arc<Self> {
-        logging::init();
+        diagnostics::begin(None);
         Self::own(Session::start(game, None, options, time, observer))
     }
 
@@ -107,33 +133,6 @@ impl Drop for GameSession {
 
 #[uniffi::export]
 impl GameSession {
-    /// Starts a game and, where the computer has Black, its search.
-    ///
-    /// # Errors
-    /// [`ConfigError`] names the value that is out of range.
-    #[uniffi::constructor]
-    pub fn new(
-        config: GameConfig,
-        observer: Arc<dyn GameObserver>,
-    ) -> Result<Arc<Self>, ConfigError> {
-        Self::with_time(&config, observer, Arc::new(MonotonicTime::new()))
-    }
-
-    /// Brings back a game from its [`GameSession::record`]: position, redo tail, seats, clocks,
-    /// result. It starts paused unless it is over. Any SGF of a gomoku game is taken; what the
-    /// record does not say (seats, threads) comes from `defaults`.
-    ///
-    /// # Errors
-    /// [`RecordError`] says what is wrong and where.
-    #[uniffi::constructor]
-    pub fn restore(
-        record: String,
-        defaults: GameConfig,
-        observer: Arc<dyn GameObserver>,
-    ) -> Result<Arc<Self>, RecordError> {
-        Self::restore_with_time(&record, &defaults, observer, Arc::new(MonotonicTime::new()))
-    }
-
     /// The state now, with the clocks read now.
     pub fn snapshot(&self) -> GameSnapshot {
         self.session.snapshot()
@@ -242,19 +241,6 @@ impl GameSession {
     /// [`ConfigError::ThreadsOutOfRange`].
     pub fn set_threads(&self, threads: i32) -> Result<(), ConfigError> {
         self.session.set_threads(threads)
-    }
-
-    /// Gives the computer what it learnt from earlier games, as [`super::GameEvent::Learnt`] gave
-    /// it: it does not lose the same way twice. Without a book it begins with an empty one.
-    ///
-    /// After a game that the computer lost to a person on the board, the session looks for what
-    /// to play instead while it has nothing else to search for, a few seconds of one thread. A
-    /// pause stops that until the session is resumed, also when the game is over.
-    ///
-    /// # Errors
-    /// [`BookError`]; the game goes on with the book that it had.
-    pub fn set_book(&self, book: Vec<u8>) -> Result<(), BookError> {
-        self.session.set_book(&book)
     }
 
     /// What either colour would make on the empty points, row by row from the bottom; points where

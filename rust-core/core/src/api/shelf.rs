@@ -2,24 +2,12 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use super::{
-    ArchivedPosition, GameConfig, GameObserver, GameSession, Score, ShelfDamage, ShelfError,
-    StartError,
-};
+use super::{GameConfig, GameObserver, GameSession, Score, ShelfDamage, ShelfError};
 use crate::clock::{MonotonicTime, TimeSource};
-use crate::logging;
+use crate::diagnostics;
 use crate::shelf::{GameDetail, GameEntry, MOST_GAMES, Store};
-
-/// Where the shelf lies. Folders are made where they are not there.
-#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
-pub struct ShelfFolders {
-    /// One that may be backed up: games, statistics, what the computer learnt.
-    pub backed_up: String,
-    /// One that no backup reaches: who this device is, and the secrets of games between devices.
-    /// Two devices with one of these would be taken for each other.
-    pub private: String,
-}
 
 /// Everything that the app keeps. One a process; another process that opens the same folders may
 /// only look. Thread-safe. All calls but [`Shelf::may_write`] and [`Shelf::damage`] read or write
@@ -39,7 +27,7 @@ impl Shelf {
         config: &GameConfig,
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
-    ) -> Result<Arc<GameSession>, StartError> {
+    ) -> Result<Arc<GameSession>, ShelfError> {
         let session = self.store.start(config, observer, time)?;
         Ok(GameSession::own(session))
     }
@@ -49,13 +37,13 @@ impl Shelf {
     /// it is not kept, and the game on the table stays.
     ///
     /// # Errors
-    /// [`StartError`]; the game on the table stays.
+    /// [`ShelfError`]; the game on the table stays.
     pub fn start_from(
         &self,
         record: &str,
         defaults: &GameConfig,
         observer: Arc<dyn GameObserver>,
-    ) -> Result<Arc<GameSession>, StartError> {
+    ) -> Result<Arc<GameSession>, ShelfError> {
         let time = Arc::new(MonotonicTime::new());
         let session = self.store.start_from(record, defaults, observer, time)?;
         Ok(GameSession::own(session))
@@ -64,14 +52,25 @@ impl Shelf {
 
 #[uniffi::export]
 impl Shelf {
-    /// Opens the shelf, and finishes what a process that was killed has left half done.
-    /// `utc_offset_s` says how many seconds this place is ahead of UTC, for the days in records.
+    /// Opens the shelf in two folders, which are made where they are not there, and finishes what a
+    /// process that was killed has left half done. Games, statistics and what the computer learnt lie
+    /// in one that may be `backed_up`. Who this device is and the secrets of games between devices lie
+    /// in a `private` one that no backup reaches: two devices with one of these would be taken for
+    /// each other. `utc_offset_s` says how many seconds this place is ahead of UTC, for the days in
+    /// records.
     #[uniffi::constructor]
-    pub fn open(folders: ShelfFolders, utc_offset_s: i32) -> Arc<Self> {
-        logging::init();
-        let (backed_up, private) = (Path::new(&folders.backed_up), Path::new(&folders.private));
-        let store = Store::open(backed_up, private, utc_offset_s);
+    pub fn open(backed_up: &str, private: &str, utc_offset_s: i32) -> Arc<Self> {
+        let store = Store::open(Path::new(backed_up), Path::new(private), utc_offset_s);
+        // Of two processes one writes; the log of the other is its own.
+        let folder = store.may_write().then_some(Path::new(private));
+        diagnostics::begin(folder);
         Arc::new(Self { store })
+    }
+
+    /// Whether others in the network may watch this person's games, those that are played now
+    /// included. Nobody may before this was said, and it is not kept. Quick.
+    pub fn set_watchable(&self, watchable: bool) {
+        self.store.watchable().store(watchable, Ordering::Relaxed);
     }
 
     /// Whether this process writes. Where another one has the shelf this one may only look, and
@@ -85,6 +84,19 @@ impl Shelf {
         self.store.damage()
     }
 
+    /// What a person can send to somebody who looks for a fault: versions, the `device` as the app
+    /// describes it, what is kept in numbers, and the last hundred lines of the log, those of the process
+    /// before among them. In English. It holds no name, address, key or code that a player or a network
+    /// gave; what `device` says is up to the app.
+    pub fn diagnostics(&self, device: &str) -> String {
+        let mut lines = vec![format!("Gomoku {}", super::core_version())];
+        lines.extend(device.lines().map(str::to_owned));
+        lines.extend(self.store.facts());
+        lines.push(String::new());
+        lines.extend(diagnostics::lines());
+        lines.join("\n")
+    }
+
     /// Writes what waits and lets another process have the shelf. Idempotent. Apps call it
     /// `shutdown`: Kotlin's objects have a `close` of their own, which drops them.
     #[uniffi::method(name = "shutdown")]
@@ -96,12 +108,12 @@ impl Shelf {
     /// session writes no more. The new one keeps itself after each change.
     ///
     /// # Errors
-    /// [`StartError`]; the game on the table stays where it can't be kept.
+    /// [`ShelfError`]; the game on the table stays where it can't be kept.
     pub fn start(
         &self,
         config: GameConfig,
         observer: Arc<dyn GameObserver>,
-    ) -> Result<Arc<GameSession>, StartError> {
+    ) -> Result<Arc<GameSession>, ShelfError> {
         self.start_with_time(&config, observer, Arc::new(MonotonicTime::new()))
     }
 
@@ -129,14 +141,14 @@ impl Shelf {
     /// this one.
     ///
     /// # Errors
-    /// [`StartError`]; the game on the table stays.
+    /// [`ShelfError`]; the game on the table stays.
     pub fn play_on(
         &self,
         id: String,
         ply: i32,
         defaults: GameConfig,
         observer: Arc<dyn GameObserver>,
-    ) -> Result<Option<Arc<GameSession>>, StartError> {
+    ) -> Result<Option<Arc<GameSession>>, ShelfError> {
         let time = Arc::new(MonotonicTime::new());
         let begun = self.store.play_on(&id, ply, &defaults, observer, time)?;
         Ok(begun.map(GameSession::own))
@@ -150,22 +162,15 @@ impl Shelf {
         self.store.games()
     }
 
-    /// One of My games.
+    /// One of My games after its first `ply` moves, or at its end; a number that is out of range is
+    /// taken as the nearest that is not. Moves that were taken back are left out.
     ///
     /// # Errors
     /// [`ShelfError::Unknown`], [`ShelfError::Newer`], [`ShelfError::Damaged`],
     /// [`ShelfError::Record`] for what this version can't show, [`ShelfError::NotKept`].
-    pub fn game(&self, id: String) -> Result<GameDetail, ShelfError> {
-        self.store.game(&id)
-    }
-
-    /// The position of one of My games after its first `ply` moves; a number that is out of range
-    /// is taken as the nearest that is not. Moves that were taken back are left out.
-    ///
-    /// # Errors
-    /// As [`Shelf::game`].
-    pub fn position(&self, id: String, ply: i32) -> Result<ArchivedPosition, ShelfError> {
-        self.store.position(&id, ply)
+    #[uniffi::method(default(ply = None))]
+    pub fn game(&self, id: String, ply: Option<i32>) -> Result<GameDetail, ShelfError> {
+        self.store.game(&id, ply)
     }
 
     /// Puts a record (SGF) of another program or person into My games as it is; what it is called
@@ -234,4 +239,11 @@ impl Shelf {
 #[uniffi::export]
 pub fn most_games() -> i32 {
     i32::try_from(MOST_GAMES).unwrap_or(i32::MAX)
+}
+
+/// The app breaks down. `frames` say where, the innermost first, each as `class.method:line`; what is no
+/// such name is left out. They are on the disk when this returns.
+#[uniffi::export]
+pub fn note_crash(frames: Vec<String>) {
+    diagnostics::crashed(&frames);
 }

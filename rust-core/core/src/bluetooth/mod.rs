@@ -19,6 +19,7 @@ pub use port::{
 
 use crate::callback::CallbackError;
 use crate::clock::{MonotonicTime, TimeSource};
+use crate::diagnostics;
 use crate::stream::{StreamLine, StreamOpener, StreamWriter};
 use crate::sync::{guarded, lock};
 
@@ -117,6 +118,10 @@ impl Antenna {
     }
 
     pub(crate) fn report(&self, report: RadioReport) {
+        // Others are sighted all the time.
+        if !matches!(report, RadioReport::Sighted { .. }) {
+            diagnostics::note("radio:", &report);
+        }
         self.tell(|radio, now| radio.report(report.into(), now));
     }
 
@@ -234,6 +239,7 @@ impl Antenna {
                 (Output::Command(command), _) => guarded(|| observer.on_command(command.into())),
                 (_, Some(snapshot)) => guarded(|| observer.on_bluetooth(snapshot.into())),
                 (Output::Unreached(_, why), _) => {
+                    diagnostics::note("radio:", &why);
                     if let Some(line) = line {
                         line.failed(why.to_string());
                     }

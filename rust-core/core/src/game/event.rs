@@ -50,12 +50,6 @@ pub enum GameEvent {
     },
     /// A rematch began.
     NewGame,
-    /// The computer learnt from a game that it lost. To be kept in place of the book before, and
-    /// given to the sessions to come with [`crate::GameSession::set_book`].
-    Learnt {
-        /// The whole book, a few KiB.
-        book: Vec<u8>,
-    },
     /// The remote player offers something: answer it with
     /// [`crate::RemoteSeat::answer`], or move, which means no.
     OfferReceived {
@@ -74,7 +68,10 @@ pub enum GameEvent {
         /// What was offered.
         offer: Offer,
     },
-    /// The link is lost; clocks stand. It is made again by itself.
+    /// The remote player has used more time than there was, by this device's measure. Nobody has lost:
+    /// [`RemoteState::can_end_without_result`](crate::RemoteState::can_end_without_result) until it moves.
+    EndOffered,
+    /// The link is lost; only clocks with a limit go on. It is made again by itself.
     LinkLost {
         /// Why.
         reason: LinkLoss,
@@ -96,6 +93,4 @@ pub enum GameEvent {
         /// Why.
         reason: LinkOver,
     },
-    /// What was to be kept of the game could not be; the game goes on.
-    NotKept,
 }

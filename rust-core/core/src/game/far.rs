@@ -7,7 +7,7 @@ pub struct RemoteState {
     pub name: String,
     /// How the link stands.
     pub link: LinkState,
-    /// Whether the remote player's app is in the background. Clocks stand meanwhile.
+    /// Whether the remote player's app is in the background. Clocks with a limit go on meanwhile.
     pub peer_away: bool,
     /// The own offer that waits for its answer. It binds nobody: a move takes it back, or is the answer.
     pub own_offer: Option<Offer>,
@@ -21,6 +21,15 @@ pub struct RemoteState {
     pub watching: bool,
     /// While the link is lost: how long the seat is kept, in milliseconds from this snapshot.
     pub seat_left_ms: Option<i64>,
+    /// In a game with a limit of time, once its clocks run: how long word of a move may be on its way in
+    /// milliseconds, 250 to 1,500, before it counts as thinking. The same on both devices. None in games
+    /// of people who look in now and then.
+    #[uniffi(default = None)]
+    pub allowance_ms: Option<i64>,
+    /// Whether the game can be ended without result, since the remote player has used more time than it
+    /// had: see [`crate::RemoteSeat::end_without_result`].
+    #[uniffi(default = false)]
+    pub can_end_without_result: bool,
 }
 
 /// How a link stands.
@@ -28,7 +37,7 @@ pub struct RemoteState {
 pub enum LinkState {
     /// Moves go through.
     Linked,
-    /// Lost, and being made again; clocks stand.
+    /// Lost, and being made again. Only clocks with a limit go on, and then moves can be made, too.
     Suspended {
         /// Why it was lost.
         reason: LinkLoss,
@@ -61,6 +70,12 @@ pub enum LinkLoss {
     ChangedKey,
     /// No connection could be made.
     Unreachable,
+    /// The other device says that it does not have this game, or not any more. It is tried again.
+    UnknownGame,
+    /// The other app is newer, and does not understand this one any more.
+    NewerThere,
+    /// The other app is older, and this one does not understand it any more.
+    OlderThere,
 }
 
 /// Why a game with a remote player ended for good.
@@ -70,6 +85,8 @@ pub enum LinkOver {
     Left,
     /// The other side left.
     PeerLeft,
+    /// One side ended it without result: the clock of the other had long run out.
+    NoResult,
     /// The other side, or this one, refused to go on.
     Refused {
         /// Why.
@@ -89,7 +106,8 @@ pub enum LinkOver {
 /// Why a device turned another away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum RefusalReason {
-    /// The two apps have no version of the protocol in common.
+    /// The two apps have no version of the protocol in common, or the older does not know what was
+    /// proposed.
     Version {
         /// Whether the other app is the newer one, so that this one is to be updated.
         newer_there: bool,
@@ -110,6 +128,12 @@ pub enum RefusalReason {
     UnknownGame,
     /// As many watch as may.
     Full,
+    /// Too many strangers have asked, there or here: only people who were met before, and join codes.
+    UseCode,
+    /// Nobody may watch there.
+    Private,
+    /// Not at this moment.
+    NotNow,
 }
 
 /// What one player can offer the other.

@@ -168,6 +168,11 @@ pub struct GameSnapshot {
     /// Whether the last try to keep this game on the disk failed. Each change tries again.
     #[uniffi(default = false)]
     pub not_kept: bool,
+    /// Whether the screen stays on though nobody touches it, where the game is seen: whose clock runs down
+    /// looks at the board, and a device that sleeps leaves a game that needs both of them there. One over
+    /// a broker needs nobody there.
+    #[uniffi(default = false)]
+    pub keeps_awake: bool,
 }
 
 /// Progress of a search.

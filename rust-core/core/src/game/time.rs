@@ -113,6 +113,12 @@ impl Game {
         };
     }
 
+    /// Somebody who knows better says what the turn in progress has used so far.
+    pub(crate) fn correct_turn(&mut self, used_ms: u64, now_ms: u64) {
+        self.turn_clock.used_ms = used_ms;
+        self.turn_clock.since_ms = self.turn_clock.since_ms.map(|_| now_ms);
+    }
+
     /// A new turn; its clock runs if someone is to move.
     pub(crate) fn begin_turn(&mut self, now_ms: u64) {
         self.turn_clock = TurnClock::default();

@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
+use gomoku_link::Carrier;
 use gomoku_link::driver::Game;
 
 use super::{Online, Watch};
 use crate::game::{CommandError, LinkOver, MoveError, Offer, Point, Reaction};
-use crate::remote::{Carrier, Rules, Station, convert};
+use crate::remote::{Rules, Station, convert};
 use crate::session::{Command, Session};
 use crate::stream::{Line, StreamWriter};
 
@@ -125,6 +126,11 @@ impl Link {
         self.command(session, |link, now_ms| link.restart(now_ms))
     }
 
+    pub(crate) fn end_without_result(&self, session: &Arc<Session>) -> Result<(), CommandError> {
+        session.may(Command::EndWithoutResult)?;
+        self.command(session, |link, now_ms| link.end_without_result(now_ms))
+    }
+
     /// For good.
     pub(crate) fn leave(&self, session: &Arc<Session>) -> Result<(), CommandError> {
         if let Part::Watches(watch) = &self.part {
@@ -155,7 +161,7 @@ impl Link {
     fn command(
         &self,
         session: &Arc<Session>,
-        act: impl FnOnce(&mut dyn Carrier, u64) -> Result<(), gomoku_link::replica::CommandError>
+        act: impl FnOnce(&mut dyn Carrier<Rules>, u64) -> Result<(), gomoku_link::replica::CommandError>
         + Send
         + 'static,
     ) -> Result<(), CommandError> {
@@ -175,12 +181,12 @@ impl Link {
     fn post(
         &self,
         session: &Arc<Session>,
-        act: impl FnOnce(&mut dyn Carrier, u64) + Send + 'static,
+        act: impl FnOnce(&mut dyn Carrier<Rules>, u64) + Send + 'static,
     ) -> bool {
         let session = Arc::clone(session);
-        let act = move |carrier: &mut dyn Carrier, now_ms: u64| {
+        let act = move |carrier: &mut dyn Carrier<Rules>, now_ms: u64| {
             act(carrier, now_ms);
-            session.link_settled(&carrier.seen());
+            session.link_settled(&carrier.replica().into());
         };
         match &self.part {
             Part::Plays(game) => game.post(move |link, now_ms| act(link, now_ms)),

@@ -12,9 +12,9 @@ use tokio::time::{Duration, timeout};
 
 use crate::clock::TimeSource;
 use crate::game::{LinkLoss, LinkState};
-use crate::remote::{GameKeeper, OnlineEvent, OnlineObserver, Rules, Table, View, tell};
+use crate::remote::{LinkStore, OnlineEvent, OnlineObserver, Rules, Table, View, tell};
 use crate::session::Session;
-use crate::sync::{guarded, lock};
+use crate::sync::lock;
 
 /// How long a move that was just made is waited for when the game is closed. It is kept in any case,
 /// and posted when the game is gone on with.
@@ -45,7 +45,7 @@ impl Seating {
     pub(crate) fn run(
         room: Room<Rules>,
         dial: Box<dyn Dial>,
-        keeper: Arc<dyn GameKeeper>,
+        keeper: Arc<dyn LinkStore>,
         observer: Arc<dyn OnlineObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Self {
@@ -53,6 +53,7 @@ impl Seating {
         let view = View::Plays {
             side: replica.side(),
             peer: replica.peer_nick(),
+            meets: false,
         };
         let link = LinkState::Suspended {
             reason: LinkLoss::Unreachable,
@@ -111,19 +112,19 @@ impl Online {
 /// What the room's task calls.
 struct Keeping {
     seat: Arc<Mutex<Seat>>,
-    keeper: Arc<dyn GameKeeper>,
+    keeper: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     time: Arc<dyn TimeSource>,
 }
 
 impl Port<Rules> for Keeping {
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let kept = guarded(|| self.keeper.keep(bytes.to_vec()));
+        let kept = self.keeper.keep(bytes);
         if let Seat::Taken(session) = &*lock(&self.seat) {
             session.link_kept(kept.is_ok());
         }
         // Another device that reads what this one forgets is worse than a game that stops here.
-        kept.map_err(io::Error::other)
+        kept
     }
 
     fn event(&mut self, event: &Event, room: &Room<Rules>) {
@@ -146,7 +147,7 @@ impl Port<Rules> for Keeping {
             tell(&*self.observer, OnlineEvent::OwnTurn);
         }
         if matches!(event, Event::Over(_))
-            && let Err(error) = guarded(|| self.keeper.discard())
+            && let Err(error) = self.keeper.discard()
         {
             log::warn!("what was kept of a game that is over stays: {error}");
         }

@@ -9,10 +9,11 @@ use gomoku_link::replica::{Chain, Event};
 use gomoku_link::watch::Watched;
 
 use super::kept::{self, Place};
+use crate::diagnostics;
 use crate::game::{LinkOver, LinkState};
-use crate::remote::{GameKeeper, LinkSession, PeerDial, Rules, Station, Table, View};
+use crate::remote::{LinkSession, LinkStore, PeerDial, Rules, Station, Table, View};
 use crate::session::Session;
-use crate::sync::{guarded, lock};
+use crate::sync::lock;
 
 /// Who hears of a game before it begins.
 pub(crate) trait Candidate: Send + Sync {
@@ -115,6 +116,9 @@ impl Relay {
     }
 
     fn event(&self, event: &Event, session: &LinkSession) {
+        if matches!(*lock(&self.seat), Seat::Pairing(_)) {
+            diagnostics::note("pairing:", event);
+        }
         let Some(station) = self.station.upgrade() else {
             return;
         };
@@ -124,7 +128,11 @@ impl Relay {
                 (*event == Event::Started).then(|| {
                     let replica = session.replica();
                     let (side, peer) = (replica.side(), replica.peer_nick());
-                    let view = View::Plays { side, peer };
+                    let view = View::Plays {
+                        side,
+                        peer,
+                        meets: true,
+                    };
                     Table::new(&session.replica().into(), &view, LinkState::Linked, now_ms)
                 })
             },
@@ -217,10 +225,10 @@ impl Relay {
     }
 }
 
-/// What the link's task calls. The keeper is foreign code: it is called with no lock held.
+/// What the link's task calls. The keeper writes files: it is called with no lock held.
 pub(crate) struct Keeping {
     pub(crate) relay: Arc<Relay>,
-    pub(crate) keeper: Arc<dyn GameKeeper>,
+    pub(crate) keeper: Arc<dyn LinkStore>,
     /// How the peer is reached, where this side does that.
     pub(crate) dial: Option<PeerDial>,
     /// Whether something of this game was kept, in place of what was kept before.
@@ -231,7 +239,7 @@ impl Keeping {
     /// For a game that is new.
     pub(crate) const fn new(
         relay: Arc<Relay>,
-        keeper: Arc<dyn GameKeeper>,
+        keeper: Arc<dyn LinkStore>,
         dial: Option<PeerDial>,
     ) -> Self {
         Self {
@@ -251,7 +259,7 @@ impl Port<Rules> for Keeping {
         };
         let bytes = kept::to_bytes(place, bytes);
         self.kept = true;
-        let kept = guarded(|| self.keeper.keep(bytes));
+        let kept = self.keeper.keep(&bytes);
         if let Err(error) = &kept {
             // The game goes on all the same: should this app die, the two logs differ, and the
             // people are asked to go on from what both have.
@@ -266,14 +274,14 @@ impl Port<Rules> for Keeping {
         if let Event::Over(over) = event
             && !over.stays_kept()
             && std::mem::take(&mut self.kept)
-            && let Err(error) = guarded(|| self.keeper.discard())
+            && let Err(error) = self.keeper.discard()
         {
             log::warn!("what was kept of a game that is over stays: {error}");
         }
     }
 
     fn unreachable(&mut self, error: &io::Error) {
-        log::debug!("the peer is not reached: {error}");
+        log::info!("the peer is not reached: {error}");
         self.relay.unreachable();
     }
 

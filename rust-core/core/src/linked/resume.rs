@@ -1,6 +1,5 @@
 //! A remote game from what was kept of it.
 
-use std::io;
 use std::sync::Arc;
 
 use gomoku_link::discovery::Discovery;
@@ -13,20 +12,21 @@ use super::kept;
 use super::{Keeping, Link, Part, Relay, Seat};
 use crate::game::{LinkLoss, LinkState};
 use crate::remote::{
-    GameKeeper, KeptGame, LinkSession, PeerDial, Port, Profile, ResumeError, Station, Table, View,
+    KeptGame, LinkSession, LinkStore, PeerDial, Port, Profile, Station, Table, View,
 };
 use crate::session::Session;
+use crate::shelf::ShelfError;
 use crate::stream::{StreamDial, StreamOpener};
 
 /// What was kept, without going on with it.
-pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ResumeError> {
+pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ShelfError> {
     let (_, bytes) = kept::from_bytes(bytes)?;
     let kept = Kept::from_bytes(bytes)?;
     let Way::Link { .. } = kept.seat.way else {
-        return Err(ResumeError::NotAGame);
+        return Err(ShelfError::Damaged);
     };
     let chain = kept.replay()?;
-    Ok(KeptGame::of(&kept.seat, &chain))
+    Ok(KeptGame::of(&kept.seat, &chain, false))
 }
 
 /// Goes on with the game: it is suspended until the peer is found. A guest reaches it through the
@@ -36,12 +36,13 @@ pub(crate) fn resume(
     profile: Profile,
     discovery: impl FnOnce(&Handle) -> Arc<dyn Discovery>,
     opener: Option<Arc<dyn StreamOpener>>,
-    keeper: Arc<dyn GameKeeper>,
+    keeper: Arc<dyn LinkStore>,
     take: impl FnOnce(Table, &Station) -> Arc<Session>,
-) -> Result<(Arc<Session>, Link), ResumeError> {
+) -> Result<(Arc<Session>, Link), ShelfError> {
     let (place, bytes) = kept::from_bytes(bytes)?;
     let me = profile.identity();
-    let station = Station::open(profile, discovery, Port::Rather(place.port))?;
+    let station = Station::open(profile, discovery, Port::Rather(place.port));
+    let station = station.map_err(ShelfError::system)?;
     let restored = LinkSession::restore(me, bytes, station.randomness().clone(), 0);
     let link_session = match restored {
         Ok(session) => session,
@@ -56,6 +57,7 @@ pub(crate) fn resume(
     let view = View::Plays {
         side,
         peer: replica.peer_nick(),
+        meets: true,
     };
     let link = LinkState::Suspended { reason };
     let seen = replica.into();
@@ -64,7 +66,7 @@ pub(crate) fn resume(
     let relay = Relay::new(Seat::Waiting(Box::new(table)), &station);
     let session = relay
         .hand_over(|table| take(table, &station))
-        .ok_or_else(|| io::Error::from(io::ErrorKind::Other))?;
+        .ok_or_else(|| ShelfError::system("the game is gone"))?;
     let dial = (side == Side::Guest).then(|| match opener {
         Some(opener) => PeerDial::Stream(StreamDial::new(opener)),
         None => PeerDial::new(place.peer.into_iter().collect()),

@@ -2,16 +2,15 @@
 
 use std::net::SocketAddr;
 
-use gomoku_link::discovery::{
-    AddressError, JoinCode, JoinCodeError, KeyFingerprint, parse_address,
-};
+use gomoku_link::discovery::{AddressError, JoinCode, JoinCodeError, parse_address};
+use gomoku_link::link::JoinSecret;
 
 use super::{AddressProblem, LobbyError};
 
-/// Where to connect, and whom to expect there, if that is known.
-pub(super) fn parse(text: &str) -> Result<(SocketAddr, Option<KeyFingerprint>), LobbyError> {
+/// Where to connect, and what shows who is there, if that is known.
+pub(super) fn parse(text: &str) -> Result<(SocketAddr, Option<JoinSecret>), LobbyError> {
     match JoinCode::parse(text) {
-        Ok(code) => Ok((code.address(), Some(code.key()))),
+        Ok(code) => Ok((code.address(), Some(code.secret()))),
         Err(error) if is_code(text) => Err(bad_code(error)),
         Err(_) => parse_address(text)
             .map(|address| (address, None))

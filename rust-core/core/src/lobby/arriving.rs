@@ -1,13 +1,14 @@
 //! Invitations of others, until one is shown.
 //!
-//! Several may come in at once. Only one whose guest has revealed its nonce is shown, so that a
-//! guest that never does keeps nobody out. While an own invitation is on its way even those wait:
-//! it may go to one who invites this person in the same moment, and then one of the two
-//! invitations lives on, the same at both ends:
+//! Several may come in at once. Only one whose guest has said its nonce is shown, so that a guest that
+//! never does keeps nobody out. Somebody who was met before, or comes by the join code, is shown before
+//! any stranger, in whose place, too, as long as nobody has opened what that one wants. While an own
+//! invitation is on its way all of them wait: it may go to one who invites this person in the same
+//! moment, and then one of the two invitations lives on, the same at both ends:
 //!
-//! - A lobby whose own invitation was not answered yet lets the other one in; one that shows a code
+//! - A lobby whose own invitation was not opened yet lets the other one in; one that shows a code
 //!   is busy, and what it shows lives on.
-//! - When the own one is answered and the peer's has come in, that of the smaller key lives on.
+//! - When the own one has arrived and the peer's has come in, that of the smaller key lives on.
 //! - When the own one is refused as busy and the peer's has come in, the peer's lives on.
 
 use gomoku_link::driver::{Arrival, Game};
@@ -25,31 +26,74 @@ use crate::remote::{RemoteSetup, Visitor};
 const MAX_ARRIVING: usize = 8;
 
 impl State {
-    /// Which of them is shown next.
-    pub(super) fn next_arriving(&self) -> Option<usize> {
-        let revealed = |arriving: &Pending| arriving.shown.code.is_some();
-        self.arriving.iter().position(revealed)
-    }
-
     /// Tells all of them no.
     pub(super) fn dismiss_arriving(&mut self, why: Refusal) {
         for arriving in self.arriving.drain(..) {
             arriving.give_up(why);
         }
     }
+
+    /// Makes room for one more, for a friend also where a stranger waits.
+    fn make_room(&mut self, friend: bool) -> bool {
+        if self.arriving.len() < MAX_ARRIVING {
+            return true;
+        }
+        let silent = self.arriving.iter().position(|one| !one.is_revealed());
+        let stranger = || self.arriving.iter().position(|one| friend && !one.friend);
+        let Some(at) = silent.or_else(stranger) else {
+            return false;
+        };
+        self.arriving.remove(at).give_up(Refusal::Busy);
+        true
+    }
 }
 
 impl Hall {
+    /// Which of them is shown next; strangers that may not be are told so.
+    pub(super) fn next_arriving(&self, state: &mut State) -> Option<usize> {
+        if let Some(why) = self.no_strangers() {
+            let gone = state.arriving.extract_if(.., |one| !one.friend);
+            for stranger in gone.collect::<Vec<_>>() {
+                stranger.give_up(why);
+            }
+        }
+        let friend = |one: &Pending| one.is_revealed() && one.friend;
+        let friend = state.arriving.iter().position(friend);
+        friend.or_else(|| state.arriving.iter().position(Pending::is_revealed))
+    }
+
+    /// Why no stranger is heard at this moment.
+    fn no_strangers(&self) -> Option<Refusal> {
+        let strangers = self.keeper.strangers();
+        if !strangers.may_open() {
+            Some(Refusal::UseCode)
+        } else if !strangers.may_show() {
+            Some(Refusal::Busy)
+        } else {
+            None
+        }
+    }
+
     pub(super) fn arriving_event(&self, state: &mut State, id: u64, event: &Event) {
         let mut arriving = state.arriving.iter();
         let Some(at) = arriving.position(|arriving| arriving.id == id) else {
             return;
         };
         match event {
-            Event::Code { code, peer, nick } => {
-                let met = state.has_met(*peer);
-                state.arriving[at].compare(*code, nick, met);
-                if state.pending.is_none() {
+            Event::Invited {
+                peer, nick, friend, ..
+            } => {
+                state.arriving[at].reveal(nick, friend.is_some());
+                let first = state
+                    .pending
+                    .as_ref()
+                    .is_none_or(|shown| shown.is_unopened_stranger() && state.arriving[at].friend);
+                let crosses = state.pending.as_ref().is_some_and(|own| {
+                    own.is_on_its_way() && own.peer == Some(*peer) && self.yields_to(*peer)
+                });
+                if crosses {
+                    self.gives_way(state, *peer);
+                } else if first {
                     self.show(state, at, Vec::new());
                 }
             }
@@ -58,11 +102,22 @@ impl Hall {
         }
     }
 
-    /// People decide on this one; the others hear that this person is busy.
+    /// This one is shown; a stranger's that was shown waits again.
     pub(super) fn show(&self, state: &mut State, at: usize, mut events: Vec<LobbyEvent>) {
         let pending = state.arriving.remove(at);
+        if let Some(before) = state.pending.take() {
+            state.arriving.insert(0, before);
+        }
         events.extend(pending.told());
+        if pending.friend && pending.is_revealed() {
+            pending.open();
+        }
         self.set_pending(state, pending, events);
+    }
+
+    /// Of two invitations that cross, that of the smaller key lives on.
+    pub(super) fn yields_to(&self, peer: PublicKey) -> bool {
+        self.station.profile().face().0 > peer.0
     }
 
     /// Ends the own invitation for that of the same peer, if there is one.
@@ -73,6 +128,7 @@ impl Hall {
             return false;
         };
         if let Some(own) = state.pending.take() {
+            self.keep_look(&own);
             own.give_up(Refusal::Declined);
         }
         self.show(state, at, Vec::new());
@@ -89,17 +145,24 @@ impl Visitor for Hall {
         let Ok(mut state) = self.open_state() else {
             return arrival.refuse(Refusal::Busy);
         };
+        let knock = arrival.knock().clone();
+        let own = knock.peer == self.station.profile().face();
+        let friend = knock.by_code || knock.friend.is_some();
         let undecided = match &state.pending {
-            Some(pending) => pending.is_on_its_way(),
+            Some(pending) => pending.is_on_its_way() || (friend && pending.is_unopened_stranger()),
             None => state.ready.is_none(),
         };
-        let knock = arrival.knock().clone();
-        let own = knock.peer == self.station.profile().key();
-        if own || !undecided || state.arriving.len() >= MAX_ARRIVING {
+        if !friend
+            && !own
+            && let Some(why) = self.no_strangers()
+        {
+            return arrival.refuse(why);
+        }
+        if own || !undecided || !state.make_room(friend) {
             return arrival.refuse(Refusal::Busy);
         }
         let (id, relay) = self.relay(&mut state);
-        let me = self.station.profile().identity();
+        let me = self.station.identity();
         let port = Box::new(self.keeping(&relay, None));
         let randomness = self.station.randomness().clone();
         match Game::invited(me, randomness, arrival, port) {
@@ -108,6 +171,7 @@ impl Visitor for Hall {
                 let shown = connecting(knock.nick, false, Some(setup));
                 state.arriving.push(Pending {
                     peer: Some(knock.peer),
+                    friend,
                     ..Pending::new(id, relay, Part::Plays(game), shown)
                 });
             }

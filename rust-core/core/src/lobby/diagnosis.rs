@@ -3,8 +3,10 @@
 /// Facts for a person who finds nobody. Counts are since the lobby was opened.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct LobbyDiagnosis {
-    /// The device's addresses, those in use first.
-    pub interfaces: Vec<NetworkInterface>,
+    /// An address at which others reach this device; none where it is in no network that they share.
+    pub address: Option<String>,
+    /// What the system calls a tunnel that is open: a VPN, as a rule, which may keep others away.
+    pub tunnel: Option<String>,
     /// Questions sent.
     pub queries: i64,
     /// Own announcements sent.
@@ -17,32 +19,4 @@ pub struct LobbyDiagnosis {
     pub refused: i64,
     /// What the system or discovery last complained about, in English; empty when it did not.
     pub last_error: String,
-}
-
-/// One address of this device.
-#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
-pub struct NetworkInterface {
-    /// The interface's name, as the system calls it.
-    pub name: String,
-    /// Its address.
-    pub address: String,
-    /// Whether discovery uses it, or why not.
-    pub usage: InterfaceUsage,
-}
-
-/// Whether an address is used to find others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
-pub enum InterfaceUsage {
-    /// Wi-Fi, hotspot, Ethernet: it is used.
-    Used,
-    /// This device only.
-    Loopback,
-    /// A tunnel: a VPN, as a rule.
-    PointToPoint,
-    /// The mobile network.
-    Mobile,
-    /// A network between virtual machines.
-    Virtual,
-    /// A translation inside this device.
-    Translation,
 }

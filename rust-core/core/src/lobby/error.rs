@@ -1,6 +1,6 @@
-//! What a lobby can't do.
+//! What can't be done on the way to a game with another device.
 
-use crate::remote::{OnlineError, ProfileError, ResumeError};
+use crate::shelf::ShelfError;
 
 /// Why a typed address or join code can't be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
@@ -33,15 +33,13 @@ pub enum AddressProblem {
     CodeDamaged,
 }
 
-/// What a lobby can't do. It is unchanged.
+/// What can't be done on the way to a game with another device, nearby or over a broker. Everything is
+/// as it was.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum LobbyError {
-    /// See [`crate::is_valid_nickname`].
+    /// See [`crate::shown_nickname`].
     #[error("the nickname can't be used")]
     BadNickname,
-    /// Not the 32 bytes of [`crate::new_identity`].
-    #[error("the identity is damaged")]
-    BadIdentity,
     /// The proposed game is out of range.
     #[error("the game is out of range")]
     BadSetup,
@@ -53,6 +51,15 @@ pub enum LobbyError {
         /// The character at fault, from 0, where that can be told.
         at: Option<i32>,
     },
+    /// Neither a link nor nine characters.
+    #[error("this is no invitation: {detail}")]
+    BadInvitation {
+        /// What is wrong with it, in English.
+        detail: String,
+    },
+    /// See [`crate::read_broker_address`].
+    #[error("a broker's address is tls://KEY@HOST:PORT, or tcp:// without TLS")]
+    BadBroker,
     /// Another game is being agreed on.
     #[error("another game is being agreed on")]
     Busy,
@@ -73,28 +80,18 @@ pub enum LobbyError {
     },
 }
 
-impl From<ProfileError> for LobbyError {
-    fn from(error: ProfileError) -> Self {
-        match error {
-            ProfileError::BadNickname => Self::BadNickname,
-            ProfileError::BadIdentity => Self::BadIdentity,
+impl From<std::io::Error> for LobbyError {
+    fn from(error: std::io::Error) -> Self {
+        Self::System {
+            detail: error.to_string(),
         }
     }
 }
 
-impl From<LobbyError> for ResumeError {
-    fn from(error: LobbyError) -> Self {
-        log::warn!("a game can't be resumed: {error}");
-        Self::BadConfig
-    }
-}
-
-impl From<LobbyError> for OnlineError {
-    fn from(error: LobbyError) -> Self {
+impl From<ShelfError> for LobbyError {
+    fn from(error: ShelfError) -> Self {
         match error {
-            LobbyError::BadNickname => Self::BadNickname,
-            LobbyError::BadIdentity => Self::BadIdentity,
-            LobbyError::BadSetup => Self::BadSetup,
+            ShelfError::BadNickname => Self::BadNickname,
             other => Self::System {
                 detail: other.to_string(),
             },

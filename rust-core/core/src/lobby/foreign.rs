@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use gomoku_link::discovery::{
     Advertisement, Check, CheckResult, Diagnosis, Discovery, DiscoveryError, DiscoveryEvent,
-    DiscoveryObserver, PeerTable, Record, ServiceName, interface_facts,
+    DiscoveryObserver, Nearby, PeerTable, Record, ServiceName, interface_facts,
 };
 use tokio::net::TcpStream;
 use tokio::runtime::Handle;
@@ -67,8 +67,10 @@ impl Discovery for ForeignDiscovery {
         observer: Arc<dyn DiscoveryObserver>,
     ) -> Result<(), DiscoveryError> {
         let name = ServiceName::draw(&advertisement.record.nickname).instance;
+        let mut table = PeerTable::new(advertisement.record.id);
+        table.set_nearby(Nearby::of_this_device());
         let peers = Arc::new(ForeignPeers {
-            table: Mutex::new(PeerTable::new(advertisement.record.id)),
+            table: Mutex::new(table),
             observer,
             stopped: AtomicBool::new(false),
         });
@@ -101,7 +103,11 @@ impl Discovery for ForeignDiscovery {
             .as_ref()
             .map(|now| Arc::clone(&now.peers));
         if let Some(peers) = peers {
-            lock(&peers.table).network_changed(Instant::now());
+            {
+                let mut table = lock(&peers.table);
+                table.set_nearby(Nearby::of_this_device());
+                table.network_changed(Instant::now());
+            }
             if let Err(error) = self.adapter.network_changed() {
                 log::warn!("{error}");
             }
@@ -147,6 +153,7 @@ impl ForeignPeers {
     }
 
     pub(crate) fn failed(&self, reason: String) {
+        log::warn!("the app's discovery: {reason}");
         self.change(|_| vec![DiscoveryEvent::Failed(DiscoveryError::System { reason })]);
     }
 

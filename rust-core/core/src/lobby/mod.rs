@@ -15,6 +15,7 @@ mod snapshot;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
+use gomoku_engine::{BoardSize, Rule};
 use gomoku_link::discovery::{
     Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, MdnsDiscovery,
     MdnsOptions, Peer, Status,
@@ -23,18 +24,18 @@ use gomoku_link::message::Refusal;
 use tokio::runtime::Handle;
 
 pub use adapter::{DiscoveryAdapter, DiscoveryAdvert, DiscoverySink};
-pub use diagnosis::{InterfaceUsage, LobbyDiagnosis, NetworkInterface};
+pub use diagnosis::LobbyDiagnosis;
 pub use error::{AddressProblem, LobbyError};
 use foreign::ForeignDiscovery;
 pub(crate) use foreign::ForeignPeers;
 pub use observer::LobbyObserver;
 use pending::Pending;
-pub(crate) use show::key_text;
+pub(crate) use show::{key_of, key_text};
 pub use snapshot::{LobbyEvent, LobbyPeer, LobbySnapshot, Pairing, PairingStage};
 
 use crate::dispatcher::Dispatcher;
 use crate::linked::Link;
-use crate::remote::{GameKeeper, KnownPlayer, LobbyConfig, Port, Profile, Station, Table, Visitor};
+use crate::remote::{LinkStore, Port, Profile, Station, Table, Visitor};
 use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::sync::lock;
 
@@ -42,8 +43,10 @@ use crate::sync::lock;
 pub(crate) struct Hall {
     me: Weak<Self>,
     station: Arc<Station>,
-    keeper: Arc<dyn GameKeeper>,
+    keeper: Arc<dyn LinkStore>,
     dispatcher: Dispatcher<Arc<dyn LobbyObserver>>,
+    /// What this person would like to play, for others' lists.
+    likes: (Rule, BoardSize),
     state: Mutex<State>,
 }
 
@@ -51,7 +54,6 @@ struct State {
     revision: i64,
     id: LobbyId,
     peers: Vec<Peer>,
-    known: Vec<KnownPlayer>,
     /// Own addresses with the port.
     addresses: Vec<String>,
     join_code: Option<String>,
@@ -70,30 +72,25 @@ struct State {
 
 impl Hall {
     pub(crate) fn open(
-        config: LobbyConfig,
+        profile: Profile,
+        likes: (Rule, BoardSize),
         port: Option<u16>,
         adapter: Option<Arc<dyn DiscoveryAdapter>>,
-        keeper: Arc<dyn GameKeeper>,
+        keeper: Arc<dyn LinkStore>,
         observer: Arc<dyn LobbyObserver>,
     ) -> Result<Arc<Self>, LobbyError> {
-        let profile = Profile::new(&config)?;
         let port = port.map_or(Port::Any, Port::Exactly);
-        let station =
-            Station::open(profile, |handle| discovery(adapter, handle), port).map_err(|error| {
-                LobbyError::System {
-                    detail: error.to_string(),
-                }
-            })?;
+        let station = Station::open(profile, |handle| discovery(adapter, handle), port)?;
         let (addresses, join_code) = show::own_addresses(&station);
         let hall = Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
             keeper,
             dispatcher: Dispatcher::start(observer),
+            likes,
             state: Mutex::new(State {
                 revision: 0,
                 id: LobbyId::draw(),
                 peers: Vec::new(),
-                known: config.known,
                 addresses,
                 join_code,
                 discovery_failed: None,
@@ -145,7 +142,7 @@ impl Hall {
     pub(crate) fn take_game(
         &self,
         observer: Arc<dyn GameObserver>,
-        keeper: Option<Arc<dyn Keeper>>,
+        keeper: Arc<dyn Keeper>,
     ) -> Result<(Arc<Session>, Link), LobbyError> {
         let mut state = self.open_state()?;
         let ready = state.ready.take().ok_or(LobbyError::NotNow)?;
@@ -201,14 +198,15 @@ impl Hall {
     }
 
     fn advertisement(&self, state: &State) -> Advertisement {
-        let busy = state.pending.is_some() || state.ready.is_some();
+        // A stranger whom nobody has looked at makes nobody busy: friends would see that and not ask.
+        let pending = state.pending.as_ref();
+        let busy = pending.is_some_and(|shown| !shown.is_unopened_stranger());
+        let busy = busy || state.ready.is_some();
         let status = if busy { Status::Busy } else { Status::Open };
-        let profile = self.station.profile();
+        let (rule, size) = self.likes;
         Advertisement {
             port: self.station.port(),
-            record: self
-                .station
-                .record(status, state.id, profile.rule, profile.size),
+            record: self.station.record(status, state.id, rule, size.lines()),
         }
     }
 
@@ -246,7 +244,7 @@ pub(crate) fn take(
     table: Table,
     station: &Station,
     observer: Arc<dyn GameObserver>,
-    keeper: Option<Arc<dyn Keeper>>,
+    keeper: Arc<dyn Keeper>,
 ) -> Arc<Session> {
     let options = Options {
         shown: true,
@@ -256,6 +254,7 @@ pub(crate) fn take(
     };
     let Table { game, remote } = table;
     let (time, book) = (station.time(), Arc::default());
+    let keeper = Some(keeper);
     Session::start_kept(game, Some(remote), options, time, observer, keeper, book)
 }
 

@@ -1,5 +1,6 @@
 use super::{LobbyEvent, LobbySnapshot};
 use crate::callback::CallbackError;
+use crate::diagnostics;
 use crate::dispatcher::Audience;
 use crate::game::Thinking;
 use std::sync::Arc;
@@ -30,6 +31,7 @@ impl Audience for Arc<dyn LobbyObserver> {
     }
 
     fn event(&self, event: LobbyEvent) -> Result<(), CallbackError> {
+        diagnostics::note("lobby:", &event);
         self.on_lobby_event(event)
     }
 

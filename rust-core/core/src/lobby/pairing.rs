@@ -3,9 +3,8 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, Weak};
 
-use gomoku_link::discovery::KeyFingerprint;
 use gomoku_link::driver::Game;
-use gomoku_link::link::{Code, PublicKey};
+use gomoku_link::link::{Code, JoinSecret};
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::{Event, Over};
 use gomoku_link::watch::Watched;
@@ -16,7 +15,7 @@ use super::{Hall, State, address};
 use super::{LobbyError, LobbyEvent, PairingStage};
 use crate::game::{LinkLoss, LinkOver, RefusalReason};
 use crate::linked::{Keeping, Part, Relay, Seat, Watch};
-use crate::remote::{KnownPlayer, LinkSession, PeerDial, RemoteSetup, convert};
+use crate::remote::{LinkSession, PeerDial, RemoteSetup, convert};
 use crate::stream::{Line, StreamDial, StreamOpener, StreamWriter};
 
 /// Tries that reach nobody before an invitation is given up.
@@ -63,12 +62,21 @@ impl Hall {
         dial: PeerDial,
         nickname: String,
         setup: RemoteSetup,
-        expected: Option<KeyFingerprint>,
+        expected: Option<JoinSecret>,
     ) -> Result<(), LobbyError> {
         let terms = setup.terms().map_err(|_| LobbyError::BadSetup)?;
         let (id, relay) = self.begin(state)?;
-        let me = self.station.profile().identity();
-        let session = LinkSession::invite(me, terms, self.station.randomness().clone(), 0);
+        let me = self.station.identity();
+        let mut session = LinkSession::invite(me, terms, self.station.randomness().clone(), 0);
+        let mut look = None;
+        if let Some(secret) = expected {
+            session = session.expecting(secret);
+        } else {
+            look = self.keeper.strangers().ask();
+            if look.is_none() {
+                session = session.only_friends();
+            }
+        }
         let port = self.keeping(&relay, Some(dial.clone()));
         let game = {
             let _inside = self.station.handle().enter();
@@ -76,7 +84,8 @@ impl Hall {
         };
         let shown = connecting(nickname, true, Some(setup));
         let pending = Pending {
-            expected,
+            friend: expected.is_some(),
+            look,
             dial: Some(dial),
             ..Pending::new(id, relay, Part::Plays(game), shown)
         };
@@ -125,9 +134,36 @@ impl Hall {
         Ok(())
     }
 
+    pub(crate) fn open_invitation(&self) -> Result<(), LobbyError> {
+        let mut state = self.open_state()?;
+        let pending = state.pending.as_mut().ok_or(LobbyError::NotNow)?;
+        if !pending.is_unopened_stranger() || pending.look.is_some() {
+            return Err(LobbyError::NotNow);
+        }
+        // Whoever is shown may be opened: nothing else is counted meanwhile.
+        let look = self.keeper.strangers().open();
+        pending.look = Some(look.ok_or(LobbyError::NotNow)?);
+        pending.open();
+        Ok(())
+    }
+
+    /// What is counted of one that has come to nothing: only codes that somebody may know.
+    pub(super) fn keep_look(&self, pending: &Pending) {
+        if let Some(look) = pending.look
+            && pending.shown.inviting
+            && (pending.peer.is_none() || pending.friend)
+        {
+            self.keeper.strangers().give_back(look);
+        }
+        if !pending.shown.inviting && !pending.friend {
+            self.keeper.strangers().came_to_nothing();
+        }
+    }
+
     pub(crate) fn decline(&self, code_differs: bool) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
         let pending = state.pending.take().ok_or(LobbyError::NotNow)?;
+        self.keep_look(&pending);
         pending.give_up(if code_differs {
             Refusal::CodeMismatch
         } else {
@@ -163,9 +199,6 @@ impl Hall {
     /// Called with the state locked since before the game has begun, so that none of its events
     /// is missed.
     pub(super) fn set_pending(&self, state: &mut State, pending: Pending, events: Vec<LobbyEvent>) {
-        if !pending.is_on_its_way() {
-            state.dismiss_arriving(Refusal::Busy);
-        }
         state.pending = Some(pending);
         self.readvertise(state);
         self.publish(state, events);
@@ -173,7 +206,7 @@ impl Hall {
 
     /// The pairing is over without a game.
     fn freed(&self, state: &mut State, events: Vec<LobbyEvent>) {
-        if let Some(next) = state.next_arriving() {
+        if let Some(next) = self.next_arriving(state) {
             self.show(state, next, events);
         } else {
             self.readvertise(state);
@@ -182,37 +215,54 @@ impl Hall {
     }
 
     pub(super) fn pairing_event(&self, id: u64, event: &Event, session: &LinkSession) {
-        let Ok(mut state) = self.open_state() else {
+        let Ok(mut locked) = self.open_state() else {
             return;
         };
-        let state = &mut *state;
+        let state = &mut *locked;
         let Some(pending) = state.pending.as_mut().filter(|pending| pending.id == id) else {
             return self.arriving_event(state, id, event);
         };
         match event {
-            Event::Code { code, peer, nick } => {
-                if pending.is_other_than_expected(*peer) {
-                    pending.give_up(Refusal::CodeMismatch);
-                    return self.refused(state, RefusalReason::ChangedKey);
-                }
-                let yields = self.station.profile().key().0 > peer.0;
-                if pending.shown.inviting && yields && self.gives_way(state, *peer) {
+            Event::Unopened { peer, nick, friend } => {
+                let met = friend.is_some();
+                pending.peer = Some(*peer);
+                pending.friend |= met;
+                if self.yields_to(*peer) && self.gives_way(state, *peer) {
                     return;
                 }
-                self.compare(state, *code, *peer, nick);
+                if let Some(pending) = &mut state.pending {
+                    pending.reveal(nick, met);
+                }
+                self.publish(state, Vec::new());
             }
-            Event::Started => self.started(state, session),
+            Event::Invited { nick, friend, .. } => {
+                pending.reveal(nick, friend.is_some());
+                if pending.friend {
+                    pending.open();
+                }
+                let told = pending.told();
+                self.publish(state, told.into_iter().collect());
+            }
+            Event::Code { code, friend, nick } => {
+                self.compare(state, *code, friend.is_some(), nick);
+            }
+            Event::Started => {
+                self.started(state, session);
+                drop(locked);
+                if let Some(key) = session.met() {
+                    let nick = session.replica().peer_nick();
+                    self.keeper.met(key_text(key), nick);
+                }
+            }
             // The other side may have accepted as well; nobody has moved, so little is lost.
             Event::Suspended(lost) => {
                 pending.give_up(Refusal::Declined);
                 self.lost(state, convert::loss(*lost));
             }
             Event::Over(over) => {
-                let peer = session.replica().peer().filter(|&peer| {
-                    *over == Over::Refused(Refusal::Busy)
-                        && pending.is_on_its_way()
-                        && !pending.is_other_than_expected(peer)
-                });
+                let peer = session
+                    .peer_face()
+                    .filter(|_| *over == Over::Refused(Refusal::Busy) && pending.is_on_its_way());
                 if !peer.is_some_and(|peer| self.gives_way(state, peer)) {
                     self.over(state, *over);
                 }
@@ -221,38 +271,38 @@ impl Hall {
         }
     }
 
-    fn compare(&self, state: &mut State, code: Code, peer: PublicKey, nickname: &str) {
-        let met = state.has_met(peer);
+    fn compare(&self, state: &mut State, code: Code, met: bool, nickname: &str) {
         if let Some(pending) = &mut state.pending {
             pending.compare(code, nickname, met);
-            let told = pending.told();
+            let code = code.to_string();
             state.dismiss_arriving(Refusal::Busy);
-            self.publish(state, told);
+            self.readvertise(state);
+            self.publish(state, vec![LobbyEvent::CodeReady { code }]);
         }
     }
 
     fn started(&self, state: &mut State, session: &LinkSession) {
-        let Some(pending) = state.pending.take() else {
+        let Some(mut pending) = state.pending.take() else {
             return;
         };
-        let mut events = Vec::new();
-        if let Some(peer) = session.replica().peer() {
-            events.push(met(state, peer, &pending.shown.nickname));
+        if let Some(look) = pending.look.take() {
+            self.keeper.strangers().give_back(look);
         }
         if let Part::Plays(game) = &pending.part {
             let meeting = self.station.meeting(session, pending.dial.clone());
             self.station.serve_game(game, meeting);
         }
         state.ready = Some(pending);
-        events.push(LobbyEvent::GameReady);
-        self.publish(state, events);
+        self.publish(state, vec![LobbyEvent::GameReady]);
     }
 
     fn over(&self, state: &mut State, over: Over) {
         let inviting = state.pending.as_ref().is_some_and(|p| p.shown.inviting);
         match over {
             Over::Lost(lost) => self.lost(state, convert::loss(lost)),
-            Over::Left | Over::Abandoned | Over::Cloned => self.lost(state, LinkLoss::Closed),
+            Over::Left | Over::NoResult | Over::PeerEnded | Over::Abandoned | Over::Cloned => {
+                self.lost(state, LinkLoss::Closed)
+            }
             Over::PeerLeft | Over::Refused(Refusal::Declined) if !inviting => {
                 self.end(state, |nickname| LobbyEvent::Withdrawn { nickname });
             }
@@ -275,6 +325,7 @@ impl Hall {
 
     fn end(&self, state: &mut State, event: impl FnOnce(String) -> LobbyEvent) {
         if let Some(pending) = state.pending.take() {
+            self.keep_look(&pending);
             pending.relay.forsake();
             self.freed(state, vec![event(pending.shown.nickname)]);
         }
@@ -316,18 +367,14 @@ impl Hall {
         match reason {
             LinkOver::Refused { reason } => self.refused(&mut state, reason),
             LinkOver::Lost { reason } => self.lost(&mut state, reason),
-            LinkOver::Left | LinkOver::PeerLeft | LinkOver::Abandoned | LinkOver::Cloned => {
+            LinkOver::Left
+            | LinkOver::PeerLeft
+            | LinkOver::NoResult
+            | LinkOver::Abandoned
+            | LinkOver::Cloned => {
                 self.lost(&mut state, LinkLoss::Closed);
             }
         }
-    }
-}
-
-impl State {
-    /// Whether this very device was met before.
-    pub(super) fn has_met(&self, peer: PublicKey) -> bool {
-        let key = key_text(peer);
-        self.known.iter().any(|known| known.key == key)
     }
 }
 
@@ -336,15 +383,4 @@ fn listed(state: &State, id: &str) -> Result<(Vec<SocketAddr>, String), LobbyErr
     let peer = peer.ok_or(LobbyError::UnknownPeer)?;
     let nickname = peer.record.nickname.as_str().to_owned();
     Ok((peer.addresses.clone(), nickname))
-}
-
-/// The other device is known from now on.
-fn met(state: &mut State, peer: PublicKey, nickname: &str) -> LobbyEvent {
-    let player = KnownPlayer {
-        key: key_text(peer),
-        nickname: nickname.to_owned(),
-    };
-    state.known.retain(|known| known.key != player.key);
-    state.known.push(player.clone());
-    LobbyEvent::Met { player }
 }

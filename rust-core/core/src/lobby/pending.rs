@@ -1,11 +1,12 @@
 //! One way to a game, and what its link tells.
 
+use gomoku_link::Carrier;
 use std::sync::{Arc, Weak};
 
-use gomoku_link::discovery::KeyFingerprint;
 use gomoku_link::link::{Code, PublicKey};
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::Event;
+use gomoku_link::strangers::Look;
 use gomoku_link::watch::Watched;
 
 use super::Hall;
@@ -20,10 +21,12 @@ pub(super) struct Pending {
     pub(super) relay: Arc<Relay>,
     pub(super) part: Part,
     pub(super) shown: Pairing,
-    /// The device that invites; none where this one does.
+    /// The other device; none where this one invites and the other has not answered.
     pub(super) peer: Option<PublicKey>,
-    /// Whom to expect, from a join code.
-    pub(super) expected: Option<KeyFingerprint>,
+    /// Whether a join code led to it, or the device was met before.
+    pub(super) friend: bool,
+    /// The code of a stranger that it counts as.
+    pub(super) look: Option<Look>,
     pub(super) dial: Option<PeerDial>,
     pub(super) tries: u32,
 }
@@ -68,7 +71,8 @@ impl Pending {
             part,
             shown,
             peer: None,
-            expected: None,
+            friend: false,
+            look: None,
             dial: None,
             tries: 0,
         }
@@ -80,10 +84,27 @@ impl Pending {
         plays && self.shown.inviting && self.shown.code.is_none()
     }
 
-    /// Whether the device at the other end is not the one that the join code names.
-    pub(super) fn is_other_than_expected(&self, peer: PublicKey) -> bool {
-        self.expected
-            .is_some_and(|wanted| wanted != KeyFingerprint::of(peer))
+    /// Whether its guest has done what a program does: now a person is asked.
+    pub(super) const fn is_revealed(&self) -> bool {
+        !matches!(self.shown.stage, PairingStage::Connecting)
+    }
+
+    /// Whether it is a stranger's, which nobody has opened yet.
+    pub(super) const fn is_unopened_stranger(&self) -> bool {
+        let unopened = matches!(self.shown.stage, PairingStage::Unopened);
+        unopened && !self.shown.inviting && !self.friend
+    }
+
+    /// People can be asked now.
+    pub(super) fn reveal(&mut self, nickname: &str, played_before: bool) {
+        self.shown.nickname = nickname.to_owned();
+        self.shown.played_before = played_before;
+        self.shown.stage = PairingStage::Unopened;
+    }
+
+    /// Both sides may know the code from now on.
+    pub(super) fn open(&self) {
+        self.post(gomoku_link::session::Session::open);
     }
 
     /// People can compare now.
@@ -94,15 +115,11 @@ impl Pending {
         self.shown.stage = PairingStage::Comparing;
     }
 
-    /// What is told once people can compare.
-    pub(super) fn told(&self) -> Vec<LobbyEvent> {
-        let Some(code) = self.shown.code.clone() else {
-            return Vec::new();
-        };
+    /// What is told once an invitation is shown.
+    pub(super) fn told(&self) -> Option<LobbyEvent> {
         let nickname = self.shown.nickname.clone();
-        let invited = (!self.shown.inviting).then_some(LobbyEvent::Invited { nickname });
-        let ready = LobbyEvent::CodeReady { code };
-        invited.into_iter().chain([ready]).collect()
+        let told = self.is_revealed() && !self.shown.inviting;
+        told.then_some(LobbyEvent::Invited { nickname })
     }
 
     /// For whoever takes the game.

@@ -4,13 +4,12 @@ use std::net::SocketAddr;
 
 use gomoku_engine::Rule;
 use gomoku_link::discovery::{
-    Diagnosis, InterfaceUse, JoinCode, KeyFingerprint, Peer, Status, format_address,
-    interface_facts,
+    Diagnosis, InterfaceUse, JoinCode, Peer, Status, format_address, interface_facts,
 };
 use gomoku_link::link::PublicKey;
 
 use super::State;
-use super::{InterfaceUsage, LobbyDiagnosis, LobbyPeer, LobbySnapshot, NetworkInterface};
+use super::{LobbyDiagnosis, LobbyPeer, LobbySnapshot};
 use crate::game::clamped;
 use crate::remote::{Station, rule_of};
 
@@ -42,34 +41,28 @@ fn peer(peer: &Peer) -> LobbyPeer {
 
 /// The texts of the own addresses, and the code of the first that others can reach.
 pub(super) fn own_addresses(station: &Station) -> (Vec<String>, Option<String>) {
-    let key = KeyFingerprint::of(station.profile().key());
+    let secret = station.pass();
     let mut own: Vec<SocketAddr> = interface_facts(false)
         .into_iter()
         .filter(|fact| fact.usage == InterfaceUse::Used)
         .map(|fact| SocketAddr::new(fact.address, station.port()))
         // Others can't type an address that needs a zone: no code holds it, either.
-        .filter(|&address| JoinCode::new(address, key).is_ok())
+        .filter(|&address| JoinCode::new(address, secret).is_ok())
         .collect();
     // Shorter to type.
     own.sort_by_key(|address| !address.is_ipv4());
     let code = own
         .first()
-        .and_then(|&first| JoinCode::new(first, key).ok());
+        .and_then(|&first| JoinCode::new(first, secret).ok());
     let texts = own.into_iter().map(format_address).collect();
     (texts, code.map(|code| code.to_string()))
 }
 
 pub(super) fn diagnosis(facts: Diagnosis) -> LobbyDiagnosis {
+    let first = |usage| facts.interfaces.iter().find(|fact| fact.usage == usage);
     LobbyDiagnosis {
-        interfaces: facts
-            .interfaces
-            .into_iter()
-            .map(|fact| NetworkInterface {
-                name: fact.interface,
-                address: fact.address.to_string(),
-                usage: usage(fact.usage),
-            })
-            .collect(),
+        address: first(InterfaceUse::Used).map(|fact| fact.address.to_string()),
+        tunnel: first(InterfaceUse::PointToPoint).map(|fact| fact.interface.clone()),
         queries: clamped(facts.queries),
         announcements: clamped(facts.announcements),
         answers: clamped(facts.answers),
@@ -79,18 +72,19 @@ pub(super) fn diagnosis(facts: Diagnosis) -> LobbyDiagnosis {
     }
 }
 
-const fn usage(usage: InterfaceUse) -> InterfaceUsage {
-    match usage {
-        InterfaceUse::Used => InterfaceUsage::Used,
-        InterfaceUse::Loopback => InterfaceUsage::Loopback,
-        InterfaceUse::PointToPoint => InterfaceUsage::PointToPoint,
-        InterfaceUse::Mobile => InterfaceUsage::Mobile,
-        InterfaceUse::Virtual => InterfaceUsage::Virtual,
-        InterfaceUse::Translation => InterfaceUsage::Translation,
-    }
-}
-
 /// A key as the app keeps it.
 pub(crate) fn key_text(key: PublicKey) -> String {
     key.0.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The key with this text.
+pub(crate) fn key_of(text: &str) -> Option<PublicKey> {
+    let mut key = [0; 32];
+    if text.len() != 2 * key.len() || !text.is_ascii() {
+        return None;
+    }
+    for (byte, at) in key.iter_mut().zip((0..).step_by(2)) {
+        *byte = u8::from_str_radix(text.get(at..at + 2)?, 16).ok()?;
+    }
+    Some(PublicKey(key))
 }

@@ -3,7 +3,7 @@
 use gomoku_engine::Rule;
 
 use crate::game::{LinkLoss, RefusalReason};
-use crate::remote::{KnownPlayer, RemoteSetup};
+use crate::remote::RemoteSetup;
 
 /// Another lobby in the network.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
@@ -27,6 +27,9 @@ pub struct LobbyPeer {
 pub enum PairingStage {
     /// The link is being made.
     Connecting,
+    /// The invitation is there, and whoever is invited has yet to open it: here with
+    /// [`crate::Lobby::open_invitation`]. Nobody knows the code before.
+    Unopened,
     /// People compare the code and decide.
     Comparing,
     /// This side has said yes and waits for the other.
@@ -62,7 +65,7 @@ pub struct LobbySnapshot {
     pub port: i32,
     /// The addresses with the port, to be typed on the other device, likeliest first.
     pub addresses: Vec<String>,
-    /// The first address with the fingerprint of the own key as a text to type or to scan; none
+    /// The first address, and a secret of this lobby, as a text to type or to scan; none
     /// without an address.
     pub join_code: Option<String>,
     /// The others, in the order in which they were found.
@@ -78,7 +81,8 @@ pub struct LobbySnapshot {
 /// Something that happened once in a lobby.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum LobbyEvent {
-    /// Someone invites this person: [`crate::Lobby::accept`] or [`crate::Lobby::decline`].
+    /// Someone invites this person. Somebody who was met before, or has the join code, is shown with the
+    /// digits at once; a stranger's invitation is opened by [`crate::Lobby::open_invitation`] first.
     Invited {
         /// Who.
         nickname: String,
@@ -111,10 +115,4 @@ pub enum LobbyEvent {
     GameReady,
     /// The game to be watched is there: take it.
     WatchReady,
-    /// The other device has become known. To be kept in place of an entry with the same key, and
-    /// given to the lobbies to come.
-    Met {
-        /// Who.
-        player: KnownPlayer,
-    },
 }

@@ -8,24 +8,34 @@ use tokio::time::Duration;
 use crate::stream::{StreamDial, StreamOpener};
 
 /// A broker that can be reached again and again. Many games may use it at once.
-#[derive(Clone, uniffi::Object)]
-pub struct Broker(Arc<dyn Dial + Sync>);
-
-#[uniffi::export]
-impl Broker {
-    /// One at the other end of the streams that the app opens: TLS, as a rule, since what is said
-    /// there is encrypted, but not the names of rooms.
-    #[uniffi::constructor]
-    pub fn by_stream(opener: Arc<dyn StreamOpener>) -> Arc<Self> {
-        Arc::new(Self(Arc::new(StreamDial::new(opener))))
-    }
+#[derive(Clone)]
+pub struct Broker {
+    dial: Arc<dyn Dial + Sync>,
+    /// What its address has beside the place.
+    key: Option<String>,
 }
 
 impl Broker {
+    /// One at the other end of the streams that the app opens.
+    pub(crate) fn by_stream(opener: Arc<dyn StreamOpener>) -> Self {
+        Self::dialled(StreamDial::new(opener))
+    }
+
     /// One that is reached by the core itself: in programs, which bring no streams.
     #[must_use]
-    pub fn dialled(dial: impl Dial + Sync) -> Arc<Self> {
-        Arc::new(Self(Arc::new(dial)))
+    pub fn dialled(dial: impl Dial + Sync) -> Self {
+        Self {
+            dial: Arc::new(dial),
+            key: None,
+        }
+    }
+
+    /// The same with the key of its address.
+    pub(crate) fn with_key(&self, key: Option<String>) -> Self {
+        Self {
+            dial: Arc::clone(&self.dial),
+            key,
+        }
     }
 }
 
@@ -37,10 +47,14 @@ impl std::fmt::Debug for Broker {
 
 impl Dial for Broker {
     fn dial(&self) -> Dialled {
-        self.0.dial()
+        self.dial.dial()
+    }
+
+    fn key(&self) -> Option<String> {
+        self.key.clone()
     }
 
     fn patience(&self) -> Duration {
-        self.0.patience()
+        self.dial.patience()
     }
 }

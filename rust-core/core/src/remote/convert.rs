@@ -45,7 +45,11 @@ pub(crate) const fn loss(lost: Lost) -> LinkLoss {
         Lost::Fault(Fault::Silent) => LinkLoss::Silent,
         Lost::Fault(_) => LinkLoss::Misbehaved,
         Lost::Busy => LinkLoss::Busy,
-        Lost::ChangedKey => LinkLoss::ChangedKey,
+        Lost::ChangedKey | Lost::Refused(Refusal::ChangedKey) => LinkLoss::ChangedKey,
+        Lost::Refused(Refusal::UnknownGame) => LinkLoss::UnknownGame,
+        Lost::Refused(Refusal::Version { proto, .. }) if proto > PROTOCOL => LinkLoss::NewerThere,
+        Lost::Refused(Refusal::Version { .. }) => LinkLoss::OlderThere,
+        Lost::Refused(_) => LinkLoss::Busy,
     }
 }
 
@@ -53,14 +57,15 @@ pub(crate) const fn over(over: Over) -> LinkOver {
     match over {
         Over::Left => LinkOver::Left,
         Over::PeerLeft => LinkOver::PeerLeft,
-        // There is no older version than this app's oldest.
-        Over::Refusing(Refusal::Version { .. }) => LinkOver::Refused {
+        // What one does not know is of a later version.
+        Over::Refusing(Refusal::Unknown(_)) => LinkOver::Refused {
             reason: RefusalReason::Version { newer_there: true },
         },
         Over::Refusing(why) | Over::Refused(why) => LinkOver::Refused {
             reason: refusal(why),
         },
         Over::Lost(lost) => LinkOver::Lost { reason: loss(lost) },
+        Over::NoResult | Over::PeerEnded => LinkOver::NoResult,
         Over::Abandoned => LinkOver::Abandoned,
         Over::Cloned => LinkOver::Cloned,
     }
@@ -71,6 +76,11 @@ pub(crate) const fn refusal(why: Refusal) -> RefusalReason {
         Refusal::Version { proto, .. } => RefusalReason::Version {
             newer_there: proto > PROTOCOL,
         },
+        Refusal::Unknown(_) => RefusalReason::Version { newer_there: false },
+        Refusal::Later(..) => RefusalReason::Version { newer_there: true },
+        Refusal::NotNow => RefusalReason::NotNow,
+        Refusal::UseCode => RefusalReason::UseCode,
+        Refusal::Private => RefusalReason::Private,
         Refusal::Busy => RefusalReason::Busy,
         Refusal::Declined => RefusalReason::Declined,
         Refusal::CodeMismatch => RefusalReason::CodeMismatch,

@@ -1,7 +1,7 @@
 //! What happens before a game over a broker.
 
-use super::{KeptGame, KnownPlayer};
 use crate::callback::CallbackError;
+use crate::diagnostics;
 use crate::sync::guarded;
 
 /// How somebody is invited.
@@ -25,18 +25,13 @@ pub enum OnlineEvent {
     Joining,
     /// Somebody has tried a wrong code.
     Guessed {
-        /// So many more may.
+        /// So many more may; after the last one the code rests for a minute.
         left: i32,
     },
     /// The broker can't be reached; it is tried again.
     Unreachable {
         /// What the system said, in English.
         detail: String,
-    },
-    /// Who the other player is, to be remembered.
-    Met {
-        /// Key and nickname.
-        player: KnownPlayer,
     },
     /// [`crate::OnlineTable::take_game`] has something to take.
     GameReady,
@@ -56,9 +51,6 @@ pub enum OnlineEnd {
     /// The code is another.
     #[error("the code is wrong")]
     WrongCode,
-    /// Too many have tried wrong codes.
-    #[error("wrong codes were tried too often: a new invitation is needed")]
-    Burnt,
     /// Somebody else has joined.
     #[error("somebody else has joined")]
     Taken,
@@ -79,60 +71,6 @@ pub enum OnlineEnd {
     },
 }
 
-/// Why an online game can't begin.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
-pub enum OnlineError {
-    /// Neither a link nor nine characters.
-    #[error("this is no invitation: {detail}")]
-    BadInvitation {
-        /// What is wrong with it, in English.
-        detail: String,
-    },
-    /// See [`crate::read_broker_address`].
-    #[error("a broker's address is tls://HOST:PORT, or tcp://HOST:PORT without TLS")]
-    BadBroker,
-    /// See [`crate::is_valid_nickname`].
-    #[error("the nickname can't be used")]
-    BadNickname,
-    /// Not the 32 bytes of [`crate::new_identity`].
-    #[error("the identity is damaged")]
-    BadIdentity,
-    /// The proposed game is out of range.
-    #[error("the game is out of range")]
-    BadSetup,
-    /// There is no game, or it was taken.
-    #[error("there is no game to take")]
-    NotNow,
-    /// The system refused what is needed.
-    #[error("the system refuses: {detail}")]
-    System {
-        /// What it said, in English, for logs.
-        detail: String,
-    },
-}
-
-/// What was kept of an online game.
-#[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
-pub enum KeptOnline {
-    /// An invitation that nobody has joined.
-    Invited {
-        /// The link or code.
-        text: String,
-    },
-    /// An invitation that was joined; the inviter has not answered.
-    Joining,
-    /// A game.
-    Game {
-        /// What it is.
-        about: KeptGame,
-        /// Whether it was this side's turn; none once the game was decided.
-        own_turn: Option<bool>,
-        /// Whether it was left here and the broker is still to be told. It is to be shown no more; gone on
-        /// with, it says so and is discarded.
-        left: bool,
-    },
-}
-
 /// Hears what happens before the game, from one thread of the core's with no lock held. A failure is
 /// logged and forgotten.
 #[uniffi::export(foreign)]
@@ -146,6 +84,7 @@ pub trait OnlineObserver: Send + Sync {
 
 /// A failure of the app's is its own.
 pub(crate) fn tell(observer: &dyn OnlineObserver, event: OnlineEvent) {
+    diagnostics::note("online:", &event);
     if let Err(error) = guarded(|| observer.on_online_event(event)) {
         log::warn!("{error}");
     }

@@ -7,6 +7,7 @@ use gomoku_link::watch::Watched;
 
 use super::rules::{Rules, rule};
 use super::{Seen, convert};
+use crate::diagnostics;
 use crate::game::{
     self, EndByHand, Ending, Game, GameEvent, LinkOver, LinkState, Offer, Player, RemoteState,
     Setup, Sitter, clamped,
@@ -28,6 +29,8 @@ pub(crate) enum View<'a> {
         side: Side,
         /// What the other player calls itself.
         peer: &'a str,
+        /// Whether both have to be there at once.
+        meets: bool,
     },
     /// From none.
     Watches(&'a Players),
@@ -44,6 +47,8 @@ pub(crate) struct Remote {
     is_full: bool,
     /// The own seat; none for one who watches.
     side: Option<Side>,
+    /// Both have to be there at once.
+    meets: bool,
     name: String,
     link: LinkState,
     peer_away: bool,
@@ -52,6 +57,8 @@ pub(crate) struct Remote {
     rtt_ms: Option<u64>,
     watchers: usize,
     suspended_ms: Option<u64>,
+    allowance_ms: Option<u64>,
+    may_end: bool,
     /// An own move is on its way into the log.
     moving: bool,
 }
@@ -60,15 +67,16 @@ impl Table {
     /// The game as this device sees it.
     pub(crate) fn new(seen: &Seen<'_>, view: &View<'_>, link: LinkState, now_ms: u64) -> Self {
         let mut game = Game::new(setup(seen.terms, seen.rules, view));
-        let (side, name) = match *view {
-            View::Plays { side, peer } => (Some(side), peer),
-            View::Watches(players) => (None, &*players.host),
+        let (side, meets, name) = match *view {
+            View::Plays { side, peer, meets } => (Some(side), meets, peer),
+            View::Watches(players) => (None, false, &*players.host),
         };
         let mut remote = Remote {
             number: seen.game,
             black: seen.rules.black(),
             is_full: seen.is_full,
             side,
+            meets,
             name: name.to_owned(),
             link,
             peer_away: false,
@@ -80,11 +88,14 @@ impl Table {
                 LinkState::Suspended { .. } => Some(now_ms),
                 _ => None,
             },
+            allowance_ms: seen.allowance_ms,
+            may_end: seen.may_end,
             moving: false,
         };
         remote.show(&mut game, seen);
         game.begin_turn(now_ms);
-        if link != LinkState::Linked {
+        let runs = seen.clock_runs && (remote.side.is_some() || link == LinkState::Linked);
+        if !runs {
             game.stop_clock(now_ms);
         }
         Self { game, remote }
@@ -141,6 +152,23 @@ impl Remote {
 
     pub(crate) fn is_linked(&self) -> bool {
         self.link == LinkState::Linked
+    }
+
+    /// Whether a move can be made now: where time is limited, also while the link is lost.
+    pub(crate) fn takes_moves(&self, game: &Game) -> bool {
+        let limited = !matches!(game.setup().clock, game::Clock::CountUp);
+        let lost = matches!(self.link, LinkState::Suspended { .. });
+        self.is_linked() || limited && lost
+    }
+
+    /// Whether this device leaves the other one alone when it sleeps.
+    pub(crate) const fn needs_both(&self) -> bool {
+        self.meets && !matches!(self.link, LinkState::Over { .. })
+    }
+
+    /// Whether the other side has passed its clock by so much that nobody need wait any longer.
+    pub(crate) const fn may_end(&self) -> bool {
+        self.may_end
     }
 
     pub(crate) const fn link(&self) -> LinkState {
@@ -200,6 +228,9 @@ impl Remote {
             watchers: i32::try_from(self.watchers).unwrap_or(i32::MAX),
             watching: self.watching(),
             seat_left_ms,
+            allowance_ms: self.allowance_ms.map(clamped),
+            // The judge says it.
+            can_end_without_result: false,
         }
     }
 
@@ -229,6 +260,7 @@ impl Remote {
                     convert::offer(ask).map(|offer| GameEvent::OfferAnswered { offer, answer }),
                 );
             }
+            Event::MayEnd => told.push(GameEvent::EndOffered),
             Event::PeerAway(away) => {
                 self.peer_away = away;
                 told.push(GameEvent::PeerAway { away });
@@ -237,6 +269,7 @@ impl Remote {
                 reaction: reaction.into(),
             }),
             Event::Suspended(lost) => {
+                diagnostics::note("game: suspended,", &lost);
                 let reason = convert::loss(lost);
                 self.link = LinkState::Suspended { reason };
                 self.suspended_ms.get_or_insert(now_ms);
@@ -245,17 +278,22 @@ impl Remote {
             }
             Event::Started => self.link = LinkState::Linked,
             Event::Resumed => {
+                diagnostics::note("game:", event);
                 self.link = LinkState::Linked;
                 self.suspended_ms = None;
                 told.push(GameEvent::LinkResumed);
             }
             Event::Desync { common } => {
+                diagnostics::note("game:", event);
                 self.link = LinkState::Differing {
                     common: i32::try_from(common).unwrap_or(i32::MAX),
                 };
             }
             Event::Over(over) => told.push(self.end(game, convert::over(over), now_ms)),
-            Event::Invited { .. } | Event::Code { .. } => {}
+            Event::Invited { .. }
+            | Event::Unopened { .. }
+            | Event::Code { .. }
+            | Event::ClocksBegan => {}
         }
         self.settle(game, seen, now_ms);
         told
@@ -266,6 +304,10 @@ impl Remote {
         self.own_offer = seen.asking.and_then(convert::offer);
         self.their_offer = seen.asked.and_then(convert::offer);
         self.rtt_ms = seen.rtt_ms;
+        (self.allowance_ms, self.may_end) = (seen.allowance_ms, seen.may_end);
+        if let Some(turn_ms) = seen.turn_ms {
+            game.correct_turn(turn_ms, now_ms);
+        }
         if seen.clock_runs {
             game.run_clock(now_ms);
         } else {
@@ -345,9 +387,11 @@ impl Remote {
 
     /// The link has ended for good.
     pub(crate) fn end(&mut self, game: &mut Game, reason: LinkOver, now_ms: u64) -> GameEvent {
+        diagnostics::note("game: over,", &reason);
         self.link = LinkState::Over { reason };
         self.suspended_ms = None;
         self.peer_away = false;
+        self.may_end = false;
         (self.own_offer, self.their_offer) = (None, None);
         game.stop_clock(now_ms);
         GameEvent::LinkEnded { reason }

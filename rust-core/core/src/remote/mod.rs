@@ -2,7 +2,6 @@
 //! log says is put on the board here, and nothing else is.
 
 mod broker;
-mod config;
 pub(crate) mod convert;
 mod dial;
 mod herald;
@@ -14,22 +13,23 @@ mod proposal;
 mod rules;
 mod seen;
 mod station;
+mod strangers;
 mod summary;
 
 pub use broker::{Broker, Dial, Dialled, Stream};
-pub use config::{KnownPlayer, LobbyConfig};
 pub(crate) use dial::PeerDial;
 pub(crate) use herald::Herald;
 pub(crate) use invitation::tell;
-pub use invitation::{InviteBy, KeptOnline, OnlineEnd, OnlineError, OnlineEvent, OnlineObserver};
-pub use keeper::{GameKeeper, KeeperError};
+pub use invitation::{InviteBy, OnlineEnd, OnlineEvent, OnlineObserver};
+pub(crate) use keeper::LinkStore;
 pub(crate) use mirror::{Remote, Table, View};
 pub(crate) use profile::{Profile, ProfileError};
 pub use proposal::RemoteSetup;
 pub(crate) use rules::{Rules, rule as rule_of};
-pub(crate) use seen::{Carrier, Seen};
+pub(crate) use seen::Seen;
 pub(crate) use station::{Port, Station, Visitor};
-pub use summary::{KeptGame, ResumeError};
+pub(crate) use strangers::StrangerLimits;
+pub use summary::KeptGame;
 
 /// A session of the link under this game's rules.
 pub(crate) type LinkSession = gomoku_link::session::Session<Rules>;

@@ -1,17 +1,13 @@
-//! Who this device is to others, once the configuration is checked.
+//! Who this device is to others.
 
-use gomoku_engine::{BoardSize, Rule};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use gomoku_link::discovery::Nickname;
-use gomoku_link::link::{KeyPair, PublicKey};
+use gomoku_link::link::{Friends, KeyPair, PublicKey};
 use gomoku_link::session::Identity;
 
-use super::LobbyConfig;
-use crate::game::board_size;
-
-/// Longest name of an app and its version that is told, in bytes.
-const MAX_APP_BYTES: usize = 32;
-
-/// A configuration that nobody can be told of.
+/// Somebody of whom nobody can be told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ProfileError {
     #[error("the nickname can't be used")]
@@ -24,52 +20,66 @@ pub(crate) enum ProfileError {
 pub(crate) struct Profile {
     pub(crate) nickname: Nickname,
     keys: KeyPair,
-    app: String,
-    /// What this person would like to play.
-    pub(crate) rule: Rule,
-    pub(crate) size: u8,
+    /// What strangers see, as long as this lobby or game is served.
+    face: KeyPair,
+    friends: Friends,
+    /// Whether others may watch.
+    watchable: Arc<AtomicBool>,
 }
 
 impl Profile {
-    pub(crate) fn new(config: &LobbyConfig) -> Result<Self, ProfileError> {
-        let secret: [u8; 32] = config
-            .identity
-            .as_slice()
-            .try_into()
-            .map_err(|_| ProfileError::BadIdentity)?;
+    pub(crate) fn new(nickname: &str, secret: [u8; 32]) -> Result<Self, ProfileError> {
         let keys = KeyPair::from_secret(secret).map_err(|_| ProfileError::BadIdentity)?;
-        let nickname = Nickname::new(&config.nickname).map_err(|_| ProfileError::BadNickname)?;
-        let size = board_size(config.size).unwrap_or(BoardSize::STANDARD);
+        let mut drawn = [0; 32];
+        getrandom::fill(&mut drawn).map_err(|_| ProfileError::BadIdentity)?;
+        let face = KeyPair::from_secret(drawn).map_err(|_| ProfileError::BadIdentity)?;
+        let nickname = Nickname::new(nickname).map_err(|_| ProfileError::BadNickname)?;
+        let watchable = Arc::default();
         Ok(Self {
             nickname,
             keys,
-            app: plain(&config.app),
-            rule: config.rule,
-            size: size.lines(),
+            face,
+            friends: Friends::default(),
+            watchable,
         })
+    }
+
+    /// It has met the devices with these keys.
+    pub(crate) fn knowing(mut self, met: &[PublicKey]) -> Self {
+        self.friends = Friends::new(&self.keys, met);
+        self
+    }
+
+    /// Others may watch its games while this says so.
+    pub(crate) fn watched_if(mut self, watchable: Arc<AtomicBool>) -> Self {
+        self.watchable = watchable;
+        self
+    }
+
+    /// Whether others may watch its games now.
+    pub(crate) fn is_watchable(&self) -> bool {
+        self.watchable.load(Ordering::Relaxed)
     }
 
     pub(crate) fn identity(&self) -> Identity {
         Identity {
             keys: self.keys.clone(),
+            face: self.face.clone(),
+            friends: self.friends.clone(),
             nick: self.nickname.as_str().to_owned(),
-            app: self.app.clone(),
+            app: app(),
+            pass: None,
         }
     }
 
-    pub(crate) const fn key(&self) -> PublicKey {
-        self.keys.public()
+    /// What strangers see.
+    pub(crate) const fn face(&self) -> PublicKey {
+        self.face.public()
     }
 }
 
-/// As much of the app's name as a peer takes; it is for logs.
-fn plain(app: &str) -> String {
-    let mut plain = String::new();
-    for c in app.chars().filter(|c| c.is_ascii_graphic() || *c == ' ') {
-        if plain.len() + c.len_utf8() > MAX_APP_BYTES {
-            break;
-        }
-        plain.push(c);
-    }
-    plain
+/// The program and its version, for others' logs: at most 32 plain characters, or no peer takes it.
+fn app() -> String {
+    let (version, system) = (env!("CARGO_PKG_VERSION"), std::env::consts::OS);
+    format!("Gomoku {version} {system}")
 }

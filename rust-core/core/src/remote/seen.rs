@@ -1,10 +1,9 @@
 //! What a game shows of whatever carries it: a link, or a room at a broker.
 
-use gomoku_link::message::{Ask, Reaction, Terms};
-use gomoku_link::online::Room;
-use gomoku_link::replica::{Chain, CommandError, Replica};
+use gomoku_link::message::{Ask, Terms};
+use gomoku_link::replica::{Chain, Replica};
 
-use super::{LinkSession, Rules};
+use super::Rules;
 
 /// See the [module](self).
 pub(crate) struct Seen<'a> {
@@ -23,6 +22,11 @@ pub(crate) struct Seen<'a> {
     pub(crate) asked: Option<Ask>,
     pub(crate) rtt_ms: Option<u64>,
     pub(crate) clock_runs: bool,
+    /// What the turn in progress has cost so far in a game with a limit of time, where that is known.
+    pub(crate) turn_ms: Option<u64>,
+    pub(crate) allowance_ms: Option<u64>,
+    /// The other side has passed its clock by so much that the game can be ended without result.
+    pub(crate) may_end: bool,
 }
 
 impl<'a> From<&'a Chain<Rules>> for Seen<'a> {
@@ -39,6 +43,9 @@ impl<'a> From<&'a Chain<Rules>> for Seen<'a> {
             asked: None,
             rtt_ms: None,
             clock_runs: chain.turn().is_some(),
+            turn_ms: None,
+            allowance_ms: None,
+            may_end: false,
         }
     }
 }
@@ -50,104 +57,10 @@ impl<'a> From<&'a Replica<Rules>> for Seen<'a> {
             asked: replica.asked(),
             rtt_ms: replica.rtt_ms(),
             clock_runs: replica.clock_runs(),
+            turn_ms: replica.has_limit().then(|| replica.turn_so_far_ms()),
+            allowance_ms: replica.allowance_ms(),
+            may_end: replica.may_end_without_result(),
             ..replica.chain().into()
         }
-    }
-}
-
-/// What a person does with a game, whatever carries it.
-pub(crate) trait Carrier {
-    fn play(&mut self, column: u8, row: u8, now_ms: u64) -> Result<(), CommandError>;
-    fn request(&mut self, ask: Ask, now_ms: u64) -> Result<(), CommandError>;
-    fn cancel(&mut self, now_ms: u64) -> Result<(), CommandError>;
-    fn answer(&mut self, agree: bool, now_ms: u64) -> Result<(), CommandError>;
-    fn resign(&mut self, now_ms: u64) -> Result<(), CommandError>;
-    fn react(&mut self, reaction: Reaction, now_ms: u64) -> Result<(), CommandError>;
-    fn restart(&mut self, now_ms: u64) -> Result<(), CommandError>;
-    fn leave(&mut self, now_ms: u64);
-    fn pause(&mut self, away: bool, now_ms: u64);
-    fn seen(&self) -> Seen<'_>;
-}
-
-impl Carrier for LinkSession {
-    fn play(&mut self, column: u8, row: u8, now_ms: u64) -> Result<(), CommandError> {
-        self.play(column, row, now_ms)
-    }
-
-    fn request(&mut self, ask: Ask, now_ms: u64) -> Result<(), CommandError> {
-        self.request(ask, now_ms)
-    }
-
-    fn cancel(&mut self, now_ms: u64) -> Result<(), CommandError> {
-        self.cancel(now_ms)
-    }
-
-    fn answer(&mut self, agree: bool, now_ms: u64) -> Result<(), CommandError> {
-        self.answer(agree, now_ms)
-    }
-
-    fn resign(&mut self, now_ms: u64) -> Result<(), CommandError> {
-        self.resign(now_ms)
-    }
-
-    fn react(&mut self, reaction: Reaction, now_ms: u64) -> Result<(), CommandError> {
-        self.react(reaction, now_ms)
-    }
-
-    fn restart(&mut self, now_ms: u64) -> Result<(), CommandError> {
-        self.restart(now_ms)
-    }
-
-    fn leave(&mut self, now_ms: u64) {
-        self.leave(now_ms);
-    }
-
-    fn pause(&mut self, away: bool, now_ms: u64) {
-        self.pause(away, now_ms);
-    }
-
-    fn seen(&self) -> Seen<'_> {
-        self.replica().into()
-    }
-}
-
-impl Carrier for Room<Rules> {
-    fn play(&mut self, column: u8, row: u8, now_ms: u64) -> Result<(), CommandError> {
-        self.play(column, row, now_ms)
-    }
-
-    fn request(&mut self, ask: Ask, now_ms: u64) -> Result<(), CommandError> {
-        self.request(ask, now_ms)
-    }
-
-    fn cancel(&mut self, now_ms: u64) -> Result<(), CommandError> {
-        self.cancel(now_ms)
-    }
-
-    fn answer(&mut self, agree: bool, now_ms: u64) -> Result<(), CommandError> {
-        self.answer(agree, now_ms)
-    }
-
-    fn resign(&mut self, now_ms: u64) -> Result<(), CommandError> {
-        self.resign(now_ms)
-    }
-
-    fn react(&mut self, reaction: Reaction, now_ms: u64) -> Result<(), CommandError> {
-        self.react(reaction, now_ms)
-    }
-
-    fn restart(&mut self, now_ms: u64) -> Result<(), CommandError> {
-        self.restart(now_ms)
-    }
-
-    fn leave(&mut self, now_ms: u64) {
-        self.leave(now_ms);
-    }
-
-    /// Nobody waits for somebody who may be away for days.
-    fn pause(&mut self, _: bool, _: u64) {}
-
-    fn seen(&self) -> Seen<'_> {
-        self.replica().into()
     }
 }

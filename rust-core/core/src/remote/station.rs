@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use gomoku_link::discovery::{
     Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, Record, Status,
 };
-use gomoku_link::driver::{Arrival, Game, Listener};
-use gomoku_link::link::Randomness;
+use gomoku_link::driver::{Arrival, Awaited, Game, Listener};
+use gomoku_link::link::{JoinSecret, Randomness, TicketKey};
 use gomoku_link::message::{OLDEST_PROTOCOL, PROTOCOL, Purpose, Refusal, Side};
-use gomoku_link::session::State;
+use gomoku_link::session::{Identity, MeetingKey, State};
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
@@ -55,7 +55,8 @@ enum Serving {
 pub(crate) struct Meeting {
     side: Side,
     linked: bool,
-    peer: LobbyId,
+    peer: MeetingKey,
+    ticket: TicketKey,
     dial: Option<PeerDial>,
     record: Record,
 }
@@ -76,6 +77,9 @@ pub(crate) struct Station {
     me: Weak<Self>,
     profile: Profile,
     randomness: Randomness,
+    /// What the join code holds that is shown as long as this device can be reached so.
+    pass: JoinSecret,
+    awaited: Awaited,
     port: AtomicU16,
     time: Arc<dyn TimeSource>,
     handle: Handle,
@@ -105,7 +109,13 @@ impl Station {
             .enable_time()
             .build()?;
         let handle = runtime.handle().clone();
-        let bound = handle.block_on(listen(&profile, &randomness, port));
+        let pass = JoinSecret::draw(&randomness);
+        let awaited = Awaited::default();
+        let me = Identity {
+            pass: Some(pass),
+            ..profile.identity()
+        };
+        let bound = handle.block_on(listen(&me, &randomness, &awaited, port));
         let listener = match bound {
             Ok(listener) => listener,
             Err(error) => {
@@ -121,6 +131,8 @@ impl Station {
                 me: Weak::clone(me),
                 profile,
                 randomness,
+                pass,
+                awaited,
                 port: AtomicU16::new(port),
                 time: Arc::new(MonotonicTime::new()),
                 handle,
@@ -137,6 +149,19 @@ impl Station {
 
     pub(crate) const fn profile(&self) -> &Profile {
         &self.profile
+    }
+
+    /// Who this device is to whoever it meets.
+    pub(crate) fn identity(&self) -> Identity {
+        Identity {
+            pass: Some(self.pass),
+            ..self.profile.identity()
+        }
+    }
+
+    /// What the join code holds.
+    pub(crate) const fn pass(&self) -> JoinSecret {
+        self.pass
     }
 
     pub(crate) const fn randomness(&self) -> &Randomness {
@@ -165,6 +190,7 @@ impl Station {
 
     /// Whoever invites comes here from now on.
     pub(crate) fn serve_lobby(&self, visitor: Weak<dyn Visitor>) {
+        self.awaited.code(Some(TicketKey::of_code(self.pass)));
         *lock(&self.serving) = Serving::Lobby(visitor);
     }
 
@@ -172,11 +198,13 @@ impl Station {
     pub(crate) fn meeting(&self, session: &LinkSession, dial: Option<PeerDial>) -> Meeting {
         let seat = session.replica().seat();
         let (side, terms) = (seat.side, &seat.terms);
-        let own = session.meeting_id(side);
+        let salt = u32::from_be_bytes(self.randomness.bytes());
+        let own = session.meeting_key().id(side, salt);
         Meeting {
             side,
             linked: session.state() == State::Playing,
-            peer: session.meeting_id(side.other()),
+            peer: session.meeting_key(),
+            ticket: session.ticket_key(),
             dial,
             record: self.record(Status::Busy, own, rule_of(terms.rule), terms.size),
         }
@@ -184,6 +212,8 @@ impl Station {
 
     /// The game is on: its peer and those who watch come to it.
     pub(crate) fn serve_game(&self, game: &Game<Rules>, meeting: Meeting) {
+        self.awaited.code(None);
+        self.awaited.game(Some(meeting.ticket.clone()));
         *lock(&self.serving) = Serving::Game {
             game: game.clone(),
             side: meeting.side,
@@ -220,7 +250,8 @@ impl Station {
             record: meeting.record.clone(),
         };
         let ear = Ear {
-            peer: meeting.peer,
+            peer: meeting.peer.clone(),
+            side: meeting.side.other(),
             dial: meeting.dial.clone(),
         };
         self.herald.announce(advertisement, Arc::new(ear));
@@ -230,6 +261,7 @@ impl Station {
     pub(crate) fn game_over(&self) {
         if lock(&self.meeting).take().is_some() {
             *lock(&self.serving) = Serving::Nobody;
+            self.awaited.game(None);
             self.herald.silence();
         }
     }
@@ -241,7 +273,7 @@ impl Station {
             // Dropped with its stream: the writer is closed.
             return line;
         };
-        let (me, randomness) = (self.profile.identity(), self.randomness.clone());
+        let (me, randomness) = (self.identity(), self.randomness.clone());
         let station = Weak::clone(&self.me);
         self.handle.spawn(async move {
             let heard = Arrival::hear(&me, &randomness, stream).await;
@@ -288,7 +320,8 @@ impl Station {
             tokio::time::sleep(REBIND).await;
             let Some(station) = me.upgrade() else { return };
             let port = Port::Rather(station.port());
-            match listen(&station.profile, &station.randomness, port).await {
+            let me_here = station.identity();
+            match listen(&me_here, &station.randomness, &station.awaited, port).await {
                 Ok(listener) => {
                     station.moved(listener.address().port());
                     drop(station);
@@ -320,6 +353,7 @@ impl Station {
                 Some(visitor) => visitor.invited(arrival),
                 None => arrival.refuse(Refusal::Busy),
             },
+            (_, Purpose::Watch) if !self.profile.is_watchable() => arrival.refuse(Refusal::Private),
             // Whoever watches asks the host, whose name it knows.
             (
                 Serving::Game {
@@ -328,8 +362,10 @@ impl Station {
                 Purpose::Watch,
             ) => arrival.refuse(Refusal::UnknownGame),
             (Serving::Game { game, .. }, _) => game.arrived(arrival).await,
-            (_, Purpose::Invite) => arrival.refuse(Refusal::Busy),
-            (_, Purpose::Resume | Purpose::Watch) => arrival.refuse(Refusal::UnknownGame),
+            (_, Purpose::Invite | Purpose::Later(_)) => arrival.refuse(Refusal::Busy),
+            // What is asked for may be kept here, and gone on with later.
+            (_, Purpose::Resume) => arrival.refuse(Refusal::NotNow),
+            (_, Purpose::Watch) => arrival.refuse(Refusal::UnknownGame),
         }
     }
 
@@ -388,7 +424,12 @@ async fn serve(me: Weak<Station>, mut listener: Listener) {
 }
 
 /// Both kinds of addresses, or the old kind where there is no other.
-async fn listen(profile: &Profile, randomness: &Randomness, port: Port) -> io::Result<Listener> {
+async fn listen(
+    me: &Identity,
+    randomness: &Randomness,
+    awaited: &Awaited,
+    port: Port,
+) -> io::Result<Listener> {
     let any = |port| {
         [
             SocketAddr::from((Ipv6Addr::UNSPECIFIED, port)),
@@ -402,7 +443,7 @@ async fn listen(profile: &Profile, randomness: &Randomness, port: Port) -> io::R
     };
     let mut failed = io::Error::from(io::ErrorKind::AddrNotAvailable);
     for address in wanted.into_iter().flatten().flat_map(any) {
-        match Listener::bind(address, profile.identity(), randomness.clone()).await {
+        match Listener::bind(address, me.clone(), randomness.clone(), awaited.clone()).await {
             Ok(listener) => return Ok(listener),
             Err(error) => failed = error,
         }
@@ -412,14 +453,15 @@ async fn listen(profile: &Profile, randomness: &Randomness, port: Port) -> io::R
 
 /// Waits for the peer of a game that lost its link.
 struct Ear {
-    peer: LobbyId,
+    peer: MeetingKey,
+    side: Side,
     dial: Option<PeerDial>,
 }
 
 impl DiscoveryObserver for Ear {
     fn on_event(&self, event: DiscoveryEvent) {
         if let DiscoveryEvent::Found(peer) | DiscoveryEvent::Changed(peer) = event
-            && peer.record.id == self.peer
+            && self.peer.is_of(self.side, peer.record.id)
             && let Some(dial) = &self.dial
         {
             dial.moved(peer.addresses);

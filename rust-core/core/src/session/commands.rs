@@ -224,7 +224,7 @@ impl Session {
         if state.closed {
             return;
         }
-        let now_ms = self.pass_time(state);
+        self.pass_time(state);
         if !state.is_current(generation, |_| true) {
             return;
         }
@@ -232,12 +232,8 @@ impl Session {
         state.lesson = None;
         if let Some(book) = book {
             state.book = Arc::new(book);
-            match self.keeper() {
-                Some(keeper) => keeper.learnt(Arc::clone(&state.book)),
-                None => {
-                    let book = state.book.to_bytes();
-                    self.publish(state, now_ms, vec![GameEvent::Learnt { book }]);
-                }
+            if let Some(keeper) = self.keeper() {
+                keeper.learnt(Arc::clone(&state.book));
             }
         }
     }

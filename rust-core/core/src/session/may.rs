@@ -19,6 +19,8 @@ pub(crate) enum Command {
     Rematch,
     /// To ask for a draw.
     Draw,
+    /// To wait no longer for a remote player whose time is up.
+    EndWithoutResult,
     /// To answer what the remote player asks for.
     Answer,
     /// To take the own question back.
@@ -60,7 +62,7 @@ impl Judge<'_> {
             return Err(MoveError::Paused);
         }
         if let Some(remote) = self.remote {
-            if !remote.is_linked() {
+            if !remote.takes_moves(game) {
                 return Err(MoveError::NotLinked);
             }
             if remote.is_moving() {
@@ -139,6 +141,7 @@ impl Judge<'_> {
             }
             Command::Rematch => Ok(()),
             Command::Draw
+            | Command::EndWithoutResult
             | Command::Answer
             | Command::Cancel
             | Command::React
@@ -177,6 +180,15 @@ impl Judge<'_> {
                     CommandError::NotLinked
                 };
                 sense(remote, self.game, Offer::Draw, why_not)
+            }
+            Command::EndWithoutResult => {
+                self.goes_on()?;
+                on(remote)?;
+                if remote.may_end() {
+                    Ok(())
+                } else {
+                    Err(CommandError::NothingOffered)
+                }
             }
             Command::Answer => offered(remote.their_offer()),
             Command::Cancel => offered(remote.own_offer()),
@@ -256,4 +268,79 @@ fn on(remote: &Remote) -> Result<(), CommandError> {
 
 fn offered(offer: Option<Offer>) -> Result<(), CommandError> {
     offer.map(|_| ()).ok_or(CommandError::NothingOffered)
+}
+
+#[cfg(test)]
+mod tests {
+    use gomoku_link::message::{Clock, Id, Rule, Side, Terms};
+    use gomoku_link::replica::{Chain, Start};
+
+    use super::*;
+    use crate::game::{LinkLoss, LinkOver};
+    use crate::remote::{Rules, Seen, Table, View};
+
+    fn table(clock: Clock, link: LinkState, may_end: bool) -> Table {
+        let terms = Terms {
+            rule: Rule::Freestyle,
+            size: 15,
+            clock,
+            black: Side::Guest,
+            forbidden_loses: false,
+        };
+        let start = Start {
+            black: Side::Guest,
+            after: None,
+        };
+        let chain: Chain<Rules> = Chain::new(Id([1; 16]), &terms, 0, start);
+        let seen = Seen {
+            may_end,
+            allowance_ms: Some(500),
+            ..(&chain).into()
+        };
+        let view = View::Plays {
+            side: Side::Guest,
+            peer: "Mia",
+            meets: true,
+        };
+        Table::new(&seen, &view, link, 0)
+    }
+
+    const MINUTE: Clock = Clock::Countdown {
+        main_ms: 60_000,
+        increment_ms: 0,
+    };
+
+    const LOST: LinkState = LinkState::Suspended {
+        reason: LinkLoss::Silent,
+    };
+
+    fn judged<T>(table: &Table, ask: impl FnOnce(Judge<'_>) -> T) -> T {
+        ask(Judge {
+            game: &table.game,
+            remote: Some(&table.remote),
+        })
+    }
+
+    #[test]
+    fn nobody_waits_for_one_whose_time_is_long_up() {
+        let end = |judge: Judge<'_>| judge.may(Command::EndWithoutResult);
+        for link in [LinkState::Linked, LOST] {
+            assert_eq!(judged(&table(MINUTE, link, true), end), Ok(()));
+            let refused = judged(&table(MINUTE, link, false), end);
+            assert_eq!(refused, Err(CommandError::NothingOffered));
+        }
+        let over = LinkState::Over {
+            reason: LinkOver::NoResult,
+        };
+        let refused = judged(&table(MINUTE, over, true), end);
+        assert_eq!(refused, Err(CommandError::NotLinked));
+    }
+
+    #[test]
+    fn a_lost_link_keeps_nobody_from_moving_against_a_clock() {
+        let place = |judge: Judge<'_>| judge.may_place();
+        assert_eq!(judged(&table(MINUTE, LOST, false), place), Ok(()));
+        let refused = judged(&table(Clock::CountUp, LOST, false), place);
+        assert_eq!(refused, Err(MoveError::NotLinked));
+    }
 }

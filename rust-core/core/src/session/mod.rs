@@ -3,7 +3,6 @@
 //! Every command does the same: lock, let time pass, check, change, give the new state to the
 //! dispatcher, unlock. The only other threads that change anything (search, alarm) do so too.
 
-mod book;
 mod commands;
 mod keeper;
 mod may;
@@ -18,7 +17,6 @@ use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 use gomoku_engine::{Book, Progress, ShapeReader};
 
-pub use book::BookError;
 pub(crate) use keeper::{Keeper, Kept};
 pub(crate) use may::Command;
 pub use observer::GameObserver;
@@ -192,12 +190,6 @@ impl Session {
         self.worker.shutdown();
         self.alarm.shutdown();
         self.dispatcher.shutdown();
-    }
-
-    pub(crate) fn set_book(&self, bytes: &[u8]) -> Result<(), BookError> {
-        let book = Book::from_bytes(bytes)?;
-        self.lock().book = Arc::new(book);
-        Ok(())
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

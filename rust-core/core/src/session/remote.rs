@@ -57,11 +57,7 @@ impl Session {
                 return None;
             }
             state.link_not_kept = !kept;
-            Some(if kept {
-                Vec::new()
-            } else {
-                vec![GameEvent::NotKept]
-            })
+            Some(Vec::new())
         });
     }
 

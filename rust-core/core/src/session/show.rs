@@ -4,8 +4,8 @@ use gomoku_engine::{self as engine, SwapChoice};
 
 use super::may::{Command, Judge};
 use crate::game::{
-    Game, GameSnapshot, MarkedPoint, Phase, PlayedMove, Point, clamped, opening_stage, player_view,
-    result,
+    Clock, Game, GameSnapshot, MarkedPoint, Phase, PlayedMove, Point, RemoteState, clamped,
+    opening_stage, player_view, result,
 };
 use crate::remote::Remote;
 
@@ -75,7 +75,18 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         can_rematch: may(Command::Rematch),
         can_offer_draw: may(Command::Draw),
         can_react: may(Command::React),
-        remote: remote.map(|remote| remote.state(now_ms)),
+        remote: remote.map(|remote| RemoteState {
+            can_end_without_result: may(Command::EndWithoutResult),
+            ..remote.state(now_ms)
+        }),
         not_kept: around.not_kept,
+        keeps_awake: keeps_awake(game, remote),
     }
+}
+
+/// Somebody's time runs down, or a far player has to be there, too.
+fn keeps_awake(game: &Game, remote: Option<&Remote>) -> bool {
+    let limited = matches!(game.setup().clock, Clock::Countdown { .. });
+    let runs_down = limited && !game.is_paused();
+    !game.is_over() && (runs_down || remote.is_some_and(Remote::needs_both))
 }

@@ -46,13 +46,15 @@ pub enum GameEntry {
     },
 }
 
-/// One of My games.
+/// One of My games, and a position of it.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameDetail {
     /// What the list says of it.
     pub about: GameSummary,
-    /// The last position.
-    pub end: GameSnapshot,
+    /// The game as it stood there, with its result after the last move only.
+    pub snapshot: GameSnapshot,
+    /// Whether a game can go on from there.
+    pub can_play_on: bool,
 }
 
 /// A game as it is kept.
@@ -156,11 +158,18 @@ impl Archive {
         Ok(entries)
     }
 
-    pub(super) fn detail(&self, id: &str, desk: &Desk) -> Result<GameDetail, ShelfError> {
+    pub(super) fn detail(
+        &self,
+        id: &str,
+        ply: Option<i32>,
+        desk: &Desk,
+    ) -> Result<GameDetail, ShelfError> {
         let kept = self.kept(id, desk)?;
         let restored = records::read(&kept.record)?;
+        let (snapshot, can_play_on) = records::at(&restored, ply.unwrap_or(i32::MAX));
         Ok(GameDetail {
-            end: records::show(&restored.game),
+            snapshot,
+            can_play_on,
             about: GameSummary::new(id.to_owned(), &restored, desk.day(kept.came_ms)),
         })
     }

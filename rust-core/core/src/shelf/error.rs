@@ -2,6 +2,8 @@
 
 use crate::game::ConfigError;
 use crate::record::RecordError;
+use crate::remote::ProfileError;
+use gomoku_link::replica::KeptError;
 
 /// Something on the shelf that can't be done. What is kept is as it was.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
@@ -24,12 +26,36 @@ pub enum ShelfError {
     /// It can't be read; it was set aside.
     #[error("what was kept is damaged")]
     Damaged,
+    /// A game that is to begin can't be played so.
+    #[error(transparent)]
+    Config {
+        /// Why not.
+        error: ConfigError,
+    },
     /// The record can't be read.
     #[error(transparent)]
     Record {
         /// Why not.
         error: RecordError,
     },
+    /// See [`crate::shown_nickname`].
+    #[error("the nickname can't be used")]
+    BadNickname,
+    /// The system refused what a game with another device needs.
+    #[error("the system refuses: {detail}")]
+    System {
+        /// What it said, in English, for logs.
+        detail: String,
+    },
+}
+
+impl ShelfError {
+    /// The system, other than the disk, has said this.
+    pub(crate) fn system(error: impl std::fmt::Display) -> Self {
+        Self::System {
+            detail: error.to_string(),
+        }
+    }
 }
 
 impl From<std::io::Error> for ShelfError {
@@ -46,32 +72,27 @@ impl From<RecordError> for ShelfError {
     }
 }
 
-/// Why a game can't begin. The one on the table stays.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
-pub enum StartError {
-    /// It can't be played so.
-    #[error(transparent)]
-    Config {
-        /// Why not.
-        error: ConfigError,
-    },
-    /// The game on the table would be lost, or the game to go on with can't be read.
-    #[error(transparent)]
-    Shelf {
-        /// Why.
-        error: ShelfError,
-    },
-}
-
-impl From<ConfigError> for StartError {
+impl From<ConfigError> for ShelfError {
     fn from(error: ConfigError) -> Self {
         Self::Config { error }
     }
 }
 
-impl From<ShelfError> for StartError {
-    fn from(error: ShelfError) -> Self {
-        Self::Shelf { error }
+impl From<ProfileError> for ShelfError {
+    fn from(error: ProfileError) -> Self {
+        match error {
+            ProfileError::BadNickname => Self::BadNickname,
+            ProfileError::BadIdentity => Self::system(error),
+        }
+    }
+}
+
+impl From<KeptError> for ShelfError {
+    fn from(error: KeptError) -> Self {
+        match error {
+            KeptError::Newer(_) => Self::Newer,
+            KeptError::Foreign | KeptError::Damaged => Self::Damaged,
+        }
     }
 }
 

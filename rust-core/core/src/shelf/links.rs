@@ -211,6 +211,11 @@ impl LinkKeeper {
         lock(&self.state).bytes.clone()
     }
 
+    /// Where the other device is met.
+    pub(crate) fn carrier(&self) -> Carrier {
+        lock(&self.state).carrier.clone()
+    }
+
     /// Where the other device was met, which is known once it has been.
     pub(crate) fn set_carrier(&self, carrier: Carrier) {
         lock(&self.state).carrier = carrier;

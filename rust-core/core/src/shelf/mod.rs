@@ -18,6 +18,7 @@ mod archive;
 mod bytes;
 mod desk;
 mod error;
+mod facts;
 mod files;
 mod folder;
 mod format;
@@ -35,6 +36,7 @@ mod tests;
 mod writer;
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -44,7 +46,7 @@ use archive::Archive;
 pub(crate) use archive::MOST as MOST_GAMES;
 pub use archive::{GameDetail, GameEntry};
 use desk::{Desk, Loaded};
-pub use error::{ShelfDamage, ShelfError, ShelfPart, StartError};
+pub use error::{ShelfDamage, ShelfError, ShelfPart};
 use files::{Disk, Files};
 use folder::Folder;
 use format::Kind;
@@ -52,9 +54,8 @@ use learnt::Learnt;
 pub(crate) use links::{Carrier, Heard, LinkKeeper, Links};
 pub(crate) use people::Acquaintance;
 use people::People;
-pub use records::ArchivedPosition;
 use scores::Scores;
-pub(crate) use statistics::{Fault as StatisticsFault, Opponent, Row, Statistics};
+pub(crate) use statistics::{Opponent, Row, Statistics};
 pub use summary::GameSummary;
 pub(crate) use table::TableKeeper;
 use writer::{Work, Writer};
@@ -62,6 +63,7 @@ use writer::{Work, Writer};
 use crate::clock::TimeSource;
 use crate::game::{Game, GameConfig, check_threads, sound};
 use crate::record::{self, Restored};
+use crate::remote::StrangerLimits;
 use crate::seed;
 use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::sync::lock;
@@ -76,6 +78,8 @@ pub(crate) struct Store {
     scores: Mutex<Scores>,
     learnt: Mutex<Learnt>,
     people: Mutex<People>,
+    strangers: StrangerLimits,
+    watchable: Arc<AtomicBool>,
     links: Links,
     /// Who has the place of the unfinished game.
     table: Mutex<Weak<TableKeeper>>,
@@ -109,6 +113,8 @@ impl Store {
             scores: Mutex::new(Scores::new(backed_up.clone())),
             learnt: Mutex::new(Learnt::new(backed_up.clone())),
             people: Mutex::new(People::new(private.clone())),
+            strangers: StrangerLimits::new(),
+            watchable: Arc::default(),
             links: Links::new(&private, Arc::clone(&desk)),
             table: Mutex::default(),
             writer: Writer::start(),
@@ -171,7 +177,7 @@ impl Store {
         config: &GameConfig,
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
-    ) -> Result<Arc<Session>, StartError> {
+    ) -> Result<Arc<Session>, ShelfError> {
         let game = Game::new(config.setup()?);
         let options = Options {
             threads: check_threads(config.threads)?,
@@ -193,7 +199,7 @@ impl Store {
         defaults: &GameConfig,
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
-    ) -> Result<Option<Arc<Session>>, StartError> {
+    ) -> Result<Option<Arc<Session>>, ShelfError> {
         let (_, restored) = lock(&self.archive).record(id, &self.desk)?;
         let Some(restored) = records::to_play_on(&restored, ply) else {
             return Ok(None);
@@ -213,8 +219,8 @@ impl Store {
         defaults: &GameConfig,
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
-    ) -> Result<Arc<Session>, StartError> {
-        let restored = record::read(record, &sound(defaults)).map_err(ShelfError::from)?;
+    ) -> Result<Arc<Session>, ShelfError> {
+        let restored = record::read(record, &sound(defaults))?;
         if restored.game.is_over() {
             let (options, game) = brought_back(defaults, restored);
             return Ok(Session::start(game, None, options, time, observer));
@@ -369,13 +375,8 @@ impl Store {
         lock(&self.archive).list(&self.desk)
     }
 
-    pub(crate) fn game(&self, id: &str) -> Result<GameDetail, ShelfError> {
-        lock(&self.archive).detail(id, &self.desk)
-    }
-
-    pub(crate) fn position(&self, id: &str, ply: i32) -> Result<ArchivedPosition, ShelfError> {
-        let (_, restored) = lock(&self.archive).record(id, &self.desk)?;
-        Ok(records::at(&restored, ply))
+    pub(crate) fn game(&self, id: &str, ply: Option<i32>) -> Result<GameDetail, ShelfError> {
+        lock(&self.archive).detail(id, ply, &self.desk)
     }
 
     pub(crate) fn import(&self, record: &str) -> Result<String, ShelfError> {
@@ -424,6 +425,16 @@ impl Store {
     /// Whom this device has played with, last met first.
     pub(crate) fn known(&self) -> Result<Vec<Acquaintance>, ShelfError> {
         Ok(lock(&self.people).known(&self.desk)?.to_vec())
+    }
+
+    /// Whether others may watch this person's games. Not kept: the app says it when it starts.
+    pub(crate) fn watchable(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.watchable)
+    }
+
+    /// What all lobbies of this shelf share.
+    pub(crate) const fn strangers(&self) -> &StrangerLimits {
+        &self.strangers
     }
 
     /// Remembers somebody, in place of what was known under the same key.

@@ -8,15 +8,6 @@ use crate::record::{self, RecordError, Restored};
 use crate::seed;
 use crate::session::{Around, snapshot};
 
-/// One position of a recorded game.
-#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
-pub struct ArchivedPosition {
-    /// The game as it stood, with its result after the last move only.
-    pub snapshot: GameSnapshot,
-    /// Whether a game can go on from here.
-    pub can_play_on: bool,
-}
-
 /// Reads a record; where it does not say something there are two people and no clock.
 pub(crate) fn read(record: &str) -> Result<Restored, RecordError> {
     let defaults = GameConfig {
@@ -91,14 +82,11 @@ pub(super) fn to_share(mut restored: Restored) -> Option<String> {
     Some(record::write_dated(&restored.game, seed, 0, date))
 }
 
-/// The position after the first `ply` moves; a number that is out of range is taken as the nearest
-/// that is not. Moves that were taken back are left out.
-pub(super) fn at(restored: &Restored, ply: i32) -> ArchivedPosition {
-    let game = restored.game.at(plies(ply));
-    ArchivedPosition {
-        snapshot: show(&game),
-        can_play_on: game.clone().reopen(),
-    }
+/// The position after the first `ply` moves, and whether a game can go on from there; a number that is
+/// out of range is taken as the nearest that is not. Moves that were taken back are left out.
+pub(super) fn at(restored: &Restored, ply: i32) -> (GameSnapshot, bool) {
+    let mut game = restored.game.at(plies(ply));
+    (show(&game), game.reopen())
 }
 
 /// The game that goes on after the first `ply` moves; none where it can't go on. An unfinished

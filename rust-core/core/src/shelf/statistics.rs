@@ -88,10 +88,6 @@ impl Statistics {
         self.rows.iter()
     }
 
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.counted.is_empty() && self.rows.is_empty()
-    }
-
     /// Whether the game of that id was counted.
     pub(crate) fn has(&self, id: &str) -> bool {
         self.counted.iter().any(|counted| counted == id)

@@ -1,15 +1,18 @@
-//! Two phones in one process: an ether through which lobbies find each other, a disk for each, and
+//! Two phones in one process: an ether through which lobbies find each other, a shelf for each, and
 //! observers that remember.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use gomoku_core::{
-    CallbackError, ClockSetting, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, GameKeeper,
-    GameSession, KeeperError, Lobby, LobbyConfig, LobbyEvent, LobbyObserver, LobbySnapshot,
-    MoveError, RemoteSetup, Rule, new_identity,
+    CallbackError, ClockSetting, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, GameSession,
+    KeptLink, Lobby, LobbyEvent, LobbyObserver, LobbySnapshot, MoveError, Pairing, PairingStage,
+    RemoteSetup, Rule, Shelf, StreamOpener,
 };
+use tempfile::TempDir;
 
 use super::{PATIENCE, Recorder};
 
@@ -100,50 +103,80 @@ impl DiscoveryAdapter for Antenna {
     }
 }
 
-/// What is kept.
-#[derive(Default)]
+/// A shelf in these folders of the test's.
+pub fn open(folder: &TempDir) -> Arc<Shelf> {
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    Shelf::open(&at("files"), &at("private/shelf"), 0)
+}
+
+/// What a phone keeps of its games with others.
 pub struct Disk {
-    kept: Mutex<Option<Vec<u8>>>,
-    full: AtomicBool,
-    changed: Condvar,
+    folder: TempDir,
+    pub shelf: Arc<Shelf>,
 }
 
 impl Disk {
-    /// Whether there is no room for what comes.
-    pub fn fill(&self, full: bool) {
-        self.full.store(full, Ordering::SeqCst);
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = open(&folder);
+        Self { folder, shelf }
     }
 
+    /// What is left of it when the process dies.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn links(&self) -> PathBuf {
+        self.folder.path().join("private/shelf/links")
+    }
+
+    /// Whether there is no room for what comes: then a file is where the folder should be.
+    pub fn fill(&self, full: bool) {
+        let (here, away) = (self.links(), self.links().with_extension("away"));
+        // Where nothing was kept yet there is no folder.
+        let moved = |from, to| match fs::rename(from, to) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            renamed => renamed.unwrap(),
+        };
+        if full {
+            moved(&here, &away);
+            fs::write(&here, "").unwrap();
+        } else {
+            fs::remove_file(&here).unwrap();
+            moved(&away, &here);
+        }
+    }
+
+    /// The one game that can be gone on with.
     #[track_caller]
-    pub fn read(&self) -> Vec<u8> {
-        self.kept.lock().unwrap().clone().expect("a kept game")
+    pub fn game(&self) -> KeptLink {
+        let mut links = self.shelf.links().unwrap();
+        assert_eq!(links.len(), 1, "{links:?}");
+        links.remove(0)
+    }
+
+    /// Moves of that game.
+    #[track_caller]
+    pub fn moves(&self) -> i32 {
+        self.game().game.expect("a game is kept").moves
+    }
+
+    /// The file that it is in.
+    #[track_caller]
+    pub fn file(&self) -> PathBuf {
+        self.links().join(format!("{}.link", self.game().id))
+    }
+
+    /// The secret by which others know this device.
+    pub fn identity(&self) -> [u8; 32] {
+        let file = fs::read(self.folder.path().join("private/shelf/identity")).unwrap();
+        *file.last_chunk().expect("a secret behind the file's head")
     }
 
     #[track_caller]
     pub fn wait_until_empty(&self) {
-        let kept = self.kept.lock().unwrap();
-        let waited = self
-            .changed
-            .wait_timeout_while(kept, PATIENCE, |kept| kept.is_some());
-        assert!(!waited.unwrap().1.timed_out(), "the game is still kept");
-    }
-}
-
-impl GameKeeper for Disk {
-    fn keep(&self, bytes: Vec<u8>) -> Result<(), KeeperError> {
-        if self.full.load(Ordering::SeqCst) {
-            let detail = "no room".into();
-            return Err(KeeperError::Failed { detail });
-        }
-        *self.kept.lock().unwrap() = Some(bytes);
-        self.changed.notify_all();
-        Ok(())
-    }
-
-    fn discard(&self) -> Result<(), KeeperError> {
-        *self.kept.lock().unwrap() = None;
-        self.changed.notify_all();
-        Ok(())
+        super::eventually("nothing is kept", || self.shelf.links().unwrap().is_empty());
     }
 }
 
@@ -200,42 +233,41 @@ impl LobbyObserver for LobbyRecorder {
 
 /// A phone with an open lobby.
 pub struct Phone {
-    pub config: LobbyConfig,
+    pub nickname: String,
     pub ether: Arc<Ether>,
-    pub disk: Arc<Disk>,
+    pub disk: Disk,
     pub heard: Arc<LobbyRecorder>,
     pub lobby: Arc<Lobby>,
 }
 
 impl Phone {
     pub fn open(nickname: &str, ether: &Arc<Ether>) -> Self {
-        let config = LobbyConfig {
-            nickname: nickname.into(),
-            identity: new_identity().unwrap(),
-            known: Vec::new(),
-            app: "Gomoku tests".into(),
-            rule: Rule::Renju,
-            size: 15,
-        };
-        Self::with(config, ether)
+        Self::with(nickname.into(), Disk::new(), ether)
     }
 
-    pub fn with(config: LobbyConfig, ether: &Arc<Ether>) -> Self {
-        let (disk, heard) = (Arc::<Disk>::default(), Arc::<LobbyRecorder>::default());
-        let lobby = Lobby::new(
-            config.clone(),
-            Some(ether.antenna()),
-            Arc::clone(&disk) as _,
-            Arc::clone(&heard) as _,
-        )
-        .unwrap();
+    fn with(nickname: String, disk: Disk, ether: &Arc<Ether>) -> Self {
+        let heard = Arc::<LobbyRecorder>::default();
+        let discovery = Some(ether.antenna());
+        let shelf = &disk.shelf;
+        shelf.set_watchable(true);
+        let lobby = shelf.lobby(&nickname, Rule::Renju, 15, discovery, heard.clone());
+        let lobby = lobby.unwrap();
         Self {
-            config,
+            nickname,
             ether: Arc::clone(ether),
             disk,
             heard,
             lobby,
         }
+    }
+
+    /// The app is started again, and opens another lobby.
+    pub fn again(self, ether: &Arc<Ether>) -> Self {
+        self.lobby.shutdown();
+        self.disk.shelf.close();
+        let Disk { folder, .. } = self.disk;
+        let shelf = open(&folder);
+        Self::with(self.nickname, Disk { folder, shelf }, ether)
     }
 
     /// `address:port` on this machine.
@@ -257,9 +289,19 @@ impl Phone {
         listed(&snapshot).unwrap()
     }
 
-    /// The code that is to be compared, once it is there.
+    /// The code that is to be compared, once it is there. An invitation is opened for it, so ask whoever
+    /// is invited first.
     #[track_caller]
     pub fn code(&self) -> String {
+        let unopened = |p: &Pairing| !p.inviting && p.stage == PairingStage::Unopened;
+        let shown = self.heard.wait_for("an invitation", |s| {
+            let pairing = s.pairing.as_ref();
+            pairing.is_some_and(|p| p.code.is_some() || unopened(p))
+        });
+        if shown.pairing.as_ref().is_some_and(unopened) {
+            // That of somebody who is known is open already.
+            let _ = self.lobby.open_invitation();
+        }
         let code = |snapshot: &LobbySnapshot| snapshot.pairing.as_ref()?.code.clone();
         let shown = self.heard.wait_for("the code", |s| code(s).is_some());
         code(&shown).unwrap()
@@ -280,16 +322,19 @@ impl Phone {
     }
 
     /// The app starts again and finds a game on its disk.
+    #[track_caller]
     pub fn resume(&self) -> Table {
+        self.resume_by(None)
+    }
+
+    /// As [`Phone::resume`], by a stream of the app's.
+    #[track_caller]
+    pub fn resume_by(&self, opener: Option<Arc<dyn StreamOpener>>) -> Table {
         let heard = Recorder::new();
-        let game = GameSession::resume_remote(
-            self.disk.read(),
-            self.config.clone(),
-            Some(self.ether.antenna()),
-            Arc::clone(&self.disk) as _,
-            Arc::clone(&heard) as _,
-        )
-        .unwrap();
+        let discovery = Some(self.ether.antenna());
+        let (shelf, id) = (&self.disk.shelf, self.disk.game().id);
+        let game = shelf.resume(id, &self.nickname, discovery, opener, heard.clone());
+        let game = game.unwrap();
         Table { game, heard }
     }
 }
@@ -314,13 +359,19 @@ pub fn freestyle() -> RemoteSetup {
 /// Ann invites Wei by discovery, and both accept. Ann's game, then Wei's.
 #[track_caller]
 pub fn pair(ann: &Phone, wei: &Phone, setup: RemoteSetup) -> (Table, Table) {
-    ann.lobby
-        .invite(ann.peer(&wei.config.nickname), setup)
-        .unwrap();
-    assert_eq!(ann.code(), wei.code());
+    ann.lobby.invite(ann.peer(&wei.nickname), setup).unwrap();
+    assert_eq!(wei.code(), ann.code());
     ann.lobby.accept().unwrap();
     wei.lobby.accept().unwrap();
     (ann.take(), wei.take())
+}
+
+/// Two phones that have played before, and have lobbies again.
+#[track_caller]
+pub fn acquainted(ann: Phone, wei: Phone) -> (Phone, Phone) {
+    drop(pair(&ann, &wei, freestyle()));
+    let ether = Ether::new();
+    (ann.again(&ether), wei.again(&ether))
 }
 
 /// Two phones with a game. Ann, who invited, has Black.

@@ -250,6 +250,7 @@ pub fn settled(snapshot: &GameSnapshot) -> GameSnapshot {
     }
     if settled.phase == Phase::Playing {
         settled.phase = Phase::Paused;
+        settled.keeps_awake = false;
         settled.human_to_move = false;
         settled.human_to_choose = false;
         settled.computer_thinking = false;

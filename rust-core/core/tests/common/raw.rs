@@ -1,10 +1,11 @@
 //! A peer made by hand, which need not do what is expected of it.
 
+use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
 use gomoku_link::codec::{decode, encode};
-use gomoku_link::link::{KeyPair, Link, Pairing, Randomness};
+use gomoku_link::link::{KeyPair, Link, Pairing, PublicKey, Randomness};
 use gomoku_link::message::*;
 
 /// One link of its.
@@ -14,6 +15,10 @@ pub struct Raw {
     /// What has come and is not read yet.
     bytes: Vec<u8>,
     nonce: [u8; 16],
+    /// Whether the other side has said its version.
+    introduced: bool,
+    /// What came together with the end of the handshake.
+    early: VecDeque<Message>,
 }
 
 impl Raw {
@@ -22,34 +27,55 @@ impl Raw {
         let random = randomness();
         let link = Link::initiator(keys, &random).unwrap();
         let mut raw = Self::over(TcpStream::connect(address).unwrap(), link, &random);
-        let pairing = Pairing::new(raw.secured());
-        let digest = pairing.commitment(&raw.nonce);
-        raw.say(&Message::Commit { digest });
+        raw.secured();
+        raw.link.send(&Version::OWN.to_bytes()).unwrap();
         raw.say(&Message::Hello(Hello {
-            proto: PROTOCOL,
-            min: OLDEST_PROTOCOL,
             purpose: Purpose::Invite,
             app: "raw".into(),
             nick: "Raw".into(),
             session: Id(random.bytes()),
             token: Id(random.bytes()),
-            terms: Terms {
+            key: KeyPair::generate(&random).unwrap().public(),
+            proof: random.bytes(),
+            marks: Vec::new(),
+            terms: Proposal::from(Terms {
                 rule: Rule::Freestyle,
                 size: 15,
                 clock: Clock::CountUp,
                 black: Side::Guest,
                 forbidden_loses: false,
-            },
+            }),
+            more: Vec::new(),
         }));
         raw
     }
 
-    /// Shows the nonce, once the host has shown its own.
+    /// The key that a stranger who connects there sees.
+    pub fn face(address: &str) -> PublicKey {
+        let random = randomness();
+        let keys = KeyPair::generate(&random).unwrap();
+        let link = Link::initiator(&keys, &random).unwrap();
+        let mut raw = Self::over(TcpStream::connect(address).unwrap(), link, &random);
+        raw.secured();
+        raw.peer()
+    }
+
+    /// Shows the nonce, once the host has committed to its own.
     pub fn reveal(&mut self) {
-        assert!(matches!(self.hear(), Message::Nonce { .. }));
+        assert!(matches!(self.hear(), Message::Commit { .. }));
         assert!(matches!(self.hear(), Message::Hello(_)));
+        self.show_nonce();
+    }
+
+    /// Shows the nonce.
+    pub fn show_nonce(&mut self) {
         let nonce = self.nonce;
-        self.say(&Message::Reveal { nonce });
+        self.say(&Message::Nonce { nonce });
+    }
+
+    /// The key that the other side shows.
+    pub fn peer(&self) -> PublicKey {
+        self.link.peer().unwrap()
     }
 
     /// Waits until the other side has read what was said; what it says meanwhile is lost.
@@ -64,7 +90,9 @@ impl Raw {
         let random = randomness();
         let link = Link::responder(keys, &random).unwrap();
         let mut raw = Self::over(stream, link, &random);
-        assert!(matches!(raw.hear(), Message::Commit { .. }));
+        raw.secured();
+        raw.link.send(&Version::OWN.to_bytes()).unwrap();
+        raw.flush();
         match raw.hear() {
             Message::Hello(hello) => (raw, hello),
             other => panic!("no hello: {other:?}"),
@@ -73,12 +101,20 @@ impl Raw {
 
     /// Takes an invitation with this hello.
     pub fn welcome(&mut self, hello: Hello) {
-        let nonce = self.nonce;
-        self.say(&Message::Nonce { nonce });
+        let pairing = Pairing::new(self.secured());
+        let digest = pairing.commitment(&self.nonce);
+        self.say(&Message::Commit { digest });
         self.say(&Message::Hello(Hello {
             nick: "Raw".into(),
             ..hello
         }));
+    }
+
+    /// Shows the nonce that it has committed to, as if a person had opened the invitation.
+    pub fn open(&mut self) {
+        assert!(matches!(self.hear(), Message::Nonce { .. }));
+        let nonce = self.nonce;
+        self.say(&Message::Reveal { nonce });
     }
 
     fn over(stream: TcpStream, link: Link, random: &Randomness) -> Self {
@@ -88,6 +124,8 @@ impl Raw {
             link,
             bytes: Vec::new(),
             nonce: random.bytes(),
+            introduced: false,
+            early: VecDeque::new(),
         }
     }
 
@@ -99,7 +137,9 @@ impl Raw {
                 return hash;
             }
             assert!(self.read(), "closed in the handshake");
-            assert_eq!(self.next(), None);
+            if let Some(message) = self.next() {
+                self.early.push_back(message);
+            }
         }
     }
 
@@ -112,7 +152,7 @@ impl Raw {
     #[track_caller]
     pub fn hear(&mut self) -> Message {
         loop {
-            match self.next() {
+            match self.early.pop_front().or_else(|| self.next()) {
                 Some(Message::Ping { .. }) => {}
                 Some(message) => return message,
                 None => assert!(self.read(), "closed"),
@@ -134,6 +174,9 @@ impl Raw {
         let message = self.link.next_message(&mut rest).unwrap();
         self.bytes = rest.to_vec();
         self.flush();
+        if message.is_some() && !std::mem::replace(&mut self.introduced, true) {
+            return self.next();
+        }
         message.map(|plain| decode(&plain).unwrap())
     }
 

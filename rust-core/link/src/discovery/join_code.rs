@@ -3,56 +3,18 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use bech32::primitives::decode::{CheckedHrpstring, UncheckedHrpstring};
 use bech32::{Bech32m, Hrp};
-use blake2::{Blake2s256, Digest};
 use thiserror::Error;
 
 use super::address::is_peer_address;
-use crate::link::PublicKey;
+use crate::link::JoinSecret;
 
-/// The first bytes of a hash of a peer's static key: enough to know the key by, short enough to
-/// type. To forge one takes about 2^80 keys.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct KeyFingerprint([u8; Self::BYTES]);
-
-impl KeyFingerprint {
-    /// Its length.
-    pub const BYTES: usize = 10;
-
-    /// The fingerprint of a static public key (X25519): BLAKE2s-256 of `gomoku/1 key` and the key,
-    /// cut to its first bytes.
-    #[must_use]
-    pub fn of(key: PublicKey) -> Self {
-        let hash = Blake2s256::new()
-            .chain_update(b"gomoku/1 key")
-            .chain_update(key.0)
-            .finalize();
-        let mut bytes = [0; Self::BYTES];
-        for (to, from) in bytes.iter_mut().zip(hash) {
-            *to = from;
-        }
-        Self(bytes)
-    }
-
-    /// One whose bytes are known.
-    #[must_use]
-    pub const fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
-        Self(bytes)
-    }
-
-    /// Its bytes.
-    #[must_use]
-    pub const fn as_bytes(&self) -> &[u8; Self::BYTES] {
-        &self.0
-    }
-}
-
-/// Where a peer listens and whom to expect there, as a short text for a QR code, a message or a
+/// Where a peer listens, and what shows that it is this one and that one was shown the code, as a short text for a QR code, a message or a
 /// keyboard: `g1…`, in Bech32m (BIP 350): no letter that is mistaken for a digit, any four wrong
 /// characters are noticed. The format is described in docs/lan.md.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JoinCode {
     address: SocketAddr,
-    key: KeyFingerprint,
+    secret: JoinSecret,
 }
 
 /// Why a text is no join code. Positions count characters of the text as typed, from 0.
@@ -106,23 +68,23 @@ const fn code_chars(bytes: usize) -> usize {
 
 impl JoinCode {
     /// The length of a code with an IPv4 address, without spaces.
-    pub const V4_CHARS: usize = code_chars(1 + 4 + 2 + KeyFingerprint::BYTES);
+    pub const V4_CHARS: usize = code_chars(1 + 4 + 2 + JoinSecret::BYTES);
     /// The length of a code with an IPv6 address, without spaces.
-    pub const V6_CHARS: usize = code_chars(1 + 16 + 2 + KeyFingerprint::BYTES);
+    pub const V6_CHARS: usize = code_chars(1 + 16 + 2 + JoinSecret::BYTES);
 
     /// The code of a listener.
     ///
     /// # Errors
     /// When no other device could reach the address: unspecified, multicast, link-local IPv6 or
     /// port 0 ([`JoinCodeError::NoPeer`]).
-    pub fn new(address: SocketAddr, key: KeyFingerprint) -> Result<Self, JoinCodeError> {
+    pub fn new(address: SocketAddr, secret: JoinSecret) -> Result<Self, JoinCodeError> {
         let ip = address.ip();
         if !is_peer_address(ip) || address.port() == 0 {
             return Err(JoinCodeError::NoPeer { address: ip });
         }
         // A zone says nothing to another device.
         let address = SocketAddr::new(ip, address.port());
-        Ok(Self { address, key })
+        Ok(Self { address, secret })
     }
 
     /// Where the peer listens.
@@ -131,10 +93,10 @@ impl JoinCode {
         self.address
     }
 
-    /// The key that must be met there.
+    /// What both sides prove that they know.
     #[must_use]
-    pub const fn key(&self) -> KeyFingerprint {
-        self.key
+    pub const fn secret(&self) -> JoinSecret {
+        self.secret
     }
 
     /// The code for a QR code: upper case and without spaces, which is its densest mode.
@@ -156,7 +118,7 @@ impl JoinCode {
             }
         }
         data.extend(self.address.port().to_be_bytes());
-        data.extend(self.key.0);
+        data.extend(self.secret.as_bytes());
         // Both can only fail on lengths, and those are constants here.
         Hrp::parse("g")
             .ok()
@@ -196,9 +158,9 @@ impl JoinCode {
         }
         .ok_or(JoinCodeError::Content)?;
         let (port, rest) = split(rest).ok_or(JoinCodeError::Content)?;
-        let (key, rest) = split(rest).ok_or(JoinCodeError::Content)?;
+        let (secret, rest) = split(rest).ok_or(JoinCodeError::Content)?;
         let address = SocketAddr::new(ip, u16::from_be_bytes(port));
-        let this = Self::new(address, KeyFingerprint(key))?;
+        let this = Self::new(address, JoinSecret::from_bytes(secret))?;
         // One text for each code: the bits that fill the last character are zero.
         if rest.is_empty() && this.compact() == code {
             Ok(this)

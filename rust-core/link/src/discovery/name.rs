@@ -27,6 +27,12 @@ impl LobbyId {
         Self(number)
     }
 
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+
     /// Reads 16 hexadecimal digits; none when `text` is something else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

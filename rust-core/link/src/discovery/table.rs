@@ -1,17 +1,21 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use super::{DiscoveryEvent, LobbyId, Peer, Record};
+use super::{DiscoveryEvent, LobbyId, Nearby, Peer, Record};
 
 /// The peers that are listed, and which of them still answer. It does no I/O and reads no clock: its
 /// owner says what was seen, carries out the checks that it asks for, and passes on its events.
 ///
 /// A peer that went without a goodbye would stay listed until its records expire, two minutes later.
-/// Therefore each is checked by a TCP connection every [`CHECK_INTERVAL`](Self::CHECK_INTERVAL), and
-/// once more at all its addresses before it counts as stale.
+/// Therefore each is checked by a TCP connection at once and every
+/// [`CHECK_INTERVAL`](Self::CHECK_INTERVAL), and once more at all its addresses before it counts as stale.
+///
+/// Anybody can advertise what it likes. Nobody is checked at an address outside the networks that this
+/// device is in, and where the list is full whoever has not answered makes room.
 #[derive(Debug)]
 pub struct PeerTable {
     own: LobbyId,
+    nearby: Nearby,
     entries: Vec<Entry>,
     overflow: u64,
 }
@@ -66,8 +70,11 @@ pub enum CheckResult {
 }
 
 impl PeerTable {
-    /// More peers than this are not listed, unless stale ones make room.
+    /// More peers than this are not listed, unless those make room that are stale, never answered, or
+    /// share their address with too many.
     pub const MAX_PEERS: usize = 64;
+    /// Where the list is full, no more than this have one address.
+    pub const MAX_NEIGHBOURS: usize = 4;
     /// More addresses of a peer than this are not kept.
     pub const MAX_ADDRESSES: usize = 8;
     /// More addresses of a peer than this are not tried at once.
@@ -84,9 +91,10 @@ impl PeerTable {
 
     /// An empty one that leaves out the lobby `own`.
     #[must_use]
-    pub const fn new(own: LobbyId) -> Self {
+    pub fn new(own: LobbyId) -> Self {
         Self {
             own,
+            nearby: Nearby::default(),
             entries: Vec::new(),
             overflow: 0,
         }
@@ -103,6 +111,11 @@ impl PeerTable {
         self.overflow
     }
 
+    /// The device is in these networks from now on.
+    pub fn set_nearby(&mut self, nearby: Nearby) {
+        self.nearby = nearby;
+    }
+
     /// The own lobby is called so from now on.
     pub fn set_own(&mut self, own: LobbyId) -> Vec<DiscoveryEvent> {
         self.own = own;
@@ -117,7 +130,7 @@ impl PeerTable {
         record: Record,
         now: Instant,
     ) -> Vec<DiscoveryEvent> {
-        let addresses = good_addresses(addresses);
+        let addresses = self.good_addresses(addresses);
         let key = name.to_ascii_lowercase();
         if record.id == self.own || addresses.is_empty() {
             return Vec::new();
@@ -128,11 +141,11 @@ impl PeerTable {
         }
         let mut events = Vec::new();
         if self.entries.len() >= Self::MAX_PEERS {
-            let Some(stale) = self.entries.iter().position(|e| e.peer.stale) else {
+            let Some(gone) = self.dispensable() else {
                 self.overflow += 1;
                 return events;
             };
-            events.push(DiscoveryEvent::Lost(self.entries.remove(stale).peer.name));
+            events.push(DiscoveryEvent::Lost(self.entries.remove(gone).peer.name));
         }
         let peer = Peer {
             name: name.to_owned(),
@@ -147,11 +160,42 @@ impl PeerTable {
             answered: None,
             listed: true,
             check: State::Due {
-                at: now + Self::CHECK_INTERVAL,
+                at: now,
                 attempt: Attempt::First,
             },
         });
         events
+    }
+
+    /// Who makes room: the first that is stale, else the first that has not answered yet, which had more
+    /// time for it than the others, else the last of those who share their address with too many.
+    fn dispensable(&self) -> Option<usize> {
+        let entries = &self.entries;
+        let stale = || entries.iter().position(|e| e.peer.stale);
+        let silent = || entries.iter().position(|e| e.answered.is_none());
+        let crowded = || {
+            let at = |e: &Entry| e.peer.addresses.first().map(SocketAddr::ip);
+            let neighbours = |one: &Entry| entries.iter().filter(|e| at(e) == at(one)).count();
+            entries
+                .iter()
+                .rposition(|e| neighbours(e) > Self::MAX_NEIGHBOURS)
+        };
+        stale().or_else(silent).or_else(crowded)
+    }
+
+    /// Each once, nearby and with a port, and no more than are kept.
+    fn good_addresses(&self, addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
+        let mut good = Vec::with_capacity(Self::MAX_ADDRESSES);
+        for address in addresses {
+            if address.port() != 0
+                && self.nearby.holds(address.ip())
+                && !good.contains(&address)
+                && good.len() < Self::MAX_ADDRESSES
+            {
+                good.push(address);
+            }
+        }
+        good
     }
 
     /// The network no longer lists this peer.
@@ -222,18 +266,6 @@ impl PeerTable {
             .map(|e| DiscoveryEvent::Lost(e.peer.name))
             .collect()
     }
-}
-
-/// Each once, with a port, and no more than are kept.
-fn good_addresses(addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
-    let mut good = Vec::with_capacity(PeerTable::MAX_ADDRESSES);
-    for address in addresses {
-        if address.port() != 0 && !good.contains(&address) && good.len() < PeerTable::MAX_ADDRESSES
-        {
-            good.push(address);
-        }
-    }
-    good
 }
 
 impl Entry {

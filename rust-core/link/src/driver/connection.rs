@@ -16,6 +16,9 @@ const MAX_PENDING: usize = 1 << 18;
 
 const GOODBYE: Duration = Duration::from_secs(1);
 
+/// For a goodbye beyond that.
+const HASTE: Duration = Duration::from_millis(20);
+
 /// Goodbyes at once, of all links of this process. One link after another that is opened to be
 /// turned away would otherwise take all descriptors.
 static GOODBYES: Semaphore = Semaphore::const_new(32);
@@ -79,9 +82,13 @@ impl Connection {
 
     /// Sends what waits, in a task of its own, then closes. The peer's last words are read, so
     /// that the system doesn't answer them with a reset that overtakes ours. Where too many do that
-    /// already it closes without a word.
+    /// already it only says what the system takes at once.
     pub(crate) fn close(mut self) {
         let Ok(permit) = GOODBYES.try_acquire() else {
+            tokio::spawn(timeout(HASTE, async move {
+                self.writer.write_all(&self.pending).await?;
+                self.writer.shutdown().await
+            }));
             return;
         };
         tokio::spawn(timeout(GOODBYE, async move {

@@ -29,6 +29,11 @@ pub trait Dial: Send + 'static {
     /// Tries once.
     fn dial(&self) -> Dialled;
 
+    /// The key of the server there, without which it lets nobody in; none where it asks for none.
+    fn key(&self) -> Option<String> {
+        None
+    }
+
     /// After how long a try is given up: three seconds, unless finding the peer is a part of it.
     fn patience(&self) -> Duration {
         TRY
@@ -99,6 +104,11 @@ impl Dialler {
         self.next = Instant::now() + Duration::from_millis(self.wait_ms);
         self.wait_ms = (2 * self.wait_ms).min(RETRY_MS.1);
         tried
+    }
+
+    /// The key of the server that is reached.
+    pub(crate) fn key(&self) -> Option<String> {
+        self.dial.key()
     }
 
     /// A stream has ended. Whether one that did so before its first word is worth another try.

@@ -7,8 +7,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::connection::{Connection, Moved, READ_BYTES};
 use super::dial::{Dial, Dialler};
-use super::listen::{Arrival, Place};
-use super::{Port, Stream, Time, stand};
+use super::listen::Arrival;
+use super::{Port, Stream, Time, stand, unix_ms};
 use crate::link::Randomness;
 use crate::message::{Purpose, Refusal};
 use crate::replica::Referee;
@@ -62,19 +62,12 @@ impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
     pub fn invited(
         me: Identity,
         randomness: Randomness,
-        mut arrival: Arrival,
+        arrival: Arrival,
         port: Box<dyn Port<R>>,
     ) -> Result<Self, Refusal> {
-        let place = arrival.place.take();
         let (door, stream, time) = arrival.into_parts();
         match Session::invited(me, door, randomness, time.now_ms()) {
-            Ok(session) => Ok(Self::spawn(
-                session,
-                None,
-                port,
-                time,
-                Some((stream, place)),
-            )),
+            Ok(session) => Ok(Self::spawn(session, None, port, time, Some(stream))),
             Err(turned) => {
                 let why = turned.why;
                 say_goodbye(stream, &turned);
@@ -84,14 +77,14 @@ impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
     }
 
     fn spawn(
-        session: Session<R>,
+        mut session: Session<R>,
         dial: Option<Box<dyn Dial>>,
         port: Box<dyn Port<R>>,
         time: Time,
-        arrived: Option<(Stream, Option<Place>)>,
+        arrived: Option<Stream>,
     ) -> Self {
         let (orders, received) = mpsc::channel(QUEUE);
-        let (stream, place) = arrived.unzip();
+        session.wake(unix_ms(), time.now_ms());
         let task = Task {
             shown: watch::channel(Arc::new(Shown::of(session.replica()))).0,
             watchers: 0,
@@ -99,8 +92,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
             port,
             time,
             dialler: dial.map(Dialler::new),
-            connection: stream.map(Connection::new),
-            place: place.flatten(),
+            connection: arrived.map(Connection::new),
             orders: received,
         };
         tokio::spawn(task.run());
@@ -174,8 +166,6 @@ struct Task<R> {
     time: Time,
     dialler: Option<Dialler>,
     connection: Option<Connection>,
-    /// Whoever invites is in a handshake until its nonce is revealed.
-    place: Option<Place>,
     orders: mpsc::Receiver<Order<R>>,
     /// For those who watch.
     shown: watch::Sender<Arc<Shown>>,
@@ -282,7 +272,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
     fn arrived(&mut self, arrival: Arrival) {
         let knock = arrival.knock();
         match knock.purpose {
-            Purpose::Invite => arrival.refuse(Refusal::Busy),
+            Purpose::Invite | Purpose::Later(_) => arrival.refuse(Refusal::Busy),
             Purpose::Watch if self.shown.receiver_count() >= MAX_STANDS => {
                 arrival.refuse(Refusal::Full);
             }
@@ -328,8 +318,6 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
                     }
                 }
                 Output::Event(event) => {
-                    // The first tells that the nonce is revealed, or never will be.
-                    self.place = None;
                     self.port.event(&event, &self.session);
                 }
             }

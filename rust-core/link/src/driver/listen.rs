@@ -1,30 +1,22 @@
 //! The listening socket. Whoever connects is heard out here, a few at a time, and handed on only
 //! when it has said what it wants.
 
-use std::collections::HashMap;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex};
+use std::net::SocketAddr;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
-use tokio::time::{Duration, sleep, timeout_at};
+use tokio::time::{Duration, sleep, sleep_until, timeout_at};
 
 use super::connection::READ_BYTES;
+use super::doors::{Awaited, Doors, MAX_DOORS, Place};
 use super::game::say_goodbye;
 use super::{Stream, Time};
 use crate::link::Randomness;
 use crate::message::Refusal;
 use crate::session::{Door, DoorError, Identity, Knock};
-use crate::sync::lock;
-
-/// Handshakes at once.
-const MAX_DOORS: usize = 8;
-
-/// Handshakes at once with one address.
-const MAX_DOORS_AN_ADDRESS: usize = 2;
 
 /// After an error of the system, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -36,8 +28,6 @@ pub struct Arrival {
     door: Door,
     stream: Unshown,
     time: Time,
-    /// Where it came in by the listener, until the handshake is over.
-    pub(super) place: Option<Place>,
 }
 
 struct Unshown(Stream);
@@ -53,16 +43,22 @@ impl Arrival {
     ///
     /// # Errors
     /// [`io::Error`] when it ends, says something else, or nothing for three seconds.
-    pub async fn hear(
+    pub async fn hear(me: &Identity, randomness: &Randomness, stream: Stream) -> io::Result<Self> {
+        Self::hear_at(me, randomness, stream, None).await
+    }
+
+    async fn hear_at(
         me: &Identity,
         randomness: &Randomness,
         mut stream: Stream,
+        place: Option<&Place>,
     ) -> io::Result<Self> {
         let time = Time::start();
         let other = |_| io::Error::from(io::ErrorKind::InvalidData);
         let mut door = Door::open(me, randomness, time.now_ms()).map_err(other)?;
         let deadline = time.at(door.deadline_ms());
         let mut buffer = [0; READ_BYTES];
+        let mut named = false;
         loop {
             let count = timeout_at(deadline, stream.read(&mut buffer)).await??;
             if count == 0 {
@@ -70,6 +66,14 @@ impl Arrival {
             }
             let heard = door.receive(&buffer[..count], time.now_ms());
             let outgoing = door.take_outgoing();
+            // Bytes that lead nowhere are no progress.
+            if let Some(place) = place
+                && (!outgoing.is_empty() || (!named && door.ticket().is_some()))
+            {
+                let ticket = door.ticket().filter(|_| !named);
+                named |= ticket.is_some();
+                place.came_further(ticket);
+            }
             timeout_at(deadline, stream.write_all(&outgoing)).await??;
             match heard {
                 Ok(None) => {}
@@ -79,7 +83,6 @@ impl Arrival {
                         door,
                         stream: Unshown(stream),
                         time,
-                        place: None,
                     });
                 }
                 Err(error) => {
@@ -117,7 +120,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Listens at `address`; port 0 lets the system choose.
+    /// Listens at `address`; port 0 lets the system choose. A place is kept for who is `awaited`.
     ///
     /// # Errors
     /// The system's.
@@ -125,11 +128,12 @@ impl Listener {
         address: SocketAddr,
         me: Identity,
         randomness: Randomness,
+        awaited: Awaited,
     ) -> io::Result<Self> {
         let socket = TcpListener::bind(address).await?;
         let address = socket.local_addr()?;
         let (sender, arrivals) = mpsc::channel(MAX_DOORS);
-        let task = tokio::spawn(accept(socket, me, randomness, sender)).abort_handle();
+        let task = tokio::spawn(accept(socket, me, randomness, awaited, sender)).abort_handle();
         Ok(Self {
             address,
             arrivals,
@@ -159,10 +163,14 @@ async fn accept(
     socket: TcpListener,
     me: Identity,
     randomness: Randomness,
+    awaited: Awaited,
     arrivals: mpsc::Sender<Arrival>,
 ) {
-    let doors = Doors::default();
+    let doors = Doors::new(awaited);
     loop {
+        if let Some(vacant) = doors.vacant_at() {
+            sleep_until(vacant).await;
+        }
         let (stream, from) = match socket.accept().await {
             Ok(accepted) => accepted,
             Err(error) => {
@@ -171,17 +179,11 @@ async fn accept(
                 continue;
             }
         };
-        // Without a word: a word would cost what is to be saved.
-        let Some(place) = doors.enter(from.ip()) else {
-            continue;
-        };
-        tokio::spawn(hear(
-            me.clone(),
-            randomness.clone(),
-            stream,
-            arrivals.clone(),
-            place,
-        ));
+        let place = doors.enter(from.ip());
+        let number = place.number();
+        let (me, randomness, arrivals) = (me.clone(), randomness.clone(), arrivals.clone());
+        let task = tokio::spawn(hear(me, randomness, stream, arrivals, place));
+        doors.served(number, task.abort_handle());
     }
 }
 
@@ -195,54 +197,14 @@ async fn hear(
     if stream.set_nodelay(true).is_err() {
         return;
     }
-    let heard = Arrival::hear(&me, &randomness, Box::new(stream)).await;
+    let heard = Arrival::hear_at(&me, &randomness, Box::new(stream), Some(&place)).await;
     match heard {
-        Ok(mut arrival) => {
-            arrival.place = Some(place);
-            // There is room for all who have a place, unless the listener is gone.
+        Ok(arrival) => {
+            // Whoever takes it has limits of its own.
             if let Err(error) = arrivals.try_send(arrival) {
                 error.into_inner().refuse(Refusal::Busy);
             }
         }
         Err(error) => log::debug!("someone at the door: {error}"),
-    }
-}
-
-/// How many stand at the door, by address.
-#[derive(Debug, Clone, Default)]
-struct Doors(Arc<Mutex<HashMap<IpAddr, usize>>>);
-
-/// One of the handshakes that go on at once.
-#[derive(Debug)]
-pub(super) struct Place {
-    doors: Doors,
-    address: IpAddr,
-}
-
-impl Doors {
-    fn enter(&self, address: IpAddr) -> Option<Place> {
-        let mut by_address = lock(&self.0);
-        let all: usize = by_address.values().sum();
-        let here = by_address.get(&address).copied().unwrap_or(0);
-        if all >= MAX_DOORS || here >= MAX_DOORS_AN_ADDRESS {
-            return None;
-        }
-        by_address.insert(address, here + 1);
-        Some(Place {
-            doors: self.clone(),
-            address,
-        })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut by_address = lock(&self.doors.0);
-        if let Some(here) = by_address.get_mut(&self.address) {
-            *here -= 1;
-            if *here == 0 {
-                by_address.remove(&self.address);
-            }
-        }
     }
 }

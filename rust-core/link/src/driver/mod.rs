@@ -7,13 +7,16 @@
 mod app_stream;
 mod connection;
 mod dial;
+mod doors;
 mod game;
 mod listen;
 mod stand;
 mod watching;
 
 use std::io;
+use std::time::{SystemTime, UNIX_EPOCH};
 
+use rustix::time::{ClockId, clock_gettime};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Duration, Instant};
 
@@ -24,6 +27,7 @@ pub use app_stream::{Feeder, Unfed, app_stream};
 pub(crate) use connection::{Connection, Moved, READ_BYTES};
 pub(crate) use dial::Dialler;
 pub use dial::{Dial, Dialled, TcpDial};
+pub use doors::Awaited;
 pub use game::Game;
 pub(crate) use game::answer;
 pub use listen::{Arrival, Listener};
@@ -58,20 +62,48 @@ pub trait Port<R>: Send + 'static {
     }
 }
 
-/// Stamps for sessions.
+/// Stamps for sessions: milliseconds since it was started. They count while the device sleeps, so that a
+/// player's clock does.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Time(Instant);
+pub(crate) struct Time {
+    started: Duration,
+}
 
 impl Time {
     pub(crate) fn start() -> Self {
-        Self(Instant::now())
+        Self {
+            started: since_boot(),
+        }
     }
 
     pub(crate) fn now_ms(self) -> u64 {
-        u64::try_from(self.0.elapsed().as_millis()).unwrap_or(u64::MAX)
+        let passed = since_boot().saturating_sub(self.started);
+        u64::try_from(passed.as_millis()).unwrap_or(u64::MAX)
     }
 
     pub(crate) fn at(self, ms: u64) -> Instant {
-        self.0 + Duration::from_millis(ms)
+        Instant::now() + Duration::from_millis(ms.saturating_sub(self.now_ms()))
     }
+}
+
+/// By a clock that does not go back and counts while the device sleeps, as the standard library's does not.
+fn since_boot() -> Duration {
+    #[cfg(target_vendor = "apple")]
+    const CLOCK: ClockId = ClockId::Monotonic;
+    #[cfg(not(target_vendor = "apple"))]
+    const CLOCK: ClockId = ClockId::Boottime;
+    let now = clock_gettime(CLOCK);
+    // Their types differ where a word has 32 bits.
+    Duration::new(
+        u64::try_from(now.tv_sec).unwrap_or(0),
+        u32::try_from(now.tv_nsec).unwrap_or(0),
+    )
+}
+
+/// Milliseconds since 1970 by the device's clock.
+pub(crate) fn unix_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| {
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    })
 }

@@ -1,9 +1,12 @@
 //! The secured link: `Noise_XX_25519_ChaChaPoly_BLAKE2s` over any ordered byte stream. Bytes go in
 //! and come out; nothing here does I/O, keeps time or has randomness of its own.
 
+mod friends;
+mod join_secret;
 mod keys;
 mod pairing;
 mod random;
+mod ticket;
 
 use std::fmt;
 
@@ -11,10 +14,15 @@ use snow::{Builder, HandshakeState, TransportState};
 
 use crate::frame::{Deframer, FrameError, MAX_FRAME, put_frame};
 
-pub use keys::{KeyPair, PublicKey};
+pub use crate::public_key::PublicKey;
+pub use friends::{Friends, Mark};
+pub use join_secret::JoinSecret;
+pub(crate) use join_secret::{keyed_hash, same_secret};
+pub use keys::KeyPair;
 pub use pairing::{Code, Pairing};
 pub use random::Randomness;
 pub(crate) use random::Resolver;
+pub use ticket::{Ticket, TicketKey};
 
 /// What encryption adds to a message.
 pub const TAG_LEN: usize = 16;
@@ -52,6 +60,8 @@ enum State {
 pub struct Link {
     state: State,
     initiator: bool,
+    /// Said before the handshake by the end that connected.
+    ticket: Option<Ticket>,
     deframer: Deframer,
     outgoing: Vec<u8>,
     secured: Option<Secured>,
@@ -78,7 +88,21 @@ impl Link {
     /// # Errors
     /// [`LinkError::Crypto`] when the Noise library refuses.
     pub fn initiator(keys: &KeyPair, randomness: &Randomness) -> Result<Self, LinkError> {
+        Self::initiator_with(Ticket::blank(randomness), keys, randomness)
+    }
+
+    /// As [`Link::initiator`], for one who is waited for.
+    ///
+    /// # Errors
+    /// [`LinkError::Crypto`] when the Noise library refuses.
+    pub fn initiator_with(
+        ticket: Ticket,
+        keys: &KeyPair,
+        randomness: &Randomness,
+    ) -> Result<Self, LinkError> {
         let mut link = Self::new(keys, randomness, true)?;
+        put_frame(ticket.as_bytes(), &mut link.outgoing)?;
+        link.ticket = Some(ticket);
         link.advance_handshake()?;
         Ok(link)
     }
@@ -104,6 +128,7 @@ impl Link {
         Ok(Self {
             state: State::Handshake(Box::new(handshake)),
             initiator,
+            ticket: None,
             deframer: Deframer::default(),
             outgoing: Vec::new(),
             secured: None,
@@ -126,6 +151,10 @@ impl Link {
     fn read(&mut self, bytes: &mut &[u8]) -> Result<Option<Vec<u8>>, LinkError> {
         while let Some(frame) = self.deframer.next_frame(bytes)? {
             match &mut self.state {
+                State::Handshake(_) if !self.initiator && self.ticket.is_none() => {
+                    let ticket = Ticket::from_bytes(&frame).ok_or(LinkError::Crypto)?;
+                    self.ticket = Some(ticket);
+                }
                 State::Handshake(handshake) => {
                     let mut payload = [0; MAX_FRAME];
                     // Nothing travels in the handshake: it would be plaintext or unauthenticated.
@@ -194,6 +223,12 @@ impl Link {
     #[must_use]
     pub fn take_outgoing(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.outgoing)
+    }
+
+    /// What was said before the handshake; none before that was heard.
+    #[must_use]
+    pub const fn ticket(&self) -> Option<Ticket> {
+        self.ticket
     }
 
     /// Whether this end connected.

@@ -1,7 +1,8 @@
 //! The six digits that two people compare. Each side's nonce and the handshake's hash go into
-//! them. The side that connected binds itself to its nonce before it sees the other's, so that
-//! someone in the middle, who has two handshakes, can't try nonces until both codes agree: each
-//! attempt is seen by people and right once in a million.
+//! them. The side that listens binds itself to its nonce, the one that connected shows its own, and the
+//! listener shows its nonce only once its person has opened the invitation. So someone in the middle,
+//! who has two handshakes, can't try nonces until both codes agree: no code is learnt that nobody looks
+//! at, and each is right once in a million. [`crate::strangers`] limits how many there are.
 
 use std::fmt;
 
@@ -41,13 +42,13 @@ impl Pairing {
         Self { handshake_hash }
     }
 
-    /// What the side that connected sends first.
+    /// What the side that listens sends first.
     #[must_use]
-    pub fn commitment(&self, initiator_nonce: &[u8; 16]) -> [u8; 32] {
-        self.digest(COMMIT, &[initiator_nonce])
+    pub fn commitment(&self, responder_nonce: &[u8; 16]) -> [u8; 32] {
+        self.digest(COMMIT, &[responder_nonce])
     }
 
-    /// The code, once both nonces are known. The side that was connected to first makes sure that
+    /// The code, once both nonces are known. The side that connected first makes sure that
     /// [`Pairing::commitment`] of the revealed nonce is what it was sent.
     #[must_use]
     pub fn code(&self, initiator_nonce: &[u8; 16], responder_nonce: &[u8; 16]) -> Code {

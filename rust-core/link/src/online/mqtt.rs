@@ -77,6 +77,17 @@ pub(super) enum Heard {
     Quiet,
 }
 
+/// Who is on the line.
+pub(super) struct Login {
+    pub(super) topic: Topic,
+    /// The server's key, where it has one.
+    pub(super) key: Option<String>,
+    /// The slots that are read; with none the line is for posting only.
+    pub(super) reads: Vec<Side>,
+    /// As which side it says, and hears, who is there.
+    pub(super) signs: Option<Side>,
+}
+
 /// One connection to a broker, for one room.
 pub(super) struct Client {
     connection: Connection<ClientRole>,
@@ -97,15 +108,14 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// Says hello as the topic's user; `name` tells the room's clients apart. The side of `signs` says
-    /// that it is there, and hears the other one.
-    pub(super) fn new(
-        topic: Topic,
-        name: &str,
-        reads: Vec<Side>,
-        signs: Option<Side>,
-        now_ms: u64,
-    ) -> Result<Self, MqttFault> {
+    /// Says hello as the topic's user; `name` is the client's own.
+    pub(super) fn new(login: Login, name: &str, now_ms: u64) -> Result<Self, MqttFault> {
+        let Login {
+            topic,
+            key,
+            reads,
+            signs,
+        } = login;
         let options = ConnectionOptions::new().maximum_packet_size_recv(MAX_PACKET_BYTES);
         let mut connection = Connection::with_options(Version::V3_1_1, options);
         connection.set_auto_pub_response(true);
@@ -126,8 +136,12 @@ impl Client {
             topic,
         };
         let hello = Connect::builder()
-            .client_id(format!("{}-{name}", client.topic.user()))
+            .client_id(name)
             .and_then(|hello| hello.user_name(client.topic.user()));
+        let hello = match key {
+            Some(key) => hello.and_then(|hello| hello.password(key.into_bytes())),
+            None => hello,
+        };
         // Should this line end without a goodbye, the broker says it.
         let hello = match signs.map(|side| client.topic.sign(side)) {
             Some(sign) => {
@@ -382,9 +396,18 @@ mod tests {
     const ACCEPTED: [u8; 4] = [0x20, 2, 0, 0];
     const SUBSCRIBED: [u8; 5] = [0x90, 3, 0, 1, 1];
 
+    fn hello(reads: Vec<Side>, signs: Option<Side>, key: Option<&str>) -> Client {
+        let login = Login {
+            topic: Topic::from_name("room".into()),
+            key: key.map(str::to_owned),
+            reads,
+            signs,
+        };
+        Client::new(login, "name", 0).unwrap()
+    }
+
     fn client() -> Client {
-        let topic = Topic::from_name("room".into());
-        Client::new(topic, "0", vec![Side::Host], None, 0).unwrap()
+        hello(vec![Side::Host], None, None)
     }
 
     fn publish(topic: &str, payload: &[u8]) -> Vec<u8> {
@@ -406,7 +429,7 @@ mod tests {
         assert!(
             client
                 .take_outgoing()
-                .ends_with(b"\x00\x06room-0\x00\x04room")
+                .ends_with(b"\x00\x04name\x00\x04room")
         );
         client.receive(&ACCEPTED, 1).unwrap();
         assert!(client.take_outgoing().ends_with(b"\x00\x08g/room/1\x00"));
@@ -462,9 +485,7 @@ mod tests {
 
     #[test]
     fn one_who_says_that_it_is_there_is_missed_without_a_goodbye() {
-        let topic = Topic::from_name("room".into());
-        let reads = vec![Side::Host];
-        let mut client = Client::new(topic, "0", reads, Some(Side::Guest), 0).unwrap();
+        let mut client = hello(vec![Side::Host], Some(Side::Guest), None);
         let hello = client.take_outgoing();
         let will = b"\x00\x08g/room/2\x00\x00\x00\x04room";
         assert!(hello.ends_with(will), "an empty one: {hello:?}");
@@ -478,6 +499,13 @@ mod tests {
         assert_eq!(client.take_outgoing(), b"\x30\x0d\x00\x08g/room/2too");
         client.say_goodbye(5);
         assert_eq!(client.take_outgoing(), b"\x30\x0a\x00\x08g/room/2\xe0\x00");
+    }
+
+    #[test]
+    fn a_servers_key_is_the_password() {
+        let mut client = hello(vec![Side::Host], None, Some("k3y"));
+        let hello = client.take_outgoing();
+        assert!(hello.ends_with(b"\xc2\x00\x1e\x00\x04name\x00\x04room\x00\x03k3y"));
     }
 
     #[test]

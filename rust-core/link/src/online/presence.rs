@@ -9,9 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::keys::Seal;
 use crate::codec::{decode_saved, encode_saved};
-use crate::limits::{Allowance, DEAD_MS, DOUBT_MS, PING_MS, WORD_BURST, WORDS_PER_S};
+use crate::limits::{Allowance, DEAD_MS, DOUBT_MS, PING_MS};
 use crate::link::Randomness;
 use crate::message::{Reaction, Side};
+use crate::replica::ROUND_TRIPS;
 use crate::room_key::RoomKey;
 
 /// Signs a second that the other side may make this one say for long.
@@ -63,11 +64,13 @@ pub(super) struct Presence {
     peer: Peer,
     asked: VecDeque<(u64, u64)>,
     next_ms: u64,
+    /// The last round trip, until it is taken.
     rtt_ms: Option<u64>,
+    /// Round trips so far.
+    trips: usize,
     allowance: Allowance,
     /// The last feelings that were shown.
     felt: VecDeque<u64>,
-    feelings: Allowance,
     out: VecDeque<Vec<u8>>,
 }
 
@@ -83,9 +86,9 @@ impl Presence {
             asked: VecDeque::new(),
             next_ms: 0,
             rtt_ms: None,
+            trips: 0,
             allowance: Allowance::new(SIGN_BURST, SIGNS_PER_S, 0),
             felt: VecDeque::new(),
-            feelings: Allowance::new(WORD_BURST, WORDS_PER_S, 0),
             out: VecDeque::new(),
         }
     }
@@ -173,10 +176,14 @@ impl Presence {
                     self.peer = Peer::Here {
                         until_ms: at_ms.saturating_add(DEAD_MS),
                     };
+                    self.trips += 1;
+                    if self.trips < ROUND_TRIPS {
+                        self.ask(now_ms);
+                    }
                 }
             }
             Some(Ok(Sign::Reaction(number, reaction))) => {
-                if !self.felt.contains(&number) && self.feelings.take(now_ms) {
+                if !self.felt.contains(&number) {
                     self.felt.truncate(MAX_FELT - 1);
                     self.felt.push_front(number);
                     return Some(reaction);
@@ -202,9 +209,9 @@ impl Presence {
         matches!(self.peer, Peer::Missed)
     }
 
-    /// The last way there and back, in milliseconds.
-    pub(super) const fn rtt_ms(&self) -> Option<u64> {
-        self.rtt_ms
+    /// The way there and back, in milliseconds, when it has just been measured.
+    pub(super) const fn take_rtt(&mut self) -> Option<u64> {
+        self.rtt_ms.take()
     }
 
     fn ask(&mut self, now_ms: u64) {
@@ -263,7 +270,7 @@ mod tests {
         two[0].tick(DOUBT_MS);
         assert!(two[0].is_missed());
         two[1].begin(2_000);
-        assert!(talk(&mut two, 2_000) <= 6);
+        assert!(talk(&mut two, 2_000) <= 2 + 4 * ROUND_TRIPS);
         assert!(two.iter().all(Presence::is_here));
         for now_ms in (2_000..60_000).step_by(500) {
             for side in &mut two {

@@ -300,17 +300,21 @@ impl<R: Referee> Chain<R> {
     /// For each move on the board what it cost, in milliseconds, as its mover told.
     #[must_use]
     pub fn told_ms(&self) -> Vec<u64> {
-        let told = |&place: &usize| match self.records[place].entry {
-            Entry::Move { told_ms, .. } => told_ms.into(),
-            _ => 0,
-        };
-        self.on_board.iter().map(told).collect()
+        let places = self.on_board.iter();
+        places.map(|&place| self.told_at(place)).collect()
     }
 
     /// What a side's clock shows at the beginning of the turn, in milliseconds left; `None`
     /// without a limit. Moves taken back give their time back.
     #[must_use]
     pub fn left_ms(&self, side: Side) -> Option<u64> {
+        let (given_ms, spent_ms) = self.spent(side, |place| self.told_at(place))?;
+        Some(given_ms.saturating_sub(spent_ms))
+    }
+
+    /// What a side was given up to now, and what its moves on the board have cost it, in milliseconds,
+    /// when `cost_ms` says what the entry at a place did. `None` without a limit.
+    pub(super) fn spent(&self, side: Side, cost_ms: impl Fn(usize) -> u64) -> Option<(u64, u64)> {
         let Clock::Countdown {
             main_ms,
             increment_ms,
@@ -318,13 +322,21 @@ impl<R: Referee> Chain<R> {
         else {
             return None;
         };
-        let (mut given, mut spent) = (u64::from(main_ms), 0_u64);
-        for (&place, told_ms) in self.on_board.iter().zip(self.told_ms()) {
-            if self.records[place].by == side {
-                given += u64::from(increment_ms);
-                spent += told_ms;
-            }
+        let own = self.on_board.iter().copied();
+        let own = own.filter(|&place| self.records[place].by == side);
+        let first = (u64::from(main_ms), 0_u64);
+        Some(own.fold(first, |(given_ms, spent_ms), place| {
+            (
+                given_ms + u64::from(increment_ms),
+                spent_ms.saturating_add(cost_ms(place)),
+            )
+        }))
+    }
+
+    fn told_at(&self, place: usize) -> u64 {
+        match self.records[place].entry {
+            Entry::Move { told_ms, .. } => told_ms.into(),
+            _ => 0,
         }
-        Some(given.saturating_sub(spent))
     }
 }

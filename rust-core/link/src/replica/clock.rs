@@ -1,11 +1,9 @@
-//! The clock of the turn in progress. With a limit of time it runs while both are there, in a game
-//! without one while its side can see the board.
+//! The clock of the own turn. With a limit of time it runs from the moment at which this side can know
+//! that it is its turn until it moves, whatever happens to the app or the link; in a game without one
+//! while its side can see the board.
 
 use super::{Event, Referee, Replica, Stage, State, Way};
 use crate::message::{Clock, Side};
-
-/// Used time is kept so often, in milliseconds: an app that dies has used no more than since then.
-const KEEP_MS: u64 = 4_000;
 
 /// A clock that runs and stands.
 #[derive(Debug, Clone, Default)]
@@ -41,10 +39,34 @@ impl TurnClock {
 }
 
 impl<R: Referee + Clone> Replica<R> {
+    /// This program runs, and the device's clock shows `unix_ms`, milliseconds since 1970. A clock with a
+    /// limit has gone on since the game was kept. To be said once, before anything else.
+    pub fn wake(&mut self, unix_ms: u64, now_ms: u64) {
+        self.now_ms = now_ms;
+        self.epoch_ms = unix_ms.saturating_sub(now_ms);
+        if self.looked_ms == 0 {
+            self.looked_ms = unix_ms;
+        }
+        self.unkept = true;
+        if let Some(kept_at_ms) = self.kept_at_ms.take() {
+            let gap_ms = unix_ms.saturating_sub(kept_at_ms);
+            if self.has_limit() && self.clocks_began() && self.is_own_turn() {
+                self.turn = TurnClock::standing_at(self.turn.used_ms.saturating_add(gap_ms));
+            }
+            self.measure_on(gap_ms);
+        }
+        self.finish();
+    }
+
+    /// Milliseconds since 1970 by the device's clock.
+    pub(super) const fn unix_ms(&self) -> u64 {
+        self.epoch_ms.saturating_add(self.now_ms)
+    }
+
     /// Time has passed, at least to [`Replica::next_timer_ms`].
     pub fn tick(&mut self, now_ms: u64) {
         self.now_ms = now_ms;
-        self.unkept |= self.keep_due_ms().is_some_and(|due_ms| now_ms >= due_ms);
+        self.settle_requests();
         self.finish();
     }
 
@@ -54,7 +76,13 @@ impl<R: Referee + Clone> Replica<R> {
         if self.stage != Stage::Playing {
             return None;
         }
-        let timers = [self.flag_falls_ms(), self.keep_due_ms()];
+        let may_end_ms = self.may_end_at_ms().filter(|_| !self.told_may_end);
+        let timers = [
+            self.flag_falls_ms(),
+            may_end_ms,
+            self.hushed_ms(),
+            self.begin_by_ms,
+        ];
         timers.into_iter().flatten().min()
     }
 
@@ -64,17 +92,34 @@ impl<R: Referee + Clone> Replica<R> {
         self.seat.terms.clock != Clock::CountUp
     }
 
-    /// Whether the clock of the side to move runs: it can see the board, and nobody is missed.
+    /// Whether the clock of the side to move runs.
     #[must_use]
     pub fn clock_runs(&self) -> bool {
-        let here = self.peer_here && !self.away;
-        here && self.state() == State::Playing && self.chain.turn().is_some()
+        let on = self.stage == Stage::Playing && self.chain.turn().is_some();
+        if self.has_limit() {
+            on && self.clocks_began() && self.differs_at().is_none()
+        } else {
+            on && self.state() == State::Playing && self.peer_here && !self.away
+        }
     }
 
-    /// Time used in the turn in progress, in milliseconds.
+    /// Time used in the turn in progress, in milliseconds: told for the own one; with a limit of time
+    /// measured for the other side's.
     #[must_use]
     pub fn turn_ms(&self, now_ms: u64) -> u64 {
-        self.turn.used_ms(now_ms)
+        if self.has_limit() && !self.is_own_turn() {
+            let later_ms = now_ms.saturating_sub(self.now_ms);
+            self.measure_ms()
+                .saturating_add(later_ms * u64::from(self.clock_runs()))
+        } else {
+            self.turn.used_ms(now_ms)
+        }
+    }
+
+    /// [`Replica::turn_ms`] at the time of the last call that had one.
+    #[must_use]
+    pub fn turn_so_far_ms(&self) -> u64 {
+        self.turn_ms(self.now_ms)
     }
 
     /// What a side's clock shows now, in milliseconds left; `None` without a limit.
@@ -91,9 +136,9 @@ impl<R: Referee + Clone> Replica<R> {
         self.rtt_ms
     }
 
-    /// The carrier has measured it, or knows it no more.
-    pub const fn set_rtt(&mut self, rtt_ms: Option<u64>) {
-        self.rtt_ms = rtt_ms;
+    /// The carrier knows it no more.
+    pub const fn forget_rtt(&mut self) {
+        self.rtt_ms = None;
     }
 
     /// The carrier knows whether the other side is there; `away` is what the app is to know of that.
@@ -111,31 +156,57 @@ impl<R: Referee + Clone> Replica<R> {
         self.finish();
     }
 
-    /// When the own clock has nothing left.
-    fn flag_falls_ms(&self) -> Option<u64> {
-        let own = self.clock_runs() && self.chain.turn() == Some(self.seat.side);
-        let left_ms = self
-            .left_ms(self.seat.side, self.now_ms)
-            .filter(|_| own && !self.chain.is_full())?;
-        Some(self.now_ms.saturating_add(left_ms))
+    fn is_own_turn(&self) -> bool {
+        self.chain.turn() == Some(self.seat.side)
     }
 
-    fn keep_due_ms(&self) -> Option<u64> {
-        let since_ms = self
-            .turn
-            .since_ms
-            .filter(|_| self.has_limit() && self.chain.turn() == Some(self.seat.side))?;
-        let used_ms = self.kept_turn_ms.max(self.turn.used_ms);
-        let unkept_from_ms = since_ms.saturating_add(used_ms - self.turn.used_ms);
-        Some(unkept_from_ms.saturating_add(KEEP_MS))
+    /// When the own clock has nothing left.
+    fn flag_falls_ms(&self) -> Option<u64> {
+        let own = self.clock_runs() && self.is_own_turn();
+        let left_ms = self
+            .left_ms(self.seat.side, self.now_ms)
+            .filter(|_| own && !self.is_leaving())?;
+        Some(self.now_ms.saturating_add(left_ms))
     }
 
     /// Lets the clock run or stand.
     pub(super) fn run_turn_clock(&mut self) {
-        if self.clock_runs() {
+        let own = !self.has_limit() || self.is_own_turn();
+        if own && self.clock_runs() {
             self.turn.since_ms.get_or_insert(self.now_ms);
         } else {
             self.turn.stop(self.now_ms);
         }
+    }
+
+    /// At a server the other side may have moved long before this one looked: its clock has run since
+    /// then, but not since before it last looked and there was no move.
+    pub(super) fn begin_at_stamp(&mut self, wrote_ms: u64) {
+        let late = matches!(self.seat.way, Way::Room { .. }) && !self.looks;
+        if late && self.has_limit() && self.clocks_began() && self.is_own_turn() {
+            let began_ms = wrote_ms.max(self.looked_ms);
+            let used_ms = self.unix_ms().saturating_sub(began_ms);
+            self.turn = TurnClock::standing_at(used_ms);
+        }
+    }
+
+    /// This side looks at this moment at what the other has posted.
+    pub(super) const fn note_look(&mut self) {
+        if self.up && self.looks {
+            self.looked_ms = self.unix_ms();
+        }
+    }
+
+    /// Tells once that clocks run, and once a turn that the other side has passed its own.
+    pub(super) fn tell_clocks(&mut self) {
+        let began = self.has_limit() && self.clocks_began();
+        if began && !std::mem::replace(&mut self.told_began, began) {
+            self.tell(Event::ClocksBegan);
+        }
+        let may = self.may_end_without_result();
+        if may && !std::mem::replace(&mut self.told_may_end, may) {
+            self.tell(Event::MayEnd);
+        }
+        self.told_may_end = may;
     }
 }

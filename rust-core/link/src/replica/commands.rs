@@ -1,19 +1,26 @@
 //! What a person does with the game, and what happens without one.
 
 use super::{
-    CommandError, Entry, Event, Illegal, Output, Over, Referee, Replica, Sign, Stage, Way,
+    CommandError, Entry, Event, Gone, Illegal, Output, Over, Referee, Replica, Sign, Stage, Way,
 };
+#[cfg(doc)]
+use crate::limits::REACTIONS_PER_S;
 use crate::message::{Ask, Reaction};
 
 impl<R: Referee + Clone> Replica<R> {
     /// Plays a stone. The time of the turn goes with it. Requests at this position end with it. Over a
-    /// server it also works while there is no way to it, which gets it later.
+    /// server, and where time is limited, it also works while there is no way to the other side, which
+    /// gets it later: nobody loses on time for a lost link.
     ///
     /// # Errors
     /// [`CommandError`] when it is not this side's to write, or against the rules.
     pub fn play(&mut self, column: u8, row: u8, now_ms: u64) -> Result<(), CommandError> {
         self.pass_time(now_ms);
-        self.on()?;
+        if self.has_limit() {
+            self.plays()?
+        } else {
+            self.on()?
+        }
         match self.chain.turn() {
             None if self.chain.is_full() => return Err(Illegal::Full.into()),
             None => return Err(Illegal::Over.into()),
@@ -38,7 +45,7 @@ impl<R: Referee + Clone> Replica<R> {
     /// [`CommandError::NotNow`] when no game is on.
     pub fn resign(&mut self, now_ms: u64) -> Result<(), CommandError> {
         self.pass_time(now_ms);
-        if self.stage != Stage::Playing || self.left || self.chain.turn().is_none() {
+        if self.stage != Stage::Playing || self.is_leaving() || self.chain.turn().is_none() {
             return Err(CommandError::NotNow);
         }
         self.wants_resign = true;
@@ -47,8 +54,9 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// The app goes to the background, or is back. Over a link clocks stand while it is away; at a
-    /// server nobody waits for somebody who may be away for days.
+    /// The app goes to the background, or is back. Over a link the clock of a game without a limit of time
+    /// stands while it is away; a limit knows no pause. At a server nobody waits for somebody who may be
+    /// away for days.
     pub fn pause(&mut self, away: bool, now_ms: u64) {
         self.pass_time(now_ms);
         if let Way::Link { .. } = self.seat.way {
@@ -69,7 +77,7 @@ impl<R: Referee + Clone> Replica<R> {
         if !self.live || self.stage != Stage::Playing {
             return Err(CommandError::NotNow);
         }
-        if !self.words.take(now_ms) {
+        if !self.feelings[0].take(now_ms) {
             return Err(CommandError::TooFast);
         }
         self.out.push_back(Output::Sign(Sign::Reaction(reaction)));
@@ -77,12 +85,16 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// What the other side says in passing.
+    /// What the other side says in passing. Of more feelings than [`REACTIONS_PER_S`] the rest is passed
+    /// over.
     pub fn hear(&mut self, sign: Sign, now_ms: u64) {
         match sign {
             Sign::Away(away) => self.set_peer_here(!away, Some(away), now_ms),
-            Sign::Reaction(reaction) if self.live => self.tell(Event::Reacted(reaction)),
-            Sign::Reaction(_) => {}
+            Sign::Reaction(reaction) => {
+                if self.live && self.feelings[1].take(now_ms) {
+                    self.tell(Event::Reacted(reaction));
+                }
+            }
         }
     }
 
@@ -90,8 +102,8 @@ impl<R: Referee + Clone> Replica<R> {
     /// ([`Replica::stored`]).
     pub fn leave(&mut self, now_ms: u64) {
         self.now_ms = now_ms;
-        if self.stage == Stage::Playing && !self.left {
-            self.left = true;
+        if self.stage == Stage::Playing && !self.is_leaving() {
+            self.gone = Gone::Left;
             self.changed = true;
             self.finish();
         }
@@ -102,8 +114,13 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// The server has what was posted last.
     pub fn stored(&mut self) {
-        if self.left && self.stage == Stage::Playing {
-            self.end(Over::Left);
+        if self.stage != Stage::Playing {
+            return;
+        }
+        match self.gone {
+            Gone::Here => {}
+            Gone::Left => self.end(Over::Left),
+            Gone::NoResult => self.end(Over::NoResult),
         }
     }
 
@@ -112,7 +129,10 @@ impl<R: Referee + Clone> Replica<R> {
     /// # Errors
     /// [`CommandError::NotNow`] when none was told.
     pub fn restart(&mut self, now_ms: u64) -> Result<(), CommandError> {
-        if self.differs_at().is_none() || self.goes_on || self.left || self.stage != Stage::Playing
+        if self.differs_at().is_none()
+            || self.goes_on
+            || self.is_leaving()
+            || self.stage != Stage::Playing
         {
             return Err(CommandError::NotNow);
         }
@@ -125,8 +145,17 @@ impl<R: Referee + Clone> Replica<R> {
 
     pub(super) fn on(&self) -> Result<(), CommandError> {
         let reached = self.live || matches!(self.seat.way, Way::Room { .. });
-        let fine = self.stage == Stage::Playing && !self.left && self.differs_at().is_none();
-        if reached && fine {
+        if reached {
+            self.plays()
+        } else {
+            Err(CommandError::NotNow)
+        }
+    }
+
+    /// As [`Replica::on`], also while there is no way to the other side.
+    fn plays(&self) -> Result<(), CommandError> {
+        let on = self.stage == Stage::Playing && !self.is_leaving();
+        if on && self.differs_at().is_none() {
             Ok(())
         } else {
             Err(CommandError::NotNow)
@@ -145,6 +174,7 @@ impl<R: Referee + Clone> Replica<R> {
         let index = self.chain.have();
         if self.chain.append(entry).is_ok() {
             self.changed = true;
+            self.wrote_ms = self.unix_ms();
             let by = self.seat.side;
             self.grown(index, by, entry);
         }
@@ -153,7 +183,9 @@ impl<R: Referee + Clone> Replica<R> {
     /// The chain has one more entry.
     pub(super) fn grown(&mut self, index: u32, by: crate::message::Side, entry: Entry) {
         self.turn.restart();
-        self.kept_turn_ms = 0;
+        let is_move = matches!(entry, Entry::Move { .. });
+        self.measured.truncate(index as usize);
+        self.measured(is_move && by != self.seat.side);
         self.tell(Event::Appended { index, by, entry });
         self.end_requests(by, |ask, asker| Entry::of(ask, asker) == Some(entry));
     }
@@ -162,7 +194,9 @@ impl<R: Referee + Clone> Replica<R> {
     /// have agreed to.
     pub(super) fn write_what_is_due(&mut self) {
         // Each of these needs another request or the end of the game before it can come again.
-        while self.stage == Stage::Playing && !self.left && !self.stuck && self.write_one() {}
+        while self.stage == Stage::Playing && !self.is_leaving() && !self.stuck && self.write_one()
+        {
+        }
     }
 
     fn write_one(&mut self) -> bool {
@@ -173,7 +207,8 @@ impl<R: Referee + Clone> Replica<R> {
         if turn.is_none() {
             self.wants_resign = false;
         }
-        let flag = turn == Some(side) && self.left_ms(side, self.now_ms) == Some(0);
+        let flag =
+            turn == Some(side) && self.clocks_began() && self.left_ms(side, self.now_ms) == Some(0);
         if flag && self.chain.check(&Entry::Timeout).is_ok() {
             self.write(Entry::Timeout);
             return true;

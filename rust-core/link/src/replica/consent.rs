@@ -2,6 +2,7 @@
 //! made, and ends when the game goes on from there.
 
 use super::{Answer, CommandError, Entry, Event, Referee, Replica, Reply, Request, Slot};
+use crate::limits::{DECLINED_MS, MOST_DECLINED_MS};
 use crate::message::{Ask, Side};
 
 impl<R: Referee + Clone> Replica<R> {
@@ -58,6 +59,9 @@ impl<R: Referee + Clone> Replica<R> {
         let Request { id, ask } = self.asked.take().ok_or(CommandError::NothingAsked)?;
         self.answer = Some(Reply { id, yes: agree });
         self.changed = true;
+        if !agree {
+            self.hush.longer(now_ms);
+        }
         if agree {
             self.consents.add(ask, false);
             if self.chain.writer() == self.seat.side {
@@ -94,6 +98,7 @@ impl<R: Referee + Clone> Replica<R> {
 
     pub(super) fn withdraw(&mut self) {
         if let Some(Request { ask, .. }) = self.asked.take() {
+            self.hush.longer(self.now_ms);
             self.tell(Event::Withdrawn(ask));
         }
     }
@@ -123,6 +128,10 @@ impl<R: Referee + Clone> Replica<R> {
             Some(request) if Some(request) == self.asked => {}
             Some(request) => {
                 self.withdraw();
+                if self.now_ms < self.hush.until_ms {
+                    // It is shown then, if it is still open.
+                    return;
+                }
                 let entry = Entry::of(request.ask, self.seat.side.other());
                 if entry.is_none_or(|entry| self.chain.check(&entry).is_ok()) {
                     self.asked = Some(request);
@@ -135,6 +144,16 @@ impl<R: Referee + Clone> Replica<R> {
             }
             None => self.withdraw(),
         }
+    }
+
+    /// When a request of the other side that is not shown yet is.
+    pub(super) fn hushed_ms(&self) -> Option<u64> {
+        let request = self.theirs_here()?.request?;
+        let answered = self.answer.map(|answer| answer.id);
+        let waits = request.ask != Ask::Resign
+            && Some(request.id) != answered
+            && Some(request) != self.asked;
+        (waits && self.now_ms < self.hush.until_ms).then_some(self.hush.until_ms)
     }
 
     /// What both sides agree to at this position, with who asked for it.
@@ -215,7 +234,11 @@ impl<R: Referee + Clone> Replica<R> {
         let goes_on = next.start().after.is_some_and(|after| after.goes_on);
         self.chain = next;
         self.turn.restart();
-        self.kept_turn_ms = 0;
+        self.hush = Hush::default();
+        self.measure_anew(if goes_on { usize::MAX } else { 0 });
+        if by == self.seat.side {
+            self.wrote_ms = self.unix_ms();
+        }
         self.wants_resign = false;
         (self.stuck, self.goes_on) = (false, false);
         if goes_on {
@@ -226,6 +249,22 @@ impl<R: Referee + Clone> Replica<R> {
             self.tell(Event::NewGame { game });
         }
         self.end_requests(by, |ask, _| !goes_on && ask == Ask::Reset);
+    }
+}
+
+/// Requests that come after a no, or after one that was taken back, wait before they are shown: longer
+/// each time.
+#[derive(Debug, Default)]
+pub(super) struct Hush {
+    pub(super) until_ms: u64,
+    times: u32,
+}
+
+impl Hush {
+    fn longer(&mut self, now_ms: u64) {
+        let wait_ms = MOST_DECLINED_MS.min(DECLINED_MS << self.times.min(8));
+        self.until_ms = now_ms.saturating_add(wait_ms);
+        self.times += 1;
     }
 }
 

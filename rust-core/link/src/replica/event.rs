@@ -33,12 +33,24 @@ pub enum Sign {
 /// What happened. Each is told once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// To the host: someone wants to play. Accept or refuse, after comparing the code.
+    /// To the guest: the host's device has the invitation, and its person has yet to open it.
+    Unopened {
+        /// What the peer calls itself.
+        nick: String,
+        /// The key that it is seen by, which is for its lobby only.
+        peer: PublicKey,
+        /// The acquaintance that it is.
+        friend: Option<PublicKey>,
+    },
+    /// To the host: someone wants to play. Open the invitation
+    /// ([`crate::session::Session::open`]), or refuse it.
     Invited {
         /// What the peer calls itself.
         nick: String,
-        /// Who it is.
+        /// The key that it is seen by, which is for its lobby only.
         peer: PublicKey,
+        /// The acquaintance that it is.
+        friend: Option<PublicKey>,
         /// What about.
         terms: Terms,
     },
@@ -46,8 +58,8 @@ pub enum Event {
     Code {
         /// The digits.
         code: Code,
-        /// Who the peer is: a key that was met before needs no comparing.
-        peer: PublicKey,
+        /// The acquaintance that the peer is: whom one has met needs no comparing.
+        friend: Option<PublicKey>,
         /// What the peer calls itself.
         nick: String,
     },
@@ -84,12 +96,18 @@ pub enum Event {
         /// What became of it.
         answer: Answer,
     },
-    /// The other app went to the background, or came back; or it can't be reached at this moment.
-    /// Clocks with a limit stand while it is away. A lost link ends it without a word.
+    /// The other app went to the background, or came back; or it can't be reached at this moment. Clocks
+    /// with a limit go on. A lost link ends it without a word.
     PeerAway(bool),
     /// The other player shows a feeling.
     Reacted(Reaction),
-    /// The way to the other side is lost; clocks stand. The game goes on once there is one again.
+    /// Clocks with a limit run from now on: see [`super::Replica::allowance_ms`]. Told once a run.
+    ClocksBegan,
+    /// By this side's measure the other has passed its clock by so much that the person need not wait any
+    /// longer: see [`super::Replica::end_without_result`]. Told once a turn.
+    MayEnd,
+    /// The way to the other side is lost; only clocks with a limit go on. The game does once there is one
+    /// again.
     Suspended(Lost),
     /// The game goes on.
     Resumed,
@@ -125,6 +143,9 @@ pub enum Lost {
     Busy,
     /// The peer that answered is not the one that the game began with.
     ChangedKey,
+    /// One of the two does not want to go on with this game at present, for this reason. What is kept
+    /// stays, and it is tried again.
+    Refused(Refusal),
 }
 
 /// Why it is over.
@@ -134,6 +155,10 @@ pub enum Over {
     Left,
     /// The peer left.
     PeerLeft,
+    /// This side ended it without result: by its measure the peer's time was long up.
+    NoResult,
+    /// So did the peer, while this side had next to no time left.
+    PeerEnded,
     /// This side said no.
     Refusing(Refusal),
     /// The peer said no.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::clock::TurnClock;
-use super::{Chain, Referee, Replica, Request, Run, Seat, Slot, Stage, Start, Written};
+use super::{Chain, Measure, Referee, Replica, Request, Run, Seat, Slot, Stage, Start, Written};
 use crate::envelope::Envelope;
 use crate::link::Randomness;
 use crate::message::is_valid_nick;
@@ -43,8 +43,17 @@ pub struct Kept {
     pub last_id: u32,
     /// Whether this side gives up as soon as it may write.
     pub wants_resign: bool,
-    /// Time used in the turn in progress, in milliseconds.
+    /// Time used in the own turn in progress, in milliseconds.
     pub turn_ms: u64,
+    /// The other side's turn in progress.
+    pub measure: Measure,
+    /// What each entry has cost the other side by this side's measure, in milliseconds; 0 for what is
+    /// no move of its.
+    pub measured: Vec<u32>,
+    /// When this side last saw what the other had posted: milliseconds since 1970 by its device's clock.
+    pub looked_ms: u64,
+    /// When all this was kept, likewise.
+    pub at_ms: u64,
 }
 
 impl Kept {
@@ -93,16 +102,20 @@ impl<R: Referee + Clone> Replica<R> {
         let run = u64::from_be_bytes(randomness.bytes());
         let mut replica = Self::with(kept.seat, kept.secret, run, chain, now_ms);
         replica.stage = Stage::Playing;
+        // Until the device's clock is known.
+        replica.epoch_ms = kept.at_ms.saturating_sub(now_ms);
         (replica.consents, replica.request) = (kept.slot.consents, kept.slot.request);
         (replica.stuck, replica.goes_on) = (kept.slot.stuck, kept.slot.goes_on);
-        (replica.answer, replica.left) = (kept.slot.answer, kept.slot.left);
+        (replica.answer, replica.gone) = (kept.slot.answer, kept.slot.gone);
+        (replica.allowance, replica.wrote_ms) = (kept.slot.allowance, kept.slot.wrote_ms);
         replica.slot = kept.slot;
         replica.theirs = kept.theirs;
         (replica.runs, replica.echoes) = (kept.runs.into(), kept.echoes);
         (replica.asked, replica.last_id) = (kept.asked, kept.last_id);
         replica.wants_resign = kept.wants_resign;
         replica.turn = TurnClock::standing_at(kept.turn_ms);
-        replica.kept_turn_ms = kept.turn_ms;
+        (replica.measured, replica.measure) = (kept.measured, kept.measure);
+        (replica.looked_ms, replica.kept_at_ms) = (kept.looked_ms, Some(kept.at_ms));
         // It is another run, which the other side is to know.
         replica.changed = true;
         replica.finish();
@@ -110,7 +123,6 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     pub(super) fn kept(&mut self) -> Kept {
-        self.kept_turn_ms = self.turn.used_ms(self.now_ms);
         Kept {
             seat: self.seat.clone(),
             secret: self.secret,
@@ -124,7 +136,11 @@ impl<R: Referee + Clone> Replica<R> {
             asked: self.asked,
             last_id: self.last_id,
             wants_resign: self.wants_resign,
-            turn_ms: self.kept_turn_ms,
+            turn_ms: self.turn.used_ms(self.now_ms),
+            measure: self.kept_measure(),
+            measured: self.measured.clone(),
+            looked_ms: self.looked_ms,
+            at_ms: self.unix_ms(),
         }
     }
 }

@@ -22,6 +22,7 @@ mod consent;
 mod entry;
 mod event;
 mod kept;
+mod measure;
 mod recover;
 mod referee;
 mod slot;
@@ -33,18 +34,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::codec::encode_saved;
 use crate::envelope::Hash16;
-use crate::limits::{Allowance, WORD_BURST, WORDS_PER_S};
+use crate::limits::{Allowance, REACTIONS_PER_S, WORD_BURST, WORDS_PER_S};
 use crate::link::{PublicKey, Randomness};
 use crate::message::{Ask, Clock, Id, Players, Side, Terms};
 use crate::room_key::RoomKey;
 use clock::TurnClock;
+use consent::Hush;
 
 pub use chain::{After, Chain, Illegal, Record, Start};
 pub use entry::{Entry, Written};
 pub use event::{Answer, CommandError, Event, Faulty, Lost, Output, Over, Sign, State};
 pub use kept::{Kept, KeptError};
+pub use measure::{GRACE_MS, Measure, ROUND_TRIPS};
 pub use referee::{Referee, Refused};
-pub use slot::{Consents, MAX_PACKET, Packet, Reply, Request, Seen, Slot};
+pub use slot::{Consents, Gone, MAX_PACKET, Packet, Reply, Request, Seen, Slot};
 
 /// Most entries of a game: after them only a new one can come. The largest board has 400 cells, so a
 /// full one leaves room for 300 undos with their moves. Both slots of such a game fit in a [`Packet`].
@@ -67,7 +70,7 @@ pub struct Seat {
     pub session: Id,
     /// What is played; Black is who has it in the first game.
     pub terms: Terms,
-    /// The other player's key; no other may go on with the game. None before it is known.
+    /// The other player's key for this game; no other may go on with it. None before it is known.
     pub peer: Option<PublicKey>,
     /// What the other player calls itself; empty before it is known.
     pub peer_nick: String,
@@ -138,10 +141,12 @@ pub struct Replica<R> {
     answer: Option<Reply>,
     /// The other side's request, as the app was told.
     asked: Option<Request>,
+    /// When the other side's next request is shown.
+    hush: Hush,
     wants_resign: bool,
     stuck: bool,
     goes_on: bool,
-    left: bool,
+    gone: Gone,
     told_differing: bool,
     /// There is a way to the other side.
     up: bool,
@@ -152,9 +157,30 @@ pub struct Replica<R> {
     peer_here: bool,
     told_away: Option<bool>,
     rtt_ms: Option<u64>,
+    /// See [`Slot::allowance`], and what it is made of.
+    allowance: Option<u8>,
+    trips_ms: Vec<u64>,
+    /// When clocks begin without the other side's.
+    begin_by_ms: Option<u64>,
+    begins_alone: bool,
+    told_began: bool,
     turn: TurnClock,
-    kept_turn_ms: u64,
+    /// The other side's turn in progress, and for each entry what it has cost by this measure.
+    measure: Measure,
+    measured: Vec<u32>,
+    told_may_end: bool,
+    /// See [`Slot::wrote_ms`].
+    wrote_ms: u64,
+    /// When this side last saw what the other side had posted, by its own device's clock.
+    looked_ms: u64,
+    /// It has, since there is a way.
+    looks: bool,
+    /// What the device's clock showed when this program's stamps were 0.
+    epoch_ms: u64,
+    /// And when the game was kept by an earlier run.
+    kept_at_ms: Option<u64>,
     words: Allowance,
+    feelings: [Allowance; 2],
     now_ms: u64,
     /// Something is to be kept and posted.
     changed: bool,
@@ -191,7 +217,9 @@ impl<R: Referee + Clone> Replica<R> {
             answer: None,
             stuck: false,
             goes_on: false,
-            left: false,
+            gone: Gone::Here,
+            allowance: None,
+            wrote_ms: 0,
             have: 0,
             hash: chain.hash(),
             mark: [0; 16],
@@ -213,10 +241,11 @@ impl<R: Referee + Clone> Replica<R> {
             last_id: 0,
             answer: None,
             asked: None,
+            hush: Hush::default(),
             wants_resign: false,
             stuck: false,
             goes_on: false,
-            left: false,
+            gone: Gone::Here,
             told_differing: false,
             up: false,
             live: false,
@@ -224,9 +253,22 @@ impl<R: Referee + Clone> Replica<R> {
             peer_here,
             told_away: None,
             rtt_ms: None,
+            allowance: None,
+            trips_ms: Vec::new(),
+            begin_by_ms: None,
+            begins_alone: false,
+            told_began: false,
             turn: TurnClock::default(),
-            kept_turn_ms: 0,
+            measure: Measure::default(),
+            measured: Vec::new(),
+            told_may_end: false,
+            wrote_ms: 0,
+            looked_ms: 0,
+            looks: false,
+            epoch_ms: 0,
+            kept_at_ms: None,
             words: Allowance::new(WORD_BURST, WORDS_PER_S, now_ms),
+            feelings: [(); 2].map(|()| Allowance::new(REACTIONS_PER_S, REACTIONS_PER_S, now_ms)),
             now_ms,
             changed: false,
             unkept: false,
@@ -274,7 +316,7 @@ impl<R: Referee + Clone> Replica<R> {
             return;
         }
         self.now_ms = now_ms;
-        self.up = true;
+        (self.up, self.looks) = (true, false);
         if let Way::Room { .. } = self.seat.way {
             self.go_live();
         }
@@ -286,6 +328,7 @@ impl<R: Referee + Clone> Replica<R> {
     /// There is none any more.
     pub fn disconnected(&mut self, lost: Lost, now_ms: u64) {
         self.now_ms = now_ms;
+        self.note_look();
         self.up = false;
         self.told_away = None;
         self.peer_here = matches!(self.seat.way, Way::Link { .. }) || !self.has_limit();
@@ -412,10 +455,10 @@ impl<R: Referee + Clone> Replica<R> {
         seen >= self.news
     }
 
-    /// Whether this side has left, and it remains to be said.
+    /// Whether this side has left, or ended the game without result, and it remains to be said.
     #[must_use]
     pub const fn is_leaving(&self) -> bool {
-        self.left
+        !matches!(self.gone, Gone::Here)
     }
 
     /// The inviter is in the room: it needs the last word no more.
@@ -467,6 +510,7 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// Ends every call: what has changed is numbered and kept, then posted, and told after it is kept.
     fn finish(&mut self) {
+        self.begin_alone();
         self.write_what_is_due();
         self.run_turn_clock();
         let differs = self.differs_at();
@@ -483,6 +527,7 @@ impl<R: Referee + Clone> Replica<R> {
         if self.stage != Stage::Playing {
             return;
         }
+        self.note_look();
         let changed = std::mem::take(&mut self.changed);
         let unkept = std::mem::take(&mut self.unkept);
         if changed {
@@ -492,6 +537,8 @@ impl<R: Referee + Clone> Replica<R> {
             }
             self.slot = next;
         }
+        self.run_measure();
+        self.tell_clocks();
         if (changed || unkept)
             && let Ok(bytes) = self.kept().to_bytes()
         {
@@ -517,7 +564,9 @@ impl<R: Referee + Clone> Replica<R> {
             answer: self.answer,
             stuck: self.stuck,
             goes_on: self.goes_on,
-            left: self.left,
+            gone: self.gone,
+            allowance: self.allowance,
+            wrote_ms: self.wrote_ms,
             have: self.chain.have(),
             hash: self.chain.hash(),
             mark: [0; 16],

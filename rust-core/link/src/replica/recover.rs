@@ -1,7 +1,7 @@
 //! A side that comes from a backup is sent back the newest slot that the other has of it.
 
 use super::consent::agreed_to;
-use super::{Chain, Consents, Referee, Replica, Slot, Written};
+use super::{Chain, Consents, Gone, Referee, Replica, Slot, Written};
 use crate::message::Ask;
 
 impl<R: Referee + Clone> Replica<R> {
@@ -61,10 +61,14 @@ impl<R: Referee + Clone> Replica<R> {
         };
         let same_game = self.chain.game() == echo.game;
         (self.stuck, self.goes_on) = (same_game && echo.stuck, same_game && echo.goes_on);
-        self.left |= echo.left;
+        if self.gone == Gone::Here {
+            self.gone = echo.gone;
+        }
+        self.allowance = self.allowance.or(echo.allowance);
+        self.wrote_ms = self.wrote_ms.max(echo.wrote_ms);
         self.wants_resign = false;
         self.turn.restart();
-        self.kept_turn_ms = 0;
+        self.measure_anew(usize::MAX);
         self.tell_restarted();
         true
     }

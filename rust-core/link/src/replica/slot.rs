@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::chain::Start;
 use super::entry::Written;
+use super::measure::MOST_QUARTERS;
 use super::{Hash16, MAX_ENTRIES, fixed_form};
 use crate::codec::{CodecError, decode_saved, encode_saved};
 use crate::message::{Ask, LogHash, Side};
@@ -38,14 +39,31 @@ pub struct Slot {
     pub stuck: bool,
     /// And would go on from here.
     pub goes_on: bool,
-    /// The writer has left for good.
-    pub left: bool,
+    /// Whether the writer has left for good.
+    pub gone: Gone,
+    /// The median of the way to the reader and back, as the writer has measured it before the clocks
+    /// began: in quarters of a second, 1 to 6. It never changes.
+    pub allowance: Option<u8>,
+    /// When the writer wrote its last entry: milliseconds since 1970 by its device's clock.
+    pub wrote_ms: u64,
     /// Entries of the writer's chain, those of both: the position.
     pub have: u32,
     /// Over all of them.
     pub hash: LogHash,
     /// By it the writer alone knows its own slot again.
     pub mark: [u8; 16],
+}
+
+/// Whether a side still plays.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gone {
+    /// It does.
+    #[default]
+    Here,
+    /// It has left for good.
+    Left,
+    /// It has ended the game without result: by its measure the reader's time was long up.
+    NoResult,
 }
 
 /// A slot, by name.
@@ -154,14 +172,20 @@ impl Slot {
             let behind = self.start.after.is_some_and(|after| {
                 !after.goes_on && self.game - 1 == before.game && after.have < before.have
             });
-            return self.left >= before.left && !behind;
+            return self.says_what(before) && !behind;
         }
         let same_place = self.have == before.have;
         self.start == before.start
             && self.entries.starts_with(&before.entries)
             && self.have >= before.have
-            && self.left >= before.left
+            && self.says_what(before)
             && (!same_place || (self.hash == before.hash && self.consents.holds(before.consents)))
+    }
+
+    /// Whether it says of the whole match what `before` said.
+    fn says_what(&self, before: &Self) -> bool {
+        (before.gone == Gone::Here || self.gone == before.gone)
+            && (before.allowance.is_none() || self.allowance == before.allowance)
     }
 
     /// Whether it tells nothing that its reader must confirm: only what it has seen is new.
@@ -186,6 +210,7 @@ impl Slot {
             && self.entries.iter().all(|entry| entry.entry(Side::Host).is_some())
             && (self.game == 0) == after.is_none()
             && after.is_none_or(|after| fits(after.have))
+            && self.allowance.is_none_or(|quarters| (1..=MOST_QUARTERS).contains(&quarters))
             && self.consents.0 & !Consents::ALL == 0
     }
 }

@@ -21,7 +21,14 @@ impl<R: Referee + Clone> Replica<R> {
         if let Some(echo) = &packet.echo {
             self.recover(echo, &packet.slot);
         }
+        let before = self.chain.hash();
         let taken = self.take(&packet.slot);
+        if self.chain.hash() != before {
+            self.begin_at_stamp(packet.slot.wrote_ms);
+        } else if taken.is_ok() {
+            self.no_move_yet();
+        }
+        self.looks = self.up;
         self.settle_requests();
         self.go_live();
         self.finish();
@@ -29,7 +36,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     fn take(&mut self, slot: &Slot) -> Result<(), Faulty> {
-        if self.left {
+        if self.is_leaving() {
             return Ok(());
         }
         if self.is_cloned(slot) {
@@ -66,8 +73,8 @@ impl<R: Referee + Clone> Replica<R> {
             self.goes_on = false;
         }
         self.note(slot);
-        if slot.left {
-            self.end(Over::PeerLeft);
+        if let Some(over) = self.peer_gone(slot.gone) {
+            self.end(over);
         }
         Ok(())
     }
@@ -80,6 +87,7 @@ impl<R: Referee + Clone> Replica<R> {
             .is_none_or(|before| !slot.only_confirms(before));
         self.theirs = Some(slot.clone());
         (self.echoes, self.shown) = (false, None);
+        self.note_seen();
         self.unkept = true;
         // This is the receipt.
         self.changed |= news;

@@ -3,8 +3,8 @@
 use super::Identity;
 use super::wire::Wire;
 use crate::fault::Fault;
-use crate::link::{LinkError, PublicKey, Randomness};
-use crate::message::{Hello, Id, Message, Purpose, Refusal, Terms};
+use crate::link::{Friends, JoinSecret, LinkError, PublicKey, Randomness, Ticket, same_secret};
+use crate::message::{Hello, Id, Message, Part, Purpose, Refusal, Side, Terms};
 
 /// The listening end of a connection before it belongs to a game. It knows no game, and its times
 /// may be of another clock than the one of the game that it is resumed by. When
@@ -13,8 +13,9 @@ use crate::message::{Hello, Id, Message, Purpose, Refusal, Terms};
 #[derive(Debug)]
 pub struct Door {
     pub(crate) wire: Wire,
-    pub(crate) commitment: Option<[u8; 32]>,
-    pub(crate) hello: Option<Hello>,
+    pass: Option<JoinSecret>,
+    friends: Friends,
+    pub(crate) hello: Option<(Hello, Terms)>,
     /// Bytes after the hello.
     pub(crate) rest: Vec<u8>,
 }
@@ -28,8 +29,12 @@ pub struct Knock {
     pub session: Id,
     /// What it calls itself.
     pub nick: String,
-    /// Its key.
+    /// The key that it is seen by, which is for its lobby only.
     pub peer: PublicKey,
+    /// The acquaintance that it is.
+    pub friend: Option<PublicKey>,
+    /// Whether it has shown that it knows [`Identity::pass`].
+    pub by_code: bool,
     /// The proposed game.
     pub terms: Terms,
 }
@@ -62,8 +67,9 @@ impl Door {
     /// [`LinkError::Crypto`] when the Noise library refuses.
     pub fn open(me: &Identity, randomness: &Randomness, now_ms: u64) -> Result<Self, LinkError> {
         Ok(Self {
-            wire: Wire::accept(&me.keys, randomness, now_ms)?,
-            commitment: None,
+            wire: Wire::accept(&me.face, randomness, now_ms)?,
+            pass: me.pass,
+            friends: me.friends.clone(),
             hello: None,
             rest: Vec::new(),
         })
@@ -76,35 +82,65 @@ impl Door {
     pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) -> Result<Option<Knock>, DoorError> {
         self.wire.tick(now_ms)?;
         while self.hello.is_none() {
-            match self.wire.next(&mut bytes, now_ms)? {
-                None => return Ok(None),
-                Some(Message::Commit { digest }) if self.commitment.is_none() => {
-                    self.commitment = Some(digest);
-                }
-                Some(Message::Hello(hello)) => {
-                    if let Some(why) = hello.fault() {
-                        return Err(self.turn_away(why).into());
-                    }
-                    self.hello = Some(hello);
-                }
-                Some(_) => return Err(Fault::Unexpected.into()),
+            match self.wire.next(&mut bytes, now_ms) {
+                Ok(None) => return Ok(None),
+                Ok(Some(Message::Hello(hello))) => match hello.checked() {
+                    Ok(terms) => self.hello = Some((hello, terms)),
+                    Err(why) => return Err(self.turn_away(why).into()),
+                },
+                Ok(Some(_)) => return Err(self.fail(Fault::Unexpected)),
+                Err(fault) => return Err(self.fail(fault)),
             }
         }
         self.rest.extend_from_slice(bytes);
         Ok(self.knock())
     }
 
+    /// What a later version says is answered, so that its person is told something.
+    fn fail(&mut self, fault: Fault) -> DoorError {
+        match fault {
+            // Each side sees that for itself.
+            Fault::Version { proto, min } => DoorError::Turned(Turned {
+                why: Refusal::Version { proto, min },
+                bytes: self.wire.take_outgoing(),
+            }),
+            Fault::Codec(_) | Fault::Unexpected if self.wire.is_later() => {
+                DoorError::Turned(self.turn_away(Refusal::Unknown(Part::Message)))
+            }
+            _ => DoorError::Fault(fault),
+        }
+    }
+
     /// What was said, once it was.
     #[must_use]
     pub fn knock(&self) -> Option<Knock> {
-        let hello = self.hello.as_ref()?;
+        let (hello, terms) = self.hello.as_ref()?;
+        let hash = self.wire.handshake_hash()?;
+        let by_code = self
+            .pass
+            .is_some_and(|pass| same_secret(&pass.proof(&hash, Side::Guest), &hello.proof));
         Some(Knock {
             purpose: hello.purpose,
             session: hello.session,
             nick: hello.nick.clone(),
             peer: self.wire.peer()?,
-            terms: hello.terms,
+            friend: self.friend(),
+            by_code,
+            terms: *terms,
         })
+    }
+
+    /// The acquaintance that has said hello.
+    pub(super) fn friend(&self) -> Option<PublicKey> {
+        let (hello, _) = self.hello.as_ref()?;
+        let hash = self.wire.handshake_hash()?;
+        self.friends.find(&hello.marks, &hash, Side::Guest)
+    }
+
+    /// What it said before it was secured.
+    #[must_use]
+    pub const fn ticket(&self) -> Option<Ticket> {
+        self.wire.ticket()
     }
 
     /// Bytes for the peer.

@@ -4,20 +4,30 @@ use super::door::{Door, Turned};
 use super::wire::Wire;
 use super::{Identity, Phase, Session, Stage, State};
 use crate::fault::Fault;
-use crate::link::{Code, Pairing, Randomness};
-use crate::message::{Hello, Id, Message, Purpose, Refusal, Side};
+use crate::link::{Code, Pairing, Randomness, TicketKey, same_secret};
+use crate::message::{Hello, Message, Part, Purpose, Refusal, Side};
 use crate::replica::{CommandError, Event, Lost, Over, Referee};
 
 /// Hello is said by both; people compare and decide.
 #[derive(Debug)]
 pub(super) struct Deciding {
     pairing: Pairing,
-    /// The host waits for the nonce behind this.
-    commitment: Option<[u8; 32]>,
     own_nonce: [u8; 16],
+    theirs: Theirs,
     pub(super) code: Option<Code>,
     accepted: bool,
     peer_accepted: bool,
+}
+
+/// The other side's nonce.
+#[derive(Debug, Clone, Copy)]
+enum Theirs {
+    /// The guest has not said it yet.
+    Awaited,
+    /// The guest has.
+    Known([u8; 16]),
+    /// The host's stands behind this, until its person opens the invitation.
+    Committed([u8; 32]),
 }
 
 impl<R: Referee + Clone> Session<R> {
@@ -31,14 +41,19 @@ impl<R: Referee + Clone> Session<R> {
         if over || self.wire.is_some() || !(invites || self.stage == Stage::Game) {
             return Err(CommandError::NotNow);
         }
-        let wire = Wire::connect(&self.me.keys, &self.randomness, now_ms);
+        let ticket = match self.stage {
+            Stage::Fresh => self.expected.map(TicketKey::of_code),
+            Stage::Game => Some(self.ticket_key()),
+        };
+        let wire = Wire::connect(&self.me.face, ticket.as_ref(), &self.randomness, now_ms);
         self.wire = Some(wire.map_err(|_| CommandError::NotNow)?);
         self.phase = Phase::Securing;
         self.finish(now_ms);
         Ok(())
     }
 
-    /// The game that someone at the door proposes; this side is the host.
+    /// The game that someone at the door proposes; this side is the host. Its nonce is shown by
+    /// [`Session::open`] only.
     ///
     /// # Errors
     /// [`Turned`] when it proposes nothing.
@@ -48,31 +63,32 @@ impl<R: Referee + Clone> Session<R> {
         randomness: Randomness,
         now_ms: u64,
     ) -> Result<Self, Turned> {
-        let (hello, peer) = (door.hello.take(), door.wire.peer());
+        let friend = door.friend();
+        let (hello, face) = (door.hello.take(), door.wire.peer());
         let pairing = door.wire.handshake_hash().map(Pairing::new);
-        let (Some(hello), Some(peer), Some(pairing), Some(_)) =
-            (hello, peer, pairing, door.commitment)
-        else {
+        let (Some((hello, terms)), Some(face), Some(pairing)) = (hello, face, pairing) else {
             return Err(door.turn_away(Refusal::BadSetup));
         };
         if hello.purpose != Purpose::Invite {
             return Err(door.turn_away(Refusal::BadSetup));
         }
-        let about = (hello.session, hello.token, hello.terms);
+        let about = (hello.session, hello.token, terms);
         let mut session = Self::propose(me, randomness, Side::Host, about, now_ms);
-        session.replica.introduce(peer, &hello.nick);
+        session.replica.introduce(hello.key, &hello.nick);
+        (session.face, session.friend) = (Some(face), friend);
         let own_nonce = session.randomness.bytes();
         session.phase = Phase::Deciding(Box::new(Deciding {
             pairing,
-            commitment: door.commitment,
             own_nonce,
+            theirs: Theirs::Awaited,
             code: None,
             accepted: false,
             peer_accepted: false,
         }));
         session.wire = Some(door.wire);
-        session.send_or_lose(&Message::Nonce { nonce: own_nonce }, now_ms);
-        session.send_or_lose(&session.hello(Purpose::Invite), now_ms);
+        let digest = pairing.commitment(&own_nonce);
+        session.send_or_lose(&Message::Commit { digest }, now_ms);
+        session.greet(Purpose::Invite, now_ms);
         session.receive(&door.rest, now_ms);
         Ok(session)
     }
@@ -84,36 +100,27 @@ impl<R: Referee + Clone> Session<R> {
     /// # Errors
     /// [`Turned`] when the peer, its token or the game is another; the session goes on as it was.
     pub fn attach(&mut self, mut door: Door, now_ms: u64) -> Result<(), Turned> {
-        let Some(hello) = door.hello.take() else {
+        let (Some((hello, _)), Some(hash)) = (door.hello.take(), door.wire.handshake_hash()) else {
             return Err(door.turn_away(Refusal::UnknownGame));
         };
-        if let Err(why) = self.check_resume(&hello, Purpose::Resume) {
+        if let Err(why) = self.check_resume(&hello, &hash) {
             return Err(door.turn_away(why));
-        }
-        if door.wire.peer() != self.replica.peer() {
-            return Err(door.turn_away(Refusal::ChangedKey));
         }
         if self.wire.take().is_some() {
             self.unlink(Lost::Closed, now_ms);
         }
         door.wire.greeted(now_ms);
         self.wire = Some(door.wire);
-        self.send_or_lose(&self.hello(Purpose::Resume), now_ms);
+        self.greet(Purpose::Resume, now_ms);
         self.link_up(now_ms);
         self.receive(&door.rest, now_ms);
         Ok(())
     }
 
-    fn check_resume(&self, hello: &Hello, purpose: Purpose) -> Result<(), Refusal> {
-        let same = hello.purpose == purpose
-            && hello.session == self.replica.seat().session
-            && same_secret(&hello.token, &self.token)
-            && hello.terms == self.replica.seat().terms;
-        if same && self.stage == Stage::Game && self.state() != State::Over {
-            Ok(())
-        } else {
-            Err(Refusal::UnknownGame)
-        }
+    /// By which a listener knows the other player of this game.
+    #[must_use]
+    pub fn ticket_key(&self) -> TicketKey {
+        TicketKey::of_game(self.token)
     }
 
     /// The side that connected says hello once nobody else can hear it.
@@ -121,48 +128,43 @@ impl<R: Referee + Clone> Session<R> {
         let (Phase::Securing, Some(wire)) = (&self.phase, &self.wire) else {
             return;
         };
-        let (Some(peer), Some(hash)) = (wire.peer(), wire.handshake_hash()) else {
+        let Some(face) = wire.peer() else {
             return;
         };
-        if self.replica.peer().is_some_and(|known| known != peer) {
-            // The token is for the known peer only.
-            self.send_or_lose(&Message::Refuse(Refusal::ChangedKey), now_ms);
-            self.lose(Lost::ChangedKey, now_ms);
-            return;
+        self.face = Some(face);
+        self.phase = Phase::Greeting(None);
+        let purpose = match self.stage {
+            Stage::Fresh => Purpose::Invite,
+            Stage::Game => Purpose::Resume,
+        };
+        self.greet(purpose, now_ms);
+    }
+
+    fn greet(&mut self, purpose: Purpose, now_ms: u64) {
+        let said = self.hello(purpose).and_then(|hello| self.send(&hello));
+        if let Err(fault) = said {
+            self.lose(Lost::Fault(fault), now_ms);
         }
-        let nick = self.replica.peer_nick().to_owned();
-        self.replica.introduce(peer, &nick);
-        let nonce = self.randomness.bytes();
-        self.phase = Phase::Greeting(nonce);
-        let purpose = if self.stage == Stage::Fresh {
-            let digest = Pairing::new(hash).commitment(&nonce);
-            self.send_or_lose(&Message::Commit { digest }, now_ms);
-            Purpose::Invite
-        } else {
-            Purpose::Resume
-        };
-        self.send_or_lose(&self.hello(purpose), now_ms);
     }
 
     pub(super) fn handle_greeting(&mut self, message: Message, now_ms: u64) -> Result<(), Fault> {
         match (&mut self.phase, message) {
-            (Phase::Greeting(own), Message::Nonce { nonce }) if self.stage == Stage::Fresh => {
-                let own_nonce = *own;
-                let hash = self.wire.as_ref().and_then(Wire::handshake_hash);
-                let pairing = Pairing::new(hash.ok_or(Fault::Unexpected)?);
-                self.phase = Phase::Deciding(Box::new(Deciding {
-                    pairing,
-                    commitment: None,
-                    own_nonce,
-                    code: Some(pairing.code(&own_nonce, &nonce)),
-                    accepted: false,
-                    peer_accepted: false,
-                }));
-                self.send(&Message::Reveal { nonce: own_nonce })
+            (Phase::Greeting(digest @ None), Message::Commit { digest: said })
+                if self.stage == Stage::Fresh =>
+            {
+                *digest = Some(said);
+                Ok(())
+            }
+            (Phase::Greeting(Some(digest)), Message::Hello(hello))
+                if self.stage == Stage::Fresh =>
+            {
+                let digest = *digest;
+                self.on_welcome(hello, digest, now_ms)
             }
             (Phase::Greeting(_), Message::Hello(hello)) if self.stage == Stage::Game => {
-                let checked = hello.fault().map_or(Ok(()), Err);
-                if let Err(why) = checked.and(self.check_resume(&hello, Purpose::Resume)) {
+                let hash = self.handshake_hash()?;
+                let checked = hello.checked().map(|_| ());
+                if let Err(why) = checked.and_then(|()| self.check_resume(&hello, &hash)) {
                     return self.refuse_hello(why, now_ms);
                 }
                 if let Some(wire) = &mut self.wire {
@@ -171,84 +173,167 @@ impl<R: Referee + Clone> Session<R> {
                 self.link_up(now_ms);
                 Ok(())
             }
-            (Phase::Deciding(deciding), message) => {
-                let (code, side) = (deciding.code, self.replica.side());
-                match message {
-                    Message::Hello(hello) if side == Side::Guest => {
-                        self.on_welcome(hello, code, now_ms)
-                    }
-                    Message::Reveal { nonce } => self.on_reveal(&nonce, now_ms),
-                    Message::Accept if !deciding.peer_accepted => {
-                        deciding.peer_accepted = true;
-                        self.start_if_both(now_ms);
-                        Ok(())
-                    }
-                    // The peer has accepted already and its app goes to the background.
-                    Message::Paused { .. } => Ok(()),
-                    _ => Err(Fault::Unexpected),
+            (Phase::Deciding(deciding), message) => match message {
+                Message::Nonce { nonce } => self.on_nonce(nonce, now_ms),
+                Message::Reveal { nonce } => self.on_reveal(&nonce),
+                Message::Accept { key, proof }
+                    if !deciding.peer_accepted && deciding.code.is_some() =>
+                {
+                    deciding.peer_accepted = true;
+                    self.accepted(key, &proof)?;
+                    self.start_if_both(now_ms);
+                    Ok(())
                 }
-            }
+                // The peer has accepted already and its app goes to the background.
+                Message::Paused { .. } => Ok(()),
+                _ => Err(Fault::Unexpected),
+            },
             _ => Err(Fault::Unexpected),
         }
     }
 
-    /// The host's hello, after its nonce.
-    fn on_welcome(&mut self, hello: Hello, code: Option<Code>, now_ms: u64) -> Result<(), Fault> {
-        let (Some(code), Some(peer), true) = (
-            code,
-            self.replica.peer(),
-            self.replica.peer_nick().is_empty(),
-        ) else {
-            return Err(Fault::Unexpected);
+    /// The host's hello, after its commitment: the guest shows its nonce.
+    fn on_welcome(&mut self, hello: Hello, commitment: [u8; 32], now_ms: u64) -> Result<(), Fault> {
+        let hash = self.handshake_hash()?;
+        let peer = self.face.ok_or(Fault::Unexpected)?;
+        let same = hello.purpose == Purpose::Invite && hello.session == self.replica.seat().session;
+        let fine = match hello.checked() {
+            Ok(terms) if same && terms == self.replica.seat().terms => Ok(()),
+            Ok(_) => Err(Refusal::BadSetup),
+            Err(why) => Err(why),
         };
-        let same = hello.purpose == Purpose::Invite
-            && hello.session == self.replica.seat().session
-            && hello.terms == self.replica.seat().terms;
-        if let Some(why) = hello.fault().or((!same).then_some(Refusal::BadSetup)) {
+        if let Err(why) = fine {
             return self.refuse_hello(why, now_ms);
+        }
+        self.friend = self.me.friends.find(&hello.marks, &hash, Side::Host);
+        match self.expected {
+            Some(secret) if !same_secret(&secret.proof(&hash, Side::Host), &hello.proof) => {
+                return self.refuse_hello(Refusal::ChangedKey, now_ms);
+            }
+            None if self.only_friends && self.friend.is_none() => {
+                return self.refuse_hello(Refusal::UseCode, now_ms);
+            }
+            _ => {}
         }
         if let Some(wire) = &mut self.wire {
             wire.greeted(now_ms);
         }
-        self.replica.introduce(peer, &hello.nick);
-        self.tell(Event::Code {
-            code,
-            peer,
-            nick: hello.nick,
-        });
-        Ok(())
+        self.replica.introduce(hello.key, &hello.nick);
+        let own_nonce = self.randomness.bytes();
+        self.phase = Phase::Deciding(Box::new(Deciding {
+            pairing: Pairing::new(hash),
+            own_nonce,
+            theirs: Theirs::Committed(commitment),
+            code: None,
+            accepted: false,
+            peer_accepted: false,
+        }));
+        let (nick, friend) = (hello.nick, self.friend);
+        self.tell(Event::Unopened { nick, peer, friend });
+        self.send(&Message::Nonce { nonce: own_nonce })
     }
 
-    fn on_reveal(&mut self, nonce: &[u8; 16], now_ms: u64) -> Result<(), Fault> {
-        let (Phase::Deciding(deciding), Some(peer)) = (&mut self.phase, self.replica.peer()) else {
+    /// The guest's nonce: its person may be asked for by the host's.
+    fn on_nonce(&mut self, nonce: [u8; 16], now_ms: u64) -> Result<(), Fault> {
+        let (Phase::Deciding(deciding), Some(peer)) = (&mut self.phase, self.face) else {
             return Err(Fault::Unexpected);
         };
-        let commitment = deciding.commitment.take().ok_or(Fault::Unexpected)?;
-        if deciding.pairing.commitment(nonce) != commitment {
-            return Err(Fault::Pairing);
-        }
-        let code = deciding.pairing.code(nonce, &deciding.own_nonce);
-        deciding.code = Some(code);
+        let Theirs::Awaited = deciding.theirs else {
+            return Err(Fault::Unexpected);
+        };
+        deciding.theirs = Theirs::Known(nonce);
         // Only now the greeting is over: nobody is to hold the host's seat before people see it.
         if let Some(wire) = &mut self.wire {
             wire.greeted(now_ms);
         }
-        let (nick, terms) = (
-            self.replica.peer_nick().to_owned(),
-            self.replica.seat().terms,
-        );
+        let nick = self.replica.peer_nick().to_owned();
+        let terms = self.replica.seat().terms;
+        let friend = self.friend;
         self.tell(Event::Invited {
-            nick: nick.clone(),
+            nick,
             peer,
+            friend,
             terms,
         });
-        self.tell(Event::Code { code, peer, nick });
         Ok(())
+    }
+
+    /// The host's nonce: its person has opened the invitation.
+    fn on_reveal(&mut self, nonce: &[u8; 16]) -> Result<(), Fault> {
+        let Phase::Deciding(deciding) = &mut self.phase else {
+            return Err(Fault::Unexpected);
+        };
+        let (Theirs::Committed(commitment), None) = (deciding.theirs, deciding.code) else {
+            return Err(Fault::Unexpected);
+        };
+        if deciding.pairing.commitment(nonce) != commitment {
+            return Err(Fault::Pairing);
+        }
+        let code = deciding.pairing.code(&deciding.own_nonce, nonce);
+        deciding.code = Some(code);
+        self.tell_code(code);
+        Ok(())
+    }
+
+    fn tell_code(&mut self, code: Code) {
+        let (nick, friend) = (self.replica.peer_nick().to_owned(), self.friend);
+        self.tell(Event::Code { code, friend, nick });
+    }
+
+    /// The host's person opens the invitation: both sides show the code from now on.
+    ///
+    /// # Errors
+    /// [`CommandError::NotNow`] when there is none to open, or it is open.
+    pub fn open(&mut self, now_ms: u64) -> Result<(), CommandError> {
+        let Phase::Deciding(deciding) = &mut self.phase else {
+            return Err(CommandError::NotNow);
+        };
+        let (Theirs::Known(theirs), None) = (deciding.theirs, deciding.code) else {
+            return Err(CommandError::NotNow);
+        };
+        let nonce = deciding.own_nonce;
+        let code = deciding.pairing.code(&theirs, &nonce);
+        deciding.code = Some(code);
+        self.send_or_lose(&Message::Reveal { nonce }, now_ms);
+        self.tell_code(code);
+        self.finish(now_ms);
+        Ok(())
+    }
+
+    /// What a message was that can't be taken.
+    pub(super) fn fail(&mut self, fault: Fault, now_ms: u64) {
+        let later = self.wire.as_ref().is_some_and(Wire::is_later);
+        let greets = matches!(self.phase, Phase::Greeting(_) | Phase::Deciding(_));
+        match fault {
+            Fault::Version { proto, min } => {
+                let why = Refusal::Version { proto, min };
+                match self.stage {
+                    Stage::Fresh => self.end(Over::Refused(why), now_ms),
+                    Stage::Game => self.lose(Lost::Refused(why), now_ms),
+                }
+            }
+            Fault::Codec(_) | Fault::Unexpected if later && greets => {
+                if let Err(fault) = self.refuse_hello(Refusal::Unknown(Part::Message), now_ms) {
+                    self.lose(Lost::Fault(fault), now_ms);
+                }
+            }
+            _ => self.lose(Lost::Fault(fault), now_ms),
+        }
     }
 
     fn refuse_hello(&mut self, why: Refusal, now_ms: u64) -> Result<(), Fault> {
         self.send(&Message::Refuse(why))?;
-        self.end(Over::Refusing(why), now_ms);
+        match self.stage {
+            Stage::Fresh => self.end(Over::Refusing(why), now_ms),
+            // What is kept stays, whatever the other side is.
+            Stage::Game => {
+                let lost = match why {
+                    Refusal::ChangedKey => Lost::ChangedKey,
+                    _ => Lost::Refused(why),
+                };
+                self.lose(lost, now_ms);
+            }
+        }
         Ok(())
     }
 
@@ -260,8 +345,7 @@ impl<R: Referee + Clone> Session<R> {
         let Phase::Deciding(deciding) = &mut self.phase else {
             return Err(CommandError::NotNow);
         };
-        // The host's hello comes after its nonce.
-        if deciding.code.is_none() || deciding.accepted || self.replica.peer_nick().is_empty() {
+        if deciding.code.is_none() || deciding.accepted {
             return Err(CommandError::NotNow);
         }
         deciding.accepted = true;
@@ -269,7 +353,9 @@ impl<R: Referee + Clone> Session<R> {
         self.stage = Stage::Game;
         self.replica.begin(now_ms);
         self.take_outputs(now_ms);
-        self.send_or_lose(&Message::Accept, now_ms);
+        if let Err(fault) = self.accepting().and_then(|word| self.send(&word)) {
+            self.lose(Lost::Fault(fault), now_ms);
+        }
         self.start_if_both(now_ms);
         self.finish(now_ms);
         Ok(())
@@ -300,18 +386,14 @@ impl<R: Referee + Clone> Session<R> {
 
     pub(super) fn refused(&mut self, why: Refusal, now_ms: u64) -> Result<(), Fault> {
         match (self.stage, &self.phase, why) {
-            (Stage::Game, Phase::Greeting(_), Refusal::Busy | Refusal::Full) => {
+            (Stage::Game, Phase::Greeting(_), Refusal::Busy | Refusal::Full | Refusal::NotNow) => {
                 self.lose(Lost::Busy, now_ms);
             }
+            // Nothing that is kept is dropped for what somebody says.
+            (Stage::Game, Phase::Greeting(_), _) => self.lose(Lost::Refused(why), now_ms),
             (_, Phase::Greeting(_) | Phase::Deciding(_), _) => self.end(Over::Refused(why), now_ms),
             _ => return Err(Fault::Unexpected),
         }
         Ok(())
     }
-}
-
-/// Compares in a time that tells nothing.
-fn same_secret(a: &Id, b: &Id) -> bool {
-    let differing = a.0.iter().zip(b.0).fold(0, |bits, (x, y)| bits | (x ^ y));
-    std::hint::black_box(differing) == 0
 }

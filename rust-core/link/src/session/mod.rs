@@ -3,37 +3,45 @@
 //! and told comes out of [`Session::poll`]. Nothing here does I/O, sleeps or reads a clock: times are
 //! stamps of any clock that does not go back, in milliseconds.
 
-mod commands;
 mod door;
 mod greet;
 mod meeting;
+mod prove;
 mod wire;
 
 use std::collections::VecDeque;
 
+use crate::carrier::Carrier;
 use crate::limits::SEAT_MS;
-use crate::link::{Code, KeyPair, Randomness};
-use crate::message::{
-    Hello, Id, Message, OLDEST_PROTOCOL, PROTOCOL, Players, Purpose, Side, Terms,
-};
+use crate::link::{Code, Friends, JoinSecret, KeyPair, PublicKey, Randomness};
+use crate::message::{Id, Message, Players, Refusal, Side, Terms};
 use crate::replica::{
-    Event, Faulty, KeptError, Lost, Over, Referee, Replica, Seat, Sign, State as GameState, Way,
+    CommandError, Event, Faulty, KeptError, Lost, Over, Referee, Replica, Seat, Sign,
+    State as GameState, Way,
 };
 use greet::Deciding;
 
 pub use crate::fault::Fault;
 pub use door::{Door, DoorError, Knock, Turned};
+pub use meeting::MeetingKey;
 pub(crate) use wire::Wire;
 
 /// Who this device is.
 #[derive(Debug, Clone)]
 pub struct Identity {
-    /// The static key.
+    /// The key by which those who were met know this device again. Nobody is shown it before a person
+    /// accepts.
     pub keys: KeyPair,
+    /// The key that links are secured with, and that whoever connects is shown: another for each lobby.
+    pub face: KeyPair,
+    /// Whom this device has met.
+    pub friends: Friends,
     /// What to call the person, see [`crate::message::is_valid_nick`].
     pub nick: String,
     /// The app and its version, at most 32 bytes.
     pub app: String,
+    /// What the join code holds that this device shows; none where it shows none.
+    pub pass: Option<JoinSecret>,
 }
 
 /// What is to be done for a session, in this order.
@@ -59,6 +67,8 @@ pub enum State {
     Securing,
     /// Hello is said; the peer's is awaited.
     Hello,
+    /// The host's person has not opened the invitation yet.
+    Unopened,
     /// The code is shown; people decide.
     AwaitingAccept,
     /// Entries go through.
@@ -86,8 +96,8 @@ enum Phase {
     Unlinked,
     /// The handshake of the side that connects.
     Securing,
-    /// It has said hello, with this nonce if the game is new.
-    Greeting([u8; 16]),
+    /// It has said hello; what the host has committed to, if the game is new.
+    Greeting(Option<[u8; 32]>),
     Deciding(Box<Deciding>),
     /// The game's packets go through.
     Linked,
@@ -99,12 +109,24 @@ pub struct Session<R> {
     me: Identity,
     randomness: Randomness,
     token: Id,
+    /// What the join code held by which this side invites.
+    expected: Option<JoinSecret>,
+    /// Whether it invites nobody else but acquaintances.
+    only_friends: bool,
+    /// The key that the other side showed last.
+    face: Option<PublicKey>,
+    /// The acquaintance that the other side is.
+    friend: Option<PublicKey>,
+    /// By which the other side, which has accepted, will be known again.
+    met: Option<PublicKey>,
     replica: Replica<R>,
     stage: Stage,
     started: bool,
     wire: Option<Wire>,
     phase: Phase,
     suspended_ms: Option<u64>,
+    /// Why the last try to resume failed, as far as it was told.
+    told_lost: Option<Lost>,
     out: VecDeque<Output>,
 }
 
@@ -114,6 +136,21 @@ impl<R: Referee + Clone> Session<R> {
     pub fn invite(me: Identity, terms: Terms, randomness: Randomness, now_ms: u64) -> Self {
         let (session, token) = (Id(randomness.bytes()), Id(randomness.bytes()));
         Self::propose(me, randomness, Side::Guest, (session, token, terms), now_ms)
+    }
+
+    /// Only who knows what this join code holds is invited.
+    #[must_use]
+    pub fn expecting(mut self, secret: JoinSecret) -> Self {
+        self.expected = Some(secret);
+        self
+    }
+
+    /// Only acquaintances are invited, unless a join code tells who it is; others are told
+    /// [`crate::message::Refusal::UseCode`] before any of the code can be known.
+    #[must_use]
+    pub const fn only_friends(mut self) -> Self {
+        self.only_friends = true;
+        self
     }
 
     fn propose(
@@ -136,12 +173,18 @@ impl<R: Referee + Clone> Session<R> {
             me,
             randomness,
             token,
+            expected: None,
+            only_friends: false,
+            face: None,
+            friend: None,
+            met: None,
             replica,
             stage: Stage::Fresh,
             started: false,
             wire: None,
             phase: Phase::Unlinked,
             suspended_ms: None,
+            told_lost: None,
             out: VecDeque::new(),
         }
     }
@@ -165,16 +208,28 @@ impl<R: Referee + Clone> Session<R> {
             me,
             randomness,
             token,
+            expected: None,
+            only_friends: false,
+            face: None,
+            friend: None,
+            met: None,
             replica,
             stage: Stage::Game,
             started: true,
             wire: None,
             phase: Phase::Unlinked,
             suspended_ms: Some(now_ms),
+            told_lost: None,
             out: VecDeque::new(),
         };
         session.finish(now_ms);
         Ok(session)
+    }
+
+    /// See [`Replica::wake`].
+    pub fn wake(&mut self, unix_ms: u64, now_ms: u64) {
+        self.replica.wake(unix_ms, now_ms);
+        self.finish(now_ms);
     }
 
     /// What is to be done next; call it until there is nothing after every other call.
@@ -186,15 +241,17 @@ impl<R: Referee + Clone> Session<R> {
     pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) {
         while let Some(wire) = &mut self.wire {
             let next = wire.next(&mut bytes, now_ms);
-            self.replica.set_rtt(wire.rtt_ms());
+            if let Some(rtt_ms) = wire.take_rtt() {
+                self.replica.round_trip(rtt_ms, now_ms);
+            }
             match next {
                 Ok(Some(message)) => {
                     if let Err(fault) = self.handle(message, now_ms) {
-                        self.lose(Lost::Fault(fault), now_ms);
+                        self.fail(fault, now_ms);
                     }
                 }
                 Ok(None) => break,
-                Err(fault) => self.lose(Lost::Fault(fault), now_ms),
+                Err(fault) => self.fail(fault, now_ms),
             }
         }
         self.greet_if_secured(now_ms);
@@ -259,6 +316,7 @@ impl<R: Referee + Clone> Session<R> {
             (_, _, GameState::Over) => State::Over,
             (_, Phase::Linked, GameState::Playing) => State::Playing,
             (_, Phase::Linked, GameState::Differing) => State::Differing,
+            (_, Phase::Deciding(deciding), _) if deciding.code.is_none() => State::Unopened,
             (_, Phase::Deciding(_), _) => State::AwaitingAccept,
             (Stage::Game, _, _) => State::Suspended,
             (_, Phase::Securing, _) => State::Securing,
@@ -290,6 +348,19 @@ impl<R: Referee + Clone> Session<R> {
     #[must_use]
     pub const fn identity(&self) -> &Identity {
         &self.me
+    }
+
+    /// The key that the other side was last seen by: it is for that lobby only.
+    #[must_use]
+    pub const fn peer_face(&self) -> Option<PublicKey> {
+        self.face
+    }
+
+    /// By which the other side, which has accepted, will be known again. None before, and in a game
+    /// that was resumed.
+    #[must_use]
+    pub const fn met(&self) -> Option<PublicKey> {
+        self.met
     }
 
     /// Who plays; `None` before the peer has said how it is called.
@@ -346,20 +417,6 @@ impl<R: Referee + Clone> Session<R> {
         matches!(self.phase, Phase::Deciding(_) | Phase::Linked)
     }
 
-    fn hello(&self, purpose: Purpose) -> Message {
-        let seat = self.replica.seat();
-        Message::Hello(Hello {
-            proto: PROTOCOL,
-            min: OLDEST_PROTOCOL,
-            purpose,
-            app: self.me.app.clone(),
-            nick: self.me.nick.clone(),
-            session: seat.session,
-            token: self.token,
-            terms: seat.terms,
-        })
-    }
-
     fn send(&mut self, message: &Message) -> Result<(), Fault> {
         match &mut self.wire {
             Some(wire) => wire.send(message),
@@ -396,7 +453,7 @@ impl<R: Referee + Clone> Session<R> {
         let deciding = matches!(self.phase, Phase::Deciding(_));
         let linked = deciding || matches!(self.phase, Phase::Linked);
         self.phase = Phase::Unlinked;
-        self.replica.set_rtt(None);
+        self.replica.forget_rtt();
         match self.stage {
             _ if self.replica.state() == GameState::Over => {}
             Stage::Fresh => self.end(Over::Lost(lost), now_ms),
@@ -406,8 +463,12 @@ impl<R: Referee + Clone> Session<R> {
                     self.tell(Event::Suspended(lost));
                 }
             }
-            // Another try to resume has failed. That the key is another is worth telling.
-            Stage::Game if lost == Lost::ChangedKey => self.tell(Event::Suspended(lost)),
+            // Another try to resume has failed. That the other side says no is worth telling, once.
+            Stage::Game if matches!(lost, Lost::ChangedKey | Lost::Refused(_)) => {
+                if self.told_lost.replace(lost) != Some(lost) {
+                    self.tell(Event::Suspended(lost));
+                }
+            }
             Stage::Game => {}
         }
         self.replica.disconnected(lost, now_ms);
@@ -424,6 +485,7 @@ impl<R: Referee + Clone> Session<R> {
     /// Linked, and both know the game.
     fn link_up(&mut self, now_ms: u64) {
         self.phase = Phase::Linked;
+        self.told_lost = None;
         if self.started {
             self.replica.connected(now_ms);
         } else if self.suspended_ms.is_none() {
@@ -487,5 +549,33 @@ impl<R: Referee + Clone> Session<R> {
         if let Some(bytes) = outgoing.filter(|bytes| !bytes.is_empty()) {
             self.out.push_back(Output::Send(bytes));
         }
+    }
+}
+
+impl<R: Referee + Clone> Carrier<R> for Session<R> {
+    fn replica(&self) -> &Replica<R> {
+        &self.replica
+    }
+
+    fn command(
+        &mut self,
+        now_ms: u64,
+        act: &mut dyn FnMut(&mut Replica<R>) -> Result<(), CommandError>,
+    ) -> Result<(), CommandError> {
+        let done = act(&mut self.replica);
+        self.finish(now_ms);
+        done
+    }
+
+    fn leave(&mut self, now_ms: u64) {
+        if self.greeted() {
+            let goodbye = match self.stage {
+                Stage::Fresh => Message::Refuse(Refusal::Declined),
+                Stage::Game => Message::Leave,
+            };
+            self.send_or_lose(&goodbye, now_ms);
+        }
+        self.end(Over::Left, now_ms);
+        self.finish(now_ms);
     }
 }

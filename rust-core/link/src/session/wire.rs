@@ -1,16 +1,21 @@
 //! Messages over a link, and whether the link is alive: pings, silence, floods.
 
-use crate::codec;
+use crate::codec::{self, CodecError};
 use crate::fault::Fault;
 use crate::limits::{
     Allowance, DEAD_MS, DOUBT_MS, GREETING_MS, MESSAGE_BURST, MESSAGES_PER_S, PING_MS,
 };
-use crate::link::{KeyPair, Link, LinkError, PublicKey, Randomness};
-use crate::message::Message;
+use crate::link::{KeyPair, Link, LinkError, PublicKey, Randomness, Ticket, TicketKey};
+use crate::message::{Message, Version};
+use crate::replica::ROUND_TRIPS;
 
 #[derive(Debug)]
 pub(crate) struct Wire {
     link: Link,
+    /// Whether the own version was said.
+    introduced: bool,
+    /// The other side's version, once it was heard.
+    version: Option<Version>,
     opened_ms: u64,
     heard_ms: u64,
     next_ping_ms: u64,
@@ -18,17 +23,26 @@ pub(crate) struct Wire {
     /// Stamp and time of the ping that is not answered yet.
     ping: Option<(u64, u64)>,
     stamp: u64,
+    /// The last round trip, until it is taken.
     rtt_ms: Option<u64>,
+    /// Round trips so far.
+    trips: usize,
     allowance: Allowance,
 }
 
 impl Wire {
     pub(crate) fn connect(
         keys: &KeyPair,
+        ticket: Option<&TicketKey>,
         randomness: &Randomness,
         now_ms: u64,
     ) -> Result<Self, LinkError> {
-        Ok(Self::new(Link::initiator(keys, randomness)?, now_ms))
+        let ticket = match ticket {
+            Some(key) => Ticket::of(key, randomness),
+            None => Ticket::blank(randomness),
+        };
+        let link = Link::initiator_with(ticket, keys, randomness)?;
+        Ok(Self::new(link, now_ms))
     }
 
     pub(crate) fn accept(
@@ -42,6 +56,8 @@ impl Wire {
     fn new(link: Link, now_ms: u64) -> Self {
         Self {
             link,
+            introduced: false,
+            version: None,
             opened_ms: now_ms,
             heard_ms: now_ms,
             next_ping_ms: now_ms,
@@ -49,6 +65,7 @@ impl Wire {
             ping: None,
             stamp: 0,
             rtt_ms: None,
+            trips: 0,
             allowance: Allowance::new(MESSAGE_BURST, MESSAGES_PER_S, now_ms),
         }
     }
@@ -71,9 +88,18 @@ impl Wire {
         if !bytes.is_empty() {
             self.heard_ms = now_ms;
         }
-        while let Some(plain) = self.link.next_message(bytes)? {
+        loop {
+            let next = self.link.next_message(bytes)?;
+            self.introduce()?;
+            let Some(plain) = next else {
+                return Ok(None);
+            };
             if !self.allowance.take(now_ms) {
                 return Err(Fault::Flood);
+            }
+            if self.version.is_none() {
+                self.hear_version(&plain)?;
+                continue;
             }
             match codec::decode(&plain)? {
                 Message::Ping { stamp } => self.send(&Message::Pong { stamp })?,
@@ -81,13 +107,41 @@ impl Wire {
                 message => return Ok(Some(message)),
             }
         }
-        Ok(None)
+    }
+
+    /// Says the own version as soon as only the other side can hear it, so that builds which don't
+    /// understand each other both know.
+    fn introduce(&mut self) -> Result<(), Fault> {
+        if self.link.is_secured() && !self.introduced {
+            self.introduced = true;
+            self.link.send(&Version::OWN.to_bytes())?;
+        }
+        Ok(())
+    }
+
+    fn hear_version(&mut self, plain: &[u8]) -> Result<(), Fault> {
+        let version = Version::from_bytes(plain).ok_or(CodecError::Truncated)?;
+        if !version.is_understood() {
+            let Version { proto, min } = version;
+            return Err(Fault::Version { proto, min });
+        }
+        self.version = Some(version);
+        Ok(())
+    }
+
+    /// Whether the other build may say what this one does not know.
+    pub(crate) fn is_later(&self) -> bool {
+        self.version.is_some_and(Version::is_later)
     }
 
     fn pong(&mut self, stamp: u64, now_ms: u64) -> Result<(), Fault> {
         match self.ping.take() {
             Some((sent, at_ms)) if sent == stamp => {
                 self.rtt_ms = Some(now_ms.saturating_sub(at_ms));
+                self.trips += 1;
+                if self.trips < ROUND_TRIPS {
+                    self.ping(now_ms)?;
+                }
                 Ok(())
             }
             _ => Err(Fault::Unexpected),
@@ -95,7 +149,9 @@ impl Wire {
     }
 
     pub(crate) fn send(&mut self, message: &Message) -> Result<(), Fault> {
-        Ok(self.link.send(&codec::encode(message)?)?)
+        let bytes = codec::encode(message)?;
+        self.introduce()?;
+        Ok(self.link.send(&bytes)?)
     }
 
     pub(crate) fn take_outgoing(&mut self) -> Vec<u8> {
@@ -111,12 +167,16 @@ impl Wire {
             self.next_ping_ms = now_ms.saturating_add(PING_MS);
             // One at a time: the answer to a late one is still the proof of life.
             if self.ping.is_none() {
-                self.stamp += 1;
-                self.ping = Some((self.stamp, now_ms));
-                self.send(&Message::Ping { stamp: self.stamp })?;
+                self.ping(now_ms)?;
             }
         }
         Ok(())
+    }
+
+    fn ping(&mut self, now_ms: u64) -> Result<(), Fault> {
+        self.stamp += 1;
+        self.ping = Some((self.stamp, now_ms));
+        self.send(&Message::Ping { stamp: self.stamp })
     }
 
     pub(crate) fn next_timer_ms(&self) -> u64 {
@@ -141,8 +201,13 @@ impl Wire {
         }
     }
 
-    pub(crate) const fn rtt_ms(&self) -> Option<u64> {
-        self.rtt_ms
+    /// The way there and back, in milliseconds, when it has just been measured.
+    pub(crate) const fn take_rtt(&mut self) -> Option<u64> {
+        self.rtt_ms.take()
+    }
+
+    pub(crate) const fn ticket(&self) -> Option<Ticket> {
+        self.link.ticket()
     }
 
     pub(crate) fn peer(&self) -> Option<PublicKey> {

@@ -29,14 +29,15 @@ impl Cluster {
         }
     }
 
-    /// Of the first node.
+    /// Of the first node itself, behind what lets players in.
     pub(crate) fn address(&self) -> SocketAddr {
-        (Ipv4Addr::LOCALHOST, self.port).into()
+        (Ipv4Addr::LOCALHOST, self.port + 100).into()
     }
 
     /// `kill -9`, of the first, second or third.
     pub(crate) fn kill(&self, node: usize) {
-        let pid = std::fs::read_to_string(self.folder.join(format!("n{}/pid", node + 1))).unwrap();
+        let pid =
+            std::fs::read_to_string(self.folder.join(format!("n{}/node.pid", node + 1))).unwrap();
         let killed = Command::new("kill").args(["-9", pid.trim()]).status();
         assert!(killed.unwrap().success());
     }
@@ -57,10 +58,15 @@ impl Cluster {
 /// Each player begins with another node, and goes round.
 struct Round {
     port: u16,
+    key: String,
     next: AtomicUsize,
 }
 
 impl Dial for Round {
+    fn key(&self) -> Option<String> {
+        Some(self.key.clone())
+    }
+
     fn dial(&self) -> Dialled {
         let node = self.next.fetch_add(1, Ordering::Relaxed) % 3;
         let address = ("127.0.0.1", self.port + node as u16);
@@ -76,6 +82,7 @@ impl Reached for Cluster {
     fn dial(&self) -> Box<dyn Dial> {
         Box::new(Round {
             port: self.port,
+            key: std::fs::read_to_string(self.folder.join("key")).unwrap(),
             next: AtomicUsize::new(self.next.fetch_add(1, Ordering::Relaxed)),
         })
     }

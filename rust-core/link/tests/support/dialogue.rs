@@ -1,5 +1,6 @@
 //! What the tests of a session's dialogue say to two phones.
 
+use gomoku_link::Carrier;
 use gomoku_link::message::Ask;
 use gomoku_link::session::State;
 

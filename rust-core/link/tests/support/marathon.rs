@@ -1,5 +1,6 @@
 //! Many games at once, whose apps die at random moments.
 
+use gomoku_link::Carrier;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};

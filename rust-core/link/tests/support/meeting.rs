@@ -36,8 +36,18 @@ pub(crate) fn joiner(seed: u64, invitation: &Invitation) -> Pairing {
 /// The guest's seat first.
 pub(crate) async fn meet(broker: &impl Reached, seed: u64, invitation: &Invitation) -> [Paired; 2] {
     let (mut guest, mut host) = (Desk::default(), Desk::default());
-    let invites = pair(inviter(seed, invitation), broker.dial(), &mut guest);
-    let joins = pair(joiner(seed + 1, invitation), broker.dial(), &mut host);
+    let invites = pair(
+        inviter(seed, invitation),
+        broker.dial(),
+        randomness(seed + 7),
+        &mut guest,
+    );
+    let joins = pair(
+        joiner(seed + 1, invitation),
+        broker.dial(),
+        randomness(seed + 8),
+        &mut host,
+    );
     // The joiner's last word is left by its game, here by one in a room of its own: the game that is
     // played begins later, and a side has one disk only.
     let joins = async {

@@ -1,5 +1,6 @@
 //! Messages: one of each kind with its name, and random ones.
 
+use gomoku_link::link::PublicKey;
 use gomoku_link::message::*;
 use proptest::prelude::*;
 
@@ -12,8 +13,13 @@ pub(crate) fn name(message: &Message) -> String {
         Message::Reveal { .. } => "reveal".into(),
         Message::Hello(hello) => format!("hello-{:?}", hello.purpose).to_lowercase(),
         Message::Refuse(Refusal::Version { .. }) => "refuse-version".into(),
+        Message::Refuse(Refusal::Unknown(Part::Other(_))) => "refuse-unknown-other".into(),
+        Message::Refuse(Refusal::Unknown(part)) => {
+            format!("refuse-unknown-{part:?}").to_lowercase()
+        }
+        Message::Refuse(Refusal::Later(..)) => "refuse-later".into(),
         Message::Refuse(why) => format!("refuse-{why:?}").to_lowercase(),
-        Message::Accept => "accept".into(),
+        Message::Accept { .. } => "accept".into(),
         Message::Paused { .. } => "paused".into(),
         Message::Ping { .. } => "ping".into(),
         Message::Pong { .. } => "pong".into(),
@@ -29,20 +35,22 @@ pub(crate) fn name(message: &Message) -> String {
 pub(crate) fn samples() -> Vec<Message> {
     let hello = |purpose, nick: &str, clock, black| {
         Message::Hello(Hello {
-            proto: 1,
-            min: 1,
             purpose,
             app: "gomoku 0.1.0".into(),
             nick: nick.into(),
             session: Id([0xa5; 16]),
             token: Id([0x5a; 16]),
-            terms: Terms {
+            key: PublicKey([0x77; 32]),
+            proof: [0x3c; 16],
+            marks: vec![[0x88; 8]; 2],
+            terms: Proposal::from(Terms {
                 rule: Rule::Renju,
                 size: 15,
                 clock,
                 black,
                 forbidden_loses: true,
-            },
+            }),
+            more: Vec::new(),
         })
     };
     let countdown = Clock::Countdown {
@@ -68,10 +76,22 @@ pub(crate) fn samples() -> Vec<Message> {
             Refusal::BadName,
             Refusal::UnknownGame,
             Refusal::Full,
+            Refusal::Unknown(Part::Message),
+            Refusal::Unknown(Part::Purpose),
+            Refusal::Unknown(Part::Rule),
+            Refusal::Unknown(Part::Clock),
+            Refusal::Unknown(Part::Other(0x0102)),
+            Refusal::NotNow,
+            Refusal::UseCode,
+            Refusal::Private,
+            Refusal::Later(0xfe, 1, 2),
         ]
         .map(Message::Refuse),
     );
-    all.push(Message::Accept);
+    all.push(Message::Accept {
+        key: PublicKey([0x66; 32]),
+        proof: [0x99; 16],
+    });
     all.extend([
         Message::Paused { paused: true },
         Message::Ping { stamp: 0x0102_0304 },
@@ -110,22 +130,31 @@ fn side() -> impl Strategy<Value = Side> {
 /// Random messages: the samples' kinds with other contents where a kind has any.
 pub(crate) fn random() -> impl Strategy<Value = Message> {
     let hello = (
-        any::<(u16, u16, [u8; 16], [u8; 16], u8, bool)>(),
+        any::<(
+            [u8; 16],
+            [u8; 16],
+            [u8; 16],
+            Vec<[u8; 8]>,
+            Vec<u8>,
+            u8,
+            bool,
+        )>(),
         ".{0,40}",
         ".{0,32}",
         (side(), any::<Option<(u32, u32)>>()),
     );
     let hello = hello.prop_map(|(plain, nick, app, (black, clock))| {
-        let (proto, min, session, token, size, forbidden_loses) = plain;
+        let (session, token, proof, marks, more, size, forbidden_loses) = plain;
         Message::Hello(Hello {
-            proto,
-            min,
             purpose: Purpose::Resume,
             app,
             nick,
             session: Id(session),
             token: Id(token),
-            terms: Terms {
+            key: PublicKey([0; 32]),
+            proof,
+            marks,
+            terms: Proposal::from(Terms {
                 rule: Rule::Freestyle,
                 size,
                 clock: clock.map_or(Clock::CountUp, |(main_ms, increment_ms)| Clock::Countdown {
@@ -134,7 +163,8 @@ pub(crate) fn random() -> impl Strategy<Value = Message> {
                 }),
                 black,
                 forbidden_loses,
-            },
+            }),
+            more,
         })
     });
     prop_oneof![

@@ -11,11 +11,14 @@ pub(crate) mod board;
 pub(crate) mod broker;
 pub(crate) mod cluster;
 pub(crate) mod dialogue;
+pub(crate) mod liar;
 pub(crate) mod marathon;
 pub(crate) mod meeting;
 pub(crate) mod messages;
 pub(crate) mod phone;
+pub(crate) mod proofs;
 pub(crate) mod radio;
+pub(crate) mod raw;
 pub(crate) mod seat;
 pub(crate) mod spy;
 pub(crate) mod table;
@@ -25,6 +28,11 @@ pub(crate) mod world;
 /// `GOMOKU_DEEP=1` makes the random tests long.
 pub(crate) fn deep() -> bool {
     std::env::var_os("GOMOKU_DEEP").is_some()
+}
+
+/// `short`, or a hundred times as many when the random tests are long.
+pub(crate) fn rounds(short: u64) -> u64 {
+    if deep() { short * 100 } else { short }
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {

@@ -1,11 +1,12 @@
 //! Phones with games over real sockets.
 
+use gomoku_link::Carrier;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use gomoku_link::driver::{Arrival, Game, Listener, Port, TcpDial};
+use gomoku_link::driver::{Arrival, Awaited, Game, Listener, Port, TcpDial};
 use gomoku_link::link::Randomness;
 use gomoku_link::message::{Purpose, Refusal};
 use gomoku_link::replica::{CommandError, Event};
@@ -48,6 +49,7 @@ pub(crate) struct Phone {
     pub(crate) events: UnboundedReceiver<Event>,
     pub(crate) told: UnboundedSender<Event>,
     pub(crate) disk: Disk,
+    pub(crate) awaited: Awaited,
 }
 
 impl Phone {
@@ -61,6 +63,7 @@ impl Phone {
             events,
             told,
             disk: Disk::default(),
+            awaited: Awaited::default(),
         }
     }
 
@@ -73,9 +76,14 @@ impl Phone {
 
     pub(crate) async fn listen(&self) -> Listener {
         let any = "127.0.0.1:0".parse().unwrap();
-        Listener::bind(any, self.me.clone(), self.randomness.clone())
-            .await
-            .unwrap()
+        Listener::bind(
+            any,
+            self.me.clone(),
+            self.randomness.clone(),
+            self.awaited.clone(),
+        )
+        .await
+        .unwrap()
     }
 
     pub(crate) fn invite(&mut self, address: SocketAddr) {
@@ -120,6 +128,13 @@ impl Phone {
         }
     }
 
+    /// The host's person opens the invitation.
+    pub(crate) async fn opens(&mut self) {
+        self.hears(|event| matches!(event, Event::Invited { .. }))
+            .await;
+        self.act(Session::open).await.unwrap();
+    }
+
     pub(crate) async fn hears_entry(&mut self, index: u32) {
         self.hears(|event| matches!(event, Event::Appended { index: i, .. } if *i == index))
             .await;
@@ -151,6 +166,7 @@ pub(crate) async fn begin_through(
     guest.invite(address);
     let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
     host.arrived(arrival).await;
+    host.opens().await;
     let code = |event: &Event| matches!(event, Event::Code { .. });
     let codes = [host.hears(code).await, guest.hears(code).await];
     let [Event::Code { code: a, .. }, Event::Code { code: b, .. }] = codes else {

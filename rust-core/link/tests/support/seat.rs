@@ -1,5 +1,6 @@
 //! Players with games over a broker, whose apps may die at any moment.
 
+use gomoku_link::Carrier;
 use std::io;
 use std::sync::{Arc, Mutex};
 

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use gomoku_link::link::{KeyPair, Randomness};
+use gomoku_link::link::{Friends, KeyPair, PublicKey, Randomness};
 use gomoku_link::message::{Clock, Players, Purpose, Rule, Side, Terms};
 use gomoku_link::replica::{Chain, Entry, Event};
 use gomoku_link::session::{Door, DoorError, Identity, Output, Session, Turned};
@@ -26,8 +26,19 @@ pub(crate) fn randomness(seed: u64) -> Randomness {
 pub(crate) fn identity(nick: &str, randomness: &Randomness) -> Identity {
     Identity {
         keys: KeyPair::generate(randomness).unwrap(),
+        face: KeyPair::generate(randomness).unwrap(),
+        friends: Friends::default(),
         nick: nick.into(),
         app: "test".into(),
+        pass: None,
+    }
+}
+
+/// The same, who has met these.
+pub(crate) fn knowing(me: Identity, met: &[PublicKey]) -> Identity {
+    Identity {
+        friends: Friends::new(&me.keys, met),
+        ..me
     }
 }
 
@@ -114,11 +125,14 @@ impl Table {
     pub(crate) fn playing(seed: u64, terms: Terms) -> Self {
         let mut table = Self::new(seed, terms);
         table.connect();
-        table.deliver();
+        table.open();
         for side in [0, 1] {
             let now = table.now_ms;
             table.act(side, |session| session.accept(now)).unwrap();
         }
+        table.deliver();
+        // The round trips that come before the clocks.
+        table.pass(0);
         table.deliver();
         table
     }
@@ -234,6 +248,14 @@ impl Table {
         }
     }
 
+    /// As [`Table::deliver`], and the host's person opens the invitation.
+    pub(crate) fn open(&mut self) {
+        self.deliver();
+        let now = self.now_ms;
+        self.act(0, |session| session.open(now)).unwrap();
+        self.deliver();
+    }
+
     /// The app dies; what was not sent is lost. It starts again with what is on the disk.
     pub(crate) fn kill(&mut self, side: usize) {
         let phone = &mut self.phones[side];
@@ -245,7 +267,9 @@ impl Table {
         if let Some(kept) = &phone.disk {
             let (me, random) = (phone.me.clone(), self.randomness.clone());
             let restored = Session::restore(me, kept, random, self.now_ms);
-            phone.session = Some(restored.unwrap());
+            let mut session = restored.unwrap();
+            session.wake(self.now_ms, self.now_ms);
+            phone.session = Some(session);
         }
     }
 

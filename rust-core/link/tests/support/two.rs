@@ -2,7 +2,9 @@
 
 use gomoku_link::link::{PublicKey, Randomness};
 use gomoku_link::message::{Id, Side, Terms};
-use gomoku_link::replica::{Event, Faulty, Lost, Output, Packet, Replica, Seat, State, Way};
+use gomoku_link::replica::{
+    Event, Faulty, Lost, Output, Packet, ROUND_TRIPS, Replica, Seat, State, Way,
+};
 
 use super::board::Board;
 use super::table::randomness;
@@ -67,7 +69,11 @@ impl Two {
             now_ms: 0,
         };
         for who in 0..2 {
+            two.players[who].replica.wake(0, 0);
             two.players[who].replica.started(0);
+            for _ in 0..ROUND_TRIPS {
+                two.players[who].replica.round_trip(0, 0);
+            }
             two.drain(who);
         }
         two.settle();
@@ -109,6 +115,7 @@ impl Two {
         let restored = Replica::restore(disk, &self.randomness, self.now_ms);
         self.players[who].dies_at_keep = None;
         self.players[who].replica = restored.unwrap();
+        self.players[who].replica.wake(self.now_ms, self.now_ms);
         self.drain(who);
         if self.linked {
             self.players[who].replica.connected(self.now_ms);

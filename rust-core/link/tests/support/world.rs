@@ -1,5 +1,6 @@
 //! Two rooms in virtual time, a broker between them.
 
+use gomoku_link::Carrier;
 use std::collections::VecDeque;
 
 use gomoku_link::link::{PublicKey, Randomness};
@@ -127,6 +128,7 @@ impl World {
         // As the broker says it for one whose line has ended.
         self.broker.signs[who].push_back(Vec::new());
         player.room = Room::restore(&player.disk, self.randomness.clone()).unwrap();
+        player.room.wake(self.now_ms, self.now_ms);
         self.carry_out(who);
     }
 

@@ -152,7 +152,7 @@ public final class HomeModel {
     if game?.snapshot.remote != nil, !(await clearTable()) { return }
     do {
       if let next = try await GameModel.open(.own, texts: texts, open) { await place(next) }
-    } catch StartError.Config(let error) {
+    } catch ShelfError.Config(let error) {
       refuse(texts.refusal(error))
     } catch {
       refuse(texts[.savedFailed])
@@ -177,10 +177,15 @@ public final class HomeModel {
     await reopen(after: game)
   }
 
-  /// Whether the phone must not go to sleep: whose clock runs down looks at the board without touching
-  /// it.
+  /// Whether the phone must not go to sleep though nobody touches it: it would leave the lobby, an
+  /// invitation whose code is compared, or the game.
   public var keepsAwake: Bool {
-    navigator.front == .game && game?.snapshot.isAgainstTheClock == true
+    switch navigator.front {
+    case .nearby: true
+    case .online: online.waiting != nil
+    case .game: game?.snapshot.keepsAwake == true
+    default: false
+    }
   }
 
   /// The phone has joined or left a network.
@@ -208,6 +213,17 @@ public final class HomeModel {
     }
   }
 
+  /// Until what the other player is to hear is on its way: the move, and that this app is away.
+  public func lastWords() async {
+    guard let game else { return }
+    if let room = game.room {
+      await online.ended(room)
+    } else if game.snapshot.unfinishedRemote != nil {
+      // A link says it within milliseconds; nothing tells when the system has sent it.
+      try? await Task.sleep(for: .seconds(1))
+    }
+  }
+
   private func wake() {
     slept = false
     guard let game else { return }
@@ -225,7 +241,7 @@ public final class HomeModel {
     guard !slept, game?.room == room, game?.isPutAway == true else { return }
     do {
       if let again = try await online.reopen(room) { seat(again) }
-    } catch let error as ResumeError {
+    } catch let error as ShelfError {
       notice = OnlineTexts(texts).refusal(error)
     } catch {
       notice = error.localizedDescription
@@ -309,7 +325,7 @@ public final class HomeModel {
     for damage in shelf.damage() where !damage.newer {
       switch damage.what {
       case .unfinished: notice = texts[.savedUnreadable]
-      case .link: notice = LobbyTexts(texts).refusal(ResumeError.Damaged)
+      case .link: notice = LobbyTexts(texts).refusal(ShelfError.Damaged)
       case .games, .statistics, .book, .identity, .acquaintances: break
       }
     }
@@ -317,13 +333,14 @@ public final class HomeModel {
 
   /// Goes on with a game with somebody nearby; it looks for the other phone by itself.
   private func goOn(with link: KeptLink) async {
-    let bluetooth = link.carrier == .bluetooth ? lobby.bluetooth : nil
+    let bluetooth = link.bluetooth ? lobby.bluetooth : nil
     let opener = bluetooth?.opener(BluetoothPerson(device: "", nickname: link.name ?? ""))
-    let (shelf, config, discovery) = (shelf, lobby.profile.config, discovery())
+    let (shelf, nickname, discovery) = (shelf, lobby.profile.nickname, discovery())
+    shelf.setWatchable(watchable: lobby.profile.isWatchable)
     do {
       let found = try await GameModel.open(.nearby, texts: texts) {
         try shelf.resume(
-          id: link.id, config: config, discovery: discovery, opener: opener, observer: $0)
+          id: link.id, nickname: nickname, discovery: discovery, opener: opener, observer: $0)
       }
       guard let found else { return }
       found.reconnection = bluetooth
@@ -335,7 +352,7 @@ public final class HomeModel {
       } else {
         seat(found)
       }
-    } catch let error as ResumeError {
+    } catch let error as ShelfError {
       notice = LobbyTexts(texts).refusal(error)
     } catch {
       notice = error.localizedDescription
@@ -352,6 +369,7 @@ extension HomeModel: NavigatorHost {
     case .games: games
     case .review(let name): ReviewModel(shelf: shelf, id: name)
     case .statistics: StatisticsModel(shelf: shelf)
+    case .diagnostics: DiagnosticsModel(shelf: shelf)
     case .newGame, .settings, .learn, .about: nil
     }
   }

@@ -11,4 +11,5 @@ public enum Route: Hashable, Sendable {
   case settings
   case learn
   case about
+  case diagnostics
 }

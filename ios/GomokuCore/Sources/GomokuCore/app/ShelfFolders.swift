@@ -1,15 +1,16 @@
 import Foundation
 
-extension ShelfFolders {
-  /// The app's own: one that is part of a backup, and one that is not, since two phones with one
-  /// identity would be taken for each other. Makes the private one. Not for the main actor.
-  public static func standard() -> ShelfFolders {
+extension Shelf {
+  /// Opens the app's own. Not for the main actor.
+  public static func open() -> Shelf {
     // There is always one.
     let found = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
-    return ShelfFolders(in: found.first ?? FileManager.default.temporaryDirectory)
+    return open(in: found.first ?? FileManager.default.temporaryDirectory)
   }
 
-  init(in base: URL) {
+  /// Opens one in two folders: one that is part of a backup, and one that is not, since two phones with
+  /// one identity would be taken for each other. Makes the private one.
+  static func open(in base: URL) -> Shelf {
     var secret = base.appendingPathComponent("private", isDirectory: true)
     // Where this fails the shelf makes it, and says what it can't write.
     try? FileManager.default.createDirectory(at: secret, withIntermediateDirectories: true)
@@ -23,15 +24,8 @@ extension ShelfFolders {
       values.isExcludedFromBackup = true
       try? secret.setResourceValues(values)
     #endif
-    self.init(
-      backedUp: base.appendingPathComponent("games", isDirectory: true).path, private: secret.path)
-  }
-}
-
-extension Shelf {
-  /// Opens the shelf. Not for the main actor.
-  public static func open(in folders: ShelfFolders) -> Shelf {
-    Shelf.open(
-      folders: folders, utcOffsetS: Int32(clamping: TimeZone.current.secondsFromGMT()))
+    return open(
+      backedUp: base.appendingPathComponent("games", isDirectory: true).path,
+      private: secret.path, utcOffsetS: Int32(clamping: TimeZone.current.secondsFromGMT()))
   }
 }

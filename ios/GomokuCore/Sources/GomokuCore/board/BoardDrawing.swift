@@ -73,7 +73,7 @@ public struct BoardDrawing: Sendable {
     }
   }
 
-  let layout: BoardLayout
+  public let layout: BoardLayout
   let theme: BoardTheme
 
   public init(layout: BoardLayout, theme: BoardTheme) {

@@ -23,6 +23,9 @@ public struct BoardTouch: Sendable {
   /// What the last meaning is about.
   public private(set) var place = CGPoint.zero
 
+  /// Whether ``rest()`` could mean something. A finger at rest moves a little all the time: its time goes on.
+  public var mayRest: Bool { pressed && slides }
+
   private let slop: CGFloat
   private var pressed = false
 
@@ -33,17 +36,18 @@ public struct BoardTouch: Sendable {
   }
 
   /// A finger came down.
-  public mutating func down(at place: CGPoint) -> Meaning? {
+  /// - Parameter atOnce: whether it slides from the start, as a mouse does.
+  public mutating func down(at place: CGPoint, atOnce: Bool = false) -> Meaning? {
     // Whatever became of the touch before, it is over.
     let before = cancel()
     self.place = place
     pressed = true
-    return before
+    return slides && atOnce ? begin() : before
   }
 
   /// The finger has been down for a while.
   public mutating func rest() -> Meaning? {
-    pressed && slides ? begin() : nil
+    mayRest ? begin() : nil
   }
 
   public mutating func move(to place: CGPoint) -> Meaning? {

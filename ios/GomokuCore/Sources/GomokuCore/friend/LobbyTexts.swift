@@ -19,9 +19,10 @@ public struct LobbyTexts: Sendable {
   public func refusal(_ error: LobbyError) -> String {
     switch error {
     case .BadNickname: texts[.nearbyNameInvalid]
-    case .BadIdentity: texts[.lobbyBadIdentity]
     case .BadSetup: texts[.lobbyBadSetup]
     case .BadAddress(let problem, let at): address(problem, at: at)
+    case .BadInvitation: texts[.onlineBadInvitation]
+    case .BadBroker: texts[.onlineBrokerBad]
     case .Busy: texts[.lobbyBusy]
     case .NotNow: texts[.lobbyNotNow]
     case .UnknownPeer: texts[.lobbyUnknownPeer]
@@ -51,13 +52,14 @@ public struct LobbyTexts: Sendable {
     return texts[.addressAt(said, "\(Int(at) + 1)")]
   }
 
-  /// Why the kept game can't be gone on with.
-  public func refusal(_ error: ResumeError) -> String {
+  /// Why a kept game can't be gone on with, or left.
+  public func refusal(_ error: ShelfError) -> String {
     switch error {
-    case .BadConfig: texts[.keptBadConfig]
-    case .NotAGame, .Damaged: texts[.keptUnreadable]
+    case .BadNickname: texts[.nearbyNameInvalid]
     case .Newer: texts[.keptNewer]
-    case .System: texts[.keptSystem]
+    case .System, .Config: texts[.keptSystem]
+    case .NotKept, .ReadOnly: texts[.savedFailed]
+    case .Unknown, .Damaged, .Record: texts[.keptUnreadable]
     }
   }
 
@@ -68,7 +70,7 @@ public struct LobbyTexts: Sendable {
     case .refused(let nickname, let reason): remote.refusal(reason, name: nickname)
     case .lost(let nickname, let reason): remote.loss(reason, name: nickname)
     case .withdrawn(let nickname): texts[.pairingWithdrawn(nickname)]
-    case .invited, .codeReady, .gameReady, .watchReady, .met: nil
+    case .invited, .codeReady, .gameReady, .watchReady: nil
     }
   }
 
@@ -97,6 +99,15 @@ public struct LobbyTexts: Sendable {
     if pairing.setup == nil { return texts[.pairingWatch(pairing.nickname)] }
     return pairing.inviting
       ? texts[.pairingInviting(pairing.nickname)] : texts[.pairingInvited(pairing.nickname)]
+  }
+
+  /// What the pairing waits for.
+  public func progress(_ pairing: Pairing) -> String {
+    switch pairing.stage {
+    case .accepted: texts[.pairingWaiting(pairing.nickname)]
+    case .unopened: texts[.pairingUnopenedThere(pairing.nickname)]
+    case .connecting, .comparing: texts[.pairingConnecting]
+    }
   }
 
   /// Under a name in the list: what would be played, and what the phone is doing.
@@ -130,14 +141,12 @@ public struct LobbyTexts: Sendable {
   ///
   /// - Parameter facts: nil while they are not there yet.
   public func advice(_ facts: LobbyDiagnosis?) -> [Advice] {
-    let own = facts?.interfaces.first { $0.usage == .used }
-    let tunnel = facts?.interfaces.first { $0.usage == .pointToPoint }
     let advice = [
       facts == nil
         ? tip(.adviceWifi)
-        : own.map { tip(.adviceWifiAddress($0.address)) } ?? seen(.adviceNoNetwork),
+        : facts?.address.map { tip(.adviceWifiAddress($0)) } ?? seen(.adviceNoNetwork),
       tip(.adviceGuest),
-      tunnel.map { seen(.adviceVpnOn($0.name)) } ?? tip(.adviceVpn),
+      facts?.tunnel.map { seen(.adviceVpnOn($0)) } ?? tip(.adviceVpn),
       tip(.advicePermission),
       tip(.adviceOtherPhone),
     ]

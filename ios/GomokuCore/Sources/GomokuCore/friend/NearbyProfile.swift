@@ -14,24 +14,19 @@ public struct NearbyProfile {
 
   /// What others call this person. One is made up until the person chooses.
   public var nickname: String {
-    if let kept = preferences.nickname, isValidNickname(text: kept) { return kept }
+    if let kept = preferences.nickname.flatMap(shownNickname(text:)) { return kept }
     let made = texts[.nearbyDefaultName("\(Int.random(in: 10...99))")]
     preferences.nickname = made
     return made
   }
 
+  /// Others nearby may watch this person's games.
+  public var isWatchable: Bool { preferences.watchable }
+
   /// Takes another name; false when it can't be used.
   public func rename(_ nickname: String) -> Bool {
-    guard isValidNickname(text: nickname) else { return false }
-    preferences.nickname = nickname
+    guard let shown = shownNickname(text: nickname) else { return false }
+    preferences.nickname = shown
     return true
-  }
-
-  /// As the core takes it.
-  public var config: LobbyConfig {
-    let choices = NearbyChoices(from: preferences.defaults)
-    return LobbyConfig(
-      nickname: nickname, identity: Data(), app: "Gomoku \(coreVersion()) iOS", rule: choices.rule,
-      size: Int32(choices.size))
   }
 }

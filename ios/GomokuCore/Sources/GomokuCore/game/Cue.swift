@@ -50,14 +50,12 @@ public struct Cue: Equatable, Sendable {
     // It is seen; the first stone will be heard.
     case .newGame:
       return nil
-    case .learnt:
-      return nil
     case .offerReceived, .reacted:
       return Cue(sound: .notice, touch: .tick)
-    case .linkLost, .linkEnded:
+    case .linkLost, .linkEnded, .endOffered:
       return Cue(sound: .notice, touch: .warning)
     // What follows from them is seen, or has a cue of its own.
-    case .offerAnswered, .offerWithdrawn, .linkResumed, .peerAway, .notKept:
+    case .offerAnswered, .offerWithdrawn, .linkResumed, .peerAway:
       return nil
     }
   }
@@ -66,7 +64,6 @@ public struct Cue: Equatable, Sendable {
   public static func of(_ event: OnlineEvent) -> Cue? {
     switch event {
     case .ownTurn: Cue(sound: .stone(0), touch: .thud)
-    case .met: Cue(sound: .notice, touch: .tick)
     case .guessed, .ended: Cue(sound: .notice, touch: .warning)
     // It is seen, or follows from what the person does.
     case .invitation, .joining, .unreachable, .gameReady: nil

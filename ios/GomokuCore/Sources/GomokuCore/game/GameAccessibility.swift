@@ -25,12 +25,8 @@ public struct GameAccessibility: Sendable {
     case .gameOver(let result):
       texts.result(result, in: snapshot) + ". " + texts.reason(result, in: snapshot)
     case .newGame: texts[.announceNewGame]
-    // There is nothing to see.
-    case .learnt: ""
-    case .offerReceived, .linkLost, .peerAway, .linkEnded:
+    case .offerReceived, .linkLost, .peerAway, .linkEnded, .endOffered:
       snapshot.remote.flatMap { RemoteTexts(texts).bar($0, online: online) } ?? ""
-    // The message line says it as long as it is so, and is read when it begins to.
-    case .notKept: ""
     case .linkResumed where online: ""
     case .offerAnswered, .offerWithdrawn, .linkResumed, .reacted:
       RemoteTexts(texts).event(event, name: snapshot.remote?.name ?? "") ?? ""

@@ -115,6 +115,12 @@ extension GameModel {
     await perform { _ in try seat.answer(accept: accept) }
   }
   public func cancelOffer() { far { try $0.cancel() } }
+
+  /// Waits no longer for somebody whose time is up. What is on the board goes into My games first.
+  public func endWithoutResult() async {
+    guard let seat = session.remote() else { return }
+    await perform { _ in try seat.endWithoutResult() }
+  }
   public func react(_ reaction: Reaction) { far { try $0.react(reaction: reaction) } }
 
   /// Where two phones remember different games: goes on from the common beginning, once the other

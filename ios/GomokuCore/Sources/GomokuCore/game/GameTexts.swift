@@ -249,9 +249,6 @@ extension GameSnapshot {
   /// Whether something would be lost if another game took its place.
   public var isUnfinished: Bool { phase != .over && !moves.isEmpty }
 
-  /// Whether somebody's time runs down now.
-  public var isAgainstTheClock: Bool { phase == .playing && countsDown }
-
   /// Whether time runs out in this game.
   public var countsDown: Bool {
     if case .countdown = clock { true } else { false }

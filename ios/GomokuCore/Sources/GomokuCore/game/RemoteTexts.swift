@@ -21,6 +21,9 @@ public struct RemoteTexts: Sendable {
     case .badName: texts[.refusalBadName(name)]
     case .unknownGame: texts[.refusalUnknownGame(name)]
     case .full: texts[.refusalFull(name)]
+    case .useCode: texts[.refusalUseCode]
+    case .private: texts[.refusalPrivate(name)]
+    case .notNow: texts[.refusalNotNow(name)]
     }
   }
 
@@ -33,6 +36,9 @@ public struct RemoteTexts: Sendable {
     case .busy: texts[.lossBusy(name)]
     case .changedKey: texts[.lossChangedKey(name)]
     case .unreachable: texts[.lossUnreachable(name)]
+    case .unknownGame: texts[.lossUnknownGame(name)]
+    case .newerThere: texts[.lossNewerThere(name)]
+    case .olderThere: texts[.lossOlderThere(name)]
     }
   }
 
@@ -43,6 +49,7 @@ public struct RemoteTexts: Sendable {
     case .peerLeft: texts[.overPeerLeft(name)]
     case .refused(let reason): refusal(reason, name: name)
     case .lost(let reason): loss(reason, name: name)
+    case .noResult: texts[.overNoResult(name)]
     case .abandoned: texts[.overAbandoned(name)]
     case .cloned: texts[.overCloned(name)]
     }
@@ -52,6 +59,7 @@ public struct RemoteTexts: Sendable {
   ///
   /// - Parameter online: whether the game is at a broker, which is what the link then leads to.
   public func bar(_ remote: RemoteState, online: Bool = false) -> String? {
+    if remote.canEndWithoutResult { return texts[.linkTimeUp(remote.name)] }
     switch remote.link {
     case .over(let reason): return over(reason, name: remote.name)
     case .differing: return texts[.linkDiffering]

@@ -83,11 +83,7 @@ public struct RecordTexts: Sendable {
 
   /// Against whom, by which rule.
   public func title(of score: Score) -> String {
-    let opponent =
-      switch score.opponent {
-      case .computer(let level): texts.level(level)
-      case .remote: texts[.statisticsFriends]
-      }
+    let opponent = score.level.map { texts.level($0) } ?? texts[.statisticsFriends]
     return texts[.gameTitleComputer(opponent, texts.rule(score.rule))]
   }
 

@@ -35,7 +35,7 @@ public final class ReviewModel: ScreenModel {
   }
 
   /// Moves of the game.
-  public var last: Int { game?.end.moves.count ?? 0 }
+  public var last: Int { Int(game?.about.moves ?? 0) }
 
   /// Moves on the board.
   public var ply: Int { snapshot?.moves.count ?? 0 }
@@ -57,7 +57,7 @@ public final class ReviewModel: ScreenModel {
 
   private func read(_ ply: Int) async {
     let (shelf, id) = (shelf, id)
-    let shown = try? await offMain { try shelf.position(id: id, ply: Int32(clamping: ply)) }
+    let shown = try? await offMain { try shelf.game(id: id, ply: Int32(clamping: ply)) }
     guard let shown else { return }
     snapshot = shown.snapshot
     canPlayOn = shown.canPlayOn

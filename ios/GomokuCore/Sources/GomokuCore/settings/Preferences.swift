@@ -26,7 +26,7 @@ public final class Preferences {
   public enum Key: String, CaseIterable, Sendable {
     case theme, boardTheme, coordinates, moveNumbers, lastMoveMark, forbiddenMarks, placement
     case spokenThreats
-    case sounds, music, haptics, forbiddenLoses, leftHanded, tiltCursor, nickname
+    case sounds, music, haptics, forbiddenLoses, leftHanded, tiltCursor, watchable, nickname
     case onlineBroker = "online_broker"
   }
 
@@ -55,6 +55,9 @@ public final class Preferences {
   public var leftHanded: Bool { didSet { keep(leftHanded, .leftHanded) } }
   /// Tilting the phone moves a cursor.
   public var tiltCursor: Bool { didSet { keep(tiltCursor, .tiltCursor) } }
+
+  /// Others nearby may watch this person's games. Off until asked for.
+  public var watchable: Bool { didSet { keep(watchable, .watchable) } }
 
   /// What others nearby call the person; nil until one was chosen.
   public var nickname: String? { didSet { keep(nickname, .nickname) } }
@@ -86,6 +89,7 @@ public final class Preferences {
     forbiddenLoses = flag(.forbiddenLoses, false)
     leftHanded = flag(.leftHanded, false)
     tiltCursor = flag(.tiltCursor, false)
+    watchable = flag(.watchable, false)
     nickname = defaults.string(forKey: Key.nickname.rawValue)
     onlineBroker = defaults.string(forKey: Key.onlineBroker.rawValue) ?? ""
   }

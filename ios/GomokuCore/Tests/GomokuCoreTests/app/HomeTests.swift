@@ -42,6 +42,11 @@ struct HomeTests {
     let ether = Ether()
     let phones = [try Phone("Ann", in: ether), try Phone("Wei", in: ether)]
     let (ann, wei) = (home(of: phones[0]), home(of: phones[1]))
+    let told = phones[1].lobby.onEvent
+    phones[1].lobby.onEvent = { [unowned phone = phones[1]] event in
+      told?(event)
+      phone.opens(event)
+    }
     try await agree(phones[0], phones[1], name: "Wei")
     for (phone, home) in zip(phones, [ann, wei]) {
       try await wait(until: "the game is ready") { phone.lobby.gameIsReady }
@@ -226,6 +231,37 @@ struct HomeTests {
     #expect(!home.keepsAwake)
     await home.start(twoPlayers)
     #expect(!home.keepsAwake)
+  }
+
+  @Test func whoeverIsLookedForOrPlayedWithKeepsThePhoneAwake() async throws {
+    let (_, home) = try alone()
+    home.open(.nearby)
+    #expect(home.keepsAwake)
+    home.open(.online)
+    // Nobody need be there for an online game.
+    #expect(!home.keepsAwake)
+    let (ann, _, phones) = try await together()
+    #expect(ann.navigator.front == .game && ann.keepsAwake)
+    await ann.leave()
+    #expect(!ann.keepsAwake)
+    _ = phones
+  }
+
+  /// Whoever takes the time that iOS gives in the background must not give it back before the other phone
+  /// has heard that this one is away.
+  @Test func lastWordsTakeUntilTheOtherHasHeardThem() async throws {
+    let (ann, wei, phones) = try await together()
+    try tap("H8", on: ann.game)
+    ann.follow(.background)
+    await ann.lastWords()
+    #expect(wei.game?.snapshot.moves.count == 1 && wei.game?.snapshot.remote?.peerAway == true)
+    // At one's own table there is nobody to tell.
+    let (_, home) = try alone()
+    await home.start(twoPlayers)
+    let before = ContinuousClock.now
+    await home.lastWords()
+    #expect(ContinuousClock.now - before < .milliseconds(500))
+    _ = phones
   }
 
   @Test func aGameWithSomebodyIsNotLostForAnother() async throws {

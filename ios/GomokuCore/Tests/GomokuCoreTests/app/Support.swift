@@ -17,7 +17,7 @@ final class Table {
 
   init(_ config: GameConfig, folder: URL = .scratch()) throws {
     self.folder = folder
-    let shelf = Shelf.open(in: ShelfFolders(in: folder))
+    let shelf = Shelf.open(in: folder)
     self.shelf = shelf
     model = try GameModel(.own, texts: Self.texts) {
       try shelf.start(config: config, observer: $0)
@@ -36,7 +36,7 @@ final class Table {
     try FileManager.default.removeItem(at: folder)
     folder = left
     events = []
-    let shelf = Shelf.open(in: ShelfFolders(in: folder))
+    let shelf = Shelf.open(in: folder)
     self.shelf = shelf
     let again = try await GameModel.open(.own, texts: Self.texts) {
       shelf.unfinished(defaults: defaults, observer: $0)

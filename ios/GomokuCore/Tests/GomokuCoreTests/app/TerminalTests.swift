@@ -206,7 +206,7 @@
     }
 
     @Test func aPhoneJoinsATerminal() async throws {
-      let host = try Terminal("小明", in: folder, "--host")
+      let host = try Terminal("小明", in: folder, "--host", "--watchable")
       let port = try #require(
         try await host.hear("lobby: 小明 listens on port ").split(separator: " ").last)
       let phone = try Phone("Ann", in: Ether())
@@ -214,6 +214,7 @@
       // Different digits are no game; the terminal says so.
       phone.lobby.target = .typed("127.0.0.1:\(port)")
       phone.lobby.invite(NearbyChoices())
+      try host.say("open")
       let refused = try await phone.code()
       #expect(try await host.hear("code: ") == "code: \(refused)")
       try host.say("differ")
@@ -226,8 +227,8 @@
       choices.colour = .white
       choices.rule = .renju
       choices.clock = NewGameChoices.Clock.offered[1]
-      phone.lobby.target = .typed("127.0.0.1:\(port)")
-      phone.lobby.invite(choices)
+      try await phone.insist(on: .typed("127.0.0.1:\(port)"), choices)
+      try host.say("open")
       let code = try await phone.code()
       #expect(try await host.hear("code: ") == "code: \(code)")
       #expect(code != refused)

@@ -44,6 +44,31 @@ import Testing
     #expect(touch.rest() == nil)
   }
 
+  /// A screen tells of every tremble of a finger that rests.
+  @Test func aFingerThatTremblesStillRests() {
+    var touch = BoardTouch(slop: 8, slides: true)
+    _ = touch.down(at: start)
+    for step in 0..<20 {
+      #expect(touch.move(to: at(50 + CGFloat(step % 3), 60)) == nil)
+      #expect(touch.mayRest)
+    }
+    #expect(touch.rest() == .slide)
+    #expect(!touch.mayRest)
+    // Who only taps has nothing to wait for.
+    var tapping = BoardTouch(slop: 8)
+    _ = tapping.down(at: start)
+    #expect(!tapping.mayRest)
+  }
+
+  @Test func aMouseSlidesFromTheStart() {
+    var touch = BoardTouch(slop: 8, slides: true)
+    #expect(touch.down(at: start, atOnce: true) == .slide)
+    #expect(touch.up(at: start) == .release)
+    var tapping = BoardTouch(slop: 8)
+    #expect(tapping.down(at: start, atOnce: true) == nil)
+    #expect(tapping.up(at: start) == .tap)
+  }
+
   @Test func whatIsTakenBackMeansNothingLater() {
     var touch = BoardTouch(slop: 8, slides: true)
     _ = touch.down(at: start)

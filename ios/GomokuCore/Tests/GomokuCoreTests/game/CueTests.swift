@@ -62,8 +62,6 @@ import Testing
     #expect(Cue.of(OnlineEvent.ownTurn) == Cue(sound: .stone1, touch: .thud))
     #expect(Cue.of(OnlineEvent.ended(reason: .expired))?.touch == .warning)
     #expect(Cue.of(OnlineEvent.guessed(left: 1))?.touch == .warning)
-    let player = KnownPlayer(key: "key", nickname: "Wei")
-    #expect(Cue.of(OnlineEvent.met(player: player))?.touch == .tick)
     let seen: [OnlineEvent] = [
       .invitation(text: ""), .joining, .unreachable(detail: ""), .gameReady,
     ]

@@ -7,10 +7,11 @@ import Testing
 @Suite struct RemoteTextTests {
   private static let refusals: [RefusalReason] = [
     .version(newerThere: true), .version(newerThere: false), .busy, .declined, .codeMismatch,
-    .changedKey, .badSetup, .badName, .unknownGame, .full,
+    .changedKey, .badSetup, .badName, .unknownGame, .full, .useCode, .private, .notNow,
   ]
   private static let losses: [LinkLoss] = [
-    .closed, .silent, .misbehaved, .busy, .changedKey, .unreachable,
+    .closed, .silent, .misbehaved, .busy, .changedKey, .unreachable, .unknownGame, .newerThere,
+    .olderThere,
   ]
   private static let problems: [AddressProblem] = [
     .empty, .tooLong, .missingPort, .badPort, .needsBrackets, .notAnAddress, .zone, .noPeer,
@@ -41,58 +42,50 @@ import Testing
     let lobby = LobbyTexts(Texts(language: language))
     let errors: [LobbyError] =
       [
-        .BadNickname, .BadIdentity, .BadSetup, .Busy, .NotNow, .UnknownPeer, .Closed,
-        .System(detail: "x"),
+        .BadNickname, .BadSetup, .BadInvitation(detail: "x"), .BadBroker, .Busy, .NotNow,
+        .UnknownPeer, .Closed, .System(detail: "x"),
       ] + Self.problems.filter { $0 != .zone }.map { .BadAddress(problem: $0, at: nil) }
     areDistinct(errors.map { lobby.refusal($0) }, language)
     // The only words with a percent sign of their own.
     #expect(lobby.refusal(.BadAddress(problem: .zone, at: nil)).contains("%"))
     #expect(lobby.refusal(.BadAddress(problem: .codeCharacter, at: 4)).contains("5"))
     areDistinct(
-      [ResumeError.BadConfig, .Damaged, .Newer(version: 9), .System(detail: "x")].map {
+      [ShelfError.BadNickname, .Damaged, .Newer, .ReadOnly, .System(detail: "x")].map {
         lobby.refusal($0)
       }, language)
-    #expect(lobby.refusal(.NotAGame) == lobby.refusal(.Damaged))
+    #expect(lobby.refusal(ShelfError.Unknown) == lobby.refusal(ShelfError.Damaged))
   }
 
   @Test(arguments: Texts.languages) func everythingOnlineHasItsOwnWords(language: String) throws {
     let online = OnlineTexts(Texts(language: language))
-    let wei = KnownPlayer(key: "key", nickname: "Wei")
     let events: [OnlineEvent] = [
       .invitation(text: "x"), .joining, .guessed(left: 2), .guessed(left: 0),
-      .unreachable(detail: "x"), .met(player: wei), .gameReady, .ownTurn,
+      .unreachable(detail: "x"), .gameReady, .ownTurn,
     ]
     let ends: [OnlineEnd] = [
-      .wrongCode, .burnt, .taken, .expired, .version, .badSetup, .system(detail: "x"),
+      .wrongCode, .taken, .expired, .version, .badSetup, .system(detail: "x"),
     ]
     areDistinct(
       events.map { online.event($0, name: "Wei") } + ends.map(online.end), language)
     for end in ends { #expect(online.event(.ended(reason: end)) == online.end(end)) }
     #expect(online.announcement(of: .gameReady, name: "Wei") == nil)
     #expect(online.announcement(of: .ownTurn, name: "Wei")?.contains("Wei") == true)
-    let errors: [OnlineError] = [
-      .BadInvitation(detail: "x"), .BadBroker, .BadNickname, .BadIdentity, .BadSetup, .NotNow,
-      .System(detail: "x"),
-    ]
-    areDistinct(errors.map { online.refusal($0) }, language)
     areDistinct(
-      [ResumeError.Damaged, .Newer(version: 9), .System(detail: "x")].map {
+      [ShelfError.BadNickname, .Damaged, .Newer, .ReadOnly, .System(detail: "x")].map {
         online.refusal($0)
       }, language)
-    for damaged in [ResumeError.BadConfig, .NotAGame] {
-      #expect(online.refusal(damaged) == online.refusal(.Damaged))
-    }
-    func kept(_ state: KeptOnline) -> KeptLink {
+    #expect(online.refusal(.Unknown) == online.refusal(.Damaged))
+    func kept(_ invitation: String? = nil, game: KeptGame? = nil) -> KeptLink {
       let address = BrokerAddress(host: "b.org", port: 8_883, tls: true)
-      return KeptLink(id: "1", carrier: .broker(address: address), state: state)
+      return KeptLink(
+        id: "1", bluetooth: false, broker: address, invitation: invitation, game: game)
     }
-    let about = KeptGame(name: "Wei", rule: .renju, size: 15, moves: 7)
-    let rows = [
-      kept(.invited(text: "gomoku://join/x")), kept(.invited(text: "abcd-efghj")), kept(.joining),
-      kept(.game(about: about, ownTurn: true, left: false)),
-      kept(.game(about: about, ownTurn: false, left: false)),
-      kept(.game(about: about, ownTurn: nil, left: false)),
-    ]
+    func game(ownTurn: Bool?) -> KeptGame {
+      KeptGame(name: "Wei", rule: .renju, size: 15, moves: 7, ownTurn: ownTurn, left: false)
+    }
+    let rows =
+      [kept("gomoku://join/x"), kept("abcd-efghj"), kept()]
+      + [true, false, nil].map { kept(game: game(ownTurn: $0)) }
     areDistinct(rows.map { online.title($0) + online.state($0) }, language)
     #expect(Set(rows.map(online.title)).count == 4 && Set(rows.map(online.state)).count == 5)
     #expect(rows.map(online.game).map { $0 == nil } == [true, true, true, false, false, false])
@@ -110,6 +103,17 @@ import Testing
       theirOffer: nil, rttMs: nil, watchers: 0, watching: false, seatLeftMs: nil)
     #expect(remote.bar(state) == "Wei can’t be reached. Trying again…")
     #expect(remote.bar(state, online: true) == "Connecting to the server…")
+  }
+
+  @Test func whoeverHasOverdrawnTheClockIsWaitedForOrNot() {
+    let remote = RemoteTexts(Texts(language: "en"))
+    for link in [LinkState.linked, .suspended(reason: .silent)] {
+      let state = RemoteState(
+        name: "Wei", link: link, peerAway: false, ownOffer: nil, theirOffer: .draw, rttMs: nil,
+        watchers: 0, watching: false, seatLeftMs: nil, canEndWithoutResult: true)
+      let said = "Wei has run over the time limit. Wait, or end the game without a result."
+      #expect(remote.bar(state) == said)
+    }
   }
 
   @Test(arguments: Texts.languages) func everyOfferAndFeelingHasItsOwnWords(language: String) {
@@ -151,17 +155,16 @@ import Testing
 
   @Test func whatThePhoneHasSeenComesFirst() {
     let lobby = LobbyTexts(Texts(language: "en"))
-    func facts(_ usages: [InterfaceUsage]) -> LobbyDiagnosis {
+    func facts(address: String?, tunnel: String?) -> LobbyDiagnosis {
       LobbyDiagnosis(
-        interfaces: usages.map {
-          NetworkInterface(name: "utun3", address: "10.0.0.2", usage: $0)
-        }, queries: 0, announcements: 0, answers: 0, heard: 0, refused: 0, lastError: "")
+        address: address, tunnel: tunnel, queries: 0, announcements: 0, answers: 0, heard: 0,
+        refused: 0, lastError: "")
     }
     #expect(lobby.advice(nil).allSatisfy { !$0.found })
-    let vpn = lobby.advice(facts([.used, .pointToPoint]))
+    let vpn = lobby.advice(facts(address: "10.0.0.2", tunnel: "utun3"))
     #expect(vpn.map(\.found) == [true, false, false, false, false])
     #expect(lobby.line(vpn[0]).hasPrefix("Found: a VPN is on (utun3)."))
-    let alone = lobby.advice(facts([.loopback]))
+    let alone = lobby.advice(facts(address: nil, tunnel: nil))
     #expect(lobby.line(alone[0]).hasPrefix("Found: this phone is on no Wi-Fi."))
   }
 

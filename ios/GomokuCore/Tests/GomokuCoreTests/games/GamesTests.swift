@@ -12,7 +12,7 @@ struct GamesTests {
   private let shelf: Shelf
   private var words: RecordTexts { RecordTexts(Self.texts) }
 
-  init() { shelf = Shelf.open(in: ShelfFolders(in: folder)) }
+  init() { shelf = Shelf.open(in: folder) }
 
   private func record(seed: Int, _ root: String = "", moves: String = ";B[hh];W[ii]") -> String {
     "(;GM[4]SZ[15]GKSEED[\(seed)]\(root)\(moves))"
@@ -53,7 +53,7 @@ struct GamesTests {
     #expect(words.title(of: game) == "Ann – Wei · Freestyle")
     #expect(words.note(of: game).contains("1999"))
     await model.show(id)
-    #expect(model.details[id]?.end.moves.count == 1)
+    #expect(model.details[id]?.snapshot.moves.count == 1)
 
     for (bytes, refusal) in [
       (Data("(;GM[4]SZ[15];B[hh".utf8), "The game can’t be read: line 1, column 16."),
@@ -109,7 +109,7 @@ struct GamesTests {
     #expect(try title("PB[Ann]") == "Ann – White · Freestyle")
     let won = try about("RE[B+R]")
     let lines = "Black – White\nFreestyle\nBlack won · White resigned\n\n1. H8 I7"
-    #expect(words.text(of: won.end, players: words.players(of: won.about)) == lines)
+    #expect(words.text(of: won.snapshot, players: words.players(of: won.about)) == lines)
   }
 
   @Test func winsAndLossesAreCountedOnce() async throws {

@@ -41,6 +41,7 @@ import Testing
     preferences.forbiddenLoses = true
     preferences.leftHanded = true
     preferences.tiltCursor = true
+    preferences.watchable = true
     preferences.nickname = "Wei"
     preferences.onlineBroker = "games.example.org"
     let again = Preferences(defaults: defaults)
@@ -58,6 +59,7 @@ import Testing
     #expect(again.forbiddenLoses)
     #expect(again.leftHanded)
     #expect(again.tiltCursor)
+    #expect(again.watchable)
     #expect(again.nickname == "Wei")
     #expect(again.onlineBroker == "games.example.org")
     for key in Preferences.Key.allCases {

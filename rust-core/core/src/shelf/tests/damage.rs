@@ -37,9 +37,9 @@ fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<ShelfPart>) 
                 matches!(games.as_slice(), [GameEntry::Damaged { .. }]),
                 "{games:?}"
             );
-            assert_eq!(store.game(&id_of(1)), Err(ShelfError::Unknown));
+            assert_eq!(store.game(&id_of(1), None), Err(ShelfError::Unknown));
         }
-        _ => assert!(store.game(&id_of(1)).is_ok()),
+        _ => assert!(store.game(&id_of(1), None).is_ok()),
     }
     let won: u32 = store.statistics().unwrap().rows().map(|row| row.won).sum();
     assert_eq!(won, u32::from(part != Some(ShelfPart::Statistics)));

@@ -2,7 +2,7 @@
 
 use gomoku_link::Keep;
 
-use super::super::{Carrier, ShelfError, StartError};
+use super::super::{Carrier, ShelfError};
 use super::model::Trouble;
 use super::story::{self, Said, is_typed};
 use super::{id_of, model, open, play, settle_text, start, unfinished, won};
@@ -47,7 +47,7 @@ fn a_folder_that_takes_nothing_says_so_and_can_be_looked_at() {
     assert!(store.links().begin(Carrier::Nearby).is_err());
     assert!(matches!(
         start(&store),
-        Err(StartError::Shelf { error }) if is_typed(&error)
+        Err(error) if is_typed(&error)
     ));
     // It is another one each time, but the game goes on.
     store.identity().unwrap();
@@ -71,7 +71,7 @@ fn a_game_is_not_replaced_while_it_can_t_be_kept() {
     play(&session, 8, 8);
     assert!(!session.flush());
     assert!(session.snapshot().not_kept);
-    assert!(matches!(start(&store), Err(StartError::Shelf { error }) if is_typed(&error)));
+    assert!(matches!(start(&store), Err(error) if is_typed(&error)));
     assert!(session.rematch().is_err(), "it would be lost");
     assert_eq!(
         session.snapshot().moves.len(),
@@ -108,7 +108,10 @@ fn a_second_process_may_only_look() {
     assert!(store.may_write());
     assert!(!second.may_write());
     assert_eq!(second.games().unwrap().len(), 1);
-    assert_eq!(second.game(&id_of(1)).unwrap().end.moves.len(), 9);
+    assert_eq!(
+        second.game(&id_of(1), None).unwrap().snapshot.moves.len(),
+        9
+    );
     assert_eq!(second.import("(;GM[4])"), Err(ShelfError::ReadOnly));
     assert_eq!(second.delete(&id_of(1)), Err(ShelfError::ReadOnly));
     assert_eq!(
@@ -116,12 +119,7 @@ fn a_second_process_may_only_look() {
         Err(ShelfError::ReadOnly)
     );
     assert!(second.links().begin(Carrier::Nearby).is_err());
-    assert!(matches!(
-        start(&second),
-        Err(StartError::Shelf {
-            error: ShelfError::ReadOnly
-        })
-    ));
+    assert!(matches!(start(&second), Err(ShelfError::ReadOnly)));
     // What the first one writes later is seen.
     settle_text(&store, &won(2), &id_of(2)).unwrap();
     assert_eq!(second.games().unwrap().len(), 2);

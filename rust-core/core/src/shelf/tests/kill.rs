@@ -247,7 +247,7 @@ fn nothing_said_to_be_kept_is_lost_by_a_kill() {
 
 fn check(store: &Arc<Store>, heard: &Heard) {
     for id in &heard.settled {
-        store.game(id).unwrap();
+        store.game(id, None).unwrap();
     }
     let listed = store.games().unwrap();
     for entry in &listed {

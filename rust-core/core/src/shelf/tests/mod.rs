@@ -80,7 +80,7 @@ fn config() -> GameConfig {
     }
 }
 
-fn start(store: &Arc<Store>) -> Result<Arc<Session>, super::StartError> {
+fn start(store: &Arc<Store>) -> Result<Arc<Session>, super::ShelfError> {
     let time = Arc::new(MonotonicTime::new());
     store.start(&config(), Arc::new(Deaf), time)
 }

@@ -147,7 +147,7 @@ pub(super) fn check(store: &Arc<Store>, said: &Said) {
         .collect();
     for id in &said.games {
         assert!(ids.contains(id.as_str()), "{id} is in My games");
-        store.game(id).unwrap();
+        store.game(id, None).unwrap();
     }
     for id in &said.counted {
         // A process that died before it had the answer asks again.

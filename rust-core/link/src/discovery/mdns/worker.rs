@@ -16,7 +16,7 @@ use super::schedule::Schedule;
 use super::{Facts, MdnsOptions};
 use crate::discovery::{
     Advertisement, CheckResult, Diagnosis, DiscoveryError, DiscoveryEvent, DiscoveryObserver,
-    PeerTable, ServiceName,
+    Nearby, PeerTable, ServiceName,
 };
 use crate::sync::lock;
 
@@ -183,6 +183,7 @@ impl Worker {
         lock(&self.facts).daemon = Some(responder.daemon());
         let state = &mut self.state;
         state.responder = Some(responder);
+        state.table.set_nearby(Nearby::of_this_device());
         state.retry_at = None;
         state.ask.restart(now);
         state.announce.restart(now);
@@ -316,7 +317,10 @@ impl Worker {
             DaemonEvent::Error(error) => self.note(|d| d.last_error = error.to_string()),
             DaemonEvent::NameChange(_) => self.note(|d| d.renamed += 1),
             // The library has asked there; an answer may be lost.
-            DaemonEvent::IpAdd(_) => self.state.ask.restart(now),
+            DaemonEvent::IpAdd(_) => {
+                self.state.table.set_nearby(Nearby::of_this_device());
+                self.state.ask.restart(now);
+            }
             _ => {}
         }
     }

@@ -6,10 +6,10 @@ use std::io;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::Port;
-use super::line::{Line, Login};
-use crate::driver::{Dial, Dialler, Stream, Time, answer};
+use super::line::Line;
+use crate::driver::{Dial, Dialler, Stream, Time, answer, unix_ms};
 use crate::online::keys::Topic;
-use crate::online::mqtt::Heard;
+use crate::online::mqtt::{Heard, Login};
 use crate::online::room::{Output, Room};
 use crate::replica::{Referee, State};
 
@@ -46,13 +46,15 @@ impl<R> fmt::Debug for Game<R> {
 
 impl<R: Referee + Clone + Send + 'static> Game<R> {
     /// Runs a room that begins or was restored, over the broker that `dial` reaches.
-    pub fn run(room: Room<R>, dial: Box<dyn Dial>, port: Box<dyn Port<R>>) -> Self {
+    pub fn run(mut room: Room<R>, dial: Box<dyn Dial>, port: Box<dyn Port<R>>) -> Self {
         let (orders, received) = mpsc::channel(QUEUE);
         let (tell_stored, stored) = watch::channel(false);
+        let time = Time::start();
+        room.wake(unix_ms(), time.now_ms());
         let task = Task {
             room,
             port,
-            time: Time::start(),
+            time,
             dialler: Dialler::new(dial),
             line: None,
             knocks: false,
@@ -219,18 +221,23 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         let login = match last_word {
             Some((user, _)) => Login {
                 topic: Topic::from_name(user.clone()),
-                side,
+                key: self.dialler.key(),
                 reads: Vec::new(),
-                signs: false,
+                signs: None,
             },
             None => Login {
                 topic: self.room.topic(),
-                side,
+                key: self.dialler.key(),
                 reads: vec![side.other()],
-                signs: true,
+                signs: Some(side),
             },
         };
-        self.line = Some(Line::open(stream, login, self.time)?);
+        self.line = Some(Line::open(
+            stream,
+            login,
+            self.room.randomness(),
+            self.time,
+        )?);
         Ok(())
     }
 

@@ -3,9 +3,9 @@
 use std::io;
 
 use crate::driver::{Connection, Moved, READ_BYTES, Stream, Time};
+use crate::link::Randomness;
 use crate::message::Side;
-use crate::online::keys::Topic;
-use crate::online::mqtt::{Client, Heard, MqttFault};
+use crate::online::mqtt::{Client, Heard, Login, MqttFault};
 
 /// A line that lived shorter is not tried anew at once: two programs with one game would otherwise
 /// drive each other out all the time.
@@ -19,25 +19,17 @@ pub(super) struct Line {
     buffer: Box<[u8; READ_BYTES]>,
 }
 
-/// Who is on the line.
-pub(super) struct Login {
-    pub(super) topic: Topic,
-    pub(super) side: Side,
-    /// The slots that are read; with none the line is for posting only.
-    pub(super) reads: Vec<Side>,
-    /// Whether it says, and hears, who is there.
-    pub(super) signs: bool,
-}
-
 impl Line {
-    pub(super) fn open(stream: Stream, login: Login, time: Time) -> io::Result<Self> {
-        let name = match (login.side, login.reads.is_empty()) {
-            (Side::Guest, _) => "0",
-            (Side::Host, false) => "1",
-            (Side::Host, true) => "1p",
-        };
-        let signs = login.signs.then_some(login.side);
-        let client = Client::new(login.topic, name, login.reads, signs, time.now_ms());
+    /// Each line has a name of its own at the broker, which nobody can guess: whoever comes by another's is
+    /// taken for it, and drives it out.
+    pub(super) fn open(
+        stream: Stream,
+        login: Login,
+        randomness: &Randomness,
+        time: Time,
+    ) -> io::Result<Self> {
+        let name = format!("{:032x}", u128::from_be_bytes(randomness.bytes()));
+        let client = Client::new(login, &name, time.now_ms());
         Ok(Self {
             opened_ms: time.now_ms(),
             connection: Connection::new(stream),

@@ -3,13 +3,18 @@
 use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use tokio::time::Duration;
+use tokio::time::{Duration, Instant};
 
-use super::line::{Line, Login};
+use super::line::Line;
 use crate::driver::{Dial, Dialler, Time};
+use crate::link::Randomness;
 use crate::message::Side;
-use crate::online::mqtt::Heard;
+use crate::online::mqtt::{Heard, Login};
 use crate::online::pairing::{Ended, Inviter, Joiner, Paired, Step};
+
+/// How long nothing may lie where a code leads: a cluster's nodes are apart for a moment, and the slots are
+/// read again after one and three seconds.
+const VACANT: Duration = Duration::from_secs(4);
 
 /// Either side of a pairing.
 #[derive(Debug)]
@@ -37,7 +42,7 @@ pub trait PairPort: Send {
     /// What this side has to say is stored at the broker: the invitation can be given away.
     fn posted(&mut self);
 
-    /// Somebody has tried a wrong code; so many more may.
+    /// Somebody has tried a wrong code; so many more may before the code rests.
     fn guessed(&mut self, left: usize);
 
     /// The broker could not be reached; it is tried again.
@@ -72,13 +77,14 @@ enum Talked {
 pub async fn pair(
     mut pairing: Pairing,
     dial: Box<dyn Dial>,
+    randomness: Randomness,
     port: &mut dyn PairPort,
 ) -> Result<Paired, PairError> {
     pairing.keep(port)?;
     let (mut dialler, time) = (Dialler::new(dial), Time::start());
     loop {
         let reached = match dialler.next().await {
-            Ok(stream) => Line::open(stream, pairing.login(), time),
+            Ok(stream) => Line::open(stream, pairing.login(dialler.key()), &randomness, time),
             Err(error) => Err(error),
         };
         let lost = match reached {
@@ -93,19 +99,19 @@ pub async fn pair(
 }
 
 impl Pairing {
-    fn login(&self) -> Login {
+    fn login(&self, key: Option<String>) -> Login {
         match self {
             Self::Invites { inviter, .. } => Login {
                 topic: inviter.topic(),
-                side: Side::Guest,
+                key,
                 reads: vec![Side::Host, Side::Guest],
-                signs: false,
+                signs: None,
             },
             Self::Joins(joiner) => Login {
                 topic: joiner.topic(),
-                side: Side::Host,
+                key,
                 reads: vec![Side::Guest],
-                signs: false,
+                signs: None,
             },
         }
     }
@@ -133,6 +139,22 @@ impl Pairing {
         }
     }
 
+    /// Whether what lies at the server is to be known first: a code that is new must not be another's, and
+    /// one that was given away leads to something.
+    const fn waits_for_quiet(&self) -> bool {
+        match self {
+            Self::Invites { fresh, .. } => *fresh,
+            Self::Joins(joiner) => joiner.needs_a_share(),
+        }
+    }
+
+    fn tick(&mut self) -> Step {
+        match self {
+            Self::Invites { inviter, .. } => inviter.tick(now_s()),
+            Self::Joins(_) => Step::Nothing,
+        }
+    }
+
     fn step(&mut self, side: Side, slot: &[u8]) -> Step {
         match self {
             Self::Invites { inviter, .. } if side == Side::Host => inviter.receive(slot, now_s()),
@@ -150,6 +172,15 @@ impl Pairing {
             }
             Self::Joins(_) => None,
         }
+    }
+
+    /// When a guess that came while the code rests is looked at.
+    fn rests(&self) -> Option<Duration> {
+        let Self::Invites { inviter, .. } = self else {
+            return None;
+        };
+        let left_s = inviter.next_s()?.saturating_sub(now_s());
+        Some(Duration::from_secs(left_s))
     }
 
     async fn talk(
@@ -174,31 +205,37 @@ impl Pairing {
         line: &mut Line,
         port: &mut dyn PairPort,
     ) -> io::Result<Result<Box<Paired>, PairError>> {
-        let mut awaited = None;
+        let (mut awaited, mut vacant) = (None, None);
         loop {
-            let left = self.left();
-            let expired = async {
-                match left {
-                    Some(left) => tokio::time::sleep(left).await,
-                    None => std::future::pending().await,
-                }
-            };
             let heard = tokio::select! {
                 heard = line.next() => heard?,
-                () = expired => {
+                () = passes(self.left()) => {
                     clear(line).await?;
                     return Ok(Err(Ended::Expired.into()));
+                }
+                () = passes(vacant.map(|at: Instant| at.saturating_duration_since(Instant::now()))) => {
+                    return Ok(Err(Ended::WrongCode.into()));
+                }
+                () = passes(self.rests()) => {
+                    let step = self.tick();
+                    if let Some(done) = self.take(step, line, port, &mut awaited).await? {
+                        return Ok(done);
+                    }
+                    continue;
                 }
             };
             match heard {
                 Heard::Ready => {
-                    if matches!(self, Self::Invites { fresh: true, .. }) {
+                    if self.waits_for_quiet() {
                         line.ask_for_quiet()?;
                     } else {
                         awaited = self.post(line, port)?;
                     }
                 }
                 Heard::Quiet => {
+                    if matches!(self, Self::Joins(_)) && self.waits_for_quiet() {
+                        vacant = Some(Instant::now() + VACANT);
+                    }
                     if let Self::Invites {
                         fresh: fresh @ true,
                         ..
@@ -215,6 +252,7 @@ impl Pairing {
                 }
                 Heard::Slot(side, slot) => {
                     let step = self.step(side, &slot);
+                    vacant = vacant.filter(|_| self.waits_for_quiet());
                     if let Some(done) = self.take(step, line, port, &mut awaited).await? {
                         return Ok(done);
                     }
@@ -253,12 +291,7 @@ impl Pairing {
                     return Ok(None);
                 };
                 port.guessed(left);
-                if left > 0 {
-                    return Ok(None);
-                }
-                // The joiner is to know.
-                stored(line, *awaited).await?;
-                Ok(Some(Err(Ended::Burnt.into())))
+                Ok(None)
             }
             Step::Paired(paired) => {
                 // The joiner's last word is repeated until this side is in the room, so the
@@ -297,6 +330,13 @@ async fn stored(line: &mut Line, id: Option<u16>) -> io::Result<()> {
         && line.next().await? != Heard::Stored(id)
     {}
     Ok(())
+}
+
+async fn passes(left: Option<Duration>) {
+    match left {
+        Some(left) => tokio::time::sleep(left).await,
+        None => std::future::pending().await,
+    }
 }
 
 fn now_s() -> u64 {

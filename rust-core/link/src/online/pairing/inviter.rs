@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::noise::{Begin, Handshake};
 use super::share::Share;
 use super::{
-    Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, Step, VALID_S, Welcome, Who,
-    from_bytes, to_bytes,
+    Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, REST_S, Step, TOLD, VALID_S, Welcome,
+    Who, from_bytes, to_bytes,
 };
 use crate::envelope::Envelope;
 use crate::envelope::KeptError;
@@ -27,6 +27,8 @@ const ENVELOPE: Envelope = Envelope {
 pub struct Inviter {
     keys: KeyPair,
     kept: KeptInvite,
+    /// What was said while the code rests.
+    held: Option<Box<FromJoiner>>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -39,7 +41,12 @@ struct KeptInvite {
     room: RoomKey,
     /// Seconds since 1970.
     expires_s: u64,
+    /// Wrong guesses so far.
+    wrong: u16,
+    /// The last of them.
     failed: Vec<[u8; 16]>,
+    /// When as many may be wrong as at first.
+    calm_s: u64,
     met: Option<FromJoiner>,
 }
 
@@ -69,12 +76,15 @@ impl Inviter {
             session: Id(randomness.bytes()),
             room: RoomKey(randomness.bytes()),
             expires_s: now_s.saturating_add(VALID_S),
+            wrong: 0,
             failed: Vec::new(),
+            calm_s: 0,
             met: None,
         };
         Ok(Self {
             keys: me.keys.clone(),
             kept,
+            held: None,
         })
     }
 
@@ -84,12 +94,13 @@ impl Inviter {
     /// [`KeptError`], whatever the bytes are.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
         let kept: KeptInvite = ENVELOPE.unwrap(bytes)?;
-        if !kept.terms.are_valid() || kept.failed.len() > GUESSES || !kept.who.is_fine() {
+        if !kept.terms.are_valid() || kept.failed.len() > TOLD || !kept.who.is_fine() {
             return Err(KeptError::Damaged);
         }
         Ok(Self {
             keys: me.keys.clone(),
             kept,
+            held: None,
         })
     }
 
@@ -138,10 +149,6 @@ impl Inviter {
                 to: met.digest(),
                 noise,
             }
-        } else if kept.failed.len() >= GUESSES {
-            FromInviter::Burnt {
-                failed: kept.failed.clone(),
-            }
         } else {
             let attempt = self.attempt();
             FromInviter::Share {
@@ -161,6 +168,30 @@ impl Inviter {
         let Some(message) = from_bytes::<FromJoiner>(slot) else {
             return Step::Nothing;
         };
+        self.hear(message, now_s)
+    }
+
+    /// When [`Inviter::tick`] has something to do, in seconds since 1970: somebody has guessed while the
+    /// code rests.
+    #[must_use]
+    pub fn next_s(&self) -> Option<u64> {
+        self.held.as_ref()?;
+        Some(
+            self.kept
+                .calm_s
+                .saturating_sub((GUESSES as u64 - 1) * REST_S),
+        )
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self, now_s: u64) -> Step {
+        match self.held.take() {
+            Some(message) => self.hear(*message, now_s),
+            None => Step::Nothing,
+        }
+    }
+
+    fn hear(&mut self, message: FromJoiner, now_s: u64) -> Step {
         let digest = message.digest();
         if let Some(met) = &self.kept.met {
             if met.digest() != digest || message.third.is_empty() {
@@ -169,13 +200,11 @@ impl Inviter {
             let done = self.finish(met, &message.third);
             return done.map_or(Step::Nothing, |paired| Step::Paired(Box::new(paired)));
         }
-        if self.kept.failed.contains(&digest) {
+        if self.kept.failed.contains(&digest) || message.attempt != self.attempt() {
             return Step::Nothing;
         }
-        if self.kept.failed.len() >= GUESSES {
-            return Step::Over(Ended::Burnt);
-        }
-        if message.attempt != self.attempt() {
+        if matches!(self.kept.invitation, Invitation::Spoken(_)) && self.left(now_s) == 0 {
+            self.held = Some(Box::new(message));
             return Step::Nothing;
         }
         match self.first(&message) {
@@ -187,23 +216,33 @@ impl Inviter {
                 Step::Changed
             }
             Err(_) => {
-                self.kept.failed.push(digest);
-                Step::Guessed {
-                    left: GUESSES - self.kept.failed.len(),
-                }
+                let kept = &mut self.kept;
+                kept.wrong = kept.wrong.saturating_add(1);
+                kept.failed.push(digest);
+                let told = kept.failed.len().saturating_sub(TOLD);
+                kept.failed.drain(..told);
+                kept.calm_s = kept.calm_s.max(now_s).saturating_add(REST_S);
+                let left = self.left(now_s);
+                Step::Guessed { left }
             }
         }
     }
 
+    /// How many guesses may be wrong at this moment.
+    fn left(&self, now_s: u64) -> usize {
+        let spent = self.kept.calm_s.saturating_sub(now_s).div_ceil(REST_S);
+        GUESSES.saturating_sub(usize::try_from(spent).unwrap_or(GUESSES))
+    }
+
     /// Which share is out. A link has none.
-    fn attempt(&self) -> u8 {
+    const fn attempt(&self) -> u16 {
         match self.kept.invitation {
             Invitation::Link(_) => 0,
-            Invitation::Spoken(_) => u8::try_from(self.kept.failed.len()).unwrap_or(u8::MAX),
+            Invitation::Spoken(_) => self.kept.wrong,
         }
     }
 
-    fn share(&self, attempt: u8) -> Option<Share> {
+    fn share(&self, attempt: u16) -> Option<Share> {
         match &self.kept.invitation {
             Invitation::Link(_) => None,
             Invitation::Spoken(code) => Some(Share::new(code, &self.kept.seed, attempt)),

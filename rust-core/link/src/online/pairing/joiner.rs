@@ -34,7 +34,9 @@ struct KeptJoin {
     seed: [u8; 32],
     who: Who,
     /// The inviter's share that this side has answered, and its number.
-    share: Option<(u8, Vec<u8>)>,
+    share: Option<(u16, Vec<u8>)>,
+    /// How many it has answered.
+    answered: usize,
 }
 
 impl Joiner {
@@ -49,6 +51,7 @@ impl Joiner {
                 nick: me.nick.clone(),
             },
             share: None,
+            answered: 0,
         };
         Self {
             keys: me.keys.clone(),
@@ -94,6 +97,13 @@ impl Joiner {
         self.kept.invitation.topic()
     }
 
+    /// Whether nothing can come of it as long as nothing lies in the inviter's slot: whoever gives a code
+    /// away has left its share there.
+    #[must_use]
+    pub const fn needs_a_share(&self) -> bool {
+        matches!(self.kept.invitation, Invitation::Spoken(_)) && self.kept.share.is_none()
+    }
+
     /// What is to be read in the own slot; none before the inviter's share is there.
     #[must_use]
     pub fn own_slot(&self) -> Option<Vec<u8>> {
@@ -115,21 +125,17 @@ impl Joiner {
                 // Each new share is another guess at this side's code, should the inviter be an
                 // impostor: it gets no more of them than anybody.
                 let newer = known.is_none_or(|known| attempt > known);
-                if !newer || usize::from(attempt) >= GUESSES {
+                if !newer || self.kept.answered >= GUESSES {
                     return Step::Nothing;
                 }
                 let before = self.kept.share.replace((attempt, share));
                 if matches!(self.first(), Ok(Some(_))) {
+                    self.kept.answered += 1;
                     return Step::Changed;
                 }
                 self.kept.share = before;
                 Step::Nothing
             }
-            Some(FromInviter::Burnt { failed }) => Step::Over(if self.has_failed(&failed) {
-                Ended::WrongCode
-            } else {
-                Ended::Burnt
-            }),
             Some(FromInviter::Answer { to, noise }) => self.answered(to, &noise),
             None => Step::Nothing,
         }

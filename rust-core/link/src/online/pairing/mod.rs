@@ -25,8 +25,16 @@ use crate::room_key::RoomKey;
 pub use inviter::Inviter;
 pub use joiner::Joiner;
 
-/// Wrong guesses that an invitation survives but for the last.
+/// Guesses at a code that may be wrong one after another; then the code rests. An invitee answers as many
+/// shares, of which each is a guess at its own code, should the inviter be somebody else.
 pub const GUESSES: usize = 3;
+
+/// After so many seconds one more may be. In the 24 hours of an invitation that is 1,443 guesses, of which
+/// one is right with a chance of 1,443 in 2^25, or 4.3 in 100,000.
+pub const REST_S: u64 = 60;
+
+/// Wrong guesses that are told to those who made them.
+const TOLD: usize = 8;
 
 /// How long an invitation counts, in seconds.
 pub const VALID_S: u64 = 24 * 3_600;
@@ -66,7 +74,7 @@ pub enum Step {
     Changed,
     /// To the inviter: somebody has guessed wrongly. As [`Step::Changed`].
     Guessed {
-        /// So many more may try.
+        /// So many more may try before the code rests.
         left: usize,
     },
     /// It is done. The joiner posts its slot once more.
@@ -81,9 +89,6 @@ pub enum Ended {
     /// The code is another.
     #[error("the code is wrong")]
     WrongCode,
-    /// Too many have tried wrong codes.
-    #[error("wrong codes were tried too often: a new invitation is needed")]
-    Burnt,
     /// Somebody else has joined.
     #[error("somebody else has joined")]
     Taken,
@@ -101,10 +106,10 @@ pub enum FromInviter {
     /// What whoever has the code needs to join.
     Share {
         /// Wrong guesses before.
-        attempt: u8,
+        attempt: u16,
         /// The inviter's share; each attempt has another.
         share: Vec<u8>,
-        /// Those guesses.
+        /// The last of those guesses.
         failed: Vec<[u8; 16]>,
     },
     /// To the one who has joined.
@@ -114,18 +119,13 @@ pub enum FromInviter {
         /// Noise's second message.
         noise: Vec<u8>,
     },
-    /// Nobody may guess any more.
-    Burnt {
-        /// The guesses.
-        failed: Vec<[u8; 16]>,
-    },
 }
 
 /// The joiner's slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FromJoiner {
     /// Which of the inviter's shares this is for.
-    pub attempt: u8,
+    pub attempt: u16,
     /// The joiner's share; empty for a link.
     pub share: Vec<u8>,
     /// Noise's first message.
@@ -140,7 +140,7 @@ impl FromJoiner {
     pub fn digest(&self) -> [u8; 16] {
         let mut hash = Hash16::new();
         hash.update(b"gomoku/1 guess");
-        hash.update([self.attempt]);
+        hash.update(self.attempt.to_be_bytes());
         for part in [&self.share, &self.first] {
             hash.update((part.len() as u64).to_be_bytes());
             hash.update(part);

@@ -22,7 +22,7 @@ pub(super) struct Begin<'a> {
     pub(super) keys: &'a KeyPair,
     pub(super) psk: [u8; 32],
     pub(super) seed: [u8; 32],
-    pub(super) attempt: u8,
+    pub(super) attempt: u16,
 }
 
 impl Begin<'_> {

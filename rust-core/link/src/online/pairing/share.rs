@@ -15,7 +15,7 @@ pub(super) struct Share {
 }
 
 impl Share {
-    pub(super) fn new(code: &SpokenCode, seed: &[u8; 32], attempt: u8) -> Self {
+    pub(super) fn new(code: &SpokenCode, seed: &[u8; 32], attempt: u16) -> Self {
         let seed = derive(seed, &format!("share {attempt}"));
         let (state, message) = Spake2::start_symmetric_with_rng(
             &Password::new(code.word()),

@@ -2,16 +2,15 @@
 //! a slot that a broker keeps, and the other side's to the game. Slots and commands go in; what is to
 //! be kept, posted and told comes out of [`Room::poll`]. Nothing here does I/O or reads a clock.
 
-mod commands;
-
 use std::collections::VecDeque;
 
 use super::keys::{Seal, Topic};
 use super::pairing::Paired;
 use super::presence::Presence;
+use crate::carrier::Carrier;
 use crate::link::Randomness;
 use crate::replica::{
-    self, Event, KeptError, Lost, Over, Referee, Replica, Seat, Sign, State, Way,
+    self, CommandError, Event, KeptError, Lost, Over, Referee, Replica, Seat, Sign, State, Way,
 };
 use crate::room_key::RoomKey;
 
@@ -60,6 +59,10 @@ pub struct Room<R> {
 }
 
 impl<R: Referee + Clone> Room<R> {
+    pub(super) const fn randomness(&self) -> &Randomness {
+        &self.randomness
+    }
+
     /// The room of a game that has just been agreed on.
     #[must_use]
     pub fn new(paired: Paired, randomness: Randomness) -> Self {
@@ -117,6 +120,12 @@ impl<R: Referee + Clone> Room<R> {
         }
     }
 
+    /// See [`Replica::wake`].
+    pub fn wake(&mut self, unix_ms: u64, now_ms: u64) {
+        self.replica.wake(unix_ms, now_ms);
+        self.finish(now_ms);
+    }
+
     /// What is to be done next; call it until there is nothing after every other call.
     pub fn poll(&mut self) -> Option<Output> {
         self.out.pop_front()
@@ -138,6 +147,7 @@ impl<R: Referee + Clone> Room<R> {
     pub fn disconnected(&mut self, now_ms: u64) {
         self.linked = false;
         self.presence.end();
+        self.replica.forget_rtt();
         self.replica.disconnected(Lost::Closed, now_ms);
         self.finish(now_ms);
     }
@@ -244,7 +254,9 @@ impl<R: Referee + Clone> Room<R> {
         if self.replica.has_limit() {
             let (here, missed) = (self.presence.is_here(), self.presence.is_missed());
             let away = (here || missed).then_some(missed);
-            self.replica.set_rtt(self.presence.rtt_ms());
+            if let Some(rtt_ms) = self.presence.take_rtt() {
+                self.replica.round_trip(rtt_ms, now_ms);
+            }
             self.replica.set_peer_here(here, away, now_ms);
         }
         self.take_outputs();
@@ -270,7 +282,7 @@ impl<R: Referee + Clone> Room<R> {
                 // Nobody at a server waits for somebody who may be away for days.
                 replica::Output::Sign(Sign::Away(_)) => {}
                 replica::Output::Event(event) => {
-                    let left = event == Event::Over(Over::PeerLeft);
+                    let left = matches!(event, Event::Over(Over::PeerLeft | Over::PeerEnded));
                     self.out.push_back(Output::Event(event));
                     if left {
                         self.out.push_back(Output::Clear);
@@ -282,4 +294,28 @@ impl<R: Referee + Clone> Room<R> {
             self.out.push_back(Output::Sign(sign));
         }
     }
+}
+
+impl<R: Referee + Clone> Carrier<R> for Room<R> {
+    fn replica(&self) -> &Replica<R> {
+        &self.replica
+    }
+
+    fn command(
+        &mut self,
+        now_ms: u64,
+        act: &mut dyn FnMut(&mut Replica<R>) -> Result<(), CommandError>,
+    ) -> Result<(), CommandError> {
+        let done = act(&mut self.replica);
+        self.finish(now_ms);
+        done
+    }
+
+    fn leave(&mut self, now_ms: u64) {
+        self.replica.leave(now_ms);
+        self.finish(now_ms);
+    }
+
+    /// Nobody at a server waits for somebody who may be away for days.
+    fn pause(&mut self, _: bool, _: u64) {}
 }

@@ -101,8 +101,11 @@ public final class LobbyModel: ScreenModel {
     message = nil
     let bridge = LobbyBridge { [weak self] in self?.receive($0) }
     do {
+      let likes = NearbyChoices(from: preferences.defaults)
+      shelf.setWatchable(watchable: profile.isWatchable)
       let lobby = try shelf.lobby(
-        config: profile.config, discovery: discovery(), observer: bridge)
+        nickname: profile.nickname, rule: likes.rule, size: Int32(likes.size),
+        discovery: discovery(), observer: bridge)
       let look = Task { [weak self, wait] in
         try? await wait(Self.patience)
         while !Task.isCancelled {
@@ -179,6 +182,9 @@ public final class LobbyModel: ScreenModel {
       }
     }
   }
+
+  /// Opens a stranger's invitation: both phones show the code from now on.
+  public func openInvitation() { command { try $0.openInvitation() } }
 
   /// The codes are the same and the game may begin.
   public func accept() { command { try $0.accept() } }

@@ -64,23 +64,12 @@ final class KeptLinks {
 }
 
 extension KeptLink: Identifiable {
-  /// Where it is played; nil for a game that needs no broker.
-  public var broker: BrokerAddress? {
-    if case .broker(let address) = carrier { address } else { nil }
-  }
-
   /// Who plays it with this person; nil while nobody does.
-  public var name: String? {
-    if case .game(let about, _, _) = state { about.name } else { nil }
-  }
+  public var name: String? { game?.name }
 
   /// Whether it waits for this side.
-  public var isOwnTurn: Bool {
-    if case .game(_, let ownTurn, _) = state { ownTurn == true } else { false }
-  }
+  public var isOwnTurn: Bool { game?.ownTurn == true }
 
   /// Whether the person has left it, and the other player is still to be told.
-  var isLeft: Bool {
-    if case .game(_, _, let left) = state { left } else { false }
-  }
+  var isLeft: Bool { game?.left == true }
 }

@@ -64,7 +64,7 @@ public final class OnlineModel: ScreenModel {
     self.preferences = preferences
     self.texts = texts
     tables = OnlineTables(
-      shelf: shelf, texts: texts, config: { profile.config }, opener: opener)
+      shelf: shelf, texts: texts, profile: profile, opener: opener)
     links = KeptLinks(shelf: shelf)
     links.onGone = { [weak self] in self?.settle($0) }
   }
@@ -88,7 +88,7 @@ public final class OnlineModel: ScreenModel {
 
   /// What may be shown of an invitation; nil as long as the broker does not have it.
   public func invitation(_ kept: KeptLink) -> String? {
-    guard case .invited(let text) = kept.state, !unposted.contains(kept.id) else { return nil }
+    guard let text = kept.invitation, !unposted.contains(kept.id) else { return nil }
     return words.isLink(text) ? link(text, at: kept.broker) : text
   }
 
@@ -139,8 +139,8 @@ public final class OnlineModel: ScreenModel {
   private func refuse(_ error: any Error) {
     let said =
       switch error {
-      case let error as OnlineError: words.refusal(error)
-      case let error as ResumeError: words.refusal(error)
+      case let error as LobbyError: LobbyTexts(texts).refusal(error)
+      case let error as ShelfError: words.refusal(error)
       default: texts[.onlineEndSystem(error.localizedDescription)]
       }
     say(said, isTrouble: true)
@@ -160,11 +160,11 @@ extension OnlineModel {
     guard case .proposal(let by) = page else { return }
     choices.keep(in: preferences.defaults)
     let setup = choices.setup(forbiddenLoses: preferences.forbiddenLoses)
-    guard let broker else { return refuse(OnlineError.BadBroker) }
+    guard let broker else { return refuse(LobbyError.BadBroker) }
     Task {
       await begin(at: broker) {
         try $0.invite(
-          address: broker, config: $1, setup: setup, by: by, broker: $2, observer: $3)
+          address: broker, nickname: $1, setup: setup, by: by, opener: $2, observer: $3)
       }
     }
   }
@@ -186,20 +186,20 @@ extension OnlineModel {
   private func join(asks: (BrokerAddress?) -> Bool) {
     handed = nil
     attempt {
-      let link = try readInvitation(text: typed)
-      guard let broker = link.broker ?? self.broker else {
+      let text = typed
+      let named = try invitationBroker(text: text)
+      guard let broker = named ?? self.broker else {
         return say(texts[.onlineJoinNoBroker], isTrouble: true)
       }
-      if asks(link.broker) {
+      if asks(named) {
         handed = broker
         return
       }
-      let text = typed
       typed = ""
       Task {
         await begin(at: broker, typed: text) {
           try $0.join(
-            address: broker, config: $1, invitation: link.invitation, broker: $2, observer: $3)
+            address: broker, nickname: $1, invitation: text, opener: $2, observer: $3)
         }
       }
     }
@@ -208,7 +208,7 @@ extension OnlineModel {
   /// A row was tapped: a game is shown, anything else waits on.
   public func open(_ kept: KeptLink) {
     message = nil
-    guard case .game = kept.state else {
+    guard kept.game != nil else {
       page = .waiting(kept.id)
       return
     }
@@ -237,7 +237,7 @@ extension OnlineModel {
   /// - Parameter typed: what is to be looked at again where nothing comes of it.
   private func begin(
     at broker: BrokerAddress, typed text: String? = nil,
-    table: @escaping @Sendable (Shelf, LobbyConfig, Broker, OnlineBridge) throws -> OnlineTable
+    table: @escaping OnlineTables.Making
   ) async {
     do {
       try await tables.begin(at: broker, table: table) { id in
@@ -314,7 +314,7 @@ extension OnlineModel {
     for kept in (links.untold + games).prefix(Self.most) where !tables.isEnding(kept.id) {
       do {
         try await tables.resume(kept)
-      } catch OnlineError.NotNow {
+      } catch LobbyError.NotNow {
         return
       } catch {
         refuse(error)
@@ -336,7 +336,7 @@ extension OnlineModel {
   }
 
   private func forget(_ kept: KeptLink) async {
-    if case .game = kept.state {
+    if kept.game != nil {
       try? await tables.resume(kept)
       if let game = try? tables.take(kept.id) {
         if !(await leaveForGood(game)) {
@@ -383,7 +383,6 @@ extension OnlineModel {
     case .unreachable:
       posted.remove(id)
       say(words.event(event), isTrouble: true)
-    case .met: break
     case .gameReady:
       if page == .waiting(id) { (ready, gameIsReady) = (id, true) }
     case .ended:

@@ -4,6 +4,9 @@ import Foundation
 /// front, and no game has two.
 @MainActor
 final class OnlineTables {
+  /// Makes a table: of the shelf, with the person's nickname and a way to the broker.
+  typealias Making = @Sendable (Shelf, String, any StreamOpener, OnlineBridge) throws -> OnlineTable
+
   private struct Word: Sendable {
     /// Which table said it: it speaks before it is known what its game is kept as.
     let table: UUID
@@ -17,7 +20,7 @@ final class OnlineTables {
 
   private let shelf: Shelf
   private let texts: Texts
-  private let config: @MainActor () -> LobbyConfig
+  private let profile: NearbyProfile
   private let opener: @Sendable (BrokerAddress) -> any StreamOpener
   private var delivery: Delivery<Word>?
   /// How often they were opened.
@@ -30,12 +33,12 @@ final class OnlineTables {
   private var ending: [String: Task<Void, Never>] = [:]
 
   init(
-    shelf: Shelf, texts: Texts, config: @escaping @MainActor () -> LobbyConfig,
+    shelf: Shelf, texts: Texts, profile: NearbyProfile,
     opener: @escaping @Sendable (BrokerAddress) -> any StreamOpener
   ) {
     self.shelf = shelf
     self.texts = texts
-    self.config = config
+    self.profile = profile
     self.opener = opener
   }
 
@@ -72,7 +75,7 @@ final class OnlineTables {
   /// - Parameter begun: called with what it is kept as, before anything is heard of it.
   func begin(
     at address: BrokerAddress,
-    table: @escaping @Sendable (Shelf, LobbyConfig, Broker, OnlineBridge) throws -> OnlineTable,
+    table: @escaping Making,
     begun: @MainActor (String) -> Void
   ) async throws {
     let made = try await seat(at: address, table)
@@ -82,15 +85,15 @@ final class OnlineTables {
 
   /// Opens the table of a kept game, unless it is open.
   ///
-  /// - Throws: `ResumeError`, also for one that is still on its way to its last word.
+  /// - Throws: `ShelfError`, also for one that is still on its way to its last word.
   func resume(_ kept: KeptLink) async throws {
     let before = resuming
     let resuming = Task {
       _ = await before?.result
       guard seats[kept.id] == nil, let address = kept.broker else { return }
-      guard ending[kept.id] == nil else { throw ResumeError.System(detail: "not now") }
+      guard ending[kept.id] == nil else { throw ShelfError.System(detail: "not now") }
       seats[kept.id] = try await seat(at: address) {
-        try $0.reopen(id: kept.id, config: $1, broker: $2, observer: $3)
+        try $0.reopen(id: kept.id, nickname: $1, opener: $2, observer: $3)
       }
     }
     self.resuming = resuming
@@ -99,26 +102,26 @@ final class OnlineTables {
 
   private func seat(
     at address: BrokerAddress,
-    _ table: @escaping @Sendable (Shelf, LobbyConfig, Broker, OnlineBridge) throws -> OnlineTable
+    _ table: @escaping Making
   ) async throws -> Seat {
-    guard let delivery else { throw OnlineError.NotNow }
-    let (shelf, config, key, opening) = (shelf, config(), UUID(), opening)
-    let broker = Broker.byStream(opener: opener(address))
+    guard let delivery else { throw LobbyError.NotNow }
+    let (shelf, nickname, key, opening) = (shelf, profile.nickname, UUID(), opening)
+    let opener = opener(address)
     let bridge = OnlineBridge { delivery.send(Word(table: key, event: $0)) }
-    let made = try await offMain { try table(shelf, config, broker, bridge) }
+    let made = try await offMain { try table(shelf, nickname, opener, bridge) }
     // Nobody would hear it any more.
     guard areOpen && opening == self.opening else {
       made.shutdown()
-      throw OnlineError.NotNow
+      throw LobbyError.NotNow
     }
     return Seat(key: key, table: made)
   }
 
   /// The game of a table, which ends with it.
   ///
-  /// - Throws: `OnlineError` where there is none.
+  /// - Throws: `LobbyError` where there is none.
   func take(_ id: String) throws -> GameModel {
-    guard let seat = seats[id] else { throw OnlineError.NotNow }
+    guard let seat = seats[id] else { throw LobbyError.NotNow }
     let game = try GameModel(.online(id), texts: texts) { try seat.table.takeGame(observer: $0) }
     seats[id] = nil
     return game
@@ -126,13 +129,13 @@ final class OnlineTables {
 
   /// Goes on with a game that was put away; nil when it is not kept any more.
   func reopen(_ id: String) async throws -> GameModel? {
-    let (shelf, config, opener) = (shelf, config(), opener)
+    let (shelf, nickname, opener) = (shelf, profile.nickname, opener)
     return try await GameModel.open(.online(id), texts: texts) { bridge in
       guard let address = try shelf.links().first(where: { $0.id == id })?.broker else {
         return nil
       }
       let table = try shelf.reopen(
-        id: id, config: config, broker: Broker.byStream(opener: opener(address)),
+        id: id, nickname: nickname, opener: opener(address),
         observer: OnlineBridge { _ in })
       return try table.takeGame(observer: bridge)
     }

@@ -16,7 +16,6 @@ public struct OnlineTexts: Sendable {
     case .guessed(let left):
       left > 0 ? texts[.onlineEventGuessed("\(left)")] : texts[.onlineEventGuessedLast]
     case .unreachable(let detail): texts[.onlineEventUnreachable(detail)]
-    case .met(let player): texts[.onlineEventMet(player.nickname)]
     case .gameReady: texts[.onlineEventGameReady]
     case .ownTurn: texts[.onlineEventOwnTurn(name)]
     case .ended(let reason): end(reason)
@@ -32,7 +31,6 @@ public struct OnlineTexts: Sendable {
   public func end(_ reason: OnlineEnd) -> String {
     switch reason {
     case .wrongCode: texts[.onlineEndWrongCode]
-    case .burnt: texts[.onlineEndBurnt]
     case .taken: texts[.onlineEndTaken]
     case .expired: texts[.onlineEndExpired]
     case .version: texts[.onlineEndVersion]
@@ -41,57 +39,37 @@ public struct OnlineTexts: Sendable {
     }
   }
 
-  /// Why nothing can begin.
-  public func refusal(_ error: OnlineError) -> String {
-    switch error {
-    case .BadInvitation: texts[.onlineBadInvitation]
-    case .BadBroker: texts[.onlineBrokerBad]
-    case .BadNickname: texts[.nearbyNameInvalid]
-    case .BadIdentity: texts[.lobbyBadIdentity]
-    case .BadSetup: texts[.lobbyBadSetup]
-    case .NotNow: texts[.lobbyNotNow]
-    case .System(let detail): texts[.onlineEndSystem(detail)]
-    }
-  }
-
   /// Why a kept game can't be gone on with.
-  public func refusal(_ error: ResumeError) -> String {
+  public func refusal(_ error: ShelfError) -> String {
     switch error {
-    case .BadConfig, .NotAGame, .Damaged: texts[.onlineUnreadable]
-    case .Newer, .System: LobbyTexts(texts).refusal(error)
+    case .Unknown, .Damaged, .Record: texts[.onlineUnreadable]
+    case .BadNickname, .Newer, .System, .Config, .NotKept, .ReadOnly:
+      LobbyTexts(texts).refusal(error)
     }
   }
 
   /// Who plays a kept game with this person, or what it is while nobody does.
   public func title(_ kept: KeptLink) -> String {
-    switch kept.state {
-    case .game(let about, _, _): about.name
-    case .joining: texts[.onlineJoined]
-    case .invited(let text): texts[isLink(text) ? .onlineByLink : .onlineByCode]
-    }
+    guard let text = kept.invitation else { return kept.name ?? texts[.onlineJoined] }
+    return texts[isLink(text) ? .onlineByLink : .onlineByCode]
   }
 
   /// What is played in a kept game; nil while there is none.
   public func game(_ kept: KeptLink) -> String? {
-    guard case .game(let about, _, _) = kept.state else { return nil }
+    guard let game = kept.game else { return nil }
     return texts[
       .onlineGame(
-        texts.rule(about.rule), texts.size(Int(about.size)),
-        texts[.homeMoveCount("\(about.moves)")])]
+        texts.rule(game.rule), texts.size(Int(game.size)),
+        texts[.homeMoveCount("\(game.moves)")])]
   }
 
   /// For whom a kept game waits.
   public func state(_ kept: KeptLink) -> String {
-    switch kept.state {
-    case .invited: texts[.onlineInviting]
-    case .joining: texts[.onlineJoining]
-    case .game(_, let ownTurn, _):
-      switch ownTurn {
-      case true?: texts[.onlineOwnTurn]
-      case false?: texts[.onlineTheirTurn]
-      case nil: texts[.onlineDecided]
-      }
+    guard let game = kept.game else {
+      return texts[kept.invitation == nil ? .onlineJoining : .onlineInviting]
     }
+    guard let ownTurn = game.ownTurn else { return texts[.onlineDecided] }
+    return texts[ownTurn ? .onlineOwnTurn : .onlineTheirTurn]
   }
 
   /// Under the row that leads to them: how many there are, and how many wait for this side. Before
@@ -104,11 +82,9 @@ public struct OnlineTexts: Sendable {
 
   /// What deleting a kept game means.
   public func deletion(_ kept: KeptLink) -> String {
-    switch kept.state {
-    case .invited, .joining: texts[.onlineWithdrawExplain]
-    case .game(_, nil, _): texts[.onlineDeleteDecided]
-    case .game(let about, _, _): texts[.onlineDeleteExplain(about.name)]
-    }
+    guard let game = kept.game else { return texts[.onlineWithdrawExplain] }
+    return game.ownTurn == nil
+      ? texts[.onlineDeleteDecided] : texts[.onlineDeleteExplain(game.name)]
   }
 
   /// Whether an invitation is a link, to be sent; a code is said aloud.

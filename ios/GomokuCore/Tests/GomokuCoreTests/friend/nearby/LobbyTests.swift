@@ -97,7 +97,8 @@ final class Phone {
     self.folder = folder
     preferences = Preferences(defaults: try .scratch())
     preferences.nickname = name
-    let shelf = Shelf.open(in: ShelfFolders(in: folder))
+    preferences.watchable = true
+    let shelf = Shelf.open(in: folder)
     self.shelf = shelf
     bluetooth = BluetoothModel(phone: radio, nickname: { name })
     let profile = NearbyProfile(preferences: preferences, texts: Self.texts)
@@ -107,7 +108,10 @@ final class Phone {
     lobby = LobbyModel(
       profile: profile, shelf: shelf, preferences: preferences, texts: Self.texts,
       bluetooth: bluetooth, discovery: { Antenna(ether) }, wait: wait)
-    lobby.onEvent = { [weak self] in self?.events.append($0) }
+    lobby.onEvent = { [weak self] event in
+      self?.events.append(event)
+      self?.opens(event)
+    }
     lobby.start()
     if lobby.snapshot == nil { throw Failure(lobby.message ?? "the lobby did not open") }
   }
@@ -117,6 +121,31 @@ final class Phone {
     func find() -> LobbyPeer? { lobby.snapshot?.peers.first { $0.nickname == name } }
     try await wait(until: "\(name) is found") { find() != nil }
     return try #require(find())
+  }
+
+  /// Invites, and again while the other hears no stranger because it has just turned one down.
+  func insist(on target: LobbyModel.Target, _ choices: NearbyChoices = NearbyChoices())
+    async throws
+  {
+    func ask() {
+      lobby.target = target
+      lobby.invite(choices)
+    }
+    ask()
+    try await wait(until: "the invitation is there") {
+      let shown = self.lobby.snapshot?.pairing
+      if shown == nil { ask() }
+      return shown?.stage == .unopened || shown?.code != nil
+    }
+  }
+
+  /// Its person opens every invitation; that of somebody who is known is open already.
+  func opens(_ event: LobbyEvent) {
+    if case .invited = event, let shown = lobby.snapshot?.pairing, shown.stage == .unopened,
+      !shown.playedBefore
+    {
+      lobby.openInvitation()
+    }
   }
 
   func code() async throws -> String {
@@ -141,13 +170,14 @@ final class Phone {
     game?.close()
     await game?.ending?.value
     let kept = try #require(shelf.nearby.first, "nothing was kept")
-    let (shelf, config, ether) = (shelf, lobby.profile.config, ether)
+    let (shelf, nickname, ether) = (shelf, lobby.profile.nickname, ether)
     let opener =
-      kept.carrier == .bluetooth
+      kept.bluetooth
       ? bluetooth.opener(BluetoothPerson(device: "", nickname: kept.name ?? "")) : nil
     let reopened = try await GameModel.open(.nearby, texts: Self.texts) {
       try shelf.resume(
-        id: kept.id, config: config, discovery: Antenna(ether), opener: opener, observer: $0)
+        id: kept.id, nickname: nickname, discovery: Antenna(ether), opener: opener,
+        observer: $0)
     }
     let again = try #require(reopened)
     if opener != nil {
@@ -227,15 +257,14 @@ struct LobbyTests {
     // The other way round it is the invitation that is taken back.
     ann.lobby.target = .listed(try await ann.peer("小魏"))
     #expect(ann.lobby.message == nil)
-    ann.lobby.invite(NearbyChoices())
+    try await ann.insist(on: .listed(try await ann.peer("小魏")))
     _ = try await wei.code()
     ann.lobby.decline(codeDiffers: false)
     try await wait(until: "it is withdrawn") { wei.lobby.message != nil }
     #expect(wei.lobby.message == "Ann took the invitation back.")
     try await wait(until: "Wei is free") { wei.lobby.snapshot?.pairing == nil }
 
-    ann.lobby.target = .typed("127.0.0.1:\(wei.lobby.snapshot?.port ?? 0)")
-    ann.lobby.invite(NearbyChoices())
+    try await ann.insist(on: .typed("127.0.0.1:\(wei.lobby.snapshot?.port ?? 0)"))
     _ = try await ann.code()
     _ = try await wei.code()
     wei.lobby.decline(codeDiffers: true)
@@ -267,6 +296,18 @@ struct LobbyTests {
     ann.lobby.stop()
     ann.lobby.accept()
     #expect(ann.lobby.message == "Nearby was closed. Open it again.")
+  }
+
+  @Test func nobodyWatchesWhoWasNotLet() async throws {
+    let (ann, wei) = (try Phone("Ann", in: Ether()), try Phone("Wei", in: Ether()))
+    wei.preferences.watchable = false
+    wei.lobby.stop()
+    wei.lobby.start()
+    let address = "127.0.0.1:\(wei.lobby.snapshot?.port ?? 0)"
+    ann.lobby.watch(address)
+    try await wait(until: "it is told") { ann.lobby.message != nil }
+    #expect(ann.lobby.message == "\(address) lets nobody watch.")
+    for phone in [ann, wei] { phone.lobby.stop() }
   }
 
   @Test func whoPlaysNoGameHasNoneToShow() async throws {

@@ -11,6 +11,7 @@ import app.gomoku.games.GamesScreen
 import app.gomoku.games.ReviewScreen
 import app.gomoku.learn.LearnScreen
 import app.gomoku.settings.AboutScreen
+import app.gomoku.settings.DiagnosticsScreen
 import app.gomoku.settings.SettingsScreen
 import app.gomoku.statistics.StatisticsScreen
 import app.gomoku.ui.Screen
@@ -69,7 +70,9 @@ class Destination(
 
         Route.Learn -> LearnScreen(activity, preferences, games::back)
 
-        Route.About -> AboutScreen(activity, games::back)
+        Route.About -> AboutScreen(activity, settings)
+
+        Route.Diagnostics -> DiagnosticsScreen(activity, shelf, settings)
     }
 
     private fun newGameScreen(): NewGameScreen =

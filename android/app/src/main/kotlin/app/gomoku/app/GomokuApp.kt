@@ -16,6 +16,7 @@ import app.gomoku.game.SoundPlayer
 import app.gomoku.games.GameExchange
 import app.gomoku.settings.AppLanguage
 import app.gomoku.settings.Preferences
+import app.gomoku.settings.StartWindow
 import app.gomoku.settings.ThemeOverride
 import app.gomoku.ui.Question
 import app.gomoku.ui.SystemBars
@@ -65,6 +66,7 @@ class GomokuApp : Activity() {
         val retained = lastNonConfigurationInstance as? Wiring
         wiring = retained ?: Wiring(this)
         AppLanguage(this, wiring.preferences).handOver()
+        StartWindow.use(this, wiring.preferences.theme)
         connect()
         navigator.restore(state)
         val place = navigator.routes.firstOrNull { it is Route.Game }
@@ -89,7 +91,8 @@ class GomokuApp : Activity() {
             },
             { shown -> destination.prepare(shown) }
         )
-        exchange = GameExchange(this, wiring.shelf, wiring.preferences) {
+        val (shelf, preferences) = wiring.shelf to wiring.preferences
+        exchange = GameExchange(this, shelf, preferences, wiring.exchanged) {
             navigator.go(Route.Review(it))
         }
         coordinator = GameCoordinator(this, wiring, navigator, exchange, question)
@@ -131,6 +134,7 @@ class GomokuApp : Activity() {
         wiring.power.watch(true)
         sounds.resume()
         navigator.onStart()
+        exchange.onStart()
     }
 
     override fun onPause() {
@@ -141,6 +145,7 @@ class GomokuApp : Activity() {
     override fun onStop() {
         super.onStop()
         wiring.power.watch(false)
+        exchange.onStop()
         navigator.onStop()
         // A rotation is no reason to break off.
         if (!isChangingConfigurations) sounds.pause()

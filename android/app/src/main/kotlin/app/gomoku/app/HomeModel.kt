@@ -1,26 +1,23 @@
 package app.gomoku.app
 
+import android.os.Handler
+import android.os.Looper
 import app.gomoku.core.BluetoothPerson
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameConfig
 import app.gomoku.core.GameSession
 import app.gomoku.core.KeptLink
-import app.gomoku.core.LinkCarrier
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
 import app.gomoku.core.Phase
-import app.gomoku.core.ResumeException
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
 import app.gomoku.core.ShelfPart
-import app.gomoku.core.StartException
-import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.nearby.LocalNetwork
 import app.gomoku.friend.nearby.NearbyConnection
 import app.gomoku.friend.online.OnlineModel
-import app.gomoku.friend.online.broker
 import app.gomoku.friend.online.isLeft
 import app.gomoku.friend.online.name
 import app.gomoku.game.Connection
@@ -49,6 +46,11 @@ class HomeModel(
     var game: GameModel? = null
         private set
 
+    /** Told when a game has come back to the table by itself; null while nobody looks. */
+    var returned: (() -> Unit)? = null
+
+    private val main = Handler(Looper.getMainLooper())
+
     /** What is the matter with the game that lay here. */
     sealed class Problem {
         /** It can't be read: it was set aside, or a later version kept it. */
@@ -58,7 +60,7 @@ class HomeModel(
         object NotKept : Problem()
 
         /** A game with somebody else's device can't be gone on with. */
-        class Resume(val refused: ResumeException) : Problem()
+        class Resume(val refused: ShelfException) : Problem()
     }
 
     /** What went wrong with the kept game, until a new one begins. */
@@ -91,8 +93,8 @@ class HomeModel(
                 ShelfPart.UNFINISHED -> problem = Problem.Unreadable
 
                 ShelfPart.LINK -> {
-                    val newer = ResumeException.Newer(0)
-                    problem = Problem.Resume(if (it.newer) newer else ResumeException.Damaged())
+                    val newer = ShelfException.Newer()
+                    problem = Problem.Resume(if (it.newer) newer else ShelfException.Damaged())
                 }
 
                 // Their own screens show what is left.
@@ -103,7 +105,7 @@ class HomeModel(
 
     private fun reopenOnline(room: String): GameModel? = try {
         online.take(room)
-    } catch (_: ResumeException) {
+    } catch (_: ShelfException) {
         // The list says what is the matter with it.
         null
     }
@@ -119,22 +121,23 @@ class HomeModel(
     private fun reopenRemote(link: KeptLink): GameModel? {
         try {
             val near =
-                bluetooth.takeIf { link.carrier == LinkCarrier.Bluetooth }?.also { it.goOn() }
+                bluetooth.takeIf { link.bluetooth }?.also { it.goOn() }
             val game = GameModel(NearbyConnection(network, near)) { resume(link, near, it) }
             game.onUnseen(turning = false)
             if (game.snapshot.phase != Phase.OVER) return game
             // It was played out; there is nothing to go on with.
             if (!leave(game)) game.close()
-        } catch (refused: ResumeException) {
+        } catch (refused: ShelfException) {
             problem = Problem.Resume(refused)
         }
         return null
     }
 
     private fun resume(link: KeptLink, near: BluetoothModel?, bridge: CoreBridge): GameSession {
-        val config = profile.config(NearbyChoices.from(preferences.store))
         val opener = near?.opener(BluetoothPerson("", link.name.orEmpty()))
-        return shelf.resume(link.id, config, LocalNetwork.discovery(), opener, bridge)
+        val discovery = LocalNetwork.discovery()
+        shelf.setWatchable(profile.watchable)
+        return shelf.resume(link.id, profile.nickname, discovery, opener, bridge)
     }
 
     private fun reopenOwn(): GameModel? = own { shelf.unfinished(config(), it) }
@@ -158,23 +161,43 @@ class HomeModel(
         val remote = table.snapshot.remote ?: return
         val link = remote.link
         when {
-            table.room != null && link !is LinkState.Over -> table.close()
+            table.room != null && link !is LinkState.Over -> end(table)
 
             // What was kept of it resumes it.
             link == LinkState.Over(LinkOver.Abandoned) ||
-                link == LinkState.Over(LinkOver.Cloned) -> table.close()
+                link == LinkState.Over(LinkOver.Cloned) -> end(table)
 
             remote.watching || link is LinkState.Over || table.snapshot.phase == Phase.OVER ->
-                if (!leave(table)) return
+                leave(table)
 
             else -> return
         }
-        reopen()
     }
 
     /** Leaves the game on the table for good, unless My games can't have it. What was kept comes back. */
     fun leave() {
-        if (game?.let(::leave) != false) reopen()
+        val table = game
+        if (table == null) reopen() else leave(table)
+    }
+
+    /**
+     * Ends a game that is left. What was kept comes back once its session has ended: until then it
+     * lies on the shelf itself. It may have found another game on the table by then.
+     */
+    private fun end(table: GameModel) {
+        if (game === table) game = null
+        if (table.room == null) {
+            table.close { main.post(::comeBack) }
+        } else {
+            table.close()
+            comeBack()
+        }
+    }
+
+    private fun comeBack() {
+        if (game != null) return
+        reopen()
+        returned?.invoke()
     }
 
     /** Ends a remote game for good. False, and it stays, when My games can't have it. */
@@ -188,7 +211,8 @@ class HomeModel(
             // It has ended already, and may be kept all the same: the other side only stayed away.
             if (table.room == null) table.linkId?.let(::forget)
         }
-        if (table.room != null) online.end(table) else table.close()
+        if (table.room != null) online.end(table)
+        end(table)
         return true
     }
 
@@ -221,15 +245,13 @@ class HomeModel(
         if (before != null && isNearby && !leave(before)) return false
         val next = try {
             own(open)
-        } catch (_: StartException) {
+        } catch (_: ShelfException) {
             null
         }
         if (next != null) {
             if (!isNearby) before?.close()
             game = next
             problem = null
-        } else if (isNearby) {
-            reopen()
         }
         return next != null
     }

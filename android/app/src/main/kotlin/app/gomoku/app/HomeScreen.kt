@@ -60,6 +60,15 @@ class HomeScreen(
 
     /** Shows the unfinished game, if there is one, and what went wrong with it, if something did. */
     override fun onShow() {
+        model.returned = ::show
+        show()
+    }
+
+    override fun onHide() {
+        model.returned = null
+    }
+
+    private fun show() {
         val snapshot =
             model.game?.snapshot?.takeIf { it.phase != Phase.OVER && it.moves.isNotEmpty() }
         card.visibility = if (snapshot == null) View.GONE else View.VISIBLE

@@ -2,13 +2,14 @@ package app.gomoku.app
 
 import android.content.Intent
 import android.net.Uri
+import android.os.Parcelable
 
 /** What the launcher or another app asks this one to open. */
 sealed class OpenRequest {
     /** A game record. */
     data class Record(val uri: Uri) : OpenRequest()
 
-    /** The link of an invitation to an online game; nobody has looked at it yet. */
+    /** An invitation to an online game, or so it is said; nobody has looked at it yet. */
     data class Invitation(val text: String) : OpenRequest()
 
     object NewGame : OpenRequest()
@@ -30,10 +31,19 @@ sealed class OpenRequest {
             if (intent.flags and Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY != 0) return null
             return when (intent.action) {
                 Intent.ACTION_VIEW -> intent.data?.let(::viewed)
+                Intent.ACTION_SEND -> sent(intent)
                 NEW_GAME -> NewGame
                 CONTINUE -> Continue
                 else -> null
             }
+        }
+
+        /** A file; or words, which can be an invitation as people copy it from a message. */
+        private fun sent(intent: Intent): OpenRequest? {
+            @Suppress("DEPRECATION") // Its successor is of API 33.
+            val file = intent.getParcelableExtra<Parcelable>(Intent.EXTRA_STREAM) as? Uri
+            if (file != null) return Record(file)
+            return intent.getCharSequenceExtra(Intent.EXTRA_TEXT)?.let { Invitation(it.toString()) }
         }
 
         private fun viewed(uri: Uri): OpenRequest =

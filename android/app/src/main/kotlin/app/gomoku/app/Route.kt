@@ -30,6 +30,8 @@ sealed class Route(private val name: String) {
 
     object About : Route("about")
 
+    object Diagnostics : Route("diagnostics")
+
     /** Which of its kind it is, where that has to be said. */
     open val detail: String?
         get() = null
@@ -54,7 +56,8 @@ sealed class Route(private val name: String) {
                 Statistics,
                 Settings,
                 Learn,
-                About
+                About,
+                Diagnostics
             )
             return when (name) {
                 "game" -> Game(detail)

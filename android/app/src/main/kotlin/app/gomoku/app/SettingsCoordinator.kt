@@ -4,6 +4,8 @@ import android.app.Activity
 import app.gomoku.R
 import app.gomoku.core.ShelfException
 import app.gomoku.games.GameExchange
+import app.gomoku.settings.AboutScreen
+import app.gomoku.settings.DiagnosticsScreen
 import app.gomoku.settings.Preferences
 import app.gomoku.settings.SettingsScreen
 import app.gomoku.ui.Question
@@ -15,10 +17,14 @@ class SettingsCoordinator(
     private val navigator: Navigator,
     private val exchange: GameExchange,
     private val question: Question
-) : SettingsScreen.Actions {
+) : SettingsScreen.Actions,
+    AboutScreen.Actions,
+    DiagnosticsScreen.Actions {
     override fun back() = navigator.back()
 
     override fun about() = navigator.go(Route.About)
+
+    override fun diagnostics() = navigator.go(Route.Diagnostics)
 
     override fun themeChanged() = activity.recreate()
 

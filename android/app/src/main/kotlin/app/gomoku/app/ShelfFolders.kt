@@ -2,18 +2,14 @@ package app.gomoku.app
 
 import android.content.Context
 import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfFolders
 import java.io.File
 import java.util.TimeZone
 
-/**
- * The app's own folders: one that is part of a backup (`xml/backup_rules`), and one that is not, since
- * two phones with one identity would be taken for each other.
- */
-fun shelfFolders(context: Context) = ShelfFolders(
-    backedUp = File(context.filesDir, "games").path,
-    private = File(context.noBackupFilesDir, "private").path
-)
+/** Of the shelf, the part that a backup takes (`xml/backup_rules`). */
+fun backedUp(context: Context) = File(context.filesDir, "games")
+
+/** The part that stays on this phone: two with one identity would be taken for each other. */
+fun notBackedUp(context: Context) = File(context.noBackupFilesDir, "private")
 
 /**
  * The process's one shelf: an activity may begin before the one before it has ended, and a second
@@ -25,8 +21,9 @@ object OpenShelf {
     fun of(context: Context): Shelf = shelf ?: open(context).also { shelf = it }
 
     private fun open(context: Context): Shelf {
+        CrashHandler.install()
         val offset = TimeZone.getDefault().getOffset(System.currentTimeMillis())
-        return Shelf.open(shelfFolders(context), offset / 1_000)
+        return Shelf.open(backedUp(context).path, notBackedUp(context).path, offset / 1_000)
     }
 
     /** As the end of the process. */

@@ -10,6 +10,7 @@ import app.gomoku.friend.nearby.LocalNetwork
 import app.gomoku.friend.online.OnlineModel
 import app.gomoku.game.NewGameChoices
 import app.gomoku.game.SoundPlayer
+import app.gomoku.games.ExchangeResults
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.PhonePower
 
@@ -26,6 +27,7 @@ class Wiring(context: Context) {
     val bluetooth = BluetoothModel.of(BluetoothLink.standIn() ?: bluetoothLink, profile)
     val sounds = SoundPlayer(app)
     val power = PhonePower(app) { setThreads() }
+    val exchanged = ExchangeResults()
     val online = OnlineModel(profile, shelf, preferences)
     val home = HomeModel(shelf, profile, preferences, network, bluetooth, online, ::threads)
 

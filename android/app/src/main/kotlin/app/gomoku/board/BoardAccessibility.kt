@@ -9,6 +9,8 @@ import android.view.accessibility.AccessibilityEvent
 import android.view.accessibility.AccessibilityManager
 import android.view.accessibility.AccessibilityNodeInfo
 import android.view.accessibility.AccessibilityNodeInfo.AccessibilityAction
+import android.view.accessibility.AccessibilityNodeInfo.CollectionInfo
+import android.view.accessibility.AccessibilityNodeInfo.CollectionItemInfo
 import android.view.accessibility.AccessibilityNodeProvider
 import app.gomoku.R
 import app.gomoku.core.GameSnapshot
@@ -50,6 +52,8 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         info.className = View::class.java.name
         info.contentDescription = board.resources.getString(R.string.board_label)
         val size = board.snapshot?.size ?: 0
+        // A reader counts rows and columns, and can step by them.
+        info.collectionInfo = CollectionInfo.obtain(size, size, false)
         for (y in size - 1 downTo 0) {
             for (x in 0 until size) info.addChild(board, idOf(Point(x, y)))
         }
@@ -63,11 +67,15 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         val info = AccessibilityNodeInfo.obtain(board, id)
         info.setParent(board)
         info.packageName = board.context.packageName
-        info.className = android.widget.Button::class.java.name
+        // "Button" after each of 225 points says nothing: what a double tap does, its action says.
+        info.className = View::class.java.name
+        info.collectionItemInfo =
+            CollectionItemInfo.obtain(snapshot.size - 1 - point.y, 1, point.x, 1, false)
         info.contentDescription = words(point, snapshot)
         info.isEnabled = true
         info.isVisibleToUser = board.isShown
         info.isFocusable = true
+        info.isFocused = board.isFocused && point == board.cursor
         info.isAccessibilityFocused = id == focused
         val bounds = bounds(layout, point)
         info.setBoundsInParent(bounds)
@@ -193,7 +201,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         @Suppress("DEPRECATION")
         val event = AccessibilityEvent.obtain(type)
         event.packageName = board.context.packageName
-        event.className = android.widget.Button::class.java.name
+        event.className = View::class.java.name
         // The stone itself is announced: a click that said it, too, would say it twice.
         if (type != AccessibilityEvent.TYPE_VIEW_CLICKED) {
             event.contentDescription = words(point, snapshot)

@@ -3,6 +3,7 @@ package app.gomoku.board
 import android.content.Context
 import android.graphics.Canvas
 import android.graphics.Rect
+import android.os.Build
 import android.util.AttributeSet
 import android.view.KeyEvent
 import android.view.MotionEvent
@@ -12,6 +13,7 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
 import app.gomoku.core.Stone
+import app.gomoku.ui.SinceApi
 
 /** The board: draws a snapshot, turns touches and keys into points. It knows no rules. */
 class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
@@ -98,6 +100,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         get() = pointer.touch.slides
         set(value) {
             pointer.touch.slides = value
+            keepEdges()
         }
 
     /** Whether a finger slides now. */
@@ -155,6 +158,27 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     override fun onSizeChanged(w: Int, h: Int, oldw: Int, oldh: Int) = rebuild()
+
+    override fun onLayout(changed: Boolean, left: Int, top: Int, right: Int, bottom: Int) {
+        super.onLayout(changed, left, top, right, bottom)
+        keepEdges()
+    }
+
+    /**
+     * A finger that begins to slide at the screen's edge slides a stone and does not go Back. Android
+     * grants 200 dp of an edge at most and chooses which.
+     */
+    private fun keepEdges() {
+        if (Build.VERSION.SDK_INT < 29) return
+        Api29.keep(this, if (slides) listOf(Rect(0, 0, width, height)) else emptyList())
+    }
+
+    @SinceApi(29)
+    private object Api29 {
+        fun keep(board: BoardView, edges: List<Rect>) {
+            board.systemGestureExclusionRects = edges
+        }
+    }
 
     private fun rebuild() {
         painter = null

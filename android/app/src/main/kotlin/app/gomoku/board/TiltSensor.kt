@@ -12,7 +12,7 @@ import app.gomoku.core.Point
 /** Moves a [TiltCursor] as the phone is tilted, while it is [start]ed, and tells where it went. */
 class TiltSensor(private val context: Context, private val moved: (Point) -> Unit) :
     SensorEventListener {
-    private val manager = context.getSystemService(Context.SENSOR_SERVICE) as SensorManager
+    private val manager = context.getSystemService(Context.SENSOR_SERVICE) as? SensorManager
     private val displays = context.getSystemService(Context.DISPLAY_SERVICE) as DisplayManager
     private val sensor = find(manager)
     private val matrix = FloatArray(9)
@@ -29,12 +29,12 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
         if (sensor == null) return
         cursor = TiltCursor(lines)
         heardAt = 0
-        manager.registerListener(this, sensor, SensorManager.SENSOR_DELAY_GAME)
+        manager?.registerListener(this, sensor, SensorManager.SENSOR_DELAY_GAME)
     }
 
     fun stop() {
         cursor = null
-        manager.unregisterListener(this)
+        manager?.unregisterListener(this)
     }
 
     /** How the phone rests now counts as level. */
@@ -71,11 +71,11 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
 
         /** Whether this phone can feel how it is held. */
         fun exists(context: Context): Boolean =
-            find(context.getSystemService(Context.SENSOR_SERVICE) as SensorManager) != null
+            find(context.getSystemService(Context.SENSOR_SERVICE) as? SensorManager) != null
 
         /** The one without a compass does: up is all that matters. */
-        private fun find(manager: SensorManager): Sensor? =
-            manager.getDefaultSensor(Sensor.TYPE_GAME_ROTATION_VECTOR)
-                ?: manager.getDefaultSensor(Sensor.TYPE_ROTATION_VECTOR)
+        private fun find(manager: SensorManager?): Sensor? =
+            manager?.getDefaultSensor(Sensor.TYPE_GAME_ROTATION_VECTOR)
+                ?: manager?.getDefaultSensor(Sensor.TYPE_ROTATION_VECTOR)
     }
 }

@@ -3,12 +3,11 @@ package app.gomoku.friend
 import android.content.Context
 import app.gomoku.R
 import app.gomoku.core.AddressProblem
-import app.gomoku.core.InterfaceUsage
 import app.gomoku.core.LobbyDiagnosis
 import app.gomoku.core.LobbyException
 import app.gomoku.core.LobbyPeer
 import app.gomoku.core.RemoteSetup
-import app.gomoku.core.ResumeException
+import app.gomoku.core.ShelfException
 import app.gomoku.game.GameTexts
 import app.gomoku.game.NewGameChoices
 
@@ -26,9 +25,10 @@ class LobbyTexts(private val context: Context) {
     /** Words for what the lobby refused: what happened and what to do. */
     fun refusal(error: LobbyException): String = when (error) {
         is LobbyException.BadNickname -> context.getString(R.string.nearby_name_invalid)
-        is LobbyException.BadIdentity -> context.getString(R.string.lobby_bad_identity)
         is LobbyException.BadSetup -> context.getString(R.string.lobby_bad_setup)
         is LobbyException.BadAddress -> address(error.problem, error.at)
+        is LobbyException.BadInvitation -> context.getString(R.string.online_bad_invitation)
+        is LobbyException.BadBroker -> context.getString(R.string.online_broker_bad)
         is LobbyException.Busy -> context.getString(R.string.lobby_busy)
         is LobbyException.NotNow -> context.getString(R.string.lobby_not_now)
         is LobbyException.UnknownPeer -> context.getString(R.string.lobby_unknown_peer)
@@ -58,13 +58,19 @@ class LobbyTexts(private val context: Context) {
         return context.getString(R.string.address_at, said, (at + 1).toString())
     }
 
-    /** Why the kept game can't be gone on with. */
-    fun refusal(error: ResumeException): String = context.getString(
+    /** Why a kept game can't be gone on with, or left. */
+    fun refusal(error: ShelfException): String = context.getString(
         when (error) {
-            is ResumeException.BadConfig -> R.string.kept_bad_config
-            is ResumeException.NotAGame, is ResumeException.Damaged -> R.string.kept_unreadable
-            is ResumeException.Newer -> R.string.kept_newer
-            is ResumeException.System -> R.string.kept_system
+            is ShelfException.BadNickname -> R.string.nearby_name_invalid
+
+            is ShelfException.Newer -> R.string.kept_newer
+
+            is ShelfException.System, is ShelfException.Config -> R.string.kept_system
+
+            is ShelfException.NotKept, is ShelfException.ReadOnly -> R.string.saved_failed
+
+            is ShelfException.Unknown, is ShelfException.Damaged, is ShelfException.Record ->
+                R.string.kept_unreadable
         }
     )
 
@@ -98,18 +104,17 @@ class LobbyTexts(private val context: Context) {
     /** What to look at when nobody is found; what the phone has seen itself comes first. */
     fun advice(facts: LobbyDiagnosis?, permissionIsAsked: Boolean): List<Advice> {
         val advice = ArrayList<Advice>()
-        val usages = facts?.interfaces.orEmpty()
-        val own = usages.firstOrNull { it.usage == InterfaceUsage.USED }
-        val tunnel = usages.firstOrNull { it.usage == InterfaceUsage.POINT_TO_POINT }
+        val own = facts?.address
+        val tunnel = facts?.tunnel
         val deaf = facts != null && own != null && facts.queries > 0 && facts.heard == 0L
         advice += when {
             facts == null -> tip(R.string.advice_wifi)
             own == null -> seen(R.string.advice_no_network)
-            else -> tip(R.string.advice_wifi_address, own.address)
+            else -> tip(R.string.advice_wifi_address, own)
         }
         advice += if (deaf) seen(R.string.advice_deaf) else tip(R.string.advice_guest)
         advice += if (tunnel != null) {
-            seen(R.string.advice_vpn_on, tunnel.name)
+            seen(R.string.advice_vpn_on, tunnel)
         } else {
             tip(R.string.advice_vpn)
         }

@@ -2,9 +2,7 @@ package app.gomoku.friend
 
 import android.content.Context
 import app.gomoku.R
-import app.gomoku.core.LobbyConfig
-import app.gomoku.core.coreVersion
-import app.gomoku.core.isValidNickname
+import app.gomoku.core.shownNickname
 import app.gomoku.settings.Preferences
 import java.util.Random
 
@@ -16,8 +14,7 @@ class NearbyProfile(context: Context, private val preferences: Preferences) {
     /** What others call this person. One is made up until the person chooses. */
     var nickname: String
         get() {
-            val kept = preferences.nickname
-            if (kept != null && isValidNickname(kept)) return kept
+            preferences.nickname?.let { shownNickname(it) }?.let { return it }
             val number = (10 + Random().nextInt(90)).toString()
             return unnamed.replace(NUMBER, number).also { preferences.nickname = it }
         }
@@ -25,15 +22,8 @@ class NearbyProfile(context: Context, private val preferences: Preferences) {
             preferences.nickname = value
         }
 
-    /** As the core takes it. */
-    fun config(choices: NearbyChoices): LobbyConfig = LobbyConfig(
-        nickname = nickname,
-        // The shelf says who this phone is.
-        identity = ByteArray(0),
-        app = "Gomoku ${coreVersion()} Android",
-        rule = choices.rule,
-        size = choices.size
-    )
+    /** Others nearby may watch this person's games. */
+    val watchable: Boolean get() = preferences.watchable
 
     private companion object {
         /** Where the number goes in a name that is made up. */

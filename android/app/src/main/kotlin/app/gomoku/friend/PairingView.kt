@@ -16,6 +16,9 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
     ScrollView(context, attrs) {
     /** What a person answers. */
     interface Actions {
+        /** Opens a stranger's invitation: both phones show the code from now on. */
+        fun open()
+
         /** The codes are the same and the game may begin. */
         fun accept()
 
@@ -33,10 +36,13 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private val progress: View
     private val status: TextView
     private val code: TextView
-    private val question: View
+    private val question: TextView
     private val accept: Button
     private val differs: View
     private val decline: Button
+
+    /** A person is to open it. */
+    private var unopened = false
 
     init {
         inflate(context, R.layout.lobby_pairing, this)
@@ -51,7 +57,7 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
         accept = findViewById(R.id.pairing_accept)
         differs = findViewById(R.id.pairing_differs)
         decline = findViewById(R.id.pairing_decline)
-        accept.setOnClickListener { actions.accept() }
+        accept.setOnClickListener { if (unopened) actions.open() else actions.accept() }
         differs.setOnClickListener { actions.decline(codeDiffers = true) }
         decline.setOnClickListener { actions.decline(codeDiffers = false) }
     }
@@ -73,18 +79,29 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
         if (terms != null) setup.text = texts.setup(terms, pairing.inviting)
         known.visibility = visible(pairing.playedBefore)
         val comparing = pairing.stage == PairingStage.COMPARING && pairing.code != null
-        progress.visibility = visible(!comparing)
+        unopened = pairing.stage == PairingStage.UNOPENED && !pairing.inviting
+        progress.visibility = visible(!comparing && !unopened)
         status.showText(
-            if (pairing.stage == PairingStage.ACCEPTED) {
-                context.getString(R.string.pairing_waiting, pairing.nickname)
-            } else {
-                context.getString(R.string.pairing_connecting)
+            when (pairing.stage) {
+                PairingStage.ACCEPTED ->
+                    context.getString(R.string.pairing_waiting, pairing.nickname)
+
+                PairingStage.UNOPENED ->
+                    context.getString(R.string.pairing_unopened_there, pairing.nickname)
+
+                else -> context.getString(R.string.pairing_connecting)
             }
         )
         showCode(pairing.code)
-        for (view in arrayOf(question, accept, differs)) view.visibility = visible(comparing)
+        for (view in arrayOf(question, accept)) view.visibility = visible(comparing || unopened)
+        differs.visibility = visible(comparing)
+        question.setText(if (unopened) R.string.pairing_unopened else R.string.pairing_question)
         accept.setText(
-            if (pairing.playedBefore) R.string.pairing_accept else R.string.pairing_same
+            when {
+                unopened -> R.string.pairing_open
+                pairing.playedBefore -> R.string.pairing_accept
+                else -> R.string.pairing_same
+            }
         )
         decline.setText(
             if (pairing.inviting) R.string.game_cancel else R.string.pairing_decline

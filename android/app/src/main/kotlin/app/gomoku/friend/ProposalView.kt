@@ -24,6 +24,7 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
     private val texts = GameTexts(context)
     private val title: TextView
     private val ruleNote: TextView
+    private val clockNote: View
     private var choices = NearbyChoices()
 
     init {
@@ -31,6 +32,7 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
         orientation = VERTICAL
         title = findViewById(R.id.proposal_title)
         ruleNote = findViewById(R.id.rule_note)
+        clockNote = findViewById(R.id.clock_note)
         offer(
             R.id.colour,
             NewGameChoices.Colour.values().map {
@@ -78,5 +80,7 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
         findViewById<ChoiceGroup>(R.id.size).value = choices.size.toString()
         findViewById<ChoiceGroup>(R.id.clock).value = choices.clock.key
         ruleNote.text = texts.ruleNote(choices.rule)
+        val limited = choices.clock != NewGameChoices.Clock.NONE
+        clockNote.visibility = if (limited) VISIBLE else GONE
     }
 }

@@ -15,19 +15,14 @@ interface Connection {
     val staysOpen: Boolean
         get() = true
 
-    /** Whether a session takes so long to end that nobody may wait for it. */
-    val endsSlowly: Boolean
-
     /** Begins what the game needs while it is in front; closing ends it. */
     fun hold(session: GameSession): AutoCloseable
 
-    /** Goes on with what was kept. Throws `ResumeException`. */
+    /** Goes on with what was kept. Throws `ShelfException`. */
     fun reopen(bridge: CoreBridge): GameSession = throw UnsupportedOperationException()
 
-    /** Both sides sit at this phone, or the computer opposite. Its search takes a moment to stop. */
+    /** Both sides sit at this phone, or the computer opposite. */
     object None : Connection {
-        override val endsSlowly = true
-
         override fun hold(session: GameSession) = AutoCloseable {}
     }
 }

@@ -72,18 +72,17 @@ data class Cue(val sound: Sound, val touch: Touch) {
             // It is seen; the first stone will be heard.
             GameEvent.NewGame -> null
 
-            is GameEvent.Learnt -> null
-
             is GameEvent.OfferReceived, is GameEvent.Reacted -> Cue(Sound.NOTICE, Touch.TICK)
 
-            is GameEvent.LinkLost, is GameEvent.LinkEnded -> Cue(Sound.NOTICE, Touch.WARNING)
+            is GameEvent.LinkLost,
+            is GameEvent.LinkEnded,
+            GameEvent.EndOffered -> Cue(Sound.NOTICE, Touch.WARNING)
 
             // What follows from them is seen, or has a cue of its own.
             is GameEvent.OfferAnswered,
             is GameEvent.OfferWithdrawn,
             GameEvent.LinkResumed,
-            is GameEvent.PeerAway,
-            GameEvent.NotKept -> null
+            is GameEvent.PeerAway -> null
         }
 
         /** Whether a person here plays [stone]. Who only looks on takes both sides. */

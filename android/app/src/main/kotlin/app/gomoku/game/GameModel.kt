@@ -1,18 +1,16 @@
 package app.gomoku.game
 
-import app.gomoku.core.ClockSetting
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSession
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LinkState
 import app.gomoku.core.Offer
-import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
 import app.gomoku.core.Reaction
 import app.gomoku.core.RemoteSeat
-import app.gomoku.core.ResumeException
+import app.gomoku.core.ShelfException
 import app.gomoku.core.SwapChoice
 import app.gomoku.core.Thinking
 import app.gomoku.ui.WhileSeen
@@ -118,6 +116,9 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     fun cancelOffer() = far { it.cancel() }
 
+    /** Waits no longer for somebody whose time is up. */
+    fun endWithoutResult() = far { it.endWithoutResult() }
+
     fun react(reaction: Reaction) = far { it.react(reaction) }
 
     fun restartFromCommon() = far { it.restart() }
@@ -157,7 +158,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         val fresh = CoreBridge(this)
         val opened = try {
             connection.reopen(fresh)
-        } catch (_: ResumeException) {
+        } catch (_: ShelfException) {
             // Left, or the system refuses: the board stays as it is, without a connection.
             fresh.close()
             return
@@ -200,7 +201,11 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         if (!closed) session.flush()
     }
 
-    /** Ends the session, which is kept. Nothing arrives afterwards; [after] comes when all is said. */
+    /**
+     * Ends the session, which is kept: beside the main thread, since a search takes a moment to stop,
+     * and last words to a phone or a server that is not reached take longer. Nothing arrives
+     * afterwards; [after] comes on that thread when all is said.
+     */
     fun close(after: () -> Unit = {}) {
         if (closed) return
         listener = null
@@ -208,16 +213,11 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         bridge.close()
         closed = true
         val ending = session
-        val end = {
-            ending.end()
+        thread(name = "end-of-game") {
+            ending.shutdown()
+            ending.destroy()
             after()
         }
-        if (connection.endsSlowly) thread(name = "end-of-game") { end() } else end()
-    }
-
-    private fun GameSession.end() {
-        shutdown()
-        destroy()
     }
 
     /** What only a game with a far player has. */
@@ -257,9 +257,9 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 val GameSnapshot.linkIsOver: Boolean
     get() = remote?.link is LinkState.Over
 
-/** Whether somebody's time runs down now. */
-val GameSnapshot.isAgainstTheClock: Boolean
-    get() = phase == Phase.PLAYING && clock is ClockSetting.Countdown
+/** Whether something that is shown changes by itself: a clock, or how long a seat is kept. */
+val GameSnapshot.timePasses: Boolean
+    get() = black.clockRunning || white.clockRunning || remote?.seatLeftMs != null
 
 /**
  * Whether stones, result or seats differ, so that what was said of the other no longer holds. How

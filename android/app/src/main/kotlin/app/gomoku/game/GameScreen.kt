@@ -260,24 +260,21 @@ class GameScreen(
 
             GameEvent.NewGame -> announce(activity.getString(R.string.announce_new_game))
 
-            // The model keeps it; there is nothing to see.
-            is GameEvent.Learnt -> return
-
             is GameEvent.OfferAnswered,
             is GameEvent.OfferWithdrawn,
             GameEvent.LinkResumed,
             is GameEvent.Reacted -> tellOf(event)
 
             // The bar says it; it is a live region.
-            is GameEvent.OfferReceived, is GameEvent.LinkLost, is GameEvent.PeerAway -> Unit
+            is GameEvent.OfferReceived,
+            is GameEvent.LinkLost,
+            is GameEvent.PeerAway,
+            GameEvent.EndOffered -> Unit
 
             is GameEvent.LinkEnded -> if (event.reason == LinkOver.Left) {
                 actions.left()
                 return
             }
-
-            // The message line says it as long as it is so.
-            GameEvent.NotKept -> Unit
         }
         showMessage(model.snapshot)
     }
@@ -314,14 +311,14 @@ class GameScreen(
     private fun show(animate: Boolean) {
         val snapshot = model.snapshot
         title.text = texts.title(snapshot)
-        // Whose clock runs down looks at the board without touching it.
-        view.keepScreenOn = snapshot.isAgainstTheClock
+        view.keepScreenOn = snapshot.keepsAwake
         board.show(snapshot, model.ghost, animate)
         board.target = placing.target
         showPanels(snapshot)
         showMessage(snapshot)
         remoteBar.show(snapshot.remote, online = model.room != null)
         showButtons(snapshot)
+        if (visible && snapshot.timePasses) tickSoon()
     }
 
     private fun showButtons(snapshot: GameSnapshot) {
@@ -388,7 +385,7 @@ class GameScreen(
             // How long a seat is kept runs like a clock.
             remoteBar.show(snapshot.remote, online = model.room != null)
         }
-        tickSoon()
+        if (snapshot.timePasses) tickSoon()
     }
 
     private fun tickSoon() {
@@ -455,6 +452,8 @@ class GameScreen(
     override fun answerOffer(accept: Boolean) = command { model.answerOffer(accept) }
 
     override fun cancelOffer() = command { model.cancelOffer() }
+
+    override fun endWithoutResult() = command { model.endWithoutResult() }
 
     override fun restart() {
         val name = model.snapshot.remote?.name ?: return

@@ -22,6 +22,9 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
         fun cancelOffer()
 
+        /** Waits no longer for somebody whose time is up. */
+        fun endWithoutResult()
+
         /** Both phones go on from what they have in common. */
         fun restart()
     }
@@ -60,6 +63,10 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val linked = remote.link == LinkState.Linked
         when {
             remote.watching -> offer()
+
+            remote.canEndWithoutResult -> offer(
+                no = R.string.link_end_without_result to { actions.endWithoutResult() }
+            )
 
             remote.link is LinkState.Differing -> offer(
                 yes = R.string.link_restart to { actions.restart() }

@@ -39,6 +39,12 @@ class RemoteTexts(private val context: Context) {
             RefusalReason.UnknownGame -> R.string.refusal_unknown_game
 
             RefusalReason.Full -> R.string.refusal_full
+
+            RefusalReason.UseCode -> R.string.refusal_use_code
+
+            RefusalReason.Private -> R.string.refusal_private
+
+            RefusalReason.NotNow -> R.string.refusal_not_now
         },
         name
     )
@@ -52,6 +58,9 @@ class RemoteTexts(private val context: Context) {
             LinkLoss.BUSY -> R.string.loss_busy
             LinkLoss.CHANGED_KEY -> R.string.loss_changed_key
             LinkLoss.UNREACHABLE -> R.string.loss_unreachable
+            LinkLoss.UNKNOWN_GAME -> R.string.loss_unknown_game
+            LinkLoss.NEWER_THERE -> R.string.loss_newer_there
+            LinkLoss.OLDER_THERE -> R.string.loss_older_there
         },
         name
     )
@@ -62,6 +71,7 @@ class RemoteTexts(private val context: Context) {
         LinkOver.PeerLeft -> context.getString(R.string.over_peer_left, name)
         is LinkOver.Refused -> refusal(reason.reason, name)
         is LinkOver.Lost -> loss(reason.reason, name)
+        LinkOver.NoResult -> context.getString(R.string.over_no_result, name)
         LinkOver.Abandoned -> context.getString(R.string.over_abandoned, name)
         LinkOver.Cloned -> context.getString(R.string.over_cloned, name)
     }
@@ -73,6 +83,9 @@ class RemoteTexts(private val context: Context) {
     fun bar(remote: RemoteState, online: Boolean = false): String? {
         val theirs = remote.theirOffer
         val own = remote.ownOffer
+        if (remote.canEndWithoutResult) {
+            return context.getString(R.string.link_time_up, remote.name)
+        }
         return when (val link = remote.link) {
             is LinkState.Over -> over(link.reason, remote.name)
 

@@ -40,10 +40,19 @@ class SoundPlayer(context: Context) {
         override fun onReceive(context: Context, intent: Intent) = apply()
     }
 
+    /** Headphones come out: what they heard is not for the whole train. */
+    private val unplugged = object : BroadcastReceiver() {
+        override fun onReceive(context: Context, intent: Intent) {
+            state = state.copy(interrupted = true)
+            apply()
+        }
+    }
+
     /** The app is in front. */
     fun resume() {
         if (state.visible) return
         app.registerReceiver(ringer, IntentFilter(AudioManager.RINGER_MODE_CHANGED_ACTION))
+        app.registerReceiver(unplugged, IntentFilter(AudioManager.ACTION_AUDIO_BECOMING_NOISY))
         // Whoever listens to something goes on listening to it.
         state = SoundState(visible = true, interrupted = audio.isMusicActive)
         apply()
@@ -53,6 +62,7 @@ class SoundPlayer(context: Context) {
     fun pause() {
         if (!state.visible) return
         app.unregisterReceiver(ringer)
+        app.unregisterReceiver(unplugged)
         state = state.copy(visible = false)
         apply()
     }

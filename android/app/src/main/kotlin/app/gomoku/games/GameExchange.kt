@@ -5,6 +5,8 @@ import android.app.AlertDialog
 import android.content.ActivityNotFoundException
 import android.content.Intent
 import android.net.Uri
+import android.os.Handler
+import android.os.Looper
 import app.gomoku.R
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
@@ -19,9 +21,16 @@ class GameExchange(
     private val activity: Activity,
     private val shelf: Shelf,
     private val preferences: Preferences,
+    private val results: ExchangeResults,
     private val came: (id: String) -> Unit
 ) {
+    private val main = Handler(Looper.getMainLooper())
     private var dialog: AlertDialog? = null
+
+    /** The activity is in front: what was brought or is to be shared is told. */
+    fun onStart() = results.begin(this)
+
+    fun onStop() = results.end(this)
 
     /** The activity goes, and what it said with it. */
     fun close() {
@@ -49,18 +58,18 @@ class GameExchange(
     /** The file goes into My games; what can't be read changes nothing and is told. */
     fun bring(uri: Uri) = work {
         OpenedFile(activity, uri).read()?.let(::add)
-            ?: { refuse(activity.getString(R.string.open_unreadable)) }
+            ?: { it.refuse(it.activity.getString(R.string.open_unreadable)) }
     }
 
-    private fun add(record: String): () -> Unit {
+    private fun add(record: String): (GameExchange) -> Unit {
         val id = try {
             shelf.import(record)
         } catch (refused: ShelfException.Record) {
-            return { refuse(GameTexts(activity).refusal(refused.error)) }
+            return { it.refuse(GameTexts(it.activity).refusal(refused.error)) }
         } catch (_: ShelfException) {
-            return ::tellFailed
+            return { it.tellFailed() }
         }
-        return { came(id) }
+        return { it.came(id) }
     }
 
     /** Hands the game to an app that the person chooses. */
@@ -68,8 +77,8 @@ class GameExchange(
         val sent = shared(game, form)
         return@work {
             when (sent) {
-                null -> tellFailed()
-                else -> activity.startActivity(Intent.createChooser(sent, null))
+                null -> it.tellFailed()
+                else -> it.activity.startActivity(Intent.createChooser(sent, null))
             }
         }
     }
@@ -91,11 +100,14 @@ class GameExchange(
         null
     }
 
-    /** Other apps, pictures and disks take their time; what [act] answers is done here again. */
-    private fun work(act: () -> () -> Unit) {
+    /**
+     * Other apps, pictures and disks take their time; what [act] answers is done on the main thread, by
+     * the exchange that is in front by then.
+     */
+    private fun work(act: () -> (GameExchange) -> Unit) {
         thread(name = "exchange") {
             val after = act()
-            activity.runOnUiThread { if (!activity.isDestroyed) after() }
+            main.post { results.tell(after) }
         }
     }
 

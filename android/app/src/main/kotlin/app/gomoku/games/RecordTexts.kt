@@ -6,7 +6,6 @@ import app.gomoku.core.GameResult
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.GameSummary
 import app.gomoku.core.Score
-import app.gomoku.core.ScoredOpponent
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 import app.gomoku.core.moveList
@@ -88,10 +87,8 @@ class RecordTexts(private val context: Context) {
 
     /** Against whom, by which rule. */
     fun title(score: Score): String {
-        val opponent = when (val opponent = score.opponent) {
-            is ScoredOpponent.Computer -> texts.level(opponent.level)
-            ScoredOpponent.Remote -> context.getString(R.string.statistics_friends)
-        }
+        val opponent = score.level?.let { texts.level(it) }
+            ?: context.getString(R.string.statistics_friends)
         return context.getString(R.string.game_title_computer, opponent, texts.rule(score.rule))
     }
 

@@ -7,7 +7,6 @@ import android.widget.SeekBar
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.board.BoardView
-import app.gomoku.core.ArchivedPosition
 import app.gomoku.core.GameDetail
 import app.gomoku.core.GameSummary
 import app.gomoku.core.Shelf
@@ -116,7 +115,7 @@ class ReviewScreen(
         val words = RecordTexts(activity)
         view.findViewById<TextView>(R.id.title).text = words.title(found.about)
         view.findViewById<TextView>(R.id.day).text = words.day(found.about.day)
-        slider.max = found.end.moves.size
+        slider.max = found.about.moves
         go(ply)
     }
 
@@ -125,13 +124,13 @@ class ReviewScreen(
 
     /** What is asked for last is shown: of a slider that moves fast not every position is read. */
     private fun go(to: Int) {
-        val last = game?.end?.moves?.size ?: return
+        val last = game?.about?.moves ?: return
         ply = to.coerceIn(0, last)
         val wanted = ply
-        loader.load({ ask { shelf.position(id, wanted) } }) { if (it != null) show(it, last) }
+        loader.load({ ask { shelf.game(id, wanted) } }) { if (it != null) show(it, last) }
     }
 
-    private fun show(shown: ArchivedPosition, last: Int) {
+    private fun show(shown: GameDetail, last: Int) {
         playOn.visibility = View.VISIBLE
         board.show(shown.snapshot, null, animate = false)
         slider.progress = ply

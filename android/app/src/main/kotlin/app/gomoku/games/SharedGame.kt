@@ -25,7 +25,7 @@ class SharedGame(
         /** A kept game. Throws `ShelfException` when it is asked for. */
         fun of(game: GameSummary, shelf: Shelf, context: Context) = SharedGame(
             { shelf.share(game.id) },
-            { shelf.game(game.id).end },
+            { shelf.game(game.id).snapshot },
             RecordTexts(context).players(game)
         )
     }

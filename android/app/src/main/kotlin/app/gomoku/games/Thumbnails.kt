@@ -28,7 +28,7 @@ class Thumbnails(private val shelf: Shelf) : WhileSeen {
         val reader = reader ?: return
         reader.execute {
             val end = try {
-                shelf.game(game.id).end
+                shelf.game(game.id).snapshot
             } catch (_: ShelfException) {
                 // It has gone meanwhile: the list is read again.
                 return@execute

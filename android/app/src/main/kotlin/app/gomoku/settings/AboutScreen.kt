@@ -12,7 +12,13 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
 /** The version, the app's licence, and the licences of what is in it. */
-class AboutScreen(private val activity: Activity, back: () -> Unit) : Screen {
+class AboutScreen(private val activity: Activity, actions: Actions) : Screen {
+    /** What people can do here. */
+    interface Actions {
+        fun back()
+        fun diagnostics()
+    }
+
     override val view: View = View.inflate(activity, R.layout.about, null)
     private val list: ViewGroup = view.findViewById(R.id.parts)
     private val loader = Loader("read-licences")
@@ -21,7 +27,8 @@ class AboutScreen(private val activity: Activity, back: () -> Unit) : Screen {
     init {
         SystemBars.pad(view)
         view.findViewById<TextView>(R.id.title).setText(R.string.about_title)
-        view.findViewById<View>(R.id.back).setOnClickListener { back() }
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        view.findViewById<View>(R.id.diagnostics).setOnClickListener { actions.diagnostics() }
         view.findViewById<TextView>(R.id.version).text =
             activity.getString(R.string.settings_version, coreVersion())
     }

@@ -104,6 +104,11 @@ class Preferences(context: Context) {
         get() = flag(Flag.TILT_CURSOR)
         set(value) = keep(Flag.TILT_CURSOR, value)
 
+    /** Others nearby may watch this person's games. Off until asked for. */
+    var watchable: Boolean
+        get() = flag(Flag.WATCHABLE)
+        set(value) = keep(Flag.WATCHABLE, value)
+
     /** What others nearby call the person; null until one was chosen. */
     var nickname: String?
         get() = text("nickname")
@@ -136,7 +141,8 @@ class Preferences(context: Context) {
         HAPTICS("haptics", true),
         FORBIDDEN_LOSES("forbiddenLoses", false),
         LEFT_HANDED("leftHanded", false),
-        TILT_CURSOR("tiltCursor", false)
+        TILT_CURSOR("tiltCursor", false),
+        WATCHABLE("watchable", false)
     }
 
     /** Whether [flag] is on. */

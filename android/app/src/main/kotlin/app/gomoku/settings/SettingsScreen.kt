@@ -102,7 +102,8 @@ class SettingsScreen(activity: Activity, preferences: Preferences, actions: Acti
             R.id.haptics to Flag.HAPTICS,
             R.id.left_handed to Flag.LEFT_HANDED,
             R.id.tilt_cursor to Flag.TILT_CURSOR,
-            R.id.forbidden_loses to Flag.FORBIDDEN_LOSES
+            R.id.forbidden_loses to Flag.FORBIDDEN_LOSES,
+            R.id.watchable to Flag.WATCHABLE
         )
     }
 }

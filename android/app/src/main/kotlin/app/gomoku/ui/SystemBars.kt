@@ -6,7 +6,7 @@ import android.view.View
 import android.view.Window
 import android.view.WindowInsets
 
-/** Draws behind the system bars and keeps content clear of bars and cutouts. */
+/** Draws behind the system bars and keeps content clear of bars, cutouts and the keyboard. */
 object SystemBars {
     /** Lets [window] reach to the screen's edges. From API 35 on there is no other way. */
     fun drawBehind(window: Window) {
@@ -21,7 +21,7 @@ object SystemBars {
         }
     }
 
-    /** Pads [view] by bars and cutouts, on top of the padding that it has now. */
+    /** Pads [view] by bars, cutouts and keyboard, on top of the padding that it has now. */
     fun pad(view: View) {
         val own = Rect(view.paddingLeft, view.paddingTop, view.paddingRight, view.paddingBottom)
         view.setOnApplyWindowInsetsListener { padded, insets ->
@@ -71,7 +71,10 @@ object SystemBars {
         fun drawBehind(window: Window) = window.setDecorFitsSystemWindows(false)
 
         fun safeArea(insets: WindowInsets): Rect {
-            val types = WindowInsets.Type.systemBars() or WindowInsets.Type.displayCutout()
+            // The bars don't hold the keyboard, and a window that reaches to the edges is not moved.
+            val types = WindowInsets.Type.systemBars() or
+                WindowInsets.Type.displayCutout() or
+                WindowInsets.Type.ime()
             val safe = insets.getInsets(types)
             return Rect(safe.left, safe.top, safe.right, safe.bottom)
         }

@@ -65,11 +65,11 @@ abstract class AppTest {
 
     /** Of the shelf, the part that a backup takes. */
     protected val backedUp: File
-        get() = File(shelfFolders(context()).backedUp)
+        get() = backedUp(context())
 
     /** Of the shelf, the part that stays on this phone. */
     protected val notBackedUp: File
-        get() = File(shelfFolders(context()).`private`)
+        get() = notBackedUp(context())
 
     protected fun preferences() = Preferences(RuntimeEnvironment.getApplication())
 
@@ -324,7 +324,7 @@ abstract class AppTest {
 
     protected companion object {
         /** What stands in About's layout before the list of other people's work. */
-        const val ABOUT_ITSELF = 3
+        const val ABOUT_ITSELF = 4
 
         /** The app's languages, as pictures are named, with the locales of their people. */
         val LOCALES = mapOf(

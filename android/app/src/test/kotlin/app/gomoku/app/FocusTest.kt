@@ -56,13 +56,14 @@ class FocusTest : NearbyAppTest() {
         return found
     }
 
-    /** Words without a button among them are read on and on by the same key. */
-    private fun assertScrollsByKeys() {
+    /** Words are read on and on by the same key, also below [first], what it comes to before them. */
+    private fun assertScrollsByKeys(first: Int = R.id.scroll) {
         val root = app.window.decorView as ViewGroup
         val back: View = app.findViewById(R.id.back)
         val scroll: View = app.findViewById(R.id.scroll)
         val below = FocusFinder.getInstance().findNextFocus(root, back, View.FOCUS_DOWN)
-        assertSame(scroll, below)
+        assertSame(app.findViewById(first), below)
+        below.requestFocus()
         repeat(5) {
             scroll.dispatchKeyEvent(KeyEvent(KeyEvent.ACTION_DOWN, KeyEvent.KEYCODE_DPAD_DOWN))
         }
@@ -102,7 +103,7 @@ class FocusTest : NearbyAppTest() {
         check("settings")
         openAbout()
         check("about")
-        assertScrollsByKeys()
+        assertScrollsByKeys(R.id.diagnostics)
         pressBack()
         pressBack()
         click(R.id.games)

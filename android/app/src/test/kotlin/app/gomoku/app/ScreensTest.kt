@@ -66,6 +66,10 @@ class ScreensTest : AppTest() {
         keepMore("settings-page")
         openAbout()
         keep("about")
+        click(R.id.diagnostics)
+        await("read") { app.findViewById<View>(R.id.copy).isEnabled }
+        keep("diagnostics")
+        pressBack()
         pressBack()
         pressBack()
         click(R.id.continue_card)
@@ -168,6 +172,11 @@ class ScreensTest : AppTest() {
                 pressBack()
                 click(R.id.settings)
                 assertNothingIsCut("$where settings")
+                openAbout()
+                click(R.id.diagnostics)
+                await("read") { app.findViewById<View>(R.id.copy).isEnabled }
+                assertNothingIsCut("$where diagnostics")
+                keepPicture("$where-diagnostics")
                 forget()
             }
         }

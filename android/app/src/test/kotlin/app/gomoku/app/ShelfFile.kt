@@ -36,5 +36,7 @@ object ShelfFile {
     }
 
     /** What a [file] holds, as text. */
-    fun content(file: File): String = file.readBytes().let { String(it, HEAD, it.size - HEAD) }
+    fun content(file: File): String = content(file.readBytes())
+
+    fun content(file: ByteArray): String = String(file, HEAD, file.size - HEAD)
 }

@@ -45,6 +45,34 @@ class AccessibilityTest : AppTest() {
     }
 
     @Test
+    fun pointsHaveAPlaceInTheGridAndAreNotButtons() {
+        launch()
+        startTwo()
+        val grid = checkNotNull(nodes.createAccessibilityNodeInfo(-1)).collectionInfo
+        assertEquals(15 to 15, grid.rowCount to grid.columnCount)
+        for ((name, place) in listOf("A15" to (0 to 0), "O1" to (14 to 14), "C13" to (2 to 2))) {
+            val node = checkNotNull(nodes.createAccessibilityNodeInfo(nodes.idOf(point(name))))
+            val item = node.collectionItemInfo
+            assertEquals(name, place, item.rowIndex to item.columnIndex)
+            assertEquals(View::class.java.name, node.className)
+        }
+    }
+
+    @Test
+    fun thePointOfTheCursorSaysThatItHasTheFocus() {
+        launch()
+        startTwo()
+        board.requestFocusFromTouch()
+        key(KeyEvent.KEYCODE_DPAD_RIGHT)
+        key(KeyEvent.KEYCODE_DPAD_UP)
+        val at = checkNotNull(board.cursor)
+        val focused = (0 until 15 * 15).map { Point(it % 15, it / 15) }.filter {
+            checkNotNull(nodes.createAccessibilityNodeInfo(nodes.idOf(it))).isFocused
+        }
+        assertEquals(listOf(at), focused)
+    }
+
+    @Test
     fun nodesLieOnTheirPointsAndDoNotOverlap() {
         launch()
         startTwo()

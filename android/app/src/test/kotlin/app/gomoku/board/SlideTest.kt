@@ -1,5 +1,6 @@
 package app.gomoku.board
 
+import android.graphics.Rect
 import android.os.SystemClock
 import android.view.HapticFeedbackConstants
 import android.view.MotionEvent
@@ -186,5 +187,17 @@ class SlideTest : AppTest() {
         slideTo("H8")
         finger(MotionEvent.ACTION_UP, point("H8"))
         await("placed") { snapshot.moves.size == 1 }
+    }
+
+    /** https://developer.android.com/develop/ui/views/touch-and-input/gestures/gesturenav */
+    @Test
+    @Config(sdk = [34, 36])
+    fun aSlideFromTheScreensEdgeIsNotBack() {
+        start()
+        val whole = Rect(0, 0, board.width, board.height)
+        assertEquals(listOf(whole), board.systemGestureExclusionRects)
+        board.slides = false
+        // Who only taps keeps the gesture everywhere.
+        assertEquals(emptyList<Rect>(), board.systemGestureExclusionRects)
     }
 }

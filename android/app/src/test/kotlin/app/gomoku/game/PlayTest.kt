@@ -1,6 +1,7 @@
 package app.gomoku.game
 
 import android.app.AlertDialog
+import android.os.Looper
 import android.view.MotionEvent
 import android.view.View
 import app.gomoku.R
@@ -11,6 +12,7 @@ import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.core.Stone
 import app.gomoku.settings.Placement
+import java.time.Duration
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertNotEquals
@@ -18,6 +20,7 @@ import org.junit.Assert.assertNotNull
 import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
+import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
@@ -163,6 +166,22 @@ class PlayTest : AppTest() {
         game.play(point("J9"))
         idle()
         assertEquals("", message)
+    }
+
+    /** A board that somebody only looks at costs no battery. */
+    @Test
+    @Config(sdk = [34])
+    fun nothingIsReadAgainOnceNothingRuns() {
+        launch()
+        startTwo()
+        place("H8")
+        val looper = shadowOf(Looper.getMainLooper())
+        looper.idleFor(Duration.ofSeconds(2))
+        assertNotEquals("a clock runs", Duration.ZERO, looper.nextScheduledTaskTime)
+        checkNotNull(app.game).resign()
+        await("over") { snapshot.phase == Phase.OVER }
+        looper.idleFor(Duration.ofSeconds(2))
+        assertEquals("nothing is to be done", Duration.ZERO, looper.nextScheduledTaskTime)
     }
 
     @Test

@@ -18,6 +18,7 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Point
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
+import app.gomoku.settings.Preferences
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertNotEquals
@@ -272,7 +273,6 @@ class SoundTest : AppTest() {
         assertEquals(Cue(Sound.STONE_3, Touch.TICK), Cue.of(GameEvent.MovesReplayed(1), two))
         assertEquals(Cue(Sound.NOTICE, Touch.TICK), Cue.of(GameEvent.HintReady(Point(1, 1)), two))
         assertNull(Cue.of(GameEvent.NewGame, two))
-        assertNull(Cue.of(GameEvent.Learnt(ByteArray(0)), two))
         // The computer's clock is its own affair.
         assertEquals(Sound.TICK, Cue.of(GameEvent.TimeLow(Stone.WHITE), two)?.sound)
         assertEquals(Sound.TICK, Cue.of(GameEvent.TimeLow(Stone.BLACK), against)?.sound)
@@ -298,5 +298,19 @@ class SoundTest : AppTest() {
             assertEquals(may, state.wantsMusic(on))
             assertEquals(may && !state.interrupted, state.playsMusic(on))
         }
+    }
+
+    /** https://developer.android.com/media/platform/output#becoming-noisy */
+    @Test
+    fun headphonesThatComeOutEndTheMusicUntilItIsAskedFor() {
+        preferences().music = true
+        launch()
+        assertTrue(musicPlays)
+        context().sendBroadcast(Intent(AudioManager.ACTION_AUDIO_BECOMING_NOISY))
+        idle()
+        assertFalse(musicPlays)
+        app.sounds.preferenceChanged(Preferences.Flag.MUSIC)
+        idle()
+        assertTrue(musicPlays)
     }
 }

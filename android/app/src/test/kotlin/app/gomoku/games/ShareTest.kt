@@ -17,11 +17,13 @@ import java.io.FileNotFoundException
 import java.io.IOException
 import java.io.InputStream
 import java.util.Random
+import java.util.concurrent.CountDownLatch
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertThrows
 import org.junit.Assert.assertTrue
 import org.junit.Test
+import org.robolectric.RuntimeEnvironment
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.android.controller.ActivityController
 import org.robolectric.annotation.Config
@@ -59,6 +61,39 @@ class ShareTest : AppTest() {
         get() = app.findViewById<View>(R.id.play_on)?.isShown == true
 
     private fun stones() = snapshot.moves.map { it.point }
+
+    /** An app whose files come slowly, while the phone is turned or another app is in front. */
+    @Test
+    fun whatComesWhileThePhoneIsTurnedIsShownByTheNextActivity() {
+        val controller = launch()
+        val gate = CountDownLatch(1)
+        bring {
+            gate.await()
+            ByteArrayInputStream("(;FF[4]GM[4]SZ[15];B[hh];W[aa])".toByteArray())
+        }
+        controller.newIntent(view())
+        RuntimeEnvironment.setQualifiers("+land")
+        controller.configurationChange().visible()
+        gate.countDown()
+        await("shown") { isReviewed }
+    }
+
+    @Test
+    fun whatIsReadyWhileAnotherAppIsInFrontWaits() {
+        val controller = launch()
+        val gate = CountDownLatch(1)
+        bring {
+            gate.await()
+            ByteArrayInputStream("no game".toByteArray())
+        }
+        controller.newIntent(view())
+        controller.pause().stop()
+        gate.countDown()
+        await("read") { Thread.getAllStackTraces().keys.none { it.name == "exchange" } }
+        assertTrue(dialog() == null)
+        controller.start().resume()
+        await("told") { dialog() != null }
+    }
 
     @Test
     fun aSharedGameIsOpenedAgain() {
@@ -235,5 +270,45 @@ class ShareTest : AppTest() {
 
     private companion object {
         const val MARKS = "()[];\\BW:az09"
+    }
+
+    /** By the manifest: whether Android offers the app for it. */
+    private fun isOffered(intent: Intent): Boolean {
+        intent.addCategory(Intent.CATEGORY_DEFAULT)
+        val apps = context().packageManager.queryIntentActivities(intent, 0)
+        return apps.any { it.activityInfo.name == GomokuApp::class.java.name }
+    }
+
+    @Test
+    fun recordsAreOpenedFromAppsThatKnowNoTypeForThem() {
+        val unnamed = "content://com.android.providers.downloads.documents/document/42"
+        val named = "content://mail/attachments/2026.11.23.final.sgf"
+        for ((uri, type) in listOf(
+            unnamed to "application/x-go-sgf",
+            unnamed to "application/octet-stream",
+            named to "application/octet-stream",
+            named to "text/plain",
+            "content://mail/attachments/GAME.SGF" to "text/plain"
+        )) {
+            val view = Intent(Intent.ACTION_VIEW).setDataAndType(Uri.parse(uri), type)
+            assertTrue("$uri as $type", isOffered(view))
+        }
+        for (type in listOf("application/x-go-sgf", "application/octet-stream", "text/plain")) {
+            assertTrue(type, isOffered(Intent(Intent.ACTION_SEND).setType(type)))
+        }
+        // Any text that is no file of ours is none of our business.
+        val letter = Uri.parse("content://mail/attachments/letter.txt")
+        val text = Intent(Intent.ACTION_VIEW).setDataAndType(letter, "text/plain")
+        assertFalse(isOffered(text))
+    }
+
+    @Test
+    fun aRecordThatIsSentIsOpened() {
+        bring("(;FF[4]GM[4]SZ[15];B[hh];W[ii])")
+        val controller = launch()
+        controller.newIntent(
+            Intent(Intent.ACTION_SEND).setType("text/plain").putExtra(Intent.EXTRA_STREAM, file)
+        )
+        await("it is shown") { isReviewed }
     }
 }

@@ -1,5 +1,6 @@
 package app.gomoku.settings
 
+import android.app.UiModeManager
 import android.content.res.Configuration
 import android.view.View
 import android.widget.Switch
@@ -18,6 +19,7 @@ import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
+import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 
 /** What is chosen stays chosen. */
@@ -152,5 +154,24 @@ class SettingsTest : AppTest() {
         click(R.id.play_two)
         assertEquals(View.GONE, app.findViewById<View>(R.id.level).visibility)
         assertEquals(View.GONE, app.findViewById<View>(R.id.colour).visibility)
+    }
+
+    /** What Android shows before the app runs is light or dark by what the app has told it. */
+    @Test
+    @Config(sdk = [34, 36])
+    fun theStartWindowHasTheAppsTheme() {
+        val modes = context().getSystemService(UiModeManager::class.java)
+        launch()
+        assertEquals(UiModeManager.MODE_NIGHT_AUTO, shadowOf(modes).applicationNightMode)
+        click(R.id.settings)
+        for ((theme, mode) in listOf(
+            "amoled" to UiModeManager.MODE_NIGHT_YES,
+            "light" to UiModeManager.MODE_NIGHT_NO,
+            "dark" to UiModeManager.MODE_NIGHT_YES,
+            "system" to UiModeManager.MODE_NIGHT_AUTO
+        )) {
+            choose(R.id.theme, theme)
+            assertEquals(theme, mode, shadowOf(modes).applicationNightMode)
+        }
     }
 }

@@ -15,7 +15,6 @@ import app.gomoku.core.ShelfException
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.friend.bluetooth.BluetoothModel
-import app.gomoku.friend.online.broker
 import app.gomoku.game.GameModel
 import app.gomoku.game.LobbyBridge
 import app.gomoku.game.player
@@ -98,8 +97,10 @@ class LobbyModel(
         val bridge = LobbyBridge(this)
         val hold = network.hold { open?.lobby?.networkChanged() }
         try {
-            val config = profile.config(choices())
-            val lobby = shelf.lobby(config, LocalNetwork.discovery(), bridge)
+            val (_, rule, size) = choices()
+            val discovery = LocalNetwork.discovery()
+            shelf.setWatchable(profile.watchable)
+            val lobby = shelf.lobby(profile.nickname, rule, size, discovery, bridge)
             val seen = bluetooth.hold(lobby)
             open = Open(lobby, bridge, listOf(hold, seen))
             failure = null
@@ -130,10 +131,15 @@ class LobbyModel(
         }
     }
 
-    /** Lets others see [nickname], which the core has found valid. */
+    /**
+     * Lets others see [nickname], which the core has found valid. It costs nobody an invitation: while
+     * one is being agreed on, the name counts from the next lobby on.
+     */
     fun rename(nickname: String) {
         if (nickname == profile.nickname) return
         profile.nickname = nickname
+        // A field loses its focus also because its screen goes: a lobby begun then would be nobody's.
+        if (open == null || snapshot?.pairing != null) return
         stop()
         start()
     }
@@ -155,6 +161,8 @@ class LobbyModel(
 
     /** Watches the game at this address or with this join code. */
     fun watch(typed: String) = command { it.watchAddress(typed) }
+
+    fun openInvitation() = command { it.openInvitation() }
 
     fun accept() = command { it.accept() }
 

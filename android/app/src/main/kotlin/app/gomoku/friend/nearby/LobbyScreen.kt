@@ -13,7 +13,7 @@ import app.gomoku.core.LinkLoss
 import app.gomoku.core.LobbyEvent
 import app.gomoku.core.LobbyException
 import app.gomoku.core.LobbyPeer
-import app.gomoku.core.isValidNickname
+import app.gomoku.core.shownNickname
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.NearbyProfile
@@ -95,6 +95,8 @@ class LobbyScreen(
 
     override fun onShow() {
         visible = true
+        // A screen that goes dark would end the lobby: others could not find this phone.
+        view.keepScreenOn = true
         model.listener = this
         bluetooth.onChange = ::show
         // In the system's settings things may have changed.
@@ -106,6 +108,7 @@ class LobbyScreen(
 
     override fun onHide() {
         visible = false
+        view.keepScreenOn = false
         model.listener = null
         bluetooth.onChange = {}
     }
@@ -159,9 +162,6 @@ class LobbyScreen(
                 actions.gameReady()
                 return
             }
-
-            // The model keeps whom it met.
-            is LobbyEvent.Met -> return
         }
         show()
     }
@@ -174,8 +174,7 @@ class LobbyScreen(
         }
 
     override fun rename(text: String): Boolean {
-        if (!isValidNickname(text)) return false
-        model.rename(text)
+        model.rename(shownNickname(text) ?: return false)
         return true
     }
 
@@ -231,6 +230,8 @@ class LobbyScreen(
             model.invite(target, setup)
         }
     }
+
+    override fun open() = command { model.openInvitation() }
 
     override fun accept() = command { model.accept() }
 

@@ -63,14 +63,15 @@ class LocalNetwork(context: Context) {
     private inner class Hold(private val changed: () -> Unit) :
         ConnectivityManager.NetworkCallback(),
         AutoCloseable {
-        private val lock = (app.getSystemService(Context.WIFI_SERVICE) as WifiManager)
-            .createMulticastLock("gomoku")
+        /** A phone may be without Wi-Fi: the manifest admits one. */
+        private val lock = (app.getSystemService(Context.WIFI_SERVICE) as? WifiManager)
+            ?.createMulticastLock("gomoku")
         private val addresses = HashMap<Network, Set<Any>>()
         private var open = true
 
         init {
-            lock.setReferenceCounted(false)
-            lock.acquire()
+            lock?.setReferenceCounted(false)
+            lock?.acquire()
             // The callback begins with all that is there already, which is no change.
             @Suppress("DEPRECATION") // Its successor is the callback itself.
             for (network in connectivity.allNetworks) {
@@ -106,7 +107,7 @@ class LocalNetwork(context: Context) {
             open = false
             before = allAddresses()
             connectivity.unregisterNetworkCallback(this)
-            lock.release()
+            lock?.release()
         }
     }
 

@@ -7,8 +7,6 @@ import app.gomoku.game.Connection
 /** To a phone in the same network, or one that [bluetooth] reaches. */
 class NearbyConnection(private val network: LocalNetwork, private val bluetooth: BluetoothModel?) :
     Connection {
-    override val endsSlowly = false
-
     override fun hold(session: GameSession): AutoCloseable {
         val changes = network.hold { session.remote()?.use { it.networkChanged() } }
         // The other phone comes back through it, should the link be lost.

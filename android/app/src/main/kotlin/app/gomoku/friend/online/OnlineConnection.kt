@@ -14,9 +14,6 @@ class OnlineConnection(override val room: String, private val open: (CoreBridge)
     Connection {
     override val staysOpen = false
 
-    // The server must have the last move.
-    override val endsSlowly = true
-
     override fun hold(session: GameSession) = AutoCloseable {}
 
     override fun reopen(bridge: CoreBridge) = open(bridge)

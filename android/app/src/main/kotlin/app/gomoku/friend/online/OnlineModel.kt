@@ -2,27 +2,22 @@ package app.gomoku.friend.online
 
 import android.os.Handler
 import android.os.Looper
-import app.gomoku.core.Broker
 import app.gomoku.core.BrokerAddress
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameSession
-import app.gomoku.core.InvitationLink
 import app.gomoku.core.InviteBy
 import app.gomoku.core.KeptLink
-import app.gomoku.core.KeptOnline
+import app.gomoku.core.LobbyException
 import app.gomoku.core.OnlineEnd
 import app.gomoku.core.OnlineEvent
-import app.gomoku.core.OnlineException
 import app.gomoku.core.OnlineTable
 import app.gomoku.core.RemoteSetup
-import app.gomoku.core.ResumeException
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
 import app.gomoku.core.ShelfPart
 import app.gomoku.core.StreamOpener
 import app.gomoku.core.invitationLink
 import app.gomoku.core.readBrokerAddress
-import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.game.CoreBridge
 import app.gomoku.game.GameModel
@@ -58,7 +53,7 @@ class OnlineModel(
         fun onLeft(name: String)
 
         /** A game can't be gone on with; it was set aside where nothing else helps. */
-        fun onRefused(refused: ResumeException)
+        fun onRefused(refused: ShelfException)
 
         /** A room could not be read and was set aside. */
         fun onDamaged()
@@ -137,7 +132,7 @@ class OnlineModel(
     val broker: BrokerAddress?
         get() = try {
             preferences.onlineBroker.takeIf { it.isNotEmpty() }?.let(::readBrokerAddress)
-        } catch (_: OnlineException) {
+        } catch (_: LobbyException) {
             null
         }
 
@@ -211,7 +206,7 @@ class OnlineModel(
         (left + rooms).take(MOST_OPEN).forEach { reopen(it) }
         waiting = waiting?.takeIf { it.ready || it.room in open }
         if (found.damaged) listener?.onDamaged()
-        if (found.newer) listener?.onRefused(ResumeException.Newer(0))
+        if (found.newer) listener?.onRefused(ShelfException.Newer())
         listener?.onOnline()
     }
 
@@ -228,10 +223,9 @@ class OnlineModel(
         if (link.id in open || address == null) return
         try {
             hold { resume(link.id, address, it) }
-        } catch (refused: ResumeException) {
-            // Where nothing else helps it was set aside.
-            val mayGoOn = refused is ResumeException.System || refused is ResumeException.Newer
-            if (!mayGoOn) rooms = rooms.filter { it.id != link.id }
+        } catch (refused: ShelfException) {
+            // It was set aside.
+            if (refused is ShelfException.Damaged) rooms = rooms.filter { it.id != link.id }
             listener?.onRefused(refused)
         }
     }
@@ -251,36 +245,26 @@ class OnlineModel(
         return room
     }
 
-    private fun config() = profile.config(NearbyChoices.from(preferences.store))
-
-    private fun <T> over(address: BrokerAddress, act: (Broker) -> T): T =
-        Broker.byStream(opener(address)).use(act)
-
     /** Goes on with what is kept. Whoever kept it before keeps it no more. */
     private fun resume(room: String, address: BrokerAddress, bridge: OnlineBridge): OnlineTable =
-        over(address) { shelf.reopen(room, config(), it, bridge) }
+        shelf.reopen(room, profile.nickname, opener(address), bridge)
 
     /** Invites somebody to a game over the person's broker. */
     fun invite(by: InviteBy, setup: RemoteSetup) {
-        val address = broker ?: throw OnlineException.BadBroker()
-        begin(address, by) { broker, bridge ->
-            shelf.invite(address, config(), setup, by, broker, bridge)
+        val address = broker ?: throw LobbyException.BadBroker()
+        begin(address, by) {
+            shelf.invite(address, profile.nickname, setup, by, opener(address), it)
         }
         inviting = null
     }
 
     /** Answers an invitation over [address], which is that game's from now on. */
-    fun join(link: InvitationLink, address: BrokerAddress) =
-        begin(address, null) { broker, bridge ->
-            shelf.join(address, config(), link.invitation, broker, bridge)
-        }
+    fun join(invitation: String, address: BrokerAddress) = begin(address, null) {
+        shelf.join(address, profile.nickname, invitation, opener(address), it)
+    }
 
-    private fun begin(
-        address: BrokerAddress,
-        by: InviteBy?,
-        table: (Broker, OnlineBridge) -> OnlineTable
-    ) {
-        val room = hold { bridge -> over(address) { table(it, bridge) } }
+    private fun begin(address: BrokerAddress, by: InviteBy?, table: (OnlineBridge) -> OnlineTable) {
+        val room = hold(table)
         waiting = Waiting(room, address, by)
         trouble = null
         listener?.onOnline()
@@ -289,8 +273,7 @@ class OnlineModel(
     /** Shows an invitation, or an answer, that is kept. */
     fun show(link: KeptLink) {
         val address = link.broker ?: return
-        val text = (link.state as? KeptOnline.Invited)?.text
-        val by = text?.let { if (isLink(it)) InviteBy.LINK else InviteBy.CODE }
+        val by = link.invitation?.let { if (isLink(it)) InviteBy.LINK else InviteBy.CODE }
         val shown = Waiting(link.id, address, by)
         waiting = shown
         trouble = null
@@ -323,7 +306,7 @@ class OnlineModel(
     fun delete(room: String): Boolean {
         val game = try {
             take(room)
-        } catch (_: ResumeException) {
+        } catch (_: ShelfException) {
             // Nobody can go on with it.
             withdraw(room)
             return true
@@ -358,7 +341,7 @@ class OnlineModel(
         }
     }
 
-    /** The game of that room, for the table. Throws [ResumeException] or [OnlineException]. */
+    /** The game of that room, for the table. Throws [ShelfException] or [LobbyException]. */
     fun take(room: String): GameModel {
         val held = open.remove(room)
         if (waiting?.room == room) waiting = null
@@ -378,11 +361,8 @@ class OnlineModel(
     }
 
     private fun session(room: String, bridge: CoreBridge): GameSession {
-        val address = try {
-            shelf.links().firstOrNull { it.id == room }?.broker
-        } catch (refused: ShelfException) {
-            throw ResumeException.System(refused.message.orEmpty())
-        } ?: throw ResumeException.NotAGame()
+        val address = shelf.links().firstOrNull { it.id == room }?.broker
+            ?: throw ShelfException.Unknown()
         // Nothing is told before the game that a snapshot does not say.
         val deaf = OnlineBridge(this).apply { close() }
         val table = resume(room, address, deaf)
@@ -407,9 +387,6 @@ class OnlineModel(
             is OnlineEvent.Unreachable -> if (shown != null || waiting == null) {
                 trouble = event.detail
             }
-
-            // The shelf remembers them.
-            is OnlineEvent.Met -> return
 
             OnlineEvent.GameReady -> if (shown != null) {
                 shown.ready = true

@@ -12,17 +12,13 @@ import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.BrokerAddress
-import app.gomoku.core.InvitationLink
 import app.gomoku.core.InviteBy
 import app.gomoku.core.KeptLink
-import app.gomoku.core.KeptOnline
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LobbyException
 import app.gomoku.core.OnlineEvent
-import app.gomoku.core.OnlineException
-import app.gomoku.core.ResumeException
 import app.gomoku.core.ShelfException
-import app.gomoku.core.readInvitation
+import app.gomoku.core.invitationBroker
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.ProposalView
@@ -154,15 +150,16 @@ class OnlineScreen(
     }
 
     private fun join() = command {
-        val link = readInvitation(joinText.text.toString())
-        val broker = link.broker ?: model.broker
+        val text = joinText.text.toString()
+        val named = invitationBroker(text)
+        val broker = named ?: model.broker
         if (broker == null) {
             say(activity.getString(R.string.online_join_no_broker), wrong = true)
-        } else if (link.broker == null || link.broker == model.broker) {
-            join(link, broker)
+        } else if (named == null || named == model.broker) {
+            join(text, broker)
         } else {
             // It is another one than the person has chosen.
-            askJoin(link, broker)
+            askJoin(text, broker)
         }
     }
 
@@ -171,12 +168,11 @@ class OnlineScreen(
         model.offered = null
         joinText.setText(text)
         command {
-            val link = readInvitation(text)
-            val broker = link.broker ?: model.broker
+            val broker = invitationBroker(text) ?: model.broker
             if (broker == null) {
                 say(activity.getString(R.string.online_join_no_broker), wrong = true)
             } else {
-                val asked = askJoin(link, broker)
+                val asked = askJoin(text, broker)
                 // After a rotation it is asked again, until the person has answered.
                 model.offered = text
                 asked.setOnDismissListener {
@@ -186,23 +182,23 @@ class OnlineScreen(
         }
     }
 
-    private fun askJoin(link: InvitationLink, broker: BrokerAddress) = question.ask(
+    private fun askJoin(text: String, broker: BrokerAddress) = question.ask(
         activity.getString(R.string.online_join_question),
         activity.getString(R.string.online_join_explain, broker.host),
         R.string.online_join
-    ) { command { join(link, broker) } }
+    ) { command { join(text, broker) } }
 
-    private fun join(link: InvitationLink, broker: BrokerAddress) {
-        model.join(link, broker)
+    private fun join(text: String, broker: BrokerAddress) {
+        model.join(text, broker)
         joinText.text = null
     }
 
     private fun open(room: KeptLink) = command {
-        if (room.state is KeptOnline.Game) actions.onlineGame(room.id) else model.show(room)
+        if (room.game != null) actions.onlineGame(room.id) else model.show(room)
     }
 
     private fun askDelete(room: KeptLink) {
-        val game = room.state as? KeptOnline.Game
+        val game = room.game
         if (game == null) {
             askWithdraw(room.id)
             return
@@ -210,7 +206,7 @@ class OnlineScreen(
         val explanation = if (game.ownTurn == null) {
             activity.getString(R.string.online_delete_decided)
         } else {
-            activity.getString(R.string.online_delete_explain, game.about.name)
+            activity.getString(R.string.online_delete_explain, game.name)
         }
         val title = activity.getString(R.string.online_delete_question)
         question.ask(title, explanation, R.string.online_delete) {
@@ -234,8 +230,11 @@ class OnlineScreen(
         ) { command { model.withdraw(room) } }
     }
 
-    override fun shareInvitation(link: String) =
-        activity.startActivity(Intent.createChooser(sharedText(link), null))
+    /** With words: few messengers let such a link be tapped. */
+    override fun shareInvitation(link: String) {
+        val message = activity.getString(R.string.online_message, link)
+        activity.startActivity(Intent.createChooser(sharedText(message), null))
+    }
 
     override fun copyInvitation(text: String) {
         val clipboard = activity.getSystemService(Context.CLIPBOARD_SERVICE) as ClipboardManager
@@ -248,14 +247,10 @@ class OnlineScreen(
         val refused = try {
             act()
             null
-        } catch (error: OnlineException) {
-            texts.refusal(error)
         } catch (error: LobbyException) {
             LobbyTexts(activity).refusal(error)
-        } catch (error: ResumeException) {
+        } catch (error: ShelfException) {
             LobbyTexts(activity).refusal(error)
-        } catch (_: ShelfException) {
-            activity.getString(R.string.saved_failed)
         }
         if (refused != null) say(refused, wrong = true) else show()
     }
@@ -280,7 +275,7 @@ class OnlineScreen(
 
             is OnlineEvent.Ended, is OnlineEvent.Guessed -> sounds.play(Sound.NOTICE)
 
-            is OnlineEvent.Met, OnlineEvent.GameReady -> Unit
+            OnlineEvent.GameReady -> Unit
         }
         texts.event(event, name)?.let { say(it, wrong = event is OnlineEvent.Ended) }
     }
@@ -296,7 +291,7 @@ class OnlineScreen(
     override fun onLeft(name: String) =
         say(RemoteTexts(activity).over(LinkOver.PeerLeft, name), wrong = true)
 
-    override fun onRefused(refused: ResumeException) =
+    override fun onRefused(refused: ShelfException) =
         say(LobbyTexts(activity).refusal(refused), wrong = true)
 
     override fun onDamaged() = say(activity.getString(R.string.online_unreadable), wrong = true)
@@ -311,6 +306,8 @@ class OnlineScreen(
             inviting != null -> proposal
             else -> page
         }
+        // While an invitation waits, or its code is compared, nobody touches the phone.
+        view.keepScreenOn = waiting != null
         for (each in arrayOf(invitation, proposal, page)) {
             each.visibility = if (each === front) View.VISIBLE else View.GONE
         }
@@ -360,12 +357,12 @@ class OnlineScreen(
         val card: View = row.findViewById(R.id.room_card)
         val game: TextView = row.findViewById(R.id.room_game)
         val status: TextView = row.findViewById(R.id.room_status)
-        val title = texts.title(room.state)
+        val title = texts.title(room)
         row.findViewById<TextView>(R.id.room_title).showText(title)
-        val played = texts.game(room.state)
+        val played = texts.game(room)
         game.visibility = visible(played != null)
         game.showText(played.orEmpty())
-        status.showText(texts.status(room.state))
+        status.showText(texts.status(room))
         val colour = if (room.isOwnTurn) R.color.accent else R.color.muted
         status.setTextColor(activity.getColor(colour))
         card.contentDescription = listOfNotNull(title, played, status.text).joinToString(", ")

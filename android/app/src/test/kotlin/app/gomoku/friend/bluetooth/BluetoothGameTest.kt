@@ -6,7 +6,6 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.BluetoothFault
 import app.gomoku.core.ClockSetting
-import app.gomoku.core.LinkCarrier
 import app.gomoku.core.LinkState
 import app.gomoku.core.LobbyEvent
 import app.gomoku.core.RadioReport
@@ -101,7 +100,7 @@ class BluetoothGameTest : NearbyAppTest() {
         wei.place("A1")
         placeFor(wei, "H9")
         // The app is killed. By Bluetooth it was and is.
-        assertEquals(LinkCarrier.Bluetooth, shelf.links().single().carrier)
+        assertTrue(shelf.links().single().bluetooth)
         kill()
         launch()
         click(R.id.continue_card)
@@ -113,7 +112,7 @@ class BluetoothGameTest : NearbyAppTest() {
         choosePopup(R.id.menu_leave)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("told there") { wei.game.remote?.link is LinkState.Over }
-        assertTrue("nobody is to see it any more", shelf.links().isEmpty())
+        await("nobody is to see it any more") { shelf.links().isEmpty() }
         await("hidden") { radio.seenAs == null }
     }
 
@@ -135,9 +134,12 @@ class BluetoothGameTest : NearbyAppTest() {
         }
         val setup = RemoteSetup(Rule.FREESTYLE, 15, ClockSetting.CountUp, true, false)
         wei.lobby.inviteByStream(opener, "Ana", setup)
-        // Each side has its code in its own time.
-        await("invited") { isShown(R.id.pairing_accept) && wei.state.pairing?.code != null }
+        await("invited") { isShown(R.id.pairing_accept) }
         assertEquals("Wei invites you", text(R.id.pairing_title))
+        // Whoever was met before is shown with the code at once.
+        if (!isShown(R.id.pairing_code)) click(R.id.pairing_accept)
+        // Each side has its code in its own time.
+        await("opened") { isShown(R.id.pairing_code) && wei.state.pairing?.code != null }
         click(R.id.pairing_accept)
         wei.lobby.accept()
         takeThere()

@@ -11,19 +11,19 @@ import android.net.LinkProperties
 import android.net.wifi.WifiManager
 import android.provider.Settings
 import android.view.View
+import android.view.ViewGroup
 import android.view.inputmethod.EditorInfo
 import android.widget.EditText
 import app.gomoku.R
 import app.gomoku.app.ShelfFile
 import app.gomoku.core.AddressProblem
 import app.gomoku.core.ClockSetting
-import app.gomoku.core.InterfaceUsage
 import app.gomoku.core.LinkLoss
 import app.gomoku.core.LinkState
 import app.gomoku.core.LobbyDiagnosis
 import app.gomoku.core.LobbyEvent
 import app.gomoku.core.LobbyException
-import app.gomoku.core.NetworkInterface
+import app.gomoku.core.PairingStage
 import app.gomoku.core.RefusalReason
 import app.gomoku.core.RemoteSetup
 import app.gomoku.core.Rule
@@ -101,9 +101,17 @@ class LobbyTest : NearbyAppTest() {
         await("Ana is listed there") { wei.state.peers.isNotEmpty() }
         assertEquals("Ana", wei.state.peers[0].nickname)
         wei.lobby.invite(wei.state.peers[0].id, setup)
-        // Each side has its code in its own time.
-        await("invited") { isShown(R.id.pairing_accept) && wei.state.pairing?.code != null }
+        await("invited") { isShown(R.id.pairing_accept) }
         assertEquals("Wei invites you", text(R.id.pairing_title))
+        // Nobody knows the code before it is opened.
+        assertEquals("Open", text(R.id.pairing_accept))
+        assertFalse(isShown(R.id.pairing_code))
+        assertFalse(isShown(R.id.pairing_differs))
+        assertTrue(isShown(R.id.pairing_decline))
+        assertEquals(PairingStage.UNOPENED, wei.state.pairing?.stage)
+        click(R.id.pairing_accept)
+        // Each side has its code in its own time.
+        await("opened") { isShown(R.id.pairing_code) && wei.state.pairing?.code != null }
         val terms = "Renju · 15 × 15\nNo limit\nYou play White"
         assertEquals(terms, text(R.id.pairing_setup))
         assertEquals("The same: play", text(R.id.pairing_accept))
@@ -122,7 +130,8 @@ class LobbyTest : NearbyAppTest() {
         openNearby()
         await("Ana is listed there") { wei.state.peers.any { !it.busy } }
         wei.lobby.invite(wei.state.peers.first { !it.busy }.id, setup)
-        await("invited again") { isShown(R.id.pairing_accept) }
+        // Whoever is known is shown with the code at once.
+        await("invited again") { isShown(R.id.pairing_code) }
         assertTrue(isShown(R.id.pairing_known))
         assertEquals("You have played with this phone before.", text(R.id.pairing_known))
         assertEquals("Play", text(R.id.pairing_accept))
@@ -145,7 +154,7 @@ class LobbyTest : NearbyAppTest() {
         await("free again") { rows().singleOrNull()?.contains("invite") == true }
         // Whoever invited may give up.
         wei.lobby.invite(wei.state.peers[0].id, setup)
-        await("invited") { isShown(R.id.pairing_code) }
+        await("invited") { isShown(R.id.pairing_accept) }
         wei.lobby.decline(codeDiffers = false)
         await("withdrawn") { isShown(R.id.problem) }
         assertEquals("Wei took the invitation back.", text(R.id.problem))
@@ -220,10 +229,9 @@ class LobbyTest : NearbyAppTest() {
     fun theAdviceFollowsTheFacts() {
         launch()
         val texts = LobbyTexts(app)
-        fun facts(heard: Long, vararg interfaces: NetworkInterface) =
-            LobbyDiagnosis(interfaces.toList(), 12, 2, 0, heard, 0, "")
-        val wifi = NetworkInterface("wlan0", "192.168.1.5", InterfaceUsage.USED)
-        val vpn = NetworkInterface("tun0", "10.8.0.2", InterfaceUsage.POINT_TO_POINT)
+        fun facts(heard: Long, wifi: String? = null, tunnel: String? = null) =
+            LobbyDiagnosis(wifi, tunnel, 12, 2, 0, heard, 0, "")
+        val wifi = "192.168.1.5"
         val none = texts.advice(facts(0), false)
         assertEquals(listOf(true, false, false, false), none.map { it.found })
         assertTrue(none[0].text.startsWith("this phone is on no Wi-Fi"))
@@ -232,10 +240,10 @@ class LobbyTest : NearbyAppTest() {
         val hears = texts.advice(facts(3, wifi), false)
         assertTrue(hears.none { it.found })
         assertTrue(hears[0].text.contains("192.168.1.5"))
-        val tunnelled = texts.advice(facts(3, wifi, vpn), false)
+        val tunnelled = texts.advice(facts(3, wifi, "tun0"), false)
         assertTrue(tunnelled[0].found && tunnelled[0].text.contains("tun0"))
         assertEquals(hears.size + 1, texts.advice(facts(3, wifi), true).size)
-        val broken = LobbyDiagnosis(listOf(wifi), 1, 1, 1, 1, 0, "no route")
+        val broken = LobbyDiagnosis(wifi, null, 1, 1, 1, 1, 0, "no route")
         assertTrue(texts.facts(broken).endsWith("The system says: no route"))
     }
 
@@ -332,6 +340,43 @@ class LobbyTest : NearbyAppTest() {
         click(R.id.nearby)
         assertEquals("安娜", text(R.id.nickname))
     }
+
+    /** A field that is removed loses its focus, and says so after the screen has gone. */
+    @Test
+    fun aNameThatIsLeftInTheMiddleOpensNoLobbyOfItsOwn() {
+        launch()
+        openNearby()
+        val wei = phone("Wei").also { it.openLobby() }
+        await("seen") { wei.state.peers.any { it.nickname == "Ana" } }
+        val field = app.findViewById<EditText>(R.id.nickname)
+        field.requestFocus()
+        field.setText("Mei")
+        val lobby = field.onFocusChangeListener
+        pressBack()
+        await("gone") { wei.state.peers.isEmpty() }
+        lobby.onFocusChange(field, false)
+        idle()
+        assertEquals("Mei", preferences().nickname)
+        click(R.id.nearby)
+        await("under the new name") { wei.state.peers.any { it.nickname == "Mei" } }
+        pressBack()
+        // One that nobody closes would stay.
+        await("gone for good") { wei.state.peers.isEmpty() }
+    }
+
+    @Test
+    fun theScreenStaysOnWhileOthersMayFindThisPhone() {
+        launch()
+        openNearby()
+        val view = app.findViewById<View>(R.id.people)
+        assertTrue(generateSequence(view) { it.parent as? View }.any { it.keepScreenOn })
+        pressBack()
+        val root = app.findViewById<View>(android.R.id.content)
+        assertFalse(keepsOn(root))
+    }
+
+    private fun keepsOn(view: View): Boolean = view.keepScreenOn ||
+        view is ViewGroup && (0 until view.childCount).any { keepsOn(view.getChildAt(it)) }
 
     @Test
     fun theIdentityStaysOnThisPhone() {
@@ -484,13 +529,17 @@ class LobbyTest : NearbyAppTest() {
             RefusalReason.BadSetup,
             RefusalReason.BadName,
             RefusalReason.UnknownGame,
-            RefusalReason.Full
+            RefusalReason.Full,
+            RefusalReason.Private,
+            RefusalReason.NotNow
         ).map { remote.refusal(it, "Wei") }
+        assertTrue(remote.refusal(RefusalReason.UseCode, "Wei").contains("code"))
         val losses = LinkLoss.values().map { remote.loss(it, "Wei") }
         val errors = listOf(
             LobbyException.BadNickname(),
-            LobbyException.BadIdentity(),
             LobbyException.BadSetup(),
+            LobbyException.BadInvitation("x"),
+            LobbyException.BadBroker(),
             LobbyException.Busy(),
             LobbyException.NotNow(),
             LobbyException.UnknownPeer(),
@@ -536,8 +585,7 @@ class LobbyTest : NearbyAppTest() {
         pressBack()
         click(R.id.nearby)
         pressDialog(AlertDialog.BUTTON_NEUTRAL)
-        await("left") { app.game == null }
-        assertTrue(shelf.links().isEmpty())
+        await("left") { app.game == null && shelf.links().isEmpty() }
         await("told there") { wei.game.remote?.link is LinkState.Over }
     }
 

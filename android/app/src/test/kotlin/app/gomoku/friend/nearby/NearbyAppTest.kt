@@ -73,10 +73,15 @@ abstract class NearbyAppTest : AppTest() {
         await("$name is free: ${rows()}") {
             rows().any { it.startsWith(name) && it.endsWith(free) }
         }
-        chooseRow(name)
-        choose(R.id.colour, colour)
-        click(R.id.invite)
+        val ask = {
+            chooseRow(name)
+            choose(R.id.colour, colour)
+            click(R.id.invite)
+        }
+        ask()
         await("both show the code") {
+            // Whoever has just turned a stranger down hears none for a moment.
+            if (isShown(R.id.problem) && isShown(R.id.peers)) ask()
             isShown(R.id.pairing_code) && other.state.pairing?.code != null
         }
     }

@@ -7,6 +7,7 @@ import app.gomoku.R
 import app.gomoku.core.GameEvent
 import app.gomoku.core.LinkState
 import app.gomoku.core.Offer
+import app.gomoku.game.RemoteBar
 import app.gomoku.ui.QrCode
 import app.gomoku.ui.QrCodeView
 import org.junit.Assert.assertFalse
@@ -74,6 +75,10 @@ class NearbyScreensTest : NearbyAppTest() {
         checkNotNull(app.game).offerDraw()
         await("pending") { remote.ownOffer == Offer.DRAW && isShown(R.id.remote_no) }
         keep("remote-pending")
+        // Nobody waits for minutes here until a clock is overdrawn.
+        app.findViewById<RemoteBar>(R.id.remote_bar).show(remote.copy(canEndWithoutResult = true))
+        keep("remote-time-up")
+        assertNothingIsCovered()
         wei.die()
         await("suspended") { remote.link is LinkState.Suspended && !isShown(R.id.remote_no) }
         keep("remote-suspended")

@@ -5,13 +5,12 @@ import app.gomoku.core.GameObserver
 import app.gomoku.core.GameSession
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Lobby
-import app.gomoku.core.LobbyConfig
 import app.gomoku.core.LobbyEvent
 import app.gomoku.core.LobbyObserver
 import app.gomoku.core.LobbySnapshot
+import app.gomoku.core.PairingStage
 import app.gomoku.core.Rule
 import app.gomoku.core.Shelf
-import app.gomoku.core.ShelfFolders
 import app.gomoku.core.StreamOpener
 import app.gomoku.core.Thinking
 import app.gomoku.game.player
@@ -20,20 +19,20 @@ import java.nio.file.Files
 import java.util.concurrent.CopyOnWriteArrayList
 
 /** A second phone, without a screen: the real core, driven by the test. */
-class OtherPhone(private val network: FakeNetwork, nickname: String) :
+class OtherPhone(private val network: FakeNetwork, private val nickname: String) :
     LobbyObserver,
     GameObserver {
     private val folder = Files.createTempDirectory("gomoku-phone").toFile()
-    private val shelf = Shelf.open(
-        ShelfFolders(File(folder, "games").path, File(folder, "private").path),
-        0
-    )
-    private val config =
-        LobbyConfig(nickname, ByteArray(0), emptyList(), "Gomoku test", Rule.RENJU, 15)
+    private val shelf =
+        Shelf.open(File(folder, "games").path, File(folder, "private").path, utcOffsetS = 0)
+            .also { it.setWatchable(true) }
     private var open: Lobby? = null
 
     val lobbyEvents = CopyOnWriteArrayList<LobbyEvent>()
     val events = CopyOnWriteArrayList<GameEvent>()
+
+    /** Whether its person opens every invitation. */
+    var opens = true
 
     var session: GameSession? = null
         private set
@@ -48,7 +47,7 @@ class OtherPhone(private val network: FakeNetwork, nickname: String) :
         get() = checkNotNull(session).snapshot()
 
     fun openLobby() {
-        open = shelf.lobby(config, network.join(), this)
+        open = shelf.lobby(nickname, Rule.RENJU, 15, network.join(), this)
     }
 
     fun takeGame() {
@@ -80,7 +79,7 @@ class OtherPhone(private val network: FakeNetwork, nickname: String) :
     /** With the game as it was kept; by the [opener]'s streams, if there is one. */
     fun comeBack(opener: StreamOpener? = null) {
         val link = shelf.links().single()
-        session = shelf.resume(link.id, config, network.join(), opener, this)
+        session = shelf.resume(link.id, nickname, network.join(), opener, this)
         checkNotNull(session).resume()
     }
 
@@ -88,6 +87,11 @@ class OtherPhone(private val network: FakeNetwork, nickname: String) :
 
     override fun onLobbyEvent(event: LobbyEvent) {
         lobbyEvents += event
+        val unopened = event is LobbyEvent.Invited && opens
+        if (unopened && state.pairing?.stage == PairingStage.UNOPENED) {
+            // That of somebody who is known is open already.
+            runCatching { lobby.openInvitation() }
+        }
     }
 
     override fun onSnapshot(snapshot: GameSnapshot) = Unit

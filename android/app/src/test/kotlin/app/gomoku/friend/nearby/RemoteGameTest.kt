@@ -3,6 +3,7 @@ package app.gomoku.friend.nearby
 import android.app.AlertDialog
 import android.view.View
 import android.widget.Button
+import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.ShelfFile
 import app.gomoku.core.EndReason
@@ -161,7 +162,7 @@ class RemoteGameTest : NearbyAppTest() {
         val controller = launch()
         startRemote(wei)
         checkNotNull(wei.session).pause()
-        await("away") { bar == "Wei’s app is in the background. The clocks stand." }
+        await("away") { bar == "Wei’s app is in the background." }
         assertTrue(app.findViewById<View>(R.id.panel_far).contentDescription.contains("away"))
         checkNotNull(wei.session).resume()
         await("back") { bar.isEmpty() }
@@ -250,7 +251,7 @@ class RemoteGameTest : NearbyAppTest() {
         launch()
         assertNull(app.game)
         assertFalse(isShown(R.id.continue_card))
-        assertTrue(shelf.links().isEmpty())
+        await("nothing is kept") { shelf.links().isEmpty() }
     }
 
     @Test
@@ -270,6 +271,40 @@ class RemoteGameTest : NearbyAppTest() {
         launch()
         assertEquals(context().getString(R.string.kept_newer), text(R.id.notice))
         assertTrue(link.exists())
+    }
+
+    @Test
+    fun whoeverHasOverdrawnTheClockIsWaitedForOrNot() {
+        launch()
+        var ended = 0
+        val bar = RemoteBar(app)
+        bar.actions = object : RemoteBar.Actions {
+            override fun answerOffer(accept: Boolean) = error("nothing is offered")
+
+            override fun cancelOffer() = error("nothing is offered")
+
+            override fun endWithoutResult() {
+                ended++
+            }
+
+            override fun restart() = error("nothing differs")
+        }
+        val state = RemoteState("Wei", LinkState.Linked, false, null, null, null, 0, false, null)
+        bar.show(state)
+        assertEquals(View.GONE, bar.visibility)
+        for (link in listOf(LinkState.Linked, LinkState.Suspended(LinkLoss.SILENT))) {
+            bar.show(state.copy(link = link, canEndWithoutResult = true))
+            assertEquals(View.VISIBLE, bar.visibility)
+            assertEquals(
+                "Wei has run over the time limit. Wait, or end the game without a result.",
+                bar.findViewById<TextView>(R.id.remote_text).text.toString()
+            )
+            assertEquals(View.GONE, bar.findViewById<Button>(R.id.remote_yes).visibility)
+            val end = bar.findViewById<Button>(R.id.remote_no)
+            assertEquals("End game", end.text.toString())
+            end.performClick()
+        }
+        assertEquals(2, ended)
     }
 
     @Test

@@ -31,6 +31,7 @@ class TerminalGameTest : TerminalAppTest() {
         click(R.id.join)
         choose(R.id.colour, "black")
         click(R.id.invite)
+        wei.tell("open")
         await("both show the code: ${wei.said}") {
             isShown(R.id.pairing_code) && wei.word("code: ") != null
         }
@@ -107,6 +108,7 @@ class TerminalGameTest : TerminalAppTest() {
         app.findViewById<EditText>(R.id.their_code).setText("127.0.0.1:$port")
         click(R.id.join)
         click(R.id.invite)
+        wei.tell("open")
         await("the code: ${wei.said}") { isShown(R.id.pairing_code) }
         wei.tell("differ")
         await("told") { isShown(R.id.problem) }

@@ -1,16 +1,17 @@
 package app.gomoku.friend.online
 
 import android.app.AlertDialog
+import android.content.Intent
 import android.view.View
 import android.widget.TextView
 import app.gomoku.R
+import app.gomoku.app.OpenRequest
 import app.gomoku.core.KeptGame
-import app.gomoku.core.KeptOnline
-import app.gomoku.core.KnownPlayer
+import app.gomoku.core.KeptLink
 import app.gomoku.core.OnlineEnd
 import app.gomoku.core.OnlineEvent
-import app.gomoku.core.OnlineException
 import app.gomoku.core.Rule
+import app.gomoku.core.invitationBroker
 import app.gomoku.core.readBrokerAddress
 import java.io.File
 import java.io.IOException
@@ -25,6 +26,7 @@ import org.junit.Assert.assertNotEquals
 import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
+import org.robolectric.Shadows.shadowOf
 import org.robolectric.shadows.ShadowAlertDialog
 
 /** The ways to an online game, and those that lead to none. */
@@ -55,6 +57,22 @@ class OnlineModelTest : OnlineAppTest() {
         launch()
         openOnline()
         assertEquals("192.168.1.5", text(R.id.broker_host))
+    }
+
+    /** Whoever can't tap the link shares the message with the app, which asks the same question. */
+    @Test
+    fun aLinkIsSharedWithWordsAndIsFoundInThem() {
+        launch()
+        openOnline()
+        useBroker()
+        val link = invite()
+        click(R.id.invitation_share)
+        val chooser = checkNotNull(shadowOf(app).nextStartedActivity)
+        val sent: Intent = chooser.getParcelableExtra(Intent.EXTRA_INTENT)!!
+        val message = checkNotNull(sent.getStringExtra(Intent.EXTRA_TEXT))
+        assertTrue(message, message.startsWith("Play Gomoku with me: $link\n"))
+        invitationBroker(message)
+        assertEquals(OpenRequest.Invitation(message), OpenRequest.of(sent))
     }
 
     @Test
@@ -223,10 +241,8 @@ class OnlineModelTest : OnlineAppTest() {
     fun everythingThatHappensHasWordsOfItsOwn() {
         launch()
         val texts = OnlineTexts(app)
-        val player = KnownPlayer("k", "Wei")
         val ends = listOf(
             OnlineEnd.WrongCode,
-            OnlineEnd.Burnt,
             OnlineEnd.Taken,
             OnlineEnd.Expired,
             OnlineEnd.Version,
@@ -239,30 +255,19 @@ class OnlineModelTest : OnlineAppTest() {
             OnlineEvent.Guessed(2),
             OnlineEvent.Guessed(0),
             OnlineEvent.Unreachable("timeout"),
-            OnlineEvent.Met(player),
             OnlineEvent.GameReady,
             OnlineEvent.OwnTurn
         ) + ends.map { OnlineEvent.Ended(it) }
         val said = events.map { texts.event(it, "Wei") }
         assertEquals(said.size, said.filterNotNull().filter { it.isNotBlank() }.toSet().size)
         assertEquals("The system refuses: disk", texts.end(OnlineEnd.System("disk")))
-        val errors = listOf(
-            OnlineException.BadInvitation("x"),
-            OnlineException.BadBroker(),
-            OnlineException.BadNickname(),
-            OnlineException.BadIdentity(),
-            OnlineException.BadSetup(),
-            OnlineException.NotNow(),
-            OnlineException.System("no threads")
-        ).map(texts::refusal)
-        assertEquals(errors.size, errors.toSet().size)
-        val about = KeptGame("Wei", Rule.RENJU, 15, 7)
-        val states = listOf(true, false, null).map { KeptOnline.Game(about, it, false) } +
-            listOf(KeptOnline.Invited("gomoku://join/0"), KeptOnline.Joining)
-        assertEquals(states.size, states.map(texts::status).toSet().size)
-        assertNotEquals(
-            texts.title(KeptOnline.Invited("gomoku://join/0")),
-            texts.title(KeptOnline.Invited("abcd-efghj"))
-        )
+        fun kept(invitation: String? = null, game: KeptGame? = null) =
+            KeptLink("1", bluetooth = false, broker = null, invitation = invitation, game = game)
+        val byLink = kept(invitation = "gomoku://join/0")
+        val rooms = listOf(true, false, null).map {
+            kept(game = KeptGame("Wei", Rule.RENJU, 15, 7, it, left = false))
+        } + listOf(byLink, kept())
+        assertEquals(rooms.size, rooms.map(texts::status).toSet().size)
+        assertNotEquals(texts.title(byLink), texts.title(kept(invitation = "abcd-efghj")))
     }
 }

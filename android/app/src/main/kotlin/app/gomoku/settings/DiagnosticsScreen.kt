@@ -1,0 +1,56 @@
+package app.gomoku.settings
+
+import android.app.Activity
+import android.content.ClipData
+import android.content.ClipboardManager
+import android.content.Context
+import android.os.Build
+import android.view.View
+import android.widget.Button
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.Shelf
+import app.gomoku.ui.Loader
+import app.gomoku.ui.Screen
+import app.gomoku.ui.SystemBars
+
+/** What somebody who looks for a fault needs: shown whole before it is copied. */
+class DiagnosticsScreen(activity: Activity, private val shelf: Shelf, actions: Actions) : Screen {
+    /** What people can do here. */
+    interface Actions {
+        fun back()
+    }
+
+    override val view: View = View.inflate(activity, R.layout.diagnostics, null)
+    private val shown: TextView = view.findViewById(R.id.diagnostics_text)
+    private val copy: Button = view.findViewById(R.id.copy)
+    private val loader = Loader("read-diagnostics")
+
+    init {
+        SystemBars.pad(view)
+        view.findViewById<TextView>(R.id.title).setText(R.string.diagnostics_title)
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        copy.isEnabled = false
+        copy.setOnClickListener {
+            val service = activity.getSystemService(Context.CLIPBOARD_SERVICE)
+            (service as? ClipboardManager)?.setPrimaryClip(ClipData.newPlainText(null, shown.text))
+            copy.setText(R.string.online_copied)
+        }
+    }
+
+    override val uses = listOf(loader)
+
+    override fun onShow() = loader.load({ shelf.diagnostics(device()) }, ::show)
+
+    private fun show(text: String) {
+        shown.text = text
+        copy.isEnabled = true
+        copy.setText(R.string.diagnostics_copy)
+    }
+
+    /** Nothing that a person chose: a phone's own name often holds its owner's. */
+    private fun device(): String {
+        val system = "Android ${Build.VERSION.RELEASE} (${Build.VERSION.SDK_INT})"
+        return "${Build.MANUFACTURER} ${Build.MODEL}, $system"
+    }
+}

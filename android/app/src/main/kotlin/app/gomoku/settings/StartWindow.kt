@@ -1,0 +1,31 @@
+package app.gomoku.settings
+
+import android.app.UiModeManager
+import android.content.Context
+import android.os.Build
+import app.gomoku.ui.SinceApi
+
+/**
+ * The window that Android shows before the app runs. From API 31 on Android can be told the app's own
+ * theme, and keeps it; before, such a window follows the phone's.
+ */
+object StartWindow {
+    fun use(context: Context, theme: AppTheme) {
+        if (Build.VERSION.SDK_INT >= 31) Api31.use(context, theme)
+    }
+
+    @SinceApi(31)
+    private object Api31 {
+        fun use(context: Context, theme: AppTheme) {
+            val modes = context.getSystemService(UiModeManager::class.java) ?: return
+            modes.setApplicationNightMode(
+                when (theme) {
+                    // Of an app's own mode the phone's is all that is left.
+                    AppTheme.SYSTEM -> UiModeManager.MODE_NIGHT_AUTO
+                    AppTheme.LIGHT -> UiModeManager.MODE_NIGHT_NO
+                    AppTheme.DARK, AppTheme.AMOLED -> UiModeManager.MODE_NIGHT_YES
+                }
+            )
+        }
+    }
+}

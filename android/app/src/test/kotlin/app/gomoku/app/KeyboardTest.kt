@@ -1,0 +1,60 @@
+package app.gomoku.app
+
+import android.graphics.Insets
+import android.view.View
+import android.view.WindowInsets
+import app.gomoku.R
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.annotation.Config
+
+/**
+ * The keyboard takes the lower part of an edge-to-edge window and moves nothing by itself:
+ * https://developer.android.com/develop/ui/views/layout/sw-keyboard
+ */
+@Config(sdk = [34, 36])
+class KeyboardTest : AppTest() {
+    private fun keyboard(height: Int) {
+        val insets = WindowInsets.Builder()
+            .setInsets(WindowInsets.Type.systemBars(), Insets.of(0, 48, 0, 96))
+            .setInsets(WindowInsets.Type.ime(), Insets.of(0, 0, 0, height))
+            .build()
+        app.window.decorView.dispatchApplyWindowInsets(insets)
+        idle()
+    }
+
+    /** How much of its lower edge the screen leaves free. */
+    private fun free(field: Int): Int {
+        var view = app.findViewById<View>(field)
+        var most = 0
+        while (true) {
+            most = maxOf(most, view.paddingBottom)
+            view = view.parent as? View ?: return most
+        }
+    }
+
+    @Test
+    fun theAddressOfAServerIsAboveTheKeyboard() {
+        preferences().nickname = "Ana"
+        launch()
+        click(R.id.nearby)
+        click(R.id.online)
+        keyboard(0)
+        val before = free(R.id.broker_address)
+        keyboard(900)
+        assertTrue("$before without", before in 96 until 900)
+        assertEquals(before + 900 - 96, free(R.id.broker_address))
+        keyboard(0)
+        assertEquals(before, free(R.id.broker_address))
+    }
+
+    @Test
+    fun soIsAJoinCode() {
+        preferences().nickname = "Ana"
+        launch()
+        click(R.id.nearby)
+        keyboard(900)
+        assertTrue(free(R.id.their_code) >= 900)
+    }
+}

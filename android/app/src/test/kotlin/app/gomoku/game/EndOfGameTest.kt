@@ -1,0 +1,47 @@
+package app.gomoku.game
+
+import app.gomoku.app.AppTest
+import app.gomoku.core.GameSession
+import app.gomoku.core.NoHandle
+import app.gomoku.friend.nearby.LocalNetwork
+import app.gomoku.friend.nearby.NearbyConnection
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.TimeUnit
+import org.junit.Assert.assertFalse
+import org.junit.Test
+
+/** Ending a game, which may have last words to say to a phone that does not answer. */
+class EndOfGameTest : AppTest() {
+    /** Does not end before the main thread has gone on. */
+    private class Slow(private val real: GameSession) : GameSession(NoHandle) {
+        val wentOn = CountDownLatch(1)
+
+        @Volatile
+        var held = false
+
+        override fun snapshot() = real.snapshot()
+
+        override fun shutdown() {
+            held = !wentOn.await(5, TimeUnit.SECONDS)
+            real.shutdown()
+        }
+    }
+
+    @Test
+    fun nobodyWaitsForLastWords() {
+        launch()
+        val choices = NewGameChoices(opponent = NewGameChoices.Opponent.TWO)
+        val config = choices.config(forbiddenLoses = false, threads = 1) { true }
+        val network = LocalNetwork(context())
+        var slow: Slow? = null
+        val game = GameModel(NearbyConnection(network, null)) { bridge ->
+            Slow(shelf.start(config, bridge)).also { slow = it }
+        }
+        val ended = CountDownLatch(1)
+        game.close { ended.countDown() }
+        val session = checkNotNull(slow)
+        session.wentOn.countDown()
+        await("ended") { ended.count == 0L }
+        assertFalse("the main thread waited", session.held)
+    }
+}

@@ -1,0 +1,48 @@
+import GomokuCore
+import SwiftUI
+
+/// VoiceOver's rotors over the points of a board.
+struct BoardRotors {
+  /// What carries the rotors. Apple's documentation does not say whether those on synthetic children are
+  /// found; on the board itself they are, but the points that they lead to lie inside it. Which of the two
+  /// a phone likes is seen only there, so both are written and this is the one place to choose.
+  enum Place { case elements, board }
+  static let place = Place.elements
+
+  let snapshot: GameSnapshot
+  let texts: Texts
+  let speech: BoardSpeech
+  let points: Namespace.ID
+
+  @MainActor
+  func on(_ content: some View) -> some View {
+    content
+      .accessibilityRotor(title(.black)) { entries(.black) }
+      .accessibilityRotor(title(.white)) { entries(.white) }
+      .accessibilityRotor(title(.winning)) { entries(.winning) }
+      .accessibilityRotor(title(.threats)) { entries(.threats) }
+      .accessibilityRotor(title(.forbidden)) { entries(.forbidden) }
+      .accessibilityRotor(title(.row)) { entries(.row) }
+  }
+
+  private func title(_ rotor: BoardAccessibility.Rotor) -> Text {
+    Text(BoardAccessibility(texts: texts).title(of: rotor))
+  }
+
+  @MainActor
+  private func entries(_ rotor: BoardAccessibility.Rotor) -> some AccessibilityRotorContent {
+    let found = BoardAccessibility(texts: texts)
+      .points(of: rotor, in: snapshot, shapes: speech.shapes)
+    return ForEach(found, id: \.self) { point in
+      AccessibilityRotorEntry(Text(speech.labels[point] ?? ""), id: point, in: points)
+    }
+  }
+}
+
+extension View {
+  /// The rotors, where this is what carries them.
+  @ViewBuilder
+  func rotors(_ rotors: BoardRotors?, at place: BoardRotors.Place) -> some View {
+    if let rotors, place == BoardRotors.place { rotors.on(self) } else { self }
+  }
+}

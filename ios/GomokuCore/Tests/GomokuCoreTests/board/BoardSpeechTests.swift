@@ -1,0 +1,41 @@
+import Testing
+
+@testable import GomokuCore
+
+/// What is said of a board is made when something else is to be said, and not at every look.
+@MainActor
+struct BoardSpeechTests {
+  @Test func looksCostNothing() async throws {
+    let table = try Table(.twoPlayers(rule: .renju))
+    try table.play("H8", "A1", "I8", "A2", "J8")
+    let speech = BoardSpeech()
+    var asked = 0
+    let shapes: @MainActor () -> [PointShapes] = {
+      asked += 1
+      return table.model.shapes
+    }
+    for _ in 0..<3 {
+      // A clock has ticked meanwhile.
+      table.model.tick()
+      speech.follow(table.model.snapshot, ghost: nil, texts: Table.texts, shapes: shapes)
+    }
+    #expect(speech.timesMade == 1 && asked == 1)
+    #expect(speech.labels.count == 225)
+    let open = try table.point("G8")
+    #expect(speech.labels[open]?.contains("Black’s open three ends here") == true)
+    let rotor = BoardAccessibility(texts: Table.texts)
+      .points(of: .threats, in: table.model.snapshot, shapes: speech.shapes)
+    #expect(!rotor.isEmpty)
+
+    // A ghost, a stone, a reader who wants no threats, another language.
+    speech.follow(table.model.snapshot, ghost: open, texts: Table.texts, shapes: shapes)
+    #expect(speech.timesMade == 2)
+    try table.play("A3")
+    speech.follow(table.model.snapshot, ghost: nil, texts: Table.texts, shapes: shapes)
+    #expect(speech.timesMade == 3 && asked == 3)
+    speech.follow(table.model.snapshot, ghost: nil, texts: Table.texts, shapes: nil)
+    #expect(speech.timesMade == 4 && asked == 3 && speech.shapes.isEmpty)
+    speech.follow(table.model.snapshot, ghost: nil, texts: Texts(language: "ja"), shapes: nil)
+    #expect(speech.timesMade == 5)
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import GomokuCore
+
+/// Whether a phone whose permission question was open becomes visible.
+struct AdvertisingTests {
+  @Test func whoWasRefusedBeforeThePermissionTriesAgainWithIt() {
+    var advertising = Advertising()
+    let refused = advertising.refused()
+    let ready = advertising.searchIsReady()
+    #expect(!refused && ready)
+    let again = advertising.searchIsReady()
+    #expect(!again, "once")
+  }
+
+  @Test func aRefusalThatComesAfterThePermissionIsTriedOnce() {
+    var advertising = Advertising()
+    let ready = advertising.searchIsReady()
+    let (first, second) = (advertising.refused(), advertising.refused())
+    #expect(!ready && first && !second)
+    // Taken away in the settings and given back.
+    advertising.searchWaits()
+    let again = advertising.searchIsReady()
+    #expect(again)
+  }
+
+  @Test func whoIsSeenNeverTriesAgain() {
+    var advertising = Advertising()
+    for _ in 0..<3 {
+      let again = advertising.searchIsReady()
+      #expect(!again)
+      advertising.searchWaits()
+    }
+  }
+}

@@ -1,0 +1,53 @@
+//! What the shelf holds, in numbers and in words of the rules: nothing that a player gave.
+
+use super::desk::Loaded;
+use super::{Store, records};
+use crate::game::{Setup, Sitter};
+use crate::sync::lock;
+
+impl Store {
+    /// A few lines in English.
+    pub(crate) fn facts(&self) -> Vec<String> {
+        let table = match self.load_unfinished() {
+            Ok(Loaded::Content(content)) => {
+                let text = std::str::from_utf8(&content).ok();
+                let restored = text.and_then(|text| records::read(text).ok());
+                restored.map_or_else(
+                    || "can't be read".into(),
+                    |restored| {
+                        let moves = restored.game.plies().len();
+                        format!("{}, {moves} moves", rules(restored.game.setup()))
+                    },
+                )
+            }
+            Ok(Loaded::Nothing) => "none".into(),
+            Ok(Loaded::Newer) => "of a later version".into(),
+            Ok(Loaded::Damaged) => "damaged".into(),
+            Err(error) => format!("not read: {error}"),
+        };
+        let games = lock(&self.archive).list(&self.desk);
+        let games = games.map_or_else(|_| "?".into(), |games| games.len().to_string());
+        let links = self.links.list();
+        let links = links.map_or_else(|_| "?".into(), |links| links.len().to_string());
+        let writes = if self.may_write() {
+            ""
+        } else {
+            ", only looking"
+        };
+        vec![
+            format!("Game on the table: {table}"),
+            format!("Kept: {games} games, {links} with others{writes}"),
+        ]
+    }
+}
+
+/// Who plays what, without anybody's name.
+fn rules(setup: &Setup) -> String {
+    let [black, white] = setup.players.each_ref().map(|player| match player.sitter {
+        Sitter::Human => "person".to_owned(),
+        Sitter::Computer(level) => format!("level {}", level.number()),
+        Sitter::Remote => "person elsewhere".to_owned(),
+    });
+    let (rule, lines, opening) = (setup.rule, setup.size.lines(), setup.opening);
+    format!("{rule:?}, {lines} lines, {opening:?}, {black} against {white}")
+}

@@ -1,0 +1,61 @@
+//! Which addresses can be of somebody nearby. Whoever advertises chooses what stands in the advert, and
+//! all who list it connect there.
+
+use std::net::IpAddr;
+
+use if_addrs::IfAddr;
+
+use super::{InterfaceUse, interface_use};
+
+/// The networks that a device is in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Nearby(Vec<(IpAddr, u8)>);
+
+impl Nearby {
+    /// Besides what is private by its number, these networks: an address in each and the bits that all
+    /// of it share.
+    #[must_use]
+    pub const fn new(networks: Vec<(IpAddr, u8)>) -> Self {
+        Self(networks)
+    }
+
+    /// Those of this device at this moment that it finds players in.
+    #[must_use]
+    pub fn of_this_device() -> Self {
+        let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+        let used = interfaces
+            .into_iter()
+            .filter(|i| interface_use(&i.name, i.ip(), i.is_p2p(), false) == InterfaceUse::Used);
+        let network = |interface: if_addrs::Interface| match interface.addr {
+            IfAddr::V4(v4) => (v4.ip.into(), v4.prefixlen),
+            IfAddr::V6(v6) => (v6.ip.into(), v6.prefixlen),
+        };
+        Self(used.map(network).collect())
+    }
+
+    /// Whether it is worth a connection: an address of a network of this device's, or one that leads
+    /// nowhere outside a house (RFC 1918, 3927, 4193, 4291).
+    #[must_use]
+    pub fn holds(&self, ip: IpAddr) -> bool {
+        let ip = ip.to_canonical();
+        let inside = match ip {
+            IpAddr::V4(ip) => ip.is_private() || ip.is_link_local() || ip.is_loopback(),
+            IpAddr::V6(ip) => {
+                ip.is_unique_local() || ip.is_unicast_link_local() || ip.is_loopback()
+            }
+        };
+        inside || self.0.iter().any(|&network| is_in(ip, network))
+    }
+}
+
+fn is_in(ip: IpAddr, (one, bits): (IpAddr, u8)) -> bool {
+    // One that has no bits of its own is the whole Internet.
+    let same = |differing: u128, len: u8| {
+        (1..=len).contains(&bits) && differing.checked_shr(u32::from(len - bits)).unwrap_or(0) == 0
+    };
+    match (ip, one) {
+        (IpAddr::V4(a), IpAddr::V4(b)) => same((a.to_bits() ^ b.to_bits()).into(), 32),
+        (IpAddr::V6(a), IpAddr::V6(b)) => same(a.to_bits() ^ b.to_bits(), 128),
+        _ => false,
+    }
+}

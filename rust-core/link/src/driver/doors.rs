@@ -1,0 +1,200 @@
+//! Who stands at the door: connections that have not said yet what they want.
+
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+
+use tokio::task::AbortHandle;
+use tokio::time::{Duration, Instant};
+
+use crate::link::{Ticket, TicketKey};
+use crate::sync::lock;
+
+/// How many stand there at once.
+pub(super) const MAX_DOORS: usize = 64;
+
+/// For so long whoever has just come, or come further, may take for its next word before it gives way:
+/// more who want in wait outside meanwhile.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// Tickets that are remembered as used.
+const MAX_USED: usize = 1_024;
+
+/// For whom a listener keeps a place, so that strangers, however many there are, don't keep them out.
+/// Clones are the same.
+#[derive(Debug, Clone, Default)]
+pub struct Awaited(Arc<Mutex<Keys>>);
+
+#[derive(Debug, Default)]
+struct Keys {
+    code: Option<TicketKey>,
+    game: Option<TicketKey>,
+    used: VecDeque<Ticket>,
+}
+
+/// Why a place is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum For {
+    Code,
+    Game,
+}
+
+impl Awaited {
+    /// Whoever was shown the join code, and nobody else any more.
+    pub fn code(&self, key: Option<TicketKey>) {
+        lock(&self.0).code = key;
+    }
+
+    /// The other player of this game, and nobody else any more.
+    pub fn game(&self, key: Option<TicketKey>) {
+        lock(&self.0).game = key;
+    }
+
+    fn recognise(&self, ticket: Ticket) -> Option<For> {
+        let mut keys = lock(&self.0);
+        let is_of = |key: &Option<TicketKey>| key.as_ref().is_some_and(|key| ticket.is_of(key));
+        let found = if is_of(&keys.game) {
+            For::Game
+        } else if is_of(&keys.code) {
+            For::Code
+        } else {
+            return None;
+        };
+        if keys.used.contains(&ticket) {
+            return None;
+        }
+        if keys.used.len() >= MAX_USED {
+            keys.used.pop_front();
+        }
+        keys.used.push_back(ticket);
+        Some(found)
+    }
+}
+
+/// One at the door.
+#[derive(Debug)]
+struct Standing {
+    number: u64,
+    /// How far it has come: strangers who said nothing go first.
+    steps: u32,
+    /// Since when it has come no further.
+    since: Instant,
+    address: IpAddr,
+    kept: Option<For>,
+    task: Option<AbortHandle>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Doors {
+    standing: Arc<Mutex<(u64, Vec<Standing>)>>,
+    awaited: Awaited,
+}
+
+/// One of the places; free again once it is dropped.
+#[derive(Debug)]
+pub(super) struct Place {
+    doors: Doors,
+    number: u64,
+}
+
+impl Doors {
+    pub(super) fn new(awaited: Awaited) -> Self {
+        Self {
+            standing: Arc::default(),
+            awaited,
+        }
+    }
+
+    /// When there is a place for one more; none for now.
+    pub(super) fn vacant_at(&self) -> Option<Instant> {
+        let standing = lock(&self.standing);
+        let all = &standing.1;
+        let full = all.len() >= MAX_DOORS;
+        let weakest = all.get(weakest(all)).filter(|_| full)?;
+        Some(weakest.since + GRACE)
+    }
+
+    /// A place for one more. Where all are taken one of the address that has most of them gives way, the
+    /// one that has come least far, and longest ago: so whoever comes once and talks gets in.
+    pub(super) fn enter(&self, address: IpAddr) -> Place {
+        let mut standing = lock(&self.standing);
+        let (drawn, all) = &mut *standing;
+        if all.len() >= MAX_DOORS {
+            let last = weakest(all);
+            let gone = all.swap_remove(last);
+            if let Some(task) = gone.task {
+                task.abort();
+            }
+        }
+        *drawn += 1;
+        all.push(Standing {
+            number: *drawn,
+            steps: 0,
+            since: Instant::now(),
+            address,
+            kept: None,
+            task: None,
+        });
+        Place {
+            doors: self.clone(),
+            number: *drawn,
+        }
+    }
+
+    /// `task` serves that place: it ends when the place is given to another.
+    pub(super) fn served(&self, number: u64, task: AbortHandle) {
+        let mut standing = lock(&self.standing);
+        match standing.1.iter_mut().find(|one| one.number == number) {
+            Some(one) => one.task = Some(task),
+            // Given away before its task had begun, or done already.
+            None => task.abort(),
+        }
+    }
+}
+
+/// Of each kind that a place is kept for, the newest has it.
+fn weakest(all: &[Standing]) -> usize {
+    let kept = |one: &Standing| {
+        one.kept.is_some()
+            && !all
+                .iter()
+                .any(|other| other.kept == one.kept && other.number > one.number)
+    };
+    let crowd = |one: &Standing| {
+        all.iter()
+            .filter(|other| other.address == one.address)
+            .count()
+    };
+    let order = |(_, one): &(usize, &Standing)| {
+        let crowd = Reverse(crowd(one));
+        (kept(one), crowd, one.steps, one.since)
+    };
+    let weakest = all.iter().enumerate().min_by_key(order);
+    weakest.map_or(0, |(place, _)| place)
+}
+
+impl Place {
+    pub(super) const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// It has said something that its handshake takes.
+    pub(super) fn came_further(&self, ticket: Option<Ticket>) {
+        let kept = ticket.and_then(|ticket| self.doors.awaited.recognise(ticket));
+        let mut standing = lock(&self.doors.standing);
+        let mut all = standing.1.iter_mut();
+        if let Some(one) = all.find(|one| one.number == self.number) {
+            one.steps += 1;
+            one.since = Instant::now();
+            one.kept = one.kept.or(kept);
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut standing = lock(&self.doors.standing);
+        standing.1.retain(|one| one.number != self.number);
+    }
+}

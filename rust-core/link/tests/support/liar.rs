@@ -1,0 +1,96 @@
+//! A player's program of its own: raw slots, and no replica. It says what it likes.
+
+use gomoku_link::message::{Side, Terms};
+use gomoku_link::replica::{Chain, Consents, Entry, Gone, Packet, Seen, Slot, Start, Written};
+
+use super::board::Board;
+use super::table::randomness;
+use super::two::{LINK, seat};
+
+/// The guest, in a game of this name with an honest host.
+pub(crate) struct Liar {
+    pub(crate) chain: Chain<Board>,
+    pub(crate) slot: Slot,
+    /// The host's slot that it has last read, whatever it admits.
+    read: Option<Slot>,
+}
+
+impl Liar {
+    pub(crate) fn new(terms: &Terms) -> Self {
+        let start = Start {
+            black: terms.black,
+            after: None,
+        };
+        let chain = Chain::new(seat(Side::Guest, *terms, LINK).session, terms, 0, start);
+        let slot = Slot {
+            run: u64::from_be_bytes(randomness(99).bytes()),
+            number: 0,
+            seen: Seen::default(),
+            game: 0,
+            start,
+            entries: Vec::new(),
+            consents: Consents::default(),
+            request: None,
+            answer: None,
+            stuck: false,
+            goes_on: false,
+            gone: Gone::Here,
+            allowance: None,
+            wrote_ms: 0,
+            have: 0,
+            hash: chain.hash(),
+            mark: [0; 16],
+        };
+        Self {
+            chain,
+            slot,
+            read: None,
+        }
+    }
+
+    /// Reads, and admits nothing yet.
+    pub(crate) fn reads(&mut self, packet: &[u8]) {
+        let slot = Packet::from_bytes(packet).unwrap().slot;
+        let known = self.chain.written_by(Side::Host).len();
+        for written in slot.entries.iter().skip(known) {
+            let entry = written.entry(Side::Host).unwrap();
+            self.chain.append(entry).unwrap();
+        }
+        self.read = Some(slot);
+    }
+
+    /// It is its turn.
+    pub(crate) fn is_to_move(&self) -> bool {
+        self.chain.turn() == Some(Side::Guest)
+    }
+
+    /// Admits what it has read.
+    pub(crate) fn admits(&mut self) {
+        self.slot.seen = self.read.as_ref().map(Slot::name).unwrap_or_default();
+        (self.slot.have, self.slot.hash) = (self.chain.have(), self.chain.hash());
+    }
+
+    /// Moves, and tells so much for it.
+    pub(crate) fn plays(&mut self, column: u8, row: u8, told_ms: u32) {
+        let entry = Entry::Move {
+            column,
+            row,
+            told_ms,
+        };
+        self.chain.append(entry).unwrap();
+        self.slot
+            .entries
+            .push(Written::new(Side::Guest, &entry).unwrap());
+        self.admits();
+    }
+
+    /// Its next packet.
+    pub(crate) fn says(&mut self) -> Vec<u8> {
+        self.slot.number += 1;
+        let packet = Packet {
+            slot: self.slot.clone(),
+            echo: None,
+        };
+        packet.to_bytes().unwrap()
+    }
+}

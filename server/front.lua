@@ -1,0 +1,134 @@
+-- What HAProxy 2.6 has no word for: so many bytes a second for each source, messages that are read with QoS 0
+-- only, and a broker's own answers to whoever does not come in.
+
+-- Bytes a second and at once: what a source says without the key, with it, and what it is told.
+local RATES = {
+  open = { rate = 128 * 1024, burst = 256 * 1024 },
+  keyed = { rate = 1024 * 1024, burst = 2048 * 1024 },
+  told = { rate = 2048 * 1024, burst = 4096 * 1024 },
+}
+
+-- By kind and source; forgotten when full, which is the same as fresh.
+local buckets = {}
+
+local function now()
+  local time = core.now()
+  return time.sec + time.usec / 1e6
+end
+
+-- The bucket of a source, with what has come in since.
+local function bucket_of(kind, source)
+  local rule, key, at = RATES[kind], kind .. source, now()
+  local bucket = buckets[key]
+  if not bucket then
+    bucket = { left = rule.burst, at = at }
+    buckets[key] = bucket
+  end
+  bucket.left = math.min(rule.burst, bucket.left + (at - bucket.at) * rule.rate)
+  bucket.at = at
+  return bucket
+end
+
+-- A packet's kind, the length of its head and of its body, as far as they have come.
+local function head(channel, at, waiting)
+  local bytes = { channel:data(at, math.min(5, waiting - at)):byte(1, -1) }
+  local length, scale = 0, 1
+  for index = 2, #bytes do
+    length = length + bytes[index] % 128 * scale
+    if bytes[index] < 128 then return bytes[1], index, length end
+    scale = scale * 128
+  end
+  return nil, #bytes, 0
+end
+
+-- Whether a SUBSCRIBE asks for QoS 0 only. A cluster keeps what was sent with more until it is acknowledged, and
+-- the apps acknowledge nothing.
+local function is_plain(body)
+  local at = 3
+  while at + 1 < #body do
+    local length = body:byte(at) * 256 + body:byte(at + 1)
+    if body:byte(at + 2 + length) ~= 0 then return false end
+    at = at + 3 + length
+  end
+  return true
+end
+
+local SUBSCRIBE, LONGEST_SUBSCRIBE = 8, 1024
+
+-- The sources that have not been here for a while.
+core.register_task(function()
+  while true do
+    core.sleep(60)
+    local at = now()
+    for key, bucket in pairs(buckets) do
+      if at - bucket.at > 60 then buckets[key] = nil end
+    end
+  end
+end)
+
+local Pace = { id = "pace", flags = 0 }
+Pace.__index = Pace
+
+function Pace:new()
+  return setmetatable({ left = 0 }, Pace)
+end
+
+function Pace:start_analyze(_, channel)
+  filter.register_data_filter(self, channel)
+end
+
+function Pace:tcp_payload(txn, channel)
+  local waiting = channel:input()
+  if waiting == 0 then return end
+  if not self.source then
+    self.source = tostring(txn:get_var("sess.source"))
+    self.kind = txn:get_var("sess.keyed") and "keyed" or "open"
+  end
+  local bucket = bucket_of(channel:is_resp() and "told" or self.kind, self.source)
+  local taken = math.min(waiting, math.floor(bucket.left))
+  if not channel:is_resp() then
+    taken = not self.barred and self:whole(channel, taken)
+    if not taken then
+      -- A filter of this version can't end a line. The broker does, when it hears nothing any more.
+      self.barred = true
+      return 0
+    end
+  end
+  bucket.left = bucket.left - taken
+  if taken < waiting then
+    filter.wake_time(50)
+    return taken
+  end
+end
+
+-- Up to where packets may go on; none for one that may not. Of a packet that may, what is left is passed over.
+function Pace:whole(channel, waiting)
+  local at = 0
+  while at < waiting do
+    if self.left > 0 then
+      local passed = math.min(self.left, waiting - at)
+      at, self.left = at + passed, self.left - passed
+    else
+      local kind, before, length = head(channel, at, waiting)
+      if not kind then return before < 5 and at or nil end
+      if kind >> 4 == SUBSCRIBE then
+        if length > LONGEST_SUBSCRIBE then return nil end
+        if at + before + length > waiting then return at end
+        if not is_plain(channel:data(at + before, length)) then return nil end
+      end
+      self.left = before + length
+    end
+  end
+  return at
+end
+
+core.register_filter("pace", Pace, function(pace) return pace end)
+
+-- CONNACK with that code: the app says what it is told, instead of trying again without a word.
+local function answer(name, code)
+  core.register_service(name, "tcp", function(applet)
+    applet:send(string.char(0x20, 2, 0, code))
+  end)
+end
+answer("unavailable", 3)
+answer("not_authorized", 5)

@@ -1,0 +1,308 @@
+#!/usr/bin/env python3
+"""Clears what nobody comes back to, while the broker runs, and tells HAProxy what it has to know.
+
+HAProxy's tables say which names were at the broker, when, and by whom they were first used. Once a while this
+reads them, looks at names that nobody has used for long, and clears those that are one-sided or forgotten. What
+it knows lies in a file, from which HAProxy gets its names back after a restart.
+"""
+
+import argparse
+import ipaddress
+import json
+import os
+import re
+import socket
+import sys
+import time
+import zlib
+
+# As long as front.cfg keeps an entry of each table after it was last used.
+KEPT = {"names": 15 * 86400, "plates": 25 * 3600}
+
+ROW = re.compile(r"^0x\w+: key=(\S+) use=(\d+) exp=(\d+) (.*)$")
+
+# Bits of a source's mark: it keeps too many names without the key, with it.
+OPEN_FULL, KEYED_FULL = 1, 2
+
+
+def options():
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--broker", required=True, help="path of the sweeper's socket, or HOST:PORT")
+    parser.add_argument("--login", help="a file: user name and password, a line each")
+    parser.add_argument("--front", required=True, help="HAProxy's administrative socket")
+    parser.add_argument("--book", required=True, help="where what is known lies")
+    parser.add_argument("--every", type=float, default=60, help="seconds from one look to the next")
+    parser.add_argument("--one-side", type=float, default=24 * 3600, help="seconds that one side alone stays")
+    parser.add_argument("--untouched", type=float, default=14 * 86400, help="seconds that both stay")
+    parser.add_argument("--open-names", type=int, default=100, help="names of a source without the key")
+    parser.add_argument("--keyed-names", type=int, default=2000, help="names of a source with the key")
+    parser.add_argument("--once", action="store_true", help="looks once, and says how much lies there then")
+    parser.add_argument("--ahead", type=float, default=0, help="seconds that --once looks ahead of the clock")
+    return parser.parse_args()
+
+
+class Front:
+    """HAProxy, by its socket."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def ask(self, command):
+        """What it answers."""
+        with socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(10)
+            line.connect(self.path)
+            line.sendall(command.encode() + b"\n")
+            return b"".join(iter(lambda: line.recv(65536), b"")).decode()
+
+    def rows(self, table):
+        """Key, whether it is in use, seconds until it is forgotten, and its data."""
+        for line in self.ask(f"show table {table}").splitlines():
+            if found := ROW.match(line):
+                key, use, left, data = found.groups()
+                values = dict(part.split("=", 1) for part in data.split())
+                yield key, use != "0", int(left) / 1000, values
+
+    def put(self, table, key, **data):
+        """Sets an entry."""
+        values = " ".join(f"data.{name} {value}" for name, value in data.items())
+        self.ask(f"set table {table} key {key} {values}")
+
+
+class Broker:
+    """The broker, in MQTT 3.1.1: what lies below a name, and no more of it."""
+
+    def __init__(self, where, login):
+        if "/" in where:
+            self.line = socket.socket(socket.AF_UNIX)
+            self.line.settimeout(30)
+            self.line.connect(where)
+        else:
+            host, port = where.rsplit(":", 1)
+            self.line = socket.create_connection((host, int(port)), timeout=30)
+        self.said = bytearray()
+        body = text("MQTT") + bytes([4, 0xC2 if login else 0x82]) + b"\x00\x00" + text(os.urandom(16).hex())
+        for word in login or ["sweeper"]:
+            body += text(word)
+        self.send(0x10, body)
+        kind, answer = self.packet()
+        if kind != 0x20 or answer[1:] != b"\x00":
+            raise ConnectionError(f"the broker does not let the sweeper in: {answer.hex()}")
+
+    def send(self, kind, body=b""):
+        """One packet."""
+        length, head = len(body), bytearray([kind])
+        while True:
+            head.append(length % 128 | (128 if length >= 128 else 0))
+            length //= 128
+            if not length:
+                break
+        self.line.sendall(bytes(head) + body)
+
+    def packet(self, patience=30):
+        """The next one; none after so many seconds."""
+        while (head := self.head()) is None:
+            self.line.settimeout(patience)
+            try:
+                some = self.line.recv(65536)
+            except TimeoutError:
+                return None, b""
+            if not some:
+                raise ConnectionError("the broker has gone")
+            self.said += some
+        begin, end = head
+        kind, body = self.said[0], bytes(self.said[begin:end])
+        del self.said[:end]
+        return kind, body
+
+    def head(self):
+        """Where the body of the next packet begins and ends, once all of it is there."""
+        length = 0
+        for at, digit in enumerate(self.said[1:5]):
+            length |= (digit & 127) << 7 * at
+            if digit < 128:
+                end = 2 + at + length
+                return (2 + at, end) if end <= len(self.said) else None
+        return None
+
+    def lies(self, pattern):
+        """The topics that have a message, by what was asked for, and whether these are all.
+
+        What a client does not take at once Mosquitto drops beyond a few messages, the answer to a ping as well."""
+        found, patience = set(), 30
+        self.send(0x82, b"\x00\x01" + text(pattern) + b"\x00")
+        self.send(0xC0)
+        while True:
+            kind, body = self.packet(1)
+            if kind is None:
+                patience -= 1
+                if not patience:
+                    raise TimeoutError("the broker does not answer")
+                self.send(0xC0)
+            elif kind >> 4 == 3 and kind & 1:
+                length = int.from_bytes(body[:2], "big")
+                found.add(body[2 : 2 + length].decode(errors="replace"))
+            elif kind == 0xD0:
+                self.send(0xA2, b"\x00\x02" + text(pattern))
+                return found, patience == 30
+
+    def clear(self, topics):
+        """Takes those messages away."""
+        for number, topic in enumerate(sorted(topics), 1):
+            self.send(0x33, text(topic) + number.to_bytes(2, "big"))
+        left = len(topics)
+        while left:
+            kind, _ = self.packet()
+            if kind is None:
+                raise TimeoutError("the broker does not answer")
+            left -= kind == 0x40
+
+    def close(self):
+        """A goodbye."""
+        self.send(0xE0)
+        self.line.close()
+
+
+def text(word):
+    """A string as MQTT has it."""
+    return len(word.encode()).to_bytes(2, "big") + word.encode()
+
+
+def checksum(key):
+    """What front.cfg notes of a source."""
+    address = ipaddress.IPv6Address(key)
+    return zlib.crc32((address.ipv4_mapped or address).packed)
+
+
+class Sweeper:
+    """All of it. The book has for each name: source, whether with the key, when it was last used and looked at."""
+
+    def __init__(self, args):
+        self.args, self.front = args, Front(args.front)
+        self.login = None
+        if args.login:
+            with open(args.login, encoding="utf-8") as file:
+                self.login = file.read().split("\n")[:2]
+        self.book = {}
+        try:
+            with open(args.book, encoding="utf-8") as file:
+                self.book = json.load(file)
+        except FileNotFoundError:
+            pass
+        except ValueError as error:
+            print(f"{args.book} can't be read, and begins anew: {error}", file=sys.stderr)
+        self.restored = {}
+        # When all that lies there is to be listed; never again once nothing was missed.
+        self.list_at = 0
+
+    def note(self, now):
+        """What HAProxy knows; and what it should know and does not."""
+        known = set()
+        for table in KEPT:
+            for key, used, left, data in self.front.rows(table):
+                name = key.partition("@")[0]
+                known.add(name)
+                at = now if used else now - KEPT[table] + left
+                # Put there by this program, it has not been used by that.
+                if at < self.restored.get(name, 0) + 1:
+                    continue
+                entry = self.book.setdefault(
+                    name,
+                    {"source": int(data["gpt0"]), "keyed": data.get("gpc0") != "0", "used": 0, "looked": 0},
+                )
+                entry["used"] = max(entry["used"], at)
+        for name, entry in self.book.items():
+            if name not in known and len(name) > 5:
+                self.front.put("names", name, gpt0=entry["source"], gpc0=int(entry["keyed"]))
+                self.restored[name] = now + 1
+
+    def look(self, now):
+        """At what was not used for long: both sides stay longer than one. Says how many names were cleared."""
+        args, cleared = self.args, 0
+        due = [
+            name
+            for name, entry in self.book.items()
+            if (entry["used"] + args.one_side <= now and entry["looked"] <= entry["used"])
+            or entry["used"] + args.untouched <= now
+        ]
+        if not due and now < self.list_at:
+            return 0
+        broker = Broker(args.broker, self.login)
+        if now >= self.list_at:
+            # What was left while nobody noted it. What was missed comes to light when some of it has gone.
+            topics, whole = broker.lies("g/+/+")
+            for name in {topic.split("/")[1] for topic in topics}:
+                self.book.setdefault(name, {"source": 0, "keyed": False, "used": now, "looked": 0})
+            self.list_at = float("inf") if whole else now + 3600
+        for name in due:
+            entry, (topics, _) = self.book[name], broker.lies(f"g/{name}/+")
+            sides = {f"g/{name}/0", f"g/{name}/1"}
+            entry["looked"] = now
+            if sides <= topics and entry["used"] + args.untouched > now:
+                # Of signs nothing is kept.
+                broker.clear(topics - sides)
+                continue
+            broker.clear(topics)
+            cleared += bool(topics)
+            del self.book[name]
+            self.restored.pop(name, None)
+            if len(name) > 5:
+                self.front.ask(f"clear table names key {name}")
+        broker.close()
+        return cleared
+
+    def mark(self):
+        """Sources that keep too many names begin no new ones."""
+        counts = {}
+        for entry in self.book.values():
+            whose = (entry["source"], entry["keyed"])
+            counts[whose] = counts.get(whose, 0) + 1
+        for key, _, _, data in self.front.rows("sources"):
+            source = checksum(key)
+            mark = OPEN_FULL * (counts.get((source, False), 0) >= self.args.open_names)
+            mark |= KEYED_FULL * (counts.get((source, True), 0) >= self.args.keyed_names)
+            if int(data["gpt0"]) != mark:
+                self.front.put("sources", key, gpt0=mark)
+
+    def keep(self):
+        """The book, in place of the last one."""
+        new = self.args.book + ".new"
+        with open(new, "w", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            json.dump(self.book, file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, self.args.book)
+
+    def once(self):
+        """One look, as if it were later. Says how much lies there after it."""
+        now = time.time()
+        self.note(now)
+        cleared = self.look(now + self.args.ahead)
+        self.mark()
+        self.keep()
+        broker = Broker(self.args.broker, self.login)
+        topics, whole = broker.lies("g/+/+")
+        broker.close()
+        names = sum(1 for _ in self.front.rows("names"))
+        print(f"{len(topics)}{'' if whole else ' or more'} messages and {names} names are left, {cleared} names were cleared", flush=True)
+
+    def run(self):
+        """Until it is ended."""
+        while True:
+            begin = time.time()
+            try:
+                self.note(begin)
+                cleared = self.look(begin)
+                self.mark()
+                self.keep()
+                if cleared:
+                    print(f"{cleared} names cleared, {len(self.book)} are known", flush=True)
+            except (OSError, ValueError) as error:
+                print(f"not swept: {error}", file=sys.stderr, flush=True)
+            time.sleep(max(0.1, self.args.every - (time.time() - begin)))
+
+
+if __name__ == "__main__":
+    ARGS = options()
+    (Sweeper(ARGS).once if ARGS.once else Sweeper(ARGS).run)()
