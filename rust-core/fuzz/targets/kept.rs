@@ -1,0 +1,53 @@
+//! What the link has kept of games and invitations, with a checksum that is right.
+#![no_main]
+
+use blake2::digest::consts::U16;
+use blake2::{Blake2s, Digest};
+use gomoku_link::link::Randomness;
+use gomoku_link::online::Room;
+use gomoku_link::online::pairing::{Inviter, Joiner};
+use gomoku_link::replica::{Kept, Replica};
+use gomoku_link::session::Session;
+use libfuzzer_sys::fuzz_target;
+
+#[path = "../support/mod.rs"]
+mod support;
+
+use support::board::Board;
+
+/// A game, an invitation, and the answer to one.
+const MAGICS: [[u8; 4]; 3] = [*b"GMKL", *b"GMKI", *b"GMKJ"];
+/// The one that is written.
+const VERSION: u8 = 1;
+
+fuzz_target!(|data: &[u8]| {
+    let randomness = Randomness::from_seed([7; 32]);
+    let me = support::table::identity("Wei", &randomness);
+    for magic in MAGICS {
+        let mut bytes = magic.to_vec();
+        bytes.push(VERSION);
+        bytes.extend_from_slice(data);
+        let sum = Blake2s::<U16>::digest(&bytes);
+        bytes.extend_from_slice(&sum);
+        if let Ok(kept) = Kept::from_bytes(&bytes) {
+            assert_eq!(kept.to_bytes().as_ref(), Ok(&bytes));
+        }
+        if let Ok(mut replica) = Replica::<Board>::restore(&bytes, &randomness, 0) {
+            replica.wake(0, 0);
+            replica.connected(0);
+            replica.tick(60_000);
+            let _ = replica.packet();
+        }
+        if let Ok(mut room) = Room::<Board>::restore(&bytes, randomness.clone()) {
+            room.wake(0, 0);
+            room.connected(0);
+        }
+        let _ = Session::<Board>::restore(me.clone(), &bytes, randomness.clone(), 0);
+        if let Ok(mut inviter) = Inviter::from_bytes(&me, &bytes) {
+            let _ = (inviter.own_slot(), inviter.receive(data, 0));
+        }
+        if let Ok(mut joiner) = Joiner::from_bytes(&me, &bytes) {
+            let _ = (joiner.own_slot(), joiner.receive(data));
+        }
+    }
+});

@@ -1,0 +1,118 @@
+//! A program that came through the handshake and says what it likes: at the door, while it is invited, and in the
+//! game. The session ends the link or goes on; what it keeps it can read again.
+#![no_main]
+
+use gomoku_link::Carrier;
+use gomoku_link::codec::encode;
+use gomoku_link::message::Message;
+use gomoku_link::replica::Kept;
+use gomoku_link::session::{Door, Output, Session};
+use libfuzzer_sys::fuzz_target;
+
+#[path = "../support/mod.rs"]
+mod support;
+
+use support::board::Board;
+use support::raw::Raw;
+use support::table::{identity, randomness};
+
+/// What was said is between a length of two bytes and the next one.
+fn said(tape: &mut &[u8]) -> Option<Vec<u8>> {
+    let (length, rest) = tape.split_first_chunk::<2>()?;
+    let length = usize::from(u16::from_be_bytes(*length) & 0x1fff).min(rest.len());
+    let (said, rest) = rest.split_at(length);
+    *tape = rest;
+    Some(said.to_vec())
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&how, mut tape)) = data.split_first() else {
+        return;
+    };
+    let random = randomness(1);
+    match how % 4 {
+        0 => stream(tape),
+        1 => {
+            let (mut raw, mut door) = Raw::at_the_door(&random);
+            while let Some(said) = said(&mut tape) {
+                if raw.link.send(&said).is_err()
+                    || door.receive(&raw.link.take_outgoing(), 0).is_err()
+                {
+                    return;
+                }
+            }
+        }
+        2 => {
+            let (raw, session) = Raw::invited(&random);
+            talk(raw, session, tape);
+        }
+        _ => {
+            let (raw, session) = Raw::playing(&random);
+            talk(raw, session, tape);
+        }
+    }
+});
+
+/// Bytes of somebody who has not even shaken hands.
+fn stream(bytes: &[u8]) {
+    let random = randomness(1);
+    if let Ok(mut door) = Door::open(&identity("Host", &random), &random, 0) {
+        let _ = door.receive(bytes, 0);
+    }
+}
+
+fn talk(mut raw: Raw, mut session: Session<Board>, mut tape: &[u8]) {
+    let mut now_ms = 0;
+    while let Some(mut said) = said(&mut tape) {
+        match said.first() {
+            // The honest one's turn, some time passes, or its person does something.
+            Some(0xff) => {
+                now_ms += 10 * u64::from(*said.get(1).unwrap_or(&0));
+                session.tick(now_ms);
+            }
+            Some(0xfe) => match said.get(1).unwrap_or(&0) % 4 {
+                0 => may_be_refused(session.open(now_ms)),
+                1 => may_be_refused(session.accept(now_ms)),
+                2 => {
+                    let at = |index| said.get(index).unwrap_or(&0) % 9;
+                    may_be_refused(session.play(at(2), at(3), now_ms));
+                }
+                _ => may_be_refused(session.answer(said.get(2) == Some(&0), now_ms)),
+            },
+            // A packet of the true game, changed here and there.
+            Some(0xfd) => {
+                let mut packet = raw.replica.packet();
+                for change in said[1..].chunks_exact(3) {
+                    let at = usize::from(u16::from_be_bytes([change[0], change[1]]));
+                    if let Some(byte) = packet.get_mut(at) {
+                        *byte = change[2];
+                    }
+                }
+                said = encode(&Message::Slots(packet)).expect("as long as it was");
+                hear(&mut raw, &mut session, &said, now_ms);
+            }
+            _ => hear(&mut raw, &mut session, &said, now_ms),
+        }
+        while let Some(output) = session.poll() {
+            match output {
+                Output::Keep(bytes) => {
+                    Kept::from_bytes(&bytes)
+                        .expect("what is kept")
+                        .replay::<Board>()
+                        .expect("a game");
+                }
+                Output::Close => return,
+                Output::Event(_) | Output::Send(_) => {}
+            }
+        }
+    }
+}
+
+fn hear(raw: &mut Raw, session: &mut Session<Board>, said: &[u8], now_ms: u64) {
+    if raw.link.send(said).is_ok() {
+        session.receive(&raw.link.take_outgoing(), now_ms);
+    }
+}
+
+/// What is refused changes nothing, and is no fault.
+fn may_be_refused<E>(_: Result<(), E>) {}
