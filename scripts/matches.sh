@@ -14,7 +14,7 @@ kinds=(rules clocks levels) margin=0
 case ${1:-} in
   "") brain_games=30 level_games=40 turn_ms=200 ;;
   # CI runs this beside a compiler, and only the engine should decide the outcome.
-  --short) brain_games=4 level_games=10 turn_ms=200 margin=60000 ;;
+  --short) brain_games=2 level_games=4 turn_ms=100 margin=60000 ;;
   --full) brain_games=100 level_games=100 turn_ms=200 ;;
   --fast) kinds=(fast) ;;
   *) die "usage: matches.sh [--short | --full | --fast]" ;;

@@ -217,14 +217,15 @@ class Sweeper:
                 self.front.put("names", name, gpt0=entry["source"], gpc0=int(entry["keyed"]))
                 self.restored[name] = now + 1
 
-    def look(self, now):
-        """At what was not used for long: both sides stay longer than one. Says how many names were cleared."""
-        args, cleared = self.args, 0
+    def look(self, now, ahead=0):
+        """At what was not used for long, by a clock so many seconds ahead: both sides stay longer than one. Says
+        how many names were cleared."""
+        args, cleared, then = self.args, 0, now + ahead
         due = [
             name
             for name, entry in self.book.items()
-            if (entry["used"] + args.one_side <= now and entry["looked"] <= entry["used"])
-            or entry["used"] + args.untouched <= now
+            if (entry["used"] + args.one_side <= then and entry["looked"] <= entry["used"])
+            or entry["used"] + args.untouched <= then
         ]
         if not due and now < self.list_at:
             return 0
@@ -239,7 +240,7 @@ class Sweeper:
             entry, (topics, _) = self.book[name], broker.lies(f"g/{name}/+")
             sides = {f"g/{name}/0", f"g/{name}/1"}
             entry["looked"] = now
-            if sides <= topics and entry["used"] + args.untouched > now:
+            if sides <= topics and entry["used"] + args.untouched > then:
                 # Of signs nothing is kept.
                 broker.clear(topics - sides)
                 continue
@@ -278,7 +279,7 @@ class Sweeper:
         """One look, as if it were later. Says how much lies there after it."""
         now = time.time()
         self.note(now)
-        cleared = self.look(now + self.args.ahead)
+        cleared = self.look(now, self.args.ahead)
         self.mark()
         self.keep()
         broker = Broker(self.args.broker, self.login)

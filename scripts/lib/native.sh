@@ -95,7 +95,7 @@ native_build() {
   export "$flags=${!flags:-} --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=crates"
   logged "cargo-$triple" "the core could not be built for $triple" \
     nice env -u RUSTFLAGS -u CARGO_ENCODED_RUSTFLAGS -u RUSTC_WRAPPER "${native_cargo[@]}" rustc \
-    --locked --release --lib --crate-type "$type" -p gomoku-core \
+    --locked --profile phone --lib --crate-type "$type" -p gomoku-core \
     --manifest-path "$root/Cargo.toml" --target "$triple" \
     ${native_std[@]+"${native_std[@]}"} --target-dir "$dir" -j 2
 }
