@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # Builds the Android app: the Rust core for each ABI, the app's classes and resources, and of them
 # a signed debug APK, which is then checked.
-#   build-android.sh [--abi LIST] [--plain LIST] [--libs-only] [--release [--throwaway-key]]
+#   build-android.sh [--abi LIST] [--libs-only] [--release [--throwaway-key]]
 #     --abi LIST    ABIs by comma; default arm64-v8a,armeabi-v7a,x86_64
-#     --plain LIST  of these, without optimising across crates: sooner built, larger, not for a release
 #     --libs-only   stop after the Rust libraries (android/app/target/jniLibs)
 #     --release     also an APK and an app bundle for stores, signed by your key (docs/release.md)
 #     --throwaway-key   signed by a key that is made now and kept by nobody: to try out a release
@@ -16,17 +15,12 @@
 . "$root/scripts/lib/signing.sh"
 
 abis=(arm64-v8a armeabi-v7a x86_64)
-libs_only='' release='' plain='' throwaway=()
+libs_only='' release='' throwaway=()
 while [ $# -gt 0 ]; do
   case $1 in
     --abi)
       [ $# -ge 2 ] || die "--abi needs a list, such as arm64-v8a,x86_64"
       IFS=, read -ra abis <<<"$2"
-      shift
-      ;;
-    --plain)
-      [ $# -ge 2 ] || die "--plain needs a list, such as x86_64"
-      plain=$2
       shift
       ;;
     --libs-only) libs_only=1 ;;
@@ -43,7 +37,6 @@ done
 for abi in "${abis[@]}"; do abi_triple "$abi" >/dev/null; done
 # Before a build of minutes, not after it.
 if [ -n "$release" ] && [ ${#throwaway[@]} = 0 ]; then
-  [ -z "$plain" ] || die "--plain is not for a release"
   [ -n "${ANDROID_NDK_HOME:-}" ] || die "a release is built with the NDK: set ANDROID_NDK_HOME"
   (use_signing_key)
 fi
@@ -103,10 +96,7 @@ build_library() {
   local abi=$1 triple so
   triple=$(abi_triple "$abi") so=$jni/$abi/libgomoku_core.so
   link_settings "$abi"
-  case ",$plain," in
-    *",$abi,"*) CARGO_PROFILE_PHONE_LTO=off CARGO_PROFILE_PHONE_CODEGEN_UNITS=16 native_build cdylib "$triple" "$target_dir" ;;
-    *) native_build cdylib "$triple" "$target_dir" ;;
-  esac
+  native_build cdylib "$triple" "$target_dir"
   mkdir -p "$jni/$abi" "$symbols/$abi"
   cp "$target_dir/$triple/phone/libgomoku_core.so" "$symbols/$abi/libgomoku_core.so"
   "$strip" --strip-all -o "$so" "$symbols/$abi/libgomoku_core.so"
