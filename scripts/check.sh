@@ -114,6 +114,7 @@ check "no C code for phones" phones_have_no_c
 check "Cargo.lock names public sources only" lock_is_public
 check "nothing generated is committed" nothing_generated
 check "both apps have the same parts, words and settings" "$root/scripts/parity.sh"
+check "no player meets the words of the implementation" python3 "$root/scripts/lib/plain_words.py"
 check "the Gradle project says what Maven's says" "$root/scripts/android/gradle_parity.py"
 check "what Google Play and F-Droid show" "$root/scripts/android/store_metadata.py"
 check "what the App Store shows" "$root/scripts/ios/store_texts.py" --check
