@@ -16,8 +16,7 @@ use crate::clock::{MonotonicTime, TimeSource};
 use crate::linked::{Link, Seating};
 use crate::lobby::{LobbyError, key_text};
 use crate::remote::{
-    Broker, InviteBy, LinkStore, OnlineEnd, OnlineEvent, OnlineObserver, Rules, Table as Board,
-    tell,
+    Broker, InviteBy, LinkStore, OnlineEnd, OnlineEvent, OnlineObserver, RemoteGame, Rules, tell,
 };
 use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::shelf::ShelfError;
@@ -207,7 +206,7 @@ impl Table {
             seed: 0,
         };
         let time = Arc::clone(&self.time);
-        let show = |Board { game, remote }| {
+        let show = |RemoteGame { game, remote }| {
             let (remote, book) = (Some(remote), Arc::default());
             let keeper = Some(keeper);
             Session::start_kept(game, remote, options, time, observer, keeper, book)

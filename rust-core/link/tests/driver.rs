@@ -9,7 +9,9 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use gomoku_link::driver::{Arrival, Awaited, Feeder, Game, Listener, Stream, app_stream, watch};
+use gomoku_link::driver::{
+    Arrival, Awaited, Feeder, Listener, RunningGame, Stream, app_stream, watch,
+};
 use gomoku_link::message::{Ask, Refusal, Side};
 use gomoku_link::replica::{Answer, Event, Lost, Over};
 use gomoku_link::session::Session;
@@ -318,7 +320,7 @@ async fn the_app_can_carry_the_bytes() {
     let (mut host, mut guest) = (Phone::new("Host", 16), Phone::new("Guest", 17));
     let (near, far) = carried();
     let session = Session::invite(guest.me.clone(), TERMS, guest.randomness.clone(), 0);
-    guest.game = Some(Game::run(session, None, guest.port()));
+    guest.game = Some(RunningGame::run(session, None, guest.port()));
     guest.game.as_ref().unwrap().linked(near).await;
     let arrival = Arrival::hear(&host.me, &host.randomness, far)
         .await

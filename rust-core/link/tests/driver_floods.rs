@@ -7,7 +7,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use gomoku_link::driver::{Game, Listener, TcpDial};
+use gomoku_link::driver::{Listener, RunningGame, TcpDial};
 use gomoku_link::link::{JoinSecret, KeyPair, Link, TicketKey};
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::{Entry, Event, Over};
@@ -140,7 +140,7 @@ async fn a_game_resumes_and_a_join_code_is_heard_during_a_siege() {
     let session = Session::invite(friend.me.clone(), TERMS, friend.randomness.clone(), 0);
     let session: Session<Board> = session.expecting(secret);
     let begin = Instant::now();
-    let _game = Game::run(
+    let _game = RunningGame::run(
         session,
         Some(Box::new(TcpDial::new(address))),
         friend.port(),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use gomoku_link::Carrier;
 use gomoku_link::codec::{decode, encode};
-use gomoku_link::driver::Game;
+use gomoku_link::driver::RunningGame;
 use gomoku_link::link::{KeyPair, PublicKey};
 use gomoku_link::message::{Clock, Hello, Id, Message, Purpose, Reaction, Side, Terms, Version};
 use gomoku_link::replica::{Event, GRACE_MS, Gone, Output, Over, Packet, Replica, Seat};
@@ -182,7 +182,7 @@ async fn a_liar_over_a_socket_gains_twelve_seconds() {
     let address = listener.address();
     let kept = host.disk.lock().unwrap().clone().unwrap();
     let session = Session::restore(host.me.clone(), &kept, host.randomness.clone(), 0).unwrap();
-    let game = Game::run(session, None, host.port());
+    let game = RunningGame::run(session, None, host.port());
     host.game = Some(game.clone());
     let _serving = serve(listener, game);
 

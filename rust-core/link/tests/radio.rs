@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use gomoku_link::driver::{Arrival, Dial, Dialled, Game, Stream, Unfed, app_stream};
+use gomoku_link::driver::{Arrival, Dial, Dialled, RunningGame, Stream, Unfed, app_stream};
 use gomoku_link::replica::{Entry, Event, Over};
 use gomoku_link::session::Session;
 use support::board::Board;
@@ -22,7 +22,11 @@ use tokio::time::timeout;
 
 fn invite(guest: &mut Phone, dial: impl Dial) {
     let session = Session::invite(guest.me.clone(), TERMS, guest.randomness.clone(), 0);
-    guest.game = Some(Game::run(session, Some(Box::new(dial)), guest.port()));
+    guest.game = Some(RunningGame::run(
+        session,
+        Some(Box::new(dial)),
+        guest.port(),
+    ));
 }
 
 /// Until both play. From then on the host answers whoever comes back.

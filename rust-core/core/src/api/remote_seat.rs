@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{CommandError, MoveError, Offer, Point, Reaction, StreamLine, StreamWriter};
 use crate::linked::Link;
-use crate::session::{Command, Session, Table};
+use crate::session::{Command, Executor, Session};
 
 /// The seat of the player on another device: what goes on with that player beside the game. One who
 /// watches has one, too. Thread-safe; every call is quick. It is of no use once its session was shut
@@ -27,7 +27,7 @@ impl std::fmt::Debug for RemoteSeat {
     }
 }
 
-impl Table for RemoteSeat {
+impl Executor for RemoteSeat {
     fn play(&self, point: Point) -> Result<(), MoveError> {
         self.link.play(&self.session, point)
     }

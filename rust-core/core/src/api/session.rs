@@ -7,7 +7,7 @@ use super::{
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::game::{Game, check_threads, sound};
 use crate::linked::Link;
-use crate::session::{Options, Session, Table};
+use crate::session::{Executor, Options, Session};
 use crate::{diagnostics, record, seed};
 
 /// One game at a table. Thread-safe; every call is quick. Exactly one owner calls
@@ -16,7 +16,7 @@ use crate::{diagnostics, record, seed};
 pub struct GameSession {
     session: Arc<Session>,
     /// Who carries out what a person does.
-    table: Arc<dyn Table>,
+    table: Arc<dyn Executor>,
     /// In a game with a remote player.
     remote: Option<Arc<RemoteSeat>>,
 }
@@ -109,7 +109,7 @@ impl GameSession {
     /// A game of one's own.
     pub(super) fn own(session: Arc<Session>) -> Arc<Self> {
         Arc::new(Self {
-            table: Arc::clone(&session) as Arc<dyn Table>,
+            table: Arc::clone(&session) as Arc<dyn Executor>,
             session,
             remote: None,
         })
@@ -119,7 +119,7 @@ impl GameSession {
         let seat = RemoteSeat::new(Arc::clone(&session), link);
         Arc::new(Self {
             session,
-            table: Arc::clone(&seat) as Arc<dyn Table>,
+            table: Arc::clone(&seat) as Arc<dyn Executor>,
             remote: Some(seat),
         })
     }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use gomoku_link::Carrier;
-use gomoku_link::driver::Game;
+use gomoku_link::driver::RunningGame;
 
 use super::{Online, Watch};
 use crate::game::{CommandError, LinkOver, MoveError, Offer, Point, Reaction};
@@ -21,7 +21,7 @@ pub(crate) struct Link {
 
 /// What this device does with the game.
 pub(crate) enum Part {
-    Plays(Game<Rules>),
+    Plays(RunningGame<Rules>),
     Watches(Watch),
     /// At a broker.
     Online(Online),

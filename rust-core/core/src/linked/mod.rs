@@ -10,6 +10,6 @@ mod watching;
 
 pub(crate) use link::{Link, Part};
 pub(crate) use online::{Online, Seating};
-pub(crate) use relay::{Candidate, Keeping, Relay, Seat};
+pub(crate) use relay::{Candidate, GameKeeping, Relay, Seat};
 pub(crate) use resume::{kept_game, resume};
 pub(crate) use watching::Watch;

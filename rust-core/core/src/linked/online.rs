@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex};
 
 use gomoku_link::driver::Dial;
 use gomoku_link::online::Room;
-use gomoku_link::online::driver::{Game, Port};
+use gomoku_link::online::driver::{RoomPort, RunningRoom};
 use gomoku_link::replica::Event;
 use tokio::runtime::Runtime;
 use tokio::time::{Duration, timeout};
 
 use crate::clock::TimeSource;
 use crate::game::{LinkLoss, LinkState};
-use crate::remote::{LinkStore, OnlineEvent, OnlineObserver, Rules, Table, View, tell};
+use crate::remote::{LinkStore, OnlineEvent, OnlineObserver, RemoteGame, Rules, View, tell};
 use crate::session::Session;
 use crate::sync::lock;
 
@@ -22,13 +22,13 @@ const LAST_WORDS: Duration = Duration::from_secs(3);
 
 /// The room of a game that is shown.
 pub(crate) struct Online {
-    game: Game<Rules>,
+    game: RunningRoom<Rules>,
     runtime: Mutex<Option<Runtime>>,
 }
 
 /// Who is told of a room's game.
 enum Seat {
-    Waiting(Box<Table>),
+    Waiting(Box<RemoteGame>),
     Taken(Arc<Session>),
     /// In between.
     Gone,
@@ -37,7 +37,7 @@ enum Seat {
 /// A game at a broker that nobody shows yet.
 pub(crate) struct Seating {
     seat: Arc<Mutex<Seat>>,
-    game: Game<Rules>,
+    game: RunningRoom<Rules>,
 }
 
 impl Seating {
@@ -58,16 +58,16 @@ impl Seating {
         let link = LinkState::Suspended {
             reason: LinkLoss::Unreachable,
         };
-        let mut table = Table::new(&replica.into(), &view, link, time.now_ms());
+        let mut table = RemoteGame::new(&replica.into(), &view, link, time.now_ms());
         table.game.set_turn_ms(replica.turn_ms(0));
         let seat = Arc::new(Mutex::new(Seat::Waiting(Box::new(table))));
-        let port = Keeping {
+        let port = RoomKeeping {
             seat: Arc::clone(&seat),
             keeper,
             observer,
             time,
         };
-        let game = Game::run(room, dial, Box::new(port));
+        let game = RunningRoom::run(room, dial, Box::new(port));
         Self { seat, game }
     }
 
@@ -75,7 +75,7 @@ impl Seating {
     pub(crate) fn take(
         self,
         runtime: Runtime,
-        begin: impl FnOnce(Table) -> Arc<Session>,
+        begin: impl FnOnce(RemoteGame) -> Arc<Session>,
     ) -> Option<(Arc<Session>, Online)> {
         let mut seat = lock(&self.seat);
         let Seat::Waiting(table) = std::mem::replace(&mut *seat, Seat::Gone) else {
@@ -93,7 +93,7 @@ impl Seating {
 }
 
 impl Online {
-    pub(crate) const fn game(&self) -> &Game<Rules> {
+    pub(crate) const fn game(&self) -> &RunningRoom<Rules> {
         &self.game
     }
 
@@ -110,14 +110,14 @@ impl Online {
 }
 
 /// What the room's task calls.
-struct Keeping {
+struct RoomKeeping {
     seat: Arc<Mutex<Seat>>,
     keeper: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     time: Arc<dyn TimeSource>,
 }
 
-impl Port<Rules> for Keeping {
+impl RoomPort<Rules> for RoomKeeping {
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
         let kept = self.keeper.keep(bytes);
         if let Seat::Taken(session) = &*lock(&self.seat) {
@@ -133,7 +133,7 @@ impl Port<Rules> for Keeping {
         let mut own_turn = false;
         match &mut *lock(&self.seat) {
             Seat::Waiting(table) => {
-                let Table { game, remote } = &mut **table;
+                let RemoteGame { game, remote } = &mut **table;
                 // Told by the first snapshot once the game is taken.
                 remote.hear(game, event, &seen, self.time.now_ms());
                 let side = replica.side();

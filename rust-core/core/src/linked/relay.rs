@@ -4,14 +4,14 @@
 use std::io;
 use std::sync::{Arc, Mutex, Weak};
 
-use gomoku_link::driver::Port;
+use gomoku_link::driver::GamePort;
 use gomoku_link::replica::{Chain, Event};
 use gomoku_link::watch::Watched;
 
 use super::kept::{self, Place};
 use crate::diagnostics;
 use crate::game::{LinkOver, LinkState};
-use crate::remote::{LinkSession, LinkStore, PeerDial, Rules, Station, Table, View};
+use crate::remote::{LinkSession, LinkStore, PeerDial, RemoteGame, Rules, Station, View};
 use crate::session::Session;
 use crate::sync::lock;
 
@@ -32,7 +32,7 @@ pub(crate) enum Seat {
     /// It is being agreed on.
     Pairing(Arc<dyn Candidate>),
     /// It is on, and nobody has taken it.
-    Waiting(Box<Table>),
+    Waiting(Box<RemoteGame>),
     /// It is shown.
     Taken(Arc<Session>),
     /// Nobody wants it.
@@ -65,7 +65,7 @@ impl Relay {
     /// no game to take.
     pub(crate) fn hand_over(
         &self,
-        take: impl FnOnce(Table) -> Arc<Session>,
+        take: impl FnOnce(RemoteGame) -> Arc<Session>,
     ) -> Option<Arc<Session>> {
         let mut seat = lock(&self.seat);
         match std::mem::replace(&mut *seat, Seat::Gone) {
@@ -90,8 +90,8 @@ impl Relay {
     /// that `begun` makes takes a candidate's place.
     fn tell(
         &self,
-        begun: impl FnOnce() -> Option<Table>,
-        waiting: impl FnOnce(&mut Table),
+        begun: impl FnOnce() -> Option<RemoteGame>,
+        waiting: impl FnOnce(&mut RemoteGame),
         taken: impl FnOnce(&Session),
     ) -> Told {
         let mut seat = lock(&self.seat);
@@ -133,10 +133,10 @@ impl Relay {
                         peer,
                         meets: true,
                     };
-                    Table::new(&session.replica().into(), &view, LinkState::Linked, now_ms)
+                    RemoteGame::new(&session.replica().into(), &view, LinkState::Linked, now_ms)
                 })
             },
-            |Table { game, remote }| {
+            |RemoteGame { game, remote }| {
                 // Told by the first snapshot once the game is taken.
                 remote.hear(game, event, &session.replica().into(), now_ms);
             },
@@ -162,11 +162,16 @@ impl Relay {
             || match watched {
                 Watched::Began { players, .. } => {
                     let view = View::Watches(players);
-                    Some(Table::new(&chain.into(), &view, LinkState::Linked, now_ms))
+                    Some(RemoteGame::new(
+                        &chain.into(),
+                        &view,
+                        LinkState::Linked,
+                        now_ms,
+                    ))
                 }
                 Watched::Changed | Watched::Differing | Watched::Refused(_) => None,
             },
-            |Table { game, remote }| {
+            |RemoteGame { game, remote }| {
                 remote.watched(game, watched, chain, now_ms);
             },
             |session| session.watched(watched, chain),
@@ -184,7 +189,7 @@ impl Relay {
         let now_ms = station.now_ms();
         let told = self.tell(
             || None,
-            |Table { game, remote }| {
+            |RemoteGame { game, remote }| {
                 remote.end(game, reason, now_ms);
             },
             |session| session.link_ended(reason),
@@ -226,7 +231,7 @@ impl Relay {
 }
 
 /// What the link's task calls. The keeper writes files: it is called with no lock held.
-pub(crate) struct Keeping {
+pub(crate) struct GameKeeping {
     pub(crate) relay: Arc<Relay>,
     pub(crate) keeper: Arc<dyn LinkStore>,
     /// How the peer is reached, where this side does that.
@@ -235,7 +240,7 @@ pub(crate) struct Keeping {
     pub(crate) kept: bool,
 }
 
-impl Keeping {
+impl GameKeeping {
     /// For a game that is new.
     pub(crate) const fn new(
         relay: Arc<Relay>,
@@ -251,7 +256,7 @@ impl Keeping {
     }
 }
 
-impl Port<Rules> for Keeping {
+impl GamePort<Rules> for GameKeeping {
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
         let place = Place {
             port: self.relay.port(),

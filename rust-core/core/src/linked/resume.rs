@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use gomoku_link::discovery::Discovery;
-use gomoku_link::driver::{Dial, Game};
+use gomoku_link::driver::{Dial, RunningGame};
 use gomoku_link::message::Side;
 use gomoku_link::replica::{Kept, Way};
 use tokio::runtime::Handle;
 
 use super::kept;
-use super::{Keeping, Link, Part, Relay, Seat};
+use super::{GameKeeping, Link, Part, Relay, Seat};
 use crate::game::{LinkLoss, LinkState};
 use crate::remote::{
-    KeptGame, LinkSession, LinkStore, PeerDial, Port, Profile, Station, Table, View,
+    KeptGame, LinkSession, LinkStore, PeerDial, PortNumber, Profile, RemoteGame, Station, View,
 };
 use crate::session::Session;
 use crate::shelf::ShelfError;
@@ -37,11 +37,11 @@ pub(crate) fn resume(
     discovery: impl FnOnce(&Handle) -> Arc<dyn Discovery>,
     opener: Option<Arc<dyn StreamOpener>>,
     keeper: Arc<dyn LinkStore>,
-    take: impl FnOnce(Table, &Station) -> Arc<Session>,
+    take: impl FnOnce(RemoteGame, &Station) -> Arc<Session>,
 ) -> Result<(Arc<Session>, Link), ShelfError> {
     let (place, bytes) = kept::from_bytes(bytes)?;
     let me = profile.identity();
-    let station = Station::open(profile, discovery, Port::Rather(place.port));
+    let station = Station::open(profile, discovery, PortNumber::Rather(place.port));
     let station = station.map_err(ShelfError::system)?;
     let restored = LinkSession::restore(me, bytes, station.randomness().clone(), 0);
     let link_session = match restored {
@@ -61,7 +61,7 @@ pub(crate) fn resume(
     };
     let link = LinkState::Suspended { reason };
     let seen = replica.into();
-    let mut table = Table::new(&seen, &view, link, station.now_ms());
+    let mut table = RemoteGame::new(&seen, &view, link, station.now_ms());
     table.game.set_turn_ms(replica.turn_ms(0));
     let relay = Relay::new(Seat::Waiting(Box::new(table)), &station);
     let session = relay
@@ -71,7 +71,7 @@ pub(crate) fn resume(
         Some(opener) => PeerDial::Stream(StreamDial::new(opener)),
         None => PeerDial::new(place.peer.into_iter().collect()),
     });
-    let port = Keeping {
+    let port = GameKeeping {
         relay,
         keeper,
         dial: dial.clone(),
@@ -81,7 +81,7 @@ pub(crate) fn resume(
     let game = {
         let _inside = station.handle().enter();
         let dial = dial.map(|dial| Box::new(dial) as Box<dyn Dial>);
-        Game::run(link_session, dial, Box::new(port))
+        RunningGame::run(link_session, dial, Box::new(port))
     };
     station.serve_game(&game, meeting);
     station.meet();

@@ -11,7 +11,7 @@
 //! - When the own one has arrived and the peer's has come in, that of the smaller key lives on.
 //! - When the own one is refused as busy and the peer's has come in, the peer's lives on.
 
-use gomoku_link::driver::{Arrival, Game};
+use gomoku_link::driver::{Arrival, RunningGame};
 use gomoku_link::link::PublicKey;
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::Event;
@@ -165,7 +165,7 @@ impl Visitor for Hall {
         let me = self.station.identity();
         let port = Box::new(self.keeping(&relay, None));
         let randomness = self.station.randomness().clone();
-        match Game::invited(me, randomness, arrival, port) {
+        match RunningGame::invited(me, randomness, arrival, port) {
             Ok(game) => {
                 let setup = RemoteSetup::from(&knock.terms);
                 let shown = connecting(knock.nick, false, Some(setup));

@@ -35,7 +35,7 @@ pub use snapshot::{LobbyEvent, LobbyPeer, LobbySnapshot, Pairing, PairingStage};
 
 use crate::dispatcher::Dispatcher;
 use crate::linked::Link;
-use crate::remote::{LinkStore, Port, Profile, Station, Table, Visitor};
+use crate::remote::{LinkStore, PortNumber, Profile, RemoteGame, Station, Visitor};
 use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::sync::lock;
 
@@ -79,7 +79,7 @@ impl Hall {
         keeper: Arc<dyn LinkStore>,
         observer: Arc<dyn LobbyObserver>,
     ) -> Result<Arc<Self>, LobbyError> {
-        let port = port.map_or(Port::Any, Port::Exactly);
+        let port = port.map_or(PortNumber::Any, PortNumber::Exactly);
         let station = Station::open(profile, |handle| discovery(adapter, handle), port)?;
         let (addresses, join_code) = show::own_addresses(&station);
         let hall = Arc::new_cyclic(|me| Self {
@@ -106,7 +106,7 @@ impl Hall {
         let visitor: Weak<dyn Visitor> = hall.me.clone();
         hall.station.serve_lobby(visitor);
         let mut state = hall.lock();
-        let ear = Arc::new(Ear(Weak::clone(&hall.me)));
+        let ear = Arc::new(LobbyEar(Weak::clone(&hall.me)));
         hall.station
             .herald()
             .announce(hall.advertisement(&state), ear);
@@ -241,7 +241,7 @@ impl Hall {
 
 /// What a session of a remote game is made of.
 pub(crate) fn take(
-    table: Table,
+    table: RemoteGame,
     station: &Station,
     observer: Arc<dyn GameObserver>,
     keeper: Arc<dyn Keeper>,
@@ -252,7 +252,7 @@ pub(crate) fn take(
         min_reply_ms: 0,
         seed: 0,
     };
-    let Table { game, remote } = table;
+    let RemoteGame { game, remote } = table;
     let (time, book) = (station.time(), Arc::default());
     let keeper = Some(keeper);
     Session::start_kept(game, Some(remote), options, time, observer, keeper, book)
@@ -269,9 +269,9 @@ pub(crate) fn discovery(
     }
 }
 
-struct Ear(Weak<Hall>);
+struct LobbyEar(Weak<Hall>);
 
-impl DiscoveryObserver for Ear {
+impl DiscoveryObserver for LobbyEar {
     fn on_event(&self, event: DiscoveryEvent) {
         if let Some(hall) = self.0.upgrade() {
             hall.heard(event);

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, Weak};
 
-use gomoku_link::driver::Game;
+use gomoku_link::driver::RunningGame;
 use gomoku_link::link::{Code, JoinSecret};
 use gomoku_link::message::Refusal;
 use gomoku_link::replica::{Event, Over};
@@ -14,7 +14,7 @@ use super::show::key_text;
 use super::{Hall, State, address};
 use super::{LobbyError, LobbyEvent, PairingStage};
 use crate::game::{LinkLoss, LinkOver, RefusalReason};
-use crate::linked::{Keeping, Part, Relay, Seat, Watch};
+use crate::linked::{GameKeeping, Part, Relay, Seat, Watch};
 use crate::remote::{LinkSession, PeerDial, RemoteSetup, convert};
 use crate::stream::{Line, StreamDial, StreamOpener, StreamWriter};
 
@@ -80,7 +80,7 @@ impl Hall {
         let port = self.keeping(&relay, Some(dial.clone()));
         let game = {
             let _inside = self.station.handle().enter();
-            Game::run(session, Some(Box::new(dial.clone())), Box::new(port))
+            RunningGame::run(session, Some(Box::new(dial.clone())), Box::new(port))
         };
         let shown = connecting(nickname, true, Some(setup));
         let pending = Pending {
@@ -191,9 +191,9 @@ impl Hall {
         (id, Relay::new(Seat::Pairing(proposal), &self.station))
     }
 
-    pub(super) fn keeping(&self, relay: &Arc<Relay>, dial: Option<PeerDial>) -> Keeping {
+    pub(super) fn keeping(&self, relay: &Arc<Relay>, dial: Option<PeerDial>) -> GameKeeping {
         let keeper = Arc::clone(&self.keeper);
-        Keeping::new(Arc::clone(relay), keeper, dial)
+        GameKeeping::new(Arc::clone(relay), keeper, dial)
     }
 
     /// Called with the state locked since before the game has begun, so that none of its events

@@ -15,7 +15,7 @@ use crate::game::{
 
 /// A game with what belongs to its link.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct RemoteGame {
     pub(crate) game: Game,
     pub(crate) remote: Remote,
 }
@@ -63,7 +63,7 @@ pub(crate) struct Remote {
     moving: bool,
 }
 
-impl Table {
+impl RemoteGame {
     /// The game as this device sees it.
     pub(crate) fn new(seen: &Seen<'_>, view: &View<'_>, link: LinkState, now_ms: u64) -> Self {
         let mut game = Game::new(setup(seen.terms, seen.rules, view));

@@ -22,12 +22,12 @@ pub(crate) use herald::Herald;
 pub(crate) use invitation::tell;
 pub use invitation::{InviteBy, OnlineEnd, OnlineEvent, OnlineObserver};
 pub(crate) use keeper::LinkStore;
-pub(crate) use mirror::{Remote, Table, View};
+pub(crate) use mirror::{Remote, RemoteGame, View};
 pub(crate) use profile::{Profile, ProfileError};
 pub use proposal::RemoteSetup;
 pub(crate) use rules::{Rules, rule as rule_of};
 pub(crate) use seen::Seen;
-pub(crate) use station::{Port, Station, Visitor};
+pub(crate) use station::{PortNumber, Station, Visitor};
 pub(crate) use strangers::StrangerLimits;
 pub use summary::KeptGame;
 

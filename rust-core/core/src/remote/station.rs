@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use gomoku_link::discovery::{
     Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, Record, Status,
 };
-use gomoku_link::driver::{Arrival, Awaited, Game, Listener};
+use gomoku_link::driver::{Arrival, Awaited, Listener, RunningGame};
 use gomoku_link::link::{JoinSecret, Randomness, TicketKey};
 use gomoku_link::message::{OLDEST_PROTOCOL, PROTOCOL, Purpose, Refusal, Side};
 use gomoku_link::session::{Identity, MeetingKey, State};
@@ -48,7 +48,10 @@ pub(crate) trait Visitor: Send + Sync {
 enum Serving {
     Nobody,
     Lobby(Weak<dyn Visitor>),
-    Game { game: Game<Rules>, side: Side },
+    Game {
+        game: RunningGame<Rules>,
+        side: Side,
+    },
 }
 
 /// How the two of a game find each other again.
@@ -63,7 +66,7 @@ pub(crate) struct Meeting {
 
 /// Where a station listens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Port {
+pub(crate) enum PortNumber {
     /// On any that is free.
     Any,
     /// There if it is free, or on any other.
@@ -97,7 +100,7 @@ impl Station {
     pub(crate) fn open(
         profile: Profile,
         discovery: impl FnOnce(&Handle) -> Arc<dyn Discovery>,
-        port: Port,
+        port: PortNumber,
     ) -> io::Result<Arc<Self>> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(io::Error::other)?;
@@ -211,7 +214,7 @@ impl Station {
     }
 
     /// The game is on: its peer and those who watch come to it.
-    pub(crate) fn serve_game(&self, game: &Game<Rules>, meeting: Meeting) {
+    pub(crate) fn serve_game(&self, game: &RunningGame<Rules>, meeting: Meeting) {
         self.awaited.code(None);
         self.awaited.game(Some(meeting.ticket.clone()));
         *lock(&self.serving) = Serving::Game {
@@ -249,7 +252,7 @@ impl Station {
             port: self.port(),
             record: meeting.record.clone(),
         };
-        let ear = Ear {
+        let ear = StationEar {
             peer: meeting.peer.clone(),
             side: meeting.side.other(),
             dial: meeting.dial.clone(),
@@ -319,7 +322,7 @@ impl Station {
             let _ = before.await;
             tokio::time::sleep(REBIND).await;
             let Some(station) = me.upgrade() else { return };
-            let port = Port::Rather(station.port());
+            let port = PortNumber::Rather(station.port());
             let me_here = station.identity();
             match listen(&me_here, &station.randomness, &station.awaited, port).await {
                 Ok(listener) => {
@@ -428,7 +431,7 @@ async fn listen(
     me: &Identity,
     randomness: &Randomness,
     awaited: &Awaited,
-    port: Port,
+    port: PortNumber,
 ) -> io::Result<Listener> {
     let any = |port| {
         [
@@ -437,9 +440,9 @@ async fn listen(
         ]
     };
     let wanted = match port {
-        Port::Any => [Some(0), None],
-        Port::Rather(port) => [Some(port), Some(0)],
-        Port::Exactly(port) => [Some(port), None],
+        PortNumber::Any => [Some(0), None],
+        PortNumber::Rather(port) => [Some(port), Some(0)],
+        PortNumber::Exactly(port) => [Some(port), None],
     };
     let mut failed = io::Error::from(io::ErrorKind::AddrNotAvailable);
     for address in wanted.into_iter().flatten().flat_map(any) {
@@ -452,13 +455,13 @@ async fn listen(
 }
 
 /// Waits for the peer of a game that lost its link.
-struct Ear {
+struct StationEar {
     peer: MeetingKey,
     side: Side,
     dial: Option<PeerDial>,
 }
 
-impl DiscoveryObserver for Ear {
+impl DiscoveryObserver for StationEar {
     fn on_event(&self, event: DiscoveryEvent) {
         if let DiscoveryEvent::Found(peer) | DiscoveryEvent::Changed(peer) = event
             && self.peer.is_of(self.side, peer.record.id)

@@ -3,7 +3,7 @@ use crate::game::{CommandError, MoveError, Point};
 
 /// Who carries out what a person does at a table: the session itself where all sit at one device, or
 /// whoever passes it on to a remote player.
-pub(crate) trait Table: Send + Sync {
+pub(crate) trait Executor: Send + Sync {
     fn play(&self, point: Point) -> Result<(), MoveError>;
     fn undo(&self) -> Result<(), CommandError>;
     fn resign(&self) -> Result<(), CommandError>;
@@ -13,7 +13,7 @@ pub(crate) trait Table: Send + Sync {
     fn shutdown(&self);
 }
 
-impl Table for Session {
+impl Executor for Session {
     fn play(&self, point: Point) -> Result<(), MoveError> {
         Self::play(self, point)
     }

@@ -277,9 +277,9 @@ mod tests {
 
     use super::*;
     use crate::game::{LinkLoss, LinkOver};
-    use crate::remote::{Rules, Seen, Table, View};
+    use crate::remote::{RemoteGame, Rules, Seen, View};
 
-    fn table(clock: Clock, link: LinkState, may_end: bool) -> Table {
+    fn table(clock: Clock, link: LinkState, may_end: bool) -> RemoteGame {
         let terms = Terms {
             rule: Rule::Freestyle,
             size: 15,
@@ -302,7 +302,7 @@ mod tests {
             peer: "Mia",
             meets: true,
         };
-        Table::new(&seen, &view, link, 0)
+        RemoteGame::new(&seen, &view, link, 0)
     }
 
     const MINUTE: Clock = Clock::Countdown {
@@ -314,7 +314,7 @@ mod tests {
         reason: LinkLoss::Silent,
     };
 
-    fn judged<T>(table: &Table, ask: impl FnOnce(Judge<'_>) -> T) -> T {
+    fn judged<T>(table: &RemoteGame, ask: impl FnOnce(Judge<'_>) -> T) -> T {
         ask(Judge {
             game: &table.game,
             remote: Some(&table.remote),

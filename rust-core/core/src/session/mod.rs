@@ -4,6 +4,7 @@
 //! dispatcher, unlock. The only other threads that change anything (search, alarm) do so too.
 
 mod commands;
+mod executor;
 mod keeper;
 mod may;
 mod observer;
@@ -11,12 +12,12 @@ mod remote;
 mod shape;
 mod show;
 mod state;
-mod table;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 use gomoku_engine::{Book, Progress, ShapeReader};
 
+pub(crate) use executor::Executor;
 pub(crate) use keeper::{Keeper, Kept};
 pub(crate) use may::Command;
 pub use observer::GameObserver;
@@ -24,7 +25,6 @@ pub use shape::{PointShapes, StoneShape};
 pub(crate) use show::{Around, snapshot};
 pub(crate) use state::Options;
 use state::State;
-pub(crate) use table::Table;
 
 use crate::alarm::Alarm;
 use crate::clock::TimeSource;

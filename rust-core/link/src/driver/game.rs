@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::connection::{Connection, Moved, READ_BYTES};
 use super::dial::{Dial, Dialler};
 use super::listen::Arrival;
-use super::{Port, Stream, Time, stand, unix_ms};
+use super::{GamePort, Stream, Time, stand, unix_ms};
 use crate::link::Randomness;
 use crate::message::{Purpose, Refusal};
 use crate::replica::Referee;
@@ -30,11 +30,11 @@ enum Order<R> {
 }
 
 /// A handle of a running game. Clones are handles of the same one.
-pub struct Game<R> {
+pub struct RunningGame<R> {
     orders: mpsc::Sender<Order<R>>,
 }
 
-impl<R> Clone for Game<R> {
+impl<R> Clone for RunningGame<R> {
     fn clone(&self) -> Self {
         Self {
             orders: self.orders.clone(),
@@ -42,16 +42,20 @@ impl<R> Clone for Game<R> {
     }
 }
 
-impl<R> fmt::Debug for Game<R> {
+impl<R> fmt::Debug for RunningGame<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Game").finish_non_exhaustive()
+        f.debug_struct("RunningGame").finish_non_exhaustive()
     }
 }
 
-impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
+impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
     /// Runs a session that begins or was restored. With `dial` it is this side that makes and
     /// renews the link, without it the peer. Sessions are made with a time of 0 for this.
-    pub fn run(session: Session<R>, dial: Option<Box<dyn Dial>>, port: Box<dyn Port<R>>) -> Self {
+    pub fn run(
+        session: Session<R>,
+        dial: Option<Box<dyn Dial>>,
+        port: Box<dyn GamePort<R>>,
+    ) -> Self {
         Self::spawn(session, dial, port, Time::start(), None)
     }
 
@@ -63,7 +67,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
         me: Identity,
         randomness: Randomness,
         arrival: Arrival,
-        port: Box<dyn Port<R>>,
+        port: Box<dyn GamePort<R>>,
     ) -> Result<Self, Refusal> {
         let (door, stream, time) = arrival.into_parts();
         match Session::invited(me, door, randomness, time.now_ms()) {
@@ -79,7 +83,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Game<R> {
     fn spawn(
         mut session: Session<R>,
         dial: Option<Box<dyn Dial>>,
-        port: Box<dyn Port<R>>,
+        port: Box<dyn GamePort<R>>,
         time: Time,
         arrived: Option<Stream>,
     ) -> Self {
@@ -162,7 +166,7 @@ pub(crate) async fn answer<T, C>(
 
 struct Task<R> {
     session: Session<R>,
-    port: Box<dyn Port<R>>,
+    port: Box<dyn GamePort<R>>,
     time: Time,
     dialler: Option<Dialler>,
     connection: Option<Connection>,

@@ -2,7 +2,7 @@
 //! that decides is in [`crate::session`]; here bytes, timers and files meet it.
 //!
 //! Call it inside a tokio runtime with I/O and time enabled; one worker is enough. A game ends when
-//! its session is over, or with the last [`Game`] handle.
+//! its session is over, or with the last [`RunningGame`] handle.
 
 mod app_stream;
 mod connection;
@@ -28,7 +28,7 @@ pub(crate) use connection::{Connection, Moved, READ_BYTES};
 pub(crate) use dial::Dialler;
 pub use dial::{Dial, Dialled, TcpDial};
 pub use doors::Awaited;
-pub use game::Game;
+pub use game::RunningGame;
 pub(crate) use game::answer;
 pub use listen::{Arrival, Listener};
 pub use watching::watch;
@@ -42,7 +42,7 @@ impl<T: AsyncRead + AsyncWrite + Send + Unpin> ByteStream for T {}
 pub type Stream = Box<dyn ByteStream>;
 
 /// What a game needs of the app. It is called from the game's task, so it must be quick.
-pub trait Port<R>: Send + 'static {
+pub trait GamePort<R>: Send + 'static {
     /// Writes what is kept of the game, in place of what was kept before.
     ///
     /// # Errors

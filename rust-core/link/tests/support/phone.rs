@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use gomoku_link::driver::{Arrival, Awaited, Game, Listener, Port, TcpDial};
+use gomoku_link::driver::{Arrival, Awaited, GamePort, Listener, RunningGame, TcpDial};
 use gomoku_link::link::Randomness;
 use gomoku_link::message::{Purpose, Refusal};
 use gomoku_link::replica::{CommandError, Event};
@@ -28,7 +28,7 @@ pub(crate) struct App {
     disk: Disk,
 }
 
-impl Port<Board> for App {
+impl GamePort<Board> for App {
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
         *self.disk.lock().unwrap() = Some(bytes.to_vec());
         Ok(())
@@ -45,7 +45,7 @@ impl Port<Board> for App {
 pub(crate) struct Phone {
     pub(crate) me: Identity,
     pub(crate) randomness: Randomness,
-    pub(crate) game: Option<Game<Board>>,
+    pub(crate) game: Option<RunningGame<Board>>,
     pub(crate) events: UnboundedReceiver<Event>,
     pub(crate) told: UnboundedSender<Event>,
     pub(crate) disk: Disk,
@@ -67,7 +67,7 @@ impl Phone {
         }
     }
 
-    pub(crate) fn port(&self) -> Box<dyn Port<Board>> {
+    pub(crate) fn port(&self) -> Box<dyn GamePort<Board>> {
         Box::new(App {
             told: self.told.clone(),
             disk: self.disk.clone(),
@@ -89,14 +89,14 @@ impl Phone {
     pub(crate) fn invite(&mut self, address: SocketAddr) {
         let session = Session::invite(self.me.clone(), TERMS, self.randomness.clone(), 0);
         let dial = Box::new(TcpDial::new(address));
-        self.game = Some(Game::run(session, Some(dial), self.port()));
+        self.game = Some(RunningGame::run(session, Some(dial), self.port()));
     }
 
     pub(crate) fn restore(&mut self, address: Option<SocketAddr>) {
         let kept = self.disk.lock().unwrap().clone().unwrap();
         let session = Session::restore(self.me.clone(), &kept, self.randomness.clone(), 0).unwrap();
         let dial = address.map(|address| Box::new(TcpDial::new(address)) as _);
-        self.game = Some(Game::run(session, dial, self.port()));
+        self.game = Some(RunningGame::run(session, dial, self.port()));
     }
 
     pub(crate) async fn arrived(&mut self, arrival: Arrival) {
@@ -104,7 +104,7 @@ impl Phone {
             Some(game) => game.arrived(arrival).await,
             None if arrival.knock().purpose == Purpose::Invite => {
                 let (me, random) = (self.me.clone(), self.randomness.clone());
-                self.game = Some(Game::invited(me, random, arrival, self.port()).unwrap());
+                self.game = Some(RunningGame::invited(me, random, arrival, self.port()).unwrap());
             }
             None => arrival.refuse(Refusal::UnknownGame),
         }
@@ -142,7 +142,7 @@ impl Phone {
 }
 
 /// Serves the host's listener for the rest of the test.
-pub(crate) fn serve(mut listener: Listener, game: Game<Board>) -> AbortHandle {
+pub(crate) fn serve(mut listener: Listener, game: RunningGame<Board>) -> AbortHandle {
     let serving = async move {
         while let Some(arrival) = listener.next().await {
             game.arrived(arrival).await;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use gomoku_link::driver::Dial;
 use gomoku_link::link::Randomness;
 use gomoku_link::message::{LogHash, Side};
-use gomoku_link::online::driver::{Game, PairPort, Port};
+use gomoku_link::online::driver::{PairPort, RoomPort, RunningRoom};
 use gomoku_link::online::{Paired, Room};
 use gomoku_link::replica::{Event, Record};
 use tokio::runtime::{Builder, Runtime};
@@ -33,7 +33,7 @@ struct App {
     shown: watch::Sender<Shown>,
 }
 
-impl Port<Board> for App {
+impl RoomPort<Board> for App {
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
         let alive = self.alive.lock().unwrap();
         if !*alive {
@@ -61,7 +61,7 @@ pub(crate) struct Seat {
     pub(crate) side: Side,
     pub(crate) disk: Disk,
     pub(crate) shown: watch::Receiver<Shown>,
-    pub(crate) game: Game<Board>,
+    pub(crate) game: RunningRoom<Board>,
     app: Option<Runtime>,
     alive: Arc<Mutex<bool>>,
     randomness: Randomness,
@@ -108,7 +108,7 @@ impl Seat {
         let app = runtime();
         let game = {
             let _inside = app.enter();
-            Game::run(room, dial, Box::new(port))
+            RunningRoom::run(room, dial, Box::new(port))
         };
         Self {
             side: paired.side,

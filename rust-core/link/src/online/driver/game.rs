@@ -5,7 +5,7 @@ use std::io;
 
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::Port;
+use super::RoomPort;
 use super::line::Line;
 use crate::driver::{Dial, Dialler, Stream, Time, answer, unix_ms};
 use crate::online::keys::Topic;
@@ -24,12 +24,12 @@ const KNOCK_AGAIN_MS: (u64, u64) = (5_000, 600_000);
 type Command<R> = Box<dyn FnOnce(&mut Room<R>, u64) + Send>;
 
 /// A handle of a running game. Clones are handles of the same one; the game ends with the last.
-pub struct Game<R> {
+pub struct RunningRoom<R> {
     orders: mpsc::Sender<Command<R>>,
     stored: watch::Receiver<bool>,
 }
 
-impl<R> Clone for Game<R> {
+impl<R> Clone for RunningRoom<R> {
     fn clone(&self) -> Self {
         Self {
             orders: self.orders.clone(),
@@ -38,15 +38,15 @@ impl<R> Clone for Game<R> {
     }
 }
 
-impl<R> fmt::Debug for Game<R> {
+impl<R> fmt::Debug for RunningRoom<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Game").finish_non_exhaustive()
+        f.debug_struct("RunningRoom").finish_non_exhaustive()
     }
 }
 
-impl<R: Referee + Clone + Send + 'static> Game<R> {
+impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
     /// Runs a room that begins or was restored, over the broker that `dial` reaches.
-    pub fn run(mut room: Room<R>, dial: Box<dyn Dial>, port: Box<dyn Port<R>>) -> Self {
+    pub fn run(mut room: Room<R>, dial: Box<dyn Dial>, port: Box<dyn RoomPort<R>>) -> Self {
         let (orders, received) = mpsc::channel(QUEUE);
         let (tell_stored, stored) = watch::channel(false);
         let time = Time::start();
@@ -111,7 +111,7 @@ impl<R: Referee + Clone + Send + 'static> Game<R> {
 
 struct Task<R> {
     room: Room<R>,
-    port: Box<dyn Port<R>>,
+    port: Box<dyn RoomPort<R>>,
     time: Time,
     dialler: Dialler,
     line: Option<Line>,

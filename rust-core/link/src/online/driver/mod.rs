@@ -13,11 +13,11 @@ use std::io;
 use super::Room;
 use crate::replica::Event;
 
-pub use game::Game;
+pub use game::RunningRoom;
 pub use pair::{PairError, PairPort, Pairing, pair};
 
 /// What a game needs of the app. It is called from the game's task, so it must be quick.
-pub trait Port<R>: Send + 'static {
+pub trait RoomPort<R>: Send + 'static {
     /// Writes what is kept of the game, in place of what was kept before.
     ///
     /// # Errors
