@@ -238,6 +238,35 @@ lab_malformed() {
   verdict "malformed: memory grew by $((after - before)) kB (limit $(most 5120))" "after - before < $(most 5120)"
 }
 
+# Somebody advertises many lobbies that are not there; somebody honest comes after them.
+lab_adverts() {
+  local i opened found worst=0 rounds=5 elsewhere
+  [ -z "$short" ] || rounds=2
+  netns_lan lan
+  netns_peer target lan 10.77.0.1/24
+  netns_peer mallory lan 10.77.0.99/24
+  # What is meant for a network elsewhere is counted.
+  on target ip route add default via 10.77.0.99
+  on target iptables -A OUTPUT -d 192.0.2.0/24
+  peer target stay 1000 Target &
+  await target.log ' open ' 10 >/dev/null
+  on mallory python3 "$root/scripts/lan/false-adverts.py" 10.77.0.99 300 1000 >adverts.log &
+  await target.log ' found .* False ' 20 >/dev/null
+  sleep 10
+  for ((i = 1; i <= rounds; i++)); do
+    netns_peer "honest$i" lan "10.77.0.1$i/24"
+    peer "honest$i" stay 1000 "Honest$i" &
+    opened=$(await "honest$i.log" ' open ' 10 | cut -d ' ' -f 1)
+    found=$(await target.log " found .* Honest$i\$" 20 | cut -d ' ' -f 1) || true
+    worst=$((${found:-0} - opened > worst ? ${found:-0} - opened : worst))
+    [ -n "$found" ] || worst=20000
+  done
+  elsewhere=$(on target iptables -vxnL OUTPUT | awk '/192\.0\.2\.0/ { print $1 }')
+  verdict "adverts: among 300 of lobbies that are not there, an honest one is found after at most $worst ms of $rounds (limit $(most 5000))" \
+    "worst < $(most 5000)"
+  verdict "adverts: $elsewhere packets to addresses in networks elsewhere" "${elsewhere:-1} == 0"
+}
+
 lab_idle() {
   # Announcements come every 90 s: a whole round.
   local seconds=90 pid w0 w1 c0 c1 rate cpu

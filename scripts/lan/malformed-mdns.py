@@ -6,42 +6,21 @@ point at themselves, counts that lie, and plain noise. The seed gives the same p
 """
 
 import random
-import socket
 import struct
 import sys
 import time
 
-GROUP = ("224.0.0.251", 5353)
-
-
-def name(*labels):
-    return b"".join(bytes([len(label)]) + label for label in labels) + b"\0"
-
-
-SERVICE = name(b"_gomoku", b"_tcp", b"local")
-
-
-def record(owner, kind, data, ttl=4500, cls=1):
-    return owner + struct.pack(">HHIH", kind, cls, ttl, len(data)) + data
+from mdns import GROUP, SERVICE, advert, open_socket, response
 
 
 def good(rng):
     """A whole announcement or question of a peer."""
-    label = b"mallory-%04x" % rng.randrange(1 << 16)
-    instance = name(label, b"_gomoku", b"_tcp", b"local")
-    host = name(b"host-" + label, b"local")
     if rng.random() < 0.3:
         return struct.pack(">6H", 0, 0, 1, 0, 0, 0) + SERVICE + struct.pack(">HH", 12, 1)
     entries = [b"v=1", b"min=1", b"nick=" + rng.choice([b"M", b"\xff", b"", b"a\nb", b"x" * 200]),
                b"st=open", b"size=15", b"rule=renju", b"id=%016x" % rng.randrange(1 << 64)]
-    txt = b"".join(bytes([len(e)]) + e for e in entries)
-    answers = [
-        record(SERVICE, 12, instance),
-        record(instance, 33, struct.pack(">3H", 0, 0, rng.choice([0, 4242])) + host, 120, 0x8001),
-        record(instance, 16, txt, 4500, 0x8001),
-        record(host, 1, rng.choice([b"\x0a\x4d\0\x63", b"\x7f\0\0\1", b"\0\0\0\0", b"\x0a"]), 120, 0x8001),
-    ]
-    return struct.pack(">6H", 0, 0x8400, 0, len(answers), 0, 0) + b"".join(answers)
+    address = rng.choice([b"\x0a\x4d\0\x63", b"\x7f\0\0\1", b"\0\0\0\0", b"\x0a"])
+    return response(advert(b"mallory-%04x" % rng.randrange(1 << 16), address, rng.choice([0, 4242]), entries))
 
 
 def malformed(rng):
@@ -67,11 +46,7 @@ def malformed(rng):
 def main():
     address, count, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     rng = random.Random(seed)
-    sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    sock.bind((address, 5353))
-    sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
-    sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 255)
+    sock = open_socket(address)
     for i in range(count):
         sock.sendto(malformed(rng), GROUP)
         if i % 10 == 9:

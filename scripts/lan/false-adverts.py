@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Advertises lobbies that are not there: false-adverts.py ADDRESS COUNT SECONDS.
+
+A third of them lie at addresses of this network that nobody has, a third at the sender's own, where something
+listens and says nothing, and a third in a network elsewhere, at which somebody else would be checked.
+"""
+
+import socket
+import sys
+import threading
+import time
+
+from mdns import GROUP, advert, open_socket, response
+
+
+def listener(address):
+    """Accepts whatever comes, and holds it. Says its port."""
+    sock = socket.create_server((address, 0), backlog=200)
+
+    def hold():
+        held = []
+        while True:
+            held.append(sock.accept())
+
+    threading.Thread(target=hold, daemon=True).start()
+    return sock.getsockname()[1]
+
+
+def main():
+    """All of them, again and again."""
+    address, count, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
+    port, own = listener(address), socket.inet_aton(address)
+    packets = []
+    for i in range(count):
+        where = [(own[:3] + bytes([200 + i % 50]), 4242), (own, port), (bytes([192, 0, 2, 1 + i % 200]), 4242)][i % 3]
+        entries = [b"v=1", b"min=1", b"nick=False %d" % i, b"st=open", b"size=15", b"rule=renju", b"id=%016x" % (i + 1)]
+        packets.append(response(advert(b"False-%04x" % i, *where, entries)))
+    sock = open_socket(address)
+    end = time.monotonic() + seconds
+    print("open", flush=True)
+    while time.monotonic() < end:
+        for packet in packets:
+            sock.sendto(packet, GROUP)
+            time.sleep(0.002)
+        time.sleep(1)
+
+
+main()
