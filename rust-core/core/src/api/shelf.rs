@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use super::{GameConfig, GameObserver, GameSession, Score, ShelfDamage, ShelfError};
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::diagnostics;
+use crate::remote::Turns;
 use crate::shelf::{GameDetail, GameEntry, MOST_GAMES, Store};
 use crate::sockets::Sockets;
 
@@ -17,6 +18,7 @@ use crate::sockets::Sockets;
 pub struct Shelf {
     pub(super) store: Arc<Store>,
     pub(super) sockets: Mutex<Sockets>,
+    pub(super) turns: Arc<Turns>,
 }
 
 impl Shelf {
@@ -67,7 +69,12 @@ impl Shelf {
         let folder = store.may_write().then_some(Path::new(private));
         diagnostics::begin(folder);
         let sockets = Mutex::default();
-        Arc::new(Self { store, sockets })
+        let turns = Turns::new();
+        Arc::new(Self {
+            store,
+            sockets,
+            turns,
+        })
     }
 
     /// Whether others in the network may watch this person's games, those that are played now

@@ -28,9 +28,9 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.WhileSeen
 
 /**
- * The Online screen's games: reads what is kept, holds the newest of them open at their brokers
- * while the screen is in front, invites and joins. It lives through rotations; nothing is connected
- * once it is stopped. Main thread only.
+ * The Online screen's games: reads what is kept, holds the newest of them open while the screen is
+ * in front, so that the core looks into them at their brokers, invites and joins. It lives through
+ * rotations; nothing is connected once it is stopped. Main thread only.
  *
  * Commands throw the core's own exceptions; [OnlineTexts] has the words.
  */
@@ -205,9 +205,15 @@ class OnlineModel(
         // Whoever was left must not wait until others make room.
         (left + rooms).take(MOST_OPEN).forEach { reopen(it) }
         waiting = waiting?.takeIf { it.ready || it.room in open }
+        lookAtWaiting(true)
         if (found.damaged) listener?.onDamaged()
         if (found.newer) listener?.onRefused(ShelfException.Newer())
         listener?.onOnline()
+    }
+
+    /** What is in front of the person is connected; what is behind the list takes turns. */
+    private fun lookAtWaiting(shown: Boolean) {
+        waiting?.let { open[it.room]?.table?.setShown(shown) }
     }
 
     /** The other player has left a game that only waited here, or knows by now that it was left here. */
@@ -280,11 +286,13 @@ class OnlineModel(
         // It is told again, if it was told before the person looked at it.
         open.remove(link.id)?.close()
         reopen(link)
+        lookAtWaiting(true)
         listener?.onOnline()
     }
 
     /** Goes on waiting, in the list. */
     fun leaveWaiting() {
+        lookAtWaiting(false)
         waiting = null
         trouble = null
         read()
@@ -423,7 +431,7 @@ class OnlineModel(
     }
 
     companion object {
-        /** Rooms that are open at once: each has a thread and a connection. */
+        /** Rooms that are open at once: each has a thread. The core connects two of them at a time. */
         const val MOST_OPEN = 16
 
         /** Whether an invitation is a link, not a code. */
