@@ -308,29 +308,35 @@ class OnlineModel(
     }
 
     /**
-     * Leaves a game for good. False, and nothing is done, when My games can't take it. Throws
-     * [ShelfException].
+     * Leaves a game for good: its row goes at once. It comes back, and [refused] is told, when My games can't
+     * take it. Throws [ShelfException].
      */
-    fun delete(room: String): Boolean {
+    fun delete(room: String, refused: () -> Unit) {
         val game = try {
             take(room)
         } catch (_: ShelfException) {
             // Nobody can go on with it.
             withdraw(room)
-            return true
+            return
         }
-        try {
-            game.leave()
-        } catch (_: CommandException.NotKept) {
-            game.close()
-            read()
-            return false
-        } catch (_: CommandException) {
-            // It has ended already.
+        hide(room)
+        game.leave { why ->
+            // What else refuses it says that it has ended already.
+            if (why is CommandException.NotKept) {
+                leaving -= room
+                game.close()
+                read()
+                refused()
+            } else {
+                end(game)
+            }
         }
-        end(game)
         listener?.onOnline()
-        return true
+    }
+
+    private fun hide(room: String) {
+        leaving += room
+        rooms = rooms.filter { it.id != room }
     }
 
     /**
@@ -339,8 +345,7 @@ class OnlineModel(
      */
     fun end(game: GameModel) {
         val room = game.room ?: return
-        leaving += room
-        rooms = rooms.filter { it.id != room }
+        hide(room)
         game.close {
             main.post {
                 leaving -= room
