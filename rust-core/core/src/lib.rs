@@ -74,6 +74,7 @@ mod remote;
 mod seed;
 mod session;
 mod shelf;
+mod sockets;
 mod stream;
 mod sync;
 mod worker;

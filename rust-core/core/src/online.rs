@@ -16,7 +16,8 @@ use crate::clock::{MonotonicTime, TimeSource};
 use crate::linked::{Link, Seating};
 use crate::lobby::{LobbyError, key_text};
 use crate::remote::{
-    Broker, InviteBy, LinkStore, OnlineEnd, OnlineEvent, OnlineObserver, RemoteGame, Rules, tell,
+    Broker, InviteBy, LinkStore, OnlineEnd, OnlineEvent, OnlineObserver, RemoteGame, Rules, Turn,
+    tell,
 };
 use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::shelf::ShelfError;
@@ -30,12 +31,14 @@ pub(crate) struct Hall {
     observer: Arc<dyn OnlineObserver>,
     randomness: Randomness,
     runtime: Runtime,
+    turn: Arc<Turn>,
 }
 
 /// See [`crate::OnlineTable`].
 pub(crate) struct Table {
     state: Mutex<State>,
     time: Arc<dyn TimeSource>,
+    turn: Arc<Turn>,
 }
 
 struct State {
@@ -55,6 +58,7 @@ impl Hall {
         broker: &Broker,
         keeper: Arc<dyn LinkStore>,
         observer: Arc<dyn OnlineObserver>,
+        turn: Arc<Turn>,
     ) -> io::Result<Self> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(io::Error::other)?;
@@ -65,11 +69,12 @@ impl Hall {
             .build()?;
         Ok(Self {
             me,
-            broker: broker.clone(),
+            broker: broker.in_turn(Arc::clone(&turn)),
             keeper,
             observer,
             randomness: Randomness::from_seed(seed),
             runtime,
+            turn,
         })
     }
 
@@ -118,7 +123,11 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> 
         return Ok(begin(hall, Pairing::Joins(joiner), None));
     }
     let room = Room::restore(kept, hall.randomness.clone())?;
-    let table = Table::new();
+    if room.replica().is_leaving() {
+        // Its other player waits for a move that won't come.
+        hall.turn.hurry();
+    }
+    let table = Table::new(hall.turn);
     let (broker, keeper, observer) = (hall.broker, hall.keeper, hall.observer);
     let seating = {
         let _inside = hall.runtime.enter();
@@ -154,7 +163,6 @@ fn other_kind<T>(read: Result<T, KeptError>) -> Result<Option<T>, KeptError> {
 }
 
 fn begin(hall: Hall, pairing: Pairing, redraw: Option<(Terms, InviteBy)>) -> Arc<Table> {
-    let table = Table::new();
     let Hall {
         me,
         broker,
@@ -162,7 +170,9 @@ fn begin(hall: Hall, pairing: Pairing, redraw: Option<(Terms, InviteBy)>) -> Arc
         observer,
         randomness,
         runtime,
+        turn,
     } = hall;
+    let table = Table::new(turn);
     let attempt = Attempt {
         table: Arc::downgrade(&table),
         me,
@@ -181,13 +191,14 @@ fn begin(hall: Hall, pairing: Pairing, redraw: Option<(Terms, InviteBy)>) -> Arc
 }
 
 impl Table {
-    fn new() -> Arc<Self> {
+    fn new(turn: Arc<Turn>) -> Arc<Self> {
         Arc::new(Self {
             state: Mutex::new(State {
                 runtime: None,
                 ready: None,
             }),
             time: Arc::new(MonotonicTime::new()),
+            turn,
         })
     }
 
@@ -199,6 +210,7 @@ impl Table {
         let mut state = lock(&self.state);
         let (ready, runtime) = (state.ready.take()?, state.runtime.take()?);
         drop(state);
+        self.turn.show(true);
         let options = Options {
             shown: true,
             threads: 1,
@@ -213,6 +225,13 @@ impl Table {
         };
         let (session, online) = ready.take(runtime, show)?;
         Some((session, Link::online(online)))
+    }
+
+    /// Whether somebody looks at it. A game that was taken is looked at.
+    pub(crate) fn show(&self, shown: bool) {
+        if lock(&self.state).runtime.is_some() {
+            self.turn.show(shown);
+        }
     }
 
     pub(crate) fn shutdown(&self) {

@@ -3,10 +3,7 @@
 
 mod common;
 
-use std::sync::Arc;
-
-use common::*;
-use gomoku_core::{GameConfig, GameSession, RecordError, Rule};
+use common::own::check_record;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -24,39 +21,6 @@ const TOKENS: &str = "( ) ; [ ] \\ : ;B[aa] ;W[bb] ;B[] B[hh] W[zz] GM[4] GM[1] 
     RU[renju] RE[B+T] RE[W+F] TM[99999999999999999999] TM[0.0001] OT[9 fischer] GKPLY[0] GKPLY[3] \
     GKMS[999999999999] GKTURN[999999999999] GKSEED[-9223372036854775808] GKCLOCK[countup] AB[aa] \
     (;B[cc]) BL[-1] BL[1.5] é \u{feff} \r \n 00 -1";
-
-fn check(text: &str) -> bool {
-    let defaults = GameConfig {
-        rule: Rule::Renju,
-        ..two_people()
-    };
-    match GameSession::restore(text.to_owned(), defaults, Arc::new(Deaf)) {
-        Ok(session) => {
-            // Whatever was taken is a game like any other.
-            let record = session.record();
-            session.shutdown();
-            let again = GameSession::restore(record.clone(), two_people(), Arc::new(Deaf));
-            assert_eq!(again.expect("our own record").record(), record, "{text}");
-            true
-        }
-        Err(error) => {
-            let lines = text.split('\n').count() + text.matches('\r').count();
-            match error {
-                RecordError::Syntax { line, column, .. }
-                | RecordError::Unsupported { line, column, .. }
-                | RecordError::IllegalMove { line, column, .. } => {
-                    assert!(line >= 1 && line as usize <= lines, "{text}: line {line}");
-                    assert!(
-                        column >= 1 && column as usize <= text.chars().count() + 1,
-                        "{text}"
-                    );
-                }
-                RecordError::TooLong { .. } => panic!("{text} is short"),
-            }
-            false
-        }
-    }
-}
 
 fn mutated(rng: &mut StdRng, tokens: &[&str]) -> String {
     let mut bytes = SEEDS[rng.random_range(0..SEEDS.len())].as_bytes().to_vec();
@@ -91,7 +55,7 @@ fn mutated_records_never_panic() {
         .collect();
     let mut rng = StdRng::seed_from_u64(20_261_121);
     let taken = (0..100_000)
-        .filter(|_| check(&mutated(&mut rng, &tokens)))
+        .filter(|_| check_record(&mutated(&mut rng, &tokens)))
         .count();
     assert!(
         taken > 1_000,
@@ -111,8 +75,8 @@ fn soups_of_tokens_never_panic() {
         let soup: String = (0..count)
             .map(|_| tokens[rng.random_range(0..tokens.len())])
             .collect();
-        check(&soup);
-        check(&format!("(;GM[4]{soup})"));
+        check_record(&soup);
+        check_record(&format!("(;GM[4]{soup})"));
     }
 }
 
@@ -121,6 +85,6 @@ fn random_bytes_never_panic() {
     let mut rng = StdRng::seed_from_u64(3);
     for _ in 0..20_000 {
         let bytes: Vec<u8> = (0..rng.random_range(0..80)).map(|_| rng.random()).collect();
-        check(&String::from_utf8_lossy(&bytes));
+        check_record(&String::from_utf8_lossy(&bytes));
     }
 }

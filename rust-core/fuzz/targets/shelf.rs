@@ -2,7 +2,7 @@
 //! shelf works on.
 #![no_main]
 
-#[path = "../support/own.rs"]
+#[path = "../../core/tests/common/own.rs"]
 mod own;
 
 use std::fs;

@@ -147,6 +147,7 @@ pub mod link;
 pub mod message;
 mod nickname;
 pub mod online;
+pub mod outgoing;
 mod public_key;
 pub mod radio;
 pub mod replica;

@@ -9,7 +9,7 @@ use gomoku_link::Keep;
 use super::online::kept_online;
 use super::{
     BrokerAddress, CallbackError, DiscoveryAdapter, GameObserver, GameSession, KeptGame, Lobby,
-    LobbyError, LobbyObserver, OnlineTable, Rule, Shelf, ShelfError, StreamOpener,
+    LobbyError, LobbyObserver, OnlineTable, Rule, Shelf, ShelfError, SocketBinder, StreamOpener,
     read_broker_address,
 };
 use crate::game::board_size;
@@ -17,7 +17,8 @@ use crate::linked::{self, Link, kept_game};
 use crate::remote::{LinkStore, Profile, StrangerLimits};
 use crate::session::{Keeper, Session};
 use crate::shelf::{Acquaintance, Carrier, LinkKeeper, Store};
-use crate::sync::guarded;
+use crate::sockets::Sockets;
+use crate::sync::{guarded, lock};
 use crate::{lobby, online};
 
 /// A game between two devices that can be gone on with, or an invitation.
@@ -144,16 +145,24 @@ impl Shelf {
         let (link, kept) = self.store.links().resume(&id)?;
         let place = self.place(link);
         let (keeper, session_keeper) = (Arc::new(LinkKeep::new(place.clone())), place.keeper());
+        let platform = self.platform(discovery);
         let begun = linked::resume(
             &kept,
             profile,
-            |handle| lobby::discovery(discovery, handle),
+            platform.sockets.clone(),
+            |handle| platform.discovery(handle),
             opener,
             keeper,
             |table, station| lobby::take(table, station, observer, session_keeper),
         );
         let begun = begun.map(|(session, link)| GameSession::with_remote(session, link));
         self.sort_out(&id, begun)
+    }
+
+    /// Who binds the sockets of lobbies and games nearby that are opened from now on; nobody, unless an
+    /// app says so. Quick.
+    pub fn bind_sockets(&self, binder: Option<Arc<dyn SocketBinder>>) {
+        *lock(&self.sockets) = Sockets::bound_by(binder);
     }
 
     /// Opens a lobby of the person whom others see as `nickname`, see [`crate::shown_nickname`]; their
@@ -195,7 +204,8 @@ impl Shelf {
         let keeper = Arc::new(LinkKeep::new(place.clone()));
         let (rule, size) = likes;
         let likes = (rule, board_size(size).unwrap_or(BoardSize::STANDARD));
-        Lobby::open(profile, likes, port, discovery, keeper, observer, place)
+        let platform = self.platform(discovery);
+        Lobby::open(profile, likes, port, platform, keeper, observer, place)
     }
 
     /// Who this device is to others.
@@ -207,6 +217,11 @@ impl Shelf {
             .collect();
         let profile = Profile::new(nickname, self.store.identity()?)?;
         Ok(profile.knowing(&met).watched_if(self.store.watchable()))
+    }
+
+    fn platform(&self, adapter: Option<Arc<dyn DiscoveryAdapter>>) -> lobby::Platform {
+        let sockets = lock(&self.sockets).clone();
+        lobby::Platform { adapter, sockets }
     }
 
     pub(super) fn place(&self, link: Arc<LinkKeeper>) -> LinkPlace {

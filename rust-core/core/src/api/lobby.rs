@@ -7,10 +7,10 @@ use gomoku_link::discovery::Nickname;
 
 use super::links::LinkPlace;
 use super::{
-    DiscoveryAdapter, GameObserver, GameSession, LobbyDiagnosis, LobbyError, LobbyObserver,
-    LobbySnapshot, RemoteSetup,
+    GameObserver, GameSession, LobbyDiagnosis, LobbyError, LobbyObserver, LobbySnapshot,
+    RemoteSetup,
 };
-use crate::lobby::Hall;
+use crate::lobby::{Hall, Platform};
 use crate::remote::{LinkStore, Profile};
 
 /// An open lobby: one for each visit of the Nearby screen. Thread-safe; calls are quick, but for
@@ -35,12 +35,12 @@ impl Lobby {
         profile: Profile,
         likes: (Rule, BoardSize),
         port: Option<u16>,
-        discovery: Option<Arc<dyn DiscoveryAdapter>>,
+        platform: Platform,
         keeper: Arc<dyn LinkStore>,
         observer: Arc<dyn LobbyObserver>,
         place: LinkPlace,
     ) -> Result<Arc<Self>, LobbyError> {
-        let hall = Hall::open(profile, likes, port, discovery, keeper, observer)?;
+        let hall = Hall::open(profile, likes, port, platform, keeper, observer)?;
         Ok(Arc::new(Self { hall, place }))
     }
 }

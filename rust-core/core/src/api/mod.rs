@@ -55,4 +55,5 @@ pub use crate::remote::{
 };
 pub use crate::session::{GameObserver, PointShapes, StoneShape};
 pub use crate::shelf::{GameDetail, GameEntry, GameSummary, ShelfDamage, ShelfError, ShelfPart};
+pub use crate::sockets::SocketBinder;
 pub use crate::stream::{StreamLine, StreamOpener, StreamWriter};

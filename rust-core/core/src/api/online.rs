@@ -54,7 +54,9 @@ impl Shelf {
     }
 
     /// Goes on with what is kept of a game over a broker: an invitation, or the game. Whoever kept
-    /// it before keeps it no more.
+    /// it before keeps it no more. As long as nobody looks at them at most two are connected at once, in the
+    /// order in which they were reopened, those first that were left and whose other player is still to be
+    /// told. One whose broker has nothing new makes room for the next, and is looked into again a minute later.
     ///
     /// # Errors
     /// [`ShelfError`]; what is damaged was set aside, anything else is as it was.
@@ -88,7 +90,9 @@ impl Shelf {
         let profile = self.profile(nickname)?;
         OnlineTable::kept(&self.at_broker(address)?, |keeper| {
             let broker = broker.with_key(address.key.clone());
-            let hall = online::Hall::new(profile.identity(), &broker, keeper, observer)?;
+            let turn = self.turns.number(true);
+            let me = profile.identity();
+            let hall = online::Hall::new(me, &broker, keeper, observer, turn)?;
             online::invite(hall, terms, by)
         })
     }
@@ -109,7 +113,9 @@ impl Shelf {
         let profile = self.profile(nickname)?;
         OnlineTable::kept(&self.at_broker(address)?, |keeper| {
             let broker = broker.with_key(address.key.clone());
-            let hall = online::Hall::new(profile.identity(), &broker, keeper, observer)?;
+            let turn = self.turns.number(true);
+            let me = profile.identity();
+            let hall = online::Hall::new(me, &broker, keeper, observer, turn)?;
             online::join(hall, invitation)
         })
     }
@@ -133,7 +139,8 @@ impl Shelf {
         };
         let broker = broker.with_key(key);
         let begun = OnlineTable::kept(&self.place(link), |keeper| {
-            let hall = online::Hall::new(profile.identity(), &broker, keeper, observer);
+            let turn = self.turns.number(false);
+            let hall = online::Hall::new(profile.identity(), &broker, keeper, observer, turn);
             online::resume(hall.map_err(ShelfError::system)?, &kept)
         });
         self.sort_out(id, begun)
@@ -169,6 +176,13 @@ impl OnlineTable {
             .take(observer, self.place.keeper())
             .ok_or(LobbyError::NotNow)?;
         Ok(GameSession::with_remote(session, link))
+    }
+
+    /// Whether somebody looks at the invitation: it is connected at once then, and stays so. One that was
+    /// just begun is looked at, one that was reopened is not, and a game that was taken always is. Those that
+    /// nobody looks at take turns: see [`super::Shelf::reopen`].
+    pub fn set_shown(&self, shown: bool) {
+        self.table.show(shown);
     }
 
     /// Ends what is not a game yet; what was kept of it stays. Idempotent.

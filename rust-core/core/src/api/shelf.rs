@@ -1,13 +1,15 @@
 //! Everything that must not be lost: the app gives two folders and asks for games.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
 use super::{GameConfig, GameObserver, GameSession, Score, ShelfDamage, ShelfError};
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::diagnostics;
+use crate::remote::Turns;
 use crate::shelf::{GameDetail, GameEntry, MOST_GAMES, Store};
+use crate::sockets::Sockets;
 
 /// Everything that the app keeps. One a process; another process that opens the same folders may
 /// only look. Thread-safe. All calls but [`Shelf::may_write`] and [`Shelf::damage`] read or write
@@ -15,6 +17,8 @@ use crate::shelf::{GameDetail, GameEntry, MOST_GAMES, Store};
 #[derive(Debug, uniffi::Object)]
 pub struct Shelf {
     pub(super) store: Arc<Store>,
+    pub(super) sockets: Mutex<Sockets>,
+    pub(super) turns: Arc<Turns>,
 }
 
 impl Shelf {
@@ -64,7 +68,13 @@ impl Shelf {
         // Of two processes one writes; the log of the other is its own.
         let folder = store.may_write().then_some(Path::new(private));
         diagnostics::begin(folder);
-        Arc::new(Self { store })
+        let sockets = Mutex::default();
+        let turns = Turns::new();
+        Arc::new(Self {
+            store,
+            sockets,
+            turns,
+        })
     }
 
     /// Whether others in the network may watch this person's games, those that are played now

@@ -16,6 +16,7 @@ use crate::remote::{
 };
 use crate::session::Session;
 use crate::shelf::ShelfError;
+use crate::sockets::Sockets;
 use crate::stream::{StreamDial, StreamOpener};
 
 /// What was kept, without going on with it.
@@ -34,6 +35,7 @@ pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ShelfError> {
 pub(crate) fn resume(
     bytes: &[u8],
     profile: Profile,
+    sockets: Sockets,
     discovery: impl FnOnce(&Handle) -> Arc<dyn Discovery>,
     opener: Option<Arc<dyn StreamOpener>>,
     keeper: Arc<dyn LinkStore>,
@@ -41,7 +43,7 @@ pub(crate) fn resume(
 ) -> Result<(Arc<Session>, Link), ShelfError> {
     let (place, bytes) = kept::from_bytes(bytes)?;
     let me = profile.identity();
-    let station = Station::open(profile, discovery, PortNumber::Rather(place.port));
+    let station = Station::open(profile, sockets, discovery, PortNumber::Rather(place.port));
     let station = station.map_err(ShelfError::system)?;
     let restored = LinkSession::restore(me, bytes, station.randomness().clone(), 0);
     let link_session = match restored {
@@ -69,7 +71,7 @@ pub(crate) fn resume(
         .ok_or_else(|| ShelfError::system("the game is gone"))?;
     let dial = (side == Side::Guest).then(|| match opener {
         Some(opener) => PeerDial::Stream(StreamDial::new(opener)),
-        None => PeerDial::new(place.peer.into_iter().collect()),
+        None => PeerDial::new(place.peer.into_iter().collect(), station.sockets()),
     });
     let port = GameKeeping {
         relay,

@@ -10,13 +10,13 @@ use gomoku_link::discovery::{
     Advertisement, Check, CheckResult, Diagnosis, Discovery, DiscoveryError, DiscoveryEvent,
     DiscoveryObserver, Nearby, PeerTable, Record, ServiceName, interface_facts,
 };
-use tokio::net::TcpStream;
 use tokio::runtime::Handle;
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Duration, sleep, timeout};
 
 use super::{DiscoveryAdapter, DiscoveryAdvert, DiscoverySink};
 use crate::callback::CallbackError;
+use crate::sockets::Sockets;
 use crate::sync::lock;
 
 const SERVICE: &str = "_gomoku._tcp";
@@ -28,6 +28,7 @@ const LOOK: Duration = Duration::from_secs(2);
 pub(super) struct ForeignDiscovery {
     adapter: Arc<dyn DiscoveryAdapter>,
     handle: Handle,
+    sockets: Sockets,
     running: Mutex<Option<Running>>,
 }
 
@@ -51,10 +52,15 @@ pub(crate) struct ForeignPeers {
 }
 
 impl ForeignDiscovery {
-    pub(super) fn new(adapter: Arc<dyn DiscoveryAdapter>, handle: Handle) -> Self {
+    pub(super) fn new(
+        adapter: Arc<dyn DiscoveryAdapter>,
+        handle: Handle,
+        sockets: Sockets,
+    ) -> Self {
         Self {
             adapter,
             handle,
+            sockets,
             running: Mutex::new(None),
         }
     }
@@ -79,7 +85,8 @@ impl Discovery for ForeignDiscovery {
             if running.is_some() {
                 return Err(DiscoveryError::AlreadyStarted);
             }
-            let checks = self.handle.spawn(check(Arc::downgrade(&peers)));
+            let checks = check(Arc::downgrade(&peers), self.sockets.clone());
+            let checks = self.handle.spawn(checks);
             *running = Some(Running {
                 peers: Arc::clone(&peers),
                 name: name.clone(),
@@ -169,12 +176,13 @@ impl ForeignPeers {
 }
 
 /// Marks those stale that went without a goodbye.
-async fn check(peers: std::sync::Weak<ForeignPeers>) {
+async fn check(peers: std::sync::Weak<ForeignPeers>, sockets: Sockets) {
     loop {
         sleep(LOOK).await;
         let Some(peers) = peers.upgrade() else { return };
         let checks = lock(&peers.table).checks_due(Instant::now());
-        let mut asked: JoinSet<(String, CheckResult)> = checks.into_iter().map(ask).collect();
+        let asked = checks.into_iter().map(|check| ask(check, sockets.clone()));
+        let mut asked: JoinSet<(String, CheckResult)> = asked.collect();
         while let Some(answer) = asked.join_next().await {
             if let Ok((name, result)) = answer {
                 peers.change(|table| table.checked(&name, result, Instant::now()));
@@ -183,10 +191,13 @@ async fn check(peers: std::sync::Weak<ForeignPeers>) {
     }
 }
 
-async fn ask(check: Check) -> (String, CheckResult) {
-    let attempts = check.addresses.into_iter().map(|address| async move {
-        TcpStream::connect(address).await.ok()?;
-        Some(address)
+async fn ask(check: Check, sockets: Sockets) -> (String, CheckResult) {
+    let attempts = check.addresses.into_iter().map(|address| {
+        let sockets = sockets.clone();
+        async move {
+            sockets.connect(address).await.ok()?;
+            Some(address)
+        }
     });
     let mut attempts: JoinSet<Option<SocketAddr>> = attempts.collect();
     let first = async {
@@ -255,7 +266,8 @@ mod tests {
     #[test]
     fn no_task_outlives_its_search() {
         let runtime = Builder::new_current_thread().enable_time().build().unwrap();
-        let discovery = ForeignDiscovery::new(Arc::new(Silent), runtime.handle().clone());
+        let handle = runtime.handle().clone();
+        let discovery = ForeignDiscovery::new(Arc::new(Silent), handle, Sockets::default());
         let advertisement = Advertisement {
             port: 1,
             record: Record {

@@ -37,6 +37,7 @@ use crate::dispatcher::Dispatcher;
 use crate::linked::Link;
 use crate::remote::{LinkStore, PortNumber, Profile, RemoteGame, Station, Visitor};
 use crate::session::{GameObserver, Keeper, Options, Session};
+use crate::sockets::Sockets;
 use crate::sync::lock;
 
 /// See the [module](self).
@@ -75,12 +76,14 @@ impl Hall {
         profile: Profile,
         likes: (Rule, BoardSize),
         port: Option<u16>,
-        adapter: Option<Arc<dyn DiscoveryAdapter>>,
+        platform: Platform,
         keeper: Arc<dyn LinkStore>,
         observer: Arc<dyn LobbyObserver>,
     ) -> Result<Arc<Self>, LobbyError> {
         let port = port.map_or(PortNumber::Any, PortNumber::Exactly);
-        let station = Station::open(profile, |handle| discovery(adapter, handle), port)?;
+        let sockets = platform.sockets.clone();
+        let discovery = |handle: &Handle| platform.discovery(handle);
+        let station = Station::open(profile, sockets, discovery, port)?;
         let (addresses, join_code) = show::own_addresses(&station);
         let hall = Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
@@ -258,14 +261,23 @@ pub(crate) fn take(
     Session::start_kept(game, Some(remote), options, time, observer, keeper, book)
 }
 
-/// The platform's, or multicast DNS.
-pub(crate) fn discovery(
-    adapter: Option<Arc<dyn DiscoveryAdapter>>,
-    handle: &Handle,
-) -> Arc<dyn Discovery> {
-    match adapter {
-        Some(adapter) => Arc::new(ForeignDiscovery::new(adapter, handle.clone())),
-        None => Arc::new(MdnsDiscovery::new(MdnsOptions::default())),
+/// What the platform does for a lobby, or for a game whose two look for each other.
+pub(crate) struct Platform {
+    /// Its own discovery; none for multicast DNS.
+    pub(crate) adapter: Option<Arc<dyn DiscoveryAdapter>>,
+    pub(crate) sockets: Sockets,
+}
+
+impl Platform {
+    pub(crate) fn discovery(self, handle: &Handle) -> Arc<dyn Discovery> {
+        let Self { adapter, sockets } = self;
+        match adapter {
+            Some(adapter) => Arc::new(ForeignDiscovery::new(adapter, handle.clone(), sockets)),
+            None => {
+                let discovery = MdnsDiscovery::new(MdnsOptions::default());
+                Arc::new(discovery.prepared_by(sockets.outgoing()))
+            }
+        }
     }
 }
 

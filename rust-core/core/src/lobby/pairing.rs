@@ -25,7 +25,7 @@ impl Hall {
     pub(crate) fn invite(&self, peer: &str, setup: RemoteSetup) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
         let (addresses, nickname) = listed(&state, peer)?;
-        let dial = PeerDial::new(addresses);
+        let dial = PeerDial::new(addresses, self.station.sockets());
         self.propose(&mut state, dial, nickname, setup, None)
     }
 
@@ -52,7 +52,7 @@ impl Hall {
         let mut state = self.open_state()?;
         let (address, expected) = address::parse(text)?;
         let shown = gomoku_link::discovery::format_address(address);
-        let dial = PeerDial::new(vec![address]);
+        let dial = PeerDial::new(vec![address], self.station.sockets());
         self.propose(&mut state, dial, shown, setup, expected)
     }
 
@@ -114,7 +114,7 @@ impl Hall {
         nickname: String,
     ) -> Result<(), LobbyError> {
         let (id, relay) = self.begin(state)?;
-        let dial = PeerDial::new(addresses);
+        let dial = PeerDial::new(addresses, self.station.sockets());
         let watch = Watch::start(&self.station, dial, Arc::clone(&relay));
         let shown = connecting(nickname, true, None);
         let pending = Pending::new(id, relay, Part::Watches(watch), shown);

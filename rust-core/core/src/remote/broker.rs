@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use gomoku_link::driver::GivesWay;
 pub use gomoku_link::driver::{Dial, Dialled, Stream};
 use tokio::time::Duration;
 
+use super::turns::{Turn, TurnDial};
 use crate::stream::{StreamDial, StreamOpener};
 
 /// A broker that can be reached again and again. Many games may use it at once.
@@ -37,6 +39,14 @@ impl Broker {
             key,
         }
     }
+
+    /// The same for a room that is connected when it is its turn.
+    pub(crate) fn in_turn(&self, turn: Arc<Turn>) -> Self {
+        Self {
+            dial: Arc::new(TurnDial::new(Arc::clone(&self.dial), turn)),
+            key: self.key.clone(),
+        }
+    }
 }
 
 impl std::fmt::Debug for Broker {
@@ -56,5 +66,13 @@ impl Dial for Broker {
 
     fn patience(&self) -> Duration {
         self.dial.patience()
+    }
+
+    fn settled(&self) {
+        self.dial.settled();
+    }
+
+    fn gives_way(&self) -> GivesWay {
+        self.dial.gives_way()
     }
 }

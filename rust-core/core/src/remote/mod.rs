@@ -15,6 +15,7 @@ mod seen;
 mod station;
 mod strangers;
 mod summary;
+mod turns;
 
 pub use broker::{Broker, Dial, Dialled, Stream};
 pub(crate) use dial::PeerDial;
@@ -30,6 +31,7 @@ pub(crate) use seen::Seen;
 pub(crate) use station::{PortNumber, Station, Visitor};
 pub(crate) use strangers::StrangerLimits;
 pub use summary::KeptGame;
+pub(crate) use turns::{Turn, Turns};
 
 /// A session of the link under this game's rules.
 pub(crate) type LinkSession = gomoku_link::session::Session<Rules>;

@@ -21,6 +21,7 @@ use tokio::task::JoinHandle;
 
 use super::{Herald, LinkSession, PeerDial, Profile, Rules, rule_of};
 use crate::clock::{MonotonicTime, TimeSource};
+use crate::sockets::Sockets;
 use crate::stream::{Line, StreamWriter};
 use crate::sync::lock;
 
@@ -91,6 +92,7 @@ pub(crate) struct Station {
     serving: Mutex<Serving>,
     meeting: Mutex<Option<Meeting>>,
     herald: Herald,
+    sockets: Sockets,
     /// Handshakes on streams of the app's.
     places: Arc<Semaphore>,
 }
@@ -99,6 +101,7 @@ impl Station {
     /// Listens.
     pub(crate) fn open(
         profile: Profile,
+        sockets: Sockets,
         discovery: impl FnOnce(&Handle) -> Arc<dyn Discovery>,
         port: PortNumber,
     ) -> io::Result<Arc<Self>> {
@@ -144,6 +147,7 @@ impl Station {
                 serving: Mutex::new(Serving::Nobody),
                 meeting: Mutex::new(None),
                 herald,
+                sockets,
                 places: Arc::new(Semaphore::new(MAX_PLACES)),
             }
         });
@@ -177,6 +181,11 @@ impl Station {
 
     pub(crate) const fn herald(&self) -> &Herald {
         &self.herald
+    }
+
+    /// How those who listen elsewhere are connected to.
+    pub(crate) fn sockets(&self) -> Sockets {
+        self.sockets.clone()
     }
 
     pub(crate) const fn handle(&self) -> &Handle {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use gomoku_core::{
     CallbackError, ClockSetting, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, GameSession,
     KeptLink, Lobby, LobbyEvent, LobbyObserver, LobbySnapshot, MoveError, Pairing, PairingStage,
-    RemoteSetup, Rule, Shelf, StreamOpener,
+    RemoteSetup, Rule, Shelf, SocketBinder, StreamOpener,
 };
 use tempfile::TempDir;
 
@@ -243,6 +243,13 @@ pub struct Phone {
 impl Phone {
     pub fn open(nickname: &str, ether: &Arc<Ether>) -> Self {
         Self::with(nickname.into(), Disk::new(), ether)
+    }
+
+    /// One whose sockets are bound.
+    pub fn bound(nickname: &str, ether: &Arc<Ether>, binder: Arc<dyn SocketBinder>) -> Self {
+        let disk = Disk::new();
+        disk.shelf.bind_sockets(Some(binder));
+        Self::with(nickname.into(), disk, ether)
     }
 
     fn with(nickname: String, disk: Disk, ether: &Arc<Ether>) -> Self {

@@ -1,10 +1,11 @@
 //! What the tests share: an observer that remembers, a clock moved by hand, usual games.
 // Each test file uses its own part.
-#![allow(dead_code, unreachable_pub)]
+#![allow(dead_code, unreachable_pub, unused_imports)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod lan;
 pub mod mosquitto;
+pub mod own;
 pub mod radio;
 pub mod raw;
 
@@ -14,8 +15,10 @@ use std::time::{Duration, Instant};
 
 use gomoku_core::{
     CallbackError, ClockSetting, GameConfig, GameEvent, GameObserver, GameSession, GameSnapshot,
-    LevelName, Opening, Phase, Point, RemoteSeat, Rule, Seat, Thinking, TimeSource, level_number,
+    LevelName, Phase, Point, RemoteSeat, Seat, Thinking, TimeSource, level_number,
 };
+
+pub use own::{Deaf, two_people};
 
 /// Long enough for the slowest machine; only a failing test waits for it.
 pub const PATIENCE: Duration = Duration::from_secs(120);
@@ -117,23 +120,6 @@ impl GameObserver for Recorder {
     }
 }
 
-/// Hears nothing.
-pub struct Deaf;
-
-impl GameObserver for Deaf {
-    fn on_snapshot(&self, _: GameSnapshot) -> Result<(), CallbackError> {
-        Ok(())
-    }
-
-    fn on_event(&self, _: GameEvent) -> Result<(), CallbackError> {
-        Ok(())
-    }
-
-    fn on_thinking(&self, _: Thinking) -> Result<(), CallbackError> {
-        Ok(())
-    }
-}
-
 /// A clock that stands until a test moves it.
 #[derive(Default)]
 pub struct HandTime(AtomicU64);
@@ -156,22 +142,6 @@ impl TimeSource for HandTime {
 
     fn sleep_for(&self, _: u64) -> Duration {
         Duration::from_millis(1)
-    }
-}
-
-/// Two people, freestyle, 15 lines, no limit.
-pub fn two_people() -> GameConfig {
-    GameConfig {
-        rule: Rule::Freestyle,
-        size: 15,
-        black: Seat::Human,
-        white: Seat::Human,
-        clock: ClockSetting::CountUp,
-        forbidden_loses: false,
-        opening: Opening::Free,
-        threads: 1,
-        min_reply_ms: 0,
-        seed: Some(7),
     }
 }
 

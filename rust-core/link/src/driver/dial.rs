@@ -24,6 +24,9 @@ const TRY: Duration = Duration::from_secs(3);
 /// A try in progress.
 pub type Dialled = Pin<Box<dyn Future<Output = io::Result<Stream>> + Send>>;
 
+/// Until a stream is to be closed.
+pub type GivesWay = Pin<Box<dyn Future<Output = ()> + Send>>;
+
 /// Opens a stream to the peer.
 pub trait Dial: Send + 'static {
     /// Tries once.
@@ -37,6 +40,16 @@ pub trait Dial: Send + 'static {
     /// After how long a try is given up: three seconds, unless finding the peer is a part of it.
     fn patience(&self) -> Duration {
         TRY
+    }
+
+    /// All that there was to say and to read over the stream that was opened last has been said and read,
+    /// for now.
+    fn settled(&self) {}
+
+    /// Waits until that stream is to be closed for the sake of others, and dialled anew, which takes until
+    /// they are done: for ever, unless connections are few.
+    fn gives_way(&self) -> GivesWay {
+        Box::pin(std::future::pending())
     }
 }
 
@@ -109,6 +122,16 @@ impl Dialler {
     /// The key of the server that is reached.
     pub(crate) fn key(&self) -> Option<String> {
         self.dial.key()
+    }
+
+    /// See [`Dial::settled`].
+    pub(crate) fn settled(&self) {
+        self.dial.settled();
+    }
+
+    /// See [`Dial::gives_way`].
+    pub(crate) fn gives_way(&self) -> GivesWay {
+        self.dial.gives_way()
     }
 
     /// A stream has ended. Whether one that did so before its first word is worth another try.

@@ -26,7 +26,7 @@ use crate::session::Session;
 pub use app_stream::{Feeder, Unfed, app_stream};
 pub(crate) use connection::{Connection, Moved, READ_BYTES};
 pub(crate) use dial::Dialler;
-pub use dial::{Dial, Dialled, TcpDial};
+pub use dial::{Dial, Dialled, GivesWay, TcpDial};
 pub use doors::Awaited;
 pub use game::RunningGame;
 pub(crate) use game::answer;

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use gomoku_link::link::{Friends, KeyPair, PublicKey, Randomness};
+use gomoku_link::link::{Friends, KeyPair, Randomness};
 use gomoku_link::message::{Clock, Players, Purpose, Rule, Side, Terms};
 use gomoku_link::replica::{Chain, Entry, Event};
 use gomoku_link::session::{Door, DoorError, Identity, Output, Session, Turned};
@@ -31,14 +31,6 @@ pub(crate) fn identity(nick: &str, randomness: &Randomness) -> Identity {
         nick: nick.into(),
         app: "test".into(),
         pass: None,
-    }
-}
-
-/// The same, who has met these.
-pub(crate) fn knowing(me: Identity, met: &[PublicKey]) -> Identity {
-    Identity {
-        friends: Friends::new(&me.keys, met),
-        ..me
     }
 }
 

@@ -3,20 +3,23 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::os::fd::AsFd;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use socket2::{Domain, Protocol, Socket, Type};
 
 use super::super::{Check, CheckResult};
+use crate::outgoing::Outgoing;
 
 /// Long enough for an answer in any network nearby, short enough not to hold a place in the peer's
 /// queue of new links.
 const FIRST_LOOK: Duration = Duration::from_millis(150);
 
 /// The checks that were begun and not decided.
-#[derive(Default)]
 pub(super) struct Checks {
     running: Vec<Running>,
+    outgoing: Option<Arc<dyn Outgoing>>,
 }
 
 struct Running {
@@ -34,10 +37,18 @@ enum Attempt {
 }
 
 impl Checks {
+    /// None yet; their sockets are prepared by `outgoing`.
+    pub(super) const fn new(outgoing: Option<Arc<dyn Outgoing>>) -> Self {
+        Self {
+            running: Vec::new(),
+            outgoing,
+        }
+    }
+
     /// Begins a check.
     pub(super) fn begin(&mut self, check: Check, now: Instant) {
         let begun = check.addresses.into_iter().filter_map(|address| {
-            let socket = connect(address)
+            let socket = connect(address, self.outgoing.as_deref())
                 .inspect_err(|e| log::debug!("discovery: no connection to {address}: {e}"));
             Some((address, socket.ok()?))
         });
@@ -94,13 +105,16 @@ impl Running {
 }
 
 /// Begins to connect, without waiting.
-fn connect(address: SocketAddr) -> io::Result<Socket> {
+fn connect(address: SocketAddr, outgoing: Option<&dyn Outgoing>) -> io::Result<Socket> {
     let socket = Socket::new(
         Domain::for_address(address),
         Type::STREAM,
         Some(Protocol::TCP),
     )?;
     socket.set_nonblocking(true)?;
+    if let Some(outgoing) = outgoing {
+        outgoing.prepare(socket.as_fd(), address);
+    }
     match socket.connect(&address.into()) {
         // What is decided at once. "In progress" is an error as well, and has no kind of its own in
         // stable std.

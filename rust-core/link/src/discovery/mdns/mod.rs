@@ -16,7 +16,9 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use super::{
     Advertisement, Diagnosis, Discovery, DiscoveryError, DiscoveryObserver, interface_facts,
 };
+use crate::outgoing::Outgoing;
 use crate::sync::lock;
+use checks::Checks;
 use worker::{Command, Worker};
 
 /// How long a caller waits for the responder, which answers in microseconds unless it is stuck.
@@ -46,6 +48,7 @@ impl Default for MdnsOptions {
 /// On Android a `MulticastLock` must be held meanwhile, or nothing is heard.
 pub struct MdnsDiscovery {
     options: MdnsOptions,
+    outgoing: Option<Arc<dyn Outgoing>>,
     running: Mutex<Option<Running>>,
 }
 
@@ -68,8 +71,17 @@ impl MdnsDiscovery {
     pub const fn new(options: MdnsOptions) -> Self {
         Self {
             options,
+            outgoing: None,
             running: Mutex::new(None),
         }
+    }
+
+    /// The same, whose connections to listed peers are made on sockets that `outgoing` has prepared. The
+    /// responder's own need it not: it chooses the interface of each packet that it sends.
+    #[must_use]
+    pub fn prepared_by(mut self, outgoing: Option<Arc<dyn Outgoing>>) -> Self {
+        self.outgoing = outgoing;
+        self
     }
 }
 
@@ -91,7 +103,9 @@ impl Discovery for MdnsDiscovery {
             daemon: None,
         }));
         let (commands, inbox) = unbounded_channel();
-        let worker = Worker::start(self.options, advertisement, observer, facts.clone(), inbox)?;
+        let checks = Checks::new(self.outgoing.clone());
+        let (options, told) = (self.options, facts.clone());
+        let worker = Worker::start(options, advertisement, observer, checks, told, inbox)?;
         let thread = thread::Builder::new()
             .name("discovery".to_owned())
             .spawn(move || worker.run())

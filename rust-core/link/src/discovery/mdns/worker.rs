@@ -90,6 +90,7 @@ impl Worker {
         options: MdnsOptions,
         advertisement: Advertisement,
         observer: Arc<dyn DiscoveryObserver>,
+        checks: Checks,
         facts: Arc<Mutex<Facts>>,
         commands: UnboundedReceiver<Command>,
     ) -> Result<Self, DiscoveryError> {
@@ -109,7 +110,7 @@ impl Worker {
                 responder: None,
                 retry_at: None,
                 table: PeerTable::new(advertisement.record.id),
-                checks: Checks::default(),
+                checks,
                 ask: Schedule::new(&ASK, None, now),
                 announce: Schedule::new(&ANNOUNCE, Some(ANNOUNCE_EVERY), now),
                 weigh: Schedule::new(&[WEIGH_EVERY], Some(WEIGH_EVERY), now),

@@ -61,6 +61,7 @@ impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
             knocked: false,
             knock_again: None,
             awaited: None,
+            quiet: false,
             orders: received,
             stored: tell_stored,
         };
@@ -123,6 +124,8 @@ struct Task<R> {
     knock_again: Option<(u64, u64)>,
     /// The post that the broker has not stored yet.
     awaited: Option<u16>,
+    /// What lay in the room when it was reached has been read.
+    quiet: bool,
     orders: mpsc::Receiver<Command<R>>,
     stored: watch::Sender<bool>,
 }
@@ -131,6 +134,7 @@ enum Woken<R> {
     Order(Option<Command<R>>),
     Heard(io::Result<Heard>),
     Dialled(io::Result<Stream>),
+    GivesWay,
     Time,
 }
 
@@ -153,6 +157,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                         self.knock_again();
                     }
                 }
+                Woken::GivesWay => self.give_way(),
                 Woken::Dialled(stream) => {
                     if let Err(error) = stream.and_then(|stream| self.dialled(stream)) {
                         self.lose(&error);
@@ -181,7 +186,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         if let Some(line) = self.line.take() {
             line.close();
         }
-        (self.knocked, self.awaited) = (false, None);
+        (self.knocked, self.awaited, self.quiet) = (false, None, false);
         self.dialler.succeeded();
     }
 
@@ -197,7 +202,10 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         } = self;
         let moved = async {
             match line {
-                Some(line) => Woken::Heard(line.next().await),
+                Some(line) => tokio::select! {
+                    heard = line.next() => Woken::Heard(heard),
+                    () = dialler.gives_way() => Woken::GivesWay,
+                },
                 None => Woken::Dialled(dialler.next().await),
             }
         };
@@ -250,7 +258,11 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
             }
             Heard::Ready => {
                 self.room.connected(self.time.now_ms());
+                if let Some(line) = &mut self.line {
+                    line.ask_for_quiet()?;
+                }
             }
+            Heard::Quiet => self.quiet = true,
             Heard::Stored(id) if self.awaited == Some(id) => {
                 self.awaited = None;
                 if std::mem::take(&mut self.knocks) {
@@ -278,7 +290,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 self.room.hear_sign(&sign, self.time.now_ms());
             }
             Heard::Looking => self.room.remind(),
-            Heard::Stored(_) | Heard::Slot(..) | Heard::Sign(..) | Heard::Quiet => {}
+            Heard::Stored(_) | Heard::Slot(..) | Heard::Sign(..) => {}
         }
         Ok(())
     }
@@ -289,8 +301,19 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         }
         // A broker that has died since may have forgotten the last word.
         (self.knocks, self.knocked, self.awaited) = (false, false, None);
+        self.quiet = false;
         self.room.disconnected(self.time.now_ms());
         self.port.unreachable(error);
+    }
+
+    /// Leaves the room until others have had their turn. Nobody is told, as that is nobody's fault.
+    fn give_way(&mut self) {
+        if let Some(line) = self.line.take() {
+            line.close();
+        }
+        (self.knocks, self.awaited, self.quiet) = (false, None, false);
+        self.room.disconnected(self.time.now_ms());
+        self.dialler.succeeded();
     }
 
     /// The line, where it is the room's.
@@ -333,6 +356,9 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
             }
         }
         self.stored.send_replace(self.room.is_stored());
+        if self.quiet && self.room.is_stored() {
+            self.dialler.settled();
+        }
         Ok(self.room.state() != State::Over)
     }
 }

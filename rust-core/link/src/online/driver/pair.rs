@@ -65,7 +65,8 @@ pub enum PairError {
 
 /// What becomes of a line.
 enum Talked {
-    Lost(io::Error),
+    /// Others have their turn.
+    GaveWay,
     Done(Result<Box<Paired>, PairError>),
 }
 
@@ -89,8 +90,9 @@ pub async fn pair(
         };
         let lost = match reached {
             Ok(line) => match pairing.talk(line, port, &mut dialler).await {
-                Talked::Done(done) => return done.map(|paired| *paired),
-                Talked::Lost(error) => error,
+                Ok(Talked::Done(done)) => return done.map(|paired| *paired),
+                Ok(Talked::GaveWay) => continue,
+                Err(error) => error,
             },
             Err(error) => error,
         };
@@ -188,51 +190,53 @@ impl Pairing {
         mut line: Line,
         port: &mut dyn PairPort,
         dialler: &mut Dialler,
-    ) -> Talked {
-        let result = self.listen(&mut line, port).await;
-        if line.has_lived() {
+    ) -> io::Result<Talked> {
+        let talked = self.listen(&mut line, port, dialler).await;
+        if line.has_lived() || matches!(talked, Ok(Talked::GaveWay)) {
             dialler.succeeded();
         }
         line.close();
-        match result {
-            Ok(done) => Talked::Done(done),
-            Err(error) => Talked::Lost(error),
-        }
+        talked
     }
 
     async fn listen(
         &mut self,
         line: &mut Line,
         port: &mut dyn PairPort,
-    ) -> io::Result<Result<Box<Paired>, PairError>> {
-        let (mut awaited, mut vacant) = (None, None);
+        dialler: &mut Dialler,
+    ) -> io::Result<Talked> {
+        let (mut awaited, mut vacant, mut quiet) = (None, None, false);
         loop {
+            if quiet && awaited.is_none() && !self.waits_for_quiet() {
+                dialler.settled();
+            }
             let heard = tokio::select! {
                 heard = line.next() => heard?,
+                () = dialler.gives_way() => return Ok(Talked::GaveWay),
                 () = passes(self.left()) => {
                     clear(line).await?;
-                    return Ok(Err(Ended::Expired.into()));
+                    return Ok(Talked::Done(Err(Ended::Expired.into())));
                 }
                 () = passes(vacant.map(|at: Instant| at.saturating_duration_since(Instant::now()))) => {
-                    return Ok(Err(Ended::WrongCode.into()));
+                    return Ok(Talked::Done(Err(Ended::WrongCode.into())));
                 }
                 () = passes(self.rests()) => {
                     let step = self.tick();
                     if let Some(done) = self.take(step, line, port, &mut awaited).await? {
-                        return Ok(done);
+                        return Ok(Talked::Done(done));
                     }
                     continue;
                 }
             };
             match heard {
                 Heard::Ready => {
-                    if self.waits_for_quiet() {
-                        line.ask_for_quiet()?;
-                    } else {
+                    if !self.waits_for_quiet() {
                         awaited = self.post(line, port)?;
                     }
+                    line.ask_for_quiet()?;
                 }
                 Heard::Quiet => {
+                    quiet = true;
                     if matches!(self, Self::Joins(_)) && self.waits_for_quiet() {
                         vacant = Some(Instant::now() + VACANT);
                     }
@@ -248,16 +252,19 @@ impl Pairing {
                 Heard::Slot(Side::Guest, slot)
                     if matches!(self, Self::Invites { fresh: true, .. }) && !slot.is_empty() =>
                 {
-                    return Ok(Err(PairError::Occupied));
+                    return Ok(Talked::Done(Err(PairError::Occupied)));
                 }
                 Heard::Slot(side, slot) => {
                     let step = self.step(side, &slot);
                     vacant = vacant.filter(|_| self.waits_for_quiet());
                     if let Some(done) = self.take(step, line, port, &mut awaited).await? {
-                        return Ok(done);
+                        return Ok(Talked::Done(done));
                     }
                 }
-                Heard::Stored(id) if awaited == Some(id) => port.posted(),
+                Heard::Stored(id) if awaited == Some(id) => {
+                    awaited = None;
+                    port.posted();
+                }
                 Heard::Looking if !matches!(self, Self::Invites { fresh: true, .. }) => {
                     // A node of a cluster may show the other side an older slot until something new comes.
                     if let Some(slot) = self.own_slot() {

@@ -21,7 +21,7 @@ public final class OnlineModel: ScreenModel {
     public let isTrouble: Bool
   }
 
-  /// So many of the kept games are connected at once.
+  /// So many of the kept games are open at once: each has a thread. The core connects two at a time.
   static let most = 16
 
   /// The kept games, the one that was written last first.
@@ -151,7 +151,7 @@ public final class OnlineModel: ScreenModel {
 extension OnlineModel {
   /// What to play is chosen next.
   public func propose(_ by: InviteBy) {
-    message = nil
+    showList()
     page = .proposal(by)
   }
 
@@ -174,7 +174,7 @@ extension OnlineModel {
 
   /// Another app hands an invitation over.
   public func hand(_ text: String) {
-    page = nil
+    showList()
     typed = text
     join(asks: { _ in true })
   }
@@ -210,6 +210,7 @@ extension OnlineModel {
     message = nil
     guard kept.game != nil else {
       page = .waiting(kept.id)
+      tables.show(kept.id)
       return
     }
     Task {
@@ -231,6 +232,7 @@ extension OnlineModel {
   /// Back to the list. What waits goes on waiting.
   public func showList() {
     page = nil
+    tables.show(nil)
     message = nil
   }
 

@@ -26,6 +26,8 @@ final class OnlineTables {
   /// How often they were opened.
   private var opening = 0
   private var seats: [String: Seat] = [:]
+  /// The invitation that is in front of the person.
+  private var shown: String?
   /// Kept games get their tables one after another: of two tables of one game only the later one
   /// could keep it.
   private var resuming: Task<Void, any Error>?
@@ -63,6 +65,14 @@ final class OnlineTables {
     seats = [:]
   }
 
+  /// What is in front of the person is connected; what is behind the list takes turns.
+  func show(_ id: String?) {
+    for (id, whether) in [(shown, false), (id, true)] {
+      id.flatMap { seats[$0] }?.table.setShown(shown: whether)
+    }
+    shown = id
+  }
+
   func has(_ id: String) -> Bool { seats[id] != nil }
 
   /// Ends one table.
@@ -79,8 +89,10 @@ final class OnlineTables {
     begun: @MainActor (String) -> Void
   ) async throws {
     let made = try await seat(at: address, table)
-    seats[made.table.id()] = made
-    begun(made.table.id())
+    let id = made.table.id()
+    seats[id] = made
+    show(id)
+    begun(id)
   }
 
   /// Opens the table of a kept game, unless it is open.
@@ -92,9 +104,11 @@ final class OnlineTables {
       _ = await before?.result
       guard seats[kept.id] == nil, let address = kept.broker else { return }
       guard ending[kept.id] == nil else { throw ShelfError.System(detail: "not now") }
-      seats[kept.id] = try await seat(at: address) {
+      let made = try await seat(at: address) {
         try $0.reopen(id: kept.id, nickname: $1, opener: $2, observer: $3)
       }
+      made.table.setShown(shown: kept.id == shown)
+      seats[kept.id] = made
     }
     self.resuming = resuming
     try await resuming.value

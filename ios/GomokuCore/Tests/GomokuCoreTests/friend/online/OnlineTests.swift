@@ -58,11 +58,16 @@
       try await wait(until: "the broker is dead") { !process.isRunning }
     }
 
-    private nonisolated static func kill(_ process: Process) {
+    /// Stops it, or lets it go on: meanwhile it takes connections and bytes, and answers nothing.
+    func hold(_ held: Bool) {
+      if let process { Self.kill(process, with: held ? SIGSTOP : SIGCONT) }
+    }
+
+    private nonisolated static func kill(_ process: Process, with signal: Int32 = SIGKILL) {
       #if os(Linux)
-        Glibc.kill(process.processIdentifier, SIGKILL)
+        Glibc.kill(process.processIdentifier, signal)
       #else
-        Darwin.kill(process.processIdentifier, SIGKILL)
+        Darwin.kill(process.processIdentifier, signal)
       #endif
     }
 
@@ -360,6 +365,32 @@
       for player in [ann, wei] { await player.home.leave() }
       await ann.online.refresh()
       #expect(ann.home.navigator.path.isEmpty && ann.online.games.isEmpty)
+    }
+
+    /// Whoever takes the time that iOS gives in the background must not give it back before the broker has
+    /// what was said.
+    @Test func lastWordsTakeUntilTheBrokerHasThem() async throws {
+      let broker = try await broker()
+      let (ann, wei) = try await pair(broker)
+      wei.home.follow(.background)
+      await wei.home.lastWords()
+      #expect(wei.game?.isPutAway == true)
+      broker.hold(true)
+      try await place("H8", on: ann.game)
+      ann.home.follow(.background)
+      let (before, slow) = (ContinuousClock.now, Duration.seconds(1))
+      let held = Task {
+        try? await Task.sleep(for: slow)
+        broker.hold(false)
+      }
+      await ann.home.lastWords()
+      #expect(ContinuousClock.now - before >= slow, "the broker has not answered yet")
+      await held.value
+      // From here on Ann's app would be suspended.
+      wei.home.follow(.front)
+      try await wait(until: "Wei goes on") { wei.game?.isPutAway == false }
+      try await see("H8", on: wei.game)
+      for player in [ann, wei] { await player.home.leave() }
     }
 
     @Test func whoLeavesAfterTheLastMoveTakesNothingAway() async throws {

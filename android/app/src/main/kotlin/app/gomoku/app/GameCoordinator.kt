@@ -101,7 +101,11 @@ class GameCoordinator(
         }
     }
 
-    private fun begin(next: () -> Boolean) {
+    private fun begin(next: () -> Boolean) = home.makeRoom { made ->
+        if (made) beginHere(next) else exchange.tellFailed()
+    }
+
+    private fun beginHere(next: () -> Boolean) {
         navigator.leave()
         val begun = next()
         if (begun) navigator.stand(Route.Game(null))

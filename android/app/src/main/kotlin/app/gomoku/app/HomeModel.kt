@@ -27,6 +27,7 @@ import app.gomoku.game.NewGameChoices
 import app.gomoku.game.linkIsOver
 import app.gomoku.settings.Preferences
 import java.util.Random
+import kotlin.concurrent.thread
 
 /**
  * Which game lies on the table, what comes back from the shelf, and what becomes of a game that goes.
@@ -126,7 +127,7 @@ class HomeModel(
             game.onUnseen(turning = false)
             if (game.snapshot.phase != Phase.OVER) return game
             // It was played out; there is nothing to go on with.
-            if (!leave(game)) game.close()
+            leave(game)
         } catch (refused: ShelfException) {
             problem = Problem.Resume(refused)
         }
@@ -181,6 +182,15 @@ class HomeModel(
     }
 
     /**
+     * Leaves a game with somebody nearby that is on the table, for another one. [then] hears whether there
+     * is room now: My games has a game before it goes.
+     */
+    fun makeRoom(then: (Boolean) -> Unit) {
+        val table = game?.takeIf { it.snapshot.remote != null && it.room == null }
+        if (table == null) then(true) else leave(table, then)
+    }
+
+    /**
      * Ends a game that is left. What was kept comes back once its session has ended: until then it
      * lies on the shelf itself. It may have found another game on the table by then.
      */
@@ -200,26 +210,35 @@ class HomeModel(
         returned?.invoke()
     }
 
-    /** Ends a remote game for good. False, and it stays, when My games can't have it. */
-    private fun leave(table: GameModel): Boolean {
-        try {
-            table.leave()
-        } catch (_: CommandException.NotKept) {
-            problem = Problem.NotKept
-            return false
-        } catch (_: CommandException) {
-            // It has ended already, and may be kept all the same: the other side only stayed away.
-            if (table.room == null) table.linkId?.let(::forget)
+    /**
+     * Ends a remote game for good, which is not on the table from now on. [then] hears false, and it is
+     * there again, when My games can't have it.
+     */
+    private fun leave(table: GameModel, then: (Boolean) -> Unit = {}) {
+        val wasHere = game === table
+        if (wasHere) game = null
+        table.leave { refused ->
+            val stays = refused is CommandException.NotKept
+            if (stays) {
+                problem = Problem.NotKept
+                if (wasHere && game == null) game = table else table.close()
+                returned?.invoke()
+            } else {
+                // It has ended already, and may be kept all the same: the other side only stayed away.
+                if (refused != null && table.room == null) table.linkId?.let(::forget)
+                if (table.room != null) online.end(table)
+                end(table)
+            }
+            then(!stays)
         }
-        if (table.room != null) online.end(table)
-        end(table)
-        return true
     }
 
-    private fun forget(link: String) = try {
-        shelf.forget(link)
-    } catch (_: ShelfException) {
-        problem = Problem.NotKept
+    private fun forget(link: String) = thread(name = "forget-game") {
+        try {
+            shelf.forget(link)
+        } catch (_: ShelfException) {
+            main.post { problem = Problem.NotKept }
+        }
     }
 
     /** The game of two who have agreed comes to the table; what lay there is kept. */
@@ -229,7 +248,7 @@ class HomeModel(
         problem = null
     }
 
-    /** Begins a game in place of the one on the table: see [begin]. */
+    /** Begins a game in place of the one on the table, once there is room: see [begin]. */
     fun start(config: GameConfig): Boolean = begin { shelf.start(config, it) }
 
     /** Goes on with one of My games after its first [ply] moves, in place of the one on the table. */
@@ -241,15 +260,13 @@ class HomeModel(
      */
     private fun begin(open: (CoreBridge) -> GameSession?): Boolean {
         val before = game
-        val isNearby = before?.snapshot?.remote != null && before.room == null
-        if (before != null && isNearby && !leave(before)) return false
         val next = try {
             own(open)
         } catch (_: ShelfException) {
             null
         }
         if (next != null) {
-            if (!isNearby) before?.close()
+            before?.close()
             game = next
             problem = null
         }

@@ -31,6 +31,10 @@ class Wiring(context: Context) {
     val online = OnlineModel(profile, shelf, preferences)
     val home = HomeModel(shelf, profile, preferences, network, bluetooth, online, ::threads)
 
+    init {
+        shelf.bindSockets(network.sockets)
+    }
+
     /** As long as its screen is on the way back. */
     private var lobby: LobbyModel? = null
 

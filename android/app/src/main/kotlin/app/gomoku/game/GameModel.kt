@@ -1,5 +1,7 @@
 package app.gomoku.game
 
+import android.os.Handler
+import android.os.Looper
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSession
@@ -59,6 +61,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     val room: String?
         get() = connection.room
 
+    private val main = Handler(Looper.getMainLooper())
     private var bridge = CoreBridge(this)
     private var session: GameSession = try {
         open(bridge)
@@ -123,8 +126,28 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     fun restartFromCommon() = far { it.restart() }
 
-    /** Leaves a remote player's game for good, once My games has it. */
-    fun leave() = far { it.leave() }
+    /**
+     * Leaves a remote player's game for good, once My games has it, which is written beside the main
+     * thread. [then] hears on the main thread that it was done, or what refused it.
+     */
+    fun leave(then: (CommandException?) -> Unit) {
+        val left = session
+        thread(name = "leave-game") {
+            val refused = try {
+                left.remote()?.use { it.leave() }
+                null
+            } catch (refused: CommandException) {
+                refused
+            } catch (_: IllegalStateException) {
+                // Closed and dropped meanwhile.
+                CommandException.Closed()
+            }
+            main.post {
+                if (!closed) onSnapshot(session.snapshot())
+                then(refused)
+            }
+        }
+    }
 
     /** The game is in front: clocks run, the computer thinks. */
     override fun onSeen() {

@@ -487,10 +487,15 @@ class GameScreen(
             actions.left()
             return
         }
-        try {
-            model.leave()
-        } catch (refused: CommandException) {
-            if (refused is CommandException.NotKept) say(texts.refusal(refused)) else actions.left()
+        model.leave { refused ->
+            when {
+                // Another screen is in front by now.
+                refused == null || model.listener !== this -> Unit
+
+                refused is CommandException.NotKept -> say(texts.refusal(refused))
+
+                else -> actions.left()
+            }
         }
     }
 

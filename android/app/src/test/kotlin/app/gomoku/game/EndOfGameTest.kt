@@ -1,13 +1,18 @@
 package app.gomoku.game
 
 import app.gomoku.app.AppTest
+import app.gomoku.core.CommandException
 import app.gomoku.core.GameSession
 import app.gomoku.core.NoHandle
+import app.gomoku.core.RemoteSeat
 import app.gomoku.friend.nearby.LocalNetwork
 import app.gomoku.friend.nearby.NearbyConnection
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit
+import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
+import org.junit.Assert.assertNotNull
+import org.junit.Assert.assertNotSame
 import org.junit.Test
 
 /** Ending a game, which may have last words to say to a phone that does not answer. */
@@ -43,5 +48,46 @@ class EndOfGameTest : AppTest() {
         session.wentOn.countDown()
         await("ended") { ended.count == 0L }
         assertFalse("the main thread waited", session.held)
+    }
+
+    /** A seat whose game can only be left by threads that may write files. */
+    private class FarSeat(private val refused: CommandException?) : RemoteSeat(NoHandle) {
+        @Volatile
+        var leftBy: Thread? = null
+
+        override fun leave() {
+            leftBy = Thread.currentThread()
+            refused?.let { throw it }
+        }
+    }
+
+    private class Linked(private val real: GameSession, private val seat: FarSeat) :
+        GameSession(NoHandle) {
+        override fun snapshot() = real.snapshot()
+
+        override fun remote() = seat
+
+        override fun shutdown() = real.shutdown()
+    }
+
+    /** Leaving writes the game into My games: not while a finger waits. */
+    @Test
+    fun aGameIsLeftBesideTheMainThreadAndTheMainThreadHearsOfIt() {
+        launch()
+        val choices = NewGameChoices(opponent = NewGameChoices.Opponent.TWO)
+        val config = choices.config(forbiddenLoses = false, threads = 1) { true }
+        for (refused in listOf(null, CommandException.NotKept())) {
+            val seat = FarSeat(refused)
+            val game = GameModel(NearbyConnection(LocalNetwork(context()), null)) { bridge ->
+                Linked(shelf.start(config, bridge), seat)
+            }
+            var heard: Pair<CommandException?, Thread>? = null
+            game.leave { heard = it to Thread.currentThread() }
+            await("left") { heard != null }
+            assertEquals(refused to Thread.currentThread(), heard)
+            assertNotNull(seat.leftBy)
+            assertNotSame("the main thread wrote", Thread.currentThread(), seat.leftBy)
+            game.close()
+        }
     }
 }

@@ -41,6 +41,16 @@ class ShareTest : AppTest() {
     private fun bring(stream: () -> InputStream) =
         shadowOf(context().contentResolver).registerInputStreamSupplier(file, stream)
 
+    /** A file that comes slowly: not before what is answered has been called. */
+    private fun bringLate(record: String): () -> Unit {
+        val gate = CountDownLatch(1)
+        bring {
+            gate.await()
+            ByteArrayInputStream(record.toByteArray())
+        }
+        return gate::countDown
+    }
+
     private fun bring(record: String) = bring { ByteArrayInputStream(record.toByteArray()) }
 
     private fun view(uri: Uri = file) = Intent(Intent.ACTION_VIEW, uri)
@@ -66,29 +76,21 @@ class ShareTest : AppTest() {
     @Test
     fun whatComesWhileThePhoneIsTurnedIsShownByTheNextActivity() {
         val controller = launch()
-        val gate = CountDownLatch(1)
-        bring {
-            gate.await()
-            ByteArrayInputStream("(;FF[4]GM[4]SZ[15];B[hh];W[aa])".toByteArray())
-        }
+        val come = bringLate("(;FF[4]GM[4]SZ[15];B[hh];W[aa])")
         controller.newIntent(view())
         RuntimeEnvironment.setQualifiers("+land")
         controller.configurationChange().visible()
-        gate.countDown()
+        come()
         await("shown") { isReviewed }
     }
 
     @Test
     fun whatIsReadyWhileAnotherAppIsInFrontWaits() {
         val controller = launch()
-        val gate = CountDownLatch(1)
-        bring {
-            gate.await()
-            ByteArrayInputStream("no game".toByteArray())
-        }
+        val come = bringLate("no game")
         controller.newIntent(view())
         controller.pause().stop()
-        gate.countDown()
+        come()
         await("read") { Thread.getAllStackTraces().keys.none { it.name == "exchange" } }
         assertTrue(dialog() == null)
         controller.start().resume()
@@ -302,13 +304,39 @@ class ShareTest : AppTest() {
         assertFalse(isOffered(text))
     }
 
+    private fun send(type: String) =
+        Intent(Intent.ACTION_SEND).setType(type).putExtra(Intent.EXTRA_STREAM, file)
+
+    private fun kept() = shelf.games().map { it.id }
+
+    /** From a messenger, say, which names a type of its own, and whether the app runs or not. */
     @Test
-    fun aRecordThatIsSentIsOpened() {
+    fun aRecordThatIsSentIsOpenedAndInMyGames() {
         bring("(;FF[4]GM[4]SZ[15];B[hh];W[ii])")
-        val controller = launch()
-        controller.newIntent(
-            Intent(Intent.ACTION_SEND).setType("text/plain").putExtra(Intent.EXTRA_STREAM, file)
-        )
+        val controller = launch(intent = send("application/octet-stream"))
         await("it is shown") { isReviewed }
+        val once = kept()
+        assertEquals(1, once.size)
+        pressBack()
+        assertFalse(isReviewed)
+        controller.newIntent(send("text/plain"))
+        await("it is shown again") { isReviewed }
+        assertEquals("the same game", once, kept())
+        click(R.id.play_on)
+        await("it goes on") { app.game != null && snapshot.phase == Phase.PLAYING }
+        assertEquals(listOf(point("H8"), point("I7")), stones())
+    }
+
+    @Test
+    fun somethingElseThatIsSentIsToldAndChangesNothing() {
+        bring("Dear all, see you on Monday.")
+        val controller = launch()
+        startTwo()
+        place("H8")
+        controller.newIntent(send("text/plain"))
+        await("it is told") { dialog() != null }
+        press(AlertDialog.BUTTON_POSITIVE)
+        assertEquals(listOf(point("H8")), stones())
+        assertEquals(emptyList<String>(), kept())
     }
 }

@@ -7,6 +7,7 @@ import android.content.pm.PackageManager
 import android.net.ConnectivityManager
 import android.net.LinkProperties
 import android.net.Network
+import android.net.NetworkCapabilities
 import android.net.NetworkRequest
 import android.net.Uri
 import android.net.wifi.WifiManager
@@ -19,7 +20,11 @@ import app.gomoku.core.DiscoveryAdapter
  * What Android asks of an app that talks to others in the same network: the permission where there
  * is one, a lock without which the Wi-Fi hears no multicast, and word of changed networks.
  */
-class LocalNetwork(context: Context) {
+class LocalNetwork(
+    context: Context,
+    /** To those who were found in the networks that somebody holds, or held last. */
+    val sockets: LocalSockets = LocalSockets()
+) {
     private val app = context.applicationContext
     private val connectivity =
         app.getSystemService(Context.CONNECTIVITY_SERVICE) as ConnectivityManager
@@ -74,8 +79,13 @@ class LocalNetwork(context: Context) {
             lock?.acquire()
             // The callback begins with all that is there already, which is no change.
             @Suppress("DEPRECATION") // Its successor is the callback itself.
-            for (network in connectivity.allNetworks) {
-                connectivity.getLinkProperties(network)?.let { addresses[network] = told(it) }
+            val there = connectivity.allNetworks
+            sockets.keepOnly(there.asList())
+            for (network in there) {
+                connectivity.getNetworkCapabilities(network)?.let { sockets.learn(network, it) }
+                val link = connectivity.getLinkProperties(network) ?: continue
+                sockets.learn(network, link)
+                addresses[network] = told(link)
             }
             val main = Handler(Looper.getMainLooper())
             val all = NetworkRequest.Builder().build()
@@ -85,12 +95,17 @@ class LocalNetwork(context: Context) {
 
         private fun allAddresses(): Set<Any> = addresses.values.flatten().toSet()
 
+        override fun onCapabilitiesChanged(network: Network, now: NetworkCapabilities) =
+            sockets.learn(network, now)
+
         override fun onLinkPropertiesChanged(network: Network, properties: LinkProperties) {
+            sockets.learn(network, properties)
             val now = told(properties)
             if (addresses.put(network, now) != now) tell()
         }
 
         override fun onLost(network: Network) {
+            sockets.forget(network)
             addresses.remove(network)
             tell()
         }

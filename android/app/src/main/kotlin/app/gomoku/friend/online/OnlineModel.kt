@@ -28,9 +28,9 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.WhileSeen
 
 /**
- * The Online screen's games: reads what is kept, holds the newest of them open at their brokers
- * while the screen is in front, invites and joins. It lives through rotations; nothing is connected
- * once it is stopped. Main thread only.
+ * The Online screen's games: reads what is kept, holds the newest of them open while the screen is
+ * in front, so that the core looks into them at their brokers, invites and joins. It lives through
+ * rotations; nothing is connected once it is stopped. Main thread only.
  *
  * Commands throw the core's own exceptions; [OnlineTexts] has the words.
  */
@@ -205,9 +205,15 @@ class OnlineModel(
         // Whoever was left must not wait until others make room.
         (left + rooms).take(MOST_OPEN).forEach { reopen(it) }
         waiting = waiting?.takeIf { it.ready || it.room in open }
+        lookAtWaiting(true)
         if (found.damaged) listener?.onDamaged()
         if (found.newer) listener?.onRefused(ShelfException.Newer())
         listener?.onOnline()
+    }
+
+    /** What is in front of the person is connected; what is behind the list takes turns. */
+    private fun lookAtWaiting(shown: Boolean) {
+        waiting?.let { open[it.room]?.table?.setShown(shown) }
     }
 
     /** The other player has left a game that only waited here, or knows by now that it was left here. */
@@ -280,11 +286,13 @@ class OnlineModel(
         // It is told again, if it was told before the person looked at it.
         open.remove(link.id)?.close()
         reopen(link)
+        lookAtWaiting(true)
         listener?.onOnline()
     }
 
     /** Goes on waiting, in the list. */
     fun leaveWaiting() {
+        lookAtWaiting(false)
         waiting = null
         trouble = null
         read()
@@ -300,29 +308,35 @@ class OnlineModel(
     }
 
     /**
-     * Leaves a game for good. False, and nothing is done, when My games can't take it. Throws
-     * [ShelfException].
+     * Leaves a game for good: its row goes at once. It comes back, and [refused] is told, when My games can't
+     * take it. Throws [ShelfException].
      */
-    fun delete(room: String): Boolean {
+    fun delete(room: String, refused: () -> Unit) {
         val game = try {
             take(room)
         } catch (_: ShelfException) {
             // Nobody can go on with it.
             withdraw(room)
-            return true
+            return
         }
-        try {
-            game.leave()
-        } catch (_: CommandException.NotKept) {
-            game.close()
-            read()
-            return false
-        } catch (_: CommandException) {
-            // It has ended already.
+        hide(room)
+        game.leave { why ->
+            // What else refuses it says that it has ended already.
+            if (why is CommandException.NotKept) {
+                leaving -= room
+                game.close()
+                read()
+                refused()
+            } else {
+                end(game)
+            }
         }
-        end(game)
         listener?.onOnline()
-        return true
+    }
+
+    private fun hide(room: String) {
+        leaving += room
+        rooms = rooms.filter { it.id != room }
     }
 
     /**
@@ -331,8 +345,7 @@ class OnlineModel(
      */
     fun end(game: GameModel) {
         val room = game.room ?: return
-        leaving += room
-        rooms = rooms.filter { it.id != room }
+        hide(room)
         game.close {
             main.post {
                 leaving -= room
@@ -423,7 +436,7 @@ class OnlineModel(
     }
 
     companion object {
-        /** Rooms that are open at once: each has a thread and a connection. */
+        /** Rooms that are open at once: each has a thread. The core connects two of them at a time. */
         const val MOST_OPEN = 16
 
         /** Whether an invitation is a link, not a code. */

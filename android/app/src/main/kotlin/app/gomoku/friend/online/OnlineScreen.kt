@@ -211,7 +211,7 @@ class OnlineScreen(
         val title = activity.getString(R.string.online_delete_question)
         question.ask(title, explanation, R.string.online_delete) {
             command {
-                if (!model.delete(room.id)) {
+                model.delete(room.id) {
                     say(activity.getString(R.string.saved_failed), wrong = true)
                 }
             }

@@ -1,0 +1,80 @@
+package app.gomoku.friend.nearby
+
+import android.net.LinkAddress
+import android.net.LinkProperties
+import android.net.Network
+import android.net.NetworkCapabilities
+import android.os.ParcelFileDescriptor
+import app.gomoku.core.SocketBinder
+import java.net.Inet6Address
+import java.net.InetAddress
+import java.net.NetworkInterface
+import java.util.concurrent.ConcurrentHashMap
+
+/**
+ * Binds the core's sockets to the Wi-Fi, or the cable, in which the other player is. Android sends what is
+ * bound to nothing over its default network, and that is the mobile one as long as the Wi-Fi has no way to
+ * the Internet. An address that lies in none of these networks is left to the system: where this phone is
+ * the hotspot, its guests are in no network of an app's. Any thread.
+ *
+ * @param attach binds the socket with that descriptor; it stays its owner's
+ */
+class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) : SocketBinder {
+    /** What is known of each network since somebody held them. What has gone refuses a socket. */
+    private val links = ConcurrentHashMap<Network, LinkProperties>()
+    private val local: MutableSet<Network> = ConcurrentHashMap.newKeySet()
+
+    fun learn(network: Network, link: LinkProperties) {
+        links[network] = link
+    }
+
+    fun learn(network: Network, capabilities: NetworkCapabilities) {
+        if (TRANSPORTS.any(capabilities::hasTransport)) local += network else local -= network
+    }
+
+    /** There are no others any more. */
+    fun keepOnly(networks: Collection<Network>) {
+        links.keys.retainAll(networks.toSet())
+        local.retainAll(networks.toSet())
+    }
+
+    fun forget(network: Network) {
+        links -= network
+        local -= network
+    }
+
+    override fun bind(descriptor: Int, address: String) {
+        // It is a number: nothing is asked of a name server.
+        val there = InetAddress.getByName(address)
+        val leading = links.entries.firstOrNull { (network, link) ->
+            network in local && link.holds(there)
+        }
+        leading?.let { attach(it.key, descriptor) }
+    }
+
+    private fun LinkProperties.holds(there: InetAddress): Boolean {
+        // Each network has these addresses: what tells them apart is the interface.
+        if (there is Inet6Address && there.isLinkLocalAddress) {
+            val own = interfaceName?.let(NetworkInterface::getByName) ?: return false
+            return own.index == there.scopeId
+        }
+        return linkAddresses.any { it.isBeside(there) }
+    }
+
+    private fun LinkAddress.isBeside(other: InetAddress): Boolean {
+        val (own, its) = address.address to other.address
+        return own.size == its.size && (0 until prefixLength).all { bit ->
+            val mask = 0x80 ushr bit % 8
+            own[bit / 8].toInt() and mask == its[bit / 8].toInt() and mask
+        }
+    }
+
+    private companion object {
+        val TRANSPORTS =
+            listOf(NetworkCapabilities.TRANSPORT_WIFI, NetworkCapabilities.TRANSPORT_ETHERNET)
+
+        /** The socket must not be connected yet: developer.android.com, `Network.bindSocket(FileDescriptor)`. */
+        fun attachSocket(network: Network, descriptor: Int) =
+            ParcelFileDescriptor.fromFd(descriptor).use { network.bindSocket(it.fileDescriptor) }
+    }
+}

@@ -1,0 +1,467 @@
+//! Who may be connected: rooms at brokers that wait behind a list take turns, a few at a time. A room
+//! gives its place up once all has been said and read there, if another one waits, and is looked into again
+//! after a while. A room that somebody looks at is connected all the time, besides.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
+
+use gomoku_link::driver::{Dial, Dialled, GivesWay, Stream};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::sync::watch;
+use tokio::time::{Duration, Instant, sleep_until, timeout};
+
+use crate::sync::lock;
+
+/// Rooms that are connected at once, besides those that somebody looks at.
+const AT_ONCE: usize = 2;
+
+/// Before a room that had its turn has another one, where others wait as well. Each costs a handshake.
+const REST: Duration = Duration::from_secs(60);
+
+/// A broker that has shown nothing for so long is not waited for while others wait.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// The turns of one shelf.
+pub(crate) struct Turns {
+    queue: Mutex<Queue>,
+    changed: watch::Sender<()>,
+}
+
+impl std::fmt::Debug for Turns {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Turns").finish_non_exhaustive()
+    }
+}
+
+/// One room's number in the queue, from when it is opened. The order of opening is that of the first turns.
+pub(crate) struct Turn {
+    turns: Arc<Turns>,
+    id: u64,
+}
+
+#[derive(Default)]
+struct Queue {
+    rooms: Vec<Room>,
+    numbers: u64,
+}
+
+struct Room {
+    id: u64,
+    /// Somebody waits to be told something.
+    urgent: bool,
+    /// Somebody looks at it.
+    shown: bool,
+    /// Nobody gives way to it before.
+    due: Instant,
+    at: At,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    /// It has no connection and does not want one yet.
+    Away,
+    Waiting,
+    Connected {
+        since: Instant,
+        settled: bool,
+    },
+}
+
+impl Room {
+    /// Whether it has one of the places.
+    fn has_place(&self) -> bool {
+        !self.shown && matches!(self.at, At::Connected { .. })
+    }
+
+    /// Whether it is to have a place that another one has.
+    fn waits(&self, now: Instant) -> bool {
+        !self.shown && self.at == At::Waiting && self.due <= now
+    }
+
+    /// From when on it gives way, where others wait.
+    fn gives_way_from(&self) -> Option<Instant> {
+        match self.at {
+            At::Connected { since, settled } if !self.shown => {
+                Some(if settled { since } else { since + LONGEST })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Queue {
+    fn room(&mut self, id: u64) -> Option<&mut Room> {
+        self.rooms.iter_mut().find(|room| room.id == id)
+    }
+
+    /// Connects that room, if it is its turn. A place that nobody else wants is for whoever rests, too.
+    fn begin(&mut self, id: u64, now: Instant) -> bool {
+        let taken = self.rooms.iter().filter(|room| room.has_place()).count();
+        let waits = |room: &&Room| !room.shown && room.at == At::Waiting;
+        let mut next: Vec<&Room> = self.rooms.iter().filter(waits).collect();
+        next.sort_by_key(|room| (room.due > now, !room.urgent, room.due, room.id));
+        let mut next = next.iter().take(AT_ONCE.saturating_sub(taken));
+        let is_next = next.any(|room| room.id == id);
+        let Some(room) = self.room(id) else {
+            return true;
+        };
+        let begins = is_next || room.shown;
+        if begins {
+            let (since, settled) = (now, false);
+            room.at = At::Connected { since, settled };
+        }
+        begins
+    }
+
+    /// Whether that room is to give its place up.
+    fn gives_way(&self, id: u64, now: Instant) -> bool {
+        let waiting = self.rooms.iter().filter(|room| room.waits(now)).count();
+        let taken = self.rooms.iter().filter(|room| room.has_place()).count();
+        let can = |room: &&Room| room.gives_way_from().is_some_and(|from| from <= now);
+        let mut can: Vec<&Room> = self.rooms.iter().filter(can).collect();
+        can.sort_by_key(|room| (room.gives_way_from(), room.id));
+        let mut first = can.iter().take((waiting + taken).saturating_sub(AT_ONCE));
+        first.any(|room| room.id == id)
+    }
+
+    /// When time alone changes what these two say.
+    fn next_change(&self, now: Instant) -> Option<Instant> {
+        let due = self.rooms.iter().filter(|room| room.at == At::Waiting);
+        let due = due.map(|room| room.due);
+        let late = self.rooms.iter().filter_map(Room::gives_way_from);
+        due.chain(late).filter(|at| *at > now).min()
+    }
+}
+
+impl Turns {
+    pub(crate) fn new() -> Arc<Self> {
+        Arc::new(Self {
+            queue: Mutex::default(),
+            changed: watch::Sender::new(()),
+        })
+    }
+
+    /// A number for a room that is opened: it waits from now on, unless it is `shown`.
+    pub(crate) fn number(self: &Arc<Self>, shown: bool) -> Arc<Turn> {
+        let mut queue = lock(&self.queue);
+        queue.numbers += 1;
+        let id = queue.numbers;
+        queue.rooms.push(Room {
+            id,
+            urgent: false,
+            shown,
+            due: Instant::now(),
+            at: At::Waiting,
+        });
+        drop(queue);
+        let turns = Arc::clone(self);
+        Arc::new(Turn { turns, id })
+    }
+}
+
+impl Turn {
+    /// Before all that are not: there is something that the other player waits for.
+    pub(crate) fn hurry(&self) {
+        self.change(|room| room.urgent = true);
+    }
+
+    /// Whether somebody looks at it.
+    pub(crate) fn show(&self, shown: bool) {
+        self.change(|room| room.shown = shown);
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Room)) {
+        if let Some(room) = lock(&self.turns.queue).room(self.id) {
+            change(room);
+        }
+        self.turns.changed.send_replace(());
+    }
+
+    /// Waits until the queue, asked now and after each change, says so.
+    async fn until(&self, such: impl Fn(&mut Queue, u64, Instant) -> bool) {
+        let mut changed = self.turns.changed.subscribe();
+        loop {
+            let next = {
+                let (mut queue, now) = (lock(&self.turns.queue), Instant::now());
+                if such(&mut queue, self.id, now) {
+                    return;
+                }
+                queue.next_change(now)
+            };
+            let slept = async {
+                match next {
+                    Some(at) => sleep_until(at).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                // Its other end is in the queue.
+                _ = changed.changed() => {}
+                () = slept => {}
+            }
+        }
+    }
+
+    /// When it is this room's turn.
+    async fn place(self: Arc<Self>) -> Place {
+        // From here on: whoever gives up waiting leaves the queue.
+        let place = Place(self);
+        place.0.change(|room| {
+            if room.at == At::Away {
+                room.at = At::Waiting;
+            }
+        });
+        place.0.until(Queue::begin).await;
+        place.0.turns.changed.send_replace(());
+        place
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let mut queue = lock(&self.turns.queue);
+        queue.rooms.retain(|room| room.id != self.id);
+        drop(queue);
+        self.turns.changed.send_replace(());
+    }
+}
+
+/// A place in the queue, and then a connection.
+struct Place(Arc<Turn>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let now = Instant::now();
+        self.0.change(|room| {
+            let settled = matches!(room.at, At::Connected { settled: true, .. });
+            room.due = if settled { now + REST } else { now };
+            room.at = At::Away;
+        });
+    }
+}
+
+/// What a room dials by, when it is its turn.
+#[derive(Clone)]
+pub(crate) struct TurnDial {
+    dial: Arc<dyn Dial + Sync>,
+    turn: Arc<Turn>,
+}
+
+impl TurnDial {
+    pub(crate) fn new(dial: Arc<dyn Dial + Sync>, turn: Arc<Turn>) -> Self {
+        Self { dial, turn }
+    }
+}
+
+impl Dial for TurnDial {
+    fn dial(&self) -> Dialled {
+        let Self { dial, turn } = self.clone();
+        Box::pin(async move {
+            let place = turn.place().await;
+            let stream = timeout(dial.patience(), dial.dial()).await??;
+            let stream: Stream = Box::new(Placed {
+                stream,
+                _place: place,
+            });
+            Ok(stream)
+        })
+    }
+
+    /// Nobody knows how long the others take.
+    fn patience(&self) -> Duration {
+        Duration::MAX
+    }
+
+    fn settled(&self) {
+        self.turn.change(|room| {
+            if let At::Connected { settled, .. } = &mut room.at {
+                *settled = true;
+            }
+        });
+    }
+
+    fn gives_way(&self) -> GivesWay {
+        let turn = Arc::clone(&self.turn);
+        let gives_way = |queue: &mut Queue, id, now| queue.gives_way(id, now);
+        Box::pin(async move { turn.until(gives_way).await })
+    }
+}
+
+/// A stream that has a place as long as it is open.
+struct Placed {
+    stream: Stream,
+    _place: Place,
+}
+
+impl AsyncRead for Placed {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Placed {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+    const NONE: [usize; 0] = [];
+
+    struct Lobby {
+        turns: Arc<Turns>,
+        rooms: Vec<Arc<Turn>>,
+        start: Instant,
+    }
+
+    impl Lobby {
+        fn of(count: usize) -> Self {
+            let turns = Turns::new();
+            let rooms = (0..count).map(|_| turns.number(false)).collect();
+            let start = Instant::now();
+            Self {
+                turns,
+                rooms,
+                start,
+            }
+        }
+
+        fn at(&self, after: Duration) -> Instant {
+            self.start + after
+        }
+
+        /// Those that begin of themselves at that moment, asked in this order.
+        fn begin(&self, order: impl IntoIterator<Item = usize>, after: Duration) -> Vec<usize> {
+            let now = self.at(after);
+            let begins = |&room: &usize| lock(&self.turns.queue).begin(self.rooms[room].id, now);
+            order.into_iter().filter(begins).collect()
+        }
+
+        fn give_way(&self, after: Duration) -> Vec<usize> {
+            let now = self.at(after);
+            let gives_way =
+                |&room: &usize| lock(&self.turns.queue).gives_way(self.rooms[room].id, now);
+            (0..self.rooms.len()).filter(gives_way).collect()
+        }
+
+        fn settle(&self, room: usize) {
+            self.rooms[room].change(|room| {
+                if let At::Connected { settled, .. } = &mut room.at {
+                    *settled = true;
+                }
+            });
+        }
+
+        /// Its connection is closed, and it would have another.
+        fn close(&self, room: usize, after: Duration) {
+            let now = self.at(after);
+            self.rooms[room].change(|room| {
+                let settled = matches!(room.at, At::Connected { settled: true, .. });
+                room.due = if settled { now + REST } else { now };
+                room.at = At::Waiting;
+            });
+        }
+    }
+
+    #[test]
+    fn two_at_a_time_in_the_order_of_opening_whoever_asks_first() {
+        let lobby = Lobby::of(5);
+        assert_eq!(lobby.begin([4, 3, 2, 1, 0], SECOND), [1, 0]);
+        assert_eq!(lobby.begin([2, 3, 4], SECOND), NONE);
+        assert_eq!(lobby.give_way(SECOND), NONE, "nothing has been read yet");
+        lobby.settle(1);
+        assert_eq!(lobby.give_way(SECOND), [1]);
+        lobby.close(1, SECOND);
+        assert_eq!(lobby.begin([4, 3, 2, 1], SECOND), [2]);
+        for room in [0, 2] {
+            lobby.settle(room);
+        }
+        assert_eq!(lobby.give_way(SECOND), [0, 2], "two more wait");
+        for room in [0, 2] {
+            lobby.close(room, SECOND);
+        }
+        assert_eq!(lobby.begin([0, 1, 2, 3, 4], SECOND), [3, 4]);
+        for room in [3, 4] {
+            lobby.settle(room);
+        }
+        assert_eq!(
+            lobby.give_way(2 * SECOND),
+            NONE,
+            "all have been looked into"
+        );
+        assert_eq!(lobby.give_way(SECOND + REST), [3, 4]);
+    }
+
+    #[test]
+    fn a_lost_connection_is_made_anew_at_once_where_nobody_else_wants_it() {
+        let lobby = Lobby::of(3);
+        assert_eq!(lobby.begin(0..3, SECOND), [0, 1]);
+        lobby.settle(0);
+        lobby.close(0, SECOND);
+        assert_eq!(lobby.begin([0, 2], SECOND), [2]);
+        lobby.settle(2);
+        lobby.close(2, SECOND);
+        assert_eq!(lobby.begin([0, 2], SECOND), [0]);
+    }
+
+    #[test]
+    fn who_has_something_to_say_is_first() {
+        let lobby = Lobby::of(4);
+        lobby.rooms[3].hurry();
+        assert_eq!(lobby.begin(0..4, SECOND), [0, 3]);
+    }
+
+    #[test]
+    fn a_silent_broker_is_not_waited_for_and_comes_last() {
+        let lobby = Lobby::of(3);
+        assert_eq!(lobby.begin(0..3, SECOND), [0, 1]);
+        let late = SECOND + LONGEST;
+        assert_eq!(lobby.give_way(late), [0]);
+        lobby.close(0, late);
+        assert_eq!(lobby.begin(0..3, late), [2]);
+        assert_eq!(lobby.give_way(late), [1], "it waits again at once");
+    }
+
+    #[test]
+    fn who_is_looked_at_is_connected_besides() {
+        let lobby = Lobby::of(4);
+        assert_eq!(lobby.begin(0..4, SECOND), [0, 1]);
+        lobby.rooms[3].show(true);
+        assert_eq!(lobby.begin([2, 3], SECOND), [3]);
+        lobby.settle(3);
+        assert_eq!(lobby.give_way(REST), [0]);
+        lobby.rooms[3].show(false);
+        assert_eq!(lobby.give_way(2 * SECOND), [3], "one too many");
+    }
+
+    #[test]
+    fn who_has_gone_holds_nobody_up() {
+        let mut lobby = Lobby::of(3);
+        lobby.rooms.remove(0);
+        assert_eq!(lobby.begin([0, 1], SECOND), [0, 1]);
+        lobby.rooms.clear();
+        assert!(lock(&lobby.turns.queue).rooms.is_empty());
+    }
+}

@@ -1,0 +1,85 @@
+//! A game of two people, which nobody hears, and what is asked of each record. Also of the targets in
+//! `rust-core/fuzz`, which include this file: it uses nothing of the other tests'.
+#![allow(dead_code, unreachable_pub)]
+#![allow(clippy::expect_used)]
+
+use std::sync::Arc;
+
+use gomoku_core::{
+    CallbackError, ClockSetting, GameConfig, GameEvent, GameObserver, GameSession, GameSnapshot,
+    Opening, RecordError, Rule, Seat, Thinking,
+};
+
+/// Two people, freestyle, 15 lines, no limit.
+pub fn two_people() -> GameConfig {
+    GameConfig {
+        rule: Rule::Freestyle,
+        size: 15,
+        black: Seat::Human,
+        white: Seat::Human,
+        clock: ClockSetting::CountUp,
+        forbidden_loses: false,
+        opening: Opening::Free,
+        threads: 1,
+        min_reply_ms: 0,
+        seed: Some(7),
+    }
+}
+
+/// Hears nothing.
+pub struct Deaf;
+
+impl GameObserver for Deaf {
+    fn on_snapshot(&self, _: GameSnapshot) -> Result<(), CallbackError> {
+        Ok(())
+    }
+
+    fn on_event(&self, _: GameEvent) -> Result<(), CallbackError> {
+        Ok(())
+    }
+
+    fn on_thinking(&self, _: Thinking) -> Result<(), CallbackError> {
+        Ok(())
+    }
+}
+
+/// Whatever is taken is a game like any other, and has one record; whatever is not is refused at a place
+/// in the text. Whether it was taken.
+///
+/// # Panics
+/// Where that is not so.
+pub fn check_record(text: &str) -> bool {
+    let defaults = GameConfig {
+        rule: Rule::Renju,
+        ..two_people()
+    };
+    match GameSession::restore(text.to_owned(), defaults, Arc::new(Deaf)) {
+        Ok(session) => {
+            let record = session.record();
+            session.shutdown();
+            let again = GameSession::restore(record.clone(), two_people(), Arc::new(Deaf));
+            let again = again.expect("our own record");
+            assert_eq!(again.record(), record, "{text}");
+            again.shutdown();
+            return true;
+        }
+        Err(
+            RecordError::Syntax { line, column, .. }
+            | RecordError::Unsupported { line, column, .. }
+            | RecordError::IllegalMove { line, column, .. },
+        ) => {
+            let lines = text.split('\n').count() + text.matches('\r').count();
+            assert!(
+                (1..=lines).contains(&(line as usize)),
+                "{text}: line {line}"
+            );
+            let columns = text.chars().count() + 1;
+            assert!(
+                (1..=columns).contains(&(column as usize)),
+                "{text}: column {column}"
+            );
+        }
+        Err(RecordError::TooLong { .. }) => assert!(text.len() > 1000, "{text} is short"),
+    }
+    false
+}

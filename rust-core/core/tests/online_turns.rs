@@ -1,0 +1,259 @@
+//! Online games that wait behind a list: two are connected at a time, and all have their turn.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
+
+use common::lan::{Table, freestyle, open};
+use common::mosquitto::Mosquitto;
+use common::{PATIENCE, Recorder, eventually};
+use gomoku_core::{
+    Broker, BrokerAddress, CallbackError, Dial, Dialled, InviteBy, OnlineEvent, OnlineObserver,
+    OnlineTable, RemoteSetup, Shelf, Stream, read_broker_address,
+};
+use gomoku_link::driver::TcpDial;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+const ANN: &str = "Ann";
+
+/// Sees who comes, and how many are there at once.
+#[derive(Default)]
+struct Door {
+    there: AtomicUsize,
+    most: AtomicUsize,
+    came: Mutex<Vec<usize>>,
+}
+
+impl Door {
+    fn enter(self: &Arc<Self>, room: usize) -> Inside {
+        let there = self.there.fetch_add(1, Ordering::SeqCst) + 1;
+        self.most.fetch_max(there, Ordering::SeqCst);
+        self.came.lock().unwrap().push(room);
+        Inside(Arc::clone(self))
+    }
+
+    fn most(&self) -> usize {
+        self.most.load(Ordering::SeqCst)
+    }
+
+    /// The way of a room to a broker, by this door.
+    fn to(self: &Arc<Self>, address: SocketAddr, room: usize) -> Broker {
+        let (dial, door) = (TcpDial::new(address), Arc::clone(self));
+        Broker::dialled(Counted { dial, room, door })
+    }
+}
+
+struct Inside(Arc<Door>);
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        self.0.there.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+struct Counted {
+    dial: TcpDial,
+    room: usize,
+    door: Arc<Door>,
+}
+
+impl Dial for Counted {
+    fn dial(&self) -> Dialled {
+        let (inside, dialled) = (self.door.enter(self.room), self.dial.dial());
+        Box::pin(async move {
+            let stream = dialled.await?;
+            let stream: Stream = Box::new(Line {
+                stream,
+                _inside: inside,
+            });
+            Ok(stream)
+        })
+    }
+}
+
+struct Line {
+    stream: Stream,
+    _inside: Inside,
+}
+
+impl AsyncRead for Line {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Line {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+struct Ear(Mutex<Sender<OnlineEvent>>);
+
+impl OnlineObserver for Ear {
+    fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
+        // Nobody may listen any more.
+        let _ = self.0.lock().unwrap().send(event);
+        Ok(())
+    }
+}
+
+fn ear() -> (Arc<dyn OnlineObserver>, Receiver<OnlineEvent>) {
+    let (sender, heard) = mpsc::channel();
+    (Arc::new(Ear(Mutex::new(sender))), heard)
+}
+
+fn at(address: SocketAddr) -> BrokerAddress {
+    read_broker_address(&format!("tcp://{address}")).unwrap()
+}
+
+fn plain(address: SocketAddr) -> Broker {
+    Broker::dialled(TcpDial::new(address))
+}
+
+/// Invites somebody: the table, what it says, and the link, which the broker has.
+fn invite(
+    shelf: &Shelf,
+    broker: SocketAddr,
+    setup: RemoteSetup,
+) -> (Arc<OnlineTable>, Receiver<OnlineEvent>, String) {
+    let (observer, heard) = ear();
+    let (way, address, by) = (plain(broker), at(broker), InviteBy::Link);
+    let table = shelf.invite_over(&way, &address, ANN, setup, by, observer);
+    let link = match heard.recv_timeout(PATIENCE).unwrap() {
+        OnlineEvent::Invitation { text } => text,
+        other => panic!("{other:?}"),
+    };
+    (table.unwrap(), heard, link)
+}
+
+/// Invitations that wait at the broker for somebody, and on the shelf.
+fn invitations(shelf: &Shelf, broker: SocketAddr, count: usize) -> Vec<String> {
+    let begun = (0..count).map(|_| {
+        let (table, _, _) = invite(shelf, broker, freestyle());
+        table.shutdown();
+        table.id()
+    });
+    begun.collect()
+}
+
+/// Opens what is kept, each with its way to a broker by that door.
+fn reopen<'a>(
+    shelf: &Shelf,
+    door: &Arc<Door>,
+    ways: impl Iterator<Item = (&'a str, SocketAddr)>,
+) -> Vec<(Arc<OnlineTable>, Receiver<OnlineEvent>)> {
+    let reopened = ways.enumerate().map(|(room, (id, broker))| {
+        let (observer, heard) = ear();
+        let way = door.to(broker, room);
+        let table = shelf.reopen_over(&way, id, ANN, observer).unwrap();
+        (table, heard)
+    });
+    reopened.collect()
+}
+
+#[test]
+fn two_are_connected_at_once_and_all_have_their_turn() {
+    let (broker, folder) = (Mosquitto::start(), tempfile::tempdir().unwrap());
+    let shelf = open(&folder);
+    let kept = invitations(&shelf, broker.address, 7);
+    let door = Arc::<Door>::default();
+    let ways = kept.iter().map(|id| (id.as_str(), broker.address));
+    let reopened = reopen(&shelf, &door, ways);
+    for (_, heard) in &reopened {
+        let told = heard.recv_timeout(PATIENCE).unwrap();
+        assert!(matches!(told, OnlineEvent::Invitation { .. }), "{told:?}");
+    }
+    assert_eq!(door.most(), 2);
+    let came = door.came.lock().unwrap().clone();
+    assert!((0..kept.len()).all(|room| came.contains(&room)), "{came:?}");
+    // Whoever made room for another is not told to have lost its broker.
+    for (_, heard) in &reopened {
+        assert_eq!(heard.try_recv().ok(), None);
+    }
+}
+
+#[test]
+fn what_somebody_looks_at_does_not_wait() {
+    let (broker, folder) = (Mosquitto::start(), tempfile::tempdir().unwrap());
+    let shelf = open(&folder);
+    let kept = invitations(&shelf, broker.address, 3);
+    // Takes whoever comes, and never says a word.
+    let mute = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mute = mute.local_addr().map(|address| (mute, address)).unwrap();
+    let door = Arc::<Door>::default();
+    let ways = [mute.1, mute.1, broker.address];
+    let reopened = reopen(&shelf, &door, kept.iter().map(String::as_str).zip(ways));
+    reopened[2].0.set_shown(true);
+    let told = reopened[2].1.recv_timeout(PATIENCE).unwrap();
+    assert!(matches!(told, OnlineEvent::Invitation { .. }), "{told:?}");
+    // The two others have their places besides.
+    eventually("three are there", || door.most() == 3);
+    drop(mute.0);
+}
+
+#[test]
+fn games_in_which_somebody_has_moved_are_found_in_turn() {
+    let broker = Mosquitto::start();
+    let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (ann, wei) = (open(&folder), open(&other));
+    let setup = RemoteSetup {
+        inviter_is_black: false,
+        ..freestyle()
+    };
+    for games in 1..=3 {
+        let (invited, _heard, link) = invite(&ann, broker.address, setup);
+        let (observer, heard) = ear();
+        let (way, address) = (plain(broker.address), at(broker.address));
+        let joined = wei
+            .join_over(&way, &address, "Wei", &link, observer)
+            .unwrap();
+        while heard.recv_timeout(PATIENCE).unwrap() != OnlineEvent::GameReady {}
+        eventually("Ann keeps it", || {
+            let kept = ann.links().unwrap();
+            kept.iter().filter(|link| link.game.is_some()).count() == games
+        });
+        invited.shutdown();
+        let heard = Recorder::new();
+        let game = joined.take_game(heard.clone()).unwrap();
+        let table = Table { game, heard };
+        table.plays("H8");
+        // Waits until the broker has it.
+        table.game.shutdown();
+    }
+    let door = Arc::<Door>::default();
+    let kept = ann.links().unwrap();
+    let ways = kept.iter().map(|link| (link.id.as_str(), broker.address));
+    let reopened = reopen(&ann, &door, ways);
+    for (_, heard) in &reopened {
+        assert_eq!(
+            heard.recv_timeout(PATIENCE).unwrap(),
+            OnlineEvent::GameReady
+        );
+        assert_eq!(heard.recv_timeout(PATIENCE).unwrap(), OnlineEvent::OwnTurn);
+    }
+    assert_eq!((kept.len(), door.most()), (3, 2));
+}
