@@ -3,9 +3,11 @@ extension Texts {
   /// The level's name, or its number.
   public func level(_ number: Int32) -> String {
     switch levels().first(where: { $0.number == number })?.name {
+    case .beginner: self[.levelBeginner]
     case .easy: self[.levelEasy]
     case .medium: self[.levelMedium]
     case .hard: self[.levelHard]
+    case .expert: self[.levelExpert]
     case nil: self[.levelNumber("\(number)")]
     }
   }

@@ -74,8 +74,8 @@ public struct NewGameChoices: Equatable, Sendable {
 
   public static let sizes: [Int] = Array(9...20)
 
-  /// A level's number.
-  public var level: Int32 = levelNumber(name: .easy)
+  /// A level's number; a new player begins at the first that has a name.
+  public var level: Int32 = levelNumber(name: .beginner)
   public var opponent: Opponent = .computer
   public var colour: Colour = .black
   public var rule: Rule = .freestyle
@@ -89,7 +89,7 @@ public struct NewGameChoices: Equatable, Sendable {
   /// Reads the choices. What is missing or unknown has its first value.
   public init(from defaults: UserDefaults) {
     func text(_ key: Key) -> String { defaults.string(forKey: key.rawValue) ?? "" }
-    level = levels().first { $0.key == text(.level) }?.number ?? level
+    level = levels().first { $0.isKept(as: text(.level)) }?.number ?? level
     opponent = Opponent(rawValue: text(.opponent)) ?? opponent
     colour = Colour(rawValue: text(.colour)) ?? colour
     rule = Rule(name: text(.rule)) ?? rule
@@ -159,12 +159,17 @@ extension Level {
   /// As it is kept in the settings: by its name, where it has one, else by its number.
   public var key: String {
     switch name {
+    case .beginner: "beginner"
     case .easy: "easy"
     case .medium: "medium"
     case .hard: "hard"
+    case .expert: "expert"
     case nil: "\(number)"
     }
   }
+
+  /// Whether a text stands for this level: a name that came later was kept as a number before.
+  func isKept(as text: String) -> Bool { text == key || text == "\(number)" }
 }
 
 extension Opening: CaseIterable {

@@ -102,8 +102,11 @@ import Testing
       choices.keep(in: defaults)
       #expect(NewGameChoices(from: defaults).level == level.number)
     }
-    defaults.set("hard", forKey: "newGame.level")
-    #expect(NewGameChoices(from: defaults).level == levelNumber(name: .hard))
+    // Names that came later were kept as numbers.
+    for (kept, name) in [("hard", LevelName.hard), ("2", .beginner), ("14", .expert)] {
+      defaults.set(kept, forKey: "newGame.level")
+      #expect(NewGameChoices(from: defaults).level == levelNumber(name: name))
+    }
   }
 
   @Test func nonsenseChoicesAreTheFirstOnes() throws {

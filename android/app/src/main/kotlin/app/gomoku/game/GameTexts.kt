@@ -38,9 +38,11 @@ class GameTexts(private val context: Context) {
 
     /** The level's name, or its number. */
     fun level(number: Int): String = when (levels().firstOrNull { it.number == number }?.name) {
+        LevelName.BEGINNER -> context.getString(R.string.level_beginner)
         LevelName.EASY -> context.getString(R.string.level_easy)
         LevelName.MEDIUM -> context.getString(R.string.level_medium)
         LevelName.HARD -> context.getString(R.string.level_hard)
+        LevelName.EXPERT -> context.getString(R.string.level_expert)
         null -> context.getString(R.string.level_number, number.toString())
     }
 

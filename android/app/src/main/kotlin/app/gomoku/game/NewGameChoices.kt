@@ -17,8 +17,8 @@ import app.gomoku.core.levels
  */
 data class NewGameChoices(
     val opponent: Opponent = Opponent.COMPUTER,
-    /** A level's number. */
-    val level: Int = levelNumber(LevelName.EASY),
+    /** A level's number; a new player begins at the first that has a name. */
+    val level: Int = levelNumber(LevelName.BEGINNER),
     val colour: Colour = Colour.BLACK,
     val rule: Rule = Rule.FREESTYLE,
     val opening: Opening = Opening.FREE,
@@ -137,7 +137,7 @@ data class NewGameChoices(
             return NewGameChoices(
                 opponent = Opponent.values().firstOrNull { it.key == kept[OPPONENT] }
                     ?: first.opponent,
-                level = levels().firstOrNull { it.key == kept[LEVEL] }?.number ?: first.level,
+                level = levels().firstOrNull { it.isKeptAs(kept[LEVEL]) }?.number ?: first.level,
                 colour = Colour.values().firstOrNull { it.key == kept[COLOUR] } ?: first.colour,
                 rule = Rule.values().firstOrNull { it.key == kept[RULE] } ?: first.rule,
                 opening = Opening.values().firstOrNull { it.key == kept[OPENING] }
@@ -152,11 +152,16 @@ data class NewGameChoices(
 /** As a level is kept in the settings: by its name, where it has one, else by its number. */
 val Level.key: String
     get() = when (name) {
+        LevelName.BEGINNER -> "beginner"
         LevelName.EASY -> "easy"
         LevelName.MEDIUM -> "medium"
         LevelName.HARD -> "hard"
+        LevelName.EXPERT -> "expert"
         null -> number.toString()
     }
+
+/** Whether [kept] stands for this level: a name that came later was kept as a number before. */
+private fun Level.isKeptAs(kept: Any?): Boolean = kept == key || kept == number.toString()
 
 /** As an opening is kept in the settings. */
 val Opening.key: String

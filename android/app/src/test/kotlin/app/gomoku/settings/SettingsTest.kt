@@ -119,7 +119,7 @@ class SettingsTest : AppTest() {
             choose(R.id.level_number, level.number.toString())
             assertEquals(level.number, NewGameChoices.from(preferences().store).level)
         }
-        choose(R.id.level_number, "2")
+        choose(R.id.level_number, "3")
         kill(first)
         launch()
         click(R.id.play_computer)
@@ -131,6 +131,16 @@ class SettingsTest : AppTest() {
         click(R.id.start)
         await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
         assertEquals(Seat.Computer(1), snapshot.white.seat)
+    }
+
+    @Test
+    fun aNewPlayerBeginsAsABeginnerAndNamesThatCameLaterAreKnownByNumber() {
+        val store = preferences().store
+        assertEquals(levelNumber(LevelName.BEGINNER), NewGameChoices.from(store).level)
+        for (name in listOf(LevelName.BEGINNER, LevelName.EXPERT)) {
+            store.edit().putString("newGame.level", levelNumber(name).toString()).apply()
+            assertEquals(levelNumber(name), NewGameChoices.from(store).level)
+        }
     }
 
     @Test
