@@ -9,6 +9,7 @@ struct GameButtons: View {
   let preferences: Preferences
   let share: SharedForms
   let review: () -> Void
+  let playAt: (Int32) -> Void
   let place: () -> Void
 
   var body: some View {
@@ -44,10 +45,19 @@ struct GameButtons: View {
       if !watches {
         button(.gameReview, icon: "magnifyingglass", enabled: true) { review() }
       }
-      ShareMenu(forms: share, words: texts.sharing) {
-        label(.gameShare, icon: "square.and.arrow.up")
-          .frame(maxWidth: 88, minHeight: 56)
-          .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+      if let offer = game.offeredLevel {
+        // In the place of Share, which the menu has too.
+        Button(texts.offered(offer)) { playAt(offer.level) }
+          .buttonStyle(QuietButtonStyle())
+          .lineLimit(2)
+          .minimumScaleFactor(0.6)
+          .accessibilityIdentifier("offered_level")
+      } else {
+        ShareMenu(forms: share, words: texts.sharing) {
+          label(.gameShare, icon: "square.and.arrow.up")
+            .frame(maxWidth: 88, minHeight: 56)
+            .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+        }
       }
     } else if snapshot.remote == nil {
       // While a colour is chosen there is nothing to play again.

@@ -13,6 +13,8 @@ struct GameScreen: View {
   let settings: () -> Void
   /// The game, which has ended, is to be looked at.
   let review: () -> Void
+  /// Another game against the computer is wanted, at the level of that number.
+  let playAt: (Int32) -> Void
   /// The game with a remote player was left for good.
   let left: () -> Void
 
@@ -62,6 +64,7 @@ struct GameScreen: View {
       if failed { speakMessage() }
     }
     .task { await redrawClocks() }
+    .task(id: snapshot.phase == .over) { await game.askForLevel() }
     .task(id: tilts) {
       if tilts { await tilt.follow(lines: snapshot.size, point(at:)) }
     }
@@ -158,7 +161,7 @@ struct GameScreen: View {
       .frame(maxHeight: .infinity)
     GameButtons(
       texts: texts, game: game, preferences: preferences, share: share, review: review,
-      place: placeGhost)
+      playAt: playAt, place: placeGhost)
   }
 
   @ViewBuilder

@@ -12,6 +12,12 @@ extension Texts {
     }
   }
 
+  /// Asks for another level at the end of a game.
+  public func offered(_ offer: LevelOffer) -> String {
+    let name = level(offer.level)
+    return self[offer.harder ? .gameReadyForLevel(name) : .gameTryLevel(name)]
+  }
+
   /// How far up the level is and how it plays.
   public func levelNote(_ number: Int32) -> String {
     let all = levels()

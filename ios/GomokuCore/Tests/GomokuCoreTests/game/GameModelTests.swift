@@ -31,6 +31,21 @@ struct GameModelTests {
     #expect(await table.model.archived() == table.kept.first?.id && table.kept.count == 1)
   }
 
+  @Test func anEasierLevelIsOfferedAfterThreeLostGames() async throws {
+    let table = try Table(.computer(.easy))
+    let easier = LevelOffer(level: levelNumber(name: .beginner), harder: false)
+    for round in 1...4 {
+      try await table.wait("it is the person's turn") { table.model.snapshot.humanToMove }
+      await table.model.askForLevel()
+      #expect(table.model.offeredLevel == nil)
+      table.model.resign()
+      await table.model.askForLevel()
+      #expect(table.model.offeredLevel == (round == 3 ? easier : nil))
+      await table.model.rematch()
+    }
+    #expect(Table.texts.offered(easier) == "Try Beginner?")
+  }
+
   @Test(arguments: [Stone.black, .white]) func theComputerToTheEnd(person: Stone) async throws {
     let table = try Table(.computer(.easy, person: person))
     var dice = Dice(seed: 7)

@@ -84,6 +84,14 @@ class GameCoordinator(
         replaceGame(R.string.new_game_start) { home.start(config) }
     }
 
+    override fun playAt(level: Int) {
+        val store = wiring.preferences.store
+        val choices = NewGameChoices.from(store)
+            .copy(opponent = NewGameChoices.Opponent.COMPUTER, level = level)
+        choices.keep(store)
+        start(choices)
+    }
+
     /** A game goes on after the first [ply] moves of the kept one of that [id]. */
     fun playOn(id: String, ply: Int) = replaceGame(R.string.review_play_on) { home.playOn(id, ply) }
 

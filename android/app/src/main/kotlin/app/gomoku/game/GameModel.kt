@@ -4,6 +4,7 @@ import app.gomoku.core.CommandException
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSession
 import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LevelOffer
 import app.gomoku.core.LinkState
 import app.gomoku.core.Offer
 import app.gomoku.core.Point
@@ -188,6 +189,9 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     /** By what My games knows the game, which is over; null when it can't be kept. From any thread. */
     fun archived(): String? = session.archived()
+
+    /** Another level, to be offered at the end of this game; null where there is none. From any thread. */
+    fun offeredLevel(): LevelOffer? = session.offeredLevel()
 
     /** By what the shelf knows a game with a remote player; null for every other, and who only watches. */
     val linkId: String?

@@ -13,6 +13,7 @@ import app.gomoku.board.TiltSensor
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LevelOffer
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
 import app.gomoku.core.OpeningStage
@@ -23,6 +24,7 @@ import app.gomoku.core.SwapChoice
 import app.gomoku.core.pointName
 import app.gomoku.settings.Placement
 import app.gomoku.settings.Preferences
+import app.gomoku.ui.Loader
 import app.gomoku.ui.Question
 import app.gomoku.ui.Screen
 import app.gomoku.ui.ShareMenu
@@ -65,6 +67,9 @@ class GameScreen(
 
         /** The game with a remote player was left for good. */
         fun left()
+
+        /** Another game against the computer, at the level of that number. */
+        fun playAt(level: Int)
     }
 
     private val texts = GameTexts(activity)
@@ -83,6 +88,7 @@ class GameScreen(
     private val rematch: Button = view.findViewById(R.id.rematch)
     private val reviewButton: Button = view.findViewById(R.id.review)
     private val shareButton: Button = view.findViewById(R.id.share)
+    private val offeredLevel: Button = view.findViewById(R.id.offered_level)
     private val choosers: Map<SwapChoice, Button> = mapOf(
         SwapChoice.BLACK to view.findViewById(R.id.choose_black),
         SwapChoice.WHITE to view.findViewById(R.id.choose_white),
@@ -115,9 +121,14 @@ class GameScreen(
     /** Who chose which colour; it outlives the stone that follows at once. */
     private var chosen: String? = null
     private val question = Question(activity)
+
+    /** Another level, which is asked for once the game has ended. */
+    private var offer: LevelOffer? = null
+    private val offers = Loader("offered-level")
+    private var offerAsked = false
     private var visible = false
 
-    override val uses = listOf(model, feeling, question)
+    override val uses = listOf(model, feeling, question, offers)
 
     init {
         SystemBars.pad(view)
@@ -142,6 +153,7 @@ class GameScreen(
         rematch.setOnClickListener { rematch() }
         reviewButton.setOnClickListener { actions.reviewGame() }
         shareButton.setOnClickListener { ShareMenu.show(it, ::share) }
+        offeredLevel.setOnClickListener { offer?.let { actions.playAt(it.level) } }
         for ((choice, button) in choosers) {
             button.setOnClickListener { command { model.choose(choice) } }
         }
@@ -153,6 +165,7 @@ class GameScreen(
         noted = model.snapshot
         note = null
         chosen = null
+        offerAsked = false
         applyPreferences()
         show(animate = false)
     }
@@ -317,8 +330,24 @@ class GameScreen(
         showPanels(snapshot)
         showMessage(snapshot)
         remoteBar.show(snapshot.remote, online = model.room != null)
+        askForLevel(snapshot)
         showButtons(snapshot)
         if (visible && snapshot.timePasses) tickSoon()
+    }
+
+    private fun askForLevel(snapshot: GameSnapshot) {
+        val over = snapshot.phase == Phase.OVER
+        if (over && (offerAsked || !visible)) return
+        offerAsked = over
+        offer = null
+        if (over) {
+            offers.load(model::offeredLevel) {
+                offer = it
+                showButtons(model.snapshot)
+            }
+        } else {
+            offers.cancel()
+        }
     }
 
     private fun showButtons(snapshot: GameSnapshot) {
@@ -334,7 +363,10 @@ class GameScreen(
         rematch.visibility = visible(over && plays)
         rematch.isEnabled = snapshot.canRematch
         reviewButton.visibility = visible(over && plays)
-        shareButton.visibility = visible(over)
+        val offer = offer
+        offeredLevel.text = offer?.let(texts::offered)
+        offeredLevel.visibility = visible(offer != null)
+        shareButton.visibility = visible(over && offer == null)
         val stage = snapshot.openingStage as? OpeningStage.Choose
         for ((choice, button) in choosers) {
             button.visibility = visible(stage?.choices?.contains(choice) == true)

@@ -10,6 +10,7 @@ import app.gomoku.core.Forbidden
 import app.gomoku.core.GameResult
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LevelName
+import app.gomoku.core.LevelOffer
 import app.gomoku.core.LevelStyle
 import app.gomoku.core.MoveException
 import app.gomoku.core.PlayerView
@@ -45,6 +46,12 @@ class GameTexts(private val context: Context) {
         LevelName.EXPERT -> context.getString(R.string.level_expert)
         null -> context.getString(R.string.level_number, number.toString())
     }
+
+    /** Asks for another level at the end of a game. */
+    fun offered(offer: LevelOffer): String = context.getString(
+        if (offer.harder) R.string.game_ready_for_level else R.string.game_try_level,
+        level(offer.level)
+    )
 
     fun moreLevels(): String = context.getString(R.string.new_game_more_levels)
 
