@@ -114,8 +114,7 @@ public final class HomeModel {
 
   /// Begins another game against the computer, at the level of that number.
   public func play(at level: Int32) async {
-    var choices = NewGameChoices(from: preferences.defaults)
-    choices.opponent = .computer
+    var choices = NewGameChoices(from: preferences.defaults, against: .computer)
     choices.level = level
     choices.keep(in: preferences.defaults)
     await start(choices)

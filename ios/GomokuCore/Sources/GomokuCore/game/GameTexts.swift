@@ -71,6 +71,28 @@ extension Texts {
     self[.sizeLines("\(lines)")]
   }
 
+  /// Everything that was chosen for a new game, in one line.
+  public func summary(_ choices: NewGameChoices) -> String {
+    let alone = choices.opponent == .computer
+    var said = [rule(choices.rule), size(choices.size)]
+    if alone { said.insert(level(choices.level), at: 0) }
+    if choices.opening != .free { said.append(OpeningTexts(self).name(choices.opening)) }
+    said.append(choices.clock == .none ? self[.summaryNoClock] : clock(choices.clock))
+    if alone { said.append(side(choices)) }
+    return said.joined(separator: " · ")
+  }
+
+  private func side(_ choices: NewGameChoices) -> String {
+    if choices.opening == .swap2 {
+      return self[.summaryPlacer(OpeningTexts(self).placer(choices.colour))]
+    }
+    return switch choices.colour {
+    case .black: self[.summaryBlack]
+    case .white: self[.summaryWhite]
+    case .random: self[.summaryRandom]
+    }
+  }
+
   /// The name on a side's panel. A person is "You" only where nobody
   /// else plays on this phone.
   public func player(_ stone: Stone, in snapshot: GameSnapshot) -> String {

@@ -33,7 +33,7 @@ class GameCoordinator(
 
     override fun newGame(opponent: NewGameChoices.Opponent) {
         val store = wiring.preferences.store
-        NewGameChoices.from(store).copy(opponent = opponent).keep(store)
+        NewGameChoices.from(store, opponent).keep(store)
         newGame()
     }
 
@@ -86,8 +86,8 @@ class GameCoordinator(
 
     override fun playAt(level: Int) {
         val store = wiring.preferences.store
-        val choices = NewGameChoices.from(store)
-            .copy(opponent = NewGameChoices.Opponent.COMPUTER, level = level)
+        val last = NewGameChoices.from(store, NewGameChoices.Opponent.COMPUTER)
+        val choices = last.copy(level = level)
         choices.keep(store)
         start(choices)
     }

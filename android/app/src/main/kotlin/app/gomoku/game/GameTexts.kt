@@ -13,6 +13,7 @@ import app.gomoku.core.LevelName
 import app.gomoku.core.LevelOffer
 import app.gomoku.core.LevelStyle
 import app.gomoku.core.MoveException
+import app.gomoku.core.Opening
 import app.gomoku.core.PlayerView
 import app.gomoku.core.RecordException
 import app.gomoku.core.Rule
@@ -128,6 +129,37 @@ class GameTexts(private val context: Context) {
                 clock.increment.toString()
             )
         }
+    }
+
+    fun size(lines: Int): String = context.getString(R.string.size_lines, lines.toString())
+
+    /** Everything that was chosen for a new game, in one line. */
+    fun summary(choices: NewGameChoices): String {
+        val opening = OpeningTexts(context)
+        val alone = choices.opponent == NewGameChoices.Opponent.COMPUTER
+        val limited = choices.clock != NewGameChoices.Clock.NONE
+        return listOfNotNull(
+            if (alone) level(choices.level) else null,
+            rule(choices.rule),
+            size(choices.size),
+            if (choices.opening == Opening.FREE) null else opening.name(choices.opening),
+            if (limited) clock(choices.clock) else context.getString(R.string.summary_no_clock),
+            if (alone) side(choices) else null
+        ).joinToString(" · ")
+    }
+
+    private fun side(choices: NewGameChoices): String {
+        if (choices.opening == Opening.SWAP2) {
+            val placer = OpeningTexts(context).placer(choices.colour)
+            return context.getString(R.string.summary_placer, placer)
+        }
+        return context.getString(
+            when (choices.colour) {
+                NewGameChoices.Colour.BLACK -> R.string.summary_black
+                NewGameChoices.Colour.WHITE -> R.string.summary_white
+                NewGameChoices.Colour.RANDOM -> R.string.summary_random
+            }
+        )
     }
 
     /** The name on a side's panel. A person is "You" only where nobody else is at this phone. */
