@@ -293,6 +293,7 @@ import Testing
         == "Computer · Hard, White, clock 0:00")
     let two = try Table(.twoPlayers()).model.snapshot
     #expect(speech.panel(.white, in: two, clock: "0:00") == "White, clock 0:00")
+    #expect(speech.panel(.white, in: two, clock: nil) == "White")
     #expect(speech.panel(.black, in: two, clock: "0:00") == "Black, to move, clock 0:00")
 
     let table = try Table(.twoPlayers())

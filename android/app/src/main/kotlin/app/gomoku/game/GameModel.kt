@@ -1,5 +1,6 @@
 package app.gomoku.game
 
+import app.gomoku.core.ClockSetting
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSession
@@ -261,9 +262,10 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 val GameSnapshot.linkIsOver: Boolean
     get() = remote?.link is LinkState.Over
 
-/** Whether something that is shown changes by itself: a clock, or how long a seat is kept. */
+/** Whether something that is shown changes by itself: a clock that runs out, or how long a seat is kept. */
 val GameSnapshot.timePasses: Boolean
-    get() = black.clockRunning || white.clockRunning || remote?.seatLeftMs != null
+    get() = clock is ClockSetting.Countdown && (black.clockRunning || white.clockRunning) ||
+        remote?.seatLeftMs != null
 
 /**
  * Whether stones, result or seats differ, so that what was said of the other no longer holds. How

@@ -173,15 +173,22 @@ class PlayTest : AppTest() {
     @Config(sdk = [34])
     fun nothingIsReadAgainOnceNothingRuns() {
         launch()
-        startTwo()
-        place("H8")
-        val looper = shadowOf(Looper.getMainLooper())
-        looper.idleFor(Duration.ofSeconds(2))
-        assertNotEquals("a clock runs", Duration.ZERO, looper.nextScheduledTaskTime)
-        checkNotNull(app.game).resign()
-        await("over") { snapshot.phase == Phase.OVER }
-        looper.idleFor(Duration.ofSeconds(2))
-        assertEquals("nothing is to be done", Duration.ZERO, looper.nextScheduledTaskTime)
+        for (limit in listOf("300+0", "none")) {
+            click(R.id.play_two)
+            choose(R.id.clock, limit)
+            click(R.id.start)
+            await("begins") { app.game?.snapshot?.phase == Phase.PLAYING }
+            place("H8")
+            val looper = shadowOf(Looper.getMainLooper())
+            looper.idleFor(Duration.ofSeconds(2))
+            val runs = looper.nextScheduledTaskTime != Duration.ZERO
+            assertEquals("a clock of $limit runs", limit != "none", runs)
+            checkNotNull(app.game).resign()
+            await("over") { snapshot.phase == Phase.OVER }
+            looper.idleFor(Duration.ofSeconds(2))
+            assertEquals("nothing is to be done", Duration.ZERO, looper.nextScheduledTaskTime)
+            pressBack()
+        }
     }
 
     @Test
