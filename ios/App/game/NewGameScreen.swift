@@ -101,7 +101,7 @@ struct NewGameScreen: View {
     } message: {
       Text(replaces ?? "")
     }
-    .navigationTitle(texts[.newGameTitle])
+    .navigationTitle(texts.newGameTitle(opponent))
     .navigationBarTitleDisplayMode(.inline)
   }
 }

@@ -48,6 +48,14 @@ extension Texts {
     }
   }
 
+  /// The New game screen's title: as Home calls what leads there.
+  public func newGameTitle(_ opponent: NewGameChoices.Opponent) -> String {
+    switch opponent {
+    case .computer: self[.homeComputer]
+    case .two: self[.homeTwoPlayers]
+    }
+  }
+
   public func colour(_ colour: NewGameChoices.Colour) -> String {
     switch colour {
     case .black: self[.colourBlack]

@@ -104,6 +104,14 @@ class GameTexts(private val context: Context) {
         }
     )
 
+    /** The New game screen's title: as Home calls what leads there. */
+    fun newGameTitle(opponent: NewGameChoices.Opponent): String = context.getString(
+        when (opponent) {
+            NewGameChoices.Opponent.COMPUTER -> R.string.home_computer
+            NewGameChoices.Opponent.TWO -> R.string.home_two_players
+        }
+    )
+
     fun colour(colour: NewGameChoices.Colour): String = context.getString(
         when (colour) {
             NewGameChoices.Colour.BLACK -> R.string.colour_black

@@ -28,6 +28,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     override val view: View = View.inflate(activity, R.layout.new_game, null)
     private val texts = GameTexts(activity)
     private val openingTexts = OpeningTexts(activity)
+    private val title: TextView = view.findViewById(R.id.title)
     private val scroll: ScrollView = view.findViewById(R.id.scroll)
     private var choices = NewGameChoices.from(preferences.store)
 
@@ -40,7 +41,6 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
 
     init {
         SystemBars.pad(view)
-        view.findViewById<TextView>(R.id.title).setText(R.string.new_game_title)
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         offer(
             R.id.opponent,
@@ -164,6 +164,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         )) {
             view.findViewById<View>(id).visibility = if (alone) View.VISIBLE else View.GONE
         }
+        title.text = texts.newGameTitle(choices.opponent)
         val byNumber = alone && moreLevels
         if (byNumber) offerNumbers()
         view.findViewById<View>(R.id.level_number).visibility =
