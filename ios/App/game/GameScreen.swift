@@ -264,13 +264,20 @@ struct GameScreen: View {
     case .tap(let point):
       tilt.move(to: point)
       let before = game.ghost
-      if game.tap(point, placement: preferences.placement) { return }
+      let explains = preferences.explainsPlacing
+      if game.tap(point, placement: preferences.placement, explains: explains) {
+        preferences.stonePlaced()
+        return
+      }
       feedback.feel(game.ghost != nil && game.ghost != before ? .tick : .warning)
       speakMessage()
     case .slide(let point):
       if game.slide(to: point) { feedback.feel(.tick) }
     case .release(let point):
-      if game.release(at: point) { return }
+      if game.release(at: point) {
+        preferences.stonePlaced()
+        return
+      }
       feedback.feel(.warning)
       speakMessage()
     case .cancel:
@@ -279,7 +286,7 @@ struct GameScreen: View {
   }
 
   private func placeGhost() {
-    if !game.placeGhost() { speakMessage() }
+    if game.placeGhost() { preferences.stonePlaced() } else { speakMessage() }
   }
 
   private func speakMessage() { feedback.say(game.message) }

@@ -44,6 +44,7 @@ import Testing
     preferences.watchable = true
     preferences.nickname = "Wei"
     preferences.onlineBroker = "games.example.org"
+    preferences.stonePlaced()
     let again = Preferences(defaults: defaults)
     #expect(again.theme == .amoled)
     #expect(again.boardTheme == .night)

@@ -77,6 +77,31 @@ class PlayTest : AppTest() {
     }
 
     @Test
+    fun aNewPlayerIsToldToTapAgainForFiveStones() {
+        launch()
+        startTwo()
+        val again = app.getString(R.string.game_tap_again)
+        for (x in 0 until 5) {
+            tap(Point(x, 3 * (x % 2)))
+            assertEquals(again, message)
+            assertNothingIsCut("stone $x")
+            tap(Point(x, 3 * (x % 2)))
+            await("placed") { snapshot.moves.size == x + 1 }
+            assertEquals("", message)
+        }
+        tap("H8")
+        assertEquals(point("H8"), board.ghost)
+        assertEquals("", message)
+        // And never again, whatever becomes of the game.
+        kill()
+        launch()
+        click(R.id.continue_card)
+        tap("H8")
+        assertEquals(point("H8"), board.ghost)
+        assertEquals("", message)
+    }
+
+    @Test
     fun aSwipeIsNoTap() {
         launch()
         startTwo()
@@ -159,7 +184,7 @@ class PlayTest : AppTest() {
         // A hint of an earlier position is none.
         game.onEvent(GameEvent.HintReady(point("A1")))
         idle()
-        assertEquals("", message)
+        assertEquals(app.getString(R.string.game_tap_again), message)
         // What was said of one position isn't said of the next.
         tap("H8")
         assertEquals("There is a stone at H8 already.", message)
