@@ -60,9 +60,8 @@ struct GameButtons: View {
         }
       }
     } else if snapshot.remote == nil {
-      // While a colour is chosen there is nothing to play again.
-      if snapshot.swapChoices.isEmpty {
-        button(.gameRedo, icon: "arrow.uturn.forward", enabled: snapshot.canRedo) { game.redo() }
+      if snapshot.canRedo {
+        button(.gameRedo, icon: "arrow.uturn.forward", enabled: true) { game.redo() }
       }
       if !snapshot.coloursOpen {
         button(.gameHint, icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }

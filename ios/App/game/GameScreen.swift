@@ -46,7 +46,7 @@ struct GameScreen: View {
       Button(texts[.gameResign], role: .destructive) { game.resign() }
       Button(texts[.gameCancel], role: .cancel) {}
     } message: {
-      Text(texts[.gameResignExplain])
+      Text(texts.resignation(in: snapshot))
     }
     .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
       Button(texts[.gameRematch], role: .destructive) { Task { await game.rematch() } }

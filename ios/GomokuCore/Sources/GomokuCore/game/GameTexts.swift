@@ -154,6 +154,13 @@ extension Texts {
       : self[.gameTitleComputer(remote.name, rule(snapshot.rule))]
   }
 
+  /// What resigning means now.
+  public func resignation(in snapshot: GameSnapshot) -> String {
+    guard let winner = snapshot.resignWinner else { return "" }
+    if case .computer = snapshot.player(winner).seat { return self[.gameResignComputer] }
+    return self[.gameResignExplain(player(winner, in: snapshot))]
+  }
+
   /// Who won, in a few words.
   public func result(_ result: GameResult, in snapshot: GameSnapshot) -> String {
     self.result(result, at: snapshot.seats)

@@ -284,6 +284,16 @@ import Testing
     #expect(said(.gameOver(result: lost)) == "The computer won. You ran out of time")
   }
 
+  @Test func resigningSaysWhoWins() throws {
+    let texts = Texts(language: "en")
+    let table = try Table(.twoPlayers())
+    #expect(texts.resignation(in: table.model.snapshot) == "The game ends and White wins.")
+    try table.play("H8")
+    #expect(texts.resignation(in: table.model.snapshot) == "The game ends and Black wins.")
+    let alone = try Table(.computer(.hard)).model.snapshot
+    #expect(texts.resignation(in: alone) == "The game ends and the computer wins.")
+  }
+
   @Test func panelsSayWhoseTurnItIs() throws {
     let snapshot = try Table(.computer(.hard)).model.snapshot
     #expect(

@@ -83,6 +83,7 @@ class GameScreen(
     private val title: TextView = view.findViewById(R.id.title)
     private val message: TextView = view.findViewById(R.id.message)
     private val undo: Button = view.findViewById(R.id.undo)
+    private val redo: Button = view.findViewById(R.id.redo)
     private val hint: Button = view.findViewById(R.id.hint)
     private val place: Button = view.findViewById(R.id.place)
     private val rematch: Button = view.findViewById(R.id.rematch)
@@ -148,6 +149,7 @@ class GameScreen(
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         view.findViewById<View>(R.id.menu).setOnClickListener { GameMenu.show(it, this) }
         undo.setOnClickListener { command { model.undo() } }
+        redo.setOnClickListener { command { model.redo() } }
         hint.setOnClickListener { command { model.hint() } }
         place.setOnClickListener { model.ghost?.let(placing::play) }
         rematch.setOnClickListener { rematch() }
@@ -357,6 +359,7 @@ class GameScreen(
         undo.setText(if (remote == null) R.string.game_undo else R.string.game_ask_undo)
         undo.visibility = visible(plays)
         undo.isEnabled = snapshot.canUndo
+        redo.visibility = visible(snapshot.canRedo)
         hint.visibility = visible(remote == null && !over && !snapshot.coloursOpen)
         hint.isEnabled = snapshot.canHint && !snapshot.hintPending
         rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)
@@ -436,8 +439,6 @@ class GameScreen(
 
     override fun calibrate() = tilt.calibrate()
 
-    override fun redo() = command { model.redo() }
-
     override fun choosePlacement(placement: Placement) {
         preferences.placement = placement
         board.slides = placement == Placement.SLIDE
@@ -471,8 +472,8 @@ class GameScreen(
 
     override fun askResign() {
         question.ask(
-            R.string.game_resign_question,
-            R.string.game_resign_explain,
+            activity.getString(R.string.game_resign_question),
+            texts.resignation(model.snapshot),
             R.string.game_resign
         ) { command { model.resign() } }
     }

@@ -215,6 +215,19 @@ class GameTexts(private val context: Context) {
         reason(result, snapshot)
     )
 
+    /** What resigning means now. */
+    fun resignation(snapshot: GameSnapshot): String {
+        val winner = snapshot.resignWinner
+        return when {
+            winner == null -> ""
+
+            snapshot.player(winner).seat is Seat.Computer ->
+                context.getString(R.string.game_resign_computer)
+
+            else -> context.getString(R.string.game_resign_explain, player(winner, snapshot))
+        }
+    }
+
     /** Who won. */
     fun outcome(result: GameResult, seats: Seats): String {
         val person = seats.ownStone

@@ -4,6 +4,7 @@ import android.app.AlertDialog
 import android.os.Looper
 import android.view.MotionEvent
 import android.view.View
+import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.core.EndReason
@@ -137,16 +138,15 @@ class PlayTest : AppTest() {
         launch()
         startEasy()
         assertFalse(app.findViewById<View>(R.id.undo).isEnabled)
+        assertEquals(View.GONE, app.findViewById<View>(R.id.redo).visibility)
         place("H8")
         await("reply") { snapshot.moves.size == 2 && snapshot.humanToMove }
         val reply = snapshot.moves[1].point
         click(R.id.undo)
         await("taken back") { snapshot.moves.isEmpty() }
-        click(R.id.menu)
-        val menu = ShadowPopupMenu.getLatestPopupMenu().menu
-        assertTrue(menu.findItem(R.id.menu_redo).isVisible)
-        menu.performIdentifierAction(R.id.menu_redo, 0)
+        click(R.id.redo)
         await("played again") { snapshot.moves.size == 2 }
+        assertEquals(View.GONE, app.findViewById<View>(R.id.redo).visibility)
         assertEquals(reply, snapshot.moves[1].point)
     }
 
@@ -223,6 +223,8 @@ class PlayTest : AppTest() {
         place("H8")
         choosePopup(R.id.menu_resign)
         val dialog = ShadowAlertDialog.getLatestDialog() as AlertDialog
+        val explanation: TextView = dialog.findViewById(android.R.id.message)
+        assertEquals("The game ends and Black wins.", explanation.text.toString())
         dialog.getButton(AlertDialog.BUTTON_NEGATIVE).performClick()
         idle()
         assertNotEquals(Phase.OVER, snapshot.phase)
