@@ -89,7 +89,9 @@ struct GameButtons: View {
           .accessibilityIdentifier("choose_\(choice)")
       }
     } else if (preferences.placement != .direct || preferences.tiltCursor) && !watches {
-      mainButton(.gamePlace, enabled: game.ghost != nil) { place() }
+      mainButton(.gamePlace, enabled: game.ghost != nil) {
+        if game.ghost == nil { game.explainPlace() } else { place() }
+      }
     }
   }
 
@@ -100,8 +102,8 @@ struct GameButtons: View {
       .buttonStyle(PrimaryButtonStyle())
       .lineLimit(1)
       .minimumScaleFactor(0.6)
-      .disabled(!enabled)
       .accessibilityIdentifier(word.key)
+      .explained(enabled: enabled, refused: action)
   }
 
   private func button(
@@ -110,9 +112,9 @@ struct GameButtons: View {
     Button(action: action) { label(word, icon: icon) }
       .buttonStyle(QuietButtonStyle())
       .frame(maxWidth: 88)
-      .disabled(!enabled)
       .accessibilityLabel(texts[word])
       .accessibilityIdentifier(word.key)
+      .explained(enabled: enabled, refused: action)
   }
 
   private func label(_ word: Word, icon: String) -> some View {
@@ -122,6 +124,23 @@ struct GameButtons: View {
         .font(.caption)
         .lineLimit(1)
         .minimumScaleFactor(0.6)
+    }
+  }
+}
+
+extension View {
+  /// Tapped while it can't be pressed it says why: what it stands for is refused in words. Readers hear
+  /// that it is dimmed.
+  fileprivate func explained(
+    enabled: Bool, refused: @escaping @MainActor () -> Void
+  ) -> some View {
+    disabled(!enabled).overlay {
+      if !enabled {
+        Color.clear
+          .contentShape(Rectangle())
+          .onTapGesture(coordinateSpace: .local) { _ in refused() }
+          .accessibilityHidden(true)
+      }
     }
   }
 }

@@ -51,6 +51,11 @@ extension GameModel {
     return place(ghost)
   }
 
+  /// Says what comes before placing.
+  public func explainPlace() {
+    if snapshot.humanToMove { message = texts[.gamePlaceFirst] }
+  }
+
   /// Gives the chosen point up.
   ///
   /// - Returns: whether there was one.

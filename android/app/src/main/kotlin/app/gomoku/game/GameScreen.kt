@@ -30,6 +30,7 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.ShareMenu
 import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
+import app.gomoku.ui.ThumbBar
 import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.showText
 
@@ -155,6 +156,7 @@ class GameScreen(
         rematch.setOnClickListener { rematch() }
         reviewButton.setOnClickListener { actions.reviewGame() }
         shareButton.setOnClickListener { ShareMenu.show(it, ::share) }
+        view.findViewById<ThumbBar>(R.id.thumb_bar).onRefused = ::explain
         offeredLevel.setOnClickListener { offer?.let { actions.playAt(it.level) } }
         for ((choice, button) in choosers) {
             button.setOnClickListener { command { model.choose(choice) } }
@@ -214,6 +216,21 @@ class GameScreen(
             note = texts.refusal(refused)
         }
         show(animate = false)
+    }
+
+    /** Why a button is grey: the core refuses in words what it stands for. */
+    private fun explain(button: View) {
+        val snapshot = model.snapshot
+        when {
+            button == undo -> command { model.undo() }
+
+            button == hint && !snapshot.hintPending -> command { model.hint() }
+
+            button == rematch -> command { model.rematch() }
+
+            button == place && snapshot.humanToMove ->
+                say(activity.getString(R.string.game_place_first))
+        }
     }
 
     private fun say(text: String?) {

@@ -2,6 +2,7 @@ package app.gomoku.game
 
 import android.app.AlertDialog
 import android.os.Looper
+import android.os.SystemClock
 import android.view.MotionEvent
 import android.view.View
 import android.widget.TextView
@@ -148,6 +149,32 @@ class PlayTest : AppTest() {
         await("played again") { snapshot.moves.size == 2 }
         assertEquals(View.GONE, app.findViewById<View>(R.id.redo).visibility)
         assertEquals(reply, snapshot.moves[1].point)
+    }
+
+    @Test
+    fun greyButtonsSayWhy() {
+        launch()
+        startEasy()
+        tapOn(R.id.undo)
+        assertEquals("There is no move to take back.", message)
+        tapOn(R.id.place)
+        assertEquals("Tap a point on the board first.", message)
+        tap("H8")
+        tapOn(R.id.place)
+        await("placed") { snapshot.moves.isNotEmpty() }
+    }
+
+    /** A finger on a button, through the whole window. */
+    private fun tapOn(id: Int) {
+        val at = frame(id)
+        val time = SystemClock.uptimeMillis()
+        for (action in listOf(MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP)) {
+            val event =
+                MotionEvent.obtain(time, time + 20, action, at.exactCenterX(), at.exactCenterY(), 0)
+            app.window.decorView.dispatchTouchEvent(event)
+            event.recycle()
+        }
+        idle()
     }
 
     @Test
