@@ -46,7 +46,7 @@ pair() {
   for ((level = from < 2 ? 2 : from; level <= to; level++)); do
     pair "$level"
   done
-} | sed -u 's/^| \([0-9]*\) | \1 |/| \1 | |/; s/| easy |/| Easy |/; s/| medium |/| Medium |/; s/| hard |/| Hard |/' |
+} | sed -u 's/^| \([0-9]*\) | \1 |/| \1 | |/; s/| \(beginner\|easy\|medium\|hard\|expert\) |/| \u\1 |/' |
   tee "$work/table" >&2
 
 [ $# -le 1 ] || exit 0

@@ -69,7 +69,7 @@ def unshown_words(found):
 def settings_android():
     """Each setting's key with its default, where that is a switch's."""
     text = text_of(KOTLIN, "Preferences.kt")
-    found = {key: None for key in re.findall(r'\btext\("(\w+)"\)', text)}
+    found = {key: None for key in re.findall(r'\b(?:text|number)\("(\w+)"\)', text)}
     found.update(re.findall(r'^\s+[A-Z_]+\("(\w+)", (true|false)\)', text, re.M))
     for name in ("NewGameChoices", "NearbyChoices"):
         keys = re.findall(r'const val [A-Z]+ = "(\w+\.\w+)"', text_of(KOTLIN, f"{name}.kt"))

@@ -31,7 +31,9 @@ struct Destination: View {
           share: SharedGame.of(game, texts: texts, theme: preferences.boardTheme),
           newGame: { home.open(.newGame($0)) }, learn: { home.open(.learn) },
           settings: { home.open(.settings) },
-          review: { Task { await home.reviewTable() } }, left: { Task { await home.leave() } }
+          review: { Task { await home.reviewTable() } },
+          playAt: { level in Task { await home.play(at: level) } },
+          left: { Task { await home.leave() } }
         )
         // Another game is another screen: its tasks and its state start anew.
         .id(ObjectIdentifier(game))

@@ -26,9 +26,9 @@ struct HomeScreen: View {
         if let game, game.snapshot.phase != .over {
           continueCard(game)
         }
-        row(.homeComputer, icon: "desktopcomputer") { open(.newGame(.computer)) }
-        row(.homeTwoPlayers, icon: "person.2") { open(.newGame(.two)) }
-        row(.homeNearby, icon: "person.2.wave.2") { open(.nearby) }
+        row(.homeComputer, .homeComputerNote, icon: "desktopcomputer") { open(.newGame(.computer)) }
+        row(.homeTwoPlayers, .homeTwoNote, icon: "person.2") { open(.newGame(.two)) }
+        row(.homeNearby, .homeNearbyNote, icon: "person.2.wave.2") { open(.nearby) }
         // The quiet grid: a line a cell.
         LazyVGrid(columns: [GridItem(.adaptive(minimum: cellWidth), spacing: 12)], spacing: 12) {
           cell(.homeGames, icon: "list.bullet.rectangle") { open(.games) }
@@ -78,7 +78,7 @@ struct HomeScreen: View {
   }
 
   private func row(
-    _ word: Word, icon: String, action: @escaping @MainActor () -> Void
+    _ word: Word, _ note: Word, icon: String, action: @escaping @MainActor () -> Void
   ) -> some View {
     Button(action: action) {
       HStack(spacing: 16) {
@@ -87,15 +87,20 @@ struct HomeScreen: View {
           .frame(width: 32)
           .foregroundStyle(Color(.accent))
           .accessibilityHidden(true)
-        Text(texts[word])
-          .font(.title3)
-          .multilineTextAlignment(.leading)
+        VStack(alignment: .leading, spacing: 2) {
+          Text(texts[word]).font(.title3)
+          Text(texts[note])
+            .font(.subheadline)
+            .foregroundStyle(Color(.muted))
+        }
+        .multilineTextAlignment(.leading)
         Spacer(minLength: 0)
         Image(systemName: "chevron.forward")
           .foregroundStyle(Color(.muted))
           .accessibilityHidden(true)
       }
       .padding(.horizontal, 8)
+      .padding(.vertical, 6)
     }
     .buttonStyle(QuietButtonStyle())
     .accessibilityIdentifier(word.key)

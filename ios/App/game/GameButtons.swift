@@ -9,6 +9,7 @@ struct GameButtons: View {
   let preferences: Preferences
   let share: SharedForms
   let review: () -> Void
+  let playAt: (Int32) -> Void
   let place: () -> Void
 
   var body: some View {
@@ -44,15 +45,23 @@ struct GameButtons: View {
       if !watches {
         button(.gameReview, icon: "magnifyingglass", enabled: true) { review() }
       }
-      ShareMenu(forms: share, words: texts.sharing) {
-        label(.gameShare, icon: "square.and.arrow.up")
-          .frame(maxWidth: 88, minHeight: 56)
-          .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+      if let offer = game.offeredLevel {
+        // In the place of Share, which the menu has too.
+        Button(texts.offered(offer)) { playAt(offer.level) }
+          .buttonStyle(QuietButtonStyle())
+          .lineLimit(2)
+          .minimumScaleFactor(0.6)
+          .accessibilityIdentifier("offered_level")
+      } else {
+        ShareMenu(forms: share, words: texts.sharing) {
+          label(.gameShare, icon: "square.and.arrow.up")
+            .frame(maxWidth: 88, minHeight: 56)
+            .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+        }
       }
     } else if snapshot.remote == nil {
-      // While a colour is chosen there is nothing to play again.
-      if snapshot.swapChoices.isEmpty {
-        button(.gameRedo, icon: "arrow.uturn.forward", enabled: snapshot.canRedo) { game.redo() }
+      if snapshot.canRedo {
+        button(.gameRedo, icon: "arrow.uturn.forward", enabled: true) { game.redo() }
       }
       if !snapshot.coloursOpen {
         button(.gameHint, icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
@@ -80,7 +89,9 @@ struct GameButtons: View {
           .accessibilityIdentifier("choose_\(choice)")
       }
     } else if (preferences.placement != .direct || preferences.tiltCursor) && !watches {
-      mainButton(.gamePlace, enabled: game.ghost != nil) { place() }
+      mainButton(.gamePlace, enabled: game.ghost != nil) {
+        if game.ghost == nil { game.explainPlace() } else { place() }
+      }
     }
   }
 
@@ -91,8 +102,8 @@ struct GameButtons: View {
       .buttonStyle(PrimaryButtonStyle())
       .lineLimit(1)
       .minimumScaleFactor(0.6)
-      .disabled(!enabled)
       .accessibilityIdentifier(word.key)
+      .explained(enabled: enabled, refused: action)
   }
 
   private func button(
@@ -101,9 +112,9 @@ struct GameButtons: View {
     Button(action: action) { label(word, icon: icon) }
       .buttonStyle(QuietButtonStyle())
       .frame(maxWidth: 88)
-      .disabled(!enabled)
       .accessibilityLabel(texts[word])
       .accessibilityIdentifier(word.key)
+      .explained(enabled: enabled, refused: action)
   }
 
   private func label(_ word: Word, icon: String) -> some View {
@@ -113,6 +124,23 @@ struct GameButtons: View {
         .font(.caption)
         .lineLimit(1)
         .minimumScaleFactor(0.6)
+    }
+  }
+}
+
+extension View {
+  /// Tapped while it can't be pressed it says why: what it stands for is refused in words. Readers hear
+  /// that it is dimmed.
+  fileprivate func explained(
+    enabled: Bool, refused: @escaping @MainActor () -> Void
+  ) -> some View {
+    disabled(!enabled).overlay {
+      if !enabled {
+        Color.clear
+          .contentShape(Rectangle())
+          .onTapGesture(coordinateSpace: .local) { _ in refused() }
+          .accessibilityHidden(true)
+      }
     }
   }
 }

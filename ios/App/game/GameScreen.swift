@@ -13,6 +13,8 @@ struct GameScreen: View {
   let settings: () -> Void
   /// The game, which has ended, is to be looked at.
   let review: () -> Void
+  /// Another game against the computer is wanted, at the level of that number.
+  let playAt: (Int32) -> Void
   /// The game with a remote player was left for good.
   let left: () -> Void
 
@@ -44,7 +46,7 @@ struct GameScreen: View {
       Button(texts[.gameResign], role: .destructive) { game.resign() }
       Button(texts[.gameCancel], role: .cancel) {}
     } message: {
-      Text(texts[.gameResignExplain])
+      Text(texts.resignation(in: snapshot))
     }
     .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
       Button(texts[.gameRematch], role: .destructive) { Task { await game.rematch() } }
@@ -62,6 +64,7 @@ struct GameScreen: View {
       if failed { speakMessage() }
     }
     .task { await redrawClocks() }
+    .task(id: snapshot.phase == .over) { await game.askForLevel() }
     .task(id: tilts) {
       if tilts { await tilt.follow(lines: snapshot.size, point(at:)) }
     }
@@ -158,7 +161,7 @@ struct GameScreen: View {
       .frame(maxHeight: .infinity)
     GameButtons(
       texts: texts, game: game, preferences: preferences, share: share, review: review,
-      place: placeGhost)
+      playAt: playAt, place: placeGhost)
   }
 
   @ViewBuilder
@@ -261,13 +264,20 @@ struct GameScreen: View {
     case .tap(let point):
       tilt.move(to: point)
       let before = game.ghost
-      if game.tap(point, placement: preferences.placement) { return }
+      let explains = preferences.explainsPlacing
+      if game.tap(point, placement: preferences.placement, explains: explains) {
+        preferences.stonePlaced()
+        return
+      }
       feedback.feel(game.ghost != nil && game.ghost != before ? .tick : .warning)
       speakMessage()
     case .slide(let point):
       if game.slide(to: point) { feedback.feel(.tick) }
     case .release(let point):
-      if game.release(at: point) { return }
+      if game.release(at: point) {
+        preferences.stonePlaced()
+        return
+      }
       feedback.feel(.warning)
       speakMessage()
     case .cancel:
@@ -276,7 +286,7 @@ struct GameScreen: View {
   }
 
   private func placeGhost() {
-    if !game.placeGhost() { speakMessage() }
+    if game.placeGhost() { preferences.stonePlaced() } else { speakMessage() }
   }
 
   private func speakMessage() { feedback.say(game.message) }

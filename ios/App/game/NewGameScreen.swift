@@ -21,9 +21,8 @@ struct NewGameScreen: View {
     self.preferences = preferences
     self.replaces = replaces
     self.start = start
-    var last = NewGameChoices(from: preferences.defaults)
-    last.opponent = opponent
-    _choices = State(initialValue: last)
+    _choices = State(
+      initialValue: NewGameChoices(from: preferences.defaults, against: opponent))
   }
 
   var body: some View {
@@ -74,16 +73,27 @@ struct NewGameScreen: View {
     .scrollContentBackground(.hidden)
     .background(Ground.background)
     .safeAreaInset(edge: .bottom) {
-      Button {
-        choices.keep(in: preferences.defaults)
-        if replaces != nil { asksToReplace = true } else { start(choices) }
-      } label: {
-        Text(texts[.newGameStart]).font(.headline)
+      VStack(spacing: 8) {
+        // Not all of it is in sight.
+        Text(texts.summary(choices))
+          .font(.footnote)
+          .foregroundStyle(Color(.muted))
+          .multilineTextAlignment(.center)
+          .lineLimit(3)
+          .minimumScaleFactor(0.6)
+          .accessibilityIdentifier("summary")
+        Button {
+          choices.keep(in: preferences.defaults)
+          if replaces != nil { asksToReplace = true } else { start(choices) }
+        } label: {
+          Text(texts[.newGameStart]).font(.headline)
+        }
+        .buttonStyle(PrimaryButtonStyle())
+        .accessibilityIdentifier(Word.newGameStart.key)
       }
-      .buttonStyle(PrimaryButtonStyle())
       .frame(maxWidth: 560)
       .padding(16)
-      .accessibilityIdentifier(Word.newGameStart.key)
+      .background(Ground.background)
     }
     .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
       Button(texts[.newGameStart], role: .destructive) { start(choices) }
@@ -91,7 +101,7 @@ struct NewGameScreen: View {
     } message: {
       Text(replaces ?? "")
     }
-    .navigationTitle(texts[.newGameTitle])
+    .navigationTitle(texts.newGameTitle(opponent))
     .navigationBarTitleDisplayMode(.inline)
   }
 }

@@ -30,11 +30,13 @@ struct PlayerPanel: View {
           .font(.footnote)
           .foregroundStyle(Color(.danger))
       }
-      Text(clock)
-        .font(.title3.monospacedDigit())
-        .foregroundStyle(clockColour)
-        .lineLimit(1)
-        .minimumScaleFactor(0.6)
+      if let clock {
+        Text(clock)
+          .font(.title3.monospacedDigit())
+          .foregroundStyle(clockColour)
+          .lineLimit(1)
+          .minimumScaleFactor(0.6)
+      }
     }
     .padding(.horizontal, 12)
     .padding(.vertical, oneLine ? 4 : 6)
@@ -72,8 +74,10 @@ struct PlayerPanel: View {
   private var player: PlayerView { snapshot.player(stone) }
   private var isToMove: Bool { snapshot.phase != .over && snapshot.turn == stone }
 
-  private var clock: String {
-    ClockFormat.text(milliseconds: game.clocks.of(stone), countdown: snapshot.countsDown)
+  /// Nil without a limit: a clock that only counts up would press for nothing.
+  private var clock: String? {
+    guard snapshot.countsDown else { return nil }
+    return ClockFormat.text(milliseconds: game.clocks.of(stone), countdown: true)
   }
 
   private var clockColour: Color {

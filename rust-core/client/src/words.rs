@@ -33,7 +33,7 @@ pub fn rule(rule: Rule) -> &'static str {
     }
 }
 
-/// `Easy`, `Medium`, `Hard`, or `Level 5`.
+/// `Beginner`, `Easy`, `Medium`, `Hard`, `Expert`, or `Level 4`.
 #[must_use]
 pub fn level(number: i32) -> String {
     let name = levels()
@@ -41,9 +41,11 @@ pub fn level(number: i32) -> String {
         .find(|level| level.number == number)
         .and_then(|level| level.name);
     match name {
+        Some(LevelName::Beginner) => "Beginner".to_owned(),
         Some(LevelName::Easy) => "Easy".to_owned(),
         Some(LevelName::Medium) => "Medium".to_owned(),
         Some(LevelName::Hard) => "Hard".to_owned(),
+        Some(LevelName::Expert) => "Expert".to_owned(),
         None => format!("Level {number}"),
     }
 }

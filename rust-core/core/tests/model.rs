@@ -226,6 +226,7 @@ proptest! {
             prop_assert_eq!(snapshot.white.clock_ms, model.clock(1));
             prop_assert_eq!(snapshot.human_to_move, phase == Phase::Playing);
             prop_assert_eq!(snapshot.can_resign, phase != Phase::Over);
+            prop_assert_eq!(snapshot.resign_winner.is_some(), snapshot.can_resign);
             let undoable = !model.moves.is_empty() || model.end.is_some();
             prop_assert_eq!(snapshot.can_undo, !model.paused && undoable);
             let redoable = phase == Phase::Playing && !model.redo.is_empty();

@@ -10,8 +10,9 @@ use common::lan::{Ether, LobbyRecorder, Table, freestyle, open};
 use common::{PATIENCE, Recorder, eventually, named};
 use gomoku_core::{
     BrokerAddress, CallbackError, ClockSetting, GameConfig, GameEntry, InviteBy, KeptLink,
-    LinkState, Lobby, LobbyEvent, OnlineEvent, OnlineObserver, Opening, PairingStage, Phase,
-    RecordError, Rule, Seat, Shelf, ShelfError, ShelfObserver, StreamLine, StreamOpener,
+    LevelName, LevelOffer, LinkState, Lobby, LobbyEvent, OnlineEvent, OnlineObserver, Opening,
+    PairingStage, Phase, RecordError, Rule, Seat, Shelf, ShelfError, ShelfObserver, StreamLine,
+    StreamOpener, level_number,
 };
 use tempfile::TempDir;
 
@@ -152,6 +153,36 @@ fn an_end_that_my_games_can_t_take_goes_there_when_the_game_comes_back() {
     assert_eq!(game.snapshot().phase, Phase::Over);
     assert!(game.archived().is_some());
     assert_eq!(shelf.games().unwrap().len(), 1);
+}
+
+#[test]
+fn an_easier_level_is_offered_at_the_end_of_the_third_lost_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let easier = LevelOffer {
+        level: level_number(LevelName::Beginner),
+        harder: false,
+    };
+    let offers = [None, None, Some(easier), None].map(|offer| {
+        let config = GameConfig {
+            // A game is known by it.
+            seed: None,
+            ..common::against(LevelName::Easy)
+        };
+        let game = shelf.start(config, Recorder::new()).unwrap();
+        game.play(named("H8")).unwrap();
+        assert_eq!(game.offered_level(), None, "it goes on");
+        game.resign().unwrap();
+        assert_eq!(game.offered_level(), offer);
+        // Whoever looks again sees it again.
+        assert_eq!(game.offered_level(), offer);
+        game.rematch().unwrap();
+        assert_eq!(game.offered_level(), None);
+        game.shutdown();
+        offer
+    });
+    assert_eq!(offers.iter().flatten().count(), 1);
+    shelf.close();
 }
 
 fn linked(table: &Table) {

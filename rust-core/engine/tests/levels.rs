@@ -82,12 +82,16 @@ fn levels_have_numbers_and_some_have_names() {
     for name in LevelName::ALL {
         assert_eq!(Level::named(name).name(), Some(name));
     }
-    assert_eq!(
-        [Level::EASY, Level::MEDIUM, Level::HARD],
-        LevelName::ALL.map(Level::named)
-    );
-    assert!(Level::EASY < Level::MEDIUM && Level::MEDIUM < Level::HARD);
-    assert!(Level::HARD < Level::STRONGEST);
+    let names = [
+        Level::BEGINNER,
+        Level::EASY,
+        Level::MEDIUM,
+        Level::HARD,
+        Level::STRONGEST,
+    ];
+    assert_eq!(names, LevelName::ALL.map(Level::named));
+    // Players, records and matches know them by these numbers.
+    assert_eq!(names.map(Level::number), [2, 5, 8, 11, 14]);
 }
 
 #[test]

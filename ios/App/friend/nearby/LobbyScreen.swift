@@ -31,7 +31,7 @@ struct LobbyScreen: View {
       page
     }
     .background(Ground.background)
-    .navigationTitle(texts[.nearbyTitle])
+    .navigationTitle(texts[.homeNearby])
     .navigationBarTitleDisplayMode(.inline)
     .onChange(of: lobby.gameIsReady) { _, ready in
       if ready { gameReady() }

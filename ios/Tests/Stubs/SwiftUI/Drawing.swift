@@ -15,6 +15,7 @@ public struct Color: PrimitiveView, ShapeStyle, Hashable, Sendable {
   // swiftui/color/init(_:), of a resource
   nonisolated public init(_ resource: ColorResource) {}
   nonisolated public static let black = Color("")
+  nonisolated public static let clear = Color("")
   nonisolated public func opacity(_ opacity: Double) -> Color { self }
 }
 // swiftui/gradient

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use gomoku_core::{
-    ClockSetting, GameConfig, LevelName, Opening, Seat, check_config, level_number, levels,
-};
+use gomoku_core::{ClockSetting, GameConfig, Opening, Seat, check_config, levels};
 
 use crate::board_args::BoardArgs;
 use crate::clock;
@@ -13,6 +11,7 @@ use crate::computer::{MIN_REPLY_MS, default_threads};
 use crate::failure::Failure;
 use crate::script::local;
 use crate::tui::{self, FirstScreen, LookArgs};
+use crate::words;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SeatKind {
@@ -34,7 +33,7 @@ enum OpeningName {
 /// What to play.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
-    /// Strength of the computer: easy, medium, hard, or a number from 1 for the weakest.
+    /// Strength of the computer: beginner, easy, medium, hard, expert, or a number from 1 for the weakest.
     #[arg(long, default_value = "medium", value_parser = level)]
     level: i32,
     #[command(flatten)]
@@ -113,19 +112,22 @@ impl PlayArgs {
 
 /// A level by its name or its number.
 fn level(text: &str) -> Result<i32, String> {
-    match text {
-        "easy" => Ok(level_number(LevelName::Easy)),
-        "medium" => Ok(level_number(LevelName::Medium)),
-        "hard" => Ok(level_number(LevelName::Hard)),
-        _ => text
-            .parse()
-            .ok()
-            .filter(|number| levels().iter().any(|level| level.number == *number))
-            .ok_or_else(|| {
-                let last = levels().len();
-                format!("a level is easy, medium, hard or a number from 1 to {last}")
-            }),
-    }
+    let all = levels();
+    let names: Vec<(String, i32)> = all
+        .iter()
+        .filter(|level| level.name.is_some())
+        .map(|level| (words::level(level.number).to_lowercase(), level.number))
+        .collect();
+    let named = names.iter().find(|(name, _)| name == text);
+    let numbered = || all.iter().find(|level| text.parse() == Ok(level.number));
+    named
+        .map(|(_, number)| *number)
+        .or_else(|| numbered().map(|level| level.number))
+        .ok_or_else(|| {
+            let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+            let names = names.join(", ");
+            format!("a level is {names} or a number from 1 to {}", all.len())
+        })
 }
 
 /// Plays a game as the arguments say.
@@ -154,7 +156,7 @@ pub(super) fn on_screen(look: LookArgs, first: FirstScreen) -> Result<u8, Failur
 #[cfg(test)]
 mod tests {
     use clap::Parser;
-    use gomoku_core::Rule;
+    use gomoku_core::{LevelName, Rule, level_number};
 
     use super::*;
 
@@ -192,6 +194,15 @@ mod tests {
     fn a_level_has_a_name_or_a_number() {
         let white = config("play --level 2").white;
         assert_eq!(white, Seat::Computer { level: 2 });
+        for (name, number) in [
+            ("beginner", 2),
+            ("easy", 5),
+            ("medium", 8),
+            ("hard", 11),
+            ("expert", 14),
+        ] {
+            assert_eq!(level(name), Ok(number));
+        }
         for wrong in ["0", "99", "-1", "godlike", ""] {
             assert!(level(wrong).is_err(), "{wrong}");
         }

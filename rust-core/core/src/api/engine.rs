@@ -51,12 +51,16 @@ pub enum SwapChoice {
 /// A level that has a name of its own.
 #[uniffi::remote(Enum)]
 pub enum LevelName {
+    /// For whoever has just learnt the rules: overlooks threats.
+    Beginner,
     /// The five-tuple greedy player.
     Easy,
     /// A short search.
     Medium,
     /// A long search.
     Hard,
+    /// The top of the ladder.
+    Expert,
 }
 
 /// What kind of player a level is, for a few words beside it.

@@ -239,6 +239,7 @@ fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
         can_redo: false,
         can_hint: false,
         can_resign: false,
+        resign_winner: None,
         can_rematch: false,
         can_offer_draw: false,
         can_react: false,

@@ -53,7 +53,7 @@ pub use crate::remote::{
     Broker, Dial, Dialled, InviteBy, KeptGame, OnlineEnd, OnlineEvent, OnlineObserver, RemoteSetup,
     Stream,
 };
-pub use crate::session::{GameObserver, PointShapes, StoneShape};
+pub use crate::session::{GameObserver, LevelOffer, PointShapes, StoneShape};
 pub use crate::shelf::{GameDetail, GameEntry, GameSummary, ShelfDamage, ShelfError, ShelfPart};
 pub use crate::sockets::SocketBinder;
 pub use crate::stream::{StreamLine, StreamOpener, StreamWriter};

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use super::{
-    CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, MoveError, Point,
-    PointShapes, RecordError, RemoteSeat, SwapChoice,
+    CommandError, ConfigError, GameConfig, GameObserver, GameSnapshot, LevelOffer, MoveError,
+    Point, PointShapes, RecordError, RemoteSeat, SwapChoice,
 };
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::game::{Game, check_threads, sound};
@@ -262,6 +262,14 @@ impl GameSession {
     /// can't be kept, and for a game that goes on or was only watched. Writes files.
     pub fn archived(&self) -> Option<String> {
         self.session.archived()
+    }
+
+    /// Another level of the computer's, to be offered once at the end of the game: a harder one after three
+    /// games in a row that the person has won at this level, an easier one after three lost, and then no
+    /// more until the level was another one. Draws end a row; a game counts as in
+    /// [`super::Shelf::statistics`]. Waits until the game is kept: writes files.
+    pub fn offered_level(&self) -> Option<LevelOffer> {
+        self.session.offered_level()
     }
 
     /// What is kept of a game between two devices, see [`super::Shelf::links`].

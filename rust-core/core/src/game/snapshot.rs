@@ -157,6 +157,9 @@ pub struct GameSnapshot {
     pub can_hint: bool,
     /// Whether a person can resign.
     pub can_resign: bool,
+    /// Who wins if a person resigns now; none where nobody can.
+    #[uniffi(default = None)]
+    pub resign_winner: Option<Stone>,
     /// Whether a new game of the same kind can be begun or, with a remote player, asked for.
     pub can_rematch: bool,
     /// Whether the remote player can be offered a draw.

@@ -77,13 +77,14 @@ fn seat_word(sitter: Sitter) -> String {
     }
 }
 
-/// A named level by its name, so that it stays what it was called should the ladder change.
+/// A level that had a name in the first version by that name, so that it stays what it was called should
+/// the ladder change; every other by its number, which earlier versions read as well.
 pub(crate) fn level_word(level: Level) -> String {
     match level.name() {
         Some(LevelName::Easy) => "easy".to_owned(),
         Some(LevelName::Medium) => "medium".to_owned(),
         Some(LevelName::Hard) => "hard".to_owned(),
-        None => format!("level {}", level.number()),
+        Some(LevelName::Beginner | LevelName::Expert) | None => format!("level {}", level.number()),
     }
 }
 

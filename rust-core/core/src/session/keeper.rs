@@ -32,11 +32,23 @@ pub(crate) trait Keeper: Send + Sync {
     /// None when it can't be kept, or no game has ended.
     fn archived(&self) -> Option<String>;
 
+    /// Another level, where the game that has ended leads to an offer: waits for the disk.
+    fn offered_level(&self) -> Option<LevelOffer>;
+
     /// The devices meet by Bluetooth.
     fn met_by_bluetooth(&self);
 
     /// What is kept of the link; none for a game of one's own.
     fn link_id(&self) -> Option<String>;
+}
+
+/// Another level of the computer's that is offered at the end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
+pub struct LevelOffer {
+    /// Its number.
+    pub level: i32,
+    /// Whether it is a harder one, after games won in a row; else an easier one, after games lost.
+    pub harder: bool,
 }
 
 /// A session as its keeper sees it.

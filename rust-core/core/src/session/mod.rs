@@ -18,6 +18,7 @@ use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use gomoku_engine::{Book, Progress, ShapeReader};
 
 pub(crate) use executor::Executor;
+pub use keeper::LevelOffer;
 pub(crate) use keeper::{Keeper, Kept};
 pub(crate) use may::Command;
 pub use observer::GameObserver;
@@ -158,6 +159,11 @@ impl Session {
     /// See [`Keeper::archived`].
     pub(crate) fn archived(&self) -> Option<String> {
         self.keeper.as_ref()?.archived()
+    }
+
+    /// See [`Keeper::offered_level`].
+    pub(crate) fn offered_level(&self) -> Option<LevelOffer> {
+        self.keeper.as_ref()?.offered_level()
     }
 
     /// Who keeps the game; none for one that is not kept.

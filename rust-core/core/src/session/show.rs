@@ -72,6 +72,10 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         can_redo: may(Command::Redo),
         can_hint: may(Command::Hint) && !around.hint_pending,
         can_resign: may(Command::Resign),
+        resign_winner: game
+            .resigner()
+            .filter(|_| may(Command::Resign))
+            .map(engine::Stone::opponent),
         can_rematch: may(Command::Rematch),
         can_offer_draw: may(Command::Draw),
         can_react: may(Command::React),

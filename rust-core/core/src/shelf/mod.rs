@@ -27,6 +27,7 @@ mod learnt;
 mod links;
 mod people;
 mod records;
+mod run;
 mod scores;
 mod statistics;
 mod summary;

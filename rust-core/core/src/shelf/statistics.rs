@@ -1,25 +1,30 @@
 //! How a person stands against each kind of opponent. Kept as text, a line a row:
 //!
 //! ```text
-//! gomoku-statistics 1
+//! gomoku-statistics 2
 //! counted 00000000000000ff 0123456789abcdef
+//! run easy 2 0 -
 //! easy renju 3 1 0 2 2 754000
 //! remote freestyle 0 1 0 0 0 60000
-//! end 4
+//! end 5
 //! ```
-//! The ids of the games that were counted last; then opponent, rule, won, lost, drawn, streak,
-//! best streak, milliseconds of all games. `end` says how many lines stand before it, so that a
-//! text which was cut short is noticed.
+//! The ids of the games that were counted last; where there was a game against the computer, its level,
+//! how many at it were won or lost in a row up to now, and the game after which another level was offered;
+//! then opponent, rule, won, lost, drawn, streak, best streak, milliseconds of all games. `end` says how
+//! many lines stand before it, so that a text which was cut short is noticed. Version 1 has no `run`.
 
 use std::fmt::Write;
 
 use gomoku_engine::{Level, Rule};
 
+use super::run::Run;
 use crate::game::{Game, Sitter, result};
 use crate::record::{level_of, level_word, rule_of, rule_word};
+use crate::session::LevelOffer;
 
 const MAGIC: &str = "gomoku-statistics";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+const RUN: &str = "run ";
 
 /// Games that are remembered as counted: far more than can be open at once.
 const COUNTED: usize = 64;
@@ -59,6 +64,8 @@ pub(crate) enum Fault {
 pub(crate) struct Statistics {
     /// Ids of the games counted last, the newest last.
     counted: Vec<String>,
+    /// None before the first game against the computer.
+    run: Option<Run>,
     rows: Vec<Row>,
 }
 
@@ -96,6 +103,12 @@ impl Statistics {
     /// Begins anew; what was counted does not count again.
     pub(crate) fn reset(&mut self) {
         self.rows.clear();
+        self.run = None;
+    }
+
+    /// Another level, where the game of that id, the last one, led to an offer.
+    pub(crate) fn offered_level(&self, id: &str) -> Option<LevelOffer> {
+        self.run.as_ref()?.offer(id)
     }
 
     /// Remembers a game that is over and, if it has a person against somebody else, its result;
@@ -118,6 +131,10 @@ impl Statistics {
             Sitter::Remote => Opponent::Remote,
             Sitter::Human => return,
         };
+        if let Opponent::Computer(level) = opponent {
+            let won = result.winner.map(|winner| winner == person);
+            self.run = Some(Run::after(self.run.take(), level, won, id));
+        }
         let row = self.row(opponent, game.setup().rule);
         let duration_ms = game
             .plies()
@@ -174,13 +191,16 @@ impl Statistics {
             out.push_str(id);
         }
         out.push('\n');
+        if let Some(run) = &self.run {
+            // Writing to a string can't fail.
+            let _ = writeln!(out, "{RUN}{}", run.to_text());
+        }
         for row in &self.rows {
             let opponent = match row.opponent {
                 // A level's word is one or two; a row's fields are parted by spaces.
                 Opponent::Computer(level) => level_word(level).replace(' ', "-"),
                 Opponent::Remote => "remote".to_owned(),
             };
-            // Writing to a string can't fail.
             let _ = writeln!(
                 out,
                 "{opponent} {} {} {} {} {} {} {}",
@@ -193,7 +213,8 @@ impl Statistics {
                 row.total_ms
             );
         }
-        let _ = writeln!(out, "end {}", self.rows.len() + 2);
+        let lines = 2 + usize::from(self.run.is_some()) + self.rows.len();
+        let _ = writeln!(out, "end {lines}");
         out
     }
 
@@ -214,15 +235,23 @@ impl Statistics {
         let [_, counted, rows @ .., end] = lines.as_slice() else {
             return Err(Fault::Damaged);
         };
-        if version != VERSION || *end != format!("end {}", rows.len() + 2) {
+        if version == 0 || *end != format!("end {}", rows.len() + 2) {
             return Err(Fault::Damaged);
         }
+        let (run, rows) = match rows {
+            [first, rest @ ..] if version > 1 && first.starts_with(RUN) => {
+                let run = first.strip_prefix(RUN).and_then(Run::from_text);
+                (Some(run.ok_or(Fault::Damaged)?), rest)
+            }
+            rows => (None, rows),
+        };
         let mut counted = counted.split(' ');
         if counted.next() != Some("counted") {
             return Err(Fault::Damaged);
         }
         let mut statistics = Self {
             counted: counted.map(str::to_owned).collect(),
+            run,
             rows: Vec::new(),
         };
         if statistics.counted.len() > COUNTED {

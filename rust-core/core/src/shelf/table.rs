@@ -10,7 +10,7 @@ use super::links::{Carrier, LinkKeeper};
 use super::records;
 use super::writer::Work;
 use super::{ShelfError, Store};
-use crate::session::{Keeper, Kept};
+use crate::session::{Keeper, Kept, LevelOffer};
 use crate::sync::lock;
 
 /// Where the game goes while it is not over.
@@ -251,6 +251,11 @@ impl Keeper for TableKeeper {
         let over = self.session().is_some_and(|session| session.is_over());
         let state = lock(&self.state);
         state.last.clone().filter(|_| over && state.ends.is_empty())
+    }
+
+    fn offered_level(&self) -> Option<LevelOffer> {
+        let id = self.archived()?;
+        self.store.statistics().ok()?.offered_level(&id)
     }
 
     fn met_by_bluetooth(&self) {

@@ -53,7 +53,7 @@ const fn attention(seen: [u8; 3], diagonal: u8, broken: u8, others: u8, softness
 
 pub(super) static LADDER: [Step; 14] = [
     unnamed(attention([47, 57, 82], 60, 60, 80, 45)),
-    unnamed(attention([67, 74, 92], 72, 72, 88, 32)),
+    named(LevelName::Beginner, attention([67, 74, 92], 72, 72, 88, 32)),
     unnamed(attention([83, 89, 98], 85, 85, 94, 18)),
     unnamed(attention([94, 96, 100], 94, 94, 98, 9)),
     named(LevelName::Easy, Play::FiveTuple),
@@ -65,5 +65,5 @@ pub(super) static LADDER: [Step; 14] = [
     named(LevelName::Hard, search(15_000, 16)),
     unnamed(search(45_000, 10)),
     unnamed(search(160_000, 8)),
-    unnamed(search(640_000, 6)),
+    named(LevelName::Expert, search(640_000, 6)),
 ];

@@ -17,12 +17,16 @@ pub struct Level(u8);
 /// A step that has a name of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LevelName {
+    /// For whoever has just learnt the rules: overlooks threats.
+    Beginner,
     /// The five-tuple greedy player: looks at the next stone only.
     Easy,
     /// A short search.
     Medium,
     /// A long search.
     Hard,
+    /// The top of the ladder.
+    Expert,
 }
 
 /// What kind of player a level is.
@@ -54,6 +58,8 @@ impl Level {
         }
         all
     };
+    /// Where a new player begins.
+    pub const BEGINNER: Self = Self::named(LevelName::Beginner);
     /// The five-tuple greedy player.
     pub const EASY: Self = Self::named(LevelName::Easy);
     /// A short search.
@@ -133,5 +139,11 @@ impl Level {
 
 impl LevelName {
     /// Every name, weakest first.
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+    pub const ALL: [Self; 5] = [
+        Self::Beginner,
+        Self::Easy,
+        Self::Medium,
+        Self::Hard,
+        Self::Expert,
+    ];
 }

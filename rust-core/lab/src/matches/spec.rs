@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use gomoku_engine::{Level, Limits};
+use gomoku_engine::{Level, LevelName, Limits};
 
 /// An engine as it is named on the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,7 +106,8 @@ fn level(name: &str) -> Result<Level, String> {
     };
     by_name().or_else(by_number).ok_or_else(|| {
         let last = Level::STRONGEST.number();
-        format!("no level '{name}': 1 to {last}, easy, medium, hard")
+        let names = LevelName::ALL.map(|name| level_name(Level::named(name)));
+        format!("no level '{name}': 1 to {last}, {}", names.join(", "))
     })
 }
 

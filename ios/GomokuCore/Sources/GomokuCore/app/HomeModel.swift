@@ -112,6 +112,14 @@ public final class HomeModel {
     await begin { try shelf.start(config: config, observer: $0) }
   }
 
+  /// Begins another game against the computer, at the level of that number.
+  public func play(at level: Int32) async {
+    var choices = NewGameChoices(from: preferences.defaults, against: .computer)
+    choices.level = level
+    choices.keep(in: preferences.defaults)
+    await start(choices)
+  }
+
   /// Goes on with a kept game after its first moves.
   public func playOn(_ id: String, ply: Int) async {
     let (shelf, defaults) = (shelf, config(NewGameChoices(from: preferences.defaults)))

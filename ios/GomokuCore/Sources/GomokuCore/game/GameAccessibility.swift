@@ -33,14 +33,15 @@ public struct GameAccessibility: Sendable {
     }
   }
 
-  /// A side's panel as one element: name, stone, whose turn or who has won, clock.
-  public func panel(_ stone: Stone, in snapshot: GameSnapshot, clock: String) -> String {
+  /// A side's panel as one element: name, stone, whose turn or who has won, and its clock, if time is
+  /// limited.
+  public func panel(_ stone: Stone, in snapshot: GameSnapshot, clock: String?) -> String {
     let name = texts.player(stone, in: snapshot)
     let colour = texts.stone(stone)
     // While the colours are open there is none to tell.
     var parts = name == colour || snapshot.coloursOpen ? [name] : [name, colour]
     if let status = texts.status(stone, in: snapshot) { parts.append(status) }
-    parts.append(texts[.playerClock(clock)])
+    if let clock { parts.append(texts[.playerClock(clock)]) }
     if snapshot.player(stone).clockLow { parts.append(texts[.playerClockLow]) }
     return parts.joined(separator: ", ")
   }

@@ -26,6 +26,9 @@ public final class GameModel: ScreenModel {
   /// Who chose which colour; it outlives the stone that follows at once.
   public private(set) var chosen: String?
 
+  /// Another level, to be offered at the end of the game.
+  public private(set) var offeredLevel: LevelOffer?
+
   /// Called once for each event, after the snapshot with its effect.
   @ObservationIgnored var onEvent: (@MainActor (GameEvent) -> Void)?
 
@@ -161,6 +164,15 @@ extension GameModel {
   public func archived() async -> String? {
     let session = session
     return await offMain { session.archived() }
+  }
+
+  /// Whether another level is to be offered, once the game has ended; a game that goes on has none.
+  public func askForLevel() async {
+    offeredLevel = nil
+    guard snapshot.phase == .over, !isPutAway else { return }
+    let session = session
+    let offered = await offMain { session.offeredLevel() }
+    if snapshot.phase == .over { offeredLevel = offered }
   }
 
   /// By what the shelf knows a game with a remote player; nil for every other, and who only watches.

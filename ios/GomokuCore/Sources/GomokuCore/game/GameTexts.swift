@@ -3,11 +3,19 @@ extension Texts {
   /// The level's name, or its number.
   public func level(_ number: Int32) -> String {
     switch levels().first(where: { $0.number == number })?.name {
+    case .beginner: self[.levelBeginner]
     case .easy: self[.levelEasy]
     case .medium: self[.levelMedium]
     case .hard: self[.levelHard]
+    case .expert: self[.levelExpert]
     case nil: self[.levelNumber("\(number)")]
     }
+  }
+
+  /// Asks for another level at the end of a game.
+  public func offered(_ offer: LevelOffer) -> String {
+    let name = level(offer.level)
+    return self[offer.harder ? .gameReadyForLevel(name) : .gameTryLevel(name)]
   }
 
   /// How far up the level is and how it plays.
@@ -40,6 +48,14 @@ extension Texts {
     }
   }
 
+  /// The New game screen's title: as Home calls what leads there.
+  public func newGameTitle(_ opponent: NewGameChoices.Opponent) -> String {
+    switch opponent {
+    case .computer: self[.homeComputer]
+    case .two: self[.homeTwoPlayers]
+    }
+  }
+
   public func colour(_ colour: NewGameChoices.Colour) -> String {
     switch colour {
     case .black: self[.colourBlack]
@@ -61,6 +77,28 @@ extension Texts {
 
   public func size(_ lines: Int) -> String {
     self[.sizeLines("\(lines)")]
+  }
+
+  /// Everything that was chosen for a new game, in one line.
+  public func summary(_ choices: NewGameChoices) -> String {
+    let alone = choices.opponent == .computer
+    var said = [rule(choices.rule), size(choices.size)]
+    if alone { said.insert(level(choices.level), at: 0) }
+    if choices.opening != .free { said.append(OpeningTexts(self).name(choices.opening)) }
+    said.append(choices.clock == .none ? self[.summaryNoClock] : clock(choices.clock))
+    if alone { said.append(side(choices)) }
+    return said.joined(separator: " · ")
+  }
+
+  private func side(_ choices: NewGameChoices) -> String {
+    if choices.opening == .swap2 {
+      return self[.summaryPlacer(OpeningTexts(self).placer(choices.colour))]
+    }
+    return switch choices.colour {
+    case .black: self[.summaryBlack]
+    case .white: self[.summaryWhite]
+    case .random: self[.summaryRandom]
+    }
   }
 
   /// The name on a side's panel. A person is "You" only where nobody
@@ -114,6 +152,13 @@ extension Texts {
     return remote.watching
       ? self[.gameTitleWatching(remote.name, rule(snapshot.rule))]
       : self[.gameTitleComputer(remote.name, rule(snapshot.rule))]
+  }
+
+  /// What resigning means now.
+  public func resignation(in snapshot: GameSnapshot) -> String {
+    guard let winner = snapshot.resignWinner else { return "" }
+    if case .computer = snapshot.player(winner).seat { return self[.gameResignComputer] }
+    return self[.gameResignExplain(player(winner, in: snapshot))]
   }
 
   /// Who won, in a few words.

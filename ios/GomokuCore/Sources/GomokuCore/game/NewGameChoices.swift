@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the person last chose on the New game screen, and the configuration that it makes. The
-/// keys and values are the same on Android.
+/// What the person last chose on the New game screen, against the computer and for two separately, and
+/// the configuration that it makes. The keys and values are the same on Android.
 public struct NewGameChoices: Equatable, Sendable {
   /// Who sits opposite.
   public enum Opponent: String, CaseIterable, Sendable {
@@ -70,12 +70,20 @@ public struct NewGameChoices: Equatable, Sendable {
     case opening = "newGame.opening"
     case size = "newGame.size"
     case clock = "newGame.clock"
+
+    /// The key for an opponent: games of two have their own rule, opening, size and clock.
+    public func name(_ opponent: Opponent) -> String {
+      switch (self, opponent) {
+      case (.level, _), (.opponent, _), (.colour, _), (_, .computer): rawValue
+      case (_, .two): "\(rawValue).\(opponent.rawValue)"
+      }
+    }
   }
 
   public static let sizes: [Int] = Array(9...20)
 
-  /// A level's number.
-  public var level: Int32 = levelNumber(name: .easy)
+  /// A level's number; a new player begins at the first that has a name.
+  public var level: Int32 = levelNumber(name: .beginner)
   public var opponent: Opponent = .computer
   public var colour: Colour = .black
   public var rule: Rule = .freestyle
@@ -86,15 +94,18 @@ public struct NewGameChoices: Equatable, Sendable {
 
   public init() {}
 
-  /// Reads the choices. What is missing or unknown has its first value.
-  public init(from defaults: UserDefaults) {
-    func text(_ key: Key) -> String { defaults.string(forKey: key.rawValue) ?? "" }
-    level = levels().first { $0.key == text(.level) }?.number ?? level
-    opponent = Opponent(rawValue: text(.opponent)) ?? opponent
+  /// Reads the choices for an opponent; without one for the last. What is missing or unknown has its
+  /// first value.
+  public init(from defaults: UserDefaults, against asked: Opponent? = nil) {
+    let last = defaults.string(forKey: Key.opponent.rawValue).flatMap(Opponent.init(rawValue:))
+    let opponent = asked ?? last ?? .computer
+    func text(_ key: Key) -> String { defaults.string(forKey: key.name(opponent)) ?? "" }
+    self.opponent = opponent
+    level = levels().first { $0.isKept(as: text(.level)) }?.number ?? level
     colour = Colour(rawValue: text(.colour)) ?? colour
     rule = Rule(name: text(.rule)) ?? rule
     opening = Opening(name: text(.opening)) ?? opening
-    let kept = defaults.integer(forKey: Key.size.rawValue)
+    let kept = defaults.integer(forKey: Key.size.name(opponent))
     size = Self.sizes.contains(kept) ? kept : size
     clock = Clock(name: text(.clock))
   }
@@ -104,10 +115,10 @@ public struct NewGameChoices: Equatable, Sendable {
     defaults.set(levels().first { $0.number == level }?.key, forKey: Key.level.rawValue)
     defaults.set(opponent.rawValue, forKey: Key.opponent.rawValue)
     defaults.set(colour.rawValue, forKey: Key.colour.rawValue)
-    defaults.set(rule.name, forKey: Key.rule.rawValue)
-    defaults.set(opening.name, forKey: Key.opening.rawValue)
-    defaults.set(size, forKey: Key.size.rawValue)
-    defaults.set(clock.name, forKey: Key.clock.rawValue)
+    defaults.set(rule.name, forKey: Key.rule.name(opponent))
+    defaults.set(opening.name, forKey: Key.opening.name(opponent))
+    defaults.set(size, forKey: Key.size.name(opponent))
+    defaults.set(clock.name, forKey: Key.clock.name(opponent))
   }
 
   /// What the core is asked to start.
@@ -159,12 +170,17 @@ extension Level {
   /// As it is kept in the settings: by its name, where it has one, else by its number.
   public var key: String {
     switch name {
+    case .beginner: "beginner"
     case .easy: "easy"
     case .medium: "medium"
     case .hard: "hard"
+    case .expert: "expert"
     case nil: "\(number)"
     }
   }
+
+  /// Whether a text stands for this level: a name that came later was kept as a number before.
+  func isKept(as text: String) -> Bool { text == key || text == "\(number)" }
 }
 
 extension Opening: CaseIterable {

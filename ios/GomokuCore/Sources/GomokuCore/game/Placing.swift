@@ -3,12 +3,14 @@
 extension GameModel {
   /// A tap on the board.
   ///
+  /// - Parameter explains: whether a new player is told what to do with the ghost.
   /// - Returns: whether a stone was placed.
   @discardableResult
-  public func tap(_ point: Point, placement: Placement) -> Bool {
+  public func tap(_ point: Point, placement: Placement, explains: Bool = false) -> Bool {
     target = nil
     if placement == .direct || ghost == point { return place(point) }
     aim(at: point)
+    if explains, ghost != nil, message == nil { message = texts[.gameTapAgain] }
     return false
   }
 
@@ -47,6 +49,11 @@ extension GameModel {
   public func placeGhost() -> Bool {
     guard let ghost else { return false }
     return place(ghost)
+  }
+
+  /// Says what comes before placing.
+  public func explainPlace() {
+    if snapshot.humanToMove { message = texts[.gamePlaceFirst] }
   }
 
   /// Gives the chosen point up.

@@ -21,7 +21,7 @@ public struct RecordTexts: Sendable {
     }
     let isNamed = game.blackName != nil || game.whiteName != nil
     if opponent == nil && (isNamed || hasComputer(seats)) { opponent = players(of: game) }
-    guard let opponent else { return texts[.gameTitleTwo(rule)] }
+    guard let opponent else { return texts[.recordTitleTwo(rule)] }
     return texts[.gameTitleComputer(opponent, rule)]
   }
 

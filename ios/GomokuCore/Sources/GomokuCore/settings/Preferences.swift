@@ -27,6 +27,7 @@ public final class Preferences {
     case theme, boardTheme, coordinates, moveNumbers, lastMoveMark, forbiddenMarks, placement
     case spokenThreats
     case sounds, music, haptics, forbiddenLoses, leftHanded, tiltCursor, watchable, nickname
+    case stonesPlaced
     case onlineBroker = "online_broker"
   }
 
@@ -65,6 +66,22 @@ public final class Preferences {
   /// Where online games are played, as it was typed; empty until the person chooses.
   public var onlineBroker: String { didSet { keep(onlineBroker, .onlineBroker) } }
 
+  /// The stones ever placed here, as far as they are counted.
+  private var stonesPlaced: Int { didSet { keep(stonesPlaced, .stonesPlaced) } }
+
+  /// By then a person knows how it goes.
+  private static let explainedStones = 5
+
+  /// Whether a new player is told, after the first tap, how a stone is placed.
+  public var explainsPlacing: Bool {
+    placement == .tapTwice && stonesPlaced < Self.explainedStones
+  }
+
+  /// The person has placed a stone.
+  public func stonePlaced() {
+    if stonesPlaced < Self.explainedStones { stonesPlaced += 1 }
+  }
+
   /// - Parameter defaults: where they are kept; tests give a suite of their own.
   public init(defaults: UserDefaults = .standard) {
     self.defaults = defaults
@@ -92,6 +109,7 @@ public final class Preferences {
     watchable = flag(.watchable, false)
     nickname = defaults.string(forKey: Key.nickname.rawValue)
     onlineBroker = defaults.string(forKey: Key.onlineBroker.rawValue) ?? ""
+    stonesPlaced = defaults.integer(forKey: Key.stonesPlaced.rawValue)
   }
 
   /// For whoever draws a board.

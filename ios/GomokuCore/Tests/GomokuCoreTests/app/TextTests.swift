@@ -284,6 +284,16 @@ import Testing
     #expect(said(.gameOver(result: lost)) == "The computer won. You ran out of time")
   }
 
+  @Test func resigningSaysWhoWins() throws {
+    let texts = Texts(language: "en")
+    let table = try Table(.twoPlayers())
+    #expect(texts.resignation(in: table.model.snapshot) == "The game ends and White wins.")
+    try table.play("H8")
+    #expect(texts.resignation(in: table.model.snapshot) == "The game ends and Black wins.")
+    let alone = try Table(.computer(.hard)).model.snapshot
+    #expect(texts.resignation(in: alone) == "The game ends and the computer wins.")
+  }
+
   @Test func panelsSayWhoseTurnItIs() throws {
     let snapshot = try Table(.computer(.hard)).model.snapshot
     #expect(
@@ -293,6 +303,7 @@ import Testing
         == "Computer · Hard, White, clock 0:00")
     let two = try Table(.twoPlayers()).model.snapshot
     #expect(speech.panel(.white, in: two, clock: "0:00") == "White, clock 0:00")
+    #expect(speech.panel(.white, in: two, clock: nil) == "White")
     #expect(speech.panel(.black, in: two, clock: "0:00") == "Black, to move, clock 0:00")
 
     let table = try Table(.twoPlayers())

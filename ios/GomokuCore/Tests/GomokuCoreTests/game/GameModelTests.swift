@@ -31,6 +31,37 @@ struct GameModelTests {
     #expect(await table.model.archived() == table.kept.first?.id && table.kept.count == 1)
   }
 
+  @Test func aNewPlayerIsToldToTapAgainForFiveStones() throws {
+    let table = try Table(.twoPlayers())
+    let preferences = Preferences(defaults: try UserDefaults.scratch())
+    for x in Int32(0)..<6 {
+      let point = Point(x: x, y: 3 * (x % 2))
+      let explains = preferences.explainsPlacing
+      #expect(explains == (x < 5))
+      #expect(!table.model.tap(point, placement: .tapTwice, explains: explains))
+      #expect(table.model.message == (explains ? "Tap again to place" : nil))
+      #expect(table.model.tap(point, placement: .tapTwice, explains: explains))
+      #expect(table.model.message == nil)
+      preferences.stonePlaced()
+    }
+    #expect(!Preferences(defaults: preferences.defaults).explainsPlacing)
+  }
+
+  @Test func anEasierLevelIsOfferedAfterThreeLostGames() async throws {
+    let table = try Table(.computer(.easy))
+    let easier = LevelOffer(level: levelNumber(name: .beginner), harder: false)
+    for round in 1...4 {
+      try await table.wait("it is the person's turn") { table.model.snapshot.humanToMove }
+      await table.model.askForLevel()
+      #expect(table.model.offeredLevel == nil)
+      table.model.resign()
+      await table.model.askForLevel()
+      #expect(table.model.offeredLevel == (round == 3 ? easier : nil))
+      await table.model.rematch()
+    }
+    #expect(Table.texts.offered(easier) == "Try Beginner?")
+  }
+
   @Test(arguments: [Stone.black, .white]) func theComputerToTheEnd(person: Stone) async throws {
     let table = try Table(.computer(.easy, person: person))
     var dice = Dice(seed: 7)

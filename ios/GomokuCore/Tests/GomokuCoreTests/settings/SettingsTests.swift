@@ -44,6 +44,7 @@ import Testing
     preferences.watchable = true
     preferences.nickname = "Wei"
     preferences.onlineBroker = "games.example.org"
+    preferences.stonePlaced()
     let again = Preferences(defaults: defaults)
     #expect(again.theme == .amoled)
     #expect(again.boardTheme == .night)
@@ -88,10 +89,46 @@ import Testing
     choices.clock = .init(main: 600, increment: 5)
     choices.keep(in: defaults)
     #expect(NewGameChoices(from: defaults) == choices)
-    #expect(defaults.string(forKey: "newGame.clock") == "600+5")
+    #expect(defaults.string(forKey: "newGame.clock.two") == "600+5")
     for key in NewGameChoices.Key.allCases {
-      #expect(defaults.object(forKey: key.rawValue) != nil, "\(key) is not kept")
+      #expect(defaults.object(forKey: key.name(.two)) != nil, "\(key) is not kept")
     }
+  }
+
+  @Test func eachOpponentHasItsOwnChoices() throws {
+    let defaults = try UserDefaults.scratch()
+    var choices = NewGameChoices()
+    choices.opponent = .two
+    choices.rule = .renju
+    choices.size = 19
+    choices.opening = .swap2
+    choices.clock = .init(main: 180, increment: 2)
+    choices.keep(in: defaults)
+    #expect(NewGameChoices(from: defaults, against: .computer) == NewGameChoices())
+    var alone = NewGameChoices()
+    alone.size = 13
+    alone.keep(in: defaults)
+    #expect(defaults.integer(forKey: "newGame.size") == 13)
+    #expect(NewGameChoices(from: defaults) == alone)
+    #expect(NewGameChoices(from: defaults, against: .two) == choices)
+  }
+
+  @Test func aSummaryHasEverythingThatWasChosen() throws {
+    let texts = Texts(language: "en")
+    var choices = NewGameChoices()
+    #expect(
+      texts.summary(choices) == "Beginner · Freestyle · 15 × 15 · no clock · you play Black")
+    choices.colour = .white
+    choices.opening = .swap2
+    choices.clock = .init(main: 180, increment: 2)
+    #expect(
+      texts.summary(choices)
+        == "Beginner · Freestyle · 15 × 15 · Swap2 · 3 min + 2 s a move · opening: Computer")
+    choices.opponent = .two
+    choices.rule = .renju
+    choices.opening = .renjuClassic
+    choices.clock = .none
+    #expect(texts.summary(choices) == "Renju · 15 × 15 · Renju classic · no clock")
   }
 
   @Test func levelsAreKeptByNameOrNumber() throws {
@@ -102,8 +139,11 @@ import Testing
       choices.keep(in: defaults)
       #expect(NewGameChoices(from: defaults).level == level.number)
     }
-    defaults.set("hard", forKey: "newGame.level")
-    #expect(NewGameChoices(from: defaults).level == levelNumber(name: .hard))
+    // Names that came later were kept as numbers.
+    for (kept, name) in [("hard", LevelName.hard), ("2", .beginner), ("14", .expert)] {
+      defaults.set(kept, forKey: "newGame.level")
+      #expect(NewGameChoices(from: defaults).level == levelNumber(name: name))
+    }
   }
 
   @Test func nonsenseChoicesAreTheFirstOnes() throws {

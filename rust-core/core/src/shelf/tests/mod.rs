@@ -7,6 +7,7 @@ mod keeping;
 mod kill;
 mod list;
 mod model;
+mod offers;
 mod power;
 mod records;
 mod scores;

@@ -34,11 +34,12 @@ fn rows(kept: &str) -> Vec<Row> {
     statistics.rows().cloned().collect()
 }
 
-const GOLDEN: &str = "gomoku-statistics 1\n\
+const GOLDEN: &str = "gomoku-statistics 2\n\
     counted 0000000000000001 0000000000000002 0000000000000003 0000000000000004\n\
+    run easy 2 0 -\n\
     easy freestyle 2 1 0 1 1 7500\n\
     easy renju 1 0 0 1 1 2500\n\
-    end 4\n";
+    end 5\n";
 
 #[test]
 fn games_are_counted_by_level_and_rule() {
@@ -48,7 +49,7 @@ fn games_are_counted_by_level_and_rule() {
         ("easy:human", "freestyle", "W+T"),
         ("human:easy", "renju", "B+R"),
     ]);
-    assert_eq!(kept, GOLDEN, "statistics of an older version stay readable");
+    assert_eq!(kept, GOLDEN);
     let rows = rows(&kept);
     let [freestyle, renju] = rows.as_slice() else {
         panic!("{kept}")
@@ -59,6 +60,23 @@ fn games_are_counted_by_level_and_rule() {
     assert_eq!(freestyle.average_ms(), 2_500);
     assert_eq!(renju.opponent, Opponent::Computer(Level::EASY));
     assert_eq!((renju.rule, renju.won), (Rule::Renju, 1));
+}
+
+#[test]
+fn statistics_of_the_first_version_are_read() {
+    let first = GOLDEN
+        .replace("statistics 2", "statistics 1")
+        .replace("run easy 2 0 -\n", "")
+        .replace("end 5", "end 4");
+    let counts = |kept: &str| -> Vec<_> {
+        let rows = rows(kept);
+        rows.iter()
+            .map(|row| (row.rule, row.won, row.lost, row.average_ms()))
+            .collect()
+    };
+    assert_eq!(counts(&first), counts(GOLDEN));
+    let row = first.replace("easy renju", "run easy 2 0 -\neasy renju");
+    assert_eq!(Statistics::from_text(&row).err(), Some(Fault::Damaged));
 }
 
 #[test]
@@ -125,7 +143,7 @@ fn what_is_damaged_begins_anew_and_what_is_newer_stays() {
     let at = "/app/files/statistics";
     for (text, stays) in [
         ("damaged".to_owned(), false),
-        (GOLDEN.replace("statistics 1", "statistics 2"), true),
+        (GOLDEN.replace("statistics 2", "statistics 3"), true),
     ] {
         let model = model();
         open(&model).close();
@@ -157,7 +175,11 @@ fn what_was_cut_short_or_changed_is_refused() {
         assert_eq!(read(&GOLDEN[..end]), Some(Fault::Damaged), "{end}");
     }
     for (from, to) in [
-        ("end 4", "end 3"),
+        ("end 5", "end 4"),
+        ("run easy 2 0 -", "run easy 2 1 -"),
+        ("run easy 2 0 -", "run easier 2 0 -"),
+        ("run easy 2 0 -", "run easy 2 0"),
+        ("run easy 2 0 -", "run easy 2 0 - -"),
         ("counted", "Counted"),
         ("easy freestyle", "easier freestyle"),
         ("renju", "chess"),
@@ -166,8 +188,8 @@ fn what_was_cut_short_or_changed_is_refused() {
         ("2 1 0 1 1", "-2 1 0 1 1"),
         ("2 1 0 1 1", "99999999999 1 0 1 1"),
         ("easy renju", "easy freestyle"),
-        ("gomoku-statistics 1", "gomoku-statistics 0"),
-        ("gomoku-statistics 1", "gomoku-statistics"),
+        ("gomoku-statistics 2", "gomoku-statistics 0"),
+        ("gomoku-statistics 2", "gomoku-statistics"),
     ] {
         assert_eq!(
             read(&GOLDEN.replace(from, to)),
@@ -175,7 +197,7 @@ fn what_was_cut_short_or_changed_is_refused() {
             "{to}"
         );
     }
-    let newer = GOLDEN.replace("statistics 1", "statistics 2");
+    let newer = GOLDEN.replace("statistics 2", "statistics 3");
     assert_eq!(read(&newer), Some(Fault::Newer));
 }
 
@@ -183,6 +205,7 @@ proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC{0,200}") {
         let _ = Statistics::from_text(&text);
-        let _ = Statistics::from_text(&format!("gomoku-statistics 1\ncounted\n{text}\nend 3\n"));
+        let _ = Statistics::from_text(&format!("gomoku-statistics 2\ncounted\n{text}\nend 3\n"));
+        let _ = Statistics::from_text(&format!("gomoku-statistics 2\ncounted\nrun {text}\nend 3\n"));
     }
 }

@@ -295,7 +295,7 @@ struct LobbyTests {
     #expect(ann.lobby.snapshot?.nickname == "Anna")
     ann.lobby.stop()
     ann.lobby.accept()
-    #expect(ann.lobby.message == "Nearby was closed. Open it again.")
+    #expect(ann.lobby.message == "Play a friend was closed. Open it again.")
   }
 
   @Test func nobodyWatchesWhoWasNotLet() async throws {
@@ -340,7 +340,7 @@ struct LobbyTests {
     #expect(ann.lobby.nobodyFound)
     let advice = LobbyTexts(Phone.texts).advice(ann.lobby.diagnosis)
     #expect(advice.count == 5)
-    #expect(advice.contains { $0.text.hasPrefix("Is Nearby open on the other phone") })
+    #expect(advice.contains { $0.text.hasPrefix("Is Play a friend open on the other phone") })
     // Somebody comes, and the advice goes.
     let wei = try Phone("Wei", in: ether)
     _ = try await ann.peer("Wei")

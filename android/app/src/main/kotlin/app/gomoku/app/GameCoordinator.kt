@@ -33,7 +33,7 @@ class GameCoordinator(
 
     override fun newGame(opponent: NewGameChoices.Opponent) {
         val store = wiring.preferences.store
-        NewGameChoices.from(store).copy(opponent = opponent).keep(store)
+        NewGameChoices.from(store, opponent).keep(store)
         newGame()
     }
 
@@ -82,6 +82,14 @@ class GameCoordinator(
         val config = home.config(choices)
         checkConfig(config)
         replaceGame(R.string.new_game_start) { home.start(config) }
+    }
+
+    override fun playAt(level: Int) {
+        val store = wiring.preferences.store
+        val last = NewGameChoices.from(store, NewGameChoices.Opponent.COMPUTER)
+        val choices = last.copy(level = level)
+        choices.keep(store)
+        start(choices)
     }
 
     /** A game goes on after the first [ply] moves of the kept one of that [id]. */

@@ -18,8 +18,6 @@ object GameMenu {
         /** Whether tilting moves the cursor now. */
         val menuTilts: Boolean
 
-        fun redo()
-
         fun choosePlacement(placement: Placement)
 
         fun calibrate()
@@ -49,7 +47,6 @@ object GameMenu {
         popup.inflate(R.menu.game)
         val menu = popup.menu
         val snapshot = actions.menuSnapshot
-        menu.findItem(R.id.menu_redo).isVisible = snapshot.canRedo
         menu.findItem(R.id.menu_resign).isVisible = snapshot.canResign
         menu.findItem(R.id.menu_calibrate).isVisible = actions.menuTilts
         val remote = snapshot.remote
@@ -72,7 +69,6 @@ object GameMenu {
 
     private fun choose(item: Int, actions: Actions): Boolean {
         when (item) {
-            R.id.menu_redo -> actions.redo()
             R.id.menu_tap_twice -> actions.choosePlacement(Placement.TAP_TWICE)
             R.id.menu_slide -> actions.choosePlacement(Placement.SLIDE)
             R.id.menu_direct -> actions.choosePlacement(Placement.DIRECT)

@@ -2,10 +2,12 @@ package app.gomoku.game
 
 import android.os.Handler
 import android.os.Looper
+import app.gomoku.core.ClockSetting
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSession
 import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LevelOffer
 import app.gomoku.core.LinkState
 import app.gomoku.core.Offer
 import app.gomoku.core.Point
@@ -212,6 +214,9 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     /** By what My games knows the game, which is over; null when it can't be kept. From any thread. */
     fun archived(): String? = session.archived()
 
+    /** Another level, to be offered at the end of this game; null where there is none. From any thread. */
+    fun offeredLevel(): LevelOffer? = session.offeredLevel()
+
     /** By what the shelf knows a game with a remote player; null for every other, and who only watches. */
     val linkId: String?
         get() = session.linkId()
@@ -280,9 +285,10 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 val GameSnapshot.linkIsOver: Boolean
     get() = remote?.link is LinkState.Over
 
-/** Whether something that is shown changes by itself: a clock, or how long a seat is kept. */
+/** Whether something that is shown changes by itself: a clock that runs out, or how long a seat is kept. */
 val GameSnapshot.timePasses: Boolean
-    get() = black.clockRunning || white.clockRunning || remote?.seatLeftMs != null
+    get() = clock is ClockSetting.Countdown && (black.clockRunning || white.clockRunning) ||
+        remote?.seatLeftMs != null
 
 /**
  * Whether stones, result or seats differ, so that what was said of the other no longer holds. How

@@ -13,6 +13,7 @@ import app.gomoku.board.TiltSensor
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LevelOffer
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
 import app.gomoku.core.OpeningStage
@@ -23,11 +24,13 @@ import app.gomoku.core.SwapChoice
 import app.gomoku.core.pointName
 import app.gomoku.settings.Placement
 import app.gomoku.settings.Preferences
+import app.gomoku.ui.Loader
 import app.gomoku.ui.Question
 import app.gomoku.ui.Screen
 import app.gomoku.ui.ShareMenu
 import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
+import app.gomoku.ui.ThumbBar
 import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.showText
 
@@ -65,6 +68,9 @@ class GameScreen(
 
         /** The game with a remote player was left for good. */
         fun left()
+
+        /** Another game against the computer, at the level of that number. */
+        fun playAt(level: Int)
     }
 
     private val texts = GameTexts(activity)
@@ -78,11 +84,13 @@ class GameScreen(
     private val title: TextView = view.findViewById(R.id.title)
     private val message: TextView = view.findViewById(R.id.message)
     private val undo: Button = view.findViewById(R.id.undo)
+    private val redo: Button = view.findViewById(R.id.redo)
     private val hint: Button = view.findViewById(R.id.hint)
     private val place: Button = view.findViewById(R.id.place)
     private val rematch: Button = view.findViewById(R.id.rematch)
     private val reviewButton: Button = view.findViewById(R.id.review)
     private val shareButton: Button = view.findViewById(R.id.share)
+    private val offeredLevel: Button = view.findViewById(R.id.offered_level)
     private val choosers: Map<SwapChoice, Button> = mapOf(
         SwapChoice.BLACK to view.findViewById(R.id.choose_black),
         SwapChoice.WHITE to view.findViewById(R.id.choose_white),
@@ -115,9 +123,14 @@ class GameScreen(
     /** Who chose which colour; it outlives the stone that follows at once. */
     private var chosen: String? = null
     private val question = Question(activity)
+
+    /** Another level, which is asked for once the game has ended. */
+    private var offer: LevelOffer? = null
+    private val offers = Loader("offered-level")
+    private var offerAsked = false
     private var visible = false
 
-    override val uses = listOf(model, feeling, question)
+    override val uses = listOf(model, feeling, question, offers)
 
     init {
         SystemBars.pad(view)
@@ -137,11 +150,14 @@ class GameScreen(
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         view.findViewById<View>(R.id.menu).setOnClickListener { GameMenu.show(it, this) }
         undo.setOnClickListener { command { model.undo() } }
+        redo.setOnClickListener { command { model.redo() } }
         hint.setOnClickListener { command { model.hint() } }
         place.setOnClickListener { model.ghost?.let(placing::play) }
         rematch.setOnClickListener { rematch() }
         reviewButton.setOnClickListener { actions.reviewGame() }
         shareButton.setOnClickListener { ShareMenu.show(it, ::share) }
+        view.findViewById<ThumbBar>(R.id.thumb_bar).onRefused = ::explain
+        offeredLevel.setOnClickListener { offer?.let { actions.playAt(it.level) } }
         for ((choice, button) in choosers) {
             button.setOnClickListener { command { model.choose(choice) } }
         }
@@ -153,6 +169,7 @@ class GameScreen(
         noted = model.snapshot
         note = null
         chosen = null
+        offerAsked = false
         applyPreferences()
         show(animate = false)
     }
@@ -199,6 +216,21 @@ class GameScreen(
             note = texts.refusal(refused)
         }
         show(animate = false)
+    }
+
+    /** Why a button is grey: the core refuses in words what it stands for. */
+    private fun explain(button: View) {
+        val snapshot = model.snapshot
+        when {
+            button == undo -> command { model.undo() }
+
+            button == hint && !snapshot.hintPending -> command { model.hint() }
+
+            button == rematch -> command { model.rematch() }
+
+            button == place && snapshot.humanToMove ->
+                say(activity.getString(R.string.game_place_first))
+        }
     }
 
     private fun say(text: String?) {
@@ -317,8 +349,24 @@ class GameScreen(
         showPanels(snapshot)
         showMessage(snapshot)
         remoteBar.show(snapshot.remote, online = model.room != null)
+        askForLevel(snapshot)
         showButtons(snapshot)
         if (visible && snapshot.timePasses) tickSoon()
+    }
+
+    private fun askForLevel(snapshot: GameSnapshot) {
+        val over = snapshot.phase == Phase.OVER
+        if (over && (offerAsked || !visible)) return
+        offerAsked = over
+        offer = null
+        if (over) {
+            offers.load(model::offeredLevel) {
+                offer = it
+                showButtons(model.snapshot)
+            }
+        } else {
+            offers.cancel()
+        }
     }
 
     private fun showButtons(snapshot: GameSnapshot) {
@@ -328,13 +376,17 @@ class GameScreen(
         undo.setText(if (remote == null) R.string.game_undo else R.string.game_ask_undo)
         undo.visibility = visible(plays)
         undo.isEnabled = snapshot.canUndo
+        redo.visibility = visible(snapshot.canRedo)
         hint.visibility = visible(remote == null && !over && !snapshot.coloursOpen)
         hint.isEnabled = snapshot.canHint && !snapshot.hintPending
         rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)
         rematch.visibility = visible(over && plays)
         rematch.isEnabled = snapshot.canRematch
         reviewButton.visibility = visible(over && plays)
-        shareButton.visibility = visible(over)
+        val offer = offer
+        offeredLevel.text = offer?.let(texts::offered)
+        offeredLevel.visibility = visible(offer != null)
+        shareButton.visibility = visible(over && offer == null)
         val stage = snapshot.openingStage as? OpeningStage.Choose
         for ((choice, button) in choosers) {
             button.visibility = visible(stage?.choices?.contains(choice) == true)
@@ -404,8 +456,6 @@ class GameScreen(
 
     override fun calibrate() = tilt.calibrate()
 
-    override fun redo() = command { model.redo() }
-
     override fun choosePlacement(placement: Placement) {
         preferences.placement = placement
         board.slides = placement == Placement.SLIDE
@@ -439,8 +489,8 @@ class GameScreen(
 
     override fun askResign() {
         question.ask(
-            R.string.game_resign_question,
-            R.string.game_resign_explain,
+            activity.getString(R.string.game_resign_question),
+            texts.resignation(model.snapshot),
             R.string.game_resign
         ) { command { model.resign() } }
     }

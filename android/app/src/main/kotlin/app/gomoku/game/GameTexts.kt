@@ -10,8 +10,10 @@ import app.gomoku.core.Forbidden
 import app.gomoku.core.GameResult
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LevelName
+import app.gomoku.core.LevelOffer
 import app.gomoku.core.LevelStyle
 import app.gomoku.core.MoveException
+import app.gomoku.core.Opening
 import app.gomoku.core.PlayerView
 import app.gomoku.core.RecordException
 import app.gomoku.core.Rule
@@ -38,11 +40,19 @@ class GameTexts(private val context: Context) {
 
     /** The level's name, or its number. */
     fun level(number: Int): String = when (levels().firstOrNull { it.number == number }?.name) {
+        LevelName.BEGINNER -> context.getString(R.string.level_beginner)
         LevelName.EASY -> context.getString(R.string.level_easy)
         LevelName.MEDIUM -> context.getString(R.string.level_medium)
         LevelName.HARD -> context.getString(R.string.level_hard)
+        LevelName.EXPERT -> context.getString(R.string.level_expert)
         null -> context.getString(R.string.level_number, number.toString())
     }
+
+    /** Asks for another level at the end of a game. */
+    fun offered(offer: LevelOffer): String = context.getString(
+        if (offer.harder) R.string.game_ready_for_level else R.string.game_try_level,
+        level(offer.level)
+    )
 
     fun moreLevels(): String = context.getString(R.string.new_game_more_levels)
 
@@ -94,6 +104,14 @@ class GameTexts(private val context: Context) {
         }
     )
 
+    /** The New game screen's title: as Home calls what leads there. */
+    fun newGameTitle(opponent: NewGameChoices.Opponent): String = context.getString(
+        when (opponent) {
+            NewGameChoices.Opponent.COMPUTER -> R.string.home_computer
+            NewGameChoices.Opponent.TWO -> R.string.home_two_players
+        }
+    )
+
     fun colour(colour: NewGameChoices.Colour): String = context.getString(
         when (colour) {
             NewGameChoices.Colour.BLACK -> R.string.colour_black
@@ -119,6 +137,37 @@ class GameTexts(private val context: Context) {
                 clock.increment.toString()
             )
         }
+    }
+
+    fun size(lines: Int): String = context.getString(R.string.size_lines, lines.toString())
+
+    /** Everything that was chosen for a new game, in one line. */
+    fun summary(choices: NewGameChoices): String {
+        val opening = OpeningTexts(context)
+        val alone = choices.opponent == NewGameChoices.Opponent.COMPUTER
+        val limited = choices.clock != NewGameChoices.Clock.NONE
+        return listOfNotNull(
+            if (alone) level(choices.level) else null,
+            rule(choices.rule),
+            size(choices.size),
+            if (choices.opening == Opening.FREE) null else opening.name(choices.opening),
+            if (limited) clock(choices.clock) else context.getString(R.string.summary_no_clock),
+            if (alone) side(choices) else null
+        ).joinToString(" · ")
+    }
+
+    private fun side(choices: NewGameChoices): String {
+        if (choices.opening == Opening.SWAP2) {
+            val placer = OpeningTexts(context).placer(choices.colour)
+            return context.getString(R.string.summary_placer, placer)
+        }
+        return context.getString(
+            when (choices.colour) {
+                NewGameChoices.Colour.BLACK -> R.string.summary_black
+                NewGameChoices.Colour.WHITE -> R.string.summary_white
+                NewGameChoices.Colour.RANDOM -> R.string.summary_random
+            }
+        )
     }
 
     /** The name on a side's panel. A person is "You" only where nobody else is at this phone. */
@@ -165,6 +214,19 @@ class GameTexts(private val context: Context) {
         outcome(result, snapshot.seats),
         reason(result, snapshot)
     )
+
+    /** What resigning means now. */
+    fun resignation(snapshot: GameSnapshot): String {
+        val winner = snapshot.resignWinner
+        return when {
+            winner == null -> ""
+
+            snapshot.player(winner).seat is Seat.Computer ->
+                context.getString(R.string.game_resign_computer)
+
+            else -> context.getString(R.string.game_resign_explain, player(winner, snapshot))
+        }
+    }
 
     /** Who won. */
     fun outcome(result: GameResult, seats: Seats): String {

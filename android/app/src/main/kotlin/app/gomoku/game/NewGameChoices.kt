@@ -12,13 +12,13 @@ import app.gomoku.core.levelNumber
 import app.gomoku.core.levels
 
 /**
- * What the person last chose on the New game screen, and the configuration that it makes. Keys and
- * values are the same on the iPhone.
+ * What the person last chose on the New game screen, against the computer and for two separately, and
+ * the configuration that it makes. Keys and values are the same on the iPhone.
  */
 data class NewGameChoices(
     val opponent: Opponent = Opponent.COMPUTER,
-    /** A level's number. */
-    val level: Int = levelNumber(LevelName.EASY),
+    /** A level's number; a new player begins at the first that has a name. */
+    val level: Int = levelNumber(LevelName.BEGINNER),
     val colour: Colour = Colour.BLACK,
     val rule: Rule = Rule.FREESTYLE,
     val opening: Opening = Opening.FREE,
@@ -29,7 +29,10 @@ data class NewGameChoices(
     /** Who sits opposite. */
     enum class Opponent(val key: String) {
         COMPUTER("computer"),
-        TWO("two")
+        TWO("two");
+
+        /** Where games of this kind keep what is kept at [key] for those against the computer. */
+        internal fun own(key: String): String = if (this == COMPUTER) key else "$key.${this.key}"
     }
 
     /** The person's colour against the computer; in Swap2 who has Black places the first stones. */
@@ -106,10 +109,10 @@ data class NewGameChoices(
         .putString(OPPONENT, opponent.key)
         .putString(LEVEL, levels().first { it.number == level }.key)
         .putString(COLOUR, colour.key)
-        .putString(RULE, rule.key)
-        .putString(OPENING, opening.key)
-        .putInt(SIZE, size)
-        .putString(CLOCK, clock.key)
+        .putString(opponent.own(RULE), rule.key)
+        .putString(opponent.own(OPENING), opening.key)
+        .putInt(opponent.own(SIZE), size)
+        .putString(opponent.own(CLOCK), clock.key)
         .apply()
 
     companion object {
@@ -130,20 +133,26 @@ data class NewGameChoices(
         private const val SIZE = "newGame.size"
         private const val CLOCK = "newGame.clock"
 
-        /** Reads the choices. What is missing or unknown has its first value. */
+        /** Reads the choices for the last opponent. */
         fun from(store: SharedPreferences): NewGameChoices {
+            val last = Opponent.values().firstOrNull { it.key == store.all[OPPONENT] }
+            return from(store, last ?: Opponent.COMPUTER)
+        }
+
+        /** Reads the choices for an opponent. What is missing or unknown has its first value. */
+        fun from(store: SharedPreferences, opponent: Opponent): NewGameChoices {
             val kept = store.all
             val first = NewGameChoices()
+            val (rule, opening) = kept[opponent.own(RULE)] to kept[opponent.own(OPENING)]
+            val (size, clock) = kept[opponent.own(SIZE)] to kept[opponent.own(CLOCK)]
             return NewGameChoices(
-                opponent = Opponent.values().firstOrNull { it.key == kept[OPPONENT] }
-                    ?: first.opponent,
-                level = levels().firstOrNull { it.key == kept[LEVEL] }?.number ?: first.level,
+                opponent = opponent,
+                level = levels().firstOrNull { it.isKeptAs(kept[LEVEL]) }?.number ?: first.level,
                 colour = Colour.values().firstOrNull { it.key == kept[COLOUR] } ?: first.colour,
-                rule = Rule.values().firstOrNull { it.key == kept[RULE] } ?: first.rule,
-                opening = Opening.values().firstOrNull { it.key == kept[OPENING] }
-                    ?: first.opening,
-                size = SIZES.firstOrNull { it == kept[SIZE] } ?: first.size,
-                clock = Clock.OFFERED.firstOrNull { it.key == kept[CLOCK] } ?: first.clock
+                rule = Rule.values().firstOrNull { it.key == rule } ?: first.rule,
+                opening = Opening.values().firstOrNull { it.key == opening } ?: first.opening,
+                size = SIZES.firstOrNull { it == size } ?: first.size,
+                clock = Clock.OFFERED.firstOrNull { it.key == clock } ?: first.clock
             )
         }
     }
@@ -152,11 +161,16 @@ data class NewGameChoices(
 /** As a level is kept in the settings: by its name, where it has one, else by its number. */
 val Level.key: String
     get() = when (name) {
+        LevelName.BEGINNER -> "beginner"
         LevelName.EASY -> "easy"
         LevelName.MEDIUM -> "medium"
         LevelName.HARD -> "hard"
+        LevelName.EXPERT -> "expert"
         null -> number.toString()
     }
+
+/** Whether [kept] stands for this level: a name that came later was kept as a number before. */
+private fun Level.isKeptAs(kept: Any?): Boolean = kept == key || kept == number.toString()
 
 /** As an opening is kept in the settings. */
 val Opening.key: String

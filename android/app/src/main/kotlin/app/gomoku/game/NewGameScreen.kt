@@ -28,6 +28,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     override val view: View = View.inflate(activity, R.layout.new_game, null)
     private val texts = GameTexts(activity)
     private val openingTexts = OpeningTexts(activity)
+    private val title: TextView = view.findViewById(R.id.title)
     private val scroll: ScrollView = view.findViewById(R.id.scroll)
     private var choices = NewGameChoices.from(preferences.store)
 
@@ -35,15 +36,18 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     private var moreLevels = false
     private val problem: TextView = view.findViewById(R.id.problem)
 
+    /** Everything that is chosen, since not all of it is in sight. */
+    private val summary: TextView = view.findViewById(R.id.summary)
+
     init {
         SystemBars.pad(view)
-        view.findViewById<TextView>(R.id.title).setText(R.string.new_game_title)
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         offer(
             R.id.opponent,
             NewGameChoices.Opponent.values().map { it.key to texts.opponent(it) }
         ) { key ->
-            choices.copy(opponent = NewGameChoices.Opponent.values().first { it.key == key })
+            val opponent = NewGameChoices.Opponent.values().first { it.key == key }
+            NewGameChoices.from(preferences.store, opponent).also(::fill)
         }
         offer(
             R.id.level,
@@ -80,7 +84,13 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
 
     /** Begins at the top, with the choices that were last kept. */
     fun open() {
-        val last = NewGameChoices.from(preferences.store)
+        fill(NewGameChoices.from(preferences.store))
+        scroll.scrollTo(0, 0)
+        show()
+    }
+
+    /** Shows [last] as what is chosen. */
+    private fun fill(last: NewGameChoices) {
         if (last.swaps != choices.swaps) group(R.id.colour).offer(colours(last))
         choices = last
         moreLevels = named(last.level) == null
@@ -91,8 +101,6 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         group(R.id.opening).value = last.opening.key
         group(R.id.size).value = last.size.toString()
         group(R.id.clock).value = last.clock.key
-        scroll.scrollTo(0, 0)
-        show()
     }
 
     private fun group(id: Int): ChoiceGroup = view.findViewById(id)
@@ -156,6 +164,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         )) {
             view.findViewById<View>(id).visibility = if (alone) View.VISIBLE else View.GONE
         }
+        title.text = texts.newGameTitle(choices.opponent)
         val byNumber = alone && moreLevels
         if (byNumber) offerNumbers()
         view.findViewById<View>(R.id.level_number).visibility =
@@ -166,6 +175,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         view.findViewById<TextView>(R.id.colour_title).setText(
             if (choices.swaps) R.string.new_game_opening_by else R.string.new_game_colour
         )
+        summary.text = texts.summary(choices)
         problem.visibility = View.GONE
     }
 

@@ -38,7 +38,7 @@ class Placing(
 
             else -> {
                 haptics.feel(Touch.TICK)
-                aim(point)
+                aim(point, explained = preferences.explainsPlacing)
             }
         }
     }
@@ -74,6 +74,7 @@ class Placing(
         target = null
         try {
             model.play(point)
+            preferences.stonePlaced()
             say(null)
         } catch (refused: MoveException) {
             haptics.feel(Touch.WARNING)
@@ -87,12 +88,19 @@ class Placing(
         say(refusal)
     }
 
-    private fun aim(point: Point?) {
+    private fun aim(point: Point?, explained: Boolean = false) {
         model.ghost = point
         val marked = model.snapshot.forbidden.firstOrNull { it.point == point }
         say(
-            marked?.let {
-                context.getString(R.string.move_forbidden_loses, texts.forbidden(it.reason))
+            when {
+                marked != null -> context.getString(
+                    R.string.move_forbidden_loses,
+                    texts.forbidden(marked.reason)
+                )
+
+                explained -> context.getString(R.string.game_tap_again)
+
+                else -> null
             }
         )
     }

@@ -32,7 +32,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         /** Name and status side by side. */
         ONE_LINE,
 
-        /** Stone, and what is left of the name, beside another panel. */
+        /** Stone and clock beside another panel; without a limit what there is room for of the name. */
         NARROW
     }
 
@@ -52,6 +52,9 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private val status: TextView
     private val clock: TextView
     private var clockLow = false
+
+    /** Whether time is limited: a clock that only counts up would press for nothing. */
+    private var limited = true
     private val density = resources.displayMetrics.density
 
     init {
@@ -77,11 +80,11 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         stoneView.stone = if (snapshot.coloursOpen) null else stone
         name.showText(texts.player(stone, snapshot))
         status.showText(status(snapshot, stone, moves, thinking))
-        status.visibility = if (status.text.isEmpty()) View.GONE else View.VISIBLE
+        limit(snapshot.clock is ClockSetting.Countdown)
+        arrangeWords()
         turn.visibility = if (moves) View.VISIBLE else View.INVISIBLE
         setBackgroundResource(if (moves) R.drawable.card else 0)
-        val remaining = snapshot.clock is ClockSetting.Countdown
-        clock.showText(ClockFormat.format(player.clockMs, remaining))
+        clock.showText(ClockFormat.format(player.clockMs, remaining = true))
         clock.setTextColor(
             context.getColor(
                 when {
@@ -98,10 +101,22 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
             clock.setCompoundDrawablesRelativeWithIntrinsicBounds(sign, 0, 0, 0)
         }
         // The panel speaks for its parts, which readers pass over.
-        val time = describeClock(player.clockLow)
+        val time = if (limited) describeClock(player.clockLow) else ""
         val said = listOf(name.text, texts.stone(stone), status.text, time)
         contentDescription = said.filter { it.isNotEmpty() }.distinctBy { it.toString() }
             .joinToString(", ")
+    }
+
+    private fun limit(isLimited: Boolean) {
+        if (limited == isLimited) return
+        limited = isLimited
+        clock.visibility = if (limited) View.VISIBLE else View.GONE
+    }
+
+    private fun arrangeWords() {
+        val narrow = form == Form.NARROW
+        words.visibility = if (narrow && limited) View.GONE else View.VISIBLE
+        status.visibility = if (narrow || status.text.isEmpty()) View.GONE else View.VISIBLE
     }
 
     private fun describeClock(low: Boolean): String {
@@ -138,7 +153,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         val narrow = form == Form.NARROW
         words.orientation = if (form == Form.TWO_LINES) VERTICAL else HORIZONTAL
         words.gravity = Gravity.CENTER_VERTICAL
-        words.visibility = if (narrow) View.GONE else View.VISIBLE
+        arrangeWords()
         startMargin(status, if (form == Form.ONE_LINE) 8 else 0)
         val vertical = if (form == Form.TWO_LINES) {
             6

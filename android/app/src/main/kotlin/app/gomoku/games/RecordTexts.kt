@@ -34,7 +34,7 @@ class RecordTexts(private val context: Context) {
             computer != null && own != null -> texts.level(computer.level)
             own != null && remote.isNotEmpty() -> remote
             named || computer != null -> players(game)
-            else -> return context.getString(R.string.game_title_two, rule)
+            else -> return context.getString(R.string.record_title_two, rule)
         }
         return context.getString(R.string.game_title_computer, opponent, rule)
     }

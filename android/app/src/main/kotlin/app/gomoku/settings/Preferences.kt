@@ -56,6 +56,20 @@ class Preferences(context: Context) {
         }
         set(value) = keep("placement", value.key)
 
+    /** Whether a new player is told, after the first tap, how a stone is placed. */
+    val explainsPlacing: Boolean
+        get() = placement == Placement.TAP_TWICE && stonesPlaced < EXPLAINED_STONES
+
+    /** The stones ever placed here, as far as they are counted. */
+    private var stonesPlaced: Int
+        get() = number("stonesPlaced")
+        set(value) = store.edit().putInt("stonesPlaced", value).apply()
+
+    /** The person has placed a stone. */
+    fun stonePlaced() {
+        if (stonesPlaced < EXPLAINED_STONES) stonesPlaced++
+    }
+
     /** Letters and numbers beside the board. */
     var coordinates: Boolean
         get() = flag(Flag.COORDINATES)
@@ -153,5 +167,12 @@ class Preferences(context: Context) {
 
     private fun text(key: String) = store.all[key] as? String
 
+    private fun number(key: String) = store.all[key] as? Int ?: 0
+
     private fun keep(key: String, value: String?) = store.edit().putString(key, value).apply()
+
+    private companion object {
+        /** By then a person knows how it goes. */
+        const val EXPLAINED_STONES = 5
+    }
 }

@@ -3,14 +3,35 @@ package app.gomoku.ui
 import android.content.Context
 import android.util.AttributeSet
 import android.widget.Button
+import android.widget.ImageView
 import android.widget.LinearLayout
+import android.widget.TextView
+import app.gomoku.R
 
-/** A button that holds several views; a reader says that it is one. */
+/**
+ * A button that holds several views; a reader says that it is one. With `rowTitle` in its layout it
+ * holds an icon, a title and a line below it.
+ */
 open class RowButton @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
     init {
         isClickable = true
         isFocusable = true
+        val styled = context.obtainStyledAttributes(attrs, R.styleable.RowButton)
+        val icon = styled.getResourceId(R.styleable.RowButton_rowIcon, 0)
+        val title = styled.getText(R.styleable.RowButton_rowTitle)
+        val note = styled.getText(R.styleable.RowButton_rowNote)
+        styled.recycle()
+        if (title != null) fill(icon, title, note)
+    }
+
+    private fun fill(icon: Int, title: CharSequence, note: CharSequence?) {
+        inflate(context, R.layout.row_words, this)
+        findViewById<ImageView>(R.id.row_icon).setImageResource(icon)
+        findViewById<TextView>(R.id.row_title).text = title
+        findViewById<TextView>(R.id.row_note).text = note
+        // The button speaks for its parts, which readers pass over.
+        contentDescription = listOfNotNull(title, note).joinToString(", ")
     }
 
     override fun getAccessibilityClassName(): CharSequence = Button::class.java.name

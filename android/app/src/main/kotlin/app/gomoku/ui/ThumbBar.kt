@@ -1,9 +1,12 @@
 package app.gomoku.ui
 
+import android.annotation.SuppressLint
 import android.content.Context
 import android.text.TextPaint
 import android.util.AttributeSet
 import android.util.TypedValue
+import android.view.MotionEvent
+import android.view.View
 import android.widget.Button
 import android.widget.LinearLayout
 import app.gomoku.R
@@ -14,6 +17,9 @@ import app.gomoku.R
  */
 class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
+    /** Called with a button that was tapped though it can't be pressed now. */
+    var onRefused: ((View) -> Unit)? = null
+    private var refused: View? = null
     private val usualSize = resources.getDimension(R.dimen.text_large)
     private val touch = resources.getDimension(R.dimen.touch_min)
     private lateinit var usualWeights: Map<Button, Float>
@@ -27,6 +33,25 @@ class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
     override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
         share(MeasureSpec.getSize(widthMeasureSpec) - paddingLeft - paddingRight)
         super.onMeasure(widthMeasureSpec, heightMeasureSpec)
+    }
+
+    override fun onInterceptTouchEvent(event: MotionEvent): Boolean {
+        if (event.actionMasked == MotionEvent.ACTION_DOWN) refused = disabledAt(event)
+        return refused != null
+    }
+
+    @SuppressLint("ClickableViewAccessibility") // Readers hear that the button is disabled.
+    override fun onTouchEvent(event: MotionEvent): Boolean {
+        val button = refused ?: return super.onTouchEvent(event)
+        val up = event.actionMasked == MotionEvent.ACTION_UP
+        if (up || event.actionMasked == MotionEvent.ACTION_CANCEL) refused = null
+        if (up && disabledAt(event) === button) onRefused?.invoke(button)
+        return true
+    }
+
+    private fun disabledAt(event: MotionEvent): View? = usualWeights.keys.firstOrNull {
+        it.visibility == VISIBLE && !it.isEnabled &&
+            event.x.toInt() in it.left until it.right && event.y.toInt() in it.top until it.bottom
     }
 
     private fun share(width: Int) {

@@ -131,7 +131,7 @@ class JourneyTest : AppTest() {
     @Test
     fun aGameForTwoWithClocks() {
         begin("two")
-        tapOn("Two players")
+        tapOn("Two on this phone")
         tapOn("3 min + 2 s a move")
         look("new-game")
         tapOn("Start")
@@ -174,7 +174,7 @@ class JourneyTest : AppTest() {
     @Test
     fun aGameIsSharedAndOpenedAgain() {
         begin("share")
-        tapOn("Two players")
+        tapOn("Two on this phone")
         tapOn("Start")
         await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
         for (name in listOf("H8", "I9", "G7")) place(name)
@@ -204,7 +204,7 @@ class JourneyTest : AppTest() {
     @Test
     fun aPlayedGameIsLookedAtDeletedAndBroughtBack() {
         begin("games")
-        tapOn("Two players")
+        tapOn("Two on this phone")
         tapOn("Start")
         await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
         for (i in 0 until 4) {

@@ -8,6 +8,7 @@ import android.view.accessibility.AccessibilityNodeInfo
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.core.ClockSetting
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.core.Stone
@@ -227,7 +228,9 @@ class AccessibilityTest : AppTest() {
         startEasy()
         val near: View = app.findViewById(R.id.panel_near)
         val said = near.contentDescription.toString()
-        assertTrue(said, said.startsWith("You, Black, your move, clock 0:"))
+        // Nothing is said of a clock where time has no limit, and none is shown.
+        assertEquals("You, Black, your move", said)
+        assertEquals(View.GONE, near.findViewById<View>(R.id.clock).visibility)
         // Said once: its parts are not read on their own.
         val spoken = ArrayList<View>().also { near.addChildrenForAccessibility(it) }
         assertEquals(emptyList<View>(), spoken)
@@ -239,9 +242,11 @@ class AccessibilityTest : AppTest() {
         startTwo()
         val panel: PlayerPanel = app.findViewById(R.id.panel_near)
         val clock: TextView = panel.findViewById(R.id.clock)
-        val black = snapshot.black
+        val limited = snapshot.copy(clock = ClockSetting.Countdown(60_000, 0))
         for (low in listOf(false, true, false)) {
-            panel.show(snapshot.copy(black = black.copy(clockLow = low)), Stone.BLACK, null)
+            val black = limited.black.copy(clockLow = low)
+            panel.show(limited.copy(black = black), Stone.BLACK, null)
+            assertEquals(View.VISIBLE, clock.visibility)
             assertEquals(low, clock.compoundDrawablesRelative[0] != null)
             val said = panel.contentDescription.toString()
             assertEquals(said, low, said.endsWith(app.getString(R.string.player_clock_low)))

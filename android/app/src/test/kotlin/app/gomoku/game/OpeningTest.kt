@@ -155,7 +155,7 @@ class OpeningTest : AppTest() {
         kill()
         launch()
         assertEquals(Opening.RENJU_CLASSIC, NewGameChoices.from(preferences().store).opening)
-        preferences().store.edit().putString("newGame.opening", "taraguchi").commit()
+        preferences().store.edit().putString("newGame.opening.two", "taraguchi").commit()
         assertEquals(Opening.FREE, NewGameChoices.from(preferences().store).opening)
     }
 

@@ -2,8 +2,10 @@ package app.gomoku.game
 
 import android.app.AlertDialog
 import android.os.Looper
+import android.os.SystemClock
 import android.view.MotionEvent
 import android.view.View
+import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.core.EndReason
@@ -77,6 +79,31 @@ class PlayTest : AppTest() {
     }
 
     @Test
+    fun aNewPlayerIsToldToTapAgainForFiveStones() {
+        launch()
+        startTwo()
+        val again = app.getString(R.string.game_tap_again)
+        for (x in 0 until 5) {
+            tap(Point(x, 3 * (x % 2)))
+            assertEquals(again, message)
+            assertNothingIsCut("stone $x")
+            tap(Point(x, 3 * (x % 2)))
+            await("placed") { snapshot.moves.size == x + 1 }
+            assertEquals("", message)
+        }
+        tap("H8")
+        assertEquals(point("H8"), board.ghost)
+        assertEquals("", message)
+        // And never again, whatever becomes of the game.
+        kill()
+        launch()
+        click(R.id.continue_card)
+        tap("H8")
+        assertEquals(point("H8"), board.ghost)
+        assertEquals("", message)
+    }
+
+    @Test
     fun aSwipeIsNoTap() {
         launch()
         startTwo()
@@ -112,17 +139,42 @@ class PlayTest : AppTest() {
         launch()
         startEasy()
         assertFalse(app.findViewById<View>(R.id.undo).isEnabled)
+        assertEquals(View.GONE, app.findViewById<View>(R.id.redo).visibility)
         place("H8")
         await("reply") { snapshot.moves.size == 2 && snapshot.humanToMove }
         val reply = snapshot.moves[1].point
         click(R.id.undo)
         await("taken back") { snapshot.moves.isEmpty() }
-        click(R.id.menu)
-        val menu = ShadowPopupMenu.getLatestPopupMenu().menu
-        assertTrue(menu.findItem(R.id.menu_redo).isVisible)
-        menu.performIdentifierAction(R.id.menu_redo, 0)
+        click(R.id.redo)
         await("played again") { snapshot.moves.size == 2 }
+        assertEquals(View.GONE, app.findViewById<View>(R.id.redo).visibility)
         assertEquals(reply, snapshot.moves[1].point)
+    }
+
+    @Test
+    fun greyButtonsSayWhy() {
+        launch()
+        startEasy()
+        tapOn(R.id.undo)
+        assertEquals("There is no move to take back.", message)
+        tapOn(R.id.place)
+        assertEquals("Tap a point on the board first.", message)
+        tap("H8")
+        tapOn(R.id.place)
+        await("placed") { snapshot.moves.isNotEmpty() }
+    }
+
+    /** A finger on a button, through the whole window. */
+    private fun tapOn(id: Int) {
+        val at = frame(id)
+        val time = SystemClock.uptimeMillis()
+        for (action in listOf(MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP)) {
+            val event =
+                MotionEvent.obtain(time, time + 20, action, at.exactCenterX(), at.exactCenterY(), 0)
+            app.window.decorView.dispatchTouchEvent(event)
+            event.recycle()
+        }
+        idle()
     }
 
     @Test
@@ -159,7 +211,7 @@ class PlayTest : AppTest() {
         // A hint of an earlier position is none.
         game.onEvent(GameEvent.HintReady(point("A1")))
         idle()
-        assertEquals("", message)
+        assertEquals(app.getString(R.string.game_tap_again), message)
         // What was said of one position isn't said of the next.
         tap("H8")
         assertEquals("There is a stone at H8 already.", message)
@@ -173,15 +225,22 @@ class PlayTest : AppTest() {
     @Config(sdk = [34])
     fun nothingIsReadAgainOnceNothingRuns() {
         launch()
-        startTwo()
-        place("H8")
-        val looper = shadowOf(Looper.getMainLooper())
-        looper.idleFor(Duration.ofSeconds(2))
-        assertNotEquals("a clock runs", Duration.ZERO, looper.nextScheduledTaskTime)
-        checkNotNull(app.game).resign()
-        await("over") { snapshot.phase == Phase.OVER }
-        looper.idleFor(Duration.ofSeconds(2))
-        assertEquals("nothing is to be done", Duration.ZERO, looper.nextScheduledTaskTime)
+        for (limit in listOf("300+0", "none")) {
+            click(R.id.play_two)
+            choose(R.id.clock, limit)
+            click(R.id.start)
+            await("begins") { app.game?.snapshot?.phase == Phase.PLAYING }
+            place("H8")
+            val looper = shadowOf(Looper.getMainLooper())
+            looper.idleFor(Duration.ofSeconds(2))
+            val runs = looper.nextScheduledTaskTime != Duration.ZERO
+            assertEquals("a clock of $limit runs", limit != "none", runs)
+            checkNotNull(app.game).resign()
+            await("over") { snapshot.phase == Phase.OVER }
+            looper.idleFor(Duration.ofSeconds(2))
+            assertEquals("nothing is to be done", Duration.ZERO, looper.nextScheduledTaskTime)
+            pressBack()
+        }
     }
 
     @Test
@@ -191,6 +250,8 @@ class PlayTest : AppTest() {
         place("H8")
         choosePopup(R.id.menu_resign)
         val dialog = ShadowAlertDialog.getLatestDialog() as AlertDialog
+        val explanation: TextView = dialog.findViewById(android.R.id.message)
+        assertEquals("The game ends and Black wins.", explanation.text.toString())
         dialog.getButton(AlertDialog.BUTTON_NEGATIVE).performClick()
         idle()
         assertNotEquals(Phase.OVER, snapshot.phase)

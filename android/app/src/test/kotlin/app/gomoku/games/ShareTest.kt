@@ -121,7 +121,7 @@ class ShareTest : AppTest() {
         click(R.id.play_on)
         press(AlertDialog.BUTTON_POSITIVE)
         await("opened") { stones() == before && snapshot.phase == Phase.PLAYING }
-        assertEquals("Two players · Renju", app.title())
+        assertEquals("Two on this phone · Renju", app.title())
         place("B2")
     }
 

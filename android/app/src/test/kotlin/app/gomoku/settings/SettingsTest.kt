@@ -4,6 +4,7 @@ import android.app.UiModeManager
 import android.content.res.Configuration
 import android.view.View
 import android.widget.Switch
+import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.board.BoardThemeName
@@ -15,6 +16,7 @@ import app.gomoku.core.Seat
 import app.gomoku.core.levelNumber
 import app.gomoku.core.levels
 import app.gomoku.game.NewGameChoices
+import app.gomoku.ui.ChoiceGroup
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
@@ -110,6 +112,37 @@ class SettingsTest : AppTest() {
     }
 
     @Test
+    fun eachOpponentHasItsOwnChoicesAndASummary() {
+        launch()
+        click(R.id.play_two)
+        choose(R.id.rule, "renju")
+        choose(R.id.opening, "renjuClassic")
+        choose(R.id.size, "19")
+        choose(R.id.clock, "180+2")
+        assertEquals("Renju · 19 × 19 · Renju classic · 3 min + 2 s a move", summary)
+        // On the screen itself, and from Home.
+        choose(R.id.opponent, "computer")
+        val first = "Beginner · Freestyle · 15 × 15 · no clock · you play Black"
+        assertEquals(first, summary)
+        choose(R.id.opponent, "two")
+        assertEquals("19", app.findViewById<ChoiceGroup>(R.id.size).value)
+        pressBack()
+        click(R.id.play_computer)
+        assertEquals(first, summary)
+        choose(R.id.level, "hard")
+        choose(R.id.opening, "swap2")
+        choose(R.id.colour, "white")
+        assertEquals("Hard · Freestyle · 15 × 15 · Swap2 · no clock · opening: Computer", summary)
+        assertEquals(
+            NewGameChoices.Clock(180, 2),
+            NewGameChoices.from(preferences().store, NewGameChoices.Opponent.TWO).clock
+        )
+    }
+
+    private val summary: String
+        get() = app.findViewById<TextView>(R.id.summary).text.toString()
+
+    @Test
     fun everyLevelCanBeChosenByItsNumber() {
         val first = launch()
         click(R.id.play_computer)
@@ -119,7 +152,7 @@ class SettingsTest : AppTest() {
             choose(R.id.level_number, level.number.toString())
             assertEquals(level.number, NewGameChoices.from(preferences().store).level)
         }
-        choose(R.id.level_number, "2")
+        choose(R.id.level_number, "3")
         kill(first)
         launch()
         click(R.id.play_computer)
@@ -131,6 +164,16 @@ class SettingsTest : AppTest() {
         click(R.id.start)
         await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
         assertEquals(Seat.Computer(1), snapshot.white.seat)
+    }
+
+    @Test
+    fun aNewPlayerBeginsAsABeginnerAndNamesThatCameLaterAreKnownByNumber() {
+        val store = preferences().store
+        assertEquals(levelNumber(LevelName.BEGINNER), NewGameChoices.from(store).level)
+        for (name in listOf(LevelName.BEGINNER, LevelName.EXPERT)) {
+            store.edit().putString("newGame.level", levelNumber(name).toString()).apply()
+            assertEquals(levelNumber(name), NewGameChoices.from(store).level)
+        }
     }
 
     @Test

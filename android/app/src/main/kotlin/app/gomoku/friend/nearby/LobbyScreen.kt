@@ -80,7 +80,7 @@ class LobbyScreen(
 
     init {
         SystemBars.pad(view)
-        view.findViewById<TextView>(R.id.title).setText(R.string.nearby_title)
+        view.findViewById<TextView>(R.id.title).setText(R.string.home_nearby)
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         people.actions = this
         pairing.actions = this
