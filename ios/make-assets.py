@@ -5,7 +5,8 @@
     make-assets.py --check   fails when what is committed is not what this would write
 
 The colours are the design's tokens, the same as on Android. The icon is a white and a black stone
-on wood overlapping at one crossing, drawn here point by point: no library is needed.
+overlapping at one crossing, on wood, on the night board for a dark Home screen, and in greys on black for
+one that is tinted, drawn here point by point: no library is needed.
 """
 
 import json
@@ -13,6 +14,7 @@ import struct
 import sys
 import zlib
 from pathlib import Path
+from typing import NamedTuple
 
 ASSETS = Path(__file__).resolve().parent / "App" / "Assets.xcassets"
 
@@ -32,13 +34,50 @@ COLOURS = {
 }
 
 SIDE = 1024
-WOOD, LINE = (0xD9, 0xB4, 0x7A), (0x4A, 0x36, 0x20)
-BLACK = ((0x4A, 0x4C, 0x50), (0x17, 0x18, 0x1A))
-WHITE = ((0xFF, 0xFF, 0xFF), (0xD8, 0xD4, 0xCB))
 HAIRLINE = (0x8D, 0x87, 0x7C)
 # Centre and radius; the crossing lies between them.
 CROSSING = SIDE // 2
 BLACK_AT, WHITE_AT, RADIUS = (392, 600), (632, 424), 236
+
+
+class Look(NamedTuple):
+    """What an icon is drawn with. Of a stone: where the light falls, the rim, the edge or none."""
+
+    field: tuple
+    line: tuple
+    grain: float
+    black: tuple
+    white: tuple
+
+
+# By the file's name. iOS colours the greys of a tinted one by their lightness.
+ICONS = {
+    "AppIcon": Look(
+        (0xD9, 0xB4, 0x7A), (0x4A, 0x36, 0x20), 0.05,
+        ((0x4A, 0x4C, 0x50), (0x17, 0x18, 0x1A), None), ((0xFF, 0xFF, 0xFF), (0xD8, 0xD4, 0xCB), HAIRLINE),
+    ),
+    "AppIcon-dark": Look(
+        (0x24, 0x21, 0x1C), (0x8D, 0x86, 0x76), 0.0,
+        ((0x5A, 0x5C, 0x60), (0x10, 0x11, 0x12), HAIRLINE), ((0xFF, 0xFF, 0xFF), (0xC8, 0xC4, 0xBB), None),
+    ),
+    "AppIcon-tinted": Look(
+        (0, 0, 0), (0x80, 0x80, 0x80), 0.0,
+        ((0x50, 0x50, 0x50), (0x20, 0x20, 0x20), (0x90, 0x90, 0x90)), ((0xFF, 0xFF, 0xFF), (0xD0, 0xD0, 0xD0), None),
+    ),
+}
+APPEARANCES = {"AppIcon-dark": "dark", "AppIcon-tinted": "tinted"}
+
+
+def icon_set():
+    """The catalogue's entry, as Xcode writes it."""
+    images = []
+    for name in ICONS:
+        look = APPEARANCES.get(name)
+        images.append({
+            **({"appearances": [{"appearance": "luminosity", "value": look}]} if look else {}),
+            "filename": f"{name}.png", "idiom": "universal", "platform": "ios", "size": "1024x1024",
+        })
+    return {"images": images, "info": {"author": "xcode", "version": 1}}
 
 
 def colour_set(light, dark):
@@ -61,15 +100,15 @@ def mix(a, b, t):
     return tuple(x + (y - x) * t for x, y in zip(a, b))
 
 
-def shade(x, y):
+def shade(look, x, y):
     """The colour of the point (x, y), without its stones' neighbours blended in twice."""
     grain = ((y + (x * (SIDE - x)) / 16384) % 42) / 42
-    colour = mix(WOOD, LINE, 0.05 if grain < 0.4 else 0.0)
+    colour = mix(look.field, look.line, look.grain if grain < 0.4 else 0.0)
     # A line's edge is one point wide, so that it is smooth.
     for distance in (abs(x - CROSSING), abs(y - CROSSING)):
-        colour = mix(colour, LINE, 14 - distance)
-    for centre, look, edge in ((BLACK_AT, BLACK, None), (WHITE_AT, WHITE, HAIRLINE)):
-        colour = with_stone(colour, x - centre[0], y - centre[1], RADIUS, look, edge)
+        colour = mix(colour, look.line, 14 - distance)
+    for centre, stone in ((BLACK_AT, look.black), (WHITE_AT, look.white)):
+        colour = with_stone(colour, x - centre[0], y - centre[1], RADIUS, stone[:2], stone[2])
     return bytes(round(c) for c in colour)
 
 
@@ -89,10 +128,10 @@ def with_stone(colour, dx, dy, radius, look, edge):
     return mix(colour, stone, radius + 0.5 - reach)
 
 
-def icon_rows():
+def icon_rows(look):
     # An icon for the App Store has no alpha channel.
     return b"".join(
-        b"\0" + b"".join(shade(x, y) for x in range(SIDE)) for y in range(SIDE)
+        b"\0" + b"".join(shade(look, x, y) for x in range(SIDE)) for y in range(SIDE)
     )
 
 
@@ -123,18 +162,20 @@ def png_rows(data):
 
 
 def main():
-    icon = ASSETS / "AppIcon.appiconset" / "AppIcon.png"
-    rows = icon_rows()
+    folder = ASSETS / "AppIcon.appiconset"
+    icons = {folder / f"{name}.png": icon_rows(look) for name, look in ICONS.items()}
     sets = {
         ASSETS / f"{name}.colorset" / "Contents.json": json.dumps(colour_set(*pair), indent=2) + "\n"
         for name, pair in COLOURS.items()
     }
+    sets[folder / "Contents.json"] = json.dumps(icon_set(), indent=2, separators=(",", " : ")) + "\n"
     if sys.argv[1:] == ["--check"]:
         stale = [path.parent.name for path, text in sets.items() if not path.is_file() or path.read_text() != text]
         kept = {path.stem for path in ASSETS.glob("*.colorset")}
         stale += [f"{name}.colorset is not a token" for name in sorted(kept - COLOURS.keys())]
-        if not icon.is_file() or png_rows(icon.read_bytes()) != rows:
-            stale.append(icon.name)
+        stale += [
+            icon.name for icon, rows in icons.items() if not icon.is_file() or png_rows(icon.read_bytes()) != rows
+        ]
         if stale:
             sys.exit("not as make-assets.py writes it: " + ", ".join(stale))
         return
@@ -143,8 +184,8 @@ def main():
     for path, text in sets.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    icon.parent.mkdir(parents=True, exist_ok=True)
-    icon.write_bytes(png(rows))
+    for icon, rows in icons.items():
+        icon.write_bytes(png(rows))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Checks ios/Gomoku.xcodeproj without Xcode: every reference, build setting and plist key resolves."""
 
+import json
 import plistlib
 import re
 import xml.etree.ElementTree as ET
@@ -240,6 +241,14 @@ def check_a_builder_can_name_team_and_identifier():
             assert not {"DEVELOPMENT_TEAM", "APP_IDENTIFIER"} & value["buildSettings"].keys()
 
 
+def check_the_module_map_is_the_projects_own():
+    # Xcode 26 does not build with the `use` lines of uniffi's.
+    words = re.sub(r"//.*", "", (IOS / "gomoku_coreFFI.modulemap").read_text())
+    assert re.fullmatch(r'\s*module gomoku_coreFFI \{ header "gomoku_coreFFI\.h" export \* \}\s*', words), words
+    for script in ("ios/copy-bindings.sh", "scripts/build-ios.sh"):
+        assert "ios/gomoku_coreFFI.modulemap" in (IOS.parent / script).read_text(), script
+
+
 def check_the_version_is_the_cores():
     cargo = (IOS.parent / "Cargo.toml").read_text()
     version = re.search(r'^version = "([\d.]+)"', cargo, re.M).group(1)
@@ -249,7 +258,11 @@ def check_the_version_is_the_cores():
 def check_assets_that_settings_name_are_there():
     app = settings("Gomoku", "Release")
     catalogue = APP / "Assets.xcassets"
-    assert (catalogue / f"{app['ASSETCATALOG_COMPILER_APPICON_NAME']}.appiconset" / "AppIcon.png").is_file()
+    icon = catalogue / f"{app['ASSETCATALOG_COMPILER_APPICON_NAME']}.appiconset"
+    images = json.loads((icon / "Contents.json").read_text())["images"]
+    looks = [image.get("appearances", [{"value": "any"}])[0]["value"] for image in images]
+    assert looks == ["any", "dark", "tinted"], looks
+    assert all((icon / image["filename"]).is_file() for image in images)
     assert (catalogue / f"{app['ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME']}.colorset").is_dir()
     launch = plist("Info.plist")["UILaunchScreen"]["UIColorName"]
     assert (catalogue / f"{launch}.colorset").is_dir(), launch

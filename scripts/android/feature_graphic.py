@@ -32,15 +32,16 @@ def painter():
 
 def shade(paint, x, y):
     grain = ((y + (x * (WIDTH - x)) / 16384) % 42) / 42
-    colour = paint.mix(paint.WOOD, paint.LINE, 0.05 if grain < 0.4 else 0.0)
+    icon = paint.ICONS["AppIcon"]
+    colour = paint.mix(icon.field, icon.line, icon.grain if grain < 0.4 else 0.0)
     for distance in ((x - LEFT) % CELL, (y - TOP) % CELL):
-        colour = paint.mix(colour, paint.LINE, 2 - min(distance, CELL - distance))
-    for stones, look, edge in ((WHITE, paint.WHITE, paint.HAIRLINE), (BLACK, paint.BLACK, None)):
+        colour = paint.mix(colour, icon.line, 2 - min(distance, CELL - distance))
+    for stones, (lit, rim, edge) in ((WHITE, icon.white), (BLACK, icon.black)):
         for column, row in stones:
             dx, dy = x - LEFT - column * CELL, y - TOP - row * CELL
             # Beyond its shadow a stone changes nothing.
             if abs(dx) <= CELL and abs(dy) <= CELL:
-                colour = paint.with_stone(colour, dx, dy, RADIUS, look, edge)
+                colour = paint.with_stone(colour, dx, dy, RADIUS, (lit, rim), edge)
     return bytes(round(c) for c in colour)
 
 

@@ -27,6 +27,8 @@ struct GomokuApp: App {
 private struct HomeStack: View {
   let wiring: Wiring
   @Environment(\.scenePhase) private var scenePhase
+  /// The screens, for when the app was ended behind the person's back.
+  @SceneStorage("screens") private var kept = ""
 
   private var home: HomeModel { wiring.home }
   private var texts: Texts { wiring.texts }
@@ -43,7 +45,12 @@ private struct HomeStack: View {
     .preferredColorScheme(wiring.preferences.theme.colorScheme)
     .environment(\.isAmoled, wiring.preferences.theme == .amoled)
     .questions(of: home, texts: texts)
-    .task { await home.appeared() }
+    .task {
+      let before = kept
+      await home.appeared()
+      await home.restore(before)
+    }
+    .onChange(of: home.screens) { _, screens in kept = screens.text }
     .systemEvents(for: home, network: wiring.network)
     .onChange(of: scenePhase, initial: true) { _, phase in follow(phase) }
   }

@@ -14,6 +14,16 @@ extension State where Value: ExpressibleByNilLiteral {
   public init() {}
 }
 
+// swiftui/scenestorage
+@frozen @propertyWrapper public struct SceneStorage<Value> {
+  // swiftui/scenestorage/init(wrappedvalue:_:)
+  public init(wrappedValue: Value, _ key: String) where Value == String {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
+}
+
 // swiftui/scaledmetric
 @propertyWrapper public struct ScaledMetric<Value: BinaryFloatingPoint> {
   public init(wrappedValue: Value) {}

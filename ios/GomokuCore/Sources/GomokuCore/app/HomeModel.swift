@@ -247,13 +247,25 @@ public final class HomeModel {
     await online.ended(room)
     // The person may have gone elsewhere meanwhile, or the app to the background again.
     guard !slept, game?.room == room, game?.isPutAway == true else { return }
+    if let again = await reopened(room) { seat(again) }
+  }
+
+  /// The online game that was on the table when the app was ended. A game with somebody nearby who may be
+  /// waiting comes before it.
+  func bringBack(room: String) async {
+    guard game?.snapshot.unfinishedRemote == nil, let again = await reopened(room) else { return }
+    await place(again)
+  }
+
+  private func reopened(_ room: String) async -> GameModel? {
     do {
-      if let again = try await online.reopen(room) { seat(again) }
+      return try await online.reopen(room)
     } catch let error as ShelfError {
       notice = OnlineTexts(texts).refusal(error)
     } catch {
       notice = error.localizedDescription
     }
+    return nil
   }
 
   private func place(_ begun: GameModel) async {

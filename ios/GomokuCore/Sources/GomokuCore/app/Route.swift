@@ -1,5 +1,5 @@
 /// Where the person can be. Home is the root.
-public enum Route: Hashable, Sendable {
+public enum Route: Codable, Hashable, Sendable {
   case newGame(NewGameChoices.Opponent)
   case nearby
   case online

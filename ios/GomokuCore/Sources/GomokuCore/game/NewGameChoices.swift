@@ -4,7 +4,7 @@ import Foundation
 /// the configuration that it makes. The keys and values are the same on Android.
 public struct NewGameChoices: Equatable, Sendable {
   /// Who sits opposite.
-  public enum Opponent: String, CaseIterable, Sendable {
+  public enum Opponent: String, CaseIterable, Codable, Sendable {
     case computer, two
   }
 

@@ -13,6 +13,8 @@ public final class ReviewModel: ScreenModel {
   public private(set) var canPlayOn = false
 
   @ObservationIgnored public let id: String
+  /// The ply that is shown first, while the game has not been read; nil for its end.
+  @ObservationIgnored var first: Int?
   @ObservationIgnored private let shelf: Shelf
   /// The ply that was asked for last; of a slider that moves fast not every one is read.
   @ObservationIgnored private var wanted: Int?
@@ -27,11 +29,11 @@ public final class ReviewModel: ScreenModel {
     if visibility == .front, game == nil { Task { await load() } }
   }
 
-  /// Reads the game, and shows its end.
+  /// Reads the game, and shows the ply that was wanted first, or its end.
   public func load() async {
     let (shelf, id) = (shelf, id)
     game = try? await offMain { try shelf.game(id: id) }
-    await go(to: last)
+    await go(to: first ?? last)
   }
 
   /// Moves of the game.

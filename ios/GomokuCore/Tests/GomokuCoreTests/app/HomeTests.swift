@@ -85,6 +85,57 @@ struct HomeTests {
     #expect(again.game === third)
   }
 
+  @Test func aKilledAppComesBackToWhereThePersonWas() async throws {
+    let (phone, home) = try alone()
+    await home.start(twoPlayers)
+    try tap("H8", "I9", "J10", on: home.game)
+    home.game?.resign()
+    await home.reviewTable()
+    let review = try #require(home.navigator.path.last)
+    let model = try #require(home.navigator.held(at: review, as: ReviewModel.self))
+    try await wait(until: "it was read") { model.game != nil && model.ply == 3 }
+    await model.go(to: 1)
+    home.navigator.path = [.games, review]
+    let kept = home.screens.text
+    home.game?.close()
+    await home.game?.ending?.value
+
+    let again = self.home(of: phone)
+    await again.appeared()
+    await again.restore(kept)
+    #expect(again.navigator.path == [.games, review])
+    let back = try #require(again.navigator.held(at: review, as: ReviewModel.self))
+    try await wait(until: "it was read again") { back.snapshot != nil }
+    #expect(back.ply == 1 && back.last == 3)
+    #expect(again.screens.text == kept)
+  }
+
+  @Test func whatWasAskedForComesBeforeWhereThePersonWas() async throws {
+    let (phone, home) = try alone()
+    await home.start(twoPlayers)
+    try tap("H8", on: home.game)
+    home.open(.settings)
+    let kept = home.screens.text
+    home.game?.close()
+    await home.game?.ending?.value
+    let again = self.home(of: phone)
+    await again.open(.newGame)
+    let asked = again.navigator.path
+    await again.restore(kept)
+    #expect(again.navigator.path == asked)
+
+    // Where the game has gone, or what was kept is nonsense, nobody is led to an empty table.
+    let third = self.home(of: try Phone("Ann", in: Ether()))
+    await third.appeared()
+    await third.restore(kept)
+    #expect(third.navigator.path == [.settings])
+    third.navigator.path = []
+    for nonsense in ["", "{}", "[1]", "{\"path\":[{\"elsewhere\":{}}]}"] {
+      await third.restore(nonsense)
+      #expect(third.navigator.path.isEmpty, "\(nonsense)")
+    }
+  }
+
   @Test func whatIsReplacedGoesToMyGamesAndIsPlayedOn() async throws {
     let (phone, home) = try alone()
     await home.start(twoPlayers)

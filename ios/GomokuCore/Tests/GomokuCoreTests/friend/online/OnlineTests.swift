@@ -414,6 +414,21 @@
       #expect(about.moves == 9 && about.result?.winner == .black)
     }
 
+    @Test func aKilledAppComesBackToTheOnlineGameThatWasOpen() async throws {
+      let broker = try await broker()
+      let (ann, wei) = try await pair(broker)
+      try await place("H8", on: ann.game)
+      try await see("H8", on: wei.game)
+      let kept = ann.home.screens.text
+      let again = try await ann.killed(at: broker.address)
+      await again.home.appeared()
+      again.home.navigator.path = []
+      await again.home.restore(kept)
+      #expect(again.home.navigator.path == [.game])
+      try await place("I9", on: wei.game)
+      try await see("H8", "I9", on: again.game)
+    }
+
     @Test func whoLeavesWithoutABrokerIsHeardWhenThereIsOne() async throws {
       let broker = try await broker()
       var (ann, wei) = try await pair(broker)

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Where the person is: what the system keeps while the app is dead, so that it comes back there.
+public struct SavedScreens: Codable, Equatable, Sendable {
+  /// The screens over Home.
+  var path: [Route] = []
+  /// Moves on the board of a review in front.
+  var ply: Int?
+  /// The online game on the table, if that is the screen in front.
+  var room: String?
+
+  /// As the system keeps it.
+  public var text: String {
+    (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// What was kept; nil for what can't be read, as from another version.
+  init?(_ text: String) {
+    let saved = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))
+    guard let saved else { return nil }
+    self = saved
+  }
+
+  init(path: [Route], ply: Int?, room: String?) {
+    (self.path, self.ply, self.room) = (path, ply, room)
+  }
+}
+
+extension HomeModel {
+  /// Where the person is.
+  public var screens: SavedScreens {
+    SavedScreens(
+      path: navigator.path, ply: reviewInFront?.ply,
+      room: navigator.front == .game ? game?.room : nil)
+  }
+
+  /// Back to where the person was, once what was kept has come back. Not where something else was asked for
+  /// meanwhile, as by a shortcut or a link.
+  public func restore(_ text: String) async {
+    guard let saved = SavedScreens(text) else { return }
+    if let room = saved.room, navigator.path.isEmpty { await bringBack(room: room) }
+    let isThere = saved.room == nil ? game != nil : game?.room == saved.room
+    let isLed = navigator.path == [.game] && saved.room != nil && isThere
+    guard navigator.path.isEmpty || isLed else { return }
+    navigator.path = isThere ? saved.path : saved.path.filter { $0 != .game }
+    if let ply = saved.ply { reviewInFront?.first = ply }
+  }
+
+  private var reviewInFront: ReviewModel? {
+    navigator.front.flatMap { navigator.held(at: $0, as: ReviewModel.self) }
+  }
+}
