@@ -6,8 +6,8 @@
 )]
 
 use gomoku_engine::{
-    BoardSize, Choice, Engine, EngineOptions, Limits, MATE, Outcome, Point, Position, Rule,
-    StopFlag,
+    BoardSize, Choice, Engine, EngineOptions, Limits, MATE, Outcome, Point, Position, Progress,
+    Rule, StopFlag,
 };
 
 const VCF: &str = include_str!("data/tactics/vcf.txt");
@@ -165,4 +165,30 @@ fn moves_that_save_are_found() {
         "{saved} of {}",
         problems.len()
     );
+}
+
+/// Moves that come late are left out; a position that a move saves must not look lost for it. Asked
+/// of whole iterations, since one that is stopped has seen some of the moves only.
+#[test]
+fn what_can_be_saved_is_not_called_lost() {
+    let mut engine = engine();
+    let limits = Limits {
+        nodes: Some(20_000),
+        ..Limits::default()
+    };
+    let mut iterations = 0;
+    for problem in problems(DEFENCE) {
+        let mut told = |progress: &Progress| {
+            iterations += 1;
+            assert!(
+                progress.score > 1_000 - MATE,
+                "{}: {progress:?}",
+                problem.id
+            );
+        };
+        engine
+            .search(&problem.position, &limits, 0, &StopFlag::new(), &mut told)
+            .unwrap();
+    }
+    assert!(iterations > 500, "{iterations}");
 }

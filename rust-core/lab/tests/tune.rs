@@ -36,6 +36,8 @@ fn positions_weights_and_games_are_the_same_for_the_same_seed() -> io::Result<()
     }
     let duel = "duel a.w --games 2 --nodes 300";
     assert_eq!(told(directory, duel)?, told(directory, duel)?);
+    let duel = "duel --margin razor_base=0 --second-margin quiet_nodes=8 --games 2 --nodes 300";
+    assert_eq!(told(directory, duel)?, told(directory, duel)?);
     let spsa = "spsa razor_base futility_ply --iterations 2 --pairs 1 --nodes 200";
     let moved = told(directory, spsa)?;
     assert!(moved.starts_with("2: razor_base="), "{moved}");
@@ -47,7 +49,13 @@ fn positions_weights_and_games_are_the_same_for_the_same_seed() -> io::Result<()
 fn what_is_no_such_file_is_refused() -> io::Result<()> {
     let directory = tempfile::tempdir()?;
     std::fs::write(directory.path().join("junk"), "junk")?;
-    for line in ["fit junk --out w", "duel junk", "duel missing"] {
+    for line in [
+        "fit junk --out w",
+        "duel junk",
+        "duel missing",
+        "duel --margin no_such_margin=1",
+        "duel --second-margin razor_base=a",
+    ] {
         let refused = !tune(directory.path(), line)?.status.success();
         assert!(refused, "{line}");
     }

@@ -78,6 +78,10 @@ params! {
     count_ply: 25 in 4..=80;
     /// Move-count pruning: moves for each ply of depth squared, in 256ths.
     count_square: 51 in 0..=160;
+    /// Move-count pruning under a threat: moves tried at no depth.
+    threat_count_base: 2 in 1..=12;
+    /// Move-count pruning under a threat: moves for each ply of depth, in sixteenths.
+    threat_count_ply: 16 in 4..=80;
     /// Score pruning: a move's score below the best one's at no depth.
     gap_base: 902 in 100..=3000;
     /// Score pruning: the same for each ply of depth.
@@ -106,6 +110,9 @@ params! {
     lmr_pv: 26 in 0..=160;
     /// Late-move reduction: less for a move that makes an open three.
     lmr_three: 51 in 0..=160;
+    /// Late-move reduction of own fours and of replies to strong threats: their share of the ticks
+    /// for the rank, where a cut is expected and where the principal variation went, in 64ths.
+    lmr_urgent: 32 in 0..=64;
     /// Late-move reduction: history that is worth a ply.
     lmr_history: 10607 in 2000..=32000;
     /// Move order: history that is worth one point of move score.

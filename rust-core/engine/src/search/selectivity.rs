@@ -50,26 +50,18 @@ impl Worker<'_, '_> {
             .then_some(evaluation)
     }
 
-    /// Whether a move, once another one doesn't lose, is worth no search.
+    /// Whether a move is worth no search. Only asked once another one doesn't lose: a node where
+    /// moves were left out never scores as lost, so a loss is claimed only where all lose. The one
+    /// reply to a four never comes here.
     pub(super) fn skip<const PV: bool>(&self, node: &Node, attempt: &Try, scored: Scored) -> Skip {
-        if attempt.urgent {
-            return Skip::None;
-        }
         let params = self.shared.params;
         let depth = node.depth;
-        if !node.is_threatened() {
-            let plies = i64::from(depth.max(0));
-            let count = i64::from(params.count_base)
-                + (i64::from(params.count_ply) * plies / i64::from(PLY) / 16)
-                + (i64::from(params.count_square) * plies * plies / i64::from(PLY * PLY) / 256);
-            let count = if PV || node.improving {
-                2 * count
-            } else {
-                count
-            };
-            if i64::from(attempt.rank) > count {
-                return Skip::Rest;
-            }
+        let most = self.most_moves::<PV>(node, attempt.urgent);
+        if most.is_some_and(|most| i64::from(attempt.rank) > most) {
+            return Skip::Rest;
+        }
+        if attempt.urgent {
+            return Skip::None;
         }
         if attempt.gap > params.gap_base + params.gap_ply * depth / PLY {
             return Skip::This;
@@ -87,23 +79,46 @@ impl Worker<'_, '_> {
         Skip::None
     }
 
+    /// Moves tried at a node before every later one counts as too late: ordinary moves where nothing
+    /// threatens, whatever may help where something does. `None` for no limit: all replies are
+    /// tried on a principal variation.
+    fn most_moves<const PV: bool>(&self, node: &Node, urgent: bool) -> Option<i64> {
+        let params = self.shared.params;
+        let plies = i64::from(node.depth.max(0));
+        let ply = i64::from(PLY);
+        if node.is_threatened() {
+            let count = i64::from(params.threat_count_base)
+                + i64::from(params.threat_count_ply) * plies / ply / 16;
+            return (!PV).then_some(count);
+        }
+        let count = i64::from(params.count_base)
+            + i64::from(params.count_ply) * plies / ply / 16
+            + i64::from(params.count_square) * plies * plies / (ply * ply) / 256;
+        let count = if PV || node.improving {
+            2 * count
+        } else {
+            count
+        };
+        (!urgent).then_some(count)
+    }
+
     /// Ticks that a late move is searched less deep.
     pub(super) fn reduction<const PV: bool>(&self, node: &Node, attempt: &Try) -> i32 {
-        if attempt.urgent {
-            return 0;
-        }
         let params = self.shared.params;
         let own = self.board.turn().index();
         let mut ticks = self.reductions.of(node.depth / PLY, attempt.rank);
-        ticks += (attempt.gap * params.lmr_gap / 256).min(params.lmr_gap_most);
-        if !PV && !node.improving {
-            ticks += params.lmr_worse;
-        }
         if node.cut {
             ticks += params.lmr_cut;
         }
         if self.frames[node.ply].pv {
             ticks -= params.lmr_pv;
+        }
+        if attempt.urgent {
+            return ticks * params.lmr_urgent / PLY;
+        }
+        ticks += (attempt.gap * params.lmr_gap / 256).min(params.lmr_gap_most);
+        if !PV && !node.improving {
+            ticks += params.lmr_worse;
         }
         if attempt.three {
             ticks -= params.lmr_three;

@@ -1,5 +1,7 @@
 //! Node-limited paired games between two engines in this process, repeatable by seed.
 
+use std::time::Duration;
+
 use gomoku_engine::{BoardSize, Engine, Limits, Outcome, Point, Position, Rule, Stone, StopFlag};
 
 use crate::failure::Failure;
@@ -33,6 +35,19 @@ impl Contest {
             max_score: BALANCE,
         };
         Generator::new(settings, seed)
+    }
+}
+
+/// What an engine's searches took.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Effort {
+    nodes: u64,
+    time: Duration,
+}
+
+impl Effort {
+    pub(super) fn nodes_per_second(self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
     }
 }
 
@@ -83,16 +98,18 @@ pub(super) fn elo(share: f64) -> f64 {
     -400.0 * (1.0 / share - 1.0).log10()
 }
 
-/// Plays an opening twice, the first engine with Black in the first game. Half points of the first
-/// engine.
+/// Plays an opening twice, the first engine with Black in the first game, and adds to what the
+/// engines took. Half points of the first engine.
 pub(super) fn pair(
     engines: &mut [Engine; 2],
     contest: &Contest,
     opening: &[Point],
+    efforts: &mut [Effort; 2],
 ) -> Result<[usize; 2], Failure> {
     let position = Position::from_moves(contest.rule, contest.size, opening)
         .map_err(|error| Failure::bad_input(error.to_string()))?;
-    Ok([Stone::Black, Stone::White].map(|first| game(engines, contest, position.clone(), first)))
+    Ok([Stone::Black, Stone::White]
+        .map(|first| game(engines, contest, position.clone(), first, efforts)))
 }
 
 fn game(
@@ -100,6 +117,7 @@ fn game(
     contest: &Contest,
     mut position: Position,
     first: Stone,
+    efforts: &mut [Effort; 2],
 ) -> usize {
     while position.outcome().is_none() && position.stone_count() < LONGEST {
         let who = usize::from(position.turn() != first);
@@ -108,6 +126,10 @@ fn game(
             ..Limits::default()
         };
         let choice = engines[who].search(&position, &limits, 0, &StopFlag::new(), &mut |_| {});
+        if let Some(choice) = &choice {
+            efforts[who].nodes += choice.nodes;
+            efforts[who].time += choice.elapsed;
+        }
         let played = choice.map(|choice| position.play(choice.point));
         if !matches!(played, Some(Ok(()))) {
             break;

@@ -6,6 +6,7 @@ mod duel;
 mod factors;
 mod fit;
 mod games;
+mod margins;
 mod searched;
 mod selfplay;
 mod spsa;
@@ -27,7 +28,7 @@ enum TuneTask {
     Selfplay(selfplay::SelfplayArgs),
     /// Fit the evaluation's tables and the move scores to such positions.
     Fit(fit::FitArgs),
-    /// Play paired games between two files of weights.
+    /// Play paired games between two files of weights or two sets of margins.
     Duel(duel::DuelArgs),
     /// Tune the search's margins by paired games.
     Spsa(spsa::SpsaArgs),

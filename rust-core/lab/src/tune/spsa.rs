@@ -94,7 +94,8 @@ pub(super) fn run(args: &SpsaArgs) -> Result<u8, Failure> {
                 let Some(opening) = openings.next() else {
                     break;
                 };
-                score.add(games::pair(&mut engines, &contest, &opening)?);
+                let mut efforts = Default::default();
+                score.add(games::pair(&mut engines, &contest, &opening, &mut efforts)?);
             }
             Ok::<_, Failure>(2.0 * score.share().0 - 1.0)
         })?;
