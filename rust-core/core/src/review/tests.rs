@@ -26,7 +26,7 @@ fn everything() -> Review {
     let estimated = Win::Estimated(EstimatedWin {
         means: WinMeans::Search,
         plies: 19,
-        line: line("J9"),
+        line: line("I8"),
     });
     let facts = [
         (MoveVerdict::Opening, vec![]),
