@@ -185,6 +185,13 @@ impl Examiner {
         if let Some(choice) = choice {
             look.standing = Standing::Open(choice.score);
             look.line = choice.pv;
+            if position.stone_count() == 0
+                && let Some(next) = self.look_after(position, choice.point)
+            {
+                // The first stone is placed without a search, too.
+                look.standing = Standing::Open(-further(next.score()));
+                look.line.extend(next.line);
+            }
         }
         look
     }
