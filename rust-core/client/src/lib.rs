@@ -13,6 +13,7 @@ pub mod game_updates;
 pub mod lan;
 pub mod online;
 pub mod place;
+pub mod review;
 pub mod script;
 pub mod sgf_file;
 pub mod tui;

@@ -61,6 +61,7 @@
 mod alarm;
 mod api;
 mod bluetooth;
+mod bytes;
 mod callback;
 mod clock;
 mod diagnostics;
@@ -71,6 +72,7 @@ mod lobby;
 mod online;
 mod record;
 mod remote;
+mod review;
 mod seed;
 mod session;
 mod shelf;

@@ -4,6 +4,7 @@ mod games;
 mod lan;
 mod online;
 mod play;
+mod review;
 
 use std::process::ExitCode;
 
@@ -32,6 +33,8 @@ enum Task {
     Online(Box<online::OnlineArgs>),
     /// List the games that were played, the newest first, or print one as SGF.
     Games(games::GamesArgs),
+    /// Say of each move of a game how good it was, and show the chances as a graph.
+    Review(review::ReviewArgs),
 }
 
 /// Reads the command line and does what it says.
@@ -44,6 +47,7 @@ pub fn run() -> ExitCode {
         Some(Task::Lan(args)) => lan::run(&args, cli.look),
         Some(Task::Online(args)) => online::run(&args),
         Some(Task::Games(args)) => games::run(&args),
+        Some(Task::Review(args)) => review::run(&args),
     };
     match result {
         Ok(code) => ExitCode::from(code),

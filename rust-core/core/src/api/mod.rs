@@ -53,6 +53,10 @@ pub use crate::remote::{
     Broker, Dial, Dialled, InviteBy, KeptGame, OnlineEnd, OnlineEvent, OnlineObserver, RemoteSetup,
     Stream,
 };
+pub use crate::review::{
+    Certainty, EstimatedWin, MoveFact, MoveReview, MoveVerdict, ProvedWin, Review,
+    ReviewBytesError, ReviewTask, ThreatKind, Win, WinMeans,
+};
 pub use crate::session::{GameObserver, LevelOffer, PointShapes, StoneShape};
 pub use crate::shelf::{GameDetail, GameEntry, GameSummary, ShelfDamage, ShelfError, ShelfPart};
 pub use crate::sockets::SocketBinder;

@@ -1,7 +1,6 @@
 //! My games: one file a game, named by the game, so that one game is one file. The newest
 //! [`MOST`] stay.
 
-use super::bytes::{Reader, Writer};
 use super::desk::{Desk, Loaded};
 use super::files::Listed;
 use super::folder::{Folder, ReadError, is_aside};
@@ -10,6 +9,7 @@ use super::index::{self, About, Row};
 use super::records;
 use super::summary::GameSummary;
 use super::{ShelfError, ShelfPart};
+use crate::bytes::{Reader, Writer};
 use crate::game::GameSnapshot;
 use crate::record::{RecordError, Restored};
 

@@ -13,6 +13,8 @@
 //! The check is made before the version is believed: a changed byte is damage, never a later
 //! version.
 
+use crate::bytes::crc32;
+
 const MAGIC: [u8; 4] = *b"GMKS";
 /// Magic, kind, version, length.
 const CHECKED: usize = 4 + 1 + 1 + 4;
@@ -134,39 +136,9 @@ pub(crate) fn open(kind: Kind, file: &[u8]) -> Result<&[u8], Fault> {
     }
 }
 
-/// CRC-32 as in zip and PNG (ISO-HDLC): finds every change of up to four bytes in a row.
-fn crc32(parts: &[&[u8]]) -> u32 {
-    let mut crc = !0_u32;
-    for &byte in parts.iter().copied().flatten() {
-        crc = (crc >> 8) ^ CRC_TABLE[((crc ^ u32::from(byte)) & 0xff) as usize];
-    }
-    !crc
-}
-
-const CRC_TABLE: [u32; 256] = {
-    let mut table = [0; 256];
-    let mut at = 0;
-    while at < 256 {
-        let mut crc = at as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            crc = (crc >> 1) ^ (0xedb8_8320 & 0_u32.wrapping_sub(crc & 1));
-            bit += 1;
-        }
-        table[at] = crc;
-        at += 1;
-    }
-    table
-};
-
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-
-    #[test]
-    fn the_check_is_the_one_of_zip() {
-        assert_eq!(crc32(&[b"12345", b"6789"]), 0xcbf4_3926);
-    }
 
     #[test]
     fn each_kind_is_its_own() {

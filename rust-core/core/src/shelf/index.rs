@@ -2,9 +2,9 @@
 //! games' own files are what counts: a row whose file is another one by now is read anew, and an
 //! index that can't be read is made again.
 
-use super::bytes::{Reader, Writer};
 use super::files::Listed;
 use super::summary::GameSummary;
+use crate::bytes::{Reader, Writer};
 use crate::record::RecordError;
 
 /// One game.

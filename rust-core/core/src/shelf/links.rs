@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, Weak};
 
 use gomoku_link::Keep;
 
-use super::bytes::{Reader, Writer};
 use super::desk::{Desk, Loaded};
 use super::folder::Folder;
 use super::format::Kind;
 use super::records::{FNV_OFFSET, fnv, id_text};
 use super::{ShelfError, ShelfPart};
+use crate::bytes::{Reader, Writer};
 use crate::sync::lock;
 
 const LINK: &str = ".link";

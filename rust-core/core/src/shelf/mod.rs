@@ -15,7 +15,6 @@
 //! read is set aside as `damaged-N`, never written over; what a later version wrote stays.
 
 mod archive;
-mod bytes;
 mod desk;
 mod error;
 mod facts;

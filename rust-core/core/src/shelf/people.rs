@@ -1,10 +1,10 @@
 //! Who this device is to others, and whom it has played with.
 
-use super::bytes::{Reader, Writer};
 use super::desk::{Desk, Loaded};
 use super::folder::Folder;
 use super::format::Kind;
 use super::{ShelfError, ShelfPart};
+use crate::bytes::{Reader, Writer};
 
 /// Secret bytes of an identity.
 const IDENTITY_BYTES: usize = 32;

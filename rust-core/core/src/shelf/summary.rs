@@ -2,7 +2,7 @@
 
 use gomoku_engine::{Forbidden, Rule, Stone};
 
-use super::bytes::{Reader, Writer};
+use crate::bytes::{Reader, Writer};
 use crate::game::{EndReason, GameResult, Point, Seat, Sitter, result};
 use crate::record::Restored;
 

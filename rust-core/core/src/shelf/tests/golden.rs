@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use gomoku_link::Keep;
 
-use super::super::bytes::Writer;
 use super::super::folder::Folder;
 use super::super::format::Kind;
 use super::super::{Acquaintance, Carrier};
 use super::{id_of, model, open, settle_text, won};
+use crate::bytes::Writer;
 
 fn golden(name: &str, bytes: &[u8]) {
     let at = PathBuf::from(env!("CARGO_MANIFEST_DIR"))

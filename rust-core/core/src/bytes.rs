@@ -1,4 +1,5 @@
-//! Small contents as bytes: integers little endian, texts behind their length.
+//! Small contents as bytes: integers little endian, texts behind their length; and the check that finds a
+//! changed byte.
 
 /// Adds to a content.
 #[derive(Debug, Default)]
@@ -9,6 +10,10 @@ impl Writer {
         self.0.push(byte);
     }
 
+    pub(crate) fn short(&mut self, short: u16) {
+        self.0.extend(short.to_le_bytes());
+    }
+
     pub(crate) fn long(&mut self, long: u64) {
         self.0.extend(long.to_le_bytes());
     }
@@ -17,7 +22,7 @@ impl Writer {
     pub(crate) fn text(&mut self, text: &str) {
         let end = text.floor_char_boundary(u16::MAX.into());
         let length = u16::try_from(end).unwrap_or(u16::MAX);
-        self.0.extend(length.to_le_bytes());
+        self.short(length);
         self.0.extend(&text.as_bytes()[..end]);
     }
 
@@ -54,12 +59,16 @@ impl<'a> Reader<'a> {
         self.array().map(|[byte]| byte)
     }
 
+    pub(crate) fn short(&mut self) -> Option<u16> {
+        self.array().map(u16::from_le_bytes)
+    }
+
     pub(crate) fn long(&mut self) -> Option<u64> {
         self.array().map(u64::from_le_bytes)
     }
 
     pub(crate) fn text(&mut self) -> Option<String> {
-        let length = u16::from_le_bytes(self.array()?);
+        let length = self.short()?;
         let (text, rest) = self.0.split_at_checked(length.into())?;
         self.0 = rest;
         String::from_utf8(text.to_vec()).ok()
@@ -83,14 +92,45 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// CRC-32 as in zip and PNG (ISO-HDLC): finds every change of up to four bytes in a row.
+pub(crate) fn crc32(parts: &[&[u8]]) -> u32 {
+    let mut crc = !0_u32;
+    for &byte in parts.iter().copied().flatten() {
+        crc = (crc >> 8) ^ CRC_TABLE[((crc ^ u32::from(byte)) & 0xff) as usize];
+    }
+    !crc
+}
+
+const CRC_TABLE: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        let mut crc = at as u32;
+        let mut bit = 0;
+        while bit < 8 {
+            crc = (crc >> 1) ^ (0xedb8_8320 & 0_u32.wrapping_sub(crc & 1));
+            bit += 1;
+        }
+        table[at] = crc;
+        at += 1;
+    }
+    table
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
+    fn the_check_is_the_one_of_zip() {
+        assert_eq!(crc32(&[b"12345", b"6789"]), 0xcbf4_3926);
+    }
+
+    #[test]
     fn what_is_written_is_read() {
         let mut writer = Writer::default();
         writer.byte(7);
+        writer.short(u16::MAX - 1);
         writer.long(u64::MAX - 1);
         writer.text("Jörg");
         writer.maybe_text(None);
@@ -98,6 +138,7 @@ mod tests {
         let bytes = writer.rest(b"rest");
         let mut reader = Reader::new(&bytes);
         assert_eq!(reader.byte(), Some(7));
+        assert_eq!(reader.short(), Some(u16::MAX - 1));
         assert_eq!(reader.long(), Some(u64::MAX - 1));
         assert_eq!(reader.text().as_deref(), Some("Jörg"));
         assert_eq!(reader.maybe_text(), Some(None));

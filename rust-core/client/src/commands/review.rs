@@ -1,0 +1,63 @@
+//! `gomoku review`: what was good and bad about a game.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use gomoku_core::{Review, ReviewTask};
+
+use crate::failure::Failure;
+use crate::{review, sgf_file};
+
+/// Say of each move of a game how good it was.
+#[derive(Debug, Args)]
+pub(super) struct ReviewArgs {
+    /// The game, as SGF: `gomoku games NUMBER` prints one.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Print JSON for programs instead of a table and a graph.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reviews the game and prints what there is to say.
+///
+/// # Errors
+/// Code 2 for a file that is no game; code 1 when the result can't be written.
+pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
+    let unfit = |error: String| Failure::bad_input(format!("{}: {error}", args.file.display()));
+    let record = sgf_file::read(&args.file).map_err(|error| unfit(error.to_string()))?;
+    let review = Review::of_record(&record).map_err(|error| unfit(error.to_string()))?;
+    let moves = review.game().len();
+    let told = io::stderr().is_terminal();
+    let task = ReviewTask::start(review, move |played| {
+        if told {
+            eprint!("\rmove {} of {moves} ", played.ply);
+        }
+    })?;
+    let review = task.finish();
+    if told {
+        // The line goes, with what stands on it.
+        eprint!("\r\x1b[K");
+    }
+    let mut out = io::stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", review::json(&review))?;
+    } else {
+        writeln!(out, "{}", review::heading(&review))?;
+        write!(
+            out,
+            "{}\n{}",
+            review::moves(&review),
+            review::summary(&review)
+        )?;
+        write!(out, "\n{}", review::graph(&review.chances_of_black()))?;
+    }
+    if !review.is_complete() {
+        return Err(Failure {
+            code: 1,
+            message: "the review ended before the game did".to_owned(),
+        });
+    }
+    Ok(0)
+}

@@ -1,0 +1,165 @@
+//! A review for people: one line a move.
+
+use std::fmt::Write;
+
+use gomoku_core::{
+    Certainty, MoveFact, MoveReview, MoveVerdict, Point, Review, Stone, Win, WinMeans, point_name,
+};
+
+use super::{is_proved, means, threat, verdict};
+use crate::words;
+
+/// Points of a line that are shown.
+const SHOWN: usize = 7;
+
+/// `Freestyle 15×15, 34 moves; the mover's chance of winning before and after each:`
+#[must_use]
+pub fn heading(review: &Review) -> String {
+    let (rule, size) = (words::rule(review.rule()), review.size());
+    let count = review.game().len();
+    let moves = if count == 1 { "move" } else { "moves" };
+    format!(
+        "{rule} {size}×{size}, {count} {moves}; the mover's chance of winning before and after each:"
+    )
+}
+
+/// A line for each move.
+#[must_use]
+pub fn moves(review: &Review) -> String {
+    let mut text = String::new();
+    for played in review.moves() {
+        let line = one(played);
+        // Writing to a string can't fail.
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+fn one(played: &MoveReview) -> String {
+    let MoveReview { ply, stone, .. } = played;
+    let (before, after) = (played.chance_before, played.chance_after);
+    let mut line = format!(
+        "{ply:>4}. {:<5} {:<4} {:<10} {:>3} % → {:>3} %",
+        words::stone(*stone),
+        point_name(played.point),
+        verdict(played.verdict),
+        per_cent(before),
+        per_cent(after),
+    );
+    let mut said: Vec<String> = played
+        .facts
+        .iter()
+        .map(|fact| in_words(fact, *stone))
+        .collect();
+    let better = played.facts.iter().any(names_a_better_move);
+    if played.verdict >= MoveVerdict::Inaccuracy && !better && !played.is_best() {
+        said.push(format!("better: {}", cut(&played.line)));
+    }
+    if !said.is_empty() {
+        let _ = write!(line, "  {}", said.join("; "));
+    }
+    line
+}
+
+const fn names_a_better_move(fact: &MoveFact) -> bool {
+    matches!(
+        fact,
+        MoveFact::MissedWin { .. } | MoveFact::Unblocked { .. } | MoveFact::FirstLosing { .. }
+    )
+}
+
+fn in_words(fact: &MoveFact, mover: Stone) -> String {
+    let other = words::stone(words::opponent(mover));
+    match fact {
+        MoveFact::ForbiddenPoint { reason } => {
+            format!("a forbidden point: {}", words::forbidden(*reason))
+        }
+        MoveFact::Forced => "the only reply to a four".to_owned(),
+        MoveFact::OnlyMove { certainty } => {
+            format!("the only move{}", doubt(*certainty))
+        }
+        MoveFact::MissedWin { win, refuted_by } => format!(
+            "missed a win {}; now {} holds",
+            how(win),
+            point_name(*refuted_by)
+        ),
+        MoveFact::Unblocked {
+            threat: kind,
+            loss,
+            instead,
+        } => format!(
+            "did not stop the {}: {other} wins {}; {} held",
+            threat(*kind),
+            how(loss),
+            point_name(*instead)
+        ),
+        MoveFact::FirstLosing { loss, instead } => format!(
+            "loses: {other} wins {}; {} held",
+            how(loss),
+            point_name(*instead)
+        ),
+    }
+}
+
+/// `by fours in 5 plies, K8 L9 …`; whether it was proved is always told.
+fn how(win: &Win) -> String {
+    let by = match win.means() {
+        WinMeans::Search => String::new(),
+        WinMeans::Five => "by a five ".to_owned(),
+        by => format!("by {} ", means(by)),
+    };
+    let certainty = if is_proved(win.certainty()) {
+        "proved"
+    } else {
+        "by search"
+    };
+    let plies = win.plies();
+    let word = if plies == 1 { "ply" } else { "plies" };
+    format!("{by}in {plies} {word} ({certainty}): {}", cut(win.line()))
+}
+
+fn doubt(certainty: Certainty) -> &'static str {
+    if is_proved(certainty) {
+        " (proved)"
+    } else {
+        " (by search)"
+    }
+}
+
+fn cut(line: &[Point]) -> String {
+    let names = words::points(&line[..line.len().min(SHOWN)]);
+    if line.len() > SHOWN {
+        format!("{names} …")
+    } else {
+        names
+    }
+}
+
+/// Accuracy and turning points.
+#[must_use]
+pub fn summary(review: &Review) -> String {
+    let part = |name: &str, accuracy: Option<i32>| {
+        let figure = accuracy.map_or_else(|| "—".to_owned(), |a| format!("{} %", per_cent(a)));
+        format!("{name} {figure}")
+    };
+    let mut text = format!(
+        "Accuracy: {}, {}, {}\n",
+        part("Black", review.accuracy(Stone::Black)),
+        part("White", review.accuracy(Stone::White)),
+        part("both", review.accuracy_of_game()),
+    );
+    let turned: Vec<String> = review.turning_points().iter().map(i32::to_string).collect();
+    if !turned.is_empty() {
+        let _ = writeln!(text, "The game turned at: {}", turned.join(", "));
+    }
+    text
+}
+
+/// A figure in thousandths as whole per cent. Only what is certain is 0 or 100.
+fn per_cent(thousandths: i32) -> i32 {
+    match thousandths {
+        ..=0 => 0,
+        1_000.. => 100,
+        _ => ((thousandths + 5) / 10).clamp(1, 99),
+    }
+}

@@ -1,0 +1,96 @@
+//! `gomoku review`, run by the real program.
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
+
+mod support;
+
+use std::fs;
+use std::path::PathBuf;
+
+use support::{err, gomoku, out};
+
+/// White leaves an open three alone.
+const GAME: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]GKVERSION[1]\
+    ;B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])";
+
+fn file(folder: &tempfile::TempDir, content: &[u8]) -> PathBuf {
+    let path = folder.path().join("game.sgf");
+    fs::write(&path, content).unwrap();
+    path
+}
+
+#[test]
+fn a_game_is_told_move_by_move_with_a_graph() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder, GAME.as_bytes());
+    let output = gomoku(&["review", path.to_str().unwrap()], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert_eq!(err(&output), "");
+    let text = out(&output);
+    assert!(text.starts_with("Freestyle 15×15, 9 moves;"), "{text}");
+    let left = text
+        .lines()
+        .find(|line| line.starts_with("   6. White A1"))
+        .unwrap();
+    assert!(
+        left.contains("did not stop the open three: Black wins by fours in 3 plies (proved): "),
+        "{left}"
+    );
+    assert!(left.contains("→   0 %"), "{left}");
+    assert!(text.contains("   9. Black H12  best "), "{text}");
+    assert!(text.contains("\nAccuracy: Black "), "{text}");
+    assert!(text.contains("\nThe game turned at: "), "{text}");
+    assert_eq!(text.matches('*').count(), 10, "{text}");
+}
+
+#[test]
+fn json_is_for_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder, GAME.as_bytes());
+    let output = gomoku(&["review", "--json", path.to_str().unwrap()], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let review: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(review["rule"], "freestyle");
+    assert_eq!(review["complete"], true);
+    assert_eq!(review["moves"].as_array().unwrap().len(), 9);
+    let left = &review["moves"][5];
+    assert_eq!(
+        (&left["point"], &left["stone"]),
+        (&"A1".into(), &"white".into())
+    );
+    let fact = &left["facts"][0];
+    assert_eq!(
+        (&fact["fact"], &fact["proved"]),
+        (&"unblocked".into(), &true.into())
+    );
+    assert_eq!(fact["loss"]["by"], "fours");
+    assert_eq!(review["chances_of_black"][9], 1000);
+}
+
+#[test]
+fn what_is_no_game_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases: [(&[u8], &str); 3] = [
+        (b"no game", "line 1, column 1"),
+        (b"(;GM[4]SZ[15];B[hh];W[hh])", "move 2 is illegal"),
+        (b"\xff\xfe", "the file is no text"),
+    ];
+    for (content, expected) in cases {
+        let path = file(&folder, content);
+        let output = gomoku(&["review", path.to_str().unwrap()], b"");
+        assert_eq!(output.status.code(), Some(2));
+        let told = err(&output);
+        assert!(
+            told.contains("game.sgf: ") && told.contains(expected),
+            "{told}"
+        );
+        assert_eq!(out(&output), "");
+    }
+    let output = gomoku(&["review", "/nowhere/game.sgf"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        err(&output).contains("/nowhere/game.sgf"),
+        "{}",
+        err(&output)
+    );
+    assert_eq!(gomoku(&["review"], b"").status.code(), Some(2));
+}

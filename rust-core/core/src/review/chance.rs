@@ -1,0 +1,69 @@
+//! From a search's score to a chance of winning. The same on every machine: nothing but additions,
+//! multiplications and divisions of doubles, which the standard fixes to the last bit.
+
+use gomoku_engine::MATE;
+
+/// A chance of one, in thousandths.
+pub(super) const CERTAIN: i32 = 1_000;
+
+/// Scores from here on are wins in a known number of plies.
+const DECIDED: i32 = MATE - 1_000;
+
+/// The score that is worth odds of e to 1, as games of the engine against itself tell it.
+const SCALE: f64 = 161.0;
+
+/// Whether the score says that the side to move has won.
+pub(super) const fn is_won(score: i32) -> bool {
+    score >= DECIDED
+}
+
+/// The chance of the side that a search gives `score`, in thousandths; a draw counts half. It is
+/// certain only where the score is a win or a loss.
+pub(super) fn of_score(score: i32) -> i32 {
+    if is_won(score) {
+        return CERTAIN;
+    }
+    if is_won(-score) {
+        return 0;
+    }
+    let odds = exp(f64::from(score.clamp(-4_000, 4_000)) / SCALE);
+    let share = f64::from(CERTAIN) * (odds / (1.0 + odds));
+    // In range whatever the score is.
+    (share.round() as i32).clamp(1, CERTAIN - 1)
+}
+
+/// e to the power of `x`, for small `x`: the standard library's differs between platforms.
+fn exp(x: f64) -> f64 {
+    const SQUARES: u32 = 24;
+    let mut power = 1.0 + x / f64::from(1_u32 << SQUARES);
+    for _ in 0..SQUARES {
+        power *= power;
+    }
+    power
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_grow_with_the_score_and_add_up_to_one() {
+        assert_eq!(of_score(0), 500);
+        assert_eq!(of_score(SCALE as i32), 731);
+        assert_eq!((of_score(MATE - 1), of_score(5 - MATE)), (1_000, 0));
+        assert_eq!((of_score(28_000), of_score(-28_000)), (999, 1));
+        let chances: Vec<i32> = (-3_000..=3_000).map(of_score).collect();
+        assert!(chances.is_sorted());
+        for score in 0..3_000 {
+            assert_eq!(of_score(score) + of_score(-score), CERTAIN, "{score}");
+        }
+    }
+
+    #[test]
+    fn the_exponential_is_one() {
+        for x in -20..=20 {
+            let (own, library) = (exp(f64::from(x)), f64::from(x).exp());
+            assert!((own / library - 1.0).abs() < 1e-4, "{x}: {own} {library}");
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! What a position is worth: a look at it says the same whatever was looked at before.
+
+use gomoku_engine::{
+    Engine, EngineOptions, Limits, MATE, Point, Position, Shape, ShapeReader, Stone, StopFlag,
+};
+
+use super::chance;
+use super::fact::{EstimatedWin, ThreatKind, Win, WinMeans};
+use super::prover::Prover;
+use super::shown;
+use super::source::Source;
+
+/// Nodes of a search.
+const NODES: u64 = 150_000;
+/// Of the search for several moves of about the same worth.
+const LINES_NODES: u64 = 300_000;
+const LINES: usize = 4;
+/// Emptied before each search, and large enough for its nodes.
+const TABLE_MIB: u32 = 8;
+/// Looks that are kept: a position is asked for as the one after a move, as the one before the next, and
+/// as what another move leads to.
+const KEPT: usize = 8;
+
+/// How a position stands.
+#[derive(Debug, Clone)]
+enum Standing {
+    /// The game is over.
+    Over(Option<Stone>),
+    /// The side to move wins by threats.
+    Won(Win),
+    /// The search's score for the side to move.
+    Open(i32),
+}
+
+/// What is known of a position, from the side to move.
+#[derive(Debug, Clone)]
+pub(super) struct Look {
+    turn: Stone,
+    standing: Standing,
+    /// The best line; empty when the game is over.
+    pub(super) line: Vec<Point>,
+    /// What the other side threatens.
+    pub(super) threat: Option<ThreatKind>,
+    /// Whether the other side has a four that one stone stops.
+    pub(super) is_forced: bool,
+}
+
+impl Look {
+    /// In thousandths.
+    pub(super) fn chance(&self) -> i32 {
+        match &self.standing {
+            Standing::Over(None) => chance::CERTAIN / 2,
+            Standing::Over(Some(winner)) if *winner == self.turn => chance::CERTAIN,
+            Standing::Over(Some(_)) => 0,
+            Standing::Won(_) => chance::CERTAIN,
+            Standing::Open(score) => chance::of_score(*score),
+        }
+    }
+
+    pub(super) fn best(&self) -> Option<Point> {
+        self.line.first().copied()
+    }
+
+    /// The win of the side to move, if it has one.
+    pub(super) fn win(&self) -> Option<Win> {
+        match &self.standing {
+            Standing::Won(win) => Some(win.clone()),
+            Standing::Open(score) if chance::is_won(*score) => Some(Win::Estimated(EstimatedWin {
+                means: WinMeans::Search,
+                plies: MATE - score,
+                line: shown(&self.line),
+            })),
+            Standing::Open(_) | Standing::Over(_) => None,
+        }
+    }
+
+    /// Whether the search says that the other side wins, or it has won.
+    pub(super) fn is_lost(&self) -> bool {
+        match &self.standing {
+            Standing::Open(score) => chance::is_won(-*score),
+            Standing::Over(winner) => *winner == Some(self.turn.opponent()),
+            Standing::Won(_) => false,
+        }
+    }
+
+    fn score(&self) -> i32 {
+        match &self.standing {
+            Standing::Over(None) => 0,
+            Standing::Over(Some(winner)) if *winner == self.turn => MATE,
+            Standing::Over(Some(_)) => -MATE,
+            Standing::Won(win) => MATE - win.plies(),
+            Standing::Open(score) => *score,
+        }
+    }
+}
+
+/// Engine, prover and reader of shapes for one game.
+pub(super) struct Examiner {
+    engine: Engine,
+    pub(super) prover: Prover,
+    shapes: ShapeReader,
+    stop: StopFlag,
+    /// The newest last.
+    kept: Vec<(u64, Look)>,
+}
+
+impl Examiner {
+    /// Allocates some 20 MiB. Once `stop` is set everything returns at once, and means nothing.
+    pub(super) fn new(source: &Source, stop: StopFlag) -> Self {
+        let options = EngineOptions {
+            table_mib: TABLE_MIB,
+            threads: 1,
+        };
+        Self {
+            engine: Engine::new(options),
+            prover: Prover::new(source.rule, stop.clone()),
+            shapes: ShapeReader::new(source.rule),
+            stop,
+            kept: Vec::with_capacity(KEPT),
+        }
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
+    }
+
+    /// Looks at a position.
+    pub(super) fn look(&mut self, position: &Position) -> Look {
+        let hash = position.hash();
+        if let Some((_, look)) = self.kept.iter().find(|(known, _)| *known == hash) {
+            return look.clone();
+        }
+        let look = self.look_anew(position);
+        if self.kept.len() == KEPT {
+            self.kept.remove(0);
+        }
+        self.kept.push((hash, look.clone()));
+        look
+    }
+
+    /// The position after a move that the rules allow.
+    pub(super) fn look_after(&mut self, position: &Position, played: Point) -> Option<Look> {
+        let mut after = position.clone();
+        after.play(played).ok()?;
+        Some(self.look(&after))
+    }
+
+    fn look_anew(&mut self, position: &Position) -> Look {
+        let turn = position.turn();
+        let mut look = Look {
+            turn,
+            standing: Standing::Open(0),
+            line: Vec::new(),
+            threat: None,
+            is_forced: false,
+        };
+        if let Some(outcome) = position.outcome() {
+            look.standing = Standing::Over(outcome.winner());
+            return look;
+        }
+        let threat = self.threat(position);
+        look.threat = threat.as_ref().map(|threat| threat.kind);
+        if let Some(claim) = self.prover.find(position) {
+            look.line = claim.line().to_vec();
+            look.standing = Standing::Won(self.prover.judge(position, &claim));
+            return look;
+        }
+        if let Some(block) = threat.and_then(|threat| threat.only_block) {
+            // No search is needed to find it, so none says what it is worth.
+            look.is_forced = true;
+            look.line.push(block);
+            if let Some(next) = self.look_after(position, block) {
+                look.standing = Standing::Open(-further(next.score()));
+                look.line.extend(next.line);
+            }
+            return look;
+        }
+        let limits = Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        };
+        let choice = self
+            .engine
+            .search(position, &limits, 0, &self.stop, &mut |_| {});
+        if let Some(choice) = choice {
+            look.standing = Standing::Open(choice.score);
+            look.line = choice.pv;
+            if position.stone_count() == 0
+                && let Some(next) = self.look_after(position, choice.point)
+            {
+                // The first stone is placed without a search, too.
+                look.standing = Standing::Open(-further(next.score()));
+                look.line.extend(next.line);
+            }
+        }
+        look
+    }
+
+    /// Moves that are worth a try, the best first.
+    pub(super) fn several(&mut self, position: &Position) -> Vec<Point> {
+        let limits = Limits {
+            nodes: Some(LINES_NODES),
+            ..Limits::default()
+        };
+        let lines = self
+            .engine
+            .lines(position, &limits, LINES, &self.stop, &mut |_| {});
+        lines.into_iter().map(|choice| choice.point).collect()
+    }
+
+    fn threat(&mut self, position: &Position) -> Option<Threat> {
+        let (turn, other) = (position.turn(), position.turn().opponent());
+        let shapes = self.shapes.read(position);
+        let points = |stone: Stone, shape: Shape| {
+            shapes
+                .iter()
+                .filter(move |shapes| {
+                    let made = match stone {
+                        Stone::Black => shapes.black,
+                        Stone::White => shapes.white,
+                    };
+                    made == Some(shape)
+                })
+                .map(|shapes| shapes.point)
+        };
+        let mut fives = points(other, Shape::Five);
+        if let Some(five) = fives.next() {
+            let wins = points(turn, Shape::Five).next().is_some();
+            let stops = fives.next().is_none() && position.check(five).is_ok();
+            return Some(Threat {
+                kind: ThreatKind::Four,
+                only_block: (stops && !wins).then_some(five),
+            });
+        }
+        let kind = if points(other, Shape::OpenFour).next().is_some() {
+            ThreatKind::OpenThree
+        } else {
+            let passed = passed(position)?;
+            self.prover.find_fours(&passed)?;
+            ThreatKind::Fours
+        };
+        Some(Threat {
+            kind,
+            only_block: None,
+        })
+    }
+}
+
+struct Threat {
+    kind: ThreatKind,
+    /// The one stone that stops a four, where a row of one's own doesn't win first.
+    only_block: Option<Point>,
+}
+
+/// A score of the next position, one ply further away.
+fn further(score: i32) -> i32 {
+    if chance::is_won(score) {
+        score - 1
+    } else if chance::is_won(-score) {
+        score + 1
+    } else {
+        score
+    }
+}
+
+/// The same stones with the other side to move.
+fn passed(position: &Position) -> Option<Position> {
+    let size = position.size();
+    let stones = size
+        .points()
+        .filter_map(|point| position.at(point).map(|stone| (point, stone)));
+    Position::from_stones(position.rule(), size, stones, position.turn().opponent()).ok()
+}

@@ -1,0 +1,235 @@
+//! What a move was worth: the position before it and the one after it, compared.
+
+use gomoku_engine::{Outcome, Point, Position};
+
+use super::chance::CERTAIN;
+use super::examiner::{Examiner, Look};
+use super::fact::{MoveFact, Win};
+use super::prover::Kept;
+use super::report::{MoveReview, MoveVerdict};
+use super::shown;
+use super::source::Source;
+
+/// Bounds of the verdicts: the least loss, in thousandths of the winning chance, of what is worse than best,
+/// worse than good, a mistake and a blunder.
+const GOOD: i32 = 20;
+const INACCURACY: i32 = 70;
+const MISTAKE: i32 = 150;
+const BLUNDER: i32 = 300;
+
+impl MoveVerdict {
+    /// By the chance that was lost.
+    const fn of_loss(loss: i32) -> Self {
+        match loss {
+            ..GOOD => Self::Best,
+            GOOD..INACCURACY => Self::Good,
+            INACCURACY..MISTAKE => Self::Inaccuracy,
+            MISTAKE..BLUNDER => Self::Mistake,
+            _ => Self::Blunder,
+        }
+    }
+}
+
+/// What came of a comparison.
+struct Judged {
+    chance_after: i32,
+    loss: i32,
+    facts: Vec<MoveFact>,
+}
+
+/// Reviews the move with the index `at`; none when that is stopped, or there is no such move.
+pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Option<MoveReview> {
+    let played = *source.moves.get(at)?;
+    let (position, after) = (source.position(at)?, source.position(at + 1)?);
+    let before = examiner.look(&position);
+    let then = examiner.look(&after);
+    let case = Case {
+        position: &position,
+        played,
+        before: &before,
+        then: &then,
+    };
+    let (judged, verdict) = if at < source.opening {
+        let judged = Judged {
+            chance_after: CERTAIN - then.chance(),
+            loss: 0,
+            facts: Vec::new(),
+        };
+        (judged, MoveVerdict::Opening)
+    } else {
+        let judged = case.judge(&after, examiner);
+        let mut verdict = MoveVerdict::of_loss(judged.loss);
+        if judged.facts.iter().any(MoveFact::is_fault) {
+            verdict = verdict.max(MoveVerdict::Inaccuracy);
+        }
+        (judged, verdict)
+    };
+    (!examiner.is_stopped()).then(|| MoveReview {
+        ply: i32::try_from(at + 1).unwrap_or(i32::MAX),
+        stone: position.turn(),
+        point: played.into(),
+        chance_before: before.chance(),
+        chance_after: judged.chance_after,
+        loss: judged.loss,
+        verdict,
+        facts: judged.facts,
+        line: shown(&before.line),
+    })
+}
+
+/// A move between two looks.
+struct Case<'a> {
+    position: &'a Position,
+    played: Point,
+    before: &'a Look,
+    /// From the other side.
+    then: &'a Look,
+}
+
+impl Case<'_> {
+    fn judge(&self, after: &Position, examiner: &mut Examiner) -> Judged {
+        let chance_before = self.before.chance();
+        let chance_after = CERTAIN - self.then.chance();
+        let lost = |facts| Judged {
+            chance_after,
+            loss: (chance_before - chance_after).max(0),
+            facts,
+        };
+        let nothing = |facts| Judged {
+            chance_after,
+            loss: 0,
+            facts,
+        };
+        if let Some(Outcome::ForbiddenMove { reason }) = after.outcome() {
+            return lost(vec![MoveFact::ForbiddenPoint { reason: *reason }]);
+        }
+        let is_best = self.before.best() == Some(self.played);
+        if self.before.is_forced && is_best {
+            return nothing(vec![MoveFact::Forced]);
+        }
+        if let Some(loss) = self.then.win() {
+            return self.losing(loss, examiner);
+        }
+        if let Some(win) = self.before.win() {
+            return if is_best || self.then.is_lost() {
+                nothing(Vec::new())
+            } else {
+                self.winning(win, after, examiner)
+            };
+        }
+        if is_best {
+            return nothing(self.merit(examiner));
+        }
+        let mut judged = lost(Vec::new());
+        if judged.loss >= INACCURACY
+            && let Some(best) = self.before.best()
+            && let Some(instead) = examiner.look_after(self.position, best)
+        {
+            // Searched as deep as the move that was played, the best one may be worth less.
+            let chance = chance_before.min(CERTAIN - instead.chance());
+            judged.loss = (chance - chance_after).max(0);
+        }
+        if judged.loss < GOOD {
+            judged.facts = self.merit(examiner);
+        }
+        judged
+    }
+
+    /// A win was there, and it was not the best line that was played. The other side is not known to have lost.
+    fn winning(&self, win: Win, after: &Position, examiner: &mut Examiner) -> Judged {
+        let judged = |chance_after: i32, facts| Judged {
+            chance_after,
+            loss: CERTAIN - chance_after,
+            facts,
+        };
+        let chance_after = CERTAIN - self.then.chance();
+        let missed = |reply: Point| {
+            let fact = MoveFact::MissedWin {
+                win: win.clone(),
+                refuted_by: reply.into(),
+            };
+            judged(chance_after, vec![fact])
+        };
+        if let Some(reply) = self.then.best() {
+            let mut answered = after.clone();
+            if answered.play(reply).is_ok() && examiner.prover.find(&answered).is_none() {
+                return missed(reply);
+            }
+        }
+        // It still wins after the best reply; does it after all?
+        match examiner.prover.keeps(self.position, self.played) {
+            Kept::Yes => judged(CERTAIN, Vec::new()),
+            Kept::No(reply) => missed(reply),
+            Kept::Unknown => judged(chance_after, Vec::new()),
+        }
+    }
+
+    /// The other side wins after the move.
+    fn losing(&self, loss: Win, examiner: &mut Examiner) -> Judged {
+        let mut judged = Judged {
+            chance_after: 0,
+            loss: 0,
+            facts: Vec::new(),
+        };
+        if self.before.is_lost() {
+            return judged;
+        }
+        let Some((instead, chance)) = self.instead(examiner) else {
+            // Whatever was tried loses, too: it was lost before.
+            return judged;
+        };
+        judged.loss = self.before.chance().min(chance);
+        if let Some(win) = self.before.win()
+            && self.before.best() != Some(self.played)
+        {
+            judged.loss = CERTAIN;
+            judged
+                .facts
+                .extend(self.then.best().map(|reply| MoveFact::MissedWin {
+                    win,
+                    refuted_by: reply.into(),
+                }));
+        }
+        let instead = instead.into();
+        judged.facts.push(match self.before.threat {
+            Some(threat) => MoveFact::Unblocked {
+                threat,
+                loss,
+                instead,
+            },
+            None => MoveFact::FirstLosing { loss, instead },
+        });
+        judged
+    }
+
+    /// A move after which the other side has no win that is found, and the chance that it leaves.
+    fn instead(&self, examiner: &mut Examiner) -> Option<(Point, i32)> {
+        let best = self.before.best().filter(|&best| best != self.played);
+        if let Some(held) = best.and_then(|best| self.holds(best, examiner)) {
+            return Some(held);
+        }
+        let tried = [Some(self.played), best];
+        let mut others = examiner.several(self.position);
+        others.retain(|&other| !tried.contains(&Some(other)));
+        others
+            .into_iter()
+            .find_map(|other| self.holds(other, examiner))
+    }
+
+    fn holds(&self, point: Point, examiner: &mut Examiner) -> Option<(Point, i32)> {
+        let look = examiner.look_after(self.position, point)?;
+        let chance = CERTAIN - look.chance();
+        look.win().is_none().then_some((point, chance))
+    }
+
+    /// What speaks for a move that lost nothing.
+    fn merit(&self, examiner: &mut Examiner) -> Vec<MoveFact> {
+        if self.before.threat.is_none() || self.then.is_lost() {
+            return Vec::new();
+        }
+        let only = examiner.prover.only_move(self.position, self.played);
+        only.map(|certainty| MoveFact::OnlyMove { certainty })
+            .into_iter()
+            .collect()
+    }
+}

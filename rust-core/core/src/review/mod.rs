@@ -1,0 +1,45 @@
+//! What was good and bad about a game, move by move: `docs/review.md` says how it is judged.
+//!
+//! ```
+//! use gomoku_core::{Review, ReviewTask};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let record = "(;GM[4]FF[4]SZ[15];B[hh];W[gg];B[hg];W[if];B[hf];W[ao])";
+//! let task = ReviewTask::start(Review::of_record(record)?, |_| {})?;
+//! let review = task.finish();
+//! assert!(review.is_complete());
+//! // White left an open three alone.
+//! assert_eq!(review.moves()[5].chance_after, 0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! What is said of a move follows from the game, the version and nothing else: not from the machine, and
+//! not from where a review was interrupted. `prover` finds and replays wins, `examiner` looks at
+//! positions, `judge` compares two of them, `task` runs the whole on a thread.
+
+mod chance;
+mod examiner;
+mod fact;
+mod judge;
+mod prover;
+mod report;
+mod source;
+mod stored;
+mod summary;
+mod task;
+#[cfg(test)]
+mod tests;
+
+pub use fact::{Certainty, EstimatedWin, MoveFact, ProvedWin, ThreatKind, Win, WinMeans};
+pub use report::{MoveReview, MoveVerdict, Review};
+pub use stored::ReviewBytesError;
+pub use task::ReviewTask;
+
+use gomoku_engine as engine;
+
+use crate::game::Point;
+
+fn shown(line: &[engine::Point]) -> Vec<Point> {
+    line.iter().copied().map(Point::from).collect()
+}

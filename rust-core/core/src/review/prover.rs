@@ -1,0 +1,218 @@
+//! Wins by threats: found within a number of nodes, and replayed against every reply.
+
+use gomoku_engine::threat::replay::{Refutation, ReplayLimits, Replayed, replay};
+use gomoku_engine::threat::{Solved, ThreatSolver, Verdict};
+use gomoku_engine::{Point, Position, Rule, StopFlag};
+
+use super::fact::{Certainty, EstimatedWin, ProvedWin, Win, WinMeans};
+use super::shown;
+
+/// Stones for a search by fours, and for one by threats.
+const FOURS: u64 = 20_000;
+const THREATS: u64 = 40_000;
+/// Stones of one call: between two calls the stop flag is looked at.
+const STEP: u64 = 10_000;
+/// The same when a win is asked for again after a reply of the replay.
+const FOURS_AGAIN: u64 = 5_000;
+const THREATS_AGAIN: u64 = 20_000;
+/// What one replay may cost: positions in which the solver is asked, and the stones of all its answers.
+const QUESTIONS: u64 = 3_000;
+const REPLAY_STONES: u64 = 1_500_000;
+/// Stones for each of the moves that might be the only one.
+const OTHERS: u64 = 2_000;
+
+/// A win that a solver has found.
+#[derive(Debug, Clone)]
+pub(super) struct Claim {
+    means: WinMeans,
+    plies: u32,
+    /// Not empty.
+    line: Vec<Point>,
+    first: Point,
+}
+
+impl Claim {
+    pub(super) fn line(&self) -> &[Point] {
+        &self.line
+    }
+}
+
+/// Whether a move keeps a win that there was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// It does, against every reply.
+    Yes,
+    /// After this reply no win is found.
+    No(Point),
+    /// It took too long to tell.
+    Unknown,
+}
+
+/// Solver and judge for positions of one rule. Once its flag is set it says anything, at once: whoever has
+/// stopped it uses none of that.
+#[derive(Debug)]
+pub(super) struct Prover {
+    solver: ThreatSolver,
+    stop: StopFlag,
+}
+
+impl Prover {
+    pub(super) fn new(rule: Rule, stop: StopFlag) -> Self {
+        let solver = ThreatSolver::new(rule);
+        Self { solver, stop }
+    }
+
+    /// A win of the side to move.
+    pub(super) fn find(&mut self, position: &Position) -> Option<Claim> {
+        // What is found must not depend on what was looked at before.
+        self.solver.clear();
+        let (fours, _) = self.by_fours(position, FOURS);
+        fours.or_else(|| self.by_threats(position, THREATS).0)
+    }
+
+    /// A win by fours alone.
+    pub(super) fn find_fours(&mut self, position: &Position) -> Option<Claim> {
+        self.solver.clear();
+        self.by_fours(position, FOURS).0
+    }
+
+    /// What has just been found, replayed.
+    pub(super) fn judge(&mut self, position: &Position, claim: &Claim) -> Win {
+        match self.replay(position, claim.first, claim.means) {
+            (Ok(replayed), _) => Win::Proved(ProvedWin::new(
+                claim.means,
+                i32::try_from(replayed.plies).unwrap_or(i32::MAX),
+                shown(&claim.line),
+            )),
+            (Err(_), _) => Win::Estimated(EstimatedWin {
+                means: claim.means,
+                plies: i32::try_from(claim.plies).unwrap_or(i32::MAX),
+                line: shown(&claim.line),
+            }),
+        }
+    }
+
+    /// Whether `played` keeps a win of the side to move.
+    pub(super) fn keeps(&mut self, position: &Position, played: Point) -> Kept {
+        self.solver.clear();
+        // Where a five can be made the replay makes it, and asks for no other move.
+        let (fives, _) = self.by_fours(position, FOURS);
+        if fives.is_some_and(|claim| claim.means == WinMeans::Five) {
+            return Kept::Unknown;
+        }
+        match self.replay(position, played, WinMeans::Threats) {
+            (Ok(_), _) => Kept::Yes,
+            (Err(Refutation::NoAnswer { line }), false) | (Err(Refutation::NotWon { line }), _) => {
+                match line[..] {
+                    [_, reply] => Kept::No(reply),
+                    _ => Kept::Unknown,
+                }
+            }
+            (Err(_), _) => Kept::Unknown,
+        }
+    }
+
+    /// Whether every move but `played` loses to fours, and how that is known.
+    pub(super) fn only_move(&mut self, position: &Position, played: Point) -> Option<Certainty> {
+        self.solver.clear();
+        let mut others = position.legal_points();
+        others.retain(|&other| other != played);
+        // What else may stop the threat lies near what stopped it.
+        let far = |a: Point| a.x.abs_diff(played.x).max(a.y.abs_diff(played.y));
+        others.sort_by_key(|&other| far(other));
+        let mut after = position.clone();
+        let mut claims = Vec::with_capacity(others.len());
+        for &other in &others {
+            after.play(other).ok()?;
+            let (claim, _) = self.by_fours(&after, OTHERS);
+            after.undo();
+            claims.push(claim?);
+        }
+        for (&other, claim) in others.iter().zip(&claims) {
+            after.play(other).ok()?;
+            let proved = self.replay(&after, claim.first, claim.means).0.is_ok();
+            after.undo();
+            if !proved {
+                return Some(Certainty::Estimated);
+            }
+        }
+        Some(Certainty::Proved)
+    }
+
+    /// The replay, and whether it was cut off for what it cost.
+    fn replay(
+        &mut self,
+        position: &Position,
+        first: Point,
+        means: WinMeans,
+    ) -> (Result<Replayed, Refutation>, bool) {
+        let root = position.hash();
+        let mut left = REPLAY_STONES;
+        let mut cut = false;
+        let limits = ReplayLimits {
+            questions: QUESTIONS,
+            ..ReplayLimits::default()
+        };
+        let mut strategy = |asked: &Position| {
+            if asked.hash() == root {
+                return Some(first);
+            }
+            cut = left == 0 || self.stop.is_stopped();
+            if cut {
+                return None;
+            }
+            let (fours, stones) = self.by_fours(asked, FOURS_AGAIN);
+            left = left.saturating_sub(stones);
+            if fours.is_some() || means != WinMeans::Threats {
+                return fours.map(|claim| claim.first);
+            }
+            let (threats, stones) = self.by_threats(asked, THREATS_AGAIN);
+            left = left.saturating_sub(stones);
+            threats.map(|claim| claim.first)
+        };
+        let result = replay(position, &mut strategy, limits);
+        (result, cut)
+    }
+
+    /// What is found, and the stones that it took.
+    fn by_fours(&mut self, position: &Position, most: u64) -> (Option<Claim>, u64) {
+        match self.solver.vcf(position, most) {
+            Some(solved) => (claim(&solved, WinMeans::Fours), solved.nodes),
+            None => (None, 0),
+        }
+    }
+
+    fn by_threats(&mut self, position: &Position, most: u64) -> (Option<Claim>, u64) {
+        let mut used = 0;
+        while used < most && !self.stop.is_stopped() {
+            let limit = STEP.min(most - used);
+            let Some(solved) = self.solver.vct(position, limit) else {
+                break;
+            };
+            // It learns from call to call, and at least one stone is counted so that this ends.
+            used += solved.nodes.max(1);
+            // Stones to spare: more of them decide nothing.
+            if solved.verdict != Verdict::Unknown || solved.nodes < limit {
+                return (claim(&solved, WinMeans::Threats), used);
+            }
+        }
+        (None, used)
+    }
+}
+
+fn claim(solved: &Solved, means: WinMeans) -> Option<Claim> {
+    if solved.verdict != Verdict::Win {
+        return None;
+    }
+    let first = solved.line.first().copied()?;
+    Some(Claim {
+        means: if solved.plies == 1 {
+            WinMeans::Five
+        } else {
+            means
+        },
+        plies: solved.plies,
+        line: solved.line.clone(),
+        first,
+    })
+}

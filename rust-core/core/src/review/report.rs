@@ -1,0 +1,146 @@
+//! What a review says.
+
+use gomoku_engine::{Rule, Stone};
+
+use super::fact::MoveFact;
+use super::source::Source;
+use crate::game::Point;
+use crate::record::RecordError;
+
+/// Grows with every change of what a review says of the same game: of its budgets, its bounds, and of the
+/// engine's search. Two versions' verdicts are never mixed in one review.
+const METHOD: u16 = 1;
+
+/// What a move was worth, by the winning chance that it lost. docs/review.md has the bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MoveVerdict {
+    /// A stone that the opening asked for; not judged.
+    Opening,
+    /// The best move that was found, or as good.
+    Best,
+    /// Little is lost.
+    Good,
+    /// Something is lost.
+    Inaccuracy,
+    /// Much is lost.
+    Mistake,
+    /// The game, or most of it, is lost.
+    Blunder,
+}
+
+/// What is said of one move. Chances are the mover's, in thousandths; a draw counts half.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveReview {
+    /// Which move, from 1.
+    pub ply: i32,
+    /// Whose.
+    pub stone: Stone,
+    /// Where.
+    pub point: Point,
+    /// The chance of winning before the move, with the best play that was found.
+    pub chance_before: i32,
+    /// And after it.
+    pub chance_after: i32,
+    /// What the move lost. Not always the difference of the two: before a move is blamed the best one is
+    /// searched as deep as the one that was played.
+    pub loss: i32,
+    /// How good it was.
+    pub verdict: MoveVerdict,
+    /// What else can be said, what weighs most first.
+    pub facts: Vec<MoveFact>,
+    /// What would have been best, and how it might have gone on; it may be cut short.
+    pub line: Vec<Point>,
+}
+
+impl MoveReview {
+    /// Whether it was the best move found.
+    #[must_use]
+    pub fn is_best(&self) -> bool {
+        self.line.first() == Some(&self.point)
+    }
+
+    /// Whether the one reply to a four was played: no merit, and no part of the accuracy.
+    #[must_use]
+    pub fn is_forced(&self) -> bool {
+        self.facts.contains(&MoveFact::Forced)
+    }
+}
+
+/// A game and what is said of its moves so far, from the first one on. It begins without any, and
+/// [`crate::ReviewTask`] goes on with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Review {
+    pub(super) source: Source,
+    pub(super) made_by: String,
+    pub(super) method: u16,
+    pub(super) moves: Vec<MoveReview>,
+}
+
+impl Review {
+    /// A review of a record's game that has not begun.
+    ///
+    /// # Errors
+    /// [`RecordError`] when the record can't be read.
+    pub fn of_record(record: &str) -> Result<Self, RecordError> {
+        Ok(Self::of(Source::of_record(record)?))
+    }
+
+    pub(super) fn of(source: Source) -> Self {
+        Self {
+            source,
+            made_by: env!("CARGO_PKG_VERSION").to_owned(),
+            method: METHOD,
+            moves: Vec::new(),
+        }
+    }
+
+    /// The rule of the game.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.source.rule
+    }
+
+    /// Lines a side.
+    #[must_use]
+    pub fn size(&self) -> i32 {
+        self.source.size.lines().into()
+    }
+
+    /// The moves of the game, reviewed or not.
+    #[must_use]
+    pub fn game(&self) -> Vec<Point> {
+        super::shown(&self.source.moves)
+    }
+
+    /// What is said of the moves so far.
+    #[must_use]
+    pub fn moves(&self) -> &[MoveReview] {
+        &self.moves
+    }
+
+    /// Whether all moves were reviewed.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.moves.len() >= self.source.moves.len()
+    }
+
+    /// The version that made it, such as `0.1.0`.
+    #[must_use]
+    pub fn made_by(&self) -> &str {
+        &self.made_by
+    }
+
+    /// Whether this version of the program would say the same. Otherwise [`crate::ReviewTask`] begins anew.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        self.method == METHOD && self.made_by == env!("CARGO_PKG_VERSION")
+    }
+
+    /// Whether it is about the game of this record.
+    ///
+    /// # Errors
+    /// [`RecordError`] when the record can't be read.
+    pub fn is_about(&self, record: &str) -> Result<bool, RecordError> {
+        Ok(self.source == Source::of_record(record)?)
+    }
+}

@@ -1,0 +1,322 @@
+//! A review as bytes, integers little endian. A point is `y · 20 + x` in 2 bytes; a line is its length in
+//! a byte and its points.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 | `GMKR` |
+//! | 1 | the version of this form |
+//! | 2, text | the version of the program that judged, behind its length |
+//! | 2 | its method, see [`Review::is_current`] |
+//! | 1, 1 | rule (0 Freestyle, 1 Standard, 2 Renju) and lines a side |
+//! | 2 | stones of the opening |
+//! | 2, 2 each | moves of the game |
+//! | 2 | moves reviewed, then each: |
+//! | 1 | verdict |
+//! | 2, 2, 2 | chance before and after, loss |
+//! | | the best line |
+//! | 1 | facts, then each: its number and what it holds, a win as 1 (proved or not), 1 (means), 2 (plies), line |
+//! | 4 | CRC-32 of all before it |
+
+use gomoku_engine::{self as engine, BoardSize, Forbidden, Rule, Stone};
+
+use super::chance::CERTAIN;
+use super::fact::{Certainty, EstimatedWin, MoveFact, ProvedWin, ThreatKind, Win, WinMeans};
+use super::report::{MoveReview, MoveVerdict, Review};
+use super::source::Source;
+use crate::bytes::{Reader, Writer, crc32};
+use crate::game::Point;
+
+const MAGIC: [u8; 4] = *b"GMKR";
+const VERSION: u8 = 1;
+/// Far more than the longest game's review takes.
+const MOST: usize = 1 << 20;
+const SIDE: u16 = BoardSize::MAX as u16;
+
+const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+const VERDICTS: [MoveVerdict; 6] = [
+    MoveVerdict::Opening,
+    MoveVerdict::Best,
+    MoveVerdict::Good,
+    MoveVerdict::Inaccuracy,
+    MoveVerdict::Mistake,
+    MoveVerdict::Blunder,
+];
+const MEANS: [WinMeans; 4] = [
+    WinMeans::Five,
+    WinMeans::Fours,
+    WinMeans::Threats,
+    WinMeans::Search,
+];
+const THREATS: [ThreatKind; 3] = [ThreatKind::Four, ThreatKind::OpenThree, ThreatKind::Fours];
+const CERTAINTIES: [Certainty; 2] = [Certainty::Proved, Certainty::Estimated];
+const REASONS: [Forbidden; 3] = [
+    Forbidden::Overline,
+    Forbidden::DoubleFour,
+    Forbidden::DoubleThree,
+];
+
+/// Bytes that are no review; nothing of them is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ReviewBytesError {
+    /// They don't begin as a review does.
+    #[error("this is no review")]
+    NotAReview,
+    /// Another version's form.
+    #[error("the review has form {0}, not {VERSION}")]
+    Version(u8),
+    /// Cut short, too long, or changed.
+    #[error("the review is damaged")]
+    Damaged,
+}
+
+impl Review {
+    /// The review as bytes, whole or not.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        for byte in MAGIC {
+            out.byte(byte);
+        }
+        out.byte(VERSION);
+        out.text(&self.made_by);
+        out.short(self.method);
+        out.byte(number(&RULES, &self.source.rule));
+        out.byte(self.source.size.lines());
+        out.short(count(self.source.opening));
+        out.short(count(self.source.moves.len()));
+        for &point in &self.source.moves {
+            out.short(code(point.into()));
+        }
+        out.short(count(self.moves.len()));
+        for played in &self.moves {
+            put_move(&mut out, played);
+        }
+        let mut bytes = out.rest(&[]);
+        let check = crc32(&[&bytes]);
+        bytes.extend(check.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a review.
+    ///
+    /// # Errors
+    /// [`ReviewBytesError`]; bytes that are not wholly a review give none at all.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReviewBytesError> {
+        let (magic, rest) = bytes
+            .split_first_chunk()
+            .ok_or(ReviewBytesError::NotAReview)?;
+        if *magic != MAGIC {
+            return Err(ReviewBytesError::NotAReview);
+        }
+        let damaged = ReviewBytesError::Damaged;
+        let (&version, _) = rest.split_first().ok_or(damaged)?;
+        if version != VERSION {
+            return Err(ReviewBytesError::Version(version));
+        }
+        let (checked, check) = bytes.split_last_chunk().ok_or(damaged)?;
+        if bytes.len() > MOST || crc32(&[checked]) != u32::from_le_bytes(*check) {
+            return Err(damaged);
+        }
+        let content = checked.get(MAGIC.len() + 1..).ok_or(damaged)?;
+        review(content).ok_or(damaged)
+    }
+}
+
+fn review(content: &[u8]) -> Option<Review> {
+    let mut reader = Reader::new(content);
+    let made_by = reader.text()?;
+    let method = reader.short()?;
+    let rule = one_of(&RULES, reader.byte()?)?;
+    let size = BoardSize::new(reader.byte()?.into()).ok()?;
+    let opening = reader.short()?.into();
+    let moves = (0..reader.short()?)
+        .map(|_| point(&mut reader, size))
+        .collect::<Option<Vec<_>>>()?;
+    let source = Source {
+        rule,
+        size,
+        moves,
+        opening,
+    };
+    // A game that the rules refuse would end in the middle.
+    source.position(source.moves.len())?;
+    let reviewed = usize::from(reader.short()?);
+    let played = source.moves.get(..reviewed)?;
+    let moves = played
+        .iter()
+        .enumerate()
+        .map(|(at, &point)| read_move(&mut reader, size, at, point))
+        .collect::<Option<Vec<_>>>()?;
+    let whole = reader.is_empty() && opening <= source.moves.len();
+    whole.then_some(Review {
+        source,
+        made_by,
+        method,
+        moves,
+    })
+}
+
+fn put_move(out: &mut Writer, played: &MoveReview) {
+    out.byte(number(&VERDICTS, &played.verdict));
+    for chance in [played.chance_before, played.chance_after, played.loss] {
+        out.short(u16::try_from(chance).unwrap_or(0));
+    }
+    put_line(out, &played.line);
+    out.byte(u8::try_from(played.facts.len()).unwrap_or(u8::MAX));
+    for fact in &played.facts {
+        put_fact(out, fact);
+    }
+}
+
+fn read_move(
+    reader: &mut Reader<'_>,
+    size: BoardSize,
+    at: usize,
+    point: engine::Point,
+) -> Option<MoveReview> {
+    let verdict = one_of(&VERDICTS, reader.byte()?)?;
+    let mut chance = || {
+        let chance = i32::from(reader.short()?);
+        (chance <= CERTAIN).then_some(chance)
+    };
+    let (chance_before, chance_after, loss) = (chance()?, chance()?, chance()?);
+    let line = line(reader, size)?;
+    let facts = (0..reader.byte()?)
+        .map(|_| fact(reader, size))
+        .collect::<Option<Vec<_>>>()?;
+    Some(MoveReview {
+        ply: i32::try_from(at + 1).ok()?,
+        stone: if at.is_multiple_of(2) {
+            Stone::Black
+        } else {
+            Stone::White
+        },
+        point: point.into(),
+        chance_before,
+        chance_after,
+        loss,
+        verdict,
+        facts,
+        line,
+    })
+}
+
+fn put_fact(out: &mut Writer, fact: &MoveFact) {
+    match fact {
+        MoveFact::ForbiddenPoint { reason } => {
+            out.byte(0);
+            out.byte(number(&REASONS, reason));
+        }
+        MoveFact::Forced => out.byte(1),
+        MoveFact::OnlyMove { certainty } => {
+            out.byte(2);
+            out.byte(number(&CERTAINTIES, certainty));
+        }
+        MoveFact::MissedWin { win, refuted_by } => {
+            out.byte(3);
+            put_win(out, win);
+            out.short(code(*refuted_by));
+        }
+        MoveFact::Unblocked {
+            threat,
+            loss,
+            instead,
+        } => {
+            out.byte(4);
+            out.byte(number(&THREATS, threat));
+            put_win(out, loss);
+            out.short(code(*instead));
+        }
+        MoveFact::FirstLosing { loss, instead } => {
+            out.byte(5);
+            put_win(out, loss);
+            out.short(code(*instead));
+        }
+    }
+}
+
+fn fact(reader: &mut Reader<'_>, size: BoardSize) -> Option<MoveFact> {
+    Some(match reader.byte()? {
+        0 => MoveFact::ForbiddenPoint {
+            reason: one_of(&REASONS, reader.byte()?)?,
+        },
+        1 => MoveFact::Forced,
+        2 => MoveFact::OnlyMove {
+            certainty: one_of(&CERTAINTIES, reader.byte()?)?,
+        },
+        3 => MoveFact::MissedWin {
+            win: win(reader, size)?,
+            refuted_by: point(reader, size)?.into(),
+        },
+        4 => MoveFact::Unblocked {
+            threat: one_of(&THREATS, reader.byte()?)?,
+            loss: win(reader, size)?,
+            instead: point(reader, size)?.into(),
+        },
+        5 => MoveFact::FirstLosing {
+            loss: win(reader, size)?,
+            instead: point(reader, size)?.into(),
+        },
+        _ => return None,
+    })
+}
+
+fn put_win(out: &mut Writer, win: &Win) {
+    out.byte(number(&CERTAINTIES, &win.certainty()));
+    out.byte(number(&MEANS, &win.means()));
+    out.short(u16::try_from(win.plies()).unwrap_or(u16::MAX));
+    put_line(out, win.line());
+}
+
+fn win(reader: &mut Reader<'_>, size: BoardSize) -> Option<Win> {
+    let certainty = one_of(&CERTAINTIES, reader.byte()?)?;
+    let means = one_of(&MEANS, reader.byte()?)?;
+    let plies = reader.short()?.into();
+    let line = line(reader, size)?;
+    match certainty {
+        // Nothing that was found by search alone is ever replayed.
+        Certainty::Proved if means == WinMeans::Search => None,
+        Certainty::Proved => Some(Win::Proved(ProvedWin::new(means, plies, line))),
+        Certainty::Estimated => Some(Win::Estimated(EstimatedWin { means, plies, line })),
+    }
+}
+
+fn put_line(out: &mut Writer, line: &[Point]) {
+    let length = u8::try_from(line.len()).unwrap_or(u8::MAX);
+    out.byte(length);
+    for &point in line.iter().take(length.into()) {
+        out.short(code(point));
+    }
+}
+
+fn line(reader: &mut Reader<'_>, size: BoardSize) -> Option<Vec<Point>> {
+    (0..reader.byte()?)
+        .map(|_| point(reader, size).map(Point::from))
+        .collect()
+}
+
+fn point(reader: &mut Reader<'_>, size: BoardSize) -> Option<engine::Point> {
+    let code = reader.short()?;
+    let (x, y) = (code % SIDE, code / SIDE);
+    let point = engine::Point::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?);
+    size.contains(point).then_some(point)
+}
+
+/// Points of a review lie on its board.
+fn code(point: Point) -> u16 {
+    let part = |part: i32| u16::try_from(part).unwrap_or(0);
+    part(point.y) * SIDE + part(point.x)
+}
+
+fn count(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}
+
+fn number<T: PartialEq>(all: &[T], one: &T) -> u8 {
+    let at = all.iter().position(|other| other == one);
+    at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
+}
+
+fn one_of<T: Copy>(all: &[T], number: u8) -> Option<T> {
+    all.get(usize::from(number)).copied()
+}

@@ -1,0 +1,73 @@
+//! A review in a few numbers.
+
+use gomoku_engine::Stone;
+
+use super::chance::CERTAIN;
+use super::report::{MoveReview, MoveVerdict, Review};
+
+/// A side with this chance is winning, with what is left of it losing.
+const WINNING: i32 = 700;
+
+impl Review {
+    /// How well a side played, in thousandths; none where none of its moves could be judged. The mean
+    /// over its moves of the fourth power of what each left of the winning chance; the opening's stones and
+    /// forced replies don't count.
+    #[must_use]
+    pub fn accuracy(&self, stone: Stone) -> Option<i32> {
+        mean(self.moves.iter().filter(|played| played.stone == stone))
+    }
+
+    /// How well the game was played by both sides together; see [`Review::accuracy`].
+    #[must_use]
+    pub fn accuracy_of_game(&self) -> Option<i32> {
+        mean(self.moves.iter())
+    }
+
+    /// The moves (from 1) at which the game turned: a mistake or a blunder after which its side was no longer
+    /// winning, was losing, or was lost.
+    #[must_use]
+    pub fn turning_points(&self) -> Vec<i32> {
+        let standing = |chance: i32| match chance {
+            ..=0 => 0,
+            WINNING.. => 3,
+            _ if chance <= CERTAIN - WINNING => 1,
+            _ => 2,
+        };
+        self.moves
+            .iter()
+            .filter(|played| played.verdict >= MoveVerdict::Mistake)
+            .filter(|played| standing(played.chance_after) < standing(played.chance_before))
+            .map(|played| played.ply)
+            .collect()
+    }
+
+    /// The chance of Black before the first move and after each that was reviewed, in thousandths: the graph.
+    #[must_use]
+    pub fn chances_of_black(&self) -> Vec<i32> {
+        let of_black = |stone: Stone, chance: i32| match stone {
+            Stone::Black => chance,
+            Stone::White => CERTAIN - chance,
+        };
+        let first = self.moves.first();
+        let start = first.map(|played| of_black(played.stone, played.chance_before));
+        let after = self
+            .moves
+            .iter()
+            .map(|played| of_black(played.stone, played.chance_after));
+        start.into_iter().chain(after).collect()
+    }
+}
+
+fn mean<'a>(moves: impl Iterator<Item = &'a MoveReview>) -> Option<i32> {
+    let judged =
+        moves.filter(|played| played.verdict > MoveVerdict::Opening && !played.is_forced());
+    let (mut sum, mut count) = (0_i64, 0_i64);
+    for played in judged {
+        let kept = i64::from(CERTAIN - played.loss);
+        // Below 10^12.
+        sum += kept.pow(4) / 1_000_000_000;
+        count += 1;
+    }
+    let mean = (sum + count / 2).checked_div(count)?;
+    i32::try_from(mean).ok()
+}
