@@ -103,6 +103,10 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         group(R.id.clock).value = last.clock.key
     }
 
+    /** On a short screen with large letters the line would leave nothing of the choices themselves. */
+    private val hasRoom: Boolean
+        get() = view.resources.configuration.let { it.screenHeightDp >= it.fontScale * SHORTEST }
+
     private fun group(id: Int): ChoiceGroup = view.findViewById(id)
 
     private fun offer(
@@ -176,10 +180,14 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
             if (choices.swaps) R.string.new_game_opening_by else R.string.new_game_colour
         )
         summary.text = texts.summary(choices)
+        summary.visibility = if (hasRoom) View.VISIBLE else View.GONE
         problem.visibility = View.GONE
     }
 
     private companion object {
         const val MORE = "more"
+
+        /** In dp, with usual letters. */
+        const val SHORTEST = 240
     }
 }

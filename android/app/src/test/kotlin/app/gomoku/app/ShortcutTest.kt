@@ -39,7 +39,7 @@ class ShortcutTest : AppTest() {
     @Test
     fun aNewGameIsOneTapAway() {
         val controller = launch(intent = shortcut("new"))
-        assertEquals("New game", app.findViewById<TextView>(R.id.title).text)
+        assertEquals("Play the computer", app.findViewById<TextView>(R.id.title).text)
         click(R.id.start)
         await("begins") { snapshot.phase == Phase.PLAYING }
         pressBack()
