@@ -87,7 +87,8 @@ extension Texts {
     if choices.opening != .free { said.append(OpeningTexts(self).name(choices.opening)) }
     said.append(choices.clock == .none ? self[.summaryNoClock] : clock(choices.clock))
     if alone { said.append(side(choices)) }
-    return said.joined(separator: " · ")
+    // Lines break between the parts, not inside "15 × 15".
+    return said.map { $0.replacingOccurrences(of: " ", with: "\u{A0}") }.joined(separator: " · ")
   }
 
   private func side(_ choices: NewGameChoices) -> String {

@@ -146,6 +146,7 @@ class GameTexts(private val context: Context) {
         val opening = OpeningTexts(context)
         val alone = choices.opponent == NewGameChoices.Opponent.COMPUTER
         val limited = choices.clock != NewGameChoices.Clock.NONE
+        // Lines break between the parts, not inside "15 × 15".
         return listOfNotNull(
             if (alone) level(choices.level) else null,
             rule(choices.rule),
@@ -153,7 +154,7 @@ class GameTexts(private val context: Context) {
             if (choices.opening == Opening.FREE) null else opening.name(choices.opening),
             if (limited) clock(choices.clock) else context.getString(R.string.summary_no_clock),
             if (alone) side(choices) else null
-        ).joinToString(" · ")
+        ).joinToString(" · ") { it.replace(' ', '\u00A0') }
     }
 
     private fun side(choices: NewGameChoices): String {

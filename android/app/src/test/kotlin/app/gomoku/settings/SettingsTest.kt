@@ -140,7 +140,7 @@ class SettingsTest : AppTest() {
     }
 
     private val summary: String
-        get() = app.findViewById<TextView>(R.id.summary).text.toString()
+        get() = app.findViewById<TextView>(R.id.summary).text.toString().replace('\u00A0', ' ')
 
     @Test
     fun everyLevelCanBeChosenByItsNumber() {
