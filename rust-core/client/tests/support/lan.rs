@@ -88,13 +88,18 @@ impl Peer {
 
     /// The next line that begins so.
     pub fn wait_for(&mut self, begin: &str) -> String {
+        self.wait_for_any(&[begin])
+    }
+
+    /// The next line that begins in one of these ways.
+    pub fn wait_for_any(&mut self, begins: &[&str]) -> String {
         let end = Instant::now() + PATIENCE;
         loop {
             let left = end.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left) {
                 Ok(line) => {
                     self.printed.push(line.clone());
-                    if line.starts_with(begin) {
+                    if begins.iter().any(|begin| line.starts_with(begin)) {
                         return line;
                     }
                 }
@@ -102,7 +107,7 @@ impl Peer {
                     let ended = why == RecvTimeoutError::Disconnected;
                     let errors = if ended { self.errors() } else { String::new() };
                     let printed = self.printed.join("\n");
-                    panic!("waited for {begin:?}:\n{printed}\n{errors}");
+                    panic!("waited for {begins:?}:\n{printed}\n{errors}");
                 }
             }
         }
