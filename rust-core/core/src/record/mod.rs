@@ -11,7 +11,7 @@ mod write;
 
 pub use error::RecordError;
 pub use played::{Lost, PlayedGame, PlayedGameError};
-pub(crate) use read::{Restored, read};
+pub(crate) use read::{Restored, read, read_alone};
 pub(crate) use write::{write, write_dated};
 
 use gomoku_engine::{Level, LevelName, Rule};

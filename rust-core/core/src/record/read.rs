@@ -1,11 +1,11 @@
 //! From SGF to a game.
 
-use gomoku_engine::{BoardSize, Point, Stone};
+use gomoku_engine::{BoardSize, Opening, Point, Rule, Stone};
 
 use super::fault::Fault;
 use super::parse::{Node, Value, main_line};
 use super::{MAX_BYTES, RecordError, names, root};
-use crate::game::{Clock, EndByHand, Game, GameConfig, Ply, Refusal};
+use crate::game::{Clock, ClockSetting, EndByHand, Game, GameConfig, Ply, Refusal, Seat};
 
 /// A game from a record: paused unless it is over.
 #[derive(Debug)]
@@ -14,6 +14,23 @@ pub(crate) struct Restored {
     pub(crate) seed: Option<i64>,
     /// The day on which it was played, such as `2026-11-22`.
     pub(crate) date: Option<String>,
+}
+
+/// Reads a record as it stands; where it does not say something there are two people and no clock.
+pub(crate) fn read_alone(text: &str) -> Result<Restored, RecordError> {
+    let defaults = GameConfig {
+        rule: Rule::Freestyle,
+        size: BoardSize::STANDARD.lines().into(),
+        black: Seat::Human,
+        white: Seat::Human,
+        clock: ClockSetting::CountUp,
+        forbidden_loses: false,
+        opening: Opening::Free,
+        threads: 1,
+        min_reply_ms: 0,
+        seed: None,
+    };
+    read(text, &defaults)
 }
 
 /// Reads a record; `defaults` are sound and fill what it does not say.

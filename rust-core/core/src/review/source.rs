@@ -2,7 +2,7 @@
 
 use gomoku_engine::{BoardSize, Opening, Point, Position, Rule, SwapChoice};
 
-use crate::game::{ClockSetting, Game, GameConfig, Seat};
+use crate::game::Game;
 use crate::record::{self, RecordError};
 
 /// A game as far as a review cares.
@@ -18,20 +18,7 @@ pub(super) struct Source {
 
 impl Source {
     pub(super) fn of_record(record: &str) -> Result<Self, RecordError> {
-        // What a record leaves out matters to who plays and for how long.
-        let defaults = GameConfig {
-            rule: Rule::Freestyle,
-            size: BoardSize::STANDARD.lines().into(),
-            black: Seat::Human,
-            white: Seat::Human,
-            clock: ClockSetting::CountUp,
-            forbidden_loses: false,
-            opening: Opening::Free,
-            threads: 1,
-            min_reply_ms: 0,
-            seed: None,
-        };
-        Ok(Self::of_game(&record::read(record, &defaults)?.game))
+        Ok(Self::of_game(&record::read_alone(record)?.game))
     }
 
     fn of_game(game: &Game) -> Self {

@@ -11,7 +11,7 @@ use super::summary::GameSummary;
 use super::{ShelfError, ShelfPart};
 use crate::bytes::{Reader, Writer};
 use crate::game::GameSnapshot;
-use crate::record::{RecordError, Restored};
+use crate::record::{self, RecordError, Restored};
 
 /// Games that are kept.
 pub(crate) const MOST: usize = 500;
@@ -121,7 +121,7 @@ impl Archive {
     /// Adds a record of another program or person as it is; what it is called here. One that is
     /// there already is not added again.
     pub(super) fn add(&mut self, record: &str, desk: &Desk) -> Result<String, ShelfError> {
-        records::read(record)?;
+        record::read_alone(record)?;
         let hash = records::hash(record);
         let rows = self.rows(desk)?.iter().filter(|row| row.hash == hash);
         let alike: Vec<String> = rows.map(|row| row.about.id().to_owned()).collect();
@@ -165,7 +165,7 @@ impl Archive {
         desk: &Desk,
     ) -> Result<GameDetail, ShelfError> {
         let kept = self.kept(id, desk)?;
-        let restored = records::read(&kept.record)?;
+        let restored = record::read_alone(&kept.record)?;
         let (snapshot, can_play_on) = records::at(&restored, ply.unwrap_or(i32::MAX));
         Ok(GameDetail {
             snapshot,
@@ -177,7 +177,7 @@ impl Archive {
     /// The record as it is kept, and what it says.
     pub(super) fn record(&self, id: &str, desk: &Desk) -> Result<(String, Restored), ShelfError> {
         let kept = self.kept(id, desk)?;
-        let restored = records::read(&kept.record)?;
+        let restored = record::read_alone(&kept.record)?;
         Ok((kept.record, restored))
     }
 
@@ -327,7 +327,7 @@ impl Archive {
         let (came_ms, hash, about) = match self.kept(id, desk) {
             Ok(kept) => {
                 let hash = records::hash(&kept.record);
-                let about = match records::read(&kept.record) {
+                let about = match record::read_alone(&kept.record) {
                     Ok(restored) => {
                         let came = desk.day(kept.came_ms);
                         About::Game(GameSummary::new(id.to_owned(), &restored, came))

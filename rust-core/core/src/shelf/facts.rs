@@ -1,8 +1,9 @@
 //! What the shelf holds, in numbers and in words of the rules: nothing that a player gave.
 
+use super::Store;
 use super::desk::Loaded;
-use super::{Store, records};
 use crate::game::{Setup, Sitter};
+use crate::record;
 use crate::sync::lock;
 
 impl Store {
@@ -11,7 +12,7 @@ impl Store {
         let table = match self.load_unfinished() {
             Ok(Loaded::Content(content)) => {
                 let text = std::str::from_utf8(&content).ok();
-                let restored = text.and_then(|text| records::read(text).ok());
+                let restored = text.and_then(|text| record::read_alone(text).ok());
                 restored.map_or_else(
                     || "can't be read".into(),
                     |restored| {

@@ -319,7 +319,7 @@ impl Store {
             Loaded::Content(content) => content,
         };
         let text = std::str::from_utf8(&content).ok();
-        let Some(restored) = text.and_then(|text| records::read(text).ok()) else {
+        let Some(restored) = text.and_then(|text| record::read_alone(text).ok()) else {
             return self.set_unfinished_aside();
         };
         let id = records::id(&restored);

@@ -1,29 +1,10 @@
 //! Records of games that are kept: their names among others, their positions, and what leaves the
 //! shelf again.
 
-use gomoku_engine::{BoardSize, Opening, Rule};
-
-use crate::game::{ClockSetting, Game, GameConfig, GameSnapshot, Ply, Seat};
-use crate::record::{self, RecordError, Restored};
+use crate::game::{Game, GameSnapshot, Ply};
+use crate::record::{self, Restored};
 use crate::seed;
 use crate::session::{Around, snapshot};
-
-/// Reads a record; where it does not say something there are two people and no clock.
-pub(crate) fn read(record: &str) -> Result<Restored, RecordError> {
-    let defaults = GameConfig {
-        rule: Rule::Freestyle,
-        size: BoardSize::STANDARD.lines().into(),
-        black: Seat::Human,
-        white: Seat::Human,
-        clock: ClockSetting::CountUp,
-        forbidden_loses: false,
-        opening: Opening::Free,
-        threads: 1,
-        min_reply_ms: 0,
-        seed: None,
-    };
-    record::read(record, &defaults)
-}
 
 /// Names a game among others, 16 hexadecimal digits. The seed was drawn for this game; a game
 /// between two devices and one of another program have none, so the moves and their times stand

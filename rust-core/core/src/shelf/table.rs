@@ -125,7 +125,7 @@ impl TableKeeper {
             let Some(end) = lock(&self.state).ends.front().cloned() else {
                 return Ok(());
             };
-            let restored = records::read(&end.record)?;
+            let restored = crate::record::read_alone(&end.record)?;
             let id = end.id.unwrap_or_else(|| records::id(&restored));
             self.store.settle(&restored, &id)?;
             let mut state = lock(&self.state);
@@ -177,7 +177,7 @@ impl TableKeeper {
         let Some(session) = self.session() else {
             return Ok(false);
         };
-        let restored = records::read(&session.record())?;
+        let restored = crate::record::read_alone(&session.record())?;
         // One that is over was settled with its end.
         if !restored.game.is_over() && restored.game.plies().len() > 0 {
             let id = self.id().unwrap_or_else(|| records::id(&restored));

@@ -120,5 +120,5 @@ fn id_of(seed: i64) -> String {
 }
 
 fn settle_text(store: &Store, record: &str, id: &str) -> Result<(), super::ShelfError> {
-    store.settle(&super::records::read(record)?, id)
+    store.settle(&record::read_alone(record)?, id)
 }

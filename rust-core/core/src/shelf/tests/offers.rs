@@ -36,7 +36,7 @@ impl Sheet {
 
     /// Each time the sheet has lain on the disk.
     fn count(&mut self, record: &str) -> Option<LevelOffer> {
-        let restored = records::read(record).unwrap();
+        let restored = crate::record::read_alone(record).unwrap();
         let id = records::id(&restored);
         let mut statistics = Statistics::from_text(&self.kept).unwrap();
         statistics.count(&restored.game, &id);

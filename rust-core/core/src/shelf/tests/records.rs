@@ -2,7 +2,7 @@
 
 use gomoku_engine::{Opening, Point, Rule, Stone};
 
-use super::super::records::{at, dated, id, read, to_play_on, to_share};
+use super::super::records::{at, dated, id, to_play_on, to_share};
 use super::super::summary::GameSummary;
 use super::{config, model, open, play, start};
 use crate::game::{EndReason, Game, GameConfig, Seat};
@@ -29,7 +29,7 @@ fn remote() -> String {
 }
 
 fn restored(record: &str) -> Restored {
-    read(record).unwrap()
+    record::read_alone(record).unwrap()
 }
 
 fn summary(record: &str) -> GameSummary {
@@ -67,7 +67,10 @@ fn names_and_dates_of_other_programs_are_read() {
     // What is no day is not written.
     let record = dated(&restored(&won(&config())), "]W[aa");
     assert!(!record.contains("DT["), "{record}");
-    assert!(matches!(read("no record"), Err(RecordError::Syntax { .. })));
+    assert!(matches!(
+        record::read_alone("no record"),
+        Err(RecordError::Syntax { .. })
+    ));
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn game(seed: i64, seats: &str, rule: &str, result: &str) -> String {
 }
 
 fn count(kept: &str, record: &str) -> String {
-    let restored = records::read(record).unwrap();
+    let restored = crate::record::read_alone(record).unwrap();
     let mut statistics = Statistics::from_text(kept).unwrap();
     statistics.count(&restored.game, &records::id(&restored));
     statistics.to_text()
