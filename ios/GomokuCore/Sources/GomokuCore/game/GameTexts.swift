@@ -88,7 +88,8 @@ extension Texts {
     said.append(choices.clock == .none ? self[.summaryNoClock] : clock(choices.clock))
     if alone { said.append(side(choices)) }
     // Lines break between the parts, not inside "15 × 15".
-    return said.map { $0.replacingOccurrences(of: " ", with: "\u{A0}") }.joined(separator: " · ")
+    return said.map { $0.replacingOccurrences(of: " ", with: "\u{A0}") }
+      .joined(separator: "\u{A0}· ")
   }
 
   private func side(_ choices: NewGameChoices) -> String {

@@ -154,7 +154,7 @@ class GameTexts(private val context: Context) {
             if (choices.opening == Opening.FREE) null else opening.name(choices.opening),
             if (limited) clock(choices.clock) else context.getString(R.string.summary_no_clock),
             if (alone) side(choices) else null
-        ).joinToString(" · ") { it.replace(' ', '\u00A0') }
+        ).joinToString("\u00A0· ") { it.replace(' ', '\u00A0') }
     }
 
     private fun side(choices: NewGameChoices): String {
