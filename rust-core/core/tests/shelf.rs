@@ -9,25 +9,17 @@ use std::sync::{Arc, Mutex};
 use common::lan::{Ether, LobbyRecorder, Table, freestyle, open};
 use common::{PATIENCE, Recorder, eventually, named};
 use gomoku_core::{
-    BrokerAddress, CallbackError, ClockSetting, GameConfig, GameEntry, InviteBy, KeptLink,
-    LevelName, LevelOffer, LinkState, Lobby, LobbyEvent, OnlineEvent, OnlineObserver, Opening,
-    PairingStage, Phase, RecordError, Rule, Seat, Shelf, ShelfError, ShelfObserver, StreamLine,
-    StreamOpener, level_number,
+    BrokerAddress, CallbackError, GameConfig, GameEntry, InviteBy, KeptLink, LevelName, LevelOffer,
+    LinkState, Lobby, LobbyEvent, OnlineEvent, OnlineObserver, PairingStage, Phase, RecordError,
+    Rule, Shelf, ShelfError, ShelfObserver, StreamLine, StreamOpener, level_number,
 };
 use tempfile::TempDir;
 
+/// Each game draws a seed of its own, by which the shelf names it.
 fn two_people() -> GameConfig {
     GameConfig {
-        rule: Rule::Freestyle,
-        size: 15,
-        black: Seat::Human,
-        white: Seat::Human,
-        clock: ClockSetting::CountUp,
-        forbidden_loses: false,
-        opening: Opening::Free,
-        threads: 1,
-        min_reply_ms: 0,
         seed: None,
+        ..common::two_people()
     }
 }
 
