@@ -25,15 +25,31 @@ def text(value):
     return len(value).to_bytes(2, "big") + value.encode()
 
 
+def hear(player, count):
+    """That many bytes; an error where the line ends before."""
+    while count:
+        said = player.recv(count)
+        if not said:
+            raise ConnectionError("the server ended a line that was to come in")
+        count -= len(said)
+
+
 def enter(port, key, room, side):
-    """A player of that room, who reads the other one's slot."""
+    """A player of that room, who reads the other one's slot.
+
+    Waits to be let in, as an app does: 2,000 who don't are more than a socket's backlog where others use the
+    processors too, and the server drops some of them without a word.
+    """
     # A few rooms live at each address.
     source = f"127.5.{int(room, 16) // 5000}.{1 + int(room, 16) // 50}"
     player = socket.create_connection(("127.0.0.1", port), source_address=(source, 0))
     player.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     hello = text("MQTT") + b"\x04\xc2\x00\x78" + text(os.urandom(16).hex()) + text(room) + text(key)
     slot = b"\x00\x01" + text(f"g/{room}/{1 - side}") + b"\x00"
+    player.settimeout(60)
     player.sendall(packet(0x10, hello) + packet(0x82, slot))
+    # CONNACK and SUBACK.
+    hear(player, 4 + 5)
     return player
 
 
@@ -66,7 +82,8 @@ class Crowd:
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             for number, _ in self.epoll.poll(left):
-                self.by_number[number].recv(65536)
+                if not self.by_number[number].recv(65536):
+                    raise ConnectionError("the server ended a player's line")
 
 
 def main():

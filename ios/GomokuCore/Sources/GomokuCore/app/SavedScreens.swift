@@ -9,9 +9,12 @@ public struct SavedScreens: Codable, Equatable, Sendable {
   /// The online game on the table, if that is the screen in front.
   var room: String?
 
-  /// As the system keeps it.
+  /// As the system keeps it. The same screens are always the same text: without sorting, keys come in another
+  /// order each time, which to the system is a change to keep.
   public var text: String {
-    (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// What was kept; nil for what can't be read, as from another version.
