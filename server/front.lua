@@ -55,6 +55,11 @@ end
 
 local SUBSCRIBE, LONGEST_SUBSCRIBE = 8, 1024
 
+-- Milliseconds. A time to wake at that has passed is not forgotten: HAProxy 2.6 wakes the line again and again
+-- for it, and ends itself when it has done so for a second. So each call sets one; a day is never, as lines
+-- that are silent for 100 seconds end.
+local SOON, NEVER = 50, 86400000
+
 -- The sources that have not been here for a while.
 core.register_task(function()
   while true do
@@ -78,6 +83,7 @@ function Pace:start_analyze(_, channel)
 end
 
 function Pace:tcp_payload(txn, channel)
+  filter.wake_time(NEVER)
   local waiting = channel:input()
   if waiting == 0 then return end
   if not self.source then
@@ -96,7 +102,7 @@ function Pace:tcp_payload(txn, channel)
   end
   bucket.left = bucket.left - taken
   if taken < waiting then
-    filter.wake_time(50)
+    filter.wake_time(SOON)
     return taken
   end
 end

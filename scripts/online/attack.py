@@ -411,6 +411,21 @@ def refusals(args):
         except OSError:
             ended = True
     verdict(ended, "reading with QoS 1, for which a cluster would keep messages without end, is not let through")
+    # More at once than a source may say, held back in part; and silence, through which nothing may be busy with it.
+    name = os.urandom(16).hex()
+    with dial(where, "127.0.0.70") as line:
+        line.sendall(hello(name, key))
+        line.recv(4)
+        line.sendall(publish(f"g/{name}/0", LARGEST) * 450)
+        time.sleep(3)
+        line.sendall(packet(0xC0))
+        heard = b""
+        try:
+            while not heard.endswith(b"\xd0\x00") and (some := line.recv(4096)):
+                heard += some
+        except OSError:
+            pass
+    verdict(heard.endswith(b"\xd0\x00"), "a burst, and then silence: the line is answered as before")
     # Whoever comes by another's client name would drive it out.
     name = os.urandom(16).hex()
     with dial(where, "127.0.0.69") as first, dial(where, "127.0.0.69") as second:

@@ -21,6 +21,8 @@ broker() {
 
 lab_end() {
   local name
+  # Its parts are in nobody's hands.
+  [ ! -d cluster ] || "$root/scripts/serve" --cluster --state "$PWD/cluster" --stop >/dev/null 2>&1 || true
   for name in "${!pid_of[@]}"; do kill -9 "${pid_of[$name]}" 2>/dev/null || true; done
 }
 
