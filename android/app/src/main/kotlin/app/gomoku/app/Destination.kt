@@ -21,6 +21,7 @@ import app.gomoku.ui.SpareView
 class Destination(
     private val activity: Activity,
     private val wiring: Wiring,
+    private val homeView: SpareView,
     private val game: GameCoordinator,
     private val friends: FriendCoordinator,
     private val games: GamesCoordinator,
@@ -34,7 +35,7 @@ class Destination(
     private var newGame: NewGameScreen? = null
 
     fun make(route: Route, saved: Bundle?): Screen = when (route) {
-        Route.Home -> HomeScreen(activity, wiring.home, preferences, game)
+        Route.Home -> HomeScreen(activity, homeView.take(), wiring.home, preferences, game)
 
         Route.NewGame -> newGameScreen().also { it.open() }
 

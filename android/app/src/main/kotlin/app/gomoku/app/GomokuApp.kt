@@ -7,6 +7,7 @@ import android.content.res.Configuration
 import android.media.AudioManager
 import android.os.Bundle
 import android.view.KeyEvent
+import app.gomoku.R
 import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.nearby.LobbyScreen
 import app.gomoku.friend.nearby.LocalNetwork
@@ -19,6 +20,7 @@ import app.gomoku.settings.Preferences
 import app.gomoku.settings.StartWindow
 import app.gomoku.settings.ThemeOverride
 import app.gomoku.ui.Question
+import app.gomoku.ui.SpareView
 import app.gomoku.ui.SystemBars
 
 /**
@@ -34,6 +36,7 @@ class GomokuApp : Activity() {
     private lateinit var exchange: GameExchange
     private lateinit var router: IntentRouter
     private val question = Question(this)
+    private val homeView = SpareView(this, R.layout.home)
 
     /** The game on the table, finished or not. */
     internal val game: GameModel?
@@ -50,6 +53,7 @@ class GomokuApp : Activity() {
 
     override fun attachBaseContext(base: Context) {
         super.attachBaseContext(base)
+        OpenShelf.begin(base)
         val preferences = Preferences(base)
         // Zero leaves the person's own font size.
         val own = ThemeOverride.of(preferences.theme, base.resources.configuration)
@@ -64,6 +68,8 @@ class GomokuApp : Activity() {
         volumeControlStream = AudioManager.STREAM_MUSIC
         @Suppress("DEPRECATION") // Its successor is in a support library.
         val retained = lastNonConfigurationInstance as? Wiring
+        // While the shelf is being opened; what comes back after a kill may lie over Home.
+        if (retained == null && state == null) homeView.inflate()
         wiring = retained ?: Wiring(this)
         AppLanguage(this, wiring.preferences).handOver()
         StartWindow.use(this, wiring.preferences.theme)
@@ -99,6 +105,7 @@ class GomokuApp : Activity() {
         destination = Destination(
             this,
             wiring,
+            homeView,
             coordinator,
             FriendCoordinator(this, wiring, navigator),
             GamesCoordinator(this, wiring.shelf, navigator, exchange, coordinator),

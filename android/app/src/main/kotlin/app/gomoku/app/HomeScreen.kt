@@ -13,9 +13,10 @@ import app.gomoku.settings.Preferences
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
-/** Where the app starts: the unfinished game first, then new ones. */
+/** Where the app starts: the unfinished game first, then new ones. [view] is [R.layout.home]. */
 class HomeScreen(
     activity: Activity,
+    override val view: View,
     private val model: HomeModel,
     private val preferences: Preferences,
     private val actions: Actions
@@ -37,7 +38,6 @@ class HomeScreen(
         fun settings()
     }
 
-    override val view: View = View.inflate(activity, R.layout.home, null)
     private val texts = GameTexts(activity)
     private val card: View = view.findViewById(R.id.continue_card)
     private val emblem: View = view.findViewById(R.id.emblem)

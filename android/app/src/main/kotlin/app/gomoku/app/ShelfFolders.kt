@@ -4,6 +4,7 @@ import android.content.Context
 import app.gomoku.core.Shelf
 import java.io.File
 import java.util.TimeZone
+import java.util.concurrent.FutureTask
 
 /** Of the shelf, the part that a backup takes (`xml/backup_rules`). */
 fun backedUp(context: Context) = File(context.filesDir, "games")
@@ -16,19 +17,31 @@ fun notBackedUp(context: Context) = File(context.noBackupFilesDir, "private")
  * shelf could only look. It ends with the process. Main thread only.
  */
 object OpenShelf {
-    private var shelf: Shelf? = null
+    private var opening: FutureTask<Shelf>? = null
 
-    fun of(context: Context): Shelf = shelf ?: open(context).also { shelf = it }
-
-    private fun open(context: Context): Shelf {
+    /**
+     * Opens it beside the main thread, which has a screen to inflate meanwhile: the core's library is
+     * loaded, and the games are read.
+     */
+    fun begin(context: Context) {
+        if (opening != null) return
         CrashHandler.install()
-        val offset = TimeZone.getDefault().getOffset(System.currentTimeMillis())
-        return Shelf.open(backedUp(context).path, notBackedUp(context).path, offset / 1_000)
+        val (games, private) = backedUp(context).path to notBackedUp(context).path
+        val offset = TimeZone.getDefault().getOffset(System.currentTimeMillis()) / 1_000
+        val task = FutureTask { Shelf.open(games, private, offset) }
+        opening = task
+        Thread(task, "shelf").start()
+    }
+
+    /** Waits until it is open. */
+    fun of(context: Context): Shelf {
+        begin(context)
+        return checkNotNull(opening).get()
     }
 
     /** As the end of the process. */
     fun close() {
-        shelf?.shutdown()
-        shelf = null
+        opening?.get()?.shutdown()
+        opening = null
     }
 }

@@ -12,7 +12,7 @@ import android.view.View
  */
 class SpareView(private val context: Context, private val layout: Int) {
     private val main = Handler(Looper.getMainLooper())
-    private val work = Runnable { spare = inflate() }
+    private val work = Runnable(::inflate)
     private var spare: View? = null
 
     /** Inflates one in a moment, unless there is one. */
@@ -21,10 +21,16 @@ class SpareView(private val context: Context, private val layout: Int) {
         if (spare == null) main.postDelayed(work, MOMENT_MS)
     }
 
+    /** Inflates one now, unless there is one. */
+    fun inflate() {
+        if (spare == null) spare = View.inflate(context, layout, null)
+    }
+
     /** The spare one, or one that is inflated now. */
     fun take(): View {
         main.removeCallbacks(work)
-        return (spare ?: inflate()).also { spare = null }
+        inflate()
+        return checkNotNull(spare).also { spare = null }
     }
 
     /** Memory is short, or the activity ends. */
@@ -32,8 +38,6 @@ class SpareView(private val context: Context, private val layout: Int) {
         main.removeCallbacks(work)
         spare = null
     }
-
-    private fun inflate(): View = View.inflate(context, layout, null)
 
     private companion object {
         /** By then the screen in front is drawn, and a finger that is quicker waits as it did before. */

@@ -5,13 +5,11 @@ import android.view.View
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.app.HomeScreen
+import app.gomoku.app.OpenShelf
 import app.gomoku.app.ShelfFile
 import app.gomoku.app.Wiring
-import app.gomoku.core.Point
-import app.gomoku.core.pointName
 import app.gomoku.game.NewGameChoices
 import app.gomoku.settings.Preferences
-import com.sun.jna.Native
 import java.io.File
 import java.util.Locale
 import org.junit.Assert.assertEquals
@@ -34,21 +32,20 @@ class StartMeasure : AppTest() {
         folder.mkdirs()
         File(folder, "unfinished").writeBytes(ShelfFile.unfinished(sixtyMoves()))
 
-        watch.time("JNA and its own library") { Native.POINTER_SIZE }
-        watch.time("the core's library and the check of its bindings") { pointName(Point(7, 7)) }
+        // Opens beside what follows, as it does in the app.
+        watch.time("the shelf begins to open") { OpenShelf.begin(activity) }
         val preferences = watch.time("preferences") {
             Preferences(context()).apply { boardTheme }
         }
         watch.time("the last choices") { NewGameChoices.from(preferences.store) }
-        val wiring = watch.time("the shelf and the models") { Wiring(activity) }
+        val homeView = watch.time("inflating Home") { View.inflate(activity, R.layout.home, null) }
+        val wiring = watch.time("what is left of the shelf, and the models") { Wiring(activity) }
         watch.time("the unfinished game: rules, tables, replayed by the core") {
             wiring.home.reopen()
         }
         try {
             watch.time("sounds") { wiring.sounds.resume() }
-            val home = watch.time("inflating Home") {
-                HomeScreen(activity, wiring.home, preferences, Nowhere)
-            }
+            val home = HomeScreen(activity, homeView, wiring.home, preferences, Nowhere)
             watch.time("filling Home") { home.onShow() }
             watch.time("measure and layout") {
                 activity.setContentView(home.view)
