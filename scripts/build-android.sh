@@ -47,6 +47,9 @@ symbols=$root/android/app/target/jniSymbols
 target_dir=$cache/target/phone
 standins=$cache/android/standins
 page_size=-Clink-arg=-Wl,-z,max-page-size=16384
+# Equal functions once, and relocations in the packed form that Android reads since API 23 (bionic's
+# android-changes-for-ndk-developers.md). A Linux machine doesn't read it, and the library for x86_64 is tried on one.
+smaller=-Clink-arg=-Wl,--icf=all packed=-Clink-arg=-Wl,--pack-dyn-relocs=android
 
 use_ndk() {
   local host=linux-x86_64 triples=() abi
@@ -81,12 +84,14 @@ link_settings() {
   local abi=$1 triple name clang
   triple=$(abi_triple "$abi") clang=$(abi_clang_triple "$abi")
   name=$(tr a-z- A-Z_ <<<"$triple")
+  local flags="$page_size $smaller"
+  [ "$abi" = x86_64 ] || flags+=" $packed"
   if [ -n "${ANDROID_NDK_HOME:-}" ]; then
     export "CARGO_TARGET_${name}_LINKER=$bin/$clang-clang"
-    export "CARGO_TARGET_${name}_RUSTFLAGS=$page_size"
+    export "CARGO_TARGET_${name}_RUSTFLAGS=$flags"
   else
     export "CARGO_TARGET_${name}_LINKER=clang-$llvm"
-    export "CARGO_TARGET_${name}_RUSTFLAGS=$page_size -Clink-arg=--target=$clang \
+    export "CARGO_TARGET_${name}_RUSTFLAGS=$flags -Clink-arg=--target=$clang \
 -Clink-arg=-nostartfiles -Clink-arg=-nodefaultlibs -Clink-arg=-fuse-ld=lld-$llvm -Clink-arg=-Wl,--no-undefined \
 -L$standins/$abi"
   fi
