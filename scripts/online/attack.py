@@ -326,6 +326,8 @@ async def run(args):
     lost = await town.lost_slots(lies)
     verdict(lost == 0, f"{len(lies)} slots of players who sleep: {lost} lost")
     if pids:
+        gone = [pid for pid in pids if not os.path.exists(f"/proc/{pid}")]
+        verdict(not gone, f"{len(pids)} programs of the server: {len(gone)} ended")
         verdict(most - before <= args.most, f"most memory {most:.1f} MiB, {before:.1f} MiB before, {memory(pids):.1f} MiB after")
 
 
