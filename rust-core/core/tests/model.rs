@@ -82,7 +82,8 @@ impl Model {
     }
 
     fn wait(&mut self, ms: i64) {
-        if !self.over() && !self.paused {
+        // The clock starts with the first stone.
+        if !self.over() && !self.paused && !self.moves.is_empty() {
             self.turn_ms += ms;
             if self.clock(self.turn()) == 0 {
                 self.end = Some(End::TimedOut);

@@ -43,6 +43,9 @@ fn a_whole_game() {
     pair.play("H8 A1");
     assert_eq!(black.game.hint(), Err(CommandError::NotInRemoteGame));
     assert_eq!(black.game.redo(), Err(CommandError::NotInRemoteGame));
+    // Nobody stops the other's clock, and a draw is only asked for.
+    assert_eq!(black.game.halt(), Err(CommandError::NotInRemoteGame));
+    assert!(!black.game.snapshot().can_halt && !black.game.snapshot().hints);
     assert!(matches!(
         black.game.play(named("A1")),
         Err(MoveError::Occupied { .. })
@@ -89,7 +92,7 @@ fn a_whole_game() {
     });
 
     // A draw that nobody wants, taken back by the one who offered it.
-    seat(&black.game).offer(Offer::Draw).unwrap();
+    black.game.draw().unwrap();
     offered(white, Offer::Draw);
     seat(&black.game).cancel().unwrap();
     answered(black, Offer::Draw, OfferAnswer::Cancelled);

@@ -248,7 +248,7 @@ struct GameModelTests {
 
     table.model.pause()
     #expect(!table.model.tap(try table.point("A1"), placement: .direct))
-    #expect(table.model.message == "The game is paused. Resume it to play.")
+    #expect(table.model.message == "The game is paused. Continue it to play.")
     table.model.resume()
     #expect(table.model.message == nil)
 
