@@ -12,6 +12,8 @@ struct PauseCover: View {
       Text(texts[.gamePaused])
         .font(.title2.bold())
         .foregroundStyle(Color(.text))
+        .lineLimit(1)
+        .minimumScaleFactor(0.6)
       Button(texts[.gameResume], action: goOn)
         .buttonStyle(PrimaryButtonStyle())
         .accessibilityIdentifier(Word.gameResume.key)
