@@ -74,7 +74,14 @@ fn two_people_have_names_and_agree_to_a_draw() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("drawn.sgf");
     let args = [
-        "play", "--two-players", "--black-name", "Mia", "--white-name", "小魏", "--script", "-",
+        "play",
+        "--two-players",
+        "--black-name",
+        "Mia",
+        "--white-name",
+        "小魏",
+        "--script",
+        "-",
     ];
     let moves = format!("h8 i9 draw save {}", path.display());
     let output = gomoku(&args, moves.as_bytes());

@@ -404,6 +404,13 @@ fn any_config() -> impl Strategy<Value = GameConfig> {
             }
         }),
     ];
+    let agreed = ("[a-z\\]:\\\\ 魏]{0,40}", any::<bool>(), any::<bool>());
+    let together = proptest::option::of(agreed.prop_map(|(name, hints, undo)| Together {
+        black_name: String::new(),
+        white_name: name,
+        hints,
+        undo,
+    }));
     (
         rule,
         9..=20,
@@ -412,26 +419,30 @@ fn any_config() -> impl Strategy<Value = GameConfig> {
         any::<bool>(),
         any::<i64>(),
         any::<bool>(),
+        together,
     )
-        .prop_map(|(rule, size, seat, clock, forbidden_loses, seed, swap)| {
-            let (black, white) = if swap {
-                (seat, Seat::Human)
-            } else {
-                (Seat::Human, seat)
-            };
-            GameConfig {
-                rule,
-                size,
-                black,
-                white,
-                clock,
-                forbidden_loses,
-                opening: Opening::Free,
-                threads: 1,
-                min_reply_ms: 5_000,
-                seed: Some(seed),
-            }
-        })
+        .prop_map(
+            |(rule, size, seat, clock, forbidden_loses, seed, swap, together)| {
+                let (black, white) = if swap {
+                    (seat, Seat::Human)
+                } else {
+                    (Seat::Human, seat)
+                };
+                GameConfig {
+                    rule,
+                    size,
+                    black,
+                    white,
+                    clock,
+                    forbidden_loses,
+                    opening: Opening::Free,
+                    threads: 1,
+                    min_reply_ms: 5_000,
+                    seed: Some(seed),
+                    together,
+                }
+            },
+        )
 }
 
 proptest! {

@@ -8,8 +8,8 @@ use super::Session;
 use super::may::Command;
 use super::state::{Search, State};
 use crate::game::{
-    CommandError, ConfigError, Demand, EndByHand, GameEvent, MoveError, Point, Sitter, Tick, UndoStep,
-    check_threads, result,
+    CommandError, ConfigError, Demand, EndByHand, GameEvent, MoveError, Point, Sitter, Tick,
+    UndoStep, check_threads, result,
 };
 use crate::seed;
 use crate::worker::{Found, Job, Purpose};

@@ -187,11 +187,7 @@ impl Judge<'_> {
     fn may_with(self, remote: &Remote, command: Command) -> Result<(), CommandError> {
         if matches!(
             command,
-            Command::Choose(_)
-                | Command::Redo
-                | Command::Hint
-                | Command::Halt
-                | Command::GoOn
+            Command::Choose(_) | Command::Redo | Command::Hint | Command::Halt | Command::GoOn
         ) {
             return Err(CommandError::NotInRemoteGame);
         }
@@ -200,11 +196,9 @@ impl Judge<'_> {
         }
         let is_over = self.game.is_over();
         match command {
-            Command::Choose(_)
-            | Command::Redo
-            | Command::Hint
-            | Command::Halt
-            | Command::GoOn => Err(CommandError::NotInRemoteGame),
+            Command::Choose(_) | Command::Redo | Command::Hint | Command::Halt | Command::GoOn => {
+                Err(CommandError::NotInRemoteGame)
+            }
             Command::Undo => {
                 self.runs()?;
                 asks(remote)?;
