@@ -372,7 +372,7 @@ fn a_local_game_has_no_link() {
     let game = GameSession::new(two_people(), heard).unwrap();
     assert!(game.remote().is_none());
     let snapshot = game.snapshot();
-    assert!(snapshot.can_rematch && !snapshot.can_offer_draw && !snapshot.can_react);
+    assert!(snapshot.can_rematch && snapshot.can_offer_draw && !snapshot.can_react);
     assert_eq!(game.snapshot().remote, None);
     let config = gomoku_core::GameConfig {
         white: Seat::Remote { name: "Wei".into() },

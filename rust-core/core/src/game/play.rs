@@ -67,7 +67,7 @@ impl Game {
 
     /// Whether it did something.
     pub(crate) fn pause(&mut self, now_ms: u64) -> bool {
-        let pauses = self.is_playing();
+        let pauses = !self.paused && !self.is_over();
         if pauses {
             self.stop_clock(now_ms);
             self.paused = true;
