@@ -115,7 +115,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     fun hint() = command { session.hint() }
 
     /** A remote player is asked; two at this phone have agreed. */
-    fun draw() = command { session.draw() }
+    fun offerDraw() = command { session.draw() }
 
     /** A person stops the game, until [goOn]. */
     fun halt() = command { session.halt() }

@@ -505,12 +505,12 @@ class GameScreen(
 
     override fun askDraw() {
         // Who sits elsewhere is asked by the core's offer, both at this phone by one question.
-        if (model.snapshot.remote != null) return command { model.draw() }
+        if (model.snapshot.remote != null) return command { model.offerDraw() }
         question.ask(
             R.string.game_draw_question,
             R.string.game_draw_explain,
             R.string.game_draw_yes
-        ) { command { model.draw() } }
+        ) { command { model.offerDraw() } }
     }
 
     override fun react(reaction: Reaction) = command { model.react(reaction) }

@@ -89,7 +89,8 @@ class TogetherTest : AppTest() {
         keep("paused")
         val before = snapshot.black.clockMs
         // As another activity, and as another process.
-        first.pause().stop().start().resume()
+        first.pause().stop()
+        first.restart().start().resume()
         assertCovered("come back")
         kill(first)
         launch()
