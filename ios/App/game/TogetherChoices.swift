@@ -7,10 +7,8 @@ struct TogetherChoices: View {
   @Binding var choices: NewGameChoices
 
   var body: some View {
-    Section(texts[.togetherNames]) {
-      name(.togetherBlack, $choices.blackName)
-      name(.togetherWhite, $choices.whiteName)
-    }
+    Section(texts[.togetherBlack]) { name(.togetherBlack, $choices.blackName) }
+    Section(texts[.togetherWhite]) { name(.togetherWhite, $choices.whiteName) }
     Section {
       Toggle(texts[.togetherHints], isOn: $choices.hints)
       Toggle(texts[.gameUndo], isOn: $choices.undo)
