@@ -5,7 +5,7 @@ import SwiftUI
 /// clock runs.
 struct PauseCover: View {
   let texts: Texts
-  let goOn: () -> Void
+  let goOn: @MainActor () -> Void
 
   var body: some View {
     VStack(spacing: 16) {

@@ -21,8 +21,9 @@ class PauseCover @JvmOverloads constructor(context: Context, attrs: AttributeSet
     }
 
     /** What Continue does. */
-    fun onResume(act: () -> Unit) =
+    fun onResume(act: () -> Unit) {
         findViewById<View>(R.id.resume).setOnClickListener { act() }
+    }
 
     /** Covers [board], or shows it. */
     fun cover(board: View, covers: Boolean) {

@@ -28,8 +28,11 @@ data class Seats(
         get() = black is Seat.Human && white is Seat.Human
 
     /** What the person of that colour is called, of two at this phone; null where nobody said. */
-    fun name(stone: Stone): String? =
-        if (!together) null else if (stone == Stone.BLACK) blackName else whiteName
+    fun name(stone: Stone): String? = when {
+        !together -> null
+        stone == Stone.BLACK -> blackName
+        else -> whiteName
+    }
 
     fun of(stone: Stone): Seat = if (stone == Stone.BLACK) black else white
 }

@@ -9,6 +9,8 @@ import android.widget.LinearLayout
 import android.widget.Switch
 import app.gomoku.R
 
+private typealias Change = (NewGameChoices) -> NewGameChoices
+
 /** What two people at one phone agree on before they begin: names, help, and where they sit. */
 class TogetherChoices @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
@@ -50,23 +52,20 @@ class TogetherChoices @JvmOverloads constructor(context: Context, attrs: Attribu
         filling = false
     }
 
-    private fun chosen(change: (NewGameChoices) -> NewGameChoices) {
+    private fun chosen(change: Change) {
         if (!filling) onChosen?.invoke(change)
     }
 
-    private fun whenTurned(
-        switch: Switch,
-        change: (Boolean) -> (NewGameChoices) -> NewGameChoices
-    ) = switch.setOnCheckedChangeListener { _, on -> chosen(change(on)) }
+    private fun whenTurned(switch: Switch, change: (Boolean) -> Change) =
+        switch.setOnCheckedChangeListener { _, on -> chosen(change(on)) }
 
-    private fun whenTyped(
-        field: EditText,
-        change: (String) -> (NewGameChoices) -> NewGameChoices
-    ) = field.addTextChangedListener(object : TextWatcher {
-        override fun beforeTextChanged(s: CharSequence, start: Int, count: Int, after: Int) = Unit
+    private fun whenTyped(field: EditText, change: (String) -> Change) =
+        field.addTextChangedListener(object : TextWatcher {
+            override fun beforeTextChanged(s: CharSequence, start: Int, count: Int, after: Int) =
+                Unit
 
-        override fun onTextChanged(s: CharSequence, start: Int, before: Int, count: Int) = Unit
+            override fun onTextChanged(s: CharSequence, start: Int, before: Int, count: Int) = Unit
 
-        override fun afterTextChanged(s: Editable) = chosen(change(s.toString()))
-    })
+            override fun afterTextChanged(s: Editable) = chosen(change(s.toString()))
+        })
 }
