@@ -72,7 +72,7 @@ def settings_android():
     found = {key: None for key in re.findall(r'\b(?:text|number)\("(\w+)"\)', text)}
     found.update(re.findall(r'^\s+[A-Z_]+\("(\w+)", (true|false)\)', text, re.M))
     for name in ("NewGameChoices", "NearbyChoices"):
-        keys = re.findall(r'const val [A-Z]+ = "(\w+\.\w+)"', text_of(KOTLIN, f"{name}.kt"))
+        keys = re.findall(r'const val [A-Z_]+ = "(\w+\.\w+)"', text_of(KOTLIN, f"{name}.kt"))
         found.update((key, None) for key in keys)
     return found
 

@@ -63,7 +63,7 @@ struct GameButtons: View {
       if snapshot.canRedo {
         button(.gameRedo, icon: "arrow.uturn.forward", enabled: true) { game.redo() }
       }
-      if !snapshot.coloursOpen {
+      if snapshot.hints && !snapshot.coloursOpen {
         button(.gameHint, icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
           .keyboardShortcut("h", modifiers: [])
       }

@@ -24,6 +24,7 @@ struct GameScreen: View {
   @State private var asksToResign = false
   @State private var asksToReplace = false
   @State private var asksToLeave = false
+  @State private var asksForDraw = false
 
   var body: some View {
     GeometryReader { space in
@@ -59,6 +60,12 @@ struct GameScreen: View {
       Button(texts[.gameCancel], role: .cancel) {}
     } message: {
       Text(leaving)
+    }
+    .alert(texts[.gameDrawQuestion], isPresented: $asksForDraw) {
+      Button(texts[.gameDrawYes]) { game.offerDraw() }
+      Button(texts[.gameCancel], role: .cancel) {}
+    } message: {
+      Text(texts[.gameDrawExplain])
     }
     .onChange(of: snapshot.notKept) { _, failed in
       if failed { speakMessage() }
@@ -96,9 +103,15 @@ struct GameScreen: View {
   /// Whose panel lies at the top: the computer's or a remote player's, or White's for two people.
   private var above: Stone { snapshot.ownStone?.other ?? .white }
 
+  /// Whether the far panel is turned to a player opposite.
+  private var faceToFace: Bool {
+    snapshot.seats.together
+      && NewGameChoices(from: preferences.defaults, against: .two).faceToFace
+  }
+
   private func tall(_ space: GeometryProxy, _ table: GameTable) -> some View {
     VStack(spacing: table.gap) {
-      panel(above, table)
+      panel(above, table).rotationEffect(.degrees(faceToFace ? 180 : 0))
       // Laid over the panel's foot and the board's edge would hide a stone: it takes its own room.
       RemoteBar(texts: texts, game: game)
       board(in: space).frame(width: table.board, height: table.board)
@@ -132,14 +145,19 @@ struct GameScreen: View {
     PlayerPanel(stone: stone, game: game, texts: texts, oneLine: table.oneLine)
   }
 
+  @ViewBuilder
   private func board(in space: GeometryProxy) -> some View {
-    BoardView(
-      snapshot: snapshot, texts: texts, choices: preferences.board, ghost: game.ghost,
-      target: game.target, window: space.frame(in: .global), touched: follow,
-      allows: game.allows, shapes: { game.shapes }, hint: hintAction, undo: undoAction
-    )
-    // The loupe reaches over what stands beside the board.
-    .zIndex(1)
+    if snapshot.halted {
+      PauseCover(texts: texts) { game.goOn() }
+    } else {
+      BoardView(
+        snapshot: snapshot, texts: texts, choices: preferences.board, ghost: game.ghost,
+        target: game.target, window: space.frame(in: .global), touched: follow,
+        allows: game.allows, shapes: { game.shapes }, hint: hintAction, undo: undoAction
+      )
+      // The loupe reaches over what stands beside the board.
+      .zIndex(1)
+    }
   }
 
   /// For a reader's menu of actions; nil when there is no such thing now.
@@ -177,7 +195,7 @@ struct GameScreen: View {
       }
       .frame(maxWidth: .infinity, alignment: .leading)
       .padding(.horizontal, 12)
-    } else if snapshot.phase == .paused {
+    } else if snapshot.phase == .paused && !snapshot.halted {
       VStack(alignment: .leading, spacing: 8) {
         Text(game.message ?? texts[.gamePaused])
           .font(.callout)
@@ -207,7 +225,13 @@ struct GameScreen: View {
         Button(texts[.gameCalibrate], systemImage: "gyroscope") { tilt.calibrate() }
       }
       ShareMenu(forms: share, words: texts.sharing)
+      if snapshot.canHalt {
+        Button(texts[.gamePause], systemImage: "pause") { game.halt() }
+      }
       if snapshot.remote == nil {
+        if snapshot.canOfferDraw {
+          Button(texts[.gameAgreeDraw], systemImage: "equal") { asksForDraw = true }
+        }
         Button(texts[.gameRematch], systemImage: "arrow.2.squarepath") {
           if snapshot.isUnfinished { asksToReplace = true } else { Task { await game.rematch() } }
         }

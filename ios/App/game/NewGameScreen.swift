@@ -66,6 +66,7 @@ struct NewGameScreen: View {
         } footer: {
           Text(openingTexts.note(choices.opening))
         }
+        if opponent == .two { TogetherChoices(texts: texts, choices: $choices) }
       }
       .listRowBackground(Rectangle().fill(Ground.card))
     }

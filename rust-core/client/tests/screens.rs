@@ -37,6 +37,7 @@ fn config(rule: Rule, size: i32) -> GameConfig {
         threads: 1,
         min_reply_ms: 0,
         seed: Some(1),
+        together: None,
     }
 }
 

@@ -70,6 +70,33 @@ fn two_computers_play_to_the_end_by_themselves() {
 }
 
 #[test]
+fn two_people_have_names_and_agree_to_a_draw() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("drawn.sgf");
+    let args = [
+        "play",
+        "--two-players",
+        "--black-name",
+        "Mia",
+        "--white-name",
+        "小魏",
+        "--script",
+        "-",
+    ];
+    let moves = format!("h8 i9 draw save {}", path.display());
+    let output = gomoku(&args, moves.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output).contains("Draw: agreed"), "{}", out(&output));
+    let record = fs::read_to_string(path).unwrap();
+    assert!(record.contains("PB[Mia]PW[小魏]RE[Draw]"), "{record}");
+    // Nobody agrees with the computer, or has a name there.
+    let alone = gomoku(&["play", "--level", "easy", "--script", "-"], b"h8 draw");
+    assert_eq!(alone.status.code(), Some(2));
+    let named = gomoku(&["play", "--black-name", "Mia", "--script", "-"], b"h8");
+    assert_eq!(named.status.code(), Some(2));
+}
+
+#[test]
 fn every_bad_word_is_told_with_its_place() {
     let cases = [
         ("h8\n  h8", ":2:3: There is a stone on H8 already."),

@@ -19,28 +19,31 @@ fn a_countdown_takes_from_the_side_to_move_and_adds_the_increment_after_its_move
     let config = countdown(60_000, 5_000);
     let session = GameSession::with_time(&config, Recorder::new(), time.clone()).unwrap();
     assert_eq!(clocks(&session), (60_000, 60_000));
+    play_all(&session, "H8 A1");
+    assert_eq!(clocks(&session), (65_000, 65_000));
     time.advance(7_001);
-    assert_eq!(clocks(&session), (52_999, 60_000));
+    assert_eq!(clocks(&session), (57_999, 65_000));
     let snapshot = session.snapshot();
     assert!(snapshot.black.clock_running && !snapshot.white.clock_running);
-    play_all(&session, "H8");
-    assert_eq!(clocks(&session), (57_999, 60_000));
+    play_all(&session, "I8");
+    assert_eq!(clocks(&session), (62_999, 65_000));
     time.advance(1_000);
-    play_all(&session, "A1");
-    assert_eq!(clocks(&session), (57_999, 64_000));
+    play_all(&session, "B1");
+    assert_eq!(clocks(&session), (62_999, 69_000));
     let elapsed: Vec<_> = session
         .snapshot()
         .moves
         .iter()
         .map(|m| m.elapsed_ms)
         .collect();
-    assert_eq!(elapsed, [7_001, 1_000]);
+    assert_eq!(elapsed, [0, 0, 7_001, 1_000]);
 }
 
 #[test]
 fn the_screen_stays_on_while_somebodys_time_runs_down() {
     let awake = |session: &GameSession| session.snapshot().keeps_awake;
     let timed = GameSession::new(countdown(60_000, 0), Recorder::new()).unwrap();
+    play_all(&timed, "H8");
     assert!(awake(&timed));
     timed.pause();
     assert!(!awake(&timed), "nobody is to move");
@@ -57,6 +60,7 @@ fn the_core_ends_the_game_at_zero_by_itself_and_not_before() {
     let heard = Recorder::new();
     let session =
         GameSession::with_time(&countdown(30_000, 0), heard.clone(), time.clone()).unwrap();
+    play_all(&session, "H8 A1");
     time.advance(29_999);
     // The alarm has looked and gone back to sleep by the time it has warned.
     heard.wait_for_event("the warning", |e| {
@@ -77,7 +81,7 @@ fn the_core_ends_the_game_at_zero_by_itself_and_not_before() {
         (result.winner, result.reason),
         (Some(Stone::White), EndReason::Timeout)
     );
-    assert_eq!(session.play(named("H8")), Err(MoveError::GameOver));
+    assert_eq!(session.play(named("I8")), Err(MoveError::GameOver));
     session.shutdown();
 }
 
@@ -87,8 +91,9 @@ fn a_move_at_the_very_end_comes_too_late_even_before_the_alarm() {
         let time = HandTime::new();
         let session =
             GameSession::with_time(&countdown(20_000, 0), Recorder::new(), time.clone()).unwrap();
+        play_all(&session, "H8 A1");
         time.advance(ms);
-        assert_eq!(session.play(named("H8")), answer, "after {ms} ms");
+        assert_eq!(session.play(named("I8")), answer, "after {ms} ms");
     }
 }
 
@@ -98,6 +103,7 @@ fn little_time_is_said_once_a_move_and_only_below_ten_seconds() {
     let heard = Recorder::new();
     let session =
         GameSession::with_time(&countdown(12_000, 0), heard.clone(), time.clone()).unwrap();
+    play_all(&session, "H8 A1");
     time.advance(2_000);
     assert!(
         !session.snapshot().black.clock_low,
@@ -112,7 +118,7 @@ fn little_time_is_said_once_a_move_and_only_below_ten_seconds() {
     });
     time.advance(3_000);
     session.snapshot();
-    play_all(&session, "H8 A1");
+    play_all(&session, "I8 B1");
     // Black's next turn begins with little time: said again, at once.
     let low = |c: &&Callback| matches!(c, Callback::Event(GameEvent::TimeLow { .. }));
     heard.wait("a second warning", |all| {
@@ -127,6 +133,7 @@ fn a_pause_stops_the_clock_and_resuming_goes_on_with_it() {
     let time = HandTime::new();
     let session =
         GameSession::with_time(&countdown(60_000, 0), Recorder::new(), time.clone()).unwrap();
+    play_all(&session, "H8 A1");
     time.advance(1_000);
     session.pause();
     let paused = session.snapshot();
@@ -135,7 +142,7 @@ fn a_pause_stops_the_clock_and_resuming_goes_on_with_it() {
     assert!(!paused.can_undo && !paused.can_redo && !paused.can_hint);
     time.advance(100_000);
     assert_eq!(clocks(&session), (59_000, 60_000));
-    assert_eq!(session.play(named("H8")), Err(MoveError::Paused));
+    assert_eq!(session.play(named("I8")), Err(MoveError::Paused));
     assert_eq!(session.undo(), Err(CommandError::Paused));
     assert_eq!(session.redo(), Err(CommandError::Paused));
     assert_eq!(session.hint(), Err(CommandError::Paused));
@@ -154,8 +161,8 @@ fn a_pause_stops_the_clock_and_resuming_goes_on_with_it() {
         "so is a second resume"
     );
     time.advance(500);
-    play_all(&session, "H8");
-    assert_eq!(session.snapshot().moves[0].elapsed_ms, 1_500);
+    play_all(&session, "I8");
+    assert_eq!(session.snapshot().moves[2].elapsed_ms, 1_500);
 }
 
 #[test]
@@ -179,18 +186,20 @@ fn undo_puts_the_clocks_back_and_redo_is_its_opposite() {
     let time = HandTime::new();
     let config = countdown(60_000, 2_000);
     let session = GameSession::with_time(&config, Recorder::new(), time.clone()).unwrap();
+    play_all(&session, "H8 A1");
+    let before = clocks(&session);
     time.advance(5_000);
-    play_all(&session, "H8");
+    play_all(&session, "I8");
     let after_black = clocks(&session);
     time.advance(6_000);
-    play_all(&session, "A1");
+    play_all(&session, "B1");
     let after_white = clocks(&session);
-    assert_eq!(after_white, (57_000, 56_000));
+    assert_eq!(after_white, (59_000, 58_000));
     time.advance(9_000);
     session.undo().unwrap();
     assert_eq!(clocks(&session), after_black);
     session.undo().unwrap();
-    assert_eq!(clocks(&session), (60_000, 60_000));
+    assert_eq!(clocks(&session), before);
     session.redo().unwrap();
     session.redo().unwrap();
     assert_eq!(clocks(&session), after_white);
@@ -201,15 +210,16 @@ fn a_loss_on_time_can_be_taken_back_and_the_turn_begins_again() {
     let time = HandTime::new();
     let config = countdown(15_000, 0);
     let session = GameSession::with_time(&config, Recorder::new(), time.clone()).unwrap();
-    time.advance(3_000);
     play_all(&session, "H8 A1");
+    time.advance(3_000);
+    play_all(&session, "I8 B1");
     time.advance(12_000);
     let lost = session.snapshot();
     assert_eq!((lost.phase, lost.black.clock_ms), (Phase::Over, 0));
     assert!(lost.can_undo && !lost.can_resign);
     session.undo().unwrap();
     let again = session.snapshot();
-    assert_eq!((again.phase, again.moves.len()), (Phase::Playing, 2));
+    assert_eq!((again.phase, again.moves.len()), (Phase::Playing, 4));
     assert_eq!(clocks(&session), (12_000, 15_000));
 }
 
@@ -257,7 +267,8 @@ fn the_computer_can_lose_on_time_too() {
 #[test]
 fn real_time_runs_out_too() {
     // The shortest setting is ten seconds; a record can stand shortly before the end.
-    let record = "(;FF[4]GM[4]SZ[15]GKCLOCK[countdown:10000:0]GKSEATS[human:human]GKTURN[9900])";
+    let record = "(;FF[4]GM[4]SZ[15]GKCLOCK[countdown:10000:0]GKSEATS[human:human]GKTURN[9900]\
+        ;B[aa]GKMS[0];W[bb]GKMS[0])";
     let heard = Recorder::new();
     let session = GameSession::restore(record.into(), two_people(), heard.clone()).unwrap();
     let start = std::time::Instant::now();

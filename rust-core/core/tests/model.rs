@@ -20,6 +20,8 @@ enum Command {
     Rematch,
     Pause,
     Resume,
+    Halt,
+    GoOn,
     Wait(u64),
     SaveAndRestore,
 }
@@ -33,6 +35,8 @@ fn command() -> impl Strategy<Value = Command> {
         1 => Just(Command::Rematch),
         1 => Just(Command::Pause),
         2 => Just(Command::Resume),
+        1 => Just(Command::Halt),
+        2 => Just(Command::GoOn),
         4 => (0_u64..9_000).prop_map(Command::Wait),
         1 => Just(Command::SaveAndRestore),
     ]
@@ -46,12 +50,13 @@ enum End {
 
 /// Two people on nine lines. The rows that win are left to the session: it is asked whether the
 /// board ended the game, everything else is predicted.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 struct Model {
     moves: Vec<(Point, i64)>,
     redo: Vec<(Point, i64)>,
     turn_ms: i64,
     paused: bool,
+    halted: bool,
     end: Option<End>,
     won_on_board: bool,
 }
@@ -62,6 +67,10 @@ const INCREMENT_MS: i64 = 1_000;
 impl Model {
     fn over(&self) -> bool {
         self.end.is_some() || self.won_on_board
+    }
+
+    fn stands(&self) -> bool {
+        self.paused || self.halted
     }
 
     fn turn(&self) -> usize {
@@ -82,7 +91,8 @@ impl Model {
     }
 
     fn wait(&mut self, ms: i64) {
-        if !self.over() && !self.paused {
+        // The clock starts with the first stone.
+        if !self.over() && !self.stands() && !self.moves.is_empty() {
             self.turn_ms += ms;
             if self.clock(self.turn()) == 0 {
                 self.end = Some(End::TimedOut);
@@ -94,7 +104,7 @@ impl Model {
         if self.over() {
             return Err(MoveError::GameOver);
         }
-        if self.paused {
+        if self.stands() {
             return Err(MoveError::Paused);
         }
         let point = at(x, y);
@@ -111,7 +121,7 @@ impl Model {
     }
 
     fn undo(&mut self) -> Result<(), CommandError> {
-        if self.paused {
+        if self.stands() {
             return Err(CommandError::Paused);
         }
         if let Some(end) = self.end.take() {
@@ -127,7 +137,7 @@ impl Model {
     }
 
     fn redo(&mut self) -> Result<(), CommandError> {
-        if self.paused {
+        if self.stands() {
             return Err(CommandError::Paused);
         }
         if self.over() {
@@ -144,8 +154,30 @@ impl Model {
             return Err(CommandError::GameOver);
         }
         self.end = Some(End::Resigned);
-        self.paused = false;
+        (self.paused, self.halted) = (false, false);
         Ok(())
+    }
+
+    fn halt(&mut self) -> Result<(), CommandError> {
+        if self.over() {
+            return Err(CommandError::GameOver);
+        }
+        if self.stands() {
+            return Err(CommandError::Paused);
+        }
+        if self.moves.is_empty() {
+            return Err(CommandError::NoClock);
+        }
+        self.halted = true;
+        Ok(())
+    }
+
+    fn go_on(&mut self) -> Result<(), CommandError> {
+        if std::mem::take(&mut self.halted) {
+            Ok(())
+        } else {
+            Err(CommandError::NotHalted)
+        }
     }
 }
 
@@ -190,6 +222,8 @@ proptest! {
                     session.resume();
                     model.paused = false;
                 }
+                Command::Halt => prop_assert_eq!(session.halt(), model.halt()),
+                Command::GoOn => prop_assert_eq!(session.go_on(), model.go_on()),
                 Command::Wait(ms) => {
                     time.advance(ms);
                     model.wait(ms as i64);
@@ -215,7 +249,7 @@ proptest! {
             }
             let moves: Vec<_> = snapshot.moves.iter().map(|m| (m.point, m.elapsed_ms)).collect();
             prop_assert_eq!(&moves, &model.moves);
-            let phase = match (model.over(), model.paused) {
+            let phase = match (model.over(), model.stands()) {
                 (true, _) => Phase::Over,
                 (_, true) => Phase::Paused,
                 _ => Phase::Playing,
@@ -228,7 +262,9 @@ proptest! {
             prop_assert_eq!(snapshot.can_resign, phase != Phase::Over);
             prop_assert_eq!(snapshot.resign_winner.is_some(), snapshot.can_resign);
             let undoable = !model.moves.is_empty() || model.end.is_some();
-            prop_assert_eq!(snapshot.can_undo, !model.paused && undoable);
+            prop_assert_eq!(snapshot.can_undo, !model.stands() && undoable);
+            prop_assert_eq!(snapshot.halted, model.halted);
+            prop_assert_eq!(snapshot.can_halt, model.clone().halt().is_ok());
             let redoable = phase == Phase::Playing && !model.redo.is_empty();
             prop_assert_eq!(snapshot.can_redo, redoable);
         }

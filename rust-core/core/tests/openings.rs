@@ -141,7 +141,8 @@ fn seats_and_clocks_follow_the_colours() {
         play_all(&session, name);
     }
     time.advance(5_000);
-    let (first, second) = (60_000 - 30_000 + 3_000, 60_000 - 5_000);
+    // The clock starts with the first stone.
+    let (first, second) = (60_000 - 20_000 + 3_000, 60_000 - 5_000);
     let asked = session.snapshot();
     assert_eq!(
         (asked.black.clock_ms, asked.white.clock_ms),

@@ -9,7 +9,7 @@ use common::*;
 use gomoku_core::{
     ClockSetting, EndReason, GameConfig, GameSession, GameSnapshot, LevelName, Lost, MoveError,
     Opening, Phase, PlayedGame, PlayedGameError, RecordError, Rule, Seat, Stone, SwapChoice,
-    levels,
+    Together, levels,
 };
 use proptest::prelude::*;
 
@@ -40,13 +40,50 @@ fn assert_golden(name: &str, record: &str) {
     state_of(&golden);
 }
 
+/// A game as earlier versions began it: so much time had passed before its first stone.
+fn begun(config: &GameConfig, time: &Arc<HandTime>, turn_ms: u64) -> Arc<GameSession> {
+    let record = GameSession::new(config.clone(), Arc::new(Deaf))
+        .unwrap()
+        .record()
+        .replace("GKTURN[0]", &format!("GKTURN[{turn_ms}]"));
+    let time = Arc::clone(time);
+    let session = GameSession::restore_with_time(&record, config, Recorder::new(), time).unwrap();
+    session.resume();
+    session
+}
+
+#[test]
+fn golden_two_at_one_device() {
+    let time = HandTime::new();
+    let config = GameConfig {
+        together: Some(Together {
+            black_name: "Mia".into(),
+            white_name: "Jörg [9]".into(),
+            hints: false,
+            undo: false,
+        }),
+        ..countdown(60_000, 0)
+    };
+    let session = GameSession::with_time(&config, Recorder::new(), time.clone()).unwrap();
+    play_all(&session, "H8 I9");
+    time.advance(2_500);
+    session.halt().unwrap();
+    time.advance(100_000);
+    assert_golden("together-halted", &session.record());
+    session.go_on().unwrap();
+    session.draw().unwrap();
+    assert_golden("together-drawn", &session.record());
+}
+
 #[test]
 fn golden_a_win_with_clocks() {
     let time = HandTime::new();
     let config = countdown(60_000, 2_500);
-    let session = GameSession::with_time(&config, Recorder::new(), time.clone()).unwrap();
+    let session = begun(&config, &time, 1_000);
     for (i, name) in "H8 A1 I8 B1 J8 C1 K8 D1 L8".split(' ').enumerate() {
-        time.advance(1_000 + 37 * i as u64);
+        if i > 0 {
+            time.advance(1_000 + 37 * i as u64);
+        }
         play_all(&session, name);
     }
     assert_golden("win-on-the-board", &session.record());
@@ -89,8 +126,9 @@ fn golden_unfinished_with_moves_taken_back() {
         size: 9,
         ..countdown(30_000, 0)
     };
-    let session = GameSession::with_time(&config, Recorder::new(), time.clone()).unwrap();
-    for name in ["A1", "B2", "C3", "I9"] {
+    let session = begun(&config, &time, 1_500);
+    play_all(&session, "A1");
+    for name in ["B2", "C3", "I9"] {
         time.advance(1_500);
         play_all(&session, name);
     }
@@ -366,6 +404,13 @@ fn any_config() -> impl Strategy<Value = GameConfig> {
             }
         }),
     ];
+    let agreed = ("[a-z\\]:\\\\ 魏]{0,40}", any::<bool>(), any::<bool>());
+    let together = proptest::option::of(agreed.prop_map(|(name, hints, undo)| Together {
+        black_name: String::new(),
+        white_name: name,
+        hints,
+        undo,
+    }));
     (
         rule,
         9..=20,
@@ -374,26 +419,30 @@ fn any_config() -> impl Strategy<Value = GameConfig> {
         any::<bool>(),
         any::<i64>(),
         any::<bool>(),
+        together,
     )
-        .prop_map(|(rule, size, seat, clock, forbidden_loses, seed, swap)| {
-            let (black, white) = if swap {
-                (seat, Seat::Human)
-            } else {
-                (Seat::Human, seat)
-            };
-            GameConfig {
-                rule,
-                size,
-                black,
-                white,
-                clock,
-                forbidden_loses,
-                opening: Opening::Free,
-                threads: 1,
-                min_reply_ms: 5_000,
-                seed: Some(seed),
-            }
-        })
+        .prop_map(
+            |(rule, size, seat, clock, forbidden_loses, seed, swap, together)| {
+                let (black, white) = if swap {
+                    (seat, Seat::Human)
+                } else {
+                    (Seat::Human, seat)
+                };
+                GameConfig {
+                    rule,
+                    size,
+                    black,
+                    white,
+                    clock,
+                    forbidden_loses,
+                    opening: Opening::Free,
+                    threads: 1,
+                    min_reply_ms: 5_000,
+                    seed: Some(seed),
+                    together,
+                }
+            },
+        )
 }
 
 proptest! {

@@ -43,6 +43,9 @@ fn a_whole_game() {
     pair.play("H8 A1");
     assert_eq!(black.game.hint(), Err(CommandError::NotInRemoteGame));
     assert_eq!(black.game.redo(), Err(CommandError::NotInRemoteGame));
+    // Nobody stops the other's clock, and a draw is only asked for.
+    assert_eq!(black.game.halt(), Err(CommandError::NotInRemoteGame));
+    assert!(!black.game.snapshot().can_halt && !black.game.snapshot().hints);
     assert!(matches!(
         black.game.play(named("A1")),
         Err(MoveError::Occupied { .. })
@@ -89,7 +92,7 @@ fn a_whole_game() {
     });
 
     // A draw that nobody wants, taken back by the one who offered it.
-    seat(&black.game).offer(Offer::Draw).unwrap();
+    black.game.draw().unwrap();
     offered(white, Offer::Draw);
     seat(&black.game).cancel().unwrap();
     answered(black, Offer::Draw, OfferAnswer::Cancelled);
@@ -369,7 +372,7 @@ fn a_local_game_has_no_link() {
     let game = GameSession::new(two_people(), heard).unwrap();
     assert!(game.remote().is_none());
     let snapshot = game.snapshot();
-    assert!(snapshot.can_rematch && !snapshot.can_offer_draw && !snapshot.can_react);
+    assert!(snapshot.can_rematch && snapshot.can_offer_draw && !snapshot.can_react);
     assert_eq!(game.snapshot().remote, None);
     let config = gomoku_core::GameConfig {
         white: Seat::Remote { name: "Wei".into() },

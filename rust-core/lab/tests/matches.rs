@@ -319,6 +319,7 @@ fn open(path: &Path) -> GameSnapshot {
         threads: 1,
         min_reply_ms: 0,
         seed: None,
+        together: None,
     };
     let text = fs::read_to_string(path).unwrap();
     let session = GameSession::restore(text, config, Arc::new(Nobody)).unwrap();

@@ -30,6 +30,10 @@ extension View {
     @ViewBuilder content: () -> V
   ) -> some View { self }
   nonisolated public func zIndex(_ value: Double) -> some View { self }
+  // swiftui/view/rotationeffect(_:anchor:)
+  nonisolated public func rotationEffect(
+    _ angle: Angle, anchor: UnitPoint = .center
+  ) -> some View { self }
   nonisolated public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View {
     self
   }
@@ -199,6 +203,10 @@ public enum Edge: Int8, Sendable {
 // swiftui/verticaledge
 public enum VerticalEdge: Int8, Sendable {
   case top, bottom
+}
+// swiftui/angle
+@frozen public struct Angle: Sendable {
+  public static func degrees(_ degrees: Double) -> Angle { Angle() }
 }
 // swiftui/unitpoint
 public struct UnitPoint: Hashable, Sendable {

@@ -109,6 +109,7 @@ impl LanArgs {
             threads: 1,
             min_reply_ms: 0,
             seed: None,
+            together: None,
         };
         check_config(game).map_err(|error| Failure::bad_input(error.to_string()))?;
         Ok(options)

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use gomoku_core::{ClockSetting, GameConfig, Opening, Seat, check_config, levels};
+use gomoku_core::{ClockSetting, GameConfig, Opening, Seat, Together, check_config, levels};
 
 use crate::board_args::BoardArgs;
 use crate::clock;
@@ -62,6 +62,12 @@ pub(super) struct PlayArgs {
     /// Seed of the computer's choice among equal moves; drawn anew without it (1 with --script).
     #[arg(long)]
     seed: Option<i64>,
+    /// What Black is called, with --two-players.
+    #[arg(long, value_name = "NAME", requires = "two_players")]
+    black_name: Option<String>,
+    /// What White is called, with --two-players.
+    #[arg(long, value_name = "NAME", requires = "two_players")]
+    white_name: Option<String>,
     /// Go on with a game from an SGF file.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
@@ -106,6 +112,12 @@ impl PlayArgs {
                 .unwrap_or(if scripted { 1 } else { default_threads() }),
             min_reply_ms: if scripted { 0 } else { MIN_REPLY_MS },
             seed: self.seed.or(scripted.then_some(1)),
+            together: Some(Together {
+                black_name: self.black_name.clone().unwrap_or_default(),
+                white_name: self.white_name.clone().unwrap_or_default(),
+                hints: true,
+                undo: true,
+            }),
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::game_updates::GameUpdate;
 use crate::{clock, sgf_file, words};
 
 /// What a script may say beside points.
-const HELP: &str = "undo, redo, hint, black, white, add, resign, rematch, board, save PATH";
+const HELP: &str = "undo, redo, hint, black, white, add, resign, draw, rematch, board, save PATH";
 
 /// Longest script: enough for thousands of games.
 const MAX_SCRIPT_BYTES: u64 = 4 * 1024 * 1024;
@@ -169,6 +169,7 @@ impl<W: Write> LocalRun<W> {
                 self.tell_choice(choice)?;
             }
             "resign" => session.resign().map_err(simple)?,
+            "draw" => session.draw().map_err(simple)?,
             "rematch" => {
                 session.rematch().map_err(simple)?;
                 self.shown = 0;

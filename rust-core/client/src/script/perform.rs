@@ -181,6 +181,10 @@ fn refused(error: CommandError) -> Attempt {
         | CommandError::NothingToChoose
         | CommandError::OpeningFirst
         | CommandError::NoHuman
+        | CommandError::NoHints
+        | CommandError::NoUndo
+        | CommandError::NoClock
+        | CommandError::NotHalted
         | CommandError::NotInRemoteGame
         | CommandError::Watching
         | CommandError::Closed => Attempt::Never(why),

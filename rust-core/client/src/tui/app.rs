@@ -280,7 +280,11 @@ impl App {
             }
             Action::Resign => game.resign(),
             Action::Rematch if game.is_remote() => game.rematch(),
-            Action::Draw => game.draw(),
+            Action::Draw if game.is_remote() => game.offer_draw(),
+            Action::Draw if snapshot.can_offer_draw => {
+                self.popup = Some(Popup::Ask(Question::Draw));
+            }
+            Action::Draw => game.say("Only two people can agree to a draw.", Tone::Plain),
             Action::Answer(yes) => game.answer(yes),
             Action::Cancel => game.cancel(),
             Action::Restart => game.restart(),
@@ -331,6 +335,11 @@ impl App {
                     Question::Resign => {
                         if let Some(game) = &mut self.game {
                             game.resign();
+                        }
+                    }
+                    Question::Draw => {
+                        if let Some(game) = &mut self.game {
+                            game.agree_draw();
                         }
                     }
                     Question::Rematch => self.rematch(),

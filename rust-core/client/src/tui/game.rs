@@ -292,8 +292,13 @@ impl GameScreen {
         }
     }
 
-    pub(super) fn draw(&mut self) {
+    pub(super) fn offer_draw(&mut self) {
         self.far(|far| far.offer(Offer::Draw));
+    }
+
+    /// Both people at this terminal have agreed.
+    pub(super) fn agree_draw(&mut self) {
+        self.tell(self.session.draw());
     }
 
     pub(super) fn answer(&mut self, yes: bool) {

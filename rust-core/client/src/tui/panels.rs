@@ -128,7 +128,8 @@ fn player<'a>(view: &GameView<'_>, stone: Stone, width: u16) -> Line<'a> {
     let sign = view.theme.stone_sign(stone);
     let mark = if active { ">" } else { " " };
     let text = |who: &str| format!("{mark} {sign} {} {who}", words::stone(stone));
-    let mut left = text(&words::seat(&seat.seat, words::one_human(game)));
+    let who = words::seat(&seat.seat, words::one_human(game));
+    let mut left = text(seat.name.as_deref().unwrap_or(&who));
     // The clock is always whole; on a narrow panel the name gives way.
     if let Seat::Computer { level } = &seat.seat
         && left.width() + 1 + time.width() > usize::from(width)

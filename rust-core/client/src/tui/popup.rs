@@ -18,6 +18,8 @@ pub(super) const VALUE_COLUMN: u16 = 20;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Question {
     Resign,
+    /// Both people at this terminal.
+    Draw,
     Rematch,
     Leave,
     Overwrite(String),
@@ -223,6 +225,7 @@ impl Popup {
             Self::Ask(question) => {
                 let text = match question {
                     Question::Resign => "Resign this game?".to_owned(),
+                    Question::Draw => "Both agree to a draw?".to_owned(),
                     Question::Rematch => {
                         "Leave this unfinished game and play again? It is kept.".to_owned()
                     }
@@ -333,6 +336,7 @@ COMMANDS: press the key, or type the word (or its beginning) and Enter
   Ctrl-P pause         Ctrl-X resign        Ctrl-R rematch
   Ctrl-S save          Ctrl-O load          Ctrl-N new game
   Tab    menu          ?      help          Ctrl-Q or Ctrl-C quit
+  draw                 two people at one terminal agree to it
   save PATH and load PATH work without the prompt, too
 
 WITH SOMEBODY NEARBY (see the start screen, or gomoku lan)

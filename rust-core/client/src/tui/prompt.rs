@@ -51,7 +51,7 @@ const MENU: ListedAction = (Action::Menu, "menu", "Tab", "show this menu");
 const QUIT: ListedAction = (Action::Quit, "quit", "Ctrl-Q", "leave; the game is kept");
 
 /// In a game on this device.
-const HERE: [ListedAction; 12] = [
+const HERE: [ListedAction; 13] = [
     (Action::Undo, "undo", "Ctrl-Z", "take back"),
     (Action::Redo, "redo", "Ctrl-Y", REDO),
     (
@@ -62,6 +62,7 @@ const HERE: [ListedAction; 12] = [
     ),
     (Action::Pause, "pause", "Ctrl-P", "stop or start the clocks"),
     RESIGN,
+    (Action::Draw, "draw", "", "two people agree to a draw"),
     (
         Action::Rematch,
         "rematch",

@@ -228,6 +228,7 @@ impl StartForm {
             threads: default_threads(),
             min_reply_ms: MIN_REPLY_MS,
             seed: None,
+            together: None,
         }
     }
 

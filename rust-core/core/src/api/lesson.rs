@@ -196,6 +196,7 @@ fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
         clock_ms: 0,
         clock_running: false,
         clock_low: false,
+        name: None,
     };
     let result: Option<GameResult> = position.outcome().map(result_on_board);
     GameSnapshot {
@@ -246,5 +247,9 @@ fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
         remote: None,
         not_kept: false,
         keeps_awake: false,
+        clock_waits: false,
+        halted: false,
+        can_halt: false,
+        hints: false,
     }
 }

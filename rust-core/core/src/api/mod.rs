@@ -42,7 +42,7 @@ pub use crate::game::{
     ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent, GameResult,
     GameSnapshot, LinkLoss, LinkOver, LinkState, MarkedPoint, MoveError, Offer, OfferAnswer,
     OpeningStage, Phase, PlayedMove, PlayerView, Point, Reaction, RefusalReason, RemoteState, Seat,
-    Thinking,
+    Thinking, Together,
 };
 pub use crate::lobby::{
     AddressProblem, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, LobbyDiagnosis, LobbyError,

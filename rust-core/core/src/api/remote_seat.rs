@@ -44,6 +44,10 @@ impl Executor for RemoteSeat {
         self.offer(Offer::Rematch)
     }
 
+    fn draw(&self) -> Result<(), CommandError> {
+        self.offer(Offer::Draw)
+    }
+
     fn pause(&self) {
         self.session.pause();
         self.link.away(&self.session, true);

@@ -181,7 +181,8 @@ impl GameSession {
     /// turn began that is returned to; after a resignation they go on.
     ///
     /// # Errors
-    /// [`CommandError::NothingToUndo`], [`CommandError::Paused`], [`CommandError::Closed`].
+    /// [`CommandError::NothingToUndo`], [`CommandError::NoUndo`], [`CommandError::Paused`],
+    /// [`CommandError::Closed`].
     pub fn undo(&self) -> Result<(), CommandError> {
         self.table.undo()
     }
@@ -203,6 +204,37 @@ impl GameSession {
         self.table.resign()
     }
 
+    /// In a remote game: offers the other player a draw.
+    ///
+    /// Ends the game as a draw on which two people at this device have agreed: ask both first.
+    ///
+    /// # Errors
+    /// [`CommandError::GameOver`], [`CommandError::NotLinked`] where nobody else is there to agree,
+    /// [`CommandError::Closed`].
+    pub fn draw(&self) -> Result<(), CommandError> {
+        self.table.draw()
+    }
+
+    /// A person stops the game: no clock runs and nothing is searched for until
+    /// [`GameSession::go_on`], also after the app was killed. Unlike [`GameSession::pause`], which is
+    /// what happens while nobody looks.
+    ///
+    /// # Errors
+    /// [`CommandError::NoClock`] where no clock runs down, [`CommandError::NotInRemoteGame`],
+    /// [`CommandError::GameOver`], [`CommandError::Paused`], [`CommandError::NoHuman`],
+    /// [`CommandError::Closed`].
+    pub fn halt(&self) -> Result<(), CommandError> {
+        self.session.halt()
+    }
+
+    /// Goes on after [`GameSession::halt`].
+    ///
+    /// # Errors
+    /// [`CommandError::NotHalted`], [`CommandError::NotInRemoteGame`], [`CommandError::Closed`].
+    pub fn go_on(&self) -> Result<(), CommandError> {
+        self.session.go_on()
+    }
+
     /// Starts a new game of the same kind at any time; the seats swap colours. A fixed seed gives
     /// way to one derived from it, so that the new game is not the old one again.
     ///
@@ -217,8 +249,8 @@ impl GameSession {
     /// same position it comes at once. A change of the position or a pause forgets it.
     ///
     /// # Errors
-    /// [`CommandError::OutOfTurn`], [`CommandError::OpeningFirst`], [`CommandError::GameOver`],
-    /// [`CommandError::Paused`], [`CommandError::Closed`].
+    /// [`CommandError::OutOfTurn`], [`CommandError::OpeningFirst`], [`CommandError::NoHints`],
+    /// [`CommandError::GameOver`], [`CommandError::Paused`], [`CommandError::Closed`].
     pub fn hint(&self) -> Result<(), CommandError> {
         self.session.hint()
     }

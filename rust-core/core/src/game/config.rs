@@ -2,7 +2,9 @@
 
 use gomoku_engine::{self as engine, Opening, Rule};
 
-use super::{Clock, ConfigError, Player, Setup, Sitter, clamped};
+use gomoku_link::discovery::Nickname;
+
+use super::{Clock, ConfigError, Helps, Player, Setup, Sitter, clamped};
 
 const MAIN_MS: std::ops::RangeInclusive<i64> = 10_000..=24 * 60 * 60 * 1_000;
 const INCREMENT_MS: std::ops::RangeInclusive<i64> = 0..=10 * 60 * 1_000;
@@ -66,6 +68,27 @@ pub struct GameConfig {
     pub min_reply_ms: i32,
     /// Seed of the computer's choice among equal moves; `None` draws one.
     pub seed: Option<i64>,
+    /// What two people at this device agree on; means nothing where another sits at a seat.
+    #[uniffi(default = None)]
+    pub together: Option<Together>,
+}
+
+/// What two people at one device agree on before they begin. Kept with the game, and the same in a
+/// rematch.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct Together {
+    /// What Black is called, in the form of [`crate::shown_nickname`]; what has none is no name.
+    #[uniffi(default = "")]
+    pub black_name: String,
+    /// As `black_name`, for White.
+    #[uniffi(default = "")]
+    pub white_name: String,
+    /// Whether hints may be asked for.
+    #[uniffi(default = true)]
+    pub hints: bool,
+    /// Whether moves, and what ended a game off the board, may be taken back.
+    #[uniffi(default = true)]
+    pub undo: bool,
 }
 
 impl From<&Player> for Seat {
@@ -158,21 +181,34 @@ impl GameConfig {
             });
         }
         check_threads(self.threads)?;
+        let both_here = self.black == Seat::Human && self.white == Seat::Human;
+        let together = self.together.as_ref().filter(|_| both_here);
+        let name = |of: fn(&Together) -> &String| {
+            let text = of(together?);
+            Nickname::new(text).ok().map(|name| name.to_string())
+        };
         Ok(Setup {
             rule: self.rule,
             size,
-            players: [player(&self.black)?, player(&self.white)?],
+            players: [
+                player(&self.black, name(|them| &them.black_name))?,
+                player(&self.white, name(|them| &them.white_name))?,
+            ],
             clock,
             forbidden_loses: self.forbidden_loses,
             opening: self.opening,
+            helps: together.map_or(Helps::ALL, |them| Helps {
+                hints: them.hints,
+                undo: them.undo,
+            }),
         })
     }
 }
 
-fn player(seat: &Seat) -> Result<Player, ConfigError> {
+fn player(seat: &Seat, name: Option<String>) -> Result<Player, ConfigError> {
     Ok(Player {
         sitter: seat.try_into()?,
-        name: None,
+        name,
     })
 }
 

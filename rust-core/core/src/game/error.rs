@@ -138,6 +138,18 @@ pub enum CommandError {
     /// No person plays in this game.
     #[error("no person plays in this game")]
     NoHuman,
+    /// The two at this device agreed on a game without hints.
+    #[error("this game is played without hints")]
+    NoHints,
+    /// The two at this device agreed on a game in which nothing is taken back.
+    #[error("this game is played without taking back")]
+    NoUndo,
+    /// There is no clock, or it has not started.
+    #[error("no clock runs")]
+    NoClock,
+    /// No person has stopped the game.
+    #[error("the game goes on already")]
+    NotHalted,
     /// A game with a remote player has no hints and no redo.
     #[error("not in a game with a remote player")]
     NotInRemoteGame,

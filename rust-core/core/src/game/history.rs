@@ -117,6 +117,7 @@ impl Game {
         let mut game = self.clone();
         if self.elapsed_ms.len() > plies {
             game.ended = None;
+            game.halted = false;
             let choices = 0..self.choices.len();
             let made = choices.filter(|&number| stones_before(number) <= plies);
             game.back_to(plies, made.count());

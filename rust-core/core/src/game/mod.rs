@@ -18,7 +18,7 @@ use gomoku_engine::{
     self as engine, BoardSize, Forbidden, Level, Opening, Outcome, Position, Rule, Stone,
 };
 
-pub use config::{ClockSetting, GameConfig, Seat};
+pub use config::{ClockSetting, GameConfig, Seat, Together};
 pub(crate) use config::{board_size, check_threads, sound};
 pub use error::{CommandError, ConfigError, MoveError};
 pub use event::GameEvent;
@@ -68,6 +68,22 @@ pub(crate) struct Setup {
     pub(crate) forbidden_loses: bool,
     /// In Swap2 the first player sits at Black until the colours are chosen.
     pub(crate) opening: Opening,
+    /// What the persons may have.
+    pub(crate) helps: Helps,
+}
+
+/// What a game's persons may have beside the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Helps {
+    pub(crate) hints: bool,
+    pub(crate) undo: bool,
+}
+
+impl Helps {
+    pub(crate) const ALL: Self = Self {
+        hints: true,
+        undo: true,
+    };
 }
 
 /// A move and the time it took.
@@ -109,7 +125,10 @@ pub(crate) struct Game {
     /// Moves taken back, the next one to play again last.
     redo: Vec<Ply>,
     turn_clock: time::TurnClock,
+    /// Nobody looks at the game.
     paused: bool,
+    /// A person has stopped it, whoever looks.
+    halted: bool,
     ended: Option<EndByHand>,
     /// Forbidden points of the side to move: computed once a position.
     forbidden: Vec<(engine::Point, Forbidden)>,
@@ -128,6 +147,7 @@ impl Game {
             redo: Vec::new(),
             turn_clock: time::TurnClock::default(),
             paused: false,
+            halted: false,
             ended: None,
             forbidden: Vec::new(),
         }
@@ -153,7 +173,11 @@ impl Game {
     }
 
     pub(crate) const fn is_paused(&self) -> bool {
-        self.paused
+        self.paused || self.halted
+    }
+
+    pub(crate) const fn is_halted(&self) -> bool {
+        self.halted
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -162,7 +186,7 @@ impl Game {
 
     /// Whether someone is to move and time runs.
     pub(crate) fn is_playing(&self) -> bool {
-        !self.paused && !self.is_over()
+        !self.is_paused() && !self.is_over()
     }
 
     /// Whether a person may place a stone now.
@@ -220,6 +244,11 @@ impl Game {
                 player.sitter = Sitter::Human;
             }
         }
+    }
+
+    /// Whether both seats are persons' at this device.
+    pub(crate) fn is_together(&self) -> bool {
+        self.setup.players.iter().all(Player::is_human)
     }
 
     /// The only person's side, when exactly one seat is a person's.

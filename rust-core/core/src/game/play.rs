@@ -61,12 +61,13 @@ impl Game {
     pub(crate) fn end(&mut self, ended: EndByHand, now_ms: u64) {
         self.stop_clock(now_ms);
         self.paused = false;
+        self.halted = false;
         self.ended = Some(ended);
     }
 
     /// Whether it did something.
     pub(crate) fn pause(&mut self, now_ms: u64) -> bool {
-        let pauses = self.is_playing();
+        let pauses = !self.paused && !self.is_over();
         if pauses {
             self.stop_clock(now_ms);
             self.paused = true;
@@ -82,6 +83,18 @@ impl Game {
             self.run_clock(now_ms);
         }
         resumes
+    }
+
+    /// A person stops the game, until [`Game::go_on`].
+    pub(crate) fn halt(&mut self, now_ms: u64) {
+        self.stop_clock(now_ms);
+        self.halted = !self.is_over();
+    }
+
+    /// Ends [`Game::halt`].
+    pub(crate) fn go_on(&mut self, now_ms: u64) {
+        self.halted = false;
+        self.run_clock(now_ms);
     }
 
     /// The same kind of game from the start; the players swap colours, and in Swap2 the parts of the

@@ -30,6 +30,11 @@ pub(crate) fn opening_stage(game: &Game, stage: Demand) -> OpeningStage {
 pub(crate) fn player_view(game: &Game, stone: Stone, now_ms: u64) -> PlayerView {
     PlayerView {
         seat: game.player(stone).into(),
+        name: game
+            .player(stone)
+            .name
+            .clone()
+            .filter(|_| game.is_together()),
         clock_ms: clamped(game.clock_ms(stone, now_ms)),
         clock_running: game.clock_runs(stone),
         clock_low: game.clock_low(stone, now_ms),

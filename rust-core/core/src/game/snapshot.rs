@@ -7,7 +7,8 @@ use super::{ClockSetting, Point, RemoteState, Seat, clamped};
 pub enum Phase {
     /// Someone is to move.
     Playing,
-    /// Clocks and search stand still until resumed.
+    /// Clocks and search stand still until resumed, or, where a person has stopped them
+    /// ([`GameSnapshot::halted`]), until one goes on.
     Paused,
     /// The game has ended; see [`GameSnapshot::result`].
     Over,
@@ -24,6 +25,9 @@ pub struct PlayerView {
     pub clock_running: bool,
     /// Whether less than ten seconds are left of a countdown.
     pub clock_low: bool,
+    /// What the person is called, where two at this device have names.
+    #[uniffi(default = None)]
+    pub name: Option<String>,
 }
 
 /// A stone in playing order.
@@ -162,7 +166,7 @@ pub struct GameSnapshot {
     pub resign_winner: Option<Stone>,
     /// Whether a new game of the same kind can be begun or, with a remote player, asked for.
     pub can_rematch: bool,
-    /// Whether the remote player can be offered a draw.
+    /// Whether the remote player can be offered a draw, or two people at this device can agree on one.
     pub can_offer_draw: bool,
     /// Whether the remote player can be shown a feeling.
     pub can_react: bool,
@@ -176,6 +180,19 @@ pub struct GameSnapshot {
     /// a broker needs nobody there.
     #[uniffi(default = false)]
     pub keeps_awake: bool,
+    /// Whether the clock starts with the first stone, which is not placed yet.
+    #[uniffi(default = false)]
+    pub clock_waits: bool,
+    /// Whether a person has stopped the game: the board is covered until
+    /// [`crate::GameSession::go_on`], so that nobody thinks on without the clock.
+    #[uniffi(default = false)]
+    pub halted: bool,
+    /// Whether a person can stop the game.
+    #[uniffi(default = false)]
+    pub can_halt: bool,
+    /// Whether there are hints in this game at all.
+    #[uniffi(default = true)]
+    pub hints: bool,
 }
 
 /// Progress of a search.

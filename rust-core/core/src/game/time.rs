@@ -1,5 +1,8 @@
 //! A game's clocks. What a clock shows is computed from the times of the moves, the increments
 //! and the turn in progress, so that taking back, replaying and restoring can't make it drift.
+//!
+//! Where two persons share one device and time is limited, the clock waits for the first stone: see
+//! [`Game::clock_waits`].
 
 use gomoku_engine::Stone;
 
@@ -93,9 +96,24 @@ impl Game {
         self.turn_clock.used(now_ms)
     }
 
-    /// Starts the clock of the side to move, unless it runs or nobody is to move.
+    /// Whether the clock starts with the first stone, which is not placed yet: with a limit, and two
+    /// persons at this device. The first stone takes no time, and the increment counts from it on.
+    ///
+    /// Across a board somebody starts the clock once both sit there (FIDE's Laws of Chess, 6.6). At one
+    /// phone nobody would: both still settle down while it lies on the screen. Lichess starts its clocks
+    /// with the first moves, too (<https://chess.stackexchange.com/questions/22824>). Renju's increment
+    /// counts "starting from the 1st move" (RIF's example of tournament rules,
+    /// <https://old.renju.net/media/tournrulesexample.php>). It follows from seats, clock and board, so a
+    /// game that comes back, or is taken back to the empty board, waits again.
+    pub(crate) fn clock_waits(&self) -> bool {
+        let limited = matches!(self.setup.clock, Clock::Countdown { .. });
+        let begun = !self.elapsed_ms.is_empty() || !self.choices.is_empty();
+        limited && !begun && self.is_together() && !self.is_over()
+    }
+
+    /// Starts the clock of the side to move, unless it runs, waits, or nobody is to move.
     pub(crate) fn run_clock(&mut self, now_ms: u64) {
-        if self.is_playing() && self.turn_clock.since_ms.is_none() {
+        if self.is_playing() && !self.clock_waits() && self.turn_clock.since_ms.is_none() {
             self.turn_clock.since_ms = Some(now_ms);
         }
     }

@@ -58,6 +58,10 @@ mod names {
     pub(super) const PLY: &str = "GKPLY";
     /// Both agreed on the draw of `RE`, which the board does not show. Has no value.
     pub(super) const AGREED: &str = "GKAGREED";
+    /// A person has stopped the game. Has no value.
+    pub(super) const HALTED: &str = "GKHALTED";
+    /// `hints` and `undo`, one value each: what the two at one device agreed to do without.
+    pub(super) const WITHOUT: &str = "GKWITHOUT";
     /// `swap2` or `renju`: how the game begins, where not freely.
     pub(super) const OPENING: &str = "GKOPENING";
     /// One value a choice of Swap2: `black`, `white` or `add`, `:` and the milliseconds it took.

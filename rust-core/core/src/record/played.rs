@@ -3,7 +3,8 @@
 use gomoku_engine::{Opening, Rule, Stone};
 
 use crate::game::{
-    Clock, ConfigError, EndByHand, Game, MoveError, Player, Ply, Point, Setup, Sitter, board_size,
+    Clock, ConfigError, EndByHand, Game, Helps, MoveError, Player, Ply, Point, Setup, Sitter,
+    board_size,
 };
 
 /// A game played elsewhere, between engines for instance, that is to be kept as a record which the
@@ -67,6 +68,7 @@ impl PlayedGame {
             clock: Clock::CountUp,
             forbidden_loses: false,
             opening: Opening::Free,
+            helps: Helps::ALL,
         });
         for (index, &(point, elapsed_ms)) in self.moves.iter().enumerate() {
             let refused = |error| PlayedGameError::Move {

@@ -29,6 +29,7 @@ pub(crate) fn read_alone(text: &str) -> Result<Restored, RecordError> {
         threads: 1,
         min_reply_ms: 0,
         seed: None,
+        together: None,
     };
     read(text, &defaults)
 }
@@ -87,6 +88,10 @@ fn game(text: &str, defaults: &GameConfig) -> Result<Restored, Fault> {
         Some(ended) if !game.is_over() => game.end(ended, 0),
         _ => {
             game.pause(0);
+            // Where no time is limited nothing could stop it.
+            if root.halted && matches!(game.setup().clock, Clock::Countdown { .. }) {
+                game.halt(0);
+            }
         }
     }
     Ok(Restored {

@@ -6,7 +6,7 @@ use super::fault::Fault;
 use super::parse::{Node, Property, Value};
 use super::{DAY, MAX_MS, VERSION, computer_name, is_day, level_of, names};
 use crate::game::{
-    Chosen, Clock, ClockSetting, EndByHand, GameConfig, Player, Setup, Sitter, clamped,
+    Chosen, Clock, ClockSetting, EndByHand, GameConfig, Helps, Player, Setup, Sitter, clamped,
     stones_before,
 };
 
@@ -23,6 +23,8 @@ pub(super) struct Root {
     /// The day on which it was played.
     pub(super) date: Option<String>,
     pub(super) ended: Option<EndByHand>,
+    /// Whether a person has stopped it.
+    pub(super) halted: bool,
     /// Whether the record itself says what a forbidden point does.
     pub(super) says_forbidden: bool,
 }
@@ -48,6 +50,8 @@ struct Found {
     date: Option<String>,
     ended: Option<EndByHand>,
     agreed: bool,
+    halted: bool,
+    helps: Option<Helps>,
 }
 
 /// Reads the properties of `node`; `defaults` are sound and fill what it does not say.
@@ -116,6 +120,11 @@ impl Found {
                 property.single()?;
                 self.agreed = true;
             }
+            names::HALTED => {
+                property.single()?;
+                self.halted = true;
+            }
+            names::WITHOUT => self.helps = Some(without(&property.values)?),
             names::SEATS => self.seats = Some(seats(property.single()?)?),
             names::CLOCK => self.clock = Some(clock(property.single()?)?),
             names::FORBIDDEN => self.forbidden_loses = Some(forbidden(property.single()?)?),
@@ -172,6 +181,8 @@ impl Found {
                 forbidden_loses: self.forbidden_loses.unwrap_or(usual.forbidden_loses),
                 // Who says nothing of it plays freely, whatever is usual here.
                 opening: self.opening,
+                // So has a game that says nothing of it all there is.
+                helps: self.helps.unwrap_or(Helps::ALL),
             },
             choices: self.choices,
             choices_at: self.choices_at,
@@ -184,6 +195,7 @@ impl Found {
             } else {
                 self.ended
             },
+            halted: self.halted,
             says_forbidden: self.forbidden_loses.is_some(),
         }
     }
@@ -402,6 +414,18 @@ fn chosen(value: &Value<'_>) -> Result<Chosen, Fault> {
         raw: ms,
     })?;
     Ok(Chosen { choice, elapsed_ms })
+}
+
+fn without(values: &[Value<'_>]) -> Result<Helps, Fault> {
+    let mut helps = Helps::ALL;
+    for value in values {
+        match value.raw {
+            "hints" => helps.hints = false,
+            "undo" => helps.undo = false,
+            _ => return Err(Fault::syntax(value.at, "expected hints or undo")),
+        }
+    }
+    Ok(helps)
 }
 
 fn forbidden(value: Value<'_>) -> Result<bool, Fault> {

@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use gomoku_engine::{BoardSize, Opening, Outcome, Point, Stone, SwapChoice};
 
 use super::{VERSION, computer_name, names, rule_word, seat_word};
-use crate::game::{Clock, EndByHand, Ending, Game, Player, Ply, Sitter};
+use crate::game::{Clock, EndByHand, Ending, Game, Helps, Player, Ply, Sitter};
 
 /// The whole game, clocks read at `now_ms`.
 pub(crate) fn write(game: &Game, seed: i64, now_ms: u64) -> String {
@@ -110,6 +110,19 @@ fn write_private(out: &mut String, game: &Game, seed: i64, now_ms: u64) -> fmt::
     }
     if matches!(game.ending(), Some(Ending::ByHand(EndByHand::Agreed))) {
         write!(out, "{}[]", names::AGREED)?;
+    }
+    if game.is_halted() {
+        write!(out, "{}[]", names::HALTED)?;
+    }
+    let Helps { hints, undo } = setup.helps;
+    if !(hints && undo) {
+        write!(out, "{}", names::WITHOUT)?;
+        for (word, _) in [("hints", hints), ("undo", undo)]
+            .into_iter()
+            .filter(|(_, has)| !has)
+        {
+            write!(out, "[{word}]")?;
+        }
     }
     write!(
         out,

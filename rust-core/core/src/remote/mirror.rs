@@ -138,6 +138,7 @@ fn setup(terms: &Terms, rules: &Rules, view: &View<'_>) -> Setup {
         forbidden_loses: terms.forbidden_loses,
         // The protocol knows no other.
         opening: gomoku_engine::Opening::Free,
+        helps: game::Helps::ALL,
     }
 }
 

@@ -8,8 +8,8 @@ use super::Session;
 use super::may::Command;
 use super::state::{Search, State};
 use crate::game::{
-    CommandError, ConfigError, Demand, GameEvent, MoveError, Point, Sitter, Tick, UndoStep,
-    check_threads, result,
+    CommandError, ConfigError, Demand, EndByHand, GameEvent, MoveError, Point, Sitter, Tick,
+    UndoStep, check_threads, result,
 };
 use crate::seed;
 use crate::worker::{Found, Job, Purpose};
@@ -84,6 +84,29 @@ impl Session {
         state.game.resign(loser, now_ms);
         let events = game_over(&state).into_iter().collect();
         self.position_changed(&mut state, now_ms, events);
+        Ok(())
+    }
+
+    pub(crate) fn draw(&self) -> Result<(), CommandError> {
+        let (mut state, now_ms) = self.open_for(Command::Draw)?;
+        state.game.end(EndByHand::Agreed, now_ms);
+        let events = game_over(&state).into_iter().collect();
+        self.position_changed(&mut state, now_ms, events);
+        Ok(())
+    }
+
+    pub(crate) fn halt(&self) -> Result<(), CommandError> {
+        let (mut state, now_ms) = self.open_for(Command::Halt)?;
+        self.stop_search(&mut state);
+        state.game.halt(now_ms);
+        self.publish(&mut state, now_ms, Vec::new());
+        Ok(())
+    }
+
+    pub(crate) fn go_on(&self) -> Result<(), CommandError> {
+        let (mut state, now_ms) = self.open_for(Command::GoOn)?;
+        state.game.go_on(now_ms);
+        self.publish(&mut state, now_ms, Vec::new());
         Ok(())
     }
 

@@ -8,6 +8,7 @@ pub(crate) trait Executor: Send + Sync {
     fn undo(&self) -> Result<(), CommandError>;
     fn resign(&self) -> Result<(), CommandError>;
     fn rematch(&self) -> Result<(), CommandError>;
+    fn draw(&self) -> Result<(), CommandError>;
     fn pause(&self);
     fn resume(&self);
     fn shutdown(&self);
@@ -28,6 +29,10 @@ impl Executor for Session {
 
     fn rematch(&self) -> Result<(), CommandError> {
         Self::rematch(self)
+    }
+
+    fn draw(&self) -> Result<(), CommandError> {
+        Self::draw(self)
     }
 
     fn pause(&self) {

@@ -1,9 +1,9 @@
 //! The one judge of what may be done now: every command asks it before it changes anything, and the
 //! flags of the snapshot are its answers.
 
-use gomoku_engine::{self as engine, SwapChoice};
+use gomoku_engine::{self as engine, Stone, SwapChoice};
 
-use crate::game::{CommandError, Demand, Game, LinkState, MoveError, Offer, Point};
+use crate::game::{Clock, CommandError, Demand, Game, LinkState, MoveError, Offer, Point};
 use crate::remote::Remote;
 
 /// What a person may want of a table, beside a stone.
@@ -17,8 +17,11 @@ pub(crate) enum Command {
     Resign,
     /// With a remote player: to ask for it.
     Rematch,
-    /// To ask for a draw.
+    /// Two people at this device have agreed on a draw; with a remote player: to ask for it.
     Draw,
+    /// To stop the game until it is gone on with.
+    Halt,
+    GoOn,
     /// To wait no longer for a remote player whose time is up.
     EndWithoutResult,
     /// To answer what the remote player asks for.
@@ -115,6 +118,9 @@ impl Judge<'_> {
             }
             Command::Undo => {
                 self.runs()?;
+                if !game.setup().helps.undo {
+                    return Err(CommandError::NoUndo);
+                }
                 let step = game.undo_step().ok_or(CommandError::NothingToUndo);
                 step.map(|_| ())
             }
@@ -126,6 +132,9 @@ impl Judge<'_> {
             Command::Hint => {
                 self.goes_on()?;
                 self.runs()?;
+                if !game.setup().helps.hints {
+                    return Err(CommandError::NoHints);
+                }
                 if game.colours_open() {
                     return Err(CommandError::OpeningFirst);
                 }
@@ -140,8 +149,32 @@ impl Judge<'_> {
                 game.resigner().map(|_| ()).ok_or(CommandError::NoHuman)
             }
             Command::Rematch => Ok(()),
-            Command::Draw
-            | Command::EndWithoutResult
+            Command::Draw => {
+                self.goes_on()?;
+                if game.is_together() {
+                    Ok(())
+                } else {
+                    Err(CommandError::NotLinked)
+                }
+            }
+            Command::Halt => {
+                self.goes_on()?;
+                self.runs()?;
+                // Against the computer, too: it would think on while its person is called away.
+                let limited = matches!(game.setup().clock, Clock::Countdown { .. });
+                if !limited || game.clock_waits() {
+                    return Err(CommandError::NoClock);
+                }
+                let person = Stone::BOTH.into_iter().any(|s| game.player(s).is_human());
+                if person {
+                    Ok(())
+                } else {
+                    Err(CommandError::NoHuman)
+                }
+            }
+            Command::GoOn if game.is_halted() => Ok(()),
+            Command::GoOn => Err(CommandError::NotHalted),
+            Command::EndWithoutResult
             | Command::Answer
             | Command::Cancel
             | Command::React
@@ -152,7 +185,10 @@ impl Judge<'_> {
 
     /// In a game with a player on another device.
     fn may_with(self, remote: &Remote, command: Command) -> Result<(), CommandError> {
-        if matches!(command, Command::Choose(_) | Command::Redo | Command::Hint) {
+        if matches!(
+            command,
+            Command::Choose(_) | Command::Redo | Command::Hint | Command::Halt | Command::GoOn
+        ) {
             return Err(CommandError::NotInRemoteGame);
         }
         if remote.watching() {
@@ -160,7 +196,7 @@ impl Judge<'_> {
         }
         let is_over = self.game.is_over();
         match command {
-            Command::Choose(_) | Command::Redo | Command::Hint => {
+            Command::Choose(_) | Command::Redo | Command::Hint | Command::Halt | Command::GoOn => {
                 Err(CommandError::NotInRemoteGame)
             }
             Command::Undo => {
@@ -272,14 +308,14 @@ fn offered(offer: Option<Offer>) -> Result<(), CommandError> {
 
 #[cfg(test)]
 mod tests {
-    use gomoku_link::message::{Clock, Id, Rule, Side, Terms};
+    use gomoku_link::message::{self, Id, Rule, Side, Terms};
     use gomoku_link::replica::{Chain, Start};
 
     use super::*;
     use crate::game::{LinkLoss, LinkOver};
     use crate::remote::{RemoteGame, Rules, Seen, View};
 
-    fn table(clock: Clock, link: LinkState, may_end: bool) -> RemoteGame {
+    fn table(clock: message::Clock, link: LinkState, may_end: bool) -> RemoteGame {
         let terms = Terms {
             rule: Rule::Freestyle,
             size: 15,
@@ -305,7 +341,7 @@ mod tests {
         RemoteGame::new(&seen, &view, link, 0)
     }
 
-    const MINUTE: Clock = Clock::Countdown {
+    const MINUTE: message::Clock = message::Clock::Countdown {
         main_ms: 60_000,
         increment_ms: 0,
     };
@@ -337,10 +373,19 @@ mod tests {
     }
 
     #[test]
+    fn nobody_stops_a_clock_that_runs_for_somebody_elsewhere() {
+        for command in [Command::Halt, Command::GoOn] {
+            let ask = |judge: Judge<'_>| judge.may(command);
+            let refused = judged(&table(MINUTE, LinkState::Linked, false), ask);
+            assert_eq!(refused, Err(CommandError::NotInRemoteGame));
+        }
+    }
+
+    #[test]
     fn a_lost_link_keeps_nobody_from_moving_against_a_clock() {
         let place = |judge: Judge<'_>| judge.may_place();
         assert_eq!(judged(&table(MINUTE, LOST, false), place), Ok(()));
-        let refused = judged(&table(Clock::CountUp, LOST, false), place);
+        let refused = judged(&table(message::Clock::CountUp, LOST, false), place);
         assert_eq!(refused, Err(MoveError::NotLinked));
     }
 }

@@ -289,6 +289,7 @@ mod tests {
             threads: 1,
             min_reply_ms: 5_000,
             seed: Some(1),
+            together: None,
         };
         let options = Options {
             threads: 1,

@@ -85,12 +85,16 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         }),
         not_kept: around.not_kept,
         keeps_awake: keeps_awake(game, remote),
+        clock_waits: game.clock_waits(),
+        halted: game.is_halted(),
+        can_halt: may(Command::Halt),
+        hints: remote.is_none() && game.setup().helps.hints,
     }
 }
 
 /// Somebody's time runs down, or a far player has to be there, too.
 fn keeps_awake(game: &Game, remote: Option<&Remote>) -> bool {
     let limited = matches!(game.setup().clock, Clock::Countdown { .. });
-    let runs_down = limited && !game.is_paused();
+    let runs_down = limited && !game.is_paused() && !game.clock_waits();
     !game.is_over() && (runs_down || remote.is_some_and(Remote::needs_both))
 }

@@ -228,6 +228,7 @@ pub fn settled(snapshot: &GameSnapshot) -> GameSnapshot {
         settled.can_undo = false;
         settled.can_redo = false;
         settled.can_hint = false;
+        settled.can_halt = false;
     }
     settled
 }

@@ -23,6 +23,7 @@ pub fn two_people() -> GameConfig {
         threads: 1,
         min_reply_ms: 0,
         seed: Some(7),
+        together: None,
     }
 }
 

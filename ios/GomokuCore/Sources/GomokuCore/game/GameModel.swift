@@ -111,8 +111,12 @@ extension GameModel {
   /// What is on the board goes into My games first; nothing happens where it can't.
   public func rematch() async { await perform { try $0.rematch() } }
 
-  // With a remote player undo and rematch are offers, too.
-  public func offerDraw() { far { try $0.offer(offer: .draw) } }
+  /// A person stops the game, until ``goOn()``.
+  public func halt() { command { try session.halt() } }
+  public func goOn() { command { try session.goOn() } }
+
+  // With a remote player undo, rematch and a draw are offers; two at this phone have agreed on one.
+  public func offerDraw() { command { try session.draw() } }
   public func answerOffer(_ accept: Bool) async {
     guard let seat = session.remote() else { return }
     await perform { _ in try seat.answer(accept: accept) }
@@ -188,8 +192,12 @@ extension GameModel {
   /// The phone has joined or left a network.
   public func networkChanged() { session.remote()?.networkChanged() }
 
-  /// The line under the board where nothing else is to be said: what the opening asks for.
-  public var openingMessage: String? { OpeningTexts(texts).stage(snapshot) ?? chosen }
+  /// The line under the board where nothing else is to be said: what the opening asks for, and when the
+  /// clock starts.
+  public var openingMessage: String? {
+    OpeningTexts(texts).stage(snapshot) ?? chosen
+      ?? (snapshot.clockWaits ? texts[.gameClockWaits] : nil)
+  }
 
   /// Asks for a hint; it comes in a later snapshot.
   public func hint() {

@@ -106,7 +106,7 @@ extension Texts {
   /// The name on a side's panel. A person is "You" only where nobody
   /// else plays on this phone.
   public func player(_ stone: Stone, in snapshot: GameSnapshot) -> String {
-    if snapshot.coloursOpen, snapshot.seats.ownStone == nil,
+    if snapshot.coloursOpen, snapshot.seats.ownStone == nil, snapshot.seats.name(stone) == nil,
       case .human = snapshot.seats.of(stone)
     {
       return OpeningTexts(self).player(first: stone == .black)
@@ -120,7 +120,7 @@ extension Texts {
     case .computer(let level): self[.playerComputer(self.level(level))]
     case .remote(let name) where !name.isEmpty: name
     case .human where seats.ownStone != nil: self[.playerYou]
-    case .remote, .human: self.stone(stone)
+    case .remote, .human: seats.name(stone) ?? self.stone(stone)
     }
   }
 
@@ -174,6 +174,7 @@ extension Texts {
     if case .remote(let name) = seats.of(winner), !name.isEmpty {
       return self[.resultRemoteWon(name)]
     }
+    if let name = seats.name(winner) { return self[.resultRemoteWon(name)] }
     if let person = seats.ownStone {
       return self[person == winner ? .resultYouWon : .resultYouLost]
     }
@@ -189,7 +190,7 @@ extension Texts {
         switch snapshot.player(stone).seat {
         case .remote: player(stone, in: snapshot)
         case .human where stone == snapshot.ownStone: self[.playerYou]
-        case .human, .computer: self.stone(stone)
+        case .human, .computer: snapshot.seats.name(stone) ?? self.stone(stone)
         }
       }
     return switch result.reason {
@@ -233,6 +234,10 @@ extension Texts {
     case .NothingToChoose: self[.openingNothingToChoose]
     case .OpeningFirst: self[.openingNoHint]
     case .NoHuman: self[.commandNoHuman]
+    case .NoHints: self[.commandNoHints]
+    case .NoUndo: self[.commandNoUndo]
+    case .NoClock: self[.commandNoClock]
+    case .NotHalted: self[.commandNotHalted]
     case .NotInRemoteGame: self[.remoteNotHere]
     case .Watching: self[.remoteWatching]
     case .NotLinked: self[.remoteNotLinked]

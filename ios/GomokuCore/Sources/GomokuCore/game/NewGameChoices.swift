@@ -70,6 +70,11 @@ public struct NewGameChoices: Equatable, Sendable {
     case opening = "newGame.opening"
     case size = "newGame.size"
     case clock = "newGame.clock"
+    case blackName = "newGame.blackName"
+    case whiteName = "newGame.whiteName"
+    case hints = "newGame.hints"
+    case undo = "newGame.undo"
+    case faceToFace = "newGame.faceToFace"
 
     /// The key for an opponent: games of two have their own rule, opening, size and clock.
     public func name(_ opponent: Opponent) -> String {
@@ -91,6 +96,15 @@ public struct NewGameChoices: Equatable, Sendable {
   /// Lines a side.
   public var size = 15
   public var clock: Clock = .none
+  /// Of two on this phone: what they are called; empty where nobody said.
+  public var blackName = ""
+  public var whiteName = ""
+  /// Whether two on this phone may ask for hints.
+  public var hints = false
+  /// Whether they may take back.
+  public var undo = true
+  /// Whether they sit opposite each other, so that the far panel is turned.
+  public var faceToFace = false
 
   public init() {}
 
@@ -108,6 +122,13 @@ public struct NewGameChoices: Equatable, Sendable {
     let kept = defaults.integer(forKey: Key.size.name(opponent))
     size = Self.sizes.contains(kept) ? kept : size
     clock = Clock(name: text(.clock))
+    guard opponent == .two else { return }
+    func flag(_ key: Key) -> Bool? { defaults.object(forKey: key.name(.two)) as? Bool }
+    blackName = text(.blackName)
+    whiteName = text(.whiteName)
+    hints = flag(.hints) ?? hints
+    undo = flag(.undo) ?? undo
+    faceToFace = flag(.faceToFace) ?? faceToFace
   }
 
   /// Remembers the choices.
@@ -119,6 +140,12 @@ public struct NewGameChoices: Equatable, Sendable {
     defaults.set(opening.name, forKey: Key.opening.name(opponent))
     defaults.set(size, forKey: Key.size.name(opponent))
     defaults.set(clock.name, forKey: Key.clock.name(opponent))
+    guard opponent == .two else { return }
+    defaults.set(blackName, forKey: Key.blackName.name(.two))
+    defaults.set(whiteName, forKey: Key.whiteName.name(.two))
+    defaults.set(hints, forKey: Key.hints.name(.two))
+    defaults.set(undo, forKey: Key.undo.name(.two))
+    defaults.set(faceToFace, forKey: Key.faceToFace.name(.two))
   }
 
   /// What the core is asked to start.
@@ -155,7 +182,9 @@ public struct NewGameChoices: Equatable, Sendable {
       opening: opening,
       threads: Int32(threads),
       minReplyMs: Self.shortestReplyMs,
-      seed: nil
+      seed: nil,
+      together: opponent == .two
+        ? Together(blackName: blackName, whiteName: whiteName, hints: hints, undo: undo) : nil
     )
   }
 

@@ -1,7 +1,17 @@
-/// Who sits at a table.
+/// Who sits at a table, with the names that a record gives persons.
 public struct Seats: Equatable, Sendable {
   public let black: Seat
   public let white: Seat
+  let blackName: String?
+  let whiteName: String?
+
+  /// Whether two people share this phone.
+  public var together: Bool { black == .human && white == .human }
+
+  /// What the person of that colour is called, of two at this phone; nil where nobody said.
+  public func name(_ stone: Stone) -> String? {
+    together ? (stone == .black ? blackName : whiteName) : nil
+  }
 
   public func of(_ stone: Stone) -> Seat { stone == .black ? black : white }
 
@@ -17,9 +27,14 @@ public struct Seats: Equatable, Sendable {
 }
 
 extension GameSnapshot {
-  public var seats: Seats { Seats(black: black.seat, white: white.seat) }
+  public var seats: Seats {
+    Seats(
+      black: black.seat, white: white.seat, blackName: black.name, whiteName: white.name)
+  }
 }
 
 extension GameSummary {
-  public var seats: Seats { Seats(black: black, white: white) }
+  public var seats: Seats {
+    Seats(black: black, white: white, blackName: blackName, whiteName: whiteName)
+  }
 }

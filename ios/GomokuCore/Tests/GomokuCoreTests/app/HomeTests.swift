@@ -27,6 +27,7 @@ struct HomeTests {
   private var twoPlayers: NewGameChoices {
     var choices = NewGameChoices()
     choices.opponent = .two
+    choices.hints = true
     return choices
   }
 
@@ -277,6 +278,8 @@ struct HomeTests {
     var choices = twoPlayers
     choices.clock = try #require(NewGameChoices.Clock.offered.first { $0 != .none })
     await home.start(choices)
+    #expect(!home.keepsAwake, "the clock starts with the first stone")
+    try tap("H8", on: home.game)
     #expect(home.keepsAwake)
     home.open(.settings)
     #expect(!home.keepsAwake)

@@ -104,7 +104,8 @@ import Testing
     said += [
       CommandError.NothingToUndo, .NothingToRedo, .NothingToChoose, .OpeningFirst, .GameOver,
       .OutOfTurn, .Paused, .NoHuman, .NotInRemoteGame, .Watching, .NotLinked,
-      .AwaitingAnswer, .AnswerFirst, .NothingOffered, .Closed,
+      .AwaitingAnswer, .AnswerFirst, .NothingOffered, .Closed, .NoHints, .NoUndo, .NoClock,
+      .NotHalted,
     ].map { texts.refusal($0) }
     said += [
       ConfigError.SizeOutOfRange(size: 1, min: 9, max: 20),

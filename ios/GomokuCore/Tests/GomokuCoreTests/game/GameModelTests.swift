@@ -248,7 +248,7 @@ struct GameModelTests {
 
     table.model.pause()
     #expect(!table.model.tap(try table.point("A1"), placement: .direct))
-    #expect(table.model.message == "The game is paused. Resume it to play.")
+    #expect(table.model.message == "The game is paused. Continue it to play.")
     table.model.resume()
     #expect(table.model.message == nil)
 
@@ -356,6 +356,8 @@ struct GameModelTests {
   @Test func aCountdownRunsAndStandsStillWhilePaused() async throws {
     let table = try Table(.twoPlayers(clock: .countdown(mainMs: 10_000, incrementMs: 0)))
     #expect(table.model.snapshot.countsDown)
+    // The clock starts with the first stone.
+    try table.play("H8", "A1")
     let start = table.model.clocks.black
     try await table.wait("the clock has run") {
       table.model.tick()

@@ -78,6 +78,7 @@ fn config() -> GameConfig {
         threads: 1,
         min_reply_ms: 0,
         seed: None,
+        together: None,
     }
 }
 

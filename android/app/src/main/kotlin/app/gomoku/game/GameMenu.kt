@@ -34,7 +34,9 @@ object GameMenu {
 
         fun askResign()
 
-        fun offerDraw()
+        fun halt()
+
+        fun askDraw()
 
         fun react(reaction: Reaction)
 
@@ -51,7 +53,10 @@ object GameMenu {
         menu.findItem(R.id.menu_calibrate).isVisible = actions.menuTilts
         val remote = snapshot.remote
         menu.findItem(R.id.menu_react).isVisible = snapshot.canReact
-        menu.findItem(R.id.menu_draw).isVisible = snapshot.canOfferDraw
+        menu.findItem(R.id.menu_pause).isVisible = snapshot.canHalt
+        val draw = menu.findItem(R.id.menu_draw)
+        draw.isVisible = snapshot.canOfferDraw
+        draw.setTitle(if (remote == null) R.string.game_agree_draw else R.string.game_offer_draw)
         menu.findItem(R.id.menu_rematch).isVisible = snapshot.canRematch
         if (remote != null) menu.findItem(R.id.menu_rematch).setTitle(R.string.game_offer_rematch)
         // Another game would end this one without a word; leaving says so.
@@ -78,7 +83,8 @@ object GameMenu {
             R.id.menu_settings -> actions.settings()
             R.id.menu_rules -> actions.learn()
             R.id.menu_resign -> actions.askResign()
-            R.id.menu_draw -> actions.offerDraw()
+            R.id.menu_pause -> actions.halt()
+            R.id.menu_draw -> actions.askDraw()
             R.id.menu_leave -> actions.askLeave()
             else -> return chooseInner(item, actions)
         }

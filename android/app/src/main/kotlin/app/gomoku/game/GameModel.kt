@@ -9,7 +9,6 @@ import app.gomoku.core.GameSession
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LevelOffer
 import app.gomoku.core.LinkState
-import app.gomoku.core.Offer
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
 import app.gomoku.core.Reaction
@@ -115,7 +114,13 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     fun hint() = command { session.hint() }
 
-    fun offerDraw() = far { it.offer(Offer.DRAW) }
+    /** A remote player is asked; two at this phone have agreed. */
+    fun offerDraw() = command { session.draw() }
+
+    /** A person stops the game, until [goOn]. */
+    fun halt() = command { session.halt() }
+
+    fun goOn() = command { session.goOn() }
 
     fun answerOffer(accept: Boolean) = far { it.answer(accept) }
 

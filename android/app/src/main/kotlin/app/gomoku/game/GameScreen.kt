@@ -78,6 +78,7 @@ class GameScreen(
     private val remoteTexts = RemoteTexts(activity)
     private val table: GameTable = view.findViewById(R.id.table)
     private val board: BoardView = view.findViewById(R.id.board)
+    private val cover: PauseCover = view.findViewById(R.id.pause_cover)
     private val far: PlayerPanel = view.findViewById(R.id.panel_far)
     private val near: PlayerPanel = view.findViewById(R.id.panel_near)
     private val remoteBar: RemoteBar = view.findViewById(R.id.remote_bar)
@@ -136,6 +137,7 @@ class GameScreen(
         SystemBars.pad(view)
         board.playable(true)
         remoteBar.actions = this
+        cover.onResume { command { model.goOn() } }
         board.onPoint = { point ->
             tilt.moveTo(point)
             placing.tap(point)
@@ -336,6 +338,8 @@ class GameScreen(
         board.shapes = if (preferences.spokenThreats) model::shapes else null
         board.slides = preferences.placement == Placement.SLIDE
         table.leftHanded = preferences.leftHanded
+        table.faceToFace = model.snapshot.seats.together &&
+            NewGameChoices.from(preferences.store, NewGameChoices.Opponent.TWO).faceToFace
         view.findViewById<View>(R.id.thumb_bar).layoutDirection =
             if (preferences.leftHanded) View.LAYOUT_DIRECTION_RTL else View.LAYOUT_DIRECTION_LOCALE
     }
@@ -346,6 +350,7 @@ class GameScreen(
         view.keepScreenOn = snapshot.keepsAwake
         board.show(snapshot, model.ghost, animate)
         board.target = placing.target
+        cover.cover(board, snapshot.halted)
         showPanels(snapshot)
         showMessage(snapshot)
         remoteBar.show(snapshot.remote, online = model.room != null)
@@ -377,7 +382,7 @@ class GameScreen(
         undo.visibility = visible(plays)
         undo.isEnabled = snapshot.canUndo
         redo.visibility = visible(snapshot.canRedo)
-        hint.visibility = visible(remote == null && !over && !snapshot.coloursOpen)
+        hint.visibility = visible(snapshot.hints && !over && !snapshot.coloursOpen)
         hint.isEnabled = snapshot.canHint && !snapshot.hintPending
         rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)
         rematch.visibility = visible(over && plays)
@@ -414,7 +419,8 @@ class GameScreen(
 
             snapshot.notKept -> activity.getString(R.string.saved_failed)
 
-            else -> openingTexts.stage(snapshot) ?: chosen.orEmpty()
+            else -> openingTexts.stage(snapshot) ?: chosen
+                ?: if (snapshot.clockWaits) activity.getString(R.string.game_clock_waits) else ""
         }
         message.showText(text)
         val person = snapshot.ownStone
@@ -495,7 +501,17 @@ class GameScreen(
         ) { command { model.resign() } }
     }
 
-    override fun offerDraw() = command { model.offerDraw() }
+    override fun halt() = command { model.halt() }
+
+    override fun askDraw() {
+        // Who sits elsewhere is asked by the core's offer, both at this phone by one question.
+        if (model.snapshot.remote != null) return command { model.offerDraw() }
+        question.ask(
+            R.string.game_draw_question,
+            R.string.game_draw_explain,
+            R.string.game_draw_yes
+        ) { command { model.offerDraw() } }
+    }
 
     override fun react(reaction: Reaction) = command { model.react(reaction) }
 

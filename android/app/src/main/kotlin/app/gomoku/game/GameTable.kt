@@ -24,6 +24,14 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             requestLayout()
         }
 
+    /** Whether the far panel is turned to a player opposite, in a tall window. */
+    var faceToFace = false
+        set(value) {
+            if (field == value) return
+            field = value
+            requestLayout()
+        }
+
     /** How tightly the things beside the board are packed. */
     private enum class Packing { ROOMY, ONE_LINE, SQUEEZED, SHARED_LINE, TITLE_LINE }
 
@@ -33,6 +41,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private lateinit var far: PlayerPanel
     private lateinit var remoteBar: RemoteBar
     private lateinit var board: View
+    private lateinit var cover: View
     private lateinit var near: PlayerPanel
     private lateinit var message: TextView
     private lateinit var thumbBar: View
@@ -54,6 +63,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         far = findViewById(R.id.panel_far)
         remoteBar = findViewById(R.id.remote_bar)
         board = findViewById(R.id.board)
+        cover = findViewById(R.id.pause_cover)
         near = findViewById(R.id.panel_near)
         message = findViewById(R.id.message)
         thumbBar = findViewById(R.id.thumb_bar)
@@ -66,6 +76,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val h = height - paddingTop - paddingBottom
         wide = wideBoard(w, h) > w - 2 * margin || h < w
         if (wide) measureWide(w, h) else measureTall(w, h)
+        exactly(cover, board.measuredWidth)
         setMeasuredDimension(width, height)
     }
 
@@ -207,6 +218,10 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val w = r - l - paddingLeft - paddingRight
         val h = b - t - paddingTop - paddingBottom
         if (wide) layoutWide(w, h) else layoutTall(w, h)
+        cover.layout(board.left, board.top, board.right, board.bottom)
+        // Beside the other panel it would stand on its head for both.
+        val turns = faceToFace && !wide && packing < Packing.SHARED_LINE
+        far.rotation = if (turns) HALF_TURN else 0f
     }
 
     private fun layoutTall(w: Int, h: Int) {
@@ -276,6 +291,8 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private companion object {
         /** In dp; a wider bar is a longer way for the thumb. */
         const val THUMB_BAR_MOST = 560
+
+        const val HALF_TURN = 180f
 
         /** In dp: two lines of small letters. */
         const val LEAST_MESSAGE = 40

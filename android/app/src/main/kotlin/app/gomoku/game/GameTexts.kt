@@ -174,7 +174,7 @@ class GameTexts(private val context: Context) {
     /** The name on a side's panel. A person is "You" only where nobody else is at this phone. */
     fun player(stone: Stone, snapshot: GameSnapshot): String {
         val nobodyElse = snapshot.seats.of(stone) is Seat.Human && snapshot.ownStone == null
-        if (nobodyElse && snapshot.coloursOpen) {
+        if (nobodyElse && snapshot.coloursOpen && snapshot.player(stone).name == null) {
             return OpeningTexts(context).player(first = stone == Stone.BLACK)
         }
         return player(stone, snapshot.seats)
@@ -187,7 +187,7 @@ class GameTexts(private val context: Context) {
             seat is Seat.Computer -> context.getString(R.string.player_computer, level(seat.level))
             seat is Seat.Remote && seat.name.isNotEmpty() -> seat.name
             stone == seats.ownStone -> context.getString(R.string.player_you)
-            else -> stone(stone)
+            else -> seats.name(stone) ?: stone(stone)
         }
     }
 
@@ -233,10 +233,8 @@ class GameTexts(private val context: Context) {
     fun outcome(result: GameResult, seats: Seats): String {
         val person = seats.ownStone
         val winner = result.winner ?: return context.getString(R.string.result_draw)
-        val seat = seats.of(winner)
-        if (seat is Seat.Remote && seat.name.isNotEmpty()) {
-            return context.getString(R.string.result_remote_won, seat.name)
-        }
+        val name = (seats.of(winner) as? Seat.Remote)?.name ?: seats.name(winner)
+        if (!name.isNullOrEmpty()) return context.getString(R.string.result_remote_won, name)
         return context.getString(
             when {
                 person == winner -> R.string.result_you_won
@@ -253,7 +251,7 @@ class GameTexts(private val context: Context) {
             when {
                 it == snapshot.ownStone -> context.getString(R.string.player_you)
                 seat is Seat.Remote -> player(it, snapshot)
-                else -> stone(it)
+                else -> snapshot.seats.name(it) ?: stone(it)
             }
         }.orEmpty()
         return when (val reason = result.reason) {
@@ -296,6 +294,10 @@ class GameTexts(private val context: Context) {
             is CommandException.NothingToChoose -> R.string.opening_nothing_to_choose
             is CommandException.OpeningFirst -> R.string.opening_no_hint
             is CommandException.NoHuman -> R.string.command_no_human
+            is CommandException.NoHints -> R.string.command_no_hints
+            is CommandException.NoUndo -> R.string.command_no_undo
+            is CommandException.NoClock -> R.string.command_no_clock
+            is CommandException.NotHalted -> R.string.command_not_halted
             is CommandException.NotInRemoteGame -> R.string.remote_not_here
             is CommandException.Watching -> R.string.remote_watching
             is CommandException.NotLinked -> R.string.remote_not_linked

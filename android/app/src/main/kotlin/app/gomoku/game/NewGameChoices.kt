@@ -8,6 +8,7 @@ import app.gomoku.core.LevelName
 import app.gomoku.core.Opening
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
+import app.gomoku.core.Together
 import app.gomoku.core.levelNumber
 import app.gomoku.core.levels
 
@@ -24,7 +25,16 @@ data class NewGameChoices(
     val opening: Opening = Opening.FREE,
     /** Lines a side. */
     val size: Int = 15,
-    val clock: Clock = Clock.NONE
+    val clock: Clock = Clock.NONE,
+    /** Of two on this phone: what they are called; empty where nobody said. */
+    val blackName: String = "",
+    val whiteName: String = "",
+    /** Whether two on this phone may ask for hints. */
+    val hints: Boolean = false,
+    /** Whether they may take back. */
+    val undo: Boolean = true,
+    /** Whether they sit opposite each other, so that the far panel is turned. */
+    val faceToFace: Boolean = false
 ) {
     /** Who sits opposite. */
     enum class Opponent(val key: String) {
@@ -100,12 +110,25 @@ data class NewGameChoices(
             opening = opening,
             threads = threads,
             minReplyMs = SHORTEST_REPLY_MS,
-            seed = null
+            seed = null,
+            together = if (alone) null else Together(blackName, whiteName, hints, undo)
         )
     }
 
     /** Remembers the choices. */
-    fun keep(store: SharedPreferences) = store.edit()
+    fun keep(store: SharedPreferences) {
+        val edit = store.edit()
+        if (opponent == Opponent.TWO) {
+            edit.putString(opponent.own(BLACK_NAME), blackName)
+                .putString(opponent.own(WHITE_NAME), whiteName)
+                .putBoolean(opponent.own(HINTS), hints)
+                .putBoolean(opponent.own(UNDO), undo)
+                .putBoolean(opponent.own(FACE_TO_FACE), faceToFace)
+        }
+        keep(edit)
+    }
+
+    private fun keep(edit: SharedPreferences.Editor) = edit
         .putString(OPPONENT, opponent.key)
         .putString(LEVEL, levels().first { it.number == level }.key)
         .putString(COLOUR, colour.key)
@@ -132,6 +155,11 @@ data class NewGameChoices(
         private const val OPENING = "newGame.opening"
         private const val SIZE = "newGame.size"
         private const val CLOCK = "newGame.clock"
+        private const val BLACK_NAME = "newGame.blackName"
+        private const val WHITE_NAME = "newGame.whiteName"
+        private const val HINTS = "newGame.hints"
+        private const val UNDO = "newGame.undo"
+        private const val FACE_TO_FACE = "newGame.faceToFace"
 
         /** Reads the choices for the last opponent. */
         fun from(store: SharedPreferences): NewGameChoices {
@@ -145,6 +173,8 @@ data class NewGameChoices(
             val first = NewGameChoices()
             val (rule, opening) = kept[opponent.own(RULE)] to kept[opponent.own(OPENING)]
             val (size, clock) = kept[opponent.own(SIZE)] to kept[opponent.own(CLOCK)]
+            fun name(key: String) = kept[opponent.own(key)] as? String ?: ""
+            fun flag(key: String) = kept[opponent.own(key)] as? Boolean
             return NewGameChoices(
                 opponent = opponent,
                 level = levels().firstOrNull { it.isKeptAs(kept[LEVEL]) }?.number ?: first.level,
@@ -152,7 +182,12 @@ data class NewGameChoices(
                 rule = Rule.values().firstOrNull { it.key == rule } ?: first.rule,
                 opening = Opening.values().firstOrNull { it.key == opening } ?: first.opening,
                 size = SIZES.firstOrNull { it == size } ?: first.size,
-                clock = Clock.OFFERED.firstOrNull { it.key == clock } ?: first.clock
+                clock = Clock.OFFERED.firstOrNull { it.key == clock } ?: first.clock,
+                blackName = name(BLACK_NAME),
+                whiteName = name(WHITE_NAME),
+                hints = flag(HINTS) ?: first.hints,
+                undo = flag(UNDO) ?: first.undo,
+                faceToFace = flag(FACE_TO_FACE) ?: first.faceToFace
             )
         }
     }

@@ -34,6 +34,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
 
     /** Whether the levels are offered by number. */
     private var moreLevels = false
+    private val together: TogetherChoices = view.findViewById(R.id.together)
     private val problem: TextView = view.findViewById(R.id.problem)
 
     /** Everything that is chosen, since not all of it is in sight. */
@@ -79,6 +80,11 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         ) { key ->
             choices.copy(clock = NewGameChoices.Clock.OFFERED.first { it.key == key })
         }
+        together.onChosen = { change ->
+            choices = change(choices)
+            choices.keep(preferences.store)
+            show()
+        }
         view.findViewById<View>(R.id.start).setOnClickListener { start(actions) }
     }
 
@@ -101,6 +107,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         group(R.id.opening).value = last.opening.key
         group(R.id.size).value = last.size.toString()
         group(R.id.clock).value = last.clock.key
+        together.fill(last)
     }
 
     /** On a short screen with large letters the line would leave nothing of the choices themselves. */
@@ -168,6 +175,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         )) {
             view.findViewById<View>(id).visibility = if (alone) View.VISIBLE else View.GONE
         }
+        together.visibility = if (alone) View.GONE else View.VISIBLE
         title.text = texts.newGameTitle(choices.opponent)
         val byNumber = alone && moreLevels
         if (byNumber) offerNumbers()

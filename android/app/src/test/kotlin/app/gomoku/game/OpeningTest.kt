@@ -83,7 +83,7 @@ class OpeningTest : AppTest() {
         await("colours") { message == "First player plays White." && !snapshot.coloursOpen }
         assertEquals("Black", name(R.id.panel_near))
         assertEquals("White", name(R.id.panel_far))
-        assertTrue(shown(R.id.hint) && shown(R.id.place) && !shown(R.id.choose_white))
+        assertTrue(!shown(R.id.hint) && shown(R.id.place) && !shown(R.id.choose_white))
         place("A1")
         await("said no longer") { message.isEmpty() }
     }

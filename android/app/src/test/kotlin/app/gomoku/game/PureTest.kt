@@ -5,6 +5,7 @@ import app.gomoku.core.ClockSetting
 import app.gomoku.core.LevelName
 import app.gomoku.core.Point
 import app.gomoku.core.Seat
+import app.gomoku.core.Together
 import app.gomoku.core.levelNumber
 import app.gomoku.ui.ClockFormat
 import org.junit.Assert.assertEquals
@@ -68,6 +69,8 @@ class PureTest {
         assertEquals(Seat.Computer(levelNumber(LevelName.HARD)), second.black)
         val two = choices.copy(opponent = NewGameChoices.Opponent.TWO)
         val third = two.config(forbiddenLoses = false, threads = 1) { false }
+        assertEquals(Together("", "", hints = false, undo = true), third.together)
+        assertNull(first.together)
         assertEquals(listOf<Seat>(Seat.Human, Seat.Human), listOf(third.black, third.white))
     }
 }

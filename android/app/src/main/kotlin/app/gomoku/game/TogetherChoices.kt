@@ -1,0 +1,71 @@
+package app.gomoku.game
+
+import android.content.Context
+import android.text.Editable
+import android.text.TextWatcher
+import android.util.AttributeSet
+import android.widget.EditText
+import android.widget.LinearLayout
+import android.widget.Switch
+import app.gomoku.R
+
+private typealias Change = (NewGameChoices) -> NewGameChoices
+
+/** What two people at one phone agree on before they begin: names, help, and where they sit. */
+class TogetherChoices @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    LinearLayout(context, attrs) {
+    /** Called with what a person changed. */
+    var onChosen: (((NewGameChoices) -> NewGameChoices) -> Unit)? = null
+
+    private val blackName: EditText
+    private val whiteName: EditText
+    private val hints: Switch
+    private val undo: Switch
+    private val faceToFace: Switch
+
+    /** Whether what changes is not a person's doing. */
+    private var filling = false
+
+    init {
+        inflate(context, R.layout.new_game_together, this)
+        orientation = VERTICAL
+        blackName = findViewById(R.id.black_name)
+        whiteName = findViewById(R.id.white_name)
+        hints = findViewById(R.id.allow_hints)
+        undo = findViewById(R.id.allow_undo)
+        faceToFace = findViewById(R.id.face_to_face)
+        whenTyped(blackName) { name -> { it.copy(blackName = name) } }
+        whenTyped(whiteName) { name -> { it.copy(whiteName = name) } }
+        whenTurned(hints) { on -> { it.copy(hints = on) } }
+        whenTurned(undo) { on -> { it.copy(undo = on) } }
+        whenTurned(faceToFace) { on -> { it.copy(faceToFace = on) } }
+    }
+
+    /** Shows what is chosen. */
+    fun fill(choices: NewGameChoices) {
+        filling = true
+        blackName.setText(choices.blackName)
+        whiteName.setText(choices.whiteName)
+        hints.isChecked = choices.hints
+        undo.isChecked = choices.undo
+        faceToFace.isChecked = choices.faceToFace
+        filling = false
+    }
+
+    private fun chosen(change: Change) {
+        if (!filling) onChosen?.invoke(change)
+    }
+
+    private fun whenTurned(switch: Switch, change: (Boolean) -> Change) =
+        switch.setOnCheckedChangeListener { _, on -> chosen(change(on)) }
+
+    private fun whenTyped(field: EditText, change: (String) -> Change) =
+        field.addTextChangedListener(object : TextWatcher {
+            override fun beforeTextChanged(s: CharSequence, start: Int, count: Int, after: Int) =
+                Unit
+
+            override fun onTextChanged(s: CharSequence, start: Int, before: Int, count: Int) = Unit
+
+            override fun afterTextChanged(s: Editable) = chosen(change(s.toString()))
+        })
+}
