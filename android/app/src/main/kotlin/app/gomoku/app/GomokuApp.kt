@@ -100,7 +100,7 @@ class GomokuApp : Activity() {
             this,
             wiring,
             coordinator,
-            FriendCoordinator(this, wiring, navigator),
+            FriendCoordinator(this, wiring, navigator, coordinator::once),
             GamesCoordinator(this, wiring.shelf, navigator, exchange, coordinator),
             SettingsCoordinator(this, wiring, navigator, exchange, question)
         )
