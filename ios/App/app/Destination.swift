@@ -18,10 +18,21 @@ struct Destination: View {
         texts: texts, opponent: opponent, preferences: preferences,
         replaces: home.replaced,
         start: { choices in Task { await home.start(choices) } })
+    case .friend:
+      FriendScreen(
+        friends: home.friends, online: home.online, bluetooth: home.lobby.bluetooth,
+        network: wiring.network,
+        actions: FriendScreen.Actions(
+          open: home.open, wifi: { home.open(.nearby) }, bluetooth: home.openBluetooth,
+          anywhere: { home.open(.online) }, join: home.join, agree: home.agree))
     case .nearby:
       LobbyScreen(
-        lobby: home.lobby, online: home.online, network: wiring.network, preferences: preferences,
-        gameReady: { Task { await home.play() } }, openOnline: { home.open(.online) })
+        lobby: home.lobby, way: .wifi, network: wiring.network, preferences: preferences,
+        gameReady: { Task { await home.play() } })
+    case .bluetooth:
+      LobbyScreen(
+        lobby: home.lobby, way: .bluetooth, network: wiring.network, preferences: preferences,
+        gameReady: { Task { await home.play() } })
     case .online:
       OnlineScreen(online: home.online, gameReady: { Task { await home.playOnline() } })
     case .game:

@@ -28,7 +28,7 @@ struct HomeScreen: View {
         }
         row(.homeComputer, .homeComputerNote, icon: "desktopcomputer") { open(.newGame(.computer)) }
         row(.homeTwoPlayers, .homeTwoNote, icon: "person.2") { open(.newGame(.two)) }
-        row(.homeNearby, .homeNearbyNote, icon: "person.2.wave.2") { open(.nearby) }
+        row(.homeFriend, .homeFriendNote, icon: "person.2.wave.2") { open(.friend) }
         // The quiet grid: a line a cell.
         LazyVGrid(columns: [GridItem(.adaptive(minimum: cellWidth), spacing: 12)], spacing: 12) {
           cell(.homeGames, icon: "list.bullet.rectangle") { open(.games) }

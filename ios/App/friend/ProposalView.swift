@@ -9,17 +9,21 @@ struct ProposalView: View {
   let confirm: Word
   let invite: (NearbyChoices) -> Void
   let cancel: () -> Void
+  /// Watches the game that goes on there, where there may be one.
+  let watch: (() -> Void)?
   @State private var choices: NearbyChoices
 
   init(
     texts: Texts, title: String, confirm: Word, last: NearbyChoices,
-    invite: @escaping (NearbyChoices) -> Void, cancel: @escaping () -> Void
+    invite: @escaping (NearbyChoices) -> Void, cancel: @escaping () -> Void,
+    watch: (() -> Void)? = nil
   ) {
     self.texts = texts
     self.title = title
     self.confirm = confirm
     self.invite = invite
     self.cancel = cancel
+    self.watch = watch
     _choices = State(initialValue: last)
   }
 
@@ -52,6 +56,11 @@ struct ProposalView: View {
         Button(texts[confirm]) { invite(choices) }
           .buttonStyle(PrimaryButtonStyle())
           .accessibilityIdentifier(confirm.key)
+        if let watch {
+          Button(texts[.nearbyWatch]) { watch() }
+            .buttonStyle(QuietButtonStyle())
+            .accessibilityIdentifier(Word.nearbyWatch.key)
+        }
         Button(texts[.gameCancel]) { cancel() }
           .buttonStyle(QuietButtonStyle())
       }

@@ -21,7 +21,7 @@ struct GamesScreen: View {
     ScrollView {
       LazyVStack(spacing: 8) {
         if online.games.contains(where: { $0.name != nil }) {
-          OnlineRow(online: online, word: .onlineRow) { openOnline() }
+          OnlineRow(online: online) { openOnline() }
             .padding(8)
             .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
         }

@@ -263,7 +263,8 @@ fn what_is_no_invitation_is_refused() {
             &["--join", "gomoku://join/xyz"][..],
             "this is no invitation",
         ),
-        (&["--join", "abcd-1234u"], "this is no invitation"),
+        (&["--join", "abcd-1234u"], "no code has the character at 9"),
+        (&["--join", "192.168.1.5:40123"], "gomoku lan --join"),
         (
             &["--invite", "--server", "no where"],
             "a broker's address is tls://KEY@HOST:PORT",
@@ -274,7 +275,7 @@ fn what_is_no_invitation_is_refused() {
         ),
         (
             &["--join", "10ab-cdefg?broker=here:0"],
-            "its broker is no address",
+            "an invitation is a link, nine characters",
         ),
         (&["--invite", "--ca", "ca.pem"], "--ca is for"),
         (

@@ -75,6 +75,7 @@ mod record;
 mod remote;
 mod review;
 mod seed;
+mod server_address;
 mod session;
 mod shelf;
 mod sockets;

@@ -1,12 +1,21 @@
 //! Addresses of brokers as people type them, and links that carry one.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use gomoku_core::{
-    BrokerAddress, LobbyError, invitation_broker, invitation_link, read_broker_address,
+    BrokerAddress, FriendInvitation, FriendInvitationError, LobbyError, invitation_link,
+    read_broker_address, read_friend_invitation,
 };
 use proptest::prelude::*;
 
 const LINK: &str = "gomoku://join/00000000000000000000000000";
+
+/// The server that an invitation names.
+fn named(text: &str) -> Result<Option<BrokerAddress>, FriendInvitationError> {
+    match read_friend_invitation(text)? {
+        FriendInvitation::Online { server, .. } => Ok(server),
+        FriendInvitation::Nearby { address } => panic!("{text}: {address}"),
+    }
+}
 
 fn at(host: &str, port: u16, tls: bool) -> BrokerAddress {
     BrokerAddress {
@@ -86,9 +95,9 @@ fn a_link_carries_its_broker_and_a_code_does_not() {
     let broker = at("games.example.org", 8883, true);
     let link = invitation_link(LINK.into(), &broker);
     assert_eq!(link, format!("{LINK}?broker=tls://games.example.org:8883"));
-    assert_eq!(invitation_broker(&link), Ok(Some(broker.clone())));
+    assert_eq!(named(&link), Ok(Some(broker.clone())));
     let escaped = format!("{LINK}?v=2&broker=tls%3A%2f%2Fgames.example.org%3A8883&x");
-    assert_eq!(invitation_broker(&escaped), Ok(Some(broker.clone())));
+    assert_eq!(named(&escaped), Ok(Some(broker.clone())));
 
     let with_key = BrokerAddress {
         key: Some("k3yk3yk3".into()),
@@ -99,14 +108,14 @@ fn a_link_carries_its_broker_and_a_code_does_not() {
         link,
         format!("{LINK}?broker=tls://k3yk3yk3@games.example.org:8883")
     );
-    assert_eq!(invitation_broker(&link), Ok(Some(with_key)));
+    assert_eq!(named(&link), Ok(Some(with_key)));
 
     assert_eq!(invitation_link("10ab-cdefg".into(), &broker), "10ab-cdefg");
     for own in ["localhost", "127.0.0.1", "::1"] {
         assert_eq!(invitation_link(LINK.into(), &at(own, 1883, false)), LINK);
     }
     for text in [LINK, "10AB cdefg"] {
-        assert_eq!(invitation_broker(text), Ok(None), "{text}");
+        assert_eq!(named(text), Ok(None), "{text}");
     }
     for bad in [
         "?broker=",
@@ -115,9 +124,9 @@ fn a_link_carries_its_broker_and_a_code_does_not() {
         "?broker=%ff",
         "?broker=%",
     ] {
-        let refused = invitation_broker(&format!("{LINK}{bad}"));
-        let named = matches!(refused, Err(LobbyError::BadInvitation { .. }));
-        assert!(named, "{bad}: {refused:?}");
+        let refused = named(&format!("{LINK}{bad}"));
+        let told = matches!(refused, Err(FriendInvitationError::Link { .. }));
+        assert!(told, "{bad}: {refused:?}");
     }
 }
 
@@ -127,9 +136,9 @@ proptest! {
         if let Ok(address) = read_broker_address(&text) {
             prop_assert_eq!(read_broker_address(&address.to_string()), Ok(address));
         }
-        if let Ok(Some(broker)) = invitation_broker(&format!("{LINK}?{query}")) {
+        if let Ok(Some(broker)) = named(&format!("{LINK}?{query}")) {
             let link = invitation_link(LINK.into(), &broker);
-            prop_assert!(link == LINK || invitation_broker(&link) == Ok(Some(broker)));
+            prop_assert!(link == LINK || named(&link) == Ok(Some(broker)));
         }
     }
 }
@@ -149,19 +158,15 @@ fn a_link_is_found_in_the_message_that_brings_it() {
         format!("和我下五子棋：{link}。打不开就分享。"),
         format!("{} yes", link.replacen("gomoku", "Gomoku", 1)),
     ] {
-        assert_eq!(
-            invitation_broker(&message),
-            Ok(Some(broker.clone())),
-            "{message}"
-        );
+        assert_eq!(named(&message), Ok(Some(broker.clone())), "{message}");
     }
-    assert_eq!(invitation_broker(&format!("Come: {LINK}!")), Ok(None));
+    assert_eq!(named(&format!("Come: {LINK}!")), Ok(None));
     for message in [
         "Play Gomoku with me",
         "gomoku:",
         "see gomoku://join/0 now",
         "五 gomoku:五",
     ] {
-        assert!(invitation_broker(message).is_err(), "{message}");
+        assert!(named(message).is_err(), "{message}");
     }
 }

@@ -1,7 +1,7 @@
 //! What a person types, pastes, scans or is handed by another app.
 #![no_main]
 
-use gomoku_core::{invitation_broker, parse_point, point_name, read_broker_address};
+use gomoku_core::{parse_point, point_name, read_broker_address, read_friend_invitation};
 use gomoku_link::discovery::{JoinCode, LobbyId, Nickname, format_address, parse_address};
 use gomoku_link::online::Invitation;
 use libfuzzer_sys::fuzz_target;
@@ -42,7 +42,7 @@ fuzz_target!(|text: &str| {
             "{text}"
         );
     }
-    let _ = invitation_broker(text);
+    let _ = read_friend_invitation(text);
     for size in [9, 15, 20] {
         if let Some(point) = parse_point(text, size) {
             assert_eq!(parse_point(&point_name(point), size), Some(point), "{text}");

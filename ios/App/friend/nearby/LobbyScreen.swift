@@ -2,18 +2,23 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// Nearby: who is around, what to play, and the code on the way to the game. The lobby is open as
+/// On this Wi-Fi, or by Bluetooth: who is around, what to play, and the code on the way to the game. The lobby is open as
 /// long as the screen is seen, and opening it brings up the permission question.
 struct LobbyScreen: View {
+  /// What the person has chosen; whoever is found either way is listed.
+  enum Way {
+    case wifi, bluetooth
+
+    var title: Word { self == .wifi ? .friendWifi : .friendBluetooth }
+  }
+
   let lobby: LobbyModel
-  let online: OnlineModel
+  let way: Way
   let network: LocalNetwork
   let preferences: Preferences
   /// Two people have agreed on a game, or one may watch: ``LobbyModel/takeGame()``.
   let gameReady: () -> Void
-  let openOnline: () -> Void
 
-  @State private var typed = ""
   @Environment(\.openURL) private var openURL
 
   private var texts: Texts { lobby.texts }
@@ -31,10 +36,14 @@ struct LobbyScreen: View {
       page
     }
     .background(Ground.background)
-    .navigationTitle(texts[.homeNearby])
+    .navigationTitle(texts[way.title])
     .navigationBarTitleDisplayMode(.inline)
     .onChange(of: lobby.gameIsReady) { _, ready in
       if ready { gameReady() }
+    }
+    // The friend was chosen before it was found.
+    .onChange(of: lobby.wantedTarget, initial: true) { _, found in
+      if found != nil { lobby.meet() }
     }
   }
 
@@ -49,10 +58,11 @@ struct LobbyScreen: View {
       ProposalView(
         texts: texts, title: texts[.nearbyPlayWith(target.name)], confirm: .nearbyInvite,
         last: NearbyChoices(from: preferences.defaults), invite: lobby.invite,
-        cancel: { lobby.target = nil })
+        cancel: { lobby.target = nil },
+        watch: target.isTyped ? { lobby.watchTarget() } : nil)
     } else {
       // By hand it may still work, where the other phone can be reached.
-      PeopleView(lobby: lobby, online: online, typed: $typed, openOnline: openOnline)
+      PeopleView(lobby: lobby, way: way)
     }
   }
 

@@ -11,19 +11,32 @@ final class LocalNetwork {
   /// Whether the person has said no. iOS asks once; later only Settings changes it.
   private(set) var isDenied = false
 
+  /// Whether the phone is in a network in which it can have neighbours. Its own hotspot does not count.
+  private(set) var isJoined = true
+
+  /// Whether the phone has a network that leads further.
+  private(set) var isOnline = true
+
   /// Counts how often the phone has joined or left a network.
   private(set) var changes = 0
   @ObservationIgnored private let monitor = NWPathMonitor()
 
   init() {
-    monitor.pathUpdateHandler = { [weak self] _ in
-      Task { @MainActor in self?.changes += 1 }
+    monitor.pathUpdateHandler = { [weak self] path in
+      let isJoined = path.usesInterfaceType(.wifi) || path.usesInterfaceType(.wiredEthernet)
+      let isOnline = path.status == .satisfied
+      Task { @MainActor in self?.follow(isJoined: isJoined, isOnline: isOnline) }
     }
     monitor.start(queue: .main)
   }
 
   deinit {
     monitor.cancel()
+  }
+
+  private func follow(isJoined: Bool, isOnline: Bool) {
+    (self.isJoined, self.isOnline) = (isJoined, isOnline)
+    changes += 1
   }
 
   /// For one lobby or one game.

@@ -2,24 +2,16 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// The Nearby screen's list: the own name, who is around, advice, and the ways without searching.
+/// The list: the own name, who is around, advice, and what to type on the other phone.
 struct PeopleView: View {
   let lobby: LobbyModel
-  let online: OnlineModel
-  let openOnline: () -> Void
-  /// What was typed of the other phone's address or join code.
-  @Binding var typed: String
+  let way: LobbyScreen.Way
   @State private var nickname: String
   @Environment(\.openURL) private var openURL
 
-  init(
-    lobby: LobbyModel, online: OnlineModel, typed: Binding<String>,
-    openOnline: @escaping () -> Void
-  ) {
+  init(lobby: LobbyModel, way: LobbyScreen.Way) {
     self.lobby = lobby
-    self.online = online
-    self.openOnline = openOnline
-    _typed = typed
+    self.way = way
     _nickname = State(initialValue: lobby.profile.nickname)
   }
 
@@ -29,9 +21,6 @@ struct PeopleView: View {
   var body: some View {
     Form {
       Group {
-        Section {
-          OnlineRow(online: online, word: .onlineTitle) { openOnline() }
-        }
         Section(texts[.nearbyName]) {
           TextField(texts[.nearbyName], text: $nickname)
             .autocorrectionDisabled()
@@ -41,22 +30,9 @@ struct PeopleView: View {
         Section(texts[.nearbyAround]) {
           around
           near
-          bluetooth
+          if way == .bluetooth { bluetooth }
         }
-        if lobby.nobodyFound {
-          Section(texts[.nearbyChecklist]) { advice }
-        }
-        Section(texts[.nearbyByHand]) { byHand }
-        Section(texts[.nearbyOwnAddress]) { own }
-        if let code = lobby.snapshot?.joinCode {
-          Section(texts[.nearbyOwnCode]) {
-            Text(code)
-              .monospaced()
-              .textSelection(.enabled)
-            QrCode(text: code, label: texts[.nearbyQr(code)])
-              .frame(maxWidth: 240)
-          }
-        }
+        if way == .wifi { wifi }
       }
       .listRowBackground(Rectangle().fill(Ground.card))
     }
@@ -65,12 +41,33 @@ struct PeopleView: View {
   }
 
   @ViewBuilder
+  private var wifi: some View {
+    if lobby.nobodyFound {
+      Section(texts[.nearbyChecklist]) { advice }
+    }
+    Section(texts[.nearbyByHand]) {
+      Text(texts[.nearbyByHandExplain])
+        .foregroundStyle(Color(.muted))
+    }
+    Section(texts[.nearbyOwnAddress]) { own }
+    if let code = lobby.snapshot?.joinCode {
+      Section(texts[.nearbyOwnCode]) {
+        Text(code)
+          .monospaced()
+          .textSelection(.enabled)
+        QrCode(text: code, label: texts[.nearbyQr(code)])
+          .frame(maxWidth: 240)
+      }
+    }
+  }
+
+  @ViewBuilder
   private var around: some View {
     let peers = lobby.snapshot?.peers ?? []
-    if peers.isEmpty && lobby.snapshot != nil {
+    if way == .wifi && lobby.snapshot != nil && (peers.isEmpty || lobby.wanted != nil) {
       HStack(spacing: 12) {
         ProgressView()
-        Text(lobby.nobodyFound ? texts[.nearbyNobody] : texts[.nearbySearching])
+        Text(searching)
           .foregroundStyle(Color(.muted))
       }
     }
@@ -92,6 +89,11 @@ struct PeopleView: View {
       .buttonStyle(.plain)
       .accessibilityLabel(words.row(peer))
     }
+  }
+
+  private var searching: String {
+    if let wanted = lobby.wanted { return texts[.friendLooking(wanted)] }
+    return lobby.nobodyFound ? texts[.nearbyNobody] : texts[.nearbySearching]
   }
 
   /// Those found by Bluetooth, told from those on the Wi-Fi by a sign and by words.
@@ -151,25 +153,6 @@ struct PeopleView: View {
         .font(.footnote)
         .foregroundStyle(Color(.muted))
     }
-  }
-
-  @ViewBuilder
-  private var byHand: some View {
-    TextField(texts[.nearbyTheirCode], text: $typed)
-      .autocorrectionDisabled()
-      .textInputAutocapitalization(.never)
-      .submitLabel(.next)
-      .onSubmit { join() }
-    Button(texts[.nearbyJoin]) { join() }
-      .buttonStyle(PrimaryButtonStyle())
-      .accessibilityIdentifier(Word.nearbyJoin.key)
-    Button(texts[.nearbyWatch]) { lobby.watch(typed) }
-      .buttonStyle(QuietButtonStyle())
-      .accessibilityIdentifier(Word.nearbyWatch.key)
-  }
-
-  private func join() {
-    lobby.target = .typed(typed.trimmingCharacters(in: .whitespaces))
   }
 
   @ViewBuilder

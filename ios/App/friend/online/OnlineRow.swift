@@ -4,8 +4,6 @@ import SwiftUI
 /// The way to Online, from other lists: how many games there are, and how many wait for this side.
 struct OnlineRow: View {
   let online: OnlineModel
-  /// The words for the way.
-  let word: Word
   let open: @MainActor () -> Void
 
   private var texts: Texts { online.texts }
@@ -19,7 +17,7 @@ struct OnlineRow: View {
           .foregroundStyle(Color(.accent))
           .accessibilityHidden(true)
         VStack(alignment: .leading, spacing: 2) {
-          Text(texts[word])
+          Text(texts[.onlineRow])
             .font(.headline)
             .foregroundStyle(Color(.text))
           Text(OnlineTexts(texts).summary(online.games))

@@ -1,8 +1,8 @@
 import GomokuCore
 import SwiftUI
 
-/// Online: the broker, the games that are kept, and the ways into one. There are connections only as
-/// long as the screen is in front.
+/// Anywhere: the games that are kept, the ways to new ones, and the person's own broker. There are
+/// connections only as long as the screen is in front.
 struct OnlineScreen: View {
   let online: OnlineModel
   /// A game was agreed on or chosen: ``OnlineModel/takeGame()``.
@@ -28,14 +28,8 @@ struct OnlineScreen: View {
       page
     }
     .background(Ground.background)
-    .navigationTitle(texts[.onlineTitle])
+    .navigationTitle(texts[.friendAnywhere])
     .navigationBarTitleDisplayMode(.inline)
-    .alert(texts[.onlineJoinQuestion], isPresented: Bindable(wrappedValue: online).isHanded) {
-      Button(texts[.onlineJoin]) { online.agree() }
-      Button(texts[.gameCancel], role: .cancel) {}
-    } message: {
-      Text(online.handed.map { texts[.onlineJoinExplain(words.broker($0))] } ?? "")
-    }
     .alert(question, isPresented: $asksToDelete) {
       Button(texts[withdraws ? .onlineWithdraw : .onlineDelete], role: .destructive) {
         if let chosen { online.delete(chosen) }
@@ -68,18 +62,22 @@ struct OnlineScreen: View {
   private var list: some View {
     Form {
       Group {
-        Section(texts[.onlineBroker]) { brokerRows }
-        Section(texts[.onlineGames]) {
-          if online.games.isEmpty {
-            Text(texts[.onlineNoGames])
-              .foregroundStyle(Color(.muted))
+        if online.broker != nil || !online.games.isEmpty {
+          Section(texts[.onlineGames]) {
+            if online.games.isEmpty {
+              Text(texts[.onlineNoGames])
+                .foregroundStyle(Color(.muted))
+            }
+            ForEach(online.games, id: \.id) { row($0) }
           }
-          ForEach(online.games, id: \.id) { row($0) }
         }
-        if online.broker != nil {
+        if online.broker == nil {
+          // What can't be done without one comes after it.
+          Section { brokerRows }
+        } else {
           Section(texts[.onlineInvite]) { invitations }
+          Section(texts[.onlineBrokerOwn]) { brokerRows }
         }
-        Section(texts[.onlineJoinTitle]) { joining }
       }
       .listRowBackground(Rectangle().fill(Ground.card))
     }
@@ -89,6 +87,11 @@ struct OnlineScreen: View {
 
   @ViewBuilder
   private var brokerRows: some View {
+    if online.broker == nil {
+      Text(texts[.onlineBrokerNone])
+    }
+    Text(texts[.onlineBrokerExplain])
+      .foregroundStyle(Color(.muted))
     if let own = online.broker, !changesBroker {
       Text(words.broker(own))
         .monospaced()
@@ -101,8 +104,10 @@ struct OnlineScreen: View {
         .buttonStyle(QuietButtonStyle())
         .accessibilityIdentifier(Word.onlineBrokerChange.key)
     } else {
-      Text(texts[.onlineBrokerExplain])
-        .foregroundStyle(Color(.muted))
+      if online.bringsBroker {
+        Text(texts[.onlineBrokerOwnExplain])
+          .foregroundStyle(Color(.muted))
+      }
       TextField(texts[.onlineBrokerAddress], text: $broker)
         .autocorrectionDisabled()
         .textInputAutocapitalization(.never)
@@ -164,18 +169,6 @@ struct OnlineScreen: View {
     Button(texts[.onlineInviteCode]) { online.propose(.code) }
       .buttonStyle(QuietButtonStyle())
       .accessibilityIdentifier(Word.onlineInviteCode.key)
-  }
-
-  @ViewBuilder
-  private var joining: some View {
-    TextField(texts[.onlineJoinField], text: Bindable(wrappedValue: online).typed)
-      .autocorrectionDisabled()
-      .textInputAutocapitalization(.never)
-      .submitLabel(.done)
-      .onSubmit { online.join() }
-    Button(texts[.onlineJoin]) { online.join() }
-      .buttonStyle(PrimaryButtonStyle())
-      .accessibilityIdentifier(Word.onlineJoin.key)
   }
 
   private var withdraws: Bool { chosen?.name == nil }

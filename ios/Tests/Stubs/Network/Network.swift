@@ -6,6 +6,14 @@ public final class NWInterface: Hashable, Sendable {
   public let index: Int = 0
   public static func == (lhs: NWInterface, rhs: NWInterface) -> Bool { true }
   public func hash(into hasher: inout Hasher) {}
+  // network/nwinterface/interfacetype
+  public enum InterfaceType: Sendable {
+    case other
+    case wifi
+    case cellular
+    case wiredEthernet
+    case loopback
+  }
 }
 // network/nwendpoint
 public enum NWEndpoint: Hashable, Sendable {
@@ -185,7 +193,18 @@ public final class NWBrowser: Sendable {
   }
 }
 // network/nwpath
-public struct NWPath: Equatable, Sendable {}
+public struct NWPath: Equatable, Sendable {
+  // network/nwpath/status-swift.enum
+  public enum Status: Sendable {
+    case satisfied
+    case unsatisfied
+    case requiresConnection
+  }
+  // network/nwpath/status-swift.property
+  public var status: Status { fatalError() }
+  // network/nwpath/usesinterfacetype(_:)
+  public func usesInterfaceType(_ type: NWInterface.InterfaceType) -> Bool { fatalError() }
+}
 // network/nwpathmonitor
 public final class NWPathMonitor: Sendable {
   // network/nwpathmonitor/init()

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku_core::{ClockSetting, InviteBy, RemoteSetup, invitation_broker};
+use gomoku_core::{
+    BrokerAddress, ClockSetting, FriendInvitation, InviteBy, RemoteSetup, read_friend_invitation,
+    server_for,
+};
 
 use crate::board_args::BoardArgs;
 use crate::clock;
@@ -87,7 +90,7 @@ impl OnlineArgs {
         let mut named = None;
         let entrance = match (&self.join, self.resume) {
             (Some(text), _) => {
-                named = invitation_broker(text).map_err(|error| lan::failure(&error))?;
+                named = named_server(text)?;
                 Entrance::Join(text.clone())
             }
             (None, Some(number)) => {
@@ -104,7 +107,9 @@ impl OnlineArgs {
         let nodes = match (&self.broker, named) {
             (Some(text), _) => addresses(text)?,
             (None, Some(named)) => vec![named],
-            (None, None) => addresses(HERE)?,
+            // A code names no server: it is at the first.
+            (None, None) if self.join.is_some() => brought(InviteBy::Code)?,
+            (None, None) => brought(by)?,
         };
         let broker = broker(&nodes, self.ca.as_deref())?;
         Ok(Some(Meeting {
@@ -130,6 +135,22 @@ impl OnlineArgs {
             yes: false,
             patience: Duration::from_secs(self.patience),
         }
+    }
+}
+
+/// The server that the program brings, or else the one that `scripts/serve` starts.
+fn brought(by: InviteBy) -> Result<Vec<BrokerAddress>, Failure> {
+    server_for("", by).map_or_else(|| addresses(HERE), |server| Ok(vec![server]))
+}
+
+/// The server that an invitation names.
+fn named_server(text: &str) -> Result<Option<BrokerAddress>, Failure> {
+    match read_friend_invitation(text) {
+        Ok(FriendInvitation::Online { server, .. }) => Ok(server),
+        Ok(FriendInvitation::Nearby { address }) => Err(Failure::bad_input(format!(
+            "that is a game in the same network: gomoku lan --join '{address}'"
+        ))),
+        Err(error) => Err(Failure::bad_input(error.to_string())),
     }
 }
 

@@ -57,6 +57,21 @@ impl Bluetooth {
         self.antenna.tell(|radio, now| radio.turn_off(now));
     }
 
+    /// What is the matter, for somebody who is about to choose Bluetooth: what the `phone` lacks though it is
+    /// not used yet, and [`BluetoothState::Off`] where it can be tried. A permission that is still to be asked
+    /// for is no trouble.
+    pub fn outlook(&self, phone: BluetoothState) -> BluetoothState {
+        use BluetoothState as State;
+        match (phone, self.snapshot().state) {
+            (State::Unsupported | State::TooOld | State::SwitchedOff | State::NoLocation, _) => {
+                phone
+            }
+            (State::On | State::Waking, _) => State::Off,
+            (_, known @ (State::Refused | State::Barred)) => known,
+            _ => State::Off,
+        }
+    }
+
     /// The person has answered the question, which may be asked again or not.
     pub fn answered(&self, may_ask_again: bool, phone: BluetoothState) {
         let tell = |radio: &mut gomoku_link::radio::Radio, now| {

@@ -1,27 +1,22 @@
 //! Where a broker is, as people write it and as links carry it.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv6Addr};
 
 use gomoku_link::online::Invitation;
 
 use super::LobbyError;
-
-/// The registered port of MQTT over TLS, and that of MQTT.
-const TLS_PORT: u16 = 8883;
-const PLAIN_PORT: u16 = 1883;
-
-/// Characters of the longest name that DNS knows.
-const LONGEST_HOST: usize = 253;
-
-/// Characters of the longest text that is read as an address or a link.
-const LONGEST_TEXT: usize = 1_024;
-
-/// Characters of a server's key. `scripts/serve` draws 20, which are 100 bits.
-const KEY_LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
+use crate::server_address::{self, LONGEST_TEXT, ServerAddress};
 
 /// The part of a link's query that names the broker.
 const QUERY: &str = "broker";
+
+/// How a link begins.
+const LINK: &str = "gomoku:";
+
+/// Whether there is a link in a text, be it whole or not.
+pub(super) fn names_link(text: &str) -> bool {
+    text.to_ascii_lowercase().contains(LINK)
+}
 
 /// Where a broker is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, uniffi::Record)]
@@ -41,8 +36,7 @@ pub struct BrokerAddress {
 impl BrokerAddress {
     /// Whether it is the machine that asks, which is another machine for everybody else.
     fn is_this_machine(&self) -> bool {
-        let ip = self.host.parse::<IpAddr>();
-        self.host == "localhost" || ip.is_ok_and(|ip| ip.is_loopback())
+        server_address::is_this_machine(&self.host)
     }
 
     /// `HOST:PORT`, as sockets want it.
@@ -80,16 +74,6 @@ pub fn read_broker_address(text: &str) -> Result<BrokerAddress, LobbyError> {
     address(text).ok_or(LobbyError::BadBroker)
 }
 
-/// The broker that a link names; none in a code, or a link without one.
-///
-/// # Errors
-/// [`LobbyError::BadInvitation`] for what is neither, also for a broker that is no address.
-#[uniffi::export]
-pub fn invitation_broker(text: &str) -> Result<Option<BrokerAddress>, LobbyError> {
-    let (_, broker) = read_invitation(text)?;
-    Ok(broker)
-}
-
 /// Reads a link, with a broker in it or without, or a code.
 pub(super) fn read_invitation(
     text: &str,
@@ -111,8 +95,8 @@ pub(super) fn read_invitation(
 
 /// The link in a message that somebody passes on whole, since few messengers let it be tapped; the text
 /// itself where there is none.
-fn link_in(text: &str) -> &str {
-    let Some(start) = text.to_ascii_lowercase().find("gomoku:") else {
+pub(super) fn link_in(text: &str) -> &str {
+    let Some(start) = text.to_ascii_lowercase().find(LINK) else {
         return text.trim();
     };
     let rest = &text[start..];
@@ -134,62 +118,26 @@ pub fn invitation_link(invitation: String, broker: &BrokerAddress) -> String {
     }
 }
 
-fn address(text: &str) -> Option<BrokerAddress> {
-    let text = text.trim();
-    if text.len() > LONGEST_TEXT {
-        return None;
-    }
-    let lower = text.trim_end_matches('/').to_ascii_lowercase();
-    let (tls, rest) = match lower.split_once("://") {
-        Some(("tls" | "mqtts", rest)) => (Some(true), rest),
-        Some(("tcp" | "mqtt", rest)) => (Some(false), rest),
-        Some(_) => return None,
-        None => (None, &*lower),
-    };
-    let (key, rest) = match rest.split_once('@') {
-        Some((key, rest)) => (Some(server_key(key)?), rest),
-        None => (None, rest),
-    };
-    let (host, port) = match rest.strip_prefix('[') {
-        Some(rest) => {
-            let (host, rest) = rest.split_once(']')?;
-            let host = host.parse::<Ipv6Addr>().ok()?.to_string();
-            (host, (!rest.is_empty()).then(|| rest.strip_prefix(':')))
+/// As [`read_broker_address`]; none for what is no address.
+pub(super) fn address(text: &str) -> Option<BrokerAddress> {
+    server_address::read(text).map(Into::into)
+}
+
+impl From<ServerAddress> for BrokerAddress {
+    fn from(read: ServerAddress) -> Self {
+        let ServerAddress {
+            host,
+            port,
+            tls,
+            key,
+        } = read;
+        Self {
+            host,
+            port,
+            tls,
+            key,
         }
-        None => match rest.split_once(':') {
-            Some((host, port)) => (name(host)?, Some(Some(port))),
-            None => (name(rest)?, None),
-        },
-    };
-    let port = match port {
-        Some(digits) => Some(digits?.parse::<u16>().ok().filter(|&port| port > 0)?),
-        None => None,
-    };
-    let mut address = BrokerAddress {
-        host,
-        port: 0,
-        tls: true,
-        key,
-    };
-    address.tls = tls.unwrap_or_else(|| !address.is_this_machine());
-    address.port = port.unwrap_or(if address.tls { TLS_PORT } else { PLAIN_PORT });
-    Some(address)
-}
-
-fn server_key(key: &str) -> Option<String> {
-    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    (KEY_LENGTHS.contains(&key.len()) && key.bytes().all(plain)).then(|| key.to_owned())
-}
-
-/// A name of DNS or an IPv4 address.
-fn name(host: &str) -> Option<String> {
-    let fine = |label: &str| {
-        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        !label.is_empty() && label.len() <= 63 && label.chars().all(plain)
-    };
-    let labels = host.strip_suffix('.').unwrap_or(host);
-    let good = host.len() <= LONGEST_HOST && labels.split('.').all(fine);
-    good.then(|| labels.to_owned())
+    }
 }
 
 /// `%3A` is a colon, since some apps write links so; none where that makes no text.

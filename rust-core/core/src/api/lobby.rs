@@ -13,7 +13,7 @@ use super::{
 use crate::lobby::{Hall, Platform};
 use crate::remote::{LinkStore, Profile};
 
-/// An open lobby: one for each visit of the Nearby screen. Thread-safe; calls are quick, but for
+/// An open lobby: one for each visit of its screen. Thread-safe; calls are quick, but for
 /// [`Lobby::shutdown`], which waits a moment until goodbyes are said. It listens on an ephemeral
 /// TCP port, advertises itself and looks for others until it is shut down. At most one game comes
 /// of it.

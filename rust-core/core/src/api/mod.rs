@@ -5,6 +5,7 @@
 mod bluetooth;
 mod broker_address;
 mod engine;
+mod friend;
 mod lesson;
 mod levels;
 mod links;
@@ -19,7 +20,11 @@ mod statistics;
 mod stream;
 
 pub use bluetooth::{Bluetooth, radio_characteristic, radio_service};
-pub use broker_address::{BrokerAddress, invitation_broker, invitation_link, read_broker_address};
+pub use broker_address::{BrokerAddress, invitation_link, read_broker_address};
+pub use friend::{
+    Friend, FriendInvitation, FriendInvitationError, default_servers, read_friend_invitation,
+    server_for,
+};
 pub use gomoku_engine::{Forbidden, LevelName, LevelStyle, Opening, Rule, Stone, SwapChoice};
 pub use lesson::{Lesson, LessonTopic, lessons};
 pub use levels::{Level, level_number, levels};

@@ -37,7 +37,7 @@ impl Shelf {
     }
 
     /// Joins a game with a link or a code, over the broker at that address; see
-    /// [`super::invitation_broker`].
+    /// [`super::read_friend_invitation`].
     ///
     /// # Errors
     /// [`LobbyError::BadInvitation`], [`LobbyError::BadNickname`], [`LobbyError::System`].

@@ -18,6 +18,11 @@ pub(super) fn parse(text: &str) -> Result<(SocketAddr, Option<JoinSecret>), Lobb
     }
 }
 
+/// Whether it is an address or a join code.
+pub(crate) fn read(text: &str) -> Result<(), LobbyError> {
+    parse(text).map(|_| ())
+}
+
 /// No address begins so.
 fn is_code(text: &str) -> bool {
     let mut chars = text.trim_start().chars();

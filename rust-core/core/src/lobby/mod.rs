@@ -24,6 +24,7 @@ use gomoku_link::message::Refusal;
 use tokio::runtime::Handle;
 
 pub use adapter::{DiscoveryAdapter, DiscoveryAdvert, DiscoverySink};
+pub(crate) use address::read as read_address;
 pub use diagnosis::LobbyDiagnosis;
 pub use error::{AddressProblem, LobbyError};
 use foreign::ForeignDiscovery;

@@ -10,11 +10,12 @@ public final class HomeModel {
   public private(set) var game: GameModel? { didSet { navigator.hold(game, at: .game) } }
   /// What the person must know, such as a save that can't be read.
   public private(set) var notice: String?
-  /// Whether Nearby or Online was wanted while a game with somebody nearby is under way.
+  /// Whether a way to a friend was wanted while a game with somebody nearby is under way.
   public var asksForRemote = false
 
   @ObservationIgnored public let navigator = Navigator()
   @ObservationIgnored public let games: GamesModel
+  @ObservationIgnored public let friends: FriendModel
   @ObservationIgnored public let lobby: LobbyModel
   @ObservationIgnored public let online: OnlineModel
   @ObservationIgnored private let shelf: Shelf
@@ -40,6 +41,7 @@ public final class HomeModel {
     self.online = online
     self.shelf = shelf
     games = GamesModel(shelf: shelf, texts: texts)
+    friends = FriendModel(shelf: shelf, online: online, texts: texts)
     self.preferences = preferences
     self.texts = texts
     self.discovery = discovery
@@ -60,14 +62,14 @@ public final class HomeModel {
   }
 
   /// The system asks for something, perhaps before anything else. A file goes into My games and is
-  /// shown; an invitation leads to Online, which asks first.
+  /// shown; an invitation leads to Play a friend, which asks first.
   public func open(_ request: OpenRequest) async {
     switch request {
     case .shortcut(let shortcut): await open(shortcut)
     case .invitation(let text):
       await appeared()
-      online.hand(text)
-      open(.online)
+      open(.friend)
+      if navigator.front == .friend { friends.hand(text) }
     case .file(let url):
       if let name = await games.bring(url) { review(name) }
     }
@@ -87,16 +89,17 @@ public final class HomeModel {
   /// A screen was chosen. Whoever comes back to a game with a remote player must not lose it for
   /// another, and is asked.
   public func open(_ screen: Route) {
-    let leadsToAnother = screen == .nearby || screen == .online
-    if leadsToAnother && game?.room == nil && game?.snapshot.unfinishedRemote != nil {
+    let ways: [Route] = [.friend, .nearby, .bluetooth, .online]
+    if ways.contains(screen) && game?.room == nil && game?.snapshot.unfinishedRemote != nil {
       asksForRemote = true
       return
     }
     var path = navigator.path
-    if screen == .online {
+    if screen == .online || screen == .friend {
       // There it is one of the list, which opens it again.
       path.removeAll { $0 == .online || $0 == .game && game?.room != nil }
     }
+    if screen == .friend { path.removeAll(where: ways.contains) }
     navigator.path = path + [screen]
   }
 
@@ -183,17 +186,6 @@ public final class HomeModel {
     self.game = nil
     navigator.path = []
     await reopen(after: game)
-  }
-
-  /// Whether the phone must not go to sleep though nobody touches it: it would leave the lobby, an
-  /// invitation whose code is compared, or the game.
-  public var keepsAwake: Bool {
-    switch navigator.front {
-    case .nearby: true
-    case .online: online.waiting != nil
-    case .game: game?.snapshot.keepsAwake == true
-    default: false
-    }
   }
 
   /// The phone has joined or left a network.
@@ -384,7 +376,8 @@ extension HomeModel: NavigatorHost {
   public func model(at route: Route) -> (any ScreenModel)? {
     switch route {
     case .game: game
-    case .nearby: lobby
+    case .friend: friends
+    case .nearby, .bluetooth: lobby
     case .online: online
     case .games: games
     case .review(let name): ReviewModel(shelf: shelf, id: name)

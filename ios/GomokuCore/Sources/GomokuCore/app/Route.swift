@@ -1,7 +1,10 @@
 /// Where the person can be. Home is the root.
 public enum Route: Codable, Hashable, Sendable {
   case newGame(NewGameChoices.Opponent)
+  /// The ways to a friend's game.
+  case friend
   case nearby
+  case bluetooth
   case online
   case game
   case games

@@ -18,7 +18,7 @@ public protocol BluetoothPhone: AnyObject {
   func obey(_ command: RadioCommand)
 }
 
-/// Bluetooth on the Nearby screen: shows the core's snapshot and forwards commands one to one.
+/// Bluetooth on its screens: shows the core's snapshot and forwards commands one to one.
 @MainActor
 @Observable
 public final class BluetoothModel {
@@ -55,6 +55,13 @@ public final class BluetoothModel {
 
   /// Whether it works, and if not why.
   public var state: BluetoothState { snapshot.state }
+
+  /// For somebody who is about to choose Bluetooth: what the phone lacks for it.
+  public var outlook: BluetoothSnapshot {
+    BluetoothSnapshot(
+      state: core.outlook(phone: phone.state), hidden: nil, blind: nil, people: snapshot.people,
+      channels: snapshot.channels)
+  }
 
   /// Who is near, in the order in which they were found.
   public var people: [BluetoothPerson] { snapshot.people }

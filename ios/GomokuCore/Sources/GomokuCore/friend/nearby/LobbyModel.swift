@@ -1,7 +1,7 @@
 import Foundation
 import Observation
 
-/// The lobby of the Nearby screen: opens the core's while the screen is in front, shows its
+/// The lobby of one Wi-Fi and of Bluetooth: opens the core's while the screen is in front, shows its
 /// snapshot and forwards commands one to one.
 @MainActor
 @Observable
@@ -14,6 +14,9 @@ public final class LobbyModel: ScreenModel {
     case near(BluetoothPerson)
     /// Whoever has this address or join code.
     case typed(String)
+
+    /// Whether nothing but an address or a code is known, whose person may play with somebody else.
+    public var isTyped: Bool { if case .typed = self { true } else { false } }
 
     public var name: String {
       switch self {
@@ -40,6 +43,8 @@ public final class LobbyModel: ScreenModel {
   public private(set) var diagnosis: LobbyDiagnosis?
   /// Whom the person is about to invite.
   public var target: Target? { didSet { message = nil } }
+  /// The friend who is to be invited as soon as it is found, to what was played last.
+  public internal(set) var wanted: String?
 
   /// Called once for each event, after the snapshot with its effect.
   @ObservationIgnored var onEvent: (@MainActor (LobbyEvent) -> Void)?
@@ -122,6 +127,32 @@ public final class LobbyModel: ScreenModel {
     }
   }
 
+  public func left() { (target, wanted) = (nil, nil) }
+
+  /// The one who is ``wanted``, once it is found and free.
+  public var wantedTarget: Target? {
+    guard let wanted else { return nil }
+    let peer = snapshot?.peers.first { $0.nickname == wanted && !$0.busy }
+    if let peer { return .listed(peer) }
+    return bluetooth.people.first { $0.nickname == wanted }.map { .near($0) }
+  }
+
+  /// Invites the one who is ``wanted``, if it is found.
+  public func meet() {
+    guard let snapshot, snapshot.pairing == nil, target == nil, let found = wantedTarget else {
+      return
+    }
+    target = found
+    invite(NearbyChoices(from: preferences.defaults))
+  }
+
+  /// Asks the one at the typed address to show the game that is played there.
+  public func watchTarget() {
+    guard case .typed(let text)? = target else { return }
+    target = nil
+    watch(text)
+  }
+
   /// Closes the lobby. What is being agreed on is given up.
   func stop() {
     guard let closing = open else { return }
@@ -162,7 +193,7 @@ public final class LobbyModel: ScreenModel {
   }
 
   /// Asks whoever has this address or join code to show the game that is played there.
-  public func watch(_ text: String) { command { try $0.watchAddress(text: text) } }
+  func watch(_ text: String) { command { try $0.watchAddress(text: text) } }
 
   /// Invites the ``target``.
   public func invite(_ choices: NearbyChoices) {
@@ -170,6 +201,7 @@ public final class LobbyModel: ScreenModel {
     choices.keep(in: preferences.defaults)
     let setup = choices.setup(forbiddenLoses: preferences.forbiddenLoses)
     self.target = nil
+    wanted = nil
     called = nil
     command {
       switch target {

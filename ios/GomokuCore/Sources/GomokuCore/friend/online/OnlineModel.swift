@@ -1,7 +1,7 @@
 import Foundation
 import Observation
 
-/// The Online screen: the games with people who are anywhere, invitations that wait, and the way
+/// The Anywhere screen: the games with people who are anywhere, invitations that wait, and the way
 /// into a game. There are connections only while the screen is in front.
 @MainActor
 @Observable
@@ -28,16 +28,6 @@ public final class OnlineModel: ScreenModel {
   public var games: [KeptLink] { links.games }
   public private(set) var message: Message?
   public private(set) var page: Page?
-  /// Where an invitation leads that came from elsewhere: the person is asked whether to join, and
-  /// before that nothing is connected to.
-  public var handed: BrokerAddress?
-  /// Whether that question is open.
-  public var isHanded: Bool {
-    get { handed != nil }
-    set { if !newValue { handed = nil } }
-  }
-  /// The link or code that is being typed.
-  public var typed = ""
   /// Whether ``takeGame()`` has a game to give.
   public private(set) var gameIsReady = false
 
@@ -71,17 +61,20 @@ public final class OnlineModel: ScreenModel {
 
   private var words: OnlineTexts { OnlineTexts(texts) }
 
-  /// The person's own broker; nil while there is none.
-  public var broker: BrokerAddress? { try? readBrokerAddress(text: preferences.onlineBroker) }
+  /// The broker of codes: the person's own, or the one that the app brings; nil without any.
+  public var broker: BrokerAddress? { serverFor(own: preferences.onlineBroker, by: .code) }
 
-  /// Takes another broker for what is begun from now on.
+  /// Whether the app brings a broker of its own.
+  public var bringsBroker: Bool { serverFor(own: "", by: .code) != nil }
+
+  /// Takes another broker for what is begun from now on; without an address the app's own, where it brings one.
   ///
   /// - Returns: whether its address can be used.
   @discardableResult
   public func use(broker text: String) -> Bool {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     return attempt {
-      _ = try readBrokerAddress(text: text)
+      if !text.isEmpty || !bringsBroker { _ = try readBrokerAddress(text: text) }
       preferences.onlineBroker = text
     }
   }
@@ -160,7 +153,9 @@ extension OnlineModel {
     guard case .proposal(let by) = page else { return }
     choices.keep(in: preferences.defaults)
     let setup = choices.setup(forbiddenLoses: preferences.forbiddenLoses)
-    guard let broker else { return refuse(LobbyError.BadBroker) }
+    guard let broker = serverFor(own: preferences.onlineBroker, by: by) else {
+      return refuse(LobbyError.BadBroker)
+    }
     Task {
       await begin(at: broker) {
         try $0.invite(
@@ -169,38 +164,13 @@ extension OnlineModel {
     }
   }
 
-  /// Joins with ``typed``; where that leads to a broker that is not the person's own, it is asked first.
-  public func join() { join(asks: { $0 != nil && $0 != broker }) }
-
-  /// Another app hands an invitation over.
-  public func hand(_ text: String) {
+  /// Answers an invitation over that broker, which is the game's from now on.
+  func join(_ invitation: String, at broker: BrokerAddress) {
     showList()
-    typed = text
-    join(asks: { _ in true })
-  }
-
-  /// The person agrees to join with what was handed over, and stands in ``typed``.
-  public func agree() { join(asks: { _ in false }) }
-
-  /// - Parameter asks: whether the person is to be asked, by the broker that the invitation names.
-  private func join(asks: (BrokerAddress?) -> Bool) {
-    handed = nil
-    attempt {
-      let text = typed
-      let named = try invitationBroker(text: text)
-      guard let broker = named ?? self.broker else {
-        return say(texts[.onlineJoinNoBroker], isTrouble: true)
-      }
-      if asks(named) {
-        handed = broker
-        return
-      }
-      typed = ""
-      Task {
-        await begin(at: broker, typed: text) {
-          try $0.join(
-            address: broker, nickname: $1, invitation: text, opener: $2, observer: $3)
-        }
+    Task {
+      await begin(at: broker) {
+        try $0.join(
+          address: broker, nickname: $1, invitation: invitation, opener: $2, observer: $3)
       }
     }
   }
@@ -236,11 +206,7 @@ extension OnlineModel {
     message = nil
   }
 
-  /// - Parameter typed: what is to be looked at again where nothing comes of it.
-  private func begin(
-    at broker: BrokerAddress, typed text: String? = nil,
-    table: @escaping OnlineTables.Making
-  ) async {
+  private func begin(at broker: BrokerAddress, table: @escaping OnlineTables.Making) async {
     do {
       try await tables.begin(at: broker, table: table) { id in
         unposted.insert(id)
@@ -248,7 +214,6 @@ extension OnlineModel {
       }
       await refresh()
     } catch {
-      if let text, typed.isEmpty { typed = text }
       refuse(error)
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The core's tables of kept online games, one a game. They are open while the Online screen is in
+/// The core's tables of kept online games, one a game. They are open while the Anywhere screen is in
 /// front, and no game has two.
 @MainActor
 final class OnlineTables {

@@ -101,6 +101,7 @@
       }
 
       var online: OnlineModel { phone.online }
+      var friends: FriendModel { home.friends }
       var game: GameModel? { home.game }
 
       /// Goes to the screen.
@@ -134,9 +135,11 @@
         return try #require(shown())
       }
 
+      /// From Play a friend.
       func join(_ text: String) {
-        online.typed = text
-        online.join()
+        home.navigator.path = [.friend]
+        friends.typed = text
+        home.join()
       }
 
       @discardableResult
@@ -294,7 +297,7 @@
         ann.online.message?.text == "Somebody has tried a wrong code. Tries left: 2."
       }
       wei.join("  \(code.uppercased()) ")
-      #expect(wei.online.typed.isEmpty)
+      #expect(wei.friends.typed.isEmpty)
       try await ann.take()
       try await wei.take()
       try await place("H8", on: ann.game)
@@ -312,13 +315,12 @@
       wei.close()
       let url = try #require(URL(string: "\(link)?broker=\(broker.address)"))
       await wei.home.open(OpenRequest(url))
-      #expect(wei.home.navigator.path == [.online] && wei.online.typed == url.absoluteString)
-      let handed = try #require(wei.online.handed)
-      #expect(handed.host == "127.0.0.1" && handed.port == broker.port && !handed.tls)
-      wei.online.start()
-      #expect(wei.online.games.isEmpty && wei.online.page == nil, "nothing has begun")
-      wei.online.isHanded = false
-      wei.online.agree()
+      #expect(wei.home.navigator.path == [.friend] && wei.friends.typed == url.absoluteString)
+      let asked = try #require(wei.friends.handed)
+      #expect(wei.friends.explanation(of: asked).hasSuffix(" 127.0.0.1:\(broker.port)."))
+      #expect(wei.links.isEmpty && wei.online.page == nil, "nothing has begun")
+      wei.friends.isHanded = false
+      wei.home.agree(to: asked)
       try await ann.take()
       try await wei.take()
       #expect(wei.online.broker == nil)
@@ -331,13 +333,13 @@
 
       // What can't be used is told, and stays to be looked at.
       for (text, words) in [
-        ("gomoku://join/nothing", "That is no invitation."),
-        ("gomoku://join/?broker=", "That is no invitation."),
+        ("gomoku://join/nothing", "This link is incomplete."),
+        ("gomoku://join/?broker=", "This link is incomplete."),
         (link, "This invitation names no server."),
       ] {
         await wei.home.open(OpenRequest(try #require(URL(string: text))))
-        #expect(wei.online.handed == nil && wei.online.typed == text)
-        #expect(wei.online.message?.text.hasPrefix(words) == true, "\(text)")
+        #expect(wei.friends.handed == nil && wei.friends.typed == text)
+        #expect(wei.friends.problem?.hasPrefix(words) == true, "\(text)")
       }
       for player in [ann, wei] { await player.home.leave() }
     }
@@ -502,21 +504,19 @@
         #expect(ann.online.message?.text.hasPrefix("That is not a server’s address.") == true)
         #expect(ann.phone.preferences.onlineBroker == "tls://games.example.org")
       }
-      ann.join("hello")
-      #expect(ann.online.message?.text.hasPrefix("That is no invitation.") == true)
-      #expect(ann.online.typed == "hello" && ann.online.page == nil && ann.online.games.isEmpty)
       // A link to another broker than the own one asks, wherever it comes from.
       let link = "gomoku://join/" + String(repeating: "0", count: 26)
       ann.join(link + "?broker=other.org")
-      #expect(ann.online.handed?.host == "other.org" && ann.online.message == nil)
-      #expect(ann.online.page == nil && ann.online.typed.hasPrefix(link))
-      ann.online.isHanded = false
+      let asked = try #require(ann.friends.handed)
+      #expect(ann.friends.explanation(of: asked).hasSuffix(" other.org."))
+      #expect(ann.online.page == nil && ann.friends.typed.hasPrefix(link))
+      ann.friends.isHanded = false
       ann.phone.preferences.onlineBroker = ""
       ann.online.propose(.link)
       ann.online.invite(NearbyChoices())
       #expect(ann.online.message?.text.hasPrefix("That is not a server’s address.") == true)
       ann.join("abcd-efghj")
-      #expect(ann.online.message?.text.hasPrefix("This invitation names no server.") == true)
+      #expect(ann.friends.problem?.hasPrefix("This invitation names no server.") == true)
       #expect(ann.links.isEmpty)
     }
   }

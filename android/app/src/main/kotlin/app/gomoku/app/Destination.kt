@@ -5,6 +5,7 @@ import android.os.Bundle
 import app.gomoku.R
 import app.gomoku.friend.nearby.LobbyScreen
 import app.gomoku.friend.online.OnlineScreen
+import app.gomoku.friend.ways.FriendScreen
 import app.gomoku.game.GameScreen
 import app.gomoku.game.NewGameScreen
 import app.gomoku.games.GamesScreen
@@ -39,14 +40,34 @@ class Destination(
 
         Route.NewGame -> newGameScreen().also { it.open() }
 
+        Route.Friend -> FriendScreen(
+            activity,
+            wiring.friends,
+            wiring.network,
+            wiring.bluetooth,
+            wiring.online,
+            friends
+        )
+
         Route.Nearby -> LobbyScreen(
             activity,
+            LobbyScreen.Way.WIFI,
             wiring.lobby(),
             wiring.profile,
             preferences,
             wiring.network,
             wiring.bluetooth,
-            wiring.online,
+            friends
+        )
+
+        Route.Bluetooth -> LobbyScreen(
+            activity,
+            LobbyScreen.Way.BLUETOOTH,
+            wiring.lobby(),
+            wiring.profile,
+            preferences,
+            wiring.network,
+            wiring.bluetooth,
             friends
         )
 

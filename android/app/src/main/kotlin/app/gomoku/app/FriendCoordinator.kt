@@ -2,19 +2,43 @@ package app.gomoku.app
 
 import android.app.Activity
 import app.gomoku.core.LobbyException
+import app.gomoku.friend.nearby.LobbyModel
 import app.gomoku.friend.nearby.LobbyScreen
 import app.gomoku.friend.online.OnlineScreen
+import app.gomoku.friend.ways.FriendScreen
 
 /** Where the ways to a friend's game lead. */
 class FriendCoordinator(
     private val activity: Activity,
     private val wiring: Wiring,
-    private val navigator: Navigator
-) : LobbyScreen.Actions,
+    private val navigator: Navigator,
+    /** Does it once no game with somebody nearby would be lost for it. */
+    private val once: (() -> Unit) -> Unit
+) : FriendScreen.Actions,
+    LobbyScreen.Actions,
     OnlineScreen.Actions {
     override fun back() = navigator.back()
 
-    override fun online() = navigator.go(Route.Online)
+    override fun wifi() = once { navigator.go(Route.Nearby) }
+
+    override fun bluetooth() = once {
+        navigator.go(Route.Bluetooth)
+        if (wiring.bluetooth.turnOn()) askForBluetooth()
+    }
+
+    override fun anywhere() = navigator.go(Route.Online)
+
+    override fun meet(nickname: String) = once {
+        wiring.lobby().wanted = nickname
+        navigator.go(Route.Nearby)
+    }
+
+    override fun joinNearby(address: String) = once {
+        wiring.lobby().target = LobbyModel.Target.Typed(address)
+        navigator.go(Route.Nearby)
+    }
+
+    override fun joined() = navigator.go(Route.Online)
 
     override fun askForBluetooth() = wiring.bluetoothLink.ask(activity)
 

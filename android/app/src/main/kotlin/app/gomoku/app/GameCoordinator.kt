@@ -37,10 +37,13 @@ class GameCoordinator(
         newGame()
     }
 
-    override fun nearby() {
+    override fun friend() = once { navigator.go(Route.Friend) }
+
+    /** Does [act]; a game with somebody nearby that would be lost is continued or left first. */
+    fun once(act: () -> Unit) {
         val name = home.unfinishedRemote
         if (name == null) {
-            navigator.go(Route.Nearby)
+            act()
             return
         }
         question.ask(

@@ -107,7 +107,7 @@ class GomokuApp : Activity() {
             wiring,
             homeView,
             coordinator,
-            FriendCoordinator(this, wiring, navigator),
+            FriendCoordinator(this, wiring, navigator, coordinator::once),
             GamesCoordinator(this, wiring.shelf, navigator, exchange, coordinator),
             SettingsCoordinator(this, wiring, navigator, exchange, question)
         )

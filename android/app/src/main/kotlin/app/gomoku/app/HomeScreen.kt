@@ -27,7 +27,7 @@ class HomeScreen(
 
         fun newGame(opponent: NewGameChoices.Opponent)
 
-        fun nearby()
+        fun friend()
 
         fun games()
 
@@ -51,7 +51,7 @@ class HomeScreen(
         card.setOnClickListener { actions.continueGame() }
         onClick(R.id.play_computer) { actions.newGame(NewGameChoices.Opponent.COMPUTER) }
         onClick(R.id.play_two) { actions.newGame(NewGameChoices.Opponent.TWO) }
-        onClick(R.id.nearby) { actions.nearby() }
+        onClick(R.id.friend) { actions.friend() }
         onClick(R.id.games) { actions.games() }
         onClick(R.id.statistics) { actions.statistics() }
         onClick(R.id.learn) { actions.learn() }

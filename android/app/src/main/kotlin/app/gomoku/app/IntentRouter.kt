@@ -17,8 +17,8 @@ class IntentRouter(
             is OpenRequest.Record -> exchange.bring(request.uri)
 
             is OpenRequest.Invitation -> {
-                wiring.online.offered = request.text
-                jump(Route.Online)
+                wiring.friends.offered = request.text
+                jump(Route.Friend)
             }
 
             OpenRequest.NewGame -> jump(Route.NewGame)

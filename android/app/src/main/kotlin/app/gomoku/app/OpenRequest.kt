@@ -9,7 +9,7 @@ sealed class OpenRequest {
     /** A game record. */
     data class Record(val uri: Uri) : OpenRequest()
 
-    /** An invitation to an online game, or so it is said; nobody has looked at it yet. */
+    /** What a friend has sent, or so it is said; nobody has looked at it yet. */
     data class Invitation(val text: String) : OpenRequest()
 
     object NewGame : OpenRequest()

@@ -6,7 +6,12 @@ sealed class Route(private val name: String) {
 
     object NewGame : Route("newGame")
 
+    /** The ways to a friend's game. */
+    object Friend : Route("friend")
+
     object Nearby : Route("nearby")
+
+    object Bluetooth : Route("bluetooth")
 
     object Online : Route("online")
 
@@ -50,7 +55,9 @@ sealed class Route(private val name: String) {
             val plain = listOf(
                 Home,
                 NewGame,
+                Friend,
                 Nearby,
+                Bluetooth,
                 Online,
                 Games,
                 Statistics,

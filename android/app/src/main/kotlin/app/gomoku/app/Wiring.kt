@@ -8,6 +8,7 @@ import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.nearby.LobbyModel
 import app.gomoku.friend.nearby.LocalNetwork
 import app.gomoku.friend.online.OnlineModel
+import app.gomoku.friend.ways.FriendModel
 import app.gomoku.game.NewGameChoices
 import app.gomoku.game.SoundPlayer
 import app.gomoku.games.ExchangeResults
@@ -29,13 +30,14 @@ class Wiring(context: Context) {
     val power = PhonePower(app) { setThreads() }
     val exchanged = ExchangeResults()
     val online = OnlineModel(profile, shelf, preferences)
+    val friends = FriendModel(shelf, online)
     val home = HomeModel(shelf, profile, preferences, network, bluetooth, online, ::threads)
 
     init {
         shelf.bindSockets(network.sockets)
     }
 
-    /** As long as its screen is on the way back. */
+    /** As long as one of its screens is on the way back. */
     private var lobby: LobbyModel? = null
 
     fun lobby(): LobbyModel = lobby ?: LobbyModel(profile, shelf, network, bluetooth) {
@@ -44,7 +46,7 @@ class Wiring(context: Context) {
 
     /** What stands on none of [routes] is done. */
     fun tidy(routes: List<Route>) {
-        if (Route.Nearby !in routes) lobby = null
+        if (Route.Nearby !in routes && Route.Bluetooth !in routes) lobby = null
         if (routes.none { it is Route.Game }) home.tidy()
     }
 

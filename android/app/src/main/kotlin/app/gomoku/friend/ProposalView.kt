@@ -21,6 +21,9 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
     /** The invitation may go. */
     var onInvite: (() -> Unit)? = null
 
+    /** The game that goes on there is to be watched. */
+    var onWatch: (() -> Unit)? = null
+
     private val texts = GameTexts(context)
     private val title: TextView
     private val ruleNote: TextView
@@ -51,6 +54,7 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
             choices.copy(clock = NewGameChoices.Clock.OFFERED.first { it.key == key })
         }
         findViewById<View>(R.id.invite).setOnClickListener { onInvite?.invoke() }
+        findViewById<View>(R.id.watch).setOnClickListener { onWatch?.invoke() }
     }
 
     private fun offer(
@@ -67,9 +71,10 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
         }
     }
 
-    /** Shows what was chosen last; [heading] says with whom. */
-    fun show(heading: String, choices: NearbyChoices) {
+    /** Shows what was chosen last; [heading] says with whom, who may play with somebody else already. */
+    fun show(heading: String, choices: NearbyChoices, mayWatch: Boolean = false) {
         this.choices = choices
+        findViewById<View>(R.id.watch).visibility = if (mayWatch) VISIBLE else GONE
         title.text = heading
         show()
     }

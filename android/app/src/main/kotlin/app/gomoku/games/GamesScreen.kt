@@ -79,7 +79,6 @@ class GamesScreen(
             actions.newGame(NewGameChoices.Opponent.COMPUTER)
         }
         undo.setOnClickListener { undo() }
-        online.call(R.string.online_row)
         online.setOnClickListener { actions.online() }
         list.adapter = rows
         // Its rows are; to a reader the list itself would be a button without a name.

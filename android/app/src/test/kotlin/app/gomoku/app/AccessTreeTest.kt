@@ -102,7 +102,7 @@ class AccessTreeTest : NearbyAppTest() {
             "home",
             R.id.play_computer,
             R.id.play_two,
-            R.id.nearby,
+            R.id.friend,
             R.id.games,
             R.id.statistics,
             R.id.learn,
@@ -195,7 +195,7 @@ class AccessTreeTest : NearbyAppTest() {
         openNearby()
         pass(9)
         await("facts") { isShown(R.id.facts) }
-        check("checklist", R.id.back, R.id.nickname, R.id.their_code, R.id.join, R.id.watch)
+        check("checklist", R.id.back, R.id.nickname)
         val wei = phone("Wei")
         wei.openLobby()
         await("listed") { rows().isNotEmpty() }
@@ -229,23 +229,21 @@ class AccessTreeTest : NearbyAppTest() {
     private fun walkOnline(theme: AppTheme) {
         preferences().theme = theme
         launch()
-        openNearby()
-        check("nearby", R.id.online)
-        click(R.id.online)
-        check(
-            "online",
-            R.id.back,
-            R.id.broker_address,
-            R.id.broker_use,
-            R.id.invite_link,
-            R.id.invite_code,
-            R.id.join_text,
-            R.id.join_online
-        )
+        openFriends()
+        val ways = intArrayOf(R.id.wifi, R.id.bluetooth, R.id.anywhere)
+        check("play a friend", R.id.back, R.id.join_text, R.id.join, *ways)
+        join("hello")
+        check("no invitation")
+        join("127.0.0.1:9")
+        check("what to propose there", R.id.invite, R.id.watch)
+        pressBack()
+        pressBack()
+        click(R.id.anywhere)
+        check("no server", R.id.back, R.id.broker_address, R.id.broker_use)
         // Nobody listens there, and the invitation is kept all the same.
         app.findViewById<EditText>(R.id.broker_address).setText("127.0.0.1:9")
         click(R.id.broker_use)
-        check("a broker", R.id.broker_change)
+        check("a server", R.id.broker_change, R.id.invite_link, R.id.invite_code)
         click(R.id.invite_code)
         check("what to propose", R.id.invite)
         click(R.id.invite)

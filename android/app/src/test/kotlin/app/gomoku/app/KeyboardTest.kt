@@ -38,8 +38,8 @@ class KeyboardTest : AppTest() {
     fun theAddressOfAServerIsAboveTheKeyboard() {
         preferences().nickname = "Ana"
         launch()
-        click(R.id.nearby)
-        click(R.id.online)
+        click(R.id.friend)
+        click(R.id.anywhere)
         keyboard(0)
         val before = free(R.id.broker_address)
         keyboard(900)
@@ -50,11 +50,11 @@ class KeyboardTest : AppTest() {
     }
 
     @Test
-    fun soIsAJoinCode() {
+    fun soIsWhatAFriendHasSent() {
         preferences().nickname = "Ana"
         launch()
-        click(R.id.nearby)
+        click(R.id.friend)
         keyboard(900)
-        assertTrue(free(R.id.their_code) >= 900)
+        assertTrue(free(R.id.join_text) >= 900)
     }
 }

@@ -93,7 +93,7 @@ class StartMeasure : AppTest() {
 
         override fun newGame(opponent: NewGameChoices.Opponent) = Unit
 
-        override fun nearby() = Unit
+        override fun friend() = Unit
 
         override fun games() = Unit
 

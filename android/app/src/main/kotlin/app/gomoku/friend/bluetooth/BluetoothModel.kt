@@ -12,7 +12,7 @@ import app.gomoku.friend.NearbyProfile
 import app.gomoku.game.BluetoothBridge
 
 /**
- * Bluetooth on the Nearby screen: shows the core's snapshot and forwards commands one to one. It
+ * Bluetooth on its screens: shows the core's snapshot and forwards commands one to one. It
  * lives through rotations. Main thread only. [nickname] is what others are to see.
  */
 class BluetoothModel(private val phone: Phone, private val nickname: () -> String) {
@@ -47,6 +47,10 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
     init {
         phone.serve(core)
     }
+
+    /** For somebody who is about to choose Bluetooth: what the phone lacks for it. */
+    val outlook: BluetoothSnapshot
+        get() = snapshot.copy(state = core.outlook(phone.state), hidden = null, blind = null)
 
     /** Who is near, in the order in which they were found. */
     val people: List<BluetoothPerson>

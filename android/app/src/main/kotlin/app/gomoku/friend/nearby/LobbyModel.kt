@@ -22,7 +22,7 @@ import app.gomoku.ui.WhileSeen
 import kotlin.concurrent.thread
 
 /**
- * The lobby of the Nearby screen: opens the core's while the screen is in front, shows its
+ * The lobby of one Wi-Fi and of Bluetooth: opens the core's while the screen is in front, shows its
  * snapshot and forwards commands one to one. It lives through rotations. Main thread only.
  *
  * Commands throw `LobbyException`; [LobbyTexts] has the words.
@@ -80,6 +80,18 @@ class LobbyModel(
 
     /** Whom the person is about to invite. */
     var target: Target? = null
+
+    /** The friend who is to be invited as soon as it is found, to what was played last. */
+    var wanted: String? = null
+
+    /** The one of that name, once it is found and free. */
+    val wantedTarget: Target?
+        get() {
+            val name = wanted ?: return null
+            val peer = snapshot?.peers.orEmpty().firstOrNull { it.nickname == name && !it.busy }
+            if (peer != null) return Target.Listed(peer)
+            return bluetooth.people.firstOrNull { it.nickname == name }?.let { Target.Near(it) }
+        }
 
     private val main = Handler(Looper.getMainLooper())
     private val look = Runnable { lookAround() }

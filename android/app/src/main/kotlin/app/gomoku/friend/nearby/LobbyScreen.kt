@@ -21,38 +21,39 @@ import app.gomoku.friend.PairingView
 import app.gomoku.friend.ProposalView
 import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.bluetooth.BluetoothTexts
-import app.gomoku.friend.online.OnlineModel
 import app.gomoku.game.RemoteTexts
 import app.gomoku.settings.Preferences
-import app.gomoku.ui.Loader
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
 import java.util.Random
 
 /**
- * Nearby: who is around, what to play, and the code on the way to the game. A view of the model's
+ * On this Wi-Fi, or by Bluetooth: who is around, what to play, and the code on the way to the game. A view of the model's
  * snapshot; the lobby is open as long as the screen is in front.
  */
 class LobbyScreen(
     private val activity: Activity,
+    private val way: Way,
     private val model: LobbyModel,
     private val profile: NearbyProfile,
     private val preferences: Preferences,
     private val network: LocalNetwork,
     private val bluetooth: BluetoothModel,
-    private val games: OnlineModel,
     private val actions: Actions
 ) : Screen,
     LobbyModel.Listener,
     PeopleView.Actions,
     PairingView.Actions {
+    /** What the person has chosen; whoever is found either way is listed. */
+    enum class Way(val title: Int) {
+        WIFI(R.string.friend_wifi),
+        BLUETOOTH(R.string.friend_bluetooth)
+    }
+
     /** Where Nearby leads. */
     interface Actions {
         fun back()
-
-        /** To games with somebody anywhere. */
-        fun online()
 
         /** The system is to ask the person for Bluetooth. */
         fun askForBluetooth()
@@ -76,22 +77,26 @@ class LobbyScreen(
     /** Who was invited by Bluetooth last. */
     private var called: String? = null
     private var visible = false
-    private val loader = Loader("count-online")
 
     init {
         SystemBars.pad(view)
-        view.findViewById<TextView>(R.id.title).setText(R.string.home_nearby)
-        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        view.findViewById<TextView>(R.id.title).setText(way.title)
+        view.findViewById<View>(R.id.back).run {
+            setOnClickListener { actions.back() }
+            nextFocusDownId = R.id.nickname
+        }
         people.actions = this
         pairing.actions = this
         proposal.onChosen = { it.keep(preferences.store) }
         proposal.onInvite = ::invite
+        proposal.onWatch = ::watch
+        people.choose(way)
         view.findViewById<View>(R.id.permission_allow).setOnClickListener { network.ask(activity) }
         view.findViewById<View>(R.id.permission_settings)
             .setOnClickListener { network.openSettings(activity) }
     }
 
-    override val uses = listOf(model, loader)
+    override val uses = listOf(model)
 
     override fun onShow() {
         visible = true
@@ -101,7 +106,6 @@ class LobbyScreen(
         bluetooth.onChange = ::show
         // In the system's settings things may have changed.
         bluetooth.onRadioChanged()
-        loader.load(games::glance, people::show)
         // The event may have come during a rotation.
         if (model.snapshot?.gameReady == true) actions.gameReady() else show()
     }
@@ -211,17 +215,25 @@ class LobbyScreen(
         // A phone without the page: the words say what is to be done.
     }
 
-    override fun online() = actions.online()
-
-    override fun join(text: String) {
-        model.target = LobbyModel.Target.Typed(text)
-        tell(null)
+    /** The one at a typed address may play with somebody else. */
+    private fun watch() = command {
+        val typed = model.target as? LobbyModel.Target.Typed ?: return@command
+        model.target = null
+        model.watch(typed.text)
     }
 
-    override fun watch(text: String) = command { model.watch(text) }
+    /** The friend was chosen before it was found. */
+    private fun meet() {
+        val now = model.snapshot ?: return
+        if (now.pairing != null || model.target != null) return
+        val found = model.wantedTarget ?: return
+        model.target = found
+        invite()
+    }
 
     private fun invite() {
         val target = model.target ?: return
+        model.wanted = null
         val choices = NearbyChoices.from(preferences.store)
         called = (target as? LobbyModel.Target.Near)?.person?.nickname
         command {
@@ -261,6 +273,7 @@ class LobbyScreen(
     }
 
     private fun show() {
+        meet()
         val agreeing = model.snapshot?.pairing
         val target = model.target
         val allowed = network.isAllowed
@@ -283,7 +296,8 @@ class LobbyScreen(
 
             target != null -> proposal.show(
                 activity.getString(R.string.nearby_play_with, name(target)),
-                NearbyChoices.from(preferences.store)
+                NearbyChoices.from(preferences.store),
+                mayWatch = target is LobbyModel.Target.Typed
             )
         }
         showProblem()

@@ -41,6 +41,22 @@ class LocalNetwork(
         get() = !isAsked ||
             app.checkSelfPermission(PERMISSION) == PackageManager.PERMISSION_GRANTED
 
+    /** Whether the phone has joined a network with neighbours; its own hotspot is none of them. */
+    val isJoined: Boolean
+        get() = networks().any { now ->
+            NEIGHBOURLY.any(now::hasTransport)
+        }
+
+    /** Whether the phone has a network that leads further. */
+    val isOnline: Boolean
+        get() = connectivity.activeNetwork != null
+
+    private fun networks(): List<NetworkCapabilities> {
+        @Suppress("DEPRECATION") // Its successor is a callback, and this is asked now and then.
+        val all = connectivity.allNetworks
+        return all.mapNotNull(connectivity::getNetworkCapabilities)
+    }
+
     /** Whether this Android has the permission. */
     private fun isKnown(): Boolean = try {
         app.packageManager.getPermissionInfo(PERMISSION, 0)
@@ -136,5 +152,9 @@ class LocalNetwork(
         /** Named here, since the framework that the app is compiled against does not have it. */
         private const val PERMISSION = "android.permission.ACCESS_LOCAL_NETWORK"
         private const val FIRST_ASKED = 37
+        private val NEIGHBOURLY = listOf(
+            NetworkCapabilities.TRANSPORT_WIFI,
+            NetworkCapabilities.TRANSPORT_ETHERNET
+        )
     }
 }

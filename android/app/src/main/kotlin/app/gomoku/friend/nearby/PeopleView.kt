@@ -13,27 +13,22 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.BluetoothPerson
 import app.gomoku.core.BluetoothSnapshot
-import app.gomoku.core.KeptLink
 import app.gomoku.core.LobbyPeer
 import app.gomoku.core.LobbySnapshot
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.bluetooth.BluetoothLink
 import app.gomoku.friend.bluetooth.BluetoothTexts
-import app.gomoku.friend.online.OnlineRow
 import app.gomoku.ui.QrCode
 import app.gomoku.ui.QrCodeView
 import app.gomoku.ui.showText
 
-/** The Nearby screen's list: the own name, who is around, advice, and the ways without searching. */
+/** The list: the own name, who is around, advice, and what to type on the other phone. */
 class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     ScrollView(context, attrs) {
     /** What a person does here. */
     interface Actions {
         /** The name was changed to [text]; false when it can't be used. */
         fun rename(text: String): Boolean
-
-        /** To games with somebody anywhere. */
-        fun online()
 
         fun choose(peer: LobbyPeer)
 
@@ -42,19 +37,12 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
 
         /** What the button beside the words for Bluetooth does. */
         fun bluetooth(action: BluetoothTexts.Action)
-
-        /** To a game at this address or with this join code. */
-        fun join(text: String)
-
-        /** To the game that goes on there. */
-        fun watch(text: String)
     }
 
     /** Who does it. */
     lateinit var actions: Actions
 
     private val texts = LobbyTexts(context)
-    private val online: OnlineRow
     private val bluetoothTexts = BluetoothTexts(context)
     private val nickname: EditText
     private val searching: View
@@ -67,18 +55,16 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
     private val checklist: View
     private val advice: LinearLayout
     private val facts: TextView
-    private val theirCode: EditText
     private val ownAddress: TextView
     private val ownCodeCard: View
     private val ownCode: TextView
     private val qr: QrCodeView
+    private var byWifi = true
 
     init {
         inflate(context, R.layout.lobby_people, this)
         isFillViewport = true
         scrollBarStyle = SCROLLBARS_OUTSIDE_OVERLAY
-        online = findViewById(R.id.online)
-        online.setOnClickListener { actions.online() }
         nickname = findViewById(R.id.nickname)
         searching = findViewById(R.id.searching)
         spinner = findViewById(R.id.searching_spinner)
@@ -90,7 +76,6 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         checklist = findViewById(R.id.checklist)
         advice = findViewById(R.id.advice)
         facts = findViewById(R.id.facts)
-        theirCode = findViewById(R.id.their_code)
         ownAddress = findViewById(R.id.own_address)
         ownCodeCard = findViewById(R.id.own_code_card)
         ownCode = findViewById(R.id.own_code)
@@ -101,13 +86,13 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
             false
         }
         nickname.setOnFocusChangeListener { _, focused -> if (!focused) rename() }
-        theirCode.setOnEditorActionListener { _, action, _ ->
-            val go = action == EditorInfo.IME_ACTION_GO
-            if (go) join()
-            go
-        }
-        findViewById<View>(R.id.join).setOnClickListener { join() }
-        findViewById<View>(R.id.watch).setOnClickListener { actions.watch(typed) }
+    }
+
+    /** Shows what belongs to that way; whoever is found is listed in any case. */
+    fun choose(way: LobbyScreen.Way) {
+        byWifi = way == LobbyScreen.Way.WIFI
+        findViewById<View>(R.id.bluetooth_part).visibility = if (byWifi) GONE else VISIBLE
+        findViewById<View>(R.id.by_hand).visibility = if (byWifi) VISIBLE else GONE
     }
 
     private fun rename() {
@@ -116,30 +101,26 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
             if (fits) null else context.getString(R.string.nearby_name_invalid)
     }
 
-    private val typed: String
-        get() = theirCode.text.toString().trim()
-
-    private fun join() = actions.join(typed)
-
     /** Shows who is there. */
     fun show(name: String, model: LobbyModel, permissionIsAsked: Boolean) {
         if (!nickname.isFocused && nickname.text.toString() != name) nickname.setText(name)
         val snapshot = model.snapshot
         val found = snapshot?.peers.orEmpty()
-        searching.visibility = if (snapshot != null && found.isEmpty()) VISIBLE else GONE
+        val wanted = model.wanted
+        val looks = snapshot != null && byWifi && (found.isEmpty() || wanted != null)
+        searching.visibility = if (looks) VISIBLE else GONE
         spinner.visibility = if (model.nobodyFound) GONE else VISIBLE
         searchingText.showText(
-            context.getString(
-                if (model.nobodyFound) R.string.nearby_nobody else R.string.nearby_searching
-            )
+            when {
+                wanted != null -> context.getString(R.string.friend_looking, wanted)
+                model.nobodyFound -> context.getString(R.string.nearby_nobody)
+                else -> context.getString(R.string.nearby_searching)
+            }
         )
         list(found)
         showAdvice(model, permissionIsAsked)
         showOwn(snapshot)
     }
-
-    /** Shows how many games over a broker are kept. */
-    fun show(kept: List<KeptLink>) = online.show(kept)
 
     /** Shows who is near by Bluetooth, and what it does. */
     fun show(bluetooth: BluetoothSnapshot) {
@@ -189,8 +170,9 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
     }
 
     private fun showAdvice(model: LobbyModel, permissionIsAsked: Boolean) {
-        checklist.visibility = if (model.nobodyFound) VISIBLE else GONE
-        if (!model.nobodyFound) return
+        val advises = model.nobodyFound && byWifi
+        checklist.visibility = if (advises) VISIBLE else GONE
+        if (!advises) return
         val lines = texts.advice(model.diagnosis, permissionIsAsked)
         rows(advice, lines.size, R.layout.lobby_advice)
         for ((index, line) in lines.withIndex()) {

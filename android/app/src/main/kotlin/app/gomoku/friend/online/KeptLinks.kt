@@ -14,6 +14,6 @@ val KeptLink.isOwnTurn: Boolean
 val KeptLink.isLeft: Boolean
     get() = game?.left == true
 
-/** Those that the Online screen lists. */
+/** Those that the Anywhere screen lists. */
 val List<KeptLink>.online: List<KeptLink>
     get() = filter { it.broker != null && !it.isLeft }

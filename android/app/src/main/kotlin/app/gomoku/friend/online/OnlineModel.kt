@@ -18,6 +18,7 @@ import app.gomoku.core.ShelfPart
 import app.gomoku.core.StreamOpener
 import app.gomoku.core.invitationLink
 import app.gomoku.core.readBrokerAddress
+import app.gomoku.core.serverFor
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.game.CoreBridge
 import app.gomoku.game.GameModel
@@ -28,7 +29,7 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.WhileSeen
 
 /**
- * The Online screen's games: reads what is kept, holds the newest of them open while the screen is
+ * The Anywhere screen's games: reads what is kept, holds the newest of them open while the screen is
  * in front, so that the core looks into them at their brokers, invites and joins. It lives through
  * rotations; nothing is connected once it is stopped. Main thread only.
  *
@@ -109,9 +110,6 @@ class OnlineModel(
     /** How the person is about to invite. */
     var inviting: InviteBy? = null
 
-    /** What another app asks to join with, until the person has answered. */
-    var offered: String? = null
-
     private val main = Handler(Looper.getMainLooper())
     private val loader = Loader("read-online")
     private val kept = ShelfBridge(::read)
@@ -128,17 +126,24 @@ class OnlineModel(
     private var left = emptyList<KeptLink>()
     private var running = false
 
-    /** The person's broker; null without one, or where it can't be read. */
+    /** The broker of codes: the person's own, or the one that the app brings; null without any. */
     val broker: BrokerAddress?
-        get() = try {
-            preferences.onlineBroker.takeIf { it.isNotEmpty() }?.let(::readBrokerAddress)
-        } catch (_: LobbyException) {
-            null
-        }
+        get() = serverFor(preferences.onlineBroker, InviteBy.CODE)
 
-    /** Uses the broker at this address from now on; games that are kept stay at theirs. */
+    /** Whether the app brings a broker of its own. */
+    val bringsBroker: Boolean
+        get() = serverFor("", InviteBy.CODE) != null
+
+    /** Whether the person has chosen a broker. */
+    val hasOwnBroker: Boolean
+        get() = preferences.onlineBroker.isNotEmpty()
+
+    /**
+     * Uses the broker at this address from now on; games that are kept stay at theirs. Without an address
+     * it is the app's own, where it brings one.
+     */
     fun useBroker(text: String) {
-        readBrokerAddress(text)
+        if (text.isNotEmpty() || !bringsBroker) readBrokerAddress(text)
         preferences.onlineBroker = text
     }
 
@@ -257,7 +262,7 @@ class OnlineModel(
 
     /** Invites somebody to a game over the person's broker. */
     fun invite(by: InviteBy, setup: RemoteSetup) {
-        val address = broker ?: throw LobbyException.BadBroker()
+        val address = serverFor(preferences.onlineBroker, by) ?: throw LobbyException.BadBroker()
         begin(address, by) {
             shelf.invite(address, profile.nickname, setup, by, opener(address), it)
         }

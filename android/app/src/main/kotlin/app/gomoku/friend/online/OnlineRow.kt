@@ -22,12 +22,6 @@ class OnlineRow @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         say(context.getString(R.string.online_explain))
     }
 
-    /** What the row is called where Online alone would not say enough. */
-    fun call(name: Int) {
-        title.setText(name)
-        say(note.text)
-    }
-
     fun show(kept: List<KeptLink>) = say(texts.summary(kept))
 
     private fun say(text: CharSequence) {

@@ -11,14 +11,12 @@ import android.widget.EditText
 import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
-import app.gomoku.core.BrokerAddress
 import app.gomoku.core.InviteBy
 import app.gomoku.core.KeptLink
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LobbyException
 import app.gomoku.core.OnlineEvent
 import app.gomoku.core.ShelfException
-import app.gomoku.core.invitationBroker
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.ProposalView
@@ -34,8 +32,8 @@ import app.gomoku.ui.showText
 import java.util.Random
 
 /**
- * Online: the broker, the games that are kept there, and the ways to new ones. A view of the model;
- * games are open at their brokers as long as the screen is in front.
+ * Anywhere: the games that are kept at brokers, the ways to new ones, and the person's own broker. A view
+ * of the model; games are open at their brokers as long as the screen is in front.
  */
 class OnlineScreen(
     private val activity: Activity,
@@ -61,7 +59,6 @@ class OnlineScreen(
     private val proposal: ProposalView = view.findViewById(R.id.proposal)
     private val invitation: InvitationView = view.findViewById(R.id.invitation)
     private val address: EditText = view.findViewById(R.id.broker_address)
-    private val joinText: EditText = view.findViewById(R.id.join_text)
     private val rooms: LinearLayout = view.findViewById(R.id.rooms)
     private val question = Question(activity)
 
@@ -74,7 +71,7 @@ class OnlineScreen(
 
     init {
         SystemBars.pad(view)
-        view.findViewById<TextView>(R.id.title).setText(R.string.online_title)
+        view.findViewById<TextView>(R.id.title).setText(R.string.friend_anywhere)
         onClick(R.id.back) { actions.back() }
         onClick(R.id.broker_change) {
             changing = true
@@ -84,9 +81,11 @@ class OnlineScreen(
         onClick(R.id.broker_use, ::useBroker)
         onClick(R.id.invite_link) { propose(InviteBy.LINK) }
         onClick(R.id.invite_code) { propose(InviteBy.CODE) }
-        onClick(R.id.join_online, ::join)
-        onEnter(address, EditorInfo.IME_ACTION_DONE, ::useBroker)
-        onEnter(joinText, EditorInfo.IME_ACTION_GO, ::join)
+        address.setOnEditorActionListener { _, action, _ ->
+            if (action == EditorInfo.IME_ACTION_DONE) useBroker()
+            // The keyboard closes by itself.
+            false
+        }
         proposal.onChosen = { it.keep(preferences.store) }
         proposal.onInvite = ::invite
         invitation.actions = this
@@ -94,14 +93,6 @@ class OnlineScreen(
 
     private fun onClick(id: Int, act: () -> Unit) =
         view.findViewById<View>(id).setOnClickListener { act() }
-
-    private fun onEnter(field: EditText, key: Int, act: () -> Unit) {
-        field.setOnEditorActionListener { _, action, _ ->
-            if (action == key) act()
-            // The keyboard closes by itself.
-            false
-        }
-    }
 
     override val uses = listOf(model, question)
 
@@ -114,7 +105,6 @@ class OnlineScreen(
             return
         }
         show()
-        model.offered?.let(::offer)
     }
 
     override fun onHide() {
@@ -135,10 +125,6 @@ class OnlineScreen(
     }
 
     private fun propose(by: InviteBy) {
-        if (model.broker == null) {
-            say(activity.getString(R.string.online_broker_explain), wrong = true)
-            return
-        }
         model.inviting = by
         say(null)
     }
@@ -147,50 +133,6 @@ class OnlineScreen(
         val choices = NearbyChoices.from(preferences.store)
         val by = model.inviting ?: return@command
         model.invite(by, choices.setup(preferences.forbiddenLoses, Random()::nextBoolean))
-    }
-
-    private fun join() = command {
-        val text = joinText.text.toString()
-        val named = invitationBroker(text)
-        val broker = named ?: model.broker
-        if (broker == null) {
-            say(activity.getString(R.string.online_join_no_broker), wrong = true)
-        } else if (named == null || named == model.broker) {
-            join(text, broker)
-        } else {
-            // It is another one than the person has chosen.
-            askJoin(text, broker)
-        }
-    }
-
-    /** Another app has brought [text]: nothing is connected to before the person has said so. */
-    private fun offer(text: String) {
-        model.offered = null
-        joinText.setText(text)
-        command {
-            val broker = invitationBroker(text) ?: model.broker
-            if (broker == null) {
-                say(activity.getString(R.string.online_join_no_broker), wrong = true)
-            } else {
-                val asked = askJoin(text, broker)
-                // After a rotation it is asked again, until the person has answered.
-                model.offered = text
-                asked.setOnDismissListener {
-                    if (!activity.isChangingConfigurations) model.offered = null
-                }
-            }
-        }
-    }
-
-    private fun askJoin(text: String, broker: BrokerAddress) = question.ask(
-        activity.getString(R.string.online_join_question),
-        activity.getString(R.string.online_join_explain, broker.host),
-        R.string.online_join
-    ) { command { join(text, broker) } }
-
-    private fun join(text: String, broker: BrokerAddress) {
-        model.join(text, broker)
-        joinText.text = null
     }
 
     private fun open(room: KeptLink) = command {
@@ -336,18 +278,27 @@ class OnlineScreen(
     private fun showBroker() {
         val broker = model.broker
         val asked = changing || broker == null
-        view.findViewById<View>(R.id.broker_asked).visibility = visible(asked)
-        view.findViewById<View>(R.id.broker_known).visibility = visible(!asked)
+        // What can't be done without a broker comes after it.
+        show(R.id.invitations, broker != null)
+        show(R.id.broker_none, broker == null)
+        show(R.id.broker_title, broker != null)
+        show(R.id.broker_asked, asked)
+        show(R.id.broker_own_explain, asked && model.bringsBroker)
+        show(R.id.broker_known, !asked)
         view.findViewById<TextView>(R.id.broker_host).text = broker?.host
-        view.findViewById<View>(R.id.broker_plain).visibility =
-            visible(!asked && broker?.tls == false)
+        show(R.id.broker_plain, !asked && broker?.tls == false)
+    }
+
+    private fun show(id: Int, shown: Boolean) {
+        view.findViewById<View>(id).visibility = visible(shown)
     }
 
     /** Rows are kept, so that a reader's or a keyboard's focus stays where it is. */
     private fun showRooms() {
         val kept = model.rooms
-        view.findViewById<View>(R.id.no_rooms).visibility =
-            visible(kept.isEmpty() && model.hasRead)
+        val none = kept.isEmpty() && model.hasRead && model.broker != null
+        show(R.id.no_rooms, none)
+        show(R.id.rooms_title, none || kept.isNotEmpty())
         while (rooms.childCount > kept.size) rooms.removeViewAt(rooms.childCount - 1)
         while (rooms.childCount < kept.size) View.inflate(activity, R.layout.online_room, rooms)
         for ((index, room) in kept.withIndex()) showRoom(rooms.getChildAt(index), room)

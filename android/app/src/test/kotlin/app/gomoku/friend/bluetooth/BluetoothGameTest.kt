@@ -57,8 +57,7 @@ class BluetoothGameTest : NearbyAppTest() {
     }
 
     private fun inviteByBluetooth() {
-        openNearby()
-        click(R.id.bluetooth_button)
+        openBluetooth()
         await("found") { near() == listOf("Wei, By Bluetooth. Tap to invite.") }
         app.findViewById<LinearLayout>(R.id.near).getChildAt(0).performClick()
         idle()
@@ -119,8 +118,7 @@ class BluetoothGameTest : NearbyAppTest() {
     @Test
     fun anInvitationComesInByBluetooth() {
         launch()
-        openNearby()
-        click(R.id.bluetooth_button)
+        openBluetooth()
         await("seen") { radio.seenAs == "Ana" }
         wei.openLobby()
         val opener = object : StreamOpener {
@@ -176,15 +174,14 @@ class BluetoothGameTest : NearbyAppTest() {
     @Test
     fun whoComesAndGoesIsToldThatTheSearchWaits() {
         launch()
-        openNearby()
-        click(R.id.bluetooth_button)
+        openBluetooth()
         val tooOften = app.getString(R.string.bluetooth_blind_too_often)
         repeat(5) {
             await("it searches, or says why not") {
                 near().size == 1 || tooOften in text(R.id.bluetooth_text)
             }
             click(R.id.back)
-            click(R.id.nearby)
+            click(R.id.bluetooth)
         }
         await("told") { tooOften in text(R.id.bluetooth_text) }
     }
@@ -192,11 +189,9 @@ class BluetoothGameTest : NearbyAppTest() {
     /** For people to look at. */
     private fun pictures(prefix: String) {
         launch()
-        openNearby()
-        keepPicture("$prefix-bluetooth-off")
-        assertNothingIsCut("$prefix off")
         radio.isOn = false
-        click(R.id.bluetooth_button)
+        openBluetooth()
+        assertNothingIsCut("$prefix off")
         keepPicture("$prefix-bluetooth-switched-off")
         radio.isOn = true
         await("found") { near().size == 1 }

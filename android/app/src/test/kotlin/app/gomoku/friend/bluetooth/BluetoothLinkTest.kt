@@ -14,6 +14,7 @@ import android.content.Context
 import android.content.Intent
 import android.content.pm.PackageManager
 import android.provider.Settings
+import android.view.View
 import android.widget.LinearLayout
 import app.gomoku.R
 import app.gomoku.core.radioCharacteristic
@@ -50,12 +51,12 @@ class BluetoothLinkTest : NearbyAppTest() {
         Manifest.permission.BLUETOOTH_ADVERTISE
     )
 
-    private fun nearby(on: Boolean = true) {
+    private fun friendsOn(on: Boolean = true) {
         val packages = shadowOf(context().packageManager)
         packages.setSystemFeature(PackageManager.FEATURE_BLUETOOTH_LE, true)
         shadowOf(adapter).setEnabled(on)
         launch()
-        openNearby()
+        openFriends()
     }
 
     private fun grant() {
@@ -72,6 +73,9 @@ class BluetoothLinkTest : NearbyAppTest() {
         idle()
     }
 
+    private val card
+        get() = app.findViewById<View>(R.id.bluetooth).contentDescription.toString()
+
     private val status
         get() = text(R.id.bluetooth_text)
 
@@ -85,10 +89,10 @@ class BluetoothLinkTest : NearbyAppTest() {
 
     @Test
     fun itIsAskedOnTheTapAndEachRefusalHasItsWords() {
-        nearby()
+        friendsOn()
         assertEquals(null, shadowOf(app).lastRequestedPermission)
-        assertTrue(status.startsWith("Bluetooth needs no network"))
-        click(R.id.bluetooth_button)
+        assertTrue(card, card.startsWith("By Bluetooth, Bluetooth needs no network"))
+        click(R.id.bluetooth)
         assertAsked()
         assertTrue(status.startsWith("The system asks"))
         assertFalse(isShown(R.id.bluetooth_button))
@@ -115,9 +119,9 @@ class BluetoothLinkTest : NearbyAppTest() {
 
     @Test
     fun aSwitchedOffBluetoothIsSwitchedOnFromHere() {
-        nearby(on = false)
+        friendsOn(on = false)
         grant()
-        click(R.id.bluetooth_button)
+        click(R.id.bluetooth)
         assertTrue(status.startsWith("Bluetooth is switched off"))
         click(R.id.bluetooth_button)
         val asked = shadowOf(app).nextStartedActivity
@@ -131,8 +135,9 @@ class BluetoothLinkTest : NearbyAppTest() {
     @Test
     fun aPhoneWithoutItSaysSo() {
         launch()
-        openNearby()
-        click(R.id.bluetooth_button)
+        openFriends()
+        assertTrue(card, card.startsWith("By Bluetooth, This device has no Bluetooth"))
+        click(R.id.bluetooth)
         assertTrue(status.startsWith("This device has no Bluetooth Low Energy"))
         assertFalse(isShown(R.id.bluetooth_button))
         assertEquals(null, shadowOf(app).lastRequestedPermission)
@@ -141,8 +146,8 @@ class BluetoothLinkTest : NearbyAppTest() {
     @Test
     @Config(sdk = [26])
     fun belowAndroid10ItSaysSo() {
-        nearby()
-        click(R.id.bluetooth_button)
+        friendsOn()
+        click(R.id.bluetooth)
         assertTrue(status.startsWith("Playing by Bluetooth needs Android 10"))
         val wanted = arrayOf(Manifest.permission.ACCESS_FINE_LOCATION)
         assertArrayEquals(wanted, BluetoothLink.permissions())
@@ -155,9 +160,9 @@ class BluetoothLinkTest : NearbyAppTest() {
 
     @Test
     fun itLooksForTheGameAndIsSeenAsTheGame() {
-        nearby()
+        friendsOn()
         grant()
-        click(R.id.bluetooth_button)
+        click(R.id.bluetooth)
         await("it searches") { callbacks.isNotEmpty() }
         val scan = shadowOf(adapter.bluetoothLeScanner).activeScans.single()
         assertEquals(service, scan.scanFilters().single().serviceUuid?.uuid)
@@ -185,9 +190,9 @@ class BluetoothLinkTest : NearbyAppTest() {
 
     @Test
     fun whoeverIsSeenIsListedOnceItsCardIsRead() {
-        nearby()
+        friendsOn()
         grant()
-        click(R.id.bluetooth_button)
+        click(R.id.bluetooth)
         await("it searches") { callbacks.isNotEmpty() }
         val device = adapter.getRemoteDevice("00:11:22:33:AA:BB")
         see(device)
@@ -209,9 +214,9 @@ class BluetoothLinkTest : NearbyAppTest() {
     /** A channel that is opened in the moment in which that connection closes can fail. */
     @Test
     fun theConnectionThatReadTheCardStaysUnderTheChannel() {
-        nearby()
+        friendsOn()
         grant()
-        click(R.id.bluetooth_button)
+        click(R.id.bluetooth)
         await("it searches") { callbacks.isNotEmpty() }
         val device = adapter.getRemoteDevice("00:11:22:33:AA:BB")
         see(device)

@@ -123,7 +123,7 @@ class LobbyTest : NearbyAppTest() {
         wei.takeGame()
         choosePopup(R.id.menu_leave)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
-        await("left") { app.game == null && isShown(R.id.nearby) }
+        await("left") { app.game == null && isShown(R.id.friend) }
         kill(controller)
         launch()
         wei.openLobby()
@@ -183,7 +183,7 @@ class LobbyTest : NearbyAppTest() {
         assertTrue(isShown(R.id.peers))
         await("told there") { wei.lobbyEvents.any { it is LobbyEvent.Withdrawn } }
         pressBack()
-        assertTrue(isShown(R.id.play_two))
+        assertTrue(isShown(R.id.wifi))
         await("gone there") { wei.state.peers.isEmpty() }
     }
 
@@ -254,13 +254,10 @@ class LobbyTest : NearbyAppTest() {
         // Nobody is found here.
         LocalNetwork.discovery = FakeNetwork()::join
         launch()
-        openNearby()
-        app.findViewById<EditText>(R.id.their_code).setText("192.168.1.5")
-        click(R.id.join)
-        click(R.id.invite)
+        openFriends()
+        join("192.168.1.5")
         assertEquals("The port is missing, as in 192.168.1.5:40123.", text(R.id.problem))
-        app.findViewById<EditText>(R.id.their_code).setText("127.0.0.1:${wei.state.port}")
-        click(R.id.join)
+        join("127.0.0.1:${wei.state.port}")
         assertFalse(isShown(R.id.problem))
         click(R.id.invite)
         await("both show the code") {
@@ -272,12 +269,11 @@ class LobbyTest : NearbyAppTest() {
     @Test
     fun anAddressWithoutAnyoneIsLost() {
         launch()
-        openNearby()
+        openFriends()
         val gone = phone("Wei").also { it.openLobby() }
         val port = gone.state.port
         gone.closeLobby()
-        app.findViewById<EditText>(R.id.their_code).setText("127.0.0.1:$port")
-        click(R.id.join)
+        join("127.0.0.1:$port")
         click(R.id.invite)
         await("given up") { isShown(R.id.problem) }
         assertEquals("127.0.0.1:$port can’t be reached.", text(R.id.problem))
@@ -337,7 +333,8 @@ class LobbyTest : NearbyAppTest() {
         await("seen anew") { wei.state.peers.map { it.nickname } == listOf("安娜") }
         kill(controller)
         launch()
-        click(R.id.nearby)
+        click(R.id.friend)
+        click(R.id.wifi)
         assertEquals("安娜", text(R.id.nickname))
     }
 
@@ -357,7 +354,7 @@ class LobbyTest : NearbyAppTest() {
         lobby.onFocusChange(field, false)
         idle()
         assertEquals("Mei", preferences().nickname)
-        click(R.id.nearby)
+        click(R.id.wifi)
         await("under the new name") { wei.state.peers.any { it.nickname == "Mei" } }
         pressBack()
         // One that nobody closes would stay.
@@ -388,14 +385,16 @@ class LobbyTest : NearbyAppTest() {
         assertEquals(32, identity.readBytes().size - ShelfFile.HEAD)
         kill(controller)
         launch()
-        click(R.id.nearby)
+        click(R.id.friend)
+        click(R.id.wifi)
         assertEquals(first, ShelfFile.content(identity))
         // Android never takes this folder into a backup, nor to another phone.
         assertEquals(context().noBackupFilesDir, notBackedUp.parentFile)
         kill()
         identity.writeBytes(identity.readBytes().copyOf(5))
         launch()
-        click(R.id.nearby)
+        click(R.id.friend)
+        click(R.id.wifi)
         await("made anew") { identity.exists() }
         assertEquals(32, identity.readBytes().size - ShelfFile.HEAD)
         assertNotEquals(first, ShelfFile.content(identity))
@@ -575,7 +574,7 @@ class LobbyTest : NearbyAppTest() {
         startRemote(wei)
         placeFor(wei, "H8")
         pressBack()
-        click(R.id.nearby)
+        click(R.id.friend)
         assertEquals(
             "A game with Wei is not finished",
             shadowOf(ShadowAlertDialog.getLatestDialog()).title
@@ -583,7 +582,7 @@ class LobbyTest : NearbyAppTest() {
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(isShown(R.id.board))
         pressBack()
-        click(R.id.nearby)
+        click(R.id.friend)
         pressDialog(AlertDialog.BUTTON_NEUTRAL)
         await("left") { app.game == null && shelf.links().isEmpty() }
         await("told there") { wei.game.remote?.link is LinkState.Over }

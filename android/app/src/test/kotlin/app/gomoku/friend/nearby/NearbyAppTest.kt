@@ -2,6 +2,7 @@ package app.gomoku.friend.nearby
 
 import android.app.AlertDialog
 import android.view.View
+import android.widget.EditText
 import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
@@ -43,10 +44,28 @@ abstract class NearbyAppTest : AppTest() {
 
     protected fun isShown(id: Int): Boolean = app.findViewById<View>(id)?.isShown == true
 
+    /** From Home to Play a friend. */
+    protected fun openFriends(name: String = "Ana") {
+        preferences().nickname = name
+        click(R.id.friend)
+    }
+
     /** From Home to the lobby. */
     protected fun openNearby(name: String = "Ana") {
-        preferences().nickname = name
-        click(R.id.nearby)
+        openFriends(name)
+        click(R.id.wifi)
+    }
+
+    /** From Home to the lobby, where Bluetooth is turned on. */
+    protected fun openBluetooth() {
+        openFriends()
+        click(R.id.bluetooth)
+    }
+
+    /** Pastes what a friend has sent. */
+    protected fun join(text: String) {
+        app.findViewById<EditText>(R.id.join_text).setText(text)
+        click(R.id.join)
     }
 
     protected fun pass(seconds: Long) {
@@ -57,6 +76,17 @@ abstract class NearbyAppTest : AppTest() {
     protected fun rows(): List<String> {
         val list = app.findViewById<LinearLayout>(R.id.peers)
         return (0 until list.childCount).map { list.getChildAt(it).contentDescription.toString() }
+    }
+
+    /** Whom the app has played with, as a reader says them. */
+    protected fun friends(): List<String> {
+        val list = app.findViewById<LinearLayout>(R.id.friends) ?: return emptyList()
+        return (0 until list.childCount).map { list.getChildAt(it).contentDescription.toString() }
+    }
+
+    protected fun chooseFriend(index: Int) {
+        app.findViewById<LinearLayout>(R.id.friends).getChildAt(index).performClick()
+        idle()
     }
 
     protected fun chooseRow(name: String) {

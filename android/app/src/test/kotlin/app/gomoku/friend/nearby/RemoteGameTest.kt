@@ -234,7 +234,7 @@ class RemoteGameTest : NearbyAppTest() {
         await("left there") { bar == "Wei left the game." }
         // Nothing is left to ask about.
         choosePopup(R.id.menu_leave)
-        await("home") { app.game == null && isShown(R.id.nearby) }
+        await("home") { app.game == null && isShown(R.id.friend) }
         assertFalse(isShown(R.id.continue_card))
     }
 

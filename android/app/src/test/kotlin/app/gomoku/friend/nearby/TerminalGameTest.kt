@@ -1,6 +1,5 @@
 package app.gomoku.friend.nearby
 
-import android.widget.EditText
 import app.gomoku.R
 import app.gomoku.core.LinkState
 import app.gomoku.core.Phase
@@ -26,9 +25,8 @@ class TerminalGameTest : TerminalAppTest() {
         hears("lobby: Wei listens on port ")
         val port = wei.word("lobby: Wei listens on port ")
         launch()
-        openNearby()
-        app.findViewById<EditText>(R.id.their_code).setText("127.0.0.1:$port")
-        click(R.id.join)
+        openFriends()
+        join("127.0.0.1:$port")
         choose(R.id.colour, "black")
         click(R.id.invite)
         wei.tell("open")
@@ -62,7 +60,7 @@ class TerminalGameTest : TerminalAppTest() {
         wei.tell("leave")
         await("left there") { bar == "Wei left the game." }
         choosePopup(R.id.menu_leave)
-        await("home") { app.game == null && isShown(R.id.nearby) }
+        await("home") { app.game == null && isShown(R.id.friend) }
     }
 
     /** From two stones to four. */
@@ -103,10 +101,8 @@ class TerminalGameTest : TerminalAppTest() {
         wei = Terminal(folders.newFolder(), "--host")
         hears("lobby: Wei listens on port ")
         launch()
-        openNearby()
-        val port = wei.word("lobby: Wei listens on port ")
-        app.findViewById<EditText>(R.id.their_code).setText("127.0.0.1:$port")
-        click(R.id.join)
+        openFriends()
+        join("127.0.0.1:" + wei.word("lobby: Wei listens on port "))
         click(R.id.invite)
         wei.tell("open")
         await("the code: ${wei.said}") { isShown(R.id.pairing_code) }

@@ -1,6 +1,5 @@
 package app.gomoku.friend.nearby
 
-import android.widget.EditText
 import app.gomoku.R
 import app.gomoku.core.ClockSetting
 import app.gomoku.core.LobbyEvent
@@ -38,8 +37,6 @@ class WatchTest : NearbyAppTest() {
         return address
     }
 
-    private fun type(address: String) = app.findViewById<EditText>(R.id.their_code).setText(address)
-
     private fun awaitWatching() {
         await("watching") { app.game != null && isShown(R.id.board) && snapshot.moves.size == 1 }
         assertTrue(remote.watching)
@@ -74,11 +71,10 @@ class WatchTest : NearbyAppTest() {
         // Nobody is found here.
         LocalNetwork.discovery = FakeNetwork()::join
         launch()
-        openNearby()
-        type("127.0.0.1")
-        click(R.id.watch)
+        openFriends()
+        join("127.0.0.1")
         assertEquals("The port is missing, as in 192.168.1.5:40123.", text(R.id.problem))
-        type(address)
+        join(address)
         click(R.id.watch)
         assertFalse(isShown(R.id.problem))
         awaitWatching()
@@ -91,12 +87,12 @@ class WatchTest : NearbyAppTest() {
     fun whereNobodyPlaysNothingIsWatched() {
         wei.openLobby()
         launch()
-        openNearby()
-        type("127.0.0.1:${wei.state.port}")
+        openFriends()
+        join("127.0.0.1:${wei.state.port}")
         click(R.id.watch)
         await("refused") { isShown(R.id.problem) }
         val said = text(R.id.problem)
         assertTrue(said, said.endsWith("shows no game, or does not have this one any more."))
-        assertTrue(isShown(R.id.watch))
+        assertTrue(isShown(R.id.people))
     }
 }

@@ -48,11 +48,10 @@ abstract class OnlineAppTest : TerminalAppTest() {
     private fun connecting() =
         Thread.getAllStackTraces().keys.map { it.name }.filter { it in CONNECTING }
 
-    /** From Home to the Online screen. */
+    /** From Home to games with somebody anywhere. */
     protected fun openOnline() {
-        preferences().nickname = "Ana"
-        click(R.id.nearby)
-        click(R.id.online)
+        openFriends()
+        click(R.id.anywhere)
     }
 
     protected fun type(id: Int, text: String) = app.findViewById<EditText>(id).setText(text)
@@ -88,7 +87,7 @@ abstract class OnlineAppTest : TerminalAppTest() {
         return checkNotNull(clipboard.primaryClip).getItemAt(0).text.toString()
     }
 
-    /** From the Online screen to a game, Ana with Black. */
+    /** From the Anywhere screen to a game, Ana with Black. */
     protected fun begin() {
         startWei("--join", invite())
         awaitLinked()

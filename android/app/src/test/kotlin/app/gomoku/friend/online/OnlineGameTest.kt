@@ -117,9 +117,9 @@ class OnlineGameTest : OnlineAppTest() {
         kill(controller)
         launch()
         assertTrue("Home has no game", app.game == null)
-        click(R.id.nearby)
-        await("counted") { text(R.id.online_note) == "Games: 1 · your turn: 0" }
-        click(R.id.online)
+        click(R.id.friend)
+        await("listed") { friends() == listOf("Wei, Anywhere · Their turn") }
+        click(R.id.anywhere)
         await("listed") { games().size == 1 }
         row(0)
         awaitLinked()
@@ -225,8 +225,8 @@ class OnlineGameTest : OnlineAppTest() {
         kill()
         broker.start()
         launch()
-        click(R.id.nearby)
-        click(R.id.online)
+        click(R.id.friend)
+        click(R.id.anywhere)
         hears("link: ended")
         await("gone: ${kept()}") { kept().none { it.isLeft } }
         assertEquals(OnlineModel.MOST_OPEN, games().size)
@@ -281,6 +281,8 @@ class OnlineGameTest : OnlineAppTest() {
         pressBack()
         await("listed") { games().size == 1 }
         assertTrue(isShown(R.id.broker_address))
+        pressBack()
+        assertTrue(isShown(R.id.anywhere))
         kill()
         // From the list of recent apps the same link comes once more.
         val again = view(link).addFlags(Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY)

@@ -6,13 +6,13 @@ import android.view.View
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.OpenRequest
+import app.gomoku.core.FriendInvitation
 import app.gomoku.core.KeptGame
 import app.gomoku.core.KeptLink
 import app.gomoku.core.OnlineEnd
 import app.gomoku.core.OnlineEvent
 import app.gomoku.core.Rule
-import app.gomoku.core.invitationBroker
-import app.gomoku.core.readBrokerAddress
+import app.gomoku.core.readFriendInvitation
 import java.io.File
 import java.io.IOException
 import java.net.InetAddress
@@ -36,8 +36,8 @@ class OnlineModelTest : OnlineAppTest() {
         launch()
         openOnline()
         assertTrue(isShown(R.id.broker_address))
-        click(R.id.invite_link)
-        assertTold("Moves wait on a server, encrypted")
+        assertTrue(text(R.id.broker_none).startsWith("This app brings no server."))
+        assertFalse(isShown(R.id.invite_link))
         for (bad in listOf("", "http://x", "a b", "tls://host:0")) {
             useBroker(bad)
             assertTold("That is not a server’s address.")
@@ -48,6 +48,8 @@ class OnlineModelTest : OnlineAppTest() {
         assertEquals("", told())
         assertEquals("games.example.org", text(R.id.broker_host))
         assertFalse(isShown(R.id.broker_plain))
+        assertFalse(isShown(R.id.broker_none))
+        assertTrue(isShown(R.id.invite_link))
         click(R.id.broker_change)
         assertEquals("games.example.org", text(R.id.broker_address))
         useBroker("tcp://192.168.1.5")
@@ -71,7 +73,8 @@ class OnlineModelTest : OnlineAppTest() {
         val sent: Intent = chooser.getParcelableExtra(Intent.EXTRA_INTENT)!!
         val message = checkNotNull(sent.getStringExtra(Intent.EXTRA_TEXT))
         assertTrue(message, message.startsWith("Play Gomoku with me: $link\n"))
-        invitationBroker(message)
+        val read = readFriendInvitation(message) as FriendInvitation.Online
+        assertEquals(link, read.invitation)
         assertEquals(OpenRequest.Invitation(message), OpenRequest.of(sent))
     }
 
@@ -105,30 +108,15 @@ class OnlineModelTest : OnlineAppTest() {
         launch()
         openOnline()
         useBroker()
-        type(R.id.join_text, other(code))
-        click(R.id.join_online)
+        click(R.id.back)
+        join(other(code))
         assertTold("The code is wrong. Ask for it once more.")
-        assertTrue(isShown(R.id.join_text))
+        assertTrue(isShown(R.id.rooms_page))
         await("nothing is kept") { kept().isEmpty() }
-        type(R.id.join_text, code)
-        click(R.id.join_online)
+        click(R.id.back)
+        join(code)
         awaitLinked()
         playTheirs("h8")
-    }
-
-    @Test
-    fun noInvitationIsTold() {
-        launch()
-        openOnline()
-        for (bad in listOf("", "hello", "gomoku://join/", "http://join/x")) {
-            type(R.id.join_text, bad)
-            click(R.id.join_online)
-            assertTold("That is no invitation.")
-            assertEquals(bad, text(R.id.join_text))
-        }
-        type(R.id.join_text, "abcdefghj".replace('l', '1'))
-        click(R.id.join_online)
-        assertTold("This invitation names no server.")
     }
 
     @Test
@@ -146,8 +134,8 @@ class OnlineModelTest : OnlineAppTest() {
         assertTrue(games().isEmpty())
         assertTrue(kept().isEmpty())
         // An answer that nobody waits for is withdrawn in the list.
-        type(R.id.join_text, link)
-        click(R.id.join_online)
+        click(R.id.back)
+        join(link)
         val answered = "Your answer is on the server."
         await("answered") { text(R.id.invitation_status).startsWith(answered) }
         pressBack()

@@ -8,7 +8,7 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
 /**
- * Renders the Online screen and the ways to it, by day and by night, on phone and tablet and with
+ * Renders the Anywhere screen and the ways to it, by day and by night, on phone and tablet and with
  * large letters on a small screen, for people to look at; with the property `gomoku.sheets` in every
  * language. Nothing in it is cut in any language.
  */
@@ -21,8 +21,8 @@ class OnlineScreensTest : OnlineAppTest() {
         assertNothingIsCut("$prefix $screen")
     }
 
-    private fun keepEnd(screen: String) {
-        val page = app.findViewById<ScrollView>(R.id.rooms_page)
+    private fun keepEnd(screen: String, scrolled: Int = R.id.rooms_page) {
+        val page = app.findViewById<ScrollView>(scrolled)
         page.scrollTo(0, 9999)
         keepPicture("$prefix-$screen")
         page.scrollTo(0, 0)
@@ -30,10 +30,12 @@ class OnlineScreensTest : OnlineAppTest() {
 
     private fun renderHere() {
         launch()
-        openOnline()
+        openFriends()
+        keep("friend-first")
+        click(R.id.anywhere)
         keep("online-first")
-        keepEnd("online-first-end")
         useBroker()
+        keep("online-server")
         invite(R.id.invite_code)
         keep("online-code")
         pressBack()
@@ -53,8 +55,11 @@ class OnlineScreensTest : OnlineAppTest() {
         keep("online")
         keepEnd("online-end")
         click(R.id.back)
-        await("counted") { text(R.id.online_note).contains("1") }
-        keepPicture("$prefix-online-nearby")
+        await("listed") { friends().size == 1 }
+        keep("friend")
+        keepEnd("friend-end", R.id.scroll)
+        join("hello")
+        keepEnd("friend-no-invitation", R.id.scroll)
         pressBack()
         click(R.id.games)
         await("counted") { isShown(R.id.online) }
