@@ -216,6 +216,35 @@ fn what_somebody_looks_at_does_not_wait() {
 }
 
 #[test]
+fn an_invitation_that_somebody_has_answered_is_not_withdrawn() {
+    let broker = Mosquitto::start();
+    let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (ann, wei) = (open(&folder), open(&other));
+    let (invited, heard, link) = invite(&ann, broker.address, freestyle());
+    let (observer, _told) = ear();
+    let (way, address) = (plain(broker.address), at(broker.address));
+    let joined = wei.join_over(&way, &address, "Wei", &link, observer);
+    // Ann is still asked whether to take it back.
+    while heard.recv_timeout(PATIENCE).unwrap() != OnlineEvent::GameReady {}
+    let games = || {
+        ann.links()
+            .unwrap()
+            .iter()
+            .filter(|it| it.game.is_some())
+            .count()
+    };
+    eventually("Ann keeps it", || games() == 1);
+    assert_eq!(ann.withdraw(invited.id()), Ok(false));
+    let id = invited.id();
+    invited.shutdown();
+    drop(invited);
+    // Nobody keeps it now.
+    assert_eq!(ann.withdraw(id), Ok(false));
+    assert_eq!(games(), 1);
+    joined.unwrap().shutdown();
+}
+
+#[test]
 fn games_in_which_somebody_has_moved_are_found_in_turn() {
     let broker = Mosquitto::start();
     let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

@@ -117,8 +117,18 @@ impl Shelf {
         }));
     }
 
-    /// Withdraws an invitation, or an answer to one. A game is left by its session instead, which
-    /// tells the other player.
+    /// Withdraws an invitation, or an answer to one. False, and nothing happens, where it has become a game
+    /// meanwhile: that is left by its session, which tells the other player.
+    ///
+    /// # Errors
+    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`], and as [`Shelf::reopen`] for what can't be read.
+    pub fn withdraw(&self, id: String) -> Result<bool, ShelfError> {
+        let is_game = |bytes: &[u8]| kept_online(bytes).is_ok_and(|(_, game)| game.is_some());
+        self.store.links().withdraw(&id, is_game)
+    }
+
+    /// Nothing comes of a link any more, be it a game: for one that has ended, and for an invitation of
+    /// which the other side has said so.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].

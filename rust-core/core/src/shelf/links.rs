@@ -173,6 +173,36 @@ impl Links {
         self.desk.note(ShelfPart::Link, true);
     }
 
+    /// Nothing comes of what is kept, unless it is a game: that stays, and the answer is false. Whoever keeps it
+    /// can't make a game of it meanwhile.
+    pub(crate) fn withdraw(
+        &self,
+        id: &str,
+        is_game: impl FnOnce(&[u8]) -> bool,
+    ) -> Result<bool, ShelfError> {
+        self.desk.pass()?;
+        let keeper = lock(&self.open).get(id).and_then(Weak::upgrade);
+        let mut state = keeper.as_ref().map(|keeper| lock(&keeper.state));
+        let stays = match &state {
+            Some(state) => state.bytes.as_deref().is_some_and(is_game),
+            None => match self.load(id) {
+                Ok(kept) => is_game(&kept.bytes),
+                Err(ShelfError::Unknown) => false,
+                Err(error) => return Err(error),
+            },
+        };
+        if stays {
+            return Ok(false);
+        }
+        self.folder.remove(&file(id)?)?;
+        if let Some(state) = &mut state {
+            state.revoked = true;
+        }
+        drop(state);
+        tell(&self.heard);
+        Ok(true)
+    }
+
     /// Nothing comes of the link any more.
     pub(crate) fn forget(&self, id: &str) -> Result<(), ShelfError> {
         self.desk.pass()?;

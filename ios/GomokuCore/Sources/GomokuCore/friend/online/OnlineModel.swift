@@ -292,7 +292,8 @@ extension OnlineModel {
 
 // How an online game ends for this person, and an invitation is withdrawn.
 extension OnlineModel {
-  /// Withdraws an invitation or an answer, or leaves a game for good; a game goes into My games.
+  /// Withdraws an invitation or an answer, or leaves a game for good; a game goes into My games. An invitation
+  /// that has become a game before the person has said so stays, and the list shows it.
   public func delete(_ kept: KeptLink) {
     showList()
     links.hide(kept.id)
@@ -316,8 +317,9 @@ extension OnlineModel {
     }
     tables.shut(kept.id)
     let shelf = shelf
-    try? await offMain { try shelf.forget(id: kept.id) }
+    _ = try? await offMain { try shelf.withdraw(id: kept.id) }
     links.unhide(kept.id)
+    await links.refresh()
   }
 
   /// Ends a game that was taken, for good: its row goes at once, and what is kept of it when the broker

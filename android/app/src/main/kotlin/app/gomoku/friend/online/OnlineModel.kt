@@ -303,12 +303,14 @@ class OnlineModel(
         read()
     }
 
-    /** Takes back an invitation, or an answer to one. Throws [ShelfException]. */
+    /**
+     * Takes back an invitation, or an answer to one. What has become a game before the person has said so stays,
+     * and the list shows it. Throws [ShelfException].
+     */
     fun withdraw(room: String) {
         open.remove(room)?.close()
-        shelf.forget(room)
-        rooms = rooms.filter { it.id != room }
-        if (waiting?.room == room) leaveWaiting()
+        if (shelf.withdraw(room)) rooms = rooms.filter { it.id != room }
+        if (waiting?.room == room) leaveWaiting() else read()
         listener?.onOnline()
     }
 
@@ -320,7 +322,7 @@ class OnlineModel(
         val game = try {
             take(room)
         } catch (_: ShelfException) {
-            // Nobody can go on with it.
+            // It was set aside, or stays.
             withdraw(room)
             return
         }
@@ -363,6 +365,8 @@ class OnlineModel(
     fun take(room: String): GameModel {
         val held = open.remove(room)
         if (waiting?.room == room) waiting = null
+        // It may say that it is an invitation, until it is read again.
+        rooms = rooms.filter { it.id != room }
         val connection = OnlineConnection(room) { session(room, it) }
         return GameModel(connection) { bridge ->
             if (held == null) {

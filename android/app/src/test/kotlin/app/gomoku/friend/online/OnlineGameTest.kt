@@ -234,6 +234,26 @@ class OnlineGameTest : OnlineAppTest() {
     }
 
     @Test
+    fun anInvitationThatSomebodyHasAnsweredIsNotWithdrawn() {
+        launch()
+        openOnline()
+        useBroker()
+        val link = invite()
+        pressBack()
+        await("listed: ${games()}") { games().singleOrNull()?.startsWith("Invitation") == true }
+        row(0, R.id.room_delete)
+        // While the question stands there.
+        startWei("--join", link)
+        hears("game: White")
+        await("kept: ${kept()}") { kept().single().game != null }
+        pressDialog(AlertDialog.BUTTON_POSITIVE)
+        await("${games()}") { games().singleOrNull()?.startsWith("Wei, ") == true }
+        row(0)
+        awaitLinked()
+        playOwn("H8")
+    }
+
+    @Test
     fun anInvitationOutlivesTheApp() {
         launch()
         openOnline()
