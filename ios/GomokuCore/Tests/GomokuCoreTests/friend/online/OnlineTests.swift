@@ -496,6 +496,20 @@
       #expect(wei.online.games.isEmpty && wei.online.page == nil)
     }
 
+    @Test func anInvitationThatWasAnsweredIsNotWithdrawn() async throws {
+      let broker = try await broker()
+      let ann = try Player("Ann", at: broker.address)
+      let wei = try Player("Wei", at: broker.address)
+      let link = try await ann.invite(.link)
+      let asked = try #require(ann.online.waiting)
+      wei.join(link)
+      // While the question stands there.
+      try await wait(until: "it is a game") { ann.links.contains { $0.game != nil } }
+      ann.online.delete(asked)
+      let game = try await ann.take("Wei")
+      #expect(game.snapshot.phase == .playing)
+    }
+
     @Test func whatCannotBeUsedChangesNothing() throws {
       let ann = try Player("Ann", at: "tls://games.example.org")
       #expect(ann.online.broker == BrokerAddress(host: "games.example.org", port: 8_883, tls: true))
