@@ -296,6 +296,7 @@ extension OnlineModel {
   /// that has become a game before the person has said so stays, and the list shows it.
   public func delete(_ kept: KeptLink) {
     showList()
+    if ready == kept.id { (ready, gameIsReady) = (nil, false) }
     links.hide(kept.id)
     Task {
       await tables.ended(kept.id)
