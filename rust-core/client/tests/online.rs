@@ -59,6 +59,12 @@ fn server_key(folder: &Path) -> String {
     fs::read_to_string(folder.join("broker/key")).unwrap()
 }
 
+/// Whether somebody listens there. Without anybody a socket that comes from that very port is connected to itself.
+fn answers(port: u16) -> bool {
+    TcpStream::connect((Ipv4Addr::LOCALHOST, port))
+        .is_ok_and(|line| line.local_addr().ok() != line.peer_addr().ok())
+}
+
 fn serve(folder: &Path, port: u16, options: &[&str]) -> Child {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/serve");
     let process = Command::new(script)
@@ -70,7 +76,7 @@ fn serve(folder: &Path, port: u16, options: &[&str]) -> Child {
         .spawn()
         .unwrap();
     let end = Instant::now() + Duration::from_secs(120);
-    while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
+    while !answers(port) {
         assert!(Instant::now() < end, "scripts/serve starts no broker");
         thread::sleep(Duration::from_millis(20));
     }

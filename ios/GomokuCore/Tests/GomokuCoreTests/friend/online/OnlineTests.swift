@@ -258,7 +258,8 @@
       try await terminal.hear("move: 3 Black H9")
       try terminal.say("resign")
       try await wait(until: "it is decided") { ann.game?.snapshot.phase == .over }
-      #expect(ann.phone.shelf.kept.count == 1)
+      // It is written beside what is told.
+      try await wait(until: "My games has it") { ann.phone.shelf.kept.count == 1 }
 
       // A rematch may still be agreed on, until the row is deleted.
       ann.close()
