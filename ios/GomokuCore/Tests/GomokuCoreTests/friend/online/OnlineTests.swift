@@ -461,7 +461,9 @@
         wei.game?.snapshot.remote?.link == .over(reason: .peerLeft)
       }
       try await wait(until: "nothing of it is kept") { ann.links.count == OnlineModel.most }
-      #expect(ann.online.games.count == OnlineModel.most && ann.online.message == nil)
+      #expect(ann.online.games.count == OnlineModel.most)
+      // The others take turns: that the server was out of reach is told until one of them has found it.
+      try await wait(until: "the trouble is over") { ann.online.message == nil }
       #expect(ann.phone.shelf.kept.count == 1, "it is in My games, once")
       await wei.home.leave()
     }
