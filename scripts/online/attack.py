@@ -351,7 +351,9 @@ def refusals(args):
     let_in = [what for what, said in cases.items() if answer(where, ATTACKER, said) == 0]
     verdict(not let_in, f"refused: {', '.join(cases)}; let in: {let_in}")
     if not args.open:
-        said = [answer(where, ATTACKER, hello(name, wrong)) for wrong in (None, key[:-1] + "0", key + "0")]
+        # A key may end with either.
+        other = key[:-1] + ("1" if key.endswith("0") else "0")
+        said = [answer(where, ATTACKER, hello(name, wrong)) for wrong in (None, other, key + "0")]
         verdict(said == [5, 5, 5], f"without the key, or with another: {said}")
     with dial(where, "127.0.0.67") as line:
         line.sendall(hello(name, key))
