@@ -58,7 +58,11 @@ impl Mosquitto {
             process,
             _folder: folder,
         };
-        eventually("the broker", || TcpStream::connect(address).is_ok());
+        // Without a listener a socket that comes from that very port is connected to itself.
+        eventually("the broker", || {
+            TcpStream::connect(address)
+                .is_ok_and(|line| line.local_addr().ok() != line.peer_addr().ok())
+        });
         broker
     }
 }

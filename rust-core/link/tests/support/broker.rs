@@ -70,7 +70,12 @@ impl Broker {
             .spawn();
         *self.process.lock().unwrap() = Some(process.unwrap());
         let reached = async {
-            while TcpStream::connect(self.address).await.is_err() {
+            // Without a listener a socket that comes from that very port is connected to itself.
+            let listens = async || {
+                let line = TcpStream::connect(self.address).await;
+                line.is_ok_and(|line| line.local_addr().ok() != line.peer_addr().ok())
+            };
+            while !listens().await {
                 sleep(Duration::from_millis(10)).await;
             }
         };
