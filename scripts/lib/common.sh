@@ -107,13 +107,34 @@ ensure_rust() {
   have cc || ensure_apt gcc libc6-dev
 }
 
+# free_gib FOLDER: whole gibibytes that its disk has left.
+free_gib() {
+  df -Pk "$1" | awk 'NR == 2 { print int($4 / 1048576) }'
+}
+
+# ensure_room GIB: what a run from nothing takes. A disk that fills up breaks builds and tests in ways that name
+# anything but the disk. What was built counts as room already taken, and goes first when there is too little.
+ensure_room() {
+  local wanted=$1 free built need
+  free=$(free_gib "$cache")
+  built=$(du -sk "$cache/target" 2>/dev/null | awk '{ print int($1 / 1048576) }')
+  need=$((wanted - ${built:-0}))
+  [ "$need" -ge 3 ] || need=3
+  [ "$free" -lt "$need" ] || return 0
+  say "only $free GiB are free at $cache: what was built before is deleted"
+  rm -rf "$cache/target"
+  free=$(free_gib "$cache")
+  [ "$free" -ge "$wanted" ] || die "all tests need $wanted GiB free at $cache, and there are $free: make room, then try again"
+}
+
 # use_target NAME: build output in a folder of that name, shared by the scripts of every clone.
 # Plain `cargo build` still uses target/ of the tree.
 #   host      programs, tests, lints
 #   bindings  the core as a library, and what generates from it. Apart, since Cargo gives a cdylib no
 #             name of its own for each set of features: tests would find the file replaced under them
 use_target() {
-  export CARGO_TARGET_DIR=$cache/target/$1
+  # Incremental state is kept for each clone and each set of features, for good: it came to 14 GB in a week.
+  export CARGO_TARGET_DIR=$cache/target/$1 CARGO_INCREMENTAL=0
   forget_other_clones "$CARGO_TARGET_DIR"
 }
 
