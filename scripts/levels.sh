@@ -33,7 +33,7 @@ pair() {
     --openings "$work/openings" --concurrency "${GOMOKU_MATCHES:-2}" --quiet)
   names=$(echo "$out" | sed -n 's/^\(.*\) against .*/\1/p' | head -n 1)
   won=$(echo "$out" | sed -n 's/^.*: \(+[0-9]* -[0-9]* =[0-9]*\) of .*/\1/p' | head -n 1)
-  elo=$(echo "$out" | sed -n 's/^score \([0-9.]* %\).*Elo \([+-][0-9]*\) (95 %: \([^)]*\)).*/\1 | \2 (\3)/p')
+  elo=$(echo "$out" | sed -n 's/^score \([0-9.]* %\).*Elo \([^(]*\) (95 %:* *\([^)]*\)).*/\1 | \2 (\3)/p' | sed 's/ ()$//')
   echo "| $level | ${names#level } | $won | $elo |"
 }
 

@@ -7,7 +7,10 @@ use serde_json::Value;
 use support::{data, err, gomoku_lab, out};
 
 fn solved(arguments: &[&str], input: &str) -> Vec<Value> {
-    let output = gomoku_lab(&[&["solve"], arguments].concat(), input.as_bytes());
+    let output = gomoku_lab(
+        &[&["solve", "--json"], arguments].concat(),
+        input.as_bytes(),
+    );
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     let text = out(&output);
     text.lines()
@@ -81,5 +84,27 @@ fn problems_are_graded() {
     assert!(
         text.contains("109 of 109 right (100.0 %), 0 wins not proved"),
         "{text}"
+    );
+}
+
+#[test]
+fn people_get_a_board_and_a_sentence() {
+    let output = gomoku_lab(&["solve", "--moves", "H8 A1 I8 A3 J8 A5"], b"");
+    let text = out(&output);
+    // The open three becomes a four with both ends open; the numbers are the line's plies.
+    assert!(
+        text.contains(" 8 . . . . . 2 1 X X X 3 . . . . 8\n"),
+        "{text}"
+    );
+    assert!(text.contains("Black (X) plays "), "{text}");
+    assert!(
+        text.contains(" and wins in 3 plies at most, replayed against every reply: "),
+        "{text}"
+    );
+    let none = gomoku_lab(&["solve", "--mode", "vcf", "--moves", "H8 A1"], b"");
+    assert!(
+        out(&none).contains("Black (X) has no win by fours alone"),
+        "{}",
+        out(&none)
     );
 }

@@ -19,9 +19,9 @@ pub struct Estimate {
     pub score_margin: f64,
     /// Elo difference; infinite when every point went to one side.
     pub elo: f64,
-    /// Lower end of the 95 % interval of `elo`.
+    /// Lower end of the 95 % interval of `elo`; of a match that was won whole, what it won by at least.
     pub elo_low: f64,
-    /// Upper end of the 95 % interval of `elo`.
+    /// Upper end of the 95 % interval of `elo`; of a match that was lost whole, what it lost by at least.
     pub elo_high: f64,
     /// Likelihood of superiority, 0 to 1: that the first engine is the stronger one.
     pub los: f64,
@@ -33,6 +33,14 @@ pub fn estimate(pairs: &Pentanomial) -> Option<Estimate> {
     let (count, mean, variance) = moments(&pairs.map(|pairs| pairs as f64))?;
     let error = (variance / count).sqrt();
     let margin = Z95 * error;
+    // Pairs that are all alike leave no spread to measure. Had the winner lost something in one of `count`
+    // pairs with a chance of 1 - p, it would have won all with p^count: the p at which that is 2.5 %.
+    let surely = 0.025_f64.powf(1.0 / count);
+    let (low, high) = match mean {
+        _ if mean >= 1.0 => (surely, 1.0),
+        _ if mean <= 0.0 => (0.0, 1.0 - surely),
+        _ => (mean - margin, mean + margin),
+    };
     let los = match mean - 0.5 {
         lead if error > 0.0 => normal_cdf(lead / error),
         lead if lead > 0.0 => 1.0,
@@ -43,8 +51,8 @@ pub fn estimate(pairs: &Pentanomial) -> Option<Estimate> {
         score: mean,
         score_margin: margin,
         elo: elo_of(mean),
-        elo_low: elo_of(mean - margin),
-        elo_high: elo_of(mean + margin),
+        elo_low: elo_of(low),
+        elo_high: elo_of(high),
         los,
     })
 }
@@ -147,6 +155,10 @@ mod tests {
     fn one_sided_matches_have_no_finite_elo() {
         let won = estimate(&[0, 0, 0, 0, 7]).unwrap();
         assert_eq!((won.score, won.elo, won.los), (1.0, f64::INFINITY, 1.0));
+        // Seven pairs won at 59 % each come about once in forty matches: more than 63 Elo.
+        near(score_of(won.elo_low).powi(7), 0.025, 1e-9);
+        let lost = estimate(&[7, 0, 0, 0, 0]).unwrap();
+        near(lost.elo_high, -won.elo_low, 1e-9);
         assert_eq!(estimate(&[0; 5]), None);
     }
 

@@ -77,12 +77,10 @@ fn write_summary(out: &mut String, plan: &Plan, tally: &Tally) -> fmt::Result {
     if let Some(estimate) = elo::estimate(&tally.pairs) {
         writeln!(
             out,
-            "score {:.2} % ± {:.2}; Elo {} (95 %: {} to {}); LOS {:.2} %; pairs 0 ½ 1 1½ 2: {}",
+            "score {:.2} % ± {:.2}; Elo {}; LOS {:.2} %; pairs 0 ½ 1 1½ 2: {}",
             estimate.score * 100.0,
             estimate.score_margin * 100.0,
-            elo_text(estimate.elo),
-            elo_text(estimate.elo_low),
-            elo_text(estimate.elo_high),
+            elo_text(&estimate),
             estimate.los * 100.0,
             tally.pairs.map(|count| count.to_string()).join(" "),
         )?;
@@ -155,14 +153,22 @@ fn ends(tally: &Tally) -> String {
     parts.join(", ")
 }
 
-fn elo_text(elo: f64) -> String {
-    if elo.is_finite() {
-        format!("{elo:+.0}")
-    } else if elo > 0.0 {
-        "+inf".to_owned()
-    } else {
-        "-inf".to_owned()
+/// The difference with its interval; of a one-sided match only the bound, since no number is the best guess.
+fn elo_text(estimate: &Estimate) -> String {
+    let (low, high) = (estimate.elo_low, estimate.elo_high);
+    if estimate.elo == f64::INFINITY {
+        return format!("> {low:+.0} (95 %)");
     }
+    if estimate.elo == f64::NEG_INFINITY {
+        return format!("< {high:+.0} (95 %)");
+    }
+    let interval = match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("{low:+.0} to {high:+.0}"),
+        (true, false) => format!("{low:+.0} or more"),
+        (false, true) => format!("{high:+.0} or less"),
+        (false, false) => "anything".to_owned(),
+    };
+    format!("{:+.0} (95 %: {interval})", estimate.elo)
 }
 
 /// The match as one JSON object.
@@ -274,7 +280,14 @@ mod tests {
     fn text_is_quoted_for_json() {
         assert_eq!(quoted("a\"b\\c\nd"), "\"a\\\"b\\\\c\\u000ad\"");
         assert_eq!(number(f64::INFINITY), "null");
-        assert_eq!(elo_text(f64::NEG_INFINITY), "-inf");
-        assert_eq!(elo_text(12.6), "+13");
+    }
+
+    #[test]
+    fn one_sided_matches_have_a_bound() {
+        let text = |pairs| elo_text(&elo::estimate(pairs).unwrap());
+        assert_eq!(text(&[0, 0, 0, 0, 20]), "> +277 (95 %)");
+        assert_eq!(text(&[20, 0, 0, 0, 0]), "< -277 (95 %)");
+        assert_eq!(text(&[0, 0, 0, 1, 1]), "+338 (95 %: +149 or more)");
+        assert_eq!(text(&[2, 5, 20, 5, 4]), "+19 (95 %: -36 to +75)");
     }
 }

@@ -4,6 +4,7 @@ mod answer;
 mod grade;
 mod problem;
 mod prover;
+mod text;
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -30,9 +31,8 @@ pub enum Mode {
     Best,
 }
 
-/// Solves positions and prints a line of JSON for each: `result` is win, no-win (in the modes vcf
-/// and vct: there is no such win) or unknown; a win has been replayed against every legal reply by
-/// the rules alone before it is printed. Points are [column, row], both from 0, rows from the top.
+/// Solves positions and prints each as a board with a sentence. A win has been replayed against every legal
+/// reply by the rules alone before it is printed.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     /// Positions, one JSON object a line with `moves` or `stones`; - for standard input.
@@ -66,6 +66,10 @@ pub struct SolveArgs {
     /// Compare with the solutions in the files and print a table instead.
     #[arg(long)]
     grade: bool,
+    /// Print a line of JSON for each position instead: `result` is win, no-win (in the modes vcf and vct:
+    /// there is no such win) or unknown; points are [column, row], both from 0, rows from the top.
+    #[arg(long, conflicts_with = "grade")]
+    json: bool,
 }
 
 /// Solves what the arguments name.
@@ -96,7 +100,7 @@ pub fn run(args: &SolveArgs) -> Result<u8, Failure> {
             if args.grade {
                 grades.add(problem, &answer);
             } else {
-                writeln!(out, "{}", line(problem, &answer))?;
+                writeln!(out, "{}", shown(problem, &answer, args))?;
                 out.flush()?;
             }
         }
@@ -108,8 +112,13 @@ pub fn run(args: &SolveArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-fn line(problem: &Problem, answer: &Answer) -> String {
-    answer.json(problem.id.as_deref(), problem.position.size())
+fn shown(problem: &Problem, answer: &Answer, args: &SolveArgs) -> String {
+    let (id, position) = (problem.id.as_deref(), &problem.position);
+    if args.json {
+        answer.json(id, position.size())
+    } else {
+        text::text(id, position, args.mode, answer)
+    }
 }
 
 /// The positions asked for, with the names of their files.
