@@ -1,7 +1,7 @@
 //! Everything that the core says as a value, in words.
 
 use gomoku_core::{
-    CommandError, EndReason, Forbidden, GameResult, GameSnapshot, LevelName, MoveError,
+    CommandError, EndReason, Forbidden, GameResult, GameSnapshot, LevelName, MoveError, Opening,
     OpeningStage, Phase, Point, RecordError, Rule, Seat, Stone, SwapChoice, levels, point_name,
 };
 
@@ -50,15 +50,26 @@ pub fn level(number: i32) -> String {
     }
 }
 
-/// Who sits there: `You`, `Human` where two people play, `Computer (Hard)`, a remote player's name.
+/// Who sits there: `You`, `Computer (Hard)`, a remote player's name; nothing where two people share this
+/// terminal, whom their colours tell apart.
 #[must_use]
 pub fn seat(seat: &Seat, alone: bool) -> String {
     match seat {
         Seat::Human if alone => "You".to_owned(),
-        Seat::Human => "Human".to_owned(),
+        Seat::Human => String::new(),
         Seat::Computer { level: strength } => format!("Computer ({})", level(*strength)),
         Seat::Remote { name } if name.is_empty() => "Opponent".to_owned(),
         Seat::Remote { name } => name.clone(),
+    }
+}
+
+/// How a game begins.
+#[must_use]
+pub fn opening(opening: Opening) -> &'static str {
+    match opening {
+        Opening::Free => "Free",
+        Opening::Swap2 => "Swap2",
+        Opening::RenjuClassic => "Renju classic",
     }
 }
 

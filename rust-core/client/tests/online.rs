@@ -5,83 +5,12 @@
 mod support;
 
 use std::fs;
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::Command;
 
+use support::broker::{Broker, server_key};
 use support::lan::Peer;
 use support::{err, out};
-
-struct Broker {
-    process: Child,
-    address: String,
-    port: u16,
-}
-
-impl Broker {
-    fn start(folder: &Path) -> Self {
-        Self::start_with(folder, &[])
-    }
-
-    fn start_with(folder: &Path, options: &[&str]) -> Self {
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let port = free.local_addr().unwrap().port();
-        drop(free);
-        let process = serve(folder, port, options);
-        Self {
-            process,
-            address: format!("{}@127.0.0.1:{port}", server_key(folder)),
-            port,
-        }
-    }
-
-    /// Ended as a machine that is shut down ends it, and up again. A `kill -9` in the moment after a
-    /// move would lose it until its player is back: what is stored is not yet on the disk.
-    fn restarts(&mut self, folder: &Path) {
-        let pid = self.process.id().to_string();
-        assert!(Command::new("kill").arg(pid).status().unwrap().success());
-        self.process.wait().unwrap();
-        self.process = serve(folder, self.port, &[]);
-    }
-}
-
-impl Drop for Broker {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-/// Drawn by the script at the first start.
-fn server_key(folder: &Path) -> String {
-    fs::read_to_string(folder.join("broker/key")).unwrap()
-}
-
-/// Whether somebody listens there. Without anybody a socket that comes from that very port is connected to itself.
-fn answers(port: u16) -> bool {
-    TcpStream::connect((Ipv4Addr::LOCALHOST, port))
-        .is_ok_and(|line| line.local_addr().ok() != line.peer_addr().ok())
-}
-
-fn serve(folder: &Path, port: u16, options: &[&str]) -> Child {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/serve");
-    let process = Command::new(script)
-        .args(["--foreground", "--port", &port.to_string(), "--state"])
-        .arg(folder.join("broker"))
-        .args(options)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let end = Instant::now() + Duration::from_secs(120);
-    while !answers(port) {
-        assert!(Instant::now() < end, "scripts/serve starts no broker");
-        thread::sleep(Duration::from_millis(20));
-    }
-    process
-}
 
 fn player(folder: &Path, broker: &Broker, nick: &str, args: &[&str]) -> Peer {
     let what = ["online", "--server", &broker.address];
@@ -254,11 +183,8 @@ fn games_are_listed_with_whose_turn_it_is() {
     wei.wait_for("move: 1 Black H8");
     mia.wait_for("move: 1 Black H8");
     assert_eq!((wei.ends(), mia.ends()), (0, 0));
-    assert_eq!(
-        list("Wei"),
-        "1: Mia, Freestyle 15×15, 1 moves, their turn\n"
-    );
-    assert_eq!(list("Mia"), "1: Wei, Freestyle 15×15, 1 moves, your turn\n");
+    assert_eq!(list("Wei"), "1: Mia, Freestyle 15×15, 1 move, their turn\n");
+    assert_eq!(list("Mia"), "1: Wei, Freestyle 15×15, 1 move, your turn\n");
 }
 
 #[test]

@@ -122,6 +122,16 @@ fn assert_no_colours(buffer: &Buffer) {
 const CENTRE: Point = Point { x: 7, y: 7 };
 
 #[test]
+fn a_large_window_has_a_large_board() {
+    let snapshot = game(config(Rule::Freestyle, 9), "e5 f6 d4 e6");
+    let buffer = draw_game(90, 30, &view(&snapshot, Point { x: 3, y: 5 }, RICH));
+    check("large.txt", &buffer);
+    let buffer = draw_game(90, 30, &view(&snapshot, Point { x: 3, y: 5 }, PLAIN));
+    assert_no_colours(&buffer);
+    check("large_no_colour.txt", &buffer);
+}
+
+#[test]
 fn a_game_in_colour() {
     let mut config = config(Rule::Freestyle, 15);
     config.clock = ClockSetting::Countdown {

@@ -96,7 +96,7 @@ fn a_new_person_plays_the_computer_and_resigns() {
     terminal.wait_for("White wins: Black resigned.");
     // Colours are swapped, so the computer begins.
     terminal.press("rematch\r");
-    terminal.wait_for("Black Computer (Medium)");
+    terminal.wait_for("Black Computer (Beginner)");
     terminal.wait_for("Your move (White).");
     terminal.press("new\r");
     terminal.wait_for("> Continue          Freestyle 15×15, 1 move");
@@ -106,7 +106,7 @@ fn a_new_person_plays_the_computer_and_resigns() {
     assert!(kept.starts_with("1: "), "{kept}");
     assert!(
         kept.ends_with(
-            "You against Computer (Medium), Freestyle 15×15, 2 moves, White wins: Black resigned\n"
+            "You against Computer (Beginner), Freestyle 15×15, 2 moves, White wins: Black resigned\n"
         ),
         "{kept}"
     );
@@ -200,7 +200,7 @@ fn loading_a_damaged_file_keeps_the_game() {
     assert_eq!(terminal.ends(), 0);
     let kept = games(state.path(), &[]);
     assert!(
-        kept.ends_with("Human against Human, Freestyle 15×15, 1 move, unfinished\n"),
+        kept.ends_with("Black against White, Freestyle 15×15, 1 move, unfinished\n"),
         "{kept}"
     );
     assert_eq!(kept.lines().count(), 1);
@@ -249,7 +249,7 @@ fn the_start_screen_takes_clicks() {
     terminal.wait_for("< Standard >");
     terminal.click(30, 7);
     terminal.wait_for("< Renju >");
-    terminal.click(21, 8);
+    terminal.click(21, 9);
     terminal.wait_for("< 14×14 >");
     terminal.click(30, 4);
     terminal.wait_for("< two people here >");

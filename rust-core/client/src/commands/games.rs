@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use gomoku_core::{GameEntry, GameSummary, Seat, ShelfError};
+use gomoku_core::{GameEntry, GameSummary, Seat, ShelfError, Stone};
 
 use crate::failure::Failure;
 use crate::place::Place;
@@ -72,12 +72,15 @@ fn about(entry: &GameEntry) -> String {
     };
     let GameSummary { day, size, .. } = game;
     let alone = (game.black == Seat::Human) != (game.white == Seat::Human);
-    let name = |name: &Option<String>, seat: &Seat| {
+    let name = |name: &Option<String>, seat: &Seat, stone: Stone| {
         let given = name.clone().filter(|name| !name.is_empty());
-        given.unwrap_or_else(|| words::seat(seat, alone))
+        let seat = || Some(words::seat(seat, alone)).filter(|seat| !seat.is_empty());
+        given
+            .or_else(seat)
+            .unwrap_or_else(|| words::stone(stone).to_owned())
     };
-    let black = name(&game.black_name, &game.black);
-    let white = name(&game.white_name, &game.white);
+    let black = name(&game.black_name, &game.black, Stone::Black);
+    let white = name(&game.white_name, &game.white, Stone::White);
     let end = game
         .result
         .as_ref()

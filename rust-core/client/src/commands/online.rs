@@ -4,10 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku_core::{
-    BrokerAddress, ClockSetting, FriendInvitation, InviteBy, RemoteSetup, read_friend_invitation,
-    server_for,
-};
+use gomoku_core::{ClockSetting, InviteBy, RemoteSetup};
 
 use crate::board_args::BoardArgs;
 use crate::clock;
@@ -16,9 +13,6 @@ use crate::lan;
 use crate::online::{self, Entrance, Meeting, addresses, broker};
 use crate::place::Place;
 use crate::script::remote::{self, Carrier, Script};
-
-/// Where scripts/serve starts one.
-const HERE: &str = "127.0.0.1:1883";
 
 /// Play with somebody anywhere, through a server; without an option, list the games that are kept.
 #[derive(Debug, Args)]
@@ -90,7 +84,7 @@ impl OnlineArgs {
         let mut named = None;
         let entrance = match (&self.join, self.resume) {
             (Some(text), _) => {
-                named = named_server(text)?;
+                named = online::named_server(text)?;
                 Entrance::Join(text.clone())
             }
             (None, Some(number)) => {
@@ -108,8 +102,8 @@ impl OnlineArgs {
             (Some(text), _) => addresses(text)?,
             (None, Some(named)) => vec![named],
             // A code names no server: it is at the first.
-            (None, None) if self.join.is_some() => brought(InviteBy::Code)?,
-            (None, None) => brought(by)?,
+            (None, None) if self.join.is_some() => online::brought(InviteBy::Code)?,
+            (None, None) => online::brought(by)?,
         };
         let broker = broker(&nodes, self.ca.as_deref())?;
         Ok(Some(Meeting {
@@ -138,22 +132,6 @@ impl OnlineArgs {
     }
 }
 
-/// The server that the program brings, or else the one that `scripts/serve` starts.
-fn brought(by: InviteBy) -> Result<Vec<BrokerAddress>, Failure> {
-    server_for("", by).map_or_else(|| addresses(HERE), |server| Ok(vec![server]))
-}
-
-/// The server that an invitation names.
-fn named_server(text: &str) -> Result<Option<BrokerAddress>, Failure> {
-    match read_friend_invitation(text) {
-        Ok(FriendInvitation::Online { server, .. }) => Ok(server),
-        Ok(FriendInvitation::Nearby { address }) => Err(Failure::bad_input(format!(
-            "that is a game in the same network: gomoku lan --join '{address}'"
-        ))),
-        Err(error) => Err(Failure::bad_input(error.to_string())),
-    }
-}
-
 /// Plays over a broker as the arguments say.
 ///
 /// # Errors
@@ -175,23 +153,8 @@ pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
 /// What waits, a line each.
 fn list(place: &Place) -> Result<Vec<String>, Failure> {
     let waiting = online::waiting(place)?;
-    let lines = waiting.iter().enumerate().map(|(index, waiting)| {
-        let about = match (&waiting.invitation, &waiting.game) {
-            (Some(text), _) => format!("waits for somebody to join with {text}"),
-            (None, None) => "joined, the other player has not answered yet".to_owned(),
-            (None, Some(game)) => {
-                let turn = match game.own_turn {
-                    _ if game.left => "left, and the server is still to be told",
-                    Some(true) => "your turn",
-                    Some(false) => "their turn",
-                    None => "decided",
-                };
-                let board = lan::words::board(game.rule, game.size);
-                format!("{}, {board}, {} moves, {turn}", game.name, game.moves)
-            }
-        };
-        format!("{}: {about}", index + 1)
-    });
+    let lines = waiting.iter().enumerate();
+    let lines = lines.map(|(index, waiting)| format!("{}: {}", index + 1, online::about(waiting)));
     let mut lines: Vec<_> = lines.chain(place.damage()).collect();
     if lines.is_empty() {
         lines.push("no game is kept: begin one with --invite or --join".to_owned());

@@ -6,13 +6,17 @@ use std::sync::Arc;
 
 pub(crate) use broker::{addresses, broker};
 use gomoku_core::{
-    Broker, BrokerAddress, CallbackError, InviteBy, KeptLink, LobbyError, OnlineEnd, OnlineEvent,
-    OnlineObserver, OnlineTable, RemoteSetup, Shelf, invitation_link,
+    Broker, BrokerAddress, CallbackError, FriendInvitation, InviteBy, KeptLink, LobbyError,
+    OnlineEnd, OnlineEvent, OnlineObserver, OnlineTable, RemoteSetup, Shelf, invitation_link,
+    read_friend_invitation, server_for,
 };
 
 use crate::failure::Failure;
 use crate::lan;
 use crate::place::Place;
+
+/// Where scripts/serve starts one.
+const HERE: &str = "127.0.0.1:1883";
 
 /// What to begin with.
 #[derive(Debug, Clone)]
@@ -73,23 +77,59 @@ pub(crate) fn waiting(place: &Place) -> Result<Vec<KeptLink>, Failure> {
     Ok(links)
 }
 
+/// A line about what waits there.
+pub(crate) fn about(waiting: &KeptLink) -> String {
+    match (&waiting.invitation, &waiting.game) {
+        (Some(text), _) => format!("waits for somebody to join with {text}"),
+        (None, None) => "joined, the other player has not answered yet".to_owned(),
+        (None, Some(game)) => {
+            let turn = match game.own_turn {
+                _ if game.left => "left, and the server is still to be told",
+                Some(true) => "your turn",
+                Some(false) => "their turn",
+                None => "decided",
+            };
+            let board = lan::words::board(game.rule, game.size);
+            let word = if game.moves == 1 { "move" } else { "moves" };
+            format!("{}, {board}, {} {word}, {turn}", game.name, game.moves)
+        }
+    }
+}
+
+/// The server that the program brings, or else the one that `scripts/serve` starts.
+pub(crate) fn brought(by: InviteBy) -> Result<Vec<BrokerAddress>, Failure> {
+    server_for("", by).map_or_else(|| addresses(HERE), |server| Ok(vec![server]))
+}
+
+/// The server that an invitation names.
+pub(crate) fn named_server(text: &str) -> Result<Option<BrokerAddress>, Failure> {
+    match read_friend_invitation(text) {
+        Ok(FriendInvitation::Online { server, .. }) => Ok(server),
+        Ok(FriendInvitation::Nearby { address }) => Err(Failure::bad_input(format!(
+            "that is a game in the same network: gomoku lan --join '{address}'"
+        ))),
+        Err(error) => Err(Failure::bad_input(error.to_string())),
+    }
+}
+
 /// Whether something waits at a broker.
 pub(crate) fn waits(shelf: &Shelf) -> bool {
     let at_broker = |link: &KeptLink| link.broker.is_some();
     shelf.links().is_ok_and(|links| links.iter().any(at_broker))
 }
 
+/// An invitation as it is sent: a link names its server.
+pub(crate) fn link(invitation: &str, nodes: &[BrokerAddress]) -> String {
+    match nodes {
+        [first, ..] => invitation_link(invitation.to_owned(), first),
+        [] => invitation.to_owned(),
+    }
+}
+
 /// A line about something that happened before the game at these nodes; none for what needs none.
 pub(crate) fn told(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<String> {
     Some(match event {
-        OnlineEvent::Invitation { text } => {
-            let text = text.clone();
-            let link = match nodes {
-                [first, ..] => invitation_link(text, first),
-                [] => text,
-            };
-            format!("invitation: {link}")
-        }
+        OnlineEvent::Invitation { text } => format!("invitation: {}", link(text, nodes)),
         OnlineEvent::Joining => "joining: the other player need not be there now".to_owned(),
         OnlineEvent::Guessed { left: 0 } => {
             "guessed: a wrong code, the code rests for a minute".to_owned()

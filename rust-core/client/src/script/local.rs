@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gomoku_core::{
-    GameConfig, GameEvent, GameSnapshot, Phase, Stone, SwapChoice, Thinking, parse_point,
+    GameConfig, GameEvent, GameSnapshot, Phase, Seat, Stone, SwapChoice, Thinking, parse_point,
 };
 
 use super::board_text;
@@ -308,12 +308,17 @@ fn print_moves(
         };
         let time = clock::move_time(played.elapsed_ms);
         let point = words::points(&[played.point]);
-        let (side, seat) = (words::stone(played.stone), words::seat(seat, false));
-        write!(out, "{:>3}. {side} {point:<3} {seat}, {time}", index + 1)?;
+        let side = words::stone(played.stone);
+        write!(out, "{:>3}. {side} {point:<3} ", index + 1)?;
+        let who = words::seat(seat, words::one_human(snapshot));
+        if !who.is_empty() {
+            write!(out, "{who}, ")?;
+        }
+        write!(out, "{time}")?;
         // Progress belongs to the newest move.
         match thinking
             .take()
-            .filter(|_| seat != "Human" && index + 1 == snapshot.moves.len())
+            .filter(|_| *seat != Seat::Human && index + 1 == snapshot.moves.len())
         {
             Some(search) => writeln!(
                 out,

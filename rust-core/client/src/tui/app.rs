@@ -14,6 +14,7 @@ use super::game::{self, GameScreen};
 use super::keep::{self, Begun};
 use super::layout::Layout;
 use super::lobby::LobbyScreen;
+use super::online::OnlineScreen;
 use super::popup::{Answer, Popup, Question, TextUse};
 use super::prompt::{Action, Intent, actions, feelings, understand};
 use super::start::{Decision, StartForm};
@@ -33,6 +34,9 @@ pub(super) struct App {
     pub(super) form: StartForm,
     pub(super) game: Option<GameScreen>,
     pub(super) lobby: Option<LobbyScreen>,
+    pub(super) online: Option<OnlineScreen>,
+    /// Whether the game is one with somebody anywhere: Back and the words at the end go there.
+    pub(super) anywhere: bool,
     pub(super) options: Options,
     /// The game that the start screen offers to continue.
     unfinished: Option<GameScreen>,
@@ -63,6 +67,8 @@ impl App {
             form: StartForm::new(None, None),
             game: None,
             lobby: None,
+            online: None,
+            anywhere: false,
             options: Options::default(),
             unfinished: None,
             popup: None,
@@ -89,7 +95,12 @@ impl App {
         let snapshot = game.snapshot();
         let kept = game.flush();
         if game.is_remote() {
-            return game.can_be_resumed().then_some("start gomoku lan --resume");
+            let how = if self.anywhere {
+                "start gomoku online --resume"
+            } else {
+                "start gomoku lan --resume"
+            };
+            return game.can_be_resumed().then_some(how);
         }
         let unfinished = snapshot.phase != Phase::Over && !snapshot.moves.is_empty();
         (self.place.is_some() && kept && unfinished).then_some("start gomoku again")
@@ -98,10 +109,14 @@ impl App {
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         self.area = area;
-        match (&self.game, &self.lobby) {
-            (Some(game), _) => view::draw(frame, area, &game.view(self.theme)),
-            (None, Some(lobby)) => lobby.draw(frame, area, self.theme),
-            (None, None) => self.form.draw(frame, area, self.theme),
+        if let Some(game) = &self.game {
+            view::draw(frame, area, &game.view(self.theme));
+        } else if let Some(lobby) = &self.lobby {
+            lobby.draw(frame, area, self.theme);
+        } else if let Some(online) = &self.online {
+            online.draw(frame, area, self.theme);
+        } else {
+            self.form.draw(frame, area, self.theme);
         }
         if let Some(popup) = &self.popup {
             popup.draw(frame, area, self.theme);
@@ -121,6 +136,7 @@ impl App {
                     lobby.facts(generation, &facts);
                 }
             }
+            Msg::Online { generation, event } => self.online_said(generation, &event),
             Msg::Input(event) => self.input(event),
             Msg::InputLost => self.exit = Some(1),
             Msg::Signal(number) => {
@@ -168,6 +184,10 @@ impl App {
         } else if let Some(lobby) = &mut self.lobby {
             if let Some(step) = lobby.key(key) {
                 self.lobby_step(step);
+            }
+        } else if let Some(online) = &mut self.online {
+            if let Some(step) = online.key(key) {
+                self.online_step(step);
             }
         } else if let Some(decision) = self.form.key(key) {
             self.decide(decision);
@@ -261,6 +281,10 @@ impl App {
             if let Some(step) = lobby.click(column, row) {
                 self.lobby_step(step);
             }
+        } else if let Some(online) = &mut self.online {
+            if let Some(step) = online.click(column, row) {
+                self.online_step(step);
+            }
         } else if let Some(decision) = self.form.click(column, row) {
             self.decide(decision);
         }
@@ -292,6 +316,7 @@ impl App {
             Action::React(None) => game.say(feelings(), Tone::Plain),
             Action::EndWithoutResult => game.end_without_result(),
             Action::Leave => self.popup = Some(Popup::Ask(Question::Leave)),
+            Action::Lobby if self.anywhere => self.back_to_online(),
             Action::Lobby => self.back_to_lobby(),
             Action::Rematch if snapshot.phase != Phase::Over && !snapshot.moves.is_empty() => {
                 self.popup = Some(Popup::Ask(Question::Rematch));
@@ -363,6 +388,7 @@ impl App {
                 }
             }
             Decision::Nearby => self.show_nearby(),
+            Decision::Online => self.show_online(),
             Decision::Load => self.ask_path(TextUse::Load),
             Decision::Help => self.popup = Some(Popup::Help { from: 0 }),
             Decision::Quit => self.exit = Some(0),
@@ -381,6 +407,7 @@ impl App {
         let summary = |game: &GameScreen| keep::summary(game.snapshot());
         self.form.set_saved(self.unfinished.as_ref().map(summary));
         self.form.set_waiting(self.game_waiting());
+        self.form.set_online(self.online_waiting());
         let damage = self.place.as_ref().and_then(Place::damage);
         self.form.set_notice(notice.or(damage));
     }
@@ -465,6 +492,14 @@ impl App {
             TextUse::Load => {
                 let loaded = self.load(&keep::expand(&text), self.form.config());
                 self.close_text(purpose, text, loaded);
+            }
+            TextUse::Invitation | TextUse::Server => {
+                let done = self.online_text(purpose, &text);
+                self.close_text(purpose, text, done);
+            }
+            TextUse::Nickname if self.online.is_some() => {
+                let done = self.online_text(purpose, &text);
+                self.close_text(purpose, text, done);
             }
             TextUse::Nickname | TextUse::Address | TextUse::WatchAddress => {
                 let done = self.nearby_text(purpose, &text);

@@ -17,10 +17,13 @@ pub(super) fn draw(
 ) {
     draw_labels(buffer, layout, snapshot.size, cursor, theme);
     buffer.set_style(layout.grid, theme.field());
+    if layout.rise > 1 {
+        draw_lines(buffer, layout, snapshot.size, theme);
+    }
     for y in 0..snapshot.size {
         for x in 0..snapshot.size {
             let point = Point { x, y };
-            let (sign, style) = empty(snapshot, point, theme);
+            let (sign, style) = empty(snapshot, layout, point, theme);
             put(buffer, layout, point, sign, style);
         }
     }
@@ -66,7 +69,34 @@ pub(super) fn draw(
     }
 }
 
-fn empty(snapshot: &GameSnapshot, point: Point, theme: Theme) -> (&'static str, Style) {
+/// The lines between the points, where there is room for them.
+fn draw_lines(buffer: &mut Buffer, layout: &Layout, size: i32, theme: Theme) {
+    let (across, down) = theme.line_signs();
+    for y in 0..size {
+        for x in 0..size {
+            let Some((column, row)) = layout.cell(Point { x, y }) else {
+                continue;
+            };
+            if x + 1 < size {
+                for step in 1..layout.pitch {
+                    buffer.set_string(column + step, row, across, theme.field());
+                }
+            }
+            if y > 0 {
+                for step in 1..layout.rise {
+                    buffer.set_string(column, row + step, down, theme.field());
+                }
+            }
+        }
+    }
+}
+
+fn empty(
+    snapshot: &GameSnapshot,
+    layout: &Layout,
+    point: Point,
+    theme: Theme,
+) -> (&'static str, Style) {
     if snapshot.hint == Some(point) {
         ("?", theme.mark(Token::Accent))
     } else if snapshot
@@ -76,7 +106,12 @@ fn empty(snapshot: &GameSnapshot, point: Point, theme: Theme) -> (&'static str, 
     {
         (theme.forbidden_sign(), theme.mark(Token::Danger))
     } else if snapshot.stars.contains(&point) {
-        ("+", theme.field())
+        (theme.star_sign(layout.rise > 1), theme.field())
+    } else if layout.rise > 1 {
+        let last = snapshot.size - 1;
+        let side = |at: i32| usize::from(at > 0) + usize::from(at == last);
+        let sign = theme.crossing_sign(side(point.x), side(point.y));
+        (sign, theme.field())
     } else {
         (theme.empty_sign(), theme.field())
     }

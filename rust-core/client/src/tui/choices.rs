@@ -4,23 +4,36 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 use gomoku_core::{ClockSetting, RemoteSetup, Rule};
 
-use crate::clock;
+use crate::{clock, words};
 
 pub(super) const COLOURS: [&str; 3] = ["Black (you begin)", "White", "random"];
 pub(super) const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 pub(super) const SIZES: [i32; 12] = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
 pub(super) const CLOCKS: [&str; 6] = ["none", "1+2", "3+2", "5+3", "10+5", "30+0"];
 
+/// A line of a form that is one of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ChoiceRow {
+    Colour,
+    Rule,
+    Size,
+    Clock,
+}
+
+impl ChoiceRow {
+    pub(super) const ALL: [Self; 4] = [Self::Colour, Self::Rule, Self::Size, Self::Clock];
+}
+
 /// The choices of the game that is proposed, each an index into its list.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choices {
-    pub(super) colour: usize,
-    pub(super) rule: usize,
-    pub(super) size: usize,
-    pub(super) clock: usize,
+    colour: usize,
+    rule: usize,
+    size: usize,
+    clock: usize,
     forbidden_loses: bool,
     /// One that no list has, from the command line.
-    pub(super) own_clock: Option<ClockSetting>,
+    own_clock: Option<ClockSetting>,
 }
 
 impl Choices {
@@ -58,7 +71,32 @@ impl Choices {
         }
     }
 
-    pub(super) fn clock_text(&self) -> String {
+    /// The choice before or after.
+    pub(super) fn change(&mut self, row: ChoiceRow, by: isize) {
+        let (value, count) = match row {
+            ChoiceRow::Colour => (&mut self.colour, COLOURS.len()),
+            ChoiceRow::Rule => (&mut self.rule, RULES.len()),
+            ChoiceRow::Size => (&mut self.size, SIZES.len()),
+            ChoiceRow::Clock => {
+                self.own_clock = None;
+                (&mut self.clock, CLOCKS.len())
+            }
+        };
+        *value = wrap(*value, by, count);
+    }
+
+    /// What a line says: its label, and what is chosen.
+    pub(super) fn texts(&self, row: ChoiceRow) -> (&'static str, String) {
+        let (label, value) = match row {
+            ChoiceRow::Colour => ("  You play", COLOURS[self.colour].to_owned()),
+            ChoiceRow::Rule => ("  Rule", words::rule(RULES[self.rule]).to_owned()),
+            ChoiceRow::Size => ("  Size", format!("{0}×{0}", SIZES[self.size])),
+            ChoiceRow::Clock => ("  Clock", self.clock_text()),
+        };
+        (label, format!("< {value} >"))
+    }
+
+    fn clock_text(&self) -> String {
         match self.own_clock {
             Some(setting) => clock::setting_text(setting),
             None => CLOCKS[self.clock].to_owned(),

@@ -23,8 +23,10 @@ pub struct Layout {
     pub message: Rect,
     /// What is being typed.
     pub prompt: Rect,
-    /// Columns from one point to the next: 2, or 1 on a narrow terminal.
+    /// Columns from one point to the next: 4 on a large terminal, 2, or 1 on a narrow one.
     pub pitch: u16,
+    /// Rows from one point to the next: 2 on a large terminal, else 1.
+    pub rise: u16,
     /// Whether column letters stand above the board, too.
     pub letters_above: bool,
     lines: u16,
@@ -54,12 +56,22 @@ impl Layout {
         if area.width < needed.width || area.height < needed.height {
             return Err(needed);
         }
-        let wide = area.width > board_width(2) + PANEL_WIDTH;
-        let pitch = if wide { 2 } else { 1 };
+        let fits = |pitch: u16| area.width > board_width(pitch) + PANEL_WIDTH;
+        let tall = area.height > 2 * lines + OTHER_ROWS;
+        let (pitch, rise) = match (fits(4) && tall, fits(2)) {
+            (true, _) => (4, 2),
+            (false, true) => (2, 1),
+            (false, false) => (1, 1),
+        };
         let letters_above = area.height > needed.height;
         let row = |offset: u16| Rect::new(area.x, area.y + offset, area.width, 1);
         let top = 1 + u16::from(letters_above);
-        let grid = Rect::new(area.x + LABEL_WIDTH, area.y + top, lines * pitch + 1, lines);
+        let grid = Rect::new(
+            area.x + LABEL_WIDTH,
+            area.y + top,
+            lines * pitch + 1,
+            (lines - 1) * rise + 1,
+        );
         let panel_x = grid.right() + 1;
         let panel_rows = area.height - 3;
         let panel = Rect::new(
@@ -75,6 +87,7 @@ impl Layout {
             message: row(area.height - 2),
             prompt: row(area.height - 1),
             pitch,
+            rise,
             letters_above,
             lines,
         })
@@ -85,20 +98,23 @@ impl Layout {
     pub fn cell(&self, point: Point) -> Option<(u16, u16)> {
         let x = u16::try_from(point.x).ok().filter(|&x| x < self.lines)?;
         let y = u16::try_from(point.y).ok().filter(|&y| y < self.lines)?;
-        Some((self.column(x), self.grid.y + self.lines - 1 - y))
+        Some((
+            self.column(x),
+            self.grid.y + (self.lines - 1 - y) * self.rise,
+        ))
     }
 
     /// The screen's column of board column `x`.
     #[must_use]
     pub fn column(&self, x: u16) -> u16 {
-        self.grid.x + x * self.pitch + (self.pitch - 1)
+        self.grid.x + x * self.pitch + self.pitch / 2
     }
 
-    /// The point under the mouse. The gap left of a sign belongs to it.
+    /// The point under the mouse. The gaps left of a sign and below it belong to it.
     #[must_use]
     pub fn point_at(&self, column: u16, row: u16) -> Option<Point> {
         let across = column.checked_sub(self.grid.x)? / self.pitch;
-        let down = row.checked_sub(self.grid.y)?;
+        let down = row.checked_sub(self.grid.y)? / self.rise;
         if across >= self.lines || down >= self.lines {
             return None;
         }
@@ -117,9 +133,28 @@ mod tests {
     fn every_board_fits_in_eighty_by_twenty_four() {
         for lines in 9..=20 {
             let layout = Layout::new(Rect::new(0, 0, 80, 24), lines).unwrap();
-            assert_eq!(layout.pitch, 2);
+            assert!(layout.pitch >= 2);
             assert!(layout.panel.right() <= 80 && layout.panel.width >= PANEL_WIDTH);
             assert!(layout.grid.bottom() < layout.message.y);
+        }
+    }
+
+    #[test]
+    fn large_terminals_get_large_boards() {
+        for lines in 9..=20 {
+            let rows = 2 * lines as u16 + OTHER_ROWS + 1;
+            let columns = 4 * lines as u16 + LABEL_WIDTH + PANEL_WIDTH + 2;
+            let layout = Layout::new(Rect::new(0, 0, columns, rows), lines).unwrap();
+            assert_eq!((layout.pitch, layout.rise), (4, 2));
+            assert!(layout.panel.right() <= columns && layout.panel.width >= PANEL_WIDTH);
+            // The letters below the board stand above the message.
+            assert!(layout.grid.bottom() < layout.message.y);
+            for area in [
+                Rect::new(0, 0, columns - 1, rows),
+                Rect::new(0, 0, columns, rows - 1),
+            ] {
+                assert_eq!(Layout::new(area, lines).unwrap().rise, 1);
+            }
         }
     }
 

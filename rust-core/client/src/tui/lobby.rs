@@ -14,14 +14,13 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::choices::{CLOCKS, COLOURS, Choices, RULES, SIZES, wrap, wrapped};
+use super::choices::{ChoiceRow, Choices, wrap, wrapped};
 use super::panels::too_small;
 use super::popup::{self, TextUse};
 use super::theme::{Theme, Token};
 use super::view::Tone;
 use super::{Msg, Sender};
 use crate::lan::{Waiting, words as net};
-use crate::words;
 
 /// After so long with nobody around the checklist is shown.
 const ALONE: Duration = Duration::from_secs(8);
@@ -47,10 +46,7 @@ enum LobbyRow {
     Peer(usize),
     Address,
     WatchAddress,
-    Colour,
-    Rule,
-    Size,
-    Clock,
+    Choice(ChoiceRow),
     Nickname,
     Help,
     Back,
@@ -195,17 +191,9 @@ impl LobbyScreen {
         let kept = self.kept.len().min(2);
         let mut rows: Vec<LobbyRow> = (0..kept).map(LobbyRow::Kept).collect();
         rows.extend((0..listed).map(LobbyRow::Peer));
-        rows.extend([
-            LobbyRow::Address,
-            LobbyRow::WatchAddress,
-            LobbyRow::Colour,
-            LobbyRow::Rule,
-            LobbyRow::Size,
-            LobbyRow::Clock,
-            LobbyRow::Nickname,
-            LobbyRow::Help,
-            LobbyRow::Back,
-        ]);
+        rows.extend([LobbyRow::Address, LobbyRow::WatchAddress]);
+        rows.extend(ChoiceRow::ALL.map(LobbyRow::Choice));
+        rows.extend([LobbyRow::Nickname, LobbyRow::Help, LobbyRow::Back]);
         rows
     }
 
@@ -260,7 +248,7 @@ impl LobbyScreen {
         let clicked = *self.rows().get(index)?;
         self.at = index;
         match clicked {
-            LobbyRow::Colour | LobbyRow::Rule | LobbyRow::Size | LobbyRow::Clock => {
+            LobbyRow::Choice(_) => {
                 let back = column < popup::VALUE_COLUMN + 2;
                 self.change(if back { -1 } else { 1 });
                 None
@@ -274,19 +262,9 @@ impl LobbyScreen {
     }
 
     fn change(&mut self, by: isize) {
-        let row = self.rows().get(self.at).copied();
-        let choices = &mut self.choices;
-        let (value, count) = match row {
-            Some(LobbyRow::Colour) => (&mut choices.colour, COLOURS.len()),
-            Some(LobbyRow::Rule) => (&mut choices.rule, RULES.len()),
-            Some(LobbyRow::Size) => (&mut choices.size, SIZES.len()),
-            Some(LobbyRow::Clock) => {
-                choices.own_clock = None;
-                (&mut choices.clock, CLOCKS.len())
-            }
-            _ => return,
-        };
-        *value = wrap(*value, by, count);
+        if let Some(LobbyRow::Choice(row)) = self.rows().get(self.at) {
+            self.choices.change(*row, by);
+        }
     }
 
     fn decide(&mut self) -> Option<Step> {
@@ -309,13 +287,12 @@ impl LobbyScreen {
             LobbyRow::Nickname => return Some(Step::Type(TextUse::Nickname)),
             LobbyRow::Help => return Some(Step::Help),
             LobbyRow::Back => return Some(Step::Back),
-            LobbyRow::Colour | LobbyRow::Rule | LobbyRow::Size | LobbyRow::Clock => self.change(1),
+            LobbyRow::Choice(_) => self.change(1),
         }
         None
     }
 
     fn texts(&self, row: LobbyRow) -> (String, String) {
-        let choice = |value: &str| format!("< {value} >");
         let (label, value) = match row {
             LobbyRow::Kept(index) => {
                 let about = self.kept.get(index).map(|waiting| waiting.about.clone());
@@ -333,13 +310,7 @@ impl LobbyScreen {
             }
             LobbyRow::Address => ("Invite an address", "or a join code".into()),
             LobbyRow::WatchAddress => ("Watch at an address", String::new()),
-            LobbyRow::Colour => ("  You play", choice(COLOURS[self.choices.colour])),
-            LobbyRow::Rule => ("  Rule", choice(words::rule(RULES[self.choices.rule]))),
-            LobbyRow::Size => (
-                "  Size",
-                choice(&format!("{0}×{0}", SIZES[self.choices.size])),
-            ),
-            LobbyRow::Clock => ("  Clock", choice(&self.choices.clock_text())),
+            LobbyRow::Choice(row) => self.choices.texts(row),
             LobbyRow::Nickname => ("Your nickname", self.snapshot.nickname.clone()),
             LobbyRow::Help => ("Help", String::new()),
             LobbyRow::Back => ("Back", String::new()),

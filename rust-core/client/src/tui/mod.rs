@@ -1,6 +1,7 @@
 //! The full-screen client. One thread owns the screen and everything on it; the keyboard, the
 //! signals and the core send it messages.
 
+mod anywhere;
 mod app;
 mod board;
 mod choices;
@@ -10,6 +11,7 @@ mod layout;
 mod lobby;
 mod look;
 mod nearby;
+mod online;
 mod panels;
 mod popup;
 mod prompt;
@@ -23,7 +25,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use gomoku_core::{GameConfig, LobbyDiagnosis};
+use gomoku_core::{GameConfig, LobbyDiagnosis, OnlineEvent};
 use ratatui::crossterm::event::{self, Event};
 
 pub use layout::{Layout, TooSmall};
@@ -81,6 +83,10 @@ enum Msg {
     Facts {
         generation: u64,
         facts: LobbyDiagnosis,
+    },
+    Online {
+        generation: u64,
+        event: OnlineEvent,
     },
     Input(Event),
     InputLost,

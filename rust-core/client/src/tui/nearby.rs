@@ -27,7 +27,7 @@ impl App {
         visit.ask(lobby.lobby(), options.setup)
     }
 
-    fn place(&self) -> Result<&Place, Failure> {
+    pub(super) fn place(&self) -> Result<&Place, Failure> {
         let place = self.place.as_ref();
         place.ok_or_else(|| lan::unkept("no place for it"))
     }
@@ -94,6 +94,7 @@ impl App {
         match lobby.lobby().take_game(observer) {
             Ok(session) => {
                 self.options.setup = lobby.setup();
+                self.anywhere = false;
                 self.game = Some(GameScreen::new(session, self.generation));
                 self.lobby = None;
                 self.popup = None;
@@ -107,6 +108,7 @@ impl App {
         let (generation, observer) = self.next_observer();
         let session = lan::resume(self.place()?, self.options, id, observer)?;
         self.lobby = None;
+        self.anywhere = false;
         self.game = Some(GameScreen::new(session, generation));
         Ok(())
     }

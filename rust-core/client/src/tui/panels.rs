@@ -127,7 +127,10 @@ fn player<'a>(view: &GameView<'_>, stone: Stone, width: u16) -> Line<'a> {
     let time = format!("{low}{}", clock::clock_text(seat.clock_ms, countdown));
     let sign = view.theme.stone_sign(stone);
     let mark = if active { ">" } else { " " };
-    let text = |who: &str| format!("{mark} {sign} {} {who}", words::stone(stone));
+    let text = |who: &str| {
+        let text = format!("{mark} {sign} {} {who}", words::stone(stone));
+        text.trim_end().to_owned()
+    };
     let who = words::seat(&seat.seat, words::one_human(game));
     let mut left = text(seat.name.as_deref().unwrap_or(&who));
     // The clock is always whole; on a narrow panel the name gives way.
@@ -166,8 +169,13 @@ fn search(view: &GameView<'_>, lines: &mut Vec<Line<'_>>) {
         "last"
     };
     let sign = view.theme.stone_sign(*owner);
+    let what = if view.snapshot.hint_pending || view.snapshot.hint.is_some() {
+        "Hint"
+    } else {
+        "Search"
+    };
     lines.push(Line::from(Span::styled(
-        format!("Search for {sign} {} ({state})", words::stone(*owner)),
+        format!("{what} for {sign} {} ({state})", words::stone(*owner)),
         view.theme.style(Token::Muted),
     )));
     lines.push(Line::from(format!(

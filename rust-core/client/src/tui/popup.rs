@@ -38,6 +38,10 @@ pub(super) enum TextUse {
     Address,
     /// Whom to watch.
     WatchAddress,
+    /// What somebody anywhere has sent.
+    Invitation,
+    /// The server for games with somebody anywhere.
+    Server,
 }
 
 impl TextUse {
@@ -48,12 +52,18 @@ impl TextUse {
             Self::Nickname => " Your nickname (Enter takes it, Esc closes) ",
             Self::Address => " Invite an address (Enter invites, Esc closes) ",
             Self::WatchAddress => " Watch at an address (Enter watches, Esc closes) ",
+            Self::Invitation => " Join (Enter joins, Esc closes) ",
+            Self::Server => " Server (Enter takes it, Esc closes) ",
         }
     }
 
     const fn request(self) -> &'static str {
         match self {
             Self::Save | Self::Load => "Path (~ is your home folder, Ctrl-U clears the line):",
+            Self::Invitation => "The link or the nine characters you were sent (paste them):",
+            Self::Server => {
+                "HOST, HOST:PORT, or tcp:// or tls:// before it (Ctrl-U clears the line):"
+            }
             Self::Nickname => "1 to 32 characters (Ctrl-U clears the line):",
             Self::Address | Self::WatchAddress => {
                 "192.168.1.5:40123 or a join code (Ctrl-U clears the line):"

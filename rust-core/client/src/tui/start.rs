@@ -1,6 +1,6 @@
 //! The start screen: what to play. Enter starts at once.
 
-use gomoku_core::{ClockSetting, GameConfig, LevelName, Seat, level_number, levels};
+use gomoku_core::{ClockSetting, GameConfig, LevelName, Opening, Rule, Seat, level_number, levels};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -24,24 +24,28 @@ enum StartRow {
     Colour,
     Level,
     Rule,
+    Opening,
     Size,
     Clock,
     Nearby,
+    Online,
     Load,
     Help,
     Quit,
 }
 
-const ROWS: [StartRow; 12] = [
+const ROWS: [StartRow; 14] = [
     StartRow::Continue,
     StartRow::Start,
     StartRow::Opponent,
     StartRow::Colour,
     StartRow::Level,
     StartRow::Rule,
+    StartRow::Opening,
     StartRow::Size,
     StartRow::Clock,
     StartRow::Nearby,
+    StartRow::Online,
     StartRow::Load,
     StartRow::Help,
     StartRow::Quit,
@@ -55,7 +59,7 @@ const OPPONENTS: [&str; 3] = [
 
 const FIRST_ROW: u16 = 3;
 const WIDTH: u16 = 46;
-const HEIGHT: u16 = 19;
+const HEIGHT: u16 = 21;
 
 /// What the person decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +67,7 @@ pub(super) enum Decision {
     Continue,
     Start(GameConfig),
     Nearby,
+    Online,
     Load,
     Help,
     Quit,
@@ -77,12 +82,15 @@ pub struct StartForm {
     /// One less than the level's number.
     level: usize,
     rule: usize,
+    opening: usize,
     size: usize,
     clock: usize,
     /// One line about the unfinished game, when there is one.
     saved: Option<String>,
     /// The same about one with another device.
     waiting: Option<String>,
+    /// The same about games with somebody anywhere.
+    online: Option<String>,
     /// Something that the person should know, such as a damaged file.
     notice: Option<String>,
 }
@@ -100,18 +108,24 @@ impl StartForm {
             focus,
             opponent: 0,
             colour: 0,
-            level: level_number(LevelName::Medium) as usize - 1,
+            level: level_number(LevelName::Beginner) as usize - 1,
             rule: 0,
+            opening: 0,
             size: 6,
             clock: 0,
             saved,
             waiting: None,
+            online: None,
             notice,
         }
     }
 
     pub(super) fn set_waiting(&mut self, waiting: Option<String>) {
         self.waiting = waiting;
+    }
+
+    pub(super) fn set_online(&mut self, games: Option<String>) {
+        self.online = games;
     }
 
     pub(super) fn set_notice(&mut self, notice: Option<String>) {
@@ -159,6 +173,7 @@ impl StartForm {
             StartRow::Continue
             | StartRow::Start
             | StartRow::Nearby
+            | StartRow::Online
             | StartRow::Load
             | StartRow::Help
             | StartRow::Quit => Some(self.decide()),
@@ -184,17 +199,35 @@ impl StartForm {
             StartRow::Colour => (&mut self.colour, COLOURS.len()),
             StartRow::Level => (&mut self.level, levels().len()),
             StartRow::Rule => (&mut self.rule, RULES.len()),
+            StartRow::Opening => {
+                let count = self.openings().len();
+                (&mut self.opening, count)
+            }
             StartRow::Size => (&mut self.size, SIZES.len()),
             StartRow::Clock => (&mut self.clock, CLOCKS.len()),
             _ => return,
         };
         *value = wrap(*value, by, count);
+        // Another rule may not have this opening.
+        if self.opening >= self.openings().len() {
+            self.opening = 0;
+        }
+    }
+
+    /// Renju's own opening is a rule of Renju's.
+    fn openings(&self) -> &'static [Opening] {
+        const ALL: [Opening; 3] = [Opening::Free, Opening::Swap2, Opening::RenjuClassic];
+        match RULES[self.rule] {
+            Rule::Renju => &ALL,
+            Rule::Freestyle | Rule::Standard => &ALL[..2],
+        }
     }
 
     fn decide(&self) -> Decision {
         match self.focus {
             StartRow::Continue => Decision::Continue,
             StartRow::Nearby => Decision::Nearby,
+            StartRow::Online => Decision::Online,
             StartRow::Load => Decision::Load,
             StartRow::Help => Decision::Help,
             StartRow::Quit => Decision::Quit,
@@ -224,7 +257,7 @@ impl StartForm {
             white,
             clock: clock::parse(CLOCKS[self.clock]).unwrap_or(ClockSetting::CountUp),
             forbidden_loses: false,
-            opening: gomoku_core::Opening::Free,
+            opening: self.openings()[self.opening],
             threads: default_threads(),
             min_reply_ms: MIN_REPLY_MS,
             seed: None,
@@ -241,9 +274,14 @@ impl StartForm {
             StartRow::Colour => ("  You play", value(COLOURS[self.colour])),
             StartRow::Level => ("  Level", Some(self.level_text())),
             StartRow::Rule => ("  Rule", value(words::rule(RULES[self.rule]))),
+            StartRow::Opening => {
+                let opening = self.openings()[self.opening];
+                ("  Opening", value(words::opening(opening)))
+            }
             StartRow::Size => ("  Size", value(&format!("{0}×{0}", SIZES[self.size]))),
             StartRow::Clock => ("  Clock", value(CLOCKS[self.clock])),
             StartRow::Nearby => ("Nearby", Some(self.nearby())),
+            StartRow::Online => ("Online", Some(self.online())),
             StartRow::Load => ("Load a game (SGF)", None),
             StartRow::Help => ("Help", None),
             StartRow::Quit => ("Quit", None),
@@ -255,6 +293,11 @@ impl StartForm {
             Some(game) => format!("waiting: {game}"),
             None => "somebody in this network".to_owned(),
         }
+    }
+
+    fn online(&self) -> String {
+        let anybody = || "somebody anywhere".to_owned();
+        self.online.clone().unwrap_or_else(anybody)
     }
 
     /// The name, or the number and how far up it is.
@@ -313,7 +356,9 @@ impl StartForm {
         let focused = row == self.focus;
         let mut text = format!("{} {label:<18}", if focused { ">" } else { " " });
         match (value, row) {
-            (Some(value), StartRow::Continue | StartRow::Nearby) => text.push_str(&value),
+            (Some(value), StartRow::Continue | StartRow::Nearby | StartRow::Online) => {
+                text.push_str(&value)
+            }
             (Some(value), _) => text.push_str(&format!("< {value} >")),
             (None, _) => {}
         }
@@ -346,7 +391,7 @@ mod tests {
         assert_eq!(
             config.white,
             Seat::Computer {
-                level: level_number(LevelName::Medium)
+                level: level_number(LevelName::Beginner)
             }
         );
         assert!(gomoku_core::check_config(config).is_ok());
@@ -361,7 +406,7 @@ mod tests {
     #[test]
     fn keys_change_every_choice() {
         let mut form = StartForm::new(None, None);
-        for _ in 0..4 {
+        for _ in 0..5 {
             press(&mut form, KeyCode::Down);
             press(&mut form, KeyCode::Right);
         }
@@ -371,7 +416,25 @@ mod tests {
         // Two people: the rows for colour and level are not there.
         assert_eq!((config.black, config.white), (Seat::Human, Seat::Human));
         assert_eq!((config.rule, config.size), (Rule::Standard, 16));
+        assert_eq!(config.opening, Opening::Swap2);
         assert_ne!(config.clock, ClockSetting::CountUp);
+    }
+
+    #[test]
+    fn an_opening_goes_with_its_rule() {
+        let mut form = StartForm::new(None, None);
+        form.focus = StartRow::Opening;
+        for opening in [Opening::Swap2, Opening::Free] {
+            press(&mut form, KeyCode::Right);
+            assert_eq!(form.config().opening, opening);
+        }
+        form.rule = 2;
+        press(&mut form, KeyCode::Left);
+        assert_eq!(form.config().opening, Opening::RenjuClassic);
+        assert!(gomoku_core::check_config(form.config()).is_ok());
+        form.focus = StartRow::Rule;
+        press(&mut form, KeyCode::Right);
+        assert_eq!(form.config().opening, Opening::Free);
     }
 
     #[test]

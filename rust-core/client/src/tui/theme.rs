@@ -152,6 +152,42 @@ impl Theme {
         if self.unicode { "·" } else { "." }
     }
 
+    /// The signs of the board's lines, across and upright.
+    #[must_use]
+    pub fn line_signs(self) -> (&'static str, &'static str) {
+        if self.unicode {
+            ("─", "│")
+        } else {
+            ("-", "|")
+        }
+    }
+
+    /// The sign of an empty point where lines cross; `column` and `row` are 0 at the left or lower edge,
+    /// 2 at the other one, else 1.
+    #[must_use]
+    pub fn crossing_sign(self, column: usize, row: usize) -> &'static str {
+        if !self.unicode {
+            return self.empty_sign();
+        }
+        match (column, row) {
+            (0, 0) => "└",
+            (0, 1) => "├",
+            (0, _) => "┌",
+            (1, 0) => "┴",
+            (1, 1) => "┼",
+            (1, _) => "┬",
+            (_, 0) => "┘",
+            (_, 1) => "┤",
+            (_, _) => "┐",
+        }
+    }
+
+    /// The sign of a star point. Where lines are drawn, a crossing looks like a plus.
+    #[must_use]
+    pub fn star_sign(self, lines: bool) -> &'static str {
+        if lines && self.unicode { "╋" } else { "+" }
+    }
+
     /// The sign of a forbidden point. An x would look like a stone.
     #[must_use]
     pub fn forbidden_sign(self) -> &'static str {

@@ -7,6 +7,8 @@
     clippy::panic
 )]
 
+#[cfg(target_os = "linux")]
+pub mod broker;
 pub mod lan;
 #[cfg(unix)]
 pub mod screen;
