@@ -65,7 +65,7 @@ pub(super) struct OnlineArgs {
 }
 
 const AFTER: &str = "\
-The other player need not be there: moves wait on the server, encrypted, and the program can be \
+You needn't be online together: encrypted moves wait on the server, and the program can be \
 closed at any time. Lines are read and events printed as by gomoku lan --script; there is no code to \
 compare, since the invitation is the proof. A server of your own is one command: scripts/serve.";
 

@@ -89,12 +89,12 @@ pub fn refusal(name: &str, reason: RefusalReason) -> String {
         RefusalReason::BadSetup => "The proposed game can't be played there.".into(),
         RefusalReason::BadName => "The nickname was not accepted there.".into(),
         RefusalReason::UnknownGame => format!("{name} shows no game, or knows this one no more."),
-        RefusalReason::Full => format!("As many watch {name}'s game as may."),
+        RefusalReason::Full => format!("No more people can watch {name}'s game."),
         RefusalReason::UseCode => {
             "Too many invitations between strangers: use the join code on the other screen.".into()
         }
         RefusalReason::Private => format!("{name} lets nobody watch."),
-        RefusalReason::NotNow => format!("{name} has no time for this now: try again later."),
+        RefusalReason::NotNow => format!("{name} is busy: try again later."),
     }
 }
 

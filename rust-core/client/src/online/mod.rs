@@ -130,7 +130,7 @@ pub(crate) fn link(invitation: &str, nodes: &[BrokerAddress]) -> String {
 pub(crate) fn told(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<String> {
     Some(match event {
         OnlineEvent::Invitation { text } => format!("invitation: {}", link(text, nodes)),
-        OnlineEvent::Joining => "joining: the other player need not be there now".to_owned(),
+        OnlineEvent::Joining => "joining: you needn't be online together".to_owned(),
         OnlineEvent::Guessed { left: 0 } => {
             "guessed: a wrong code, the code rests for a minute".to_owned()
         }

@@ -99,7 +99,7 @@ impl GameScreen {
         }
         let told = std::mem::replace(&mut self.told_not_kept, self.snapshot.not_kept);
         if self.snapshot.not_kept && !told {
-            let text = "This game can't be written to the disk: it would not survive a kill.";
+            let text = "This game can't be saved: it is lost when the program is closed.";
             self.say(text, Tone::Bad);
         }
         self.typed_means = if self.prompt.is_empty() {

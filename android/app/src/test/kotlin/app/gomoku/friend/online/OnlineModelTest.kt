@@ -36,7 +36,7 @@ class OnlineModelTest : OnlineAppTest() {
         launch()
         openOnline()
         assertTrue(isShown(R.id.broker_address))
-        assertTrue(text(R.id.broker_none).startsWith("This app brings no server."))
+        assertTrue(text(R.id.broker_none).startsWith("This app comes without a server."))
         assertFalse(isShown(R.id.invite_link))
         for (bad in listOf("", "http://x", "a b", "tls://host:0")) {
             useBroker(bad)

@@ -60,7 +60,7 @@ class FriendTest : OnlineAppTest() {
         assertTrue(bluetooth, bluetooth.startsWith("By Bluetooth, This device has no Bluetooth"))
         val anywhere = card(R.id.anywhere)
         assertEquals(
-            "Anywhere, Needs a server, and this app brings none: tap to enter one.",
+            "Anywhere, Needs a server, and this app comes without one: tap to enter one.",
             anywhere
         )
         click(R.id.anywhere)
