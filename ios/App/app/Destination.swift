@@ -40,7 +40,7 @@ struct Destination: View {
         GameScreen(
           texts: texts, game: game, preferences: preferences, feedback: wiring.feedback,
           share: SharedGame.of(game, texts: texts, theme: preferences.boardTheme),
-          newGame: { home.open(.newGame($0)) }, learn: { home.open(.learn) },
+          newGame: { home.open(.newGame($0)) }, learn: { home.open(.learn($0)) },
           settings: { home.open(.settings) },
           review: { Task { await home.reviewTable() } },
           playAt: { level in Task { await home.play(at: level) } },
@@ -75,8 +75,8 @@ struct Destination: View {
       SettingsScreen(
         texts: texts, preferences: preferences, soundChanged: wiring.sounds.preferenceChanged,
         resetStatistics: { Task { await home.forgetStatistics() } }, about: { home.open(.about) })
-    case .learn:
-      LearnScreen(texts: texts, preferences: preferences)
+    case .learn(let topic):
+      LearnScreen(texts: texts, preferences: preferences, first: topic)
     case .about:
       AboutScreen(texts: texts, diagnostics: { home.open(.diagnostics) })
     case .diagnostics:

@@ -33,7 +33,7 @@ struct HomeScreen: View {
         LazyVGrid(columns: [GridItem(.adaptive(minimum: cellWidth), spacing: 12)], spacing: 12) {
           cell(.homeGames, icon: "list.bullet.rectangle") { open(.games) }
           cell(.homeStatistics, icon: "chart.bar") { open(.statistics) }
-          cell(.learnTitle, icon: "book") { open(.learn) }
+          cell(.learnTitle, icon: "book") { open(.learn(nil)) }
           cell(.homeSettings, icon: "gearshape") { open(.settings) }
         }
       }

@@ -23,6 +23,8 @@ struct BoardView: View {
   var ghost: Point?
   /// The point whose row and column are lit; the ghost's where there is none.
   var target: Point?
+  /// Rows that are spoken of.
+  var rows: [[Point]] = []
   /// Small and still, without labels and touch.
   var thumbnail = false
   /// What the board explains, small and still: its points are ringed.
@@ -87,7 +89,7 @@ struct BoardView: View {
         ghost: ghost ?? aimed, target: target, cursor: focused ? cursor : nil,
         moveNumbers: choices.moveNumbers && !thumbnail,
         lastMoveMark: choices.lastMoveMark,
-        forbiddenMarks: choices.forbiddenMarks && !thumbnail, lastScale: settle)
+        forbiddenMarks: choices.forbiddenMarks && !thumbnail, rows: rows, lastScale: settle)
   }
 
   /// What is painted.

@@ -9,7 +9,8 @@ struct GameScreen: View {
   let feedback: PhoneFeedback
   let share: SharedForms
   let newGame: (NewGameChoices.Opponent) -> Void
-  let learn: () -> Void
+  /// Rules, opened at that lesson.
+  let learn: (LessonTopic) -> Void
   let settings: () -> Void
   /// The game, which has ended, is to be looked at.
   let review: () -> Void
@@ -152,7 +153,8 @@ struct GameScreen: View {
     } else {
       BoardView(
         snapshot: snapshot, texts: texts, choices: preferences.board, ghost: game.ghost,
-        target: game.target, window: space.frame(in: .global), touched: follow,
+        target: game.target, rows: game.note?.rows ?? [], window: space.frame(in: .global),
+        touched: follow,
         allows: game.allows, shapes: { game.shapes }, hint: hintAction, undo: undoAction
       )
       // The loupe reaches over what stands beside the board.
@@ -192,6 +194,7 @@ struct GameScreen: View {
         Text(game.message ?? texts.reason(result, in: snapshot))
           .font(.subheadline)
           .foregroundStyle(Color(.muted))
+        whatsThis
       }
       .frame(maxWidth: .infinity, alignment: .leading)
       .padding(.horizontal, 12)
@@ -205,12 +208,26 @@ struct GameScreen: View {
       }
       .padding(.horizontal, 12)
     } else {
-      Text(game.message ?? game.openingMessage ?? " ")
+      VStack(alignment: .leading, spacing: 2) {
+        Text(game.message ?? game.openingMessage ?? " ")
+          .font(.callout)
+          .foregroundStyle(Color(.text))
+          .frame(maxWidth: .infinity, minHeight: 24, alignment: .leading)
+          .accessibilityIdentifier("message")
+        whatsThis
+      }
+      .padding(.horizontal, 12)
+    }
+  }
+
+  /// A word that only players of Renju know is explained.
+  @ViewBuilder
+  private var whatsThis: some View {
+    if let topic = game.explanation {
+      Button(texts[.gameWhatsThis]) { learn(topic) }
         .font(.callout)
-        .foregroundStyle(Color(.text))
-        .frame(maxWidth: .infinity, minHeight: 24, alignment: .leading)
-        .padding(.horizontal, 12)
-        .accessibilityIdentifier("message")
+        .frame(minHeight: 44)
+        .accessibilityIdentifier("whats_this")
     }
   }
 
@@ -220,6 +237,12 @@ struct GameScreen: View {
         Text(texts[.placementTapTwice]).tag(Placement.tapTwice)
         Text(texts[.placementSlide]).tag(Placement.slide)
         Text(texts[.placementDirect]).tag(Placement.direct)
+      }
+      if !game.offeredLevels.isEmpty {
+        Picker(texts[.newGameLevel], selection: level) {
+          ForEach(game.offeredLevels, id: \.self) { Text(texts.level($0)).tag($0) }
+        }
+        .pickerStyle(.menu)
       }
       if preferences.tiltCursor && tilt.exists {
         Button(texts[.gameCalibrate], systemImage: "gyroscope") { tilt.calibrate() }
@@ -241,7 +264,9 @@ struct GameScreen: View {
       } else {
         remoteMenu
       }
-      Button(texts[.learnRules], systemImage: "book") { learn() }
+      Button(texts[.learnRules], systemImage: "book") {
+        learn(lessonOnRule(rule: snapshot.rule))
+      }
       Button(texts[.homeSettings], systemImage: "gearshape") { settings() }
       Button(texts[.gameResign], systemImage: "flag", role: .destructive) {
         asksToResign = true
@@ -250,6 +275,11 @@ struct GameScreen: View {
     } label: {
       Label(texts[.gameMenu], systemImage: "ellipsis.circle")
     }
+  }
+
+  /// The one that plays; another one that is chosen plays on.
+  private var level: Binding<Int32> {
+    Binding(get: { snapshot.level ?? 0 }, set: { game.changeLevel($0) })
   }
 
   /// What only a remote player can be asked or shown. Another game would end this one without a

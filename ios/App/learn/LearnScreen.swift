@@ -5,18 +5,37 @@ import SwiftUI
 struct LearnScreen: View {
   let texts: Texts
   let preferences: Preferences
+  /// The lesson that is in sight when the screen opens; the first one if nil.
+  var first: LessonTopic?
   /// Made once the screen is there: a state's first value is computed whenever the view is.
   @State private var boards: [Lesson] = []
 
   private var words: LearnTexts { LearnTexts(texts) }
 
   var body: some View {
+    ScrollViewReader { page in
+      lessonPage.task(id: boards.count) {
+        guard let first, !boards.isEmpty else { return }
+        if let section = LearnTexts.Section.beginning(with: first) {
+          page.scrollTo(section, anchor: .top)
+        } else {
+          page.scrollTo(first, anchor: .top)
+        }
+      }
+    }
+    .background(Ground.background)
+    .task { if boards.isEmpty { boards = lessons() } }
+    .navigationTitle(texts[.learnTitle])
+    .navigationBarTitleDisplayMode(.inline)
+  }
+
+  private var lessonPage: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: 12) {
         ForEach(LearnTexts.Section.allCases, id: \.self) { section in
-          heading(words.heading(section))
+          heading(words.heading(section)).id(section)
           ForEach(section.topics, id: \.self) { topic in
-            card(words.title(topic), words.words(topic), lesson: lesson(on: topic))
+            card(words.title(topic), words.words(topic), lesson: lesson(on: topic)).id(topic)
           }
         }
         heading(texts[.learnApp])
@@ -28,10 +47,6 @@ struct LearnScreen: View {
       .frame(maxWidth: 640)
       .frame(maxWidth: .infinity)
     }
-    .background(Ground.background)
-    .task { if boards.isEmpty { boards = lessons() } }
-    .navigationTitle(texts[.learnTitle])
-    .navigationBarTitleDisplayMode(.inline)
   }
 
   private func lesson(on topic: LessonTopic) -> Lesson? {

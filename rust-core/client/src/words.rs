@@ -123,6 +123,29 @@ pub fn move_error(error: &MoveError) -> String {
     }
 }
 
+/// A level by its name or its number.
+///
+/// # Errors
+/// Which there are.
+pub fn parse_level(text: &str) -> Result<i32, String> {
+    let all = levels();
+    let names: Vec<(String, i32)> = all
+        .iter()
+        .filter(|each| each.name.is_some())
+        .map(|each| (level(each.number).to_lowercase(), each.number))
+        .collect();
+    let named = names.iter().find(|(name, _)| name == text);
+    let numbered = || all.iter().find(|each| text.parse() == Ok(each.number));
+    named
+        .map(|(_, number)| *number)
+        .or_else(|| numbered().map(|each| each.number))
+        .ok_or_else(|| {
+            let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+            let names = names.join(", ");
+            format!("a level is {names} or a number from 1 to {}", all.len())
+        })
+}
+
 /// Why a command was refused.
 #[must_use]
 pub fn command_error(error: &CommandError) -> &'static str {
@@ -135,6 +158,8 @@ pub fn command_error(error: &CommandError) -> &'static str {
         CommandError::NothingToChoose => "There is no such choice now.",
         CommandError::OpeningFirst => "Not before the colours are chosen.",
         CommandError::NoHuman => "No person plays in this game.",
+        CommandError::NoComputer => "Nobody plays against the computer here.",
+        CommandError::NoSuchLevel => "There is no such level.",
         CommandError::NoHints => "This game is played without hints.",
         CommandError::NoUndo => "In this game nothing is taken back.",
         CommandError::NoClock => "No clock runs.",

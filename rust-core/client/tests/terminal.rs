@@ -184,6 +184,9 @@ fn loading_a_damaged_file_keeps_the_game() {
     terminal.wait_for("Black to move.");
     terminal.press("d4\r");
     terminal.wait_for("White to move.");
+    // A single stone would be no game.
+    terminal.press("e5\r");
+    terminal.wait_for("Black to move.");
     terminal.press("\x0f\x15");
     terminal.wait_for("Load an SGF");
     terminal.press("bad.sgf\r");
@@ -200,7 +203,7 @@ fn loading_a_damaged_file_keeps_the_game() {
     assert_eq!(terminal.ends(), 0);
     let kept = games(state.path(), &[]);
     assert!(
-        kept.ends_with("Black against White, Freestyle 15×15, 1 move, unfinished\n"),
+        kept.ends_with("Black against White, Freestyle 15×15, 2 moves, unfinished\n"),
         "{kept}"
     );
     assert_eq!(kept.lines().count(), 1);

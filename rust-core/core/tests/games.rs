@@ -3,12 +3,13 @@
 
 mod common;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use common::*;
 use gomoku_core::{
     ClockSetting, ConfigError, EndReason, Forbidden, GameConfig, GameEvent, GameSession, LevelName,
-    MarkedPoint, MoveError, Phase, Rule, Seat, Stone, check_config, levels,
+    MarkedPoint, MoveError, Phase, Point, Rule, Seat, Stone, check_config, levels,
 };
 
 #[test]
@@ -223,6 +224,32 @@ fn forbidden_points_are_marked_and_refused_with_their_reason() {
         session.snapshot().forbidden.is_empty(),
         "White has no forbidden points"
     );
+}
+
+#[test]
+fn the_rows_that_forbid_a_point_are_told() {
+    let config = GameConfig {
+        rule: Rule::Renju,
+        ..two_people()
+    };
+    let session = GameSession::new(config, Arc::new(Deaf)).unwrap();
+    // Two open threes would meet in H8.
+    play_all(&session, "I8 A1 J8 C1 H9 E1 H10");
+    assert_eq!(
+        session.forbidding_rows(named("H8")),
+        [] as [Vec<Point>; 0],
+        "White may play there"
+    );
+    play_all(&session, "G1");
+    let mut rows = session.forbidding_rows(named("H8"));
+    rows.sort_by_key(|row| (row[2].x, row[2].y));
+    let row = |names: [&str; 3]| names.map(named).to_vec();
+    assert_eq!(rows, [row(["H8", "H9", "H10"]), row(["H8", "I8", "J8"])]);
+    for other in ["I8", "A1", "G7", "O15"] {
+        assert!(session.forbidding_rows(named(other)).is_empty(), "{other}");
+    }
+    assert!(session.forbidding_rows(at(-1, 99)).is_empty());
+    session.shutdown();
 }
 
 #[test]

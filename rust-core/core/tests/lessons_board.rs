@@ -1,7 +1,10 @@
 //! What the Learn screen shows is what the engine says.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use gomoku_core::{Forbidden, Lesson, LessonTopic, Point, Rule, Stone, lessons};
+use gomoku_core::{
+    Forbidden, Lesson, LessonTopic, Point, Rule, Stone, lesson_on_forbidden, lesson_on_rule,
+    lessons,
+};
 use gomoku_engine as engine;
 
 /// The lesson's stones under a rule, with Black to move.
@@ -151,6 +154,14 @@ fn the_rules_differ_over_six() {
 }
 
 #[test]
+fn each_rule_has_a_lesson_to_begin_with() {
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+        let board = of(lesson_on_rule(rule)).board;
+        assert_eq!(board.rule == Rule::Renju, rule == Rule::Renju, "{rule:?}");
+    }
+}
+
+#[test]
 fn forbidden_points_are_forbidden_for_the_reason_that_is_told() {
     for (topic, reason) in [
         (LessonTopic::ForbiddenOverline, Forbidden::Overline),
@@ -165,6 +176,7 @@ fn forbidden_points_are_forbidden_for_the_reason_that_is_told() {
             .map(|f| (f.point, f.reason))
             .collect();
         assert_eq!(shown, [(lesson.marks[0], reason)], "{topic:?}");
+        assert_eq!(lesson_on_forbidden(reason), topic);
         let black = position(&lesson, engine::Rule::Renju);
         assert!(matches!(
             black.check(at(lesson.marks[0])),

@@ -213,6 +213,16 @@ impl Position {
         }
     }
 
+    /// The rows that forbid `point` to Black, each as its stones in order with one on `point` among them:
+    /// see [`renju::forbidding_rows`]. Empty where [`Position::forbidden_at`] is `None`.
+    #[must_use]
+    pub fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {
+        if self.forbidden_at(point).is_none() {
+            return Vec::new();
+        }
+        renju::forbidding_rows(&self.lines, point)
+    }
+
     /// Every point that [`Position::forbidden_at`] forbids, row by row from the bottom.
     #[must_use]
     pub fn forbidden_points(&self) -> Vec<(Point, Forbidden)> {

@@ -16,7 +16,11 @@
 //! assert_eq!(judge(&lines, Point::new(6, 7)), Verdict::Forbidden(Forbidden::DoubleFour));
 //! ```
 
+mod rows;
+
 use std::fmt;
+
+pub use rows::forbidding_rows;
 
 use crate::lines::{BLACK_BITS, KEY_CELLS, KEY_MIDDLE, KEY_RADIUS};
 use crate::{Direction, Point, StoneLines};

@@ -8,7 +8,7 @@
 
 mod support;
 
-use gomoku_engine::renju::{Verdict, judge};
+use gomoku_engine::renju::{Verdict, forbidding_rows, judge};
 use gomoku_engine::{BoardSize, Forbidden, StoneLines};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -65,6 +65,14 @@ fn compare_board(size: BoardSize, black: u32, white: u32, rng: &mut StdRng, seen
         let truth = board.judge(point);
         let verdict = judge(&lines, point);
         assert_eq!(verdict, truth, "{point} of\n{}", draw(size, &board));
+        if matches!(truth, Verdict::Forbidden(_)) {
+            let (mut rows, mut true_rows) =
+                (forbidding_rows(&lines, point), board.forbidding_rows(point));
+            rows.sort();
+            true_rows.sort();
+            assert!(rows.iter().all(|row| row.contains(&point)));
+            assert_eq!(rows, true_rows, "{point} of\n{}", draw(size, &board));
+        }
         seen.points += 1;
         match truth {
             Verdict::Five => seen.fives += 1,

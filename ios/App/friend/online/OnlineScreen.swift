@@ -138,7 +138,7 @@ struct OnlineScreen: View {
               .font(.subheadline)
               .foregroundStyle(Color(.muted))
           }
-          Text(words.state(kept))
+          Text(words.state(kept, unsent: online.isUnsent(kept)))
             .font(.subheadline)
             .foregroundStyle(Color(kept.isOwnTurn ? .accent : .muted))
         }

@@ -56,6 +56,13 @@ extension Picker where Label == Text {
     _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
   ) {}
 }
+// swiftui/pickerstyle
+@MainActor @preconcurrency public protocol PickerStyle {}
+// swiftui/menupickerstyle
+public struct MenuPickerStyle: PickerStyle {}
+extension PickerStyle where Self == MenuPickerStyle {
+  @MainActor public static var menu: MenuPickerStyle { MenuPickerStyle() }
+}
 // swiftui/toggle
 public struct Toggle<Label: View>: PrimitiveView {}
 extension Toggle where Label == Text {

@@ -65,6 +65,8 @@ extension View {
   }
   nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
 
+  nonisolated public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { self }
+
   nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { self }
   nonisolated public func navigationBarTitleDisplayMode(
     _ displayMode: NavigationBarItem.TitleDisplayMode

@@ -165,6 +165,14 @@ public struct ScrollView<Content: View>: PrimitiveView {
     @ViewBuilder content: () -> Content
   ) {}
 }
+// swiftui/scrollviewreader
+public struct ScrollViewReader<Content: View>: PrimitiveView {
+  nonisolated public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {}
+}
+// swiftui/scrollviewproxy
+public struct ScrollViewProxy {
+  @MainActor public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {}
+}
 // swiftui/geometryreader
 public struct GeometryReader<Content: View>: PrimitiveView {
   nonisolated public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {}

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use gomoku_core::{ClockSetting, GameConfig, Opening, Seat, Together, check_config, levels};
+use gomoku_core::{ClockSetting, GameConfig, Opening, Seat, Together, check_config};
 
 use crate::board_args::BoardArgs;
 use crate::clock;
@@ -34,7 +34,7 @@ enum OpeningName {
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     /// Strength of the computer: beginner, easy, medium, hard, expert, or a number from 1 for the weakest.
-    #[arg(long, default_value = "medium", value_parser = level)]
+    #[arg(long, default_value = "medium", value_parser = words::parse_level)]
     level: i32,
     #[command(flatten)]
     board: BoardArgs,
@@ -122,26 +122,6 @@ impl PlayArgs {
     }
 }
 
-/// A level by its name or its number.
-fn level(text: &str) -> Result<i32, String> {
-    let all = levels();
-    let names: Vec<(String, i32)> = all
-        .iter()
-        .filter(|level| level.name.is_some())
-        .map(|level| (words::level(level.number).to_lowercase(), level.number))
-        .collect();
-    let named = names.iter().find(|(name, _)| name == text);
-    let numbered = || all.iter().find(|level| text.parse() == Ok(level.number));
-    named
-        .map(|(_, number)| *number)
-        .or_else(|| numbered().map(|level| level.number))
-        .ok_or_else(|| {
-            let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-            let names = names.join(", ");
-            format!("a level is {names} or a number from 1 to {}", all.len())
-        })
-}
-
 /// Plays a game as the arguments say.
 pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
     let config = args.config();
@@ -213,10 +193,10 @@ mod tests {
             ("hard", 11),
             ("expert", 14),
         ] {
-            assert_eq!(level(name), Ok(number));
+            assert_eq!(words::parse_level(name), Ok(number));
         }
         for wrong in ["0", "99", "-1", "godlike", ""] {
-            assert!(level(wrong).is_err(), "{wrong}");
+            assert!(words::parse_level(wrong).is_err(), "{wrong}");
         }
     }
 

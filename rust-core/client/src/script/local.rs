@@ -18,7 +18,8 @@ use crate::game_updates::GameUpdate;
 use crate::{clock, sgf_file, words};
 
 /// What a script may say beside points.
-const HELP: &str = "undo, redo, hint, black, white, add, resign, draw, rematch, board, save PATH";
+const HELP: &str =
+    "undo, redo, hint, black, white, add, level LEVEL, resign, draw, rematch, board, save PATH";
 
 /// Longest script: enough for thousands of games.
 const MAX_SCRIPT_BYTES: u64 = 4 * 1024 * 1024;
@@ -92,7 +93,7 @@ fn read(path: &Path) -> Result<String, Failure> {
 #[derive(Debug, PartialEq, Eq)]
 struct Word<'a> {
     text: &'a str,
-    /// What follows on the line, for a path.
+    /// What follows on the line, for a path or a level.
     rest: &'a str,
     line: usize,
     column: usize,
@@ -117,11 +118,10 @@ fn words_of(text: &str) -> Vec<Word<'_>> {
                 column,
             });
             // A path may hold spaces: it is the rest of the line.
-            from = if text.eq_ignore_ascii_case("save") {
-                code.len()
-            } else {
-                end
-            };
+            let takes_rest = ["save", "level"]
+                .iter()
+                .any(|word| text.eq_ignore_ascii_case(word));
+            from = if takes_rest { code.len() } else { end };
         }
     }
     words
@@ -176,6 +176,12 @@ impl<W: Write> LocalRun<W> {
                 writeln!(self.out, "rematch: the players swap colours")?;
             }
             "hint" => self.hint()?,
+            "level" => {
+                let level =
+                    words::parse_level(&word.rest.to_lowercase()).map_err(Trouble::Script)?;
+                session.change_level(level).map_err(simple)?;
+                writeln!(self.out, "level: {}", words::level(level))?;
+            }
             "board" => {
                 let board = board_text::board(&self.game.session().snapshot());
                 write!(self.out, "{board}")?;

@@ -181,6 +181,8 @@ fn refused(error: CommandError) -> Attempt {
         | CommandError::NothingToChoose
         | CommandError::OpeningFirst
         | CommandError::NoHuman
+        | CommandError::NoComputer
+        | CommandError::NoSuchLevel
         | CommandError::NoHints
         | CommandError::NoUndo
         | CommandError::NoClock

@@ -297,6 +297,7 @@ impl App {
             Action::Undo => game.undo(),
             Action::Redo => game.redo(),
             Action::Hint => game.hint(),
+            Action::Level(level) => game.change_level(level),
             Action::Pause => game.pause(),
             Action::Choose(choice) => game.choose(choice),
             Action::Resign if snapshot.can_resign => {

@@ -329,6 +329,23 @@ impl GameScreen {
         self.tell(self.session.rematch());
     }
 
+    /// The computer plays on at `level`; without one it is told which there are.
+    pub(super) fn change_level(&mut self, level: Option<i32>) {
+        let Some(level) = level else {
+            let which = words::parse_level("").err().unwrap_or_default();
+            return self.say(format!("level and its name: {which}"), Tone::Plain);
+        };
+        let changed = self.session.change_level(level);
+        if changed.is_ok() {
+            let name = words::level(level);
+            self.say(
+                format!("From now on: {name}. This game counts for no level."),
+                Tone::Plain,
+            );
+        }
+        self.tell(changed);
+    }
+
     pub(super) fn hint(&mut self) {
         let asked = self.session.hint();
         if asked.is_ok() {

@@ -7,6 +7,7 @@ use gomoku_core::{
 };
 
 use crate::lan::words as net;
+use crate::words;
 
 /// After a movement by h, j, k or l, a letter within this time makes both the start of a word.
 const WORD_PAUSE: Duration = Duration::from_millis(600);
@@ -20,6 +21,8 @@ pub(super) enum Action {
     Undo,
     Redo,
     Hint,
+    /// The computer plays on at that level; which there are.
+    Level(Option<i32>),
     Pause,
     Choose(SwapChoice),
     Resign,
@@ -51,7 +54,7 @@ const MENU: ListedAction = (Action::Menu, "menu", "Tab", "show this menu");
 const QUIT: ListedAction = (Action::Quit, "quit", "Ctrl-Q", "leave; the game is kept");
 
 /// In a game on this device.
-const HERE: [ListedAction; 13] = [
+const HERE: [ListedAction; 14] = [
     (Action::Undo, "undo", "Ctrl-Z", "take back"),
     (Action::Redo, "redo", "Ctrl-Y", REDO),
     (
@@ -63,6 +66,12 @@ const HERE: [ListedAction; 13] = [
     (Action::Pause, "pause", "Ctrl-P", "stop or start the clocks"),
     RESIGN,
     (Action::Draw, "draw", "", "two people agree to a draw"),
+    (
+        Action::Level(None),
+        "level",
+        "",
+        "the computer's from here: level hard",
+    ),
     (
         Action::Rematch,
         "rematch",
@@ -218,6 +227,12 @@ pub(super) fn understand(text: &str, size: i32, actions: &[ListedAction]) -> Int
                 None => Intent::Unclear(feelings()),
             }
         }
+        ([(Action::Level(_), ..)], level) if !level.is_empty() => {
+            match words::parse_level(&level.to_lowercase()) {
+                Ok(level) => Intent::Do(Action::Level(Some(level))),
+                Err(which) => Intent::Unclear(which),
+            }
+        }
         ([(action, ..)], "") => Intent::Do(*action),
         ([_, _, ..], "") => {
             let names: Vec<_> = fits.iter().map(|(_, name, ..)| *name).collect();
@@ -248,11 +263,14 @@ pub(super) fn preview(text: &str, size: i32, actions: &[ListedAction]) -> String
         Intent::Play(point) => format!("Enter: play {}", point_name(point)),
         Intent::Do(action) => {
             let what = match action {
-                Action::React(Some(reaction)) => net::reaction(reaction),
+                Action::React(Some(reaction)) => net::reaction(reaction).to_owned(),
+                Action::Level(Some(level)) => {
+                    format!("the computer plays on at {}", words::level(level))
+                }
                 _ => actions
                     .iter()
                     .find(|(other, ..)| *other == action)
-                    .map_or("", |(_, _, _, does)| *does),
+                    .map_or_else(String::new, |(_, _, _, does)| (*does).to_owned()),
             };
             let or = if column {
                 ", or go on with the row"
@@ -434,7 +452,16 @@ mod tests {
             understand("save a b.sgf", 15, &HERE),
             Intent::Save("a b.sgf".into())
         );
-        assert_eq!(understand("l x", 15, &HERE), Intent::Load("x".into()));
+        assert_eq!(understand("lo x", 15, &HERE), Intent::Load("x".into()));
+        let hard = Action::Level(Some(11));
+        assert_eq!(understand("level Hard", 15, &HERE), Intent::Do(hard));
+        assert_eq!(understand("le 11", 15, &HERE), Intent::Do(hard));
+        assert_eq!(
+            understand("level", 15, &HERE),
+            Intent::Do(Action::Level(None))
+        );
+        let which = understand("level 99", 15, &HERE);
+        assert!(matches!(which, Intent::Unclear(why) if why.contains("hard, expert")));
         assert_eq!(
             understand("re", 15, &HERE),
             Intent::Unclear("which: redo, resign, rematch?".into())

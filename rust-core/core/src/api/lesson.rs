@@ -4,8 +4,8 @@
 use gomoku_engine as engine;
 
 use super::{
-    ClockSetting, GameResult, GameSnapshot, MarkedPoint, Opening, Phase, PlayedMove, PlayerView,
-    Point, Seat, Stone,
+    ClockSetting, Forbidden, GameResult, GameSnapshot, MarkedPoint, Opening, Phase, PlayedMove,
+    PlayerView, Point, Rule, Seat, Stone,
 };
 use crate::game::result_on_board;
 
@@ -145,6 +145,25 @@ pub fn lessons() -> Vec<Lesson> {
     SOURCES.iter().filter_map(Source::lesson).collect()
 }
 
+/// The lesson at which who plays by `rule` begins to read: where that rule is told.
+#[uniffi::export]
+pub const fn lesson_on_rule(rule: Rule) -> LessonTopic {
+    match rule {
+        Rule::Freestyle | Rule::Standard => LessonTopic::Overline,
+        Rule::Renju => LessonTopic::ForbiddenOverline,
+    }
+}
+
+/// The lesson that tells what this is: a word that only players of Renju know.
+#[uniffi::export]
+pub const fn lesson_on_forbidden(reason: Forbidden) -> LessonTopic {
+    match reason {
+        Forbidden::Overline => LessonTopic::ForbiddenOverline,
+        Forbidden::DoubleFour => LessonTopic::ForbiddenDoubleFour,
+        Forbidden::DoubleThree => LessonTopic::ForbiddenDoubleThree,
+    }
+}
+
 impl Source {
     /// A test knows that every source makes one.
     fn lesson(&self) -> Option<Lesson> {
@@ -251,5 +270,7 @@ fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
         halted: false,
         can_halt: false,
         hints: false,
+        can_change_level: false,
+        mixed_levels: false,
     }
 }

@@ -26,7 +26,7 @@ pub use friend::{
     server_for,
 };
 pub use gomoku_engine::{Forbidden, LevelName, LevelStyle, Opening, Rule, Stone, SwapChoice};
-pub use lesson::{Lesson, LessonTopic, lessons};
+pub use lesson::{Lesson, LessonTopic, lesson_on_forbidden, lesson_on_rule, lessons};
 pub use levels::{Level, level_number, levels};
 pub use links::{KeptLink, ShelfObserver};
 pub use lobby::{Lobby, shown_nickname};

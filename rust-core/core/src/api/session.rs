@@ -155,6 +155,13 @@ impl GameSession {
         self.session.may_play(point)
     }
 
+    /// The rows that forbid a point to Black, where [`GameSnapshot::forbidden`] has it: the threes, fours or
+    /// overlines that its stone would make, each as that row's stones from one end to the other, the one on
+    /// `point` among them. Empty for every other point.
+    pub fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {
+        self.session.forbidding_rows(point)
+    }
+
     /// The player on another device, in a game that has one.
     pub fn remote(&self) -> Option<Arc<RemoteSeat>> {
         self.remote.clone()
@@ -233,6 +240,18 @@ impl GameSession {
     /// [`CommandError::NotHalted`], [`CommandError::NotInRemoteGame`], [`CommandError::Closed`].
     pub fn go_on(&self) -> Result<(), CommandError> {
         self.session.go_on()
+    }
+
+    /// Has the computer play on at the level of that number, from its next move on: one that is searched
+    /// for is searched for anew. A game in which stones of several levels lie counts neither in
+    /// [`super::Shelf::statistics`] nor for [`GameSession::offered_level`]; a rematch is a game of the level
+    /// that played last.
+    ///
+    /// # Errors
+    /// [`CommandError::NoSuchLevel`], [`CommandError::NoComputer`], [`CommandError::GameOver`],
+    /// [`CommandError::NotInRemoteGame`], [`CommandError::Closed`].
+    pub fn change_level(&self, level: i32) -> Result<(), CommandError> {
+        self.session.change_level(level)
     }
 
     /// Starts a new game of the same kind at any time; the seats swap colours. A fixed seed gives

@@ -138,6 +138,12 @@ pub enum CommandError {
     /// No person plays in this game.
     #[error("no person plays in this game")]
     NoHuman,
+    /// No person plays against the computer here: there is no level to change.
+    #[error("no person plays against the computer here")]
+    NoComputer,
+    /// A number that no level has.
+    #[error("no level has this number")]
+    NoSuchLevel,
     /// The two at this device agreed on a game without hints.
     #[error("this game is played without hints")]
     NoHints,

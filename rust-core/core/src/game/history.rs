@@ -125,6 +125,7 @@ impl Game {
             game.set_turn_ms(0);
         }
         game.redo.clear();
+        game.forget_levels_taken_back();
         game
     }
 

@@ -7,6 +7,7 @@ mod event;
 mod far;
 mod follow;
 mod history;
+mod levels;
 mod opening;
 mod play;
 mod point;
@@ -26,6 +27,7 @@ pub use far::{
     LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason, RemoteState,
 };
 pub(crate) use history::UndoStep;
+pub(crate) use levels::EarlierLevel;
 pub(crate) use opening::{Chosen, Demand, Refusal, stones_before};
 pub use point::Point;
 pub(crate) use show::{clamped, opening_stage, player_view, result, result_on_board};
@@ -118,6 +120,8 @@ pub(crate) struct Game {
     position: Position,
     /// What was chosen in Swap2.
     choices: Vec<Chosen>,
+    /// Levels of the computer that played before the one that does now.
+    earlier_levels: Vec<EarlierLevel>,
     /// Time of each move on the board, in playing order.
     elapsed_ms: Vec<u64>,
     /// Sums of the above a side.
@@ -142,6 +146,7 @@ impl Game {
             setup,
             position,
             choices: Vec::new(),
+            earlier_levels: Vec::new(),
             elapsed_ms: Vec::new(),
             spent_ms: [0; 2],
             redo: Vec::new(),
@@ -225,6 +230,14 @@ impl Game {
                     },
                 )
             })
+    }
+
+    /// Whether anything was played that somebody may want to find again: two stones at least, one of them
+    /// a person's. What was taken back counts, since redo has it.
+    pub(crate) fn was_played(&self) -> bool {
+        let stones = self.elapsed_ms.len() + self.redo.len();
+        let person = |ply| !matches!(self.player(self.placed_by(ply)).sitter, Sitter::Computer(_));
+        stones >= 2 && (0..stones).any(person)
     }
 
     /// The moves taken back, the next one to play again first.

@@ -9,6 +9,8 @@ impl Game {
     /// that it is this side's turn and that the game is on.
     pub(crate) fn play(&mut self, point: Point, now_ms: u64) -> Result<Stone, Refusal> {
         let elapsed_ms = self.turn_ms(now_ms);
+        self.check(point)?;
+        self.forget_levels_taken_back();
         let stone = self.put(Ply { point, elapsed_ms })?;
         self.renew_forbidden();
         self.redo.clear();

@@ -193,6 +193,12 @@ pub struct GameSnapshot {
     /// Whether there are hints in this game at all.
     #[uniffi(default = true)]
     pub hints: bool,
+    /// Whether the computer's level can be changed, see [`crate::GameSession::change_level`].
+    #[uniffi(default = false)]
+    pub can_change_level: bool,
+    /// Whether the computer's stones are of several levels, so that the game counts for none of them.
+    #[uniffi(default = false)]
+    pub mixed_levels: bool,
 }
 
 /// Progress of a search.

@@ -16,7 +16,7 @@ pub(crate) use write::{write, write_dated};
 
 use gomoku_engine::{Level, LevelName, Rule};
 
-use crate::game::Sitter;
+use crate::game::{EarlierLevel, Sitter};
 
 /// Longer than the longest game by far, short enough to read at once.
 const MAX_BYTES: usize = 1 << 20;
@@ -48,6 +48,9 @@ mod names {
     pub(super) const VERSION: &str = "GKVERSION";
     /// `black:white`, each `human`, `remote`, `easy`, `medium`, `hard` or `level` and a number.
     pub(super) const SEATS: &str = "GKSEATS";
+    /// One value a level that played before the computer's in [`SEATS`]: its word, `:` and the stones on the
+    /// board when another one took over.
+    pub(super) const LEVELS: &str = "GKLEVELS";
     /// `countup`, or `countdown:main:increment` in milliseconds.
     pub(super) const CLOCK: &str = "GKCLOCK";
     /// `refused` or `loses`: what a forbidden point does.
@@ -117,7 +120,9 @@ pub(crate) fn rule_of(word: &str) -> Option<Rule> {
     rules.into_iter().find(|&rule| rule_word(rule) == word)
 }
 
-/// What stands in `PB` and `PW` for a computer: other programs show it.
-fn computer_name(level: Level) -> String {
-    format!("Gomoku ({})", level_word(level))
+/// What stands in `PB` and `PW` for a computer, its levels in playing order: other programs show it.
+fn computer_name(earlier: &[EarlierLevel], level: Level) -> String {
+    let levels = earlier.iter().map(|earlier| earlier.level);
+    let words: Vec<String> = levels.chain([level]).map(level_word).collect();
+    format!("Gomoku ({})", words.join(", "))
 }

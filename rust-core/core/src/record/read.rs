@@ -57,6 +57,7 @@ fn game(text: &str, defaults: &GameConfig) -> Result<Restored, Fault> {
     root.check_stones(plies.min(moves.len()))?;
     let mut game = Game::new(root.setup);
     game.recall_choices(root.choices);
+    game.recall_levels(root.levels);
     for (index, read) in moves.iter().enumerate() {
         let ply = index + 1;
         let turn = game.next_stone();

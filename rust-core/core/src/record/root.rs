@@ -6,8 +6,8 @@ use super::fault::Fault;
 use super::parse::{Node, Property, Value};
 use super::{DAY, MAX_MS, VERSION, computer_name, is_day, level_of, names};
 use crate::game::{
-    Chosen, Clock, ClockSetting, EndByHand, GameConfig, Helps, Player, Setup, Sitter, clamped,
-    stones_before,
+    Chosen, Clock, ClockSetting, EarlierLevel, EndByHand, GameConfig, Helps, Player, Setup, Sitter,
+    clamped, stones_before,
 };
 
 /// The result that a record gives, which counts only where the board shows none.
@@ -16,6 +16,8 @@ pub(super) struct Root {
     /// The choices of Swap2, and where they are said.
     pub(super) choices: Vec<Chosen>,
     pub(super) choices_at: usize,
+    /// The levels that played before the one at its seat.
+    pub(super) levels: Vec<EarlierLevel>,
     pub(super) seed: Option<i64>,
     /// Moves on the board, and where that is said.
     pub(super) ply: Option<(usize, usize)>,
@@ -44,6 +46,7 @@ struct Found {
     opening: Opening,
     choices: Vec<Chosen>,
     choices_at: usize,
+    levels: Vec<EarlierLevel>,
     seed: Option<i64>,
     ply: Option<(usize, usize)>,
     turn_ms: u64,
@@ -126,6 +129,7 @@ impl Found {
             }
             names::WITHOUT => self.helps = Some(without(&property.values)?),
             names::SEATS => self.seats = Some(seats(property.single()?)?),
+            names::LEVELS => self.levels = levels(&property.values)?,
             names::CLOCK => self.clock = Some(clock(property.single()?)?),
             names::FORBIDDEN => self.forbidden_loses = Some(forbidden(property.single()?)?),
             names::OPENING => self.opening = opening(property.single()?)?,
@@ -170,7 +174,7 @@ impl Found {
             player.sitter = sitter;
         }
         for (player, name) in players.iter_mut().zip(self.names) {
-            player.name = name.filter(|name| !is_own_name(player, name));
+            player.name = name.filter(|name| !is_own_name(player, &self.levels, name));
         }
         Root {
             setup: Setup {
@@ -186,6 +190,7 @@ impl Found {
             },
             choices: self.choices,
             choices_at: self.choices_at,
+            levels: self.levels,
             seed: self.seed,
             ply: self.ply,
             turn_ms: self.turn_ms,
@@ -214,8 +219,8 @@ impl Root {
     }
 }
 
-fn is_own_name(player: &Player, name: &str) -> bool {
-    matches!(player.sitter, Sitter::Computer(level) if computer_name(level) == name)
+fn is_own_name(player: &Player, earlier: &[EarlierLevel], name: &str) -> bool {
+    matches!(player.sitter, Sitter::Computer(level) if computer_name(earlier, level) == name)
 }
 
 fn parsed<T: std::str::FromStr>(value: Value<'_>, what: &str) -> Result<T, Fault> {
@@ -414,6 +419,25 @@ fn chosen(value: &Value<'_>) -> Result<Chosen, Fault> {
         raw: ms,
     })?;
     Ok(Chosen { choice, elapsed_ms })
+}
+
+/// Levels that followed each other, each with more stones on the board.
+fn levels(values: &[Value<'_>]) -> Result<Vec<EarlierLevel>, Fault> {
+    let mut read: Vec<EarlierLevel> = Vec::new();
+    for value in values {
+        let refused = || Fault::syntax(value.at, "expected a level, : and a number of stones");
+        let (word, stones) = value.raw.split_once(':').ok_or_else(refused)?;
+        let level = level_of(word).ok_or_else(refused)?;
+        let until = stones.parse().map_err(|_| refused())?;
+        if until <= read.last().map_or(0, |last| last.until) {
+            return Err(Fault::syntax(
+                value.at,
+                "levels that do not follow each other",
+            ));
+        }
+        read.push(EarlierLevel { level, until });
+    }
+    Ok(read)
 }
 
 fn without(values: &[Value<'_>]) -> Result<Helps, Fault> {

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use gomoku_engine::{BoardSize, Opening, Outcome, Point, Stone, SwapChoice};
 
-use super::{VERSION, computer_name, names, rule_word, seat_word};
+use super::{VERSION, computer_name, level_word, names, rule_word, seat_word};
 use crate::game::{Clock, EndByHand, Ending, Game, Helps, Player, Ply, Sitter};
 
 /// The whole game, clocks read at `now_ms`.
@@ -43,7 +43,7 @@ fn write_to(
         rule_word(setup.rule)
     )?;
     for (name, player) in ["PB", "PW"].into_iter().zip(&setup.players) {
-        if let Some(text) = shown_name(player) {
+        if let Some(text) = shown_name(game, player) {
             write!(out, "{name}[{}]", escaped(&text))?;
         }
     }
@@ -80,6 +80,12 @@ fn write_private(out: &mut String, game: &Game, seed: i64, now_ms: u64) -> fmt::
         seat_word(black.sitter),
         seat_word(white.sitter)
     )?;
+    if !game.earlier_levels().is_empty() {
+        write!(out, "{}", names::LEVELS)?;
+        for earlier in game.earlier_levels() {
+            write!(out, "[{}:{}]", level_word(earlier.level), earlier.until)?;
+        }
+    }
     match setup.clock {
         Clock::CountUp => write!(out, "{}[countup]", names::CLOCK)?,
         Clock::Countdown {
@@ -191,10 +197,10 @@ const fn choice_word(choice: SwapChoice) -> &'static str {
     }
 }
 
-fn shown_name(player: &Player) -> Option<String> {
+fn shown_name(game: &Game, player: &Player) -> Option<String> {
     match (&player.name, player.sitter) {
         (Some(name), _) => Some(name.clone()),
-        (None, Sitter::Computer(level)) => Some(computer_name(level)),
+        (None, Sitter::Computer(level)) => Some(computer_name(game.earlier_levels(), level)),
         (None, Sitter::Human | Sitter::Remote) => None,
     }
 }

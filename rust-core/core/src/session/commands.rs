@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, MutexGuard};
 
-use gomoku_engine::{Book, StopFlag, SwapChoice};
+use gomoku_engine::{Book, Level, StopFlag, SwapChoice};
 
 use super::Session;
 use super::may::Command;
@@ -106,6 +106,21 @@ impl Session {
     pub(crate) fn go_on(&self) -> Result<(), CommandError> {
         let (mut state, now_ms) = self.open_for(Command::GoOn)?;
         state.game.go_on(now_ms);
+        self.publish(&mut state, now_ms, Vec::new());
+        Ok(())
+    }
+
+    /// Holds from the computer's next move, the one that is searched for included.
+    pub(crate) fn change_level(&self, level: i32) -> Result<(), CommandError> {
+        let level = Level::new(level.into()).map_err(|_| CommandError::NoSuchLevel)?;
+        let (mut state, now_ms) = self.open_for(Command::ChangeLevel)?;
+        if !state.game.change_level(level) {
+            return Ok(());
+        }
+        let purpose = state.search.as_ref().map(|search| search.purpose);
+        if matches!(purpose, Some(Purpose::Move(_))) {
+            self.stop_search(&mut state);
+        }
         self.publish(&mut state, now_ms, Vec::new());
         Ok(())
     }

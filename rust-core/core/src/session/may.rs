@@ -22,6 +22,8 @@ pub(crate) enum Command {
     /// To stop the game until it is gone on with.
     Halt,
     GoOn,
+    /// To have the computer play on at another level.
+    ChangeLevel,
     /// To wait no longer for a remote player whose time is up.
     EndWithoutResult,
     /// To answer what the remote player asks for.
@@ -174,6 +176,11 @@ impl Judge<'_> {
             }
             Command::GoOn if game.is_halted() => Ok(()),
             Command::GoOn => Err(CommandError::NotHalted),
+            Command::ChangeLevel => {
+                self.goes_on()?;
+                let computer = game.computer().ok_or(CommandError::NoComputer);
+                computer.map(|_| ())
+            }
             Command::EndWithoutResult
             | Command::Answer
             | Command::Cancel
@@ -187,7 +194,12 @@ impl Judge<'_> {
     fn may_with(self, remote: &Remote, command: Command) -> Result<(), CommandError> {
         if matches!(
             command,
-            Command::Choose(_) | Command::Redo | Command::Hint | Command::Halt | Command::GoOn
+            Command::Choose(_)
+                | Command::Redo
+                | Command::Hint
+                | Command::Halt
+                | Command::GoOn
+                | Command::ChangeLevel
         ) {
             return Err(CommandError::NotInRemoteGame);
         }
@@ -196,9 +208,12 @@ impl Judge<'_> {
         }
         let is_over = self.game.is_over();
         match command {
-            Command::Choose(_) | Command::Redo | Command::Hint | Command::Halt | Command::GoOn => {
-                Err(CommandError::NotInRemoteGame)
-            }
+            Command::Choose(_)
+            | Command::Redo
+            | Command::Hint
+            | Command::Halt
+            | Command::GoOn
+            | Command::ChangeLevel => Err(CommandError::NotInRemoteGame),
             Command::Undo => {
                 self.runs()?;
                 asks(remote)?;

@@ -30,7 +30,7 @@ use state::State;
 use crate::alarm::Alarm;
 use crate::clock::TimeSource;
 use crate::dispatcher::Dispatcher;
-use crate::game::{Clock, Game, GameSnapshot, Thinking};
+use crate::game::{Clock, Game, GameSnapshot, Point, Thinking};
 use crate::remote::Remote;
 use crate::sync::lock;
 use crate::worker::{Found, Purpose, SearchHost, Worker};
@@ -151,6 +151,20 @@ impl Session {
         read.into_iter().map(PointShapes::from).collect()
     }
 
+    /// See [`crate::GameSession::forbidding_rows`].
+    pub(crate) fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {
+        let state = self.lock();
+        let game = &state.game;
+        let marked = point
+            .on_board(game)
+            .ok()
+            .filter(|point| game.forbidden().iter().any(|(marked, _)| marked == point));
+        let rows = marked.map(|point| game.position().forbidding_rows(point));
+        let rows = rows.unwrap_or_default().into_iter();
+        rows.map(|row| row.into_iter().map(Point::from).collect())
+            .collect()
+    }
+
     /// See [`Keeper::flush`]; true for a game that is not kept.
     pub(crate) fn flush(&self) -> bool {
         self.keeper.as_ref().is_none_or(|keeper| keeper.flush())
@@ -249,12 +263,12 @@ impl SearchHost for Session {
 
 #[cfg(test)]
 mod tests {
-    use gomoku_engine::{Level, Opening, Point, Rule};
+    use gomoku_engine::{Level, Opening, Point as Place, Rule};
 
     use super::*;
     use crate::callback::CallbackError;
     use crate::clock::MonotonicTime;
-    use crate::game::{ClockSetting, GameConfig, GameEvent, Point as Crossing, Seat};
+    use crate::game::{ClockSetting, GameConfig, GameEvent, Seat};
 
     struct Deaf;
 
@@ -300,19 +314,19 @@ mod tests {
         let game = Game::new(config.setup().unwrap());
         let time = Arc::new(MonotonicTime::new());
         let session = Session::start(game, None, options, time, Arc::new(Deaf));
-        session.play(Crossing { x: 7, y: 7 }).unwrap();
+        session.play(Point { x: 7, y: 7 }).unwrap();
         let stale = session.lock().generation;
         session.undo().unwrap();
-        session.play(Crossing { x: 8, y: 8 }).unwrap();
+        session.play(Point { x: 8, y: 8 }).unwrap();
         assert_ne!(session.lock().generation, stale);
 
-        session.found(stale, Found::Stone(Point::new(0, 0)));
+        session.found(stale, Found::Stone(Place::new(0, 0)));
         let snapshot = session.snapshot();
         assert_eq!(snapshot.moves.len(), 1);
         assert!(snapshot.computer_thinking, "the newer search goes on");
 
         let current = session.lock().generation;
-        session.found(current, Found::Stone(Point::new(0, 0)));
+        session.found(current, Found::Stone(Place::new(0, 0)));
         assert_eq!(session.snapshot().moves.len(), 2);
         session.shutdown();
     }

@@ -89,6 +89,8 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         halted: game.is_halted(),
         can_halt: may(Command::Halt),
         hints: remote.is_none() && game.setup().helps.hints,
+        can_change_level: may(Command::ChangeLevel),
+        mixed_levels: !game.earlier_levels().is_empty(),
     }
 }
 

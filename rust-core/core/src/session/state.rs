@@ -109,6 +109,10 @@ impl State {
 
     /// The game that has just ended, if the computer lost it to a person on the board.
     pub(super) fn lost_game(&self) -> Option<Lesson> {
+        if !self.game.earlier_levels().is_empty() {
+            // Whose mistake it was nobody knows.
+            return None;
+        }
         let game = self.game.position();
         let winner = game.outcome()?.winner()?;
         let loser = self.game.player(winner.opponent()).sitter;

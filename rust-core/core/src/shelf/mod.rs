@@ -325,10 +325,10 @@ impl Store {
         let id = records::id(&restored);
         if restored.game.is_over() {
             self.settle(&restored, &id)
-        } else if restored.game.plies().len() == 0 {
-            Ok(())
-        } else {
+        } else if restored.game.was_played() {
             self.archive(&restored, &id)
+        } else {
+            Ok(())
         }
     }
 

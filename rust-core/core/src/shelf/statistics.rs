@@ -126,6 +126,10 @@ impl Statistics {
         let Some(person) = game.lone_human() else {
             return;
         };
+        if !game.earlier_levels().is_empty() {
+            // It says nothing of a level.
+            return;
+        }
         let opponent = match game.player(person.opponent()).sitter {
             Sitter::Computer(level) => Opponent::Computer(level),
             Sitter::Remote => Opponent::Remote,

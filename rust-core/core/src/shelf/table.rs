@@ -178,8 +178,12 @@ impl TableKeeper {
             return Ok(false);
         };
         let restored = crate::record::read_alone(&session.record())?;
-        // One that is over was settled with its end.
-        if !restored.game.is_over() && restored.game.plies().len() > 0 {
+        // One that is over was settled with its end. A far player may have played on.
+        let played = match &self.place {
+            Place::Own => restored.game.was_played(),
+            Place::Linked(_) => restored.game.plies().len() > 0,
+        };
+        if !restored.game.is_over() && played {
             let id = self.id().unwrap_or_else(|| records::id(&restored));
             self.store.archive(&restored, &id)?;
         }

@@ -99,13 +99,35 @@ impl Board {
             Verdict::Forbidden(Forbidden::Overline)
         } else if self.fours(cell).len() >= 2 {
             Verdict::Forbidden(Forbidden::DoubleFour)
-        } else if self.count_threes(cell, levels) >= 2 {
+        } else if self.threes(cell, levels).len() >= 2 {
             Verdict::Forbidden(Forbidden::DoubleThree)
         } else {
             Verdict::Free
         };
         self.put(cell, None);
         verdict
+    }
+
+    /// The rows that forbid an empty point to Black: overlines, fours or threes, each in order.
+    pub(crate) fn forbidding_rows(&mut self, point: Point) -> Vec<Vec<Point>> {
+        let Verdict::Forbidden(reason) = self.judge(point) else {
+            return Vec::new();
+        };
+        let cell = (point.x.into(), point.y.into());
+        self.put(cell, Some(Stone::Black));
+        let rows: Vec<Vec<Cell>> = match reason {
+            Forbidden::Overline => {
+                let rows = DIRECTIONS.iter().map(|&d| (d, self.row(cell, d)));
+                let long = rows.filter(|(_, (_, length))| *length >= 6);
+                long.map(|(d, (first, length))| (0..length).map(|i| step(first, d, i)).collect())
+                    .collect()
+            }
+            Forbidden::DoubleFour => self.fours(cell),
+            Forbidden::DoubleThree => self.threes(cell, UNLIMITED),
+        };
+        self.put(cell, None);
+        let points = |row: Vec<Cell>| row.into_iter().map(|(x, y)| Point::new(x as u8, y as u8));
+        rows.into_iter().map(|row| points(row).collect()).collect()
     }
 
     fn makes_five(&self, cell: Cell) -> bool {
@@ -145,7 +167,7 @@ impl Board {
     }
 
     /// Threes with the stone on `cell` whose straight four can be played, each three once.
-    fn count_threes(&mut self, cell: Cell, levels: u32) -> usize {
+    fn threes(&mut self, cell: Cell, levels: u32) -> Vec<Vec<Cell>> {
         let mut threes: Vec<Vec<Cell>> = Vec::new();
         for d in DIRECTIONS {
             for away in (-3..=3).filter(|&away| away != 0) {
@@ -168,7 +190,7 @@ impl Board {
                 }
             }
         }
-        threes.len()
+        threes
     }
 
     /// The straight four along `d` with the stone on `cell`: a four with two points that make an

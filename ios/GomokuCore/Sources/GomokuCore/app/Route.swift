@@ -12,7 +12,8 @@ public enum Route: Codable, Hashable, Sendable {
   case review(String)
   case statistics
   case settings
-  case learn
+  /// The lessons, opened at one of them.
+  case learn(LessonTopic?)
   case about
   case diagnostics
 }

@@ -56,12 +56,15 @@ public struct BoardDrawing: Sendable {
     public var moveNumbers: Bool
     public var lastMoveMark: Bool
     public var forbiddenMarks: Bool
+    /// Rows that are spoken of, each as its stones in order, placed or not.
+    public var rows: [[Point]]
     /// The newest stone's size; 1 at rest.
     public var lastScale: CGFloat
 
     public init(
       ghost: Point? = nil, target: Point? = nil, cursor: Point? = nil, moveNumbers: Bool = false,
-      lastMoveMark: Bool = true, forbiddenMarks: Bool = true, lastScale: CGFloat = 1
+      lastMoveMark: Bool = true, forbiddenMarks: Bool = true, rows: [[Point]] = [],
+      lastScale: CGFloat = 1
     ) {
       self.ghost = ghost
       self.target = target
@@ -69,6 +72,7 @@ public struct BoardDrawing: Sendable {
       self.moveNumbers = moveNumbers
       self.lastMoveMark = lastMoveMark
       self.forbiddenMarks = forbiddenMarks
+      self.rows = rows
       self.lastScale = lastScale
     }
   }
@@ -101,6 +105,7 @@ public struct BoardDrawing: Sendable {
     shapes += row.map {
       ring(at: $0, radius: cell * 0.47, theme.good, width: cell * 0.1)
     }
+    shapes += options.rows.flatMap(spoken)
     if let ghost = options.ghost {
       let move = PlayedMove(stone: snapshot.nextStone, point: ghost, elapsedMs: 0)
       shapes.append(.faded(BoardTheme.ghostOpacity, stone(move, scale: 1)))
@@ -190,6 +195,14 @@ public struct BoardDrawing: Sendable {
     at point: Point, radius: CGFloat, _ colour: ThemeColour, width: CGFloat
   ) -> Shape {
     .stroke(.disc(layout.position(of: point), radius: radius), .plain(colour), width: width)
+  }
+
+  /// A row that is spoken of: a line through its stones, each of which is ringed.
+  private func spoken(_ stones: [Point]) -> [Shape] {
+    guard let first = stones.first, let last = stones.last else { return [] }
+    let line = Outline.lines([[layout.position(of: first), layout.position(of: last)]])
+    return [.stroke(line, .plain(theme.danger), width: cell * 0.12)]
+      + stones.map { ring(at: $0, radius: cell * 0.47, theme.danger, width: cell * 0.1) }
   }
 
   /// Lights the row and the column of the chosen point.

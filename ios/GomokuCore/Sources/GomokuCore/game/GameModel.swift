@@ -16,12 +16,13 @@ public final class GameModel: ScreenModel {
   public internal(set) var ghost: Point?
   /// The point that is pointed at, whether or not a stone may stand there: it is lit.
   public internal(set) var target: Point?
-  private var told: String?
+  /// What is said of the position, with what belongs to it.
+  public internal(set) var note: Note?
 
   /// The line under the board: why something was refused, and the like.
   public internal(set) var message: String? {
-    get { told ?? (snapshot.notKept ? texts[.savedFailed] : nil) }
-    set { told = newValue }
+    get { note?.text ?? (snapshot.notKept ? texts[.savedFailed] : nil) }
+    set { note = newValue.map { Note(text: $0) } }
   }
   /// Who chose which colour; it outlives the stone that follows at once.
   public private(set) var chosen: String?
@@ -84,7 +85,7 @@ public final class GameModel: ScreenModel {
     live.onMessage = { [weak self] in self?.receive($0) }
   }
 
-  private var session: GameSession { live.session }
+  var session: GameSession { live.session }
 
   /// Ends the session. The model shows its last state from then on.
   public func close() {
@@ -291,7 +292,7 @@ extension GameModel {
     return false
   }
 
-  private func command(_ run: () throws -> Void) {
+  func command(_ run: () throws -> Void) {
     ghost = nil
     do {
       try run()
@@ -334,11 +335,11 @@ extension GameModel {
   /// position.
   private func refuse(_ error: any Error) {
     refresh()
-    message =
+    note =
       switch error {
       case let error as MoveError: words(error)
-      case let error as CommandError: texts.refusal(error)
-      default: error.localizedDescription
+      case let error as CommandError: Note(text: texts.refusal(error))
+      default: Note(text: error.localizedDescription)
       }
   }
 }

@@ -234,6 +234,8 @@ extension Texts {
     case .NothingToChoose: self[.openingNothingToChoose]
     case .OpeningFirst: self[.openingNoHint]
     case .NoHuman: self[.commandNoHuman]
+    case .NoComputer: self[.commandNoComputer]
+    case .NoSuchLevel: self[.commandNoSuchLevel]
     case .NoHints: self[.commandNoHints]
     case .NoUndo: self[.commandNoUndo]
     case .NoClock: self[.commandNoClock]

@@ -71,20 +71,22 @@ extension GameModel {
   private func aim(at point: Point) {
     if let refusal = refusal(at: point) {
       ghost = nil
-      message = words(refusal)
+      note = words(refusal)
       return
     }
     ghost = point
-    message = snapshot.forbiddenReasons[point].map {
-      texts[.moveForbiddenLoses(texts.forbidden($0))]
+    note = snapshot.forbiddenReasons[point].map {
+      note(texts[.moveForbiddenLoses(texts.forbidden($0))], forbidden: $0, at: point)
     }
   }
 
   /// Why it is not this person's turn depends on who sits opposite.
-  func words(_ error: MoveError) -> String {
+  func words(_ error: MoveError) -> Note {
     let remote = snapshot.remote.flatMap {
       RemoteTexts(texts).refusal(error, $0, online: room != nil)
     }
-    return remote ?? texts.refusal(error)
+    let text = remote ?? texts.refusal(error)
+    guard case .Forbidden(let point, let reason) = error else { return Note(text: text) }
+    return note(text, forbidden: reason, at: point)
   }
 }

@@ -53,14 +53,15 @@ public struct RecordTexts: Sendable {
     return texts.result(result, in: end) + " · " + texts.reason(result, in: end)
   }
 
-  /// A day such as `2026-11-22`, as the person's language writes it.
+  /// A day such as `2026-11-22`, as the person's language writes it, on one line.
   public func day(_ text: String) -> String {
     let style = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
     guard let date = try? style.parse(text) else { return text }
     return date.formatted(
       Date.FormatStyle(
         date: .abbreviated, time: .omitted, locale: Locale(identifier: texts.language),
-        timeZone: .gmt))
+        timeZone: .gmt)
+    ).replacingOccurrences(of: " ", with: "\u{A0}")
   }
 
   /// The game in words: who, how it ended, each move.

@@ -82,3 +82,28 @@ extension Lesson {
     return marks.filter { forbidden[$0] == nil }
   }
 }
+
+/// By its name, as a screen is kept; what no later version has any more is left out.
+extension LessonTopic: Codable {
+  public init(from decoder: any Decoder) throws {
+    let kept = try decoder.singleValueContainer().decode(String.self)
+    let topics = LearnTexts.Section.allCases.flatMap(\.topics)
+    guard let topic = topics.first(where: { "\($0)" == kept }) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no lesson"))
+    }
+    self = topic
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode("\(self)")
+  }
+}
+
+extension LearnTexts.Section {
+  /// The one that begins with a lesson, whose heading is then in sight, too.
+  public static func beginning(with topic: LessonTopic) -> Self? {
+    allCases.first { $0.topics.first == topic }
+  }
+}

@@ -23,6 +23,7 @@ import Testing
     let (forbidden, won) = try BoardDrawingTests.game()
     let chosen = try parsePoint(text: "K5", size: 15)
     let slid = try parsePoint(text: "G6", size: 15)
+    let row = try ["H6", "H7", "H8"].map { try parsePoint(text: $0, size: 15) }
     let numbers = BoardDrawing.Options(moveNumbers: true)
     var marks = numbers
     marks.ghost = chosen
@@ -32,6 +33,7 @@ import Testing
       Scene(name: "won", snapshot: won),
       Scene(name: "numbers", snapshot: won, options: numbers),
       Scene(name: "ghost", snapshot: forbidden, options: .init(ghost: chosen)),
+      Scene(name: "rows", snapshot: forbidden, options: .init(rows: [row])),
       Scene(name: "cursor", snapshot: forbidden, options: .init(cursor: chosen), hint: slid),
       Scene(
         name: "slide", snapshot: forbidden, options: .init(ghost: slid, target: slid),

@@ -310,6 +310,10 @@ struct GameModelTests {
     table.model.tap(h8, placement: .tapTwice)
     #expect(table.model.ghost == nil)
     #expect(table.model.message == "Black can’t play here: double-three.")
+    // The board draws both threes, and the word is explained.
+    let rows = Set(table.model.note?.rows ?? [])
+    #expect(rows.count == 2 && rows.allSatisfy { $0.count == 3 && $0.contains(h8) })
+    #expect(table.model.explanation == .forbiddenDoubleThree)
     #expect(!table.model.tap(h8, placement: .direct))
     #expect(table.model.message == "Black can’t play here: double-three.")
     #expect(table.model.snapshot.moves.count == 8)

@@ -116,7 +116,8 @@ struct RemoteGameTests {
       eve.lobby.snapshot?.peers.contains { $0.busy } == true
     }
     let host = try #require(eve.lobby.snapshot?.peers.first { $0.busy })
-    #expect(LobbyTexts(Phone.texts).note(host) == "Playing Freestyle · 15 × 15: tap to watch")
+    let playing = "Playing Freestyle · 15\u{A0}×\u{A0}15: tap to watch"
+    #expect(LobbyTexts(Phone.texts).note(host) == playing)
     eve.lobby.choose(host)
     let watched = try await eve.take()
     try await wait(until: "the stone is seen") { watched.snapshot.moves.count == 1 }

@@ -85,12 +85,13 @@ struct GamesTests {
     func position() throws -> String {
       words.position(ply: review.ply, of: review.last, in: try #require(review.snapshot))
     }
-    #expect(try review.ply == 3 && review.canPlayOn && position() == "Move 3 of 3 · Black H7")
+    #expect(try review.ply == 3 && review.canPlayOn)
+    #expect(try position() == "Move\u{A0}3 of\u{A0}3 · Black H7")
     #expect(words.result(of: try #require(review.snapshot)) == "White won · Black resigned")
     await review.go(to: 1)
-    #expect(try review.snapshot?.result == nil && position() == "Move 1 of 3 · Black H8")
+    #expect(try review.snapshot?.result == nil && position() == "Move\u{A0}1 of\u{A0}3 · Black H8")
     await review.go(to: -7)
-    #expect(try position() == "Move 0 of 3")
+    #expect(try position() == "Move\u{A0}0 of\u{A0}3")
     await review.go(to: 99)
     #expect(review.ply == 3)
     let none = ReviewModel(shelf: shelf, id: "none")
@@ -142,7 +143,11 @@ struct GamesTests {
     #expect(await table.model.archived() != nil)
     #expect(table.kept.count == 1, "it is one game")
     await table.model.rematch()
+    // A stone that nobody answers is no game.
     try table.play("G7")
+    await table.model.rematch()
+    #expect(table.kept.count == 1)
+    try table.play("G7", "A1")
     await table.model.rematch()
     #expect(table.kept.count == 2 && table.model.snapshot.moves.isEmpty)
   }

@@ -12,6 +12,17 @@ import Testing
     #expect(shown.count == lessons().count)
   }
 
+  @Test func aScreenIsKeptWithItsLesson() throws {
+    for route in [Route.learn(nil), .learn(.forbiddenDoubleThree)] {
+      let kept = try JSONEncoder().encode(route)
+      #expect(try JSONDecoder().decode(Route.self, from: kept) == route)
+    }
+    // The first lesson of a section shows its heading, too.
+    #expect(LearnTexts.Section.beginning(with: lessonOnRule(rule: .renju)) == .forbidden)
+    #expect(LearnTexts.Section.beginning(with: lessonOnRule(rule: .freestyle)) == .rules)
+    #expect(LearnTexts.Section.beginning(with: .forbiddenDoubleThree) == nil)
+  }
+
   @Test(arguments: Texts.languages) func everyBoardHasWords(language: String) {
     let texts = Texts(language: language)
     let words = LearnTexts(texts)

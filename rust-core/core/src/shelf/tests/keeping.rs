@@ -7,7 +7,7 @@ use super::super::format::tests::later;
 use super::super::{GameEntry, ShelfDamage, ShelfPart};
 use super::{Deaf, config, id_of, model, open, play, settle_text, start, unfinished, won};
 use crate::MonotonicTime;
-use crate::game::Phase;
+use crate::game::{GameConfig, Phase, Seat};
 use crate::session::Keeper;
 
 #[test]
@@ -48,11 +48,64 @@ fn a_game_that_nobody_reopened_is_put_by_from_the_disk() {
     let store = open(&model);
     let session = start(&store).unwrap();
     play(&session, 7, 7);
+    play(&session, 8, 8);
     session.shutdown();
     store.close();
     let store = open(&model);
     start(&store).unwrap().shutdown();
     assert_eq!(store.games().unwrap().len(), 1);
+    store.close();
+}
+
+#[test]
+fn what_nobody_has_played_is_not_put_by() {
+    let model = model();
+    let store = open(&model);
+    // Nobody has answered a single stone.
+    let session = start(&store).unwrap();
+    play(&session, 7, 7);
+    session.rematch().unwrap();
+    play(&session, 7, 7);
+    session.shutdown();
+    drop(session);
+    start(&store).unwrap().shutdown();
+    assert_eq!(store.games().unwrap(), []);
+    // What was taken back can be played again: it was played.
+    let session = start(&store).unwrap();
+    play(&session, 7, 7);
+    play(&session, 8, 8);
+    session.undo().unwrap();
+    session.undo().unwrap();
+    session.rematch().unwrap();
+    assert_eq!(store.games().unwrap().len(), 1);
+    session.shutdown();
+    store.close();
+}
+
+#[test]
+fn the_computers_first_stone_is_no_game() {
+    let model = model();
+    let store = open(&model);
+    let config = GameConfig {
+        black: Seat::Computer { level: 1 },
+        ..config()
+    };
+    let time = Arc::new(MonotonicTime::new());
+    let session = store.start(&config, Arc::new(Deaf), time).unwrap();
+    let stones = |count| {
+        while session.snapshot().moves.len() < count {
+            std::thread::yield_now();
+        }
+    };
+    stones(1);
+    session.rematch().unwrap();
+    assert_eq!(store.games().unwrap(), []);
+    // Now the person begins, and is answered.
+    play(&session, 7, 7);
+    stones(2);
+    session.rematch().unwrap();
+    assert_eq!(store.games().unwrap().len(), 1);
+    session.shutdown();
     store.close();
 }
 
@@ -90,7 +143,9 @@ fn a_rematch_is_another_game() {
     let store = open(&model);
     let session = start(&store).unwrap();
     play(&session, 7, 7);
+    play(&session, 7, 8);
     session.rematch().unwrap();
+    // What has a result is kept, however short.
     play(&session, 8, 8);
     session.resign().unwrap();
     session.rematch().unwrap();

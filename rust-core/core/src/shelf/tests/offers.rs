@@ -135,6 +135,23 @@ fn rules_count_together_and_persons_elsewhere_not_at_all() {
 }
 
 #[test]
+fn a_game_of_several_levels_is_no_part_of_a_row() {
+    let mut sheet = Sheet::default();
+    let mixed = |seed: u64| {
+        format!(
+            "(;GM[4]SZ[15]RE[W+R]GKSEATS[human:easy]GKSEED[{seed}]GKLEVELS[hard:2];B[hh];W[ii])"
+        )
+    };
+    assert_eq!(sheet.plays(EASY, '+'), None);
+    assert_eq!(sheet.count(&mixed(100)), None);
+    assert_eq!(sheet.plays(EASY, '+'), None);
+    assert_eq!(sheet.count(&mixed(101)), None);
+    assert_eq!(sheet.plays(EASY, '+'), harder(Level::MEDIUM));
+    // It was the last game, and asks for nothing itself.
+    assert_eq!(sheet.count(&mixed(102)), None);
+}
+
+#[test]
 fn a_game_that_goes_on_after_its_end_counts_once() {
     let mut sheet = Sheet::default();
     let game = "(;GM[4]SZ[15]RE[W+R]GKSEATS[human:easy]GKSEED[1];B[hh];W[ii])";

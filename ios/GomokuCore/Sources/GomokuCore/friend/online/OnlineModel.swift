@@ -89,6 +89,9 @@ public final class OnlineModel: ScreenModel {
     broker.map { invitationLink(invitation: text, broker: $0) } ?? text
   }
 
+  /// Whether something was begun here that the broker has never had: nobody can know of it.
+  public func isUnsent(_ kept: KeptLink) -> Bool { unposted.contains(kept.id) }
+
   /// Whether the broker has an invitation or an answer now.
   public func isPosted(_ kept: KeptLink) -> Bool { posted.contains(kept.id) }
 

@@ -64,8 +64,11 @@ public struct OnlineTexts: Sendable {
   }
 
   /// For whom a kept game waits.
-  public func state(_ kept: KeptLink) -> String {
+  ///
+  /// - Parameter unsent: whether the broker has never had it.
+  public func state(_ kept: KeptLink, unsent: Bool = false) -> String {
     guard let game = kept.game else {
+      if unsent { return texts[.onlineUnsent] }
       return texts[kept.invitation == nil ? .onlineJoining : .onlineInviting]
     }
     guard let ownTurn = game.ownTurn else { return texts[.onlineDecided] }

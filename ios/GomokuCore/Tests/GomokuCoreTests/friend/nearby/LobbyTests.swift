@@ -233,7 +233,7 @@ struct LobbyTests {
     let ether = Ether()
     let (ann, wei) = (try Phone("Ann", in: ether), try Phone("小魏", in: ether))
     let peer = try await ann.peer("小魏")
-    #expect(LobbyTexts(Phone.texts).note(peer) == "Freestyle · 15 × 15")
+    #expect(LobbyTexts(Phone.texts).note(peer) == "Freestyle · 15\u{A0}×\u{A0}15")
     ann.lobby.choose(peer)
     #expect(ann.lobby.target == .listed(peer))
     ann.lobby.invite(NearbyChoices())

@@ -170,7 +170,11 @@
       /// Whether what is kept says that the game was left.
       var hasLeft: Bool { links.contains { $0.isLeft } }
 
-      var row: String? { online.games.first.map { OnlineTexts(Phone.texts).state($0) } }
+      var row: String? {
+        online.games.first.map {
+          OnlineTexts(Phone.texts).state($0, unsent: online.isUnsent($0))
+        }
+      }
     }
 
     private func broker() async throws -> Mosquitto {
@@ -478,9 +482,12 @@
       try await wait(until: "it is kept") { ann.online.waiting != nil }
       let kept = try #require(ann.online.waiting)
       #expect(ann.online.invitation(kept) == nil && !ann.online.isPosted(kept))
+      let unsent = "Not sent yet: the server was not reached"
+      #expect(ann.row == unsent)
       try await broker.start()
       try await wait(until: "the broker has it") { ann.online.isPosted(kept) }
       #expect(ann.online.invitation(kept) != nil && ann.online.message == nil)
+      #expect(ann.row == "Waiting for somebody to join")
 
       // It is withdrawn: whoever joins waits for nobody.
       let link = try #require(ann.online.invitation(kept))

@@ -90,7 +90,13 @@ class Destination(
 
         Route.Settings -> SettingsScreen(activity, preferences, settings)
 
-        Route.Learn -> LearnScreen(activity, preferences, games::back)
+        is Route.Learn -> LearnScreen(
+            activity,
+            preferences,
+            // One that comes back is where the person had scrolled to.
+            route.topic.takeIf { saved == null },
+            games::back
+        )
 
         Route.About -> AboutScreen(activity, settings)
 

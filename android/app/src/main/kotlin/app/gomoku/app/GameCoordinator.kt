@@ -2,6 +2,7 @@ package app.gomoku.app
 
 import android.app.Activity
 import app.gomoku.R
+import app.gomoku.core.LessonTopic
 import app.gomoku.core.checkConfig
 import app.gomoku.game.GameScreen
 import app.gomoku.game.NewGameChoices
@@ -59,7 +60,9 @@ class GameCoordinator(
 
     override fun statistics() = navigator.go(Route.Statistics)
 
-    override fun learn() = navigator.go(Route.Learn)
+    override fun learn() = navigator.go(Route.Learn(null))
+
+    override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
 
     override fun settings() = navigator.go(Route.Settings)
 

@@ -1,5 +1,7 @@
 package app.gomoku.app
 
+import app.gomoku.core.LessonTopic
+
 /** A screen with what it shows: what stands on the way back, through a killed process too. */
 sealed class Route(private val name: String) {
     object Home : Route("home")
@@ -31,7 +33,10 @@ sealed class Route(private val name: String) {
 
     object Settings : Route("settings")
 
-    object Learn : Route("learn")
+    /** The lessons, opened at [topic] where one is given. */
+    class Learn(val topic: LessonTopic?) : Route("learn") {
+        override val detail = topic?.name
+    }
 
     object About : Route("about")
 
@@ -62,13 +67,13 @@ sealed class Route(private val name: String) {
                 Games,
                 Statistics,
                 Settings,
-                Learn,
                 About,
                 Diagnostics
             )
             return when (name) {
                 "game" -> Game(detail)
                 "review" -> detail?.let(::Review)
+                "learn" -> Learn(LessonTopic.values().firstOrNull { it.name == detail })
                 else -> plain.firstOrNull { it.name == name }
             }
         }

@@ -152,6 +152,21 @@ class BoardPainter(
         canvas.drawLine(x - arm, y + arm, x + arm, y - arm, shape)
     }
 
+    /** A row that is spoken of: a line through its stones, each of which is ringed. */
+    fun row(canvas: Canvas, stones: List<Point>) {
+        val from = stones[0]
+        val to = stones[stones.size - 1]
+        stroke(theme.danger, cell * 0.12f)
+        canvas.drawLine(
+            layout.lineX(from.x),
+            layout.lineY(from.y),
+            layout.lineX(to.x),
+            layout.lineY(to.y),
+            shape
+        )
+        for (i in stones.indices) ring(canvas, stones[i], theme.danger, 0.47f, 0.1f, 255)
+    }
+
     /** To be called before a loupe is drawn, since drawing allocates nothing. */
     fun prepareLoupe(loupe: Loupe) {
         val zoom = loupe.zoom(cell)

@@ -87,6 +87,14 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             invalidate()
         }
 
+    /** Rows that are spoken of, each as its stones in order, placed or not. */
+    var rows: List<List<Point>> = emptyList()
+        set(value) {
+            if (field == value) return
+            field = value
+            invalidate()
+        }
+
     private var options = Options()
     private var painter: BoardPainter? = null
     private val accessibility = BoardAccessibility(this)
@@ -217,6 +225,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         if (!line.isNullOrEmpty()) paint.winBand(canvas, line[0], line[line.size - 1])
         drawStones(canvas, paint, shown)
         if (line != null) for (i in line.indices) paint.winRing(canvas, line[i])
+        for (i in rows.indices) paint.row(canvas, rows[i])
         val hint = shown.hint
         if (hint != null) paint.hint(canvas, hint, motion.pulse)
         for (i in marks.indices) paint.hint(canvas, marks[i], 1f)

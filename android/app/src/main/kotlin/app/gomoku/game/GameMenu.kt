@@ -22,6 +22,9 @@ object GameMenu {
 
         fun calibrate()
 
+        /** The computer plays on at the level of that number. */
+        fun changeLevel(level: Int)
+
         fun askRematch()
 
         fun share(form: SharedForm)
@@ -54,6 +57,9 @@ object GameMenu {
         val remote = snapshot.remote
         menu.findItem(R.id.menu_react).isVisible = snapshot.canReact
         menu.findItem(R.id.menu_pause).isVisible = snapshot.canHalt
+        val level = menu.findItem(R.id.menu_level)
+        level.isVisible = snapshot.canChangeLevel
+        level.subMenu?.let { LevelMenu.fill(it, anchor.context, snapshot, actions::changeLevel) }
         val draw = menu.findItem(R.id.menu_draw)
         draw.isVisible = snapshot.canOfferDraw
         draw.setTitle(if (remote == null) R.string.game_agree_draw else R.string.game_offer_draw)

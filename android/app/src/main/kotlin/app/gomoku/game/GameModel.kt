@@ -91,6 +91,9 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     /** Throws what [play] would throw for [point]; nothing is played. */
     fun mayPlay(point: Point) = session.mayPlay(point)
 
+    /** The rows that forbid [point] to Black, each as its stones in order; none for every other point. */
+    fun forbiddingRows(point: Point): List<List<Point>> = session.forbiddingRows(point)
+
     /** Chooses where the opening asks for it. */
     fun choose(choice: SwapChoice) = command { session.choose(choice) }
 
@@ -113,6 +116,9 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     }
 
     fun hint() = command { session.hint() }
+
+    /** The computer plays on at the level of that number. */
+    fun changeLevel(level: Int) = command { session.changeLevel(level) }
 
     /** A remote player is asked; two at this phone have agreed. */
     fun offerDraw() = command { session.draw() }

@@ -11,8 +11,10 @@ import app.gomoku.R
 import app.gomoku.board.BoardView
 import app.gomoku.board.TiltSensor
 import app.gomoku.core.CommandException
+import app.gomoku.core.EndReason
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSnapshot
+import app.gomoku.core.LessonTopic
 import app.gomoku.core.LevelOffer
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
@@ -21,6 +23,8 @@ import app.gomoku.core.Phase
 import app.gomoku.core.Reaction
 import app.gomoku.core.Stone
 import app.gomoku.core.SwapChoice
+import app.gomoku.core.lessonOnForbidden
+import app.gomoku.core.lessonOnRule
 import app.gomoku.core.pointName
 import app.gomoku.settings.Placement
 import app.gomoku.settings.Preferences
@@ -64,7 +68,8 @@ class GameScreen(
         /** The game on the table is to be shared. */
         fun share(form: SharedForm)
 
-        fun learn()
+        /** Rules, opened at that lesson. */
+        fun learn(topic: LessonTopic)
 
         /** The game with a remote player was left for good. */
         fun left()
@@ -98,7 +103,7 @@ class GameScreen(
         SwapChoice.ADD_TWO to view.findViewById(R.id.choose_add)
     )
     private val haptics = Haptics(board, preferences)
-    private val placing = Placing(activity, model, preferences, haptics, ::say)
+    private val placing = Placing(activity, model, preferences, haptics, ::note)
     private val tilt = TiltSensor(activity) { if (!board.isSliding) placing.slide(it) }
     private val clock = Handler(Looper.getMainLooper())
     private val tick = Runnable { onTick() }
@@ -118,7 +123,7 @@ class GameScreen(
     }
 
     /** What was refused and the like; it belongs to the position of [noted]. */
-    private var note: String? = null
+    private var note: Note? = null
     private var noted = model.snapshot
 
     /** Who chose which colour; it outlives the stone that follows at once. */
@@ -215,7 +220,7 @@ class GameScreen(
             chosen = null
             act()
         } catch (refused: CommandException) {
-            note = texts.refusal(refused)
+            note = Note(texts.refusal(refused))
         }
         show(animate = false)
     }
@@ -235,8 +240,10 @@ class GameScreen(
         }
     }
 
-    private fun say(text: String?) {
-        note = text
+    private fun say(text: String) = note(Note(text))
+
+    private fun note(said: Note?) {
+        note = said
         show(animate = false)
     }
 
@@ -350,6 +357,7 @@ class GameScreen(
         view.keepScreenOn = snapshot.keepsAwake
         board.show(snapshot, model.ghost, animate)
         board.target = placing.target
+        board.rows = note?.rows.orEmpty()
         cover.cover(board, snapshot.halted)
         showPanels(snapshot)
         showMessage(snapshot)
@@ -412,7 +420,7 @@ class GameScreen(
 
     private fun showMessage(snapshot: GameSnapshot) {
         val result = snapshot.result
-        val text = note ?: when {
+        val text = note?.text ?: when {
             result != null -> texts.result(result, snapshot)
 
             snapshot.hintPending -> activity.getString(R.string.game_hint_pending)
@@ -422,7 +430,11 @@ class GameScreen(
             else -> openingTexts.stage(snapshot) ?: chosen
                 ?: if (snapshot.clockWaits) activity.getString(R.string.game_clock_waits) else ""
         }
-        message.showText(text)
+        val lost = result?.reason as? EndReason.ForbiddenMove
+        val word = (if (note == null) lost?.reason else note?.forbidden)?.let(::lessonOnForbidden)
+        message.showText(if (word == null) text else texts.explained(text))
+        message.setOnClickListener { if (word != null) actions.learn(word) }
+        message.isClickable = word != null
         val person = snapshot.ownStone
         val colour = when {
             result == null || note != null -> R.color.text
@@ -491,7 +503,12 @@ class GameScreen(
 
     override fun settings() = actions.settings()
 
-    override fun learn() = actions.learn()
+    override fun learn() = actions.learn(lessonOnRule(model.snapshot.rule))
+
+    override fun changeLevel(level: Int) = command {
+        model.changeLevel(level)
+        note = Note(texts.levelChanged(model.snapshot))
+    }
 
     override fun askResign() {
         question.ask(
@@ -525,7 +542,7 @@ class GameScreen(
         val name = model.snapshot.remote?.name ?: return
         command {
             model.restartFromCommon()
-            note = activity.getString(R.string.link_restart_asked, name)
+            note = Note(activity.getString(R.string.link_restart_asked, name))
         }
     }
 

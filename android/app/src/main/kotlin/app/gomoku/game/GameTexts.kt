@@ -1,6 +1,9 @@
 package app.gomoku.game
 
 import android.content.Context
+import android.text.SpannableString
+import android.text.Spanned
+import android.text.style.ForegroundColorSpan
 import app.gomoku.R
 import app.gomoku.board.BoardTexts
 import app.gomoku.core.CommandException
@@ -283,6 +286,21 @@ class GameTexts(private val context: Context) {
         is MoveException.Closed -> context.getString(R.string.move_closed)
     }
 
+    /** At which level the computer plays on, and what that means for the game. */
+    fun levelChanged(snapshot: GameSnapshot): String = context.getString(
+        if (snapshot.mixedLevels) R.string.game_level_uncounted else R.string.game_level_now,
+        snapshot.level?.let(::level).orEmpty()
+    )
+
+    /** [text] with a question at its end that a tap answers. */
+    fun explained(text: String): CharSequence {
+        val question = context.getString(R.string.game_whats_this)
+        val all = SpannableString("$text $question")
+        val accent = ForegroundColorSpan(context.getColor(R.color.accent))
+        all.setSpan(accent, text.length + 1, all.length, Spanned.SPAN_EXCLUSIVE_EXCLUSIVE)
+        return all
+    }
+
     /** As the other: for commands. */
     fun refusal(error: CommandException): String = context.getString(
         when (error) {
@@ -294,6 +312,8 @@ class GameTexts(private val context: Context) {
             is CommandException.NothingToChoose -> R.string.opening_nothing_to_choose
             is CommandException.OpeningFirst -> R.string.opening_no_hint
             is CommandException.NoHuman -> R.string.command_no_human
+            is CommandException.NoComputer -> R.string.command_no_computer
+            is CommandException.NoSuchLevel -> R.string.command_no_such_level
             is CommandException.NoHints -> R.string.command_no_hints
             is CommandException.NoUndo -> R.string.command_no_undo
             is CommandException.NoClock -> R.string.command_no_clock

@@ -11,14 +11,14 @@ import app.gomoku.settings.Preferences
  * How a person's stone comes onto the board. Whether one may stand at a point says the core, which
  * plays nothing when it is asked.
  *
- * @param say a sentence for the line under the board, or null for none; shows the model's state
+ * @param say what the line under the board says, or null for nothing; shows the model's state
  */
 class Placing(
     private val context: Context,
     private val model: GameModel,
     private val preferences: Preferences,
     private val haptics: Haptics,
-    private val say: (String?) -> Unit
+    private val say: (Note?) -> Unit
 ) {
     private val texts = GameTexts(context)
     private val remoteTexts = RemoteTexts(context)
@@ -78,11 +78,11 @@ class Placing(
             say(null)
         } catch (refused: MoveException) {
             haptics.feel(Touch.WARNING)
-            say(words(refused))
+            say(note(refused))
         }
     }
 
-    private fun refuse(refusal: String) {
+    private fun refuse(refusal: Note) {
         model.ghost = null
         haptics.feel(Touch.WARNING)
         say(refusal)
@@ -93,12 +93,16 @@ class Placing(
         val marked = model.snapshot.forbidden.firstOrNull { it.point == point }
         say(
             when {
-                marked != null -> context.getString(
-                    R.string.move_forbidden_loses,
-                    texts.forbidden(marked.reason)
+                marked != null -> Note(
+                    context.getString(
+                        R.string.move_forbidden_loses,
+                        texts.forbidden(marked.reason)
+                    ),
+                    marked.reason,
+                    model.forbiddingRows(marked.point)
                 )
 
-                explained -> context.getString(R.string.game_tap_again)
+                explained -> Note(context.getString(R.string.game_tap_again))
 
                 else -> null
             }
@@ -109,14 +113,18 @@ class Placing(
     fun allows(point: Point): Boolean = refusal(point) == null
 
     /** Why a stone may not stand there now; null when it may. */
-    private fun refusal(point: Point): String? = try {
+    private fun refusal(point: Point): Note? = try {
         model.mayPlay(point)
         null
     } catch (refused: MoveException) {
-        words(refused)
+        note(refused)
     }
 
-    private fun words(refused: MoveException): String =
-        model.snapshot.remote?.let { remoteTexts.refusal(refused, it, model.room != null) }
+    private fun note(refused: MoveException): Note {
+        val words = model.snapshot.remote
+            ?.let { remoteTexts.refusal(refused, it, model.room != null) }
             ?: texts.refusal(refused)
+        if (refused !is MoveException.ForbiddenPoint) return Note(words)
+        return Note(words, refused.reason, model.forbiddingRows(refused.point))
+    }
 }

@@ -66,12 +66,12 @@ class RecordTexts(private val context: Context) {
     private fun outcome(result: GameResult?, seats: Seats): String =
         result?.let { texts.outcome(it, seats) } ?: context.getString(R.string.games_unfinished)
 
-    /** A day such as `2026-11-22`, as the person's language writes it. */
+    /** A day such as `2026-11-22`, as the person's language writes it, on one line. */
     fun day(day: String): String {
         val locale = context.resources.configuration.locales[0]
         val form = DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(locale)
         return try {
-            form.format(LocalDate.parse(day))
+            form.format(LocalDate.parse(day)).replace(' ', NO_BREAK)
         } catch (_: DateTimeParseException) {
             // A record may name a day that no calendar has.
             day
@@ -109,4 +109,8 @@ class RecordTexts(private val context: Context) {
         R.string.statistics_average,
         ClockFormat.format(score.averageMs, remaining = false)
     )
+
+    private companion object {
+        const val NO_BREAK = '\u00a0'
+    }
 }

@@ -4,6 +4,7 @@ import android.app.Activity
 import android.view.LayoutInflater
 import android.view.View
 import android.view.ViewGroup
+import android.widget.ScrollView
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.board.BoardView
@@ -14,10 +15,15 @@ import app.gomoku.settings.Preferences
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
-/** Rules and shapes on small boards, and how this app is used. */
+/**
+ * Rules and shapes on small boards, and how this app is used.
+ *
+ * @param first the lesson that is in sight when the screen opens; the first one if null
+ */
 class LearnScreen(
     private val activity: Activity,
     private val preferences: Preferences,
+    first: LessonTopic?,
     back: () -> Unit
 ) : Screen {
     override val view: View = View.inflate(activity, R.layout.learn, null)
@@ -30,9 +36,10 @@ class LearnScreen(
         view.findViewById<View>(R.id.back).setOnClickListener { back() }
         val boards = lessons().associateBy { it.topic }
         for (section in LearnTexts.Section.values()) {
-            heading(section.heading)
-            for (topic in section.topics) {
-                add(texts.title(topic), texts.words(topic), boards.getValue(topic))
+            val heading = heading(section.heading)
+            for ((index, topic) in section.topics.withIndex()) {
+                val card = add(texts.title(topic), texts.words(topic), boards.getValue(topic))
+                if (topic == first) open(if (index == 0) heading else card)
             }
         }
         heading(R.string.learn_app)
@@ -41,19 +48,42 @@ class LearnScreen(
         }
     }
 
-    private fun heading(text: Int) {
+    /** Scrolls to [part], once it has its place. */
+    private fun open(part: View) {
+        val scroll: ScrollView = view.findViewById(R.id.scroll)
+        list.addOnLayoutChangeListener(object : View.OnLayoutChangeListener {
+            override fun onLayoutChange(
+                list: View,
+                left: Int,
+                top: Int,
+                right: Int,
+                bottom: Int,
+                oldLeft: Int,
+                oldTop: Int,
+                oldRight: Int,
+                oldBottom: Int
+            ) {
+                list.removeOnLayoutChangeListener(this)
+                scroll.scrollTo(0, part.top)
+            }
+        })
+    }
+
+    private fun heading(text: Int): View {
         val heading = inflate(R.layout.learn_heading) as TextView
         heading.setText(text)
         list.addView(heading)
+        return heading
     }
 
-    private fun add(title: String, words: String, lesson: Lesson?) {
+    private fun add(title: String, words: String, lesson: Lesson?): View {
         val card = inflate(R.layout.learn_lesson)
         card.findViewById<TextView>(R.id.lesson_title).text = title
         card.findViewById<TextView>(R.id.lesson_words).text = words
         val board: BoardView = card.findViewById(R.id.lesson_board)
         if (lesson == null) board.visibility = View.GONE else show(lesson, board)
         list.addView(card)
+        return card
     }
 
     private fun show(lesson: Lesson, board: BoardView) {

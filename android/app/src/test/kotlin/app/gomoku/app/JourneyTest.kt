@@ -132,7 +132,7 @@ class JourneyTest : AppTest() {
     fun aGameForTwoWithClocks() {
         begin("two")
         tapOn("Two on this phone")
-        tapOn("3 min + 2 s a move")
+        tapOn("3\u00a0min + 2\u00a0s a move")
         look("new-game")
         tapOn("Start")
         await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }

@@ -4,6 +4,7 @@ import java.io.File
 import java.nio.charset.Charset
 import javax.xml.parsers.DocumentBuilderFactory
 import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.w3c.dom.Element
@@ -56,6 +57,17 @@ class LanguagesTest {
         assertEquals(emptySet<String>(), unused)
     }
 
+    /** Short labels stand in rows and buttons, where a line may break at each plain space. */
+    @Test
+    fun aNumberStaysOnTheLineOfItsWord() {
+        for ((language, texts) in languages + ("en" to english)) {
+            for (label in LABELS) {
+                val text = texts.getValue(label)
+                assertFalse("$language $label: $text", text.contains(' '))
+            }
+        }
+    }
+
     @Test
     fun nothingIsLeftInEnglish() {
         for ((language, texts) in languages) {
@@ -103,6 +115,8 @@ class LanguagesTest {
     }
 
     private companion object {
+        val LABELS =
+            listOf("home_move_count", "games_moves", "size_lines", "level_number", "clock_minutes")
         val PLACE = Regex("%\\d\\\$s")
 
         /** How sources and layouts name a text. */

@@ -122,7 +122,7 @@ class LifecycleTest : AppTest() {
         launch()
         assertEquals(View.VISIBLE, app.findViewById<View>(R.id.continue_card).visibility)
         assertEquals(
-            "Two on this phone · Freestyle · Move 2",
+            "Two on this phone · Freestyle · Move\u00a02",
             app.findViewById<TextView>(R.id.continue_note).text
         )
         assertEquals(Phase.PAUSED, snapshot.phase)

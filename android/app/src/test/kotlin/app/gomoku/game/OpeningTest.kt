@@ -41,11 +41,11 @@ class OpeningTest : AppTest() {
         tap("I8")
         assertNull(board.ghost)
         place("H8")
-        assertEquals("This stone goes within 3 × 3 around the centre.", message)
+        assertEquals("This stone goes within 3\u00a0×\u00a03 around the centre.", message)
         // A reader's click goes straight to the core.
         board.onDirectPoint?.invoke(point("J8"))
         idle()
-        assertEquals("This stone goes within 3 × 3 around the centre.", message)
+        assertEquals("This stone goes within 3\u00a0×\u00a03 around the centre.", message)
         assertEquals(1, snapshot.moves.size)
         place("I9")
         place("J10")

@@ -99,29 +99,29 @@ class GamesTest : AppTest() {
         click(R.id.review)
         await("read") { isShown(R.id.play_on) }
         assertEquals("Two players · Freestyle", text(R.id.title))
-        assertEquals("Move 9 of 9 · Black L8", text(R.id.position))
+        assertEquals("Move\u00a09 of\u00a09 · Black L8", text(R.id.position))
         assertEquals("Black won · Five in a row", text(R.id.result))
         assertFalse(app.findViewById<View>(R.id.play_on).isEnabled)
         click(R.id.backward)
-        awaitPosition("Move 8 of 9 · White D1")
+        awaitPosition("Move\u00a08 of\u00a09 · White D1")
         assertEquals("", text(R.id.result))
         click(R.id.first)
-        awaitPosition("Move 0 of 9")
+        awaitPosition("Move\u00a00 of\u00a09")
         assertFalse(app.findViewById<View>(R.id.backward).isEnabled)
         click(R.id.forward)
-        awaitPosition("Move 1 of 9 · Black H8")
+        awaitPosition("Move\u00a01 of\u00a09 · Black H8")
         click(R.id.last)
-        awaitPosition("Move 9 of 9 · Black L8")
+        awaitPosition("Move\u00a09 of\u00a09 · Black L8")
         val slider = app.findViewById<SeekBar>(R.id.slider)
         assertEquals(9, slider.progress)
         slider.onProgressByPerson(4)
-        awaitPosition("Move 4 of 9 · White B1")
+        awaitPosition("Move\u00a04 of\u00a09 · White B1")
         click(R.id.play_on)
         await("goes on") { snapshot.phase == Phase.PLAYING && snapshot.moves.size == 4 }
         place("K9")
         pressBack()
         openGames(1)
-        assertTrue(notes()[0], notes()[0].startsWith("Black won · Moves: 9 · "))
+        assertTrue(notes()[0], notes()[0].startsWith("Black won · Moves:\u00a09 · "))
     }
 
     /** Positions are read beside the main thread. */
@@ -157,7 +157,7 @@ class GamesTest : AppTest() {
         pressBack()
         openGames(1)
         assertEquals(listOf("Two players · Renju"), titles())
-        assertTrue(notes()[0], notes()[0].startsWith("Unfinished · Moves: 3 · "))
+        assertTrue(notes()[0], notes()[0].startsWith("Unfinished · Moves:\u00a03 · "))
         openRow(0)
         await("read") { isShown(R.id.play_on) }
         click(R.id.play_on)
@@ -356,17 +356,17 @@ class GamesTest : AppTest() {
         click(R.id.review)
         await("read") { isShown(R.id.play_on) }
         click(R.id.backward)
-        awaitPosition("Move 8 of 9 · White D1")
+        awaitPosition("Move\u00a08 of\u00a09 · White D1")
         RuntimeEnvironment.setQualifiers("+land")
         controller.configurationChange().visible()
         await("read") { isShown(R.id.play_on) }
-        assertEquals("Move 8 of 9 · White D1", text(R.id.position))
+        assertEquals("Move\u00a08 of\u00a09 · White D1", text(R.id.position))
         val state = Bundle()
         controller.pause().stop().saveInstanceState(state)
         controller.destroy()
         launch(state)
         await("read") { isShown(R.id.play_on) }
-        assertEquals("Move 8 of 9 · White D1", text(R.id.position))
+        assertEquals("Move\u00a08 of\u00a09 · White D1", text(R.id.position))
     }
 
     @Test

@@ -115,6 +115,9 @@ class OnlineModel(
     private val kept = ShelfBridge(::read)
     private val open = HashMap<String, Open>()
 
+    /** What was begun here and the broker has never had: nobody can know of it. */
+    private val unsent = HashSet<String>()
+
     /** Rooms that are being left, whose sessions have not ended. */
     private val leaving = HashSet<String>()
 
@@ -276,10 +279,14 @@ class OnlineModel(
 
     private fun begin(address: BrokerAddress, by: InviteBy?, table: (OnlineBridge) -> OnlineTable) {
         val room = hold(table)
+        unsent += room
         waiting = Waiting(room, address, by)
         trouble = null
         listener?.onOnline()
     }
+
+    /** Whether the broker has never had what was begun here. */
+    fun isUnsent(link: KeptLink): Boolean = link.id in unsent
 
     /** Shows an invitation, or an answer, that is kept. */
     fun show(link: KeptLink) {
@@ -424,7 +431,10 @@ class OnlineModel(
 
             is OnlineEvent.Guessed -> Unit
         }
-        if (event is OnlineEvent.Invitation || event is OnlineEvent.Joining) trouble = null
+        if (event is OnlineEvent.Invitation || event is OnlineEvent.Joining) {
+            trouble = null
+            unsent -= room
+        }
         listener?.onOnlineEvent(event, known.orEmpty())
         listener?.onOnline()
     }

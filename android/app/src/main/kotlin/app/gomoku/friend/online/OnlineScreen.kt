@@ -313,7 +313,7 @@ class OnlineScreen(
         val played = texts.game(room)
         game.visibility = visible(played != null)
         game.showText(played.orEmpty())
-        status.showText(texts.status(room))
+        status.showText(texts.status(room, model.isUnsent(room)))
         val colour = if (room.isOwnTurn) R.color.accent else R.color.muted
         status.setTextColor(activity.getColor(colour))
         card.contentDescription = listOfNotNull(title, played, status.text).joinToString(", ")

@@ -39,11 +39,12 @@ class OnlineTexts(private val context: Context) {
         )
     }
 
-    /** Who is waited for in a room. */
-    fun status(kept: KeptLink): String {
+    /** Who is waited for in a room; [unsent] if the broker has never had it. */
+    fun status(kept: KeptLink, unsent: Boolean = false): String {
         val game = kept.game
         return context.getString(
             when {
+                game == null && unsent -> R.string.online_unsent
                 kept.invitation != null -> R.string.online_inviting
                 game == null -> R.string.online_joining
                 game.ownTurn == null -> R.string.online_decided

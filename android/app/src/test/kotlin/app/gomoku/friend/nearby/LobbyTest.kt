@@ -67,7 +67,7 @@ class LobbyTest : NearbyAppTest() {
     @Test
     fun somebodyNearbyIsShownAndInvited() {
         val wei = phoneAndNearby()
-        await("listed") { rows() == listOf("Wei, Renju · 15 × 15. Tap to invite.") }
+        await("listed") { rows() == listOf("Wei, Renju · 15\u00a0×\u00a015. Tap to invite.") }
         assertFalse(isShown(R.id.searching))
         inviteUntilCode(wei, "Wei", "white")
         // Both screens show the same six digits, in two groups of three.
@@ -112,7 +112,7 @@ class LobbyTest : NearbyAppTest() {
         click(R.id.pairing_accept)
         // Each side has its code in its own time.
         await("opened") { isShown(R.id.pairing_code) && wei.state.pairing?.code != null }
-        val terms = "Renju · 15 × 15\nNo limit\nYou play White"
+        val terms = "Renju · 15\u00a0×\u00a015\nNo limit\nYou play White"
         assertEquals(terms, text(R.id.pairing_setup))
         assertEquals("The same: play", text(R.id.pairing_accept))
         assertEquals("Decline", text(R.id.pairing_decline))
@@ -559,7 +559,7 @@ class LobbyTest : NearbyAppTest() {
     @Config(qualifiers = "zh-rCN-w360dp-h640dp-xhdpi")
     fun inChinese() {
         val wei = phoneAndNearby("小伟", "安娜")
-        await("listed") { rows() == listOf("小伟，连珠 · 15 路。点按邀请。") }
+        await("listed") { rows() == listOf("小伟，连珠 · 15\u00a0路。点按邀请。") }
         inviteUntilCode(wei, "小伟")
         assertEquals("你邀请 小伟", text(R.id.pairing_title))
         wei.lobby.decline(codeDiffers = false)

@@ -216,7 +216,7 @@ class RemoteGameTest : NearbyAppTest() {
         choosePopup(R.id.menu_leave)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("left") { app.game?.snapshot?.remote == null && isShown(R.id.continue_card) }
-        assertEquals("Two on this phone · Freestyle · Move 1", text(R.id.continue_note))
+        assertEquals("Two on this phone · Freestyle · Move\u00a01", text(R.id.continue_note))
         assertTrue(shelf.links().isEmpty())
         await("told there") { GameEvent.LinkEnded(LinkOver.PeerLeft) in wei.events }
     }

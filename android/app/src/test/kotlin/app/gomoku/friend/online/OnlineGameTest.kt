@@ -28,12 +28,12 @@ class OnlineGameTest : OnlineAppTest() {
         // Back leads to the list, where the game stays.
         playOwn("I8")
         pressBack()
-        val listed = listOf("Wei, Freestyle · 15 × 15 · Move 3, Their turn")
+        val listed = listOf("Wei, Freestyle · 15\u00a0×\u00a015 · Move\u00a03, Their turn")
         await("listed: ${games()}") { games() == listed }
         assertNull("nothing else was on the table", app.game)
         // It is open there, too: Wei's move is told, and the row follows.
         wei.tell("move a2")
-        await("${games()}") { games().single().endsWith("Move 4, Your turn") }
+        await("${games()}") { games().single().endsWith("Move\u00a04, Your turn") }
         assertTold("Wei has moved: your turn.")
         row(0)
         awaitLinked()

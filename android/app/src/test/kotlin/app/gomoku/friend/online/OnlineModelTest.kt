@@ -158,9 +158,16 @@ class OnlineModelTest : OnlineAppTest() {
         click(R.id.invite)
         assertTold("The server can’t be reached; trying again.")
         assertEquals("Connecting to the server…", text(R.id.invitation_status))
+        pressBack()
+        val unsent = "Invitation by link, Not sent yet: the server was not reached"
+        await("${games()}") { games() == listOf(unsent) }
+        row(0)
         broker.start()
         await("reached") { isShown(R.id.invitation_qr) && told().isEmpty() }
         assertEquals("The invitation is on the server.", text(R.id.invitation_status))
+        pressBack()
+        val sent = "Invitation by link, Waiting for somebody to join"
+        await("${games()}") { games() == listOf(sent) }
     }
 
     @Test

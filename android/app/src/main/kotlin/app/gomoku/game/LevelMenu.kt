@@ -1,0 +1,34 @@
+package app.gomoku.game
+
+import android.content.Context
+import android.view.Menu
+import android.view.SubMenu
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.Seat
+import app.gomoku.core.levels
+
+/** The computer's levels by name, in the Game screen's menu, and the one that plays. */
+object LevelMenu {
+    private const val GROUP = 1
+
+    /** Fills [menu]; [choose] hears the number of the level that is chosen. */
+    fun fill(menu: SubMenu, context: Context, snapshot: GameSnapshot, choose: (Int) -> Unit) {
+        val texts = GameTexts(context)
+        val plays = snapshot.level
+        for (level in levels().filter { it.name != null || it.number == plays }) {
+            val item = menu.add(GROUP, Menu.NONE, level.number, texts.level(level.number))
+            item.setOnMenuItemClickListener {
+                choose(level.number)
+                true
+            }
+        }
+        menu.setGroupCheckable(GROUP, true, true)
+        // Of a group with one choice any value that is set checks the item.
+        val items = (0 until menu.size()).map(menu::getItem)
+        items.firstOrNull { it.order == plays }?.isChecked = true
+    }
+}
+
+/** At which level the computer plays; null where no computer does. */
+val GameSnapshot.level: Int?
+    get() = listOf(black.seat, white.seat).filterIsInstance<Seat.Computer>().firstOrNull()?.level

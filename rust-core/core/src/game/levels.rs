@@ -1,0 +1,73 @@
+//! The computer's level, which a person may change while the game goes on.
+//!
+//! The stones on the board say which levels have played: one whose stones were all taken back has not.
+
+use gomoku_engine::{Level, Stone};
+
+use super::{Game, Sitter};
+
+/// A level that has placed stones and plays no longer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct EarlierLevel {
+    pub(crate) level: Level,
+    /// Stones on the board when another level took over.
+    pub(crate) until: usize,
+}
+
+impl Game {
+    /// The level of the computer that a person plays against.
+    pub(crate) fn computer(&self) -> Option<(Stone, Level)> {
+        let side = self.lone_human()?.opponent();
+        match self.player(side).sitter {
+            Sitter::Computer(level) => Some((side, level)),
+            Sitter::Human | Sitter::Remote => None,
+        }
+    }
+
+    /// The levels that placed stones before the one that plays now, in playing order.
+    pub(crate) fn earlier_levels(&self) -> &[EarlierLevel] {
+        &self.earlier_levels
+    }
+
+    /// The computer plays on at `level`; whether it played at another one.
+    pub(crate) fn change_level(&mut self, level: Level) -> bool {
+        let Some((side, before)) = self.computer() else {
+            return false;
+        };
+        if before == level {
+            return false;
+        }
+        self.forget_levels_taken_back();
+        let stones = self.elapsed_ms.len();
+        let since = self.earlier_levels.last().map_or(0, |last| last.until);
+        if (since..stones).any(|ply| self.placed_by(ply) == side) {
+            self.earlier_levels.push(EarlierLevel {
+                level: before,
+                until: stones,
+            });
+        } else if self.earlier_levels.last().map(|last| last.level) == Some(level) {
+            // None of its stones lies between: it goes on.
+            self.earlier_levels.pop();
+        }
+        self.setup.players[side.index()].sitter = Sitter::Computer(level);
+        true
+    }
+
+    /// The earlier levels of a record, in playing order.
+    pub(crate) fn recall_levels(&mut self, levels: Vec<EarlierLevel>) {
+        if self.computer().is_some() {
+            self.earlier_levels = levels;
+        }
+    }
+
+    /// Levels none of whose stones is left, once nothing can bring them back.
+    pub(super) fn forget_levels_taken_back(&mut self) {
+        let stones = self.elapsed_ms.len();
+        let mut since = 0;
+        self.earlier_levels.retain_mut(|earlier| {
+            let from = std::mem::replace(&mut since, earlier.until);
+            earlier.until = earlier.until.min(stones);
+            from < stones
+        });
+    }
+}
