@@ -222,6 +222,28 @@ async def run(args):
         verdict(most - before <= args.most, f"most memory {most:.1f} MiB, {before:.1f} MiB before, {memory(pids):.1f} MiB after")
 
 
+def talks_on(where, hellos):
+    """How many of those lines take more words, or none, after five seconds."""
+    lines, end = [], time.monotonic() + 5
+    for said in hellos:
+        lines.append(dial(where, "127.0.0.71"))
+        lines[-1].sendall(said)
+        lines[-1].setblocking(False)
+    while lines and time.monotonic() < end:
+        for line in list(lines):
+            try:
+                line.send(LARGEST)
+            except BlockingIOError:
+                pass
+            except OSError:
+                line.close()
+                lines.remove(line)
+        time.sleep(0.001)
+    for line in lines:
+        line.close()
+    return len(lines)
+
+
 def refusals(args):
     """What no app does is refused, or bounded."""
     where, key, name = args.nodes[0], args.key, os.urandom(16).hex()
@@ -246,6 +268,8 @@ def refusals(args):
         other = key[:-1] + ("1" if key.endswith("0") else "0")
         said = [answer(where, ATTACKER, hello(name, wrong)) for wrong in (None, other, key + "0")]
         verdict(said == [5, 5, 5], f"without the key, or with another: {said}")
+        left = talks_on(where, [hello(name) + subscribe(f"g/{name}/0")] * 100)
+        verdict(left == 0, f"100 lines that are turned away and go on talking: {left} are there after 5 s")
     with dial(where, "127.0.0.67") as line:
         line.sendall(hello(name, key))
         line.recv(4)
@@ -339,4 +363,5 @@ def main():
     asyncio.run(run(args))
 
 
-main()
+if __name__ == "__main__":
+    main()

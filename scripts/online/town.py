@@ -118,8 +118,10 @@ class Player:
 
     async def __aexit__(self, *_):
         """With a goodbye."""
-        self.task.cancel()
-        await asyncio.wait([self.task])
+        # Until Python 3.12 wait_for forgets that it was cancelled where what it waited for came that moment.
+        while not self.task.done():
+            self.task.cancel()
+            await asyncio.wait([self.task], timeout=0.1)
         if self.line:
             await self.line.leave()
 
