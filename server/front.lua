@@ -130,10 +130,12 @@ end
 
 core.register_filter("pace", Pace, function(pace) return pace end)
 
--- CONNACK with that code: the app says what it is told, instead of trying again without a word.
+-- CONNACK with that code: the app says what it is told, instead of trying again without a word. And the end: HAProxy
+-- would read what is said on a line with a service for as long as somebody says it.
 local function answer(name, code)
-  core.register_service(name, "tcp", function(applet)
-    applet:send(string.char(0x20, 2, 0, code))
+  core.register_action(name, { "tcp-req" }, function(txn)
+    txn.res:send(string.char(0x20, 2, 0, code))
+    txn:done()
   end)
 end
 answer("unavailable", 3)

@@ -37,6 +37,10 @@ lab_cluster() {
   python3 "$root/scripts/online/attack.py" --where "127.0.0.1:$port,127.0.0.1:$((port + 1)),127.0.0.1:$((port + 2))" \
     --key "$(cat cluster/key)" --most 150 --pids "$(cat cluster/n?/node.pid cluster/n?/front.pid | paste -sd,)" \
     --seconds "$([ -n "$full" ] && echo 600 || echo 5)"
+  # Nodes say so; whether players were hindered is judged above.
+  verdict "lines that nodes ended, for a post that was not stored within a second: $(cat cluster/n?/node.log |
+    grep -c 'closing the connection'); posts that they did not retain: $(cat cluster/n?/node.log |
+    grep -c 'unable to store retained')" 1
   local node
   for node in 1 2 3; do
     expired "127.0.0.1:$((port + 99 + node))" "cluster/n$node/front.sock" --login "cluster/n$node/sweeper.login"

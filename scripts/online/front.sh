@@ -37,6 +37,9 @@ front_settle() {
     echo "  nbthread 1"
     echo "  localpeer $own"
     echo "  stats socket $state/front.sock mode 600 level admin expose-fd listeners"
+    # The kernel takes in up to 32 MiB of what is not read from a line; it gives twice what is asked for.
+    echo "  tune.rcvbuf.client 32768"
+    echo "  tune.sndbuf.client 32768"
     echo "  lua-load $settings/front.lua"
     echo "  ssl-default-bind-options ssl-min-ver TLSv1.2"
     echo "  setenv FRONT_BIND $bind"
