@@ -71,7 +71,7 @@ def boundary(root):
         # A type of another crate that crosses as it is.
         types.update(re.findall(r"\buniffi::remote\(\w+\)\][^{;]*?\b(?:struct|enum) (\w+)", text))
         for export in re.finditer(r"\buniffi::export\b[^\]]*\]", text):
-            head = re.compile(r"(?:\s*#\[[^\]]*\])*\s*(?:pub )?(trait|impl|fn)\s+(\w+)").match(text, export.end())
+            head = re.compile(r"(?:\s*#\[[^\]]*\])*\s*(?:pub )?(?:const )?(trait|impl|fn)\s+(\w+)").match(text, export.end())
             if not head:
                 sys.exit(f"house: {path}: an export that is neither trait, impl nor fn")
             body = text[head.end() : closing(text, head.end())]

@@ -178,6 +178,7 @@ public struct Alignment: Equatable, Sendable {
 // swiftui/horizontalalignment
 public struct HorizontalAlignment: Equatable, Sendable {
   public static let leading = HorizontalAlignment()
+  public static let trailing = HorizontalAlignment()
   public static let center = HorizontalAlignment()
 }
 // swiftui/verticalalignment
@@ -217,6 +218,7 @@ public enum VerticalEdge: Int8, Sendable {
 }
 // swiftui/unitpoint
 public struct UnitPoint: Hashable, Sendable {
+  public static let top = UnitPoint()
   public static let center = UnitPoint()
 }
 // swiftui/textalignment
