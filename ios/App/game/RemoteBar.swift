@@ -5,6 +5,7 @@ import SwiftUI
 struct RemoteBar: View {
   let texts: Texts
   let game: GameModel
+  @Environment(\.dynamicTypeSize) private var typeSize
 
   private var said: String? {
     game.snapshot.remote.flatMap { RemoteTexts(texts).bar($0, online: game.room != nil) }
@@ -12,21 +13,35 @@ struct RemoteBar: View {
 
   var body: some View {
     if let remote = game.snapshot.remote, let said {
-      HStack(spacing: 8) {
-        Text(said)
-          .font(.callout)
-          .foregroundStyle(Color(.text))
-          .minimumScaleFactor(0.6)
-          .frame(maxWidth: .infinity, alignment: .leading)
-          .accessibilityIdentifier("remote")
-        answers(remote)
+      Group {
+        if typeSize.isAccessibilitySize {
+          // Letters keep their size: the words scroll where they are long, and stand above the buttons.
+          VStack(alignment: .trailing, spacing: 0) {
+            ScrollView { words(said) }
+              .scrollBounceBehavior(.basedOnSize)
+              .frame(maxHeight: GameTable.largeWords)
+            HStack(spacing: 8) { answers(remote) }
+          }
+        } else {
+          HStack(spacing: 8) {
+            words(said)
+            answers(remote)
+          }
+        }
       }
       .padding(.horizontal, 12)
       .padding(.vertical, 4)
       .frame(minHeight: 48)
       .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
-      .dynamicTypeSize(...DynamicTypeSize.accessibility2)
     }
+  }
+
+  private func words(_ said: String) -> some View {
+    Text(said)
+      .font(.callout)
+      .foregroundStyle(Color(.text))
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .accessibilityIdentifier("remote")
   }
 
   @ViewBuilder

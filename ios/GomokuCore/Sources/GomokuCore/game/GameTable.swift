@@ -16,6 +16,9 @@ public struct GameTable: Equatable, Sendable {
   /// To the window's edges, in points.
   public static let margin: CGFloat = 8
 
+  /// What a remote player's offer has for its words where letters are large: they scroll in it, in points.
+  public static let largeWords: CGFloat = 56
+
   /// - Parameters:
   ///   - window: what the bars of the system leave, in points.
   ///   - remote: whether a line for a remote player's offers is wanted.
@@ -41,7 +44,8 @@ public struct GameTable: Equatable, Sendable {
   /// What a tall window needs beside the board: panels, their message, the thumb bar, and the gaps.
   private static func rest(oneLine: Bool, _ remote: Bool, _ largeLetters: Bool) -> CGFloat {
     let panel: CGFloat = oneLine ? (largeLetters ? 48 : 36) : (largeLetters ? 76 : 52)
-    let bar: CGFloat = remote ? (largeLetters ? 64 : 48) : 0
+    // Large words stand above their buttons.
+    let bar: CGFloat = remote ? (largeLetters ? largeWords + 56 : 48) : 0
     let thumb: CGFloat = largeLetters ? 84 : 56
     let gap: CGFloat = oneLine ? 4 : margin
     return 2 * panel + bar + 24 + thumb + gap * (remote ? 6 : 5) + margin

@@ -1,6 +1,7 @@
 package app.gomoku.game
 
 import android.content.Context
+import android.text.method.ScrollingMovementMethod
 import android.util.AttributeSet
 import android.view.View
 import android.view.ViewGroup
@@ -59,6 +60,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         super.onFinishInflate()
         topBar = findViewById(R.id.top_bar)
         title = findViewById(R.id.title)
+        title.ellipsize = null
         back = findViewById(R.id.back)
         far = findViewById(R.id.panel_far)
         remoteBar = findViewById(R.id.remote_bar)
@@ -105,11 +107,24 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     /** Everything but the board, with the gaps between. */
     private fun tallOthers(): Int = when (packing) {
         Packing.ROOMY, Packing.ONE_LINE, Packing.SQUEEZED ->
-            heights(topBar, far, near, message, thumbBar) + 5 * gap() + bar()
+            heights(topBar, far, near, thumbBar) + said() + 5 * gap() + bar()
 
         Packing.SHARED_LINE -> heights(topBar, far, message, thumbBar) + 4 * gap() + bar()
 
         Packing.TITLE_LINE -> heights(topBar, thumbBar)
+    }
+
+    /**
+     * The room of what is said under the board. While there is enough it is kept free where nothing is said, so
+     * that the board stays where it is when a message comes and goes.
+     */
+    private fun said(): Int = when (packing) {
+        Packing.ROOMY, Packing.ONE_LINE -> {
+            val padding = message.paddingTop + message.paddingBottom
+            maxOf(message.measuredHeight, RESERVED_LINES * message.lineHeight + padding)
+        }
+
+        else -> message.measuredHeight
     }
 
     private fun measureWide(w: Int, h: Int) {
@@ -149,7 +164,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             candidate == Packing.ROOMY -> Form.TWO_LINES
             else -> Form.ONE_LINE
         }
-        title.maxLines = if (candidate == Packing.ROOMY) 2 else 1
+        arrangeTitle(candidate)
         far.form = form
         near.form = form
         // Over the panels it must not reach the board.
@@ -176,6 +191,20 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         measureRemoteBar(if (titleLine) room else inner, candidate >= Packing.SQUEEZED)
         val bar = if (candidate == Packing.TITLE_LINE) touch else barHeight
         thumbBar.measure(exact(minOf(inner, dp(THUMB_BAR_MOST))), exact(bar))
+    }
+
+    /** It has as many lines as it needs while there is room, then one that scrolls. */
+    private fun arrangeTitle(candidate: Packing) {
+        val wraps = candidate == Packing.ROOMY
+        title.maxLines = if (wraps) TITLE_LINES else 1
+        if (title.isHorizontalFadingEdgeEnabled != wraps) return
+        title.isHorizontalFadingEdgeEnabled = !wraps
+        title.setHorizontallyScrolling(!wraps)
+        title.movementMethod = if (wraps) null else ScrollingMovementMethod.getInstance()
+        // What can be scrolled is no button.
+        title.isFocusable = false
+        title.isClickable = false
+        title.isLongClickable = false
     }
 
     private fun measureRemoteBar(width: Int, line: Boolean) {
@@ -240,7 +269,8 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             return
         }
         place(topBar, 0, 0)
-        val free = h - tallOthers() - board.measuredHeight
+        // Where no room is kept for what is said, it comes and goes below the board.
+        val free = if (packing <= Packing.ONE_LINE) h - tallOthers() - board.measuredHeight else 0
         var y = topBar.measuredHeight + gap() + maxOf(free, 0) / 2
         place(far, margin, y)
         if (packing == Packing.SHARED_LINE) place(near, margin + far.measuredWidth + dp(4), y)
@@ -293,6 +323,12 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         const val THUMB_BAR_MOST = 560
 
         const val HALF_TURN = 180f
+
+        /** Room for the longest title with the largest letters. */
+        const val TITLE_LINES = 4
+
+        /** Most messages have no more lines. */
+        const val RESERVED_LINES = 2
 
         /** In dp: two lines of small letters. */
         const val LEAST_MESSAGE = 40

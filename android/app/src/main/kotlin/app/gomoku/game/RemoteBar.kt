@@ -33,6 +33,7 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     lateinit var actions: Actions
 
     private val texts = RemoteTexts(context)
+    private val scroll: View
     private val text: TextView
     private val buttons: LinearLayout
     private val no: Button
@@ -46,6 +47,7 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     init {
         inflate(context, R.layout.remote_bar, this)
         setBackgroundResource(R.drawable.message)
+        scroll = findViewById(R.id.remote_words)
         text = findViewById(R.id.remote_text)
         buttons = findViewById(R.id.remote_buttons)
         no = findViewById(R.id.remote_no)
@@ -100,13 +102,17 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     /**
      * Arranges itself for a width of [width] pixels: words beside buttons where there is room, else
-     * above them; [line] keeps everything on one low line with whatever size of letters fits.
+     * above them; [line] keeps everything on one low line, in which the words scroll. Letters keep their size, but
+     * for buttons that would leave no room for words.
      */
     fun arrange(width: Int, line: Boolean) {
         val free = MeasureSpec.makeMeasureSpec(0, MeasureSpec.UNSPECIFIED)
-        for (view in arrayOf(text, no, yes)) view.shrinkToFit(line)
-        for (button in arrayOf(no, yes)) narrow(button, if (line) width / 5 else null)
+        arrangeButtons(null)
         buttons.measure(free, free)
+        if (line && asks && width - buttons.measuredWidth < dp(LEAST_SCROLLED)) {
+            arrangeButtons(width / 5)
+            buttons.measure(free, free)
+        }
         val taken = if (asks) buttons.measuredWidth else 0
         val beside = line || width - taken >= dp(LEAST_WORDS)
         orientation = if (beside) HORIZONTAL else VERTICAL
@@ -119,12 +125,19 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             else -> dp(4)
         }
         setPadding(side, vertical, end, vertical)
-        val words = text.layoutParams as LayoutParams
+        val words = scroll.layoutParams as LayoutParams
         words.width = if (beside) 0 else LayoutParams.MATCH_PARENT
         words.height = if (line) LayoutParams.MATCH_PARENT else LayoutParams.WRAP_CONTENT
         words.weight = if (beside) 1f else 0f
         words.marginEnd = if (asks) dp(4) else 0
-        text.layoutParams = words
+        scroll.layoutParams = words
+    }
+
+    private fun arrangeButtons(width: Int?) {
+        for (button in arrayOf(no, yes)) {
+            button.shrinkToFit(width != null)
+            narrow(button, width)
+        }
     }
 
     /** Letters shrink only where the width is given. */
@@ -141,5 +154,8 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private companion object {
         /** In dp: less room for words than this, and the buttons go below. */
         const val LEAST_WORDS = 168
+
+        /** In dp: words of less width can't be read while they scroll. */
+        const val LEAST_SCROLLED = 112
     }
 }

@@ -43,6 +43,23 @@ class LayoutTest : AppTest() {
     }
 
     @Test
+    fun theBoardStaysWhereItIsWhenAMessageComesAndGoes() {
+        for (window in listOf("w360dp-h640dp-port", "w360dp-h720dp-port", "w411dp-h891dp-port")) {
+            RuntimeEnvironment.setQualifiers("+$window")
+            launch()
+            startTwo()
+            place("H8")
+            val bare = frame(R.id.board)
+            tap("H8")
+            assertTrue(window, message.isNotEmpty())
+            assertEquals(window, bare, frame(R.id.board))
+            tap("J9")
+            assertEquals(window, bare, frame(R.id.board))
+            forget()
+        }
+    }
+
+    @Test
     @Config(qualifiers = "w640dp-h360dp-land-xhdpi")
     fun landscapeHasTheWholeHeight() {
         launch()
