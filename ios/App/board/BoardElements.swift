@@ -24,9 +24,10 @@ struct BoardElements: View {
   }
 
   private func element(at point: Point, label: String) -> some View {
-    Rectangle()
-      .frame(width: layout.cell, height: layout.cell)
-      .position(layout.position(of: point))
+    let seen = layout.seenRect(of: point)
+    return Rectangle()
+      .frame(width: seen.width, height: seen.height)
+      .position(x: seen.midX, y: seen.midY)
       .accessibilityLabel(label)
       .accessibilityAddTraits(.isButton)
       .accessibilityAction { touched(.tap(point)) }

@@ -52,6 +52,9 @@ struct BoardView: View {
   /// Over what an iPad's pointer or pencil hovers.
   @State private var hovered: Point?
   @State private var speech = BoardSpeech()
+  /// How much of the board is seen.
+  @State private var zoom = BoardZoom.none
+  @State private var pinch: BoardZoom.Pinch?
   @Environment(\.accessibilityVoiceOverEnabled) private var voiceOver
   @Namespace private var points
 
@@ -65,7 +68,7 @@ struct BoardView: View {
       let side = min(space.size.width, space.size.height)
       let layout = BoardLayout(
         lines: Int(snapshot.size), side: side,
-        coordinates: choices.coordinates && !isSmall)
+        coordinates: choices.coordinates && !isSmall, zoom: seen)
       let drawing = BoardDrawing(layout: layout, theme: theme)
       keyed(touchable(drawing, side), layout)
         .overlay { fingers(on: layout) }
@@ -74,7 +77,16 @@ struct BoardView: View {
         .accessibilityChildren { elements(layout) }
         .rotors(rotors, at: .board)
         .position(x: space.size.width / 2, y: space.size.height / 2)
+        .onChange(of: snapshot.moves.count) { before, now in
+          // A reply beyond the edge would go unnoticed.
+          if now > before, let last = snapshot.moves.last { reveal(last.point, layout) }
+        }
+        .onChange(of: target) { _, now in
+          // Under a finger the board stays; a cursor that is tilted takes it along.
+          if let now, finger == nil { reveal(now, layout) }
+        }
     }
+    .onChange(of: snapshot.size) { _, _ in zoom = .none }
     .onAppear { focused = touched != nil }
     .onChange(of: snapshot.moves.count) { before, now in
       guard now > before, !reduceMotion, !thumbnail else { return }
@@ -134,14 +146,30 @@ struct BoardView: View {
   }
 
   private static let keys: Set<KeyEquivalent> = [
-    .leftArrow, .rightArrow, .upArrow, .downArrow, .return, .space, .escape,
+    .leftArrow, .rightArrow, .upArrow, .downArrow, .return, .space, .escape, "+", "=", "-",
   ]
+
+  /// A board of few lines is never zoomed.
+  private var mayZoom: Bool {
+    touched != nil && !isSmall && snapshot.size > BoardZoom.fineLines
+  }
+
+  /// A reader, who uses no eyes, has all points where they always are.
+  private var seen: BoardZoom { mayZoom && !voiceOver ? zoom : .none }
+
+  private func reveal(_ point: Point, _ layout: BoardLayout) {
+    if mayZoom { zoom = layout.showing(point) }
+  }
 
   @ViewBuilder
   private func fingers(on layout: BoardLayout) -> some View {
-    if touched != nil && choices.slides {
-      TouchPad { meaning, place in follow(meaning, at: place, layout) }
-        .accessibilityHidden(true)
+    if touched != nil && (choices.slides || mayZoom) {
+      TouchPad(
+        slides: choices.slides, zoom: layout.zoom,
+        told: { meaning, place in follow(meaning, at: place, layout) },
+        pinched: pinches(on: layout)
+      )
+      .accessibilityHidden(true)
     }
   }
 
@@ -189,6 +217,13 @@ struct BoardView: View {
     func go(_ right: Int32, _ up: Int32) -> KeyPress.Result {
       guard let to = layout.point(from: at, right: right, up: up) else { return .ignored }
       cursor = cursor == nil ? at : to
+      reveal(cursor ?? at, layout)
+      return .handled
+    }
+    func step(larger: Bool) -> KeyPress.Result {
+      guard mayZoom else { return .ignored }
+      let place = layout.frame(layout.position(of: hovered ?? at))
+      zoom = zoom.stepped(larger: larger, about: place)
       return .handled
     }
     switch key {
@@ -196,6 +231,8 @@ struct BoardView: View {
     case .rightArrow: return go(1, 0)
     case .upArrow: return go(0, 1)
     case .downArrow: return go(0, -1)
+    case "+", "=": return step(larger: true)
+    case "-": return step(larger: false)
     case .escape: touched(.cancel)
     default:
       cursor = at
@@ -212,6 +249,24 @@ struct BoardView: View {
     case .slide: touched?(.slide(point))
     case .release: touched?(point.map { .release($0) } ?? .cancel)
     case .cancel: touched?(.cancel)
+    case .move(let by):
+      let from = CGPoint(x: place.x - by.width, y: place.y - by.height)
+      zoom = zoom.moved(from: layout.frame(from), to: layout.frame(place))
+    case .wait: break
+    case .whole: zoom = .none
+    }
+  }
+
+  /// What two fingers do; nothing on a board that is never zoomed.
+  private func pinches(on layout: BoardLayout) -> (@MainActor (TouchPad.Pinch) -> Void)? {
+    guard mayZoom else { return nil }
+    return { fingers in
+      switch fingers {
+      case .hold(let one, let other):
+        pinch = BoardZoom.Pinch(zoom, layout.frame(one), layout.frame(other))
+      case .pull(let one, let other):
+        if let pinch { zoom = pinch.at(layout.frame(one), layout.frame(other)) }
+      }
     }
   }
 }

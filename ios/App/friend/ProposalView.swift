@@ -37,7 +37,8 @@ struct ProposalView: View {
             ForEach(NewGameChoices.Colour.allCases, id: \.self) { Text(texts.colour($0)).tag($0) }
           }
           GamePickers(
-            texts: texts, rule: $choices.rule, size: $choices.size, clock: $choices.clock)
+            texts: texts, rule: $choices.rule, size: $choices.size, clock: $choices.clock,
+            custom: $choices.customClock)
         } footer: {
           VStack(alignment: .leading, spacing: 8) {
             Text(texts.ruleNote(choices.rule))
@@ -55,6 +56,8 @@ struct ProposalView: View {
       VStack(spacing: 8) {
         Button(texts[confirm]) { invite(choices) }
           .buttonStyle(PrimaryButtonStyle())
+          // What the core refuses is said beside the clock.
+          .disabled(texts.refusal(choices.clock) != nil)
           .accessibilityIdentifier(confirm.key)
         if let watch {
           Button(texts[.nearbyWatch]) { watch() }

@@ -55,7 +55,8 @@ struct NewGameScreen: View {
         }
         Section {
           GamePickers(
-            texts: texts, rule: $choices.rule, size: $choices.size, clock: $choices.clock)
+            texts: texts, rule: $choices.rule, size: $choices.size, clock: $choices.clock,
+            custom: $choices.customClock)
         } footer: {
           Text(texts.ruleNote(choices.rule))
         }
@@ -90,6 +91,8 @@ struct NewGameScreen: View {
           Text(texts[.newGameStart]).font(.headline)
         }
         .buttonStyle(PrimaryButtonStyle())
+        // What the core refuses is said beside the clock.
+        .disabled(texts.refusal(choices.clock) != nil)
         .accessibilityIdentifier(Word.newGameStart.key)
       }
       .frame(maxWidth: 560)
@@ -117,6 +120,7 @@ struct GamePickers: View {
   @Binding var rule: Rule
   @Binding var size: Int
   @Binding var clock: NewGameChoices.Clock
+  @Binding var custom: NewGameChoices.Clock
 
   var body: some View {
     Picker(texts[.newGameRule], selection: $rule) {
@@ -125,8 +129,6 @@ struct GamePickers: View {
     Picker(texts[.newGameSize], selection: $size) {
       ForEach(NewGameChoices.sizes, id: \.self) { Text(texts.size($0)).tag($0) }
     }
-    Picker(texts[.newGameClock], selection: $clock) {
-      ForEach(NewGameChoices.Clock.offered, id: \.self) { Text(texts.clock($0)).tag($0) }
-    }
+    CustomClock(texts: texts, clock: $clock, custom: $custom)
   }
 }

@@ -9,7 +9,7 @@ use std::time::Instant;
 use common::*;
 use gomoku_core::{
     ClockSetting, ConfigError, EndReason, Forbidden, GameConfig, GameEvent, GameSession, LevelName,
-    MarkedPoint, MoveError, Phase, Point, Rule, Seat, Stone, check_config, levels,
+    MarkedPoint, MoveError, Phase, Point, Rule, Seat, Stone, check_clock, check_config, levels,
 };
 
 #[test]
@@ -346,7 +346,11 @@ fn hostile_configurations_name_what_is_wrong() {
         let refused = ConfigError::ClockOutOfRange {
             main_ms,
             increment_ms,
+            least_main_ms: 10_000,
+            most_main_ms: day,
+            most_increment_ms: 600_000,
         };
+        assert_eq!(check_clock(clock), Err(refused.clone()));
         let config = GameConfig {
             clock,
             ..good.clone()
@@ -357,11 +361,13 @@ fn hostile_configurations_name_what_is_wrong() {
             Some(refused)
         );
     }
-    for (main_ms, increment_ms) in [(10_000, 0), (day, 600_000)] {
+    assert_eq!(check_clock(ClockSetting::CountUp), Ok(()));
+    for (main_ms, increment_ms) in [(10_000, 0), (day, 600_000), (437_000, 7_000)] {
         let clock = ClockSetting::Countdown {
             main_ms,
             increment_ms,
         };
+        assert_eq!(check_clock(clock), Ok(()));
         assert_eq!(
             check_config(GameConfig {
                 clock,

@@ -233,6 +233,24 @@ fn renju_where_a_forbidden_point_loses() {
 }
 
 #[test]
+fn a_clock_that_somebody_made_up_is_agreed_on() {
+    for (main_ms, increment_ms) in [(437_000, 7_000), (10_000, 0), (86_400_000, 600_000)] {
+        let clock = ClockSetting::Countdown {
+            main_ms,
+            increment_ms,
+        };
+        assert_eq!(gomoku_core::check_clock(clock), Ok(()));
+        let pair = Pair::new(RemoteSetup {
+            clock,
+            ..freestyle()
+        });
+        for table in [&pair.black, &pair.white] {
+            assert_eq!(table.game.snapshot().clock, clock);
+        }
+    }
+}
+
+#[test]
 fn the_log_ends_a_game_on_time() {
     let pair = Pair::new(RemoteSetup {
         clock: ClockSetting::Countdown {

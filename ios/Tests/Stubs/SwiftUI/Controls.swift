@@ -84,6 +84,16 @@ public struct TextField<Label: View>: PrimitiveView {}
 extension TextField where Label == Text {
   nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) {}
 }
+// swiftui/labeledcontent
+public struct LabeledContent<Label: View, Content: View>: PrimitiveView {}
+extension LabeledContent where Label == Text {
+  // swiftui/labeledcontent/init(_:content:)
+  nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {}
+}
+// uikit/uikeyboardtype
+public enum UIKeyboardType: Int, Sendable {
+  case `default`, numberPad
+}
 // swiftui/submitlabel
 public struct SubmitLabel: Sendable {
   public static let done = SubmitLabel()

@@ -103,6 +103,8 @@ extension View {
   nonisolated public func textInputAutocapitalization(
     _ autocapitalization: TextInputAutocapitalization?
   ) -> some View { self }
+  // swiftui/view/keyboardtype(_:)
+  nonisolated public func keyboardType(_ type: UIKeyboardType) -> some View { self }
   nonisolated public func submitLabel(_ submitLabel: SubmitLabel) -> some View { self }
   nonisolated public func onSubmit(_ action: @escaping () -> Void) -> some View { self }
 

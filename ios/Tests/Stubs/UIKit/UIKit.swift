@@ -146,6 +146,8 @@ open class UIColor: NSObject, @unchecked Sendable {
   open var view: UIView? { nil }
   // uikit/uigesturerecognizer/numberoftouches
   open var numberOfTouches: Int { fatalError() }
+  // uikit/uigesturerecognizer/location(oftouch:in:)
+  open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint { fatalError() }
   // uikit/uigesturerecognizer/reset()
   open func reset() {}
   // uikit/uigesturerecognizer/touchesbegan(_:with:) and the three that follow

@@ -4,6 +4,7 @@
 
 mod bluetooth;
 mod broker_address;
+mod clock;
 mod engine;
 mod friend;
 mod lesson;
@@ -21,6 +22,7 @@ mod stream;
 
 pub use bluetooth::{Bluetooth, radio_characteristic, radio_service};
 pub use broker_address::{BrokerAddress, invitation_link, read_broker_address};
+pub use clock::check_clock;
 pub use friend::{
     Friend, FriendInvitation, FriendInvitationError, default_servers, read_friend_invitation,
     server_for,

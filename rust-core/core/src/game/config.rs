@@ -154,6 +154,9 @@ impl TryFrom<ClockSetting> for Clock {
                 let refused = ConfigError::ClockOutOfRange {
                     main_ms,
                     increment_ms,
+                    least_main_ms: *MAIN_MS.start(),
+                    most_main_ms: *MAIN_MS.end(),
+                    most_increment_ms: *INCREMENT_MS.end(),
                 };
                 if !MAIN_MS.contains(&main_ms) || !INCREMENT_MS.contains(&increment_ms) {
                     return Err(refused);
@@ -245,6 +248,11 @@ pub(crate) fn board_size(size: i32) -> Result<engine::BoardSize, ConfigError> {
         min: engine::BoardSize::MIN.into(),
         max: engine::BoardSize::MAX.into(),
     })
+}
+
+/// Whether a clock's times are in range.
+pub(crate) fn check_clock(clock: ClockSetting) -> Result<(), ConfigError> {
+    Clock::try_from(clock).map(drop)
 }
 
 /// The number of threads, if it is in range.

@@ -24,6 +24,12 @@ pub enum ConfigError {
         main_ms: i64,
         /// Increment asked for.
         increment_ms: i64,
+        /// Shortest main time.
+        least_main_ms: i64,
+        /// Longest main time.
+        most_main_ms: i64,
+        /// Longest increment; the shortest is 0.
+        most_increment_ms: i64,
     },
     /// A number that no level has.
     #[error("level {level} is not between 1 and {max}")]

@@ -20,7 +20,7 @@ use gomoku_engine::{
 };
 
 pub use config::{ClockSetting, GameConfig, Seat, Together};
-pub(crate) use config::{board_size, check_threads, sound};
+pub(crate) use config::{board_size, check_clock, check_threads, sound};
 pub use error::{CommandError, ConfigError, MoveError};
 pub use event::GameEvent;
 pub use far::{

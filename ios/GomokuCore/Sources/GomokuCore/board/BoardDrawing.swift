@@ -89,6 +89,15 @@ public struct BoardDrawing: Sendable {
 
   /// What stands on the ground.
   public func pieces(of snapshot: GameSnapshot, _ options: Options) -> [Shape] {
+    onField(position(of: snapshot, options))
+  }
+
+  /// On a zoomed board nothing lies over its letters and numbers.
+  private func onField(_ shapes: [Shape]) -> [Shape] {
+    layout.zoom.isZoomed ? [.clipped(.rectangle(layout.field), shapes)] : shapes
+  }
+
+  private func position(of snapshot: GameSnapshot, _ options: Options) -> [Shape] {
     let row = snapshot.result?.line ?? []
     var shapes: [Shape] = []
     if let lit = options.target ?? options.ghost { shapes += crossing(lit) }
@@ -121,7 +130,9 @@ public struct BoardDrawing: Sendable {
   ///
   /// - Parameter pulse: from 0, the smallest, to 1, where it rests.
   public func hint(at point: Point, pulse: CGFloat = 1) -> Shape {
-    ring(at: point, radius: cell * (0.3 + 0.1 * pulse), theme.accent, width: cell * 0.1)
+    let ring = ring(
+      at: point, radius: cell * (0.3 + 0.1 * pulse), theme.accent, width: cell * 0.1)
+    return layout.zoom.isZoomed ? .clipped(.rectangle(layout.field), [ring]) : ring
   }
 
   private func stone(_ move: PlayedMove, scale: CGFloat) -> [Shape] {
@@ -248,14 +259,24 @@ extension BoardDrawing {
     let corner: CGFloat = 8
     let field = CGRect(x: 0, y: 0, width: layout.side, height: layout.side)
     let outline = Outline.rounded(field, corner: corner)
-    return [
+    let wood: [Shape] = [
       .fill(outline, .plain(theme.field)),
       .clipped(outline, (theme.grain ? grain : []) + light(field, lip: corner / 6)),
-    ] + grid
-      + stars.map {
-        .fill(.disc(layout.position(of: $0), radius: cell * 0.12), .plain(theme.line))
-      }
-      + (layout.coordinates ? labels : [])
+    ]
+    let stars = stars.map {
+      Shape.fill(.disc(layout.position(of: $0), radius: cell * 0.12), .plain(theme.line))
+    }
+    return wood + onField(nearer(wood, within: outline) + grid + stars) + (layout.coordinates ? labels : [])
+  }
+
+  /// The wood of a zoomed board grows with it.
+  private func nearer(_ wood: [Shape], within outline: Outline) -> [Shape] {
+    let (zoom, field) = (layout.zoom, layout.field)
+    guard zoom.isZoomed else { return [] }
+    let to = CGPoint(
+      x: field.minX + zoom.left * field.width, y: field.minY + zoom.top * field.height)
+    let near = Shape.magnified(zoom.scale, field.origin, to: to, wood)
+    return [.clipped(outline, [near])]
   }
 
   /// Light from the upper left: a breath brighter there, a breath darker across.
@@ -323,14 +344,22 @@ extension BoardDrawing {
   }
 
   private var labels: [Shape] {
-    (0..<layout.lines).flatMap { index in
+    let (field, size) = (layout.field, layout.plainCell * 0.46)
+    var shapes: [Shape] = []
+    for index in 0..<layout.lines {
       // The core names the points, so its letters and numbers are used, none made here.
       let name = pointName(point: Point(x: Int32(index), y: Int32(index)))
-      return [
-        (String(name.prefix { $0.isLetter }), layout.columnLabel(index)),
-        (String(name.drop { $0.isLetter }), layout.rowLabel(index)),
-      ].map { Shape.text($0.0, at: $0.1, size: cell * 0.46, theme.label) }
+      let (letter, number) = (name.prefix { $0.isLetter }, name.drop { $0.isLetter })
+      let (below, beside) = (layout.columnLabel(index), layout.rowLabel(index))
+      // Those of lines that can't be seen would stand in the corner.
+      if below.x >= field.minX && below.x <= field.maxX {
+        shapes.append(.text(String(letter), at: below, size: size, theme.label))
+      }
+      if beside.y >= field.minY && beside.y <= field.maxY {
+        shapes.append(.text(String(number), at: beside, size: size, theme.label))
+      }
     }
+    return shapes
   }
 }
 

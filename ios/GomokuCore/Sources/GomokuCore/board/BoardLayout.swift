@@ -9,20 +9,26 @@ public struct BoardLayout: Equatable, Sendable {
   public let side: CGFloat
   /// Whether room is kept for letters and numbers.
   public let coordinates: Bool
+  /// The part of the field that is seen; letters and numbers stay beside it.
+  public let zoom: BoardZoom
 
   /// Wood beyond the outermost lines, in cells: room for a stone's rim.
   static let rim: CGFloat = 0.6
   /// The strip for letters and numbers, in cells.
   static let labelStrip: CGFloat = 0.8
 
-  public init(lines: Int, side: CGFloat, coordinates: Bool) {
+  public init(lines: Int, side: CGFloat, coordinates: Bool, zoom: BoardZoom = .none) {
     self.lines = lines
     self.side = side
     self.coordinates = coordinates
+    self.zoom = zoom
   }
 
   /// The distance between two lines.
-  public var cell: CGFloat {
+  public var cell: CGFloat { plainCell * zoom.scale }
+
+  /// The distance between two lines where the whole board is seen.
+  var plainCell: CGFloat {
     let strip = coordinates ? Self.labelStrip : 0
     return side / (CGFloat(lines - 1) + 2 * Self.rim + strip)
   }
@@ -33,7 +39,7 @@ public struct BoardLayout: Equatable, Sendable {
   /// The wood. Letters lie below it, numbers to its left: never under a finger that points at a
   /// crossing.
   public var field: CGRect {
-    let strip = coordinates ? Self.labelStrip * cell : 0
+    let strip = coordinates ? Self.labelStrip * plainCell : 0
     return CGRect(x: strip, y: 0, width: side - strip, height: side - strip)
   }
 
@@ -44,19 +50,22 @@ public struct BoardLayout: Equatable, Sendable {
 
   /// The column's line, from the view's left.
   public func lineX(_ column: Int) -> CGFloat {
-    field.minX + (Self.rim + CGFloat(column)) * cell
+    left + (Self.rim + CGFloat(column)) * cell
   }
 
   /// The row's line, from the view's top.
   public func lineY(_ row: Int) -> CGFloat {
-    field.maxY - (Self.rim + CGFloat(row)) * cell
+    bottom - (Self.rim + CGFloat(row)) * cell
   }
+
+  private var left: CGFloat { field.minX + zoom.left * field.width }
+  private var bottom: CGFloat { (zoom.top + zoom.scale) * field.height }
 
   /// The point nearest to a touch, or none when the touch is off the wood.
   public func point(at touch: CGPoint) -> Point? {
     guard touch.x.isFinite, touch.y.isFinite, field.contains(touch) else { return nil }
-    let column = ((touch.x - field.minX) / cell - Self.rim).rounded()
-    let row = ((field.maxY - touch.y) / cell - Self.rim).rounded()
+    let column = ((touch.x - left) / cell - Self.rim).rounded()
+    let row = ((bottom - touch.y) / cell - Self.rim).rounded()
     let last = CGFloat(lines - 1)
     return Point(
       x: Int32(min(max(column, 0), last)),
@@ -86,11 +95,11 @@ public struct BoardLayout: Equatable, Sendable {
 
   /// Where a column's letter is centred.
   public func columnLabel(_ column: Int) -> CGPoint {
-    CGPoint(x: lineX(column), y: side - Self.labelStrip * cell / 2)
+    CGPoint(x: lineX(column), y: side - Self.labelStrip * plainCell / 2)
   }
 
   /// Where a row's number is centred.
   public func rowLabel(_ row: Int) -> CGPoint {
-    CGPoint(x: Self.labelStrip * cell / 2, y: lineY(row))
+    CGPoint(x: Self.labelStrip * plainCell / 2, y: lineY(row))
   }
 }

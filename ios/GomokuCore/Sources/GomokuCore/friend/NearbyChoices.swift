@@ -9,6 +9,7 @@ public struct NearbyChoices: Equatable, Sendable {
     case rule = "nearby.rule"
     case size = "nearby.size"
     case clock = "nearby.clock"
+    case customClock = "nearby.customClock"
   }
 
   /// The colour of the one who invites.
@@ -17,6 +18,8 @@ public struct NearbyChoices: Equatable, Sendable {
   /// Lines a side.
   public var size = 15
   public var clock: NewGameChoices.Clock = .none
+  /// The clock that was made up last, whether or not it is the one that is chosen.
+  public var customClock: NewGameChoices.Clock = .firstCustom
 
   public init() {}
 
@@ -28,6 +31,7 @@ public struct NearbyChoices: Equatable, Sendable {
     let kept = defaults.integer(forKey: Key.size.rawValue)
     size = NewGameChoices.sizes.contains(kept) ? kept : size
     clock = NewGameChoices.Clock(name: text(.clock))
+    customClock = NewGameChoices.Clock.custom(name: text(.customClock)) ?? customClock
   }
 
   /// Remembers the choices.
@@ -36,6 +40,7 @@ public struct NearbyChoices: Equatable, Sendable {
     defaults.set(rule.name, forKey: Key.rule.rawValue)
     defaults.set(size, forKey: Key.size.rawValue)
     defaults.set(clock.name, forKey: Key.clock.rawValue)
+    defaults.set(customClock.name, forKey: Key.customClock.rawValue)
   }
 
   /// As the core proposes it.

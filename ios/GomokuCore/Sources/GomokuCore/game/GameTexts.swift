@@ -75,6 +75,22 @@ extension Texts {
       : self[.clockMinutesIncrement(minutes, "\(clock.increment)")]
   }
 
+  /// Why the core refuses a clock; nil when it does not.
+  public func refusal(_ clock: NewGameChoices.Clock) -> String? {
+    do {
+      try checkClock(clock: clock.setting)
+      return nil
+    } catch let refused as ConfigError {
+      return refusal(refused)
+    } catch {
+      return nil
+    }
+  }
+
+  private func time(_ milliseconds: Int64) -> String {
+    ClockFormat.text(milliseconds: milliseconds, countdown: true)
+  }
+
   public func size(_ lines: Int) -> String {
     self[.sizeLines("\(lines)")]
   }
@@ -254,7 +270,8 @@ extension Texts {
   public func refusal(_ error: ConfigError) -> String {
     switch error {
     case .SizeOutOfRange(_, let min, let max): self[.configSize("\(min)", "\(max)")]
-    case .ClockOutOfRange: self[.configClock]
+    case .ClockOutOfRange(_, _, let least, let most, let increment):
+      self[.configClock(time(least), time(most), time(increment))]
     case .LevelOutOfRange(_, let max): self[.configLevel("\(max)")]
     case .ThreadsOutOfRange(let threads): self[.configThreads("\(threads)")]
     case .ReplyTimeOutOfRange: self[.configReplyTime]

@@ -13,14 +13,16 @@ public struct NewGameChoices: Equatable, Sendable {
     case black, white, random
   }
 
-  /// Main time and increment in seconds; zero main time is no limit.
+  /// Main time and increment in seconds. One that is custom may have any: the core refuses it then.
   public struct Clock: Hashable, Sendable {
     public let main: Int
     public let increment: Int
+    public let isCustom: Bool
 
-    public init(main: Int, increment: Int) {
+    public init(main: Int, increment: Int, isCustom: Bool = false) {
       self.main = main
       self.increment = increment
+      self.isCustom = isCustom
     }
 
     public static let none = Clock(main: 0, increment: 0)
@@ -34,14 +36,33 @@ public struct NewGameChoices: Equatable, Sendable {
       Clock(main: 1800, increment: 30),
     ]
 
-    /// `none` or `300+5`, as it is kept.
-    public var name: String { main == 0 ? "none" : "\(main)+\(increment)" }
+    /// What a clock that is made up begins with.
+    public static let firstCustom = Clock(main: 900, increment: 10, isCustom: true)
+
+    /// `none`, `300+5` or `custom:300+5`, as it is kept.
+    public var name: String {
+      if isCustom { return "custom:\(main)+\(increment)" }
+      return main == 0 ? "none" : "\(main)+\(increment)"
+    }
 
     /// Reads a ``name``; anything that is not one is no limit.
     public init(name: String) {
-      let parts = name.split(separator: "+").compactMap { Int($0) }
-      let known = parts.count == 2 ? Clock(main: parts[0], increment: parts[1]) : .none
-      self = Self.offered.contains(known) ? known : .none
+      self = Self.offered.first { $0.name == name } ?? Self.custom(name: name) ?? .none
+    }
+
+    /// A clock that was made up. No more is read than can be typed.
+    static func custom(name: String) -> Clock? {
+      guard let times = name.wholeMatch(of: /custom:([0-9]{1,6})\+([0-9]{1,4})/),
+        let main = Int(times.1), let increment = Int(times.2)
+      else { return nil }
+      return Clock(main: main, increment: increment, isCustom: true)
+    }
+
+    /// Of what somebody typed into three fields.
+    public init(minutes: Int, seconds: Int, increment: Int) {
+      func typed(_ value: Int) -> Int { min(max(value, 0), 9999) }
+      let main = 60 * typed(minutes) + min(typed(seconds), 59)
+      self.init(main: main, increment: typed(increment), isCustom: true)
     }
 
     /// Of the core's setting.
@@ -70,6 +91,7 @@ public struct NewGameChoices: Equatable, Sendable {
     case opening = "newGame.opening"
     case size = "newGame.size"
     case clock = "newGame.clock"
+    case customClock = "newGame.customClock"
     case blackName = "newGame.blackName"
     case whiteName = "newGame.whiteName"
     case hints = "newGame.hints"
@@ -96,6 +118,8 @@ public struct NewGameChoices: Equatable, Sendable {
   /// Lines a side.
   public var size = 15
   public var clock: Clock = .none
+  /// The clock that was made up last, whether or not it is the one that is chosen.
+  public var customClock: Clock = .firstCustom
   /// Of two on this phone: what they are called; empty where nobody said.
   public var blackName = ""
   public var whiteName = ""
@@ -122,6 +146,7 @@ public struct NewGameChoices: Equatable, Sendable {
     let kept = defaults.integer(forKey: Key.size.name(opponent))
     size = Self.sizes.contains(kept) ? kept : size
     clock = Clock(name: text(.clock))
+    customClock = Clock.custom(name: text(.customClock)) ?? customClock
     guard opponent == .two else { return }
     func flag(_ key: Key) -> Bool? { defaults.object(forKey: key.name(.two)) as? Bool }
     blackName = text(.blackName)
@@ -140,6 +165,7 @@ public struct NewGameChoices: Equatable, Sendable {
     defaults.set(opening.name, forKey: Key.opening.name(opponent))
     defaults.set(size, forKey: Key.size.name(opponent))
     defaults.set(clock.name, forKey: Key.clock.name(opponent))
+    defaults.set(customClock.name, forKey: Key.customClock.name(opponent))
     guard opponent == .two else { return }
     defaults.set(blackName, forKey: Key.blackName.name(.two))
     defaults.set(whiteName, forKey: Key.whiteName.name(.two))

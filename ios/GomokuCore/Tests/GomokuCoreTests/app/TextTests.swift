@@ -109,7 +109,9 @@ import Testing
     ].map { texts.refusal($0) }
     said += [
       ConfigError.SizeOutOfRange(size: 1, min: 9, max: 20),
-      .ClockOutOfRange(mainMs: 1, incrementMs: 1), .ThreadsOutOfRange(threads: 0),
+      .ClockOutOfRange(
+        mainMs: 1, incrementMs: 1, leastMainMs: 2, mostMainMs: 3, mostIncrementMs: 4),
+      .ThreadsOutOfRange(threads: 0),
       .LevelOutOfRange(level: 0, max: 12),
       .ReplyTimeOutOfRange(minReplyMs: -1),
     ].map { texts.refusal($0) }

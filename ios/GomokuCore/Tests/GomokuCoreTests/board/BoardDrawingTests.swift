@@ -161,4 +161,11 @@ extension BoardDrawingTests {
     for name in ["E8", "C3", "D8", "D3", "C8"] { try table.play(name) }
     return (forbidden, table.model.snapshot)
   }
+
+  /// A board of 19 lines.
+  static func fine() throws -> GameSnapshot {
+    let table = try Table(.twoPlayers(size: 19))
+    for name in ["J10", "K11", "J11", "J12", "K10"] { try table.play(name) }
+    return table.model.snapshot
+  }
 }

@@ -66,6 +66,19 @@ import Testing
     }
   }
 
+  /// As Android's golden `wood-zoomed`.
+  @Test func aZoomedBoardCanBeDrawn() throws {
+    let snapshot = try BoardDrawingTests.fine()
+    let place = CGPoint(x: 0.3, y: 0.6)
+    let zoom = BoardZoom.none.moved(from: place, to: place, factor: 2.2)
+    let layout = BoardLayout(lines: 19, side: 120, coordinates: true, zoom: zoom)
+    let drawing = BoardDrawing(layout: layout, theme: .wood)
+    let ghost = try parsePoint(text: "L10", size: 19)
+    let shapes =
+      drawing.ground(stars: snapshot.stars) + drawing.pieces(of: snapshot, .init(ghost: ghost))
+    try write(Picture(side: 120, pixels: 240, shapes: shapes), as: "android-wood-zoomed")
+  }
+
   /// Every board of Learn, as small as it is shown.
   @Test func everyLessonCanBeDrawn() throws {
     for lesson in lessons() {

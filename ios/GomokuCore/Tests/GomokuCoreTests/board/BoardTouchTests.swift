@@ -27,6 +27,54 @@ import Testing
     #expect(touch.up(at: start) == nil)
   }
 
+  @Test func onAZoomedBoardAFingerMovesTheBoard() {
+    var touch = BoardTouch(slop: 8)
+    touch.zoomed = true
+    _ = touch.down(at: start)
+    #expect(touch.move(to: at(60)) == nil)
+    #expect(touch.move(to: at(70)) == nil)
+    #expect(touch.isHeld)
+    #expect(touch.move(to: at(75, 58)) == .move(CGSize(width: 5, height: -2)))
+    #expect(touch.up(at: at(75, 58)) == nil)
+    #expect(touch.lapse() == nil && !touch.isHeld)
+    // Where fingers slide they slide a stone.
+    touch.slides = true
+    _ = touch.down(at: start)
+    #expect(touch.move(to: at(70)) == .slide)
+    #expect(touch.up(at: at(70)) == .release)
+  }
+
+  @Test(arguments: [false, true]) func onAZoomedBoardATapWaitsForASecondOne(slides: Bool) {
+    var touch = BoardTouch(slop: 8, slides: slides)
+    touch.zoomed = true
+    _ = touch.down(at: start)
+    #expect(touch.up(at: start) == .wait)
+    // The recogniser begins anew after each touch.
+    #expect(touch.giveUp() == nil)
+    #expect(touch.lapse() == .tap)
+    #expect(touch.lapse() == nil)
+    _ = touch.down(at: start)
+    #expect(touch.up(at: start) == .wait)
+    _ = touch.down(at: at(60, 70))
+    #expect(touch.lapse() == nil)
+    #expect(touch.up(at: at(60, 70)) == .whole)
+    // Taps far apart are two.
+    _ = touch.down(at: start)
+    #expect(touch.up(at: start) == .wait)
+    _ = touch.down(at: at(150))
+    #expect(touch.up(at: at(150)) == .wait)
+    #expect(touch.lapse() == .tap && touch.place == at(150))
+    // What lay under the finger lies elsewhere; a second finger, too, means something else.
+    _ = touch.down(at: start)
+    _ = touch.up(at: start)
+    touch.zoomed = true
+    #expect(touch.lapse() == nil)
+    _ = touch.down(at: start)
+    _ = touch.up(at: start)
+    _ = touch.cancel()
+    #expect(touch.lapse() == nil)
+  }
+
   @Test func aFingerThatMovesOrRestsSlidesUntilItIsLifted() {
     var touch = BoardTouch(slop: 8, slides: true)
     _ = touch.down(at: start)

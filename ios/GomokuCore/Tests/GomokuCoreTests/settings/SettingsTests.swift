@@ -158,6 +158,65 @@ import Testing
     }
   }
 
+  @Test func aClockOfOnesOwnIsKeptForEachWay() throws {
+    let defaults = try UserDefaults.scratch()
+    var choices = NewGameChoices(from: defaults, against: .two)
+    #expect(choices.clock == .none && choices.customClock == .firstCustom)
+    choices.customClock = .init(minutes: 7, seconds: 17, increment: 3)
+    choices.clock = choices.customClock
+    choices.keep(in: defaults)
+    let config = choices.config(forbiddenLoses: false, threads: 1)
+    #expect(config.clock == .countdown(mainMs: 437_000, incrementMs: 3000))
+    try checkConfig(config: config)
+    #expect(NewGameChoices(from: defaults, against: .two) == choices)
+    // Another way of playing has its own.
+    #expect(NewGameChoices(from: defaults, against: .computer).clock == .none)
+    // One that is ready-made meanwhile takes nothing away.
+    choices.clock = NewGameChoices.Clock.offered[1]
+    choices.keep(in: defaults)
+    #expect(NewGameChoices(from: defaults, against: .two).customClock == choices.customClock)
+    var proposed = NearbyChoices(from: defaults)
+    #expect(proposed.clock == .none)
+    proposed.customClock = .init(minutes: 2, seconds: 30, increment: 5)
+    proposed.clock = proposed.customClock
+    proposed.keep(in: defaults)
+    #expect(NearbyChoices(from: defaults) == proposed)
+    let setup = proposed.setup(forbiddenLoses: false)
+    #expect(setup.clock == .countdown(mainMs: 150_000, incrementMs: 5000))
+  }
+
+  @Test func onlyWhatCanBeTypedIsRead() {
+    for name in [
+      "custom", "custom:", "custom:1", "custom:-1+0", "custom:1+1+1", "301+0",
+      "custom:99999999999+0",
+    ] {
+      #expect(NewGameChoices.Clock(name: name) == .none)
+    }
+    let nothing = NewGameChoices.Clock(minutes: 0, seconds: 0, increment: 0)
+    for clock in NewGameChoices.Clock.offered + [.firstCustom, nothing] {
+      #expect(NewGameChoices.Clock(name: clock.name) == clock)
+    }
+    #expect(NewGameChoices.Clock(minutes: .max, seconds: .max, increment: .max).main == 599_999)
+    #expect(NewGameChoices.Clock(minutes: -1, seconds: -1, increment: -1) == nothing)
+  }
+
+  @Test func theCoreRefusesInWordsWhatIsOutOfRange() {
+    let refusal =
+      "The time must be between 0:10 and 24:00:00, with at most 10:00 added after each move."
+    for clock in [
+      NewGameChoices.Clock(minutes: 0, seconds: 9, increment: 0),
+      .init(minutes: 1440, seconds: 1, increment: 0), .init(minutes: 5, seconds: 0, increment: 601),
+    ] {
+      #expect(Table.texts.refusal(clock) == refusal)
+    }
+    for clock in NewGameChoices.Clock.offered + [
+      .firstCustom, .init(minutes: 0, seconds: 10, increment: 0),
+      .init(minutes: 1440, seconds: 0, increment: 600),
+    ] {
+      #expect(Table.texts.refusal(clock) == nil)
+    }
+  }
+
   @Test func everyChoiceMakesAConfigurationThatTheCoreTakes() throws {
     for level in levels() {
       for rule in Rule.allCases {

@@ -32,13 +32,13 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
     private var focused = View.NO_ID
     private var hovered = View.NO_ID
 
-    /** The id of a point's node. */
-    fun idOf(point: Point): Int = point.y * MOST_LINES + point.x
+    /** The id of a point's node: the same whatever the board's size. */
+    fun idOf(point: Point): Int = point.y * BoardLayout.MOST_LINES + point.x
 
     /** The point of a node's id; null when there is none. */
     fun pointOf(id: Int): Point? {
         val size = board.snapshot?.size ?: return null
-        val point = Point(id.mod(MOST_LINES), Math.floorDiv(id, MOST_LINES))
+        val point = Point(id.mod(BoardLayout.MOST_LINES), Math.floorDiv(id, BoardLayout.MOST_LINES))
         return point.takeIf { id >= 0 && it.x < size && it.y < size }
     }
 
@@ -118,16 +118,26 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         return texts.point(point, snapshot, board.ghost, shapes[point])
     }
 
+    /** Of the part that is seen, where the board's edge runs through it. */
     private fun bounds(layout: BoardLayout, point: Point): Rect {
         val half = layout.cell / 2
         val x = layout.lineX(point.x)
         val y = layout.lineY(point.y)
-        return Rect(
+        val bounds = Rect(
             (x - half).toInt(),
             (y - half).toInt(),
             (x + half).toInt(),
             (y + half).toInt()
         )
+        if (layout.zoom.isZoomed) {
+            bounds.intersect(
+                layout.fieldLeft.toInt(),
+                0,
+                layout.side.toInt(),
+                layout.fieldBottom.toInt()
+            )
+        }
+        return bounds
     }
 
     override fun performAction(id: Int, action: Int, arguments: Bundle?): Boolean {
@@ -147,6 +157,8 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
             AccessibilityNodeInfo.ACTION_ACCESSIBILITY_FOCUS -> {
                 if (focused == id) return false
                 focused = id
+                // A reader goes on over the edge of what is seen.
+                board.reveal(point)
                 board.invalidate()
                 send(id, AccessibilityEvent.TYPE_VIEW_ACCESSIBILITY_FOCUSED)
                 true
@@ -208,10 +220,5 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         }
         event.setSource(board, id)
         board.parent?.requestSendAccessibilityEvent(board, event)
-    }
-
-    private companion object {
-        /** Ids stay the same whatever the board's size. */
-        const val MOST_LINES = 20
     }
 }

@@ -20,14 +20,17 @@ import kotlin.math.sin
 /**
  * Paints one board of one size and theme. Field, grain, lines and the two stones are drawn once
  * into bitmaps; after that nothing is allocated.
+ *
+ * @param whole how the board lies where all of it is seen, or a part: see [show]
  */
 class BoardPainter(
-    private val layout: BoardLayout,
+    whole: BoardLayout,
     private val theme: BoardTheme,
     private val stars: List<Point>,
     resources: Resources
 ) {
-    private val cell = layout.cell
+    private var layout = BoardLayout(whole.lines, whole.side, whole.coordinates)
+    private var cell = layout.cell
     private val corner = 8 * resources.displayMetrics.density
     private val plain = Paint(Paint.FILTER_BITMAP_FLAG)
     private val shape = Paint(Paint.ANTI_ALIAS_FLAG)
@@ -36,8 +39,15 @@ class BoardPainter(
         typeface = Typeface.create("sans-serif-medium", Typeface.NORMAL)
     }
     private val area = RectF()
-    private val board = paintBoard()
+    private val outline = Path().apply {
+        addRoundRect(0f, 0f, whole.side, whole.side, corner, corner, Path.Direction.CW)
+    }
+    private val board = paintBoard(lines = true)
     private val small = Stones(1f)
+
+    /** The bare wood and the stones of a board that is zoomed: lines are drawn anew, sharp. */
+    private var wood: Bitmap? = null
+    private var near: Stones? = null
 
     /** The stones under the loupe, drawn in their larger size so that they stay sharp. */
     private var large: Stones? = null
@@ -51,13 +61,56 @@ class BoardPainter(
         val white = paintStone(Stone.WHITE, zoom)
     }
 
+    init {
+        show(whole)
+    }
+
+    /** Shows another part of the same board; drawing it then allocates nothing. */
+    fun show(layout: BoardLayout) {
+        this.layout = layout
+        cell = layout.cell
+        if (layout.zoom.isZoomed) {
+            wood = wood ?: paintBoard(lines = false)
+            near = near ?: Stones(BoardZoom.MOST)
+        } else {
+            wood = null
+            near = null
+        }
+        stones = near ?: small
+    }
+
     /** Field, lines, stars and labels. */
-    fun board(canvas: Canvas) = canvas.drawBitmap(board, 0f, 0f, plain)
+    fun board(canvas: Canvas) {
+        val wood = wood ?: return canvas.drawBitmap(board, 0f, 0f, plain)
+        canvas.drawBitmap(wood, 0f, 0f, plain)
+        canvas.save()
+        canvas.clipPath(outline)
+        clipToField(canvas)
+        canvas.save()
+        val zoom = layout.zoom
+        val frame = layout.fieldBottom
+        canvas.translate(
+            layout.fieldLeft * (1 - zoom.scale) + zoom.left * frame,
+            zoom.top * frame
+        )
+        canvas.scale(zoom.scale, zoom.scale)
+        canvas.drawBitmap(wood, 0f, 0f, plain)
+        canvas.restore()
+        grid(canvas)
+        stars(canvas)
+        canvas.restore()
+        if (layout.coordinates) labels(canvas)
+    }
+
+    /** What is drawn next is seen on the field only, and not on its letters and numbers. */
+    fun clipToField(canvas: Canvas) {
+        canvas.clipRect(layout.fieldLeft, 0f, layout.side, layout.fieldBottom)
+    }
 
     /** A stone; [scale] 1 is its size at rest, [alpha] 255 is solid. */
     fun stone(canvas: Canvas, stone: Stone, point: Point, scale: Float, alpha: Int) {
         val bitmap = if (stone == Stone.BLACK) stones.black else stones.white
-        val half = bitmap.width / 2f / stones.zoom * scale
+        val half = bitmap.width / 2f / stones.zoom * layout.zoom.scale * scale
         val x = layout.lineX(point.x)
         val y = layout.lineY(point.y)
         area.set(x - half, y - half, x + half, y + half)
@@ -169,7 +222,7 @@ class BoardPainter(
 
     /** To be called before a loupe is drawn, since drawing allocates nothing. */
     fun prepareLoupe(loupe: Loupe) {
-        val zoom = loupe.zoom(cell)
+        val zoom = loupe.zoom(cell) * layout.zoom.scale
         if (large?.zoom != zoom) large = Stones(zoom)
     }
 
@@ -178,7 +231,7 @@ class BoardPainter(
      * the board lies in its middle.
      */
     fun openLoupe(canvas: Canvas, loupe: Loupe, x: Float, y: Float) {
-        stones = large ?: small
+        stones = large ?: stones
         fill(0x000000, LENS_SHADOW)
         canvas.drawCircle(loupe.x, loupe.y + 2 * rim, loupe.radius + 2 * rim, shape)
         canvas.save()
@@ -191,6 +244,7 @@ class BoardPainter(
         canvas.scale(zoom, zoom)
         canvas.translate(-x, -y)
         board(canvas)
+        if (layout.zoom.isZoomed) return
         // Over the bitmap's, which are blurred now.
         grid(canvas)
         stars(canvas)
@@ -199,7 +253,7 @@ class BoardPainter(
     /** Ends what [openLoupe] began, and draws the loupe's rim. */
     fun closeLoupe(canvas: Canvas, loupe: Loupe) {
         canvas.restore()
-        stones = small
+        stones = near ?: small
         stroke(theme.accent, 3 * rim)
         canvas.drawCircle(loupe.x, loupe.y, loupe.radius, shape)
     }
@@ -224,13 +278,10 @@ class BoardPainter(
         shape.strokeWidth = width
     }
 
-    private fun paintBoard(): Bitmap {
+    private fun paintBoard(lines: Boolean): Bitmap {
         val side = ceil(layout.side).toInt()
         val bitmap = Bitmap.createBitmap(side, side, Bitmap.Config.ARGB_8888)
         val canvas = Canvas(bitmap)
-        val edge = layout.side
-        val outline = Path()
-        outline.addRoundRect(0f, 0f, edge, edge, corner, corner, Path.Direction.CW)
         fill(theme.field, 255)
         canvas.drawPath(outline, shape)
         canvas.save()
@@ -238,6 +289,7 @@ class BoardPainter(
         if (theme.name == BoardThemeName.WOOD) grain(canvas)
         light(canvas)
         canvas.restore()
+        if (!lines) return bitmap
         grid(canvas)
         stars(canvas)
         if (layout.coordinates) labels(canvas)
@@ -326,22 +378,28 @@ class BoardPainter(
 
     private fun labels(canvas: Canvas) {
         words.color = theme.label
-        words.textSize = cell * 0.46f
+        words.textSize = layout.plainCell * 0.46f
         val drop = (words.descent() + words.ascent()) / 2
         for (i in 0 until layout.lines) {
-            val letter = ('A' + i).toString()
-            canvas.drawText(letter, layout.lineX(i), layout.lettersY - drop, words)
-            canvas.drawText((i + 1).toString(), layout.numbersX, layout.lineY(i) - drop, words)
+            val x = layout.lineX(i)
+            val y = layout.lineY(i)
+            // Those of lines that can't be seen would stand in the corner.
+            if (x >= layout.fieldLeft && x <= layout.side) {
+                canvas.drawText(LETTERS[i], x, layout.lettersY - drop, words)
+            }
+            if (y >= 0 && y <= layout.fieldBottom) {
+                canvas.drawText(NUMBERS[i], layout.numbersX, y - drop, words)
+            }
         }
     }
 
     private fun paintStone(stone: Stone, zoom: Float): Bitmap {
-        val cell = cell * zoom
+        val cell = layout.plainCell * zoom
         val side = ceil(cell * STONE_ROOM).toInt().coerceAtLeast(1)
         val bitmap = Bitmap.createBitmap(side, side, Bitmap.Config.ARGB_8888)
         val canvas = Canvas(bitmap)
         val middle = side / 2f
-        val radius = layout.stoneRadius * zoom
+        val radius = cell * BoardLayout.STONE
         val blur = cell * 0.06f
         val paint = Paint(Paint.ANTI_ALIAS_FLAG)
         paint.color = 0x66000000
@@ -379,6 +437,10 @@ class BoardPainter(
         const val LIT_BAND = 26
         const val WIN_BAND = 110
         const val LENS_SHADOW = 70
+
+        /** Ready-made, since drawing allocates nothing. */
+        val LETTERS = Array(BoardLayout.MOST_LINES) { ('A' + it).toString() }
+        val NUMBERS = Array(BoardLayout.MOST_LINES) { (it + 1).toString() }
 
         /** A stone's bitmap in cells: the stone and its shadow. */
         const val STONE_ROOM = 1.24f

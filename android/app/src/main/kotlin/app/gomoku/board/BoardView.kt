@@ -65,6 +65,8 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         set(value) {
             if (field == value) return
             field = value
+            // Under a finger the board stays; a cursor that is tilted takes it along.
+            if (value != null && !isSliding) reveal(value)
             invalidate()
         }
 
@@ -75,6 +77,17 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     /** Where points lie; null before the first layout. */
     var geometry: BoardLayout? = null
         private set
+
+    /** How much of the board is seen; only a board of many lines that takes touches is zoomed. */
+    var zoom = BoardZoom.NONE
+        set(value) {
+            if (field == value) return
+            field = value
+            layOut()
+            keepEdges()
+            accessibility.changed()
+            invalidate()
+        }
 
     /** Where the keyboard is. */
     var cursor: Point? = null
@@ -99,7 +112,8 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private var painter: BoardPainter? = null
     private val accessibility = BoardAccessibility(this)
     private var keysAct = false
-    private val pointer = BoardPointer(this, ::act)
+    private val zooming = BoardZooming(this)
+    private val pointer = BoardPointer(this, ::act, zooming)
     private val motion = BoardMotion(this)
     private val loupe = Loupe(resources.displayMetrics.density)
 
@@ -125,8 +139,13 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val before = this.snapshot
         this.snapshot = snapshot
         this.ghost = ghost
-        if (before == null || before.size != snapshot.size) rebuild()
+        if (before == null || before.size != snapshot.size) {
+            zoom = BoardZoom.NONE
+            rebuild()
+        }
         val old = before?.moves?.size ?: snapshot.moves.size
+        // A reply beyond the edge would go unnoticed.
+        if (snapshot.moves.size > old) reveal(snapshot.moves.last().point)
         if (animate && snapshot.moves.size > old) motion.settle()
         if (snapshot.hint != before?.hint) motion.pulse(isShown && snapshot.hint != null)
         if (before != snapshot) accessibility.changed()
@@ -173,12 +192,14 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     /**
-     * A finger that begins to slide at the screen's edge slides a stone and does not go Back. Android
+     * A finger that begins to slide at the screen's edge slides a stone or the board and does not go
+     * Back. Android
      * grants 200 dp of an edge at most and chooses which.
      */
     private fun keepEdges() {
         if (Build.VERSION.SDK_INT < 29) return
-        Api29.keep(this, if (slides) listOf(Rect(0, 0, width, height)) else emptyList())
+        val follows = slides || zoom.isZoomed
+        Api29.keep(this, if (follows) listOf(Rect(0, 0, width, height)) else emptyList())
     }
 
     @SinceApi(29)
@@ -191,10 +212,22 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private fun rebuild() {
         painter = null
         invalidate()
+        layOut()
+    }
+
+    private fun layOut() {
         val shown = snapshot ?: return
         val side = minOf(width, height)
         if (side <= 0) return
-        geometry = BoardLayout(shown.size, side.toFloat(), options.coordinates)
+        val layout = BoardLayout(shown.size, side.toFloat(), options.coordinates, zoom)
+        geometry = layout
+        pointer.touch.zoomed = zoom.isZoomed
+        painter?.show(layout)
+    }
+
+    /** Brings a point into sight. */
+    fun reveal(point: Point) {
+        zoom = geometry?.showing(point) ?: return
     }
 
     private fun painter(layout: BoardLayout, shown: GameSnapshot): BoardPainter = painter
@@ -206,12 +239,20 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val layout = geometry ?: return
         val paint = painter(layout, shown)
         paint.board(canvas)
-        drawPosition(canvas, paint, shown)
+        drawOnField(canvas, paint, shown)
         // Beside the board the finger points at nothing.
         if (!isSliding || !pointer.hides || target == null) return
         paint.openLoupe(canvas, loupe, pointer.touch.x, pointer.touch.y)
-        drawPosition(canvas, paint, shown)
+        drawOnField(canvas, paint, shown)
         paint.closeLoupe(canvas, loupe)
+    }
+
+    private fun drawOnField(canvas: Canvas, paint: BoardPainter, shown: GameSnapshot) {
+        if (!zoom.isZoomed) return drawPosition(canvas, paint, shown)
+        canvas.save()
+        paint.clipToField(canvas)
+        drawPosition(canvas, paint, shown)
+        canvas.restore()
     }
 
     private fun drawPosition(canvas: Canvas, paint: BoardPainter, shown: GameSnapshot) {
@@ -256,6 +297,9 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         return true
     }
 
+    override fun onGenericMotionEvent(event: MotionEvent): Boolean =
+        isClickable && pointer.onWheel(event) || super.onGenericMotionEvent(event)
+
     override fun onHoverEvent(event: MotionEvent): Boolean {
         if (!isClickable || !pointer.hovers(event)) return super.onHoverEvent(event)
         val left = event.actionMasked == MotionEvent.ACTION_HOVER_EXIT
@@ -297,6 +341,12 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             }
 
             BoardTouch.Meaning.CANCEL -> onCancel?.invoke()
+
+            BoardTouch.Meaning.MOVE -> zooming.drag(touch)
+
+            BoardTouch.Meaning.WAIT -> Unit
+
+            BoardTouch.Meaning.WHOLE -> zoom = BoardZoom.NONE
         }
         // Above what stands beside the board, which the loupe may reach over.
         translationZ = if (touch.isSliding) LOUPE_Z else 0f
@@ -339,7 +389,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
                 return true
             }
 
-            else -> return super.onKeyDown(keyCode, event)
+            else -> return zooming.key(keyCode, at) || super.onKeyDown(keyCode, event)
         }
         // At the edge the key leaves the board: the focus goes on to what is next.
         if (to.x !in 0 until shown.size || to.y !in 0 until shown.size) return false
@@ -350,6 +400,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private fun moveCursor(to: Point) {
         if (to != cursor) {
             cursor = to
+            reveal(to)
             accessibility.focus(to)
         }
         invalidate()

@@ -18,7 +18,9 @@ data class NearbyChoices(
     val rule: Rule = Rule.FREESTYLE,
     /** Lines a side. */
     val size: Int = 15,
-    val clock: Clock = Clock.NONE
+    val clock: Clock = Clock.NONE,
+    /** The clock that was made up last, whether or not it is the one that is chosen. */
+    val customClock: Clock = Clock.FIRST_CUSTOM
 ) {
     /**
      * As the core proposes it.
@@ -44,6 +46,7 @@ data class NearbyChoices(
         .putString(RULE, rule.key)
         .putInt(SIZE, size)
         .putString(CLOCK, clock.key)
+        .putString(CUSTOM_CLOCK, customClock.key)
         .apply()
 
     companion object {
@@ -51,6 +54,7 @@ data class NearbyChoices(
         private const val RULE = "nearby.rule"
         private const val SIZE = "nearby.size"
         private const val CLOCK = "nearby.clock"
+        private const val CUSTOM_CLOCK = "nearby.customClock"
 
         /** Reads the choices. What is missing or unknown has its first value. */
         fun from(store: SharedPreferences): NearbyChoices {
@@ -60,7 +64,9 @@ data class NearbyChoices(
                 colour = Colour.values().firstOrNull { it.key == kept[COLOUR] } ?: first.colour,
                 rule = Rule.values().firstOrNull { it.key == kept[RULE] } ?: first.rule,
                 size = NewGameChoices.SIZES.firstOrNull { it == kept[SIZE] } ?: first.size,
-                clock = Clock.OFFERED.firstOrNull { it.key == kept[CLOCK] } ?: first.clock
+                clock = Clock.of(kept[CLOCK]) ?: first.clock,
+                customClock = Clock.of(kept[CUSTOM_CLOCK])?.takeIf { it.isCustom }
+                    ?: first.customClock
             )
         }
     }

@@ -7,6 +7,7 @@ import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.Rule
+import app.gomoku.game.CustomClock
 import app.gomoku.game.GameTexts
 import app.gomoku.game.NewGameChoices
 import app.gomoku.game.key
@@ -28,6 +29,7 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
     private val title: TextView
     private val ruleNote: TextView
     private val clockNote: View
+    private val customClock: CustomClock
     private var choices = NearbyChoices()
 
     init {
@@ -50,8 +52,14 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
         offer(R.id.size, NewGameChoices.SIZES.map { it.toString() to it.toString() }) { key ->
             choices.copy(size = key.toInt())
         }
-        offer(R.id.clock, NewGameChoices.Clock.OFFERED.map { it.key to texts.clock(it) }) { key ->
-            choices.copy(clock = NewGameChoices.Clock.OFFERED.first { it.key == key })
+        offer(R.id.clock, texts.clocks()) { key ->
+            choices.copy(clock = NewGameChoices.Clock.chosen(key, choices.customClock))
+        }
+        customClock = findViewById(R.id.custom_clock)
+        customClock.onChosen = { clock ->
+            choices = choices.copy(clock = clock, customClock = clock)
+            onChosen?.invoke(choices)
+            show()
         }
         findViewById<View>(R.id.invite).setOnClickListener { onInvite?.invoke() }
         findViewById<View>(R.id.watch).setOnClickListener { onWatch?.invoke() }
@@ -83,7 +91,10 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
         findViewById<ChoiceGroup>(R.id.colour).value = choices.colour.key
         findViewById<ChoiceGroup>(R.id.rule).value = choices.rule.key
         findViewById<ChoiceGroup>(R.id.size).value = choices.size.toString()
-        findViewById<ChoiceGroup>(R.id.clock).value = choices.clock.key
+        findViewById<ChoiceGroup>(R.id.clock).value = choices.clock.choice
+        customClock.fill(choices.clock)
+        // What the core refuses is said beside the clock.
+        findViewById<View>(R.id.invite).isEnabled = texts.refusal(choices.clock) == null
         ruleNote.text = texts.ruleNote(choices.rule)
         val limited = choices.clock != NewGameChoices.Clock.NONE
         clockNote.visibility = if (limited) VISIBLE else GONE

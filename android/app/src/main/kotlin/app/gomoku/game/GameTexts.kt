@@ -22,6 +22,7 @@ import app.gomoku.core.RecordException
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
+import app.gomoku.core.checkClock
 import app.gomoku.core.levels
 import app.gomoku.core.pointName
 import app.gomoku.ui.ClockFormat
@@ -130,7 +131,7 @@ class GameTexts(private val context: Context) {
             ClockFormat.format(clock.main * 1000L, remaining = true)
         }
         return when {
-            clock.main == 0 -> context.getString(R.string.clock_none)
+            clock == NewGameChoices.Clock.NONE -> context.getString(R.string.clock_none)
 
             clock.increment == 0 -> context.getString(R.string.clock_minutes, minutes)
 
@@ -140,6 +141,19 @@ class GameTexts(private val context: Context) {
                 clock.increment.toString()
             )
         }
+    }
+
+    /** What is offered beside the board's other choices: ready-made clocks, and one's own. */
+    fun clocks(): List<Pair<String, String>> =
+        NewGameChoices.Clock.OFFERED.map { it.choice to clock(it) } +
+            (NewGameChoices.Clock.CUSTOM to context.getString(R.string.clock_custom))
+
+    /** Why the core refuses a clock; null when it does not. */
+    fun refusal(clock: NewGameChoices.Clock): String? = try {
+        checkClock(clock.setting)
+        null
+    } catch (refused: ConfigException) {
+        refusal(refused)
     }
 
     fun size(lines: Int): String = context.getString(R.string.size_lines, lines.toString())
@@ -333,7 +347,12 @@ class GameTexts(private val context: Context) {
     fun refusal(error: ConfigException): String = when (error) {
         is ConfigException.SizeOutOfRange ->
             context.getString(R.string.config_size, error.min.toString(), error.max.toString())
-        is ConfigException.ClockOutOfRange -> context.getString(R.string.config_clock)
+        is ConfigException.ClockOutOfRange -> context.getString(
+            R.string.config_clock,
+            ClockFormat.format(error.leastMainMs, remaining = true),
+            ClockFormat.format(error.mostMainMs, remaining = true),
+            ClockFormat.format(error.mostIncrementMs, remaining = true)
+        )
         is ConfigException.LevelOutOfRange ->
             context.getString(R.string.config_level, error.max.toString())
         is ConfigException.ThreadsOutOfRange ->

@@ -26,6 +26,8 @@ data class NewGameChoices(
     /** Lines a side. */
     val size: Int = 15,
     val clock: Clock = Clock.NONE,
+    /** The clock that was made up last, whether or not it is the one that is chosen. */
+    val customClock: Clock = Clock.FIRST_CUSTOM,
     /** Of two on this phone: what they are called; empty where nobody said. */
     val blackName: String = "",
     val whiteName: String = "",
@@ -52,15 +54,23 @@ data class NewGameChoices(
         RANDOM("random")
     }
 
-    /** Main time and increment in seconds; no main time is no limit. */
-    data class Clock(val main: Int, val increment: Int) {
-        /** `none` or `300+5`, as it is kept. */
+    /** Main time and increment in seconds. One that [isCustom] may have any: the core refuses it then. */
+    data class Clock(val main: Int, val increment: Int, val isCustom: Boolean = false) {
+        /** `none`, `300+5` or `custom:300+5`, as it is kept. */
         val key: String
-            get() = if (main == 0) "none" else "$main+$increment"
+            get() = when {
+                isCustom -> "$CUSTOM:$main+$increment"
+                main == 0 -> "none"
+                else -> "$main+$increment"
+            }
+
+        /** The choice that it belongs to: its own, or the one of all that are made up. */
+        val choice: String
+            get() = if (isCustom) CUSTOM else key
 
         /** As the core takes it. */
         val setting: ClockSetting
-            get() = if (main == 0) {
+            get() = if (this == NONE) {
                 ClockSetting.CountUp
             } else {
                 ClockSetting.Countdown(main * 1000L, increment * 1000L)
@@ -82,6 +92,26 @@ data class NewGameChoices(
             /** What the New game screen offers. */
             val OFFERED =
                 listOf(NONE, Clock(180, 2), Clock(300, 0), Clock(600, 5), Clock(1800, 30))
+
+            /** The choice of a clock that is made up, and what such a one begins with. */
+            const val CUSTOM = "custom"
+            val FIRST_CUSTOM = Clock(900, 10, isCustom = true)
+
+            /** Of a [Clock.key]; null where it is none, or of a clock that is not offered. */
+            fun of(key: Any?): Clock? = OFFERED.firstOrNull { it.key == key } ?: custom(key)
+
+            private fun custom(key: Any?): Clock? {
+                val times = MADE_UP.matchEntire(key as? String ?: return null) ?: return null
+                val (main, increment) = times.destructured
+                return Clock(main.toInt(), increment.toInt(), isCustom = true)
+            }
+
+            /** What can be typed, and no more. */
+            private val MADE_UP = Regex("$CUSTOM:([0-9]{1,6})\\+([0-9]{1,4})")
+
+            /** What [choice] stands for, one's own being [custom]. */
+            fun chosen(choice: String, custom: Clock): Clock =
+                OFFERED.firstOrNull { it.key == choice } ?: custom
         }
     }
 
@@ -136,6 +166,7 @@ data class NewGameChoices(
         .putString(opponent.own(OPENING), opening.key)
         .putInt(opponent.own(SIZE), size)
         .putString(opponent.own(CLOCK), clock.key)
+        .putString(opponent.own(CUSTOM_CLOCK), customClock.key)
         .apply()
 
     companion object {
@@ -155,6 +186,7 @@ data class NewGameChoices(
         private const val OPENING = "newGame.opening"
         private const val SIZE = "newGame.size"
         private const val CLOCK = "newGame.clock"
+        private const val CUSTOM_CLOCK = "newGame.customClock"
         private const val BLACK_NAME = "newGame.blackName"
         private const val WHITE_NAME = "newGame.whiteName"
         private const val HINTS = "newGame.hints"
@@ -182,7 +214,9 @@ data class NewGameChoices(
                 rule = Rule.values().firstOrNull { it.key == rule } ?: first.rule,
                 opening = Opening.values().firstOrNull { it.key == opening } ?: first.opening,
                 size = SIZES.firstOrNull { it == size } ?: first.size,
-                clock = Clock.OFFERED.firstOrNull { it.key == clock } ?: first.clock,
+                clock = Clock.of(clock) ?: first.clock,
+                customClock = Clock.of(kept[opponent.own(CUSTOM_CLOCK)])?.takeIf { it.isCustom }
+                    ?: first.customClock,
                 blackName = name(BLACK_NAME),
                 whiteName = name(WHITE_NAME),
                 hints = flag(HINTS) ?: first.hints,

@@ -34,6 +34,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
 
     /** Whether the levels are offered by number. */
     private var moreLevels = false
+    private val customClock: CustomClock = view.findViewById(R.id.custom_clock)
     private val together: TogetherChoices = view.findViewById(R.id.together)
     private val problem: TextView = view.findViewById(R.id.problem)
 
@@ -74,11 +75,13 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         offer(R.id.size, NewGameChoices.SIZES.map { it.toString() to it.toString() }) { key ->
             choices.copy(size = key.toInt())
         }
-        offer(
-            R.id.clock,
-            NewGameChoices.Clock.OFFERED.map { it.key to texts.clock(it) }
-        ) { key ->
-            choices.copy(clock = NewGameChoices.Clock.OFFERED.first { it.key == key })
+        offer(R.id.clock, texts.clocks()) { key ->
+            choices.copy(clock = NewGameChoices.Clock.chosen(key, choices.customClock))
+        }
+        customClock.onChosen = { clock ->
+            choices = choices.copy(clock = clock, customClock = clock)
+            choices.keep(preferences.store)
+            show()
         }
         together.onChosen = { change ->
             choices = change(choices)
@@ -106,7 +109,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         group(R.id.rule).value = last.rule.key
         group(R.id.opening).value = last.opening.key
         group(R.id.size).value = last.size.toString()
-        group(R.id.clock).value = last.clock.key
+        group(R.id.clock).value = last.clock.choice
         together.fill(last)
     }
 
@@ -187,6 +190,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         view.findViewById<TextView>(R.id.colour_title).setText(
             if (choices.swaps) R.string.new_game_opening_by else R.string.new_game_colour
         )
+        customClock.fill(choices.clock)
         summary.text = texts.summary(choices)
         summary.visibility = if (hasRoom) View.VISIBLE else View.GONE
         problem.visibility = View.GONE

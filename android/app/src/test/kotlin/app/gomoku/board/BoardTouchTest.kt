@@ -51,6 +51,61 @@ class BoardTouchTest {
     }
 
     @Test
+    fun onAZoomedBoardAFingerMovesTheBoard() {
+        touch.zoomed = true
+        touch.down(50f, 60f)
+        assertEquals(Meaning.NOTHING, touch.move(60f, 60f))
+        assertEquals(Meaning.NOTHING, touch.move(70f, 60f))
+        assertEquals(Meaning.MOVE, touch.move(75f, 58f))
+        assertEquals(5f, touch.movedX, 0f)
+        assertEquals(-2f, touch.movedY, 0f)
+        assertEquals(Meaning.NOTHING, touch.up(75f, 58f))
+        assertEquals(Meaning.NOTHING, touch.lapse())
+        // Where fingers slide they slide a stone.
+        touch.slides = true
+        touch.down(50f, 60f)
+        assertEquals(Meaning.SLIDE, touch.move(70f, 60f))
+        assertEquals(Meaning.RELEASE, touch.up(70f, 60f))
+    }
+
+    @Test
+    fun onAZoomedBoardATapWaitsForASecondOne() {
+        for (slides in listOf(false, true)) {
+            touch.slides = slides
+            touch.zoomed = true
+            touch.down(50f, 60f)
+            assertEquals(Meaning.WAIT, touch.up(50f, 60f))
+            assertEquals(Meaning.TAP, touch.lapse())
+            assertEquals(Meaning.NOTHING, touch.lapse())
+            touch.down(50f, 60f)
+            assertEquals(Meaning.WAIT, touch.up(50f, 60f))
+            touch.down(60f, 70f)
+            assertEquals(Meaning.NOTHING, touch.lapse())
+            assertEquals(Meaning.WHOLE, touch.up(60f, 70f))
+            // Taps far apart are two.
+            touch.down(50f, 60f)
+            assertEquals(Meaning.WAIT, touch.up(50f, 60f))
+            touch.down(150f, 60f)
+            assertEquals(Meaning.WAIT, touch.up(150f, 60f))
+            assertEquals(Meaning.TAP, touch.lapse())
+            assertEquals(150f, touch.x, 0f)
+        }
+    }
+
+    @Test
+    fun aTapThatWaitsIsForgottenWhereTheBoardMoves() {
+        touch.zoomed = true
+        touch.down(50f, 60f)
+        touch.up(50f, 60f)
+        touch.zoomed = true
+        assertEquals(Meaning.NOTHING, touch.lapse())
+        touch.down(50f, 60f)
+        touch.up(50f, 60f)
+        touch.cancel()
+        assertEquals(Meaning.NOTHING, touch.lapse())
+    }
+
+    @Test
     fun aFingerThatRestsSlides() {
         touch.slides = true
         touch.down(50f, 60f)

@@ -105,6 +105,23 @@ class GoldenTest : AppTest() {
     }
 
     @Test
+    fun aZoomedBoard() {
+        launch()
+        click(R.id.play_two)
+        choose(R.id.size, "19")
+        click(R.id.start)
+        await("begins") { app.game != null }
+        val game = checkNotNull(app.game)
+        for (name in listOf("J10", "K11", "J11", "J12", "K10")) game.play(point(name))
+        await("played") { game.readClocks().moves.size == 5 }
+        val board = board(BoardThemeName.WOOD)
+        board.show(game.readClocks(), point("L10"), animate = false)
+        draw(board)
+        board.zoom = BoardZoom.NONE.moved(0.3f, 0.6f, 0.3f, 0.6f, 2.2f)
+        compare("wood-zoomed", draw(board))
+    }
+
+    @Test
     fun aDifferenceIsSeenAndShown() {
         val kept = checkNotNull(BitmapFactory.decodeFile(File(folder, "paper-won.png").path))
         val other = kept.copy(Bitmap.Config.ARGB_8888, true)

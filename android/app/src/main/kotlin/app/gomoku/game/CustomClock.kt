@@ -1,0 +1,80 @@
+package app.gomoku.game
+
+import android.content.Context
+import android.text.Editable
+import android.text.TextWatcher
+import android.util.AttributeSet
+import android.widget.EditText
+import android.widget.LinearLayout
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.game.NewGameChoices.Clock
+
+/** The times of a clock that a person makes up, below the ready-made ones. */
+class CustomClock @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    LinearLayout(context, attrs) {
+    /** Called with what a person typed, whether or not it can be used. */
+    var onChosen: ((Clock) -> Unit)? = null
+
+    private val texts = GameTexts(context)
+    private val minutes: EditText
+    private val seconds: EditText
+    private val increment: EditText
+    private val problem: TextView
+
+    /** Whether what changes is not a person's doing. */
+    private var filling = false
+
+    init {
+        inflate(context, R.layout.custom_clock, this)
+        orientation = VERTICAL
+        minutes = findViewById(R.id.clock_minutes)
+        seconds = findViewById(R.id.clock_seconds)
+        increment = findViewById(R.id.clock_increment)
+        problem = findViewById(R.id.clock_problem)
+        for (field in listOf(minutes, seconds, increment)) field.addTextChangedListener(typed)
+    }
+
+    /** Shows a clock's times, where it is a custom one. */
+    fun fill(clock: Clock) {
+        visibility = if (clock.isCustom) VISIBLE else GONE
+        if (!clock.isCustom) return
+        show(clock)
+        // A field that says so already keeps what is typed, and the place where.
+        if (clock == read()) return
+        filling = true
+        minutes.setText((clock.main / 60).toString())
+        seconds.setText((clock.main % 60).toString())
+        increment.setText(clock.increment.toString())
+        filling = false
+    }
+
+    private fun show(clock: Clock) {
+        val refusal = texts.refusal(clock)
+        problem.text = refusal
+        problem.visibility = if (refusal == null) GONE else VISIBLE
+    }
+
+    private fun read() = Clock(
+        main = 60 * number(minutes) + number(seconds),
+        increment = number(increment),
+        isCustom = true
+    )
+
+    private fun number(field: EditText) = field.text.toString().toIntOrNull() ?: 0
+
+    private val typed
+        get() = object : TextWatcher {
+            override fun beforeTextChanged(s: CharSequence, start: Int, count: Int, after: Int) =
+                Unit
+
+            override fun onTextChanged(s: CharSequence, start: Int, before: Int, count: Int) = Unit
+
+            override fun afterTextChanged(s: Editable) {
+                if (filling) return
+                val clock = read()
+                show(clock)
+                onChosen?.invoke(clock)
+            }
+        }
+}

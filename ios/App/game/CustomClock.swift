@@ -1,0 +1,54 @@
+import GomokuCore
+import SwiftUI
+
+/// A ready-made clock, or the times of one's own.
+struct CustomClock: View {
+  let texts: Texts
+  @Binding var clock: NewGameChoices.Clock
+  /// The clock that was made up last.
+  @Binding var custom: NewGameChoices.Clock
+
+  var body: some View {
+    Picker(texts[.newGameClock], selection: $clock) {
+      ForEach(NewGameChoices.Clock.offered, id: \.self) { Text(texts.clock($0)).tag($0) }
+      Text(texts[.clockCustom]).tag(custom)
+    }
+    if clock.isCustom {
+      field(.clockCustomMinutes, custom.main / 60) { value in
+        NewGameChoices.Clock(
+          minutes: value, seconds: custom.main % 60, increment: custom.increment)
+      }
+      field(.clockCustomSeconds, custom.main % 60) { value in
+        NewGameChoices.Clock(
+          minutes: custom.main / 60, seconds: value, increment: custom.increment)
+      }
+      field(.clockCustomIncrement, custom.increment) { value in
+        NewGameChoices.Clock(
+          minutes: custom.main / 60, seconds: custom.main % 60, increment: value)
+      }
+      if let refusal = texts.refusal(clock) {
+        Text(refusal).foregroundStyle(Color(.danger))
+      }
+    }
+  }
+
+  private func field(
+    _ word: Word, _ value: Int, _ made: @escaping (Int) -> NewGameChoices.Clock
+  ) -> some View {
+    LabeledContent(texts[word]) {
+      TextField(
+        texts[word],
+        text: Binding(
+          get: { "\(value)" },
+          set: { text in
+            let typed = made(Int(text.filter(\.isNumber)) ?? 0)
+            custom = typed
+            clock = typed
+          })
+      )
+      .keyboardType(.numberPad)
+      .multilineTextAlignment(.trailing)
+      .accessibilityIdentifier(word.key)
+    }
+  }
+}
