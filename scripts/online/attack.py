@@ -14,7 +14,7 @@ import string
 import time
 
 from mqtt import answer, dial, hello, packet, publish, subscribe, text
-from town import Town
+from town import COMES, Town
 
 ATTACKER = "127.0.0.66"
 LARGEST = os.urandom(8192)
@@ -175,6 +175,8 @@ async def run(args):
     playing.append(asyncio.ensure_future(town.inviting()))
     if args.crowd:
         playing.append(asyncio.ensure_future(town.crowd("127.4.0.1")))
+    await asyncio.sleep(COMES)
+    town.moves, town.invitations = [], []
     await asyncio.sleep(min(3, args.seconds / 3))
     calm = (part(town.invitations, 0.95), part(town.moves, 0.99))
     town.moves, town.invitations = [], []

@@ -16,6 +16,9 @@ LOOKS, LOOK_OFTEN, CATCHING_UP, LOOK_SELDOM = (1, 2, 4), 4, 60, 64
 # An invitation, or a move, that takes longer stands still.
 STILL = 60
 
+# The crowd comes within so many seconds: all at once they would all look again at once, too.
+COMES = 4
+
 
 class Player:
     """A side at a name. Comes back when its line has ended, and reads again what lies there: what was just left at a
@@ -207,8 +210,12 @@ class Town:
 
     async def crowd(self, source):
         """Many behind one address: each is in a game of its own all the while."""
-        games = [self.tried(self.game(source, 5)) for _ in range(self.args.crowd // 2)]
-        await asyncio.gather(*games)
+
+        async def comes():
+            await asyncio.sleep(random.uniform(0, COMES))
+            await self.game(source, 5)
+
+        await asyncio.gather(*(self.tried(comes()) for _ in range(self.args.crowd // 2)))
 
     async def leave_slots(self, count):
         """Rooms whose players sleep, with what lies there."""
