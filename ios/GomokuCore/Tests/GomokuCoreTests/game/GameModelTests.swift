@@ -345,7 +345,7 @@ struct GameModelTests {
       try Table(.twoPlayers(clock: .countdown(mainMs: 1, incrementMs: 0)))
     } throws: { error in
       Self.refused(error)
-        == "This clock can’t be used. Choose another."
+        == "The time must be between 0:10 and 24:00:00, with at most 10:00 added after each move."
     }
   }
 
