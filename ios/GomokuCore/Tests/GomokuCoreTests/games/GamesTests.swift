@@ -85,7 +85,7 @@ struct GamesTests {
     func position() throws -> String {
       words.position(ply: review.ply, of: review.last, in: try #require(review.snapshot))
     }
-    #expect(try review.ply == 3 && review.canPlayOn)
+    #expect(review.ply == 3 && review.canPlayOn)
     #expect(try position() == "Move\u{A0}3 of\u{A0}3 · Black H7")
     #expect(words.result(of: try #require(review.snapshot)) == "White won · Black resigned")
     await review.go(to: 1)
