@@ -266,7 +266,8 @@ extension BoardDrawing {
     let stars = stars.map {
       Shape.fill(.disc(layout.position(of: $0), radius: cell * 0.12), .plain(theme.line))
     }
-    return wood + onField(nearer(wood, within: outline) + grid + stars) + (layout.coordinates ? labels : [])
+    let inside = onField(nearer(wood, within: outline) + grid + stars)
+    return wood + inside + (layout.coordinates ? labels : [])
   }
 
   /// The wood of a zoomed board grows with it.

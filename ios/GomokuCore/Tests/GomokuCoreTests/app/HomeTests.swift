@@ -156,6 +156,7 @@ struct HomeTests {
     let (phone, home) = try alone()
     await home.start(twoPlayers)
     try tap("H8", on: home.game)
+    try tap("I9", on: home.game)
     let before = home.game
     // As a full disk: nothing can be put there.
     #expect(await home.game?.flush() == true)

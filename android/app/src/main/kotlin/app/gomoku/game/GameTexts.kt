@@ -309,9 +309,11 @@ class GameTexts(private val context: Context) {
     /** [text] with a question at its end that a tap answers. */
     fun explained(text: String): CharSequence {
         val question = context.getString(R.string.game_whats_this)
-        val all = SpannableString("$text $question")
+        // After a sentence, or as the next part of a line that is none.
+        val gap = if (text.lastOrNull()?.isLetterOrDigit() == true) " · " else " "
+        val all = SpannableString(text + gap + question)
         val accent = ForegroundColorSpan(context.getColor(R.color.accent))
-        all.setSpan(accent, text.length + 1, all.length, Spanned.SPAN_EXCLUSIVE_EXCLUSIVE)
+        all.setSpan(accent, text.length + gap.length, all.length, Spanned.SPAN_EXCLUSIVE_EXCLUSIVE)
         return all
     }
 

@@ -133,6 +133,9 @@ class RenjuTest : AppTest() {
         tap("H8")
         await("lost") { snapshot.phase == Phase.OVER && message.startsWith("White won") }
         assertEquals(EndReason.ForbiddenMove(Forbidden.DOUBLE_THREE), snapshot.result?.reason)
-        assertEquals("White won · Black played a forbidden point: double-three", message)
+        assertEquals(
+            "White won · Black played a forbidden point: double-three · What’s\u00a0this?",
+            message
+        )
     }
 }
