@@ -174,7 +174,7 @@ class GamesTest : AppTest() {
     fun rematchKeepsWhatItReplaces() {
         launch()
         startTwo()
-        place("H8")
+        for (name in listOf("H8", "I9")) place(name)
         click(R.id.menu)
         ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(R.id.menu_rematch, 0)
         press(AlertDialog.BUTTON_POSITIVE)
@@ -194,7 +194,7 @@ class GamesTest : AppTest() {
     fun whereNothingCanBeWrittenNothingIsReplaced() {
         launch()
         startTwo()
-        place("H8")
+        for (name in listOf("H8", "I9")) place(name)
         full(true)
         pressBack()
         click(R.id.play_two)
@@ -203,7 +203,7 @@ class GamesTest : AppTest() {
         val said = shadowOf(ShadowAlertDialog.getLatestAlertDialog()).message
         assertEquals(context().getString(R.string.saved_failed), said)
         press(AlertDialog.BUTTON_POSITIVE)
-        assertEquals(1, snapshot.moves.size)
+        assertEquals(2, snapshot.moves.size)
         pressBack()
         click(R.id.continue_card)
         checkNotNull(app.game).resign()
