@@ -10,11 +10,12 @@ use gomoku_core::{
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
+use ratatui::style::Style;
+use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::choices::{ChoiceRow, Choices, wrap, wrapped};
+use super::choices::{ChoiceRow, Choices, wrap};
+use super::form::{self, FIRST_ROW, HEIGHT, WIDTH};
 use super::panels::too_small;
 use super::popup::{self, TextUse};
 use super::theme::{Theme, Token};
@@ -30,12 +31,6 @@ const FACTS: Duration = Duration::from_secs(5);
 
 /// Others that are listed at once.
 const MAX_LISTED: usize = 6;
-
-const WIDTH: u16 = 60;
-const HEIGHT: u16 = 22;
-
-/// The row of the first choice.
-const FIRST_ROW: u16 = 2;
 
 /// A line of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -325,19 +320,13 @@ impl LobbyScreen {
             return;
         }
         let muted = theme.style(Token::Muted);
-        let bold = theme.style(Token::Accent).add_modifier(Modifier::BOLD);
-        let mut lines = vec![
-            Line::from(Span::styled("Gomoku nearby", bold)),
-            Line::default(),
-        ];
+        let mut lines = form::title("Gomoku nearby", theme);
         for (index, row) in self.rows().into_iter().enumerate() {
-            lines.push(self.line(row, index == self.at, theme));
+            let (label, value) = self.texts(row);
+            lines.push(form::row(&label, &value, index == self.at, theme));
         }
-        let say = |lines: &mut Vec<Line<'_>>, text: &str, style: Style| {
-            let width = usize::from(area.width.saturating_sub(1));
-            for text in wrapped(&theme.plain(text), width) {
-                lines.push(Line::from(Span::styled(text, style)));
-            }
+        let say = |lines: &mut Vec<Line<'static>>, text: &str, style: Style| {
+            form::say(lines, text, area.width, style, theme);
         };
         lines.push(Line::default());
         let addresses: Vec<_> = self.snapshot.addresses.iter().take(2).cloned().collect();
@@ -359,10 +348,7 @@ impl LobbyScreen {
             say(&mut lines, &format!("Join code     {code}"), muted);
         }
         if let Some((text, tone)) = &self.notice {
-            let style = match tone {
-                Tone::Plain => Style::new(),
-                Tone::Bad => theme.style(Token::Danger),
-            };
+            let style = form::tone(*tone, theme);
             say(&mut lines, text, style);
         }
         if self.checklist.is_empty() {
@@ -384,18 +370,6 @@ impl LobbyScreen {
         if let Some(pairing) = &self.snapshot.pairing {
             popup::draw_box(frame, area, theme, " Nearby ", &question(pairing));
         }
-    }
-
-    fn line(&self, row: LobbyRow, focused: bool, theme: Theme) -> Line<'_> {
-        let (label, value) = self.texts(row);
-        let mark = if focused { ">" } else { " " };
-        let text = format!("{mark} {label:<20}{value}");
-        let style = if focused {
-            theme.style(Token::Accent).add_modifier(Modifier::REVERSED)
-        } else {
-            Style::new()
-        };
-        Line::from(Span::styled(theme.plain(text.trim_end()), style))
     }
 }
 

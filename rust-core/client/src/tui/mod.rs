@@ -5,6 +5,7 @@ mod anywhere;
 mod app;
 mod board;
 mod choices;
+mod form;
 mod game;
 mod keep;
 mod layout;

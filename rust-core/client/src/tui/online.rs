@@ -6,11 +6,12 @@ use gomoku_core::{BrokerAddress, InviteBy, KeptLink, OnlineEvent, OnlineTable, R
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
+use ratatui::style::Style;
+use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::choices::{ChoiceRow, Choices, wrap, wrapped};
+use super::choices::{ChoiceRow, Choices, wrap};
+use super::form::{self, FIRST_ROW, HEIGHT, WIDTH};
 use super::panels::too_small;
 use super::popup::{self, TextUse};
 use super::theme::{Theme, Token};
@@ -19,12 +20,6 @@ use crate::online;
 
 /// Games that are listed at once.
 const MAX_LISTED: usize = 6;
-
-const WIDTH: u16 = 60;
-const HEIGHT: u16 = 22;
-
-/// The row of the first choice.
-const FIRST_ROW: u16 = 2;
 
 /// A line of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -250,16 +245,9 @@ impl OnlineScreen {
             too_small(area, frame.buffer_mut(), WIDTH, HEIGHT);
             return;
         }
-        let bold = theme.style(Token::Accent).add_modifier(Modifier::BOLD);
-        let mut lines = vec![
-            Line::from(Span::styled("Gomoku online", bold)),
-            Line::default(),
-        ];
-        let say = |lines: &mut Vec<Line<'_>>, text: &str, style: Style| {
-            let width = usize::from(area.width.saturating_sub(1));
-            for text in wrapped(&theme.plain(text), width) {
-                lines.push(Line::from(Span::styled(text, style)));
-            }
+        let mut lines = form::title("Gomoku online", theme);
+        let say = |lines: &mut Vec<Line<'static>>, text: &str, style: Style| {
+            form::say(lines, text, area.width, style, theme);
         };
         if let Some(open) = &self.open {
             // A link is not broken by a box: it can be marked and copied.
@@ -271,32 +259,18 @@ impl OnlineScreen {
             say(&mut lines, keys, theme.style(Token::Muted));
         } else {
             for (index, row) in self.rows().into_iter().enumerate() {
-                lines.push(self.line(row, index == self.at, theme));
+                let (label, value) = self.texts(row);
+                lines.push(form::row(label, &value, index == self.at, theme));
             }
             lines.push(Line::default());
             let about = "You needn't be online together: encrypted moves wait on the server.";
             say(&mut lines, about, theme.style(Token::Muted));
         }
         if let Some((text, tone)) = &self.notice {
-            let style = match tone {
-                Tone::Plain => Style::new(),
-                Tone::Bad => theme.style(Token::Danger),
-            };
+            let style = form::tone(*tone, theme);
             lines.push(Line::default());
             say(&mut lines, text, style);
         }
         Paragraph::new(lines).render(area, frame.buffer_mut());
-    }
-
-    fn line(&self, row: OnlineRow, focused: bool, theme: Theme) -> Line<'_> {
-        let (label, value) = self.texts(row);
-        let mark = if focused { ">" } else { " " };
-        let text = format!("{mark} {label:<20}{value}");
-        let style = if focused {
-            theme.style(Token::Accent).add_modifier(Modifier::REVERSED)
-        } else {
-            Style::new()
-        };
-        Line::from(Span::styled(theme.plain(text.trim_end()), style))
     }
 }
