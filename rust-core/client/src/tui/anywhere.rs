@@ -1,6 +1,6 @@
 //! The way from the start screen to a game with somebody anywhere, and back.
 
-use gomoku_core::{InviteBy, OnlineEvent, RemoteSetup, shown_nickname};
+use gomoku_core::{InviteBy, OnlineEvent, RemoteSetup};
 
 use super::Msg;
 use super::app::App;
@@ -235,13 +235,7 @@ impl App {
     }
 
     fn rename_online(&mut self, nickname: &str) -> Result<(), String> {
-        let Some(nickname) = shown_nickname(nickname.to_owned()) else {
-            return Err(net::lobby_error(&gomoku_core::LobbyError::BadNickname));
-        };
-        let stored = self.place().map_err(|failure| failure.message)?;
-        stored
-            .set_nickname(&nickname)
-            .map_err(|error| lan::unkept(error).message)?;
+        let nickname = self.keep_nickname(nickname)?;
         if let Some(online) = &mut self.online {
             online.set_nickname(nickname);
         }

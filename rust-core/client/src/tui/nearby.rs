@@ -158,16 +158,20 @@ impl App {
 
     /// Others know a lobby by one name: the one with the new name is another.
     fn rename(&mut self, nickname: &str) -> Result<(), String> {
-        let Some(nickname) = shown_nickname(nickname.to_owned()) else {
-            return Err(net::lobby_error(&gomoku_core::LobbyError::BadNickname));
-        };
+        self.keep_nickname(nickname)?;
         if let Some(lobby) = &self.lobby {
             self.options.setup = lobby.setup();
         }
+        self.open_lobby(None).map_err(|failure| failure.message)
+    }
+
+    /// What others call this terminal from now on, as it is shown.
+    pub(super) fn keep_nickname(&self, nickname: &str) -> Result<String, String> {
+        let Some(nickname) = shown_nickname(nickname.to_owned()) else {
+            return Err(net::lobby_error(&gomoku_core::LobbyError::BadNickname));
+        };
         let stored = self.place().map(|place| place.set_nickname(&nickname));
         let stored = stored.and_then(|stored| stored.map_err(lan::unkept));
-        stored
-            .and_then(|()| self.open_lobby(None))
-            .map_err(|failure| failure.message)
+        stored.map(|()| nickname).map_err(|failure| failure.message)
     }
 }
