@@ -103,6 +103,16 @@ kotlin_style() {
   java -jar "$jar" --log-level=error 'android/**/*.kt' '!android/**/target/**'
 }
 
+# Begins as on a machine that has never built anything: no folder is there, and nothing stops them.
+begins_anew() {
+  local empty said
+  empty=$(mktemp -d) || return 1
+  # shellcheck disable=SC2016 # the other shell's words
+  said=$(GOMOKU_CACHE=$empty/none bash -c '. "$1/scripts/lib/common.sh"; ensure_room 1; use_target host; echo begun' - "$root" 2>&1)
+  rm -rf "$empty"
+  [ "$said" = begun ] || { echo "with an empty cache: '$said'"; return 1; }
+}
+
 check "cargo fmt" cargo fmt --all --check
 check "cargo fmt, fuzzing" cargo fmt --manifest-path rust-core/fuzz/Cargo.toml --check
 check "clippy, warnings are errors" cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
@@ -120,6 +130,7 @@ check "what Google Play and F-Droid show" "$root/scripts/android/store_metadata.
 check "what the App Store shows" "$root/scripts/ios/store_texts.py" --check
 check "the workflows of hosted machines" workflows
 check "the apps list the licences of what is in them" "$root/scripts/licences.sh" --check
+check "the scripts begin on a machine without caches" begins_anew
 check "shellcheck" shell_scripts
 check "ktlint" kotlin_style
 

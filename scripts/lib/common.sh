@@ -117,8 +117,9 @@ free_gib() {
 ensure_room() {
   local wanted=$1 free built need
   free=$(free_gib "$cache")
-  built=$(du -sk "$cache/target" 2>/dev/null | awk '{ print int($1 / 1048576) }')
-  need=$((wanted - ${built:-0}))
+  mkdir -p "$cache/target" || die "can't write to $cache"
+  built=$(du -sk "$cache/target" | awk '{ print int($1 / 1048576) }')
+  need=$((wanted - built))
   [ "$need" -ge 3 ] || need=3
   [ "$free" -lt "$need" ] || return 0
   say "only $free GiB are free at $cache: what was built before is deleted"
