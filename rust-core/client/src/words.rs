@@ -1,8 +1,9 @@
 //! Everything that the core says as a value, in words.
 
 use gomoku_core::{
-    CommandError, EndReason, Forbidden, GameResult, GameSnapshot, LevelName, MoveError, Opening,
-    OpeningStage, Phase, Point, RecordError, Rule, Seat, Stone, SwapChoice, levels, point_name,
+    CommandError, EndReason, Forbidden, GameResult, GameSnapshot, HintReason, LevelName, MoveError,
+    Opening, OpeningStage, Phase, Point, RecordError, Rule, Seat, Stone, StoneShape, SwapChoice,
+    ThreatKind, WinMeans, levels, point_name,
 };
 
 /// `Black` or `White`.
@@ -172,6 +173,61 @@ pub fn command_error(error: &CommandError) -> &'static str {
         CommandError::NothingOffered => "There is no such offer.",
         CommandError::NotKept => "The game can't be kept: the disk takes nothing.",
         CommandError::Closed => "The game was closed.",
+    }
+}
+
+/// Why a hint's move is a good one, as the end of a sentence.
+#[must_use]
+pub fn hint_reason(reason: &HintReason) -> String {
+    match *reason {
+        HintReason::Wins {
+            means: WinMeans::Five,
+            ..
+        } => "it makes five".to_owned(),
+        HintReason::Wins {
+            means,
+            moves,
+            proved,
+        } => {
+            let sure = if proved { "wins" } else { "should win" };
+            let by = match means {
+                WinMeans::Five | WinMeans::Fours => "by fours",
+                WinMeans::Threats => "by fours and threes",
+                WinMeans::Search => "by search",
+            };
+            format!("it {sure} {by}, in {moves} moves")
+        }
+        HintReason::Stops {
+            threat,
+            only,
+            makes,
+        } => {
+            let stopped = match threat {
+                ThreatKind::Four => "the four",
+                ThreatKind::OpenThree => "the open three",
+                ThreatKind::Fours => "a win by fours",
+            };
+            let makes =
+                makes.map_or_else(String::new, |made| format!(" and makes {}", shape(made)));
+            let only = if only { "; nothing else does" } else { "" };
+            format!("it stops {stopped}{makes}{only}")
+        }
+        HintReason::Makes { shape: made } => format!("it makes {}", shape(made)),
+        HintReason::Takes { shape: theirs } => {
+            format!("there the other side would make {}", shape(theirs))
+        }
+    }
+}
+
+const fn shape(shape: StoneShape) -> &'static str {
+    match shape {
+        StoneShape::OpenThree => "an open three",
+        StoneShape::Four => "a four",
+        StoneShape::DoubleThree => "a double three",
+        StoneShape::FourThree => "a four-three",
+        StoneShape::DoubleFour => "a double four",
+        StoneShape::OpenFour => "an open four",
+        StoneShape::Five => "five",
     }
 }
 

@@ -200,8 +200,16 @@ fn a_hint_is_a_point_of_the_board() {
         .lines()
         .find_map(|line| line.strip_prefix("hint: "))
         .unwrap();
+    let (hint, _) = hint.split_once(", ").unwrap_or((hint, ""));
     assert!(gomoku_core::parse_point(hint, 15).is_some(), "{hint}");
     assert!(!["H8", "I9"].contains(&hint));
+}
+
+#[test]
+fn a_hint_says_why() {
+    let output = script("h8 g8 i8 a1 j8 c15 k8 hint");
+    let expected = "hint: L8, it stops the four; nothing else does";
+    assert!(out(&output).contains(expected), "{}", out(&output));
 }
 
 #[test]

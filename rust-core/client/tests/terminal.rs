@@ -81,7 +81,10 @@ fn a_new_person_plays_the_computer_and_resigns() {
     terminal.wait_for("Search for ○ White (last)");
     terminal.wait_for("Your move (Black).");
     terminal.press("hint\r");
-    terminal.wait_for("marked ?, depth ");
+    terminal.wait_for("Look between ");
+    terminal.press("hint\r");
+    terminal.wait_for("Hint: ");
+    terminal.wait_for("marked ?");
     terminal.press("?");
     terminal.wait_for("PLACE A STONE");
     terminal.press("\x1b");

@@ -81,6 +81,7 @@ mod shelf;
 mod sockets;
 mod stream;
 mod sync;
+mod wins;
 mod worker;
 
 pub use api::*;

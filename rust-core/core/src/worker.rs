@@ -11,7 +11,9 @@ use gomoku_engine::{
 };
 
 use crate::clock::TimeSource;
+use crate::game::Hint;
 use crate::sync::lock;
+use crate::wins::Advisor;
 
 /// A search recurses; a platform's default stack (512 KiB on iOS) is no promise.
 const STACK_BYTES: usize = 8 << 20;
@@ -40,6 +42,8 @@ pub(crate) enum Purpose {
 pub(crate) enum Found {
     /// Where to play.
     Stone(Point),
+    /// Where a person might play.
+    Hint(Hint),
     /// What to choose.
     Choice(SwapChoice),
     /// There was nothing to play.
@@ -191,7 +195,7 @@ impl Shared {
             let progress = |progress: &Progress| host.searching(generation, progress);
             let found = match job.purpose {
                 Purpose::Move(level) => player.search(&job, Some(level), progress),
-                Purpose::Hint => player.search(&job, None, progress),
+                Purpose::Hint => player.hint(&job, progress),
                 Purpose::Place { left } => player.place(&job, left),
                 Purpose::Choose { may_add } => player.decide(&job, may_add),
                 Purpose::Study(level) => {
@@ -246,6 +250,14 @@ impl Shared {
     }
 }
 
+/// What is asked for, or nothing where the solver has a fault: a hint goes without it.
+fn guarded<T>(ask: impl FnOnce() -> Option<T>) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| {
+        log::error!("the solver panicked; nothing is said of the hint");
+        None
+    })
+}
+
 /// The engine and what it was last used for.
 #[derive(Default)]
 struct Player {
@@ -277,6 +289,22 @@ impl Player {
                 .engine(job)
                 .best_of(&job.position, &job.within, &job.stop)
         })
+    }
+
+    /// The best move that can be found in a short time, and why: a win by threats before anything else.
+    fn hint(&mut self, job: &Job, progress: impl FnMut(&Progress)) -> Found {
+        let position = &job.position;
+        let mut advisor = Advisor::new(position.rule(), job.stop.clone());
+        let win = guarded(|| advisor.win(position)).filter(|(point, _)| job.allows(*point));
+        let (point, reason) = match win {
+            Some((point, reason)) => (point, Some(reason)),
+            None => match self.search(job, None, progress) {
+                Found::Stone(point) => (point, guarded(|| advisor.reason(position, point))),
+                nothing => return nothing,
+            },
+        };
+        let lines = position.size().lines().into();
+        Found::Hint(Hint::new(point.into(), reason, lines, position.hash()))
     }
 
     /// The next stone of an even opening.

@@ -121,7 +121,7 @@ fn the_same_move_after_undo_gets_the_same_answer() {
         until(&session, "the reply", |s| s.moves.len() == 2);
         answers.push(session.snapshot().moves[1].point);
         session.hint().unwrap();
-        until(&session, "a hint in between", |s| s.hint.is_some());
+        until(&session, "a hint in between", |s| s.hint_area.is_some());
         session.undo().unwrap();
     }
     assert!(
@@ -263,9 +263,15 @@ fn a_hint_comes_once_is_kept_and_goes_with_the_position() {
         let session = GameSession::new(config, heard.clone()).unwrap();
         session.hint().unwrap();
         session.hint().unwrap(); // asked twice, searched once
-        until(&session, "the hint", |s| s.hint.is_some());
+        until(&session, "where it lies", |s| s.hint_area.is_some());
         let snapshot = session.snapshot();
         assert!(!snapshot.hint_pending && snapshot.can_hint && snapshot.moves.is_empty());
+        assert_eq!((snapshot.hint, snapshot.hint_reason), (None, None));
+        let area = snapshot.hint_area.unwrap();
+        heard.wait_for_event("the area", |e| *e == GameEvent::HintNear { area });
+        session.hint().unwrap();
+        let snapshot = session.snapshot();
+        assert_eq!(snapshot.hint_area, None);
         let point = snapshot.hint.unwrap();
         heard.wait_for_event("the hint", |e| *e == GameEvent::HintReady { point });
         heard.wait("its search's progress", |all| {
@@ -277,7 +283,8 @@ fn a_hint_comes_once_is_kept_and_goes_with_the_position() {
             all.iter().filter(hints).count() == 2
         });
         session.play(point).unwrap();
-        assert_eq!(session.snapshot().hint, None);
+        let after = session.snapshot();
+        assert_eq!((after.hint, after.hint_area), (None, None));
         session.shutdown();
         assert_eq!(session.hint(), Err(CommandError::Closed));
     }
@@ -289,14 +296,14 @@ fn a_hint_is_forgotten_when_the_position_changes_or_the_game_is_paused() {
     let session = GameSession::new(two_people(), heard.clone()).unwrap();
     play_all(&session, "H8 A1 I8 O15 J8");
     session.hint().unwrap();
-    assert!(session.snapshot().hint_pending || session.snapshot().hint.is_some());
+    assert!(session.snapshot().hint_pending || session.snapshot().hint_area.is_some());
     session.pause();
     assert!(!session.snapshot().hint_pending);
     session.resume();
     assert!(!session.snapshot().hint_pending);
     session.hint().unwrap();
     session.undo().unwrap();
-    assert!(!session.snapshot().hint_pending && session.snapshot().hint.is_none());
+    assert!(!session.snapshot().hint_pending && session.snapshot().hint_area.is_none());
     session.shutdown();
 }
 

@@ -169,7 +169,7 @@ fn a_rematch_goes_on_at_once_and_the_lesson_is_not_forgotten() {
     heard.wait_for_snapshot("the computer's first stone", |s| s.human_to_move);
     app.wait_for_book();
     session.hint().unwrap();
-    heard.wait_for_snapshot("a hint", |s| s.hint.is_some());
+    heard.wait_for_snapshot("a hint", |s| s.hint_area.is_some());
     session.shutdown();
 }
 

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use common::*;
 use gomoku_core::{
     ClockSetting, CommandError, GameConfig, GameEvent, GameSession, GameSnapshot, LevelName,
-    MoveError, Opening, OpeningStage, Phase, RecordError, Rule, Seat, Stone, SwapChoice,
+    MoveError, Opening, OpeningStage, Phase, RecordError, RenjuOpening, Rule, Seat, Stone,
+    SwapChoice,
 };
 use proptest::prelude::*;
 
@@ -46,6 +47,27 @@ fn choices(snapshot: &GameSnapshot) -> Vec<SwapChoice> {
 }
 
 const ALL: [SwapChoice; 3] = [SwapChoice::Black, SwapChoice::White, SwapChoice::AddTwo];
+
+#[test]
+fn the_first_three_stones_have_a_name_in_renju_alone() {
+    for (rule, name) in [
+        (Rule::Renju, Some(RenjuOpening::Hogetsu)),
+        (Rule::Freestyle, None),
+    ] {
+        let session = session(&GameConfig {
+            rule,
+            ..two_people()
+        });
+        play_all(&session, "H8 I9");
+        assert_eq!(session.snapshot().renju_opening, None);
+        play_all(&session, "I7 A1");
+        assert_eq!(session.snapshot().renju_opening, name);
+        session.undo().unwrap();
+        session.undo().unwrap();
+        assert_eq!(session.snapshot().renju_opening, None);
+        session.shutdown();
+    }
+}
 
 #[test]
 fn renju_classic_refuses_what_lies_too_far_and_shows_where() {
@@ -90,7 +112,8 @@ fn the_computer_and_its_hints_keep_to_renju_classic() {
         let session = session(&config);
         until(&session, "the first stone", |s| s.moves.len() == 1);
         session.hint().unwrap();
-        until(&session, "the hint", |s| s.hint.is_some());
+        until(&session, "the hint", |s| s.hint_area.is_some());
+        session.hint().unwrap();
         session.play(session.snapshot().hint.unwrap()).unwrap();
         until(&session, "the third stone", |s| s.moves.len() == 3);
         session.shutdown();

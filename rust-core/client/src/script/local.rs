@@ -232,9 +232,21 @@ impl<W: Write> LocalRun<W> {
             .map_err(refused(|error| words::command_error(error).to_owned()))?;
         let end = std::time::Instant::now() + PATIENCE;
         loop {
-            if let Some(point) = session.snapshot().hint {
-                writeln!(self.out, "hint: {}", words::points(&[point]))?;
+            let snapshot = session.snapshot();
+            if let Some(point) = snapshot.hint {
+                write!(self.out, "hint: {}", words::points(&[point]))?;
+                if let Some(reason) = &snapshot.hint_reason {
+                    write!(self.out, ", {}", words::hint_reason(reason))?;
+                }
+                writeln!(self.out)?;
                 return Ok(());
+            }
+            if snapshot.hint_area.is_some() {
+                // A script has no use for a look first.
+                session
+                    .hint()
+                    .map_err(refused(|error| words::command_error(error).to_owned()))?;
+                continue;
             }
             if std::time::Instant::now() > end {
                 return Err(Trouble::Script("no hint came".to_owned()));

@@ -202,6 +202,7 @@ impl<W: Write> Report<W> {
             GameEvent::StonePlaced { .. }
             | GameEvent::GameOver { .. }
             | GameEvent::MovesReplayed { .. }
+            | GameEvent::HintNear { .. }
             | GameEvent::HintReady { .. }
             | GameEvent::SwapChosen { .. } => return Ok(()),
         };

@@ -1,6 +1,6 @@
 //! Draws the board of a snapshot.
 
-use gomoku_core::{GameSnapshot, Point, Stone};
+use gomoku_core::{GameSnapshot, HintArea, Point, Stone};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
@@ -99,6 +99,8 @@ fn empty(
 ) -> (&'static str, Style) {
     if snapshot.hint == Some(point) {
         ("?", theme.mark(Token::Accent))
+    } else if snapshot.hint_area.is_some_and(|area| holds(area, point)) {
+        (theme.empty_sign(), theme.mark(Token::Accent))
     } else if snapshot
         .forbidden
         .iter()
@@ -115,6 +117,10 @@ fn empty(
     } else {
         (theme.empty_sign(), theme.field())
     }
+}
+
+fn holds(area: HintArea, point: Point) -> bool {
+    (area.from.x..=area.to.x).contains(&point.x) && (area.from.y..=area.to.y).contains(&point.y)
 }
 
 fn draw_labels(

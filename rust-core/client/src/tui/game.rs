@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use gomoku_core::{
-    CommandError, GameEvent, GameSession, GameSnapshot, LinkOver, LinkState, Offer, OfferAnswer,
-    Phase, Point, Reaction, RemoteSeat, Stone, SwapChoice, Thinking, point_name,
+    CommandError, GameEvent, GameSession, GameSnapshot, HintReason, LinkOver, LinkState, Offer,
+    OfferAnswer, Phase, Point, Reaction, RemoteSeat, Stone, SwapChoice, Thinking, point_name,
 };
 
 use super::Sender;
@@ -30,8 +30,6 @@ pub(super) struct GameScreen {
     typed_means: String,
     /// Whether the screen has said that the game is not kept.
     told_not_kept: bool,
-    /// How deep the hint's search has gone.
-    hint_depth: Option<i32>,
 }
 
 impl GameScreen {
@@ -57,7 +55,6 @@ impl GameScreen {
             prompt: Prompt::default(),
             typed_means: String::new(),
             told_not_kept: false,
-            hint_depth: None,
         }
     }
 
@@ -144,9 +141,6 @@ impl GameScreen {
                 } else {
                     words::opponent(now.turn)
                 };
-                if now.hint_pending || now.hint.is_some() {
-                    self.hint_went(thinking.depth);
-                }
                 self.search = Some((turn, thinking));
             }
             GameUpdate::Event(event) => self.event(&event),
@@ -155,8 +149,14 @@ impl GameScreen {
 
     fn event(&mut self, event: &GameEvent) {
         match event {
+            GameEvent::HintNear { area } => {
+                let (from, to) = (point_name(area.from), point_name(area.to));
+                let look = format!("Look between {from} and {to}. Hint once more tells the move.");
+                self.say(look, Tone::Plain);
+            }
             GameEvent::HintReady { point } => {
-                self.say(self.hint_text(*point), Tone::Plain);
+                let reason = self.session.snapshot().hint_reason;
+                self.say(hint_text(*point, reason), Tone::Plain);
                 self.cursor = *point;
             }
             GameEvent::TimeLow { stone } => {
@@ -349,33 +349,9 @@ impl GameScreen {
     pub(super) fn hint(&mut self) {
         let asked = self.session.hint();
         if asked.is_ok() {
-            // A hint that is there already is told again, not searched again.
-            if self.snapshot.hint.is_none() {
-                self.hint_depth = None;
-            }
             self.say("Looking for a hint…", Tone::Plain);
         }
         self.tell(asked);
-    }
-
-    fn hint_text(&self, point: Point) -> String {
-        let name = point_name(point);
-        match self.hint_depth {
-            Some(depth) => format!("Hint: {name}, marked ?, depth {depth}"),
-            None => format!("Hint: {name}, marked ?"),
-        }
-    }
-
-    /// Progress of a hint's search. Its last comes after the hint: what is told then grows deeper.
-    fn hint_went(&mut self, depth: i32) {
-        let told = self.snapshot.hint.map(|point| self.hint_text(point));
-        self.hint_depth = Some(depth);
-        if let Some(point) = self.snapshot.hint
-            && let Some((message, _)) = &self.message
-            && told.as_ref() == Some(message)
-        {
-            self.say(self.hint_text(point), Tone::Plain);
-        }
     }
 
     pub(super) fn pause(&mut self) {
@@ -423,4 +399,12 @@ pub(super) fn observer(generation: u64, sender: &Sender) -> Arc<dyn gomoku_core:
     let sender = sender.clone();
     // A failed send means that the screen is closed, which is fine.
     GameHandler::new(move |update| drop(sender.send(super::Msg::Core { generation, update })))
+}
+
+fn hint_text(point: Point, reason: Option<HintReason>) -> String {
+    let name = point_name(point);
+    match reason {
+        Some(reason) => format!("Hint: {name}, marked ?: {}", words::hint_reason(&reason)),
+        None => format!("Hint: {name}, marked ?"),
+    }
 }

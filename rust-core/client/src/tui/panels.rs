@@ -102,8 +102,11 @@ fn title<'a>(view: &GameView<'_>) -> Line<'a> {
         ClockSetting::CountUp => "no time limit".to_owned(),
         setting => format!("clock {}", clock::setting_text(setting)),
     };
+    let opening = game
+        .renju_opening
+        .map_or_else(String::new, |opening| format!(" ({opening:?})"));
     let text = format!(
-        "{} · {}{}{} · {time}",
+        "{}{opening} · {}{}{} · {time}",
         words::rule(game.rule),
         game.size,
         view.theme.times(),
@@ -169,7 +172,10 @@ fn search(view: &GameView<'_>, lines: &mut Vec<Line<'_>>) {
         "last"
     };
     let sign = view.theme.stone_sign(*owner);
-    let what = if view.snapshot.hint_pending || view.snapshot.hint.is_some() {
+    let what = if view.snapshot.hint_pending
+        || view.snapshot.hint_area.is_some()
+        || view.snapshot.hint.is_some()
+    {
         "Hint"
     } else {
         "Search"

@@ -1,9 +1,11 @@
 //! The engine's own words, which cross the boundary as they are. What stands here repeats each type
 //! for uniffi alone: a variant that one side lacks does not compile.
 
-use gomoku_engine::{Forbidden, LevelName, LevelStyle, Opening, Rule, Stone, SwapChoice};
+use gomoku_engine::{
+    Forbidden, LevelName, LevelStyle, Opening, RenjuOpening, Rule, Stone, SwapChoice,
+};
 
-use crate::session::StoneShape;
+use crate::game::StoneShape;
 
 /// The two colours. Black moves first.
 #[uniffi::remote(Enum)]
@@ -35,6 +37,63 @@ pub enum Opening {
     Swap2,
     /// The first stone in the centre, the second within 3×3 around it, the third within 5×5.
     RenjuClassic,
+}
+
+/// The 26 openings of Renju by their first three stones, in the order of their numbers: direct ones first.
+#[uniffi::remote(Enum)]
+pub enum RenjuOpening {
+    /// 1 direct.
+    Kansei,
+    /// 2 direct.
+    Keigetsu,
+    /// 3 direct.
+    Sosei,
+    /// 4 direct.
+    Kagetsu,
+    /// 5 direct.
+    Zangetsu,
+    /// 6 direct.
+    Ugetsu,
+    /// 7 direct.
+    Kinsei,
+    /// 8 direct.
+    Shogetsu,
+    /// 9 direct.
+    Kyugetsu,
+    /// 10 direct.
+    Shingetsu,
+    /// 11 direct.
+    Zuisei,
+    /// 12 direct.
+    Sangetsu,
+    /// 13 direct.
+    Yusei,
+    /// 1 indirect.
+    Chosei,
+    /// 2 indirect.
+    Kyogetsu,
+    /// 3 indirect.
+    Kosei,
+    /// 4 indirect.
+    Suigetsu,
+    /// 5 indirect.
+    Ryusei,
+    /// 6 indirect.
+    Ungetsu,
+    /// 7 indirect.
+    Hogetsu,
+    /// 8 indirect.
+    Rangetsu,
+    /// 9 indirect.
+    Gingetsu,
+    /// 10 indirect.
+    Myojo,
+    /// 11 indirect.
+    Shagetsu,
+    /// 12 indirect.
+    Meigetsu,
+    /// 13 indirect.
+    Suisei,
 }
 
 /// What a player of [`Opening::Swap2`] decides.

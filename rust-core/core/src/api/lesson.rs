@@ -226,6 +226,7 @@ fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
         forbidden_loses: false,
         opening: Opening::Free,
         opening_stage: None,
+        renju_opening: None,
         colours_open: false,
         black: nobody.clone(),
         white: nobody,
@@ -242,6 +243,8 @@ fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
         hint_pending: false,
         moves: moves.to_vec(),
         hint: None,
+        hint_reason: None,
+        hint_area: None,
         forbidden: position
             .forbidden_points()
             .into_iter()

@@ -27,7 +27,9 @@ pub use friend::{
     Friend, FriendInvitation, FriendInvitationError, default_servers, read_friend_invitation,
     server_for,
 };
-pub use gomoku_engine::{Forbidden, LevelName, LevelStyle, Opening, Rule, Stone, SwapChoice};
+pub use gomoku_engine::{
+    Forbidden, LevelName, LevelStyle, Opening, RenjuOpening, Rule, Stone, SwapChoice,
+};
 pub use lesson::{Lesson, LessonTopic, lesson_on_forbidden, lesson_on_rule, lessons};
 pub use levels::{Level, level_number, levels};
 pub use links::{KeptLink, ShelfObserver};
@@ -47,9 +49,9 @@ pub use crate::bluetooth::{
 pub use crate::callback::CallbackError;
 pub use crate::game::{
     ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent, GameResult,
-    GameSnapshot, LinkLoss, LinkOver, LinkState, MarkedPoint, MoveError, Offer, OfferAnswer,
-    OpeningStage, Phase, PlayedMove, PlayerView, Point, Reaction, RefusalReason, RemoteState, Seat,
-    Thinking, Together,
+    GameSnapshot, HintArea, HintReason, LinkLoss, LinkOver, LinkState, MarkedPoint, MoveError,
+    Offer, OfferAnswer, OpeningStage, Phase, PlayedMove, PlayerView, Point, Reaction,
+    RefusalReason, RemoteState, Seat, StoneShape, Thinking, ThreatKind, Together, WinMeans,
 };
 pub use crate::lobby::{
     AddressProblem, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, LobbyDiagnosis, LobbyError,
@@ -60,11 +62,9 @@ pub use crate::remote::{
     Broker, Dial, Dialled, InviteBy, KeptGame, OnlineEnd, OnlineEvent, OnlineObserver, RemoteSetup,
     Stream,
 };
-pub use crate::review::{
-    Certainty, EstimatedWin, MoveFact, MoveReview, MoveVerdict, ProvedWin, Review,
-    ReviewBytesError, ReviewTask, ThreatKind, Win, WinMeans,
-};
-pub use crate::session::{GameObserver, LevelOffer, PointShapes, StoneShape};
+pub use crate::review::{MoveFact, MoveReview, MoveVerdict, Review, ReviewBytesError, ReviewTask};
+pub use crate::session::{GameObserver, LevelOffer, PointShapes};
 pub use crate::shelf::{GameDetail, GameEntry, GameSummary, ShelfDamage, ShelfError, ShelfPart};
 pub use crate::sockets::SocketBinder;
 pub use crate::stream::{StreamLine, StreamOpener, StreamWriter};
+pub use crate::wins::{Certainty, EstimatedWin, ProvedWin, Win};

@@ -263,9 +263,10 @@ impl GameSession {
         self.table.rematch()
     }
 
-    /// Asks the engine what it would play for the person to move. The answer comes within about
-    /// a second as [`super::GameEvent::HintReady`] and in the snapshot; asked for again in the
-    /// same position it comes at once. A change of the position or a pause forgets it.
+    /// Asks the engine what it would play for the person to move. Within about a second
+    /// [`super::GameEvent::HintNear`] and the snapshot say where that lies about; asked for again in
+    /// the same position, [`super::GameEvent::HintReady`] and the snapshot say the point and why, at
+    /// once. A change of the position or a pause forgets it.
     ///
     /// # Errors
     /// [`CommandError::OutOfTurn`], [`CommandError::OpeningFirst`], [`CommandError::NoHints`],

@@ -1,6 +1,6 @@
 use gomoku_engine::{Stone, SwapChoice};
 
-use super::{GameResult, LinkLoss, LinkOver, Offer, OfferAnswer, Point, Reaction};
+use super::{GameResult, HintArea, LinkLoss, LinkOver, Offer, OfferAnswer, Point, Reaction};
 
 /// Something that happened once. Drives sounds, haptics and announcements; never merged.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
@@ -33,7 +33,12 @@ pub enum GameEvent {
         /// How many plies.
         plies: i32,
     },
-    /// The hint that was asked for.
+    /// A hint was found, and this is where it lies about.
+    HintNear {
+        /// The part of the board.
+        area: HintArea,
+    },
+    /// The hint, asked for once more. Why it is one says the snapshot.
     HintReady {
         /// Where the engine would play.
         point: Point,

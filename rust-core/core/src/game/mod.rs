@@ -6,6 +6,7 @@ mod error;
 mod event;
 mod far;
 mod follow;
+mod hint;
 mod history;
 mod levels;
 mod opening;
@@ -26,6 +27,8 @@ pub use event::GameEvent;
 pub use far::{
     LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason, RemoteState,
 };
+pub(crate) use hint::Hint;
+pub use hint::{HintArea, HintReason, StoneShape, ThreatKind, WinMeans};
 pub(crate) use history::UndoStep;
 pub(crate) use levels::EarlierLevel;
 pub(crate) use opening::{Chosen, Demand, Refusal, stones_before};

@@ -1,7 +1,7 @@
 //! Openings that bind the first stones. In Swap2 the colours of the stones alternate as ever; who
 //! places them does not, until the colours are chosen.
 
-use gomoku_engine::{Opening, PlayError, Point, Stone, SwapChoice};
+use gomoku_engine::{Opening, PlayError, Point, RenjuOpening, Rule, Stone, SwapChoice};
 
 use super::Game;
 
@@ -62,6 +62,16 @@ impl Game {
         let reach = opening.reach(self.elapsed_ms.len())?;
         let points = opening.points(&self.position)?;
         Some(Demand::Within { reach, points })
+    }
+
+    /// What the first three stones are called, in Renju.
+    pub(crate) fn renju_opening(&self) -> Option<RenjuOpening> {
+        let [first, second, third, ..] = self.position.moves() else {
+            return None;
+        };
+        (self.setup.rule == Rule::Renju)
+            .then(|| RenjuOpening::of(self.setup.size, [first.point, second.point, third.point]))
+            .flatten()
     }
 
     /// Whether it is still to be chosen who plays which colour.

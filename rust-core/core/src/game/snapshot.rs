@@ -1,6 +1,6 @@
-use gomoku_engine::{self as engine, Forbidden, Opening, Rule, Stone, SwapChoice};
+use gomoku_engine::{self as engine, Forbidden, Opening, RenjuOpening, Rule, Stone, SwapChoice};
 
-use super::{ClockSetting, Point, RemoteState, Seat, clamped};
+use super::{ClockSetting, HintArea, HintReason, Point, RemoteState, Seat, clamped};
 
 /// Where the game stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
@@ -122,6 +122,9 @@ pub struct GameSnapshot {
     pub opening: Opening,
     /// What the opening asks for now; none once it is over.
     pub opening_stage: Option<OpeningStage>,
+    /// What the first three stones are called in Renju, where they have a name.
+    #[uniffi(default = None)]
+    pub renju_opening: Option<RenjuOpening>,
     /// Whether it is still to be chosen who plays which colour. Until then the first player of
     /// [`Opening::Swap2`] is shown as Black and the second as White.
     pub colours_open: bool,
@@ -145,8 +148,14 @@ pub struct GameSnapshot {
     pub hint_pending: bool,
     /// The stones in playing order.
     pub moves: Vec<PlayedMove>,
-    /// The hint for this position, once asked for and found.
+    /// The hint for this position, once it was asked for twice and found.
     pub hint: Option<Point>,
+    /// Why it is a good move, where something can be said.
+    #[uniffi(default = None)]
+    pub hint_reason: Option<HintReason>,
+    /// Where the hint lies about: what is shown of it until it is asked for once more.
+    #[uniffi(default = None)]
+    pub hint_area: Option<HintArea>,
     /// Points forbidden to Black now; empty when White is to move or the rule has none.
     pub forbidden: Vec<MarkedPoint>,
     /// The star points of this board.

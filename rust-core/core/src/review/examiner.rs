@@ -1,14 +1,11 @@
 //! What a position is worth: a look at it says the same whatever was looked at before.
 
-use gomoku_engine::{
-    Engine, EngineOptions, Limits, MATE, Point, Position, Shape, ShapeReader, Stone, StopFlag,
-};
+use gomoku_engine::{Engine, EngineOptions, Limits, MATE, Point, Position, Stone, StopFlag};
 
 use super::chance;
-use super::fact::{EstimatedWin, ThreatKind, Win, WinMeans};
-use super::prover::Prover;
-use super::shown;
 use super::source::Source;
+use crate::game::{ThreatKind, WinMeans};
+use crate::wins::{Effort, EstimatedWin, Prover, Win, shown};
 
 /// Nodes of a search.
 const NODES: u64 = 150_000;
@@ -94,11 +91,10 @@ impl Look {
     }
 }
 
-/// Engine, prover and reader of shapes for one game.
+/// Engine and prover for one game.
 pub(super) struct Examiner {
     engine: Engine,
     pub(super) prover: Prover,
-    shapes: ShapeReader,
     stop: StopFlag,
     /// The newest last.
     kept: Vec<(u64, Look)>,
@@ -113,8 +109,7 @@ impl Examiner {
         };
         Self {
             engine: Engine::new(options),
-            prover: Prover::new(source.rule, stop.clone()),
-            shapes: ShapeReader::new(source.rule),
+            prover: Prover::new(source.rule, Effort::Review, stop.clone()),
             stop,
             kept: Vec::with_capacity(KEPT),
         }
@@ -158,7 +153,7 @@ impl Examiner {
             look.standing = Standing::Over(outcome.winner());
             return look;
         }
-        let threat = self.threat(position);
+        let threat = self.prover.threat(position);
         look.threat = threat.as_ref().map(|threat| threat.kind);
         if let Some(claim) = self.prover.find(position) {
             look.line = claim.line().to_vec();
@@ -207,49 +202,6 @@ impl Examiner {
             .lines(position, &limits, LINES, &self.stop, &mut |_| {});
         lines.into_iter().map(|choice| choice.point).collect()
     }
-
-    fn threat(&mut self, position: &Position) -> Option<Threat> {
-        let (turn, other) = (position.turn(), position.turn().opponent());
-        let shapes = self.shapes.read(position);
-        let points = |stone: Stone, shape: Shape| {
-            shapes
-                .iter()
-                .filter(move |shapes| {
-                    let made = match stone {
-                        Stone::Black => shapes.black,
-                        Stone::White => shapes.white,
-                    };
-                    made == Some(shape)
-                })
-                .map(|shapes| shapes.point)
-        };
-        let mut fives = points(other, Shape::Five);
-        if let Some(five) = fives.next() {
-            let wins = points(turn, Shape::Five).next().is_some();
-            let stops = fives.next().is_none() && position.check(five).is_ok();
-            return Some(Threat {
-                kind: ThreatKind::Four,
-                only_block: (stops && !wins).then_some(five),
-            });
-        }
-        let kind = if points(other, Shape::OpenFour).next().is_some() {
-            ThreatKind::OpenThree
-        } else {
-            let passed = passed(position)?;
-            self.prover.find_fours(&passed)?;
-            ThreatKind::Fours
-        };
-        Some(Threat {
-            kind,
-            only_block: None,
-        })
-    }
-}
-
-struct Threat {
-    kind: ThreatKind,
-    /// The one stone that stops a four, where a row of one's own doesn't win first.
-    only_block: Option<Point>,
 }
 
 /// A score of the next position, one ply further away.
@@ -261,13 +213,4 @@ fn further(score: i32) -> i32 {
     } else {
         score
     }
-}
-
-/// The same stones with the other side to move.
-fn passed(position: &Position) -> Option<Position> {
-    let size = position.size();
-    let stones = size
-        .points()
-        .filter_map(|point| position.at(point).map(|stone| (point, stone)));
-    Position::from_stones(position.rule(), size, stones, position.turn().opponent()).ok()
 }

@@ -4,11 +4,10 @@ use gomoku_engine::{Outcome, Point, Position};
 
 use super::chance::CERTAIN;
 use super::examiner::{Examiner, Look};
-use super::fact::{MoveFact, Win};
-use super::prover::Kept;
+use super::fact::MoveFact;
 use super::report::{MoveReview, MoveVerdict};
-use super::shown;
 use super::source::Source;
+use crate::wins::{Kept, Win, shown};
 
 /// Bounds of the verdicts: the least loss, in thousandths of the winning chance, of what is worse than best,
 /// worse than good, a mistake and a blunder.

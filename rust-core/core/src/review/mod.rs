@@ -15,14 +15,12 @@
 //! ```
 //!
 //! What is said of a move follows from the game, the version and nothing else: not from the machine, and
-//! not from where a review was interrupted. `prover` finds and replays wins, `examiner` looks at
-//! positions, `judge` compares two of them, `task` runs the whole on a thread.
+//! not from where a review was interrupted. `examiner` looks at positions, with wins from `crate::wins`, `judge` compares two of them, `task` runs the whole on a thread.
 
 mod chance;
 mod examiner;
 mod fact;
 mod judge;
-mod prover;
 mod report;
 mod source;
 mod stored;
@@ -31,15 +29,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 
-pub use fact::{Certainty, EstimatedWin, MoveFact, ProvedWin, ThreatKind, Win, WinMeans};
+pub use fact::MoveFact;
 pub use report::{MoveReview, MoveVerdict, Review};
 pub use stored::ReviewBytesError;
 pub use task::ReviewTask;
-
-use gomoku_engine as engine;
-
-use crate::game::Point;
-
-fn shown(line: &[engine::Point]) -> Vec<Point> {
-    line.iter().copied().map(Point::from).collect()
-}

@@ -6,6 +6,7 @@ use super::fact::MoveFact;
 use super::source::Source;
 use crate::game::Point;
 use crate::record::RecordError;
+use crate::wins::shown;
 
 /// Grows with every change of what a review says of the same game: of its budgets, its bounds, and of the
 /// engine's search. Two versions' verdicts are never mixed in one review.
@@ -109,7 +110,7 @@ impl Review {
     /// The moves of the game, reviewed or not.
     #[must_use]
     pub fn game(&self) -> Vec<Point> {
-        super::shown(&self.source.moves)
+        shown(&self.source.moves)
     }
 
     /// What is said of the moves so far.

@@ -20,11 +20,12 @@
 use gomoku_engine::{self as engine, BoardSize, Forbidden, Rule, Stone};
 
 use super::chance::CERTAIN;
-use super::fact::{Certainty, EstimatedWin, MoveFact, ProvedWin, ThreatKind, Win, WinMeans};
+use super::fact::MoveFact;
 use super::report::{MoveReview, MoveVerdict, Review};
 use super::source::Source;
 use crate::bytes::{Reader, Writer, crc32};
-use crate::game::Point;
+use crate::game::{Point, ThreatKind, WinMeans};
+use crate::wins::{Certainty, EstimatedWin, ProvedWin, Win};
 
 const MAGIC: [u8; 4] = *b"GMKR";
 const VERSION: u8 = 1;

@@ -5,12 +5,13 @@
 use gomoku_engine::{BoardSize, Forbidden, Rule, Stone};
 use proptest::prelude::*;
 
-use super::fact::{Certainty, EstimatedWin, MoveFact, ProvedWin, ThreatKind, Win, WinMeans};
+use super::fact::MoveFact;
 use super::report::{MoveReview, MoveVerdict, Review};
 use super::source::Source;
 use super::stored::ReviewBytesError;
 use crate::bytes::crc32;
-use crate::game::Point;
+use crate::game::{Point, ThreatKind, WinMeans};
+use crate::wins::{Certainty, EstimatedWin, ProvedWin, Win};
 
 fn at(name: &str) -> Point {
     name.parse::<gomoku_engine::Point>().unwrap().into()

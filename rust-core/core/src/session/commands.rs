@@ -149,14 +149,10 @@ impl Session {
 
     pub(crate) fn hint(&self) -> Result<(), CommandError> {
         let (mut state, now_ms) = self.open_for(Command::Hint)?;
-        if let Some(point) = state.hint {
-            self.publish(
-                &mut state,
-                now_ms,
-                vec![GameEvent::HintReady {
-                    point: point.into(),
-                }],
-            );
+        if let Some(hint) = &mut state.hint {
+            hint.told = true;
+            let ready = GameEvent::HintReady { point: hint.point };
+            self.publish(&mut state, now_ms, vec![ready]);
         } else if !state.is_busy() {
             self.stop_search(&mut state);
             self.search(&mut state, Purpose::Hint, now_ms);
@@ -206,11 +202,15 @@ impl Session {
         if !state.is_current(generation, |_| true) {
             return;
         }
-        let Some(search) = state.search.take() else {
-            return;
-        };
+        state.search = None;
         let point = match found {
             Found::Stone(point) => point,
+            Found::Hint(hint) => {
+                let near = GameEvent::HintNear { area: hint.area };
+                state.hint = Some(hint);
+                self.publish(state, now_ms, vec![near]);
+                return;
+            }
             Found::Choice(choice) => {
                 self.settle(state, choice, true, now_ms);
                 return;
@@ -221,14 +221,6 @@ impl Session {
                 return;
             }
         };
-        if search.purpose == Purpose::Hint {
-            state.hint = Some(point);
-            let ready = GameEvent::HintReady {
-                point: point.into(),
-            };
-            self.publish(state, now_ms, vec![ready]);
-            return;
-        }
         match state.game.play(point, now_ms) {
             Ok(stone) => {
                 let point = point.into();

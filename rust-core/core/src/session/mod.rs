@@ -22,7 +22,7 @@ pub use keeper::LevelOffer;
 pub(crate) use keeper::{Keeper, Kept};
 pub(crate) use may::Command;
 pub use observer::GameObserver;
-pub use shape::{PointShapes, StoneShape};
+pub use shape::PointShapes;
 pub(crate) use show::{Around, snapshot};
 pub(crate) use state::Options;
 use state::State;

@@ -1,10 +1,6 @@
 use gomoku_engine as engine;
 
-use crate::game::Point;
-
-/// Not called `Shape` as in the engine: SwiftUI has a protocol of that name, and a file that imports
-/// both can name neither.
-pub use engine::Shape as StoneShape;
+use crate::game::{Point, StoneShape};
 
 /// What either colour would make on an empty point, whoever is to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]

@@ -4,7 +4,7 @@ use gomoku_engine::{self as engine, SwapChoice};
 
 use super::may::{Command, Judge};
 use crate::game::{
-    Clock, Game, GameSnapshot, MarkedPoint, Phase, PlayedMove, Point, RemoteState, clamped,
+    Clock, Game, GameSnapshot, Hint, MarkedPoint, Phase, PlayedMove, Point, RemoteState, clamped,
     opening_stage, player_view, result,
 };
 use crate::remote::Remote;
@@ -14,7 +14,7 @@ pub(crate) struct Around<'a> {
     pub(crate) revision: i64,
     pub(crate) computer_thinking: bool,
     pub(crate) hint_pending: bool,
-    pub(crate) hint: Option<engine::Point>,
+    pub(crate) hint: Option<Hint>,
     pub(crate) remote: Option<&'a Remote>,
     pub(crate) not_kept: bool,
 }
@@ -24,6 +24,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
     let remote = around.remote;
     let judge = Judge { game, remote };
     let may = |command| judge.may(command).is_ok();
+    let told = around.hint.filter(|hint| hint.told);
     GameSnapshot {
         revision: around.revision,
         rule: game.setup().rule,
@@ -32,6 +33,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         forbidden_loses: game.setup().forbidden_loses,
         opening: game.setup().opening,
         opening_stage: game.stage().map(|stage| opening_stage(game, stage)),
+        renju_opening: game.renju_opening(),
         colours_open: game.colours_open(),
         black: player_view(game, engine::Stone::Black, now_ms),
         white: player_view(game, engine::Stone::White, now_ms),
@@ -54,7 +56,9 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
                 elapsed_ms: clamped(ply.elapsed_ms),
             })
             .collect(),
-        hint: around.hint.map(Point::from),
+        hint: told.map(|hint| hint.point),
+        hint_reason: told.and_then(|hint| hint.reason),
+        hint_area: around.hint.filter(|hint| !hint.told).map(|hint| hint.area),
         forbidden: game
             .forbidden()
             .iter()

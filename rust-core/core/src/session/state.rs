@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
-use gomoku_engine::{Book, Level, Point, Position, StopFlag};
+use gomoku_engine::{Book, Level, Position, StopFlag};
 
 use super::may::Judge;
 use super::show::{self, Around};
-use crate::game::{Game, GameSnapshot, Sitter};
+use crate::game::{Game, GameSnapshot, Hint, Sitter};
 use crate::remote::Remote;
 use crate::worker::Purpose;
 
@@ -46,7 +46,7 @@ pub(super) struct State {
     /// Games so far.
     pub(super) games: u64,
     /// For the position on the board.
-    pub(super) hint: Option<Point>,
+    pub(super) hint: Option<Hint>,
     /// What the computer learnt so far.
     pub(super) book: Arc<Book>,
     pub(super) lesson: Option<Lesson>,

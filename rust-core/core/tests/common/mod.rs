@@ -215,6 +215,8 @@ pub fn settled(snapshot: &GameSnapshot) -> GameSnapshot {
     let mut settled = snapshot.clone();
     settled.revision = 0;
     settled.hint = None;
+    settled.hint_reason = None;
+    settled.hint_area = None;
     for player in [&mut settled.black, &mut settled.white] {
         player.clock_running = false;
     }

@@ -59,11 +59,8 @@ public struct BoardAccessibility: Sendable {
     switch shape {
     case .five: texts[.threatEndsFour(stone)]
     case .openFour: texts[.threatEndsThree(stone)]
-    case .doubleFour: texts[.threatMakes(stone, texts[.threatDoubleFour])]
-    case .fourThree: texts[.threatMakes(stone, texts[.threatFourThree])]
-    case .doubleThree: texts[.threatMakes(stone, texts[.threatDoubleThree])]
-    case .four: texts[.threatMakes(stone, texts[.threatFour])]
-    case .openThree: texts[.threatMakes(stone, texts[.threatOpenThree])]
+    case .doubleFour, .fourThree, .doubleThree, .four, .openThree:
+      texts[.threatMakes(stone, texts.shape(shape))]
     }
   }
 

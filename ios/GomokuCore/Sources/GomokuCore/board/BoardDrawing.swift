@@ -99,7 +99,7 @@ public struct BoardDrawing: Sendable {
 
   private func position(of snapshot: GameSnapshot, _ options: Options) -> [Shape] {
     let row = snapshot.result?.line ?? []
-    var shapes: [Shape] = []
+    var shapes: [Shape] = snapshot.hintArea.map(part) ?? []
     if let lit = options.target ?? options.ghost { shapes += crossing(lit) }
     if options.forbiddenMarks { shapes += snapshot.forbidden.flatMap { forbidden($0.point) } }
     if let first = row.first, let last = row.last {
@@ -133,6 +133,18 @@ public struct BoardDrawing: Sendable {
     let ring = ring(
       at: point, radius: cell * (0.3 + 0.1 * pulse), theme.accent, width: cell * 0.1)
     return layout.zoom.isZoomed ? .clipped(.rectangle(layout.field), [ring]) : ring
+  }
+
+  /// The part of the board in which a hint lies.
+  private func part(_ area: HintArea) -> [Shape] {
+    let from = layout.position(of: area.from)
+    let to = layout.position(of: area.to)
+    let frame = CGRect(x: from.x, y: to.y, width: to.x - from.x, height: from.y - to.y)
+    let outline = Outline.rounded(frame.insetBy(dx: -cell / 2, dy: -cell / 2), corner: cell / 2)
+    return [
+      .fill(outline, .plain(theme.accent, opacity: 0.16)),
+      .stroke(outline, .plain(theme.accent), width: cell * 0.1),
+    ]
   }
 
   private func stone(_ move: PlayedMove, scale: CGFloat) -> [Shape] {

@@ -11,4 +11,17 @@ extension Texts {
     case .doubleThree: self[.forbiddenDoubleThree]
     }
   }
+
+  /// A shape as it stands in a sentence.
+  public func shape(_ shape: StoneShape) -> String {
+    switch shape {
+    case .five: self[.threatFive]
+    case .openFour: self[.threatOpenFour]
+    case .doubleFour: self[.threatDoubleFour]
+    case .fourThree: self[.threatFourThree]
+    case .doubleThree: self[.threatDoubleThree]
+    case .four: self[.threatFour]
+    case .openThree: self[.threatOpenThree]
+    }
+  }
 }

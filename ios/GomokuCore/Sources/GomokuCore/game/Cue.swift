@@ -41,7 +41,7 @@ public struct Cue: Equatable, Sendable {
       return Cue(sound: .stone(snapshot.moves.count), touch: .tick)
     case .movesTakenBack:
       return Cue(sound: .undo, touch: .tick)
-    case .hintReady:
+    case .hintNear, .hintReady:
       return Cue(sound: .notice, touch: .tick)
     case .timeLow(let stone):
       return concernsPerson(stone, in: snapshot) ? Cue(sound: .tick, touch: .warning) : nil

@@ -20,7 +20,9 @@ public struct GameAccessibility: Sendable {
         ?? OpeningTexts(texts).stage(snapshot) ?? ""
     case .movesTakenBack: texts[.announceTakenBack]
     case .movesReplayed: texts[.announceReplayed]
-    case .hintReady(let point): texts[.gameHintReady(pointName(point: point))]
+    case .hintNear(let area): HintTexts(texts).near(area)
+    case .hintReady(let point):
+      HintTexts(texts).move(point, reason: snapshot.hintReason, turn: snapshot.turn)
     case .timeLow(let stone): texts[.announceTimeLow(texts.player(stone, in: snapshot))]
     case .gameOver(let result):
       texts.result(result, in: snapshot) + ". " + texts.reason(result, in: snapshot)

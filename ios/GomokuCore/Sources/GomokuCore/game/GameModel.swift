@@ -196,7 +196,7 @@ extension GameModel {
   /// The line under the board where nothing else is to be said: what the opening asks for, and when the
   /// clock starts.
   public var openingMessage: String? {
-    OpeningTexts(texts).stage(snapshot) ?? chosen
+    OpeningTexts(texts).stage(snapshot) ?? chosen ?? OpeningTexts(texts).pattern(snapshot)
       ?? (snapshot.clockWaits ? texts[.gameClockWaits] : nil)
   }
 
@@ -386,7 +386,10 @@ extension GameModel {
     }
     // A hint that was on its way when a stone was placed says nothing any more.
     if case .hintReady(let point) = event, point == snapshot.hint {
-      message = texts[.gameHintReady(pointName(point: point))]
+      message = HintTexts(texts).move(point, reason: snapshot.hintReason, turn: snapshot.turn)
+    }
+    if case .hintNear(let area) = event, area == snapshot.hintArea {
+      message = HintTexts(texts).near(area)
     }
     // What is reached of an online game is a broker.
     if let remote = snapshot.remote, room == nil || event != .linkResumed,

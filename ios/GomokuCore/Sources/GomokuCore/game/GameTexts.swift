@@ -66,13 +66,18 @@ extension Texts {
 
   public func clock(_ clock: NewGameChoices.Clock) -> String {
     if clock == .none { return self[.clockNone] }
+    let added = "\(clock.increment)"
+    if clock.main < 60 {
+      let seconds = "\(clock.main)"
+      return clock.increment == 0
+        ? self[.clockSeconds(seconds)] : self[.clockSecondsIncrement(seconds, added)]
+    }
     let minutes =
       clock.main % 60 == 0
       ? "\(clock.main / 60)"
       : ClockFormat.text(milliseconds: Int64(clock.main) * 1000, countdown: true)
     return clock.increment == 0
-      ? self[.clockMinutes(minutes)]
-      : self[.clockMinutesIncrement(minutes, "\(clock.increment)")]
+      ? self[.clockMinutes(minutes)] : self[.clockMinutesIncrement(minutes, added)]
   }
 
   /// Why the core refuses a clock; nil when it does not.

@@ -61,6 +61,12 @@ public struct OpeningTexts: Sendable {
     }
   }
 
+  /// What Renju calls the three stones, as long as no other lies.
+  public func pattern(_ snapshot: GameSnapshot) -> String? {
+    guard snapshot.moves.count == 3, let opening = snapshot.renjuOpening else { return nil }
+    return RenjuTexts(texts).said(opening)
+  }
+
   /// Where a stone has to lie that may lie `reach` lines from the centre.
   public func within(_ reach: Int32) -> String {
     reach == 0 ? texts[.openingCentre] : texts[.openingWithin("\(2 * reach + 1)")]

@@ -266,7 +266,7 @@ struct HomeTests {
     // Told after the stones.
     home.game?.hint()
     try await wait(until: "there is a hint") {
-      home.game?.message?.hasPrefix("Hint") == true && home.game?.snapshot.hint != nil
+      home.game?.message?.hasPrefix("Look") == true && home.game?.snapshot.hintArea != nil
     }
     home.open(.game)
     try tap("A1", on: home.game)

@@ -95,6 +95,7 @@ import Testing
     said += [Stone.black, .white].map(texts.stone)
     said += NewGameChoices.Colour.allCases.map(texts.colour)
     said += NewGameChoices.Clock.offered.map(texts.clock)
+    said += [0, 2].map { texts.clock(.init(main: 45, increment: $0, isCustom: true)) }
     said += NewGameChoices.sizes.map(texts.size)
     said += [
       MoveError.OffBoard(x: 1, y: 1, size: 15), .Occupied(point: point), .OutOfTurn, .GameOver,

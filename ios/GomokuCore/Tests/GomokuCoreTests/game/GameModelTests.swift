@@ -224,13 +224,19 @@ struct GameModelTests {
     let table = try Table(.twoPlayers())
     try table.play("H8", "A1", "I8", "A2", "J8", "A3", "K8", "O15")
     table.model.hint()
+    try await table.wait("it was told where to look") {
+      table.model.snapshot.hintArea != nil
+        && table.model.message?.hasPrefix("Look between ") == true
+    }
+    #expect(table.model.snapshot.hint == nil)
+    table.model.hint()
     try await table.wait("the hint has come") { table.model.snapshot.hint != nil }
     let hint = try #require(table.model.snapshot.hint)
     // Four in a row: the hint wins.
     #expect(["G8", "L8"].contains(pointName(point: hint)))
     try await table.wait("the hint was told") {
       table.events.contains(.hintReady(point: hint))
-        && table.model.message == "Hint: \(pointName(point: hint))"
+        && table.model.message == "Hint: \(pointName(point: hint)). It makes five."
     }
     #expect(table.model.tap(hint, placement: .direct))
     #expect(table.model.snapshot.result?.winner == .black)

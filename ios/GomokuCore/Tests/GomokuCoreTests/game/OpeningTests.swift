@@ -24,6 +24,16 @@ import Testing
     try table.play("A1")
   }
 
+  @Test func renjuNamesItsFirstThreeStones() throws {
+    let table = try Table(.twoPlayers(rule: .renju))
+    try table.play("H8", "H9")
+    #expect(says(table) == nil)
+    try table.play("I9")
+    #expect(says(table) == "Opening: Kagetsu")
+    try table.play("G9")
+    #expect(says(table) == nil)
+  }
+
   @Test func twoPeoplePlaySwap2() async throws {
     let table = try Table(.twoPlayers(opening: .swap2))
     var now: GameSnapshot { table.model.snapshot }

@@ -11,6 +11,7 @@ import android.graphics.RadialGradient
 import android.graphics.RectF
 import android.graphics.Shader
 import android.graphics.Typeface
+import app.gomoku.core.HintArea
 import app.gomoku.core.Point
 import app.gomoku.core.Stone
 import java.util.Random
@@ -166,13 +167,7 @@ class BoardPainter(
     fun winBand(canvas: Canvas, from: Point, to: Point) {
         stroke(theme.good, cell * 1.06f)
         shape.alpha = WIN_BAND
-        canvas.drawLine(
-            layout.lineX(from.x),
-            layout.lineY(from.y),
-            layout.lineX(to.x),
-            layout.lineY(to.y),
-            shape
-        )
+        line(canvas, from, to)
         shape.alpha = 255
     }
 
@@ -182,6 +177,19 @@ class BoardPainter(
     /** The hint; [pulse] runs from 0 to 1 and back. */
     fun hint(canvas: Canvas, point: Point, pulse: Float) =
         ring(canvas, point, theme.accent, 0.3f + 0.1f * pulse, 0.1f, 255)
+
+    /** The part of the board in which a hint lies. */
+    fun hintArea(canvas: Canvas, area: HintArea) {
+        val out = cell * 0.5f
+        val left = layout.lineX(area.from.x) - out
+        val top = layout.lineY(area.to.y) - out
+        val right = layout.lineX(area.to.x) + out
+        val bottom = layout.lineY(area.from.y) + out
+        fill(theme.accent, AREA_BAND)
+        canvas.drawRoundRect(left, top, right, bottom, out, out, shape)
+        stroke(theme.accent, cell * 0.1f)
+        canvas.drawRoundRect(left, top, right, bottom, out, out, shape)
+    }
 
     /** Where a keyboard's next key acts. */
     fun cursor(canvas: Canvas, point: Point) {
@@ -207,18 +215,18 @@ class BoardPainter(
 
     /** A row that is spoken of: a line through its stones, each of which is ringed. */
     fun row(canvas: Canvas, stones: List<Point>) {
-        val from = stones[0]
-        val to = stones[stones.size - 1]
         stroke(theme.danger, cell * 0.12f)
-        canvas.drawLine(
-            layout.lineX(from.x),
-            layout.lineY(from.y),
-            layout.lineX(to.x),
-            layout.lineY(to.y),
-            shape
-        )
+        line(canvas, stones[0], stones[stones.size - 1])
         for (i in stones.indices) ring(canvas, stones[i], theme.danger, 0.47f, 0.1f, 255)
     }
+
+    private fun line(canvas: Canvas, from: Point, to: Point) = canvas.drawLine(
+        layout.lineX(from.x),
+        layout.lineY(from.y),
+        layout.lineX(to.x),
+        layout.lineY(to.y),
+        shape
+    )
 
     /** To be called before a loupe is drawn, since drawing allocates nothing. */
     fun prepareLoupe(loupe: Loupe) {
@@ -435,6 +443,7 @@ class BoardPainter(
         const val GRAIN_DARK = 0x8A5A22
         const val GRAIN_LIGHT = 0xFFF0CF
         const val LIT_BAND = 26
+        const val AREA_BAND = 40
         const val WIN_BAND = 110
         const val LENS_SHADOW = 70
 

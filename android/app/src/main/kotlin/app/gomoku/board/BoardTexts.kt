@@ -60,17 +60,22 @@ class BoardTexts(private val context: Context) {
         else -> context.getString(
             R.string.threat_makes,
             stone,
-            context.getString(
-                when (shape) {
-                    StoneShape.DOUBLE_FOUR -> R.string.threat_double_four
-                    StoneShape.FOUR_THREE -> R.string.threat_four_three
-                    StoneShape.DOUBLE_THREE -> R.string.threat_double_three
-                    StoneShape.FOUR -> R.string.threat_four
-                    else -> R.string.threat_open_three
-                }
-            )
+            shape(shape)
         )
     }
+
+    /** A shape as it stands in a sentence. */
+    fun shape(shape: StoneShape): String = context.getString(
+        when (shape) {
+            StoneShape.FIVE -> R.string.threat_five
+            StoneShape.OPEN_FOUR -> R.string.threat_open_four
+            StoneShape.DOUBLE_FOUR -> R.string.threat_double_four
+            StoneShape.FOUR_THREE -> R.string.threat_four_three
+            StoneShape.DOUBLE_THREE -> R.string.threat_double_three
+            StoneShape.FOUR -> R.string.threat_four
+            StoneShape.OPEN_THREE -> R.string.threat_open_three
+        }
+    )
 
     private fun StringBuilder.also(text: Int) {
         append(COMMA)

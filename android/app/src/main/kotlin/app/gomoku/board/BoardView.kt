@@ -256,6 +256,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     private fun drawPosition(canvas: Canvas, paint: BoardPainter, shown: GameSnapshot) {
+        shown.hintArea?.let { paint.hintArea(canvas, it) }
         val aimed = ghost ?: if (target == null) hovered else null
         val lit = target ?: aimed
         if (lit != null) paint.crossing(canvas, lit)

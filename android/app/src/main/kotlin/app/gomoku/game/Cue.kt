@@ -62,7 +62,7 @@ data class Cue(val sound: Sound, val touch: Touch) {
 
             is GameEvent.MovesTakenBack -> Cue(Sound.UNDO, Touch.TICK)
 
-            is GameEvent.HintReady -> Cue(Sound.NOTICE, Touch.TICK)
+            is GameEvent.HintNear, is GameEvent.HintReady -> Cue(Sound.NOTICE, Touch.TICK)
 
             is GameEvent.TimeLow ->
                 if (concernsPerson(event.stone, snapshot)) Cue(Sound.TICK, Touch.WARNING) else null

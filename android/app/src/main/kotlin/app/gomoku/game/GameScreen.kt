@@ -80,6 +80,7 @@ class GameScreen(
 
     private val texts = GameTexts(activity)
     private val openingTexts = OpeningTexts(activity)
+    private val hintTexts = HintTexts(activity)
     private val remoteTexts = RemoteTexts(activity)
     private val table: GameTable = view.findViewById(R.id.table)
     private val board: BoardView = view.findViewById(R.id.board)
@@ -288,8 +289,13 @@ class GameScreen(
             is GameEvent.MovesReplayed -> announce(activity.getString(R.string.announce_replayed))
 
             // A hint that was on its way when a stone was placed says nothing any more.
+            is GameEvent.HintNear -> if (event.area == model.snapshot.hintArea) {
+                say(hintTexts.near(event.area))
+            }
+
             is GameEvent.HintReady -> if (event.point == model.snapshot.hint) {
-                say(activity.getString(R.string.game_hint_ready, pointName(event.point)))
+                val now = model.snapshot
+                say(hintTexts.move(event.point, now.hintReason, now.turn))
             }
 
             is GameEvent.TimeLow -> announce(
@@ -427,7 +433,7 @@ class GameScreen(
 
             snapshot.notKept -> activity.getString(R.string.saved_failed)
 
-            else -> openingTexts.stage(snapshot) ?: chosen
+            else -> openingTexts.stage(snapshot) ?: chosen ?: openingTexts.pattern(snapshot)
                 ?: if (snapshot.clockWaits) activity.getString(R.string.game_clock_waits) else ""
         }
         val lost = result?.reason as? EndReason.ForbiddenMove

@@ -125,19 +125,23 @@ class GameTexts(private val context: Context) {
     )
 
     fun clock(clock: NewGameChoices.Clock): String {
-        val minutes = if (clock.main % 60 == 0) {
-            (clock.main / 60).toString()
-        } else {
-            ClockFormat.format(clock.main * 1000L, remaining = true)
+        val short = clock.main < 60
+        val main = when {
+            short -> clock.main.toString()
+            clock.main % 60 == 0 -> (clock.main / 60).toString()
+            else -> ClockFormat.format(clock.main * 1000L, remaining = true)
         }
         return when {
             clock == NewGameChoices.Clock.NONE -> context.getString(R.string.clock_none)
 
-            clock.increment == 0 -> context.getString(R.string.clock_minutes, minutes)
+            clock.increment == 0 -> context.getString(
+                if (short) R.string.clock_seconds else R.string.clock_minutes,
+                main
+            )
 
             else -> context.getString(
-                R.string.clock_minutes_increment,
-                minutes,
+                if (short) R.string.clock_seconds_increment else R.string.clock_minutes_increment,
+                main,
                 clock.increment.toString()
             )
         }

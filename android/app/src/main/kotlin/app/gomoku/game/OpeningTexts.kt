@@ -75,6 +75,11 @@ class OpeningTexts(private val context: Context) {
         }
     }
 
+    /** What Renju calls the three stones, as long as no other lies. */
+    fun pattern(snapshot: GameSnapshot): String? =
+        snapshot.renjuOpening?.takeIf { snapshot.moves.size == PATTERN_STONES }
+            ?.let { RenjuTexts(context).said(it) }
+
     /** Where a stone has to lie that may lie [reach] lines from the centre. */
     fun within(reach: Int): String = if (reach == 0) {
         context.getString(R.string.opening_centre)
@@ -107,5 +112,9 @@ class OpeningTexts(private val context: Context) {
 
             else -> context.getString(R.string.opening_player_plays, player(event.byFirst), colour)
         }
+    }
+
+    private companion object {
+        const val PATTERN_STONES = 3
     }
 }

@@ -115,6 +115,9 @@ class JourneyTest : AppTest() {
         await("reply") { snapshot.moves.size == 2 && snapshot.humanToMove }
         look("answered")
         tapOn("Hint")
+        await("where to look") { snapshot.hintArea != null && message.startsWith("Look") }
+        look("hint-area")
+        tapOn("Hint")
         await("hint") { snapshot.hint != null && message.startsWith("Hint: ") }
         look("hint")
         tapOn("Undo")

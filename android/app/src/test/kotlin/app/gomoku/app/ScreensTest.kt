@@ -317,6 +317,9 @@ class ScreensTest : AppTest() {
         place(Point(7, 7))
         await("reply") { snapshot.humanToMove && snapshot.moves.size == 2 }
         click(R.id.hint)
+        await("where to look") { snapshot.hintArea != null && message.startsWith("Look") }
+        keepPicture("game-hint-area")
+        click(R.id.hint)
         await("hint") { snapshot.hint != null && message.startsWith("Hint") }
         keepPicture("game-hint")
     }

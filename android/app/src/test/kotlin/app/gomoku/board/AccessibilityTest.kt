@@ -158,7 +158,7 @@ class AccessibilityTest : AppTest() {
         val names = offered.mapNotNull { it.label?.toString() }
         assertEquals(listOf("Place a stone here", "Hint", "Undo"), names)
         assertTrue(nodes.performAction(id, R.id.hint, null))
-        await("hint") { snapshot.hint != null }
+        await("hint") { snapshot.hintArea != null }
         assertTrue(nodes.performAction(id, R.id.undo, null))
         await("taken back") { snapshot.moves.isEmpty() }
         val left = checkNotNull(nodes.createAccessibilityNodeInfo(id)).actionList

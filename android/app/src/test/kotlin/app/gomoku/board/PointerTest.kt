@@ -141,7 +141,7 @@ class PointerTest : AppTest() {
         key(KeyEvent.KEYCODE_NUMPAD_ENTER)
         await("reply") { snapshot.moves.size == 2 && snapshot.humanToMove }
         key(KeyEvent.KEYCODE_H)
-        await("hint") { snapshot.hint != null }
+        await("hint") { snapshot.hintArea != null }
         key(KeyEvent.KEYCODE_U)
         await("taken back") { snapshot.moves.isEmpty() }
         // Now there is nothing to take back.

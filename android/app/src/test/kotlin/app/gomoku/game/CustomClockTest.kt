@@ -80,6 +80,16 @@ class CustomClockTest : AppTest() {
     }
 
     @Test
+    fun aShortTimeIsToldInSeconds() {
+        launch()
+        val texts = GameTexts(app)
+        assertEquals("10\u00a0s", texts.clock(Clock(10, 0)))
+        assertEquals("45\u00a0s + 2\u00a0s a move", texts.clock(Clock(45, 2)))
+        assertEquals("1\u00a0min", texts.clock(Clock(60, 0)))
+        assertEquals("1:30\u00a0min", texts.clock(Clock(90, 0)))
+    }
+
+    @Test
     fun theCoreRefusesInWordsWhatIsOutOfRange() {
         launch()
         click(R.id.play_computer)

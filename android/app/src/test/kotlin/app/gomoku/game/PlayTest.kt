@@ -18,7 +18,6 @@ import java.time.Duration
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertNotEquals
-import org.junit.Assert.assertNotNull
 import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
@@ -175,18 +174,6 @@ class PlayTest : AppTest() {
             event.recycle()
         }
         idle()
-    }
-
-    @Test
-    fun aHintIsShownAndSaid() {
-        launch()
-        startEasy()
-        place("H8")
-        await("reply") { snapshot.moves.size == 2 && snapshot.humanToMove }
-        click(R.id.hint)
-        await("hint") { snapshot.hint != null && message.startsWith("Hint: ") }
-        assertEquals(2, snapshot.moves.size)
-        assertNotNull(board.snapshot?.hint)
     }
 
     @Test

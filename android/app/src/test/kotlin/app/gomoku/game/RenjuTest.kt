@@ -42,6 +42,19 @@ class RenjuTest : AppTest() {
     }
 
     @Test
+    fun theFirstThreeStonesHaveAName() {
+        launch()
+        startTwo("renju")
+        listOf("H8", "H9").forEach(::place)
+        assertEquals("", message)
+        place("I9")
+        assertEquals("Opening: Kagetsu", message)
+        keepPicture("renju-opening")
+        place("G9")
+        assertEquals("", message)
+    }
+
+    @Test
     fun aReaderIsToldByTheCore() {
         launch()
         startTwo("renju")

@@ -2,10 +2,10 @@
 
 use gomoku_engine::threat::replay::{Refutation, ReplayLimits, Replayed, replay};
 use gomoku_engine::threat::{Solved, ThreatSolver, Verdict};
-use gomoku_engine::{Point, Position, Rule, StopFlag};
+use gomoku_engine::{Point, Position, Rule, ShapeReader, StopFlag};
 
-use super::fact::{Certainty, EstimatedWin, ProvedWin, Win, WinMeans};
-use super::shown;
+use super::{Certainty, EstimatedWin, ProvedWin, Win, shown};
+use crate::game::WinMeans;
 
 /// Stones for a search by fours, and for one by threats.
 const FOURS: u64 = 20_000;
@@ -15,15 +15,32 @@ const STEP: u64 = 10_000;
 /// The same when a win is asked for again after a reply of the replay.
 const FOURS_AGAIN: u64 = 5_000;
 const THREATS_AGAIN: u64 = 20_000;
-/// What one replay may cost: positions in which the solver is asked, and the stones of all its answers.
+/// Positions in which the solver is asked in one replay.
 const QUESTIONS: u64 = 3_000;
-const REPLAY_STONES: u64 = 1_500_000;
 /// Stones for each of the moves that might be the only one.
 const OTHERS: u64 = 2_000;
 
+/// What a replay may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// Somebody waits.
+    Hint,
+    Review,
+}
+
+impl Effort {
+    /// Stones of all the solver's answers.
+    const fn stones(self) -> u64 {
+        match self {
+            Self::Hint => 200_000,
+            Self::Review => 1_500_000,
+        }
+    }
+}
+
 /// A win that a solver has found.
 #[derive(Debug, Clone)]
-pub(super) struct Claim {
+pub(crate) struct Claim {
     means: WinMeans,
     plies: u32,
     /// Not empty.
@@ -32,14 +49,14 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    pub(super) fn line(&self) -> &[Point] {
+    pub(crate) fn line(&self) -> &[Point] {
         &self.line
     }
 }
 
 /// Whether a move keeps a win that there was.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(crate) enum Kept {
     /// It does, against every reply.
     Yes,
     /// After this reply no win is found.
@@ -51,19 +68,25 @@ pub(super) enum Kept {
 /// Solver and judge for positions of one rule. Once its flag is set it says anything, at once: whoever has
 /// stopped it uses none of that.
 #[derive(Debug)]
-pub(super) struct Prover {
+pub(crate) struct Prover {
     solver: ThreatSolver,
+    pub(super) shapes: ShapeReader,
+    effort: Effort,
     stop: StopFlag,
 }
 
 impl Prover {
-    pub(super) fn new(rule: Rule, stop: StopFlag) -> Self {
-        let solver = ThreatSolver::new(rule);
-        Self { solver, stop }
+    pub(crate) fn new(rule: Rule, effort: Effort, stop: StopFlag) -> Self {
+        Self {
+            solver: ThreatSolver::new(rule),
+            shapes: ShapeReader::new(rule),
+            effort,
+            stop,
+        }
     }
 
     /// A win of the side to move.
-    pub(super) fn find(&mut self, position: &Position) -> Option<Claim> {
+    pub(crate) fn find(&mut self, position: &Position) -> Option<Claim> {
         // What is found must not depend on what was looked at before.
         self.solver.clear();
         let (fours, _) = self.by_fours(position, FOURS);
@@ -77,7 +100,7 @@ impl Prover {
     }
 
     /// What has just been found, replayed.
-    pub(super) fn judge(&mut self, position: &Position, claim: &Claim) -> Win {
+    pub(crate) fn judge(&mut self, position: &Position, claim: &Claim) -> Win {
         match self.replay(position, claim.first, claim.means) {
             (Ok(replayed), _) => Win::Proved(ProvedWin::new(
                 claim.means,
@@ -93,7 +116,7 @@ impl Prover {
     }
 
     /// Whether `played` keeps a win of the side to move.
-    pub(super) fn keeps(&mut self, position: &Position, played: Point) -> Kept {
+    pub(crate) fn keeps(&mut self, position: &Position, played: Point) -> Kept {
         self.solver.clear();
         // Where a five can be made the replay makes it, and asks for no other move.
         let (fives, _) = self.by_fours(position, FOURS);
@@ -113,7 +136,26 @@ impl Prover {
     }
 
     /// Whether every move but `played` loses to fours, and how that is known.
-    pub(super) fn only_move(&mut self, position: &Position, played: Point) -> Option<Certainty> {
+    pub(crate) fn only_move(&mut self, position: &Position, played: Point) -> Option<Certainty> {
+        let others = self.others_lose(position, played)?;
+        let mut after = position.clone();
+        for (other, claim) in &others {
+            after.play(*other).ok()?;
+            let proved = self.replay(&after, claim.first, claim.means).0.is_ok();
+            after.undo();
+            if !proved {
+                return Some(Certainty::Estimated);
+            }
+        }
+        Some(Certainty::Proved)
+    }
+
+    /// The moves but `played` with the fours that each loses to; none where one doesn't.
+    pub(super) fn others_lose(
+        &mut self,
+        position: &Position,
+        played: Point,
+    ) -> Option<Vec<(Point, Claim)>> {
         self.solver.clear();
         let mut others = position.legal_points();
         others.retain(|&other| other != played);
@@ -122,21 +164,13 @@ impl Prover {
         others.sort_by_key(|&other| far(other));
         let mut after = position.clone();
         let mut claims = Vec::with_capacity(others.len());
-        for &other in &others {
+        for other in others {
             after.play(other).ok()?;
             let (claim, _) = self.by_fours(&after, OTHERS);
             after.undo();
-            claims.push(claim?);
+            claims.push((other, claim?));
         }
-        for (&other, claim) in others.iter().zip(&claims) {
-            after.play(other).ok()?;
-            let proved = self.replay(&after, claim.first, claim.means).0.is_ok();
-            after.undo();
-            if !proved {
-                return Some(Certainty::Estimated);
-            }
-        }
-        Some(Certainty::Proved)
+        Some(claims)
     }
 
     /// The replay, and whether it was cut off for what it cost.
@@ -147,7 +181,7 @@ impl Prover {
         means: WinMeans,
     ) -> (Result<Replayed, Refutation>, bool) {
         let root = position.hash();
-        let mut left = REPLAY_STONES;
+        let mut left = self.effort.stones();
         let mut cut = false;
         let limits = ReplayLimits {
             questions: QUESTIONS,

@@ -1,0 +1,74 @@
+package app.gomoku.game
+
+import android.content.Context
+import app.gomoku.R
+import app.gomoku.board.BoardTexts
+import app.gomoku.core.HintArea
+import app.gomoku.core.HintReason
+import app.gomoku.core.Point
+import app.gomoku.core.Stone
+import app.gomoku.core.ThreatKind
+import app.gomoku.core.WinMeans
+import app.gomoku.core.pointName
+
+/** Words for hints; what is said is the core's. */
+class HintTexts(private val context: Context) {
+    private val texts = BoardTexts(context)
+
+    /** Where to look. */
+    fun near(area: HintArea): String =
+        context.getString(R.string.game_hint_near, pointName(area.from), pointName(area.to))
+
+    /** The move of [turn], and why. */
+    fun move(point: Point, reason: HintReason?, turn: Stone): String {
+        val name = pointName(point)
+        return if (reason == null) {
+            context.getString(R.string.game_hint_ready, name)
+        } else {
+            context.getString(R.string.game_hint_because, name, because(reason, turn))
+        }
+    }
+
+    private fun because(reason: HintReason, turn: Stone): String = when (reason) {
+        is HintReason.Wins -> wins(reason)
+
+        is HintReason.Stops -> {
+            val stops = context.getString(
+                when (reason.threat) {
+                    ThreatKind.FOUR -> R.string.hint_stops_four
+                    ThreatKind.OPEN_THREE -> R.string.hint_stops_three
+                    ThreatKind.FOURS -> R.string.hint_stops_fours
+                }
+            )
+            val only = if (reason.only) context.getString(R.string.hint_only) else null
+            val makes = reason.makes?.let {
+                context.getString(R.string.hint_makes, texts.shape(it))
+            }
+            listOfNotNull(stops, only, makes).reduce { said, more ->
+                context.getString(R.string.hint_and, said, more)
+            }
+        }
+
+        is HintReason.Makes -> context.getString(R.string.hint_makes, texts.shape(reason.shape))
+
+        is HintReason.Takes -> {
+            val shape = texts.shape(reason.shape)
+            context.getString(R.string.hint_takes, texts.stone(turn.other), shape)
+        }
+    }
+
+    private fun wins(win: HintReason.Wins): String = when {
+        win.means == WinMeans.FIVE -> context.getString(R.string.hint_wins_now)
+
+        !win.proved -> context.getString(R.string.hint_should_win)
+
+        else -> context.getString(
+            if (win.means == WinMeans.FOURS) {
+                R.string.hint_wins_fours
+            } else {
+                R.string.hint_wins_threats
+            },
+            win.moves.toString()
+        )
+    }
+}

@@ -1,0 +1,51 @@
+/// The app's words for hints. What is said comes from the core.
+public struct HintTexts: Sendable {
+  private let texts: Texts
+
+  public init(_ texts: Texts) {
+    self.texts = texts
+  }
+
+  /// Where to look.
+  public func near(_ area: HintArea) -> String {
+    texts[.gameHintNear(pointName(point: area.from), pointName(point: area.to))]
+  }
+
+  /// The move of `turn`, and why.
+  public func move(_ point: Point, reason: HintReason?, turn: Stone) -> String {
+    let name = pointName(point: point)
+    guard let reason else { return texts[.gameHintReady(name)] }
+    return texts[.gameHintBecause(name, because(reason, turn: turn))]
+  }
+
+  private func because(_ reason: HintReason, turn: Stone) -> String {
+    switch reason {
+    case .wins(let means, let moves, let proved):
+      wins(means, moves: moves, proved: proved)
+    case .stops(let threat, let only, let makes):
+      stops(threat, only: only, makes: makes)
+    case .makes(let shape):
+      texts[.hintMakes(texts.shape(shape))]
+    case .takes(let shape):
+      texts[.hintTakes(texts.stone(turn.other), texts.shape(shape))]
+    }
+  }
+
+  private func stops(_ threat: ThreatKind, only: Bool, makes: StoneShape?) -> String {
+    var said =
+      switch threat {
+      case .four: texts[.hintStopsFour]
+      case .openThree: texts[.hintStopsThree]
+      case .fours: texts[.hintStopsFours]
+      }
+    if only { said = texts[.hintAnd(said, texts[.hintOnly])] }
+    if let makes { said = texts[.hintAnd(said, texts[.hintMakes(texts.shape(makes))])] }
+    return said
+  }
+
+  private func wins(_ means: WinMeans, moves: Int32, proved: Bool) -> String {
+    if means == .five { return texts[.hintWinsNow] }
+    if !proved { return texts[.hintShouldWin] }
+    return means == .fours ? texts[.hintWinsFours("\(moves)")] : texts[.hintWinsThreats("\(moves)")]
+  }
+}

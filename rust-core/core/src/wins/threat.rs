@@ -1,0 +1,62 @@
+//! What the other side threatens.
+
+use gomoku_engine::{Point, Position, Shape, Stone};
+
+use super::Prover;
+use crate::game::ThreatKind;
+
+/// A threat of the side that is not to move.
+pub(crate) struct Threat {
+    pub(crate) kind: ThreatKind,
+    /// The one stone that stops a four, where a row of one's own doesn't win first.
+    pub(crate) only_block: Option<Point>,
+}
+
+impl Prover {
+    /// What it is, if the side to move passed.
+    pub(crate) fn threat(&mut self, position: &Position) -> Option<Threat> {
+        let (turn, other) = (position.turn(), position.turn().opponent());
+        let shapes = self.shapes.read(position);
+        let points = |stone: Stone, shape: Shape| {
+            shapes
+                .iter()
+                .filter(move |shapes| {
+                    let made = match stone {
+                        Stone::Black => shapes.black,
+                        Stone::White => shapes.white,
+                    };
+                    made == Some(shape)
+                })
+                .map(|shapes| shapes.point)
+        };
+        let mut fives = points(other, Shape::Five);
+        if let Some(five) = fives.next() {
+            let wins = points(turn, Shape::Five).next().is_some();
+            let stops = fives.next().is_none() && position.check(five).is_ok();
+            return Some(Threat {
+                kind: ThreatKind::Four,
+                only_block: (stops && !wins).then_some(five),
+            });
+        }
+        let kind = if points(other, Shape::OpenFour).next().is_some() {
+            ThreatKind::OpenThree
+        } else {
+            let passed = passed(position)?;
+            self.find_fours(&passed)?;
+            ThreatKind::Fours
+        };
+        Some(Threat {
+            kind,
+            only_block: None,
+        })
+    }
+}
+
+/// The same stones with the other side to move.
+fn passed(position: &Position) -> Option<Position> {
+    let size = position.size();
+    let stones = size
+        .points()
+        .filter_map(|point| position.at(point).map(|stone| (point, stone)));
+    Position::from_stones(position.rule(), size, stones, position.turn().opponent()).ok()
+}

@@ -1,0 +1,159 @@
+//! What a hint says: where it lies about, then the move and why.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::*;
+use gomoku_core::{
+    GameConfig, GameSession, GameSnapshot, HintArea, HintReason, Point, Rule, StoneShape,
+    ThreatKind, WinMeans,
+};
+use proptest::prelude::*;
+
+/// The area and the whole hint after these moves of two people.
+fn hint(rule: Rule, names: &str) -> (HintArea, GameSnapshot) {
+    let config = GameConfig {
+        rule,
+        ..two_people()
+    };
+    let session = GameSession::new(config, Recorder::new()).unwrap();
+    play_all(&session, names);
+    session.hint().unwrap();
+    until(&session, "the area", |s| s.hint_area.is_some());
+    let area = session.snapshot().hint_area.unwrap();
+    session.hint().unwrap();
+    let told = session.snapshot();
+    session.shutdown();
+    (area, told)
+}
+
+fn reason(names: &str) -> (Point, Option<HintReason>) {
+    let (_, told) = hint(Rule::Freestyle, names);
+    (told.hint.unwrap(), told.hint_reason)
+}
+
+const fn wins(means: WinMeans, moves: i32) -> Option<HintReason> {
+    let proved = true;
+    Some(HintReason::Wins {
+        means,
+        moves,
+        proved,
+    })
+}
+
+#[test]
+fn a_win_is_named_with_what_it_takes() {
+    let (point, why) = reason("H8 A1 I8 A2 J8 A3 K8 A5");
+    assert!([named("G8"), named("L8")].contains(&point));
+    assert_eq!(why, wins(WinMeans::Five, 1));
+
+    let (point, why) = reason("H8 A1 I8 A3 J8 A5");
+    assert!([named("G8"), named("K8"), named("F8"), named("L8")].contains(&point));
+    assert_eq!(why, wins(WinMeans::Fours, 2));
+
+    // Two open twos that cross: a double three wins, and by fours alone nothing does.
+    let (_, why) = reason("H8 A1 H9 O1 I7 A15 J7 O15");
+    let Some(HintReason::Wins { means, moves, .. }) = why else {
+        panic!("{why:?}");
+    };
+    assert_eq!(means, WinMeans::Threats);
+    assert!(moves >= 3, "{moves}");
+}
+
+#[test]
+fn a_defence_is_named_with_what_it_stops() {
+    // A four with one end.
+    let (point, why) = reason("H8 G8 I8 A1 J8 C15 K8");
+    assert_eq!(point, named("L8"));
+    let Some(HintReason::Stops { threat, only, .. }) = why else {
+        panic!("{why:?}");
+    };
+    assert_eq!((threat, only), (ThreatKind::Four, true));
+
+    // An open three can be stopped in more than one place.
+    let (point, why) = reason("H8 A1 I8 C15 J8");
+    assert_eq!(point.y, 7, "on the row of the three: {point:?}");
+    let Some(HintReason::Stops { threat, only, .. }) = why else {
+        panic!("{why:?}");
+    };
+    assert_eq!((threat, only), (ThreatKind::OpenThree, false));
+}
+
+#[test]
+fn in_a_lost_position_and_on_an_empty_board_nothing_is_claimed() {
+    let (_, why) = reason("H8 A1 I8 C15 J8 E1 K8");
+    assert_eq!(why, None);
+    let (point, why) = reason("");
+    assert_eq!((point, why), (named("H8"), None));
+}
+
+#[test]
+fn black_is_told_of_no_win_on_a_forbidden_point() {
+    // H8 would be a double three.
+    let (_, told) = hint(Rule::Renju, "H7 A1 H6 O1 G8 A15 F8 O15");
+    assert!(
+        told.forbidden
+            .iter()
+            .any(|marked| marked.point == named("H8"))
+    );
+    assert_ne!(told.hint, Some(named("H8")));
+}
+
+/// Stones of both colours near the centre, none of which ends the game.
+fn quiet() -> impl Strategy<Value = Vec<Point>> {
+    let near = (4..11_i32, 4..11_i32).prop_map(|(x, y)| Point { x, y });
+    prop::collection::vec(near, 1..14)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Whatever is said of a shape is what the board says, and the area is a square that holds the point.
+    #[test]
+    fn what_is_said_is_so(points in quiet(), rule in prop::sample::select(vec![Rule::Freestyle, Rule::Standard, Rule::Renju])) {
+        let config = GameConfig { rule, ..two_people() };
+        let session = GameSession::new(config, Recorder::new()).unwrap();
+        for point in points {
+            // Taken, forbidden, or over.
+            drop(session.play(point));
+        }
+        prop_assume!(session.snapshot().result.is_none());
+        session.hint().unwrap();
+        until(&session, "the area", |s| s.hint_area.is_some());
+        let area = session.snapshot().hint_area.unwrap();
+        session.hint().unwrap();
+        let told = session.snapshot();
+        let point = told.hint.unwrap();
+        prop_assert_eq!((area.to.x - area.from.x, area.to.y - area.from.y), (4, 4));
+        prop_assert!((area.from.x..=area.to.x).contains(&point.x));
+        prop_assert!((area.from.y..=area.to.y).contains(&point.y));
+        prop_assert!(area.from.x >= 0 && area.to.x < 15 && area.from.y >= 0 && area.to.y < 15);
+        let shapes = session.shapes();
+        let here = shapes.iter().find(|shapes| shapes.point == point);
+        let black = told.turn == gomoku_core::Stone::Black;
+        let (own, other) = here.map_or((None, None), |shapes| {
+            if black { (shapes.black, shapes.white) } else { (shapes.white, shapes.black) }
+        });
+        let four = |other_side: &gomoku_core::PointShapes| {
+            let theirs = if black { other_side.white } else { other_side.black };
+            theirs == Some(StoneShape::Five)
+        };
+        match told.hint_reason {
+            Some(HintReason::Wins { means: WinMeans::Five, moves, proved }) => {
+                prop_assert!(own == Some(StoneShape::Five) && moves == 1 && proved);
+            }
+            Some(HintReason::Wins { moves, .. }) => prop_assert!(moves >= 2),
+            Some(HintReason::Stops { makes, threat, .. }) => {
+                prop_assert_eq!(makes, own);
+                prop_assert_eq!(threat == ThreatKind::Four, shapes.iter().any(four));
+            }
+            Some(HintReason::Makes { shape }) => prop_assert_eq!(Some(shape), own),
+            Some(HintReason::Takes { shape }) => {
+                prop_assert_eq!(Some(shape), other);
+                prop_assert_eq!(own, None);
+            }
+            None => {}
+        }
+        session.shutdown();
+    }
+}
