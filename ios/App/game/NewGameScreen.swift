@@ -62,7 +62,9 @@ struct NewGameScreen: View {
         }
         Section {
           Picker(texts[.newGameOpening], selection: $choices.opening) {
-            ForEach(Opening.allCases, id: \.self) { Text(openingTexts.name($0)).tag($0) }
+            ForEach(openings(rule: choices.rule), id: \.self) {
+              Text(openingTexts.name($0)).tag($0)
+            }
           }
         } footer: {
           Text(openingTexts.note(choices.opening))

@@ -1,6 +1,6 @@
 //! How a game begins: an agreement beside the rule that takes Black's advantage away.
 
-use crate::{BoardSize, Point, Position};
+use crate::{BoardSize, Point, Position, Rule};
 
 /// How a game begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -31,6 +31,16 @@ impl Opening {
     pub const FIRST_STONES: usize = 3;
     /// Stones on the board after [`SwapChoice::AddTwo`].
     pub const ALL_STONES: usize = 5;
+
+    /// What is offered beside `rule`, [`Opening::Free`] first: the classic Renju opening answers
+    /// Renju's rules alone. Records may have any.
+    #[must_use]
+    pub const fn offered(rule: Rule) -> &'static [Self] {
+        match rule {
+            Rule::Renju => &[Self::Free, Self::Swap2, Self::RenjuClassic],
+            Rule::Freestyle | Rule::Standard => &[Self::Free, Self::Swap2],
+        }
+    }
 
     /// How many lines from the centre stone number `ply` (from 0) may lie at most, along either
     /// axis; `None` where any point is allowed.

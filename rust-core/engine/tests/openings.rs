@@ -109,6 +109,16 @@ fn the_better_colour_is_taken() {
 }
 
 #[test]
+fn the_classic_opening_is_offered_with_its_own_rule_alone() {
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+        let offered = Opening::offered(rule);
+        assert_eq!(offered[..2], [Opening::Free, Opening::Swap2]);
+        let classic = offered.contains(&Opening::RenjuClassic);
+        assert_eq!(classic, rule == Rule::Renju);
+    }
+}
+
+#[test]
 fn choices_are_repeatable() {
     for lines in [9, 20] {
         let first = |_| {

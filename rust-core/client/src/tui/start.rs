@@ -1,6 +1,8 @@
 //! The start screen: what to play. Enter starts at once.
 
-use gomoku_core::{ClockSetting, GameConfig, LevelName, Opening, Rule, Seat, level_number, levels};
+use gomoku_core::{
+    ClockSetting, GameConfig, LevelName, Opening, Seat, level_number, levels, openings,
+};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -214,13 +216,8 @@ impl StartForm {
         }
     }
 
-    /// Renju's own opening is a rule of Renju's.
-    fn openings(&self) -> &'static [Opening] {
-        const ALL: [Opening; 3] = [Opening::Free, Opening::Swap2, Opening::RenjuClassic];
-        match RULES[self.rule] {
-            Rule::Renju => &ALL,
-            Rule::Freestyle | Rule::Standard => &ALL[..2],
-        }
+    fn openings(&self) -> Vec<Opening> {
+        openings(RULES[self.rule])
     }
 
     fn decide(&self) -> Decision {

@@ -113,7 +113,10 @@ public struct NewGameChoices: Equatable, Sendable {
   public var level: Int32 = levelNumber(name: .beginner)
   public var opponent: Opponent = .computer
   public var colour: Colour = .black
-  public var rule: Rule = .freestyle
+  /// Where a rule does not have the opening, the game is played freely.
+  public var rule: Rule = .freestyle {
+    didSet { if !openings(rule: rule).contains(opening) { opening = .free } }
+  }
   public var opening: Opening = .free
   /// Lines a side.
   public var size = 15
@@ -142,7 +145,8 @@ public struct NewGameChoices: Equatable, Sendable {
     level = levels().first { $0.isKept(as: text(.level)) }?.number ?? level
     colour = Colour(rawValue: text(.colour)) ?? colour
     rule = Rule(name: text(.rule)) ?? rule
-    opening = Opening(name: text(.opening)) ?? opening
+    let known = Opening(name: text(.opening)) ?? opening
+    opening = openings(rule: rule).contains(known) ? known : .free
     let kept = defaults.integer(forKey: Key.size.name(opponent))
     size = Self.sizes.contains(kept) ? kept : size
     clock = Clock(name: text(.clock))

@@ -114,11 +114,27 @@ import Testing
   @Test func theOpeningIsRemembered() throws {
     let defaults = try UserDefaults.scratch()
     var choices = NewGameChoices()
+    choices.rule = .renju
     choices.opening = .renjuClassic
     choices.keep(in: defaults)
     #expect(NewGameChoices(from: defaults).opening == .renjuClassic)
     #expect(choices.config(forbiddenLoses: false, threads: 1).opening == .renjuClassic)
     defaults.set("taraguchi", forKey: NewGameChoices.Key.opening.rawValue)
+    #expect(NewGameChoices(from: defaults).opening == .free)
+  }
+
+  @Test func renjuClassicGoesWithRenjuAlone() throws {
+    var choices = NewGameChoices()
+    choices.rule = .renju
+    choices.opening = .renjuClassic
+    choices.rule = .standard
+    #expect(choices.opening == .free)
+    choices.opening = .swap2
+    choices.rule = .freestyle
+    #expect(choices.opening == .swap2)
+    // As an earlier version kept it.
+    let defaults = try UserDefaults.scratch()
+    defaults.set("renjuClassic", forKey: NewGameChoices.Key.opening.rawValue)
     #expect(NewGameChoices(from: defaults).opening == .free)
   }
 

@@ -11,6 +11,7 @@ import app.gomoku.core.Seat
 import app.gomoku.core.Together
 import app.gomoku.core.levelNumber
 import app.gomoku.core.levels
+import app.gomoku.core.openings
 
 /**
  * What the person last chose on the New game screen, against the computer and for two separately, and
@@ -114,6 +115,10 @@ data class NewGameChoices(
                 OFFERED.firstOrNull { it.key == choice } ?: custom
         }
     }
+
+    /** The same by [rule], played freely where that does not have the opening. */
+    fun by(rule: Rule): NewGameChoices =
+        copy(rule = rule, opening = openings(rule).firstOrNull { it == opening } ?: Opening.FREE)
 
     /**
      * What the core is asked to start.
@@ -222,7 +227,7 @@ data class NewGameChoices(
                 hints = flag(HINTS) ?: first.hints,
                 undo = flag(UNDO) ?: first.undo,
                 faceToFace = flag(FACE_TO_FACE) ?: first.faceToFace
-            )
+            ).let { it.by(it.rule) }
         }
     }
 }

@@ -9,6 +9,7 @@ import app.gomoku.core.ConfigException
 import app.gomoku.core.Opening
 import app.gomoku.core.Rule
 import app.gomoku.core.levels
+import app.gomoku.core.openings
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.ChoiceGroup
 import app.gomoku.ui.Screen
@@ -64,9 +65,9 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
             choices.copy(colour = NewGameChoices.Colour.values().first { it.key == key })
         }
         offer(R.id.rule, Rule.values().map { it.key to texts.rule(it) }) { key ->
-            choices.copy(rule = Rule.values().first { it.key == key })
+            choices.by(Rule.values().first { it.key == key }).also(::offerOpenings)
         }
-        offer(R.id.opening, Opening.values().map { it.key to openingTexts.name(it) }) { key ->
+        offer(R.id.opening, openingsOf(choices)) { key ->
             choices.copy(opening = Opening.values().first { it.key == key }).also {
                 // Only then: buttons that are made anew lose a reader's focus.
                 if (it.swaps != choices.swaps) group(R.id.colour).offer(colours(it))
@@ -101,13 +102,13 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     /** Shows [last] as what is chosen. */
     private fun fill(last: NewGameChoices) {
         if (last.swaps != choices.swaps) group(R.id.colour).offer(colours(last))
+        offerOpenings(last)
         choices = last
         moreLevels = named(last.level) == null
         group(R.id.opponent).value = last.opponent.key
         group(R.id.level).value = named(last.level) ?: MORE
         group(R.id.colour).value = last.colour.key
         group(R.id.rule).value = last.rule.key
-        group(R.id.opening).value = last.opening.key
         group(R.id.size).value = last.size.toString()
         group(R.id.clock).value = last.clock.choice
         together.fill(last)
@@ -132,6 +133,16 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
             show()
         }
     }
+
+    /** What the rule of [next] has, made anew only where that is something else. */
+    private fun offerOpenings(next: NewGameChoices) {
+        val group = group(R.id.opening)
+        if (openings(next.rule) != openings(choices.rule)) group.offer(openingsOf(next))
+        group.value = next.opening.key
+    }
+
+    private fun openingsOf(choices: NewGameChoices): List<Pair<String, String>> =
+        openings(choices.rule).map { it.key to openingTexts.name(it) }
 
     /** Most people never see them: they are made when somebody asks for more. */
     private fun offerNumbers() {

@@ -21,8 +21,9 @@ import org.robolectric.annotation.Config
 
 /** How games begin: chosen on New game, asked for by the core, put into words by the app. */
 class OpeningTest : AppTest() {
-    private fun start(home: Int, opening: String) {
+    private fun start(home: Int, opening: String, rule: String = "freestyle") {
         click(home)
+        choose(R.id.rule, rule)
         choose(R.id.opening, opening)
         click(R.id.start)
         await("game begins") { app.game != null && snapshot.phase == Phase.PLAYING }
@@ -36,7 +37,7 @@ class OpeningTest : AppTest() {
     @Test
     fun renjuClassicKeepsTheFirstStonesNearTheCentre() {
         launch()
-        start(R.id.play_two, "renjuClassic")
+        start(R.id.play_two, "renjuClassic", rule = "renju")
         assertEquals("The first stone goes in the centre.", message)
         tap("I8")
         assertNull(board.ghost)
@@ -151,12 +152,36 @@ class OpeningTest : AppTest() {
     fun theOpeningIsRemembered() {
         launch()
         click(R.id.play_two)
+        choose(R.id.rule, "renju")
         choose(R.id.opening, "renjuClassic")
         kill()
         launch()
         assertEquals(Opening.RENJU_CLASSIC, NewGameChoices.from(preferences().store).opening)
         preferences().store.edit().putString("newGame.opening.two", "taraguchi").commit()
         assertEquals(Opening.FREE, NewGameChoices.from(preferences().store).opening)
+    }
+
+    @Test
+    fun renjuClassicIsOfferedWithRenjuAlone() {
+        launch()
+        click(R.id.play_two)
+        val group: ChoiceGroup = app.findViewById(R.id.opening)
+        assertNull(group.button("renjuClassic"))
+        choose(R.id.rule, "renju")
+        choose(R.id.opening, "renjuClassic")
+        choose(R.id.rule, "standard")
+        assertNull(group.button("renjuClassic"))
+        assertEquals("free", group.value)
+        choose(R.id.rule, "renju")
+        choose(R.id.opening, "swap2")
+        choose(R.id.rule, "freestyle")
+        assertEquals("Swap2 goes with every rule", "swap2", group.value)
+        // As an earlier version kept it.
+        preferences().store.edit().putString("newGame.opening.two", "renjuClassic").commit()
+        assertEquals(Opening.FREE, NewGameChoices.from(preferences().store).opening)
+        choose(R.id.opponent, "computer")
+        choose(R.id.opponent, "two")
+        assertEquals("free", group.value)
     }
 
     /** The widest words at the largest size, on a small phone, in every language. */
