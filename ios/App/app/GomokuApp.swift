@@ -82,10 +82,12 @@ extension View {
     } message: {
       Text(texts[.gameBusyExplain])
     }
-    .alert(texts[.openRefused], isPresented: Bindable(wrappedValue: home.games).isRefused) {
+    .alert(
+      home.games.told?.title ?? "", isPresented: Bindable(wrappedValue: home.games).isTold
+    ) {
       Button(texts[.openClose], role: .cancel) {}
     } message: {
-      Text(home.games.refusal ?? "")
+      Text(home.games.told?.text ?? "")
     }
   }
 

@@ -10,6 +10,7 @@ struct GamesScreen: View {
   let openOnline: () -> Void
   let review: (String) -> Void
   let bring: @MainActor (URL) async -> Void
+  let paste: @MainActor (String) async -> Void
   let share: (GameSummary) -> SharedForms
 
   @State private var chooses = false
@@ -26,10 +27,11 @@ struct GamesScreen: View {
             .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
         }
         if let entries = games.entries {
-          if entries.isEmpty { empty }
-          ForEach(entries, id: \.id) { row($0) }
-          if !entries.isEmpty {
-            Text(words.bound(of: games.count))
+          if entries.isEmpty { empty } else { GameFilters(games: games) }
+          if games.found.isEmpty && !entries.isEmpty { unmatched }
+          ForEach(games.found, id: \.id) { row($0) }
+          if !games.found.isEmpty {
+            Text(games.bound)
               .font(.footnote)
               .foregroundStyle(Color(.muted))
               .padding(8)
@@ -45,14 +47,38 @@ struct GamesScreen: View {
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .topBarTrailing) {
-        Button(texts[.gamesImport], systemImage: "square.and.arrow.down") { chooses = true }
+        // The system's own: it asks for no permission, and is grey where nothing was copied.
+        PasteButton(payloadType: String.self) { copied in
+          Task { await paste(copied.joined(separator: "\n")) }
+        }
+        .labelStyle(.iconOnly)
+        .accessibilityLabel(texts[.gamesPaste])
       }
+      ToolbarItem(placement: .topBarTrailing) { listMenu }
     }
+    .searchable(
+      text: Bindable(wrappedValue: games).words, prompt: texts[.gamesSearchHint]
+    )
     .fileImporter(isPresented: $chooses, allowedContentTypes: [.gameRecord, .data]) { chosen in
       guard case .success(let url) = chosen else { return }
       Task { await bring(url) }
     }
     .safeAreaInset(edge: .bottom) { undoBar }
+  }
+
+  private var listMenu: some View {
+    Menu {
+      Button(texts[.gamesImport], systemImage: "square.and.arrow.down") { chooses = true }
+      if games.hasGames {
+        ShareLink(
+          item: SharedGames { try await games.exported() }, preview: SharePreview(texts[.homeGames])
+        ) {
+          Label(texts[.gamesExport], systemImage: "square.and.arrow.up")
+        }
+      }
+    } label: {
+      Label(texts[.gameMenu], systemImage: "ellipsis.circle")
+    }
   }
 
   private var empty: some View {
@@ -62,6 +88,16 @@ struct GamesScreen: View {
         .frame(maxWidth: .infinity, alignment: .leading)
       Button(texts[.homeComputer]) { newGame() }
         .buttonStyle(PrimaryButtonStyle())
+    }
+  }
+
+  private var unmatched: some View {
+    VStack(alignment: .leading, spacing: 16) {
+      Text(texts[.gamesNoneMatch])
+        .foregroundStyle(Color(.text))
+        .frame(maxWidth: .infinity, alignment: .leading)
+      Button(texts[.gamesShowAll]) { games.showAll() }
+        .buttonStyle(QuietButtonStyle())
     }
   }
 

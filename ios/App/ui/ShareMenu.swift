@@ -70,6 +70,19 @@ private struct SharedRecord: Transferable {
   }
 }
 
+/// Several games as one file, made when it is handed over.
+struct SharedGames: Transferable {
+  /// A collection in SGF.
+  let record: @Sendable () async throws -> String
+
+  static var transferRepresentation: some TransferRepresentation {
+    DataRepresentation(exportedContentType: .gameRecord) { (shared: SharedGames) in
+      Data(try await shared.record().utf8)
+    }
+    .suggestedFileName("gomoku-games.sgf")
+  }
+}
+
 private struct SharedPicture: Transferable {
   let forms: SharedForms
 

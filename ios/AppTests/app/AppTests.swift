@@ -36,7 +36,8 @@ import UIKit
 
   @Test func aGameIsSharedAsAPicture() async throws {
     let shelf = Shelf.open()
-    let id = try shelf.`import`(record: "(;FF[4]GM[4]SZ[15];B[hh];W[ii])")
+    let only = try shelf.`import`(text: "(;FF[4]GM[4]SZ[15];B[hh];W[ii])").only
+    let id = try #require(only)
     let game = try shelf.game(id: id).about
     let forms = SharedGame.of(game, on: shelf, texts: Texts(language: "en"), theme: .wood)
     let picture = try await forms.picture()

@@ -385,7 +385,7 @@ fn any_position_of_a_kept_game_can_be_played_on() {
     let record = session.record();
     let folder = tempfile::tempdir().unwrap();
     let shelf = common::lan::open(&folder);
-    let id = shelf.import(record.clone()).unwrap();
+    let id = shelf.import(record.clone()).unwrap().only.unwrap();
     for ply in 0..=7 {
         let again = shelf.play_on(id.clone(), ply, two_people(), Arc::new(Deaf));
         let again = again.unwrap().unwrap();

@@ -68,6 +68,13 @@ public struct Toggle<Label: View>: PrimitiveView {}
 extension Toggle where Label == Text {
   nonisolated public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {}
 }
+// swiftui/togglestyle
+@MainActor @preconcurrency public protocol ToggleStyle {}
+// swiftui/buttontogglestyle
+public struct ButtonToggleStyle: ToggleStyle {}
+extension ToggleStyle where Self == ButtonToggleStyle {
+  @MainActor public static var button: ButtonToggleStyle { ButtonToggleStyle() }
+}
 // swiftui/menu
 public struct Menu<Label: View, Content: View>: PrimitiveView {
   nonisolated public init(
@@ -109,6 +116,13 @@ public protocol TextSelectability {}
 public struct EnabledTextSelectability: TextSelectability {}
 extension TextSelectability where Self == EnabledTextSelectability {
   public static var enabled: EnabledTextSelectability { .init() }
+}
+// swiftui/pastebutton
+public struct PasteButton: PrimitiveView {
+  // swiftui/pastebutton/init(payloadtype:onpaste:)
+  nonisolated public init<T: Transferable>(
+    payloadType: T.Type, onPaste: @escaping ([T]) -> Void
+  ) {}
 }
 // swiftui/sharelink
 public struct ShareLink<Data, PreviewImage, PreviewIcon, Label: View>: PrimitiveView

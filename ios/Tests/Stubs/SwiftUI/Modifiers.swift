@@ -91,6 +91,12 @@ extension View {
     isPresented: Binding<Bool>, allowedContentTypes: [UTType],
     onCompletion: @escaping (_ result: Result<URL, any Error>) -> Void
   ) -> some View { self }
+  // swiftui/view/searchable(text:placement:prompt:)
+  nonisolated public func searchable<S: StringProtocol>(
+    text: Binding<String>, prompt: S
+  ) -> some View { self }
+  // swiftui/view/togglestyle(_:)
+  nonisolated public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View { self }
   nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
   nonisolated public func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }
 

@@ -41,7 +41,7 @@ pub use openings::openings;
 pub use point::{parse_point, point_name};
 pub use remote_seat::RemoteSeat;
 pub use session::{GameSession, check_config, core_version};
-pub use shelf::{Shelf, most_games, note_crash};
+pub use shelf::{Shelf, find_games, most_games, note_crash};
 pub use statistics::Score;
 
 pub use crate::bluetooth::{
@@ -66,7 +66,10 @@ pub use crate::remote::{
 };
 pub use crate::review::{MoveFact, MoveReview, MoveVerdict, Review, ReviewBytesError, ReviewTask};
 pub use crate::session::{GameObserver, LevelOffer, PointShapes};
-pub use crate::shelf::{GameDetail, GameEntry, GameSummary, ShelfDamage, ShelfError, ShelfPart};
+pub use crate::shelf::{
+    Against, Ended, Exported, GameDetail, GameEntry, GameSearch, GameSummary, Imported,
+    ShelfDamage, ShelfError, ShelfPart,
+};
 pub use crate::sockets::SocketBinder;
 pub use crate::stream::{StreamLine, StreamOpener, StreamWriter};
 pub use crate::wins::{Certainty, EstimatedWin, ProvedWin, Win};

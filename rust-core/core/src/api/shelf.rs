@@ -8,7 +8,9 @@ use super::{GameConfig, GameObserver, GameSession, Score, ShelfDamage, ShelfErro
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::diagnostics;
 use crate::remote::Turns;
-use crate::shelf::{GameDetail, GameEntry, MOST_GAMES, Store};
+use crate::shelf::{
+    self, Exported, GameDetail, GameEntry, GameSearch, Imported, MOST_GAMES, Store,
+};
 use crate::sockets::Sockets;
 
 /// Everything that the app keeps. One a process; another process that opens the same folders may
@@ -183,14 +185,16 @@ impl Shelf {
         self.store.game(&id, ply)
     }
 
-    /// Puts a record (SGF) of another program or person into My games as it is; what it is called
-    /// there. One that is there already is not added again.
+    /// Puts the games of a text from elsewhere into My games: a record (SGF) or a collection of them,
+    /// 8 MiB at most, each kept as it is; or one game as a list of moves such as `1. h8 i9 2. j10`.
+    /// A game that is there already is not added again. A collection takes no game's place: only so
+    /// many come in as there is room for.
     ///
     /// # Errors
-    /// [`ShelfError::Record`] says what is wrong with it and where; [`ShelfError::NotKept`],
-    /// [`ShelfError::ReadOnly`].
-    pub fn import(&self, record: String) -> Result<String, ShelfError> {
-        self.store.import(&record)
+    /// [`ShelfError::Record`] says what is wrong and where, if no game can be read;
+    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`]: nothing was added then.
+    pub fn import(&self, text: String) -> Result<Imported, ShelfError> {
+        self.store.import(&text)
     }
 
     /// One of My games as a record (SGF) for somebody else: a person of another device is a person
@@ -200,6 +204,15 @@ impl Shelf {
     /// As [`Shelf::game`].
     pub fn share(&self, id: String) -> Result<String, ShelfError> {
         self.store.share(&id)
+    }
+
+    /// All of My games in one text that [`Shelf::import`] reads, each as [`Shelf::share`] gives it.
+    /// Reads every game: it may take seconds.
+    ///
+    /// # Errors
+    /// [`ShelfError::NotKept`] when the disk can't be read.
+    pub fn export_all(&self) -> Result<Exported, ShelfError> {
+        self.store.export_all()
     }
 
     /// Takes a game out of My games; [`Shelf::undelete`] brings it back until [`Shelf::purge`], or
@@ -249,6 +262,15 @@ impl Shelf {
 #[uniffi::export]
 pub fn most_games() -> i32 {
     i32::try_from(MOST_GAMES).unwrap_or(i32::MAX)
+}
+
+/// The places in `games`, from 0 and in their order, of those that somebody looks for. `shown` has
+/// for each place what the app shows of that game in the person's language: names of levels and
+/// rules, the day. Beside it words are looked for in the players' names and in the day as
+/// `2026-11-22`. What can't be read matches as long as nothing is looked for.
+#[uniffi::export]
+pub fn find_games(games: Vec<GameEntry>, shown: Vec<String>, search: GameSearch) -> Vec<i32> {
+    shelf::find(&games, &shown, &search)
 }
 
 /// The app breaks down. `frames` say where, the innermost first, each as `class.method:line`; what is no

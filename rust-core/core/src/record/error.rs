@@ -42,3 +42,10 @@ pub enum RecordError {
         max_bytes: i64,
     },
 }
+
+impl RecordError {
+    pub(super) fn too_long(max_bytes: usize) -> Self {
+        let max_bytes = i64::try_from(max_bytes).unwrap_or(i64::MAX);
+        Self::TooLong { max_bytes }
+    }
+}

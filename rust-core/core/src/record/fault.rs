@@ -1,8 +1,8 @@
-use super::RecordError;
+use super::{MAX_BYTES, RecordError};
 
 /// What is wrong with a record, at a byte of it.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(crate) struct Fault {
     pub(super) at: usize,
     pub(super) kind: Kind,
 }
@@ -12,6 +12,7 @@ pub(super) enum Kind {
     Syntax(String),
     Unsupported(String),
     Illegal { ply: usize, detail: String },
+    TooLong,
 }
 
 impl Fault {
@@ -40,10 +41,27 @@ impl Fault {
         }
     }
 
+    /// More bytes than a record may have. This one has no place.
+    pub(super) fn too_long() -> Self {
+        Self {
+            at: 0,
+            kind: Kind::TooLong,
+        }
+    }
+
+    /// The same of a record that begins at byte `start` of a text.
+    pub(super) fn behind(self, start: usize) -> Self {
+        Self {
+            at: start + self.at,
+            ..self
+        }
+    }
+
     /// With its line and column in `text`.
-    pub(super) fn placed(self, text: &str) -> RecordError {
+    pub(crate) fn placed(self, text: &str) -> RecordError {
         let (line, column) = place(text, self.at);
         match self.kind {
+            Kind::TooLong => RecordError::too_long(MAX_BYTES),
             Kind::Syntax(detail) => RecordError::Syntax {
                 line,
                 column,

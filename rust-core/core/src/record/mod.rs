@@ -3,6 +3,8 @@
 
 mod error;
 mod fault;
+mod games;
+mod moves;
 mod parse;
 mod played;
 mod read;
@@ -10,6 +12,7 @@ mod root;
 mod write;
 
 pub use error::RecordError;
+pub(crate) use games::games;
 pub use played::{Lost, PlayedGame, PlayedGameError};
 pub(crate) use read::{Restored, read, read_alone};
 pub(crate) use write::{write, write_dated};
@@ -20,6 +23,9 @@ use crate::game::{EarlierLevel, Sitter};
 
 /// Longer than the longest game by far, short enough to read at once.
 const MAX_BYTES: usize = 1 << 20;
+
+/// All games of a text from elsewhere: 500 of 16 KiB, twice the longest that is played here.
+pub(crate) const MAX_COLLECTION: usize = 8 << 20;
 
 /// Nested variations of a real record are a handful.
 const MAX_DEPTH: usize = 256;

@@ -18,6 +18,11 @@ pub(crate) struct Restored {
 
 /// Reads a record as it stands; where it does not say something there are two people and no clock.
 pub(crate) fn read_alone(text: &str) -> Result<Restored, RecordError> {
+    game_alone(text).map_err(|fault| fault.placed(text))
+}
+
+/// As [`read_alone`], with what is wrong before it is placed.
+pub(super) fn game_alone(text: &str) -> Result<Restored, Fault> {
     let defaults = GameConfig {
         rule: Rule::Freestyle,
         size: BoardSize::STANDARD.lines().into(),
@@ -31,19 +36,18 @@ pub(crate) fn read_alone(text: &str) -> Result<Restored, RecordError> {
         seed: None,
         together: None,
     };
-    read(text, &defaults)
+    game(text, &defaults)
 }
 
 /// Reads a record; `defaults` are sound and fill what it does not say.
 pub(crate) fn read(text: &str, defaults: &GameConfig) -> Result<Restored, RecordError> {
-    if text.len() > MAX_BYTES {
-        let max_bytes = i64::try_from(MAX_BYTES).unwrap_or(i64::MAX);
-        return Err(RecordError::TooLong { max_bytes });
-    }
     game(text, defaults).map_err(|fault| fault.placed(text))
 }
 
 fn game(text: &str, defaults: &GameConfig) -> Result<Restored, Fault> {
+    if text.len() > MAX_BYTES {
+        return Err(Fault::too_long());
+    }
     let nodes = main_line(text)?;
     let first = nodes
         .first()

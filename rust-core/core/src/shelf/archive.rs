@@ -118,24 +118,6 @@ impl Archive {
         }
     }
 
-    /// Adds a record of another program or person as it is; what it is called here. One that is
-    /// there already is not added again.
-    pub(super) fn add(&mut self, record: &str, desk: &Desk) -> Result<String, ShelfError> {
-        record::read_alone(record)?;
-        let hash = records::hash(record);
-        let rows = self.rows(desk)?.iter().filter(|row| row.hash == hash);
-        let alike: Vec<String> = rows.map(|row| row.about.id().to_owned()).collect();
-        for id in alike {
-            if self.kept(&id, desk).is_ok_and(|kept| kept.record == record) {
-                return Ok(id);
-            }
-        }
-        desk.pass()?;
-        let id = super::random_id()?;
-        self.write(&id, desk.now_ms(), record, desk)?;
-        Ok(id)
-    }
-
     /// The games, the newest first, what can't be read last.
     pub(super) fn list(&mut self, desk: &Desk) -> Result<Vec<GameEntry>, ShelfError> {
         let mut entries: Vec<GameEntry> = self
@@ -179,6 +161,12 @@ impl Archive {
         let kept = self.kept(id, desk)?;
         let restored = record::read_alone(&kept.record)?;
         Ok((kept.record, restored))
+    }
+
+    /// A game as a record for somebody else.
+    pub(super) fn share(&self, id: &str, desk: &Desk) -> Result<String, ShelfError> {
+        let (record, restored) = self.record(id, desk)?;
+        Ok(records::to_share(restored).unwrap_or(record))
     }
 
     /// Takes a game out of the list; [`Archive::restore`] brings it back until [`Archive::purge`].
@@ -243,17 +231,32 @@ impl Archive {
         record: &str,
         desk: &Desk,
     ) -> Result<(), ShelfError> {
+        self.put(id, came_ms, record)?;
+        self.tidy(desk);
+        Ok(())
+    }
+
+    /// Writes a game in place of what has that name; [`Archive::tidy`] follows.
+    pub(super) fn put(&self, id: &str, came_ms: u64, record: &str) -> Result<(), ShelfError> {
         let mut content = Writer::default();
         content.long(came_ms);
         let content = content.rest(record.as_bytes());
         self.games.make()?;
-        self.games.write(&file(id, GAME)?, Kind::Game, &content)?;
-        // It is kept, whatever becomes of the rest.
+        Ok(self.games.write(&file(id, GAME)?, Kind::Game, &content)?)
+    }
+
+    /// Takes back what [`Archive::put`] has written.
+    pub(super) fn take_back(&self, id: &str) -> Result<(), ShelfError> {
+        Ok(self.games.remove(&file(id, GAME)?)?)
+    }
+
+    /// Brings the list up to date and lets the oldest go. What was put is kept, whatever becomes of
+    /// this.
+    pub(super) fn tidy(&mut self, desk: &Desk) {
         let tidied = self.refresh(desk).and_then(|()| self.drop_oldest(desk));
         if let Err(error) = tidied {
             log::warn!("the list of games is not in order: {error}");
         }
-        Ok(())
     }
 
     fn drop_oldest(&mut self, desk: &Desk) -> Result<(), ShelfError> {
@@ -278,7 +281,7 @@ impl Archive {
     }
 
     /// What the list says, checked against the folder.
-    fn rows(&mut self, desk: &Desk) -> Result<&[Row], ShelfError> {
+    pub(super) fn rows(&mut self, desk: &Desk) -> Result<&[Row], ShelfError> {
         let before = match self.rows.take() {
             Some(rows) => rows,
             None => self.read_index()?,

@@ -17,6 +17,7 @@
 mod archive;
 mod desk;
 mod error;
+mod exchange;
 mod facts;
 mod files;
 mod folder;
@@ -28,6 +29,7 @@ mod people;
 mod records;
 mod run;
 mod scores;
+mod search;
 mod statistics;
 mod summary;
 mod table;
@@ -47,6 +49,7 @@ pub(crate) use archive::MOST as MOST_GAMES;
 pub use archive::{GameDetail, GameEntry};
 use desk::{Desk, Loaded};
 pub use error::{ShelfDamage, ShelfError, ShelfPart};
+pub use exchange::{Exported, Imported};
 use files::{Disk, Files};
 use folder::Folder;
 use format::Kind;
@@ -55,6 +58,8 @@ pub(crate) use links::{Carrier, Heard, LinkKeeper, Links};
 pub(crate) use people::Acquaintance;
 use people::People;
 use scores::Scores;
+pub(crate) use search::find;
+pub use search::{Against, Ended, GameSearch};
 pub(crate) use statistics::{Opponent, Row, Statistics};
 pub use summary::GameSummary;
 pub(crate) use table::TableKeeper;
@@ -379,13 +384,16 @@ impl Store {
         lock(&self.archive).detail(id, ply, &self.desk)
     }
 
-    pub(crate) fn import(&self, record: &str) -> Result<String, ShelfError> {
-        lock(&self.archive).add(record, &self.desk)
+    pub(crate) fn import(&self, text: &str) -> Result<Imported, ShelfError> {
+        exchange::import(&mut lock(&self.archive), text, &self.desk)
     }
 
     pub(crate) fn share(&self, id: &str) -> Result<String, ShelfError> {
-        let (record, restored) = lock(&self.archive).record(id, &self.desk)?;
-        Ok(records::to_share(restored).unwrap_or(record))
+        lock(&self.archive).share(id, &self.desk)
+    }
+
+    pub(crate) fn export_all(&self) -> Result<Exported, ShelfError> {
+        exchange::export(&mut lock(&self.archive), &self.desk)
     }
 
     pub(crate) fn delete(&self, id: &str) -> Result<(), ShelfError> {

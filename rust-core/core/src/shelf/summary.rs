@@ -55,6 +55,12 @@ impl GameSummary {
         }
     }
 
+    /// Whether somebody on another device played.
+    pub(super) fn is_remote(&self) -> bool {
+        let remote = |seat: &Seat| matches!(seat, Seat::Remote { .. });
+        remote(&self.black) || remote(&self.white)
+    }
+
     pub(super) fn write(&self, to: &mut Writer) {
         to.text(&self.day);
         to.byte(match self.rule {

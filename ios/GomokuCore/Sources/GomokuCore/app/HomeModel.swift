@@ -70,8 +70,20 @@ public final class HomeModel {
       await appeared()
       open(.friend)
       if navigator.front == .friend { friends.hand(text) }
-    case .file(let url):
-      if let name = await games.bring(url) { review(name) }
+    case .file(let url): show(await games.bring(url))
+    }
+  }
+
+  /// A game was copied.
+  public func paste(_ text: String) async {
+    show(await games.paste(text))
+  }
+
+  private func show(_ brought: GamesModel.Brought) {
+    switch brought {
+    case .nothing: break
+    case .game(let id): review(id)
+    case .games: if navigator.front != .games { open(.games) }
     }
   }
 

@@ -6,15 +6,29 @@ import Observation
 @Observable
 public final class GamesModel: ScreenModel {
   /// The newest first; nil until they were read.
-  public private(set) var entries: [GameEntry]?
+  public private(set) var entries: [GameEntry]? {
+    didSet { find() }
+  }
+  /// Those that are looked for.
+  public private(set) var found: [GameEntry] = []
+  /// What is looked for, as long as the screen is on the way back: how it ended, against whom, words.
+  public var ended: Ended? {
+    didSet { find() }
+  }
+  public var against: Against? {
+    didSet { find() }
+  }
+  public var words = "" {
+    didSet { find() }
+  }
   /// What was just done or failed.
   public private(set) var message: String?
-  /// Why a file was refused, until that was read.
-  public private(set) var refusal: String?
-  /// Whether ``refusal`` is to be read.
-  public var isRefused: Bool {
-    get { refusal != nil }
-    set { if !newValue { refusal = nil } }
+  /// What became of games that were to come in, until that was read.
+  public private(set) var told: Told?
+  /// Whether there is something ``told`` to be read.
+  public var isTold: Bool {
+    get { told != nil }
+    set { if !newValue { told = nil } }
   }
   /// The game that was deleted and can be brought back.
   public private(set) var removed: String?
@@ -54,6 +68,11 @@ public final class GamesModel: ScreenModel {
     (entries ?? []).count { if case .damaged = $0 { false } else { true } }
   }
 
+  /// Whether there is a game that can be shown.
+  public var hasGames: Bool {
+    (entries ?? []).contains { if case .game = $0 { true } else { false } }
+  }
+
   public func delete(_ entry: GameEntry) async {
     let shelf = shelf
     // It must not take what is deleted now.
@@ -88,30 +107,109 @@ public final class GamesModel: ScreenModel {
   /// The screen is left: an undo is for the moment.
   public func left() {
     message = nil
+    showAll()
     guard removed != nil else { return }
     removed = nil
     let shelf = shelf
     purging = Task.detached { try? shelf.purge() }
   }
 
-  /// A file goes into My games; what can't be read changes nothing and is told.
-  ///
-  /// - Returns: by what My games knows it.
-  public func bring(_ url: URL) async -> String? {
+  /// The games of a file go into My games; what can't be read changes nothing and is told.
+  public func bring(_ url: URL) async -> Brought {
+    await bring {
+      guard let text = OpenedFile(url).read() else { throw CocoaError(.fileReadUnknown) }
+      return text
+    }
+  }
+
+  /// As the other, of what was copied.
+  public func paste(_ copied: String) async -> Brought {
+    if copied.allSatisfy(\.isWhitespace) {
+      told = Told(title: texts[.gamesPaste], text: texts[.gamesPasteNothing])
+      return .nothing
+    }
+    return await bring { copied }
+  }
+
+  private func bring(_ read: @escaping @Sendable () throws -> String) async -> Brought {
     let shelf = shelf
     do {
-      return try await offMain {
-        guard let record = OpenedFile(url).read() else { throw CocoaError(.fileReadUnknown) }
-        return try shelf.`import`(record: record)
-      }
+      let done = try await offMain { try shelf.`import`(text: try read()) }
+      if let id = done.only { return .game(id) }
+      let words = RecordTexts(texts).imported(done)
+      told = Told(title: texts[.gamesImportDone], text: words)
+      await load()
+      return .games
     } catch ShelfError.Record(let error) {
-      refusal = texts.refusal(error)
+      refuse(texts.refusal(error))
     } catch is ShelfError {
-      refusal = texts[.savedFailed]
+      refuse(texts[.savedFailed])
     } catch {
-      refusal = texts[.openUnreadable]
+      refuse(texts[.openUnreadable])
     }
-    return nil
+    return .nothing
+  }
+
+  private func refuse(_ text: String) {
+    told = Told(title: texts[.openRefused], text: text)
+  }
+
+  /// All games as one file; what is not in it is said.
+  public func exported() async throws -> String {
+    let shelf = shelf
+    let all = try await offMain { try shelf.exportAll() }
+    if all.leftOut > 0 { message = texts[.gamesExportPartly("\(all.games)", "\(all.leftOut)")] }
+    return all.record
+  }
+}
+
+/// What somebody looks for. Which games match is the core's to say.
+extension GamesModel {
+  /// Whether everything is shown.
+  public var showsAll: Bool {
+    ended == nil && against == nil && words.allSatisfy(\.isWhitespace)
+  }
+
+  /// Nothing is looked for any more.
+  public func showAll() { (ended, against, words) = (nil, nil, "") }
+
+  /// What stands below the list.
+  public var bound: String {
+    let words = RecordTexts(texts)
+    let all = entries?.count ?? 0
+    return showsAll ? words.bound(of: count) : texts[.gamesFound("\(found.count)", "\(all)")]
+  }
+
+  private func find() {
+    let entries = entries ?? []
+    if showsAll {
+      found = entries
+      return
+    }
+    let texts = RecordTexts(texts)
+    let shown = entries.map { entry in
+      if case .game(let about) = entry { texts.searched(about) } else { "" }
+    }
+    let search = GameSearch(ended: ended, against: against, words: words)
+    let places = findGames(games: entries, shown: shown, search: search)
+    found = places.map { entries[Int($0)] }
+  }
+}
+
+extension GamesModel {
+  /// A title, and what it is about.
+  public struct Told: Equatable, Sendable {
+    public let title: String
+    public let text: String
+  }
+
+  /// What came in.
+  public enum Brought: Equatable, Sendable {
+    case nothing
+    /// One, by what My games knows it.
+    case game(String)
+    /// Of several some.
+    case games
   }
 }
 

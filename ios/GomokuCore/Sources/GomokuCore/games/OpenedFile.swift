@@ -3,7 +3,7 @@ import Foundation
 /// A file that the person, or another app, asks this one to open. Its bytes may be anything.
 public struct OpenedFile: Sendable {
   /// Bytes; as many as the core reads.
-  private static let largest = 1 << 20
+  private static let largest = 8 << 20
 
   private let url: URL
 
@@ -11,7 +11,7 @@ public struct OpenedFile: Sendable {
     self.url = url
   }
 
-  /// Its text; nil when it can't be read or is far too long for a game.
+  /// Its text; nil when it can't be read or is too long for games.
   public func read() -> String? {
     #if os(iOS)
       // Files of other apps are lent: only in between they can be read.

@@ -25,6 +25,11 @@ public struct RecordTexts: Sendable {
     return texts[.gameTitleComputer(opponent, rule)]
   }
 
+  /// What a game is found by, as it is shown.
+  public func searched(_ game: GameSummary) -> String {
+    [title(of: game), players(of: game), day(game.day)].joined(separator: " ")
+  }
+
   /// Both names, Black's first.
   public func players(of game: GameSummary) -> String {
     texts[
@@ -68,6 +73,19 @@ public struct RecordTexts: Sendable {
   public func text(of end: GameSnapshot, players: String) -> String {
     let head = [players, texts.rule(end.rule), result(of: end), ""]
     return (head + [moveList(moves: end.moves)]).joined(separator: "\n")
+  }
+
+  /// What became of games that came in.
+  public func imported(_ done: Imported) -> String {
+    var lines = [texts[.gamesImportAdded("\(done.added)")]]
+    if done.known > 0 { lines.append(texts[.gamesImportKnown("\(done.known)")]) }
+    if done.leftOut > 0 {
+      lines.append(texts[.gamesImportNoRoom("\(done.leftOut)", "\(mostGames())")])
+    }
+    if let why = done.why {
+      lines.append(texts[.gamesImportRefused("\(done.refused)", texts.refusal(why))])
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// Both names of a game that is not kept yet.

@@ -55,7 +55,7 @@ import Testing
   func latinWordsStandOnlyWhereThereIsNothingElse(language: String) {
     for (key, text) in Texts.table(of: language) where key != "game_title_computer" {
       let names =
-        #"%\d\$@|Wi-Fi|Bluetooth( Low Energy)?|Android|iPhone|VoiceOver|VPN|AP|IPv6|IP|QR|Swap2|MIT|SGF"#
+        #"%\d\$@|Wi-Fi|Bluetooth( Low Energy)?|Android|iPhone|VoiceOver|VPN|AP|IPv6|IP|QR|Swap2|MIT|SGF|H8 I9 J10"#
         + #"|\[fd00::5\]|TLS|gomoku://join/|(tls://)?games\.example\.org"#
       let plain = text.replacingOccurrences(of: names, with: "", options: .regularExpression)
       #expect(

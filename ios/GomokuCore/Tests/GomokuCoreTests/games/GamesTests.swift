@@ -19,7 +19,7 @@ struct GamesTests {
   }
 
   @Test func deletingCanBeUndone() async throws {
-    for seed in [5, 6] { _ = try shelf.`import`(record: record(seed: seed)) }
+    for seed in [5, 6] { _ = try shelf.`import`(text: record(seed: seed)) }
     let model = GamesModel(shelf: shelf, texts: Self.texts)
     await model.load()
     let first = try #require(model.entries?.first)
@@ -41,15 +41,16 @@ struct GamesTests {
     let model = GamesModel(shelf: shelf, texts: Self.texts)
     let outside = URL.scratch()
     try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
-    func bring(_ bytes: Data) async throws -> String? {
+    func bring(_ bytes: Data) async throws -> GamesModel.Brought {
       let file = outside.appendingPathComponent("game.sgf")
       try bytes.write(to: file)
       return await model.bring(file)
     }
     let good = Data("(;GM[4]SZ[15]PB[Ann]PW[Wei]DT[1999-08-11];B[hh])".utf8)
-    let id = try #require(try await bring(good))
-    #expect(try await bring(good) == id && shelf.kept.map(\.id) == [id])
+    let brought = try await bring(good)
     let game = try #require(shelf.kept.first)
+    let id = game.id
+    #expect(try await bring(good) == brought && brought == .game(id) && shelf.kept.count == 1)
     #expect(words.title(of: game) == "Ann – Wei · Freestyle")
     #expect(words.note(of: game).contains("1999"))
     await model.show(id)
@@ -61,16 +62,90 @@ struct GamesTests {
       (
         Data("(;GM[4];B[hh];W[hh])".utf8), "Move 2 is against the rules: line 1, column 17."
       ),
-      (Data(count: (1 << 20) + 1), Self.texts[.openUnreadable]),
+      (Data(count: (8 << 20) + 1), Self.texts[.openUnreadable]),
     ] {
-      #expect(try await bring(bytes) == nil)
-      #expect(model.refusal == refusal)
-      model.isRefused = false
-      #expect(model.refusal == nil)
+      #expect(try await bring(bytes) == .nothing)
+      #expect(model.told == .init(title: "This game can’t be opened", text: refusal))
+      model.isTold = false
+      #expect(model.told == nil)
     }
-    #expect(await model.bring(outside.appendingPathComponent("none")) == nil)
-    #expect(model.refusal == Self.texts[.openUnreadable])
+    #expect(await model.bring(outside.appendingPathComponent("none")) == .nothing)
+    #expect(model.told?.text == Self.texts[.openUnreadable])
     #expect(shelf.kept.count == 1)
+  }
+
+  @Test func whatWasCopiedIsPasted() async throws {
+    let model = GamesModel(shelf: shelf, texts: Self.texts)
+    #expect(await model.paste(" \n") == .nothing)
+    #expect(model.told?.text == Self.texts[.gamesPasteNothing])
+    guard case .game(let id) = await model.paste("1. h8 i9 2. j10") else {
+      throw Failure("no game")
+    }
+    #expect(try shelf.game(id: id).about.moves == 3)
+    #expect(await model.paste("h8 i9\nj10 i9") == .nothing)
+    #expect(model.told?.text == "Move 4 is against the rules: line 2, column 5.")
+    #expect(shelf.kept.count == 1)
+  }
+
+  @Test func manyGamesComeInAndAllGoOut() async throws {
+    let model = GamesModel(shelf: shelf, texts: Self.texts)
+    let two = "(;GM[4]SZ[15]PB[Ann];B[hh])\n(;GM[4]SZ[15]PB[Wei];B[hh])\n"
+    for counts in ["added: 2", "added: 0\nThere already: 2"] {
+      #expect(await model.paste(two + "(;GM[4]SZ[15];B[zz])") == .games)
+      let refused =
+        "Could not be read: 1. The first one: Move 1 is against the rules: line 3, column 17."
+      let text = "Games \(counts)\n\(refused)"
+      #expect(model.told == .init(title: "Import finished", text: text))
+      #expect(model.entries?.count == 2 && model.hasGames)
+    }
+    #expect(try await model.exported() == two && model.message == nil)
+    let damaged = folder.appendingPathComponent("games/games/00000000000000aa.game")
+    try Data("damaged".utf8).write(to: damaged)
+    #expect(try await model.exported() == two)
+    #expect(model.message?.hasPrefix("Games in the file: 2. Left out") == true)
+  }
+
+  @Test func gamesAreFoundByTheirEndTheOpponentAndWords() async throws {
+    for root in [
+      "GKSEATS[human:easy]RE[B+R]", "GKSEATS[human:hard]RE[W+R]RU[renju]",
+      "PB[Ann]PW[Wei]DT[1999-08-11]",
+    ] {
+      _ = try shelf.add("(;GM[4]SZ[15]\(root);B[hh])")
+    }
+    let model = GamesModel(shelf: shelf, texts: Self.texts)
+    await model.load()
+    var titles: [String] {
+      model.found.map { if case .game(let game) = $0 { words.title(of: game) } else { "" } }
+    }
+    #expect(model.showsAll && titles.count == 3)
+    #expect(model.bound == "The newest 500 games are kept.")
+    model.ended = .won
+    #expect(titles == ["Easy · Freestyle"] && model.bound == "1 of 3 games")
+    model.ended = nil
+    model.against = .computer
+    #expect(titles.count == 2)
+    model.against = nil
+    for (looked, title) in [
+      ("wei", "Ann – Wei · Freestyle"), ("aug 1999", "Ann – Wei · Freestyle"),
+      ("RENJU", "Hard · Renju"), ("easy", "Easy · Freestyle"),
+    ] {
+      model.words = looked
+      #expect(titles == [title], "\(looked)")
+    }
+    // What is read anew is looked through as well.
+    _ = try shelf.add("(;GM[4]SZ[15]GKSEATS[easy:human];B[aa])")
+    await model.load()
+    #expect(titles == ["Easy · Freestyle", "Easy · Freestyle"])
+    let first = try #require(model.found.first)
+    await model.delete(first)
+    #expect(titles.count == 1)
+    model.ended = .lost
+    #expect(titles.isEmpty && !model.showsAll)
+    model.showAll()
+    #expect(titles.count == 3)
+    model.words = "easy"
+    model.left()
+    #expect(model.showsAll)
   }
 
   @Test func theBoundIsSaid() {
@@ -80,7 +155,7 @@ struct GamesTests {
 
   @Test func reviewStepsThroughAGame() async throws {
     let record = record(seed: 5, "RE[W+R]", moves: ";B[hh];W[ii];B[hi]")
-    let review = ReviewModel(shelf: shelf, id: try shelf.`import`(record: record))
+    let review = ReviewModel(shelf: shelf, id: try shelf.add(record))
     await review.load()
     func position() throws -> String {
       words.position(ply: review.ply, of: review.last, in: try #require(review.snapshot))
@@ -101,7 +176,7 @@ struct GamesTests {
 
   @Test func titlesSayWhoPlayed() throws {
     func about(_ root: String) throws -> GameDetail {
-      try shelf.game(id: try shelf.`import`(record: record(seed: 1, root)))
+      try shelf.game(id: try shelf.add(record(seed: 1, root)))
     }
     func title(_ root: String) throws -> String { words.title(of: try about(root).about) }
     #expect(try title("GKSEATS[human:easy]") == "Easy · Freestyle")
@@ -173,5 +248,12 @@ struct GamesTests {
     try FileManager.default.moveItem(at: aside, to: games)
     await table.model.rematch()
     #expect(table.model.snapshot.moves.isEmpty && table.kept.count == 1)
+  }
+}
+
+extension Shelf {
+  /// Brings the one game of a text; what it is called.
+  fileprivate func add(_ text: String) throws -> String {
+    try #require(try `import`(text: text).only)
   }
 }

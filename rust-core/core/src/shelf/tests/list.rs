@@ -1,7 +1,7 @@
 //! Many games.
 
 use super::super::GameEntry;
-use super::{id_of, model, open, settle_text, won};
+use super::{id_of, import, model, open, settle_text, won};
 
 #[test]
 fn the_newest_stay_and_the_list_opens_without_reading_them() {
@@ -52,10 +52,10 @@ fn the_same_record_is_one_game() {
     let store = open(&model);
     settle_text(&store, &won(1), &id_of(1)).unwrap();
     let record = store.share(&id_of(1)).unwrap();
-    assert_eq!(store.import(&record).unwrap(), id_of(1));
+    assert_eq!(import(&store, &record).unwrap(), id_of(1));
     let other = "(;GM[4]SZ[15]DT[2020-02-02];B[hh])";
-    let id = store.import(other).unwrap();
-    assert_eq!(store.import(other).unwrap(), id);
+    let id = import(&store, other).unwrap();
+    assert_eq!(import(&store, other).unwrap(), id);
     assert_eq!(store.share(&id).unwrap(), other, "as it is");
     assert_eq!(store.game(&id, None).unwrap().about.day, "2020-02-02");
     assert!(store.import("(;GM[1])").is_err());

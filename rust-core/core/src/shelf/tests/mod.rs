@@ -1,6 +1,7 @@
 //! The shelf on a model of a disk, on a real one, and in a process that is killed.
 
 mod damage;
+mod exchange;
 mod full;
 mod golden;
 mod keeping;
@@ -118,6 +119,11 @@ fn won(seed: i64) -> String {
 
 fn id_of(seed: i64) -> String {
     super::records::id_text(seed.cast_unsigned())
+}
+
+/// Brings the one game of a text; what it is called.
+fn import(store: &Store, text: &str) -> Result<String, super::ShelfError> {
+    Ok(store.import(text)?.only.unwrap())
 }
 
 fn settle_text(store: &Store, record: &str, id: &str) -> Result<(), super::ShelfError> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gomoku_link::Keep;
 
 use super::super::{Acquaintance, Carrier, GameEntry, ShelfError, Store};
-use super::{id_of, play, settle_text, start, won};
+use super::{id_of, import, play, settle_text, start, won};
 use crate::session::Session;
 
 /// What was said to be on the disk, and what was asked for since.
@@ -77,7 +77,7 @@ pub(super) fn settle(store: &Arc<Store>, said: &mut Said, number: i64) {
 
 /// A record is brought from elsewhere, deleted, brought back and deleted for good.
 pub(super) fn games(store: &Arc<Store>, said: &mut Said) {
-    let Ok(id) = store.import("(;GM[4]SZ[15];B[hh];W[ii])") else {
+    let Ok(id) = import(store, "(;GM[4]SZ[15];B[hh];W[ii])") else {
         return;
     };
     said.games.insert(id.clone());

@@ -25,7 +25,11 @@ class GamesCoordinator(
 
     override fun review(id: String) = navigator.go(Route.Review(id))
 
-    override fun importGame() = exchange.choose()
+    override fun importGames() = exchange.choose()
+
+    override fun paste() = exchange.paste()
+
+    override fun exportAll() = exchange.exportAll()
 
     override fun newGame(opponent: NewGameChoices.Opponent) = game.newGame(opponent)
 

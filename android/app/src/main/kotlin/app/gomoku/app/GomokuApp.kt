@@ -98,9 +98,14 @@ class GomokuApp : Activity() {
             { shown -> destination.prepare(shown) }
         )
         val (shelf, preferences) = wiring.shelf to wiring.preferences
-        exchange = GameExchange(this, shelf, preferences, wiring.exchanged) {
-            navigator.go(Route.Review(it))
-        }
+        exchange = GameExchange(
+            this,
+            shelf,
+            preferences,
+            wiring.exchanged,
+            came = { navigator.go(Route.Review(it)) },
+            cameMany = { navigator.go(Route.Games) }
+        )
         coordinator = GameCoordinator(this, wiring, navigator, exchange, question)
         destination = Destination(
             this,

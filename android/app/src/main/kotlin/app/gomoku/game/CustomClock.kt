@@ -1,14 +1,13 @@
 package app.gomoku.game
 
 import android.content.Context
-import android.text.Editable
-import android.text.TextWatcher
 import android.util.AttributeSet
 import android.widget.EditText
 import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.game.NewGameChoices.Clock
+import app.gomoku.ui.onTyped
 
 /** The times of a clock that a person makes up, below the ready-made ones. */
 class CustomClock @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
@@ -32,7 +31,7 @@ class CustomClock @JvmOverloads constructor(context: Context, attrs: AttributeSe
         seconds = findViewById(R.id.clock_seconds)
         increment = findViewById(R.id.clock_increment)
         problem = findViewById(R.id.clock_problem)
-        for (field in listOf(minutes, seconds, increment)) field.addTextChangedListener(typed)
+        for (field in listOf(minutes, seconds, increment)) field.onTyped { typed() }
     }
 
     /** Shows a clock's times, where it is a custom one. */
@@ -63,18 +62,10 @@ class CustomClock @JvmOverloads constructor(context: Context, attrs: AttributeSe
 
     private fun number(field: EditText) = field.text.toString().toIntOrNull() ?: 0
 
-    private val typed
-        get() = object : TextWatcher {
-            override fun beforeTextChanged(s: CharSequence, start: Int, count: Int, after: Int) =
-                Unit
-
-            override fun onTextChanged(s: CharSequence, start: Int, before: Int, count: Int) = Unit
-
-            override fun afterTextChanged(s: Editable) {
-                if (filling) return
-                val clock = read()
-                show(clock)
-                onChosen?.invoke(clock)
-            }
-        }
+    private fun typed() {
+        if (filling) return
+        val clock = read()
+        show(clock)
+        onChosen?.invoke(clock)
+    }
 }

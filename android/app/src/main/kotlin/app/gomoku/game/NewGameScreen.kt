@@ -14,6 +14,7 @@ import app.gomoku.settings.Preferences
 import app.gomoku.ui.ChoiceGroup
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
+import app.gomoku.ui.hasRoom
 
 /** Chooses a new game. Everything is as it was last time, so one tap starts. */
 class NewGameScreen(activity: Activity, private val preferences: Preferences, actions: Actions) :
@@ -114,10 +115,6 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         together.fill(last)
     }
 
-    /** On a short screen with large letters the line would leave nothing of the choices themselves. */
-    private val hasRoom: Boolean
-        get() = view.resources.configuration.let { it.screenHeightDp >= it.fontScale * SHORTEST }
-
     private fun group(id: Int): ChoiceGroup = view.findViewById(id)
 
     private fun offer(
@@ -203,14 +200,11 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         )
         customClock.fill(choices.clock)
         summary.text = texts.summary(choices)
-        summary.visibility = if (hasRoom) View.VISIBLE else View.GONE
+        summary.visibility = if (view.hasRoom) View.VISIBLE else View.GONE
         problem.visibility = View.GONE
     }
 
     private companion object {
         const val MORE = "more"
-
-        /** In dp, with usual letters. */
-        const val SHORTEST = 240
     }
 }

@@ -1,13 +1,12 @@
 package app.gomoku.game
 
 import android.content.Context
-import android.text.Editable
-import android.text.TextWatcher
 import android.util.AttributeSet
 import android.widget.EditText
 import android.widget.LinearLayout
 import android.widget.Switch
 import app.gomoku.R
+import app.gomoku.ui.onTyped
 
 private typealias Change = (NewGameChoices) -> NewGameChoices
 
@@ -60,12 +59,5 @@ class TogetherChoices @JvmOverloads constructor(context: Context, attrs: Attribu
         switch.setOnCheckedChangeListener { _, on -> chosen(change(on)) }
 
     private fun whenTyped(field: EditText, change: (String) -> Change) =
-        field.addTextChangedListener(object : TextWatcher {
-            override fun beforeTextChanged(s: CharSequence, start: Int, count: Int, after: Int) =
-                Unit
-
-            override fun onTextChanged(s: CharSequence, start: Int, before: Int, count: Int) = Unit
-
-            override fun afterTextChanged(s: Editable) = chosen(change(s.toString()))
-        })
+        field.onTyped { chosen(change(it)) }
 }

@@ -3,11 +3,15 @@ package app.gomoku.games
 import android.app.Activity
 import android.app.AlertDialog
 import android.content.ActivityNotFoundException
+import android.content.ClipboardManager
+import android.content.Context
 import android.content.Intent
 import android.net.Uri
 import android.os.Handler
 import android.os.Looper
 import app.gomoku.R
+import app.gomoku.core.Exported
+import app.gomoku.core.Imported
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
 import app.gomoku.game.GameTexts
@@ -22,7 +26,8 @@ class GameExchange(
     private val shelf: Shelf,
     private val preferences: Preferences,
     private val results: ExchangeResults,
-    private val came: (id: String) -> Unit
+    private val came: (id: String) -> Unit,
+    private val cameMany: () -> Unit
 ) {
     private val main = Handler(Looper.getMainLooper())
     private var dialog: AlertDialog? = null
@@ -61,15 +66,67 @@ class GameExchange(
             ?: { it.refuse(it.activity.getString(R.string.open_unreadable)) }
     }
 
-    private fun add(record: String): (GameExchange) -> Unit {
-        val id = try {
-            shelf.import(record)
+    /** What was copied, words or a file, goes into My games. */
+    fun paste() {
+        val clipboard = activity.getSystemService(Context.CLIPBOARD_SERVICE) as ClipboardManager
+        val copied = clipboard.primaryClip?.takeIf { it.itemCount > 0 }?.getItemAt(0)
+        val text = copied?.text?.takeIf { it.isNotBlank() }?.toString()
+        val file = copied?.uri
+        when {
+            text != null -> work { add(text) }
+            file != null -> bring(file)
+            else -> tell(null, activity.getString(R.string.games_paste_nothing))
+        }
+    }
+
+    private fun add(text: String): (GameExchange) -> Unit {
+        val done = try {
+            shelf.import(text)
         } catch (refused: ShelfException.Record) {
             return { it.refuse(GameTexts(it.activity).refusal(refused.error)) }
         } catch (_: ShelfException) {
             return { it.tellFailed() }
         }
-        return { it.came(id) }
+        val id = done.only
+        return if (id != null) ({ it.came(id) }) else ({ it.tellImported(done) })
+    }
+
+    private fun tellImported(done: Imported) {
+        cameMany()
+        val title = activity.getString(R.string.games_import_done)
+        tell(title, RecordTexts(activity).imported(done))
+    }
+
+    /** Hands all games, as one file, to an app that the person chooses. */
+    fun exportAll() = work {
+        val all = try {
+            shelf.exportAll()
+        } catch (_: ShelfException) {
+            null
+        }
+        val sent = all?.let { SharedFiles.sendAll(activity, it.record) }
+        return@work {
+            when {
+                all == null || sent == null -> it.tellFailed()
+                all.leftOut == 0 -> it.send(sent)
+                else -> it.tellPartly(all) { it.send(sent) }
+            }
+        }
+    }
+
+    private fun send(sent: Intent) = activity.startActivity(Intent.createChooser(sent, null))
+
+    /** Not everything is in the file: it goes on once that was read. */
+    private fun tellPartly(all: Exported, send: () -> Unit) {
+        val text = activity.getString(
+            R.string.games_export_partly,
+            all.games.toString(),
+            all.leftOut.toString()
+        )
+        show(null, text) {
+            setPositiveButton(R.string.game_share) { _, _ -> send() }
+            setNegativeButton(R.string.open_close, null)
+        }
     }
 
     /** Hands the game to an app that the person chooses. */
@@ -78,7 +135,7 @@ class GameExchange(
         return@work {
             when (sent) {
                 null -> it.tellFailed()
-                else -> it.activity.startActivity(Intent.createChooser(sent, null))
+                else -> it.send(sent)
             }
         }
     }
@@ -116,12 +173,15 @@ class GameExchange(
 
     private fun refuse(text: String) = tell(activity.getString(R.string.open_refused), text)
 
-    private fun tell(title: String?, text: String) {
+    private fun tell(title: String?, text: String) =
+        show(title, text) { setPositiveButton(R.string.open_close, null) }
+
+    private fun show(title: String?, text: String, buttons: AlertDialog.Builder.() -> Unit) {
         dialog?.dismiss()
         dialog = AlertDialog.Builder(activity)
             .setTitle(title)
             .setMessage(text)
-            .setPositiveButton(R.string.open_close, null)
+            .apply(buttons)
             .show()
     }
 

@@ -11,7 +11,7 @@ import app.gomoku.core.GameEntry
 import app.gomoku.core.GameSummary
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
-import app.gomoku.core.mostGames
+import app.gomoku.core.findGames
 import app.gomoku.friend.online.OnlineModel
 import app.gomoku.friend.online.OnlineRow
 import app.gomoku.game.NewGameChoices
@@ -20,6 +20,7 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
+import app.gomoku.ui.hasRoom
 import app.gomoku.ui.showText
 import kotlin.concurrent.thread
 
@@ -40,7 +41,13 @@ class GamesScreen(
         /** The kept game of that id is to be looked at. */
         fun review(id: String)
 
-        fun importGame()
+        /** Games come from a file that the person chooses. */
+        fun importGames()
+
+        /** A game comes from the clipboard. */
+        fun paste()
+
+        fun exportAll()
 
         fun newGame(opponent: NewGameChoices.Opponent)
 
@@ -56,6 +63,7 @@ class GamesScreen(
     private val online: OnlineRow = view.findViewById(R.id.online)
     private val list: ListView = view.findViewById(R.id.list)
     private val empty: View = view.findViewById(R.id.empty)
+    private val unmatched: View = view.findViewById(R.id.unmatched)
     private val bound: TextView = view.findViewById(R.id.bound)
     private val bar: View = view.findViewById(R.id.undo_bar)
     private val said: TextView = view.findViewById(R.id.undo_text)
@@ -63,6 +71,15 @@ class GamesScreen(
     private val loader = Loader("read-games")
     private val counter = Loader("count-online")
     private val changes = Loader("change-games")
+    private val texts = RecordTexts(activity)
+    private val filters = GameFilters(view, saved) {
+        find()
+        scroll(START)
+    }
+    private var entries = emptyList<GameEntry>()
+
+    /** What each is found by. */
+    private var searched = emptyList<String>()
     private var removed: String? = null
 
     /** The row on top and how far it is pushed up, until the list that has it is read. */
@@ -74,10 +91,11 @@ class GamesScreen(
         SystemBars.pad(view)
         view.findViewById<TextView>(R.id.title).setText(R.string.home_games)
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
-        view.findViewById<View>(R.id.import_game).setOnClickListener { actions.importGame() }
+        view.findViewById<View>(R.id.games_menu).setOnClickListener(::menu)
         view.findViewById<View>(R.id.first_step).setOnClickListener {
             actions.newGame(NewGameChoices.Opponent.COMPUTER)
         }
+        view.findViewById<View>(R.id.show_all).setOnClickListener { filters.clear() }
         undo.setOnClickListener { undo() }
         online.setOnClickListener { actions.online() }
         list.adapter = rows
@@ -109,6 +127,7 @@ class GamesScreen(
         val (row, pushed) = top ?: place()
         state.putInt(ROW, row)
         state.putInt(PUSHED, pushed)
+        filters.save(state)
     }
 
     private fun place(): Pair<Int, Int> {
@@ -116,7 +135,20 @@ class GamesScreen(
         return list.firstVisiblePosition to first.top - list.paddingTop
     }
 
-    private fun load() = loader.load(::read, ::show)
+    private fun load() = loader.load({ read().let { it to it.map(::searched) } }) { (read, texts) ->
+        entries = read
+        searched = texts
+        find()
+        // At the top nothing is to be done, and a key's focus stays free.
+        top?.takeIf { it != START }?.let(::scroll)
+        top = null
+    }
+
+    /** Nowhere where there is no such row any more: the list would ask for it. */
+    private fun scroll(place: Pair<Int, Int>) {
+        val (row, pushed) = place
+        if (row < rows.count) list.setSelectionFromTop(row, pushed)
+    }
 
     private fun read(): List<GameEntry> = try {
         shelf.games()
@@ -125,22 +157,51 @@ class GamesScreen(
         emptyList()
     }
 
-    private fun show(entries: List<GameEntry>) {
-        rows.show(entries)
-        // At the top nothing is to be done, and a key's focus stays free.
-        top?.takeIf { it != START }?.let { (row, pushed) -> list.setSelectionFromTop(row, pushed) }
-        top = null
+    private fun searched(entry: GameEntry): String =
+        (entry as? GameEntry.Game)?.about?.let(texts::searched).orEmpty()
+
+    /** Shows what is looked for. */
+    private fun find() {
+        val found = when {
+            filters.isOff -> entries
+            else -> findGames(entries, searched, filters.search).map(entries::get)
+        }
+        rows.show(found)
+        filters.offer(entries.isNotEmpty())
         // An empty list would take the touches that are meant for what stands in its place.
-        list.visibility = if (entries.isEmpty()) View.INVISIBLE else View.VISIBLE
+        list.visibility = if (found.isEmpty()) View.INVISIBLE else View.VISIBLE
         empty.visibility = if (entries.isEmpty()) View.VISIBLE else View.GONE
-        bound.visibility = if (entries.isEmpty()) View.GONE else View.VISIBLE
-        val full = entries.count { it !is GameEntry.Damaged } >= mostGames()
+        unmatched.visibility =
+            if (found.isEmpty() && entries.isNotEmpty()) View.VISIBLE else View.GONE
+        val bounded = found.isNotEmpty() && view.hasRoom
+        bound.visibility = if (bounded) View.VISIBLE else View.GONE
         bound.showText(
-            activity.getString(
-                if (full) R.string.games_full else R.string.games_bound,
-                mostGames().toString()
-            )
+            if (filters.isOff) {
+                texts.bound(entries.count { it !is GameEntry.Damaged })
+            } else {
+                activity.getString(
+                    R.string.games_found,
+                    found.size.toString(),
+                    entries.size.toString()
+                )
+            }
         )
+    }
+
+    private fun menu(anchor: View) {
+        val popup = PopupMenu(activity, anchor)
+        popup.inflate(R.menu.games_screen)
+        popup.menu.findItem(R.id.menu_export).isVisible = entries.any { it is GameEntry.Game }
+        popup.setOnMenuItemClickListener { item ->
+            when (item.itemId) {
+                R.id.menu_import -> actions.importGames()
+                R.id.menu_paste -> actions.paste()
+                R.id.menu_export -> actions.exportAll()
+                else -> return@setOnMenuItemClickListener false
+            }
+            true
+        }
+        popup.show()
     }
 
     override fun open(game: GameSummary) = actions.review(game.id)

@@ -2,21 +2,22 @@ package app.gomoku.games
 
 import android.content.Context
 import android.net.Uri
+import java.io.ByteArrayOutputStream
 import java.io.IOException
 
 /** A file that another app asks this one to open. Its bytes may be anything. */
 class OpenedFile(private val context: Context, private val uri: Uri) {
-    /** Its text; null when it can't be read or is far too long for a game. Waits for the other app. */
+    /** Its text; null when it can't be read or is too long for games. Waits for the other app. */
     fun read(): String? = try {
         context.contentResolver.openInputStream(uri)?.use { stream ->
-            val bytes = ByteArray(LARGEST + 1)
-            var length = 0
-            while (length < bytes.size) {
-                val read = stream.read(bytes, length, bytes.size - length)
+            val bytes = ByteArrayOutputStream()
+            val part = ByteArray(PART)
+            while (bytes.size() <= LARGEST) {
+                val read = stream.read(part)
                 if (read < 0) break
-                length += read
+                bytes.write(part, 0, read)
             }
-            if (length > LARGEST) null else String(bytes, 0, length)
+            if (bytes.size() > LARGEST) null else String(bytes.toByteArray())
         }
     } catch (_: IOException) {
         null
@@ -26,6 +27,8 @@ class OpenedFile(private val context: Context, private val uri: Uri) {
     }
 
     private companion object {
-        const val LARGEST = 1 shl 20
+        /** Bytes; as many as the core reads. */
+        const val LARGEST = 8 shl 20
+        const val PART = 1 shl 16
     }
 }

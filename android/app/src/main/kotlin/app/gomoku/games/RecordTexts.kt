@@ -5,9 +5,11 @@ import app.gomoku.R
 import app.gomoku.core.GameResult
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.GameSummary
+import app.gomoku.core.Imported
 import app.gomoku.core.Score
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
+import app.gomoku.core.mostGames
 import app.gomoku.core.moveList
 import app.gomoku.game.GameTexts
 import app.gomoku.game.Seats
@@ -38,6 +40,10 @@ class RecordTexts(private val context: Context) {
         }
         return context.getString(R.string.game_title_computer, opponent, rule)
     }
+
+    /** What a game is found by, as it is shown. */
+    fun searched(game: GameSummary): String =
+        listOf(title(game), players(game), day(game.day)).joinToString(" ")
 
     /** Both names, Black's first. */
     fun players(game: GameSummary): String = context.getString(
@@ -83,6 +89,25 @@ class RecordTexts(private val context: Context) {
         val result = end.result?.let { texts.result(it, end) } ?: outcome(end)
         val head = listOf(players, texts.rule(end.rule), result, "")
         return (head + moveList(end.moves)).joinToString("\n")
+    }
+
+    /** What My games says of its bound. */
+    fun bound(count: Int): String = context.getString(
+        if (count >= mostGames()) R.string.games_full else R.string.games_bound,
+        mostGames().toString()
+    )
+
+    /** What became of games that came in. */
+    fun imported(done: Imported): String {
+        fun line(text: Int, count: Int, vararg more: String): String? =
+            if (count > 0) context.getString(text, count.toString(), *more) else null
+        val why = done.why?.let(texts::refusal).orEmpty()
+        return listOfNotNull(
+            context.getString(R.string.games_import_added, done.added.toString()),
+            line(R.string.games_import_known, done.known),
+            line(R.string.games_import_no_room, done.leftOut, mostGames().toString()),
+            line(R.string.games_import_refused, done.refused, why)
+        ).joinToString("\n")
     }
 
     /** Against whom, by which rule. */

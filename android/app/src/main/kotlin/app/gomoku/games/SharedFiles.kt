@@ -75,6 +75,7 @@ class SharedFiles : ContentProvider() {
 
         private const val PICTURE_TYPE = "image/png"
         private const val RECORD = "gomoku.sgf"
+        private const val COLLECTION = "gomoku-games.sgf"
         private const val PICTURE = "gomoku.png"
 
         private fun folder(context: Context) = File(context.cacheDir, "shared")
@@ -82,6 +83,10 @@ class SharedFiles : ContentProvider() {
         /** Sends [record], an SGF, to another app; null when it can't be written. */
         fun send(context: Context, record: String): Intent? =
             send(context, RECORD, RECORD_TYPE, record.toByteArray())
+
+        /** Sends [records], several games in one SGF, to another app; null when it can't be written. */
+        fun sendAll(context: Context, records: String): Intent? =
+            send(context, COLLECTION, RECORD_TYPE, records.toByteArray())
 
         /** Sends [picture], a PNG, to another app; null when it can't be written. */
         fun sendPicture(context: Context, picture: ByteArray): Intent? =

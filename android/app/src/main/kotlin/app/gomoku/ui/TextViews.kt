@@ -1,6 +1,9 @@
 package app.gomoku.ui
 
+import android.text.Editable
+import android.text.TextWatcher
 import android.util.TypedValue
+import android.view.View
 import android.widget.TextView
 import app.gomoku.R
 
@@ -23,3 +26,22 @@ fun TextView.shrinkToFit(shrink: Boolean) {
         setTextSize(TypedValue.COMPLEX_UNIT_PX, resources.getDimension(R.dimen.text_large))
     }
 }
+
+/** Calls [act] with what stands there, each time that it is another text. */
+fun TextView.onTyped(act: (String) -> Unit) = addTextChangedListener(object : TextWatcher {
+    override fun beforeTextChanged(s: CharSequence, start: Int, count: Int, after: Int) = Unit
+
+    override fun onTextChanged(s: CharSequence, start: Int, before: Int, count: Int) = Unit
+
+    override fun afterTextChanged(s: Editable) = act(s.toString())
+})
+
+/**
+ * Whether lines beside what a screen is about leave something of that: not on a short one with large
+ * letters.
+ */
+val View.hasRoom: Boolean
+    get() = resources.configuration.let { it.screenHeightDp >= it.fontScale * SHORTEST }
+
+/** In dp, with usual letters. */
+private const val SHORTEST = 240

@@ -4,6 +4,7 @@ import android.graphics.Rect
 import android.view.View
 import android.view.ViewGroup
 import android.widget.Button
+import android.widget.CheckBox
 import android.widget.EditText
 import android.widget.ImageButton
 import android.widget.RadioButton
@@ -114,7 +115,7 @@ class AccessTreeTest : NearbyAppTest() {
         pressBack()
         click(R.id.games)
         await("read") { isShown(R.id.first_step) }
-        check("no games", R.id.back, R.id.import_game, R.id.first_step)
+        check("no games", R.id.back, R.id.games_menu, R.id.first_step)
         pressBack()
         click(R.id.learn)
         check("learn", R.id.back)
@@ -152,7 +153,10 @@ class AccessTreeTest : NearbyAppTest() {
         check("home with a game", R.id.continue_card)
         click(R.id.games)
         await("listed") { app.findViewById<View>(R.id.game_more) != null }
-        check("my games", R.id.back, R.id.import_game, R.id.game_card, R.id.game_more)
+        check("my games", R.id.back, R.id.games_menu, R.id.game_card, R.id.game_more)
+        click(R.id.games_search)
+        check("search", R.id.games_search, R.id.search_words)
+        click(R.id.games_search)
         click(R.id.game_more)
         ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(R.id.menu_delete, 0)
         await("deleted") { isShown(R.id.undo_delete) }
@@ -262,6 +266,7 @@ class AccessTreeTest : NearbyAppTest() {
     private companion object {
         val ROLES = listOf(
             Button::class,
+            CheckBox::class,
             EditText::class,
             ImageButton::class,
             RadioButton::class,

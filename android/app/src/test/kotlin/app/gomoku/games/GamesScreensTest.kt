@@ -2,6 +2,7 @@ package app.gomoku.games
 
 import android.view.View
 import android.widget.ListView
+import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.app.ShelfFile
@@ -56,6 +57,17 @@ class GamesScreensTest : AppTest() {
         val list: ListView = app.findViewById(R.id.list)
         await("listed and drawn") { list.childCount > 0 && list.boards().all { it.isShown } }
         keep("games")
+        val row: View = app.findViewById(R.id.filter_row)
+        row.findViewWithTag<View>(R.string.filter_lost).performClick()
+        click(R.id.games_search)
+        app.findViewById<TextView>(R.id.search_words).text = "renju"
+        idle()
+        keep("games-found")
+        app.findViewById<TextView>(R.id.search_words).text = "2031"
+        idle()
+        keep("games-none-match")
+        click(R.id.show_all)
+        await("all again") { list.childCount > 0 && list.boards().all { it.isShown } }
         list.getChildAt(0).findViewById<View>(R.id.game_card).performClick()
         await("read") { app.findViewById<View>(R.id.play_on).isShown }
         keep("review")

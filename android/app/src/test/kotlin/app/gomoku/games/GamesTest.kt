@@ -2,12 +2,16 @@ package app.gomoku.games
 
 import android.app.Activity
 import android.app.AlertDialog
+import android.content.ClipData
+import android.content.ClipboardManager
+import android.content.Context
 import android.content.Intent
 import android.graphics.BitmapFactory
 import android.net.Uri
 import android.os.Bundle
 import android.view.View
 import android.view.accessibility.AccessibilityNodeInfo
+import android.widget.CheckBox
 import android.widget.ListView
 import android.widget.SeekBar
 import android.widget.TextView
@@ -73,6 +77,24 @@ class GamesTest : AppTest() {
         ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(item, 0)
         idle()
     }
+
+    /** In the menu of the whole list. */
+    private fun choose(item: Int) {
+        click(R.id.games_menu)
+        ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(item, 0)
+        idle()
+    }
+
+    private fun said() = shadowOf(ShadowAlertDialog.getLatestAlertDialog()).message.toString()
+
+    private fun isTold() = ShadowAlertDialog.getLatestAlertDialog()?.isShowing == true
+
+    private fun copy(clip: ClipData) {
+        val service = context().getSystemService(Context.CLIPBOARD_SERVICE)
+        (service as ClipboardManager).setPrimaryClip(clip)
+    }
+
+    private fun copy(text: String) = copy(ClipData.newPlainText(null, text))
 
     private fun press(button: Int) {
         ShadowAlertDialog.getLatestAlertDialog().getButton(button).performClick()
@@ -302,7 +324,7 @@ class GamesTest : AppTest() {
         launch()
         click(R.id.games)
         repeat(2) {
-            click(R.id.import_game)
+            choose(R.id.menu_import)
             val asked = shadowOf(app).nextStartedActivityForResult
             assertEquals(Intent.ACTION_OPEN_DOCUMENT, asked.intent.action)
             shadowOf(app).receiveResult(asked.intent, Activity.RESULT_OK, Intent().setData(file))
@@ -313,6 +335,179 @@ class GamesTest : AppTest() {
             await("listed") { rows().size == 1 }
         }
         assertEquals(1, files().size)
+    }
+
+    @Test
+    fun whatWasCopiedIsPasted() {
+        launch()
+        click(R.id.games)
+        choose(R.id.menu_paste)
+        assertTrue(said(), said().startsWith("There is no text to paste."))
+        press(AlertDialog.BUTTON_POSITIVE)
+        for (text in listOf("1. h8 i9 2. j10", "Game: (;GM[4]SZ[15]RU[renju];B[hh])")) {
+            copy(text)
+            choose(R.id.menu_paste)
+            await("shown") { isShown(R.id.play_on) }
+            pressBack()
+        }
+        await("listed") { rows().size == 2 }
+        assertTrue(notes()[1], notes()[1].startsWith("Unfinished · Moves:\u00a03 · "))
+        copy("h8 i9\nj10 i9")
+        choose(R.id.menu_paste)
+        await("told") { isTold() }
+        assertEquals("Move 4 is against the rules: line 2, column 5.", said())
+        press(AlertDialog.BUTTON_POSITIVE)
+        // A file manager copies where the file is.
+        val file = Uri.parse("content://elsewhere/2")
+        shadowOf(context().contentResolver).registerInputStreamSupplier(file) {
+            ByteArrayInputStream("(;GM[4]SZ[15];B[aa])".toByteArray())
+        }
+        copy(ClipData.newRawUri(null, file))
+        choose(R.id.menu_paste)
+        await("shown") { isShown(R.id.play_on) }
+        assertEquals(3, files().size)
+    }
+
+    @Test
+    fun manyGamesComeInAndAllGoOut() {
+        launch()
+        click(R.id.games)
+        val bad = "(;GM[4]SZ[15];B[zz])"
+        copy("(;GM[4]SZ[15]PB[Ann];B[hh])\n(;GM[4]SZ[15]PB[Wei];B[hh])\n$bad")
+        repeat(2) { round ->
+            choose(R.id.menu_paste)
+            await("told") { isTold() }
+            val counts = if (round == 0) "added: 2" else "added: 0\nThere already: 2"
+            assertEquals(
+                "Games $counts\nCould not be read: 1. " +
+                    "The first one: Move 1 is against the rules: line 3, column 17.",
+                said()
+            )
+            press(AlertDialog.BUTTON_POSITIVE)
+            await("listed") { rows().size == 2 }
+        }
+        assertEquals(listOf("Ann – White · Freestyle", "Wei – White · Freestyle"), titles())
+
+        fun sent(): String {
+            var chooser: Intent? = null
+            await("sent") { shadowOf(app).nextStartedActivity?.also { chooser = it } != null }
+            val sent: Intent =
+                checkNotNull(chooser).getParcelableExtra(Intent.EXTRA_INTENT)!!
+            assertEquals("application/x-go-sgf", sent.type)
+            val uri: Uri = sent.getParcelableExtra(Intent.EXTRA_STREAM)!!
+            assertEquals("gomoku-games.sgf", uri.lastPathSegment)
+            return context().contentResolver.openInputStream(uri)!!.bufferedReader().readText()
+        }
+        choose(R.id.menu_export)
+        val two = "(;GM[4]SZ[15]PB[Ann];B[hh])\n(;GM[4]SZ[15]PB[Wei];B[hh])\n"
+        assertEquals(two, sent())
+        keep("00000000000000aa", "(;GM[4]SZ[15];B[hh".toByteArray())
+        choose(R.id.menu_export)
+        await("told") { isTold() }
+        assertTrue(said(), said().startsWith("Games in the file: 2. Left out"))
+        press(AlertDialog.BUTTON_POSITIVE)
+        assertEquals(two, sent())
+    }
+
+    private fun filter(text: Int) {
+        app.findViewById<View>(R.id.filter_row).findViewWithTag<View>(text).performClick()
+        idle()
+    }
+
+    private fun isChecked(text: Int): Boolean {
+        val row: View = app.findViewById(R.id.filter_row)
+        return row.findViewWithTag<CheckBox>(text).isChecked
+    }
+
+    private fun type(words: String) {
+        app.findViewById<TextView>(R.id.search_words).text = words
+        idle()
+    }
+
+    @Test
+    fun gamesAreFoundByTheirEndTheOpponentAndWords() {
+        listOf(
+            "GKSEATS[human:easy]RE[B+R]",
+            "GKSEATS[human:hard]RE[W+R]RU[renju]",
+            "PB[Ann]PW[Wei]DT[1999-08-11]"
+        ).forEach { shelf.import("(;GM[4]SZ[15]$it;B[hh])") }
+        launch()
+        click(R.id.games)
+        await("listed") { rows().size == 3 }
+        assertTrue(isChecked(R.string.filter_all) && isShown(R.id.filters))
+        filter(R.string.filter_won)
+        assertEquals(listOf("Easy · Freestyle"), titles())
+        assertEquals("1 of 3 games", text(R.id.bound))
+        assertFalse(isChecked(R.string.filter_all))
+        filter(R.string.filter_lost)
+        assertEquals(listOf("Hard · Renju"), titles())
+        filter(R.string.filter_computer)
+        assertEquals(listOf("Hard · Renju"), titles())
+        filter(R.string.filter_lost)
+        assertEquals(2, rows().size)
+        filter(R.string.filter_all)
+        assertEquals(3, rows().size)
+        assertFalse(isShown(R.id.search_words))
+        click(R.id.games_search)
+        for ((words, title) in listOf(
+            "wei" to "Ann – Wei · Freestyle",
+            "aug 1999" to "Ann – Wei · Freestyle",
+            "RENJU" to "Hard · Renju",
+            "easy" to "Easy · Freestyle"
+        )) {
+            type(words)
+            assertEquals(words, listOf(title), titles())
+        }
+        filter(R.string.filter_lost)
+        assertTrue(isShown(R.id.unmatched) && rows().none { it.isShown })
+        click(R.id.show_all)
+        assertEquals(3, rows().size)
+        assertFalse(isShown(R.id.unmatched) || isShown(R.id.search_words))
+        assertTrue(isChecked(R.string.filter_all))
+        // A second tap on the glass takes the words back.
+        click(R.id.games_search)
+        type("renju")
+        assertEquals(1, rows().size)
+        click(R.id.games_search)
+        assertEquals(3, rows().size)
+    }
+
+    @Test
+    fun whatIsLookedForStaysOnTheWayBack() {
+        for (game in 1..40) {
+            val rule = if (game % 2 == 0) "renju" else "standard"
+            val record = "(;FF[4]GM[4]SZ[15]RU[$rule];B[hh])"
+            keep(name(game), ShelfFile.game(record, game.toLong()))
+        }
+        val controller = launch()
+        val list = { app.findViewById<ListView>(R.id.list) }
+        fun place() = list().firstVisiblePosition to list().getChildAt(0).top
+        click(R.id.games)
+        await("listed") { list().count == 40 }
+        filter(R.string.games_unfinished)
+        click(R.id.games_search)
+        type("renju")
+        assertEquals(20, list().count)
+        list().setSelectionFromTop(9, -9)
+        idle()
+        val before = place()
+        openRow(1)
+        await("read") { isShown(R.id.play_on) }
+        pressBack()
+        await("found again") { list().count == 20 && list().childCount > 0 }
+        assertEquals(before, place())
+        openRow(1)
+        await("read once more") { isShown(R.id.play_on) }
+        val state = Bundle()
+        controller.pause().stop().saveInstanceState(state)
+        controller.destroy()
+        launch(state)
+        await("read after the kill") { isShown(R.id.play_on) }
+        pressBack()
+        await("found after the kill") { list().count == 20 && list().childCount > 0 }
+        assertEquals(before, place())
+        assertEquals("renju", text(R.id.search_words))
+        assertTrue(isChecked(R.string.games_unfinished))
     }
 
     @Test

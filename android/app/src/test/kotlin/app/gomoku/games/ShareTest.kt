@@ -202,7 +202,7 @@ class ShareTest : AppTest() {
         assertEquals(unreadable, said())
         bring { throw SecurityException("not allowed") }
         assertEquals(unreadable, said())
-        bring { ByteArrayInputStream(ByteArray((1 shl 20) + 1) { ' '.code.toByte() }) }
+        bring { ByteArrayInputStream(ByteArray((8 shl 20) + 1) { ' '.code.toByte() }) }
         assertEquals(unreadable, said())
         bring("")
         assertEquals("The game can’t be read: line 1, column 1.", said())

@@ -1,0 +1,170 @@
+//! The games of a text from elsewhere: a collection in SGF, or one game as a list of moves.
+
+use std::borrow::Cow;
+
+use super::fault::Fault;
+use super::{MAX_BYTES, MAX_COLLECTION, RecordError, Restored, moves, read};
+
+/// A game of a text from elsewhere.
+pub(crate) struct FoundGame<'a> {
+    /// Byte of the text where it begins; 0 where it was no record there.
+    at: usize,
+    /// The game as a record, without anything around it.
+    pub(crate) record: Cow<'a, str>,
+}
+
+impl FoundGame<'_> {
+    /// Reads it. What is wrong is placed in the whole text.
+    pub(crate) fn read(&self) -> Result<Restored, Fault> {
+        read::game_alone(&self.record).map_err(|fault| fault.behind(self.at))
+    }
+}
+
+/// The games of a text, at least one, which may be none when it is read.
+pub(crate) struct FoundGames<'a> {
+    text: &'a str,
+    /// Where the next one begins.
+    at: usize,
+    /// Of a list of moves.
+    listed: Option<String>,
+}
+
+/// Looks for games. What stands before the first one in SGF means nothing, as the standard has it.
+///
+/// # Errors
+/// [`RecordError::TooLong`]; for a text without SGF what is wrong with it as a list of moves.
+pub(crate) fn games(text: &str) -> Result<FoundGames<'_>, RecordError> {
+    if text.len() > MAX_COLLECTION {
+        return Err(RecordError::too_long(MAX_COLLECTION));
+    }
+    if let Some(at) = first_tree(text) {
+        let listed = None;
+        return Ok(FoundGames { text, at, listed });
+    }
+    if text.len() > MAX_BYTES {
+        return Err(RecordError::too_long(MAX_BYTES));
+    }
+    let listed = moves::read(text).map_err(|fault| fault.placed(text))?;
+    Ok(FoundGames {
+        text,
+        at: text.len(),
+        listed: Some(listed.trim_end().to_owned()),
+    })
+}
+
+/// Where SGF begins: at the first bracket if nothing stands before it, else at the first one that a
+/// node follows.
+fn first_tree(text: &str) -> Option<usize> {
+    let begun = text.trim_start_matches(is_space);
+    if begun.starts_with('(') {
+        return Some(text.len() - begun.len());
+    }
+    let mut brackets = text.match_indices('(');
+    let tree = brackets.find(|(at, bracket)| {
+        let inside = text.get(at + bracket.len()..).unwrap_or("");
+        inside.trim_ascii_start().starts_with(';')
+    });
+    tree.map(|(at, _)| at)
+}
+
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
+impl<'a> Iterator for FoundGames<'a> {
+    type Item = FoundGame<'a>;
+
+    fn next(&mut self) -> Option<FoundGame<'a>> {
+        if let Some(record) = self.listed.take() {
+            let record = Cow::Owned(record);
+            return Some(FoundGame { at: 0, record });
+        }
+        let at = self.at;
+        let rest = self.text.get(at..).filter(|rest| !rest.is_empty())?;
+        let length = tree_length(rest);
+        self.at += length;
+        let record = Cow::Borrowed(rest.get(..length)?.trim_end_matches(is_space));
+        Some(FoundGame { at, record })
+    }
+}
+
+/// Bytes from the beginning of a game to that of the next one, or to the end. What is between two
+/// games belongs to the first, which it makes unreadable unless it is space.
+fn tree_length(text: &str) -> usize {
+    let (mut depth, mut closed) = (0_usize, false);
+    let (mut in_value, mut escaped) = (false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_value => escaped = true,
+            b']' => in_value = false,
+            _ if in_value => {}
+            b'[' => in_value = true,
+            b'(' if depth == 0 && closed => return at,
+            b'(' => depth += 1,
+            b')' => {
+                depth = depth.saturating_sub(1);
+                closed = depth == 0;
+            }
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn records(text: &str) -> Vec<String> {
+        let games = games(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        games.map(|game| game.record.into_owned()).collect()
+    }
+
+    #[test]
+    fn a_collection_is_split_where_its_games_begin() {
+        let (first, second) = ("(;GM[4]C[(;\\]) \\\\](;B[hh])(;B[aa]))", "(;GM[4])");
+        for text in [
+            format!("{first}{second}"),
+            format!("\u{feff}\n{first}\r\n\r\n{second}\n"),
+            format!("Two (2) games: {first} {second} "),
+        ] {
+            assert_eq!(records(&text), [first, second], "{text}");
+        }
+        assert_eq!(records("(;GM[4]) and (;GM[4]"), ["(;GM[4]) and", "(;GM[4]"]);
+        assert_eq!(records("(no game"), ["(no game"]);
+        assert_eq!(records("h8 (i9)").len(), 1, "a list of moves");
+    }
+
+    #[test]
+    fn what_is_wrong_is_placed_in_the_whole_text() {
+        let text = "(;GM[4])\n(;GM[4]\n;B[zz])\n(;GM[1])\n(;GM[4])x";
+        let faults: Vec<String> = games(text)
+            .unwrap()
+            .filter_map(|game| Some(game.read().err()?.placed(text).to_string()))
+            .collect();
+        let [off_board, chess, more] = faults.as_slice() else {
+            panic!("{faults:?}");
+        };
+        assert!(off_board.starts_with("line 3, column 4: move 1 is illegal"));
+        assert!(chess.starts_with("line 4, column 6: not supported"));
+        assert!(more.starts_with("line 5, column 9"), "{more}");
+    }
+
+    #[test]
+    fn no_game_is_longer_than_a_record_and_no_text_than_a_collection() {
+        let long = format!("(;GM[4]C[{}])", "x".repeat(MAX_BYTES));
+        let text = format!("{long}(;GM[4])");
+        let read: Vec<_> = games(&text).unwrap().map(|game| game.read()).collect();
+        let Some(Err(fault)) = read.into_iter().next() else {
+            panic!("it is not refused");
+        };
+        assert!(matches!(fault.placed(&text), RecordError::TooLong { .. }));
+        let endless = " ".repeat(MAX_COLLECTION + 1);
+        assert!(matches!(games(&endless), Err(RecordError::TooLong { .. })));
+        let spaces = " ".repeat(MAX_BYTES + 1);
+        assert!(matches!(games(&spaces), Err(RecordError::TooLong { .. })));
+        // Brackets cost no memory.
+        assert_eq!(games(&"()".repeat(1 << 20)).unwrap().count(), 1 << 20);
+    }
+}

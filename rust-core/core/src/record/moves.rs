@@ -1,0 +1,219 @@
+//! A game as people post it: `1. h8 i9 2. j10 …`, `h8-i9-j10` or `h8i9j10`, with a heading or
+//! without.
+
+use gomoku_engine::{BoardSize, Rule};
+
+use super::fault::Fault;
+use super::{PlayedGame, PlayedGameError};
+use crate::game::Point;
+
+/// The boards that are common, the usual one first: a list does not say its own.
+const SIZES: [u8; 3] = [BoardSize::STANDARD.lines(), 19, BoardSize::MAX];
+
+/// A run of letters and digits; whatever stands between runs means nothing.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    at: usize,
+    text: &'a str,
+}
+
+/// A list of moves as a record, of two people in Freestyle, on the smallest common board that has
+/// all of its points. It begins on the first line that starts with a move, or with the number 1 and a
+/// move; lines before that are a heading.
+pub(super) fn read(text: &str) -> Result<String, Fault> {
+    let mut moves: Vec<(usize, Point)> = Vec::new();
+    // Whether numbers may be those of moves, and those of pairs of moves.
+    let (mut single, mut paired) = (true, true);
+    for word in list(text)? {
+        if let Some(number) = number(word.text) {
+            single &= number == moves.len() + 1;
+            paired &= number == moves.len() / 2 + 1;
+            if !single && !paired {
+                let due = moves.len() + 1;
+                return Err(Fault::syntax(word.at, format!("move {due} is due here")));
+            }
+        } else {
+            let found = points(word).ok_or_else(|| not_a_move(word.at))?;
+            moves.extend(found);
+        }
+    }
+    let lines = moves.iter().map(|(_, point)| point.x.max(point.y) + 1);
+    let needed = lines.max().unwrap_or(0);
+    let size = SIZES
+        .into_iter()
+        .map(i32::from)
+        .find(|&size| size >= needed);
+    let game = PlayedGame {
+        rule: Rule::Freestyle,
+        size: size.unwrap_or(BoardSize::MAX.into()),
+        black: String::new(),
+        white: String::new(),
+        moves: moves.iter().map(|&(_, point)| (point, 0)).collect(),
+        lost: None,
+    };
+    game.to_record().map_err(|error| match error {
+        PlayedGameError::Move { ply, error } => {
+            let at = moves.get(ply.saturating_sub(1)).map_or(0, |&(at, _)| at);
+            Fault::illegal(at, ply, error.to_string())
+        }
+        PlayedGameError::Config(error) => Fault::syntax(0, error.to_string()),
+    })
+}
+
+/// The words from the first move on.
+fn list(text: &str) -> Result<impl Iterator<Item = Word<'_>>, Fault> {
+    let mut at = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let mut words = words(line);
+        let begins = words.next().is_some_and(|first| {
+            let first = if first.text == "1" {
+                words.next()
+            } else {
+                Some(first)
+            };
+            first.is_some_and(|word| points(word).is_some())
+        });
+        if begins {
+            return Ok(words_from(text, at));
+        }
+        at += line.len();
+    }
+    let first = words(text).next().map_or(0, |word| word.at);
+    Err(not_a_move(first))
+}
+
+fn not_a_move(at: usize) -> Fault {
+    Fault::syntax(
+        at,
+        "expected a move such as h8, or a record that begins with (;",
+    )
+}
+
+fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
+    words_from(text, 0)
+}
+
+fn words_from(text: &str, from: usize) -> impl Iterator<Item = Word<'_>> {
+    let mut at = from;
+    std::iter::from_fn(move || {
+        let rest = text.get(at..)?;
+        let start = at + rest.find(char::is_alphanumeric)?;
+        let word = text.get(start..)?;
+        let end = word.find(|c: char| !c.is_alphanumeric());
+        let word = word.get(..end.unwrap_or(word.len()))?;
+        at = start + word.len();
+        Some(Word {
+            at: start,
+            text: word,
+        })
+    })
+}
+
+/// The number that a word of digits is.
+fn number(word: &str) -> Option<usize> {
+    if !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    // One that no game reaches is no move's.
+    Some(word.parse().unwrap_or(usize::MAX))
+}
+
+/// The points of a word such as `h8` or `h8i9`, each with its place; none where it is no such word.
+fn points(word: Word<'_>) -> Option<Vec<(usize, Point)>> {
+    let mut points = Vec::new();
+    let mut bytes = word.text.bytes().enumerate().peekable();
+    while let Some((index, letter)) = bytes.next() {
+        let column = letter.to_ascii_lowercase().checked_sub(b'a')?;
+        let mut row = 0;
+        for _ in 0..2 {
+            if let Some((_, digit)) = bytes.next_if(|(_, byte)| byte.is_ascii_digit()) {
+                row = 10 * row + (digit - b'0');
+            }
+        }
+        if column >= BoardSize::MAX || !(1..=BoardSize::MAX).contains(&row) {
+            return None;
+        }
+        let (x, y) = (column.into(), i32::from(row) - 1);
+        points.push((word.at + index, Point { x, y }));
+    }
+    Some(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{RecordError, read_alone};
+
+    fn played(text: &str) -> (u8, Vec<String>) {
+        let record = read(text).unwrap_or_else(|fault| panic!("{text}: {}", fault.placed(text)));
+        let game = read_alone(&record).unwrap().game;
+        let names = game.plies().map(|(_, ply)| ply.point.to_string());
+        (game.setup().size.lines(), names.collect())
+    }
+
+    #[test]
+    fn moves_are_read_as_people_post_them() {
+        let moves = ["H8", "I9", "J10", "K8"];
+        for text in [
+            "h8 i9 j10 k8",
+            "H8,I9,J10,K8",
+            "h8-i9-j10-k8",
+            "h8i9j10k8",
+            "1. h8 i9 2. j10 k8",
+            "1.h8 2.i9 3.j10 4.k8",
+            "1) H8\r\n2) I9\r\n3) J10\r\n4) K8\r\n",
+            "\u{feff}  1: h8; 2: i9; 3: j10; 4: k8.",
+            "Ann – Wei\nFreestyle\nUnfinished\n\n1. H8 I9\n2. J10 K8",
+            "你 – 电脑\n1、h8 2、i9 3、j10 4、k8",
+        ] {
+            assert_eq!(
+                played(text),
+                (15, moves.map(String::from).to_vec()),
+                "{text:?}"
+            );
+        }
+        assert_eq!(played("a1 p16").0, 19, "fifteen lines have no P16");
+        assert_eq!(played("a1 t20").0, 20);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        for (text, line, column) in [
+            ("", 1, 1),
+            ("  Dear all,\nsee you", 1, 3),
+            ("h8 i9 and j10", 1, 7),
+            ("h8 i21", 1, 4),
+            ("h8 i0", 1, 4),
+            ("h8\ni9 j123", 2, 4),
+            ("1. h8 i9\n2. j10 k8\n5. a1", 3, 1),
+            ("1. h8 i9 4. j10", 1, 10),
+            ("1. h8 2. i9 99999999999999999999999", 1, 13),
+            ("1 2 3", 1, 1),
+            ("h8 你", 1, 4),
+        ] {
+            let fault = read(text).unwrap_err().placed(text);
+            let RecordError::Syntax {
+                line: l, column: c, ..
+            } = fault
+            else {
+                panic!("{text:?}: {fault}");
+            };
+            assert_eq!((l, c), (line, column), "{text:?}: {fault}");
+        }
+        let twice = "h8 i9\nh8";
+        let fault = read(twice).unwrap_err().placed(twice);
+        let RecordError::IllegalMove {
+            line, column, ply, ..
+        } = fault
+        else {
+            panic!("{fault}");
+        };
+        assert_eq!((line, column, ply), (2, 1, 3));
+        let over = "a1 a2 b1 b2 c1 c2 d1 d2 e1 e2";
+        let fault = read(over).unwrap_err().placed(over);
+        assert!(
+            matches!(fault, RecordError::IllegalMove { ply: 10, .. }),
+            "{fault}"
+        );
+    }
+}
