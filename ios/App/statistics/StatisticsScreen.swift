@@ -17,6 +17,7 @@ struct StatisticsScreen: View {
           note(.statisticsNewer)
         case .scores(let scores)?:
           if scores.isEmpty { empty }
+          if !scores.isEmpty { chart(scoreTotals(scores: scores)) }
           ForEach(scores, id: \.self) { row($0) }
           note(.statisticsNote)
         case nil:
@@ -47,6 +48,32 @@ struct StatisticsScreen: View {
       Button(texts[.homeComputer]) { newGame() }
         .buttonStyle(PrimaryButtonStyle())
     }
+  }
+
+  private func chart(_ totals: [ScoreTotal]) -> some View {
+    let most = totals.map { Int($0.won) + Int($0.drawn) + Int($0.lost) }.max() ?? 0
+    return VStack(alignment: .leading, spacing: 12) {
+      heading(.statisticsTotals)
+      ForEach(totals, id: \.level) { total in
+        VStack(alignment: .leading, spacing: 4) {
+          Text(words.opponent(at: total.level)).foregroundStyle(Color(.text))
+          ResultBar(total: total, most: most)
+          Text(words.results(of: total))
+            .font(.subheadline)
+            .foregroundStyle(Color(.muted))
+        }
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .accessibilityElement(children: .combine)
+      }
+      heading(.statisticsByRule)
+    }
+  }
+
+  private func heading(_ word: Word) -> some View {
+    Text(texts[word])
+      .font(.headline)
+      .foregroundStyle(Color(.accent))
+      .accessibilityAddTraits(.isHeader)
   }
 
   private func row(_ score: Score) -> some View {

@@ -42,7 +42,7 @@ pub use point::{parse_point, point_name};
 pub use remote_seat::RemoteSeat;
 pub use session::{GameSession, check_config, core_version};
 pub use shelf::{Shelf, find_games, most_games, note_crash};
-pub use statistics::Score;
+pub use statistics::{Score, ScoreTotal, score_totals};
 
 pub use crate::bluetooth::{
     BluetoothFault, BluetoothObserver, BluetoothPerson, BluetoothSnapshot, BluetoothState,

@@ -102,12 +102,20 @@ public struct RecordTexts: Sendable {
 
   /// Against whom, by which rule.
   public func title(of score: Score) -> String {
-    let opponent = score.level.map { texts.level($0) } ?? texts[.statisticsFriends]
-    return texts[.gameTitleComputer(opponent, texts.rule(score.rule))]
+    texts[.gameTitleComputer(opponent(at: score.level), texts.rule(score.rule))]
+  }
+
+  /// The computer at a level; without one people elsewhere.
+  public func opponent(at level: Int32?) -> String {
+    level.map { texts.level($0) } ?? texts[.statisticsFriends]
   }
 
   public func results(of score: Score) -> String {
     texts[.statisticsResults("\(score.won)", "\(score.lost)", "\(score.drawn)")]
+  }
+
+  public func results(of total: ScoreTotal) -> String {
+    texts[.statisticsResults("\(total.won)", "\(total.lost)", "\(total.drawn)")]
   }
 
   public func streaks(of score: Score) -> String {

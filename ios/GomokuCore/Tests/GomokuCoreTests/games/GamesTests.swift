@@ -200,6 +200,10 @@ struct GamesTests {
     }
     #expect(words.title(of: score) == "Easy · Freestyle")
     #expect(words.results(of: score) == "Won 0 · Lost 1 · Drawn 0")
+    let total = try #require(scoreTotals(scores: scores).first)
+    #expect(words.opponent(at: total.level) == "Easy")
+    #expect(words.results(of: total) == words.results(of: score))
+    #expect(words.opponent(at: nil) == "Friends")
     #expect(words.streaks(of: score) == "Won in a row: 0 · best 0")
     #expect(words.average(of: score).hasPrefix("Average time of a game: 0:"))
     try table.shelf.resetStatistics()

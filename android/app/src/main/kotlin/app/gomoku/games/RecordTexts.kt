@@ -7,6 +7,7 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.core.GameSummary
 import app.gomoku.core.Imported
 import app.gomoku.core.Score
+import app.gomoku.core.ScoreTotal
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 import app.gomoku.core.mostGames
@@ -111,17 +112,25 @@ class RecordTexts(private val context: Context) {
     }
 
     /** Against whom, by which rule. */
-    fun title(score: Score): String {
-        val opponent = score.level?.let { texts.level(it) }
-            ?: context.getString(R.string.statistics_friends)
-        return context.getString(R.string.game_title_computer, opponent, texts.rule(score.rule))
-    }
+    fun title(score: Score): String = context.getString(
+        R.string.game_title_computer,
+        opponent(score.level),
+        texts.rule(score.rule)
+    )
 
-    fun results(score: Score): String = context.getString(
+    /** The computer at a level; without one people elsewhere. */
+    fun opponent(level: Int?): String =
+        level?.let { texts.level(it) } ?: context.getString(R.string.statistics_friends)
+
+    fun results(score: Score): String = results(score.won, score.lost, score.drawn)
+
+    fun results(total: ScoreTotal): String = results(total.won, total.lost, total.drawn)
+
+    private fun results(won: Int, lost: Int, drawn: Int): String = context.getString(
         R.string.statistics_results,
-        score.won.toString(),
-        score.lost.toString(),
-        score.drawn.toString()
+        won.toString(),
+        lost.toString(),
+        drawn.toString()
     )
 
     fun streaks(score: Score): String = context.getString(

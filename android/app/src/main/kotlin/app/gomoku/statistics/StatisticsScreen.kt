@@ -6,8 +6,10 @@ import android.view.ViewGroup
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.Score
+import app.gomoku.core.ScoreTotal
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
+import app.gomoku.core.scoreTotals
 import app.gomoku.game.NewGameChoices
 import app.gomoku.games.RecordTexts
 import app.gomoku.ui.Loader
@@ -28,6 +30,8 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
     private val texts = RecordTexts(activity)
     private val loader = Loader("read-statistics")
     private val rows: ViewGroup = view.findViewById(R.id.scores)
+    private val chart: View = view.findViewById(R.id.chart)
+    private val totals: ViewGroup = view.findViewById(R.id.totals)
     private val empty: View = view.findViewById(R.id.empty)
     private val note: TextView = view.findViewById(R.id.statistics_note)
 
@@ -57,8 +61,23 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
     private fun show(scores: List<Score>?) {
         rows.removeAllViews()
         scores?.forEach(::add)
+        draw(scoreTotals(scores.orEmpty()))
         empty.visibility = if (scores?.isEmpty() == true) View.VISIBLE else View.GONE
         note.setText(if (scores == null) R.string.statistics_newer else R.string.statistics_note)
+    }
+
+    private fun draw(opponents: List<ScoreTotal>) {
+        totals.removeAllViews()
+        chart.visibility = if (opponents.isEmpty()) View.GONE else View.VISIBLE
+        val most = opponents.maxOfOrNull { it.won.toLong() + it.drawn + it.lost } ?: 0
+        for (total in opponents) {
+            val row = activity.layoutInflater.inflate(R.layout.statistics_total, totals, false)
+            row.findViewById<TextView>(R.id.total_title).text = texts.opponent(total.level)
+            row.findViewById<TextView>(R.id.total_results).text = texts.results(total)
+            row.findViewById<ResultBar>(R.id.total_bar)
+                .show(total.won, total.drawn, total.lost, most)
+            totals.addView(row)
+        }
     }
 
     private fun add(score: Score) {

@@ -29,8 +29,10 @@ class GamesScreensTest : AppTest() {
             "gomoku-statistics 1",
             "counted 0000000000000001 0000000000000004",
             "easy renju 0 1 0 0 0 8900",
+            "easy freestyle 40 12 3 2 9 8900000",
+            "hard freestyle 7 31 1 0 2 8900000",
             "remote standard 1 0 0 1 1 8900",
-            "end 4"
+            "end 6"
         )
         val statistics = ShelfFile.seal('S', scores.joinToString("\n", postfix = "\n"))
         File(backedUp, "statistics").writeBytes(statistics)

@@ -6,7 +6,9 @@ import android.content.ClipData
 import android.content.ClipboardManager
 import android.content.Context
 import android.content.Intent
+import android.graphics.Bitmap
 import android.graphics.BitmapFactory
+import android.graphics.Canvas
 import android.net.Uri
 import android.os.Bundle
 import android.view.View
@@ -20,6 +22,7 @@ import app.gomoku.app.AppTest
 import app.gomoku.app.ShelfFile
 import app.gomoku.core.Phase
 import app.gomoku.core.mostGames
+import app.gomoku.statistics.ResultBar
 import java.io.ByteArrayInputStream
 import java.io.File
 import java.util.Locale
@@ -626,6 +629,8 @@ class GamesTest : AppTest() {
         assertEquals("Easy · Freestyle", text(R.id.score_title))
         assertEquals("Won 0 · Lost 1 · Drawn 0", text(R.id.score_results))
         assertEquals("Won in a row: 0 · best 0", text(R.id.score_streaks))
+        assertEquals("Easy", text(R.id.total_title))
+        assertEquals("Won 0 · Lost 1 · Drawn 0", text(R.id.total_results))
         pressBack()
         click(R.id.settings)
         click(R.id.reset_statistics)
@@ -638,6 +643,35 @@ class GamesTest : AppTest() {
         click(R.id.statistics)
         await("read") { isShown(R.id.first_step) }
         assertFalse(isShown(R.id.score_title))
+        assertFalse(isShown(R.id.chart))
+    }
+
+    /** Pixels of each colour in the middle of a bar 400 wide. */
+    private fun pixels(won: Int, drawn: Int, lost: Int, most: Long): List<Int> {
+        val bar = ResultBar(app)
+        bar.show(won, drawn, lost, most)
+        bar.layout(0, 0, 400, 12)
+        val bitmap = Bitmap.createBitmap(400, 12, Bitmap.Config.ARGB_8888)
+        bar.draw(Canvas(bitmap))
+        val row = (0 until 400).map { bitmap.getPixel(it, 6) }
+        return listOf(R.color.good, R.color.muted, R.color.danger).map { colour ->
+            row.count { it == app.getColor(colour) }
+        }
+    }
+
+    @Test
+    @Config(sdk = [34], qualifiers = "mdpi")
+    fun barsAreAsLongAsTheirGames() {
+        launch()
+        val (won, drawn, lost) = pixels(50, 25, 25, most = 100)
+        assertTrue("$won $drawn $lost", won in 190..202 && drawn in 92..102 && lost in 92..102)
+        val (half) = pixels(50, 0, 0, most = 100)
+        assertTrue("$half", half in 195..201)
+        val (_, one, many) = pixels(0, 1, 5000, most = 5001)
+        assertTrue("a single game is seen: $one of $many", one in 2..8 && many > 380)
+        assertEquals(listOf(0, 0, 0), pixels(0, 0, 0, most = 9))
+        val (huge) = pixels(Int.MAX_VALUE, 0, 0, most = Int.MAX_VALUE.toLong())
+        assertTrue("$huge", huge in 395..400)
     }
 
     @Test

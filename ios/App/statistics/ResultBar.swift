@@ -1,0 +1,34 @@
+import GomokuCore
+import SwiftUI
+
+/// Won, drawn and lost as parts of one bar, in this order, as long as there are games. The words beside it
+/// say the same, so VoiceOver passes over it.
+struct ResultBar: View {
+  let total: ScoreTotal
+  /// Games of the longest bar beside this one.
+  let most: Int
+
+  private var parts: [(games: Int32, ink: Color)] {
+    [(total.won, Color(.good)), (total.drawn, Color(.muted)), (total.lost, Color(.danger))]
+      .filter { $0.games > 0 }
+  }
+
+  var body: some View {
+    Canvas { context, size in
+      let (gap, least) = (CGFloat(2), CGFloat(4))
+      let games = parts.reduce(0) { $0 + CGFloat($1.games) }
+      // A single game among hundreds is still to be seen.
+      let length = max(size.width * games / CGFloat(max(most, 1)), least * CGFloat(parts.count))
+      let spare = length - gap * CGFloat(parts.count - 1) - least * CGFloat(parts.count)
+      var left: CGFloat = 0
+      for part in parts {
+        let width = max(least + spare * CGFloat(part.games) / games, 1)
+        let field = CGRect(x: left, y: 0, width: width, height: size.height)
+        context.fill(Path(field), with: .color(part.ink))
+        left += width + gap
+      }
+    }
+    .frame(height: 12)
+    .accessibilityHidden(true)
+  }
+}
