@@ -10,6 +10,7 @@ mod model;
 mod offers;
 mod power;
 mod records;
+mod reviews;
 mod scores;
 mod story;
 
