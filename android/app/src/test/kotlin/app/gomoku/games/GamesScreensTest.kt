@@ -57,7 +57,7 @@ class GamesScreensTest : AppTest() {
         await("listed and drawn") { list.childCount > 0 && list.boards().all { it.isShown } }
         keep("games")
         list.getChildAt(0).findViewById<View>(R.id.game_card).performClick()
-        await("read") { app.findViewById<View>(R.id.play_on).isShown }
+        await("reviewed") { app.findViewById<View>(R.id.accuracy).isShown }
         keep("review")
         pressBack()
         pressBack()
