@@ -25,6 +25,8 @@ struct BoardView: View {
   var target: Point?
   /// Rows that are spoken of.
   var rows: [[Point]] = []
+  /// Stones that might come next, in turn, with their numbers.
+  var line: [Point] = []
   /// Small and still, without labels and touch.
   var thumbnail = false
   /// What the board explains, small and still: its points are ringed.
@@ -101,7 +103,8 @@ struct BoardView: View {
         ghost: ghost ?? aimed, target: target, cursor: focused ? cursor : nil,
         moveNumbers: choices.moveNumbers && !thumbnail,
         lastMoveMark: choices.lastMoveMark,
-        forbiddenMarks: choices.forbiddenMarks && !thumbnail, rows: rows, lastScale: settle)
+        forbiddenMarks: choices.forbiddenMarks && !thumbnail, rows: rows,
+        line: line, lastScale: settle)
   }
 
   /// What is painted.

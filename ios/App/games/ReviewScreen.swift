@@ -82,7 +82,7 @@ private struct ReviewedGame: View {
   }
 
   private var board: some View {
-    BoardView(snapshot: snapshot, texts: texts, choices: preferences.board)
+    BoardView(snapshot: snapshot, texts: texts, choices: preferences.board, line: review.line)
   }
 
   /// Where the game stands, how it ended, when it was.
@@ -91,7 +91,10 @@ private struct ReviewedGame: View {
       Text(position)
         .font(.headline)
         .foregroundStyle(Color(.text))
-      if review.ply == review.last {
+      if let said = review.review {
+        ReviewPanel(texts: texts, review: review, all: said)
+      }
+      if review.ply == review.last && review.line.isEmpty {
         Text(words.result(of: snapshot))
           .foregroundStyle(Color(.text))
       }
@@ -104,7 +107,10 @@ private struct ReviewedGame: View {
   }
 
   private var position: String {
-    words.position(ply: review.ply, of: review.last, in: snapshot)
+    guard !review.line.isEmpty, let said = review.said else {
+      return words.position(ply: review.ply, of: review.last, in: snapshot)
+    }
+    return words.position(of: said, last: review.last)
   }
 
   private var controls: some View {
@@ -146,5 +152,5 @@ private struct ReviewedGame: View {
     .accessibilityLabel(texts[word])
   }
 
-  private func begin() { playOn(review.id, review.ply) }
+  private func begin() { playOn(review.id, review.shown) }
 }

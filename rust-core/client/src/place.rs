@@ -160,6 +160,7 @@ const fn part(part: ShelfPart) -> &'static str {
         ShelfPart::Book => "what the computer learnt",
         ShelfPart::Identity => "who you are to others",
         ShelfPart::Acquaintances => "whom you have met",
+        ShelfPart::Review => "what was said of a game",
     }
 }
 

@@ -184,3 +184,39 @@ public struct ToolbarItemPlacement: Sendable {
   public static let automatic = ToolbarItemPlacement()
   public static let topBarTrailing = ToolbarItemPlacement()
 }
+
+// swiftui/accessibilityadjustmentdirection
+public enum AccessibilityAdjustmentDirection: Sendable {
+  case increment, decrement
+}
+// swiftui/gesture
+@MainActor @preconcurrency public protocol Gesture<Value> {
+  associatedtype Value
+}
+// swiftui/gesture/onchanged(_:)
+extension Gesture where Value: Equatable {
+  @MainActor @preconcurrency public func onChanged(
+    _ action: @escaping (Value) -> Void
+  ) -> _ChangedGesture<Self> { _ChangedGesture() }
+}
+// swiftui/_changedgesture
+public struct _ChangedGesture<Content: Gesture>: Gesture {
+  public typealias Value = Content.Value
+}
+// swiftui/gesturemask
+public struct GestureMask: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  public static let all = GestureMask(rawValue: 3)
+}
+// swiftui/draggesture
+public struct DragGesture: Gesture {
+  // swiftui/draggesture/value
+  public struct Value: Equatable, Sendable {
+    public var location: CGPoint { .zero }
+    public var translation: CGSize { .zero }
+  }
+  nonisolated public init(
+    minimumDistance: CGFloat = 10, coordinateSpace: some CoordinateSpaceProtocol = .local
+  ) {}
+}

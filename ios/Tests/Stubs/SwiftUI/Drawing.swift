@@ -119,6 +119,9 @@ public enum ColorRenderingMode: Sendable {
   public func stroke(
     _ path: Path, with shading: GraphicsContext.Shading, style: StrokeStyle
   ) {}
+  public func stroke(
+    _ path: Path, with shading: GraphicsContext.Shading, lineWidth: CGFloat = 1
+  ) {}
   public mutating func clip(
     to path: Path, style: FillStyle = FillStyle(),
     options: GraphicsContext.ClipOptions = ClipOptions()

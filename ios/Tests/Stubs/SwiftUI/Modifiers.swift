@@ -149,7 +149,17 @@ extension View {
     perform action: @escaping (CGPoint) -> Void
   ) -> some View { self }
 
+  // swiftui/view/simultaneousgesture(_:including:)
+  nonisolated public func simultaneousGesture<T: Gesture>(
+    _ gesture: T, including mask: GestureMask = .all
+  ) -> some View { self }
+
   nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View { self }
+  nonisolated public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View { self }
+  // swiftui/view/accessibilityadjustableaction(_:)
+  nonisolated public func accessibilityAdjustableAction(
+    _ handler: @escaping (AccessibilityAdjustmentDirection) -> Void
+  ) -> some View { self }
   nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View { self }
   nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View { self }
   nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {

@@ -85,6 +85,7 @@ public struct Image: PrimitiveView {
 public struct ProgressView<Label: View, CurrentValueLabel: View>: PrimitiveView {}
 extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
   nonisolated public init() {}
+  nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) {}
 }
 // swiftui/label
 public struct Label<Title: View, Icon: View>: PrimitiveView {

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use gomoku_core::{
-    Certainty, MoveFact, MoveReview, MoveVerdict, Point, Review, Stone, Win, WinMeans, point_name,
+    Certainty, MoveFact, MoveReview, MoveVerdict, Point, Review, Stone, Win, WinMeans, per_cent,
+    point_name,
 };
 
 use super::{is_proved, means, threat, verdict};
@@ -153,13 +154,4 @@ pub fn summary(review: &Review) -> String {
         let _ = writeln!(text, "The game turned at: {}", turned.join(", "));
     }
     text
-}
-
-/// A figure in thousandths as whole per cent. Only what is certain is 0 or 100.
-fn per_cent(thousandths: i32) -> i32 {
-    match thousandths {
-        ..=0 => 0,
-        1_000.. => 100,
-        _ => ((thousandths + 5) / 10).clamp(1, 99),
-    }
 }

@@ -7,6 +7,7 @@ mod broker_address;
 mod clock;
 mod engine;
 mod friend;
+mod game_review;
 mod lesson;
 mod levels;
 mod links;
@@ -28,6 +29,7 @@ pub use friend::{
     Friend, FriendInvitation, FriendInvitationError, default_servers, read_friend_invitation,
     server_for,
 };
+pub use game_review::{GameReview, ReviewObserver, ReviewSnapshot, ReviewedFact, ReviewedMove};
 pub use gomoku_engine::{
     Forbidden, LevelName, LevelStyle, Opening, RenjuOpening, Rule, Stone, SwapChoice,
 };
@@ -64,7 +66,9 @@ pub use crate::remote::{
     Broker, Dial, Dialled, InviteBy, KeptGame, OnlineEnd, OnlineEvent, OnlineObserver, RemoteSetup,
     Stream,
 };
-pub use crate::review::{MoveFact, MoveReview, MoveVerdict, Review, ReviewBytesError, ReviewTask};
+pub use crate::review::{
+    MoveFact, MoveReview, MoveVerdict, Review, ReviewBytesError, ReviewTask, per_cent,
+};
 pub use crate::session::{GameObserver, LevelOffer, PointShapes};
 pub use crate::shelf::{
     Against, Ended, Exported, GameDetail, GameEntry, GameSearch, GameSummary, Imported,

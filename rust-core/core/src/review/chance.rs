@@ -32,6 +32,18 @@ pub(super) fn of_score(score: i32) -> i32 {
     (share.round() as i32).clamp(1, CERTAIN - 1)
 }
 
+/// A figure in thousandths as whole per cent, from 0 to 100. Only what is certain is 0 or 100.
+#[must_use]
+pub const fn per_cent(thousandths: i32) -> i32 {
+    match thousandths {
+        ..=0 => 0,
+        CERTAIN.. => 100,
+        1..=9 => 1,
+        990.. => 99,
+        _ => (thousandths + 5) / 10,
+    }
+}
+
 /// e to the power of `x`, for small `x`: the standard library's differs between platforms.
 fn exp(x: f64) -> f64 {
     const SQUARES: u32 = 24;
@@ -57,6 +69,14 @@ mod tests {
         for score in 0..3_000 {
             assert_eq!(of_score(score) + of_score(-score), CERTAIN, "{score}");
         }
+    }
+
+    #[test]
+    fn only_what_is_certain_is_told_as_certain() {
+        let told = [-1, 0, 1, 4, 14, 15, 500, 984, 985, 996, 999, 1_000, 1_001].map(per_cent);
+        assert_eq!(told, [0, 0, 1, 1, 1, 2, 50, 98, 99, 99, 99, 100, 100]);
+        let all: Vec<i32> = (0..=CERTAIN).map(per_cent).collect();
+        assert!(all.is_sorted());
     }
 
     #[test]

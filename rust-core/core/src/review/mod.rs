@@ -29,6 +29,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 
+pub use chance::per_cent;
 pub use fact::MoveFact;
 pub use report::{MoveReview, MoveVerdict, Review};
 pub use stored::ReviewBytesError;

@@ -13,7 +13,7 @@ use crate::wins::shown;
 const METHOD: u16 = 1;
 
 /// What a move was worth, by the winning chance that it lost. docs/review.md has the bounds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, uniffi::Enum)]
 pub enum MoveVerdict {
     /// A stone that the opening asked for; not judged.
     Opening,
@@ -58,6 +58,25 @@ impl MoveReview {
     #[must_use]
     pub fn is_best(&self) -> bool {
         self.line.first() == Some(&self.point)
+    }
+
+    /// What would have been better, from this move's stone on, and how it might have gone on; empty where
+    /// nothing better is known, and for a stone that isn't judged.
+    #[must_use]
+    pub fn better(&self) -> Vec<Point> {
+        let named = self.facts.iter().find_map(|fact| match fact {
+            MoveFact::MissedWin { win, .. } => Some(win.line().to_vec()),
+            MoveFact::Unblocked { instead, .. } | MoveFact::FirstLosing { instead, .. } => {
+                Some(vec![*instead])
+            }
+            MoveFact::ForbiddenPoint { .. } | MoveFact::Forced | MoveFact::OnlyMove { .. } => None,
+        });
+        match named {
+            // The line that was found goes further than the fact.
+            Some(line) if !line.is_empty() && line.first() != self.line.first() => line,
+            _ if self.verdict <= MoveVerdict::Best || self.is_best() => Vec::new(),
+            _ => self.line.clone(),
+        }
     }
 
     /// Whether the one reply to a four was played: no merit, and no part of the accuracy.
@@ -135,6 +154,11 @@ impl Review {
     #[must_use]
     pub fn is_current(&self) -> bool {
         self.method == METHOD && self.made_by == env!("CARGO_PKG_VERSION")
+    }
+
+    /// Goes on with what is said of the next move.
+    pub(crate) fn add(&mut self, said: MoveReview) {
+        self.moves.push(said);
     }
 
     /// Whether it is about the game of this record.

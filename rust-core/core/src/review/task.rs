@@ -87,6 +87,8 @@ impl ReviewTask {
 
     fn join(&mut self) {
         if let Some(thread) = self.thread.take()
+            // It can't wait for itself, where `update` lets go of the task.
+            && thread.thread().id() != thread::current().id()
             && thread.join().is_err()
         {
             log::error!("the review's thread panicked");
@@ -119,7 +121,7 @@ fn run(review: &Mutex<Review>, stop: &StopFlag, update: &mut dyn FnMut(&MoveRevi
         let Some(said) = judge::review(&source, at, &mut examiner) else {
             return;
         };
-        lock(review).moves.push(said.clone());
+        lock(review).add(said.clone());
         update(&said);
         at += 1;
     }

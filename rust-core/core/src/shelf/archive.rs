@@ -1,12 +1,15 @@
 //! My games: one file a game, named by the game, so that one game is one file. The newest
 //! [`MOST`] stay.
 
+use std::collections::HashSet;
+
 use super::desk::{Desk, Loaded};
 use super::files::Listed;
 use super::folder::{Folder, ReadError, is_aside};
 use super::format::{Fault, Kind};
 use super::index::{self, About, Row};
 use super::records;
+use super::reviews::{self, KeptReview};
 use super::summary::GameSummary;
 use super::{ShelfError, ShelfPart};
 use crate::bytes::{Reader, Writer};
@@ -169,6 +172,30 @@ impl Archive {
         Ok(records::to_share(restored).unwrap_or(record))
     }
 
+    /// The record as it is kept, and what is kept of its review.
+    pub(super) fn review(&self, id: &str, desk: &Desk) -> Result<(String, KeptReview), ShelfError> {
+        let kept = self.kept(id, desk)?;
+        let review = reviews::load(&self.games, id, desk)?;
+        Ok((kept.record, review))
+    }
+
+    /// Keeps what was said of a game that is there.
+    pub(super) fn keep_review(
+        &self,
+        id: &str,
+        bytes: &[u8],
+        desk: &Desk,
+    ) -> Result<(), ShelfError> {
+        desk.pass()?;
+        self.kept(id, desk)?;
+        Ok(reviews::keep(&self.games, id, bytes)?)
+    }
+
+    pub(super) fn set_review_aside(&self, id: &str, desk: &Desk) -> Result<(), ShelfError> {
+        self.kept(id, desk)?;
+        reviews::set_aside(&self.games, id, desk)
+    }
+
     /// Takes a game out of the list; [`Archive::restore`] brings it back until [`Archive::purge`].
     pub(super) fn remove(&mut self, id: &str, desk: &Desk) -> Result<(), ShelfError> {
         self.move_file(&file(id, GAME)?, &file(id, REMOVED)?, desk)
@@ -196,15 +223,20 @@ impl Archive {
         self.refresh(desk)
     }
 
-    /// What was removed goes for good.
+    /// What was removed goes for good, and with it what was said of it.
     pub(super) fn purge(&mut self, desk: &Desk) -> Result<(), ShelfError> {
         desk.pass()?;
-        for file in self.games.list()? {
-            if file.name.ends_with(REMOVED) {
-                self.games.remove(&file.name)?;
-            }
+        let files = self.games.list()?;
+        for file in files.iter().filter(|file| file.name.ends_with(REMOVED)) {
+            self.games.remove(&file.name)?;
         }
-        Ok(())
+        let games: HashSet<&str> = files
+            .iter()
+            .filter_map(|file| file.name.strip_suffix(GAME))
+            .collect();
+        Ok(reviews::sweep(&self.games, &files, |id| {
+            games.contains(id)
+        })?)
     }
 
     fn kept(&self, id: &str, desk: &Desk) -> Result<Kept, ShelfError> {
@@ -260,17 +292,18 @@ impl Archive {
     }
 
     fn drop_oldest(&mut self, desk: &Desk) -> Result<(), ShelfError> {
-        let old: Vec<String> = self
+        let old: Vec<(String, String)> = self
             .rows(desk)?
             .iter()
             .skip(MOST)
-            .map(|row| row.file.name.clone())
+            .map(|row| (row.file.name.clone(), row.about.id().to_owned()))
             .collect();
         if old.is_empty() {
             return Ok(());
         }
-        for name in old {
+        for (name, id) in old {
             self.games.remove(&name)?;
+            reviews::remove(&self.games, &id)?;
         }
         self.refresh(desk)
     }

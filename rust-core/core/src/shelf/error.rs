@@ -113,6 +113,8 @@ pub enum ShelfPart {
     Identity,
     /// Whom it has played with.
     Acquaintances,
+    /// What was said of one of My games; it is made again.
+    Review,
 }
 
 /// Something that could not be read.

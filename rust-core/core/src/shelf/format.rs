@@ -39,11 +39,13 @@ pub(crate) enum Kind {
     Identity,
     /// Whom it has played with.
     Acquaintances,
+    /// What was said of one of My games.
+    Review,
 }
 
 impl Kind {
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Unfinished,
         Self::Game,
         Self::Index,
@@ -52,6 +54,7 @@ impl Kind {
         Self::Book,
         Self::Identity,
         Self::Acquaintances,
+        Self::Review,
     ];
 
     const fn byte(self) -> u8 {
@@ -64,6 +67,7 @@ impl Kind {
             Self::Book => b'B',
             Self::Identity => b'D',
             Self::Acquaintances => b'A',
+            Self::Review => b'R',
         }
     }
 
@@ -76,6 +80,7 @@ impl Kind {
     const fn most(self) -> usize {
         match self {
             Self::Unfinished | Self::Game | Self::Link | Self::Index => 1 << 21,
+            Self::Review => 1 << 20,
             Self::Statistics | Self::Book | Self::Acquaintances => 1 << 16,
             Self::Identity => 1 << 8,
         }

@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | backed up | `unfinished` | the game of one's own on the table |
 //! | | `games/ID.game` | My games |
+//! | | `games/ID.review` | what was said of them, made again when it is lost |
 //! | | `games.index` | what their list says, made again when it is lost |
 //! | | `statistics`, `learnt` | what was won and lost, what the computer learnt |
 //! | private | `lock` | held by the one process that writes |
@@ -27,6 +28,7 @@ mod learnt;
 mod links;
 mod people;
 mod records;
+mod reviews;
 mod run;
 mod scores;
 mod search;
@@ -57,6 +59,7 @@ use learnt::Learnt;
 pub(crate) use links::{Carrier, Heard, LinkKeeper, Links};
 pub(crate) use people::Acquaintance;
 use people::People;
+pub(crate) use reviews::KeptReview;
 use scores::Scores;
 pub(crate) use search::find;
 pub use search::{Against, Ended, GameSearch};
@@ -382,6 +385,21 @@ impl Store {
 
     pub(crate) fn game(&self, id: &str, ply: Option<i32>) -> Result<GameDetail, ShelfError> {
         lock(&self.archive).detail(id, ply, &self.desk)
+    }
+
+    /// The record of a game, and what is kept of its review.
+    pub(crate) fn review(&self, id: &str) -> Result<(String, KeptReview), ShelfError> {
+        lock(&self.archive).review(id, &self.desk)
+    }
+
+    /// Keeps what was said of a game so far, while the game is there.
+    pub(crate) fn keep_review(&self, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
+        lock(&self.archive).keep_review(id, bytes, &self.desk)
+    }
+
+    /// What is kept of that game's review is none after all.
+    pub(crate) fn set_review_aside(&self, id: &str) -> Result<(), ShelfError> {
+        lock(&self.archive).set_review_aside(id, &self.desk)
     }
 
     pub(crate) fn import(&self, text: &str) -> Result<Imported, ShelfError> {

@@ -3,7 +3,7 @@
 use crate::game::{Point, WinMeans};
 
 /// How something is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum Certainty {
     /// It follows from the rules, or every claim in it was replayed against every legal reply.
     Proved,

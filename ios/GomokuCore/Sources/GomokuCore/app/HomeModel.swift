@@ -350,7 +350,7 @@ public final class HomeModel {
       switch damage.what {
       case .unfinished: notice = texts[.savedUnreadable]
       case .link: notice = LobbyTexts(texts).refusal(ShelfError.Damaged)
-      case .games, .statistics, .book, .identity, .acquaintances: break
+      case .games, .review, .statistics, .book, .identity, .acquaintances: break
       }
     }
   }

@@ -58,13 +58,15 @@ public struct BoardDrawing: Sendable {
     public var forbiddenMarks: Bool
     /// Rows that are spoken of, each as its stones in order, placed or not.
     public var rows: [[Point]]
+    /// Stones that might come next, in turn; each is drawn faint, with its number.
+    public var line: [Point]
     /// The newest stone's size; 1 at rest.
     public var lastScale: CGFloat
 
     public init(
       ghost: Point? = nil, target: Point? = nil, cursor: Point? = nil, moveNumbers: Bool = false,
       lastMoveMark: Bool = true, forbiddenMarks: Bool = true, rows: [[Point]] = [],
-      lastScale: CGFloat = 1
+      line: [Point] = [], lastScale: CGFloat = 1
     ) {
       self.ghost = ghost
       self.target = target
@@ -73,6 +75,7 @@ public struct BoardDrawing: Sendable {
       self.lastMoveMark = lastMoveMark
       self.forbiddenMarks = forbiddenMarks
       self.rows = rows
+      self.line = line
       self.lastScale = lastScale
     }
   }
@@ -119,6 +122,7 @@ public struct BoardDrawing: Sendable {
       let move = PlayedMove(stone: snapshot.nextStone, point: ghost, elapsedMs: 0)
       shapes.append(.faded(BoardTheme.ghostOpacity, stone(move, scale: 1)))
     }
+    shapes += options.line.enumerated().flatMap { next($1, number: $0 + 1, after: snapshot) }
     if let cursor = options.cursor {
       let frame = Outline.rounded(layout.cellRect(of: cursor), corner: cell / 6)
       shapes.append(.stroke(frame, .plain(theme.accent), width: cell * 0.1))
@@ -212,6 +216,18 @@ public struct BoardDrawing: Sendable {
       shapes.append(.fill(.disc(centre, radius: radius), .plain(mark)))
     }
     return shapes
+  }
+
+  /// A stone that might come as the one of that number from here.
+  private func next(_ point: Point, number: Int, after snapshot: GameSnapshot) -> [Shape] {
+    let stone = number.isMultiple(of: 2) ? snapshot.nextStone.other : snapshot.nextStone
+    let move = PlayedMove(stone: stone, point: point, elapsedMs: 0)
+    return [
+      .faded(BoardTheme.lineOpacity, self.stone(move, scale: 1)),
+      .text(
+        "\(number)", at: layout.position(of: point), size: cell * 0.44,
+        BoardTheme.number(on: stone)),
+    ]
   }
 
   private func ring(

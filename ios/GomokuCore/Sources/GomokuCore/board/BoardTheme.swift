@@ -84,6 +84,8 @@ public struct BoardTheme: Equatable, Sendable {
   public static let hairline = ThemeColour(0x8D877C)
   /// The ghost stone's opacity.
   public static let ghostOpacity = 0.55
+  /// Of a stone that might come next; its number stays legible.
+  public static let lineOpacity = 0.75
 
   public static let wood = BoardTheme(
     field: 0xD9B47A, line: 0x4A3620, label: 0x4A3620, grain: true, dark: false)

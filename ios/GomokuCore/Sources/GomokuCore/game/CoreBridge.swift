@@ -146,3 +146,20 @@ final class ShelfBridge: ShelfObserver, Sendable {
 
   func onLinks() throws { delivery.send(()) }
 }
+
+/// The one observer of what is said of a kept game, likewise.
+final class ReviewBridge: ReviewObserver, Sendable {
+  private let delivery: Delivery<ReviewSnapshot>
+
+  init(deliver: @escaping @MainActor @Sendable (ReviewSnapshot) -> Void) {
+    delivery = Delivery(deliver: deliver)
+  }
+
+  func close() {
+    delivery.close()
+  }
+
+  func onReview(snapshot: ReviewSnapshot) throws {
+    delivery.send(snapshot)
+  }
+}

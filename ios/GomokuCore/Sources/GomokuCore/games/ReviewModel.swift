@@ -1,7 +1,7 @@
 import Foundation
 import Observation
 
-/// A kept game, move by move.
+/// A kept game, move by move, and what is said of its moves while the screen is seen.
 @MainActor
 @Observable
 public final class ReviewModel: ScreenModel {
@@ -11,6 +11,16 @@ public final class ReviewModel: ScreenModel {
   public private(set) var snapshot: GameSnapshot?
   /// Whether a game can go on from here.
   public private(set) var canPlayOn = false
+  /// The move that is looked at.
+  public private(set) var ply = 0
+  /// What might have come in place of the move; the position before it is shown, then.
+  public private(set) var line: [Point] = []
+  /// What is said so far; nil where there is nothing to say, and before it is known.
+  public private(set) var review: ReviewSnapshot?
+  /// Whether the best line is to be shown where there is one.
+  public var wantsLine = false {
+    didSet { if wantsLine != oldValue { renew() } }
+  }
 
   @ObservationIgnored public let id: String
   /// The ply that is shown first, while the game has not been read; nil for its end.
@@ -19,6 +29,10 @@ public final class ReviewModel: ScreenModel {
   /// The ply that was asked for last; of a slider that moves fast not every one is read.
   @ObservationIgnored private var wanted: Int?
   @ObservationIgnored private var reading: Task<Void, Never>?
+  @ObservationIgnored private var bridge: ReviewBridge?
+  @ObservationIgnored private var working: Task<GameReview?, Never>?
+  /// The review's end, from the screen's being left until nothing works any more.
+  @ObservationIgnored private(set) var ending: Task<Void, Never>?
 
   public init(shelf: Shelf, id: String) {
     self.shelf = shelf
@@ -27,6 +41,11 @@ public final class ReviewModel: ScreenModel {
 
   public func follow(_ visibility: ScreenVisibility) {
     if visibility == .front, game == nil { Task { await load() } }
+    switch visibility {
+    case .front: begin()
+    case .inactive: break
+    case .hidden: end()
+    }
   }
 
   /// Reads the game, and shows the ply that was wanted first, or its end.
@@ -39,8 +58,17 @@ public final class ReviewModel: ScreenModel {
   /// Moves of the game.
   public var last: Int { Int(game?.about.moves ?? 0) }
 
-  /// Moves on the board.
-  public var ply: Int { snapshot?.moves.count ?? 0 }
+  /// Moves on the board: one less while a line is shown in place of the move.
+  public var shown: Int { snapshot?.moves.count ?? 0 }
+
+  /// What is said of the move that is looked at, if anything is.
+  public var said: ReviewedMove? { said(at: ply) }
+
+  /// The turning points before and after the move that is looked at.
+  public var turns: (previous: Int?, next: Int?) {
+    let all = (review?.turningPoints ?? []).map { Int($0) }
+    return (all.last { $0 < ply }, all.first { $0 > ply })
+  }
 
   /// Shows the position after so many moves; what is asked for beyond its ends is the end.
   public func go(to ply: Int) async {
@@ -49,7 +77,7 @@ public final class ReviewModel: ScreenModel {
     let task = Task {
       while let next = wanted {
         wanted = nil
-        await read(next)
+        await read(min(max(next, 0), last))
       }
       reading = nil
     }
@@ -59,9 +87,50 @@ public final class ReviewModel: ScreenModel {
 
   private func read(_ ply: Int) async {
     let (shelf, id) = (shelf, id)
-    let shown = try? await offMain { try shelf.game(id: id, ply: Int32(clamping: ply)) }
+    let line = lineWanted(at: ply)
+    let before = Int32(clamping: line.isEmpty ? ply : ply - 1)
+    let shown = try? await offMain { try shelf.game(id: id, ply: before) }
     guard let shown else { return }
+    self.ply = ply
+    self.line = line
     snapshot = shown.snapshot
     canPlayOn = shown.canPlayOn
+  }
+
+  private func said(at ply: Int) -> ReviewedMove? {
+    guard let moves = review?.moves, moves.indices.contains(ply - 1) else { return nil }
+    return moves[ply - 1]
+  }
+
+  private func lineWanted(at ply: Int) -> [Point] {
+    wantsLine ? said(at: ply)?.better ?? [] : []
+  }
+
+  /// A line may be known or wanted by now, or no more.
+  private func renew() {
+    guard game != nil, line != lineWanted(at: ply) else { return }
+    Task { await go(to: ply) }
+  }
+
+  private func hear(_ review: ReviewSnapshot) {
+    self.review = review
+    renew()
+  }
+
+  private func begin() {
+    guard working == nil else { return }
+    let bridge = ReviewBridge { [weak self] in self?.hear($0) }
+    self.bridge = bridge
+    let (shelf, id) = (shelf, id)
+    working = Task.detached { try? shelf.review(id: id, observer: bridge) }
+  }
+
+  private func end() {
+    bridge?.close()
+    bridge = nil
+    guard let working else { return }
+    self.working = nil
+    // Letting go of it waits until nothing works any more: not here.
+    ending = Task.detached { await working.value?.stop() }
   }
 }

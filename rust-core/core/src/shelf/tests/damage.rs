@@ -4,15 +4,21 @@ use std::sync::Arc;
 
 use gomoku_link::Keep;
 
-use super::super::{Acquaintance, Carrier, GameEntry, ShelfDamage, ShelfError, ShelfPart, Store};
+use super::super::{
+    Acquaintance, Carrier, GameEntry, KeptReview, ShelfDamage, ShelfError, ShelfPart, Store,
+};
 use super::model::Model;
 use super::{id_of, model, open, play, settle_text, start, unfinished, won};
+
+/// Any bytes: what they say is the review's own matter.
+const REVIEW: &[u8] = b"a review";
 
 /// A shelf with a file of each kind, closed.
 fn full_shelf() -> Model {
     let model = model();
     let store = open(&model);
     settle_text(&store, &won(1), &id_of(1)).unwrap();
+    store.keep_review(&id_of(1), REVIEW).unwrap();
     store.met(Acquaintance {
         key: "ab".into(),
         nickname: "Li".into(),
@@ -39,7 +45,15 @@ fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<ShelfPart>) 
             );
             assert_eq!(store.game(&id_of(1), None), Err(ShelfError::Unknown));
         }
-        _ => assert!(store.game(&id_of(1), None).is_ok()),
+        _ => {
+            assert!(store.game(&id_of(1), None).is_ok());
+            let (_, review) = store.review(&id_of(1)).unwrap();
+            let expected = match part {
+                Some(ShelfPart::Review) => KeptReview::Nothing,
+                _ => KeptReview::Bytes(REVIEW.to_vec()),
+            };
+            assert_eq!(review, expected, "{file}");
+        }
     }
     let won: u32 = store.statistics().unwrap().rows().map(|row| row.won).sum();
     assert_eq!(won, u32::from(part != Some(ShelfPart::Statistics)));
@@ -80,6 +94,10 @@ fn a_changed_byte_is_found_told_and_set_aside() {
         (
             format!("/app/files/games/{}.game", id_of(1)),
             Some(ShelfPart::Games),
+        ),
+        (
+            format!("/app/files/games/{}.review", id_of(1)),
+            Some(ShelfPart::Review),
         ),
         ("/app/files/games.index".to_owned(), None),
         (

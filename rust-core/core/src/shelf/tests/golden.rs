@@ -37,6 +37,9 @@ fn files_are_what_they_were() {
         "games.index",
         &model.bytes("/app/files/games.index").unwrap(),
     );
+    store.keep_review(&id_of(1), b"the review's own").unwrap();
+    let review = format!("/app/files/games/{}.review", id_of(1));
+    golden("review", &model.bytes(&review).unwrap());
     golden("statistics", &model.bytes("/app/files/statistics").unwrap());
     store.write_unfinished(&won(2)).unwrap();
     golden("unfinished", &model.bytes("/app/files/unfinished").unwrap());

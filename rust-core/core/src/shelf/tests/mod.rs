@@ -11,6 +11,7 @@ mod model;
 mod offers;
 mod power;
 mod records;
+mod reviews;
 mod scores;
 mod story;
 

@@ -108,6 +108,14 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             invalidate()
         }
 
+    /** Stones that might come next, in turn; each is drawn faint, with its number. */
+    var line: List<Point> = emptyList()
+        set(value) {
+            if (field == value) return
+            field = value
+            invalidate()
+        }
+
     private var options = Options()
     private var painter: BoardPainter? = null
     private val accessibility = BoardAccessibility(this)
@@ -272,8 +280,18 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         if (hint != null) paint.hint(canvas, hint, motion.pulse)
         for (i in marks.indices) paint.hint(canvas, marks[i], 1f)
         if (aimed != null) paint.stone(canvas, shown.nextStone, aimed, 1f, GHOST_ALPHA)
+        drawLine(canvas, paint, shown.nextStone)
         val at = cursor
         if (at != null && keysAct) paint.cursor(canvas, at)
+    }
+
+    private fun drawLine(canvas: Canvas, paint: BoardPainter, first: Stone) {
+        val second = if (first == Stone.BLACK) Stone.WHITE else Stone.BLACK
+        for (i in line.indices) {
+            val stone = if (i % 2 == 0) first else second
+            paint.stone(canvas, stone, line[i], 1f, LINE_ALPHA)
+            paint.number(canvas, stone, line[i], NUMBERS[i], last = false)
+        }
     }
 
     private fun drawStones(canvas: Canvas, paint: BoardPainter, shown: GameSnapshot) {
@@ -437,6 +455,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     private companion object {
         const val GHOST_ALPHA = 140
+        const val LINE_ALPHA = 190
 
         /** Above everything else on the table. */
         const val LOUPE_Z = 2f

@@ -13,6 +13,8 @@ import app.gomoku.core.LobbySnapshot
 import app.gomoku.core.OnlineEvent
 import app.gomoku.core.OnlineObserver
 import app.gomoku.core.RadioCommand
+import app.gomoku.core.ReviewObserver
+import app.gomoku.core.ReviewSnapshot
 import app.gomoku.core.ShelfObserver
 import app.gomoku.core.Thinking
 
@@ -104,6 +106,13 @@ class BluetoothBridge(
     override fun onCommand(command: RadioCommand) = obey(command)
 
     override fun onBluetooth(snapshot: BluetoothSnapshot) = post { changed(snapshot) }
+}
+
+/** The only observer of what is said of a kept game. */
+class ReviewBridge(private val changed: (ReviewSnapshot) -> Unit) :
+    Delivery(),
+    ReviewObserver {
+    override fun onReview(snapshot: ReviewSnapshot) = post { changed(snapshot) }
 }
 
 /** The only observer of the shelf: links that are kept are others by now. */

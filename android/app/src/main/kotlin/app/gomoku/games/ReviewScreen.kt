@@ -9,6 +9,8 @@ import app.gomoku.R
 import app.gomoku.board.BoardView
 import app.gomoku.core.GameDetail
 import app.gomoku.core.GameSummary
+import app.gomoku.core.Point
+import app.gomoku.core.ReviewSnapshot
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
 import app.gomoku.core.pointName
@@ -48,14 +50,20 @@ class ReviewScreen(
     private val result: TextView = view.findViewById(R.id.result)
     private val playOn: View = view.findViewById(R.id.play_on)
     private val loader = Loader("read-game")
+    private val panel = ReviewPanel(view, ::go) { go(ply) }
+    private val review = ReviewModel(shelf, id) { follow(it) }
 
     /** Null until it has been read. */
     private var game: GameDetail? = null
 
-    /** Moves on the board; all of them until somebody has stepped. */
+    /** The move that is looked at; the last one until somebody has stepped. */
     private var ply = saved?.getInt(PLY) ?: Int.MAX_VALUE
 
-    override val uses = listOf(loader)
+    /** Moves on the board: one less while the best line is shown in place of the move. */
+    private val shownPly: Int
+        get() = if (line().isEmpty()) ply else ply - 1
+
+    override val uses = listOf(loader, review)
 
     init {
         SystemBars.pad(view)
@@ -68,7 +76,7 @@ class ReviewScreen(
         step(R.id.backward) { ply - 1 }
         step(R.id.forward) { ply + 1 }
         step(R.id.last) { Int.MAX_VALUE }
-        playOn.setOnClickListener { actions.playOn(id, ply) }
+        playOn.setOnClickListener { actions.playOn(id, shownPly) }
         playOn.visibility = View.INVISIBLE
         board.playable(false)
         slider.setOnSeekBarChangeListener(
@@ -126,15 +134,30 @@ class ReviewScreen(
     private fun go(to: Int) {
         val last = game?.about?.moves ?: return
         ply = to.coerceIn(0, last)
-        val wanted = ply
-        loader.load({ ask { shelf.game(id, wanted) } }) { if (it != null) show(it, last) }
+        val (wanted, line) = shownPly to line()
+        loader.load({ ask { shelf.game(id, wanted) } }) { if (it != null) show(it, line, last) }
     }
 
-    private fun show(shown: GameDetail, last: Int) {
+    private fun line() = panel.line(review.snapshot, ply)
+
+    /** More is said of the game. */
+    private fun follow(said: ReviewSnapshot) {
+        if (game == null) return
+        panel.show(said, ply)
+        if (board.line != line()) go(ply)
+    }
+
+    private fun show(shown: GameDetail, line: List<Point>, last: Int) {
         playOn.visibility = View.VISIBLE
+        board.line = line
         board.show(shown.snapshot, null, animate = false)
         slider.progress = ply
-        val move = shown.snapshot.moves.lastOrNull()
+        val said = panel.said(review.snapshot, ply)
+        val move = if (line.isEmpty()) {
+            shown.snapshot.moves.lastOrNull()?.let { it.stone to it.point }
+        } else {
+            said?.let { it.stone to it.point }
+        }
         val place = activity.getString(
             R.string.review_position,
             ply.toString(),
@@ -147,8 +170,8 @@ class ReviewScreen(
                 activity.getString(
                     R.string.review_move,
                     place,
-                    texts.stone(move.stone),
-                    pointName(move.point)
+                    texts.stone(move.first),
+                    pointName(move.second)
                 )
             }
         )
@@ -157,10 +180,11 @@ class ReviewScreen(
         result.showText(
             when {
                 end != null -> texts.result(end, shown.snapshot)
-                ply == last -> activity.getString(R.string.games_unfinished)
+                ply == last && line.isEmpty() -> activity.getString(R.string.games_unfinished)
                 else -> ""
             }
         )
+        review.snapshot?.let { panel.show(it, ply) }
         playOn.isEnabled = shown.canPlayOn
         enable(ply > 0, R.id.first, R.id.backward)
         enable(ply < last, R.id.forward, R.id.last)

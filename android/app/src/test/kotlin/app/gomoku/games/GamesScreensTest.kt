@@ -71,7 +71,7 @@ class GamesScreensTest : AppTest() {
         click(R.id.show_all)
         await("all again") { list.childCount > 0 && list.boards().all { it.isShown } }
         list.getChildAt(0).findViewById<View>(R.id.game_card).performClick()
-        await("read") { app.findViewById<View>(R.id.play_on).isShown }
+        await("reviewed") { app.findViewById<View>(R.id.accuracy).isShown }
         keep("review")
         pressBack()
         pressBack()

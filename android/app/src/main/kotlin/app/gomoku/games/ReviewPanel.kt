@@ -1,0 +1,84 @@
+package app.gomoku.games
+
+import android.view.View
+import android.widget.ProgressBar
+import android.widget.Switch
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.Point
+import app.gomoku.core.ReviewSnapshot
+import app.gomoku.core.ReviewedMove
+import app.gomoku.ui.showText
+
+/**
+ * Below the board of a kept game: what is said of the move, the chances, and the way to where the game
+ * turned.
+ *
+ * @param go so many moves are to lie on the board
+ * @param lineChanged the best line is to be shown from now on, or no more
+ */
+class ReviewPanel(view: View, private val go: (Int) -> Unit, lineChanged: () -> Unit) {
+    private val texts = ReviewTexts(view.context)
+    private val panel: View = view.findViewById(R.id.review_panel)
+    private val position: TextView = view.findViewById(R.id.position)
+    private val verdict: TextView = view.findViewById(R.id.verdict)
+    private val graph: ReviewGraph = view.findViewById(R.id.graph)
+    private val chance: TextView = view.findViewById(R.id.chance)
+    private val progress: TextView = view.findViewById(R.id.review_progress)
+    private val bar: ProgressBar = view.findViewById(R.id.review_bar)
+    private val accuracy: TextView = view.findViewById(R.id.accuracy)
+    private val previous: View = view.findViewById(R.id.previous_turn)
+    private val next: View = view.findViewById(R.id.next_turn)
+    private val showLine: Switch = view.findViewById(R.id.show_line)
+    private val bestLine: TextView = view.findViewById(R.id.best_line)
+
+    init {
+        graph.onMove = go
+        showLine.setOnCheckedChangeListener { _, _ -> lineChanged() }
+    }
+
+    /** What is said of the move that leaves [ply] moves on the board, if anything is. */
+    fun said(review: ReviewSnapshot?, ply: Int): ReviewedMove? = review?.moves?.getOrNull(ply - 1)
+
+    /** The stones to show in place of that move; none while nobody wants them. */
+    fun line(review: ReviewSnapshot?, ply: Int): List<Point> =
+        said(review, ply)?.better.orEmpty().takeIf { showLine.isChecked }.orEmpty()
+
+    /** Shows what is known, with [ply] moves of the game gone through. */
+    fun show(review: ReviewSnapshot, ply: Int) {
+        panel.visibility = View.VISIBLE
+        val said = said(review, ply)
+        verdict.shown(said?.let(texts::verdict))
+        verdict.contentDescription = said?.let(texts::spoken)
+        // It names the move as well: one of them is spoken.
+        position.accessibilityLiveRegion = live(said == null)
+        verdict.accessibilityLiveRegion = live(said != null)
+        val black = review.chancesOfBlack.getOrNull(ply)?.let(texts::chance)
+        graph.show(review, ply)
+        graph.contentDescription = texts.graph(black.orEmpty())
+        chance.shown(black)
+        progress.shown(if (review.complete) null else texts.working(review))
+        bar.visibility = if (review.complete) View.GONE else View.VISIBLE
+        bar.max = review.last
+        bar.progress = review.moves.size
+        accuracy.shown(if (review.complete) texts.accuracy(review) else null)
+        leads(previous, review.turningPoints.lastOrNull { it < ply })
+        leads(next, review.turningPoints.firstOrNull { it > ply })
+        showLine.isEnabled = said != null && said.better.isNotEmpty()
+        val line = line(review, ply)
+        bestLine.shown(if (line.isEmpty()) null else texts.line(line))
+    }
+
+    private fun leads(button: View, to: Int?) {
+        button.isEnabled = to != null
+        button.setOnClickListener { if (to != null) go(to) }
+    }
+
+    private fun live(on: Boolean) =
+        if (on) View.ACCESSIBILITY_LIVE_REGION_POLITE else View.ACCESSIBILITY_LIVE_REGION_NONE
+
+    private fun TextView.shown(text: String?) {
+        showText(text.orEmpty())
+        visibility = if (text == null) View.GONE else View.VISIBLE
+    }
+}

@@ -1,0 +1,119 @@
+package app.gomoku.games
+
+import android.content.Context
+import app.gomoku.R
+import app.gomoku.core.Certainty
+import app.gomoku.core.MoveVerdict
+import app.gomoku.core.Point
+import app.gomoku.core.ReviewSnapshot
+import app.gomoku.core.ReviewedFact
+import app.gomoku.core.ReviewedMove
+import app.gomoku.core.ThreatKind
+import app.gomoku.core.WinMeans
+import app.gomoku.core.pointName
+import app.gomoku.game.GameTexts
+
+/** The app's words for what is said of the moves of a game. */
+class ReviewTexts(private val context: Context) {
+    private val texts = GameTexts(context)
+
+    /** How good a move was, why, what was better, and how sure that is. */
+    fun verdict(said: ReviewedMove): String {
+        val verdict = context.getString(verdict(said.verdict))
+        val facts = said.facts.map(::fact).reduceOrNull { one, other ->
+            context.getString(R.string.review_and, one, other)
+        }
+        val head = if (facts == null) {
+            context.getString(R.string.review_alone, verdict)
+        } else {
+            context.getString(R.string.review_because, verdict, facts)
+        }
+        val better = said.better.firstOrNull()?.let {
+            context.getString(R.string.review_better, pointName(it))
+        }
+        val certainty = when (said.certainty) {
+            Certainty.PROVED -> context.getString(R.string.review_proved)
+            Certainty.ESTIMATED -> context.getString(R.string.review_estimated)
+            null -> null
+        }
+        return listOfNotNull(head, better, certainty).joinToString(" ")
+    }
+
+    /** The same with the move that it is said of, for who doesn't see the board. */
+    fun spoken(said: ReviewedMove): String = context.getString(
+        R.string.review_spoken,
+        said.ply.toString(),
+        texts.stone(said.stone),
+        pointName(said.point),
+        verdict(said)
+    )
+
+    /** Both sides' chances of winning, of which Black's is [black] per cent. */
+    fun chance(black: Int): String =
+        context.getString(R.string.review_chance, percent(black), percent(100 - black))
+
+    /** What the graph says to a screen reader. */
+    fun graph(chance: String): String =
+        listOf(context.getString(R.string.review_graph), chance).joinToString(". ")
+
+    /** How far the review is. */
+    fun working(review: ReviewSnapshot): String = context.getString(
+        R.string.review_working,
+        (review.moves.size + 1).toString(),
+        review.last.toString()
+    )
+
+    /** How well both sides played. */
+    fun accuracy(review: ReviewSnapshot): String = context.getString(
+        R.string.review_accuracy,
+        accuracy(review.blackAccuracy),
+        accuracy(review.whiteAccuracy)
+    )
+
+    private fun accuracy(percent: Int?): String =
+        percent?.let(::percent) ?: context.getString(R.string.review_unknown)
+
+    /** What would have been best, stone by stone. */
+    fun line(points: List<Point>): String =
+        context.getString(R.string.review_line, points.joinToString(" ") { pointName(it) })
+
+    private fun percent(value: Int): String =
+        context.getString(R.string.review_percent, value.toString())
+
+    private fun verdict(verdict: MoveVerdict): Int = when (verdict) {
+        MoveVerdict.OPENING -> R.string.review_opening
+        MoveVerdict.BEST -> R.string.review_best
+        MoveVerdict.GOOD -> R.string.review_good
+        MoveVerdict.INACCURACY -> R.string.review_inaccuracy
+        MoveVerdict.MISTAKE -> R.string.review_mistake
+        MoveVerdict.BLUNDER -> R.string.review_blunder
+    }
+
+    private fun fact(fact: ReviewedFact): String = when (fact) {
+        is ReviewedFact.ForbiddenPoint ->
+            context.getString(R.string.review_forbidden, texts.forbidden(fact.reason))
+
+        is ReviewedFact.Forced -> context.getString(R.string.review_forced)
+
+        is ReviewedFact.OnlyMove -> context.getString(R.string.review_only_move)
+
+        is ReviewedFact.MissedWin -> context.getString(missed(fact.means))
+
+        is ReviewedFact.Unblocked -> context.getString(left(fact.threat))
+
+        is ReviewedFact.FirstLosing -> context.getString(R.string.review_loses)
+    }
+
+    private fun missed(means: WinMeans): Int = when (means) {
+        WinMeans.FIVE -> R.string.review_missed_five
+        WinMeans.FOURS -> R.string.review_missed_fours
+        WinMeans.THREATS -> R.string.review_missed_threats
+        WinMeans.SEARCH -> R.string.review_missed_win
+    }
+
+    private fun left(threat: ThreatKind): Int = when (threat) {
+        ThreatKind.FOUR -> R.string.review_left_four
+        ThreatKind.OPEN_THREE -> R.string.review_left_three
+        ThreatKind.FOURS -> R.string.review_left_fours
+    }
+}

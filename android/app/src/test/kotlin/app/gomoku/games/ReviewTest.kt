@@ -1,0 +1,266 @@
+package app.gomoku.games
+
+import android.app.AlertDialog
+import android.os.SystemClock
+import android.view.KeyEvent
+import android.view.MotionEvent
+import android.view.View
+import android.view.accessibility.AccessibilityNodeInfo
+import android.widget.ListView
+import android.widget.ProgressBar
+import android.widget.SeekBar
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.app.AppTest
+import app.gomoku.core.GameReview
+import app.gomoku.core.ReviewObserver
+import app.gomoku.core.ReviewSnapshot
+import java.io.File
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertNotNull
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.annotation.Config
+import org.robolectric.shadows.ShadowAlertDialog
+
+/** What is said of a kept game: the real core judges it. */
+class ReviewTest : AppTest() {
+    private fun text(id: Int) = app.findViewById<TextView>(id).text.toString()
+
+    private fun isShown(id: Int) = app.findViewById<View>(id)?.isShown == true
+
+    private val graph: ReviewGraph
+        get() = app.findViewById(R.id.graph)
+
+    private val bar: ProgressBar
+        get() = app.findViewById(R.id.review_bar)
+
+    private fun reviewFile(id: String) = File(backedUp, "games/$id.review")
+
+    /** From Home to the newest game. */
+    private fun open() {
+        click(R.id.games)
+        val list: ListView = app.findViewById(R.id.list)
+        await("listed") { list.childCount > 0 }
+        list.getChildAt(0).findViewById<View>(R.id.game_card).performClick()
+        await("read") { isShown(R.id.play_on) }
+    }
+
+    private fun awaitPosition(words: String) =
+        await("$words: ${text(R.id.position)}") { text(R.id.position) == words }
+
+    /** A finger on the graph, at the move with that number. */
+    private fun touchGraph(vararg steps: Pair<Int, Int>) {
+        val time = SystemClock.uptimeMillis()
+        for ((action, ply) in steps) {
+            val x = LEFT + (graph.width - LEFT - RIGHT) * ply / MOVES
+            val event = MotionEvent.obtain(time, time + 10, action, x, graph.height / 2f, 0)
+            graph.dispatchTouchEvent(event)
+            event.recycle()
+        }
+        idle()
+    }
+
+    @Test
+    @Config(sdk = [26, 34])
+    fun aMistakeIsToldAndFoundAgain() {
+        shelf.import(LOST)
+        launch()
+        open()
+        await("reviewed") { isShown(R.id.accuracy) }
+        assertFalse(isShown(R.id.review_progress))
+        assertTrue(text(R.id.accuracy), ACCURACY.matches(text(R.id.accuracy)))
+        assertEquals("Chances: Black 100\u00a0%, White 0\u00a0%", text(R.id.chance))
+        assertFalse(app.findViewById<View>(R.id.next_turn).isEnabled)
+        click(R.id.previous_turn)
+        awaitPosition("Move\u00a06 of\u00a09 · White A1")
+        val said = text(R.id.verdict)
+        assertTrue(said, said.startsWith("Mistake: did not block the open three. Best was "))
+        assertTrue(said, said.endsWith("Proved: every reply was checked."))
+        val verdict = app.findViewById<View>(R.id.verdict)
+        assertEquals("Move 6, White A1. $said", verdict.contentDescription)
+        assertEquals(View.ACCESSIBILITY_LIVE_REGION_POLITE, verdict.accessibilityLiveRegion)
+        assertFalse("it is the only one", app.findViewById<View>(R.id.previous_turn).isEnabled)
+        click(R.id.first)
+        await("no move, nothing said") { !isShown(R.id.verdict) }
+        click(R.id.next_turn)
+        awaitPosition("Move\u00a06 of\u00a09 · White A1")
+    }
+
+    @Test
+    fun theGraphLeadsToMoves() {
+        shelf.import(LOST)
+        launch()
+        open()
+        await("reviewed") { isShown(R.id.accuracy) }
+        touchGraph(MotionEvent.ACTION_DOWN to 3, MotionEvent.ACTION_UP to 3)
+        awaitPosition("Move\u00a03 of\u00a09 · Black H9")
+        touchGraph(
+            MotionEvent.ACTION_DOWN to 3,
+            MotionEvent.ACTION_MOVE to 5,
+            MotionEvent.ACTION_MOVE to 7,
+            MotionEvent.ACTION_UP to 8
+        )
+        awaitPosition("Move\u00a08 of\u00a09 · White O1")
+        graph.onKeyDown(
+            KeyEvent.KEYCODE_DPAD_LEFT,
+            KeyEvent(KeyEvent.ACTION_DOWN, KeyEvent.KEYCODE_DPAD_LEFT)
+        )
+        awaitPosition("Move\u00a07 of\u00a09 · Black H11")
+        // With a screen reader it is a slider that says the chances.
+        val node = graph.createAccessibilityNodeInfo()
+        assertEquals(SeekBar::class.java.name, node.className)
+        assertEquals(7f, node.rangeInfo.current)
+        val said = node.contentDescription.toString()
+        assertTrue(said, "Black 100\u00a0%" in said)
+        graph.performAccessibilityAction(AccessibilityNodeInfo.ACTION_SCROLL_FORWARD, null)
+        awaitPosition("Move\u00a08 of\u00a09 · White O1")
+        touchGraph(MotionEvent.ACTION_DOWN to -5, MotionEvent.ACTION_UP to -5)
+        awaitPosition("Move\u00a00 of\u00a09")
+    }
+
+    @Test
+    fun theBestLineIsShownAndPlayedOn() {
+        shelf.import(LOST)
+        launch()
+        open()
+        await("reviewed") { isShown(R.id.accuracy) }
+        click(R.id.previous_turn)
+        awaitPosition("Move\u00a06 of\u00a09 · White A1")
+        click(R.id.show_line)
+        await("on the board") { board.line.isNotEmpty() }
+        assertEquals(5, board.snapshot?.moves?.size)
+        assertEquals("Move\u00a06 of\u00a09 · White A1", text(R.id.position))
+        assertTrue(text(R.id.best_line), text(R.id.best_line).startsWith("Best line: "))
+        keepPicture("review-line")
+        // A move that nothing is better than has no line, and the wish stays.
+        click(R.id.forward)
+        awaitPosition("Move\u00a07 of\u00a09 · Black H11")
+        await("gone") { board.line.isEmpty() }
+        assertFalse(app.findViewById<View>(R.id.show_line).isEnabled)
+        click(R.id.backward)
+        await("again") { board.line.isNotEmpty() }
+        click(R.id.play_on)
+        await("it goes on from before the mistake") { app.game?.snapshot?.moves?.size == 5 }
+    }
+
+    /** Hears what is said first. */
+    private class First : ReviewObserver {
+        var moves = -1
+
+        override fun onReview(snapshot: ReviewSnapshot) {
+            if (moves < 0) moves = snapshot.moves.size
+        }
+    }
+
+    @Test
+    fun aKilledReviewGoesOnFromWhereItWas() {
+        val id = checkNotNull(shelf.import(LOST).only)
+        launch()
+        open()
+        await("some of it is said") { bar.progress >= 3 }
+        val told = bar.progress
+        assertTrue("it takes longer than that", told < MOVES)
+        assertEquals(
+            "Reviewing: move\u00a0${told + 1} of\u00a0$MOVES",
+            text(R.id.review_progress)
+        )
+        kill()
+        assertTrue(reviewFile(id).exists())
+        val first = First()
+        val review: GameReview? = shelf.review(id, first)
+        assertNotNull(review)
+        checkNotNull(review).close()
+        assertTrue("${first.moves} of $told", first.moves >= told)
+        launch()
+        open()
+        await("reviewed") { isShown(R.id.accuracy) }
+    }
+
+    @Test
+    fun whoeverLeavesStopsIt() {
+        val id = checkNotNull(shelf.import(LOST).only)
+        launch()
+        open()
+        await("some of it is said") { bar.progress >= 1 }
+        pressBack()
+        var length = -1L
+        await("nothing is written any more") {
+            val before = length
+            length = reviewFile(id).length()
+            Thread.sleep(QUIET_MS)
+            before == length
+        }
+        val first = First()
+        checkNotNull(shelf.review(id, first)).close()
+        assertTrue("${first.moves}", first.moves in 1 until MOVES)
+    }
+
+    @Test
+    fun unfinishedGamesAreReviewedAndShortOnesNot() {
+        launch()
+        startTwo()
+        for (name in listOf("H8", "I9", "J10")) place(name)
+        pressBack()
+        // It goes to My games when another one takes its place.
+        click(R.id.play_two)
+        click(R.id.start)
+        ShadowAlertDialog.getLatestAlertDialog()
+            .getButton(AlertDialog.BUTTON_POSITIVE)
+            .performClick()
+        await("another begins") { snapshot.moves.isEmpty() }
+        pressBack()
+        open()
+        await("reviewed") { isShown(R.id.accuracy) }
+        assertEquals("Unfinished", text(R.id.result))
+        pressBack()
+        pressBack()
+        shelf.import("(;GM[4]SZ[15];B[hh])")
+        open()
+        awaitPosition("Move\u00a01 of\u00a01 · Black H8")
+        assertFalse(isShown(R.id.review_panel))
+    }
+
+    private fun shoot(prefix: String) {
+        shelf.import(LOST)
+        launch()
+        open()
+        await("reviewed") { isShown(R.id.accuracy) }
+        click(R.id.previous_turn)
+        await("told") { isShown(R.id.verdict) && board.snapshot?.moves?.size == 6 }
+        keepPages("$prefix-review-of-a-game")
+        assertNothingIsCut(prefix)
+        click(R.id.show_line)
+        await("on the board") { board.line.isNotEmpty() }
+        keepPages("$prefix-review-with-the-line")
+        assertNothingIsCut(prefix)
+        forget()
+    }
+
+    @Test
+    fun pictures() {
+        val upright = "w360dp-h640dp-port|xhdpi"
+        for (language in LOCALES.keys) {
+            shoot(become(language, language == "zh", "phone-portrait", upright))
+        }
+        shoot(become("en", true, "phone-landscape", "w640dp-h360dp-land|xhdpi"))
+        RuntimeEnvironment.setFontScale(2f)
+        shoot(become("en", false, "large-font", upright))
+        shoot(become("zh", true, "large-font", upright))
+    }
+
+    private companion object {
+        /** White leaves an open three alone with its third stone. */
+        const val LOST = "(;FF[4]GM[4]SZ[15]RU[freestyle]" +
+            ";B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])"
+        const val MOVES = 9
+
+        /** What lies beside the graph's line, at two pixels a dp. */
+        const val LEFT = 64f
+        const val RIGHT = 20f
+        const val QUIET_MS = 700L
+        val ACCURACY = Regex("Accuracy: Black \\d+\u00a0%, White \\d+\u00a0%")
+    }
+}

@@ -1,0 +1,66 @@
+import GomokuCore
+import SwiftUI
+
+/// Below the board of a kept game: what is said of the move, the chances, and the way to where the game
+/// turned.
+struct ReviewPanel: View {
+  let texts: Texts
+  let review: ReviewModel
+  /// All that is said so far.
+  let all: ReviewSnapshot
+
+  private var words: ReviewTexts { ReviewTexts(texts) }
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 8) {
+      if let said = review.said {
+        Text(words.verdict(said))
+          .foregroundStyle(Color(.text))
+          .accessibilityLabel(words.spoken(said))
+      }
+      ReviewGraph(
+        texts: texts, review: all, ply: review.ply,
+        chosen: { ply in Task { await review.go(to: ply) } })
+      if let chance = words.chance(in: all, ply: review.ply) {
+        // The graph says it to VoiceOver.
+        muted(chance).accessibilityHidden(true)
+      }
+      if all.complete {
+        Text(words.accuracy(all))
+          .foregroundStyle(Color(.text))
+      } else {
+        muted(words.working(all))
+        ProgressView(value: Double(all.moves.count), total: Double(all.last))
+          .accessibilityHidden(true)
+      }
+      HStack(spacing: 8) {
+        turn(.reviewPreviousTurn, to: review.turns.previous)
+        turn(.reviewNextTurn, to: review.turns.next)
+      }
+      Toggle(texts[.reviewShowLine], isOn: showsLine)
+        .foregroundStyle(Color(.text))
+        .disabled(review.said?.better.isEmpty ?? true)
+      if !review.line.isEmpty {
+        muted(words.line(review.line))
+      }
+    }
+  }
+
+  private func muted(_ text: String) -> some View {
+    Text(text)
+      .font(.subheadline)
+      .foregroundStyle(Color(.muted))
+  }
+
+  private func turn(_ word: Word, to ply: Int?) -> some View {
+    Button(texts[word]) {
+      if let ply { Task { await review.go(to: ply) } }
+    }
+    .buttonStyle(QuietButtonStyle())
+    .disabled(ply == nil)
+  }
+
+  private var showsLine: Binding<Bool> {
+    Binding(get: { review.wantsLine }, set: { review.wantsLine = $0 })
+  }
+}

@@ -1,0 +1,109 @@
+/// The app's words for what is said of the moves of a game.
+public struct ReviewTexts: Sendable {
+  public let texts: Texts
+
+  public init(_ texts: Texts) {
+    self.texts = texts
+  }
+
+  /// How good a move was, why, what was better, and how sure that is.
+  public func verdict(_ said: ReviewedMove) -> String {
+    let verdict = texts[word(for: said.verdict)]
+    var facts = said.facts.map { fact($0) }
+    var parts: [String] = []
+    if facts.isEmpty {
+      parts.append(texts[.reviewAlone(verdict)])
+    } else {
+      let first = facts.removeFirst()
+      let all = facts.reduce(first) { texts[.reviewAnd($0, $1)] }
+      parts.append(texts[.reviewBecause(verdict, all)])
+    }
+    if let better = said.better.first {
+      parts.append(texts[.reviewBetter(pointName(point: better))])
+    }
+    switch said.certainty {
+    case .proved: parts.append(texts[.reviewProved])
+    case .estimated: parts.append(texts[.reviewEstimated])
+    case nil: break
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// The same with the move that it is said of, for who doesn't see the board.
+  public func spoken(_ said: ReviewedMove) -> String {
+    texts[
+      .reviewSpoken(
+        "\(said.ply)", texts.stone(said.stone), pointName(point: said.point), verdict(said))]
+  }
+
+  /// Both sides' chances of winning, of which Black's is `black` per cent.
+  public func chance(black: Int) -> String {
+    texts[.reviewChance(percent(black), percent(100 - black))]
+  }
+
+  /// The chances with so many moves on the board; nil while that is not known.
+  public func chance(in review: ReviewSnapshot, ply: Int) -> String? {
+    let chances = review.chancesOfBlack
+    return chances.indices.contains(ply) ? chance(black: Int(chances[ply])) : nil
+  }
+
+  /// How far the review is.
+  public func working(_ review: ReviewSnapshot) -> String {
+    texts[.reviewWorking("\(review.moves.count + 1)", "\(review.last)")]
+  }
+
+  /// How well both sides played.
+  public func accuracy(_ review: ReviewSnapshot) -> String {
+    texts[.reviewAccuracy(accuracy(review.blackAccuracy), accuracy(review.whiteAccuracy))]
+  }
+
+  /// What would have been best, stone by stone.
+  public func line(_ points: [Point]) -> String {
+    texts[.reviewLine(points.map { pointName(point: $0) }.joined(separator: " "))]
+  }
+
+  private func accuracy(_ percent: Int32?) -> String {
+    percent.map { self.percent(Int($0)) } ?? texts[.reviewUnknown]
+  }
+
+  private func percent(_ value: Int) -> String { texts[.reviewPercent("\(value)")] }
+
+  private func word(for verdict: MoveVerdict) -> Word {
+    switch verdict {
+    case .opening: .reviewOpening
+    case .best: .reviewBest
+    case .good: .reviewGood
+    case .inaccuracy: .reviewInaccuracy
+    case .mistake: .reviewMistake
+    case .blunder: .reviewBlunder
+    }
+  }
+
+  private func fact(_ fact: ReviewedFact) -> String {
+    switch fact {
+    case .forbiddenPoint(let reason): texts[.reviewForbidden(texts.forbidden(reason))]
+    case .forced: texts[.reviewForced]
+    case .onlyMove: texts[.reviewOnlyMove]
+    case .missedWin(let means): texts[missed(means)]
+    case .unblocked(let threat): texts[left(threat)]
+    case .firstLosing: texts[.reviewLoses]
+    }
+  }
+
+  private func missed(_ means: WinMeans) -> Word {
+    switch means {
+    case .five: .reviewMissedFive
+    case .fours: .reviewMissedFours
+    case .threats: .reviewMissedThreats
+    case .search: .reviewMissedWin
+    }
+  }
+
+  private func left(_ threat: ThreatKind) -> Word {
+    switch threat {
+    case .four: .reviewLeftFour
+    case .openThree: .reviewLeftThree
+    case .fours: .reviewLeftFours
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import GomokuCore
+
+/// What is said of a kept game: the real core judges it.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct ReviewTests {
+  private static let texts = Texts(language: "en")
+  /// White leaves an open three alone with its third stone.
+  private static let lost =
+    "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])"
+  private let folder = URL.scratch()
+  private let shelf: Shelf
+  private var words: ReviewTexts { ReviewTexts(Self.texts) }
+
+  init() { shelf = Shelf.open(in: folder) }
+
+  /// The screen of that game, seen.
+  private func seen(_ id: String) async -> ReviewModel {
+    let model = ReviewModel(shelf: shelf, id: id)
+    await model.load()
+    model.follow(.front)
+    return model
+  }
+
+  private func reviewed(_ record: String) async throws -> ReviewModel {
+    let model = await seen(try #require(try shelf.`import`(text: record).only))
+    try await wait(until: "reviewed") { model.review?.complete == true }
+    return model
+  }
+
+  @Test func aMistakeIsToldAndFoundAgain() async throws {
+    let model = try await reviewed(Self.lost)
+    let review = try #require(model.review)
+    #expect(words.accuracy(review).hasPrefix("Accuracy: Black "))
+    #expect(
+      words.chance(in: review, ply: 9) == "Chances: Black 100\u{A0}%, White 0\u{A0}%")
+    #expect(words.chance(in: review, ply: 10) == nil && words.chance(in: review, ply: -1) == nil)
+    #expect(model.ply == 9 && model.turns == (previous: 6, next: nil))
+    await model.go(to: try #require(model.turns.previous))
+    let said = try #require(model.said)
+    let verdict = words.verdict(said)
+    #expect(verdict.hasPrefix("Mistake: did not block the open three. Best was "))
+    #expect(verdict.hasSuffix("Proved: every reply was checked."))
+    #expect(words.spoken(said) == "Move 6, White A1. \(verdict)")
+    #expect(model.turns == (previous: nil, next: nil))
+    await model.go(to: 0)
+    #expect(model.said == nil && model.turns == (previous: nil, next: 6))
+    model.follow(.hidden)
+    await model.ending?.value
+  }
+
+  @Test func theBestLineIsShownInPlaceOfTheMove() async throws {
+    let model = try await reviewed(Self.lost)
+    model.wantsLine = true
+    await model.go(to: 6)
+    let better = try #require(model.said?.better)
+    #expect(model.line == better && !better.isEmpty)
+    #expect(model.ply == 6 && model.shown == 5 && model.canPlayOn)
+    #expect(words.line(better).hasPrefix("Best line: "))
+    let said = try #require(model.said)
+    let position = RecordTexts(Self.texts).position(of: said, last: model.last)
+    #expect(position == "Move\u{A0}6 of\u{A0}9 · White A1")
+    // Nothing is better than a move that wins, and the wish stays.
+    await model.go(to: 7)
+    #expect(model.line.isEmpty && model.shown == 7 && model.wantsLine)
+    await model.go(to: 6)
+    model.wantsLine = false
+    try await wait(until: "gone") { model.line.isEmpty && model.shown == 6 }
+    model.follow(.hidden)
+    await model.ending?.value
+  }
+
+  @Test func theLineIsDrawnWithItsNumbers() async throws {
+    let model = try await reviewed(Self.lost)
+    await model.go(to: 5)
+    let snapshot = try #require(model.snapshot)
+    let layout = BoardLayout(lines: 15, side: 300, coordinates: true)
+    let drawing = BoardDrawing(layout: layout, theme: BoardTheme.named(.wood))
+    let line = [Point(x: 0, y: 0), Point(x: 1, y: 0)]
+    let bare = drawing.pieces(of: snapshot, BoardDrawing.Options())
+    let pieces = drawing.pieces(of: snapshot, BoardDrawing.Options(line: line))
+    #expect(pieces.count == bare.count + 4)
+    guard case .text("2", let place, _, let colour)? = pieces.last else {
+      Issue.record("no number")
+      return
+    }
+    // White is to move, so the second stone is Black's.
+    #expect(place == layout.position(of: line[1]) && colour == BoardTheme.number(on: .black))
+  }
+
+  @Test func aReviewGoesOnWhereItWasLeft() async throws {
+    let id = try #require(try shelf.`import`(text: Self.lost).only)
+    let first = await seen(id)
+    try await wait(until: "some is said") { (first.review?.moves.count ?? 0) >= 3 }
+    let told = try #require(first.review)
+    #expect(!told.complete)
+    #expect(words.working(told) == "Reviewing: move\u{A0}\(told.moves.count + 1) of\u{A0}9")
+    first.follow(.hidden)
+    first.left()
+    await first.ending?.value
+    #expect(first.review?.complete == false)
+
+    let second = await seen(id)
+    try await wait(until: "what was said is there") { second.review != nil }
+    #expect((second.review?.moves.count ?? 0) >= told.moves.count)
+    try await wait(until: "reviewed") { second.review?.complete == true }
+    // Seen again, it is there at once.
+    second.follow(.inactive)
+    second.follow(.hidden)
+    await second.ending?.value
+    second.follow(.front)
+    #expect(second.review?.complete == true)
+    second.follow(.hidden)
+    await second.ending?.value
+  }
+
+  @Test func aShortGameHasNone() async throws {
+    let model = await seen(
+      try #require(try shelf.`import`(text: "(;GM[4]SZ[15];B[hh])").only))
+    model.follow(.hidden)
+    await model.ending?.value
+    #expect(model.review == nil && model.ply == 1)
+    let gone = await seen("none")
+    gone.follow(.hidden)
+    await gone.ending?.value
+    #expect(gone.review == nil)
+  }
+}

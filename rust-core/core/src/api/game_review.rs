@@ -1,0 +1,289 @@
+//! What is said of each move of one of My games, while somebody looks at it.
+
+use std::sync::Arc;
+
+use super::{
+    CallbackError, Certainty, Forbidden, MoveFact, MoveReview, MoveVerdict, Point, Review,
+    ReviewBytesError, ReviewTask, Shelf, ShelfError, Stone, ThreatKind, WinMeans, per_cent,
+};
+use crate::shelf::{KeptReview, Store};
+use crate::sync::guarded;
+
+/// Of a shorter game there is nothing to say.
+const LEAST_MOVES: usize = 2;
+
+/// Points of a line that are handed out: more numbers on a board than that nobody follows.
+const SHOWN: usize = 9;
+
+/// A fact about a move: [`MoveFact`] for the apps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum ReviewedFact {
+    /// Black's stone lies on a point that Renju forbids, and loses at once.
+    ForbiddenPoint {
+        /// What it makes.
+        reason: Forbidden,
+    },
+    /// The other side had a four, and this is the only stone that stops it.
+    Forced,
+    /// Every other move would have lost to fours.
+    OnlyMove,
+    /// The mover could have won, and after this move no win is found.
+    MissedWin {
+        /// What it took.
+        means: WinMeans,
+    },
+    /// The other side threatened to win, and after this move it does.
+    Unblocked {
+        /// What it threatened with.
+        threat: ThreatKind,
+    },
+    /// After this move the other side wins; nothing of the kind was threatened before.
+    FirstLosing,
+}
+
+/// What is said of one move.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct ReviewedMove {
+    /// Which move, from 1.
+    pub ply: i32,
+    /// Whose.
+    pub stone: Stone,
+    /// Where.
+    pub point: Point,
+    /// How good it was.
+    pub verdict: MoveVerdict,
+    /// What else can be said, what weighs most first.
+    pub facts: Vec<ReviewedFact>,
+    /// How the facts are known: proved where all of them are. None where the rules alone say them, and without
+    /// any.
+    pub certainty: Option<Certainty>,
+    /// What would have been better, beginning in place of this move, and how it might have gone on, nine points
+    /// at most. Empty where nothing better is known.
+    pub better: Vec<Point>,
+}
+
+/// All that is said of a game so far.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct ReviewSnapshot {
+    /// Moves of the game, reviewed or not.
+    pub last: i32,
+    /// The moves so far, from the first one on.
+    pub moves: Vec<ReviewedMove>,
+    /// The chance of Black in per cent, before the first move and after each that was reviewed. Only what is
+    /// certain is 0 or 100; a draw counts half. Empty while no move was reviewed.
+    pub chances_of_black: Vec<i32>,
+    /// How well Black played, in per cent. None until all is said, and where none of Black's moves could be
+    /// judged.
+    pub black_accuracy: Option<i32>,
+    /// And White.
+    pub white_accuracy: Option<i32>,
+    /// The moves (from 1) at which the game turned.
+    pub turning_points: Vec<i32>,
+    /// Whether all moves were reviewed.
+    pub complete: bool,
+}
+
+/// Hears what a review says, with no lock held. A failure is logged and forgotten.
+#[uniffi::export(foreign)]
+pub trait ReviewObserver: Send + Sync {
+    /// All that is said so far. The first one comes from within [`Shelf::review`], the others from the
+    /// review's own thread, after each move.
+    ///
+    /// # Errors
+    /// Whatever the observer throws.
+    fn on_review(&self, snapshot: ReviewSnapshot) -> Result<(), CallbackError>;
+}
+
+/// A review that goes on until all is said or it is stopped. Letting go of it stops it and waits until its
+/// thread has ended: not for the UI thread.
+#[derive(Debug, uniffi::Object)]
+pub struct GameReview {
+    /// None where nothing was left to say.
+    task: Option<ReviewTask>,
+}
+
+#[uniffi::export]
+impl GameReview {
+    /// Ends it within 50 ms; one more snapshot may come. What was said stays kept, and the move that it was at
+    /// is begun again the next time. Quick, and idempotent.
+    pub fn stop(&self) {
+        if let Some(task) = &self.task {
+            task.stop();
+        }
+    }
+}
+
+#[uniffi::export]
+impl Shelf {
+    /// Says of each move of one of My games how good it was, on a thread of its own. It goes on from what is
+    /// kept of that, where this version said it of this very game, and keeps what it says after each move.
+    /// Where this process may only look, or a later version keeps its own, nothing is kept. None for a game of
+    /// fewer than two moves.
+    ///
+    /// # Errors
+    /// As [`Shelf::game`]; [`ShelfError::System`] where there is no thread to be had.
+    pub fn review(
+        &self,
+        id: String,
+        observer: Arc<dyn ReviewObserver>,
+    ) -> Result<Option<Arc<GameReview>>, ShelfError> {
+        let (record, kept) = self.store.review(&id)?;
+        let anew = Review::of_record(&record)?;
+        if anew.game().len() < LEAST_MOVES {
+            return Ok(None);
+        }
+        let mut place = self.store.may_write().then(|| Place {
+            store: Arc::clone(&self.store),
+            id,
+            refused: false,
+        });
+        let review = match from_kept(kept) {
+            Found::Review(review) if review.is_current() && review.is_about(&record)? => review,
+            Found::Review(_) | Found::Nothing => anew,
+            Found::Newer => {
+                place = None;
+                anew
+            }
+            Found::Damaged => {
+                if let Some(place) = &place {
+                    self.store.set_review_aside(&place.id)?;
+                }
+                anew
+            }
+        };
+        let mut teller = Teller {
+            review: review.clone(),
+            place,
+            observer,
+        };
+        teller.tell();
+        if review.is_complete() {
+            return Ok(Some(Arc::new(GameReview { task: None })));
+        }
+        let task = ReviewTask::start(review, move |said| teller.hear(said));
+        let task = Some(task.map_err(ShelfError::system)?);
+        Ok(Some(Arc::new(GameReview { task })))
+    }
+}
+
+/// What is kept, as far as it is a review.
+enum Found {
+    Nothing,
+    Review(Review),
+    Newer,
+    Damaged,
+}
+
+fn from_kept(kept: KeptReview) -> Found {
+    let bytes = match kept {
+        KeptReview::Nothing => return Found::Nothing,
+        KeptReview::Newer => return Found::Newer,
+        KeptReview::Bytes(bytes) => bytes,
+    };
+    match Review::from_bytes(&bytes) {
+        Ok(review) => Found::Review(review),
+        Err(ReviewBytesError::Version(_)) => Found::Newer,
+        Err(ReviewBytesError::NotAReview | ReviewBytesError::Damaged) => Found::Damaged,
+    }
+}
+
+/// Where a review is kept.
+struct Place {
+    store: Arc<Store>,
+    /// Of the game.
+    id: String,
+    /// Whether that was told.
+    refused: bool,
+}
+
+impl Place {
+    fn keep(&mut self, review: &Review) {
+        match self.store.keep_review(&self.id, &review.to_bytes()) {
+            Ok(()) => self.refused = false,
+            // Said once: it is asked after each move.
+            Err(error) if !self.refused => {
+                log::warn!("a review is not kept: {error}");
+                self.refused = true;
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+/// Keeps and hands out what is said.
+struct Teller {
+    review: Review,
+    place: Option<Place>,
+    observer: Arc<dyn ReviewObserver>,
+}
+
+impl Teller {
+    /// What is heard of is kept.
+    fn hear(&mut self, said: &MoveReview) {
+        self.review.add(said.clone());
+        if let Some(place) = &mut self.place {
+            place.keep(&self.review);
+        }
+        self.tell();
+    }
+
+    fn tell(&self) {
+        let snapshot = snapshot(&self.review);
+        if let Err(error) = guarded(|| self.observer.on_review(snapshot)) {
+            log::warn!("a review's observer failed: {error}");
+        }
+    }
+}
+
+fn snapshot(review: &Review) -> ReviewSnapshot {
+    let complete = review.is_complete();
+    let accuracy = |stone| review.accuracy(stone).filter(|_| complete).map(per_cent);
+    ReviewSnapshot {
+        last: i32::try_from(review.game().len()).unwrap_or(i32::MAX),
+        moves: review.moves().iter().map(reviewed).collect(),
+        chances_of_black: review
+            .chances_of_black()
+            .into_iter()
+            .map(per_cent)
+            .collect(),
+        black_accuracy: accuracy(Stone::Black),
+        white_accuracy: accuracy(Stone::White),
+        turning_points: review.turning_points(),
+        complete,
+    }
+}
+
+fn reviewed(said: &MoveReview) -> ReviewedMove {
+    let mut better = said.better();
+    better.truncate(SHOWN);
+    ReviewedMove {
+        ply: said.ply,
+        stone: said.stone,
+        point: said.point,
+        verdict: said.verdict,
+        facts: said.facts.iter().map(fact).collect(),
+        certainty: certainty(&said.facts),
+        better,
+    }
+}
+
+const fn fact(fact: &MoveFact) -> ReviewedFact {
+    match fact {
+        MoveFact::ForbiddenPoint { reason } => ReviewedFact::ForbiddenPoint { reason: *reason },
+        MoveFact::Forced => ReviewedFact::Forced,
+        MoveFact::OnlyMove { .. } => ReviewedFact::OnlyMove,
+        MoveFact::MissedWin { win, .. } => ReviewedFact::MissedWin { means: win.means() },
+        MoveFact::Unblocked { threat, .. } => ReviewedFact::Unblocked { threat: *threat },
+        MoveFact::FirstLosing { .. } => ReviewedFact::FirstLosing,
+    }
+}
+
+fn certainty(facts: &[MoveFact]) -> Option<Certainty> {
+    let needs_proof =
+        |fact: &&MoveFact| !matches!(fact, MoveFact::ForbiddenPoint { .. } | MoveFact::Forced);
+    let known = facts.iter().filter(needs_proof).map(MoveFact::certainty);
+    known.reduce(|all, one| match all {
+        Certainty::Proved => one,
+        Certainty::Estimated => all,
+    })
+}

@@ -1,0 +1,126 @@
+//! What was said of a game stays beside it, and goes with it.
+
+use super::super::format::Kind;
+use super::super::format::tests::later;
+use super::super::{KeptReview, MOST_GAMES, ShelfDamage, ShelfError, ShelfPart, Store};
+use super::{id_of, model, open, settle_text, won};
+
+const GAMES: &str = "/app/files/games";
+
+fn file(number: i64) -> String {
+    format!("{}.review", id_of(number))
+}
+
+fn kept(store: &Store, number: i64) -> KeptReview {
+    store.review(&id_of(number)).unwrap().1
+}
+
+fn bytes(text: &str) -> KeptReview {
+    KeptReview::Bytes(text.as_bytes().to_vec())
+}
+
+#[test]
+fn a_review_is_kept_beside_its_game() {
+    let model = model();
+    let store = open(&model);
+    settle_text(&store, &won(1), &id_of(1)).unwrap();
+    assert_eq!(kept(&store, 1), KeptReview::Nothing);
+    store.keep_review(&id_of(1), b"half of it").unwrap();
+    store.keep_review(&id_of(1), b"all of it").unwrap();
+    store.close();
+    let store = open(&model);
+    let (record, review) = store.review(&id_of(1)).unwrap();
+    assert!(record.contains("GKSEED[1]"), "{record}");
+    assert_eq!(review, bytes("all of it"));
+    assert_eq!(store.games().unwrap().len(), 1, "it is no game");
+    for id in ["", "..", "../1", "0000000000000009"] {
+        assert_eq!(store.review(id), Err(ShelfError::Unknown), "{id}");
+        let refused = store.keep_review(id, b"it");
+        assert_eq!(refused, Err(ShelfError::Unknown), "{id}");
+    }
+    store.close();
+}
+
+#[test]
+fn it_goes_with_its_game_and_comes_back_with_it() {
+    let model = model();
+    let store = open(&model);
+    for number in [1, 2] {
+        settle_text(&store, &won(number), &id_of(number)).unwrap();
+        store.keep_review(&id_of(number), b"it").unwrap();
+    }
+    store.delete(&id_of(1)).unwrap();
+    assert_eq!(store.review(&id_of(1)), Err(ShelfError::Unknown));
+    // Who still works on it is told, and leaves nothing behind.
+    assert_eq!(store.keep_review(&id_of(1), b"x"), Err(ShelfError::Unknown));
+    store.undelete(&id_of(1)).unwrap();
+    assert_eq!(kept(&store, 1), bytes("it"));
+    store.delete(&id_of(1)).unwrap();
+    store.purge().unwrap();
+    assert!(!model.names(GAMES).contains(&file(1)));
+    assert_eq!(kept(&store, 2), bytes("it"));
+    // One that was killed between the two leaves no review for good.
+    store.delete(&id_of(2)).unwrap();
+    store.close();
+    open(&model).close();
+    assert_eq!(model.names(GAMES), Vec::<String>::new());
+}
+
+#[test]
+fn the_oldest_games_take_theirs_along() {
+    let model = model();
+    let store = open(&model);
+    let most = i64::try_from(MOST_GAMES).unwrap();
+    for number in 1..=most {
+        settle_text(&store, &won(number), &id_of(number)).unwrap();
+    }
+    for number in 1..=most {
+        store.keep_review(&id_of(number), b"it").unwrap();
+    }
+    // All came at the same time, so of the names the last one goes.
+    settle_text(&store, &won(0), &id_of(0)).unwrap();
+    let names = model.names(GAMES);
+    let of = |ending: &str| names.iter().filter(|name| name.ends_with(ending)).count();
+    assert_eq!((of(".game"), of(".review")), (MOST_GAMES, MOST_GAMES - 1));
+    store.close();
+}
+
+#[test]
+fn what_a_later_version_says_stays_and_what_is_none_is_set_aside() {
+    let model = model();
+    let store = open(&model);
+    for number in [1, 2] {
+        settle_text(&store, &won(number), &id_of(number)).unwrap();
+    }
+    let newer = later(Kind::Review);
+    let at = format!("{GAMES}/{}", file(1));
+    model.put(&at, &newer);
+    assert_eq!(kept(&store, 1), KeptReview::Newer);
+    let what = ShelfPart::Review;
+    assert_eq!(store.damage(), [ShelfDamage { what, newer: true }]);
+    assert_eq!(model.bytes(&at), Some(newer));
+    store.keep_review(&id_of(2), b"no review").unwrap();
+    store.set_review_aside(&id_of(2)).unwrap();
+    assert_eq!(kept(&store, 2), KeptReview::Nothing);
+    assert_eq!(store.damage(), [ShelfDamage { what, newer: false }]);
+    let aside = "damaged-1.review".to_owned();
+    assert!(model.names(GAMES).contains(&aside));
+    store.purge().unwrap();
+    assert!(model.names(GAMES).contains(&aside), "it stays");
+    store.close();
+}
+
+#[test]
+fn who_may_only_look_keeps_none() {
+    let model = model();
+    let store = open(&model);
+    settle_text(&store, &won(1), &id_of(1)).unwrap();
+    store.keep_review(&id_of(1), b"it").unwrap();
+    let second = open(&model);
+    assert_eq!(kept(&second, 1), bytes("it"));
+    let refused = second.keep_review(&id_of(1), b"another");
+    assert_eq!(refused, Err(ShelfError::ReadOnly));
+    assert_eq!(kept(&store, 1), bytes("it"));
+    second.close();
+    store.close();
+}

@@ -1,0 +1,297 @@
+//! Reviews of My games, as the apps ask for them.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+use common::lan::open;
+use common::{PATIENCE, Recorder, named, play_all};
+use gomoku_core::{
+    CallbackError, Certainty, GameReview, MoveVerdict, ReviewObserver, ReviewSnapshot,
+    ReviewedFact, Shelf, ShelfError, ShelfPart, Stone, ThreatKind,
+};
+use tempfile::TempDir;
+
+/// White leaves an open three alone with its third stone, and makes no four.
+const LOST: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]\
+    ;B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])";
+
+/// Hears snapshots.
+#[derive(Default)]
+struct Reader {
+    heard: Mutex<Vec<ReviewSnapshot>>,
+    more: Condvar,
+}
+
+impl ReviewObserver for Reader {
+    fn on_review(&self, snapshot: ReviewSnapshot) -> Result<(), CallbackError> {
+        self.heard.lock().unwrap().push(snapshot);
+        self.more.notify_all();
+        Ok(())
+    }
+}
+
+impl Reader {
+    fn new() -> Arc<Self> {
+        Arc::default()
+    }
+
+    /// What was heard once there is `enough`.
+    fn wait(&self, what: &str, enough: impl Fn(&ReviewSnapshot) -> bool) -> Vec<ReviewSnapshot> {
+        let heard = self.heard.lock().unwrap();
+        let (heard, late) = self
+            .more
+            .wait_timeout_while(heard, PATIENCE, |heard| !heard.last().is_some_and(&enough))
+            .unwrap();
+        assert!(!late.timed_out(), "{what}");
+        heard.clone()
+    }
+
+    fn last(&self) -> ReviewSnapshot {
+        self.heard.lock().unwrap().last().unwrap().clone()
+    }
+}
+
+fn begin(shelf: &Shelf, id: &str) -> (Arc<GameReview>, Arc<Reader>) {
+    let reader = Reader::new();
+    let review = shelf.review(id.to_owned(), reader.clone()).unwrap();
+    (review.unwrap(), reader)
+}
+
+/// All that is said of the game.
+fn whole(shelf: &Shelf, id: &str) -> ReviewSnapshot {
+    let (_review, reader) = begin(shelf, id);
+    reader.wait("all is said", |seen| seen.complete);
+    reader.last()
+}
+
+fn file(folder: &TempDir, id: &str) -> PathBuf {
+    folder.path().join(format!("files/games/{id}.review"))
+}
+
+#[test]
+fn each_move_is_told_as_it_is_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let (review, reader) = begin(&shelf, &id);
+    let heard = reader.wait("all is said", |seen| seen.complete);
+    let counts: Vec<usize> = heard.iter().map(|seen| seen.moves.len()).collect();
+    assert_eq!(counts, (0..=9).collect::<Vec<_>>());
+    for seen in &heard[..9] {
+        assert_eq!((seen.last, seen.complete), (9, false));
+        assert_eq!((seen.black_accuracy, seen.white_accuracy), (None, None));
+    }
+    assert!(heard[0].chances_of_black.is_empty());
+    let all = &heard[9];
+    let left = &all.moves[5];
+    assert_eq!((left.ply, left.stone), (6, Stone::White));
+    assert_eq!(left.point, named("A1"));
+    assert!(left.verdict >= MoveVerdict::Mistake, "{left:?}");
+    let threat = ThreatKind::OpenThree;
+    assert_eq!(left.facts, [ReviewedFact::Unblocked { threat }]);
+    assert_eq!(left.certainty, Some(Certainty::Proved));
+    assert!((1..=9).contains(&left.better.len()), "{left:?}");
+    assert_ne!(left.better[0], left.point);
+    // Nothing is better than a move that wins.
+    assert!(all.moves[6..].iter().all(|said| said.better.is_empty()));
+    assert_eq!(all.turning_points, [6]);
+    assert_eq!(all.chances_of_black.len(), 10);
+    assert_eq!(all.chances_of_black[9], 100);
+    assert!(all.black_accuracy > all.white_accuracy, "{all:?}");
+    // A review that is complete can be stopped, too.
+    review.stop();
+    review.stop();
+}
+
+#[test]
+fn a_killed_review_goes_on_from_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let (review, reader) = begin(&shelf, &id);
+    reader.wait("some is said", |seen| seen.moves.len() >= 3);
+    drop(review);
+    let said = reader.last();
+    assert!(!said.complete);
+    shelf.close();
+
+    let shelf = open(&folder);
+    let (review, reader) = begin(&shelf, &id);
+    let heard = reader.wait("all is said", |seen| seen.complete);
+    assert_eq!(heard[0], said, "what was told was kept");
+    drop(review);
+    // And it is what one that was never stopped says.
+    let other = shelf.import(format!("{LOST}\n")).unwrap().only.unwrap();
+    assert_ne!(other, id);
+    assert_eq!(whole(&shelf, &other), reader.last());
+    // A whole one is there at once.
+    let (_review, reader) = begin(&shelf, &id);
+    assert!(reader.last().complete);
+}
+
+#[test]
+fn a_stop_ends_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let (review, reader) = begin(&shelf, &id);
+    review.stop();
+    let start = Instant::now();
+    drop(review);
+    // It is asked to end within 50 ms; the example `review_speed` measures that.
+    assert!(start.elapsed() < Duration::from_secs(20));
+    let heard = reader.heard.lock().unwrap().len();
+    assert!(heard <= 3, "{heard}");
+}
+
+#[test]
+fn what_is_about_another_game_or_damaged_is_made_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let expected = whole(&shelf, &id);
+    let kept = fs::read(file(&folder, &id)).unwrap();
+
+    // Another game's, whole.
+    let short = "(;FF[4]GM[4]SZ[15]RU[renju];B[hh];W[hi])";
+    let other = shelf.import(short.into()).unwrap().only.unwrap();
+    whole(&shelf, &other);
+    fs::copy(file(&folder, &other), file(&folder, &id)).unwrap();
+    assert_eq!(whole(&shelf, &id), expected);
+    assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
+    assert_eq!(shelf.damage(), []);
+
+    // A byte of the file is another one.
+    let mut changed = kept.clone();
+    changed[40] ^= 1;
+    fs::write(file(&folder, &id), changed).unwrap();
+    assert_eq!(whole(&shelf, &id), expected);
+    let damage = shelf.damage();
+    assert_eq!((damage.len(), damage[0].what), (1, ShelfPart::Review));
+    assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
+
+    // The shelf's file is whole, what it holds is no review.
+    assert_eq!(sealed(&kept[14..]), kept);
+    fs::write(file(&folder, &id), sealed(b"GMKR\x01 and nothing")).unwrap();
+    assert_eq!(whole(&shelf, &id), expected);
+    assert_eq!(shelf.damage().len(), 1);
+    let aside = fs::read(file(&folder, "damaged-2")).unwrap();
+    assert!(aside.ends_with(b"nothing"), "set aside");
+    assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
+
+    // Of a later form it stays, and nothing is written over it.
+    let mut later = kept[14..].to_vec();
+    later[4] += 1;
+    fs::write(file(&folder, &id), sealed(&later)).unwrap();
+    assert_eq!(whole(&shelf, &id), expected);
+    assert_eq!(fs::read(file(&folder, &id)).unwrap(), sealed(&later));
+}
+
+/// A file of the shelf with a review's content, as docs/shelf.md says.
+fn sealed(content: &[u8]) -> Vec<u8> {
+    let mut file = b"GMKSR\x01".to_vec();
+    file.extend((content.len() as u32).to_le_bytes());
+    let mut check = u32::MAX;
+    for &byte in file.iter().chain(content) {
+        check ^= u32::from(byte);
+        for _ in 0..8 {
+            check = (check >> 1) ^ ((check & 1) * 0xedb8_8320);
+        }
+    }
+    file.extend((!check).to_le_bytes());
+    file.extend(content);
+    file
+}
+
+#[test]
+fn another_process_s_shelf_is_reviewed_and_nothing_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let second = open(&folder);
+    assert!(!second.may_write());
+    assert_eq!(whole(&second, &id).moves.len(), 9);
+    assert!(!file(&folder, &id).exists());
+    second.close();
+    shelf.close();
+}
+
+#[test]
+fn unfinished_games_have_reviews_and_short_ones_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let config = gomoku_core::GameConfig {
+        seed: None,
+        ..common::two_people()
+    };
+    let game = shelf.start(config.clone(), Recorder::new()).unwrap();
+    play_all(&game, "H8 H9 I8");
+    assert!(game.flush());
+    game.shutdown();
+    // It goes to My games when another one begins.
+    let next = shelf.start(config, Recorder::new()).unwrap();
+    next.shutdown();
+    let games = shelf.games().unwrap();
+    let [gomoku_core::GameEntry::Game { about }] = games.as_slice() else {
+        panic!("{games:?}");
+    };
+    assert_eq!(whole(&shelf, &about.id).moves.len(), 3);
+
+    let one = shelf
+        .import("(;GM[4]SZ[15];B[hh])".into())
+        .unwrap()
+        .only
+        .unwrap();
+    assert!(shelf.review(one, Reader::new()).unwrap().is_none());
+    let none = shelf.review("0000000000000000".into(), Reader::new());
+    assert_eq!(none.unwrap_err(), ShelfError::Unknown);
+}
+
+#[test]
+fn a_deleted_game_takes_its_review_along() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let (review, reader) = begin(&shelf, &id);
+    reader.wait("some is said", |seen| !seen.moves.is_empty());
+    shelf.delete(id.clone()).unwrap();
+    shelf.purge().unwrap();
+    drop(review);
+    assert!(!file(&folder, &id).exists());
+}
+
+/// An observer that throws, panics, and lets go of the review from within.
+#[derive(Default)]
+struct Rude(Mutex<Option<Arc<GameReview>>>);
+
+impl ReviewObserver for Rude {
+    fn on_review(&self, snapshot: ReviewSnapshot) -> Result<(), CallbackError> {
+        match snapshot.moves.len() {
+            0 => panic!("at the first"),
+            1 => Err(CallbackError::Failed {
+                detail: "at the second".into(),
+            }),
+            _ => {
+                drop(self.0.lock().unwrap().take());
+                Ok(())
+            }
+        }
+    }
+}
+
+#[test]
+fn a_rude_observer_is_survived() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let rude = Arc::<Rude>::default();
+    let review = shelf.review(id.clone(), rude.clone()).unwrap();
+    *rude.0.lock().unwrap() = review;
+    common::eventually("it has let go", || rude.0.lock().unwrap().is_none());
+    assert!(whole(&shelf, &id).complete);
+}
