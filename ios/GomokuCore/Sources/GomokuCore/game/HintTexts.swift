@@ -38,8 +38,8 @@ public struct HintTexts: Sendable {
       case .openThree: texts[.hintStopsThree]
       case .fours: texts[.hintStopsFours]
       }
-    if only { said = texts[.hintAnd(said, texts[.hintOnly])] }
-    if let makes { said = texts[.hintAnd(said, texts[.hintMakes(texts.shape(makes))])] }
+    if only { said = texts[.twoSentences(said, texts[.hintOnly])] }
+    if let makes { said = texts[.twoSentences(said, texts[.hintMakes(texts.shape(makes))])] }
     return said
   }
 

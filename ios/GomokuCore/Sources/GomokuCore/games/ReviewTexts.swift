@@ -26,7 +26,7 @@ public struct ReviewTexts: Sendable {
     case .estimated: parts.append(texts[.reviewEstimated])
     case nil: break
     }
-    return parts.joined(separator: " ")
+    return parts.dropFirst().reduce(parts[0]) { texts[.twoSentences($0, $1)] }
   }
 
   /// The same with the move that it is said of, for who doesn't see the board.

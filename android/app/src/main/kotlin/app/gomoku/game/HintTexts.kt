@@ -45,7 +45,7 @@ class HintTexts(private val context: Context) {
                 context.getString(R.string.hint_makes, texts.shape(it))
             }
             listOfNotNull(stops, only, makes).reduce { said, more ->
-                context.getString(R.string.hint_and, said, more)
+                context.getString(R.string.two_sentences, said, more)
             }
         }
 

@@ -36,7 +36,9 @@ class ReviewTexts(private val context: Context) {
             Certainty.ESTIMATED -> context.getString(R.string.review_estimated)
             null -> null
         }
-        return listOfNotNull(head, better, certainty).joinToString(" ")
+        return listOfNotNull(head, better, certainty).reduce { said, more ->
+            context.getString(R.string.two_sentences, said, more)
+        }
     }
 
     /** The same with the move that it is said of, for who doesn't see the board. */
