@@ -54,7 +54,7 @@ struct Destination: View {
         games: home.games, online: home.online, preferences: preferences,
         newGame: { home.open(.newGame(.computer)) }, openOnline: { home.open(.online) },
         review: { home.open(.review($0)) },
-        bring: { await home.open(.file($0)) }, paste: { await home.paste($0) },
+        bring: { await home.open(.file($0)) }, paste: { await home.open(.copied($0)) },
         share: { SharedGame.of($0, on: wiring.shelf, texts: texts, theme: preferences.boardTheme) })
     case .review:
       if let review = home.navigator.held(at: route, as: ReviewModel.self) {

@@ -47,14 +47,16 @@ struct GamesScreen: View {
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .topBarTrailing) {
-        // The system's own: it asks for no permission, and is grey where nothing was copied.
-        PasteButton(payloadType: String.self) { copied in
-          Task { await paste(copied.joined(separator: "\n")) }
+        HStack(spacing: 8) {
+          // The system's own: it asks for no permission, and is grey where nothing was copied.
+          PasteButton(payloadType: String.self) { copied in
+            Task { await paste(copied.joined(separator: "\n")) }
+          }
+          .labelStyle(.iconOnly)
+          .accessibilityLabel(texts[.gamesPaste])
+          listMenu
         }
-        .labelStyle(.iconOnly)
-        .accessibilityLabel(texts[.gamesPaste])
       }
-      ToolbarItem(placement: .topBarTrailing) { listMenu }
     }
     .searchable(
       text: Bindable(wrappedValue: games).words, prompt: texts[.gamesSearchHint]

@@ -71,20 +71,13 @@ public final class HomeModel {
       open(.friend)
       if navigator.front == .friend { friends.hand(text) }
     case .file(let url): show(await games.bring(url))
+    case .copied(let text): show(await games.paste(text))
     }
-  }
-
-  /// A game was copied.
-  public func paste(_ text: String) async {
-    show(await games.paste(text))
   }
 
   private func show(_ brought: GamesModel.Brought) {
-    switch brought {
-    case .nothing: break
-    case .game(let id): review(id)
-    case .games: if navigator.front != .games { open(.games) }
-    }
+    if case .game(let id) = brought { review(id) }
+    if brought == .games && navigator.front != .games { open(.games) }
   }
 
   /// A shortcut was chosen.

@@ -6,13 +6,15 @@ public enum Shortcut: String, Sendable {
   case newGame = "app.gomoku.new"
 }
 
-/// What the system asks the app to open.
+/// What the system, or the person, asks the app to open.
 public enum OpenRequest: Equatable, Sendable {
   case shortcut(Shortcut)
   /// A link to an online game.
   case invitation(String)
   /// A file that another app hands over.
   case file(URL)
+  /// What the person has copied, a game perhaps.
+  case copied(String)
 
   /// Of links to the app; Info.plist has it, too.
   static let scheme = "gomoku"
