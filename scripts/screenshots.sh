@@ -27,7 +27,7 @@ fi
 # The languages as the screens and as a store call them.
 languages=(en:en-US zh:zh-CN zh-tw:zh-TW ja:ja-JP ko:ko-KR)
 
-# small NAME WIDTH FILE: few colours keep a picture below 60 kB, and nobody sees the difference.
+# small NAME WIDTH FILE: few colours keep a picture small, and nobody sees the difference.
 small() {
   [ -f "$screens/$1.png" ] || die "the tests made no screen $1"
   /usr/bin/convert "$screens/$1.png" -resize "$2x" -strip -colors 128 "PNG8:$3"
@@ -36,11 +36,13 @@ small() {
 readme_pictures() {
   local out=$root/docs/screenshots
   mkdir -p "$out"
-  small en-light-phone-portrait-home 300 "$out/en-light-phone-portrait-home.png"
-  small board-wood-won 300 "$out/board-wood-won.png"
-  small zh-dark-phone-portrait-game 300 "$out/zh-dark-phone-portrait-game.png"
-  small en-light-phone-portrait-new-game 300 "$out/en-light-phone-portrait-new-game.png"
-  small en-dark-tablet-landscape-game 640 "$out/en-dark-tablet-landscape-game.png"
+  local phone
+  rm -f "$out"/*.png
+  for phone in en-light-phone-portrait-home hint-four en-light-phone-portrait-review-with-the-line-0 board-wood-won \
+    zh-dark-phone-portrait-game en-light-phone-portrait-statistics; do
+    small "$phone" 540 "$out/$phone.png"
+  done
+  small en-dark-tablet-landscape-game 960 "$out/en-dark-tablet-landscape-game.png"
   say "docs/screenshots: $(du -sh "$out" | cut -f1)"
 }
 

@@ -11,8 +11,8 @@
 only=()
 case ${1:-} in
   "") ;;
-  --screens) only=(-Dtest=ScreensTest -Dsurefire.failIfNoSpecifiedTests=false) ;;
-  --sheets) only=("-Dtest=ScreensTest,NearbyScreensTest,OnlineScreensTest" -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.sheets=all) ;;
+  --screens) only=("-Dtest=ScreensTest,GamesScreensTest,ReviewTest,HintTest" -Dsurefire.failIfNoSpecifiedTests=false) ;;
+  --sheets) only=("-Dtest=ScreensTest,GamesScreensTest,ReviewTest,HintTest,NearbyScreensTest,OnlineScreensTest" -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.sheets=all) ;;
   --renew-goldens)
     only=(-Dtest=GoldenTest -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.renew=true)
     ;;

@@ -33,6 +33,7 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.Shadows.shadowOf
+import org.robolectric.android.controller.ActivityController
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
@@ -483,8 +484,6 @@ class GamesTest : AppTest() {
             keep(name(game), ShelfFile.game(record, game.toLong()))
         }
         val controller = launch()
-        val list = { app.findViewById<ListView>(R.id.list) }
-        fun place() = list().firstVisiblePosition to list().getChildAt(0).top
         click(R.id.games)
         await("listed") { list().count == 40 }
         filter(R.string.games_unfinished)
@@ -493,22 +492,7 @@ class GamesTest : AppTest() {
         assertEquals(20, list().count)
         list().setSelectionFromTop(9, -9)
         idle()
-        val before = place()
-        openRow(1)
-        await("read") { isShown(R.id.play_on) }
-        pressBack()
-        await("found again") { list().count == 20 && list().childCount > 0 }
-        assertEquals(before, place())
-        openRow(1)
-        await("read once more") { isShown(R.id.play_on) }
-        val state = Bundle()
-        controller.pause().stop().saveInstanceState(state)
-        controller.destroy()
-        launch(state)
-        await("read after the kill") { isShown(R.id.play_on) }
-        pressBack()
-        await("found after the kill") { list().count == 20 && list().childCount > 0 }
-        assertEquals(before, place())
+        assertTheListStaysThere(controller, 20)
         assertEquals("renju", text(R.id.search_words))
         assertTrue(isChecked(R.string.games_unfinished))
     }
@@ -574,18 +558,25 @@ class GamesTest : AppTest() {
             keep(name(game), ShelfFile.game(record, game.toLong()))
         }
         val controller = launch()
-        val list = { app.findViewById<ListView>(R.id.list) }
-        fun place() = list().firstVisiblePosition to list().getChildAt(0).top
         click(R.id.games)
         await("listed") { list().count == 320 }
         list().setSelectionFromTop(299, -9)
         idle()
+        assertEquals(299, list().firstVisiblePosition)
+        assertTheListStaysThere(controller, 320)
+    }
+
+    private fun list(): ListView = app.findViewById(R.id.list)
+
+    /** Into a game and back, and once more after a kill: Back returns to the same place of the list. */
+    private fun assertTheListStaysThere(controller: ActivityController<*>, games: Int) {
+        fun place() = list().firstVisiblePosition to list().getChildAt(0).top
+        val listed = { list().count == games && list().childCount > 0 }
         val before = place()
-        assertEquals(299, before.first)
         openRow(1)
         await("read") { isShown(R.id.play_on) }
         pressBack()
-        await("listed again") { list().count == 320 && list().childCount > 0 }
+        await("listed again", listed)
         assertEquals(before, place())
         // Covered by another screen, a dead process too comes back to it.
         openRow(1)
@@ -596,7 +587,7 @@ class GamesTest : AppTest() {
         launch(state)
         await("read after the kill") { isShown(R.id.play_on) }
         pressBack()
-        await("listed after the kill") { list().count == 320 && list().childCount > 0 }
+        await("listed after the kill", listed)
         assertEquals(before, place())
     }
 
