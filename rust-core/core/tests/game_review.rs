@@ -126,7 +126,8 @@ fn a_killed_review_goes_on_from_where_it_was() {
     assert_eq!(heard[0], said, "what was told was kept");
     drop(review);
     // And it is what one that was never stopped says.
-    let other = shelf.import(format!("{LOST}\n")).unwrap().only.unwrap();
+    let renamed = LOST.replacen("(;", "(;PB[Somebody else]", 1);
+    let other = shelf.import(renamed).unwrap().only.unwrap();
     assert_ne!(other, id);
     assert_eq!(whole(&shelf, &other), reader.last());
     // A whole one is there at once.

@@ -1,13 +1,15 @@
 //! Games from elsewhere, and all of My games for elsewhere.
 
+use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use gomoku_engine::Rule;
 use proptest::prelude::*;
 
 use super::super::{GameEntry, GameSummary, Imported, MOST_GAMES, ShelfError, Store};
 use super::model::Trouble;
-use super::{id_of, import, model, open, settle_text, won};
+use super::{BACKED_UP, NOON_MS, PRIVATE, id_of, import, model, open, settle_text, won};
 use crate::game::{Point, Seat};
 use crate::record::{Lost, MAX_COLLECTION, PlayedGame, RecordError};
 
@@ -96,7 +98,15 @@ fn a_list_of_moves_is_a_game() {
 #[test]
 fn a_collection_takes_no_games_place_and_a_single_game_does() {
     let model = model();
-    let store = open(&model);
+    // Of games that came at one moment none is the oldest.
+    let time = AtomicU64::new(NOON_MS);
+    let store = Store::open_on(
+        Arc::new(model),
+        Path::new(BACKED_UP),
+        Path::new(PRIVATE),
+        0,
+        move || time.fetch_add(1_000, Ordering::Relaxed),
+    );
     for number in 2..=i64::try_from(MOST_GAMES).unwrap() {
         settle_text(&store, &won(number), &id_of(number)).unwrap();
     }
