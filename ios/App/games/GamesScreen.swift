@@ -79,7 +79,7 @@ struct GamesScreen: View {
         }
       }
     } label: {
-      Label(texts[.gameMenu], systemImage: "ellipsis.circle")
+      Label(texts[.gamesExchange], systemImage: "ellipsis.circle")
     }
   }
 
@@ -165,7 +165,7 @@ struct GamesScreen: View {
         Task { await games.delete(entry) }
       }
     } label: {
-      Label(texts[.gameMenu], systemImage: "ellipsis.circle")
+      Label(texts[.gamesExchange], systemImage: "ellipsis.circle")
         .labelStyle(.iconOnly)
         .frame(minWidth: 48, minHeight: 48)
     }
