@@ -73,7 +73,8 @@ class LanguagesTest {
         for ((language, texts) in languages) {
             for ((key, text) in texts) {
                 // Its name is the same everywhere.
-                val plain = english.getValue(key).replace(PLACE, "").replace("Swap2", "")
+                val plain = english.getValue(key)
+                    .replace(PLACE, "").replace(ESCAPE, "").replace("Swap2", "")
                 val words = plain.any { it.isLetter() }
                 val own = text.any { it.code > 0x2E7F && it.isLetter() }
                 assertTrue("$language $key: $text", !words || own)
@@ -118,6 +119,7 @@ class LanguagesTest {
         val LABELS =
             listOf("home_move_count", "games_moves", "size_lines", "level_number", "clock_minutes")
         val PLACE = Regex("%\\d\\\$s")
+        val ESCAPE = Regex("""\\u\p{XDigit}{4}""")
 
         /** How sources and layouts name a text. */
         val USE = Regex("(?:R\\.string\\.|R\\.plurals\\.|@string/)(\\w+)")
