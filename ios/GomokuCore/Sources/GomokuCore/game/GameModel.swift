@@ -385,12 +385,7 @@ extension GameModel {
         choice, byFirst: byFirst, byComputer: byComputer, in: snapshot)
     }
     // A hint that was on its way when a stone was placed says nothing any more.
-    if case .hintReady(let point) = event, point == snapshot.hint {
-      message = HintTexts(texts).move(point, reason: snapshot.hintReason, turn: snapshot.turn)
-    }
-    if case .hintNear(let area) = event, area == snapshot.hintArea {
-      message = HintTexts(texts).near(area)
-    }
+    if let words = HintTexts(texts).event(event, in: snapshot) { message = words }
     // What is reached of an online game is a broker.
     if let remote = snapshot.remote, room == nil || event != .linkResumed,
       let words = RemoteTexts(texts).event(event, name: remote.name)

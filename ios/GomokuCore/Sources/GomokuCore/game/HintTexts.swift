@@ -6,6 +6,16 @@ public struct HintTexts: Sendable {
     self.texts = texts
   }
 
+  /// What a hint says when it comes; nil for any other event, and for a hint of an earlier position.
+  public func event(_ event: GameEvent, in snapshot: GameSnapshot) -> String? {
+    switch event {
+    case .hintNear(let area) where area == snapshot.hintArea: near(area)
+    case .hintReady(let point) where point == snapshot.hint:
+      move(point, reason: snapshot.hintReason, turn: snapshot.turn)
+    default: nil
+    }
+  }
+
   /// Where to look.
   public func near(_ area: HintArea) -> String {
     texts[.gameHintNear(pointName(point: area.from), pointName(point: area.to))]
