@@ -263,8 +263,11 @@ def hint_is_a_free_point():
     session = start(config(), observer)
     play_all(session, "H8 H9 J8 J9 K8 K9")
     session.hint()
+    observer.wait("where it lies", lambda: any(e.is_HINT_NEAR() for e in observer.events))
+    session.hint()
     observer.wait("the hint", lambda: any(e.is_HINT_READY() for e in observer.events))
     hint = next(e.point for e in observer.events if e.is_HINT_READY())
+    assert session.snapshot().hint_reason.is_WINS(), session.snapshot().hint_reason
     assert core.point_name(hint) not in names(session.snapshot()), hint
     session.play(hint)
     session.shutdown()
