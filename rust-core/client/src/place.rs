@@ -161,6 +161,7 @@ const fn part(part: ShelfPart) -> &'static str {
         ShelfPart::Identity => "who you are to others",
         ShelfPart::Acquaintances => "whom you have met",
         ShelfPart::Review => "what was said of a game",
+        ShelfPart::News => "what you were told of games with friends",
     }
 }
 

@@ -70,6 +70,7 @@ mod dispatcher;
 mod game;
 mod linked;
 mod lobby;
+mod news;
 mod online;
 mod record;
 mod remote;

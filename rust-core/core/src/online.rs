@@ -11,6 +11,7 @@ use gomoku_link::online::{Invitation, Paired, Room};
 use gomoku_link::replica::KeptError;
 use gomoku_link::session::Identity;
 use tokio::runtime::{Builder, Runtime};
+use tokio::time::Duration;
 
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::linked::{Link, Seating};
@@ -231,6 +232,17 @@ impl Table {
     pub(crate) fn show(&self, shown: bool) {
         if lock(&self.state).runtime.is_some() {
             self.turn.show(shown);
+        }
+    }
+
+    /// As [`Table::shutdown`], and waits until its connection is closed, so long at most.
+    pub(crate) fn close(&self, within: Duration) {
+        let mut state = lock(&self.state);
+        let (ready, runtime) = (state.ready.take(), state.runtime.take());
+        drop(state);
+        drop(ready);
+        if let Some(runtime) = runtime {
+            runtime.shutdown_timeout(within);
         }
     }
 

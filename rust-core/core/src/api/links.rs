@@ -56,6 +56,10 @@ pub(super) struct LinkPlace {
 }
 
 impl LinkPlace {
+    pub(super) const fn new(store: Arc<Store>, link: Arc<LinkKeeper>) -> Self {
+        Self { store, link }
+    }
+
     /// Keeps the game's session.
     pub(super) fn keeper(&self) -> Arc<dyn Keeper> {
         self.store.keeper_of(Arc::clone(&self.link))
@@ -236,7 +240,7 @@ impl Shelf {
 
     pub(super) fn place(&self, link: Arc<LinkKeeper>) -> LinkPlace {
         let store = Arc::clone(&self.store);
-        LinkPlace { store, link }
+        LinkPlace::new(store, link)
     }
 
     /// What nobody can go on with is set aside.
@@ -267,7 +271,7 @@ impl LinkKeep {
         Self { place, table }
     }
 
-    fn wait_at(&self, table: Weak<online::Table>) {
+    pub(super) fn wait_at(&self, table: Weak<online::Table>) {
         // There is one.
         let _ = self.table.set(table);
     }

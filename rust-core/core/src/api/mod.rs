@@ -13,6 +13,7 @@ mod levels;
 mod links;
 mod lobby;
 mod move_list;
+mod news;
 mod online;
 mod openings;
 mod point;
@@ -38,6 +39,7 @@ pub use levels::{Level, level_number, levels};
 pub use links::{KeptLink, ShelfObserver};
 pub use lobby::{Lobby, shown_nickname};
 pub use move_list::move_list;
+pub use news::{NewsCheck, ServerOpener};
 pub use online::OnlineTable;
 pub use openings::openings;
 pub use point::{parse_point, point_name};
@@ -61,6 +63,7 @@ pub use crate::lobby::{
     AddressProblem, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, LobbyDiagnosis, LobbyError,
     LobbyEvent, LobbyObserver, LobbyPeer, LobbySnapshot, Pairing, PairingStage,
 };
+pub use crate::news::{News, NewsKind};
 pub use crate::record::{Lost, PlayedGame, PlayedGameError, RecordError};
 pub use crate::remote::{
     Broker, Dial, Dialled, InviteBy, KeptGame, OnlineEnd, OnlineEvent, OnlineObserver, RemoteSetup,

@@ -104,7 +104,8 @@ impl Online {
                 // Late is as good as never: it is kept.
                 let _ = timeout(LAST_WORDS, self.game.stored()).await;
             });
-            runtime.shutdown_background();
+            // Nobody keeps it any more when this returns.
+            runtime.shutdown_timeout(LAST_WORDS);
         }
     }
 }

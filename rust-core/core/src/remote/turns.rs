@@ -261,11 +261,7 @@ impl Dial for TurnDial {
         Box::pin(async move {
             let place = turn.place().await;
             let stream = timeout(dial.patience(), dial.dial()).await??;
-            let stream: Stream = Box::new(Placed {
-                stream,
-                _place: place,
-            });
-            Ok(stream)
+            Ok(Placed::boxed(stream, place))
         })
     }
 
@@ -275,6 +271,7 @@ impl Dial for TurnDial {
     }
 
     fn settled(&self) {
+        self.dial.settled();
         self.turn.change(|room| {
             if let At::Connected { settled, .. } = &mut room.at {
                 *settled = true;
@@ -290,12 +287,21 @@ impl Dial for TurnDial {
 }
 
 /// A stream that has a place as long as it is open.
-struct Placed {
+pub(crate) struct Placed<P> {
     stream: Stream,
-    _place: Place,
+    _place: P,
 }
 
-impl AsyncRead for Placed {
+impl<P: Send + Unpin + 'static> Placed<P> {
+    pub(crate) fn boxed(stream: Stream, place: P) -> Stream {
+        Box::new(Self {
+            stream,
+            _place: place,
+        })
+    }
+}
+
+impl<P: Unpin> AsyncRead for Placed<P> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -305,7 +311,7 @@ impl AsyncRead for Placed {
     }
 }
 
-impl AsyncWrite for Placed {
+impl<P: Unpin> AsyncWrite for Placed<P> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -115,6 +115,8 @@ pub enum ShelfPart {
     Acquaintances,
     /// What was said of one of My games; it is made again.
     Review,
+    /// What the person was told of games with friends: it may be told again.
+    News,
 }
 
 /// Something that could not be read.

@@ -41,11 +41,13 @@ pub(crate) enum Kind {
     Acquaintances,
     /// What was said of one of My games.
     Review,
+    /// What the person was told of games between devices.
+    News,
 }
 
 impl Kind {
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Unfinished,
         Self::Game,
         Self::Index,
@@ -55,6 +57,7 @@ impl Kind {
         Self::Identity,
         Self::Acquaintances,
         Self::Review,
+        Self::News,
     ];
 
     const fn byte(self) -> u8 {
@@ -68,6 +71,7 @@ impl Kind {
             Self::Identity => b'D',
             Self::Acquaintances => b'A',
             Self::Review => b'R',
+            Self::News => b'N',
         }
     }
 
@@ -81,7 +85,7 @@ impl Kind {
         match self {
             Self::Unfinished | Self::Game | Self::Link | Self::Index => 1 << 21,
             Self::Review => 1 << 20,
-            Self::Statistics | Self::Book | Self::Acquaintances => 1 << 16,
+            Self::Statistics | Self::Book | Self::Acquaintances | Self::News => 1 << 16,
             Self::Identity => 1 << 8,
         }
     }

@@ -140,6 +140,12 @@ impl Links {
         }
     }
 
+    /// Whether somebody keeps that link now.
+    pub(crate) fn is_open(&self, id: &str) -> bool {
+        let open = lock(&self.open);
+        open.get(id).is_some_and(|keeper| keeper.strong_count() > 0)
+    }
+
     /// All of them, what was written last first. What can't be read is set aside; what a later
     /// version keeps stays.
     pub(crate) fn list(&self) -> Result<Vec<KeptBytes>, ShelfError> {
@@ -239,6 +245,11 @@ impl LinkKeeper {
     /// The link's own bytes, as they are kept.
     pub(crate) fn bytes(&self) -> Option<Vec<u8>> {
         lock(&self.state).bytes.clone()
+    }
+
+    /// Whether somebody else keeps the link now, or nobody is to.
+    pub(crate) fn is_revoked(&self) -> bool {
+        lock(&self.state).revoked
     }
 
     /// Where the other device is met.

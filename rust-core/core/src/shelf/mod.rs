@@ -11,6 +11,7 @@
 //! | private | `lock` | held by the one process that writes |
 //! | | `identity`, `acquaintances` | who this device is, whom it has met |
 //! | | `links/ID.link` | games between two devices |
+//! | | `news` | what the person was told of them by a check in the background |
 //!
 //! All files have one form ([`format`]) and one writer ([`folder::Folder::write`]). What can't be
 //! read is set aside as `damaged-N`, never written over; what a later version wrote stays.
@@ -26,6 +27,7 @@ mod format;
 mod index;
 mod learnt;
 mod links;
+mod news;
 mod people;
 mod records;
 mod reviews;
@@ -57,6 +59,8 @@ use folder::Folder;
 use format::Kind;
 use learnt::Learnt;
 pub(crate) use links::{Carrier, Heard, LinkKeeper, Links};
+use news::News;
+pub(crate) use news::{Mark, Marks, Stage};
 pub(crate) use people::Acquaintance;
 use people::People;
 pub(crate) use reviews::KeptReview;
@@ -89,6 +93,7 @@ pub(crate) struct Store {
     strangers: StrangerLimits,
     watchable: Arc<AtomicBool>,
     links: Links,
+    news: Mutex<News>,
     /// Who has the place of the unfinished game.
     table: Mutex<Weak<TableKeeper>>,
     writer: Writer,
@@ -124,6 +129,7 @@ impl Store {
             strangers: StrangerLimits::new(),
             watchable: Arc::default(),
             links: Links::new(&private, Arc::clone(&desk)),
+            news: Mutex::new(News::new(private.clone())),
             table: Mutex::default(),
             writer: Writer::start(),
             backed_up: backed_up.clone(),
@@ -476,6 +482,21 @@ impl Store {
 
     pub(crate) const fn links(&self) -> &Links {
         &self.links
+    }
+
+    /// What the person was told of games between devices, see [`Marks`]. None where a later version keeps it.
+    pub(crate) fn marks(&self) -> Result<Option<Marks>, ShelfError> {
+        lock(&self.news).load(&self.desk)
+    }
+
+    /// Keeps what the person is about to be told.
+    pub(crate) fn keep_marks(&self, marks: &Marks) -> Result<(), ShelfError> {
+        lock(&self.news).keep(marks, &self.desk)
+    }
+
+    /// The shelf's clock: milliseconds since 1970.
+    pub(crate) fn now_ms(&self) -> u64 {
+        self.desk.now_ms()
     }
 
     /// Keeps the session of a game over this link.

@@ -3,6 +3,7 @@
 #![allow(dead_code, unreachable_pub, unused_imports)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod door;
 pub mod lan;
 pub mod mosquitto;
 pub mod own;

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::clock::TurnClock;
+use super::measure::is_long;
 use super::{Chain, Measure, Referee, Replica, Request, Run, Seat, Slot, Stage, Start, Written};
 use crate::envelope::Envelope;
 use crate::link::Randomness;
-use crate::message::is_valid_nick;
+use crate::message::{Clock, is_valid_nick};
 
 pub use crate::envelope::KeptError;
 
@@ -76,6 +77,13 @@ impl Kept {
             return Err(KeptError::Damaged);
         }
         Ok(kept)
+    }
+
+    /// Whether it goes on only while both are there: its clocks have a limit, and a short one.
+    #[must_use]
+    pub fn is_played_together(&self) -> bool {
+        let clock = self.seat.terms.clock;
+        clock != Clock::CountUp && !is_long(clock)
     }
 
     /// Replays the game.

@@ -29,6 +29,11 @@ const CORRESPONDENCE_MS: u32 = 3_600_000;
 /// Their grace: what the clocks of two devices may differ by, and a thousandth of what was measured.
 const CORRESPONDENCE_GRACE_MS: u64 = 600_000;
 
+/// Whether clocks of this setting count the time on the wall in games at a server.
+pub(super) const fn is_long(clock: Clock) -> bool {
+    matches!(clock, Clock::Countdown { main_ms, .. } if main_ms >= CORRESPONDENCE_MS)
+}
+
 /// The turn of the other side, as this side measures it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measure {
@@ -136,9 +141,7 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// Whether people play this game who look in now and then: clocks count the time on the wall.
     pub(super) fn is_correspondence(&self) -> bool {
-        let long = matches!(self.seat.terms.clock, Clock::Countdown { main_ms, .. }
-            if main_ms >= CORRESPONDENCE_MS);
-        long && matches!(self.seat.way, Way::Room { .. })
+        is_long(self.seat.terms.clock) && matches!(self.seat.way, Way::Room { .. })
     }
 
     /// Whether clocks with a limit run at all: both know the allowance, and that both do.

@@ -10,8 +10,8 @@ use gomoku_link::Keep;
 
 use super::super::folder::Folder;
 use super::super::format::Kind;
-use super::super::{Acquaintance, Carrier};
-use super::{id_of, model, open, settle_text, won};
+use super::super::{Acquaintance, Carrier, Mark, Marks, Stage};
+use super::{NOON_MS, id_of, model, open, settle_text, won};
 use crate::bytes::Writer;
 
 fn golden(name: &str, bytes: &[u8]) {
@@ -62,6 +62,25 @@ fn files_are_what_they_were() {
         let at = format!("/app/private/links/{}.link", keeper.id());
         golden(name, &model.bytes(&at).unwrap());
     }
+    let mut marks = Marks::new();
+    for (id, stage) in [
+        ("00000000000000aa", Stage::Invites),
+        ("00000000000000bb", Stage::Joins),
+        ("00000000000000cc", Stage::Plays),
+    ] {
+        let mark = Mark {
+            stage,
+            game: 1,
+            entries: 12,
+            moves: 11,
+            asked: 3,
+            looked_ms: NOON_MS,
+        };
+        marks.insert(id.to_owned(), mark);
+    }
+    store.keep_marks(&marks).unwrap();
+    golden("news", &model.bytes("/app/private/news").unwrap());
+    assert_eq!(store.marks().unwrap(), Some(marks));
     // Its content is drawn.
     let folder = Folder::new(Arc::new(model.clone()), "/app/private".as_ref());
     folder.write("identity", Kind::Identity, &[7; 32]).unwrap();

@@ -8,6 +8,7 @@ mod keeping;
 mod kill;
 mod list;
 mod model;
+mod news;
 mod offers;
 mod power;
 mod records;

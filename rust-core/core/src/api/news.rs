@@ -1,0 +1,271 @@
+//! News of games with friends, for a check while the app is away.
+
+use std::io;
+use std::sync::Arc;
+
+use gomoku_link::Keep;
+use tokio::sync::Semaphore;
+use tokio::time::{Duration, timeout};
+
+use super::links::{LinkKeep, LinkPlace};
+use super::{
+    Broker, BrokerAddress, CallbackError, Dial, Dialled, OnlineEvent, OnlineObserver, Shelf,
+    ShelfError, StreamLine, StreamOpener, read_broker_address,
+};
+use crate::news::{Bell, Check, Limits, News, Rooms, Sitting, Told};
+use crate::online;
+use crate::remote::{LinkStore, Placed, Profile, StrangerLimits, Turns};
+use crate::shelf::{LinkKeeper, Marks, Store};
+
+/// Opens streams to the servers of games. Called from threads of the core's with no lock held.
+#[uniffi::export(foreign)]
+pub trait ServerOpener: Send + Sync {
+    /// As [`StreamOpener::connect`], to the server at that address.
+    ///
+    /// # Errors
+    /// When connecting can't even begin.
+    fn connect_to(
+        &self,
+        address: BrokerAddress,
+        line: Arc<StreamLine>,
+    ) -> Result<(), CallbackError>;
+}
+
+/// A way to the server at an address.
+type Way = Box<dyn Fn(&BrokerAddress) -> Broker + Send + Sync>;
+
+/// Looks once for what friends have done in games over servers. Thread-safe.
+#[derive(uniffi::Object)]
+pub struct NewsCheck {
+    store: Arc<Store>,
+    profile: Profile,
+    way: Way,
+    limits: Limits,
+    check: Check,
+}
+
+impl std::fmt::Debug for NewsCheck {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NewsCheck").finish_non_exhaustive()
+    }
+}
+
+#[uniffi::export]
+impl Shelf {
+    /// Prepares a check for what friends have done. Nothing is connected yet.
+    ///
+    /// # Errors
+    /// [`ShelfError::BadNickname`], [`ShelfError::NotKept`].
+    pub fn news_check(
+        &self,
+        nickname: &str,
+        opener: Arc<dyn ServerOpener>,
+    ) -> Result<Arc<NewsCheck>, ShelfError> {
+        let way = move |address: &BrokerAddress| {
+            let (opener, address) = (Arc::clone(&opener), address.clone());
+            Broker::by_stream(Arc::new(ToServer { opener, address }))
+        };
+        self.news_check_over(nickname, way)
+    }
+
+    /// The person is in the app: what has happened up to now is known, and no check tells it.
+    ///
+    /// # Errors
+    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
+    pub fn news_seen(&self) -> Result<(), ShelfError> {
+        match self.store.marks()? {
+            Some(marks) if !marks.is_empty() => self.store.keep_marks(&Marks::new()),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Shelf {
+    /// [`Shelf::news_check`] for programs, whose core reaches servers by itself.
+    ///
+    /// # Errors
+    /// As [`Shelf::news_check`].
+    pub fn news_check_over(
+        &self,
+        nickname: &str,
+        way: impl Fn(&BrokerAddress) -> Broker + Send + Sync + 'static,
+    ) -> Result<Arc<NewsCheck>, ShelfError> {
+        Ok(Arc::new(NewsCheck {
+            profile: self.profile(nickname)?,
+            store: Arc::clone(&self.store),
+            way: Box::new(way),
+            limits: Limits::OWN,
+            check: Check::default(),
+        }))
+    }
+}
+
+#[uniffi::export]
+impl NewsCheck {
+    /// Looks into the games in which the friend is to move, and into invitations that wait: the servers
+    /// beside each other, the games of one server in turn over one connection at a time, at most 20 seconds
+    /// in all. Says what is new since the person was last in the app or was told; nothing is told twice, also
+    /// when the app is killed. Where nothing waits nothing is connected. A game that is open in the app, and
+    /// one with a clock of under an hour, for which both are there, is left alone. Waits for all that: call
+    /// it from a thread of one's own, while the app is away, and once.
+    ///
+    /// # Errors
+    /// [`ShelfError::ReadOnly`] where another process has the shelf, [`ShelfError::NotKept`],
+    /// [`ShelfError::Newer`]: nothing is told then.
+    pub fn run(&self) -> Result<Vec<News>, ShelfError> {
+        self.check.run(&self.store, self, self.limits)
+    }
+
+    /// Ends it: [`NewsCheck::run`] closes what is open, within a second, and says what it knows. Quick, and
+    /// idempotent; a check that has not begun does nothing.
+    pub fn stop(&self) {
+        self.check.stop();
+    }
+}
+
+impl NewsCheck {
+    fn begin(&self, id: &str, server: &str, bell: &Arc<Bell>) -> Result<Sits, ShelfError> {
+        let address = read_broker_address(server).map_err(|_| ShelfError::Damaged)?;
+        let (link, kept) = self.store.links().resume(id)?;
+        let dial = Rings {
+            broker: (self.way)(&address).with_key(address.key.clone()),
+            bell: Arc::clone(bell),
+            one: Arc::new(Semaphore::new(1)),
+        };
+        let place = LinkPlace::new(Arc::clone(&self.store), Arc::clone(&link));
+        let keep = Arc::new(LinkKeep::new(place));
+        let keeper = Arc::new(RingingKeep {
+            inner: Arc::clone(&keep),
+            bell: Arc::clone(bell),
+        });
+        let observer = Arc::new(Ear(Arc::clone(bell)));
+        // The lane is the order; nobody else of the app is connected.
+        let turn = Turns::new().number(true);
+        let (me, broker) = (self.profile.identity(), Broker::dialled(dial));
+        let broker = broker.with_key(address.key);
+        let hall = online::Hall::new(me, &broker, keeper, observer, turn);
+        let table = online::resume(hall.map_err(ShelfError::system)?, &kept)?;
+        keep.wait_at(Arc::downgrade(&table));
+        Ok(Sits { table, link })
+    }
+}
+
+impl Rooms for NewsCheck {
+    fn open(
+        &self,
+        id: &str,
+        server: &str,
+        bell: &Arc<Bell>,
+    ) -> Result<Box<dyn Sitting>, ShelfError> {
+        Ok(Box::new(self.begin(id, server, bell)?))
+    }
+}
+
+/// A game that the check has open.
+struct Sits {
+    table: Arc<online::Table>,
+    link: Arc<LinkKeeper>,
+}
+
+impl Sitting for Sits {
+    fn told(&self) -> Told {
+        if self.link.is_revoked() {
+            return Told::Elsewhere;
+        }
+        self.link.bytes().map_or(Told::Gone, Told::Kept)
+    }
+
+    fn close(self: Box<Self>) {
+        self.table.close(crate::news::CLOSING);
+    }
+}
+
+/// The app's stream to one server.
+struct ToServer {
+    opener: Arc<dyn ServerOpener>,
+    address: BrokerAddress,
+}
+
+impl StreamOpener for ToServer {
+    fn connect(&self, line: Arc<StreamLine>) -> Result<(), CallbackError> {
+        self.opener.connect_to(self.address.clone(), line)
+    }
+}
+
+/// A way that says what becomes of it. A stream is opened once the one before is closed: that of an
+/// invitation says goodbye while its game is reached already.
+struct Rings {
+    broker: Broker,
+    bell: Arc<Bell>,
+    one: Arc<Semaphore>,
+}
+
+impl Dial for Rings {
+    fn dial(&self) -> Dialled {
+        let (broker, bell) = (self.broker.clone(), Arc::clone(&self.bell));
+        let one = Arc::clone(&self.one);
+        Box::pin(async move {
+            let place = one.acquire_owned().await.map_err(io::Error::other)?;
+            let stream = timeout(broker.patience(), broker.dial()).await;
+            let stream = stream.map_err(io::Error::from).and_then(|stream| stream);
+            if stream.is_err() {
+                bell.lost();
+            }
+            stream.map(|stream| Placed::boxed(stream, place))
+        })
+    }
+
+    fn key(&self) -> Option<String> {
+        self.broker.key()
+    }
+
+    fn patience(&self) -> Duration {
+        Duration::MAX
+    }
+
+    fn settled(&self) {
+        self.bell.settled();
+    }
+}
+
+/// Hears of the invitation's end.
+struct Ear(Arc<Bell>);
+
+impl OnlineObserver for Ear {
+    fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
+        if let OnlineEvent::Ended { reason } = event {
+            self.0.ended(reason);
+        }
+        Ok(())
+    }
+}
+
+/// Keeps as the app does, and says so.
+struct RingingKeep {
+    inner: Arc<LinkKeep>,
+    bell: Arc<Bell>,
+}
+
+impl Keep for RingingKeep {
+    fn keep(&self, bytes: &[u8]) -> io::Result<()> {
+        self.inner.keep(bytes)?;
+        self.bell.kept();
+        Ok(())
+    }
+
+    fn discard(&self) -> io::Result<()> {
+        self.inner.discard()?;
+        self.bell.gone();
+        Ok(())
+    }
+}
+
+impl LinkStore for RingingKeep {
+    fn strangers(&self) -> &StrangerLimits {
+        self.inner.strangers()
+    }
+
+    fn met(&self, key: String, nickname: &str) {
+        self.inner.met(key, nickname);
+    }
+}

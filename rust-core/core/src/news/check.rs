@@ -1,0 +1,402 @@
+//! One check: which games are looked into, in which order and for how long, and what is told of them.
+//!
+//! Before anything is connected the check writes down where each game is. What it is about to tell it writes
+//! down before it tells. So nothing is told twice; and what a check that was killed has fetched and not told
+//! differs from what is written, and is told by the next one, without a connection.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::facts::Facts;
+use super::{News, NewsKind};
+use crate::remote::OnlineEnd;
+use crate::shelf::{Carrier, Marks, ShelfError, Stage, Store};
+use crate::sync::lock;
+
+/// How long a check may take.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    /// All of it, closing what is open included.
+    pub(crate) all: Duration,
+    /// One game.
+    pub(crate) game: Duration,
+}
+
+impl Limits {
+    /// Systems give an app in the background 30 seconds and more.
+    pub(crate) const OWN: Self = Self {
+        all: Duration::from_secs(20),
+        game: Duration::from_secs(8),
+    };
+}
+
+/// What is kept back to close what is open.
+pub(crate) const CLOSING: Duration = Duration::from_secs(1);
+
+/// Servers that are asked at the same time.
+const LANES: usize = 4;
+
+/// Opens games, for [`Check::run`].
+pub(crate) trait Rooms: Sync {
+    /// Opens what is kept under that id, at its server; `bell` is rung for what happens.
+    fn open(
+        &self,
+        id: &str,
+        server: &str,
+        bell: &Arc<Bell>,
+    ) -> Result<Box<dyn Sitting>, ShelfError>;
+}
+
+/// A game that is open.
+pub(crate) trait Sitting {
+    /// What is kept of it.
+    fn told(&self) -> Told;
+
+    /// Ends its connection, and waits until that has happened.
+    fn close(self: Box<Self>);
+}
+
+/// What is kept of a game that was looked into.
+pub(crate) enum Told {
+    Kept(Vec<u8>),
+    /// Nothing any more.
+    Gone,
+    /// Somebody else keeps it now: the person has opened it.
+    Elsewhere,
+}
+
+/// What happened to a game that is open, and who waits for it.
+#[derive(Default)]
+pub(crate) struct Bell {
+    rung: Mutex<Rung>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Rung {
+    /// All has been said and read.
+    settled: bool,
+    /// The server was not reached.
+    lost: bool,
+    /// Something was kept.
+    kept: bool,
+    /// Nothing is kept any more.
+    gone: bool,
+    end: Option<OnlineEnd>,
+    stopped: bool,
+}
+
+impl Bell {
+    pub(crate) fn settled(&self) {
+        self.ring(|rung| rung.settled = true);
+    }
+
+    pub(crate) fn lost(&self) {
+        self.ring(|rung| rung.lost = true);
+    }
+
+    pub(crate) fn kept(&self) {
+        self.ring(|rung| rung.kept = true);
+    }
+
+    pub(crate) fn gone(&self) {
+        self.ring(|rung| rung.gone = true);
+    }
+
+    pub(crate) fn ended(&self, reason: OnlineEnd) {
+        self.ring(|rung| rung.end = Some(reason));
+    }
+
+    fn ring(&self, change: impl FnOnce(&mut Rung)) {
+        change(&mut lock(&self.rung));
+        self.changed.notify_all();
+    }
+
+    /// Waits for one of these, or the time. Whether there was one.
+    fn wait(&self, until: Instant, is_enough: impl Fn(&mut Rung) -> bool) -> bool {
+        let mut rung = lock(&self.rung);
+        loop {
+            if is_enough(&mut rung) {
+                return true;
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return false;
+            }
+            let waited = self.changed.wait_timeout(rung, left);
+            rung = waited.map_or_else(|poisoned| poisoned.into_inner().0, |(rung, _)| rung);
+        }
+    }
+}
+
+/// A game that is to be looked into.
+#[derive(Debug, Clone)]
+struct Waiting {
+    id: String,
+    server: String,
+    before: Facts,
+}
+
+/// What came of looking into one.
+struct Found {
+    id: String,
+    before: Facts,
+    after: After,
+}
+
+enum After {
+    Facts(Facts),
+    /// Nothing is kept any more, and why, where that is known.
+    Gone(Option<OnlineEnd>),
+    Unknown,
+}
+
+/// A check that can be stopped. It can run once.
+#[derive(Default)]
+pub(crate) struct Check {
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    stopped: bool,
+    open: Vec<Arc<Bell>>,
+}
+
+impl Check {
+    /// Ends it as soon as what is open is closed.
+    pub(crate) fn stop(&self) {
+        let mut state = lock(&self.state);
+        state.stopped = true;
+        for bell in std::mem::take(&mut state.open) {
+            bell.ring(|rung| rung.stopped = true);
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        lock(&self.state).stopped
+    }
+
+    /// A bell that [`Check::stop`] rings.
+    fn bell(&self) -> Option<Arc<Bell>> {
+        let mut state = lock(&self.state);
+        if state.stopped {
+            return None;
+        }
+        let bell = Arc::<Bell>::default();
+        state.open.push(Arc::clone(&bell));
+        Some(bell)
+    }
+
+    /// Looks into the games in which somebody else is to do something, and says what is new. Waits for it.
+    pub(crate) fn run(
+        &self,
+        store: &Store,
+        rooms: &dyn Rooms,
+        limits: Limits,
+    ) -> Result<Vec<News>, ShelfError> {
+        let begun = Instant::now();
+        if !store.may_write() {
+            return Err(ShelfError::ReadOnly);
+        }
+        let Some(mut marks) = store.marks()? else {
+            return Err(ShelfError::Newer);
+        };
+        let (waiting, mut news) = sort(store, &mut marks)?;
+        if waiting.is_empty() && news.is_empty() {
+            return Ok(news);
+        }
+        // From here on whatever a game becomes differs from this.
+        store.keep_marks(&marks)?;
+        let ends = begun + limits.all.saturating_sub(CLOSING);
+        for found in self.look(waiting, rooms, ends, limits.game) {
+            let Some(mark) = marks.get_mut(&found.id) else {
+                continue;
+            };
+            let told = match &found.after {
+                After::Unknown => continue,
+                After::Facts(after) => {
+                    let told = after.since(mark);
+                    *mark = after.mark;
+                    mark.looked_ms = store.now_ms();
+                    told.map(|kind| (after.name.clone(), kind))
+                }
+                After::Gone(reason) => {
+                    marks.remove(&found.id);
+                    gone(&found.before, reason.as_ref()).map(|kind| (found.before.name, kind))
+                }
+            };
+            if let Some((name, kind)) = told {
+                let id = found.id;
+                news.push(News { id, name, kind });
+            }
+        }
+        store.keep_marks(&marks)?;
+        Ok(news)
+    }
+
+    /// Servers beside each other, the games of one in turn.
+    fn look(
+        &self,
+        waiting: Vec<Waiting>,
+        rooms: &dyn Rooms,
+        ends: Instant,
+        game: Duration,
+    ) -> Vec<Found> {
+        let mut lanes: Vec<Vec<Waiting>> = Vec::new();
+        for one in waiting {
+            let same = |lane: &&mut Vec<Waiting>| lane.iter().any(|it| it.server == one.server);
+            match lanes.iter_mut().find(same) {
+                Some(lane) => lane.push(one),
+                None => lanes.push(vec![one]),
+            }
+        }
+        let threads = lanes.len().min(LANES);
+        let (lanes, found) = (Mutex::new(VecDeque::from(lanes)), Mutex::new(Vec::new()));
+        let work = || {
+            loop {
+                // Not held while the lane is walked.
+                let lane = lock(&lanes).pop_front();
+                let Some(lane) = lane else {
+                    return;
+                };
+                for one in lane {
+                    let Some((one, goes_on)) = self.visit(one, rooms, ends, game) else {
+                        return;
+                    };
+                    lock(&found).push(one);
+                    if !goes_on {
+                        break;
+                    }
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                let lane = thread::Builder::new().name("gomoku-news".into());
+                if let Err(error) = lane.spawn_scoped(scope, work) {
+                    log::warn!("servers are asked one after another: {error}");
+                }
+            }
+            work();
+        });
+        found.into_inner().unwrap_or_default()
+    }
+
+    /// Looks into one game. Whether its server is worth another one; nothing where the check is over.
+    fn visit(
+        &self,
+        one: Waiting,
+        rooms: &dyn Rooms,
+        ends: Instant,
+        game: Duration,
+    ) -> Option<(Found, bool)> {
+        let (bell, now) = (self.bell()?, Instant::now());
+        if now >= ends {
+            return None;
+        }
+        let Waiting { id, server, before } = one;
+        let unknown = |id, before| Found {
+            id,
+            before,
+            after: After::Unknown,
+        };
+        let sitting = match rooms.open(&id, &server, &bell) {
+            Ok(sitting) => sitting,
+            Err(error) => {
+                log::info!("a game is not looked into: {error}");
+                return Some((unknown(id, before), true));
+            }
+        };
+        let began_together = |sitting: &dyn Sitting| match sitting.told() {
+            Told::Kept(bytes) => Facts::read(&bytes).is_ok_and(|facts| facts.together),
+            Told::Gone | Told::Elsewhere => false,
+        };
+        bell.wait(ends.min(now + game), |rung| {
+            // Nobody is to seem there who is not.
+            let begun = std::mem::take(&mut rung.kept) && began_together(&*sitting);
+            // Why nothing comes of an invitation is said after it has gone.
+            let gone = rung.gone && before.mark.stage == Stage::Plays;
+            let over = gone || rung.end.is_some();
+            begun || over || rung.settled || rung.lost || rung.stopped
+        });
+        let after = match sitting.told() {
+            Told::Kept(bytes) => Facts::read(&bytes).map_or(After::Unknown, After::Facts),
+            Told::Gone => After::Gone(lock(&bell.rung).end.clone()),
+            Told::Elsewhere => After::Unknown,
+        };
+        sitting.close();
+        let rung = lock(&bell.rung);
+        let answers = rung.settled || rung.gone || rung.end.is_some();
+        drop(rung);
+        if self.is_stopped() {
+            log::info!("the check for news was stopped");
+        }
+        Some((Found { id, before, after }, answers))
+    }
+}
+
+/// Which games are looked into, those first that were not for the longest time, and what a check that was
+/// killed has left to be told. Marks say afterwards what the person knows.
+fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<Waiting>, Vec<News>), ShelfError> {
+    let (links, mut waiting, mut news) = (store.links(), Vec::new(), Vec::new());
+    let mut kept = Marks::new();
+    for link in links.list()? {
+        let Carrier::Broker(server) = link.carrier else {
+            continue;
+        };
+        let Ok(facts) = Facts::read(&link.bytes) else {
+            continue;
+        };
+        // One that was left is told to the server by the app.
+        if facts.left {
+            continue;
+        }
+        let (id, known) = (link.id.clone(), marks.get(&link.id).copied());
+        let looked_ms = known.map_or(0, |mark| mark.looked_ms);
+        if links.is_open(&id) {
+            // The person looks at it, or was just there.
+            continue;
+        }
+        if let Some(mut mark) = known {
+            if let Some(kind) = facts.since(&mark) {
+                let name = facts.name.clone();
+                let id = id.clone();
+                news.push(News { id, name, kind });
+            }
+            mark = facts.mark;
+            mark.looked_ms = looked_ms;
+            kept.insert(id.clone(), mark);
+        }
+        if facts.waits && !facts.together {
+            let mut mark = facts.mark;
+            mark.looked_ms = looked_ms;
+            kept.insert(id.clone(), mark);
+            waiting.push((
+                looked_ms,
+                Waiting {
+                    id,
+                    server,
+                    before: facts,
+                },
+            ));
+        }
+    }
+    *marks = kept;
+    waiting.sort_by_key(|(looked_ms, _)| *looked_ms);
+    let waiting = waiting.into_iter().map(|(_, one)| one).collect();
+    Ok((waiting, news))
+}
+
+/// What is to be told of a game, or an invitation, of which nothing is kept any more.
+fn gone(before: &Facts, reason: Option<&OnlineEnd>) -> Option<NewsKind> {
+    match (before.mark.stage, reason) {
+        (Stage::Plays, _) => Some(NewsKind::Left),
+        (Stage::Invites | Stage::Joins, Some(reason)) => Some(NewsKind::NotBegun {
+            reason: reason.clone(),
+        }),
+        (Stage::Invites | Stage::Joins, None) => None,
+    }
+}

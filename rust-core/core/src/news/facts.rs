@@ -1,0 +1,101 @@
+//! What is kept of a game, as far as news of it are concerned.
+
+use gomoku_link::replica::{Gone, Kept, KeptError, Referee};
+
+use super::NewsKind;
+use crate::online::{is_joining, kept_invitation};
+use crate::remote::{Rules, convert};
+use crate::shelf::{Mark, Stage};
+
+/// See the [module](self).
+#[derive(Debug, Clone)]
+pub(super) struct Facts {
+    pub(super) mark: Mark,
+    /// What the friend calls itself; none before there is a game.
+    pub(super) name: Option<String>,
+    /// Whether the friend is to do the next thing.
+    pub(super) waits: bool,
+    /// Both are to be there for it, so nobody looks at it who is away.
+    pub(super) together: bool,
+    /// This side has left it.
+    pub(super) left: bool,
+    own_turn: Option<bool>,
+    asks: Option<crate::game::Offer>,
+}
+
+impl Facts {
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, KeptError> {
+        if kept_invitation(bytes)?.is_some() {
+            return Ok(Self::before(Stage::Invites));
+        }
+        if is_joining(bytes)? {
+            return Ok(Self::before(Stage::Joins));
+        }
+        let kept = Kept::from_bytes(bytes)?;
+        let chain = kept.replay::<Rules>()?;
+        let own_turn = chain.turn().map(|turn| turn == kept.seat.side);
+        let asked = kept
+            .asked
+            .and_then(|request| Some((request.id, convert::offer(request.ask)?)));
+        let moves = u32::try_from(chain.referee().moves()).unwrap_or(u32::MAX);
+        Ok(Self {
+            mark: Mark {
+                stage: Stage::Plays,
+                game: kept.game,
+                entries: chain.have(),
+                moves,
+                asked: asked.map_or(0, |(id, _)| id),
+                looked_ms: 0,
+            },
+            // A decided game waits for nobody, unless this side has asked for another one.
+            waits: own_turn.map_or(kept.slot.request.is_some(), |own| !own),
+            together: kept.is_played_together(),
+            left: kept.slot.gone != Gone::Here,
+            name: Some(kept.seat.peer_nick),
+            own_turn,
+            asks: asked.map(|(_, offer)| offer),
+        })
+    }
+
+    const fn before(stage: Stage) -> Self {
+        Self {
+            mark: Mark {
+                stage,
+                game: 0,
+                entries: 0,
+                moves: 0,
+                asked: 0,
+                looked_ms: 0,
+            },
+            name: None,
+            waits: true,
+            together: false,
+            left: false,
+            own_turn: None,
+            asks: None,
+        }
+    }
+
+    /// What is to be told to one who knows the game as it was then.
+    pub(super) fn since(&self, known: &Mark) -> Option<NewsKind> {
+        let now = &self.mark;
+        if now.stage != Stage::Plays {
+            return None;
+        }
+        if let Some(offer) = self.asks.filter(|_| now.asked != known.asked) {
+            return Some(NewsKind::Asks { offer });
+        }
+        if known.stage != Stage::Plays || now.game > known.game {
+            return Some(NewsKind::Began);
+        }
+        if now.entries == known.entries {
+            return None;
+        }
+        match self.own_turn {
+            None => Some(NewsKind::Decided),
+            Some(true) if now.moves > known.moves => Some(NewsKind::Moved),
+            Some(true) => Some(NewsKind::OwnTurn),
+            Some(false) => None,
+        }
+    }
+}

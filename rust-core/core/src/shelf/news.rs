@@ -1,0 +1,118 @@
+//! What the person was told of games between devices by a check in the background, so that nothing is
+//! told twice, and nothing is left out where the check was killed. It lies beside the games' own secrets.
+
+use std::collections::BTreeMap;
+
+use super::desk::{Desk, Loaded};
+use super::folder::Folder;
+use super::format::Kind;
+use super::{ShelfError, ShelfPart};
+use crate::bytes::{Reader, Writer};
+
+const NEWS: &str = "news";
+
+/// What a link is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// An invitation that nobody has joined.
+    Invites,
+    /// An answer to one.
+    Joins,
+    /// A game.
+    Plays,
+}
+
+/// Where a game was. What differs from it is news.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Mark {
+    pub(crate) stage: Stage,
+    /// Counts the games over the link.
+    pub(crate) game: u32,
+    /// Entries of the game.
+    pub(crate) entries: u32,
+    /// Stones on the board.
+    pub(crate) moves: u32,
+    /// Names the other player's open offer; 0 for none.
+    pub(crate) asked: u32,
+    /// When the server was asked last, in milliseconds since 1970.
+    pub(crate) looked_ms: u64,
+}
+
+/// For the id of each link where it was when the person last knew it.
+pub(crate) type Marks = BTreeMap<String, Mark>;
+
+/// See the [module](self).
+pub(super) struct News {
+    folder: Folder,
+}
+
+impl News {
+    pub(super) const fn new(private: Folder) -> Self {
+        Self { folder: private }
+    }
+
+    pub(super) fn load(&self, desk: &Desk) -> Result<Option<Marks>, ShelfError> {
+        let part = ShelfPart::News;
+        match desk.load(&self.folder, NEWS, Kind::News, part)? {
+            Loaded::Nothing | Loaded::Damaged => Ok(Some(Marks::new())),
+            Loaded::Newer => Ok(None),
+            Loaded::Content(content) => match read(&content) {
+                Some(marks) => Ok(Some(marks)),
+                None => {
+                    desk.set_aside(&self.folder, NEWS, part)?;
+                    Ok(Some(Marks::new()))
+                }
+            },
+        }
+    }
+
+    pub(super) fn keep(&self, marks: &Marks, desk: &Desk) -> Result<(), ShelfError> {
+        desk.pass()?;
+        if marks.is_empty() {
+            return Ok(self.folder.remove(NEWS)?);
+        }
+        Ok(self.folder.write(NEWS, Kind::News, &to_bytes(marks))?)
+    }
+}
+
+fn to_bytes(marks: &Marks) -> Vec<u8> {
+    let mut to = Writer::default();
+    for (id, mark) in marks {
+        to.text(id);
+        to.byte(match mark.stage {
+            Stage::Invites => 0,
+            Stage::Joins => 1,
+            Stage::Plays => 2,
+        });
+        for number in [mark.game, mark.entries, mark.moves, mark.asked] {
+            to.long(number.into());
+        }
+        to.long(mark.looked_ms);
+    }
+    to.rest(&[])
+}
+
+fn read(content: &[u8]) -> Option<Marks> {
+    let mut from = Reader::new(content);
+    let mut marks = Marks::new();
+    while !from.is_empty() {
+        let id = from.text()?;
+        let stage = match from.byte()? {
+            0 => Stage::Invites,
+            1 => Stage::Joins,
+            2 => Stage::Plays,
+            _ => return None,
+        };
+        let mut number = || u32::try_from(from.long()?).ok();
+        let mark = Mark {
+            stage,
+            game: number()?,
+            entries: number()?,
+            moves: number()?,
+            asked: number()?,
+            looked_ms: from.long()?,
+        };
+        marks.insert(id, mark);
+    }
+    Some(marks)
+}

@@ -1,0 +1,53 @@
+//! What the person was told of games with friends: nothing is lost with it but that something is told again.
+
+use super::super::format::Kind;
+use super::super::format::tests::later;
+use super::super::{Mark, Marks, ShelfError, ShelfPart, Stage};
+use super::{model, open};
+
+const NEWS: &str = "/app/private/news";
+
+fn marks() -> Marks {
+    let mark = Mark {
+        stage: Stage::Plays,
+        game: 0,
+        entries: 2,
+        moves: 2,
+        asked: 0,
+        looked_ms: 7,
+    };
+    Marks::from([("00000000000000aa".to_owned(), mark)])
+}
+
+#[test]
+fn it_comes_back_and_goes() {
+    let model = model();
+    let store = open(&model);
+    assert_eq!(store.marks().unwrap(), Some(Marks::new()));
+    store.keep_marks(&marks()).unwrap();
+    store.close();
+    let store = open(&model);
+    assert_eq!(store.marks().unwrap(), Some(marks()));
+    store.keep_marks(&Marks::new()).unwrap();
+    assert_eq!(model.bytes(NEWS), None);
+    store.close();
+    assert_eq!(store.keep_marks(&marks()), Err(ShelfError::ReadOnly));
+}
+
+#[test]
+fn damage_is_set_aside_and_a_later_version_stays() {
+    let model = model();
+    let store = open(&model);
+    store.keep_marks(&marks()).unwrap();
+    let good = model.bytes(NEWS).unwrap();
+    for cut in [0, 5, good.len() - 1] {
+        model.put(NEWS, &good[..cut]);
+        assert_eq!(store.marks().unwrap(), Some(Marks::new()), "{cut}");
+        let damage = store.damage();
+        assert!(matches!(damage.as_slice(), [it] if it.what == ShelfPart::News && !it.newer));
+    }
+    model.put(NEWS, &later(Kind::News));
+    assert_eq!(store.marks().unwrap(), None);
+    assert_eq!(model.bytes(NEWS), Some(later(Kind::News)));
+    store.close();
+}

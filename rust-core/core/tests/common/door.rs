@@ -1,0 +1,147 @@
+//! The way to a real broker, with a door that sees who comes, and the first steps of an online game.
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
+
+use gomoku_core::{
+    Broker, BrokerAddress, CallbackError, Dial, Dialled, InviteBy, OnlineEvent, OnlineObserver,
+    OnlineTable, RemoteSetup, Shelf, Stream, read_broker_address,
+};
+use gomoku_link::driver::TcpDial;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use super::PATIENCE;
+
+pub const ANN: &str = "Ann";
+
+/// Sees who comes, and how many are there at once.
+#[derive(Default)]
+pub struct Door {
+    there: AtomicUsize,
+    most: AtomicUsize,
+    pub came: Mutex<Vec<usize>>,
+}
+
+impl Door {
+    fn enter(self: &Arc<Self>, room: usize) -> Inside {
+        let there = self.there.fetch_add(1, Ordering::SeqCst) + 1;
+        self.most.fetch_max(there, Ordering::SeqCst);
+        self.came.lock().unwrap().push(room);
+        Inside(Arc::clone(self))
+    }
+
+    pub fn most(&self) -> usize {
+        self.most.load(Ordering::SeqCst)
+    }
+
+    /// The way of a room to a broker, by this door.
+    pub fn to(self: &Arc<Self>, address: SocketAddr, room: usize) -> Broker {
+        let (dial, door) = (TcpDial::new(address), Arc::clone(self));
+        Broker::dialled(Counted { dial, room, door })
+    }
+}
+
+struct Inside(Arc<Door>);
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        self.0.there.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+struct Counted {
+    dial: TcpDial,
+    room: usize,
+    door: Arc<Door>,
+}
+
+impl Dial for Counted {
+    fn dial(&self) -> Dialled {
+        let (inside, dialled) = (self.door.enter(self.room), self.dial.dial());
+        Box::pin(async move {
+            let stream = dialled.await?;
+            let stream: Stream = Box::new(Line {
+                stream,
+                _inside: inside,
+            });
+            Ok(stream)
+        })
+    }
+}
+
+struct Line {
+    stream: Stream,
+    _inside: Inside,
+}
+
+impl AsyncRead for Line {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Line {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+struct Ear(Mutex<Sender<OnlineEvent>>);
+
+impl OnlineObserver for Ear {
+    fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
+        // Nobody may listen any more.
+        let _ = self.0.lock().unwrap().send(event);
+        Ok(())
+    }
+}
+
+pub fn ear() -> (Arc<dyn OnlineObserver>, Receiver<OnlineEvent>) {
+    let (sender, heard) = mpsc::channel();
+    (Arc::new(Ear(Mutex::new(sender))), heard)
+}
+
+pub fn at(address: SocketAddr) -> BrokerAddress {
+    read_broker_address(&format!("tcp://{address}")).unwrap()
+}
+
+pub fn plain(address: SocketAddr) -> Broker {
+    Broker::dialled(TcpDial::new(address))
+}
+
+/// Invites somebody: the table, what it says, and the link, which the broker has.
+pub fn invite(
+    shelf: &Shelf,
+    broker: SocketAddr,
+    setup: RemoteSetup,
+) -> (Arc<OnlineTable>, Receiver<OnlineEvent>, String) {
+    let (observer, heard) = ear();
+    let (way, address, by) = (plain(broker), at(broker), InviteBy::Link);
+    let table = shelf.invite_over(&way, &address, ANN, setup, by, observer);
+    let link = match heard.recv_timeout(PATIENCE).unwrap() {
+        OnlineEvent::Invitation { text } => text,
+        other => panic!("{other:?}"),
+    };
+    (table.unwrap(), heard, link)
+}
