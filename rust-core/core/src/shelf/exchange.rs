@@ -56,13 +56,26 @@ pub(super) fn import(
     };
     let mut came_ms = desk.now_ms();
     for game in first.into_iter().chain(games) {
-        if let Some(id) = known.find(&game.record, archive, desk) {
+        let found = known.find(&game.record, archive, desk);
+        let read = match found {
+            Some(_) => None,
+            None => Some(game.read()),
+        };
+        let restored = match read.transpose() {
+            Ok(restored) => restored,
+            Err(fault) => {
+                done.refused += 1;
+                // Finding its place costs a walk through the text.
+                done.why.get_or_insert_with(|| fault.placed(text));
+                continue;
+            }
+        };
+        // One of another device's looks different outside.
+        let outside = restored.and_then(records::to_share);
+        let outside = outside.as_deref().map_or(&*game.record, str::trim);
+        if let Some(id) = found.or_else(|| known.find(outside, archive, desk)) {
             done.known += 1;
             done.only = Some(id).filter(|_| alone);
-        } else if let Err(fault) = game.read() {
-            done.refused += 1;
-            // Finding its place costs a walk through the text.
-            done.why.get_or_insert_with(|| fault.placed(text));
         } else if room == 0 {
             done.left_out += 1;
         } else {
@@ -76,7 +89,7 @@ pub(super) fn import(
             room -= 1;
             // The first is the newest, so that a list that went out comes back in its order.
             came_ms = came_ms.saturating_sub(1);
-            known.note(&game.record, id);
+            known.note(outside, id);
             done.only = Some(id.clone()).filter(|_| alone);
             done.added += 1;
         }

@@ -58,7 +58,8 @@ pub(super) fn to_share(mut restored: Restored) -> Option<String> {
         return None;
     }
     restored.game.seat_persons_here();
-    let seed = restored.seed.unwrap_or_else(seed::draw);
+    // Always the same text: by it the game is known when it comes back.
+    let seed = restored.seed.unwrap_or_default();
     let date = restored.date.as_deref();
     Some(record::write_dated(&restored.game, seed, 0, date))
 }

@@ -95,6 +95,29 @@ fn a_list_of_moves_is_a_game() {
     store.close();
 }
 
+/// Found by the fuzzer's `collections`: it came in again each time, with a seed of its own.
+#[test]
+fn a_game_with_another_device_comes_in_once() {
+    let (model, other) = (model(), model());
+    let (store, there) = (open(&model), open(&other));
+    let game = |seats: &str| format!("(;GM[4]SZ[15]PB[Ann]GKVERSION[1]GKSEATS[{seats}];B[hh])");
+    let text = game("human:remote");
+    for (added, known) in [(1, 0), (0, 1)] {
+        let done = store.import(&text).unwrap();
+        assert_eq!((done.added, done.known), (added, known));
+    }
+    let twice = store
+        .import(&format!("{text}{}", game("remote:human")))
+        .unwrap();
+    assert_eq!((twice.added, twice.known), (0, 2));
+    let all = store.export_all().unwrap();
+    assert_eq!(store.export_all().unwrap(), all);
+    assert_eq!(there.import(&all.record).unwrap().added, 1);
+    assert_eq!(there.import(&text).unwrap().known, 1);
+    store.close();
+    there.close();
+}
+
 #[test]
 fn a_collection_takes_no_games_place_and_a_single_game_does() {
     let model = model();
