@@ -325,7 +325,9 @@ impl Attempt {
             PairError::Ended(Ended::WrongCode) => OnlineEnd::WrongCode,
             PairError::Ended(Ended::Taken) => OnlineEnd::Taken,
             PairError::Ended(Ended::Expired) => OnlineEnd::Expired,
-            PairError::Ended(Ended::Refused(Refusal::Version { .. })) => OnlineEnd::Version,
+            PairError::Ended(Ended::Refused(Refusal::Version { .. } | Refusal::Unknown(_))) => {
+                OnlineEnd::Version
+            }
             PairError::Ended(Ended::Refused(_)) => OnlineEnd::BadSetup,
             PairError::Occupied | PairError::NotKept(_) => OnlineEnd::System {
                 detail: error.to_string(),

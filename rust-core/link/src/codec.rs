@@ -86,6 +86,12 @@ pub(crate) fn decode_saved<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Codec
     decode_with(bytes, SAVED)
 }
 
+/// The value that `bytes` begin with: what a later version adds stands behind it.
+pub(crate) fn decode_first<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
+    let (value, _) = bincode::serde::decode_from_slice(bytes, SAVED)?;
+    Ok(value)
+}
+
 fn encode_with<T: Serialize, const N: usize>(
     value: &T,
     config: Fixed<N>,

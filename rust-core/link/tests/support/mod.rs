@@ -15,6 +15,7 @@ pub(crate) mod liar;
 pub(crate) mod marathon;
 pub(crate) mod meeting;
 pub(crate) mod messages;
+pub(crate) mod noise;
 pub(crate) mod phone;
 pub(crate) mod proofs;
 pub(crate) mod radio;

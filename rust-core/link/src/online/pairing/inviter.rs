@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::noise::{Begin, Handshake};
+use super::noise::{Begin, Handshake, Unread};
 use super::share::Share;
 use super::{
     Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, REST_S, Step, TOLD, VALID_S, Welcome,
@@ -11,7 +11,7 @@ use super::{
 use crate::envelope::Envelope;
 use crate::envelope::KeptError;
 use crate::link::{KeyPair, LinkError, Randomness};
-use crate::message::{Id, Refusal, Side, Terms};
+use crate::message::{Id, Part, Refusal, Side, Terms};
 use crate::online::invitation::Invitation;
 use crate::online::keys::Topic;
 use crate::room_key::RoomKey;
@@ -193,7 +193,9 @@ impl Inviter {
 
     fn hear(&mut self, message: FromJoiner, now_s: u64) -> Step {
         let digest = message.digest();
-        if let Some(met) = &self.kept.met {
+        // Whoever was refused for its version may come back with another.
+        let met = self.kept.met.as_ref();
+        if let Some(met) = met.filter(|met| met.digest() == digest || !self.is_refused(met)) {
             if met.digest() != digest || message.third.is_empty() {
                 return Step::Nothing;
             }
@@ -265,15 +267,25 @@ impl Inviter {
         })
     }
 
-    fn first(&self, message: &FromJoiner) -> Result<(Handshake, Knock), LinkError> {
+    /// The handshake after the first message, and why that can't be played with.
+    fn first(&self, message: &FromJoiner) -> Result<(Handshake, Option<Refusal>), LinkError> {
         let mut handshake = self.begin(message)?.inviter()?;
-        let knock = handshake.read(&message.first)?;
-        Ok((handshake, knock))
+        let why = match handshake.read(&message.first) {
+            Ok(knock) => Knock::fault(knock),
+            Err(Unread::Later) => Some(Refusal::Unknown(Part::Message)),
+            Err(Unread::Foreign) => return Err(LinkError::Crypto),
+        };
+        Ok((handshake, why))
+    }
+
+    /// Whether whoever has joined was told why it can't be played with.
+    fn is_refused(&self, met: &FromJoiner) -> bool {
+        matches!(self.first(met), Ok((_, Some(_))))
     }
 
     fn second(&self, met: &FromJoiner) -> Result<(Handshake, Vec<u8>), LinkError> {
-        let (mut handshake, knock) = self.first(met)?;
-        let welcome = match knock.fault() {
+        let (mut handshake, why) = self.first(met)?;
+        let welcome = match why {
             Some(why) => Welcome::Refuse(why),
             None => Welcome::Play {
                 room: self.kept.room,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::noise::{Begin, Handshake};
+use super::noise::{Begin, Handshake, Unread};
 use super::share::Share;
 use super::{
     Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, Step, Welcome, Who, from_bytes,
@@ -11,7 +11,7 @@ use super::{
 use crate::envelope::Envelope;
 use crate::envelope::KeptError;
 use crate::link::{KeyPair, LinkError, Randomness};
-use crate::message::{Refusal, Side};
+use crate::message::{Part, Refusal, Side};
 use crate::online::invitation::Invitation;
 use crate::online::keys::Topic;
 use crate::session::Identity;
@@ -150,7 +150,9 @@ impl Joiner {
         }
         // What the inviter has not encrypted is somebody else's, and is passed over.
         match handshake.read(noise) {
-            Err(_) => Step::Nothing,
+            Err(Unread::Foreign) => Step::Nothing,
+            // A game of a later version: waiting would be for ever.
+            Err(Unread::Later) => Step::Over(Ended::Refused(Refusal::Unknown(Part::Message))),
             Ok(Welcome::Refuse(why)) => Step::Over(Ended::Refused(why)),
             Ok(Welcome::Play { terms, who, .. }) if !terms.are_valid() || !who.is_fine() => {
                 Step::Over(Ended::Refused(Refusal::BadSetup))

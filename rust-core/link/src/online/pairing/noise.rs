@@ -2,7 +2,8 @@
 
 use snow::{Builder, HandshakeState};
 
-use super::{from_bytes, to_bytes};
+use super::{VERSION, to_bytes};
+use crate::codec::decode_first;
 use crate::link::{KeyPair, LinkError, PublicKey, Randomness, Resolver};
 use crate::online::keys::derive;
 use serde::Serialize;
@@ -16,6 +17,21 @@ const MAX_BYTES: usize = 1_024;
 
 /// One side of a handshake.
 pub(super) struct Handshake(HandshakeState);
+
+/// What is wrong with a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unread {
+    /// Whoever wrote it has not the key, or somebody changed it.
+    Foreign,
+    /// The other side wrote it, and this version does not know what it means.
+    Later,
+}
+
+impl From<Unread> for LinkError {
+    fn from(_: Unread) -> Self {
+        Self::Crypto
+    }
+}
 
 /// All that the bytes of a side depend on. The same seed must not meet two different messages.
 pub(super) struct Begin<'a> {
@@ -51,10 +67,14 @@ impl Handshake {
         Ok(message[..len].to_vec())
     }
 
-    pub(super) fn read<T: DeserializeOwned>(&mut self, message: &[u8]) -> Result<T, LinkError> {
+    /// What a later version says beyond `T` is passed over.
+    pub(super) fn read<T: DeserializeOwned>(&mut self, message: &[u8]) -> Result<T, Unread> {
         let mut payload = [0; MAX_BYTES];
-        let len = self.0.read_message(message, &mut payload)?;
-        from_bytes(&payload[..len]).ok_or(LinkError::Crypto)
+        let read = self.0.read_message(message, &mut payload);
+        match payload[..read.map_err(|_| Unread::Foreign)?].split_first() {
+            Some((&VERSION, body)) => decode_first(body).map_err(|_| Unread::Later),
+            _ => Err(Unread::Later),
+        }
     }
 
     /// Who the other side is, once it has said so.
