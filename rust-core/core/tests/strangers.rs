@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 
 use common::lan::*;
 use common::raw::Raw;
-use gomoku_core::{LobbyEvent, RefusalReason};
+use common::seat;
+use gomoku_core::{DiscoveryAdvert, LobbyEvent, RefusalReason};
 use gomoku_link::codec::encode;
 use gomoku_link::link::{KeyPair, PublicKey};
-use gomoku_link::message::{Message, Refusal};
+use gomoku_link::message::{Message, Purpose, Refusal};
 
 /// How long anybody may be kept waiting.
 const SOON: Duration = Duration::from_secs(5);
@@ -70,6 +71,61 @@ fn a_stranger_who_connects_does_not_know_the_device_again() {
         assert!(!tells(&[Message::Hello(hello)], own));
         ann.lobby.decline(false).unwrap();
         ann = ann.again(&ether);
+    }
+}
+
+/// Four strangers once saw a game of people who had asked nobody to look on.
+#[test]
+fn a_stranger_sees_no_game_that_is_not_to_be_watched() {
+    let game = Pair::new(freestyle());
+    game.black.plays("H8");
+    game.white.sees("H8");
+    let address = game.wei.address();
+    for round in 0..8 {
+        // The switch was on before, and is turned off again.
+        game.wei.disk.shelf.set_watchable(round % 2 == 1);
+        let mut raw = Raw::comes_for(Purpose::Watch, &address, &stranger());
+        let heard = raw.hear();
+        if round % 2 == 0 {
+            assert_eq!(heard, Message::Refuse(Refusal::Private));
+            raw.wait_for_the_end();
+        } else {
+            assert!(matches!(heard, Message::Hello(_)), "{heard:?}");
+            assert!(matches!(raw.hear(), Message::Players(_)));
+        }
+    }
+    game.white.plays("H9");
+    game.black.sees("H9");
+}
+
+/// By a number that stays, whoever listens in two networks would know the device again.
+#[test]
+fn adverts_do_not_tell_which_device_it_is() {
+    let ether = Ether::new();
+    let (mut ann, mut wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
+    let mut seen: Vec<String> = Vec::new();
+    // So many adverts are there, none of which has a name or a number of before.
+    let mut look = |what: &str, count: usize| {
+        let known = |advert: &DiscoveryAdvert| {
+            seen.contains(&advert.name) || seen.contains(&advert.txt["id"])
+        };
+        common::eventually(what, || {
+            let adverts = ether.adverts();
+            adverts.len() == count && !adverts.iter().any(known)
+        });
+        for advert in ether.adverts() {
+            seen.extend([advert.name, advert.txt["id"].clone()]);
+        }
+    };
+    for _ in 0..3 {
+        look("two lobbies", 2);
+        let (black, white) = pair(&ann, &wei, freestyle());
+        black.plays("H8");
+        white.sees("H8");
+        look("the host of a game", 1);
+        seat(&black.game).leave().unwrap();
+        drop((black, white));
+        (ann, wei) = (ann.again(&ether), wei.again(&ether));
     }
 }
 

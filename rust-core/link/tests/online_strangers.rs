@@ -10,8 +10,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use gomoku_link::driver::{Dial, TcpDial};
-use gomoku_link::message::{Reaction, Side};
-use gomoku_link::online::{Invitation, RoomKey};
+use gomoku_link::link::PublicKey;
+use gomoku_link::message::{Id, Reaction, Side};
+use gomoku_link::online::{Invitation, Paired, RoomKey};
 use gomoku_link::replica::{Event, State};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -20,7 +21,7 @@ use support::hex;
 use support::meeting::{Reached, meet, sit};
 use support::seat::Shown;
 use support::spy::Spy;
-use support::table::randomness;
+use support::table::{TERMS, randomness};
 use support::world::World;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -237,6 +238,47 @@ async fn a_capture_shows_no_plaintext() {
         let room = topic.user().as_bytes();
         let shown = seen.windows(room.len()).any(|window| window == room);
         assert!(shown, "the capture is one of this game");
+    }
+}
+
+/// A broker that lets nobody in.
+struct Wall(SocketAddr);
+
+impl Reached for Wall {
+    fn dial(&self) -> Box<dyn Dial> {
+        Box::new(TcpDial::new(self.0))
+    }
+}
+
+/// Whoever came by another client's name would drive that one out: both players of a room were kept out so.
+#[tokio::test]
+async fn a_client_has_another_name_each_time() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let wall = Wall(listener.local_addr().unwrap());
+    let paired = [Side::Guest, Side::Host].map(|side| Paired {
+        key: RoomKey([7; 32]),
+        side,
+        peer: PublicKey([3; 32]),
+        peer_nick: "Mia".into(),
+        session: Id([1; 16]),
+        terms: TERMS,
+        last_word: None,
+    });
+    let _seats = sit(&wall, paired, 64);
+    let mut names = Vec::new();
+    while names.len() < 6 {
+        let (mut client, _) = listener.accept().await.unwrap();
+        let mut hello = [0; 48];
+        client.read_exact(&mut hello).await.unwrap();
+        // CONNECT, its length, "MQTT", level, flags, two bytes of time; then the name.
+        assert_eq!(
+            (hello[0], &hello[4..8], hello[12..14].to_vec()),
+            (0x10, &b"MQTT"[..], vec![0, 32])
+        );
+        let name = String::from_utf8(hello[14..46].to_vec()).unwrap();
+        assert!(name.chars().all(|c| c.is_ascii_hexdigit()), "{name}");
+        assert!(!names.contains(&name), "{name} was there before");
+        names.push(name);
     }
 }
 

@@ -37,6 +37,12 @@ impl Ether {
         Arc::new(Antenna(Arc::clone(self)))
     }
 
+    /// What anybody in the network can see.
+    pub fn adverts(&self) -> Vec<DiscoveryAdvert> {
+        let voices = self.0.lock().unwrap();
+        voices.iter().map(|voice| voice.advert.clone()).collect()
+    }
+
     /// How many advertise now.
     pub fn voices(&self) -> usize {
         self.0.lock().unwrap().len()

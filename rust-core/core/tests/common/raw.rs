@@ -24,13 +24,18 @@ pub struct Raw {
 impl Raw {
     /// Connects and says that it would like to play.
     pub fn knock(address: &str, keys: &KeyPair) -> Self {
+        Self::comes_for(Purpose::Invite, address, keys)
+    }
+
+    /// Connects and says what for.
+    pub fn comes_for(purpose: Purpose, address: &str, keys: &KeyPair) -> Self {
         let random = randomness();
         let link = Link::initiator(keys, &random).unwrap();
         let mut raw = Self::over(TcpStream::connect(address).unwrap(), link, &random);
         raw.secured();
         raw.link.send(&Version::OWN.to_bytes()).unwrap();
         raw.say(&Message::Hello(Hello {
-            purpose: Purpose::Invite,
+            purpose,
             app: "raw".into(),
             nick: "Raw".into(),
             session: Id(random.bytes()),

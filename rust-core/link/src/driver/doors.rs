@@ -198,3 +198,56 @@ impl Drop for Place {
         standing.1.retain(|one| one.number != self.number);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::link::Randomness;
+    use crate::message::Id;
+
+    fn address(host: usize) -> IpAddr {
+        let [.., high, low] = host.to_be_bytes();
+        [127, 1, high, low].into()
+    }
+
+    fn is_there(doors: &Doors, place: &Place) -> bool {
+        let standing = lock(&doors.standing);
+        standing.1.iter().any(|one| one.number == place.number)
+    }
+
+    /// A network of so many addresses that none of them is a crowd, each of which talks as far as it can.
+    #[test]
+    fn whoever_is_waited_for_keeps_its_place_among_any_number_of_strangers() {
+        let random = Randomness::from_seed([4; 32]);
+        let key = TicketKey::of_game(Id([5; 16]));
+        let awaited = Awaited::default();
+        awaited.game(Some(key.clone()));
+        let doors = Doors::new(awaited);
+        // Both come first and no further, as on a slow line.
+        let ticket = Ticket::of(&key, &random);
+        let (waited_for, stranger) = (doors.enter(address(0)), doors.enter(address(1)));
+        waited_for.came_further(Some(ticket));
+        stranger.came_further(Some(Ticket::blank(&random)));
+        let mut others = Vec::new();
+        for host in 2..1_000 {
+            let other = doors.enter(address(host));
+            for _ in 0..3 {
+                other.came_further(Some(Ticket::blank(&random)));
+            }
+            others.push(other);
+            assert!(lock(&doors.standing).1.len() <= MAX_DOORS);
+            assert!(is_there(&doors, &waited_for), "{host}");
+        }
+        assert!(!is_there(&doors, &stranger));
+        // Its ticket was seen on the way, and is of no use to anybody else.
+        let thief = doors.enter(address(1_000));
+        thief.came_further(Some(ticket));
+        for host in 1_001..1_200 {
+            others.push(doors.enter(address(host)));
+        }
+        assert!(is_there(&doors, &waited_for));
+        assert!(!is_there(&doors, &thief));
+        drop(others);
+        assert_eq!(lock(&doors.standing).1.len(), 1);
+    }
+}
