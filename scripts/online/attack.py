@@ -272,6 +272,12 @@ def refusals(args):
         verdict(said == [5, 5, 5], f"without the key, or with another: {said}")
         left = talks_on(where, [hello(name) + subscribe(f"g/{name}/0")] * 100)
         verdict(left == 0, f"100 lines that are turned away and go on talking: {left} are there after 5 s")
+    else:
+        # By the hour and by the day; the attack below may be too short to come so far.
+        tries = {"names": [os.urandom(16).hex() for _ in range(60)], "spoken codes": [f"n{code:04}" for code in range(60)]}
+        for at, (what, names) in enumerate(tries.items()):
+            count = sum(answer(where, f"127.0.0.{72 + at}", hello(name)) == 0 for name in names)
+            verdict(0 < count <= 40, f"{len(names)} new {what} from one address: {count} let in (limit 40)")
     with dial(where, "127.0.0.67") as line:
         line.sendall(hello(name, key))
         line.recv(4)

@@ -8,7 +8,7 @@ use gomoku_link::Carrier;
 use gomoku_link::link::PublicKey;
 use gomoku_link::message::{Ask, Clock, Id, Side, Terms};
 use gomoku_link::online::{Faulty, Output, Paired, Room, RoomKey};
-use gomoku_link::replica::{After, Entry, Event, GRACE_MS, Over, Packet, Start, Written};
+use gomoku_link::replica::{Entry, Event, GRACE_MS, Over, Packet, Written};
 use support::board::Board;
 use support::liar::Liar;
 use support::table::{TERMS, randomness};
@@ -220,17 +220,12 @@ fn nobody_in_a_room_goes_on_from_below_what_both_agreed_to() {
         (table.liar.slot.have, table.liar.slot.hash) = (have, hash);
         (table.liar.slot.stuck, table.liar.slot.goes_on) = (true, true);
         assert!(table.says().is_err(), "{have}");
-        table.liar.slot.entries.truncate(have as usize / 2);
+        table.liar.slot.entries.truncate(have.div_ceil(2) as usize);
         assert!(table.says().is_err(), "{have}");
-        table.liar.slot.game = 1;
-        table.liar.slot.start = Start {
-            black: Side::Guest,
-            after: Some(After {
-                have,
-                hash,
-                goes_on: true,
-            }),
-        };
+        table.liar.goes_on_from(have);
+        assert!(table.says().is_err(), "{have}");
+        // Even where the person would go on: from where both are, that is.
+        let _ = table.host.restart(table.now_ms);
         assert!(table.says().is_err(), "{have}");
         assert_eq!(table.host.replica().chain().hash(), chain.hash());
     }

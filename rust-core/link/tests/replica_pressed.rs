@@ -7,8 +7,8 @@ mod support;
 use gomoku_link::limits::{DECLINED_MS, MOST_DECLINED_MS, REACTIONS_PER_S};
 use gomoku_link::message::{Ask, Clock, Reaction, Side, Terms};
 use gomoku_link::replica::{
-    After, Answer, Entry, Event, Faulty, GRACE_MS, Gone, Lost, Output, Over, Packet, ROUND_TRIPS,
-    Replica, Reply, Request, Sign, Start, State, Written,
+    Answer, Entry, Event, Faulty, GRACE_MS, Gone, Lost, Output, Over, Packet, ROUND_TRIPS, Replica,
+    Reply, Request, Sign, State, Written,
 };
 use support::board::Board;
 use support::liar::Liar;
@@ -390,18 +390,10 @@ fn nobody_goes_on_from_below_what_both_agreed_to() {
         (table.liar.slot.stuck, table.liar.slot.goes_on) = (true, true);
         assert!(table.says().is_err(), "{have}");
         // The same with all that it wrote left out.
-        table.liar.slot.entries.truncate(have as usize / 2);
+        table.liar.slot.entries.truncate(have.div_ceil(2) as usize);
         assert!(table.says().is_err(), "{have}");
         // Or begins the game that goes on from there.
-        table.liar.slot.game = 1;
-        table.liar.slot.start = Start {
-            black: Side::Guest,
-            after: Some(After {
-                have,
-                hash,
-                goes_on: true,
-            }),
-        };
+        table.liar.goes_on_from(have);
         assert!(table.says().is_err(), "{have}");
         // Even where the person would go on: from where both are, that is.
         let _ = table.host.restart(table.now_ms);

@@ -1,7 +1,9 @@
 //! A player's program of its own: raw slots, and no replica. It says what it likes.
 
 use gomoku_link::message::{Side, Terms};
-use gomoku_link::replica::{Chain, Consents, Entry, Gone, Packet, Seen, Slot, Start, Written};
+use gomoku_link::replica::{
+    After, Chain, Consents, Entry, Gone, Packet, Seen, Slot, Start, Written,
+};
 
 use super::board::Board;
 use super::table::randomness;
@@ -82,6 +84,26 @@ impl Liar {
             .entries
             .push(Written::new(Side::Guest, &entry).unwrap());
         self.admits();
+    }
+
+    /// It has begun the game that goes on from there, as if both had agreed to that.
+    pub(crate) fn goes_on_from(&mut self, have: u32) {
+        let start = Start {
+            black: Side::Guest,
+            after: Some(After {
+                have,
+                hash: self.chain.hash_at(have).unwrap(),
+                goes_on: true,
+            }),
+        };
+        let session = seat(Side::Guest, *self.chain.terms(), LINK).session;
+        let mut next: Chain<Board> = Chain::new(session, self.chain.terms(), 1, start);
+        for record in &self.chain.records()[..have as usize] {
+            next.append(record.entry).unwrap();
+        }
+        (self.slot.game, self.slot.start) = (1, start);
+        self.slot.entries = next.written_by(Side::Guest);
+        (self.slot.have, self.slot.hash) = (next.have(), next.hash());
     }
 
     /// Its next packet.
