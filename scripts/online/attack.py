@@ -246,6 +246,28 @@ def talks_on(where, hellos):
     return len(lines)
 
 
+def carried(where, key, seconds):
+    """Bytes that reach a reader elsewhere while a source says as much as it can."""
+    name, heard, sent = os.urandom(16).hex(), 0, 0
+    message = publish(f"g/{name}/0", LARGEST) * 4
+    with dial(where, "127.0.0.74") as speaker, dial(where, "127.0.0.75") as reader:
+        for line, more in ((speaker, b""), (reader, subscribe(f"g/{name}/0"))):
+            line.sendall(hello(name, key) + more)
+            line.recv(4)
+            line.setblocking(False)
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                sent = (sent + speaker.send(message[sent:])) % len(message)
+            except BlockingIOError:
+                pass
+            try:
+                heard += len(reader.recv(1 << 16))
+            except BlockingIOError:
+                time.sleep(0.001)
+    return heard
+
+
 def refusals(args):
     """What no app does is refused, or bounded."""
     where, key, name = args.nodes[0], args.key, os.urandom(16).hex()
@@ -353,6 +375,10 @@ def refusals(args):
         except OSError:
             pass
     verdict(heard.endswith(b"\xd0\x00"), "a burst, and then silence: the line is answered as before")
+    rate, burst = (128, 256) if args.open else (1024, 2048)
+    heard = carried(where, key if not args.open else None, 3) / 1024
+    verdict(0 < heard <= 1.2 * (burst + 3 * rate),
+            f"what a source says at full speed for 3 s: {heard:.0f} KiB are carried, {burst} at once and {rate} a second")
     # Whoever comes by another's client name would drive it out.
     name = os.urandom(16).hex()
     with dial(where, "127.0.0.69") as first, dial(where, "127.0.0.69") as second:
