@@ -193,3 +193,61 @@ fn no_win_by_threats_is_claimed_falsely_in_random_games() {
         assert!(won > 20, "{rule:?}: {won}");
     }
 }
+
+#[test]
+fn a_move_that_is_asked_for_wins_against_every_reply_or_is_not_called_a_win() {
+    let mut rng = StdRng::seed_from_u64(33);
+    for rule in Rule::ALL {
+        let mut solver = ThreatSolver::new(rule);
+        let (mut won, mut firsts) = (0, 0);
+        for _ in 0..60 {
+            let position = random_game(rule, &mut rng);
+            let expected = solver.vct(&position, 5_000).unwrap();
+            for point in position.legal_points() {
+                let Some(solved) = solver.vct_with(&position, point, 500) else {
+                    // The stone has ended the game.
+                    continue;
+                };
+                if solved.verdict != Verdict::Win {
+                    assert!(solved.line.is_empty());
+                    continue;
+                }
+                won += 1;
+                let mut after = position.clone();
+                after.play(point).unwrap();
+                if let Some(&reply) = solved.line.first() {
+                    after.play(reply).unwrap();
+                }
+                let mut strategy = |asked: &Position| {
+                    if asked.hash() == position.hash() {
+                        return Some(point);
+                    }
+                    let solved = solver.vct(asked, 5_000)?;
+                    solved.line.first().copied()
+                };
+                let replayed = replay(&position, &mut strategy, ReplayLimits::default());
+                assert!(replayed.is_ok(), "{rule:?} {point}: {replayed:?}");
+            }
+            if let (Verdict::Win, Some(&first)) = (expected.verdict, expected.line.first())
+                && let Some(solved) = solver.vct_with(&position, first, 20_000)
+            {
+                assert_eq!(solved.verdict, Verdict::Win, "{rule:?} {first}");
+                firsts += 1;
+            }
+        }
+        assert!(won > 60 && firsts > 10, "{rule:?}: {won} won, {firsts}");
+    }
+}
+
+#[test]
+fn a_four_is_not_taken_for_a_win_while_it_can_be_blocked() {
+    let position = Position::from_moves(
+        Rule::Freestyle,
+        BoardSize::STANDARD,
+        &points("F8 E8 G8 A1 H8 A3"),
+    );
+    let mut solver = ThreatSolver::new(Rule::Freestyle);
+    let four = "I8".parse().unwrap();
+    let solved = solver.vct_with(&position.unwrap(), four, 1_000).unwrap();
+    assert_eq!(solved.verdict, Verdict::NoWin);
+}

@@ -2,7 +2,7 @@
 
 use super::vcf::{Outcome, Vcf};
 use super::vct::Vct;
-use crate::board::cell::{Cell, point_of};
+use crate::board::cell::{Cell, cell_of, point_of};
 use crate::board::{SearchBoard, Tables};
 use crate::{Point, Position, Rule};
 
@@ -85,6 +85,26 @@ impl ThreatSolver {
         let outcome = self.vct.search(&mut board, nodes);
         let made = self.vct.nodes();
         Some(solved(outcome, made, || self.vct.line(&mut board)))
+    }
+
+    /// Looks for a win by continuous threats that begins with `point`; its `line` begins with the
+    /// reply that holds out longest among those looked at. A stone that threatens nothing wins
+    /// nothing here. `None` also where the stone is refused or ends the game. Otherwise like
+    /// [`ThreatSolver::vct`].
+    pub fn vct_with(&mut self, position: &Position, point: Point, nodes: u64) -> Option<Solved> {
+        if !self.accepts(position) {
+            return None;
+        }
+        let mut after = position.clone();
+        after.play(point).ok()?;
+        if after.outcome().is_some() {
+            return None;
+        }
+        let mut board = SearchBoard::new(&self.tables, position);
+        board.make(cell_of(point));
+        let outcome = self.vct.search_after(&mut board, nodes);
+        let made = self.vct.nodes();
+        Some(solved(outcome, made, || self.vct.line_after(&mut board)))
     }
 
     fn accepts(&self, position: &Position) -> bool {

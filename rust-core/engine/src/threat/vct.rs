@@ -11,6 +11,7 @@
 use super::vcf::{Outcome, Vcf, makes_four, sides};
 use super::vct_table::{INFINITE, NumberTable, Numbers};
 use super::zone::CellSet;
+use crate::Stone;
 use crate::board::cell::{Cell, NO_CELL};
 use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
@@ -92,12 +93,44 @@ impl Vct {
         Outcome::Win { first, plies }
     }
 
+    /// Looks for a win of the side that has just moved, whatever the side to move replies, making
+    /// about `nodes` stones on `board` at most; it is left as it was. A move that threatens
+    /// nothing is none. The last move must have been made on this board: a four is looked for
+    /// among the cells that it has changed.
+    pub(crate) fn search_after(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
+        self.nodes = 0;
+        self.limit = nodes;
+        self.children.clear();
+        let numbers = self.expand(board, false, Numbers::open(INFINITE, INFINITE), 0);
+        if numbers.is_won() {
+            let first = self.stiffest(board).unwrap_or(NO_CELL);
+            return Outcome::Win {
+                first,
+                plies: numbers.plies,
+            };
+        }
+        if numbers.is_failed() && !self.cut {
+            return Outcome::NoWin;
+        }
+        Outcome::Unknown
+    }
+
     /// One line of the win that the last search found, to the winning stone: each reply is the
     /// one that holds out longest as far as is known. It may take as many nodes again; where they
     /// don't do, the line is cut short.
     pub(crate) fn line(&mut self, board: &mut SearchBoard<'_>) -> Vec<Cell> {
-        let nodes = self.nodes;
         let attacker = board.turn();
+        self.line_of(board, attacker)
+    }
+
+    /// The same after a win of [`Vct::search_after`], from the reply on.
+    pub(crate) fn line_after(&mut self, board: &mut SearchBoard<'_>) -> Vec<Cell> {
+        let attacker = board.turn().opponent();
+        self.line_of(board, attacker)
+    }
+
+    fn line_of(&mut self, board: &mut SearchBoard<'_>, attacker: Stone) -> Vec<Cell> {
+        let nodes = self.nodes;
         let mut line = Vec::new();
         let mut rest = Vec::new();
         loop {
