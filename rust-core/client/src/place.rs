@@ -162,6 +162,7 @@ const fn part(part: ShelfPart) -> &'static str {
         ShelfPart::Acquaintances => "whom you have met",
         ShelfPart::Review => "what was said of a game",
         ShelfPart::News => "what you were told of games with friends",
+        ShelfPart::Practice => "how puzzles went",
     }
 }
 

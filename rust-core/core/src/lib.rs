@@ -72,6 +72,7 @@ mod linked;
 mod lobby;
 mod news;
 mod online;
+mod puzzles;
 mod record;
 mod remote;
 mod review;

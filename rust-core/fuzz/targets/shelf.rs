@@ -14,16 +14,20 @@ use libfuzzer_sys::fuzz_target;
 use own::{Deaf, two_people};
 
 /// Each kind, and where a file of it lies: in the folder that is backed up, or the private one.
-const PLACES: [(u8, &str); 8] = [
+const PLACES: [(u8, &str); 9] = [
     (b'U', "backed/unfinished"),
     (b'G', "backed/games/0123456789abcdef.game"),
     (b'I', "backed/games.index"),
     (b'S', "backed/statistics"),
     (b'B', "backed/learnt"),
+    (b'P', "backed/practice"),
     (b'L', "private/links/0123456789abcdef.link"),
     (b'D', "private/identity"),
     (b'A', "private/acquaintances"),
 ];
+
+/// What ships.
+const PUZZLES: &[u8] = include_bytes!("../../../assets/puzzles.bin");
 
 fn root() -> &'static PathBuf {
     static ROOT: OnceLock<PathBuf> = OnceLock::new();
@@ -75,6 +79,12 @@ fuzz_target!(|data: &[u8]| {
             let _ = shelf.share(id);
         }
     }
+    let puzzles = shelf.puzzles(PUZZLES).expect("the disk can be read");
+    let _ = (
+        puzzles.standing(),
+        puzzles.next(None, None),
+        puzzles.daily(),
+    );
     let _ = (shelf.statistics(), shelf.links(), shelf.damage());
     // Whatever lay there, a new game is kept.
     let session = shelf

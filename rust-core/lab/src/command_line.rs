@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::{bench, matches, openings, solve, tune};
+use crate::{bench, matches, openings, puzzles, solve, tune};
 
 /// Measures, matches and tunes the engine of Gomoku.
 #[derive(Debug, Parser)]
@@ -28,6 +28,8 @@ enum Task {
     Match(Box<matches::MatchArgs>),
     /// Print balanced openings for matches.
     Openings(openings::OpeningsArgs),
+    /// Make puzzles from games of the engine's levels, and grade, pack and check them.
+    Puzzles(puzzles::PuzzlesArgs),
     /// Solve positions: wins by fours, by threats or by all means, each proved.
     Solve(solve::SolveArgs),
     /// Tune the engine's evaluation.
@@ -41,6 +43,7 @@ pub fn run() -> ExitCode {
         Task::Bench(args) => bench::run(&args),
         Task::Match(args) => matches::run(*args),
         Task::Openings(args) => openings::run(&args),
+        Task::Puzzles(args) => puzzles::run(&args),
         Task::Solve(args) => solve::run(&args),
         Task::Tune(args) => tune::run(&args),
     };

@@ -9,5 +9,6 @@ pub mod failure;
 pub mod matches;
 pub mod openings;
 pub mod protocol;
+pub mod puzzles;
 pub mod solve;
 pub mod tune;

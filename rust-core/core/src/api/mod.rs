@@ -17,6 +17,7 @@ mod news;
 mod online;
 mod openings;
 mod point;
+mod puzzles;
 mod remote_seat;
 mod session;
 mod shelf;
@@ -43,6 +44,10 @@ pub use news::{NewsCheck, ServerOpener};
 pub use online::OnlineTable;
 pub use openings::openings;
 pub use point::{parse_point, point_name};
+pub use puzzles::{
+    DailyPuzzle, PuzzleAttempt, PuzzleEntry, PuzzlePrompt, PuzzleSnapshot, PuzzleStage,
+    PuzzleStanding, PuzzleState, PuzzleTryError, Puzzles, PuzzlesError,
+};
 pub use remote_seat::RemoteSeat;
 pub use session::{GameSession, check_config, core_version};
 pub use shelf::{Shelf, find_games, most_games, note_crash};
@@ -64,6 +69,7 @@ pub use crate::lobby::{
     LobbyEvent, LobbyObserver, LobbyPeer, LobbySnapshot, Pairing, PairingStage,
 };
 pub use crate::news::{News, NewsKind};
+pub use crate::puzzles::{Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme};
 pub use crate::record::{Lost, PlayedGame, PlayedGameError, RecordError};
 pub use crate::remote::{
     Broker, Dial, Dialled, InviteBy, KeptGame, OnlineEnd, OnlineEvent, OnlineObserver, RemoteSetup,

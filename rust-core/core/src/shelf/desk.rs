@@ -105,8 +105,18 @@ impl Desk {
 
     /// The day at this place, such as `2026-11-22`.
     pub(crate) fn day(&self, time_ms: u64) -> String {
+        day_text(self.day_number(time_ms))
+    }
+
+    /// The day at this place, counted from 1970-01-01.
+    fn day_number(&self, time_ms: u64) -> i64 {
         let seconds = i64::try_from(time_ms / 1_000).unwrap_or(0) + i64::from(self.utc_offset_s);
-        day_text(seconds.div_euclid(SECONDS_A_DAY))
+        seconds.div_euclid(SECONDS_A_DAY)
+    }
+
+    /// Today at this place, counted from 1970-01-01.
+    pub(crate) fn today(&self) -> i64 {
+        self.day_number(self.now_ms())
     }
 
     pub(crate) fn note(&self, what: ShelfPart, newer: bool) {

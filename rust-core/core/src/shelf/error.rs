@@ -117,6 +117,8 @@ pub enum ShelfPart {
     Review,
     /// What the person was told of games with friends: it may be told again.
     News,
+    /// How puzzles went.
+    Practice,
 }
 
 /// Something that could not be read.

@@ -43,11 +43,13 @@ pub(crate) enum Kind {
     Review,
     /// What the person was told of games between devices.
     News,
+    /// How puzzles went.
+    Practice,
 }
 
 impl Kind {
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Unfinished,
         Self::Game,
         Self::Index,
@@ -58,6 +60,7 @@ impl Kind {
         Self::Acquaintances,
         Self::Review,
         Self::News,
+        Self::Practice,
     ];
 
     const fn byte(self) -> u8 {
@@ -72,6 +75,7 @@ impl Kind {
             Self::Acquaintances => b'A',
             Self::Review => b'R',
             Self::News => b'N',
+            Self::Practice => b'P',
         }
     }
 
@@ -86,6 +90,8 @@ impl Kind {
             Self::Unfinished | Self::Game | Self::Link | Self::Index => 1 << 21,
             Self::Review => 1 << 20,
             Self::Statistics | Self::Book | Self::Acquaintances | Self::News => 1 << 16,
+            // Twelve bytes a puzzle, of which there are 65,535 at most.
+            Self::Practice => 1 << 20,
             Self::Identity => 1 << 8,
         }
     }

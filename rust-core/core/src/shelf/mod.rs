@@ -8,6 +8,7 @@
 //! | | `games/ID.review` | what was said of them, made again when it is lost |
 //! | | `games.index` | what their list says, made again when it is lost |
 //! | | `statistics`, `learnt` | what was won and lost, what the computer learnt |
+//! | | `practice` | how puzzles went |
 //! | private | `lock` | held by the one process that writes |
 //! | | `identity`, `acquaintances` | who this device is, whom it has met |
 //! | | `links/ID.link` | games between two devices |
@@ -29,6 +30,7 @@ mod learnt;
 mod links;
 mod news;
 mod people;
+mod practice;
 mod records;
 mod reviews;
 mod run;
@@ -63,6 +65,7 @@ use news::News;
 pub(crate) use news::{Mark, Marks, Stage};
 pub(crate) use people::Acquaintance;
 use people::People;
+use practice::Practice;
 pub(crate) use reviews::KeptReview;
 use scores::Scores;
 pub(crate) use search::find;
@@ -89,6 +92,7 @@ pub(crate) struct Store {
     archive: Mutex<Archive>,
     scores: Mutex<Scores>,
     learnt: Mutex<Learnt>,
+    practice: Mutex<Practice>,
     people: Mutex<People>,
     strangers: StrangerLimits,
     watchable: Arc<AtomicBool>,
@@ -111,6 +115,17 @@ impl Store {
         Self::open_on(Arc::new(Disk), backed_up, private, utc_offset_s, now_ms)
     }
 
+    /// [`Store::open`] with a clock of the test's.
+    #[cfg(test)]
+    pub(crate) fn open_with_clock(
+        backed_up: &Path,
+        private: &Path,
+        utc_offset_s: i32,
+        now: impl Fn() -> u64 + Send + Sync + 'static,
+    ) -> Arc<Self> {
+        Self::open_on(Arc::new(Disk), backed_up, private, utc_offset_s, now)
+    }
+
     fn open_on(
         files: Arc<dyn Files>,
         backed_up: &Path,
@@ -125,6 +140,7 @@ impl Store {
             archive: Mutex::new(Archive::new(&backed_up)),
             scores: Mutex::new(Scores::new(backed_up.clone())),
             learnt: Mutex::new(Learnt::new(backed_up.clone())),
+            practice: Mutex::new(Practice::new(backed_up.clone())),
             people: Mutex::new(People::new(private.clone())),
             strangers: StrangerLimits::new(),
             watchable: Arc::default(),
@@ -445,6 +461,27 @@ impl Store {
 
     fn learn(&self, book: Arc<Book>) -> Result<(), ShelfError> {
         lock(&self.learnt).learn(book, &self.desk)
+    }
+
+    // Puzzles.
+
+    /// How puzzles went, as it was handed over; none where nothing is kept that can be read.
+    pub(crate) fn practice(&self) -> Result<Option<Vec<u8>>, ShelfError> {
+        lock(&self.practice).load(&self.desk)
+    }
+
+    pub(crate) fn keep_practice(&self, content: &[u8]) -> Result<(), ShelfError> {
+        lock(&self.practice).keep(content, &self.desk)
+    }
+
+    /// What is kept of that is none after all.
+    pub(crate) fn set_practice_aside(&self) -> Result<(), ShelfError> {
+        lock(&self.practice).set_aside(&self.desk)
+    }
+
+    /// Today at this place, counted from 1970-01-01.
+    pub(crate) fn today(&self) -> i64 {
+        self.desk.today()
     }
 
     // Games between two devices.

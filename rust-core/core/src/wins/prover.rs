@@ -135,6 +135,15 @@ impl Prover {
         }
     }
 
+    /// The reply that holds out longest against a win by threats that begins with `point`; none where that is
+    /// no such win, or it isn't found.
+    pub(crate) fn stiffest(&mut self, position: &Position, point: Point) -> Option<Point> {
+        self.solver.clear();
+        let solved = self.solver.vct_with(position, point, THREATS)?;
+        let won = solved.verdict == Verdict::Win;
+        won.then(|| solved.line.first().copied()).flatten()
+    }
+
     /// Whether every move but `played` loses to fours, and how that is known.
     pub(crate) fn only_move(&mut self, position: &Position, played: Point) -> Option<Certainty> {
         let others = self.others_lose(position, played)?;

@@ -172,30 +172,33 @@ impl Generator {
 }
 
 /// The stones as they lie, turned and mirrored to the least of the eight ways.
-fn canonical(position: &Position) -> Vec<(Point, Stone)> {
-    let last = position.size().lines() - 1;
+pub(crate) fn canonical(position: &Position) -> Vec<(Point, Stone)> {
+    let size = position.size();
     let ways = (0..8).map(|way| {
-        let turn = |point: Point| {
-            let (mut x, mut y) = (point.x, point.y);
-            if way & 1 != 0 {
-                x = last - x;
-            }
-            if way & 2 != 0 {
-                y = last - y;
-            }
-            if way & 4 != 0 {
-                (x, y) = (y, x);
-            }
-            Point::new(x, y)
-        };
         let moves = position.moves().iter();
         let mut stones: Vec<_> = moves
-            .map(|played| (turn(played.point), played.stone))
+            .map(|played| (turned(played.point, size, way), played.stone))
             .collect();
         stones.sort_unstable();
         stones
     });
     ways.min().unwrap_or_default()
+}
+
+/// A point of a board that is laid in one of the eight ways, 0 to 7.
+pub(crate) fn turned(point: Point, size: BoardSize, way: u8) -> Point {
+    let last = size.lines() - 1;
+    let (mut x, mut y) = (point.x, point.y);
+    if way & 1 != 0 {
+        x = last - x;
+    }
+    if way & 2 != 0 {
+        y = last - y;
+    }
+    if way & 4 != 0 {
+        (x, y) = (y, x);
+    }
+    Point::new(x, y)
 }
 
 #[cfg(test)]

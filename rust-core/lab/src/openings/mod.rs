@@ -4,7 +4,7 @@ mod file;
 mod generate;
 
 pub use file::{Opening, parse};
-pub(crate) use generate::{Generator, Settings};
+pub(crate) use generate::{Generator, Settings, canonical, turned};
 pub use generate::{OpeningsArgs, run};
 
 use gomoku_engine::{BoardSize, Rule};

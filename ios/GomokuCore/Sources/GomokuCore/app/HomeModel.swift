@@ -343,7 +343,7 @@ public final class HomeModel {
       switch damage.what {
       case .unfinished: notice = texts[.savedUnreadable]
       case .link: notice = LobbyTexts(texts).refusal(ShelfError.Damaged)
-      case .games, .review, .statistics, .book, .identity, .acquaintances, .news: break
+      case .games, .review, .statistics, .book, .identity, .acquaintances, .news, .practice: break
       }
     }
   }

@@ -12,6 +12,8 @@ use super::{id_of, model, open, play, settle_text, start, unfinished, won};
 
 /// Any bytes: what they say is the review's own matter.
 const REVIEW: &[u8] = b"a review";
+/// The same of puzzles.
+const PRACTICE: &[u8] = b"practice";
 
 /// A shelf with a file of each kind, closed.
 fn full_shelf() -> Model {
@@ -25,6 +27,7 @@ fn full_shelf() -> Model {
     });
     store.identity().unwrap();
     store.learn(Arc::default()).unwrap();
+    store.keep_practice(PRACTICE).unwrap();
     let link = store.links().begin(Carrier::Nearby).unwrap();
     link.keep(b"a link").unwrap();
     let session = start(&store).unwrap();
@@ -63,6 +66,9 @@ fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<ShelfPart>) 
     let links = store.links().list().unwrap().len();
     assert_eq!(links, usize::from(part != Some(ShelfPart::Link)));
     store.learn(Arc::default()).unwrap();
+    let practice = store.practice().unwrap();
+    let expected = (part != Some(ShelfPart::Practice)).then(|| PRACTICE.to_vec());
+    assert_eq!(practice, expected, "{file}");
     let found = unfinished(store);
     assert_eq!(found.is_some(), part != Some(ShelfPart::Unfinished));
     if let Some(session) = found {
@@ -105,6 +111,7 @@ fn a_changed_byte_is_found_told_and_set_aside() {
             Some(ShelfPart::Statistics),
         ),
         ("/app/files/learnt".to_owned(), Some(ShelfPart::Book)),
+        ("/app/files/practice".to_owned(), Some(ShelfPart::Practice)),
         (
             "/app/private/identity".to_owned(),
             Some(ShelfPart::Identity),

@@ -148,6 +148,10 @@ fn life(store: &Arc<Store>, number: i64) {
     let mut said = Said::default();
     story::people(store, &mut said, number % 50);
     say(&format!("met {:02}", number % 50));
+    let solved = u8::try_from(number % 250).unwrap();
+    say(&format!("solves {solved}"));
+    story::practice(store, &mut said, solved);
+    say(&format!("solved {solved}"));
     let id = id_of(number);
     say(&format!("settles {id}"));
     settle_text(store, &won(number), &id).unwrap();
@@ -177,6 +181,8 @@ struct Heard {
     settled: Vec<String>,
     met: Vec<String>,
     table: Option<(usize, usize)>,
+    /// What of puzzles was kept, and what was to be.
+    practice: Option<(u8, u8)>,
 }
 
 impl Heard {
@@ -186,6 +192,15 @@ impl Heard {
         match what {
             Some("settled") => self.settled.push(which.to_owned()),
             Some("met") => self.met.push(which.to_owned()),
+            Some("solves") => {
+                let number: u8 = which.parse().unwrap();
+                // What an earlier process has kept is not known here.
+                self.practice = self.practice.map(|(kept, _)| (kept, number));
+            }
+            Some("solved") => {
+                let number = which.parse().unwrap();
+                self.practice = Some((number, number));
+            }
             Some("begins") => self.table = None,
             Some("plays") => {
                 let ply: usize = which.parse().unwrap();
@@ -246,6 +261,15 @@ fn nothing_said_to_be_kept_is_lost_by_a_kill() {
 }
 
 fn check(store: &Arc<Store>, heard: &Heard) {
+    let practice = store.practice().unwrap().unwrap_or_default();
+    if let Some((kept, asked)) = heard.practice {
+        let number = practice[0];
+        assert!(number == kept || number == asked, "{number}: {heard:?}");
+    }
+    assert!(
+        practice.iter().all(|byte| Some(byte) == practice.first()),
+        "whole"
+    );
     for id in &heard.settled {
         store.game(id, None).unwrap();
     }

@@ -22,12 +22,15 @@ pub(super) struct Said {
     pub(super) links: BTreeMap<String, (Option<u8>, Option<u8>)>,
     pub(super) identity: Option<[u8; 32]>,
     pub(super) known: Vec<String>,
+    /// What is kept of puzzles, at least.
+    pub(super) practice: u8,
 }
 
 /// Does it all; what the disk refuses is not done, and said of nothing.
 pub(super) fn tell(store: &Arc<Store>, said: &mut Said) {
     for number in 1..=3_i64 {
         people(store, said, number);
+        practice(store, said, u8::try_from(number).unwrap());
         link(store, said);
         settle(store, said, number);
         games(store, said);
@@ -121,6 +124,13 @@ pub(super) fn link(store: &Arc<Store>, said: &mut Said) {
     }
 }
 
+/// A puzzle is solved.
+pub(super) fn practice(store: &Store, said: &mut Said, number: u8) {
+    if store.keep_practice(&[number; 300]).is_ok() {
+        said.practice = number;
+    }
+}
+
 pub(super) fn people(store: &Store, said: &mut Said, number: i64) {
     // It serves this process even where it can't be kept.
     said.identity = said.identity.filter(|_| store.identity().is_ok());
@@ -163,6 +173,11 @@ pub(super) fn check(store: &Arc<Store>, said: &Said) {
     for key in &said.known {
         assert!(known.iter().any(|player| player.key == *key), "{key}");
     }
+    // One more may have been written before anybody was told.
+    let practice = store.practice().unwrap().unwrap_or_default();
+    let number = practice.first().copied().unwrap_or(0);
+    assert!(number >= said.practice, "{number} of {}", said.practice);
+    assert!(practice.iter().all(|&byte| byte == number), "whole");
     if let Some(identity) = said.identity {
         assert_eq!(store.identity().unwrap(), identity);
     }

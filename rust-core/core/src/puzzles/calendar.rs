@@ -1,0 +1,47 @@
+//! Which puzzle a day has: the same for everybody, in every version.
+
+/// Puzzles that days draw from, the first ones of the first version that shipped: those that later versions
+/// append change no day.
+pub(crate) const DAILY: u16 = 900;
+
+/// Puzzles between one day's and the next one's; it has no divisor in common with [`DAILY`], so that every
+/// puzzle has its day before the first one comes again.
+const STRIDE: i64 = 371;
+
+/// The number of the puzzle of a day, counted from 1970-01-01; it may be one that a smaller set does not have.
+pub(crate) fn number_of(day: i64) -> u16 {
+    let all = i64::from(DAILY);
+    let (round, day) = (day.div_euclid(all), day.rem_euclid(all));
+    // Another place to begin in each round.
+    let number = (day * STRIDE + round.rem_euclid(all) * 17).rem_euclid(all);
+    u16::try_from(number).unwrap_or(0) + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn days_have_the_puzzles_that_they_always_had() {
+        // 2026-11-24 and the days after it. Whoever changes these takes a puzzle from somebody's day.
+        let first = 20_781;
+        let numbers: Vec<u16> = (first..first + 5).map(number_of).collect();
+        assert_eq!(numbers, GOLDEN);
+        assert_eq!(number_of(0), 1);
+        assert!((1..=DAILY).contains(&number_of(i64::MIN)));
+        assert!((1..=DAILY).contains(&number_of(i64::MAX)));
+    }
+
+    const GOLDEN: [u16; 5] = [743, 214, 585, 56, 427];
+
+    #[test]
+    fn each_puzzle_has_its_day_before_one_comes_again() {
+        for round in [0, 23, 24] {
+            let first = round * i64::from(DAILY);
+            let days: HashSet<u16> = (first..first + i64::from(DAILY)).map(number_of).collect();
+            assert_eq!(days.len(), usize::from(DAILY));
+        }
+    }
+}

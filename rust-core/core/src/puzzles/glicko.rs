@@ -1,0 +1,171 @@
+//! How strong a player is at puzzles: Glicko-2, after Mark Glickman, "Example of the Glicko-2 system" (revised
+//! 2022), <http://www.glicko.net/glicko/glicko2.pdf>. The numbers of its steps stand beside the code.
+
+use std::f64::consts::PI;
+
+/// Points of a rating on the scale of the computation.
+const SCALE: f64 = 173.7178;
+/// Where ratings begin.
+const MIDDLE: f64 = 1500.0;
+/// How fast the volatility may change: the paper's τ, from 0.3 to 1.2.
+const TAU: f64 = 0.5;
+/// The paper's ε.
+const TOLERANCE: f64 = 1e-6;
+/// No deviation is greater than that of somebody of whom nothing is known.
+const WIDEST: f64 = 350.0;
+/// The search for the volatility ends in a few steps; a bound for numbers that are none.
+const STEPS: usize = 100;
+
+/// What is known of a player's strength.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Strength {
+    /// The likeliest.
+    pub(crate) rating: f64,
+    /// Its standard deviation.
+    pub(crate) deviation: f64,
+    /// How erratic the player is.
+    pub(crate) volatility: f64,
+}
+
+impl Strength {
+    /// Of somebody of whom nothing is known.
+    pub(crate) const NEW: Self = Self {
+        rating: MIDDLE,
+        deviation: WIDEST,
+        volatility: 0.06,
+    };
+
+    /// After so many rating periods without a game: less is known of it (step 6).
+    pub(crate) fn after_rest(self, periods: u32) -> Self {
+        let deviation = self.deviation / SCALE;
+        let more = f64::from(periods) * self.volatility * self.volatility;
+        let deviation = (deviation * deviation + more).sqrt() * SCALE;
+        Self {
+            deviation: deviation.min(WIDEST),
+            ..self
+        }
+    }
+
+    /// After a rating period with these games: the other's strength, and 1 for a win, 0 for a loss.
+    pub(crate) fn after(self, games: &[(Self, f64)]) -> Self {
+        if games.is_empty() {
+            return self.after_rest(1);
+        }
+        // Step 2.
+        let mu = (self.rating - MIDDLE) / SCALE;
+        let phi = self.deviation / SCALE;
+        // Steps 3 and 4.
+        let (mut information, mut surprise) = (0.0, 0.0);
+        for (other, result) in games {
+            let other_mu = (other.rating - MIDDLE) / SCALE;
+            let other_phi = other.deviation / SCALE;
+            let g = 1.0 / (1.0 + 3.0 * other_phi * other_phi / (PI * PI)).sqrt();
+            let expected = 1.0 / (1.0 + (-g * (mu - other_mu)).exp());
+            information += g * g * expected * (1.0 - expected);
+            surprise += g * (result - expected);
+        }
+        let variance = 1.0 / information;
+        let delta = variance * surprise;
+        let volatility = self.volatility(phi, variance, delta);
+        // Steps 6 and 7.
+        let wide = phi * phi + volatility * volatility;
+        let phi = 1.0 / (1.0 / wide + 1.0 / variance).sqrt();
+        let mu = mu + phi * phi * surprise;
+        // Step 8.
+        Self {
+            rating: mu * SCALE + MIDDLE,
+            deviation: (phi * SCALE).min(WIDEST),
+            volatility,
+        }
+    }
+
+    /// Step 5: the zero of a function, by the Illinois algorithm.
+    fn volatility(self, phi: f64, variance: f64, delta: f64) -> f64 {
+        let a = (self.volatility * self.volatility).ln();
+        let f = |x: f64| {
+            let e = x.exp();
+            let sum = phi * phi + variance + e;
+            e * (delta * delta - sum) / (2.0 * sum * sum) - (x - a) / (TAU * TAU)
+        };
+        let mut low = a;
+        let mut high = if delta * delta > phi * phi + variance {
+            (delta * delta - phi * phi - variance).ln()
+        } else {
+            let below = (1..STEPS).map(|k| a - k as f64 * TAU);
+            below.into_iter().find(|&x| f(x) >= 0.0).unwrap_or(a)
+        };
+        let (mut at_low, mut at_high) = (f(low), f(high));
+        for _ in 0..STEPS {
+            if (high - low).abs() <= TOLERANCE {
+                break;
+            }
+            let middle = low + (low - high) * at_low / (at_high - at_low);
+            let at_middle = f(middle);
+            if at_middle * at_high <= 0.0 {
+                (low, at_low) = (high, at_high);
+            } else {
+                at_low /= 2.0;
+            }
+            (high, at_high) = (middle, at_middle);
+        }
+        let volatility = (low / 2.0).exp();
+        if volatility.is_finite() {
+            volatility
+        } else {
+            self.volatility
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn strength(rating: f64, deviation: f64) -> Strength {
+        Strength {
+            rating,
+            deviation,
+            volatility: 0.06,
+        }
+    }
+
+    #[test]
+    fn the_papers_example_comes_out() {
+        let games = [
+            (strength(1400.0, 30.0), 1.0),
+            (strength(1550.0, 100.0), 0.0),
+            (strength(1700.0, 300.0), 0.0),
+        ];
+        let after = strength(1500.0, 200.0).after(&games);
+        assert!((after.rating - 1464.06).abs() < 0.01, "{after:?}");
+        assert!((after.deviation - 151.52).abs() < 0.01, "{after:?}");
+        assert!((after.volatility - 0.059_99).abs() < 0.000_01, "{after:?}");
+    }
+
+    #[test]
+    fn rest_makes_it_less_certain_up_to_a_bound() {
+        let rested = strength(1500.0, 200.0).after(&[]);
+        assert!((rested.deviation - 200.271_4).abs() < 0.001, "{rested:?}");
+        let long = strength(1500.0, 50.0).after_rest(u32::MAX);
+        assert_eq!(long.deviation, 350.0);
+    }
+
+    proptest! {
+        #[test]
+        fn it_stays_a_strength(
+            rating in 0.0..4000.0_f64,
+            deviation in 30.0..350.0_f64,
+            volatility in 0.01..0.2_f64,
+            other in 0.0..4000.0_f64,
+            won in any::<bool>(),
+        ) {
+            let before = Strength { rating, deviation, volatility };
+            let after = before.after(&[(strength(other, 60.0), f64::from(u8::from(won)))]);
+            prop_assert!(after.rating.is_finite() && after.volatility > 0.0);
+            prop_assert!(after.deviation > 0.0 && after.deviation <= 350.0);
+            prop_assert_eq!(after.rating >= rating, won);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Puzzles: positions of games with one move that wins, or one that holds; who solves them, and how well.
+//!
+//! [`PuzzleSet`] is what ships. A [`Desk`] brings it together with what the shelf keeps of a player's progress;
+//! an [`Attempt`] is one puzzle on the board.
+
+mod attempt;
+mod calendar;
+mod desk;
+mod glicko;
+mod progress;
+mod set;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use attempt::{Attempt, Stage, Tried};
+pub(crate) use desk::Desk;
+pub(crate) use progress::{Progress, Went};
+pub use set::{Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme};

@@ -1,0 +1,398 @@
+//! What a player has solved, missed and reached, as one content of the shelf. Integers little endian; days are
+//! counted from 1970-01-01.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8, 8, 8 | rating and deviation in hundredths, volatility in millionths |
+//! | 8 | the day of the last puzzle that was rated |
+//! | 8, 2, 2 | the last day whose puzzle was solved; days in a row to it; the most there were |
+//! | 2 | puzzles tried, and for each, in rising order: |
+//! | 2, 1, 8 | its number; 1 solved at the first try, 2 solved later, 0 not solved, and times 4 the step of [`AGAIN`]; the day on which it comes again |
+
+use std::collections::BTreeMap;
+
+use super::glicko::Strength;
+use crate::bytes::{Reader, Writer};
+
+/// Days until a puzzle that was missed comes again, one step more each time that it is solved then.
+pub(crate) const AGAIN: [i64; 5] = [1, 3, 7, 16, 35];
+/// A puzzle's strength is as good as known.
+const PUZZLE_DEVIATION: f64 = 60.0;
+/// More than anybody's strength, in hundredths.
+const MOST: u64 = 1_000_000;
+/// Far away, and far from overflow.
+const LAST_DAY: i64 = 1 << 40;
+
+/// How a puzzle went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Went {
+    /// It was missed, and not solved since.
+    Missed,
+    /// It was missed, and solved later.
+    Later,
+    /// It was solved at the first try.
+    AtOnce,
+}
+
+/// What is known of a puzzle that was tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Seen {
+    pub(crate) went: Went,
+    /// Which of [`AGAIN`] comes next, from 1; 0 where it does not come again.
+    step: u8,
+    /// The day on which it does.
+    due: i64,
+}
+
+impl Seen {
+    pub(crate) const fn is_due(&self, today: i64) -> bool {
+        self.step > 0 && self.due <= today
+    }
+}
+
+/// See the [module](self).
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Progress {
+    strength: Strength,
+    rated: i64,
+    /// The last day whose puzzle was solved.
+    last: i64,
+    run: u16,
+    best: u16,
+    seen: BTreeMap<u16, Seen>,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Self {
+            strength: Strength::NEW,
+            rated: 0,
+            last: -2,
+            run: 0,
+            best: 0,
+            seen: BTreeMap::new(),
+        }
+    }
+}
+
+impl Progress {
+    pub(crate) const fn strength(&self) -> Strength {
+        self.strength
+    }
+
+    /// Days in a row whose puzzle was solved, up to today or yesterday.
+    pub(crate) const fn run(&self, today: i64) -> u16 {
+        // A clock that was put back ends nothing.
+        if self.last + 1 >= today { self.run } else { 0 }
+    }
+
+    pub(crate) const fn best_run(&self) -> u16 {
+        self.best
+    }
+
+    pub(crate) const fn solved_of(&self, day: i64) -> bool {
+        self.last == day
+    }
+
+    pub(crate) fn seen(&self, number: u16) -> Option<&Seen> {
+        self.seen.get(&number)
+    }
+
+    /// Puzzles that went so.
+    pub(crate) fn count(&self, went: Went) -> usize {
+        let so = |seen: &&Seen| seen.went == went;
+        self.seen.values().filter(so).count()
+    }
+
+    /// Those that come again by today, the one that has waited longest first.
+    pub(crate) fn due(&self, today: i64) -> Vec<u16> {
+        let mut due: Vec<(i64, u16)> = self
+            .seen
+            .iter()
+            .filter(|(_, seen)| seen.is_due(today))
+            .map(|(&number, seen)| (seen.due, number))
+            .collect();
+        due.sort_unstable();
+        due.into_iter().map(|(_, number)| number).collect()
+    }
+
+    /// A wrong move was made, or the solution looked at.
+    pub(crate) fn missed(&mut self, number: u16, strength: u16, today: i64) {
+        if !self.seen.contains_key(&number) {
+            self.rate(strength, 0.0, today);
+        }
+        let seen = Seen {
+            went: Went::Missed,
+            step: 1,
+            due: today + AGAIN[0],
+        };
+        self.seen.insert(number, seen);
+    }
+
+    /// It was solved; `at_once` without a wrong move.
+    pub(crate) fn solved(&mut self, number: u16, strength: u16, at_once: bool, today: i64) {
+        let Some(seen) = self.seen.get_mut(&number) else {
+            self.rate(strength, 1.0, today);
+            let seen = Seen {
+                went: Went::AtOnce,
+                step: 0,
+                due: 0,
+            };
+            self.seen.insert(number, seen);
+            return;
+        };
+        if seen.went == Went::Missed {
+            seen.went = Went::Later;
+        }
+        // The one that was just missed comes again all the same, and one that is looked at early waits.
+        if at_once && seen.is_due(today) {
+            let next = AGAIN.get(usize::from(seen.step));
+            seen.step = next.map_or(0, |_| seen.step + 1);
+            seen.due = next.map_or(0, |days| today + days);
+        }
+    }
+
+    /// The puzzle of today was solved.
+    pub(crate) fn solved_daily(&mut self, today: i64) {
+        if self.last >= today {
+            return;
+        }
+        self.run = if self.last + 1 == today {
+            self.run.saturating_add(1)
+        } else {
+            1
+        };
+        self.last = today;
+        self.best = self.best.max(self.run);
+    }
+
+    fn rate(&mut self, puzzle: u16, result: f64, today: i64) {
+        let rested = if self.seen.is_empty() {
+            0
+        } else {
+            u32::try_from(today - self.rated).unwrap_or(0)
+        };
+        let puzzle = Strength {
+            rating: f64::from(puzzle),
+            deviation: PUZZLE_DEVIATION,
+            volatility: Strength::NEW.volatility,
+        };
+        let after = self.strength.after_rest(rested).after(&[(puzzle, result)]);
+        // As it is kept, so that whoever goes on from what was kept comes to the same.
+        self.strength = coarse(whole(&after));
+        self.rated = today;
+    }
+
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        for number in whole(&self.strength) {
+            out.long(number);
+        }
+        out.long(self.rated.cast_unsigned());
+        out.long(self.last.cast_unsigned());
+        out.short(self.run);
+        out.short(self.best);
+        out.short(u16::try_from(self.seen.len()).unwrap_or(u16::MAX));
+        for (&number, seen) in &self.seen {
+            out.short(number);
+            let went = match seen.went {
+                Went::Missed => 0,
+                Went::AtOnce => 1,
+                Went::Later => 2,
+            };
+            out.byte(went | seen.step << 2);
+            out.long(seen.due.cast_unsigned());
+        }
+        out.rest(&[])
+    }
+
+    /// What was kept; none where it is nothing that [`Progress::to_bytes`] makes.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let mut from = Reader::new(bytes);
+        let numbers = [from.long()?, from.long()?, from.long()?];
+        let strength = coarse(numbers);
+        if numbers.iter().any(|&number| number > MOST) || numbers[1] == 0 || numbers[2] == 0 {
+            return None;
+        }
+        let mut day = || {
+            let day = from.long()?.cast_signed();
+            (-LAST_DAY..=LAST_DAY).contains(&day).then_some(day)
+        };
+        let (rated, last) = (day()?, day()?);
+        let (run, best) = (from.short()?, from.short()?);
+        let count = from.short()?;
+        let mut seen = BTreeMap::new();
+        for _ in 0..count {
+            let number = from.short()?;
+            let what = from.byte()?;
+            let due = from.long()?.cast_signed();
+            let went = match what & 3 {
+                0 => Went::Missed,
+                1 => Went::AtOnce,
+                2 => Went::Later,
+                _ => return None,
+            };
+            let step = what >> 2;
+            let rises = seen.last_key_value().is_none_or(|(&last, _)| last < number);
+            let sound = usize::from(step) <= AGAIN.len() && (0..=LAST_DAY).contains(&due);
+            if !rises || !sound || best < run {
+                return None;
+            }
+            seen.insert(number, Seen { went, step, due });
+        }
+        from.is_empty().then_some(Self {
+            strength,
+            rated,
+            last,
+            run,
+            best,
+            seen,
+        })
+    }
+}
+
+fn whole(strength: &Strength) -> [u64; 3] {
+    let whole = |value: f64| (value.round() as u64).min(MOST);
+    [
+        whole(strength.rating * 100.0),
+        whole(strength.deviation * 100.0).max(1),
+        whole(strength.volatility * 1e6).max(1),
+    ]
+}
+
+fn coarse([rating, deviation, volatility]: [u64; 3]) -> Strength {
+    Strength {
+        rating: rating as f64 / 100.0,
+        deviation: deviation as f64 / 100.0,
+        volatility: volatility as f64 / 1e6,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A day in 2026.
+    const TODAY: i64 = 20_781;
+
+    #[test]
+    fn what_was_missed_comes_again_later_and_later() {
+        let mut progress = Progress::default();
+        progress.missed(7, 1_500, TODAY);
+        assert!(progress.due(TODAY).is_empty(), "not on the same day");
+        // Solved after all: it comes again nevertheless.
+        progress.solved(7, 1_500, false, TODAY);
+        let mut today = TODAY + 1;
+        for days in [3, 7, 16, 35] {
+            assert_eq!(progress.due(today), [7]);
+            progress.solved(7, 1_500, true, today);
+            assert!(progress.due(today + days - 1).is_empty());
+            today += days;
+        }
+        assert_eq!(progress.due(today), [7]);
+        progress.missed(7, 1_500, today);
+        assert_eq!(progress.due(today + 1), [7], "from the beginning");
+        for days in [1, 3, 7, 16, 35] {
+            today += days;
+            progress.solved(7, 1_500, true, today);
+        }
+        assert!(progress.due(today + 10_000).is_empty(), "learnt");
+        assert_eq!(progress.count(Went::Later), 1);
+    }
+
+    #[test]
+    fn only_the_first_try_is_rated() {
+        let mut progress = Progress::default();
+        progress.missed(1, 1_500, TODAY);
+        let low = progress.strength();
+        assert!(low.rating < 1_500.0);
+        progress.solved(1, 1_500, false, TODAY);
+        progress.solved(1, 1_500, true, TODAY + 1);
+        progress.missed(1, 1_500, TODAY + 1);
+        assert_eq!(progress.strength(), low);
+        progress.solved(2, 1_500, true, TODAY);
+        assert!(progress.strength().rating > low.rating);
+        assert_eq!(progress.count(Went::AtOnce), 1);
+    }
+
+    #[test]
+    fn days_in_a_row_are_counted() {
+        let mut progress = Progress::default();
+        assert_eq!(progress.run(TODAY), 0);
+        for day in TODAY..TODAY + 3 {
+            progress.solved_daily(day);
+            progress.solved_daily(day);
+        }
+        assert_eq!(progress.run(TODAY + 2), 3);
+        assert_eq!(progress.run(TODAY + 3), 3, "today's can still be solved");
+        assert_eq!(progress.run(TODAY + 4), 0);
+        assert_eq!(progress.run(TODAY), 3, "a clock that was put back");
+        progress.solved_daily(TODAY + 9);
+        assert_eq!((progress.run(TODAY + 9), progress.best_run()), (1, 3));
+    }
+
+    #[test]
+    fn the_form_is_what_it_was() {
+        let mut progress = Progress::default();
+        progress.missed(3, 1_200, TODAY);
+        progress.solved(300, 1_700, true, TODAY);
+        progress.solved_daily(TODAY);
+        let text: String = progress
+            .to_bytes()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        assert_eq!(text, GOLDEN);
+    }
+
+    const GOLDEN: &str = "c451020000000000b36a0000000000006dea0000000000002d510000000000002d510000\
+        000000000100010002000300042e510000000000002c01010000000000000000";
+
+    /// Something that happens to a puzzle on a later day.
+    fn event() -> impl Strategy<Value = (u8, u16, u16, i64)> {
+        (0_u8..4, 0_u16..40, 0_u16..300, 0_i64..9)
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_kept_is_read_and_goes_on_alike(
+            events in proptest::collection::vec(event(), 0..60)
+        ) {
+            let mut progress = Progress::default();
+            let mut read = progress.clone();
+            let mut today = TODAY;
+            for (what, number, tens, later) in events {
+                today += later;
+                for progress in [&mut progress, &mut read] {
+                    match what {
+                        0 => progress.missed(number, tens * 10, today),
+                        1 => progress.solved(number, tens * 10, true, today),
+                        2 => progress.solved(number, tens * 10, false, today),
+                        _ => progress.solved_daily(today),
+                    }
+                }
+                read = Progress::from_bytes(&read.to_bytes()).unwrap();
+                prop_assert_eq!(&read, &progress);
+            }
+        }
+
+        #[test]
+        fn any_bytes_are_refused_or_read(bytes in proptest::collection::vec(any::<u8>(), 0..90)) {
+            if let Some(progress) = Progress::from_bytes(&bytes) {
+                prop_assert_eq!(progress.to_bytes(), bytes);
+            }
+        }
+    }
+
+    #[test]
+    fn a_cut_content_is_refused() {
+        let mut progress = Progress::default();
+        progress.missed(3, 1_200, TODAY);
+        let bytes = progress.to_bytes();
+        for end in 0..bytes.len() {
+            assert_eq!(Progress::from_bytes(&bytes[..end]), None, "{end}");
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! The file that ships, and puzzles on a shelf.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use gomoku_engine::{Point, Rule};
+use proptest::prelude::*;
+
+use super::calendar::{self, DAILY};
+use super::desk::Desk;
+use super::{Attempt, Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme, Stage, Tried, Went};
+use crate::bytes::crc32;
+use crate::shelf::Store;
+
+const SHIPPED: &[u8] = include_bytes!("../../../../assets/puzzles.bin");
+
+/// How many puzzles had shipped by a version, and the check of their bytes. A line is added when puzzles are, and
+/// none is changed: a number means the same puzzle for good.
+const VERSIONS: [(usize, u32); 1] = [(1_162, 0x9fcf_1160)];
+
+/// Bytes before the first puzzle.
+const HEAD: usize = 11;
+
+fn shipped() -> PuzzleSet {
+    PuzzleSet::from_bytes(SHIPPED).unwrap()
+}
+
+fn points(text: &str) -> Vec<Point> {
+    let names = text.split_whitespace();
+    names.map(|name| name.parse().unwrap()).collect()
+}
+
+/// Black wins by a four and an open three at J8.
+fn four_three() -> Puzzle {
+    Puzzle {
+        rule: Rule::Freestyle,
+        theme: PuzzleTheme::FourThree,
+        strength: 1_230,
+        plies: 5,
+        answer: "J8".parse().unwrap(),
+        moves: points("G8 F8 H8 A1 I8 A15 J9 O1 J10 O15"),
+    }
+}
+
+#[test]
+fn the_form_is_what_it_was() {
+    let set = PuzzleSet::new(vec![four_three()]);
+    let text: String = set
+        .to_bytes()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    assert_eq!(text, GOLDEN);
+    assert_eq!(PuzzleSet::from_bytes(&set.to_bytes()), Ok(set));
+}
+
+const GOLDEN: &str = "474d4b50010100c8bcf392087b05720a6f6e700071d2810e90e0";
+
+#[test]
+fn what_ships_is_small_and_each_puzzle_can_be_played() {
+    assert!(SHIPPED.len() <= 250 * 1024, "{}", SHIPPED.len());
+    let set = shipped();
+    assert!(set.count() >= DAILY, "every day has its puzzle");
+    assert_eq!(set.to_bytes(), SHIPPED);
+    for (number, puzzle) in set.iter() {
+        let position = puzzle.position().unwrap_or_else(|| panic!("{number}"));
+        assert_eq!(position.outcome(), None, "{number}");
+        assert!(Attempt::new(puzzle).is_some());
+    }
+    for theme in PuzzleTheme::ALL {
+        let count = set.iter().filter(|it| it.1.theme == theme).count();
+        assert!(count >= 60, "{theme:?}: {count}");
+    }
+}
+
+#[test]
+fn no_number_has_changed_its_puzzle() {
+    let set = shipped();
+    for (count, check) in VERSIONS {
+        let first = set.iter().take(count).map(|(_, puzzle)| puzzle.clone());
+        let bytes = PuzzleSet::new(first.collect()).to_bytes();
+        assert_eq!(crc32(&[&bytes[HEAD..]]), check, "the first {count}");
+    }
+    assert_eq!(VERSIONS.last().unwrap().0, usize::from(set.count()));
+}
+
+#[test]
+fn a_changed_byte_or_a_cut_refuses_the_whole_file() {
+    let set = shipped();
+    let some = set.iter().take(40).map(|(_, puzzle)| puzzle.clone());
+    let bytes = PuzzleSet::new(some.collect()).to_bytes();
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1 << (at % 8);
+        let read = PuzzleSet::from_bytes(&changed);
+        assert_eq!(read, Err(PuzzleSetError::Damaged), "{at}");
+        assert!(PuzzleSet::from_bytes(&bytes[..at]).is_err(), "{at}");
+    }
+    assert!(PuzzleSet::from_bytes(&[&bytes[..], b"x"].concat()).is_err());
+}
+
+#[test]
+fn a_later_form_is_told_from_damage() {
+    let mut bytes = SHIPPED.to_vec();
+    bytes[4] = 2;
+    let check = crc32(&[&bytes[..7], &bytes[HEAD..]]);
+    bytes[7..HEAD].copy_from_slice(&check.to_le_bytes());
+    let read = PuzzleSet::from_bytes(&bytes);
+    assert_eq!(read, Err(PuzzleSetError::Version(2)));
+}
+
+proptest! {
+    #[test]
+    fn bytes_with_a_right_check_are_read_or_refused(
+        count in 0_u16..4,
+        rest in proptest::collection::vec(any::<u8>(), 0..60),
+    ) {
+        let mut bytes = b"GMKP\x01".to_vec();
+        bytes.extend(count.to_le_bytes());
+        bytes.extend(crc32(&[&bytes, &rest]).to_le_bytes());
+        bytes.extend(rest);
+        if let Ok(set) = PuzzleSet::from_bytes(&bytes) {
+            prop_assert_eq!(set.to_bytes(), bytes);
+            for (_, puzzle) in set.iter() {
+                let _ = Attempt::new(puzzle);
+            }
+        }
+    }
+}
+
+/// Plays what the solver finds until it is solved.
+fn play_out(attempt: &mut Attempt) -> usize {
+    let mut tries = 0;
+    while attempt.stage() == Stage::Open {
+        let at = attempt.position().clone();
+        let first = at.moves().len() == attempt.given();
+        let point = if first {
+            attempt.puzzle().answer
+        } else {
+            let mut solver = gomoku_engine::threat::ThreatSolver::new(at.rule());
+            let fours = solver.vcf(&at, 100_000).unwrap();
+            let threats = || solver.vct(&at, 100_000).unwrap().line;
+            let line = Some(fours.line).filter(|line| !line.is_empty());
+            line.unwrap_or_else(threats)[0]
+        };
+        assert_ne!(attempt.play(point), Tried::Wrong, "{point}");
+        tries += 1;
+        assert!(tries < 40);
+    }
+    tries
+}
+
+#[test]
+fn right_moves_are_answered_until_it_is_solved() {
+    let mut attempt = Attempt::new(&four_three()).unwrap();
+    assert_eq!(play_out(&mut attempt), 3);
+    assert_eq!(attempt.stage(), Stage::Solved);
+    assert!(attempt.is_clean());
+    assert_eq!(attempt.solution()[0], four_three().answer);
+    assert!(attempt.is_clean(), "it was solved before");
+}
+
+#[test]
+fn some_of_each_theme_are_solved_with_the_solvers_moves() {
+    let set = shipped();
+    for theme in PuzzleTheme::ALL {
+        let some = set.iter().filter(|it| it.1.theme == theme).take(3);
+        for (number, puzzle) in some {
+            let mut attempt = Attempt::new(puzzle).unwrap();
+            play_out(&mut attempt);
+            assert_eq!(attempt.stage(), Stage::Solved, "{number}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_try_is_refuted_and_taken_back() {
+    let mut attempt = Attempt::new(&four_three()).unwrap();
+    let far = "C3".parse().unwrap();
+    assert_eq!(attempt.play(far), Tried::Wrong);
+    assert_eq!(attempt.stage(), Stage::Refuted);
+    assert_eq!(attempt.position().moves().len(), attempt.given() + 2);
+    assert!(!attempt.is_clean());
+    assert!(attempt.undo());
+    assert_eq!(attempt.position().moves().len(), attempt.given());
+    assert!(!attempt.undo());
+    assert_eq!(attempt.play(four_three().answer), Tried::Right);
+    attempt.again();
+    assert_eq!(attempt.position().moves().len(), attempt.given());
+    play_out(&mut attempt);
+    assert_eq!((attempt.stage(), attempt.wrong()), (Stage::Solved, 1));
+}
+
+#[test]
+fn another_move_that_wins_is_as_good() {
+    // An open three: either end of it makes an open four.
+    let puzzle = Puzzle {
+        plies: 3,
+        answer: "G8".parse().unwrap(),
+        moves: points("H8 A1 I8 A15 J8 O1"),
+        ..four_three()
+    };
+    let mut attempt = Attempt::new(&puzzle).unwrap();
+    assert_eq!(attempt.play("K8".parse().unwrap()), Tried::Right);
+    assert!(attempt.is_clean());
+}
+
+#[test]
+fn a_wrong_defence_is_punished() {
+    let set = shipped();
+    let defence = |it: &(u16, &Puzzle)| it.1.theme == PuzzleTheme::Defence;
+    for (number, puzzle) in set.iter().filter(defence).take(5) {
+        let legal = puzzle.position().unwrap().legal_points();
+        let wrong = legal.into_iter().filter(|&point| point != puzzle.answer);
+        for point in wrong.step_by(40) {
+            let mut attempt = Attempt::new(puzzle).unwrap();
+            assert_eq!(attempt.play(point), Tried::Wrong, "{number} {point}");
+            let after = attempt.position().moves().len() - attempt.given();
+            assert_eq!(after, 2, "{number} {point}: the punishment is shown");
+        }
+    }
+}
+
+#[test]
+fn looking_at_the_solution_is_no_solving() {
+    let mut attempt = Attempt::new(&four_three()).unwrap();
+    assert!(attempt.solution().len() >= 5);
+    assert!(!attempt.is_clean());
+    play_out(&mut attempt);
+    assert!(attempt.looked());
+}
+
+/// A day in 2026, at noon.
+const DAY: i64 = 20_781;
+const HOURS_MS: u64 = 3_600_000;
+
+/// A shelf on a disk whose clock is set.
+struct Shelf {
+    folder: tempfile::TempDir,
+    now: Arc<AtomicU64>,
+}
+
+impl Shelf {
+    fn new() -> Self {
+        let shelf = Self {
+            folder: tempfile::tempdir().unwrap(),
+            now: Arc::default(),
+        };
+        shelf.set_day(DAY);
+        shelf
+    }
+
+    fn set_day(&self, day: i64) {
+        let noon = u64::try_from(day).unwrap() * 24 * HOURS_MS + 12 * HOURS_MS;
+        self.now.store(noon, Ordering::Relaxed);
+    }
+
+    fn open(&self) -> Arc<Store> {
+        let at = |name: &str| self.folder.path().join(name);
+        let now = Arc::clone(&self.now);
+        let now = move || now.load(Ordering::Relaxed);
+        Store::open_with_clock(&at("files"), &at("private"), 0, now)
+    }
+
+    fn file(&self) -> std::path::PathBuf {
+        self.folder.path().join("files").join("practice")
+    }
+}
+
+fn solve(desk: &Desk, number: u16, wrong_first: bool) {
+    let mut attempt = Attempt::new(desk.set().get(number).unwrap()).unwrap();
+    if wrong_first {
+        let answer = attempt.puzzle().answer;
+        let legal = attempt.position().legal_points();
+        let before = (attempt.is_clean(), attempt.stage());
+        // The corner farthest from the stones loses what there was to win.
+        let wrong = legal.into_iter().find(|&point| point != answer).unwrap();
+        assert_eq!(attempt.play(wrong), Tried::Wrong);
+        desk.note(number, &attempt, before).unwrap();
+        attempt.undo();
+    }
+    while attempt.stage() == Stage::Open {
+        let before = (attempt.is_clean(), attempt.stage());
+        let point = if attempt.position().moves().len() == attempt.given() {
+            attempt.puzzle().answer
+        } else {
+            let mut solver = gomoku_engine::threat::ThreatSolver::new(attempt.puzzle().rule);
+            let at = attempt.position();
+            let fours = solver.vcf(at, 100_000).unwrap().line;
+            match fours.first() {
+                Some(&point) => point,
+                None => solver.vct(at, 100_000).unwrap().line[0],
+            }
+        };
+        attempt.play(point);
+        desk.note(number, &attempt, before).unwrap();
+    }
+}
+
+#[test]
+fn days_make_a_streak_that_outlives_the_process() {
+    let shelf = Shelf::new();
+    for day in DAY..DAY + 3 {
+        shelf.set_day(day);
+        let store = shelf.open();
+        let desk = Desk::open(shipped(), Arc::clone(&store)).unwrap();
+        let (number, solved) = desk.daily().unwrap();
+        assert_eq!((number, solved), (calendar::number_of(day), false));
+        solve(&desk, number, day == DAY + 1);
+        assert_eq!(desk.daily().unwrap(), (number, true));
+        store.close();
+    }
+    let desk = Desk::open(shipped(), shelf.open()).unwrap();
+    let standing = desk.standing();
+    assert_eq!((standing.run, standing.best_run), (3, 3));
+    assert_eq!(standing.counts, [2, 1, 0]);
+    assert_eq!(standing.due, 1, "what was missed yesterday");
+    shelf.set_day(DAY + 10);
+    assert_eq!(desk.standing().run, 0);
+}
+
+#[test]
+fn what_was_missed_comes_first_and_then_what_is_about_as_hard() {
+    let shelf = Shelf::new();
+    let desk = Desk::open(shipped(), shelf.open()).unwrap();
+    let first = desk.next(None, None).unwrap();
+    let strength = |number| desk.set().get(number).unwrap().strength;
+    assert!(strength(first).abs_diff(1_500) <= 20);
+    assert_ne!(desk.next(None, Some(first)), Some(first));
+    solve(&desk, first, true);
+    assert!(desk.standing().rating < 1_500.0);
+    let second = desk.next(None, Some(first)).unwrap();
+    assert!(strength(second) < strength(first));
+    shelf.set_day(DAY + 1);
+    assert_eq!(desk.next(None, None), Some(first));
+    for theme in PuzzleTheme::ALL {
+        let next = desk.next(Some(theme), None).unwrap();
+        assert_eq!(desk.set().get(next).unwrap().theme, theme);
+    }
+}
+
+#[test]
+fn appended_puzzles_change_no_day() {
+    let shelf = Shelf::new();
+    let store = shelf.open();
+    let all: Vec<Puzzle> = shipped().iter().map(|it| it.1.clone()).collect();
+    let fewer = PuzzleSet::new(all[..usize::from(DAILY)].to_vec());
+    let [older, newer] = [fewer, shipped()].map(|set| Desk::open(set, Arc::clone(&store)).unwrap());
+    for day in DAY..DAY + 1_000 {
+        shelf.set_day(day);
+        assert_eq!(older.daily(), newer.daily());
+        assert!(older.daily().is_some());
+    }
+}
+
+#[test]
+fn progress_that_is_none_is_set_aside() {
+    let shelf = Shelf::new();
+    let store = shelf.open();
+    store.keep_practice(b"no progress").unwrap();
+    let desk = Desk::open(shipped(), Arc::clone(&store)).unwrap();
+    assert_eq!(desk.standing().counts, [0; 3]);
+    assert_eq!(store.damage().len(), 1);
+    assert!(!Path::new(&shelf.file()).exists());
+    solve(&desk, 1, false);
+    store.close();
+    let again = Desk::open(shipped(), shelf.open()).unwrap();
+    assert_eq!(again.went(1), Some(Went::AtOnce));
+}

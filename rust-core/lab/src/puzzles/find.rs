@@ -1,0 +1,239 @@
+//! `gomoku-lab puzzles find`: plays games and keeps the puzzles in them.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use clap::Args;
+use gomoku_core::PuzzleTheme;
+use gomoku_engine::{BoardSize, CompactPosition, Point, Position, Shape, Stone, five_tuple};
+
+use super::claim::{Claim, Examiner, Sought, near_first, of};
+use super::games::{self, Players};
+use super::hardness::{Hardness, Meter};
+use super::line::{self, FoundLine, GameLine};
+use crate::failure::Failure;
+
+/// Fewest stones on the board of a puzzle.
+const FEWEST: usize = 8;
+/// What else might have been played: so many of the moves that look best to the eye.
+const BRANCHES: usize = 5;
+/// Defences are so many that they are looked for in every third game.
+const DEFENCES_IN: u64 = 3;
+/// Moves that are tried against a threat.
+const DEFENCES: usize = 60;
+/// Fours that may be played before the question is asked.
+const SPARE: usize = 6;
+/// Plies between two puzzles of a game.
+const APART: usize = 3;
+/// Games between two lines on how far it is.
+const SAID: u64 = 100;
+
+/// Options of `gomoku-lab puzzles find`.
+#[derive(Debug, Args)]
+pub(super) struct FindArgs {
+    /// Where the puzzles go. What is there is gone on with.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Games to play, those in the file included.
+    #[arg(long, default_value_t = 1000)]
+    games: u64,
+    /// The same seed gives the same file, with any number of threads.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games that are played at the same time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
+    threads: u8,
+}
+
+/// Plays the games and writes the file.
+pub(super) fn run(args: &FindArgs) -> Result<u8, Failure> {
+    let (mut file, played) = line::go_on(&args.out)?;
+    let next = Arc::new(AtomicU64::new(played));
+    let (tell, hear) = mpsc::sync_channel(usize::from(args.threads) * 4);
+    for _ in 0..args.threads {
+        let (next, tell) = (Arc::clone(&next), tell.clone());
+        let (seed, games) = (args.seed, args.games);
+        // Those that are left go with the process.
+        thread::spawn(move || {
+            let mut finder = Finder::new(seed);
+            loop {
+                let game = next.fetch_add(1, Ordering::Relaxed);
+                if game >= games || tell.send(finder.look_through(game)).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+    drop(tell);
+    let mut waiting = BTreeMap::new();
+    let mut at = played;
+    let mut found = 0;
+    for game in hear {
+        waiting.insert(game.game, game);
+        while let Some(game) = waiting.remove(&at) {
+            line::write(&mut file, &game)?;
+            found += game.puzzles.len();
+            at += 1;
+            if at % SAID == 0 {
+                writeln!(io::stderr().lock(), "{at} games, {found} puzzles")?;
+            }
+        }
+    }
+    writeln!(io::stdout().lock(), "{} games", at.max(played))?;
+    Ok(0)
+}
+
+struct Finder {
+    players: Players,
+    examiners: Vec<Examiner>,
+    meter: Meter,
+}
+
+impl Finder {
+    fn new(seed: u64) -> Self {
+        let rules = gomoku_engine::Rule::ALL;
+        Self {
+            players: Players::new(seed),
+            examiners: rules.into_iter().map(Examiner::new).collect(),
+            meter: Meter::new(),
+        }
+    }
+
+    fn look_through(&mut self, number: u64) -> GameLine {
+        let moves = self.players.game(number);
+        let rule = games::rule_of(number);
+        let at = gomoku_engine::Rule::ALL.iter().position(|&it| it == rule);
+        let Some(examiner) = at.and_then(|at| self.examiners.get_mut(at)) else {
+            return GameLine {
+                game: number,
+                puzzles: Vec::new(),
+            };
+        };
+        let all = if number.is_multiple_of(DEFENCES_IN) {
+            Sought::Anything
+        } else {
+            Sought::Wins
+        };
+        let mut position = Position::new(rule, BoardSize::STANDARD);
+        let mut puzzles: Vec<FoundLine> = Vec::new();
+        let mut kept: Vec<(Stone, PuzzleTheme)> = Vec::new();
+        let mut last = None;
+        for &point in &moves {
+            let ply = position.moves().len();
+            let soon = last.is_some_and(|last| ply < last + APART);
+            let branches = if ply < FEWEST || soon {
+                Vec::new()
+            } else {
+                branches(examiner, &position, point, all)
+            };
+            for (branch, sought) in branches {
+                let Some((branch, claim)) = settle(examiner, branch, sought) else {
+                    continue;
+                };
+                if kept.contains(&(branch.turn(), claim.theme))
+                    || !examiner.is_proved(&branch, &claim)
+                {
+                    continue;
+                }
+                let hardness = self.meter.measure(examiner, &branch, &claim);
+                puzzles.push(found(&branch, &claim, hardness));
+                kept.push((branch.turn(), claim.theme));
+                last = Some(ply);
+                break;
+            }
+            if position.play(point).is_err() {
+                break;
+            }
+        }
+        GameLine {
+            game: number,
+            puzzles,
+        }
+    }
+}
+
+/// A claim of the position with one answer. Fours that could as well be played later are played first, as
+/// people do.
+fn settle(
+    examiner: &mut Examiner,
+    mut position: Position,
+    sought: Sought,
+) -> Option<(Position, Claim)> {
+    for _ in 0..=SPARE {
+        let claim = examiner.suggest(&position, sought)?;
+        match examiner.rival(&position, &claim) {
+            None => return Some((position, claim)),
+            Some(_) if claim.theme == PuzzleTheme::Defence => return None,
+            Some(rival) => position = examiner.after_four(&position, rival)?,
+        }
+    }
+    None
+}
+
+/// The position after the move of the game, and those after others that might have been played: the ones that
+/// look best, threes, which leave the other side no time, and, where it threatens to win by fours, whatever may
+/// have been meant to stop that. After those only another win by fours is of interest.
+fn branches(
+    examiner: &mut Examiner,
+    position: &Position,
+    played: Point,
+    all: Sought,
+) -> Vec<(Position, Sought)> {
+    let mut scores = five_tuple::scores(&CompactPosition::from(position));
+    scores.sort_by_key(|&(_, score)| Reverse(score));
+    let mut points = vec![played];
+    points.extend(scores.into_iter().map(|(point, _)| point).take(BRANCHES));
+    let shapes = examiner.shapes(position);
+    let threes = shapes.iter().filter(|shapes| {
+        matches!(
+            of(shapes, position.turn()),
+            Some(Shape::OpenThree | Shape::DoubleThree)
+        )
+    });
+    points.extend(threes.map(|shapes| shapes.point));
+    let others = points.len();
+    if let Some(line) = examiner.threatened(position) {
+        points.extend(near_first(position, &line).into_iter().take(DEFENCES));
+    }
+    let mut seen = HashSet::new();
+    points
+        .into_iter()
+        .enumerate()
+        .filter(|&(_, point)| seen.insert(point))
+        .filter_map(|(index, point)| {
+            let mut after = position.clone();
+            after.play(point).ok()?;
+            let sought = if index < others { all } else { Sought::Fours };
+            Some((after, sought))
+        })
+        .collect()
+}
+
+fn found(position: &Position, claim: &Claim, hardness: Hardness) -> FoundLine {
+    let name = |point: Point| point.to_string();
+    FoundLine {
+        rule: position.rule().into(),
+        theme: claim.theme.into(),
+        moves: position
+            .moves()
+            .iter()
+            .map(|played| name(played.point))
+            .collect(),
+        answer: name(claim.answer),
+        plies: claim.plies,
+        nodes: claim.nodes,
+        budget: hardness.budget,
+        rank: hardness.rank,
+        margin: hardness.margin,
+        tempting: hardness.tempting,
+        made: hardness.made,
+        tries: hardness.tries,
+        solved: hardness.solved,
+    }
+}
