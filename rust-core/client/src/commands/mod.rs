@@ -4,6 +4,7 @@ mod games;
 mod lan;
 mod online;
 mod play;
+mod puzzle;
 mod review;
 
 use std::process::ExitCode;
@@ -33,6 +34,8 @@ enum Task {
     Online(Box<online::OnlineArgs>),
     /// List the games that were played, the newest first, or print one as SGF.
     Games(games::GamesArgs),
+    /// Solve puzzles: today's, one of a theme, or whatever fits next.
+    Puzzle(puzzle::PuzzleArgs),
     /// Say of each move of a game how good it was, and show the chances as a graph.
     Review(review::ReviewArgs),
 }
@@ -47,6 +50,7 @@ pub fn run() -> ExitCode {
         Some(Task::Lan(args)) => lan::run(&args, cli.look),
         Some(Task::Online(args)) => online::run(&args),
         Some(Task::Games(args)) => games::run(&args),
+        Some(Task::Puzzle(args)) => puzzle::run(&args),
         Some(Task::Review(args)) => review::run(&args),
     };
     match result {

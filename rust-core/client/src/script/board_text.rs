@@ -3,40 +3,57 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use gomoku_core::{GameSnapshot, Point, Stone};
+use gomoku_core::{GameSnapshot, PlayedMove, Point, Stone};
+
+/// What is drawn of a board.
+pub(crate) struct Drawn<'a> {
+    pub(crate) size: i32,
+    pub(crate) moves: &'a [PlayedMove],
+    pub(crate) won: &'a [Point],
+    pub(crate) forbidden: &'a [Point],
+    pub(crate) stars: &'a [Point],
+}
+
+/// The board of a game, see [`text`].
+#[must_use]
+pub(super) fn board(snapshot: &GameSnapshot) -> String {
+    let marked = snapshot.forbidden.iter().map(|marked| marked.point);
+    let forbidden: Vec<Point> = marked.collect();
+    text(&Drawn {
+        size: snapshot.size,
+        moves: &snapshot.moves,
+        won: snapshot
+            .result
+            .as_ref()
+            .map_or(&[][..], |result| &result.line),
+        forbidden: &forbidden,
+        stars: &snapshot.stars,
+    })
+}
 
 /// The board with labels on all four sides: `X` Black, `O` White, `(X)` the last move, `*X*` the
 /// winning row, `!` forbidden to Black, `+` a star point.
 #[must_use]
-pub(super) fn board(snapshot: &GameSnapshot) -> String {
-    let stones: HashMap<Point, Stone> = snapshot
+pub(crate) fn text(drawn: &Drawn<'_>) -> String {
+    let stones: HashMap<Point, Stone> = drawn
         .moves
         .iter()
         .map(|played| (played.point, played.stone))
         .collect();
-    let last = snapshot.moves.last().map(|played| played.point);
-    let won = snapshot
-        .result
-        .as_ref()
-        .map_or(&[][..], |result| &result.line);
-    let letters = letters(snapshot.size);
+    let last = drawn.moves.last().map(|played| played.point);
+    let won = drawn.won;
+    let letters = letters(drawn.size);
     let mut text = format!("   {letters}\n");
-    for y in (0..snapshot.size).rev() {
+    for y in (0..drawn.size).rev() {
         let mut row = String::new();
         let mut close = ' ';
-        for x in 0..snapshot.size {
+        for x in 0..drawn.size {
             let point = Point { x, y };
             let glyph = match stones.get(&point) {
                 Some(Stone::Black) => 'X',
                 Some(Stone::White) => 'O',
-                None if snapshot
-                    .forbidden
-                    .iter()
-                    .any(|marked| marked.point == point) =>
-                {
-                    '!'
-                }
-                None if snapshot.stars.contains(&point) => '+',
+                None if drawn.forbidden.contains(&point) => '!',
+                None if drawn.stars.contains(&point) => '+',
                 None => '.',
             };
             let (open, next_close) = if won.contains(&point) {

@@ -1,6 +1,6 @@
 //! Games without a screen: lines in, lines out.
 
-mod board_text;
+pub(crate) mod board_text;
 mod headless;
 pub(crate) mod instruction;
 pub mod local;

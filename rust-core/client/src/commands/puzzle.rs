@@ -1,0 +1,275 @@
+//! `gomoku puzzle`: positions with one answer, line by line.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use gomoku_core::{
+    PuzzleAttempt, PuzzleEntry, PuzzlePrompt, PuzzleSnapshot, PuzzleStage, PuzzleState,
+    PuzzleTheme, PuzzleTryError, Puzzles, PuzzlesError, parse_point, point_name,
+};
+
+use crate::failure::Failure;
+use crate::place::Place;
+use crate::script::board_text::{self, Drawn};
+use crate::{lan, words};
+
+/// A terminal is no phone: it carries what ships beside it.
+const FILE: &[u8] = include_bytes!("../../../../assets/puzzles.bin");
+
+/// What can be typed.
+const HELP: &str = "A point such as H8 plays there. undo, again, solution, next, quit.";
+
+/// Solve puzzles: today's, one of a theme, or whatever fits next.
+#[derive(Debug, Args)]
+pub(super) struct PuzzleArgs {
+    /// The puzzle of this number.
+    #[arg(conflicts_with_all = ["next", "theme", "list", "standing"])]
+    number: Option<i32>,
+    /// What fits next instead of today's: what was missed before, else something of one's own strength.
+    #[arg(long)]
+    next: bool,
+    /// Only puzzles of a theme.
+    #[arg(long, value_enum)]
+    theme: Option<Theme>,
+    /// List the puzzles instead, easiest first.
+    #[arg(long)]
+    list: bool,
+    /// Say how strong one is at puzzles instead.
+    #[arg(long, conflicts_with = "list")]
+    standing: bool,
+}
+
+/// What a puzzle is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Theme {
+    /// Win by two or more fours.
+    Fours,
+    /// Win by threes and fours.
+    Threats,
+    /// A four and an open three at once.
+    FourThree,
+    /// Find the only move that holds.
+    Defence,
+    /// Renju: White wins since Black may not block.
+    Trap,
+    /// Renju: Black wins beside points that are forbidden.
+    PastForbidden,
+    /// Late in a game, whoever is to move wins.
+    Tempo,
+}
+
+impl From<Theme> for PuzzleTheme {
+    fn from(theme: Theme) -> Self {
+        match theme {
+            Theme::Fours => Self::Fours,
+            Theme::Threats => Self::Threats,
+            Theme::FourThree => Self::FourThree,
+            Theme::Defence => Self::Defence,
+            Theme::Trap => Self::ForbiddenTrap,
+            Theme::PastForbidden => Self::PastForbidden,
+            Theme::Tempo => Self::Tempo,
+        }
+    }
+}
+
+/// Puts one puzzle after the other on the board.
+///
+/// # Errors
+/// Code 2 for a number that no puzzle has; code 1 when the disk can't be read.
+pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
+    let place = Place::take(|_| false).map_err(lan::unkept)?;
+    let puzzles = place.shelf().puzzles(FILE).map_err(|it| failure(&it))?;
+    if let Some(damage) = place.damage() {
+        eprintln!("gomoku: {damage}");
+    }
+    let mut out = io::stdout().lock();
+    let theme = args.theme.map(PuzzleTheme::from);
+    if args.list {
+        for entry in puzzles.list(theme, 0, i32::MAX) {
+            writeln!(out, "{}", about(&entry))?;
+        }
+        return Ok(0);
+    }
+    if args.standing {
+        standing(&puzzles, &mut out)?;
+        return Ok(0);
+    }
+    let daily = || puzzles.daily().map(|daily| daily.puzzle.number);
+    let first = match args.number {
+        Some(number) => Some(number),
+        None if args.next || theme.is_some() => puzzles.next(theme, None).map(|entry| entry.number),
+        None => {
+            writeln!(out, "The puzzle of the day.")?;
+            daily()
+        }
+    };
+    let mut lines = io::stdin().lock().lines();
+    let mut number = first;
+    while let Some(at) = number {
+        let attempt = puzzles.puzzle(at).map_err(|it| failure(&it))?;
+        match solve(&attempt, &mut lines, &mut out)? {
+            Left::Next => number = puzzles.next(theme, Some(at)).map(|entry| entry.number),
+            Left::Quit => {
+                standing(&puzzles, &mut out)?;
+                return Ok(0);
+            }
+        }
+    }
+    writeln!(out, "There is none left.")?;
+    Ok(0)
+}
+
+/// Where somebody goes from a puzzle.
+enum Left {
+    Next,
+    Quit,
+}
+
+fn solve(
+    attempt: &Arc<PuzzleAttempt>,
+    lines: &mut dyn Iterator<Item = io::Result<String>>,
+    out: &mut dyn Write,
+) -> Result<Left, Failure> {
+    let mut shown = attempt.snapshot();
+    let side = words::stone(shown.solver);
+    let asked = match shown.prompt {
+        PuzzlePrompt::Win => "to move and win",
+        PuzzlePrompt::Hold => "to move: find the one move that holds",
+    };
+    let (number, rule, strength) = (shown.number, words::rule(shown.rule), shown.strength);
+    writeln!(out, "\nPuzzle {number}, {rule}, strength {strength}.")?;
+    writeln!(out, "{}{side} {asked}. {HELP}", board(&shown))?;
+    loop {
+        write!(out, "> ")?;
+        out.flush()?;
+        let Some(line) = lines.next() else {
+            writeln!(out)?;
+            return Ok(Left::Quit);
+        };
+        let line = line?;
+        match line.trim().to_ascii_lowercase().as_str() {
+            "" => continue,
+            "quit" | "q" => return Ok(Left::Quit),
+            "next" | "n" => return Ok(Left::Next),
+            "undo" | "u" => shown = attempt.undo(),
+            "again" => shown = attempt.start_again(),
+            "solution" => {
+                let line = attempt.solution();
+                let names: Vec<String> = line.into_iter().map(point_name).collect();
+                writeln!(out, "{}", names.join(" "))?;
+                continue;
+            }
+            typed => {
+                let Some(point) = parse_point(typed, shown.size) else {
+                    writeln!(out, "{HELP}")?;
+                    continue;
+                };
+                match attempt.play(point) {
+                    Ok(after) => shown = after,
+                    Err(error) => {
+                        writeln!(out, "{}", refusal(&error))?;
+                        continue;
+                    }
+                }
+            }
+        }
+        write!(out, "{}{}", board(&shown), told(&shown))?;
+        if !shown.kept {
+            writeln!(out, "What came of it could not be kept.")?;
+        }
+    }
+}
+
+/// What came of the last step.
+fn told(shown: &PuzzleSnapshot) -> String {
+    let last = shown.moves.last().map_or_else(String::new, |played| {
+        format!(
+            "{} {}",
+            words::stone(played.stone),
+            point_name(played.point)
+        )
+    });
+    match shown.stage {
+        PuzzleStage::Solved => {
+            let theme = shown.theme.map_or("", theme);
+            let tries = match shown.wrong_tries {
+                0 => String::new(),
+                1 => " after one wrong try".to_owned(),
+                more => format!(" after {more} wrong tries"),
+            };
+            format!("Solved{tries}: {theme}. next, or quit.\n")
+        }
+        PuzzleStage::Refuted => format!("No: {last} answers that. undo takes it back.\n"),
+        PuzzleStage::Open if shown.can_undo => format!("Right. {last}. Go on.\n"),
+        PuzzleStage::Open => String::new(),
+    }
+}
+
+fn refusal(error: &PuzzleTryError) -> String {
+    match error {
+        PuzzleTryError::Move { error } => words::move_error(error),
+        PuzzleTryError::Refuted => "undo takes the wrong try back.".to_owned(),
+        PuzzleTryError::Solved => "It is solved: next, or quit.".to_owned(),
+    }
+}
+
+fn board(shown: &PuzzleSnapshot) -> String {
+    board_text::text(&Drawn {
+        size: shown.size,
+        moves: &shown.moves,
+        won: &shown.winning_row,
+        forbidden: &shown.forbidden,
+        stars: &[],
+    })
+}
+
+fn standing(puzzles: &Puzzles, out: &mut dyn Write) -> io::Result<()> {
+    let standing = puzzles.standing();
+    writeln!(
+        out,
+        "Rating {} ± {}; {} solved at once, {} later, {} missed, {} come again today; {} days in a row, {} at most.",
+        standing.rating,
+        2 * standing.deviation,
+        standing.solved,
+        standing.solved_later,
+        standing.missed,
+        standing.due,
+        standing.streak,
+        standing.best_streak
+    )
+}
+
+fn about(entry: &PuzzleEntry) -> String {
+    let state = match entry.state {
+        PuzzleState::New => "",
+        PuzzleState::Missed => ", missed",
+        PuzzleState::SolvedLater => ", solved later",
+        PuzzleState::Solved => ", solved",
+    };
+    let (number, strength) = (entry.number, entry.strength);
+    let (theme, rule) = (theme(entry.theme), words::rule(entry.rule));
+    format!("{number}: {strength}, {rule}, {theme}{state}")
+}
+
+const fn theme(theme: PuzzleTheme) -> &'static str {
+    match theme {
+        PuzzleTheme::Fours => "a win by fours",
+        PuzzleTheme::Threats => "a win by threats",
+        PuzzleTheme::FourThree => "a four and an open three at once",
+        PuzzleTheme::Defence => "the only defence",
+        PuzzleTheme::ForbiddenTrap => "Black may not block",
+        PuzzleTheme::PastForbidden => "a win beside forbidden points",
+        PuzzleTheme::Tempo => "a race that one move decides",
+    }
+}
+
+fn failure(error: &PuzzlesError) -> Failure {
+    match error {
+        PuzzlesError::Unknown => Failure::bad_input(error.to_string()),
+        PuzzlesError::Set | PuzzlesError::Shelf { .. } => Failure {
+            code: 1,
+            message: error.to_string(),
+        },
+    }
+}
