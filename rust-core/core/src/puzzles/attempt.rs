@@ -146,34 +146,50 @@ impl Attempt {
         self.wrong += 1;
         self.stage = Stage::Refuted;
         if self.position.outcome().is_none() {
-            let found = || self.prover.find(&self.position)?.line().first().copied();
-            let reply = reply.or_else(found);
+            let reply = self.refutation(reply);
             self.answer(reply);
         }
         Tried::Wrong
     }
 
+    /// What shows best why the last move fails: a win of the other side; else the reply that a search thinks best
+    /// or the point of the answer, where no win is left after it; else `known`, with which a replay ended.
+    fn refutation(&mut self, known: Option<Point>) -> Option<Point> {
+        if let Some(claim) = self.prover.find(&self.position) {
+            return claim.line().first().copied();
+        }
+        let searched = self.searched();
+        for reply in [searched, Some(self.puzzle.answer)].into_iter().flatten() {
+            let mut after = self.position.clone();
+            let fits = after.play(reply).is_ok() && after.outcome().is_none();
+            if fits && self.prover.find(&after).is_none() {
+                return Some(reply);
+            }
+        }
+        known.or(searched)
+    }
+
     /// Plays the other side's move: that one, or the one that a search thinks best.
     fn answer(&mut self, reply: Option<Point>) {
-        let searched = || {
-            let mut engine = Engine::new(EngineOptions {
-                table_mib: TABLE_MIB,
-                threads: 1,
-            });
-            let limits = Limits {
-                nodes: Some(NODES),
-                ..Limits::default()
-            };
-            let stop = StopFlag::new();
-            let choice = engine.search(&self.position, &limits, 0, &stop, &mut |_| {});
-            choice.map(|choice| choice.point)
-        };
-        let played = reply
-            .or_else(searched)
-            .map(|point| self.position.play(point));
+        let reply = reply.or_else(|| self.searched());
+        let played = reply.map(|point| self.position.play(point));
         if !matches!(played, Some(Ok(()))) {
             log::warn!("a puzzle has no answer to a move");
         }
+    }
+
+    fn searched(&self) -> Option<Point> {
+        let mut engine = Engine::new(EngineOptions {
+            table_mib: TABLE_MIB,
+            threads: 1,
+        });
+        let limits = Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        };
+        let stop = StopFlag::new();
+        let choice = engine.search(&self.position, &limits, 0, &stop, &mut |_| {});
+        choice.map(|choice| choice.point)
     }
 
     /// Takes back a wrong try with its refutation, else the last right move with the answer to it. False where

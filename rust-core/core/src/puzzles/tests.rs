@@ -193,6 +193,28 @@ fn a_wrong_try_is_refuted_and_taken_back() {
 }
 
 #[test]
+fn what_refutes_a_wrong_try_leaves_no_win() {
+    let set = shipped();
+    let wins = |it: &(u16, &Puzzle)| it.1.theme != PuzzleTheme::Defence;
+    for (number, puzzle) in set.iter().filter(wins).step_by(90) {
+        let legal = puzzle.position().unwrap().legal_points();
+        let wrong = legal.into_iter().filter(|&point| point != puzzle.answer);
+        for point in wrong.step_by(60) {
+            let mut attempt = Attempt::new(puzzle).unwrap();
+            if attempt.play(point) != Tried::Wrong {
+                continue;
+            }
+            let at = attempt.position();
+            assert_eq!(at.moves().len(), attempt.given() + 2, "{number} {point}");
+            let mut solver = gomoku_engine::threat::ThreatSolver::new(at.rule());
+            let left = solver.vcf(at, 20_000).map(|solved| solved.verdict);
+            let won = Some(gomoku_engine::threat::Verdict::Win);
+            assert_ne!(left, won, "{number} {point}");
+        }
+    }
+}
+
+#[test]
 fn another_move_that_wins_is_as_good() {
     // An open three: either end of it makes an open four.
     let puzzle = Puzzle {
