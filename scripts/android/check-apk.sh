@@ -16,7 +16,8 @@ most_bytes=$((6 * 1024 * 1024))
 permissions_wanted="android.permission.ACCESS_FINE_LOCATION android.permission.ACCESS_LOCAL_NETWORK \
 android.permission.ACCESS_NETWORK_STATE android.permission.BLUETOOTH android.permission.BLUETOOTH_ADMIN \
 android.permission.BLUETOOTH_ADVERTISE android.permission.BLUETOOTH_CONNECT android.permission.BLUETOOTH_SCAN \
-android.permission.CHANGE_WIFI_MULTICAST_STATE android.permission.INTERNET "
+android.permission.CHANGE_WIFI_MULTICAST_STATE android.permission.INTERNET \
+android.permission.POST_NOTIFICATIONS android.permission.RECEIVE_BOOT_COMPLETED "
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

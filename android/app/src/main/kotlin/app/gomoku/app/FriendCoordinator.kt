@@ -54,6 +54,14 @@ class FriendCoordinator(
         navigator.show()
     }
 
+    override val offersNews: Boolean
+        get() = wiring.news.isOffered
+
+    override val tellsNews: Boolean
+        get() = wiring.news.isOn
+
+    override fun tellNews() = wiring.news.turn(true, activity)
+
     override fun onlineGame(room: String) {
         wiring.home.place(wiring.online.take(room))
         navigator.go(Route.Game(room))

@@ -11,12 +11,15 @@ import app.gomoku.R
 import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.nearby.LobbyScreen
 import app.gomoku.friend.nearby.LocalNetwork
+import app.gomoku.friend.online.FriendNews
 import app.gomoku.friend.online.OnlineModel
+import app.gomoku.friend.online.OnlineScreen
 import app.gomoku.game.GameModel
 import app.gomoku.game.SoundPlayer
 import app.gomoku.games.GameExchange
 import app.gomoku.settings.AppLanguage
 import app.gomoku.settings.Preferences
+import app.gomoku.settings.SettingsScreen
 import app.gomoku.settings.StartWindow
 import app.gomoku.settings.ThemeOverride
 import app.gomoku.ui.Question
@@ -137,11 +140,21 @@ class GomokuApp : Activity() {
 
             BluetoothModel.REQUEST ->
                 bluetooth.answered(wiring.bluetoothLink.mayAskAgain(this))
+
+            FriendNews.REQUEST -> {
+                wiring.news.answered(results)
+                when (val screen = navigator.screen) {
+                    is SettingsScreen -> screen.onShow()
+                    is OnlineScreen -> screen.onNewsAnswered()
+                }
+            }
         }
     }
 
     override fun onStart() {
         super.onStart()
+        wiring.news.settle()
+        NewsService.setSeen(true, this, wiring.shelf)
         wiring.setThreads()
         wiring.power.watch(true)
         sounds.resume()
@@ -160,7 +173,10 @@ class GomokuApp : Activity() {
         exchange.onStop()
         navigator.onStop()
         // A rotation is no reason to break off.
-        if (!isChangingConfigurations) sounds.pause()
+        if (!isChangingConfigurations) {
+            sounds.pause()
+            NewsService.setSeen(false, this, wiring.shelf)
+        }
         game?.flush()
     }
 

@@ -1,7 +1,9 @@
 package app.gomoku.app
 
 import android.content.Intent
+import app.gomoku.core.LobbyException
 import app.gomoku.core.Phase
+import app.gomoku.core.ShelfException
 import app.gomoku.games.GameExchange
 
 /** Leads where the launcher or another app wants the person to go, from wherever that is. */
@@ -21,6 +23,10 @@ class IntentRouter(
                 jump(Route.Friend)
             }
 
+            is OpenRequest.OnlineGame -> openOnline(request.id)
+
+            OpenRequest.MyGames -> jump(Route.Games)
+
             OpenRequest.NewGame -> jump(Route.NewGame)
 
             OpenRequest.Continue -> {
@@ -29,6 +35,21 @@ class IntentRouter(
                 jump(unfinished?.let { Route.Game(it.room) })
             }
         }
+    }
+
+    /** What is no game, or none any more, is told by the list. */
+    private fun openOnline(room: String) {
+        if (wiring.home.game?.room == room) return jump(Route.Game(room))
+        val isGame = wiring.online.glance().any { it.id == room && it.game != null }
+        val opened = isGame && try {
+            wiring.home.place(wiring.online.take(room))
+            true
+        } catch (_: ShelfException) {
+            false
+        } catch (_: LobbyException) {
+            false
+        }
+        jump(if (opened) Route.Game(room) else Route.Online)
     }
 
     /** Back leads Home from there. */

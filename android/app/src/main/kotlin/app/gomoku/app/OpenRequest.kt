@@ -12,6 +12,12 @@ sealed class OpenRequest {
     /** What a friend has sent, or so it is said; nobody has looked at it yet. */
     data class Invitation(val text: String) : OpenRequest()
 
+    /** The game with a friend anywhere, of that name on the shelf. */
+    data class OnlineGame(val id: String) : OpenRequest()
+
+    /** What was played. */
+    object MyGames : OpenRequest()
+
     object NewGame : OpenRequest()
 
     /** The unfinished game. */
@@ -20,6 +26,11 @@ sealed class OpenRequest {
     companion object {
         // As in the manifest.
         private const val SCHEME = "gomoku"
+
+        // Of notifications, with the game's name behind the scheme, so that each is an intent of its own.
+        const val ONLINE_GAME = "app.gomoku.action.ONLINE_GAME"
+        const val MY_GAMES = "app.gomoku.action.MY_GAMES"
+        const val GAME = "game"
 
         // As in xml/shortcuts.
         private const val NEW_GAME = "app.gomoku.action.NEW_GAME"
@@ -32,6 +43,8 @@ sealed class OpenRequest {
             return when (intent.action) {
                 Intent.ACTION_VIEW -> intent.data?.let(::viewed)
                 Intent.ACTION_SEND -> sent(intent)
+                ONLINE_GAME -> intent.data?.schemeSpecificPart?.let(::OnlineGame)
+                MY_GAMES -> MyGames
                 NEW_GAME -> NewGame
                 CONTINUE -> Continue
                 else -> null

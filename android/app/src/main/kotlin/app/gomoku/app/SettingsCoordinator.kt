@@ -28,6 +28,14 @@ class SettingsCoordinator(
 
     override fun themeChanged() = activity.recreate()
 
+    override val tellsMoves: Boolean
+        get() = wiring.news.isOn
+
+    override val movesForbidden: Boolean
+        get() = wiring.news.isForbidden
+
+    override fun tellMoves(on: Boolean) = wiring.news.turn(on, activity)
+
     override fun soundChanged(flag: Preferences.Flag) = wiring.sounds.preferenceChanged(flag)
 
     override fun resetStatistics() {

@@ -7,6 +7,7 @@ import app.gomoku.friend.bluetooth.BluetoothLink
 import app.gomoku.friend.bluetooth.BluetoothModel
 import app.gomoku.friend.nearby.LobbyModel
 import app.gomoku.friend.nearby.LocalNetwork
+import app.gomoku.friend.online.FriendNews
 import app.gomoku.friend.online.OnlineModel
 import app.gomoku.friend.ways.FriendModel
 import app.gomoku.game.NewGameChoices
@@ -30,6 +31,7 @@ class Wiring(context: Context) {
     val power = PhonePower(app) { setThreads() }
     val exchanged = ExchangeResults()
     val online = OnlineModel(profile, shelf, preferences)
+    val news = FriendNews(app, preferences, NewsService::class.java)
     val friends = FriendModel(shelf, online)
     val home = HomeModel(shelf, profile, preferences, network, bluetooth, online, ::threads)
 

@@ -123,6 +123,16 @@ class Preferences(context: Context) {
         get() = flag(Flag.WATCHABLE)
         set(value) = keep(Flag.WATCHABLE, value)
 
+    /** The person is told what friends have done while the app is away. Off until asked for. */
+    var friendMoves: Boolean
+        get() = flag(Flag.FRIEND_MOVES)
+        set(value) = keep(Flag.FRIEND_MOVES, value)
+
+    /** The system was told not to let the app, when it asked for that. */
+    var friendMovesRefused: Boolean
+        get() = store.all["friendMovesRefused"] as? Boolean ?: false
+        set(value) = store.edit().putBoolean("friendMovesRefused", value).apply()
+
     /** What others nearby call the person; null until one was chosen. */
     var nickname: String?
         get() = text("nickname")
@@ -156,7 +166,8 @@ class Preferences(context: Context) {
         FORBIDDEN_LOSES("forbiddenLoses", false),
         LEFT_HANDED("leftHanded", false),
         TILT_CURSOR("tiltCursor", false),
-        WATCHABLE("watchable", false)
+        WATCHABLE("watchable", false),
+        FRIEND_MOVES("friendMoves", false)
     }
 
     /** Whether [flag] is on. */

@@ -14,7 +14,8 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
 /** The settings, kept as soon as they are touched. */
-class SettingsScreen(activity: Activity, preferences: Preferences, actions: Actions) : Screen {
+class SettingsScreen(activity: Activity, preferences: Preferences, private val actions: Actions) :
+    Screen {
     /** What Settings asks of the app. */
     interface Actions {
         fun back()
@@ -27,11 +28,22 @@ class SettingsScreen(activity: Activity, preferences: Preferences, actions: Acti
         /** Sounds or music went on or off. */
         fun soundChanged(flag: Flag)
 
+        /** Whether the person is told what friends have done while the app is away. */
+        val tellsMoves: Boolean
+
+        /** Whether it would be told, if only the system let the app. */
+        val movesForbidden: Boolean
+
+        /** The person wants it, or no longer. What comes of it is told by [SettingsScreen.onShow]. */
+        fun tellMoves(on: Boolean)
+
         /** Statistics are to begin anew; asked for first. */
         fun resetStatistics()
     }
 
     override val view: View = View.inflate(activity, R.layout.settings, null)
+
+    private val friendMoves: Switch = view.findViewById(R.id.friend_moves)
 
     init {
         SystemBars.pad(view)
@@ -57,6 +69,14 @@ class SettingsScreen(activity: Activity, preferences: Preferences, actions: Acti
                 if (flag == Flag.SOUNDS || flag == Flag.MUSIC) actions.soundChanged(flag)
             }
         }
+        friendMoves.setOnCheckedChangeListener { _, on ->
+            // Else it only shows what is so.
+            if (on != actions.tellsMoves) {
+                actions.tellMoves(on)
+                showMoves()
+            }
+        }
+        showMoves()
         if (!TiltSensor.exists(activity)) {
             view.findViewById<View>(R.id.tilt_cursor).visibility = View.GONE
             view.findViewById<View>(R.id.tilt_note).visibility = View.GONE
@@ -70,6 +90,15 @@ class SettingsScreen(activity: Activity, preferences: Preferences, actions: Acti
         }
         view.findViewById<TextView>(R.id.version).text =
             activity.getString(R.string.settings_version, coreVersion())
+    }
+
+    /** The system's settings may have changed meanwhile. */
+    override fun onShow() = showMoves()
+
+    private fun showMoves() {
+        friendMoves.isChecked = actions.tellsMoves
+        view.findViewById<View>(R.id.friend_moves_forbidden).visibility =
+            if (actions.movesForbidden) View.VISIBLE else View.GONE
     }
 
     private fun explainPlacement(placement: Placement) =

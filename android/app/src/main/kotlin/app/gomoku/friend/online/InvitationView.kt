@@ -22,6 +22,9 @@ class InvitationView @JvmOverloads constructor(context: Context, attrs: Attribut
         fun copyInvitation(text: String)
 
         fun askWithdraw()
+
+        /** The person wants to be told what happens while the app is away. */
+        fun tellNews()
     }
 
     /** Who does it. */
@@ -37,6 +40,7 @@ class InvitationView @JvmOverloads constructor(context: Context, attrs: Attribut
     private val broker: TextView
     private val share: View
     private val copy: View
+    private val tell: View
     private var shown: String? = null
 
     init {
@@ -52,13 +56,16 @@ class InvitationView @JvmOverloads constructor(context: Context, attrs: Attribut
         broker = findViewById(R.id.invitation_broker)
         share = findViewById(R.id.invitation_share)
         copy = findViewById(R.id.invitation_copy)
+        tell = findViewById(R.id.invitation_tell)
+        tell.setOnClickListener { actions.tellNews() }
         share.setOnClickListener { shown?.let { actions.shareInvitation(it) } }
         copy.setOnClickListener { shown?.let { actions.copyInvitation(it) } }
         findViewById<View>(R.id.invitation_withdraw).setOnClickListener { actions.askWithdraw() }
     }
 
-    /** Shows how far it is. */
-    fun show(waiting: OnlineModel.Waiting) {
+    /** Shows how far it is, and whether what comes of it can be told while the app is away. */
+    fun show(waiting: OnlineModel.Waiting, offersNews: Boolean) {
+        tell.visibility = visible(offersNews && waiting.posted)
         title.setText(
             if (waiting.by == null) R.string.online_joining else R.string.online_inviting
         )

@@ -48,6 +48,15 @@ class OnlineScreen(
     interface Actions {
         fun back()
 
+        /** Whether it is worth a word that friends' moves can be told while the app is away. */
+        val offersNews: Boolean
+
+        /** Whether they are told. */
+        val tellsNews: Boolean
+
+        /** The person wants it. Where the system is asked, [OnlineScreen.onNewsAnswered] hears of it. */
+        fun tellNews()
+
         /** The game of that room comes to the table: [OnlineModel.take], which may refuse. */
         fun onlineGame(room: String)
     }
@@ -184,6 +193,16 @@ class OnlineScreen(
         say(activity.getString(R.string.online_copied))
     }
 
+    override fun tellNews() {
+        actions.tellNews()
+        onNewsAnswered()
+    }
+
+    /** What became of the wish to be told. */
+    fun onNewsAnswered() = say(
+        if (actions.tellsNews) activity.getString(R.string.friend_moves_on) else note
+    )
+
     private fun command(act: () -> Unit) {
         note = null
         val refused = try {
@@ -254,7 +273,7 @@ class OnlineScreen(
             each.visibility = if (each === front) View.VISIBLE else View.GONE
         }
         when {
-            waiting != null -> invitation.show(waiting)
+            waiting != null -> invitation.show(waiting, actions.offersNews)
 
             inviting != null -> proposal.show(
                 activity.getString(
