@@ -13,7 +13,7 @@ flags=(-swift-version 6 -warnings-as-errors -module-cache-path "$SWIFT_SCRATCH/m
 }
 mkdir -p "$out"
 for module in Accessibility UIKit CoreMotion AVFoundation CoreBluetooth CoreImage dnssd Network \
-  UniformTypeIdentifiers CoreTransferable SwiftUI; do
+  UniformTypeIdentifiers CoreTransferable BackgroundTasks UserNotifications SwiftUI; do
   swiftc "${flags[@]}" -I "$out" -parse-as-library -emit-module -module-name "$module" \
     -emit-module-path "$out/$module.swiftmodule" "Tests/Stubs/$module"/*.swift
 done

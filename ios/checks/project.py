@@ -274,6 +274,7 @@ def check_every_info_plist_key_resolves():
     for variable in re.findall(r"\$\((\w+)\)", str(info)):
         assert variable in app or variable in XCODE_GIVES, f"$({variable})"
     wanted = {
+        "BGTaskSchedulerPermittedIdentifiers", "UIBackgroundModes",
         "CFBundleDevelopmentRegion", "CFBundleDisplayName", "CFBundleDocumentTypes", "CFBundleExecutable", "CFBundleIdentifier",
         "CFBundleInfoDictionaryVersion", "CFBundleLocalizations", "CFBundleName", "CFBundlePackageType",
         "CFBundleShortVersionString", "CFBundleURLTypes", "CFBundleVersion", "ITSAppUsesNonExemptEncryption",
@@ -319,12 +320,20 @@ def check_only_the_local_network_and_bluetooth_are_asked_for():
     info = plist("Info.plist")
     asked = {key for key in info if key.endswith("UsageDescription")}
     same(asked, {"NSBluetoothAlwaysUsageDescription", "NSLocalNetworkUsageDescription"}, "what is asked for")
-    # Without a background mode: an iPhone in the background is not seen by Android.
-    assert "UIBackgroundModes" not in info
+    # None for Bluetooth: an iPhone in the background is not seen by Android.
+    assert info["UIBackgroundModes"] == ["fetch"], info["UIBackgroundModes"]
     # Exactly the type that the core advertises, or iOS finds nobody.
     source = (IOS.parent / "rust-core" / "link" / "src" / "discovery").rglob("*.rs")
     types = {m for path in source for m in re.findall(r"_gomoku\._tcp", path.read_text())}
     assert info["NSBonjourServices"] == sorted(types) == ["_gomoku._tcp"], info["NSBonjourServices"]
+
+
+def check_the_app_knows_its_background_task():
+    # iOS ends an app that registers another one, and refuses a request for it.
+    source = the(APP, "NewsRefresh.swift").read_text()
+    known = re.findall(r'static let identifier = "([\w.]+)"', source)
+    declared = plist("Info.plist")["BGTaskSchedulerPermittedIdentifiers"]
+    assert declared == known == ["app.gomoku.news"], f"{declared}, {known}"
 
 
 def check_languages_are_the_same_everywhere():

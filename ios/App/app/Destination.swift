@@ -34,7 +34,9 @@ struct Destination: View {
         lobby: home.lobby, way: .bluetooth, network: wiring.network, preferences: preferences,
         gameReady: { Task { await home.play() } })
     case .online:
-      OnlineScreen(online: home.online, gameReady: { Task { await home.playOnline() } })
+      OnlineScreen(
+        online: home.online, news: wiring.news,
+        gameReady: { Task { await home.playOnline() } })
     case .game:
       if let game = home.game {
         GameScreen(
@@ -74,6 +76,7 @@ struct Destination: View {
     case .settings:
       SettingsScreen(
         texts: texts, preferences: preferences, soundChanged: wiring.sounds.preferenceChanged,
+        news: wiring.news,
         resetStatistics: { Task { await home.forgetStatistics() } }, about: { home.open(.about) })
     case .learn(let topic):
       LearnScreen(texts: texts, preferences: preferences, first: topic)

@@ -21,6 +21,7 @@ struct GomokuApp: App {
       .task { if wiring == nil { wiring = await Wiring.open() } }
     }
     .commands { GameCommands(wiring: wiring) }
+    .backgroundTask(.appRefresh(NewsRefresh.identifier)) { await AppDelegate.news.look() }
   }
 }
 
@@ -51,7 +52,7 @@ private struct HomeStack: View {
       await home.restore(before)
     }
     .onChange(of: home.screens) { _, screens in kept = screens.text }
-    .systemEvents(for: home, network: wiring.network)
+    .systemEvents(for: home, news: wiring.news, network: wiring.network)
     .onChange(of: scenePhase, initial: true) { _, phase in follow(phase) }
   }
 
@@ -59,11 +60,16 @@ private struct HomeStack: View {
   private func follow(_ phase: ScenePhase) {
     if phase == .active { wiring.sounds.resume() } else { wiring.sounds.pause() }
     switch phase {
-    case .active: home.follow(.front)
+    case .active:
+      home.follow(.front)
+      Task { await wiring.news.follow(.front) }
     case .inactive: home.follow(.inactive)
     case .background:
       home.follow(.background)
-      BackgroundTime.take { await home.lastWords() }
+      BackgroundTime.take {
+        await home.lastWords()
+        await wiring.news.follow(.background)
+      }
     @unknown default: break
     }
   }
@@ -92,12 +98,17 @@ extension View {
   }
 
   /// What the system asks for and tells of.
-  fileprivate func systemEvents(for home: HomeModel, network: LocalNetwork) -> some View {
+  fileprivate func systemEvents(
+    for home: HomeModel, news: FriendNews, network: LocalNetwork
+  ) -> some View {
     onOpenURL { url in Task { await home.open(OpenRequest(url)) } }
       .onChange(of: QuickActions.shared.wanted, initial: true) { _, wanted in
         if wanted != nil, let shortcut = QuickActions.shared.next() {
           Task { await home.open(shortcut) }
         }
+      }
+      .onChange(of: news.wanted, initial: true) { _, wanted in
+        if wanted != nil, let request = news.next() { Task { await home.open(request) } }
       }
       .task {
         for await _ in PhonePower.changes { home.powerChanged() }

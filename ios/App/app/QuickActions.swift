@@ -25,6 +25,24 @@ final class QuickActions {
 }
 
 final class AppDelegate: NSObject, UIApplicationDelegate {
+  static let preferences = Preferences()
+  static let texts = Texts(preferred: Locale.preferredLanguages)
+  /// What needs no window: the system may start the app without one.
+  static let news = FriendNews(
+    preferences: preferences, texts: texts, shelf: { await Shelf.shared.value },
+    notices: notices, refresh: refresh, opener: ServerStreams())
+  private static let notices = NewsNotifications()
+  private static let refresh = NewsRefresh()
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
+  ) -> Bool {
+    Self.notices.tapped = { Self.news.tapped($0) }
+    Self.notices.serve()
+    return true
+  }
+
   func application(
     _ application: UIApplication, configurationForConnecting session: UISceneSession,
     options: UIScene.ConnectionOptions

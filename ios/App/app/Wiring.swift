@@ -10,17 +10,18 @@ final class Wiring {
   let network: LocalNetwork
   let sounds: SoundPlayer
   let feedback: PhoneFeedback
+  let news: FriendNews
   let home: HomeModel
 
   /// Opens the shelf, which reads and writes files, before anything else is made.
   static func open() async -> Wiring {
-    let shelf = await Task.detached { Shelf.open() }.value
-    return Wiring(shelf: shelf)
+    Wiring(shelf: await Shelf.shared.value)
   }
 
   private init(shelf: Shelf) {
-    let preferences = Preferences()
-    let texts = Texts(preferred: Locale.preferredLanguages)
+    let preferences = AppDelegate.preferences
+    let texts = AppDelegate.texts
+    news = AppDelegate.news
     let network = LocalNetwork()
     let sounds = SoundPlayer(preferences: preferences)
     let feedback = PhoneFeedback(

@@ -8,6 +8,7 @@ struct SettingsScreen: View {
   @Bindable var preferences: Preferences
   /// Sounds or music went on or off.
   let soundChanged: (Preferences.Key) -> Void
+  let news: FriendNews
   let resetStatistics: () -> Void
   let about: () -> Void
 
@@ -78,6 +79,17 @@ struct SettingsScreen: View {
           Text(texts[.settingsWatchableNote])
         }
         Section {
+          Toggle(texts[.friendMoves], isOn: tellsMoves)
+        } footer: {
+          VStack(alignment: .leading, spacing: 8) {
+            Text(texts[.friendMovesNote])
+            if news.isForbidden {
+              Text(texts[.friendMovesForbidden])
+                .foregroundStyle(Color(.danger))
+            }
+          }
+        }
+        Section {
           Button(texts[.statisticsReset], role: .destructive) { asksToReset = true }
         }
         Section {
@@ -99,6 +111,18 @@ struct SettingsScreen: View {
       Text(texts[.statisticsResetExplain])
     }
     .navigationBarTitleDisplayMode(.inline)
+  }
+
+  /// Shows what is so: the system may be asked first, and say no.
+  private var tellsMoves: Binding<Bool> {
+    Binding(
+      get: { news.isOn },
+      set: { on in
+        Task {
+          if await news.turn(on) { return }
+          if let page = URL(string: UIApplication.openSettingsURLString) { openURL(page) }
+        }
+      })
   }
 
   private func name(of theme: AppTheme) -> String {

@@ -6,6 +6,7 @@ import UIKit
 /// needs the app to stay open.
 struct InvitationView: View {
   let online: OnlineModel
+  let news: FriendNews
   /// Nil until it is kept.
   let kept: KeptLink?
   /// Asks, then withdraws.
@@ -55,6 +56,16 @@ struct InvitationView: View {
       .multilineTextAlignment(.center)
     if let broker = kept.broker {
       Text(texts[.onlineAtBroker(words.broker(broker))])
+        .foregroundStyle(Color(.muted))
+        .multilineTextAlignment(.center)
+    }
+    if online.isPosted(kept) && news.isOffered {
+      Button(texts[.friendMoves]) { Task { await news.turn(true) } }
+        .buttonStyle(QuietButtonStyle())
+        .accessibilityIdentifier(Word.friendMoves.key)
+    }
+    if online.isPosted(kept) && news.isOn {
+      Text(texts[.friendMovesOn])
         .foregroundStyle(Color(.muted))
         .multilineTextAlignment(.center)
     }

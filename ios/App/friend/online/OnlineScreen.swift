@@ -5,6 +5,7 @@ import SwiftUI
 /// connections only as long as the screen is in front.
 struct OnlineScreen: View {
   let online: OnlineModel
+  let news: FriendNews
   /// A game was agreed on or chosen: ``OnlineModel/takeGame()``.
   let gameReady: () -> Void
 
@@ -53,7 +54,7 @@ struct OnlineScreen: View {
         confirm: .onlineInvite, last: NearbyChoices(from: online.preferences.defaults),
         invite: online.invite, cancel: online.showList)
     case .waiting?:
-      InvitationView(online: online, kept: online.waiting, withdraw: askToDelete)
+      InvitationView(online: online, news: news, kept: online.waiting, withdraw: askToDelete)
     case nil:
       list
     }

@@ -175,6 +175,16 @@ extension Scene {
   nonisolated public func commands<Content: Commands>(
     @CommandsBuilder content: () -> Content
   ) -> some Scene { WindowGroup { EmptyView() } }
+  // swiftui/scene/backgroundtask(_:action:)
+  nonisolated public func backgroundTask<D: Sendable, R: Sendable>(
+    _ task: BackgroundTask<D, R>, action: @escaping @Sendable (D) async -> R
+  ) -> some Scene { WindowGroup { EmptyView() } }
+}
+// swiftui/backgroundtask
+public struct BackgroundTask<Request: Sendable, Response: Sendable>: Sendable {
+  // swiftui/backgroundtask/apprefresh(_:)
+  public static func appRefresh(_ identifier: String) -> BackgroundTask<Void, Void>
+  where Request == Void, Response == Void { fatalError() }
 }
 // swiftui/commands
 @MainActor @preconcurrency public protocol Commands {

@@ -26,6 +26,8 @@
 
 // uikit/uiapplication
 @MainActor open class UIApplication: NSObject {
+  // uikit/uiapplication/launchoptionskey
+  public struct LaunchOptionsKey: Hashable, Sendable {}
   // uikit/uiapplication/opensettingsurlstring
   public nonisolated class var openSettingsURLString: String { fatalError() }
   // uikit/uiapplication/shared
@@ -52,6 +54,11 @@ public struct UIBackgroundTaskIdentifier: Hashable, Sendable {
 
 // uikit/uiapplicationdelegate
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+  // uikit/uiapplicationdelegate/application(_:didfinishlaunchingwithoptions:)
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
   // uikit/uiapplicationdelegate/application(_:configurationforconnecting:options:)
   func application(
     _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,

@@ -17,6 +17,23 @@ extension HomeModel {
     }
   }
 
+  /// A notification led to that game; what is no game, or none any more, is told by the list.
+  func openOnline(_ id: String) async {
+    await appeared()
+    navigator.path = game?.room == id ? [.game] : []
+    if game?.room == id { return }
+    open(.online)
+    guard navigator.front == .online else { return }
+    await online.refresh()
+    if let kept = online.games.first(where: { $0.id == id }) { online.open(kept) }
+  }
+
+  /// A notification led to a game that lies in My games.
+  func openGames() async {
+    await appeared()
+    navigator.path = [.games]
+  }
+
   /// Joins with what was typed on Play a friend.
   public func join() { follow(friends.join()) }
 

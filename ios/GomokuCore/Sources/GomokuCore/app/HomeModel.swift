@@ -70,6 +70,8 @@ public final class HomeModel {
       await appeared()
       open(.friend)
       if navigator.front == .friend { friends.hand(text) }
+    case .onlineGame(let id): await openOnline(id)
+    case .myGames: await openGames()
     case .file(let url): show(await games.bring(url))
     case .copied(let text): show(await games.paste(text))
     }

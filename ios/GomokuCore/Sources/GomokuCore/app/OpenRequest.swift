@@ -13,6 +13,10 @@ public enum OpenRequest: Equatable, Sendable {
   case invitation(String)
   /// A file that another app hands over.
   case file(URL)
+  /// The game with a friend anywhere, of that name on the shelf.
+  case onlineGame(String)
+  /// What was played.
+  case myGames
   /// What the person has copied, a game perhaps.
   case copied(String)
 

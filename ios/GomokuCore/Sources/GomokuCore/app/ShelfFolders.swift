@@ -8,6 +8,10 @@ extension Shelf {
     return open(in: found.first ?? FileManager.default.temporaryDirectory)
   }
 
+  /// The process's one, opened by whatever needs it first: the window, or a look for friends' moves while
+  /// there is none. A second one could only look.
+  public static let shared = Task.detached { Shelf.open() }
+
   /// Opens one in two folders: one that is part of a backup, and one that is not, since two phones with
   /// one identity would be taken for each other. Makes the private one.
   static func open(in base: URL) -> Shelf {

@@ -27,6 +27,7 @@ public final class Preferences {
     case theme, boardTheme, coordinates, moveNumbers, lastMoveMark, forbiddenMarks, placement
     case spokenThreats
     case sounds, music, haptics, forbiddenLoses, leftHanded, tiltCursor, watchable, nickname
+    case friendMoves
     case stonesPlaced
     case onlineBroker = "online_broker"
   }
@@ -59,6 +60,9 @@ public final class Preferences {
 
   /// Others nearby may watch this person's games. Off until asked for.
   public var watchable: Bool { didSet { keep(watchable, .watchable) } }
+
+  /// The person is told what friends have done while the app is away. Off until asked for.
+  public var friendMoves: Bool { didSet { keep(friendMoves, .friendMoves) } }
 
   /// What others nearby call the person; nil until one was chosen.
   public var nickname: String? { didSet { keep(nickname, .nickname) } }
@@ -107,6 +111,7 @@ public final class Preferences {
     leftHanded = flag(.leftHanded, false)
     tiltCursor = flag(.tiltCursor, false)
     watchable = flag(.watchable, false)
+    friendMoves = flag(.friendMoves, false)
     nickname = defaults.string(forKey: Key.nickname.rawValue)
     onlineBroker = defaults.string(forKey: Key.onlineBroker.rawValue) ?? ""
     stonesPlaced = defaults.integer(forKey: Key.stonesPlaced.rawValue)
