@@ -28,6 +28,8 @@ const ALL: Duration = Duration::from_secs(20);
 struct Game {
     id: String,
     wei: Table,
+    /// As an app that still shows how it was.
+    _ann: Table,
 }
 
 impl Game {
@@ -53,7 +55,11 @@ impl Game {
         black.plays("H8");
         white.sees("H8");
         close(&black.game);
-        Self { id, wei: white }
+        Self {
+            id,
+            wei: white,
+            _ann: black,
+        }
     }
 
     /// Wei moves, and goes once the broker has it.

@@ -263,12 +263,18 @@ pub(super) struct LinkKeep {
     place: LinkPlace,
     /// Where the game waits to be taken.
     table: OnceLock<Weak<online::Table>>,
+    /// Says that the link is open.
+    _held: Arc<()>,
 }
 
 impl LinkKeep {
-    pub(super) const fn new(place: LinkPlace) -> Self {
-        let table = OnceLock::new();
-        Self { place, table }
+    pub(super) fn new(place: LinkPlace) -> Self {
+        let (table, held) = (OnceLock::new(), place.link.hold());
+        Self {
+            place,
+            table,
+            _held: held,
+        }
     }
 
     pub(super) fn wait_at(&self, table: Weak<online::Table>) {

@@ -101,6 +101,7 @@ impl Links {
             folder: self.folder.clone(),
             desk: Arc::clone(&self.desk),
             heard: Arc::clone(&self.heard),
+            held: Arc::default(),
             state: Mutex::new(State {
                 carrier,
                 game,
@@ -140,10 +141,11 @@ impl Links {
         }
     }
 
-    /// Whether somebody keeps that link now.
+    /// Whether somebody is connected for that link, or tries to be. A game that has been shut is not, though
+    /// the app may still show how it was.
     pub(crate) fn is_open(&self, id: &str) -> bool {
-        let open = lock(&self.open);
-        open.get(id).is_some_and(|keeper| keeper.strong_count() > 0)
+        let keeper = lock(&self.open).get(id).and_then(Weak::upgrade);
+        keeper.is_some_and(|keeper| Arc::strong_count(&keeper.held) > 1)
     }
 
     /// All of them, what was written last first. What can't be read is set aside; what a later
@@ -225,6 +227,8 @@ pub(crate) struct LinkKeeper {
     folder: Folder,
     desk: Arc<Desk>,
     heard: Arc<Mutex<Option<Heard>>>,
+    /// Whoever is connected for it has a second one.
+    held: Arc<()>,
     state: Mutex<State>,
 }
 
@@ -245,6 +249,11 @@ impl LinkKeeper {
     /// The link's own bytes, as they are kept.
     pub(crate) fn bytes(&self) -> Option<Vec<u8>> {
         lock(&self.state).bytes.clone()
+    }
+
+    /// To be kept by whoever is connected for it, as long as that is so.
+    pub(crate) fn hold(&self) -> Arc<()> {
+        Arc::clone(&self.held)
     }
 
     /// Whether somebody else keeps the link now, or nobody is to.
