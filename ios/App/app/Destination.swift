@@ -76,7 +76,8 @@ struct Destination: View {
     case .settings:
       SettingsScreen(
         texts: texts, preferences: preferences, soundChanged: wiring.sounds.preferenceChanged,
-        news: wiring.news,
+        tellsMoves: wiring.news.isOn, movesForbidden: wiring.news.isForbidden,
+        tellMoves: { await wiring.news.turn($0) },
         resetStatistics: { Task { await home.forgetStatistics() } }, about: { home.open(.about) })
     case .learn(let topic):
       LearnScreen(texts: texts, preferences: preferences, first: topic)

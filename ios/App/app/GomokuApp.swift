@@ -62,13 +62,13 @@ private struct HomeStack: View {
     switch phase {
     case .active:
       home.follow(.front)
-      Task { await wiring.news.follow(.front) }
+      Task { await wiring.news.follow(isSeen: true) }
     case .inactive: home.follow(.inactive)
     case .background:
       home.follow(.background)
       BackgroundTime.take {
         await home.lastWords()
-        await wiring.news.follow(.background)
+        await wiring.news.follow(isSeen: false)
       }
     @unknown default: break
     }
@@ -108,7 +108,9 @@ extension View {
         }
       }
       .onChange(of: news.wanted, initial: true) { _, wanted in
-        if wanted != nil, let request = news.next() { Task { await home.open(request) } }
+        if wanted != nil, let target = news.next() {
+          Task { await home.open(OpenRequest(target)) }
+        }
       }
       .task {
         for await _ in PhonePower.changes { home.powerChanged() }

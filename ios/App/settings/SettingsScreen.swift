@@ -8,7 +8,12 @@ struct SettingsScreen: View {
   @Bindable var preferences: Preferences
   /// Sounds or music went on or off.
   let soundChanged: (Preferences.Key) -> Void
-  let news: FriendNews
+  /// Whether the person is told what friends have done while the app is away.
+  let tellsMoves: Bool
+  /// Whether it would be told, if only the system let the app.
+  let movesForbidden: Bool
+  /// The person wants it, or no longer; false where only the system's settings help.
+  let tellMoves: @MainActor (Bool) async -> Bool
   let resetStatistics: () -> Void
   let about: () -> Void
 
@@ -79,11 +84,11 @@ struct SettingsScreen: View {
           Text(texts[.settingsWatchableNote])
         }
         Section {
-          Toggle(texts[.friendMoves], isOn: tellsMoves)
+          Toggle(texts[.friendMoves], isOn: wantsMoves)
         } footer: {
           VStack(alignment: .leading, spacing: 8) {
             Text(texts[.friendMovesNote])
-            if news.isForbidden {
+            if movesForbidden {
               Text(texts[.friendMovesForbidden])
                 .foregroundStyle(Color(.danger))
             }
@@ -114,12 +119,12 @@ struct SettingsScreen: View {
   }
 
   /// Shows what is so: the system may be asked first, and say no.
-  private var tellsMoves: Binding<Bool> {
+  private var wantsMoves: Binding<Bool> {
     Binding(
-      get: { news.isOn },
+      get: { tellsMoves },
       set: { on in
         Task {
-          if await news.turn(on) { return }
+          if await tellMoves(on) { return }
           if let page = URL(string: UIApplication.openSettingsURLString) { openURL(page) }
         }
       })

@@ -5,7 +5,7 @@ import UserNotifications
 @MainActor
 final class NewsNotifications: NSObject, Notices {
   /// Which notice was tapped.
-  var tapped: (OpenRequest) -> Void = { _ in }
+  var tapped: (NoticeTarget) -> Void = { _ in }
 
   private var center: UNUserNotificationCenter { .current() }
   private nonisolated static let game = "game"
@@ -42,7 +42,7 @@ final class NewsNotifications: NSObject, Notices {
       content.sound = .default
       content.categoryIdentifier = notice.hidden
       content.threadIdentifier = notice.id
-      if case .onlineGame(let id) = notice.opens { content.userInfo = [Self.game: id] }
+      if case .game(let id) = notice.opens { content.userInfo = [Self.game: id] }
       let request = UNNotificationRequest(identifier: notice.id, content: content, trigger: nil)
       // Where it can't be shown, the app's own list says whose turn it is.
       try? await center.add(request)
@@ -57,6 +57,6 @@ extension NewsNotifications: UNUserNotificationCenterDelegate {
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
   ) async {
     let id = response.notification.request.content.userInfo[Self.game] as? String
-    await MainActor.run { tapped(id.map { .onlineGame($0) } ?? .myGames) }
+    await MainActor.run { tapped(id.map { .game($0) } ?? .myGames) }
   }
 }

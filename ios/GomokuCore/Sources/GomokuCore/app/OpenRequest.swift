@@ -23,6 +23,13 @@ public enum OpenRequest: Equatable, Sendable {
   /// Of links to the app; Info.plist has it, too.
   static let scheme = "gomoku"
 
+  public init(_ target: NoticeTarget) {
+    switch target {
+    case .game(let id): self = .onlineGame(id)
+    case .myGames: self = .myGames
+    }
+  }
+
   public init(_ url: URL) {
     self = url.scheme?.lowercased() == Self.scheme ? .invitation(url.absoluteString) : .file(url)
   }

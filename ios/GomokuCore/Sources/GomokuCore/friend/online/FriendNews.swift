@@ -9,7 +9,15 @@ public struct Notice: Equatable, Sendable {
   /// Where the phone hides what notifications say, as on a locked screen.
   public let hidden: String
   /// Where a tap leads.
-  public let opens: OpenRequest
+  public let opens: NoticeTarget
+}
+
+/// Where a notification leads.
+public enum NoticeTarget: Equatable, Sendable {
+  /// The game of that name on the shelf.
+  case game(String)
+  /// What was played.
+  case myGames
 }
 
 /// Whether notifications may be shown.
@@ -44,7 +52,7 @@ public protocol BackgroundRefresh: AnyObject {
 @Observable
 public final class FriendNews {
   /// What a notification that was tapped leads to, until it was followed.
-  public private(set) var wanted: OpenRequest?
+  public private(set) var wanted: NoticeTarget?
   private var permission = NoticePermission.unasked
 
   @ObservationIgnored private let preferences: Preferences
@@ -102,10 +110,9 @@ public final class FriendNews {
     return permission == .allowed || couldAsk
   }
 
-  /// How far the app is in front. Somebody who is in it sees for themselves.
-  public func follow(_ presence: Presence) async {
-    guard presence != .inactive else { return }
-    isSeen = presence == .front
+  /// Whether the app is in front. Somebody who is in it sees for themselves.
+  public func follow(isSeen: Bool) async {
+    self.isSeen = isSeen
     if isSeen {
       notices.clear()
       permission = await notices.permission()
@@ -155,14 +162,14 @@ public final class FriendNews {
     return Notice(
       id: news.id, text: words.title(news), hidden: words.withoutName(news),
       // One that the friend has left lies in My games.
-      opens: news.kind == .left ? .myGames : .onlineGame(news.id))
+      opens: news.kind == .left ? .myGames : .game(news.id))
   }
 
   /// A notification was tapped.
-  public func tapped(_ request: OpenRequest) { wanted = request }
+  public func tapped(_ target: NoticeTarget) { wanted = target }
 
   /// What was tapped, once.
-  public func next() -> OpenRequest? {
+  public func next() -> NoticeTarget? {
     defer { wanted = nil }
     return wanted
   }

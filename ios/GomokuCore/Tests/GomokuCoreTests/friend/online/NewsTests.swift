@@ -40,7 +40,7 @@
     @Test func theSwitchAsksOnceAndFollowsTheAnswer() async throws {
       let (phone, _) = try phone()
       let news = news(of: phone)
-      await news.follow(.front)
+      await news.follow(isSeen: true)
       #expect(!news.isOn && !news.isForbidden && news.isOffered)
       #expect(notices.questions == 0 && refresh.requested == nil)
       #expect(await news.turn(true))
@@ -52,8 +52,8 @@
       #expect(notices.questions == 1, "iOS asks once for ever")
       // Forbidden in Settings later on.
       notices.state = .refused
-      await news.follow(.background)
-      await news.follow(.front)
+      await news.follow(isSeen: false)
+      await news.follow(isSeen: true)
       #expect(!news.isOn && news.isForbidden && refresh.requested == nil)
     }
 
@@ -66,7 +66,7 @@
       #expect(await news.turn(true) == false, "Settings are to be opened")
       #expect(notices.questions == 1 && !news.isOn && refresh.requested == nil)
       notices.state = .allowed
-      await news.follow(.front)
+      await news.follow(isSeen: true)
       #expect(news.isOn && refresh.requested == 900)
     }
 
@@ -83,7 +83,7 @@
       try await broker.start()
       let (phone, home) = try phone()
       let news = news(of: phone)
-      await news.follow(.front)
+      await news.follow(isSeen: true)
       await news.turn(true)
       let online = phone.online
       #expect(online.use(broker: broker.address))
@@ -116,7 +116,7 @@
       try await wait(until: "it lies on the table no more") { home.game == nil }
       await online.ended(room)
       home.follow(.background)
-      await news.follow(.background)
+      await news.follow(isSeen: false)
       try terminal.say("move I9")
       try await terminal.hear("move: 2 White I9")
       let time = try #require(refresh.launch(news))
@@ -125,7 +125,7 @@
         notices.shown == [
           Notice(
             id: room, text: "Wei has moved.", hidden: "A friend has moved",
-            opens: .onlineGame(room))
+            opens: .game(room))
         ])
       #expect(refresh.requested == 900, "a request is good for one time")
       let again = try #require(refresh.launch(news))
@@ -135,9 +135,9 @@
       // The tap opens the game; whoever is in the app needs no notification.
       news.tapped(notices.shown[0].opens)
       home.follow(.front)
-      await news.follow(.front)
+      await news.follow(isSeen: true)
       #expect(notices.shown.isEmpty)
-      await home.open(try #require(news.next()))
+      await home.open(OpenRequest(try #require(news.next())))
       #expect(news.wanted == nil && home.navigator.path == [.online])
       try await wait(until: "it is chosen") { online.gameIsReady }
       await home.playOnline()
