@@ -42,7 +42,7 @@ if [ -n "$release" ] && [ ${#throwaway[@]} = 0 ]; then
 fi
 
 jni=$root/android/app/target/jniLibs
-# The same libraries with their symbols: for reading crash reports and for uniffi-bindgen.
+# The same libraries with their symbols: for reading crash reports.
 symbols=$root/android/app/target/jniSymbols
 target_dir=$cache/target/phone
 standins=$cache/android/standins
@@ -86,11 +86,12 @@ link_settings() {
   name=$(tr a-z- A-Z_ <<<"$triple")
   local flags="$page_size $smaller"
   [ "$abi" = x86_64 ] || flags+=" $packed"
+  export "CARGO_TARGET_${name}_LINKER=$root/scripts/android/link-library.sh"
   if [ -n "${ANDROID_NDK_HOME:-}" ]; then
-    export "CARGO_TARGET_${name}_LINKER=$bin/$clang-clang"
+    export "GOMOKU_LINKER=$bin/$clang-clang"
     export "CARGO_TARGET_${name}_RUSTFLAGS=$flags"
   else
-    export "CARGO_TARGET_${name}_LINKER=clang-$llvm"
+    export "GOMOKU_LINKER=clang-$llvm"
     export "CARGO_TARGET_${name}_RUSTFLAGS=$flags -Clink-arg=--target=$clang \
 -Clink-arg=-nostartfiles -Clink-arg=-nodefaultlibs -Clink-arg=-fuse-ld=lld-$llvm -Clink-arg=-Wl,--no-undefined \
 -L$standins/$abi"

@@ -35,18 +35,14 @@ shim liblog.so "$here/host-run/liblog.c"
 shim libdl.so -x c /dev/null -x none -l:libdl.so.2
 shim libm.so -x c /dev/null -x none -l:libm.so.6
 
-# uniffi-bindgen needs the symbols that stripping took. On loading, the bindings compare their
-# checksums with the stripped library's.
-symbols=$root/android/app/target/jniSymbols/x86_64/libgomoku_core.so
-[ -f "$symbols" ] || die "no $symbols: run scripts/build-android.sh first"
+# The phone's library does not hold what uniffi-bindgen reads; the host's of the same sources does. On loading, the
+# bindings compare their checksums with the phone's library.
 cp "$library" "$run/libgomoku_core.so"
-ensure_rust
+logged bindgen "the bindings could not be generated" "$root/scripts/gen-bindings.sh" kotlin
 use_target bindings
 cd "$root"
-logged bindgen "the generator of the bindings could not be built" \
-  cargo build --quiet --locked -p gomoku-bindgen
 logged bindgen "the Python bindings could not be generated" \
-  "$CARGO_TARGET_DIR/debug/uniffi-bindgen" generate "$symbols" --language python --no-format \
+  "$CARGO_TARGET_DIR/debug/uniffi-bindgen" generate target/bindings/lib/libgomoku_core.so --language python --no-format \
   --out-dir "$run" --config uniffi.toml
 
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)

@@ -58,7 +58,7 @@ elf_exports_boundary() {
   local names
   names=$(elf_exports "$1")
   grep -q '^uniffi_gomoku_core_fn_constructor_shelf_open$' <<<"$names" &&
-    ! grep -qvE '^(uniffi_gomoku_core_|ffi_gomoku_core_|UNIFFI_META_)' <<<"$names"
+    ! grep -qvE '^(uniffi_gomoku_core_|ffi_gomoku_core_)' <<<"$names"
 }
 
 elf_imports() {

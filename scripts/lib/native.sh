@@ -58,7 +58,8 @@ use_debian_rust() {
   check_debian_rust
   # Not exported: other builds that a script starts keep the host's compiler.
   native_cargo=(env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo)
-  native_std=("-Zbuild-std=std,panic_unwind")
+  # Without the default `backtrace`: nobody reads one on a phone, where the app keeps a panic's message and place.
+  native_std=("-Zbuild-std=std,panic_unwind" "-Zbuild-std-features=panic-unwind,optimize_for_size")
 }
 
 check_debian_rust() {
