@@ -149,7 +149,10 @@ fn a_game_in_colour() {
         depth: 9,
         nodes: 1_234_567,
         nodes_per_second: 876_543,
+        elapsed_ms: 1_408,
         score: -35,
+        chance: 45,
+        for_hint: false,
         line: vec![
             Point { x: 8, y: 8 },
             Point { x: 6, y: 8 },

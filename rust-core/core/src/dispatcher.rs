@@ -250,7 +250,10 @@ mod tests {
             depth,
             nodes: 0,
             nodes_per_second: 0,
+            elapsed_ms: 0,
             score: 0,
+            chance: 50,
+            for_hint: false,
             line: Vec::new(),
         }
     }

@@ -165,6 +165,7 @@ fn search(view: &GameView<'_>, lines: &mut Vec<Line<'_>>) {
         nodes_per_second,
         score,
         line,
+        ..
     } = thinking;
     let state = if view.snapshot.computer_thinking || view.snapshot.hint_pending {
         "now"

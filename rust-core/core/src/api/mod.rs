@@ -50,7 +50,7 @@ pub use puzzles::{
 };
 pub use remote_seat::RemoteSeat;
 pub use session::{GameSession, check_config, core_version};
-pub use shelf::{Shelf, find_games, most_games, note_crash};
+pub use shelf::{Shelf, find_games, most_games, note_crash, stretch_games};
 pub use statistics::{Score, ScoreTotal, score_totals};
 
 pub use crate::bluetooth::{
@@ -81,7 +81,7 @@ pub use crate::review::{
 pub use crate::session::{GameObserver, LevelOffer, PointShapes};
 pub use crate::shelf::{
     Against, Ended, Exported, GameDetail, GameEntry, GameSearch, GameSummary, Imported,
-    ShelfDamage, ShelfError, ShelfPart,
+    ShelfDamage, ShelfError, ShelfPart, Stretch,
 };
 pub use crate::sockets::SocketBinder;
 pub use crate::stream::{StreamLine, StreamOpener, StreamWriter};

@@ -9,7 +9,8 @@ use crate::clock::{MonotonicTime, TimeSource};
 use crate::diagnostics;
 use crate::remote::Turns;
 use crate::shelf::{
-    self, Exported, GameDetail, GameEntry, GameSearch, Imported, MOST_GAMES, Store,
+    self, Exported, GameDetail, GameEntry, GameSearch, Imported, MOST_GAMES, STRETCH_GAMES, Store,
+    Stretch,
 };
 use crate::sockets::Sockets;
 
@@ -249,6 +250,14 @@ impl Shelf {
         Ok(statistics.rows().map(Score::from).collect())
     }
 
+    /// How the last games went that were counted, up to sixty, in columns of five, the oldest first.
+    ///
+    /// # Errors
+    /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
+    pub fn stretches(&self) -> Result<Vec<Stretch>, ShelfError> {
+        Ok(self.store.statistics()?.course())
+    }
+
     /// Forgets all scores; games that were counted don't count again.
     ///
     /// # Errors
@@ -262,6 +271,12 @@ impl Shelf {
 #[uniffi::export]
 pub fn most_games() -> i32 {
     i32::try_from(MOST_GAMES).unwrap_or(i32::MAX)
+}
+
+/// How many games a full [`Stretch`] has.
+#[uniffi::export]
+pub fn stretch_games() -> i32 {
+    i32::try_from(STRETCH_GAMES).unwrap_or(i32::MAX)
 }
 
 /// The places in `games`, from 0 and in their order, of those that somebody looks for. `shown` has

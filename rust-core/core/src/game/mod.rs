@@ -1,6 +1,7 @@
 //! One game: position, seats, history with what was taken back, clocks, result. Pure: no threads,
 //! no locks, no clock of its own (every call gets the time), and no rule: those are the engine's.
 
+pub(crate) mod chance;
 mod config;
 mod error;
 mod event;

@@ -1,5 +1,6 @@
 use gomoku_engine::{self as engine, Forbidden, Opening, RenjuOpening, Rule, Stone, SwapChoice};
 
+use super::chance::{of_score, per_cent};
 use super::{ClockSetting, HintArea, HintReason, Point, RemoteState, Seat, clamped};
 
 /// Where the game stands.
@@ -219,20 +220,29 @@ pub struct Thinking {
     pub nodes: i64,
     /// Positions a second.
     pub nodes_per_second: i64,
+    /// How long it has searched so far, in milliseconds.
+    pub elapsed_ms: i64,
     /// Value for the side that thinks, in the engine's units; ±(30,000 − n) is a win or loss in
     /// n plies.
     pub score: i32,
+    /// What `score` means for a person: the chance that the side that thinks wins, in per cent.
+    pub chance: i32,
+    /// Whether it is a hint that is searched for, and not the computer's move.
+    pub for_hint: bool,
     /// The line that the engine expects, its own move first.
     pub line: Vec<Point>,
 }
 
-impl From<&engine::Progress> for Thinking {
-    fn from(progress: &engine::Progress) -> Self {
+impl Thinking {
+    pub(crate) fn new(progress: &engine::Progress, for_hint: bool) -> Self {
         Self {
             depth: i32::try_from(progress.depth).unwrap_or(i32::MAX),
             nodes: clamped(progress.nodes),
             nodes_per_second: clamped(progress.nodes_per_second()),
+            elapsed_ms: i64::try_from(progress.elapsed.as_millis()).unwrap_or(i64::MAX),
             score: progress.score,
+            chance: per_cent(of_score(progress.score)),
+            for_hint,
             line: progress.pv.iter().copied().map(Point::from).collect(),
         }
     }

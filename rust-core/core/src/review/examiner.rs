@@ -2,8 +2,8 @@
 
 use gomoku_engine::{Engine, EngineOptions, Limits, MATE, Point, Position, Stone, StopFlag};
 
-use super::chance;
 use super::source::Source;
+use crate::game::chance;
 use crate::game::{ThreatKind, WinMeans};
 use crate::wins::{Effort, EstimatedWin, Prover, Win, shown};
 

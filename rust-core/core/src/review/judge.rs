@@ -2,11 +2,11 @@
 
 use gomoku_engine::{Outcome, Point, Position};
 
-use super::chance::CERTAIN;
 use super::examiner::{Examiner, Look};
 use super::fact::MoveFact;
 use super::report::{MoveReview, MoveVerdict};
 use super::source::Source;
+use crate::game::chance::CERTAIN;
 use crate::wins::{Kept, Win, shown};
 
 /// Bounds of the verdicts: the least loss, in thousandths of the winning chance, of what is worse than best,

@@ -17,7 +17,6 @@
 //! What is said of a move follows from the game, the version and nothing else: not from the machine, and
 //! not from where a review was interrupted. `examiner` looks at positions, with wins from `crate::wins`, `judge` compares two of them, `task` runs the whole on a thread.
 
-mod chance;
 mod examiner;
 mod fact;
 mod judge;
@@ -29,7 +28,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 
-pub use chance::per_cent;
+pub use crate::game::chance::per_cent;
 pub use fact::MoveFact;
 pub use report::{MoveReview, MoveVerdict, Review};
 pub use stored::ReviewBytesError;

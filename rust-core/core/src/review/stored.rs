@@ -19,11 +19,11 @@
 
 use gomoku_engine::{self as engine, BoardSize, Forbidden, Rule, Stone};
 
-use super::chance::CERTAIN;
 use super::fact::MoveFact;
 use super::report::{MoveReview, MoveVerdict, Review};
 use super::source::Source;
 use crate::bytes::{Reader, Writer, crc32};
+use crate::game::chance::CERTAIN;
 use crate::game::{Point, ThreatKind, WinMeans};
 use crate::wins::{Certainty, EstimatedWin, ProvedWin, Win};
 

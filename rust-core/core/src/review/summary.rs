@@ -2,8 +2,8 @@
 
 use gomoku_engine::Stone;
 
-use super::chance::CERTAIN;
 use super::report::{MoveReview, MoveVerdict, Review};
+use crate::game::chance::CERTAIN;
 
 /// A side with this chance is winning, with what is left of it losing.
 const WINNING: i32 = 700;

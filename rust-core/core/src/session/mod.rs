@@ -246,7 +246,9 @@ impl SearchHost for Session {
     fn searching(&self, generation: u64, progress: &Progress) {
         let state = self.lock();
         if state.is_current(generation, |purpose| !matches!(purpose, Purpose::Study(_))) {
-            self.dispatcher.push_thinking(Thinking::from(progress));
+            let for_hint = state.is_current(generation, |purpose| matches!(purpose, Purpose::Hint));
+            self.dispatcher
+                .push_thinking(Thinking::new(progress, for_hint));
         }
     }
 

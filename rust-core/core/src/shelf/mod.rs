@@ -18,6 +18,7 @@
 //! read is set aside as `damaged-N`, never written over; what a later version wrote stays.
 
 mod archive;
+mod course;
 mod desk;
 mod error;
 mod exchange;
@@ -53,6 +54,8 @@ use gomoku_engine::Book;
 use archive::Archive;
 pub(crate) use archive::MOST as MOST_GAMES;
 pub use archive::{GameDetail, GameEntry};
+pub(crate) use course::COLUMN as STRETCH_GAMES;
+pub use course::Stretch;
 use desk::{Desk, Loaded};
 pub use error::{ShelfDamage, ShelfError, ShelfPart};
 pub use exchange::{Exported, Imported};

@@ -4,6 +4,7 @@ use gomoku_engine::Stone;
 
 use super::{GameEntry, GameSummary};
 use crate::game::Seat;
+use crate::record::rule_word;
 
 /// How a game ended for the person whose shelf it is on. Of two people at one device, and of two
 /// others, nobody has won or lost.
@@ -97,7 +98,8 @@ fn has_words(game: &GameSummary, shown: &str, words: &[&str]) -> bool {
     }
     let names = [&game.black_name, &game.white_name];
     let names = names.into_iter().filter_map(Option::as_deref);
-    let known: Vec<String> = [shown, game.day.as_str()]
+    // Renju is called so by players of every language, whatever the screen says.
+    let known: Vec<String> = [shown, game.day.as_str(), rule_word(game.rule)]
         .into_iter()
         .chain(names)
         .map(plain)
@@ -193,6 +195,7 @@ mod tests {
         assert_eq!(words(" \u{a0}\t"), [0, 1, 2, 3, 4, 5, 6]);
         assert_eq!(words("renju"), [0, 1, 2]);
         assert_eq!(words("renju ANN"), [2], "each word");
+        assert_eq!(words("freestyle 王"), [3], "as it is called everywhere");
         assert_eq!(words("ŚLĄ"), [3]);
         assert_eq!(words("王"), [3]);
         assert_eq!(words("ｅａｓｙ"), [0], "as a Chinese keyboard may write it");

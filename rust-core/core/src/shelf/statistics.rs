@@ -1,30 +1,34 @@
 //! How a person stands against each kind of opponent. Kept as text, a line a row:
 //!
 //! ```text
-//! gomoku-statistics 2
+//! gomoku-statistics 3
 //! counted 00000000000000ff 0123456789abcdef
 //! run easy 2 0 -
+//! game easy won 23 61000
 //! easy renju 3 1 0 2 2 754000
 //! remote freestyle 0 1 0 0 0 60000
-//! end 5
+//! end 6
 //! ```
 //! The ids of the games that were counted last; where there was a game against the computer, its level,
 //! how many at it were won or lost in a row up to now, and the game after which another level was offered;
-//! then opponent, rule, won, lost, drawn, streak, best streak, milliseconds of all games. `end` says how
-//! many lines stand before it, so that a text which was cut short is noticed. Version 1 has no `run`.
+//! then, for each of the games counted last, the oldest first, opponent, end, own moves and milliseconds
+//! for them; then opponent, rule, won, lost, drawn, streak, best streak, milliseconds of all games. `end` says how
+//! many lines stand before it, so that a text which was cut short is noticed. Version 1 has no `run`, versions 1 and 2 no `game`.
 
 use std::fmt::Write;
 
 use gomoku_engine::{Level, Rule};
 
+use super::course::{self, Outcome, Played, Stretch, opponent_of, opponent_word};
 use super::run::Run;
 use crate::game::{Game, Sitter, result};
-use crate::record::{level_of, level_word, rule_of, rule_word};
+use crate::record::{rule_of, rule_word};
 use crate::session::LevelOffer;
 
 const MAGIC: &str = "gomoku-statistics";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const RUN: &str = "run ";
+const GAME: &str = "game ";
 
 /// Games that are remembered as counted: far more than can be open at once.
 const COUNTED: usize = 64;
@@ -66,6 +70,8 @@ pub(crate) struct Statistics {
     counted: Vec<String>,
     /// None before the first game against the computer.
     run: Option<Run>,
+    /// The games that are in `rows` and were counted last, the newest last.
+    course: Vec<Played>,
     rows: Vec<Row>,
 }
 
@@ -95,6 +101,11 @@ impl Statistics {
         self.rows.iter()
     }
 
+    /// How the last games went, the oldest first.
+    pub(crate) fn course(&self) -> Vec<Stretch> {
+        course::stretches(&self.course)
+    }
+
     /// Whether the game of that id was counted.
     pub(crate) fn has(&self, id: &str) -> bool {
         self.counted.iter().any(|counted| counted == id)
@@ -103,6 +114,7 @@ impl Statistics {
     /// Begins anew; what was counted does not count again.
     pub(crate) fn reset(&mut self) {
         self.rows.clear();
+        self.course.clear();
         self.run = None;
     }
 
@@ -144,21 +156,38 @@ impl Statistics {
             .plies()
             .fold(0_u64, |sum, (_, ply)| sum.saturating_add(ply.elapsed_ms));
         row.total_ms = row.total_ms.saturating_add(duration_ms);
-        match result.winner {
-            Some(winner) if winner == person => {
+        let outcome = match result.winner {
+            Some(winner) if winner == person => Outcome::Won,
+            Some(_) => Outcome::Lost,
+            None => Outcome::Drawn,
+        };
+        match outcome {
+            Outcome::Won => {
                 row.won = row.won.saturating_add(1);
                 row.streak = row.streak.saturating_add(1);
                 row.best_streak = row.best_streak.max(row.streak);
             }
-            Some(_) => {
+            Outcome::Lost => {
                 row.lost = row.lost.saturating_add(1);
                 row.streak = 0;
             }
-            None => {
+            Outcome::Drawn => {
                 row.drawn = row.drawn.saturating_add(1);
                 row.streak = 0;
             }
         }
+        let own = game.plies().filter(|(stone, _)| *stone == person);
+        let (moves, own_ms) = own.fold((0_u32, 0_u64), |(moves, ms), (_, ply)| {
+            (moves.saturating_add(1), ms.saturating_add(ply.elapsed_ms))
+        });
+        self.course.push(Played {
+            opponent,
+            outcome,
+            moves,
+            own_ms,
+        });
+        let old = self.course.len().saturating_sub(course::MOST);
+        self.course.drain(..old);
     }
 
     fn row(&mut self, opponent: Opponent, rule: Rule) -> &mut Row {
@@ -199,12 +228,11 @@ impl Statistics {
             // Writing to a string can't fail.
             let _ = writeln!(out, "{RUN}{}", run.to_text());
         }
+        for played in &self.course {
+            let _ = writeln!(out, "{GAME}{}", played.to_text());
+        }
         for row in &self.rows {
-            let opponent = match row.opponent {
-                // A level's word is one or two; a row's fields are parted by spaces.
-                Opponent::Computer(level) => level_word(level).replace(' ', "-"),
-                Opponent::Remote => "remote".to_owned(),
-            };
+            let opponent = opponent_word(row.opponent);
             let _ = writeln!(
                 out,
                 "{opponent} {} {} {} {} {} {} {}",
@@ -217,7 +245,7 @@ impl Statistics {
                 row.total_ms
             );
         }
-        let lines = 2 + usize::from(self.run.is_some()) + self.rows.len();
+        let lines = 2 + usize::from(self.run.is_some()) + self.course.len() + self.rows.len();
         let _ = writeln!(out, "end {lines}");
         out
     }
@@ -249,6 +277,14 @@ impl Statistics {
             }
             rows => (None, rows),
         };
+        let games = rows.iter().take_while(|row| row.starts_with(GAME)).count();
+        let (games, rows) = rows.split_at(if version > 2 { games } else { 0 });
+        let course = games
+            .iter()
+            .map(|line| line.strip_prefix(GAME).and_then(Played::from_text))
+            .collect::<Option<Vec<_>>>()
+            .filter(|course| course.len() <= course::MOST)
+            .ok_or(Fault::Damaged)?;
         let mut counted = counted.split(' ');
         if counted.next() != Some("counted") {
             return Err(Fault::Damaged);
@@ -256,6 +292,7 @@ impl Statistics {
         let mut statistics = Self {
             counted: counted.map(str::to_owned).collect(),
             run,
+            course,
             rows: Vec::new(),
         };
         if statistics.counted.len() > COUNTED {
@@ -276,10 +313,7 @@ impl Statistics {
 
 fn read_row(line: &str) -> Option<Row> {
     let mut fields = line.split(' ');
-    let opponent = match fields.next()? {
-        "remote" => Opponent::Remote,
-        word => Opponent::Computer(level_of(&word.replace('-', " "))?),
-    };
+    let opponent = opponent_of(fields.next()?)?;
     let rule = rule_of(fields.next()?)?;
     let mut number = || fields.next()?.parse::<u32>().ok();
     let row = Row {

@@ -34,12 +34,16 @@ fn rows(kept: &str) -> Vec<Row> {
     statistics.rows().cloned().collect()
 }
 
-const GOLDEN: &str = "gomoku-statistics 2\n\
+const GOLDEN: &str = "gomoku-statistics 3\n\
     counted 0000000000000001 0000000000000002 0000000000000003 0000000000000004\n\
     run easy 2 0 -\n\
+    game easy won 1 2000\n\
+    game easy lost 1 500\n\
+    game easy won 1 500\n\
+    game easy won 1 2000\n\
     easy freestyle 2 1 0 1 1 7500\n\
     easy renju 1 0 0 1 1 2500\n\
-    end 5\n";
+    end 9\n";
 
 #[test]
 fn games_are_counted_by_level_and_rule() {
@@ -63,8 +67,13 @@ fn games_are_counted_by_level_and_rule() {
 }
 
 #[test]
-fn statistics_of_the_first_version_are_read() {
-    let first = GOLDEN
+fn statistics_of_earlier_versions_are_read() {
+    let lines = GOLDEN.lines().filter(|line| !line.starts_with("game "));
+    let second = lines.map(|line| format!("{line}\n")).collect::<String>();
+    let second = second
+        .replace("statistics 3", "statistics 2")
+        .replace("end 9", "end 5");
+    let first = second
         .replace("statistics 2", "statistics 1")
         .replace("run easy 2 0 -\n", "")
         .replace("end 5", "end 4");
@@ -75,6 +84,15 @@ fn statistics_of_the_first_version_are_read() {
             .collect()
     };
     assert_eq!(counts(&first), counts(GOLDEN));
+    assert_eq!(counts(&second), counts(GOLDEN));
+    assert_eq!(Statistics::from_text(&second).unwrap().course(), []);
+    // Of the games that come next the charts know.
+    let next = count(&second, &game(9, "human:easy", "renju", "W+R"));
+    assert_eq!(Statistics::from_text(&next).unwrap().course().len(), 1);
+    let early = second
+        .replace("easy freestyle", "game easy won 1 500\neasy freestyle")
+        .replace("end 5", "end 6");
+    assert_eq!(Statistics::from_text(&early).err(), Some(Fault::Damaged));
     let row = first.replace("easy renju", "run easy 2 0 -\neasy renju");
     assert_eq!(Statistics::from_text(&row).err(), Some(Fault::Damaged));
 }
@@ -135,6 +153,7 @@ fn a_reset_forgets_the_scores_and_not_which_games_they_were_of() {
     statistics.reset();
     let fresh = statistics.to_text();
     assert!(rows(&fresh).is_empty());
+    assert_eq!(statistics.course(), []);
     assert!(rows(&count(&fresh, &one)).is_empty());
 }
 
@@ -143,7 +162,7 @@ fn what_is_damaged_begins_anew_and_what_is_newer_stays() {
     let at = "/app/files/statistics";
     for (text, stays) in [
         ("damaged".to_owned(), false),
-        (GOLDEN.replace("statistics 2", "statistics 3"), true),
+        (GOLDEN.replace("statistics 3", "statistics 4"), true),
     ] {
         let model = model();
         open(&model).close();
@@ -166,6 +185,13 @@ fn many_games_are_remembered_and_not_all() {
     }
     assert_eq!(rows(&kept)[0].won, 100);
     assert_eq!(kept.lines().nth(1).unwrap().split(' ').count(), 1 + 64);
+    let course = Statistics::from_text(&kept).unwrap().course();
+    assert_eq!((course.len(), course[0].won), (12, 5));
+    assert_eq!(course[0].move_ms, Some(2_000));
+    let more = kept
+        .replacen("game ", "game easy won 1 500\ngame ", 1)
+        .replace("end 64", "end 65");
+    assert_eq!(Statistics::from_text(&more).err(), Some(Fault::Damaged));
 }
 
 #[test]
@@ -175,7 +201,10 @@ fn what_was_cut_short_or_changed_is_refused() {
         assert_eq!(read(&GOLDEN[..end]), Some(Fault::Damaged), "{end}");
     }
     for (from, to) in [
-        ("end 5", "end 4"),
+        ("end 9", "end 8"),
+        ("game easy won 1 2000", "game easy win 1 2000"),
+        ("game easy lost 1 500", "game easy lost 1"),
+        ("game easy lost 1 500", "easy renju 1 0 0 1 1 2500"),
         ("run easy 2 0 -", "run easy 2 1 -"),
         ("run easy 2 0 -", "run easier 2 0 -"),
         ("run easy 2 0 -", "run easy 2 0"),
@@ -188,8 +217,8 @@ fn what_was_cut_short_or_changed_is_refused() {
         ("2 1 0 1 1", "-2 1 0 1 1"),
         ("2 1 0 1 1", "99999999999 1 0 1 1"),
         ("easy renju", "easy freestyle"),
-        ("gomoku-statistics 2", "gomoku-statistics 0"),
-        ("gomoku-statistics 2", "gomoku-statistics"),
+        ("gomoku-statistics 3", "gomoku-statistics 0"),
+        ("gomoku-statistics 3", "gomoku-statistics"),
     ] {
         assert_eq!(
             read(&GOLDEN.replace(from, to)),
@@ -197,7 +226,7 @@ fn what_was_cut_short_or_changed_is_refused() {
             "{to}"
         );
     }
-    let newer = GOLDEN.replace("statistics 2", "statistics 3");
+    let newer = GOLDEN.replace("statistics 3", "statistics 4");
     assert_eq!(read(&newer), Some(Fault::Newer));
 }
 
@@ -205,7 +234,7 @@ proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC{0,200}") {
         let _ = Statistics::from_text(&text);
-        let _ = Statistics::from_text(&format!("gomoku-statistics 2\ncounted\n{text}\nend 3\n"));
-        let _ = Statistics::from_text(&format!("gomoku-statistics 2\ncounted\nrun {text}\nend 3\n"));
+        let _ = Statistics::from_text(&format!("gomoku-statistics 3\ncounted\n{text}\nend 3\n"));
+        let _ = Statistics::from_text(&format!("gomoku-statistics 3\ncounted\nrun {text}\nend 3\n"));
     }
 }

@@ -4,7 +4,7 @@
 use gomoku_engine::MATE;
 
 /// A chance of one, in thousandths.
-pub(super) const CERTAIN: i32 = 1_000;
+pub(crate) const CERTAIN: i32 = 1_000;
 
 /// Scores from here on are wins in a known number of plies.
 const DECIDED: i32 = MATE - 1_000;
@@ -13,13 +13,13 @@ const DECIDED: i32 = MATE - 1_000;
 const SCALE: f64 = 161.0;
 
 /// Whether the score says that the side to move has won.
-pub(super) const fn is_won(score: i32) -> bool {
+pub(crate) const fn is_won(score: i32) -> bool {
     score >= DECIDED
 }
 
 /// The chance of the side that a search gives `score`, in thousandths; a draw counts half. It is
 /// certain only where the score is a win or a loss.
-pub(super) fn of_score(score: i32) -> i32 {
+pub(crate) fn of_score(score: i32) -> i32 {
     if is_won(score) {
         return CERTAIN;
     }
