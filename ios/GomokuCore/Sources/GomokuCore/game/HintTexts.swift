@@ -42,15 +42,14 @@ public struct HintTexts: Sendable {
   }
 
   private func stops(_ threat: ThreatKind, only: Bool, makes: StoneShape?) -> String {
-    var said =
+    let stops =
       switch threat {
       case .four: texts[.hintStopsFour]
       case .openThree: texts[.hintStopsThree]
       case .fours: texts[.hintStopsFours]
       }
-    if only { said = texts[.twoSentences(said, texts[.hintOnly])] }
-    if let makes { said = texts[.twoSentences(said, texts[.hintMakes(texts.shape(makes))])] }
-    return said
+    return texts.sentences(
+      stops, only ? texts[.hintOnly] : nil, makes.map { texts[.hintMakes(texts.shape($0))] })
   }
 
   private func wins(_ means: WinMeans, moves: Int32, proved: Bool) -> String {

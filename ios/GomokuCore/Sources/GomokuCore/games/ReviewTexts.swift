@@ -10,23 +10,22 @@ public struct ReviewTexts: Sendable {
   public func verdict(_ said: ReviewedMove) -> String {
     let verdict = texts[word(for: said.verdict)]
     var facts = said.facts.map { fact($0) }
-    var parts: [String] = []
+    let head: String
     if facts.isEmpty {
-      parts.append(texts[.reviewAlone(verdict)])
+      head = texts[.reviewAlone(verdict)]
     } else {
       let first = facts.removeFirst()
       let all = facts.reduce(first) { texts[.reviewAnd($0, $1)] }
-      parts.append(texts[.reviewBecause(verdict, all)])
+      head = texts[.reviewBecause(verdict, all)]
     }
-    if let better = said.better.first {
-      parts.append(texts[.reviewBetter(pointName(point: better))])
-    }
-    switch said.certainty {
-    case .proved: parts.append(texts[.reviewProved])
-    case .estimated: parts.append(texts[.reviewEstimated])
-    case nil: break
-    }
-    return parts.dropFirst().reduce(parts[0]) { texts[.twoSentences($0, $1)] }
+    let better = said.better.first.map { texts[.reviewBetter(pointName(point: $0))] }
+    let certainty: String? =
+      switch said.certainty {
+      case .proved: texts[.reviewProved]
+      case .estimated: texts[.reviewEstimated]
+      case nil: nil
+      }
+    return texts.sentences(head, better, certainty)
   }
 
   /// The same with the move that it is said of, for who doesn't see the board.

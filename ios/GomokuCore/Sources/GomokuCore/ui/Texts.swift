@@ -21,6 +21,12 @@ public struct Texts: Sendable {
     table = Self.table(of: language)
   }
 
+  /// The sentences that there are, one after the other as the language wants them.
+  public func sentences(_ said: String?...) -> String {
+    let said = said.compactMap { $0 }
+    return said.dropFirst().reduce(said.first ?? "") { self[.twoSentences($0, $1)] }
+  }
+
   /// The first of the person's languages that the app has, else English.
   public static func language(for preferred: [String]) -> String {
     for tag in preferred {

@@ -10,6 +10,7 @@ import app.gomoku.core.Stone
 import app.gomoku.core.ThreatKind
 import app.gomoku.core.WinMeans
 import app.gomoku.core.pointName
+import app.gomoku.ui.sentences
 
 /** Words for hints; what is said is the core's. */
 class HintTexts(private val context: Context) {
@@ -44,9 +45,7 @@ class HintTexts(private val context: Context) {
             val makes = reason.makes?.let {
                 context.getString(R.string.hint_makes, texts.shape(it))
             }
-            listOfNotNull(stops, only, makes).reduce { said, more ->
-                context.getString(R.string.two_sentences, said, more)
-            }
+            context.sentences(stops, only, makes)
         }
 
         is HintReason.Makes -> context.getString(R.string.hint_makes, texts.shape(reason.shape))

@@ -12,6 +12,7 @@ import app.gomoku.core.ThreatKind
 import app.gomoku.core.WinMeans
 import app.gomoku.core.pointName
 import app.gomoku.game.GameTexts
+import app.gomoku.ui.sentences
 
 /** The app's words for what is said of the moves of a game. */
 class ReviewTexts(private val context: Context) {
@@ -36,9 +37,7 @@ class ReviewTexts(private val context: Context) {
             Certainty.ESTIMATED -> context.getString(R.string.review_estimated)
             null -> null
         }
-        return listOfNotNull(head, better, certainty).reduce { said, more ->
-            context.getString(R.string.two_sentences, said, more)
-        }
+        return context.sentences(head, better, certainty)
     }
 
     /** The same with the move that it is said of, for who doesn't see the board. */
