@@ -49,15 +49,18 @@ struct BoardGround: View {
   }
 }
 
-/// Stones and marks. The newest stone settles: its size is animated.
+/// Stones and marks. The newest stone settles and a win's band grows: both are animated.
 struct BoardPieces: View, Animatable {
   let drawing: BoardDrawing
   let snapshot: GameSnapshot
   var options: BoardDrawing.Options
 
-  nonisolated var animatableData: CGFloat {
-    get { options.lastScale }
-    set { options.lastScale = newValue }
+  nonisolated var animatableData: AnimatablePair<CGFloat, CGFloat> {
+    get { AnimatablePair(options.lastScale, options.winLength) }
+    set {
+      options.lastScale = newValue.first
+      options.winLength = newValue.second
+    }
   }
 
   var body: some View {

@@ -46,6 +46,7 @@ struct BoardView: View {
   @Environment(\.accessibilityDifferentiateWithoutColor) private var withoutColour
   @Environment(\.colorSchemeContrast) private var contrast
   @State private var settle: CGFloat = 1
+  @State private var winLength: CGFloat = 1
   /// Where the keyboard is.
   @State private var cursor: Point?
   @FocusState private var focused: Bool
@@ -95,6 +96,11 @@ struct BoardView: View {
       settle = 1.12
       withAnimation(.easeOut(duration: 0.16)) { settle = 1 }
     }
+    .onChange(of: snapshot.result) { before, now in
+      guard before == nil, now != nil, !reduceMotion, !thumbnail else { return }
+      winLength = 0
+      withAnimation(.easeOut(duration: 0.24)) { winLength = 1 }
+    }
   }
 
   private var options: BoardDrawing.Options {
@@ -104,7 +110,7 @@ struct BoardView: View {
         moveNumbers: choices.moveNumbers && !thumbnail,
         lastMoveMark: choices.lastMoveMark,
         forbiddenMarks: choices.forbiddenMarks && !thumbnail, rows: rows,
-        line: line, lastScale: settle)
+        line: line, lastScale: settle, winLength: winLength)
   }
 
   /// What is painted.

@@ -6,12 +6,18 @@ struct RemoteBar: View {
   let texts: Texts
   let game: GameModel
   @Environment(\.dynamicTypeSize) private var typeSize
+  @Environment(\.accessibilityReduceMotion) private var reduceMotion
 
   private var said: String? {
     game.snapshot.remote.flatMap { RemoteTexts(texts).bar($0, online: game.room != nil) }
   }
 
   var body: some View {
+    bar.animation(reduceMotion ? nil : .easeOut(duration: 0.2), value: said == nil)
+  }
+
+  @ViewBuilder
+  private var bar: some View {
     if let remote = game.snapshot.remote, let said {
       Group {
         if typeSize.isAccessibilitySize {
@@ -33,6 +39,8 @@ struct RemoteBar: View {
       .padding(.vertical, 4)
       .frame(minHeight: 48)
       .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+      // From under the opponent's panel.
+      .transition(.move(edge: .top).combined(with: .opacity))
     }
   }
 

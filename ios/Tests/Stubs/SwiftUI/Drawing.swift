@@ -175,6 +175,24 @@ public struct EmptyAnimatableData: VectorArithmetic, Sendable {
   public static func + (lhs: Self, rhs: Self) -> Self { lhs }
   public static func - (lhs: Self, rhs: Self) -> Self { lhs }
 }
+// swiftui/animatablepair
+public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>: VectorArithmetic {
+  public var first: First
+  public var second: Second
+  public init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+  public static var zero: Self { .init(.zero, .zero) }
+  public static func + (lhs: Self, rhs: Self) -> Self { lhs }
+  public static func - (lhs: Self, rhs: Self) -> Self { lhs }
+}
+// swiftui/anytransition
+public struct AnyTransition {
+  public static var opacity: AnyTransition { .init() }
+  public static func move(edge: Edge) -> AnyTransition { .init() }
+  public func combined(with other: AnyTransition) -> AnyTransition { self }
+}
 // swiftui/animation
 public struct Animation: Equatable, Sendable {
   public static func easeInOut(duration: TimeInterval) -> Animation { .init() }

@@ -154,6 +154,14 @@ extension View {
     _ gesture: T, including mask: GestureMask = .all
   ) -> some View { self }
 
+  // swiftui/view/transition(_:)
+  nonisolated public func transition(_ t: AnyTransition) -> some View { self }
+  // swiftui/view/help(_:)
+  nonisolated public func help<S: StringProtocol>(_ text: S) -> some View { self }
+  // swiftui/view/accessibilityshowslargecontentviewer(_:)
+  nonisolated public func accessibilityShowsLargeContentViewer<V: View>(
+    @ViewBuilder _ largeContentView: () -> V
+  ) -> some View { self }
   nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View { self }
   nonisolated public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View { self }
   // swiftui/view/accessibilityadjustableaction(_:)

@@ -62,11 +62,13 @@ public struct BoardDrawing: Sendable {
     public var line: [Point]
     /// The newest stone's size; 1 at rest.
     public var lastScale: CGFloat
+    /// How much there is of the band under a winning row; 1 at rest.
+    public var winLength: CGFloat
 
     public init(
       ghost: Point? = nil, target: Point? = nil, cursor: Point? = nil, moveNumbers: Bool = false,
       lastMoveMark: Bool = true, forbiddenMarks: Bool = true, rows: [[Point]] = [],
-      line: [Point] = [], lastScale: CGFloat = 1
+      line: [Point] = [], lastScale: CGFloat = 1, winLength: CGFloat = 1
     ) {
       self.ghost = ghost
       self.target = target
@@ -77,6 +79,7 @@ public struct BoardDrawing: Sendable {
       self.rows = rows
       self.line = line
       self.lastScale = lastScale
+      self.winLength = winLength
     }
   }
 
@@ -106,7 +109,12 @@ public struct BoardDrawing: Sendable {
     if let lit = options.target ?? options.ghost { shapes += crossing(lit) }
     if options.forbiddenMarks { shapes += snapshot.forbidden.flatMap { forbidden($0.point) } }
     if let first = row.first, let last = row.last {
-      let band = Outline.lines([[layout.position(of: first), layout.position(of: last)]])
+      let start = layout.position(of: first)
+      let end = layout.position(of: last)
+      let reached = CGPoint(
+        x: start.x + (end.x - start.x) * options.winLength,
+        y: start.y + (end.y - start.y) * options.winLength)
+      let band = Outline.lines([[start, reached]])
       shapes.append(.stroke(band, .plain(theme.good, opacity: 0.43), width: cell * 1.06))
     }
     let last = snapshot.moves.count - 1
@@ -114,7 +122,8 @@ public struct BoardDrawing: Sendable {
       shapes += stone(move, scale: index == last ? options.lastScale : 1)
       shapes += marks(move, number: index + 1, last: index == last, options)
     }
-    shapes += row.map {
+    // A stone is ringed once the band has come to it.
+    shapes += row.prefix(Int(CGFloat(row.count) * options.winLength)).map {
       ring(at: $0, radius: cell * 0.47, theme.good, width: cell * 0.1)
     }
     shapes += options.rows.flatMap(spoken)

@@ -7,6 +7,7 @@ import android.util.SparseArray
 import app.gomoku.ui.BackGesture
 import app.gomoku.ui.Presence
 import app.gomoku.ui.Screen
+import app.gomoku.ui.arrive
 
 /**
  * The way back: a stack of routes, of which the last one is shown. A screen that another one covers
@@ -32,6 +33,9 @@ class Navigator(
 
     /** The one whose screen is shown; null while one has been left and the next not come. */
     private var front: Entry? = null
+
+    /** The one that was shown before: only a screen that follows another one arrives. */
+    private var before: Entry? = null
 
     /** Whether the app is in front. */
     private var visible = false
@@ -88,6 +92,8 @@ class Navigator(
         val screen = entry.screen ?: open(entry)
         front = entry
         activity.setContentView(screen.view)
+        if (visible && before != null && before !== entry) screen.view.arrive(RISE)
+        before = entry
         gesture.enabled = stack.size > 1
         if (visible) entry.presence?.begin()
         arrived(entry.route)
@@ -163,5 +169,8 @@ class Navigator(
         const val ROUTES = "routes"
         const val SCREEN = "screen"
         const val VIEWS = "views"
+
+        /** In dp. */
+        const val RISE = 12
     }
 }

@@ -14,7 +14,12 @@ class BoardMotion(private val board: View) {
     var pulse = 1f
         private set
 
+    /** How much of the band under a winning row can be seen, from 0 to 1; 1 at rest. */
+    var winLength = 1f
+        private set
+
     private var settling: ValueAnimator? = null
+    private var winning: ValueAnimator? = null
     private var pulsing: ValueAnimator? = null
 
     /** A stone was set down. */
@@ -26,6 +31,22 @@ class BoardMotion(private val board: View) {
             interpolator = DecelerateInterpolator()
             addUpdateListener {
                 settleScale = it.animatedValue as Float
+                board.invalidate()
+            }
+            start()
+        }
+    }
+
+    /** A row has won. */
+    fun win() {
+        winning?.cancel()
+        winLength = 1f
+        if (!ValueAnimator.areAnimatorsEnabled()) return
+        winning = ValueAnimator.ofFloat(0f, 1f).apply {
+            duration = WIN_MS
+            interpolator = DecelerateInterpolator()
+            addUpdateListener {
+                winLength = it.animatedValue as Float
                 board.invalidate()
             }
             start()
@@ -52,12 +73,14 @@ class BoardMotion(private val board: View) {
     /** The board left the window. */
     fun stop() {
         settling?.end()
+        winning?.end()
         pulsing?.end()
     }
 
     private companion object {
         const val SETTLE_FROM = 1.12f
         const val SETTLE_MS = 160L
+        const val WIN_MS = 240L
         const val PULSE_MS = 900L
     }
 }

@@ -163,11 +163,11 @@ class BoardPainter(
         canvas.drawText(number, layout.lineX(point.x), layout.lineY(point.y) - drop, words)
     }
 
-    /** The band under a winning row. */
-    fun winBand(canvas: Canvas, from: Point, to: Point) {
+    /** The band under a winning row, of which there is [length] from 0 to 1. */
+    fun winBand(canvas: Canvas, from: Point, to: Point, length: Float = 1f) {
         stroke(theme.good, cell * 1.06f)
         shape.alpha = WIN_BAND
-        line(canvas, from, to)
+        line(canvas, from, to, length)
         shape.alpha = 255
     }
 
@@ -220,13 +220,14 @@ class BoardPainter(
         for (i in stones.indices) ring(canvas, stones[i], theme.danger, 0.47f, 0.1f, 255)
     }
 
-    private fun line(canvas: Canvas, from: Point, to: Point) = canvas.drawLine(
-        layout.lineX(from.x),
-        layout.lineY(from.y),
-        layout.lineX(to.x),
-        layout.lineY(to.y),
-        shape
-    )
+    /** @param length how much of it, from 0 to 1 */
+    private fun line(canvas: Canvas, from: Point, to: Point, length: Float = 1f) {
+        val x = layout.lineX(from.x)
+        val y = layout.lineY(from.y)
+        val right = (layout.lineX(to.x) - x) * length
+        val down = (layout.lineY(to.y) - y) * length
+        canvas.drawLine(x, y, x + right, y + down, shape)
+    }
 
     /** To be called before a loupe is drawn, since drawing allocates nothing. */
     fun prepareLoupe(loupe: Loupe) {

@@ -155,6 +155,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         // A reply beyond the edge would go unnoticed.
         if (snapshot.moves.size > old) reveal(snapshot.moves.last().point)
         if (animate && snapshot.moves.size > old) motion.settle()
+        if (animate && before?.result == null && snapshot.result != null) motion.win()
         if (snapshot.hint != before?.hint) motion.pulse(isShown && snapshot.hint != null)
         if (before != snapshot) accessibility.changed()
         hovered = hovered?.takeIf { allows?.invoke(it) == true }
@@ -272,9 +273,15 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             for (i in shown.forbidden.indices) paint.forbidden(canvas, shown.forbidden[i].point)
         }
         val line = shown.result?.line
-        if (!line.isNullOrEmpty()) paint.winBand(canvas, line[0], line[line.size - 1])
+        if (!line.isNullOrEmpty()) {
+            paint.winBand(canvas, line.first(), line.last(), motion.winLength)
+        }
         drawStones(canvas, paint, shown)
-        if (line != null) for (i in line.indices) paint.winRing(canvas, line[i])
+        if (line != null) {
+            // A stone is ringed once the band has come to it.
+            val ringed = (line.size * motion.winLength).toInt()
+            for (i in 0 until ringed) paint.winRing(canvas, line[i])
+        }
         for (i in rows.indices) paint.row(canvas, rows[i])
         val hint = shown.hint
         if (hint != null) paint.hint(canvas, hint, motion.pulse)

@@ -10,6 +10,7 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.LinkState
 import app.gomoku.core.RemoteState
+import app.gomoku.ui.arrive
 import app.gomoku.ui.showText
 import app.gomoku.ui.shrinkToFit
 
@@ -59,7 +60,10 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
      */
     fun show(remote: RemoteState?, online: Boolean = false) {
         val said = remote?.let { texts.bar(it, online) }
+        val comes = visibility == GONE && said != null
         visibility = if (said == null) GONE else VISIBLE
+        // From under the opponent's panel; what is there with the screen arrives with it.
+        if (comes && isShown && isLaidOut) arrive(-SLIDE)
         if (remote == null || said == null) return
         text.showText(said)
         val linked = remote.link == LinkState.Linked
@@ -157,5 +161,8 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
         /** In dp: words of less width can't be read while they scroll. */
         const val LEAST_SCROLLED = 112
+
+        /** In dp. */
+        const val SLIDE = 16
     }
 }

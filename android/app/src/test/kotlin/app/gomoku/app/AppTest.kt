@@ -1,5 +1,6 @@
 package app.gomoku.app
 
+import android.animation.ValueAnimator
 import android.content.Context
 import android.content.Intent
 import android.graphics.Bitmap
@@ -71,6 +72,9 @@ abstract class AppTest {
     protected val notBackedUp: File
         get() = notBackedUp(context())
 
+    /** Whether things move. Robolectric's clock stands still, so that without this nothing would arrive. */
+    protected open val moves = false
+
     protected fun preferences() = Preferences(RuntimeEnvironment.getApplication())
 
     protected fun launch(
@@ -78,11 +82,21 @@ abstract class AppTest {
         intent: Intent? = null
     ): ActivityController<GomokuApp> {
         if (Build.VERSION.SDK_INT >= 33) enableBackCallbacks()
+        animate(if (moves) 1f else 0f)
         val controller = Robolectric.buildActivity(GomokuApp::class.java, intent)
         started += controller
         if (state == null) controller.setup() else controller.setup(state)
         idle()
         return controller
+    }
+
+    /** As the system's setting does: 0 is no motion. */
+    private fun animate(scale: Float) {
+        ReflectionHelpers.callStaticMethod<Any?>(
+            ValueAnimator::class.java,
+            "setDurationScale",
+            ReflectionHelpers.ClassParameter.from(Float::class.javaPrimitiveType, scale)
+        )
     }
 
     /** Robolectric does not read enableOnBackInvokedCallback from the manifest. */
