@@ -56,6 +56,37 @@ def check_the_core_package_knows_no_ui():
         assert imports <= {"Foundation", "Observation"}, f"{path.name} imports {sorted(imports)}"
 
 
+def closing(text, opened):
+    """Where the brace that stands at `opened` is closed."""
+    depth = 0
+    for at in range(opened, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        if depth == 0:
+            return at
+    raise AssertionError("a brace is never closed")
+
+
+def bare_icons(text):
+    """The labels of buttons and menus that are nothing but an icon and have no tip."""
+    for found in re.finditer(r"\blabel: \{", text):
+        end = closing(text, found.end() - 1)
+        label = text[found.end():end]
+        if "Text(" in label or "icon(" in label or not re.search(r"Image\(systemName|\.iconOnly", label):
+            continue
+        # What is said of the button: the lines after it that begin with a point.
+        modifiers = re.match(r"(?:\s*\n\s*\.[^\n]*|\s*\n\s*//[^\n]*)*", text[end + 1:]).group(0)
+        if ".tip(" not in modifiers:
+            yield label.strip()
+
+
+def check_icons_have_tips():
+    assert list(bare_icons('Button {} label: {\n Image(systemName: "x")\n}\n.padding()')), "the check itself"
+    assert not list(bare_icons('Button {} label: {\n Image(systemName: "x")\n}\n.tip("", icon: "x")')), "the check itself"
+    for path in APP_FILES:
+        bare = list(bare_icons(path.read_text()))
+        assert not bare, f"{path.name}: nobody is told what {bare} does: .tip(…)"
+
+
 def check_views_only_bind():
     for path in APP_FILES:
         text = path.read_text()

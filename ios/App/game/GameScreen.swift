@@ -143,7 +143,9 @@ struct GameScreen: View {
   }
 
   private func panel(_ stone: Stone, _ table: GameTable) -> some View {
-    PlayerPanel(stone: stone, game: game, texts: texts, oneLine: table.oneLine)
+    PlayerPanel(
+      stone: stone, game: game, texts: texts, oneLine: table.oneLine,
+      engineLine: preferences.engineLine)
   }
 
   @ViewBuilder
@@ -275,6 +277,7 @@ struct GameScreen: View {
     } label: {
       Label(texts[.gameMenu], systemImage: "ellipsis.circle")
     }
+    .tip(texts[.gameMenu], icon: "ellipsis.circle")
   }
 
   /// The one that plays; another one that is chosen plays on.

@@ -9,6 +9,8 @@ struct PlayerPanel: View {
   let texts: Texts
   /// Where room is short.
   let oneLine: Bool
+  /// Whether all that the computer's search says is shown.
+  let engineLine: Bool
 
   var body: some View {
     HStack(spacing: 12) {
@@ -54,7 +56,8 @@ struct PlayerPanel: View {
     .dynamicTypeSize(...DynamicTypeSize.accessibility1)
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(
-      GameAccessibility(texts: texts).panel(stone, in: snapshot, clock: clock)
+      GameAccessibility(texts: texts).panel(
+        stone, in: snapshot, clock: clock, search: game.search, engineLine: engineLine)
     )
     .accessibilityAddTraits(.updatesFrequently)
   }
@@ -65,7 +68,7 @@ struct PlayerPanel: View {
       .font(.headline)
       .foregroundStyle(Color(.text))
     // Always there, so that the board does not move with the turn.
-    Text(texts.status(stone, in: snapshot, thinking: game.thinking) ?? " ")
+    Text(texts.status(stone, in: snapshot, search: game.search, engineLine: engineLine) ?? " ")
       .font(.footnote)
       .foregroundStyle(Color(.muted))
   }

@@ -81,6 +81,7 @@ struct GamesScreen: View {
     } label: {
       Label(texts[.gamesExchange], systemImage: "ellipsis.circle")
     }
+    .tip(texts[.gamesExchange], icon: "ellipsis.circle")
   }
 
   private var empty: some View {
@@ -169,6 +170,7 @@ struct GamesScreen: View {
         .labelStyle(.iconOnly)
         .frame(minWidth: 48, minHeight: 48)
     }
+    .tip(texts[.gamesExchange], icon: "ellipsis.circle")
   }
 
   @ViewBuilder

@@ -71,6 +71,7 @@ private struct ReviewedGame: View {
     .toolbar {
       ToolbarItem(placement: .topBarTrailing) {
         ShareMenu(forms: share, words: texts.sharing)
+          .tip(texts.sharing.share, icon: "square.and.arrow.up")
       }
     }
     .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
@@ -149,7 +150,7 @@ private struct ReviewedGame: View {
     .buttonStyle(QuietButtonStyle())
     .frame(maxWidth: 64)
     .disabled(ply < 0 || ply > review.last || ply == review.ply)
-    .accessibilityLabel(texts[word])
+    .tip(texts[word], icon: icon)
   }
 
   private func begin() { playOn(review.id, review.shown) }

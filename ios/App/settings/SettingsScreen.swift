@@ -79,6 +79,11 @@ struct SettingsScreen: View {
           Text(texts[.settingsForbiddenLosesNote])
         }
         Section {
+          Toggle(texts[.settingsEngineLine], isOn: $preferences.engineLine)
+        } footer: {
+          Text(texts[.settingsEngineLineNote])
+        }
+        Section {
           Toggle(texts[.settingsWatchable], isOn: $preferences.watchable)
         } footer: {
           Text(texts[.settingsWatchableNote])

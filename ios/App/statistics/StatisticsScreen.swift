@@ -15,9 +15,14 @@ struct StatisticsScreen: View {
         switch statistics.found {
         case .newer?:
           note(.statisticsNewer)
-        case .scores(let scores)?:
-          if scores.isEmpty { empty }
-          if !scores.isEmpty { chart(scoreTotals(scores: scores)) }
+        case .scores(let scores, let stretches)?:
+          if scores.isEmpty {
+            empty
+          } else {
+            chart(scoreTotals(scores: scores))
+            CourseCharts(texts: texts, stretches: stretches)
+            heading(.statisticsByRule)
+          }
           ForEach(scores, id: \.self) { row($0) }
           note(.statisticsNote)
         case nil:
@@ -65,7 +70,6 @@ struct StatisticsScreen: View {
         .frame(maxWidth: .infinity, alignment: .leading)
         .accessibilityElement(children: .combine)
       }
-      heading(.statisticsByRule)
     }
   }
 

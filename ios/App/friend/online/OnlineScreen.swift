@@ -156,7 +156,7 @@ struct OnlineScreen: View {
           .contentShape(Rectangle())
       }
       .buttonStyle(.plain)
-      .accessibilityLabel(texts[.onlineDeleteRow(words.title(kept))])
+      .tip(texts[.onlineDeleteRow(words.title(kept))], icon: "trash")
     }
   }
 

@@ -37,12 +37,18 @@ public struct GameAccessibility: Sendable {
 
   /// A side's panel as one element: name, stone, whose turn or who has won, and its clock, if time is
   /// limited.
-  public func panel(_ stone: Stone, in snapshot: GameSnapshot, clock: String?) -> String {
+  public func panel(
+    _ stone: Stone, in snapshot: GameSnapshot, clock: String?, search: Thinking? = nil,
+    engineLine: Bool = false
+  ) -> String {
     let name = texts.player(stone, in: snapshot)
     let colour = texts.stone(stone)
     // While the colours are open there is none to tell.
     var parts = name == colour || snapshot.coloursOpen ? [name] : [name, colour]
-    if let status = texts.status(stone, in: snapshot) { parts.append(status) }
+    // How far a search is would be said ten times a second; what it came to is said.
+    let done = snapshot.computerThinking ? nil : search
+    let status = texts.status(stone, in: snapshot, search: done, engineLine: engineLine)
+    if let status { parts.append(status) }
     if let clock { parts.append(texts[.playerClock(clock)]) }
     if snapshot.player(stone).clockLow { parts.append(texts[.playerClockLow]) }
     return parts.joined(separator: ", ")

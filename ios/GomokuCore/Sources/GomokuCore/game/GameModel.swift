@@ -10,8 +10,8 @@ public final class GameModel: ScreenModel {
   public private(set) var snapshot: GameSnapshot
   /// The clocks, read again by ``tick()`` while one runs.
   public private(set) var clocks: Clocks
-  /// How far the search is, while there is one.
-  public private(set) var thinking: Thinking?
+  /// The computer's search for its last move, or for the next one; nil where there was none.
+  public private(set) var search: Thinking?
   /// The point that was chosen and not yet played.
   public internal(set) var ghost: Point?
   /// The point that is pointed at, whether or not a stone may stand there: it is lit.
@@ -353,7 +353,8 @@ extension GameModel {
     case .event(let event):
       handle(event)
     case .thinking(let progress):
-      if snapshot.computerThinking || snapshot.hintPending { thinking = progress }
+      // The last word may come after the move.
+      if !progress.forHint { search = progress }
     }
   }
 
@@ -367,7 +368,9 @@ extension GameModel {
     let older = snapshot
     if older != newer { snapshot = newer }
     clocks = Clocks(newer)
-    if !newer.computerThinking && !newer.hintPending { thinking = nil }
+    let begins = newer.computerThinking && !older.computerThinking
+    // What was thought of a position that is gone says nothing.
+    if begins || newer.moves.count < older.moves.count { search = nil }
     let isAnother = newer.isAnotherPosition(than: older)
     if isAnother {
       // Events come too late for this: by then the person may have chosen or been told something

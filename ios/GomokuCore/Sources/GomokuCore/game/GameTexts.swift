@@ -1,3 +1,5 @@
+import Foundation
+
 // What the core names of a game.
 extension Texts {
   /// The level's name, or its number.
@@ -147,19 +149,41 @@ extension Texts {
 
   /// Under the name on a side's panel: whose turn it is, and the like; nil when there is nothing to
   /// say.
+  ///
+  /// - Parameters:
+  ///   - search: the computer's.
+  ///   - engineLine: whether all that the search says is shown, and stays after the move.
   public func status(
-    _ stone: Stone, in snapshot: GameSnapshot, thinking: Thinking? = nil
+    _ stone: Stone, in snapshot: GameSnapshot, search: Thinking? = nil, engineLine: Bool = false
   ) -> String? {
     if snapshot.result?.winner == stone { return self[.playerWon] }
     let seat = snapshot.player(stone).seat
     if snapshot.remote?.peerAway == true, case .remote = seat { return self[.playerAway] }
-    if snapshot.phase == .over || snapshot.turn != stone { return nil }
-    if snapshot.phase == .paused { return self[.playerPaused] }
-    if snapshot.computerThinking, let depth = thinking?.depth, depth > 0 {
+    let moves = snapshot.phase != .over && snapshot.turn == stone
+    if moves && snapshot.phase == .paused { return self[.playerPaused] }
+    if engineLine, case .computer = seat, let search { return self.search(search) }
+    if !moves { return nil }
+    if snapshot.computerThinking, let depth = search?.depth, depth > 0 {
       return self[.playerThinkingDepth("\(depth)")]
     }
     if case .computer = seat { return self[.playerThinking] }
     return self[snapshot.ownStone == stone ? .playerYourMove : .playerToMove]
+  }
+
+  /// What the computer's search says, what matters most first: the end may be cut off.
+  public func search(_ search: Thinking) -> String {
+    let tried = search.nodes.formatted(
+      IntegerFormatStyle<Int64>(locale: Locale(identifier: language)))
+    return self[
+      .engineLine(
+        self[.reviewPercent("\(search.chance)")], "\(search.depth)", seconds(search.elapsedMs), tried)]
+  }
+
+  /// Seconds with a tenth, as the language writes them.
+  public func seconds(_ milliseconds: Int64) -> String {
+    (Double(milliseconds) / 1_000).formatted(
+      FloatingPointFormatStyle<Double>(locale: Locale(identifier: language))
+        .precision(.fractionLength(1)))
   }
 
   /// The Game screen's title.

@@ -124,6 +124,41 @@ public struct RecordTexts: Sendable {
     texts[.statisticsResults("\(total.won)", "\(total.lost)", "\(total.drawn)")]
   }
 
+  public func results(of stretch: Stretch) -> String {
+    texts[.statisticsResults("\(stretch.won)", "\(stretch.lost)", "\(stretch.drawn)")]
+  }
+
+  /// How many games the charts are of.
+  public func course(_ stretches: [Stretch]) -> String {
+    texts[.statisticsCourse("\(stretches.reduce(0) { $0 + $1.won + $1.lost + $1.drawn })")]
+  }
+
+  /// All columns of the charts together.
+  public func total(of stretches: [Stretch]) -> String {
+    func all(_ part: (Stretch) -> Int32) -> String { "\(stretches.reduce(0) { $0 + part($1) })" }
+    return texts[.statisticsResults(all(\.won), all(\.lost), all(\.drawn))]
+  }
+
+  /// How long a move took in a column of the charts.
+  public func moveTime(of stretch: Stretch) -> String {
+    guard let moveMs = stretch.moveMs else { return texts[.statisticsNoTime] }
+    return texts[.statisticsSeconds(texts.seconds(moveMs))]
+  }
+
+  /// How long a move took in the first column and in the last one.
+  public func moveSpan(of stretches: [Stretch]) -> String {
+    guard let first = stretches.first, let last = stretches.last else { return "" }
+    if stretches.count == 1 { return moveTime(of: first) }
+    return texts[.statisticsMoveSpan(moveTime(of: first), moveTime(of: last))]
+  }
+
+  /// What a chart says to who doesn't see it: each column's words.
+  public func columns(_ said: [String]) -> String {
+    said.enumerated().map { at, column in
+      texts[.statisticsColumnsSpoken("\(at + 1)", "\(said.count)", column)]
+    }.joined(separator: "\n")
+  }
+
   public func streaks(of score: Score) -> String {
     texts[.statisticsStreaks("\(score.streak)", "\(score.bestStreak)")]
   }

@@ -28,6 +28,7 @@ public final class Preferences {
     case spokenThreats
     case sounds, music, haptics, forbiddenLoses, leftHanded, tiltCursor, watchable, nickname
     case friendMoves
+    case engineLine
     case stonesPlaced
     case onlineBroker = "online_broker"
   }
@@ -57,6 +58,9 @@ public final class Preferences {
   public var leftHanded: Bool { didSet { keep(leftHanded, .leftHanded) } }
   /// Tilting the phone moves a cursor.
   public var tiltCursor: Bool { didSet { keep(tiltCursor, .tiltCursor) } }
+
+  /// What the computer's search says stands under its name. Off until asked for.
+  public var engineLine: Bool { didSet { keep(engineLine, .engineLine) } }
 
   /// Others nearby may watch this person's games. Off until asked for.
   public var watchable: Bool { didSet { keep(watchable, .watchable) } }
@@ -110,6 +114,7 @@ public final class Preferences {
     forbiddenLoses = flag(.forbiddenLoses, false)
     leftHanded = flag(.leftHanded, false)
     tiltCursor = flag(.tiltCursor, false)
+    engineLine = flag(.engineLine, false)
     watchable = flag(.watchable, false)
     friendMoves = flag(.friendMoves, false)
     nickname = defaults.string(forKey: Key.nickname.rawValue)

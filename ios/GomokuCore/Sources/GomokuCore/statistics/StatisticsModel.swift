@@ -6,7 +6,8 @@ import Observation
 @Observable
 public final class StatisticsModel: ScreenModel {
   public enum Found: Equatable, Sendable {
-    case scores([Score])
+    /// What was won and lost, and how the last games went.
+    case scores([Score], [Stretch])
     /// A later version keeps them.
     case newer
   }
@@ -28,11 +29,14 @@ public final class StatisticsModel: ScreenModel {
   public func load() async {
     let shelf = shelf
     do {
-      found = .scores(try await offMain { try shelf.statistics() })
+      let (scores, stretches) = try await offMain {
+        (try shelf.statistics(), try shelf.stretches())
+      }
+      found = .scores(scores, stretches)
     } catch ShelfError.Newer {
       found = .newer
     } catch {
-      found = .scores([])
+      found = .scores([], [])
     }
   }
 }

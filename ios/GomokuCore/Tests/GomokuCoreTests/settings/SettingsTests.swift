@@ -42,6 +42,7 @@ import Testing
     preferences.leftHanded = true
     preferences.tiltCursor = true
     preferences.watchable = true
+    preferences.engineLine = true
     preferences.nickname = "Wei"
     preferences.onlineBroker = "games.example.org"
     preferences.stonePlaced()
@@ -61,6 +62,7 @@ import Testing
     #expect(again.leftHanded)
     #expect(again.tiltCursor)
     #expect(again.watchable)
+    #expect(again.engineLine)
     #expect(again.nickname == "Wei")
     #expect(again.onlineBroker == "games.example.org")
     for key in Preferences.Key.allCases {

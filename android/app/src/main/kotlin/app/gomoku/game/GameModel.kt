@@ -37,7 +37,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         /** [snapshot] is new. */
         fun onChanged()
 
-        /** [thinking] is new. */
+        /** [search] is new. */
         fun onThinking()
 
         /** Something happened once; [snapshot] has its effect. */
@@ -51,8 +51,8 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     var snapshot: GameSnapshot
         private set
 
-    /** How far the search is, while there is one. */
-    var thinking: Thinking? = null
+    /** The computer's search for its last move, or for the next one; null where there was none. */
+    var search: Thinking? = null
         private set
 
     /** The point that was chosen and not yet played. */
@@ -276,8 +276,10 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         if (snapshot.revision < this.snapshot.revision) return
         // A ghost belongs to one position; a pause leaves it.
         if (snapshot.moves.size != this.snapshot.moves.size) ghost = null
+        val begins = snapshot.computerThinking && !this.snapshot.computerThinking
+        // What was thought of a position that is gone says nothing.
+        if (begins || snapshot.moves.size < this.snapshot.moves.size) search = null
         this.snapshot = snapshot
-        if (!snapshot.computerThinking) thinking = null
         listener?.onChanged()
     }
 
@@ -286,8 +288,9 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     }
 
     override fun onThinking(thinking: Thinking) {
-        if (!snapshot.computerThinking) return
-        this.thinking = thinking
+        if (thinking.forHint) return
+        // The last word may come after the move.
+        search = thinking
         listener?.onThinking()
     }
 }

@@ -420,8 +420,8 @@ class GameScreen(
 
     private fun showPanels(snapshot: GameSnapshot) {
         val own = snapshot.ownStone ?: Stone.BLACK
-        near.show(snapshot, own, model.thinking)
-        far.show(snapshot, own.other, model.thinking)
+        near.show(snapshot, own, model.search, preferences.engineLine)
+        far.show(snapshot, own.other, model.search, preferences.engineLine)
     }
 
     private fun showMessage(snapshot: GameSnapshot) {

@@ -22,10 +22,13 @@ import app.gomoku.core.RecordException
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
+import app.gomoku.core.Thinking
 import app.gomoku.core.checkClock
 import app.gomoku.core.levels
 import app.gomoku.core.pointName
 import app.gomoku.ui.ClockFormat
+import java.text.NumberFormat
+import java.util.Locale
 
 /** The other colour. */
 val Stone.other: Stone
@@ -51,6 +54,21 @@ class GameTexts(private val context: Context) {
         LevelName.EXPERT -> context.getString(R.string.level_expert)
         null -> context.getString(R.string.level_number, number.toString())
     }
+
+    /** What the computer's search says, what matters most first: the end may be cut off. */
+    fun search(search: Thinking): String = context.getString(
+        R.string.engine_line,
+        context.getString(R.string.review_percent, search.chance.toString()),
+        search.depth.toString(),
+        seconds(search.elapsedMs),
+        NumberFormat.getIntegerInstance(locale).format(search.nodes)
+    )
+
+    /** Seconds with a tenth, as the language writes them. */
+    fun seconds(milliseconds: Long): String = String.format(locale, "%.1f", milliseconds / 1000.0)
+
+    private val locale: Locale
+        get() = context.resources.configuration.locales[0]
 
     /** Asks for another level at the end of a game. */
     fun offered(offer: LevelOffer): String = context.getString(

@@ -73,13 +73,19 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         arrange()
     }
 
-    /** Shows [stone]'s side of the game. */
-    fun show(snapshot: GameSnapshot, stone: Stone, thinking: Thinking?) {
+    /**
+     * Shows [stone]'s side of the game.
+     *
+     * @param search the computer's, of which [engineLine] says more
+     */
+    fun show(snapshot: GameSnapshot, stone: Stone, search: Thinking?, engineLine: Boolean) {
         val player = snapshot.player(stone)
         val moves = snapshot.phase != Phase.OVER && snapshot.turn == stone
         stoneView.stone = if (snapshot.coloursOpen) null else stone
         name.showText(texts.player(stone, snapshot))
-        status.showText(status(snapshot, stone, moves, thinking))
+        val computer = snapshot.player(stone).seat is Seat.Computer
+        val line = search?.takeIf { engineLine && computer }?.let(texts::search)
+        status.showText(status(snapshot, stone, moves, search, line))
         limit(snapshot.clock is ClockSetting.Countdown)
         arrangeWords()
         turn.visibility = if (moves) View.VISIBLE else View.INVISIBLE
@@ -128,19 +134,22 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         snapshot: GameSnapshot,
         stone: Stone,
         moves: Boolean,
-        thinking: Thinking?
+        search: Thinking?,
+        line: String?
     ): String = when {
         snapshot.result?.winner == stone -> context.getString(R.string.player_won)
 
         snapshot.remote?.peerAway == true && snapshot.player(stone).seat is Seat.Remote ->
             context.getString(R.string.player_away)
 
+        moves && snapshot.phase == Phase.PAUSED -> context.getString(R.string.player_paused)
+
+        line != null -> line
+
         !moves -> ""
 
-        snapshot.phase == Phase.PAUSED -> context.getString(R.string.player_paused)
-
-        snapshot.computerThinking && thinking != null && thinking.depth > 0 ->
-            context.getString(R.string.player_thinking_depth, thinking.depth.toString())
+        snapshot.computerThinking && search != null && search.depth > 0 ->
+            context.getString(R.string.player_thinking_depth, search.depth.toString())
 
         snapshot.player(stone).seat is Seat.Computer -> context.getString(R.string.player_thinking)
 

@@ -10,6 +10,7 @@ import app.gomoku.core.Score
 import app.gomoku.core.ScoreTotal
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
+import app.gomoku.core.Stretch
 import app.gomoku.core.mostGames
 import app.gomoku.core.moveList
 import app.gomoku.game.GameTexts
@@ -132,6 +133,33 @@ class RecordTexts(private val context: Context) {
         lost.toString(),
         drawn.toString()
     )
+
+    fun results(stretch: Stretch): String = results(stretch.won, stretch.lost, stretch.drawn)
+
+    /** How many games the charts are of. */
+    fun course(stretches: List<Stretch>): String = context.getString(
+        R.string.statistics_course,
+        stretches.sumOf { it.won + it.lost + it.drawn }.toString()
+    )
+
+    /** All columns of the charts together. */
+    fun total(stretches: List<Stretch>): String = results(
+        stretches.sumOf { it.won },
+        stretches.sumOf { it.lost },
+        stretches.sumOf { it.drawn }
+    )
+
+    /** How long a move took in a column of the charts. */
+    fun moveTime(stretch: Stretch): String = stretch.moveMs?.let { moveMs ->
+        context.getString(R.string.statistics_seconds, texts.seconds(moveMs))
+    } ?: context.getString(R.string.statistics_no_time)
+
+    /** How long a move took in the first column and in the last one. */
+    fun moveSpan(stretches: List<Stretch>): String {
+        val first = moveTime(stretches.first())
+        if (stretches.size == 1) return first
+        return context.getString(R.string.statistics_move_span, first, moveTime(stretches.last()))
+    }
 
     fun streaks(score: Score): String = context.getString(
         R.string.statistics_streaks,

@@ -84,6 +84,11 @@ class Preferences(context: Context) {
         get() = flag(Flag.LAST_MOVE_MARK)
         set(value) = keep(Flag.LAST_MOVE_MARK, value)
 
+    /** What the computer's search says stands under its name. Off until asked for. */
+    var engineLine: Boolean
+        get() = flag(Flag.ENGINE_LINE)
+        set(value) = keep(Flag.ENGINE_LINE, value)
+
     /** Crosses where Black may not play. */
     var forbiddenMarks: Boolean
         get() = flag(Flag.FORBIDDEN_MARKS)
@@ -167,7 +172,8 @@ class Preferences(context: Context) {
         LEFT_HANDED("leftHanded", false),
         TILT_CURSOR("tiltCursor", false),
         WATCHABLE("watchable", false),
-        FRIEND_MOVES("friendMoves", false)
+        FRIEND_MOVES("friendMoves", false),
+        ENGINE_LINE("engineLine", false)
     }
 
     /** Whether [flag] is on. */

@@ -131,6 +131,7 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
             R.id.haptics to Flag.HAPTICS,
             R.id.left_handed to Flag.LEFT_HANDED,
             R.id.tilt_cursor to Flag.TILT_CURSOR,
+            R.id.engine_line to Flag.ENGINE_LINE,
             R.id.forbidden_loses to Flag.FORBIDDEN_LOSES,
             R.id.watchable to Flag.WATCHABLE
         )

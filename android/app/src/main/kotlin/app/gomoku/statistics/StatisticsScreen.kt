@@ -9,6 +9,7 @@ import app.gomoku.core.Score
 import app.gomoku.core.ScoreTotal
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
+import app.gomoku.core.Stretch
 import app.gomoku.core.scoreTotals
 import app.gomoku.game.NewGameChoices
 import app.gomoku.games.RecordTexts
@@ -32,6 +33,7 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
     private val rows: ViewGroup = view.findViewById(R.id.scores)
     private val chart: View = view.findViewById(R.id.chart)
     private val totals: ViewGroup = view.findViewById(R.id.totals)
+    private val charts = CourseCharts(chart)
     private val empty: View = view.findViewById(R.id.empty)
     private val note: TextView = view.findViewById(R.id.statistics_note)
 
@@ -48,17 +50,22 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
 
     override fun onShow() = loader.load(::read, ::show)
 
+    /** What the shelf says: both of one moment or none. */
+    private class Found(val scores: List<Score>, val stretches: List<Stretch>)
+
     /** Null when a later version keeps them. */
-    private fun read(): List<Score>? = try {
-        shelf.statistics()
+    private fun read(): Found? = try {
+        Found(shelf.statistics(), shelf.stretches())
     } catch (_: ShelfException.Newer) {
         null
     } catch (_: ShelfException) {
         // The disk can't be read.
-        emptyList()
+        Found(emptyList(), emptyList())
     }
 
-    private fun show(scores: List<Score>?) {
+    private fun show(found: Found?) {
+        val scores = found?.scores
+        charts.show(found?.stretches.orEmpty())
         rows.removeAllViews()
         scores?.forEach(::add)
         draw(scoreTotals(scores.orEmpty()))

@@ -245,7 +245,7 @@ class AccessibilityTest : AppTest() {
         val limited = snapshot.copy(clock = ClockSetting.Countdown(60_000, 0))
         for (low in listOf(false, true, false)) {
             val black = limited.black.copy(clockLow = low)
-            panel.show(limited.copy(black = black), Stone.BLACK, null)
+            panel.show(limited.copy(black = black), Stone.BLACK, null, false)
             assertEquals(View.VISIBLE, clock.visibility)
             assertEquals(low, clock.compoundDrawablesRelative[0] != null)
             val said = panel.contentDescription.toString()

@@ -1,5 +1,6 @@
 package app.gomoku.games
 
+import android.graphics.Rect
 import android.view.View
 import android.widget.ListView
 import android.widget.TextView
@@ -25,14 +26,24 @@ class GamesScreensTest : AppTest() {
             shelf.import("(;FF[4]GM[4]$root" + "GKSEED[${index + 1}]$moves)")
         }
         File(backedUp, "games/00000000000000aa.game").writeText("(;GM[4]SZ[15];B[hh")
+        val ends = "LLWLLDWLWWLWWWLWWW".map {
+            when (it) {
+                'L' -> "lost"
+                'W' -> "won"
+                else -> "drawn"
+            }
+        }
+        val course = ends.mapIndexed { at, end -> "game easy $end 20 ${300 - 9 * at}000" }
         val scores = listOf(
-            "gomoku-statistics 1",
+            "gomoku-statistics 3",
             "counted 0000000000000001 0000000000000004",
+            "run easy 3 0 -"
+        ) + course + listOf(
             "easy renju 0 1 0 0 0 8900",
             "easy freestyle 40 12 3 2 9 8900000",
             "hard freestyle 7 31 1 0 2 8900000",
             "remote standard 1 0 0 1 1 8900",
-            "end 6"
+            "end ${7 + course.size}"
         )
         val statistics = ShelfFile.seal('S', scores.joinToString("\n", postfix = "\n"))
         File(backedUp, "statistics").writeBytes(statistics)
@@ -78,6 +89,10 @@ class GamesScreensTest : AppTest() {
         click(R.id.statistics)
         await("counted") { app.findViewById<View>(R.id.score_title) != null }
         keep("statistics")
+        val times: View = app.findViewById(R.id.time_span)
+        times.requestRectangleOnScreen(Rect(0, 0, times.width, times.height), true)
+        idle()
+        keep("statistics-charts")
         forget()
     }
 

@@ -132,7 +132,7 @@ class RemoteGameTest : NearbyAppTest() {
         val panel = PlayerPanel(app)
         fun tick() {
             bar.show(now.remote)
-            panel.show(now, Stone.BLACK, null)
+            panel.show(now, Stone.BLACK, null, false)
         }
         tick()
         for (view in listOf(bar, panel)) {

@@ -1,0 +1,68 @@
+package app.gomoku.statistics
+
+import android.content.Context
+import android.graphics.Canvas
+import android.graphics.Paint
+import android.util.AttributeSet
+import android.view.View
+import app.gomoku.R
+
+/**
+ * Columns side by side, each of parts that lie on one another, the highest as high as the view. What
+ * they say is said in words, too: its content description.
+ */
+class ColumnChart @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    View(context, attrs) {
+    /** What a column holds, from its foot up. */
+    class Part(val size: Float, val colour: Int)
+
+    private val unit = resources.displayMetrics.density
+    private val paint = Paint(Paint.ANTI_ALIAS_FLAG)
+    private val ground = context.getColor(R.color.muted)
+    private var columns = emptyList<List<Part>>()
+    private var most = 0f
+    private var places = 1
+
+    /** @param room columns that there is room for: a few don't fill the whole width */
+    fun show(columns: List<List<Part>>, room: Int, said: String) {
+        this.columns = columns
+        most = columns.maxOfOrNull { parts -> parts.sumOf { it.size.toDouble() }.toFloat() } ?: 0f
+        places = maxOf(room, columns.size, 1)
+        contentDescription = said
+        invalidate()
+    }
+
+    override fun onDraw(canvas: Canvas) {
+        val foot = height - unit
+        paint.color = ground
+        canvas.drawRect(0f, foot, width.toFloat(), height.toFloat(), paint)
+        if (most <= 0f) return
+        canvas.save()
+        if (layoutDirection == LAYOUT_DIRECTION_RTL) canvas.scale(-1f, 1f, width / 2f, 0f)
+        val step = width.toFloat() / places
+        val wide = minOf(step - 2 * unit, WIDEST * unit)
+        for (at in columns.indices) {
+            // The newest stands at the end, whatever room is left before it.
+            val left = step * (places - columns.size + at) + (step - wide) / 2
+            draw(canvas, columns[at], left, wide, foot)
+        }
+        canvas.restore()
+    }
+
+    private fun draw(canvas: Canvas, parts: List<Part>, left: Float, wide: Float, foot: Float) {
+        var bottom = foot
+        for (part in parts) {
+            if (part.size <= 0f) continue
+            val top = bottom - foot * part.size / most
+            paint.color = part.colour
+            // A hair's breadth parts one from the next without colour.
+            canvas.drawRect(left, minOf(top + unit, bottom), left + wide, bottom, paint)
+            bottom = top
+        }
+    }
+
+    private companion object {
+        /** In dp. */
+        const val WIDEST = 40f
+    }
+}

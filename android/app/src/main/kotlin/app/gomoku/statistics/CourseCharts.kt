@@ -1,0 +1,70 @@
+package app.gomoku.statistics
+
+import android.view.View
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.core.Stretch
+import app.gomoku.core.stretchGames
+import app.gomoku.games.RecordTexts
+
+/** How the last games went, and how long a move took in them: two charts and their numbers in words. */
+internal class CourseCharts(private val view: View) {
+    private val context = view.context
+    private val texts = RecordTexts(context)
+    private val title: TextView = view.findViewById(R.id.course_title)
+    private val results: ColumnChart = view.findViewById(R.id.course_chart)
+    private val resultsText: TextView = view.findViewById(R.id.course_results)
+    private val times: ColumnChart = view.findViewById(R.id.time_chart)
+    private val timesText: TextView = view.findViewById(R.id.time_span)
+    private val parts: List<View> = listOf(
+        R.id.course_chart,
+        R.id.course_results,
+        R.id.course_note,
+        R.id.time_title,
+        R.id.time_chart,
+        R.id.time_span
+    ).map(view::findViewById)
+
+    init {
+        view.findViewById<TextView>(R.id.course_note).text =
+            context.getString(R.string.statistics_course_note, stretchGames().toString())
+    }
+
+    fun show(stretches: List<Stretch>) {
+        val some = stretches.isNotEmpty()
+        for (part in parts) part.visibility = if (some) View.VISIBLE else View.GONE
+        if (!some) {
+            title.setText(R.string.statistics_course_empty)
+            title.setTextAppearance(R.style.Text_Muted)
+            return
+        }
+        title.setTextAppearance(R.style.Text_Section)
+        title.text = texts.course(stretches)
+        results.show(stretches.map(::column), ROOM, said(stretches.map(texts::results)))
+        resultsText.text = texts.total(stretches)
+        val accent = context.getColor(R.color.accent)
+        val bars = stretches.map { listOf(ColumnChart.Part((it.moveMs ?: 0).toFloat(), accent)) }
+        times.show(bars, ROOM, said(stretches.map(texts::moveTime)))
+        timesText.text = texts.moveSpan(stretches)
+    }
+
+    private fun column(stretch: Stretch) = listOf(
+        ColumnChart.Part(stretch.won.toFloat(), context.getColor(R.color.good)),
+        ColumnChart.Part(stretch.drawn.toFloat(), context.getColor(R.color.muted)),
+        ColumnChart.Part(stretch.lost.toFloat(), context.getColor(R.color.danger))
+    )
+
+    private fun said(columns: List<String>): String = columns.mapIndexed { at, column ->
+        context.getString(
+            R.string.statistics_columns_spoken,
+            (at + 1).toString(),
+            columns.size.toString(),
+            column
+        )
+    }.joinToString("\n")
+
+    private companion object {
+        /** A few games stay narrow columns. */
+        const val ROOM = 6
+    }
+}
