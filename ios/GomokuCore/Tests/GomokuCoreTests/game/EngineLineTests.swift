@@ -13,7 +13,7 @@ struct EngineLineTests {
   }
 
   @Test func itStaysUntilItsMoveIsTakenBack() async throws {
-    let table = try Table(.computer(.easy))
+    let table = try Table(.computer(.medium))
     #expect(table.model.search == nil)
     try table.play("H8")
     try await table.wait("the computer's move and the search's last word") {
@@ -32,6 +32,14 @@ struct EngineLineTests {
     #expect(table.model.search == kept, "a hint is not the computer's move")
     table.model.undo()
     #expect(table.model.search == nil)
+  }
+
+  @Test func aMoveWithoutASearchSaysNothing() async throws {
+    let table = try Table(.computer(.easy))
+    try table.play("H8")
+    try await table.wait("the computer's move") { table.model.snapshot.humanToMove }
+    #expect(table.model.search == nil)
+    #expect(status(table, engineLine: true) == nil)
   }
 
   @Test func figuresAreWrittenAsTheLanguageDoes() {

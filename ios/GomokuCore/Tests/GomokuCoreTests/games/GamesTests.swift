@@ -202,7 +202,7 @@ struct GamesTests {
     #expect(words.results(of: score) == "Won 0 · Lost 1 · Drawn 0")
     let stretch = try #require(stretches.first)
     #expect((stretches.count, stretch.won, stretch.lost, stretch.drawn) == (1, 0, 1, 0))
-    #expect(words.course(stretches) == "Last 1 games")
+    #expect(words.course(stretches) == "Latest games: 1")
     #expect(words.total(of: stretches) == words.results(of: score))
     #expect(words.moveTime(of: stretch).hasSuffix("\u{A0}s"))
     #expect(words.moveSpan(of: stretches) == words.moveTime(of: stretch))
@@ -221,7 +221,7 @@ struct GamesTests {
     let early = Stretch(won: 1, lost: 3, drawn: 1, moveMs: 12_340)
     let late = Stretch(won: 4, lost: 1, drawn: 0, moveMs: nil)
     let both = [early, late]
-    #expect(words.course(both) == "Last 10 games")
+    #expect(words.course(both) == "Latest games: 10")
     #expect(words.total(of: both) == "Won 5 · Lost 4 · Drawn 1")
     #expect(words.moveSpan(of: both) == "12.3\u{A0}s at first, no moves lately")
     let said = words.columns(both.map(words.results(of:)))

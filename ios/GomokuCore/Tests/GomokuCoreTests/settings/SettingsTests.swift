@@ -42,6 +42,7 @@ import Testing
     preferences.leftHanded = true
     preferences.tiltCursor = true
     preferences.watchable = true
+    preferences.friendMoves = true
     preferences.engineLine = true
     preferences.nickname = "Wei"
     preferences.onlineBroker = "games.example.org"
@@ -62,6 +63,7 @@ import Testing
     #expect(again.leftHanded)
     #expect(again.tiltCursor)
     #expect(again.watchable)
+    #expect(again.friendMoves)
     #expect(again.engineLine)
     #expect(again.nickname == "Wei")
     #expect(again.onlineBroker == "games.example.org")
