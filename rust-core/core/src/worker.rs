@@ -394,17 +394,14 @@ impl Player {
                 engine.search(&job.position, &limits, job.seed, &job.stop, progress)
             }
         }?;
-        // The last word on depth and nodes, however quick the search was. A move that was found without one has
-        // nothing to say.
-        if choice.depth > 0 {
-            progress(&Progress {
-                depth: choice.depth,
-                score: choice.score,
-                nodes: choice.nodes,
-                elapsed: choice.elapsed,
-                pv: choice.pv.clone(),
-            });
-        }
+        // The last word on depth and nodes, however quick the search was.
+        progress(&Progress {
+            depth: choice.depth,
+            score: choice.score,
+            nodes: choice.nodes,
+            elapsed: choice.elapsed,
+            pv: choice.pv.clone(),
+        });
         Some(choice)
     }
 }

@@ -161,7 +161,10 @@ extension Texts {
     if snapshot.remote?.peerAway == true, case .remote = seat { return self[.playerAway] }
     let moves = snapshot.phase != .over && snapshot.turn == stone
     if moves && snapshot.phase == .paused { return self[.playerPaused] }
-    if engineLine, case .computer = seat, let search { return self.search(search) }
+    // A move that was found without a search has no depth, and nothing to say of one.
+    if engineLine, case .computer = seat, let search, search.depth > 0 {
+      return self.search(search)
+    }
     if !moves { return nil }
     if snapshot.computerThinking, let depth = search?.depth, depth > 0 {
       return self[.playerThinkingDepth("\(depth)")]

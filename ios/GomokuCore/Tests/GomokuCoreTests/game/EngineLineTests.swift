@@ -37,8 +37,9 @@ struct EngineLineTests {
   @Test func aMoveWithoutASearchSaysNothing() async throws {
     let table = try Table(.computer(.easy))
     try table.play("H8")
-    try await table.wait("the computer's move") { table.model.snapshot.humanToMove }
-    #expect(table.model.search == nil)
+    try await table.wait("the computer's move and its last word") {
+      table.model.snapshot.humanToMove && table.model.search != nil
+    }
     #expect(status(table, engineLine: true) == nil)
   }
 

@@ -84,7 +84,8 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         stoneView.stone = if (snapshot.coloursOpen) null else stone
         name.showText(texts.player(stone, snapshot))
         val computer = snapshot.player(stone).seat is Seat.Computer
-        val line = search?.takeIf { engineLine && computer }?.let(texts::search)
+        // A move that was found without a search has no depth, and nothing to say of one.
+        val line = search?.takeIf { engineLine && computer && it.depth > 0 }?.let(texts::search)
         status.showText(status(snapshot, stone, moves, search, line))
         limit(snapshot.clock is ClockSetting.Countdown)
         arrangeWords()

@@ -41,7 +41,8 @@ class HintTest : AppTest() {
         keepPicture("$picture-area")
         assertNull(snapshot.hint)
         click(R.id.hint)
-        await("the move") { snapshot.hint != null }
+        // The words come with an event, after the snapshot.
+        await("the move") { snapshot.hint != null && message.isNotEmpty() }
         idle()
         keepPicture(picture)
         assertNull(snapshot.hintArea)
