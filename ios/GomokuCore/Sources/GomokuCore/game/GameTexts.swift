@@ -179,7 +179,8 @@ extension Texts {
       IntegerFormatStyle<Int64>(locale: Locale(identifier: language)))
     return self[
       .engineLine(
-        self[.reviewPercent("\(search.chance)")], "\(search.depth)", seconds(search.elapsedMs), tried)]
+        self[.reviewPercent("\(search.chance)")], "\(search.depth)", seconds(search.elapsedMs),
+        tried)]
   }
 
   /// Seconds with a tenth, as the language writes them.
