@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use gomoku_core::{GameEntry, GameSummary, Shelf};
+use gomoku_core::{GameEntry, GameSummary, PuzzlePick, Shelf};
 use libfuzzer_sys::fuzz_target;
 use own::{Deaf, two_people};
 
@@ -82,7 +82,7 @@ fuzz_target!(|data: &[u8]| {
     let puzzles = shelf.puzzles(PUZZLES).expect("the disk can be read");
     let _ = (
         puzzles.standing(),
-        puzzles.next(None, None),
+        puzzles.next(PuzzlePick::Fitting, None),
         puzzles.daily(),
     );
     let _ = (shelf.statistics(), shelf.links(), shelf.damage());

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use gomoku_core::{
-    PuzzleAttempt, PuzzleEntry, PuzzlePrompt, PuzzleSnapshot, PuzzleStage, PuzzleState,
-    PuzzleTheme, PuzzleTryError, Puzzles, PuzzlesError, parse_point, point_name,
+    Point, PuzzleAttempt, PuzzleEntry, PuzzlePick, PuzzlePrompt, PuzzleRefutation, PuzzleRefuted,
+    PuzzleSnapshot, PuzzleStage, PuzzleState, PuzzleTheme, PuzzleTryError, Puzzles, PuzzlesError,
+    WinMeans, parse_point, point_name,
 };
 
 use crate::failure::Failure;
@@ -95,10 +96,11 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
         standing(&puzzles, &mut out)?;
         return Ok(0);
     }
+    let pick = theme.map_or(PuzzlePick::Fitting, |theme| PuzzlePick::Of { theme });
     let daily = || puzzles.daily().map(|daily| daily.puzzle.number);
     let first = match args.number {
         Some(number) => Some(number),
-        None if args.next || theme.is_some() => puzzles.next(theme, None).map(|entry| entry.number),
+        None if args.next || theme.is_some() => puzzles.next(pick, None).map(|entry| entry.number),
         None => {
             writeln!(out, "The puzzle of the day.")?;
             daily()
@@ -109,7 +111,7 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
     while let Some(at) = number {
         let attempt = puzzles.puzzle(at).map_err(|it| failure(&it))?;
         match solve(&attempt, &mut lines, &mut out)? {
-            Left::Next => number = puzzles.next(theme, Some(at)).map(|entry| entry.number),
+            Left::Next => number = puzzles.next(pick, Some(at)).map(|entry| entry.number),
             Left::Quit => {
                 standing(&puzzles, &mut out)?;
                 return Ok(0);
@@ -137,9 +139,13 @@ fn solve(
         PuzzlePrompt::Win => "to move and win",
         PuzzlePrompt::Hold => "to move: find the one move that holds",
     };
-    let (number, rule, strength) = (shown.number, words::rule(shown.rule), shown.strength);
+    let (number, rule, strength) = (shown.number, words::rule(shown.board.rule), shown.strength);
     writeln!(out, "\nPuzzle {number}, {rule}, strength {strength}.")?;
     writeln!(out, "{}{side} {asked}. {HELP}", board(&shown))?;
+    if shown.board.can_undo {
+        // It is as it was left.
+        write!(out, "{}", told(&shown))?;
+    }
     loop {
         write!(out, "> ")?;
         out.flush()?;
@@ -155,18 +161,21 @@ fn solve(
             "undo" | "u" => shown = attempt.undo(),
             "again" => shown = attempt.start_again(),
             "solution" => {
-                let line = attempt.solution();
-                let names: Vec<String> = line.into_iter().map(point_name).collect();
-                writeln!(out, "{}", names.join(" "))?;
+                let before = shown.board.moves.len();
+                shown = attempt.solution();
+                writeln!(out, "{}", names(&shown.solution))?;
+                if shown.board.moves.len() == before {
+                    continue;
+                }
                 continue;
             }
             typed => {
-                let Some(point) = parse_point(typed, shown.size) else {
+                let Some(point) = parse_point(typed, shown.board.size) else {
                     writeln!(out, "{HELP}")?;
                     continue;
                 };
-                match attempt.play(point) {
-                    Ok(after) => shown = after,
+                match attempt.place(point) {
+                    Ok(_) => shown = attempt.answer(),
                     Err(error) => {
                         writeln!(out, "{}", refusal(&error))?;
                         continue;
@@ -183,7 +192,7 @@ fn solve(
 
 /// What came of the last step.
 fn told(shown: &PuzzleSnapshot) -> String {
-    let last = shown.moves.last().map_or_else(String::new, |played| {
+    let last = shown.board.moves.last().map_or_else(String::new, |played| {
         format!(
             "{} {}",
             words::stone(played.stone),
@@ -200,26 +209,59 @@ fn told(shown: &PuzzleSnapshot) -> String {
             };
             format!("Solved{tries}: {theme}. next, or quit.\n")
         }
-        PuzzleStage::Refuted => format!("No: {last} answers that. undo takes it back.\n"),
-        PuzzleStage::Open if shown.can_undo => format!("Right. {last}. Go on.\n"),
-        PuzzleStage::Open => String::new(),
+        PuzzleStage::Refuted => {
+            let why = shown
+                .refutation
+                .as_ref()
+                .map_or_else(String::new, |it| why(&last, it));
+            format!("No: {why}. undo takes it back.\n")
+        }
+        PuzzleStage::Open if shown.board.can_undo => format!("Right. {last}. Go on.\n"),
+        PuzzleStage::Open | PuzzleStage::Judging => String::new(),
     }
+}
+
+/// Why a try fails; `last` is what was played against it.
+fn why(last: &str, refutation: &PuzzleRefutation) -> String {
+    let by = match refutation.why {
+        PuzzleRefuted::Ends => return "that wins nothing".to_owned(),
+        PuzzleRefuted::Stops => return format!("after {last} no win is left"),
+        PuzzleRefuted::Wins { means } => match means {
+            WinMeans::Five => "makes five",
+            WinMeans::Fours => "wins by fours",
+            WinMeans::Threats => "wins by fours and threes",
+            WinMeans::Search => "wins",
+        },
+    };
+    match &refutation.line[..] {
+        [] => format!("{last} {by}"),
+        line => format!("{last} {by}: {}", names(line)),
+    }
+}
+
+fn names(line: &[Point]) -> String {
+    let names: Vec<String> = line.iter().copied().map(point_name).collect();
+    names.join(" ")
 }
 
 fn refusal(error: &PuzzleTryError) -> String {
     match error {
         PuzzleTryError::Move { error } => words::move_error(error),
+        PuzzleTryError::Judging => "It is being judged.".to_owned(),
         PuzzleTryError::Refuted => "undo takes the wrong try back.".to_owned(),
         PuzzleTryError::Solved => "It is solved: next, or quit.".to_owned(),
     }
 }
 
 fn board(shown: &PuzzleSnapshot) -> String {
+    let won = shown.board.result.as_ref();
+    let forbidden = shown.board.forbidden.iter().map(|marked| marked.point);
+    let forbidden: Vec<_> = forbidden.collect();
     board_text::text(&Drawn {
-        size: shown.size,
-        moves: &shown.moves,
-        won: &shown.winning_row,
-        forbidden: &shown.forbidden,
+        size: shown.board.size,
+        moves: &shown.board.moves,
+        won: won.map_or(&[], |result| &result.line),
+        forbidden: &forbidden,
         stars: &[],
     })
 }

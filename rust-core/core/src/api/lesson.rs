@@ -180,7 +180,7 @@ impl Source {
         let position = engine::Position::from_stones(self.rule, size, stones, turn).ok()?;
         Some(Lesson {
             topic: self.topic,
-            board: board(&position, &in_turn(&black, &white)),
+            board: still_board(&position, &in_turn(&black, &white)),
             marks: points(self.marks).into_iter().map(Point::from).collect(),
         })
     }
@@ -209,7 +209,7 @@ fn in_turn(black: &[engine::Point], white: &[engine::Point]) -> Vec<PlayedMove> 
 }
 
 /// A board that nobody plays on.
-fn board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
+pub(super) fn still_board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
     let nobody = PlayerView {
         seat: Seat::Human,
         clock_ms: 0,

@@ -17,6 +17,7 @@ mod news;
 mod online;
 mod openings;
 mod point;
+mod puzzle_attempt;
 mod puzzles;
 mod remote_seat;
 mod session;
@@ -44,9 +45,13 @@ pub use news::{NewsCheck, ServerOpener};
 pub use online::OnlineTable;
 pub use openings::openings;
 pub use point::{parse_point, point_name};
+pub use puzzle_attempt::{
+    PuzzleAttempt, PuzzlePrompt, PuzzleRefutation, PuzzleRefuted, PuzzleSnapshot, PuzzleStage,
+    PuzzleTryError,
+};
 pub use puzzles::{
-    DailyPuzzle, PuzzleAttempt, PuzzleEntry, PuzzlePrompt, PuzzleSnapshot, PuzzleStage,
-    PuzzleStanding, PuzzleState, PuzzleTryError, Puzzles, PuzzlesError,
+    DailyPuzzle, PuzzleEntry, PuzzlePick, PuzzleStanding, PuzzleState, PuzzleThemeCount, Puzzles,
+    PuzzlesError,
 };
 pub use remote_seat::RemoteSeat;
 pub use session::{GameSession, check_config, core_version};

@@ -3,6 +3,7 @@
 use gomoku_engine::{Engine, EngineOptions, Limits, Outcome, Point, Position, Stone, StopFlag};
 
 use super::{Puzzle, PuzzleTheme};
+use crate::game::WinMeans;
 use crate::wins::{Effort, Kept, Prover};
 
 /// Nodes for an answer where no threat decides.
@@ -15,6 +16,8 @@ const TABLE_MIB: u32 = 1;
 pub(crate) enum Stage {
     /// The player is to move.
     Open,
+    /// The player has moved, and nobody has said yet what that is worth.
+    Judging,
     /// The last try failed, and what refutes it stands on the board.
     Refuted,
     Solved,
@@ -29,6 +32,35 @@ pub(crate) enum Tried {
     Solved,
 }
 
+/// Why a try fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refuted {
+    /// The other side wins with what it plays now.
+    Wins(WinMeans),
+    /// No win is found after what it plays.
+    Stops,
+    /// It ends the game, and no win.
+    Ends,
+}
+
+/// Why the last try fails, and what follows the reply to it that stands on the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Refutation {
+    pub(crate) why: Refuted,
+    /// The side that tried is to move first.
+    pub(crate) line: Vec<Point>,
+}
+
+/// An attempt that somebody has left, as it is kept: enough to go on with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Left {
+    pub(crate) stage: Stage,
+    /// Stones since the puzzle's beginning.
+    pub(crate) played: Vec<Point>,
+    pub(crate) wrong: u16,
+    pub(crate) looked: bool,
+}
+
 /// See the [module](self).
 #[derive(Debug)]
 pub(crate) struct Attempt {
@@ -37,10 +69,14 @@ pub(crate) struct Attempt {
     /// Stones that the puzzle began with.
     given: usize,
     stage: Stage,
+    /// Why the last try fails, while that stands on the board.
+    refutation: Option<Refutation>,
     /// Wrong tries so far, those that were taken back included.
-    wrong: usize,
+    wrong: u16,
     /// Whether the solution was looked at.
     looked: bool,
+    /// The solution, while it is shown.
+    solution: Vec<Point>,
     prover: Prover,
 }
 
@@ -53,9 +89,56 @@ impl Attempt {
             given: position.moves().len(),
             position,
             stage: Stage::Open,
+            refutation: None,
             wrong: 0,
             looked: false,
+            solution: Vec::new(),
             prover: Prover::new(puzzle.rule, Effort::Hint, StopFlag::new()),
+        })
+    }
+
+    /// Goes on where somebody has left it; none where that is no attempt at this puzzle. What refutes a wrong try
+    /// is looked for once more.
+    pub(crate) fn resumed(puzzle: &Puzzle, left: &Left) -> Option<Self> {
+        let mut attempt = Self::new(puzzle)?;
+        for &point in &left.played {
+            attempt.position.play(point).ok()?;
+        }
+        attempt.wrong = left.wrong;
+        attempt.looked = left.looked;
+        attempt.stage = left.stage;
+        let solvers_turn = attempt.position.turn() == attempt.solver();
+        let over = attempt.position.outcome().is_some();
+        match left.stage {
+            Stage::Open if solvers_turn && !over => {}
+            Stage::Solved if !left.played.is_empty() => {}
+            Stage::Refuted if !left.played.is_empty() => {
+                // Where the other side has replied, it replies so again.
+                let reply = left.played.last().copied().filter(|_| solvers_turn);
+                if reply.is_some() {
+                    attempt.position.undo();
+                }
+                if attempt.position.moves().len() <= attempt.given {
+                    return None;
+                }
+                attempt.refute(|_| reply);
+            }
+            _ => return None,
+        }
+        Some(attempt)
+    }
+
+    /// As it is to be kept; none while a try is judged.
+    pub(crate) fn left(&self) -> Option<Left> {
+        if self.stage == Stage::Judging {
+            return None;
+        }
+        let moves = self.position.moves().iter().skip(self.given);
+        Some(Left {
+            stage: self.stage,
+            played: moves.map(|played| played.point).collect(),
+            wrong: self.wrong,
+            looked: self.looked,
         })
     }
 
@@ -75,7 +158,11 @@ impl Attempt {
         self.stage
     }
 
-    pub(crate) const fn wrong(&self) -> usize {
+    pub(crate) const fn refutation(&self) -> Option<&Refutation> {
+        self.refutation.as_ref()
+    }
+
+    pub(crate) const fn wrong(&self) -> u16 {
         self.wrong
     }
 
@@ -88,24 +175,39 @@ impl Attempt {
         self.looked
     }
 
-    fn solver(&self) -> Stone {
+    /// What [`Attempt::show_solution`] has found, until something is done.
+    pub(crate) fn shown_solution(&self) -> &[Point] {
+        &self.solution
+    }
+
+    pub(crate) fn solver(&self) -> Stone {
         self.puzzle.turn()
     }
 
-    /// Plays `point`, which is legal, and the answer to it. Takes up to a second or so where the try is not the
-    /// one that was expected. Only while the stage is [`Stage::Open`].
-    pub(crate) fn play(&mut self, point: Point) -> Tried {
-        let before = self.position.clone();
-        let first = before.moves().len() == self.given;
-        if self.position.play(point).is_err() {
-            return Tried::Wrong;
+    /// Puts a stone on `point`, which is legal; [`Attempt::answer`] says what it is worth. Only while the stage is
+    /// [`Stage::Open`].
+    pub(crate) fn place(&mut self, point: Point) {
+        if self.position.play(point).is_ok() {
+            self.stage = Stage::Judging;
+            self.solution.clear();
         }
+    }
+
+    /// Judges the stone that was placed and plays the answer to it. Takes up to a second or so where it is not the
+    /// one that was expected. Only while the stage is [`Stage::Judging`].
+    pub(crate) fn answer(&mut self) -> Tried {
+        let Some(point) = self.position.moves().last().map(|played| played.point) else {
+            return Tried::Wrong;
+        };
+        let mut before = self.position.clone();
+        before.undo();
         if let Some(outcome) = self.position.outcome() {
             if outcome.winner() == Some(self.solver()) {
                 return self.solved();
             }
             return self.failed(None);
         }
+        let first = before.moves().len() == self.given;
         if self.puzzle.theme == PuzzleTheme::Defence {
             if point == self.puzzle.answer {
                 return self.solved();
@@ -127,9 +229,12 @@ impl Attempt {
             return self.failed(None);
         }
         let reply = self.prover.stiffest(&before, point);
-        self.answer(reply);
+        self.reply(reply);
         match self.position.outcome().map(Outcome::winner) {
-            None => Tried::Right,
+            None => {
+                self.stage = Stage::Open;
+                Tried::Right
+            }
             // The other side has no move left, or the board is full.
             Some(winner) if winner == Some(self.solver()) => self.solved(),
             Some(_) => self.failed(None),
@@ -143,21 +248,38 @@ impl Attempt {
 
     /// The try stands on the board; what refutes it comes with it.
     fn failed(&mut self, reply: Option<Point>) -> Tried {
-        self.wrong += 1;
-        self.stage = Stage::Refuted;
-        if self.position.outcome().is_none() {
-            let reply = self.refutation(reply);
-            self.answer(reply);
-        }
+        self.wrong = self.wrong.saturating_add(1);
+        self.refute(|attempt| attempt.stopper(reply));
         Tried::Wrong
     }
 
-    /// What shows best why the last move fails: a win of the other side; else the reply that a search thinks best
-    /// or the point of the answer, where no win is left after it; else `known`, with which a replay ended.
-    fn refutation(&mut self, known: Option<Point>) -> Option<Point> {
-        if let Some(claim) = self.prover.find(&self.position) {
-            return claim.line().first().copied();
+    /// Plays what refutes the last stone, which is a wrong try: what wins, else what `stops` finds.
+    fn refute(&mut self, stops: impl FnOnce(&mut Self) -> Option<Point>) {
+        self.stage = Stage::Refuted;
+        let mut refutation = Refutation {
+            why: Refuted::Ends,
+            line: Vec::new(),
+        };
+        if self.position.outcome().is_none() {
+            let reply = match self.prover.find(&self.position) {
+                Some(claim) => {
+                    refutation.why = Refuted::Wins(claim.means());
+                    refutation.line = claim.line().iter().skip(1).copied().collect();
+                    claim.line().first().copied()
+                }
+                None => {
+                    refutation.why = Refuted::Stops;
+                    stops(self)
+                }
+            };
+            self.reply(reply);
         }
+        self.refutation = Some(refutation);
+    }
+
+    /// What shows best why the last move fails where the other side has no win: the reply that a search thinks
+    /// best or the point of the answer, where no win is left after it; else `known`, with which a replay ended.
+    fn stopper(&mut self, known: Option<Point>) -> Option<Point> {
         let searched = self.searched();
         for reply in [searched, Some(self.puzzle.answer)].into_iter().flatten() {
             let mut after = self.position.clone();
@@ -170,7 +292,7 @@ impl Attempt {
     }
 
     /// Plays the other side's move: that one, or the one that a search thinks best.
-    fn answer(&mut self, reply: Option<Point>) {
+    fn reply(&mut self, reply: Option<Point>) {
         let reply = reply.or_else(|| self.searched());
         let played = reply.map(|point| self.position.play(point));
         if !matches!(played, Some(Ok(()))) {
@@ -195,10 +317,12 @@ impl Attempt {
     /// Takes back a wrong try with its refutation, else the last right move with the answer to it. False where
     /// nothing was played.
     pub(crate) fn undo(&mut self) -> bool {
+        self.solution.clear();
         if self.position.moves().len() <= self.given {
             return false;
         }
         self.stage = Stage::Open;
+        self.refutation = None;
         // To where the player was to move before.
         loop {
             self.position.undo();
@@ -209,28 +333,31 @@ impl Attempt {
         }
     }
 
-    /// From the beginning; what was missed stays missed.
+    /// From the beginning. What was missed stays missed, until it is solved: after that it is another attempt.
     pub(crate) fn again(&mut self) {
+        if self.stage == Stage::Solved {
+            self.wrong = 0;
+            self.looked = false;
+        }
         while self.undo() {}
     }
 
-    /// One line that solves it from the position to solve; looking at it is no solving.
-    pub(crate) fn solution(&mut self) -> Vec<Point> {
-        if self.stage != Stage::Solved {
-            self.looked = true;
+    /// Shows one line that solves it, from the puzzle's beginning, to which the board goes back. Looking at it is
+    /// no solving. Nothing happens where it is solved.
+    pub(crate) fn show_solution(&mut self) {
+        if self.stage == Stage::Solved {
+            return;
         }
-        let mut root = self.position.clone();
-        while root.moves().len() > self.given {
-            root.undo();
-        }
+        self.looked = true;
+        self.again();
         let answer = self.puzzle.answer;
         let claim = match self.puzzle.theme {
             PuzzleTheme::Defence => None,
-            _ => self.prover.find(&root),
+            _ => self.prover.find(&self.position),
         };
-        match claim {
+        self.solution = match claim {
             Some(claim) if claim.line().first() == Some(&answer) => claim.line().to_vec(),
             _ => vec![answer],
-        }
+        };
     }
 }

@@ -14,6 +14,17 @@ pub(crate) struct Desk {
     progress: Mutex<Progress>,
 }
 
+/// Which puzzles the next one is to come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pick {
+    /// What was missed and comes again today, then new ones.
+    Fitting,
+    /// What was missed: what comes again today, then what was not solved since.
+    Missed,
+    /// As [`Pick::Fitting`], of one theme.
+    Of(PuzzleTheme),
+}
+
 /// How a player stands.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Standing {
@@ -62,17 +73,31 @@ impl Desk {
         Some((number, lock(&self.progress).solved_of(today)))
     }
 
-    /// What to solve next: what was missed and comes again today, then the one of those not tried whose strength
-    /// is nearest to the player's. `not` is the one just left. None where nothing is left.
-    pub(crate) fn next(&self, theme: Option<PuzzleTheme>, not: Option<u16>) -> Option<u16> {
+    /// What to solve next: what was missed and comes again today, then, of what was not tried, what is as strong as
+    /// the player. `not` is the one just left. None where nothing is left.
+    pub(crate) fn next(&self, pick: Pick, not: Option<u16>) -> Option<u16> {
         let progress = lock(&self.progress);
         let fits = |number: u16, puzzle: &Puzzle| {
-            not != Some(number) && theme.is_none_or(|theme| theme == puzzle.theme)
+            let theme = match pick {
+                Pick::Fitting | Pick::Missed => true,
+                Pick::Of(theme) => theme == puzzle.theme,
+            };
+            theme && not != Some(number)
         };
-        let again = progress
-            .due(self.store.today())
-            .into_iter()
-            .find(|&number| self.set.get(number).is_some_and(|it| fits(number, it)));
+        let first_of = |numbers: Vec<u16>| {
+            let known = |number: &u16| self.set.get(*number).is_some_and(|it| fits(*number, it));
+            numbers.into_iter().find(known)
+        };
+        let again = first_of(progress.due(self.store.today()));
+        if pick == Pick::Missed {
+            return again.or_else(|| {
+                let unsolved = progress.unsolved();
+                let after = |&number: &u16| not.is_none_or(|not| number > not);
+                // In turn: whoever leaves one comes to it again after the others.
+                let later = unsolved.iter().copied().filter(after).collect();
+                first_of(later).or_else(|| first_of(unsolved))
+            });
+        }
         let rating = progress.strength().rating;
         again.or_else(|| {
             self.set
@@ -84,6 +109,22 @@ impl Desk {
                 })
                 .map(|(number, _)| number)
         })
+    }
+
+    /// Puts a puzzle on the board, as it was left where it is the one that was there last. One that was solved and
+    /// comes again today begins anew. None where there is no such puzzle.
+    pub(crate) fn attempt(&self, number: u16) -> Option<Attempt> {
+        let puzzle = self.set.get(number)?;
+        let left = {
+            let progress = lock(&self.progress);
+            let today = self.store.today();
+            let due = progress.seen(number).is_some_and(|seen| seen.is_due(today));
+            let left = progress.left(number);
+            left.filter(|left| !due || left.stage != Stage::Solved)
+                .cloned()
+        };
+        left.and_then(|left| Attempt::resumed(puzzle, &left))
+            .or_else(|| Attempt::new(puzzle))
     }
 
     pub(crate) fn standing(&self) -> Standing {
@@ -100,8 +141,7 @@ impl Desk {
         }
     }
 
-    /// Keeps what an attempt has come to, if that is anything new: `before` says whether it was clean and its
-    /// stage before the last step.
+    /// Keeps what an attempt has come to: `before` says whether it was clean and its stage before the last step.
     pub(crate) fn note(
         &self,
         number: u16,
@@ -113,9 +153,6 @@ impl Desk {
         let today = self.store.today();
         let missed = clean && !attempt.is_clean();
         let solved = stage != Stage::Solved && attempt.stage() == Stage::Solved;
-        if !missed && !solved {
-            return Ok(());
-        }
         let mut progress = lock(&self.progress);
         if missed {
             progress.missed(number, strength, today);
@@ -125,6 +162,9 @@ impl Desk {
             if calendar::number_of(today) == number {
                 progress.solved_daily(today);
             }
+        }
+        if let Some(left) = attempt.left() {
+            progress.leave(number, left);
         }
         self.store.keep_practice(&progress.to_bytes())
     }

@@ -12,7 +12,7 @@ mod set;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use attempt::{Attempt, Stage, Tried};
-pub(crate) use desk::Desk;
+pub(crate) use attempt::{Attempt, Refuted, Stage, Tried};
+pub(crate) use desk::{Desk, Pick};
 pub(crate) use progress::{Progress, Went};
 pub use set::{Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme};

@@ -8,9 +8,14 @@
 //! | 8, 2, 2 | the last day whose puzzle was solved; days in a row to it; the most there were |
 //! | 2 | puzzles tried, and for each, in rising order: |
 //! | 2, 1, 8 | its number; 1 solved at the first try, 2 solved later, 0 not solved, and times 4 the step of [`AGAIN`]; the day on which it comes again |
+//! | 2, 1, 2, 2 | where somebody has left a puzzle, its number; 0 open, 1 refuted, 2 solved, and 4 more where the solution was looked at; wrong tries; stones since its beginning, and for each: |
+//! | 1, 1 | its column and its row, from 0 |
 
 use std::collections::BTreeMap;
 
+use gomoku_engine::Point;
+
+use super::attempt::{Left, Stage};
 use super::glicko::Strength;
 use crate::bytes::{Reader, Writer};
 
@@ -60,6 +65,8 @@ pub(crate) struct Progress {
     run: u16,
     best: u16,
     seen: BTreeMap<u16, Seen>,
+    /// The puzzle that was on the board last.
+    left: Option<(u16, Left)>,
 }
 
 impl Default for Progress {
@@ -71,6 +78,7 @@ impl Default for Progress {
             run: 0,
             best: 0,
             seen: BTreeMap::new(),
+            left: None,
         }
     }
 }
@@ -102,6 +110,23 @@ impl Progress {
     pub(crate) fn count(&self, went: Went) -> usize {
         let so = |seen: &&Seen| seen.went == went;
         self.seen.values().filter(so).count()
+    }
+
+    /// Those that were missed and not solved since, in the order of their numbers.
+    pub(crate) fn unsolved(&self) -> Vec<u16> {
+        let missed = self.seen.iter().filter(|it| it.1.went == Went::Missed);
+        missed.map(|(&number, _)| number).collect()
+    }
+
+    /// How that puzzle was left, where it was on the board last.
+    pub(crate) fn left(&self, number: u16) -> Option<&Left> {
+        let left = self.left.as_ref().filter(|left| left.0 == number);
+        left.map(|(_, left)| left)
+    }
+
+    /// That puzzle is on the board, and so far.
+    pub(crate) fn leave(&mut self, number: u16, left: Left) {
+        self.left = Some((number, left));
     }
 
     /// Those that come again by today, the one that has waited longest first.
@@ -203,6 +228,22 @@ impl Progress {
             out.byte(went | seen.step << 2);
             out.long(seen.due.cast_unsigned());
         }
+        if let Some((number, left)) = &self.left {
+            out.short(*number);
+            let stage = match left.stage {
+                // One that is judged is not kept.
+                Stage::Open | Stage::Judging => 0,
+                Stage::Refuted => 1,
+                Stage::Solved => 2,
+            };
+            out.byte(stage | u8::from(left.looked) << 2);
+            out.short(left.wrong);
+            out.short(u16::try_from(left.played.len()).unwrap_or(u16::MAX));
+            for point in &left.played {
+                out.byte(point.x);
+                out.byte(point.y);
+            }
+        }
         out.rest(&[])
     }
 
@@ -240,6 +281,11 @@ impl Progress {
             }
             seen.insert(number, Seen { went, step, due });
         }
+        let left = if from.is_empty() {
+            None
+        } else {
+            Some((from.short()?, left(&mut from)?))
+        };
         from.is_empty().then_some(Self {
             strength,
             rated,
@@ -247,8 +293,35 @@ impl Progress {
             run,
             best,
             seen,
+            left,
         })
     }
+}
+
+fn left(from: &mut Reader<'_>) -> Option<Left> {
+    let what = from.byte()?;
+    let stage = match what & 3 {
+        0 => Stage::Open,
+        1 => Stage::Refuted,
+        2 => Stage::Solved,
+        _ => return None,
+    };
+    if what > 7 {
+        return None;
+    }
+    let wrong = from.short()?;
+    let count = from.short()?;
+    let mut played = Vec::new();
+    for _ in 0..count {
+        let (x, y) = (from.byte()?, from.byte()?);
+        played.push(Point { x, y });
+    }
+    Some(Left {
+        stage,
+        played,
+        wrong,
+        looked: what & 4 != 0,
+    })
 }
 
 fn whole(strength: &Strength) -> [u64; 3] {
@@ -345,6 +418,29 @@ mod tests {
             .map(|byte| format!("{byte:02x}"))
             .collect();
         assert_eq!(text, GOLDEN);
+    }
+
+    #[test]
+    fn the_form_of_a_puzzle_that_was_left_is_what_it_was() {
+        let mut progress = Progress::default();
+        let before = progress.to_bytes().len();
+        let left = Left {
+            stage: Stage::Refuted,
+            played: vec![Point { x: 3, y: 14 }, Point { x: 0, y: 7 }],
+            wrong: 2,
+            looked: true,
+        };
+        progress.leave(300, left.clone());
+        let bytes = progress.to_bytes();
+        assert_eq!(bytes[before..], [44, 1, 5, 2, 0, 2, 0, 3, 14, 0, 7]);
+        let read = Progress::from_bytes(&bytes).unwrap();
+        assert_eq!((read.left(300), read.left(3)), (Some(&left), None));
+        for end in before + 1..bytes.len() {
+            assert_eq!(Progress::from_bytes(&bytes[..end]), None, "{end}");
+        }
+        let mut strange = bytes;
+        strange[before + 2] = 3;
+        assert_eq!(Progress::from_bytes(&strange), None);
     }
 
     const GOLDEN: &str = "c451020000000000b36a0000000000006dea0000000000002d510000000000002d510000\

@@ -7,10 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use gomoku_engine::{Point, Rule};
 use proptest::prelude::*;
 
+use super::attempt::{Left, Refuted};
 use super::calendar::{self, DAILY};
-use super::desk::Desk;
+use super::desk::{Desk, Pick};
 use super::{Attempt, Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme, Stage, Tried, Went};
 use crate::bytes::crc32;
+use crate::game::WinMeans;
 use crate::shelf::Store;
 
 const SHIPPED: &[u8] = include_bytes!("../../../../assets/puzzles.bin");
@@ -129,6 +131,12 @@ proptest! {
     }
 }
 
+fn play(attempt: &mut Attempt, point: Point) -> Tried {
+    attempt.place(point);
+    assert_eq!(attempt.stage(), Stage::Judging);
+    attempt.answer()
+}
+
 /// Plays what the solver finds until it is solved.
 fn play_out(attempt: &mut Attempt) -> usize {
     let mut tries = 0;
@@ -144,7 +152,7 @@ fn play_out(attempt: &mut Attempt) -> usize {
             let line = Some(fours.line).filter(|line| !line.is_empty());
             line.unwrap_or_else(threats)[0]
         };
-        assert_ne!(attempt.play(point), Tried::Wrong, "{point}");
+        assert_ne!(play(attempt, point), Tried::Wrong, "{point}");
         tries += 1;
         assert!(tries < 40);
     }
@@ -157,8 +165,12 @@ fn right_moves_are_answered_until_it_is_solved() {
     assert_eq!(play_out(&mut attempt), 3);
     assert_eq!(attempt.stage(), Stage::Solved);
     assert!(attempt.is_clean());
-    assert_eq!(attempt.solution()[0], four_three().answer);
+    attempt.show_solution();
     assert!(attempt.is_clean(), "it was solved before");
+    assert_eq!(
+        (attempt.stage(), attempt.shown_solution()),
+        (Stage::Solved, &[][..])
+    );
 }
 
 #[test]
@@ -178,18 +190,133 @@ fn some_of_each_theme_are_solved_with_the_solvers_moves() {
 fn a_wrong_try_is_refuted_and_taken_back() {
     let mut attempt = Attempt::new(&four_three()).unwrap();
     let far = "C3".parse().unwrap();
-    assert_eq!(attempt.play(far), Tried::Wrong);
+    assert_eq!(play(&mut attempt, far), Tried::Wrong);
     assert_eq!(attempt.stage(), Stage::Refuted);
     assert_eq!(attempt.position().moves().len(), attempt.given() + 2);
     assert!(!attempt.is_clean());
     assert!(attempt.undo());
     assert_eq!(attempt.position().moves().len(), attempt.given());
     assert!(!attempt.undo());
-    assert_eq!(attempt.play(four_three().answer), Tried::Right);
+    assert_eq!(play(&mut attempt, four_three().answer), Tried::Right);
     attempt.again();
     assert_eq!(attempt.position().moves().len(), attempt.given());
     play_out(&mut attempt);
     assert_eq!((attempt.stage(), attempt.wrong()), (Stage::Solved, 1));
+}
+
+/// White has a four that Black is to stop at E1.
+fn last_defence() -> Puzzle {
+    Puzzle {
+        theme: PuzzleTheme::Defence,
+        plies: 1,
+        answer: "E1".parse().unwrap(),
+        moves: points("H8 A1 I8 B1 A15 C1 O15 D1"),
+        ..four_three()
+    }
+}
+
+#[test]
+fn a_refutation_says_what_follows_and_why() {
+    let refuted = |puzzle: &Puzzle, point: Point| {
+        let mut attempt = Attempt::new(puzzle).unwrap();
+        assert_eq!(attempt.refutation(), None);
+        if play(&mut attempt, point) != Tried::Wrong {
+            return None;
+        }
+        let refutation = attempt.refutation().cloned().unwrap();
+        let at = attempt.position().clone();
+        attempt.undo();
+        assert_eq!(attempt.refutation(), None);
+        Some((refutation, at))
+    };
+    let far = "C13".parse().unwrap();
+    let (five, at) = refuted(&last_defence(), far).unwrap();
+    assert_eq!(five.why, Refuted::Wins(WinMeans::Five));
+    assert!(five.line.is_empty());
+    assert_eq!(
+        at.outcome().unwrap().winner(),
+        Some(gomoku_engine::Stone::White)
+    );
+    let (stops, at) = refuted(&four_three(), far).unwrap();
+    assert_eq!((stops.why, stops.line), (Refuted::Stops, Vec::new()));
+    assert_eq!(at.outcome(), None);
+    let mut count = 0;
+    for (number, puzzle) in shipped().iter().step_by(150) {
+        let legal = puzzle.position().unwrap().legal_points();
+        let wrong = legal.into_iter().filter(|&point| point != puzzle.answer);
+        for point in wrong.step_by(50) {
+            let Some((refutation, mut at)) = refuted(puzzle, point) else {
+                continue;
+            };
+            for &point in &refutation.line {
+                assert_eq!(at.outcome(), None, "{number} {point}");
+                at.play(point).unwrap();
+            }
+            let wins = matches!(refutation.why, Refuted::Wins(_));
+            let follows = at.outcome().is_some() || !refutation.line.is_empty();
+            assert_eq!(wins, follows, "{number} {point}");
+            count += i32::from(wins);
+        }
+    }
+    assert!(count > 20, "{count}");
+}
+
+#[test]
+fn an_attempt_goes_on_where_it_was_left() {
+    let puzzle = four_three();
+    let mut attempt = Attempt::new(&puzzle).unwrap();
+    let mut seen = Vec::new();
+    let mut look = |attempt: &Attempt| {
+        let left = attempt.left().unwrap();
+        let again = Attempt::resumed(&puzzle, &left).unwrap();
+        assert_eq!(again.left(), Some(left));
+        assert_eq!(again.refutation(), attempt.refutation());
+        assert_eq!(again.position().moves(), attempt.position().moves());
+        assert_eq!(again.is_clean(), attempt.is_clean());
+        seen.push(again.stage());
+    };
+    look(&attempt);
+    play(&mut attempt, "C3".parse().unwrap());
+    look(&attempt);
+    attempt.undo();
+    look(&attempt);
+    play(&mut attempt, puzzle.answer);
+    look(&attempt);
+    attempt.place("H9".parse().unwrap());
+    assert_eq!(attempt.left(), None, "nobody knows yet what it is worth");
+    attempt.answer();
+    attempt.show_solution();
+    look(&attempt);
+    play_out(&mut attempt);
+    look(&attempt);
+    use Stage::{Open, Refuted, Solved};
+    assert_eq!(seen, [Open, Refuted, Open, Open, Open, Solved]);
+}
+
+proptest! {
+    #[test]
+    fn what_is_no_attempt_at_a_puzzle_is_refused(
+        stage in prop_oneof![Just(Stage::Open), Just(Stage::Refuted), Just(Stage::Solved)],
+        played in proptest::collection::vec((any::<u8>(), any::<u8>()), 0..4),
+        near in any::<bool>(),
+    ) {
+        let point = |(x, y): (u8, u8)| if near {
+            Point { x: x % 15, y: y % 15 }
+        } else {
+            Point { x, y }
+        };
+        let left = Left {
+            stage,
+            played: played.into_iter().map(point).collect(),
+            wrong: 3,
+            looked: false,
+        };
+        if let Some(mut attempt) = Attempt::resumed(&four_three(), &left) {
+            prop_assert_eq!(attempt.stage(), stage);
+            attempt.again();
+            prop_assert_eq!(attempt.position().moves().len(), attempt.given());
+        }
+    }
 }
 
 #[test]
@@ -201,7 +328,7 @@ fn what_refutes_a_wrong_try_leaves_no_win() {
         let wrong = legal.into_iter().filter(|&point| point != puzzle.answer);
         for point in wrong.step_by(60) {
             let mut attempt = Attempt::new(puzzle).unwrap();
-            if attempt.play(point) != Tried::Wrong {
+            if play(&mut attempt, point) != Tried::Wrong {
                 continue;
             }
             let at = attempt.position();
@@ -224,7 +351,7 @@ fn another_move_that_wins_is_as_good() {
         ..four_three()
     };
     let mut attempt = Attempt::new(&puzzle).unwrap();
-    assert_eq!(attempt.play("K8".parse().unwrap()), Tried::Right);
+    assert_eq!(play(&mut attempt, "K8".parse().unwrap()), Tried::Right);
     assert!(attempt.is_clean());
 }
 
@@ -237,7 +364,7 @@ fn a_wrong_defence_is_punished() {
         let wrong = legal.into_iter().filter(|&point| point != puzzle.answer);
         for point in wrong.step_by(40) {
             let mut attempt = Attempt::new(puzzle).unwrap();
-            assert_eq!(attempt.play(point), Tried::Wrong, "{number} {point}");
+            assert_eq!(play(&mut attempt, point), Tried::Wrong, "{number} {point}");
             let after = attempt.position().moves().len() - attempt.given();
             assert_eq!(after, 2, "{number} {point}: the punishment is shown");
         }
@@ -247,10 +374,14 @@ fn a_wrong_defence_is_punished() {
 #[test]
 fn looking_at_the_solution_is_no_solving() {
     let mut attempt = Attempt::new(&four_three()).unwrap();
-    assert!(attempt.solution().len() >= 5);
+    attempt.show_solution();
+    assert!(attempt.shown_solution().len() >= 5);
+    assert_eq!(attempt.shown_solution()[0], four_three().answer);
     assert!(!attempt.is_clean());
     play_out(&mut attempt);
-    assert!(attempt.looked());
+    assert!(attempt.looked() && attempt.shown_solution().is_empty());
+    attempt.again();
+    assert!(attempt.is_clean(), "another attempt");
 }
 
 /// A day in 2026, at noon.
@@ -290,6 +421,17 @@ impl Shelf {
     }
 }
 
+/// Tries what doesn't work, and leaves it so.
+fn miss(desk: &Desk, number: u16) {
+    let mut attempt = Attempt::new(desk.set().get(number).unwrap()).unwrap();
+    let answer = attempt.puzzle().answer;
+    let legal = attempt.position().legal_points();
+    let before = (attempt.is_clean(), attempt.stage());
+    let wrong = legal.into_iter().find(|&point| point != answer).unwrap();
+    assert_eq!(play(&mut attempt, wrong), Tried::Wrong);
+    desk.note(number, &attempt, before).unwrap();
+}
+
 fn solve(desk: &Desk, number: u16, wrong_first: bool) {
     let mut attempt = Attempt::new(desk.set().get(number).unwrap()).unwrap();
     if wrong_first {
@@ -298,7 +440,7 @@ fn solve(desk: &Desk, number: u16, wrong_first: bool) {
         let before = (attempt.is_clean(), attempt.stage());
         // The corner farthest from the stones loses what there was to win.
         let wrong = legal.into_iter().find(|&point| point != answer).unwrap();
-        assert_eq!(attempt.play(wrong), Tried::Wrong);
+        assert_eq!(play(&mut attempt, wrong), Tried::Wrong);
         desk.note(number, &attempt, before).unwrap();
         attempt.undo();
     }
@@ -315,7 +457,7 @@ fn solve(desk: &Desk, number: u16, wrong_first: bool) {
                 None => solver.vct(at, 100_000).unwrap().line[0],
             }
         };
-        attempt.play(point);
+        play(&mut attempt, point);
         desk.note(number, &attempt, before).unwrap();
     }
 }
@@ -346,20 +488,63 @@ fn days_make_a_streak_that_outlives_the_process() {
 fn what_was_missed_comes_first_and_then_what_is_about_as_hard() {
     let shelf = Shelf::new();
     let desk = Desk::open(shipped(), shelf.open()).unwrap();
-    let first = desk.next(None, None).unwrap();
+    let first = desk.next(Pick::Fitting, None).unwrap();
     let strength = |number| desk.set().get(number).unwrap().strength;
     assert!(strength(first).abs_diff(1_500) <= 20);
-    assert_ne!(desk.next(None, Some(first)), Some(first));
+    assert_ne!(desk.next(Pick::Fitting, Some(first)), Some(first));
     solve(&desk, first, true);
     assert!(desk.standing().rating < 1_500.0);
-    let second = desk.next(None, Some(first)).unwrap();
+    let second = desk.next(Pick::Fitting, Some(first)).unwrap();
     assert!(strength(second) < strength(first));
     shelf.set_day(DAY + 1);
-    assert_eq!(desk.next(None, None), Some(first));
+    assert_eq!(desk.next(Pick::Fitting, None), Some(first));
     for theme in PuzzleTheme::ALL {
-        let next = desk.next(Some(theme), None).unwrap();
+        let next = desk.next(Pick::Of(theme), None).unwrap();
         assert_eq!(desk.set().get(next).unwrap().theme, theme);
     }
+}
+
+#[test]
+fn what_was_missed_can_be_asked_for_alone() {
+    let shelf = Shelf::new();
+    let desk = Desk::open(shipped(), shelf.open()).unwrap();
+    assert_eq!(desk.next(Pick::Missed, None), None);
+    for number in [9, 4, 20] {
+        miss(&desk, number);
+    }
+    solve(&desk, 4, true);
+    assert_eq!(desk.next(Pick::Missed, None), Some(9));
+    assert_eq!(desk.next(Pick::Missed, Some(9)), Some(20));
+    assert_eq!(desk.next(Pick::Missed, Some(20)), Some(9));
+    shelf.set_day(DAY + 1);
+    assert_eq!(desk.next(Pick::Missed, None), Some(4), "it comes again");
+    solve(&desk, 4, false);
+    solve(&desk, 9, false);
+    assert_eq!(desk.next(Pick::Missed, Some(20)), None);
+}
+
+#[test]
+fn the_puzzle_on_the_board_outlives_the_process() {
+    let shelf = Shelf::new();
+    let store = shelf.open();
+    let desk = Desk::open(shipped(), Arc::clone(&store)).unwrap();
+    miss(&desk, 9);
+    let left = desk.attempt(9).unwrap();
+    assert_eq!((left.stage(), left.wrong()), (Stage::Refuted, 1));
+    store.close();
+    let store = shelf.open();
+    let desk = Desk::open(shipped(), Arc::clone(&store)).unwrap();
+    let again = desk.attempt(9).unwrap();
+    assert_eq!(again.position().moves(), left.position().moves());
+    assert_eq!(again.refutation(), left.refutation());
+    assert!(desk.attempt(10).unwrap().is_clean());
+    assert!(desk.attempt(0).is_none());
+    // A solved one is shown so, until it comes again.
+    solve(&desk, 9, true);
+    assert_eq!(desk.attempt(9).unwrap().stage(), Stage::Solved);
+    shelf.set_day(DAY + 1);
+    assert_eq!(desk.attempt(9).unwrap().stage(), Stage::Open);
+    store.close();
 }
 
 #[test]

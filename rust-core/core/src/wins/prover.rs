@@ -49,6 +49,10 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
+    pub(crate) const fn means(&self) -> WinMeans {
+        self.means
+    }
+
     pub(crate) fn line(&self) -> &[Point] {
         &self.line
     }
