@@ -5,6 +5,7 @@ Prints a line a check, 0 in front of what holds. The attacker is no app and shar
 
 import argparse
 import asyncio
+import concurrent.futures
 import multiprocessing
 import os
 import random
@@ -268,8 +269,8 @@ def carried(where, key, seconds):
     return heard
 
 
-def refusals(args):
-    """What no app does is refused, or bounded."""
+def strange_hellos(args):
+    """Those that no app says."""
     where, key, name = args.nodes[0], args.key, os.urandom(16).hex()
     will = text(f"g/{name}/2")
     cases = {
@@ -286,21 +287,36 @@ def refusals(args):
         "a hello of 60,000 bytes": packet(0x10, bytes(60000)),
     }
     let_in = [what for what, said in cases.items() if answer(where, ATTACKER, said) == 0]
-    verdict(not let_in, f"refused: {', '.join(cases)}; let in: {let_in}")
-    if not args.open:
-        # A key may end with either.
-        other = key[:-1] + ("1" if key.endswith("0") else "0")
-        said = [answer(where, ATTACKER, hello(name, wrong)) for wrong in (None, other, key + "0")]
-        verdict(said == [5, 5, 5], f"without the key, or with another: {said}")
-        left = talks_on(where, [hello(name) + subscribe(f"g/{name}/0")] * 100)
-        verdict(left == 0, f"100 lines that are turned away and go on talking: {left} are there after 5 s")
-    else:
-        # By the hour and by the day; the attack below may be too short to come so far.
-        tries = {"names": [os.urandom(16).hex() for _ in range(60)], "spoken codes": [f"n{code:04}" for code in range(60)]}
-        for at, (what, names) in enumerate(tries.items()):
-            count = sum(answer(where, f"127.0.0.{72 + at}", hello(name)) == 0 for name in names)
-            verdict(0 < count <= 40, f"{len(names)} new {what} from one address: {count} let in (limit 40)")
-    with dial(where, "127.0.0.67") as line:
+    yield not let_in, f"refused: {', '.join(cases)}; let in: {let_in}"
+
+
+def keyless(args):
+    """Without the key, or with another. A key may end with either."""
+    where, key, name = args.nodes[0], args.key, os.urandom(16).hex()
+    other = key[:-1] + ("1" if key.endswith("0") else "0")
+    said = [answer(where, "127.0.0.65", hello(name, wrong)) for wrong in (None, other, key + "0")]
+    yield said == [5, 5, 5], f"without the key, or with another: {said}"
+
+
+def turned_away(args):
+    """Who goes on talking all the same."""
+    name = os.urandom(16).hex()
+    left = talks_on(args.nodes[0], [hello(name) + subscribe(f"g/{name}/0")] * 100)
+    yield left == 0, f"100 lines that are turned away and go on talking: {left} are there after 5 s"
+
+
+def new_names(args):
+    """By the hour and by the day; the attack below may be too short to come so far."""
+    tries = {"names": [os.urandom(16).hex() for _ in range(60)], "spoken codes": [f"n{code:04}" for code in range(60)]}
+    for at, (what, names) in enumerate(tries.items()):
+        count = sum(answer(args.nodes[0], f"127.0.0.{72 + at}", hello(name)) == 0 for name in names)
+        yield 0 < count <= 40, f"{len(names)} new {what} from one address: {count} let in (limit 40)"
+
+
+def topics(args):
+    """Those of others, and more than there are."""
+    key, name = args.key, os.urandom(16).hex()
+    with dial(args.nodes[0], "127.0.0.67") as line:
         line.sendall(hello(name, key))
         line.recv(4)
         for topic in ("#", "g/+/0", f"g/{name}/+", "$SYS/#", f"g/{'0' * 32}/0", f"g/{name}/4"):
@@ -314,9 +330,14 @@ def refusals(args):
                 heard += some
         except OSError:
             pass
-    verdict(b"nonsense" not in heard, "wildcards, $SYS, topics of others and more than four: nothing is seen")
-    with dial(where, "127.0.0.67") as line:
-        line.sendall(hello(name, key))
+    yield b"nonsense" not in heard, "wildcards, $SYS, topics of others and more than four: nothing is seen"
+
+
+def long_message(args):
+    """Longer than any slot."""
+    name = os.urandom(16).hex()
+    with dial(args.nodes[0], "127.0.0.76") as line:
+        line.sendall(hello(name, args.key))
         line.recv(4)
         try:
             for _ in range(20):
@@ -324,34 +345,46 @@ def refusals(args):
             ended = line.recv(4) == b"" or line.recv(4) == b""
         except OSError:
             ended = True
-    verdict(ended, "a message of 60,000 bytes ends the line")
+    yield ended, "a message of 60,000 bytes ends the line"
+
+
+def half_a_hello(args):
+    """And nothing more."""
     begin = time.monotonic()
-    with dial(where, "127.0.0.67") as line:
-        line.sendall(hello(name, key)[:12])
+    with dial(args.nodes[0], "127.0.0.77") as line:
+        line.sendall(hello(os.urandom(16).hex(), args.key)[:12])
         line.settimeout(20)
         try:
             said = line.recv(1)
         except OSError:
             said = b""
     took = time.monotonic() - begin
-    verdict(said == b"" and took < 12, f"half a hello is waited for {took:.1f} s")
-    taken = []
+    yield said == b"" and took < 12, f"half a hello is waited for {took:.1f} s"
+
+
+def many_lines(args):
+    """Of one name. The one that brings it has not been counted yet."""
+    name, taken = os.urandom(16).hex(), []
     for _ in range(600):
         try:
-            line = dial(where, "127.0.0.68")
+            line = dial(args.nodes[0], "127.0.0.68")
             line.settimeout(1)
-            line.sendall(hello(name, key))
+            line.sendall(hello(name, args.key))
             if line.recv(4)[3:] == b"\x00":
                 taken.append(line)
             else:
                 line.close()
         except OSError:
             pass
-    verdict(len(taken) <= 8, f"lines of one name at once: {len(taken)}")
+    yield len(taken) <= 9, f"lines of one name at once: {len(taken)}, the one that brought it among them"
     for line in taken:
         line.close()
-    with dial(where, "127.0.0.67") as line:
-        line.sendall(hello(name := os.urandom(16).hex(), key))
+
+
+def reads_with_receipts(args):
+    """As no app reads."""
+    with dial(args.nodes[0], "127.0.0.78") as line:
+        line.sendall(hello(name := os.urandom(16).hex(), args.key))
         line.recv(4)
         line.sendall(packet(0x82, b"\x00\x01" + text(f"g/{name}/0") + b"\x01"))
         line.settimeout(1)
@@ -359,11 +392,14 @@ def refusals(args):
             ended = line.recv(4) == b""
         except OSError:
             ended = True
-    verdict(ended, "reading with QoS 1, for which a cluster would keep messages without end, is not let through")
-    # More at once than a source may say, held back in part; and silence, through which nothing may be busy with it.
+    yield ended, "reading with QoS 1, for which a cluster would keep messages without end, is not let through"
+
+
+def burst_and_silence(args):
+    """More at once than a source may say, held back in part; and silence, through which nothing may be busy with it."""
     name = os.urandom(16).hex()
-    with dial(where, "127.0.0.70") as line:
-        line.sendall(hello(name, key))
+    with dial(args.nodes[0], "127.0.0.70") as line:
+        line.sendall(hello(name, args.key))
         line.recv(4)
         line.sendall(publish(f"g/{name}/0", LARGEST) * 450)
         time.sleep(3)
@@ -374,20 +410,38 @@ def refusals(args):
                 heard += some
         except OSError:
             pass
-    verdict(heard.endswith(b"\xd0\x00"), "a burst, and then silence: the line is answered as before")
+    yield heard.endswith(b"\xd0\x00"), "a burst, and then silence: the line is answered as before"
+
+
+def pace(args):
+    """Of one source."""
     rate, burst = (128, 256) if args.open else (1024, 2048)
-    heard = carried(where, key if not args.open else None, 3) / 1024
-    verdict(0 < heard <= 1.2 * (burst + 3 * rate),
-            f"what a source says at full speed for 3 s: {heard:.0f} KiB are carried, {burst} at once and {rate} a second")
-    # Whoever comes by another's client name would drive it out.
-    name = os.urandom(16).hex()
+    heard = carried(args.nodes[0], args.key if not args.open else None, 3) / 1024
+    yield (0 < heard <= 1.2 * (burst + 3 * rate),
+           f"what a source says at full speed for 3 s: {heard:.0f} KiB are carried, {burst} at once and {rate} a second")
+
+
+def drives_out(args):
+    """Whoever comes by another's client name would."""
+    where, key, name = args.nodes[0], args.key, os.urandom(16).hex()
     with dial(where, "127.0.0.69") as first, dial(where, "127.0.0.69") as second:
         first.sendall(hello(name, key, client="0" * 32))
         first.recv(4)
         second.sendall(hello(name, key))
         second.recv(4)
         first.sendall(packet(0xC0))
-        verdict(first.recv(2) == b"\xd0\x00", "two lines of a name don't drive each other out")
+        yield first.recv(2) == b"\xd0\x00", "two lines of a name don't drive each other out"
+
+
+def refusals(args):
+    """What no app does is refused, or bounded. Most of it waits, and each has an address of its own: side by side."""
+    kind = [new_names] if args.open else [keyless, turned_away]
+    checks = [strange_hellos, *kind, topics, long_message, half_a_hello, many_lines, reads_with_receipts,
+              burst_and_silence, pace, drives_out]
+    with concurrent.futures.ThreadPoolExecutor(len(checks)) as pool:
+        for lines in pool.map(lambda check: list(check(args)), checks):
+            for line in lines:
+                verdict(*line)
 
 
 def main():

@@ -10,6 +10,7 @@
 #   serve --cluster --state DIR     where it keeps what it is told, and its settings
 #   serve --cluster --foreground    with --node: stays in front, for a service
 #   serve --cluster --stop          ends what runs here
+#   serve --cluster --build         builds the node, and starts none
 # In front of each node is HAProxy, with the rules of server/; beside it the sweeper. The server's key is drawn at
 # the first start into DIR/key: three machines need the same one.
 # The nodes talk to each other at ports 6222 and up, HAProxy at 7222 and up, without a password: close these to
@@ -18,7 +19,7 @@
 . "$root/scripts/online/front.sh"
 
 here=${GOMOKU_CALLER:-$PWD}
-node='' hosts='' port='' cert='' key='' open='' state='' foreground='' stop='' connections=4000
+node='' hosts='' port='' cert='' key='' open='' state='' foreground='' stop='' build='' connections=4000
 value() { [ -n "${2:-}" ] || die "$1 needs a value"; }
 absolute() { case $1 in /*) echo "$1" ;; *) echo "$here/$1" ;; esac; }
 while [ $# -gt 0 ]; do
@@ -32,6 +33,7 @@ while [ $# -gt 0 ]; do
     --open) open=yes ;;
     --foreground) foreground=1 ;;
     --stop) stop=1 ;;
+    --build) build=1 ;;
     --help | -h) help_from_head && exit ;;
     *) help_from_head >&2 && exit 2 ;;
   esac
@@ -75,6 +77,7 @@ mkdir -p "$cache/go"
 # Go builds anew only what has changed; the modules are those of go.sum.
 (cd "$root/server/nats" && GOTOOLCHAIN=auto GOFLAGS=-mod=readonly retry go build -trimpath -ldflags '-s -w' -o "$program" .) ||
   die "the node could not be built"
+[ -z "$build" ] || exit 0
 
 mkdir -p "$all" && chmod 700 "$all"
 front_key "$all"

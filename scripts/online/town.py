@@ -157,6 +157,13 @@ class Town:
                 await asyncio.sleep(pause)
         return None
 
+    async def rest(self, pause):
+        """So long, or until all is over."""
+        try:
+            await asyncio.wait_for(self.stop.wait(), pause)
+        except asyncio.TimeoutError:
+            pass
+
     async def game(self, source, pause):
         """Two who move in turn; the time from the one to the other counts."""
         room, side, number = os.urandom(16).hex(), 0, 0
@@ -175,7 +182,7 @@ class Town:
                 self.moves.append(time.monotonic() - begin)
                 players[side].slots.clear()
                 side = 1 - side
-                await asyncio.sleep(pause * random.uniform(0.5, 1.5))
+                await self.rest(pause * random.uniform(0.5, 1.5))
 
     async def invitation(self, source):
         """Until the one who invites has heard of the one who joins."""
@@ -206,13 +213,13 @@ class Town:
         while not self.stop.is_set():
             at += 1
             await self.tried(self.invitation(f"127.1.{at // 250 % 250}.{1 + at % 250}"))
-            await asyncio.sleep(0.2)
+            await self.rest(0.2)
 
     async def crowd(self, source):
         """Many behind one address: each is in a game of its own all the while."""
 
         async def comes():
-            await asyncio.sleep(random.uniform(0, COMES))
+            await self.rest(random.uniform(0, COMES))
             await self.game(source, 5)
 
         await asyncio.gather(*(self.tried(comes()) for _ in range(self.args.crowd // 2)))

@@ -15,6 +15,7 @@ use gomoku_link::online::pairing::{Ended, Inviter};
 use gomoku_link::online::{Invitation, Paired};
 use gomoku_link::replica::{Event, Over};
 use support::broker::Broker;
+use support::guesser::Guess;
 use support::meeting::{Reached, inviter, joiner, meet, sit};
 use support::phone::LONG;
 use support::seat::{Desk, Seat};
@@ -240,20 +241,16 @@ async fn three_wrong_codes_burn_no_invitation() {
         )
     });
     timeout(LONG, posted).await.unwrap().unwrap();
-    for guess in 0..3 {
-        let wrong = Invitation::parse(&format!("abcd-0000{guess}")).unwrap();
-        let mut desk = Desk::default();
-        let tried = pair(
-            joiner(601 + guess, &wrong),
-            broker.dial(),
-            randomness(9008),
-            &mut desk,
-        );
-        let tried = timeout(LONG, tried).await.unwrap();
-        assert!(
-            matches!(tried, Err(PairError::Ended(Ended::WrongCode))),
-            "{tried:?}"
-        );
+    let topic = invitation.topic();
+    let mut guesser = Spy::open(broker.address, topic.user()).await;
+    guesser.subscribe(1, &topic.slot(Side::Guest)).await;
+    let mut share = timeout(LONG, guesser.hears(|_| true)).await.unwrap();
+    for number in 0..3 {
+        let guess = Guess::at(&share, &format!("0000{number}"), number).unwrap();
+        let slot = topic.slot(Side::Host);
+        guesser.publish(2, &slot, &guess.slot()).await;
+        let wrong = guesser.hears(|slot| guess.was_wrong(slot));
+        share = timeout(LONG, wrong).await.unwrap();
     }
     // The code rests for a minute, and then leads to the one who was meant.
     let mut desk = Desk::default();

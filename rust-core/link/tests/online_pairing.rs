@@ -12,6 +12,7 @@ use gomoku_link::online::pairing::{
 use gomoku_link::replica::KeptError;
 use gomoku_link::session::Identity;
 use rand::{RngExt, SeedableRng};
+use support::guesser::{Guess, false_share, is_answered, share};
 use support::table::{TERMS, identity, randomness};
 
 const NOW_S: u64 = 1_700_000_000;
@@ -109,24 +110,17 @@ fn everything_can_come_twice_and_late() {
 #[test]
 fn a_wrong_code_fails_at_its_first_message_and_after_three_the_code_rests() {
     let mut both = both(4, |_| Invitation::parse("abcd-12345").unwrap());
-    let random = randomness(5);
     for left in (0..GUESSES).rev() {
-        let mut guess = Joiner::new(
-            &both.host,
-            Invitation::parse(&format!("abcd-9999{left}")).unwrap(),
-            &random,
-        );
         let share = both.inviter.own_slot().unwrap();
-        assert_eq!(guess.receive(&share), Step::Changed);
-        let slot = guess.own_slot().unwrap();
+        let guess = Guess::at(&share, &format!("9999{left}"), 5).unwrap();
+        let slot = guess.slot();
         assert_eq!(both.inviter.receive(&slot, NOW_S), Step::Guessed { left });
         assert_eq!(
             both.inviter.receive(&slot, NOW_S),
             Step::Nothing,
             "the same guess counts once"
         );
-        let told = both.inviter.own_slot().unwrap();
-        assert_eq!(guess.receive(&told), Step::Over(Ended::WrongCode));
+        assert!(guess.was_wrong(&both.inviter.own_slot().unwrap()));
         both.restart();
     }
     // Nobody is heard for a minute, not even with the right one, which counts after it.
@@ -150,14 +144,11 @@ fn a_wrong_code_fails_at_its_first_message_and_after_three_the_code_rests() {
 #[test]
 fn a_day_of_guesses_is_four_in_a_hundred_thousand() {
     let mut both = both(21, |_| Invitation::parse("abcd-12345").unwrap());
-    let wrong = Invitation::parse("abcd-54321").unwrap();
     let mut guesses = 0_u32;
     let mut now_s = NOW_S;
     while now_s < both.inviter.expires_s() {
-        let mut guess = Joiner::new(&both.host, wrong.clone(), &randomness(now_s));
-        guess.receive(&both.inviter.own_slot().unwrap());
-        let slot = guess.own_slot().unwrap();
-        let mut step = both.inviter.receive(&slot, now_s);
+        let guess = Guess::at(&both.inviter.own_slot().unwrap(), "54321", now_s).unwrap();
+        let mut step = both.inviter.receive(&guess.slot(), now_s);
         if let (Step::Nothing, Some(next_s)) = (&step, both.inviter.next_s()) {
             now_s = next_s;
             step = both.inviter.tick(now_s);
@@ -182,24 +173,36 @@ fn a_day_of_guesses_is_four_in_a_hundred_thousand() {
 #[test]
 fn a_joiner_answers_three_shares_and_no_more() {
     let mut both = both(22, |_| Invitation::parse("abcd-12345").unwrap());
-    let random = randomness(23);
     let mut changed = 0;
     for attempt in (40..=u16::MAX).step_by(1_000) {
-        let word = Invitation::parse(&format!("abcd-{attempt:05}")).unwrap();
-        let liar = Inviter::new(&both.host, word, TERMS, &random, NOW_S).unwrap();
-        let Some(FromInviter::Share { share, .. }) = from_bytes(&liar.own_slot().unwrap()) else {
-            panic!("no share");
-        };
-        let failed = Vec::new();
-        let slot = to_bytes(&FromInviter::Share {
-            attempt,
-            share,
-            failed,
-        });
-        changed += usize::from(both.joiner.receive(&slot) == Step::Changed);
+        let (state, share) = share(&format!("{attempt:05}"), u64::from(attempt));
+        if both.joiner.receive(&false_share(attempt, &share)) == Step::Changed {
+            changed += 1;
+            assert!(!is_answered(&both.joiner.own_slot().unwrap(), state));
+        }
         both.restart();
     }
     assert_eq!(changed, GUESSES);
+}
+
+/// What those who guess here say is right but for the word: with it they are let in, and answered.
+#[test]
+fn a_guess_that_is_right_is_let_in() {
+    let mut both = both(24, |_| Invitation::parse("abcd-12345").unwrap());
+    let (state, own) = share("12345", 25);
+    assert_eq!(both.joiner.receive(&false_share(7, &own)), Step::Changed);
+    assert!(is_answered(&both.joiner.own_slot().unwrap(), state));
+
+    let share = both.inviter.own_slot().unwrap();
+    let mut guess = Guess::at(&share, "12345", 26).unwrap();
+    assert_eq!(both.inviter.receive(&guess.slot(), NOW_S), Step::Changed);
+    let answer = both.inviter.own_slot().unwrap();
+    let told = guess.comes_in(&answer, "Raw").unwrap();
+    assert!(told.windows(6).any(|some| some == "小魏".as_bytes()));
+    let Step::Paired(paired) = both.inviter.receive(&guess.slot(), NOW_S) else {
+        panic!("not let in");
+    };
+    assert_eq!(paired.peer_nick, "Raw");
 }
 
 #[test]
@@ -207,14 +210,9 @@ fn an_honest_joiner_gets_through_between_two_guesses() {
     let mut both = both(6, |_| Invitation::parse("abcd-12345").unwrap());
     let share = both.inviter.own_slot().unwrap();
     assert_eq!(both.joiner.receive(&share), Step::Changed);
-    let other = Invitation::parse("abcd-54321").unwrap();
-    let mut guess = Joiner::new(&both.host, other, &randomness(7));
-    guess.receive(&share);
-    let slot = guess.own_slot().unwrap();
-    assert_eq!(
-        both.inviter.receive(&slot, NOW_S),
-        Step::Guessed { left: 2 }
-    );
+    let guess = Guess::at(&share, "54321", 7).unwrap();
+    let step = both.inviter.receive(&guess.slot(), NOW_S);
+    assert_eq!(step, Step::Guessed { left: 2 });
     // The honest one has answered a share that is no more.
     let late = both.joiner.own_slot().unwrap();
     assert_eq!(both.inviter.receive(&late, NOW_S), Step::Nothing);
@@ -229,24 +227,13 @@ fn a_wrong_code_never_pairs() {
     let tries = if support::deep() { 10_000 } else { 30 };
     for seed in 0..tries {
         let right = format!("abcd{:05}", seed % 100_000);
-        let wrong = format!(
-            "abcd{:05}",
-            (seed + 1 + random.random_range(0..99_998)) % 100_000
-        );
-        assert_ne!(right, wrong);
+        let wrong = (seed + 1 + random.random_range(0..99_998)) % 100_000;
+        assert_ne!(seed % 100_000, wrong);
         let mut both = both(seed, |_| Invitation::parse(&right).unwrap());
-        let mut guess = Joiner::new(
-            &both.host,
-            Invitation::parse(&wrong).unwrap(),
-            &randomness(seed + 1_000_000),
-        );
-        guess.receive(&both.inviter.own_slot().unwrap());
-        let slot = guess.own_slot().unwrap();
-        assert_eq!(
-            both.inviter.receive(&slot, NOW_S),
-            Step::Guessed { left: 2 },
-            "{right} {wrong}"
-        );
+        let share = both.inviter.own_slot().unwrap();
+        let guess = Guess::at(&share, &format!("{wrong:05}"), seed + 1_000_000).unwrap();
+        let step = both.inviter.receive(&guess.slot(), NOW_S);
+        assert_eq!(step, Step::Guessed { left: 2 }, "{right} {wrong}");
     }
 }
 

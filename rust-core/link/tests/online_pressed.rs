@@ -6,165 +6,122 @@ mod support;
 
 use gomoku_link::Carrier;
 use gomoku_link::link::PublicKey;
-use gomoku_link::message::{Ask, Clock, Id, Side, Terms};
-use gomoku_link::online::{Faulty, Output, Paired, Room, RoomKey};
-use gomoku_link::replica::{Entry, Event, GRACE_MS, Over, Packet, Written};
+use gomoku_link::message::{Ask, Id, Side, Terms};
+use gomoku_link::online::{self, Output, Paired, Room, RoomKey};
+use gomoku_link::replica::{CommandError, Event, Faulty, GRACE_MS, Over, Replica};
 use support::board::Board;
-use support::liar::Liar;
+use support::pressed::{self, Honest, MAIN_MS, MINUTE, adds_time, goes_back, leaves_unanswered};
 use support::table::{TERMS, randomness};
-
-const MAIN_MS: u64 = 60_000;
-
-const MINUTE: Terms = Terms {
-    clock: Clock::Countdown {
-        main_ms: 60_000,
-        increment_ms: 0,
-    },
-    ..TERMS
-};
 
 const KEY: RoomKey = RoomKey([7; 32]);
 
-/// An honest host in its room, and a guest that is none of this project's programs.
-struct Table {
-    host: Room<Board>,
-    liar: Liar,
-    now_ms: u64,
-    told: Vec<Event>,
-    /// What lies in the host's slot.
+/// Somebody honest in its room.
+struct InRoom {
+    room: Room<Board>,
+    /// What lies in its slot.
     slot: Vec<u8>,
 }
 
-impl Table {
-    fn new(terms: Terms) -> Self {
-        let paired = Paired {
-            key: KEY,
-            side: Side::Host,
-            peer: PublicKey([3; 32]),
-            peer_nick: "Mia".into(),
-            session: Id([1; 16]),
-            terms,
-            last_word: None,
-        };
-        let mut liar = Liar::new(&terms);
-        liar.slot.allowance = Some(1);
-        let mut host = Room::new(paired, randomness(1));
-        host.wake(1_700_000_000_000, 0);
-        host.connected(0);
-        let mut table = Self {
-            host,
-            liar,
-            now_ms: 0,
-            told: Vec::new(),
-            slot: Vec::new(),
-        };
-        table.drain();
-        table
+impl Carrier<Board> for InRoom {
+    fn replica(&self) -> &Replica<Board> {
+        self.room.replica()
     }
 
-    fn drain(&mut self) {
-        while let Some(output) = self.host.poll() {
-            match output {
-                Output::Event(event) => self.told.push(event),
-                Output::Post(slot) => {
-                    self.slot = slot;
-                    self.host.stored();
-                }
-                Output::Keep(_) | Output::Sign(_) | Output::Clear => {}
-            }
-        }
+    fn command(
+        &mut self,
+        now_ms: u64,
+        act: &mut dyn FnMut(&mut Replica<Board>) -> Result<(), CommandError>,
+    ) -> Result<(), CommandError> {
+        self.room.command(now_ms, act)
     }
 
-    fn told(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.told)
+    fn leave(&mut self, now_ms: u64) {
+        self.room.leave(now_ms);
     }
 
-    /// What the host has left, as one with the key reads it.
+    fn end_without_result(&mut self, now_ms: u64) -> Result<(), CommandError> {
+        self.room.end_without_result(now_ms)
+    }
+}
+
+impl Honest for InRoom {
     fn packet(&self) -> Vec<u8> {
         KEY.seal(Side::Host).open_padded(&self.slot).unwrap()
     }
 
-    fn reads(&mut self) {
-        let packet = self.packet();
-        self.liar.reads(&packet);
-        self.liar.admits();
-    }
-
-    fn says(&mut self) -> Result<(), Faulty> {
-        let packet = self.liar.says();
-        self.posts(&packet)
-    }
-
-    fn posts(&mut self, packet: &[u8]) -> Result<(), Faulty> {
-        let seal = KEY.seal(Side::Guest);
-        let sealed = seal.close_padded(packet, &randomness(self.liar.slot.number));
-        let said = self.host.receive(&sealed.unwrap(), self.now_ms);
-        self.drain();
-        said
-    }
-
-    fn passes(&mut self, ms: u64) {
-        let end_ms = self.now_ms + ms;
-        while let Some(at_ms) = self.host.next_timer_ms().filter(|at_ms| *at_ms <= end_ms) {
-            self.now_ms = at_ms.max(self.now_ms + 1);
-            self.host.tick(self.now_ms);
-            self.drain();
+    fn hears(&mut self, packet: &[u8], number: u64, now_ms: u64) -> Result<(), Faulty> {
+        let sealed = KEY
+            .seal(Side::Guest)
+            .close_padded(packet, &randomness(number));
+        match self.room.receive(&sealed.unwrap(), now_ms) {
+            Err(online::Faulty::Packet(faulty)) => Err(faulty),
+            said => {
+                said.unwrap();
+                Ok(())
+            }
         }
-        self.now_ms = end_ms;
-        self.host.tick(end_ms);
-        self.drain();
     }
 
-    fn liar_plays(&mut self, column: u8, row: u8) {
-        self.liar.plays(column, row, 0);
-        self.says().unwrap();
+    fn next_timer_ms(&self) -> Option<u64> {
+        self.room.next_timer_ms()
     }
 
-    fn host_plays(&mut self, column: u8, row: u8) {
-        self.host.play(column, row, self.now_ms).unwrap();
-        self.drain();
-        self.reads();
+    fn tick(&mut self, now_ms: u64) {
+        self.room.tick(now_ms);
     }
 
-    /// Clocks run: it took ten seconds, as nobody answers for the guest.
-    fn begun() -> Self {
-        let mut table = Self::new(MINUTE);
-        table.liar_plays(0, 0);
-        table.passes(10_000);
-        assert!(table.told().contains(&Event::ClocksBegan));
-        table
+    fn drain(&mut self) -> Vec<Event> {
+        let mut told = Vec::new();
+        while let Some(output) = self.room.poll() {
+            match output {
+                Output::Event(event) => told.push(event),
+                Output::Post(slot) => {
+                    self.slot = slot;
+                    self.room.stored();
+                }
+                Output::Keep(_) | Output::Sign(_) | Output::Clear => {}
+            }
+        }
+        told
     }
+}
+
+type Table = pressed::Table<InRoom>;
+
+fn at_table(terms: Terms) -> Table {
+    let paired = Paired {
+        key: KEY,
+        side: Side::Host,
+        peer: PublicKey([3; 32]),
+        peer_nick: "Mia".into(),
+        session: Id([1; 16]),
+        terms,
+        last_word: None,
+    };
+    let mut room = Room::new(paired, randomness(1));
+    room.wake(1_700_000_000_000, 0);
+    room.connected(0);
+    let slot = Vec::new();
+    Table::new(InRoom { room, slot }, &terms)
+}
+
+/// Clocks run: it took ten seconds, as nobody answers for the guest.
+fn begun() -> Table {
+    let mut table = at_table(MINUTE);
+    table.liar_plays(0, 0);
+    table.passes(10_000);
+    assert!(table.told().contains(&Event::ClocksBegan));
+    table
 }
 
 #[test]
 fn nobody_adds_time_to_anothers_clock_in_a_room() {
-    let mut table = Table::begun();
-    for line in 0..4 {
-        table.passes(8);
-        table.host_plays(2 * line, 1);
-        let mut packet = Packet::from_bytes(&table.packet()).unwrap();
-        let claimed = Entry::Move {
-            column: 2 * line,
-            row: 1,
-            told_ms: 15_000,
-        };
-        *packet.slot.entries.last_mut().unwrap() = Written::new(Side::Host, &claimed).unwrap();
-        table.liar.slot.number += 1;
-        let claim = Packet {
-            slot: table.liar.slot.clone(),
-            echo: Some(packet.slot),
-        };
-        let _ = table.posts(&claim.to_bytes().unwrap());
-        table.liar_plays(2 * line, 3);
-    }
-    let chain = table.host.replica().chain();
-    let left_ms = chain.left_ms(Side::Host);
-    assert_eq!((chain.have(), left_ms), (9, Some(MAIN_MS - 4 * 8)));
+    adds_time(&mut begun());
 }
 
 #[test]
 fn telling_nothing_in_a_room_gains_seconds() {
-    let mut table = Table::begun();
+    let mut table = begun();
     // Fifty seconds of which it tells nothing; then it never moves.
     table.host_plays(0, 1);
     table.says().unwrap();
@@ -172,7 +129,7 @@ fn telling_nothing_in_a_room_gains_seconds() {
     table.liar_plays(4, 4);
     table.host_plays(4, 5);
     table.says().unwrap();
-    let left_ms = table.host.replica().chain().left_ms(Side::Guest);
+    let left_ms = table.left_ms(Side::Guest);
     assert_eq!(left_ms, Some(MAIN_MS), "told");
     table.passes(MAIN_MS + GRACE_MS - 50_000 - 1);
     assert!(!table.told().contains(&Event::MayEnd));
@@ -187,48 +144,16 @@ fn telling_nothing_in_a_room_gains_seconds() {
 #[test]
 fn whoever_asks_in_a_room_is_not_bound() {
     for ask in [Ask::Draw, Ask::Undo] {
-        let mut table = Table::begun();
+        let mut table = begun();
         table.host_plays(4, 4);
         table.liar_plays(1, 0);
-        table.host.request(ask, table.now_ms).unwrap();
-        table.passes(5_000);
-        table.host.cancel(table.now_ms).unwrap();
-        table.passes(5_000);
-        table.host.request(ask, table.now_ms).unwrap();
-        table.host_plays(5, 5);
-        let chain = table.host.replica().chain();
-        assert_eq!((chain.have(), table.host.replica().asking()), (4, None));
-        assert_eq!(chain.left_ms(Side::Host), Some(MAIN_MS - 10_000));
+        leaves_unanswered(&mut table, ask);
     }
 }
 
 #[test]
 fn nobody_in_a_room_goes_on_from_below_what_both_agreed_to() {
-    let mut table = Table::new(TERMS);
-    for line in 0..4 {
-        table.liar_plays(2 * line, 0);
-        table.host_plays(2 * line, 1);
-    }
-    table.says().unwrap();
-    table.told();
-    let chain = table.host.replica().chain().clone();
-    let honest = table.liar.slot.clone();
-    for have in 0..8 {
-        let hash = chain.hash_at(have).unwrap();
-        table.liar.slot = honest.clone();
-        table.liar.slot.number += u64::from(have);
-        (table.liar.slot.have, table.liar.slot.hash) = (have, hash);
-        (table.liar.slot.stuck, table.liar.slot.goes_on) = (true, true);
-        assert!(table.says().is_err(), "{have}");
-        table.liar.slot.entries.truncate(have.div_ceil(2) as usize);
-        assert!(table.says().is_err(), "{have}");
-        table.liar.goes_on_from(have);
-        assert!(table.says().is_err(), "{have}");
-        // Even where the person would go on: from where both are, that is.
-        let _ = table.host.restart(table.now_ms);
-        assert!(table.says().is_err(), "{have}");
-        assert_eq!(table.host.replica().chain().hash(), chain.hash());
-    }
-    // It is asked, and would go on from where both are.
-    assert_eq!(table.told(), [Event::Desync { common: 8 }]);
+    let mut table = at_table(TERMS);
+    table.eight_moves();
+    goes_back(&mut table);
 }

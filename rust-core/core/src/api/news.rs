@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use gomoku_link::Keep;
+use gomoku_link::driver::held;
 use tokio::sync::Semaphore;
 use tokio::time::{Duration, timeout};
 
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::news::{Bell, Check, Limits, News, Rooms, Sitting, Told};
 use crate::online;
-use crate::remote::{LinkStore, Placed, Profile, StrangerLimits, Turns};
+use crate::remote::{LinkStore, Profile, StrangerLimits, Turns};
 use crate::shelf::{LinkKeeper, Marks, Store};
 
 /// Opens streams to the servers of games. Called from threads of the core's with no lock held.
@@ -211,7 +212,7 @@ impl Dial for Rings {
             if stream.is_err() {
                 bell.lost();
             }
-            stream.map(|stream| Placed::boxed(stream, place))
+            stream.map(|stream| held(stream, place))
         })
     }
 

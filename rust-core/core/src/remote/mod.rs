@@ -31,7 +31,7 @@ pub(crate) use seen::Seen;
 pub(crate) use station::{PortNumber, Station, Visitor};
 pub(crate) use strangers::StrangerLimits;
 pub use summary::KeptGame;
-pub(crate) use turns::{Placed, Turn, Turns};
+pub(crate) use turns::{Turn, Turns};
 
 /// A session of the link under this game's rules.
 pub(crate) type LinkSession = gomoku_link::session::Session<Rules>;

@@ -2,13 +2,9 @@
 //! gives its place up once all has been said and read there, if another one waits, and is looked into again
 //! after a while. A room that somebody looks at is connected all the time, besides.
 
-use std::io;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Poll};
 
-use gomoku_link::driver::{Dial, Dialled, GivesWay, Stream};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use gomoku_link::driver::{Dial, Dialled, GivesWay, held};
 use tokio::sync::watch;
 use tokio::time::{Duration, Instant, sleep_until, timeout};
 
@@ -261,7 +257,7 @@ impl Dial for TurnDial {
         Box::pin(async move {
             let place = turn.place().await;
             let stream = timeout(dial.patience(), dial.dial()).await??;
-            Ok(Placed::boxed(stream, place))
+            Ok(held(stream, place))
         })
     }
 
@@ -283,49 +279,6 @@ impl Dial for TurnDial {
         let turn = Arc::clone(&self.turn);
         let gives_way = |queue: &mut Queue, id, now| queue.gives_way(id, now);
         Box::pin(async move { turn.until(gives_way).await })
-    }
-}
-
-/// A stream that has a place as long as it is open.
-pub(crate) struct Placed<P> {
-    stream: Stream,
-    _place: P,
-}
-
-impl<P: Send + Unpin + 'static> Placed<P> {
-    pub(crate) fn boxed(stream: Stream, place: P) -> Stream {
-        Box::new(Self {
-            stream,
-            _place: place,
-        })
-    }
-}
-
-impl<P: Unpin> AsyncRead for Placed<P> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl<P: Unpin> AsyncWrite for Placed<P> {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }
 

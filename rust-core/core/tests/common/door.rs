@@ -1,19 +1,15 @@
 //! The way to a real broker, with a door that sees who comes, and the first steps of an online game.
 
-use std::io;
 use std::net::SocketAddr;
-use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Poll};
 
 use gomoku_core::{
     Broker, BrokerAddress, CallbackError, Dial, Dialled, InviteBy, OnlineEvent, OnlineObserver,
-    OnlineTable, RemoteSetup, Shelf, Stream, read_broker_address,
+    OnlineTable, RemoteSetup, Shelf, read_broker_address,
 };
-use gomoku_link::driver::TcpDial;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use gomoku_link::driver::{TcpDial, held};
 
 use super::PATIENCE;
 
@@ -65,45 +61,8 @@ impl Dial for Counted {
         let (inside, dialled) = (self.door.enter(self.room), self.dial.dial());
         Box::pin(async move {
             let stream = dialled.await?;
-            let stream: Stream = Box::new(Line {
-                stream,
-                _inside: inside,
-            });
-            Ok(stream)
+            Ok(held(stream, inside))
         })
-    }
-}
-
-struct Line {
-    stream: Stream,
-    _inside: Inside,
-}
-
-impl AsyncRead for Line {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for Line {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }
 

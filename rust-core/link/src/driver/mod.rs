@@ -9,6 +9,7 @@ mod connection;
 mod dial;
 mod doors;
 mod game;
+mod held;
 mod listen;
 mod stand;
 mod watching;
@@ -30,6 +31,7 @@ pub use dial::{Dial, Dialled, GivesWay, TcpDial};
 pub use doors::Awaited;
 pub use game::RunningGame;
 pub(crate) use game::answer;
+pub use held::held;
 pub use listen::{Arrival, Listener};
 pub use watching::watch;
 

@@ -58,6 +58,33 @@ impl Spy {
         while let Ok(1..) = self.0.try_read(&mut bytes) {}
     }
 
+    /// The payload of the first message that is `wanted`.
+    pub(crate) async fn hears(&mut self, wanted: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+        loop {
+            let kind = self.0.read_u8().await.unwrap();
+            let (mut length, mut shift) = (0, 0);
+            loop {
+                let digit = self.0.read_u8().await.unwrap();
+                length |= usize::from(digit & 127) << shift;
+                shift += 7;
+                if digit < 128 {
+                    break;
+                }
+            }
+            let mut body = vec![0; length];
+            self.0.read_exact(&mut body).await.unwrap();
+            if kind >> 4 != 3 {
+                continue;
+            }
+            // Behind the topic, and the number of what is to be acknowledged.
+            let topic = usize::from(u16::from_be_bytes([body[0], body[1]]));
+            let payload = body.split_off(2 + topic + if kind & 6 == 0 { 0 } else { 2 });
+            if !payload.is_empty() && wanted(&payload) {
+                return payload;
+            }
+        }
+    }
+
     /// The topics of the messages that come.
     pub(crate) async fn listen(&mut self, long: Duration) -> Vec<String> {
         let mut bytes = Vec::new();

@@ -1,0 +1,245 @@
+//! Somebody who guesses at a spoken code, made by hand: SPAKE2 and Noise from their libraries, the slots' bytes as
+//! they lie at a server, and nothing of the link's.
+
+use blake2::digest::consts::U16;
+use blake2::{Blake2s, Digest};
+use hkdf::Hkdf;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use sha2::Sha256;
+use snow::HandshakeState;
+use spake2::{Ed25519Group, Identity, Password, Spake2};
+
+use super::noise::noise;
+
+/// In front of every slot.
+const FORM: u8 = 1;
+
+const NAME: &[u8] = b"gomoku/1 online";
+
+/// One share of SPAKE2 for a word of five characters.
+pub(crate) fn share(word: &str, seed: u64) -> (Spake2<Ed25519Group>, Vec<u8>) {
+    let dice = Dice(StdRng::seed_from_u64(seed));
+    Spake2::start_symmetric_with_rng(&Password::new(word), &Identity::new(NAME), dice)
+}
+
+/// What both get who used the same word.
+fn key(state: Spake2<Ed25519Group>, theirs: &[u8]) -> [u8; 32] {
+    let mut key = [0; 32];
+    let agreed = state.finish(theirs).unwrap();
+    let derived = Hkdf::<Sha256>::new(Some(NAME), &agreed);
+    derived.expand(b"code key", &mut key).unwrap();
+    key
+}
+
+fn handshake(key: &[u8; 32], joins: bool) -> HandshakeState {
+    let builder = noise("Noise_XXpsk0_25519_ChaChaPoly_BLAKE2s");
+    let private = builder.generate_keypair().unwrap().private;
+    let builder = builder.local_private_key(&private).unwrap();
+    let builder = builder.prologue(NAME).unwrap().psk(0, key).unwrap();
+    match joins {
+        true => builder.build_initiator().unwrap(),
+        false => builder.build_responder().unwrap(),
+    }
+}
+
+fn write(handshake: &mut HandshakeState, payload: &[u8]) -> Vec<u8> {
+    let mut message = [0; 1_000];
+    let length = handshake.write_message(payload, &mut message).unwrap();
+    message[..length].to_vec()
+}
+
+fn put(bytes: &mut Vec<u8>, part: &[u8]) {
+    bytes.extend((part.len() as u64).to_be_bytes());
+    bytes.extend(part);
+}
+
+/// The bytes of a slot, read from their beginning.
+struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    fn take(&mut self, count: usize) -> &'a [u8] {
+        let (taken, rest) = self.0.split_at(count);
+        self.0 = rest;
+        taken
+    }
+
+    fn two(&mut self) -> u16 {
+        u16::from_be_bytes(self.take(2).try_into().unwrap())
+    }
+
+    fn four(&mut self) -> u32 {
+        u32::from_be_bytes(self.take(4).try_into().unwrap())
+    }
+
+    fn length(&mut self) -> usize {
+        let length = u64::from_be_bytes(self.take(8).try_into().unwrap());
+        usize::try_from(length).unwrap()
+    }
+
+    fn part(&mut self) -> &'a [u8] {
+        let length = self.length();
+        self.take(length)
+    }
+}
+
+/// What lies in an inviter's slot.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Lies {
+    /// For whoever comes.
+    Share {
+        attempt: u16,
+        share: Vec<u8>,
+        /// Guesses that were wrong.
+        failed: Vec<[u8; 16]>,
+    },
+    /// For the one who has come.
+    Answer { to: [u8; 16], noise: Vec<u8> },
+}
+
+impl Lies {
+    pub(crate) fn read(slot: &[u8]) -> Self {
+        let mut bytes = Bytes(slot);
+        assert_eq!(bytes.take(1), [FORM]);
+        let lies = match bytes.four() {
+            0 => {
+                let (attempt, share) = (bytes.two(), bytes.part().to_vec());
+                let count = bytes.length();
+                let failed = (0..count).map(|_| bytes.take(16).try_into().unwrap());
+                let failed = failed.collect();
+                Self::Share {
+                    attempt,
+                    share,
+                    failed,
+                }
+            }
+            1 => Self::Answer {
+                to: bytes.take(16).try_into().unwrap(),
+                noise: bytes.part().to_vec(),
+            },
+            form => panic!("{form}"),
+        };
+        assert!(bytes.0.is_empty(), "{} bytes are left", bytes.0.len());
+        lies
+    }
+}
+
+/// A slot of somebody in the inviter's place, who guesses at an invitee's code by this share.
+pub(crate) fn false_share(attempt: u16, share: &[u8]) -> Vec<u8> {
+    let mut slot = vec![FORM, 0, 0, 0, 0];
+    slot.extend(attempt.to_be_bytes());
+    put(&mut slot, share);
+    put(&mut slot, &[]);
+    slot
+}
+
+/// Whether that invitee's slot shows that the word behind this share of the guesser's is its own.
+pub(crate) fn is_answered(slot: &[u8], state: Spake2<Ed25519Group>) -> bool {
+    let mut bytes = Bytes(slot);
+    assert_eq!(bytes.take(1), [FORM]);
+    bytes.two();
+    let key = key(state, bytes.part());
+    let first = bytes.part();
+    handshake(&key, false)
+        .read_message(first, &mut [0; 1_000])
+        .is_ok()
+}
+
+/// One guess, by one who joins.
+pub(crate) struct Guess {
+    attempt: u16,
+    share: Vec<u8>,
+    first: Vec<u8>,
+    third: Vec<u8>,
+    noise: HandshakeState,
+}
+
+impl Guess {
+    /// At the code behind that slot of an inviter; none where somebody has come before.
+    pub(crate) fn at(slot: &[u8], word: &str, seed: u64) -> Option<Self> {
+        let Lies::Share {
+            attempt,
+            share: theirs,
+            ..
+        } = Lies::read(slot)
+        else {
+            return None;
+        };
+        let (state, share) = share(word, seed);
+        let mut noise = handshake(&key(state, &theirs), true);
+        // The version that it speaks, and the oldest that it understands.
+        let first = write(&mut noise, &[FORM, 0, 1, 0, 1]);
+        Some(Self {
+            attempt,
+            share,
+            first,
+            third: Vec::new(),
+            noise,
+        })
+    }
+
+    /// Its own slot.
+    pub(crate) fn slot(&self) -> Vec<u8> {
+        let mut slot = vec![FORM];
+        slot.extend(self.attempt.to_be_bytes());
+        for part in [&self.share, &self.first, &self.third] {
+            put(&mut slot, part);
+        }
+        slot
+    }
+
+    fn digest(&self) -> [u8; 16] {
+        let mut bytes = b"gomoku/1 guess".to_vec();
+        bytes.extend(self.attempt.to_be_bytes());
+        put(&mut bytes, &self.share);
+        put(&mut bytes, &self.first);
+        Blake2s::<U16>::digest(bytes).into()
+    }
+
+    /// Whether that slot of the inviter's says that it was wrong.
+    pub(crate) fn was_wrong(&self, slot: &[u8]) -> bool {
+        match Lies::read(slot) {
+            Lies::Share { failed, .. } => failed.contains(&self.digest()),
+            Lies::Answer { .. } => false,
+        }
+    }
+
+    /// It comes in, where that slot lets it, and calls itself by that name; what it was told.
+    pub(crate) fn comes_in(&mut self, slot: &[u8], nick: &str) -> Option<Vec<u8>> {
+        let Lies::Answer { to, noise } = Lies::read(slot) else {
+            return None;
+        };
+        assert_eq!(to, self.digest());
+        let mut told = [0; 1_000];
+        let length = self.noise.read_message(&noise, &mut told).unwrap();
+        let mut who = vec![FORM];
+        put(&mut who, b"raw");
+        put(&mut who, nick.as_bytes());
+        self.third = write(&mut self.noise, &who);
+        Some(told[..length].to_vec())
+    }
+}
+
+/// Randomness in the form that SPAKE2's library knows.
+struct Dice(StdRng);
+
+impl rand_core::RngCore for Dice {
+    fn next_u32(&mut self) -> u32 {
+        self.0.next_u32()
+    }
+
+    fn next_u64(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    fn fill_bytes(&mut self, bytes: &mut [u8]) {
+        self.0.fill_bytes(bytes);
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), rand_core::Error> {
+        self.0.fill_bytes(bytes);
+        Ok(())
+    }
+}
+
+impl rand_core::CryptoRng for Dice {}

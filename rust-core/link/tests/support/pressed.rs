@@ -1,0 +1,212 @@
+//! An honest host and a guest of raw slots who presses it, in virtual time and with a way of no delay: on a replica
+//! alone, or in a room at a server. What the liar tries on both is here.
+
+use gomoku_link::Carrier;
+use gomoku_link::message::{Ask, Clock, Side, Terms};
+use gomoku_link::replica::{Entry, Event, Faulty, Packet};
+
+use super::board::Board;
+use super::liar::Liar;
+use super::table::TERMS;
+
+pub(crate) const MAIN_MS: u64 = 60_000;
+
+pub(crate) const MINUTE: Terms = Terms {
+    clock: Clock::Countdown {
+        main_ms: 60_000,
+        increment_ms: 0,
+    },
+    ..TERMS
+};
+
+/// The honest one's program.
+pub(crate) trait Honest: Carrier<Board> {
+    /// What it has left, as the other side reads it.
+    fn packet(&self) -> Vec<u8>;
+
+    /// Reads what the other side has left, in the slot of that number.
+    fn hears(&mut self, packet: &[u8], number: u64, now_ms: u64) -> Result<(), Faulty>;
+
+    fn next_timer_ms(&self) -> Option<u64>;
+
+    fn tick(&mut self, now_ms: u64);
+
+    /// Does what it is to do, and what it tells.
+    fn drain(&mut self) -> Vec<Event>;
+}
+
+pub(crate) struct Table<H> {
+    pub(crate) host: H,
+    pub(crate) liar: Liar,
+    pub(crate) now_ms: u64,
+    told: Vec<Event>,
+}
+
+impl<H: Honest> Table<H> {
+    pub(crate) fn new(host: H, terms: &Terms) -> Self {
+        let mut liar = Liar::new(terms);
+        liar.slot.allowance = Some(1);
+        let mut table = Self {
+            host,
+            liar,
+            now_ms: 0,
+            told: Vec::new(),
+        };
+        table.drain();
+        table
+    }
+
+    pub(crate) fn drain(&mut self) {
+        self.told.extend(self.host.drain());
+    }
+
+    pub(crate) fn told(&mut self) -> Vec<Event> {
+        self.drain();
+        std::mem::take(&mut self.told)
+    }
+
+    pub(crate) fn reads(&mut self) {
+        self.drain();
+        let packet = self.host.packet();
+        self.liar.reads(&packet);
+        self.liar.admits();
+    }
+
+    pub(crate) fn says(&mut self) -> Result<(), Faulty> {
+        let packet = self.liar.says();
+        self.posts(&packet)
+    }
+
+    fn posts(&mut self, packet: &[u8]) -> Result<(), Faulty> {
+        let said = self.host.hears(packet, self.liar.slot.number, self.now_ms);
+        self.drain();
+        said
+    }
+
+    pub(crate) fn passes(&mut self, ms: u64) {
+        let end_ms = self.now_ms + ms;
+        while let Some(at_ms) = self.host.next_timer_ms().filter(|at_ms| *at_ms <= end_ms) {
+            self.now_ms = at_ms.max(self.now_ms);
+            self.host.tick(self.now_ms);
+            self.drain();
+            let next_ms = self.host.next_timer_ms();
+            assert!(
+                next_ms.is_none_or(|at_ms| at_ms > self.now_ms),
+                "it turns in circles"
+            );
+        }
+        self.now_ms = end_ms;
+        self.host.tick(end_ms);
+        self.drain();
+    }
+
+    pub(crate) fn host_plays(&mut self, column: u8, row: u8) {
+        self.host.play(column, row, self.now_ms).unwrap();
+        self.reads();
+    }
+
+    pub(crate) fn liar_plays(&mut self, column: u8, row: u8) {
+        self.liar.plays(column, row, 0);
+        self.says().unwrap();
+    }
+
+    /// Four moves of each, which both have.
+    pub(crate) fn eight_moves(&mut self) {
+        for line in 0..4 {
+            self.liar_plays(2 * line, 0);
+            self.host_plays(2 * line, 1);
+        }
+        self.says().unwrap();
+        self.told();
+    }
+
+    pub(crate) fn left_ms(&self, side: Side) -> Option<u64> {
+        self.host.replica().chain().left_ms(side)
+    }
+
+    /// Sends the host's own slot back, in which each of its moves took fifteen seconds and all else is as it was.
+    fn claims_time(&mut self) {
+        let mut packet = Packet::from_bytes(&self.host.packet()).unwrap();
+        let mut dearer = Liar::new(self.liar.chain.terms()).chain;
+        for record in self.liar.chain.records() {
+            let mut entry = record.entry;
+            if let (Side::Host, Entry::Move { told_ms, .. }) = (record.by, &mut entry) {
+                *told_ms = 15_000;
+            }
+            dearer.append(entry).unwrap();
+        }
+        packet.slot.entries = dearer.written_by(Side::Host);
+        packet.slot.hash = dearer.hash();
+        self.liar.slot.number += 1;
+        let claim = Packet {
+            slot: self.liar.slot.clone(),
+            echo: Some(packet.slot),
+        };
+        let _ = self.posts(&claim.to_bytes().unwrap());
+    }
+}
+
+/// After moves of eight milliseconds each the liar claims, in an echo and by answering late, that they took longer.
+/// The first move is the liar's, and may have been made.
+pub(crate) fn adds_time<H: Honest>(table: &mut Table<H>) {
+    for line in 0..4 {
+        if table.host.replica().chain().turn() == Some(Side::Guest) {
+            table.liar_plays(2 * line, 0);
+        }
+        table.passes(8);
+        table.host_plays(2 * line, 1);
+        table.claims_time();
+        table.says().unwrap();
+    }
+    assert_eq!(table.left_ms(Side::Host), Some(MAIN_MS - 4 * 8));
+    assert_eq!(
+        table.host.replica().chain().have(),
+        8,
+        "nobody's time is up"
+    );
+}
+
+/// The host, who is to move, asks that and again, and moves; no answer ever comes, and no word that a request was taken
+/// back was read.
+pub(crate) fn leaves_unanswered<H: Honest>(table: &mut Table<H>, ask: Ask) {
+    let have = table.host.replica().chain().have();
+    table.host.request(ask, table.now_ms).unwrap();
+    table.passes(5_000);
+    table.host.cancel(table.now_ms).unwrap();
+    table.passes(5_000);
+    table.host.request(ask, table.now_ms).unwrap();
+    table.host_plays(5, 5);
+    let replica = table.host.replica();
+    assert_eq!(
+        (replica.chain().have(), replica.asking()),
+        (have + 1, None),
+        "{ask:?}"
+    );
+    assert_eq!(table.left_ms(Side::Host), Some(MAIN_MS - 10_000));
+}
+
+/// After eight moves the liar would go on from before them.
+pub(crate) fn goes_back<H: Honest>(table: &mut Table<H>) {
+    let chain = table.host.replica().chain().clone();
+    let honest = table.liar.slot.clone();
+    for have in 0..8 {
+        // It claims to be stuck earlier than it has said to be.
+        let hash = chain.hash_at(have).unwrap();
+        table.liar.slot = honest.clone();
+        table.liar.slot.number += u64::from(have);
+        (table.liar.slot.have, table.liar.slot.hash) = (have, hash);
+        (table.liar.slot.stuck, table.liar.slot.goes_on) = (true, true);
+        assert!(table.says().is_err(), "{have}");
+        // The same with all that it wrote left out.
+        table.liar.slot.entries.truncate(have.div_ceil(2) as usize);
+        assert!(table.says().is_err(), "{have}");
+        // Or begins the game that goes on from there.
+        table.liar.goes_on_from(have);
+        assert!(table.says().is_err(), "{have}");
+        // Even where the person would go on: from where both are, that is.
+        let _ = table.host.restart(table.now_ms);
+        assert!(table.says().is_err(), "{have}");
+        assert_eq!(table.host.replica().chain().hash(), chain.hash());
+    }
+    assert_eq!(table.told(), [Event::Desync { common: 8 }]);
+}
