@@ -30,7 +30,7 @@ REASONED = {
 }
 
 # What may lie in the app's folder: Xcode compiles it or copies it.
-KINDS = {".swift", ".strings", ".xcassets", ".xcprivacy", ".wav", ".flac", ".plist"}
+KINDS = {".swift", ".strings", ".xcassets", ".xcprivacy", ".flac", ".plist"}
 
 # What Xcode itself gives to a build; everything else must be set in the project.
 XCODE_GIVES = {

@@ -34,7 +34,7 @@ def check_grounds_follow_the_theme():
 def check_every_sound_has_its_file():
     cases = re.search(r"enum Sound\b[^{]*\{\s*case ([\w, ]+)", the(CORE, "Cue.swift").read_text()).group(1)
     files = {path.name for path in (IOS / "App" / "Sounds").iterdir()}
-    same({f"{name}.wav" for name in cases.split(", ")} | {"music.flac"}, files, "sounds and their files")
+    same({f"{name}.flac" for name in cases.split(", ")} | {"music.flac"}, files, "sounds and their files")
 
 
 def check_asset_catalogues_are_json_with_their_files():

@@ -77,7 +77,7 @@ libraries_are() { [ "$(libraries_of "$1")" = "libgomoku_core.so libjnidispatch.s
 # Players are given a place in the APK, not a copy.
 sounds_are_stored() {
   local file
-  for file in "$root"/android/app/src/main/res/raw/*.wav "$root"/android/app/src/main/res/raw/*.flac; do
+  for file in "$root"/android/app/src/main/res/raw/*.flac; do
     packed Stored "res/raw/${file##*/}" || { echo "${file##*/}"; return 1; }
   done
 }

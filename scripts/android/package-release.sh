@@ -54,7 +54,7 @@ make_module() {
 make_bundle() {
   cat >"$work/bundle.json" <<'JSON'
 {
-  "compression": { "uncompressedGlob": ["res/raw/**.flac", "res/raw/**.wav"] },
+  "compression": { "uncompressedGlob": ["res/raw/**.flac"] },
   "optimizations": { "uncompressNativeLibraries": { "enabled": false } }
 }
 JSON

@@ -70,7 +70,7 @@ final class SoundPlayer {
   /// Reads the effects, so that the first one is not late.
   private func load() {
     guard effects.isEmpty else { return }
-    for sound in Sound.allCases { effects[sound] = open(sound.rawValue, "wav") }
+    for sound in Sound.allCases { effects[sound] = open(sound.rawValue, "flac") }
   }
 
   private func open(_ name: String, _ type: String) -> AVAudioPlayer? {

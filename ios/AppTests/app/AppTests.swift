@@ -21,7 +21,7 @@ import UIKit
 
   @Test func everySoundIsInTheApp() {
     for sound in Sound.allCases {
-      #expect(Bundle.main.url(forResource: sound.rawValue, withExtension: "wav") != nil)
+      #expect(Bundle.main.url(forResource: sound.rawValue, withExtension: "flac") != nil)
     }
     #expect(Bundle.main.url(forResource: "music", withExtension: "flac") != nil)
   }

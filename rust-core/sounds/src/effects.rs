@@ -51,18 +51,18 @@ const C6: f64 = 1046.5;
 pub(crate) fn all() -> Vec<(&'static str, Track)> {
     // No two places of a board sound alike.
     vec![
-        ("stone1.wav", stone(760.0, 1)),
-        ("stone2.wav", stone(712.0, 2)),
-        ("stone3.wav", stone(804.0, 3)),
-        ("undo.wav", undo()),
+        ("stone1.flac", stone(760.0, 1)),
+        ("stone2.flac", stone(712.0, 2)),
+        ("stone3.flac", stone(804.0, 3)),
+        ("undo.flac", undo()),
         (
-            "win.wav",
+            "win.flac",
             notes(&[(0.04, C5), (0.12, E5), (0.20, G5), (0.28, C6)]),
         ),
-        ("loss.wav", notes(&[(0.04, E4), (0.22, C4)])),
-        ("draw.wav", notes(&[(0.04, G4), (0.22, D5)])),
-        ("tick.wav", tick()),
-        ("notice.wav", notice()),
+        ("loss.flac", notes(&[(0.04, E4), (0.22, C4)])),
+        ("draw.flac", notes(&[(0.04, G4), (0.22, D5)])),
+        ("tick.flac", tick()),
+        ("notice.flac", notice()),
     ]
 }
 

@@ -1,4 +1,4 @@
-//! The committed files are the computed ones, and they are fit to be played.
+//! The committed files hold what is computed, to the sample, and they are fit to be played.
 #![allow(clippy::expect_used)]
 
 use gomoku_sounds::{Asset, FOLDERS};
@@ -14,7 +14,22 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| gomoku_sounds::assets().e
 const LOUDEST: i32 = 23_198;
 
 fn effects() -> impl Iterator<Item = &'static Asset> {
-    ASSETS.iter().filter(|a| a.file.ends_with(".wav"))
+    ASSETS.iter().filter(|a| a.file != "music.flac")
+}
+
+/// What another decoder hears in a file of one channel and 16 bits.
+fn heard(file: &str, bytes: &[u8], rate: u32) -> Vec<i16> {
+    let mut reader = claxon::FlacReader::new(Cursor::new(bytes)).expect(file);
+    let info = reader.streaminfo();
+    assert_eq!(
+        (info.channels, info.sample_rate, info.bits_per_sample),
+        (1, rate, 16),
+        "{file}"
+    );
+    let samples = reader.samples().map(|s| s.expect("a sample"));
+    samples
+        .map(|s| i16::try_from(s).expect("16 bits"))
+        .collect()
 }
 
 fn music() -> &'static Asset {
@@ -42,7 +57,7 @@ fn power(samples: &[i16]) -> f64 {
 }
 
 #[test]
-fn the_committed_files_are_the_computed_ones() {
+fn the_committed_files_hold_the_computed_samples() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for folder in FOLDERS {
         let folder = root.join(folder);
@@ -55,49 +70,22 @@ fn the_committed_files_are_the_computed_ones() {
                     .into_owned()
             })
             // Android has one folder for all raw resources.
-            .filter(|name| name.ends_with(".wav") || name.ends_with(".flac"))
+            .filter(|name| !name.ends_with(".json"))
             .collect();
         let wanted: BTreeSet<String> = ASSETS.iter().map(|a| a.file.to_owned()).collect();
         assert_eq!(found, wanted, "{}", folder.display());
         for asset in ASSETS.iter() {
             let kept = std::fs::read(folder.join(asset.file)).expect("readable");
             assert!(
-                kept == asset.bytes,
+                heard(asset.file, &kept, asset.rate) == asset.samples,
                 "{} differs: run scripts/make-sounds.sh",
                 asset.file
             );
+            // Packed by the encoder as it is set today, whose bytes may differ from machine to machine.
+            let room = asset.bytes.len() + asset.bytes.len() / 50;
+            assert!(kept.len() <= room, "{} has {}", asset.file, kept.len());
         }
     }
-}
-
-#[test]
-fn other_readers_hear_the_same() {
-    for asset in effects() {
-        let reader = hound::WavReader::new(Cursor::new(&asset.bytes)).expect(asset.file);
-        assert_eq!(
-            (reader.spec().channels, reader.spec().sample_rate),
-            (1, asset.rate)
-        );
-        let heard: Vec<i16> = reader
-            .into_samples()
-            .map(|s| s.expect("a sample"))
-            .collect();
-        assert!(heard == asset.samples, "{}", asset.file);
-    }
-    let music = music();
-    let mut reader = claxon::FlacReader::new(Cursor::new(&music.bytes)).expect("a FLAC file");
-    let info = reader.streaminfo();
-    assert_eq!(
-        (info.channels, info.sample_rate, info.bits_per_sample),
-        (1, music.rate, 16)
-    );
-    let heard: Vec<i32> = reader.samples().map(|s| s.expect("a sample")).collect();
-    assert!(
-        heard
-            .iter()
-            .copied()
-            .eq(music.samples.iter().map(|&s| i32::from(s)))
-    );
 }
 
 #[test]
@@ -145,7 +133,7 @@ fn effects_are_short_and_small() {
             .samples
             .iter()
             .position(|&s| i32::from(s).abs() >= loud);
-        let latest = if asset.file == "undo.wav" { 150 } else { 60 };
+        let latest = if asset.file == "undo.flac" { 150 } else { 60 };
         assert!(
             first.is_some_and(|n| n * 1000 < latest * asset.rate as usize),
             "{}",
@@ -153,9 +141,9 @@ fn effects_are_short_and_small() {
         );
     }
     let bytes: usize = effects().map(|a| a.bytes.len()).sum();
-    assert!(bytes <= 300 * 1024, "{bytes} bytes of effects");
+    assert!(bytes <= 72 * 1024, "{bytes} bytes of effects");
     assert!(
-        music().bytes.len() <= 512 * 1024,
+        music().bytes.len() <= 400 * 1024,
         "{} bytes of music",
         music().bytes.len()
     );
