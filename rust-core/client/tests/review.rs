@@ -94,3 +94,49 @@ fn what_is_no_game_is_refused() {
     );
     assert_eq!(gomoku(&["review"], b"").status.code(), Some(2));
 }
+
+#[test]
+fn a_mistake_is_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder, GAME.as_bytes());
+    let args = [
+        "review",
+        "--learn",
+        "--side",
+        "white",
+        path.to_str().unwrap(),
+    ];
+    let output = gomoku(&args, b"a1\nundo\nh11\nquit\n");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let text = out(&output);
+    let asked = "\nMove 6, Freestyle: A1 was played, and there is better.\n";
+    let (_, asked) = text.split_once(asked).unwrap_or_else(|| panic!("{text}"));
+    assert!(
+        asked.contains("White to move: find one that holds."),
+        "{asked}"
+    );
+    let steps = [
+        "No: Black H",
+        " wins by fours: ",
+        "Solved after one wrong try. next, or quit.\n",
+    ];
+    let mut rest = asked;
+    for step in steps {
+        (_, rest) = rest
+            .split_once(step)
+            .unwrap_or_else(|| panic!("{step} in {rest}"));
+    }
+
+    let args = [
+        "review",
+        "--learn",
+        "--side",
+        "black",
+        path.to_str().unwrap(),
+    ];
+    let text = out(&gomoku(&args, b""));
+    assert!(
+        text.ends_with("\nThere is no mistake to learn from that is beyond doubt.\n"),
+        "{text}"
+    );
+}

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use gomoku_core::{
-    Point, PuzzleAttempt, PuzzleEntry, PuzzlePick, PuzzlePrompt, PuzzleRefutation, PuzzleRefuted,
-    PuzzleSnapshot, PuzzleStage, PuzzleState, PuzzleTheme, PuzzleTryError, Puzzles, PuzzlesError,
-    WinMeans, parse_point, point_name,
+    Mistake, Point, PuzzleAttempt, PuzzleEntry, PuzzlePick, PuzzlePrompt, PuzzleRefutation,
+    PuzzleRefuted, PuzzleSnapshot, PuzzleStage, PuzzleState, PuzzleTheme, PuzzleTryError, Puzzles,
+    PuzzlesError, WinMeans, parse_point, point_name,
 };
 
 use crate::failure::Failure;
@@ -122,6 +122,21 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
+/// Asks about one's mistakes, one after the other.
+///
+/// # Errors
+/// When nothing can be read or written.
+pub(super) fn learn(questions: &[Arc<PuzzleAttempt>]) -> Result<(), Failure> {
+    let mut lines = io::stdin().lock().lines();
+    let mut out = io::stdout().lock();
+    for question in questions {
+        if let Left::Quit = solve(question, &mut lines, &mut out)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
 /// Where somebody goes from a puzzle.
 enum Left {
     Next,
@@ -137,10 +152,20 @@ fn solve(
     let side = words::stone(shown.solver);
     let asked = match shown.prompt {
         PuzzlePrompt::Win => "to move and win",
+        PuzzlePrompt::Hold if shown.mistake.is_some() => "to move: find one that holds",
         PuzzlePrompt::Hold => "to move: find the one move that holds",
     };
     let (number, rule, strength) = (shown.number, words::rule(shown.board.rule), shown.strength);
-    writeln!(out, "\nPuzzle {number}, {rule}, strength {strength}.")?;
+    match shown.mistake {
+        None => writeln!(out, "\nPuzzle {number}, {rule}, strength {strength}.")?,
+        Some(Mistake { ply, point }) => {
+            let played = point_name(point);
+            writeln!(
+                out,
+                "\nMove {ply}, {rule}: {played} was played, and there is better."
+            )?;
+        }
+    }
     writeln!(out, "{}{side} {asked}. {HELP}", board(&shown))?;
     if shown.board.can_undo {
         // It is as it was left.
@@ -201,13 +226,15 @@ fn told(shown: &PuzzleSnapshot) -> String {
     });
     match shown.stage {
         PuzzleStage::Solved => {
-            let theme = shown.theme.map_or("", theme);
+            let theme = shown
+                .theme
+                .map_or_else(String::new, |it| format!(": {}", theme(it)));
             let tries = match shown.wrong_tries {
                 0 => String::new(),
                 1 => " after one wrong try".to_owned(),
                 more => format!(" after {more} wrong tries"),
             };
-            format!("Solved{tries}: {theme}. next, or quit.\n")
+            format!("Solved{tries}{theme}. next, or quit.\n")
         }
         PuzzleStage::Refuted => {
             let why = shown

@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use clap::Args;
-use gomoku_core::{Review, ReviewTask};
+use clap::{Args, ValueEnum};
+use gomoku_core::{Review, ReviewTask, Stone, questions};
 
 use crate::failure::Failure;
 use crate::{review, sgf_file};
@@ -18,6 +18,28 @@ pub(super) struct ReviewArgs {
     /// Print JSON for programs instead of a table and a graph.
     #[arg(long)]
     json: bool,
+    /// Then ask for better moves where one missed a win or let one happen, as far as that is proved.
+    #[arg(long, conflicts_with = "json")]
+    learn: bool,
+    /// Ask this side alone.
+    #[arg(long, requires = "learn", value_enum)]
+    side: Option<Side>,
+}
+
+/// Whose mistakes are asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Side {
+    Black,
+    White,
+}
+
+impl From<Side> for Stone {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
 }
 
 /// Reviews the game and prints what there is to say.
@@ -58,6 +80,17 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
             code: 1,
             message: "the review ended before the game did".to_owned(),
         });
+    }
+    if args.learn {
+        drop(out);
+        let mut questions = questions(&review);
+        if let Some(side) = args.side.map(Stone::from) {
+            questions.retain(|question| question.snapshot().solver == side);
+        }
+        if questions.is_empty() {
+            println!("\nThere is no mistake to learn from that is beyond doubt.");
+        }
+        super::puzzle::learn(&questions)?;
     }
     Ok(0)
 }

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use super::puzzle_attempt::{Mistake, Origin, PuzzleAttempt};
 use super::{
     CallbackError, Certainty, Forbidden, MoveFact, MoveReview, MoveVerdict, Point, Review,
     ReviewBytesError, ReviewTask, Shelf, ShelfError, Stone, ThreatKind, WinMeans, per_cent,
 };
+use crate::puzzles::{self, Attempt};
+use crate::record;
 use crate::shelf::{KeptReview, Store};
 use crate::sync::guarded;
 
@@ -79,6 +82,8 @@ pub struct ReviewSnapshot {
     pub white_accuracy: Option<i32>,
     /// The moves (from 1) at which the game turned.
     pub turning_points: Vec<i32>,
+    /// The mistakes of the persons at this device that [`Shelf::mistake`] asks about.
+    pub mistakes: Vec<Mistake>,
     /// Whether all moves were reviewed.
     pub complete: bool,
 }
@@ -129,6 +134,7 @@ impl Shelf {
     ) -> Result<Option<Arc<GameReview>>, ShelfError> {
         let (record, kept) = self.store.review(&id)?;
         let anew = Review::of_record(&record)?;
+        let own = own(&record)?;
         if anew.game().len() < LEAST_MOVES {
             return Ok(None);
         }
@@ -153,6 +159,7 @@ impl Shelf {
         };
         let mut teller = Teller {
             review: review.clone(),
+            own,
             place,
             observer,
         };
@@ -164,6 +171,58 @@ impl Shelf {
         let task = Some(task.map_err(ShelfError::system)?);
         Ok(Some(Arc::new(GameReview { task })))
     }
+}
+
+#[uniffi::export]
+impl Shelf {
+    /// Asks for a better move where one of [`ReviewSnapshot::mistakes`] was played, by what is kept of the review.
+    /// None where that says no such thing, as where nothing could be kept. Quick but for reading a file.
+    ///
+    /// # Errors
+    /// As [`Shelf::game`].
+    pub fn mistake(&self, id: String, ply: i32) -> Result<Option<Arc<PuzzleAttempt>>, ShelfError> {
+        let (record, kept) = self.store.review(&id)?;
+        let Found::Review(review) = from_kept(kept) else {
+            return Ok(None);
+        };
+        if !review.is_about(&record)? {
+            return Ok(None);
+        }
+        let own = own(&record)?;
+        let mistake = mistakes(&review, &own).into_iter().find(|it| it.ply == ply);
+        Ok(mistake.and_then(|mistake| question(&review, mistake)))
+    }
+}
+
+/// The questions about both sides' mistakes in a game that was reviewed, as [`Shelf::mistake`] asks them.
+#[must_use]
+pub fn questions(review: &Review) -> Vec<Arc<PuzzleAttempt>> {
+    let told = mistakes(review, &Stone::BOTH).into_iter();
+    told.filter_map(|mistake| question(review, mistake))
+        .collect()
+}
+
+fn question(review: &Review, mistake: Mistake) -> Option<Arc<PuzzleAttempt>> {
+    let attempt = Attempt::at(puzzles::mistake(review, mistake.ply)?);
+    Some(Arc::new(PuzzleAttempt::new(Origin::Game(mistake), attempt)))
+}
+
+/// Whose mistakes are told: those of the persons at this device.
+fn own(record: &str) -> Result<Vec<Stone>, ShelfError> {
+    let game = record::read_alone(record)?.game;
+    let here = |stone: &Stone| game.player(*stone).is_human();
+    Ok(Stone::BOTH.into_iter().filter(here).collect())
+}
+
+fn mistakes(review: &Review, own: &[Stone]) -> Vec<Mistake> {
+    let said = puzzles::mistakes(review);
+    said.into_iter()
+        .filter(|said| own.contains(&said.stone))
+        .map(|said| Mistake {
+            ply: said.ply,
+            point: said.point,
+        })
+        .collect()
 }
 
 /// What is kept, as far as it is a review.
@@ -213,6 +272,7 @@ impl Place {
 /// Keeps and hands out what is said.
 struct Teller {
     review: Review,
+    own: Vec<Stone>,
     place: Option<Place>,
     observer: Arc<dyn ReviewObserver>,
 }
@@ -228,14 +288,14 @@ impl Teller {
     }
 
     fn tell(&self) {
-        let snapshot = snapshot(&self.review);
+        let snapshot = snapshot(&self.review, &self.own);
         if let Err(error) = guarded(|| self.observer.on_review(snapshot)) {
             log::warn!("a review's observer failed: {error}");
         }
     }
 }
 
-fn snapshot(review: &Review) -> ReviewSnapshot {
+fn snapshot(review: &Review, own: &[Stone]) -> ReviewSnapshot {
     let complete = review.is_complete();
     let accuracy = |stone| review.accuracy(stone).filter(|_| complete).map(per_cent);
     ReviewSnapshot {
@@ -249,6 +309,7 @@ fn snapshot(review: &Review) -> ReviewSnapshot {
         black_accuracy: accuracy(Stone::Black),
         white_accuracy: accuracy(Stone::White),
         turning_points: review.turning_points(),
+        mistakes: mistakes(review, own),
         complete,
     }
 }

@@ -32,7 +32,9 @@ pub use friend::{
     Friend, FriendInvitation, FriendInvitationError, default_servers, read_friend_invitation,
     server_for,
 };
-pub use game_review::{GameReview, ReviewObserver, ReviewSnapshot, ReviewedFact, ReviewedMove};
+pub use game_review::{
+    GameReview, ReviewObserver, ReviewSnapshot, ReviewedFact, ReviewedMove, questions,
+};
 pub use gomoku_engine::{
     Forbidden, LevelName, LevelStyle, Opening, RenjuOpening, Rule, Stone, SwapChoice,
 };
@@ -46,8 +48,8 @@ pub use online::OnlineTable;
 pub use openings::openings;
 pub use point::{parse_point, point_name};
 pub use puzzle_attempt::{
-    PuzzleAttempt, PuzzlePrompt, PuzzleRefutation, PuzzleRefuted, PuzzleSnapshot, PuzzleStage,
-    PuzzleTryError,
+    Mistake, PuzzleAttempt, PuzzlePrompt, PuzzleRefutation, PuzzleRefuted, PuzzleSnapshot,
+    PuzzleStage, PuzzleTryError,
 };
 pub use puzzles::{
     DailyPuzzle, PuzzleEntry, PuzzlePick, PuzzleStanding, PuzzleState, PuzzleThemeCount, Puzzles,

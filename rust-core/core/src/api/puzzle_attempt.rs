@@ -1,4 +1,4 @@
-//! One puzzle on the board, for the apps.
+//! One puzzle or one question about a mistake on the board, for the apps.
 
 use std::sync::{Arc, Mutex};
 
@@ -61,8 +61,10 @@ pub struct PuzzleRefutation {
 /// A puzzle on the board.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct PuzzleSnapshot {
-    /// Its number.
+    /// Its number; 0 for a question about a mistake.
     pub number: i32,
+    /// The move of a game of one's own that the question is about: it was a mistake. None for a puzzle that ships.
+    pub mistake: Option<Mistake>,
     /// The board, for the same view that shows games.
     pub board: GameSnapshot,
     /// What is asked of `solver`.
@@ -79,9 +81,9 @@ pub struct PuzzleSnapshot {
     pub wrong_tries: i32,
     /// Whether there was no wrong try so far and no look at the solution.
     pub clean: bool,
-    /// What it was about; none until it is solved or its solution was looked at.
+    /// What it was about; none until it is solved or its solution was looked at, and for a mistake.
     pub theme: Option<PuzzleTheme>,
-    /// How strong a player solves it every second time, as a rating.
+    /// How strong a player solves it every second time, as a rating; 0 for a mistake, of which nobody knows.
     pub strength: i32,
     /// The line that solves it, from the beginning, where the board is; empty unless
     /// [`PuzzleAttempt::solution`] was the last step.
@@ -90,8 +92,17 @@ pub struct PuzzleSnapshot {
     pub can_show_solution: bool,
     /// Whether the puzzle counts as missed once it is.
     pub solution_costs: bool,
-    /// Whether what came of it was kept; it is tried again with the next step.
+    /// Whether what came of it was kept; it is tried again with the next step. Of a mistake nothing is to be kept.
     pub kept: bool,
+}
+
+/// A move of a reviewed game that a question is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct Mistake {
+    /// Which move, from 1.
+    pub ply: i32,
+    /// Where it was played.
+    pub point: Point,
 }
 
 /// Why a try was not made.
@@ -114,14 +125,26 @@ pub enum PuzzleTryError {
     Solved,
 }
 
-/// One puzzle that somebody solves. What comes of it is kept with each step. Thread-safe. What is said to be quick
+/// One puzzle that somebody solves, or a question about a mistake. What comes of a puzzle is kept with each step. Thread-safe. What is said to be quick
 /// never waits for what is not.
 #[derive(Debug, uniffi::Object)]
 pub struct PuzzleAttempt {
-    number: u16,
-    desk: Arc<Desk>,
+    origin: Origin,
     attempt: Mutex<Attempt>,
     shown: Mutex<Shown>,
+}
+
+/// What is asked about.
+#[derive(Debug)]
+pub(super) enum Origin {
+    /// A puzzle that ships.
+    Shipped {
+        number: u16,
+        strength: u16,
+        desk: Arc<Desk>,
+    },
+    /// A game of one's own.
+    Game(Mistake),
 }
 
 /// What is on the board.
@@ -214,15 +237,14 @@ impl PuzzleAttempt {
 }
 
 impl PuzzleAttempt {
-    pub(super) fn new(number: u16, desk: Arc<Desk>, attempt: Attempt) -> Self {
+    pub(super) fn new(origin: Origin, attempt: Attempt) -> Self {
         Self {
-            number,
-            desk,
             shown: Mutex::new(Shown {
-                snapshot: shown(number, &attempt, 0, true),
+                snapshot: shown(&origin, &attempt, 0, true),
                 position: attempt.position().clone(),
             }),
             attempt: Mutex::new(attempt),
+            origin,
         }
     }
 
@@ -252,7 +274,10 @@ impl PuzzleAttempt {
     fn step(&self, attempt: &mut Attempt, act: impl FnOnce(&mut Attempt)) -> PuzzleSnapshot {
         let before = (attempt.is_clean(), attempt.stage());
         act(attempt);
-        let noted = self.desk.note(self.number, attempt, before);
+        let noted = match &self.origin {
+            Origin::Shipped { number, desk, .. } => desk.note(*number, attempt, before),
+            Origin::Game(_) => Ok(()),
+        };
         if let Err(error) = &noted {
             log::warn!("how a puzzle went is not kept: {error}");
         }
@@ -264,7 +289,7 @@ impl PuzzleAttempt {
         let mut now = lock(&self.shown);
         let revision = now.snapshot.board.revision + 1;
         let kept = kept.unwrap_or(now.snapshot.kept);
-        let snapshot = shown(self.number, attempt, revision, kept);
+        let snapshot = shown(&self.origin, attempt, revision, kept);
         *now = Shown {
             snapshot: snapshot.clone(),
             position: attempt.position().clone(),
@@ -282,8 +307,14 @@ fn may_try(stage: Stage) -> Result<(), PuzzleTryError> {
     }
 }
 
-fn shown(number: u16, attempt: &Attempt, revision: i64, kept: bool) -> PuzzleSnapshot {
-    let puzzle = attempt.puzzle();
+fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> PuzzleSnapshot {
+    let (number, strength, mistake) = match origin {
+        Origin::Shipped {
+            number, strength, ..
+        } => (*number, *strength, None),
+        Origin::Game(mistake) => (0, 0, Some(*mistake)),
+    };
+    let question = attempt.question();
     let stage = match attempt.stage() {
         Stage::Open => PuzzleStage::Open,
         Stage::Judging => PuzzleStage::Judging,
@@ -305,9 +336,11 @@ fn shown(number: u16, attempt: &Attempt, revision: i64, kept: bool) -> PuzzleSna
     });
     PuzzleSnapshot {
         number: number.into(),
-        prompt: match puzzle.theme {
-            PuzzleTheme::Defence => PuzzlePrompt::Hold,
-            _ => PuzzlePrompt::Win,
+        mistake,
+        prompt: if question.holds {
+            PuzzlePrompt::Hold
+        } else {
+            PuzzlePrompt::Win
         },
         solver: attempt.solver(),
         given: int(attempt.given()),
@@ -315,11 +348,11 @@ fn shown(number: u16, attempt: &Attempt, revision: i64, kept: bool) -> PuzzleSna
         refutation,
         wrong_tries: attempt.wrong().into(),
         clean: attempt.is_clean(),
-        theme: told.then_some(puzzle.theme),
-        strength: puzzle.strength.into(),
+        theme: question.theme.filter(|_| told),
+        strength: strength.into(),
         solution: points(attempt.shown_solution()),
         can_show_solution: !solved && stage != PuzzleStage::Judging,
-        solution_costs: attempt.is_clean() && !solved,
+        solution_costs: mistake.is_none() && attempt.is_clean() && !solved,
         kept,
         board,
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::puzzle_attempt::{PuzzleAttempt, int};
+use super::puzzle_attempt::{Origin, PuzzleAttempt, int};
 use super::{PuzzleSet, PuzzleTheme, Rule, Shelf, ShelfError};
 use crate::puzzles::{Desk, Pick, Went};
 
@@ -215,8 +215,13 @@ impl Puzzles {
     pub fn puzzle(&self, number: i32) -> Result<Arc<PuzzleAttempt>, PuzzlesError> {
         let number = u16::try_from(number).map_err(|_| PuzzlesError::Unknown)?;
         let attempt = self.desk.attempt(number).ok_or(PuzzlesError::Unknown)?;
-        let desk = Arc::clone(&self.desk);
-        Ok(Arc::new(PuzzleAttempt::new(number, desk, attempt)))
+        let strength = self.desk.set().get(number).map_or(0, |it| it.strength);
+        let origin = Origin::Shipped {
+            number,
+            strength,
+            desk: Arc::clone(&self.desk),
+        };
+        Ok(Arc::new(PuzzleAttempt::new(origin, attempt)))
     }
 }
 

@@ -1,8 +1,9 @@
-//! One puzzle while somebody solves it: what a try is worth, and what the computer answers.
+//! One question while somebody answers it: what a try is worth, and what the computer answers.
 
 use gomoku_engine::{Engine, EngineOptions, Limits, Outcome, Point, Position, Stone, StopFlag};
 
-use super::{Puzzle, PuzzleTheme};
+use super::Puzzle;
+use super::question::Question;
 use crate::game::WinMeans;
 use crate::wins::{Effort, Kept, Prover};
 
@@ -64,10 +65,8 @@ pub(crate) struct Left {
 /// See the [module](self).
 #[derive(Debug)]
 pub(crate) struct Attempt {
-    puzzle: Puzzle,
+    question: Question,
     position: Position,
-    /// Stones that the puzzle began with.
-    given: usize,
     stage: Stage,
     /// Why the last try fails, while that stands on the board.
     refutation: Option<Refutation>,
@@ -83,18 +82,20 @@ pub(crate) struct Attempt {
 impl Attempt {
     /// None where the puzzle has no position.
     pub(crate) fn new(puzzle: &Puzzle) -> Option<Self> {
-        let position = puzzle.position()?;
-        Some(Self {
-            puzzle: puzzle.clone(),
-            given: position.moves().len(),
-            position,
+        Some(Self::at(Question::of_puzzle(puzzle)?))
+    }
+
+    pub(crate) fn at(question: Question) -> Self {
+        Self {
+            position: question.start.clone(),
             stage: Stage::Open,
             refutation: None,
             wrong: 0,
             looked: false,
             solution: Vec::new(),
-            prover: Prover::new(puzzle.rule, Effort::Hint, StopFlag::new()),
-        })
+            prover: Prover::new(question.start.rule(), Effort::Hint, StopFlag::new()),
+            question,
+        }
     }
 
     /// Goes on where somebody has left it; none where that is no attempt at this puzzle. What refutes a wrong try
@@ -118,7 +119,7 @@ impl Attempt {
                 if reply.is_some() {
                     attempt.position.undo();
                 }
-                if attempt.position.moves().len() <= attempt.given {
+                if attempt.position.moves().len() <= attempt.given() {
                     return None;
                 }
                 attempt.refute(|_| reply);
@@ -133,7 +134,7 @@ impl Attempt {
         if self.stage == Stage::Judging {
             return None;
         }
-        let moves = self.position.moves().iter().skip(self.given);
+        let moves = self.position.moves().iter().skip(self.given());
         Some(Left {
             stage: self.stage,
             played: moves.map(|played| played.point).collect(),
@@ -142,16 +143,17 @@ impl Attempt {
         })
     }
 
-    pub(crate) const fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
+    pub(crate) const fn question(&self) -> &Question {
+        &self.question
     }
 
     pub(crate) const fn position(&self) -> &Position {
         &self.position
     }
 
-    pub(crate) const fn given(&self) -> usize {
-        self.given
+    /// Stones that it began with.
+    pub(crate) fn given(&self) -> usize {
+        self.question.start.moves().len()
     }
 
     pub(crate) const fn stage(&self) -> Stage {
@@ -181,7 +183,7 @@ impl Attempt {
     }
 
     pub(crate) fn solver(&self) -> Stone {
-        self.puzzle.turn()
+        self.question.start.turn()
     }
 
     /// Puts a stone on `point`, which is legal; [`Attempt::answer`] says what it is worth. Only while the stage is
@@ -207,15 +209,18 @@ impl Attempt {
             }
             return self.failed(None);
         }
-        let first = before.moves().len() == self.given;
-        if self.puzzle.theme == PuzzleTheme::Defence {
-            if point == self.puzzle.answer {
-                return self.solved();
-            }
-            return self.failed(None);
+        let first = before.moves().len() == self.given();
+        if self.question.holds {
+            let holds = point == self.question.answer
+                || (!self.question.only_answer && self.prover.find(&self.position).is_none());
+            return if holds {
+                self.solved()
+            } else {
+                self.failed(None)
+            };
         }
         // The answer was proved before it shipped.
-        let wins = if first && point == self.puzzle.answer {
+        let wins = if first && point == self.question.answer {
             true
         } else {
             match self.prover.keeps(&before, point) {
@@ -281,7 +286,7 @@ impl Attempt {
     /// best or the point of the answer, where no win is left after it; else `known`, with which a replay ended.
     fn stopper(&mut self, known: Option<Point>) -> Option<Point> {
         let searched = self.searched();
-        for reply in [searched, Some(self.puzzle.answer)].into_iter().flatten() {
+        for reply in [searched, Some(self.question.answer)].into_iter().flatten() {
             let mut after = self.position.clone();
             let fits = after.play(reply).is_ok() && after.outcome().is_none();
             if fits && self.prover.find(&after).is_none() {
@@ -318,7 +323,7 @@ impl Attempt {
     /// nothing was played.
     pub(crate) fn undo(&mut self) -> bool {
         self.solution.clear();
-        if self.position.moves().len() <= self.given {
+        if self.position.moves().len() <= self.given() {
             return false;
         }
         self.stage = Stage::Open;
@@ -326,7 +331,7 @@ impl Attempt {
         // To where the player was to move before.
         loop {
             self.position.undo();
-            let at_start = self.position.moves().len() <= self.given;
+            let at_start = self.position.moves().len() <= self.given();
             if at_start || self.position.turn() == self.solver() {
                 return true;
             }
@@ -350,10 +355,11 @@ impl Attempt {
         }
         self.looked = true;
         self.again();
-        let answer = self.puzzle.answer;
-        let claim = match self.puzzle.theme {
-            PuzzleTheme::Defence => None,
-            _ => self.prover.find(&self.position),
+        let answer = self.question.answer;
+        let claim = if self.question.holds {
+            None
+        } else {
+            self.prover.find(&self.position)
         };
         self.solution = match claim {
             Some(claim) if claim.line().first() == Some(&answer) => claim.line().to_vec(),

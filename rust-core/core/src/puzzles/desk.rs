@@ -149,7 +149,7 @@ impl Desk {
         before: (bool, Stage),
     ) -> Result<(), ShelfError> {
         let (clean, stage) = before;
-        let strength = attempt.puzzle().strength;
+        let strength = self.set.get(number).map_or(0, |puzzle| puzzle.strength);
         let today = self.store.today();
         let missed = clean && !attempt.is_clean();
         let solved = stage != Stage::Solved && attempt.stage() == Stage::Solved;

@@ -1,18 +1,22 @@
 //! Puzzles: positions of games with one move that wins, or one that holds; who solves them, and how well.
 //!
 //! [`PuzzleSet`] is what ships. A [`Desk`] brings it together with what the shelf keeps of a player's progress;
-//! an [`Attempt`] is one puzzle on the board.
+//! an [`Attempt`] is one puzzle on the board, or
+//! a question about a mistake in a game of one's own.
 
 mod attempt;
 mod calendar;
 mod desk;
 mod glicko;
+mod mistake;
 mod progress;
+mod question;
 mod set;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use attempt::{Attempt, Refuted, Stage, Tried};
 pub(crate) use desk::{Desk, Pick};
+pub(crate) use mistake::{mistake, mistakes};
 pub(crate) use progress::{Progress, Went};
 pub use set::{Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme};

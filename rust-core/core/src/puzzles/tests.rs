@@ -144,7 +144,7 @@ fn play_out(attempt: &mut Attempt) -> usize {
         let at = attempt.position().clone();
         let first = at.moves().len() == attempt.given();
         let point = if first {
-            attempt.puzzle().answer
+            attempt.question().answer
         } else {
             let mut solver = gomoku_engine::threat::ThreatSolver::new(at.rule());
             let fours = solver.vcf(&at, 100_000).unwrap();
@@ -424,7 +424,7 @@ impl Shelf {
 /// Tries what doesn't work, and leaves it so.
 fn miss(desk: &Desk, number: u16) {
     let mut attempt = Attempt::new(desk.set().get(number).unwrap()).unwrap();
-    let answer = attempt.puzzle().answer;
+    let answer = attempt.question().answer;
     let legal = attempt.position().legal_points();
     let before = (attempt.is_clean(), attempt.stage());
     let wrong = legal.into_iter().find(|&point| point != answer).unwrap();
@@ -435,7 +435,7 @@ fn miss(desk: &Desk, number: u16) {
 fn solve(desk: &Desk, number: u16, wrong_first: bool) {
     let mut attempt = Attempt::new(desk.set().get(number).unwrap()).unwrap();
     if wrong_first {
-        let answer = attempt.puzzle().answer;
+        let answer = attempt.question().answer;
         let legal = attempt.position().legal_points();
         let before = (attempt.is_clean(), attempt.stage());
         // The corner farthest from the stones loses what there was to win.
@@ -447,9 +447,10 @@ fn solve(desk: &Desk, number: u16, wrong_first: bool) {
     while attempt.stage() == Stage::Open {
         let before = (attempt.is_clean(), attempt.stage());
         let point = if attempt.position().moves().len() == attempt.given() {
-            attempt.puzzle().answer
+            attempt.question().answer
         } else {
-            let mut solver = gomoku_engine::threat::ThreatSolver::new(attempt.puzzle().rule);
+            let mut solver =
+                gomoku_engine::threat::ThreatSolver::new(attempt.question().start.rule());
             let at = attempt.position();
             let fours = solver.vcf(at, 100_000).unwrap().line;
             match fours.first() {

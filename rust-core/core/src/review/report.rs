@@ -1,6 +1,6 @@
 //! What a review says.
 
-use gomoku_engine::{Rule, Stone};
+use gomoku_engine::{Position, Rule, Stone};
 
 use super::fact::MoveFact;
 use super::source::Source;
@@ -154,6 +154,12 @@ impl Review {
     #[must_use]
     pub fn is_current(&self) -> bool {
         self.method == METHOD && self.made_by == env!("CARGO_PKG_VERSION")
+    }
+
+    /// The position that a move (from 1) was played in; none where there is no such move.
+    pub(crate) fn position_before(&self, ply: i32) -> Option<Position> {
+        self.source
+            .position(usize::try_from(ply).ok()?.checked_sub(1)?)
     }
 
     /// Goes on with what is said of the next move.
