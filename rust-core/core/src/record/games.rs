@@ -1,9 +1,9 @@
-//! The games of a text from elsewhere: a collection in SGF, or one game as a list of moves.
+//! The games of a text from elsewhere: a collection in SGF, or one game as a list of moves or as Piskvork keeps it.
 
 use std::borrow::Cow;
 
 use super::fault::Fault;
-use super::{MAX_BYTES, MAX_COLLECTION, RecordError, Restored, moves, read};
+use super::{MAX_BYTES, MAX_COLLECTION, RecordError, Restored, moves, psq, read};
 
 /// A game of a text from elsewhere.
 pub(crate) struct FoundGame<'a> {
@@ -25,26 +25,33 @@ pub(crate) struct FoundGames<'a> {
     text: &'a str,
     /// Where the next one begins.
     at: usize,
-    /// Of a list of moves.
+    /// Of a text that is no SGF.
     listed: Option<String>,
 }
 
 /// Looks for games. What stands before the first one in SGF means nothing, as the standard has it.
 ///
 /// # Errors
-/// [`RecordError::TooLong`]; for a text without SGF what is wrong with it as a list of moves.
+/// [`RecordError::TooLong`]; for a text without SGF what is wrong with it as a list of moves, or as
+/// a file of Piskvork's where it begins as one.
 pub(crate) fn games(text: &str) -> Result<FoundGames<'_>, RecordError> {
     if text.len() > MAX_COLLECTION {
         return Err(RecordError::too_long(MAX_COLLECTION));
     }
-    if let Some(at) = first_tree(text) {
+    let managed = psq::is_one(text);
+    if let Some(at) = first_tree(text).filter(|_| !managed) {
         let listed = None;
         return Ok(FoundGames { text, at, listed });
     }
     if text.len() > MAX_BYTES {
         return Err(RecordError::too_long(MAX_BYTES));
     }
-    let listed = moves::read(text).map_err(|fault| fault.placed(text))?;
+    let listed = if managed {
+        psq::read(text)
+    } else {
+        moves::read(text)
+    };
+    let listed = listed.map_err(|fault| fault.placed(text))?;
     Ok(FoundGames {
         text,
         at: text.len(),
@@ -67,7 +74,7 @@ fn first_tree(text: &str) -> Option<usize> {
     tree.map(|(at, _)| at)
 }
 
-fn is_space(c: char) -> bool {
+pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }
 

@@ -7,6 +7,7 @@ mod games;
 mod moves;
 mod parse;
 mod played;
+mod psq;
 mod read;
 mod root;
 mod write;
