@@ -47,8 +47,10 @@ android {
     }
 
     sourceSets {
-        // src/main is where Gradle looks by itself; these two are built by the project's scripts.
+        // src/main is where Gradle looks by itself. Two of these are built by the project's scripts, the third ships
+        // with every program that has the core.
         getByName("main") {
+            assets.srcDir("../../assets")
             kotlin.srcDir("../../target/bindings/kotlin")
             jniLibs.srcDir("target/jniLibs")
         }

@@ -16,11 +16,13 @@ case $(uname -s)-$(uname -m) in
 esac
 [ ! -f "$aapt2" ] || chmod +x "$aapt2"
 
-mkdir -p "$out/gen-java" "$out/test-config/com/android/tools" "$out/assets"
+mkdir -p "$out/gen-java" "$out/test-config/com/android/tools"
+# What ships beside the core, for the terminal and both apps: the puzzles.
+assets=$app/../../assets
 "$aapt2" compile --dir "$app/src/main/res" -o "$out/res.zip"
 # The framework jar holds a chunk that only Android's own builds know; the warning is harmless.
 # Sounds are played where they lie in the APK: aapt2 leaves WAV as it is by itself, FLAC it must be told.
-"$aapt2" link -0 .flac -I "$framework" --manifest "$app/src/main/AndroidManifest.xml" \
+"$aapt2" link -0 .flac -A "$assets" -I "$framework" --manifest "$app/src/main/AndroidManifest.xml" \
   --java "$out/gen-java" --auto-add-overlay --min-sdk-version 26 --target-sdk-version 36 \
   -o "$out/resources.ap_" "$out/res.zip" 2> >(grep -v "Unknown chunk type '200'" >&2)
 
@@ -28,7 +30,7 @@ cat >"$out/test-config/com/android/tools/test_config.properties" <<P
 android_custom_package=app.gomoku
 android_merged_manifest=$app/src/main/AndroidManifest.xml
 android_merged_resources=$app/src/main/res
-android_merged_assets=$out/assets
+android_merged_assets=$assets
 android_resource_apk=$out/resources.ap_
 P
 

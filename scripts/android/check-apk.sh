@@ -81,6 +81,7 @@ sounds_are_stored() {
     packed Stored "res/raw/${file##*/}" || { echo "${file##*/}"; return 1; }
   done
 }
+puzzles_are_there() { cmp -s "$work/apk/assets/puzzles.bin" "$root/assets/puzzles.bin"; }
 resources_are_stored() { packed Stored resources.arsc; }
 needs_only_the_system() { elf_needs_only "$1" libc.so libdl.so liblog.so libm.so; }
 
@@ -99,6 +100,7 @@ check "native code: $(native_code)" native_code_is "${abis[@]}"
 check "libraries are copied out of the APK" libraries_are_copied_out
 check "resources.arsc is stored" resources_are_stored
 check "sounds are stored" sounds_are_stored
+check "the puzzles" puzzles_are_there
 check "stored files are aligned" stored_files_are_aligned
 check "dex: $(grep -c 'Class descriptor' "$work/dexdump") classes can be read" has_instructions
 check "dex: no invoke-custom" has_no_invoke_custom

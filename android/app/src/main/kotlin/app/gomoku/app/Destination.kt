@@ -11,6 +11,8 @@ import app.gomoku.game.NewGameScreen
 import app.gomoku.games.GamesScreen
 import app.gomoku.games.ReviewScreen
 import app.gomoku.learn.LearnScreen
+import app.gomoku.puzzles.PuzzleScreen
+import app.gomoku.puzzles.PuzzlesScreen
 import app.gomoku.settings.AboutScreen
 import app.gomoku.settings.DiagnosticsScreen
 import app.gomoku.settings.SettingsScreen
@@ -26,6 +28,7 @@ class Destination(
     private val game: GameCoordinator,
     private val friends: FriendCoordinator,
     private val games: GamesCoordinator,
+    private val puzzles: PuzzlesCoordinator,
     private val settings: SettingsCoordinator
 ) {
     private val preferences = wiring.preferences
@@ -36,7 +39,14 @@ class Destination(
     private var newGame: NewGameScreen? = null
 
     fun make(route: Route, saved: Bundle?): Screen = when (route) {
-        Route.Home -> HomeScreen(activity, homeView.take(), wiring.home, preferences, game)
+        Route.Home -> HomeScreen(
+            activity,
+            homeView.take(),
+            wiring.home,
+            wiring.puzzles,
+            preferences,
+            game
+        )
 
         Route.NewGame -> newGameScreen().also { it.open() }
 
@@ -85,6 +95,16 @@ class Destination(
         Route.Games -> GamesScreen(activity, shelf, preferences, wiring.online, saved, games)
 
         is Route.Review -> ReviewScreen(activity, shelf, route.id, preferences, saved, games)
+
+        Route.Puzzles -> PuzzlesScreen(activity, wiring.puzzles, puzzles)
+
+        is Route.Puzzle -> PuzzleScreen(
+            activity,
+            wiring.puzzle(route.number),
+            preferences,
+            wiring.sounds,
+            puzzles.of(route)
+        )
 
         Route.Statistics -> StatisticsScreen(activity, shelf, games)
 

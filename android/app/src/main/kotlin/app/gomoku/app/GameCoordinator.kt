@@ -58,6 +58,8 @@ class GameCoordinator(
 
     override fun games() = navigator.go(Route.Games)
 
+    override fun puzzles() = navigator.go(Route.Puzzles)
+
     override fun statistics() = navigator.go(Route.Statistics)
 
     override fun learn() = navigator.go(Route.Learn(null))

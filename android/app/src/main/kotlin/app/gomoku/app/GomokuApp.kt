@@ -36,6 +36,7 @@ class GomokuApp : Activity() {
     private lateinit var wiring: Wiring
     private lateinit var navigator: Navigator
     private lateinit var destination: Destination
+    private lateinit var puzzles: PuzzlesCoordinator
     private lateinit var exchange: GameExchange
     private lateinit var router: IntentRouter
     private val question = Question(this)
@@ -96,6 +97,7 @@ class GomokuApp : Activity() {
             { route, saved -> destination.make(route, saved) },
             { routes ->
                 coordinator.cancel()
+                puzzles.cancel()
                 wiring.tidy(routes)
             },
             { shown -> destination.prepare(shown) }
@@ -110,6 +112,7 @@ class GomokuApp : Activity() {
             cameMany = { navigator.go(Route.Games) }
         )
         coordinator = GameCoordinator(this, wiring, navigator, exchange, question)
+        puzzles = PuzzlesCoordinator(wiring, navigator)
         destination = Destination(
             this,
             wiring,
@@ -117,6 +120,7 @@ class GomokuApp : Activity() {
             coordinator,
             FriendCoordinator(this, wiring, navigator, coordinator::once),
             GamesCoordinator(this, wiring.shelf, navigator, exchange, coordinator),
+            puzzles,
             SettingsCoordinator(this, wiring, navigator, exchange, question)
         )
         router = IntentRouter(wiring, navigator, exchange)
@@ -201,6 +205,7 @@ class GomokuApp : Activity() {
         super.onDestroy()
         question.dismiss()
         coordinator.cancel()
+        puzzles.cancel()
         destination.drop()
         exchange.close()
         navigator.close()

@@ -9,7 +9,11 @@ import app.gomoku.core.Phase
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.game.GameTexts
 import app.gomoku.game.NewGameChoices
+import app.gomoku.puzzles.PuzzleTexts
+import app.gomoku.puzzles.PuzzlesModel
 import app.gomoku.settings.Preferences
+import app.gomoku.ui.Loader
+import app.gomoku.ui.RowButton
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
@@ -18,6 +22,7 @@ class HomeScreen(
     activity: Activity,
     override val view: View,
     private val model: HomeModel,
+    private val puzzles: PuzzlesModel,
     private val preferences: Preferences,
     private val actions: Actions
 ) : Screen {
@@ -30,6 +35,8 @@ class HomeScreen(
         fun friend()
 
         fun games()
+
+        fun puzzles()
 
         fun statistics()
 
@@ -44,6 +51,11 @@ class HomeScreen(
     private val note: TextView = view.findViewById(R.id.continue_note)
     private val thumbnail: BoardView = view.findViewById(R.id.thumbnail)
     private val notice: TextView = view.findViewById(R.id.notice)
+    private val puzzleRow: RowButton = view.findViewById(R.id.puzzles)
+    private val puzzleTexts = PuzzleTexts(activity)
+    private val loader = Loader("today's-puzzle")
+
+    override val uses = listOf(loader)
 
     init {
         SystemBars.pad(view)
@@ -52,6 +64,7 @@ class HomeScreen(
         onClick(R.id.play_computer) { actions.newGame(NewGameChoices.Opponent.COMPUTER) }
         onClick(R.id.play_two) { actions.newGame(NewGameChoices.Opponent.TWO) }
         onClick(R.id.friend) { actions.friend() }
+        onClick(R.id.puzzles) { actions.puzzles() }
         onClick(R.id.games) { actions.games() }
         onClick(R.id.statistics) { actions.statistics() }
         onClick(R.id.learn) { actions.learn() }
@@ -62,6 +75,12 @@ class HomeScreen(
     override fun onShow() {
         model.returned = ::show
         show()
+        // The row is there before it is known what it says.
+        loader.load(puzzles::overview) { found ->
+            val shown = found.getOrNull()
+            val today = shown?.let { puzzleTexts.today(it.daily, it.standing) }
+            puzzleRow.say(today ?: view.context.getString(R.string.puzzles_row_note))
+        }
     }
 
     override fun onHide() {

@@ -1,6 +1,9 @@
 package app.gomoku.app
 
 import app.gomoku.core.LessonTopic
+import app.gomoku.core.PuzzlePick
+import app.gomoku.puzzles.pickOf
+import app.gomoku.puzzles.save
 
 /** A screen with what it shows: what stands on the way back, through a killed process too. */
 sealed class Route(private val name: String) {
@@ -27,6 +30,13 @@ sealed class Route(private val name: String) {
     /** The kept game of that id. */
     class Review(val id: String) : Route("review") {
         override val detail = id
+    }
+
+    object Puzzles : Route("puzzles")
+
+    /** The puzzle of that number; after it comes one of [pick]. */
+    class Puzzle(val number: Int, val pick: PuzzlePick) : Route("puzzle") {
+        override val detail = "$number ${pick.save()}"
     }
 
     object Statistics : Route("statistics")
@@ -65,6 +75,7 @@ sealed class Route(private val name: String) {
                 Bluetooth,
                 Online,
                 Games,
+                Puzzles,
                 Statistics,
                 Settings,
                 About,
@@ -73,6 +84,8 @@ sealed class Route(private val name: String) {
             return when (name) {
                 "game" -> Game(detail)
                 "review" -> detail?.let(::Review)
+                "puzzle" -> detail?.substringBefore(' ')?.toIntOrNull()
+                    ?.let { Puzzle(it, pickOf(detail.substringAfter(' '))) }
                 "learn" -> Learn(LessonTopic.values().firstOrNull { it.name == detail })
                 else -> plain.firstOrNull { it.name == name }
             }

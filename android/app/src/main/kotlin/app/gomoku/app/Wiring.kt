@@ -13,6 +13,8 @@ import app.gomoku.friend.ways.FriendModel
 import app.gomoku.game.NewGameChoices
 import app.gomoku.game.SoundPlayer
 import app.gomoku.games.ExchangeResults
+import app.gomoku.puzzles.PuzzleModel
+import app.gomoku.puzzles.PuzzlesModel
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.PhonePower
 
@@ -33,6 +35,7 @@ class Wiring(context: Context) {
     val online = OnlineModel(profile, shelf, preferences)
     val news = FriendNews(app, preferences, NewsService::class.java)
     val friends = FriendModel(shelf, online)
+    val puzzles = PuzzlesModel(shelf) { app.assets.open(PUZZLES).use { it.readBytes() } }
     val home = HomeModel(shelf, profile, preferences, network, bluetooth, online, ::threads)
 
     init {
@@ -46,10 +49,23 @@ class Wiring(context: Context) {
         NearbyChoices.from(preferences.store)
     }.also { lobby = it }
 
+    /** As long as its screen is on the way back. */
+    private var puzzle: PuzzleModel? = null
+
+    fun puzzle(number: Int): PuzzleModel = puzzle?.takeIf { it.number == number }
+        ?: PuzzleModel(puzzles, number).also {
+            puzzle?.close()
+            puzzle = it
+        }
+
     /** What stands on none of [routes] is done. */
     fun tidy(routes: List<Route>) {
         if (Route.Nearby !in routes && Route.Bluetooth !in routes) lobby = null
         if (routes.none { it is Route.Game }) home.tidy()
+        if (routes.none { it is Route.Puzzle }) {
+            puzzle?.close()
+            puzzle = null
+        }
     }
 
     /** As many as the phone's heat and battery allow, from the next search on. */
@@ -63,8 +79,13 @@ class Wiring(context: Context) {
     fun close() {
         home.game?.close()
         lobby?.stop()
+        puzzle?.close()
         online.stop()
         bluetooth.close()
         sounds.close()
+    }
+
+    private companion object {
+        const val PUZZLES = "puzzles.bin"
     }
 }

@@ -104,7 +104,8 @@ class GameScreen(
         SwapChoice.ADD_TWO to view.findViewById(R.id.choose_add)
     )
     private val haptics = Haptics(board, preferences)
-    private val placing = Placing(activity, model, preferences, haptics, ::note)
+    private val placing =
+        Placing(activity, GamePlaces(activity, model), preferences, haptics, ::note)
     private val tilt = TiltSensor(activity) { if (!board.isSliding) placing.slide(it) }
     private val clock = Handler(Looper.getMainLooper())
     private val tick = Runnable { onTick() }

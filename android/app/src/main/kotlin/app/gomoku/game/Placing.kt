@@ -2,6 +2,7 @@ package app.gomoku.game
 
 import android.content.Context
 import app.gomoku.R
+import app.gomoku.core.MarkedPoint
 import app.gomoku.core.MoveException
 import app.gomoku.core.Point
 import app.gomoku.settings.Placement
@@ -11,17 +12,34 @@ import app.gomoku.settings.Preferences
  * How a person's stone comes onto the board. Whether one may stand at a point says the core, which
  * plays nothing when it is asked.
  *
- * @param say what the line under the board says, or null for nothing; shows the model's state
+ * @param say what the line under the board says, or null for nothing; shows the table's state
  */
 class Placing(
     private val context: Context,
-    private val model: GameModel,
+    private val table: Table,
     private val preferences: Preferences,
     private val haptics: Haptics,
     private val say: (Note?) -> Unit
 ) {
+    /** Where stones are placed: a game, or a puzzle. */
+    interface Table {
+        /** The point that was chosen and not yet played. */
+        var ghost: Point?
+
+        /** Points that are forbidden to Black now. */
+        val forbidden: List<MarkedPoint>
+
+        /** The rows that forbid a point, each as its stones in order. */
+        fun forbiddingRows(point: Point): List<List<Point>>
+
+        /** Why a stone may not stand there now; null when it may. Nothing is played. */
+        fun refusal(point: Point): Note?
+
+        /** Plays; why it could not, or null when it is done. */
+        fun play(point: Point): Note?
+    }
+
     private val texts = GameTexts(context)
-    private val remoteTexts = RemoteTexts(context)
 
     /** The point that is pointed at, whether or not a stone may stand there: it is lit. */
     var target: Point? = null
@@ -30,11 +48,11 @@ class Placing(
     /** A tap: shows the ghost, or places. */
     fun tap(point: Point) {
         target = null
-        val refusal = refusal(point)
+        val refusal = table.refusal(point)
         when {
             refusal != null -> refuse(refusal)
 
-            preferences.placement == Placement.DIRECT || point == model.ghost -> play(point)
+            preferences.placement == Placement.DIRECT || point == table.ghost -> play(point)
 
             else -> {
                 haptics.feel(Touch.TICK)
@@ -59,7 +77,7 @@ class Placing(
     /** The sliding finger was lifted. */
     fun release(point: Point) {
         target = null
-        val refusal = refusal(point)
+        val refusal = table.refusal(point)
         if (refusal != null) refuse(refusal) else play(point)
     }
 
@@ -72,25 +90,20 @@ class Placing(
     /** Plays a point. */
     fun play(point: Point) {
         target = null
-        try {
-            model.play(point)
-            preferences.stonePlaced()
-            say(null)
-        } catch (refused: MoveException) {
-            haptics.feel(Touch.WARNING)
-            say(note(refused))
-        }
+        val refusal = table.play(point)
+        if (refusal == null) preferences.stonePlaced() else haptics.feel(Touch.WARNING)
+        say(refusal)
     }
 
     private fun refuse(refusal: Note) {
-        model.ghost = null
+        table.ghost = null
         haptics.feel(Touch.WARNING)
         say(refusal)
     }
 
     private fun aim(point: Point?, explained: Boolean = false) {
-        model.ghost = point
-        val marked = model.snapshot.forbidden.firstOrNull { it.point == point }
+        table.ghost = point
+        val marked = table.forbidden.firstOrNull { it.point == point }
         say(
             when {
                 marked != null -> Note(
@@ -99,7 +112,7 @@ class Placing(
                         texts.forbidden(marked.reason)
                     ),
                     marked.reason,
-                    model.forbiddingRows(marked.point)
+                    table.forbiddingRows(marked.point)
                 )
 
                 explained -> Note(context.getString(R.string.game_tap_again))
@@ -110,11 +123,27 @@ class Placing(
     }
 
     /** Whether a ghost makes sense there. */
-    fun allows(point: Point): Boolean = refusal(point) == null
+    fun allows(point: Point): Boolean = table.refusal(point) == null
+}
 
-    /** Why a stone may not stand there now; null when it may. */
-    private fun refusal(point: Point): Note? = try {
-        model.mayPlay(point)
+/** Stones are placed in a game. */
+class GamePlaces(context: Context, private val model: GameModel) : Placing.Table {
+    private val texts = GameTexts(context)
+    private val remoteTexts = RemoteTexts(context)
+
+    override var ghost: Point? by model::ghost
+
+    override val forbidden: List<MarkedPoint>
+        get() = model.snapshot.forbidden
+
+    override fun forbiddingRows(point: Point) = model.forbiddingRows(point)
+
+    override fun refusal(point: Point): Note? = refused { model.mayPlay(point) }
+
+    override fun play(point: Point): Note? = refused { model.play(point) }
+
+    private fun refused(act: () -> Unit): Note? = try {
+        act()
         null
     } catch (refused: MoveException) {
         note(refused)
@@ -125,6 +154,6 @@ class Placing(
             ?.let { remoteTexts.refusal(refused, it, model.room != null) }
             ?: texts.refusal(refused)
         if (refused !is MoveException.ForbiddenPoint) return Note(words)
-        return Note(words, refused.reason, model.forbiddingRows(refused.point))
+        return Note(words, refused.reason, forbiddingRows(refused.point))
     }
 }

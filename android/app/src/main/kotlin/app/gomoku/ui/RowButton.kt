@@ -30,8 +30,20 @@ open class RowButton @JvmOverloads constructor(context: Context, attrs: Attribut
         findViewById<ImageView>(R.id.row_icon).setImageResource(icon)
         findViewById<TextView>(R.id.row_title).text = title
         findViewById<TextView>(R.id.row_note).text = note
-        // The button speaks for its parts, which readers pass over.
-        contentDescription = listOfNotNull(title, note).joinToString(", ")
+        speak(title, note)
+    }
+
+    /** Says [note] below the title: where rows have room for that, or [always]. */
+    fun say(note: CharSequence, always: Boolean = false) {
+        val below = findViewById<TextView>(R.id.row_note)
+        below.showText(note)
+        if (always) below.visibility = VISIBLE
+        speak(findViewById<TextView>(R.id.row_title).text, note)
+    }
+
+    /** The button speaks for its parts, which readers pass over. */
+    private fun speak(title: CharSequence, note: CharSequence?) {
+        contentDescription = listOfNotNull(title, note?.ifEmpty { null }).joinToString(", ")
     }
 
     override fun getAccessibilityClassName(): CharSequence = Button::class.java.name

@@ -104,6 +104,7 @@ class AccessTreeTest : NearbyAppTest() {
             R.id.play_computer,
             R.id.play_two,
             R.id.friend,
+            R.id.puzzles,
             R.id.games,
             R.id.statistics,
             R.id.learn,
@@ -116,6 +117,14 @@ class AccessTreeTest : NearbyAppTest() {
         click(R.id.games)
         await("read") { isShown(R.id.first_step) }
         check("no games", R.id.back, R.id.games_menu, R.id.first_step)
+        pressBack()
+        click(R.id.puzzles)
+        await("read") { isShown(R.id.theme_title) }
+        check("puzzles", R.id.back, R.id.puzzles_today, R.id.puzzles_next)
+        click(R.id.puzzles_next)
+        await("read") { isShown(R.id.solution) }
+        check("puzzle", R.id.back, R.id.menu, R.id.undo, R.id.solution, R.id.place)
+        pressBack()
         pressBack()
         click(R.id.learn)
         check("learn", R.id.back)

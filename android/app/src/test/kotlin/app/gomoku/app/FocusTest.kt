@@ -113,6 +113,16 @@ class FocusTest : NearbyAppTest() {
         click(R.id.statistics)
         check("statistics")
         pressBack()
+        click(R.id.puzzles)
+        await("read") { isShown(R.id.theme_title) }
+        check("puzzles")
+        click(R.id.puzzles_today)
+        await("read") { isShown(R.id.solution) }
+        tap("A1")
+        check("puzzle")
+        pressBack()
+        pressBack()
+        pressBack()
         click(R.id.learn)
         check("learn")
         assertScrollsByKeys()

@@ -77,6 +77,15 @@ class ScreensTest : AppTest() {
         await("over") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
         keep("game-over")
         renderRecords()
+        click(R.id.puzzles)
+        await("read") { app.findViewById<View>(R.id.theme_title)?.isShown == true }
+        keep("puzzles")
+        keepMore("puzzles-page")
+        click(R.id.puzzles_next)
+        await("read") { app.findViewById<View>(R.id.solution)?.isShown == true }
+        keep("puzzle")
+        pressBack()
+        pressBack()
         click(R.id.learn)
         keep("learn")
         keepMore("learn-page")
@@ -168,6 +177,14 @@ class ScreensTest : AppTest() {
                 await("begins") { app.game != null && snapshot.humanToMove }
                 tap("H8")
                 assertNothingIsCut("$where game")
+                pressBack()
+                pressBack()
+                click(R.id.puzzles)
+                await("read") { app.findViewById<View>(R.id.theme_title)?.isShown == true }
+                assertNothingIsCut("$where puzzles")
+                click(R.id.puzzles_next)
+                await("read") { app.findViewById<View>(R.id.solution)?.isShown == true }
+                assertNothingIsCut("$where puzzle")
                 pressBack()
                 pressBack()
                 click(R.id.settings)

@@ -1,0 +1,48 @@
+package app.gomoku.app
+
+import app.gomoku.core.LessonTopic
+import app.gomoku.core.PuzzlePick
+import app.gomoku.core.PuzzlesException
+import app.gomoku.puzzles.PuzzleScreen
+import app.gomoku.puzzles.PuzzlesScreen
+import app.gomoku.ui.Loader
+
+/** Where puzzles lead. */
+class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navigator) :
+    PuzzlesScreen.Actions {
+    private val loader = Loader("next-puzzle")
+
+    override fun back() = navigator.back()
+
+    override fun puzzle(number: Int) = go(number, PuzzlePick.Fitting)
+
+    override fun next(pick: PuzzlePick, none: () -> Unit) = next(pick, null, none)
+
+    /** What the puzzle of [route] leads to. */
+    fun of(route: Route.Puzzle): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
+        override fun back() = navigator.back()
+
+        // Where nothing is left, the list says so when it is asked for more.
+        override fun next() = next(route.pick, route.number, ::back)
+
+        override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
+    }
+
+    private fun next(pick: PuzzlePick, after: Int?, none: () -> Unit) {
+        loader.load({ find(pick, after) }) { number ->
+            if (number == null) none() else go(number, pick)
+        }
+    }
+
+    private fun find(pick: PuzzlePick, after: Int?): Int? = try {
+        wiring.puzzles.open().next(pick, after)?.number
+    } catch (_: PuzzlesException) {
+        // The list says what is the matter.
+        null
+    }
+
+    private fun go(number: Int, pick: PuzzlePick) = navigator.go(Route.Puzzle(number, pick))
+
+    /** Another screen comes, or the activity ends: nobody waits any more. */
+    fun cancel() = loader.cancel()
+}

@@ -1,0 +1,225 @@
+package app.gomoku.puzzles
+
+import android.content.Context
+import app.gomoku.R
+import app.gomoku.core.DailyPuzzle
+import app.gomoku.core.MoveException
+import app.gomoku.core.Point
+import app.gomoku.core.PuzzlePick
+import app.gomoku.core.PuzzlePrompt
+import app.gomoku.core.PuzzleRefutation
+import app.gomoku.core.PuzzleRefuted
+import app.gomoku.core.PuzzleSnapshot
+import app.gomoku.core.PuzzleStage
+import app.gomoku.core.PuzzleStanding
+import app.gomoku.core.PuzzleTheme
+import app.gomoku.core.PuzzleThemeCount
+import app.gomoku.core.PuzzleTryException
+import app.gomoku.core.PuzzlesException
+import app.gomoku.core.ShelfException
+import app.gomoku.core.WinMeans
+import app.gomoku.core.pointName
+import app.gomoku.game.GameTexts
+import app.gomoku.game.Note
+import app.gomoku.ui.sentences
+
+/** The app's words for puzzles; what is said is the core's. */
+class PuzzleTexts(private val context: Context) {
+    private val texts = GameTexts(context)
+
+    /** Why there are no puzzles. */
+    fun refusal(refused: Throwable?): String = context.getString(
+        when ((refused as? PuzzlesException.Shelf)?.error) {
+            null -> R.string.puzzles_unreadable
+            is ShelfException.Newer -> R.string.puzzles_newer
+            else -> R.string.puzzles_progress_unreadable
+        }
+    )
+
+    /** For Home: whether today's puzzle is solved, and how many days in a row were. */
+    fun today(daily: DailyPuzzle?, standing: PuzzleStanding): String? {
+        val today = daily ?: return null
+        val done = if (today.solved) R.string.puzzles_today_done else R.string.puzzles_today_open
+        val days = standing.streak.takeIf { it > 0 }
+            ?.let { context.getString(R.string.puzzles_days, it.toString()) }
+        return joined(context.getString(done), days)
+    }
+
+    /** Of today's puzzle, in the list. */
+    fun daily(daily: DailyPuzzle, standing: PuzzleStanding): String {
+        val solved =
+            if (daily.solved) R.string.puzzles_is_solved else R.string.puzzles_not_solved
+        val about = joined(texts.rule(daily.puzzle.rule), context.getString(solved))
+        return if (standing.bestStreak > 0) joined(about, days(standing)) else about
+    }
+
+    private fun days(standing: PuzzleStanding) = context.getString(
+        R.string.puzzles_days_best,
+        standing.streak.toString(),
+        standing.bestStreak.toString()
+    )
+
+    /** What comes again today; null where nothing does. */
+    fun due(standing: PuzzleStanding): String? = standing.due.takeIf { it > 0 }
+        ?.let { context.getString(R.string.puzzles_due, it.toString()) }
+
+    /** What was missed; null where nothing was. */
+    fun missed(standing: PuzzleStanding): String? {
+        val missed = standing.missed.takeIf { it > 0 }
+            ?.let { context.getString(R.string.puzzles_missed, it.toString()) }
+        return listOfNotNull(due(standing), missed).reduceOrNull(::joined)
+    }
+
+    fun rating(standing: PuzzleStanding): String =
+        context.getString(R.string.puzzles_rating, standing.rating.toString())
+
+    /** How sure the rating is. */
+    fun range(standing: PuzzleStanding): String = context.getString(
+        R.string.puzzles_rating_range,
+        standing.least.toString(),
+        standing.most.toString()
+    )
+
+    fun counts(standing: PuzzleStanding): String = context.getString(
+        R.string.puzzles_counts,
+        standing.solved.toString(),
+        standing.solvedLater.toString(),
+        standing.missed.toString()
+    )
+
+    fun theme(theme: PuzzleTheme): String = context.getString(
+        when (theme) {
+            PuzzleTheme.FOURS -> R.string.puzzle_theme_fours
+            PuzzleTheme.THREATS -> R.string.puzzle_theme_threats
+            PuzzleTheme.FOUR_THREE -> R.string.puzzle_theme_four_three
+            PuzzleTheme.DEFENCE -> R.string.puzzle_theme_defence
+            PuzzleTheme.FORBIDDEN_TRAP -> R.string.puzzle_theme_trap
+            PuzzleTheme.PAST_FORBIDDEN -> R.string.puzzle_theme_past_forbidden
+            PuzzleTheme.TEMPO -> R.string.puzzle_theme_tempo
+        }
+    )
+
+    fun solved(count: PuzzleThemeCount): String = context.getString(
+        R.string.puzzles_theme_solved,
+        count.solved.toString(),
+        count.all.toString()
+    )
+
+    fun title(number: Int): String = context.getString(R.string.puzzle_number, number.toString())
+
+    /** By which rule, and how hard. */
+    fun about(shown: PuzzleSnapshot): String = joined(
+        texts.rule(shown.board.rule),
+        context.getString(R.string.puzzle_strength, shown.strength.toString())
+    )
+
+    /** What is asked. */
+    fun prompt(shown: PuzzleSnapshot): String = context.getString(
+        when (shown.prompt) {
+            PuzzlePrompt.WIN -> R.string.puzzle_win
+            PuzzlePrompt.HOLD -> R.string.puzzle_hold
+        },
+        texts.stone(shown.solver)
+    )
+
+    /** What has come of the last step; empty where nothing has. */
+    fun message(shown: PuzzleSnapshot, standing: PuzzleStanding?, daily: Boolean): String {
+        val said = when (shown.stage) {
+            PuzzleStage.OPEN -> open(shown)
+            PuzzleStage.JUDGING -> context.getString(R.string.puzzle_judging)
+            PuzzleStage.REFUTED -> shown.refutation?.let(::refuted)
+            PuzzleStage.SOLVED -> solved(shown, standing, daily)
+        }
+        val kept = if (shown.kept) null else context.getString(R.string.puzzles_not_kept)
+        return context.sentences(said, kept)
+    }
+
+    private fun open(shown: PuzzleSnapshot): String? {
+        val reply = shown.board.moves.lastOrNull()
+        return when {
+            shown.solution.isNotEmpty() ->
+                context.getString(R.string.puzzle_solution_line, names(shown.solution))
+
+            shown.board.moves.size > shown.given && reply != null -> context.getString(
+                R.string.puzzle_right,
+                texts.stone(reply.stone),
+                pointName(reply.point)
+            )
+
+            else -> null
+        }
+    }
+
+    private fun refuted(refutation: PuzzleRefutation): String {
+        val line = refutation.line.takeIf { it.isNotEmpty() }
+            ?.let { context.getString(R.string.puzzle_line, names(it)) }
+        return context.sentences(
+            why(refutation),
+            line,
+            context.getString(R.string.puzzle_take_back)
+        )
+    }
+
+    private fun why(refutation: PuzzleRefutation): String {
+        val reply = refutation.reply ?: return context.getString(R.string.puzzle_wrong)
+        val words = when (val why = refutation.why) {
+            PuzzleRefuted.Ends -> return context.getString(R.string.puzzle_wrong)
+
+            PuzzleRefuted.Stops -> R.string.puzzle_wrong_stopped
+
+            is PuzzleRefuted.Wins -> when (why.means) {
+                WinMeans.FIVE -> R.string.puzzle_wrong_five
+                WinMeans.FOURS -> R.string.puzzle_wrong_fours
+                WinMeans.THREATS, WinMeans.SEARCH -> R.string.puzzle_wrong_threats
+            }
+        }
+        return context.getString(words, texts.stone(reply.stone), pointName(reply.point))
+    }
+
+    private fun solved(shown: PuzzleSnapshot, standing: PuzzleStanding?, daily: Boolean): String {
+        val how =
+            if (shown.clean) R.string.puzzle_solved_at_once else R.string.puzzle_solved_later
+        val theme = shown.theme?.let { context.getString(R.string.puzzle_about, theme(it)) }
+        val numbers = standing?.let {
+            val rating = rating(it)
+            if (daily && it.streak > 0) joined(rating, days(it)) else rating
+        }
+        return context.sentences(context.getString(how), theme, numbers)
+    }
+
+    private fun names(line: List<Point>): String = line.joinToString(" ", transform = ::pointName)
+
+    private fun joined(one: String, next: String?): String =
+        if (next == null) one else context.getString(R.string.game_title_computer, one, next)
+
+    /** Why a stone may not stand there, with the rows that forbid it. */
+    fun refusal(refused: PuzzleTryException, rows: (Point) -> List<List<Point>>): Note =
+        when (refused) {
+            is PuzzleTryException.Move -> when (val error = refused.error) {
+                is MoveException.ForbiddenPoint ->
+                    Note(texts.refusal(error), error.reason, rows(error.point))
+
+                else -> Note(texts.refusal(error))
+            }
+
+            is PuzzleTryException.Judging -> Note(context.getString(R.string.puzzle_judging))
+
+            is PuzzleTryException.Refuted -> Note(context.getString(R.string.puzzle_undo_first))
+
+            is PuzzleTryException.Solved -> Note(context.getString(R.string.puzzle_is_solved))
+        }
+}
+
+/** As a route keeps it. */
+fun PuzzlePick.save(): String = when (this) {
+    PuzzlePick.Fitting -> "fitting"
+    PuzzlePick.Missed -> "missed"
+    is PuzzlePick.Of -> theme.name
+}
+
+/** What [save] wrote; what fits, for what this version doesn't know. */
+fun pickOf(saved: String): PuzzlePick = when (saved) {
+    "missed" -> PuzzlePick.Missed
+    else -> PuzzleTheme.values().firstOrNull { it.name == saved }?.let { PuzzlePick.Of(it) }
+        ?: PuzzlePick.Fitting
+}

@@ -1,0 +1,135 @@
+package app.gomoku.puzzles
+
+import android.view.View
+import android.view.ViewGroup
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.app.AppTest
+import app.gomoku.core.GameSnapshot
+import app.gomoku.core.Point
+import app.gomoku.core.PointShapes
+import app.gomoku.core.PuzzleAttempt
+import app.gomoku.core.PuzzleStage
+import app.gomoku.core.PuzzleTryException
+import app.gomoku.core.Puzzles
+import app.gomoku.core.Shelf
+import app.gomoku.core.Stone
+import java.io.File
+import java.util.concurrent.TimeUnit
+import org.junit.After
+import org.junit.Rule
+import org.junit.rules.TemporaryFolder
+import org.robolectric.shadows.ShadowLooper
+
+/** Puzzles on the screen, and somebody who knows how they are solved. */
+abstract class PuzzleAppTest : AppTest() {
+    @get:Rule
+    val folder = TemporaryFolder()
+
+    /** Another player's shelf: who looks at solutions there has missed nothing here. */
+    private val other: Shelf by lazy {
+        val at = { name: String -> File(folder.root, name).path }
+        Shelf.open(at("files"), at("private"), 0)
+    }
+
+    /** The same puzzles, for whoever knows the answers. */
+    protected val answers: Puzzles by lazy { other.puzzles(direct(File(PUZZLES).readBytes())) }
+
+    @After
+    fun closeOther() = other.shutdown()
+
+    protected fun text(id: Int) = app.findViewById<TextView>(id).text.toString()
+
+    protected fun isShown(id: Int) = app.findViewById<View>(id)?.isShown == true
+
+    protected val shown: GameSnapshot
+        get() = checkNotNull(board.snapshot)
+
+    protected val number: Int
+        get() = text(R.id.title).filter(Char::isDigit).toInt()
+
+    /** As [await], while the phone's time passes: a reply comes a moment after the stone. */
+    protected fun awaitPuzzle(what: String, done: () -> Boolean) = await(what) {
+        ShadowLooper.idleMainLooper(MOMENT_MS, TimeUnit.MILLISECONDS)
+        done()
+    }
+
+    protected fun openPuzzles() {
+        click(R.id.puzzles)
+        await("read") { isShown(R.id.theme_title) }
+    }
+
+    /** A row of the list, to a puzzle that has been read. */
+    protected fun openPuzzle(row: Int) {
+        click(row)
+        awaitBoard()
+    }
+
+    protected fun openTheme(index: Int) {
+        app.findViewById<ViewGroup>(R.id.puzzle_themes).getChildAt(index).performClick()
+        awaitBoard()
+    }
+
+    protected fun awaitBoard() =
+        await("a puzzle") { isShown(R.id.thumb_bar) && isShown(R.id.prompt) }
+
+    /** The line that solves the puzzle in front, from its beginning. */
+    protected fun solution(): List<Point> = afresh().solution().solution
+
+    private fun afresh(): PuzzleAttempt = answers.puzzle(number).also { it.startAgain() }
+
+    /** A free point in a corner, where no stone wins or saves anything. */
+    protected fun wrong(): Point {
+        val answer = solution().first()
+        val corners = listOf(0 to 0, 14 to 14, 0 to 14, 14 to 0).map { (x, y) -> Point(x, y) }
+        return corners.first { at ->
+            at != answer && shown.moves.none { it.point == at } &&
+                shown.forbidden.none { it.point == at }
+        }
+    }
+
+    /** Chooses and places, and waits for what that is worth. */
+    protected fun attempt(at: Point) {
+        val before = shown.moves.size
+        tap(at)
+        click(R.id.place)
+        awaitPuzzle("judged") { shown.moves.size > before && !shown.computerThinking }
+    }
+
+    /** Plays what wins, whatever is replied: what the other player has tried before. */
+    protected fun solve() {
+        val ahead = afresh()
+        val line = ahead.solution().solution
+        var steps = 0
+        while (!isShown(R.id.next_puzzle)) {
+            // What the line has, where the replies were its own; else whatever is strong and wins.
+            val strong = ahead.shapes().sortedByDescending { it.strength(shown.turn) }
+            val next = listOfNotNull(line.getOrNull(2 * steps)) + strong.map { it.point }
+            attempt(next.first { wins(ahead, it) })
+            check(steps++ < MOST_STEPS) { "$number is not solved" }
+        }
+    }
+
+    /** Plays it there; what doesn't win is taken back. */
+    private fun wins(ahead: PuzzleAttempt, point: Point): Boolean {
+        try {
+            ahead.place(point)
+        } catch (_: PuzzleTryException) {
+            return false
+        }
+        val won = ahead.answer().stage != PuzzleStage.REFUTED
+        if (!won) ahead.undo()
+        return won
+    }
+
+    private fun PointShapes.strength(stone: Stone): Int =
+        (if (stone == Stone.BLACK) black else white)?.ordinal ?: -1
+
+    protected companion object {
+        const val PUZZLES = "../../assets/puzzles.bin"
+
+        /** More than any puzzle needs. */
+        const val MOST_STEPS = 60
+        const val MOMENT_MS = 50L
+    }
+}

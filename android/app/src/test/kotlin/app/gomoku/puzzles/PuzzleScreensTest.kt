@@ -1,0 +1,148 @@
+package app.gomoku.puzzles
+
+import android.os.Bundle
+import android.view.View
+import app.gomoku.R
+import app.gomoku.core.PuzzleTheme
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+
+/** Pictures of puzzles for people to look at, and the way of somebody on a train. */
+class PuzzleScreensTest : PuzzleAppTest() {
+    private var prefix = ""
+    private var step = 0
+
+    private fun keep(what: String) = keepPicture("puzzles-$prefix-$what")
+
+    private fun awaitToday() = await("today") {
+        val open = app.getString(R.string.puzzles_today_open)
+        app.findViewById<View>(R.id.puzzles).contentDescription.endsWith(open)
+    }
+
+    private fun render(device: String, language: String, night: Boolean, qualifiers: String) {
+        prefix = become(language, night, device, qualifiers)
+        launch()
+        awaitToday()
+        keep("home")
+        openPuzzles()
+        keep("list")
+        keepPages("puzzles-$prefix-list")
+        openTheme(PuzzleTheme.PAST_FORBIDDEN.ordinal)
+        keep("open")
+        assertBoardIsLarge()
+        attempt(wrong())
+        awaitPuzzle("the line") { board.line.isNotEmpty() || board.snapshot?.canUndo == true }
+        keep("refuted")
+        assertBoardIsLarge()
+        click(R.id.take_back)
+        await("taken back") { shown.humanToMove }
+        solve()
+        keep("solved")
+        forget()
+    }
+
+    /** As large as the screen is wide, or high: words give way before the board does. */
+    private fun assertBoardIsLarge() {
+        val window = app.window.decorView
+        val side = minOf(window.width, window.height)
+        val most = maxOf(window.width, window.height)
+        val large = board.width >= side * LEAST || most < side * SQUARE
+        assertTrue("$prefix: ${board.width} of ${window.width} x ${window.height}", large)
+    }
+
+    @Test
+    fun phone() {
+        for (night in listOf(false, true)) {
+            render("phone", "en", night, "w360dp-h640dp-port|xhdpi")
+        }
+        render("phone", "zh", true, "w360dp-h640dp-port|xhdpi")
+    }
+
+    @Test
+    fun otherShapes() {
+        render("landscape", "en", false, "w640dp-h360dp-land|xhdpi")
+        render("small", "en", true, "w320dp-h480dp-port|hdpi")
+        render("tablet", "en", false, "w800dp-h1280dp-port|mdpi")
+        render("tablet-landscape", "ja", true, "w1280dp-h800dp-land|mdpi")
+    }
+
+    @Test
+    fun largeLetters() {
+        RuntimeEnvironment.setFontScale(2f)
+        render("large", "en", false, "w360dp-h640dp-port|xhdpi")
+        render("large", "ko", true, "w320dp-h480dp-port|hdpi")
+        render("large-landscape", "zh-tw", false, "w640dp-h360dp-land|xhdpi")
+    }
+
+    private fun look(what: String) {
+        step++
+        keepPicture("journeys/puzzles-${"%02d".format(step)}-$what")
+    }
+
+    /**
+     * One is solved, one missed and its refutation seen, the process killed in the middle; then the
+     * third, and the missed one comes again.
+     */
+    @Test
+    fun threePuzzlesOnTheTrain() {
+        var controller = launch()
+        awaitToday()
+        look("home")
+        openPuzzles()
+        look("list")
+        openPuzzle(R.id.puzzles_today)
+        look("today")
+        solve()
+        look("solved")
+        val first = number
+        click(R.id.next_puzzle)
+        awaitPuzzle("another") { number != first && isShown(R.id.solution) }
+        val second = number
+        tap(wrong())
+        look("chosen")
+        click(R.id.place)
+        awaitPuzzle("refuted") { message.startsWith("That doesn’t work") }
+        val said = message
+        look("refuted")
+        val state = Bundle()
+        controller.saveInstanceState(state)
+        kill(controller)
+        controller = launch(state)
+        awaitBoard()
+        await("as it was left") { message == said }
+        look("after-a-kill")
+        assertEquals(second, number)
+        click(R.id.take_back)
+        await("taken back") { shown.humanToMove }
+        look("taken-back")
+        // Enough of that one: the menu leads on, and so does the list.
+        pressBack()
+        await("listed") { isShown(R.id.puzzles_mistakes) }
+        look("missed")
+        openPuzzle(R.id.puzzles_next)
+        val third = number
+        assertTrue("$third", third != first && third != second)
+        solve()
+        look("third")
+        pressBack()
+        await("listed") { isShown(R.id.puzzles_mistakes) }
+        openPuzzle(R.id.puzzles_mistakes)
+        assertEquals("the missed one comes again", second, number)
+        solve()
+        look("made-good")
+        pressBack()
+        await("listed") { isShown(R.id.theme_title) && !isShown(R.id.puzzles_mistakes) }
+        look("end")
+        val counts = text(R.id.puzzles_counts)
+        assertEquals("Solved at the first try: 2 · later: 1 · missed: 0", counts)
+    }
+
+    private companion object {
+        const val LEAST = 0.8
+
+        /** On a screen as wide as high there is little beside the board. */
+        const val SQUARE = 1.35
+    }
+}
