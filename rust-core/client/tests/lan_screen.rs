@@ -190,6 +190,24 @@ fn whoever_finds_nobody_gets_a_checklist() {
 }
 
 #[test]
+fn nobody_is_called_by_the_account_unless_it_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut new = Terminal::start_with(
+        folder.path(),
+        &["lan", "--hidden"],
+        &[
+            ("USER", "carol"),
+            ("LOGNAME", "carol"),
+            ("USERNAME", "carol"),
+        ],
+    );
+    new.wait_for("Your nickname       Player");
+    assert!(!new.screen().contains("carol"));
+    new.press(QUIT);
+    assert_eq!(new.ends(), 0);
+}
+
+#[test]
 fn a_third_screen_only_watches() {
     let folder = tempfile::tempdir().unwrap();
     let port = free_port();

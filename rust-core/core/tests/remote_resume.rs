@@ -6,6 +6,7 @@ mod common;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -19,6 +20,8 @@ use gomoku_core::{
 /// A wire that can be cut: what connects here is led to the other end.
 struct Wire {
     address: SocketAddr,
+    port: Arc<AtomicI32>,
+    led: Arc<AtomicUsize>,
     streams: Arc<Mutex<Vec<TcpStream>>>,
 }
 
@@ -28,12 +31,18 @@ impl Wire {
         let address = listener.local_addr().unwrap();
         let streams = Arc::<Mutex<Vec<TcpStream>>>::default();
         let ends = Arc::clone(&streams);
+        let end = Arc::new(AtomicI32::new(port));
+        let port = Arc::clone(&end);
+        let count = Arc::<AtomicUsize>::default();
+        let led = Arc::clone(&count);
         thread::spawn(move || {
             for near in listener.incoming() {
                 let near = near.unwrap();
+                let port = end.load(Ordering::Relaxed);
                 let Ok(far) = TcpStream::connect(format!("127.0.0.1:{port}")) else {
                     continue;
                 };
+                count.fetch_add(1, Ordering::Relaxed);
                 ends.lock()
                     .unwrap()
                     .extend([near.try_clone().unwrap(), far.try_clone().unwrap()]);
@@ -41,7 +50,22 @@ impl Wire {
                 carry(far, near);
             }
         });
-        Self { address, streams }
+        Self {
+            address,
+            port,
+            led,
+            streams,
+        }
+    }
+
+    /// How many reached the other end.
+    fn led(&self) -> usize {
+        self.led.load(Ordering::Relaxed)
+    }
+
+    /// Whoever connects from now on is led there.
+    fn leads_to(&self, port: i32) {
+        self.port.store(port, Ordering::Relaxed);
     }
 
     fn cut(&self) {
@@ -178,6 +202,41 @@ fn an_app_that_died_goes_on() {
     white.sees("J8");
     assert_eq!(points(&black), points(&white));
     assert_eq!(points(&black).len(), 5);
+}
+
+/// The host's app dies, and its person opens a lobby before the game: it was once answered from there that nobody knows
+/// the game, and the guest threw away what it had kept.
+#[test]
+fn a_lobby_in_the_place_of_a_kept_game_does_not_deny_it() {
+    let ether = Ether::new();
+    let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
+    let wire = Wire::to(wei.lobby.snapshot().port);
+    let address = wire.address.to_string();
+    ann.lobby.invite_address(address, freestyle()).unwrap();
+    assert_eq!(wei.code(), ann.code());
+    wei.lobby.accept().unwrap();
+    ann.lobby.accept().unwrap();
+    let (black, white) = (ann.take(), wei.take());
+    black.plays("H8");
+    white.sees("H8");
+    white.game.shutdown();
+    drop(white);
+    let wei = wei.again(&ether);
+    wire.leads_to(wei.lobby.snapshot().port);
+    wire.cut();
+    // Whoever is turned away tries again.
+    let before = wire.led();
+    eventually("the second try", || wire.led() >= before + 2);
+    let link = black.game.snapshot().remote.unwrap().link;
+    let reason = LinkLoss::Closed;
+    assert_eq!(link, LinkState::Suspended { reason }, "nothing is denied");
+    assert_eq!(ann.disk.moves(), 1, "it is kept");
+    wei.lobby.shutdown();
+    let white = wei.resume();
+    linked(&white);
+    linked(&black);
+    white.plays("A1");
+    black.sees("A1");
 }
 
 #[test]

@@ -28,6 +28,11 @@ fn size(rows: u16, cols: u16) -> PtySize {
 
 impl Terminal {
     pub fn start(state: &Path, args: &[&str]) -> Self {
+        Self::start_with(state, args, &[])
+    }
+
+    /// With more of an environment.
+    pub fn start_with(state: &Path, args: &[&str], more: &[(&str, &str)]) -> Self {
         let pair = native_pty_system().openpty(size(24, 80)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_gomoku"));
         command.args(args);
@@ -41,6 +46,9 @@ impl Terminal {
         }
         command.env_remove("NO_COLOR");
         command.env("XDG_STATE_HOME", state);
+        for (name, value) in more {
+            command.env(name, value);
+        }
         let child = pair.slave.spawn_command(command).unwrap();
         let mut output = pair.master.try_clone_reader().unwrap();
         let keys = pair.master.take_writer().unwrap();
