@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # typecheck.sh [FILE…]: runs inside the Swift toolchain (scripts/swift.sh) and type-checks ios/App,
 # and FILEs with it, in Swift 6 mode against the real GomokuCore and the stand-ins for Apple's
-# frameworks in Tests/Stubs.
+# frameworks in Tests/Stubs. -emit-sil instead of -typecheck: what may not be handed from one actor
+# to another is found only there.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 core=$SWIFT_SCRATCH/core/debug/Modules
@@ -34,6 +35,6 @@ includes=(-I "$out" -I "$core" -I GomokuCore/Sources/gomoku_coreFFI/include)
 swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name Gomoku \
   -enable-testing -emit-module -emit-module-path "$out/Gomoku.swiftmodule" "${app[@]}"
 swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name Gomoku \
-  -typecheck "${app[@]}" "$@"
+  -wmo -emit-sil -o /dev/null "${app[@]}" "$@"
 swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name GomokuTests \
-  -typecheck "${tests[@]}"
+  -wmo -emit-sil -o /dev/null "${tests[@]}"

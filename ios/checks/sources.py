@@ -125,7 +125,14 @@ DECLARED = re.compile(
     r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|open|final|indirect|nonisolated) )*"
     r"(struct|class|enum|protocol|actor|func|typealias|let|var|extension) ([\w.]+)"
 )
-PAGE = re.compile(r"\s*// [a-z]+(/[\w().:,-]+)+")
+# A declaration of the stand-ins, the members of types with them.
+STOOD_IN = re.compile(
+    r"^(?: {2})*(?:@\w+(?:\([^)]*\)|<\w+>)? )*"
+    r"(?:(?:public|open|final|nonisolated|static|class|weak|override|convenience|required|mutating) )*"
+    r"(?:struct|class|enum|protocol|func|typealias|let|var|init|subscript|case|associatedtype)\b"
+)
+PAGE = re.compile(r"\s*// [a-z]+(?:/[\w().:,-]+)+, iOS (\d+\.\d+)(?:: |$)")
+OWN = re.compile(r"\s*// The stand-ins' own\b")
 
 
 def declared(path):
@@ -139,26 +146,25 @@ def declared(path):
             yield found[1], found[2], lines[above]
 
 
-def check_every_stand_in_names_its_page():
-    paged = {"String", "CGFloat", "Never", "Optional"}
-    others = []
+def check_every_stand_in_names_its_page_and_since_when_it_is():
+    project = (IOS / "Gomoku.xcodeproj" / "project.pbxproj").read_text()
+    oldest = min(float(text) for text in re.findall(r"IPHONEOS_DEPLOYMENT_TARGET = ([\d.]+);", project))
+    seen = 0
     for path in sorted(STUBS.rglob("*.swift")):
-        for kind, name, above in declared(path):
-            if kind == "extension":
-                others.append((path, name))
-            elif PAGE.match(above):
-                paged.add(name)
-            else:
-                # What the stand-ins need for themselves says so.
-                assert name == "PrimitiveView" and above.startswith("///"), f"{path.name}: {name} names no page"
-                paged.add(name)
-    for path, name in others:
-        # Of what is not declared here each member names its own.
-        if name not in paged:
-            body = path.read_text().split(f"extension {name} ")[1].split("\n}")[0]
-            lines = [line for line in body.splitlines() if "swift-format-ignore" not in line]
-            bare = [b for a, b in zip(lines, lines[1:]) if re.match(r"  public ", b) and not PAGE.match(a)]
-            assert not bare, f"{path.name}: {name} has members that name no page: {bare}"
+        lines = path.read_text().splitlines()
+        for at, line in enumerate(lines):
+            if not STOOD_IN.match(line):
+                continue
+            above = at - 1
+            while lines[above].strip().startswith(("@", "// swift-format-ignore")):
+                above -= 1
+            where = f"{path.name}:{at + 1}: {line.strip()}"
+            if not OWN.match(lines[above]):
+                page = PAGE.match(lines[above])
+                assert page, f"{where} names no page and no first iOS"
+                assert float(page[1]) <= oldest, f"{where} is of iOS {page[1]}, the app begins at {oldest}"
+            seen += 1
+    assert seen, "no stand-in was found"
 
 
 def check_no_name_is_apples():

@@ -8,7 +8,7 @@ struct GameFilters: View {
   private var texts: Texts { games.texts }
 
   var body: some View {
-    ScrollView(.horizontal, showsIndicators: false) {
+    ScrollView(.horizontal) {
       HStack(spacing: 8) {
         chip(.filterAll, isOn: games.ended == nil && games.against == nil) {
           (games.ended, games.against) = (nil, nil)
@@ -23,6 +23,7 @@ struct GameFilters: View {
       }
       .padding(.vertical, 4)
     }
+    .scrollIndicators(.hidden)
   }
 
   private func chip(_ word: Word, _ ended: Ended) -> some View {

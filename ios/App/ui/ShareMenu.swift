@@ -98,6 +98,9 @@ private struct SharedText: Transferable {
   let forms: SharedForms
 
   static var transferRepresentation: some TransferRepresentation {
-    ProxyRepresentation { (shared: SharedText) in try await shared.forms.words() }
+    // As String's own representation does it. One by proxy would have to know the words at once.
+    DataRepresentation(exportedContentType: .utf8PlainText) { (shared: SharedText) in
+      Data(try await shared.forms.words().utf8)
+    }
   }
 }

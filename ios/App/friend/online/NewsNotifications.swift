@@ -7,19 +7,25 @@ final class NewsNotifications: NSObject, Notices {
   /// Which notice was tapped.
   var tapped: (NoticeTarget) -> Void = { _ in }
 
-  private var center: UNUserNotificationCenter { .current() }
+  // Nobody's own: what the main actor holds and is not Sendable can't be awaited on.
+  private nonisolated var center: UNUserNotificationCenter { .current() }
   private nonisolated static let game = "game"
 
   /// Hears of taps. To be called before the app has finished launching.
   func serve() { center.delegate = self }
 
   func permission() async -> NoticePermission {
-    switch await center.notificationSettings().authorizationStatus {
+    switch await Self.status() {
     case .notDetermined: .unasked
     case .denied: .refused
     case .authorized, .provisional, .ephemeral: .allowed
     @unknown default: .refused
     }
+  }
+
+  /// The settings may not be handed to the main actor: they are not Sendable. What they say is.
+  private nonisolated static func status() async -> UNAuthorizationStatus {
+    await UNUserNotificationCenter.current().notificationSettings().authorizationStatus
   }
 
   func ask() async -> Bool {

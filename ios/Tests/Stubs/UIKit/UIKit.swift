@@ -1,214 +1,242 @@
 @_exported import Foundation
 
-// uikit/uifeedbackgenerator
+// uikit/uifeedbackgenerator, iOS 10.0
 @MainActor open class UIFeedbackGenerator: NSObject {
+  // uikit/uifeedbackgenerator/prepare(), iOS 10.0
   open func prepare() {}
 }
-// uikit/uiselectionfeedbackgenerator
+// uikit/uiselectionfeedbackgenerator, iOS 10.0
 @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
+  // uikit/uiselectionfeedbackgenerator/selectionchanged(), iOS 10.0
   open func selectionChanged() {}
 }
-// uikit/uiimpactfeedbackgenerator
+// uikit/uiimpactfeedbackgenerator, iOS 10.0
 @MainActor open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
+  // uikit/uiimpactfeedbackgenerator/feedbackstyle, iOS 10.0
   public enum FeedbackStyle: Int, Sendable {
+    // uikit/uiimpactfeedbackgenerator/feedbackstyle/light, iOS 13.0
     case light, medium, heavy, soft, rigid
   }
+  // uikit/uiimpactfeedbackgenerator/init(style:), iOS 10.0
   public init(style: FeedbackStyle) {}
+  // uikit/uiimpactfeedbackgenerator/impactoccurred(), iOS 10.0
   open func impactOccurred() {}
 }
-// uikit/uinotificationfeedbackgenerator
+// uikit/uinotificationfeedbackgenerator, iOS 10.0
 @MainActor open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
+  // uikit/uinotificationfeedbackgenerator/feedbacktype, iOS 10.0
   public enum FeedbackType: Int, Sendable {
+    // uikit/uinotificationfeedbackgenerator/feedbacktype/success, iOS 10.0
     case success, warning, error
   }
+  // uikit/uinotificationfeedbackgenerator/notificationoccurred(_:), iOS 10.0
   open func notificationOccurred(_ notificationType: FeedbackType) {}
 }
 
-// uikit/uiapplication
-@MainActor open class UIApplication: NSObject {
-  // uikit/uiapplication/launchoptionskey
+// uikit/uiapplication, iOS 2.0
+@MainActor open class UIApplication: UIResponder {
+  // uikit/uiapplication/launchoptionskey, iOS 2.0
   public struct LaunchOptionsKey: Hashable, Sendable {}
-  // uikit/uiapplication/opensettingsurlstring
+  // uikit/uiapplication/opensettingsurlstring, iOS 8.0
   public nonisolated class var openSettingsURLString: String { fatalError() }
-  // uikit/uiapplication/shared
+  // uikit/uiapplication/shared, iOS 2.0
   open class var shared: UIApplication { fatalError() }
-  // uikit/uiapplication/connectedscenes
+  // uikit/uiapplication/connectedscenes, iOS 13.0
   open var connectedScenes: Set<UIScene> { fatalError() }
-  // uikit/uiapplication/isidletimerdisabled
+  // uikit/uiapplication/isidletimerdisabled, iOS 2.0
   open var isIdleTimerDisabled: Bool {
     get { fatalError() }
     set {}
   }
-  // uikit/uiapplication/beginbackgroundtask(withname:expirationhandler:)
-  open func beginBackgroundTask(
+  // uikit/uiapplication/beginbackgroundtask(withname:expirationhandler:), iOS 7.0
+  nonisolated open func beginBackgroundTask(
     withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
   ) -> UIBackgroundTaskIdentifier { fatalError() }
-  // uikit/uiapplication/endbackgroundtask(_:)
-  open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
+  // uikit/uiapplication/endbackgroundtask(_:), iOS 4.0
+  nonisolated open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
 }
-// uikit/uibackgroundtaskidentifier
+// uikit/uibackgroundtaskidentifier, iOS 2.0
 public struct UIBackgroundTaskIdentifier: Hashable, Sendable {
-  // uikit/uibackgroundtaskidentifier/invalid
+  // uikit/uibackgroundtaskidentifier/invalid, iOS 4.0
   public static let invalid = UIBackgroundTaskIdentifier()
 }
 
-// uikit/uiapplicationdelegate
+// uikit/uiapplicationdelegate, iOS 2.0
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
-  // uikit/uiapplicationdelegate/application(_:didfinishlaunchingwithoptions:)
+  // uikit/uiapplicationdelegate/application(_:didfinishlaunchingwithoptions:), iOS 3.0
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  // uikit/uiapplicationdelegate/application(_:configurationforconnecting:options:)
+  // uikit/uiapplicationdelegate/application(_:configurationforconnecting:options:), iOS 13.0
   func application(
     _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration
 }
-// uikit/uiapplicationshortcutitem
-@MainActor open class UIApplicationShortcutItem: NSObject {
-  // uikit/uiapplicationshortcutitem/type
+// uikit/uiapplicationshortcutitem, iOS 9.0
+open class UIApplicationShortcutItem: NSObject {
+  // uikit/uiapplicationshortcutitem/type, iOS 9.0
   open var type: String { fatalError() }
 }
-// uikit/uiscene
+// uikit/uiscene, iOS 13.0
 @MainActor open class UIScene: UIResponder {
-  // uikit/uiscene/connectionoptions
+  // uikit/uiscene/connectionoptions, iOS 13.0
   @MainActor open class ConnectionOptions: NSObject {
-    // uikit/uiscene/connectionoptions/shortcutitem
+    // uikit/uiscene/connectionoptions/shortcutitem, iOS 13.0
     open var shortcutItem: UIApplicationShortcutItem? { fatalError() }
   }
 }
-// uikit/uiwindowscene
+// uikit/uiwindowscene, iOS 13.0
 @MainActor open class UIWindowScene: UIScene {
+  // uikit/uiwindowscene/interfaceorientation, iOS 13.0
   open var interfaceOrientation: UIInterfaceOrientation { fatalError() }
 }
-// uikit/uiinterfaceorientation
+// uikit/uiinterfaceorientation, iOS 2.0
 public enum UIInterfaceOrientation: Int, Sendable {
+  // uikit/uiinterfaceorientation/unknown, iOS 2.0
   case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
 }
-// uikit/uiscenesession
+// uikit/uiscenesession, iOS 13.0
 @MainActor open class UISceneSession: NSObject {
-  // uikit/uiscenesession/role
+  // uikit/uiscenesession/role-swift.property, iOS 13.0
   open var role: Role { fatalError() }
-  // uikit/uiscenesession/role-swift.struct
+  // uikit/uiscenesession/role-swift.struct, iOS 13.0
   public struct Role: Hashable, Sendable {}
 }
-// uikit/uisceneconfiguration
+// uikit/uisceneconfiguration, iOS 13.0
 @MainActor open class UISceneConfiguration: NSObject {
-  // uikit/uisceneconfiguration/init(name:sessionrole:)
+  // uikit/uisceneconfiguration/init(name:sessionrole:), iOS 13.0
   public init(name: String?, sessionRole: UISceneSession.Role) {}
-  // uikit/uisceneconfiguration/delegateclass
+  // uikit/uisceneconfiguration/delegateclass, iOS 13.0
   open var delegateClass: AnyClass?
 }
-// uikit/uiscenedelegate
+// uikit/uiscenedelegate, iOS 13.0
 @MainActor public protocol UISceneDelegate: NSObjectProtocol {}
-// uikit/uiwindowscenedelegate
+// uikit/uiwindowscenedelegate, iOS 13.0
 @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
-  // uikit/uiwindowscenedelegate/windowscene(_:performactionfor:completionhandler:)
+  // uikit/uiwindowscenedelegate/windowscene(_:performactionfor:completionhandler:), iOS 13.0
   func windowScene(
     _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
     completionHandler: @escaping (Bool) -> Void)
 }
 
-// uikit/uicolor
+// uikit/uicolor, iOS 2.0
 open class UIColor: NSObject, @unchecked Sendable {
-  // uikit/uicolor/init(named:)
+  // uikit/uicolor/init(named:), iOS 11.0
   public convenience init?(named name: String) { return nil }
 }
 
-// uikit/uiresponder
+// uikit/uiresponder, iOS 2.0
 @MainActor open class UIResponder: NSObject {
+  // uikit/uiresponder/touchesbegan(_:with:), iOS 2.0
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  // uikit/uiresponder/touchesmoved(_:with:), iOS 2.0
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  // uikit/uiresponder/touchesended(_:with:), iOS 2.0
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  // uikit/uiresponder/touchescancelled(_:with:), iOS 2.0
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
 }
-// uikit/uiview
+// uikit/uiview, iOS 2.0
 @MainActor open class UIView: UIResponder {
+  // uikit/uiview/init(frame:), iOS 2.0
   public init(frame: CGRect) {}
+  // uikit/uiview/init(coder:), iOS 2.0
   public required init?(coder: NSCoder) { nil }
+  // uikit/uiview/ismultipletouchenabled, iOS 2.0
   open var isMultipleTouchEnabled: Bool {
     get { fatalError() }
     set {}
   }
-  // uikit/uiview/addgesturerecognizer(_:)
+  // uikit/uiview/addgesturerecognizer(_:), iOS 3.2
   open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {}
 }
-// uikit/uigesturerecognizer
+// uikit/uigesturerecognizer, iOS 3.2
 @MainActor open class UIGestureRecognizer: NSObject {
-  // uikit/uigesturerecognizer/state-swift.enum
+  // uikit/uigesturerecognizer/state-swift.enum, iOS 3.2
   public enum State: Int, Sendable {
+    // uikit/uigesturerecognizer/state-swift.enum/possible, iOS 3.2
     case possible, began, changed, ended, cancelled, failed
   }
-  // uikit/uigesturerecognizer/init(target:action:), where action is a Selector, which Linux has not
+  // uikit/uigesturerecognizer/init(target:action:), iOS 3.2: where action is a Selector, which Linux has not
   public init(target: Any?, action: String?) {}
-  // uikit/uigesturerecognizer/state-swift.property, settable for subclasses
+  // uikit/uigesturerecognizer/state-swift.property, iOS 3.2: settable for subclasses
   open var state: State {
     get { fatalError() }
     set {}
   }
-  // uikit/uigesturerecognizer/delegate
+  // uikit/uigesturerecognizer/delegate, iOS 3.2
   open weak var delegate: (any UIGestureRecognizerDelegate)?
-  // uikit/uigesturerecognizer/view
+  // uikit/uigesturerecognizer/view, iOS 3.2
   open var view: UIView? { nil }
-  // uikit/uigesturerecognizer/numberoftouches
+  // uikit/uigesturerecognizer/numberoftouches, iOS 3.2
   open var numberOfTouches: Int { fatalError() }
-  // uikit/uigesturerecognizer/location(oftouch:in:)
+  // uikit/uigesturerecognizer/location(oftouch:in:), iOS 3.2
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint { fatalError() }
-  // uikit/uigesturerecognizer/reset()
+  // uikit/uigesturerecognizer/reset(), iOS 3.2
   open func reset() {}
-  // uikit/uigesturerecognizer/touchesbegan(_:with:) and the three that follow
+  // uikit/uigesturerecognizer/touchesbegan(_:with:), iOS 3.2
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+  // uikit/uigesturerecognizer/touchesmoved(_:with:), iOS 3.2
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
+  // uikit/uigesturerecognizer/touchesended(_:with:), iOS 3.2
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
+  // uikit/uigesturerecognizer/touchescancelled(_:with:), iOS 3.2
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
 }
-// uikit/uipangesturerecognizer
+// uikit/uipangesturerecognizer, iOS 3.2
 @MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {}
-// uikit/uigesturerecognizerdelegate
+// uikit/uigesturerecognizerdelegate, iOS 2.0
 @MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
-  // uikit/uigesturerecognizerdelegate/gesturerecognizer(_:shouldberequiredtofailby:)
+  // uikit/uigesturerecognizerdelegate/gesturerecognizer(_:shouldberequiredtofailby:), iOS 7.0
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
 }
-// uikit/uitouch
+// uikit/uitouch, iOS 2.0
 @MainActor open class UITouch: NSObject {
-  // uikit/uitouch/touchtype
+  // uikit/uitouch/touchtype, iOS 9.0
   public enum TouchType: Int, Sendable {
+    // uikit/uitouch/touchtype/direct, iOS 13.4
     case direct, indirect, pencil, indirectPointer
   }
+  // uikit/uitouch/location(in:), iOS 2.0
   open func location(in view: UIView?) -> CGPoint { fatalError() }
-  // uikit/uitouch/type
+  // uikit/uitouch/type, iOS 9.0
   open var type: TouchType { fatalError() }
 }
-// uikit/uievent
+// uikit/uievent, iOS 2.0
 @MainActor open class UIEvent: NSObject {
   // uikit/uievent/buttonmask-swift.struct, iOS 13.4
   public struct ButtonMask: OptionSet, Sendable {
+    // uikit/uievent/buttonmask-swift.struct, iOS 13.4
     public let rawValue: Int
+    // uikit/uievent/buttonmask-swift.struct/init(rawvalue:), iOS 13.4
     public init(rawValue: Int) { self.rawValue = rawValue }
+    // uikit/uievent/buttonmask-swift.struct/primary, iOS 13.4
     public static let primary = ButtonMask(rawValue: 1)
+    // uikit/uievent/buttonmask-swift.struct/secondary, iOS 13.4
     public static let secondary = ButtonMask(rawValue: 2)
   }
   // uikit/uievent/buttonmask-swift.property, iOS 13.4
   open var buttonMask: ButtonMask { fatalError() }
-  // uikit/uievent, touches(for:) of a view
+  // uikit/uievent/touches(for:), iOS 2.0: of a view
   open func touches(for view: UIView) -> Set<UITouch>? { nil }
 }
-// uikit/uipasteboard
-open class UIPasteboard: NSObject {
-  // uikit/uipasteboard/general
+// uikit/uipasteboard, iOS 3.0
+open class UIPasteboard: NSObject, @unchecked Sendable {
+  // uikit/uipasteboard/general, iOS 3.0
   open class var general: UIPasteboard { fatalError() }
-  // uikit/uipasteboard/string
+  // uikit/uipasteboard/string, iOS 3.0
   open var string: String? {
     get { fatalError() }
     set {}
   }
 }
-// uikit/uiimage
+// uikit/uiimage, iOS 2.0
 open class UIImage: NSObject, @unchecked Sendable {
-  // uikit/uiimage/pngdata()
+  // uikit/uiimage/pngdata(), iOS 2.0
   open func pngData() -> Data? { nil }
 }
