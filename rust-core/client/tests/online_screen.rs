@@ -95,9 +95,15 @@ fn an_invitation_is_taken_back() {
     let folder = folder.path();
     let broker = Broker::start(folder);
     let mut wei = online(folder, "Wei", &broker);
-    choose(&mut wei, "Invite by a link");
-    wei.wait_for("gomoku://join/");
+    choose(&mut wei, "Invite by a code");
+    let said = code(&wei);
     wei.press("w");
-    wei.wait_for("> Invite by a link");
+    wei.wait_for("> Invite by a code");
     assert!(!wei.screen().contains("Go on with"));
+    // The server is told beside that.
+    let mut li = online(folder, "Li", &broker);
+    choose(&mut li, "Join");
+    li.wait_for(" Join (Enter joins");
+    li.press(&format!("{said}\r"));
+    li.wait_for("the invitation was taken back");
 }

@@ -3,10 +3,11 @@
 use std::io;
 use std::sync::{Arc, Mutex, Weak};
 
+use gomoku_link::Carrier as _;
 use gomoku_link::link::Randomness;
 use gomoku_link::message::{Refusal, Terms};
 use gomoku_link::online::driver::{PairError, PairPort, Pairing, pair};
-use gomoku_link::online::pairing::{Ended, Inviter, Joiner};
+use gomoku_link::online::pairing::{Ended, Inviter, Joiner, Withdrawal};
 use gomoku_link::online::{Invitation, Paired, Room};
 use gomoku_link::replica::KeptError;
 use gomoku_link::session::Identity;
@@ -114,10 +115,20 @@ pub(crate) fn join(hall: Hall, invitation: Invitation) -> Result<Arc<Table>, Lob
 pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> {
     let inviter = other_kind(Inviter::from_bytes(&hall.me, kept))?;
     if let Some(inviter) = inviter {
-        let pairing = Pairing::Invites {
-            inviter,
-            fresh: false,
+        // One that no server has had is drawn anew where its code is in use there.
+        let fresh = !inviter.is_sent();
+        let by = match inviter.invitation() {
+            Invitation::Link(_) => InviteBy::Link,
+            Invitation::Spoken(_) => InviteBy::Code,
         };
+        let redraw = fresh.then(|| (inviter.terms(), by));
+        return Ok(begin(hall, Pairing::Invites { inviter, fresh }, redraw));
+    }
+    if let Some(withdrawal) = other_kind(Withdrawal::from_bytes(&hall.me, kept))? {
+        // Somebody may be about to join.
+        hall.turn.hurry();
+        let looked = false;
+        let pairing = Pairing::Withdraws { withdrawal, looked };
         return Ok(begin(hall, pairing, None));
     }
     if let Some(joiner) = other_kind(Joiner::from_bytes(&hall.me, kept))? {
@@ -143,15 +154,44 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> 
     Ok(table)
 }
 
-/// The invitation that is kept; none for what begins as something else.
-pub(crate) fn kept_invitation(kept: &[u8]) -> Result<Option<String>, KeptError> {
-    let invitation = other_kind(Inviter::peek(kept))?;
-    Ok(invitation.map(|invitation| invitation.to_string()))
+/// What is kept of a game that has not begun.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Before {
+    /// An invitation.
+    Invites {
+        /// Its link or code.
+        text: String,
+        /// Whether the server has had it.
+        sent: bool,
+    },
+    /// The answer to one.
+    Joins {
+        /// Whether the server has had it.
+        sent: bool,
+    },
+    /// An invitation that was taken back, as the server is still to be told.
+    Withdraws,
 }
 
-/// Whether the answer to an invitation is kept.
-pub(crate) fn is_joining(kept: &[u8]) -> Result<bool, KeptError> {
-    Ok(other_kind(Joiner::peek(kept))?.is_some())
+impl Before {
+    /// None for a game.
+    pub(crate) fn read(kept: &[u8]) -> Result<Option<Self>, KeptError> {
+        if let Some((invitation, sent)) = other_kind(Inviter::peek(kept))? {
+            let text = invitation.to_string();
+            return Ok(Some(Self::Invites { text, sent }));
+        }
+        if let Some((_, sent)) = other_kind(Joiner::peek(kept))? {
+            return Ok(Some(Self::Joins { sent }));
+        }
+        let withdrawal = other_kind(Withdrawal::peek(kept))?;
+        Ok(withdrawal.map(|()| Self::Withdraws))
+    }
+}
+
+/// What is kept in place of an invitation that is taken back: none where nothing is to be said.
+pub(crate) fn withdrawal(kept: &[u8]) -> Option<Vec<u8>> {
+    // What can't be read is told to nobody.
+    Withdrawal::of(kept).ok().flatten()
 }
 
 /// None where the bytes are of another kind.
@@ -182,6 +222,7 @@ fn begin(hall: Hall, pairing: Pairing, redraw: Option<(Terms, InviteBy)>) -> Arc
         observer,
         randomness,
         redraw,
+        withdraws: matches!(pairing, Pairing::Withdraws { .. }),
     };
     let mut state = lock(&table.state);
     // The task looks for the table only once it has met somebody.
@@ -267,18 +308,22 @@ struct Attempt {
     randomness: Randomness,
     /// What to invite to again, should the nameplate be in use.
     redraw: Option<(Terms, InviteBy)>,
+    /// The person has taken it back, and is told nothing.
+    withdraws: bool,
 }
 
 impl Attempt {
     async fn run(self, mut pairing: Pairing) {
+        let withdraws = self.withdraws;
         loop {
             let mut desk = Desk {
                 keeper: Arc::clone(&self.keeper),
                 observer: Arc::clone(&self.observer),
                 invitation: match &pairing {
                     Pairing::Invites { inviter, .. } => Some(inviter.invitation().to_string()),
-                    Pairing::Joins(_) => None,
+                    Pairing::Joins(_) | Pairing::Withdraws { .. } => None,
                 },
+                hushed: withdraws,
                 told: false,
                 lost: String::new(),
             };
@@ -290,6 +335,7 @@ impl Attempt {
             )
             .await;
             match (paired, self.redraw) {
+                (Ok(paired), _) if withdraws => return self.leave(paired),
                 (Ok(paired), _) => return self.met(paired),
                 (Err(PairError::Occupied), Some((terms, by))) => {
                     let again = draw(&self.me, &self.randomness, terms, by);
@@ -320,11 +366,24 @@ impl Attempt {
         tell(&*self.observer, OnlineEvent::GameReady);
     }
 
+    /// Somebody had joined before the invitation was taken back: it is a game that is left at once.
+    fn leave(self, paired: Paired) {
+        let Some(table) = self.table.upgrade() else {
+            return;
+        };
+        let mut room: Room<Rules> = Room::new(paired, self.randomness);
+        room.leave(0);
+        let (time, observer) = (Arc::clone(&table.time), self.observer);
+        let seating = Seating::run(room, Box::new(self.broker), self.keeper, observer, time);
+        lock(&table.state).ready = Some(seating);
+    }
+
     fn ended(self, error: &PairError) {
         let reason = match error {
             PairError::Ended(Ended::WrongCode) => OnlineEnd::WrongCode,
             PairError::Ended(Ended::Taken) => OnlineEnd::Taken,
             PairError::Ended(Ended::Expired) => OnlineEnd::Expired,
+            PairError::Ended(Ended::Withdrawn) => OnlineEnd::Withdrawn,
             PairError::Ended(Ended::Refused(Refusal::Version { .. } | Refusal::Unknown(_))) => {
                 OnlineEnd::Version
             }
@@ -338,6 +397,9 @@ impl Attempt {
         {
             log::warn!("what was kept of an invitation that is over stays: {error}");
         }
+        if self.withdraws {
+            return;
+        }
         tell(&*self.observer, OnlineEvent::Ended { reason });
     }
 }
@@ -348,6 +410,8 @@ struct Desk {
     observer: Arc<dyn OnlineObserver>,
     /// The inviter's.
     invitation: Option<String>,
+    /// Nothing of it is told.
+    hushed: bool,
     told: bool,
     /// The last trouble that was told.
     lost: String,
@@ -360,7 +424,7 @@ impl PairPort for Desk {
 
     fn posted(&mut self) {
         self.lost.clear();
-        if std::mem::replace(&mut self.told, true) {
+        if self.hushed || std::mem::replace(&mut self.told, true) {
             return;
         }
         let event = match &self.invitation {
@@ -377,7 +441,7 @@ impl PairPort for Desk {
 
     fn unreachable(&mut self, error: &io::Error) {
         let detail = error.to_string();
-        if self.lost != detail {
+        if !self.hushed && self.lost != detail {
             self.lost.clone_from(&detail);
             tell(&*self.observer, OnlineEvent::Unreachable { detail });
         }

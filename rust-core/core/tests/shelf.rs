@@ -107,6 +107,7 @@ impl Phone {
                 broker,
                 invitation,
                 game,
+                ..
             },
         ] = links.as_slice()
         else {

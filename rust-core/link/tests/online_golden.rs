@@ -6,7 +6,8 @@ mod support;
 use gomoku_link::link::{Friends, KeyPair, PublicKey};
 use gomoku_link::message::{Id, Side};
 use gomoku_link::online::pairing::{
-    FromInviter, FromJoiner, Inviter, Joiner, Knock, Welcome, Who, from_bytes, to_bytes,
+    Ended, FromInviter, FromJoiner, Inviter, Joiner, Knock, Step, Welcome, Who, Withdrawal,
+    from_bytes, to_bytes,
 };
 use gomoku_link::online::{Invitation, Paired, Room, RoomKey};
 use gomoku_link::session::Identity;
@@ -75,10 +76,27 @@ fn text() -> String {
     line("joiner-digest", &joiner.digest());
 
     let (me, link) = (identity(), Invitation::Link([0xa5; 16]));
-    let inviter = Inviter::new(&me, link.clone(), TERMS, &randomness(1), 1_000).unwrap();
+    let mut inviter = Inviter::new(&me, link.clone(), TERMS, &randomness(1), 1_000).unwrap();
+    line("kept-inviter-unsent", &inviter.to_bytes().unwrap());
+    assert!(inviter.sent() && !inviter.sent());
     line("kept-inviter", &inviter.to_bytes().unwrap());
-    let joiner = Joiner::new(&me, link.clone(), &randomness(2));
+    let withdrawal = Withdrawal::of(&inviter.to_bytes().unwrap());
+    let withdrawal = withdrawal.unwrap().unwrap();
+    line("kept-withdrawal", &withdrawal);
+    let withdrawal = Withdrawal::from_bytes(&me, &withdrawal).unwrap();
+    line("withdrawn-link", &withdrawal.own_slot());
+    let mut joiner = Joiner::new(&me, link.clone(), &randomness(2));
+    line("kept-joiner-unsent", &joiner.to_bytes().unwrap());
+    assert!(joiner.sent());
     line("kept-joiner", &joiner.to_bytes().unwrap());
+    let forged = to_bytes(&FromInviter::Withdrawn { proof: [0; 16] });
+    assert_eq!(
+        joiner.receive(&forged),
+        Step::Nothing,
+        "the server can't say it"
+    );
+    let taken_back = joiner.receive(&withdrawal.own_slot());
+    assert_eq!(taken_back, Step::Over(Ended::Withdrawn));
 
     // What two versions must agree on beside formats: keys, topics, all of the handshake.
     line("link-topic", link.topic().user().as_bytes());

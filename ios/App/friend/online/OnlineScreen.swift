@@ -139,7 +139,7 @@ struct OnlineScreen: View {
               .font(.subheadline)
               .foregroundStyle(Color(.muted))
           }
-          Text(words.state(kept, unsent: online.isUnsent(kept)))
+          Text(words.state(kept))
             .font(.subheadline)
             .foregroundStyle(Color(kept.isOwnTurn ? .accent : .muted))
         }

@@ -71,6 +71,19 @@ impl Meeting {
 
 /// What waits at a broker, the one played last first.
 pub(crate) fn waiting(place: &Place) -> Result<Vec<KeptLink>, Failure> {
+    let mut links = kept(place)?;
+    links.retain(|link| !link.withdrawn);
+    Ok(links)
+}
+
+/// Invitations that were taken back, of which a broker is still to be told.
+pub(crate) fn withdrawn(place: &Place) -> Result<Vec<KeptLink>, Failure> {
+    let mut links = kept(place)?;
+    links.retain(|link| link.withdrawn);
+    Ok(links)
+}
+
+fn kept(place: &Place) -> Result<Vec<KeptLink>, Failure> {
     let links = place.shelf().links();
     let mut links = links.map_err(|error| lan::unkept(&error))?;
     links.retain(|link| link.broker.is_some());

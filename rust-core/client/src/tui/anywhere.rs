@@ -25,6 +25,24 @@ impl App {
         let games = online::waiting(place)?;
         let setup = self.options.setup;
         self.online = Some(OnlineScreen::new(games, place.nickname(), &setup));
+        self.tell_withdrawn()
+    }
+
+    /// Whoever joins an invitation that was taken back is to be told, which only the server can do.
+    fn tell_withdrawn(&mut self) -> Result<(), Failure> {
+        for link in online::withdrawn(self.place()?)? {
+            let nodes: Vec<_> = link.broker.into_iter().collect();
+            let meeting = Meeting {
+                entrance: Entrance::Resume(link.id),
+                broker: broker(&nodes, None)?,
+                nodes,
+            };
+            let nobody = OnlineHandler(|_| ());
+            let table = meeting.open(self.place()?, std::sync::Arc::new(nobody))?;
+            if let Some(online) = &mut self.online {
+                online.withdraw.push(table);
+            }
+        }
         Ok(())
     }
 
@@ -212,7 +230,7 @@ impl App {
         let withdrawn = self.place()?.shelf().withdraw(id);
         self.stop_waiting();
         match withdrawn {
-            Ok(true) => Ok(()),
+            Ok(true) => self.tell_withdrawn(),
             Ok(false) => Err(Failure::bad_input(
                 "Your friend has joined meanwhile: leave the game itself.",
             )),

@@ -67,6 +67,8 @@ pub(super) struct OnlineScreen {
     choices: Choices,
     notice: Option<(String, Tone)>,
     open: Option<Open>,
+    /// Tell the server what was taken back, as long as the screen is shown.
+    pub(super) withdraw: Vec<Arc<OnlineTable>>,
 }
 
 impl OnlineScreen {
@@ -79,6 +81,7 @@ impl OnlineScreen {
             choices: Choices::of(setup),
             notice: None,
             open: None,
+            withdraw: Vec::new(),
         }
     }
 

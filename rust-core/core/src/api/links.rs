@@ -14,9 +14,10 @@ use super::{
 };
 use crate::game::board_size;
 use crate::linked::{self, Link, kept_game};
+use crate::online::Before;
 use crate::remote::{LinkStore, Profile, StrangerLimits};
 use crate::session::{Keeper, Session};
-use crate::shelf::{Acquaintance, Carrier, LinkKeeper, Store};
+use crate::shelf::{Acquaintance, Carrier, KeptBytes, LinkKeeper, Store, Withdrawn};
 use crate::sockets::Sockets;
 use crate::sync::{guarded, lock};
 use crate::{lobby, online};
@@ -35,6 +36,11 @@ pub struct KeptLink {
     /// The game. Without one, and without an invitation, it is one that was joined and whose inviter has
     /// not answered. Both happen at a broker only.
     pub game: Option<KeptGame>,
+    /// Whether the broker has had it: of an invitation, or an answer, of which it has not nobody can know.
+    pub sent: bool,
+    /// An invitation that was withdrawn, and the broker is still to be told. It is to be shown no more;
+    /// reopened, it says so and is discarded.
+    pub withdrawn: bool,
 }
 
 /// Hears that [`Shelf::links`] has something new to say, from any thread with no lock held. A
@@ -82,26 +88,8 @@ impl Shelf {
         let links = self.store.links();
         let mut found = Vec::new();
         for kept in links.list()? {
-            let bluetooth = kept.carrier == Carrier::Bluetooth;
-            let read = match &kept.carrier {
-                Carrier::Nearby | Carrier::Bluetooth => {
-                    kept_game(&kept.bytes).map(|game| (None, None, Some(game)))
-                }
-                Carrier::Broker(address) => read_broker_address(address)
-                    .map_err(|_| ShelfError::Damaged)
-                    .and_then(|address| {
-                        let (invitation, game) = kept_online(&kept.bytes)?;
-                        Ok((Some(address), invitation, game))
-                    }),
-            };
-            match read {
-                Ok((broker, invitation, game)) => found.push(KeptLink {
-                    id: kept.id,
-                    bluetooth,
-                    broker,
-                    invitation,
-                    game,
-                }),
+            match read(&kept) {
+                Ok(link) => found.push(link),
                 Err(ShelfError::Newer) => links.note_newer(),
                 Err(_) => links.set_aside(&kept.id)?,
             }
@@ -121,14 +109,21 @@ impl Shelf {
         }));
     }
 
-    /// Withdraws an invitation, or an answer to one. False, and nothing happens, where it has become a game
-    /// meanwhile: that is left by its session, which tells the other player.
+    /// Withdraws an invitation, or an answer to one. An invitation that a broker has is kept as
+    /// [`KeptLink::withdrawn`] until it was told so: reopen it. False, and nothing happens, where it has become
+    /// a game meanwhile: that is left by its session, which tells the other player.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`], and as [`Shelf::reopen`] for what can't be read.
     pub fn withdraw(&self, id: String) -> Result<bool, ShelfError> {
-        let is_game = |bytes: &[u8]| kept_online(bytes).is_ok_and(|(_, game)| game.is_some());
-        self.store.links().withdraw(&id, is_game)
+        self.store.links().withdraw(&id, |bytes| {
+            match kept_online(bytes) {
+                Ok(Ok(_)) => Withdrawn::Stays,
+                // The server is still to be told.
+                Ok(Err(Before::Withdraws)) => Withdrawn::Becomes(bytes.to_vec()),
+                _ => online::withdrawal(bytes).map_or(Withdrawn::Goes, Withdrawn::Becomes),
+            }
+        })
     }
 
     /// Nothing comes of a link any more, be it a game: for one that has ended, and for an invitation of
@@ -258,6 +253,31 @@ impl Shelf {
     }
 }
 
+/// What is kept, for a list.
+fn read(kept: &KeptBytes) -> Result<KeptLink, ShelfError> {
+    let mut link = KeptLink {
+        id: kept.id.clone(),
+        bluetooth: kept.carrier == Carrier::Bluetooth,
+        broker: None,
+        invitation: None,
+        game: None,
+        sent: true,
+        withdrawn: false,
+    };
+    let Carrier::Broker(address) = &kept.carrier else {
+        link.game = Some(kept_game(&kept.bytes)?);
+        return Ok(link);
+    };
+    link.broker = Some(read_broker_address(address).map_err(|_| ShelfError::Damaged)?);
+    match kept_online(&kept.bytes)? {
+        Ok(game) => link.game = Some(game),
+        Err(Before::Invites { text, sent }) => (link.invitation, link.sent) = (Some(text), sent),
+        Err(Before::Joins { sent }) => link.sent = sent,
+        Err(Before::Withdraws) => link.withdrawn = true,
+    }
+    Ok(link)
+}
+
 /// Keeps a link, and puts its game into My games when it ends before anybody has taken it.
 pub(super) struct LinkKeep {
     place: LinkPlace,
@@ -321,7 +341,7 @@ impl Keep for LinkKeep {
         // Whoever left it has put it into My games.
         let left = self.place.link.bytes().is_some_and(|bytes| {
             let kept = kept_online(&bytes);
-            !matches!(kept, Ok((_, Some(KeptGame { left: false, .. }))))
+            !matches!(kept, Ok(Ok(KeptGame { left: false, .. })))
         });
         if !left {
             self.bury();

@@ -11,7 +11,7 @@ use super::{
     Broker, BrokerAddress, GameObserver, GameSession, InviteBy, KeptGame, LobbyError,
     OnlineObserver, RemoteSetup, Shelf, ShelfError, StreamOpener,
 };
-use crate::online;
+use crate::online::{self, Before};
 use crate::remote::Rules;
 use crate::shelf::Carrier;
 
@@ -214,14 +214,10 @@ impl Drop for OnlineTable {
     }
 }
 
-/// What kept bytes are, without going on with it: an invitation, or a game; neither is the answer to
-/// an invitation.
-pub(super) fn kept_online(kept: &[u8]) -> Result<(Option<String>, Option<KeptGame>), ShelfError> {
-    if let Some(invitation) = online::kept_invitation(kept)? {
-        return Ok((Some(invitation), None));
-    }
-    if online::is_joining(kept)? {
-        return Ok((None, None));
+/// What kept bytes are, without going on with it: what has not begun, or else a game.
+pub(super) fn kept_online(kept: &[u8]) -> Result<Result<KeptGame, Before>, ShelfError> {
+    if let Some(before) = Before::read(kept)? {
+        return Ok(Err(before));
     }
     let kept = Kept::from_bytes(kept)?;
     let Way::Room { .. } = kept.seat.way else {
@@ -229,5 +225,5 @@ pub(super) fn kept_online(kept: &[u8]) -> Result<(Option<String>, Option<KeptGam
     };
     let chain = kept.replay::<Rules>()?;
     let game = KeptGame::of(&kept.seat, &chain, kept.slot.gone != Gone::Here);
-    Ok((None, Some(game)))
+    Ok(Ok(game))
 }

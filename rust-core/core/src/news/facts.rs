@@ -3,7 +3,7 @@
 use gomoku_link::replica::{Gone, Kept, KeptError, Referee};
 
 use super::NewsKind;
-use crate::online::{is_joining, kept_invitation};
+use crate::online::Before;
 use crate::remote::{Rules, convert};
 use crate::shelf::{Mark, Stage};
 
@@ -25,11 +25,12 @@ pub(super) struct Facts {
 
 impl Facts {
     pub(super) fn read(bytes: &[u8]) -> Result<Self, KeptError> {
-        if kept_invitation(bytes)?.is_some() {
-            return Ok(Self::before(Stage::Invites));
-        }
-        if is_joining(bytes)? {
-            return Ok(Self::before(Stage::Joins));
+        match Before::read(bytes)? {
+            Some(Before::Invites { .. }) => return Ok(Self::before(Stage::Invites, false)),
+            Some(Before::Joins { .. }) => return Ok(Self::before(Stage::Joins, false)),
+            // The person has done with it.
+            Some(Before::Withdraws) => return Ok(Self::before(Stage::Invites, true)),
+            None => {}
         }
         let kept = Kept::from_bytes(bytes)?;
         let chain = kept.replay::<Rules>()?;
@@ -57,7 +58,7 @@ impl Facts {
         })
     }
 
-    const fn before(stage: Stage) -> Self {
+    const fn before(stage: Stage, left: bool) -> Self {
         Self {
             mark: Mark {
                 stage,
@@ -70,7 +71,7 @@ impl Facts {
             name: None,
             waits: true,
             together: false,
-            left: false,
+            left,
             own_turn: None,
             asks: None,
         }

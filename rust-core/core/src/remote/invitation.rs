@@ -57,6 +57,9 @@ pub enum OnlineEnd {
     /// It was too long ago.
     #[error("the invitation has expired")]
     Expired,
+    /// Whoever invited has taken it back.
+    #[error("the invitation was taken back")]
+    Withdrawn,
     /// The two apps can't play with each other.
     #[error("the other player's app has another version")]
     Version,

@@ -94,6 +94,10 @@ impl Queue {
 
     /// Connects that room, if it is its turn. A place that nobody else wants is for whoever rests, too.
     fn begin(&mut self, id: u64, now: Instant) -> bool {
+        // The connection before may have ended only after this one was wanted, as of an invitation's game.
+        if let Some(room) = self.room(id).filter(|room| room.at == At::Away) {
+            room.at = At::Waiting;
+        }
         let taken = self.rooms.iter().filter(|room| room.has_place()).count();
         let waits = |room: &&Room| !room.shown && room.at == At::Waiting;
         let mut next: Vec<&Room> = self.rooms.iter().filter(waits).collect();

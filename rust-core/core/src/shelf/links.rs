@@ -42,6 +42,17 @@ pub(crate) struct KeptBytes {
     pub(crate) bytes: Vec<u8>,
 }
 
+/// What becomes of something that is withdrawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Withdrawn {
+    /// It is a game, and stays.
+    Stays,
+    /// Nothing of it is kept any more.
+    Goes,
+    /// This is kept in its place.
+    Becomes(Vec<u8>),
+}
+
 /// Called after each change of what is kept.
 pub(crate) type Heard = Arc<dyn Fn() + Send + Sync>;
 
@@ -115,6 +126,17 @@ impl Links {
         keeper
     }
 
+    /// Nothing is kept any more, and what is being written is on the disk: it must not come after what another
+    /// process does.
+    pub(super) fn close(&self) {
+        for keeper in lock(&self.open)
+            .drain()
+            .filter_map(|(_, keeper)| keeper.upgrade())
+        {
+            lock(&keeper.state).revoked = true;
+        }
+    }
+
     fn revoke(&self, id: &str) {
         let keeper = lock(&self.open).remove(id);
         if let Some(keeper) = keeper.as_ref().and_then(Weak::upgrade) {
@@ -181,31 +203,31 @@ impl Links {
         self.desk.note(ShelfPart::Link, true);
     }
 
-    /// Nothing comes of what is kept, unless it is a game: that stays, and the answer is false. Whoever keeps it
-    /// can't make a game of it meanwhile.
+    /// Nothing comes of what is kept, unless `what` says that it stays: then the answer is false. Whoever keeps
+    /// it can't make a game of it meanwhile, and keeps it no more.
     pub(crate) fn withdraw(
         &self,
         id: &str,
-        is_game: impl FnOnce(&[u8]) -> bool,
+        what: impl FnOnce(&[u8]) -> Withdrawn,
     ) -> Result<bool, ShelfError> {
         self.desk.pass()?;
-        let keeper = lock(&self.open).get(id).and_then(Weak::upgrade);
-        let mut state = keeper.as_ref().map(|keeper| lock(&keeper.state));
-        let stays = match &state {
-            Some(state) => state.bytes.as_deref().is_some_and(is_game),
+        let open = lock(&self.open).get(id).and_then(Weak::upgrade);
+        let keeper = match open {
+            Some(keeper) => keeper,
             None => match self.load(id) {
-                Ok(kept) => is_game(&kept.bytes),
-                Err(ShelfError::Unknown) => false,
+                Ok(kept) => self.keeper(kept.id, kept.carrier, Some((kept.game, kept.bytes))),
+                Err(ShelfError::Unknown) => return Ok(true),
                 Err(error) => return Err(error),
             },
         };
-        if stays {
-            return Ok(false);
+        let mut state = lock(&keeper.state);
+        let becomes = state.bytes.as_deref().map_or(Withdrawn::Goes, what);
+        match becomes {
+            Withdrawn::Stays => return Ok(false),
+            Withdrawn::Becomes(bytes) => keeper.write(&mut state, &bytes)?,
+            Withdrawn::Goes => self.folder.remove(&file(id)?)?,
         }
-        self.folder.remove(&file(id)?)?;
-        if let Some(state) = &mut state {
-            state.revoked = true;
-        }
+        state.revoked = true;
         drop(state);
         tell(&self.heard);
         Ok(true)

@@ -63,7 +63,7 @@ use files::{Disk, Files};
 use folder::Folder;
 use format::Kind;
 use learnt::Learnt;
-pub(crate) use links::{Carrier, Heard, LinkKeeper, Links};
+pub(crate) use links::{Carrier, Heard, KeptBytes, LinkKeeper, Links, Withdrawn};
 use news::News;
 pub(crate) use news::{Mark, Marks, Stage};
 pub(crate) use people::Acquaintance;
@@ -195,6 +195,7 @@ impl Store {
             table.flush();
         }
         self.writer.close();
+        self.links.close();
         self.desk.close();
     }
 
@@ -548,6 +549,7 @@ impl Store {
 impl Drop for Store {
     fn drop(&mut self) {
         self.writer.close();
+        self.links.close();
         self.desk.close();
     }
 }

@@ -1,10 +1,14 @@
 //! A real Mosquitto with the project's rules, on this machine.
 
+use std::cell::RefCell;
 use std::fs;
+use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
+use gomoku_link::online::Topic;
 use tempfile::TempDir;
 
 use super::eventually;
@@ -12,7 +16,7 @@ use super::eventually;
 /// A broker with a folder of its own. It ends with this.
 pub struct Mosquitto {
     pub address: SocketAddr,
-    process: Child,
+    process: RefCell<Child>,
     _folder: TempDir,
 }
 
@@ -20,11 +24,19 @@ impl Mosquitto {
     /// # Panics
     /// Where there is none: nothing is tested then.
     pub fn start() -> Self {
+        let mut tries = std::iter::repeat_with(Self::attempt);
+        tries
+            .by_ref()
+            .take(8)
+            .flatten()
+            .next()
+            .expect("a broker with a port of its own")
+    }
+
+    /// None where somebody else has taken the port meanwhile.
+    fn attempt() -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
-        // Free for the moment; brokers are started once a test.
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let address = free.local_addr().unwrap();
-        drop(free);
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()));
         let server = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../server");
         let rules = fs::read_to_string(server.join("rules.conf")).unwrap();
         let at = fs::metadata(folder.path()).unwrap();
@@ -55,21 +67,117 @@ impl Mosquitto {
             .unwrap();
         let broker = Self {
             address,
-            process,
+            process: RefCell::new(process),
             _folder: folder,
         };
         // Without a listener a socket that comes from that very port is connected to itself.
         eventually("the broker", || {
-            TcpStream::connect(address)
-                .is_ok_and(|line| line.local_addr().ok() != line.peer_addr().ok())
+            broker.has_ended()
+                || TcpStream::connect(address)
+                    .is_ok_and(|line| line.local_addr().ok() != line.peer_addr().ok())
         });
-        broker
+        (!broker.has_ended()).then_some(broker)
+    }
+
+    /// What is retained below that name: MQTT 3.1.1 by hand, as no client of the project's own.
+    pub fn retained(&self, name: &Topic) -> Vec<(String, Vec<u8>)> {
+        let mut line = self.connect(name.user());
+        let filter = format!("g/{}/+", name.user());
+        send(&mut line, 0x82, &[&[0, 1], &*text(&filter), &[0]].concat());
+        // What is retained comes before the answer to a ping that was sent after.
+        send(&mut line, 0xc0, &[]);
+        let mut found = Vec::new();
+        loop {
+            match receive(&mut line) {
+                (0xd0, _) => return found,
+                (0x31, body) => {
+                    let (length, rest) = body.split_at(2);
+                    let length = usize::from(u16::from_be_bytes([length[0], length[1]]));
+                    let (topic, payload) = rest.split_at(length);
+                    found.push((String::from_utf8(topic.to_vec()).unwrap(), payload.to_vec()));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Retains that, as whoever runs the server could.
+    pub fn plant(&self, name: &Topic, slot: &str, payload: &[u8]) {
+        let mut line = self.connect(name.user());
+        send(&mut line, 0x33, &[&*text(slot), &[0, 1], payload].concat());
+        while receive(&mut line).0 != 0x40 {}
+    }
+
+    fn connect(&self, user: &str) -> TcpStream {
+        let mut line = TcpStream::connect(self.address).unwrap();
+        let head = b"\x00\x04MQTT\x04\x82\x00\x3c";
+        send(
+            &mut line,
+            0x10,
+            &[head, &*text("looks"), &text(user)].concat(),
+        );
+        assert_eq!(receive(&mut line), (0x20, vec![0, 0]));
+        line
+    }
+
+    fn has_ended(&self) -> bool {
+        self.process.borrow_mut().try_wait().unwrap().is_some()
+    }
+}
+
+/// Of fewer than 128 bytes.
+fn send(line: &mut TcpStream, kind: u8, body: &[u8]) {
+    let length = u8::try_from(body.len()).unwrap();
+    assert!(length < 128);
+    line.write_all(&[&[kind, length], body].concat()).unwrap();
+}
+
+/// Kind and body of a packet.
+fn receive(line: &mut TcpStream) -> (u8, Vec<u8>) {
+    let byte = |line: &mut TcpStream| {
+        let mut byte = [0];
+        line.read_exact(&mut byte).unwrap();
+        byte[0]
+    };
+    let kind = byte(line);
+    let (mut length, mut shift) = (0, 0);
+    loop {
+        let more = byte(line);
+        length |= usize::from(more & 127) << shift;
+        shift += 7;
+        if more & 128 == 0 {
+            break;
+        }
+    }
+    let mut body = vec![0; length];
+    line.read_exact(&mut body).unwrap();
+    (kind, body)
+}
+
+fn text(text: &str) -> Vec<u8> {
+    let length = u16::try_from(text.len()).unwrap();
+    [&length.to_be_bytes(), text.as_bytes()].concat()
+}
+
+/// Free for the moment, and of no other broker of these tests: they start at the same time, and the system
+/// may give two of them the same one.
+fn free_port() -> u16 {
+    static GIVEN: Mutex<Vec<u16>> = Mutex::new(Vec::new());
+    let mut given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
+    loop {
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let port = free.local_addr().unwrap().port();
+        if !given.contains(&port) {
+            given.push(port);
+            return port;
+        }
     }
 }
 
 impl Drop for Mosquitto {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        let process = self.process.get_mut();
+        let _ = process.kill();
+        let _ = process.wait();
     }
 }

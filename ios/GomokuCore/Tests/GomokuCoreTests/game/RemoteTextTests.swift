@@ -63,7 +63,7 @@ import Testing
       .unreachable(detail: "x"), .gameReady, .ownTurn,
     ]
     let ends: [OnlineEnd] = [
-      .wrongCode, .taken, .expired, .version, .badSetup, .system(detail: "x"),
+      .wrongCode, .taken, .expired, .withdrawn, .version, .badSetup, .system(detail: "x"),
     ]
     areDistinct(
       events.map { online.event($0, name: "Wei") } + ends.map(online.end), language)
@@ -78,7 +78,8 @@ import Testing
     func kept(_ invitation: String? = nil, game: KeptGame? = nil) -> KeptLink {
       let address = BrokerAddress(host: "b.org", port: 8_883, tls: true)
       return KeptLink(
-        id: "1", bluetooth: false, broker: address, invitation: invitation, game: game)
+        id: "1", bluetooth: false, broker: address, invitation: invitation, game: game, sent: true,
+        withdrawn: false)
     }
     func game(ownTurn: Bool?) -> KeptGame {
       KeptGame(name: "Wei", rule: .renju, size: 15, moves: 7, ownTurn: ownTurn, left: false)

@@ -10,7 +10,7 @@ use crate::driver::{Dial, Dialler, Time};
 use crate::link::Randomness;
 use crate::message::Side;
 use crate::online::mqtt::{Heard, Login};
-use crate::online::pairing::{Ended, Inviter, Joiner, Paired, Step};
+use crate::online::pairing::{Ended, Inviter, Joiner, Paired, Step, Withdrawal};
 
 /// How long nothing may lie where a code leads: a cluster's nodes are apart for a moment, and the slots are
 /// read again after one and three seconds.
@@ -29,6 +29,14 @@ pub enum Pairing {
     },
     /// The one who joins.
     Joins(Joiner),
+    /// The one who has taken an invitation back: it ends as [`Ended::Withdrawn`], or in the room of one who
+    /// had joined to the end, which is to be left.
+    Withdraws {
+        /// The invitation that it was.
+        withdrawal: Withdrawal,
+        /// Whether what lies at the server was read.
+        looked: bool,
+    },
 }
 
 /// What a pairing needs of the app.
@@ -109,6 +117,12 @@ impl Pairing {
                 reads: vec![Side::Host, Side::Guest],
                 signs: None,
             },
+            Self::Withdraws { withdrawal, .. } => Login {
+                topic: withdrawal.topic(),
+                key,
+                reads: vec![Side::Host],
+                signs: None,
+            },
             Self::Joins(joiner) => Login {
                 topic: joiner.topic(),
                 key,
@@ -122,6 +136,7 @@ impl Pairing {
         let bytes = match self {
             Self::Invites { inviter, .. } => inviter.to_bytes(),
             Self::Joins(joiner) => joiner.to_bytes(),
+            Self::Withdraws { withdrawal, .. } => withdrawal.to_bytes(),
         };
         let bytes = bytes.map_err(|error| PairError::NotKept(io::Error::other(error)))?;
         port.keep(&bytes).map_err(PairError::NotKept)
@@ -129,7 +144,7 @@ impl Pairing {
 
     const fn side(&self) -> Side {
         match self {
-            Self::Invites { .. } => Side::Guest,
+            Self::Invites { .. } | Self::Withdraws { .. } => Side::Guest,
             Self::Joins(_) => Side::Host,
         }
     }
@@ -138,7 +153,22 @@ impl Pairing {
         match self {
             Self::Invites { inviter, .. } => inviter.own_slot(),
             Self::Joins(joiner) => joiner.own_slot(),
+            Self::Withdraws { withdrawal, .. } => Some(withdrawal.own_slot()),
         }
+    }
+
+    /// The server has what this side has to say: kept, so that a restart does not take it for unsent.
+    fn sent(&mut self, port: &mut dyn PairPort) -> Result<(), PairError> {
+        let new = match self {
+            Self::Invites { inviter, .. } => inviter.sent(),
+            Self::Joins(joiner) => joiner.sent(),
+            Self::Withdraws { .. } => false,
+        };
+        if new {
+            self.keep(port)?;
+        }
+        port.posted();
+        Ok(())
     }
 
     /// Whether what lies at the server is to be known first: a code that is new must not be another's, and
@@ -147,13 +177,14 @@ impl Pairing {
         match self {
             Self::Invites { fresh, .. } => *fresh,
             Self::Joins(joiner) => joiner.needs_a_share(),
+            Self::Withdraws { looked, .. } => !*looked,
         }
     }
 
     fn tick(&mut self) -> Step {
         match self {
             Self::Invites { inviter, .. } => inviter.tick(now_s()),
-            Self::Joins(_) => Step::Nothing,
+            Self::Joins(_) | Self::Withdraws { .. } => Step::Nothing,
         }
     }
 
@@ -161,19 +192,21 @@ impl Pairing {
         match self {
             Self::Invites { inviter, .. } if side == Side::Host => inviter.receive(slot, now_s()),
             Self::Joins(joiner) if side == Side::Guest => joiner.receive(slot),
+            Self::Withdraws { withdrawal, .. } if side == Side::Host => {
+                withdrawal.receive(slot, now_s())
+            }
             _ => Step::Nothing,
         }
     }
 
     /// When time alone ends it.
     fn left(&self) -> Option<Duration> {
-        match self {
-            Self::Invites { inviter, .. } => {
-                let left_s = inviter.expires_s().saturating_sub(now_s());
-                Some(Duration::from_secs(left_s))
-            }
-            Self::Joins(_) => None,
-        }
+        let expires_s = match self {
+            Self::Invites { inviter, .. } => inviter.expires_s(),
+            Self::Withdraws { withdrawal, .. } => withdrawal.expires_s(),
+            Self::Joins(_) => return None,
+        };
+        Some(Duration::from_secs(expires_s.saturating_sub(now_s())))
     }
 
     /// When a guess that came while the code rests is looked at.
@@ -231,7 +264,10 @@ impl Pairing {
             match heard {
                 Heard::Ready => {
                     if !self.waits_for_quiet() {
-                        awaited = self.post(line, port)?;
+                        awaited = match self.post(line, port)? {
+                            Ok(posted) => posted,
+                            Err(error) => return Ok(Talked::Done(Err(error))),
+                        };
                     }
                     line.ask_for_quiet()?;
                 }
@@ -240,17 +276,23 @@ impl Pairing {
                     if matches!(self, Self::Joins(_)) && self.waits_for_quiet() {
                         vacant = Some(Instant::now() + VACANT);
                     }
-                    if let Self::Invites {
-                        fresh: fresh @ true,
-                        ..
-                    } = self
-                    {
-                        *fresh = false;
-                        awaited = self.post(line, port)?;
+                    let begins = match self {
+                        Self::Invites { fresh, .. } => std::mem::take(fresh),
+                        Self::Withdraws { looked, .. } => !std::mem::replace(looked, true),
+                        Self::Joins(_) => false,
+                    };
+                    if begins {
+                        awaited = match self.post(line, port)? {
+                            Ok(posted) => posted,
+                            Err(error) => return Ok(Talked::Done(Err(error))),
+                        };
                     }
                 }
                 Heard::Slot(Side::Guest, slot)
-                    if matches!(self, Self::Invites { fresh: true, .. }) && !slot.is_empty() =>
+                    if matches!(self, Self::Invites { fresh: true, .. })
+                        && !slot.is_empty()
+                        // Its own it is where the app ended before it was known to be there.
+                        && self.own_slot().as_deref() != Some(&slot[..]) =>
                 {
                     return Ok(Talked::Done(Err(PairError::Occupied)));
                 }
@@ -263,7 +305,16 @@ impl Pairing {
                 }
                 Heard::Stored(id) if awaited == Some(id) => {
                     awaited = None;
-                    port.posted();
+                    if let Self::Withdraws { withdrawal, .. } = self
+                        && !withdrawal.is_answered()
+                    {
+                        // Whoever had begun to join has nothing to wait for.
+                        wipe(line, Side::Host).await?;
+                        return Ok(Talked::Done(Err(Ended::Withdrawn.into())));
+                    }
+                    if let Err(error) = self.sent(port) {
+                        return Ok(Talked::Done(Err(error)));
+                    }
                 }
                 Heard::Looking if !matches!(self, Self::Invites { fresh: true, .. }) => {
                     // A node of a cluster may show the other side an older slot until something new comes.
@@ -293,7 +344,10 @@ impl Pairing {
                 if let Err(error) = self.keep(port) {
                     return Ok(Some(Err(error)));
                 }
-                *awaited = self.post(line, port)?;
+                *awaited = match self.post(line, port)? {
+                    Ok(posted) => posted,
+                    Err(error) => return Ok(Some(Err(error))),
+                };
                 let Step::Guessed { left } = step else {
                     return Ok(None);
                 };
@@ -310,32 +364,46 @@ impl Pairing {
                 }
                 Ok(Some(Ok(paired)))
             }
-            Step::Over(why) => Ok(Some(Err(why.into()))),
+            Step::Over(why) => {
+                // Nobody will read what was said to whoever has taken the invitation back.
+                if matches!((&*self, &why), (Self::Joins(_), Ended::Withdrawn))
+                    && let Err(error) = wipe(line, self.side()).await
+                {
+                    log::info!("an answer is not cleared: {error}");
+                }
+                Ok(Some(Err(why.into())))
+            }
         }
     }
 
     /// A link's inviter has nothing to say at first.
-    fn post(&self, line: &mut Line, port: &mut dyn PairPort) -> io::Result<Option<u16>> {
+    fn post(
+        &mut self,
+        line: &mut Line,
+        port: &mut dyn PairPort,
+    ) -> io::Result<Result<Option<u16>, PairError>> {
         let slot = self.own_slot();
         let id = slot.map(|slot| line.post(self.side(), &slot)).transpose()?;
-        if id.is_none() && self.side() == Side::Guest {
-            port.posted();
+        if id.is_none()
+            && self.side() == Side::Guest
+            && let Err(error) = self.sent(port)
+        {
+            return Ok(Err(error));
         }
-        Ok(id)
+        Ok(Ok(id))
     }
 }
 
 /// Empties both slots.
 async fn clear(line: &mut Line) -> io::Result<()> {
     line.post(Side::Host, &[])?;
-    let last = line.post(Side::Guest, &[])?;
-    stored(line, Some(last)).await
+    wipe(line, Side::Guest).await
 }
 
-async fn stored(line: &mut Line, id: Option<u16>) -> io::Result<()> {
-    while let Some(id) = id
-        && line.next().await? != Heard::Stored(id)
-    {}
+/// Empties a slot.
+async fn wipe(line: &mut Line, side: Side) -> io::Result<()> {
+    let id = line.post(side, &[])?;
+    while line.next().await? != Heard::Stored(id) {}
     Ok(())
 }
 

@@ -22,6 +22,18 @@ const ENVELOPE: Envelope = Envelope {
     version: 1,
 };
 
+/// Of one that was taken back.
+const WITHDRAWN: Envelope = Envelope {
+    magic: *b"GMKW",
+    version: 1,
+};
+
+/// Of one that no server has had yet.
+const UNSENT: Envelope = Envelope {
+    magic: *b"GMKi",
+    version: 1,
+};
+
 /// An invitation that waits for its joiner.
 #[derive(Debug)]
 pub struct Inviter {
@@ -29,6 +41,8 @@ pub struct Inviter {
     kept: KeptInvite,
     /// What was said while the code rests.
     held: Option<Box<FromJoiner>>,
+    /// The server has had it.
+    sent: bool,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -85,6 +99,7 @@ impl Inviter {
             keys: me.keys.clone(),
             kept,
             held: None,
+            sent: false,
         })
     }
 
@@ -93,7 +108,11 @@ impl Inviter {
     /// # Errors
     /// [`KeptError`], whatever the bytes are.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
-        let kept: KeptInvite = ENVELOPE.unwrap(bytes)?;
+        let (kept, sent) = Self::unwrap(bytes)?;
+        Self::with(me, kept, sent)
+    }
+
+    fn with(me: &Identity, kept: KeptInvite, sent: bool) -> Result<Self, KeptError> {
         if !kept.terms.are_valid() || kept.failed.len() > TOLD || !kept.who.is_fine() {
             return Err(KeptError::Damaged);
         }
@@ -101,16 +120,17 @@ impl Inviter {
             keys: me.keys.clone(),
             kept,
             held: None,
+            sent,
         })
     }
 
-    /// The invitation in what was kept, without going on with it.
+    /// The invitation in what was kept, and whether the server has had it, without going on with it.
     ///
     /// # Errors
     /// [`KeptError`], whatever the bytes are.
-    pub fn peek(bytes: &[u8]) -> Result<Invitation, KeptError> {
-        let kept: KeptInvite = ENVELOPE.unwrap(bytes)?;
-        Ok(kept.invitation)
+    pub fn peek(bytes: &[u8]) -> Result<(Invitation, bool), KeptError> {
+        let (kept, sent) = Self::unwrap(bytes)?;
+        Ok((kept.invitation, sent))
     }
 
     /// What is to be kept, where others can't read it.
@@ -118,7 +138,57 @@ impl Inviter {
     /// # Errors
     /// [`KeptError::Damaged`] never: all of it has limits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
-        ENVELOPE.wrap(&self.kept)
+        if self.sent { &ENVELOPE } else { &UNSENT }.wrap(&self.kept)
+    }
+
+    /// Whether the server has had it.
+    #[must_use]
+    pub const fn is_sent(&self) -> bool {
+        self.sent
+    }
+
+    /// The server has it. Whether that is new, and to be kept.
+    pub const fn sent(&mut self) -> bool {
+        !std::mem::replace(&mut self.sent, true)
+    }
+
+    /// What was kept, and whether the server has had it.
+    fn unwrap(bytes: &[u8]) -> Result<(KeptInvite, bool), KeptError> {
+        match UNSENT.unwrap(bytes) {
+            Ok(kept) => Ok((kept, false)),
+            Err(KeptError::Foreign) => Ok((ENVELOPE.unwrap(bytes)?, true)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// See [`super::Withdrawal::of`].
+    pub(super) fn withdrawn(bytes: &[u8]) -> Result<Option<Vec<u8>>, KeptError> {
+        let (kept, sent) = Self::unwrap(bytes)?;
+        sent.then(|| WITHDRAWN.wrap(&kept)).transpose()
+    }
+
+    pub(super) fn peek_withdrawn(bytes: &[u8]) -> Result<(), KeptError> {
+        let _: KeptInvite = WITHDRAWN.unwrap(bytes)?;
+        Ok(())
+    }
+
+    pub(super) fn from_withdrawn(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
+        Self::with(me, WITHDRAWN.unwrap(bytes)?, true)
+    }
+
+    pub(super) fn to_withdrawn(&self) -> Result<Vec<u8>, KeptError> {
+        WITHDRAWN.wrap(&self.kept)
+    }
+
+    /// Whether somebody with the right invitation was answered.
+    pub(super) const fn is_answered(&self) -> bool {
+        self.kept.met.is_some()
+    }
+
+    /// What is played, and by whom it is proposed.
+    #[must_use]
+    pub const fn terms(&self) -> Terms {
+        self.kept.terms
     }
 
     /// What the person gives away.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::noise::{Begin, Handshake, Unread};
 use super::share::Share;
+use super::withdrawal::proof as own_proof;
 use super::{
     Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, Step, Welcome, Who, from_bytes,
     to_bytes,
@@ -21,11 +22,19 @@ const ENVELOPE: Envelope = Envelope {
     version: 1,
 };
 
+/// Of one that no server has had yet.
+const UNSENT: Envelope = Envelope {
+    magic: *b"GMKj",
+    version: 1,
+};
+
 /// Somebody who has an invitation.
 #[derive(Debug)]
 pub struct Joiner {
     keys: KeyPair,
     kept: KeptJoin,
+    /// The server has had it.
+    sent: bool,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -56,6 +65,7 @@ impl Joiner {
         Self {
             keys: me.keys.clone(),
             kept,
+            sent: false,
         }
     }
 
@@ -64,23 +74,24 @@ impl Joiner {
     /// # Errors
     /// [`KeptError`], whatever the bytes are.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
-        let kept: KeptJoin = ENVELOPE.unwrap(bytes)?;
+        let (kept, sent) = Self::unwrap(bytes)?;
         if !kept.who.is_fine() {
             return Err(KeptError::Damaged);
         }
         Ok(Self {
             keys: me.keys.clone(),
             kept,
+            sent,
         })
     }
 
-    /// The invitation in what was kept, without going on with it.
+    /// The invitation in what was kept, and whether the server has had it, without going on with it.
     ///
     /// # Errors
     /// [`KeptError`], whatever the bytes are.
-    pub fn peek(bytes: &[u8]) -> Result<Invitation, KeptError> {
-        let kept: KeptJoin = ENVELOPE.unwrap(bytes)?;
-        Ok(kept.invitation)
+    pub fn peek(bytes: &[u8]) -> Result<(Invitation, bool), KeptError> {
+        let (kept, sent) = Self::unwrap(bytes)?;
+        Ok((kept.invitation, sent))
     }
 
     /// What is to be kept, where others can't read it.
@@ -88,7 +99,27 @@ impl Joiner {
     /// # Errors
     /// [`KeptError::Damaged`] never: all of it has limits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
-        ENVELOPE.wrap(&self.kept)
+        if self.sent { &ENVELOPE } else { &UNSENT }.wrap(&self.kept)
+    }
+
+    /// Whether the server has had it.
+    #[must_use]
+    pub const fn is_sent(&self) -> bool {
+        self.sent
+    }
+
+    /// The server has it. Whether that is new, and to be kept.
+    pub const fn sent(&mut self) -> bool {
+        !std::mem::replace(&mut self.sent, true)
+    }
+
+    /// What was kept, and whether the server has had it.
+    fn unwrap(bytes: &[u8]) -> Result<(KeptJoin, bool), KeptError> {
+        match UNSENT.unwrap(bytes) {
+            Ok(kept) => Ok((kept, false)),
+            Err(KeptError::Foreign) => Ok((ENVELOPE.unwrap(bytes)?, true)),
+            Err(error) => Err(error),
+        }
     }
 
     /// Where the inviter's slot is.
@@ -137,7 +168,10 @@ impl Joiner {
                 Step::Nothing
             }
             Some(FromInviter::Answer { to, noise }) => self.answered(to, &noise),
-            None => Step::Nothing,
+            Some(FromInviter::Withdrawn { proof }) if proof == own_proof(&self.kept.invitation) => {
+                Step::Over(Ended::Withdrawn)
+            }
+            Some(FromInviter::Withdrawn { .. }) | None => Step::Nothing,
         }
     }
 

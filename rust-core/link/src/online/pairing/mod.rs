@@ -9,6 +9,7 @@ mod inviter;
 mod joiner;
 mod noise;
 mod share;
+mod withdrawal;
 
 use blake2::Digest;
 use serde::de::DeserializeOwned;
@@ -24,6 +25,7 @@ use crate::room_key::RoomKey;
 
 pub use inviter::Inviter;
 pub use joiner::Joiner;
+pub use withdrawal::Withdrawal;
 
 /// Guesses at a code that may be wrong one after another; then the code rests. An invitee answers as many
 /// shares, of which each is a guess at its own code, should the inviter be somebody else.
@@ -95,6 +97,9 @@ pub enum Ended {
     /// It was too long ago.
     #[error("the invitation has expired")]
     Expired,
+    /// The inviter has taken it back.
+    #[error("the invitation was taken back")]
+    Withdrawn,
     /// The sides can't play with each other.
     #[error("refused: {0:?}")]
     Refused(Refusal),
@@ -118,6 +123,11 @@ pub enum FromInviter {
         to: [u8; 16],
         /// Noise's second message.
         noise: Vec<u8>,
+    },
+    /// To whoever joins: the invitation was taken back.
+    Withdrawn {
+        /// Shows that somebody says so who has the link; zeros for a code.
+        proof: [u8; 16],
     },
 }
 

@@ -70,6 +70,6 @@ extension KeptLink: Identifiable {
   /// Whether it waits for this side.
   public var isOwnTurn: Bool { game?.ownTurn == true }
 
-  /// Whether the person has left it, and the other player is still to be told.
-  var isLeft: Bool { game?.left == true }
+  /// Whether the person has left it, or taken it back, and the other player is still to be told.
+  var isLeft: Bool { withdrawn || game?.left == true }
 }

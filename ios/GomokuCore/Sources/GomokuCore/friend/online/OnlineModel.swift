@@ -40,8 +40,6 @@ public final class OnlineModel: ScreenModel {
   @ObservationIgnored private let links: KeptLinks
   @ObservationIgnored private let tables: OnlineTables
   @ObservationIgnored private var ready: String?
-  /// What was begun here and the broker does not have yet.
-  private var unposted: Set<String> = []
   /// What the broker has, as far as is known.
   private var posted: Set<String> = []
 
@@ -81,16 +79,14 @@ public final class OnlineModel: ScreenModel {
 
   /// What may be shown of an invitation; nil as long as the broker does not have it.
   public func invitation(_ kept: KeptLink) -> String? {
-    guard let text = kept.invitation, !unposted.contains(kept.id) else { return nil }
+    // What it was when it was read, or what has been told since.
+    guard let text = kept.invitation, kept.sent || isPosted(kept) else { return nil }
     return words.isLink(text) ? link(text, at: kept.broker) : text
   }
 
   private func link(_ text: String, at broker: BrokerAddress?) -> String {
     broker.map { invitationLink(invitation: text, broker: $0) } ?? text
   }
-
-  /// Whether something was begun here that the broker has never had: nobody can know of it.
-  public func isUnsent(_ kept: KeptLink) -> Bool { unposted.contains(kept.id) }
 
   /// Whether the broker has an invitation or an answer now.
   public func isPosted(_ kept: KeptLink) -> Bool { posted.contains(kept.id) }
@@ -212,7 +208,6 @@ extension OnlineModel {
   private func begin(at broker: BrokerAddress, table: @escaping OnlineTables.Making) async {
     do {
       try await tables.begin(at: broker, table: table) { id in
-        unposted.insert(id)
         page = .waiting(id)
       }
       await refresh()
@@ -324,6 +319,8 @@ extension OnlineModel {
     _ = try? await offMain { try shelf.withdraw(id: kept.id) }
     links.unhide(kept.id)
     await links.refresh()
+    // The server is still to be told of an invitation that was taken back.
+    await goOn()
   }
 
   /// Ends a game that was taken, for good: its row goes at once, and what is kept of it when the broker
@@ -348,7 +345,6 @@ extension OnlineModel {
     let name = games.first { $0.id == id }?.name ?? ""
     switch event {
     case .invitation, .joining:
-      unposted.remove(id)
       posted.insert(id)
       if message?.isTrouble == true { message = nil }
     case .guessed, .ownTurn:

@@ -33,6 +33,7 @@ public struct OnlineTexts: Sendable {
     case .wrongCode: texts[.onlineEndWrongCode]
     case .taken: texts[.onlineEndTaken]
     case .expired: texts[.onlineEndExpired]
+    case .withdrawn: texts[.onlineEndWithdrawn]
     case .version: texts[.onlineEndVersion]
     case .badSetup: texts[.onlineEndBadSetup]
     case .system(let detail): texts[.onlineEndSystem(detail)]
@@ -64,11 +65,9 @@ public struct OnlineTexts: Sendable {
   }
 
   /// For whom a kept game waits.
-  ///
-  /// - Parameter unsent: whether the broker has never had it.
-  public func state(_ kept: KeptLink, unsent: Bool = false) -> String {
+  public func state(_ kept: KeptLink) -> String {
     guard let game = kept.game else {
-      if unsent { return texts[.onlineUnsent] }
+      if !kept.sent { return texts[.onlineUnsent] }
       return texts[kept.invitation == nil ? .onlineJoining : .onlineInviting]
     }
     guard let ownTurn = game.ownTurn else { return texts[.onlineDecided] }

@@ -171,9 +171,7 @@
       var hasLeft: Bool { links.contains { $0.isLeft } }
 
       var row: String? {
-        online.games.first.map {
-          OnlineTexts(Phone.texts).state($0, unsent: online.isUnsent($0))
-        }
+        online.games.first.map { OnlineTexts(Phone.texts).state($0) }
       }
     }
 
@@ -489,21 +487,36 @@
       #expect(ann.online.invitation(kept) != nil && ann.online.message == nil)
       #expect(ann.row == "Waiting for somebody to join")
 
-      // It is withdrawn: whoever joins waits for nobody.
+      // It is withdrawn: the server knows, and whoever joins is told.
       let link = try #require(ann.online.invitation(kept))
       ann.online.delete(kept)
       #expect(ann.online.page == nil && ann.online.games.isEmpty)
+      try await wait(until: "the server is told") { ann.links.isEmpty }
+      #expect(ann.online.games.isEmpty && ann.online.message == nil)
       let wei = try Player("Wei", at: broker.address)
       wei.join(link)
-      try await wait(until: "the answer is there") {
-        wei.online.waiting.map { wei.online.isPosted($0) } == true
+      try await wait(until: "Wei is told") {
+        wei.online.message?.text == "Your friend has taken the invitation back."
       }
-      #expect(wei.row == "Waiting for their answer")
-      ann.online.stop()
-      ann.online.start()
+      #expect(wei.events.last == .ended(reason: .withdrawn))
+      try await wait(until: "nothing waits") { wei.online.games.isEmpty && wei.links.isEmpty }
+      #expect(wei.online.page == nil)
+    }
+
+    @Test func whatWasNeverSentIsKnownLater() async throws {
+      let broker = try Mosquitto()
+      var ann = try Player("Ann", at: broker.address)
+      ann.online.propose(.code)
+      ann.online.invite(NearbyChoices())
+      try await wait(until: "it is kept") { ann.online.waiting != nil }
+      ann = try await ann.killed(at: broker.address)
+      #expect(ann.row == "Not sent yet: the server was not reached")
+      let kept = try #require(ann.online.games.first)
+      #expect(ann.online.invitation(kept) == nil)
+      // It was never anywhere: it is gone at once.
+      ann.online.delete(kept)
+      try await wait(until: "nothing is kept") { ann.links.isEmpty }
       #expect(ann.online.games.isEmpty)
-      wei.online.delete(try #require(wei.online.games.first))
-      #expect(wei.online.games.isEmpty && wei.online.page == nil)
     }
 
     @Test func anInvitationThatWasAnsweredIsNotWithdrawn() async throws {

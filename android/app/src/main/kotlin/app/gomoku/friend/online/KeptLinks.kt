@@ -10,9 +10,9 @@ val KeptLink.name: String?
 val KeptLink.isOwnTurn: Boolean
     get() = game?.ownTurn == true
 
-/** Whether the person has left it, and the other player is still to be told. */
+/** Whether the person has left it, or taken it back, and the other player is still to be told. */
 val KeptLink.isLeft: Boolean
-    get() = game?.left == true
+    get() = withdrawn || game?.left == true
 
 /** Those that the Anywhere screen lists. */
 val List<KeptLink>.online: List<KeptLink>

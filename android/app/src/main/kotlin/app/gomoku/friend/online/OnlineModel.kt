@@ -115,9 +115,6 @@ class OnlineModel(
     private val kept = ShelfBridge(::read)
     private val open = HashMap<String, Open>()
 
-    /** What was begun here and the broker has never had: nobody can know of it. */
-    private val unsent = HashSet<String>()
-
     /** Rooms that are being left, whose sessions have not ended. */
     private val leaving = HashSet<String>()
 
@@ -207,6 +204,8 @@ class OnlineModel(
         val ids = known.map { it.id }
         // What becomes of an invitation is told by its table, which is still to be heard.
         (rooms + left).filter { it.name != null && it.id !in ids }.forEach(::bury)
+        // The server knows that it was taken back.
+        left.filter { it.withdrawn && it.id !in ids }.forEach { open.remove(it.id)?.close() }
         rooms = known.filter { !it.isLeft }
         left = known.filter { it.isLeft }
         hasRead = true
@@ -279,14 +278,10 @@ class OnlineModel(
 
     private fun begin(address: BrokerAddress, by: InviteBy?, table: (OnlineBridge) -> OnlineTable) {
         val room = hold(table)
-        unsent += room
         waiting = Waiting(room, address, by)
         trouble = null
         listener?.onOnline()
     }
-
-    /** Whether the broker has never had what was begun here. */
-    fun isUnsent(link: KeptLink): Boolean = link.id in unsent
 
     /** Shows an invitation, or an answer, that is kept. */
     fun show(link: KeptLink) {
@@ -433,7 +428,6 @@ class OnlineModel(
         }
         if (event is OnlineEvent.Invitation || event is OnlineEvent.Joining) {
             trouble = null
-            unsent -= room
         }
         listener?.onOnlineEvent(event, known.orEmpty())
         listener?.onOnline()

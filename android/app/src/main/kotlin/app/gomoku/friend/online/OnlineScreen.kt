@@ -332,7 +332,7 @@ class OnlineScreen(
         val played = texts.game(room)
         game.visibility = visible(played != null)
         game.showText(played.orEmpty())
-        status.showText(texts.status(room, model.isUnsent(room)))
+        status.showText(texts.status(room))
         val colour = if (room.isOwnTurn) R.color.accent else R.color.muted
         status.setTextColor(activity.getColor(colour))
         card.contentDescription = listOfNotNull(title, played, status.text).joinToString(", ")

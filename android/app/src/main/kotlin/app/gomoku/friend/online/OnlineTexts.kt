@@ -39,12 +39,12 @@ class OnlineTexts(private val context: Context) {
         )
     }
 
-    /** Who is waited for in a room; [unsent] if the broker has never had it. */
-    fun status(kept: KeptLink, unsent: Boolean = false): String {
+    /** Who is waited for in a room. */
+    fun status(kept: KeptLink): String {
         val game = kept.game
         return context.getString(
             when {
-                game == null && unsent -> R.string.online_unsent
+                game == null && !kept.sent -> R.string.online_unsent
                 kept.invitation != null -> R.string.online_inviting
                 game == null -> R.string.online_joining
                 game.ownTurn == null -> R.string.online_decided
@@ -81,6 +81,7 @@ class OnlineTexts(private val context: Context) {
         OnlineEnd.WrongCode -> context.getString(R.string.online_end_wrong_code)
         OnlineEnd.Taken -> context.getString(R.string.online_end_taken)
         OnlineEnd.Expired -> context.getString(R.string.online_end_expired)
+        OnlineEnd.Withdrawn -> context.getString(R.string.online_end_withdrawn)
         OnlineEnd.Version -> context.getString(R.string.online_end_version)
         OnlineEnd.BadSetup -> context.getString(R.string.online_end_bad_setup)
         is OnlineEnd.System -> context.getString(R.string.online_end_system, reason.detail)

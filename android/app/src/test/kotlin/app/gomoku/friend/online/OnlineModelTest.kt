@@ -132,8 +132,24 @@ class OnlineModelTest : OnlineAppTest() {
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(isShown(R.id.rooms_page))
         assertTrue(games().isEmpty())
-        assertTrue(kept().isEmpty())
-        // An answer that nobody waits for is withdrawn in the list.
+        await("the server is told") { kept().isEmpty() }
+        assertTrue(games().isEmpty())
+        // Whoever joins is told.
+        click(R.id.back)
+        join(link)
+        assertTold("Your friend has taken the invitation back.")
+        assertTrue(isShown(R.id.rooms_page))
+        await("nothing is kept") { kept().isEmpty() }
+    }
+
+    @Test
+    fun anAnswerThatNobodyWaitsForIsWithdrawnInTheList() {
+        startWei("--invite")
+        val link = hears("invitation: ")
+        wei.kill()
+        launch()
+        openOnline()
+        useBroker()
         click(R.id.back)
         join(link)
         val answered = "Your answer is on the server."
@@ -240,6 +256,7 @@ class OnlineModelTest : OnlineAppTest() {
             OnlineEnd.WrongCode,
             OnlineEnd.Taken,
             OnlineEnd.Expired,
+            OnlineEnd.Withdrawn,
             OnlineEnd.Version,
             OnlineEnd.BadSetup,
             OnlineEnd.System("disk")
@@ -256,12 +273,12 @@ class OnlineModelTest : OnlineAppTest() {
         val said = events.map { texts.event(it, "Wei") }
         assertEquals(said.size, said.filterNotNull().filter { it.isNotBlank() }.toSet().size)
         assertEquals("The system refuses: disk", texts.end(OnlineEnd.System("disk")))
-        fun kept(invitation: String? = null, game: KeptGame? = null) =
-            KeptLink("1", bluetooth = false, broker = null, invitation = invitation, game = game)
+        fun kept(invitation: String? = null, game: KeptGame? = null, sent: Boolean = true) =
+            KeptLink("1", bluetooth = false, null, invitation, game, sent, withdrawn = false)
         val byLink = kept(invitation = "gomoku://join/0")
         val rooms = listOf(true, false, null).map {
             kept(game = KeptGame("Wei", Rule.RENJU, 15, 7, it, left = false))
-        } + listOf(byLink, kept())
+        } + listOf(byLink, kept(), kept(sent = false))
         assertEquals(rooms.size, rooms.map(texts::status).toSet().size)
         assertNotEquals(texts.title(byLink), texts.title(kept(invitation = "abcd-efghj")))
     }
