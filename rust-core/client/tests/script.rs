@@ -301,3 +301,42 @@ fn renju_classic_refuses_a_far_stone() {
         err(&output)
     );
 }
+
+#[test]
+fn a_game_begins_from_a_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("position.sgf");
+    fs::write(&record, "(;GM[4]SZ[15]AB[hh][jj]AW[ii])").unwrap();
+    for position in ["h8 i7 j6", record.to_str().unwrap()] {
+        let args = [
+            "play",
+            "--two-players",
+            "--position",
+            position,
+            "--script",
+            "-",
+        ];
+        let output = gomoku(&args, b"a1 b1 undo undo board");
+        let text = out(&output);
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        assert!(text.contains("  1. White A1"), "{text}");
+        assert!(text.contains("undo: 0 moves on the board"), "{text}");
+        assert!(text.contains(" 8  . . . . . . . X"), "{text}");
+    }
+    let refused = ["play", "--position", "h8 i9 h8", "--script", "-"];
+    let output = gomoku(&refused, b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        err(&output).contains("a stone is there already"),
+        "{}",
+        err(&output)
+    );
+    let won = [
+        "play",
+        "--position",
+        "a1 a3 b1 b3 c1 c3 d1 d3 e1",
+        "--script",
+        "-",
+    ];
+    assert!(err(&gomoku(&won, b"")).contains("Black has won already"));
+}

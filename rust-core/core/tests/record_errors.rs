@@ -115,7 +115,7 @@ fn what_is_not_played_here_is_named_with_its_place() {
         "(;GM[4]RU[‸Caro])",
         "(;GM[4]GKVERSION[‸2])",
         "(;GM[4];B[‸])",
-        "(;GM[4]‸AB[aa])",
+        "(;GM[4]‸AB[aa][bb])",
         "(;GM[4]\n‸AW[aa][bb])",
         "(;GM[4];B[aa];‸AE[aa])",
         "(;GM[4]PL[‸W])",

@@ -1,15 +1,16 @@
 //! The command line of `gomoku play`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use gomoku_core::{ClockSetting, GameConfig, Opening, Seat, Together, check_config};
+use gomoku_core::{ClockSetting, GameConfig, Opening, PositionDraft, Seat, Together, check_config};
 
 use crate::board_args::BoardArgs;
 use crate::clock;
 use crate::computer::{MIN_REPLY_MS, default_threads};
 use crate::failure::Failure;
 use crate::script::local;
+use crate::sgf_file;
 use crate::tui::{self, FirstScreen, LookArgs};
 use crate::words;
 
@@ -71,6 +72,10 @@ pub(super) struct PlayArgs {
     /// Go on with a game from an SGF file.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
+    /// Begin from a position instead of an empty board: an SGF file or a list of moves such as "h8 i9 j10", at
+    /// whose end the game begins, or a text of either kind. What it does not say of rule and size, the options say.
+    #[arg(long, value_name = "FILE or MOVES", conflicts_with_all = ["load", "opening"])]
+    position: Option<String>,
     /// Play the moves of a file (- for standard input) without a screen, and print the game.
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
@@ -126,17 +131,37 @@ impl PlayArgs {
 pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
     let config = args.config();
     check_config(config.clone()).map_err(|error| Failure::bad_input(error.to_string()))?;
+    let position = args.position.as_deref();
+    let position = position.map(|text| set_up(text, &config)).transpose()?;
     if let Some(path) = &args.script {
-        return local::run(path, args.load.as_deref(), config);
+        let file = args.load.as_deref().map(local::Origin::File);
+        return local::run(path, position.map(local::Origin::Record).or(file), config);
     }
-    let first = match &args.load {
-        Some(path) => FirstScreen::Load {
+    let first = match (position, &args.load) {
+        (Some(record), _) => FirstScreen::Record { record, config },
+        (None, Some(path)) => FirstScreen::Load {
             path: path.clone(),
             config,
         },
-        None => FirstScreen::Game(config),
+        (None, None) => FirstScreen::Game(config),
     };
     on_screen(look, first)
+}
+
+/// The record of a game that begins from that position.
+fn set_up(text: &str, config: &GameConfig) -> Result<String, Failure> {
+    let path = Path::new(text);
+    let read = if path.is_file() {
+        let wrong = |error| Failure::bad_input(format!("{}: {error}", path.display()));
+        sgf_file::read(path).map_err(wrong)?
+    } else {
+        text.to_owned()
+    };
+    let refused =
+        |error: &dyn std::fmt::Display| Failure::bad_input(format!("the position: {error}"));
+    let draft = PositionDraft::new(config.rule, config.size).map_err(|error| refused(&error))?;
+    draft.paste(&read).map_err(|error| refused(&error))?;
+    draft.record(config).map_err(|error| refused(&error))
 }
 
 /// Shows the client until the person leaves.

@@ -285,6 +285,7 @@ fn board(shown: &PuzzleSnapshot) -> String {
     let forbidden = shown.board.forbidden.iter().map(|marked| marked.point);
     let forbidden: Vec<_> = forbidden.collect();
     board_text::text(&Drawn {
+        set_up: &[],
         size: shown.board.size,
         moves: &shown.board.moves,
         won: won.map_or(&[], |result| &result.line),

@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use gomoku_core::{GameSnapshot, PlayedMove, Point, Stone};
+use gomoku_core::{GameSnapshot, PlayedMove, Point, SetUpStone, Stone};
 
 /// What is drawn of a board.
 pub(crate) struct Drawn<'a> {
     pub(crate) size: i32,
+    /// Stones from before the first move.
+    pub(crate) set_up: &'a [SetUpStone],
     pub(crate) moves: &'a [PlayedMove],
     pub(crate) won: &'a [Point],
     pub(crate) forbidden: &'a [Point],
@@ -21,6 +23,7 @@ pub(super) fn board(snapshot: &GameSnapshot) -> String {
     let forbidden: Vec<Point> = marked.collect();
     text(&Drawn {
         size: snapshot.size,
+        set_up: &snapshot.set_up,
         moves: &snapshot.moves,
         won: snapshot
             .result
@@ -35,11 +38,12 @@ pub(super) fn board(snapshot: &GameSnapshot) -> String {
 /// winning row, `!` forbidden to Black, `+` a star point.
 #[must_use]
 pub(crate) fn text(drawn: &Drawn<'_>) -> String {
-    let stones: HashMap<Point, Stone> = drawn
+    let played = drawn
         .moves
         .iter()
-        .map(|played| (played.point, played.stone))
-        .collect();
+        .map(|played| (played.point, played.stone));
+    let set_up = drawn.set_up.iter().map(|set| (set.point, set.stone));
+    let stones: HashMap<Point, Stone> = set_up.chain(played).collect();
     let last = drawn.moves.last().map(|played| played.point);
     let won = drawn.won;
     let letters = letters(drawn.size);

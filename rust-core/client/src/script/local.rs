@@ -27,15 +27,26 @@ const MAX_SCRIPT_BYTES: u64 = 4 * 1024 * 1024;
 /// How long a hint may take before it is given up.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// What a script's game goes on from.
+#[derive(Debug)]
+pub enum Origin<'a> {
+    /// An SGF file.
+    File(&'a Path),
+    /// A record (SGF).
+    Record(String),
+}
+
 /// Plays the script; 0 when it was carried out to its end.
 ///
 /// # Errors
 /// Code 2 with file, line and column for a line that can't be carried out.
-pub fn run(path: &Path, load: Option<&Path>, config: GameConfig) -> Result<u8, Failure> {
+pub fn run(path: &Path, load: Option<Origin<'_>>, config: GameConfig) -> Result<u8, Failure> {
     let text = read(path)?;
     let game = match load {
         None => HeadlessGame::new(config).map_err(|error| Failure::bad_input(error.to_string()))?,
-        Some(from) => {
+        Some(Origin::Record(record)) => HeadlessGame::restore(record, config)
+            .map_err(|error| Failure::bad_input(error.to_string()))?,
+        Some(Origin::File(from)) => {
             let name = from.display();
             let record = sgf_file::read(from)
                 .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;

@@ -474,17 +474,28 @@ impl App {
     /// Brings a game from a file to the board; on an error everything stays as it is.
     pub(super) fn load(&mut self, path: &Path, defaults: GameConfig) -> Result<(), String> {
         let record = sgf_file::read(path).map_err(|error| keep::file_error(path, &error))?;
-        let (generation, observer) = self.next_observer();
-        let begun = keep::load(self.shelf(), record, defaults, observer)
+        let kept = self
+            .load_record(record, defaults)
             .map_err(|error| format!("{}: {error}.", path.display()))?;
-        let kept = begun.1.is_none();
-        self.replace(begun, generation);
         if let Some(game) = &mut self.game
             && kept
         {
             game.say(format!("Loaded {}", path.display()), Tone::Plain);
         }
         Ok(())
+    }
+
+    /// Goes on with a record. Whether it is kept.
+    pub(super) fn load_record(
+        &mut self,
+        record: String,
+        defaults: GameConfig,
+    ) -> Result<bool, String> {
+        let (generation, observer) = self.next_observer();
+        let begun = keep::load(self.shelf(), record, defaults, observer)?;
+        let kept = begun.1.is_none();
+        self.replace(begun, generation);
+        Ok(kept)
     }
 
     fn text(&mut self, purpose: TextUse, text: String) {

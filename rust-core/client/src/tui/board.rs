@@ -27,15 +27,14 @@ pub(super) fn draw(
             put(buffer, layout, point, sign, style);
         }
     }
-    for played in &snapshot.moves {
-        let style = theme.stone(played.stone);
-        put(
-            buffer,
-            layout,
-            played.point,
-            theme.stone_sign(played.stone),
-            style,
-        );
+    let set_up = snapshot.set_up.iter().map(|set| (set.stone, set.point));
+    let played = snapshot
+        .moves
+        .iter()
+        .map(|played| (played.stone, played.point));
+    for (stone, point) in set_up.chain(played) {
+        let style = theme.stone(stone);
+        put(buffer, layout, point, theme.stone_sign(stone), style);
     }
     // Later marks cover earlier ones where they share a gap: the cursor is the most important.
     if let Some(last) = snapshot.moves.last() {

@@ -31,7 +31,7 @@ pub(super) fn unfinished(
 ) -> Option<Arc<GameSession>> {
     let session = shelf.unfinished(defaults, observer)?;
     let snapshot = session.snapshot();
-    let touched = !snapshot.moves.is_empty() || snapshot.can_redo;
+    let touched = !snapshot.moves.is_empty() || !snapshot.set_up.is_empty() || snapshot.can_redo;
     if touched && snapshot.phase != Phase::Over {
         return Some(session);
     }

@@ -59,6 +59,13 @@ pub enum FirstScreen {
         /// What the file does not say.
         config: GameConfig,
     },
+    /// A game from a record that is no file, such as one that begins from a position.
+    Record {
+        /// The record (SGF).
+        record: String,
+        /// What it does not say.
+        config: GameConfig,
+    },
     /// A game with somebody in the same network.
     Nearby {
         /// What to begin with.
@@ -123,6 +130,11 @@ pub fn run(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
         FirstScreen::Load { path, config } => {
             app = begin(own_place());
             app.load(&path, config).map_err(Failure::bad_input)?;
+        }
+        FirstScreen::Record { record, config } => {
+            app = begin(own_place());
+            app.load_record(record, config)
+                .map_err(Failure::bad_input)?;
         }
     }
     watch_signals(&sender)?;

@@ -242,6 +242,7 @@ pub(super) fn still_board(position: &engine::Position, moves: &[PlayedMove]) -> 
         computer_thinking: false,
         hint_pending: false,
         moves: moves.to_vec(),
+        set_up: Vec::new(),
         hint: None,
         hint_reason: None,
         hint_area: None,

@@ -17,6 +17,7 @@ mod news;
 mod online;
 mod openings;
 mod point;
+mod position_draft;
 mod puzzle_attempt;
 mod puzzles;
 mod remote_seat;
@@ -47,6 +48,7 @@ pub use news::{NewsCheck, ServerOpener};
 pub use online::OnlineTable;
 pub use openings::openings;
 pub use point::{parse_point, point_name};
+pub use position_draft::{DraftSnapshot, PositionDraft};
 pub use puzzle_attempt::{
     Mistake, PuzzleAttempt, PuzzlePrompt, PuzzleRefutation, PuzzleRefuted, PuzzleSnapshot,
     PuzzleStage, PuzzleTryError,
@@ -68,8 +70,9 @@ pub use crate::callback::CallbackError;
 pub use crate::game::{
     ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent, GameResult,
     GameSnapshot, HintArea, HintReason, LinkLoss, LinkOver, LinkState, MarkedPoint, MoveError,
-    Offer, OfferAnswer, OpeningStage, Phase, PlayedMove, PlayerView, Point, Reaction,
-    RefusalReason, RemoteState, Seat, StoneShape, Thinking, ThreatKind, Together, WinMeans,
+    Offer, OfferAnswer, OpeningStage, Pen, Phase, PlayedMove, PlayerView, Point, PositionFault,
+    Reaction, RefusalReason, RemoteState, Seat, SetUpStone, StoneShape, Thinking, ThreatKind,
+    Together, WinMeans,
 };
 pub use crate::lobby::{
     AddressProblem, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, LobbyDiagnosis, LobbyError,

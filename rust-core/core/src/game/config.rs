@@ -204,6 +204,7 @@ impl GameConfig {
                 hints: them.hints,
                 undo: them.undo,
             }),
+            start: None,
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use gomoku_engine::{self as engine, Forbidden};
 
-use super::{Point, Refusal};
+use super::{Point, PositionFault, Refusal};
 
 /// A [`crate::GameConfig`] that can't be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
@@ -54,6 +54,12 @@ pub enum ConfigError {
     /// A seat for a person on another device: such games come from a lobby.
     #[error("a remote seat can't be configured")]
     RemoteSeat,
+    /// No game can begin from that position.
+    #[error("no game can begin from this position: {fault}")]
+    Position {
+        /// Why.
+        fault: PositionFault,
+    },
 }
 
 /// A move that was refused. The game is unchanged.

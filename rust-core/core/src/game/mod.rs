@@ -3,6 +3,7 @@
 
 pub(crate) mod chance;
 mod config;
+mod draft;
 mod error;
 mod event;
 mod far;
@@ -15,6 +16,7 @@ mod play;
 mod point;
 mod show;
 mod snapshot;
+mod start;
 mod time;
 
 use gomoku_engine::{
@@ -23,6 +25,8 @@ use gomoku_engine::{
 
 pub use config::{ClockSetting, GameConfig, Seat, Together};
 pub(crate) use config::{board_size, check_clock, check_threads, sound};
+pub use draft::Pen;
+pub(crate) use draft::{Draft, Sketch};
 pub use error::{CommandError, ConfigError, MoveError};
 pub use event::GameEvent;
 pub use far::{
@@ -39,6 +43,8 @@ pub use snapshot::{
     EndReason, GameResult, GameSnapshot, MarkedPoint, OpeningStage, Phase, PlayedMove, PlayerView,
     Thinking,
 };
+pub use start::{PositionFault, SetUpStone};
+pub(crate) use start::{Start, stones, turn_after};
 pub(crate) use time::{Clock, Tick};
 
 /// Who plays a colour.
@@ -76,6 +82,8 @@ pub(crate) struct Setup {
     pub(crate) opening: Opening,
     /// What the persons may have.
     pub(crate) helps: Helps,
+    /// The stones that are there before the first move, of this rule and size; the opening is free then.
+    pub(crate) start: Option<Start>,
 }
 
 /// What a game's persons may have beside the board.
@@ -143,10 +151,13 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// An empty board whose clock does not run yet: see [`Game::run_clock`].
+    /// The first position, whose clock does not run yet: see [`Game::run_clock`].
     pub(crate) fn new(setup: Setup) -> Self {
-        let position = Position::new(setup.rule, setup.size);
-        Self {
+        let position = match &setup.start {
+            Some(start) => start.position().clone(),
+            None => Position::new(setup.rule, setup.size),
+        };
+        let mut game = Self {
             setup,
             position,
             choices: Vec::new(),
@@ -159,7 +170,16 @@ impl Game {
             halted: false,
             ended: None,
             forbidden: Vec::new(),
+        };
+        if game.is_set_up() {
+            game.renew_forbidden();
         }
+        game
+    }
+
+    /// Whether it began with stones that nobody has played.
+    pub(crate) const fn is_set_up(&self) -> bool {
+        self.setup.start.is_some()
     }
 
     pub(crate) const fn setup(&self) -> &Setup {
@@ -241,7 +261,7 @@ impl Game {
     pub(crate) fn was_played(&self) -> bool {
         let stones = self.elapsed_ms.len() + self.redo.len();
         let person = |ply| !matches!(self.player(self.placed_by(ply)).sitter, Sitter::Computer(_));
-        stones >= 2 && (0..stones).any(person)
+        (stones >= 2 || self.is_set_up()) && (0..stones).any(person)
     }
 
     /// The moves taken back, the next one to play again first.

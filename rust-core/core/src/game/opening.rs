@@ -69,7 +69,7 @@ impl Game {
         let [first, second, third, ..] = self.position.moves() else {
             return None;
         };
-        (self.setup.rule == Rule::Renju)
+        (self.setup.rule == Rule::Renju && !self.is_set_up())
             .then(|| RenjuOpening::of(self.setup.size, [first.point, second.point, third.point]))
             .flatten()
     }
@@ -131,10 +131,23 @@ impl Game {
     pub(crate) fn placed_by(&self, ply: usize) -> Stone {
         let added = || matches!(self.choices.first(), Some(c) if c.choice == SwapChoice::AddTwo);
         match ply {
-            _ if self.setup.opening != Opening::Swap2 => colour_of(ply),
+            _ if self.setup.opening != Opening::Swap2 => self.colour_of(ply),
             _ if ply < Opening::FIRST_STONES => self.first_seat(),
             _ if ply < Opening::ALL_STONES && added() => self.first_seat().opponent(),
-            _ => colour_of(ply),
+            _ => self.colour_of(ply),
+        }
+    }
+
+    /// The colour of stone number `ply`, from 0.
+    fn colour_of(&self, ply: usize) -> Stone {
+        let first = match &self.setup.start {
+            Some(start) => start.position().turn(),
+            None => Stone::Black,
+        };
+        if ply.is_multiple_of(2) {
+            first
+        } else {
+            first.opponent()
         }
     }
 
@@ -204,13 +217,5 @@ pub(crate) const fn stones_before(number: usize) -> usize {
     match number {
         0 => Opening::FIRST_STONES,
         _ => Opening::ALL_STONES,
-    }
-}
-
-const fn colour_of(ply: usize) -> Stone {
-    if ply.is_multiple_of(2) {
-        Stone::Black
-    } else {
-        Stone::White
     }
 }

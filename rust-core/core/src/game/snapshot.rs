@@ -1,7 +1,7 @@
 use gomoku_engine::{self as engine, Forbidden, Opening, RenjuOpening, Rule, Stone, SwapChoice};
 
 use super::chance::{of_score, per_cent};
-use super::{ClockSetting, HintArea, HintReason, Point, RemoteState, Seat, clamped};
+use super::{ClockSetting, HintArea, HintReason, Point, RemoteState, Seat, SetUpStone, clamped};
 
 /// Where the game stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
@@ -147,8 +147,11 @@ pub struct GameSnapshot {
     pub computer_thinking: bool,
     /// Whether a hint is being searched for.
     pub hint_pending: bool,
-    /// The stones in playing order.
+    /// The stones that were played, in playing order.
     pub moves: Vec<PlayedMove>,
+    /// The stones that were there before the first move, row by row from the bottom: those of a position that was set up.
+    #[uniffi(default = [])]
+    pub set_up: Vec<SetUpStone>,
     /// The hint for this position, once it was asked for twice and found.
     pub hint: Option<Point>,
     /// Why it is a good move, where something can be said.

@@ -61,7 +61,7 @@ pub(crate) fn games(text: &str) -> Result<FoundGames<'_>, RecordError> {
 
 /// Where SGF begins: at the first bracket if nothing stands before it, else at the first one that a
 /// node follows.
-fn first_tree(text: &str) -> Option<usize> {
+pub(super) fn first_tree(text: &str) -> Option<usize> {
     let begun = text.trim_start_matches(is_space);
     if begun.starts_with('(') {
         return Some(text.len() - begun.len());

@@ -10,12 +10,15 @@ mod played;
 mod psq;
 mod read;
 mod root;
+mod stones;
 mod write;
 
 pub use error::RecordError;
 pub(crate) use games::games;
+pub(crate) use moves::common_size;
 pub use played::{Lost, PlayedGame, PlayedGameError};
 pub(crate) use read::{Restored, read, read_alone};
+pub(crate) use stones::{FoundStones, stones, write_stones};
 pub(crate) use write::{write, write_dated};
 
 use gomoku_engine::{Level, LevelName, Rule};

@@ -21,6 +21,35 @@ struct Word<'a> {
 /// all of its points. It begins on the first line that starts with a move, or with the number 1 and a
 /// move; lines before that are a heading.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
+    let moves = points_of(text)?;
+    let lines = moves.iter().map(|(_, point)| point.x.max(point.y) + 1);
+    let needed = lines.max().unwrap_or(0);
+    let size = common_size(needed);
+    let game = PlayedGame {
+        rule: Rule::Freestyle,
+        size: size.unwrap_or(BoardSize::MAX.into()),
+        black: String::new(),
+        white: String::new(),
+        moves: moves.iter().map(|&(_, point)| (point, 0)).collect(),
+        lost: None,
+    };
+    game.to_record().map_err(|error| match error {
+        PlayedGameError::Move { ply, error } => {
+            let at = moves.get(ply.saturating_sub(1)).map_or(0, |&(at, _)| at);
+            Fault::illegal(at, ply, error.to_string())
+        }
+        PlayedGameError::Config(error) => Fault::syntax(0, error.to_string()),
+    })
+}
+
+/// The smallest common board of so many lines at least.
+pub(crate) fn common_size(needed: i32) -> Option<i32> {
+    let mut sizes = SIZES.into_iter().map(i32::from);
+    sizes.find(|&size| size >= needed)
+}
+
+/// The points of a list of moves, each with its place in the text.
+pub(super) fn points_of(text: &str) -> Result<Vec<(usize, Point)>, Fault> {
     let mut moves: Vec<(usize, Point)> = Vec::new();
     // Whether numbers may be those of moves, and those of pairs of moves.
     let (mut single, mut paired) = (true, true);
@@ -37,27 +66,7 @@ pub(super) fn read(text: &str) -> Result<String, Fault> {
             moves.extend(found);
         }
     }
-    let lines = moves.iter().map(|(_, point)| point.x.max(point.y) + 1);
-    let needed = lines.max().unwrap_or(0);
-    let size = SIZES
-        .into_iter()
-        .map(i32::from)
-        .find(|&size| size >= needed);
-    let game = PlayedGame {
-        rule: Rule::Freestyle,
-        size: size.unwrap_or(BoardSize::MAX.into()),
-        black: String::new(),
-        white: String::new(),
-        moves: moves.iter().map(|&(_, point)| (point, 0)).collect(),
-        lost: None,
-    };
-    game.to_record().map_err(|error| match error {
-        PlayedGameError::Move { ply, error } => {
-            let at = moves.get(ply.saturating_sub(1)).map_or(0, |&(at, _)| at);
-            Fault::illegal(at, ply, error.to_string())
-        }
-        PlayedGameError::Config(error) => Fault::syntax(0, error.to_string()),
-    })
+    Ok(moves)
 }
 
 /// The words from the first move on.

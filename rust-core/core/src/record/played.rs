@@ -69,6 +69,7 @@ impl PlayedGame {
             forbidden_loses: false,
             opening: Opening::Free,
             helps: Helps::ALL,
+            start: None,
         });
         for (index, &(point, elapsed_ms)) in self.moves.iter().enumerate() {
             let refused = |error| PlayedGameError::Move {

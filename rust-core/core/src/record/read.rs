@@ -4,7 +4,7 @@ use gomoku_engine::{BoardSize, Opening, Point, Rule, Stone};
 
 use super::fault::Fault;
 use super::parse::{Node, Value, main_line};
-use super::{MAX_BYTES, RecordError, names, root};
+use super::{MAX_BYTES, RecordError, names, root, stones};
 use crate::game::{Clock, ClockSetting, EndByHand, Game, GameConfig, Ply, Refusal, Seat};
 
 /// A game from a record: paused unless it is over.
@@ -23,9 +23,14 @@ pub(crate) fn read_alone(text: &str) -> Result<Restored, RecordError> {
 
 /// As [`read_alone`], with what is wrong before it is placed.
 pub(super) fn game_alone(text: &str) -> Result<Restored, Fault> {
-    let defaults = GameConfig {
+    game(text, &defaults_alone())
+}
+
+/// Two people and no clock.
+pub(super) const fn defaults_alone() -> GameConfig {
+    GameConfig {
         rule: Rule::Freestyle,
-        size: BoardSize::STANDARD.lines().into(),
+        size: BoardSize::STANDARD.lines() as i32,
         black: Seat::Human,
         white: Seat::Human,
         clock: ClockSetting::CountUp,
@@ -35,8 +40,7 @@ pub(super) fn game_alone(text: &str) -> Result<Restored, Fault> {
         min_reply_ms: 0,
         seed: None,
         together: None,
-    };
-    game(text, &defaults)
+    }
 }
 
 /// Reads a record; `defaults` are sound and fill what it does not say.
@@ -53,7 +57,13 @@ fn game(text: &str, defaults: &GameConfig) -> Result<Restored, Fault> {
         .first()
         .ok_or_else(|| Fault::syntax(0, "a record has a node"))?;
     let mut root = root::read(first, defaults)?;
-    let moves = moves(&nodes, root.setup.size)?;
+    if let Some((at, start)) = stones::set_up(first, root.setup.rule, root.setup.size)? {
+        if root.setup.opening != Opening::Free {
+            return Err(Fault::unsupported(at, "set-up stones in an opening"));
+        }
+        root.setup.start = Some(start);
+    }
+    let moves = moves(&nodes, &root)?;
     if !root.says_forbidden && ends_on_forbidden(&root, &moves) {
         root.setup.forbidden_loses = true;
     }
@@ -117,17 +127,33 @@ struct ReadMove {
     left_ms: Option<u64>,
 }
 
-fn moves(nodes: &[Node<'_>], size: BoardSize) -> Result<Vec<ReadMove>, Fault> {
+fn moves(nodes: &[Node<'_>], root: &root::Root) -> Result<Vec<ReadMove>, Fault> {
+    let size = root.setup.size;
+    let first = match &root.setup.start {
+        Some(start) => start.position().turn(),
+        None => Stone::Black,
+    };
     let mut moves = Vec::new();
-    for node in nodes {
-        if let Some(read) = read_move(node, size, moves.len())? {
+    for (index, node) in nodes.iter().enumerate() {
+        let turn = if moves.len().is_multiple_of(2) {
+            first
+        } else {
+            first.opponent()
+        };
+        if let Some(read) = read_move(node, size, turn, index > 0)? {
             moves.push(read);
         }
     }
     Ok(moves)
 }
 
-fn read_move(node: &Node<'_>, size: BoardSize, before: usize) -> Result<Option<ReadMove>, Fault> {
+/// `turn` is to move, and stones that are set up are refused where they come `late`.
+fn read_move(
+    node: &Node<'_>,
+    size: BoardSize,
+    turn: Stone,
+    late: bool,
+) -> Result<Option<ReadMove>, Fault> {
     let mut found: Option<ReadMove> = None;
     let (mut elapsed_ms, mut left_ms) = (None, [None; 2]);
     for property in &node.properties {
@@ -151,12 +177,14 @@ fn read_move(node: &Node<'_>, size: BoardSize, before: usize) -> Result<Option<R
                     left_ms: None,
                 });
             }
+            "AB" | "AW" if !late => {}
             "AB" | "AW" | "AE" => {
-                return Err(Fault::unsupported(property.at, "stones that are set up"));
+                let what = "stones that are set up in the course of a game";
+                return Err(Fault::unsupported(property.at, what));
             }
             "PL" => {
                 let value = property.single()?;
-                let turn = if before.is_multiple_of(2) { "B" } else { "W" };
+                let turn = if turn == Stone::Black { "B" } else { "W" };
                 if !value.raw.trim().eq_ignore_ascii_case(turn) {
                     return Err(Fault::unsupported(value.at, "a change of the side to move"));
                 }
@@ -175,7 +203,7 @@ fn read_move(node: &Node<'_>, size: BoardSize, before: usize) -> Result<Option<R
 }
 
 /// `aa` is the top left: columns as ours, rows counted from the top.
-fn point(value: Value<'_>, size: BoardSize) -> Result<Option<Point>, Fault> {
+pub(super) fn point(value: Value<'_>, size: BoardSize) -> Result<Option<Point>, Fault> {
     let letter = |byte: u8| byte.is_ascii_lowercase().then(|| byte - b'a');
     match *value.raw.as_bytes() {
         [] => Err(Fault::unsupported(value.at, "a pass")),
@@ -200,7 +228,10 @@ fn ends_on_forbidden(root: &root::Root, moves: &[ReadMove]) -> bool {
     let Some((last, before)) = moves.split_last() else {
         return false;
     };
-    let mut position = gomoku_engine::Position::new(root.setup.rule, root.setup.size);
+    let mut position = match &root.setup.start {
+        Some(start) => start.position().clone(),
+        None => gomoku_engine::Position::new(root.setup.rule, root.setup.size),
+    };
     white_won
         && before
             .iter()

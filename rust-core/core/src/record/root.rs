@@ -187,6 +187,8 @@ impl Found {
                 opening: self.opening,
                 // So has a game that says nothing of it all there is.
                 helps: self.helps.unwrap_or(Helps::ALL),
+                // Read once rule and size are known.
+                start: None,
             },
             choices: self.choices,
             choices_at: self.choices_at,

@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 
 use gomoku_engine::{BoardSize, Opening, Outcome, Point, Stone, SwapChoice};
 
+use super::stones::write_set_up;
 use super::{VERSION, computer_name, level_word, names, rule_word, seat_word};
 use crate::game::{Clock, EndByHand, Ending, Game, Helps, Player, Ply, Sitter};
 
@@ -64,6 +65,10 @@ fn write_to(
         write!(out, "RE[{}]", result(ending))?;
     }
     writeln!(out)?;
+    if let Some(start) = &setup.start {
+        write_set_up(out, start.position())?;
+        writeln!(out)?;
+    }
     write_private(out, game, seed, now_ms)?;
     write_moves(out, game)?;
     writeln!(out, ")")
@@ -221,7 +226,7 @@ fn result(ending: Ending<'_>) -> String {
 }
 
 /// `aa` is the top left.
-fn letters(point: Point, size: BoardSize) -> String {
+pub(super) fn letters(point: Point, size: BoardSize) -> String {
     let row = size.lines() - 1 - point.y;
     [b'a' + point.x, b'a' + row]
         .map(char::from)

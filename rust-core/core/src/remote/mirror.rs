@@ -137,6 +137,7 @@ fn setup(terms: &Terms, rules: &Rules, view: &View<'_>) -> Setup {
         },
         forbidden_loses: terms.forbidden_loses,
         // The protocol knows no other.
+        start: None,
         opening: gomoku_engine::Opening::Free,
         helps: game::Helps::ALL,
     }

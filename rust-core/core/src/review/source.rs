@@ -2,7 +2,7 @@
 
 use gomoku_engine::{BoardSize, Opening, Point, Position, Rule, SwapChoice};
 
-use crate::game::Game;
+use crate::game::{Game, Start};
 use crate::record::{self, RecordError};
 
 /// A game as far as a review cares.
@@ -10,6 +10,8 @@ use crate::record::{self, RecordError};
 pub(super) struct Source {
     pub(super) rule: Rule,
     pub(super) size: BoardSize,
+    /// The stones before the first move.
+    pub(super) start: Option<Start>,
     /// The moves on the board; those that were taken back are none.
     pub(super) moves: Vec<Point>,
     /// Stones at the beginning that the opening asks for: they are not meant to win.
@@ -37,6 +39,7 @@ impl Source {
         Self {
             rule: setup.rule,
             size: setup.size,
+            start: setup.start.clone(),
             opening: opening.min(moves.len()),
             moves,
         }
@@ -45,7 +48,10 @@ impl Source {
     /// The position after so many moves; none where the rules refuse one of them. A forbidden point, which only a
     /// record whose game was lost by it has, loses here, too.
     pub(super) fn position(&self, plies: usize) -> Option<Position> {
-        let mut position = Position::new(self.rule, self.size);
+        let mut position = match &self.start {
+            Some(start) => start.position().clone(),
+            None => Position::new(self.rule, self.size),
+        };
         for &point in self.moves.get(..plies)? {
             position.play_forbidden_loses(point).ok()?;
         }

@@ -24,11 +24,14 @@ use super::report::{MoveReview, MoveVerdict, Review};
 use super::source::Source;
 use crate::bytes::{Reader, Writer, crc32};
 use crate::game::chance::CERTAIN;
-use crate::game::{Point, ThreatKind, WinMeans};
+use crate::game::{Point, Start, ThreatKind, WinMeans, turn_after};
 use crate::wins::{Certainty, EstimatedWin, ProvedWin, Win};
 
 const MAGIC: [u8; 4] = *b"GMKR";
 const VERSION: u8 = 1;
+
+/// Of a game that began with stones on the board: they stand before the moves.
+const SET_UP: u8 = 2;
 /// Far more than the longest game's review takes.
 const MOST: usize = 1 << 20;
 const SIDE: u16 = BoardSize::MAX as u16;
@@ -78,12 +81,23 @@ impl Review {
         for byte in MAGIC {
             out.byte(byte);
         }
-        out.byte(VERSION);
+        let start = self.source.start.as_ref();
+        out.byte(start.map_or(VERSION, |_| SET_UP));
         out.text(&self.made_by);
         out.short(self.method);
         out.byte(number(&RULES, &self.source.rule));
         out.byte(self.source.size.lines());
         out.short(count(self.source.opening));
+        if let Some(start) = start {
+            for side in Stone::BOTH {
+                let of_side = start.stones().filter(|(_, stone)| *stone == side);
+                let points: Vec<u16> = of_side.map(|(point, _)| code(point.into())).collect();
+                out.short(count(points.len()));
+                for point in points {
+                    out.short(point);
+                }
+            }
+        }
         out.short(count(self.source.moves.len()));
         for &point in &self.source.moves {
             out.short(code(point.into()));
@@ -111,31 +125,39 @@ impl Review {
         }
         let damaged = ReviewBytesError::Damaged;
         let (&version, _) = rest.split_first().ok_or(damaged)?;
-        if version != VERSION {
-            return Err(ReviewBytesError::Version(version));
-        }
+        let is_set_up = match version {
+            VERSION => false,
+            SET_UP => true,
+            other => return Err(ReviewBytesError::Version(other)),
+        };
         let (checked, check) = bytes.split_last_chunk().ok_or(damaged)?;
         if bytes.len() > MOST || crc32(&[checked]) != u32::from_le_bytes(*check) {
             return Err(damaged);
         }
         let content = checked.get(MAGIC.len() + 1..).ok_or(damaged)?;
-        review(content).ok_or(damaged)
+        review(content, is_set_up).ok_or(damaged)
     }
 }
 
-fn review(content: &[u8]) -> Option<Review> {
+fn review(content: &[u8], is_set_up: bool) -> Option<Review> {
     let mut reader = Reader::new(content);
     let made_by = reader.text()?;
     let method = reader.short()?;
     let rule = one_of(&RULES, reader.byte()?)?;
     let size = BoardSize::new(reader.byte()?.into()).ok()?;
     let opening = reader.short()?.into();
+    let start = if is_set_up {
+        Some(start(&mut reader, rule, size)?)
+    } else {
+        None
+    };
     let moves = (0..reader.short()?)
         .map(|_| point(&mut reader, size))
         .collect::<Option<Vec<_>>>()?;
     let source = Source {
         rule,
         size,
+        start,
         moves,
         opening,
     };
@@ -143,10 +165,11 @@ fn review(content: &[u8]) -> Option<Review> {
     source.position(source.moves.len())?;
     let reviewed = usize::from(reader.short()?);
     let played = source.moves.get(..reviewed)?;
+    let first = source.position(0)?.turn();
     let moves = played
         .iter()
         .enumerate()
-        .map(|(at, &point)| read_move(&mut reader, size, at, point))
+        .map(|(at, &point)| read_move(&mut reader, size, (first, at), point))
         .collect::<Option<Vec<_>>>()?;
     let whole = reader.is_empty() && opening <= source.moves.len();
     whole.then_some(Review {
@@ -155,6 +178,20 @@ fn review(content: &[u8]) -> Option<Review> {
         method,
         moves,
     })
+}
+
+/// The stones before the first move, Black's first.
+fn start(reader: &mut Reader<'_>, rule: Rule, size: BoardSize) -> Option<Start> {
+    let mut stones = Vec::new();
+    let mut counts = [0; 2];
+    for (side, of_side) in Stone::BOTH.into_iter().zip(&mut counts) {
+        *of_side = usize::from(reader.short()?);
+        for _ in 0..*of_side {
+            stones.push((point(reader, size)?, side));
+        }
+    }
+    let turn = turn_after(counts[0], counts[1]);
+    Start::new(engine::Position::from_stones(rule, size, stones, turn).ok()?).ok()
 }
 
 fn put_move(out: &mut Writer, played: &MoveReview) {
@@ -172,7 +209,7 @@ fn put_move(out: &mut Writer, played: &MoveReview) {
 fn read_move(
     reader: &mut Reader<'_>,
     size: BoardSize,
-    at: usize,
+    (first, at): (Stone, usize),
     point: engine::Point,
 ) -> Option<MoveReview> {
     let verdict = one_of(&VERDICTS, reader.byte()?)?;
@@ -188,9 +225,9 @@ fn read_move(
     Some(MoveReview {
         ply: i32::try_from(at + 1).ok()?,
         stone: if at.is_multiple_of(2) {
-            Stone::Black
+            first
         } else {
-            Stone::White
+            first.opponent()
         },
         point: point.into(),
         chance_before,

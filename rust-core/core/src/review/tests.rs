@@ -10,7 +10,7 @@ use super::report::{MoveReview, MoveVerdict, Review};
 use super::source::Source;
 use super::stored::ReviewBytesError;
 use crate::bytes::crc32;
-use crate::game::{Point, ThreatKind, WinMeans};
+use crate::game::{Point, Start, ThreatKind, WinMeans};
 use crate::wins::{Certainty, EstimatedWin, ProvedWin, Win};
 
 fn at(name: &str) -> Point {
@@ -73,6 +73,7 @@ fn everything() -> Review {
     let source = Source {
         rule: Rule::Renju,
         size: BoardSize::new(9).unwrap(),
+        start: None,
         moves,
         opening: 1,
     };
@@ -110,6 +111,29 @@ fn a_kept_review_is_what_it_was() {
     assert!(!review.is_complete());
     let empty = Review::of(review.source);
     assert_eq!(Review::from_bytes(&empty.to_bytes()), Ok(empty));
+}
+
+/// The form of a game that began from a position; an earlier version leaves it alone.
+#[test]
+fn the_stones_of_a_position_are_kept() {
+    let mut review = everything();
+    let stones = [("C3", Stone::Black), ("C7", Stone::White)];
+    let stones = stones.map(|(name, stone)| (name.parse().unwrap(), stone));
+    let (rule, size) = (review.source.rule, review.source.size);
+    let position = gomoku_engine::Position::from_stones(rule, size, stones, Stone::Black);
+    review.source.start = Some(Start::new(position.unwrap()).unwrap());
+    let bytes = review.to_bytes();
+    assert_eq!(bytes[4], 2);
+    assert_eq!(Review::from_bytes(&bytes).as_ref(), Ok(&review));
+    // Without Black's, nothing after it is where it should be.
+    let (less, _) = bytes.split_at(bytes.len() - 4);
+    assert_eq!((less[18], less[20]), (1, 2 * 20 + 2));
+    let mut changed = less.to_vec();
+    changed[18] = 0;
+    assert_eq!(
+        Review::from_bytes(&checked(changed)),
+        Err(ReviewBytesError::Damaged)
+    );
 }
 
 #[test]

@@ -4,8 +4,8 @@ use gomoku_engine::{self as engine, SwapChoice};
 
 use super::may::{Command, Judge};
 use crate::game::{
-    Clock, Game, GameSnapshot, Hint, MarkedPoint, Phase, PlayedMove, Point, RemoteState, clamped,
-    opening_stage, player_view, result,
+    Clock, Game, GameSnapshot, Hint, MarkedPoint, Phase, PlayedMove, Point, RemoteState,
+    SetUpStone, Start, clamped, opening_stage, player_view, result,
 };
 use crate::remote::Remote;
 
@@ -56,6 +56,13 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
                 elapsed_ms: clamped(ply.elapsed_ms),
             })
             .collect(),
+        set_up: game
+            .setup()
+            .start
+            .iter()
+            .flat_map(Start::stones)
+            .map(set_up_stone)
+            .collect(),
         hint: told.map(|hint| hint.point),
         hint_reason: told.and_then(|hint| hint.reason),
         hint_area: around.hint.filter(|hint| !hint.told).map(|hint| hint.area),
@@ -96,6 +103,11 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         can_change_level: may(Command::ChangeLevel),
         mixed_levels: !game.earlier_levels().is_empty(),
     }
+}
+
+fn set_up_stone((point, stone): (engine::Point, engine::Stone)) -> SetUpStone {
+    let point = point.into();
+    SetUpStone { stone, point }
 }
 
 /// Somebody's time runs down, or a far player has to be there, too.

@@ -109,8 +109,8 @@ impl State {
 
     /// The game that has just ended, if the computer lost it to a person on the board.
     pub(super) fn lost_game(&self) -> Option<Lesson> {
-        if !self.game.earlier_levels().is_empty() {
-            // Whose mistake it was nobody knows.
+        if !self.game.earlier_levels().is_empty() || self.game.is_set_up() {
+            // Whose mistake it was nobody knows, and the position may have been lost from the start.
             return None;
         }
         let game = self.game.position();

@@ -79,7 +79,7 @@ pub(crate) use table::TableKeeper;
 use writer::{Work, Writer};
 
 use crate::clock::TimeSource;
-use crate::game::{Game, GameConfig, check_threads, sound};
+use crate::game::{Game, GameConfig, Setup, Start, check_threads, sound};
 use crate::record::{self, Restored};
 use crate::remote::StrangerLimits;
 use crate::seed;
@@ -212,7 +212,17 @@ impl Store {
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Result<Arc<Session>, ShelfError> {
-        let game = Game::new(config.setup()?);
+        self.begin(config, config.setup()?, observer, time)
+    }
+
+    fn begin(
+        self: &Arc<Self>,
+        config: &GameConfig,
+        setup: Setup,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+    ) -> Result<Arc<Session>, ShelfError> {
+        let game = Game::new(setup);
         let options = Options {
             threads: check_threads(config.threads)?,
             min_reply_ms: u64::try_from(config.min_reply_ms).unwrap_or(0),
@@ -222,6 +232,19 @@ impl Store {
         let mut table = lock(&self.table);
         self.clear(&mut table)?;
         Ok(self.place(&mut table, game, options, time, observer))
+    }
+
+    /// Begins a game from a position that was set up, in place of the one on the table.
+    pub(crate) fn start_position(
+        self: &Arc<Self>,
+        config: &GameConfig,
+        start: Option<Start>,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+    ) -> Result<Arc<Session>, ShelfError> {
+        let mut setup = config.setup()?;
+        setup.start = start;
+        self.begin(config, setup, observer, time)
     }
 
     /// Goes on with one of My games after its first moves, in place of the one on the table. None

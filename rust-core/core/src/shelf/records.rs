@@ -1,7 +1,9 @@
 //! Records of games that are kept: their names among others, their positions, and what leaves the
 //! shelf again.
 
-use crate::game::{Game, GameSnapshot, Ply};
+use gomoku_engine::Stone;
+
+use crate::game::{Game, GameSnapshot, Ply, Start};
 use crate::record::{self, Restored};
 use crate::seed;
 use crate::session::{Around, snapshot};
@@ -15,7 +17,11 @@ pub(crate) fn id(restored: &Restored) -> String {
     let id = drawn.map_or_else(
         || {
             let plies = game.plies().map(|(_, ply)| ply);
-            plies.fold(FNV_OFFSET, |hash, Ply { point, elapsed_ms }| {
+            let start = game.setup().start.iter().flat_map(Start::stones);
+            let set_up = start.fold(FNV_OFFSET, |hash, (point, stone)| {
+                fnv(hash, &[point.x, point.y, u8::from(stone == Stone::Black)])
+            });
+            plies.fold(set_up, |hash, Ply { point, elapsed_ms }| {
                 let hash = fnv(hash, &[point.x, point.y]);
                 fnv(hash, &elapsed_ms.to_le_bytes())
             })

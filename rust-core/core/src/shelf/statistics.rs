@@ -138,8 +138,8 @@ impl Statistics {
         let Some(person) = game.lone_human() else {
             return;
         };
-        if !game.earlier_levels().is_empty() {
-            // It says nothing of a level.
+        if !game.earlier_levels().is_empty() || game.is_set_up() {
+            // It says nothing of a level: whoever sets a position up may give a side any start.
             return;
         }
         let opponent = match game.player(person.opponent()).sitter {

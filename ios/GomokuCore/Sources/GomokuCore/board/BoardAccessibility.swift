@@ -18,6 +18,8 @@ public struct BoardAccessibility: Sendable {
   ) -> [Point: String] {
     let shapes = Dictionary(shapes.map { ($0.point, $0) }, uniquingKeysWith: { first, _ in first })
     let numbers = snapshot.moveNumbers
+    let setUp = Dictionary(
+      snapshot.setUp.map { ($0.point, $0.stone) }, uniquingKeysWith: { first, _ in first })
     let last = snapshot.moves.last?.point
     let row = Set(snapshot.result?.line ?? [])
     let forbidden = snapshot.forbiddenReasons
@@ -30,6 +32,8 @@ public struct BoardAccessibility: Sendable {
         if let number = numbers[point] {
           let stone = texts.stone(snapshot.moves[number - 1].stone)
           parts.append(texts[.boardStone(name, stone, "\(number)")])
+        } else if let stone = setUp[point] {
+          parts.append(texts[.boardSetUp(name, texts.stone(stone))])
         } else {
           parts.append(texts[.boardEmpty(name)])
         }
@@ -88,6 +92,7 @@ public struct BoardAccessibility: Sendable {
   ) -> [Point] {
     func stones(_ stone: Stone) -> [Point] {
       snapshot.moves.reversed().filter { $0.stone == stone }.map(\.point)
+        + snapshot.setUp.filter { $0.stone == stone }.map(\.point)
     }
     return switch rotor {
     case .black: stones(.black)

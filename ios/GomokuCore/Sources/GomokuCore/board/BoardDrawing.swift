@@ -117,6 +117,9 @@ public struct BoardDrawing: Sendable {
       let band = Outline.lines([[start, reached]])
       shapes.append(.stroke(band, .plain(theme.good, opacity: 0.43), width: cell * 1.06))
     }
+    shapes += snapshot.setUp.flatMap {
+      stone(PlayedMove(stone: $0.stone, point: $0.point, elapsedMs: 0), scale: 1)
+    }
     let last = snapshot.moves.count - 1
     for (index, move) in snapshot.moves.enumerated() {
       shapes += stone(move, scale: index == last ? options.lastScale : 1)

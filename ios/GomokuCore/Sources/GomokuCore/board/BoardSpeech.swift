@@ -14,6 +14,7 @@ public final class BoardSpeech {
   /// All that the texts depend on.
   private struct Said: Equatable {
     let size: Int32
+    let setUp: [SetUpStone]
     let moves: [PlayedMove]
     let row: [Point]
     let forbidden: [MarkedPoint]
@@ -32,9 +33,9 @@ public final class BoardSpeech {
     _ snapshot: GameSnapshot, ghost: Point?, texts: Texts, shapes: (@MainActor () -> [PointShapes])?
   ) {
     let now = Said(
-      size: snapshot.size, moves: snapshot.moves, row: snapshot.result?.line ?? [],
-      forbidden: snapshot.forbidden, hint: snapshot.hint, ghost: ghost,
-      spokenShapes: shapes != nil, language: texts.language)
+      size: snapshot.size, setUp: snapshot.setUp, moves: snapshot.moves,
+      row: snapshot.result?.line ?? [], forbidden: snapshot.forbidden, hint: snapshot.hint,
+      ghost: ghost, spokenShapes: shapes != nil, language: texts.language)
     guard now != said else { return }
     said = now
     timesMade += 1

@@ -309,6 +309,7 @@ extension Texts {
     case .ThreadsOutOfRange(let threads): self[.configThreads("\(threads)")]
     case .ReplyTimeOutOfRange: self[.configReplyTime]
     case .RemoteSeat: self[.configRemoteSeat]
+    case .Position: self[.configPosition]
     }
   }
 
@@ -346,12 +347,13 @@ extension GameSnapshot {
   /// long a move took does not count: a remote host puts that right when the stone has long been seen.
   func isAnotherPosition(than other: GameSnapshot) -> Bool {
     !moves.elementsEqual(other.moves) { $0.stone == $1.stone && $0.point == $1.point }
-      || result != other.result || canRedo != other.canRedo || openingStage != other.openingStage
+      || setUp != other.setUp || result != other.result || canRedo != other.canRedo
+      || openingStage != other.openingStage
       || black.seat != other.black.seat || white.seat != other.white.seat
   }
 
   /// Whether something would be lost if another game took its place.
-  public var isUnfinished: Bool { phase != .over && !moves.isEmpty }
+  public var isUnfinished: Bool { phase != .over && !(moves.isEmpty && setUp.isEmpty) }
 
   /// Whether time runs out in this game.
   public var countsDown: Bool {

@@ -71,7 +71,12 @@ public struct RecordTexts: Sendable {
 
   /// The game in words: who, how it ended, each move.
   public func text(of end: GameSnapshot, players: String) -> String {
-    let head = [players, texts.rule(end.rule), result(of: end), ""]
+    let stones = [Stone.black, .white].compactMap { stone -> String? in
+      let points = end.setUp.filter { $0.stone == stone }.map { pointName(point: $0.point) }
+      guard !points.isEmpty else { return nil }
+      return texts[.recordSetUp(texts.stone(stone), points.joined(separator: " "))]
+    }
+    let head = [players, texts.rule(end.rule), result(of: end)] + stones + [""]
     return (head + [moveList(moves: end.moves)]).joined(separator: "\n")
   }
 

@@ -24,6 +24,7 @@ import app.gomoku.game.Connection
 import app.gomoku.game.CoreBridge
 import app.gomoku.game.GameModel
 import app.gomoku.game.NewGameChoices
+import app.gomoku.game.hasStones
 import app.gomoku.game.linkIsOver
 import app.gomoku.settings.Preferences
 import java.util.Random
@@ -79,7 +80,7 @@ class HomeModel(
     /** Whether another game would take the place of one that is not finished. */
     val wouldReplace: Boolean
         get() = unfinishedRemote != null || game?.snapshot?.let {
-            it.phase != Phase.OVER && it.moves.isNotEmpty() && game?.room == null
+            it.phase != Phase.OVER && it.hasStones && game?.room == null
         } == true
 
     /**

@@ -9,6 +9,7 @@ import app.gomoku.core.Phase
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.game.GameTexts
 import app.gomoku.game.NewGameChoices
+import app.gomoku.game.hasStones
 import app.gomoku.puzzles.PuzzleTexts
 import app.gomoku.puzzles.PuzzlesModel
 import app.gomoku.settings.Preferences
@@ -89,7 +90,7 @@ class HomeScreen(
 
     private fun show() {
         val snapshot =
-            model.game?.snapshot?.takeIf { it.phase != Phase.OVER && it.moves.isNotEmpty() }
+            model.game?.snapshot?.takeIf { it.phase != Phase.OVER && it.hasStones }
         card.visibility = if (snapshot == null) View.GONE else View.VISIBLE
         emblem.visibility = if (snapshot == null) View.VISIBLE else View.GONE
         val problem = model.problem

@@ -28,7 +28,11 @@ class BoardTexts(private val context: Context) {
         val name = pointName(point)
         val ply = snapshot.moves.indexOfFirst { it.point == point }
         val said = StringBuilder()
-        if (ply >= 0) {
+        val setUp = snapshot.setUp.firstOrNull { it.point == point }
+        if (setUp != null) {
+            said.append(context.getString(R.string.board_set_up, name, stone(setUp.stone)))
+            if (snapshot.result?.line.orEmpty().contains(point)) said.also(R.string.board_win)
+        } else if (ply >= 0) {
             val stone = stone(snapshot.moves[ply].stone)
             said.append(context.getString(R.string.board_stone, name, stone, (ply + 1).toString()))
             if (ply == snapshot.moves.lastIndex) said.also(R.string.board_last)

@@ -302,6 +302,10 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     private fun drawStones(canvas: Canvas, paint: BoardPainter, shown: GameSnapshot) {
+        for (i in shown.setUp.indices) {
+            val set = shown.setUp[i]
+            paint.stone(canvas, set.stone, set.point, 1f, 255)
+        }
         val last = shown.moves.size - 1
         for (i in 0..last) {
             val move = shown.moves[i]

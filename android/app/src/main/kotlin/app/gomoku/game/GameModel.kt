@@ -299,6 +299,10 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 val GameSnapshot.linkIsOver: Boolean
     get() = remote?.link is LinkState.Over
 
+/** Whether there is a stone on the board, be it one that was set up. */
+val GameSnapshot.hasStones: Boolean
+    get() = moves.isNotEmpty() || setUp.isNotEmpty()
+
 /** Whether something that is shown changes by itself: a clock that runs out, or how long a seat is kept. */
 val GameSnapshot.timePasses: Boolean
     get() = clock is ClockSetting.Countdown && (black.clockRunning || white.clockRunning) ||
@@ -316,4 +320,4 @@ fun GameSnapshot.isAnotherPosition(than: GameSnapshot): Boolean = stones != than
     white.seat != than.white.seat
 
 private val GameSnapshot.stones
-    get() = moves.map { it.stone to it.point }
+    get() = setUp.map { it.stone to it.point } + moves.map { it.stone to it.point }

@@ -383,6 +383,7 @@ class GameTexts(private val context: Context) {
             context.getString(R.string.config_threads, error.threads.toString())
         is ConfigException.ReplyTimeOutOfRange -> context.getString(R.string.config_reply_time)
         is ConfigException.RemoteSeat -> context.getString(R.string.config_remote_seat)
+        is ConfigException.Position -> context.getString(R.string.config_position)
     }
 
     /** As the other: for a record. */

@@ -48,6 +48,7 @@ class GamePicture(private val context: Context, private val theme: BoardThemeNam
         painter.board(canvas)
         val line = end.result?.line.orEmpty()
         if (line.isNotEmpty()) painter.winBand(canvas, line.first(), line.last())
+        end.setUp.forEach { painter.stone(canvas, it.stone, it.point, 1f, OPAQUE) }
         end.moves.forEachIndexed { index, move ->
             painter.stone(canvas, move.stone, move.point, 1f, OPAQUE)
             val isLast = index == end.moves.lastIndex

@@ -13,6 +13,7 @@ import app.gomoku.core.Stone
 import app.gomoku.core.Stretch
 import app.gomoku.core.mostGames
 import app.gomoku.core.moveList
+import app.gomoku.core.pointName
 import app.gomoku.game.GameTexts
 import app.gomoku.game.Seats
 import app.gomoku.game.seats
@@ -89,7 +90,11 @@ class RecordTexts(private val context: Context) {
     /** The game in words: who, how it ended, each move. */
     fun text(end: GameSnapshot, players: String): String {
         val result = end.result?.let { texts.result(it, end) } ?: outcome(end)
-        val head = listOf(players, texts.rule(end.rule), result, "")
+        val setUp = end.setUp.groupBy({ it.stone }, { pointName(it.point) })
+        val stones = setUp.toSortedMap().map { (stone, points) ->
+            context.getString(R.string.record_set_up, texts.stone(stone), points.joinToString(" "))
+        }
+        val head = listOf(players, texts.rule(end.rule), result) + stones + ""
         return (head + moveList(end.moves)).joinToString("\n")
     }
 

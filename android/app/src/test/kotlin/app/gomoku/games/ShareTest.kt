@@ -10,7 +10,10 @@ import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.app.GomokuApp
 import app.gomoku.app.ShelfFile
+import app.gomoku.board.BoardTexts
 import app.gomoku.core.Phase
+import app.gomoku.core.Point
+import app.gomoku.core.Stone
 import java.io.ByteArrayInputStream
 import java.io.File
 import java.io.FileNotFoundException
@@ -123,6 +126,25 @@ class ShareTest : AppTest() {
         await("opened") { stones() == before && snapshot.phase == Phase.PLAYING }
         assertEquals("Two on this phone · Renju", app.title())
         place("B2")
+    }
+
+    @Test
+    fun aPositionThatWasSetUpComesInAndIsPlayedOn() {
+        val controller = launch()
+        bring("(;GM[4]SZ[15]AB[hh][jj]AW[ii]PL[W])")
+        controller.opens()
+        click(R.id.play_on)
+        await("opened") { snapshot.setUp.size == 3 && snapshot.phase == Phase.PLAYING }
+        assertEquals(Stone.WHITE, snapshot.turn)
+        assertTrue(snapshot.moves.isEmpty() && !snapshot.canUndo)
+        place("A1")
+        assertEquals(Stone.WHITE, snapshot.moves.single().stone)
+        val said = BoardTexts(app).point(Point(7, 7), snapshot, null, null)
+        assertEquals("H8, Black, set up", said)
+        val text = RecordTexts(app).text(snapshot, "Ann – Wei")
+        assertTrue(text, text.contains("Black: J6 H8\nWhite: I7\n\n1. A1"))
+        click(R.id.back)
+        assertTrue(app.findViewById<View>(R.id.continue_card).isShown)
     }
 
     private fun GomokuApp.title() = findViewById<TextView>(R.id.title).text.toString()

@@ -1,0 +1,174 @@
+//! A position that somebody sets up: stones come and go freely, and what no game can begin from is told.
+
+use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
+
+use super::start::{PositionFault, Start, fault, turn_after};
+
+/// States that can be brought back; more than anybody goes back to.
+const STEPS: usize = 1_000;
+
+/// What a tap on the board puts there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
+pub enum Pen {
+    /// Stones of both colours by turns, Black first. On a stone: takes it away.
+    Turns,
+    /// A black stone, also in a white one's place. On a black stone: takes it away.
+    Black,
+    /// A white stone, also in a black one's place. On a white stone: takes it away.
+    White,
+}
+
+/// What is on the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Sketch {
+    pub(crate) rule: Rule,
+    pub(crate) size: BoardSize,
+    /// No two on a point, none off the board.
+    pub(crate) stones: Vec<(Point, Stone)>,
+}
+
+/// See the [module](self).
+#[derive(Debug)]
+pub(crate) struct Draft {
+    now: Sketch,
+    before: Vec<Sketch>,
+    /// The next one to bring back last.
+    after: Vec<Sketch>,
+}
+
+impl Sketch {
+    const fn new(rule: Rule, size: BoardSize) -> Self {
+        let stones = Vec::new();
+        Self { rule, size, stones }
+    }
+
+    pub(crate) fn count(&self, side: Stone) -> usize {
+        self.stones
+            .iter()
+            .filter(|(_, stone)| *stone == side)
+            .count()
+    }
+
+    /// Whose turn it is.
+    pub(crate) fn turn(&self) -> Stone {
+        turn_after(self.count(Stone::Black), self.count(Stone::White))
+    }
+
+    fn at(&self, point: Point) -> Option<Stone> {
+        let mut stones = self.stones.iter();
+        stones.find(|(at, _)| *at == point).map(|(_, stone)| *stone)
+    }
+
+    pub(crate) fn position(&self) -> Position {
+        let stones = self.stones.iter().copied();
+        Position::from_stones(self.rule, self.size, stones, self.turn()).unwrap_or_else(|error| {
+            // Every change keeps to points of the board, each once.
+            log::error!("a position that is set up has a stone that can't be there: {error}");
+            Position::new(self.rule, self.size)
+        })
+    }
+}
+
+impl Draft {
+    /// An empty board.
+    pub(crate) const fn new(rule: Rule, size: BoardSize) -> Self {
+        Self {
+            now: Sketch::new(rule, size),
+            before: Vec::new(),
+            after: Vec::new(),
+        }
+    }
+
+    pub(crate) const fn now(&self) -> &Sketch {
+        &self.now
+    }
+
+    pub(crate) fn fault(&self) -> Option<PositionFault> {
+        fault(&self.now.position())
+    }
+
+    /// The beginning of a game; none of an empty board, which is the beginning of every game.
+    ///
+    /// # Errors
+    /// See [`Draft::fault`].
+    pub(crate) fn start(&self) -> Result<Option<Start>, PositionFault> {
+        if self.now.stones.is_empty() {
+            return Ok(None);
+        }
+        Start::new(self.now.position()).map(Some)
+    }
+
+    /// A tap on a point of the board.
+    pub(crate) fn tap(&mut self, point: Point, pen: Pen) {
+        let mut next = self.now.clone();
+        let there = next.at(point);
+        let put = match (pen, there) {
+            (Pen::Turns, Some(_))
+            | (Pen::Black, Some(Stone::Black))
+            | (Pen::White, Some(Stone::White)) => None,
+            (Pen::Turns, None) => Some(next.turn()),
+            (Pen::Black, _) => Some(Stone::Black),
+            (Pen::White, _) => Some(Stone::White),
+        };
+        next.stones.retain(|(at, _)| *at != point);
+        next.stones.extend(put.map(|stone| (point, stone)));
+        self.change_to(next);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.change_to(Sketch::new(self.now.rule, self.now.size));
+    }
+
+    pub(crate) fn set_rule(&mut self, rule: Rule) {
+        let next = Sketch {
+            rule,
+            ..self.now.clone()
+        };
+        self.change_to(next);
+    }
+
+    /// Stones that another size has no point for are gone, until that is undone.
+    pub(crate) fn set_size(&mut self, size: BoardSize) {
+        let mut next = Sketch {
+            size,
+            ..self.now.clone()
+        };
+        next.stones.retain(|(point, _)| size.contains(*point));
+        self.change_to(next);
+    }
+
+    /// Another position in place of this one.
+    pub(crate) fn replace(&mut self, next: Sketch) {
+        self.change_to(next);
+    }
+
+    pub(crate) const fn can_undo(&self) -> bool {
+        !self.before.is_empty()
+    }
+
+    pub(crate) const fn can_redo(&self) -> bool {
+        !self.after.is_empty()
+    }
+
+    pub(crate) fn undo(&mut self) {
+        if let Some(before) = self.before.pop() {
+            self.after.push(std::mem::replace(&mut self.now, before));
+        }
+    }
+
+    pub(crate) fn redo(&mut self) {
+        if let Some(after) = self.after.pop() {
+            self.before.push(std::mem::replace(&mut self.now, after));
+        }
+    }
+
+    fn change_to(&mut self, next: Sketch) {
+        if next == self.now {
+            return;
+        }
+        self.before.push(std::mem::replace(&mut self.now, next));
+        let old = self.before.len().saturating_sub(STEPS);
+        self.before.drain(..old);
+        self.after.clear();
+    }
+}

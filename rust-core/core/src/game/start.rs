@@ -1,0 +1,149 @@
+//! A game that begins with stones on the board: a position that somebody has set up.
+
+use gomoku_engine::{Direction, Outcome, Point, Position, Rule, Stone};
+
+use super::Point as ShownPoint;
+
+/// A stone that was not played, but set up before the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
+pub struct SetUpStone {
+    /// Of which colour.
+    pub stone: Stone,
+    /// Where.
+    pub point: ShownPoint,
+}
+
+/// Why no game can begin from a position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Enum)]
+pub enum PositionFault {
+    /// Black has more than one stone more than White, or White has more than Black: turns give no such
+    /// numbers.
+    #[error("{stone:?} has too many stones: {extra} must go, or the other side needs as many more")]
+    TooMany {
+        /// Whose.
+        stone: Stone,
+        /// How many of them.
+        extra: i32,
+    },
+    /// A winning row is there already.
+    #[error("{stone:?} has won already")]
+    Won {
+        /// Whose.
+        stone: Stone,
+        /// The row from one end to the other.
+        line: Vec<ShownPoint>,
+    },
+    /// A row of six or more of Black's in Renju, which Black may not make.
+    #[error("Black may not have a row of six or more in Renju")]
+    Overline {
+        /// The row from one end to the other.
+        line: Vec<ShownPoint>,
+    },
+    /// No point is empty.
+    #[error("the board is full")]
+    Full,
+    /// Every empty point is forbidden to Black, whose turn it is.
+    #[error("every empty point is forbidden to Black")]
+    NoMove,
+}
+
+/// A position that a game can begin from. Whose turn it is follows from the numbers of stones.
+#[derive(Debug, Clone)]
+pub(crate) struct Start(Position);
+
+impl PartialEq for Start {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.size() == other.0.size()
+            && self.0.rule() == other.0.rule()
+            && self.stones().eq(other.stones())
+    }
+}
+
+impl Eq for Start {}
+
+impl Start {
+    /// Makes sure of what no game can begin from.
+    ///
+    /// # Errors
+    /// The first [`PositionFault`].
+    pub(crate) fn new(position: Position) -> Result<Self, PositionFault> {
+        fault(&position).map_or(Ok(Self(position)), Err)
+    }
+
+    pub(crate) const fn position(&self) -> &Position {
+        &self.0
+    }
+
+    /// Row by row from the bottom.
+    pub(crate) fn stones(&self) -> impl Iterator<Item = (Point, Stone)> + '_ {
+        stones(&self.0)
+    }
+}
+
+/// The side to move after so many stones of each.
+pub(crate) const fn turn_after(black: usize, white: usize) -> Stone {
+    if black > white {
+        Stone::White
+    } else {
+        Stone::Black
+    }
+}
+
+/// The stones of a position, row by row from the bottom.
+pub(crate) fn stones(position: &Position) -> impl Iterator<Item = (Point, Stone)> + '_ {
+    let points = position.size().points();
+    points.filter_map(|point| position.at(point).map(|stone| (point, stone)))
+}
+
+/// Why no game can begin from it.
+pub(crate) fn fault(position: &Position) -> Option<PositionFault> {
+    let of = |side: Stone| stones(position).filter(|(_, stone)| *stone == side).count();
+    let (black, white) = (of(Stone::Black), of(Stone::White));
+    let too_many = |stone, extra: usize| PositionFault::TooMany {
+        stone,
+        extra: i32::try_from(extra).unwrap_or(i32::MAX),
+    };
+    if black > white + 1 {
+        return Some(too_many(Stone::Black, black - white - 1));
+    }
+    if white > black {
+        return Some(too_many(Stone::White, white - black));
+    }
+    if let Some(Outcome::Five { winner, line }) = position.outcome() {
+        return Some(PositionFault::Won {
+            stone: *winner,
+            line: shown(line),
+        });
+    }
+    if position.rule() == Rule::Renju
+        && let Some(line) = overline(position)
+    {
+        let line = shown(&line);
+        return Some(PositionFault::Overline { line });
+    }
+    match position.outcome()? {
+        Outcome::NoLegalMove => Some(PositionFault::NoMove),
+        _ => Some(PositionFault::Full),
+    }
+}
+
+/// A row of six or more of Black's.
+fn overline(position: &Position) -> Option<Vec<Point>> {
+    let is_black = |point: Point| position.at(point) == Some(Stone::Black);
+    let black = stones(position).filter(|(_, stone)| *stone == Stone::Black);
+    black
+        .flat_map(|(point, _)| Direction::ALL.map(|direction| (point, direction)))
+        .filter(|&(point, direction)| {
+            // Of each row only the first stone.
+            !direction.walk(point, -1).is_some_and(is_black)
+        })
+        .map(|(point, direction)| {
+            let steps = (0..).map_while(|step| direction.walk(point, step));
+            steps.take_while(|&point| is_black(point)).collect()
+        })
+        .find(|row: &Vec<Point>| row.len() > 5)
+}
+
+fn shown(line: &[Point]) -> Vec<ShownPoint> {
+    line.iter().copied().map(ShownPoint::from).collect()
+}

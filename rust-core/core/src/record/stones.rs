@@ -1,0 +1,194 @@
+//! Stones that are set up: those of a game's beginning, and any position that somebody pastes.
+
+use std::fmt::{self, Write};
+
+use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
+
+use super::fault::Fault;
+use super::games::first_tree;
+use super::parse::{Node, Property, main_line};
+use super::read::{defaults_alone, point};
+use super::write::letters;
+use super::{MAX_BYTES, RecordError, moves, root, rule_word};
+use crate::game::{Start, turn_after};
+
+/// A position from elsewhere, which need not be one that a game can begin from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FoundStones {
+    /// None where the text says nothing of it.
+    pub(crate) rule: Option<Rule>,
+    pub(crate) size: Option<BoardSize>,
+    /// The fewest lines that have all of the points.
+    pub(crate) lines: u8,
+    /// No two on a point, and on the board of that size, if it is said.
+    pub(crate) stones: Vec<(Point, Stone)>,
+}
+
+/// The position at the end of the first game of a text: a record, whose stones may be set up anywhere in
+/// it, or a list of moves. Rules and turns mean nothing here.
+///
+/// # Errors
+/// [`RecordError`] says what is wrong and where.
+pub(crate) fn stones(text: &str) -> Result<FoundStones, RecordError> {
+    find(text).map_err(|fault| fault.placed(text))
+}
+
+fn find(text: &str) -> Result<FoundStones, Fault> {
+    if text.len() > MAX_BYTES {
+        return Err(Fault::too_long());
+    }
+    match first_tree(text) {
+        Some(at) => {
+            let tree = text.get(at..).unwrap_or_default();
+            of_record(tree).map_err(|fault| fault.behind(at))
+        }
+        None => of_list(text),
+    }
+}
+
+fn of_list(text: &str) -> Result<FoundStones, Fault> {
+    let moves = moves::points_of(text)?;
+    let mut stones: Vec<(Point, Stone)> = Vec::new();
+    for (ply, (at, point)) in moves.into_iter().enumerate() {
+        let stone = turn_after(ply.div_ceil(2), ply / 2);
+        let point = Point::new(narrow(point.x), narrow(point.y));
+        if stones.iter().any(|(other, _)| *other == point) {
+            return Err(Fault::illegal(at, ply + 1, "a stone is there already"));
+        }
+        stones.push((point, stone));
+    }
+    Ok(found(None, None, stones))
+}
+
+fn narrow(line: i32) -> u8 {
+    u8::try_from(line).unwrap_or(u8::MAX)
+}
+
+fn found(rule: Option<Rule>, size: Option<BoardSize>, stones: Vec<(Point, Stone)>) -> FoundStones {
+    let lines = stones.iter().map(|(point, _)| point.x.max(point.y) + 1);
+    FoundStones {
+        rule,
+        size,
+        lines: lines.max().unwrap_or(0),
+        stones,
+    }
+}
+
+fn of_record(text: &str) -> Result<FoundStones, Fault> {
+    let nodes = main_line(text)?;
+    let first = nodes
+        .first()
+        .ok_or_else(|| Fault::syntax(0, "a record has a node"))?;
+    let root = root::read(first, &defaults_alone())?;
+    let (size, says_rule) = (root.setup.size, says(first, "RU"));
+    let mut stones: Vec<(Point, Stone)> = Vec::new();
+    // What was taken back is no part of the position.
+    let mut left = root.ply.map_or(usize::MAX, |(plies, _)| plies);
+    for property in nodes.iter().flat_map(|node| &node.properties) {
+        let put = match property.name.as_str() {
+            "AB" | "B" => Some(Stone::Black),
+            "AW" | "W" => Some(Stone::White),
+            "AE" => None,
+            _ => continue,
+        };
+        if matches!(property.name.as_str(), "B" | "W") {
+            if left == 0 {
+                break;
+            }
+            left -= 1;
+        }
+        for point in points(property, size)? {
+            stones.retain(|(other, _)| *other != point);
+            stones.extend(put.map(|stone| (point, stone)));
+        }
+    }
+    Ok(found(
+        says_rule.then_some(root.setup.rule),
+        Some(size),
+        stones,
+    ))
+}
+
+fn says(node: &Node<'_>, name: &str) -> bool {
+    node.properties.iter().any(|property| property.name == name)
+}
+
+/// The points of a list, which may have rectangles in it: `aa:cc` are nine.
+fn points(property: &Property<'_>, size: BoardSize) -> Result<Vec<Point>, Fault> {
+    let mut all = Vec::new();
+    for value in &property.values {
+        let part = |raw| {
+            let part = super::parse::Value { at: value.at, raw };
+            point(part, size)?
+                .ok_or_else(|| Fault::syntax(value.at, "the point is not on the board"))
+        };
+        let Some((one, other)) = value.raw.split_once(':') else {
+            all.push(part(value.raw)?);
+            continue;
+        };
+        let (one, other) = (part(one)?, part(other)?);
+        for y in one.y.min(other.y)..=one.y.max(other.y) {
+            all.extend((one.x.min(other.x)..=one.x.max(other.x)).map(|x| Point::new(x, y)));
+        }
+    }
+    Ok(all)
+}
+
+/// The stones that a record's first node sets up, and where that is said; none where it sets up nothing.
+pub(super) fn set_up(
+    first: &Node<'_>,
+    rule: Rule,
+    size: BoardSize,
+) -> Result<Option<(usize, Start)>, Fault> {
+    let (mut at, mut stones) = (None, Vec::new());
+    for property in &first.properties {
+        let stone = match property.name.as_str() {
+            "AB" => Stone::Black,
+            "AW" => Stone::White,
+            _ => continue,
+        };
+        at.get_or_insert(property.at);
+        let points = points(property, size)?;
+        stones.extend(points.into_iter().map(|point| (point, stone)));
+    }
+    let Some(at) = at else {
+        return Ok(None);
+    };
+    let of = |side: Stone| stones.iter().filter(|(_, stone)| *stone == side).count();
+    let turn = turn_after(of(Stone::Black), of(Stone::White));
+    let position = Position::from_stones(rule, size, stones, turn)
+        .map_err(|error| Fault::syntax(at, error.to_string()))?;
+    let start = Start::new(position).map_err(|fault| Fault::unsupported(at, fault.to_string()))?;
+    Ok(Some((at, start)))
+}
+
+/// A position alone, as a record.
+pub(crate) fn write_stones(position: &Position) -> String {
+    let mut out = format!(
+        "(;FF[4]GM[4]CA[UTF-8]SZ[{}]RU[{}]",
+        position.size().lines(),
+        rule_word(position.rule())
+    );
+    if let Err(error) = write_set_up(&mut out, position) {
+        // Writing to a string can't fail.
+        log::error!("a position could not be written: {error}");
+    }
+    out.push(')');
+    out
+}
+
+/// The stones of a position and whose turn it is.
+pub(super) fn write_set_up(out: &mut String, position: &Position) -> fmt::Result {
+    for (name, side) in [("AB", Stone::Black), ("AW", Stone::White)] {
+        let stones = crate::game::stones(position).filter(|(_, stone)| *stone == side);
+        for (index, (point, _)) in stones.enumerate() {
+            let name = if index == 0 { name } else { "" };
+            write!(out, "{name}[{}]", letters(point, position.size()))?;
+        }
+    }
+    let turn = match position.turn() {
+        Stone::Black => "B",
+        Stone::White => "W",
+    };
+    write!(out, "PL[{turn}]")
+}
