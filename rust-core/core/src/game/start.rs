@@ -49,7 +49,7 @@ pub enum PositionFault {
 
 /// A position that a game can begin from. Whose turn it is follows from the numbers of stones.
 #[derive(Debug, Clone)]
-pub(crate) struct Start(Position);
+pub(crate) struct Start(Box<Position>);
 
 impl PartialEq for Start {
     fn eq(&self, other: &Self) -> bool {
@@ -67,10 +67,10 @@ impl Start {
     /// # Errors
     /// The first [`PositionFault`].
     pub(crate) fn new(position: Position) -> Result<Self, PositionFault> {
-        fault(&position).map_or(Ok(Self(position)), Err)
+        fault(&position).map_or_else(|| Ok(Self(Box::new(position))), Err)
     }
 
-    pub(crate) const fn position(&self) -> &Position {
+    pub(crate) fn position(&self) -> &Position {
         &self.0
     }
 
