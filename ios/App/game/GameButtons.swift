@@ -54,7 +54,7 @@ struct GameButtons: View {
           .accessibilityIdentifier("offered_level")
       } else {
         ShareMenu(forms: share, words: texts.sharing) {
-          label(.gameShare, icon: "square.and.arrow.up")
+          ThumbLabel(title: texts[.gameShare], icon: "square.and.arrow.up")
             .frame(maxWidth: 88, minHeight: 56)
             .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
         }
@@ -98,49 +98,12 @@ struct GameButtons: View {
   private func mainButton(
     _ word: Word, enabled: Bool, action: @escaping @MainActor () -> Void
   ) -> some View {
-    Button(texts[word], action: action)
-      .buttonStyle(PrimaryButtonStyle())
-      .lineLimit(1)
-      .minimumScaleFactor(0.6)
-      .accessibilityIdentifier(word.key)
-      .explained(enabled: enabled, refused: action)
+    ThumbMainButton(title: texts[word], key: word.key, enabled: enabled, action: action)
   }
 
   private func button(
     _ word: Word, icon: String, enabled: Bool, action: @escaping @MainActor () -> Void
   ) -> some View {
-    Button(action: action) { label(word, icon: icon) }
-      .buttonStyle(QuietButtonStyle())
-      .frame(maxWidth: 88)
-      .accessibilityLabel(texts[word])
-      .accessibilityIdentifier(word.key)
-      .explained(enabled: enabled, refused: action)
-  }
-
-  private func label(_ word: Word, icon: String) -> some View {
-    VStack(spacing: 2) {
-      Image(systemName: icon)
-      Text(texts[word])
-        .font(.caption)
-        .lineLimit(1)
-        .minimumScaleFactor(0.6)
-    }
-  }
-}
-
-extension View {
-  /// Tapped while it can't be pressed it says why: what it stands for is refused in words. Readers hear
-  /// that it is dimmed.
-  fileprivate func explained(
-    enabled: Bool, refused: @escaping @MainActor () -> Void
-  ) -> some View {
-    disabled(!enabled).overlay {
-      if !enabled {
-        Color.clear
-          .contentShape(Rectangle())
-          .onTapGesture(coordinateSpace: .local) { _ in refused() }
-          .accessibilityHidden(true)
-      }
-    }
+    ThumbButton(title: texts[word], key: word.key, icon: icon, enabled: enabled, action: action)
   }
 }

@@ -85,9 +85,7 @@ struct GameScreen: View {
   /// Only while the game can be seen: the sensor costs power.
   private var tilts: Bool { preferences.tiltCursor && !watches && scenePhase == .active }
 
-  private func point(at point: Point) {
-    if game.slide(to: point) { feedback.feel(.tick) }
-  }
+  private func point(at point: Point) { feedback.slide(to: point, on: game) }
 
   private var snapshot: GameSnapshot { game.snapshot }
 
@@ -317,34 +315,11 @@ struct GameScreen: View {
   }
 
   private func follow(_ touched: BoardView.Touched) {
-    switch touched {
-    case .tap(let point):
-      tilt.move(to: point)
-      let before = game.ghost
-      let explains = preferences.explainsPlacing
-      if game.tap(point, placement: preferences.placement, explains: explains) {
-        preferences.stonePlaced()
-        return
-      }
-      feedback.feel(game.ghost != nil && game.ghost != before ? .tick : .warning)
-      speakMessage()
-    case .slide(let point):
-      if game.slide(to: point) { feedback.feel(.tick) }
-    case .release(let point):
-      if game.release(at: point) {
-        preferences.stonePlaced()
-        return
-      }
-      feedback.feel(.warning)
-      speakMessage()
-    case .cancel:
-      game.cancelGhost()
-    }
+    if case .tap(let point) = touched { tilt.move(to: point) }
+    feedback.follow(touched, on: game, preferences: preferences)
   }
 
-  private func placeGhost() {
-    if game.placeGhost() { preferences.stonePlaced() } else { speakMessage() }
-  }
+  private func placeGhost() { feedback.place(on: game, preferences: preferences) }
 
   private func speakMessage() { feedback.say(game.message) }
 

@@ -28,6 +28,42 @@ final class PhoneFeedback: Feedback {
 
   func feel(_ touch: Touch) { haptics.feel(touch) }
 
+  /// Hands on what a finger did on a board; the hand feels and a reader hears what comes of it.
+  func follow(
+    _ touched: BoardView.Touched, on board: some StonePlacer, preferences: Preferences
+  ) {
+    switch touched {
+    case .tap(let point):
+      let before = board.ghost
+      let explains = preferences.explainsPlacing
+      if board.tap(point, placement: preferences.placement, explains: explains) {
+        preferences.stonePlaced()
+        return
+      }
+      feel(board.ghost != nil && board.ghost != before ? .tick : .warning)
+      say(board.message)
+    case .slide(let point): slide(to: point, on: board)
+    case .release(let point):
+      if board.release(at: point) {
+        preferences.stonePlaced()
+        return
+      }
+      feel(.warning)
+      say(board.message)
+    case .cancel: board.cancelGhost()
+    }
+  }
+
+  /// A finger or the tilted phone points somewhere else.
+  func slide(to point: Point?, on board: some StonePlacer) {
+    if board.slide(to: point) { feel(.tick) }
+  }
+
+  /// The button that places was pressed.
+  func place(on board: some StonePlacer, preferences: Preferences) {
+    if board.placeGhost() { preferences.stonePlaced() } else { say(board.message) }
+  }
+
   /// Says words to those who listen to the screen; nothing where there are none.
   func say(_ words: String?) {
     guard let words, !words.isEmpty else { return }

@@ -90,7 +90,7 @@ struct PlayerPanel: View {
 }
 
 /// A stone beside a name, half black and half white while its colour is open.
-private struct StoneIcon: View {
+struct StoneIcon: View {
   let stone: Stone?
 
   var body: some View {

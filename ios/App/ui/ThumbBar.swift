@@ -25,3 +25,71 @@ struct ThumbBar<Undo: View, Others: View, Main: View>: View {
     .dynamicTypeSize(...DynamicTypeSize.accessibility2)
   }
 }
+
+/// The bar's main button.
+struct ThumbMainButton: View {
+  let title: String
+  let key: String
+  let enabled: Bool
+  let action: @MainActor () -> Void
+
+  var body: some View {
+    Button(title, action: action)
+      .buttonStyle(PrimaryButtonStyle())
+      .lineLimit(1)
+      .minimumScaleFactor(0.6)
+      .accessibilityIdentifier(key)
+      .explained(enabled: enabled, refused: action)
+  }
+}
+
+/// One of its others, with a small word.
+struct ThumbButton: View {
+  let title: String
+  let key: String
+  let icon: String
+  let enabled: Bool
+  let action: @MainActor () -> Void
+
+  var body: some View {
+    Button(action: action) { ThumbLabel(title: title, icon: icon) }
+      .buttonStyle(QuietButtonStyle())
+      .frame(maxWidth: 88)
+      .accessibilityLabel(title)
+      .accessibilityIdentifier(key)
+      .explained(enabled: enabled, refused: action)
+  }
+}
+
+/// An icon over its word.
+struct ThumbLabel: View {
+  let title: String
+  let icon: String
+
+  var body: some View {
+    VStack(spacing: 2) {
+      Image(systemName: icon)
+      Text(title)
+        .font(.caption)
+        .lineLimit(1)
+        .minimumScaleFactor(0.6)
+    }
+  }
+}
+
+extension View {
+  /// Tapped while it can't be pressed it says why: what it stands for is refused in words. Readers hear
+  /// that it is dimmed.
+  fileprivate func explained(
+    enabled: Bool, refused: @escaping @MainActor () -> Void
+  ) -> some View {
+    disabled(!enabled).overlay {
+      if !enabled {
+        Color.clear
+          .contentShape(Rectangle())
+          .onTapGesture(coordinateSpace: .local) { _ in refused() }
+          .accessibilityHidden(true)
+      }
+    }
+  }
+}

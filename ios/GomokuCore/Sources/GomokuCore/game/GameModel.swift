@@ -12,12 +12,9 @@ public final class GameModel: ScreenModel {
   public private(set) var clocks: Clocks
   /// The computer's search for its last move, or for the next one; nil where there was none.
   public private(set) var search: Thinking?
-  /// The point that was chosen and not yet played.
-  public internal(set) var ghost: Point?
-  /// The point that is pointed at, whether or not a stone may stand there: it is lit.
-  public internal(set) var target: Point?
-  /// What is said of the position, with what belongs to it.
-  public internal(set) var note: Note?
+  public var ghost: Point?
+  public var target: Point?
+  public var note: Note?
 
   /// The line under the board: why something was refused, and the like.
   public internal(set) var message: String? {
@@ -277,8 +274,7 @@ extension GameModel {
     return { session.share() }
   }
 
-  /// Asks the core for a stone.
-  func place(_ point: Point) -> Bool {
+  public func place(_ point: Point) -> Bool {
     ghost = nil
     do {
       try session.play(point: point)

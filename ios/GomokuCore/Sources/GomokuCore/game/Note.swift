@@ -5,12 +5,15 @@ public struct Note: Equatable, Sendable {
   public var forbidden: Forbidden?
   /// The stones of the rows that it speaks of, which the board draws.
   public var rows: [[Point]] = []
+
+  /// The lesson that explains that word.
+  public var lesson: LessonTopic? { forbidden.map { lessonOnForbidden(reason: $0) } }
 }
 
 extension GameModel {
   /// The lesson that explains a word of Renju in what is said under the board.
   public var explanation: LessonTopic? {
-    if let note { return note.forbidden.map { lessonOnForbidden(reason: $0) } }
+    if let note { return note.lesson }
     guard case .forbiddenMove(let reason)? = snapshot.result?.reason else { return nil }
     return lessonOnForbidden(reason: reason)
   }

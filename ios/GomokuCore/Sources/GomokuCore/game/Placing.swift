@@ -1,6 +1,29 @@
-// How a person's stone comes onto the board. Whether one may stand at a point says the core, which
-// plays nothing when it is asked.
-extension GameModel {
+/// A board that a person plays on: how the stone comes onto it. Whether one may stand at a point says the
+/// core, which plays nothing when it is asked.
+@MainActor
+public protocol StonePlacer: AnyObject {
+  var texts: Texts { get }
+  /// The point that was chosen and not yet played.
+  var ghost: Point? { get set }
+  /// The point that is pointed at, whether or not a stone may stand there: it is lit.
+  var target: Point? { get set }
+  /// What is said of the position, with what belongs to it.
+  var note: Note? { get set }
+  /// The line under the board.
+  var message: String? { get }
+  /// Whether a stone of the person is awaited.
+  var awaitsStone: Bool { get }
+  /// Asks the core for a stone.
+  ///
+  /// - Returns: whether it was placed.
+  func place(_ point: Point) -> Bool
+  /// Why a stone may not stand at a point now; nil when it may.
+  func refused(at point: Point) -> Note?
+  /// What is said of a point where a stone may stand.
+  func warning(at point: Point) -> Note?
+}
+
+extension StonePlacer {
   /// A tap on the board.
   ///
   /// - Parameter explains: whether a new player is told what to do with the ghost.
@@ -10,7 +33,7 @@ extension GameModel {
     target = nil
     if placement == .direct || ghost == point { return place(point) }
     aim(at: point)
-    if explains, ghost != nil, message == nil { message = texts[.gameTapAgain] }
+    if explains, ghost != nil, message == nil { note = Note(text: texts[.gameTapAgain]) }
     return false
   }
 
@@ -24,16 +47,16 @@ extension GameModel {
     if let point {
       aim(at: point)
       // Only what is released is refused in words.
-      if ghost == nil { message = nil }
+      if ghost == nil { note = nil }
     } else {
       ghost = nil
-      message = nil
+      note = nil
     }
     return point != nil
   }
 
   /// Whether a stone makes sense at a point: there a pointer that hovers shows it.
-  public func allows(_ point: Point) -> Bool { refusal(at: point) == nil }
+  public func allows(_ point: Point) -> Bool { refused(at: point) == nil }
 
   /// The sliding finger was lifted.
   ///
@@ -53,7 +76,7 @@ extension GameModel {
 
   /// Says what comes before placing.
   public func explainPlace() {
-    if snapshot.humanToMove { message = texts[.gamePlaceFirst] }
+    if awaitsStone { note = Note(text: texts[.gamePlaceFirst]) }
   }
 
   /// Gives the chosen point up.
@@ -64,18 +87,28 @@ extension GameModel {
     guard ghost != nil || target != nil else { return false }
     target = nil
     ghost = nil
-    message = nil
+    note = nil
     return true
   }
 
   private func aim(at point: Point) {
-    if let refusal = refusal(at: point) {
+    if let refused = refused(at: point) {
       ghost = nil
-      note = words(refusal)
+      note = refused
       return
     }
     ghost = point
-    note = snapshot.forbiddenReasons[point].map {
+    note = warning(at: point)
+  }
+}
+
+extension GameModel: StonePlacer {
+  public var awaitsStone: Bool { snapshot.humanToMove }
+
+  public func refused(at point: Point) -> Note? { refusal(at: point).map { words($0) } }
+
+  public func warning(at point: Point) -> Note? {
+    snapshot.forbiddenReasons[point].map {
       note(texts[.moveForbiddenLoses(texts.forbidden($0))], forbidden: $0, at: point)
     }
   }
