@@ -350,6 +350,13 @@ def check_languages_are_the_same_everywhere():
         assert keys == wanted, f"{folder.name}: {keys}"
 
 
+def check_the_puzzles_ship_in_the_package():
+    ships = (IOS.parent / "assets" / "puzzles.bin").read_bytes()
+    found = CORE / "Resources" / "puzzles.bin"
+    assert found.is_file() and found.read_bytes() == ships, "run ios/copy-bindings.sh: no puzzles, or older ones"
+    assert '.process("Resources")' in (CORE.parent.parent / "Package.swift").read_text()
+
+
 def check_the_privacy_manifest():
     privacy = plist("PrivacyInfo.xcprivacy")
     keys = {"NSPrivacyTracking", "NSPrivacyTrackingDomains", "NSPrivacyCollectedDataTypes", "NSPrivacyAccessedAPITypes"}

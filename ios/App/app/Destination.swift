@@ -67,6 +67,21 @@ struct Destination: View {
             SharedGame.of($0, on: wiring.shelf, texts: texts, theme: preferences.boardTheme)
           })
       }
+    case .puzzles:
+      PuzzlesScreen(
+        texts: texts, puzzles: home.puzzles,
+        open: { home.open(.puzzle($0, .fitting)) },
+        solve: { pick in Task { await home.solve(pick) } })
+    case .puzzle(let number, let pick):
+      if let puzzle = home.navigator.held(at: route, as: PuzzleModel.self) {
+        PuzzleScreen(
+          texts: texts, puzzle: puzzle, preferences: preferences, feedback: wiring.feedback,
+          learn: { home.open(.learn($0)) },
+          next: { Task { await home.solve(pick, after: number) } }
+        )
+        // Another puzzle is another screen.
+        .id(ObjectIdentifier(puzzle))
+      }
     case .statistics:
       if let statistics = home.navigator.held(at: route, as: StatisticsModel.self) {
         StatisticsScreen(

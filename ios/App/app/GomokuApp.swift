@@ -38,7 +38,7 @@ private struct HomeStack: View {
     NavigationStack(path: Bindable(wrappedValue: home.navigator).path) {
       HomeScreen(
         texts: texts, game: home.game, preferences: wiring.preferences, notice: home.notice,
-        open: home.open
+        puzzles: PuzzleTexts(texts).home(home.puzzles.overview), open: home.open
       )
       .navigationDestination(for: Route.self) { Destination(route: $0, wiring: wiring) }
     }

@@ -8,6 +8,8 @@ struct HomeScreen: View {
   let preferences: Preferences
   /// What the person must know, such as a save that can't be read.
   let notice: String?
+  /// What is said of today's puzzle.
+  let puzzles: String
   let open: (Route) -> Void
 
   /// What an icon and one word need, with the person's letters.
@@ -26,9 +28,12 @@ struct HomeScreen: View {
         if let game, game.snapshot.phase != .over {
           continueCard(game)
         }
-        row(.homeComputer, .homeComputerNote, icon: "desktopcomputer") { open(.newGame(.computer)) }
-        row(.homeTwoPlayers, .homeTwoNote, icon: "person.2") { open(.newGame(.two)) }
-        row(.homeFriend, .homeFriendNote, icon: "person.2.wave.2") { open(.friend) }
+        row(.homeComputer, texts[.homeComputerNote], icon: "desktopcomputer") {
+          open(.newGame(.computer))
+        }
+        row(.homeTwoPlayers, texts[.homeTwoNote], icon: "person.2") { open(.newGame(.two)) }
+        row(.homeFriend, texts[.homeFriendNote], icon: "person.2.wave.2") { open(.friend) }
+        row(.puzzlesTitle, puzzles, icon: "puzzlepiece") { open(.puzzles) }
         // The quiet grid: a line a cell.
         LazyVGrid(columns: [GridItem(.adaptive(minimum: cellWidth), spacing: 12)], spacing: 12) {
           cell(.homeGames, icon: "list.bullet.rectangle") { open(.games) }
@@ -78,32 +83,10 @@ struct HomeScreen: View {
   }
 
   private func row(
-    _ word: Word, _ note: Word, icon: String, action: @escaping @MainActor () -> Void
+    _ word: Word, _ note: String, icon: String, action: @escaping @MainActor () -> Void
   ) -> some View {
-    Button(action: action) {
-      HStack(spacing: 16) {
-        Image(systemName: icon)
-          .font(.title3)
-          .frame(width: 32)
-          .foregroundStyle(Color(.accent))
-          .accessibilityHidden(true)
-        VStack(alignment: .leading, spacing: 2) {
-          Text(texts[word]).font(.title3)
-          Text(texts[note])
-            .font(.subheadline)
-            .foregroundStyle(Color(.muted))
-        }
-        .multilineTextAlignment(.leading)
-        Spacer(minLength: 0)
-        Image(systemName: "chevron.forward")
-          .foregroundStyle(Color(.muted))
-          .accessibilityHidden(true)
-      }
-      .padding(.horizontal, 8)
-      .padding(.vertical, 6)
-    }
-    .buttonStyle(QuietButtonStyle())
-    .accessibilityIdentifier(word.key)
+    RowButton(title: texts[word], note: note, icon: icon, action: action)
+      .accessibilityIdentifier(word.key)
   }
 
   private func cell(

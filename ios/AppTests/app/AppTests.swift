@@ -26,6 +26,10 @@ import UIKit
     #expect(Bundle.main.url(forResource: "music", withExtension: "flac") != nil)
   }
 
+  @Test func thePuzzlesAreInTheApp() {
+    #expect(PuzzlesModel.shipped().count > 40_000)
+  }
+
   @Test func everyShortcutOfTheIconIsKnown() {
     let key = "UIApplicationShortcutItems"
     let items = Bundle.main.object(forInfoDictionaryKey: key) as? [[String: Any]] ?? []

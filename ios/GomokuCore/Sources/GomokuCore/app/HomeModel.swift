@@ -15,14 +15,15 @@ public final class HomeModel {
 
   @ObservationIgnored public let navigator = Navigator()
   @ObservationIgnored public let games: GamesModel
+  @ObservationIgnored public let puzzles: PuzzlesModel
   @ObservationIgnored public let friends: FriendModel
   @ObservationIgnored public let lobby: LobbyModel
   @ObservationIgnored public let online: OnlineModel
-  @ObservationIgnored private let shelf: Shelf
+  @ObservationIgnored let shelf: Shelf
   @ObservationIgnored private let preferences: Preferences
-  @ObservationIgnored private let texts: Texts
+  @ObservationIgnored let texts: Texts
   @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
-  @ObservationIgnored private let feedback: any Feedback
+  @ObservationIgnored let feedback: any Feedback
   @ObservationIgnored private let threads: @MainActor () -> Int
   @ObservationIgnored private var reopening: Task<Void, Never>?
   @ObservationIgnored private var slept = false
@@ -41,6 +42,7 @@ public final class HomeModel {
     self.online = online
     self.shelf = shelf
     games = GamesModel(shelf: shelf, texts: texts)
+    puzzles = PuzzlesModel(shelf: shelf)
     friends = FriendModel(shelf: shelf, online: online, texts: texts)
     self.preferences = preferences
     self.texts = texts
@@ -214,6 +216,7 @@ public final class HomeModel {
       if slept { wake() }
     }
     navigator.follow(presence)
+    lookAtPuzzles()
     if presence == .background {
       slept = true
       if let game, game.room != nil { online.putAway(game) }
@@ -289,7 +292,7 @@ public final class HomeModel {
 
   /// Nobody comes back to a game with a remote player that has ended, or that was only watched. Online
   /// games have a list of their own.
-  private func tidyTable() {
+  func tidyTable() {
     guard let game, let remote = game.snapshot.remote, !navigator.path.contains(.game),
       remote.watching || game.snapshot.unfinishedRemote == nil || game.room != nil
     else { return }
@@ -376,25 +379,5 @@ public final class HomeModel {
     } catch {
       notice = error.localizedDescription
     }
-  }
-}
-
-extension HomeModel: NavigatorHost {
-  public func model(at route: Route) -> (any ScreenModel)? {
-    switch route {
-    case .game: game
-    case .friend: friends
-    case .nearby, .bluetooth: lobby
-    case .online: online
-    case .games: games
-    case .review(let name): ReviewModel(shelf: shelf, id: name)
-    case .statistics: StatisticsModel(shelf: shelf)
-    case .diagnostics: DiagnosticsModel(shelf: shelf)
-    case .newGame, .settings, .learn, .about: nil
-    }
-  }
-
-  public func screensChanged() {
-    tidyTable()
   }
 }

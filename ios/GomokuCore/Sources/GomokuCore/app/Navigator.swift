@@ -32,7 +32,7 @@ public final class Navigator {
   @ObservationIgnored private var held: [Route: any ScreenModel] = [:]
   /// Of screens that the person has just left: they are still seen sliding out.
   @ObservationIgnored private var leaving: [Route: any ScreenModel] = [:]
-  @ObservationIgnored private var presence = Presence.background
+  @ObservationIgnored private(set) var presence = Presence.background
   @ObservationIgnored private var seen: (model: any ScreenModel, visibility: ScreenVisibility)?
   @ObservationIgnored private var isSettling = false
 
@@ -97,5 +97,28 @@ public final class Navigator {
     guard visibility != seen?.visibility ?? .hidden else { return }
     seen = (next, visibility)
     next.follow(visibility)
+  }
+}
+
+extension HomeModel: NavigatorHost {
+  public func model(at route: Route) -> (any ScreenModel)? {
+    switch route {
+    case .game: game
+    case .friend: friends
+    case .nearby, .bluetooth: lobby
+    case .online: online
+    case .games: games
+    case .review(let name): ReviewModel(shelf: shelf, id: name)
+    case .puzzles: puzzles
+    case .puzzle(let number, let pick): puzzle(number, pick, at: route)
+    case .statistics: StatisticsModel(shelf: shelf)
+    case .diagnostics: DiagnosticsModel(shelf: shelf)
+    case .newGame, .settings, .learn, .about: nil
+    }
+  }
+
+  public func screensChanged() {
+    tidyTable()
+    lookAtPuzzles()
   }
 }

@@ -10,6 +10,9 @@ public enum Route: Codable, Hashable, Sendable {
   case games
   /// The kept game of that name.
   case review(String)
+  case puzzles
+  /// The puzzle of that number, and what the one after it comes from.
+  case puzzle(Int32, PuzzlePick)
   case statistics
   case settings
   /// The lessons, opened at one of them.

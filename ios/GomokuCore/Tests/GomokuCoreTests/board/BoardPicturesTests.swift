@@ -92,6 +92,37 @@ import Testing
     }
   }
 
+  /// A wrong try at a puzzle with what refutes it, and the way it is solved.
+  @Test func aPuzzleCanBeDrawn() async throws {
+    let one = try Solved(of: .defence)
+    let puzzles = PuzzlesModel(shelf: Shelf.open(in: .scratch()))
+    let model = PuzzleModel(one.number, .fitting, of: puzzles, texts: Texts(language: "en"))
+    model.isStill = true
+    model.follow(.front)
+    await model.working?.value
+    #expect(model.place(try one.wrong(on: model)))
+    await model.working?.value
+    try write(Self.picture(of: model), as: "puzzle-refuted")
+    let fours = try Solved(of: .fours)
+    let other = PuzzleModel(fours.number, .fitting, of: puzzles, texts: Texts(language: "en"))
+    other.isStill = true
+    other.follow(.front)
+    await other.working?.value
+    other.showSolution()
+    await other.working?.value
+    #expect(other.line == fours.line)
+    try write(Self.picture(of: other), as: "puzzle-solution")
+  }
+
+  private static func picture(of model: PuzzleModel) throws -> Picture {
+    let board = try #require(model.snapshot?.board)
+    let layout = BoardLayout(lines: Int(board.size), side: 720, coordinates: true)
+    let drawing = BoardDrawing(layout: layout, theme: .wood)
+    let shapes =
+      drawing.ground(stars: board.stars) + drawing.pieces(of: board, .init(line: model.line))
+    return Picture(side: 720, pixels: 720, shapes: shapes)
+  }
+
   private func write(_ picture: Picture, as name: String) throws {
     let folder =
       ProcessInfo.processInfo.environment["GOMOKU_PICTURES"].map { URL(fileURLWithPath: $0) }

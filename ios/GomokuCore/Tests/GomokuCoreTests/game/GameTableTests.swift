@@ -47,6 +47,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true]) func aPuzzleHasRoomForMoreWords(largeLetters: Bool) {
+    for (name, size) in Self.windows {
+      let game = GameTable(window: size, remote: false, largeLetters: largeLetters)
+      let puzzle = GameTable(puzzleIn: size, largeLetters: largeLetters)
+      #expect(puzzle.board >= game.board, "\(name)")
+      #expect(puzzle.board <= min(size.width, size.height) - 16, "\(name)")
+      #expect(puzzle.isWide != game.isWide || game.oneLine || !puzzle.oneLine, "\(name)")
+    }
+  }
+
   @Test func panelsShrinkBeforeTheBoard() {
     let phone = CGSize(width: 375, height: 603)
     let (alone, remote) = (

@@ -1,0 +1,259 @@
+import Foundation
+import Observation
+
+/// One puzzle on the board. The core judges each try and keeps what has come of it, so that the puzzle is
+/// found as it was left.
+@MainActor
+@Observable
+public final class PuzzleModel: ScreenModel, StonePlacer {
+  /// How long things take that would be missed if they took no time.
+  struct Pace {
+    /// From the person's stone to the reply to it, at least. What takes longer is said.
+    var reply = Duration.milliseconds(300)
+    /// From one stone of a refutation to the next.
+    var line = Duration.milliseconds(600)
+  }
+
+  /// The newest state that the core has given; nil until it was read, and where it can't be.
+  public private(set) var snapshot: PuzzleSnapshot?
+  /// Why there is none.
+  public private(set) var failure: PuzzlesError?
+  public var ghost: Point?
+  public var target: Point?
+  public var note: Note?
+  /// Stones that would follow those on the board: of what refutes a try as many as are shown by now, or the
+  /// solution.
+  public private(set) var line: [Point] = []
+  /// Whether the core does something that takes a moment.
+  public private(set) var isBusy = false
+  /// Whether a try takes so long to judge that it is said.
+  public private(set) var judgesLong = false
+  /// Whether a line is there at once, as reduced motion wants it.
+  @ObservationIgnored public var isStill = false
+
+  @ObservationIgnored public let number: Int32
+  @ObservationIgnored public let pick: PuzzlePick
+  @ObservationIgnored public let puzzles: PuzzlesModel
+  @ObservationIgnored public let texts: Texts
+  @ObservationIgnored var pace = Pace()
+  /// Called with what is heard, felt and said of each step.
+  @ObservationIgnored var onCue: (@MainActor (Cue?, String?) -> Void)?
+  @ObservationIgnored private var attempt: PuzzleAttempt?
+  /// What the core says of a try, before it is shown.
+  @ObservationIgnored private var judged: PuzzleSnapshot?
+  /// What the core does now.
+  @ObservationIgnored private(set) var working: Task<Void, Never>?
+  /// Shows a line stone by stone.
+  @ObservationIgnored private(set) var showing: Task<Void, Never>?
+  /// Asked for once a state.
+  @ObservationIgnored private var shaped: (revision: Int64, shapes: [PointShapes])?
+
+  /// - Parameter pick: what the puzzle after this one comes from.
+  public init(_ number: Int32, _ pick: PuzzlePick, of puzzles: PuzzlesModel, texts: Texts) {
+    self.number = number
+    self.pick = pick
+    self.puzzles = puzzles
+    self.texts = texts
+  }
+
+  private var words: PuzzleTexts { PuzzleTexts(texts) }
+
+  public func follow(_ visibility: ScreenVisibility) {
+    if visibility == .front, attempt == nil { load() }
+  }
+
+  public func left() { showing?.cancel() }
+
+  /// What is said of the position: of the point that is chosen, else how far the puzzle is.
+  public var message: String? {
+    if let note { return note.text }
+    if let failure { return words.failure(failure) }
+    guard let snapshot else { return nil }
+    return words.message(snapshot, overview: puzzles.overview, judgesLong: judgesLong)
+  }
+
+  public var awaitsStone: Bool { snapshot?.board.humanToMove ?? false }
+
+  /// What either colour would make on the empty points: for who can't see the rows.
+  public var shapes: [PointShapes] {
+    guard let attempt, let revision = snapshot?.board.revision else { return [] }
+    if let shaped, shaped.revision == revision { return shaped.shapes }
+    let shapes = attempt.shapes()
+    shaped = (revision, shapes)
+    return shapes
+  }
+
+  /// Puts the puzzle on the board, as it was left.
+  private func load() {
+    begin { [self] in
+      do {
+        let attempt = try await puzzles.attempt(number)
+        self.attempt = attempt
+        let found = attempt.snapshot()
+        // How the player stands is said of one that is solved.
+        if puzzles.overview == nil || found.stage == .solved { await puzzles.refresh() }
+        failure = nil
+        show(found)
+        line = found.refutation?.line ?? found.solution
+        onCue?(nil, words.prompt(found))
+      } catch {
+        failure = PuzzlesModel.failure(error)
+        onCue?(nil, message)
+      }
+    }
+  }
+
+  /// One thing after the other.
+  private func begin(_ work: @escaping @MainActor () async -> Void) {
+    guard !isBusy else { return }
+    isBusy = true
+    working = Task {
+      await work()
+      isBusy = false
+    }
+  }
+
+  private func show(_ newer: PuzzleSnapshot) {
+    showing?.cancel()
+    line = []
+    ghost = nil
+    target = nil
+    note = nil
+    snapshot = newer
+  }
+}
+
+// Placing.
+extension PuzzleModel {
+  public func place(_ point: Point) -> Bool {
+    ghost = nil
+    guard let attempt, !isBusy else { return false }
+    do {
+      show(try attempt.place(point: point))
+    } catch {
+      note = words(error)
+      return false
+    }
+    let stone = snapshot?.solver ?? .black
+    onCue?(stoneCue, texts[.announcePlaced(texts.stone(stone), pointName(point: point))])
+    judge(by: attempt)
+    return true
+  }
+
+  public func refused(at point: Point) -> Note? {
+    guard let attempt, snapshot?.stage != .judging else { return Note(text: texts[.puzzleJudging]) }
+    do { try attempt.mayPlace(point: point) } catch { return words(error) }
+    return nil
+  }
+
+  /// In a puzzle a forbidden point is refused.
+  public func warning(at point: Point) -> Note? { nil }
+
+  private func words(_ error: any Error) -> Note {
+    guard let error = error as? PuzzleTryError else {
+      return Note(text: error.localizedDescription)
+    }
+    let text = words.refusal(error)
+    guard case .Move(.Forbidden(let point, let reason)) = error else { return Note(text: text) }
+    return Note(
+      text: text, forbidden: reason, rows: attempt?.forbiddingRows(point: point) ?? [])
+  }
+
+  private var stoneCue: Cue {
+    Cue(sound: .stone(snapshot?.board.moves.count ?? 0), touch: .thud)
+  }
+
+  /// The reply comes when the stone has been seen, and not before.
+  private func judge(by attempt: PuzzleAttempt) {
+    begin { [self] in
+      let verdict = Task {
+        judged = await offMain { attempt.answer() }
+        if judged?.stage == .solved { await puzzles.refresh() }
+      }
+      try? await Task.sleep(for: pace.reply)
+      judgesLong = judged == nil
+      await verdict.value
+      judgesLong = false
+      guard let after = judged else { return }
+      judged = nil
+      show(after)
+      onCue?(cue(of: after), message)
+      if let refutation = after.refutation { playOut(refutation.line) }
+    }
+  }
+
+  private func cue(of after: PuzzleSnapshot) -> Cue {
+    switch after.stage {
+    case .open, .judging: stoneCue
+    case .refuted: Cue(sound: .notice, touch: .warning)
+    case .solved: Cue(sound: .win, touch: .double)
+    }
+  }
+
+  private func playOut(_ whole: [Point]) {
+    if isStill || whole.isEmpty {
+      line = whole
+      return
+    }
+    showing = Task {
+      for count in whole.indices {
+        try? await Task.sleep(for: pace.line)
+        if Task.isCancelled { return }
+        line = Array(whole[...count])
+      }
+    }
+  }
+}
+
+// The buttons.
+extension PuzzleModel {
+  /// What the thumb bar offers.
+  public enum Offer: Equatable, Sendable {
+    /// Take back, look at the solution, place a stone.
+    case playing
+    /// Take the wrong try back first of all.
+    case refuted
+    /// It is solved, or its solution was looked at: the next one.
+    case done
+  }
+
+  public var offer: Offer {
+    guard let snapshot else { return .playing }
+    if snapshot.stage == .refuted { return .refuted }
+    return snapshot.theme == nil ? .playing : .done
+  }
+
+  public var canUndo: Bool { !isBusy && snapshot?.board.canUndo == true }
+  public var canStartAgain: Bool { canUndo }
+  public var canShowSolution: Bool { !isBusy && snapshot?.canShowSolution == true }
+
+  /// Takes back a wrong try with what refutes it, else the last move with the reply.
+  public func undo() {
+    guard canUndo else { return }
+    step(Cue(sound: .undo, touch: .tick), says: .announceTakenBack) { $0.undo() }
+  }
+
+  public func startAgain() {
+    guard canStartAgain else { return }
+    step(Cue(sound: .undo, touch: .tick), says: .announceTakenBack) { $0.startAgain() }
+  }
+
+  /// Shows how it is solved, from its beginning.
+  public func showSolution() {
+    guard canShowSolution else { return }
+    step(Cue(sound: .notice, touch: .tick), says: nil) { $0.solution() }
+  }
+
+  /// - Parameter says: what is said of it; nil for what then stands under the board.
+  private func step(
+    _ cue: Cue, says: Word?, _ act: @escaping @Sendable (PuzzleAttempt) -> PuzzleSnapshot
+  ) {
+    guard let attempt else { return }
+    begin { [self] in
+      let after = await offMain { act(attempt) }
+      show(after)
+      playOut(after.solution)
+      onCue?(cue, says.map { texts[$0] } ?? message)
+    }
+  }
+}

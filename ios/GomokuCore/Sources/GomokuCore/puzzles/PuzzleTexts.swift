@@ -1,0 +1,178 @@
+/// The app's words for puzzles.
+public struct PuzzleTexts: Sendable {
+  public let texts: Texts
+
+  public init(_ texts: Texts) {
+    self.texts = texts
+  }
+
+  public func title(_ number: Int32) -> String { texts[.puzzleNumber("\(number)")] }
+
+  /// By which rule a puzzle is played, and how hard it is.
+  public func about(_ snapshot: PuzzleSnapshot) -> String {
+    pieces(texts.rule(snapshot.board.rule), texts[.puzzleStrength("\(snapshot.strength)")])
+  }
+
+  /// What is asked of whom.
+  public func prompt(_ snapshot: PuzzleSnapshot) -> String {
+    let stone = texts.stone(snapshot.solver)
+    return switch snapshot.prompt {
+    case .win: texts[.puzzleWin(stone)]
+    case .hold: texts[.puzzleHold(stone)]
+    }
+  }
+
+  /// How far a puzzle is; nil where nothing is to be said.
+  ///
+  /// - Parameter judgesLong: whether a try takes so long to judge that it is said.
+  public func message(
+    _ snapshot: PuzzleSnapshot, overview: PuzzlesModel.Overview?, judgesLong: Bool = false
+  ) -> String? {
+    let stage =
+      switch snapshot.stage {
+      case .open: open(snapshot)
+      case .judging: judgesLong ? texts[.puzzleJudging] : nil as String?
+      case .refuted: refuted(snapshot)
+      case .solved: solved(snapshot, overview)
+      }
+    let said = texts.sentences(stage, snapshot.kept ? nil : texts[.puzzlesNotKept])
+    return said.isEmpty ? nil : said
+  }
+
+  private func open(_ snapshot: PuzzleSnapshot) -> String? {
+    if !snapshot.solution.isEmpty { return texts[.puzzleSolutionLine(names(snapshot.solution))] }
+    guard snapshot.board.canUndo, let reply = snapshot.board.moves.last else { return nil }
+    return texts[.puzzleRight(texts.stone(reply.stone), pointName(point: reply.point))]
+  }
+
+  private func refuted(_ snapshot: PuzzleSnapshot) -> String? {
+    guard let refutation = snapshot.refutation else { return texts[.puzzleWrong] }
+    let line = refutation.line
+    return texts.sentences(
+      why(refutation), line.isEmpty ? nil : texts[.puzzleLine(names(line))],
+      texts[.puzzleTakeBack])
+  }
+
+  private func why(_ refutation: PuzzleRefutation) -> String {
+    guard let reply = refutation.reply else { return texts[.puzzleWrong] }
+    let (stone, point) = (texts.stone(reply.stone), pointName(point: reply.point))
+    return switch refutation.why {
+    case .wins(.five): texts[.puzzleWrongFive(stone, point)]
+    case .wins(.fours): texts[.puzzleWrongFours(stone, point)]
+    case .wins(.threats), .wins(.search): texts[.puzzleWrongThreats(stone, point)]
+    case .stops: texts[.puzzleWrongStopped(stone, point)]
+    case .ends: texts[.puzzleWrong]
+    }
+  }
+
+  private func solved(_ snapshot: PuzzleSnapshot, _ overview: PuzzlesModel.Overview?) -> String {
+    let isDaily = overview?.daily?.puzzle.number == snapshot.number
+    return texts.sentences(
+      texts[snapshot.clean ? .puzzleSolvedAtOnce : .puzzleSolvedLater],
+      snapshot.theme.map { texts[.puzzleAbout(theme($0))] },
+      overview.map { pieces(rating($0.standing), isDaily ? best($0.standing) : nil) })
+  }
+
+  private func names(_ points: [Point]) -> String {
+    points.map { pointName(point: $0) }.joined(separator: " ")
+  }
+
+  public func theme(_ theme: PuzzleTheme) -> String {
+    switch theme {
+    case .fours: texts[.puzzleThemeFours]
+    case .threats: texts[.puzzleThemeThreats]
+    case .fourThree: texts[.puzzleThemeFourThree]
+    case .defence: texts[.puzzleThemeDefence]
+    case .forbiddenTrap: texts[.puzzleThemeTrap]
+    case .pastForbidden: texts[.puzzleThemePastForbidden]
+    case .tempo: texts[.puzzleThemeTempo]
+    }
+  }
+
+  /// Why a stone was not placed.
+  public func refusal(_ error: PuzzleTryError) -> String {
+    switch error {
+    case .Move(let error): texts.refusal(error)
+    case .Judging: texts[.puzzleJudging]
+    case .Refuted: texts[.puzzleUndoFirst]
+    case .Solved: texts[.puzzleIsSolved]
+    }
+  }
+
+  /// Why there are no puzzles.
+  public func failure(_ error: PuzzlesError) -> String {
+    switch error {
+    case .Set, .Unknown: texts[.puzzlesUnreadable]
+    case .Shelf(.Newer): texts[.puzzlesNewer]
+    case .Shelf: texts[.puzzlesProgressUnreadable]
+    }
+  }
+}
+
+// What Home and the list say.
+extension PuzzleTexts {
+  /// Of Home's row, also where nothing is known yet.
+  public func home(_ overview: PuzzlesModel.Overview?) -> String {
+    guard let overview, let daily = overview.daily else { return texts[.puzzlesRowNote] }
+    return pieces(
+      texts[daily.solved ? .puzzlesTodayDone : .puzzlesTodayOpen], days(overview.standing))
+  }
+
+  /// Of today's puzzle.
+  public func today(_ daily: DailyPuzzle, _ standing: PuzzleStanding) -> String {
+    pieces(
+      texts.rule(daily.puzzle.rule),
+      texts[daily.solved ? .puzzlesIsSolved : .puzzlesNotSolved],
+      best(standing))
+  }
+
+  /// Of the next puzzle.
+  public func next(_ standing: PuzzleStanding) -> String {
+    due(standing) ?? texts[.puzzlesNextNote]
+  }
+
+  /// Of those that were missed; nil where there are none.
+  public func mistakes(_ standing: PuzzleStanding) -> String? {
+    let missed = standing.missed
+    let said = pieces(due(standing), missed > 0 ? texts[.puzzlesMissed("\(missed)")] : nil)
+    return said.isEmpty ? nil : said
+  }
+
+  public func solved(_ count: PuzzleThemeCount) -> String {
+    texts[.puzzlesThemeSolved("\(count.solved)", "\(count.all)")]
+  }
+
+  public func rating(_ standing: PuzzleStanding) -> String {
+    texts[.puzzlesRating("\(standing.rating)")]
+  }
+
+  /// How sure the rating is.
+  public func range(_ standing: PuzzleStanding) -> String {
+    texts[.puzzlesRatingRange("\(standing.least)", "\(standing.most)")]
+  }
+
+  public func counts(_ standing: PuzzleStanding) -> String {
+    texts[
+      .puzzlesCounts(
+        "\(standing.solved)", "\(standing.solvedLater)", "\(standing.missed)")]
+  }
+
+  private func due(_ standing: PuzzleStanding) -> String? {
+    standing.due > 0 ? texts[.puzzlesDue("\(standing.due)")] : nil
+  }
+
+  /// Days in a row now, and the most there ever were; nil where there never were any.
+  private func best(_ standing: PuzzleStanding) -> String? {
+    guard standing.bestStreak > 0 else { return nil }
+    return texts[.puzzlesDaysBest("\(standing.streak)", "\(standing.bestStreak)")]
+  }
+
+  /// Days in a row; nil where there are none.
+  private func days(_ standing: PuzzleStanding) -> String? {
+    standing.streak > 0 ? texts[.puzzlesDays("\(standing.streak)")] : nil
+  }
+
+  private func pieces(_ said: String?...) -> String {
+    said.compactMap { $0 }.joined(separator: " · ")
+  }
+}

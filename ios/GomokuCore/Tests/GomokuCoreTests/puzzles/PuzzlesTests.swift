@@ -1,0 +1,267 @@
+import Foundation
+import Testing
+
+@testable import GomokuCore
+
+/// Which puzzles there are, how the player stands, and the ways from one to the next.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct PuzzlesTests {
+  private static let texts = Texts(language: "en")
+  private var words: PuzzleTexts { PuzzleTexts(Self.texts) }
+
+  /// A phone on which so many days have gone by.
+  private final class Days {
+    var folder = URL.scratch()
+    var shelf: Shelf
+    var day: Int32 = 0
+    init() { shelf = Self.open(folder, day: 0) }
+
+    static func open(_ folder: URL, day: Int32) -> Shelf {
+      Shelf.open(
+        backedUp: folder.appendingPathComponent("games").path,
+        private: folder.appendingPathComponent("private").path,
+        utcOffsetS: Int32(TimeZone.current.secondsFromGMT()) + day * 86_400)
+    }
+
+    /// Opens what a killed app leaves on the disk.
+    func kill(days: Int32 = 0) throws {
+      let left = URL.scratch()
+      try FileManager.default.copyItem(at: folder, to: left)
+      shelf.shutdown()
+      (folder, day) = (left, day + days)
+      shelf = Self.open(folder, day: day)
+    }
+  }
+
+  private func home(on shelf: Shelf) throws -> HomeModel {
+    let phone = try Phone("Ann", in: Ether())
+    phone.lobby.stop()
+    let home = HomeModel(
+      lobby: phone.lobby, online: phone.online, shelf: shelf, preferences: phone.preferences,
+      texts: Self.texts, feedback: Heard(), discovery: { Antenna(phone.ether) }, threads: { 1 })
+    home.follow(.front)
+    return home
+  }
+
+  /// The puzzle in front, once it is on the board.
+  private func front(of home: HomeModel) async throws -> PuzzleModel {
+    let route = try #require(home.navigator.front)
+    let model: PuzzleModel = try #require(home.navigator.held(at: route))
+    model.pace = PuzzleModel.Pace(reply: .zero, line: .zero)
+    await model.working?.value
+    return model
+  }
+
+  private func overview(of home: HomeModel) async throws -> PuzzlesModel.Overview {
+    await home.puzzles.refresh()
+    return try #require(home.puzzles.overview)
+  }
+
+  /// Somebody solves one, misses one, gets off in the middle of it, looks a third one up, and meets both
+  /// again the day after.
+  @Test func threePuzzlesOnTheTrain() async throws {
+    let phone = Days()
+    var home = try home(on: phone.shelf)
+    await home.appeared()
+    let begun = try await overview(of: home)
+    #expect(words.home(begun) == "Today’s puzzle is waiting")
+    home.open(.puzzles)
+    await home.solve(.of(theme: .fours))
+    let first = try await front(of: home)
+    #expect(home.navigator.path == [.puzzles, .puzzle(first.number, .of(theme: .fours))])
+    try await Solved(first.number).finish(first)
+    #expect(first.snapshot?.clean == true && first.snapshot?.stage == .solved)
+
+    await home.solve(first.pick, after: first.number)
+    let second = try await front(of: home)
+    #expect(second.number != first.number && home.navigator.path.count == 2)
+    let solution = try Solved(second.number)
+    #expect(second.place(try solution.wrong(on: second)))
+    await second.working?.value
+    #expect(second.snapshot?.stage == .refuted)
+    second.undo()
+    await second.working?.value
+    #expect(second.place(solution.line[0]))
+    await second.working?.value
+    let left = try #require(second.snapshot)
+    #expect(left.stage == .open && left.board.canUndo && left.wrongTries == 1)
+
+    // The app is killed, and comes back to the same stones.
+    let screens = home.screens.text
+    home.follow(.background)
+    try phone.kill()
+    home = try self.home(on: phone.shelf)
+    await home.appeared()
+    await home.restore(screens)
+    #expect(home.navigator.path == [.puzzles, .puzzle(second.number, .of(theme: .fours))])
+    let back = try await front(of: home)
+    #expect(back.snapshot?.board.moves == left.board.moves)
+    #expect(back.snapshot?.wrongTries == 1 && back.snapshot?.stage == .open)
+    try await solution.finish(back)
+    #expect(try #require(back.message).hasPrefix("Solved. "))
+
+    await home.solve(back.pick, after: back.number)
+    let third = try await front(of: home)
+    #expect(third.number != first.number && third.number != second.number)
+    third.showSolution()
+    await third.working?.value
+    await third.showing?.value
+    let looked = try Solved(third.number)
+    #expect(third.line == looked.line)
+
+    let evening = try await overview(of: home)
+    #expect(evening.standing.solved == 1 && evening.standing.solvedLater == 1)
+    #expect(evening.standing.missed == 1 && evening.standing.due == 0)
+    #expect(words.mistakes(evening.standing) == "Not solved since: 1")
+
+    // A day later.
+    home.follow(.background)
+    try phone.kill(days: 1)
+    home = try self.home(on: phone.shelf)
+    await home.appeared()
+    let morning = try await overview(of: home)
+    #expect(morning.standing.due == 2)
+    #expect(words.next(morning.standing) == "To solve again today: 2")
+    #expect(
+      words.mistakes(morning.standing) == "To solve again today: 2 · Not solved since: 1")
+    var again: Set<Int32> = []
+    for _ in 0..<2 {
+      await home.solve(.missed)
+      let model = try await front(of: home)
+      again.insert(model.number)
+      try await Solved(model.number).finish(model)
+      #expect(model.snapshot?.stage == .solved)
+    }
+    #expect(again == [second.number, third.number])
+    await home.solve(.missed)
+    #expect(home.navigator.path == [.puzzles] && home.puzzles.hasRunOut)
+    let noon = try await overview(of: home)
+    #expect(noon.standing.due == 0 && noon.standing.missed == 0)
+    #expect(words.mistakes(noon.standing) == nil)
+  }
+
+  @Test func aPuzzleThatWasRefutedComesBackRefuted() async throws {
+    let phone = Days()
+    let puzzles = PuzzlesModel(shelf: phone.shelf)
+    let one = try Solved(of: .defence, after: 3)
+    let model = PuzzleModel(one.number, .fitting, of: puzzles, texts: Self.texts)
+    model.pace = PuzzleModel.Pace(reply: .zero, line: .zero)
+    model.follow(.front)
+    await model.working?.value
+    #expect(model.place(try one.wrong(on: model)))
+    await model.working?.value
+    await model.showing?.value
+    try phone.kill()
+    let again = PuzzleModel(
+      one.number, .fitting, of: PuzzlesModel(shelf: phone.shelf), texts: Self.texts)
+    again.follow(.front)
+    await again.working?.value
+    #expect(again.snapshot?.stage == .refuted && again.message == model.message)
+    #expect(again.line == model.line && again.snapshot?.board.moves == model.snapshot?.board.moves)
+  }
+
+  @Test func todaysPuzzleMakesAStreak() async throws {
+    let phone = Days()
+    for days in 1...3 {
+      let home = try home(on: phone.shelf)
+      await home.appeared()
+      let daily = try #require(try await overview(of: home).daily)
+      #expect(!daily.solved)
+      home.open(.puzzle(daily.puzzle.number, .fitting))
+      let model = try await front(of: home)
+      try await Solved(model.number).finish(model)
+      #expect(try #require(model.message).hasSuffix(" · Days in a row: \(days) · best \(days)"))
+      let after = try await overview(of: home)
+      #expect(words.home(after) == "Today’s puzzle is solved · Days in a row: \(days)")
+      #expect(
+        words.today(try #require(after.daily), after.standing).hasSuffix(
+          " · solved · Days in a row: \(days) · best \(days)"))
+      home.follow(.background)
+      try phone.kill(days: 1)
+    }
+  }
+
+  @Test func homeLearnsOfTodaysPuzzleWhenItIsSeen() async throws {
+    let home = try home(on: Days().shelf)
+    #expect(words.home(nil) == Self.texts[.puzzlesRowNote])
+    try await wait(until: "Home knows") { home.puzzles.overview != nil }
+    home.open(.puzzles)
+    #expect(home.navigator.held(at: .puzzles, as: PuzzlesModel.self) === home.puzzles)
+    let themes = try await overview(of: home).themes
+    #expect(themes.map(\.theme) == PuzzleTheme.allCases)
+    #expect(themes.reduce(0) { $0 + $1.all } >= 900)
+    #expect(words.solved(themes[0]).hasPrefix("Solved: 0 of\u{A0}"))
+  }
+
+  @Test(arguments: UInt64(0)..<40)
+  func aHostileFileIsToldAndNothingElse(seed: UInt64) async throws {
+    var dice = Dice(seed: seed)
+    var bytes = PuzzlesModel.shipped()
+    try #require(bytes.count > 40_000, "the app has no puzzles")
+    switch seed % 4 {
+    case 0: bytes = bytes.prefix(Int.random(in: 0..<bytes.count, using: &dice))
+    case 1: bytes += [UInt8.random(in: 0...255, using: &dice)]
+    case 2: bytes = Data((0..<4_000).map { _ in UInt8.random(in: 0...255, using: &dice) })
+    default:
+      let place = Int.random(in: 0..<bytes.count, using: &dice)
+      bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &dice)
+    }
+    let hostile = bytes
+    let puzzles = PuzzlesModel(shelf: Shelf.open(in: .scratch()), file: { hostile })
+    await puzzles.refresh()
+    #expect(puzzles.overview == nil && puzzles.failure == .Set)
+    #expect(words.failure(try #require(puzzles.failure)) == Self.texts[.puzzlesUnreadable])
+    #expect(await puzzles.next(.fitting) == nil && !puzzles.hasRunOut)
+    let model = PuzzleModel(1, .fitting, of: puzzles, texts: Self.texts)
+    model.follow(.front)
+    await model.working?.value
+    #expect(model.snapshot == nil && model.message == Self.texts[.puzzlesUnreadable])
+    #expect(!model.place(Point(x: 7, y: 7)) && !model.canUndo && !model.canShowSolution)
+  }
+
+  @Test func aNumberThatNoPuzzleHasIsNoCrash() async throws {
+    let puzzles = PuzzlesModel(shelf: Shelf.open(in: .scratch()))
+    for number in [Int32.min, -1, 0, 30_000, .max] {
+      let model = PuzzleModel(number, .missed, of: puzzles, texts: Self.texts)
+      model.follow(.front)
+      await model.working?.value
+      #expect(model.snapshot == nil && model.failure == .Unknown && model.message != nil)
+    }
+  }
+
+  @Test func aScreenIsKeptWithItsPick() throws {
+    let picks: [PuzzlePick] = [.fitting, .missed] + PuzzleTheme.allCases.map { .of(theme: $0) }
+    for pick in picks {
+      let path: [Route] = [.puzzles, .puzzle(17, pick)]
+      let kept = SavedScreens(path: path, ply: nil, room: nil)
+      #expect(SavedScreens(kept.text) == kept)
+    }
+    let other = SavedScreens(path: [.puzzle(1, .missed)], ply: nil, room: nil).text
+      .replacingOccurrences(of: "missed", with: "hardest")
+    // As from another version.
+    #expect(SavedScreens(other)?.path == [.puzzle(1, .fitting)])
+  }
+
+  @Test(arguments: Texts.languages) func everythingIsSaidInEveryLanguage(language: String) throws {
+    let texts = Texts(language: language)
+    let words = PuzzleTexts(texts)
+    let shelf = Shelf.open(in: .scratch())
+    let attempt = try shelf.puzzles(file: PuzzlesModel.shipped()).puzzle(number: 1)
+    let snapshot = attempt.snapshot()
+    var said = [words.title(1), words.about(snapshot), words.prompt(snapshot)]
+    said += PuzzleTheme.allCases.map(words.theme)
+    let errors: [PuzzleTryError] = [
+      .Judging, .Refuted, .Solved, .Move(error: .OffBoard(x: 0, y: 0, size: 15)),
+    ]
+    said += errors.map(words.refusal)
+    let failures: [PuzzlesError] = [
+      .Set, .Unknown, .Shelf(error: .Newer), .Shelf(error: .Damaged),
+    ]
+    said += failures.map(words.failure)
+    #expect(Set(said).count >= said.count - 1, "only two failures have the same words")
+    for text in said {
+      #expect(!text.isEmpty && !text.contains("puzzle_") && !text.contains("%"), "\(text)")
+    }
+  }
+}
