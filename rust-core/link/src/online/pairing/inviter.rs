@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::noise::{Begin, Handshake, Unread};
+use super::posted::Posted;
 use super::share::Share;
 use super::{
     Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, REST_S, Step, TOLD, VALID_S, Welcome,
@@ -17,20 +18,20 @@ use crate::online::keys::Topic;
 use crate::room_key::RoomKey;
 use crate::session::Identity;
 
-const ENVELOPE: Envelope = Envelope {
-    magic: *b"GMKI",
-    version: 1,
+const POSTED: Posted = Posted {
+    sent: Envelope {
+        magic: *b"GMKI",
+        version: 1,
+    },
+    unsent: Envelope {
+        magic: *b"GMKi",
+        version: 1,
+    },
 };
 
 /// Of one that was taken back.
 const WITHDRAWN: Envelope = Envelope {
     magic: *b"GMKW",
-    version: 1,
-};
-
-/// Of one that no server has had yet.
-const UNSENT: Envelope = Envelope {
-    magic: *b"GMKi",
     version: 1,
 };
 
@@ -108,7 +109,7 @@ impl Inviter {
     /// # Errors
     /// [`KeptError`], whatever the bytes are.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
-        let (kept, sent) = Self::unwrap(bytes)?;
+        let (kept, sent): (KeptInvite, _) = POSTED.unwrap(bytes)?;
         Self::with(me, kept, sent)
     }
 
@@ -129,7 +130,7 @@ impl Inviter {
     /// # Errors
     /// [`KeptError`], whatever the bytes are.
     pub fn peek(bytes: &[u8]) -> Result<(Invitation, bool), KeptError> {
-        let (kept, sent) = Self::unwrap(bytes)?;
+        let (kept, sent): (KeptInvite, _) = POSTED.unwrap(bytes)?;
         Ok((kept.invitation, sent))
     }
 
@@ -138,7 +139,7 @@ impl Inviter {
     /// # Errors
     /// [`KeptError::Damaged`] never: all of it has limits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
-        if self.sent { &ENVELOPE } else { &UNSENT }.wrap(&self.kept)
+        POSTED.wrap(&self.kept, self.sent)
     }
 
     /// Whether the server has had it.
@@ -152,18 +153,9 @@ impl Inviter {
         !std::mem::replace(&mut self.sent, true)
     }
 
-    /// What was kept, and whether the server has had it.
-    fn unwrap(bytes: &[u8]) -> Result<(KeptInvite, bool), KeptError> {
-        match UNSENT.unwrap(bytes) {
-            Ok(kept) => Ok((kept, false)),
-            Err(KeptError::Foreign) => Ok((ENVELOPE.unwrap(bytes)?, true)),
-            Err(error) => Err(error),
-        }
-    }
-
     /// See [`super::Withdrawal::of`].
     pub(super) fn withdrawn(bytes: &[u8]) -> Result<Option<Vec<u8>>, KeptError> {
-        let (kept, sent) = Self::unwrap(bytes)?;
+        let (kept, sent): (KeptInvite, _) = POSTED.unwrap(bytes)?;
         sent.then(|| WITHDRAWN.wrap(&kept)).transpose()
     }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::noise::{Begin, Handshake, Unread};
+use super::posted::Posted;
 use super::share::Share;
 use super::withdrawal::proof as own_proof;
 use super::{
@@ -17,15 +18,15 @@ use crate::online::invitation::Invitation;
 use crate::online::keys::Topic;
 use crate::session::Identity;
 
-const ENVELOPE: Envelope = Envelope {
-    magic: *b"GMKJ",
-    version: 1,
-};
-
-/// Of one that no server has had yet.
-const UNSENT: Envelope = Envelope {
-    magic: *b"GMKj",
-    version: 1,
+const POSTED: Posted = Posted {
+    sent: Envelope {
+        magic: *b"GMKJ",
+        version: 1,
+    },
+    unsent: Envelope {
+        magic: *b"GMKj",
+        version: 1,
+    },
 };
 
 /// Somebody who has an invitation.
@@ -74,7 +75,7 @@ impl Joiner {
     /// # Errors
     /// [`KeptError`], whatever the bytes are.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
-        let (kept, sent) = Self::unwrap(bytes)?;
+        let (kept, sent): (KeptJoin, _) = POSTED.unwrap(bytes)?;
         if !kept.who.is_fine() {
             return Err(KeptError::Damaged);
         }
@@ -90,7 +91,7 @@ impl Joiner {
     /// # Errors
     /// [`KeptError`], whatever the bytes are.
     pub fn peek(bytes: &[u8]) -> Result<(Invitation, bool), KeptError> {
-        let (kept, sent) = Self::unwrap(bytes)?;
+        let (kept, sent): (KeptJoin, _) = POSTED.unwrap(bytes)?;
         Ok((kept.invitation, sent))
     }
 
@@ -99,7 +100,7 @@ impl Joiner {
     /// # Errors
     /// [`KeptError::Damaged`] never: all of it has limits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
-        if self.sent { &ENVELOPE } else { &UNSENT }.wrap(&self.kept)
+        POSTED.wrap(&self.kept, self.sent)
     }
 
     /// Whether the server has had it.
@@ -111,15 +112,6 @@ impl Joiner {
     /// The server has it. Whether that is new, and to be kept.
     pub const fn sent(&mut self) -> bool {
         !std::mem::replace(&mut self.sent, true)
-    }
-
-    /// What was kept, and whether the server has had it.
-    fn unwrap(bytes: &[u8]) -> Result<(KeptJoin, bool), KeptError> {
-        match UNSENT.unwrap(bytes) {
-            Ok(kept) => Ok((kept, false)),
-            Err(KeptError::Foreign) => Ok((ENVELOPE.unwrap(bytes)?, true)),
-            Err(error) => Err(error),
-        }
     }
 
     /// Where the inviter's slot is.

@@ -8,6 +8,7 @@
 mod inviter;
 mod joiner;
 mod noise;
+mod posted;
 mod share;
 mod withdrawal;
 
