@@ -18,6 +18,7 @@
 //! read is set aside as `damaged-N`, never written over; what a later version wrote stays.
 
 mod archive;
+mod begin;
 mod course;
 mod desk;
 mod error;
@@ -56,12 +57,11 @@ pub(crate) use archive::MOST as MOST_GAMES;
 pub use archive::{GameDetail, GameEntry};
 pub(crate) use course::COLUMN as STRETCH_GAMES;
 pub use course::Stretch;
-use desk::{Desk, Loaded};
+use desk::Desk;
 pub use error::{ShelfDamage, ShelfError, ShelfPart};
 pub use exchange::{Exported, Imported};
 use files::{Disk, Files};
 use folder::Folder;
-use format::Kind;
 use learnt::Learnt;
 pub(crate) use links::{Carrier, Heard, KeptBytes, LinkKeeper, Links, Withdrawn};
 use news::News;
@@ -78,12 +78,9 @@ pub use summary::GameSummary;
 pub(crate) use table::TableKeeper;
 use writer::{Work, Writer};
 
-use crate::clock::TimeSource;
-use crate::game::{Game, GameConfig, Setup, Start, check_threads, sound};
-use crate::record::{self, Restored};
+use crate::record::Restored;
 use crate::remote::StrangerLimits;
-use crate::seed;
-use crate::session::{GameObserver, Keeper, Options, Session};
+use crate::session::Keeper;
 use crate::sync::lock;
 
 const UNFINISHED: &str = "unfinished";
@@ -201,199 +198,6 @@ impl Store {
 
     fn submit(&self, work: Weak<dyn Work>) {
         self.writer.submit(work);
-    }
-
-    // The game on the table.
-
-    /// Begins a game, in place of the one on the table.
-    pub(crate) fn start(
-        self: &Arc<Self>,
-        config: &GameConfig,
-        observer: Arc<dyn GameObserver>,
-        time: Arc<dyn TimeSource>,
-    ) -> Result<Arc<Session>, ShelfError> {
-        self.begin(config, config.setup()?, observer, time)
-    }
-
-    fn begin(
-        self: &Arc<Self>,
-        config: &GameConfig,
-        setup: Setup,
-        observer: Arc<dyn GameObserver>,
-        time: Arc<dyn TimeSource>,
-    ) -> Result<Arc<Session>, ShelfError> {
-        let game = Game::new(setup);
-        let options = Options {
-            threads: check_threads(config.threads)?,
-            min_reply_ms: u64::try_from(config.min_reply_ms).unwrap_or(0),
-            seed: config.seed.unwrap_or_else(seed::draw),
-            shown: true,
-        };
-        let mut table = lock(&self.table);
-        self.clear(&mut table)?;
-        Ok(self.place(&mut table, game, options, time, observer))
-    }
-
-    /// Begins a game from a position that was set up, in place of the one on the table.
-    pub(crate) fn start_position(
-        self: &Arc<Self>,
-        config: &GameConfig,
-        start: Option<Start>,
-        observer: Arc<dyn GameObserver>,
-        time: Arc<dyn TimeSource>,
-    ) -> Result<Arc<Session>, ShelfError> {
-        let mut setup = config.setup()?;
-        setup.start = start;
-        self.begin(config, setup, observer, time)
-    }
-
-    /// Goes on with one of My games after its first moves, in place of the one on the table. None
-    /// where it can't go on from there.
-    pub(crate) fn play_on(
-        self: &Arc<Self>,
-        id: &str,
-        ply: i32,
-        defaults: &GameConfig,
-        observer: Arc<dyn GameObserver>,
-        time: Arc<dyn TimeSource>,
-    ) -> Result<Option<Arc<Session>>, ShelfError> {
-        let (_, restored) = lock(&self.archive).record(id, &self.desk)?;
-        let Some(restored) = records::to_play_on(&restored, ply) else {
-            return Ok(None);
-        };
-        let mut table = lock(&self.table);
-        self.clear(&mut table)?;
-        Ok(Some(self.bring_back(
-            &mut table, restored, defaults, observer, time,
-        )))
-    }
-
-    /// Goes on with a record from elsewhere, in place of the game on the table; what it does not say
-    /// comes from `defaults`. One that is over is only shown.
-    pub(crate) fn start_from(
-        self: &Arc<Self>,
-        record: &str,
-        defaults: &GameConfig,
-        observer: Arc<dyn GameObserver>,
-        time: Arc<dyn TimeSource>,
-    ) -> Result<Arc<Session>, ShelfError> {
-        let restored = record::read(record, &sound(defaults))?;
-        if restored.game.is_over() {
-            let (options, game) = brought_back(defaults, restored);
-            return Ok(Session::start(game, None, options, time, observer));
-        }
-        let mut table = lock(&self.table);
-        self.clear(&mut table)?;
-        Ok(self.bring_back(&mut table, restored, defaults, observer, time))
-    }
-
-    /// Brings the unfinished game back; none when there is none that can be read, or where this
-    /// process may only look.
-    pub(crate) fn unfinished(
-        self: &Arc<Self>,
-        defaults: &GameConfig,
-        observer: Arc<dyn GameObserver>,
-        time: Arc<dyn TimeSource>,
-    ) -> Result<Option<Arc<Session>>, ShelfError> {
-        self.desk.pass()?;
-        let mut table = lock(&self.table);
-        self.release(&mut table);
-        let Loaded::Content(content) = self.load_unfinished()? else {
-            return Ok(None);
-        };
-        let sound = sound(defaults);
-        let text = std::str::from_utf8(&content).ok();
-        let restored = text.and_then(|text| record::read(text, &sound).ok());
-        let Some(restored) = restored else {
-            self.set_unfinished_aside()?;
-            return Ok(None);
-        };
-        Ok(Some(self.bring_back(
-            &mut table, restored, defaults, observer, time,
-        )))
-    }
-
-    fn load_unfinished(&self) -> Result<Loaded, ShelfError> {
-        let part = ShelfPart::Unfinished;
-        self.desk
-            .load(&self.backed_up, UNFINISHED, Kind::Unfinished, part)
-    }
-
-    fn set_unfinished_aside(&self) -> Result<(), ShelfError> {
-        let part = ShelfPart::Unfinished;
-        self.desk.set_aside(&self.backed_up, UNFINISHED, part)
-    }
-
-    fn bring_back(
-        self: &Arc<Self>,
-        table: &mut Weak<TableKeeper>,
-        restored: Restored,
-        defaults: &GameConfig,
-        observer: Arc<dyn GameObserver>,
-        time: Arc<dyn TimeSource>,
-    ) -> Arc<Session> {
-        let (options, game) = brought_back(defaults, restored);
-        self.place(table, game, options, time, observer)
-    }
-
-    fn place(
-        self: &Arc<Self>,
-        table: &mut Weak<TableKeeper>,
-        game: Game,
-        options: Options,
-        time: Arc<dyn TimeSource>,
-        observer: Arc<dyn GameObserver>,
-    ) -> Arc<Session> {
-        let keeper = TableKeeper::own(Arc::clone(self));
-        *table = Arc::downgrade(&keeper);
-        let book = lock(&self.learnt).book(&self.desk);
-        Session::start_kept(game, None, options, time, observer, Some(keeper), book)
-    }
-
-    /// The one who has the place writes no more.
-    fn release(&self, table: &mut Weak<TableKeeper>) {
-        if let Some(before) = std::mem::take(table).upgrade() {
-            before.flush();
-            before.revoke();
-        }
-    }
-
-    /// Puts the game on the table into My games, so that another one can take its place. It is
-    /// lost by no failure: then it stays where it is.
-    fn clear(&self, table: &mut Weak<TableKeeper>) -> Result<(), ShelfError> {
-        self.desk.pass()?;
-        if let Some(before) = table.upgrade()
-            && before.try_put_by()?
-        {
-            before.revoke();
-            *table = Weak::new();
-            return Ok(());
-        }
-        let content = match self.load_unfinished()? {
-            Loaded::Nothing | Loaded::Damaged => return Ok(()),
-            // The one that begins would be written over it.
-            Loaded::Newer => return self.set_unfinished_aside(),
-            Loaded::Content(content) => content,
-        };
-        let text = std::str::from_utf8(&content).ok();
-        let Some(restored) = text.and_then(|text| record::read_alone(text).ok()) else {
-            return self.set_unfinished_aside();
-        };
-        let id = records::id(&restored);
-        if restored.game.is_over() {
-            self.settle(&restored, &id)
-        } else if restored.game.was_played() {
-            self.archive(&restored, &id)
-        } else {
-            Ok(())
-        }
-    }
-
-    fn write_unfinished(&self, record: &str) -> Result<(), ShelfError> {
-        self.desk.pass()?;
-        let (folder, kind) = (&self.backed_up, Kind::Unfinished);
-        folder.make()?;
-        Ok(folder.write(UNFINISHED, kind, record.as_bytes())?)
     }
 
     // My games and what comes of them.
@@ -575,20 +379,6 @@ impl Drop for Store {
         self.links.close();
         self.desk.close();
     }
-}
-
-/// How a game from a record begins: paused, unless it is over.
-fn brought_back(defaults: &GameConfig, mut restored: Restored) -> (Options, Game) {
-    let defaults = sound(defaults);
-    restored.game.seat_persons_here();
-    restored.game.pause(0);
-    let options = Options {
-        threads: check_threads(defaults.threads).unwrap_or(1),
-        min_reply_ms: u64::try_from(defaults.min_reply_ms).unwrap_or(0),
-        seed: restored.seed.or(defaults.seed).unwrap_or_else(seed::draw),
-        shown: false,
-    };
-    (options, restored.game)
 }
 
 /// Whether names of files may be made of it: every name that the shelf gives.
