@@ -5,69 +5,21 @@ mod common;
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use common::lan::open;
-use common::{PATIENCE, Recorder, named, play_all};
+use common::reviews::{Reader, begin, whole};
+use common::{Recorder, named, play_all};
 use gomoku_core::{
     CallbackError, Certainty, GameReview, MoveVerdict, ReviewObserver, ReviewSnapshot,
-    ReviewedFact, Shelf, ShelfError, ShelfPart, Stone, ThreatKind,
+    ReviewedFact, ShelfError, ShelfPart, Stone, ThreatKind,
 };
 use tempfile::TempDir;
 
 /// White leaves an open three alone with its third stone, and makes no four.
 const LOST: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]\
     ;B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])";
-
-/// Hears snapshots.
-#[derive(Default)]
-struct Reader {
-    heard: Mutex<Vec<ReviewSnapshot>>,
-    more: Condvar,
-}
-
-impl ReviewObserver for Reader {
-    fn on_review(&self, snapshot: ReviewSnapshot) -> Result<(), CallbackError> {
-        self.heard.lock().unwrap().push(snapshot);
-        self.more.notify_all();
-        Ok(())
-    }
-}
-
-impl Reader {
-    fn new() -> Arc<Self> {
-        Arc::default()
-    }
-
-    /// What was heard once there is `enough`.
-    fn wait(&self, what: &str, enough: impl Fn(&ReviewSnapshot) -> bool) -> Vec<ReviewSnapshot> {
-        let heard = self.heard.lock().unwrap();
-        let (heard, late) = self
-            .more
-            .wait_timeout_while(heard, PATIENCE, |heard| !heard.last().is_some_and(&enough))
-            .unwrap();
-        assert!(!late.timed_out(), "{what}");
-        heard.clone()
-    }
-
-    fn last(&self) -> ReviewSnapshot {
-        self.heard.lock().unwrap().last().unwrap().clone()
-    }
-}
-
-fn begin(shelf: &Shelf, id: &str) -> (Arc<GameReview>, Arc<Reader>) {
-    let reader = Reader::new();
-    let review = shelf.review(id.to_owned(), reader.clone()).unwrap();
-    (review.unwrap(), reader)
-}
-
-/// All that is said of the game.
-fn whole(shelf: &Shelf, id: &str) -> ReviewSnapshot {
-    let (_review, reader) = begin(shelf, id);
-    reader.wait("all is said", |seen| seen.complete);
-    reader.last()
-}
 
 fn file(folder: &TempDir, id: &str) -> PathBuf {
     folder.path().join(format!("files/games/{id}.review"))

@@ -3,13 +3,14 @@
 
 mod common;
 
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::Arc;
 
 use common::lan::open;
-use common::{PATIENCE, named};
+use common::named;
+use common::reviews::whole;
 use gomoku_core::{
-    CallbackError, Mistake, Point, PuzzleAttempt, PuzzlePrompt, PuzzleRefuted, PuzzleSnapshot,
-    PuzzleStage, PuzzleTryError, ReviewObserver, ReviewSnapshot, Shelf, Stone,
+    Mistake, Point, PuzzleAttempt, PuzzlePrompt, PuzzleRefuted, PuzzleSnapshot, PuzzleStage,
+    PuzzleTryError, ReviewSnapshot, Shelf, Stone,
 };
 
 /// White leaves an open three alone with move 6, and Black with move 7; White does it again.
@@ -19,33 +20,11 @@ fn twice(seats: &str) -> String {
     )
 }
 
-#[derive(Default)]
-struct Last {
-    heard: Mutex<Option<ReviewSnapshot>>,
-    more: Condvar,
-}
-
-impl ReviewObserver for Last {
-    fn on_review(&self, snapshot: ReviewSnapshot) -> Result<(), CallbackError> {
-        *self.heard.lock().unwrap() = Some(snapshot);
-        self.more.notify_all();
-        Ok(())
-    }
-}
-
 /// The game's number on the shelf, and all that is said of it.
 fn reviewed(shelf: &Shelf, record: &str) -> (String, ReviewSnapshot) {
     let id = shelf.import(record.to_owned()).unwrap().only.unwrap();
-    let last = Arc::<Last>::default();
-    let _review = shelf.review(id.clone(), last.clone()).unwrap().unwrap();
-    let heard = last.heard.lock().unwrap();
-    let unsaid = |heard: &mut Option<ReviewSnapshot>| !heard.as_ref().is_some_and(|it| it.complete);
-    let (heard, late) = last
-        .more
-        .wait_timeout_while(heard, PATIENCE, unsaid)
-        .unwrap();
-    assert!(!late.timed_out());
-    (id, heard.clone().unwrap())
+    let said = whole(shelf, &id);
+    (id, said)
 }
 
 fn asked(shelf: &Shelf, id: &str, mistake: Mistake) -> Arc<PuzzleAttempt> {

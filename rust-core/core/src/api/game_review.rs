@@ -189,22 +189,23 @@ impl Shelf {
             return Ok(None);
         }
         let own = own(&record)?;
-        let mistake = mistakes(&review, &own).into_iter().find(|it| it.ply == ply);
-        Ok(mistake.and_then(|mistake| question(&review, mistake)))
+        let mut own = own_moves(&review, &own);
+        let said = own.find(|said| said.ply == ply);
+        Ok(said.and_then(|said| question(&review, said)))
     }
 }
 
 /// The questions about both sides' mistakes in a game that was reviewed, as [`Shelf::mistake`] asks them.
 #[must_use]
 pub fn questions(review: &Review) -> Vec<Arc<PuzzleAttempt>> {
-    let told = mistakes(review, &Stone::BOTH).into_iter();
-    told.filter_map(|mistake| question(review, mistake))
-        .collect()
+    let all = own_moves(review, &Stone::BOTH);
+    all.filter_map(|said| question(review, said)).collect()
 }
 
-fn question(review: &Review, mistake: Mistake) -> Option<Arc<PuzzleAttempt>> {
-    let attempt = Attempt::at(puzzles::mistake(review, mistake.ply)?);
-    Some(Arc::new(PuzzleAttempt::new(Origin::Game(mistake), attempt)))
+fn question(review: &Review, said: &MoveReview) -> Option<Arc<PuzzleAttempt>> {
+    let attempt = Attempt::at(puzzles::mistake(review, said)?);
+    let origin = Origin::Game(told(said));
+    Some(Arc::new(PuzzleAttempt::new(origin, attempt)))
 }
 
 /// Whose mistakes are told: those of the persons at this device.
@@ -215,14 +216,22 @@ fn own(record: &str) -> Result<Vec<Stone>, ShelfError> {
 }
 
 fn mistakes(review: &Review, own: &[Stone]) -> Vec<Mistake> {
-    let said = puzzles::mistakes(review);
-    said.into_iter()
-        .filter(|said| own.contains(&said.stone))
-        .map(|said| Mistake {
-            ply: said.ply,
-            point: said.point,
-        })
+    own_moves(review, own)
+        .filter(|said| puzzles::mistake(review, said).is_some())
+        .map(told)
         .collect()
+}
+
+fn own_moves<'a>(review: &'a Review, own: &'a [Stone]) -> impl Iterator<Item = &'a MoveReview> {
+    let moves = review.moves().iter();
+    moves.filter(|said| own.contains(&said.stone))
+}
+
+fn told(said: &MoveReview) -> Mistake {
+    Mistake {
+        ply: said.ply,
+        point: said.point,
+    }
 }
 
 /// What is kept, as far as it is a review.

@@ -138,11 +138,7 @@ pub struct PuzzleAttempt {
 #[derive(Debug)]
 pub(super) enum Origin {
     /// A puzzle that ships.
-    Shipped {
-        number: u16,
-        strength: u16,
-        desk: Arc<Desk>,
-    },
+    Shipped { number: u16, desk: Arc<Desk> },
     /// A game of one's own.
     Game(Mistake),
 }
@@ -275,7 +271,7 @@ impl PuzzleAttempt {
         let before = (attempt.is_clean(), attempt.stage());
         act(attempt);
         let noted = match &self.origin {
-            Origin::Shipped { number, desk, .. } => desk.note(*number, attempt, before),
+            Origin::Shipped { number, desk } => desk.note(*number, attempt, before),
             Origin::Game(_) => Ok(()),
         };
         if let Err(error) = &noted {
@@ -309,9 +305,7 @@ fn may_try(stage: Stage) -> Result<(), PuzzleTryError> {
 
 fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> PuzzleSnapshot {
     let (number, strength, mistake) = match origin {
-        Origin::Shipped {
-            number, strength, ..
-        } => (*number, *strength, None),
+        Origin::Shipped { number, desk } => (*number, desk.strength(*number), None),
         Origin::Game(mistake) => (0, 0, Some(*mistake)),
     };
     let question = attempt.question();

@@ -215,12 +215,8 @@ impl Puzzles {
     pub fn puzzle(&self, number: i32) -> Result<Arc<PuzzleAttempt>, PuzzlesError> {
         let number = u16::try_from(number).map_err(|_| PuzzlesError::Unknown)?;
         let attempt = self.desk.attempt(number).ok_or(PuzzlesError::Unknown)?;
-        let strength = self.desk.set().get(number).map_or(0, |it| it.strength);
-        let origin = Origin::Shipped {
-            number,
-            strength,
-            desk: Arc::clone(&self.desk),
-        };
+        let desk = Arc::clone(&self.desk);
+        let origin = Origin::Shipped { number, desk };
         Ok(Arc::new(PuzzleAttempt::new(origin, attempt)))
     }
 }

@@ -61,6 +61,11 @@ impl Desk {
         &self.set
     }
 
+    /// How strong a player solves a puzzle every second time; 0 where there is none of that number.
+    pub(crate) fn strength(&self, number: u16) -> u16 {
+        self.set.get(number).map_or(0, |puzzle| puzzle.strength)
+    }
+
     pub(crate) fn went(&self, number: u16) -> Option<Went> {
         lock(&self.progress).seen(number).map(|seen| seen.went)
     }
@@ -149,7 +154,7 @@ impl Desk {
         before: (bool, Stage),
     ) -> Result<(), ShelfError> {
         let (clean, stage) = before;
-        let strength = self.set.get(number).map_or(0, |puzzle| puzzle.strength);
+        let strength = self.strength(number);
         let today = self.store.today();
         let missed = clean && !attempt.is_clean();
         let solved = stage != Stage::Solved && attempt.stage() == Stage::Solved;

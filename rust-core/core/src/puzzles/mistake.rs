@@ -4,20 +4,9 @@ use super::question::Question;
 use crate::review::{MoveFact, MoveReview, Review};
 use crate::wins::Certainty;
 
-/// The moves that a question can be asked about: they missed a win or let one happen, and that was proved. What is
-/// only estimated could not be held against a try.
-pub(crate) fn mistakes(review: &Review) -> Vec<&MoveReview> {
-    let asked = |said: &&MoveReview| question(review, said).is_some();
-    review.moves().iter().filter(asked).collect()
-}
-
-/// The question about one of [`mistakes`]; none about another move.
-pub(crate) fn mistake(review: &Review, ply: i32) -> Option<Question> {
-    let said = review.moves().iter().find(|said| said.ply == ply)?;
-    question(review, said)
-}
-
-fn question(review: &Review, said: &MoveReview) -> Option<Question> {
+/// The question about a move of the review: it missed a win or let one happen, and that was proved. What is only
+/// estimated could not be held against a try. None about another move.
+pub(crate) fn mistake(review: &Review, said: &MoveReview) -> Option<Question> {
     let proved = |fact: &&MoveFact| fact.certainty() == Certainty::Proved;
     let (answer, holds) = said
         .facts

@@ -17,6 +17,6 @@ mod tests;
 
 pub(crate) use attempt::{Attempt, Refuted, Stage, Tried};
 pub(crate) use desk::{Desk, Pick};
-pub(crate) use mistake::{mistake, mistakes};
+pub(crate) use mistake::mistake;
 pub(crate) use progress::{Progress, Went};
 pub use set::{Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme};

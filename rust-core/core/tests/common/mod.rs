@@ -9,6 +9,7 @@ pub mod mosquitto;
 pub mod own;
 pub mod radio;
 pub mod raw;
+pub mod reviews;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};

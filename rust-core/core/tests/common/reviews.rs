@@ -1,0 +1,60 @@
+//! Reviews of My games, heard as an app hears them.
+
+use std::sync::{Arc, Condvar, Mutex};
+
+use gomoku_core::{CallbackError, GameReview, ReviewObserver, ReviewSnapshot, Shelf};
+
+use super::PATIENCE;
+
+/// Hears snapshots.
+#[derive(Default)]
+pub struct Reader {
+    pub heard: Mutex<Vec<ReviewSnapshot>>,
+    more: Condvar,
+}
+
+impl ReviewObserver for Reader {
+    fn on_review(&self, snapshot: ReviewSnapshot) -> Result<(), CallbackError> {
+        self.heard.lock().unwrap().push(snapshot);
+        self.more.notify_all();
+        Ok(())
+    }
+}
+
+impl Reader {
+    pub fn new() -> Arc<Self> {
+        Arc::default()
+    }
+
+    /// What was heard once there is `enough`.
+    pub fn wait(
+        &self,
+        what: &str,
+        enough: impl Fn(&ReviewSnapshot) -> bool,
+    ) -> Vec<ReviewSnapshot> {
+        let heard = self.heard.lock().unwrap();
+        let (heard, late) = self
+            .more
+            .wait_timeout_while(heard, PATIENCE, |heard| !heard.last().is_some_and(&enough))
+            .unwrap();
+        assert!(!late.timed_out(), "{what}");
+        heard.clone()
+    }
+
+    pub fn last(&self) -> ReviewSnapshot {
+        self.heard.lock().unwrap().last().unwrap().clone()
+    }
+}
+
+pub fn begin(shelf: &Shelf, id: &str) -> (Arc<GameReview>, Arc<Reader>) {
+    let reader = Reader::new();
+    let review = shelf.review(id.to_owned(), reader.clone()).unwrap();
+    (review.unwrap(), reader)
+}
+
+/// All that is said of the game.
+pub fn whole(shelf: &Shelf, id: &str) -> ReviewSnapshot {
+    let (_review, reader) = begin(shelf, id);
+    reader.wait("all is said", |seen| seen.complete);
+    reader.last()
+}
