@@ -34,8 +34,10 @@ struct GameButtons: View {
   private var undo: some View {
     if !watches {
       let word: Word = snapshot.remote == nil ? .gameUndo : .gameAskUndo
-      button(word, icon: "arrow.uturn.backward", enabled: snapshot.canUndo) { game.undo() }
-        .keyboardShortcut("u", modifiers: [])
+      ThumbButton(texts, word, icon: "arrow.uturn.backward", enabled: snapshot.canUndo) {
+        game.undo()
+      }
+      .keyboardShortcut("u", modifiers: [])
     }
   }
 
@@ -43,7 +45,7 @@ struct GameButtons: View {
   private var others: some View {
     if snapshot.phase == .over {
       if !watches {
-        button(.gameReview, icon: "magnifyingglass", enabled: true) { review() }
+        ThumbButton(texts, .gameReview, icon: "magnifyingglass", enabled: true) { review() }
       }
       if let offer = game.offeredLevel {
         // In the place of Share, which the menu has too.
@@ -61,10 +63,10 @@ struct GameButtons: View {
       }
     } else if snapshot.remote == nil {
       if snapshot.canRedo {
-        button(.gameRedo, icon: "arrow.uturn.forward", enabled: true) { game.redo() }
+        ThumbButton(texts, .gameRedo, icon: "arrow.uturn.forward", enabled: true) { game.redo() }
       }
       if snapshot.hints && !snapshot.coloursOpen {
-        button(.gameHint, icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
+        ThumbButton(texts, .gameHint, icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
           .keyboardShortcut("h", modifiers: [])
       }
     }
@@ -74,9 +76,9 @@ struct GameButtons: View {
   private var main: some View {
     if snapshot.phase == .over {
       if snapshot.remote == nil {
-        mainButton(.gameRematch, enabled: true) { Task { await game.rematch() } }
+        ThumbMainButton(texts, .gameRematch, enabled: true) { Task { await game.rematch() } }
       } else if !watches {
-        mainButton(.gameOfferRematch, enabled: snapshot.canRematch) {
+        ThumbMainButton(texts, .gameOfferRematch, enabled: snapshot.canRematch) {
           Task { await game.rematch() }
         }
       }
@@ -89,21 +91,9 @@ struct GameButtons: View {
           .accessibilityIdentifier("choose_\(choice)")
       }
     } else if (preferences.placement != .direct || preferences.tiltCursor) && !watches {
-      mainButton(.gamePlace, enabled: game.ghost != nil) {
+      ThumbMainButton(texts, .gamePlace, enabled: game.ghost != nil) {
         if game.ghost == nil { game.explainPlace() } else { place() }
       }
     }
-  }
-
-  private func mainButton(
-    _ word: Word, enabled: Bool, action: @escaping @MainActor () -> Void
-  ) -> some View {
-    ThumbMainButton(title: texts[word], key: word.key, enabled: enabled, action: action)
-  }
-
-  private func button(
-    _ word: Word, icon: String, enabled: Bool, action: @escaping @MainActor () -> Void
-  ) -> some View {
-    ThumbButton(title: texts[word], key: word.key, icon: icon, enabled: enabled, action: action)
   }
 }

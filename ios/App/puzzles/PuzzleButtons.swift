@@ -19,10 +19,12 @@ struct PuzzleButtons: View {
     } others: {
       switch puzzle.offer {
       case .playing, .refuted:
-        button(.puzzleSolution, icon: "lightbulb", enabled: puzzle.canShowSolution) { solution() }
+        ThumbButton(texts, .puzzleSolution, icon: "lightbulb", enabled: puzzle.canShowSolution) {
+          solution()
+        }
       case .done:
         if placesHere {
-          button(.puzzlesNext, icon: "forward", enabled: !puzzle.isBusy) { next() }
+          ThumbButton(texts, .puzzlesNext, icon: "forward", enabled: !puzzle.isBusy) { next() }
             .keyboardShortcut("n", modifiers: [])
         }
       }
@@ -30,13 +32,13 @@ struct PuzzleButtons: View {
       switch puzzle.offer {
       case .playing: if placesHere { placeButton }
       case .refuted:
-        mainButton(.gameUndo, enabled: puzzle.canUndo) { puzzle.undo() }
+        ThumbMainButton(texts, .gameUndo, enabled: puzzle.canUndo) { puzzle.undo() }
           .keyboardShortcut("u", modifiers: [])
       case .done:
         if placesHere {
           placeButton
         } else {
-          mainButton(.puzzlesNext, enabled: !puzzle.isBusy) { next() }
+          ThumbMainButton(texts, .puzzlesNext, enabled: !puzzle.isBusy) { next() }
             .keyboardShortcut("n", modifiers: [])
         }
       }
@@ -55,31 +57,21 @@ struct PuzzleButtons: View {
   }
 
   private var undo: some View {
-    button(.gameUndo, icon: "arrow.uturn.backward", enabled: puzzle.canUndo) { puzzle.undo() }
-      .keyboardShortcut("u", modifiers: [])
+    ThumbButton(texts, .gameUndo, icon: "arrow.uturn.backward", enabled: puzzle.canUndo) {
+      puzzle.undo()
+    }
+    .keyboardShortcut("u", modifiers: [])
   }
 
   private var startAgain: some View {
-    button(
-      .puzzleStartAgain, icon: "arrow.counterclockwise", enabled: puzzle.canStartAgain
+    ThumbButton(
+      texts, .puzzleStartAgain, icon: "arrow.counterclockwise", enabled: puzzle.canStartAgain
     ) { puzzle.startAgain() }
   }
 
   private var placeButton: some View {
-    mainButton(.gamePlace, enabled: puzzle.ghost != nil) {
+    ThumbMainButton(texts, .gamePlace, enabled: puzzle.ghost != nil) {
       if puzzle.ghost == nil { puzzle.explainPlace() } else { place() }
     }
-  }
-
-  private func mainButton(
-    _ word: Word, enabled: Bool, action: @escaping @MainActor () -> Void
-  ) -> some View {
-    ThumbMainButton(title: texts[word], key: word.key, enabled: enabled, action: action)
-  }
-
-  private func button(
-    _ word: Word, icon: String, enabled: Bool, action: @escaping @MainActor () -> Void
-  ) -> some View {
-    ThumbButton(title: texts[word], key: word.key, icon: icon, enabled: enabled, action: action)
   }
 }

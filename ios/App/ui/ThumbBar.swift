@@ -1,3 +1,4 @@
+import GomokuCore
 import SwiftUI
 
 /// What a thumb reaches: the button that takes back stands away from the main one, and for the left
@@ -28,35 +29,55 @@ struct ThumbBar<Undo: View, Others: View, Main: View>: View {
 
 /// The bar's main button.
 struct ThumbMainButton: View {
-  let title: String
-  let key: String
+  let texts: Texts
+  let word: Word
   let enabled: Bool
   let action: @MainActor () -> Void
 
+  init(
+    _ texts: Texts, _ word: Word, enabled: Bool, action: @escaping @MainActor () -> Void
+  ) {
+    self.texts = texts
+    self.word = word
+    self.enabled = enabled
+    self.action = action
+  }
+
   var body: some View {
-    Button(title, action: action)
+    Button(texts[word], action: action)
       .buttonStyle(PrimaryButtonStyle())
       .lineLimit(1)
       .minimumScaleFactor(0.6)
-      .accessibilityIdentifier(key)
+      .accessibilityIdentifier(word.key)
       .explained(enabled: enabled, refused: action)
   }
 }
 
 /// One of its others, with a small word.
 struct ThumbButton: View {
-  let title: String
-  let key: String
+  let texts: Texts
+  let word: Word
   let icon: String
   let enabled: Bool
   let action: @MainActor () -> Void
 
+  init(
+    _ texts: Texts, _ word: Word, icon: String, enabled: Bool,
+    action: @escaping @MainActor () -> Void
+  ) {
+    self.texts = texts
+    self.word = word
+    self.icon = icon
+    self.enabled = enabled
+    self.action = action
+  }
+
   var body: some View {
-    Button(action: action) { ThumbLabel(title: title, icon: icon) }
+    Button(action: action) { ThumbLabel(title: texts[word], icon: icon) }
       .buttonStyle(QuietButtonStyle())
       .frame(maxWidth: 88)
-      .accessibilityLabel(title)
-      .accessibilityIdentifier(key)
+      .accessibilityLabel(texts[word])
+      .accessibilityIdentifier(word.key)
       .explained(enabled: enabled, refused: action)
   }
 }

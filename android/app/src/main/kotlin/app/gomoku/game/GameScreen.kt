@@ -270,7 +270,7 @@ class GameScreen(
         when (event) {
             is GameEvent.StonePlaced -> {
                 if (!event.byComputer) chosen = null
-                announce(
+                board.announce(
                     activity.getString(
                         R.string.announce_placed,
                         texts.stone(event.stone),
@@ -281,13 +281,14 @@ class GameScreen(
 
             is GameEvent.SwapChosen -> {
                 chosen = openingTexts.chosen(event, model.snapshot)
-                chosen?.let(::announce)
+                chosen?.let(board::announce)
             }
 
             is GameEvent.MovesTakenBack ->
-                announce(activity.getString(R.string.announce_taken_back))
+                board.announce(activity.getString(R.string.announce_taken_back))
 
-            is GameEvent.MovesReplayed -> announce(activity.getString(R.string.announce_replayed))
+            is GameEvent.MovesReplayed ->
+                board.announce(activity.getString(R.string.announce_replayed))
 
             // A hint that was on its way when a stone was placed says nothing any more.
             is GameEvent.HintNear -> if (event.area == model.snapshot.hintArea) {
@@ -299,14 +300,14 @@ class GameScreen(
                 say(hintTexts.move(event.point, now.hintReason, now.turn))
             }
 
-            is GameEvent.TimeLow -> announce(
+            is GameEvent.TimeLow -> board.announce(
                 activity.getString(R.string.announce_time_low, texts.stone(event.stone))
             )
 
             // The message line says the result; it is a live region.
             is GameEvent.GameOver -> Unit
 
-            GameEvent.NewGame -> announce(activity.getString(R.string.announce_new_game))
+            GameEvent.NewGame -> board.announce(activity.getString(R.string.announce_new_game))
 
             is GameEvent.OfferAnswered,
             is GameEvent.OfferWithdrawn,
@@ -334,23 +335,8 @@ class GameScreen(
         remoteTexts.event(event, name)?.let(::say)
     }
 
-    private fun announce(text: String) {
-        @Suppress("DEPRECATION") // Moves happen without a view of their own that could say them.
-        board.announceForAccessibility(text)
-    }
-
     private fun applyPreferences() {
-        board.use(
-            BoardView.Options(
-                theme = preferences.boardTheme,
-                coordinates = preferences.coordinates,
-                moveNumbers = preferences.moveNumbers,
-                lastMoveMark = preferences.lastMoveMark,
-                forbiddenMarks = preferences.forbiddenMarks
-            )
-        )
-        board.shapes = if (preferences.spokenThreats) model::shapes else null
-        board.slides = preferences.placement == Placement.SLIDE
+        board.playedAs(preferences, model::shapes)
         table.leftHanded = preferences.leftHanded
         table.faceToFace = model.snapshot.seats.together &&
             NewGameChoices.from(preferences.store, NewGameChoices.Opponent.TWO).faceToFace

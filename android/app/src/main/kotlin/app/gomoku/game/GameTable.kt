@@ -4,10 +4,10 @@ import android.content.Context
 import android.text.method.ScrollingMovementMethod
 import android.util.AttributeSet
 import android.view.View
-import android.view.ViewGroup
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.game.PlayerPanel.Form
+import app.gomoku.ui.Table
 import app.gomoku.ui.shrinkToFit
 
 /**
@@ -17,14 +17,7 @@ import app.gomoku.ui.shrinkToFit
  * line; the board comes last.
  */
 class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
-    ViewGroup(context, attrs) {
-    /** For the left hand: Place on the left, and the board on the right of a wide window. */
-    var leftHanded = false
-        set(value) {
-            field = value
-            requestLayout()
-        }
-
+    Table(context, attrs) {
     /** Whether the far panel is turned to a player opposite, in a tall window. */
     var faceToFace = false
         set(value) {
@@ -312,16 +305,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         return y + remoteBar.measuredHeight + gap()
     }
 
-    private fun place(view: View, x: Int, y: Int) {
-        val left = paddingLeft + x
-        val top = paddingTop + y
-        view.layout(left, top, left + view.measuredWidth, top + view.measuredHeight)
-    }
-
     private companion object {
-        /** In dp; a wider bar is a longer way for the thumb. */
-        const val THUMB_BAR_MOST = 560
-
         const val HALF_TURN = 180f
 
         /** Room for the longest title with the largest letters. */

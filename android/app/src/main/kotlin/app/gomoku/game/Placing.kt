@@ -2,9 +2,11 @@ package app.gomoku.game
 
 import android.content.Context
 import app.gomoku.R
+import app.gomoku.board.BoardView
 import app.gomoku.core.MarkedPoint
 import app.gomoku.core.MoveException
 import app.gomoku.core.Point
+import app.gomoku.core.PointShapes
 import app.gomoku.settings.Placement
 import app.gomoku.settings.Preferences
 
@@ -156,4 +158,25 @@ class GamePlaces(context: Context, private val model: GameModel) : Placing.Table
         if (refused !is MoveException.ForbiddenPoint) return Note(words)
         return Note(words, refused.reason, forbiddingRows(refused.point))
     }
+}
+
+/** Makes it a board that stones are placed on, as the person wants that; [shapes] for whoever has them read out. */
+fun BoardView.playedAs(preferences: Preferences, shapes: () -> List<PointShapes>) {
+    use(
+        BoardView.Options(
+            theme = preferences.boardTheme,
+            coordinates = preferences.coordinates,
+            moveNumbers = preferences.moveNumbers,
+            lastMoveMark = preferences.lastMoveMark,
+            forbiddenMarks = preferences.forbiddenMarks
+        )
+    )
+    this.shapes = if (preferences.spokenThreats) shapes else null
+    slides = preferences.placement == Placement.SLIDE
+}
+
+/** Has readers say what has happened on it. */
+fun BoardView.announce(text: String) {
+    @Suppress("DEPRECATION") // Stones come and go without a view of their own that could say them.
+    announceForAccessibility(text)
 }

@@ -31,6 +31,8 @@ import app.gomoku.game.Placing
 import app.gomoku.game.Sound
 import app.gomoku.game.SoundPlayer
 import app.gomoku.game.Touch
+import app.gomoku.game.announce
+import app.gomoku.game.playedAs
 import app.gomoku.settings.Placement
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Question
@@ -265,7 +267,7 @@ class PuzzleScreen(
         haptics.feel(touch)
         if (stones > before.board.moves.size) {
             val last = now.board.moves.last()
-            announce(
+            board.announce(
                 activity.getString(
                     R.string.announce_placed,
                     gameTexts.stone(last.stone),
@@ -273,27 +275,12 @@ class PuzzleScreen(
                 )
             )
         } else if (stones < before.board.moves.size) {
-            announce(activity.getString(R.string.announce_taken_back))
+            board.announce(activity.getString(R.string.announce_taken_back))
         }
     }
 
-    private fun announce(text: String) {
-        @Suppress("DEPRECATION") // Stones have no view of their own that could say them.
-        board.announceForAccessibility(text)
-    }
-
     private fun applyPreferences() {
-        board.use(
-            BoardView.Options(
-                theme = preferences.boardTheme,
-                coordinates = preferences.coordinates,
-                moveNumbers = preferences.moveNumbers,
-                lastMoveMark = preferences.lastMoveMark,
-                forbiddenMarks = preferences.forbiddenMarks
-            )
-        )
-        board.shapes = if (preferences.spokenThreats) model::shapes else null
-        board.slides = preferences.placement == Placement.SLIDE
+        board.playedAs(preferences, model::shapes)
         table.leftHanded = preferences.leftHanded
         bar.layoutDirection =
             if (preferences.leftHanded) View.LAYOUT_DIRECTION_RTL else View.LAYOUT_DIRECTION_LOCALE

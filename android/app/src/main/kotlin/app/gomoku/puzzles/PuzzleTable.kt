@@ -3,22 +3,15 @@ package app.gomoku.puzzles
 import android.content.Context
 import android.util.AttributeSet
 import android.view.View
-import android.view.ViewGroup
 import app.gomoku.R
+import app.gomoku.ui.Table
 
 /**
  * Lays a puzzle out so that the board is as large as the window allows: words and buttons below it in
  * a tall window, beside it in a wide one. The words scroll where they don't fit.
  */
 class PuzzleTable @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
-    ViewGroup(context, attrs) {
-    /** For the left hand: the board on the right of a wide window. */
-    var leftHanded = false
-        set(value) {
-            field = value
-            requestLayout()
-        }
-
+    Table(context, attrs) {
     private lateinit var topBar: View
     private lateinit var board: View
     private lateinit var words: View
@@ -98,16 +91,7 @@ class PuzzleTable @JvmOverloads constructor(context: Context, attrs: AttributeSe
         }
     }
 
-    private fun place(view: View, x: Int, y: Int) {
-        val left = paddingLeft + x
-        val top = paddingTop + y
-        view.layout(left, top, left + view.measuredWidth, top + view.measuredHeight)
-    }
-
     private companion object {
-        /** In dp; a wider bar is a longer way for the thumb. */
-        const val THUMB_BAR_MOST = 560
-
         /** In dp: for the words beside a board. */
         const val LEAST_COLUMN = 168
     }
