@@ -55,6 +55,9 @@ end
 
 local SUBSCRIBE, LONGEST_SUBSCRIBE = 8, 1024
 
+-- DISCONNECT.
+local GOODBYE = string.char(0xE0, 0)
+
 -- Milliseconds. A time to wake at that has passed is not forgotten: HAProxy 2.6 wakes the line again and again
 -- for it, and ends itself when it has done so for a second. So each call sets one; a day is never, as lines
 -- that are silent for 100 seconds end.
@@ -93,12 +96,13 @@ function Pace:tcp_payload(txn, channel)
   local bucket = bucket_of(channel:is_resp() and "told" or self.kind, self.source)
   local taken = math.min(waiting, math.floor(bucket.left))
   if not channel:is_resp() then
-    taken = not self.barred and self:whole(channel, taken)
-    if not taken then
-      -- A filter of this version can't end a line. The broker does, when it hears nothing any more.
-      self.barred = true
-      return 0
+    if self.barred then
+      -- A filter of this version can't end a line, and one whose words are held back it never ends, once there are
+      -- enough of them: so the broker ends it, at a goodbye in their place.
+      channel:set(GOODBYE, 0, waiting)
+      return #GOODBYE
     end
+    taken, self.barred = self:whole(channel, taken)
   end
   bucket.left = bucket.left - taken
   if taken < waiting then
@@ -107,7 +111,7 @@ function Pace:tcp_payload(txn, channel)
   end
 end
 
--- Up to where packets may go on; none for one that may not. Of a packet that may, what is left is passed over.
+-- Up to where packets may go on, and whether the next one may not. Of a packet that may, what is left is passed over.
 function Pace:whole(channel, waiting)
   local at = 0
   while at < waiting do
@@ -116,11 +120,11 @@ function Pace:whole(channel, waiting)
       at, self.left = at + passed, self.left - passed
     else
       local kind, before, length = head(channel, at, waiting)
-      if not kind then return before < 5 and at or nil end
+      if not kind then return at, before >= 5 end
       if kind >> 4 == SUBSCRIBE then
-        if length > LONGEST_SUBSCRIBE then return nil end
+        if length > LONGEST_SUBSCRIBE then return at, true end
         if at + before + length > waiting then return at end
-        if not is_plain(channel:data(at + before, length)) then return nil end
+        if not is_plain(channel:data(at + before, length)) then return at, true end
       end
       self.left = before + length
     end

@@ -64,6 +64,10 @@ class Front:
                 values = dict(part.split("=", 1) for part in data.split())
                 yield key, use != "0", int(left) / 1000, values
 
+    def lines(self):
+        """Where those come from who are at a name, and for how long they are here."""
+        return re.findall(r"^0x\w+: proto=tcp\S+ src=(\S+) fe=players .* age=(\S+)", self.ask("show sess"), re.MULTILINE)
+
     def put(self, table, key, **data):
         """Sets an entry."""
         values = " ".join(f"data.{name} {value}" for name, value in data.items())
@@ -286,7 +290,11 @@ class Sweeper:
         topics, whole = broker.lies("g/+/+")
         broker.close()
         names = sum(1 for _ in self.front.rows("names"))
-        print(f"{len(topics)}{'' if whole else ' or more'} messages and {names} names are left, {cleared} names were cleared", flush=True)
+        lines = "".join(f", a line from {source} for {age}" for source, age in self.front.lines()[:5])
+        print(
+            f"{len(topics)}{'' if whole else ' or more'} messages and {names} names are left, {cleared} names were cleared{lines}",
+            flush=True,
+        )
 
     def run(self):
         """Until it is ended."""

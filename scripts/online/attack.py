@@ -6,6 +6,7 @@ Prints a line a check, 0 in front of what holds. The attacker is no app and shar
 import argparse
 import asyncio
 import concurrent.futures
+import contextlib
 import multiprocessing
 import os
 import random
@@ -13,6 +14,7 @@ import select
 import socket
 import string
 import time
+import traceback
 
 from mqtt import answer, dial, hello, packet, publish, subscribe, text
 from town import COMES, Town
@@ -206,7 +208,8 @@ async def run(args):
     verdict(invited <= 2, f"{len(town.invitations)} invitations of others: p95 {invited * 1000:.0f} ms (calm:"
             f" {calm[0] * 1000:.0f} ms), slowest {part(town.invitations, 1) * 1000:.0f} ms,"
             f" {town.late} seen at a later look")
-    verdict(moved <= 0.1, f"{len(town.moves)} moves of running games: p99 {moved * 1000:.0f} ms (calm:"
+    # A machine that is busy with other things is slow before the attack, too.
+    verdict(moved <= 0.1 + 2 * calm[1], f"{len(town.moves)} moves of running games: p99 {moved * 1000:.0f} ms (calm:"
             f" {calm[1] * 1000:.0f} ms), slowest {part(town.moves, 1) * 1000:.0f} ms")
     verdict(not town.failures, f"{10 + args.crowd // 2} games, {args.crowd} players of them behind one address:"
             f" {len(town.failures)} failures {sorted(set(town.failures))[:3]}")
@@ -225,13 +228,11 @@ async def run(args):
         verdict(most - before <= args.most, f"most memory {most:.1f} MiB, {before:.1f} MiB before, {memory(pids):.1f} MiB after")
 
 
-def talks_on(where, hellos):
+def talks_on(lines):
     """How many of those lines take more words, or none, after five seconds."""
-    lines, end = [], time.monotonic() + 5
-    for said in hellos:
-        lines.append(dial(where, "127.0.0.71"))
-        lines[-1].sendall(said)
-        lines[-1].setblocking(False)
+    end = time.monotonic() + 5
+    for line in lines:
+        line.setblocking(False)
     while lines and time.monotonic() < end:
         for line in list(lines):
             try:
@@ -300,8 +301,10 @@ def keyless(args):
 
 def turned_away(args):
     """Who goes on talking all the same."""
-    name = os.urandom(16).hex()
-    left = talks_on(args.nodes[0], [hello(name) + subscribe(f"g/{name}/0")] * 280)
+    name, lines = os.urandom(16).hex(), [dial(args.nodes[0], "127.0.0.71") for _ in range(280)]
+    for line in lines:
+        line.sendall(hello(name) + subscribe(f"g/{name}/0"))
+    left = talks_on(lines)
     yield left == 0, f"280 lines that are turned away and go on talking: {left} are there after 5 s"
 
 
@@ -313,24 +316,58 @@ def new_names(args):
         yield 0 < count <= 40, f"{len(names)} new {what} from one address: {count} let in (limit 40)"
 
 
+def hears(line, end, until=None):
+    """What a line says up to then, or to those words."""
+    said = b""
+    try:
+        while not (until and until in said):
+            line.settimeout(max(0.01, end - time.monotonic()))
+            if not (some := line.recv(4096)):
+                break
+            said += some
+    except OSError:
+        pass
+    return said
+
+
+def told(args):
+    """Who is told a room's message, and a stranger's. Each asks on a line of its own, for a cluster's node ends the line
+    at the first thing that it may not do."""
+    key, other, room = args.key, "0" * 32, os.urandom(16).hex()
+    with contextlib.ExitStack() as lines:
+
+        def says(name, asked):
+            line = lines.enter_context(dial(args.nodes[0], "127.0.0.67"))
+            with contextlib.suppress(OSError):
+                line.sendall(hello(name, key))
+                line.recv(4)
+                line.sendall(asked)
+            return line
+
+        own = says(room, subscribe(f"g/{room}/0", f"g/{room}/1"))
+        readers = {topic: says(os.urandom(16).hex(), subscribe(topic))
+                   for topic in ("#", "g/+/0", f"g/{room}/+", f"g/{room}/0", "$SYS/#", f"g/{other}/0", f"g/{other}/4")}
+        for topic in (f"g/{other}/0", f"g/{other}/4", f"g/{other}/0/x", "x", f"g/{room}/1"):
+            says(os.urandom(16).hex(), publish(topic, b"a stranger's"))
+        says(room, publish(f"g/{room}/0", b"the room's"))
+        heard = {"its own": hears(own, time.monotonic() + 5, b"the room's")}
+        # Whoever is told what is not theirs is told within the next second.
+        end = time.monotonic() + 1
+        heard |= {topic: hears(line, end) for topic, line in readers.items()}
+        heard["its own"] += hears(own, end)
+    return [(topic, whose) for topic, said in heard.items() for whose in ("a stranger's", "the room's")
+            if whose.encode() in said]
+
+
 def topics(args):
     """Those of others, and more than there are."""
-    key, name = args.key, os.urandom(16).hex()
-    with dial(args.nodes[0], "127.0.0.67") as line:
-        line.sendall(hello(name, key))
-        line.recv(4)
-        for topic in ("#", "g/+/0", f"g/{name}/+", "$SYS/#", f"g/{'0' * 32}/0", f"g/{name}/4"):
-            line.sendall(subscribe(topic))
-        for topic in (f"g/{'0' * 32}/0", f"g/{name}/4", f"g/{name}/0/x", "x"):
-            line.sendall(publish(topic, b"nonsense"))
-        line.settimeout(1)
-        heard = b""
-        try:
-            while some := line.recv(4096):
-                heard += some
-        except OSError:
-            pass
-    yield b"nonsense" not in heard, "wildcards, $SYS, topics of others and more than four: nothing is seen"
+    seen, own = [], ("its own", "the room's")
+    # A node of a young cluster ends lines that it has done nothing for within a second, and players come again.
+    for _ in range(5):
+        if own in seen:
+            break
+        seen = sorted({*seen, *told(args)})
+    yield seen == [own], f"wildcards, $SYS, topics of others and more than four; seen: {seen}"
 
 
 def long_message(args):
@@ -381,36 +418,46 @@ def many_lines(args):
         line.close()
 
 
-def reads_with_receipts(args):
-    """As no app reads."""
-    with dial(args.nodes[0], "127.0.0.78") as line:
-        line.sendall(hello(name := os.urandom(16).hex(), args.key))
+def barred_words(args):
+    """What no app says; and who goes on talking all the same."""
+
+    def asks(source, wanted, *flags):
+        line, name = dial(args.nodes[0], source), os.urandom(16).hex()
+        line.sendall(hello(name, args.key))
         line.recv(4)
-        line.sendall(packet(0x82, b"\x00\x01" + text(f"g/{name}/0") + b"\x01"))
-        line.settimeout(1)
+        line.sendall(packet(0x82, b"\x00\x01" + text(f"g/{name}/{wanted}") + bytes(flags)))
+        return line
+
+    with asks("127.0.0.78", 0, 1) as line:
+        line.settimeout(2)
         try:
-            ended = line.recv(4) == b""
+            said = line.recv(4)
+        except TimeoutError:
+            said = None
         except OSError:
-            ended = True
-    yield ended, "reading with QoS 1, for which a cluster would keep messages without end, is not let through"
+            said = b""
+    yield said == b"", "reading with QoS 1, for which a cluster would keep messages without end, ends the line"
+    left = talks_on([asks("127.0.0.79", 0, 1) for _ in range(10)] + [asks("127.0.0.79", "0" * 2000, 0) for _ in range(10)])
+    yield left == 0, f"20 lines that ask for that, or for too much, and go on talking: {left} are there after 5 s"
 
 
 def burst_and_silence(args):
     """More at once than a source may say, held back in part; and silence, through which nothing may be busy with it."""
-    name = os.urandom(16).hex()
-    with dial(args.nodes[0], "127.0.0.70") as line:
-        line.sendall(hello(name, args.key))
-        line.recv(4)
-        line.sendall(publish(f"g/{name}/0", LARGEST) * 450)
-        time.sleep(3)
-        line.sendall(packet(0xC0))
-        heard = b""
-        try:
-            while not heard.endswith(b"\xd0\x00") and (some := line.recv(4096)):
-                heard += some
-        except OSError:
-            pass
-    yield heard.endswith(b"\xd0\x00"), "a burst, and then silence: the line is answered as before"
+
+    def answered(source):
+        name = os.urandom(16).hex()
+        with dial(args.nodes[0], source) as line, contextlib.suppress(OSError):
+            line.sendall(hello(name, args.key))
+            line.recv(4)
+            line.sendall(publish(f"g/{name}/0", LARGEST) * 450)
+            time.sleep(3)
+            line.sendall(packet(0xC0))
+            return hears(line, time.monotonic() + 10, b"\xd0\x00").endswith(b"\xd0\x00")
+        return False
+
+    # A cluster's node ends a line whose message it could not store within a second.
+    tries = ["127.0.0.70"] + ["127.0.0.80", "127.0.0.81"] * (len(args.nodes) > 1)
+    yield any(map(answered, tries)), "a burst, and then silence: the line is answered as before"
 
 
 def pace(args):
@@ -436,7 +483,7 @@ def drives_out(args):
 def refusals(args):
     """What no app does is refused, or bounded. Most of it waits, and each has an address of its own: side by side."""
     kind = [new_names] if args.open else [keyless, turned_away]
-    checks = [strange_hellos, *kind, topics, long_message, half_a_hello, many_lines, reads_with_receipts,
+    checks = [strange_hellos, *kind, topics, long_message, half_a_hello, many_lines, barred_words,
               burst_and_silence, pace, drives_out]
     with concurrent.futures.ProcessPoolExecutor(len(checks)) as pool:
         for lines in pool.map(said_by, checks, [args] * len(checks)):
@@ -446,7 +493,11 @@ def refusals(args):
 
 def said_by(check, args):
     """Its lines. In a process of its own, or all of them would get less done in their time."""
-    return list(check(args))
+    try:
+        return list(check(args))
+    except OSError as error:
+        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)]
+        return [(False, f"{check.__name__} broke off in line {lines}: {error!r}")]
 
 
 def main():
