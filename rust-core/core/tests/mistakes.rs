@@ -127,12 +127,14 @@ fn the_computers_mistakes_are_its_own_business() {
         let (id, said) = reviewed(&shelf, &twice(seats));
         let told: Vec<i32> = said.mistakes.iter().map(|it| it.ply).collect();
         assert_eq!(told, plies, "{seats}");
+        assert_eq!(shelf.mistakes(id.clone()).unwrap(), said.mistakes);
         for ply in -1..13 {
             let question = shelf.mistake(id.clone(), ply).unwrap();
             assert_eq!(question.is_some(), plies.contains(&ply), "{seats} {ply}");
         }
         shelf.delete(id.clone()).unwrap();
-        assert!(shelf.mistake(id, 7).is_err());
+        assert!(shelf.mistake(id.clone(), 7).is_err());
+        assert!(shelf.mistakes(id).is_err());
     }
 }
 
@@ -142,12 +144,14 @@ fn what_nobody_has_reviewed_has_no_questions() {
     let shelf = open(&folder);
     let id = shelf.import(twice("")).unwrap().only.unwrap();
     assert!(shelf.mistake(id.clone(), 6).unwrap().is_none());
+    assert_eq!(shelf.mistakes(id.clone()).unwrap(), []);
     assert!(shelf.mistake("nobody".to_owned(), 6).is_err());
     let (id, said) = reviewed(&shelf, &twice(""));
     assert!(!said.mistakes.is_empty());
     // As a process that was killed: what is kept is enough.
     shelf.close();
     let shelf = open(&folder);
+    assert_eq!(shelf.mistakes(id.clone()).unwrap(), said.mistakes);
     let question = asked(&shelf, &id, said.mistakes[1]);
     assert_eq!(question.snapshot().prompt, PuzzlePrompt::Win);
 }

@@ -175,23 +175,38 @@ impl Shelf {
 
 #[uniffi::export]
 impl Shelf {
+    /// The mistakes that [`Shelf::mistake`] asks about, in the game's order: [`ReviewSnapshot::mistakes`], as far as
+    /// that was kept. Quick but for reading a file.
+    ///
+    /// # Errors
+    /// As [`Shelf::game`].
+    pub fn mistakes(&self, id: String) -> Result<Vec<Mistake>, ShelfError> {
+        let kept = self.kept_review(&id)?;
+        Ok(kept.map_or_else(Vec::new, |(review, own)| mistakes(&review, &own)))
+    }
+
     /// Asks for a better move where one of [`ReviewSnapshot::mistakes`] was played, by what is kept of the review.
     /// None where that says no such thing, as where nothing could be kept. Quick but for reading a file.
     ///
     /// # Errors
     /// As [`Shelf::game`].
     pub fn mistake(&self, id: String, ply: i32) -> Result<Option<Arc<PuzzleAttempt>>, ShelfError> {
-        let (record, kept) = self.store.review(&id)?;
-        let Found::Review(review) = from_kept(kept) else {
+        let Some((review, own)) = self.kept_review(&id)? else {
             return Ok(None);
         };
-        if !review.is_about(&record)? {
-            return Ok(None);
-        }
-        let own = own(&record)?;
-        let mut own = own_moves(&review, &own);
-        let said = own.find(|said| said.ply == ply);
+        let said = own_moves(&review, &own).find(|said| said.ply == ply);
         Ok(said.and_then(|said| question(&review, said)))
+    }
+}
+
+impl Shelf {
+    /// What is kept of a game's review, and whose mistakes are told. None where nothing of this version is.
+    fn kept_review(&self, id: &str) -> Result<Option<(Review, Vec<Stone>)>, ShelfError> {
+        let (record, kept) = self.store.review(id)?;
+        match from_kept(kept) {
+            Found::Review(review) if review.is_about(&record)? => Ok(Some((review, own(&record)?))),
+            Found::Review(_) | Found::Nothing | Found::Newer | Found::Damaged => Ok(None),
+        }
     }
 }
 
