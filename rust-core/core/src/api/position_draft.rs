@@ -18,8 +18,9 @@ use crate::sync::lock;
 /// The position that is being set up.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct DraftSnapshot {
-    /// The board, which nobody plays on. The stones are [`GameSnapshot::set_up`]; [`GameSnapshot::turn`] is the side
-    /// that will move, and [`GameSnapshot::forbidden`] what it may not play.
+    /// The board, on which stones are put ([`GameSnapshot::human_to_move`]), but not played. They are
+    /// [`GameSnapshot::set_up`]; [`GameSnapshot::turn`] is the side that will move, and [`GameSnapshot::forbidden`]
+    /// what it may not play. A row that has won is [`GameSnapshot::result`].
     pub board: GameSnapshot,
     /// Black's stones.
     pub black: i32,
@@ -65,6 +66,9 @@ impl PositionDraft {
         DraftSnapshot {
             board: GameSnapshot {
                 set_up: set_up.collect(),
+                human_to_move: true,
+                can_undo: draft.can_undo(),
+                can_redo: draft.can_redo(),
                 ..still_board(&position, &[])
             },
             black: count(Stone::Black),
@@ -126,9 +130,9 @@ impl PositionDraft {
         Ok(self.snapshot())
     }
 
-    /// The position at the end of a record (SGF, also one that sets stones up: `AB`, `AW`, `AE`), or of a list
-    /// of moves such as `h8 i9 j10`, in place of this one. What the text does not say of rule and size stays,
-    /// as far as the stones have room.
+    /// The position at the end of a record (SGF, also one that sets stones up: `AB`, `AW`, `AE`), of a list
+    /// of moves such as `h8 i9 j10`, or of a game as Piskvork keeps it (`.psq`), in place of this one. What the
+    /// text does not say of rule and size stays, as far as the stones have room.
     ///
     /// # Errors
     /// [`RecordError`] says what is wrong and where; the position stays.

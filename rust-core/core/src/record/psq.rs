@@ -40,8 +40,49 @@ pub(super) fn is_one(text: &str) -> bool {
         .starts_with(HEAD)
 }
 
+/// What stands in a file, whatever its moves mean by the rules.
+struct Kept<'a> {
+    size: BoardSize,
+    /// Which of the two began.
+    begins: usize,
+    moves: Vec<Played>,
+    /// What follows the moves.
+    names: Vec<&'a str>,
+}
+
 /// The game as a record of two people: in Freestyle, or, where it goes on after six in a row, with exactly five.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
+    let kept = read_lines(text)?;
+    let [one, other] = match kept.names[..] {
+        [one, other, ..] => [name(one), name(other)],
+        _ => [String::new(), String::new()],
+    };
+    let (black, white) = if kept.begins == 0 {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let mut game = PlayedGame {
+        rule: Rule::Freestyle,
+        size: kept.size.lines().into(),
+        black,
+        white,
+        moves: kept.moves.iter().map(|it| (it.point, it.ms)).collect(),
+        lost: None,
+    };
+    game.to_record().or_else(|error| {
+        game.rule = Rule::Standard;
+        game.to_record().map_err(|_| fault(&kept.moves, &error))
+    })
+}
+
+/// The board, and the points of all moves, each with its place in the text. Two may be on one point.
+pub(super) fn points_of(text: &str) -> Result<(BoardSize, Vec<(usize, Point)>), Fault> {
+    let Kept { size, moves, .. } = read_lines(text)?;
+    Ok((size, moves.iter().map(|it| (it.at, it.point)).collect()))
+}
+
+fn read_lines(text: &str) -> Result<Kept<'_>, Fault> {
     let mut lines = lines(text).filter(|line| !line.text.is_empty());
     let head = lines.next().ok_or_else(|| no_head(0))?;
     let (size, begins) = read_head(head)?;
@@ -52,31 +93,16 @@ pub(super) fn read(text: &str) -> Result<String, Fault> {
             names.push(line.text);
             continue;
         }
-        moves.push(read_move(line, size)?);
+        moves.push(read_move(line, size.lines().into())?);
     }
     if moves.is_empty() {
         return Err(Fault::syntax(text.len(), "expected a move such as 8,8,0"));
     }
-    let [one, other] = match names[..] {
-        [one, other, ..] => [name(one), name(other)],
-        _ => [String::new(), String::new()],
-    };
-    let (black, white) = if begins == 0 {
-        (one, other)
-    } else {
-        (other, one)
-    };
-    let mut game = PlayedGame {
-        rule: Rule::Freestyle,
+    Ok(Kept {
         size,
-        black,
-        white,
-        moves: moves.iter().map(|it| (it.point, it.ms)).collect(),
-        lost: None,
-    };
-    game.to_record().or_else(|error| {
-        game.rule = Rule::Standard;
-        game.to_record().map_err(|_| fault(&moves, &error))
+        begins,
+        moves,
+        names,
     })
 }
 
@@ -107,8 +133,8 @@ fn no_head(at: usize) -> Fault {
     Fault::syntax(at, "expected a head such as Piskvorky 15x15, 0:0, 0")
 }
 
-/// Lines a side, and which player began.
-fn read_head(line: Line<'_>) -> Result<(i32, usize), Fault> {
+/// The board, and which player began.
+fn read_head(line: Line<'_>) -> Result<(BoardSize, usize), Fault> {
     let bad = || no_head(line.at);
     let head = line.text.strip_prefix(HEAD).ok_or_else(bad)?;
     let mut parts = head.split(',').map(str::trim);
@@ -132,7 +158,7 @@ fn read_head(line: Line<'_>) -> Result<(i32, usize), Fault> {
         return Err(unsupported(format!("a board of {columns}×{rows}")));
     }
     let size = size.map_err(|error| unsupported(error.to_string()))?;
-    Ok((size.lines().into(), begins))
+    Ok((size, begins))
 }
 
 /// Whether a line has the form of a move, be its numbers what they may.

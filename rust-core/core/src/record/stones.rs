@@ -9,7 +9,7 @@ use super::games::first_tree;
 use super::parse::{Node, Property, main_line};
 use super::read::{defaults_alone, point};
 use super::write::letters;
-use super::{MAX_BYTES, RecordError, moves, root, rule_word};
+use super::{MAX_BYTES, RecordError, moves, psq, root, rule_word};
 use crate::game::{Start, turn_after};
 
 /// A position from elsewhere, which need not be one that a game can begin from.
@@ -25,7 +25,7 @@ pub(crate) struct FoundStones {
 }
 
 /// The position at the end of the first game of a text: a record, whose stones may be set up anywhere in
-/// it, or a list of moves. Rules and turns mean nothing here.
+/// it, a list of moves, or a game as Piskvork keeps it. Rules and turns mean nothing here.
 ///
 /// # Errors
 /// [`RecordError`] says what is wrong and where.
@@ -37,17 +37,24 @@ fn find(text: &str) -> Result<FoundStones, Fault> {
     if text.len() > MAX_BYTES {
         return Err(Fault::too_long());
     }
+    if psq::is_one(text) {
+        let (size, moves) = psq::points_of(text)?;
+        return by_turns(Some(size), moves);
+    }
     match first_tree(text) {
         Some(at) => {
             let tree = text.get(at..).unwrap_or_default();
             of_record(tree).map_err(|fault| fault.behind(at))
         }
-        None => of_list(text),
+        None => by_turns(None, moves::points_of(text)?),
     }
 }
 
-fn of_list(text: &str) -> Result<FoundStones, Fault> {
-    let moves = moves::points_of(text)?;
+/// What was played by turns, each with its place in the text.
+fn by_turns(
+    size: Option<BoardSize>,
+    moves: Vec<(usize, crate::game::Point)>,
+) -> Result<FoundStones, Fault> {
     let mut stones: Vec<(Point, Stone)> = Vec::new();
     for (ply, (at, point)) in moves.into_iter().enumerate() {
         let stone = turn_after(ply.div_ceil(2), ply / 2);
@@ -57,7 +64,7 @@ fn of_list(text: &str) -> Result<FoundStones, Fault> {
         }
         stones.push((point, stone));
     }
-    Ok(found(None, None, stones))
+    Ok(found(None, size, stones))
 }
 
 fn narrow(line: i32) -> u8 {
