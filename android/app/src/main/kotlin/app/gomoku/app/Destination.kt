@@ -106,6 +106,14 @@ class Destination(
             puzzles.of(route)
         )
 
+        is Route.Mistake -> PuzzleScreen(
+            activity,
+            wiring.mistake(route.game, route.ply),
+            preferences,
+            wiring.sounds,
+            puzzles.of(route)
+        )
+
         Route.Statistics -> StatisticsScreen(activity, shelf, games)
 
         Route.Settings -> SettingsScreen(activity, preferences, settings)

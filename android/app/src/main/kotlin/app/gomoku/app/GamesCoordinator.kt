@@ -25,6 +25,8 @@ class GamesCoordinator(
 
     override fun review(id: String) = navigator.go(Route.Review(id))
 
+    override fun mistake(id: String, ply: Int) = navigator.go(Route.Mistake(id, ply))
+
     override fun importGames() = exchange.choose()
 
     override fun paste() = exchange.paste()

@@ -28,6 +28,19 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
         override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
     }
 
+    /** What the question of [route] leads to. */
+    fun of(route: Route.Mistake): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
+        override fun back() = navigator.back()
+
+        // After the last one comes the review, from which they were asked.
+        override fun next() {
+            val next = wiring.mistake(route.game, route.ply).nextMistake
+            if (next == null) back() else navigator.go(Route.Mistake(route.game, next.ply))
+        }
+
+        override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
+    }
+
     private fun next(pick: PuzzlePick, after: Int?, none: () -> Unit) {
         loader.load({ find(pick, after) }) { number ->
             if (number == null) none() else go(number, pick)

@@ -39,6 +39,11 @@ sealed class Route(private val name: String) {
         override val detail = "$number ${pick.save()}"
     }
 
+    /** The question about a mistake: the move [ply] of the kept game [game]. */
+    class Mistake(val game: String, val ply: Int) : Route("mistake") {
+        override val detail = "$game $ply"
+    }
+
     object Statistics : Route("statistics")
 
     object Settings : Route("settings")
@@ -86,6 +91,8 @@ sealed class Route(private val name: String) {
                 "review" -> detail?.let(::Review)
                 "puzzle" -> detail?.substringBefore(' ')?.toIntOrNull()
                     ?.let { Puzzle(it, pickOf(detail.substringAfter(' '))) }
+                "mistake" -> detail?.substringAfterLast(' ', "")?.toIntOrNull()
+                    ?.let { Mistake(detail.substringBeforeLast(' '), it) }
                 "learn" -> Learn(LessonTopic.values().firstOrNull { it.name == detail })
                 else -> plain.firstOrNull { it.name == name }
             }

@@ -13,8 +13,11 @@ import app.gomoku.friend.ways.FriendModel
 import app.gomoku.game.NewGameChoices
 import app.gomoku.game.SoundPlayer
 import app.gomoku.games.ExchangeResults
+import app.gomoku.puzzles.OwnMistake
 import app.gomoku.puzzles.PuzzleModel
+import app.gomoku.puzzles.PuzzleSource
 import app.gomoku.puzzles.PuzzlesModel
+import app.gomoku.puzzles.ShippedPuzzle
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.PhonePower
 
@@ -52,11 +55,21 @@ class Wiring(context: Context) {
     /** As long as its screen is on the way back. */
     private var puzzle: PuzzleModel? = null
 
-    fun puzzle(number: Int): PuzzleModel = puzzle?.takeIf { it.number == number }
-        ?: PuzzleModel(puzzles, number).also {
-            puzzle?.close()
-            puzzle = it
-        }
+    /** As [puzzle]: one may lie below the other. */
+    private var mistake: PuzzleModel? = null
+
+    fun puzzle(number: Int): PuzzleModel =
+        asked(puzzle, ShippedPuzzle(puzzles, number)).also { puzzle = it }
+
+    fun mistake(game: String, ply: Int): PuzzleModel =
+        asked(mistake, OwnMistake(shelf, game, ply)).also { mistake = it }
+
+    /** [before], if that asks for it. */
+    private fun asked(before: PuzzleModel?, source: PuzzleSource): PuzzleModel {
+        if (before?.source == source) return before
+        before?.close()
+        return PuzzleModel(source)
+    }
 
     /** What stands on none of [routes] is done. */
     fun tidy(routes: List<Route>) {
@@ -65,6 +78,10 @@ class Wiring(context: Context) {
         if (routes.none { it is Route.Puzzle }) {
             puzzle?.close()
             puzzle = null
+        }
+        if (routes.none { it is Route.Mistake }) {
+            mistake?.close()
+            mistake = null
         }
     }
 
@@ -80,6 +97,7 @@ class Wiring(context: Context) {
         home.game?.close()
         lobby?.stop()
         puzzle?.close()
+        mistake?.close()
         online.stop()
         bluetooth.close()
         sounds.close()

@@ -1,6 +1,7 @@
 package app.gomoku.games
 
 import android.view.View
+import android.widget.Button
 import android.widget.ProgressBar
 import android.widget.Switch
 import android.widget.TextView
@@ -16,8 +17,14 @@ import app.gomoku.ui.showText
  *
  * @param go so many moves are to lie on the board
  * @param lineChanged the best line is to be shown from now on, or no more
+ * @param learn the mistake at that move is to be asked about
  */
-class ReviewPanel(view: View, private val go: (Int) -> Unit, lineChanged: () -> Unit) {
+class ReviewPanel(
+    view: View,
+    private val go: (Int) -> Unit,
+    lineChanged: () -> Unit,
+    private val learn: (Int) -> Unit
+) {
     private val texts = ReviewTexts(view.context)
     private val panel: View = view.findViewById(R.id.review_panel)
     private val position: TextView = view.findViewById(R.id.position)
@@ -29,6 +36,7 @@ class ReviewPanel(view: View, private val go: (Int) -> Unit, lineChanged: () -> 
     private val accuracy: TextView = view.findViewById(R.id.accuracy)
     private val previous: View = view.findViewById(R.id.previous_turn)
     private val next: View = view.findViewById(R.id.next_turn)
+    private val mistakes: Button = view.findViewById(R.id.learn_mistakes)
     private val showLine: Switch = view.findViewById(R.id.show_line)
     private val bestLine: TextView = view.findViewById(R.id.best_line)
 
@@ -64,6 +72,9 @@ class ReviewPanel(view: View, private val go: (Int) -> Unit, lineChanged: () -> 
         accuracy.shown(if (review.complete) texts.accuracy(review) else null)
         leads(previous, review.turningPoints.lastOrNull { it < ply })
         leads(next, review.turningPoints.firstOrNull { it > ply })
+        val first = review.mistakes.firstOrNull()
+        mistakes.shown(first?.let { texts.learn(review) })
+        mistakes.setOnClickListener { if (first != null) learn(first.ply) }
         showLine.isEnabled = said != null && said.better.isNotEmpty()
         val line = line(review, ply)
         bestLine.shown(if (line.isEmpty()) null else texts.line(line))

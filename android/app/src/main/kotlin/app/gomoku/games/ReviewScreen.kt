@@ -39,6 +39,9 @@ class ReviewScreen(
         /** A game is to go on after the first [ply] moves of that one. */
         fun playOn(id: String, ply: Int)
 
+        /** The mistake of that move is to be asked about. */
+        fun mistake(id: String, ply: Int)
+
         fun share(game: GameSummary, form: SharedForm)
     }
 
@@ -50,7 +53,7 @@ class ReviewScreen(
     private val result: TextView = view.findViewById(R.id.result)
     private val playOn: View = view.findViewById(R.id.play_on)
     private val loader = Loader("read-game")
-    private val panel = ReviewPanel(view, ::go) { go(ply) }
+    private val panel = ReviewPanel(view, ::go, { go(ply) }) { actions.mistake(id, it) }
     private val review = ReviewModel(shelf, id) { follow(it) }
 
     /** Null until it has been read. */

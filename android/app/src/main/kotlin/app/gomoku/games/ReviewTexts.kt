@@ -74,6 +74,10 @@ class ReviewTexts(private val context: Context) {
     private fun accuracy(percent: Int?): String =
         percent?.let(::percent) ?: context.getString(R.string.review_unknown)
 
+    /** What the button says that asks about the mistakes. */
+    fun learn(review: ReviewSnapshot): String =
+        context.getString(R.string.mistakes_learn, review.mistakes.size.toString())
+
     /** What would have been best, stone by stone. */
     fun line(points: List<Point>): String =
         context.getString(R.string.review_line, points.joinToString(" ") { pointName(it) })

@@ -3,6 +3,7 @@ package app.gomoku.puzzles
 import android.os.Handler
 import android.os.Looper
 import android.os.SystemClock
+import app.gomoku.core.Mistake
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
 import app.gomoku.core.PuzzleAttempt
@@ -11,20 +12,55 @@ import app.gomoku.core.PuzzleStage
 import app.gomoku.core.PuzzleStanding
 import app.gomoku.core.Puzzles
 import app.gomoku.core.PuzzlesException
+import app.gomoku.core.Shelf
+import app.gomoku.core.ShelfException
 import kotlin.concurrent.thread
 
+/** Where what is asked comes from. Those of one question are equal. */
+sealed interface PuzzleSource {
+    /** What is read of it. [puzzles] are there for those that ship, [mistakes] in one's own game. */
+    class Opened(
+        val attempt: PuzzleAttempt,
+        val puzzles: Puzzles? = null,
+        val mistakes: List<Mistake> = emptyList()
+    ) {
+        val snapshot = attempt.snapshot()
+        val isDaily = puzzles?.daily()?.puzzle?.number == snapshot.number
+        val standing = puzzles?.standingOnce(snapshot)
+    }
+
+    /** Null where it has gone. Throws [PuzzlesException]. Not for the main thread. */
+    fun open(): Opened?
+}
+
+/** The puzzle of that number, of those that ship. */
+data class ShippedPuzzle(private val puzzles: PuzzlesModel, val number: Int) : PuzzleSource {
+    override fun open() = puzzles.open().let { PuzzleSource.Opened(it.puzzle(number), it) }
+}
+
+/** The move [ply] of the kept game [game], by what its review has said. */
+data class OwnMistake(private val shelf: Shelf, val game: String, val ply: Int) : PuzzleSource {
+    override fun open() = try {
+        shelf.mistake(game, ply)?.let { PuzzleSource.Opened(it, mistakes = shelf.mistakes(game)) }
+    } catch (_: ShelfException) {
+        // The review, to which Back leads, says what is the matter with the game.
+        null
+    }
+}
+
 /**
- * One puzzle on the board. It lives through rotations; what a kill leaves is the core's. Main thread
- * only: what takes longer than a tap may is done beside it, one step at a time.
+ * One puzzle, or one question about a mistake, on the board. It lives through rotations; what a kill
+ * leaves is the core's. Main thread only: what takes longer than a tap may is done beside it, one step
+ * at a time.
  */
-class PuzzleModel(private val puzzles: PuzzlesModel, val number: Int) {
+class PuzzleModel(val source: PuzzleSource) {
     /** The screen that shows the puzzle. */
     interface Listener {
         /** [snapshot] is new; [before] it stood that one, or none. */
         fun onChanged(before: PuzzleSnapshot?)
 
-        /** The puzzle can't be had. */
-        fun onFailed(refused: PuzzlesException)
+        /** It can't be had: for that reason, or as it has gone. */
+        fun onFailed(refused: PuzzlesException?)
     }
 
     /** The screen in front, or null. */
@@ -41,6 +77,14 @@ class PuzzleModel(private val puzzles: PuzzlesModel, val number: Int) {
     /** Whether this is the puzzle of today. */
     var isDaily = false
         private set
+
+    /** Those of the game whose mistake is asked about; none of a puzzle that ships. */
+    var mistakes: List<Mistake> = emptyList()
+        private set
+
+    /** What is asked about after this one. */
+    val nextMistake: Mistake?
+        get() = snapshot?.mistake?.let { now -> mistakes.firstOrNull { it.ply > now.ply } }
 
     /** The point that was chosen and not yet played. */
     var ghost: Point? = null
@@ -61,8 +105,7 @@ class PuzzleModel(private val puzzles: PuzzlesModel, val number: Int) {
         opening = true
         beside({
             try {
-                val all = puzzles.open()
-                Result.success(Opened(all.puzzle(number), all))
+                Result.success(source.open())
             } catch (refused: PuzzlesException) {
                 Result.failure(refused)
             }
@@ -70,23 +113,17 @@ class PuzzleModel(private val puzzles: PuzzlesModel, val number: Int) {
             opening = false
             val opened = found.getOrNull()
             if (opened == null) {
-                (found.exceptionOrNull() as? PuzzlesException)?.let { listener?.onFailed(it) }
+                listener?.onFailed(found.exceptionOrNull() as? PuzzlesException)
             } else if (closed) {
                 opened.attempt.destroy()
             } else {
                 attempt = opened.attempt
-                all = opened.all
+                all = opened.puzzles
                 isDaily = opened.isDaily
+                mistakes = opened.mistakes
                 show(opened.snapshot, opened.standing)
             }
         }
-    }
-
-    /** What is read beside the main thread. */
-    private class Opened(val attempt: PuzzleAttempt, val all: Puzzles) {
-        val snapshot = attempt.snapshot()
-        val isDaily = all.daily()?.puzzle?.number == snapshot.number
-        val standing = all.standingOnce(snapshot)
     }
 
     /** Puts a stone on the board and has it judged; throws what [mayPlace] does. */

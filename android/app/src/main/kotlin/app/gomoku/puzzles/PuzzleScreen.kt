@@ -42,7 +42,7 @@ import app.gomoku.ui.ThumbBar
 import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.showText
 
-/** One puzzle: a view of the model's snapshot and of the preferences. */
+/** One puzzle, or one question about a mistake: a view of the model's snapshot and of the preferences. */
 class PuzzleScreen(
     private val activity: Activity,
     private val model: PuzzleModel,
@@ -51,7 +51,7 @@ class PuzzleScreen(
     private val actions: Actions
 ) : Screen,
     PuzzleModel.Listener {
-    /** Where a puzzle leads. */
+    /** Where it leads. */
     interface Actions {
         fun back()
 
@@ -68,6 +68,7 @@ class PuzzleScreen(
     private val table: PuzzleTable = view.findViewById(R.id.puzzle_table)
     private val board: BoardView = view.findViewById(R.id.board)
     private val words: ScrollView = view.findViewById(R.id.words_scroll)
+    private val title: TextView = view.findViewById(R.id.title)
     private val about: TextView = view.findViewById(R.id.puzzle_about)
     private val solver: StoneView = view.findViewById(R.id.solver)
     private val prompt: TextView = view.findViewById(R.id.prompt)
@@ -133,7 +134,7 @@ class PuzzleScreen(
         board.allows = placing::allows
         board.onDirectPoint = placing::play
         board.onUndo = { undo() }
-        view.findViewById<TextView>(R.id.title).text = texts.title(model.number)
+        title.text = texts.title(model)
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         view.findViewById<View>(R.id.menu).setOnClickListener(::showMenu)
         startAgain.setOnClickListener { startAgain() }
@@ -207,6 +208,7 @@ class PuzzleScreen(
         val popup = PopupMenu(activity, anchor)
         popup.inflate(R.menu.puzzle)
         val shown = model.snapshot
+        popup.menu.findItem(R.id.menu_next).title = texts.next(model)
         popup.menu.findItem(R.id.menu_start_again).isVisible =
             shown?.board?.canUndo == true || shown?.stage == PuzzleStage.SOLVED
         popup.menu.findItem(PLACEMENTS.getValue(preferences.placement)).isChecked = true
@@ -240,9 +242,9 @@ class PuzzleScreen(
         show(animate = false)
     }
 
-    override fun onFailed(refused: PuzzlesException) {
+    override fun onFailed(refused: PuzzlesException?) {
         message.visibility = View.VISIBLE
-        message.showText(texts.refusal(refused))
+        message.showText(texts.failure(refused))
     }
 
     override fun onChanged(before: PuzzleSnapshot?) {
@@ -299,6 +301,7 @@ class PuzzleScreen(
         board.show(shown.board, model.ghost, animate)
         board.target = placing.target
         board.rows = note?.rows.orEmpty()
+        title.showText(texts.title(model))
         about.showText(texts.about(shown))
         solver.stone = shown.solver
         prompt.showText(texts.prompt(shown))
@@ -335,7 +338,7 @@ class PuzzleScreen(
     private fun showButtons(shown: PuzzleSnapshot) {
         val open = shown.stage == PuzzleStage.OPEN || shown.stage == PuzzleStage.JUDGING
         val refuted = shown.stage == PuzzleStage.REFUTED
-        val told = shown.theme != null
+        val told = shown.isTold
         startAgain.visibility = visible(!open)
         undo.visibility = visible(open)
         undo.isEnabled = shown.board.canUndo && !model.busy
@@ -347,6 +350,7 @@ class PuzzleScreen(
         takeBack.visibility = visible(refuted)
         takeBack.isEnabled = !model.busy
         startAgain.isEnabled = !model.busy
+        next.showText(texts.next(model))
         next.visibility = visible(told && !refuted)
     }
 
@@ -363,6 +367,10 @@ class PuzzleScreen(
         )
     }
 }
+
+/** Whether nothing is left to find out. A mistake has no theme, and its solution can be had again. */
+private val PuzzleSnapshot.isTold: Boolean
+    get() = theme != null || stage == PuzzleStage.SOLVED || solution.isNotEmpty()
 
 /** Stones that are told, not placed: what follows a wrong try, or the solution. */
 private val PuzzleSnapshot.line: List<Point>

@@ -21,6 +21,7 @@ import app.gomoku.core.WinMeans
 import app.gomoku.core.pointName
 import app.gomoku.game.GameTexts
 import app.gomoku.game.Note
+import app.gomoku.game.other
 import app.gomoku.ui.sentences
 
 /** The app's words for puzzles; what is said is the core's. */
@@ -105,22 +106,61 @@ class PuzzleTexts(private val context: Context) {
         count.all.toString()
     )
 
-    fun title(number: Int): String = context.getString(R.string.puzzle_number, number.toString())
+    /** Which question it is; of a mistake, before it is known, that it is one. */
+    fun title(model: PuzzleModel): String = when (val source = model.source) {
+        is ShippedPuzzle -> context.getString(R.string.puzzle_number, source.number.toString())
 
-    /** By which rule, and how hard. */
-    fun about(shown: PuzzleSnapshot): String = joined(
-        texts.rule(shown.board.rule),
-        context.getString(R.string.puzzle_strength, shown.strength.toString())
-    )
+        is OwnMistake -> {
+            val index = model.mistakes.indexOfFirst { it.ply == source.ply }
+            if (index < 0) {
+                context.getString(R.string.mistakes_title)
+            } else {
+                val (at, all) = index + 1 to model.mistakes.size
+                context.getString(R.string.mistakes_title_of, at.toString(), all.toString())
+            }
+        }
+    }
 
-    /** What is asked. */
+    /** By which rule, and how hard; of a mistake, what was played. */
+    fun about(shown: PuzzleSnapshot): String {
+        val played = shown.mistake
+        return if (played == null) {
+            joined(
+                texts.rule(shown.board.rule),
+                context.getString(R.string.puzzle_strength, shown.strength.toString())
+            )
+        } else {
+            context.getString(
+                R.string.mistakes_about,
+                played.ply.toString(),
+                pointName(played.point)
+            )
+        }
+    }
+
+    /** What is asked. Of a game of one's own nobody knows whether only one move holds. */
     fun prompt(shown: PuzzleSnapshot): String = context.getString(
         when (shown.prompt) {
             PuzzlePrompt.WIN -> R.string.puzzle_win
-            PuzzlePrompt.HOLD -> R.string.puzzle_hold
+
+            PuzzlePrompt.HOLD ->
+                if (shown.mistake == null) R.string.puzzle_hold else R.string.mistakes_hold
         },
         texts.stone(shown.solver)
     )
+
+    /** What the button says that leads to the next one. */
+    fun next(model: PuzzleModel): String = context.getString(
+        when {
+            model.source is ShippedPuzzle -> R.string.puzzles_next
+            model.nextMistake != null -> R.string.mistakes_next
+            else -> R.string.mistakes_done
+        }
+    )
+
+    /** Why there is nothing on the board. */
+    fun failure(refused: PuzzlesException?): String =
+        if (refused == null) context.getString(R.string.mistakes_gone) else refusal(refused)
 
     /** What has come of the last step; empty where nothing has. */
     fun message(shown: PuzzleSnapshot, standing: PuzzleStanding?, daily: Boolean): String {
@@ -179,13 +219,23 @@ class PuzzleTexts(private val context: Context) {
     private fun solved(shown: PuzzleSnapshot, standing: PuzzleStanding?, daily: Boolean): String {
         val how =
             if (shown.clean) R.string.puzzle_solved_at_once else R.string.puzzle_solved_later
-        val theme = shown.theme?.let { context.getString(R.string.puzzle_about, theme(it)) }
+        val about = shown.theme?.let { context.getString(R.string.puzzle_about, theme(it)) }
+            ?: shown.mistake?.let { found(shown) }
         val numbers = standing?.let {
             val rating = rating(it)
             if (daily && it.streak > 0) joined(rating, days(it)) else rating
         }
-        return context.sentences(context.getString(how), theme, numbers)
+        return context.sentences(context.getString(how), about, numbers)
     }
+
+    /** What the answer to a mistake has shown. */
+    private fun found(shown: PuzzleSnapshot): String = context.getString(
+        when (shown.prompt) {
+            PuzzlePrompt.WIN -> R.string.mistakes_won
+            PuzzlePrompt.HOLD -> R.string.mistakes_held
+        },
+        texts.stone(shown.solver.other)
+    )
 
     private fun names(line: List<Point>): String = line.joinToString(" ", transform = ::pointName)
 

@@ -96,9 +96,8 @@ abstract class PuzzleAppTest : AppTest() {
         awaitPuzzle("judged") { shown.moves.size > before && !shown.computerThinking }
     }
 
-    /** Plays what wins, whatever is replied: what the other player has tried before. */
-    protected fun solve() {
-        val ahead = afresh()
+    /** Plays what is right, whatever is replied: what was tried on [ahead], the same question, before. */
+    protected fun solve(ahead: PuzzleAttempt = afresh()) {
         val line = ahead.solution().solution
         var steps = 0
         while (!isShown(R.id.next_puzzle)) {
