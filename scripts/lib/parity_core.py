@@ -157,7 +157,7 @@ def iphone_screens(app, routes, destination):
     found = {"home": "HomeScreen"} if re.search(r"\bHomeScreen\(", app) else {}
     body = braced(destination, destination.index("var body"))
     for case in cases:
-        built = re.search(rf"case \.{case}(?:\([^)]*\))?:.*?\b(\w+Screen)\(", body, re.S)
+        built = re.search(rf"case [^:\n]*\.{case}\b[^:\n]*:.*?\b(\w+Screen)\(", body, re.S)
         found[case] = built[1] if built else None
     return found
 

@@ -58,11 +58,12 @@ struct Destination: View {
         review: { home.open(.review($0)) },
         bring: { await home.open(.file($0)) }, paste: { await home.open(.copied($0)) },
         share: { SharedGame.of($0, on: wiring.shelf, texts: texts, theme: preferences.boardTheme) })
-    case .review:
+    case .review(let game):
       if let review = home.navigator.held(at: route, as: ReviewModel.self) {
         ReviewScreen(
           texts: texts, review: review, preferences: preferences, replaces: home.replaced,
           playOn: { id, ply in Task { await home.playOn(id, ply: ply) } },
+          learn: { home.open(.mistake(game, $0)) },
           share: {
             SharedGame.of($0, on: wiring.shelf, texts: texts, theme: preferences.boardTheme)
           })
@@ -72,12 +73,12 @@ struct Destination: View {
         texts: texts, puzzles: home.puzzles,
         open: { home.open(.puzzle($0, .fitting)) },
         solve: { pick in Task { await home.solve(pick) } })
-    case .puzzle(let number, let pick):
+    case .puzzle, .mistake:
       if let puzzle = home.navigator.held(at: route, as: PuzzleModel.self) {
         PuzzleScreen(
           texts: texts, puzzle: puzzle, preferences: preferences, feedback: wiring.feedback,
           learn: { home.open(.learn($0)) },
-          next: { Task { await home.solve(pick, after: number) } }
+          next: { Task { await home.goOn(after: puzzle) } }
         )
         // Another puzzle is another screen.
         .id(ObjectIdentifier(puzzle))

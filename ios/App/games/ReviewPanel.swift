@@ -8,6 +8,8 @@ struct ReviewPanel: View {
   let review: ReviewModel
   /// All that is said so far.
   let all: ReviewSnapshot
+  /// The question about the mistake at that ply.
+  let learn: (Int32) -> Void
 
   private var words: ReviewTexts { ReviewTexts(texts) }
 
@@ -36,6 +38,11 @@ struct ReviewPanel: View {
       HStack(spacing: 8) {
         turn(.reviewPreviousTurn, to: review.turns.previous)
         turn(.reviewNextTurn, to: review.turns.next)
+      }
+      if let mistakes = words.mistakes(all), let first = all.mistakes.first {
+        Button(mistakes) { learn(first.ply) }
+          .buttonStyle(QuietButtonStyle())
+          .accessibilityIdentifier("mistakes_learn")
       }
       Toggle(texts[.reviewShowLine], isOn: showsLine)
         .foregroundStyle(Color(.text))

@@ -9,6 +9,8 @@ struct ReviewScreen: View {
   /// What another game would end, in words; nil when that is nothing.
   let replaces: String?
   let playOn: (String, Int) -> Void
+  /// The question about the game's mistake at that ply.
+  let learn: (Int32) -> Void
   let share: (GameSummary) -> SharedForms
 
   var body: some View {
@@ -16,7 +18,7 @@ struct ReviewScreen: View {
       if let game = review.game, let snapshot = review.snapshot {
         ReviewedGame(
           texts: texts, review: review, game: game, snapshot: snapshot, preferences: preferences,
-          replaces: replaces, playOn: playOn, share: share(game.about))
+          replaces: replaces, playOn: playOn, learn: learn, share: share(game.about))
       } else {
         // It is being read.
         Rectangle().fill(Ground.background)
@@ -38,6 +40,8 @@ private struct ReviewedGame: View {
   /// What another game would end, in words; nil when that is nothing.
   let replaces: String?
   let playOn: (String, Int) -> Void
+  /// The question about the game's mistake at that ply.
+  let learn: (Int32) -> Void
   let share: SharedForms
 
   @State private var asksToReplace = false
@@ -93,7 +97,7 @@ private struct ReviewedGame: View {
         .font(.headline)
         .foregroundStyle(Color(.text))
       if let said = review.review {
-        ReviewPanel(texts: texts, review: review, all: said)
+        ReviewPanel(texts: texts, review: review, all: said, learn: learn)
       }
       if review.ply == review.last && review.line.isEmpty {
         Text(words.result(of: snapshot))

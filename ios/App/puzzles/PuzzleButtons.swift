@@ -24,8 +24,10 @@ struct PuzzleButtons: View {
         }
       case .done:
         if placesHere {
-          ThumbButton(texts, .puzzlesNext, icon: "forward", enabled: !puzzle.isBusy) { next() }
-            .keyboardShortcut("n", modifiers: [])
+          ThumbButton(texts, puzzle.nextWord, icon: "forward", enabled: !puzzle.isBusy) {
+            next()
+          }
+          .keyboardShortcut("n", modifiers: [])
         }
       }
     } main: {
@@ -38,7 +40,7 @@ struct PuzzleButtons: View {
         if placesHere {
           placeButton
         } else {
-          ThumbMainButton(texts, .puzzlesNext, enabled: !puzzle.isBusy) { next() }
+          ThumbMainButton(texts, puzzle.nextWord, enabled: !puzzle.isBusy) { next() }
             .keyboardShortcut("n", modifiers: [])
         }
       }

@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// One puzzle: what is asked, the board, what is said of a try, and the thumb bar.
+/// One puzzle, or the question about a mistake: what is asked, the board, what is said of a try, and the thumb bar.
 struct PuzzleScreen: View {
   let texts: Texts
   let puzzle: PuzzleModel
@@ -9,7 +9,7 @@ struct PuzzleScreen: View {
   let feedback: PhoneFeedback
   /// Rules, opened at that lesson.
   let learn: (LessonTopic) -> Void
-  /// The puzzle after this one is wanted.
+  /// What comes after this one is wanted.
   let next: () -> Void
 
   @Environment(\.scenePhase) private var scenePhase
@@ -35,7 +35,7 @@ struct PuzzleScreen: View {
       }
     }
     .background(Ground.background)
-    .navigationTitle(words.title(puzzle.number))
+    .navigationTitle(puzzle.title)
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .topBarTrailing) { menu }
@@ -101,7 +101,7 @@ struct PuzzleScreen: View {
     .frame(maxWidth: .infinity)
   }
 
-  /// What is asked of whom, by which rule, and how hard it is.
+  /// What is asked of whom, and where it comes from.
   private func task(_ snapshot: PuzzleSnapshot, _ table: GameTable) -> some View {
     HStack(spacing: 12) {
       StoneIcon(stone: snapshot.solver)
@@ -186,7 +186,7 @@ struct PuzzleScreen: View {
 
   private var menu: some View {
     Menu {
-      Button(texts[.puzzlesNext], systemImage: "forward") { next() }
+      Button(texts[puzzle.nextWord], systemImage: "forward") { next() }
       Button(texts[.puzzleStartAgain], systemImage: "arrow.counterclockwise") {
         puzzle.startAgain()
       }

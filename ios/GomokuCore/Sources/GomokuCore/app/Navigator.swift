@@ -110,7 +110,8 @@ extension HomeModel: NavigatorHost {
     case .games: games
     case .review(let name): ReviewModel(shelf: shelf, id: name)
     case .puzzles: puzzles
-    case .puzzle(let number, let pick): puzzle(number, pick, at: route)
+    case .puzzle(let number, let pick): puzzle(.puzzle(number, pick), at: route)
+    case .mistake(let game, let ply): puzzle(.mistake(game, ply), at: route)
     case .statistics: StatisticsModel(shelf: shelf)
     case .diagnostics: DiagnosticsModel(shelf: shelf)
     case .newGame, .settings, .learn, .about: nil

@@ -1,4 +1,4 @@
-/// Where puzzles lead.
+/// Where puzzles and questions about mistakes lead.
 extension HomeModel {
   /// A puzzle was wanted; where none is left the list says so.
   public func solve(_ pick: PuzzlePick, after number: Int32? = nil) async {
@@ -9,14 +9,25 @@ extension HomeModel {
     navigator.path = [.puzzles] + (next.map { [.puzzle($0, pick)] } ?? [])
   }
 
+  /// The next one is wanted. After the last mistake of a game that is its review.
+  public func goOn(after model: PuzzleModel) async {
+    switch model.question {
+    case .puzzle(let number, let pick): await solve(pick, after: number)
+    case .mistake(let game, let ply):
+      guard navigator.front == .mistake(game, ply) else { return }
+      let next = model.nextMistake.map { [Route.mistake(game, $0)] } ?? []
+      navigator.path = navigator.path.dropLast() + next
+    }
+  }
+
   /// Home's row tells of today's puzzle, and another day may have begun.
   func lookAtPuzzles() {
     guard navigator.front == nil, navigator.presence == .front else { return }
     Task { await puzzles.refresh() }
   }
 
-  func puzzle(_ number: Int32, _ pick: PuzzlePick, at route: Route) -> PuzzleModel {
-    let model = PuzzleModel(number, pick, of: puzzles, texts: texts)
+  func puzzle(_ question: PuzzleModel.Question, at route: Route) -> PuzzleModel {
+    let model = PuzzleModel(question, of: puzzles, texts: texts)
     model.onCue = { [weak self] cue, words in
       guard let self, navigator.front == route else { return }
       feedback.hear(cue, words: words)

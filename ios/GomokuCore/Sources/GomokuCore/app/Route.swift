@@ -13,6 +13,8 @@ public enum Route: Codable, Hashable, Sendable {
   case puzzles
   /// The puzzle of that number, and what the one after it comes from.
   case puzzle(Int32, PuzzlePick)
+  /// The question about a mistake in the kept game of that name: which move it was.
+  case mistake(String, Int32)
   case statistics
   case settings
   /// The lessons, opened at one of them.

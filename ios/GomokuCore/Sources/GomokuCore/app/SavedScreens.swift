@@ -4,7 +4,7 @@ import Foundation
 public struct SavedScreens: Codable, Equatable, Sendable {
   /// The screens over Home.
   var path: [Route] = []
-  /// Moves on the board of a review in front.
+  /// Moves on the board of the review that is in front, or under the question about one of its mistakes.
   var ply: Int?
   /// The online game on the table, if that is the screen in front.
   var room: String?
@@ -33,7 +33,7 @@ extension HomeModel {
   /// Where the person is.
   public var screens: SavedScreens {
     SavedScreens(
-      path: navigator.path, ply: reviewInFront?.ply,
+      path: navigator.path, ply: lastReview?.ply,
       room: navigator.front == .game ? game?.room : nil)
   }
 
@@ -46,10 +46,12 @@ extension HomeModel {
     let isLed = navigator.path == [.game] && saved.room != nil && isThere
     guard navigator.path.isEmpty || isLed else { return }
     navigator.path = isThere ? saved.path : saved.path.filter { $0 != .game }
-    if let ply = saved.ply { reviewInFront?.first = ply }
+    if let ply = saved.ply { lastReview?.first = ply }
   }
 
-  private var reviewInFront: ReviewModel? {
-    navigator.front.flatMap { navigator.held(at: $0, as: ReviewModel.self) }
+  private var lastReview: ReviewModel? {
+    let under: Route? =
+      if case .mistake(let game, _)? = navigator.front { .review(game) } else { nil }
+    return (under ?? navigator.front).flatMap { navigator.held(at: $0, as: ReviewModel.self) }
   }
 }

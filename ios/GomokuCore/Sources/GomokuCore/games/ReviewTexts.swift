@@ -56,6 +56,12 @@ public struct ReviewTexts: Sendable {
     texts[.reviewAccuracy(accuracy(review.blackAccuracy), accuracy(review.whiteAccuracy))]
   }
 
+  /// What leads to the questions about the mistakes; nil where there are none.
+  public func mistakes(_ review: ReviewSnapshot) -> String? {
+    let count = review.mistakes.count
+    return count > 0 ? texts[.mistakesLearn("\(count)")] : nil
+  }
+
   /// What would have been best, stone by stone.
   public func line(_ points: [Point]) -> String {
     texts[.reviewLine(points.map { pointName(point: $0) }.joined(separator: " "))]

@@ -1,8 +1,8 @@
 import Foundation
 import Observation
 
-/// One puzzle on the board. The core judges each try and keeps what has come of it, so that the puzzle is
-/// found as it was left.
+/// One puzzle on the board, or a question about a mistake. The core judges each try; what has come of a puzzle it
+/// keeps, so that it is found as it was left.
 @MainActor
 @Observable
 public final class PuzzleModel: ScreenModel, StonePlacer {
@@ -17,7 +17,9 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
   /// The newest state that the core has given; nil until it was read, and where it can't be.
   public private(set) var snapshot: PuzzleSnapshot?
   /// Why there is none.
-  public private(set) var failure: PuzzlesError?
+  public private(set) var failure: Failure?
+  /// Of a question about a mistake: all mistakes of its game, in their order, once they were read.
+  public private(set) var mistakes: [Mistake] = []
   public var ghost: Point?
   public var target: Point?
   public var note: Note?
@@ -31,8 +33,7 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
   /// Whether a line is there at once, as reduced motion wants it.
   @ObservationIgnored public var isStill = false
 
-  @ObservationIgnored public let number: Int32
-  @ObservationIgnored public let pick: PuzzlePick
+  @ObservationIgnored public let question: Question
   @ObservationIgnored public let puzzles: PuzzlesModel
   @ObservationIgnored public let texts: Texts
   @ObservationIgnored var pace = Pace()
@@ -48,10 +49,8 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
   /// Asked for once a state.
   @ObservationIgnored private var shaped: (revision: Int64, shapes: [PointShapes])?
 
-  /// - Parameter pick: what the puzzle after this one comes from.
-  public init(_ number: Int32, _ pick: PuzzlePick, of puzzles: PuzzlesModel, texts: Texts) {
-    self.number = number
-    self.pick = pick
+  public init(_ question: Question, of puzzles: PuzzlesModel, texts: Texts) {
+    self.question = question
     self.puzzles = puzzles
     self.texts = texts
   }
@@ -83,23 +82,33 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
     return shapes
   }
 
-  /// Puts the puzzle on the board, as it was left.
+  /// Puts what is asked on the board; a puzzle as it was left.
   private func load() {
     begin { [self] in
       do {
-        let attempt = try await puzzles.attempt(number)
+        let attempt = try await opened()
         self.attempt = attempt
         let found = attempt.snapshot()
-        // How the player stands is said of one that is solved.
-        if puzzles.overview == nil || found.stage == .solved { await puzzles.refresh() }
+        // How the player stands is said of a puzzle that is solved.
+        if isPuzzle, puzzles.overview == nil || found.stage == .solved { await puzzles.refresh() }
         failure = nil
         show(found)
         line = found.refutation?.line ?? found.solution
         onCue?(nil, words.prompt(found))
       } catch {
-        failure = PuzzlesModel.failure(error)
+        failure = error as? Failure ?? .unreadable(PuzzlesModel.failure(error))
         onCue?(nil, message)
       }
+    }
+  }
+
+  private func opened() async throws -> PuzzleAttempt {
+    switch question {
+    case .puzzle(let number, _): return try await puzzles.attempt(number)
+    case .mistake(let game, let ply):
+      guard let found = await puzzles.mistake(ply, in: game) else { throw Failure.gone }
+      mistakes = found.all
+      return found.attempt
     }
   }
 
@@ -168,7 +177,7 @@ extension PuzzleModel {
     begin { [self] in
       let verdict = Task {
         judged = await offMain { attempt.answer() }
-        if judged?.stage == .solved { await puzzles.refresh() }
+        if isPuzzle, judged?.stage == .solved { await puzzles.refresh() }
       }
       try? await Task.sleep(for: pace.reply)
       judgesLong = judged == nil
@@ -220,7 +229,9 @@ extension PuzzleModel {
   public var offer: Offer {
     guard let snapshot else { return .playing }
     if snapshot.stage == .refuted { return .refuted }
-    return snapshot.theme == nil ? .playing : .done
+    // Nobody says what a mistake was about.
+    let isTold = isPuzzle ? snapshot.theme != nil : !snapshot.solution.isEmpty
+    return snapshot.stage == .solved || isTold ? .done : .playing
   }
 
   public var canUndo: Bool { !isBusy && snapshot?.board.canUndo == true }
@@ -255,5 +266,43 @@ extension PuzzleModel {
       playOut(after.solution)
       onCue?(cue, says.map { texts[$0] } ?? message)
     }
+  }
+}
+
+// What is asked.
+extension PuzzleModel {
+  public enum Question: Equatable, Sendable {
+    /// The puzzle of that number, and what the one after it comes from.
+    case puzzle(Int32, PuzzlePick)
+    /// A better move than that one of a kept game, which was a mistake.
+    case mistake(String, Int32)
+  }
+
+  /// Why nothing is on the board.
+  public enum Failure: Error, Equatable {
+    case unreadable(PuzzlesError)
+    /// What is kept of the game says nothing of this mistake any more.
+    case gone
+  }
+
+  public var isPuzzle: Bool { if case .puzzle = question { true } else { false } }
+
+  public var title: String {
+    switch question {
+    case .puzzle(let number, _): words.title(number)
+    case .mistake(_, let ply): words.title(ofMistake: ply, among: mistakes)
+    }
+  }
+
+  /// Where the question leads after this one is answered.
+  public var nextWord: Word {
+    if isPuzzle { return .puzzlesNext }
+    return nextMistake == nil ? .mistakesDone : .mistakesNext
+  }
+
+  /// The game's mistake after this one.
+  public var nextMistake: Int32? {
+    guard case .mistake(_, let ply) = question else { return nil }
+    return mistakes.map(\.ply).first { $0 > ply }
   }
 }

@@ -8,9 +8,18 @@ public struct PuzzleTexts: Sendable {
 
   public func title(_ number: Int32) -> String { texts[.puzzleNumber("\(number)")] }
 
-  /// By which rule a puzzle is played, and how hard it is.
+  /// Which of a game's mistakes it is; what is known of them may lack it.
+  public func title(ofMistake ply: Int32, among all: [Mistake]) -> String {
+    guard let place = all.firstIndex(where: { $0.ply == ply }) else { return texts[.mistakesTitle] }
+    return texts[.mistakesTitleOf("\(place + 1)", "\(all.count)")]
+  }
+
+  /// By which rule a puzzle is played, and how hard it is; which move was a mistake.
   public func about(_ snapshot: PuzzleSnapshot) -> String {
-    pieces(texts.rule(snapshot.board.rule), texts[.puzzleStrength("\(snapshot.strength)")])
+    if let mistake = snapshot.mistake {
+      return texts[.mistakesAbout("\(mistake.ply)", pointName(point: mistake.point))]
+    }
+    return pieces(texts.rule(snapshot.board.rule), texts[.puzzleStrength("\(snapshot.strength)")])
   }
 
   /// What is asked of whom.
@@ -18,7 +27,7 @@ public struct PuzzleTexts: Sendable {
     let stone = texts.stone(snapshot.solver)
     return switch snapshot.prompt {
     case .win: texts[.puzzleWin(stone)]
-    case .hold: texts[.puzzleHold(stone)]
+    case .hold: texts[snapshot.mistake == nil ? .puzzleHold(stone) : .mistakesHold(stone)]
     }
   }
 
@@ -66,11 +75,21 @@ public struct PuzzleTexts: Sendable {
   }
 
   private func solved(_ snapshot: PuzzleSnapshot, _ overview: PuzzlesModel.Overview?) -> String {
+    let tries = texts[snapshot.clean ? .puzzleSolvedAtOnce : .puzzleSolvedLater]
+    if snapshot.mistake != nil { return texts.sentences(tries, proved(snapshot)) }
     let isDaily = overview?.daily?.puzzle.number == snapshot.number
     return texts.sentences(
-      texts[snapshot.clean ? .puzzleSolvedAtOnce : .puzzleSolvedLater],
-      snapshot.theme.map { texts[.puzzleAbout(theme($0))] },
+      tries, snapshot.theme.map { texts[.puzzleAbout(theme($0))] },
       overview.map { pieces(rating($0.standing), isDaily ? best($0.standing) : nil) })
+  }
+
+  /// What the move that was found does, where a mistake was made.
+  private func proved(_ snapshot: PuzzleSnapshot) -> String {
+    let other = texts.stone(snapshot.solver.other)
+    return switch snapshot.prompt {
+    case .win: texts[.mistakesWon(other)]
+    case .hold: texts[.mistakesHeld(other)]
+    }
   }
 
   private func names(_ points: [Point]) -> String {
@@ -96,6 +115,14 @@ public struct PuzzleTexts: Sendable {
     case .Judging: texts[.puzzleJudging]
     case .Refuted: texts[.puzzleUndoFirst]
     case .Solved: texts[.puzzleIsSolved]
+    }
+  }
+
+  /// Why there is nothing to solve.
+  public func failure(_ failure: PuzzleModel.Failure) -> String {
+    switch failure {
+    case .unreadable(let error): self.failure(error)
+    case .gone: texts[.mistakesGone]
     }
   }
 

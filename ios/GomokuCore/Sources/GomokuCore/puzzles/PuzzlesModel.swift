@@ -75,6 +75,18 @@ public final class PuzzlesModel: ScreenModel {
     return try await offMain { try puzzles.puzzle(number: number) }
   }
 
+  /// Asks for a better move where a mistake was made, and tells all mistakes of that game. Nil where what is kept
+  /// of it says no such thing.
+  func mistake(_ ply: Int32, in game: String) async -> (attempt: PuzzleAttempt, all: [Mistake])? {
+    let shelf = shelf
+    return await offMain {
+      guard let all = try? shelf.mistakes(id: game), all.contains(where: { $0.ply == ply }),
+        let attempt = try? shelf.mistake(id: game, ply: ply)
+      else { return nil }
+      return (attempt, all)
+    }
+  }
+
   /// Why there are no puzzles.
   static func failure(_ error: any Error) -> PuzzlesError { error as? PuzzlesError ?? .Set }
 

@@ -96,7 +96,8 @@ import Testing
   @Test func aPuzzleCanBeDrawn() async throws {
     let one = try Solved(of: .defence)
     let puzzles = PuzzlesModel(shelf: Shelf.open(in: .scratch()))
-    let model = PuzzleModel(one.number, .fitting, of: puzzles, texts: Texts(language: "en"))
+    let model = PuzzleModel(
+      .puzzle(one.number, .fitting), of: puzzles, texts: Texts(language: "en"))
     model.isStill = true
     model.follow(.front)
     await model.working?.value
@@ -104,7 +105,8 @@ import Testing
     await model.working?.value
     try write(Self.picture(of: model), as: "puzzle-refuted")
     let fours = try Solved(of: .fours)
-    let other = PuzzleModel(fours.number, .fitting, of: puzzles, texts: Texts(language: "en"))
+    let other = PuzzleModel(
+      .puzzle(fours.number, .fitting), of: puzzles, texts: Texts(language: "en"))
     other.isStill = true
     other.follow(.front)
     await other.working?.value

@@ -15,7 +15,8 @@ struct PuzzleTests {
 
   /// The screen of a puzzle, seen, without waits.
   private func seen(_ number: Int32, of puzzles: PuzzlesModel? = nil) async -> PuzzleModel {
-    let model = PuzzleModel(number, .fitting, of: puzzles ?? self.puzzles, texts: Self.texts)
+    let model = PuzzleModel(
+      .puzzle(number, .fitting), of: puzzles ?? self.puzzles, texts: Self.texts)
     model.pace = PuzzleModel.Pace(reply: .zero, line: .zero)
     model.follow(.front)
     await model.working?.value
@@ -202,4 +203,9 @@ struct Solved {
     let corners = [Point(x: 0, y: 0), Point(x: 14, y: 0), Point(x: 0, y: 14), Point(x: 14, y: 14)]
     return try #require(corners.first { model.allows($0) && !line.contains($0) })
   }
+}
+
+extension PuzzleModel {
+  /// Of a puzzle that ships.
+  var number: Int32 { if case .puzzle(let number, _) = question { number } else { 0 } }
 }

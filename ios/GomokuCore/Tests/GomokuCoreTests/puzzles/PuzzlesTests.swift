@@ -73,7 +73,7 @@ struct PuzzlesTests {
     try await Solved(first.number).finish(first)
     #expect(first.snapshot?.clean == true && first.snapshot?.stage == .solved)
 
-    await home.solve(first.pick, after: first.number)
+    await home.goOn(after: first)
     let second = try await front(of: home)
     #expect(second.number != first.number && home.navigator.path.count == 2)
     let solution = try Solved(second.number)
@@ -101,7 +101,7 @@ struct PuzzlesTests {
     try await solution.finish(back)
     #expect(try #require(back.message).hasPrefix("Solved. "))
 
-    await home.solve(back.pick, after: back.number)
+    await home.goOn(after: back)
     let third = try await front(of: home)
     #expect(third.number != first.number && third.number != second.number)
     third.showSolution()
@@ -145,7 +145,7 @@ struct PuzzlesTests {
     let phone = Days()
     let puzzles = PuzzlesModel(shelf: phone.shelf)
     let one = try Solved(of: .defence, after: 3)
-    let model = PuzzleModel(one.number, .fitting, of: puzzles, texts: Self.texts)
+    let model = PuzzleModel(.puzzle(one.number, .fitting), of: puzzles, texts: Self.texts)
     model.pace = PuzzleModel.Pace(reply: .zero, line: .zero)
     model.follow(.front)
     await model.working?.value
@@ -154,7 +154,7 @@ struct PuzzlesTests {
     await model.showing?.value
     try phone.kill()
     let again = PuzzleModel(
-      one.number, .fitting, of: PuzzlesModel(shelf: phone.shelf), texts: Self.texts)
+      .puzzle(one.number, .fitting), of: PuzzlesModel(shelf: phone.shelf), texts: Self.texts)
     again.follow(.front)
     await again.working?.value
     #expect(again.snapshot?.stage == .refuted && again.message == model.message)
@@ -213,7 +213,7 @@ struct PuzzlesTests {
     #expect(puzzles.overview == nil && puzzles.failure == .Set)
     #expect(words.failure(try #require(puzzles.failure)) == Self.texts[.puzzlesUnreadable])
     #expect(await puzzles.next(.fitting) == nil && !puzzles.hasRunOut)
-    let model = PuzzleModel(1, .fitting, of: puzzles, texts: Self.texts)
+    let model = PuzzleModel(.puzzle(1, .fitting), of: puzzles, texts: Self.texts)
     model.follow(.front)
     await model.working?.value
     #expect(model.snapshot == nil && model.message == Self.texts[.puzzlesUnreadable])
@@ -223,10 +223,11 @@ struct PuzzlesTests {
   @Test func aNumberThatNoPuzzleHasIsNoCrash() async throws {
     let puzzles = PuzzlesModel(shelf: Shelf.open(in: .scratch()))
     for number in [Int32.min, -1, 0, 30_000, .max] {
-      let model = PuzzleModel(number, .missed, of: puzzles, texts: Self.texts)
+      let model = PuzzleModel(.puzzle(number, .missed), of: puzzles, texts: Self.texts)
       model.follow(.front)
       await model.working?.value
-      #expect(model.snapshot == nil && model.failure == .Unknown && model.message != nil)
+      #expect(
+        model.snapshot == nil && model.failure == .unreadable(.Unknown) && model.message != nil)
     }
   }
 
