@@ -36,7 +36,6 @@ private final class BrokerWire {
   private var events: Delivery<Event>?
   /// Once the connection is there.
   private var carrier: ChannelStream?
-  private var isSending = false
 
   init(_ address: BrokerAddress, line: StreamLine) {
     self.line = line
@@ -72,7 +71,6 @@ private final class BrokerWire {
     case .ready: begin()
     case .failed(let detail): fail(detail)
     case .sent(let count):
-      isSending = false
       carrier?.sent(count)
       pump()
     case .received(let bytes, let isLast, let isBroken):
@@ -96,11 +94,8 @@ private final class BrokerWire {
       line.failed(detail: detail)
       return close()
     }
+    // It asks for what is next, which is to close.
     carrier.ended(broken: true)
-    // A failed send is never followed by another word of the connection, so that nothing else would
-    // end it: https://developer.apple.com/documentation/network/nwconnection/sendcompletion
-    isSending = false
-    pump()
   }
 
   private func receive() {
@@ -112,12 +107,11 @@ private final class BrokerWire {
   }
 
   private func pump() {
-    guard let carrier, let events, !isSending else { return }
-    switch carrier.next() {
+    guard let carrier, let events else { return }
+    switch carrier.nextInTurn() {
     case .wait: break
     case .close: close()
     case .send(let bytes):
-      isSending = true
       connection?.send(
         content: bytes,
         completion: .contentProcessed { error in

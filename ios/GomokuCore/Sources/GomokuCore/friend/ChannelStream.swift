@@ -27,6 +27,8 @@ public final class ChannelStream: StreamWriter {
   private nonisolated let orders: Delivery<Order>
   private let wake: @MainActor () -> Void
   private var outgoing = Data()
+  /// Whether what was asked for in turn is on its way.
+  private var isSending = false
   private var isClosing = false
   private var isClosed = false
   private var line: StreamLine?
@@ -88,8 +90,20 @@ extension ChannelStream {
     return .close
   }
 
+  /// The same for an owner who hears later what became of a send: nothing more until ``sent(_:)``, or
+  /// ``ended(broken:)`` for one that has failed.
+  public func nextInTurn() -> Next {
+    guard !isSending else { return .wait }
+    let next = next()
+    if case .send = next { isSending = true }
+    return next
+  }
+
   /// So many bytes of what was to be sent are.
-  public func sent(_ count: Int) { outgoing = Data(outgoing.dropFirst(count)) }
+  public func sent(_ count: Int) {
+    isSending = false
+    outgoing = Data(outgoing.dropFirst(count))
+  }
 
   /// Whether there is somebody to hand in to; before, the channel is not to be read.
   public var isWanted: Bool { line != nil }
@@ -107,8 +121,12 @@ extension ChannelStream {
 
   /// The other side has closed, or the channel is broken.
   public func ended(broken: Bool) {
-    // What is left has nobody to go to.
-    if broken { outgoing = Data() }
+    if broken {
+      // What is left has nobody to go to. A send that has failed is never followed by another word of its
+      // connection: https://developer.apple.com/documentation/network/nwconnection/sendcompletion
+      outgoing = Data()
+      isSending = false
+    }
     line?.ended()
     take(.finish)
   }
