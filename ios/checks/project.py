@@ -289,6 +289,20 @@ def check_every_info_plist_key_resolves():
     assert len(info["UISupportedInterfaceOrientations~ipad"]) == 4
 
 
+def check_the_answer_about_encryption_has_its_reason():
+    # https://developer.apple.com/documentation/security/complying-with-encryption-export-regulations
+    assert plist("Info.plist")["ITSAppUsesNonExemptEncryption"] is False
+    reason = (IOS.parent / "docs" / "release.md").read_text().split("## Export of encryption")[1].split("\n## ")[0]
+    for word in ("`ITSAppUsesNonExemptEncryption`", "Note 4 to Category 5", "complying-with-encryption-export-regulations"):
+        assert word in reason, f"docs/release.md says nothing of {word}"
+
+
+def check_the_build_runs_from_any_folder():
+    lines = (IOS.parent / "scripts" / "build-ios.sh").read_text().splitlines()
+    commands = [line for line in lines if line and not line.startswith(("#", ". "))]
+    assert commands[0] == 'cd "$root"', commands[0]
+
+
 def check_records_are_opened():
     info = plist("Info.plist")
     declared = [entry["UTTypeIdentifier"] for entry in info["UTImportedTypeDeclarations"]]

@@ -109,6 +109,9 @@ def check_no_unchecked_concurrency():
             assert word not in path.read_text(), f"{path.name} uses {word}"
 
 
+# Modifiers in one chain.
+LONGEST_CHAIN = 11
+
 # What Apple's modules call something, besides what the stand-ins have: Darwin's C headers, which
 # every framework brings along, and SwiftUI's plain words.
 APPLES_NAMES = set(
@@ -202,6 +205,107 @@ def check_touches_are_a_recognisers():
             continue
         assert ": UIGestureRecognizer" in text, f"{path.name}: touches are a gesture recogniser's"
         assert "shouldBeRequiredToFailBy" in text, f"{path.name}: the swipe back does not wait for it"
+
+
+def body_of(path, opening):
+    """What stands in the braces behind `opening`, which must be there once."""
+    text = path.read_text()
+    found = list(re.finditer(re.escape(opening) + r"[^{]*\{", text))
+    assert len(found) == 1, f"{path.name} has {len(found)} of {opening}"
+    return text[found[0].end():closing(text, found[0].end() - 1)]
+
+
+def check_no_view_makes_what_a_screen_holds():
+    # A destination's closure runs at every evaluation; what it made there would read the disk each time.
+    for path in APP_FILES:
+        if path.name == "Wiring.swift":
+            continue
+        made = set(re.findall(r"\b\w+Model\(", path.read_text()))
+        assert not made, f"{path.name} makes {sorted(made)}: the navigator holds them"
+
+
+def check_the_number_of_the_channel_is_published_for_good():
+    # Taking it back closes the channels that came through it:
+    # https://developer.apple.com/documentation/corebluetooth/cbperipheralmanager/unpublishl2capchannel(_:)
+    for path in APP_FILES:
+        assert "unpublishL2CAPChannel" not in path.read_text(), f"{path.name} ends other people's games"
+    publishes = [p.name for p in APP_FILES if "publishL2CAPChannel(withEncryption" in p.read_text()]
+    assert publishes == ["BluetoothLink.swift"], publishes
+    hides = body_of(the(IOS / "App", "BluetoothLink.swift"), "private func hide()")
+    assert "psm" not in hides, "hidden is not closed: whoever comes back has the same number"
+
+
+def check_answers_of_the_radio_are_matched_by_peripheral_and_step():
+    caller = the(IOS / "App", "BluetoothCaller.swift")
+    assert "works[peripheral.identifier]?.phase == phase" in body_of(caller, "private func advance")
+    answers = re.findall(r"func peripheral\([^{]*\{\s*guard (\w+)\(peripheral, from: \.\w+", caller.read_text())
+    assert answers == ["advance"] * 4, f"{len(answers)} of the system's four answers ask whose they are"
+
+
+def check_last_words_have_time():
+    time = the(IOS / "App", "BackgroundTime.swift").read_text()
+    for word in ("beginBackgroundTask", "endBackgroundTask"):
+        assert word in time, f"BackgroundTime.swift never says {word}"
+    follow = body_of(the(IOS / "App", "GomokuApp.swift"), "private func follow")
+    background = follow.split("case .background:")[1].split("@unknown")[0]
+    taken = re.search(r"BackgroundTime\.take \{(.*?)\n {6}\}", background, re.S)
+    assert taken and "await home.lastWords()" in taken[1], "iOS suspends the app before its last words are out"
+
+
+def check_a_rest_is_not_begun_anew_by_a_tremble():
+    pad = the(IOS / "App", "TouchPad.swift")
+    began = body_of(pad, "override func touchesBegan")
+    assert began.count("resting = Task") == pad.read_text().count("resting = Task") == 1
+    # A finger at rest moves all the time: what ends its rest, BoardTouch says.
+    for name in ("override func touchesMoved", "private func tell"):
+        body = body_of(pad, name).replace("if !touch.mayRest { resting?.cancel() }", "")
+        assert "resting" not in body, f"{name}: the time of a rest goes on"
+
+
+def check_the_second_button_takes_back():
+    began = body_of(the(IOS / "App", "TouchPad.swift"), "override func touchesBegan")
+    assert "guard !event.buttonMask.contains(.secondary) else { return giveUp() }" in began
+
+
+def check_one_place_keeps_the_phone_awake():
+    # The old screen may go after the new one has come: whoever goes must not switch it off.
+    sets = [p.name for p in APP_FILES for _ in re.findall(r"isIdleTimerDisabled", p.read_text())]
+    assert sets == ["GomokuApp.swift"], sets
+    events = body_of(the(IOS / "App", "GomokuApp.swift"), "func systemEvents")
+    assert "isIdleTimerDisabled = awake" in events.split("onChange(of: home.keepsAwake")[1]
+
+
+def check_rotors_can_stand_in_either_place():
+    # Which of them VoiceOver finds is seen on a phone only: one line chooses.
+    rotors = the(IOS / "App", "BoardRotors.swift").read_text()
+    cases = re.search(r"enum Place \{ case (\w+), (\w+) \}", rotors)
+    assert cases and len(re.findall(r"static let place = Place\.(\w+)$", rotors, re.M)) == 1
+    text = "\n".join(path.read_text() for path in APP_FILES)
+    same(re.findall(r"\.rotors\(\w+, at: \.(\w+)\)", text), cases.groups(), "places and what carries rotors")
+
+
+def chains(text):
+    """How long the chains of modifiers are: lines of one depth that begin with a point, blocks between them."""
+    found, open_at = [], {}
+    for line in text.splitlines():
+        depth = len(line) - len(line.lstrip())
+        if not line.strip():
+            continue
+        for deeper in [d for d in open_at if d > depth]:
+            found.append(open_at.pop(deeper))
+        if line.lstrip().startswith("."):
+            open_at[depth] = open_at.get(depth, 0) + 1
+        elif not line.lstrip().startswith(("}", ")", "]", "//")) and depth in open_at:
+            found.append(open_at.pop(depth))
+    return found + list(open_at.values())
+
+
+def check_no_view_is_too_much_for_the_type_checker():
+    # One expression is typed as a whole, and a chain of modifiers is one: Xcode gives long ones up.
+    assert chains("a\n  .b()\n  .c {\n    d\n      .e()\n  }\n  .f()\nx\n") == [1, 3], "the check itself"
+    for path in APP_FILES:
+        longest = max(chains(path.read_text()), default=0)
+        assert longest <= LONGEST_CHAIN, f"{path.name}: {longest} modifiers in one chain: split it"
 
 
 def check_files_are_small():

@@ -28,6 +28,22 @@ struct GameScreen: View {
   @State private var asksForDraw = false
 
   var body: some View {
+    asking(screen)
+      .onChange(of: snapshot.notKept) { _, failed in
+        if failed { speakMessage() }
+      }
+      .task { await redrawClocks() }
+      .task(id: snapshot.phase == .over) { await game.askForLevel() }
+      .task(id: tilts) {
+        if tilts { await tilt.follow(lines: snapshot.size, point(at:)) }
+      }
+      .onChange(of: snapshot.moves) { _, _ in
+        // The next stone begins where the cursor is.
+        if let point = tilt.point { game.slide(to: point) }
+      }
+  }
+
+  private var screen: some View {
     GeometryReader { space in
       let table = GameTable(
         window: space.size, remote: snapshot.remote != nil,
@@ -44,42 +60,35 @@ struct GameScreen: View {
     .toolbar {
       ToolbarItem(placement: .topBarTrailing) { menu }
     }
-    .alert(texts[.gameResignQuestion], isPresented: $asksToResign) {
-      Button(texts[.gameResign], role: .destructive) { game.resign() }
-      Button(texts[.gameCancel], role: .cancel) {}
-    } message: {
-      Text(texts.resignation(in: snapshot))
-    }
-    .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
-      Button(texts[.gameRematch], role: .destructive) { Task { await game.rematch() } }
-      Button(texts[.gameCancel], role: .cancel) {}
-    } message: {
-      Text(texts[.gameReplaceExplain])
-    }
-    .alert(texts[.gameLeaveQuestion], isPresented: $asksToLeave) {
-      Button(texts[.gameLeave], role: .destructive) { left() }
-      Button(texts[.gameCancel], role: .cancel) {}
-    } message: {
-      Text(leaving)
-    }
-    .alert(texts[.gameDrawQuestion], isPresented: $asksForDraw) {
-      Button(texts[.gameDrawYes]) { game.offerDraw() }
-      Button(texts[.gameCancel], role: .cancel) {}
-    } message: {
-      Text(texts[.gameDrawExplain])
-    }
-    .onChange(of: snapshot.notKept) { _, failed in
-      if failed { speakMessage() }
-    }
-    .task { await redrawClocks() }
-    .task(id: snapshot.phase == .over) { await game.askForLevel() }
-    .task(id: tilts) {
-      if tilts { await tilt.follow(lines: snapshot.size, point(at:)) }
-    }
-    .onChange(of: snapshot.moves) { _, _ in
-      // The next stone begins where the cursor is.
-      if let point = tilt.point { game.slide(to: point) }
-    }
+  }
+
+  /// What is asked before something is done that can't be undone.
+  private func asking(_ content: some View) -> some View {
+    content
+      .alert(texts[.gameResignQuestion], isPresented: $asksToResign) {
+        Button(texts[.gameResign], role: .destructive) { game.resign() }
+        Button(texts[.gameCancel], role: .cancel) {}
+      } message: {
+        Text(texts.resignation(in: snapshot))
+      }
+      .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
+        Button(texts[.gameRematch], role: .destructive) { Task { await game.rematch() } }
+        Button(texts[.gameCancel], role: .cancel) {}
+      } message: {
+        Text(texts[.gameReplaceExplain])
+      }
+      .alert(texts[.gameLeaveQuestion], isPresented: $asksToLeave) {
+        Button(texts[.gameLeave], role: .destructive) { left() }
+        Button(texts[.gameCancel], role: .cancel) {}
+      } message: {
+        Text(leaving)
+      }
+      .alert(texts[.gameDrawQuestion], isPresented: $asksForDraw) {
+        Button(texts[.gameDrawYes]) { game.offerDraw() }
+        Button(texts[.gameCancel], role: .cancel) {}
+      } message: {
+        Text(texts[.gameDrawExplain])
+      }
   }
 
   /// Only while the game can be seen: the sensor costs power.
