@@ -150,6 +150,9 @@ impl Hand {
     /// The step of the channel that is to be opened now.
     pub(crate) fn opening(&mut self, device: &str, psm: u16) -> Step {
         let told = self.pass_until(1_000, |told| matches!(told, Command::OpenChannel(..)));
+        // A connection that is given up right before can take the channel with it.
+        let released = Command::Release(device.into());
+        assert!(!told.contains(&released), "{told:?}");
         match told.last() {
             Some(Command::OpenChannel(to, number, step))
                 if to.as_str() == device && *number == psm =>
