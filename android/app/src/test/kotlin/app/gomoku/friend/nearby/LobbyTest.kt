@@ -338,29 +338,6 @@ class LobbyTest : NearbyAppTest() {
         assertEquals("安娜", text(R.id.nickname))
     }
 
-    /** A field that is removed loses its focus, and says so after the screen has gone. */
-    @Test
-    fun aNameThatIsLeftInTheMiddleOpensNoLobbyOfItsOwn() {
-        launch()
-        openNearby()
-        val wei = phone("Wei").also { it.openLobby() }
-        await("seen") { wei.state.peers.any { it.nickname == "Ana" } }
-        val field = app.findViewById<EditText>(R.id.nickname)
-        field.requestFocus()
-        field.setText("Mei")
-        val lobby = field.onFocusChangeListener
-        pressBack()
-        await("gone") { wei.state.peers.isEmpty() }
-        lobby.onFocusChange(field, false)
-        idle()
-        assertEquals("Mei", preferences().nickname)
-        click(R.id.wifi)
-        await("under the new name") { wei.state.peers.any { it.nickname == "Mei" } }
-        pressBack()
-        // One that nobody closes would stay.
-        await("gone for good") { wei.state.peers.isEmpty() }
-    }
-
     @Test
     fun theScreenStaysOnWhileOthersMayFindThisPhone() {
         launch()

@@ -1,6 +1,7 @@
 package app.gomoku.friend.nearby
 
 import android.content.Context
+import android.content.ContextWrapper
 import android.net.ConnectivityManager
 import android.net.LinkAddress
 import android.net.LinkProperties
@@ -131,5 +132,23 @@ class LocalSocketsTest {
         local.sockets.bind(11, "192.168.9.7")
         assertEquals(2, bound.size)
         hold.close()
+    }
+
+    /** https://developer.android.com/reference/android/content/Context#getSystemService(java.lang.String) */
+    @Test
+    fun aDeviceWithoutWifiHoldsItsNetworksWithoutALock() {
+        val bare = object : ContextWrapper(RuntimeEnvironment.getApplication()) {
+            override fun getApplicationContext(): Context = this
+
+            override fun getSystemService(name: String): Any? =
+                if (name == WIFI_SERVICE) null else super.getSystemService(name)
+        }
+        val connectivity =
+            bare.getSystemService(Context.CONNECTIVITY_SERVICE) as ConnectivityManager
+        val before = shadowOf(connectivity).networkCallbacks.size
+        val hold = LocalNetwork(bare).hold {}
+        assertEquals(before + 1, shadowOf(connectivity).networkCallbacks.size)
+        hold.close()
+        assertEquals(before, shadowOf(connectivity).networkCallbacks.size)
     }
 }
