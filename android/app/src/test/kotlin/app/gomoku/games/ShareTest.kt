@@ -95,6 +95,8 @@ class ShareTest : AppTest() {
         controller.pause().stop()
         come()
         await("read") { Thread.getAllStackTraces().keys.none { it.name == "exchange" } }
+        // What it has left for the main thread is done while nobody looks.
+        idle()
         assertTrue(dialog() == null)
         controller.start().resume()
         await("told") { dialog() != null }
