@@ -8,6 +8,7 @@ import app.gomoku.friend.online.OnlineScreen
 import app.gomoku.friend.ways.FriendScreen
 import app.gomoku.game.GameScreen
 import app.gomoku.game.NewGameScreen
+import app.gomoku.game.SetUpScreen
 import app.gomoku.games.GamesScreen
 import app.gomoku.games.ReviewScreen
 import app.gomoku.learn.LearnScreen
@@ -49,6 +50,9 @@ class Destination(
         )
 
         Route.NewGame -> newGameScreen().also { it.open() }
+
+        Route.SetUp ->
+            SetUpScreen(activity, wiring.setUp(saved), preferences, wiring.sounds, game)
 
         Route.Friend -> FriendScreen(
             activity,

@@ -7,6 +7,8 @@ import app.gomoku.core.checkConfig
 import app.gomoku.game.GameScreen
 import app.gomoku.game.NewGameChoices
 import app.gomoku.game.NewGameScreen
+import app.gomoku.game.SetUpModel
+import app.gomoku.game.SetUpScreen
 import app.gomoku.games.GameExchange
 import app.gomoku.games.SharedGame
 import app.gomoku.ui.Loader
@@ -22,6 +24,7 @@ class GameCoordinator(
     private val question: Question
 ) : HomeScreen.Actions,
     NewGameScreen.Actions,
+    SetUpScreen.Actions,
     GameScreen.Actions {
     private val home = wiring.home
     private val loader = Loader("find-game")
@@ -91,6 +94,21 @@ class GameCoordinator(
         checkConfig(config)
         replaceGame(R.string.new_game_start) { home.start(config) }
     }
+
+    override fun setUp() = navigator.go(Route.SetUp)
+
+    override fun playFrom(position: SetUpModel) {
+        val config = home.config()
+        checkConfig(config)
+        // It may be closed by the time that the game on the table has made room.
+        val text = position.text()
+        replaceGame(R.string.position_play) { home.start(text, config) }
+    }
+
+    override fun pasteInto(position: SetUpModel) = exchange.paste(position::paste)
+
+    override fun share(position: SetUpModel, form: SharedForm) =
+        exchange.share(SharedGame.of(position, activity), form)
 
     override fun playAt(level: Int) {
         val store = wiring.preferences.store

@@ -10,6 +10,7 @@ import app.gomoku.core.KeptLink
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
 import app.gomoku.core.Phase
+import app.gomoku.core.PositionDraft
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
 import app.gomoku.core.ShelfPart
@@ -251,6 +252,14 @@ class HomeModel(
 
     /** Begins a game in place of the one on the table, once there is room: see [begin]. */
     fun start(config: GameConfig): Boolean = begin { shelf.start(config, it) }
+
+    /** As the other, from a position that was set up, by its record; rule and board are those of that. */
+    fun start(position: String, config: GameConfig): Boolean = begin { bridge ->
+        PositionDraft(config.rule, config.size).use {
+            it.paste(position)
+            shelf.startPosition(config, it, bridge)
+        }
+    }
 
     /** Goes on with one of My games after its first [ply] moves, in place of the one on the table. */
     fun playOn(id: String, ply: Int): Boolean = begin { shelf.playOn(id, ply, config(), it) }

@@ -11,6 +11,9 @@ sealed class Route(private val name: String) {
 
     object NewGame : Route("newGame")
 
+    /** The position that a game begins from. */
+    object SetUp : Route("setUp")
+
     /** The ways to a friend's game. */
     object Friend : Route("friend")
 
@@ -75,6 +78,7 @@ sealed class Route(private val name: String) {
             val plain = listOf(
                 Home,
                 NewGame,
+                SetUp,
                 Friend,
                 Nearby,
                 Bluetooth,

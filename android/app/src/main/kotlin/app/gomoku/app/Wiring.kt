@@ -1,6 +1,7 @@
 package app.gomoku.app
 
 import android.content.Context
+import android.os.Bundle
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.friend.bluetooth.BluetoothLink
@@ -11,6 +12,8 @@ import app.gomoku.friend.online.FriendNews
 import app.gomoku.friend.online.OnlineModel
 import app.gomoku.friend.ways.FriendModel
 import app.gomoku.game.NewGameChoices
+import app.gomoku.game.SetUpModel
+import app.gomoku.game.SetUpScreen
 import app.gomoku.game.SoundPlayer
 import app.gomoku.games.ExchangeResults
 import app.gomoku.puzzles.OwnMistake
@@ -71,6 +74,17 @@ class Wiring(context: Context) {
         return PuzzleModel(source)
     }
 
+    /** As long as its screen is on the way back, or the one that leads to it. */
+    private var setUp: SetUpModel? = null
+
+    /** The position that is being set up, or the one that its screen has [saved]. */
+    fun setUp(saved: Bundle?): SetUpModel {
+        val choices = NewGameChoices.from(preferences.store)
+        val model = setUp ?: SetUpScreen.model(choices, saved).also { setUp = it }
+        model.follow(choices.rule, choices.size)
+        return model
+    }
+
     /** What stands on none of [routes] is done. */
     fun tidy(routes: List<Route>) {
         if (Route.Nearby !in routes && Route.Bluetooth !in routes) lobby = null
@@ -82,6 +96,10 @@ class Wiring(context: Context) {
         if (routes.none { it is Route.Mistake }) {
             mistake?.close()
             mistake = null
+        }
+        if (Route.SetUp !in routes && Route.NewGame !in routes) {
+            setUp?.close()
+            setUp = null
         }
     }
 
@@ -98,6 +116,7 @@ class Wiring(context: Context) {
         lobby?.stop()
         puzzle?.close()
         mistake?.close()
+        setUp?.close()
         online.stop()
         bluetooth.close()
         sounds.close()

@@ -82,11 +82,18 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         val at = IntArray(2).also { board.getLocationOnScreen(it) }
         info.setBoundsInScreen(Rect(bounds).apply { offset(at[0], at[1]) })
         if (snapshot.humanToMove) {
+            val takesAway = board.takesAway?.invoke(point) == true
             info.isClickable = true
             info.addAction(
                 AccessibilityAction(
                     AccessibilityNodeInfo.ACTION_CLICK,
-                    board.resources.getString(R.string.board_action_place)
+                    board.resources.getString(
+                        if (takesAway) {
+                            R.string.position_action_take_away
+                        } else {
+                            R.string.board_action_place
+                        }
+                    )
                 )
             )
         }

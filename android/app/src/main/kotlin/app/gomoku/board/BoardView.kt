@@ -45,6 +45,9 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     /** A screen reader or switch asked for a stone there: no second tap is needed. */
     var onDirectPoint: ((Point) -> Unit)? = null
 
+    /** Whether a stone at a point would go by that: so it is called. */
+    var takesAway: ((Point) -> Boolean)? = null
+
     /** What stones would make, asked for by a screen reader only; null when it may not be told. */
     var shapes: (() -> List<PointShapes>)? = null
 

@@ -23,6 +23,9 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     interface Actions {
         fun back()
 
+        /** To the position that the game is to begin from. */
+        fun setUp()
+
         /** Starts; throws `ConfigException` when the core refuses. */
         fun start(choices: NewGameChoices)
     }
@@ -90,6 +93,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
             choices.keep(preferences.store)
             show()
         }
+        view.findViewById<View>(R.id.set_up).setOnClickListener { actions.setUp() }
         view.findViewById<View>(R.id.start).setOnClickListener { start(actions) }
     }
 

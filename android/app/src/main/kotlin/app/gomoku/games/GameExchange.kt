@@ -12,6 +12,7 @@ import android.os.Looper
 import app.gomoku.R
 import app.gomoku.core.Exported
 import app.gomoku.core.Imported
+import app.gomoku.core.RecordException
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
 import app.gomoku.game.GameTexts
@@ -50,7 +51,7 @@ class GameExchange(
         try {
             activity.startActivityForResult(ask, CHOOSE)
         } catch (_: ActivityNotFoundException) {
-            refuse(activity.getString(R.string.open_unreadable))
+            refuseFile()
         }
     }
 
@@ -63,17 +64,33 @@ class GameExchange(
     /** The file goes into My games; what can't be read changes nothing and is told. */
     fun bring(uri: Uri) = work {
         OpenedFile(activity, uri).read()?.let(::add)
-            ?: { it.refuse(it.activity.getString(R.string.open_unreadable)) }
+            ?: { it.refuseFile() }
     }
 
     /** What was copied, words or a file, goes into My games. */
-    fun paste() {
+    fun paste() = copied({ work { add(it) } }, ::bring)
+
+    /** As the other, but to [take], which throws `RecordException` for what it can't read. */
+    fun paste(take: (String) -> Unit) = copied({ hand(it, take) }) { uri ->
+        work {
+            val text = OpenedFile(activity, uri).read()
+            return@work { if (text == null) it.refuseFile() else it.hand(text, take) }
+        }
+    }
+
+    private fun hand(text: String, take: (String) -> Unit) = try {
+        take(text)
+    } catch (refused: RecordException) {
+        refuse(GameTexts(activity).refusal(refused))
+    }
+
+    private fun copied(words: (String) -> Unit, bring: (Uri) -> Unit) {
         val clipboard = activity.getSystemService(Context.CLIPBOARD_SERVICE) as ClipboardManager
         val copied = clipboard.primaryClip?.takeIf { it.itemCount > 0 }?.getItemAt(0)
         val text = copied?.text?.takeIf { it.isNotBlank() }?.toString()
         val file = copied?.uri
         when {
-            text != null -> work { add(text) }
+            text != null -> words(text)
             file != null -> bring(file)
             else -> tell(null, activity.getString(R.string.games_paste_nothing))
         }
@@ -146,11 +163,11 @@ class GameExchange(
 
             SharedForm.PICTURE -> {
                 val picture = GamePicture(activity, preferences.boardTheme)
-                SharedFiles.sendPicture(activity, picture.png(game.end(), game.players))
+                SharedFiles.sendPicture(activity, picture.png(game))
             }
 
             SharedForm.TEXT ->
-                sharedText(RecordTexts(activity).text(game.end(), game.players))
+                sharedText(RecordTexts(activity).text(game.end(), game.players, game.outcome))
         }
     } catch (_: ShelfException) {
         // It has gone, or the disk can't be read.
@@ -170,6 +187,8 @@ class GameExchange(
 
     /** Something can't be written. */
     fun tellFailed() = tell(null, activity.getString(R.string.saved_failed))
+
+    private fun refuseFile() = refuse(activity.getString(R.string.open_unreadable))
 
     private fun refuse(text: String) = tell(activity.getString(R.string.open_refused), text)
 

@@ -21,13 +21,14 @@ class GamePicture(private val context: Context, private val theme: BoardThemeNam
     private val texts = RecordTexts(context)
 
     /** As PNG. */
-    fun png(end: GameSnapshot, players: String): ByteArray = ByteArrayOutputStream().use {
-        draw(end, players).compress(Bitmap.CompressFormat.PNG, QUALITY, it)
+    fun png(game: SharedGame): ByteArray = ByteArrayOutputStream().use {
+        draw(game).compress(Bitmap.CompressFormat.PNG, QUALITY, it)
         it.toByteArray()
     }
 
     /** As pixels. */
-    fun draw(end: GameSnapshot, players: String): Bitmap {
+    fun draw(game: SharedGame): Bitmap {
+        val end = game.end()
         val bitmap = Bitmap.createBitmap(SIDE, SIDE + FOOT, Bitmap.Config.ARGB_8888)
         val canvas = Canvas(bitmap)
         canvas.drawColor(context.getColor(R.color.background))
@@ -35,8 +36,12 @@ class GamePicture(private val context: Context, private val theme: BoardThemeNam
         val title = ink(R.color.text, TITLE, Typeface.DEFAULT_BOLD)
         val muted = ink(R.color.muted, NOTE, Typeface.DEFAULT)
         val rule = GameTexts(context).rule(end.rule)
-        val note = context.getString(R.string.game_title_computer, texts.outcome(end), rule)
-        write(canvas, players, title, SIDE + FOOT * 0.45f)
+        val note = context.getString(
+            R.string.game_title_computer,
+            game.outcome ?: texts.outcome(end),
+            rule
+        )
+        write(canvas, game.players, title, SIDE + FOOT * 0.45f)
         write(canvas, note, muted, SIDE + FOOT * 0.8f)
         return bitmap
     }

@@ -87,9 +87,9 @@ class RecordTexts(private val context: Context) {
         }
     }
 
-    /** The game in words: who, how it ended, each move. */
-    fun text(end: GameSnapshot, players: String): String {
-        val result = end.result?.let { texts.result(it, end) } ?: outcome(end)
+    /** The game in words: who, how it ended, or what is said in place of that, each move. */
+    fun text(end: GameSnapshot, players: String, instead: String? = null): String {
+        val result = instead ?: end.result?.let { texts.result(it, end) } ?: outcome(end)
         val setUp = end.setUp.groupBy({ it.stone }, { pointName(it.point) })
         val stones = setUp.toSortedMap().map { (stone, points) ->
             context.getString(R.string.record_set_up, texts.stone(stone), points.joinToString(" "))

@@ -5,6 +5,8 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.core.GameSummary
 import app.gomoku.core.Shelf
 import app.gomoku.game.GameModel
+import app.gomoku.game.SetUpModel
+import app.gomoku.game.SetUpTexts
 
 /** A game that is handed to somebody else. What it answers may read files: not on the main thread. */
 class SharedGame(
@@ -12,14 +14,23 @@ class SharedGame(
     val record: () -> String,
     /** Its last position. */
     val end: () -> GameSnapshot,
-    /** Both names, Black's first. */
-    val players: String
+    /** Both names, Black's first, or what stands in their place. */
+    val players: String,
+    /** How it ended; null where the end says so itself. */
+    val outcome: String? = null
 ) {
     companion object {
         /** The game on the table, as it stands now. */
         fun of(game: GameModel, context: Context): SharedGame {
             val (record, end) = game.share() to game.snapshot
             return SharedGame({ record }, { end }, RecordTexts(context).players(end))
+        }
+
+        /** A position that nobody has played from, as it stands now. */
+        fun of(position: SetUpModel, context: Context): SharedGame {
+            val (record, shown) = position.text() to position.snapshot
+            val texts = SetUpTexts(context)
+            return SharedGame({ record }, { shown.board }, texts.counts(shown), texts.toMove(shown))
         }
 
         /** A kept game. Throws `ShelfException` when it is asked for. */

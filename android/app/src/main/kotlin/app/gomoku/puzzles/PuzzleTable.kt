@@ -47,7 +47,8 @@ class PuzzleTable @JvmOverloads constructor(context: Context, attrs: AttributeSe
             measureRest(w)
             val others = topBar.measuredHeight + thumbBar.measuredHeight + 3 * gap
             // What is said is never gone: where there is no room the board gives some.
-            val side = minOf(w - 2 * margin, h - others - touch)
+            val least = maxOf(words.minimumHeight, touch)
+            val side = minOf(w - 2 * margin, h - others - least)
             exactly(board, side)
             exactly(words, w - 2 * margin, h - others - side)
         }

@@ -133,7 +133,11 @@ class AccessTreeTest : NearbyAppTest() {
         pressBack()
         click(R.id.play_computer)
         choose(R.id.level, "more")
-        check("new game", R.id.back, R.id.start)
+        check("new game", R.id.back, R.id.set_up, R.id.start)
+        click(R.id.set_up)
+        tap("H8")
+        check("set up", R.id.back, R.id.menu, R.id.undo, R.id.play_position)
+        pressBack()
         choose(R.id.level, "easy")
         click(R.id.start)
         await("begins") { app.game != null && snapshot.humanToMove }

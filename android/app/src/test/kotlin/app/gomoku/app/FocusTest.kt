@@ -78,6 +78,10 @@ class FocusTest : NearbyAppTest() {
         click(R.id.play_computer)
         choose(R.id.level, "more")
         check("new game")
+        click(R.id.set_up)
+        tap("H8")
+        check("set up")
+        pressBack()
         choose(R.id.level, "easy")
         click(R.id.start)
         await("begins") { snapshot.humanToMove }

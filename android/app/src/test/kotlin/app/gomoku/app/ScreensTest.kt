@@ -172,6 +172,10 @@ class ScreensTest : AppTest() {
                 choose(R.id.rule, "renju")
                 choose(R.id.level, "more")
                 assertNothingIsCut("$where new game")
+                click(R.id.set_up)
+                tap("H8")
+                assertNothingIsCut("$where set up")
+                pressBack()
                 choose(R.id.level, "easy")
                 click(R.id.start)
                 await("begins") { app.game != null && snapshot.humanToMove }

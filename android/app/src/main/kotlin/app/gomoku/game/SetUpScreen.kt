@@ -1,0 +1,299 @@
+package app.gomoku.game
+
+import android.app.Activity
+import android.graphics.Bitmap
+import android.graphics.Canvas
+import android.graphics.drawable.BitmapDrawable
+import android.graphics.drawable.Drawable
+import android.os.Bundle
+import android.view.KeyEvent
+import android.view.Menu
+import android.view.MenuItem
+import android.view.View
+import android.widget.Button
+import android.widget.PopupMenu
+import android.widget.RadioButton
+import android.widget.ScrollView
+import android.widget.TextView
+import app.gomoku.R
+import app.gomoku.board.BoardView
+import app.gomoku.board.StoneView
+import app.gomoku.core.ConfigException
+import app.gomoku.core.DraftSnapshot
+import app.gomoku.core.Pen
+import app.gomoku.core.Point
+import app.gomoku.core.PositionFault
+import app.gomoku.core.Rule
+import app.gomoku.core.Stone
+import app.gomoku.core.pointName
+import app.gomoku.settings.Preferences
+import app.gomoku.ui.ChoiceGroup
+import app.gomoku.ui.Screen
+import app.gomoku.ui.SharedForm
+import app.gomoku.ui.SystemBars
+import app.gomoku.ui.Table
+import app.gomoku.ui.ThumbBar
+import app.gomoku.ui.showText
+
+/** Sets up the position that a game begins from: a tap is a stone more or less at once. */
+class SetUpScreen(
+    private val activity: Activity,
+    private val model: SetUpModel,
+    private val preferences: Preferences,
+    private val sounds: SoundPlayer,
+    private val actions: Actions
+) : Screen,
+    SetUpModel.Listener {
+    /** Where it leads. */
+    interface Actions {
+        fun back()
+
+        /** A game begins from it as New game would begin one; throws `ConfigException` as that does. */
+        fun playFrom(position: SetUpModel)
+
+        /** What was copied takes its place. */
+        fun pasteInto(position: SetUpModel)
+
+        fun share(position: SetUpModel, form: SharedForm)
+    }
+
+    override val view: View = View.inflate(activity, R.layout.set_up, null)
+    private val texts = SetUpTexts(activity)
+    private val gameTexts = GameTexts(activity)
+    private val table: Table = view.findViewById(R.id.set_up_table)
+    private val board: BoardView = view.findViewById(R.id.board)
+    private val words: ScrollView = view.findViewById(R.id.words_scroll)
+    private val about: TextView = view.findViewById(R.id.position_about)
+    private val pens: ChoiceGroup = view.findViewById(R.id.pens)
+    private val message: TextView = view.findViewById(R.id.message)
+    private val bar: ThumbBar = view.findViewById(R.id.thumb_bar)
+    private val undo: Button = view.findViewById(R.id.undo)
+    private val redo: Button = view.findViewById(R.id.redo)
+    private val play: Button = view.findViewById(R.id.play_position)
+    private val haptics = Haptics(board, preferences)
+
+    /** Why the game could not begin; it belongs to one position. */
+    private var note: String? = null
+
+    init {
+        SystemBars.pad(view)
+        board.playable(true)
+        board.onPoint = model::tap
+        board.onDirectPoint = model::tap
+        board.onSlide = { board.target = it }
+        board.onRelease = { point ->
+            board.target = null
+            model.tap(point)
+        }
+        board.onCancel = { board.target = null }
+        board.allows = { stoneAt(it) == null }
+        board.takesAway = ::takesAway
+        board.onUndo = model::undo
+        offerPens()
+        view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
+        view.findViewById<View>(R.id.menu).setOnClickListener(::showMenu)
+        undo.setOnClickListener { model.undo() }
+        redo.setOnClickListener { model.redo() }
+        play.setOnClickListener { play() }
+        bar.onRefused = { button -> if (button == play) refuse() }
+    }
+
+    private fun offerPens() {
+        pens.offer(Pen.values().map { it.name to texts.pen(it) })
+        for (pen in Pen.values()) {
+            val button = pens.button(pen.name) as RadioButton
+            // Of three buttons with a colour each a reader would not know what they are for.
+            button.contentDescription = activity.getString(R.string.position_pen, texts.pen(pen))
+            button.setCompoundDrawablesRelativeWithIntrinsicBounds(picture(pen), null, null, null)
+        }
+        pens.onChosen = { key ->
+            model.pen = Pen.valueOf(key)
+            show()
+        }
+    }
+
+    private fun picture(pen: Pen): Drawable {
+        val side = activity.resources.getDimensionPixelSize(R.dimen.pen_stone)
+        val stone = StoneView(activity)
+        stone.stone = pen.stone
+        stone.layout(0, 0, side, side)
+        val bitmap = Bitmap.createBitmap(side, side, Bitmap.Config.ARGB_8888)
+        stone.draw(Canvas(bitmap))
+        return BitmapDrawable(activity.resources, bitmap)
+    }
+
+    override fun onShow() {
+        model.listener = this
+        note = null
+        board.playedAs(preferences) { emptyList() }
+        table.leftHanded = preferences.leftHanded
+        bar.layoutDirection =
+            if (preferences.leftHanded) View.LAYOUT_DIRECTION_RTL else View.LAYOUT_DIRECTION_LOCALE
+        show()
+    }
+
+    override fun onHide() {
+        board.cancelSlide()
+        model.listener = null
+    }
+
+    override fun onTrim() = board.trim()
+
+    override fun onSave(state: Bundle) {
+        state.putString(POSITION, model.text())
+        state.putString(PEN, model.pen.name)
+    }
+
+    override val holdsBack: Boolean
+        get() = board.isSliding
+
+    override fun onBack() {
+        board.cancelSlide()
+    }
+
+    override fun onKey(keyCode: Int): Boolean {
+        when (keyCode) {
+            KeyEvent.KEYCODE_U -> if (undo.isEnabled) model.undo()
+            KeyEvent.KEYCODE_ESCAPE -> if (holdsBack) onBack() else return false
+            else -> return false
+        }
+        return true
+    }
+
+    private fun stoneAt(point: Point): Stone? =
+        model.snapshot.board.setUp.firstOrNull { it.point == point }?.stone
+
+    private fun takesAway(point: Point): Boolean {
+        val there = stoneAt(point)
+        return there != null && (model.pen == Pen.TURNS || model.pen.stone == there)
+    }
+
+    private fun play() {
+        try {
+            actions.playFrom(model)
+        } catch (refused: ConfigException) {
+            note = gameTexts.refusal(refused)
+            show()
+        }
+    }
+
+    /** Why there is no game from here is said already, and said again to whoever tries. */
+    private fun refuse() {
+        haptics.feel(Touch.WARNING)
+        words.smoothScrollTo(0, message.top)
+        model.snapshot.fault?.let { board.announce(texts.fault(it)) }
+    }
+
+    private fun showMenu(anchor: View) {
+        val popup = PopupMenu(activity, anchor)
+        popup.inflate(R.menu.set_up)
+        val menu = popup.menu
+        val shown = model.snapshot
+        menu.findItem(R.id.menu_clear).isVisible = shown.stones > 0
+        offer(menu.findItem(R.id.menu_rule), Rule.values().toList(), shown.board.rule) { rule ->
+            gameTexts.rule(rule) to { model.choose(rule) }
+        }
+        offer(menu.findItem(R.id.menu_size), NewGameChoices.SIZES, shown.board.size) { size ->
+            gameTexts.size(size) to { model.choose(size) }
+        }
+        popup.setOnMenuItemClickListener { item -> choose(item.itemId) }
+        popup.show()
+    }
+
+    /** Fills an item's menu with choices of which [chosen] is made: [say] has their words and what they do. */
+    private fun <T> offer(
+        item: MenuItem,
+        choices: List<T>,
+        chosen: T,
+        say: (T) -> Pair<String, () -> Unit>
+    ) {
+        val menu = checkNotNull(item.subMenu)
+        for (choice in choices) {
+            val (words, act) = say(choice)
+            menu.add(GROUP, Menu.NONE, Menu.NONE, words).setOnMenuItemClickListener {
+                act()
+                true
+            }
+        }
+        menu.setGroupCheckable(GROUP, true, true)
+        menu.getItem(choices.indexOf(chosen)).isChecked = true
+    }
+
+    private fun choose(item: Int): Boolean {
+        val form = SharedForm.of(item)
+        when {
+            form != null -> actions.share(model, form)
+            item == R.id.menu_clear -> model.clear()
+            item == R.id.menu_paste -> actions.pasteInto(model)
+            else -> return false
+        }
+        return true
+    }
+
+    override fun onChanged(tapped: Point?) {
+        note = null
+        show()
+        words.scrollTo(0, 0)
+        if (tapped == null) board.announce(texts.about(model.snapshot)) else feel(tapped)
+    }
+
+    /** What is heard, felt and said of a tap. */
+    private fun feel(tapped: Point) {
+        val now = stoneAt(tapped)
+        sounds.play(if (now == null) Sound.UNDO else Sound.stone(model.snapshot.stones))
+        haptics.feel(if (now == null) Touch.TICK else Touch.THUD)
+        val name = pointName(tapped)
+        board.announce(
+            if (now == null) {
+                activity.getString(R.string.board_empty, name)
+            } else {
+                activity.getString(R.string.announce_placed, gameTexts.stone(now), name)
+            }
+        )
+    }
+
+    private fun show() {
+        val shown = model.snapshot
+        // A mouse that hovers shows what a click would put there.
+        val next = model.pen.stone ?: shown.board.turn
+        board.show(shown.board.copy(nextStone = next), null, animate = false)
+        board.rows = (shown.fault as? PositionFault.Overline)?.let { listOf(it.line) }.orEmpty()
+        about.showText(texts.about(shown))
+        pens.value = model.pen.name
+        showMessage(shown)
+        undo.isEnabled = shown.canUndo
+        redo.isEnabled = shown.canRedo
+        play.isEnabled = shown.fault == null
+    }
+
+    private fun showMessage(shown: DraftSnapshot) {
+        val explained = shown.stones > 0 && !model.hasTakenAway
+        val text = note ?: shown.fault?.let(texts::fault)
+            ?: if (explained) activity.getString(R.string.position_take_away) else ""
+        // Readers hear a change of what can be seen only.
+        message.visibility = if (text.isEmpty()) View.GONE else View.VISIBLE
+        message.showText(text)
+    }
+
+    companion object {
+        private const val POSITION = "position"
+        private const val PEN = "pen"
+        private const val GROUP = 1
+
+        /** The model that [onSave] has kept, in place of the one that is gone; New game is at [choices]. */
+        fun model(choices: NewGameChoices, saved: Bundle?): SetUpModel {
+            val model = SetUpModel(choices.rule, choices.size)
+            saved?.getString(POSITION)?.let(model::restore)
+            model.pen = Pen.values().firstOrNull { it.name == saved?.getString(PEN) } ?: Pen.TURNS
+            return model
+        }
+    }
+}
+
+/** The one colour that it puts there. */
+private val Pen.stone: Stone?
+    get() = when (this) {
+        Pen.TURNS -> null
+        Pen.BLACK -> Stone.BLACK
+        Pen.WHITE -> Stone.WHITE
+    }

@@ -1,0 +1,98 @@
+package app.gomoku.game
+
+import android.content.ClipData
+import android.content.ClipboardManager
+import android.content.Context
+import android.graphics.Rect
+import android.view.View
+import app.gomoku.R
+import app.gomoku.app.AppTest
+import org.junit.Assert.assertTrue
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.shadows.ShadowPopupMenu
+
+/** Pictures of a position that is set up, for people to look at. */
+class SetUpScreensTest : AppTest() {
+    private var prefix = ""
+
+    private fun keep(what: String) {
+        assertNothingIsCut("$prefix $what")
+        keepPicture("set-up-$prefix-$what")
+    }
+
+    private fun paste(text: String) {
+        val service = context().getSystemService(Context.CLIPBOARD_SERVICE)
+        (service as ClipboardManager).setPrimaryClip(ClipData.newPlainText(null, text))
+        click(R.id.menu)
+        ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(R.id.menu_paste, 0)
+        idle()
+    }
+
+    private fun render(device: String, language: String, night: Boolean, qualifiers: String) {
+        prefix = become(language, night, device, qualifiers)
+        launch()
+        click(R.id.play_computer)
+        val row: View = app.findViewById(R.id.set_up)
+        row.requestRectangleOnScreen(Rect(0, 0, row.width, row.height), true)
+        keepPicture("set-up-$prefix-new-game")
+        click(R.id.set_up)
+        keep("empty")
+        paste(RENJU)
+        keep("placed")
+        assertBoardIsLarge()
+        choose(R.id.pens, "BLACK")
+        tap("A1")
+        tap("C1")
+        keep("too-many")
+        paste(LARGE)
+        keep("nineteen")
+        paste(WON)
+        keep("won")
+        paste(OVERLINE)
+        keep("overline")
+        assertBoardIsLarge()
+        forget()
+    }
+
+    /** As large as the screen is wide, or high: words give way before the board does. */
+    private fun assertBoardIsLarge() {
+        val window = app.window.decorView
+        val side = minOf(window.width, window.height)
+        assertTrue("$prefix: ${board.width} of $side", board.width >= side * LEAST)
+    }
+
+    @Test
+    fun phone() {
+        for (night in listOf(false, true)) {
+            render("phone", "en", night, "w360dp-h640dp-port|xhdpi")
+        }
+        render("phone", "zh", true, "w360dp-h640dp-port|xhdpi")
+    }
+
+    @Test
+    fun otherShapes() {
+        render("landscape", "en", false, "w640dp-h360dp-land|xhdpi")
+        render("small", "ko", true, "w320dp-h480dp-port|hdpi")
+        render("tablet", "en", false, "w800dp-h1280dp-port|mdpi")
+        render("tablet-landscape", "ja", true, "w1280dp-h800dp-land|mdpi")
+    }
+
+    @Test
+    fun largeLetters() {
+        RuntimeEnvironment.setFontScale(2f)
+        render("large", "en", false, "w360dp-h640dp-port|xhdpi")
+        render("large-landscape", "zh-tw", false, "w640dp-h360dp-land|xhdpi")
+    }
+
+    private companion object {
+        const val LEAST = 0.7
+
+        /** Black is to move, and has a double-three. */
+        const val RENJU = "(;GM[4]SZ[15]RU[renju]AB[fh][gh][hi][hj]AW[aa][oa][ao][oo])"
+        const val LARGE = "(;GM[4]SZ[19]RU[freestyle]AB[jj][kk][dd][pp][qd]AW[jk][kj][dp][pd])"
+        const val WON = "(;GM[4]SZ[15]RU[freestyle]AB[dh][eh][fh][gh][hh]AW[di][ei][fi][gi])"
+        const val OVERLINE =
+            "(;GM[4]SZ[15]RU[renju]AB[ch][dh][eh][fh][gh][hh]AW[ci][di][ek][fi][gi])"
+    }
+}
