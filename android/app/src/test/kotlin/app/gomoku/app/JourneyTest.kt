@@ -9,8 +9,10 @@ import android.os.SystemClock
 import android.view.MotionEvent
 import android.view.View
 import android.view.ViewGroup
+import android.widget.EditText
 import android.widget.TextView
 import app.gomoku.R
+import app.gomoku.core.ClockSetting
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.ui.ChoiceGroup
@@ -244,6 +246,75 @@ class JourneyTest : AppTest() {
         assertEquals(8, snapshot.moves.size)
         look("playing-on")
     }
+
+    /** Nineteen lines, Renju, a clock of one's own, and a position from a book. */
+    @Test
+    fun aClubPlayersPosition() {
+        begin("club")
+        tapOn("Two on this phone")
+        tapOn("Renju")
+        tapOn("19")
+        tapOn("Custom…")
+        type(R.id.clock_minutes, "45")
+        type(R.id.clock_seconds, "0")
+        type(R.id.clock_increment, "20")
+        look("new-game")
+        tapOn("Set up a position")
+        look("empty")
+        for (name in listOf("J10", "K11", "H10", "L12")) tap(name)
+        look("in-turn")
+        tapOn("Black")
+        for (name in listOf("J8", "J7", "A1")) tap(name)
+        look("too-many")
+        tapOn("White")
+        for (name in listOf("G6", "M9")) tap(name)
+        // One of Black's was a slip.
+        tapOn("Black")
+        tap("A1")
+        look("set-up")
+        assertEquals("Black 4 · White 4 · Black to move", said(R.id.position_about))
+        tapOn("Menu")
+        look("menu")
+        tapOn("Share")
+        look("share")
+        tapOn("Text")
+        await("sent") { shadowOf(app).nextStartedActivity != null }
+        tapOn("Play")
+        await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
+        look("game")
+        assertEquals(ClockSetting.Countdown(2_700_000, 20_000), snapshot.clock)
+        assertEquals(listOf(19, 8), listOf(snapshot.size, snapshot.setUp.size))
+        tap("J10")
+        look("occupied")
+        place("F10")
+        place("E10")
+        look("played")
+        tapOn("Undo")
+        tapOn("Undo")
+        await("the position") { snapshot.moves.isEmpty() && !snapshot.canUndo }
+        look("position-again")
+        controller.recreate()
+        await("turned") { app.game != null && snapshot.phase == Phase.PLAYING }
+        place("F10")
+        checkNotNull(app.game).resign()
+        await("over") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
+        look("over")
+        tapOn("Review")
+        await("read") { app.findViewById<View>(R.id.play_on)?.isShown == true }
+        look("review")
+        tapOn("Back")
+        tapOn("Rematch")
+        await("again") { snapshot.phase == Phase.PLAYING }
+        assertEquals(listOf(8, 0), listOf(snapshot.setUp.size, snapshot.moves.size))
+        look("rematch")
+    }
+
+    private fun type(id: Int, text: String) {
+        app.findViewById<EditText>(id).setText(text)
+        idle()
+    }
+
+    private fun said(id: Int) = app.findViewById<TextView>(id).text.toString()
 
     @Test
     fun theRulesAreLearnt() {

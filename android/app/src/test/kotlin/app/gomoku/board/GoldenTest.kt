@@ -75,6 +75,27 @@ class GoldenTest : AppTest() {
         }
     }
 
+    /** Stones that were set up have no numbers; those that were played from there do. */
+    @Test
+    fun stonesThatWereSetUp() {
+        launch()
+        click(R.id.play_two)
+        choose(R.id.rule, "renju")
+        click(R.id.set_up)
+        for (name in listOf("H8", "J9", "G8", "J7", "H10", "K11", "H11", "E5")) tap(name)
+        val drawn = checkNotNull(board.snapshot)
+        click(R.id.play_position)
+        await("begins") { app.game != null }
+        val game = checkNotNull(app.game)
+        for (name in listOf("F12", "M4")) game.play(point(name))
+        await("played") { game.readClocks().moves.size == 2 }
+        val board = board(BoardThemeName.WOOD, numbers = true)
+        board.show(drawn, null, animate = false)
+        compare("wood-set-up", draw(board))
+        board.show(game.readClocks(), null, animate = false)
+        compare("wood-set-up-played", draw(board))
+    }
+
     @Test
     fun theLoupe() {
         val (forbidden, _) = game()
