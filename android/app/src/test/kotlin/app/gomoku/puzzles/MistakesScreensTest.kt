@@ -37,6 +37,7 @@ class MistakesScreensTest : MistakesAppTest() {
         assertNothingIsCut("$prefix asked")
         attempt(point("A1"))
         keep("refuted")
+        assertBoardIsLarge(prefix)
         click(R.id.take_back)
         await("taken back") { shown.humanToMove }
         solve(question(game))

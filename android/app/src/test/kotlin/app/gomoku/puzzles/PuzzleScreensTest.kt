@@ -31,25 +31,16 @@ class PuzzleScreensTest : PuzzleAppTest() {
         keepPages("puzzles-$prefix-list")
         openTheme(PuzzleTheme.PAST_FORBIDDEN.ordinal)
         keep("open")
-        assertBoardIsLarge()
+        assertBoardIsLarge(prefix)
         attempt(wrong())
         awaitPuzzle("the line") { board.line.isNotEmpty() || board.snapshot?.canUndo == true }
         keep("refuted")
-        assertBoardIsLarge()
+        assertBoardIsLarge(prefix)
         click(R.id.take_back)
         await("taken back") { shown.humanToMove }
         solve()
         keep("solved")
         forget()
-    }
-
-    /** As large as the screen is wide, or high: words give way before the board does. */
-    private fun assertBoardIsLarge() {
-        val window = app.window.decorView
-        val side = minOf(window.width, window.height)
-        val most = maxOf(window.width, window.height)
-        val large = board.width >= side * LEAST || most < side * SQUARE
-        assertTrue("$prefix: ${board.width} of ${window.width} x ${window.height}", large)
     }
 
     @Test
@@ -137,12 +128,5 @@ class PuzzleScreensTest : PuzzleAppTest() {
         look("end")
         val counts = text(R.id.puzzles_counts)
         assertEquals("Solved at the first try: 2 · later: 1 · missed: 0", counts)
-    }
-
-    private companion object {
-        const val LEAST = 0.8
-
-        /** On a screen as wide as high there is little beside the board. */
-        const val SQUARE = 1.35
     }
 }
