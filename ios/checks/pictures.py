@@ -19,6 +19,7 @@ PATCHES, ALLOWED = 16, 8
 # board lies a pixel further its lines do not meet.
 SHARE, VISIBLE = 0.02, 56
 NAMES = [f"{theme}-{scene}" for theme in ("wood", "paper", "night") for scene in ("marks", "won")]
+NAMES += ["wood-set-up", "wood-set-up-played"]
 
 
 def android(name):

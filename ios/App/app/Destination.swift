@@ -17,7 +17,19 @@ struct Destination: View {
       NewGameScreen(
         texts: texts, opponent: opponent, preferences: preferences,
         replaces: home.replaced,
-        start: { choices in Task { await home.start(choices) } })
+        start: { choices in Task { await home.start(choices) } },
+        setUp: { home.open(.setUp(opponent)) })
+    case .setUp:
+      if let position = home.navigator.held(at: route, as: SetUpModel.self) {
+        SetUpScreen(
+          texts: texts, position: position, preferences: preferences, feedback: wiring.feedback,
+          replaces: home.replaced,
+          share: SharedGame.of(position, texts: texts, theme: preferences.boardTheme),
+          play: { Task { await home.play(from: position) } }
+        )
+        // Another position is another screen.
+        .id(ObjectIdentifier(position))
+      }
     case .friend:
       FriendScreen(
         friends: home.friends, online: home.online, bluetooth: home.lobby.bluetooth,

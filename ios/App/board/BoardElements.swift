@@ -9,6 +9,7 @@ struct BoardElements: View {
   let choices: BoardChoices
   let ghost: Point?
   let touched: @MainActor (BoardView.Touched) -> Void
+  let acts: (@MainActor (Point) -> String)?
   let hint: (@MainActor () -> Void)?
   let undo: (@MainActor () -> Void)?
   let rotors: BoardRotors
@@ -31,7 +32,7 @@ struct BoardElements: View {
       .accessibilityLabel(label)
       .accessibilityAddTraits(.isButton)
       .accessibilityAction { touched(.tap(point)) }
-      .accessibilityAction(named: texts[.boardActionPlace]) { place(point) }
+      .accessibilityAction(named: acts?(point) ?? texts[.boardActionPlace]) { place(point) }
       .accessibilityActions { help }
       .accessibilityRotorEntry(id: point, in: rotors.points)
   }
@@ -39,7 +40,7 @@ struct BoardElements: View {
   /// The first tap chooses where that is needed, the second places.
   private func place(_ point: Point) {
     touched(.tap(point))
-    if ghost != point && !choices.placesAtOnce { touched(.tap(point)) }
+    if ghost != point && !choices.placesAtOnce && acts == nil { touched(.tap(point)) }
   }
 
   @ViewBuilder

@@ -38,6 +38,8 @@ struct BoardView: View {
   var allows: (@MainActor (Point) -> Bool)?
   /// What stones would make; asked for while VoiceOver is on only.
   var shapes: (@MainActor () -> [PointShapes])?
+  /// What a tap on a point is called that does its own at once, for readers; nil where it places a stone as games do.
+  var acts: (@MainActor (Point) -> String)?
   /// A hint or taking back, for who would have to leave the board for it; nil when it can't be.
   var hint: (@MainActor () -> Void)?
   var undo: (@MainActor () -> Void)?
@@ -200,7 +202,7 @@ struct BoardView: View {
     if let touched, let rotors {
       BoardElements(
         snapshot: snapshot, layout: layout, texts: texts, choices: choices,
-        ghost: ghost, touched: touched, hint: hint, undo: undo, rotors: rotors)
+        ghost: ghost, touched: touched, acts: acts, hint: hint, undo: undo, rotors: rotors)
     }
   }
 

@@ -9,18 +9,21 @@ struct NewGameScreen: View {
   /// What would be lost, in words; nil when nothing would.
   let replaces: String?
   let start: (NewGameChoices) -> Void
+  /// To the position that the game is to begin from.
+  let setUp: () -> Void
   @State private var choices: NewGameChoices
   @State private var asksToReplace = false
 
   init(
     texts: Texts, opponent: NewGameChoices.Opponent, preferences: Preferences,
-    replaces: String?, start: @escaping (NewGameChoices) -> Void
+    replaces: String?, start: @escaping (NewGameChoices) -> Void, setUp: @escaping () -> Void
   ) {
     self.texts = texts
     self.opponent = opponent
     self.preferences = preferences
     self.replaces = replaces
     self.start = start
+    self.setUp = setUp
     _choices = State(
       initialValue: NewGameChoices(from: preferences.defaults, against: opponent))
   }
@@ -68,6 +71,23 @@ struct NewGameScreen: View {
           }
         } footer: {
           Text(openingTexts.note(choices.opening))
+        }
+        Section {
+          Button {
+            choices.keep(in: preferences.defaults)
+            setUp()
+          } label: {
+            HStack {
+              Text(texts[.positionTitle])
+              Spacer(minLength: 0)
+              Image(systemName: "chevron.forward")
+                .foregroundStyle(Color(.muted))
+                .accessibilityHidden(true)
+            }
+          }
+          .accessibilityIdentifier(Word.positionTitle.key)
+        } footer: {
+          Text(texts[.positionRowNote])
         }
         if opponent == .two { TogetherChoices(texts: texts, choices: $choices) }
       }

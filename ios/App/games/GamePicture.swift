@@ -6,6 +6,8 @@ import UIKit
 struct GamePicture: View {
   let end: GameSnapshot
   let players: String
+  /// What is said in place of how it ended; nil where the game says so itself.
+  let outcome: String?
   let texts: Texts
   let theme: BoardThemeName
 
@@ -19,7 +21,7 @@ struct GamePicture: View {
       board.frame(width: Self.side, height: Self.side)
       line(players, size: 44, colour: .text)
       line(
-        texts[.gameTitleComputer(words.outcome(of: end), texts.rule(end.rule))],
+        texts[.gameTitleComputer(outcome ?? words.outcome(of: end), texts.rule(end.rule))],
         size: 34, colour: .muted)
     }
     .padding(.bottom, 24)
@@ -49,9 +51,10 @@ struct GamePicture: View {
   /// As PNG.
   @MainActor
   static func png(
-    of end: GameSnapshot, players: String, texts: Texts, theme: BoardThemeName
+    of end: GameSnapshot, players: String, outcome: String?, texts: Texts, theme: BoardThemeName
   ) throws -> Data {
-    let picture = GamePicture(end: end, players: players, texts: texts, theme: theme)
+    let picture = GamePicture(
+      end: end, players: players, outcome: outcome, texts: texts, theme: theme)
     guard let data = ImageRenderer(content: picture).uiImage?.pngData() else {
       throw CocoaError(.fileWriteUnknown)
     }

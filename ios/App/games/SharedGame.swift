@@ -4,22 +4,32 @@ import GomokuCore
 struct SharedGame: Sendable {
   let texts: Texts
   let theme: BoardThemeName
-  /// Gives the game's last position and the players' names, from any thread.
-  let end: @Sendable () async throws -> (board: GameSnapshot, players: String)
+  /// Gives the last position, from any thread.
+  let end: @Sendable () async throws -> End
   /// Gives the game's record for somebody else, from any thread.
   let record: @Sendable () throws -> String
+
+  struct End {
+    let board: GameSnapshot
+    /// Both names, Black's first, or what stands in their place.
+    let players: String
+    /// How it ended; nil where the board says so itself.
+    var outcome: String?
+  }
 
   func forms(title: @escaping @MainActor @Sendable () -> String) -> SharedForms {
     SharedForms(
       title: title,
       record: record,
       picture: {
-        let (board, players) = try await end()
-        return try await GamePicture.png(of: board, players: players, texts: texts, theme: theme)
+        let end = try await end()
+        return try await GamePicture.png(
+          of: end.board, players: end.players, outcome: end.outcome, texts: texts, theme: theme)
       },
       words: {
-        let (board, players) = try await end()
-        return RecordTexts(texts).text(of: board, players: players)
+        let end = try await end()
+        return RecordTexts(texts).text(
+          of: end.board, players: end.players, insteadOfResult: end.outcome)
       })
   }
 
@@ -30,11 +40,27 @@ struct SharedGame: Sendable {
       texts: texts, theme: theme,
       end: {
         let board = await game.snapshot
-        return (board, RecordTexts(texts).players(of: board))
+        return End(board: board, players: RecordTexts(texts).players(of: board))
       },
       record: game.shared
     )
     .forms(title: { texts.title(of: game.snapshot) })
+  }
+
+  /// A position that nobody has played from, as it is when it is handed over.
+  @MainActor
+  static func of(_ position: SetUpModel, texts: Texts, theme: BoardThemeName) -> SharedForms {
+    let words = SetUpTexts(texts)
+    return SharedGame(
+      texts: texts, theme: theme,
+      end: {
+        let shown = await position.snapshot
+        return End(
+          board: shown.board, players: words.counts(shown), outcome: words.toMove(shown))
+      },
+      record: position.shared
+    )
+    .forms(title: { words.about(position.snapshot) })
   }
 
   /// A kept game.
@@ -44,7 +70,9 @@ struct SharedGame: Sendable {
     let words = RecordTexts(texts)
     return SharedGame(
       texts: texts, theme: theme,
-      end: { (try shelf.game(id: game.id).snapshot, words.players(of: game)) },
+      end: {
+        End(board: try shelf.game(id: game.id).snapshot, players: words.players(of: game))
+      },
       record: { try shelf.share(id: game.id) }
     )
     .forms(title: { words.title(of: game) })

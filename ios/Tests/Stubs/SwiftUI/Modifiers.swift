@@ -444,6 +444,8 @@ public struct AccessibilityTraits: Sendable {
   public static let isButton = AccessibilityTraits()
   // swiftui/accessibilitytraits/isheader, iOS 13.0
   public static let isHeader = AccessibilityTraits()
+  // swiftui/accessibilitytraits/isselected, iOS 13.0
+  public static let isSelected = AccessibilityTraits()
   // swiftui/accessibilitytraits/updatesfrequently, iOS 13.0
   public static let updatesFrequently = AccessibilityTraits()
 }

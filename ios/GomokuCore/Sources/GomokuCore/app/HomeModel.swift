@@ -19,8 +19,10 @@ public final class HomeModel {
   @ObservationIgnored public let friends: FriendModel
   @ObservationIgnored public let lobby: LobbyModel
   @ObservationIgnored public let online: OnlineModel
+  /// The position that is being set up, as long as a way leads back to it.
+  @ObservationIgnored var position: SetUpModel?
   @ObservationIgnored let shelf: Shelf
-  @ObservationIgnored private let preferences: Preferences
+  @ObservationIgnored let preferences: Preferences
   @ObservationIgnored let texts: Texts
   @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
   @ObservationIgnored let feedback: any Feedback
@@ -124,6 +126,16 @@ public final class HomeModel {
     await begin { try shelf.start(config: config, observer: $0) }
   }
 
+  /// As the other, from a position that was set up.
+  public func play(from position: SetUpModel) async {
+    let choices = NewGameChoices(from: preferences.defaults, against: position.opponent)
+    let (shelf, config, draft) = (shelf, config(choices), position.draft)
+    // Who has drawn it keeps it where no game begins.
+    await begin(refused: position.refuse) {
+      try shelf.startPosition(config: config, position: draft, observer: $0)
+    }
+  }
+
   /// Begins another game against the computer, at the level of that number.
   public func play(at level: Int32) async {
     var choices = NewGameChoices(from: preferences.defaults, against: .computer)
@@ -168,14 +180,18 @@ public final class HomeModel {
   }
 
   /// The shelf puts the own game that is on the table into My games; where it can't, nothing begins.
-  private func begin(_ open: @escaping @Sendable (CoreBridge) throws -> GameSession?) async {
+  private func begin(
+    refused: (@MainActor (String) -> Void)? = nil,
+    _ open: @escaping @Sendable (CoreBridge) throws -> GameSession?
+  ) async {
+    let refused = refused ?? refuse
     if game?.snapshot.remote != nil, !(await clearTable()) { return }
     do {
       if let next = try await GameModel.open(.own, texts: texts, open) { await place(next) }
     } catch ShelfError.Config(let error) {
-      refuse(texts.refusal(error))
+      refused(texts.refusal(error))
     } catch {
-      refuse(texts[.savedFailed])
+      refused(texts[.savedFailed])
     }
   }
 

@@ -112,6 +112,7 @@ extension HomeModel: NavigatorHost {
     case .puzzles: puzzles
     case .puzzle(let number, let pick): puzzle(.puzzle(number, pick), at: route)
     case .mistake(let game, let ply): puzzle(.mistake(game, ply), at: route)
+    case .setUp(let opponent): position(against: opponent)
     case .statistics: StatisticsModel(shelf: shelf)
     case .diagnostics: DiagnosticsModel(shelf: shelf)
     case .newGame, .settings, .learn, .about: nil
@@ -121,5 +122,36 @@ extension HomeModel: NavigatorHost {
   public func screensChanged() {
     tidyTable()
     lookAtPuzzles()
+    forgetPosition()
+  }
+}
+
+/// Where a position is set up.
+extension HomeModel {
+  /// The one that is being set up for such a game, or a new one.
+  func position(against opponent: NewGameChoices.Opponent) -> SetUpModel? {
+    let choices = NewGameChoices(from: preferences.defaults, against: opponent)
+    if let position, position.opponent == opponent {
+      position.follow(choices)
+      return position
+    }
+    let model = try? SetUpModel(choices, texts: texts)
+    model?.onCue = { [weak self] cue, words in
+      guard let self, navigator.front == .setUp(opponent) else { return }
+      feedback.hear(cue, words: words)
+    }
+    position = model
+    return model
+  }
+
+  /// Where no way leads back to it, it is gone.
+  func forgetPosition() {
+    let leads = navigator.path.contains { route in
+      switch route {
+      case .newGame, .setUp: true
+      default: false
+      }
+    }
+    if !leads { position = nil }
   }
 }

@@ -1,6 +1,8 @@
 /// Where the person can be. Home is the root.
 public enum Route: Codable, Hashable, Sendable {
   case newGame(NewGameChoices.Opponent)
+  /// The position that such a game begins from.
+  case setUp(NewGameChoices.Opponent)
   /// The ways to a friend's game.
   case friend
   case nearby

@@ -6,6 +6,8 @@ public struct SavedScreens: Codable, Equatable, Sendable {
   var path: [Route] = []
   /// Moves on the board of the review that is in front, or under the question about one of its mistakes.
   var ply: Int?
+  /// The position that is being set up, if that is the screen in front.
+  var position: SetUpModel.Kept?
   /// The online game on the table, if that is the screen in front.
   var room: String?
 
@@ -24,8 +26,8 @@ public struct SavedScreens: Codable, Equatable, Sendable {
     self = saved
   }
 
-  init(path: [Route], ply: Int?, room: String?) {
-    (self.path, self.ply, self.room) = (path, ply, room)
+  init(path: [Route], ply: Int?, room: String?, position: SetUpModel.Kept? = nil) {
+    (self.path, self.ply, self.room, self.position) = (path, ply, room, position)
   }
 }
 
@@ -34,7 +36,8 @@ extension HomeModel {
   public var screens: SavedScreens {
     SavedScreens(
       path: navigator.path, ply: lastReview?.ply,
-      room: navigator.front == .game ? game?.room : nil)
+      room: navigator.front == .game ? game?.room : nil,
+      position: positionInFront?.kept)
   }
 
   /// Back to where the person was, once what was kept has come back. Not where something else was asked for
@@ -47,6 +50,11 @@ extension HomeModel {
     guard navigator.path.isEmpty || isLed else { return }
     navigator.path = isThere ? saved.path : saved.path.filter { $0 != .game }
     if let ply = saved.ply { lastReview?.first = ply }
+    if let position = saved.position { positionInFront?.restore(position) }
+  }
+
+  private var positionInFront: SetUpModel? {
+    navigator.front.flatMap { navigator.held(at: $0, as: SetUpModel.self) }
   }
 
   private var lastReview: ReviewModel? {

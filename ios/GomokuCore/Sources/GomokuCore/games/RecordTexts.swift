@@ -69,14 +69,16 @@ public struct RecordTexts: Sendable {
     ).replacingOccurrences(of: " ", with: "\u{A0}")
   }
 
-  /// The game in words: who, how it ended, each move.
-  public func text(of end: GameSnapshot, players: String) -> String {
+  /// The game in words: who, how it ended, or what is said in place of that, each move.
+  public func text(
+    of end: GameSnapshot, players: String, insteadOfResult said: String? = nil
+  ) -> String {
     let stones = [Stone.black, .white].compactMap { stone -> String? in
       let points = end.setUp.filter { $0.stone == stone }.map { pointName(point: $0.point) }
       guard !points.isEmpty else { return nil }
       return texts[.recordSetUp(texts.stone(stone), points.joined(separator: " "))]
     }
-    let head = [players, texts.rule(end.rule), result(of: end)] + stones + [""]
+    let head = [players, texts.rule(end.rule), said ?? result(of: end)] + stones + [""]
     return (head + [moveList(moves: end.moves)]).joined(separator: "\n")
   }
 

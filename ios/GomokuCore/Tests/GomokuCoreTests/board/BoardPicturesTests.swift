@@ -79,6 +79,32 @@ import Testing
     try write(Picture(side: 120, pixels: 240, shapes: shapes), as: "android-wood-zoomed")
   }
 
+  /// As Android's goldens `wood-set-up` and `wood-set-up-played`.
+  @Test func stonesThatWereSetUpCanBeDrawn() throws {
+    var choices = NewGameChoices()
+    (choices.opponent, choices.rule) = (.two, .renju)
+    let position = try SetUpModel(choices, texts: Texts(language: "en"))
+    for name in ["H8", "J9", "G8", "J7", "H10", "K11", "H11", "E5"] {
+      position.tap(try parsePoint(text: name, size: 15))
+    }
+    let (shelf, draft) = (Shelf.open(in: .scratch()), position.draft)
+    let config = choices.config(forbiddenLoses: false, threads: 1)
+    let game = try GameModel(.own, texts: Texts(language: "en")) {
+      try shelf.startPosition(config: config, position: draft, observer: $0)
+    }
+    for name in ["F12", "M4"] {
+      try #require(game.place(try parsePoint(text: name, size: 15)), "\(game.message ?? name)")
+    }
+    let layout = BoardLayout(lines: 15, side: 120, coordinates: true)
+    let drawing = BoardDrawing(layout: layout, theme: .wood)
+    for (name, board) in [("set-up", position.snapshot.board), ("set-up-played", game.snapshot)] {
+      let shapes =
+        drawing.ground(stars: board.stars) + drawing.pieces(of: board, .init(moveNumbers: true))
+      try write(Picture(side: 120, pixels: 240, shapes: shapes), as: "android-wood-\(name)")
+    }
+    game.close()
+  }
+
   /// Every board of Learn, as small as it is shown.
   @Test func everyLessonCanBeDrawn() throws {
     for lesson in lessons() {
@@ -116,12 +142,34 @@ import Testing
     try write(Self.picture(of: other), as: "puzzle-solution")
   }
 
+  /// A position that has been won, and one that Renju does not know, with the rows that are the reason.
+  @Test func aPositionThatIsNoGameCanBeDrawn() throws {
+    var choices = NewGameChoices()
+    choices.rule = .renju
+    let model = try SetUpModel(choices, texts: Texts(language: "en"))
+    model.paste("e6 e10 f6 f10 g6 h10 h6 j10 i6")
+    try write(Self.picture(of: model.snapshot.board, rows: model.rows), as: "position-won")
+    for (pen, name) in [(Pen.black, "J6"), (.white, "L12")] {
+      model.pen = pen
+      model.tap(try parsePoint(text: name, size: 15))
+    }
+    try #require(!model.rows.isEmpty)
+    try write(Self.picture(of: model.snapshot.board, rows: model.rows), as: "position-overline")
+  }
+
   private static func picture(of model: PuzzleModel) throws -> Picture {
     let board = try #require(model.snapshot?.board)
+    return picture(of: board, line: model.line)
+  }
+
+  private static func picture(
+    of board: GameSnapshot, rows: [[Point]] = [], line: [Point] = []
+  ) -> Picture {
     let layout = BoardLayout(lines: Int(board.size), side: 720, coordinates: true)
     let drawing = BoardDrawing(layout: layout, theme: .wood)
     let shapes =
-      drawing.ground(stars: board.stars) + drawing.pieces(of: board, .init(line: model.line))
+      drawing.ground(stars: board.stars)
+      + drawing.pieces(of: board, .init(rows: rows, line: line))
     return Picture(side: 720, pixels: 720, shapes: shapes)
   }
 

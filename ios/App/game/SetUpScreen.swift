@@ -1,0 +1,223 @@
+import GomokuCore
+import SwiftUI
+
+/// Sets up the position that a game begins from: a tap is a stone more or less at once.
+struct SetUpScreen: View {
+  let texts: Texts
+  let position: SetUpModel
+  let preferences: Preferences
+  let feedback: PhoneFeedback
+  /// What would be lost, in words; nil when nothing would.
+  let replaces: String?
+  let share: SharedForms
+  /// A game is to begin from here.
+  let play: () -> Void
+
+  @Environment(\.dynamicTypeSize) private var typeSize
+  @State private var asksToReplace = false
+
+  private var words: SetUpTexts { SetUpTexts(texts) }
+  private var shown: DraftSnapshot { position.snapshot }
+
+  var body: some View {
+    GeometryReader { space in
+      // What is said of the position and the pens have the room of two panels.
+      let table = GameTable(
+        window: space.size, remote: false, largeLetters: typeSize.isAccessibilitySize)
+      if table.isWide {
+        wide(space, table)
+      } else {
+        tall(space, table)
+      }
+    }
+    .background(Ground.background)
+    .navigationTitle(texts[.positionTitle])
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      ToolbarItem(placement: .topBarTrailing) {
+        HStack(spacing: 8) {
+          // The system's own: it asks for no permission, and is grey where nothing was copied.
+          PasteButton(payloadType: String.self) { copied in
+            position.paste(copied.joined(separator: "\n"))
+          }
+          .labelStyle(.iconOnly)
+          .accessibilityLabel(texts[.positionPaste])
+          menu
+        }
+      }
+    }
+    .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
+      Button(texts[.positionPlay], role: .destructive) { play() }
+      Button(texts[.gameCancel], role: .cancel) {}
+    } message: {
+      Text(replaces ?? "")
+    }
+  }
+
+  private func tall(_ space: GeometryProxy, _ table: GameTable) -> some View {
+    VStack(spacing: table.gap) {
+      head(table)
+      board(in: space).frame(width: table.board, height: table.board)
+      foot
+    }
+    .padding(.horizontal, GameTable.margin)
+    .padding(.bottom, GameTable.margin)
+  }
+
+  private func wide(_ space: GeometryProxy, _ table: GameTable) -> some View {
+    HStack(spacing: GameTable.margin) {
+      if preferences.leftHanded { sidePane(table) }
+      board(in: space).frame(width: table.board, height: table.board)
+      if !preferences.leftHanded { sidePane(table) }
+    }
+    .padding(GameTable.margin)
+  }
+
+  private func sidePane(_ table: GameTable) -> some View {
+    VStack(spacing: table.gap) {
+      head(table)
+      foot
+    }
+    .frame(maxWidth: .infinity)
+  }
+
+  /// What stands there, and what a tap puts there.
+  private func head(_ table: GameTable) -> some View {
+    VStack(spacing: table.gap) {
+      HStack(spacing: 12) {
+        StoneIcon(stone: shown.board.turn)
+          .frame(width: 24, height: 24)
+        Text(words.about(shown))
+          .font(.headline)
+          .foregroundStyle(Color(.text))
+          .lineLimit(table.isWide ? 3 : 1)
+          .minimumScaleFactor(0.6)
+          .accessibilityIdentifier("position_about")
+        Spacer(minLength: 0)
+      }
+      .padding(.horizontal, 12)
+      .frame(minHeight: table.oneLine ? 28 : 44)
+      HStack(spacing: 8) {
+        ForEach(Pen.allCases, id: \.self) { pen($0) }
+      }
+    }
+    // The board must not lose its room to them at the largest sizes.
+    .dynamicTypeSize(...DynamicTypeSize.accessibility1)
+  }
+
+  private func pen(_ pen: Pen) -> some View {
+    let isChosen = position.pen == pen
+    return Button {
+      position.pen = pen
+      feedback.feel(.tick)
+    } label: {
+      HStack(spacing: 8) {
+        StoneIcon(stone: pen.stone)
+          .frame(width: 24, height: 24)
+        Text(words.pen(pen))
+          .font(isChosen ? .callout.bold() : .callout)
+          .foregroundStyle(Color(isChosen ? .accent : .text))
+          .lineLimit(1)
+          .minimumScaleFactor(0.6)
+      }
+      .padding(.horizontal, 8)
+      .frame(maxWidth: .infinity, minHeight: 44)
+      .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+      .overlay {
+        if isChosen { RoundedRectangle(cornerRadius: 16).stroke(Color(.accent), lineWidth: 2) }
+      }
+    }
+    .buttonStyle(.plain)
+    // Of three buttons with a colour each a reader would not know what they are for.
+    .accessibilityLabel(texts[.positionPen(words.pen(pen))])
+    .accessibilityAddTraits(isChosen ? .isSelected : .isButton)
+    .accessibilityIdentifier("pen_\(pen)")
+  }
+
+  private func board(in space: GeometryProxy) -> some View {
+    BoardView(
+      snapshot: shown.board, texts: texts, choices: preferences.board, target: position.target,
+      rows: position.rows, window: space.frame(in: .global), touched: follow,
+      allows: position.allows, acts: { words.action(takesAway: position.takesAway($0)) },
+      undo: undoAction
+    )
+    // The loupe reaches over what stands beside the board.
+    .zIndex(1)
+  }
+
+  private func follow(_ touched: BoardView.Touched) {
+    switch touched {
+    case .tap(let point), .release(let point): position.tap(point)
+    case .slide(let point): if position.slide(to: point) { feedback.feel(.tick) }
+    case .cancel: position.target = nil
+    }
+  }
+
+  /// For a reader's menu of actions; nil when there is no such thing now.
+  private var undoAction: (@MainActor () -> Void)? {
+    guard shown.canUndo else { return nil }
+    return { position.undo() }
+  }
+
+  @ViewBuilder
+  private var foot: some View {
+    // Takes the room that is left; at the largest sizes it scrolls rather than push the bar away.
+    ScrollView {
+      Text(position.message ?? " ")
+        .font(.callout)
+        .foregroundStyle(Color(.text))
+        .frame(maxWidth: .infinity, minHeight: 24, alignment: .leading)
+        .padding(.horizontal, 12)
+        .accessibilityIdentifier("message")
+    }
+    .scrollBounceBehavior(.basedOnSize)
+    .frame(maxHeight: .infinity)
+    ThumbBar(leftHanded: preferences.leftHanded) {
+      ThumbButton(
+        texts, .positionUndo, icon: "arrow.uturn.backward", enabled: shown.canUndo
+      ) { position.undo() }
+      .keyboardShortcut("u", modifiers: [])
+    } others: {
+      ThumbButton(
+        texts, .positionRedo, icon: "arrow.uturn.forward", enabled: shown.canRedo
+      ) { position.redo() }
+    } main: {
+      ThumbMainButton(texts, .positionPlay, enabled: shown.fault == nil) {
+        if shown.fault != nil {
+          position.explainPlay()
+        } else if replaces != nil {
+          asksToReplace = true
+        } else {
+          play()
+        }
+      }
+    }
+  }
+
+  private var menu: some View {
+    Menu {
+      Button(texts[.positionClear], systemImage: "trash") { position.clear() }
+        .disabled(shown.stones == 0)
+      ShareMenu(forms: share, words: texts.sharing)
+      Picker(texts[.newGameRule], selection: rule) {
+        ForEach(Rule.allCases, id: \.self) { Text(texts.rule($0)).tag($0) }
+      }
+      .pickerStyle(.menu)
+      Picker(texts[.newGameSize], selection: size) {
+        ForEach(NewGameChoices.sizes, id: \.self) { Text(texts.size($0)).tag($0) }
+      }
+      .pickerStyle(.menu)
+    } label: {
+      Label(texts[.gameMenu], systemImage: "ellipsis.circle")
+    }
+    .tip(texts[.gameMenu], icon: "ellipsis.circle")
+  }
+
+  private var rule: Binding<Rule> {
+    Binding(get: { shown.board.rule }, set: { position.choose($0) })
+  }
+
+  private var size: Binding<Int> {
+    Binding(get: { Int(shown.board.size) }, set: { position.choose($0) })
+  }
+}
