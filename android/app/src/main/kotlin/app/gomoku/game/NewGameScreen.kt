@@ -15,6 +15,7 @@ import app.gomoku.ui.ChoiceGroup
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.hasRoom
+import app.gomoku.ui.hideKeyboard
 
 /** Chooses a new game. Everything is as it was last time, so one tap starts. */
 class NewGameScreen(activity: Activity, private val preferences: Preferences, actions: Actions) :
@@ -46,8 +47,17 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     /** Everything that is chosen, since not all of it is in sight. */
     private val summary: TextView = view.findViewById(R.id.summary)
 
+    /** Whether a keyboard is there: the field that is typed into needs the room. */
+    private var typing = false
+        set(now) {
+            // The field says itself what is wrong with it.
+            if (now && !field) problem.visibility = View.GONE
+            field = now
+            showSummary()
+        }
+
     init {
-        SystemBars.pad(view)
+        SystemBars.pad(view) { typing = it }
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         offer(
             R.id.opponent,
@@ -176,6 +186,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         } catch (refused: ConfigException) {
             problem.text = texts.refusal(refused)
             problem.visibility = View.VISIBLE
+            view.hideKeyboard()
         }
     }
 
@@ -204,8 +215,12 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         )
         customClock.fill(choices.clock)
         summary.text = texts.summary(choices)
-        summary.visibility = if (view.hasRoom) View.VISIBLE else View.GONE
+        showSummary()
         problem.visibility = View.GONE
+    }
+
+    private fun showSummary() {
+        summary.visibility = if (view.hasRoom && !typing) View.VISIBLE else View.GONE
     }
 
     private companion object {

@@ -120,6 +120,15 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         clock.visibility = if (limited) View.VISIBLE else View.GONE
     }
 
+    /** Beside a long name there may be no room for what is a word or two: half of one says nothing. */
+    override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
+        super.onMeasure(widthMeasureSpec, heightMeasureSpec)
+        val whole = status.paint.measureText(status.text.toString())
+        val needed = minOf(whole, LEAST * status.textSize)
+        val fits = status.visibility != VISIBLE || status.measuredWidth >= needed
+        status.alpha = if (fits) 1f else 0f
+    }
+
     private fun arrangeWords() {
         val narrow = form == Form.NARROW
         words.visibility = if (narrow && limited) View.GONE else View.VISIBLE
@@ -211,5 +220,10 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         view.layoutParams = (view.layoutParams as MarginLayoutParams).apply {
             marginStart = (dp * density).toInt()
         }
+    }
+
+    private companion object {
+        /** So many widths of a letter are worth showing of a longer line. */
+        const val LEAST = 4
     }
 }

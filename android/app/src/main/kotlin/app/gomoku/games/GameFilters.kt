@@ -12,6 +12,7 @@ import app.gomoku.core.Against
 import app.gomoku.core.Ended
 import app.gomoku.core.GameSearch
 import app.gomoku.ui.hasRoom
+import app.gomoku.ui.hideKeyboard
 import app.gomoku.ui.onTyped
 
 /**
@@ -119,12 +120,11 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
         val open = words.visibility != View.VISIBLE
         if (!open) words.setText("")
         showWords(open)
-        val keyboard = screen.context.getSystemService(InputMethodManager::class.java)
         if (open) {
             words.requestFocus()
-            keyboard.showSoftInput(words, 0)
+            screen.context.getSystemService(InputMethodManager::class.java).showSoftInput(words, 0)
         } else {
-            keyboard.hideSoftInputFromWindow(words.windowToken, 0)
+            words.hideKeyboard()
         }
     }
 

@@ -18,6 +18,7 @@ import app.gomoku.game.GameTexts
 import app.gomoku.game.Seats
 import app.gomoku.game.seats
 import app.gomoku.ui.ClockFormat
+import app.gomoku.ui.unbroken
 import java.time.LocalDate
 import java.time.format.DateTimeFormatter
 import java.time.format.DateTimeParseException
@@ -80,7 +81,7 @@ class RecordTexts(private val context: Context) {
         val locale = context.resources.configuration.locales[0]
         val form = DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(locale)
         return try {
-            form.format(LocalDate.parse(day)).replace(' ', NO_BREAK)
+            form.format(LocalDate.parse(day)).replace(' ', NO_BREAK).unbroken()
         } catch (_: DateTimeParseException) {
             // A record may name a day that no calendar has.
             day

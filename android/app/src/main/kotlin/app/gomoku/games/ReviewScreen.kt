@@ -22,6 +22,7 @@ import app.gomoku.ui.ShareMenu
 import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
+import app.gomoku.ui.unbroken
 
 /** A kept game, move by move. */
 class ReviewScreen(
@@ -124,7 +125,7 @@ class ReviewScreen(
         }
         game = found
         val words = RecordTexts(activity)
-        view.findViewById<TextView>(R.id.title).text = words.title(found.about)
+        view.findViewById<TextView>(R.id.title).text = words.title(found.about).unbroken()
         view.findViewById<TextView>(R.id.day).text = words.day(found.about.day)
         slider.max = found.about.moves
         go(ply)

@@ -22,7 +22,10 @@ object SystemBars {
     }
 
     /** Pads [view] by bars, cutouts and keyboard, on top of the padding that it has now. */
-    fun pad(view: View) {
+    fun pad(view: View) = pad(view) {}
+
+    /** The same; [onTyping] hears whether there is a keyboard before that is laid out. */
+    fun pad(view: View, onTyping: (Boolean) -> Unit) {
         val own = Rect(view.paddingLeft, view.paddingTop, view.paddingRight, view.paddingBottom)
         view.setOnApplyWindowInsetsListener { padded, insets ->
             val safe = safeArea(insets)
@@ -32,6 +35,7 @@ object SystemBars {
                 own.right + safe.right,
                 own.bottom + safe.bottom
             )
+            onTyping(hasKeyboard(insets))
             insets
         }
         view.requestApplyInsets()
@@ -43,6 +47,14 @@ object SystemBars {
         Build.VERSION.SDK_INT >= 28 -> systemWindow(insets).apply { Api28.addCutout(insets, this) }
 
         else -> systemWindow(insets)
+    }
+
+    @Suppress("DEPRECATION")
+    private fun hasKeyboard(insets: WindowInsets): Boolean = if (Build.VERSION.SDK_INT >= 30) {
+        Api30.hasKeyboard(insets)
+    } else {
+        // Before that level what comes and goes at the lower edge is the keyboard.
+        insets.systemWindowInsetBottom > insets.stableInsetBottom
     }
 
     @Suppress("DEPRECATION")
@@ -69,6 +81,9 @@ object SystemBars {
     @SinceApi(30)
     private object Api30 {
         fun drawBehind(window: Window) = window.setDecorFitsSystemWindows(false)
+
+        fun hasKeyboard(insets: WindowInsets): Boolean =
+            insets.getInsets(WindowInsets.Type.ime()).bottom > 0
 
         fun safeArea(insets: WindowInsets): Rect {
             // The bars don't hold the keyboard, and a window that reaches to the edges is not moved.

@@ -4,6 +4,7 @@ import android.text.Editable
 import android.text.TextWatcher
 import android.util.TypedValue
 import android.view.View
+import android.view.inputmethod.InputMethodManager
 import android.widget.TextView
 import app.gomoku.R
 
@@ -35,6 +36,21 @@ fun TextView.onTyped(act: (String) -> Unit) = addTextChangedListener(object : Te
 
     override fun afterTextChanged(s: Editable) = act(s.toString())
 })
+
+/**
+ * A label or a date, which breaks between its words only, or before a number: Chinese, Japanese and
+ * Korean would break anywhere, and leave one character on a line.
+ */
+fun String.unbroken(): String = replace(INSIDE_WORDS, "\u2060")
+
+private const val LETTER = "[\\p{L}\\p{N}]"
+private const val EASTERN = "[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}ー]"
+private val INSIDE_WORDS = Regex("(?<=$LETTER)(?=$EASTERN)")
+
+/** Puts the keyboard away. */
+fun View.hideKeyboard() {
+    context.getSystemService(InputMethodManager::class.java).hideSoftInputFromWindow(windowToken, 0)
+}
 
 /**
  * Whether lines beside what a screen is about leave something of that: not on a short one with large
