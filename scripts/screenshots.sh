@@ -1,18 +1,24 @@
 #!/usr/bin/env bash
 # Renders the Android app's screens, and makes of them the pictures that people look at.
-#   screenshots.sh [--reuse]            the README's few, made small, into docs/screenshots
+#   screenshots.sh [--reuse]            the README's few, made small, with one of the terminal, into
+#                                       docs/screenshots
 #   screenshots.sh [--reuse] --store    a store's, in every language, into fastlane/metadata/android
-#   screenshots.sh [--reuse] --sheets   contact sheets of every screen, in every language, light and
-#                                       dark, on phone, tablet, on its side and with letters of 200 %,
-#                                       into android/app/target/sheets
+#   screenshots.sh [--reuse] --sheets [LANGUAGES]
+#                                       contact sheets of every screen, in every language or in those
+#                                       that are named (en,zh,zh-tw,ja,ko), light and dark, on phone,
+#                                       tablet, on its side and with letters of 200 %, into
+#                                       android/app/target/sheets
 # With --reuse: of the screens that the last test run left. Every language needs the run of --sheets.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 screens=$root/android/app/target/screens
-reuse='' what=readme
+# The languages as the screens and as a store call them.
+languages=(en:en-US zh:zh-CN zh-tw:zh-TW ja:ja-JP ko:ko-KR)
+reuse='' what=readme named=en,zh,zh-tw,ja,ko
 for argument in "$@"; do
   case $argument in
     --reuse) reuse=1 ;;
     --store | --sheets) what=${argument#--} ;;
+    en* | zh* | ja* | ko*) named=$argument ;;
     *) die "unknown argument $argument: $(help_from_head)" ;;
   esac
 done
@@ -20,12 +26,10 @@ ensure_apt imagemagick
 if [ -z "$reuse" ]; then
   case $what in
     readme) "$root/scripts/test-android.sh" --screens ;;
-    *) "$root/scripts/test-android.sh" --sheets ;;
+    store) "$root/scripts/test-android.sh" --sheets ;;
+    sheets) "$root/scripts/test-android.sh" --sheets "$named" ;;
   esac
 fi
-
-# The languages as the screens and as a store call them.
-languages=(en:en-US zh:zh-CN zh-tw:zh-TW ja:ja-JP ko:ko-KR)
 
 # small NAME WIDTH FILE: few colours keep a picture small, and nobody sees the difference.
 small() {
@@ -38,12 +42,35 @@ readme_pictures() {
   mkdir -p "$out"
   local phone
   rm -f "$out"/*.png
-  for phone in en-light-phone-portrait-home hint-four en-light-phone-portrait-review-with-the-line-0 board-wood-won \
-    zh-dark-phone-portrait-game en-light-phone-portrait-statistics; do
+  for phone in en-light-phone-portrait-home hint-four en-light-phone-portrait-review-with-the-line-0 \
+    en-light-phone-portrait-puzzle zh-dark-phone-portrait-game en-light-phone-portrait-statistics-charts; do
     small "$phone" 540 "$out/$phone.png"
   done
   small en-dark-tablet-landscape-game 960 "$out/en-dark-tablet-landscape-game.png"
+  terminal_picture "$out/terminal.png"
   say "docs/screenshots: $(du -sh "$out" | cut -f1)"
+}
+
+# terminal_picture FILE: a game in a terminal, with a hint.
+terminal_picture() {
+  ensure_apt tmux fonts-dejavu-core
+  "$root/scripts/build-terminal.sh"
+  local place columns=96
+  place=$(mktemp -d)
+  cp "$root/scripts/lib/terminal_picture.sgf" "$place/game.sgf"
+  terminal() { tmux -L gomoku-picture -f /dev/null "$@"; }
+  terminal new-session -d -x $columns -y 36 "env HOME='$place' XDG_STATE_HOME='$place' TERM=screen-256color \
+    COLORTERM=truecolor LANG=C.UTF-8 '$root/target/terminal/gomoku' play --load '$place/game.sgf' --threads 1 --seed 1"
+  # The first key says where to look, the second the move; one that comes while it thinks is lost.
+  local tries=0
+  until terminal capture-pane -p | grep -q '^Hint:'; do
+    [ $((tries += 1)) -le 30 ] || die 'the terminal never gave a hint'
+    terminal send-keys C-t
+    sleep 3
+  done
+  terminal capture-pane -e -N -p | python3 "$root/scripts/lib/terminal_picture.py" $columns "$1"
+  terminal kill-server
+  rm -r "$place"
 }
 
 # In the order in which a store shows them.
@@ -64,18 +91,18 @@ store_pictures() {
 
 # A sheet for each device, language and light: all its screens, named.
 contact_sheets() {
-  local out=$root/android/app/target/sheets pair light device files
+  local out=$root/android/app/target/sheets language light device files
   ensure_apt fonts-dejavu-core
   rm -rf "$out"
   mkdir -p "$out"
-  for pair in "${languages[@]}"; do
+  for language in ${named//,/ }; do
     for light in light dark; do
-      for device in phone-portrait phone-200 phone-landscape tablet-portrait tablet-landscape; do
-        files=("$screens/${pair%%:*}-$light-$device"-*.png)
-        [ -f "${files[0]}" ] || die "the tests made no screens ${pair%%:*}-$light-$device: run without --reuse"
+      for device in phone-portrait phone-200 phone-landscape landscape-200 tablet-portrait tablet-landscape; do
+        files=("$screens/$language-$light-$device"-*.png)
+        [ -f "${files[0]}" ] || die "the tests made no screens $language-$light-$device: run without --reuse"
         # A title of its own would be the whole path.
         /usr/bin/montage -label '%t' "${files[@]}" -geometry "400x400>+6+6" -background '#777777' \
-          -font /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf -pointsize 11 "$out/${pair%%:*}-$light-$device.png"
+          -font /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf -pointsize 11 "$out/$language-$light-$device.png"
       done
     done
   done
