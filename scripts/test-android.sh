@@ -3,7 +3,8 @@
 # plays with the terminal client.
 #   test-android.sh              all tests
 #   test-android.sh --screens    only renders every screen, into android/app/target/screens
-#   test-android.sh --sheets     the same in every language and with large letters (many minutes)
+#   test-android.sh --sheets [LANGUAGES]    the same in every language and with large letters (many
+#                                minutes), or in those that are named: en,zh,zh-tw,ja,ko
 #   test-android.sh --renew-goldens    only writes the board's kept pictures anew (src/test/goldens)
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib/maven.sh"
@@ -12,11 +13,11 @@ only=()
 case ${1:-} in
   "") ;;
   --screens) only=("-Dtest=ScreensTest,GamesScreensTest,ReviewTest,HintTest" -Dsurefire.failIfNoSpecifiedTests=false) ;;
-  --sheets) only=("-Dtest=ScreensTest,GamesScreensTest,ReviewTest,HintTest,NearbyScreensTest,OnlineScreensTest" -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.sheets=all) ;;
+  --sheets) only=("-Dtest=ScreensTest,MoreScreensTest,GamesScreensTest,HintTest,NearbyScreensTest,OnlineScreensTest" -Dsurefire.failIfNoSpecifiedTests=false "-Dgomoku.sheets=${2:-all}") ;;
   --renew-goldens)
     only=(-Dtest=GoldenTest -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.renew=true)
     ;;
-  *) die "usage: test-android.sh [--screens|--sheets|--renew-goldens]" ;;
+  *) die "usage: test-android.sh [--screens|--sheets [LANGUAGES]|--renew-goldens]" ;;
 esac
 
 # Online games are played over a real broker.

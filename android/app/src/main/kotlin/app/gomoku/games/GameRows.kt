@@ -12,6 +12,7 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.core.GameSummary
 import app.gomoku.game.GameTexts
 import app.gomoku.settings.Preferences
+import app.gomoku.ui.unbroken
 
 /** The rows of My games: a small board, who and how, and a button for the rest. */
 class GameRows(
@@ -54,7 +55,7 @@ class GameRows(
         card.isEnabled = game != null
         when (entry) {
             is GameEntry.Game -> {
-                title.text = texts.title(entry.about)
+                title.text = texts.title(entry.about).unbroken()
                 note.text = texts.note(entry.about)
                 // The row may be another game's by then.
                 thumbnails.load(entry.about) { if (board.tag == entry.about) show(it, board) }

@@ -10,6 +10,7 @@ import app.gomoku.core.Point
 import app.gomoku.core.ReviewSnapshot
 import app.gomoku.core.ReviewedMove
 import app.gomoku.ui.showText
+import app.gomoku.ui.unbroken
 
 /**
  * Below the board of a kept game: what is said of the move, the chances, and the way to where the game
@@ -34,14 +35,15 @@ class ReviewPanel(
     private val progress: TextView = view.findViewById(R.id.review_progress)
     private val bar: ProgressBar = view.findViewById(R.id.review_bar)
     private val accuracy: TextView = view.findViewById(R.id.accuracy)
-    private val previous: View = view.findViewById(R.id.previous_turn)
-    private val next: View = view.findViewById(R.id.next_turn)
+    private val previous: TextView = view.findViewById(R.id.previous_turn)
+    private val next: TextView = view.findViewById(R.id.next_turn)
     private val mistakes: Button = view.findViewById(R.id.learn_mistakes)
     private val showLine: Switch = view.findViewById(R.id.show_line)
     private val bestLine: TextView = view.findViewById(R.id.best_line)
 
     init {
         graph.onMove = go
+        for (button in listOf(previous, next)) button.text = button.text.toString().unbroken()
         showLine.setOnCheckedChangeListener { _, _ -> lineChanged() }
     }
 

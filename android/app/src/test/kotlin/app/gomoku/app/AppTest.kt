@@ -6,6 +6,7 @@ import android.content.Intent
 import android.graphics.Bitmap
 import android.graphics.Canvas
 import android.graphics.Color
+import android.graphics.Insets
 import android.graphics.Rect
 import android.os.Build
 import android.os.Bundle
@@ -13,6 +14,8 @@ import android.os.SystemClock
 import android.view.MotionEvent
 import android.view.View
 import android.view.ViewGroup
+import android.view.WindowInsets
+import android.widget.EditText
 import android.widget.ScrollView
 import android.widget.TextView
 import android.window.OnBackInvokedCallback
@@ -26,9 +29,11 @@ import app.gomoku.settings.Preferences
 import app.gomoku.ui.ChoiceGroup
 import java.io.File
 import java.io.FileOutputStream
+import java.util.concurrent.TimeUnit
 import org.junit.After
-import org.junit.Assert.assertFalse
+import org.junit.Assert.assertEquals
 import org.junit.Assert.assertNotNull
+import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.runner.RunWith
 import org.robolectric.Robolectric
@@ -147,6 +152,11 @@ abstract class AppTest {
         val mode = if (night) "night" else "notnight"
         RuntimeEnvironment.setQualifiers("$locale-${parts[0]}-$mode-${parts[1]}")
         return listOf(language, if (night) "dark" else "light", device).joinToString("-")
+    }
+
+    protected fun become(language: String, night: Boolean, device: Sheets.Device): String {
+        RuntimeEnvironment.setFontScale(device.fontScale)
+        return become(language, night, device.name, device.qualifiers)
     }
 
     @After
@@ -303,32 +313,90 @@ abstract class AppTest {
 
     protected fun context(): Context = RuntimeEnvironment.getApplication()
 
+    /** Every window from the lowest, with menus and dialogs. */
+    protected val windows: List<View>
+        get() {
+            val type = Class.forName("android.view.WindowManagerGlobal")
+            val global = ReflectionHelpers.callStaticMethod<Any>(type, "getInstance")
+            return ReflectionHelpers.getField<List<View>>(global, "mViews").filter { it.isShown }
+        }
+
+    /** What is on the screen, with the menus and dialogs in front of it. */
+    protected fun wholePicture(): Bitmap {
+        idle()
+        val front = app.window.decorView
+        val bitmap = Bitmap.createBitmap(front.width, front.height, Bitmap.Config.ARGB_8888)
+        val canvas = Canvas(bitmap)
+        for (window in windows) {
+            val at = IntArray(2).also { window.getLocationOnScreen(it) }
+            canvas.save()
+            canvas.translate(at[0].toFloat(), at[1].toFloat())
+            window.draw(canvas)
+            canvas.restore()
+        }
+        return bitmap
+    }
+
     /** Fails when a text in front of the person has less room than it needs. */
     protected fun assertNothingIsCut(where: String) {
         idle()
-        for (text in textsUnder(app.window.decorView)) assertNotCut(where, text)
+        under(app.window.decorView).filterIsInstance<TextView>().forEach { assertNotCut(where, it) }
     }
 
-    protected fun assertNotCut(where: String, text: TextView) {
-        val layout = text.layout ?: return
-        // Its line scrolls under a finger.
-        if (text.isHorizontalFadingEdgeEnabled) return
-        val width = text.width - text.compoundPaddingLeft - text.compoundPaddingRight
-        val height = text.height - text.compoundPaddingTop - text.compoundPaddingBottom
-        val widest = (0 until layout.lineCount).maxOf { layout.getLineMax(it) }
-        val size = "$widest x ${layout.height} in $width x $height"
-        assertTrue("$where: ${text.text}: $size", layout.height <= height && widest <= width + 1)
-        // With large letters a name may be shortened; readers have all of it.
-        if (app.resources.configuration.fontScale > 1) return
-        val shortened = (0 until layout.lineCount).any { layout.getEllipsisCount(it) > 0 }
-        assertFalse("$where: ${text.text} is shortened", shortened)
+    /** Fails when the person can't read or reach something of what is in front. */
+    protected fun assertAllIsInSight(where: String) {
+        idle()
+        val front = windows.lastOrNull() ?: app.window.decorView
+        assertEquals(where, "", ScreenCheck(front).problems().joinToString("\n"))
     }
 
-    private fun textsUnder(view: View): List<TextView> = when {
+    protected fun assertNotCut(where: String, text: TextView) =
+        assertNull("$where: ${text.text}", ScreenCheck(text).cut(text))
+
+    /** The system bars, and a keyboard so high where it is shown. */
+    protected fun keyboard(height: Int) {
+        val insets = WindowInsets.Builder()
+            .setInsets(WindowInsets.Type.systemBars(), Insets.of(0, 48, 0, 96))
+            .setInsets(WindowInsets.Type.ime(), Insets.of(0, 0, 0, height))
+            .build()
+        app.window.decorView.dispatchApplyWindowInsets(insets)
+        idle()
+    }
+
+    /** Goes into each field that is shown, as a finger does, and looks whether it can be seen then. */
+    protected fun assertTheKeyboardCoversNoField(where: String) {
+        val window = app.window.decorView
+        for (field in under(window).filterIsInstance<EditText>()) {
+            settle(field)
+            field.requestRectangleOnScreen(Rect(0, 0, field.width, field.height), true)
+            field.requestFocus()
+            settle(field)
+            val height = window.height * KEYBOARD_PERCENT / 100
+            keyboard(height)
+            settle(field)
+            val seen = Rect()
+            val shown = field.getGlobalVisibleRect(seen)
+            val what = "$where: ${field.resources.getResourceEntryName(field.id)} at $seen"
+            // The edge around its words may be cut, if need be.
+            val words = field.height - field.compoundPaddingTop - field.compoundPaddingBottom
+            assertTrue("$what of ${field.height}", shown && seen.height() >= words)
+            assertTrue("$what, ${window.height - height}", seen.bottom <= window.height - height)
+            keyboard(0)
+        }
+    }
+
+    /** Pages around [view] scroll to where they are going; they move while they are drawn. */
+    private fun settle(view: View) {
+        ShadowLooper.idleMainLooper(SCROLLED_MS, TimeUnit.MILLISECONDS)
+        generateSequence(view.parent) { it.parent }.filterIsInstance<ScrollView>()
+            .forEach { it.computeScroll() }
+        idle()
+    }
+
+    private fun under(view: View): List<View> = when {
         !view.isShown -> emptyList()
-        view is TextView -> listOf(view)
-        view is ViewGroup -> (0 until view.childCount).flatMap { textsUnder(view.getChildAt(it)) }
-        else -> emptyList()
+        view is ViewGroup -> (0 until view.childCount).flatMap { under(view.getChildAt(it)) }
+        else -> listOf(view)
     }
 
     /** The ratio of WCAG 2. */
@@ -341,6 +409,10 @@ abstract class AppTest {
     protected companion object {
         /** What stands in About's layout before the list of other people's work. */
         const val ABOUT_ITSELF = 4
+
+        /** How much of an upright window a keyboard takes, with its row of suggestions. */
+        const val KEYBOARD_PERCENT = 45
+        const val SCROLLED_MS = 500L
 
         /** The app's languages, as pictures are named, with the locales of their people. */
         val LOCALES = mapOf(

@@ -2,7 +2,6 @@ package app.gomoku.app
 
 import android.content.Intent
 import android.graphics.Bitmap
-import android.graphics.Canvas
 import android.graphics.Rect
 import android.net.Uri
 import android.os.SystemClock
@@ -26,7 +25,6 @@ import org.robolectric.Shadows.shadowOf
 import org.robolectric.android.controller.ActivityController
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowLooper
-import org.robolectric.util.ReflectionHelpers
 
 /**
  * Somebody new to the app gets there by taps on what can be read alone. A picture of each step lies
@@ -37,14 +35,6 @@ class JourneyTest : AppTest() {
     private var step = 0
     private lateinit var controller: ActivityController<GomokuApp>
 
-    /** Every window from the lowest, with menus and dialogs. */
-    private val windows: List<View>
-        get() {
-            val type = Class.forName("android.view.WindowManagerGlobal")
-            val global = ReflectionHelpers.callStaticMethod<Any>(type, "getInstance")
-            return ReflectionHelpers.getField<List<View>>(global, "mViews").filter { it.isShown }
-        }
-
     private fun begin(name: String) {
         journey = name
         step = 0
@@ -53,22 +43,11 @@ class JourneyTest : AppTest() {
     }
 
     private fun look(what: String) {
-        idle()
         step++
-        val front = app.window.decorView
-        val bitmap = Bitmap.createBitmap(front.width, front.height, Bitmap.Config.ARGB_8888)
-        val canvas = Canvas(bitmap)
-        for (window in windows) {
-            val at = IntArray(2).also { window.getLocationOnScreen(it) }
-            canvas.save()
-            canvas.translate(at[0].toFloat(), at[1].toFloat())
-            window.draw(canvas)
-            canvas.restore()
-        }
         val folder = File(checkNotNull(System.getProperty("gomoku.screens"))).parentFile
         val file = File(folder, "journeys/$journey-${"%02d".format(step)}-$what.png")
         file.parentFile?.mkdirs()
-        FileOutputStream(file).use { bitmap.compress(Bitmap.CompressFormat.PNG, 100, it) }
+        FileOutputStream(file).use { wholePicture().compress(Bitmap.CompressFormat.PNG, 100, it) }
     }
 
     private fun all(view: View): List<View> = when {

@@ -1,8 +1,6 @@
 package app.gomoku.app
 
-import android.graphics.Insets
 import android.view.View
-import android.view.WindowInsets
 import app.gomoku.R
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
@@ -15,15 +13,6 @@ import org.robolectric.annotation.Config
  */
 @Config(sdk = [34, 36])
 class KeyboardTest : AppTest() {
-    private fun keyboard(height: Int) {
-        val insets = WindowInsets.Builder()
-            .setInsets(WindowInsets.Type.systemBars(), Insets.of(0, 48, 0, 96))
-            .setInsets(WindowInsets.Type.ime(), Insets.of(0, 0, 0, height))
-            .build()
-        app.window.decorView.dispatchApplyWindowInsets(insets)
-        idle()
-    }
-
     /** How much of its lower edge the screen leaves free. */
     private fun free(field: Int): Int {
         var view = app.findViewById<View>(field)

@@ -26,18 +26,17 @@ import org.robolectric.shadows.ShadowSensor
 
 /**
  * Renders every screen, by day and by night, on phone and tablet, upright and on its side, for
- * people to look at. With the property `gomoku.sheets` in every language, with large letters, too:
- * `scripts/screenshots.sh --sheets` makes contact sheets of them.
+ * people to look at. With the property `gomoku.sheets` each language is drawn on every device, with
+ * large letters, too: `scripts/screenshots.sh --sheets` makes contact sheets of them.
  */
 class ScreensTest : AppTest() {
     private lateinit var prefix: String
-    private val forSheets = System.getProperty("gomoku.sheets") != null
 
     private fun keep(screen: String) = keepPicture("$prefix-$screen")
 
     /** All screens of one device. */
-    private fun render(language: String, night: Boolean, device: String, qualifiers: String) {
-        prefix = become(language, night, device, qualifiers)
+    private fun render(language: String, night: Boolean, device: Sheets.Device) {
+        prefix = become(language, night, device)
         launch()
         keep("home-first")
         click(R.id.play_computer)
@@ -96,7 +95,7 @@ class ScreensTest : AppTest() {
 
     /** Pages of a screen that scrolls: only in contact sheets somebody reads them all. */
     private fun keepMore(name: String) {
-        if (forSheets) keepPages("$prefix-$name")
+        if (Sheets.wanted) keepPages("$prefix-$name")
     }
 
     /** From a game that has ended by Review, My games and Statistics to Home. */
@@ -129,21 +128,23 @@ class ScreensTest : AppTest() {
     }
 
     @Test
-    fun phonePortrait() = matrix("phone-portrait", "w360dp-h640dp-port|xhdpi")
+    fun phonePortrait() = matrix("phone-portrait")
 
     @Test
-    fun phoneLandscape() = matrix("phone-landscape", "w640dp-h360dp-land|xhdpi")
+    fun phoneLandscape() = matrix("phone-landscape")
 
     @Test
-    fun tabletPortrait() = matrix("tablet-portrait", "w800dp-h1280dp-port|mdpi")
+    fun tabletPortrait() = matrix("tablet-portrait")
 
     @Test
-    fun tabletLandscape() = matrix("tablet-landscape", "w1280dp-h800dp-land|mdpi")
+    fun tabletLandscape() = matrix("tablet-landscape")
 
-    private fun matrix(device: String, qualifiers: String) {
-        for (language in if (forSheets) LOCALES.keys else setOf("en", "zh")) {
+    private fun matrix(name: String) {
+        val device = Sheets.DEVICES.first { it.name == name }
+        val languages = if (Sheets.wanted) LOCALES.keys else setOf("en", "zh")
+        for (language in Sheets.languages(languages)) {
             for (night in listOf(false, true)) {
-                render(language, night, device, qualifiers)
+                render(language, night, device)
                 forget()
             }
         }
@@ -151,13 +152,20 @@ class ScreensTest : AppTest() {
 
     @Test
     fun otherLanguages() {
-        assumeFalse(forSheets)
+        assumeFalse(Sheets.wanted)
         for (language in LOCALES.keys - setOf("en", "zh")) {
-            render(language, false, "phone-portrait", "w360dp-h640dp-port|xhdpi")
+            render(language, false, Sheets.PHONE)
             forget()
-            render(language, true, "phone-landscape", "w640dp-h360dp-land|xhdpi")
+            render(language, true, Sheets.DEVICES.first { it.name == "phone-landscape" })
             forget()
         }
+    }
+
+    @Test
+    fun largeLettersInAllLanguages() {
+        assumeTrue(Sheets.wanted)
+        matrix("phone-200")
+        matrix("landscape-200")
     }
 
     @Test
@@ -223,13 +231,6 @@ class ScreensTest : AppTest() {
         keepPicture("tiny-game")
         tap(Point(7, 7))
         keepPicture("tiny-game-message")
-    }
-
-    @Test
-    fun largeFontInAllLanguages() {
-        assumeTrue(forSheets)
-        RuntimeEnvironment.setFontScale(2f)
-        matrix("phone-200", "w360dp-h640dp-port|xhdpi")
     }
 
     @Test

@@ -6,8 +6,10 @@ import android.widget.ListView
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.app.Sheets
 import app.gomoku.app.ShelfFile
 import java.io.File
+import org.junit.Assume.assumeTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
@@ -117,6 +119,16 @@ class GamesScreensTest : AppTest() {
     fun largeLetters() {
         RuntimeEnvironment.setFontScale(2f)
         shoot(become("en", false, "large-font", "w360dp-h640dp-port|xhdpi"))
+    }
+
+    @Test
+    fun forSheets() {
+        assumeTrue(Sheets.wanted)
+        for (language in Sheets.languages(LOCALES.keys)) {
+            for (device in Sheets.DEVICES) {
+                for (night in listOf(false, true)) shoot(become(language, night, device))
+            }
+        }
     }
 
     @Test

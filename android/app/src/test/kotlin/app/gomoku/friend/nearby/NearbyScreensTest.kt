@@ -4,6 +4,7 @@ import android.graphics.Rect
 import android.view.View
 import android.widget.TextView
 import app.gomoku.R
+import app.gomoku.app.Sheets
 import app.gomoku.core.GameEvent
 import app.gomoku.core.LinkState
 import app.gomoku.core.Offer
@@ -24,14 +25,8 @@ import org.robolectric.annotation.Config
  */
 class NearbyScreensTest : NearbyAppTest() {
     private lateinit var prefix: String
-    private val forSheets = System.getProperty("gomoku.sheets") != null
 
     private fun keep(screen: String) = keepPicture("$prefix-$screen")
-
-    private fun render(language: String, night: Boolean, device: String, qualifiers: String) {
-        prefix = become(language, night, device, qualifiers)
-        renderHere()
-    }
 
     private fun renderHere() {
         val wei = phone("Wei")
@@ -109,31 +104,33 @@ class NearbyScreensTest : NearbyAppTest() {
     }
 
     @Test
-    fun phonePortrait() = matrix("phone-portrait", "w360dp-h640dp-port|xhdpi")
+    fun phonePortrait() = matrix("phone-portrait")
 
     @Test
-    fun phoneLandscape() = matrix("phone-landscape", "w640dp-h360dp-land|xhdpi")
+    fun phoneLandscape() = matrix("phone-landscape")
 
     @Test
-    fun tabletLandscape() = matrix("tablet-landscape", "w1280dp-h800dp-land|mdpi")
+    fun tabletLandscape() = matrix("tablet-landscape")
 
-    private fun matrix(device: String, qualifiers: String) {
-        val all = LOCALES.keys.flatMap { listOf(it to false, it to true) }
-        for ((language, night) in if (forSheets) all else listOf("en" to false, "zh" to true)) {
-            render(language, night, device, qualifiers)
-            forget()
-            notBackedUp.deleteRecursively()
-            leaveNetwork()
-            joinNetwork()
+    private fun matrix(vararg devices: String) {
+        val all = Sheets.languages(LOCALES.keys).flatMap { listOf(it to false, it to true) }
+        val drawn = if (Sheets.wanted) all else listOf("en" to false, "zh" to true)
+        for (device in Sheets.DEVICES.filter { it.name in devices }) {
+            for ((language, night) in drawn) {
+                prefix = become(language, night, device)
+                renderHere()
+                forget()
+                notBackedUp.deleteRecursively()
+                leaveNetwork()
+                joinNetwork()
+            }
         }
     }
 
     @Test
     fun inAllLanguagesOnATabletAndWithLargeLetters() {
-        assumeTrue(forSheets)
-        matrix("tablet-portrait", "w800dp-h1280dp-port|mdpi")
-        RuntimeEnvironment.setFontScale(2f)
-        matrix("phone-200", "w360dp-h640dp-port|xhdpi")
+        assumeTrue(Sheets.wanted)
+        matrix("tablet-portrait", "phone-200", "landscape-200")
     }
 
     @Test

@@ -2,6 +2,8 @@ package app.gomoku.friend.online
 
 import android.widget.ScrollView
 import app.gomoku.R
+import app.gomoku.app.Sheets
+import org.junit.Assume.assumeFalse
 import org.junit.Assume.assumeTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
@@ -14,7 +16,6 @@ import org.robolectric.annotation.Config
  */
 class OnlineScreensTest : OnlineAppTest() {
     private lateinit var prefix: String
-    private val forSheets = System.getProperty("gomoku.sheets") != null
 
     private fun keep(screen: String) {
         keepPicture("$prefix-$screen")
@@ -69,34 +70,34 @@ class OnlineScreensTest : OnlineAppTest() {
         notBackedUp.deleteRecursively()
     }
 
-    private fun render(language: String, night: Boolean, device: String, qualifiers: String) {
-        prefix = become(language, night, device, qualifiers)
+    private fun render(language: String, night: Boolean, device: String) {
+        prefix = become(language, night, Sheets.DEVICES.first { it.name == device })
         renderHere()
     }
 
     @Test
     fun phonePortrait() {
-        for (language in LOCALES.keys) {
-            render(language, language != "en", "phone-portrait", "w360dp-h640dp-port|xhdpi")
+        for (language in Sheets.languages(LOCALES.keys)) {
+            render(language, language != "en", "phone-portrait")
         }
     }
 
     @Test
     fun otherDevices() {
-        render("en", true, "phone-portrait", "w360dp-h640dp-port|xhdpi")
-        render("en", false, "phone-landscape", "w640dp-h360dp-land|xhdpi")
-        render("zh", false, "tablet-landscape", "w1280dp-h800dp-land|mdpi")
+        assumeFalse(Sheets.wanted)
+        render("en", true, "phone-portrait")
+        render("en", false, "phone-landscape")
+        render("zh", false, "tablet-landscape")
     }
 
     @Test
-    fun inAllLanguagesOnATabletAndWithLargeLetters() {
-        assumeTrue(forSheets)
-        for (language in LOCALES.keys) {
-            render(language, false, "tablet-portrait", "w800dp-h1280dp-port|mdpi")
-        }
-        RuntimeEnvironment.setFontScale(2f)
-        for (language in LOCALES.keys) {
-            render(language, true, "phone-200", "w360dp-h640dp-port|xhdpi")
+    fun inAllLanguagesOnOtherDevices() {
+        assumeTrue(Sheets.wanted)
+        for (language in Sheets.languages(LOCALES.keys)) {
+            render(language, false, "phone-landscape")
+            render(language, false, "tablet-portrait")
+            render(language, true, "phone-200")
+            render(language, false, "landscape-200")
         }
     }
 

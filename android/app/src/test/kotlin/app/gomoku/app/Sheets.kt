@@ -1,0 +1,32 @@
+package app.gomoku.app
+
+/** What `scripts/screenshots.sh --sheets` asks of the tests that draw screens. */
+object Sheets {
+    private val asked: String? = System.getProperty("gomoku.sheets")
+
+    /** Whether people are going to look at sheets: every device and language is drawn. */
+    val wanted = asked != null
+
+    /** Those of [all] languages that are asked for. */
+    fun languages(all: Set<String>): Set<String> =
+        if (asked == null || asked == "all") all else all intersect asked.split(",").toSet()
+
+    /** A device with a sheet of its own. */
+    class Device(val name: String, val qualifiers: String, val fontScale: Float = 1f)
+
+    private const val UPRIGHT = "w360dp-h640dp-port|xhdpi"
+    private const val ON_ITS_SIDE = "w640dp-h360dp-land|xhdpi"
+
+    val PHONE = Device("phone-portrait", UPRIGHT)
+    val LARGE_LETTERS = Device("phone-200", UPRIGHT, 2f)
+    val LARGE_LETTERS_ON_ITS_SIDE = Device("landscape-200", ON_ITS_SIDE, 2f)
+
+    val DEVICES = listOf(
+        PHONE,
+        LARGE_LETTERS,
+        Device("phone-landscape", ON_ITS_SIDE),
+        LARGE_LETTERS_ON_ITS_SIDE,
+        Device("tablet-portrait", "w800dp-h1280dp-port|mdpi"),
+        Device("tablet-landscape", "w1280dp-h800dp-land|mdpi")
+    )
+}
