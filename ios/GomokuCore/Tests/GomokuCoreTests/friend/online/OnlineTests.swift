@@ -485,7 +485,8 @@
       try await broker.start()
       try await wait(until: "the broker has it") { ann.online.isPosted(kept) }
       #expect(ann.online.invitation(kept) != nil && ann.online.message == nil)
-      #expect(ann.row == "Waiting for somebody to join")
+      // The list is read again from the shelf.
+      try await wait(until: "the list says so") { ann.row == "Waiting for somebody to join" }
 
       // It is withdrawn: the server knows, and whoever joins is told.
       let link = try #require(ann.online.invitation(kept))
