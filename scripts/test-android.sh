@@ -2,6 +2,7 @@
 # Runs the Android app's tests: the real app in Robolectric, against the real Rust core; in some it
 # plays with the terminal client.
 #   test-android.sh              all tests
+#   test-android.sh CLASS…       those of some classes: AccessibilityTest GamesTest
 #   test-android.sh --screens    only renders every screen, into android/app/target/screens
 #   test-android.sh --sheets [LANGUAGES]    the same in every language and with large letters (many
 #                                minutes), or in those that are named: en,zh,zh-tw,ja,ko
@@ -17,7 +18,11 @@ case ${1:-} in
   --renew-goldens)
     only=(-Dtest=GoldenTest -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.renew=true)
     ;;
-  *) die "usage: test-android.sh [--screens|--sheets [LANGUAGES]|--renew-goldens]" ;;
+  *Test)
+    classes=$(IFS=,; echo "$*")
+    only=("-Dtest=$classes" -Dsurefire.failIfNoSpecifiedTests=false)
+    ;;
+  *) die "usage: test-android.sh [CLASS…|--screens|--sheets [LANGUAGES]|--renew-goldens]" ;;
 esac
 
 # Online games are played over a real broker.
