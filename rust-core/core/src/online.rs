@@ -7,7 +7,7 @@ use gomoku_link::Carrier as _;
 use gomoku_link::link::Randomness;
 use gomoku_link::message::{Refusal, Terms};
 use gomoku_link::online::driver::{PairError, PairPort, Pairing, pair};
-use gomoku_link::online::pairing::{Ended, Inviter, Joiner, Withdrawal};
+use gomoku_link::online::pairing::{Ended, Inviter, Joiner, Retraction, Withdrawal};
 use gomoku_link::online::{Invitation, Paired, Room};
 use gomoku_link::replica::KeptError;
 use gomoku_link::session::Identity;
@@ -131,6 +131,13 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> 
         let pairing = Pairing::Withdraws { withdrawal, looked };
         return Ok(begin(hall, pairing, None));
     }
+    if let Some(retraction) = other_kind(Retraction::from_bytes(&hall.me, kept))? {
+        // Somebody else may be about to join.
+        hall.turn.hurry();
+        let looked = false;
+        let pairing = Pairing::Retracts { retraction, looked };
+        return Ok(begin(hall, pairing, None));
+    }
     if let Some(joiner) = other_kind(Joiner::from_bytes(&hall.me, kept))? {
         return Ok(begin(hall, Pairing::Joins(joiner), None));
     }
@@ -169,7 +176,7 @@ pub(crate) enum Before {
         /// Whether the server has had it.
         sent: bool,
     },
-    /// An invitation that was taken back, as the server is still to be told.
+    /// An invitation, or an answer, that was taken back, as the server is still to be told.
     Withdraws,
 }
 
@@ -184,14 +191,16 @@ impl Before {
             return Ok(Some(Self::Joins { sent }));
         }
         let withdrawal = other_kind(Withdrawal::peek(kept))?;
-        Ok(withdrawal.map(|()| Self::Withdraws))
+        let retraction = other_kind(Retraction::peek(kept))?;
+        Ok(withdrawal.or(retraction).map(|()| Self::Withdraws))
     }
 }
 
-/// What is kept in place of an invitation that is taken back: none where nothing is to be said.
+/// What is kept in place of an invitation, or an answer, that is taken back: none where nothing is to be said.
 pub(crate) fn withdrawal(kept: &[u8]) -> Option<Vec<u8>> {
     // What can't be read is told to nobody.
-    Withdrawal::of(kept).ok().flatten()
+    let invitation = Withdrawal::of(kept).ok().flatten();
+    invitation.or_else(|| Retraction::of(kept, now_s()).ok().flatten())
 }
 
 /// None where the bytes are of another kind.
@@ -222,7 +231,10 @@ fn begin(hall: Hall, pairing: Pairing, redraw: Option<(Terms, InviteBy)>) -> Arc
         observer,
         randomness,
         redraw,
-        withdraws: matches!(pairing, Pairing::Withdraws { .. }),
+        withdraws: matches!(
+            pairing,
+            Pairing::Withdraws { .. } | Pairing::Retracts { .. }
+        ),
     };
     let mut state = lock(&table.state);
     // The task looks for the table only once it has met somebody.
@@ -321,7 +333,9 @@ impl Attempt {
                 observer: Arc::clone(&self.observer),
                 invitation: match &pairing {
                     Pairing::Invites { inviter, .. } => Some(inviter.invitation().to_string()),
-                    Pairing::Joins(_) | Pairing::Withdraws { .. } => None,
+                    Pairing::Joins(_) | Pairing::Withdraws { .. } | Pairing::Retracts { .. } => {
+                        None
+                    }
                 },
                 hushed: withdraws,
                 told: false,

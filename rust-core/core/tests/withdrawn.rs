@@ -17,7 +17,7 @@ use gomoku_core::{
 };
 use gomoku_link::message::Side;
 use gomoku_link::online::Invitation;
-use gomoku_link::online::pairing::{FromInviter, to_bytes};
+use gomoku_link::online::pairing::{FromInviter, from_bytes, to_bytes};
 use tempfile::TempDir;
 
 const WEI: &str = "Wei";
@@ -257,6 +257,148 @@ fn whoever_had_joined_to_the_end_has_a_game_that_is_left() {
     eventually("nothing is kept", || ann.has_nothing());
     assert_eq!(heard.try_recv().ok(), None);
     assert_eq!(ann.shelf.games().unwrap(), []);
+}
+
+/// Wei answers while nobody waits there, and takes the answer back. What lies at the server then.
+fn takes_back(broker: &Mosquitto, wei: &Phone, invitation: &str) -> Vec<(String, Vec<u8>)> {
+    let topic = Invitation::parse(invitation).unwrap().topic();
+    let (waits, told) = wei.join(broker.address, invitation);
+    wait_for(&told, &OnlineEvent::Joining);
+    waits.shutdown();
+    drop(waits);
+    let id = wei.link().id;
+    assert_eq!(wei.shelf.withdraw(id.clone()), Ok(true));
+    let kept = wei.link();
+    assert!(kept.withdrawn && kept.invitation.is_none() && kept.game.is_none());
+    // Twice is once.
+    assert_eq!(wei.shelf.withdraw(id), Ok(true));
+    let before = broker.retained(&topic);
+    let (table, heard) = wei.reopen(broker.address);
+    eventually("the server is told", || wei.has_nothing());
+    assert_eq!(heard.try_recv().ok(), None, "the person has done with it");
+    table.shutdown();
+    let answer = |slots: &[(String, Vec<u8>)]| {
+        let own = slots
+            .iter()
+            .find(|(slot, _)| *slot == topic.slot(Side::Host));
+        own.unwrap().1.clone()
+    };
+    let after = broker.retained(&topic);
+    assert_ne!(answer(&before), answer(&after));
+    before
+}
+
+/// The invitation is open to somebody else, whether or not its phone had seen the answer, and the server can't
+/// bring the answer back.
+#[test]
+fn an_answer_that_is_taken_back_is_gone() {
+    let broker = Mosquitto::start();
+    for by in [InviteBy::Link, InviteBy::Code] {
+        for seen in [false, true] {
+            let (ann, wei, mia) = (Phone::new(), Phone::new(), Phone::new());
+            let invitation = ann.invite(broker.address, by);
+            let topic = Invitation::parse(&invitation).unwrap().topic();
+            if seen {
+                let (waits, told) = wei.join(broker.address, &invitation);
+                wait_for(&told, &OnlineEvent::Joining);
+                waits.shutdown();
+                drop(waits);
+                let way = plain(broker.address);
+                let check = ann.shelf.news_check_over(ANN, move |_| way.clone());
+                assert_eq!(check.unwrap().run(), Ok(vec![]));
+                let answered = broker.retained(&topic);
+                assert_eq!(answered.len(), 2, "Ann's phone has answered");
+                assert_eq!(wei.shelf.withdraw(wei.link().id), Ok(true));
+                let (table, _) = wei.reopen(broker.address);
+                eventually("the server is told", || wei.has_nothing());
+                table.shutdown();
+            } else {
+                takes_back(&broker, &wei, &invitation);
+            }
+            let (invites, heard) = ann.reopen(broker.address);
+            wait_for(
+                &heard,
+                &OnlineEvent::Invitation {
+                    text: invitation.clone(),
+                },
+            );
+            if seen {
+                // Else whoever comes next would read that it is somebody's.
+                eventually("the answer to Wei is gone", || {
+                    let slots = broker.retained(&topic);
+                    let own = slots
+                        .iter()
+                        .find(|(slot, _)| *slot == topic.slot(Side::Guest));
+                    own.is_none_or(|(_, slot)| {
+                        matches!(from_bytes(slot), Some(FromInviter::Share { .. }))
+                    })
+                });
+            }
+            let (_joins, told) = mia.join(broker.address, &invitation);
+            for told in [&told, &heard] {
+                wait_for(told, &OnlineEvent::GameReady);
+            }
+            invites.shutdown();
+        }
+    }
+}
+
+/// Whoever runs the server puts the old answer there again.
+#[test]
+fn the_server_cannot_bring_an_answer_back() {
+    let broker = Mosquitto::start();
+    for by in [InviteBy::Link, InviteBy::Code] {
+        let (ann, wei, mia) = (Phone::new(), Phone::new(), Phone::new());
+        let invitation = ann.invite(broker.address, by);
+        let topic = Invitation::parse(&invitation).unwrap().topic();
+        let before = takes_back(&broker, &wei, &invitation);
+        let own = before
+            .iter()
+            .find(|(slot, _)| *slot == topic.slot(Side::Host));
+        let (slot, answer) = own.unwrap().clone();
+        let look = || {
+            let way = plain(broker.address);
+            let check = ann.shelf.news_check_over(ANN, move |_| way.clone());
+            assert_eq!(check.unwrap().run(), Ok(vec![]));
+        };
+        // Ann's phone sees the word, then the answer again.
+        look();
+        broker.plant(&topic, &slot, &answer);
+        look();
+        let left = broker.retained(&topic);
+        let said = left
+            .iter()
+            .find(|(slot, _)| *slot == topic.slot(Side::Guest));
+        let answered = |(_, slot): &(String, Vec<u8>)| {
+            matches!(from_bytes(slot), Some(FromInviter::Answer { .. }))
+        };
+        assert!(!said.is_some_and(answered));
+        let (_invites, heard) = ann.reopen(broker.address);
+        let (_joins, told) = mia.join(broker.address, &invitation);
+        for told in [&told, &heard] {
+            wait_for(told, &OnlineEvent::GameReady);
+        }
+    }
+}
+
+/// Somebody else has answered meanwhile: that answer stays.
+#[test]
+fn taking_back_overwrites_nobody() {
+    let broker = Mosquitto::start();
+    let (ann, wei, mia) = (Phone::new(), Phone::new(), Phone::new());
+    let invitation = ann.invite(broker.address, InviteBy::Link);
+    let topic = Invitation::parse(&invitation).unwrap().topic();
+    for who in [&wei, &mia] {
+        let (waits, told) = who.join(broker.address, &invitation);
+        wait_for(&told, &OnlineEvent::Joining);
+        waits.shutdown();
+    }
+    let mias = broker.retained(&topic);
+    assert_eq!(wei.shelf.withdraw(wei.link().id), Ok(true));
+    let (_table, heard) = wei.reopen(broker.address);
+    eventually("nothing is kept", || wei.has_nothing());
+    assert_eq!(heard.try_recv().ok(), None);
+    assert_eq!(broker.retained(&topic), mias);
 }
 
 #[test]

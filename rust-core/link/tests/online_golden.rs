@@ -6,8 +6,8 @@ mod support;
 use gomoku_link::link::{Friends, KeyPair, PublicKey};
 use gomoku_link::message::{Id, Side};
 use gomoku_link::online::pairing::{
-    Ended, FromInviter, FromJoiner, Inviter, Joiner, Knock, Step, Welcome, Who, Withdrawal,
-    from_bytes, to_bytes,
+    Ended, FromInviter, FromJoiner, Inviter, Joiner, Knock, Retraction, Step, Welcome, Who,
+    Withdrawal, from_bytes, to_bytes,
 };
 use gomoku_link::online::{Invitation, Paired, Room, RoomKey};
 use gomoku_link::session::Identity;
@@ -89,6 +89,11 @@ fn text() -> String {
     line("kept-joiner-unsent", &joiner.to_bytes().unwrap());
     assert!(joiner.sent());
     line("kept-joiner", &joiner.to_bytes().unwrap());
+    let retraction = Retraction::of(&joiner.to_bytes().unwrap(), 1_000);
+    let retraction = retraction.unwrap().unwrap();
+    line("kept-retraction", &retraction);
+    let retraction = Retraction::from_bytes(&me, &retraction).unwrap();
+    line("taken-back", &retraction.own_slot().unwrap());
     let forged = to_bytes(&FromInviter::Withdrawn { proof: [0; 16] });
     assert_eq!(
         joiner.receive(&forged),

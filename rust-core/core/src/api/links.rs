@@ -38,7 +38,7 @@ pub struct KeptLink {
     pub game: Option<KeptGame>,
     /// Whether the broker has had it: of an invitation, or an answer, of which it has not nobody can know.
     pub sent: bool,
-    /// An invitation that was withdrawn, and the broker is still to be told. It is to be shown no more;
+    /// An invitation, or an answer, that was withdrawn, and the broker is still to be told. It is to be shown no more;
     /// reopened, it says so and is discarded.
     pub withdrawn: bool,
 }
@@ -109,8 +109,8 @@ impl Shelf {
         }));
     }
 
-    /// Withdraws an invitation, or an answer to one. An invitation that a broker has is kept as
-    /// [`KeptLink::withdrawn`] until it was told so: reopen it. False, and nothing happens, where it has become
+    /// Withdraws an invitation, or an answer to one. What a broker has is kept as [`KeptLink::withdrawn`] until
+    /// it was told so: reopen it. False, and nothing happens, where it has become
     /// a game meanwhile: that is left by its session, which tells the other player.
     ///
     /// # Errors

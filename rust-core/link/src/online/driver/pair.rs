@@ -10,7 +10,7 @@ use crate::driver::{Dial, Dialler, Time};
 use crate::link::Randomness;
 use crate::message::Side;
 use crate::online::mqtt::{Heard, Login};
-use crate::online::pairing::{Ended, Inviter, Joiner, Paired, Step, Withdrawal};
+use crate::online::pairing::{Ended, Inviter, Joiner, Paired, Retraction, Step, Withdrawal};
 
 /// How long nothing may lie where a code leads: a cluster's nodes are apart for a moment, and the slots are
 /// read again after one and three seconds.
@@ -34,6 +34,14 @@ pub enum Pairing {
     Withdraws {
         /// The invitation that it was.
         withdrawal: Withdrawal,
+        /// Whether what lies at the server was read.
+        looked: bool,
+    },
+    /// The one who has taken its answer back: it ends as [`Ended::Withdrawn`], or as [`Ended::Taken`] where
+    /// somebody else has answered since.
+    Retracts {
+        /// The answer that it was.
+        retraction: Retraction,
         /// Whether what lies at the server was read.
         looked: bool,
     },
@@ -129,6 +137,12 @@ impl Pairing {
                 reads: vec![Side::Guest],
                 signs: None,
             },
+            Self::Retracts { retraction, .. } => Login {
+                topic: retraction.topic(),
+                key,
+                reads: vec![Side::Host, Side::Guest],
+                signs: None,
+            },
         }
     }
 
@@ -137,6 +151,7 @@ impl Pairing {
             Self::Invites { inviter, .. } => inviter.to_bytes(),
             Self::Joins(joiner) => joiner.to_bytes(),
             Self::Withdraws { withdrawal, .. } => withdrawal.to_bytes(),
+            Self::Retracts { retraction, .. } => retraction.to_bytes(),
         };
         let bytes = bytes.map_err(|error| PairError::NotKept(io::Error::other(error)))?;
         port.keep(&bytes).map_err(PairError::NotKept)
@@ -145,7 +160,7 @@ impl Pairing {
     const fn side(&self) -> Side {
         match self {
             Self::Invites { .. } | Self::Withdraws { .. } => Side::Guest,
-            Self::Joins(_) => Side::Host,
+            Self::Joins(_) | Self::Retracts { .. } => Side::Host,
         }
     }
 
@@ -154,6 +169,7 @@ impl Pairing {
             Self::Invites { inviter, .. } => inviter.own_slot(),
             Self::Joins(joiner) => joiner.own_slot(),
             Self::Withdraws { withdrawal, .. } => Some(withdrawal.own_slot()),
+            Self::Retracts { retraction, .. } => retraction.own_slot(),
         }
     }
 
@@ -162,7 +178,7 @@ impl Pairing {
         let new = match self {
             Self::Invites { inviter, .. } => inviter.sent(),
             Self::Joins(joiner) => joiner.sent(),
-            Self::Withdraws { .. } => false,
+            Self::Withdraws { .. } | Self::Retracts { .. } => false,
         };
         if new {
             self.keep(port)?;
@@ -177,14 +193,14 @@ impl Pairing {
         match self {
             Self::Invites { fresh, .. } => *fresh,
             Self::Joins(joiner) => joiner.needs_a_share(),
-            Self::Withdraws { looked, .. } => !*looked,
+            Self::Withdraws { looked, .. } | Self::Retracts { looked, .. } => !*looked,
         }
     }
 
     fn tick(&mut self) -> Step {
         match self {
             Self::Invites { inviter, .. } => inviter.tick(now_s()),
-            Self::Joins(_) | Self::Withdraws { .. } => Step::Nothing,
+            Self::Joins(_) | Self::Withdraws { .. } | Self::Retracts { .. } => Step::Nothing,
         }
     }
 
@@ -195,8 +211,15 @@ impl Pairing {
             Self::Withdraws { withdrawal, .. } if side == Side::Host => {
                 withdrawal.receive(slot, now_s())
             }
+            Self::Retracts { retraction, .. } => retraction.receive(side, slot),
             _ => Step::Nothing,
         }
+    }
+
+    /// Whether an invitation has nothing to say that lies at the server: the answer to somebody does no more
+    /// who has taken the own one back.
+    fn has_let_go(&self) -> bool {
+        matches!(self, Self::Invites { inviter, fresh: false } if inviter.own_slot().is_none())
     }
 
     /// When time alone ends it.
@@ -204,6 +227,7 @@ impl Pairing {
         let expires_s = match self {
             Self::Invites { inviter, .. } => inviter.expires_s(),
             Self::Withdraws { withdrawal, .. } => withdrawal.expires_s(),
+            Self::Retracts { retraction, .. } => retraction.expires_s(),
             Self::Joins(_) => return None,
         };
         Some(Duration::from_secs(expires_s.saturating_sub(now_s())))
@@ -247,7 +271,9 @@ impl Pairing {
                 heard = line.next() => heard?,
                 () = dialler.gives_way() => return Ok(Talked::GaveWay),
                 () = passes(self.left()) => {
-                    clear(line).await?;
+                    if !matches!(self, Self::Retracts { .. }) {
+                        clear(line).await?;
+                    }
                     return Ok(Talked::Done(Err(Ended::Expired.into())));
                 }
                 () = passes(vacant.map(|at: Instant| at.saturating_duration_since(Instant::now()))) => {
@@ -278,7 +304,9 @@ impl Pairing {
                     }
                     let begins = match self {
                         Self::Invites { fresh, .. } => std::mem::take(fresh),
-                        Self::Withdraws { looked, .. } => !std::mem::replace(looked, true),
+                        Self::Withdraws { looked, .. } | Self::Retracts { looked, .. } => {
+                            !std::mem::replace(looked, true)
+                        }
                         Self::Joins(_) => false,
                     };
                     if begins {
@@ -296,6 +324,10 @@ impl Pairing {
                 {
                     return Ok(Talked::Done(Err(PairError::Occupied)));
                 }
+                Heard::Slot(Side::Guest, slot) if self.has_let_go() && !slot.is_empty() => {
+                    // Of one who has taken its answer back: the next one would read that it is somebody's.
+                    line.post(Side::Guest, &[])?;
+                }
                 Heard::Slot(side, slot) => {
                     let step = self.step(side, &slot);
                     vacant = vacant.filter(|_| self.waits_for_quiet());
@@ -305,12 +337,16 @@ impl Pairing {
                 }
                 Heard::Stored(id) if awaited == Some(id) => {
                     awaited = None;
-                    if let Self::Withdraws { withdrawal, .. } = self
-                        && !withdrawal.is_answered()
-                    {
-                        // Whoever had begun to join has nothing to wait for.
-                        wipe(line, Side::Host).await?;
-                        return Ok(Talked::Done(Err(Ended::Withdrawn.into())));
+                    match self {
+                        Self::Withdraws { withdrawal, .. } if !withdrawal.is_answered() => {
+                            // Whoever had begun to join has nothing to wait for.
+                            wipe(line, Side::Host).await?;
+                            return Ok(Talked::Done(Err(Ended::Withdrawn.into())));
+                        }
+                        Self::Retracts { .. } => {
+                            return Ok(Talked::Done(Err(Ended::Withdrawn.into())));
+                        }
+                        _ => {}
                     }
                     if let Err(error) = self.sent(port) {
                         return Ok(Talked::Done(Err(error)));
@@ -344,6 +380,9 @@ impl Pairing {
                 if let Err(error) = self.keep(port) {
                     return Ok(Some(Err(error)));
                 }
+                if self.has_let_go() {
+                    line.post(Side::Guest, &[])?;
+                }
                 *awaited = match self.post(line, port)? {
                     Ok(posted) => posted,
                     Err(error) => return Ok(Some(Err(error))),
@@ -366,7 +405,9 @@ impl Pairing {
             }
             Step::Over(why) => {
                 // Nobody will read what was said to whoever has taken the invitation back.
-                if matches!((&*self, &why), (Self::Joins(_), Ended::Withdrawn))
+                let waits = matches!(self, Self::Joins(_) | Self::Retracts { .. });
+                if waits
+                    && matches!(why, Ended::Withdrawn)
                     && let Err(error) = wipe(line, self.side()).await
                 {
                     log::info!("an answer is not cleared: {error}");

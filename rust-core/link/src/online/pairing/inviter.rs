@@ -1,13 +1,13 @@
 //! The side that invites.
 
-use serde::{Deserialize, Serialize};
-
+use super::kept_invite::KeptInvite;
 use super::noise::{Begin, Handshake, Unread};
 use super::posted::Posted;
+use super::retraction::Said;
 use super::share::Share;
 use super::{
     Ended, FromInviter, FromJoiner, GUESSES, Knock, Paired, REST_S, Step, TOLD, VALID_S, Welcome,
-    Who, from_bytes, to_bytes,
+    Who, to_bytes,
 };
 use crate::envelope::Envelope;
 use crate::envelope::KeptError;
@@ -41,28 +41,9 @@ pub struct Inviter {
     keys: KeyPair,
     kept: KeptInvite,
     /// What was said while the code rests.
-    held: Option<Box<FromJoiner>>,
+    held: Option<Box<Said>>,
     /// The server has had it.
     sent: bool,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct KeptInvite {
-    invitation: Invitation,
-    seed: [u8; 32],
-    who: Who,
-    terms: Terms,
-    session: Id,
-    room: RoomKey,
-    /// Seconds since 1970.
-    expires_s: u64,
-    /// Wrong guesses so far.
-    wrong: u16,
-    /// The last of them.
-    failed: Vec<[u8; 16]>,
-    /// When as many may be wrong as at first.
-    calm_s: u64,
-    met: Option<FromJoiner>,
 }
 
 impl Inviter {
@@ -91,7 +72,7 @@ impl Inviter {
             session: Id(randomness.bytes()),
             room: RoomKey(randomness.bytes()),
             expires_s: now_s.saturating_add(VALID_S),
-            wrong: 0,
+            used: 0,
             failed: Vec::new(),
             calm_s: 0,
             met: None,
@@ -212,7 +193,7 @@ impl Inviter {
                 noise,
             }
         } else {
-            let attempt = self.attempt();
+            let attempt = kept.attempt();
             FromInviter::Share {
                 attempt,
                 share: self.share(attempt)?.message,
@@ -227,10 +208,10 @@ impl Inviter {
         if now_s >= self.kept.expires_s {
             return Step::Over(Ended::Expired);
         }
-        let Some(message) = from_bytes::<FromJoiner>(slot) else {
+        let Some(said) = Said::read(slot) else {
             return Step::Nothing;
         };
-        self.hear(message, now_s)
+        self.hear(said, now_s)
     }
 
     /// When [`Inviter::tick`] has something to do, in seconds since 1970: somebody has guessed while the
@@ -248,61 +229,56 @@ impl Inviter {
     /// Time has passed.
     pub fn tick(&mut self, now_s: u64) -> Step {
         match self.held.take() {
-            Some(message) => self.hear(*message, now_s),
+            Some(said) => self.hear(*said, now_s),
             None => Step::Nothing,
         }
     }
 
-    fn hear(&mut self, message: FromJoiner, now_s: u64) -> Step {
-        let digest = message.digest();
+    fn hear(&mut self, said: Said, now_s: u64) -> Step {
+        let digest = said.answer.digest();
         // Whoever was refused for its version may come back with another.
         let met = self.kept.met.as_ref();
         if let Some(met) = met.filter(|met| met.digest() == digest || !self.is_refused(met)) {
-            if met.digest() != digest || message.third.is_empty() {
+            if met.digest() != digest {
                 return Step::Nothing;
             }
-            let done = self.finish(met, &message.third);
+            if said.is_taken_back {
+                self.kept.let_go(digest);
+                return Step::Changed;
+            }
+            if said.answer.third.is_empty() {
+                return Step::Nothing;
+            }
+            let done = self.finish(met, &said.answer.third);
             return done.map_or(Step::Nothing, |paired| Step::Paired(Box::new(paired)));
         }
-        if self.kept.failed.contains(&digest) || message.attempt != self.attempt() {
+        let kept = &self.kept;
+        if kept.failed.contains(&digest) || said.answer.attempt != kept.attempt() {
             return Step::Nothing;
         }
-        if matches!(self.kept.invitation, Invitation::Spoken(_)) && self.left(now_s) == 0 {
-            self.held = Some(Box::new(message));
+        let can_be_guessed = matches!(kept.invitation, Invitation::Spoken(_));
+        if can_be_guessed && kept.left(now_s) == 0 {
+            self.held = Some(Box::new(said));
             return Step::Nothing;
         }
-        match self.first(&message) {
+        match self.first(&said.answer) {
+            // Its writer had the code: what is taken back is a guess like any other before that is known.
+            Ok(_) if said.is_taken_back => {
+                self.kept.let_go(digest);
+                Step::Changed
+            }
             Ok(_) => {
                 self.kept.met = Some(FromJoiner {
                     third: Vec::new(),
-                    ..message
+                    ..said.answer
                 });
                 Step::Changed
             }
-            Err(_) => {
-                let kept = &mut self.kept;
-                kept.wrong = kept.wrong.saturating_add(1);
-                kept.failed.push(digest);
-                let told = kept.failed.len().saturating_sub(TOLD);
-                kept.failed.drain(..told);
-                kept.calm_s = kept.calm_s.max(now_s).saturating_add(REST_S);
-                let left = self.left(now_s);
-                Step::Guessed { left }
-            }
-        }
-    }
-
-    /// How many guesses may be wrong at this moment.
-    fn left(&self, now_s: u64) -> usize {
-        let spent = self.kept.calm_s.saturating_sub(now_s).div_ceil(REST_S);
-        GUESSES.saturating_sub(usize::try_from(spent).unwrap_or(GUESSES))
-    }
-
-    /// Which share is out. A link has none.
-    const fn attempt(&self) -> u16 {
-        match self.kept.invitation {
-            Invitation::Link(_) => 0,
-            Invitation::Spoken(_) => self.kept.wrong,
+            Err(_) if can_be_guessed => Step::Guessed {
+                left: self.kept.guess_was_wrong(digest, now_s),
+            },
+            // Nobody guesses a link: it is whoever has come by the topic.
+            Err(_) => Step::Nothing,
         }
     }
 
@@ -315,7 +291,8 @@ impl Inviter {
 
     fn begin(&self, message: &FromJoiner) -> Result<Begin<'_>, LinkError> {
         let key = match self.kept.invitation.link_key() {
-            Some(key) => Some(key),
+            // Else the same answer could come back under another digest.
+            Some(key) => message.share.is_empty().then_some(key),
             None => {
                 let share = self.share(message.attempt);
                 share.and_then(|share| share.key(&message.share))

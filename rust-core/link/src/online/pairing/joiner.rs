@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::noise::{Begin, Handshake, Unread};
 use super::posted::Posted;
+use super::retraction::TakenBack;
 use super::share::Share;
 use super::withdrawal::proof as own_proof;
 use super::{
@@ -39,7 +40,7 @@ pub struct Joiner {
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct KeptJoin {
+pub(super) struct KeptJoin {
     invitation: Invitation,
     seed: [u8; 32],
     who: Who,
@@ -75,7 +76,11 @@ impl Joiner {
     /// # Errors
     /// [`KeptError`], whatever the bytes are.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
-        let (kept, sent): (KeptJoin, _) = POSTED.unwrap(bytes)?;
+        let (kept, sent) = Self::read(bytes)?;
+        Self::with(me, kept, sent)
+    }
+
+    pub(super) fn with(me: &Identity, kept: KeptJoin, sent: bool) -> Result<Self, KeptError> {
         if !kept.who.is_fine() {
             return Err(KeptError::Damaged);
         }
@@ -86,12 +91,21 @@ impl Joiner {
         })
     }
 
+    /// What was kept, and whether the server has had it.
+    pub(super) fn read(bytes: &[u8]) -> Result<(KeptJoin, bool), KeptError> {
+        POSTED.unwrap(bytes)
+    }
+
+    pub(super) const fn kept(&self) -> &KeptJoin {
+        &self.kept
+    }
+
     /// The invitation in what was kept, and whether the server has had it, without going on with it.
     ///
     /// # Errors
     /// [`KeptError`], whatever the bytes are.
     pub fn peek(bytes: &[u8]) -> Result<(Invitation, bool), KeptError> {
-        let (kept, sent): (KeptJoin, _) = POSTED.unwrap(bytes)?;
+        let (kept, sent) = Self::read(bytes)?;
         Ok((kept.invitation, sent))
     }
 
@@ -160,7 +174,7 @@ impl Joiner {
                 Step::Nothing
             }
             Some(FromInviter::Answer { to, noise }) => self.answered(to, &noise),
-            Some(FromInviter::Withdrawn { proof }) if proof == own_proof(&self.kept.invitation) => {
+            Some(FromInviter::Withdrawn { .. }) if self.is_withdrawn(slot) => {
                 Step::Over(Ended::Withdrawn)
             }
             Some(FromInviter::Withdrawn { .. }) | None => Step::Nothing,
@@ -213,8 +227,38 @@ impl Joiner {
         own.is_some_and(|(_, own)| failed.contains(&own.digest()))
     }
 
+    /// Whether the inviter says so who has the invitation.
+    pub(super) fn is_withdrawn(&self, slot: &[u8]) -> bool {
+        matches!(from_bytes(slot), Some(FromInviter::Withdrawn { proof })
+            if proof == own_proof(&self.kept.invitation))
+    }
+
+    /// What takes the answer back; none before there is one.
+    pub(super) fn taken_back(&self) -> Option<TakenBack> {
+        let (begin, _) = self.begin().ok()??;
+        let key = begin.first_key();
+        let (_, answer) = self.first().ok()??;
+        Some(TakenBack { answer, key })
+    }
+
     /// The handshake after the first message, which is always the same for the same share.
     fn first(&self) -> Result<Option<(Handshake, FromJoiner)>, LinkError> {
+        let Some((begin, share)) = self.begin()? else {
+            return Ok(None);
+        };
+        let mut handshake = begin.joiner()?;
+        let first = handshake.write(&Knock::OWN)?;
+        let message = FromJoiner {
+            attempt: begin.attempt,
+            share,
+            first,
+            third: Vec::new(),
+        };
+        Ok(Some((handshake, message)))
+    }
+
+    /// What the handshake begins with, and the own share; none before the inviter's is there.
+    fn begin(&self) -> Result<Option<(Begin<'_>, Vec<u8>)>, LinkError> {
         let (attempt, share, psk) = match (&self.kept.invitation, &self.kept.share) {
             (Invitation::Link(_), _) => (0, Vec::new(), self.kept.invitation.link_key()),
             (Invitation::Spoken(_), None) => return Ok(None),
@@ -229,14 +273,6 @@ impl Joiner {
             seed: self.kept.seed,
             attempt,
         };
-        let mut handshake = begin.joiner()?;
-        let first = handshake.write(&Knock::OWN)?;
-        let message = FromJoiner {
-            attempt,
-            share,
-            first,
-            third: Vec::new(),
-        };
-        Ok(Some((handshake, message)))
+        Ok(Some((begin, share)))
     }
 }

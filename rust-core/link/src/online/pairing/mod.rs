@@ -7,8 +7,10 @@
 
 mod inviter;
 mod joiner;
+mod kept_invite;
 mod noise;
 mod posted;
+mod retraction;
 mod share;
 mod withdrawal;
 
@@ -26,6 +28,7 @@ use crate::room_key::RoomKey;
 
 pub use inviter::Inviter;
 pub use joiner::Joiner;
+pub use retraction::{Retraction, TakenBack};
 pub use withdrawal::Withdrawal;
 
 /// Guesses at a code that may be wrong one after another; then the code rests. An invitee answers as many
@@ -98,7 +101,7 @@ pub enum Ended {
     /// It was too long ago.
     #[error("the invitation has expired")]
     Expired,
-    /// The inviter has taken it back.
+    /// The inviter has taken it back, or this side its answer.
     #[error("the invitation was taken back")]
     Withdrawn,
     /// The sides can't play with each other.

@@ -50,9 +50,18 @@ impl Begin<'_> {
         Ok(Handshake(self.builder()?.build_responder()?))
     }
 
+    /// The secret half of the key that a joiner's first message begins with: the first that the handshake
+    /// draws.
+    pub(super) fn first_key(&self) -> [u8; 32] {
+        self.randomness().bytes()
+    }
+
+    fn randomness(&self) -> Randomness {
+        Randomness::from_seed(derive(&self.seed, &format!("noise {}", self.attempt)))
+    }
+
     fn builder(&self) -> Result<Builder<'_>, LinkError> {
-        let seed = derive(&self.seed, &format!("noise {}", self.attempt));
-        let resolver = Box::new(Resolver(Randomness::from_seed(seed)));
+        let resolver = Box::new(Resolver(self.randomness()));
         Ok(Builder::with_resolver(PATTERN.parse()?, resolver)
             .local_private_key(self.keys.secret())?
             .prologue(PROLOGUE)?

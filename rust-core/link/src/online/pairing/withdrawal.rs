@@ -72,10 +72,12 @@ impl Withdrawal {
         to_bytes(&FromInviter::Withdrawn { proof })
     }
 
-    /// The joiner's slot: whoever has joined to the end has a game, which is to be left.
+    /// The joiner's slot: whoever has joined to the end has a game, which is to be left; whoever has taken its
+    /// answer back comes no more.
     pub fn receive(&mut self, slot: &[u8], now_s: u64) -> Step {
         match self.0.is_answered().then(|| self.0.receive(slot, now_s)) {
             Some(Step::Paired(paired)) => Step::Paired(paired),
+            Some(Step::Changed) if !self.0.is_answered() => Step::Changed,
             Some(Step::Over(Ended::Expired)) => Step::Over(Ended::Expired),
             _ => Step::Nothing,
         }

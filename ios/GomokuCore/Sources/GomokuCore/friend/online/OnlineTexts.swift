@@ -84,7 +84,9 @@ public struct OnlineTexts: Sendable {
 
   /// What deleting a kept game means.
   public func deletion(_ kept: KeptLink) -> String {
-    guard let game = kept.game else { return texts[.onlineWithdrawExplain] }
+    guard let game = kept.game else {
+      return texts[kept.invitation == nil ? .onlineWithdrawAnswer : .onlineWithdrawExplain]
+    }
     return game.ownTurn == nil
       ? texts[.onlineDeleteDecided] : texts[.onlineDeleteExplain(game.name)]
   }

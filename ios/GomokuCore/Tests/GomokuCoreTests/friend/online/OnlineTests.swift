@@ -504,6 +504,34 @@
       #expect(wei.online.page == nil)
     }
 
+    @Test func anAnswerThatIsWithdrawnIsGone() async throws {
+      let broker = try await broker()
+      let ann = try Player("Ann", at: broker.address)
+      let link = try await ann.invite(.link)
+      ann.close()
+      var wei = try Player("Wei", at: broker.address)
+      wei.join(link)
+      func answered() -> Bool { wei.online.waiting.map { wei.online.isPosted($0) } == true }
+      try await wait(until: "the answer is at the server") { answered() }
+      let kept = try #require(wei.online.waiting)
+      #expect(OnlineTexts(Phone.texts).deletion(kept) == Phone.texts[.onlineWithdrawAnswer])
+      wei.online.delete(kept)
+      #expect(wei.online.page == nil && wei.online.games.isEmpty)
+      try await wait(until: "the server is told") { wei.links.isEmpty }
+      #expect(wei.online.games.isEmpty && wei.online.message == nil)
+      wei = try await wei.killed(at: broker.address)
+      #expect(wei.online.games.isEmpty)
+      // The invitation is open to whoever has it.
+      ann.open()
+      ann.online.open(try #require(ann.online.games.first))
+      let mia = try Player("Mia", at: broker.address)
+      mia.join(link)
+      try await mia.take()
+      try await ann.take()
+      #expect(ann.game?.snapshot.remote?.name == "Mia")
+      for player in [ann, mia] { await player.home.leave() }
+    }
+
     @Test func whatWasNeverSentIsKnownLater() async throws {
       let broker = try Mosquitto()
       var ann = try Player("Ann", at: broker.address)

@@ -151,7 +151,7 @@ class OnlineScreen(
     private fun askDelete(room: KeptLink) {
         val game = room.game
         if (game == null) {
-            askWithdraw(room.id)
+            askWithdraw(room.id, isAnswer = room.invitation == null)
             return
         }
         val explanation = if (game.ownTurn == null) {
@@ -170,13 +170,13 @@ class OnlineScreen(
     }
 
     override fun askWithdraw() {
-        model.waiting?.let { askWithdraw(it.room) }
+        model.waiting?.let { askWithdraw(it.room, isAnswer = it.by == null) }
     }
 
-    private fun askWithdraw(room: String) {
+    private fun askWithdraw(room: String, isAnswer: Boolean) {
         question.ask(
             R.string.online_withdraw_question,
-            R.string.online_withdraw_explain,
+            if (isAnswer) R.string.online_withdraw_answer else R.string.online_withdraw_explain,
             R.string.online_withdraw
         ) { command { model.withdraw(room) } }
     }

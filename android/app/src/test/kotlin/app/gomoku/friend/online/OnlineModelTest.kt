@@ -159,9 +159,28 @@ class OnlineModelTest : OnlineAppTest() {
             games() == listOf("Invitation that you answered, Waiting for their answer")
         }
         row(0, R.id.room_delete)
+        pressDialog(AlertDialog.BUTTON_NEGATIVE)
+        assertEquals(1, games().size)
+        row(0, R.id.room_delete)
+        assertEquals(app.getString(R.string.online_withdraw_answer), dialogMessage())
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(games().isEmpty())
-        assertTrue(kept().isEmpty())
+        await("the server is told") { kept().isEmpty() }
+        assertTrue(games().isEmpty())
+        // It is not back after a restart, and the invitation is open to whoever has it.
+        kill()
+        launch()
+        openOnline()
+        assertTrue(games().isEmpty())
+        startWei("--resume", "1")
+        click(R.id.back)
+        join(link)
+        awaitLinked()
+    }
+
+    private fun dialogMessage(): String {
+        val dialog = ShadowAlertDialog.getLatestDialog()
+        return dialog.findViewById<TextView>(android.R.id.message).text.toString()
     }
 
     @Test
