@@ -94,6 +94,50 @@ fn stones_come_and_go() {
     ));
 }
 
+/// Undo after the app was closed does not empty the board that it comes back to.
+#[test]
+fn what_was_kept_is_no_step() {
+    let before = placed(Rule::Renju, "H8 J10", "I9");
+    let draft = PositionDraft::new(Rule::Freestyle, 9).unwrap();
+    let shown = draft.restore(&before.text()).unwrap();
+    assert_eq!(stones(&shown), stones(&before.snapshot()));
+    assert_eq!((shown.board.rule, shown.board.size), (Rule::Renju, 15));
+    assert!(!shown.can_undo && !shown.can_redo);
+    assert_eq!(stones(&draft.undo()).len(), 3);
+    draft.tap(named("A1"), Pen::White).unwrap();
+    assert_eq!(stones(&draft.undo()), stones(&shown));
+    assert!(draft.restore("no position").is_err());
+    assert_eq!(stones(&draft.snapshot()), stones(&shown));
+}
+
+/// What is said of a tap beforehand is what it does.
+#[test]
+fn what_a_tap_takes_away_is_known_before() {
+    let draft = placed(Rule::Freestyle, "H8", "I9");
+    for (name, pen, takes) in [
+        ("H8", Pen::Turns, true),
+        ("H8", Pen::Black, true),
+        ("H8", Pen::White, false),
+        ("I9", Pen::Turns, true),
+        ("I9", Pen::Black, false),
+        ("I9", Pen::White, true),
+        ("A1", Pen::Turns, false),
+        ("A1", Pen::Black, false),
+        ("A1", Pen::White, false),
+    ] {
+        assert_eq!(draft.takes_away(named(name), pen), takes, "{name} {pen:?}");
+        let after = draft.tap(named(name), pen).unwrap();
+        let there = after
+            .board
+            .set_up
+            .iter()
+            .any(|set| set.point == named(name));
+        assert_eq!(there, !takes, "{name} {pen:?}");
+        draft.undo();
+    }
+    assert!(!draft.takes_away(at(15, 0), Pen::Turns));
+}
+
 #[test]
 fn what_no_game_can_begin_from_is_told() {
     let fault = |rule, black, white| placed(rule, black, white).snapshot().fault;

@@ -72,8 +72,9 @@ pub(super) struct PlayArgs {
     /// Go on with a game from an SGF file.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Begin from a position instead of an empty board: an SGF file or a list of moves such as "h8 i9 j10", at
-    /// whose end the game begins, or a text of either kind. What it does not say of rule and size, the options say.
+    /// Begin from a position instead of an empty board: an SGF file, one of Piskvork's (.psq) or a list of moves such
+    /// as "h8 i9 j10", at whose end the game begins, or a text of any kind. What it does not say of rule and size,
+    /// the options say.
     #[arg(long, value_name = "FILE or MOVES", conflicts_with_all = ["load", "opening"])]
     position: Option<String>,
     /// Play the moves of a file (- for standard input) without a screen, and print the game.

@@ -96,6 +96,14 @@ impl PositionDraft {
         Ok(self.snapshot())
     }
 
+    /// Whether a tap on a point takes a stone away and puts none; off the board there is none.
+    pub fn takes_away(&self, point: Point, pen: Pen) -> bool {
+        let draft = lock(&self.draft);
+        point
+            .on(draft.now().size)
+            .is_some_and(|point| draft.takes_away(point, pen))
+    }
+
     /// Takes all stones away.
     pub fn clear(&self) -> DraftSnapshot {
         lock(&self.draft).clear();
@@ -137,23 +145,22 @@ impl PositionDraft {
     /// # Errors
     /// [`RecordError`] says what is wrong and where; the position stays.
     pub fn paste(&self, text: &str) -> Result<DraftSnapshot, RecordError> {
-        let FoundStones {
-            rule,
-            size,
-            lines,
-            stones,
-        } = record::stones(text)?;
         let mut draft = lock(&self.draft);
-        let now = draft.now();
-        let fits = |size: engine::BoardSize| size.lines() >= lines;
-        let common = || record::common_size(lines.into()).and_then(|size| board_size(size).ok());
-        let size = size.or_else(|| Some(now.size).filter(|&size| fits(size)));
-        let next = Sketch {
-            rule: rule.unwrap_or(now.rule),
-            size: size.or_else(common).unwrap_or(now.size),
-            stones,
-        };
+        let next = found(text, draft.now())?;
         draft.replace(next);
+        drop(draft);
+        Ok(self.snapshot())
+    }
+
+    /// As [`PositionDraft::paste`], for what was kept as [`PositionDraft::text`] while the app was closed: it is no
+    /// step, and there is nothing to take back.
+    ///
+    /// # Errors
+    /// [`RecordError`] says what is wrong and where; the position stays.
+    pub fn restore(&self, text: &str) -> Result<DraftSnapshot, RecordError> {
+        let mut draft = lock(&self.draft);
+        let next = found(text, draft.now())?;
+        draft.begin_with(next);
         drop(draft);
         Ok(self.snapshot())
     }
@@ -194,6 +201,24 @@ impl PositionDraft {
             Err(fault) => Err(ConfigError::Position { fault }),
         }
     }
+}
+
+/// The position in a text. What it does not say of rule and size is as now.
+fn found(text: &str, now: &Sketch) -> Result<Sketch, RecordError> {
+    let FoundStones {
+        rule,
+        size,
+        lines,
+        stones,
+    } = record::stones(text)?;
+    let fits = |size: engine::BoardSize| size.lines() >= lines;
+    let common = || record::common_size(lines.into()).and_then(|size| board_size(size).ok());
+    let size = size.or_else(|| Some(now.size).filter(|&size| fits(size)));
+    Ok(Sketch {
+        rule: rule.unwrap_or(now.rule),
+        size: size.or_else(common).unwrap_or(now.size),
+        stones,
+    })
 }
 
 #[uniffi::export]

@@ -18,6 +18,17 @@ pub enum Pen {
     White,
 }
 
+impl Pen {
+    /// Its colour, where it has one.
+    const fn stone(self) -> Option<Stone> {
+        match self {
+            Self::Turns => None,
+            Self::Black => Some(Stone::Black),
+            Self::White => Some(Stone::White),
+        }
+    }
+}
+
 /// What is on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sketch {
@@ -98,18 +109,17 @@ impl Draft {
         Start::new(self.now.position()).map(Some)
     }
 
+    /// Whether a tap there takes a stone away and puts none.
+    pub(crate) fn takes_away(&self, point: Point, pen: Pen) -> bool {
+        let there = self.now.at(point);
+        there.is_some_and(|there| pen.stone().is_none_or(|stone| stone == there))
+    }
+
     /// A tap on a point of the board.
     pub(crate) fn tap(&mut self, point: Point, pen: Pen) {
         let mut next = self.now.clone();
-        let there = next.at(point);
-        let put = match (pen, there) {
-            (Pen::Turns, Some(_))
-            | (Pen::Black, Some(Stone::Black))
-            | (Pen::White, Some(Stone::White)) => None,
-            (Pen::Turns, None) => Some(next.turn()),
-            (Pen::Black, _) => Some(Stone::Black),
-            (Pen::White, _) => Some(Stone::White),
-        };
+        let stone = pen.stone().unwrap_or_else(|| next.turn());
+        let put = (!self.takes_away(point, pen)).then_some(stone);
         next.stones.retain(|(at, _)| *at != point);
         next.stones.extend(put.map(|stone| (point, stone)));
         self.change_to(next);
@@ -140,6 +150,15 @@ impl Draft {
     /// Another position in place of this one.
     pub(crate) fn replace(&mut self, next: Sketch) {
         self.change_to(next);
+    }
+
+    /// Another position, with nothing before it.
+    pub(crate) fn begin_with(&mut self, next: Sketch) {
+        *self = Self {
+            now: next,
+            before: Vec::new(),
+            after: Vec::new(),
+        };
     }
 
     pub(crate) const fn can_undo(&self) -> bool {

@@ -66,8 +66,7 @@ public final class SetUpModel: ScreenModel {
 
   /// Whether a tap there takes a stone away.
   public func takesAway(_ point: Point) -> Bool {
-    guard let there = stone(at: point) else { return false }
-    return pen == .turns || pen.stone == there
+    draft.takesAway(point: point, pen: pen)
   }
 
   /// Whether a pointer that hovers there shows the stone to come. The board draws it in the colour that is to move.
@@ -130,7 +129,7 @@ extension SetUpModel {
   /// Stands where it was kept. Of what another version has kept the board stays empty.
   func restore(_ kept: Kept) {
     pen = Pen.allCases.first { "\($0)" == kept.pen } ?? pen
-    if let found = try? draft.paste(text: kept.stones) { show(found) }
+    if let found = try? draft.restore(text: kept.stones) { show(found) }
   }
 
   /// New game is at that rule and size now: where that is news the position follows.

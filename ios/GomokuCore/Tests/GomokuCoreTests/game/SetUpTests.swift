@@ -241,6 +241,7 @@ struct SetUpTests {
     await fresh.restore(kept)
     let back = try front(of: fresh)
     #expect(back !== model && stones(back) == "H8b I9w J10b" && back.pen == .black)
+    #expect(!back.snapshot.canUndo && !back.snapshot.canRedo)
     #expect(back.snapshot.board.size == 19 && back.snapshot.board.rule == .renju)
     #expect(fresh.screens.text == kept)
     // What another version has kept is no reason to be nowhere.

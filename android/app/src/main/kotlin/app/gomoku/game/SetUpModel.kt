@@ -53,6 +53,9 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
         after
     }
 
+    /** Whether a tap there takes a stone away. */
+    fun takesAway(point: Point): Boolean = !closed && draft.takesAway(point, pen)
+
     fun clear() = step { draft.clear() }
 
     fun undo() = step { draft.undo() }
@@ -74,10 +77,12 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
     fun text(): String = draft.text()
 
     /** Stands where [text] was asked for. */
-    fun restore(text: String) = try {
-        paste(text)
-    } catch (_: RecordException) {
-        // Of another version of the app: the board stays empty.
+    fun restore(text: String) {
+        try {
+            if (!closed) step { draft.restore(text) }
+        } catch (_: RecordException) {
+            // Of another version of the app: the board stays empty.
+        }
     }
 
     private fun step(tapped: Point? = null, act: () -> DraftSnapshot) {

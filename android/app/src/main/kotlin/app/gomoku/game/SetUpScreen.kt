@@ -87,7 +87,7 @@ class SetUpScreen(
         }
         board.onCancel = { board.target = null }
         board.allows = { stoneAt(it) == null }
-        board.takesAway = ::takesAway
+        board.takesAway = model::takesAway
         board.onUndo = model::undo
         offerPens()
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
@@ -162,11 +162,6 @@ class SetUpScreen(
 
     private fun stoneAt(point: Point): Stone? =
         model.snapshot.board.setUp.firstOrNull { it.point == point }?.stone
-
-    private fun takesAway(point: Point): Boolean {
-        val there = stoneAt(point)
-        return there != null && (model.pen == Pen.TURNS || model.pen.stone == there)
-    }
 
     private fun play() {
         try {
