@@ -20,6 +20,29 @@ fn told(directory: &Path, line: &str) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// How many positions the lines of the bins have together.
+fn counted(curve: &str) -> Option<u32> {
+    let mut sum = 0;
+    for line in curve.lines().filter(|line| line.contains(" %  ")) {
+        sum += line
+            .split(" %")
+            .nth(1)?
+            .trim()
+            .split(' ')
+            .next()?
+            .parse::<u32>()
+            .ok()?;
+    }
+    Some(sum)
+}
+
+/// How many open positions of finished games a file has.
+fn told_once(directory: &Path, file: &str) -> io::Result<u32> {
+    let curve = told(directory, &format!("curve {file}"))?;
+    let first = curve.split(' ').next().unwrap_or_default();
+    first.parse().map_err(io::Error::other)
+}
+
 #[test]
 fn positions_weights_and_games_are_the_same_for_the_same_seed() -> io::Result<()> {
     let directory = tempfile::tempdir()?;
@@ -30,6 +53,9 @@ fn positions_weights_and_games_are_the_same_for_the_same_seed() -> io::Result<()
         let report = told(directory, &format!("fit {name} --out {name}.w --epochs 2"))?;
         assert!(report.contains("epoch 2: log-loss "), "{report}");
     }
+    let curve = told(directory, "curve a b --scale 200 --svg curve.svg")?;
+    assert_eq!(counted(&curve), Some(told_once(directory, "a")? * 2));
+    assert!(std::fs::read_to_string(directory.join("curve.svg"))?.contains("<circle"));
     for (a, b) in [("a", "b"), ("a.w", "b.w")] {
         let (a, b) = (directory.join(a), directory.join(b));
         assert!(std::fs::read(a)? == std::fs::read(b)?);
@@ -51,6 +77,9 @@ fn what_is_no_such_file_is_refused() -> io::Result<()> {
     std::fs::write(directory.path().join("junk"), "junk")?;
     for line in [
         "fit junk --out w",
+        "curve junk",
+        "curve missing",
+        "curve junk --scale 0",
         "duel junk",
         "duel missing",
         "duel --margin no_such_margin=1",

@@ -112,7 +112,7 @@ impl Sample {
 
     /// Whether the search proved neither a win nor a loss.
     pub(super) fn is_open(&self) -> bool {
-        i32::from(self.score).abs() < MATE - 1000
+        searched::is_open(self.score)
     }
 }
 

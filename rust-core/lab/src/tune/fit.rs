@@ -57,7 +57,9 @@ pub(super) struct FitArgs {
 pub(super) fn run(args: &FitArgs) -> Result<u8, Failure> {
     let mut out = io::stdout().lock();
     let data = Dataset::read(&args.data)?;
-    let scale = args.scale.unwrap_or_else(|| scale_of_results(&data));
+    let scale = args
+        .scale
+        .unwrap_or_else(|| scale_of_results(&known_results(&data)));
     writeln!(
         out,
         "{} positions to fit, {} to check; scale {scale:.1}",
@@ -96,17 +98,21 @@ pub(super) fn run(args: &FitArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// The scale at which scores tell the results of open positions best, by golden section.
-fn scale_of_results(data: &Dataset) -> f32 {
-    let known: Vec<&Sample> = data
-        .samples
+/// Scores and results of open positions.
+fn known_results(data: &Dataset) -> Vec<(f32, f32)> {
+    data.samples
         .iter()
         .filter(|sample| sample.is_open() && !sample.result.is_nan())
-        .collect();
+        .map(|sample| (f32::from(sample.score), sample.result))
+        .collect()
+}
+
+/// The scale at which scores tell results best, by golden section.
+pub(super) fn scale_of_results(known: &[(f32, f32)]) -> f32 {
     let loss = |scale: f32| -> f64 {
         known
             .iter()
-            .map(|sample| cross_entropy(sample.result, f32::from(sample.score) / scale))
+            .map(|&(score, result)| cross_entropy(result, score / scale))
             .sum()
     };
     let (mut low, mut high) = (30.0_f32, 1500.0_f32);
@@ -122,7 +128,7 @@ fn scale_of_results(data: &Dataset) -> f32 {
 }
 
 /// Of the sigmoid of `logit` to `target`.
-fn cross_entropy(target: f32, logit: f32) -> f64 {
+pub(super) fn cross_entropy(target: f32, logit: f32) -> f64 {
     // ln(1 + e^x) without overflow.
     let softplus = logit.max(0.0) + (-logit.abs()).exp().ln_1p();
     f64::from(softplus - target * logit)

@@ -1,6 +1,7 @@
 //! Tuning of the engine: self-play data, the fit of the tables to it, and what checks the result.
 //! The recipe is in `docs/tuning.md`.
 
+mod curve;
 mod dataset;
 mod duel;
 mod factors;
@@ -28,6 +29,8 @@ enum TuneTask {
     Selfplay(selfplay::SelfplayArgs),
     /// Fit the evaluation's tables and the move scores to such positions.
     Fit(fit::FitArgs),
+    /// Hold chances of winning against what became of them.
+    Curve(curve::CurveArgs),
     /// Play paired games between two files of weights or two sets of margins.
     Duel(duel::DuelArgs),
     /// Tune the search's margins by paired games.
@@ -42,6 +45,7 @@ pub fn run(args: &TuneArgs) -> Result<u8, Failure> {
     match &args.task {
         TuneTask::Selfplay(args) => selfplay::run(args),
         TuneTask::Fit(args) => fit::run(args),
+        TuneTask::Curve(args) => curve::run(args),
         TuneTask::Duel(args) => duel::run(args),
         TuneTask::Spsa(args) => spsa::run(args),
     }

@@ -17,7 +17,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
-use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
+use gomoku_engine::{BoardSize, MATE, Point, Position, Rule, Stone};
 
 const MAGIC: &[u8; 4] = b"GMKD";
 const VERSION: u8 = 1;
@@ -75,6 +75,11 @@ impl Searched {
             result: Ended::Unknown,
         }
     }
+}
+
+/// Whether the search that gave this score proved neither a win nor a loss.
+pub(super) fn is_open(score: i16) -> bool {
+    i32::from(score).abs() < MATE - 1000
 }
 
 fn fnv(bytes: &[u8]) -> u64 {
