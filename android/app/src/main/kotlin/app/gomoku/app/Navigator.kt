@@ -4,9 +4,11 @@ import android.app.Activity
 import android.os.Bundle
 import android.os.Parcelable
 import android.util.SparseArray
+import android.view.ViewGroup
 import app.gomoku.ui.BackGesture
 import app.gomoku.ui.Presence
 import app.gomoku.ui.Screen
+import app.gomoku.ui.Spoken
 import app.gomoku.ui.arrive
 
 /**
@@ -92,6 +94,8 @@ class Navigator(
         val screen = entry.screen ?: open(entry)
         front = entry
         activity.setContentView(screen.view)
+        // What the screen before had to say has gone with it.
+        activity.addContentView(Spoken(activity), ViewGroup.LayoutParams(1, 1))
         if (visible && before != null && before !== entry) screen.view.arrive(RISE)
         before = entry
         gesture.enabled = stack.size > 1

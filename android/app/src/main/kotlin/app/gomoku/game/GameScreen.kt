@@ -37,6 +37,7 @@ import app.gomoku.ui.SystemBars
 import app.gomoku.ui.ThumbBar
 import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.showText
+import app.gomoku.ui.speak
 
 /**
  * The game: a view of the model's snapshot and of the preferences.
@@ -270,7 +271,7 @@ class GameScreen(
         when (event) {
             is GameEvent.StonePlaced -> {
                 if (!event.byComputer) chosen = null
-                board.announce(
+                board.speak(
                     activity.getString(
                         R.string.announce_placed,
                         texts.stone(event.stone),
@@ -281,14 +282,14 @@ class GameScreen(
 
             is GameEvent.SwapChosen -> {
                 chosen = openingTexts.chosen(event, model.snapshot)
-                chosen?.let(board::announce)
+                chosen?.let(board::speak)
             }
 
             is GameEvent.MovesTakenBack ->
-                board.announce(activity.getString(R.string.announce_taken_back))
+                board.speak(activity.getString(R.string.announce_taken_back))
 
             is GameEvent.MovesReplayed ->
-                board.announce(activity.getString(R.string.announce_replayed))
+                board.speak(activity.getString(R.string.announce_replayed))
 
             // A hint that was on its way when a stone was placed says nothing any more.
             is GameEvent.HintNear -> if (event.area == model.snapshot.hintArea) {
@@ -300,14 +301,14 @@ class GameScreen(
                 say(hintTexts.move(event.point, now.hintReason, now.turn))
             }
 
-            is GameEvent.TimeLow -> board.announce(
+            is GameEvent.TimeLow -> board.speak(
                 activity.getString(R.string.announce_time_low, texts.stone(event.stone))
             )
 
             // The message line says the result; it is a live region.
             is GameEvent.GameOver -> Unit
 
-            GameEvent.NewGame -> board.announce(activity.getString(R.string.announce_new_game))
+            GameEvent.NewGame -> board.speak(activity.getString(R.string.announce_new_game))
 
             is GameEvent.OfferAnswered,
             is GameEvent.OfferWithdrawn,

@@ -174,9 +174,3 @@ fun BoardView.playedAs(preferences: Preferences, shapes: () -> List<PointShapes>
     this.shapes = if (preferences.spokenThreats) shapes else null
     slides = preferences.placement == Placement.SLIDE
 }
-
-/** Has readers say what has happened on it. */
-fun BoardView.announce(text: String) {
-    @Suppress("DEPRECATION") // Stones come and go without a view of their own that could say them.
-    announceForAccessibility(text)
-}

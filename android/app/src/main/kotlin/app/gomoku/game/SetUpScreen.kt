@@ -34,6 +34,7 @@ import app.gomoku.ui.SystemBars
 import app.gomoku.ui.Table
 import app.gomoku.ui.ThumbBar
 import app.gomoku.ui.showText
+import app.gomoku.ui.speak
 
 /** Sets up the position that a game begins from: a tap is a stone more or less at once. */
 class SetUpScreen(
@@ -176,7 +177,7 @@ class SetUpScreen(
     private fun refuse() {
         haptics.feel(Touch.WARNING)
         words.smoothScrollTo(0, message.top)
-        model.snapshot.fault?.let { board.announce(texts.fault(it)) }
+        model.snapshot.fault?.let { board.speak(texts.fault(it)) }
     }
 
     private fun showMenu(anchor: View) {
@@ -229,7 +230,7 @@ class SetUpScreen(
         note = null
         show()
         words.scrollTo(0, 0)
-        if (tapped == null) board.announce(texts.about(model.snapshot)) else feel(tapped)
+        if (tapped == null) board.speak(texts.about(model.snapshot)) else feel(tapped)
     }
 
     /** What is heard, felt and said of a tap. */
@@ -238,7 +239,7 @@ class SetUpScreen(
         sounds.play(if (now == null) Sound.UNDO else Sound.stone(model.snapshot.stones))
         haptics.feel(if (now == null) Touch.TICK else Touch.THUD)
         val name = pointName(tapped)
-        board.announce(
+        board.speak(
             if (now == null) {
                 activity.getString(R.string.board_empty, name)
             } else {

@@ -31,7 +31,6 @@ import app.gomoku.game.Placing
 import app.gomoku.game.Sound
 import app.gomoku.game.SoundPlayer
 import app.gomoku.game.Touch
-import app.gomoku.game.announce
 import app.gomoku.game.playedAs
 import app.gomoku.settings.Placement
 import app.gomoku.settings.Preferences
@@ -41,6 +40,7 @@ import app.gomoku.ui.SystemBars
 import app.gomoku.ui.ThumbBar
 import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.showText
+import app.gomoku.ui.speak
 
 /** One puzzle, or one question about a mistake: a view of the model's snapshot and of the preferences. */
 class PuzzleScreen(
@@ -269,7 +269,7 @@ class PuzzleScreen(
         haptics.feel(touch)
         if (stones > before.board.moves.size) {
             val last = now.board.moves.last()
-            board.announce(
+            board.speak(
                 activity.getString(
                     R.string.announce_placed,
                     gameTexts.stone(last.stone),
@@ -277,7 +277,7 @@ class PuzzleScreen(
                 )
             )
         } else if (stones < before.board.moves.size) {
-            board.announce(activity.getString(R.string.announce_taken_back))
+            board.speak(activity.getString(R.string.announce_taken_back))
         }
     }
 

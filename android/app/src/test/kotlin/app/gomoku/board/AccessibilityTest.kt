@@ -179,8 +179,29 @@ class AccessibilityTest : AppTest() {
             (event.text + event.contentDescription).any { it?.contains("C4") == true }
         }
         val kinds = said.map { AccessibilityEvent.eventTypeToString(it.eventType) }
-        assertEquals(listOf("TYPE_ANNOUNCEMENT"), kinds)
+        assertEquals(listOf("TYPE_WINDOW_CONTENT_CHANGED"), kinds)
         assertEquals("Black C4", said[0].text.joinToString())
+        val region: View = app.findViewById(R.id.spoken)
+        assertEquals(View.ACCESSIBILITY_LIVE_REGION_POLITE, region.accessibilityLiveRegion)
+        // Whoever wants to hear it again finds it.
+        assertEquals("Black C4", region.createAccessibilityNodeInfo().contentDescription)
+    }
+
+    @Test
+    fun whatHappensTwiceIsSaidTwice() {
+        launch()
+        startTwo()
+        place("C4")
+        place("D4")
+        val manager = context().getSystemService(AccessibilityManager::class.java)
+        shadowOf(manager).setEnabled(true)
+        click(R.id.undo)
+        await("one is taken back") { snapshot.moves.size == 1 }
+        click(R.id.undo)
+        await("both are taken back") { snapshot.moves.isEmpty() }
+        idle()
+        val said = shadowOf(manager).sentAccessibilityEvents.flatMap { it.text }
+        assertEquals(2, said.count { it.trim('\u00a0') == "Taken back" })
     }
 
     @Test

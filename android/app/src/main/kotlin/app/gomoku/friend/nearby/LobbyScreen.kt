@@ -26,6 +26,7 @@ import app.gomoku.settings.Preferences
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
+import app.gomoku.ui.speak
 import java.util.Random
 
 /**
@@ -148,7 +149,7 @@ class LobbyScreen(
             is LobbyEvent.Invited -> note = null
 
             // The screen shows it; it is read out, since it is what two people compare aloud.
-            is LobbyEvent.CodeReady -> announce(
+            is LobbyEvent.CodeReady -> view.speak(
                 activity.getString(
                     R.string.pairing_announce_code,
                     event.code.toList().joinToString(" ")
@@ -265,11 +266,6 @@ class LobbyScreen(
     private fun tell(text: String?) {
         note = text
         show()
-    }
-
-    private fun announce(text: String) {
-        @Suppress("DEPRECATION") // The code has just appeared and has no focus yet.
-        view.announceForAccessibility(text)
     }
 
     private fun show() {

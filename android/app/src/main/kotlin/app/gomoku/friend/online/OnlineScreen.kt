@@ -29,6 +29,7 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.sharedText
 import app.gomoku.ui.showText
+import app.gomoku.ui.speak
 import java.util.Random
 
 /**
@@ -245,8 +246,7 @@ class OnlineScreen(
     private fun announceCode() {
         val waiting = model.waiting?.takeIf { it.by == InviteBy.CODE } ?: return
         val code = invitation.spoken(waiting.text.orEmpty())
-        @Suppress("DEPRECATION") // The code has just appeared and has no focus yet.
-        view.announceForAccessibility(activity.getString(R.string.pairing_announce_code, code))
+        view.speak(activity.getString(R.string.pairing_announce_code, code))
     }
 
     override fun onLeft(name: String) =
