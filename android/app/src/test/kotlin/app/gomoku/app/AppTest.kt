@@ -313,12 +313,13 @@ abstract class AppTest {
 
     protected fun context(): Context = RuntimeEnvironment.getApplication()
 
-    /** Every window from the lowest, with menus and dialogs. */
+    /** Every window from the lowest: menus and dialogs lie over the activity, whichever came first. */
     protected val windows: List<View>
         get() {
             val type = Class.forName("android.view.WindowManagerGlobal")
             val global = ReflectionHelpers.callStaticMethod<Any>(type, "getInstance")
-            return ReflectionHelpers.getField<List<View>>(global, "mViews").filter { it.isShown }
+            val views = ReflectionHelpers.getField<List<View>>(global, "mViews")
+            return views.filter { it.isShown }.sortedBy { it !== app.window.decorView }
         }
 
     /** What is on the screen, with the menus and dialogs in front of it. */

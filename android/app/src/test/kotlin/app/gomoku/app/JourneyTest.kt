@@ -1,13 +1,8 @@
 package app.gomoku.app
 
 import android.content.Intent
-import android.graphics.Bitmap
-import android.graphics.Rect
 import android.net.Uri
-import android.os.SystemClock
-import android.view.MotionEvent
 import android.view.View
-import android.view.ViewGroup
 import android.widget.EditText
 import android.widget.TextView
 import app.gomoku.R
@@ -15,72 +10,13 @@ import app.gomoku.core.ClockSetting
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.ui.ChoiceGroup
-import java.io.File
-import java.io.FileOutputStream
-import java.util.concurrent.TimeUnit
 import org.junit.Assert.assertEquals
-import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.Shadows.shadowOf
-import org.robolectric.android.controller.ActivityController
 import org.robolectric.annotation.Config
-import org.robolectric.shadows.ShadowLooper
 
-/**
- * Somebody new to the app gets there by taps on what can be read alone. A picture of each step lies
- * in target/journeys.
- */
-class JourneyTest : AppTest() {
-    private var journey = ""
-    private var step = 0
-    private lateinit var controller: ActivityController<GomokuApp>
-
-    private fun begin(name: String) {
-        journey = name
-        step = 0
-        controller = launch()
-        look("home")
-    }
-
-    private fun look(what: String) {
-        step++
-        val folder = File(checkNotNull(System.getProperty("gomoku.screens"))).parentFile
-        val file = File(folder, "journeys/$journey-${"%02d".format(step)}-$what.png")
-        file.parentFile?.mkdirs()
-        FileOutputStream(file).use { wholePicture().compress(Bitmap.CompressFormat.PNG, 100, it) }
-    }
-
-    private fun all(view: View): List<View> = when {
-        !view.isShown -> emptyList()
-        view !is ViewGroup -> listOf(view)
-        else -> (0 until view.childCount).flatMap { all(view.getChildAt(it)) } + view
-    }
-
-    /** Puts a finger where the words stand. What a person can't see first is scrolled to. */
-    private fun tapOn(words: String) {
-        idle()
-        val seen = windows.last().let(::all)
-        val view = seen.firstOrNull { (it as? TextView)?.text?.toString() == words }
-            ?: seen.firstOrNull { it.contentDescription?.toString() == words }
-        checkNotNull(view) {
-            val texts = seen.mapNotNull { (it as? TextView)?.text ?: it.contentDescription }
-            "$journey $step: nothing says $words, but $texts"
-        }
-        view.requestRectangleOnScreen(Rect(0, 0, view.width, view.height), true)
-        idle()
-        val at = Rect()
-        assertTrue("$words can't be seen", view.getGlobalVisibleRect(at))
-        val time = SystemClock.uptimeMillis()
-        for (action in listOf(MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP)) {
-            val event =
-                MotionEvent.obtain(time, time + 20, action, at.exactCenterX(), at.exactCenterY(), 0)
-            view.rootView.dispatchTouchEvent(event)
-            event.recycle()
-        }
-        // A row of a menu is seen pressed before it acts.
-        ShadowLooper.idleMainLooper(PRESSED_MS, TimeUnit.MILLISECONDS)
-    }
-
+/** Somebody new to the app gets there. */
+class JourneyTest : JourneyAppTest() {
     @Test
     fun aGameWithTheComputer() {
         begin("computer")
@@ -89,6 +25,7 @@ class JourneyTest : AppTest() {
         tapOn("Easy")
         tapOn("Start")
         await("begins") { app.game != null && snapshot.humanToMove }
+        assertTapsAtMost(3)
         look("game")
         tap("H8")
         look("chosen")
@@ -120,6 +57,7 @@ class JourneyTest : AppTest() {
         look("new-game")
         tapOn("Start")
         await("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
+        assertTapsAtMost(3)
         look("game")
         for (i in 0 until 4) {
             place(Point(5 + i, 7))
@@ -308,9 +246,5 @@ class JourneyTest : AppTest() {
         look("statistics")
         tapOn("Play the computer")
         look("new-game")
-    }
-
-    private companion object {
-        const val PRESSED_MS = 300L
     }
 }

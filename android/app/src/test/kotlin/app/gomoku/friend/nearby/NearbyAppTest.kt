@@ -6,7 +6,7 @@ import android.widget.EditText
 import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
-import app.gomoku.app.AppTest
+import app.gomoku.app.JourneyAppTest
 import app.gomoku.core.LinkState
 import app.gomoku.core.LobbyEvent
 import java.util.concurrent.TimeUnit
@@ -17,7 +17,7 @@ import org.robolectric.shadows.ShadowLooper
 import org.robolectric.shadows.ShadowPopupMenu
 
 /** The real app and a second phone in one network of the test's own. */
-abstract class NearbyAppTest : AppTest() {
+abstract class NearbyAppTest : JourneyAppTest() {
     protected val network = FakeNetwork()
     private val others = ArrayList<OtherPhone>()
 

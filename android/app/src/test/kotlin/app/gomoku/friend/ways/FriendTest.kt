@@ -11,8 +11,6 @@ import app.gomoku.R
 import app.gomoku.core.AddressProblem
 import app.gomoku.core.Friend
 import app.gomoku.core.FriendInvitationException
-import app.gomoku.core.LinkState
-import app.gomoku.friend.nearby.OtherPhone
 import app.gomoku.friend.online.OnlineAppTest
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
@@ -25,26 +23,12 @@ import org.robolectric.shadows.ShadowAlertDialog
 
 /** Play a friend, from Home to a game, with nothing set up before. */
 class FriendTest : OnlineAppTest() {
-    private var taps = 0
-
-    /** One tap of a person's. */
-    private fun tapOn(act: () -> Unit) {
-        act()
-        taps++
-    }
-
     private fun card(id: Int) = app.findViewById<View>(id).contentDescription.toString()
 
     private fun question(): String? {
         val dialog = ShadowAlertDialog.getLatestDialog() as? AlertDialog
         if (dialog?.isShowing != true) return null
         return dialog.findViewById<TextView>(android.R.id.message).text.toString()
-    }
-
-    private fun awaitGame(other: OtherPhone) {
-        await("ready there") { other.state.gameReady }
-        other.takeGame()
-        await("linked") { app.game != null && snapshot.remote?.link == LinkState.Linked }
     }
 
     @Test
@@ -100,40 +84,6 @@ class FriendTest : OnlineAppTest() {
     }
 
     @Test
-    fun aNewFriendNearbyIsFiveTapsAwayAndAKnownOneThree() {
-        val wei = phone("Wei").also { it.openLobby() }
-        launch()
-        preferences().nickname = "Ana"
-        tapOn { click(R.id.friend) }
-        tapOn { click(R.id.wifi) }
-        tapOn { chooseRow("Wei") }
-        tapOn { click(R.id.invite) }
-        await("codes") { isShown(R.id.pairing_code) && wei.state.pairing?.code != null }
-        tapOn { click(R.id.pairing_accept) }
-        wei.lobby.accept()
-        awaitGame(wei)
-        assertEquals(5, taps)
-
-        choosePopup(R.id.menu_leave)
-        pressDialog(AlertDialog.BUTTON_POSITIVE)
-        await("left") { app.game == null && isShown(R.id.friend) }
-        wei.die()
-        wei.openLobby()
-        taps = 0
-        tapOn { click(R.id.friend) }
-        await("listed") { friends() == listOf("Wei, On this Wi-Fi or by Bluetooth") }
-        tapOn { chooseFriend(0) }
-        // Found, and invited to what was played last.
-        await("codes") { isShown(R.id.pairing_code) && wei.state.pairing?.code != null }
-        assertTrue(isShown(R.id.pairing_known))
-        assertEquals("You invite Wei", text(R.id.pairing_title))
-        tapOn { click(R.id.pairing_accept) }
-        wei.lobby.accept()
-        awaitGame(wei)
-        assertEquals(3, taps)
-    }
-
-    @Test
     fun aFriendWhoIsNotThereIsLookedFor() {
         val wei = phone("Wei")
         launch()
@@ -157,32 +107,6 @@ class FriendTest : OnlineAppTest() {
         click(R.id.wifi)
         await("listed") { rows().size == 1 }
         assertFalse(isShown(R.id.searching))
-    }
-
-    @Test
-    fun aGameAnywhereIsFiveTapsAwayAndAKnownFriendTwo() {
-        preferences().onlineBroker = broker.address
-        preferences().nickname = "Ana"
-        launch()
-        tapOn { click(R.id.friend) }
-        tapOn { click(R.id.anywhere) }
-        tapOn { click(R.id.invite_link) }
-        tapOn { click(R.id.invite) }
-        await("at the server") { isShown(R.id.invitation_share) }
-        tapOn { click(R.id.invitation_share) }
-        assertEquals(5, taps)
-        startWei("--join", checkNotNull(app.online.waiting?.text))
-        awaitLinked()
-        pressBack()
-        pressBack()
-        pressBack()
-        assertTrue(isShown(R.id.play_two))
-        taps = 0
-        tapOn { click(R.id.friend) }
-        await("listed") { friends().singleOrNull()?.startsWith("Wei, Anywhere · ") == true }
-        tapOn { chooseFriend(0) }
-        awaitLinked()
-        assertEquals(2, taps)
     }
 
     @Test

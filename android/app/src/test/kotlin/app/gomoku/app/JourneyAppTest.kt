@@ -1,0 +1,98 @@
+package app.gomoku.app
+
+import android.content.Intent
+import android.graphics.Bitmap
+import android.graphics.Rect
+import android.os.SystemClock
+import android.view.MotionEvent
+import android.view.View
+import android.view.ViewGroup
+import android.widget.TextView
+import java.io.File
+import java.io.FileOutputStream
+import java.util.concurrent.TimeUnit
+import org.junit.Assert.assertTrue
+import org.robolectric.android.controller.ActivityController
+import org.robolectric.shadows.ShadowLooper
+
+/**
+ * Somebody who gets there by taps on what can be read alone. A picture of each step lies in
+ * target/journeys.
+ */
+abstract class JourneyAppTest : AppTest() {
+    private var journey = ""
+    private var step = 0
+    protected lateinit var controller: ActivityController<GomokuApp>
+
+    /** Fingers that came down on words, since the journey began. */
+    protected var taps = 0
+        private set
+
+    /** The app starts; [name] begins the names of the pictures. */
+    protected fun begin(name: String, intent: Intent? = null) {
+        journey = name
+        step = 0
+        taps = 0
+        controller = launch(intent = intent)
+        look("home")
+    }
+
+    /** The way that is counted begins here. */
+    protected fun countTaps() {
+        taps = 0
+    }
+
+    protected fun assertTapsAtMost(most: Int) =
+        assertTrue("$journey: $taps taps, of $most", taps in 1..most)
+
+    protected fun look(what: String) {
+        step++
+        val folder = File(checkNotNull(System.getProperty("gomoku.screens"))).parentFile
+        val file = File(folder, "journeys/$journey-${"%02d".format(step)}-$what.png")
+        file.parentFile?.mkdirs()
+        FileOutputStream(file).use { wholePicture().compress(Bitmap.CompressFormat.PNG, 100, it) }
+    }
+
+    private fun all(view: View): List<View> = when {
+        !view.isShown -> emptyList()
+        view !is ViewGroup -> listOf(view)
+        else -> (0 until view.childCount).flatMap { all(view.getChildAt(it)) } + view
+    }
+
+    /** Puts a finger where the words stand. What a person can't see first is scrolled to. */
+    protected fun tapOn(words: String) = tapOn(words) { it == words }
+
+    /** As [tapOn], on words that begin so. */
+    protected fun tapOnWhatBegins(words: String) = tapOn(words) { it.startsWith(words) }
+
+    private fun tapOn(words: String, are: (String) -> Boolean) {
+        idle()
+        val seen = windows.last().let(::all)
+        val said = seen.filter { (it as? TextView)?.text?.toString()?.let(are) == true }
+        // A heading may say the same as its button.
+        val view = said.firstOrNull { it.isClickable } ?: said.firstOrNull()
+            ?: seen.firstOrNull { it.contentDescription?.toString()?.let(are) == true }
+        checkNotNull(view) {
+            val texts = seen.mapNotNull { (it as? TextView)?.text ?: it.contentDescription }
+            "$journey $step: nothing says $words, but $texts"
+        }
+        view.requestRectangleOnScreen(Rect(0, 0, view.width, view.height), true)
+        idle()
+        val at = Rect()
+        assertTrue("$words can't be seen", view.getGlobalVisibleRect(at))
+        val time = SystemClock.uptimeMillis()
+        for (action in listOf(MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP)) {
+            val event =
+                MotionEvent.obtain(time, time + 20, action, at.exactCenterX(), at.exactCenterY(), 0)
+            view.rootView.dispatchTouchEvent(event)
+            event.recycle()
+        }
+        taps++
+        // A row of a menu is seen pressed before it acts.
+        ShadowLooper.idleMainLooper(PRESSED_MS, TimeUnit.MILLISECONDS)
+    }
+
+    private companion object {
+        const val PRESSED_MS = 300L
+    }
+}
