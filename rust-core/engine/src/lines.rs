@@ -82,6 +82,8 @@ const PADDING: u32 = 6;
 const SIDE: usize = BoardSize::MAX as usize;
 const DIAGONALS: usize = 2 * SIDE - 1;
 const LINES: usize = 2 * SIDE + 2 * DIAGONALS;
+/// The low bit of every cell of a line.
+const EVEN: u64 = 0x5555_5555_5555_5555;
 
 /// The stones of a board, kept once for each of the four directions as lines of 2-bit cells
 /// (`00` empty, `01` Black, `10` White, `11` off the board), so that the surroundings of a point
@@ -160,6 +162,64 @@ impl StoneLines {
         ((self.lines[line] >> (shift - 2 * KEY_RADIUS)) & 0x3F_FFFF) as u32
     }
 
+    /// Empty points where a stone of `stone`'s colour makes a row of five, or of more unless
+    /// `exact`. A point on several such rows is given once for each line.
+    pub(crate) fn fives(&self, stone: Stone, exact: bool) -> impl Iterator<Item = Point> + '_ {
+        self.points_by_line(move |line| {
+            let own = own_cells(line, stone);
+            if own.count_ones() < 4 {
+                return 0;
+            }
+            let ends = match exact {
+                true => !(own >> 10) & !(own << 2),
+                false => u64::MAX,
+            };
+            let empty = !(line | line >> 1) & EVEN;
+            let fives = |gap: u32| {
+                let others = (0..5).filter(|&cell| cell != gap);
+                others.fold(empty >> (2 * gap) & ends, |all, cell| {
+                    all & own >> (2 * cell)
+                }) << (2 * gap)
+            };
+            (0..5).fold(0, |found, gap| found | fives(gap))
+        })
+    }
+
+    /// Empty points of windows of five that hold `stones` stones of `stone`'s colour and nothing
+    /// else. A point on several lines is given once for each.
+    pub(crate) fn gaps(&self, stone: Stone, stones: u32) -> impl Iterator<Item = Point> + '_ {
+        self.points_by_line(move |line| {
+            let own = own_cells(line, stone);
+            if own.count_ones() < stones {
+                return 0;
+            }
+            let empty = !(line | line >> 1) & EVEN;
+            let window = EVEN & 0x3FF;
+            (0..=(32 - 5))
+                .filter(|first| {
+                    let here = window << (2 * first);
+                    (own | empty) & here == here && (own & here).count_ones() == stones
+                })
+                .fold(0, |found, first| found | empty & window << (2 * first))
+        })
+    }
+
+    /// The points of the cells that `choose` marks by the low bits of a line.
+    fn points_by_line<'a>(
+        &'a self,
+        choose: impl Fn(u64) -> u64 + 'a,
+    ) -> impl Iterator<Item = Point> + 'a {
+        self.lines
+            .iter()
+            .enumerate()
+            .flat_map(move |(line, &cells)| {
+                let chosen = choose(cells);
+                std::iter::successors(Some(chosen), |rest| Some(rest & rest.wrapping_sub(1)))
+                    .take_while(|rest| *rest != 0)
+                    .map(move |rest| point_at(line, rest.trailing_zeros() / 2 - PADDING))
+            })
+    }
+
     /// How many stones of `stone`'s colour stand in an unbroken row through `point` along
     /// `direction`, and how many of them lie before it. Counts `point` as such a stone.
     pub(crate) fn run(&self, point: Point, direction: Direction, stone: Stone) -> (u8, u8) {
@@ -187,4 +247,113 @@ const fn place(point: Point, direction: Direction) -> (usize, u32) {
         Direction::Falling => (2 * SIDE + DIAGONALS + x + y, point.x),
     };
     (line, 2 * (cell as u32 + PADDING))
+}
+
+/// The point of a line's cell: the inverse of [`place`].
+#[inline]
+const fn point_at(line: usize, cell: u32) -> Point {
+    let along = cell as usize;
+    let (x, y) = if line < SIDE {
+        (along, line)
+    } else if line < 2 * SIDE {
+        (line - SIDE, along)
+    } else if line < 2 * SIDE + DIAGONALS {
+        (along, along + SIDE - 1 - (line - 2 * SIDE))
+    } else {
+        (along, line - 2 * SIDE - DIAGONALS - along)
+    };
+    Point::new(x as u8, y as u8)
+}
+
+/// The low bits of the cells that hold a stone of a colour.
+#[inline]
+const fn own_cells(line: u64, stone: Stone) -> u64 {
+    match stone {
+        Stone::Black => line & !(line >> 1) & EVEN,
+        Stone::White => line >> 1 & !line & EVEN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    fn random(size: BoardSize, rng: &mut StdRng) -> StoneLines {
+        let mut lines = StoneLines::new(size);
+        for point in size.points() {
+            match rng.random_range(0..5) {
+                0 | 1 => lines.toggle(point, Stone::Black),
+                2 => lines.toggle(point, Stone::White),
+                _ => {}
+            }
+        }
+        lines
+    }
+
+    fn sorted(points: impl Iterator<Item = Point>) -> Vec<Point> {
+        let mut points: Vec<Point> = points.collect();
+        points.sort();
+        points.dedup();
+        points
+    }
+
+    #[test]
+    fn fives_are_those_of_counting_stones() {
+        let mut rng = StdRng::seed_from_u64(5);
+        let (mut some, mut overlines) = (0, 0);
+        for round in 0..300 {
+            let size = BoardSize::new(9 + round % 12).unwrap();
+            let lines = random(size, &mut rng);
+            for stone in [Stone::Black, Stone::White] {
+                for exact in [false, true] {
+                    let makes = |&point: &Point| {
+                        Direction::ALL.iter().any(|&direction| {
+                            let length = lines.run(point, direction, stone).0;
+                            length == 5 || (!exact && length > 5)
+                        })
+                    };
+                    let empty = size.points().filter(|&point| lines.is_empty_at(point));
+                    let expected = sorted(empty.filter(makes));
+                    assert_eq!(sorted(lines.fives(stone, exact)), expected);
+                    some += expected.len();
+                }
+                let all = sorted(lines.fives(stone, false)).len();
+                overlines += all - sorted(lines.fives(stone, true)).len();
+            }
+        }
+        assert!(some > 1_000 && overlines > 20, "{some} {overlines}");
+    }
+
+    #[test]
+    fn gaps_are_those_of_looking_at_every_window() {
+        let mut rng = StdRng::seed_from_u64(6);
+        let mut some = 0;
+        for round in 0..120 {
+            let size = BoardSize::new(9 + round % 12).unwrap();
+            let lines = random(size, &mut rng);
+            for stone in [Stone::Black, Stone::White] {
+                let mut expected = Vec::new();
+                for first in size.points() {
+                    for direction in Direction::ALL {
+                        let window: Vec<Point> = (0..5)
+                            .filter_map(|steps| direction.walk(first, steps))
+                            .filter(|&point| size.contains(point))
+                            .collect();
+                        let own = window.iter().filter(|&&p| lines.at(p) == Some(stone));
+                        let gaps = window.iter().filter(|&&p| lines.is_empty_at(p));
+                        if own.count() == 3 && gaps.clone().count() == 2 {
+                            expected.extend(gaps);
+                        }
+                    }
+                }
+                let expected = sorted(expected.into_iter());
+                assert_eq!(sorted(lines.gaps(stone, 3)), expected);
+                some += expected.len();
+            }
+        }
+        assert!(some > 1_000, "{some}");
+    }
 }

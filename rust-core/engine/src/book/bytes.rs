@@ -5,6 +5,7 @@
 use thiserror::Error;
 
 use super::{Book, Entry, REFUTED};
+use crate::checksum::crc32;
 use crate::{BoardSize, Level, Point};
 
 const MAGIC: [u8; 4] = *b"GKBK";
@@ -126,23 +127,9 @@ fn point(code: u16) -> Option<Point> {
     (y < side).then(|| Point::new(x as u8, y as u8))
 }
 
-/// CRC-32 as in zip and PNG (reflected, polynomial EDB88320).
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(u32::MAX, |crc, &byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| {
-            (crc >> 1) ^ (0xEDB8_8320 & (crc & 1).wrapping_neg())
-        })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_checksum_is_the_usual_one() {
-        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
-    }
 
     #[test]
     fn every_point_has_a_code() {

@@ -4,14 +4,12 @@
 //! ([`Book::advice`]); as bytes ([`Book::to_bytes`]) it takes at most [`Book::MAX_BYTES`].
 
 mod bytes;
-mod key;
 mod lesson;
-
-use key::Key;
 
 pub use bytes::BookError;
 pub use lesson::Studied;
 
+use crate::symmetry::Key;
 use crate::{Level, Point, Position};
 
 /// Moves of a position that are remembered as lost.

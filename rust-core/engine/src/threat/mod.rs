@@ -9,6 +9,7 @@
 //! search for a root, or for any node that is worth some ten thousand stones.
 //! [`replay`] is the judge: it plays a claimed win against every legal reply by the rules alone.
 
+mod board;
 pub mod replay;
 mod solver;
 #[cfg(test)]
@@ -19,4 +20,5 @@ pub(crate) mod vct;
 mod vct_table;
 pub(crate) mod zone;
 
+pub use board::ThreatBoard;
 pub use solver::{Solved, ThreatSolver, Verdict};

@@ -2,12 +2,28 @@
 //!
 //! It knows no pattern, class or table of the search, so that it can't share their mistakes. A
 //! strategy may be anything that names a move: a solver asked again after every reply, or a tree.
+//!
+//! # Replies that need not be played
+//! Where the winner threatens no five, a strategy may name fours that win if the loser passes
+//! ([`Strategy::fours`]). They are played out by the rules on a board of their own: after each of
+//! them the loser can make no five, the winner makes one at a single point, which the loser's next
+//! stone takes, and after the last of them the winner has two such points. A reply `r` changes
+//! none of this, and so loses, unless it is
+//! - a point of the line, or a point where the last four makes its five; or
+//! - part of a five of the loser. With the stone that finishes it, `r` then lies in a window of
+//!   five points of which the loser holds three and nobody holds the other two, at a moment
+//!   when the loser is to move.
+//!
+//! A winner's row never depends on where the loser's stones are but for its own points, so
+//! no other `r` takes a five away; and an `r` that makes a row longer than an exact five only harms
+//! the loser. Those points are collected move by move, and only they are played. In Renju
+//! a stone anywhere may change what is forbidden, and all replies are played.
 
 use std::collections::HashSet;
 
 use thiserror::Error;
 
-use crate::{Outcome, Point, Position, Rule, Stone};
+use crate::{Outcome, Point, Position, Rule, Stone, StoneLines};
 
 /// What a replay may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +82,26 @@ pub enum Refutation {
     },
 }
 
+/// How the winner plays.
+pub trait Strategy {
+    /// The move to play; `None` where there is no answer.
+    fn play(&mut self, position: &Position) -> Option<Point>;
+
+    /// Fours that win if the side to move, which is the loser, passes: each with the stone that
+    /// blocks it, the last without. A line that isn't what it says costs time and nothing else.
+    fn fours(&mut self, _position: &Position) -> Option<Vec<Point>> {
+        None
+    }
+}
+
+struct Moves<'a>(&'a mut dyn FnMut(&Position) -> Option<Point>);
+
+impl Strategy for Moves<'_> {
+    fn play(&mut self, position: &Position) -> Option<Point> {
+        (self.0)(position)
+    }
+}
+
 fn text(line: &[Point]) -> String {
     let names: Vec<String> = line.iter().map(Point::to_string).collect();
     if names.is_empty() {
@@ -85,6 +121,18 @@ pub fn replay(
     strategy: &mut dyn FnMut(&Position) -> Option<Point>,
     limits: ReplayLimits,
 ) -> Result<Replayed, Refutation> {
+    replay_by(position, &mut Moves(strategy), limits)
+}
+
+/// As [`replay`], with a strategy that may name fours, so that fewer replies have to be played.
+///
+/// # Errors
+/// The first [`Refutation`] met.
+pub fn replay_by(
+    position: &Position,
+    strategy: &mut dyn Strategy,
+    limits: ReplayLimits,
+) -> Result<Replayed, Refutation> {
     let mut replay = Replay {
         position: position.clone(),
         root: position.moves().len(),
@@ -102,7 +150,7 @@ struct Replay<'a> {
     position: Position,
     root: usize,
     winner: Stone,
-    strategy: &'a mut dyn FnMut(&Position) -> Option<Point>,
+    strategy: &'a mut dyn Strategy,
     limits: ReplayLimits,
     seen: Replayed,
     /// Hashes of positions in which the winner is to move and wins.
@@ -134,7 +182,7 @@ impl Replay<'_> {
             return Err(Refutation::Limit { line: self.line() });
         }
         self.seen.questions += 1;
-        let Some(point) = (self.strategy)(&self.position) else {
+        let Some(point) = self.strategy.play(&self.position) else {
             return Err(Refutation::NoAnswer { line: self.line() });
         };
         let hash = self.position.hash();
@@ -163,9 +211,11 @@ impl Replay<'_> {
             line.push(five);
             return Err(Refutation::NotWon { line });
         }
-        let threats: Vec<Point> = fives(&self.position, self.winner).take(2).collect();
+        let mut threats: Vec<Point> = fives(&self.position, self.winner).collect();
+        threats.sort_unstable();
+        threats.dedup();
         let replies: Vec<Point> = match threats.as_slice() {
-            [] => self.position.legal_points(),
+            [] => self.replies(),
             // A stone elsewhere leaves the five: no row through its point changes for the worse.
             [only] if self.position.check(*only).is_ok() => vec![*only],
             _ => {
@@ -184,37 +234,206 @@ impl Replay<'_> {
         }
         Ok(())
     }
+
+    /// The replies to be played where no five is threatened.
+    fn replies(&mut self) -> Vec<Point> {
+        let mut replies = self.position.legal_points();
+        if self.position.rule() == Rule::Renju {
+            return replies;
+        }
+        let fours = self.strategy.fours(&self.position);
+        let depends = fours
+            .as_deref()
+            .and_then(|fours| depends_on(&self.position, self.winner, fours));
+        if let (Some(fours), Some(depends)) = (fours, depends) {
+            // The reply left out, the fours, the block of the last and the five.
+            let plies = self.position.moves().len() - self.root + fours.len() + 3;
+            self.seen.plies = self.seen.plies.max(plies);
+            replies.retain(|reply| depends.contains(reply));
+        }
+        replies
+    }
+}
+
+/// The points on which `fours` depends as a win of `winner` when the loser, who is to move,
+/// passes. `None` if it is no such win. Not for Renju.
+fn depends_on(position: &Position, winner: Stone, fours: &[Point]) -> Option<HashSet<Point>> {
+    let exact = position.rule() == Rule::Standard;
+    let loser = winner.opponent();
+    let mut board: StoneLines = position.lines().clone();
+    let mut depends: HashSet<Point> = fours.iter().copied().collect();
+    for (index, &point) in fours.iter().enumerate() {
+        if !board.is_empty_at(point) {
+            return None;
+        }
+        if index % 2 == 1 {
+            board.toggle(point, loser);
+            continue;
+        }
+        board.toggle(point, winner);
+        if board.fives(loser, exact).next().is_some() {
+            return None;
+        }
+        depends.extend(board.gaps(loser, 3));
+        let fives: HashSet<Point> = board.fives(winner, exact).collect();
+        if fives.len() > 1 {
+            depends.extend(fives);
+            return Some(depends);
+        }
+        if fives.iter().next() != fours.get(index + 1) {
+            return None;
+        }
+        // No five is threatened: the line ends without a win.
+        fours.get(index + 1)?;
+    }
+    None
 }
 
 fn has_five(position: &Position, stone: Stone) -> bool {
     fives(position, stone).next().is_some()
 }
 
-/// Empty points where a stone of a colour makes a winning row. Such a stone is never forbidden.
+/// Empty points where a stone of a colour makes a winning row, some more than once. Such a stone
+/// is never forbidden.
 fn fives(position: &Position, stone: Stone) -> impl Iterator<Item = Point> + '_ {
-    position
-        .empty_points()
-        .filter(move |&point| makes_five(position, point, stone))
+    let exact = match position.rule() {
+        Rule::Freestyle => false,
+        Rule::Standard => true,
+        Rule::Renju => stone == Stone::Black,
+    };
+    position.lines().fives(stone, exact)
 }
 
-fn makes_five(position: &Position, point: Point, stone: Stone) -> bool {
-    let count = |dx: i8, dy: i8| {
-        let mut at = point;
-        let mut count = 0;
-        while let (Some(x), Some(y)) = (at.x.checked_add_signed(dx), at.y.checked_add_signed(dy)) {
-            at = Point::new(x, y);
-            if position.at(at) != Some(stone) {
-                break;
+#[cfg(test)]
+mod tests {
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::BoardSize;
+    use crate::threat::ThreatSolver;
+
+    fn random_position(rule: Rule, rng: &mut StdRng) -> Position {
+        let size = BoardSize::new(rng.random_range(9..=11)).unwrap();
+        let mut position = Position::new(rule, size);
+        let stones = rng.random_range(14..44);
+        while position.stone_count() < stones {
+            let legal = position.legal_points();
+            let before = position.clone();
+            let point = legal[rng.random_range(0..legal.len())];
+            position.play(point).unwrap();
+            if position.outcome().is_some() {
+                return before;
             }
-            count += 1;
         }
-        count
-    };
-    [(1, 0), (0, 1), (1, 1), (1, -1)].iter().any(|&(dx, dy)| {
-        let row = 1 + count(dx, dy) + count(-dx, -dy);
-        match (position.rule(), stone) {
-            (Rule::Freestyle, _) | (Rule::Renju, Stone::White) => row >= 5,
-            (Rule::Standard, _) | (Rule::Renju, Stone::Black) => row == 5,
+        position
+    }
+
+    /// The side that has just moved wins whatever is left out, by the rules and every reply.
+    fn all_others_lose(position: &Position, depends: &HashSet<Point>, rule: Rule) -> u32 {
+        let mut solver = ThreatSolver::new(rule);
+        let mut left = 0;
+        for reply in position.legal_points() {
+            if depends.contains(&reply) {
+                continue;
+            }
+            let mut after = position.clone();
+            after.play(reply).unwrap();
+            let mut strategy = |asked: &Position| {
+                let solved = solver.vcf(asked, 1_000_000)?;
+                solved.line.first().copied()
+            };
+            let replayed = replay(&after, &mut strategy, ReplayLimits::default());
+            assert!(replayed.is_ok(), "{rule:?} {reply}: {replayed:?}");
+            left += 1;
         }
-    })
+        left
+    }
+
+    #[test]
+    fn replies_that_are_left_out_lose() {
+        let mut rng = StdRng::seed_from_u64(51);
+        for rule in [Rule::Freestyle, Rule::Standard] {
+            let mut solver = ThreatSolver::new(rule);
+            let (mut lines, mut left, mut kept, mut wrong) = (0, 0, 0, 0);
+            for _ in 0..3_000 {
+                let position = random_position(rule, &mut rng);
+                let (loser, winner) = (position.turn(), position.turn().opponent());
+                let is_quiet = [loser, winner].map(|it| fives(&position, it).next().is_none());
+                if is_quiet != [true, true] {
+                    continue;
+                }
+                let Some(fours) = solver
+                    .on(&position)
+                    .and_then(|mut board| board.fours_after_pass(100_000))
+                else {
+                    continue;
+                };
+                let Some(depends) = depends_on(&position, winner, &fours) else {
+                    panic!("{rule:?}: {fours:?} is no win");
+                };
+                lines += 1;
+                kept += depends.len() as u32;
+                left += all_others_lose(&position, &depends, rule);
+                // A line with another point is none, or is one that holds as well.
+                let mut other = fours.clone();
+                let empty: Vec<Point> = position.empty_points().collect();
+                let index = rng.random_range(0..other.len());
+                other[index] = empty[rng.random_range(0..empty.len())];
+                match depends_on(&position, winner, &other) {
+                    None => wrong += 1,
+                    Some(depends) => {
+                        all_others_lose(&position, &depends, rule);
+                    }
+                }
+            }
+            assert!(lines > 150 && wrong > 100, "{rule:?}: {lines} {wrong}");
+            assert!(kept < left / 2, "{rule:?}: {kept} kept, {left} left out");
+        }
+    }
+
+    struct WithFours<'s> {
+        solver: &'s mut ThreatSolver,
+        nodes: u64,
+    }
+
+    impl Strategy for WithFours<'_> {
+        fn play(&mut self, position: &Position) -> Option<Point> {
+            self.solver
+                .on(position)
+                .and_then(|mut board| board.threats(self.nodes))
+        }
+
+        fn fours(&mut self, position: &Position) -> Option<Vec<Point>> {
+            let mut board = self.solver.on(position)?;
+            board.fours_after_pass(self.nodes)
+        }
+    }
+
+    #[test]
+    fn a_replay_with_fewer_replies_comes_to_the_same() {
+        let mut rng = StdRng::seed_from_u64(52);
+        let nodes = 3_000;
+        for rule in [Rule::Freestyle, Rule::Standard] {
+            let mut solver = ThreatSolver::small(rule);
+            let (mut won, mut fewer) = (0, 0);
+            for _ in 0..400 {
+                let position = random_position(rule, &mut rng);
+                let mut strategy = WithFours {
+                    solver: &mut solver,
+                    nodes,
+                };
+                if strategy.play(&position).is_none() {
+                    continue;
+                }
+                let limits = ReplayLimits::default();
+                let some = replay_by(&position, &mut strategy, limits).unwrap();
+                let mut all = |asked: &Position| strategy.play(asked);
+                let all = replay(&position, &mut all, limits).unwrap();
+                won += 1;
+                fewer += u32::from(some.questions < all.questions);
+            }
+            assert!(won > 60 && fewer > 10, "{rule:?}: {won} {fewer}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The threat searches for positions, with what they need kept from call to call.
 
+use super::board::ThreatBoard;
 use super::vcf::{Outcome, Vcf};
 use super::vct::Vct;
 use crate::board::cell::{Cell, cell_of, point_of};
@@ -31,6 +32,10 @@ pub struct Solved {
     pub nodes: u64,
 }
 
+/// Slots of small tables, as powers of two: 8 KiB each for the two searches by fours, 256 KiB.
+const SMALL_VCF_BITS: u32 = 10;
+const SMALL_VCT_BITS: u32 = 14;
+
 /// Searches for wins by threats in positions of one rule.
 pub struct ThreatSolver {
     rule: Rule,
@@ -49,6 +54,35 @@ impl ThreatSolver {
             vcf: Vcf::new(),
             vct: Vct::new(),
         }
+    }
+
+    /// As [`ThreatSolver::new`], with tables of 0.3 MiB in all: for very many searches of some
+    /// thousand nodes, since emptying them takes little time.
+    #[must_use]
+    pub fn small(rule: Rule) -> Self {
+        Self {
+            rule,
+            tables: Tables::new(rule),
+            vcf: Vcf::with_table(SMALL_VCF_BITS),
+            vct: Vct::with_tables(SMALL_VCT_BITS, SMALL_VCF_BITS),
+        }
+    }
+
+    /// The solver on a board of its own, for questions that differ by a few stones. `None` when
+    /// `position` is of another rule or its game is over.
+    pub fn on(&mut self, position: &Position) -> Option<ThreatBoard<'_>> {
+        if !self.accepts(position) {
+            return None;
+        }
+        let Self {
+            tables, vcf, vct, ..
+        } = self;
+        Some(ThreatBoard::new(
+            SearchBoard::new(tables, position),
+            vcf,
+            vct,
+            position.moves().len(),
+        ))
     }
 
     /// The rule it solves for.

@@ -57,8 +57,13 @@ pub(crate) struct Vcf {
 impl Vcf {
     /// A search that has learnt nothing yet.
     pub(crate) fn new() -> Self {
+        Self::with_table(TABLE_BITS)
+    }
+
+    /// The same with a table of `2^bits` slots of 8 bytes.
+    pub(crate) fn with_table(bits: u32) -> Self {
         Self {
-            table: VcfTable::new(TABLE_BITS),
+            table: VcfTable::new(bits),
             fours: Vec::with_capacity(ARENA),
             line: Vec::with_capacity(512),
             nodes: 0,

@@ -50,9 +50,18 @@ pub(crate) struct Vct {
 impl Vct {
     /// A search that has learnt nothing yet.
     pub(crate) fn new() -> Self {
+        Self::with(Vcf::new(), TABLE_BITS)
+    }
+
+    /// The same with tables of `2^bits` slots of 16 bytes, and of `2^fours` of 8.
+    pub(crate) fn with_tables(bits: u32, fours: u32) -> Self {
+        Self::with(Vcf::with_table(fours), bits)
+    }
+
+    fn with(vcf: Vcf, bits: u32) -> Self {
         Self {
-            vcf: Vcf::new(),
-            table: NumberTable::new(TABLE_BITS),
+            vcf,
+            table: NumberTable::new(bits),
             children: Vec::with_capacity(1 << 14),
             nodes: 0,
             limit: 0,

@@ -6,14 +6,14 @@ use crate::{BoardSize, Point, Position, Stone, zobrist};
 const SYMMETRIES: u8 = 8;
 
 /// The smallest hash of the eight, and how to get there.
-pub(super) struct Key {
-    pub(super) hash: u64,
+pub(crate) struct Key {
+    pub(crate) hash: u64,
     symmetry: u8,
     size: BoardSize,
 }
 
 impl Key {
-    pub(super) fn of(position: &Position) -> Self {
+    pub(crate) fn of(position: &Position) -> Self {
         let size = position.size();
         let stones: Vec<(Point, Stone)> = size
             .points()
@@ -41,12 +41,12 @@ impl Key {
     }
 
     /// A point of the position as the key has it.
-    pub(super) fn canonical(&self, point: Point) -> Point {
+    pub(crate) fn canonical(&self, point: Point) -> Point {
         turned(point, self.symmetry, self.size)
     }
 
     /// A point of the key as the position has it; off the board for one that is off the key's.
-    pub(super) fn original(&self, point: Point) -> Point {
+    pub(crate) fn original(&self, point: Point) -> Point {
         if !self.size.contains(point) {
             return point;
         }

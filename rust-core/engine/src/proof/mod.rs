@@ -1,0 +1,122 @@
+//! Moves that win: for positions of one opening, what the winner plays where no search by threats
+//! finds the win.
+//!
+//! A book belongs to one rule and size. It says which of the loser's moves it covers
+//! ([`ProofHead::covered`]); after those, a winner who plays the book's move wherever there is one,
+//! and otherwise wins by threats within the book's nodes, wins. That is a claim: whoever reads a
+//! book checks that it is whole, and `gomoku-lab verify-book` that it is true.
+
+mod bytes;
+
+use thiserror::Error;
+
+use crate::symmetry::Key;
+use crate::{BoardSize, Point, Position, Rule};
+
+/// What a book is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProofHead {
+    /// Freestyle or Standard.
+    pub rule: Rule,
+    /// At most 16 lines.
+    pub size: BoardSize,
+    /// The moves that lead to the position that the book is about. The loser is to move there.
+    pub opening: Vec<Point>,
+    /// The loser's moves that the book covers, in the order of rows.
+    pub covered: Vec<Point>,
+    /// Stones that a search by threats may make at a position without a move in the book.
+    pub nodes: u32,
+}
+
+impl ProofHead {
+    /// The position that the book is about.
+    ///
+    /// # Errors
+    /// [`ProofBookError::NoOpening`] if the opening can't be played.
+    pub fn position(&self) -> Result<Position, ProofBookError> {
+        let position = Position::from_moves(self.rule, self.size, &self.opening)
+            .map_err(|_| ProofBookError::NoOpening)?;
+        match position.outcome() {
+            None => Ok(position),
+            Some(_) => Err(ProofBookError::NoOpening),
+        }
+    }
+}
+
+/// What a book holds for a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredMove {
+    /// The winner's move.
+    pub play: Point,
+    /// The replies after which the book goes on.
+    pub replies: Vec<Point>,
+}
+
+/// Bytes that are no book, or a book that can't be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ProofBookError {
+    /// They don't begin as a book does.
+    #[error("this is no book of proved moves")]
+    NotABook,
+    /// Another version's.
+    #[error("the book of proved moves has version {0}, not {VERSION}", VERSION = bytes::VERSION)]
+    Version(u8),
+    /// Cut short, too long, or changed.
+    #[error("the book of proved moves is damaged")]
+    Damaged,
+    /// The opening of a book to be written can't be played.
+    #[error("the opening can't be played")]
+    NoOpening,
+    /// A move of a book to be written can't be played, or is missing.
+    #[error("a move of the book is missing or can't be played")]
+    NoMove,
+    /// A book to be written would be larger than [`ProofBook::MAX_BYTES`].
+    #[error("the book would take {0} bytes, more than {max}", max = ProofBook::MAX_BYTES)]
+    TooLarge(usize),
+}
+
+/// A book of moves that win. Positions that are turned or mirrored are one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProofBook {
+    head: ProofHead,
+    /// By the hash of their keys; moves are those of the position that the key stands for.
+    moves: Vec<(u64, Point)>,
+}
+
+impl ProofBook {
+    /// Most bytes that a book takes.
+    pub const MAX_BYTES: usize = 100 * 1024;
+
+    /// What it is about.
+    #[must_use]
+    pub const fn head(&self) -> &ProofHead {
+        &self.head
+    }
+
+    /// Positions with a move.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether it holds no move.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The move for a position in which the winner is to move.
+    #[must_use]
+    pub fn advice(&self, position: &Position) -> Option<Point> {
+        if position.outcome().is_some() {
+            return None;
+        }
+        let key = Key::of(position);
+        let index = self
+            .moves
+            .binary_search_by_key(&key.hash, |&(hash, _)| hash)
+            .ok()?;
+        let point = key.original(self.moves[index].1);
+        position.check(point).is_ok().then_some(point)
+    }
+}
