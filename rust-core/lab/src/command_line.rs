@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::{bench, matches, openings, puzzles, solve, tune};
+use crate::{bench, matches, openings, prove, puzzles, solve, tune, verify};
 
 /// Measures, matches and tunes the engine of Gomoku.
 #[derive(Debug, Parser)]
@@ -28,12 +28,16 @@ enum Task {
     Match(Box<matches::MatchArgs>),
     /// Print balanced openings for matches.
     Openings(openings::OpeningsArgs),
+    /// Prove that Black wins an opening, reply by reply, and write the book of it.
+    Prove(prove::ProveArgs),
     /// Make puzzles from games of the engine's levels, and grade, pack and check them.
     Puzzles(puzzles::PuzzlesArgs),
     /// Solve positions: wins by fours, by threats or by all means, each proved.
     Solve(solve::SolveArgs),
     /// Tune the engine's evaluation.
     Tune(tune::TuneArgs),
+    /// Check a book of proved moves: every stored position and every reply, by the rules.
+    VerifyBook(verify::VerifyArgs),
 }
 
 /// Reads the command line and does what it says.
@@ -43,9 +47,11 @@ pub fn run() -> ExitCode {
         Task::Bench(args) => bench::run(&args),
         Task::Match(args) => matches::run(*args),
         Task::Openings(args) => openings::run(&args),
+        Task::Prove(args) => prove::run(&args),
         Task::Puzzles(args) => puzzles::run(&args),
         Task::Solve(args) => solve::run(&args),
         Task::Tune(args) => tune::run(&args),
+        Task::VerifyBook(args) => verify::run(&args),
     };
     match result {
         Ok(code) => ExitCode::from(code),

@@ -9,6 +9,8 @@ pub mod failure;
 pub mod matches;
 pub mod openings;
 pub mod protocol;
+pub mod prove;
 pub mod puzzles;
 pub mod solve;
 pub mod tune;
+pub mod verify;

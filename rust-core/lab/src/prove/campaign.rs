@@ -1,0 +1,218 @@
+//! Targets proved one after another by several threads on one graph.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gomoku_engine::{Point, Position};
+
+use super::expand::{Effort, Expander};
+use super::graph::{Graph, Id};
+use super::journal::Journal;
+use super::leaf::Cost;
+use super::stones::Stones;
+use crate::failure::Failure;
+
+/// A move of White's that is to be proved lost.
+#[derive(Debug, Clone)]
+pub(super) struct Target {
+    /// As it lies in the opening's position.
+    pub(super) reply: Point,
+    pub(super) id: Id,
+    /// Time spent on it in this run.
+    pub(super) spent: Duration,
+}
+
+/// How long it may take.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Times {
+    /// All of it.
+    pub(super) all: Duration,
+    /// One target.
+    pub(super) each: Duration,
+    /// Between two lines of progress; zero for none.
+    pub(super) progress: Duration,
+}
+
+/// Everything that the threads share.
+struct Shared {
+    graph: Graph,
+    journal: Option<Journal>,
+    targets: Vec<Target>,
+    current: usize,
+    begun: Instant,
+    last: Instant,
+    expanded: u64,
+    failure: Option<Failure>,
+}
+
+/// The state at the end.
+pub(super) struct Ended {
+    pub(super) graph: Graph,
+    pub(super) targets: Vec<Target>,
+    /// Positions expanded in this run.
+    pub(super) expanded: u64,
+    pub(super) cost: Cost,
+}
+
+/// The targets of the replies to `opening`, which may already be in `graph`.
+pub(super) fn targets(graph: &mut Graph, opening: &Position, replies: &[Point]) -> Vec<Target> {
+    let mut targets: Vec<Target> = Vec::new();
+    for &reply in replies {
+        let mut after = opening.clone();
+        if after.play(reply).is_err() {
+            continue;
+        }
+        let id = graph.add(Stones::of(&after).0, 1);
+        if targets.iter().all(|target| target.id != id) {
+            targets.push(Target {
+                reply,
+                id,
+                spent: Duration::ZERO,
+            });
+        }
+    }
+    targets
+}
+
+/// Works on the targets in their order until all are decided or the time is over.
+///
+/// # Errors
+/// A journal that can't be written.
+pub(super) fn run(
+    opening: &Position,
+    graph: Graph,
+    targets: Vec<Target>,
+    journal: Option<Journal>,
+    effort: Effort,
+    threads: usize,
+    times: Times,
+) -> Result<Ended, Failure> {
+    let start = Instant::now();
+    let shared = Mutex::new(Shared {
+        graph,
+        journal,
+        targets,
+        current: 0,
+        begun: start,
+        last: start,
+        expanded: 0,
+        failure: None,
+    });
+    let costs = Mutex::new(Cost::default());
+    let asked = AtomicU64::new(0);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let mut expander = Expander::new(opening.rule(), opening.size(), effort);
+                while start.elapsed() < times.all && step(&shared, &mut expander, times, &asked) {}
+                let mut sum = lock(&costs);
+                sum.asked += expander.cost.asked;
+                sum.won += expander.cost.won;
+                sum.refuted += expander.cost.refuted;
+                sum.questions += expander.cost.questions;
+            });
+        }
+    });
+    let mut shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    shared.close();
+    if let Some(failure) = shared.failure {
+        return Err(failure);
+    }
+    Ok(Ended {
+        graph: shared.graph,
+        targets: shared.targets,
+        expanded: shared.expanded,
+        cost: *lock(&costs),
+    })
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// One expansion. Nothing is left to do where it returns false.
+fn step(shared: &Mutex<Shared>, expander: &mut Expander, times: Times, asked: &AtomicU64) -> bool {
+    let mut state = lock(shared);
+    let Some(root) = state.target(times.each) else {
+        return false;
+    };
+    let Some((id, task)) = state.graph.select(root) else {
+        drop(state);
+        // Another thread is at the only place.
+        thread::sleep(Duration::from_millis(2));
+        return true;
+    };
+    let stones = state.graph.stones(id).clone();
+    drop(state);
+    let before = expander.cost.asked;
+    let found = expander.expand(&stones, task, &|stones| {
+        lock(shared).graph.find(stones).is_some()
+    });
+    asked.fetch_add(expander.cost.asked - before, Ordering::Relaxed);
+    let mut state = lock(shared);
+    if let Some(journal) = &mut state.journal
+        && let Err(error) = journal.write(&stones, &found)
+    {
+        state.failure = Some(error.into());
+        return false;
+    }
+    state.graph.apply(id, &found);
+    state.expanded += 1;
+    state.tell(times.progress, asked.load(Ordering::Relaxed));
+    true
+}
+
+impl Shared {
+    /// The target to work on.
+    fn target(&mut self, each: Duration) -> Option<Id> {
+        if self.failure.is_some() {
+            return None;
+        }
+        loop {
+            let target = self.targets.get(self.current)?;
+            let id = target.id;
+            let is_decided = self.graph.is_proved(id) || self.graph.is_failed(id);
+            if !is_decided && self.begun.elapsed() < each {
+                return Some(id);
+            }
+            self.close();
+            self.current += 1;
+        }
+    }
+
+    /// Notes the time that the current target has taken.
+    fn close(&mut self) {
+        let spent = self.begun.elapsed();
+        if let Some(target) = self.targets.get_mut(self.current) {
+            target.spent += spent;
+        }
+        self.begun = Instant::now();
+    }
+
+    fn tell(&mut self, every: Duration, asked: u64) {
+        if every.is_zero() || self.last.elapsed() < every {
+            return;
+        }
+        self.last = Instant::now();
+        let Some(target) = self.targets.get(self.current) else {
+            return;
+        };
+        let (proof, disproof) = self.graph.numbers(target.id);
+        let proved = self
+            .targets
+            .iter()
+            .filter(|target| self.graph.is_proved(target.id));
+        eprintln!(
+            "{} ({} of {}, {} proved) {:.0} s: proof {proof}, disproof {disproof}; {} positions, {} expanded, {asked} leaves",
+            target.reply,
+            self.current + 1,
+            self.targets.len(),
+            proved.count(),
+            self.begun.elapsed().as_secs_f64(),
+            self.graph.len(),
+            self.expanded,
+        );
+    }
+}

@@ -1,0 +1,267 @@
+//! What was found, as a file that a later run goes on with.
+//!
+//! `GKPJ`, version (1), rule (1: Freestyle 0, Standard 1), lines (1), nodes of a leaf (4) and of a
+//! first look (4), then records: their length (2), their bytes, and the CRC-32 of those (4); numbers
+//! have their little end first. A record is the length of a position's stones (1), these, and what
+//! was found: its kind (1) and its points, a count (2) before each list.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use gomoku_engine::checksum::crc32;
+use gomoku_engine::{BoardSize, Point, Rule};
+
+use super::expand::{Effort, Found};
+use super::stones::{Stones, point};
+use crate::failure::Failure;
+
+const MAGIC: [u8; 4] = *b"GKPJ";
+const VERSION: u8 = 1;
+const HEAD: usize = 15;
+
+/// A journal that is open for more.
+#[derive(Debug)]
+pub(super) struct Journal {
+    file: File,
+    size: BoardSize,
+}
+
+/// A journal's records, in the order in which they were written.
+pub(super) type Records = Vec<(Stones, Found)>;
+
+impl Journal {
+    /// Opens or begins a journal, and gives its records. One that was cut off in the middle of a
+    /// record loses that record, which is told.
+    ///
+    /// # Errors
+    /// A file that is no journal, belongs to another rule, size or effort, or is damaged.
+    pub(super) fn open(
+        path: &Path,
+        rule: Rule,
+        size: BoardSize,
+        effort: &Effort,
+    ) -> Result<(Self, Records), Failure> {
+        let head = head(rule, size, effort);
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let name = path.display();
+        if bytes.is_empty() {
+            file.write_all(&head)?;
+            return Ok((Self { file, size }, Vec::new()));
+        }
+        if bytes.get(..HEAD) != Some(&head) {
+            return Err(Failure::bad_input(format!(
+                "{name}: no journal of this version, rule, size and numbers of nodes"
+            )));
+        }
+        let mut records = Vec::new();
+        let mut at = HEAD;
+        while at < bytes.len() {
+            match record(&bytes[at..], size) {
+                Ok((entry, length)) => {
+                    records.push(entry);
+                    at += length;
+                }
+                Err(Broken::CutOff) => {
+                    eprintln!(
+                        "gomoku-lab: {name}: the last record was cut off at byte {at}; it is done again"
+                    );
+                    break;
+                }
+                Err(Broken::Damaged) => {
+                    let number = records.len() + 1;
+                    return Err(Failure::bad_input(format!(
+                        "{name}: damaged at byte {at}, record {number}; cut the file there to go on with what is before it"
+                    )));
+                }
+            }
+        }
+        file.set_len(at as u64)?;
+        file.seek(SeekFrom::Start(at as u64))?;
+        Ok((Self { file, size }, records))
+    }
+
+    /// Adds a record.
+    pub(super) fn write(&mut self, stones: &Stones, found: &Found) -> io::Result<()> {
+        let mut bytes = vec![stones.bytes().len() as u8];
+        bytes.extend(stones.bytes());
+        let mut points = |kind: u8, lists: &[&[Point]]| {
+            bytes.push(kind);
+            for list in lists {
+                bytes.extend((list.len() as u16).to_le_bytes());
+                bytes.extend(list.iter().map(|point| point.index(self.size) as u8));
+            }
+        };
+        match found {
+            Found::Won => points(0, &[]),
+            Found::Lost => points(1, &[]),
+            Found::Moves(moves) => points(2, &[moves]),
+            Found::Replies { open, rest, quiet } => points(3 + u8::from(*quiet), &[open, rest]),
+        }
+        let mut record = Vec::from((bytes.len() as u16).to_le_bytes());
+        record.extend(&bytes);
+        record.extend(crc32(&bytes).to_le_bytes());
+        self.file.write_all(&record)
+    }
+}
+
+fn head(rule: Rule, size: BoardSize, effort: &Effort) -> [u8; HEAD] {
+    let mut head = [0; HEAD];
+    head[..4].copy_from_slice(&MAGIC);
+    head[4..7].copy_from_slice(&[VERSION, u8::from(rule == Rule::Standard), size.lines()]);
+    head[7..11].copy_from_slice(&(effort.nodes as u32).to_le_bytes());
+    head[11..].copy_from_slice(&(effort.quick as u32).to_le_bytes());
+    head
+}
+
+enum Broken {
+    CutOff,
+    Damaged,
+}
+
+fn record(bytes: &[u8], size: BoardSize) -> Result<((Stones, Found), usize), Broken> {
+    let (length, rest) = bytes.split_first_chunk().ok_or(Broken::CutOff)?;
+    let length = usize::from(u16::from_le_bytes(*length));
+    let (content, rest) = rest.split_at_checked(length).ok_or(Broken::CutOff)?;
+    let checksum = rest.first_chunk().ok_or(Broken::CutOff)?;
+    if crc32(content) != u32::from_le_bytes(*checksum) {
+        return Err(Broken::Damaged);
+    }
+    let entry = entry(content, size).ok_or(Broken::Damaged)?;
+    Ok((entry, 2 + length + 4))
+}
+
+fn entry(bytes: &[u8], size: BoardSize) -> Option<(Stones, Found)> {
+    let (&length, rest) = bytes.split_first()?;
+    let (stones, rest) = rest.split_at_checked(length.into())?;
+    let (&kind, mut rest) = rest.split_first()?;
+    let mut list = || -> Option<Vec<Point>> {
+        let (count, after) = rest.split_first_chunk()?;
+        let (codes, after) = after.split_at_checked(u16::from_le_bytes(*count).into())?;
+        rest = after;
+        let points: Vec<Point> = codes.iter().map(|&code| point(code, size)).collect();
+        points.iter().all(|&it| size.contains(it)).then_some(points)
+    };
+    let found = match kind {
+        0 => Found::Won,
+        1 => Found::Lost,
+        2 => Found::Moves(list()?),
+        3 | 4 => Found::Replies {
+            open: list()?,
+            rest: list()?,
+            quiet: kind == 4,
+        },
+        _ => return None,
+    };
+    rest.is_empty().then(|| (Stones::from_bytes(stones), found))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use gomoku_engine::Position;
+
+    use super::*;
+
+    const EFFORT: Effort = Effort {
+        quick: 10,
+        nodes: 20,
+        search: 0,
+        width: 5,
+        stones: 60,
+        batch: 4,
+    };
+
+    fn open(path: &Path) -> Result<(Journal, Records), Failure> {
+        Journal::open(path, Rule::Freestyle, BoardSize::STANDARD, &EFFORT)
+    }
+
+    fn written(path: &Path) -> Records {
+        let mut position = Position::new(Rule::Freestyle, BoardSize::STANDARD);
+        let all = [
+            Found::Won,
+            Found::Lost,
+            Found::Moves(vec![Point::new(3, 4), Point::new(14, 14)]),
+            Found::Replies {
+                open: vec![Point::new(0, 0)],
+                rest: vec![Point::new(1, 0), Point::new(2, 0)],
+                quiet: false,
+            },
+        ];
+        let (mut journal, records) = open(path).unwrap();
+        assert!(records.is_empty());
+        let mut expected = Vec::new();
+        for (x, found) in all.into_iter().enumerate() {
+            position.play(Point::new(x as u8, 7)).unwrap();
+            let (stones, _) = Stones::of(&position);
+            journal.write(&stones, &found).unwrap();
+            expected.push((stones, found));
+        }
+        expected
+    }
+
+    #[test]
+    fn what_was_written_is_read_and_gone_on_with() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("journal");
+        let mut expected = written(&path);
+        let (mut journal, records) = open(&path).unwrap();
+        assert_eq!(records, expected);
+        let more = (expected[0].0.clone(), Found::Lost);
+        journal.write(&more.0, &more.1).unwrap();
+        expected.push(more);
+        assert_eq!(open(&path).unwrap().1, expected);
+    }
+
+    #[test]
+    fn a_record_that_was_cut_off_is_left_out() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("journal");
+        let expected = written(&path);
+        let bytes = fs::read(&path).unwrap();
+        fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
+        assert_eq!(open(&path).unwrap().1, expected[..3]);
+        // It was cut off for good.
+        assert_eq!(open(&path).unwrap().1, expected[..3]);
+    }
+
+    #[test]
+    fn no_changed_byte_goes_unnoticed() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("journal");
+        let expected = written(&path);
+        let bytes = fs::read(&path).unwrap();
+        for index in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[index] ^= 0x41;
+            fs::write(&path, &changed).unwrap();
+            // A changed length can look like a record that was cut off.
+            if let Ok((_, records)) = open(&path) {
+                assert!(records.len() < expected.len(), "byte {index}");
+                assert_eq!(records, expected[..records.len()]);
+            }
+        }
+    }
+
+    #[test]
+    fn another_rule_or_effort_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("journal");
+        written(&path);
+        let size = BoardSize::STANDARD;
+        assert!(Journal::open(&path, Rule::Standard, size, &EFFORT).is_err());
+        let other = Effort {
+            quick: 11,
+            ..EFFORT
+        };
+        assert!(Journal::open(&path, Rule::Freestyle, size, &other).is_err());
+    }
+}

@@ -1,0 +1,245 @@
+//! `gomoku-lab prove`: proves that Black wins an opening, whatever White replies.
+//!
+//! A proof is a tree: in a position of Black's one of his moves must win, in a position of White's
+//! every legal reply must lose. At its ends Black wins by threats, found within a number of nodes
+//! and replayed by the rules. `graph` keeps the tree with its proof numbers, `expand` does what
+//! takes time, `journal` keeps what was found, `write` makes the book. docs/perfect-play.md says
+//! why that is a proof; `gomoku-lab verify-book` checks it and shares none of this.
+
+mod campaign;
+mod expand;
+mod graph;
+mod journal;
+mod leaf;
+mod stones;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use gomoku_engine::{Point, Position, ProofHead, Rule, Stone};
+
+use crate::board_args::BoardArgs;
+use crate::failure::Failure;
+use campaign::{Ended, Target, Times};
+use expand::Effort;
+use graph::Graph;
+use journal::Journal;
+
+/// Lines of boards whose points fit a byte.
+const MAX_LINES: u8 = 16;
+
+/// Proves White's replies to an opening lost, one after another, and writes the book of what is
+/// proved.
+#[derive(Debug, Args)]
+pub struct ProveArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// The moves before, Black first and last; without them, the centre.
+    #[arg(long)]
+    opening: Option<String>,
+    /// Replies to prove lost, as in "a1 b1"; without them all, the farthest first. Of replies that
+    /// are turned or mirrored into each other one is proved.
+    #[arg(long)]
+    replies: Option<String>,
+    /// Only replies that are at least so far from Black's last stone, in columns or rows.
+    #[arg(long, default_value_t = 1)]
+    from: u8,
+    /// Keeps what is found, so that the next run goes on there.
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// Writes the book of all replies that are proved.
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Seconds for all.
+    #[arg(long, default_value_t = u64::MAX)]
+    seconds: u64,
+    /// Seconds for one reply, before the next is tried.
+    #[arg(long, default_value_t = u64::MAX)]
+    each: u64,
+    /// Threads.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
+    /// Stones of a search by threats at a position of the book: what a player needs.
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// Stones of such a search when a reply is first looked at.
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
+    quick: u32,
+    /// Nodes of the engine's search for the move to try first; 0 for none.
+    #[arg(long, default_value_t = 3_000)]
+    search: u64,
+    /// Most moves of Black's to try in a position.
+    #[arg(long, default_value_t = 16)]
+    width: usize,
+    /// Most stones on the board.
+    #[arg(long, default_value_t = 60)]
+    stones: usize,
+    /// Replies that have to be answered by a move before others are looked at.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u64).range(1..))]
+    batch: u64,
+    /// Seconds between two lines of progress; 0 for none.
+    #[arg(long, default_value_t = 10)]
+    progress: u64,
+}
+
+/// Proves what the arguments name and prints what is proved.
+///
+/// # Errors
+/// Arguments or files that can't be used.
+pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
+    let opening = opening(args)?;
+    let replies = replies(args, &opening)?;
+    let effort = Effort {
+        quick: args.quick.min(args.nodes).into(),
+        nodes: args.nodes.into(),
+        search: args.search,
+        width: args.width,
+        stones: args.stones,
+        batch: args.batch as usize,
+    };
+    let (rule, size) = (opening.rule(), opening.size());
+    let mut graph = Graph::new(rule, size);
+    let targets = campaign::targets(&mut graph, &opening, &replies);
+    let journal = match &args.journal {
+        None => None,
+        Some(path) => {
+            let (journal, records) = Journal::open(path, rule, size, &effort)?;
+            for (stones, found) in &records {
+                let id = graph.add(stones.clone(), 1);
+                graph.apply(id, found);
+            }
+            eprintln!(
+                "{}: {} positions expanded before",
+                path.display(),
+                records.len()
+            );
+            Some(journal)
+        }
+    };
+    let times = Times {
+        all: Duration::from_secs(args.seconds),
+        each: Duration::from_secs(args.each),
+        progress: Duration::from_secs(args.progress),
+    };
+    let threads = args.threads.into();
+    let ended = campaign::run(&opening, graph, targets, journal, effort, threads, times)?;
+    report(&ended);
+    if let Some(path) = &args.book {
+        let covered = ended
+            .targets
+            .iter()
+            .filter(|target| ended.graph.is_proved(target.id))
+            .map(|target| target.reply)
+            .collect();
+        let head = ProofHead {
+            rule,
+            size,
+            opening: opening.moves().iter().map(|played| played.point).collect(),
+            covered,
+            nodes: args.nodes,
+        };
+        let bytes = write::book(&ended.graph, &head)
+            .map_err(|error| Failure::bad_input(error.to_string()))?;
+        fs::write(path, &bytes)?;
+        println!("{}: {} bytes", path.display(), bytes.len());
+    }
+    let is_all = ended
+        .targets
+        .iter()
+        .all(|target| ended.graph.is_proved(target.id));
+    Ok(u8::from(!is_all))
+}
+
+fn opening(args: &ProveArgs) -> Result<Position, Failure> {
+    let (rule, size) = (args.board.rule(), args.board.size);
+    if rule == Rule::Renju {
+        return Err(Failure::bad_input(
+            "there is no proof for Renju: a stone anywhere may change what is forbidden",
+        ));
+    }
+    if size.lines() > MAX_LINES {
+        return Err(Failure::bad_input("at most 16 lines"));
+    }
+    let moves = match &args.opening {
+        None => vec![size.centre()],
+        Some(text) => points(text)?,
+    };
+    let position = Position::from_moves(rule, size, &moves)
+        .map_err(|error| Failure::bad_input(error.to_string()))?;
+    if position.turn() != Stone::White || position.outcome().is_some() {
+        return Err(Failure::bad_input(
+            "White must be to move after the opening",
+        ));
+    }
+    Ok(position)
+}
+
+fn replies(args: &ProveArgs, opening: &Position) -> Result<Vec<Point>, Failure> {
+    let last = opening.moves().last().map(|played| played.point);
+    let last = last.unwrap_or(opening.size().centre());
+    let far = |point: Point| point.x.abs_diff(last.x).max(point.y.abs_diff(last.y));
+    if let Some(text) = &args.replies {
+        let replies = points(text)?;
+        for &reply in &replies {
+            opening
+                .check(reply)
+                .map_err(|error| Failure::bad_input(error.to_string()))?;
+        }
+        return Ok(replies);
+    }
+    let mut replies = opening.legal_points();
+    replies.retain(|&point| far(point) >= args.from);
+    replies.sort_by_key(|&point| std::cmp::Reverse(far(point)));
+    Ok(replies)
+}
+
+fn points(text: &str) -> Result<Vec<Point>, Failure> {
+    text.split_whitespace()
+        .map(|name| {
+            name.parse()
+                .map_err(|error| Failure::bad_input(format!("{name}: {error}")))
+        })
+        .collect()
+}
+
+fn report(ended: &Ended) {
+    let Ended {
+        graph,
+        targets,
+        expanded,
+        cost,
+    } = ended;
+    let is = |state: &dyn Fn(&Target) -> bool| targets.iter().filter(|it| state(it)).count();
+    for target in targets {
+        let (proof, disproof) = graph.numbers(target.id);
+        let state = if graph.is_proved(target.id) {
+            "proved".to_owned()
+        } else if graph.is_failed(target.id) {
+            "not proved: the moves tried do not do".to_owned()
+        } else {
+            format!("open: proof {proof}, disproof {disproof}")
+        };
+        println!(
+            "{}: {state} ({:.1} s)",
+            target.reply,
+            target.spent.as_secs_f64()
+        );
+    }
+    println!(
+        "{} proved, {} failed, {} open; {} positions, {expanded} expanded now; {} leaves looked at, \
+         {} won and replayed with {} questions, {} found and not accepted",
+        is(&|target| graph.is_proved(target.id)),
+        is(&|target| graph.is_failed(target.id)),
+        is(&|target| !graph.is_proved(target.id) && !graph.is_failed(target.id)),
+        graph.len(),
+        cost.asked,
+        cost.won,
+        cost.questions,
+        cost.refuted,
+    );
+}

@@ -1,0 +1,154 @@
+//! Positions as the prover keeps them: the stones alone, laid in one of the eight ways.
+
+use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
+
+/// The stones of a position and the side to move, the same however the board is turned or
+/// mirrored: the side to move (1), the number of black stones (1), the black points, the white
+/// points, each in order as `y · lines + x`. Two positions are never confused.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Stones(Box<[u8]>);
+
+/// How a position is laid to give its [`Stones`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Laid {
+    way: u8,
+    last: u8,
+}
+
+impl Laid {
+    const WAYS: u8 = 8;
+
+    /// Where a point of the position comes to lie.
+    pub(super) fn laid(self, point: Point) -> Point {
+        let Point { x, y } = point;
+        let (x, y) = if self.way & 4 == 0 { (x, y) } else { (y, x) };
+        self.mirrored(x, y)
+    }
+
+    /// The point of the position that comes to lie on `point`.
+    pub(super) fn original(self, point: Point) -> Point {
+        let Point { x, y } = self.mirrored(point.x, point.y);
+        if self.way & 4 == 0 {
+            Point::new(x, y)
+        } else {
+            Point::new(y, x)
+        }
+    }
+
+    fn mirrored(self, x: u8, y: u8) -> Point {
+        let flip = |value: u8, bit: u8| match self.way & bit {
+            0 => value,
+            _ => self.last - value,
+        };
+        Point::new(flip(x, 1), flip(y, 2))
+    }
+}
+
+impl Stones {
+    /// The stones of a position on at most 16 lines, and how it was laid.
+    pub(super) fn of(position: &Position) -> (Self, Laid) {
+        let size = position.size();
+        let (mut black, mut white) = (Vec::new(), Vec::new());
+        for point in size.points() {
+            match position.at(point) {
+                Some(Stone::Black) => black.push(point),
+                Some(Stone::White) => white.push(point),
+                None => {}
+            }
+        }
+        let ways = (0..Laid::WAYS).map(|way| {
+            let laid = Laid {
+                way,
+                last: size.lines() - 1,
+            };
+            let code = |points: &[Point]| {
+                let mut codes: Vec<u8> = points
+                    .iter()
+                    .map(|&point| laid.laid(point).index(size) as u8)
+                    .collect();
+                codes.sort_unstable();
+                codes
+            };
+            let mut bytes = vec![position.turn() as u8, black.len() as u8];
+            bytes.extend(code(&black));
+            bytes.extend(code(&white));
+            (bytes, laid)
+        });
+        // There are eight of them.
+        let first = (Vec::new(), Laid { way: 0, last: 0 });
+        let (bytes, laid) = ways.min_by(|a, b| a.0.cmp(&b.0)).unwrap_or(first);
+        (Self(bytes.into()), laid)
+    }
+
+    /// The same from what [`Stones::bytes`] gave.
+    pub(super) fn from_bytes(bytes: &[u8]) -> Self {
+        Self(bytes.into())
+    }
+
+    /// For the journal.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Whether Black, who is to win, is to move.
+    pub(super) fn is_attack(&self) -> bool {
+        self.0.first() == Some(&(Stone::Black as u8))
+    }
+
+    /// Number of stones.
+    pub(super) fn count(&self) -> usize {
+        self.0.len().saturating_sub(2)
+    }
+
+    /// The position, without a history. `None` for bytes that are none.
+    pub(super) fn position(&self, rule: Rule, size: BoardSize) -> Option<Position> {
+        let (&[turn, black], points) = self.0.split_first_chunk()?;
+        let turn = match turn {
+            turn if turn == Stone::Black as u8 => Stone::Black,
+            _ => Stone::White,
+        };
+        let stones = points.iter().enumerate().map(|(index, &code)| {
+            let stone = if index < usize::from(black) {
+                Stone::Black
+            } else {
+                Stone::White
+            };
+            (point(code, size), stone)
+        });
+        Position::from_stones(rule, size, stones, turn).ok()
+    }
+}
+
+/// The point of a code; it may lie off the board.
+pub(super) fn point(code: u8, size: BoardSize) -> Point {
+    Point::new(code % size.lines(), code / size.lines())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_eight_ways_are_one_and_lead_back() {
+        let size = BoardSize::STANDARD;
+        let moves = ["H8", "I9", "G10", "C3", "O2"];
+        let moves: Vec<Point> = moves.iter().map(|text| text.parse().unwrap()).collect();
+        let position = Position::from_moves(Rule::Freestyle, size, &moves).unwrap();
+        let (stones, _) = Stones::of(&position);
+        for way in 0..Laid::WAYS {
+            let turn = Laid { way, last: 14 };
+            let turned: Vec<Point> = moves.iter().map(|&point| turn.laid(point)).collect();
+            let other = Position::from_moves(Rule::Freestyle, size, &turned).unwrap();
+            let (same, laid) = Stones::of(&other);
+            assert_eq!(same, stones);
+            let back = same.position(Rule::Freestyle, size).unwrap();
+            for point in size.points() {
+                assert_eq!(back.at(laid.laid(point)), other.at(point));
+                assert_eq!(laid.original(laid.laid(point)), point);
+            }
+            assert_eq!(back.turn(), other.turn());
+        }
+        let other = Position::from_moves(Rule::Freestyle, size, &moves[..4]).unwrap();
+        assert_ne!(Stones::of(&other).0, stones);
+    }
+}

@@ -1,0 +1,324 @@
+//! The prover and the verifier against a search that knows nothing but the rules.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use gomoku_engine::{BoardSize, Point, Position, ProofBook, ProofHead, Rule, Stone};
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::campaign::{self, Ended, Times};
+use super::expand::Effort;
+use super::graph::Graph;
+use super::write;
+use crate::verify::{How, verify};
+
+/// A solver that sees next to nothing, so that the tree has to do the work.
+const BLIND: Effort = Effort {
+    quick: 0,
+    nodes: 0,
+    search: 0,
+    width: usize::MAX,
+    stones: usize::MAX,
+    batch: 2,
+};
+
+/// Whether Black wins, by trying everything.
+fn black_wins(position: &mut Position, known: &mut HashMap<u64, bool>) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winner() == Some(Stone::Black);
+    }
+    if let Some(&wins) = known.get(&position.hash()) {
+        return wins;
+    }
+    let is_attack = position.turn() == Stone::Black;
+    let mut wins = !is_attack;
+    for point in position.legal_points() {
+        position.play(point).unwrap();
+        let after = black_wins(position, known);
+        position.undo();
+        if after == is_attack {
+            wins = is_attack;
+            break;
+        }
+    }
+    known.insert(position.hash(), wins);
+    wins
+}
+
+/// A board of nine lines, full but for ten points side by side, without a five and with White to
+/// move.
+fn late_position(rule: Rule, rng: &mut StdRng) -> Option<Position> {
+    let size = BoardSize::new(9).unwrap();
+    let (x, y) = (rng.random_range(0..5), rng.random_range(0..8));
+    let is_left_out = |point: Point| (x..x + 5).contains(&point.x) && (y..y + 2).contains(&point.y);
+    let mut points: Vec<Point> = size.points().filter(|&it| !is_left_out(it)).collect();
+    points.shuffle(rng);
+    let mut position = Position::new(rule, size);
+    for point in points {
+        position.play(point).ok()?;
+    }
+    (position.outcome().is_none() && position.turn() == Stone::White).then_some(position)
+}
+
+fn proved(opening: &Position, replies: &[Point], effort: Effort, threads: usize) -> Ended {
+    let mut graph = Graph::new(opening.rule(), opening.size());
+    let targets = campaign::targets(&mut graph, opening, replies);
+    let times = Times {
+        all: Duration::from_secs(600),
+        each: Duration::from_secs(600),
+        progress: Duration::ZERO,
+    };
+    campaign::run(opening, graph, targets, None, effort, threads, times).unwrap()
+}
+
+fn book_of(opening: &Position, ended: &Ended, nodes: u32) -> Vec<u8> {
+    let covered = ended
+        .targets
+        .iter()
+        .filter(|target| ended.graph.is_proved(target.id))
+        .map(|target| target.reply)
+        .collect();
+    let head = ProofHead {
+        rule: opening.rule(),
+        size: opening.size(),
+        opening: opening.moves().iter().map(|it| it.point).collect(),
+        covered,
+        nodes,
+    };
+    write::book(&ended.graph, &head).unwrap()
+}
+
+/// Whether a move ends the game.
+fn can_end(position: &Position) -> bool {
+    position.legal_points().into_iter().any(|point| {
+        let mut after = position.clone();
+        after.play(point).is_ok() && after.outcome().is_some()
+    })
+}
+
+/// Late positions with what is true of each reply that doesn't end the game.
+fn cases(rule: Rule, wanted: usize, rng: &mut StdRng) -> Vec<(Position, Vec<(Point, bool)>)> {
+    let mut cases = Vec::new();
+    while cases.len() < wanted {
+        let Some(mut position) = late_position(rule, rng) else {
+            continue;
+        };
+        let mut known = HashMap::new();
+        let mut truths = Vec::new();
+        for reply in position.legal_points() {
+            position.play(reply).unwrap();
+            if position.outcome().is_none() {
+                truths.push((reply, black_wins(&mut position, &mut known)));
+            }
+            position.undo();
+        }
+        // On most boards all replies come to the same, or Black has a five to make at once.
+        let is_mixed = truths.iter().any(|&(_, wins)| !wins);
+        let is_long = truths.iter().any(|&(reply, wins)| {
+            let mut after = position.clone();
+            wins && after.play(reply).is_ok() && !can_end(&after)
+        });
+        if is_mixed && is_long {
+            cases.push((position, truths));
+        }
+    }
+    cases
+}
+
+#[test]
+fn the_prover_proves_what_is_true_and_nothing_else() {
+    let mut rng = StdRng::seed_from_u64(61);
+    for rule in [Rule::Freestyle, Rule::Standard] {
+        let (mut won, mut not, mut stored) = (0, 0, 0);
+        for (round, (opening, truths)) in cases(rule, 12, &mut rng).into_iter().enumerate() {
+            let replies: Vec<Point> = truths.iter().map(|&(reply, _)| reply).collect();
+            let threads = 1 + round % 2;
+            let ended = proved(&opening, &replies, BLIND, threads);
+            for target in &ended.targets {
+                let is_true = truths.contains(&(target.reply, true));
+                let (graph, id) = (&ended.graph, target.id);
+                assert_eq!(graph.is_proved(id), is_true, "{rule:?} {}", target.reply);
+                assert_eq!(graph.is_failed(id), !is_true, "{rule:?} {}", target.reply);
+                won += u32::from(is_true);
+                not += u32::from(!is_true);
+            }
+            let bytes = book_of(&opening, &ended, BLIND.nodes as u32);
+            let book = ProofBook::from_bytes(&bytes).unwrap();
+            stored += book.len();
+            let verified = verify(&book, How::default()).unwrap();
+            assert_eq!(verified.gaps, [], "{rule:?} {round}");
+            assert_eq!(verified.counts.stored as usize, book.len());
+        }
+        assert!(won > 20 && not > 10, "{rule:?}: {won} won, {not} not");
+        assert!(
+            stored > 5,
+            "{rule:?}: {stored} stored, {won} won, {not} not"
+        );
+    }
+}
+
+/// A player of a book who knows nothing else, against every reply: whether all of it wins.
+fn book_wins(book: &ProofBook, position: &mut Position) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winner() == Some(Stone::Black);
+    }
+    if position.turn() == Stone::White {
+        return position.legal_points().into_iter().all(|reply| {
+            position.play(reply).unwrap();
+            let wins = book_wins(book, position);
+            position.undo();
+            wins
+        });
+    }
+    match book.advice(position) {
+        Some(play) => {
+            position.play(play).unwrap();
+            let wins = book_wins(book, position);
+            position.undo();
+            wins
+        }
+        // Without the book it is the truth that counts.
+        None => black_wins(position, &mut HashMap::new()),
+    }
+}
+
+#[test]
+fn a_book_with_another_move_is_found_false_wherever_it_is() {
+    let mut rng = StdRng::seed_from_u64(62);
+    let (mut tried, mut lost) = (0, 0);
+    for rule in [Rule::Freestyle, Rule::Standard] {
+        for (opening, truths) in cases(rule, 10, &mut rng) {
+            let replies: Vec<Point> = truths.iter().map(|&(reply, _)| reply).collect();
+            let ended = proved(&opening, &replies, BLIND, 1);
+            let bytes = book_of(&opening, &ended, BLIND.nodes as u32);
+            // What is before are the head and the lists of points.
+            let whole = ProofBook::from_bytes(&bytes).unwrap();
+            let begin = 13 + whole.head().opening.len() + whole.head().covered.len();
+            for _ in 0..20 {
+                let mut changed = bytes.clone();
+                let index = rng.random_range(begin..changed.len() - 4);
+                changed[index] = rng.random_range(0..81);
+                let end = changed.len() - 4;
+                let checksum = gomoku_engine::checksum::crc32(&changed[..end]);
+                changed[end..].copy_from_slice(&checksum.to_le_bytes());
+                let Ok(book) = ProofBook::from_bytes(&changed) else {
+                    continue;
+                };
+                let verified = verify(&book, How::default()).unwrap();
+                if verified.gaps.is_empty() {
+                    // Then it is true, whatever was changed.
+                    let mut position = book.head().position().unwrap();
+                    for &reply in &book.head().covered {
+                        position.play(reply).unwrap();
+                        assert!(book_wins(&book, &mut position), "{rule:?} byte {index}");
+                        position.undo();
+                    }
+                } else {
+                    lost += 1;
+                }
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 10 && lost > 4, "{tried} tried, {lost} lost");
+}
+
+/// An early position that threats don't win at once, proved.
+fn sample() -> (Position, Ended, Vec<u8>) {
+    let moves = ["H8", "A1", "I9", "A3", "J8"];
+    let moves: Vec<Point> = moves.iter().map(|text| text.parse().unwrap()).collect();
+    let opening = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves).unwrap();
+    let effort = Effort {
+        quick: 300,
+        nodes: 2_000,
+        search: 0,
+        width: 20,
+        stones: 40,
+        batch: 6,
+    };
+    let replies = ["A5", "O1"].map(|text| text.parse().unwrap());
+    let ended = proved(&opening, &replies, effort, 2);
+    let bytes = book_of(&opening, &ended, effort.nodes as u32);
+    (opening, ended, bytes)
+}
+
+#[test]
+fn a_book_lacks_nothing_and_each_thing_taken_away_is_missed() {
+    let (opening, ended, bytes) = sample();
+    let book = ProofBook::from_bytes(&bytes).unwrap();
+    assert_eq!(book.head().covered.len(), 2);
+    assert!(book.len() > 3, "{}", book.len());
+    let whole = verify(&book, How::default()).unwrap();
+    assert_eq!(whole.gaps, []);
+    assert!(whole.counts.met > 0 && whole.counts.threats > 0);
+    // Every changed byte is noticed before anything is used.
+    for index in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[index] ^= 1 + (index % 255) as u8;
+        assert!(ProofBook::from_bytes(&changed).is_err(), "byte {index}");
+    }
+    // A stored position less: whoever gets there finds nothing.
+    let mut writer = write::Chooser::new(&ended.graph);
+    let mut at = 0;
+    let shorter = ProofBook::write(book.head(), &mut |position: &Position| {
+        let mut stored = writer.stored(position)?;
+        at += 1;
+        if at > book.head().covered.len() {
+            stored.replies.pop();
+        }
+        Some(stored)
+    });
+    let shorter = ProofBook::from_bytes(&shorter.unwrap()).unwrap();
+    assert!(shorter.len() < book.len());
+    let verified = verify(&shorter, How::default()).unwrap();
+    assert!(!verified.gaps.is_empty());
+    for gap in &verified.gaps {
+        let position = Position::from_moves(Rule::Freestyle, opening.size(), &gap.line).unwrap();
+        assert!(book.advice(&position).is_some(), "{gap:?}");
+        assert!(shorter.advice(&position).is_none(), "{gap:?}");
+    }
+}
+
+#[test]
+fn a_stored_move_swapped_for_a_bad_one_is_a_gap() {
+    let (opening, ended, bytes) = sample();
+    let book = ProofBook::from_bytes(&bytes).unwrap();
+    let corner: Point = "O15".parse().unwrap();
+    let mut writer = write::Chooser::new(&ended.graph);
+    let mut first = true;
+    let swapped = ProofBook::write(book.head(), &mut |position: &Position| {
+        let mut stored = writer.stored(position)?;
+        if std::mem::take(&mut first) {
+            stored.play = corner;
+            stored.replies.clear();
+        }
+        Some(stored)
+    });
+    // The first question is only whether something is stored.
+    let same = ProofBook::from_bytes(&swapped.unwrap()).unwrap();
+    assert_eq!(same, book);
+    let mut at = 0;
+    let swapped = ProofBook::write(book.head(), &mut |position: &Position| {
+        let mut stored = writer.stored(position)?;
+        at += 1;
+        if at == book.head().covered.len() + 1 {
+            stored.play = corner;
+            stored.replies.clear();
+        }
+        Some(stored)
+    });
+    let swapped = ProofBook::from_bytes(&swapped.unwrap()).unwrap();
+    let verified = verify(&swapped, How::default()).unwrap();
+    let first = &verified.gaps[0].line;
+    assert_eq!(
+        first[..5],
+        opening
+            .moves()
+            .iter()
+            .map(|it| it.point)
+            .collect::<Vec<_>>()
+    );
+    assert_eq!(first.get(6), Some(&corner));
+}

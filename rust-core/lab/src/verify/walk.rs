@@ -1,0 +1,343 @@
+//! Every position that a book leads to.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
+use gomoku_engine::{Outcome, Point, Position, ProofBook, ProofBookError, Stone};
+
+use super::leaf::{self, Leaves};
+
+/// How a book is checked.
+#[derive(Debug, Clone, Copy)]
+pub struct How {
+    /// Threads.
+    pub threads: usize,
+    /// Of so many positions without a move one is looked at; 1 for all.
+    pub one_in: u32,
+    /// Chooses them.
+    pub seed: u64,
+    /// Seconds between two lines of progress; 0 for none.
+    pub progress: u64,
+}
+
+impl Default for How {
+    /// All of it, on one thread and without a word.
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            one_in: 1,
+            seed: 0,
+            progress: 0,
+        }
+    }
+}
+
+/// What was looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Positions with a move in the book.
+    pub stored: u64,
+    /// Legal replies to those moves.
+    pub replies: u64,
+    /// Of these, those that lead to a position looked at already.
+    pub met: u64,
+    /// Positions without a move that fours win.
+    pub fours: u64,
+    /// Positions without a move that threats win.
+    pub threats: u64,
+    /// Positions that a sample leaves out.
+    pub left_out: u64,
+    /// Stones made by the solver.
+    pub stones: u64,
+    /// Positions in which a replay asked for a move.
+    pub questions: u64,
+    /// Plies of the longest replay.
+    pub plies: usize,
+}
+
+/// Something that a book lacks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gap {
+    /// The moves to it, from the empty board.
+    pub line: Vec<Point>,
+    /// What it is.
+    pub why: String,
+}
+
+/// The result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verified {
+    /// What was looked at.
+    pub counts: Counts,
+    /// Everything that is missing or wrong; a book without any holds what it claims.
+    pub gaps: Vec<Gap>,
+}
+
+/// Looks at every position that `book` leads to.
+///
+/// # Errors
+/// An opening that can't be played.
+pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
+    let opening = book.head().position()?;
+    let mut state = State {
+        todo: Vec::new(),
+        seen: HashSet::new(),
+        working: 0,
+        counts: Counts::default(),
+        gaps: Vec::new(),
+        start: Instant::now(),
+        told: Instant::now(),
+    };
+    for &reply in &book.head().covered {
+        let mut position = opening.clone();
+        if position.play(reply).is_err() || position.outcome().is_some() {
+            state.gap(
+                &position,
+                "the covered move ends the game or can't be played".into(),
+            );
+        } else if state.seen.insert(Laid::of(&position)) {
+            state.todo.push(position);
+        }
+    }
+    let state = Mutex::new(state);
+    thread::scope(|scope| {
+        for _ in 0..how.threads.max(1) {
+            scope.spawn(|| work(book, &state, how));
+        }
+    });
+    let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let unseen = book.len() as u64 - state.counts.stored.min(book.len() as u64);
+    if unseen > 0 {
+        state.gap(
+            &opening,
+            format!("{unseen} stored positions are never reached"),
+        );
+    }
+    state.gaps.sort_by(|a, b| a.line.cmp(&b.line));
+    Ok(Verified {
+        counts: state.counts,
+        gaps: state.gaps,
+    })
+}
+
+struct State {
+    /// Positions in which the winner is to move.
+    todo: Vec<Position>,
+    /// Those that were ever in `todo`, or won without the book.
+    seen: HashSet<Laid>,
+    /// Threads that may still find more to do.
+    working: usize,
+    counts: Counts,
+    gaps: Vec<Gap>,
+    start: Instant,
+    told: Instant,
+}
+
+impl State {
+    fn gap(&mut self, position: &Position, why: String) {
+        let line = position.moves().iter().map(|played| played.point);
+        self.gaps.push(Gap {
+            line: line.collect(),
+            why,
+        });
+    }
+
+    fn tell(&mut self, progress: u64) {
+        if progress == 0 || self.told.elapsed() < Duration::from_secs(progress) {
+            return;
+        }
+        self.told = Instant::now();
+        eprintln!(
+            "{:.0} s: {} stored positions, {} to do, {} won without the book, {} gaps",
+            self.start.elapsed().as_secs_f64(),
+            self.counts.stored,
+            self.todo.len(),
+            self.counts.fours + self.counts.threats,
+            self.gaps.len(),
+        );
+    }
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
+    let solver = || ThreatSolver::small(book.head().rule);
+    let mut leaves = Leaves {
+        met: solver(),
+        laid: solver(),
+    };
+    loop {
+        let mut held = lock(state);
+        let Some(position) = held.todo.pop() else {
+            if held.working == 0 {
+                return;
+            }
+            drop(held);
+            thread::sleep(Duration::from_millis(2));
+            continue;
+        };
+        held.working += 1;
+        held.tell(how.progress);
+        drop(held);
+        match book.advice(&position) {
+            Some(play) => follow(book, state, how, &mut leaves, position, play),
+            // A covered move that needs no book.
+            None => {
+                let Leaves { met, laid } = &mut leaves;
+                if let Some(mut board) = met.on(&position) {
+                    end(book, state, how, &mut board, laid, &position);
+                }
+            }
+        }
+        lock(state).working -= 1;
+    }
+}
+
+/// The book's move and every reply to it.
+fn follow(
+    book: &ProofBook,
+    state: &Mutex<State>,
+    how: How,
+    leaves: &mut Leaves,
+    mut position: Position,
+    play: Point,
+) {
+    let winner = position.turn();
+    lock(state).counts.stored += 1;
+    let Leaves { met, laid } = leaves;
+    let Some(mut board) = met.on(&position) else {
+        return;
+    };
+    if let Err(error) = position.play(play) {
+        lock(state).gap(&position, format!("the stored move: {error}"));
+        return;
+    }
+    match position.outcome().map(Outcome::winner) {
+        Some(Some(stone)) if stone == winner => return,
+        Some(_) => {
+            lock(state).gap(&position, "the game ends without a win".into());
+            return;
+        }
+        None => {}
+    }
+    for reply in position.legal_points() {
+        if position.play(reply).is_err() {
+            continue;
+        }
+        let mut held = lock(state);
+        held.counts.replies += 1;
+        if position.outcome().is_some() {
+            held.gap(&position, "the reply ends the game".into());
+        } else if !held.seen.insert(Laid::of(&position)) {
+            held.counts.met += 1;
+        } else if book.advice(&position).is_some() {
+            held.todo.push(position.clone());
+        } else {
+            drop(held);
+            end(book, state, how, &mut board, laid, &position);
+        }
+        position.undo();
+    }
+}
+
+/// A position without a move in the book.
+fn end(
+    book: &ProofBook,
+    state: &Mutex<State>,
+    how: How,
+    board: &mut ThreatBoard<'_>,
+    solver: &mut ThreatSolver,
+    position: &Position,
+) {
+    if how.one_in > 1 && !chosen(position.hash() ^ how.seed, how.one_in) {
+        lock(state).counts.left_out += 1;
+        return;
+    }
+    let nodes = book.head().nodes.into();
+    let mut stones = 0;
+    let won = match Laid::of(position).position(position) {
+        Some(laid) => leaf::prove(board, position, solver, &laid, nodes, &mut stones),
+        None => Err("the stones can't be laid".to_owned()),
+    };
+    let mut held = lock(state);
+    held.counts.stones += stones;
+    match won {
+        Ok(won) => {
+            if won.by_fours {
+                held.counts.fours += 1;
+            } else {
+                held.counts.threats += 1;
+            }
+            held.counts.questions += won.replayed.questions;
+            held.counts.plies = held.counts.plies.max(won.replayed.plies);
+        }
+        Err(why) => held.gap(position, why),
+    }
+}
+
+/// One in `one_in`, without a pattern.
+fn chosen(word: u64, one_in: u32) -> bool {
+    let word = (word ^ word >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (word >> 33).is_multiple_of(u64::from(one_in))
+}
+
+/// The stones of a position, the same for all eight ways to lay the board: black points in order,
+/// then white points in order, each as row times lines and column; of the eight such lists the least.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Laid {
+    black: Vec<u16>,
+    white: Vec<u16>,
+}
+
+impl Laid {
+    fn of(position: &Position) -> Self {
+        let lines = u16::from(position.size().lines());
+        let last = position.size().lines() - 1;
+        let read = |way: u8| {
+            let mut laid = Self {
+                black: Vec::new(),
+                white: Vec::new(),
+            };
+            for row in 0..=last {
+                for column in 0..=last {
+                    let y = if way & 1 == 0 { row } else { last - row };
+                    let x = if way & 2 == 0 { column } else { last - column };
+                    let point = if way & 4 == 0 {
+                        Point::new(x, y)
+                    } else {
+                        Point::new(y, x)
+                    };
+                    let code = u16::from(row) * lines + u16::from(column);
+                    match position.at(point) {
+                        None => {}
+                        Some(Stone::Black) => laid.black.push(code),
+                        Some(Stone::White) => laid.white.push(code),
+                    }
+                }
+            }
+            laid
+        };
+        let first = read(0);
+        (1..8).map(read).fold(first, |least, laid| {
+            if (&laid.black, &laid.white) < (&least.black, &least.white) {
+                laid
+            } else {
+                least
+            }
+        })
+    }
+
+    /// The position that lies like this, with the rule, size and side to move of `met`.
+    fn position(&self, met: &Position) -> Option<Position> {
+        let lines = u16::from(met.size().lines());
+        let point = |code: &u16| Point::new((code % lines) as u8, (code / lines) as u8);
+        let black = self.black.iter().map(|code| (point(code), Stone::Black));
+        let white = self.white.iter().map(|code| (point(code), Stone::White));
+        Position::from_stones(met.rule(), met.size(), black.chain(white), met.turn()).ok()
+    }
+}
