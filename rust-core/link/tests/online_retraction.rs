@@ -85,7 +85,7 @@ impl Table {
 
 fn retraction(me: &Identity, joiner: &Joiner) -> Retraction {
     let kept = Retraction::of(&joiner.to_bytes().unwrap(), NOW_S);
-    let kept = kept.unwrap().expect("the server has had it");
+    let kept = kept.unwrap().unwrap();
     let retraction = Retraction::from_bytes(me, &kept).unwrap();
     assert_eq!(retraction.to_bytes().unwrap(), kept);
     assert_eq!(Retraction::peek(&kept), Ok(()));
