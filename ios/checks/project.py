@@ -279,7 +279,7 @@ def check_every_info_plist_key_resolves():
         "CFBundleInfoDictionaryVersion", "CFBundleLocalizations", "CFBundleName", "CFBundlePackageType",
         "CFBundleShortVersionString", "CFBundleURLTypes", "CFBundleVersion", "ITSAppUsesNonExemptEncryption",
         "LSApplicationCategoryType", "LSRequiresIPhoneOS", "LSSupportsOpeningDocumentsInPlace", "NSBluetoothAlwaysUsageDescription", "NSBonjourServices",
-        "NSLocalNetworkUsageDescription", "UIApplicationSceneManifest", "UIApplicationShortcutItems",
+        "NSCameraUsageDescription", "NSLocalNetworkUsageDescription", "UIApplicationSceneManifest", "UIApplicationShortcutItems",
         "UIApplicationSupportsIndirectInputEvents", "UILaunchScreen", "UIRequiredDeviceCapabilities",
         "UISupportedInterfaceOrientations", "UISupportedInterfaceOrientations~ipad",
         "UTImportedTypeDeclarations",
@@ -330,10 +330,11 @@ def check_invitations_open_the_app():
     assert declared == known == written == ["gomoku"], f"{declared}, {known}, {written}"
 
 
-def check_only_the_local_network_and_bluetooth_are_asked_for():
+def check_only_the_network_bluetooth_and_the_camera_are_asked_for():
     info = plist("Info.plist")
     asked = {key for key in info if key.endswith("UsageDescription")}
-    same(asked, {"NSBluetoothAlwaysUsageDescription", "NSLocalNetworkUsageDescription"}, "what is asked for")
+    wanted = {"NSBluetoothAlwaysUsageDescription", "NSCameraUsageDescription", "NSLocalNetworkUsageDescription"}
+    same(asked, wanted, "what is asked for")
     # None for Bluetooth: an iPhone in the background is not seen by Android.
     assert info["UIBackgroundModes"] == ["fetch"], info["UIBackgroundModes"]
     # Exactly the type that the core advertises, or iOS finds nobody.
@@ -359,7 +360,7 @@ def check_languages_are_the_same_everywhere():
     for folder in APP.glob("*.lproj"):
         keys = re.findall(r'^"(\w+)" = ".+";$', (folder / "InfoPlist.strings").read_text(), re.M)
         titles = [item["UIApplicationShortcutItemTitle"] for item in plist("Info.plist")["UIApplicationShortcutItems"]]
-        asked = ["NSBluetoothAlwaysUsageDescription", "NSLocalNetworkUsageDescription"]
+        asked = ["NSBluetoothAlwaysUsageDescription", "NSCameraUsageDescription", "NSLocalNetworkUsageDescription"]
         wanted = ["CFBundleDisplayName", *asked, *titles]
         assert keys == wanted, f"{folder.name}: {keys}"
 

@@ -12,11 +12,11 @@ abis=("$@")
 ensure_apt unzip zipalign apksigner dexdump "llvm-$llvm"
 
 most_bytes=$((6 * 1024 * 1024))
-# For Nearby, on the Wi-Fi and by Bluetooth. A feature that needs another one adds it here, and to the README.
+# For Nearby, on the Wi-Fi and by Bluetooth; for scanning. A feature that needs another one adds it here, and to the README.
 permissions_wanted="android.permission.ACCESS_FINE_LOCATION android.permission.ACCESS_LOCAL_NETWORK \
 android.permission.ACCESS_NETWORK_STATE android.permission.BLUETOOTH android.permission.BLUETOOTH_ADMIN \
 android.permission.BLUETOOTH_ADVERTISE android.permission.BLUETOOTH_CONNECT android.permission.BLUETOOTH_SCAN \
-android.permission.CHANGE_WIFI_MULTICAST_STATE android.permission.INTERNET \
+android.permission.CAMERA android.permission.CHANGE_WIFI_MULTICAST_STATE android.permission.INTERNET \
 android.permission.POST_NOTIFICATIONS android.permission.RECEIVE_BOOT_COMPLETED "
 
 work=$(mktemp -d)

@@ -36,7 +36,12 @@ struct Destination: View {
         network: wiring.network,
         actions: FriendScreen.Actions(
           open: home.open, wifi: { home.open(.nearby) }, bluetooth: home.openBluetooth,
-          anywhere: { home.open(.online) }, join: home.join, agree: home.agree))
+          anywhere: { home.open(.online) }, join: home.join, scan: home.openScan,
+          agree: home.agree))
+    case .scan:
+      ScanScreen(
+        texts: texts, scan: home.scan, camera: wiring.camera, feedback: wiring.feedback,
+        scanned: home.scanned, typeInstead: home.stopScanning)
     case .nearby:
       LobbyScreen(
         lobby: home.lobby, way: .wifi, network: wiring.network, preferences: preferences,

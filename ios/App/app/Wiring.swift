@@ -8,6 +8,7 @@ final class Wiring {
   let texts: Texts
   let preferences: Preferences
   let network: LocalNetwork
+  let camera: ScanCamera
   let sounds: SoundPlayer
   let feedback: PhoneFeedback
   let news: FriendNews
@@ -23,6 +24,7 @@ final class Wiring {
     let texts = AppDelegate.texts
     news = AppDelegate.news
     let network = LocalNetwork()
+    let camera = ScanCamera()
     let sounds = SoundPlayer(preferences: preferences)
     let feedback = PhoneFeedback(
       texts: texts, sounds: sounds, haptics: Haptics(preferences: preferences))
@@ -36,12 +38,13 @@ final class Wiring {
       opener: { BrokerStream($0) })
     home = HomeModel(
       lobby: lobby, online: online, shelf: shelf, preferences: preferences, texts: texts,
-      feedback: feedback, discovery: { network.discovery() },
+      camera: camera, feedback: feedback, discovery: { network.discovery() },
       threads: { NewGameChoices.threads(lowPower: PhonePower.isLow, hot: PhonePower.isHot) })
     self.shelf = shelf
     self.texts = texts
     self.preferences = preferences
     self.network = network
+    self.camera = camera
     self.sounds = sounds
     self.feedback = feedback
   }

@@ -11,6 +11,8 @@ struct FriendScreen: View {
     let anywhere: () -> Void
     /// Joins with what was typed.
     let join: () -> Void
+    /// To the camera, which reads what a friend's screen shows.
+    let scan: () -> Void
     /// The person agrees to join.
     let agree: (FriendModel.Way) -> Void
   }
@@ -136,5 +138,8 @@ struct FriendScreen: View {
     Button(texts[.onlineJoin]) { actions.join() }
       .buttonStyle(PrimaryButtonStyle())
       .accessibilityIdentifier(Word.onlineJoin.key)
+    Button(texts[.scan]) { actions.scan() }
+      .buttonStyle(QuietButtonStyle())
+      .accessibilityIdentifier(Word.scan.key)
   }
 }

@@ -1,4 +1,5 @@
 @_exported import Foundation
+@_exported import QuartzCore
 
 // uikit/uifeedbackgenerator, iOS 10.0
 @MainActor open class UIFeedbackGenerator: NSObject {
@@ -149,6 +150,15 @@ open class UIColor: NSObject, @unchecked Sendable {
     get { fatalError() }
     set {}
   }
+  // uikit/uiview/layer, iOS 2.0
+  open var layer: CALayer { fatalError() }
+  // uikit/uiview/bounds, iOS 2.0
+  open var bounds: CGRect {
+    get { fatalError() }
+    set {}
+  }
+  // uikit/uiview/layoutsubviews(), iOS 2.0
+  open func layoutSubviews() {}
   // uikit/uiview/addgesturerecognizer(_:), iOS 3.2
   open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {}
 }

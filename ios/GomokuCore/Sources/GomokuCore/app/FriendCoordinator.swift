@@ -34,6 +34,24 @@ extension HomeModel {
     navigator.path = [.games]
   }
 
+  /// A friend's QR code is to be scanned: the system asks for the camera, the first time.
+  public func openScan() {
+    scan.tapped()
+    open(.scan)
+  }
+
+  /// Joins with what the camera has read.
+  public func scanned(_ text: String) {
+    stopScanning()
+    friends.typed = text
+    join()
+  }
+
+  /// Back from the camera.
+  public func stopScanning() {
+    if navigator.front == .scan { navigator.path.removeLast() }
+  }
+
   /// Joins with what was typed on Play a friend.
   public func join() { follow(friends.join()) }
 
@@ -59,7 +77,7 @@ extension HomeModel {
   /// invitation whose code is compared, or the game.
   public var keepsAwake: Bool {
     switch navigator.front {
-    case .nearby, .bluetooth: true
+    case .nearby, .bluetooth, .scan: true
     case .online: online.waiting != nil
     case .game: game?.snapshot.keepsAwake == true
     default: false

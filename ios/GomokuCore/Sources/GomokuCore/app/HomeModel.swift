@@ -17,6 +17,7 @@ public final class HomeModel {
   @ObservationIgnored public let games: GamesModel
   @ObservationIgnored public let puzzles: PuzzlesModel
   @ObservationIgnored public let friends: FriendModel
+  @ObservationIgnored public let scan: ScanModel
   @ObservationIgnored public let lobby: LobbyModel
   @ObservationIgnored public let online: OnlineModel
   /// The position that is being set up, as long as a way leads back to it.
@@ -32,20 +33,20 @@ public final class HomeModel {
 
   /// - Parameters:
   ///   - discovery: how a remote player is found again; asked for each game.
+  ///   - camera: what reads a friend's QR code; nil where there is none.
   ///   - feedback: what the person hears and feels.
   ///   - threads: how many the computer may search with now.
   public init(
     lobby: LobbyModel, online: OnlineModel, shelf: Shelf, preferences: Preferences,
-    texts: Texts,
+    texts: Texts, camera: (any ScannerCamera)? = nil,
     feedback: any Feedback, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
     threads: @escaping @MainActor () -> Int
   ) {
-    self.lobby = lobby
-    self.online = online
-    self.shelf = shelf
+    (self.lobby, self.online, self.shelf) = (lobby, online, shelf)
     games = GamesModel(shelf: shelf, texts: texts)
     puzzles = PuzzlesModel(shelf: shelf)
     friends = FriendModel(shelf: shelf, online: online, texts: texts)
+    scan = ScanModel(camera: camera)
     self.preferences = preferences
     self.texts = texts
     self.discovery = discovery
@@ -100,7 +101,7 @@ public final class HomeModel {
   /// A screen was chosen. Whoever comes back to a game with a remote player must not lose it for
   /// another, and is asked.
   public func open(_ screen: Route) {
-    let ways: [Route] = [.friend, .nearby, .bluetooth, .online]
+    let ways: [Route] = [.friend, .scan, .nearby, .bluetooth, .online]
     if ways.contains(screen) && game?.room == nil && game?.snapshot.unfinishedRemote != nil {
       asksForRemote = true
       return

@@ -105,6 +105,7 @@ extension HomeModel: NavigatorHost {
     switch route {
     case .game: game
     case .friend: friends
+    case .scan: scan
     case .nearby, .bluetooth: lobby
     case .online: online
     case .games: games

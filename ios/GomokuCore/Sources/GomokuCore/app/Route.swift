@@ -5,6 +5,8 @@ public enum Route: Codable, Hashable, Sendable {
   case setUp(NewGameChoices.Opponent)
   /// The ways to a friend's game.
   case friend
+  /// What the camera sees: a friend's QR code.
+  case scan
   case nearby
   case bluetooth
   case online

@@ -48,7 +48,8 @@ extension HomeModel {
     let isThere = saved.room == nil ? game != nil : game?.room == saved.room
     let isLed = navigator.path == [.game] && saved.room != nil && isThere
     guard navigator.path.isEmpty || isLed else { return }
-    navigator.path = isThere ? saved.path : saved.path.filter { $0 != .game }
+    // The camera opens at a tap only.
+    navigator.path = saved.path.filter { $0 != .scan && (isThere || $0 != .game) }
     if let ply = saved.ply { lastReview?.first = ply }
     if let position = saved.position { positionInFront?.restore(position) }
   }

@@ -6,6 +6,7 @@ import app.gomoku.R
 import app.gomoku.friend.nearby.LobbyScreen
 import app.gomoku.friend.online.OnlineScreen
 import app.gomoku.friend.ways.FriendScreen
+import app.gomoku.friend.ways.ScanScreen
 import app.gomoku.game.GameScreen
 import app.gomoku.game.NewGameScreen
 import app.gomoku.game.SetUpScreen
@@ -62,6 +63,8 @@ class Destination(
             wiring.online,
             friends
         )
+
+        Route.Scan -> ScanScreen(activity, wiring.scan(), preferences, friends)
 
         Route.Nearby -> LobbyScreen(
             activity,

@@ -6,6 +6,7 @@ import app.gomoku.friend.nearby.LobbyModel
 import app.gomoku.friend.nearby.LobbyScreen
 import app.gomoku.friend.online.OnlineScreen
 import app.gomoku.friend.ways.FriendScreen
+import app.gomoku.friend.ways.ScanScreen
 
 /** Where the ways to a friend's game lead. */
 class FriendCoordinator(
@@ -15,6 +16,7 @@ class FriendCoordinator(
     /** Does it once no game with somebody nearby would be lost for it. */
     private val once: (() -> Unit) -> Unit
 ) : FriendScreen.Actions,
+    ScanScreen.Actions,
     LobbyScreen.Actions,
     OnlineScreen.Actions {
     override fun back() = navigator.back()
@@ -37,6 +39,18 @@ class FriendCoordinator(
         wiring.lobby().target = LobbyModel.Target.Typed(address)
         navigator.go(Route.Nearby)
     }
+
+    override fun scan() {
+        wiring.scan().tapped()
+        navigator.go(Route.Scan)
+    }
+
+    override fun scanned(text: String) {
+        navigator.back()
+        (navigator.screen as? FriendScreen)?.join(text)
+    }
+
+    override fun openSettings() = wiring.network.openSettings(activity)
 
     override fun joined() = navigator.go(Route.Online)
 

@@ -14,6 +14,8 @@ import app.gomoku.friend.nearby.LocalNetwork
 import app.gomoku.friend.online.FriendNews
 import app.gomoku.friend.online.OnlineModel
 import app.gomoku.friend.online.OnlineScreen
+import app.gomoku.friend.ways.ScanCamera
+import app.gomoku.friend.ways.ScanScreen
 import app.gomoku.game.GameModel
 import app.gomoku.game.SoundPlayer
 import app.gomoku.games.GameExchange
@@ -144,6 +146,8 @@ class GomokuApp : Activity() {
 
             BluetoothModel.REQUEST ->
                 bluetooth.answered(wiring.bluetoothLink.mayAskAgain(this))
+
+            ScanCamera.REQUEST -> (navigator.screen as? ScanScreen)?.onPermissionAnswered()
 
             FriendNews.REQUEST -> {
                 wiring.news.answered(results)

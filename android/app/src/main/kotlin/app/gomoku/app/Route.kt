@@ -17,6 +17,9 @@ sealed class Route(private val name: String) {
     /** The ways to a friend's game. */
     object Friend : Route("friend")
 
+    /** What the camera sees: a friend's QR code. */
+    object Scan : Route("scan")
+
     object Nearby : Route("nearby")
 
     object Bluetooth : Route("bluetooth")
@@ -80,6 +83,7 @@ sealed class Route(private val name: String) {
                 NewGame,
                 SetUp,
                 Friend,
+                Scan,
                 Nearby,
                 Bluetooth,
                 Online,

@@ -11,6 +11,7 @@ import app.gomoku.friend.nearby.LocalNetwork
 import app.gomoku.friend.online.FriendNews
 import app.gomoku.friend.online.OnlineModel
 import app.gomoku.friend.ways.FriendModel
+import app.gomoku.friend.ways.ScanModel
 import app.gomoku.game.NewGameChoices
 import app.gomoku.game.SetUpModel
 import app.gomoku.game.SetUpScreen
@@ -56,6 +57,11 @@ class Wiring(context: Context) {
     }.also { lobby = it }
 
     /** As long as its screen is on the way back. */
+    private var scan: ScanModel? = null
+
+    fun scan(): ScanModel = scan ?: ScanModel().also { scan = it }
+
+    /** As long as its screen is on the way back. */
     private var puzzle: PuzzleModel? = null
 
     /** As [puzzle]: one may lie below the other. */
@@ -88,6 +94,7 @@ class Wiring(context: Context) {
     /** What stands on none of [routes] is done. */
     fun tidy(routes: List<Route>) {
         if (Route.Nearby !in routes && Route.Bluetooth !in routes) lobby = null
+        if (Route.Scan !in routes) scan = null
         if (routes.none { it is Route.Game }) home.tidy()
         if (routes.none { it is Route.Puzzle }) {
             puzzle?.close()

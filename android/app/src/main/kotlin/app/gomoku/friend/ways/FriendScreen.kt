@@ -44,6 +44,9 @@ class FriendScreen(
 
         fun anywhere()
 
+        /** To the camera, which reads what a friend's screen shows: [FriendScreen.join]. */
+        fun scan()
+
         /** To the friend of that name, as soon as it is found nearby. */
         fun meet(nickname: String)
 
@@ -74,6 +77,7 @@ class FriendScreen(
         onClick(R.id.bluetooth) { actions.bluetooth() }
         onClick(R.id.anywhere) { actions.anywhere() }
         onClick(R.id.join, ::join)
+        onClick(R.id.scan) { actions.scan() }
         joinText.setOnEditorActionListener { _, action, _ ->
             if (action == EditorInfo.IME_ACTION_GO) join()
             // The keyboard closes by itself.
@@ -143,6 +147,12 @@ class FriendScreen(
     private fun open(friend: Friend) = attempt {
         val game = friend.game
         if (game == null) actions.meet(friend.nickname) else actions.onlineGame(game.id)
+    }
+
+    /** Joins with what the camera has read. */
+    fun join(text: String) {
+        joinText.setText(text)
+        join()
     }
 
     private fun join() = attempt { follow(joinText.text.toString(), asks = false) }

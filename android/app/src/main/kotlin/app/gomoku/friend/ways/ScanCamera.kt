@@ -1,0 +1,162 @@
+package app.gomoku.friend.ways
+
+import android.Manifest
+import android.app.Activity
+import android.content.pm.PackageManager
+import android.graphics.ImageFormat
+import android.hardware.camera2.CameraAccessException
+import android.hardware.camera2.CameraCharacteristics
+import android.hardware.camera2.CameraManager
+import android.util.Size
+import android.view.Surface
+import android.view.SurfaceHolder
+
+/** The phone's camera, whose picture stands on [preview]. Main thread only. */
+class ScanCamera(private val activity: Activity, private val preview: ScanPreview) :
+    ScanModel.Camera {
+    override val isAllowed: Boolean
+        get() = activity.checkSelfPermission(PERMISSION) == PackageManager.PERMISSION_GRANTED
+
+    /** The activity hears the answer under [REQUEST]. */
+    override fun ask() = activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
+
+    override fun open(tell: (ScanModel.Report) -> Unit): ScanModel.Feed {
+        // Null on devices without one, which the manifest admits.
+        val manager: CameraManager? = activity.getSystemService(CameraManager::class.java)
+        val chosen = try {
+            manager?.let(::choose)
+        } catch (_: CameraAccessException) {
+            return Missing(preview, ScanModel.Trouble.FAILED, tell)
+        } catch (_: IllegalArgumentException) {
+            // One that was listed has been unplugged.
+            return Missing(preview, ScanModel.Trouble.FAILED, tell)
+        }
+        if (manager == null || chosen == null) {
+            return Missing(preview, ScanModel.Trouble.ABSENT, tell)
+        }
+        val (wide, high) = chosen.size.width to chosen.size.height
+        if ((chosen.turned - displayTurned()) % HALF == 0) {
+            preview.fit(wide, high)
+        } else {
+            preview.fit(high, wide)
+        }
+        return Opened(preview.holder, ScanFeed(manager, chosen, tell), chosen.size)
+    }
+
+    private fun displayTurned(): Int {
+        @Suppress("DEPRECATION") // Its successor is of API 30.
+        return when (activity.windowManager.defaultDisplay.rotation) {
+            Surface.ROTATION_90 -> 90
+            Surface.ROTATION_180 -> 180
+            Surface.ROTATION_270 -> 270
+            else -> 0
+        }
+    }
+
+    /** A camera, and what the app needs to know of it. */
+    class Chosen(
+        val id: String,
+        /** Of its pictures, as the sensor lies. */
+        val size: Size,
+        /** By how many degrees the sensor is turned against the phone. */
+        val turned: Int,
+        val hasLight: Boolean,
+        /** Whether it looks for what is sharp by itself. */
+        val focuses: Boolean
+    )
+
+    /** The one that looks away from the person, if there is one. */
+    private fun choose(manager: CameraManager): Chosen? {
+        val all = manager.cameraIdList.map { it to manager.getCameraCharacteristics(it) }
+        val best = all.minByOrNull { (_, about) ->
+            RANK.indexOf(about.get(CameraCharacteristics.LENS_FACING)).mod(RANK.size + 1)
+        }
+        val (id, about) = best ?: return null
+        val offered = about.get(CameraCharacteristics.SCALER_STREAM_CONFIGURATION_MAP)
+        val shown = offered?.getOutputSizes(SurfaceHolder::class.java).orEmpty().toSet()
+        val read = offered?.getOutputSizes(ImageFormat.YUV_420_888).orEmpty()
+        val size = sizeOf(read.filter { it in shown }) ?: return null
+        val focus = about.get(CameraCharacteristics.CONTROL_AF_AVAILABLE_MODES)
+        return Chosen(
+            id,
+            size,
+            about.get(CameraCharacteristics.SENSOR_ORIENTATION) ?: 0,
+            about.get(CameraCharacteristics.FLASH_INFO_AVAILABLE) == true,
+            focus != null && ScanFeed.FOCUS in focus
+        )
+    }
+
+    /** Opens and closes [feed] with the surface: before it there is nothing to show, after it nobody. */
+    private class Opened(
+        private val holder: SurfaceHolder,
+        private val feed: ScanFeed,
+        private val size: Size
+    ) : SurfaceHolder.Callback,
+        ScanModel.Feed {
+        init {
+            holder.addCallback(this)
+            holder.setFixedSize(size.width, size.height)
+            val frame = holder.surfaceFrame
+            if (holder.surface?.isValid == true) begin(frame.width(), frame.height())
+        }
+
+        private fun begin(width: Int, height: Int) {
+            if (width == size.width && height == size.height) feed.begin(holder.surface)
+        }
+
+        override fun surfaceCreated(holder: SurfaceHolder) = Unit
+
+        override fun surfaceChanged(holder: SurfaceHolder, format: Int, width: Int, height: Int) =
+            begin(width, height)
+
+        override fun surfaceDestroyed(holder: SurfaceHolder) = feed.end()
+
+        override fun light(on: Boolean) = feed.light(on)
+
+        override fun close() {
+            holder.removeCallback(this)
+            feed.close()
+        }
+    }
+
+    /** In place of a camera, says why there is none. */
+    private class Missing(
+        preview: ScanPreview,
+        why: ScanModel.Trouble,
+        tell: (ScanModel.Report) -> Unit
+    ) : ScanModel.Feed {
+        init {
+            preview.post { tell(ScanModel.Report.Stopped(why)) }
+        }
+
+        override fun light(on: Boolean) = Unit
+
+        override fun close() = Unit
+    }
+
+    companion object {
+        /** Of the permission's request. */
+        const val REQUEST = 4
+
+        /** Makes what stands in for the phone's camera; nothing does on a phone. */
+        var standIn: () -> ScanModel.Camera? = { null }
+
+        private const val PERMISSION = Manifest.permission.CAMERA
+        private const val HALF = 180
+
+        /** In this order; what is none of them comes last. */
+        private val RANK = listOf(
+            CameraCharacteristics.LENS_FACING_BACK,
+            CameraCharacteristics.LENS_FACING_EXTERNAL,
+            CameraCharacteristics.LENS_FACING_FRONT
+        )
+
+        /** Pixels: enough for a long link at arm's length, and read within a tenth of a second. */
+        private const val MOST = 1280 * 960
+
+        /** Of what the camera offers, the largest that is quickly read; else the smallest. */
+        fun sizeOf(offered: List<Size>): Size? =
+            offered.filter { it.width * it.height <= MOST }.maxByOrNull { it.width * it.height }
+                ?: offered.minByOrNull { it.width.toLong() * it.height }
+    }
+}

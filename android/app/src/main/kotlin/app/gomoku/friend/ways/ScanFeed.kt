@@ -1,0 +1,205 @@
+package app.gomoku.friend.ways
+
+import android.graphics.ImageFormat
+import android.hardware.camera2.CameraAccessException
+import android.hardware.camera2.CameraCaptureSession
+import android.hardware.camera2.CameraDevice
+import android.hardware.camera2.CameraManager
+import android.hardware.camera2.CaptureRequest
+import android.media.Image
+import android.media.ImageReader
+import android.os.Handler
+import android.os.HandlerThread
+import android.os.Looper
+import android.os.SystemClock
+import android.view.Surface
+import app.gomoku.friend.ways.ScanModel.Report
+import app.gomoku.friend.ways.ScanModel.Trouble
+
+/**
+ * An open camera: its pictures go to a surface, and to a thread that looks for codes in them. How it
+ * may fail: https://developer.android.com/reference/android/hardware/camera2/CameraDevice.StateCallback
+ * and https://developer.android.com/reference/android/hardware/camera2/CameraManager (openCamera).
+ * [begin], [end], [light] and [close] belong to the main thread; [tell] is called there.
+ */
+internal class ScanFeed(
+    private val manager: CameraManager,
+    private val camera: ScanCamera.Chosen,
+    private val tell: (Report) -> Unit
+) {
+    private val main = Handler(Looper.getMainLooper())
+    private val thread = HandlerThread("scan").apply { start() }
+    private val handler = Handler(thread.looper)
+    private val frames = ScanFrames(SystemClock::uptimeMillis)
+    private var run: Run? = null
+    private var isClosed = false
+
+    /** Pictures may go to [surface] from now on. */
+    fun begin(surface: Surface) {
+        if (isClosed || run != null) return
+        val next = Run(surface).also { run = it }
+        try {
+            manager.openCamera(camera.id, next, handler)
+        } catch (error: CameraAccessException) {
+            next.stop(trouble(error))
+        } catch (_: SecurityException) {
+            // Taken away in the system's settings a moment ago.
+            next.stop(Trouble.REFUSED)
+        } catch (_: IllegalArgumentException) {
+            // A camera that could be unplugged has been.
+            next.stop(Trouble.FAILED)
+        }
+    }
+
+    /** The surface is gone when this returns; [begin] may bring another one. */
+    fun end() {
+        run?.close()
+        run = null
+    }
+
+    fun light(on: Boolean) {
+        run?.light(on)
+    }
+
+    /** Nothing is told any more. */
+    fun close() {
+        isClosed = true
+        end()
+        thread.quitSafely()
+    }
+
+    private fun trouble(error: CameraAccessException) = when (error.reason) {
+        CameraAccessException.CAMERA_DISABLED -> Trouble.FORBIDDEN
+
+        CameraAccessException.CAMERA_IN_USE,
+        CameraAccessException.MAX_CAMERAS_IN_USE -> Trouble.TAKEN
+
+        else -> Trouble.FAILED
+    }
+
+    /** From a surface that comes to its end, or the camera's. The system calls it on [thread]. */
+    private inner class Run(private val surface: Surface) : CameraDevice.StateCallback() {
+        // Pictures are copied under this lock, and closed under it: their memory goes with the reader.
+        private val lock = Any()
+        private var isOver = false
+        private var device: CameraDevice? = null
+        private var session: CameraCaptureSession? = null
+        private var request: CaptureRequest.Builder? = null
+        private val reader = ImageReader.newInstance(
+            camera.size.width,
+            camera.size.height,
+            ImageFormat.YUV_420_888,
+            PICTURES
+        )
+
+        init {
+            reader.setOnImageAvailableListener(::look, handler)
+        }
+
+        override fun onOpened(device: CameraDevice): Unit = synchronized(lock) {
+            // Opening can't be called off.
+            if (isOver) return device.close()
+            this.device = device
+            attempt {
+                val request = device.createCaptureRequest(CameraDevice.TEMPLATE_PREVIEW)
+                request.addTarget(surface)
+                request.addTarget(reader.surface)
+                if (camera.focuses) request.set(CaptureRequest.CONTROL_AF_MODE, FOCUS)
+                this.request = request
+                @Suppress("DEPRECATION") // Its successor is of API 28.
+                device.createCaptureSession(listOf(surface, reader.surface), Flow(), handler)
+            }
+        }
+
+        /** As [CameraDevice.StateCallback.onError] says; this may come instead of [onOpened]. */
+        override fun onDisconnected(device: CameraDevice) {
+            device.close()
+            stop(Trouble.TAKEN)
+        }
+
+        override fun onError(device: CameraDevice, error: Int) {
+            device.close()
+            stop(
+                when (error) {
+                    ERROR_CAMERA_DISABLED -> Trouble.FORBIDDEN
+                    ERROR_CAMERA_IN_USE, ERROR_MAX_CAMERAS_IN_USE -> Trouble.TAKEN
+                    else -> Trouble.FAILED
+                }
+            )
+        }
+
+        private inner class Flow : CameraCaptureSession.StateCallback() {
+            override fun onConfigured(session: CameraCaptureSession): Unit = synchronized(lock) {
+                if (isOver) return
+                this@Run.session = session
+                repeat()
+                hear(Report.Started(camera.hasLight))
+            }
+
+            override fun onConfigureFailed(session: CameraCaptureSession) = stop(Trouble.FAILED)
+        }
+
+        private fun repeat() = attempt {
+            val request = request ?: return@attempt
+            session?.setRepeatingRequest(request.build(), null, handler)
+        }
+
+        private fun attempt(act: () -> Unit) = try {
+            act()
+        } catch (error: CameraAccessException) {
+            stop(trouble(error))
+        } catch (_: IllegalStateException) {
+            // It was closed meanwhile, and says itself why.
+        } catch (_: IllegalArgumentException) {
+            // The surface went meanwhile; with another one it begins again.
+        }
+
+        fun light(on: Boolean) = synchronized(lock) {
+            val flash = if (on) CaptureRequest.FLASH_MODE_TORCH else CaptureRequest.FLASH_MODE_OFF
+            request?.set(CaptureRequest.FLASH_MODE, flash)
+            repeat()
+        }
+
+        /** A picture has come, on [thread]. */
+        private fun look(from: ImageReader) {
+            val stride = synchronized(lock) {
+                if (isOver) return
+                from.acquireLatestImage()?.use(::take) ?: return
+            }
+            val text = frames.read(camera.size.width, camera.size.height, stride) ?: return
+            hear(Report.Read(text))
+        }
+
+        /** Bytes from one row to the next; null where the picture is passed over. */
+        private fun take(image: Image): Int? {
+            if (!frames.isDue) return null
+            // The first plane is luma, a byte a pixel: ImageFormat.YUV_420_888.
+            val plane = image.planes[0]
+            frames.copy(plane.buffer)
+            return plane.rowStride
+        }
+
+        private fun hear(report: Report) {
+            main.post { if (run === this) tell(report) }
+        }
+
+        /** No more pictures come. On any thread. */
+        fun stop(trouble: Trouble) {
+            hear(Report.Stopped(trouble))
+        }
+
+        fun close() = synchronized(lock) {
+            isOver = true
+            device?.close()
+            reader.close()
+        }
+    }
+
+    companion object {
+        /** What is sharp is found anew all the time. */
+        const val FOCUS = CaptureRequest.CONTROL_AF_MODE_CONTINUOUS_PICTURE
+
+        /** One that is copied, and one that comes meanwhile. */
+        private const val PICTURES = 2
+    }
+}

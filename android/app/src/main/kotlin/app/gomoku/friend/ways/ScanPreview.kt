@@ -1,0 +1,32 @@
+package app.gomoku.friend.ways
+
+import android.content.Context
+import android.util.AttributeSet
+import android.view.SurfaceView
+
+/**
+ * What the camera sees, whole. The system turns a surface's pictures as the phone is held; only their
+ * proportions are this view's: https://developer.android.com/media/camera/camera2/camera-preview
+ */
+class ScanPreview @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    SurfaceView(context, attrs) {
+    private var pictureWidth = 3
+    private var pictureHeight = 4
+
+    /** How wide and high a picture is, as it is seen. */
+    fun fit(width: Int, height: Int) {
+        pictureWidth = width
+        pictureHeight = height
+        requestLayout()
+    }
+
+    override fun onMeasure(widthSpec: Int, heightSpec: Int) {
+        val width = MeasureSpec.getSize(widthSpec)
+        val height = MeasureSpec.getSize(heightSpec)
+        if (width * pictureHeight > height * pictureWidth) {
+            setMeasuredDimension(height * pictureWidth / pictureHeight, height)
+        } else {
+            setMeasuredDimension(width, width * pictureHeight / pictureWidth)
+        }
+    }
+}

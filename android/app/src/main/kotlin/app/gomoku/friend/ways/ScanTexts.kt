@@ -1,0 +1,32 @@
+package app.gomoku.friend.ways
+
+import android.content.Context
+import app.gomoku.R
+import app.gomoku.core.FriendInvitationException
+
+/** The app's words for scanning. */
+class ScanTexts(private val context: Context) {
+    /** What the camera does, what was read, or what a person can do instead. */
+    fun status(model: ScanModel): String = when (model.state) {
+        ScanModel.State.OFF, ScanModel.State.STARTING -> say(R.string.scan_starting)
+        ScanModel.State.ASKING -> say(R.string.scan_asking)
+        ScanModel.State.LOOKING -> model.wrong?.let(::wrong) ?: say(R.string.scan_looking)
+        ScanModel.State.FOUND -> say(R.string.scan_found)
+        ScanModel.State.REFUSED -> say(R.string.scan_refused)
+        ScanModel.State.ABSENT -> say(R.string.scan_none)
+        ScanModel.State.FORBIDDEN -> say(R.string.scan_forbidden)
+        ScanModel.State.TAKEN -> say(R.string.scan_taken)
+        ScanModel.State.FAILED -> say(R.string.scan_failed)
+    }
+
+    /** A code was read that leads to no game. */
+    private fun wrong(error: FriendInvitationException): String = when (error) {
+        is FriendInvitationException.Link,
+        is FriendInvitationException.Nearby -> FriendTexts(context).refusal(error)
+
+        // Most codes in the world. What somebody who types may have meant, nobody has meant here.
+        else -> say(R.string.scan_no_invitation)
+    }
+
+    private fun say(word: Int) = context.getString(word)
+}

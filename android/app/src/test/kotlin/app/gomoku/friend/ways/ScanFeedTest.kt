@@ -1,0 +1,138 @@
+package app.gomoku.friend.ways
+
+import android.graphics.SurfaceTexture
+import android.hardware.camera2.CameraCharacteristics
+import android.hardware.camera2.CameraDevice
+import android.hardware.camera2.CameraManager
+import android.util.Size
+import android.view.Surface
+import app.gomoku.friend.ways.ScanModel.Report
+import app.gomoku.friend.ways.ScanModel.Trouble
+import java.util.concurrent.TimeUnit
+import org.junit.After
+import org.junit.Assert.assertEquals
+import org.junit.Assert.assertNull
+import org.junit.Assert.assertTrue
+import org.junit.Before
+import org.junit.Test
+import org.junit.runner.RunWith
+import org.robolectric.RobolectricTestRunner
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.Shadows.shadowOf
+import org.robolectric.annotation.Config
+import org.robolectric.shadows.ShadowCameraCharacteristics
+import org.robolectric.shadows.ShadowLooper
+import org.robolectric.util.ReflectionHelpers
+
+/** What Android's own camera calls back with, to what the model hears. */
+@RunWith(RobolectricTestRunner::class)
+@Config(sdk = [34])
+class ScanFeedTest {
+    private val manager =
+        RuntimeEnvironment.getApplication().getSystemService(CameraManager::class.java)
+    private val heard = ArrayList<Report>()
+    private val surface = Surface(SurfaceTexture(0))
+    private val camera = ScanCamera.Chosen("0", Size(640, 480), 90, hasLight = true, focuses = true)
+    private val feed = ScanFeed(manager, camera, heard::add)
+
+    @Before
+    fun plugIn() {
+        val about: CameraCharacteristics = ShadowCameraCharacteristics.newCameraCharacteristics()
+        shadowOf(manager).addCamera("0", about)
+    }
+
+    @After
+    fun close() {
+        feed.close()
+        surface.release()
+    }
+
+    private fun await(what: String, done: () -> Boolean) {
+        val end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60)
+        while (!done()) {
+            assertTrue(what, System.nanoTime() < end)
+            ShadowLooper.idleMainLooper()
+            Thread.sleep(2)
+        }
+    }
+
+    private fun begin() {
+        feed.begin(surface)
+        await("started") { heard.any { it is Report.Started } }
+    }
+
+    private fun stopped(): Trouble? = heard.filterIsInstance<Report.Stopped>().lastOrNull()?.trouble
+
+    private fun callback(): CameraDevice.StateCallback =
+        ReflectionHelpers.getField(shadowOf(manager), "lastCallback")
+
+    private fun device(): CameraDevice = ReflectionHelpers.getField(shadowOf(manager), "lastDevice")
+
+    @Test
+    fun picturesComeAndTheLightCanBeSwitched() {
+        begin()
+        assertTrue((heard.single() as Report.Started).hasLight)
+        feed.light(true)
+        feed.light(false)
+        assertNull(stopped())
+    }
+
+    @Test
+    fun anotherAppTakesIt() {
+        begin()
+        shadowOf(manager).triggerDisconnect()
+        await("told") { stopped() != null }
+        assertEquals(Trouble.TAKEN, stopped())
+        // With what was opened before closed, it can be opened again.
+        feed.end()
+        heard.clear()
+        begin()
+    }
+
+    @Test
+    fun eachErrorIsTold() {
+        for ((error, trouble) in listOf(
+            CameraDevice.StateCallback.ERROR_CAMERA_IN_USE to Trouble.TAKEN,
+            CameraDevice.StateCallback.ERROR_MAX_CAMERAS_IN_USE to Trouble.TAKEN,
+            CameraDevice.StateCallback.ERROR_CAMERA_DISABLED to Trouble.FORBIDDEN,
+            CameraDevice.StateCallback.ERROR_CAMERA_DEVICE to Trouble.FAILED,
+            CameraDevice.StateCallback.ERROR_CAMERA_SERVICE to Trouble.FAILED
+        )) {
+            heard.clear()
+            begin()
+            callback().onError(device(), error)
+            await("told of $error") { stopped() != null }
+            assertEquals("$error", trouble, stopped())
+            feed.end()
+        }
+    }
+
+    @Test
+    fun oneThatIsUnpluggedIsToldNotThrown() {
+        shadowOf(manager).removeCamera("0")
+        feed.begin(surface)
+        await("told") { stopped() != null }
+        assertEquals(Trouble.FAILED, stopped())
+    }
+
+    @Test
+    fun nothingIsToldAfterTheEnd() {
+        feed.begin(surface)
+        feed.close()
+        ShadowLooper.idleMainLooper()
+        assertTrue(heard.isEmpty())
+        // A surface that comes late opens nothing.
+        feed.begin(surface)
+        assertTrue(heard.isEmpty())
+    }
+
+    @Test
+    fun picturesAreLargeEnoughAndQuicklyRead() {
+        val offered = listOf(Size(4000, 3000), Size(1920, 1080), Size(1280, 960), Size(640, 480))
+        assertEquals(Size(1280, 960), ScanCamera.sizeOf(offered))
+        assertEquals(Size(1280, 720), ScanCamera.sizeOf(listOf(Size(1280, 720), Size(320, 240))))
+        // One that can't take small ones.
+        assertEquals(Size(1920, 1080), ScanCamera.sizeOf(offered.take(2)))
+        assertNull(ScanCamera.sizeOf(emptyList()))
+    }
+}

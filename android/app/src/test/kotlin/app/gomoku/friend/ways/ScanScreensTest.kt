@@ -1,0 +1,78 @@
+package app.gomoku.friend.ways
+
+import android.widget.ScrollView
+import app.gomoku.R
+import app.gomoku.app.Sheets
+import app.gomoku.friend.nearby.NearbyAppTest
+import app.gomoku.friend.ways.ScanModel.Trouble
+import org.junit.After
+import org.junit.Before
+import org.junit.Test
+import org.robolectric.RuntimeEnvironment
+import org.robolectric.annotation.Config
+
+/** Pictures of the screen that scans, for people to look at. Nothing in it is cut or out of reach. */
+class ScanScreensTest : NearbyAppTest() {
+    private val camera = FakeCamera()
+    private lateinit var prefix: String
+
+    @Before
+    fun takeCamera() {
+        ScanCamera.standIn = { camera }
+    }
+
+    @After
+    fun giveCameraBack() {
+        ScanCamera.standIn = { null }
+    }
+
+    private fun keep(screen: String) {
+        assertNothingIsCut("$prefix $screen")
+        assertAllIsInSight("$prefix $screen")
+        keepPicture("$prefix-$screen")
+    }
+
+    private fun renderHere() {
+        launch()
+        openFriends()
+        app.findViewById<ScrollView>(R.id.scroll).scrollTo(0, 9999)
+        keep("friend-scan")
+        click(R.id.scan)
+        keep("scan-looking")
+        camera.see("a poster")
+        keep("scan-no-invitation")
+        pressBack()
+        for (trouble in listOf(Trouble.TAKEN, Trouble.REFUSED, Trouble.FORBIDDEN)) {
+            camera.refuses = trouble
+            click(R.id.scan)
+            keep("scan-${trouble.name.lowercase()}")
+            pressBack()
+        }
+        camera.refuses = null
+        forget()
+    }
+
+    @Test
+    fun phonePortrait() {
+        for (language in Sheets.languages(LOCALES.keys)) {
+            prefix = become(language, language != "en", Sheets.PHONE)
+            renderHere()
+        }
+    }
+
+    @Test
+    fun otherDevices() {
+        for (device in Sheets.DEVICES.filter { it !== Sheets.PHONE }) {
+            prefix = become("en", device.fontScale > 1, device)
+            renderHere()
+        }
+    }
+
+    @Test
+    @Config(qualifiers = "w240dp-h320dp-ldpi")
+    fun tinyWithLargeFont() {
+        RuntimeEnvironment.setFontScale(2f)
+        prefix = "tiny"
+        renderHere()
+    }
+}

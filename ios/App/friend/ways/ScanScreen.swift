@@ -1,0 +1,84 @@
+import GomokuCore
+import SwiftUI
+import UIKit
+
+/// Scans the QR code on a friend's screen. The camera is open as long as this is seen.
+struct ScanScreen: View {
+  let texts: Texts
+  let scan: ScanModel
+  let camera: ScanCamera
+  let feedback: PhoneFeedback
+  /// A friend's invitation, as it was read.
+  let scanned: (String) -> Void
+  /// The person would rather type.
+  let typeInstead: () -> Void
+
+  @Environment(\.openURL) private var openURL
+
+  private var words: ScanTexts { ScanTexts(texts) }
+
+  var body: some View {
+    GeometryReader { room in
+      if room.size.width > room.size.height {
+        HStack(spacing: 0) { parts }
+      } else {
+        VStack(spacing: 0) { parts }
+      }
+    }
+    .background(Ground.background)
+    .navigationTitle(texts[.scan])
+    .navigationBarTitleDisplayMode(.inline)
+    .onChange(of: words.status(scan), initial: true) { _, status in feedback.say(status) }
+    .task(id: scan.found) { await leadOn() }
+  }
+
+  @ViewBuilder
+  private var parts: some View {
+    if scan.isLive {
+      ScanPreview(camera: camera, isLive: scan.state == .looking)
+        .frame(maxWidth: .infinity, maxHeight: .infinity)
+        .background(Color(.sRGB, red: 0, green: 0, blue: 0, opacity: 1))
+        .accessibilityElement(children: .ignore)
+        .accessibilityLabel(texts[.scanPreview])
+    }
+    ScrollView {
+      VStack(alignment: .leading, spacing: 16) { said }
+        .padding(16)
+        .frame(maxWidth: 640)
+        .frame(maxWidth: .infinity)
+    }
+    .frame(maxWidth: .infinity, maxHeight: .infinity)
+  }
+
+  @ViewBuilder
+  private var said: some View {
+    Text(words.status(scan))
+      .foregroundStyle(Color(words.isTrouble(scan) ? .danger : .text))
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .accessibilityIdentifier("scan.status")
+    if scan.mayTryAgain {
+      Button(texts[.scanAgain]) { scan.again() }
+        .buttonStyle(PrimaryButtonStyle())
+    }
+    if scan.state == .refused {
+      Button(texts[.permissionSettings]) {
+        if let settings = URL(string: UIApplication.openSettingsURLString) { openURL(settings) }
+      }
+      .buttonStyle(PrimaryButtonStyle())
+    }
+    if scan.hasLight {
+      Button(texts[scan.isLit ? .scanLightOff : .scanLightOn]) { scan.turnLight() }
+        .buttonStyle(QuietButtonStyle())
+    }
+    Button(texts[.scanType]) { typeInstead() }
+      .buttonStyle(QuietButtonStyle())
+  }
+
+  /// What was found stands long enough to be seen, and to be begun to be read out.
+  private func leadOn() async {
+    guard let found = scan.found else { return }
+    feedback.feel(.tick)
+    try? await Task.sleep(for: .milliseconds(600))
+    if !Task.isCancelled { scanned(found) }
+  }
+}
