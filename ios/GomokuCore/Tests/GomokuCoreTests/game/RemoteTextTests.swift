@@ -90,7 +90,7 @@ import Testing
     areDistinct(rows.map { online.title($0) + online.state($0) }, language)
     #expect(Set(rows.map(online.title)).count == 4 && Set(rows.map { online.state($0) }).count == 5)
     #expect(rows.map(online.game).map { $0 == nil } == [true, true, true, false, false, false])
-    #expect(Set(rows.map(online.deletion)).count == 3)
+    #expect(Set(rows.map(online.deletion)).count == 4)
     #expect(online.summary([]) != online.summary(rows))
     #expect(online.broker(try #require(rows[0].broker)) == "b.org")
     #expect(online.broker(BrokerAddress(host: "b.org", port: 1, tls: true)) == "b.org:1")
