@@ -2,7 +2,6 @@ package app.gomoku.ui
 
 import android.content.Context
 import android.view.View
-import android.view.accessibility.AccessibilityEvent
 import app.gomoku.R
 
 /**
@@ -21,11 +20,6 @@ class Spoken(context: Context) : View(context) {
     fun say(text: String) {
         // Only what differs counts as a change.
         contentDescription = if (contentDescription == text) "$text$AGAIN" else text
-    }
-
-    override fun onPopulateAccessibilityEvent(event: AccessibilityEvent) {
-        super.onPopulateAccessibilityEvent(event)
-        contentDescription?.let(event.text::add)
     }
 
     private companion object {

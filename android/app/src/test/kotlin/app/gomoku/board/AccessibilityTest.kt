@@ -180,7 +180,7 @@ class AccessibilityTest : AppTest() {
         }
         val kinds = said.map { AccessibilityEvent.eventTypeToString(it.eventType) }
         assertEquals(listOf("TYPE_WINDOW_CONTENT_CHANGED"), kinds)
-        assertEquals("Black C4", said[0].text.joinToString())
+        assertEquals("Black C4", said[0].contentDescription)
         val region: View = app.findViewById(R.id.spoken)
         assertEquals(View.ACCESSIBILITY_LIVE_REGION_POLITE, region.accessibilityLiveRegion)
         // Whoever wants to hear it again finds it.
@@ -200,8 +200,10 @@ class AccessibilityTest : AppTest() {
         click(R.id.undo)
         await("both are taken back") { snapshot.moves.isEmpty() }
         idle()
-        val said = shadowOf(manager).sentAccessibilityEvents.flatMap { it.text }
-        assertEquals(2, said.count { it.trim('\u00a0') == "Taken back" })
+        val said = shadowOf(manager).sentAccessibilityEvents.mapNotNull { event ->
+            event.contentDescription?.trim('\u00a0')
+        }
+        assertEquals(2, said.count { it == "Taken back" })
     }
 
     @Test
