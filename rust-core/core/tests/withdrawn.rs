@@ -144,6 +144,7 @@ fn nothing_else_stays_at_the_server() {
         wait_for(&told, &OnlineEvent::Joining);
         waits.shutdown();
         drop(waits);
+        broker.hangs_up();
         let before = broker.retained(&topic);
         assert!(
             before
@@ -266,6 +267,7 @@ fn takes_back(broker: &Mosquitto, wei: &Phone, invitation: &str) -> Vec<(String,
     wait_for(&told, &OnlineEvent::Joining);
     waits.shutdown();
     drop(waits);
+    broker.hangs_up();
     let id = wei.link().id;
     assert_eq!(wei.shelf.withdraw(id.clone()), Ok(true));
     let kept = wei.link();
@@ -393,6 +395,7 @@ fn taking_back_overwrites_nobody() {
         wait_for(&told, &OnlineEvent::Joining);
         waits.shutdown();
     }
+    broker.hangs_up();
     let mias = broker.retained(&topic);
     assert_eq!(wei.shelf.withdraw(wei.link().id), Ok(true));
     let (_table, heard) = wei.reopen(broker.address);

@@ -79,6 +79,20 @@ impl Mosquitto {
         (!broker.has_ended()).then_some(broker)
     }
 
+    /// Waits until nobody is connected: an app that was shut down may still be saying its last word. Only Linux
+    /// says who is.
+    pub fn hangs_up(&self) {
+        let port = format!(":{:04X}", self.address.port());
+        eventually("all lines end", || {
+            let lines = fs::read_to_string("/proc/net/tcp").unwrap_or_default();
+            !lines.lines().any(|line| {
+                let mut fields = line.split_whitespace().skip(2);
+                // The far end, and the state: established.
+                fields.next().is_some_and(|far| far.ends_with(&port)) && fields.next() == Some("01")
+            })
+        });
+    }
+
     /// What is retained below that name: MQTT 3.1.1 by hand, as no client of the project's own.
     pub fn retained(&self, name: &Topic) -> Vec<(String, Vec<u8>)> {
         let mut line = self.connect(name.user());
