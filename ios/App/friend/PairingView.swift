@@ -51,14 +51,15 @@ struct PairingView: View {
 
   @ViewBuilder
   private var answers: some View {
-    let comparing = pairing.stage == .comparing && pairing.code != nil
-    if comparing {
-      Text(texts[.pairingQuestion])
+    if pairing.stage == .comparing {
+      Text(words.question(pairing))
         .multilineTextAlignment(.center)
-      button(pairing.playedBefore ? .pairingAccept : .pairingSame) { accept() }
+      button(pairing.playedBefore || pairing.byCode ? .pairingAccept : .pairingSame) { accept() }
         .buttonStyle(PrimaryButtonStyle())
-      button(.pairingDiffers) { decline(true) }
-        .buttonStyle(QuietButtonStyle())
+      if !pairing.byCode {
+        button(.pairingDiffers) { decline(true) }
+          .buttonStyle(QuietButtonStyle())
+      }
     } else if pairing.stage == .unopened && !pairing.inviting {
       Text(texts[.pairingUnopened])
         .multilineTextAlignment(.center)

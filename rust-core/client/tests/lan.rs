@@ -202,19 +202,36 @@ fn known_players_are_recognised() {
     }
 }
 
+/// Whoever types the join code has said yes by that; whoever shows it decides, and nobody compares digits.
+#[test]
+fn a_join_code_that_is_typed_is_all_that_is_needed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, _) = hosting(folder.path(), "Wei");
+    let line = host.wait_for("join-code: ");
+    let code = line.trim_start_matches("join-code: ");
+    let mut guest = Peer::start(folder.path(), "Li", &["--join", &code.to_lowercase()]);
+    for (peer, name) in [(&mut host, "Li"), (&mut guest, "Wei")] {
+        assert_eq!(peer.wait_for("by-code: "), format!("by-code: {name}"));
+    }
+    host.say("accept\nwait game");
+    guest.say("move h8");
+    host.wait_for("move: 1 Black H8");
+}
+
 #[test]
 fn what_cannot_be_used_is_told_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let long = "x".repeat(33);
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 10] = [
         (&["--join", "192.168.1"], "that is no IP address"),
+        (&["--join", "042S-SEXK"], "a join code has 12 characters"),
         (&["--join", "192.168.1.5"], "the port is missing"),
         (&["--join", "192.168.1.5:99999"], "the port is no number"),
         (
             &["--watch", "224.0.0.1:4000"],
             "no other device can be reached",
         ),
-        (&["--join", "g1qqqqqqqqqq"], "join code"),
+        (&["--join", "042S-SEXK-Y98N"], "the join code is mistyped"),
         (
             &["--host", "--nick", &long],
             "A nickname has 1 to 32 characters",

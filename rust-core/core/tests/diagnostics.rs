@@ -126,7 +126,7 @@ fn child() {
     for phone in [&ann, &wei] {
         phone.lobby.accept().unwrap();
         println!("FED {}", phone.address());
-        println!("FED {}", phone.lobby.snapshot().join_code.unwrap());
+        println!("FED {}", phone.lobby.snapshot().short_code.unwrap());
     }
     let (black, white) = (ann.take(), wei.take());
     black.plays("H8");

@@ -68,7 +68,14 @@ fn nine_characters_are_a_code_however_they_are_written() {
     ] {
         assert_eq!(online(code), (code.trim().to_owned(), None), "{code}");
     }
-    for (code, chars) in [("10ab-cdef", 8), ("10abcdefgh", 10), ("10ab cde", 7)] {
+    for (code, chars) in [
+        ("10ab-cdef", 8),
+        ("10abcdefgh", 10),
+        ("10ab cde", 7),
+        ("042S-SEXK-Y89", 11),
+        ("042SSEXKY89N0", 13),
+        ("042S SEXK Y89NN", 13),
+    ] {
         assert_eq!(bad(code), Bad::CodeLength { chars }, "{code}");
     }
     assert_eq!(bad("10ab-cudef"), Bad::CodeCharacter { at: 6 });
@@ -83,6 +90,24 @@ fn addresses_and_join_codes_lead_to_the_same_network() {
     ] {
         assert_eq!(nearby(address), address.trim());
     }
+    for code in [
+        "042S-SEXK-Y89N",
+        " 042s sexk y89n ",
+        "o42sSEXKy89n",
+        "0 4 2 S S E X K Y 8 9 N",
+        "042S - SEXK - Y89N",
+    ] {
+        assert_eq!(nearby(code), code.trim());
+    }
+    // As a camera reads it from the other screen.
+    for link in [
+        "gomoku://join/042S-SEXK-Y89N",
+        "GOMOKU://JOIN/042S-SEXK-Y89N",
+        "look: gomoku://join/042S-SEXK-Y89N.",
+        "gomoku://join/042S-SEXK-Y89N/",
+    ] {
+        assert_eq!(nearby(link), "042S-SEXK-Y89N", "{link}");
+    }
     use AddressProblem as Problem;
     for (text, expected) in [
         ("192.168.1.5", Problem::MissingPort),
@@ -90,12 +115,10 @@ fn addresses_and_join_codes_lead_to_the_same_network() {
         ("fe80::1:1", Problem::NeedsBrackets),
         ("[fe80::1%wlan0]:80", Problem::Zone),
         ("0.0.0.0:80", Problem::NoPeer),
-        ("g1 qqqq", Problem::CodeLength),
-        (
-            "g1zn q2sq g9nj asqq gzqv zq2p s8pq yst7 f24q",
-            Problem::CodeCheck,
-        ),
-        ("g1zn!", Problem::CodeCharacter),
+        ("042S-SEXK-Y89M", Problem::CodeCheck),
+        ("042S-SEXK-Y98N", Problem::CodeCheck),
+        ("gomoku://join/042S-SEXK-Y98N", Problem::CodeCheck),
+        ("042S-SUXK-Y89N", Problem::CodeCharacter),
     ] {
         let told = bad(text);
         assert!(
@@ -104,8 +127,8 @@ fn addresses_and_join_codes_lead_to_the_same_network() {
         );
     }
     // Spaces in front count: that is where the person looks.
-    let told = bad("  g1zn!");
-    let at = Some(6);
+    let told = bad("  042S-SUXK-Y89N");
+    let at = Some(8);
     assert_eq!(
         told,
         Bad::Nearby {
@@ -126,6 +149,8 @@ fn anything_else_is_told_for_what_it_is() {
     for text in [
         "hello",
         "Play with me",
+        "no invitation",
+        "let him play",
         "http://join/x",
         "五子棋",
         "?",

@@ -182,44 +182,9 @@ fn by_address_or_by_code() {
     assert_eq!(bad("192.168.1.5:0"), AddressProblem::BadPort);
     assert_eq!(bad("fe80::1:1"), AddressProblem::NeedsBrackets);
     assert_eq!(bad("[fe80::1]:80"), AddressProblem::NoPeer);
-    assert_eq!(bad("g1 qqqq"), AddressProblem::CodeLength);
-}
-
-#[test]
-fn behind_a_join_code_only_its_own_device_is_taken() {
-    use gomoku_core::LobbyEvent::{CodeReady, Refused};
-    let (ann, wei) = two();
-    let Some(code) = wei.lobby.snapshot().join_code else {
-        // A machine without a network has no address to put into a code.
-        assert!(wei.lobby.snapshot().addresses.is_empty());
-        return;
-    };
-    ann.lobby.invite_address(code, freestyle()).unwrap();
-    // Whoever knows the code is no stranger: nothing is to be opened.
-    ann.heard
-        .hear("the code", |e| matches!(e, CodeReady { .. }));
-    ann.lobby.decline(false).unwrap();
-    wei.lobby.shutdown();
-
-    // Eve has Wei's address by now, and Ann the code that Wei showed there: another key.
-    let eve = Phone::open("Eve", &ann.ether);
-    let eve_code = eve.lobby.snapshot().join_code.unwrap();
-    let wei = Phone::open("小魏", &ann.ether);
-    let wei_code = wei.lobby.snapshot().join_code.unwrap();
-    assert_ne!(eve_code, wei_code);
-    eve.lobby.shutdown();
-    drop(eve);
-    // Whether anyone listens there or not, Wei's own code leads to Wei.
-    ann.heard.wait_for("free", |s| s.pairing.is_none());
-    ann.lobby.invite_address(wei_code, freestyle()).unwrap();
-    ann.heard
-        .hear("the code", |e| matches!(e, CodeReady { .. }));
-    assert!(
-        !ann.heard
-            .events()
-            .iter()
-            .any(|e| matches!(e, Refused { .. }))
-    );
+    assert_eq!(bad("042S-SEXK"), AddressProblem::CodeLength);
+    assert_eq!(bad("042S-SEXK-Y98N"), AddressProblem::CodeCheck);
+    assert_eq!(bad("042S-SUXK-Y89N"), AddressProblem::CodeCharacter);
 }
 
 #[test]

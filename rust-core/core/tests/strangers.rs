@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use common::lan::*;
 use common::raw::Raw;
 use common::seat;
-use gomoku_core::{DiscoveryAdvert, LobbyEvent, RefusalReason};
+use gomoku_core::{DiscoveryAdvert, LobbyEvent, LobbySnapshot, PairingStage, RefusalReason};
 use gomoku_link::codec::encode;
 use gomoku_link::link::{KeyPair, PublicKey};
 use gomoku_link::message::{Message, Purpose, Refusal};
@@ -194,7 +194,16 @@ fn acquaintances_and_join_codes_get_in_while_strangers_attack() {
         let mut waits = |phone: &Phone, by: &str, invite: &dyn Fn()| {
             let begin = Instant::now();
             invite();
-            assert_eq!(wei.code(), phone.code());
+            let decided = |s: &LobbySnapshot| {
+                let stage = s.pairing.as_ref().map(|pairing| pairing.stage);
+                matches!(
+                    stage,
+                    Some(PairingStage::Comparing | PairingStage::Accepted)
+                )
+            };
+            for phone in [&wei, phone] {
+                phone.heard.wait_for("both know", decided);
+            }
             let waited = begin.elapsed();
             assert!(waited < SOON, "{by}: {waited:?}");
             slowest = slowest.max(waited);
@@ -209,7 +218,7 @@ fn acquaintances_and_join_codes_get_in_while_strangers_attack() {
                 ann.lobby.invite(peer.clone(), freestyle()).unwrap();
             });
             // A machine without a network has no address to put into a code.
-            if let Some(code) = wei.lobby.snapshot().join_code {
+            if let Some(code) = wei.lobby.snapshot().short_code {
                 waits(&eve, "a join code", &|| {
                     let code = code.clone();
                     eve.lobby.invite_address(code, freestyle()).unwrap();

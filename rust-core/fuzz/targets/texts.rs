@@ -2,7 +2,7 @@
 #![no_main]
 
 use gomoku_core::{parse_point, point_name, read_broker_address, read_friend_invitation};
-use gomoku_link::discovery::{JoinCode, LobbyId, Nickname, format_address, parse_address};
+use gomoku_link::discovery::{LobbyId, Nickname, ShortCode, format_address, parse_address};
 use gomoku_link::online::Invitation;
 use libfuzzer_sys::fuzz_target;
 
@@ -17,13 +17,8 @@ fuzz_target!(|text: &str| {
             "{text}"
         );
     }
-    if let Ok(code) = JoinCode::parse(text) {
-        assert_eq!(
-            JoinCode::parse(&code.to_string()),
-            Ok(code.clone()),
-            "{text}"
-        );
-        assert_eq!(JoinCode::parse(&code.to_qr()), Ok(code), "{text}");
+    if let Ok(code) = ShortCode::parse(text) {
+        assert_eq!(ShortCode::parse(&code.to_string()), Ok(code), "{text}");
     }
     if let Ok(invitation) = Invitation::parse(text) {
         assert_eq!(

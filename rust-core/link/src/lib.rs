@@ -136,6 +136,7 @@
 
 mod carrier;
 pub mod codec;
+mod crockford;
 pub mod discovery;
 pub mod driver;
 mod envelope;

@@ -302,9 +302,7 @@ pub struct Hello {
     pub token: Id,
     /// The sender's key for this game ([`crate::link::KeyPair::of_game`]), with a new one only.
     pub key: PublicKey,
-    /// To resume, that the sender has that key. Else that it knows the secret of the join code by which
-    /// it came, or that it was reached by, see [`crate::link::JoinSecret::proof`]; random bytes for one
-    /// who knows none.
+    /// To resume, that the sender has that key; else random bytes.
     pub proof: [u8; 16],
     /// By which acquaintances know each other: with a new game the guest says [`MAX_MARKS`], the host
     /// one, whomever they know. See [`crate::link::Friends`].
@@ -420,6 +418,8 @@ pub enum Refusal {
     UseCode,
     /// Nobody may watch.
     Private,
+    /// The join code is another one, or none any more.
+    WrongCode,
     /// A reason that a later version knows, by its numbers.
     Later(u8, u16, u16),
 }
@@ -448,6 +448,7 @@ impl From<Reason> for Refusal {
             (10, 0, 0) => Self::NotNow,
             (11, 0, 0) => Self::UseCode,
             (12, 0, 0) => Self::Private,
+            (13, 0, 0) => Self::WrongCode,
             _ => Self::Later(number, first, second),
         }
     }
@@ -478,6 +479,7 @@ impl From<Refusal> for Reason {
             Refusal::NotNow => 10,
             Refusal::UseCode => 11,
             Refusal::Private => 12,
+            Refusal::WrongCode => 13,
             Refusal::Later(number, first, second) => return Self(number, first, second),
         };
         Self(number, 0, 0)
@@ -573,4 +575,25 @@ pub enum Message {
     },
     /// To one who watches, after the hello and before the game.
     Players(Players),
+    /// Join code, 1, before the hello: the share of the side that connected, see
+    /// [`crate::link::ShortPass`].
+    Ask {
+        /// A point of SPAKE2's, over the handshake of this link.
+        share: [u8; 32],
+    },
+    /// Join code, 2: the share of the side that shows a code.
+    Answer {
+        /// Likewise.
+        share: [u8; 32],
+    },
+    /// Join code, 3: the side that connected knows it.
+    Know {
+        /// Nobody else could make it, and it is good for this link only.
+        proof: [u8; 16],
+    },
+    /// Join code, 4: the side that shows it does, too.
+    Tell {
+        /// Likewise.
+        proof: [u8; 16],
+    },
 }

@@ -5,11 +5,9 @@
 use std::net::SocketAddr;
 
 use gomoku_link::discovery::{
-    AddressError, InterfaceUse, JoinCode, JoinCodeError, LobbyId, MAX_LABEL_BYTES, Nickname,
-    NicknameError, Record, RuleName, ServiceName, Status, TxtError, TxtKey, format_address,
-    interface_use, parse_address,
+    AddressError, InterfaceUse, LobbyId, MAX_LABEL_BYTES, Nickname, NicknameError, Record,
+    RuleName, ServiceName, Status, TxtError, TxtKey, format_address, interface_use, parse_address,
 };
-use gomoku_link::link::JoinSecret;
 use gomoku_link::message::Rule;
 use proptest::prelude::*;
 
@@ -245,113 +243,6 @@ fn a_mistyped_address_is_refused_with_the_fault_and_its_place() {
     }
 }
 
-/// Golden codes, made by an encoder written from BIP 350 in another language: an app of today must
-/// read them for ever.
-const CODES: [(&str, [u8; 10], &str); 2] = [
-    (
-        "192.168.1.5:40123",
-        [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
-        "g1zn q2sq g9nj asqq gzqv zq2p s8pq yst7 f24z",
-    ),
-    (
-        "[fd00:1234::5]:65535",
-        [255, 254, 253, 252, 251, 250, 249, 248, 247, 246],
-        "g1zm 7sqy 35qq qqqq qqqq qqqq qqqq zlll lllm 7le7 l6l8 u00a s584 35d",
-    ),
-];
-
-#[test]
-fn join_codes_have_their_golden_form() {
-    for (address, key, text) in CODES {
-        let key = JoinSecret::from_bytes(key);
-        let code = JoinCode::new(address.parse().unwrap(), key).unwrap();
-        assert_eq!(code.to_string(), text);
-        assert_eq!(code.to_qr(), text.replace(' ', "").to_uppercase());
-        assert_eq!(JoinCode::parse(text), Ok(code));
-        assert_eq!(JoinCode::parse(&code.to_qr()), Ok(code));
-        assert_eq!(code.address(), address.parse().unwrap());
-        assert_eq!(code.secret(), key);
-    }
-    let chars = CODES.map(|(_, _, t)| t.replace(' ', "").len());
-    assert_eq!(chars, [JoinCode::V4_CHARS, JoinCode::V6_CHARS]);
-}
-
-#[test]
-fn a_join_code_is_read_as_people_type_it() {
-    for (_, _, text) in CODES {
-        let code = JoinCode::parse(text).unwrap();
-        for l in ["1", "I", "L"] {
-            let typed = text.replace(' ', "-").replace('l', l).replace('0', "O");
-            let typed = if l == "L" {
-                typed.to_uppercase()
-            } else {
-                typed
-            };
-            assert_eq!(
-                JoinCode::parse(&format!("  {typed}\n")),
-                Ok(code),
-                "{typed}"
-            );
-        }
-    }
-}
-
-#[test]
-fn a_wrong_join_code_is_refused_with_the_fault() {
-    let good = CODES[0].2.replace(' ', "");
-    let with_head = |head: u8| {
-        let mut data = vec![head, 192, 168, 1, 5, 156, 187];
-        data.extend(0..10);
-        let hrp = bech32::Hrp::parse("g").unwrap();
-        bech32::encode::<bech32::Bech32m>(hrp, &data).unwrap()
-    };
-    assert_eq!(with_head(0x14), good);
-    for (text, fault) in [
-        (String::new(), JoinCodeError::NoCode),
-        ("hello".to_owned(), JoinCodeError::NoCode),
-        (
-            "192.168.1.5:40123".to_owned(),
-            JoinCodeError::Character { at: 3 },
-        ),
-        ("g1zs b".to_owned(), JoinCodeError::Character { at: 5 }),
-        (good[..20].to_owned(), JoinCodeError::Length { chars: 20 }),
-        ("g1".repeat(60), JoinCodeError::Length { chars: 91 }),
-        (with_head(0x24), JoinCodeError::Version { version: 2 }),
-        (with_head(0x15), JoinCodeError::Content),
-        (with_head(0x16), JoinCodeError::Content),
-    ] {
-        assert_eq!(JoinCode::parse(&text), Err(fault), "{text:?}");
-    }
-    let link_local = "[fe80::1]:80".parse::<SocketAddr>().unwrap();
-    let refused = JoinCode::new(link_local, JoinSecret::from_bytes([0; 10]));
-    assert_eq!(
-        refused,
-        Err(JoinCodeError::NoPeer {
-            address: link_local.ip()
-        })
-    );
-}
-
-#[test]
-fn every_single_mistyped_character_of_a_join_code_is_noticed() {
-    for (_, _, text) in CODES {
-        let good = text.replace(' ', "");
-        for at in 2..good.len() {
-            for c in "qpzry9x8gf2tvdw0s3jn54khce6mua7l".chars() {
-                let mut wrong = good.clone();
-                wrong.replace_range(at..=at, &c.to_string());
-                if wrong != good {
-                    assert_eq!(
-                        JoinCode::parse(&wrong),
-                        Err(JoinCodeError::Check),
-                        "{wrong}"
-                    );
-                }
-            }
-        }
-    }
-}
-
 /// Bytes that are near a good value, or nothing like it.
 fn hostile_value() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
@@ -403,26 +294,5 @@ proptest! {
             ) => prop_assert!(at <= text.chars().count()),
             Err(_) => {}
         }
-    }
-
-    #[test]
-    fn any_text_is_a_join_code_or_a_typed_error(text in prop_oneof![
-        ".{0,100}", "[gG]1[a-z0-9 -]{0,90}", "g1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{34}",
-    ]) {
-        match JoinCode::parse(&text) {
-            Ok(code) => prop_assert_eq!(JoinCode::parse(&code.to_string()), Ok(code)),
-            Err(JoinCodeError::Character { at }) => prop_assert!(at < text.chars().count()),
-            Err(_) => {}
-        }
-    }
-
-    #[test]
-    fn every_join_code_comes_back(
-        ip in any::<std::net::IpAddr>(), port in any::<u16>(), key in any::<[u8; 10]>(),
-    ) {
-        let key = JoinSecret::from_bytes(key);
-        let Ok(code) = JoinCode::new(SocketAddr::new(ip, port), key) else { return Ok(()); };
-        prop_assert_eq!(JoinCode::parse(&code.to_string()), Ok(code));
-        prop_assert_eq!(JoinCode::parse(&code.to_qr()), Ok(code));
     }
 }

@@ -7,6 +7,8 @@ struct PeopleView: View {
   let lobby: LobbyModel
   let way: LobbyScreen.Way
   @State private var nickname: String
+  /// The join code that was copied last.
+  @State private var copied: String?
   @Environment(\.openURL) private var openURL
 
   init(lobby: LobbyModel, way: LobbyScreen.Way) {
@@ -49,14 +51,35 @@ struct PeopleView: View {
       Text(texts[.nearbyByHandExplain])
         .foregroundStyle(Color(.muted))
     }
+    code
     Section(texts[.nearbyOwnAddress]) { own }
-    if let code = lobby.snapshot?.joinCode {
+  }
+
+  @ViewBuilder
+  private var code: some View {
+    if let code = lobby.snapshot?.shortCode, let link = lobby.snapshot?.codeLink {
       Section(texts[.nearbyOwnCode]) {
         Text(code)
+          .font(.largeTitle.bold())
           .monospaced()
-          .textSelection(.enabled)
-        QrCode(text: code, label: texts[.nearbyQr(code)])
+          .lineLimit(1)
+          .minimumScaleFactor(0.5)
+          .frame(maxWidth: .infinity)
+          .accessibilityLabel(words.spelled(code))
+          .accessibilityIdentifier("nearby.code")
+        Button(texts[copied == code ? .onlineCopied : .onlineCopy]) {
+          UIPasteboard.general.string = code
+          copied = code
+        }
+        .buttonStyle(QuietButtonStyle())
+        .accessibilityIdentifier(Word.onlineCopy.key)
+        QrCode(text: link, label: texts[.nearbyQr(words.spelled(code))])
           .frame(maxWidth: 240)
+      }
+    } else if lobby.snapshot?.addresses.isEmpty == false {
+      Section(texts[.nearbyOwnCode]) {
+        Text(texts[.nearbyNoCode])
+          .foregroundStyle(Color(.muted))
       }
     }
   }

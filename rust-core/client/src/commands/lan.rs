@@ -18,10 +18,11 @@ use crate::tui::{self, FirstScreen, LookArgs};
 #[derive(Debug, Args)]
 #[command(after_help = AFTER)]
 pub(super) struct LanArgs {
-    /// Wait for somebody who joins. With --script this prints the address and the join code.
+    /// Wait for somebody who joins. With --script this prints the address and the join code, which changes
+    /// when somebody guesses at it.
     #[arg(long, conflicts_with_all = ["join", "watch", "resume"])]
     host: bool,
-    /// Invite the player at this address (192.168.1.5:40123) or join code.
+    /// Invite the player at this address (192.168.1.5:40123) or with this join code (12 characters).
     #[arg(long, value_name = "ADDRESS|CODE", conflicts_with_all = ["watch", "resume"])]
     join: Option<String>,
     /// Watch the game at this address or join code.
@@ -69,7 +70,8 @@ pub(super) struct LanArgs {
 const AFTER: &str = "\
 Without an address a screen lists who is around. Before a game both screens show six digits: only \
 if they are the same, nobody sits between the two devices. A stranger's invitation shows them once \
-you open it; whom you have met before you know by their key. --script without --yes answers with the \
+you open it; whom you have met before you know by their key. Whoever types the join code of the other \
+screen is known by that, with nothing to compare: only the one who shows it says yes. --script without --yes answers with the \
 lines open, accept, differ and decline.
 
 A script's lines: move h8 (or h8), open, accept, differ, decline, undo, draw, rematch, cancel, answer \

@@ -94,6 +94,10 @@ pub fn refusal(name: &str, reason: RefusalReason) -> String {
             "Too many invitations between strangers: use the join code on the other screen.".into()
         }
         RefusalReason::Private => format!("{name} lets nobody watch."),
+        RefusalReason::WrongCode => {
+            "The join code is wrong, or has changed: ask for the one that the other screen shows now."
+                .into()
+        }
         RefusalReason::NotNow => format!("{name} is busy: try again later."),
     }
 }
@@ -249,10 +253,14 @@ fn address(problem: AddressProblem, at: Option<i32>) -> String {
         AddressProblem::Zone => "a zone such as %wlan0 means nothing on another device",
         AddressProblem::NoPeer => "no other device can be reached there",
         AddressProblem::CodeCharacter => "no join code has that character",
-        AddressProblem::CodeLength => "characters of the join code are missing or too many",
+        AddressProblem::CodeLength => "a join code has 12 characters",
         AddressProblem::CodeCheck => "something in the join code is mistyped",
-        AddressProblem::CodeVersion => "a newer version of the game made that join code",
-        AddressProblem::CodeDamaged => "the join code is damaged",
+        AddressProblem::CodeNoNetwork => {
+            "this machine is in no network that a join code leads into"
+        }
+        AddressProblem::CodeRests => {
+            "too many join codes were wrong within the last hour: use the list, or the address"
+        }
     };
     format!("The address can't be used: {what}{place}.")
 }

@@ -230,8 +230,9 @@ impl RemoteRun<'_> {
                 // That of somebody who is known is open already.
                 let _ = lobby.open_invitation();
             }
-            LobbyEvent::CodeReady { .. } if self.script.yes => {
-                // It may have been withdrawn meanwhile, which is told, too.
+            LobbyEvent::CodeReady { .. } | LobbyEvent::CodeRight { .. } if self.script.yes => {
+                // It may have been withdrawn meanwhile, which is told, too. Whoever typed a join code has
+                // said yes by that.
                 let _ = lobby.accept();
             }
             LobbyEvent::GameReady | LobbyEvent::WatchReady => {
@@ -329,8 +330,7 @@ impl RemoteRun<'_> {
                 None => Attempt::Never("there is no game".into()),
             };
         };
-        let comparing =
-            |pairing: Pairing| pairing.code.is_some() && pairing.stage == PairingStage::Comparing;
+        let comparing = |pairing: Pairing| pairing.stage == PairingStage::Comparing;
         let code = lobby.snapshot().pairing.is_some_and(comparing);
         let done = match instruction {
             // Somebody who is known was shown with the code at once.
@@ -365,7 +365,7 @@ impl RemoteRun<'_> {
                 "the time".to_owned(),
             ),
             Until::Code => {
-                let code = pairing.is_some_and(|pairing| pairing.code.is_some());
+                let code = pairing.is_some_and(|pairing| pairing.code.is_some() || pairing.by_code);
                 (code || snapshot.is_some(), "no code came".to_owned())
             }
             Until::Game => (snapshot.is_some(), "no game has begun".to_owned()),

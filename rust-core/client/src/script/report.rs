@@ -17,6 +17,8 @@ pub(super) struct Report<W> {
     /// Whether the game has begun before.
     resumed: bool,
     introduced: bool,
+    /// The join code that was printed last.
+    code: Option<String>,
     peers: Vec<LobbyPeer>,
     /// The other player.
     name: String,
@@ -33,6 +35,7 @@ impl<W: Write> Report<W> {
             out,
             resumed,
             introduced: false,
+            code: None,
             peers: Vec::new(),
             name: String::new(),
             began: false,
@@ -55,9 +58,11 @@ impl<W: Write> Report<W> {
             for address in &snapshot.addresses {
                 self.line(&format!("address: {address}"))?;
             }
-            if let Some(code) = &snapshot.join_code {
-                self.line(&format!("join-code: {code}"))?;
-            }
+        }
+        if self.code != snapshot.short_code {
+            self.code.clone_from(&snapshot.short_code);
+            let code = snapshot.short_code.as_deref().unwrap_or("none");
+            self.line(&format!("join-code: {code}"))?;
         }
         for peer in &snapshot.peers {
             if !self.peers.contains(peer) {
@@ -92,6 +97,7 @@ impl<W: Write> Report<W> {
                 let before = if before { ", played before" } else { "" };
                 format!("code: {code}{before}")
             }
+            LobbyEvent::CodeRight { nickname } => format!("by-code: {nickname}"),
             LobbyEvent::Refused { nickname, reason } => {
                 format!("refused: {}", net::refusal(nickname, *reason))
             }

@@ -176,7 +176,10 @@ impl LobbyScreen {
                 self.say(format!("{nickname} took the invitation back."), Tone::Plain);
             }
             LobbyEvent::Invited { .. } => self.notice = None,
-            LobbyEvent::CodeReady { .. } | LobbyEvent::GameReady | LobbyEvent::WatchReady => {}
+            LobbyEvent::CodeReady { .. }
+            | LobbyEvent::CodeRight { .. }
+            | LobbyEvent::GameReady
+            | LobbyEvent::WatchReady => {}
         }
         true
     }
@@ -212,11 +215,11 @@ impl LobbyScreen {
 
     /// Only clear answers count: a game begins, or a stranger is believed.
     fn pairing_key(&mut self, pairing: &Pairing, key: KeyCode) {
-        let comparing = pairing.stage == PairingStage::Comparing && pairing.code.is_some();
+        let comparing = pairing.stage == PairingStage::Comparing;
         let unopened = pairing.stage == PairingStage::Unopened && !pairing.inviting;
         let done = match key {
             KeyCode::Char('y' | 'Y') if comparing => self.lobby.accept(),
-            KeyCode::Char('n' | 'N') if comparing => {
+            KeyCode::Char('n' | 'N') if comparing && !pairing.by_code => {
                 let told = self.lobby.decline(true);
                 if told.is_ok() {
                     let text = "The codes differ: there is no game with that device.";
@@ -344,7 +347,7 @@ impl LobbyScreen {
                 muted,
             );
         }
-        if let Some(code) = &self.snapshot.join_code {
+        if let Some(code) = &self.snapshot.short_code {
             say(&mut lines, &format!("Join code     {code}"), muted);
         }
         if let Some((text, tone)) = &self.notice {
@@ -383,6 +386,15 @@ impl Drop for LobbyScreen {
 fn question(pairing: &Pairing) -> Vec<String> {
     let mut lines = vec![net::proposal(pairing), String::new()];
     let name = &pairing.nickname;
+    if pairing.by_code {
+        let (what, keys) = if pairing.stage == PairingStage::Comparing {
+            (format!("{name} has your join code."), "y play   d decline")
+        } else {
+            (format!("Waiting for {name}…"), "Esc takes it back")
+        };
+        lines.extend([what, String::new(), keys.into()]);
+        return lines;
+    }
     let Some(code) = pairing.code.as_deref().map(net::code) else {
         if pairing.stage == PairingStage::Unopened && !pairing.inviting {
             lines.push("Both screens show six digits once you open it.".into());
@@ -434,6 +446,7 @@ mod tests {
                 forbidden_loses: false,
             }),
             code: code.map(str::to_owned),
+            by_code: false,
             played_before: false,
             stage,
         }
@@ -452,5 +465,13 @@ mod tests {
         unopened.inviting = true;
         let text = question(&unopened).join("\n");
         assert!(text.contains("Waiting until Wei opens it"), "{text}");
+        let mut by_code = pairing(PairingStage::Comparing, None);
+        by_code.by_code = true;
+        let text = question(&by_code).join("\n");
+        assert!(text.contains("Wei has your join code."), "{text}");
+        assert!(text.contains("y play   d decline"), "{text}");
+        by_code.stage = PairingStage::Accepted;
+        let text = question(&by_code).join("\n");
+        assert!(text.contains("Waiting for Wei"), "{text}");
     }
 }

@@ -11,9 +11,15 @@ const SERVERS: Option<&str> = option_env!("GOMOKU_SERVERS");
 /// Friends that are shown: with more of them nobody would see what stands below.
 const MOST_FRIENDS: usize = 6;
 
-/// Characters of a code that is said, and of what may be meant to be one.
-const CODE: usize = 9;
-const NEARLY_A_CODE: std::ops::RangeInclusive<usize> = 7..=11;
+/// Characters of the codes that are said: of a server's, and of a device's in the same network.
+const ONLINE_CODE: usize = 9;
+const NEARBY_CODE: usize = 12;
+
+/// Of what may be meant to be one.
+const NEARLY_A_CODE: std::ops::RangeInclusive<usize> = 7..=14;
+
+/// Of a group of the longer one, which has three.
+const GROUP: std::ops::RangeInclusive<usize> = 3..=5;
 
 /// What somebody sent who wants to play.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
@@ -40,7 +46,7 @@ pub enum FriendInvitationError {
     #[error("nothing was typed")]
     Empty,
     /// Neither a link nor a code nor an address.
-    #[error("an invitation is a link, nine characters, a join code or an address with its port")]
+    #[error("an invitation is a link, nine or twelve characters, or an address with its port")]
     Unknown,
     /// A link of which something is missing or wrong.
     #[error("the link can't be read: {detail}")]
@@ -49,7 +55,7 @@ pub enum FriendInvitationError {
         detail: String,
     },
     /// A code with characters too many or too few.
-    #[error("a code has nine characters, not {chars}")]
+    #[error("a code has nine or twelve characters, not {chars}")]
     CodeLength {
         /// How many there are.
         chars: i32,
@@ -74,7 +80,7 @@ pub enum FriendInvitationError {
 }
 
 /// Reads what a friend has sent, however it came: a link, the message with a link in it, the nine
-/// characters that are said, another device's join code or its address.
+/// characters that are said, the twelve of another device's join code, or its address.
 ///
 /// # Errors
 /// [`FriendInvitationError`], with what is wrong for what the text seems to be.
@@ -85,6 +91,7 @@ pub fn read_friend_invitation(text: &str) -> Result<FriendInvitation, FriendInvi
         return Err(Bad::Empty);
     }
     let found = link_in(text);
+    let text = lobby::code_in_link(found).unwrap_or(text);
     match read_invitation(text) {
         Ok((_, server)) => {
             return Ok(FriendInvitation::Online {
@@ -97,11 +104,10 @@ pub fn read_friend_invitation(text: &str) -> Result<FriendInvitation, FriendInvi
                 detail: error.to_string(),
             });
         }
-        // A code begins with the same letters as a join code now and then: what it is shows at its end.
         Err(_) => {}
     }
     match lobby::read_address(text) {
-        Ok(()) => Ok(FriendInvitation::Nearby {
+        Ok(_) => Ok(FriendInvitation::Nearby {
             address: text.trim().to_owned(),
         }),
         Err(LobbyError::BadAddress { problem, at }) if seems_nearby(text) => {
@@ -112,40 +118,56 @@ pub fn read_friend_invitation(text: &str) -> Result<FriendInvitation, FriendInvi
     }
 }
 
-/// Whether somebody who typed this meant a join code, or an address in the network.
+/// Whether somebody who typed this meant an address in the network, or a join code.
 fn seems_nearby(text: &str) -> bool {
-    let mut signs = text.chars().filter(|c| !c.is_whitespace() && *c != '-');
-    let head = (signs.next(), signs.next());
-    if let (Some('g' | 'G'), Some('1' | 'l' | 'L' | 'i' | 'I')) = head {
-        return true;
-    }
     // A zone may have any name. A Chinese keyboard's signs are wide.
     let address = text.split('%').next().unwrap_or_default();
     let sign =
         |c: char| c.is_ascii_hexdigit() || matches!(c, '.' | ':' | '[' | ']' | '。' | '！'..='～');
     let digit = |c: char| c.is_ascii_digit() || matches!(c, '０'..='９');
     let parted = |c: char| matches!(c, '.' | ':' | '。' | '．' | '：');
-    address.trim().chars().all(sign) && address.contains(digit) && address.contains(parted)
+    let address =
+        address.trim().chars().all(sign) && address.contains(digit) && address.contains(parted);
+    address || chars_of_a_code(text) == Some(NEARBY_CODE)
+}
+
+fn between(c: char) -> bool {
+    c.is_whitespace() || c == '-'
+}
+
+/// How many characters a text has that looks like a code; none for anything else.
+fn chars_of_a_code(text: &str) -> Option<usize> {
+    let text = text.trim();
+    if !text
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || between(c))
+    {
+        return None;
+    }
+    let groups: Vec<usize> = text
+        .split(between)
+        .map(str::len)
+        .filter(|&chars| chars > 0)
+        .collect();
+    let chars: usize = groups.iter().sum();
+    // Words have lengths of all kinds.
+    let grouped = match groups.len() {
+        1 => true,
+        2 => chars < NEARBY_CODE,
+        3 => chars + 1 >= NEARBY_CODE && groups.iter().all(|it| GROUP.contains(it)),
+        _ => false,
+    };
+    (grouped && NEARLY_A_CODE.contains(&chars)).then_some(chars)
 }
 
 /// What is wrong with a text that is nearly a code.
 fn nearly_a_code(text: &str) -> Option<FriendInvitationError> {
-    let text = text.trim();
-    let between = |c: char| c.is_whitespace() || c == '-';
-    let chars = text.chars().filter(|&c| !between(c)).count();
-    let groups = text
-        .split(between)
-        .filter(|group| !group.is_empty())
-        .count();
-    let signs = |c: char| c.is_ascii_alphanumeric() || between(c);
-    if !NEARLY_A_CODE.contains(&chars) || groups > 2 || !text.chars().all(signs) {
-        return None;
-    }
-    if chars != CODE {
+    let chars = chars_of_a_code(text)?;
+    if chars != ONLINE_CODE {
         let chars = i32::try_from(chars).unwrap_or(i32::MAX);
         return Some(FriendInvitationError::CodeLength { chars });
     }
-    let odd = text.chars().position(|c| matches!(c, 'u' | 'U'))?;
+    let odd = text.trim().chars().position(|c| matches!(c, 'u' | 'U'))?;
     let at = i32::try_from(odd).ok()?;
     Some(FriendInvitationError::CodeCharacter { at })
 }

@@ -62,7 +62,7 @@ impl Lobby {
     }
 
     /// Proposes a game to the lobby at a typed `address:port` or with a join code. Behind a code
-    /// only the device that showed it is taken.
+    /// only the device that shows it is taken, and both know without a comparison that they are meant.
     ///
     /// # Errors
     /// [`LobbyError::BadAddress`] with the reason, and as [`Lobby::invite`].

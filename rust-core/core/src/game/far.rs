@@ -132,6 +132,8 @@ pub enum RefusalReason {
     UseCode,
     /// Nobody may watch there.
     Private,
+    /// The join code is wrong, or not the one any more that is shown there.
+    WrongCode,
     /// Not at this moment.
     NotNow,
 }

@@ -43,7 +43,8 @@ pub(crate) fn resume(
 ) -> Result<(Arc<Session>, Link), ShelfError> {
     let (place, bytes) = kept::from_bytes(bytes)?;
     let me = profile.identity();
-    let station = Station::open(profile, sockets, discovery, PortNumber::Rather(place.port));
+    let (port, heard) = (PortNumber::Rather(place.port), keeper.strangers().heard());
+    let station = Station::open(profile, sockets, discovery, port, heard);
     let station = station.map_err(ShelfError::system)?;
     let restored = LinkSession::restore(me, bytes, station.randomness().clone(), 0);
     let link_session = match restored {

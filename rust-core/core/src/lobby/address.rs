@@ -2,31 +2,62 @@
 
 use std::net::SocketAddr;
 
-use gomoku_link::discovery::{AddressError, JoinCode, JoinCodeError, parse_address};
+use gomoku_link::discovery::{
+    AddressError, OwnNetwork, ShortCode, ShortCodeError, format_address, parse_address,
+};
 use gomoku_link::link::JoinSecret;
 
 use super::{AddressProblem, LobbyError};
 
-/// Where to connect, and what shows who is there, if that is known.
-pub(super) fn parse(text: &str) -> Result<(SocketAddr, Option<JoinSecret>), LobbyError> {
-    match JoinCode::parse(text) {
-        Ok(code) => Ok((code.address(), Some(code.secret()))),
-        Err(error) if is_code(text) => Err(bad_code(error)),
-        Err(_) => parse_address(text)
-            .map(|address| (address, None))
-            .map_err(bad_address),
+/// What leads to a device in the same network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Typed {
+    Address(SocketAddr),
+    Code(ShortCode),
+}
+
+/// Where to connect.
+pub(super) struct Place {
+    /// Likeliest first.
+    pub(super) addresses: Vec<SocketAddr>,
+    /// What both sides prove that they know.
+    pub(super) secret: Option<JoinSecret>,
+    /// As it is shown while nobody has answered.
+    pub(super) shown: String,
+}
+
+/// Reads an address with its port, or a join code.
+pub(crate) fn read(text: &str) -> Result<Typed, LobbyError> {
+    // Either no code has, and every address.
+    let parts = |c: char| matches!(c, '.' | ':' | '[' | '%' | '。' | '．' | '：' | '［' | '％');
+    if text.trim().is_empty() || text.contains(parts) {
+        return parse_address(text).map(Typed::Address).map_err(bad_address);
     }
+    ShortCode::parse(text).map(Typed::Code).map_err(bad_code)
 }
 
-/// Whether it is an address or a join code.
-pub(crate) fn read(text: &str) -> Result<(), LobbyError> {
-    parse(text).map(|_| ())
-}
-
-/// No address begins so.
-fn is_code(text: &str) -> bool {
-    let mut chars = text.trim_start().chars();
-    chars.next().is_some_and(|c| c.eq_ignore_ascii_case(&'g'))
+impl Typed {
+    /// Seen from where this device is now.
+    pub(super) fn place(self) -> Result<Place, LobbyError> {
+        match self {
+            Self::Address(address) => Ok(Place {
+                addresses: vec![address],
+                secret: None,
+                shown: format_address(address),
+            }),
+            Self::Code(code) => {
+                let addresses = code.addresses(&OwnNetwork::all());
+                if addresses.is_empty() {
+                    return Err(bad(AddressProblem::CodeNoNetwork, None));
+                }
+                Ok(Place {
+                    addresses,
+                    secret: Some(code.secret()),
+                    shown: code.to_string(),
+                })
+            }
+        }
+    }
 }
 
 fn bad_address(error: AddressError) -> LobbyError {
@@ -44,21 +75,17 @@ fn bad_address(error: AddressError) -> LobbyError {
     bad(problem, at)
 }
 
-fn bad_code(error: JoinCodeError) -> LobbyError {
+fn bad_code(error: ShortCodeError) -> LobbyError {
     use AddressProblem as Problem;
     let (problem, at) = match error {
-        JoinCodeError::NoCode => (Problem::CodeCharacter, None),
-        JoinCodeError::Character { at } => (Problem::CodeCharacter, Some(at)),
-        JoinCodeError::Length { .. } => (Problem::CodeLength, None),
-        JoinCodeError::Check => (Problem::CodeCheck, None),
-        JoinCodeError::Version { .. } => (Problem::CodeVersion, None),
-        JoinCodeError::Content => (Problem::CodeDamaged, None),
-        JoinCodeError::NoPeer { .. } => (Problem::NoPeer, None),
+        ShortCodeError::Character { at } => (Problem::CodeCharacter, Some(at)),
+        ShortCodeError::Length { .. } => (Problem::CodeLength, None),
+        ShortCodeError::Check => (Problem::CodeCheck, None),
     };
     bad(problem, at)
 }
 
-fn bad(problem: AddressProblem, at: Option<usize>) -> LobbyError {
+pub(super) fn bad(problem: AddressProblem, at: Option<usize>) -> LobbyError {
     LobbyError::BadAddress {
         problem,
         at: at.and_then(|at| i32::try_from(at).ok()),

@@ -172,6 +172,7 @@ impl Visitor for Hall {
                 state.arriving.push(Pending {
                     peer: Some(knock.peer),
                     friend,
+                    by_code: knock.by_code,
                     ..Pending::new(id, relay, Part::Plays(game), shown)
                 });
             }

@@ -27,10 +27,10 @@ pub enum AddressProblem {
     CodeLength,
     /// Something in the join code is mistyped.
     CodeCheck,
-    /// A later version of the app made the join code.
-    CodeVersion,
-    /// The join code is damaged.
-    CodeDamaged,
+    /// This device is in no network in which a join code could lead somewhere.
+    CodeNoNetwork,
+    /// So many join codes were wrong within the last hour that no other is tried.
+    CodeRests,
 }
 
 /// What can't be done on the way to a game with another device, nearby or over a broker. Everything is

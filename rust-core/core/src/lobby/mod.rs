@@ -31,6 +31,7 @@ use foreign::ForeignDiscovery;
 pub(crate) use foreign::ForeignPeers;
 pub use observer::LobbyObserver;
 use pending::Pending;
+pub(crate) use show::code_in_link;
 pub(crate) use show::{key_of, key_text};
 pub use snapshot::{LobbyEvent, LobbyPeer, LobbySnapshot, Pairing, PairingStage};
 
@@ -58,7 +59,7 @@ struct State {
     peers: Vec<Peer>,
     /// Own addresses with the port.
     addresses: Vec<String>,
-    join_code: Option<String>,
+    short_code: Option<String>,
     discovery_failed: Option<String>,
     /// The game that is being agreed on.
     pending: Option<Pending>,
@@ -84,8 +85,10 @@ impl Hall {
         let port = port.map_or(PortNumber::Any, PortNumber::Exactly);
         let sockets = platform.sockets.clone();
         let discovery = |handle: &Handle| platform.discovery(handle);
-        let station = Station::open(profile, sockets, discovery, port)?;
-        let (addresses, join_code) = show::own_addresses(&station);
+        let heard = keeper.strangers().heard();
+        let station = Station::open(profile, sockets, discovery, port, heard)?;
+        station.pass().open();
+        let (addresses, short_code) = show::own_addresses(&station);
         let hall = Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
             keeper,
@@ -96,7 +99,7 @@ impl Hall {
                 id: LobbyId::draw(),
                 peers: Vec::new(),
                 addresses,
-                join_code,
+                short_code,
                 discovery_failed: None,
                 pending: None,
                 arriving: Vec::new(),
@@ -138,7 +141,7 @@ impl Hall {
     /// The own addresses may be others now.
     fn show_addresses(&self) {
         if let Ok(mut state) = self.open_state() {
-            (state.addresses, state.join_code) = show::own_addresses(&self.station);
+            (state.addresses, state.short_code) = show::own_addresses(&self.station);
             self.publish(&mut state, Vec::new());
         }
     }

@@ -9,10 +9,11 @@ use gomoku_link::message::Refusal;
 use gomoku_link::replica::{Event, Over};
 use gomoku_link::watch::Watched;
 
+use super::address::{Place, bad, read};
 use super::pending::{Pending, Proposal, connecting};
 use super::show::key_text;
-use super::{Hall, State, address};
-use super::{LobbyError, LobbyEvent, PairingStage};
+use super::{AddressProblem, LobbyError, LobbyEvent, PairingStage};
+use super::{Hall, State};
 use crate::game::{LinkLoss, LinkOver, RefusalReason};
 use crate::linked::{GameKeeping, Part, Relay, Seat, Watch};
 use crate::remote::{LinkSession, PeerDial, RemoteSetup, convert};
@@ -50,10 +51,16 @@ impl Hall {
 
     pub(crate) fn invite_address(&self, text: &str, setup: RemoteSetup) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
-        let (address, expected) = address::parse(text)?;
-        let shown = gomoku_link::discovery::format_address(address);
-        let dial = PeerDial::new(vec![address], self.station.sockets());
-        self.propose(&mut state, dial, shown, setup, expected)
+        let Place {
+            addresses,
+            secret,
+            shown,
+        } = read(text)?.place()?;
+        if secret.is_some() && !self.keeper.strangers().said().may() {
+            return Err(bad(AddressProblem::CodeRests, None));
+        }
+        let dial = PeerDial::new(addresses, self.station.sockets());
+        self.propose(&mut state, dial, shown, setup, secret)
     }
 
     fn propose(
@@ -70,7 +77,7 @@ impl Hall {
         let mut session = LinkSession::invite(me, terms, self.station.randomness().clone(), 0);
         let mut look = None;
         if let Some(secret) = expected {
-            session = session.expecting(secret);
+            session = session.expecting(secret, self.keeper.strangers().said());
         } else {
             look = self.keeper.strangers().ask();
             if look.is_none() {
@@ -85,6 +92,7 @@ impl Hall {
         let shown = connecting(nickname, true, Some(setup));
         let pending = Pending {
             friend: expected.is_some(),
+            by_code: expected.is_some(),
             look,
             dial: Some(dial),
             ..Pending::new(id, relay, Part::Plays(game), shown)
@@ -102,9 +110,8 @@ impl Hall {
     pub(crate) fn watch_address(&self, text: &str) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
         // Whoever only watches says nothing that a stranger could use.
-        let (address, _) = address::parse(text)?;
-        let shown = gomoku_link::discovery::format_address(address);
-        self.ask_to_watch(&mut state, vec![address], shown)
+        let place = read(text)?.place()?;
+        self.ask_to_watch(&mut state, place.addresses, place.shown)
     }
 
     fn ask_to_watch(
@@ -128,8 +135,7 @@ impl Hall {
         if pending.shown.stage != PairingStage::Comparing {
             return Err(LobbyError::NotNow);
         }
-        pending.shown.stage = PairingStage::Accepted;
-        pending.post(|session, now_ms| session.accept(now_ms));
+        pending.accept();
         self.publish(&mut state, Vec::new());
         Ok(())
     }
@@ -274,10 +280,15 @@ impl Hall {
     fn compare(&self, state: &mut State, code: Code, met: bool, nickname: &str) {
         if let Some(pending) = &mut state.pending {
             pending.compare(code, nickname, met);
-            let code = code.to_string();
+            let event = match pending.shown.code.clone() {
+                Some(code) => LobbyEvent::CodeReady { code },
+                None => LobbyEvent::CodeRight {
+                    nickname: nickname.to_owned(),
+                },
+            };
             state.dismiss_arriving(Refusal::Busy);
             self.readvertise(state);
-            self.publish(state, vec![LobbyEvent::CodeReady { code }]);
+            self.publish(state, vec![event]);
         }
     }
 

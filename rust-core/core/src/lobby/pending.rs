@@ -25,6 +25,8 @@ pub(super) struct Pending {
     pub(super) peer: Option<PublicKey>,
     /// Whether a join code led to it, or the device was met before.
     pub(super) friend: bool,
+    /// Whether a join code did.
+    pub(super) by_code: bool,
     /// The code of a stranger that it counts as.
     pub(super) look: Option<Look>,
     pub(super) dial: Option<PeerDial>,
@@ -72,6 +74,7 @@ impl Pending {
             shown,
             peer: None,
             friend: false,
+            by_code: false,
             look: None,
             dial: None,
             tries: 0,
@@ -81,7 +84,11 @@ impl Pending {
     /// Whether it is an own invitation of which the other device has not heard, or not said so.
     pub(super) const fn is_on_its_way(&self) -> bool {
         let plays = matches!(self.part, Part::Plays(_));
-        plays && self.shown.inviting && self.shown.code.is_none()
+        let unopened = matches!(
+            self.shown.stage,
+            PairingStage::Connecting | PairingStage::Unopened
+        );
+        plays && self.shown.inviting && unopened
     }
 
     /// Whether its guest has done what a program does: now a person is asked.
@@ -107,12 +114,23 @@ impl Pending {
         self.post(gomoku_link::session::Session::open);
     }
 
-    /// People can compare now.
+    /// People can compare now. With a join code that both sides have proven to know there is nothing to
+    /// compare, and whoever typed it has said yes.
     pub(super) fn compare(&mut self, code: Code, nickname: &str, played_before: bool) {
         self.shown.nickname = nickname.to_owned();
-        self.shown.code = Some(code.to_string());
+        self.shown.code = (!self.by_code).then(|| code.to_string());
+        self.shown.by_code = self.by_code;
         self.shown.played_before = played_before;
         self.shown.stage = PairingStage::Comparing;
+        if self.by_code && self.shown.inviting {
+            self.accept();
+        }
+    }
+
+    /// This side has said yes.
+    pub(super) fn accept(&mut self) {
+        self.shown.stage = PairingStage::Accepted;
+        self.post(|session, now_ms| session.accept(now_ms));
     }
 
     /// What is told once an invitation is shown.
@@ -171,6 +189,7 @@ pub(super) const fn connecting(
         inviting,
         setup,
         code: None,
+        by_code: false,
         played_before: false,
         stage: PairingStage::Connecting,
     }

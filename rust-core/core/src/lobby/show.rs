@@ -1,10 +1,11 @@
 //! What a lobby shows.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use gomoku_engine::Rule;
 use gomoku_link::discovery::{
-    Diagnosis, InterfaceUse, JoinCode, Peer, Status, format_address, interface_facts,
+    Diagnosis, InterfaceUse, OwnNetwork, Peer, ShortCode, Status, format_address, interface_facts,
+    parse_address,
 };
 use gomoku_link::link::PublicKey;
 
@@ -19,7 +20,8 @@ pub(super) fn snapshot(state: &State, station: &Station) -> LobbySnapshot {
         nickname: station.profile().nickname.as_str().to_owned(),
         port: station.port().into(),
         addresses: state.addresses.clone(),
-        join_code: state.join_code.clone(),
+        short_code: state.short_code.clone(),
+        code_link: state.short_code.as_deref().map(code_link),
         peers: state.peers.iter().map(peer).collect(),
         pairing: state.pending.as_ref().map(|pending| pending.shown.clone()),
         game_ready: state.ready.is_some(),
@@ -39,21 +41,42 @@ fn peer(peer: &Peer) -> LobbyPeer {
     }
 }
 
-/// The texts of the own addresses, and the code of the first that others can reach.
+/// How a link begins that holds a join code.
+const LINK: &str = "gomoku://join/";
+
+fn code_link(code: &str) -> String {
+    format!("{LINK}{code}")
+}
+
+/// The join code in a link, as it stands there; none for any other link.
+pub(crate) fn code_in_link(link: &str) -> Option<&str> {
+    let (scheme, code) = link.split_at_checked(LINK.len())?;
+    let code = code.trim_end_matches('/');
+    let chars = code.chars().filter(|&c| c != '-').count();
+    let plain = code.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    (scheme.eq_ignore_ascii_case(LINK) && plain && chars == ShortCode::CHARS).then_some(code)
+}
+
+/// The texts of the own addresses, and the code of the first that others can complete.
 pub(super) fn own_addresses(station: &Station) -> (Vec<String>, Option<String>) {
-    let secret = station.pass();
     let mut own: Vec<SocketAddr> = interface_facts(false)
         .into_iter()
         .filter(|fact| fact.usage == InterfaceUse::Used)
         .map(|fact| SocketAddr::new(fact.address, station.port()))
-        // Others can't type an address that needs a zone: no code holds it, either.
-        .filter(|&address| JoinCode::new(address, secret).is_ok())
+        // Others can't type an address that needs a zone.
+        .filter(|&address| parse_address(&format_address(address)).is_ok())
         .collect();
     // Shorter to type.
     own.sort_by_key(|address| !address.is_ipv4());
-    let code = own
-        .first()
-        .and_then(|&first| JoinCode::new(first, secret).ok());
+    let networks = OwnNetwork::all();
+    let code = station.pass().secret().and_then(|secret| {
+        own.iter().find_map(|address| {
+            let network = networks
+                .iter()
+                .find(|network| IpAddr::V4(network.address) == address.ip())?;
+            ShortCode::new(*network, address.port(), secret)
+        })
+    });
     let texts = own.into_iter().map(format_address).collect();
     (texts, code.map(|code| code.to_string()))
 }

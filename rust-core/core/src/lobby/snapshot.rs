@@ -46,8 +46,11 @@ pub struct Pairing {
     pub inviting: bool,
     /// What about; none for one who wants to watch.
     pub setup: Option<RemoteSetup>,
-    /// Six digits that both screens must show alike.
+    /// Six digits that both screens must show alike; none with [`Pairing::by_code`].
     pub code: Option<String>,
+    /// Whether the two meet by a join code that was right on both sides: nothing is to be compared. Then
+    /// whoever invites has said yes by typing it.
+    pub by_code: bool,
     /// Whether this very device was met before: then the code needs no comparing.
     pub played_before: bool,
     /// How far it is.
@@ -65,9 +68,13 @@ pub struct LobbySnapshot {
     pub port: i32,
     /// The addresses with the port, to be typed on the other device, likeliest first.
     pub addresses: Vec<String>,
-    /// The first address, and a secret of this lobby, as a text to type or to scan; none
-    /// without an address.
-    pub join_code: Option<String>,
+    /// The join code: twelve characters in groups of four, to be said and typed. It is another one once
+    /// three wrong ones were tried. None where others could not find this device by it (no IPv4 address, or
+    /// one in a network larger than /16), and after nine wrong ones within an hour: then there is the list,
+    /// and the address.
+    pub short_code: Option<String>,
+    /// The join code as a link, for a QR code.
+    pub code_link: Option<String>,
     /// The others, in the order in which they were found.
     pub peers: Vec<LobbyPeer>,
     /// The game that is being agreed on.
@@ -91,6 +98,11 @@ pub enum LobbyEvent {
     CodeReady {
         /// Six digits.
         code: String,
+    },
+    /// The join code was right on both sides: there are no digits, and whoever is invited decides.
+    CodeRight {
+        /// The other one.
+        nickname: String,
     },
     /// The other side, or the link for it, said no.
     Refused {

@@ -81,6 +81,7 @@ pub(crate) const fn refusal(why: Refusal) -> RefusalReason {
         Refusal::NotNow => RefusalReason::NotNow,
         Refusal::UseCode => RefusalReason::UseCode,
         Refusal::Private => RefusalReason::Private,
+        Refusal::WrongCode => RefusalReason::WrongCode,
         Refusal::Busy => RefusalReason::Busy,
         Refusal::Declined => RefusalReason::Declined,
         Refusal::CodeMismatch => RefusalReason::CodeMismatch,

@@ -12,7 +12,7 @@ use gomoku_link::discovery::{
     Advertisement, Discovery, DiscoveryEvent, DiscoveryObserver, LobbyId, Record, Status,
 };
 use gomoku_link::driver::{Arrival, Awaited, Listener, RunningGame};
-use gomoku_link::link::{JoinSecret, Randomness, TicketKey};
+use gomoku_link::link::{Guesses, Randomness, ShortPass, TicketKey};
 use gomoku_link::message::{OLDEST_PROTOCOL, PROTOCOL, Purpose, Refusal, Side};
 use gomoku_link::session::{Identity, MeetingKey, State};
 use tokio::runtime::{Builder, Handle, Runtime};
@@ -41,7 +41,7 @@ const MAX_PLACES: usize = 4;
 pub(crate) trait Visitor: Send + Sync {
     /// Someone invites. Called from the runtime.
     fn invited(&self, arrival: Arrival);
-    /// This device is reached at another port now.
+    /// This device is reached at another port now, or by another join code.
     fn moved(&self);
 }
 
@@ -81,8 +81,8 @@ pub(crate) struct Station {
     me: Weak<Self>,
     profile: Profile,
     randomness: Randomness,
-    /// What the join code holds that is shown as long as this device can be reached so.
-    pass: JoinSecret,
+    /// The join code, while a lobby shows it.
+    pass: ShortPass,
     awaited: Awaited,
     port: AtomicU16,
     time: Arc<dyn TimeSource>,
@@ -98,12 +98,13 @@ pub(crate) struct Station {
 }
 
 impl Station {
-    /// Listens.
+    /// Listens. Wrong guesses at a join code are counted with those that were `heard` before.
     pub(crate) fn open(
         profile: Profile,
         sockets: Sockets,
         discovery: impl FnOnce(&Handle) -> Arc<dyn Discovery>,
         port: PortNumber,
+        heard: Guesses,
     ) -> io::Result<Arc<Self>> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(io::Error::other)?;
@@ -115,10 +116,10 @@ impl Station {
             .enable_time()
             .build()?;
         let handle = runtime.handle().clone();
-        let pass = JoinSecret::draw(&randomness);
+        let pass = ShortPass::new(&randomness, heard);
         let awaited = Awaited::default();
         let me = Identity {
-            pass: Some(pass),
+            pass: Some(pass.clone()),
             ..profile.identity()
         };
         let bound = handle.block_on(listen(&me, &randomness, &awaited, port));
@@ -151,6 +152,12 @@ impl Station {
                 places: Arc::new(Semaphore::new(MAX_PLACES)),
             }
         });
+        let me = Weak::clone(&station.me);
+        station.pass.when_changed(move || {
+            if let Some(visitor) = me.upgrade().and_then(|station| station.visitor()) {
+                visitor.moved();
+            }
+        });
         Ok(station)
     }
 
@@ -161,14 +168,14 @@ impl Station {
     /// Who this device is to whoever it meets.
     pub(crate) fn identity(&self) -> Identity {
         Identity {
-            pass: Some(self.pass),
+            pass: Some(self.pass.clone()),
             ..self.profile.identity()
         }
     }
 
-    /// What the join code holds.
-    pub(crate) const fn pass(&self) -> JoinSecret {
-        self.pass
+    /// The join code, while a lobby shows it.
+    pub(crate) const fn pass(&self) -> &ShortPass {
+        &self.pass
     }
 
     pub(crate) const fn randomness(&self) -> &Randomness {
@@ -202,7 +209,6 @@ impl Station {
 
     /// Whoever invites comes here from now on.
     pub(crate) fn serve_lobby(&self, visitor: Weak<dyn Visitor>) {
-        self.awaited.code(Some(TicketKey::of_code(self.pass)));
         *lock(&self.serving) = Serving::Lobby(visitor);
     }
 
@@ -224,7 +230,7 @@ impl Station {
 
     /// The game is on: its peer and those who watch come to it.
     pub(crate) fn serve_game(&self, game: &RunningGame<Rules>, meeting: Meeting) {
-        self.awaited.code(None);
+        self.pass.close();
         self.awaited.game(Some(meeting.ticket.clone()));
         *lock(&self.serving) = Serving::Game {
             game: game.clone(),
@@ -349,12 +355,15 @@ impl Station {
             return;
         }
         self.herald.moved(port);
-        let visitor = match &*lock(&self.serving) {
+        if let Some(visitor) = self.visitor() {
+            visitor.moved();
+        }
+    }
+
+    fn visitor(&self) -> Option<Arc<dyn Visitor>> {
+        match &*lock(&self.serving) {
             Serving::Lobby(visitor) => visitor.upgrade(),
             Serving::Nobody | Serving::Game { .. } => None,
-        };
-        if let Some(visitor) = visitor {
-            visitor.moved();
         }
     }
 

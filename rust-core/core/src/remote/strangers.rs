@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::time::Instant;
 
+use gomoku_link::link::Guesses;
 use gomoku_link::strangers::{Look, Strangers};
 
 use crate::sync::lock;
@@ -12,6 +13,8 @@ use crate::sync::lock;
 pub(crate) struct StrangerLimits {
     start: Instant,
     limits: Mutex<Strangers>,
+    heard: Guesses,
+    said: Guesses,
 }
 
 impl StrangerLimits {
@@ -19,7 +22,19 @@ impl StrangerLimits {
         Self {
             start: Instant::now(),
             limits: Mutex::new(Strangers::new()),
+            heard: Guesses::new(),
+            said: Guesses::new(),
         }
+    }
+
+    /// Wrong guesses at the join codes that were shown here.
+    pub(crate) fn heard(&self) -> Guesses {
+        self.heard.clone()
+    }
+
+    /// Join codes that were typed here and turned out to be wrong.
+    pub(crate) fn said(&self) -> Guesses {
+        self.said.clone()
     }
 
     fn with<T>(&self, act: impl FnOnce(&mut Strangers, u64) -> T) -> T {

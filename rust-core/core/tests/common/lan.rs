@@ -283,6 +283,12 @@ impl Phone {
         Self::with(self.nickname, Disk { folder, shelf }, ether)
     }
 
+    /// Another lobby, while the app runs on.
+    pub fn reopened(self, ether: &Arc<Ether>) -> Self {
+        self.lobby.shutdown();
+        Self::with(self.nickname, self.disk, ether)
+    }
+
     /// `address:port` on this machine.
     pub fn address(&self) -> String {
         format!("127.0.0.1:{}", self.lobby.snapshot().port)

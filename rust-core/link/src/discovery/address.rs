@@ -131,7 +131,7 @@ pub(super) fn is_peer_address(ip: IpAddr) -> bool {
 }
 
 /// The ASCII sign that a full-width one or an ideographic full stop stands for.
-fn half_width(c: char) -> char {
+pub(super) fn half_width(c: char) -> char {
     match c {
         '。' | '｡' => '.',
         '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),

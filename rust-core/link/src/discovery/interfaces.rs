@@ -1,5 +1,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
+use if_addrs::IfAddr;
+
 use super::InterfaceFact;
 
 /// Whether discovery uses an address of this device.
@@ -70,6 +72,43 @@ pub fn interface_facts(loopback: bool) -> Vec<InterfaceFact> {
         .collect();
     facts.sort_by_key(|f| f.usage != InterfaceUse::Used);
     facts
+}
+
+/// An IPv4 network that this device is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OwnNetwork {
+    /// The device's address there.
+    pub address: Ipv4Addr,
+    /// The bits that all addresses there have in common, counted from the first.
+    pub bits: u8,
+}
+
+impl OwnNetwork {
+    /// Those of this device at this moment that it finds players in.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+        let up = interfaces
+            .into_iter()
+            .filter(if_addrs::Interface::is_oper_up)
+            .filter(|i| interface_use(&i.name, i.ip(), i.is_p2p(), false) == InterfaceUse::Used);
+        let network = |interface: if_addrs::Interface| match interface.addr {
+            IfAddr::V4(v4) => Some(Self {
+                address: v4.ip,
+                bits: v4.prefixlen,
+            }),
+            IfAddr::V6(_) => None,
+        };
+        up.filter_map(network).collect()
+    }
+
+    /// Whether that address is one of the network's.
+    #[must_use]
+    pub fn holds(self, address: Ipv4Addr) -> bool {
+        let differing = self.address.to_bits() ^ address.to_bits();
+        let rest = u32::BITS.saturating_sub(self.bits.into());
+        differing.checked_shr(rest).unwrap_or(0) == 0
+    }
 }
 
 /// 192.0.0.0/29, the addresses of a 464XLAT or DS-Lite translator.

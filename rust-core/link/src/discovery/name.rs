@@ -2,6 +2,7 @@ use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
 use super::Nickname;
+use crate::crockford::digit;
 
 /// The service that peers advertise and browse for.
 pub const SERVICE_TYPE: &str = "_gomoku._tcp.local.";
@@ -70,12 +71,10 @@ impl ServiceName {
     /// The name whose random parts are these numbers.
     #[must_use]
     pub fn with_suffix(nickname: &Nickname, instance: u64, host: u64) -> Self {
-        // Crockford's digits: no letter that is taken for a digit, in case a list shows them.
-        const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
         const SUFFIX: usize = 4;
         let suffix: String = (0..SUFFIX)
-            .filter_map(|i| DIGITS.get((instance >> (5 * i)) as usize & 31))
-            .map(|&b| char::from(b))
+            // No letter that is taken for a digit, in case a list shows them.
+            .map(|i| digit((instance >> (5 * i)) as u8))
             .collect();
         // In lower case: mdns-sd repeats the announcement of lower-case names only, and one
         // announcement alone is easily lost. People see the nickname of the TXT record.

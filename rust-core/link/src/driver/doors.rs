@@ -21,54 +21,35 @@ const GRACE: Duration = Duration::from_millis(100);
 /// Tickets that are remembered as used.
 const MAX_USED: usize = 1_024;
 
-/// For whom a listener keeps a place, so that strangers, however many there are, don't keep them out.
+/// For whom a listener keeps a place, so that strangers, however many there are, don't keep it out.
 /// Clones are the same.
 #[derive(Debug, Clone, Default)]
 pub struct Awaited(Arc<Mutex<Keys>>);
 
 #[derive(Debug, Default)]
 struct Keys {
-    code: Option<TicketKey>,
     game: Option<TicketKey>,
     used: VecDeque<Ticket>,
 }
 
-/// Why a place is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum For {
-    Code,
-    Game,
-}
-
 impl Awaited {
-    /// Whoever was shown the join code, and nobody else any more.
-    pub fn code(&self, key: Option<TicketKey>) {
-        lock(&self.0).code = key;
-    }
-
     /// The other player of this game, and nobody else any more.
     pub fn game(&self, key: Option<TicketKey>) {
         lock(&self.0).game = key;
     }
 
-    fn recognise(&self, ticket: Ticket) -> Option<For> {
+    /// Whether it is of the one who is awaited, for the first time.
+    fn recognises(&self, ticket: Ticket) -> bool {
         let mut keys = lock(&self.0);
-        let is_of = |key: &Option<TicketKey>| key.as_ref().is_some_and(|key| ticket.is_of(key));
-        let found = if is_of(&keys.game) {
-            For::Game
-        } else if is_of(&keys.code) {
-            For::Code
-        } else {
-            return None;
-        };
-        if keys.used.contains(&ticket) {
-            return None;
+        let known = keys.game.as_ref().is_some_and(|key| ticket.is_of(key));
+        if !known || keys.used.contains(&ticket) {
+            return false;
         }
         if keys.used.len() >= MAX_USED {
             keys.used.pop_front();
         }
         keys.used.push_back(ticket);
-        Some(found)
+        true
     }
 }
 
@@ -81,7 +62,8 @@ struct Standing {
     /// Since when it has come no further.
     since: Instant,
     address: IpAddr,
-    kept: Option<For>,
+    /// Whether a place is kept for it.
+    kept: bool,
     task: Option<AbortHandle>,
 }
 
@@ -133,7 +115,7 @@ impl Doors {
             steps: 0,
             since: Instant::now(),
             address,
-            kept: None,
+            kept: false,
             task: None,
         });
         Place {
@@ -153,13 +135,13 @@ impl Doors {
     }
 }
 
-/// Of each kind that a place is kept for, the newest has it.
+/// Of those whom a place is kept for, the newest has it.
 fn weakest(all: &[Standing]) -> usize {
     let kept = |one: &Standing| {
-        one.kept.is_some()
+        one.kept
             && !all
                 .iter()
-                .any(|other| other.kept == one.kept && other.number > one.number)
+                .any(|other| other.kept && other.number > one.number)
     };
     let crowd = |one: &Standing| {
         all.iter()
@@ -181,13 +163,13 @@ impl Place {
 
     /// It has said something that its handshake takes.
     pub(super) fn came_further(&self, ticket: Option<Ticket>) {
-        let kept = ticket.and_then(|ticket| self.doors.awaited.recognise(ticket));
+        let kept = ticket.is_some_and(|ticket| self.doors.awaited.recognises(ticket));
         let mut standing = lock(&self.doors.standing);
         let mut all = standing.1.iter_mut();
         if let Some(one) = all.find(|one| one.number == self.number) {
             one.steps += 1;
             one.since = Instant::now();
-            one.kept = one.kept.or(kept);
+            one.kept |= kept;
         }
     }
 }

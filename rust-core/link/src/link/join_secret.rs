@@ -1,4 +1,4 @@
-//! What a join code holds besides the address: who knows it was shown the code.
+//! What a join code holds besides the place: by which two sides know that they are meant.
 
 use std::fmt;
 
@@ -7,12 +7,11 @@ use blake2::digest::consts::U16;
 use blake2::digest::{KeyInit, Mac};
 
 use super::Randomness;
-use crate::message::Side;
 
-/// Ten random bytes, drawn for each opening of a lobby. Whoever shows that it knows them is the one
-/// that the code was given to, or made by; that takes no digits to compare.
+/// Twenty random bits. They are few enough to be said and to be tried by a program, so nothing is ever
+/// computed from them but SPAKE2's shares: see [`super::ShortPass`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct JoinSecret([u8; Self::BYTES]);
+pub struct JoinSecret(u32);
 
 impl fmt::Debug for JoinSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -21,36 +20,31 @@ impl fmt::Debug for JoinSecret {
 }
 
 impl JoinSecret {
-    /// Its length: short enough to type, too long to be guessed.
-    pub const BYTES: usize = 10;
+    /// How many bits it has.
+    pub const BITS: u32 = 20;
+
+    /// The greatest one.
+    pub const MOST: u32 = (1 << Self::BITS) - 1;
 
     /// A new one.
     #[must_use]
     pub fn draw(randomness: &Randomness) -> Self {
-        Self(randomness.bytes())
+        Self(u32::from_be_bytes(randomness.bytes()) & Self::MOST)
     }
 
-    /// The one with these bytes.
+    /// The one with this number; none above [`JoinSecret::MOST`].
     #[must_use]
-    pub const fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
-        Self(bytes)
+    pub const fn from_number(number: u32) -> Option<Self> {
+        if number > Self::MOST {
+            return None;
+        }
+        Some(Self(number))
     }
 
-    /// Its bytes.
+    /// Its number.
     #[must_use]
-    pub const fn as_bytes(&self) -> &[u8; Self::BYTES] {
-        &self.0
-    }
-
-    /// What `side` says to prove that it knows the secret. It is good for the link with this
-    /// [`crate::link::Link::handshake_hash`] only, so that nobody can pass it on.
-    #[must_use]
-    pub fn proof(&self, handshake_hash: &[u8; 32], side: Side) -> [u8; 16] {
-        let side: &[u8] = match side {
-            Side::Host => b"host",
-            Side::Guest => b"guest",
-        };
-        keyed_hash(&self.0, &[b"gomoku/1 join ", handshake_hash, side])
+    pub const fn number(self) -> u32 {
+        self.0
     }
 }
 

@@ -6,6 +6,8 @@ mod join_secret;
 mod keys;
 mod pairing;
 mod random;
+mod share;
+mod short_pass;
 mod ticket;
 
 use std::fmt;
@@ -22,6 +24,11 @@ pub use keys::KeyPair;
 pub use pairing::{Code, Pairing};
 pub use random::Randomness;
 pub(crate) use random::Resolver;
+pub(crate) use share::{Exchange, Proofs, Share};
+pub(crate) use short_pass::Asked;
+pub use short_pass::{
+    CODES_AN_HOUR, Guess, Guesses, HOUR_MS, ShortPass, WRONG_A_CODE, WRONG_AN_HOUR,
+};
 pub use ticket::{Ticket, TicketKey};
 
 /// What encryption adds to a message.

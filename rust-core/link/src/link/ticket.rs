@@ -1,6 +1,6 @@
 //! The first word of whoever connects, before any cipher: whether the listener waits for it.
 
-use super::{JoinSecret, Randomness, keyed_hash, same_secret};
+use super::{Randomness, keyed_hash, same_secret};
 use crate::message::Id;
 
 const SALT: usize = 8;
@@ -22,12 +22,6 @@ impl std::fmt::Debug for TicketKey {
 }
 
 impl TicketKey {
-    /// Of whoever was shown the join code.
-    #[must_use]
-    pub fn of_code(secret: JoinSecret) -> Self {
-        Self(secret.as_bytes().to_vec())
-    }
-
     /// Of the other player of the game with this token.
     #[must_use]
     pub fn of_game(token: Id) -> Self {

@@ -5,10 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::keys::{Topic, derive};
+use crate::crockford::{digit, value};
 use crate::link::Randomness;
-
-/// Crockford's digits: no letter that is taken for a digit, read or heard.
-const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// Digits of the nameplate, which is public.
 const PLATE: usize = 4;
@@ -177,20 +175,7 @@ impl fmt::Display for Invitation {
 }
 
 fn text(digits: &[u8]) -> String {
-    let digits = digits.iter();
-    digits
-        .map(|&digit| char::from(DIGITS[usize::from(digit & 31)]))
-        .collect()
-}
-
-fn value(c: char) -> Option<u8> {
-    let c = match c {
-        'o' => '0',
-        'i' | 'l' => '1',
-        c => c,
-    };
-    let index = DIGITS.iter().position(|&digit| char::from(digit) == c)?;
-    u8::try_from(index).ok()
+    digits.iter().map(|&value| digit(value)).collect()
 }
 
 #[cfg(test)]

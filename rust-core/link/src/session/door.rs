@@ -1,9 +1,10 @@
 //! Whoever connects stands at the door until it has said what it wants.
 
 use super::Identity;
+use super::ask::Coming;
 use super::wire::Wire;
 use crate::fault::Fault;
-use crate::link::{Friends, JoinSecret, LinkError, PublicKey, Randomness, Ticket, same_secret};
+use crate::link::{Friends, LinkError, PublicKey, Randomness, ShortPass, Ticket};
 use crate::message::{Hello, Id, Message, Part, Purpose, Refusal, Side, Terms};
 
 /// The listening end of a connection before it belongs to a game. It knows no game, and its times
@@ -13,7 +14,8 @@ use crate::message::{Hello, Id, Message, Part, Purpose, Refusal, Side, Terms};
 #[derive(Debug)]
 pub struct Door {
     pub(crate) wire: Wire,
-    pass: Option<JoinSecret>,
+    pub(super) pass: Option<ShortPass>,
+    pub(super) coming: Coming,
     friends: Friends,
     pub(crate) hello: Option<(Hello, Terms)>,
     /// Bytes after the hello.
@@ -33,7 +35,7 @@ pub struct Knock {
     pub peer: PublicKey,
     /// The acquaintance that it is.
     pub friend: Option<PublicKey>,
-    /// Whether it has shown that it knows [`Identity::pass`].
+    /// Whether both sides have shown that they know the code of [`Identity::pass`].
     pub by_code: bool,
     /// The proposed game.
     pub terms: Terms,
@@ -68,7 +70,8 @@ impl Door {
     pub fn open(me: &Identity, randomness: &Randomness, now_ms: u64) -> Result<Self, LinkError> {
         Ok(Self {
             wire: Wire::accept(&me.face, randomness, now_ms)?,
-            pass: me.pass,
+            pass: me.pass.clone(),
+            coming: Coming::Plain,
             friends: me.friends.clone(),
             hello: None,
             rest: Vec::new(),
@@ -84,11 +87,13 @@ impl Door {
         while self.hello.is_none() {
             match self.wire.next(&mut bytes, now_ms) {
                 Ok(None) => return Ok(None),
-                Ok(Some(Message::Hello(hello))) => match hello.checked() {
-                    Ok(terms) => self.hello = Some((hello, terms)),
-                    Err(why) => return Err(self.turn_away(why).into()),
-                },
-                Ok(Some(_)) => return Err(self.fail(Fault::Unexpected)),
+                Ok(Some(Message::Hello(hello))) if !matches!(self.coming, Coming::Asked(_)) => {
+                    match hello.checked() {
+                        Ok(terms) => self.hello = Some((hello, terms)),
+                        Err(why) => return Err(self.turn_away(why).into()),
+                    }
+                }
+                Ok(Some(message)) => self.hear_code(&message)?,
                 Err(fault) => return Err(self.fail(fault)),
             }
         }
@@ -97,7 +102,7 @@ impl Door {
     }
 
     /// What a later version says is answered, so that its person is told something.
-    fn fail(&mut self, fault: Fault) -> DoorError {
+    pub(super) fn fail(&mut self, fault: Fault) -> DoorError {
         match fault {
             // Each side sees that for itself.
             Fault::Version { proto, min } => DoorError::Turned(Turned {
@@ -115,17 +120,13 @@ impl Door {
     #[must_use]
     pub fn knock(&self) -> Option<Knock> {
         let (hello, terms) = self.hello.as_ref()?;
-        let hash = self.wire.handshake_hash()?;
-        let by_code = self
-            .pass
-            .is_some_and(|pass| same_secret(&pass.proof(&hash, Side::Guest), &hello.proof));
         Some(Knock {
             purpose: hello.purpose,
             session: hello.session,
             nick: hello.nick.clone(),
             peer: self.wire.peer()?,
             friend: self.friend(),
-            by_code,
+            by_code: matches!(self.coming, Coming::Proven),
             terms: *terms,
         })
     }
@@ -141,6 +142,10 @@ impl Door {
     #[must_use]
     pub const fn ticket(&self) -> Option<Ticket> {
         self.wire.ticket()
+    }
+
+    pub(super) fn say(&mut self, message: &Message) -> Result<(), DoorError> {
+        self.wire.send(message).map_err(DoorError::Fault)
     }
 
     /// Bytes for the peer.

@@ -4,7 +4,7 @@ use super::door::{Door, Turned};
 use super::wire::Wire;
 use super::{Identity, Phase, Session, Stage, State};
 use crate::fault::Fault;
-use crate::link::{Code, Pairing, Randomness, TicketKey, same_secret};
+use crate::link::{Code, Pairing, Randomness, TicketKey};
 use crate::message::{Hello, Message, Part, Purpose, Refusal, Side};
 use crate::replica::{CommandError, Event, Lost, Over, Referee};
 
@@ -42,7 +42,7 @@ impl<R: Referee + Clone> Session<R> {
             return Err(CommandError::NotNow);
         }
         let ticket = match self.stage {
-            Stage::Fresh => self.expected.map(TicketKey::of_code),
+            Stage::Fresh => None,
             Stage::Game => Some(self.ticket_key()),
         };
         let wire = Wire::connect(&self.me.face, ticket.as_ref(), &self.randomness, now_ms);
@@ -132,6 +132,9 @@ impl<R: Referee + Clone> Session<R> {
             return;
         };
         self.face = Some(face);
+        if self.asks(now_ms) {
+            return;
+        }
         self.phase = Phase::Greeting(None);
         let purpose = match self.stage {
             Stage::Fresh => Purpose::Invite,
@@ -206,14 +209,8 @@ impl<R: Referee + Clone> Session<R> {
             return self.refuse_hello(why, now_ms);
         }
         self.friend = self.me.friends.find(&hello.marks, &hash, Side::Host);
-        match self.expected {
-            Some(secret) if !same_secret(&secret.proof(&hash, Side::Host), &hello.proof) => {
-                return self.refuse_hello(Refusal::ChangedKey, now_ms);
-            }
-            None if self.only_friends && self.friend.is_none() => {
-                return self.refuse_hello(Refusal::UseCode, now_ms);
-            }
-            _ => {}
+        if self.typed.is_none() && self.only_friends && self.friend.is_none() {
+            return self.refuse_hello(Refusal::UseCode, now_ms);
         }
         if let Some(wire) = &mut self.wire {
             wire.greeted(now_ms);
@@ -303,7 +300,10 @@ impl<R: Referee + Clone> Session<R> {
     /// What a message was that can't be taken.
     pub(super) fn fail(&mut self, fault: Fault, now_ms: u64) {
         let later = self.wire.as_ref().is_some_and(Wire::is_later);
-        let greets = matches!(self.phase, Phase::Greeting(_) | Phase::Deciding(_));
+        let greets = matches!(
+            self.phase,
+            Phase::Asking(_) | Phase::Greeting(_) | Phase::Deciding(_)
+        );
         match fault {
             Fault::Version { proto, min } => {
                 let why = Refusal::Version { proto, min };
@@ -321,7 +321,7 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    fn refuse_hello(&mut self, why: Refusal, now_ms: u64) -> Result<(), Fault> {
+    pub(super) fn refuse_hello(&mut self, why: Refusal, now_ms: u64) -> Result<(), Fault> {
         self.send(&Message::Refuse(why))?;
         match self.stage {
             Stage::Fresh => self.end(Over::Refusing(why), now_ms),
@@ -391,7 +391,9 @@ impl<R: Referee + Clone> Session<R> {
             }
             // Nothing that is kept is dropped for what somebody says.
             (Stage::Game, Phase::Greeting(_), _) => self.lose(Lost::Refused(why), now_ms),
-            (_, Phase::Greeting(_) | Phase::Deciding(_), _) => self.end(Over::Refused(why), now_ms),
+            (_, Phase::Asking(_) | Phase::Greeting(_) | Phase::Deciding(_), _) => {
+                self.end(Over::Refused(why), now_ms);
+            }
             _ => return Err(Fault::Unexpected),
         }
         Ok(())

@@ -3,6 +3,7 @@
 //! and told comes out of [`Session::poll`]. Nothing here does I/O, sleeps or reads a clock: times are
 //! stamps of any clock that does not go back, in milliseconds.
 
+mod ask;
 mod door;
 mod greet;
 mod meeting;
@@ -13,12 +14,13 @@ use std::collections::VecDeque;
 
 use crate::carrier::Carrier;
 use crate::limits::SEAT_MS;
-use crate::link::{Code, Friends, JoinSecret, KeyPair, PublicKey, Randomness};
+use crate::link::{Code, Friends, Guesses, JoinSecret, KeyPair, PublicKey, Randomness, ShortPass};
 use crate::message::{Id, Message, Players, Refusal, Side, Terms};
 use crate::replica::{
     CommandError, Event, Faulty, KeptError, Lost, Over, Referee, Replica, Seat, Sign,
     State as GameState, Way,
 };
+use ask::{Asking, Typed};
 use greet::Deciding;
 
 pub use crate::fault::Fault;
@@ -40,8 +42,8 @@ pub struct Identity {
     pub nick: String,
     /// The app and its version, at most 32 bytes.
     pub app: String,
-    /// What the join code holds that this device shows; none where it shows none.
-    pub pass: Option<JoinSecret>,
+    /// The join code that this device shows; none where it shows none.
+    pub pass: Option<ShortPass>,
 }
 
 /// What is to be done for a session, in this order.
@@ -96,6 +98,8 @@ enum Phase {
     Unlinked,
     /// The handshake of the side that connects.
     Securing,
+    /// It shows that it knows the join code, and wants to be shown.
+    Asking(Box<Asking>),
     /// It has said hello; what the host has committed to, if the game is new.
     Greeting(Option<[u8; 32]>),
     Deciding(Box<Deciding>),
@@ -109,8 +113,8 @@ pub struct Session<R> {
     me: Identity,
     randomness: Randomness,
     token: Id,
-    /// What the join code held by which this side invites.
-    expected: Option<JoinSecret>,
+    /// The join code by which this side invites.
+    typed: Option<Typed>,
     /// Whether it invites nobody else but acquaintances.
     only_friends: bool,
     /// The key that the other side showed last.
@@ -138,10 +142,11 @@ impl<R: Referee + Clone> Session<R> {
         Self::propose(me, randomness, Side::Guest, (session, token, terms), now_ms)
     }
 
-    /// Only who knows what this join code holds is invited.
+    /// Only who knows what this join code holds is invited: both sides prove it to each other before
+    /// anything else is said. `said` counts the codes that turned out to be wrong.
     #[must_use]
-    pub fn expecting(mut self, secret: JoinSecret) -> Self {
-        self.expected = Some(secret);
+    pub fn expecting(mut self, secret: JoinSecret, said: Guesses) -> Self {
+        self.typed = Some(Typed { secret, said });
         self
     }
 
@@ -173,7 +178,7 @@ impl<R: Referee + Clone> Session<R> {
             me,
             randomness,
             token,
-            expected: None,
+            typed: None,
             only_friends: false,
             face: None,
             friend: None,
@@ -208,7 +213,7 @@ impl<R: Referee + Clone> Session<R> {
             me,
             randomness,
             token,
-            expected: None,
+            typed: None,
             only_friends: false,
             face: None,
             friend: None,
@@ -320,7 +325,7 @@ impl<R: Referee + Clone> Session<R> {
             (_, Phase::Deciding(_), _) => State::AwaitingAccept,
             (Stage::Game, _, _) => State::Suspended,
             (_, Phase::Securing, _) => State::Securing,
-            (_, Phase::Greeting(_), _) => State::Hello,
+            (_, Phase::Asking(_) | Phase::Greeting(_), _) => State::Hello,
             (_, Phase::Unlinked | Phase::Linked, _) => State::Connecting,
         }
     }
@@ -388,6 +393,7 @@ impl<R: Referee + Clone> Session<R> {
             _ => {}
         }
         match (&mut self.phase, message) {
+            (Phase::Asking(_), message) => self.handle_asking(&message, now_ms),
             (Phase::Greeting(_) | Phase::Deciding(_), message) => {
                 self.handle_greeting(message, now_ms)
             }

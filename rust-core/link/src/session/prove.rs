@@ -38,21 +38,16 @@ impl<R: Referee + Clone> Session<R> {
         hello.session = seat.session;
         hello.key = self.game_key()?.public();
         let random = || self.randomness.bytes();
-        let secret = match side {
+        match side {
             Side::Host => {
                 let friend = self.friend;
                 let mark = friend.and_then(|friend| self.me.friends.mark(friend, &hash, side));
                 hello.marks = vec![mark.unwrap_or_else(random)];
-                self.me.pass
             }
             Side::Guest => {
                 hello.token = self.token;
                 hello.marks = self.me.friends.marks(&hash, side, random);
-                self.expected
             }
-        };
-        if let Some(secret) = secret {
-            hello.proof = secret.proof(&hash, side);
         }
         Ok(Message::Hello(hello))
     }

@@ -221,7 +221,7 @@ impl Guess {
 }
 
 /// Randomness in the form that SPAKE2's library knows.
-struct Dice(StdRng);
+pub(crate) struct Dice(pub(crate) StdRng);
 
 impl rand_core::RngCore for Dice {
     fn next_u32(&mut self) -> u32 {

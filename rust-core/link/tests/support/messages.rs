@@ -28,6 +28,10 @@ pub(crate) fn name(message: &Message) -> String {
         Message::Slots(_) => "slots".into(),
         Message::Show { .. } => "show".into(),
         Message::Players(_) => "players".into(),
+        Message::Ask { .. } => "ask".into(),
+        Message::Answer { .. } => "answer".into(),
+        Message::Know { .. } => "know".into(),
+        Message::Tell { .. } => "tell".into(),
     }
 }
 
@@ -84,6 +88,7 @@ pub(crate) fn samples() -> Vec<Message> {
             Refusal::NotNow,
             Refusal::UseCode,
             Refusal::Private,
+            Refusal::WrongCode,
             Refusal::Later(0xfe, 1, 2),
         ]
         .map(Message::Refuse),
@@ -119,6 +124,10 @@ pub(crate) fn samples() -> Vec<Message> {
             host: "小魏".into(),
             guest: "Ann".into(),
         }),
+        Message::Ask { share: [0xa1; 32] },
+        Message::Answer { share: [0xb2; 32] },
+        Message::Know { proof: [0xc3; 16] },
+        Message::Tell { proof: [0xd4; 16] },
     ]);
     all
 }

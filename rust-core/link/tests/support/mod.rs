@@ -10,6 +10,8 @@
 pub(crate) mod board;
 pub(crate) mod broker;
 pub(crate) mod cluster;
+pub(crate) mod code_host;
+pub(crate) mod code_run;
 pub(crate) mod dialogue;
 pub(crate) mod guesser;
 pub(crate) mod liar;

@@ -4,7 +4,7 @@ use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, PublicKey, Randomness};
 use gomoku_link::message::{Hello, Id, Message, Purpose, Side, Version};
 use gomoku_link::replica::{Event, Kept, Packet, Replica, Seat, Slot, Way};
-use gomoku_link::session::{Door, Output, Session, State};
+use gomoku_link::session::{Door, Identity, Output, Session, State};
 
 use super::board::Board;
 use super::proofs;
@@ -60,7 +60,12 @@ impl Raw {
     }
 
     pub(crate) fn of_version(random: &Randomness, version: &[u8]) -> (Self, Door) {
-        let mut door = Door::open(&identity("Host", random), random, 0).unwrap();
+        Self::before(&identity("Host", random), random, version)
+    }
+
+    /// As [`Raw::at_the_door`], at the door of that one.
+    pub(crate) fn before(me: &Identity, random: &Randomness, version: &[u8]) -> (Self, Door) {
+        let mut door = Door::open(me, random, 0).unwrap();
         let mut link = Link::initiator(&KeyPair::generate(random).unwrap(), random).unwrap();
         assert_eq!(door.receive(&link.take_outgoing(), 0), Ok(None));
         assert_eq!(link.next_message(&mut &door.take_outgoing()[..]), Ok(None));

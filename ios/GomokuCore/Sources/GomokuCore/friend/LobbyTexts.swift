@@ -45,8 +45,8 @@ public struct LobbyTexts: Sendable {
       case .codeCharacter: texts[.addressCodeCharacter]
       case .codeLength: texts[.addressCodeLength]
       case .codeCheck: texts[.addressCodeCheck]
-      case .codeVersion: texts[.addressCodeVersion]
-      case .codeDamaged: texts[.addressCodeDamaged]
+      case .codeNoNetwork: texts[.addressCodeNoNetwork]
+      case .codeRests: texts[.addressCodeRests]
       }
     guard let at else { return said }
     return texts[.addressAt(said, "\(Int(at) + 1)")]
@@ -70,7 +70,7 @@ public struct LobbyTexts: Sendable {
     case .refused(let nickname, let reason): remote.refusal(reason, name: nickname)
     case .lost(let nickname, let reason): remote.loss(reason, name: nickname)
     case .withdrawn(let nickname): texts[.pairingWithdrawn(nickname)]
-    case .invited, .codeReady, .gameReady, .watchReady: nil
+    case .invited, .codeReady, .codeRight, .gameReady, .watchReady: nil
     }
   }
 
@@ -92,6 +92,16 @@ public struct LobbyTexts: Sendable {
   /// The code digit by digit, not as a number.
   public func spoken(_ code: String) -> String {
     code.map(String.init).joined(separator: " ")
+  }
+
+  /// A join code letter by letter, with a pause between its groups.
+  public func spelled(_ code: String) -> String {
+    code.split(separator: "-").map { spoken(String($0)) }.joined(separator: ", ")
+  }
+
+  /// What a person is asked who decides.
+  public func question(_ pairing: Pairing) -> String {
+    pairing.byCode ? texts[.pairingByCode(pairing.nickname)] : texts[.pairingQuestion]
   }
 
   /// The pairing's title.

@@ -22,6 +22,7 @@ public struct RemoteTexts: Sendable {
     case .unknownGame: texts[.refusalUnknownGame(name)]
     case .full: texts[.refusalFull(name)]
     case .useCode: texts[.refusalUseCode]
+    case .wrongCode: texts[.refusalWrongCode]
     case .private: texts[.refusalPrivate(name)]
     case .notNow: texts[.refusalNotNow(name)]
     }

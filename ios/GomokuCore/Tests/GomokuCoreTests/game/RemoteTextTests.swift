@@ -7,7 +7,8 @@ import Testing
 @Suite struct RemoteTextTests {
   private static let refusals: [RefusalReason] = [
     .version(newerThere: true), .version(newerThere: false), .busy, .declined, .codeMismatch,
-    .changedKey, .badSetup, .badName, .unknownGame, .full, .useCode, .private, .notNow,
+    .changedKey, .badSetup, .badName, .unknownGame, .full, .useCode, .private, .wrongCode,
+    .notNow,
   ]
   private static let losses: [LinkLoss] = [
     .closed, .silent, .misbehaved, .busy, .changedKey, .unreachable, .unknownGame, .newerThere,
@@ -15,7 +16,7 @@ import Testing
   ]
   private static let problems: [AddressProblem] = [
     .empty, .tooLong, .missingPort, .badPort, .needsBrackets, .notAnAddress, .zone, .noPeer,
-    .codeCharacter, .codeLength, .codeCheck, .codeVersion, .codeDamaged,
+    .codeCharacter, .codeLength, .codeCheck, .codeNoNetwork, .codeRests,
   ]
 
   private func areDistinct(_ said: [String], _ language: String) {

@@ -196,7 +196,7 @@ impl Inviter {
             let attempt = kept.attempt();
             FromInviter::Share {
                 attempt,
-                share: self.share(attempt)?.message,
+                share: self.share(attempt)?.message(),
                 failed: kept.failed.clone(),
             }
         };

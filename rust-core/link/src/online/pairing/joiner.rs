@@ -264,7 +264,7 @@ impl Joiner {
             (Invitation::Spoken(_), None) => return Ok(None),
             (Invitation::Spoken(code), Some((attempt, theirs))) => {
                 let own = Share::new(code, &self.kept.seed, *attempt);
-                (*attempt, own.message.clone(), own.key(theirs))
+                (*attempt, own.message(), own.key(theirs))
             }
         };
         let begin = Begin {

@@ -273,6 +273,31 @@ struct LobbyTests {
     for phone in [ann, wei] { phone.lobby.stop() }
   }
 
+  @Test func whoeverTypesTheJoinCodePlaysWithoutComparing() async throws {
+    let (ann, wei) = (try Phone("Ann", in: Ether()), try Phone("小魏", in: Ether()))
+    // A machine without a network has none.
+    guard let code = wei.lobby.snapshot?.shortCode else { return }
+    let words = LobbyTexts(Phone.texts)
+    #expect(code.count == 14 && words.spelled("042S-SEXK-Y89N") == "0 4 2 S, S E X K, Y 8 9 N")
+    let link = try #require(wei.lobby.snapshot?.codeLink)
+    #expect(try readFriendInvitation(text: link) == .nearby(address: code))
+    ann.lobby.target = .typed(code.lowercased())
+    ann.lobby.invite(NearbyChoices())
+    try await wait(until: "it is asked") { wei.lobby.snapshot?.pairing?.stage == .comparing }
+    try await wait(until: "Ann waits") { ann.lobby.snapshot?.pairing?.stage == .accepted }
+    let (asked, asks) = (
+      try #require(wei.lobby.snapshot?.pairing), try #require(ann.lobby.snapshot?.pairing)
+    )
+    #expect(asked.byCode && asked.code == nil && asks.byCode && asks.code == nil)
+    #expect(words.title(asked) == "Ann invites you")
+    #expect(
+      words.question(asked) == "Ann has this phone’s join code. There is nothing to compare.")
+    #expect(words.progress(asks) == "Waiting for 小魏…")
+    wei.lobby.accept()
+    try await wait(until: "the game is there") { ann.lobby.snapshot?.gameReady == true }
+    for phone in [ann, wei] { phone.lobby.stop() }
+  }
+
   @Test func whatCannotBeDoneHasItsOwnWords() async throws {
     let ann = try Phone("Ann", in: Ether())
     func said(_ text: String) -> String? {

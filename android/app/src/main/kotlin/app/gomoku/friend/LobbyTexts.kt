@@ -50,8 +50,8 @@ class LobbyTexts(private val context: Context) {
                 AddressProblem.CODE_CHARACTER -> R.string.address_code_character
                 AddressProblem.CODE_LENGTH -> R.string.address_code_length
                 AddressProblem.CODE_CHECK -> R.string.address_code_check
-                AddressProblem.CODE_VERSION -> R.string.address_code_version
-                AddressProblem.CODE_DAMAGED -> R.string.address_code_damaged
+                AddressProblem.CODE_NO_NETWORK -> R.string.address_code_no_network
+                AddressProblem.CODE_RESTS -> R.string.address_code_rests
             }
         )
         if (at == null) return said

@@ -78,7 +78,7 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
         setup.visibility = visible(terms != null)
         if (terms != null) setup.text = texts.setup(terms, pairing.inviting)
         known.visibility = visible(pairing.playedBefore)
-        val comparing = pairing.stage == PairingStage.COMPARING && pairing.code != null
+        val comparing = pairing.stage == PairingStage.COMPARING
         unopened = pairing.stage == PairingStage.UNOPENED && !pairing.inviting
         progress.visibility = visible(!comparing && !unopened)
         status.showText(
@@ -94,12 +94,16 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
         )
         showCode(pairing.code)
         for (view in arrayOf(question, accept)) view.visibility = visible(comparing || unopened)
-        differs.visibility = visible(comparing)
-        question.setText(if (unopened) R.string.pairing_unopened else R.string.pairing_question)
+        differs.visibility = visible(comparing && !pairing.byCode)
+        question.text = when {
+            unopened -> context.getString(R.string.pairing_unopened)
+            pairing.byCode -> context.getString(R.string.pairing_by_code, pairing.nickname)
+            else -> context.getString(R.string.pairing_question)
+        }
         accept.setText(
             when {
                 unopened -> R.string.pairing_open
-                pairing.playedBefore -> R.string.pairing_accept
+                pairing.playedBefore || pairing.byCode -> R.string.pairing_accept
                 else -> R.string.pairing_same
             }
         )

@@ -41,6 +41,7 @@ class RemoteTexts(private val context: Context) {
             RefusalReason.Full -> R.string.refusal_full
 
             RefusalReason.UseCode -> R.string.refusal_use_code
+            RefusalReason.WrongCode -> R.string.refusal_wrong_code
 
             RefusalReason.Private -> R.string.refusal_private
 

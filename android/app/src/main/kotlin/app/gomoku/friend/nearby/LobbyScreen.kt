@@ -3,6 +3,9 @@ package app.gomoku.friend.nearby
 import android.app.Activity
 import android.bluetooth.BluetoothAdapter
 import android.content.ActivityNotFoundException
+import android.content.ClipData
+import android.content.ClipboardManager
+import android.content.Context
 import android.content.Intent
 import android.provider.Settings
 import android.view.View
@@ -148,6 +151,9 @@ class LobbyScreen(
         when (event) {
             is LobbyEvent.Invited -> note = null
 
+            // There is nothing to compare, and the screen says so.
+            is LobbyEvent.CodeRight -> Unit
+
             // The screen shows it; it is read out, since it is what two people compare aloud.
             is LobbyEvent.CodeReady -> view.speak(
                 activity.getString(
@@ -169,6 +175,12 @@ class LobbyScreen(
             }
         }
         show()
+    }
+
+    override fun copyCode(code: String) {
+        val clipboard = activity.getSystemService(Context.CLIPBOARD_SERVICE) as ClipboardManager
+        clipboard.setPrimaryClip(ClipData.newPlainText(null, code))
+        tell(activity.getString(R.string.online_copied))
     }
 
     private fun loss(event: LobbyEvent.Lost): String =

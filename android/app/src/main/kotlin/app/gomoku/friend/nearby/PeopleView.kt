@@ -37,6 +37,8 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
 
         /** What the button beside the words for Bluetooth does. */
         fun bluetooth(action: BluetoothTexts.Action)
+
+        fun copyCode(code: String)
     }
 
     /** Who does it. */
@@ -57,6 +59,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
     private val facts: TextView
     private val ownAddress: TextView
     private val ownCodeCard: View
+    private val noCode: View
     private val ownCode: TextView
     private val qr: QrCodeView
     private var byWifi = true
@@ -79,7 +82,11 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         ownAddress = findViewById(R.id.own_address)
         ownCodeCard = findViewById(R.id.own_code_card)
         ownCode = findViewById(R.id.own_code)
+        noCode = findViewById(R.id.no_code)
         qr = findViewById(R.id.qr)
+        findViewById<View>(R.id.copy_code).setOnClickListener {
+            actions.copyCode(ownCode.text.toString())
+        }
         nickname.setOnEditorActionListener { _, action, _ ->
             if (action == EditorInfo.IME_ACTION_DONE) rename()
             // Done closes the keyboard by itself.
@@ -193,11 +200,19 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         } else {
             addresses.joinToString("\n")
         }
-        val code = snapshot?.joinCode
+        val code = snapshot?.shortCode
+        val link = snapshot?.codeLink
         ownCodeCard.visibility = if (code == null) GONE else VISIBLE
-        if (code == null || ownCode.text.toString() == code) return
+        noCode.visibility = if (code == null && addresses.isNotEmpty()) VISIBLE else GONE
+        if (code == null || link == null || ownCode.text.toString() == code) return
+        val spoken = spoken(code)
         ownCode.text = code
-        qr.code = QrCode.of(code)
-        qr.contentDescription = context.getString(R.string.nearby_qr, code)
+        ownCode.contentDescription = spoken
+        qr.code = QrCode.of(link)
+        qr.contentDescription = context.getString(R.string.nearby_qr, spoken)
     }
+
+    /** A code as a reader says it: letter by letter, not as a word. */
+    private fun spoken(code: String): String =
+        code.split('-').joinToString(", ") { it.toList().joinToString(" ") }
 }

@@ -83,11 +83,11 @@ class NearbyScreensTest : NearbyAppTest() {
 
     /** The machine that runs the tests may have no network: this is what a phone shows. */
     private fun showOwnCode() {
-        val code = "g1zn q2sq g9nj asqq gzqv zq2p s8pq yst7 f24z"
+        val code = "042S-SEXK-Y89N"
         app.findViewById<View>(R.id.own_code_card).visibility = View.VISIBLE
         app.findViewById<TextView>(R.id.own_code).text = code
         app.findViewById<TextView>(R.id.own_address).text = "192.168.1.5:40123"
-        app.findViewById<QrCodeView>(R.id.qr).code = QrCode.of(code)
+        app.findViewById<QrCodeView>(R.id.qr).code = QrCode.of("gomoku://join/$code")
     }
 
     /** The bar takes its room from the panels: board and buttons stay free. */

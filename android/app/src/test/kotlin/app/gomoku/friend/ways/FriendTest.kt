@@ -149,10 +149,12 @@ class FriendTest : OnlineAppTest() {
             "hello" to "That is no invitation.",
             "http://join/x" to "That is no invitation.",
             "gomoku://join/" to "This link is incomplete.",
-            "10ab-cdef" to "A code has 9 characters. This one has 8.",
+            "10ab-cdef" to "A code has 9 or 12 characters. This one has 8.",
             "10ab-cudef" to "No code has this character. (character 7)",
             "192.168.1.5" to "The port is missing, as in 192.168.1.5:40123.",
-            "g1zn q2sq" to "The join code is too short or too long.",
+            "042S-SEXK-Y89" to "A code has 9 or 12 characters. This one has 11.",
+            "042S-SEXK-Y98N" to "Something in the join code is mistyped.",
+            "042S-SUXK-Y89N" to "No join code has this character. (character 7)",
             "games.example.org" to "That is a server’s address, not an invitation."
         )) {
             join(bad)

@@ -106,10 +106,9 @@ class ScanTest : NearbyAppTest() {
         preferences().theme = AppTheme.AMOLED
         launch()
         openNearby()
-        val code = "g1zn q2sq g9nj asqq gzqv zq2p s8pq yst7 f24z"
+        val link = "gomoku://join/042S-SEXK-Y89N"
         app.findViewById<View>(R.id.own_code_card).visibility = View.VISIBLE
-        app.findViewById<QrCodeView>(R.id.qr).code =
-            QrCode.of(code.replace(" ", "").uppercase())
+        app.findViewById<QrCodeView>(R.id.qr).code = QrCode.of(link)
         idle()
         val qr = app.findViewById<View>(R.id.qr)
         qr.requestRectangleOnScreen(Rect(0, 0, qr.width, qr.height), true)
@@ -121,7 +120,7 @@ class ScanTest : NearbyAppTest() {
         }
         val photograph = CameraPicture(1280, 720).draw(screen, seen).each { it * 2 / 3 }.noisy(15)
         val read = photograph.read(QrReader())
-        assertEquals(code.replace(" ", "").uppercase(), read)
+        assertEquals(link, read)
     }
 
     @Test

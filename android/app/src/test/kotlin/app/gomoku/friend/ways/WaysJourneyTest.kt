@@ -9,6 +9,7 @@ import android.widget.EditText
 import app.gomoku.R
 import app.gomoku.core.FriendInvitation
 import app.gomoku.core.LinkState
+import app.gomoku.core.PairingStage
 import app.gomoku.core.readFriendInvitation
 import app.gomoku.friend.bluetooth.AndroidRadio
 import app.gomoku.friend.bluetooth.BluetoothLink
@@ -43,6 +44,11 @@ class WaysJourneyTest : OnlineAppTest() {
         await("codes") { isShown(R.id.pairing_code) && other.state.pairing?.code != null }
         look("digits")
         tapOn(yes)
+        begins(other)
+    }
+
+    /** The other one says yes. */
+    private fun begins(other: OtherPhone) {
         other.lobby.accept()
         await("ready there") { other.state.gameReady }
         other.takeGame()
@@ -97,7 +103,8 @@ class WaysJourneyTest : OnlineAppTest() {
     fun onThisWiFiByCode() {
         val wei = phone("Wei").also { it.openLobby() }
         // A machine without a network has no code, only the address on itself.
-        val said = wei.state.joinCode ?: "127.0.0.1:${wei.state.port}"
+        val code = wei.state.shortCode
+        val said = code ?: "127.0.0.1:${wei.state.port}"
         assertTrue(said, readFriendInvitation(said) is FriendInvitation.Nearby)
         beginAt("wifi-code")
         tapOn("Play a friend")
@@ -106,7 +113,14 @@ class WaysJourneyTest : OnlineAppTest() {
         tapOn("Join")
         look("proposal")
         tapOn("Invite")
-        agree(wei, "The same: play")
+        if (code == null) {
+            agree(wei, "The same: play")
+        } else {
+            // Whoever types it has said yes by that, and nobody compares digits.
+            await("asked") { wei.state.pairing?.stage == PairingStage.COMPARING }
+            look("waits")
+            begins(wei)
+        }
         assertTapsAtMost(5)
     }
 

@@ -1,0 +1,129 @@
+//! SPAKE2: from a short word that only two know to a key that nobody can find by trying words
+//! afterwards.
+
+use rand_core::{CryptoRng, RngCore};
+use spake2::{Ed25519Group, Identity, Password, Spake2};
+
+use super::{JoinSecret, Randomness, keyed_hash};
+use crate::message::Side;
+
+/// One side's share of one attempt.
+pub(crate) struct Share {
+    state: Spake2<Ed25519Group>,
+    pub(crate) message: Vec<u8>,
+}
+
+impl Share {
+    /// Of two sides that have no roles.
+    pub(crate) fn symmetric(word: &str, identity: &[u8], randomness: Randomness) -> Self {
+        let (state, message) = Spake2::start_symmetric_with_rng(
+            &Password::new(word),
+            &Identity::new(identity),
+            Dice(randomness),
+        );
+        Self { state, message }
+    }
+
+    /// What both have who used the same word; none for bytes that are no share, or for the own ones.
+    pub(crate) fn key(self, theirs: &[u8]) -> Option<Vec<u8>> {
+        if theirs == self.message {
+            return None;
+        }
+        self.state.finish(theirs).ok()
+    }
+}
+
+/// One side's part of a run over one link. What is agreed on is good for that link only, so that nobody
+/// can pass it on.
+pub(crate) struct Exchange {
+    share: Share,
+    side: Side,
+}
+
+/// What each side says to prove that it has used the same bits.
+pub(crate) struct Proofs {
+    guest: [u8; 16],
+    host: [u8; 16],
+}
+
+/// In front of a share of the library's: whose it is. Of a link each side knows that.
+const GUEST: u8 = b'A';
+const HOST: u8 = b'B';
+
+impl Exchange {
+    /// Begins a run over the link with this handshake.
+    pub(crate) fn begin(
+        side: Side,
+        secret: JoinSecret,
+        handshake_hash: &[u8; 32],
+        randomness: Randomness,
+    ) -> Self {
+        let named = |name: &[u8]| Identity::new(&[name, &handshake_hash[..]].concat());
+        let (guest, host) = (named(b"gomoku/1 guest "), named(b"gomoku/1 host "));
+        let word = Password::new(secret.number().to_be_bytes());
+        let dice = Dice(randomness);
+        let (state, message) = match side {
+            Side::Guest => Spake2::start_a_with_rng(&word, &guest, &host, dice),
+            Side::Host => Spake2::start_b_with_rng(&word, &guest, &host, dice),
+        };
+        Self {
+            share: Share { state, message },
+            side,
+        }
+    }
+
+    /// For the other side.
+    pub(crate) fn message(&self) -> [u8; 32] {
+        let said = self.share.message.get(1..);
+        said.and_then(|bytes| bytes.try_into().ok())
+            .unwrap_or_default()
+    }
+
+    /// What both say then; none for bytes that are no share.
+    pub(crate) fn finish(self, theirs: &[u8; 32]) -> Option<Proofs> {
+        let whose = match self.side {
+            Side::Guest => HOST,
+            Side::Host => GUEST,
+        };
+        let key = self.share.key(&[&[whose], &theirs[..]].concat())?;
+        let proof = |side: &[u8]| keyed_hash(&key, &[b"gomoku/1 knows the code ", side]);
+        Some(Proofs {
+            guest: proof(b"guest"),
+            host: proof(b"host"),
+        })
+    }
+}
+
+impl Proofs {
+    /// What `side` says.
+    pub(crate) const fn of(&self, side: Side) -> [u8; 16] {
+        match side {
+            Side::Guest => self.guest,
+            Side::Host => self.host,
+        }
+    }
+}
+
+/// The generator in the form that spake2 knows.
+struct Dice(Randomness);
+
+impl RngCore for Dice {
+    fn next_u32(&mut self) -> u32 {
+        u32::from_le_bytes(self.0.bytes())
+    }
+
+    fn next_u64(&mut self) -> u64 {
+        u64::from_le_bytes(self.0.bytes())
+    }
+
+    fn fill_bytes(&mut self, dest: &mut [u8]) {
+        self.0.fill(dest);
+    }
+
+    fn try_fill_bytes(&mut self, dest: &mut [u8]) -> Result<(), rand_core::Error> {
+        self.0.fill(dest);
+        Ok(())
+    }
+}
+
+impl CryptoRng for Dice {}

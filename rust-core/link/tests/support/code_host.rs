@@ -1,0 +1,167 @@
+//! A host that shows a join code, and those who come to its door.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use gomoku_link::link::{Guesses, JoinSecret, Randomness, ShortPass};
+use gomoku_link::message::{Message, Refusal, Side, Version};
+use gomoku_link::replica::{Event, Over};
+use gomoku_link::session::{Door, DoorError, Identity, Knock, Output, Session, Turned};
+
+use super::board::Board;
+use super::code_run::run;
+use super::raw::Raw;
+use super::table::{TERMS, identity, randomness};
+
+/// A host that shows a code, and a clock that stands still until it is moved.
+pub(crate) struct Host {
+    pub(crate) me: Identity,
+    pub(crate) pass: ShortPass,
+    pub(crate) heard: Guesses,
+    pub(crate) clock: Arc<AtomicU64>,
+    pub(crate) changes: Arc<AtomicUsize>,
+    pub(crate) random: Randomness,
+}
+
+impl Host {
+    pub(crate) fn new(seed: u64) -> Self {
+        let random = randomness(seed);
+        let (clock, changes) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicUsize::new(0)));
+        let (time, count) = (Arc::clone(&clock), Arc::clone(&changes));
+        let heard = Guesses::by_clock(move || time.load(Ordering::Relaxed));
+        let pass = ShortPass::new(&random, heard.clone());
+        pass.when_changed(move || {
+            count.fetch_add(1, Ordering::Relaxed);
+        });
+        pass.open();
+        let mut me = identity("Host", &random);
+        me.pass = Some(pass.clone());
+        Self {
+            me,
+            pass,
+            heard,
+            clock,
+            changes,
+            random,
+        }
+    }
+
+    pub(crate) fn secret(&self) -> JoinSecret {
+        self.pass.secret().unwrap()
+    }
+
+    /// Somebody who has connected.
+    pub(crate) fn visitor(&self) -> (Raw, Door) {
+        Raw::before(&self.me, &self.random, &Version::OWN.to_bytes())
+    }
+
+    pub(crate) fn changes(&self) -> usize {
+        self.changes.load(Ordering::Relaxed)
+    }
+}
+
+/// What came of what a visitor said.
+pub(crate) fn said(
+    raw: &mut Raw,
+    door: &mut Door,
+    message: &Message,
+) -> Result<Vec<Message>, Turned> {
+    raw.say(message);
+    match door.receive(&raw.link.take_outgoing(), 0) {
+        Ok(_) => Ok(raw.hears(&door.take_outgoing())),
+        Err(DoorError::Turned(turned)) => Err(turned),
+        Err(DoorError::Fault(fault)) => panic!("{fault}"),
+    }
+}
+
+/// A visitor that has asked with that guess; what it would prove, and be told, were it right.
+pub(crate) fn asked(host: &Host, guess: u32, seed: u64) -> (Raw, Door, [u8; 16], [u8; 16]) {
+    let (mut raw, mut door) = host.visitor();
+    let hash = raw.link.handshake_hash().unwrap();
+    let run = run(Side::Guest, guess, &hash, seed);
+    let share = run.share;
+    let heard = said(&mut raw, &mut door, &Message::Ask { share }).unwrap();
+    let [Message::Answer { share }] = heard[..] else {
+        panic!("{heard:?}");
+    };
+    let (know, tell) = run.proofs(&share);
+    (raw, door, know, tell)
+}
+
+/// Whether that guess was right.
+pub(crate) fn guess(host: &Host, number: u32, seed: u64) -> bool {
+    let (mut raw, mut door) = host.visitor();
+    let hash = raw.link.handshake_hash().unwrap();
+    let run = run(Side::Guest, number, &hash, seed);
+    let share = run.share;
+    let share = match said(&mut raw, &mut door, &Message::Ask { share }) {
+        Ok(heard) => match heard[..] {
+            [Message::Answer { share }] => share,
+            _ => panic!("{heard:?}"),
+        },
+        Err(turned) => {
+            assert_eq!(turned.why, Refusal::WrongCode);
+            return false;
+        }
+    };
+    let (proof, tell) = run.proofs(&share);
+    match said(&mut raw, &mut door, &Message::Know { proof }) {
+        Ok(heard) => {
+            assert_eq!(heard, [Message::Tell { proof: tell }]);
+            true
+        }
+        Err(turned) => {
+            assert_eq!(turned.why, Refusal::WrongCode);
+            let why = Refusal::WrongCode;
+            assert_eq!(raw.hears(&turned.bytes), [Message::Refuse(why)]);
+            false
+        }
+    }
+}
+
+pub(crate) fn wrong(secret: JoinSecret) -> u32 {
+    secret.number() ^ 1
+}
+
+/// A guest that was told a code, and nothing else of this device's.
+pub(crate) fn guest(secret: JoinSecret, said: &Guesses, random: &Randomness) -> Session<Board> {
+    let me = identity("Guest", random);
+    let session = Session::invite(me, TERMS, random.clone(), 0);
+    let mut session = session.expecting(secret, said.clone());
+    session.connect(0).unwrap();
+    session
+}
+
+/// The way of a guest to the door.
+pub(crate) fn comes(host: &Host, guest: &mut Session<Board>) -> Result<(Door, Knock), Turned> {
+    let mut door = Door::open(&host.me, &host.random, 0).unwrap();
+    for _ in 0..20 {
+        let mut knock = None;
+        while let Some(output) = guest.poll() {
+            if let Output::Send(bytes) = output {
+                match door.receive(&bytes, 0) {
+                    Ok(heard) => knock = knock.or(heard),
+                    Err(DoorError::Turned(turned)) => {
+                        guest.receive(&turned.bytes, 0);
+                        return Err(turned);
+                    }
+                    Err(DoorError::Fault(fault)) => panic!("{fault}"),
+                }
+            }
+        }
+        if let Some(knock) = knock {
+            return Ok((door, knock));
+        }
+        guest.receive(&door.take_outgoing(), 0);
+    }
+    panic!("no knock");
+}
+
+pub(crate) fn over(guest: &mut Session<Board>) -> Vec<Over> {
+    let events = std::iter::from_fn(|| guest.poll());
+    let over = |output| match output {
+        Output::Event(Event::Over(over)) => Some(over),
+        _ => None,
+    };
+    events.filter_map(over).collect()
+}
