@@ -207,7 +207,7 @@ fn what_is_no_invitation_is_refused() {
         ),
         (
             &["--join", "10ab-cdefg?broker=here:0"],
-            "an invitation is a link, nine characters",
+            "an invitation is a link, nine or twelve characters",
         ),
         (&["--invite", "--ca", "ca.pem"], "--ca is for"),
         (
