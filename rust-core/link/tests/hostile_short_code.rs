@@ -217,10 +217,7 @@ fn in_the_place_of_the_host_nothing_is_heard_without_the_code() {
     for tried in 0..WRONG_AN_HOUR as u64 {
         let mut session = guest(secret, &said, &random);
         let mut middle = FalseHost::new(&random);
-        let heard = middle.hears(&mut session);
-        let [Message::Ask { share: theirs }] = heard[..] else {
-            panic!("{heard:?}");
-        };
+        let theirs = middle.is_asked(&mut session);
         let hash = middle.link.handshake_hash().unwrap();
         let run = run(Side::Host, wrong(secret), &hash, tried);
         middle.says(&mut session, &Message::Answer { share: run.share });
@@ -258,10 +255,7 @@ fn the_host_made_by_hand_is_one() {
     let said = Guesses::new();
     let mut session = guest(secret, &said, &random);
     let mut middle = FalseHost::new(&random);
-    let heard = middle.hears(&mut session);
-    let [Message::Ask { share: theirs }] = heard[..] else {
-        panic!("{heard:?}");
-    };
+    let theirs = middle.is_asked(&mut session);
     let hash = middle.link.handshake_hash().unwrap();
     let run = run(Side::Host, secret.number(), &hash, 1);
     middle.says(&mut session, &Message::Answer { share: run.share });
@@ -279,10 +273,7 @@ fn what_a_guest_says_is_no_answer_to_it() {
     let said = Guesses::new();
     let mut session = guest(JoinSecret::from_number(9).unwrap(), &said, &random);
     let mut mirror = FalseHost::new(&random);
-    let heard = mirror.hears(&mut session);
-    let [Message::Ask { share }] = heard[..] else {
-        panic!("{heard:?}");
-    };
+    let share = mirror.is_asked(&mut session);
     mirror.says(&mut session, &Message::Answer { share });
     let heard = mirror.hears(&mut session);
     let [Message::Know { proof }] = heard[..] else {

@@ -95,6 +95,15 @@ impl FalseHost {
         panic!("a guest that says more and more: {heard:?}");
     }
 
+    /// The share of a guest, which says nothing else at first.
+    pub(crate) fn is_asked(&mut self, guest: &mut Session<Board>) -> [u8; 32] {
+        let heard = self.hears(guest);
+        let [Message::Ask { share }] = heard[..] else {
+            panic!("{heard:?}");
+        };
+        share
+    }
+
     /// What the guest says and does no more wait for, now that its link may have ended.
     pub(crate) fn hears_quietly(&mut self, guest: &mut Session<Board>) -> Vec<Message> {
         let mut heard = Vec::new();
