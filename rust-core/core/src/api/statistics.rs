@@ -6,7 +6,7 @@ use crate::shelf::Opponent;
 /// How one person stands against one kind of opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct Score {
-    /// The number of one of [`super::levels`], against the computer; none against persons on other
+    /// The number of one of [`super::levels()`], against the computer; none against persons on other
     /// devices, all together.
     pub level: Option<i32>,
     /// By which rule.

@@ -1,11 +1,11 @@
 //! What a lobby shows.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 
 use gomoku_engine::Rule;
 use gomoku_link::discovery::{
-    Diagnosis, InterfaceUse, OwnNetwork, Peer, ShortCode, Status, format_address, interface_facts,
-    parse_address,
+    Diagnosis, InterfaceFact, InterfaceUse, Peer, ShortCode, Status, format_address,
+    interface_facts, parse_address,
 };
 use gomoku_link::link::PublicKey;
 
@@ -59,25 +59,17 @@ pub(crate) fn code_in_link(link: &str) -> Option<&str> {
 
 /// The texts of the own addresses, and the code of the first that others can complete.
 pub(super) fn own_addresses(station: &Station) -> (Vec<String>, Option<String>) {
-    let mut own: Vec<SocketAddr> = interface_facts(false)
-        .into_iter()
-        .filter(|fact| fact.usage == InterfaceUse::Used)
-        .map(|fact| SocketAddr::new(fact.address, station.port()))
-        // Others can't type an address that needs a zone.
-        .filter(|&address| parse_address(&format_address(address)).is_ok())
-        .collect();
+    let text = |fact: &InterfaceFact| format_address(SocketAddr::new(fact.address, station.port()));
+    let mut own = interface_facts(false);
+    // Others can't type an address that needs a zone.
+    own.retain(|fact| fact.usage == InterfaceUse::Used && parse_address(&text(fact)).is_ok());
     // Shorter to type.
-    own.sort_by_key(|address| !address.is_ipv4());
-    let networks = OwnNetwork::all();
+    own.sort_by_key(|fact| !fact.address.is_ipv4());
     let code = station.pass().secret().and_then(|secret| {
-        own.iter().find_map(|address| {
-            let network = networks
-                .iter()
-                .find(|network| IpAddr::V4(network.address) == address.ip())?;
-            ShortCode::new(*network, address.port(), secret)
-        })
+        let mut networks = own.iter().filter_map(InterfaceFact::network);
+        networks.find_map(|network| ShortCode::new(network, station.port(), secret))
     });
-    let texts = own.into_iter().map(format_address).collect();
+    let texts = own.iter().map(text).collect();
     (texts, code.map(|code| code.to_string()))
 }
 

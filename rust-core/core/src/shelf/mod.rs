@@ -14,7 +14,7 @@
 //! | | `links/ID.link` | games between two devices |
 //! | | `news` | what the person was told of them by a check in the background |
 //!
-//! All files have one form ([`format`]) and one writer ([`folder::Folder::write`]). What can't be
+//! All files have one form ([`mod@format`]) and one writer ([`folder::Folder::write`]). What can't be
 //! read is set aside as `damaged-N`, never written over; what a later version wrote stays.
 
 mod archive;

@@ -1,6 +1,6 @@
 use std::net::IpAddr;
 
-use super::InterfaceUse;
+use super::{InterfaceUse, OwnNetwork};
 
 /// Facts for a person who finds nobody. All counts are since `start`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -45,6 +45,22 @@ pub struct InterfaceFact {
     pub interface: String,
     /// Its address.
     pub address: IpAddr,
+    /// The bits that all addresses of its network have in common, counted from the first.
+    pub bits: u8,
     /// Whether discovery uses it, or why not.
     pub usage: InterfaceUse,
+}
+
+impl InterfaceFact {
+    /// The network that it is an address of, where that is one of IPv4 and in use.
+    #[must_use]
+    pub fn network(&self) -> Option<OwnNetwork> {
+        match self.address {
+            IpAddr::V4(address) if self.usage == InterfaceUse::Used => Some(OwnNetwork {
+                address,
+                bits: self.bits,
+            }),
+            _ => None,
+        }
+    }
 }

@@ -66,6 +66,10 @@ pub fn interface_facts(loopback: bool) -> Vec<InterfaceFact> {
         .filter(if_addrs::Interface::is_oper_up)
         .map(|i| InterfaceFact {
             address: i.ip(),
+            bits: match &i.addr {
+                IfAddr::V4(v4) => v4.prefixlen,
+                IfAddr::V6(v6) => v6.prefixlen,
+            },
             usage: interface_use(&i.name, i.ip(), i.is_p2p(), loopback),
             interface: i.name,
         })
@@ -87,19 +91,8 @@ impl OwnNetwork {
     /// Those of this device at this moment that it finds players in.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
-        let up = interfaces
-            .into_iter()
-            .filter(if_addrs::Interface::is_oper_up)
-            .filter(|i| interface_use(&i.name, i.ip(), i.is_p2p(), false) == InterfaceUse::Used);
-        let network = |interface: if_addrs::Interface| match interface.addr {
-            IfAddr::V4(v4) => Some(Self {
-                address: v4.ip,
-                bits: v4.prefixlen,
-            }),
-            IfAddr::V6(_) => None,
-        };
-        up.filter_map(network).collect()
+        let facts = interface_facts(false);
+        facts.iter().filter_map(InterfaceFact::network).collect()
     }
 
     /// Whether that address is one of the network's.
