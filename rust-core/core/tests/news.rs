@@ -9,13 +9,14 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::door::{ANN, Door, at, ear, invite, plain};
+use common::door::{ANN, Door, at, ear, invite, invite_called, plain};
 use common::lan::{Table, freestyle, open};
 use common::mosquitto::Mosquitto;
 use common::{Recorder, eventually, seat};
 use gomoku_core::{
-    CallbackError, ClockSetting, GameSession, News, NewsCheck, NewsKind, Offer, OnlineEnd,
-    OnlineEvent, RemoteSetup, ServerOpener, Shelf, ShelfError, StreamLine,
+    BrokerAddress, CallbackError, ClockSetting, GameSession, News, NewsCheck, NewsKind, Offer,
+    OnlineEnd, OnlineEvent, RemoteSetup, ServerOpener, Shelf, ShelfError, StreamLine,
+    read_broker_address,
 };
 use tempfile::TempDir;
 
@@ -34,10 +35,21 @@ struct Game {
 
 impl Game {
     fn begin(ann: &Shelf, wei: &Shelf, broker: SocketAddr, setup: RemoteSetup) -> Self {
-        let (invited, heard, link) = invite(ann, broker, setup);
+        Self::begin_at(ann, wei, broker, &at(broker), setup)
+    }
+
+    /// The broker is kept as the one that is `called` so.
+    fn begin_at(
+        ann: &Shelf,
+        wei: &Shelf,
+        broker: SocketAddr,
+        called: &BrokerAddress,
+        setup: RemoteSetup,
+    ) -> Self {
+        let (invited, heard, link) = invite_called(ann, broker, called, setup);
         let (observer, told) = ear();
         let joined = wei
-            .join_over(&plain(broker), &at(broker), WEI, &link, observer)
+            .join_over(&plain(broker), called, WEI, &link, observer)
             .unwrap();
         for heard in [heard, told] {
             while heard.recv_timeout(common::PATIENCE).unwrap() != OnlineEvent::GameReady {}
@@ -109,7 +121,7 @@ impl Phones {
     /// Ann's check, each server by the door of its number.
     fn check(&self, doors: &[(SocketAddr, Arc<Door>)]) -> Arc<NewsCheck> {
         let doors = doors.to_vec();
-        let way = move |address: &gomoku_core::BrokerAddress| {
+        let way = move |address: &BrokerAddress| {
             let here = |(server, _): &&(SocketAddr, Arc<Door>)| server.port() == address.port;
             let (server, door) = doors.iter().find(here).expect("a server that is known");
             door.to(*server, 0)
@@ -240,7 +252,7 @@ fn of_two_servers_one_is_silent() {
     let way = {
         let (door, tries, broker) = (Arc::clone(&door), Arc::clone(&tries), broker.address);
         let asked = Arc::clone(&asked);
-        move |address: &gomoku_core::BrokerAddress| {
+        move |address: &BrokerAddress| {
             if address.port == broker.port() {
                 door.to(broker, 0)
             } else {
@@ -264,6 +276,48 @@ fn of_two_servers_one_is_silent() {
     drop(mute);
 }
 
+/// Each would be waited for until its time is up, and all of them together would take longer than a system
+/// lets an app be awake.
+#[test]
+fn many_silent_servers_are_left_when_the_time_is_up() {
+    let (broker, phones) = (Mosquitto::start(), Phones::new());
+    let called = |number: usize| {
+        let address = format!("tcp://127.0.0.{number}:{}", broker.address.port());
+        read_broker_address(&address).unwrap()
+    };
+    let _games: Vec<Game> = (1..=16)
+        .map(|number| {
+            let setup = freestyle();
+            Game::begin_at(
+                &phones.ann,
+                &phones.wei,
+                broker.address,
+                &called(number),
+                setup,
+            )
+        })
+        .collect();
+    let mute = TcpListener::bind("127.0.0.1:0").unwrap();
+    let silent = mute.local_addr().unwrap();
+    let (door, asked) = (Arc::<Door>::default(), Arc::new(AtomicUsize::new(0)));
+    let way = {
+        let (door, asked) = (Arc::clone(&door), Arc::clone(&asked));
+        move |_: &BrokerAddress| {
+            asked.fetch_add(1, Ordering::SeqCst);
+            door.to(silent, 0)
+        }
+    };
+    let begun = Instant::now();
+    let check = phones.ann.news_check_over(ANN, way).unwrap();
+    assert_eq!(check.run(), Ok(vec![]));
+    assert!(begun.elapsed() < ALL, "{:?}", begun.elapsed());
+    // Else the end would not have been the time's.
+    let asked = asked.load(Ordering::SeqCst);
+    assert!((4..16).contains(&asked), "{asked} were asked");
+    assert!(door.most() <= 4, "{} at once", door.most());
+    drop(mute);
+}
+
 #[test]
 fn a_check_that_is_stopped_ends_at_once() {
     let (broker, phones) = (Mosquitto::start(), Phones::new());
@@ -274,7 +328,7 @@ fn a_check_that_is_stopped_ends_at_once() {
     let door = Arc::<Door>::default();
     let way = {
         let door = Arc::clone(&door);
-        move |_: &gomoku_core::BrokerAddress| door.to(silent, 0)
+        move |_: &BrokerAddress| door.to(silent, 0)
     };
     let check = phones.ann.news_check_over(ANN, way).unwrap();
     let runs = Arc::clone(&check);
@@ -365,7 +419,7 @@ fn who_may_only_look_does_not_check() {
     let door = Arc::<Door>::default();
     let way = {
         let (door, server) = (Arc::clone(&door), broker.address);
-        move |_: &gomoku_core::BrokerAddress| door.to(server, 0)
+        move |_: &BrokerAddress| door.to(server, 0)
     };
     let refused = other.news_check_over(ANN, way).unwrap().run();
     assert_eq!(refused, Err(ShelfError::ReadOnly));
@@ -379,7 +433,7 @@ struct NoWay(Mutex<mpsc::Sender<String>>);
 impl ServerOpener for NoWay {
     fn connect_to(
         &self,
-        address: gomoku_core::BrokerAddress,
+        address: BrokerAddress,
         line: Arc<StreamLine>,
     ) -> Result<(), CallbackError> {
         self.0.lock().unwrap().send(address.host).unwrap();

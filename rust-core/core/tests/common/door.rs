@@ -95,9 +95,18 @@ pub fn invite(
     broker: SocketAddr,
     setup: RemoteSetup,
 ) -> (Arc<OnlineTable>, Receiver<OnlineEvent>, String) {
+    invite_called(shelf, broker, &at(broker), setup)
+}
+
+/// As [`invite`], where the broker is kept by another address than the one at which it is.
+pub fn invite_called(
+    shelf: &Shelf,
+    broker: SocketAddr,
+    called: &BrokerAddress,
+    setup: RemoteSetup,
+) -> (Arc<OnlineTable>, Receiver<OnlineEvent>, String) {
     let (observer, heard) = ear();
-    let (way, address, by) = (plain(broker), at(broker), InviteBy::Link);
-    let table = shelf.invite_over(&way, &address, ANN, setup, by, observer);
+    let table = shelf.invite_over(&plain(broker), called, ANN, setup, InviteBy::Link, observer);
     let link = match heard.recv_timeout(PATIENCE).unwrap() {
         OnlineEvent::Invitation { text } => text,
         other => panic!("{other:?}"),
