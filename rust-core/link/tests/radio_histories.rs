@@ -9,6 +9,12 @@ mod air;
 use air::{Air, Platform, READY};
 use gomoku_link::radio::{CALL_MS, State};
 
+/// A game that was cut off goes on within so long of radio contact.
+const RESUMED_MS: u64 = 60_000;
+/// How long a link that was lost waits before it calls again, at first and at most: `driver/dial.rs`.
+const RETRY_MS: (u64, u64) = (250, 5_000);
+const CUT_IS_TOLD_MS: u64 = 301;
+
 const ROOMS: [[(Platform, &str); 3]; 4] = [
     [
         (Platform::Android, "Ana"),
@@ -76,7 +82,7 @@ fn assert_ended(air: &Air) {
     }
 }
 
-fn history(seed: u64, events: usize) -> (usize, usize) {
+fn history(seed: u64, events: usize) -> (usize, usize, u64) {
     let mut air = Air::new(seed, &ROOMS[seed as usize % ROOMS.len()]);
     for at in 0..3 {
         if air.draw(4) > 0 {
@@ -88,7 +94,7 @@ fn history(seed: u64, events: usize) -> (usize, usize) {
         happen(&mut air);
         assert_ended(&air);
     }
-    // Peace: whoever wants to reach somebody does, with as many calls as a game makes.
+    // Contact: the radios work again, and the one whose game was cut off calls as it does then.
     air.unruly = false;
     for at in 0..3 {
         air.become_so(at, READY);
@@ -96,24 +102,32 @@ fn history(seed: u64, events: usize) -> (usize, usize) {
         air.front(at, Some(at != 1));
         air.cut_any(at);
     }
-    air.pass(40_000);
+    let contact = air.now;
     let [from, to] = [[0, 2], [2, 1], [1, 2], [2, 0]][seed as usize % 4];
-    let mut calls = 0;
     // Two of one name are told apart by the link, not by the radio.
     let name = air.phones[to].name;
     let named: Vec<usize> = (0..3).filter(|at| air.phones[*at].name == name).collect();
+    // What was cut off is told a moment later: until then nobody calls.
+    air.pass(CUT_IS_TOLD_MS);
     let joined = |air: &Air| named.iter().any(|to| air.joined(from, *to));
+    let mut wait = RETRY_MS.0;
     while !joined(&air) {
-        assert!(calls < 4, "{seed}: {from} does not reach {to}");
-        calls += 1;
-        air.call(from, to);
-        let end = air.now + CALL_MS + 1;
-        while air.now < end && !joined(&air) {
+        let call = air.call(from, to);
+        while !joined(&air) && !air.phones[from].ended.contains(&call) {
             air.pass(50);
         }
         assert_ended(&air);
+        if !joined(&air) {
+            air.pass(wait);
+            wait = (2 * wait).min(RETRY_MS.1);
+        }
+        assert!(
+            air.now <= contact + RESUMED_MS,
+            "{seed}: {from} does not reach {to}"
+        );
     }
-    (air.opened, air.failed)
+    // Of two channels to one phone, and of a search too many, `Air` ends the test by itself.
+    (air.opened, air.failed, air.now - contact)
 }
 
 #[test]
@@ -123,19 +137,25 @@ fn ten_thousand_histories() {
         let part = |first: usize| {
             scope.spawn(move || {
                 let seeds = (first..10_000).step_by(threads);
-                seeds.fold((0, 0), |sum, seed| {
-                    let (opened, failed) = history(seed as u64, 30);
-                    (sum.0 + opened, sum.1 + failed)
-                })
+                seeds
+                    .map(|seed| history(seed as u64, 30))
+                    .fold((0, 0, 0), add)
             })
         };
         let parts: Vec<_> = (0..threads).map(part).collect();
         let sums = parts.into_iter().map(|part| part.join().unwrap());
-        sums.fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1))
+        sums.fold((0, 0, 0), add)
     });
     // Channels did open, and connects did fail.
-    println!("{} channels opened, {} connects failed", sum.0, sum.1);
-    assert!(sum.0 > 10_000 && sum.1 > 200, "{sum:?}");
+    let (opened, failed, longest) = sum;
+    println!(
+        "{opened} channels opened, {failed} connects failed, resumed after {longest} ms at most"
+    );
+    assert!(opened > 10_000 && failed > 200, "{sum:?}");
+}
+
+fn add(sum: (usize, usize, u64), one: (usize, usize, u64)) -> (usize, usize, u64) {
+    (sum.0 + one.0, sum.1 + one.1, sum.2.max(one.2))
 }
 
 /// In peace a call comes through the first time, in a second or two.
