@@ -96,6 +96,11 @@ private struct ReviewedGame: View {
       Text(position)
         .font(.headline)
         .foregroundStyle(Color(.text))
+      if let comment = review.comment {
+        Text(comment)
+          .font(.subheadline)
+          .foregroundStyle(Color(.muted))
+      }
       if let said = review.review {
         ReviewPanel(texts: texts, review: review, all: said, learn: learn)
       }

@@ -4,13 +4,15 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use gomoku_core::record_text;
+
 /// Longest file that is read: far more than any game's record.
 pub const MAX_RECORD_BYTES: u64 = 4 * 1024 * 1024;
 
-/// Reads a record of at most [`MAX_RECORD_BYTES`].
+/// Reads a record of at most [`MAX_RECORD_BYTES`], as [`record_text`] has it.
 ///
 /// # Errors
-/// As the file system says, or when it is too long or no UTF-8 text.
+/// As the file system says, or when it is too long or a damaged library.
 pub fn read(path: &Path) -> io::Result<String> {
     let unfit = |why: &str| io::Error::new(io::ErrorKind::InvalidData, why);
     // Opening a pipe would wait for its writer.
@@ -24,7 +26,7 @@ pub fn read(path: &Path) -> io::Result<String> {
     if bytes.len() as u64 > MAX_RECORD_BYTES {
         return Err(unfit("the file is too long for a game"));
     }
-    String::from_utf8(bytes).map_err(|_| unfit("the file is no text"))
+    record_text(bytes).map_err(|error| unfit(&error.to_string()))
 }
 
 /// Writes a record: a new file beside it takes its name when it is on the disk.
@@ -70,8 +72,9 @@ mod tests {
     #[test]
     fn what_is_no_record_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("binary.sgf"), [0xff, 0xfe]).unwrap();
-        assert!(read(&folder.path().join("binary.sgf")).is_err());
+        let library = folder.path().join("cut-off.lib");
+        fs::write(&library, b"\xffRenLib\xff\x03\x00").unwrap();
+        assert!(read(&library).is_err());
         assert!(read(folder.path()).is_err());
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use gomoku_core::{Review, ReviewTask, Stone, questions};
+use gomoku_core::{Review, ReviewTask, Stone, comments, questions};
 
 use crate::failure::Failure;
 use crate::{review, sgf_file};
@@ -74,6 +74,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
             review::summary(&review)
         )?;
         write!(out, "\n{}", review::graph(&review.chances_of_black()))?;
+        write!(out, "{}", review::remarks(&review, &comments(&record)))?;
     }
     if !review.is_complete() {
         return Err(Failure {

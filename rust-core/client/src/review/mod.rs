@@ -2,10 +2,12 @@
 
 mod graph;
 mod json;
+mod remarks;
 mod table;
 
 pub use graph::graph;
 pub use json::json;
+pub use remarks::remarks;
 pub use table::{heading, moves, summary};
 
 use gomoku_core::{Certainty, MoveVerdict, ThreatKind, WinMeans};

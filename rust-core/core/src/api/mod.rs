@@ -20,6 +20,7 @@ mod point;
 mod position_draft;
 mod puzzle_attempt;
 mod puzzles;
+mod record_file;
 mod remote_seat;
 mod session;
 mod shelf;
@@ -57,6 +58,7 @@ pub use puzzles::{
     DailyPuzzle, PuzzleEntry, PuzzlePick, PuzzleStanding, PuzzleState, PuzzleThemeCount, Puzzles,
     PuzzlesError,
 };
+pub use record_file::record_text;
 pub use remote_seat::RemoteSeat;
 pub use session::{GameSession, check_config, core_version};
 pub use shelf::{Shelf, find_games, most_games, note_crash, stretch_games};
@@ -80,7 +82,7 @@ pub use crate::lobby::{
 };
 pub use crate::news::{News, NewsKind};
 pub use crate::puzzles::{Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme};
-pub use crate::record::{Lost, PlayedGame, PlayedGameError, RecordError};
+pub use crate::record::{Lost, PlayedGame, PlayedGameError, RecordError, comments};
 pub use crate::remote::{
     Broker, Dial, Dialled, InviteBy, KeptGame, OnlineEnd, OnlineEvent, OnlineObserver, RemoteSetup,
     Stream,

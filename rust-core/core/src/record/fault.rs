@@ -59,7 +59,17 @@ impl Fault {
 
     /// With its line and column in `text`.
     pub(crate) fn placed(self, text: &str) -> RecordError {
-        let (line, column) = place(text, self.at);
+        let place = place(text, self.at);
+        self.at_place(place)
+    }
+
+    /// In a file that has no lines: its byte, from 1, is the column of the first.
+    pub(super) fn at_byte(self) -> RecordError {
+        let place = (1, as_i32(self.at + 1));
+        self.at_place(place)
+    }
+
+    fn at_place(self, (line, column): (i32, i32)) -> RecordError {
         match self.kind {
             Kind::TooLong => RecordError::too_long(MAX_BYTES),
             Kind::Syntax(detail) => RecordError::Syntax {

@@ -1,19 +1,24 @@
 //! Games as SGF (`FF[4] GM[4]`): the save, share and import format. docs/record.md lists what is
 //! written and what is read.
 
+mod comments;
 mod error;
 mod fault;
+mod file;
 mod games;
 mod moves;
 mod parse;
 mod played;
 mod psq;
 mod read;
+mod renlib;
 mod root;
 mod stones;
 mod write;
 
+pub use comments::comments;
 pub use error::RecordError;
+pub(crate) use file::text_of;
 pub(crate) use games::games;
 pub(crate) use moves::common_size;
 pub use played::{Lost, PlayedGame, PlayedGameError};
@@ -33,6 +38,9 @@ pub(crate) const MAX_COLLECTION: usize = 8 << 20;
 
 /// Nested variations of a real record are a handful.
 const MAX_DEPTH: usize = 256;
+
+/// Characters of a comment that are shown: some pages.
+const MAX_COMMENT: usize = 2_000;
 
 /// More than any game takes; keeps sums of times far from overflow.
 const MAX_MS: u64 = 1_000_000_000_000;

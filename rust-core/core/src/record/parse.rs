@@ -47,6 +47,15 @@ impl<'a> Property<'a> {
 impl Value<'_> {
     /// The text as it was meant, on one line.
     pub(super) fn text(&self) -> String {
+        self.unescaped(' ')
+    }
+
+    /// The text as it was meant, its lines ended by LF.
+    pub(super) fn lines(&self) -> String {
+        self.unescaped('\n')
+    }
+
+    fn unescaped(&self, line_end: char) -> String {
         let mut out = String::with_capacity(self.raw.len());
         let mut chars = self.raw.chars().peekable();
         while let Some(c) = chars.next() {
@@ -63,7 +72,7 @@ impl Value<'_> {
                     let other = if c == '\r' { '\n' } else { '\r' };
                     chars.next_if_eq(&other);
                     if !escaped {
-                        out.push(' ');
+                        out.push(line_end);
                     }
                 }
                 c if c.is_whitespace() => out.push(' '),

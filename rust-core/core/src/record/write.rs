@@ -245,6 +245,6 @@ fn seconds(ms: u64) -> String {
         .to_owned()
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }

@@ -58,6 +58,8 @@ pub struct GameDetail {
     pub snapshot: GameSnapshot,
     /// Whether a game can go on from there.
     pub can_play_on: bool,
+    /// What the record says of that position, in its writer's words, a few lines at most as a rule; a long one is cut.
+    pub comment: Option<String>,
 }
 
 /// A game as it is kept.
@@ -153,6 +155,7 @@ impl Archive {
         let restored = record::read_alone(&kept.record)?;
         let (snapshot, can_play_on) = records::at(&restored, ply.unwrap_or(i32::MAX));
         Ok(GameDetail {
+            comment: record::comments(&kept.record).remove(&snapshot.moves.len()),
             snapshot,
             can_play_on,
             about: GameSummary::new(id.to_owned(), &restored, desk.day(kept.came_ms)),

@@ -117,7 +117,7 @@ public final class GamesModel: ScreenModel {
   /// The games of a file go into My games; what can't be read changes nothing and is told.
   public func bring(_ url: URL) async -> Brought {
     await bring {
-      guard let text = OpenedFile(url).read() else { throw CocoaError(.fileReadUnknown) }
+      guard let text = try OpenedFile(url).read() else { throw CocoaError(.fileReadUnknown) }
       return text
     }
   }
@@ -141,6 +141,8 @@ public final class GamesModel: ScreenModel {
       await load()
       return .games
     } catch ShelfError.Record(let error) {
+      refuse(texts.refusal(error))
+    } catch let error as RecordError {
       refuse(texts.refusal(error))
     } catch is ShelfError {
       refuse(texts[.savedFailed])

@@ -11,8 +11,9 @@ public struct OpenedFile: Sendable {
     self.url = url
   }
 
-  /// Its text; nil when it can't be read or is too long for games.
-  public func read() -> String? {
+  /// Its text, of a library of RenLib's the record that it becomes; nil when it can't be read or
+  /// is too long for games. Throws a `RecordError` for a library that is damaged.
+  public func read() throws -> String? {
     #if os(iOS)
       // Files of other apps are lent: only in between they can be read.
       let lent = url.startAccessingSecurityScopedResource()
@@ -23,6 +24,6 @@ public struct OpenedFile: Sendable {
     guard let bytes = try? file.read(upToCount: Self.largest + 1),
       bytes.count <= Self.largest
     else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
+    return try recordText(file: bytes)
   }
 }

@@ -15,6 +15,8 @@ public final class ReviewModel: ScreenModel {
   public private(set) var ply = 0
   /// What might have come in place of the move; the position before it is shown, then.
   public private(set) var line: [Point] = []
+  /// What the record says of the move that is looked at, in its writer's words.
+  public private(set) var comment: String?
   /// What is said so far; nil where there is nothing to say, and before it is known.
   public private(set) var review: ReviewSnapshot?
   /// Whether the best line is to be shown where there is one.
@@ -95,6 +97,8 @@ public final class ReviewModel: ScreenModel {
     self.line = line
     snapshot = shown.snapshot
     canPlayOn = shown.canPlayOn
+    // It is about the move that was played, not about one in its place.
+    comment = line.isEmpty ? shown.comment : nil
   }
 
   private func said(at ply: Int) -> ReviewedMove? {

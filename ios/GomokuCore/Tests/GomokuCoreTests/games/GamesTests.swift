@@ -37,6 +37,20 @@ struct GamesTests {
     #expect(model.message == "The game can’t be deleted." && model.removed == nil)
   }
 
+  /// A file of RenLib's with these moves, each with what follows it.
+  private static func library(_ nodes: [UInt8]) -> Data {
+    Data([0xFF] + Array("RenLib".utf8) + [0xFF, 3, 0] + Array(repeating: 0xFF, count: 10) + nodes)
+  }
+
+  @Test func aLibraryComesInWithItsVariations() async throws {
+    let model = GamesModel(shelf: shelf, texts: Self.texts)
+    let file = URL.scratch().appendingPathExtension("lib")
+    try Self.library([0x78, 0, 0x69, 0xC0, 0x59, 0x40]).write(to: file)
+    _ = await model.bring(file)
+    let game = try #require(shelf.kept.first)
+    #expect(try shelf.share(id: game.id).hasSuffix(";B[hh](;W[ig])(;W[if]))"))
+  }
+
   @Test func aFileComesInOnceAndABadOneIsToldOf() async throws {
     let model = GamesModel(shelf: shelf, texts: Self.texts)
     let outside = URL.scratch()
@@ -62,6 +76,8 @@ struct GamesTests {
       (
         Data("(;GM[4];B[hh];W[hh])".utf8), "Move 2 is against the rules: line 1, column 17."
       ),
+      (Data("\u{0}".utf8), "The game can’t be read: line 1, column 1."),
+      (Self.library([0x78, 0, 0x78, 0x40]), "Move 2 is against the rules: line 1, column 23."),
       (Data(count: (8 << 20) + 1), Self.texts[.openUnreadable]),
     ] {
       #expect(try await bring(bytes) == .nothing)

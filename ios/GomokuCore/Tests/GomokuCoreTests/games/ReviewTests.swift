@@ -52,6 +52,20 @@ struct ReviewTests {
     await model.ending?.value
   }
 
+  @Test func aCommentOfTheRecordStandsAtItsMove() async throws {
+    let record = Self.lost.replacingOccurrences(
+      of: "W[ao]", with: "W[ao]C[Ann: why not\nstop it?]")
+    let model = try await reviewed(record)
+    #expect(model.comment == nil)
+    await model.go(to: 6)
+    #expect(model.comment == "Ann: why not\nstop it?")
+    model.wantsLine = true
+    await model.go(to: 6)
+    #expect(model.comment == nil, "the line is shown in place of the move")
+    model.follow(.hidden)
+    await model.ending?.value
+  }
+
   @Test func theBestLineIsShownInPlaceOfTheMove() async throws {
     let model = try await reviewed(Self.lost)
     model.wantsLine = true

@@ -41,6 +41,29 @@ fn seen(store: &Store) -> Vec<GameSummary> {
 }
 
 #[test]
+fn comments_and_variations_stay_and_are_shown() {
+    let model = model();
+    let store = open(&model);
+    let text = "(;GM[4]SZ[15]EV[Cup]C[Round 3];B[hh]LB[ii:a](;W[ii]C[well\\] met];B[jj])(;W[aa]C[no](;B[bb])(;B[cc])))";
+    store.import(text).unwrap();
+    let [about] = &listed(&store)[..] else {
+        panic!("{:?}", listed(&store));
+    };
+    let said = |ply| store.game(&about.id, Some(ply)).unwrap().comment;
+    assert_eq!(said(0).as_deref(), Some("Round 3"));
+    assert_eq!(said(1), None);
+    assert_eq!(said(2).as_deref(), Some("well] met"));
+    assert_eq!(said(3), None, "a variation's is not the game's");
+    let exported = store.export_all().unwrap();
+    assert_eq!(
+        exported.record.trim(),
+        text,
+        "nothing of it is lost on its way"
+    );
+    store.close();
+}
+
+#[test]
 fn a_collection_comes_in_once_and_in_its_order() {
     let model = model();
     let store = open(&model);

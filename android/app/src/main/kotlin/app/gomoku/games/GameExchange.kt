@@ -62,20 +62,24 @@ class GameExchange(
     }
 
     /** The file goes into My games; what can't be read changes nothing and is told. */
-    fun bring(uri: Uri) = work {
-        OpenedFile(activity, uri).read()?.let(::add)
-            ?: { it.refuseFile() }
-    }
+    fun bring(uri: Uri) = work { opened(uri, ::add) }
 
     /** What was copied, words or a file, goes into My games. */
     fun paste() = copied({ work { add(it) } }, ::bring)
 
     /** As the other, but to [take], which throws `RecordException` for what it can't read. */
     fun paste(take: (String) -> Unit) = copied({ hand(it, take) }) { uri ->
-        work {
-            val text = OpenedFile(activity, uri).read()
-            return@work { if (text == null) it.refuseFile() else it.hand(text, take) }
+        work { opened(uri) { text -> { it.hand(text, take) } } }
+    }
+
+    /** What is told of a file, of whose text [use] makes something. */
+    private fun opened(uri: Uri, use: (String) -> (GameExchange) -> Unit): (GameExchange) -> Unit {
+        val text = try {
+            OpenedFile(activity, uri).read()
+        } catch (refused: RecordException) {
+            return { it.refuse(GameTexts(it.activity).refusal(refused)) }
         }
+        return text?.let(use) ?: { it.refuseFile() }
     }
 
     private fun hand(text: String, take: (String) -> Unit) = try {

@@ -2,13 +2,20 @@ package app.gomoku.games
 
 import android.content.Context
 import android.net.Uri
+import app.gomoku.core.recordText
 import java.io.ByteArrayOutputStream
 import java.io.IOException
 
 /** A file that another app asks this one to open. Its bytes may be anything. */
 class OpenedFile(private val context: Context, private val uri: Uri) {
-    /** Its text; null when it can't be read or is too long for games. Waits for the other app. */
-    fun read(): String? = try {
+    /**
+     * Its text, of a library of RenLib's the record that it becomes; null when it can't be read
+     * or is too long for games. Waits for the other app. Throws `RecordException` for a library
+     * that is damaged.
+     */
+    fun read(): String? = bytes()?.let { recordText(it) }
+
+    private fun bytes(): ByteArray? = try {
         context.contentResolver.openInputStream(uri)?.use { stream ->
             val bytes = ByteArrayOutputStream()
             val part = ByteArray(PART)
@@ -17,7 +24,7 @@ class OpenedFile(private val context: Context, private val uri: Uri) {
                 if (read < 0) break
                 bytes.write(part, 0, read)
             }
-            if (bytes.size() > LARGEST) null else String(bytes.toByteArray())
+            if (bytes.size() > LARGEST) null else bytes.toByteArray()
         }
     } catch (_: IOException) {
         null

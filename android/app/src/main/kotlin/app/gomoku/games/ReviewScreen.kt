@@ -52,6 +52,7 @@ class ReviewScreen(
     private val slider: SeekBar = view.findViewById(R.id.slider)
     private val position: TextView = view.findViewById(R.id.position)
     private val result: TextView = view.findViewById(R.id.result)
+    private val comment: TextView = view.findViewById(R.id.comment)
     private val playOn: View = view.findViewById(R.id.play_on)
     private val loader = Loader("read-game")
     private val panel = ReviewPanel(view, ::go, { go(ply) }) { actions.mistake(id, it) }
@@ -156,11 +157,11 @@ class ReviewScreen(
         board.line = line
         board.show(shown.snapshot, null, animate = false)
         slider.progress = ply
-        val said = panel.said(review.snapshot, ply)
+        val judged = panel.said(review.snapshot, ply)
         val move = if (line.isEmpty()) {
             shown.snapshot.moves.lastOrNull()?.let { it.stone to it.point }
         } else {
-            said?.let { it.stone to it.point }
+            judged?.let { it.stone to it.point }
         }
         val place = activity.getString(
             R.string.review_position,
@@ -188,6 +189,10 @@ class ReviewScreen(
                 else -> ""
             }
         )
+        // It is about the move that was played, not about one in its place.
+        val said = shown.comment.takeIf { line.isEmpty() }
+        comment.visibility = if (said == null) View.GONE else View.VISIBLE
+        comment.showText(said ?: "")
         review.snapshot?.let { panel.show(it, ply) }
         playOn.isEnabled = shown.canPlayOn
         enable(ply > 0, R.id.first, R.id.backward)

@@ -223,6 +223,24 @@ class ReviewTest : AppTest() {
         assertFalse(isShown(R.id.review_panel))
     }
 
+    @Test
+    fun aCommentOfTheRecordStandsAtItsMove() {
+        shelf.import(LOST.replace("W[if]", "W[if]C[Ann: why not\nstop it?]"))
+        launch()
+        open()
+        assertFalse(isShown(R.id.comment))
+        await("reviewed") { isShown(R.id.accuracy) }
+        click(R.id.previous_turn)
+        await("told") { isShown(R.id.verdict) && board.snapshot?.moves?.size == 6 }
+        assertFalse(isShown(R.id.comment))
+        click(R.id.backward)
+        click(R.id.backward)
+        awaitPosition("Move\u00a04 of\u00a09 · White I10")
+        await("said") { isShown(R.id.comment) }
+        assertEquals("Ann: why not\nstop it?", text(R.id.comment))
+        keepPages("review-with-a-comment")
+    }
+
     private fun shoot(prefix: String) {
         shelf.import(LOST)
         launch()

@@ -328,6 +328,29 @@ class ShareTest : AppTest() {
         assertFalse(isOffered(text))
     }
 
+    /** A file of RenLib's with these moves, each with what follows it. */
+    private fun library(vararg nodes: Int): ByteArrayInputStream {
+        val header = listOf(0xff) + "RenLib".map { it.code } + listOf(0xff, 3, 0) +
+            List(10) { 0xff }
+        return ByteArrayInputStream((header + nodes.toList()).map { it.toByte() }.toByteArray())
+    }
+
+    @Test
+    fun aLibraryIsOpenedWithItsVariationsAndADamagedOneIsToldOf() {
+        val controller = launch()
+        bring { library(0x78, 0, 0x78, 0x40) }
+        controller.opens()
+        val told = checkNotNull(dialog()).findViewById<TextView>(android.R.id.message).text
+        assertEquals("Move 2 is against the rules: line 1, column 23.", told.toString())
+        press(AlertDialog.BUTTON_POSITIVE)
+        assertEquals(0, kept().size)
+        bring { library(0x78, 0, 0x69, 0xc0, 0x59, 0x40) }
+        controller.opens()
+        assertTrue(isReviewed)
+        val shared = shelf.share(kept().single())
+        assertTrue(shared, shared.endsWith(";B[hh](;W[ig])(;W[if]))"))
+    }
+
     private fun send(type: String) =
         Intent(Intent.ACTION_SEND).setType(type).putExtra(Intent.EXTRA_STREAM, file)
 

@@ -1,0 +1,92 @@
+//! What somebody wrote beside a move, in another program or by hand.
+
+use std::collections::BTreeMap;
+
+use super::parse::{Node, main_line};
+use super::{MAX_BYTES, MAX_COMMENT};
+
+/// What a record says of its positions, by the moves before each; empty where it says nothing, or is no record. Moves
+/// that were taken back count, as they stand in the record.
+#[must_use]
+pub fn comments(text: &str) -> BTreeMap<usize, String> {
+    let mut comments: BTreeMap<usize, String> = BTreeMap::new();
+    if text.len() > MAX_BYTES {
+        return comments;
+    }
+    let mut moves = 0;
+    for Node { properties, .. } in main_line(text).unwrap_or_default() {
+        let plays = properties
+            .iter()
+            .any(|it| matches!(it.name.as_str(), "B" | "W"));
+        moves += usize::from(plays);
+        let values = properties
+            .iter()
+            .filter(|it| it.name == "C")
+            .flat_map(|it| &it.values);
+        for said in values
+            .map(|value| shown(&value.lines()))
+            .filter(|said| !said.is_empty())
+        {
+            // A node without a move goes on with what was said.
+            let all = comments.entry(moves).or_default();
+            if !all.is_empty() {
+                all.push('\n');
+            }
+            all.push_str(&said);
+        }
+    }
+    comments
+        .into_iter()
+        .map(|(plies, text)| (plies, cut(&text)))
+        .collect()
+}
+
+/// Without what no screen can show, and without empty lines around it.
+fn shown(text: &str) -> String {
+    let seen = text.chars().filter(|&c| c == '\n' || !c.is_control());
+    seen.collect::<String>().trim().to_owned()
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(MAX_COMMENT) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text).trim_end()),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_belongs_to_the_position_after_its_move() {
+        let record = "(;GM[4]C[Round 3];C[the centre]B[hh](;W[ii]C[a\\] b\\\\\r\nc \\\nd];C[later];B[jj])(;W[aa]C[no]))";
+        let said = |plies| comments(record).remove(&plies);
+        assert_eq!(said(0).as_deref(), Some("Round 3"));
+        assert_eq!(said(1).as_deref(), Some("the centre"));
+        assert_eq!(
+            said(2).as_deref(),
+            Some("a] b\\\nc d\nlater"),
+            "a node without a move goes on with it"
+        );
+        assert_eq!(said(3), None);
+        assert_eq!(said(9), None);
+    }
+
+    #[test]
+    fn hostile_comments_are_short_and_can_be_seen() {
+        let long = "x".repeat(MAX_COMMENT + 1);
+        let said = comments(&format!("(;C[{long}])")).remove(&0).unwrap();
+        assert_eq!(said.chars().count(), MAX_COMMENT + 1);
+        assert!(said.ends_with("x…"));
+        assert_eq!(
+            comments("(;C[\u{7}a\u{1b}[2J\\]\n\n])")
+                .remove(&0)
+                .as_deref(),
+            Some("a[2J]")
+        );
+        assert_eq!(comments("(;C[ \n\t])").remove(&0), None);
+        assert_eq!(comments("(;C[never closed").remove(&0), None);
+        assert_eq!(comments("h8 i9").remove(&0), None);
+    }
+}

@@ -1,0 +1,18 @@
+//! Libraries of RenLib's. Whatever is taken is a record of a game like any other.
+#![no_main]
+
+#[path = "../../core/tests/common/own.rs"]
+mod own;
+
+use gomoku_core::record_text;
+use libfuzzer_sys::fuzz_target;
+use own::check_record;
+
+/// No input would get past it by chance.
+const HEADER: &[u8; 20] = b"\xffRenLib\xff\x03\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
+
+fuzz_target!(|nodes: &[u8]| {
+    if let Ok(text) = record_text([HEADER, nodes].concat()) {
+        assert!(check_record(&text), "{text}");
+    }
+});
