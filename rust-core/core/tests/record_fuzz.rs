@@ -4,6 +4,7 @@
 mod common;
 
 use common::own::check_record;
+use gomoku_core::record_text;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -60,6 +61,59 @@ fn mutated_records_never_panic() {
     assert!(
         taken > 1_000,
         "only {taken} were taken: the mutations hit too hard to reach the moves"
+    );
+}
+
+/// A library of RenLib's: a line of eleven moves with branches, a comment, a mark and a text.
+fn library() -> Vec<u8> {
+    let mut bytes = b"\xffRenLib\xff\x03\x00".to_vec();
+    bytes.extend([0xff; 10]);
+    bytes.extend([0x78, 0x08]);
+    bytes.extend(b"Ann\x08and Wei\0");
+    for place in [0x69, 0x58, 0x77, 0x89, 0x5a] {
+        bytes.extend([place, 0x90, 0x9a, 0x40, place + 0x11, 0x00]);
+    }
+    bytes.extend([0xe1, 0x41, 0, 1]);
+    bytes.extend(b"a:1\0");
+    bytes
+}
+
+#[test]
+fn mutated_libraries_never_panic() {
+    let mut rng = StdRng::seed_from_u64(20_261_125);
+    let good = library();
+    assert!(check_record(&record_text(good.clone()).unwrap()));
+    let mut taken = 0;
+    for _ in 0..10_000 {
+        let mut bytes = good.clone();
+        for _ in 0..rng.random_range(1..6) {
+            // The header is what makes it one.
+            let at = rng.random_range(20..=bytes.len());
+            let end = (at + rng.random_range(0..6)).min(bytes.len());
+            match rng.random_range(0..4) {
+                0 if at < bytes.len() => bytes[at] = rng.random(),
+                1 => {
+                    let piece = bytes[at..end].to_vec();
+                    let to = rng.random_range(20..=bytes.len());
+                    bytes.splice(to..to, piece);
+                }
+                2 => bytes.truncate(at),
+                _ => {
+                    bytes.splice(at..end, []);
+                }
+            }
+        }
+        match record_text(bytes) {
+            Ok(text) => {
+                assert!(check_record(&text), "{text}");
+                taken += 1;
+            }
+            Err(error) => assert!(error.to_string().starts_with("line 1, column "), "{error}"),
+        }
+    }
+    assert!(
+        taken > 500,
+        "only {taken} were taken: the mutations hit too hard"
     );
 }
 
