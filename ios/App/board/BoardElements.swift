@@ -8,7 +8,8 @@ struct BoardElements: View {
   let texts: Texts
   let choices: BoardChoices
   let ghost: Point?
-  let touched: @MainActor (BoardView.Touched) -> Void
+  /// Nil where points are only looked at.
+  let touched: (@MainActor (BoardView.Touched) -> Void)?
   let acts: (@MainActor (Point) -> String)?
   let hint: (@MainActor () -> Void)?
   let undo: (@MainActor () -> Void)?
@@ -24,28 +25,38 @@ struct BoardElements: View {
     .rotors(rotors, at: .elements)
   }
 
+  @ViewBuilder
   private func element(at point: Point, label: String) -> some View {
     let seen = layout.seenRect(of: point)
-    return Rectangle()
+    let spoken = Rectangle()
       .frame(width: seen.width, height: seen.height)
       .position(x: seen.midX, y: seen.midY)
       .accessibilityLabel(label)
-      .accessibilityAddTraits(.isButton)
-      .accessibilityAction { touched(.tap(point)) }
-      .accessibilityAction(named: acts?(point) ?? texts[.boardActionPlace]) { place(point) }
-      .accessibilityActions { help }
       .accessibilityRotorEntry(id: point, in: rotors.points)
+    if let touched {
+      spoken
+        .accessibilityAddTraits(.isButton)
+        .accessibilityAction { touched(.tap(point)) }
+        .accessibilityAction(named: acts?(point) ?? texts[.boardActionPlace]) {
+          place(point, touched)
+        }
+        .accessibilityActions { help }
+    } else {
+      spoken
+    }
   }
 
   /// The first tap chooses where that is needed, the second places.
-  private func place(_ point: Point) {
+  private func place(_ point: Point, _ touched: @MainActor (BoardView.Touched) -> Void) {
     touched(.tap(point))
     if ghost != point && !choices.placesAtOnce && acts == nil { touched(.tap(point)) }
   }
 
   @ViewBuilder
   private var help: some View {
-    if let hint { Button(texts[.gameHint], action: hint) }
+    if let hint {
+      Button(texts[snapshot.hintLine == nil ? .gameHint : .hintShowLine], action: hint)
+    }
     if let undo {
       Button(texts[snapshot.remote == nil ? .gameUndo : .gameAskUndo], action: undo)
     }

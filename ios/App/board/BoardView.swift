@@ -27,6 +27,10 @@ struct BoardView: View {
   var rows: [[Point]] = []
   /// Stones that might come next, in turn, with their numbers.
   var line: [Point] = []
+  /// Rows that threaten to win, to be ringed and told of.
+  var threats: [ThreatRow] = []
+  /// Whether VoiceOver goes from point to point though nothing can be touched.
+  var explored = false
   /// Small and still, without labels and touch.
   var thumbnail = false
   /// What the board explains, small and still: its points are ringed.
@@ -112,7 +116,7 @@ struct BoardView: View {
         moveNumbers: choices.moveNumbers && !thumbnail,
         lastMoveMark: choices.lastMoveMark,
         forbiddenMarks: choices.forbiddenMarks && !thumbnail, rows: rows,
-        line: line, lastScale: settle, winLength: winLength)
+        line: line, threats: threats, lastScale: settle, winLength: winLength)
   }
 
   /// What is painted.
@@ -123,7 +127,7 @@ struct BoardView: View {
     }
     .frame(width: side, height: side)
     .overlay {
-      if let hint = snapshot.hint, !thumbnail {
+      if let hint = snapshot.hint, !thumbnail, line.isEmpty {
         HintRing(drawing: drawing, point: hint, still: reduceMotion)
       }
       if let lesson {
@@ -199,7 +203,7 @@ struct BoardView: View {
   /// Made whenever this view is: what takes time is made only when something else is to be said.
   @ViewBuilder
   private func elements(_ layout: BoardLayout) -> some View {
-    if let touched, let rotors {
+    if let rotors {
       BoardElements(
         snapshot: snapshot, layout: layout, texts: texts, choices: choices,
         ghost: ghost, touched: touched, acts: acts, hint: hint, undo: undo, rotors: rotors)
@@ -207,9 +211,9 @@ struct BoardView: View {
   }
 
   private var rotors: BoardRotors? {
-    guard touched != nil else { return nil }
+    guard touched != nil || explored else { return nil }
     speech.follow(
-      snapshot, ghost: ghost, texts: texts,
+      snapshot, ghost: ghost, line: line, threats: threats, texts: texts,
       shapes: voiceOver && choices.spokenThreats ? shapes : nil)
     return BoardRotors(snapshot: snapshot, texts: texts, speech: speech, points: points)
   }

@@ -13,6 +13,14 @@ struct GameButtons: View {
   let place: () -> Void
 
   var body: some View {
+    if let walk = game.walk {
+      LineBar(texts: texts, game: game, walk: walk)
+    } else {
+      thumbBar
+    }
+  }
+
+  private var thumbBar: some View {
     ThumbBar(leftHanded: preferences.leftHanded) {
       undo
     } others: {
@@ -66,7 +74,8 @@ struct GameButtons: View {
         ThumbButton(texts, .gameRedo, icon: "arrow.uturn.forward", enabled: true) { game.redo() }
       }
       if snapshot.hints && !snapshot.coloursOpen {
-        ThumbButton(texts, .gameHint, icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
+        let word: Word = snapshot.hintLine == nil ? .gameHint : .hintShowLine
+        ThumbButton(texts, word, icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
           .keyboardShortcut("h", modifiers: [])
       }
     }

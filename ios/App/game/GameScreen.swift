@@ -32,6 +32,9 @@ struct GameScreen: View {
       .onChange(of: snapshot.notKept) { _, failed in
         if failed { speakMessage() }
       }
+      .onChange(of: game.walk) { _, walk in
+        if walk != nil { speakMessage() }
+      }
       .task { await redrawClocks() }
       .task(id: snapshot.phase == .over) { await game.askForLevel() }
       .task(id: tilts) {
@@ -162,8 +165,9 @@ struct GameScreen: View {
     } else {
       BoardView(
         snapshot: snapshot, texts: texts, choices: preferences.board, ghost: game.ghost,
-        target: game.target, rows: game.note?.rows ?? [], window: space.frame(in: .global),
-        touched: follow,
+        target: game.target, rows: game.isWalked ? [] : game.note?.rows ?? [],
+        line: game.walk?.shown ?? [], explored: game.isWalked, window: space.frame(in: .global),
+        touched: game.isWalked ? nil : follow,
         allows: game.allows, shapes: { game.shapes }, hint: hintAction, undo: undoAction
       )
       // The loupe reaches over what stands beside the board.
@@ -173,12 +177,12 @@ struct GameScreen: View {
 
   /// For a reader's menu of actions; nil when there is no such thing now.
   private var hintAction: (@MainActor () -> Void)? {
-    guard snapshot.canHint else { return nil }
+    guard snapshot.canHint, !game.isWalked else { return nil }
     return { game.hint() }
   }
 
   private var undoAction: (@MainActor () -> Void)? {
-    guard snapshot.canUndo else { return nil }
+    guard snapshot.canUndo, !game.isWalked else { return nil }
     return { game.undo() }
   }
 

@@ -57,7 +57,8 @@ struct PlayerPanel: View {
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(
       GameAccessibility(texts: texts).panel(
-        stone, in: snapshot, clock: clock, search: game.search, engineLine: engineLine)
+        stone, in: snapshot, clock: clock, search: game.search, engineLine: engineLine,
+        walks: game.isWalked)
     )
     .accessibilityAddTraits(.updatesFrequently)
   }
@@ -68,14 +69,22 @@ struct PlayerPanel: View {
       .font(.headline)
       .foregroundStyle(Color(.text))
     // Always there, so that the board does not move with the turn.
-    Text(texts.status(stone, in: snapshot, search: game.search, engineLine: engineLine) ?? " ")
+    Text(status ?? " ")
       .font(.footnote)
       .foregroundStyle(Color(.muted))
   }
 
   private var snapshot: GameSnapshot { game.snapshot }
   private var player: PlayerView { snapshot.player(stone) }
-  private var isToMove: Bool { snapshot.phase != .over && snapshot.turn == stone }
+  /// While a line is gone through, stones lie there that nobody has played: it is nobody's turn.
+  private var isToMove: Bool {
+    !game.isWalked && snapshot.phase != .over && snapshot.turn == stone
+  }
+
+  private var status: String? {
+    texts.status(
+      stone, in: snapshot, search: game.search, engineLine: engineLine, walks: game.isWalked)
+  }
 
   /// Nil without a limit: a clock that only counts up would press for nothing.
   private var clock: String? {

@@ -87,7 +87,9 @@ private struct ReviewedGame: View {
   }
 
   private var board: some View {
-    BoardView(snapshot: snapshot, texts: texts, choices: preferences.board, line: review.line)
+    BoardView(
+      snapshot: snapshot, texts: texts, choices: preferences.board, line: review.line,
+      threats: review.threats, explored: review.wantsThreats)
   }
 
   /// Where the game stands, how it ended, when it was.
@@ -103,6 +105,13 @@ private struct ReviewedGame: View {
       }
       if let said = review.review {
         ReviewPanel(texts: texts, review: review, all: said, learn: learn)
+      }
+      Toggle(texts[.reviewShowThreats], isOn: showsThreats)
+        .foregroundStyle(Color(.text))
+      if review.wantsThreats {
+        Text(ReviewTexts(texts).threats(review.threats))
+          .font(.subheadline)
+          .foregroundStyle(Color(.muted))
       }
       if review.ply == review.last && review.line.isEmpty {
         Text(words.result(of: snapshot))
@@ -148,6 +157,10 @@ private struct ReviewedGame: View {
 
   private var ply: Binding<Double> {
     Binding(get: { Double(review.ply) }, set: { ply in Task { await review.go(to: Int(ply)) } })
+  }
+
+  private var showsThreats: Binding<Bool> {
+    Binding(get: { review.wantsThreats }, set: { review.wantsThreats = $0 })
   }
 
   private func step(_ word: Word, icon: String, to ply: Int) -> some View {

@@ -1,9 +1,9 @@
 //! Everything that the core says as a value, in words.
 
 use gomoku_core::{
-    CommandError, EndReason, Forbidden, GameResult, GameSnapshot, HintReason, LevelName, MoveError,
-    Opening, OpeningStage, Phase, Point, RecordError, Rule, Seat, Stone, StoneShape, SwapChoice,
-    ThreatKind, WinMeans, levels, point_name,
+    Certainty, CommandError, EndReason, Forbidden, GameResult, GameSnapshot, HintReason, LevelName,
+    MoveError, Opening, OpeningStage, Phase, Point, RecordError, Rule, Seat, Stone, StoneShape,
+    SwapChoice, ThreatKind, WinMeans, levels, point_name,
 };
 
 /// `Black` or `White`.
@@ -173,6 +173,15 @@ pub fn command_error(error: &CommandError) -> &'static str {
         CommandError::NothingOffered => "There is no such offer.",
         CommandError::NotKept => "The game can't be kept: the disk takes nothing.",
         CommandError::Closed => "The game was closed.",
+    }
+}
+
+/// How something is known, as a sentence.
+#[must_use]
+pub const fn certainty(certainty: Certainty) -> &'static str {
+    match certainty {
+        Certainty::Proved => "Proved: every reply was checked.",
+        Certainty::Estimated => "Estimated, not proved.",
     }
 }
 

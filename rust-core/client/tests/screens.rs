@@ -6,14 +6,15 @@ use std::sync::Arc;
 use std::{env, fs, path::Path};
 
 use gomoku_client::game_updates::GameHandler;
-use gomoku_client::tui::{self, Colours, GameView, StartForm, Theme, Tone};
+use gomoku_client::tui::{self, Colours, GameView, StartForm, Theme, Tone, Walk, WalkKey};
 use gomoku_core::{
-    ClockSetting, GameConfig, GameSession, GameSnapshot, LevelName, Point, Rule, Seat, Stone,
-    Thinking, level_number, parse_point,
+    Certainty, ClockSetting, GameConfig, GameSession, GameSnapshot, HintLine, LevelName, Point,
+    Rule, Seat, Stone, Thinking, level_number, parse_point,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Color;
 
 const PLAIN: Theme = Theme {
@@ -64,6 +65,7 @@ fn view<'a>(snapshot: &'a GameSnapshot, cursor: Point, theme: Theme) -> GameView
         cursor,
         search: None,
         message: None,
+        walk: None,
         typed: "",
         typed_means: "",
         theme,
@@ -188,6 +190,49 @@ fn forbidden_points_are_marked_without_colours() {
     let buffer = draw_game(80, 24, &view);
     assert_no_colours(&buffer);
     check("renju_no_colour.txt", &buffer);
+}
+
+#[test]
+fn the_line_behind_a_hint_is_gone_through() {
+    let mut snapshot = game(config(Rule::Freestyle, 15), "h8 a1 i8 a3 j8 a5");
+    assert_eq!(Walk::begin(&snapshot), None, "there is no line");
+    let points = ["k8", "l8", "g8"].map(|name| parse_point(name, 15).unwrap());
+    snapshot.hint = Some(points[0]);
+    snapshot.hint_line = Some(HintLine {
+        points: points.to_vec(),
+        certainty: Certainty::Proved,
+    });
+    let mut walk = Walk::begin(&snapshot).unwrap();
+    let last = "Line, 3 of 3: Black G8. Proved: every reply was checked.";
+    for (key, text) in [
+        (
+            KeyCode::Left,
+            "Line, 1 of 3: Black K8. Proved: every reply was checked.",
+        ),
+        (
+            KeyCode::Right,
+            "Line, 2 of 3: White L8. Proved: every reply was checked.",
+        ),
+        (KeyCode::End, last),
+        (KeyCode::Right, last),
+    ] {
+        assert_eq!(walk.key(key), WalkKey::Stays);
+        assert_eq!(walk.text(), text);
+    }
+    let mut view = view(&snapshot, CENTRE, PLAIN);
+    view.message = Some((last, Tone::Plain));
+    view.walk = Some(&walk);
+    let buffer = draw_game(80, 24, &view);
+    assert_no_colours(&buffer);
+    // It is Black's turn in the game, but three more stones lie there: no player is marked.
+    assert!(!text(&buffer).contains("> X Black"), "{}", text(&buffer));
+    check("line_no_colour.txt", &buffer);
+    assert_eq!(walk.key(KeyCode::Home), WalkKey::Stays);
+    assert_eq!(walk.stones().count(), 1);
+    assert_eq!(walk.key(KeyCode::Esc), WalkKey::Ends);
+    assert!(walk.is_of(&snapshot));
+    snapshot.hint_line = None;
+    assert!(!walk.is_of(&snapshot), "another position");
 }
 
 #[test]

@@ -213,6 +213,25 @@ fn a_hint_says_why() {
 }
 
 #[test]
+fn a_hint_shows_its_line_and_how_sure_it_is() {
+    let proved = "Proved: every reply was checked.";
+    let output = script("h8 a1 i8 a3 j8 a5 hint");
+    let told = out(&output);
+    let line = told
+        .lines()
+        .find_map(|line| line.strip_prefix("line: "))
+        .unwrap();
+    let (points, known) = line.split_once(". ").unwrap();
+    // An open four, whatever is done against it, and the five.
+    assert_eq!((points.split(' ').count(), known), (3, proved), "{told}");
+    let output = script("h8 a1 i8 c15 j8 hint");
+    let told = out(&output);
+    assert!(told.contains("it stops the open three"), "{told}");
+    assert!(told.contains("\nEstimated, not proved.\n"), "{told}");
+    assert!(!told.contains(proved), "{told}");
+}
+
+#[test]
 fn a_saved_game_goes_on_where_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("my game.sgf");

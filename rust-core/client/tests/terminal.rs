@@ -70,6 +70,38 @@ fn two_people_play_with_keys_words_and_the_mouse() {
 }
 
 #[test]
+fn a_hint_s_line_is_gone_through_and_left() {
+    let state = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start(state.path(), &["play", "--two-players"]);
+    terminal.wait_for("Black to move.");
+    for (played, next) in ["h8", "a1", "i8", "a3", "j8", "a5"]
+        .iter()
+        .zip(["White", "Black", "White", "Black", "White", "Black"])
+    {
+        terminal.press(&format!("{played}\r"));
+        terminal.wait_for(&format!("{next} to move."));
+    }
+    terminal.press("hint\r");
+    terminal.wait_for("Look between ");
+    terminal.press("hint\r");
+    terminal.wait_for("Hint, proved: ");
+    terminal.wait_for("Ctrl-T: the line behind the hint");
+    terminal.press("hint\r");
+    terminal.wait_for("Line, 1 of 3: Black ");
+    terminal.wait_for("Proved: every reply was checked.");
+    terminal.press(RIGHT);
+    terminal.wait_for("Line, 2 of 3: White ");
+    terminal.press("\r");
+    terminal.wait_gone("Line, 2 of 3");
+    // Nothing of it was played.
+    terminal.wait_for("Black to move.");
+    terminal.press("k8\r");
+    terminal.wait_for("White to move.");
+    terminal.press(QUIT);
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
 fn a_new_person_plays_the_computer_and_resigns() {
     let state = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(state.path(), &[]);

@@ -11,7 +11,7 @@ use gomoku_engine::{
 };
 
 use crate::clock::TimeSource;
-use crate::game::Hint;
+use crate::game::{Advice, Hint};
 use crate::sync::lock;
 use crate::wins::Advisor;
 
@@ -38,7 +38,7 @@ pub(crate) enum Purpose {
 }
 
 /// What a search comes to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Found {
     /// Where to play.
     Stone(Point),
@@ -292,19 +292,38 @@ impl Player {
     }
 
     /// The best move that can be found in a short time, and why: a win by threats before anything else.
-    fn hint(&mut self, job: &Job, progress: impl FnMut(&Progress)) -> Found {
+    fn hint(&mut self, job: &Job, mut progress: impl FnMut(&Progress)) -> Found {
         let position = &job.position;
         let mut advisor = Advisor::new(position.rule(), job.stop.clone());
-        let win = guarded(|| advisor.win(position)).filter(|(point, _)| job.allows(*point));
-        let (point, reason) = match win {
-            Some((point, reason)) => (point, Some(reason)),
-            None => match self.search(job, None, progress) {
-                Found::Stone(point) => (point, guarded(|| advisor.reason(position, point))),
-                nothing => return nothing,
-            },
+        let allows = |advice: &Advice| {
+            let point = advice.point.on(position.size());
+            point.is_some_and(|point| job.allows(point))
         };
+        let win = guarded(|| advisor.win(position)).filter(allows);
+        let mut advice = match win {
+            Some(advice) => advice,
+            None => {
+                let mut line = Vec::new();
+                let found = self.search(job, None, |said: &Progress| {
+                    // A search that was cut off may know no more than its move.
+                    if said.pv.len() > 1 || said.pv.first() != line.first() {
+                        line.clone_from(&said.pv);
+                    }
+                    progress(said);
+                });
+                let Found::Stone(point) = found else {
+                    return found;
+                };
+                let said = guarded(|| Some(advisor.search(position, point, &line)));
+                said.unwrap_or_else(|| Advice::bare(point.into()))
+            }
+        };
+        if !job.within.is_empty() {
+            // An opening decides where the next stones may lie; the search knows nothing of that.
+            advice.line = None;
+        }
         let lines = position.size().lines().into();
-        Found::Hint(Hint::new(point.into(), reason, lines, position.hash()))
+        Found::Hint(Hint::new(advice, lines, position.hash()))
     }
 
     /// The next stone of an even opening.

@@ -13,7 +13,7 @@ use common::reviews::{Reader, begin, whole};
 use common::{Recorder, named, play_all};
 use gomoku_core::{
     CallbackError, Certainty, GameReview, MoveVerdict, ReviewObserver, ReviewSnapshot,
-    ReviewedFact, ShelfError, ShelfPart, Stone, ThreatKind,
+    ReviewedFact, RowKind, ShelfError, ShelfPart, Stone, ThreatKind, ThreatRow,
 };
 use tempfile::TempDir;
 
@@ -51,6 +51,11 @@ fn each_move_is_told_as_it_is_judged() {
     assert_ne!(left.better[0], left.point);
     // Nothing is better than a move that wins.
     assert!(all.moves[6..].iter().all(|said| said.better.is_empty()));
+    // Who is blamed without a fact hears that it is an estimate.
+    for said in all.moves.iter().filter(|said| said.facts.is_empty()) {
+        let blamed = said.verdict >= MoveVerdict::Inaccuracy;
+        assert_eq!(said.certainty, blamed.then_some(Certainty::Estimated));
+    }
     assert_eq!(all.turning_points, [6]);
     assert_eq!(all.chances_of_black.len(), 10);
     assert_eq!(all.chances_of_black[9], 100);
@@ -58,6 +63,32 @@ fn each_move_is_told_as_it_is_judged() {
     // A review that is complete can be stopped, too.
     review.stop();
     review.stop();
+}
+
+#[test]
+fn a_position_comes_with_its_threats() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let threats = |ply| shelf.game(id.clone(), Some(ply)).unwrap().threats;
+    assert_eq!(threats(4), []);
+    let points = |names: &str| names.split(' ').map(named).collect::<Vec<_>>();
+    let three = ThreatRow {
+        stone: Stone::Black,
+        kind: RowKind::OpenThree,
+        stones: points("H8 H9 H10"),
+        cells: points("H7 H11"),
+    };
+    assert_eq!(threats(6), [three]);
+    let four = ThreatRow {
+        stone: Stone::Black,
+        kind: RowKind::Four,
+        stones: points("H8 H9 H10 H11"),
+        cells: points("H7 H12"),
+    };
+    assert_eq!(threats(8), [four]);
+    // The row that has won is the game's result.
+    assert_eq!(threats(9), []);
 }
 
 #[test]

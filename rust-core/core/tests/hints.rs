@@ -5,8 +5,8 @@ mod common;
 
 use common::*;
 use gomoku_core::{
-    GameConfig, GameSession, GameSnapshot, HintArea, HintReason, Point, Rule, StoneShape,
-    ThreatKind, WinMeans,
+    Certainty, GameConfig, GameSession, GameSnapshot, HintArea, HintLine, HintReason, Point, Rule,
+    Stone, StoneShape, ThreatKind, WinMeans,
 };
 use proptest::prelude::*;
 
@@ -77,6 +77,74 @@ fn a_defence_is_named_with_what_it_stops() {
         panic!("{why:?}");
     };
     assert_eq!((threat, only), (ThreatKind::OpenThree, false));
+}
+
+/// The game goes on by the line, and ends with it.
+fn plays_out(names: &str, line: &HintLine) -> Option<Stone> {
+    let session = GameSession::new(two_people(), Recorder::new()).unwrap();
+    play_all(&session, names);
+    for &point in &line.points {
+        session.play(point).unwrap();
+    }
+    let result = session.snapshot().result;
+    session.shutdown();
+    result.and_then(|result| result.winner)
+}
+
+#[test]
+fn a_proved_win_comes_with_the_line_that_was_replayed() {
+    for names in [
+        "H8 A1 I8 A3 J8 A5",
+        "H8 A1 H9 O1 I7 A15 J7 O15",
+        // A four-three, which a four of White's own delays.
+        "H8 A1 I8 A2 J8 G8 K9 A3 K10 O15",
+    ] {
+        let (_, told) = hint(Rule::Freestyle, names);
+        let Some(HintReason::Wins { moves, proved, .. }) = told.hint_reason else {
+            panic!("{names}: {:?}", told.hint_reason);
+        };
+        let line = told.hint_line.expect("a line");
+        assert!(proved, "{names}");
+        assert_eq!(told.hint_certainty, Some(Certainty::Proved));
+        assert_eq!(line.certainty, Certainty::Proved);
+        assert_eq!(Some(line.points[0]), told.hint);
+        assert_eq!(plays_out(names, &line), Some(told.turn), "{names} {line:?}");
+        // Nothing takes longer.
+        let own = i32::try_from(line.points.len()).unwrap() / 2 + 1;
+        assert_eq!(own, moves, "{names} {line:?}");
+    }
+}
+
+#[test]
+fn what_a_search_expects_is_never_called_proved() {
+    for names in ["H8", "H8 A1 I8 C15 J8"] {
+        let (_, told) = hint(Rule::Freestyle, names);
+        let line = told.hint_line.expect("a line");
+        assert_eq!(line.certainty, Certainty::Estimated);
+        assert_eq!(Some(line.points[0]), told.hint);
+        plays_out(names, &line);
+    }
+    let (_, told) = hint(Rule::Freestyle, "H8 A1 I8 C15 J8");
+    assert_eq!(told.hint_certainty, Some(Certainty::Estimated));
+    // That a stone stops a four, and no other does, are the rules; so is a five, which needs no line.
+    let (_, told) = hint(Rule::Freestyle, "H8 G8 I8 A1 J8 C15 K8");
+    assert_eq!(told.hint_certainty, None);
+    let (_, told) = hint(Rule::Freestyle, "H8 A1 I8 A2 J8 A3 K8 A5");
+    assert_eq!((told.hint_certainty, told.hint_line), (None, None));
+}
+
+#[test]
+fn a_line_is_told_with_the_move_and_not_before() {
+    let session = GameSession::new(two_people(), Recorder::new()).unwrap();
+    play_all(&session, "H8 A1 I8 A3 J8 A5");
+    session.hint().unwrap();
+    until(&session, "the area", |s| s.hint_area.is_some());
+    assert_eq!(session.snapshot().hint_line, None);
+    session.hint().unwrap();
+    assert!(session.snapshot().hint_line.is_some());
+    session.play(named("G8")).unwrap();
+    assert_eq!(session.snapshot().hint_line, None, "another position");
+    session.shutdown();
 }
 
 #[test]

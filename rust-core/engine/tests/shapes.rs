@@ -9,7 +9,8 @@ mod support;
 
 use gomoku_engine::renju::{Verdict, judge};
 use gomoku_engine::{
-    BoardSize, Direction, Point, PointShapes, Position, Rule, Shape, ShapeReader, Stone, StoneLines,
+    BoardSize, Direction, Point, PointShapes, Position, Row, RowKind, Rule, Shape, ShapeReader,
+    Stone, StoneLines, rows,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -231,4 +232,173 @@ fn random_boards_agree_with_the_definitions() {
     }
     println!("{seen:?}");
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+}
+
+/// `Black four H8 I8: J8`, one row a line.
+fn told(rule: Rule, black: &str, white: &str) -> Vec<String> {
+    let stones = |names: &str, stone| {
+        let named = names.split_whitespace();
+        named
+            .map(|name| (name.parse().unwrap(), stone))
+            .collect::<Vec<(Point, Stone)>>()
+    };
+    let stones = [stones(black, Stone::Black), stones(white, Stone::White)].concat();
+    let position = Position::from_stones(rule, BoardSize::STANDARD, stones, Stone::White).unwrap();
+    let names = |points: &[Point]| {
+        let names: Vec<String> = points.iter().map(Point::to_string).collect();
+        names.join(" ")
+    };
+    let one = |row: &Row| {
+        let (whose, kind) = (row.stone, row.kind);
+        format!(
+            "{whose:?} {kind:?} {}: {}",
+            names(&row.stones),
+            names(&row.cells)
+        )
+    };
+    rows(&position).iter().map(one).collect()
+}
+
+#[test]
+fn rows_are_told_with_their_ends() {
+    let free = |black: &str, white: &str| told(Rule::Freestyle, black, white);
+    assert_eq!(free("H8 I8 J8 K8", ""), ["Black Four H8 I8 J8 K8: G8 L8"]);
+    assert_eq!(free("H8 I8 J8 K8", "L8"), ["Black Four H8 I8 J8 K8: G8"]);
+    assert_eq!(free("H8 I8 K8 L8", "A1"), ["Black Four H8 I8 K8 L8: J8"]);
+    // Of a three with a gap only the gap makes an open four.
+    assert_eq!(free("H8 I8 K8", ""), ["Black OpenThree H8 I8 K8: J8"]);
+    assert_eq!(free("", "H5 H6 H7"), ["White OpenThree H5 H6 H7: H4 H8"]);
+    assert_eq!(free("D4 E5 F6", "G7"), [""; 0]);
+    // At the edge of what stops it one end is enough, and at the board's none is.
+    assert_eq!(free("B8 C8 D8", ""), ["Black OpenThree B8 C8 D8: E8"]);
+    assert_eq!(free("A8 B8 C8", ""), [""; 0]);
+    assert_eq!(
+        free("H8 I8 J8 K8", "C3 C4 C5"),
+        [
+            "Black Four H8 I8 J8 K8: G8 L8",
+            "White OpenThree C3 C4 C5: C2 C6",
+        ]
+    );
+    // Two fours on one line share stones.
+    assert_eq!(
+        free("F8 H8 I8 J8 L8", ""),
+        ["Black Four F8 H8 I8 J8: G8", "Black Four H8 I8 J8 L8: K8"]
+    );
+}
+
+#[test]
+fn the_rule_decides_what_threatens() {
+    // Only six can be made of it.
+    let six = "D8 E8 F8 H8 I8";
+    assert_eq!(told(Rule::Freestyle, six, "").len(), 1);
+    assert_eq!(told(Rule::Standard, six, ""), [""; 0]);
+    assert_eq!(told(Rule::Renju, six, ""), [""; 0]);
+    assert_eq!(
+        told(Rule::Renju, "", six),
+        ["White Four D8 E8 F8 H8 I8: G8"]
+    );
+    // J8 makes the open four; there Renju's Black would make two threes beside it, too.
+    let crossed = "G8 H8 I8 J9 J10 K7 L6";
+    assert_eq!(
+        told(Rule::Freestyle, crossed, "")[0],
+        "Black OpenThree G8 H8 I8: F8 J8"
+    );
+    assert_eq!(
+        told(Rule::Renju, crossed, "")[0],
+        "Black OpenThree G8 H8 I8: F8"
+    );
+}
+
+/// Cells of rows are where the board says that a row ends, and none is left out.
+#[test]
+fn rows_end_where_shapes_say() {
+    let mut rng = StdRng::seed_from_u64(183);
+    let readers = Rule::ALL.map(ShapeReader::new);
+    let (mut fours, mut threes, mut doubles) = (0, 0, 0);
+    for _ in 0..400 {
+        let size = random::size(&mut rng);
+        let (black, white) = (rng.random_range(5..30), rng.random_range(5..30));
+        let stones = random::stones(size, black, white, &mut rng);
+        for (rule, reader) in Rule::ALL.into_iter().zip(&readers) {
+            let position =
+                Position::from_stones(rule, size, stones.iter().copied(), Stone::Black).unwrap();
+            let rows = rows(&position);
+            let shapes = reader.read(&position);
+            let shape = |point: Point, stone: Stone| {
+                let here = shapes.iter().find(|shapes| shapes.point == point)?;
+                match stone {
+                    Stone::Black => here.black,
+                    Stone::White => here.white,
+                }
+            };
+            for row in &rows {
+                assert!(!row.cells.is_empty(), "{rule:?} {row:?}\n{stones:?}");
+                let of = |point: &Point| position.at(*point) == Some(row.stone);
+                assert!(row.stones.iter().all(of), "{rule:?} {row:?}\n{stones:?}");
+                for &cell in &row.cells {
+                    let said = shape(cell, row.stone);
+                    let right = match row.kind {
+                        RowKind::Four => said == Some(Shape::Five),
+                        RowKind::OpenThree => matches!(said, Some(Shape::Five | Shape::OpenFour)),
+                    };
+                    assert!(right, "{rule:?} {row:?} {said:?}\n{stones:?}");
+                }
+                match row.kind {
+                    RowKind::Four => fours += 1,
+                    RowKind::OpenThree => {
+                        assert_eq!(row.stones.len(), 3);
+                        threes += 1;
+                    }
+                }
+            }
+            let slow = Slow {
+                rule,
+                lines: position.lines().clone(),
+            };
+            for told in &shapes {
+                for (stone, shape) in [(Stone::Black, told.black), (Stone::White, told.white)] {
+                    let ends = |kind: RowKind| {
+                        rows.iter().any(|row| {
+                            row.stone == stone
+                                && row.kind == kind
+                                && row.cells.contains(&told.point)
+                        })
+                    };
+                    match shape {
+                        Some(Shape::Five) => assert!(ends(RowKind::Four), "{rule:?} {told:?}"),
+                        Some(Shape::OpenFour) if !ends(RowKind::OpenThree) => {
+                            // Two fours on one line, each with a gap: no three ends there.
+                            let next = slow.with(told.point, stone);
+                            let fours: Vec<&Row> = rows
+                                .iter()
+                                .filter(|row| row.stone == stone && row.kind == RowKind::Four)
+                                .collect();
+                            let straight = Direction::ALL.into_iter().any(|direction| {
+                                let along = |sign: i8| {
+                                    (1..5)
+                                        .filter_map(move |steps| {
+                                            direction.walk(told.point, sign * steps)
+                                        })
+                                        .take_while(|at| position.at(*at) == Some(stone))
+                                };
+                                let run: Vec<Point> = along(-1).chain(along(1)).collect();
+                                // What is a four already is told as that.
+                                let in_four = fours
+                                    .iter()
+                                    .any(|four| run.iter().all(|at| four.stones.contains(at)));
+                                next.row(told.point, direction, stone) == 4
+                                    && next.fives(told.point, direction, stone) > 1
+                                    && !in_four
+                            });
+                            assert!(!straight, "{rule:?} {told:?}\n{stones:?}");
+                            doubles += 1;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+    println!("{fours} fours, {threes} threes, {doubles} pairs of fours");
+    assert!(fours > 300 && threes > 300, "{fours} {threes}");
 }

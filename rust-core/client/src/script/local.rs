@@ -250,6 +250,16 @@ impl<W: Write> LocalRun<W> {
                     write!(self.out, ", {}", words::hint_reason(reason))?;
                 }
                 writeln!(self.out)?;
+                if let Some(certainty) = snapshot.hint_certainty {
+                    writeln!(self.out, "{}", words::certainty(certainty))?;
+                }
+                if let Some(line) = &snapshot.hint_line {
+                    let (points, known) = (
+                        words::points(&line.points),
+                        words::certainty(line.certainty),
+                    );
+                    writeln!(self.out, "line: {points}. {known}")?;
+                }
                 return Ok(());
             }
             if snapshot.hint_area.is_some() {

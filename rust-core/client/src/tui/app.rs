@@ -196,6 +196,9 @@ impl App {
 
     fn game_key(&mut self, key: KeyEvent, control: bool) {
         let Some(game) = &mut self.game else { return };
+        if game.walk_key(key.code, control) {
+            return;
+        }
         game.clear_message();
         let action = match key.code {
             KeyCode::Char(c) if control => match c {
@@ -271,6 +274,7 @@ impl App {
             let Ok(layout) = Layout::new(self.area, game.snapshot().size) else {
                 return;
             };
+            game.end_walk();
             if let Some(point) = layout.point_at(column, row) {
                 game.click(point);
             } else if let Some(action) = panels::button_at(&layout, game.snapshot(), column, row) {

@@ -6,6 +6,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::layout::Layout;
 use super::theme::{Theme, Token};
+use super::walk::Walk;
 
 /// Draws labels, points, stones and marks. `cursor` is the point that Enter would play.
 pub(super) fn draw(
@@ -65,6 +66,23 @@ pub(super) fn draw(
     if let Some(point) = cursor {
         mark(buffer, layout, point, ["[", "]"], theme.mark(Token::Danger));
         add(buffer, layout, point, Modifier::REVERSED);
+    }
+}
+
+/// Stones that were not played, each with the last digit of its number beside it, or in its place where there is
+/// no room.
+pub(super) fn draw_walk(buffer: &mut Buffer, layout: &Layout, walk: &Walk, theme: Theme) {
+    for (number, stone, point) in walk.stones() {
+        let Some((column, row)) = layout.cell(point) else {
+            continue;
+        };
+        let digit = (number % 10).to_string();
+        if layout.pitch == 1 {
+            buffer.set_string(column, row, digit, theme.stone(stone));
+        } else {
+            buffer.set_string(column, row, theme.stone_sign(stone), theme.stone(stone));
+            buffer.set_string(column + 1, row, digit, theme.mark(Token::Accent));
+        }
     }
 }
 

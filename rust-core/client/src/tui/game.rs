@@ -4,14 +4,17 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use gomoku_core::{
-    CommandError, GameEvent, GameSession, GameSnapshot, HintReason, LinkOver, LinkState, Offer,
+    Certainty, CommandError, GameEvent, GameSession, GameSnapshot, LinkOver, LinkState, Offer,
     OfferAnswer, Phase, Point, Reaction, RemoteSeat, Stone, SwapChoice, Thinking, point_name,
 };
+
+use ratatui::crossterm::event::KeyCode;
 
 use super::Sender;
 use super::prompt::{self, Prompt, Typed};
 use super::theme::Theme;
 use super::view::{GameView, Tone};
+use super::walk::{Walk, WalkKey};
 use crate::game_updates::{GameHandler, GameUpdate};
 use crate::lan::{self, words as net};
 use crate::words;
@@ -25,6 +28,8 @@ pub(super) struct GameScreen {
     /// The point that the last click chose; a second click there plays.
     clicked: Option<Point>,
     search: Option<(Stone, Thinking)>,
+    /// The line behind a hint, while somebody goes through it.
+    walk: Option<Walk>,
     message: Option<(String, Tone)>,
     prompt: Prompt,
     typed_means: String,
@@ -51,6 +56,7 @@ impl GameScreen {
             cursor,
             clicked: None,
             search: None,
+            walk: None,
             message: None,
             prompt: Prompt::default(),
             typed_means: String::new(),
@@ -94,6 +100,7 @@ impl GameScreen {
         if before.revision != self.snapshot.revision && !self.is_remote() {
             self.session.flush();
         }
+        self.walk.take_if(|walk| !walk.is_of(&self.snapshot));
         let told = std::mem::replace(&mut self.told_not_kept, self.snapshot.not_kept);
         if self.snapshot.not_kept && !told {
             let text = "This game can't be saved: it is lost when the program is closed.";
@@ -155,8 +162,7 @@ impl GameScreen {
                 self.say(look, Tone::Plain);
             }
             GameEvent::HintReady { point } => {
-                let reason = self.session.snapshot().hint_reason;
-                self.say(hint_text(*point, reason), Tone::Plain);
+                self.say(hint_text(*point, &self.session.snapshot()), Tone::Plain);
                 self.cursor = *point;
             }
             GameEvent::TimeLow { stone } => {
@@ -346,12 +352,45 @@ impl GameScreen {
         self.tell(changed);
     }
 
+    /// The area, then the move, then the line behind it.
     pub(super) fn hint(&mut self) {
+        if let Some(walk) = Walk::begin(&self.snapshot) {
+            self.say(walk.text(), Tone::Plain);
+            self.walk = Some(walk);
+            return;
+        }
         let asked = self.session.hint();
         if asked.is_ok() {
             self.say("Looking for a hint…", Tone::Plain);
         }
         self.tell(asked);
+    }
+
+    /// A key while a line is gone through; whether there is one. With Control a key means what it always does, and
+    /// the line is left for it.
+    pub(super) fn walk_key(&mut self, code: KeyCode, control: bool) -> bool {
+        let Some(walk) = &mut self.walk else {
+            return false;
+        };
+        if control {
+            self.end_walk();
+            return false;
+        }
+        match walk.key(code) {
+            WalkKey::Stays => {
+                let text = walk.text();
+                self.say(text, Tone::Plain);
+            }
+            WalkKey::Ends => self.end_walk(),
+        }
+        true
+    }
+
+    /// Back to the game.
+    pub(super) fn end_walk(&mut self) {
+        if self.walk.take().is_some() {
+            self.message = None;
+        }
     }
 
     pub(super) fn pause(&mut self) {
@@ -380,6 +419,7 @@ impl GameScreen {
                 .message
                 .as_ref()
                 .map(|(text, tone)| (text.as_str(), *tone)),
+            walk: self.walk.as_ref(),
             typed: self.prompt.text(),
             typed_means: &self.typed_means,
             theme,
@@ -401,10 +441,19 @@ pub(super) fn observer(generation: u64, sender: &Sender) -> Arc<dyn gomoku_core:
     GameHandler::new(move |update| drop(sender.send(super::Msg::Core { generation, update })))
 }
 
-fn hint_text(point: Point, reason: Option<HintReason>) -> String {
+fn hint_text(point: Point, told: &GameSnapshot) -> String {
     let name = point_name(point);
-    match reason {
-        Some(reason) => format!("Hint: {name}, marked ?: {}", words::hint_reason(&reason)),
+    // In front: the end of a long reason may not fit.
+    let known = match told.hint_certainty {
+        Some(Certainty::Proved) => ", proved",
+        Some(Certainty::Estimated) => ", estimated",
+        None => "",
+    };
+    match &told.hint_reason {
+        Some(reason) => {
+            let reason = words::hint_reason(reason);
+            format!("Hint{known}: {name}, marked ?: {reason}")
+        }
         None => format!("Hint: {name}, marked ?"),
     }
 }

@@ -20,6 +20,7 @@ mod start;
 mod terminal;
 mod theme;
 mod view;
+mod walk;
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -34,6 +35,7 @@ pub use look::{LookArgs, check_terminal};
 pub use start::StartForm;
 pub use theme::{Colours, Theme, Token};
 pub use view::{GameView, Tone, draw};
+pub use walk::{Walk, WalkKey};
 
 use crate::failure::Failure;
 use crate::game_updates::GameUpdate;

@@ -124,7 +124,8 @@ fn player<'a>(view: &GameView<'_>, stone: Stone, width: u16) -> Line<'a> {
         Stone::Black => &game.black,
         Stone::White => &game.white,
     };
-    let active = game.turn == stone && game.phase != Phase::Over;
+    // While a line shows, stones lie there that nobody played: it is nobody's turn.
+    let active = game.turn == stone && game.phase != Phase::Over && view.walk.is_none();
     let countdown = matches!(game.clock, ClockSetting::Countdown { .. });
     let low = if seat.clock_low { "!" } else { "" };
     let time = format!("{low}{}", clock::clock_text(seat.clock_ms, countdown));
@@ -309,7 +310,11 @@ fn message(view: &GameView<'_>) -> Line<'static> {
 fn prompt(view: &GameView<'_>, area: Rect, buffer: &mut Buffer) {
     let muted = view.theme.style(Token::Muted);
     let line = if view.typed.is_empty() {
-        let keys = if area.width < 76 {
+        let keys = if view.walk.is_some() {
+            "Left Right Home End: through the line  Esc back"
+        } else if view.snapshot.hint_line.is_some() {
+            "Ctrl-T: the line behind the hint  ? help"
+        } else if area.width < 76 {
             "Tab menu  ? help  Ctrl-Q quit"
         } else if view.snapshot.remote.is_some() {
             "h8 Enter plays  Ctrl-N lobby  Tab menu  ? help  Ctrl-Q quit"

@@ -329,7 +329,7 @@ const ASCII_BORDER: border::Set<'static> = border::Set {
 };
 
 /// How far the help can be scrolled.
-const HELP_END: u16 = 24;
+const HELP_END: u16 = 26;
 
 const HELP: &str = "\
 Five stones in a row win: across, upright or slanting. Black begins.
@@ -359,6 +359,8 @@ WITH SOMEBODY NEARBY (see the start screen, or gomoku lan)
 THE BOARD
   X or a full disc     Black        O or a ring    White
   ( ) last move        * * winning row (# or @ on a narrow terminal)
+  X1 O2   stones of the line behind a hint: Ctrl-T a third time, then the
+          arrows, Home and End go through it, Esc leaves it
   ?   hint        !   forbidden to Black in Renju     +   star point
   > before a player    it is to move  ! before a clock     little time
 

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use super::layout::Layout;
 use super::theme::Theme;
+use super::walk::Walk;
 use super::{board, panels};
 
 /// Whether a message is good or bad news.
@@ -28,6 +29,8 @@ pub struct GameView<'a> {
     pub search: Option<(Stone, &'a Thinking)>,
     /// In place of whose turn it is.
     pub message: Option<(&'a str, Tone)>,
+    /// The line behind a hint, while somebody goes through it.
+    pub walk: Option<&'a Walk>,
     /// The prompt's text so far.
     pub typed: &'a str,
     /// What Enter would do with it.
@@ -42,8 +45,12 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, view: &GameView<'_>) {
     match Layout::new(area, view.snapshot.size) {
         Ok(layout) => {
             // At the end nothing can be played, and the cursor would cover the winning row.
-            let cursor = (view.snapshot.phase != Phase::Over).then_some(view.cursor);
+            let plays = view.snapshot.phase != Phase::Over && view.walk.is_none();
+            let cursor = plays.then_some(view.cursor);
             board::draw(buffer, &layout, view.snapshot, cursor, view.theme);
+            if let Some(walk) = view.walk {
+                board::draw_walk(buffer, &layout, walk, view.theme);
+            }
             panels::draw(buffer, &layout, view);
         }
         Err(needed) => panels::too_small(area, buffer, needed.width, needed.height),

@@ -5,7 +5,7 @@ use gomoku_engine::{
     Forbidden, LevelName, LevelStyle, Opening, RenjuOpening, Rule, Stone, SwapChoice,
 };
 
-use crate::game::StoneShape;
+use crate::game::{RowKind, StoneShape};
 
 /// The two colours. Black moves first.
 #[uniffi::remote(Enum)]
@@ -163,4 +163,13 @@ pub enum StoneShape {
     OpenFour,
     /// A row that wins: a four ends here.
     Five,
+}
+
+/// What a row of stones threatens.
+#[uniffi::remote(Enum)]
+pub enum RowKind {
+    /// One more stone makes a five.
+    Four,
+    /// One more stone makes an open four.
+    OpenThree,
 }

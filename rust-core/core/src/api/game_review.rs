@@ -57,8 +57,8 @@ pub struct ReviewedMove {
     pub verdict: MoveVerdict,
     /// What else can be said, what weighs most first.
     pub facts: Vec<ReviewedFact>,
-    /// How the facts are known: proved where all of them are. None where the rules alone say them, and without
-    /// any.
+    /// How the facts are known: proved where all of them are. Of a move that is blamed without a fact, estimated.
+    /// None where the rules alone say the facts, and where there is neither fact nor blame.
     pub certainty: Option<Certainty>,
     /// What would have been better, beginning in place of this move, and how it might have gone on, nine points
     /// at most. Empty where nothing better is known.
@@ -347,7 +347,7 @@ fn reviewed(said: &MoveReview) -> ReviewedMove {
         point: said.point,
         verdict: said.verdict,
         facts: said.facts.iter().map(fact).collect(),
-        certainty: certainty(&said.facts),
+        certainty: certainty(said),
         better,
     }
 }
@@ -363,10 +363,17 @@ const fn fact(fact: &MoveFact) -> ReviewedFact {
     }
 }
 
-fn certainty(facts: &[MoveFact]) -> Option<Certainty> {
+fn certainty(said: &MoveReview) -> Option<Certainty> {
+    if said.facts.is_empty() && said.verdict >= MoveVerdict::Inaccuracy {
+        return Some(Certainty::Estimated);
+    }
     let needs_proof =
         |fact: &&MoveFact| !matches!(fact, MoveFact::ForbiddenPoint { .. } | MoveFact::Forced);
-    let known = facts.iter().filter(needs_proof).map(MoveFact::certainty);
+    let known = said
+        .facts
+        .iter()
+        .filter(needs_proof)
+        .map(MoveFact::certainty);
     known.reduce(|all, one| match all {
         Certainty::Proved => one,
         Certainty::Estimated => all,

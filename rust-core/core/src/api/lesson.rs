@@ -245,6 +245,8 @@ pub(super) fn still_board(position: &engine::Position, moves: &[PlayedMove]) -> 
         set_up: Vec::new(),
         hint: None,
         hint_reason: None,
+        hint_certainty: None,
+        hint_line: None,
         hint_area: None,
         forbidden: position
             .forbidden_points()

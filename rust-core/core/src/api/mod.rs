@@ -70,11 +70,11 @@ pub use crate::bluetooth::{
 };
 pub use crate::callback::CallbackError;
 pub use crate::game::{
-    ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent, GameResult,
-    GameSnapshot, HintArea, HintReason, LinkLoss, LinkOver, LinkState, MarkedPoint, MoveError,
-    Offer, OfferAnswer, OpeningStage, Pen, Phase, PlayedMove, PlayerView, Point, PositionFault,
-    Reaction, RefusalReason, RemoteState, Seat, SetUpStone, StoneShape, Thinking, ThreatKind,
-    Together, WinMeans,
+    Certainty, ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent,
+    GameResult, GameSnapshot, HintArea, HintLine, HintReason, LinkLoss, LinkOver, LinkState,
+    MarkedPoint, MoveError, Offer, OfferAnswer, OpeningStage, Pen, Phase, PlayedMove, PlayerView,
+    Point, PositionFault, Reaction, RefusalReason, RemoteState, RowKind, Seat, SetUpStone,
+    StoneShape, Thinking, ThreatKind, ThreatRow, Together, WinMeans,
 };
 pub use crate::lobby::{
     AddressProblem, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, LobbyDiagnosis, LobbyError,
@@ -97,4 +97,4 @@ pub use crate::shelf::{
 };
 pub use crate::sockets::SocketBinder;
 pub use crate::stream::{StreamLine, StreamOpener, StreamWriter};
-pub use crate::wins::{Certainty, EstimatedWin, ProvedWin, Win};
+pub use crate::wins::{EstimatedWin, ProvedWin, Win};

@@ -6,6 +6,15 @@ pub use gomoku_engine::Shape as StoneShape;
 
 use super::Point;
 
+/// How something is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum Certainty {
+    /// It follows from the rules, or every claim in it was replayed against every legal reply.
+    Proved,
+    /// A search says so.
+    Estimated,
+}
+
 /// The means of a win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum WinMeans {
@@ -63,6 +72,23 @@ pub enum HintReason {
     },
 }
 
+/// The line behind a hint: a win, or how a search expects the game to go on.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct HintLine {
+    /// The stones in turn, the hint's first: two at least.
+    pub points: Vec<Point>,
+    /// Proved where it is a win that was replayed against every legal reply: then this is the longest line that was
+    /// played there, to the winning stone. An estimated line may be cut short.
+    pub certainty: Certainty,
+}
+
+impl HintLine {
+    /// None where there is nothing to go through.
+    pub(crate) fn new(points: Vec<Point>, certainty: Certainty) -> Option<Self> {
+        (points.len() > 1).then_some(Self { points, certainty })
+    }
+}
+
 /// A part of the board that a hint points at first: a square, its corners included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct HintArea {
@@ -75,11 +101,32 @@ pub struct HintArea {
 /// Lines of a hint's area.
 const AREA: u8 = 5;
 
-/// What was found for a person who asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Hint {
+/// A move, and what can be said for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Advice {
     pub(crate) point: Point,
     pub(crate) reason: Option<HintReason>,
+    /// How the reason is known; none where the rules say it, or the board shows it.
+    pub(crate) certainty: Option<Certainty>,
+    pub(crate) line: Option<HintLine>,
+}
+
+impl Advice {
+    /// A move of which nothing can be said.
+    pub(crate) const fn bare(point: Point) -> Self {
+        Self {
+            point,
+            reason: None,
+            certainty: None,
+            line: None,
+        }
+    }
+}
+
+/// What was found for a person who asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Hint {
+    pub(crate) advice: Advice,
     pub(crate) area: HintArea,
     /// Whether the point is shown, or only where it lies about.
     pub(crate) told: bool,
@@ -87,7 +134,8 @@ pub(crate) struct Hint {
 
 impl Hint {
     /// The area lies so on a board of `lines` that it doesn't tell the point: where is drawn from `seed`.
-    pub(crate) fn new(point: Point, reason: Option<HintReason>, lines: i32, seed: u64) -> Self {
+    pub(crate) fn new(advice: Advice, lines: i32, seed: u64) -> Self {
+        let point = advice.point;
         let (side, draws) = (i32::from(AREA), u64::from(AREA));
         let start = |at: i32, draw: u64| {
             let before = i32::try_from(draw % draws).unwrap_or(0);
@@ -102,8 +150,7 @@ impl Hint {
             y: from.y + side - 1,
         };
         Self {
-            point,
-            reason,
+            advice,
             area: HintArea { from, to },
             told: false,
         }

@@ -14,6 +14,7 @@ mod levels;
 mod opening;
 mod play;
 mod point;
+mod row;
 mod show;
 mod snapshot;
 mod start;
@@ -32,12 +33,14 @@ pub use event::GameEvent;
 pub use far::{
     LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason, RemoteState,
 };
-pub(crate) use hint::Hint;
-pub use hint::{HintArea, HintReason, StoneShape, ThreatKind, WinMeans};
+pub(crate) use hint::{Advice, Hint};
+pub use hint::{Certainty, HintArea, HintLine, HintReason, StoneShape, ThreatKind, WinMeans};
 pub(crate) use history::UndoStep;
 pub(crate) use levels::EarlierLevel;
 pub(crate) use opening::{Chosen, Demand, Refusal, stones_before};
 pub use point::Point;
+pub(crate) use row::threat_rows;
+pub use row::{RowKind, ThreatRow};
 pub(crate) use show::{clamped, opening_stage, player_view, result, result_on_board};
 pub use snapshot::{
     EndReason, GameResult, GameSnapshot, MarkedPoint, OpeningStage, Phase, PlayedMove, PlayerView,

@@ -1,7 +1,10 @@
 use gomoku_engine::{self as engine, Forbidden, Opening, RenjuOpening, Rule, Stone, SwapChoice};
 
 use super::chance::{of_score, per_cent};
-use super::{ClockSetting, HintArea, HintReason, Point, RemoteState, Seat, SetUpStone, clamped};
+use super::{
+    Certainty, ClockSetting, HintArea, HintLine, HintReason, Point, RemoteState, Seat, SetUpStone,
+    clamped,
+};
 
 /// Where the game stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
@@ -157,6 +160,12 @@ pub struct GameSnapshot {
     /// Why it is a good move, where something can be said.
     #[uniffi(default = None)]
     pub hint_reason: Option<HintReason>,
+    /// How the reason is known. None where the rules alone say it, or the board shows it.
+    #[uniffi(default = None)]
+    pub hint_certainty: Option<Certainty>,
+    /// What stands behind the hint, to be gone through stone by stone.
+    #[uniffi(default = None)]
+    pub hint_line: Option<HintLine>,
     /// Where the hint lies about: what is shown of it until it is asked for once more.
     #[uniffi(default = None)]
     pub hint_area: Option<HintArea>,

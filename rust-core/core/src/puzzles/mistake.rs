@@ -1,8 +1,8 @@
 //! Questions about the mistakes of a game that was reviewed.
 
 use super::question::Question;
+use crate::game::Certainty;
 use crate::review::{MoveFact, MoveReview, Review};
-use crate::wins::Certainty;
 
 /// The question about a move of the review: it missed a win or let one happen, and that was proved. What is only
 /// estimated could not be held against a try. None about another move.

@@ -2,8 +2,8 @@
 
 use gomoku_engine::Forbidden;
 
-use crate::game::{Point, ThreatKind};
-use crate::wins::{Certainty, Win};
+use crate::game::{Certainty, Point, ThreatKind};
+use crate::wins::Win;
 
 /// A fact about a move.
 #[derive(Debug, Clone, PartialEq, Eq)]

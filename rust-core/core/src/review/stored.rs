@@ -23,9 +23,10 @@ use super::fact::MoveFact;
 use super::report::{MoveReview, MoveVerdict, Review};
 use super::source::Source;
 use crate::bytes::{Reader, Writer, crc32};
+use crate::game::Certainty;
 use crate::game::chance::CERTAIN;
 use crate::game::{Point, Start, ThreatKind, WinMeans, turn_after};
-use crate::wins::{Certainty, EstimatedWin, ProvedWin, Win};
+use crate::wins::{EstimatedWin, ProvedWin, Win};
 
 const MAGIC: [u8; 4] = *b"GMKR";
 const VERSION: u8 = 1;

@@ -10,8 +10,9 @@ use super::report::{MoveReview, MoveVerdict, Review};
 use super::source::Source;
 use super::stored::ReviewBytesError;
 use crate::bytes::crc32;
+use crate::game::Certainty;
 use crate::game::{Point, Start, ThreatKind, WinMeans};
-use crate::wins::{Certainty, EstimatedWin, ProvedWin, Win};
+use crate::wins::{EstimatedWin, ProvedWin, Win};
 
 fn at(name: &str) -> Point {
     name.parse::<gomoku_engine::Point>().unwrap().into()

@@ -151,7 +151,9 @@ impl Session {
         let (mut state, now_ms) = self.open_for(Command::Hint)?;
         if let Some(hint) = &mut state.hint {
             hint.told = true;
-            let ready = GameEvent::HintReady { point: hint.point };
+            let ready = GameEvent::HintReady {
+                point: hint.advice.point,
+            };
             self.publish(&mut state, now_ms, vec![ready]);
         } else if !state.is_busy() {
             self.stop_search(&mut state);

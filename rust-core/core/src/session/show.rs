@@ -14,7 +14,7 @@ pub(crate) struct Around<'a> {
     pub(crate) revision: i64,
     pub(crate) computer_thinking: bool,
     pub(crate) hint_pending: bool,
-    pub(crate) hint: Option<Hint>,
+    pub(crate) hint: Option<&'a Hint>,
     pub(crate) remote: Option<&'a Remote>,
     pub(crate) not_kept: bool,
 }
@@ -63,8 +63,10 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
             .flat_map(Start::stones)
             .map(set_up_stone)
             .collect(),
-        hint: told.map(|hint| hint.point),
-        hint_reason: told.and_then(|hint| hint.reason),
+        hint: told.map(|hint| hint.advice.point),
+        hint_reason: told.and_then(|hint| hint.advice.reason),
+        hint_certainty: told.and_then(|hint| hint.advice.certainty),
+        hint_line: told.and_then(|hint| hint.advice.line.clone()),
         hint_area: around.hint.filter(|hint| !hint.told).map(|hint| hint.area),
         forbidden: game
             .forbidden()

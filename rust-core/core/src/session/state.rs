@@ -100,7 +100,7 @@ impl State {
                 Some(Purpose::Move(_) | Purpose::Place { .. } | Purpose::Choose { .. })
             ),
             hint_pending: purpose == Some(Purpose::Hint),
-            hint: self.hint,
+            hint: self.hint.as_ref(),
             remote: self.remote.as_ref(),
             not_kept: self.not_kept || self.link_not_kept,
         };

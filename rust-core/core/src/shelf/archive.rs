@@ -13,7 +13,7 @@ use super::reviews::{self, KeptReview};
 use super::summary::GameSummary;
 use super::{ShelfError, ShelfPart};
 use crate::bytes::{Reader, Writer};
-use crate::game::GameSnapshot;
+use crate::game::{GameSnapshot, ThreatRow};
 use crate::record::{self, RecordError, Restored};
 
 /// Games that are kept.
@@ -60,6 +60,8 @@ pub struct GameDetail {
     pub can_play_on: bool,
     /// What the record says of that position, in its writer's words, a few lines at most as a rule; a long one is cut.
     pub comment: Option<String>,
+    /// The fours and open threes of both sides there.
+    pub threats: Vec<ThreatRow>,
 }
 
 /// A game as it is kept.
@@ -153,11 +155,13 @@ impl Archive {
     ) -> Result<GameDetail, ShelfError> {
         let kept = self.kept(id, desk)?;
         let restored = record::read_alone(&kept.record)?;
-        let (snapshot, can_play_on) = records::at(&restored, ply.unwrap_or(i32::MAX));
+        let ply = ply.unwrap_or(i32::MAX);
+        let (snapshot, can_play_on) = records::at(&restored, ply);
         Ok(GameDetail {
             comment: record::comments(&kept.record).remove(&snapshot.moves.len()),
             snapshot,
             can_play_on,
+            threats: records::threats(&restored, ply),
             about: GameSummary::new(id.to_owned(), &restored, desk.day(kept.came_ms)),
         })
     }

@@ -3,7 +3,7 @@
 
 use gomoku_engine::Stone;
 
-use crate::game::{Game, GameSnapshot, Ply, Start};
+use crate::game::{Game, GameSnapshot, Ply, Start, ThreatRow, threat_rows};
 use crate::record::{self, Restored};
 use crate::seed;
 use crate::session::{Around, snapshot};
@@ -75,6 +75,11 @@ pub(super) fn to_share(mut restored: Restored) -> Option<String> {
 pub(super) fn at(restored: &Restored, ply: i32) -> (GameSnapshot, bool) {
     let mut game = restored.game.at(plies(ply));
     (show(&game), game.reopen())
+}
+
+/// The rows that threaten to win there.
+pub(super) fn threats(restored: &Restored, ply: i32) -> Vec<ThreatRow> {
+    threat_rows(&restored.game.at(plies(ply)))
 }
 
 /// The game that goes on after the first `ply` moves; none where it can't go on. An unfinished

@@ -2,8 +2,8 @@
 
 use gomoku_engine::{Point, Position, Rule, Stone, StopFlag};
 
-use super::{Certainty, Effort, Prover};
-use crate::game::{HintReason, StoneShape};
+use super::{Effort, Prover, shown};
+use crate::game::{Advice, Certainty, HintLine, HintReason, StoneShape, WinMeans};
 
 /// Who answers a person that asked for a hint. Made for one question: its tables are some MiB.
 #[derive(Debug)]
@@ -17,22 +17,45 @@ impl Advisor {
         Self { prover }
     }
 
-    /// The first move of a win by threats.
-    pub(crate) fn win(&mut self, position: &Position) -> Option<(Point, HintReason)> {
+    /// The first move of a win by threats, and the win.
+    pub(crate) fn win(&mut self, position: &Position) -> Option<Advice> {
         let claim = self.prover.find(position)?;
         let point = *claim.line().first()?;
-        let win = self.prover.judge(position, &claim);
+        let win = self.prover.judge_line(position, &claim);
+        let certainty = win.certainty();
         let reason = HintReason::Wins {
             means: win.means(),
             // The winner's stones are the odd ones.
             moves: (win.plies() + 1) / 2,
-            proved: win.certainty() == Certainty::Proved,
+            proved: certainty == Certainty::Proved,
         };
-        Some((point, reason))
+        Some(Advice {
+            point: point.into(),
+            // That a five is made follows from the rules.
+            certainty: (win.means() != WinMeans::Five).then_some(certainty),
+            line: HintLine::new(win.line().to_vec(), certainty),
+            reason: Some(reason),
+        })
     }
 
-    /// What can be said of `point`, which a search found where no win by threats is known.
-    pub(crate) fn reason(&mut self, position: &Position, point: Point) -> Option<HintReason> {
+    /// What can be said of `point`, which a search found where no win by threats is known, and how it might go on.
+    pub(crate) fn search(&mut self, position: &Position, point: Point, line: &[Point]) -> Advice {
+        let said = self.reason(position, point);
+        Advice {
+            point: point.into(),
+            reason: said.map(|(reason, _)| reason),
+            certainty: said.and_then(|(_, certainty)| certainty),
+            line: HintLine::new(shown(&legal(position, line)), Certainty::Estimated)
+                .filter(|line| line.points.first() == Some(&point.into())),
+        }
+    }
+
+    /// Why `point` is a good move, and how that is known.
+    fn reason(
+        &mut self,
+        position: &Position,
+        point: Point,
+    ) -> Option<(HintReason, Option<Certainty>)> {
         let shapes = self.prover.shapes.read(position);
         let here = shapes.iter().find(|shapes| shapes.point == point);
         let made = |stone: Stone| -> Option<StoneShape> {
@@ -51,15 +74,19 @@ impl Advisor {
             }
             let only = only_block || self.prover.others_lose(position, point).is_some();
             let threat = threat.kind;
-            return Some(HintReason::Stops {
+            let reason = HintReason::Stops {
                 threat,
                 only,
                 makes,
-            });
+            };
+            // Of a four the rules say it; else that no win is found after the move proves nothing.
+            return Some((reason, (!only_block).then_some(Certainty::Estimated)));
         }
+        // What a stone makes is seen on the board.
         makes
             .map(|shape| HintReason::Makes { shape })
             .or_else(|| takes.map(|shape| HintReason::Takes { shape }))
+            .map(|reason| (reason, None))
     }
 
     /// Whether the other side has no win that is found after `point`.
@@ -67,4 +94,13 @@ impl Advisor {
         let mut after = position.clone();
         after.play(point).is_ok() && self.prover.find(&after).is_none()
     }
+}
+
+/// As much of `line` as the rules allow: a search's table may hold what belongs to another position.
+fn legal(position: &Position, line: &[Point]) -> Vec<Point> {
+    let mut after = position.clone();
+    let played = line.iter().copied();
+    played
+        .take_while(|point| after.outcome().is_none() && after.play(*point).is_ok())
+        .collect()
 }

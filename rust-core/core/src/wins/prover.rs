@@ -1,11 +1,11 @@
 //! Wins by threats: found within a number of nodes, and replayed against every reply.
 
-use gomoku_engine::threat::replay::{Refutation, ReplayLimits, Replayed, replay};
+use gomoku_engine::threat::replay::{Refutation, ReplayLimits, Replayed, replay, replay_line};
 use gomoku_engine::threat::{Solved, ThreatSolver, Verdict};
 use gomoku_engine::{Point, Position, Rule, ShapeReader, StopFlag};
 
-use super::{Certainty, EstimatedWin, ProvedWin, Win, shown};
-use crate::game::WinMeans;
+use super::{EstimatedWin, ProvedWin, Win, shown};
+use crate::game::{Certainty, WinMeans};
 
 /// Stones for a search by fours, and for one by threats.
 const FOURS: u64 = 20_000;
@@ -105,18 +105,16 @@ impl Prover {
 
     /// What has just been found, replayed.
     pub(crate) fn judge(&mut self, position: &Position, claim: &Claim) -> Win {
-        match self.replay(position, claim.first, claim.means) {
-            (Ok(replayed), _) => Win::Proved(ProvedWin::new(
-                claim.means,
-                i32::try_from(replayed.plies).unwrap_or(i32::MAX),
-                shown(&claim.line),
-            )),
-            (Err(_), _) => Win::Estimated(EstimatedWin {
-                means: claim.means,
-                plies: i32::try_from(claim.plies).unwrap_or(i32::MAX),
-                line: shown(&claim.line),
-            }),
-        }
+        let (replayed, _) = self.replay(position, claim.first, claim.means, None);
+        judged(replayed, claim, &claim.line)
+    }
+
+    /// The same, but the line of a proved win is the longest that was replayed: what the solver expected may differ
+    /// from it, and nobody has replayed that.
+    pub(crate) fn judge_line(&mut self, position: &Position, claim: &Claim) -> Win {
+        let mut line = Vec::new();
+        let (replayed, _) = self.replay(position, claim.first, claim.means, Some(&mut line));
+        judged(replayed, claim, &line)
     }
 
     /// Whether `played` keeps a win of the side to move.
@@ -127,7 +125,7 @@ impl Prover {
         if fives.is_some_and(|claim| claim.means == WinMeans::Five) {
             return Kept::Unknown;
         }
-        match self.replay(position, played, WinMeans::Threats) {
+        match self.replay(position, played, WinMeans::Threats, None) {
             (Ok(_), _) => Kept::Yes,
             (Err(Refutation::NoAnswer { line }), false) | (Err(Refutation::NotWon { line }), _) => {
                 match line[..] {
@@ -154,9 +152,9 @@ impl Prover {
         let mut after = position.clone();
         for (other, claim) in &others {
             after.play(*other).ok()?;
-            let proved = self.replay(&after, claim.first, claim.means).0.is_ok();
+            let (replayed, _) = self.replay(&after, claim.first, claim.means, None);
             after.undo();
-            if !proved {
+            if replayed.is_err() {
                 return Some(Certainty::Estimated);
             }
         }
@@ -186,12 +184,13 @@ impl Prover {
         Some(claims)
     }
 
-    /// The replay, and whether it was cut off for what it cost.
+    /// The replay, and whether it was cut off for what it cost; `line` becomes the longest that was replayed.
     fn replay(
         &mut self,
         position: &Position,
         first: Point,
         means: WinMeans,
+        line: Option<&mut Vec<Point>>,
     ) -> (Result<Replayed, Refutation>, bool) {
         let root = position.hash();
         let mut left = self.effort.stones();
@@ -217,7 +216,15 @@ impl Prover {
             left = left.saturating_sub(stones);
             threats.map(|claim| claim.first)
         };
-        let result = replay(position, &mut strategy, limits);
+        let result = match line {
+            None => replay(position, &mut strategy, limits),
+            Some(line) => {
+                replay_line(position, &mut strategy, limits).map(|(replayed, longest)| {
+                    *line = longest;
+                    replayed
+                })
+            }
+        };
         (result, cut)
     }
 
@@ -244,6 +251,22 @@ impl Prover {
             }
         }
         (None, used)
+    }
+}
+
+/// A claim whose replay is over, shown by `line` if it held.
+fn judged(replayed: Result<Replayed, Refutation>, claim: &Claim, line: &[Point]) -> Win {
+    match replayed {
+        Ok(replayed) => Win::Proved(ProvedWin::new(
+            claim.means,
+            i32::try_from(replayed.plies).unwrap_or(i32::MAX),
+            shown(line),
+        )),
+        Err(_) => Win::Estimated(EstimatedWin {
+            means: claim.means,
+            plies: i32::try_from(claim.plies).unwrap_or(i32::MAX),
+            line: shown(&claim.line),
+        }),
     }
 }
 

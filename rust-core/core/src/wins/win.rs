@@ -1,15 +1,6 @@
 //! A win that was found, and how sure it is.
 
-use crate::game::{Point, WinMeans};
-
-/// How something is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
-pub enum Certainty {
-    /// It follows from the rules, or every claim in it was replayed against every legal reply.
-    Proved,
-    /// A search says so.
-    Estimated,
-}
+use crate::game::{Certainty, Point, WinMeans};
 
 /// A win that was replayed: the winner's moves were played against every legal reply, by the rules
 /// alone. Nothing but the replay makes one, and reading back what was kept.

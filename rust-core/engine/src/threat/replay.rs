@@ -133,17 +133,26 @@ pub fn replay_by(
     strategy: &mut dyn Strategy,
     limits: ReplayLimits,
 ) -> Result<Replayed, Refutation> {
-    let mut replay = Replay {
-        position: position.clone(),
-        root: position.moves().len(),
-        winner: position.turn(),
-        strategy,
-        limits,
-        seen: Replayed::default(),
-        proven: HashSet::new(),
-    };
+    let mut replay = Replay::new(position, strategy, limits);
     replay.attack()?;
     Ok(replay.seen)
+}
+
+/// As [`replay`], with the longest of the lines that were played: from the position given to the winning stone.
+/// Of lines as long it is one whose replies lie near the threats that they answer; a stone far away would show nothing.
+///
+/// # Errors
+/// The first [`Refutation`] met.
+pub fn replay_line(
+    position: &Position,
+    strategy: &mut dyn FnMut(&Position) -> Option<Point>,
+    limits: ReplayLimits,
+) -> Result<(Replayed, Vec<Point>), Refutation> {
+    let mut moves = Moves(strategy);
+    let mut replay = Replay::new(position, &mut moves, limits);
+    replay.longest = Some(Vec::new());
+    replay.attack()?;
+    Ok((replay.seen, replay.longest.unwrap_or_default()))
 }
 
 struct Replay<'a> {
@@ -155,9 +164,36 @@ struct Replay<'a> {
     seen: Replayed,
     /// Hashes of positions in which the winner is to move and wins.
     proven: HashSet<u64>,
+    /// The longest line so far, where somebody asked for it.
+    longest: Option<Vec<Point>>,
 }
 
-impl Replay<'_> {
+impl<'a> Replay<'a> {
+    fn new(position: &Position, strategy: &'a mut dyn Strategy, limits: ReplayLimits) -> Self {
+        Self {
+            position: position.clone(),
+            root: position.moves().len(),
+            winner: position.turn(),
+            strategy,
+            limits,
+            seen: Replayed::default(),
+            proven: HashSet::new(),
+            longest: None,
+        }
+    }
+
+    /// A line has come to its end: the moves played, and then `end`.
+    fn ended(&mut self, end: impl FnOnce(&Position, Stone) -> Vec<Point>) {
+        let Some(longest) = &self.longest else { return };
+        let end = end(&self.position, self.winner);
+        let plies = self.position.moves().len() - self.root + end.len();
+        if plies > longest.len() {
+            let mut line = self.line();
+            line.extend(end);
+            self.longest = Some(line);
+        }
+    }
+
     fn line(&self) -> Vec<Point> {
         self.position.moves()[self.root..]
             .iter()
@@ -173,6 +209,7 @@ impl Replay<'_> {
         }
         if has_five(&self.position, self.winner) {
             self.seen.plies = self.seen.plies.max(plies);
+            self.ended(|position, winner| fives(position, winner).take(1).collect());
             return Ok(());
         }
         if self.proven.contains(&self.position.hash()) {
@@ -201,7 +238,10 @@ impl Replay<'_> {
     /// The other side is to move, and every legal move of it must lose.
     fn defend(&mut self) -> Result<(), Refutation> {
         match self.position.outcome().map(Outcome::winner) {
-            Some(winner) if winner == Some(self.winner) => return Ok(()),
+            Some(winner) if winner == Some(self.winner) => {
+                self.ended(|_, _| Vec::new());
+                return Ok(());
+            }
             Some(_) => return Err(Refutation::NotWon { line: self.line() }),
             None => {}
         }
@@ -214,7 +254,7 @@ impl Replay<'_> {
         let mut threats: Vec<Point> = fives(&self.position, self.winner).collect();
         threats.sort_unstable();
         threats.dedup();
-        let replies: Vec<Point> = match threats.as_slice() {
+        let mut replies: Vec<Point> = match threats.as_slice() {
             [] => self.replies(),
             // A stone elsewhere leaves the five: no row through its point changes for the worse.
             [only] if self.position.check(*only).is_ok() => vec![*only],
@@ -222,9 +262,20 @@ impl Replay<'_> {
                 // Whatever is played, one of the fives stays.
                 let plies = self.position.moves().len() - self.root + 2;
                 self.seen.plies = self.seen.plies.max(plies);
+                self.ended(|position, _| blocked_in_vain(position, &threats));
                 return Ok(());
             }
         };
+        if self.longest.is_some()
+            && let Some(last) = self.position.moves().last()
+        {
+            let answered = last.point;
+            let far = |reply: &Point| {
+                let across = reply.x.abs_diff(answered.x);
+                across.max(reply.y.abs_diff(answered.y))
+            };
+            replies.sort_by_key(far);
+        }
         for reply in replies {
             if self.position.play(reply).is_err() {
                 continue;
@@ -287,6 +338,17 @@ fn depends_on(position: &Position, winner: Stone, fours: &[Point]) -> Option<Has
         fours.get(index + 1)?;
     }
     None
+}
+
+/// A reply to `fives`, of which one is left, and that one. Renju's Black may be allowed to block none of them.
+fn blocked_in_vain(position: &Position, fives: &[Point]) -> Vec<Point> {
+    let legal = |point: &&Point| position.check(**point).is_ok();
+    let block = fives.iter().find(legal).copied();
+    let Some(block) = block.or_else(|| position.legal_points().first().copied()) else {
+        return Vec::new();
+    };
+    let left = fives.iter().find(|five| **five != block);
+    std::iter::once(block).chain(left.copied()).collect()
 }
 
 fn has_five(position: &Position, stone: Stone) -> bool {
@@ -390,6 +452,40 @@ mod tests {
             assert!(lines > 150 && wrong > 100, "{rule:?}: {lines} {wrong}");
             assert!(kept < left / 2, "{rule:?}: {kept} kept, {left} left out");
         }
+    }
+
+    /// What is shown as a line is a game that ends with the winner's five, every one of its moves legal.
+    #[test]
+    fn the_line_of_a_replay_is_a_game_that_is_won() {
+        let mut rng = StdRng::seed_from_u64(77);
+        let mut lines = 0;
+        for rule in Rule::ALL {
+            let mut solver = ThreatSolver::new(rule);
+            for _ in 0..400 {
+                let position = random_position(rule, &mut rng);
+                solver.clear();
+                let mut strategy = |asked: &Position| {
+                    let solved = solver.vcf(asked, 20_000)?;
+                    solved.line.first().copied()
+                };
+                let limits = ReplayLimits::default();
+                let Ok((replayed, line)) = replay_line(&position, &mut strategy, limits) else {
+                    continue;
+                };
+                let plain = replay(&position, &mut strategy, limits);
+                assert!(plain.is_ok(), "{rule:?}: {plain:?}");
+                let winner = position.turn();
+                let mut game = position.clone();
+                for &point in &line {
+                    assert_eq!(game.outcome(), None, "{rule:?} {line:?}");
+                    game.play(point).unwrap();
+                }
+                assert_eq!(game.outcome().and_then(Outcome::winner), Some(winner));
+                assert_eq!(replayed.plies, line.len(), "{rule:?} {line:?}");
+                lines += u32::from(line.len() > 1);
+            }
+        }
+        assert!(lines > 100, "{lines}");
     }
 
     struct WithFours<'s> {

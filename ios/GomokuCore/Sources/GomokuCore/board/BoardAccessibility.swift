@@ -13,8 +13,11 @@ public struct BoardAccessibility: Sendable {
   /// - Parameters:
   ///   - ghost: the chosen point, where a second tap places a stone.
   ///   - shapes: what stones would make, for a reader who wants to know.
+  ///   - line: stones that might come next, in turn.
+  ///   - threats: rows that are ringed.
   public func labels(
-    of snapshot: GameSnapshot, ghost: Point?, shapes: [PointShapes] = []
+    of snapshot: GameSnapshot, ghost: Point?, shapes: [PointShapes] = [], line: [Point] = [],
+    threats: [ThreatRow] = []
   ) -> [Point: String] {
     let shapes = Dictionary(shapes.map { ($0.point, $0) }, uniquingKeysWith: { first, _ in first })
     let numbers = snapshot.moveNumbers
@@ -28,6 +31,11 @@ public struct BoardAccessibility: Sendable {
       for x in 0..<snapshot.size {
         let point = Point(x: x, y: y)
         let name = pointName(point: point)
+        if let step = line.firstIndex(of: point) {
+          let stone = step.isMultiple(of: 2) ? snapshot.nextStone : snapshot.nextStone.other
+          labels[point] = texts[.boardLine(name, texts.stone(stone), "\(step + 1)")]
+          continue
+        }
         var parts: [String] = []
         if let number = numbers[point] {
           let stone = texts.stone(snapshot.moves[number - 1].stone)
@@ -42,13 +50,30 @@ public struct BoardAccessibility: Sendable {
         if let reason = forbidden[point] {
           parts.append(texts[.boardForbidden(texts.forbidden(reason))])
         }
-        if let made = shapes[point] { parts += threats(made) }
+        if let made = shapes[point] { parts += self.threats(made) }
+        parts += rows(at: point, threats)
         if point == snapshot.hint { parts.append(texts[.boardHint]) }
         if point == ghost { parts.append(texts[.boardGhost]) }
         labels[point] = parts.joined(separator: ", ")
       }
     }
     return labels
+  }
+
+  /// The rows that end there, or that a stone there is part of.
+  private func rows(at point: Point, _ threats: [ThreatRow]) -> [String] {
+    var said: [String] = []
+    for row in threats {
+      var words: String?
+      if row.cells.contains(point) {
+        let stone = texts.stone(row.stone)
+        words = row.kind == .four ? texts[.threatEndsFour(stone)] : texts[.threatEndsThree(stone)]
+      } else if row.stones.contains(point) {
+        words = row.kind == .four ? texts[.boardInFour] : texts[.boardInThree]
+      }
+      if let words, !said.contains(words) { said.append(words) }
+    }
+    return said
   }
 
   /// What stones would make there, the stronger shape first.

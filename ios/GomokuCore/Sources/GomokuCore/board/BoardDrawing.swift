@@ -60,6 +60,8 @@ public struct BoardDrawing: Sendable {
     public var rows: [[Point]]
     /// Stones that might come next, in turn; each is drawn faint, with its number.
     public var line: [Point]
+    /// Rows that threaten to win, to be ringed.
+    public var threats: [ThreatRow]
     /// The newest stone's size; 1 at rest.
     public var lastScale: CGFloat
     /// How much there is of the band under a winning row; 1 at rest.
@@ -68,7 +70,8 @@ public struct BoardDrawing: Sendable {
     public init(
       ghost: Point? = nil, target: Point? = nil, cursor: Point? = nil, moveNumbers: Bool = false,
       lastMoveMark: Bool = true, forbiddenMarks: Bool = true, rows: [[Point]] = [],
-      line: [Point] = [], lastScale: CGFloat = 1, winLength: CGFloat = 1
+      line: [Point] = [], threats: [ThreatRow] = [], lastScale: CGFloat = 1,
+      winLength: CGFloat = 1
     ) {
       self.ghost = ghost
       self.target = target
@@ -78,6 +81,7 @@ public struct BoardDrawing: Sendable {
       self.forbiddenMarks = forbiddenMarks
       self.rows = rows
       self.line = line
+      self.threats = threats
       self.lastScale = lastScale
       self.winLength = winLength
     }
@@ -130,6 +134,9 @@ public struct BoardDrawing: Sendable {
       ring(at: $0, radius: cell * 0.47, theme.good, width: cell * 0.1)
     }
     shapes += options.rows.flatMap(spoken)
+    // A stone of both is ringed as the four's.
+    shapes += options.threats.filter { $0.kind == .openThree }.flatMap(threat)
+    shapes += options.threats.filter { $0.kind == .four }.flatMap(threat)
     if let ghost = options.ghost {
       let move = PlayedMove(stone: snapshot.nextStone, point: ghost, elapsedMs: 0)
       shapes.append(.faded(BoardTheme.ghostOpacity, stone(move, scale: 1)))
@@ -254,6 +261,33 @@ public struct BoardDrawing: Sendable {
     let line = Outline.lines([[layout.position(of: first), layout.position(of: last)]])
     return [.stroke(line, .plain(theme.danger), width: cell * 0.12)]
       + stones.map { ring(at: $0, radius: cell * 0.47, theme.danger, width: cell * 0.1) }
+  }
+
+  /// A row that threatens to win: its stones are ringed, and more narrowly the points where it ends, each with a
+  /// small stone of its side. The rings of a four are solid, those of an open three dashed.
+  private func threat(_ row: ThreatRow) -> [Shape] {
+    func ring(_ point: Point, _ radius: CGFloat) -> Shape {
+      let centre = layout.position(of: point)
+      let outline: Outline =
+        row.kind == .four
+        ? .disc(centre, radius: radius) : .lines(Self.dashes(about: centre, radius: radius))
+      return .stroke(outline, .plain(theme.accent), width: cell * 0.07)
+    }
+    return row.stones.map { ring($0, cell * 0.5) } + row.cells.map { ring($0, cell * 0.36) }
+      + row.cells.flatMap {
+        stone(PlayedMove(stone: row.stone, point: $0, elapsedMs: 0), scale: 0.4)
+      }
+  }
+
+  /// A ring in pieces, each from point to point of it.
+  private static func dashes(about centre: CGPoint, radius: CGFloat) -> [[CGPoint]] {
+    let count = 9
+    return (0..<count).map { dash in
+      (0...4).map { step in
+        let turn = 2 * CGFloat.pi * (CGFloat(dash) + 0.55 * CGFloat(step) / 4) / CGFloat(count)
+        return CGPoint(x: centre.x + radius * cos(turn), y: centre.y + radius * sin(turn))
+      }
+    }
   }
 
   /// Lights the row and the column of the chosen point.

@@ -20,6 +20,9 @@ public final class BoardSpeech {
     let forbidden: [MarkedPoint]
     let hint: Point?
     let ghost: Point?
+    let first: Stone
+    let line: [Point]
+    let threats: [ThreatRow]
     let spokenShapes: Bool
     let language: String
   }
@@ -28,19 +31,26 @@ public final class BoardSpeech {
 
   /// Makes what is out of date.
   ///
-  /// - Parameter shapes: gives what stones would make; nil where that is not said. It takes a moment.
+  /// - Parameters:
+  ///   - line: stones that might come next. What stones would make is that of the position without them, and is
+  ///     not said while they lie there.
+  ///   - threats: rows that are ringed.
+  ///   - shapes: gives what stones would make; nil where that is not said. It takes a moment.
   public func follow(
-    _ snapshot: GameSnapshot, ghost: Point?, texts: Texts, shapes: (@MainActor () -> [PointShapes])?
+    _ snapshot: GameSnapshot, ghost: Point?, line: [Point] = [], threats: [ThreatRow] = [],
+    texts: Texts, shapes: (@MainActor () -> [PointShapes])?
   ) {
+    let shapes = line.isEmpty ? shapes : nil
     let now = Said(
       size: snapshot.size, setUp: snapshot.setUp, moves: snapshot.moves,
       row: snapshot.result?.line ?? [], forbidden: snapshot.forbidden, hint: snapshot.hint,
-      ghost: ghost, spokenShapes: shapes != nil, language: texts.language)
+      ghost: ghost, first: snapshot.nextStone, line: line, threats: threats,
+      spokenShapes: shapes != nil, language: texts.language)
     guard now != said else { return }
     said = now
     timesMade += 1
     self.shapes = shapes?() ?? []
     labels = BoardAccessibility(texts: texts).labels(
-      of: snapshot, ghost: ghost, shapes: self.shapes)
+      of: snapshot, ghost: ghost, shapes: self.shapes, line: line, threats: threats)
   }
 }

@@ -22,7 +22,7 @@ public struct GameAccessibility: Sendable {
     case .movesReplayed: texts[.announceReplayed]
     case .hintNear(let area): HintTexts(texts).near(area)
     case .hintReady(let point):
-      HintTexts(texts).move(point, reason: snapshot.hintReason, turn: snapshot.turn)
+      HintTexts(texts).move(point, in: snapshot)
     case .timeLow(let stone): texts[.announceTimeLow(texts.player(stone, in: snapshot))]
     case .gameOver(let result):
       texts.result(result, in: snapshot) + ". " + texts.reason(result, in: snapshot)
@@ -37,9 +37,11 @@ public struct GameAccessibility: Sendable {
 
   /// A side's panel as one element: name, stone, whose turn or who has won, and its clock, if time is
   /// limited.
+  ///
+  /// - Parameter walks: whether stones lie there that nobody has played, so that it is nobody's turn.
   public func panel(
     _ stone: Stone, in snapshot: GameSnapshot, clock: String?, search: Thinking? = nil,
-    engineLine: Bool = false
+    engineLine: Bool = false, walks: Bool = false
   ) -> String {
     let name = texts.player(stone, in: snapshot)
     let colour = texts.stone(stone)
@@ -47,7 +49,8 @@ public struct GameAccessibility: Sendable {
     var parts = name == colour || snapshot.coloursOpen ? [name] : [name, colour]
     // How far a search is would be said ten times a second; what it came to is said.
     let done = snapshot.computerThinking ? nil : search
-    let status = texts.status(stone, in: snapshot, search: done, engineLine: engineLine)
+    let status = texts.status(
+      stone, in: snapshot, search: done, engineLine: engineLine, walks: walks)
     if let status { parts.append(status) }
     if let clock { parts.append(texts[.playerClock(clock)]) }
     if snapshot.player(stone).clockLow { parts.append(texts[.playerClockLow]) }

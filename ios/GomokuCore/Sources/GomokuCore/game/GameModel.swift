@@ -15,10 +15,15 @@ public final class GameModel: ScreenModel {
   public var ghost: Point?
   public var target: Point?
   public var note: Note?
+  /// The line behind the hint, while somebody goes through it.
+  public internal(set) var walk: LineWalk?
 
   /// The line under the board: why something was refused, and the like.
   public internal(set) var message: String? {
-    get { note?.text ?? (snapshot.notKept ? texts[.savedFailed] : nil) }
+    get {
+      if let walk { return HintTexts(texts).step(of: walk) }
+      return note?.text ?? (snapshot.notKept ? texts[.savedFailed] : nil)
+    }
     set { note = newValue.map { Note(text: $0) } }
   }
   /// Who chose which colour; it outlives the stone that follows at once.
@@ -197,12 +202,6 @@ extension GameModel {
       ?? (snapshot.clockWaits ? texts[.gameClockWaits] : nil)
   }
 
-  /// Asks for a hint; it comes in a later snapshot.
-  public func hint() {
-    command { try session.hint() }
-    if snapshot.hintPending { message = texts[.gameHintPending] }
-  }
-
   public func follow(_ visibility: ScreenVisibility) {
     switch visibility {
     case .front: resume()
@@ -363,6 +362,7 @@ extension GameModel {
     guard newer.revision >= snapshot.revision else { return }
     let older = snapshot
     if older != newer { snapshot = newer }
+    if newer.hintLine != walk?.line { walk = nil }
     clocks = Clocks(newer)
     let begins = newer.computerThinking && !older.computerThinking
     // What was thought of a position that is gone says nothing.

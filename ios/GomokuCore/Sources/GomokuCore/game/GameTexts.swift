@@ -153,13 +153,15 @@ extension Texts {
   /// - Parameters:
   ///   - search: the computer's.
   ///   - engineLine: whether all that the search says is shown, and stays after the move.
+  ///   - walks: whether stones lie there that nobody has played, so that it is nobody's turn.
   public func status(
-    _ stone: Stone, in snapshot: GameSnapshot, search: Thinking? = nil, engineLine: Bool = false
+    _ stone: Stone, in snapshot: GameSnapshot, search: Thinking? = nil, engineLine: Bool = false,
+    walks: Bool = false
   ) -> String? {
     if snapshot.result?.winner == stone { return self[.playerWon] }
     let seat = snapshot.player(stone).seat
     if snapshot.remote?.peerAway == true, case .remote = seat { return self[.playerAway] }
-    let moves = snapshot.phase != .over && snapshot.turn == stone
+    let moves = !walks && snapshot.phase != .over && snapshot.turn == stone
     if moves && snapshot.phase == .paused { return self[.playerPaused] }
     // A move that was found without a search has no depth, and nothing to say of one.
     if engineLine, case .computer = seat, let search, search.depth > 0 {

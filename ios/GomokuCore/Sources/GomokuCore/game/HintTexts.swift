@@ -11,7 +11,7 @@ public struct HintTexts: Sendable {
     switch event {
     case .hintNear(let area) where area == snapshot.hintArea: near(area)
     case .hintReady(let point) where point == snapshot.hint:
-      move(point, reason: snapshot.hintReason, turn: snapshot.turn)
+      move(point, in: snapshot)
     default: nil
     }
   }
@@ -19,6 +19,29 @@ public struct HintTexts: Sendable {
   /// Where to look.
   public func near(_ area: HintArea) -> String {
     texts[.gameHintNear(pointName(point: area.from), pointName(point: area.to))]
+  }
+
+  /// The hint's move, why it is one, and how that is known.
+  public func move(_ point: Point, in snapshot: GameSnapshot) -> String {
+    texts.sentences(
+      move(point, reason: snapshot.hintReason, turn: snapshot.turn),
+      snapshot.hintCertainty.map(certainty))
+  }
+
+  /// Where a walk through the line is, and how the line is known.
+  public func step(of walk: LineWalk) -> String {
+    let point = walk.shown.last.map { pointName(point: $0) } ?? ""
+    return texts.sentences(
+      texts[.hintLineStep("\(walk.step)", "\(walk.last)", texts.stone(walk.stone), point)],
+      certainty(walk.line.certainty))
+  }
+
+  /// Whether something was proved.
+  public func certainty(_ certainty: Certainty) -> String {
+    switch certainty {
+    case .proved: texts[.reviewProved]
+    case .estimated: texts[.reviewEstimated]
+    }
   }
 
   /// The move of `turn`, and why.

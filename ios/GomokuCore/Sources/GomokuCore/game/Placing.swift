@@ -11,6 +11,8 @@ public protocol StonePlacer: AnyObject {
   var note: Note? { get set }
   /// The line under the board.
   var message: String? { get }
+  /// Whether stones lie there that nobody has played: then none is placed.
+  var isWalked: Bool { get }
   /// Whether a stone of the person is awaited.
   var awaitsStone: Bool { get }
   /// Asks the core for a stone.
@@ -24,12 +26,15 @@ public protocol StonePlacer: AnyObject {
 }
 
 extension StonePlacer {
+  public var isWalked: Bool { false }
+
   /// A tap on the board.
   ///
   /// - Parameter explains: whether a new player is told what to do with the ghost.
   /// - Returns: whether a stone was placed.
   @discardableResult
   public func tap(_ point: Point, placement: Placement, explains: Bool = false) -> Bool {
+    if isWalked { return false }
     target = nil
     if placement == .direct || ghost == point { return place(point) }
     aim(at: point)
@@ -42,7 +47,7 @@ extension StonePlacer {
   /// - Returns: whether it crossed a line.
   @discardableResult
   public func slide(to point: Point?) -> Bool {
-    guard point != target else { return false }
+    guard point != target, !isWalked else { return false }
     target = point
     if let point {
       aim(at: point)
@@ -56,13 +61,14 @@ extension StonePlacer {
   }
 
   /// Whether a stone makes sense at a point: there a pointer that hovers shows it.
-  public func allows(_ point: Point) -> Bool { refused(at: point) == nil }
+  public func allows(_ point: Point) -> Bool { !isWalked && refused(at: point) == nil }
 
   /// The sliding finger was lifted.
   ///
   /// - Returns: whether a stone was placed.
   @discardableResult
   public func release(at point: Point) -> Bool {
+    if isWalked { return false }
     target = nil
     return place(point)
   }
@@ -104,6 +110,8 @@ extension StonePlacer {
 
 extension GameModel: StonePlacer {
   public var awaitsStone: Bool { snapshot.humanToMove }
+
+  public var isWalked: Bool { walk != nil }
 
   public func refused(at point: Point) -> Note? { refusal(at: point).map { words($0) } }
 

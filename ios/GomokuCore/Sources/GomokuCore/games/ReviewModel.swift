@@ -17,12 +17,18 @@ public final class ReviewModel: ScreenModel {
   public private(set) var line: [Point] = []
   /// What the record says of the move that is looked at, in its writer's words.
   public private(set) var comment: String?
+  /// The fours and open threes of the position that is shown, where they are wanted.
+  public var threats: [ThreatRow] { wantsThreats ? rows : [] }
   /// What is said so far; nil where there is nothing to say, and before it is known.
   public private(set) var review: ReviewSnapshot?
   /// Whether the best line is to be shown where there is one.
   public var wantsLine = false {
     didSet { if wantsLine != oldValue { renew() } }
   }
+
+  /// Whether the fours and open threes of both sides are to be ringed.
+  public var wantsThreats = false
+  private var rows: [ThreatRow] = []
 
   @ObservationIgnored public let id: String
   /// The ply that is shown first, while the game has not been read; nil for its end.
@@ -99,6 +105,7 @@ public final class ReviewModel: ScreenModel {
     canPlayOn = shown.canPlayOn
     // It is about the move that was played, not about one in its place.
     comment = line.isEmpty ? shown.comment : nil
+    rows = shown.threats
   }
 
   private func said(at ply: Int) -> ReviewedMove? {

@@ -19,13 +19,7 @@ public struct ReviewTexts: Sendable {
       head = texts[.reviewBecause(verdict, all)]
     }
     let better = said.better.first.map { texts[.reviewBetter(pointName(point: $0))] }
-    let certainty: String? =
-      switch said.certainty {
-      case .proved: texts[.reviewProved]
-      case .estimated: texts[.reviewEstimated]
-      case nil: nil
-      }
-    return texts.sentences(head, better, certainty)
+    return texts.sentences(head, better, said.certainty.map(HintTexts(texts).certainty))
   }
 
   /// The same with the move that it is said of, for who doesn't see the board.
@@ -64,7 +58,24 @@ public struct ReviewTexts: Sendable {
 
   /// What would have been best, stone by stone.
   public func line(_ points: [Point]) -> String {
-    texts[.reviewLine(points.map { pointName(point: $0) }.joined(separator: " "))]
+    texts[.reviewLine(names(points))]
+  }
+
+  /// The rows that are ringed, one a line.
+  public func threats(_ rows: [ThreatRow]) -> String {
+    rows.isEmpty ? texts[.reviewNoThreats] : rows.map(threat).joined(separator: "\n")
+  }
+
+  private func threat(_ row: ThreatRow) -> String {
+    let (stone, stones, cells) = (texts.stone(row.stone), names(row.stones), names(row.cells))
+    return switch row.kind {
+    case .four: texts[.reviewThreatFour(stone, stones, cells)]
+    case .openThree: texts[.reviewThreatThree(stone, stones, cells)]
+    }
+  }
+
+  private func names(_ points: [Point]) -> String {
+    points.map { pointName(point: $0) }.joined(separator: " ")
   }
 
   private func accuracy(_ percent: Int32?) -> String {

@@ -24,6 +24,10 @@ import Testing
     let chosen = try parsePoint(text: "K5", size: 15)
     let slid = try parsePoint(text: "G6", size: 15)
     let row = try ["H6", "H7", "H8"].map { try parsePoint(text: $0, size: 15) }
+    let threats = [
+      ThreatRow(stone: .black, kind: .openThree, stones: row, cells: [chosen]),
+      ThreatRow(stone: .white, kind: .four, stones: [slid], cells: [row[0]]),
+    ]
     let numbers = BoardDrawing.Options(moveNumbers: true)
     var marks = numbers
     marks.ghost = chosen
@@ -34,6 +38,8 @@ import Testing
       Scene(name: "numbers", snapshot: won, options: numbers),
       Scene(name: "ghost", snapshot: forbidden, options: .init(ghost: chosen)),
       Scene(name: "rows", snapshot: forbidden, options: .init(rows: [row])),
+      Scene(
+        name: "threats", snapshot: forbidden, options: .init(line: [chosen], threats: threats)),
       Scene(name: "cursor", snapshot: forbidden, options: .init(cursor: chosen), hint: slid),
       Scene(
         name: "slide", snapshot: forbidden, options: .init(ghost: slid, target: slid),

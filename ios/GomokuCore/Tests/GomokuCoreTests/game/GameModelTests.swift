@@ -31,6 +31,54 @@ struct GameModelTests {
     #expect(await table.model.archived() == table.kept.first?.id && table.kept.count == 1)
   }
 
+  @Test func theLineBehindAHintIsGoneThrough() async throws {
+    let table = try Table(.twoPlayers())
+    let model = table.model
+    try table.play("H8", "A1", "I8", "A3", "J8", "A5")
+    model.hint()
+    try await table.wait("where to look") { model.snapshot.hintArea != nil }
+    #expect(model.snapshot.hintLine == nil && model.walk == nil)
+    model.hint()
+    try await table.wait("the move") { model.snapshot.hint != nil && model.message != nil }
+    let proved = "Proved: every reply was checked."
+    #expect(model.message?.hasSuffix(". It wins by fours, in 2 moves. \(proved)") == true)
+    let line = try #require(model.snapshot.hintLine)
+    let names = line.points.map { pointName(point: $0) }
+    #expect(names.count == 3)
+    model.hint()
+    #expect(model.message == "Line, 1 of 3: Black \(names[0]). \(proved)")
+    #expect(model.walk?.shown == [line.points[0]])
+    // It is nobody's turn in a line.
+    let panel = GameAccessibility(texts: Table.texts)
+    #expect(panel.panel(.black, in: model.snapshot, clock: nil, walks: true) == "Black")
+    #expect(panel.panel(.black, in: model.snapshot, clock: nil) == "Black, to move")
+    model.walk(to: 2)
+    #expect(model.message == "Line, 2 of 3: White \(names[1]). \(proved)")
+    model.walk(to: 9)
+    #expect(model.walk?.shown == line.points)
+    #expect(!model.tap(line.points[0], placement: .direct))
+    #expect(!model.allows(line.points[0]) && !model.release(at: line.points[0]))
+    #expect(!model.slide(to: line.points[0]) && model.snapshot.moves.count == 6)
+    model.endWalk()
+    #expect(model.walk == nil)
+    #expect(model.tap(line.points[0], placement: .direct))
+    #expect(model.snapshot.hintLine == nil)
+  }
+
+  @Test func aLineEndsWithItsPosition() async throws {
+    let table = try Table(.twoPlayers())
+    let model = table.model
+    try table.play("H8", "A1", "I8", "C15", "J8")
+    model.hint()
+    try await table.wait("where to look") { model.snapshot.hintArea != nil }
+    model.hint()
+    model.hint()
+    #expect(model.message?.hasSuffix("Estimated, not proved.") == true)
+    #expect(model.walk != nil)
+    model.undo()
+    #expect(model.walk == nil && model.snapshot.moves.count == 4)
+  }
+
   @Test func aNewPlayerIsToldToTapAgainForFiveStones() throws {
     let table = try Table(.twoPlayers())
     let preferences = Preferences(defaults: try UserDefaults.scratch())

@@ -105,6 +105,33 @@ struct ReviewTests {
     #expect(place == layout.position(of: line[1]) && colour == BoardTheme.number(on: .black))
   }
 
+  @Test func threatsAreRingedWhereTheyAreWanted() async throws {
+    let model = await seen(try #require(try shelf.`import`(text: Self.lost).only))
+    await model.go(to: 6)
+    #expect(model.threats.isEmpty)
+    model.wantsThreats = true
+    #expect(
+      words.threats(model.threats) == "Black’s open three: H8 H9 H10, ends at H7 H11.")
+    let snapshot = try #require(model.snapshot)
+    let layout = BoardLayout(lines: 15, side: 300, coordinates: true)
+    let drawing = BoardDrawing(layout: layout, theme: BoardTheme.named(.wood))
+    let bare = drawing.pieces(of: snapshot, BoardDrawing.Options())
+    let ringed = drawing.pieces(of: snapshot, BoardDrawing.Options(threats: model.threats))
+    let added = ringed.filter { !bare.contains($0) }
+    // Three stones and two ends; an open three's rings are broken, whoever sees no colours.
+    let broken = added.filter { if case .stroke(.lines, _, _) = $0 { true } else { false } }
+    #expect(broken.count == 5)
+    await model.go(to: 8)
+    #expect(words.threats(model.threats) == "Black’s four: H8 H9 H10 H11, ends at H7 H12.")
+    let four = drawing.pieces(
+      of: try #require(model.snapshot), BoardDrawing.Options(threats: model.threats))
+    #expect(!four.contains { if case .stroke(.lines, _, _) = $0 { true } else { false } })
+    await model.go(to: 0)
+    #expect(words.threats(model.threats) == "No fours and no open threes.")
+    model.follow(.hidden)
+    await model.ending?.value
+  }
+
   @Test func aReviewGoesOnWhereItWasLeft() async throws {
     let id = try #require(try shelf.`import`(text: Self.lost).only)
     let first = await seen(id)

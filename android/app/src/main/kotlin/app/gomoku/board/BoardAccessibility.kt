@@ -81,6 +81,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         info.setBoundsInParent(bounds)
         val at = IntArray(2).also { board.getLocationOnScreen(it) }
         info.setBoundsInScreen(Rect(bounds).apply { offset(at[0], at[1]) })
+        if (!board.isClickable) return info.also(::offerFocus)
         if (snapshot.humanToMove) {
             val takesAway = board.takesAway?.invoke(point) == true
             info.isClickable = true
@@ -97,32 +98,40 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
                 )
             )
         }
-        if (snapshot.canHint && !snapshot.hintPending) info.offer(R.id.hint, R.string.game_hint)
+        if (snapshot.canHint && !snapshot.hintPending) {
+            val line = snapshot.hintLine != null
+            info.offer(R.id.hint, if (line) R.string.hint_show_line else R.string.game_hint)
+        }
         if (snapshot.canUndo) {
             val remote = snapshot.remote != null
             info.offer(R.id.undo, if (remote) R.string.game_ask_undo else R.string.game_undo)
         }
-        info.addAction(
-            if (id == focused) {
-                AccessibilityAction.ACTION_CLEAR_ACCESSIBILITY_FOCUS
-            } else {
-                AccessibilityAction.ACTION_ACCESSIBILITY_FOCUS
-            }
-        )
-        return info
+        return info.also(::offerFocus)
     }
+
+    private fun offerFocus(info: AccessibilityNodeInfo) = info.addAction(
+        if (info.isAccessibilityFocused) {
+            AccessibilityAction.ACTION_CLEAR_ACCESSIBILITY_FOCUS
+        } else {
+            AccessibilityAction.ACTION_ACCESSIBILITY_FOCUS
+        }
+    )
 
     /** An action of the app's own, in the reader's menu of actions. */
     private fun AccessibilityNodeInfo.offer(id: Int, name: Int) =
         addAction(AccessibilityAction(id, board.resources.getString(name)))
 
     private fun words(point: Point, snapshot: GameSnapshot): String {
-        val read = board.shapes
+        val read = board.shapes?.takeIf { board.line.isEmpty() }
         if (shapesOf != snapshot.revision && read != null) {
             shapes = read().associateBy { it.point }
             shapesOf = snapshot.revision
         }
-        return texts.point(point, snapshot, board.ghost, shapes[point])
+        val line = board.line
+        // What could be made is that of the game's position, which does not lie there while a line shows.
+        val made = shapes[point].takeIf { line.isEmpty() }
+        return texts.line(point, line, snapshot.nextStone)
+            ?: texts.point(point, snapshot, board.ghost, made, board.threats)
     }
 
     /** Of the part that is seen, where the board's edge runs through it. */

@@ -4,6 +4,7 @@ import android.content.res.Resources
 import android.graphics.Bitmap
 import android.graphics.BlurMaskFilter
 import android.graphics.Canvas
+import android.graphics.DashPathEffect
 import android.graphics.LinearGradient
 import android.graphics.Paint
 import android.graphics.Path
@@ -13,7 +14,9 @@ import android.graphics.Shader
 import android.graphics.Typeface
 import app.gomoku.core.HintArea
 import app.gomoku.core.Point
+import app.gomoku.core.RowKind
 import app.gomoku.core.Stone
+import app.gomoku.core.ThreatRow
 import java.util.Random
 import kotlin.math.ceil
 import kotlin.math.sin
@@ -45,6 +48,7 @@ class BoardPainter(
     }
     private val board = paintBoard(lines = true)
     private val small = Stones(1f)
+    private var dashes = dashes()
 
     /** The bare wood and the stones of a board that is zoomed: lines are drawn anew, sharp. */
     private var wood: Bitmap? = null
@@ -70,6 +74,7 @@ class BoardPainter(
     fun show(layout: BoardLayout) {
         this.layout = layout
         cell = layout.cell
+        dashes = dashes()
         if (layout.zoom.isZoomed) {
             wood = wood ?: paintBoard(lines = false)
             near = near ?: Stones(BoardZoom.MOST)
@@ -79,6 +84,8 @@ class BoardPainter(
         }
         stones = near ?: small
     }
+
+    private fun dashes() = DashPathEffect(floatArrayOf(cell * 0.2f, cell * 0.16f), 0f)
 
     /** Field, lines, stars and labels. */
     fun board(canvas: Canvas) {
@@ -218,6 +225,18 @@ class BoardPainter(
         stroke(theme.danger, cell * 0.12f)
         line(canvas, stones[0], stones[stones.size - 1])
         for (i in stones.indices) ring(canvas, stones[i], theme.danger, 0.47f, 0.1f, 255)
+    }
+
+    /**
+     * A row that threatens to win: its stones are ringed, and more narrowly the points where it ends, each with a
+     * small stone of its side. The rings of a four are solid, those of an open three dashed.
+     */
+    fun threat(canvas: Canvas, row: ThreatRow) {
+        shape.pathEffect = if (row.kind == RowKind.OPEN_THREE) dashes else null
+        for (i in row.stones.indices) ring(canvas, row.stones[i], theme.accent, 0.5f, 0.07f, 255)
+        for (i in row.cells.indices) ring(canvas, row.cells[i], theme.accent, 0.36f, 0.07f, 255)
+        shape.pathEffect = null
+        for (i in row.cells.indices) stone(canvas, row.stone, row.cells[i], 0.4f, 255)
     }
 
     /** @param length how much of it, from 0 to 1 */

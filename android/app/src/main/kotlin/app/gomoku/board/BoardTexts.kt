@@ -6,8 +6,10 @@ import app.gomoku.core.Forbidden
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
+import app.gomoku.core.RowKind
 import app.gomoku.core.Stone
 import app.gomoku.core.StoneShape
+import app.gomoku.core.ThreatRow
 import app.gomoku.core.pointName
 
 /** Words for stones and points. What stands where comes from the core. */
@@ -23,8 +25,27 @@ class BoardTexts(private val context: Context) {
         }
     )
 
-    /** What a virtual point of the board says to a screen reader. */
-    fun point(point: Point, snapshot: GameSnapshot, ghost: Point?, shapes: PointShapes?): String {
+    /** What a stone that might come next says; null where none of [line], which [first] begins, lies. */
+    fun line(point: Point, line: List<Point>, first: Stone): String? {
+        val at = line.indexOf(point)
+        if (at < 0) return null
+        val second = if (first == Stone.BLACK) Stone.WHITE else Stone.BLACK
+        val whose = stone(if (at % 2 == 0) first else second)
+        return context.getString(R.string.board_line, pointName(point), whose, (at + 1).toString())
+    }
+
+    /**
+     * What a virtual point of the board says to a screen reader.
+     *
+     * @param threats rows that are ringed
+     */
+    fun point(
+        point: Point,
+        snapshot: GameSnapshot,
+        ghost: Point?,
+        shapes: PointShapes?,
+        threats: List<ThreatRow> = emptyList()
+    ): String {
         val name = pointName(point)
         val ply = snapshot.moves.indexOfFirst { it.point == point }
         val said = StringBuilder()
@@ -44,11 +65,26 @@ class BoardTexts(private val context: Context) {
                 said.append(context.getString(R.string.board_forbidden, forbidden(it.reason)))
             }
             threats(shapes).forEach { said.append(COMMA).append(it) }
+            ends(point, threats).forEach { said.append(COMMA).append(it) }
             if (point == ghost) said.also(R.string.board_ghost)
             if (point == snapshot.hint) said.also(R.string.board_hint)
         }
+        val kinds = threats.filter { point in it.stones }.map { it.kind }.distinct().sorted()
+        for (kind in kinds) {
+            said.also(if (kind == RowKind.FOUR) R.string.board_in_four else R.string.board_in_three)
+        }
         return said.toString()
     }
+
+    /** The rows that end there. */
+    private fun ends(point: Point, threats: List<ThreatRow>): List<String> =
+        threats.filter { point in it.cells }.map { row ->
+            val four = row.kind == RowKind.FOUR
+            context.getString(
+                if (four) R.string.threat_ends_four else R.string.threat_ends_three,
+                stone(row.stone)
+            )
+        }.distinct()
 
     /** What stones would make there, the stronger shape first. */
     private fun threats(shapes: PointShapes?): List<String> =

@@ -12,7 +12,9 @@ import android.view.accessibility.AccessibilityNodeProvider
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
+import app.gomoku.core.RowKind
 import app.gomoku.core.Stone
+import app.gomoku.core.ThreatRow
 import app.gomoku.ui.SinceApi
 
 /** The board: draws a snapshot, turns touches and keys into points. It knows no rules. */
@@ -116,8 +118,21 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         set(value) {
             if (field == value) return
             field = value
+            accessibility.changed()
             invalidate()
         }
+
+    /** Rows that threaten to win, to be ringed and told of. */
+    var threats: List<ThreatRow> = emptyList()
+        set(value) {
+            if (field == value) return
+            field = value
+            accessibility.changed()
+            invalidate()
+        }
+
+    /** Whether a screen reader goes from point to point. */
+    private var explored = false
 
     private var options = Options()
     private var painter: BoardPainter? = null
@@ -172,12 +187,13 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         rebuild()
     }
 
-    /** Points can be chosen; else the board is a picture. */
-    fun playable(playable: Boolean) {
+    /** Points can be chosen; else the board is a picture, unless it is [explored] all the same. */
+    fun playable(playable: Boolean, explored: Boolean = playable) {
         isFocusable = playable
         isClickable = playable
+        this.explored = explored
         importantForAccessibility =
-            if (playable) IMPORTANT_FOR_ACCESSIBILITY_YES else IMPORTANT_FOR_ACCESSIBILITY_NO
+            if (explored) IMPORTANT_FOR_ACCESSIBILITY_YES else IMPORTANT_FOR_ACCESSIBILITY_NO
     }
 
     /** Drops the pictures it draws with until it is drawn again. */
@@ -286,6 +302,9 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             for (i in 0 until ringed) paint.winRing(canvas, line[i])
         }
         for (i in rows.indices) paint.row(canvas, rows[i])
+        // A stone of both is ringed as the four's.
+        drawThreats(canvas, paint, RowKind.OPEN_THREE)
+        drawThreats(canvas, paint, RowKind.FOUR)
         val hint = shown.hint
         if (hint != null) paint.hint(canvas, hint, motion.pulse)
         for (i in marks.indices) paint.hint(canvas, marks[i], 1f)
@@ -293,6 +312,10 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         drawLine(canvas, paint, shown.nextStone)
         val at = cursor
         if (at != null && keysAct) paint.cursor(canvas, at)
+    }
+
+    private fun drawThreats(canvas: Canvas, paint: BoardPainter, kind: RowKind) {
+        for (i in threats.indices) if (threats[i].kind == kind) paint.threat(canvas, threats[i])
     }
 
     private fun drawLine(canvas: Canvas, paint: BoardPainter, first: Stone) {
@@ -451,10 +474,10 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     override fun dispatchHoverEvent(event: MotionEvent): Boolean =
-        isClickable && accessibility.onHover(event) || super.dispatchHoverEvent(event)
+        explored && accessibility.onHover(event) || super.dispatchHoverEvent(event)
 
     override fun getAccessibilityNodeProvider(): AccessibilityNodeProvider? =
-        if (isClickable) accessibility else super.getAccessibilityNodeProvider()
+        if (explored) accessibility else super.getAccessibilityNodeProvider()
 
     override fun onVisibilityAggregated(isVisible: Boolean) {
         super.onVisibilityAggregated(isVisible)

@@ -58,6 +58,9 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     /** The point that was chosen and not yet played. */
     var ghost: Point? = null
 
+    /** The line behind the hint, while somebody goes through it. */
+    var walk: LineWalk? = null
+
     /** Which of the games over a server it is; null for every other game. */
     val room: String?
         get() = connection.room
@@ -115,7 +118,12 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         ghost = null
     }
 
-    fun hint() = command { session.hint() }
+    /** First the area, then the move, then the line behind it where there is one. */
+    fun hint() {
+        val line = snapshot.hintLine ?: return command { session.hint() }
+        ghost = null
+        walk = LineWalk(line, snapshot.nextStone)
+    }
 
     /** The computer plays on at the level of that number. */
     fun changeLevel(level: Int) = command { session.changeLevel(level) }
@@ -280,6 +288,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         // What was thought of a position that is gone says nothing.
         if (begins || snapshot.moves.size < this.snapshot.moves.size) search = null
         this.snapshot = snapshot
+        if (snapshot.hintLine != walk?.line) walk = null
         listener?.onChanged()
     }
 

@@ -85,6 +85,8 @@ class GameScreen(
     private val remoteTexts = RemoteTexts(activity)
     private val table: GameTable = view.findViewById(R.id.table)
     private val board: BoardView = view.findViewById(R.id.board)
+    private val thumbBar: ThumbBar = view.findViewById(R.id.thumb_bar)
+    private val lineBar: LineBar = view.findViewById(R.id.line_bar)
     private val cover: PauseCover = view.findViewById(R.id.pause_cover)
     private val far: PlayerPanel = view.findViewById(R.id.panel_far)
     private val near: PlayerPanel = view.findViewById(R.id.panel_near)
@@ -166,7 +168,12 @@ class GameScreen(
         rematch.setOnClickListener { rematch() }
         reviewButton.setOnClickListener { actions.reviewGame() }
         shareButton.setOnClickListener { ShareMenu.show(it, ::share) }
-        view.findViewById<ThumbBar>(R.id.thumb_bar).onRefused = ::explain
+        thumbBar.onRefused = ::explain
+        lineBar.onStep = { step ->
+            model.walk?.go(step)
+            show(animate = false)
+        }
+        lineBar.onDone = ::endWalk
         offeredLevel.setOnClickListener { offer?.let { actions.playAt(it.level) } }
         for ((choice, button) in choosers) {
             button.setOnClickListener { command { model.choose(choice) } }
@@ -194,10 +201,16 @@ class GameScreen(
     override fun onTrim() = board.trim()
 
     override val holdsBack: Boolean
-        get() = model.ghost != null || board.isSliding
+        get() = model.ghost != null || board.isSliding || model.walk != null
 
     override fun onBack() {
+        if (model.walk != null) return endWalk()
         if (!board.cancelSlide()) placing.cancel()
+    }
+
+    private fun endWalk() {
+        model.walk = null
+        show(animate = false)
     }
 
     private val tilts: Boolean
@@ -298,7 +311,7 @@ class GameScreen(
 
             is GameEvent.HintReady -> if (event.point == model.snapshot.hint) {
                 val now = model.snapshot
-                say(hintTexts.move(event.point, now.hintReason, now.turn))
+                say(hintTexts.move(event.point, now))
             }
 
             is GameEvent.TimeLow -> board.speak(
@@ -341,7 +354,7 @@ class GameScreen(
         table.leftHanded = preferences.leftHanded
         table.faceToFace = model.snapshot.seats.together &&
             NewGameChoices.from(preferences.store, NewGameChoices.Opponent.TWO).faceToFace
-        view.findViewById<View>(R.id.thumb_bar).layoutDirection =
+        thumbBar.layoutDirection =
             if (preferences.leftHanded) View.LAYOUT_DIRECTION_RTL else View.LAYOUT_DIRECTION_LOCALE
     }
 
@@ -349,9 +362,10 @@ class GameScreen(
         val snapshot = model.snapshot
         title.text = texts.title(snapshot)
         view.keepScreenOn = snapshot.keepsAwake
-        board.show(snapshot, model.ghost, animate)
+        board.line = model.walk?.shown.orEmpty()
+        board.show(model.walk?.over(snapshot) ?: snapshot, model.ghost, animate)
         board.target = placing.target
-        board.rows = note?.rows.orEmpty()
+        board.rows = if (model.walk == null) note?.rows.orEmpty() else emptyList()
         cover.cover(board, snapshot.halted)
         showPanels(snapshot)
         showMessage(snapshot)
@@ -386,6 +400,9 @@ class GameScreen(
         redo.visibility = visible(snapshot.canRedo)
         hint.visibility = visible(snapshot.hints && !over && !snapshot.coloursOpen)
         hint.isEnabled = snapshot.canHint && !snapshot.hintPending
+        hint.setText(if (snapshot.hintLine == null) R.string.game_hint else R.string.hint_show_line)
+        lineBar.show(model.walk)
+        thumbBar.visibility = visible(model.walk == null)
         rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)
         rematch.visibility = visible(over && plays)
         rematch.isEnabled = snapshot.canRematch
@@ -408,13 +425,14 @@ class GameScreen(
 
     private fun showPanels(snapshot: GameSnapshot) {
         val own = snapshot.ownStone ?: Stone.BLACK
-        near.show(snapshot, own, model.search, preferences.engineLine)
-        far.show(snapshot, own.other, model.search, preferences.engineLine)
+        val walks = model.walk != null
+        near.show(snapshot, own, model.search, preferences.engineLine, walks)
+        far.show(snapshot, own.other, model.search, preferences.engineLine, walks)
     }
 
     private fun showMessage(snapshot: GameSnapshot) {
         val result = snapshot.result
-        val text = note?.text ?: when {
+        val text = model.walk?.let(hintTexts::step) ?: note?.text ?: when {
             result != null -> texts.result(result, snapshot)
 
             snapshot.hintPending -> activity.getString(R.string.game_hint_pending)

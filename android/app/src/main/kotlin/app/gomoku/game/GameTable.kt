@@ -39,6 +39,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private lateinit var near: PlayerPanel
     private lateinit var message: TextView
     private lateinit var thumbBar: View
+    private lateinit var lineBar: View
 
     private val density = resources.displayMetrics.density
     private val margin = dp(8)
@@ -46,6 +47,10 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private val touch = resources.getDimensionPixelSize(R.dimen.touch_min)
     private var packing = Packing.ROOMY
     private var wide = false
+
+    /** The buttons under the thumb. */
+    private val foot: View
+        get() = if (lineBar.visibility == GONE) thumbBar else lineBar
 
     private fun dp(value: Int) = (value * density).toInt()
 
@@ -62,6 +67,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         near = findViewById(R.id.panel_near)
         message = findViewById(R.id.message)
         thumbBar = findViewById(R.id.thumb_bar)
+        lineBar = findViewById(R.id.line_bar)
     }
 
     override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
@@ -100,11 +106,11 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     /** Everything but the board, with the gaps between. */
     private fun tallOthers(): Int = when (packing) {
         Packing.ROOMY, Packing.ONE_LINE, Packing.SQUEEZED ->
-            heights(topBar, far, near, thumbBar) + said() + 5 * gap() + bar()
+            heights(topBar, far, near, foot) + said() + 5 * gap() + bar()
 
-        Packing.SHARED_LINE -> heights(topBar, far, message, thumbBar) + 4 * gap() + bar()
+        Packing.SHARED_LINE -> heights(topBar, far, message, foot) + 4 * gap() + bar()
 
-        Packing.TITLE_LINE -> heights(topBar, thumbBar)
+        Packing.TITLE_LINE -> heights(topBar, foot)
     }
 
     /**
@@ -133,9 +139,9 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     private fun wideOthers(): Int = when (packing) {
         Packing.ROOMY, Packing.ONE_LINE, Packing.SQUEEZED ->
-            heights(topBar, far, near, message, thumbBar) + 5 * gap() + bar()
+            heights(topBar, far, near, message, foot) + 5 * gap() + bar()
 
-        else -> heights(topBar, far, message, thumbBar) + 3 * gap() + bar()
+        else -> heights(topBar, far, message, foot) + 3 * gap() + bar()
     }
 
     /** The bar of a remote game with its gap, where it has a line of its own. */
@@ -183,7 +189,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         }
         measureRemoteBar(if (titleLine) room else inner, candidate >= Packing.SQUEEZED)
         val bar = if (candidate == Packing.TITLE_LINE) touch else barHeight
-        thumbBar.measure(exact(minOf(inner, dp(THUMB_BAR_MOST))), exact(bar))
+        foot.measure(exact(minOf(inner, dp(THUMB_BAR_MOST))), exact(bar))
     }
 
     /** It has as many lines as it needs while there is room, then one that scrolls. */
@@ -247,8 +253,8 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     private fun layoutTall(w: Int, h: Int) {
-        val barTop = h - thumbBar.measuredHeight - if (packing == Packing.TITLE_LINE) 0 else gap()
-        place(thumbBar, (w - thumbBar.measuredWidth) / 2, barTop)
+        val barTop = h - foot.measuredHeight - if (packing == Packing.TITLE_LINE) 0 else gap()
+        place(foot, (w - foot.measuredWidth) / 2, barTop)
         val boardLeft = (w - board.measuredWidth) / 2
         if (packing == Packing.TITLE_LINE) {
             place(topBar, w - topBar.measuredWidth, 0)
@@ -294,8 +300,8 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             place(near, x, y)
             place(message, x, y + near.measuredHeight + gap())
         }
-        val bar = h - thumbBar.measuredHeight - gap()
-        place(thumbBar, x + (column - thumbBar.measuredWidth) / 2, bar)
+        val bar = h - foot.measuredHeight - gap()
+        place(foot, x + (column - foot.measuredWidth) / 2, bar)
     }
 
     /** Places the bar, if it is shown, and says where it goes on below. */

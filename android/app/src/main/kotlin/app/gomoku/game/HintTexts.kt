@@ -3,6 +3,8 @@ package app.gomoku.game
 import android.content.Context
 import app.gomoku.R
 import app.gomoku.board.BoardTexts
+import app.gomoku.core.Certainty
+import app.gomoku.core.GameSnapshot
 import app.gomoku.core.HintArea
 import app.gomoku.core.HintReason
 import app.gomoku.core.Point
@@ -20,6 +22,12 @@ class HintTexts(private val context: Context) {
     fun near(area: HintArea): String =
         context.getString(R.string.game_hint_near, pointName(area.from), pointName(area.to))
 
+    /** The hint's move, why it is one, and how that is known. */
+    fun move(point: Point, told: GameSnapshot): String {
+        val move = move(point, told.hintReason, told.turn)
+        return context.sentences(move, told.hintCertainty?.let(::certainty))
+    }
+
     /** The move of [turn], and why. */
     fun move(point: Point, reason: HintReason?, turn: Stone): String {
         val name = pointName(point)
@@ -29,6 +37,26 @@ class HintTexts(private val context: Context) {
             context.getString(R.string.game_hint_because, name, because(reason, turn))
         }
     }
+
+    /** Where a walk through the line is, and how the line is known. */
+    fun step(walk: LineWalk): String {
+        val step = context.getString(
+            R.string.hint_line_step,
+            walk.step.toString(),
+            walk.last.toString(),
+            texts.stone(walk.stone),
+            pointName(walk.shown.last())
+        )
+        return context.sentences(step, certainty(walk.line.certainty))
+    }
+
+    /** Whether something was proved. */
+    fun certainty(certainty: Certainty): String = context.getString(
+        when (certainty) {
+            Certainty.PROVED -> R.string.review_proved
+            Certainty.ESTIMATED -> R.string.review_estimated
+        }
+    )
 
     private fun because(reason: HintReason, turn: Stone): String = when (reason) {
         is HintReason.Wins -> wins(reason)

@@ -28,6 +28,10 @@ class Placing(
         /** The point that was chosen and not yet played. */
         var ghost: Point?
 
+        /** Whether stones lie there that nobody has played: then none is placed. */
+        val isWalked: Boolean
+            get() = false
+
         /** Points that are forbidden to Black now. */
         val forbidden: List<MarkedPoint>
 
@@ -49,6 +53,7 @@ class Placing(
 
     /** A tap: shows the ghost, or places. */
     fun tap(point: Point) {
+        if (table.isWalked) return
         target = null
         val refusal = table.refusal(point)
         when {
@@ -65,19 +70,21 @@ class Placing(
 
     /** A finger slides over a point, or beside the board. */
     fun slide(point: Point?) {
-        if (point == target) return
+        if (point == target || table.isWalked) return
         if (point != null) haptics.feel(Touch.TICK)
         pointAt(point)
     }
 
     /** The tilted cursor is at a point. */
     fun pointAt(point: Point?) {
+        if (table.isWalked) return
         target = point
         aim(point?.takeIf(::allows))
     }
 
     /** The sliding finger was lifted. */
     fun release(point: Point) {
+        if (table.isWalked) return
         target = null
         val refusal = table.refusal(point)
         if (refusal != null) refuse(refusal) else play(point)
@@ -91,6 +98,7 @@ class Placing(
 
     /** Plays a point. */
     fun play(point: Point) {
+        if (table.isWalked) return
         target = null
         val refusal = table.play(point)
         if (refusal == null) preferences.stonePlaced() else haptics.feel(Touch.WARNING)
@@ -125,7 +133,7 @@ class Placing(
     }
 
     /** Whether a ghost makes sense there. */
-    fun allows(point: Point): Boolean = table.refusal(point) == null
+    fun allows(point: Point): Boolean = !table.isWalked && table.refusal(point) == null
 }
 
 /** Stones are placed in a game. */
@@ -134,6 +142,9 @@ class GamePlaces(context: Context, private val model: GameModel) : Placing.Table
     private val remoteTexts = RemoteTexts(context)
 
     override var ghost: Point? by model::ghost
+
+    override val isWalked: Boolean
+        get() = model.walk != null
 
     override val forbidden: List<MarkedPoint>
         get() = model.snapshot.forbidden

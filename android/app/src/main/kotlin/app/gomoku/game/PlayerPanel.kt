@@ -77,10 +77,17 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
      * Shows [stone]'s side of the game.
      *
      * @param search the computer's, of which [engineLine] says more
+     * @param walks stones lie there that nobody has played, so that it is nobody's turn
      */
-    fun show(snapshot: GameSnapshot, stone: Stone, search: Thinking?, engineLine: Boolean) {
+    fun show(
+        snapshot: GameSnapshot,
+        stone: Stone,
+        search: Thinking?,
+        engineLine: Boolean,
+        walks: Boolean = false
+    ) {
         val player = snapshot.player(stone)
-        val moves = snapshot.phase != Phase.OVER && snapshot.turn == stone
+        val moves = !walks && snapshot.phase != Phase.OVER && snapshot.turn == stone
         stoneView.stone = if (snapshot.coloursOpen) null else stone
         name.showText(texts.player(stone, snapshot))
         val computer = snapshot.player(stone).seat is Seat.Computer

@@ -4,6 +4,7 @@ import android.app.Activity
 import android.os.Bundle
 import android.view.View
 import android.widget.SeekBar
+import android.widget.Switch
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.board.BoardView
@@ -13,6 +14,7 @@ import app.gomoku.core.Point
 import app.gomoku.core.ReviewSnapshot
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
+import app.gomoku.core.ThreatRow
 import app.gomoku.core.pointName
 import app.gomoku.game.GameTexts
 import app.gomoku.settings.Preferences
@@ -53,6 +55,9 @@ class ReviewScreen(
     private val position: TextView = view.findViewById(R.id.position)
     private val result: TextView = view.findViewById(R.id.result)
     private val comment: TextView = view.findViewById(R.id.comment)
+    private val showThreats: Switch = view.findViewById(R.id.show_threats)
+    private val threats: TextView = view.findViewById(R.id.threats)
+    private val reviewTexts = ReviewTexts(activity)
     private val playOn: View = view.findViewById(R.id.play_on)
     private val loader = Loader("read-game")
     private val panel = ReviewPanel(view, ::go, { go(ply) }) { actions.mistake(id, it) }
@@ -60,6 +65,9 @@ class ReviewScreen(
 
     /** Null until it has been read. */
     private var game: GameDetail? = null
+
+    /** The fours and open threes of the position that is shown. */
+    private var rows = emptyList<ThreatRow>()
 
     /** The move that is looked at; the last one until somebody has stepped. */
     private var ply = saved?.getInt(PLY) ?: Int.MAX_VALUE
@@ -83,6 +91,7 @@ class ReviewScreen(
         step(R.id.last) { Int.MAX_VALUE }
         playOn.setOnClickListener { actions.playOn(id, shownPly) }
         playOn.visibility = View.INVISIBLE
+        showThreats.setOnCheckedChangeListener { _, _ -> showThreats() }
         board.playable(false)
         slider.setOnSeekBarChangeListener(
             object : SeekBar.OnSeekBarChangeListener {
@@ -145,6 +154,16 @@ class ReviewScreen(
 
     private fun line() = panel.line(review.snapshot, ply)
 
+    /** Rings the fours and open threes of the position on the board, and says them. */
+    private fun showThreats() {
+        val shown = showThreats.isChecked
+        board.threats = if (shown) rows else emptyList()
+        // Whoever can't see the rings goes from point to point.
+        board.playable(false, explored = shown)
+        threats.visibility = if (shown) View.VISIBLE else View.GONE
+        threats.showText(if (shown) reviewTexts.threats(rows) else "")
+    }
+
     /** More is said of the game. */
     private fun follow(said: ReviewSnapshot) {
         if (game == null) return
@@ -156,6 +175,8 @@ class ReviewScreen(
         playOn.visibility = View.VISIBLE
         board.line = line
         board.show(shown.snapshot, null, animate = false)
+        rows = shown.threats
+        showThreats()
         slider.progress = ply
         val judged = panel.said(review.snapshot, ply)
         val move = if (line.isEmpty()) {

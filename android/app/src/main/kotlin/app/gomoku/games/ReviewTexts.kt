@@ -2,16 +2,18 @@ package app.gomoku.games
 
 import android.content.Context
 import app.gomoku.R
-import app.gomoku.core.Certainty
 import app.gomoku.core.MoveVerdict
 import app.gomoku.core.Point
 import app.gomoku.core.ReviewSnapshot
 import app.gomoku.core.ReviewedFact
 import app.gomoku.core.ReviewedMove
+import app.gomoku.core.RowKind
 import app.gomoku.core.ThreatKind
+import app.gomoku.core.ThreatRow
 import app.gomoku.core.WinMeans
 import app.gomoku.core.pointName
 import app.gomoku.game.GameTexts
+import app.gomoku.game.HintTexts
 import app.gomoku.ui.sentences
 
 /** The app's words for what is said of the moves of a game. */
@@ -32,11 +34,7 @@ class ReviewTexts(private val context: Context) {
         val better = said.better.firstOrNull()?.let {
             context.getString(R.string.review_better, pointName(it))
         }
-        val certainty = when (said.certainty) {
-            Certainty.PROVED -> context.getString(R.string.review_proved)
-            Certainty.ESTIMATED -> context.getString(R.string.review_estimated)
-            null -> null
-        }
+        val certainty = said.certainty?.let(HintTexts(context)::certainty)
         return context.sentences(head, better, certainty)
     }
 
@@ -79,8 +77,26 @@ class ReviewTexts(private val context: Context) {
         context.getString(R.string.mistakes_learn, review.mistakes.size.toString())
 
     /** What would have been best, stone by stone. */
-    fun line(points: List<Point>): String =
-        context.getString(R.string.review_line, points.joinToString(" ") { pointName(it) })
+    fun line(points: List<Point>): String = context.getString(R.string.review_line, names(points))
+
+    /** The rows that are ringed, one a line. */
+    fun threats(rows: List<ThreatRow>): String = if (rows.isEmpty()) {
+        context.getString(R.string.review_no_threats)
+    } else {
+        rows.joinToString("\n", transform = ::threat)
+    }
+
+    private fun threat(row: ThreatRow): String = context.getString(
+        when (row.kind) {
+            RowKind.FOUR -> R.string.review_threat_four
+            RowKind.OPEN_THREE -> R.string.review_threat_three
+        },
+        texts.stone(row.stone),
+        names(row.stones),
+        names(row.cells)
+    )
+
+    private fun names(points: List<Point>) = points.joinToString(" ") { pointName(it) }
 
     private fun percent(value: Int): String =
         context.getString(R.string.review_percent, value.toString())

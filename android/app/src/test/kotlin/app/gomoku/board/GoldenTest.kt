@@ -12,6 +12,9 @@ import android.widget.FrameLayout
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.core.GameSnapshot
+import app.gomoku.core.RowKind
+import app.gomoku.core.Stone
+import app.gomoku.core.ThreatRow
 import app.gomoku.game.key
 import java.io.File
 import java.io.FileOutputStream
@@ -74,6 +77,31 @@ class GoldenTest : AppTest() {
             compare("${theme.key}-won", draw(over))
         }
     }
+
+    /** A four is ringed by whole rings and an open three by broken ones, whoever sees no colours. */
+    @Test
+    fun threatsAndALine() {
+        launch()
+        startTwo("freestyle")
+        val game = checkNotNull(app.game)
+        for (name in listOf("E5", "F9", "F5", "G10", "G5", "H11", "H5", "D5", "K4", "L12")) {
+            game.play(point(name))
+        }
+        await("played") { game.readClocks().moves.size == 10 }
+        val rows = listOf(
+            ThreatRow(Stone.BLACK, RowKind.FOUR, points("E5 F5 G5 H5"), points("I5")),
+            ThreatRow(Stone.WHITE, RowKind.OPEN_THREE, points("F9 G10 H11"), points("E8 I12"))
+        )
+        for (theme in BoardThemeName.values()) {
+            val board = board(theme)
+            board.threats = rows
+            board.line = points("I5 K9")
+            board.show(game.readClocks(), null, animate = false)
+            compare("${theme.key}-threats", draw(board))
+        }
+    }
+
+    private fun points(names: String) = names.split(' ').map(::point)
 
     /** Stones that were set up have no numbers; those that were played from there do. */
     @Test

@@ -1,15 +1,21 @@
 package app.gomoku.game
 
+import android.view.View
 import android.widget.Switch
+import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.board.BoardAccessibility
 import app.gomoku.core.HintReason
 import app.gomoku.core.Phase
+import app.gomoku.core.Point
 import app.gomoku.core.Stone
 import app.gomoku.core.StoneShape
 import app.gomoku.core.ThreatKind
 import app.gomoku.core.WinMeans
+import app.gomoku.core.pointName
 import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
 import org.junit.Assert.assertNotNull
 import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
@@ -19,8 +25,7 @@ import org.robolectric.annotation.Config
 
 /** A hint: first where to look, then the move and why. */
 class HintTest : AppTest() {
-    private fun twoWithHints(moves: String) {
-        launch()
+    private fun twoWithHints(moves: String) = launch().also {
         click(R.id.play_two)
         turn(R.id.allow_hints)
         click(R.id.start)
@@ -74,7 +79,119 @@ class HintTest : AppTest() {
     fun aWinIsNamed() {
         twoWithHints("H8 A1 I8 A3 J8 A5")
         hint("hint-win")
-        assertTrue(message, message.endsWith(". It wins by fours, in 2 moves."))
+        val proved = "Proved: every reply was checked."
+        assertTrue(message, message.endsWith(". It wins by fours, in 2 moves. $proved"))
+    }
+
+    private fun button(id: Int): TextView = app.findViewById(id)
+
+    private fun isShown(id: Int) = app.findViewById<View>(id).isShown
+
+    private fun said(name: String): String {
+        val nodes = board.accessibilityNodeProvider as BoardAccessibility
+        val node = nodes.createAccessibilityNodeInfo(nodes.idOf(point(name)))
+        return checkNotNull(node).contentDescription.toString()
+    }
+
+    /** Whose turn the panels say it is. */
+    private fun turns(): List<String> = listOf(R.id.panel_near, R.id.panel_far)
+        .map { app.findViewById<PlayerPanel>(it) }
+        .filter { panel ->
+            panel.findViewById<View>(R.id.turn).visibility == View.VISIBLE ||
+                "to move" in panel.contentDescription
+        }
+        .map { it.contentDescription.toString() }
+
+    @Test
+    fun theLineOfAWinIsGoneThrough() {
+        twoWithHints("H8 A1 I8 A3 J8 A5")
+        assertEquals(1, turns().size)
+        hint("line-before")
+        assertEquals("Show line", button(R.id.hint).text)
+        val line = checkNotNull(snapshot.hintLine)
+        assertEquals(3, line.points.size)
+        val names = line.points.map(::pointName)
+        click(R.id.hint)
+        val proved = "Proved: every reply was checked."
+        assertEquals("Line, 1 of 3: Black ${names[0]}. $proved", message)
+        assertTrue(isShown(R.id.line_bar) && !isShown(R.id.thumb_bar))
+        assertEquals(line.points.take(1), board.line)
+        assertEquals("nobody is to move in a line", emptyList<String>(), turns())
+        assertFalse(button(R.id.line_done).text.isEmpty())
+        assertFalse(app.findViewById<View>(R.id.line_first).isEnabled)
+        click(R.id.line_forward)
+        assertEquals("Line, 2 of 3: White ${names[1]}. $proved", message)
+        assertEquals("${names[1]}, White, move 2 of the line", said(names[1]))
+        // What stones would make there, or in the game, isn't said of what is shown.
+        assertEquals("${names[2]}, empty", said(names[2]))
+        click(R.id.line_last)
+        assertEquals("Line, 3 of 3: Black ${names[2]}. $proved", message)
+        assertEquals(line.points, board.line)
+        assertFalse(app.findViewById<View>(R.id.line_forward).isEnabled)
+        keepPicture("line-last")
+        click(R.id.line_first)
+        assertEquals(line.points.take(1), board.line)
+        // A finger on the board plays nothing.
+        tap("C3")
+        tap("C3")
+        assertEquals(6, snapshot.moves.size)
+        pressBack()
+        assertTrue(isShown(R.id.thumb_bar) && !isShown(R.id.line_bar))
+        assertEquals(emptyList<Point>(), board.line)
+        assertEquals(1, turns().size)
+        place(names[0])
+        assertEquals(7, snapshot.moves.size)
+        assertEquals("Hint", button(R.id.hint).text)
+    }
+
+    @Test
+    fun whatASearchExpectsIsCalledAnEstimate() {
+        twoWithHints("H8 A1 I8 C15 J8")
+        hint("line-defence")
+        val estimated = "Estimated, not proved."
+        assertTrue(message, message.endsWith(estimated))
+        click(R.id.hint)
+        assertTrue(message, message.startsWith("Line, 1 of "))
+        assertTrue(message, message.endsWith(estimated))
+        click(R.id.line_last)
+        keepPicture("line-defence-last")
+        assertTrue(message, message.endsWith(estimated))
+        click(R.id.line_done)
+        assertTrue(isShown(R.id.thumb_bar))
+    }
+
+    @Test
+    fun aTurnedPhoneGoesOnWithTheLine() {
+        val controller = twoWithHints("H8 A1 I8 A3 J8 A5")
+        hint("line-turned")
+        click(R.id.hint)
+        click(R.id.line_forward)
+        controller.recreate()
+        idle()
+        assertTrue(isShown(R.id.line_bar))
+        assertEquals(2, board.line.size)
+    }
+
+    private fun line(prefix: String) {
+        twoWithHints("H8 A1 H9 O1 I7 A15 J7 O15")
+        hint("line-$prefix-hint")
+        click(R.id.hint)
+        click(R.id.line_last)
+        keepPicture("line-$prefix")
+        forget()
+    }
+
+    @Test
+    fun linesInPictures() {
+        val upright = "w360dp-h640dp-port|xhdpi"
+        line(become("en", false, "phone-portrait", upright))
+        line(become("en", true, "phone-portrait", upright))
+        line(become("zh-tw", true, "phone-portrait", upright))
+        line(become("ja", false, "phone-landscape", "w640dp-h360dp-land|xhdpi"))
+        line(become("en", false, "tablet", "w800dp-h1280dp-port|mdpi"))
+        RuntimeEnvironment.setFontScale(2f)
+        line(become("en", false, "large-font", upright))
+        line(become("zh-tw", false, "large-font", "w320dp-h480dp-port|mdpi"))
     }
 
     @Test

@@ -12,13 +12,16 @@ import android.widget.SeekBar
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.board.BoardAccessibility
 import app.gomoku.core.GameReview
 import app.gomoku.core.ReviewObserver
 import app.gomoku.core.ReviewSnapshot
+import app.gomoku.core.pointName
 import java.io.File
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertNotNull
+import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
@@ -146,6 +149,51 @@ class ReviewTest : AppTest() {
         await("it goes on from before the mistake") { app.game?.snapshot?.moves?.size == 5 }
     }
 
+    private fun said(name: String): String? {
+        val nodes = board.accessibilityNodeProvider as? BoardAccessibility ?: return null
+        val node = nodes.createAccessibilityNodeInfo(nodes.idOf(point(name)))
+        return checkNotNull(node).contentDescription.toString()
+    }
+
+    @Test
+    fun threatsAreRingedAndSaid() {
+        shelf.import(LOST)
+        launch()
+        open()
+        await("reviewed") { isShown(R.id.accuracy) }
+        click(R.id.previous_turn)
+        awaitPosition("Move\u00a06 of\u00a09 · White A1")
+        assertNull("a picture, for who can't see it", said("H7"))
+        assertFalse(isShown(R.id.threats))
+        click(R.id.show_threats)
+        assertEquals(1, board.threats.size)
+        assertEquals("Black’s open three: H8 H9 H10, ends at H7 H11.", text(R.id.threats))
+        assertEquals("H7, empty, Black’s open three ends here", said("H7"))
+        assertEquals("H8, Black, move 1, part of an open three", said("H8"))
+        assertEquals("A15, empty", said("A15"))
+        val nodes = board.accessibilityNodeProvider as BoardAccessibility
+        val node = checkNotNull(nodes.createAccessibilityNodeInfo(nodes.idOf(point("H7"))))
+        assertFalse("nothing is placed in a review", node.isClickable)
+        // The best line begins in place of the move; its stones are said as what they are.
+        click(R.id.show_line)
+        await("on the board") { board.line.isNotEmpty() }
+        val best = pointName(board.line[0])
+        assertEquals("$best, White, move 1 of the line", said(best))
+        click(R.id.show_line)
+        await("gone") { board.line.isEmpty() }
+        click(R.id.forward)
+        click(R.id.forward)
+        awaitPosition("Move\u00a08 of\u00a09 · White O1")
+        assertEquals("Black’s four: H8 H9 H10 H11, ends at H7 H12.", text(R.id.threats))
+        assertEquals("H12, empty, Black’s four ends here", said("H12"))
+        click(R.id.first)
+        awaitPosition("Move\u00a00 of\u00a09")
+        assertEquals("No fours and no open threes.", text(R.id.threats))
+        click(R.id.show_threats)
+        assertFalse(isShown(R.id.threats))
+        assertNull(said("H7"))
+    }
+
     /** Hears what is said first. */
     private class First : ReviewObserver {
         var moves = -1
@@ -254,6 +302,11 @@ class ReviewTest : AppTest() {
         await("on the board") { board.line.isNotEmpty() }
         keepPages("$prefix-review-with-the-line")
         assertNothingIsCut(prefix)
+        click(R.id.show_line)
+        click(R.id.show_threats)
+        await("the line is gone") { board.line.isEmpty() && board.threats.isNotEmpty() }
+        keepPages("$prefix-review-with-threats")
+        assertNothingIsCut(prefix)
         forget()
     }
 
@@ -264,6 +317,7 @@ class ReviewTest : AppTest() {
             shoot(become(language, language == "zh", "phone-portrait", upright))
         }
         shoot(become("en", true, "phone-landscape", "w640dp-h360dp-land|xhdpi"))
+        shoot(become("en", false, "tablet", "w800dp-h1280dp-port|mdpi"))
         RuntimeEnvironment.setFontScale(2f)
         shoot(become("en", false, "large-font", upright))
         shoot(become("zh", true, "large-font", upright))

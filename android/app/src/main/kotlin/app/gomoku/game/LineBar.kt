@@ -1,0 +1,50 @@
+package app.gomoku.game
+
+import android.content.Context
+import android.util.AttributeSet
+import android.view.View
+import android.widget.Button
+import android.widget.LinearLayout
+import app.gomoku.R
+
+/** In place of the thumb bar while the line behind a hint is gone through. */
+class LineBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
+    LinearLayout(context, attrs) {
+    /** So many of the line's stones are to be shown. */
+    var onStep: ((Int) -> Unit)? = null
+
+    /** Back to the game. */
+    var onDone: (() -> Unit)? = null
+
+    private val first: View
+    private val backward: View
+    private val forward: View
+    private val last: View
+
+    init {
+        inflate(context, R.layout.line_bar, this)
+        isBaselineAligned = false
+        // Forward is to the right for left hands, too.
+        layoutDirection = LAYOUT_DIRECTION_LTR
+        first = findViewById(R.id.line_first)
+        backward = findViewById(R.id.line_backward)
+        forward = findViewById(R.id.line_forward)
+        last = findViewById(R.id.line_last)
+        findViewById<Button>(R.id.line_done).setOnClickListener { onDone?.invoke() }
+    }
+
+    /** Shows how far the walk is; without one the bar is away. */
+    fun show(walk: LineWalk?) {
+        visibility = if (walk == null) GONE else VISIBLE
+        if (walk == null) return
+        step(first, walk.step > 1, 1)
+        step(backward, walk.step > 1, walk.step - 1)
+        step(forward, walk.step < walk.last, walk.step + 1)
+        step(last, walk.step < walk.last, walk.last)
+    }
+
+    private fun step(button: View, enabled: Boolean, to: Int) {
+        button.isEnabled = enabled
+        button.setOnClickListener { onStep?.invoke(to) }
+    }
+}

@@ -1,0 +1,37 @@
+import GomokuCore
+import SwiftUI
+
+/// In place of the thumb bar while the line behind a hint is gone through.
+struct LineBar: View {
+  let texts: Texts
+  let game: GameModel
+  let walk: LineWalk
+
+  var body: some View {
+    HStack(spacing: 4) {
+      step(.reviewFirst, icon: "backward.end", to: 1)
+      step(.reviewBack, icon: "chevron.backward", to: walk.step - 1)
+      step(.reviewForward, icon: "chevron.forward", to: walk.step + 1)
+      step(.reviewLast, icon: "forward.end", to: walk.last)
+      Spacer(minLength: 0)
+      Button(texts[.mistakesDone]) { game.endWalk() }
+        .buttonStyle(PrimaryButtonStyle())
+        .lineLimit(1)
+        .minimumScaleFactor(0.6)
+        .accessibilityIdentifier("line_done")
+    }
+    .dynamicTypeSize(...DynamicTypeSize.accessibility2)
+  }
+
+  private func step(_ word: Word, icon: String, to step: Int) -> some View {
+    Button {
+      game.walk(to: step)
+    } label: {
+      Image(systemName: icon)
+    }
+    .buttonStyle(QuietButtonStyle())
+    .frame(maxWidth: 64)
+    .disabled(step < 1 || step > walk.last || step == walk.step)
+    .tip(texts[word], icon: icon)
+  }
+}

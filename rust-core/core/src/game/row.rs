@@ -1,0 +1,42 @@
+//! Rows that threaten to win, as the board shows them.
+
+use gomoku_engine::{self as engine, Stone};
+
+pub use gomoku_engine::RowKind;
+
+use super::{Game, Point};
+
+/// Stones of one colour on one line that threaten something, whoever is to move.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct ThreatRow {
+    /// Whose.
+    pub stone: Stone,
+    /// What they threaten.
+    pub kind: RowKind,
+    /// The stones, along the line.
+    pub stones: Vec<Point>,
+    /// The empty points where one more stone carries the threat out, along the line.
+    pub cells: Vec<Point>,
+}
+
+/// Every four and open three of both sides; none where a row has won, which is shown as such.
+pub(crate) fn threat_rows(game: &Game) -> Vec<ThreatRow> {
+    let position = game.position();
+    if position.outcome().is_some() {
+        return Vec::new();
+    }
+    let rows = engine::rows(position);
+    rows.into_iter().map(ThreatRow::from).collect()
+}
+
+impl From<engine::Row> for ThreatRow {
+    fn from(row: engine::Row) -> Self {
+        let shown = |points: Vec<engine::Point>| points.into_iter().map(Point::from).collect();
+        Self {
+            stone: row.stone,
+            kind: row.kind,
+            stones: shown(row.stones),
+            cells: shown(row.cells),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Rows that threaten to win: fours and open threes, stone by stone, with the points where they end.
+
+use crate::renju::{self, Verdict};
+use crate::{Direction, Point, Position, Rule, Stone, StoneLines};
+
+/// What a row threatens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RowKind {
+    /// One more stone makes a five.
+    Four,
+    /// One more stone makes an open four: four in an unbroken row, with a five at both ends.
+    OpenThree,
+}
+
+/// Stones of one colour on one line that threaten something, whoever is to move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Whose.
+    pub stone: Stone,
+    /// What.
+    pub kind: RowKind,
+    /// The stones, along the line.
+    pub stones: Vec<Point>,
+    /// The empty points where one more stone carries the threat out, along the line.
+    pub cells: Vec<Point>,
+}
+
+/// Every four and open three of `position`, Black's before White's and fours before threes, read by its rule: a
+/// row that can't become an exact five is none where only that wins, nor is a three of Renju's Black whose open
+/// four is forbidden. The stones of a four are not told as a three, too. Takes no tables: some thousand steps.
+#[must_use]
+pub fn rows(position: &Position) -> Vec<Row> {
+    Stone::BOTH
+        .into_iter()
+        .flat_map(|stone| {
+            let reader = Reader {
+                lines: position.lines(),
+                exact: match position.rule() {
+                    Rule::Freestyle => false,
+                    Rule::Standard => true,
+                    Rule::Renju => stone == Stone::Black,
+                },
+                forbids: position.rule() == Rule::Renju && stone == Stone::Black,
+                stone,
+            };
+            reader.rows(position)
+        })
+        .collect()
+}
+
+/// Reads the rows of one colour.
+struct Reader<'a> {
+    lines: &'a StoneLines,
+    stone: Stone,
+    /// Whether only a row of exactly five wins.
+    exact: bool,
+    forbids: bool,
+}
+
+impl Reader<'_> {
+    fn rows(&self, position: &Position) -> Vec<Row> {
+        let mut fours = Vec::new();
+        let mut threes = Vec::new();
+        for point in position.empty_points() {
+            for direction in Direction::ALL {
+                let stones = self.with(point, direction);
+                if self.is_five(stones.len() + 1) {
+                    add(&mut fours, RowKind::Four, self.stone, stones, point);
+                } else if stones.len() == 3 && self.is_straight(point, direction, &stones) {
+                    add(&mut threes, RowKind::OpenThree, self.stone, stones, point);
+                }
+            }
+        }
+        threes.retain(|three| !fours.iter().any(|four| holds(four, three)));
+        fours.append(&mut threes);
+        fours
+    }
+
+    fn is_five(&self, stones: usize) -> bool {
+        stones == 5 || stones > 5 && !self.exact
+    }
+
+    /// The stones of the unbroken row that one on the empty `point` would be part of, without it.
+    fn with(&self, point: Point, direction: Direction) -> Vec<Point> {
+        let along = |sign: i8| {
+            (1..i8::MAX)
+                .map_while(move |steps| direction.walk(point, sign * steps))
+                .take_while(|at| self.lines.at(*at) == Some(self.stone))
+        };
+        let mut stones: Vec<Point> = along(-1).collect();
+        stones.reverse();
+        stones.extend(along(1));
+        stones
+    }
+
+    /// Whether a stone on `point` makes of `three` an open four that may be made.
+    fn is_straight(&self, point: Point, direction: Direction, three: &[Point]) -> bool {
+        let mut four = three.to_vec();
+        four.push(point);
+        four.sort_unstable_by_key(|at| (at.x, along(direction, *at)));
+        let ends = four
+            .first()
+            .and_then(|first| direction.walk(*first, -1))
+            .zip(four.last().and_then(|last| direction.walk(*last, 1)));
+        let Some((before, after)) = ends else {
+            return false;
+        };
+        let free = |at: Point| self.lines.is_empty_at(at);
+        if !free(before) || !free(after) {
+            return false;
+        }
+        let mut played = self.lines.clone();
+        played.toggle(point, self.stone);
+        let then = Reader {
+            lines: &played,
+            stone: self.stone,
+            exact: self.exact,
+            forbids: self.forbids,
+        };
+        let makes_five = |end: Point| then.is_five(then.with(end, direction).len() + 1);
+        makes_five(before) && makes_five(after) && self.may_play(point)
+    }
+
+    fn may_play(&self, point: Point) -> bool {
+        !self.forbids || renju::judge(self.lines, point) == Verdict::Free
+    }
+}
+
+/// How far `point` lies along a line that goes straight up; elsewhere its column says it.
+const fn along(direction: Direction, point: Point) -> u8 {
+    match direction {
+        Direction::Vertical => point.y,
+        Direction::Horizontal | Direction::Rising | Direction::Falling => 0,
+    }
+}
+
+/// One more point where the row of `stones` ends.
+fn add(rows: &mut Vec<Row>, kind: RowKind, stone: Stone, stones: Vec<Point>, cell: Point) {
+    match rows.iter_mut().find(|row| row.stones == stones) {
+        Some(row) => row.cells.push(cell),
+        None => rows.push(Row {
+            stone,
+            kind,
+            stones,
+            cells: vec![cell],
+        }),
+    }
+}
+
+fn holds(four: &Row, three: &Row) -> bool {
+    three.stones.iter().all(|stone| four.stones.contains(stone))
+}
