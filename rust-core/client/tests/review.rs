@@ -72,7 +72,8 @@ fn what_is_no_game_is_refused() {
     let cases: [(&[u8], &str); 3] = [
         (b"no game", "line 1, column 1"),
         (b"(;GM[4]SZ[15];B[hh];W[hh])", "move 2 is illegal"),
-        (b"\xff\xfe", "the file is no text"),
+        // Bytes that are no UTF-8 are read as they may be, and are no record.
+        (b"\xff\xfe", "a record begins with ("),
     ];
     for (content, expected) in cases {
         let path = file(&folder, content);
