@@ -110,8 +110,7 @@ struct Destination: View {
       SettingsScreen(
         texts: texts, preferences: preferences, soundChanged: wiring.sounds.preferenceChanged,
         tellsMoves: wiring.news.isOn, movesForbidden: wiring.news.isForbidden,
-        tellMoves: { await wiring.news.turn($0) },
-        resetStatistics: { Task { await home.forgetStatistics() } }, about: { home.open(.about) })
+        tellMoves: { await wiring.news.turn($0) }, about: { home.open(.about) })
     case .learn(let topic):
       LearnScreen(texts: texts, preferences: preferences, first: topic)
     case .about:

@@ -269,7 +269,12 @@ struct GameScreen: View {
           Button(texts[.gameAgreeDraw], systemImage: "equal") { asksForDraw = true }
         }
         Button(texts[.gameRematch], systemImage: "arrow.2.squarepath") {
-          if snapshot.isUnfinished { asksToReplace = true } else { Task { await game.rematch() } }
+          // A position begins anew.
+          if snapshot.ifReplaced == .kept {
+            asksToReplace = true
+          } else {
+            Task { await game.rematch() }
+          }
         }
         Button(texts[.gameNew], systemImage: "plus") {
           newGame(snapshot.ownStone == nil ? .two : .computer)

@@ -14,11 +14,9 @@ struct SettingsScreen: View {
   let movesForbidden: Bool
   /// The person wants it, or no longer; false where only the system's settings help.
   let tellMoves: @MainActor (Bool) async -> Bool
-  let resetStatistics: () -> Void
   let about: () -> Void
 
   @Environment(\.openURL) private var openURL
-  @State private var asksToReset = false
   @State private var tilt = TiltSensor()
 
   var body: some View {
@@ -100,9 +98,6 @@ struct SettingsScreen: View {
           }
         }
         Section {
-          Button(texts[.statisticsReset], role: .destructive) { asksToReset = true }
-        }
-        Section {
           Text(texts[.settingsVersion(coreVersion())])
             .foregroundStyle(Color(.muted))
           Button(texts[.aboutTitle]) { about() }
@@ -114,12 +109,6 @@ struct SettingsScreen: View {
     .scrollContentBackground(.hidden)
     .background(Ground.background)
     .navigationTitle(texts[.settingsTitle])
-    .alert(texts[.statisticsResetQuestion], isPresented: $asksToReset) {
-      Button(texts[.statisticsReset], role: .destructive) { resetStatistics() }
-      Button(texts[.gameCancel], role: .cancel) {}
-    } message: {
-      Text(texts[.statisticsResetExplain])
-    }
     .navigationBarTitleDisplayMode(.inline)
   }
 

@@ -4,8 +4,10 @@ import SwiftUI
 /// Won, lost and drawn, by opponent and rule.
 struct StatisticsScreen: View {
   let texts: Texts
-  let statistics: StatisticsModel
+  @Bindable var statistics: StatisticsModel
   let newGame: () -> Void
+
+  @State private var asksToReset = false
 
   private var words: RecordTexts { RecordTexts(texts) }
 
@@ -25,6 +27,7 @@ struct StatisticsScreen: View {
           }
           ForEach(scores, id: \.self) { row($0) }
           note(.statisticsNote)
+          if !scores.isEmpty { reset }
         case nil:
           EmptyView()
         }
@@ -36,6 +39,26 @@ struct StatisticsScreen: View {
     .background(Ground.background)
     .navigationTitle(texts[.homeStatistics])
     .navigationBarTitleDisplayMode(.inline)
+    .alert(texts[.statisticsResetQuestion], isPresented: $asksToReset) {
+      Button(texts[.statisticsReset], role: .destructive) { Task { await statistics.forget() } }
+      Button(texts[.gameCancel], role: .cancel) {}
+    } message: {
+      Text(texts[.statisticsResetExplain])
+    }
+    .alert(texts[.savedFailed], isPresented: $statistics.notForgotten) {
+      Button(texts[.openClose], role: .cancel) {}
+    }
+  }
+
+  private var reset: some View {
+    Button(role: .destructive) {
+      asksToReset = true
+    } label: {
+      Text(texts[.statisticsReset]).foregroundStyle(Color(.danger))
+    }
+    .buttonStyle(QuietButtonStyle())
+    .padding(.top, 8)
+    .accessibilityIdentifier(Word.statisticsReset.key)
   }
 
   private func note(_ word: Word) -> some View {

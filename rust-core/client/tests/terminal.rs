@@ -58,6 +58,10 @@ fn two_people_play_with_keys_words_and_the_mouse() {
     terminal.wait_for("The game is paused.");
     terminal.press("\x10");
     terminal.wait_for("Black to move.");
+    terminal.press("rematch\r");
+    terminal.wait_for("play again? It is kept.");
+    terminal.press("n");
+    terminal.wait_gone("play again?");
     terminal.press("save my game.sgf\r");
     terminal.wait_for("Saved my game.sgf");
     terminal.press(QUIT);
@@ -99,6 +103,29 @@ fn a_hint_s_line_is_gone_through_and_left() {
     terminal.wait_for("White to move.");
     terminal.press(QUIT);
     assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
+fn only_a_game_that_was_played_is_said_to_be_kept() {
+    let state = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start(state.path(), &["play", "--two-players"]);
+    terminal.wait_for("Black to move.");
+    terminal.press("h8\r");
+    terminal.wait_for("White to move.");
+    // Nothing is asked, and nothing is said to be there.
+    terminal.press("rematch\r");
+    terminal.wait_gone("White to move.");
+    terminal.wait_for("Black to move.");
+    terminal.wait_gone("is kept");
+    terminal.press("h8\r");
+    terminal.wait_for("White to move.");
+    terminal.press("c3\r");
+    terminal.wait_for("Black to move.");
+    terminal.press("rematch\ry");
+    terminal.wait_for("The game before is kept");
+    terminal.press(QUIT);
+    assert_eq!(terminal.ends(), 0);
+    assert_eq!(games(state.path(), &[]).lines().count(), 1);
 }
 
 #[test]

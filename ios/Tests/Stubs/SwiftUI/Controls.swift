@@ -6,6 +6,10 @@ public struct Button<Label: View>: PrimitiveView {
   nonisolated public init(
     action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
   ) {}
+  // swiftui/button/init(role:action:label:), iOS 15.0
+  nonisolated public init(
+    role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
+  ) {}
 }
 extension Button where Label == Text {
   // swiftui/button/init(_:action:), iOS 13.0

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gomoku_core::{GameConfig, GameObserver, Phase, Shelf};
+use gomoku_core::{GameConfig, GameObserver, IfReplaced, Phase, Shelf};
 use ratatui::Frame;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -308,7 +308,7 @@ impl App {
                 self.popup = Some(Popup::Ask(Question::Resign));
             }
             Action::Resign => game.resign(),
-            Action::Rematch if game.is_remote() => game.rematch(),
+            Action::Rematch if game.is_remote() => game.rematch(None),
             Action::Draw if game.is_remote() => game.offer_draw(),
             Action::Draw if snapshot.can_offer_draw => {
                 self.popup = Some(Popup::Ask(Question::Draw));
@@ -323,8 +323,9 @@ impl App {
             Action::Leave => self.popup = Some(Popup::Ask(Question::Leave)),
             Action::Lobby if self.anywhere => self.back_to_online(),
             Action::Lobby => self.back_to_lobby(),
-            Action::Rematch if snapshot.phase != Phase::Over && !snapshot.moves.is_empty() => {
-                self.popup = Some(Popup::Ask(Question::Rematch));
+            Action::Rematch if snapshot.if_replaced == Some(IfReplaced::Kept) => {
+                let kept = self.place.is_some();
+                self.popup = Some(Popup::Ask(Question::Rematch { kept }));
             }
             Action::Rematch => self.rematch(),
             Action::New => {
@@ -372,7 +373,7 @@ impl App {
                             game.agree_draw();
                         }
                     }
-                    Question::Rematch => self.rematch(),
+                    Question::Rematch { .. } => self.rematch(),
                     Question::Leave => {
                         if let Some(game) = &mut self.game {
                             game.leave();
@@ -426,25 +427,17 @@ impl App {
         )
     }
 
-    /// Whether a game that goes on makes room for another one.
-    fn replaces(&self) -> bool {
-        let goes_on = |game: &GameScreen| {
-            let snapshot = game.snapshot();
-            !game.is_remote() && snapshot.phase != Phase::Over && !snapshot.moves.is_empty()
-        };
-        self.unfinished
-            .as_ref()
-            .or(self.game.as_ref())
-            .is_some_and(goes_on)
+    /// Whether a game that makes room for another one is kept among the other games.
+    fn keeps_replaced(&self) -> bool {
+        let before = self.unfinished.as_ref().or(self.game.as_ref());
+        self.place.is_some()
+            && before.is_some_and(|game| game.snapshot().if_replaced == Some(IfReplaced::Kept))
     }
 
     fn rematch(&mut self) {
-        let replaces = self.place.is_some() && self.replaces();
+        let greeting = self.keeps_replaced().then_some(REPLACED);
         if let Some(game) = &mut self.game {
-            game.rematch();
-            if replaces {
-                game.say(REPLACED, Tone::Plain);
-            }
+            game.rematch(greeting);
         }
     }
 
@@ -460,7 +453,7 @@ impl App {
         let mut game = GameScreen::new(session, generation);
         match unkept {
             Some(error) => game.say(format!("This game is not kept: {error}."), Tone::Bad),
-            None if self.place.is_some() && self.replaces() => game.say(REPLACED, Tone::Plain),
+            None if self.keeps_replaced() => game.say(REPLACED, Tone::Plain),
             None => {}
         }
         self.unfinished = None;

@@ -35,6 +35,8 @@ pub(super) struct GameScreen {
     typed_means: String,
     /// Whether the screen has said that the game is not kept.
     told_not_kept: bool,
+    /// What is said of the next game that begins here.
+    greeting: Option<(String, Tone)>,
 }
 
 impl GameScreen {
@@ -61,6 +63,7 @@ impl GameScreen {
             prompt: Prompt::default(),
             typed_means: String::new(),
             told_not_kept: false,
+            greeting: None,
         }
     }
 
@@ -176,7 +179,7 @@ impl GameScreen {
                 self.message = None;
             }
             GameEvent::NewGame => {
-                self.message = None;
+                self.message = self.greeting.take();
                 self.search = None;
             }
             GameEvent::SwapChosen {
@@ -331,8 +334,12 @@ impl GameScreen {
         self.far(|far| far.leave());
     }
 
-    pub(super) fn rematch(&mut self) {
-        self.tell(self.session.rematch());
+    /// Once another game has begun, `greeting` is said; what was said before is gone by then.
+    pub(super) fn rematch(&mut self, greeting: Option<&str>) {
+        let begun = self.session.rematch();
+        let greeting = greeting.filter(|_| begun.is_ok());
+        self.greeting = greeting.map(|text| (text.to_owned(), Tone::Plain));
+        self.tell(begun);
     }
 
     /// The computer plays on at `level`; without one it is told which there are.

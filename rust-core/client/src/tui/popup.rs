@@ -20,7 +20,10 @@ pub(super) enum Question {
     Resign,
     /// Both people at this terminal.
     Draw,
-    Rematch,
+    /// A game of one's own goes on, which is kept where there is a shelf.
+    Rematch {
+        kept: bool,
+    },
     Leave,
     Overwrite(String),
 }
@@ -236,8 +239,9 @@ impl Popup {
                 let text = match question {
                     Question::Resign => "Resign this game?".to_owned(),
                     Question::Draw => "Both agree to a draw?".to_owned(),
-                    Question::Rematch => {
-                        "Leave this unfinished game and play again? It is kept.".to_owned()
+                    Question::Rematch { kept } => {
+                        let kept = if *kept { " It is kept." } else { "" };
+                        format!("Leave this unfinished game and play again?{kept}")
                     }
                     Question::Leave => {
                         "Leave this game for good? The other player is told.".to_owned()

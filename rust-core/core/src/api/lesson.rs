@@ -278,5 +278,6 @@ pub(super) fn still_board(position: &engine::Position, moves: &[PlayedMove]) -> 
         hints: false,
         can_change_level: false,
         mixed_levels: false,
+        if_replaced: None,
     }
 }

@@ -71,10 +71,10 @@ pub use crate::bluetooth::{
 pub use crate::callback::CallbackError;
 pub use crate::game::{
     Certainty, ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent,
-    GameResult, GameSnapshot, HintArea, HintLine, HintReason, LinkLoss, LinkOver, LinkState,
-    MarkedPoint, MoveError, Offer, OfferAnswer, OpeningStage, Pen, Phase, PlayedMove, PlayerView,
-    Point, PositionFault, Reaction, RefusalReason, RemoteState, RowKind, Seat, SetUpStone,
-    StoneShape, Thinking, ThreatKind, ThreatRow, Together, WinMeans,
+    GameResult, GameSnapshot, HintArea, HintLine, HintReason, IfReplaced, LinkLoss, LinkOver,
+    LinkState, MarkedPoint, MoveError, Offer, OfferAnswer, OpeningStage, Pen, Phase, PlayedMove,
+    PlayerView, Point, PositionFault, Reaction, RefusalReason, RemoteState, RowKind, Seat,
+    SetUpStone, StoneShape, Thinking, ThreatKind, ThreatRow, Together, WinMeans,
 };
 pub use crate::lobby::{
     AddressProblem, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, LobbyDiagnosis, LobbyError,

@@ -43,8 +43,8 @@ pub(crate) use row::threat_rows;
 pub use row::{RowKind, ThreatRow};
 pub(crate) use show::{clamped, opening_stage, player_view, result, result_on_board};
 pub use snapshot::{
-    EndReason, GameResult, GameSnapshot, MarkedPoint, OpeningStage, Phase, PlayedMove, PlayerView,
-    Thinking,
+    EndReason, GameResult, GameSnapshot, IfReplaced, MarkedPoint, OpeningStage, Phase, PlayedMove,
+    PlayerView, Thinking,
 };
 pub use start::{PositionFault, SetUpStone};
 pub(crate) use start::{Start, stones, turn_after};
@@ -261,10 +261,22 @@ impl Game {
 
     /// Whether anything was played that somebody may want to find again: two stones at least, one of them
     /// a person's. What was taken back counts, since redo has it.
-    pub(crate) fn was_played(&self) -> bool {
+    fn was_played(&self) -> bool {
         let stones = self.elapsed_ms.len() + self.redo.len();
         let person = |ply| !matches!(self.player(self.placed_by(ply)).sitter, Sitter::Computer(_));
         (stones >= 2 || self.is_set_up()) && (0..stones).any(person)
+    }
+
+    /// What becomes of it, as a game of one's own, if another one takes its place. One that is over went to
+    /// My games with its end.
+    pub(crate) fn if_replaced(&self) -> Option<IfReplaced> {
+        if self.is_over() {
+            None
+        } else if self.was_played() {
+            Some(IfReplaced::Kept)
+        } else {
+            self.is_set_up().then_some(IfReplaced::PositionLost)
+        }
     }
 
     /// The moves taken back, the next one to play again first.

@@ -98,6 +98,15 @@ pub enum EndReason {
     Agreement,
 }
 
+/// What becomes of a game that goes on, if another one takes its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
+pub enum IfReplaced {
+    /// It goes to My games.
+    Kept,
+    /// The position that was set up is gone, since nobody has played from it. A rematch begins from it again.
+    PositionLost,
+}
+
 /// The end of a game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameResult {
@@ -221,6 +230,10 @@ pub struct GameSnapshot {
     /// Whether the computer's stones are of several levels, so that the game counts for none of them.
     #[uniffi(default = false)]
     pub mixed_levels: bool,
+    /// What becomes of a game of one's own that goes on, if another one takes its place; none where nobody
+    /// misses it. One with somebody elsewhere is left or waits: its screens say so.
+    #[uniffi(default = None)]
+    pub if_replaced: Option<IfReplaced>,
 }
 
 /// Progress of a search.

@@ -104,6 +104,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         hints: remote.is_none() && game.setup().helps.hints,
         can_change_level: may(Command::ChangeLevel),
         mixed_levels: !game.earlier_levels().is_empty(),
+        if_replaced: game.if_replaced().filter(|_| remote.is_none()),
     }
 }
 

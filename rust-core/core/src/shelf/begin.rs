@@ -7,7 +7,7 @@ use super::format::Kind;
 use super::table::TableKeeper;
 use super::{ShelfError, ShelfPart, Store, UNFINISHED, records};
 use crate::clock::TimeSource;
-use crate::game::{Game, GameConfig, Setup, Start, check_threads, sound};
+use crate::game::{Game, GameConfig, IfReplaced, Setup, Start, check_threads, sound};
 use crate::record::{self, Restored};
 use crate::seed;
 use crate::session::{GameObserver, Keeper, Options, Session};
@@ -191,7 +191,7 @@ impl Store {
         let id = records::id(&restored);
         if restored.game.is_over() {
             self.settle(&restored, &id)
-        } else if restored.game.was_played() {
+        } else if restored.game.if_replaced() == Some(IfReplaced::Kept) {
             self.archive(&restored, &id)
         } else {
             Ok(())

@@ -10,6 +10,7 @@ use super::links::{Carrier, LinkKeeper};
 use super::records;
 use super::writer::Work;
 use super::{ShelfError, Store};
+use crate::game::IfReplaced;
 use crate::session::{Keeper, Kept, LevelOffer};
 use crate::sync::lock;
 
@@ -178,12 +179,13 @@ impl TableKeeper {
             return Ok(false);
         };
         let restored = crate::record::read_alone(&session.record())?;
-        // One that is over was settled with its end. A far player may have played on.
-        let played = match &self.place {
-            Place::Own => restored.game.was_played(),
-            Place::Linked(_) => restored.game.plies().len() > 0,
+        let game = &restored.game;
+        let kept = match &self.place {
+            Place::Own => game.if_replaced() == Some(IfReplaced::Kept),
+            // A far player may have played on.
+            Place::Linked(_) => !game.is_over() && game.plies().len() > 0,
         };
-        if !restored.game.is_over() && played {
+        if kept {
             let id = self.id().unwrap_or_else(|| records::id(&restored));
             self.store.archive(&restored, &id)?;
         }

@@ -117,8 +117,12 @@ public final class HomeModel {
 
   /// What another game would end, in words; nil when that is nothing.
   public var replaced: String? {
-    if let name = game?.snapshot.unfinishedRemote { return texts[.gameBusyReplace(name)] }
-    return game?.snapshot.isUnfinished == true ? texts[.gameReplaceExplain] : nil
+    guard let game else { return nil }
+    // An online game waits in its list.
+    if game.room == nil, let name = game.snapshot.unfinishedRemote {
+      return texts[.gameBusyReplace(name)]
+    }
+    return game.snapshot.ifReplaced.map(texts.explain)
   }
 
   /// Begins a game on this phone.
@@ -159,16 +163,6 @@ public final class HomeModel {
     if let id = await game?.archived() {
       navigator.path.append(.review(id))
     } else {
-      refuse(texts[.savedFailed])
-    }
-  }
-
-  /// Forgets what was won and lost.
-  public func forgetStatistics() async {
-    let shelf = shelf
-    do {
-      try await offMain { try shelf.resetStatistics() }
-    } catch {
       refuse(texts[.savedFailed])
     }
   }

@@ -50,6 +50,14 @@ extension Texts {
     }
   }
 
+  /// What becomes of a game of one's own that another one replaces.
+  public func explain(_ replaced: IfReplaced) -> String {
+    switch replaced {
+    case .kept: self[.gameReplaceExplain]
+    case .positionLost: self[.gameReplacePosition]
+    }
+  }
+
   /// The New game screen's title: as Home calls what leads there.
   public func newGameTitle(_ opponent: NewGameChoices.Opponent) -> String {
     switch opponent {
@@ -353,9 +361,6 @@ extension GameSnapshot {
       || openingStage != other.openingStage
       || black.seat != other.black.seat || white.seat != other.white.seat
   }
-
-  /// Whether something would be lost if another game took its place.
-  public var isUnfinished: Bool { phase != .over && !(moves.isEmpty && setUp.isEmpty) }
 
   /// Whether time runs out in this game.
   public var countsDown: Bool {

@@ -14,6 +14,8 @@ public final class StatisticsModel: ScreenModel {
 
   /// Nil until it was read.
   public private(set) var found: Found?
+  /// Whether the disk did not take it that they were to be forgotten.
+  public var notForgotten = false
 
   @ObservationIgnored private let shelf: Shelf
 
@@ -23,6 +25,18 @@ public final class StatisticsModel: ScreenModel {
 
   public func follow(_ visibility: ScreenVisibility) {
     if visibility == .front { Task { await load() } }
+  }
+
+  /// Forgets what was won and lost.
+  public func forget() async {
+    let shelf = shelf
+    do {
+      try await offMain { try shelf.resetStatistics() }
+      notForgotten = false
+    } catch {
+      notForgotten = true
+    }
+    await load()
   }
 
   /// Reads the scores.

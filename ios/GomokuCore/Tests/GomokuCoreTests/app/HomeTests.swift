@@ -66,7 +66,9 @@ struct HomeTests {
     await home.start(twoPlayers)
     #expect(home.navigator.path == [.game])
     #expect(home.replaced == nil, "nothing is lost with an empty board")
-    try tap("H8", "I9", on: home.game)
+    try tap("H8", on: home.game)
+    #expect(home.replaced == nil, "nobody has answered: it is not kept, and nobody misses it")
+    try tap("I9", on: home.game)
     #expect(home.replaced == Phone.texts[.gameReplaceExplain])
     home.navigator.path = []
     #expect(home.game?.snapshot.moves.count == 2, "Home offers to continue it")
@@ -165,8 +167,6 @@ struct HomeTests {
     try Data().write(to: games)
     await home.start(twoPlayers)
     #expect(home.game === before && home.notice == Phone.texts[.savedFailed])
-    await home.forgetStatistics()
-    #expect(home.notice == Phone.texts[.savedFailed])
   }
 
   @Test func aGameWithSomebodyIsKeptOnBothPhones() async throws {

@@ -11,11 +11,11 @@ struct GameModelTests {
     let table = try Table(.twoPlayers())
     try table.play("H8", "A1", "I8", "A2", "J8", "A3", "K8", "A4")
     #expect(table.model.snapshot.phase == .playing)
-    #expect(table.model.snapshot.isUnfinished)
+    #expect(table.model.snapshot.ifReplaced == .kept)
     try table.play("L8")
 
     let snapshot = table.model.snapshot
-    #expect(!snapshot.isUnfinished)
+    #expect(snapshot.ifReplaced == nil)
     let result = try #require(snapshot.result)
     #expect(snapshot.phase == .over)
     #expect(result.winner == .black)

@@ -228,9 +228,26 @@ struct GamesTests {
     #expect(words.opponent(at: nil) == "Friends")
     #expect(words.streaks(of: score) == "Won in a row: 0 · best 0")
     #expect(words.average(of: score).hasPrefix("Average time of a game: 0:"))
-    try table.shelf.resetStatistics()
-    await model.load()
-    #expect(model.found == .scores([], []))
+    await model.forget()
+    #expect(model.found == .scores([], []) && !model.notForgotten)
+  }
+
+  @Test func whatCannotBeForgottenIsTold() async throws {
+    let table = try Table(.computer(.easy), folder: folder.appendingPathComponent("table"))
+    try table.play("H8")
+    table.model.resign()
+    #expect(await table.model.archived() != nil)
+    // As a full disk: the file that takes its place can't be written.
+    let beside = folder.appendingPathComponent("table/statistics.new")
+    try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: false)
+    let model = StatisticsModel(shelf: table.shelf)
+    await model.forget()
+    #expect(model.notForgotten)
+    guard case .scores(let scores, _)? = model.found else { throw Failure("no scores") }
+    #expect(scores.count == 1)
+    try FileManager.default.removeItem(at: beside)
+    await model.forget()
+    #expect(!model.notForgotten && model.found == .scores([], []))
   }
 
   @Test func whatChartsShowIsSaid() {

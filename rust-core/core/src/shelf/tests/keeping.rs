@@ -2,13 +2,19 @@
 
 use std::sync::Arc;
 
+use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
+
 use super::super::format::Kind;
 use super::super::format::tests::later;
 use super::super::{GameEntry, ShelfDamage, ShelfPart};
 use super::{Deaf, config, id_of, model, open, play, settle_text, start, unfinished, won};
 use crate::MonotonicTime;
-use crate::game::{GameConfig, Phase, Seat};
-use crate::session::Keeper;
+use crate::game::{GameConfig, IfReplaced, Phase, Seat, Start};
+use crate::session::{Keeper, Session};
+
+fn if_replaced(session: &Session) -> Option<IfReplaced> {
+    session.snapshot().if_replaced
+}
 
 #[test]
 fn a_game_comes_back_and_is_put_by_for_another() {
@@ -63,7 +69,9 @@ fn what_nobody_has_played_is_not_put_by() {
     let store = open(&model);
     // Nobody has answered a single stone.
     let session = start(&store).unwrap();
+    assert_eq!(if_replaced(&session), None);
     play(&session, 7, 7);
+    assert_eq!(if_replaced(&session), None);
     session.rematch().unwrap();
     play(&session, 7, 7);
     session.shutdown();
@@ -76,7 +84,37 @@ fn what_nobody_has_played_is_not_put_by() {
     play(&session, 8, 8);
     session.undo().unwrap();
     session.undo().unwrap();
+    assert_eq!(if_replaced(&session), Some(IfReplaced::Kept));
     session.rematch().unwrap();
+    assert_eq!(store.games().unwrap().len(), 1);
+    session.shutdown();
+    store.close();
+}
+
+#[test]
+fn a_position_is_lost_until_somebody_plays_from_it() {
+    let model = model();
+    let store = open(&model);
+    let stones = [
+        (Point::new(7, 7), Stone::Black),
+        (Point::new(8, 7), Stone::White),
+    ];
+    let (rule, size) = (Rule::Freestyle, BoardSize::STANDARD);
+    let position = Position::from_stones(rule, size, stones, Stone::Black).unwrap();
+    let position = Start::new(position).unwrap();
+    let begin = || {
+        let time = Arc::new(MonotonicTime::new());
+        let start = Some(position.clone());
+        let begun = store.start_position(&config(), start, Arc::new(Deaf), time);
+        begun.unwrap()
+    };
+    let session = begin();
+    assert_eq!(if_replaced(&session), Some(IfReplaced::PositionLost));
+    let session = begin();
+    assert_eq!(store.games().unwrap(), []);
+    play(&session, 0, 0);
+    assert_eq!(if_replaced(&session), Some(IfReplaced::Kept));
+    let session = begin();
     assert_eq!(store.games().unwrap().len(), 1);
     session.shutdown();
     store.close();
@@ -98,11 +136,13 @@ fn the_computers_first_stone_is_no_game() {
         }
     };
     stones(1);
+    assert_eq!(if_replaced(&session), None);
     session.rematch().unwrap();
     assert_eq!(store.games().unwrap(), []);
     // Now the person begins, and is answered.
     play(&session, 7, 7);
     stones(2);
+    assert_eq!(if_replaced(&session), Some(IfReplaced::Kept));
     session.rematch().unwrap();
     assert_eq!(store.games().unwrap().len(), 1);
     session.shutdown();
@@ -118,6 +158,7 @@ fn an_end_is_settled_once_and_a_deleted_game_stays_deleted() {
     session.resign().unwrap();
     let id = session.archived().unwrap();
     assert_eq!(store.games().unwrap().len(), 1);
+    assert_eq!(if_replaced(&session), None, "it is there already");
     // Taken back and given up again it is the same game.
     session.undo().unwrap();
     assert_eq!(session.archived(), None, "it goes on");

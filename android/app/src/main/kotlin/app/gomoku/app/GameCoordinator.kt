@@ -5,6 +5,7 @@ import app.gomoku.R
 import app.gomoku.core.LessonTopic
 import app.gomoku.core.checkConfig
 import app.gomoku.game.GameScreen
+import app.gomoku.game.GameTexts
 import app.gomoku.game.NewGameChoices
 import app.gomoku.game.NewGameScreen
 import app.gomoku.game.SetUpModel
@@ -123,15 +124,15 @@ class GameCoordinator(
 
     /** Asks first whether an unfinished game may go; [yes] is what the button says. */
     private fun replaceGame(yes: Int, next: () -> Boolean) {
-        if (!home.wouldReplace) {
-            begin(next)
-            return
-        }
         val explanation = home.unfinishedRemote
             ?.let { activity.getString(R.string.game_busy_replace, it) }
-            ?: activity.getString(R.string.game_replace_explain)
-        question.ask(activity.getString(R.string.game_replace_question), explanation, yes) {
+            ?: home.ifReplaced?.let { GameTexts(activity).explain(it) }
+        if (explanation == null) {
             begin(next)
+        } else {
+            question.ask(activity.getString(R.string.game_replace_question), explanation, yes) {
+                begin(next)
+            }
         }
     }
 

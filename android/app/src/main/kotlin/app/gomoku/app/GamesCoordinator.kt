@@ -1,14 +1,17 @@
 package app.gomoku.app
 
 import android.app.Activity
+import app.gomoku.R
 import app.gomoku.core.GameSummary
 import app.gomoku.core.Shelf
+import app.gomoku.core.ShelfException
 import app.gomoku.game.NewGameChoices
 import app.gomoku.games.GameExchange
 import app.gomoku.games.GamesScreen
 import app.gomoku.games.ReviewScreen
 import app.gomoku.games.SharedGame
 import app.gomoku.statistics.StatisticsScreen
+import app.gomoku.ui.Question
 import app.gomoku.ui.SharedForm
 
 /** Where what was played leads. */
@@ -17,7 +20,8 @@ class GamesCoordinator(
     private val shelf: Shelf,
     private val navigator: Navigator,
     private val exchange: GameExchange,
-    private val game: GameCoordinator
+    private val game: GameCoordinator,
+    private val question: Question
 ) : GamesScreen.Actions,
     ReviewScreen.Actions,
     StatisticsScreen.Actions {
@@ -39,6 +43,21 @@ class GamesCoordinator(
 
     override fun share(game: GameSummary, form: SharedForm) =
         exchange.share(SharedGame.of(game, shelf, activity), form)
+
+    override fun resetStatistics(done: () -> Unit) {
+        question.ask(
+            R.string.statistics_reset_question,
+            R.string.statistics_reset_explain,
+            R.string.statistics_reset
+        ) {
+            try {
+                shelf.resetStatistics()
+                done()
+            } catch (_: ShelfException) {
+                exchange.tellFailed()
+            }
+        }
+    }
 
     override fun playOn(id: String, ply: Int) = game.playOn(id, ply)
 }

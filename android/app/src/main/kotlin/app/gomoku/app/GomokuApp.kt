@@ -121,9 +121,9 @@ class GomokuApp : Activity() {
             homeView,
             coordinator,
             FriendCoordinator(this, wiring, navigator, coordinator::once),
-            GamesCoordinator(this, wiring.shelf, navigator, exchange, coordinator),
+            GamesCoordinator(this, wiring.shelf, navigator, exchange, coordinator, question),
             puzzles,
-            SettingsCoordinator(this, wiring, navigator, exchange, question)
+            SettingsCoordinator(this, wiring, navigator)
         )
         router = IntentRouter(wiring, navigator, exchange)
     }

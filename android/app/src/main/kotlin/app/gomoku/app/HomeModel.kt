@@ -6,6 +6,7 @@ import app.gomoku.core.BluetoothPerson
 import app.gomoku.core.CommandException
 import app.gomoku.core.GameConfig
 import app.gomoku.core.GameSession
+import app.gomoku.core.IfReplaced
 import app.gomoku.core.KeptLink
 import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
@@ -25,7 +26,6 @@ import app.gomoku.game.Connection
 import app.gomoku.game.CoreBridge
 import app.gomoku.game.GameModel
 import app.gomoku.game.NewGameChoices
-import app.gomoku.game.hasStones
 import app.gomoku.game.linkIsOver
 import app.gomoku.settings.Preferences
 import java.util.Random
@@ -78,11 +78,9 @@ class HomeModel(
         get() = game?.takeIf { it.room == null }?.snapshot
             ?.takeIf { it.phase != Phase.OVER && !it.linkIsOver }?.remote?.name
 
-    /** Whether another game would take the place of one that is not finished. */
-    val wouldReplace: Boolean
-        get() = unfinishedRemote != null || game?.snapshot?.let {
-            it.phase != Phase.OVER && it.hasStones && game?.room == null
-        } == true
+    /** What becomes of the game of one's own if another one takes its place; null where nobody misses it. */
+    val ifReplaced: IfReplaced?
+        get() = game?.snapshot?.ifReplaced
 
     /**
      * Brings the game back that was on the table: the online one of [room], if there was one, else

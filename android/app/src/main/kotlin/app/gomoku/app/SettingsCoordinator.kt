@@ -1,22 +1,16 @@
 package app.gomoku.app
 
 import android.app.Activity
-import app.gomoku.R
-import app.gomoku.core.ShelfException
-import app.gomoku.games.GameExchange
 import app.gomoku.settings.AboutScreen
 import app.gomoku.settings.DiagnosticsScreen
 import app.gomoku.settings.Preferences
 import app.gomoku.settings.SettingsScreen
-import app.gomoku.ui.Question
 
 /** Where Settings leads, and what it changes at once. */
 class SettingsCoordinator(
     private val activity: Activity,
     private val wiring: Wiring,
-    private val navigator: Navigator,
-    private val exchange: GameExchange,
-    private val question: Question
+    private val navigator: Navigator
 ) : SettingsScreen.Actions,
     AboutScreen.Actions,
     DiagnosticsScreen.Actions {
@@ -37,18 +31,4 @@ class SettingsCoordinator(
     override fun tellMoves(on: Boolean) = wiring.news.turn(on, activity)
 
     override fun soundChanged(flag: Preferences.Flag) = wiring.sounds.preferenceChanged(flag)
-
-    override fun resetStatistics() {
-        question.ask(
-            R.string.statistics_reset_question,
-            R.string.statistics_reset_explain,
-            R.string.statistics_reset
-        ) {
-            try {
-                wiring.shelf.resetStatistics()
-            } catch (_: ShelfException) {
-                exchange.tellFailed()
-            }
-        }
-    }
 }

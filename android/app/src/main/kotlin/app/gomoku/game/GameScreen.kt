@@ -14,6 +14,7 @@ import app.gomoku.core.CommandException
 import app.gomoku.core.EndReason
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSnapshot
+import app.gomoku.core.IfReplaced
 import app.gomoku.core.LessonTopic
 import app.gomoku.core.LevelOffer
 import app.gomoku.core.LinkOver
@@ -493,9 +494,8 @@ class GameScreen(
     }
 
     override fun askRematch() {
-        val snapshot = model.snapshot
-        // A remote player is asked, too, so nothing is replaced yet.
-        if (snapshot.phase == Phase.OVER || snapshot.moves.isEmpty() || snapshot.remote != null) {
+        // A remote player is asked, too, so nothing is replaced yet. A position begins anew.
+        if (model.snapshot.ifReplaced != IfReplaced.KEPT) {
             rematch()
         } else {
             question.ask(

@@ -12,6 +12,7 @@ import app.gomoku.core.EndReason
 import app.gomoku.core.Forbidden
 import app.gomoku.core.GameResult
 import app.gomoku.core.GameSnapshot
+import app.gomoku.core.IfReplaced
 import app.gomoku.core.LevelName
 import app.gomoku.core.LevelOffer
 import app.gomoku.core.LevelStyle
@@ -108,6 +109,14 @@ class GameTexts(private val context: Context) {
             Rule.FREESTYLE -> R.string.rule_freestyle_note
             Rule.STANDARD -> R.string.rule_standard_note
             Rule.RENJU -> R.string.rule_renju_note
+        }
+    )
+
+    /** What becomes of a game of one's own that another one replaces. */
+    fun explain(replaced: IfReplaced): String = context.getString(
+        when (replaced) {
+            IfReplaced.KEPT -> R.string.game_replace_explain
+            IfReplaced.POSITION_LOST -> R.string.game_replace_position
         }
     )
 

@@ -36,9 +36,6 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
 
         /** The person wants it, or no longer. What comes of it is told by [SettingsScreen.onShow]. */
         fun tellMoves(on: Boolean)
-
-        /** Statistics are to begin anew; asked for first. */
-        fun resetStatistics()
     }
 
     override val view: View = View.inflate(activity, R.layout.settings, null)
@@ -81,8 +78,6 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
             view.findViewById<View>(R.id.tilt_cursor).visibility = View.GONE
             view.findViewById<View>(R.id.tilt_note).visibility = View.GONE
         }
-        view.findViewById<View>(R.id.reset_statistics)
-            .setOnClickListener { actions.resetStatistics() }
         view.findViewById<View>(R.id.about).setOnClickListener { actions.about() }
         val language = AppLanguage(activity, preferences)
         choose(R.id.language, language.tag ?: SYSTEM) { key ->

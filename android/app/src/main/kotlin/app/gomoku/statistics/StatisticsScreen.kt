@@ -25,6 +25,9 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
         fun back()
 
         fun newGame(opponent: NewGameChoices.Opponent)
+
+        /** What was won and lost is to be forgotten, which is asked first; [done] hears when it is. */
+        fun resetStatistics(done: () -> Unit)
     }
 
     override val view: View = View.inflate(activity, R.layout.statistics, null)
@@ -36,6 +39,7 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
     private val charts = CourseCharts(chart)
     private val empty: View = view.findViewById(R.id.empty)
     private val note: TextView = view.findViewById(R.id.statistics_note)
+    private val reset: View = view.findViewById(R.id.reset_statistics)
 
     init {
         SystemBars.pad(view)
@@ -44,11 +48,14 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
         view.findViewById<View>(R.id.first_step).setOnClickListener {
             actions.newGame(NewGameChoices.Opponent.COMPUTER)
         }
+        reset.setOnClickListener { actions.resetStatistics(::load) }
     }
 
     override val uses = listOf(loader)
 
-    override fun onShow() = loader.load(::read, ::show)
+    override fun onShow() = load()
+
+    private fun load() = loader.load(::read, ::show)
 
     /** What the shelf says: both of one moment or none. */
     private class Found(val scores: List<Score>, val stretches: List<Stretch>)
@@ -69,6 +76,7 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
         rows.removeAllViews()
         scores?.forEach(::add)
         draw(scoreTotals(scores.orEmpty()))
+        reset.visibility = if (scores.isNullOrEmpty()) View.GONE else View.VISIBLE
         empty.visibility = if (scores?.isEmpty() == true) View.VISIBLE else View.GONE
         note.setText(if (scores == null) R.string.statistics_newer else R.string.statistics_note)
     }

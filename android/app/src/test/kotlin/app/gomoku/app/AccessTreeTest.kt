@@ -181,7 +181,6 @@ class AccessTreeTest : NearbyAppTest() {
         check(
             "settings",
             R.id.back,
-            R.id.reset_statistics,
             R.id.spoken_threats,
             R.id.sounds,
             R.id.forbidden_loses,

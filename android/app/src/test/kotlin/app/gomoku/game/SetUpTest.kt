@@ -232,6 +232,7 @@ class SetUpTest : AppTest() {
         launch()
         startTwo()
         place("H8")
+        place("I9")
         pressBack()
         openSetUp()
         put("A1", "B2")
@@ -243,6 +244,15 @@ class SetUpTest : AppTest() {
         press(AlertDialog.BUTTON_POSITIVE)
         awaitGame()
         assertEquals(listOf(2, 0), listOf(snapshot.setUp.size, snapshot.moves.size))
+        assertEquals(1, shelf.games().size)
+        // Nobody has moved from here.
+        pressBack()
+        click(R.id.play_two)
+        click(R.id.start)
+        assertTrue(said(), said().startsWith("The position that you set up is not kept"))
+        press(AlertDialog.BUTTON_NEGATIVE)
+        pressBack()
+        click(R.id.continue_card)
         checkNotNull(app.game).resign()
         await("over") { snapshot.phase == Phase.OVER }
         click(R.id.rematch)
