@@ -37,7 +37,7 @@ struct PairingView: View {
             .padding(16)
             .frame(maxWidth: .infinity)
             .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
-            .accessibilityLabel(words.spoken(code))
+            .accessibilityLabel(words.spelled(code))
             .accessibilityIdentifier("code")
         }
         answers

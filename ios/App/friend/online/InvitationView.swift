@@ -113,7 +113,7 @@ struct InvitationView: View {
       .padding(16)
       .frame(maxWidth: .infinity)
       .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
-      .accessibilityLabel(words.spoken(text))
+      .accessibilityLabel(LobbyTexts(texts).spelled(text))
       .accessibilityIdentifier("online.code")
     copying(text)
   }

@@ -78,7 +78,7 @@ public struct LobbyTexts: Sendable {
   public func announcement(of event: LobbyEvent) -> String? {
     switch event {
     case .invited(let nickname): texts[.pairingInvited(nickname)]
-    case .codeReady(let code): texts[.pairingAnnounceCode(spoken(code))]
+    case .codeReady(let code): texts[.pairingAnnounceCode(spelled(code))]
     default: self.event(event)
     }
   }
@@ -89,14 +89,10 @@ public struct LobbyTexts: Sendable {
     return code.prefix(half) + " " + code.dropFirst(half)
   }
 
-  /// The code digit by digit, not as a number.
-  public func spoken(_ code: String) -> String {
-    code.map(String.init).joined(separator: " ")
-  }
-
-  /// A join code letter by letter, with a pause between its groups.
+  /// A code as a reader says it: character by character, with a pause between its groups.
   public func spelled(_ code: String) -> String {
-    code.split(separator: "-").map { spoken(String($0)) }.joined(separator: ", ")
+    code.split(separator: "-").map { $0.map(String.init).joined(separator: " ") }
+      .joined(separator: ", ")
   }
 
   /// What a person is asked who decides.

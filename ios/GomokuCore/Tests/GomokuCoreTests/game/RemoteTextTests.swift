@@ -95,7 +95,7 @@ import Testing
     #expect(online.summary([]) != online.summary(rows))
     #expect(online.broker(try #require(rows[0].broker)) == "b.org")
     #expect(online.broker(BrokerAddress(host: "b.org", port: 1, tls: true)) == "b.org:1")
-    #expect(online.spoken("ab1d-efghj") == "a b 1 d e f g h j")
+    #expect(LobbyTexts(Texts(language: language)).spelled("ab1d-efghj") == "a b 1 d, e f g h j")
   }
 
   @Test func aBrokerThatIsNotReachedIsNobodysFault() throws {

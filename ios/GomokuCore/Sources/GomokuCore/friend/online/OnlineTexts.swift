@@ -94,11 +94,6 @@ public struct OnlineTexts: Sendable {
   /// Whether an invitation is a link, to be sent; a code is said aloud.
   public func isLink(_ invitation: String) -> Bool { invitation.contains("://") }
 
-  /// A code character by character, not as a word.
-  public func spoken(_ code: String) -> String {
-    code.filter { $0.isLetter || $0.isNumber }.map { String($0) }.joined(separator: " ")
-  }
-
   /// A broker as it is named to people: its host, and its port where that is none of the usual.
   public func broker(_ address: BrokerAddress) -> String {
     let usual = address.port == (address.tls ? 8_883 : 1_883)

@@ -241,7 +241,7 @@ struct LobbyTests {
     #expect(code == theirs)
     #expect(code.count == 6 && code.allSatisfy(\.isNumber))
     #expect(LobbyTexts(Phone.texts).grouped("123456") == "123 456")
-    #expect(LobbyTexts(Phone.texts).spoken("123456") == "1 2 3 4 5 6")
+    #expect(LobbyTexts(Phone.texts).spelled("123456") == "1 2 3 4 5 6")
     try await wait(until: "the invitation is told") {
       wei.events.contains(.invited(nickname: "Ann"))
     }

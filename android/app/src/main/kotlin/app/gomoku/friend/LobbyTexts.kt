@@ -135,6 +135,10 @@ class LobbyTexts(private val context: Context) {
         return counted + "\n" + context.getString(R.string.advice_system, facts.lastError)
     }
 
+    /** A code as a reader says it: character by character, with a pause between its groups. */
+    fun spelled(code: String): String =
+        code.split('-').joinToString(", ") { it.toList().joinToString(" ") }
+
     private fun tip(text: Int, vararg values: String) =
         Advice(context.getString(text, *values), found = false)
 

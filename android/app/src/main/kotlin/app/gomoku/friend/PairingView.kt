@@ -119,7 +119,7 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
         if (code.text.toString() == grouped) return
         code.text = grouped
         // Digit by digit, not as a number.
-        code.contentDescription = digits.toList().joinToString(" ")
+        code.contentDescription = texts.spelled(digits)
     }
 
     private fun visible(shown: Boolean) = if (shown) VISIBLE else GONE

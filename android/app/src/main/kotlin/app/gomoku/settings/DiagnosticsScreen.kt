@@ -1,9 +1,6 @@
 package app.gomoku.settings
 
 import android.app.Activity
-import android.content.ClipData
-import android.content.ClipboardManager
-import android.content.Context
 import android.os.Build
 import android.view.View
 import android.widget.Button
@@ -13,6 +10,7 @@ import app.gomoku.core.Shelf
 import app.gomoku.ui.Loader
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
+import app.gomoku.ui.copy
 
 /** What somebody who looks for a fault needs: shown whole before it is copied. */
 class DiagnosticsScreen(activity: Activity, private val shelf: Shelf, actions: Actions) : Screen {
@@ -32,8 +30,7 @@ class DiagnosticsScreen(activity: Activity, private val shelf: Shelf, actions: A
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         copy.isEnabled = false
         copy.setOnClickListener {
-            val service = activity.getSystemService(Context.CLIPBOARD_SERVICE)
-            (service as? ClipboardManager)?.setPrimaryClip(ClipData.newPlainText(null, shown.text))
+            activity.copy(shown.text)
             copy.setText(R.string.online_copied)
         }
     }

@@ -3,9 +3,6 @@ package app.gomoku.friend.nearby
 import android.app.Activity
 import android.bluetooth.BluetoothAdapter
 import android.content.ActivityNotFoundException
-import android.content.ClipData
-import android.content.ClipboardManager
-import android.content.Context
 import android.content.Intent
 import android.provider.Settings
 import android.view.View
@@ -28,6 +25,7 @@ import app.gomoku.game.RemoteTexts
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
+import app.gomoku.ui.copy
 import app.gomoku.ui.showText
 import app.gomoku.ui.speak
 import java.util.Random
@@ -156,10 +154,7 @@ class LobbyScreen(
 
             // The screen shows it; it is read out, since it is what two people compare aloud.
             is LobbyEvent.CodeReady -> view.speak(
-                activity.getString(
-                    R.string.pairing_announce_code,
-                    event.code.toList().joinToString(" ")
-                )
+                activity.getString(R.string.pairing_announce_code, texts.spelled(event.code))
             )
 
             is LobbyEvent.Refused -> note = remoteTexts.refusal(event.reason, event.nickname)
@@ -178,8 +173,7 @@ class LobbyScreen(
     }
 
     override fun copyCode(code: String) {
-        val clipboard = activity.getSystemService(Context.CLIPBOARD_SERVICE) as ClipboardManager
-        clipboard.setPrimaryClip(ClipData.newPlainText(null, code))
+        activity.copy(code)
         tell(activity.getString(R.string.online_copied))
     }
 

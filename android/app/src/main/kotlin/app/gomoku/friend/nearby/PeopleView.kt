@@ -205,14 +205,10 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         ownCodeCard.visibility = if (code == null) GONE else VISIBLE
         noCode.visibility = if (code == null && addresses.isNotEmpty()) VISIBLE else GONE
         if (code == null || link == null || ownCode.text.toString() == code) return
-        val spoken = spoken(code)
+        val spelled = texts.spelled(code)
         ownCode.text = code
-        ownCode.contentDescription = spoken
+        ownCode.contentDescription = spelled
         qr.code = QrCode.of(link)
-        qr.contentDescription = context.getString(R.string.nearby_qr, spoken)
+        qr.contentDescription = context.getString(R.string.nearby_qr, spelled)
     }
-
-    /** A code as a reader says it: letter by letter, not as a word. */
-    private fun spoken(code: String): String =
-        code.split('-').joinToString(", ") { it.toList().joinToString(" ") }
 }

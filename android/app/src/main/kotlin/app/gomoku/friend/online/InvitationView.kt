@@ -7,6 +7,7 @@ import android.widget.ScrollView
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.InviteBy
+import app.gomoku.friend.LobbyTexts
 import app.gomoku.ui.QrCode
 import app.gomoku.ui.QrCodeView
 import app.gomoku.ui.showText
@@ -97,13 +98,9 @@ class InvitationView @JvmOverloads constructor(context: Context, attrs: Attribut
             qr.code = QrCode.of(text)
         } else {
             code.text = text
-            code.contentDescription = spoken(text)
+            code.contentDescription = LobbyTexts(context).spelled(text)
         }
     }
-
-    /** A code as a reader says it: character by character, not as a word. */
-    fun spoken(code: String): String =
-        code.filter { it.isLetterOrDigit() }.toList().joinToString(" ")
 
     private fun visible(shown: Boolean) = if (shown) VISIBLE else GONE
 }

@@ -1,9 +1,6 @@
 package app.gomoku.friend.online
 
 import android.app.Activity
-import android.content.ClipData
-import android.content.ClipboardManager
-import android.content.Context
 import android.content.Intent
 import android.view.View
 import android.view.inputmethod.EditorInfo
@@ -27,6 +24,7 @@ import app.gomoku.settings.Preferences
 import app.gomoku.ui.Question
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
+import app.gomoku.ui.copy
 import app.gomoku.ui.sharedText
 import app.gomoku.ui.showText
 import app.gomoku.ui.speak
@@ -64,6 +62,7 @@ class OnlineScreen(
 
     override val view: View = View.inflate(activity, R.layout.online, null)
     private val texts = OnlineTexts(activity)
+    private val lobbyTexts = LobbyTexts(activity)
     private val problem: TextView = view.findViewById(R.id.problem)
     private val page: View = view.findViewById(R.id.rooms_page)
     private val proposal: ProposalView = view.findViewById(R.id.proposal)
@@ -189,8 +188,7 @@ class OnlineScreen(
     }
 
     override fun copyInvitation(text: String) {
-        val clipboard = activity.getSystemService(Context.CLIPBOARD_SERVICE) as ClipboardManager
-        clipboard.setPrimaryClip(ClipData.newPlainText(null, text))
+        activity.copy(text)
         say(activity.getString(R.string.online_copied))
     }
 
@@ -210,9 +208,9 @@ class OnlineScreen(
             act()
             null
         } catch (error: LobbyException) {
-            LobbyTexts(activity).refusal(error)
+            lobbyTexts.refusal(error)
         } catch (error: ShelfException) {
-            LobbyTexts(activity).refusal(error)
+            lobbyTexts.refusal(error)
         }
         if (refused != null) say(refused, wrong = true) else show()
     }
@@ -245,15 +243,14 @@ class OnlineScreen(
     /** The page shows it; it is read out, since it is said aloud. */
     private fun announceCode() {
         val waiting = model.waiting?.takeIf { it.by == InviteBy.CODE } ?: return
-        val code = invitation.spoken(waiting.text.orEmpty())
+        val code = lobbyTexts.spelled(waiting.text.orEmpty())
         view.speak(activity.getString(R.string.pairing_announce_code, code))
     }
 
     override fun onLeft(name: String) =
         say(RemoteTexts(activity).over(LinkOver.PeerLeft, name), wrong = true)
 
-    override fun onRefused(refused: ShelfException) =
-        say(LobbyTexts(activity).refusal(refused), wrong = true)
+    override fun onRefused(refused: ShelfException) = say(lobbyTexts.refusal(refused), wrong = true)
 
     override fun onDamaged() = say(activity.getString(R.string.online_unreadable), wrong = true)
 
