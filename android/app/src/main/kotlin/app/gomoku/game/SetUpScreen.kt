@@ -6,6 +6,9 @@ import android.graphics.Canvas
 import android.graphics.drawable.BitmapDrawable
 import android.graphics.drawable.Drawable
 import android.os.Bundle
+import android.text.SpannableString
+import android.text.Spanned
+import android.text.style.ImageSpan
 import android.view.KeyEvent
 import android.view.Menu
 import android.view.MenuItem
@@ -33,6 +36,7 @@ import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.Table
 import app.gomoku.ui.ThumbBar
+import app.gomoku.ui.hasRoom
 import app.gomoku.ui.showText
 import app.gomoku.ui.speak
 
@@ -91,6 +95,7 @@ class SetUpScreen(
         board.takesAway = model::takesAway
         board.onUndo = model::undo
         offerPens()
+        if (!view.hasRoom) view.findViewById<View>(R.id.title).visibility = View.GONE
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         view.findViewById<View>(R.id.menu).setOnClickListener(::showMenu)
         undo.setOnClickListener { model.undo() }
@@ -100,12 +105,22 @@ class SetUpScreen(
     }
 
     private fun offerPens() {
+        val scale = activity.resources.configuration.fontScale
         pens.offer(Pen.values().map { it.name to texts.pen(it) })
         for (pen in Pen.values()) {
             val button = pens.button(pen.name) as RadioButton
             // Of three buttons with a colour each a reader would not know what they are for.
             button.contentDescription = activity.getString(R.string.position_pen, texts.pen(pen))
-            button.setCompoundDrawablesRelativeWithIntrinsicBounds(picture(pen), null, null, null)
+            if (scale < LARGE_LETTERS) {
+                val stone = picture(pen, 1f)
+                button.setCompoundDrawablesRelativeWithIntrinsicBounds(stone, null, null, null)
+            } else {
+                // Three words would take three lines, and leave none for why there is no game.
+                button.text = SpannableString(" ").apply {
+                    setSpan(ImageSpan(picture(pen, scale)), 0, 1, Spanned.SPAN_EXCLUSIVE_EXCLUSIVE)
+                }
+                button.tooltipText = texts.pen(pen)
+            }
         }
         pens.onChosen = { key ->
             model.pen = Pen.valueOf(key)
@@ -113,14 +128,14 @@ class SetUpScreen(
         }
     }
 
-    private fun picture(pen: Pen): Drawable {
-        val side = activity.resources.getDimensionPixelSize(R.dimen.pen_stone)
+    private fun picture(pen: Pen, scale: Float): Drawable {
+        val side = (activity.resources.getDimension(R.dimen.pen_stone) * scale).toInt()
         val stone = StoneView(activity)
         stone.stone = pen.stone
         stone.layout(0, 0, side, side)
         val bitmap = Bitmap.createBitmap(side, side, Bitmap.Config.ARGB_8888)
         stone.draw(Canvas(bitmap))
-        return BitmapDrawable(activity.resources, bitmap)
+        return BitmapDrawable(activity.resources, bitmap).apply { setBounds(0, 0, side, side) }
     }
 
     override fun onShow() {
@@ -275,6 +290,9 @@ class SetUpScreen(
         private const val POSITION = "position"
         private const val PEN = "pen"
         private const val GROUP = 1
+
+        /** From here on words are left out where a picture says the same. */
+        private const val LARGE_LETTERS = 1.5f
 
         /** The model that [onSave] has kept, in place of the one that is gone; New game is at [choices]. */
         fun model(choices: NewGameChoices, saved: Bundle?): SetUpModel {

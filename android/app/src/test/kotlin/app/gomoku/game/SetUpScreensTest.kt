@@ -7,6 +7,7 @@ import android.graphics.Rect
 import android.view.View
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
@@ -45,12 +46,15 @@ class SetUpScreensTest : AppTest() {
         tap("A1")
         tap("C1")
         keep("too-many")
+        assertTheReasonIsInSight()
         paste(LARGE)
         keep("nineteen")
         paste(WON)
         keep("won")
+        assertTheReasonIsInSight()
         paste(OVERLINE)
         keep("overline")
+        assertTheReasonIsInSight()
         assertBoardIsLarge()
         forget()
     }
@@ -60,6 +64,16 @@ class SetUpScreensTest : AppTest() {
         val window = app.window.decorView
         val side = minOf(window.width, window.height)
         assertTrue("$prefix: ${board.width} of $side", board.width >= side * LEAST)
+    }
+
+    /** All of why there is no game from here, without scrolling, and the pens beside it. */
+    private fun assertTheReasonIsInSight() {
+        for (id in listOf(R.id.message, R.id.pens)) {
+            val view: View = app.findViewById(id)
+            val seen = Rect()
+            assertTrue(prefix, view.isShown && view.getGlobalVisibleRect(seen))
+            assertEquals("$prefix: what is seen of it", view.height, seen.height())
+        }
     }
 
     @Test
