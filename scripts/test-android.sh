@@ -6,7 +6,7 @@
 #   test-android.sh --screens    only renders every screen, into android/app/target/screens
 #   test-android.sh --sheets [LANGUAGES]    the same in every language and with large letters (many
 #                                minutes), or in those that are named: en,zh,zh-tw,ja,ko
-#   test-android.sh --renew-goldens    only writes the board's kept pictures anew (src/test/goldens)
+#   test-android.sh --renew-goldens    only writes the kept pictures of board and charts anew (src/test/goldens)
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib/maven.sh"
 
@@ -16,7 +16,7 @@ case ${1:-} in
   --screens) only=("-Dtest=ScreensTest,GamesScreensTest,ReviewTest,HintTest" -Dsurefire.failIfNoSpecifiedTests=false) ;;
   --sheets) only=("-Dtest=ScreensTest,MoreScreensTest,GamesScreensTest,HintTest,NearbyScreensTest,OnlineScreensTest" -Dsurefire.failIfNoSpecifiedTests=false "-Dgomoku.sheets=${2:-all}") ;;
   --renew-goldens)
-    only=(-Dtest=GoldenTest -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.renew=true)
+    only=('-Dtest=*GoldenTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgomoku.renew=true)
     ;;
   *Test)
     classes=$(IFS=,; echo "$*")

@@ -1,16 +1,6 @@
 package app.gomoku.friend.nearby
 
 import android.app.AlertDialog
-import android.content.ClipboardManager
-import android.content.Context
-import android.content.pm.PackageManager
-import android.content.pm.PermissionInfo
-import android.graphics.Bitmap
-import android.net.ConnectivityManager
-import android.net.LinkAddress
-import android.net.LinkProperties
-import android.net.wifi.WifiManager
-import android.provider.Settings
 import android.view.View
 import android.view.ViewGroup
 import android.view.inputmethod.EditorInfo
@@ -18,7 +8,6 @@ import android.widget.EditText
 import app.gomoku.R
 import app.gomoku.app.ShelfFile
 import app.gomoku.core.AddressProblem
-import app.gomoku.core.ClockSetting
 import app.gomoku.core.LinkLoss
 import app.gomoku.core.LinkState
 import app.gomoku.core.LobbyDiagnosis
@@ -26,21 +15,11 @@ import app.gomoku.core.LobbyEvent
 import app.gomoku.core.LobbyException
 import app.gomoku.core.PairingStage
 import app.gomoku.core.RefusalReason
-import app.gomoku.core.RemoteSetup
-import app.gomoku.core.Rule
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.game.NewGameChoices
 import app.gomoku.game.RemoteTexts
-import app.gomoku.ui.QrCode
-import app.gomoku.ui.QrCodeView
-import com.google.zxing.BinaryBitmap
-import com.google.zxing.RGBLuminanceSource
-import com.google.zxing.common.HybridBinarizer
-import com.google.zxing.qrcode.QRCodeReader
 import java.io.File
-import java.net.InetAddress
-import org.junit.Assert.assertArrayEquals
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertNotEquals
@@ -50,21 +29,9 @@ import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
-import org.robolectric.shadows.ShadowNetwork
-import org.robolectric.util.ReflectionHelpers
 
 /** Finding each other and agreeing on a game. */
 class LobbyTest : NearbyAppTest() {
-    private val setup = RemoteSetup(Rule.RENJU, 15, ClockSetting.CountUp, true, false)
-
-    /** Another phone's lobby is open, and then this one's. */
-    private fun phoneAndNearby(other: String = "Wei", own: String = "Ana"): OtherPhone {
-        val phone = phone(other).also { it.openLobby() }
-        launch()
-        openNearby(own)
-        return phone
-    }
-
     @Test
     fun somebodyNearbyIsShownAndInvited() {
         val wei = phoneAndNearby()
@@ -281,85 +248,6 @@ class LobbyTest : NearbyAppTest() {
     }
 
     @Test
-    fun aQrCodeIsReadAsTheLinkOfTheJoinCode() {
-        launch()
-        openNearby()
-        val view = app.findViewById<QrCodeView>(R.id.qr)
-        val link = "gomoku://join/042S-SEXK-Y89N"
-        view.code = QrCode.of(link)
-        app.findViewById<View>(R.id.own_code_card).visibility = View.VISIBLE
-        idle()
-        val shown: Bitmap = picture(view)
-        val pixels = IntArray(shown.width * shown.height)
-        shown.getPixels(pixels, 0, shown.width, 0, 0, shown.width, shown.height)
-        val source = RGBLuminanceSource(shown.width, shown.height, pixels)
-        assertEquals(link, QRCodeReader().decode(BinaryBitmap(HybridBinarizer(source))).text)
-    }
-
-    @Test
-    fun theOwnAddressAndCodeAreThereAsTextToo() {
-        launch()
-        openNearby()
-        val other = phone("Wei").also { it.openLobby() }
-        val addresses = other.state.addresses
-        // A machine without a network has neither.
-        if (addresses.isEmpty()) {
-            assertEquals("This phone has no address in a local network.", text(R.id.own_address))
-            assertFalse(isShown(R.id.own_code_card))
-        } else {
-            val host = addresses[0].substringBeforeLast(':')
-            assertTrue(text(R.id.own_address).contains(host))
-            val code = text(R.id.own_code)
-            assertTrue(code, Regex("[0-9A-Z]{4}(-[0-9A-Z]{4}){2}").matches(code))
-            // Letter by letter, with a pause between the groups.
-            val spoken = code.toList().joinToString(" ").replace(" - ", ", ")
-            for (view in listOf(R.id.own_code, R.id.qr)) {
-                val said = app.findViewById<View>(view).contentDescription.toString()
-                assertTrue(said, said.endsWith(spoken))
-            }
-            click(R.id.copy_code)
-            val clipboard = app.getSystemService(ClipboardManager::class.java)
-            assertEquals(code, clipboard.primaryClip?.getItemAt(0)?.text.toString())
-            assertFalse(isShown(R.id.no_code))
-        }
-    }
-
-    @Test
-    fun theJoinCodeThatIsTypedIsAllThatIsNeeded() {
-        val wei = phone("Wei").also { it.openLobby() }
-        // A machine without a network has none.
-        val code = wei.state.shortCode ?: return
-        launch()
-        openFriends()
-        join(code.lowercase().replace("-", " "))
-        click(R.id.invite)
-        await("asked") { wei.state.pairing?.stage == PairingStage.COMPARING }
-        await("waits") { text(R.id.pairing_status) == "Waiting for Wei…" }
-        assertFalse(isShown(R.id.pairing_code))
-        assertFalse(isShown(R.id.pairing_accept))
-        wei.lobby.decline(codeDiffers = false)
-        await("declined") { isShown(R.id.problem) }
-        assertEquals("Wei declined.", text(R.id.problem))
-    }
-
-    @Test
-    fun whoeverHasTheJoinCodeIsAnsweredWithoutComparing() {
-        launch()
-        openNearby()
-        val wei = phone("Wei").also { it.openLobby() }
-        if (!isShown(R.id.own_code_card)) return
-        wei.lobby.inviteAddress(text(R.id.own_code), setup)
-        await("asked") { isShown(R.id.pairing_accept) }
-        assertEquals("Wei invites you", text(R.id.pairing_title))
-        val said = "Wei has this phone’s join code. There is nothing to compare."
-        assertEquals(said, text(R.id.pairing_question))
-        assertEquals("Play", text(R.id.pairing_accept))
-        for (view in listOf(R.id.pairing_code, R.id.pairing_differs)) assertFalse(isShown(view))
-        click(R.id.pairing_accept)
-        await("the game") { isShown(R.id.board) }
-    }
-
-    @Test
     fun theNameIsRememberedAndSeenByOthers() {
         val wei = phone("Wei")
         wei.openLobby()
@@ -420,119 +308,6 @@ class LobbyTest : NearbyAppTest() {
         await("made anew") { identity.exists() }
         assertEquals(32, identity.readBytes().size - ShelfFile.HEAD)
         assertNotEquals(first, ShelfFile.content(identity))
-    }
-
-    @Test
-    fun multicastIsHeldAndNetworksAreWatchedOnlyWhileOpen() {
-        val controller = launch()
-        val wifi = context().getSystemService(Context.WIFI_SERVICE) as WifiManager
-        val connectivity =
-            context().getSystemService(Context.CONNECTIVITY_SERVICE) as ConnectivityManager
-        val callbacks = { shadowOf(connectivity).networkCallbacks }
-        assertEquals(0, shadowOf(wifi).activeLockCount)
-        val before = callbacks().size
-        openNearby()
-        assertEquals(1, shadowOf(wifi).activeLockCount)
-        assertEquals(before + 1, callbacks().size)
-        controller.pause().stop()
-        assertEquals(0, shadowOf(wifi).activeLockCount)
-        assertEquals(before, callbacks().size)
-        controller.restart().start().resume()
-        assertEquals(1, shadowOf(wifi).activeLockCount)
-        pressBack()
-        assertEquals(0, shadowOf(wifi).activeLockCount)
-    }
-
-    @Test
-    fun onlyRealChangesOfNetworksAreTold() {
-        launch()
-        var told = 0
-        val connectivity =
-            context().getSystemService(Context.CONNECTIVITY_SERVICE) as ConnectivityManager
-        val hold = LocalNetwork(context()).hold { told++ }
-        val callback = shadowOf(connectivity).networkCallbacks.last()
-        val network = ShadowNetwork.newInstance(7)
-        fun properties(address: String) = LinkProperties().apply {
-            val link = ReflectionHelpers.callConstructor(
-                LinkAddress::class.java,
-                ReflectionHelpers.ClassParameter.from(
-                    InetAddress::class.java,
-                    InetAddress.getByName(address)
-                ),
-                ReflectionHelpers.ClassParameter.from(Int::class.javaPrimitiveType, 24)
-            )
-            setLinkAddresses(listOf(link))
-        }
-        callback.onLinkPropertiesChanged(network, properties("192.168.1.5"))
-        assertEquals(1, told)
-        callback.onLinkPropertiesChanged(network, properties("192.168.1.5"))
-        assertEquals(1, told)
-        callback.onLinkPropertiesChanged(network, properties("192.168.1.6"))
-        callback.onLost(network)
-        assertEquals(3, told)
-        hold.close()
-        hold.close()
-        callback.onLost(network)
-        assertEquals(3, told)
-        // What happened meanwhile is told the next time, once.
-        LocalNetwork(context()).hold { told++ }.close()
-        idle()
-        assertEquals(3, told)
-        val local = LocalNetwork(context())
-        local.hold { told++ }.close()
-        val active = checkNotNull(connectivity.activeNetwork)
-        shadowOf(connectivity).setLinkProperties(active, properties("10.0.0.7"))
-        val again = local.hold { told++ }
-        idle()
-        assertEquals(4, told)
-        again.close()
-        local.hold { told++ }.close()
-        idle()
-        assertEquals(4, told)
-    }
-
-    /** As on an Android that asks, for an app that targets it. */
-    private fun askForPermission() {
-        context().applicationInfo.targetSdkVersion = 37
-        val permission = PermissionInfo().apply { name = PERMISSION }
-        shadowOf(context().packageManager).addPermissionInfo(permission)
-    }
-
-    private fun answer(granted: Boolean) {
-        val application = shadowOf(context() as android.app.Application)
-        if (granted) {
-            application.grantPermissions(PERMISSION)
-        } else {
-            application.denyPermissions(PERMISSION)
-        }
-        val result =
-            if (granted) PackageManager.PERMISSION_GRANTED else PackageManager.PERMISSION_DENIED
-        app.onRequestPermissionsResult(
-            LocalNetwork.REQUEST,
-            arrayOf(PERMISSION),
-            intArrayOf(result)
-        )
-        idle()
-    }
-
-    @Test
-    fun theNetworkIsAskedForAndADenialHasItsWords() {
-        askForPermission()
-        val wei = phoneAndNearby()
-        assertTrue(isShown(R.id.permission_allow))
-        assertFalse(isShown(R.id.permission_settings))
-        assertTrue(wei.state.peers.isEmpty())
-        click(R.id.permission_allow)
-        assertEquals(PERMISSION, shadowOf(app).lastRequestedPermission.requestedPermissions[0])
-        answer(granted = false)
-        assertTrue(text(R.id.permission_text).startsWith("The app may not use the local network"))
-        click(R.id.permission_settings)
-        val settings = shadowOf(app).nextStartedActivity
-        assertEquals(Settings.ACTION_APPLICATION_DETAILS_SETTINGS, settings.action)
-        assertEquals("package:app.gomoku", settings.dataString)
-        answer(granted = true)
-        await("found") { rows().isNotEmpty() }
-        assertFalse(isShown(R.id.permission_allow))
     }
 
     @Test
@@ -609,9 +384,5 @@ class LobbyTest : NearbyAppTest() {
         pressDialog(AlertDialog.BUTTON_NEUTRAL)
         await("left") { app.game == null && shelf.links().isEmpty() }
         await("told there") { wei.game.remote?.link is LinkState.Over }
-    }
-
-    private companion object {
-        const val PERMISSION = "android.permission.ACCESS_LOCAL_NETWORK"
     }
 }

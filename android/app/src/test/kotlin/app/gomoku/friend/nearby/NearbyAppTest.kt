@@ -7,8 +7,13 @@ import android.widget.LinearLayout
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.JourneyAppTest
+import app.gomoku.core.ClockSetting
 import app.gomoku.core.LinkState
 import app.gomoku.core.LobbyEvent
+import app.gomoku.core.RemoteSetup
+import app.gomoku.core.Rule
+import app.gomoku.ui.QrCode
+import app.gomoku.ui.QrCodeView
 import java.util.concurrent.TimeUnit
 import org.junit.After
 import org.junit.Before
@@ -20,6 +25,8 @@ import org.robolectric.shadows.ShadowPopupMenu
 abstract class NearbyAppTest : JourneyAppTest() {
     protected val network = FakeNetwork()
     private val others = ArrayList<OtherPhone>()
+
+    protected val setup = RemoteSetup(Rule.RENJU, 15, ClockSetting.CountUp, true, false)
 
     protected val remote
         get() = checkNotNull(snapshot.remote)
@@ -68,8 +75,25 @@ abstract class NearbyAppTest : JourneyAppTest() {
         click(R.id.join)
     }
 
+    /** The machine that runs the tests may have no network: this is what a phone shows. */
+    protected fun showOwnCode() {
+        val code = CODE
+        app.findViewById<View>(R.id.own_code_card).visibility = View.VISIBLE
+        app.findViewById<TextView>(R.id.own_code).text = code
+        app.findViewById<TextView>(R.id.own_address).text = "192.168.1.5:40123"
+        app.findViewById<QrCodeView>(R.id.qr).code = QrCode.of("gomoku://join/$code")
+    }
+
     protected fun pass(seconds: Long) {
         ShadowLooper.idleMainLooper(seconds, TimeUnit.SECONDS)
+    }
+
+    /** Another phone's lobby is open, and then this one's. */
+    protected fun phoneAndNearby(other: String = "Wei", own: String = "Ana"): OtherPhone {
+        val phone = phone(other).also { it.openLobby() }
+        launch()
+        openNearby(own)
+        return phone
     }
 
     /** What the list says, row by row. */
@@ -155,5 +179,10 @@ abstract class NearbyAppTest : JourneyAppTest() {
     protected fun pressDialog(button: Int) {
         (ShadowAlertDialog.getLatestDialog() as AlertDialog).getButton(button).performClick()
         idle()
+    }
+
+    protected companion object {
+        /** A join code, as a phone shows it. */
+        const val CODE = "042S-SEXK-Y89N"
     }
 }

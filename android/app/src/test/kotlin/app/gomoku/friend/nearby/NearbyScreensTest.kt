@@ -1,16 +1,12 @@
 package app.gomoku.friend.nearby
 
 import android.graphics.Rect
-import android.view.View
-import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.Sheets
 import app.gomoku.core.GameEvent
 import app.gomoku.core.LinkState
 import app.gomoku.core.Offer
 import app.gomoku.game.RemoteBar
-import app.gomoku.ui.QrCode
-import app.gomoku.ui.QrCodeView
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Assume.assumeTrue
@@ -79,15 +75,6 @@ class NearbyScreensTest : NearbyAppTest() {
         keep("remote-suspended")
         assertNothingIsCovered()
         mei.closeLobby()
-    }
-
-    /** The machine that runs the tests may have no network: this is what a phone shows. */
-    private fun showOwnCode() {
-        val code = "042S-SEXK-Y89N"
-        app.findViewById<View>(R.id.own_code_card).visibility = View.VISIBLE
-        app.findViewById<TextView>(R.id.own_code).text = code
-        app.findViewById<TextView>(R.id.own_address).text = "192.168.1.5:40123"
-        app.findViewById<QrCodeView>(R.id.qr).code = QrCode.of("gomoku://join/$code")
     }
 
     /** The bar takes its room from the panels: board and buttons stay free. */

@@ -1,0 +1,58 @@
+package app.gomoku.statistics
+
+import android.graphics.Bitmap
+import android.view.View
+import app.gomoku.R
+import app.gomoku.app.GoldenAppTest
+import app.gomoku.core.Stretch
+import app.gomoku.settings.AppTheme
+import org.junit.Test
+import org.robolectric.annotation.Config
+
+/** The charts of Statistics, without their words: these are drawn by whatever letters a machine has. */
+@Config(sdk = [34], qualifiers = "w360dp-h640dp-mdpi")
+class ChartGoldenTest : GoldenAppTest() {
+    private fun charts(stretches: List<Stretch>): View {
+        val statistics = View.inflate(app, R.layout.statistics, null)
+        val chart = statistics.findViewById<View>(R.id.chart)
+        CourseCharts(chart).show(stretches)
+        return chart
+    }
+
+    private fun part(chart: View, id: Int, height: Int): Bitmap =
+        draw(chart.findViewById<View>(id), WIDTH, height)
+
+    @Test
+    fun howTheLastGamesWent() {
+        for (theme in listOf(AppTheme.LIGHT, AppTheme.DARK)) {
+            preferences().theme = theme
+            launch()
+            val chart = charts(COURSE)
+            compare("chart-results-${theme.key}", part(chart, R.id.course_chart, RESULTS))
+            compare("chart-times-${theme.key}", part(chart, R.id.time_chart, TIMES))
+            val few = charts(COURSE.takeLast(1))
+            compare("chart-results-few-${theme.key}", part(few, R.id.course_chart, RESULTS))
+            val bar = ResultBar(app).apply { show(won = 9, drawn = 2, lost = 5, most = 20) }
+            compare("chart-total-${theme.key}", draw(bar, WIDTH, BAR))
+            forget()
+        }
+    }
+
+    private companion object {
+        const val WIDTH = 328
+        const val RESULTS = 96
+        const val TIMES = 72
+        const val BAR = 12
+
+        /** Of all kinds: lost only, drawn, won only, and without a move of one's own. */
+        val COURSE = listOf(
+            Stretch(won = 0, drawn = 0, lost = 5, moveMs = 14_000),
+            Stretch(won = 1, drawn = 1, lost = 3, moveMs = 9_500),
+            Stretch(won = 2, drawn = 0, lost = 3, moveMs = null),
+            Stretch(won = 3, drawn = 1, lost = 1, moveMs = 5_000),
+            Stretch(won = 5, drawn = 0, lost = 0, moveMs = 4_200),
+            Stretch(won = 4, drawn = 1, lost = 0, moveMs = 3_900),
+            Stretch(won = 1, drawn = 0, lost = 1, moveMs = 600)
+        )
+    }
+}
