@@ -6,6 +6,7 @@ import android.widget.EditText
 import app.gomoku.R
 import app.gomoku.app.Sheets
 import app.gomoku.core.PairingStage
+import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
@@ -34,11 +35,11 @@ class JoinCodeScreensTest : NearbyAppTest() {
         idle()
         bring(R.id.qr)
         keep("qr")
-        bring(R.id.copy_code)
+        bring(R.id.own_code)
         keep("shown")
-        // All of the code and its button, one below the other.
-        val code = frame(R.id.own_code)
-        assertTrue("$prefix: $code", code.top >= 0 && code.bottom <= frame(R.id.copy_code).top)
+        val (code, seen) = app.findViewById<View>(R.id.own_code) to Rect()
+        assertTrue(prefix, code.getGlobalVisibleRect(seen))
+        assertEquals("$prefix: what is seen of the code", code.height, seen.height())
         pressBack()
         val field: EditText = app.findViewById(R.id.join_text)
         field.requestFocus()
