@@ -238,7 +238,7 @@ struct GamesTests {
     table.model.resign()
     #expect(await table.model.archived() != nil)
     // As a full disk: the file that takes its place can't be written.
-    let beside = folder.appendingPathComponent("table/statistics.new")
+    let beside = folder.appendingPathComponent("table/games/statistics.new")
     try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: false)
     let model = StatisticsModel(shelf: table.shelf)
     await model.forget()
