@@ -45,8 +45,10 @@ struct StatisticsScreen: View {
     } message: {
       Text(texts[.statisticsResetExplain])
     }
-    .alert(texts[.savedFailed], isPresented: $statistics.notForgotten) {
+    .alert(texts[.statisticsReset], isPresented: $statistics.notForgotten) {
       Button(texts[.openClose], role: .cancel) {}
+    } message: {
+      Text(texts[.savedFailed])
     }
   }
 
