@@ -90,7 +90,7 @@ struct Destination: View {
         texts: texts, puzzles: home.puzzles,
         open: { home.open(.puzzle($0, .fitting)) },
         solve: { pick in Task { await home.solve(pick) } })
-    case .puzzle, .mistake:
+    case .puzzle, .lesson, .mistake:
       if let puzzle = home.navigator.held(at: route, as: PuzzleModel.self) {
         PuzzleScreen(
           texts: texts, puzzle: puzzle, preferences: preferences, feedback: wiring.feedback,
@@ -112,7 +112,9 @@ struct Destination: View {
         tellsMoves: wiring.news.isOn, movesForbidden: wiring.news.isForbidden,
         tellMoves: { await wiring.news.turn($0) }, about: { home.open(.about) })
     case .learn(let topic):
-      LearnScreen(texts: texts, preferences: preferences, first: topic)
+      LearnScreen(
+        texts: texts, course: home.course, preferences: preferences, first: topic,
+        open: { home.open(.lesson($0.topic, $0.task)) })
     case .about:
       AboutScreen(texts: texts, diagnostics: { home.open(.diagnostics) })
     case .diagnostics:

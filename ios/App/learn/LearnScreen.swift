@@ -1,12 +1,15 @@
 import GomokuCore
 import SwiftUI
 
-/// Rules and shapes on small boards, and how this app is used.
+/// The course: rules and shapes on small boards, each with tasks; and how this app is used.
 struct LearnScreen: View {
   let texts: Texts
+  let course: CourseModel
   let preferences: Preferences
   /// The lesson that is in sight when the screen opens; the first one if nil.
   var first: LessonTopic?
+  /// A lesson's task.
+  let open: (LessonStep) -> Void
   /// Made once the screen is there: a state's first value is computed whenever the view is.
   @State private var boards: [Lesson] = []
 
@@ -32,6 +35,7 @@ struct LearnScreen: View {
   private var lessonPage: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: 12) {
+        goOn
         ForEach(LearnTexts.Section.allCases, id: \.self) { section in
           heading(words.heading(section)).id(section)
           ForEach(section.topics, id: \.self) { topic in
@@ -46,6 +50,27 @@ struct LearnScreen: View {
       .padding(16)
       .frame(maxWidth: 640)
       .frame(maxWidth: .infinity)
+    }
+  }
+
+  /// Where the course goes on. Its place is there before it is read, so that nothing moves then.
+  @ViewBuilder
+  private var goOn: some View {
+    let overview = course.overview
+    if let overview, overview.next == nil {
+      Text(texts[.learnAllDone])
+        .foregroundStyle(Color(.good))
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .padding(16)
+        .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+    } else {
+      let step = overview?.next
+      let note = overview.flatMap { overview in step.map { words.next($0.topic, overview) } }
+      RowButton(title: texts[.learnNextLesson], note: note ?? " ", icon: "book") {
+        if let step { open(step) }
+      }
+      .opacity(step == nil ? 0 : 1)
+      .accessibilityIdentifier("next_lesson")
     }
   }
 
@@ -80,8 +105,20 @@ struct LearnScreen: View {
       }
       .frame(maxWidth: .infinity, alignment: .leading)
       .accessibilityElement(children: .combine)
+      if let lesson, let progress = course.overview?.progress(of: lesson.topic) {
+        tryButton(progress)
+      }
     }
     .padding(16)
     .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+  }
+
+  private func tryButton(_ progress: LessonProgress) -> some View {
+    Button(words.progress(progress)) { open(progress.entry) }
+      .font(.callout.bold())
+      .foregroundStyle(Color(progress.done == progress.tasks ? .good : .accent))
+      .frame(maxWidth: .infinity, minHeight: 48)
+      .accessibilityLabel(words.title(progress.entry.topic) + ", " + words.progress(progress))
+      .accessibilityIdentifier("lesson_\(progress.entry.topic)")
   }
 }

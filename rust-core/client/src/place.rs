@@ -163,6 +163,7 @@ const fn part(part: ShelfPart) -> &'static str {
         ShelfPart::Review => "what was said of a game",
         ShelfPart::News => "what you were told of games with friends",
         ShelfPart::Practice => "how puzzles went",
+        ShelfPart::Lessons => "which lessons are done",
     }
 }
 

@@ -228,7 +228,9 @@ pub fn hint_reason(reason: &HintReason) -> String {
     }
 }
 
-const fn shape(shape: StoneShape) -> &'static str {
+/// What a stone makes.
+#[must_use]
+pub const fn shape(shape: StoneShape) -> &'static str {
     match shape {
         StoneShape::OpenThree => "an open three",
         StoneShape::Four => "a four",

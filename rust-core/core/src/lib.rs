@@ -65,6 +65,7 @@ mod bluetooth;
 mod bytes;
 mod callback;
 mod clock;
+mod course;
 mod diagnostics;
 mod dispatcher;
 mod game;

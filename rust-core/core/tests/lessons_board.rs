@@ -60,7 +60,7 @@ fn marks(lesson: &Lesson) -> Vec<engine::Point> {
 #[test]
 fn every_topic_has_one_board_and_its_marks_are_empty_points() {
     let all = lessons();
-    assert_eq!(all.len(), 11);
+    assert_eq!(all.len(), 21);
     for lesson in &all {
         let taken: Vec<_> = lesson
             .board
@@ -215,4 +215,102 @@ fn swap2_shows_two_black_stones_and_a_white_one() {
         .map(|m| m.stone)
         .collect();
     assert_eq!(stones, [Stone::Black, Stone::White, Stone::Black]);
+}
+
+/// The lesson's position with the side to move that its board shows.
+fn shown(lesson: &Lesson) -> engine::Position {
+    let size = engine::BoardSize::new(lesson.board.size.into()).unwrap();
+    let stones = lesson.board.moves.iter().map(|played| {
+        let stone = match played.stone {
+            Stone::Black => engine::Stone::Black,
+            Stone::White => engine::Stone::White,
+        };
+        (at(played.point), stone)
+    });
+    let (rule, turn) = (lesson.board.rule, lesson.board.turn);
+    engine::Position::from_stones(rule, size, stones, turn).unwrap()
+}
+
+fn shape(lesson: &Lesson, stone: Stone) -> Option<engine::Shape> {
+    let [mark] = lesson.marks.as_slice() else {
+        panic!("one mark");
+    };
+    let position = shown(lesson);
+    let shapes = engine::ShapeReader::new(position.rule()).read(&position);
+    let here = shapes.iter().find(|shapes| shapes.point == at(*mark));
+    here.and_then(|here| match stone {
+        Stone::Black => here.black,
+        Stone::White => here.white,
+    })
+}
+
+#[test]
+fn what_is_to_be_stopped_is_there_and_is_stopped_at_the_marks() {
+    let four = of(LessonTopic::StopFour);
+    assert_eq!(four.board.turn, Stone::Black);
+    assert_eq!(shape(&four, Stone::White), Some(engine::Shape::Five));
+    let three = of(LessonTopic::StopThree);
+    let position = shown(&three);
+    let shapes = engine::ShapeReader::new(position.rule()).read(&position);
+    let open_four = |it: &&engine::PointShapes| it.white == Some(engine::Shape::OpenFour);
+    let ends: Vec<_> = shapes.iter().filter(open_four).map(|it| it.point).collect();
+    assert_eq!(ends, marks(&three));
+    let prevent = of(LessonTopic::Prevent);
+    assert_eq!(prevent.board.turn, Stone::Black);
+    let made = shape(&prevent, Stone::White);
+    assert_eq!(made, Some(engine::Shape::FourThree));
+}
+
+#[test]
+fn a_gap_and_double_shapes_are_where_they_are_ringed() {
+    use engine::Shape;
+    for (topic, expected) in [
+        (LessonTopic::Gap, Shape::Five),
+        (LessonTopic::DoubleFour, Shape::DoubleFour),
+        (LessonTopic::DoubleThree, Shape::DoubleThree),
+    ] {
+        let lesson = of(topic);
+        assert_eq!(shape(&lesson, Stone::Black), Some(expected), "{topic:?}");
+    }
+}
+
+#[test]
+fn the_trap_leaves_black_one_point_which_is_forbidden() {
+    let lesson = of(LessonTopic::Trap);
+    assert_eq!(lesson.board.turn, Stone::Black);
+    assert_eq!(shape(&lesson, Stone::White), Some(engine::Shape::Five));
+    let forbidden: Vec<_> = lesson.board.forbidden.iter().map(|it| it.point).collect();
+    assert_eq!(forbidden, lesson.marks);
+}
+
+#[test]
+fn wins_begin_where_they_are_ringed() {
+    for (topic, by_fours) in [
+        (LessonTopic::Race, true),
+        (LessonTopic::WinByFours, true),
+        (LessonTopic::WinByThreats, false),
+    ] {
+        let lesson = of(topic);
+        let position = shown(&lesson);
+        assert_eq!(lesson.board.turn, Stone::Black, "{topic:?}");
+        let mut solver = engine::threat::ThreatSolver::new(position.rule());
+        let fours = solver.vcf(&position, 100_000).unwrap();
+        let won = engine::threat::Verdict::Win;
+        assert_eq!(fours.verdict == won, by_fours, "{topic:?}");
+        let found = if by_fours {
+            fours
+        } else {
+            solver.vct(&position, 500_000).unwrap()
+        };
+        assert_eq!(found.verdict, won, "{topic:?}");
+        assert_eq!(found.line.first(), marks(&lesson).first(), "{topic:?}");
+    }
+    // In the race White is one move from an open four.
+    let race = shown(&of(LessonTopic::Race));
+    let shapes = engine::ShapeReader::new(race.rule()).read(&race);
+    assert!(
+        shapes
+            .iter()
+            .any(|it| it.white == Some(engine::Shape::OpenFour))
+    );
 }

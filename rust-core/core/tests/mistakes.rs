@@ -74,6 +74,7 @@ fn a_mistake_is_asked_about_until_a_better_move_is_found() {
         match prompt {
             PuzzlePrompt::Win => assert_eq!(why, PuzzleRefuted::Stops),
             PuzzlePrompt::Hold => assert!(matches!(why, PuzzleRefuted::Wins { .. }), "{why:?}"),
+            other => panic!("{other:?} is a lesson's"),
         }
         let taken_back = question.undo();
         assert_eq!(taken_back.board.moves, shown.board.moves);

@@ -14,7 +14,7 @@ use libfuzzer_sys::fuzz_target;
 use own::{Deaf, two_people};
 
 /// Each kind, and where a file of it lies: in the folder that is backed up, or the private one.
-const PLACES: [(u8, &str); 9] = [
+const PLACES: [(u8, &str); 10] = [
     (b'U', "backed/unfinished"),
     (b'G', "backed/games/0123456789abcdef.game"),
     (b'I', "backed/games.index"),
@@ -24,6 +24,7 @@ const PLACES: [(u8, &str); 9] = [
     (b'L', "private/links/0123456789abcdef.link"),
     (b'D', "private/identity"),
     (b'A', "private/acquaintances"),
+    (b'C', "backed/lessons"),
 ];
 
 /// What ships.
@@ -85,6 +86,7 @@ fuzz_target!(|data: &[u8]| {
         puzzles.next(PuzzlePick::Fitting, None),
         puzzles.daily(),
     );
+    let _ = shelf.course().lessons();
     let _ = (shelf.statistics(), shelf.links(), shelf.damage());
     // Whatever lay there, a new game is kept.
     let session = shelf

@@ -2,6 +2,7 @@
 
 mod games;
 mod lan;
+mod learn;
 mod online;
 mod play;
 mod puzzle;
@@ -36,6 +37,8 @@ enum Task {
     Games(games::GamesArgs),
     /// Solve puzzles: today's, one of a theme, or whatever fits next.
     Puzzle(puzzle::PuzzleArgs),
+    /// Learn to play: twenty lessons, each with a board that asks for its move and three tasks.
+    Learn(learn::LearnArgs),
     /// Say of each move of a game how good it was, and show the chances as a graph.
     Review(review::ReviewArgs),
 }
@@ -51,6 +54,7 @@ pub fn run() -> ExitCode {
         Some(Task::Online(args)) => online::run(&args),
         Some(Task::Games(args)) => games::run(&args),
         Some(Task::Puzzle(args)) => puzzle::run(&args),
+        Some(Task::Learn(args)) => learn::run(&args),
         Some(Task::Review(args)) => review::run(&args),
     };
     match result {

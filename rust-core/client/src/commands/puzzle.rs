@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use gomoku_core::{
-    Mistake, Point, PuzzleAttempt, PuzzleEntry, PuzzlePick, PuzzlePrompt, PuzzleRefutation,
-    PuzzleRefuted, PuzzleSnapshot, PuzzleStage, PuzzleState, PuzzleTheme, PuzzleTryError, Puzzles,
-    PuzzlesError, WinMeans, parse_point, point_name,
+    LessonTask, Mistake, Point, PuzzleAttempt, PuzzleEntry, PuzzlePick, PuzzlePrompt,
+    PuzzleRefutation, PuzzleRefuted, PuzzleSnapshot, PuzzleStage, PuzzleState, PuzzleTheme,
+    PuzzleTryError, Puzzles, PuzzlesError, WinMeans, parse_point, point_name,
 };
 
 use crate::failure::Failure;
@@ -138,33 +138,36 @@ pub(super) fn learn(questions: &[Arc<PuzzleAttempt>]) -> Result<(), Failure> {
 }
 
 /// Where somebody goes from a puzzle.
-enum Left {
+pub(super) enum Left {
     Next,
     Quit,
 }
 
-fn solve(
+/// Puts one question on the board until somebody leaves it.
+///
+/// # Errors
+/// When nothing can be read or written.
+pub(super) fn solve(
     attempt: &Arc<PuzzleAttempt>,
     lines: &mut dyn Iterator<Item = io::Result<String>>,
     out: &mut dyn Write,
 ) -> Result<Left, Failure> {
     let mut shown = attempt.snapshot();
     let side = words::stone(shown.solver);
-    let asked = match shown.prompt {
-        PuzzlePrompt::Win => "to move and win",
-        PuzzlePrompt::Hold if shown.mistake.is_some() => "to move: find one that holds",
-        PuzzlePrompt::Hold => "to move: find the one move that holds",
-    };
+    let asked = asked(&shown);
     let (number, rule, strength) = (shown.number, words::rule(shown.board.rule), shown.strength);
-    match shown.mistake {
-        None => writeln!(out, "\nPuzzle {number}, {rule}, strength {strength}.")?,
-        Some(Mistake { ply, point }) => {
+    match (shown.mistake, shown.lesson) {
+        (Some(Mistake { ply, point }), _) => {
             let played = point_name(point);
             writeln!(
                 out,
                 "\nMove {ply}, {rule}: {played} was played, and there is better."
             )?;
         }
+        (None, Some(LessonTask { step, tasks, .. })) => {
+            writeln!(out, "\nTask {} of {tasks}, {rule}.", step.task)?;
+        }
+        (None, None) => writeln!(out, "\nPuzzle {number}, {rule}, strength {strength}.")?,
     }
     writeln!(out, "{}{side} {asked}. {HELP}", board(&shown))?;
     if shown.board.can_undo {
@@ -215,6 +218,29 @@ fn solve(
     }
 }
 
+/// What the side to move is asked for.
+const fn asked(shown: &PuzzleSnapshot) -> &'static str {
+    match shown.prompt {
+        PuzzlePrompt::Win => "to move and win",
+        PuzzlePrompt::Hold if shown.mistake.is_some() || shown.lesson.is_some() => {
+            "to move: find one that holds"
+        }
+        PuzzlePrompt::Hold => "to move: find the one move that holds",
+        PuzzlePrompt::Five => "to move: make five",
+        PuzzlePrompt::StopFive => "to move: stop the five",
+        PuzzlePrompt::Four => "to move: make a four",
+        PuzzlePrompt::OpenFour => "to move: make an open four",
+        PuzzlePrompt::OpenThree => "to move: make an open three",
+        PuzzlePrompt::StopThree => "to move: stop the open three",
+        PuzzlePrompt::DoubleFour => "to move: make two fours at once",
+        PuzzlePrompt::FourThree => "to move: make a four and an open three at once",
+        PuzzlePrompt::DoubleThree => "to move: make two open threes at once",
+        PuzzlePrompt::Forbidden => "to move: find the point that is forbidden",
+        PuzzlePrompt::Fours => "to move and win by fours",
+        PuzzlePrompt::Threats => "to move and win by fours and threes",
+    }
+}
+
 /// What came of the last step.
 fn told(shown: &PuzzleSnapshot) -> String {
     let last = shown.board.moves.last().map_or_else(String::new, |played| {
@@ -240,7 +266,7 @@ fn told(shown: &PuzzleSnapshot) -> String {
             let why = shown
                 .refutation
                 .as_ref()
-                .map_or_else(String::new, |it| why(&last, it));
+                .map_or_else(String::new, |it| why(&last, shown.prompt, it));
             format!("No: {why}. undo takes it back.\n")
         }
         PuzzleStage::Open if shown.board.can_undo => format!("Right. {last}. Go on.\n"),
@@ -249,8 +275,15 @@ fn told(shown: &PuzzleSnapshot) -> String {
 }
 
 /// Why a try fails; `last` is what was played against it.
-fn why(last: &str, refutation: &PuzzleRefutation) -> String {
+fn why(last: &str, prompt: PuzzlePrompt, refutation: &PuzzleRefutation) -> String {
     let by = match refutation.why {
+        PuzzleRefuted::Misses { .. } if prompt == PuzzlePrompt::Forbidden => {
+            return "a stone may be placed there".to_owned();
+        }
+        PuzzleRefuted::Misses { makes: Some(shape) } => {
+            return format!("that stone makes {}", words::shape(shape));
+        }
+        PuzzleRefuted::Misses { makes: None } => return "that is not it".to_owned(),
         PuzzleRefuted::Ends => return "that wins nothing".to_owned(),
         PuzzleRefuted::Stops => return format!("after {last} no win is left"),
         PuzzleRefuted::Wins { means } => match means {

@@ -4,37 +4,10 @@
 use gomoku_engine as engine;
 
 use super::{
-    ClockSetting, Forbidden, GameResult, GameSnapshot, MarkedPoint, Opening, Phase, PlayedMove,
-    PlayerView, Point, Rule, Seat, Stone,
+    ClockSetting, Forbidden, GameResult, GameSnapshot, LessonTopic, MarkedPoint, Opening, Phase,
+    PlayedMove, PlayerView, Point, Rule, Seat, Stone,
 };
 use crate::game::result_on_board;
-
-/// What a board of the Learn screen shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
-pub enum LessonTopic {
-    /// Five in a row.
-    Five,
-    /// A four that one point completes.
-    Four,
-    /// A four that two points complete.
-    OpenFour,
-    /// A three that becomes an open four.
-    OpenThree,
-    /// A point that makes a four and an open three at once.
-    DoubleThreat,
-    /// Six in a row: what the three rules make of it.
-    Overline,
-    /// Where Black would make an overline in Renju.
-    ForbiddenOverline,
-    /// Where Black would make two fours in Renju.
-    ForbiddenDoubleFour,
-    /// Where Black would make two threes in Renju.
-    ForbiddenDoubleThree,
-    /// A five that wins although its stone makes a forbidden shape, too.
-    FiveBeatsAll,
-    /// The first three stones of Swap2.
-    Swap2,
-}
 
 /// A small board and the points that its words speak of.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
@@ -56,7 +29,7 @@ struct Source {
     marks: &'static str,
 }
 
-const SOURCES: [Source; 11] = [
+const SOURCES: [Source; 21] = [
     Source {
         topic: LessonTopic::Five,
         rule: engine::Rule::Freestyle,
@@ -126,6 +99,76 @@ const SOURCES: [Source; 11] = [
         black: "A5 B5 C5 D5 E6 E7 F6 G7",
         white: "A6 B4 C6 D3 F4 D7",
         marks: "E5",
+    },
+    Source {
+        topic: LessonTopic::StopFour,
+        rule: engine::Rule::Freestyle,
+        black: "B5 D6 E4 G7",
+        white: "C5 D5 E5 F5",
+        marks: "G5",
+    },
+    Source {
+        topic: LessonTopic::StopThree,
+        rule: engine::Rule::Freestyle,
+        black: "D6 E4 G7",
+        white: "D5 E5 F5",
+        marks: "C5 G5",
+    },
+    Source {
+        topic: LessonTopic::Gap,
+        rule: engine::Rule::Freestyle,
+        black: "C5 D5 F5 G5",
+        white: "D6 E4 F6 C7",
+        marks: "E5",
+    },
+    Source {
+        topic: LessonTopic::DoubleFour,
+        rule: engine::Rule::Freestyle,
+        black: "B5 C5 D5 E6 E7 E8",
+        white: "A5 C6 D4 F7 E9 G3",
+        marks: "E5",
+    },
+    Source {
+        topic: LessonTopic::DoubleThree,
+        rule: engine::Rule::Freestyle,
+        black: "C5 D5 E6 E7",
+        white: "C7 F6 B3 G7",
+        marks: "E5",
+    },
+    Source {
+        topic: LessonTopic::Trap,
+        rule: engine::Rule::Renju,
+        black: "B5 G6 G7 F6 E7",
+        white: "C5 D5 E5 F5 B8",
+        marks: "G5",
+    },
+    Source {
+        topic: LessonTopic::Prevent,
+        rule: engine::Rule::Freestyle,
+        black: "A5 C4 D6 F6 G3",
+        white: "B5 C5 D5 E6 E7",
+        marks: "E5",
+    },
+    Source {
+        topic: LessonTopic::Race,
+        rule: engine::Rule::Freestyle,
+        black: "D5 C4 E4 D4 B5 D8 A3",
+        white: "C3 E6 A1 F4 D3 F3 E9",
+        marks: "B4",
+    },
+    Source {
+        topic: LessonTopic::WinByFours,
+        rule: engine::Rule::Freestyle,
+        black: "E7 E3 F6 G5 D6 C5 D4",
+        white: "C4 A3 F4 H4 E6 F8 F2",
+        marks: "D8",
+    },
+    Source {
+        topic: LessonTopic::WinByThreats,
+        rule: engine::Rule::Freestyle,
+        black: "G3 E4 D5",
+        white: "G7 E7 F6",
+        marks: "F3",
     },
     Source {
         topic: LessonTopic::Swap2,

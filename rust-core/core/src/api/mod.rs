@@ -5,6 +5,7 @@
 mod bluetooth;
 mod broker_address;
 mod clock;
+mod course;
 mod engine;
 mod friend;
 mod game_review;
@@ -30,6 +31,7 @@ mod stream;
 pub use bluetooth::{Bluetooth, radio_characteristic, radio_service};
 pub use broker_address::{BrokerAddress, invitation_link, read_broker_address};
 pub use clock::check_clock;
+pub use course::{Course, LessonProgress, LessonStep, LessonTask};
 pub use friend::{
     Friend, FriendInvitation, FriendInvitationError, default_servers, read_friend_invitation,
     server_for,
@@ -40,7 +42,7 @@ pub use game_review::{
 pub use gomoku_engine::{
     Forbidden, LevelName, LevelStyle, Opening, RenjuOpening, Rule, Stone, SwapChoice,
 };
-pub use lesson::{Lesson, LessonTopic, lesson_on_forbidden, lesson_on_rule, lessons};
+pub use lesson::{Lesson, lesson_on_forbidden, lesson_on_rule, lessons};
 pub use levels::{Level, level_number, levels};
 pub use links::{KeptLink, ShelfObserver};
 pub use lobby::{Lobby, shown_nickname};
@@ -51,8 +53,8 @@ pub use openings::openings;
 pub use point::{parse_point, point_name};
 pub use position_draft::{DraftSnapshot, PositionDraft};
 pub use puzzle_attempt::{
-    Mistake, PuzzleAttempt, PuzzlePrompt, PuzzleRefutation, PuzzleRefuted, PuzzleSnapshot,
-    PuzzleStage, PuzzleTryError,
+    Mistake, PuzzleAttempt, PuzzleRefutation, PuzzleRefuted, PuzzleSnapshot, PuzzleStage,
+    PuzzleTryError,
 };
 pub use puzzles::{
     DailyPuzzle, PuzzleEntry, PuzzlePick, PuzzleStanding, PuzzleState, PuzzleThemeCount, Puzzles,
@@ -69,6 +71,7 @@ pub use crate::bluetooth::{
     RadioCommand, RadioReport,
 };
 pub use crate::callback::CallbackError;
+pub use crate::course::LessonTopic;
 pub use crate::game::{
     Certainty, ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent,
     GameResult, GameSnapshot, HintArea, HintLine, HintReason, IfReplaced, LinkLoss, LinkOver,
@@ -81,7 +84,7 @@ pub use crate::lobby::{
     LobbyEvent, LobbyObserver, LobbyPeer, LobbySnapshot, Pairing, PairingStage,
 };
 pub use crate::news::{News, NewsKind};
-pub use crate::puzzles::{Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme};
+pub use crate::puzzles::{Puzzle, PuzzlePrompt, PuzzleSet, PuzzleSetError, PuzzleTheme};
 pub use crate::record::{Lost, PlayedGame, PlayedGameError, RecordError, comments};
 pub use crate::remote::{
     Broker, Dial, Dialled, InviteBy, KeptGame, OnlineEnd, OnlineEvent, OnlineObserver, RemoteSetup,

@@ -2,23 +2,16 @@
 
 use std::sync::{Arc, Mutex};
 
-use gomoku_engine::{self as engine, Position, ShapeReader, Stone};
+use gomoku_engine::{self as engine, PlayError, Position, ShapeReader, Stone};
 
 use super::lesson::still_board;
 use super::{
-    GameSnapshot, MoveError, Phase, PlayedMove, Point, PointShapes, PuzzleTheme, WinMeans,
+    GameSnapshot, LessonTask, MoveError, Phase, PlayedMove, Point, PointShapes, PuzzlePrompt,
+    PuzzleTheme, StoneShape, WinMeans,
 };
+use crate::course;
 use crate::puzzles::{Attempt, Desk, Refuted, Stage, Tried};
 use crate::sync::lock;
-
-/// What is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
-pub enum PuzzlePrompt {
-    /// Play and win.
-    Win,
-    /// Find the one move that does not lose.
-    Hold,
-}
 
 /// How far somebody is with a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
@@ -45,6 +38,11 @@ pub enum PuzzleRefuted {
     Stops,
     /// The try ends the game, and no win.
     Ends,
+    /// It is not what a lesson asks for; nothing else is wrong with it.
+    Misses {
+        /// What the stone makes instead.
+        makes: Option<StoneShape>,
+    },
 }
 
 /// What is wrong with the last try.
@@ -61,9 +59,11 @@ pub struct PuzzleRefutation {
 /// A puzzle on the board.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct PuzzleSnapshot {
-    /// Its number; 0 for a question about a mistake.
+    /// Its number; 0 for a question about a mistake and a lesson's task.
     pub number: i32,
-    /// The move of a game of one's own that the question is about: it was a mistake. None for a puzzle that ships.
+    /// Which task of which lesson it is.
+    pub lesson: Option<LessonTask>,
+    /// The move of a game of one's own that the question is about: it was a mistake.
     pub mistake: Option<Mistake>,
     /// The board, for the same view that shows games.
     pub board: GameSnapshot,
@@ -81,9 +81,10 @@ pub struct PuzzleSnapshot {
     pub wrong_tries: i32,
     /// Whether there was no wrong try so far and no look at the solution.
     pub clean: bool,
-    /// What it was about; none until it is solved or its solution was looked at, and for a mistake.
+    /// What it was about; none until it is solved or its solution was looked at, and but for a puzzle
+    /// that ships.
     pub theme: Option<PuzzleTheme>,
-    /// How strong a player solves it every second time, as a rating; 0 for a mistake, of which nobody knows.
+    /// How strong a player solves it every second time, as a rating; 0 for all but a puzzle that ships.
     pub strength: i32,
     /// The line that solves it, from the beginning, where the board is; empty unless
     /// [`PuzzleAttempt::solution`] was the last step.
@@ -125,8 +126,8 @@ pub enum PuzzleTryError {
     Solved,
 }
 
-/// One puzzle that somebody solves, or a question about a mistake. What comes of a puzzle is kept with each step. Thread-safe. What is said to be quick
-/// never waits for what is not.
+/// One puzzle that somebody solves, a lesson's task, or a question about a mistake. What comes of a puzzle or a task
+/// is kept with each step. Thread-safe. What is said to be quick never waits for what is not.
 #[derive(Debug, uniffi::Object)]
 pub struct PuzzleAttempt {
     origin: Origin,
@@ -139,6 +140,11 @@ pub struct PuzzleAttempt {
 pub(super) enum Origin {
     /// A puzzle that ships.
     Shipped { number: u16, desk: Arc<Desk> },
+    /// A task of a lesson.
+    Lesson {
+        task: LessonTask,
+        desk: Arc<course::Desk>,
+    },
     /// A game of one's own.
     Game(Mistake),
 }
@@ -262,7 +268,11 @@ impl PuzzleAttempt {
         let refuse = |error: MoveError| PuzzleTryError::Move { error };
         let point = point.on(size).ok_or(off).map_err(refuse)?;
         let legal = shown.position.check(point);
-        legal.map_err(|error| refuse(error.into()))?;
+        let asked_for = matches!(legal, Err(PlayError::Forbidden { .. }))
+            && shown.snapshot.prompt == PuzzlePrompt::Forbidden;
+        if !asked_for {
+            legal.map_err(|error| refuse(error.into()))?;
+        }
         Ok(point)
     }
 
@@ -272,6 +282,14 @@ impl PuzzleAttempt {
         act(attempt);
         let noted = match &self.origin {
             Origin::Shipped { number, desk } => desk.note(*number, attempt, before),
+            Origin::Lesson { task, desk } => {
+                let now_solved = before.1 != Stage::Solved && attempt.stage() == Stage::Solved;
+                if now_solved {
+                    desk.note(task.step.into())
+                } else {
+                    Ok(())
+                }
+            }
             Origin::Game(_) => Ok(()),
         };
         if let Err(error) = &noted {
@@ -304,9 +322,14 @@ fn may_try(stage: Stage) -> Result<(), PuzzleTryError> {
 }
 
 fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> PuzzleSnapshot {
-    let (number, strength, mistake) = match origin {
-        Origin::Shipped { number, desk } => (*number, desk.strength(*number), None),
-        Origin::Game(mistake) => (0, 0, Some(*mistake)),
+    let (number, strength) = match origin {
+        Origin::Shipped { number, desk } => (*number, desk.strength(*number)),
+        Origin::Lesson { .. } | Origin::Game(_) => (0, 0),
+    };
+    let (lesson, mistake) = match origin {
+        Origin::Shipped { .. } => (None, None),
+        Origin::Lesson { task, .. } => (Some(*task), None),
+        Origin::Game(mistake) => (None, Some(*mistake)),
     };
     let question = attempt.question();
     let stage = match attempt.stage() {
@@ -324,18 +347,16 @@ fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> Puzzl
             Refuted::Wins(means) => PuzzleRefuted::Wins { means },
             Refuted::Stops => PuzzleRefuted::Stops,
             Refuted::Ends => PuzzleRefuted::Ends,
+            Refuted::Misses(makes) => PuzzleRefuted::Misses { makes },
         },
         reply: reply(attempt, &board),
         line: points(&refutation.line),
     });
     PuzzleSnapshot {
         number: number.into(),
+        lesson,
         mistake,
-        prompt: if question.holds {
-            PuzzlePrompt::Hold
-        } else {
-            PuzzlePrompt::Win
-        },
+        prompt: question.prompt,
         solver: attempt.solver(),
         given: int(attempt.given()),
         stage,
@@ -346,7 +367,7 @@ fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> Puzzl
         strength: strength.into(),
         solution: points(attempt.shown_solution()),
         can_show_solution: !solved && stage != PuzzleStage::Judging,
-        solution_costs: mistake.is_none() && attempt.is_clean() && !solved,
+        solution_costs: number > 0 && attempt.is_clean() && !solved,
         kept,
         board,
     }
@@ -375,9 +396,15 @@ fn board(attempt: &Attempt, revision: i64) -> GameSnapshot {
     }
     board.human_to_move = open;
     board.computer_thinking = attempt.stage() == Stage::Judging;
-    board.can_undo = attempt.stage() != Stage::Judging && moves.len() > attempt.given();
-    // White has none, and nobody plays where the last try stands.
-    if !open || position.turn() == Stone::White {
+    let tried = moves.len() > attempt.given() || attempt.found();
+    board.can_undo = attempt.stage() != Stage::Judging && tried;
+    let hidden = if attempt.asks_for_forbidden() {
+        attempt.stage() != Stage::Solved
+    } else {
+        // White has none, and nobody plays where the last try stands.
+        !open || position.turn() == Stone::White
+    };
+    if hidden {
         board.forbidden.clear();
     }
     board

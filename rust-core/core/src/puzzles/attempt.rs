@@ -2,9 +2,9 @@
 
 use gomoku_engine::{Engine, EngineOptions, Limits, Outcome, Point, Position, Stone, StopFlag};
 
-use super::Puzzle;
 use super::question::Question;
-use crate::game::WinMeans;
+use super::{Puzzle, PuzzlePrompt};
+use crate::game::{StoneShape, WinMeans};
 use crate::wins::{Effort, Kept, Prover};
 
 /// Nodes for an answer where no threat decides.
@@ -42,6 +42,8 @@ pub(crate) enum Refuted {
     Stops,
     /// It ends the game, and no win.
     Ends,
+    /// It is not what was asked for, but this; it costs nothing else.
+    Misses(Option<StoneShape>),
 }
 
 /// Why the last try fails, and what follows the reply to it that stands on the board.
@@ -74,6 +76,8 @@ pub(crate) struct Attempt {
     wrong: u16,
     /// Whether the solution was looked at.
     looked: bool,
+    /// Whether a point was pointed at on which no stone may stand: the answer to what asks for one.
+    found: bool,
     /// The solution, while it is shown.
     solution: Vec<Point>,
     prover: Prover,
@@ -92,6 +96,7 @@ impl Attempt {
             refutation: None,
             wrong: 0,
             looked: false,
+            found: false,
             solution: Vec::new(),
             prover: Prover::new(question.start.rule(), Effort::Hint, StopFlag::new()),
             question,
@@ -186,10 +191,21 @@ impl Attempt {
         self.question.start.turn()
     }
 
-    /// Puts a stone on `point`, which is legal; [`Attempt::answer`] says what it is worth. Only while the stage is
-    /// [`Stage::Open`].
+    /// Whether a forbidden point may be pointed at as if a stone were placed there.
+    pub(crate) fn asks_for_forbidden(&self) -> bool {
+        self.question.prompt == PuzzlePrompt::Forbidden
+    }
+
+    /// Whether a forbidden point was found.
+    pub(crate) const fn found(&self) -> bool {
+        self.found
+    }
+
+    /// Puts a stone on `point`, which is legal or what is asked for; [`Attempt::answer`] says what it is worth. Only
+    /// while the stage is [`Stage::Open`].
     pub(crate) fn place(&mut self, point: Point) {
-        if self.position.play(point).is_ok() {
+        self.found = self.asks_for_forbidden() && self.position.forbidden_at(point).is_some();
+        if self.found || self.position.play(point).is_ok() {
             self.stage = Stage::Judging;
             self.solution.clear();
         }
@@ -198,6 +214,9 @@ impl Attempt {
     /// Judges the stone that was placed and plays the answer to it. Takes up to a second or so where it is not the
     /// one that was expected. Only while the stage is [`Stage::Judging`].
     pub(crate) fn answer(&mut self) -> Tried {
+        if self.found {
+            return self.solved();
+        }
         let Some(point) = self.position.moves().last().map(|played| played.point) else {
             return Tried::Wrong;
         };
@@ -210,10 +229,11 @@ impl Attempt {
             return self.failed(None);
         }
         let first = before.moves().len() == self.given();
-        if self.question.holds {
-            let holds = point == self.question.answer
-                || (!self.question.only_answer && self.prover.find(&self.position).is_none());
-            return if holds {
+        let prompt = self.question.prompt;
+        if !prompt.wins() {
+            let met = (prompt.holds() && point == self.question.answer)
+                || (!self.question.only_answer && prompt.is_met(&before, point, &mut self.prover));
+            return if met {
                 self.solved()
             } else {
                 self.failed(None)
@@ -266,11 +286,22 @@ impl Attempt {
             line: Vec::new(),
         };
         if self.position.outcome().is_none() {
-            let reply = match self.prover.find(&self.position) {
+            let wins = if self.asks_for_forbidden() {
+                // Nobody was asked for a good move.
+                None
+            } else {
+                self.prover.find(&self.position)
+            };
+            let reply = match wins {
                 Some(claim) => {
                     refutation.why = Refuted::Wins(claim.means());
                     refutation.line = claim.line().iter().skip(1).copied().collect();
                     claim.line().first().copied()
+                }
+                None if self.asks_for_shape() => {
+                    refutation.why = Refuted::Misses(self.made());
+                    self.refutation = Some(refutation);
+                    return;
                 }
                 None => {
                     refutation.why = Refuted::Stops;
@@ -280,6 +311,20 @@ impl Attempt {
             self.reply(reply);
         }
         self.refutation = Some(refutation);
+    }
+
+    /// Whether a wrong try need not lose.
+    const fn asks_for_shape(&self) -> bool {
+        let prompt = self.question.prompt;
+        !prompt.wins() && !prompt.holds()
+    }
+
+    /// What the last stone has made.
+    fn made(&self) -> Option<StoneShape> {
+        let mut before = self.position.clone();
+        let point = before.moves().last()?.point;
+        before.undo();
+        self.prover.makes(&before, point)
     }
 
     /// What shows best why the last move fails where the other side has no win: the reply that a search thinks
@@ -323,6 +368,10 @@ impl Attempt {
     /// nothing was played.
     pub(crate) fn undo(&mut self) -> bool {
         self.solution.clear();
+        if std::mem::take(&mut self.found) {
+            self.stage = Stage::Open;
+            return true;
+        }
         if self.position.moves().len() <= self.given() {
             return false;
         }
@@ -356,10 +405,10 @@ impl Attempt {
         self.looked = true;
         self.again();
         let answer = self.question.answer;
-        let claim = if self.question.holds {
-            None
-        } else {
+        let claim = if self.question.prompt.wins() {
             self.prover.find(&self.position)
+        } else {
+            None
         };
         self.solution = match claim {
             Some(claim) if claim.line().first() == Some(&answer) => claim.line().to_vec(),

@@ -1,5 +1,6 @@
 //! Questions about the mistakes of a game that was reviewed.
 
+use super::PuzzlePrompt;
 use super::question::Question;
 use crate::game::Certainty;
 use crate::review::{MoveFact, MoveReview, Review};
@@ -8,14 +9,14 @@ use crate::review::{MoveFact, MoveReview, Review};
 /// estimated could not be held against a try. None about another move.
 pub(crate) fn mistake(review: &Review, said: &MoveReview) -> Option<Question> {
     let proved = |fact: &&MoveFact| fact.certainty() == Certainty::Proved;
-    let (answer, holds) = said
+    let (answer, prompt) = said
         .facts
         .iter()
         .filter(proved)
         .find_map(|fact| match fact {
-            MoveFact::MissedWin { win, .. } => Some((*win.line().first()?, false)),
+            MoveFact::MissedWin { win, .. } => Some((*win.line().first()?, PuzzlePrompt::Win)),
             MoveFact::Unblocked { instead, .. } | MoveFact::FirstLosing { instead, .. } => {
-                Some((*instead, true))
+                Some((*instead, PuzzlePrompt::Hold))
             }
             MoveFact::ForbiddenPoint { .. } | MoveFact::Forced | MoveFact::OnlyMove { .. } => None,
         })?;
@@ -25,7 +26,7 @@ pub(crate) fn mistake(review: &Review, said: &MoveReview) -> Option<Question> {
     Some(Question {
         start,
         answer,
-        holds,
+        prompt,
         only_answer: false,
         theme: None,
     })

@@ -10,6 +10,7 @@ mod desk;
 mod glicko;
 mod mistake;
 mod progress;
+mod prompt;
 mod question;
 mod set;
 #[cfg(test)]
@@ -19,4 +20,6 @@ pub(crate) use attempt::{Attempt, Refuted, Stage, Tried};
 pub(crate) use desk::{Desk, Pick};
 pub(crate) use mistake::mistake;
 pub(crate) use progress::{Progress, Went};
+pub use prompt::PuzzlePrompt;
+pub(crate) use question::Question;
 pub use set::{Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme};

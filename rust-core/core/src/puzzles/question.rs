@@ -1,8 +1,9 @@
-//! What is asked on a board: by a puzzle that ships, or by a mistake in a game of one's own.
+//! What is asked on a board: by a puzzle that ships, by a lesson, or by a mistake in a game of one's own.
 
-use gomoku_engine::{Point, Position};
+use gomoku_engine::{Point, Position, StopFlag};
 
-use super::{Puzzle, PuzzleTheme};
+use super::{Puzzle, PuzzlePrompt, PuzzleTheme};
+use crate::wins::{Effort, Prover};
 
 /// See the [module](self).
 #[derive(Debug, Clone)]
@@ -11,8 +12,8 @@ pub(crate) struct Question {
     pub(crate) start: Position,
     /// One move that answers it.
     pub(crate) answer: Point,
-    /// Whether a move is asked for that does not lose, instead of one that wins.
-    pub(crate) holds: bool,
+    /// What is asked.
+    pub(crate) prompt: PuzzlePrompt,
     /// Whether every move that holds but `answer` is known to lose. Otherwise each is looked at.
     pub(crate) only_answer: bool,
     /// What it is about, where that is told.
@@ -26,9 +27,26 @@ impl Question {
         Some(Self {
             start: puzzle.position()?,
             answer: puzzle.answer,
-            holds,
+            prompt: if holds {
+                PuzzlePrompt::Hold
+            } else {
+                PuzzlePrompt::Win
+            },
             only_answer: holds,
             theme: Some(puzzle.theme),
+        })
+    }
+
+    /// Asks `prompt` in that position; rules and solver say what answers it. None where they find nothing.
+    pub(crate) fn of_position(start: Position, prompt: PuzzlePrompt) -> Option<Self> {
+        let mut prover = Prover::new(start.rule(), Effort::Hint, StopFlag::new());
+        let answer = *prompt.answers(&start, &mut prover).first()?;
+        Some(Self {
+            start,
+            answer,
+            prompt,
+            only_answer: false,
+            theme: None,
         })
     }
 }

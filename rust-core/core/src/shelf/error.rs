@@ -119,6 +119,8 @@ pub enum ShelfPart {
     News,
     /// How puzzles went.
     Practice,
+    /// How lessons went.
+    Lessons,
 }
 
 /// Something that could not be read.

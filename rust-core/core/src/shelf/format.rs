@@ -45,11 +45,13 @@ pub(crate) enum Kind {
     News,
     /// How puzzles went.
     Practice,
+    /// How lessons went.
+    Lessons,
 }
 
 impl Kind {
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::Unfinished,
         Self::Game,
         Self::Index,
@@ -61,6 +63,7 @@ impl Kind {
         Self::Review,
         Self::News,
         Self::Practice,
+        Self::Lessons,
     ];
 
     const fn byte(self) -> u8 {
@@ -76,6 +79,7 @@ impl Kind {
             Self::Review => b'R',
             Self::News => b'N',
             Self::Practice => b'P',
+            Self::Lessons => b'C',
         }
     }
 
@@ -92,6 +96,8 @@ impl Kind {
             Self::Statistics | Self::Book | Self::Acquaintances | Self::News => 1 << 16,
             // Twelve bytes a puzzle, of which there are 65,535 at most.
             Self::Practice => 1 << 20,
+            // Two bytes a lesson, whose number is a byte.
+            Self::Lessons => 1 << 9,
             Self::Identity => 1 << 8,
         }
     }

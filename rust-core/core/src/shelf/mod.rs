@@ -8,7 +8,7 @@
 //! | | `games/ID.review` | what was said of them, made again when it is lost |
 //! | | `games.index` | what their list says, made again when it is lost |
 //! | | `statistics`, `learnt` | what was won and lost, what the computer learnt |
-//! | | `practice` | how puzzles went |
+//! | | `practice`, `lessons` | how puzzles and lessons went |
 //! | private | `lock` | held by the one process that writes |
 //! | | `identity`, `acquaintances` | who this device is, whom it has met |
 //! | | `links/ID.link` | games between two devices |
@@ -32,7 +32,7 @@ mod learnt;
 mod links;
 mod news;
 mod people;
-mod practice;
+mod progress;
 mod records;
 mod reviews;
 mod run;
@@ -68,7 +68,7 @@ use news::News;
 pub(crate) use news::{Mark, Marks, Stage};
 pub(crate) use people::Acquaintance;
 use people::People;
-use practice::Practice;
+use progress::Progress;
 pub(crate) use reviews::KeptReview;
 use scores::Scores;
 pub(crate) use search::find;
@@ -92,7 +92,8 @@ pub(crate) struct Store {
     archive: Mutex<Archive>,
     scores: Mutex<Scores>,
     learnt: Mutex<Learnt>,
-    practice: Mutex<Practice>,
+    practice: Mutex<Progress>,
+    lessons: Mutex<Progress>,
     people: Mutex<People>,
     strangers: StrangerLimits,
     watchable: Arc<AtomicBool>,
@@ -140,7 +141,8 @@ impl Store {
             archive: Mutex::new(Archive::new(&backed_up)),
             scores: Mutex::new(Scores::new(backed_up.clone())),
             learnt: Mutex::new(Learnt::new(backed_up.clone())),
-            practice: Mutex::new(Practice::new(backed_up.clone())),
+            practice: Mutex::new(Progress::puzzles(backed_up.clone())),
+            lessons: Mutex::new(Progress::lessons(backed_up.clone())),
             people: Mutex::new(People::new(private.clone())),
             strangers: StrangerLimits::new(),
             watchable: Arc::default(),
@@ -294,7 +296,7 @@ impl Store {
         lock(&self.learnt).learn(book, &self.desk)
     }
 
-    // Puzzles.
+    // Puzzles and lessons.
 
     /// How puzzles went, as it was handed over; none where nothing is kept that can be read.
     pub(crate) fn practice(&self) -> Result<Option<Vec<u8>>, ShelfError> {
@@ -308,6 +310,19 @@ impl Store {
     /// What is kept of that is none after all.
     pub(crate) fn set_practice_aside(&self) -> Result<(), ShelfError> {
         lock(&self.practice).set_aside(&self.desk)
+    }
+
+    /// As [`Store::practice`], of lessons.
+    pub(crate) fn lessons(&self) -> Result<Option<Vec<u8>>, ShelfError> {
+        lock(&self.lessons).load(&self.desk)
+    }
+
+    pub(crate) fn keep_lessons(&self, content: &[u8]) -> Result<(), ShelfError> {
+        lock(&self.lessons).keep(content, &self.desk)
+    }
+
+    pub(crate) fn set_lessons_aside(&self) -> Result<(), ShelfError> {
+        lock(&self.lessons).set_aside(&self.desk)
     }
 
     /// Today at this place, counted from 1970-01-01.

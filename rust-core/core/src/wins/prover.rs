@@ -2,10 +2,10 @@
 
 use gomoku_engine::threat::replay::{Refutation, ReplayLimits, Replayed, replay, replay_line};
 use gomoku_engine::threat::{Solved, ThreatSolver, Verdict};
-use gomoku_engine::{Point, Position, Rule, ShapeReader, StopFlag};
+use gomoku_engine::{Point, Position, Rule, ShapeReader, Stone, StopFlag};
 
 use super::{EstimatedWin, ProvedWin, Win, shown};
-use crate::game::{Certainty, WinMeans};
+use crate::game::{Certainty, StoneShape, WinMeans};
 
 /// Stones for a search by fours, and for one by threats.
 const FOURS: u64 = 20_000;
@@ -95,6 +95,27 @@ impl Prover {
         self.solver.clear();
         let (fours, _) = self.by_fours(position, FOURS);
         fours.or_else(|| self.by_threats(position, THREATS).0)
+    }
+
+    /// What a stone of the side to move would make there.
+    pub(crate) fn makes(&self, position: &Position, point: Point) -> Option<StoneShape> {
+        let shapes = self.shapes.read(position);
+        let here = shapes.iter().find(|shapes| shapes.point == point)?;
+        match position.turn() {
+            Stone::Black => here.black,
+            Stone::White => here.white,
+        }
+    }
+
+    /// Whether the side to move can make a row that wins.
+    pub(crate) fn can_make_five(&self, position: &Position) -> bool {
+        self.shapes.read(position).iter().any(|shapes| {
+            let own = match position.turn() {
+                Stone::Black => shapes.black,
+                Stone::White => shapes.white,
+            };
+            own == Some(StoneShape::Five)
+        })
     }
 
     /// A win by fours alone.

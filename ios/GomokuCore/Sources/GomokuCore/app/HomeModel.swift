@@ -16,6 +16,7 @@ public final class HomeModel {
   @ObservationIgnored public let navigator = Navigator()
   @ObservationIgnored public let games: GamesModel
   @ObservationIgnored public let puzzles: PuzzlesModel
+  public var course: CourseModel { puzzles.course }
   @ObservationIgnored public let friends: FriendModel
   @ObservationIgnored public let scan: ScanModel
   @ObservationIgnored public let lobby: LobbyModel
@@ -359,7 +360,9 @@ public final class HomeModel {
       switch damage.what {
       case .unfinished: notice = texts[.savedUnreadable]
       case .link: notice = LobbyTexts(texts).refusal(ShelfError.Damaged)
-      case .games, .review, .statistics, .book, .identity, .acquaintances, .news, .practice: break
+      case .games, .review, .statistics, .book, .identity, .acquaintances, .news, .practice,
+        .lessons:
+        break
       }
     }
   }

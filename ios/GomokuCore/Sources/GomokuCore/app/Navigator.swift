@@ -113,10 +113,13 @@ extension HomeModel: NavigatorHost {
     case .puzzles: puzzles
     case .puzzle(let number, let pick): puzzle(.puzzle(number, pick), at: route)
     case .mistake(let game, let ply): puzzle(.mistake(game, ply), at: route)
+    case .lesson(let topic, let task):
+      puzzle(.lesson(LessonStep(topic: topic, task: task)), at: route)
+    case .learn: course
     case .setUp(let opponent): position(against: opponent)
     case .statistics: StatisticsModel(shelf: shelf)
     case .diagnostics: DiagnosticsModel(shelf: shelf)
-    case .newGame, .settings, .learn, .about: nil
+    case .newGame, .settings, .about: nil
     }
   }
 

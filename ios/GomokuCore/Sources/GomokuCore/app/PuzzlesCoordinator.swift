@@ -1,4 +1,4 @@
-/// Where puzzles and questions about mistakes lead.
+/// Where puzzles, lessons and questions about mistakes lead.
 extension HomeModel {
   /// A puzzle was wanted; where none is left the list says so.
   public func solve(_ pick: PuzzlePick, after number: Int32? = nil) async {
@@ -13,11 +13,22 @@ extension HomeModel {
   public func goOn(after model: PuzzleModel) async {
     switch model.question {
     case .puzzle(let number, let pick): await solve(pick, after: number)
+    case .lesson(let step):
+      guard navigator.front == .lesson(step.topic, step.task) else { return }
+      navigator.path = path(after: model.snapshot?.lesson)
     case .mistake(let game, let ply):
       guard navigator.front == .mistake(game, ply) else { return }
       let next = model.nextMistake.map { [Route.mistake(game, $0)] } ?? []
       navigator.path = navigator.path.dropLast() + next
     }
+  }
+
+  /// Another lesson is read before it is tried: the list is opened there, and stands once on the way back.
+  private func path(after task: LessonTask?) -> [Route] {
+    let path = navigator.path.dropLast()
+    guard let task, let next = task.next else { return Array(path) }
+    if next.topic == task.step.topic { return path + [.lesson(next.topic, next.task)] }
+    return path.filter { if case .learn = $0 { false } else { true } } + [.learn(next.topic)]
   }
 
   /// Home's row tells of today's puzzle, and another day may have begun.

@@ -1,18 +1,20 @@
 import Foundation
 
-/// The words beside the Learn screen's boards. The boards are the core's.
+/// The words beside the Learn screen's boards and of its tasks. The boards are the core's.
 public struct LearnTexts: Sendable {
   /// A group of boards under a heading.
   public enum Section: CaseIterable, Sendable {
-    case rows, rules, forbidden, start
+    case rows, double, rules, forbidden, winning, start
 
     /// Its boards, in order.
     public var topics: [LessonTopic] {
       switch self {
-      case .rows: [.five, .four, .openFour, .openThree, .doubleThreat]
+      case .rows: [.five, .stopFour, .four, .openFour, .openThree, .stopThree, .gap]
+      case .double: [.doubleFour, .doubleThreat, .doubleThree]
       case .rules: [.overline]
       case .forbidden:
-        [.forbiddenOverline, .forbiddenDoubleFour, .forbiddenDoubleThree, .fiveBeatsAll]
+        [.forbiddenOverline, .forbiddenDoubleFour, .forbiddenDoubleThree, .fiveBeatsAll, .trap]
+      case .winning: [.prevent, .race, .winByFours, .winByThreats]
       case .start: [.swap2]
       }
     }
@@ -39,8 +41,10 @@ public struct LearnTexts: Sendable {
   public func heading(_ section: Section) -> String {
     switch section {
     case .rows: texts[.learnRows]
+    case .double: texts[.learnDouble]
     case .rules: texts[.learnThreeRules]
     case .forbidden: texts[.learnForbidden]
+    case .winning: texts[.learnWinning]
     case .start: texts[.learnFair]
     }
   }
@@ -65,7 +69,71 @@ public struct LearnTexts: Sendable {
       Part(title: .learnForbiddenDoubleThreeTitle, words: .learnForbiddenDoubleThree)
     case .fiveBeatsAll: Part(title: .learnFiveBeatsAllTitle, words: .learnFiveBeatsAll)
     case .swap2: Part(title: .learnSwap2Title, words: .learnSwap2)
+    case .stopFour: Part(title: .learnStopFourTitle, words: .learnStopFour)
+    case .stopThree: Part(title: .learnStopThreeTitle, words: .learnStopThree)
+    case .gap: Part(title: .learnGapTitle, words: .learnGap)
+    case .doubleFour: Part(title: .learnDoubleFourTitle, words: .learnDoubleFour)
+    case .doubleThree: Part(title: .learnDoubleThreeTitle, words: .learnDoubleThree)
+    case .trap: Part(title: .learnTrapTitle, words: .learnTrap)
+    case .prevent: Part(title: .learnPreventTitle, words: .learnPrevent)
+    case .race: Part(title: .learnRaceTitle, words: .learnRace)
+    case .winByFours: Part(title: .learnWinByFoursTitle, words: .learnWinByFours)
+    case .winByThreats: Part(title: .learnWinByThreatsTitle, words: .learnWinByThreats)
     }
+  }
+}
+
+// The course.
+extension LearnTexts {
+  /// Where the course goes on, and how many lessons are done.
+  public func next(_ topic: LessonTopic, _ overview: CourseModel.Overview) -> String {
+    title(topic) + " · " + texts[.learnLessonsDone("\(overview.done)", "\(overview.lessons.count)")]
+  }
+
+  /// What a lesson's button says: how far it is.
+  public func progress(_ lesson: LessonProgress) -> String {
+    switch lesson.done {
+    case 0: texts[.learnTry]
+    case lesson.tasks: texts[.learnDone]
+    default: texts[.learnGoOn("\(lesson.done)", "\(lesson.tasks)")]
+    }
+  }
+
+  /// Which of a lesson's tasks it is.
+  public func task(_ task: LessonTask) -> String {
+    texts[.learnTask("\(task.step.task)", "\(task.tasks)")]
+  }
+
+  /// What a button says that leads on from a task.
+  public static func next(_ task: LessonTask?) -> Word {
+    guard let task, let next = task.next else { return .mistakesDone }
+    return next.topic == task.step.topic ? .learnNextTask : .learnNextLesson
+  }
+
+  /// What a task asks of `stone`; nil for what is asked elsewhere, too.
+  func prompt(_ prompt: PuzzlePrompt, _ stone: String) -> String? {
+    switch prompt {
+    case .win, .hold: nil
+    case .five: texts[.learnAskFive(stone)]
+    case .stopFive: texts[.learnAskStopFive(stone)]
+    case .four: texts[.learnAskFour(stone)]
+    case .openFour: texts[.learnAskOpenFour(stone)]
+    case .openThree: texts[.learnAskOpenThree(stone)]
+    case .stopThree: texts[.learnAskStopThree(stone)]
+    case .doubleFour: texts[.learnAskDoubleFour(stone)]
+    case .fourThree: texts[.learnAskFourThree(stone)]
+    case .doubleThree: texts[.learnAskDoubleThree(stone)]
+    case .forbidden: texts[.learnAskForbidden(stone)]
+    case .fours: texts[.learnAskFours(stone)]
+    case .threats: texts[.learnAskThreats(stone)]
+    }
+  }
+
+  /// Why a stone is not what a task asks for.
+  func misses(_ prompt: PuzzlePrompt, _ makes: StoneShape?) -> String {
+    if prompt == .forbidden { return texts[.learnMissesForbidden] }
+    guard let makes else { return texts[.learnMisses] }
+    return texts[.learnMissesMakes(texts.shape(makes))]
   }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Observation
 
-/// One puzzle on the board, or a question about a mistake. The core judges each try; what has come of a puzzle it
+/// One puzzle on the board, a lesson's task, or a question about a mistake. The core judges each try; what has come of a puzzle it
 /// keeps, so that it is found as it was left.
 @MainActor
 @Observable
@@ -105,6 +105,9 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
   private func opened() async throws -> PuzzleAttempt {
     switch question {
     case .puzzle(let number, _): return try await puzzles.attempt(number)
+    case .lesson(let step):
+      guard let attempt = await puzzles.course.attempt(step) else { throw Failure.gone }
+      return attempt
     case .mistake(let game, let ply):
       guard let found = await puzzles.mistake(ply, in: game) else { throw Failure.gone }
       mistakes = found.all
@@ -274,6 +277,8 @@ extension PuzzleModel {
   public enum Question: Equatable, Sendable {
     /// The puzzle of that number, and what the one after it comes from.
     case puzzle(Int32, PuzzlePick)
+    /// That task of a lesson.
+    case lesson(LessonStep)
     /// A better move than that one of a kept game, which was a mistake.
     case mistake(String, Int32)
   }
@@ -290,14 +295,18 @@ extension PuzzleModel {
   public var title: String {
     switch question {
     case .puzzle(let number, _): words.title(number)
+    case .lesson(let step): LearnTexts(texts).title(step.topic)
     case .mistake(_, let ply): words.title(ofMistake: ply, among: mistakes)
     }
   }
 
   /// Where the question leads after this one is answered.
   public var nextWord: Word {
-    if isPuzzle { return .puzzlesNext }
-    return nextMistake == nil ? .mistakesDone : .mistakesNext
+    switch question {
+    case .puzzle: .puzzlesNext
+    case .lesson: LearnTexts.next(snapshot?.lesson)
+    case .mistake: nextMistake == nil ? .mistakesDone : .mistakesNext
+    }
   }
 
   /// The game's mistake after this one.

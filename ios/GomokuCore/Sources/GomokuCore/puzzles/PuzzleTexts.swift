@@ -14,21 +14,25 @@ public struct PuzzleTexts: Sendable {
     return texts[.mistakesTitleOf("\(place + 1)", "\(all.count)")]
   }
 
-  /// By which rule a puzzle is played, and how hard it is; which move was a mistake.
+  private var lessons: LearnTexts { LearnTexts(texts) }
+
+  /// By which rule a puzzle is played, and how hard it is or which task; which move was a mistake.
   public func about(_ snapshot: PuzzleSnapshot) -> String {
     if let mistake = snapshot.mistake {
       return texts[.mistakesAbout("\(mistake.ply)", pointName(point: mistake.point))]
     }
-    return pieces(texts.rule(snapshot.board.rule), texts[.puzzleStrength("\(snapshot.strength)")])
+    let which = snapshot.lesson.map(lessons.task) ?? texts[.puzzleStrength("\(snapshot.strength)")]
+    return pieces(texts.rule(snapshot.board.rule), which)
   }
 
   /// What is asked of whom.
   public func prompt(_ snapshot: PuzzleSnapshot) -> String {
     let stone = texts.stone(snapshot.solver)
-    return switch snapshot.prompt {
-    case .win: texts[.puzzleWin(stone)]
-    case .hold: texts[snapshot.mistake == nil ? .puzzleHold(stone) : .mistakesHold(stone)]
-    }
+    if let asked = lessons.prompt(snapshot.prompt, stone) { return asked }
+    if snapshot.prompt == .win { return texts[.puzzleWin(stone)] }
+    // Only of a puzzle that ships it is known that one move alone holds.
+    let ships = snapshot.mistake == nil && snapshot.lesson == nil
+    return texts[ships ? .puzzleHold(stone) : .mistakesHold(stone)]
   }
 
   /// How far a puzzle is; nil where nothing is to be said.
@@ -58,11 +62,12 @@ public struct PuzzleTexts: Sendable {
     guard let refutation = snapshot.refutation else { return texts[.puzzleWrong] }
     let line = refutation.line
     return texts.sentences(
-      why(refutation), line.isEmpty ? nil : texts[.puzzleLine(names(line))],
+      why(refutation, snapshot.prompt), line.isEmpty ? nil : texts[.puzzleLine(names(line))],
       texts[.puzzleTakeBack])
   }
 
-  private func why(_ refutation: PuzzleRefutation) -> String {
+  private func why(_ refutation: PuzzleRefutation, _ prompt: PuzzlePrompt) -> String {
+    if case .misses(let makes) = refutation.why { return lessons.misses(prompt, makes) }
     guard let reply = refutation.reply else { return texts[.puzzleWrong] }
     let (stone, point) = (texts.stone(reply.stone), pointName(point: reply.point))
     return switch refutation.why {
@@ -70,12 +75,14 @@ public struct PuzzleTexts: Sendable {
     case .wins(.fours): texts[.puzzleWrongFours(stone, point)]
     case .wins(.threats), .wins(.search): texts[.puzzleWrongThreats(stone, point)]
     case .stops: texts[.puzzleWrongStopped(stone, point)]
-    case .ends: texts[.puzzleWrong]
+    case .ends, .misses: texts[.puzzleWrong]
     }
   }
 
   private func solved(_ snapshot: PuzzleSnapshot, _ overview: PuzzlesModel.Overview?) -> String {
     let tries = texts[snapshot.clean ? .puzzleSolvedAtOnce : .puzzleSolvedLater]
+    // Nobody is rated by lessons.
+    if snapshot.lesson != nil { return tries }
     if snapshot.mistake != nil { return texts.sentences(tries, proved(snapshot)) }
     let isDaily = overview?.daily?.puzzle.number == snapshot.number
     return texts.sentences(
@@ -86,10 +93,7 @@ public struct PuzzleTexts: Sendable {
   /// What the move that was found does, where a mistake was made.
   private func proved(_ snapshot: PuzzleSnapshot) -> String {
     let other = texts.stone(snapshot.solver.other)
-    return switch snapshot.prompt {
-    case .win: texts[.mistakesWon(other)]
-    case .hold: texts[.mistakesHeld(other)]
-    }
+    return texts[snapshot.prompt == .hold ? .mistakesHeld(other) : .mistakesWon(other)]
   }
 
   private func names(_ points: [Point]) -> String {

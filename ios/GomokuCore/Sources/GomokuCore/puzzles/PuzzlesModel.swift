@@ -20,6 +20,8 @@ public final class PuzzlesModel: ScreenModel {
   /// Whether nothing was left when a puzzle was wanted last.
   public private(set) var hasRunOut = false
 
+  /// The lessons, whose tasks are solved in the same way.
+  @ObservationIgnored public let course: CourseModel
   @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored private let file: @Sendable () -> Data
   /// The puzzles once they are open; asked for again where they could not be opened.
@@ -30,6 +32,7 @@ public final class PuzzlesModel: ScreenModel {
   /// - Parameter file: the bytes that the puzzles are read from; those that ship with the app.
   public init(shelf: Shelf, file: @escaping @Sendable () -> Data = PuzzlesModel.shipped) {
     self.shelf = shelf
+    course = CourseModel(shelf: shelf)
     self.file = file
   }
 

@@ -14,6 +14,7 @@ use super::{id_of, model, open, play, settle_text, start, unfinished, won};
 const REVIEW: &[u8] = b"a review";
 /// The same of puzzles.
 const PRACTICE: &[u8] = b"practice";
+const LESSONS: &[u8] = b"lessons";
 
 /// A shelf with a file of each kind, closed.
 fn full_shelf() -> Model {
@@ -28,6 +29,7 @@ fn full_shelf() -> Model {
     store.identity().unwrap();
     store.learn(Arc::default()).unwrap();
     store.keep_practice(PRACTICE).unwrap();
+    store.keep_lessons(LESSONS).unwrap();
     let link = store.links().begin(Carrier::Nearby).unwrap();
     link.keep(b"a link").unwrap();
     let session = start(&store).unwrap();
@@ -69,6 +71,9 @@ fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<ShelfPart>) 
     let practice = store.practice().unwrap();
     let expected = (part != Some(ShelfPart::Practice)).then(|| PRACTICE.to_vec());
     assert_eq!(practice, expected, "{file}");
+    let lessons = store.lessons().unwrap();
+    let expected = (part != Some(ShelfPart::Lessons)).then(|| LESSONS.to_vec());
+    assert_eq!(lessons, expected, "{file}");
     let found = unfinished(store);
     assert_eq!(found.is_some(), part != Some(ShelfPart::Unfinished));
     if let Some(session) = found {
@@ -112,6 +117,7 @@ fn a_changed_byte_is_found_told_and_set_aside() {
         ),
         ("/app/files/learnt".to_owned(), Some(ShelfPart::Book)),
         ("/app/files/practice".to_owned(), Some(ShelfPart::Practice)),
+        ("/app/files/lessons".to_owned(), Some(ShelfPart::Lessons)),
         (
             "/app/private/identity".to_owned(),
             Some(ShelfPart::Identity),

@@ -47,6 +47,8 @@ fn files_are_what_they_were() {
     golden("learnt", &model.bytes("/app/files/learnt").unwrap());
     store.keep_practice(b"the puzzles' own").unwrap();
     golden("practice", &model.bytes("/app/files/practice").unwrap());
+    store.keep_lessons(b"the lessons' own").unwrap();
+    golden("lessons", &model.bytes("/app/files/lessons").unwrap());
     for (key, nickname) in [("00ff", "Jörg"), ("aa", "Wei")] {
         let (key, nickname) = (key.to_owned(), nickname.to_owned());
         store.met(Acquaintance { key, nickname });

@@ -121,16 +121,25 @@ class Destination(
             puzzles.of(route)
         )
 
+        is Route.Lesson -> PuzzleScreen(
+            activity,
+            wiring.lesson(route.step),
+            preferences,
+            wiring.sounds,
+            puzzles.of(route)
+        )
+
         Route.Statistics -> StatisticsScreen(activity, shelf, games)
 
         Route.Settings -> SettingsScreen(activity, preferences, settings)
 
         is Route.Learn -> LearnScreen(
             activity,
+            wiring.course,
             preferences,
             // One that comes back is where the person had scrolled to.
             route.topic.takeIf { saved == null },
-            games::back
+            puzzles
         )
 
         Route.About -> AboutScreen(activity, settings)

@@ -1,15 +1,18 @@
 package app.gomoku.app
 
+import app.gomoku.core.LessonStep
 import app.gomoku.core.LessonTopic
 import app.gomoku.core.PuzzlePick
 import app.gomoku.core.PuzzlesException
+import app.gomoku.learn.LearnScreen
 import app.gomoku.puzzles.PuzzleScreen
 import app.gomoku.puzzles.PuzzlesScreen
 import app.gomoku.ui.Loader
 
-/** Where puzzles lead. */
+/** Where puzzles and lessons lead. */
 class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navigator) :
-    PuzzlesScreen.Actions {
+    PuzzlesScreen.Actions,
+    LearnScreen.Actions {
     private val loader = Loader("next-puzzle")
 
     override fun back() = navigator.back()
@@ -24,6 +27,29 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
 
         // Where nothing is left, the list says so when it is asked for more.
         override fun next() = next(route.pick, route.number, ::back)
+
+        override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
+    }
+
+    override fun lesson(step: LessonStep) = navigator.go(Route.Lesson(step))
+
+    /** What the lesson's task of [route] leads to. */
+    fun of(route: Route.Lesson): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
+        override fun back() = navigator.back()
+
+        // Another lesson is read before it is tried.
+        override fun next() {
+            val next = wiring.lesson(route.step).nextStep
+            when (next?.topic) {
+                null -> back()
+                route.step.topic -> lesson(next)
+                else -> {
+                    navigator.leave()
+                    navigator.drop(route)
+                    learn(next.topic)
+                }
+            }
+        }
 
         override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
     }

@@ -1,5 +1,6 @@
 package app.gomoku.app
 
+import app.gomoku.core.LessonStep
 import app.gomoku.core.LessonTopic
 import app.gomoku.core.PuzzlePick
 import app.gomoku.puzzles.pickOf
@@ -50,6 +51,11 @@ sealed class Route(private val name: String) {
         override val detail = "$game $ply"
     }
 
+    /** That task of a lesson. */
+    class Lesson(val step: LessonStep) : Route("lesson") {
+        override val detail = "${step.topic.name} ${step.task}"
+    }
+
     object Statistics : Route("statistics")
 
     object Settings : Route("settings")
@@ -74,6 +80,14 @@ sealed class Route(private val name: String) {
     fun save(): String = name + detail?.let { " $it" }.orEmpty()
 
     companion object {
+        private fun topic(name: String?) = LessonTopic.values().firstOrNull { it.name == name }
+
+        private fun lesson(detail: String): Lesson? {
+            val topic = topic(detail.substringBefore(' ')) ?: return null
+            val task = detail.substringAfter(' ', "").toIntOrNull() ?: return null
+            return Lesson(LessonStep(topic, task))
+        }
+
         /** Null for what this version has no screen for. */
         fun of(saved: String): Route? {
             val name = saved.substringBefore(' ')
@@ -101,7 +115,8 @@ sealed class Route(private val name: String) {
                     ?.let { Puzzle(it, pickOf(detail.substringAfter(' '))) }
                 "mistake" -> detail?.substringAfterLast(' ', "")?.toIntOrNull()
                     ?.let { Mistake(detail.substringBeforeLast(' '), it) }
-                "learn" -> Learn(LessonTopic.values().firstOrNull { it.name == detail })
+                "lesson" -> detail?.let(::lesson)
+                "learn" -> Learn(topic(detail))
                 else -> plain.firstOrNull { it.name == name }
             }
         }

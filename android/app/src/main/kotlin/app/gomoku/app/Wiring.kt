@@ -2,6 +2,7 @@ package app.gomoku.app
 
 import android.content.Context
 import android.os.Bundle
+import app.gomoku.core.LessonStep
 import app.gomoku.friend.NearbyChoices
 import app.gomoku.friend.NearbyProfile
 import app.gomoku.friend.bluetooth.BluetoothLink
@@ -17,6 +18,8 @@ import app.gomoku.game.SetUpModel
 import app.gomoku.game.SetUpScreen
 import app.gomoku.game.SoundPlayer
 import app.gomoku.games.ExchangeResults
+import app.gomoku.learn.CourseModel
+import app.gomoku.puzzles.CourseTask
 import app.gomoku.puzzles.OwnMistake
 import app.gomoku.puzzles.PuzzleModel
 import app.gomoku.puzzles.PuzzleSource
@@ -43,6 +46,7 @@ class Wiring(context: Context) {
     val news = FriendNews(app, preferences, NewsService::class.java)
     val friends = FriendModel(shelf, online)
     val puzzles = PuzzlesModel(shelf) { app.assets.open(PUZZLES).use { it.readBytes() } }
+    val course = CourseModel(shelf)
     val home = HomeModel(shelf, profile, preferences, network, bluetooth, online, ::threads)
 
     init {
@@ -66,6 +70,12 @@ class Wiring(context: Context) {
 
     /** As [puzzle]: one may lie below the other. */
     private var mistake: PuzzleModel? = null
+
+    /** As [puzzle]. */
+    private var lesson: PuzzleModel? = null
+
+    fun lesson(step: LessonStep): PuzzleModel =
+        asked(lesson, CourseTask(course, step)).also { lesson = it }
 
     fun puzzle(number: Int): PuzzleModel =
         asked(puzzle, ShippedPuzzle(puzzles, number)).also { puzzle = it }
@@ -100,6 +110,10 @@ class Wiring(context: Context) {
             puzzle?.close()
             puzzle = null
         }
+        if (routes.none { it is Route.Lesson }) {
+            lesson?.close()
+            lesson = null
+        }
         if (routes.none { it is Route.Mistake }) {
             mistake?.close()
             mistake = null
@@ -123,6 +137,7 @@ class Wiring(context: Context) {
         lobby?.stop()
         puzzle?.close()
         mistake?.close()
+        lesson?.close()
         setUp?.close()
         online.stop()
         bluetooth.close()

@@ -3,6 +3,7 @@ package app.gomoku.puzzles
 import android.os.Handler
 import android.os.Looper
 import android.os.SystemClock
+import app.gomoku.core.LessonStep
 import app.gomoku.core.Mistake
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
@@ -14,6 +15,7 @@ import app.gomoku.core.Puzzles
 import app.gomoku.core.PuzzlesException
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
+import app.gomoku.learn.CourseModel
 import kotlin.concurrent.thread
 
 /** Where what is asked comes from. Those of one question are equal. */
@@ -38,6 +40,11 @@ data class ShippedPuzzle(private val puzzles: PuzzlesModel, val number: Int) : P
     override fun open() = puzzles.open().let { PuzzleSource.Opened(it.puzzle(number), it) }
 }
 
+/** The task [step] of the course. */
+data class CourseTask(private val course: CourseModel, val step: LessonStep) : PuzzleSource {
+    override fun open() = course.task(step)?.let { PuzzleSource.Opened(it) }
+}
+
 /** The move [ply] of the kept game [game], by what its review has said. */
 data class OwnMistake(private val shelf: Shelf, val game: String, val ply: Int) : PuzzleSource {
     override fun open() = try {
@@ -49,7 +56,7 @@ data class OwnMistake(private val shelf: Shelf, val game: String, val ply: Int) 
 }
 
 /**
- * One puzzle, or one question about a mistake, on the board. It lives through rotations; what a kill
+ * One puzzle, a lesson's task, or one question about a mistake, on the board. It lives through rotations; what a kill
  * leaves is the core's. Main thread only: what takes longer than a tap may is done beside it, one step
  * at a time.
  */
@@ -81,6 +88,10 @@ class PuzzleModel(val source: PuzzleSource) {
     /** Those of the game whose mistake is asked about; none of a puzzle that ships. */
     var mistakes: List<Mistake> = emptyList()
         private set
+
+    /** What comes after this task of a lesson; null where nothing does, or it is none. */
+    val nextStep: LessonStep?
+        get() = snapshot?.lesson?.next
 
     /** What is asked about after this one. */
     val nextMistake: Mistake?

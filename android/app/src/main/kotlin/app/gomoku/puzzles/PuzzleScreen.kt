@@ -42,7 +42,7 @@ import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.showText
 import app.gomoku.ui.speak
 
-/** One puzzle, or one question about a mistake: a view of the model's snapshot and of the preferences. */
+/** One puzzle, lesson's task, or question about a mistake: a view of the model's snapshot and of the preferences. */
 class PuzzleScreen(
     private val activity: Activity,
     private val model: PuzzleModel,

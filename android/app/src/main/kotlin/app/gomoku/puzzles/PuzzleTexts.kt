@@ -22,11 +22,13 @@ import app.gomoku.core.pointName
 import app.gomoku.game.GameTexts
 import app.gomoku.game.Note
 import app.gomoku.game.other
+import app.gomoku.learn.LearnTexts
 import app.gomoku.ui.sentences
 
 /** The app's words for puzzles; what is said is the core's. */
 class PuzzleTexts(private val context: Context) {
     private val texts = GameTexts(context)
+    private val lessons = LearnTexts(context)
 
     /** Why there are no puzzles. */
     fun refusal(refused: Throwable?): String = context.getString(
@@ -110,6 +112,8 @@ class PuzzleTexts(private val context: Context) {
     fun title(model: PuzzleModel): String = when (val source = model.source) {
         is ShippedPuzzle -> context.getString(R.string.puzzle_number, source.number.toString())
 
+        is CourseTask -> lessons.title(source.step.topic)
+
         is OwnMistake -> {
             val index = model.mistakes.indexOfFirst { it.ply == source.ply }
             if (index < 0) {
@@ -121,42 +125,41 @@ class PuzzleTexts(private val context: Context) {
         }
     }
 
-    /** By which rule, and how hard; of a mistake, what was played. */
+    /** By which rule, and how hard or which task; of a mistake, what was played. */
     fun about(shown: PuzzleSnapshot): String {
-        val played = shown.mistake
-        return if (played == null) {
-            joined(
-                texts.rule(shown.board.rule),
-                context.getString(R.string.puzzle_strength, shown.strength.toString())
-            )
-        } else {
-            context.getString(
-                R.string.mistakes_about,
-                played.ply.toString(),
-                pointName(played.point)
-            )
+        shown.mistake?.let {
+            val played = pointName(it.point)
+            return context.getString(R.string.mistakes_about, it.ply.toString(), played)
         }
+        val which = shown.lesson?.let(lessons::task)
+            ?: context.getString(R.string.puzzle_strength, shown.strength.toString())
+        return joined(texts.rule(shown.board.rule), which)
     }
 
-    /** What is asked. Of a game of one's own nobody knows whether only one move holds. */
-    fun prompt(shown: PuzzleSnapshot): String = context.getString(
-        when (shown.prompt) {
-            PuzzlePrompt.WIN -> R.string.puzzle_win
-
-            PuzzlePrompt.HOLD ->
-                if (shown.mistake == null) R.string.puzzle_hold else R.string.mistakes_hold
-        },
-        texts.stone(shown.solver)
-    )
+    /** What is asked. Only of a puzzle that ships it is known that one move alone holds. */
+    fun prompt(shown: PuzzleSnapshot): String {
+        val stone = texts.stone(shown.solver)
+        val ships = shown.mistake == null && shown.lesson == null
+        return lessons.prompt(shown.prompt, stone) ?: context.getString(
+            when {
+                shown.prompt == PuzzlePrompt.WIN -> R.string.puzzle_win
+                ships -> R.string.puzzle_hold
+                else -> R.string.mistakes_hold
+            },
+            stone
+        )
+    }
 
     /** What the button says that leads to the next one. */
-    fun next(model: PuzzleModel): String = context.getString(
-        when {
-            model.source is ShippedPuzzle -> R.string.puzzles_next
-            model.nextMistake != null -> R.string.mistakes_next
-            else -> R.string.mistakes_done
-        }
-    )
+    fun next(model: PuzzleModel): String = when (model.source) {
+        is ShippedPuzzle -> context.getString(R.string.puzzles_next)
+
+        is CourseTask -> lessons.next(model.snapshot?.lesson)
+
+        is OwnMistake -> context.getString(
+            if (model.nextMistake == null) R.string.mistakes_done else R.string.mistakes_next
+        )
+    }
 
     /** Why there is nothing on the board. */
     fun failure(refused: PuzzlesException?): String =
@@ -167,7 +170,7 @@ class PuzzleTexts(private val context: Context) {
         val said = when (shown.stage) {
             PuzzleStage.OPEN -> open(shown)
             PuzzleStage.JUDGING -> context.getString(R.string.puzzle_judging)
-            PuzzleStage.REFUTED -> shown.refutation?.let(::refuted)
+            PuzzleStage.REFUTED -> shown.refutation?.let { refuted(shown.prompt, it) }
             PuzzleStage.SOLVED -> solved(shown, standing, daily)
         }
         val kept = if (shown.kept) null else context.getString(R.string.puzzles_not_kept)
@@ -190,20 +193,23 @@ class PuzzleTexts(private val context: Context) {
         }
     }
 
-    private fun refuted(refutation: PuzzleRefutation): String {
+    private fun refuted(prompt: PuzzlePrompt, refutation: PuzzleRefutation): String {
         val line = refutation.line.takeIf { it.isNotEmpty() }
             ?.let { context.getString(R.string.puzzle_line, names(it)) }
         return context.sentences(
-            why(refutation),
+            why(prompt, refutation),
             line,
             context.getString(R.string.puzzle_take_back)
         )
     }
 
-    private fun why(refutation: PuzzleRefutation): String {
+    private fun why(prompt: PuzzlePrompt, refutation: PuzzleRefutation): String {
+        val missed = refutation.why as? PuzzleRefuted.Misses
+        if (missed != null) return lessons.misses(prompt, missed.makes)
         val reply = refutation.reply ?: return context.getString(R.string.puzzle_wrong)
         val words = when (val why = refutation.why) {
-            PuzzleRefuted.Ends -> return context.getString(R.string.puzzle_wrong)
+            PuzzleRefuted.Ends, is PuzzleRefuted.Misses ->
+                return context.getString(R.string.puzzle_wrong)
 
             PuzzleRefuted.Stops -> R.string.puzzle_wrong_stopped
 
@@ -231,8 +237,8 @@ class PuzzleTexts(private val context: Context) {
     /** What the answer to a mistake has shown. */
     private fun found(shown: PuzzleSnapshot): String = context.getString(
         when (shown.prompt) {
-            PuzzlePrompt.WIN -> R.string.mistakes_won
             PuzzlePrompt.HOLD -> R.string.mistakes_held
+            else -> R.string.mistakes_won
         },
         texts.stone(shown.solver.other)
     )

@@ -128,8 +128,9 @@ class FocusTest : NearbyAppTest() {
         pressBack()
         pressBack()
         click(R.id.learn)
+        await("read") { isShown(R.id.next_lesson) }
         check("learn")
-        assertScrollsByKeys()
+        assertScrollsByKeys(R.id.next_lesson)
         pressBack()
         openFriends()
         check("play a friend")

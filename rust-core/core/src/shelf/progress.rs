@@ -1,27 +1,42 @@
-//! How puzzles went. What the bytes say is the puzzles' own matter.
+//! How puzzles and lessons went. What the bytes say is their own matter.
 
 use super::desk::{Desk, Loaded};
 use super::folder::Folder;
 use super::format::Kind;
 use super::{ShelfError, ShelfPart};
 
-const PRACTICE: &str = "practice";
-
 /// See the [module](self).
 #[derive(Debug)]
-pub(super) struct Practice {
+pub(super) struct Progress {
     folder: Folder,
+    name: &'static str,
+    kind: Kind,
+    part: ShelfPart,
 }
 
-impl Practice {
-    pub(super) const fn new(folder: Folder) -> Self {
-        Self { folder }
+impl Progress {
+    pub(super) const fn puzzles(folder: Folder) -> Self {
+        Self {
+            folder,
+            name: "practice",
+            kind: Kind::Practice,
+            part: ShelfPart::Practice,
+        }
+    }
+
+    pub(super) const fn lessons(folder: Folder) -> Self {
+        Self {
+            folder,
+            name: "lessons",
+            kind: Kind::Lessons,
+            part: ShelfPart::Lessons,
+        }
     }
 
     /// As it was handed over; none where there is nothing, or what was damaged and set aside.
     /// [`ShelfError::Newer`] for that of a later version.
     pub(super) fn load(&self, desk: &Desk) -> Result<Option<Vec<u8>>, ShelfError> {
-        match desk.load(&self.folder, PRACTICE, Kind::Practice, ShelfPart::Practice)? {
+        match desk.load(&self.folder, self.name, self.kind, self.part)? {
             Loaded::Nothing | Loaded::Damaged => Ok(None),
             Loaded::Newer => Err(ShelfError::Newer),
             Loaded::Content(content) => Ok(Some(content)),
@@ -30,10 +45,10 @@ impl Practice {
 
     pub(super) fn keep(&self, content: &[u8], desk: &Desk) -> Result<(), ShelfError> {
         desk.pass()?;
-        Ok(self.folder.write(PRACTICE, Kind::Practice, content)?)
+        Ok(self.folder.write(self.name, self.kind, content)?)
     }
 
     pub(super) fn set_aside(&self, desk: &Desk) -> Result<(), ShelfError> {
-        desk.set_aside(&self.folder, PRACTICE, ShelfPart::Practice)
+        desk.set_aside(&self.folder, self.name, self.part)
     }
 }

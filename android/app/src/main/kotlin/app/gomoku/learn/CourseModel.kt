@@ -1,0 +1,39 @@
+package app.gomoku.learn
+
+import android.os.Looper
+import app.gomoku.core.Course
+import app.gomoku.core.LessonProgress
+import app.gomoku.core.LessonStep
+import app.gomoku.core.LessonTopic
+import app.gomoku.core.PuzzleAttempt
+import app.gomoku.core.Shelf
+
+/**
+ * The course, with what is kept of it: read when somebody first asks for it. Thread-safe; not for the
+ * main thread.
+ */
+class CourseModel(private val shelf: Shelf) {
+    /** How far each lesson is, and where the course goes on; null once all of it is done. */
+    class Overview(val lessons: Map<LessonTopic, LessonProgress>, val next: LessonStep?) {
+        val done = lessons.values.count { it.done == it.tasks }
+    }
+
+    private var opened: Course? = null
+
+    /** Puts a task on the board; null where there is no such task. */
+    fun task(step: LessonStep): PuzzleAttempt? {
+        val course = open()
+        return course.task(step)
+    }
+
+    @Synchronized
+    private fun open(): Course {
+        check(Looper.myLooper() != Looper.getMainLooper()) { "It reads files." }
+        return opened ?: shelf.course().also { opened = it }
+    }
+
+    fun overview(): Overview {
+        val course = open()
+        return Overview(course.lessons().associateBy { it.entry.topic }, course.next())
+    }
+}

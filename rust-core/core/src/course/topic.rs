@@ -1,0 +1,101 @@
+//! What the lessons are about.
+
+/// What a lesson is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum LessonTopic {
+    /// Five in a row.
+    Five,
+    /// A four that one point completes.
+    Four,
+    /// A four that two points complete.
+    OpenFour,
+    /// A three that becomes an open four.
+    OpenThree,
+    /// A point that makes a four and an open three at once.
+    DoubleThreat,
+    /// Six in a row: what the three rules make of it.
+    Overline,
+    /// Where Black would make an overline in Renju.
+    ForbiddenOverline,
+    /// Where Black would make two fours in Renju.
+    ForbiddenDoubleFour,
+    /// Where Black would make two threes in Renju.
+    ForbiddenDoubleThree,
+    /// A five that wins although its stone makes a forbidden shape, too.
+    FiveBeatsAll,
+    /// The first three stones of Swap2: the only lesson without tasks.
+    Swap2,
+    /// The point that stops a four.
+    StopFour,
+    /// The points that stop an open three.
+    StopThree,
+    /// Rows with a gap.
+    Gap,
+    /// A point that makes two fours at once.
+    DoubleFour,
+    /// A point that makes two open threes at once.
+    DoubleThree,
+    /// A four that Black may not stop in Renju.
+    Trap,
+    /// The other side's double threat, stopped before it is there.
+    Prevent,
+    /// Fours, while the other side has an open three.
+    Race,
+    /// A win by fours.
+    WinByFours,
+    /// A win by fours and threes.
+    WinByThreats,
+}
+
+impl LessonTopic {
+    /// The course, in its order.
+    pub(crate) const COURSE: [Self; 20] = [
+        Self::Five,
+        Self::StopFour,
+        Self::Four,
+        Self::OpenFour,
+        Self::OpenThree,
+        Self::StopThree,
+        Self::Gap,
+        Self::DoubleFour,
+        Self::DoubleThreat,
+        Self::DoubleThree,
+        Self::Overline,
+        Self::ForbiddenOverline,
+        Self::ForbiddenDoubleFour,
+        Self::ForbiddenDoubleThree,
+        Self::FiveBeatsAll,
+        Self::Trap,
+        Self::Prevent,
+        Self::Race,
+        Self::WinByFours,
+        Self::WinByThreats,
+    ];
+
+    /// What it is kept by, whatever the order becomes.
+    pub(super) const fn number(self) -> u8 {
+        match self {
+            Self::Five => 1,
+            Self::StopFour => 2,
+            Self::Four => 3,
+            Self::OpenFour => 4,
+            Self::OpenThree => 5,
+            Self::StopThree => 6,
+            Self::Gap => 7,
+            Self::DoubleFour => 8,
+            Self::DoubleThreat => 9,
+            Self::DoubleThree => 10,
+            Self::Overline => 11,
+            Self::ForbiddenOverline => 12,
+            Self::ForbiddenDoubleFour => 13,
+            Self::ForbiddenDoubleThree => 14,
+            Self::FiveBeatsAll => 15,
+            Self::Trap => 16,
+            Self::Prevent => 17,
+            Self::Race => 18,
+            Self::WinByFours => 19,
+            Self::WinByThreats => 20,
+            Self::Swap2 => 21,
+        }
+    }
+}
