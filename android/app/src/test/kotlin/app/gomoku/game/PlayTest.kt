@@ -264,10 +264,10 @@ class PlayTest : AppTest() {
     fun aNewGameAsksBeforeItReplacesAnUnfinishedOne() {
         launch()
         startTwo()
-        place("H8")
+        for (name in listOf("H8", "I9")) place(name)
         choosePopup(R.id.menu_new)
         click(R.id.start)
-        assertEquals(1, snapshot.moves.size)
+        assertEquals(2, snapshot.moves.size)
         (ShadowAlertDialog.getLatestDialog() as AlertDialog)
             .getButton(AlertDialog.BUTTON_POSITIVE).performClick()
         await("new game") { snapshot.moves.isEmpty() }
