@@ -17,29 +17,12 @@ struct CourseTests {
   init() throws {
     phone = try Phone("Ann", in: Ether())
     phone.lobby.stop()
-    home = Self.home(of: phone, feedback)
-  }
-
-  private static func home(of phone: Phone, _ feedback: Heard) -> HomeModel {
-    let home = HomeModel(
-      lobby: phone.lobby, online: phone.online, shelf: phone.shelf, preferences: phone.preferences,
-      texts: texts, feedback: feedback, discovery: { Antenna(phone.ether) }, threads: { 1 })
-    home.follow(.front)
-    return home
-  }
-
-  /// The task in front, once it is on the board.
-  private func front(of home: HomeModel) async throws -> PuzzleModel {
-    let route = try #require(home.navigator.front)
-    let model: PuzzleModel = try #require(home.navigator.held(at: route))
-    model.pace = PuzzleModel.Pace(reply: .zero, line: .zero)
-    await model.working?.value
-    return model
+    home = phone.home(feedback)
   }
 
   private func open(_ topic: LessonTopic, _ task: Int32 = 1) async throws -> PuzzleModel {
     home.navigator.path = [.learn(nil), .lesson(topic, task)]
-    return try await front(of: home)
+    return try await home.frontPuzzle()
   }
 
   /// One stone that answers the task.
@@ -77,7 +60,7 @@ struct CourseTests {
     #expect(learn.progress(try #require(begun.progress(of: .five))) == "Try it")
     #expect(begun.progress(of: .swap2) == nil)
     for task in Int32(1)...4 {
-      let model = task == 1 ? try await open(.five) : try await front(of: home)
+      let model = task == 1 ? try await open(.five) : try await home.frontPuzzle()
       let shown = try #require(model.snapshot)
       #expect(model.title == "Five in a row")
       #expect(words.about(shown) == "Freestyle · Task \(task) of\u{a0}4")
@@ -137,14 +120,14 @@ struct CourseTests {
     let first = try await open(.openFour)
     try await play(try answer(.openFour, 1), on: first)
     await home.goOn(after: first)
-    _ = try await front(of: home)
+    _ = try await home.frontPuzzle()
     let kept = home.screens.text
     home.follow(.background)
-    let again = Self.home(of: phone, feedback)
+    let again = phone.home(feedback)
     await again.appeared()
     await again.restore(kept)
     #expect(again.screens.path == [.learn(nil), .lesson(.openFour, 2)])
-    let model = try await front(of: again)
+    let model = try await again.frontPuzzle()
     #expect(model.snapshot?.lesson?.step == LessonStep(topic: .openFour, task: 2))
     await again.course.refresh()
     let progress = try #require(again.course.overview?.progress(of: .openFour))

@@ -19,15 +19,7 @@ struct MistakesTests {
   init() throws {
     phone = try Phone("Ann", in: Ether())
     phone.lobby.stop()
-    home = Self.home(of: phone, feedback)
-  }
-
-  private static func home(of phone: Phone, _ feedback: Heard) -> HomeModel {
-    let home = HomeModel(
-      lobby: phone.lobby, online: phone.online, shelf: phone.shelf, preferences: phone.preferences,
-      texts: texts, feedback: feedback, discovery: { Antenna(phone.ether) }, threads: { 1 })
-    home.follow(.front)
-    return home
+    home = phone.home(feedback)
   }
 
   /// The review of the game in front, once all is said.
@@ -39,15 +31,6 @@ struct MistakesTests {
       review.review?.complete == true && review.snapshot != nil
     }
     return review
-  }
-
-  /// The question in front, once it is on the board.
-  private func front(of home: HomeModel) async throws -> PuzzleModel {
-    let route = try #require(home.navigator.front)
-    let model: PuzzleModel = try #require(home.navigator.held(at: route))
-    model.pace = PuzzleModel.Pace(reply: .zero, line: .zero)
-    await model.working?.value
-    return model
   }
 
   private func place(_ name: String, on model: PuzzleModel) async throws {
@@ -67,7 +50,7 @@ struct MistakesTests {
     home.open(.mistake(review.id, all.mistakes[0].ply))
     #expect(home.navigator.path == path + [.mistake(review.id, 6)])
 
-    let first = try await front(of: home)
+    let first = try await home.frontPuzzle()
     #expect(first.title == "Your mistakes: 1 of 3" && first.nextWord == .mistakesNext)
     let begun = try #require(first.snapshot)
     #expect(words.about(begun) == "Move 6 · you played A1")
@@ -86,7 +69,7 @@ struct MistakesTests {
     #expect(first.message == "Solved. No win for Black was found after that move.")
 
     await home.goOn(after: first)
-    let second = try await front(of: home)
+    let second = try await home.frontPuzzle()
     #expect(home.navigator.path == path + [.mistake(review.id, 7)], "Back leads to the review")
     #expect(second.title == "Your mistakes: 2 of 3")
     #expect(words.prompt(try #require(second.snapshot)) == "Black to move and win")
@@ -108,7 +91,7 @@ struct MistakesTests {
     // One who has tapped twice has asked once.
     await home.goOn(after: second)
     await home.goOn(after: second)
-    let third = try await front(of: home)
+    let third = try await home.frontPuzzle()
     #expect(third.title == "Your mistakes: 3 of 3" && third.nextWord == .mistakesDone)
     await home.goOn(after: third)
     #expect(home.navigator.path == path && review.ply == 6)
@@ -119,16 +102,16 @@ struct MistakesTests {
     let review = try await reviewed()
     await review.go(to: 4)
     home.open(.mistake(review.id, 7))
-    _ = try await front(of: home)
+    _ = try await home.frontPuzzle()
     let kept = home.screens.text
     home.follow(.background)
     await review.ending?.value
 
-    let again = Self.home(of: phone, feedback)
+    let again = phone.home(feedback)
     await again.appeared()
     await again.restore(kept)
     #expect(again.screens.path == [.games, .review(review.id), .mistake(review.id, 7)])
-    let question = try await front(of: again)
+    let question = try await again.frontPuzzle()
     #expect(question.title == "Your mistakes: 2 of 3" && question.snapshot?.mistake?.ply == 7)
     again.navigator.path.removeLast()
     let back: ReviewModel = try #require(again.navigator.held(at: .review(review.id)))
@@ -144,7 +127,7 @@ struct MistakesTests {
     // No such move, a good one, and one of a game that is not there.
     for (game, ply) in [(review.id, 5), (review.id, Int32.min), (review.id, .max), ("none", 6)] {
       home.navigator.path = path + [.mistake(game, ply)]
-      let model = try await front(of: home)
+      let model = try await home.frontPuzzle()
       #expect(model.snapshot == nil && model.failure == .gone)
       #expect(model.message == Self.texts[.mistakesGone])
       #expect(model.title == Self.texts[.mistakesTitle] && model.nextWord == .mistakesDone)
@@ -155,7 +138,7 @@ struct MistakesTests {
     // Nobody has reviewed it.
     let fresh = try #require(try phone.shelf.`import`(text: Self.lost).only)
     home.navigator.path = [.games, .mistake(fresh, 6)]
-    #expect(try await front(of: home).failure == .gone)
+    #expect(try await home.frontPuzzle().failure == .gone)
   }
 
   /// As ``twice``, with another end.
@@ -169,7 +152,7 @@ struct MistakesTests {
     #expect(said.mistakes.map(\.ply) == [7])
     #expect(ReviewTexts(Self.texts).mistakes(said) == "Learn from your mistakes (1)")
     home.open(.mistake(review.id, 6))
-    #expect(try await front(of: home).failure == .gone)
+    #expect(try await home.frontPuzzle().failure == .gone)
   }
 
   @Test func aGameWithoutThemOffersNoQuestion() async throws {

@@ -44,15 +44,6 @@ struct PuzzlesTests {
     return home
   }
 
-  /// The puzzle in front, once it is on the board.
-  private func front(of home: HomeModel) async throws -> PuzzleModel {
-    let route = try #require(home.navigator.front)
-    let model: PuzzleModel = try #require(home.navigator.held(at: route))
-    model.pace = PuzzleModel.Pace(reply: .zero, line: .zero)
-    await model.working?.value
-    return model
-  }
-
   private func overview(of home: HomeModel) async throws -> PuzzlesModel.Overview {
     await home.puzzles.refresh()
     return try #require(home.puzzles.overview)
@@ -68,13 +59,13 @@ struct PuzzlesTests {
     #expect(words.home(begun) == "Today’s puzzle is waiting")
     home.open(.puzzles)
     await home.solve(.of(theme: .fours))
-    let first = try await front(of: home)
+    let first = try await home.frontPuzzle()
     #expect(home.navigator.path == [.puzzles, .puzzle(first.number, .of(theme: .fours))])
     try await Solved(first.number).finish(first)
     #expect(first.snapshot?.clean == true && first.snapshot?.stage == .solved)
 
     await home.goOn(after: first)
-    let second = try await front(of: home)
+    let second = try await home.frontPuzzle()
     #expect(second.number != first.number && home.navigator.path.count == 2)
     let solution = try Solved(second.number)
     #expect(second.place(try solution.wrong(on: second)))
@@ -95,14 +86,14 @@ struct PuzzlesTests {
     await home.appeared()
     await home.restore(screens)
     #expect(home.navigator.path == [.puzzles, .puzzle(second.number, .of(theme: .fours))])
-    let back = try await front(of: home)
+    let back = try await home.frontPuzzle()
     #expect(back.snapshot?.board.moves == left.board.moves)
     #expect(back.snapshot?.wrongTries == 1 && back.snapshot?.stage == .open)
     try await solution.finish(back)
     #expect(try #require(back.message).hasPrefix("Solved. "))
 
     await home.goOn(after: back)
-    let third = try await front(of: home)
+    let third = try await home.frontPuzzle()
     #expect(third.number != first.number && third.number != second.number)
     third.showSolution()
     await third.working?.value
@@ -128,7 +119,7 @@ struct PuzzlesTests {
     var again: Set<Int32> = []
     for _ in 0..<2 {
       await home.solve(.missed)
-      let model = try await front(of: home)
+      let model = try await home.frontPuzzle()
       again.insert(model.number)
       try await Solved(model.number).finish(model)
       #expect(model.snapshot?.stage == .solved)
@@ -169,7 +160,7 @@ struct PuzzlesTests {
       let daily = try #require(try await overview(of: home).daily)
       #expect(!daily.solved)
       home.open(.puzzle(daily.puzzle.number, .fitting))
-      let model = try await front(of: home)
+      let model = try await home.frontPuzzle()
       try await Solved(model.number).finish(model)
       #expect(try #require(model.message).hasSuffix(" · Days in a row: \(days) · best \(days)"))
       let after = try await overview(of: home)

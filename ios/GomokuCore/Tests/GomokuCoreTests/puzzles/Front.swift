@@ -1,0 +1,25 @@
+import Testing
+
+@testable import GomokuCore
+
+extension Phone {
+  /// The app on this phone, seen.
+  func home(_ feedback: Heard) -> HomeModel {
+    let home = HomeModel(
+      lobby: lobby, online: online, shelf: shelf, preferences: preferences, texts: Self.texts,
+      feedback: feedback, discovery: { Antenna(self.ether) }, threads: { 1 })
+    home.follow(.front)
+    return home
+  }
+}
+
+extension HomeModel {
+  /// The puzzle, question or lesson's task in front, once it is on the board.
+  func frontPuzzle() async throws -> PuzzleModel {
+    let route = try #require(navigator.front)
+    let model: PuzzleModel = try #require(navigator.held(at: route))
+    model.pace = PuzzleModel.Pace(reply: .zero, line: .zero)
+    await model.working?.value
+    return model
+  }
+}
