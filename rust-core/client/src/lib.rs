@@ -16,5 +16,6 @@ pub mod place;
 pub mod review;
 pub mod script;
 pub mod sgf_file;
+pub mod statistics;
 pub mod tui;
 pub mod words;

@@ -74,6 +74,7 @@ mod lobby;
 mod news;
 mod online;
 mod puzzles;
+mod rating;
 mod record;
 mod remote;
 mod review;

@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 
 use common::lan::open;
 use common::reviews::{Reader, begin, whole};
-use common::{Recorder, named, play_all};
+use common::{Recorder, against, named, play_all, until};
 use gomoku_core::{
-    CallbackError, Certainty, GameReview, MoveVerdict, ReviewObserver, ReviewSnapshot,
-    ReviewedFact, RowKind, ShelfError, ShelfPart, Stone, ThreatKind, ThreatRow,
+    CallbackError, Certainty, GameReview, LevelName, MoveVerdict, Review, ReviewObserver,
+    ReviewSnapshot, ReviewTask, ReviewedFact, RowKind, ShelfError, ShelfPart, Stone, ThreatKind,
+    ThreatRow,
 };
 use tempfile::TempDir;
 
@@ -278,4 +279,65 @@ fn a_rude_observer_is_survived() {
     *rude.0.lock().unwrap() = review;
     common::eventually("it has let go", || rude.0.lock().unwrap().is_none());
     assert!(whole(&shelf, &id).complete);
+}
+
+#[test]
+fn how_well_the_person_played_is_counted_once_all_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let session = shelf
+        .start(against(LevelName::Beginner), Recorder::new())
+        .unwrap();
+    for name in ["H8", "A1", "O15"] {
+        play_all(&session, name);
+        until(&session, "the reply", |now| now.human_to_move);
+    }
+    session.resign().unwrap();
+    let id = session.archived().unwrap();
+    session.shutdown();
+    let counted = || {
+        let latest = shelf.latest_games().unwrap();
+        (latest.accuracy, latest.reviewed)
+    };
+    assert_eq!(counted(), (None, 0));
+    let at = folder.path().join("files/statistics");
+    let before = fs::read(&at).unwrap();
+    let (review, reader) = begin(&shelf, &id);
+    reader.wait("some is said", |seen| seen.moves.len() == 2);
+    drop(review);
+    if !reader.last().complete {
+        assert_eq!(
+            counted(),
+            (None, 0),
+            "half a review says nothing of the game"
+        );
+    }
+    let said = whole(&shelf, &id);
+    assert!(said.black_accuracy.is_some(), "{said:?}");
+    // The last snapshot comes after all is kept.
+    assert_eq!(counted(), (said.black_accuracy, 1));
+    // Killed between the two writes: the review is there, and is counted when it is looked at.
+    fs::write(&at, &before).unwrap();
+    assert_eq!(counted(), (None, 0));
+    assert!(whole(&shelf, &id).complete);
+    assert_eq!(counted(), (said.black_accuracy, 1));
+    // A review from elsewhere counts for the game that it is of, and for no other.
+    fs::write(&at, &before).unwrap();
+    let record = shelf.share(id.clone()).unwrap();
+    let task = |record: &str| {
+        let review = Review::of_record(record).unwrap();
+        ReviewTask::start(review, |_| {}).unwrap().finish()
+    };
+    let other = task(LOST);
+    assert!(
+        !shelf.count_review(LOST, &other).unwrap(),
+        "it is none of My games"
+    );
+    assert!(!shelf.count_review(&record, &other).unwrap());
+    assert_eq!(counted(), (None, 0));
+    assert!(shelf.count_review(&record, &task(&record)).unwrap());
+    assert_eq!(counted(), (said.black_accuracy, 1));
+    shelf.delete(id).unwrap();
+    shelf.purge().unwrap();
+    assert_eq!(counted(), (said.black_accuracy, 1), "it outlives its game");
 }

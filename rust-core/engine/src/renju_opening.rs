@@ -99,6 +99,47 @@ const INDIRECT: [Third; 13] = [
 ];
 
 impl RenjuOpening {
+    /// All of them, in the order of their numbers: direct ones first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        DIRECT
+            .into_iter()
+            .chain(INDIRECT)
+            .map(|(_, _, opening)| opening)
+    }
+
+    /// Its Japanese name in Latin letters.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Kansei => "Kansei",
+            Self::Keigetsu => "Keigetsu",
+            Self::Sosei => "Sosei",
+            Self::Kagetsu => "Kagetsu",
+            Self::Zangetsu => "Zangetsu",
+            Self::Ugetsu => "Ugetsu",
+            Self::Kinsei => "Kinsei",
+            Self::Shogetsu => "Shogetsu",
+            Self::Kyugetsu => "Kyugetsu",
+            Self::Shingetsu => "Shingetsu",
+            Self::Zuisei => "Zuisei",
+            Self::Sangetsu => "Sangetsu",
+            Self::Yusei => "Yusei",
+            Self::Chosei => "Chosei",
+            Self::Kyogetsu => "Kyogetsu",
+            Self::Kosei => "Kosei",
+            Self::Suigetsu => "Suigetsu",
+            Self::Ryusei => "Ryusei",
+            Self::Ungetsu => "Ungetsu",
+            Self::Hogetsu => "Hogetsu",
+            Self::Rangetsu => "Rangetsu",
+            Self::Gingetsu => "Gingetsu",
+            Self::Myojo => "Myojo",
+            Self::Shagetsu => "Shagetsu",
+            Self::Meigetsu => "Meigetsu",
+            Self::Suisei => "Suisei",
+        }
+    }
+
     /// What these three stones are called; none where the first is not in the centre, the second not beside it, or
     /// the third further than two lines from it.
     #[must_use]

@@ -7,6 +7,7 @@ mod online;
 mod play;
 mod puzzle;
 mod review;
+mod statistics;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,8 @@ enum Task {
     Learn(learn::LearnArgs),
     /// Say of each move of a game how good it was, and show the chances as a graph.
     Review(review::ReviewArgs),
+    /// Say what was won and lost, how well it was played, and how strong you are.
+    Statistics(statistics::StatisticsArgs),
 }
 
 /// Reads the command line and does what it says.
@@ -56,6 +59,7 @@ pub fn run() -> ExitCode {
         Some(Task::Puzzle(args)) => puzzle::run(&args),
         Some(Task::Learn(args)) => learn::run(&args),
         Some(Task::Review(args)) => review::run(&args),
+        Some(Task::Statistics(args)) => statistics::run(&args),
     };
     match result {
         Ok(code) => ExitCode::from(code),

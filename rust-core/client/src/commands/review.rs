@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use gomoku_core::{Review, ReviewTask, Stone, comments, questions};
 
 use crate::failure::Failure;
+use crate::place::Place;
 use crate::{review, sgf_file};
 
 /// Say of each move of a game how good it was.
@@ -82,6 +83,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
             message: "the review ended before the game did".to_owned(),
         });
     }
+    count(&record, &review);
     if args.learn {
         drop(out);
         let mut questions = questions(&review);
@@ -94,4 +96,16 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
         super::puzzle::learn(&questions)?;
     }
     Ok(0)
+}
+
+/// A game of one's own counts in the statistics. The review has been printed: a disk that takes nothing is told and is
+/// no failure.
+fn count(record: &str, review: &Review) {
+    for place in Place::all().unwrap_or_default() {
+        match place.shelf().count_review(record, review) {
+            Ok(true) => return,
+            Ok(false) => {}
+            Err(error) => eprintln!("gomoku: how well you played is not counted: {error}"),
+        }
+    }
 }

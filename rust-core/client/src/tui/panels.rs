@@ -104,7 +104,7 @@ fn title<'a>(view: &GameView<'_>) -> Line<'a> {
     };
     let opening = game
         .renju_opening
-        .map_or_else(String::new, |opening| format!(" ({opening:?})"));
+        .map_or_else(String::new, |opening| format!(" ({})", opening.name()));
     let text = format!(
         "{}{opening} · {}{}{} · {time}",
         words::rule(game.rule),

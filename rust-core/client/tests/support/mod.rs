@@ -27,6 +27,8 @@ pub fn data(name: &str) -> PathBuf {
 pub fn gomoku(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gomoku"))
         .args(args)
+        // Whoever runs the tests has games of their own.
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

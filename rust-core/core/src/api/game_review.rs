@@ -9,7 +9,7 @@ use super::{
 };
 use crate::puzzles::{self, Attempt};
 use crate::record;
-use crate::shelf::{KeptReview, Store};
+use crate::shelf::{self, KeptReview, Store};
 use crate::sync::guarded;
 
 /// Of a shorter game there is nothing to say.
@@ -157,6 +157,12 @@ impl Shelf {
                 anew
             }
         };
+        if let Some(place) = &place
+            && review.is_complete()
+        {
+            // It may have been killed before this was counted.
+            place.count(&review);
+        }
         let mut teller = Teller {
             review: review.clone(),
             own,
@@ -200,6 +206,25 @@ impl Shelf {
 }
 
 impl Shelf {
+    /// Counts in the statistics how well the person played in the game of a record, where it is one of My games and
+    /// the review is a whole one of it. Whether it is.
+    ///
+    /// # Errors
+    /// As [`Shelf::game`], [`ShelfError::ReadOnly`].
+    pub fn count_review(&self, record: &str, review: &Review) -> Result<bool, ShelfError> {
+        let id = shelf::id(&record::read_alone(record)?);
+        let (kept, _) = match self.store.review(&id) {
+            Err(ShelfError::Unknown) => return Ok(false),
+            found => found?,
+        };
+        if !review.is_complete() || !review.is_about(&kept)? {
+            return Ok(false);
+        }
+        let accuracy = Stone::BOTH.map(|stone| review.accuracy(stone));
+        self.store.count_review(&id, accuracy)?;
+        Ok(true)
+    }
+
     /// What is kept of a game's review, and whose mistakes are told. None where nothing of this version is.
     fn kept_review(&self, id: &str) -> Result<Option<(Review, Vec<Stone>)>, ShelfError> {
         let (record, kept) = self.store.review(id)?;
@@ -289,6 +314,17 @@ impl Place {
                 self.refused = true;
             }
             Err(_) => {}
+        }
+        if review.is_complete() {
+            self.count(review);
+        }
+    }
+
+    /// How well the person played is a part of the statistics.
+    fn count(&self, review: &Review) {
+        let accuracy = Stone::BOTH.map(|stone| review.accuracy(stone));
+        if let Err(error) = self.store.count_review(&self.id, accuracy) {
+            log::warn!("what a review says is not counted: {error}");
         }
     }
 }

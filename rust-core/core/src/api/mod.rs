@@ -95,8 +95,9 @@ pub use crate::review::{
 };
 pub use crate::session::{GameObserver, LevelOffer, PointShapes};
 pub use crate::shelf::{
-    Against, Ended, Exported, GameDetail, GameEntry, GameSearch, GameSummary, Imported,
-    ShelfDamage, ShelfError, ShelfPart, Stretch,
+    Against, Ended, Exported, GameDetail, GameEntry, GameGroup, GameSearch, GameSummary,
+    GroupScore, Imported, LatestGames, LevelRating, Rating, RatingPoint, ShelfDamage, ShelfError,
+    ShelfPart, Stretch,
 };
 pub use crate::sockets::SocketBinder;
 pub use crate::stream::{StreamLine, StreamOpener, StreamWriter};

@@ -9,8 +9,8 @@ use crate::clock::{MonotonicTime, TimeSource};
 use crate::diagnostics;
 use crate::remote::Turns;
 use crate::shelf::{
-    self, Exported, GameDetail, GameEntry, GameSearch, Imported, MOST_GAMES, STRETCH_GAMES, Store,
-    Stretch,
+    self, Exported, GameDetail, GameEntry, GameSearch, Imported, LatestGames, MOST_GAMES,
+    STRETCH_GAMES, Store, Stretch,
 };
 use crate::sockets::Sockets;
 
@@ -250,15 +250,23 @@ impl Shelf {
         Ok(statistics.rows().map(Score::from).collect())
     }
 
-    /// How the last games went that were counted, up to sixty, in columns of five, the oldest first.
+    /// How the last games went that were counted, up to sixty, and what they say of the person's strength.
+    ///
+    /// # Errors
+    /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
+    pub fn latest_games(&self) -> Result<LatestGames, ShelfError> {
+        Ok(self.store.statistics()?.latest())
+    }
+
+    /// The columns of [`Shelf::latest_games`] alone.
     ///
     /// # Errors
     /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
     pub fn stretches(&self) -> Result<Vec<Stretch>, ShelfError> {
-        Ok(self.store.statistics()?.course())
+        Ok(self.latest_games()?.stretches)
     }
 
-    /// Forgets all scores; games that were counted don't count again.
+    /// Forgets all scores, the rating included; games that were counted don't count again.
     ///
     /// # Errors
     /// [`ShelfError::Newer`], [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].

@@ -7,7 +7,6 @@
 mod attempt;
 mod calendar;
 mod desk;
-mod glicko;
 mod mistake;
 mod progress;
 mod prompt;

@@ -16,15 +16,13 @@ use std::collections::BTreeMap;
 use gomoku_engine::Point;
 
 use super::attempt::{Left, Stage};
-use super::glicko::Strength;
 use crate::bytes::{Reader, Writer};
+use crate::rating::Strength;
 
 /// Days until a puzzle that was missed comes again, one step more each time that it is solved then.
 pub(crate) const AGAIN: [i64; 5] = [1, 3, 7, 16, 35];
 /// A puzzle's strength is as good as known.
 const PUZZLE_DEVIATION: f64 = 60.0;
-/// More than anybody's strength, in hundredths.
-const MOST: u64 = 1_000_000;
 /// Far away, and far from overflow.
 const LAST_DAY: i64 = 1 << 40;
 
@@ -203,14 +201,13 @@ impl Progress {
             volatility: Strength::NEW.volatility,
         };
         let after = self.strength.after_rest(rested).after(&[(puzzle, result)]);
-        // As it is kept, so that whoever goes on from what was kept comes to the same.
-        self.strength = coarse(whole(&after));
+        self.strength = after.kept();
         self.rated = today;
     }
 
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut out = Writer::default();
-        for number in whole(&self.strength) {
+        for number in self.strength.to_whole() {
             out.long(number);
         }
         out.long(self.rated.cast_unsigned());
@@ -251,10 +248,7 @@ impl Progress {
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut from = Reader::new(bytes);
         let numbers = [from.long()?, from.long()?, from.long()?];
-        let strength = coarse(numbers);
-        if numbers.iter().any(|&number| number > MOST) || numbers[1] == 0 || numbers[2] == 0 {
-            return None;
-        }
+        let strength = Strength::from_whole(numbers)?;
         let mut day = || {
             let day = from.long()?.cast_signed();
             (-LAST_DAY..=LAST_DAY).contains(&day).then_some(day)
@@ -322,23 +316,6 @@ fn left(from: &mut Reader<'_>) -> Option<Left> {
         wrong,
         looked: what & 4 != 0,
     })
-}
-
-fn whole(strength: &Strength) -> [u64; 3] {
-    let whole = |value: f64| (value.round() as u64).min(MOST);
-    [
-        whole(strength.rating * 100.0),
-        whole(strength.deviation * 100.0).max(1),
-        whole(strength.volatility * 1e6).max(1),
-    ]
-}
-
-fn coarse([rating, deviation, volatility]: [u64; 3]) -> Strength {
-    Strength {
-        rating: rating as f64 / 100.0,
-        deviation: deviation as f64 / 100.0,
-        volatility: volatility as f64 / 1e6,
-    }
 }
 
 #[cfg(test)]

@@ -1,14 +1,20 @@
 //! How the last games went, one after the other: what the charts of the statistics are drawn from. The
 //! order is that in which games were counted, so a clock that is set wrong changes nothing.
 
+use gomoku_engine::{RenjuOpening, Rule, Stone};
+
 use super::Opponent;
-use crate::record::{level_of, level_word};
+use crate::game::chance::{CERTAIN, per_cent};
+use crate::record::{level_of, level_word, rule_of, rule_word};
 
 /// Games that are remembered.
 pub(super) const MOST: usize = 60;
 
 /// Games of one column of a chart: by single games nobody sees how it goes.
 pub(crate) const COLUMN: usize = 5;
+
+/// What is not known, in the text.
+const NONE: &str = "-";
 
 /// How a game ended for the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,10 +24,26 @@ pub(super) enum Outcome {
     Drawn,
 }
 
+/// What of a game earlier versions did not keep.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct About {
+    /// Names the game on the shelf.
+    pub(super) id: String,
+    /// The person's colour.
+    pub(super) stone: Stone,
+    pub(super) rule: Rule,
+    /// In Renju, where it has a name.
+    pub(super) opening: Option<RenjuOpening>,
+    /// How well the person played, in thousandths, once a review has said it.
+    pub(super) accuracy: Option<i32>,
+}
+
 /// One game that was counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Played {
     pub(super) opponent: Opponent,
+    /// None of a game that an earlier version counted.
+    pub(super) about: Option<About>,
     pub(super) outcome: Outcome,
     /// The person's own stones.
     pub(super) moves: u32,
@@ -40,6 +62,9 @@ pub struct Stretch {
     pub drawn: i32,
     /// What a move of this person took on average, in milliseconds; none where the person made no move.
     pub move_ms: Option<i64>,
+    /// How well this person played on average in those that were reviewed, in per cent; none where none was.
+    #[uniffi(default = None)]
+    pub accuracy: Option<i32>,
 }
 
 /// The games in columns of five, the oldest first; the newest column is a full one if any is.
@@ -64,8 +89,21 @@ impl Stretch {
             lost: such(Outcome::Lost),
             drawn: such(Outcome::Drawn),
             move_ms: own_ms.checked_div(moves).map(crate::game::clamped),
+            accuracy: mean_accuracy(games).0,
         }
     }
+}
+
+/// How well the person played on average in those games that were reviewed, in per cent, and how many were.
+pub(super) fn mean_accuracy<'a>(games: impl IntoIterator<Item = &'a Played>) -> (Option<i32>, i32) {
+    let (mut sum, mut count) = (0, 0);
+    for accuracy in games.into_iter().filter_map(Played::accuracy) {
+        sum += accuracy;
+        count += 1;
+    }
+    // Sixty times a thousand at most.
+    let mean = (sum + count / 2).checked_div(count);
+    (mean.map(per_cent), count)
 }
 
 impl Outcome {
@@ -85,30 +123,130 @@ impl Outcome {
 }
 
 impl Played {
+    fn accuracy(&self) -> Option<i32> {
+        self.about.as_ref()?.accuracy
+    }
+
+    /// As [`super::statistics`] has it, `-` for what is not known.
     pub(super) fn to_text(&self) -> String {
         let Self {
             opponent,
+            about,
             outcome,
             moves,
             own_ms,
         } = self;
+        let (about, accuracy) = about.as_ref().map_or_else(
+            || (format!("{NONE} {NONE} {NONE} {NONE}"), None),
+            |about| {
+                let About {
+                    id,
+                    stone,
+                    rule,
+                    opening,
+                    accuracy,
+                } = about;
+                let opening = opening.map_or_else(|| NONE.to_owned(), opening_word);
+                let (stone, rule) = (stone_word(*stone), rule_word(*rule));
+                (format!("{id} {stone} {rule} {opening}"), *accuracy)
+            },
+        );
+        let accuracy = accuracy.map_or_else(|| NONE.to_owned(), |it| it.to_string());
         format!(
-            "{} {} {moves} {own_ms}",
+            "{} {about} {} {moves} {own_ms} {accuracy}",
             opponent_word(*opponent),
             outcome.word()
         )
     }
 
     pub(super) fn from_text(text: &str) -> Option<Self> {
-        let mut fields = text.split(' ');
-        let played = Self {
-            opponent: opponent_of(fields.next()?)?,
-            outcome: Outcome::from_word(fields.next()?)?,
-            moves: fields.next()?.parse().ok()?,
-            own_ms: fields.next()?.parse().ok()?,
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [
+            opponent,
+            id,
+            stone,
+            rule,
+            opening,
+            outcome,
+            moves,
+            own_ms,
+            accuracy,
+        ] = fields.as_slice()
+        else {
+            return None;
         };
-        fields.next().is_none().then_some(played)
+        let accuracy = match *accuracy {
+            NONE => None,
+            number => Some(
+                number
+                    .parse()
+                    .ok()
+                    .filter(|it| (0..=CERTAIN).contains(it))?,
+            ),
+        };
+        let about = if *id == NONE {
+            // Nothing is known of half of it.
+            let nothing = [*stone, *rule, *opening] == [NONE; 3] && accuracy.is_none();
+            if !nothing {
+                return None;
+            }
+            None
+        } else {
+            Some(About {
+                id: Some(*id).filter(|id| super::is_id(id))?.to_owned(),
+                stone: stone_of(stone)?,
+                rule: rule_of(rule)?,
+                opening: match *opening {
+                    NONE => None,
+                    word => Some(opening_of(word)?),
+                },
+                accuracy,
+            })
+        };
+        Some(Self {
+            opponent: opponent_of(opponent)?,
+            about,
+            outcome: Outcome::from_word(outcome)?,
+            moves: moves.parse().ok()?,
+            own_ms: own_ms.parse().ok()?,
+        })
     }
+
+    /// As version 3 had it.
+    pub(super) fn from_early_text(text: &str) -> Option<Self> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [opponent, outcome, moves, own_ms] = fields.as_slice() else {
+            return None;
+        };
+        Some(Self {
+            opponent: opponent_of(opponent)?,
+            about: None,
+            outcome: Outcome::from_word(outcome)?,
+            moves: moves.parse().ok()?,
+            own_ms: own_ms.parse().ok()?,
+        })
+    }
+}
+
+const fn stone_word(stone: Stone) -> &'static str {
+    match stone {
+        Stone::Black => "black",
+        Stone::White => "white",
+    }
+}
+
+fn stone_of(word: &str) -> Option<Stone> {
+    Stone::BOTH
+        .into_iter()
+        .find(|&stone| stone_word(stone) == word)
+}
+
+fn opening_word(opening: RenjuOpening) -> String {
+    opening.name().to_lowercase()
+}
+
+fn opening_of(word: &str) -> Option<RenjuOpening> {
+    RenjuOpening::all().find(|&opening| opening_word(opening) == word)
 }
 
 /// One word, since fields are parted by spaces.
@@ -137,9 +275,24 @@ mod tests {
         let opponent = Opponent::Computer(Level::EASY);
         Played {
             opponent,
+            about: None,
             outcome,
             moves,
             own_ms,
+        }
+    }
+
+    fn reviewed(accuracy: Option<i32>) -> Played {
+        let about = About {
+            id: "00000000000000aa".to_owned(),
+            stone: Stone::White,
+            rule: Rule::Renju,
+            opening: Some(RenjuOpening::Kagetsu),
+            accuracy,
+        };
+        Played {
+            about: Some(about),
+            ..played(Outcome::Won, 9, 1_000)
         }
     }
 
@@ -154,6 +307,7 @@ mod tests {
             lost,
             drawn,
             move_ms,
+            accuracy: None,
         };
         let columns = [column(2, 0, 0, None), column(0, 4, 1, Some(1_222))];
         assert_eq!(stretches(&games), columns);
@@ -163,16 +317,57 @@ mod tests {
     }
 
     #[test]
+    fn accuracy_is_the_mean_of_the_games_that_were_reviewed() {
+        let mut games: Vec<_> = [Some(700), None, Some(805), Some(900), None]
+            .map(reviewed)
+            .into();
+        games.push(reviewed(None));
+        let columns = stretches(&games);
+        assert_eq!(columns[0].accuracy, Some(70), "the oldest alone");
+        assert_eq!(columns[1].accuracy, Some(85), "853 thousandths");
+        assert_eq!(mean_accuracy(&games), (Some(80), 3));
+        assert_eq!(mean_accuracy(&games[5..]), (None, 0));
+    }
+
+    #[test]
     fn a_game_is_read_as_it_was_written() {
         for opponent in [Opponent::Remote, Opponent::Computer(Level::new(9).unwrap())] {
-            let game = Played {
-                opponent,
-                ..played(Outcome::Drawn, 12, 34_000)
-            };
-            assert_eq!(Played::from_text(&game.to_text()), Some(game));
+            for game in [
+                played(Outcome::Drawn, 12, 34_000),
+                reviewed(None),
+                reviewed(Some(812)),
+            ] {
+                let game = Played { opponent, ..game };
+                assert_eq!(Played::from_text(&game.to_text()), Some(game));
+            }
         }
+        let words: Vec<_> = RenjuOpening::all().map(opening_word).collect();
+        let read: Vec<_> = words.iter().filter_map(|word| opening_of(word)).collect();
+        assert_eq!(read, RenjuOpening::all().collect::<Vec<_>>());
+        let whole = "easy aa black renju kagetsu won 1 2 812";
+        assert!(Played::from_text(whole).is_some());
+        for (from, to) in [
+            ("easy", "easier"),
+            ("aa", "-"),
+            ("aa", "../a"),
+            ("black", "-"),
+            ("black", "red"),
+            ("renju", "chess"),
+            ("kagetsu", "moon"),
+            ("won", "win"),
+            ("1", "-1"),
+            ("812", "1001"),
+            ("812", "-1"),
+            (" 812", ""),
+            ("812", "812 3"),
+        ] {
+            assert_eq!(Played::from_text(&whole.replace(from, to)), None, "{to}");
+        }
+        assert_eq!(Played::from_text("easy - - - - won 1 2 812"), None);
+        let early = Played::from_early_text("easy won 1 2").unwrap();
+        assert_eq!(early.to_text(), "easy - - - - won 1 2 -");
         for text in ["", "easy", "easy won 1", "easy win 1 2", "easy won 1 2 3"] {
-            assert_eq!(Played::from_text(text), None, "{text}");
+            assert_eq!(Played::from_early_text(text), None, "{text}");
         }
     }
 }

@@ -28,6 +28,7 @@ mod files;
 mod folder;
 mod format;
 mod index;
+mod latest;
 mod learnt;
 mod links;
 mod news;
@@ -62,6 +63,7 @@ pub use error::{ShelfDamage, ShelfError, ShelfPart};
 pub use exchange::{Exported, Imported};
 use files::{Disk, Files};
 use folder::Folder;
+pub use latest::{GameGroup, GroupScore, LatestGames, LevelRating, Rating, RatingPoint};
 use learnt::Learnt;
 pub(crate) use links::{Carrier, Heard, KeptBytes, LinkKeeper, Links, Withdrawn};
 use news::News;
@@ -69,6 +71,7 @@ pub(crate) use news::{Mark, Marks, Stage};
 pub(crate) use people::Acquaintance;
 use people::People;
 use progress::Progress;
+pub(crate) use records::id;
 pub(crate) use reviews::KeptReview;
 use scores::Scores;
 pub(crate) use search::find;
@@ -283,6 +286,25 @@ impl Store {
 
     pub(crate) fn statistics(&self) -> Result<Statistics, ShelfError> {
         lock(&self.scores).load(&self.desk)
+    }
+
+    /// A review has said how well Black and White played in that game, in thousandths. Statistics of a later version
+    /// stay as they are.
+    pub(crate) fn count_review(
+        &self,
+        id: &str,
+        accuracy: [Option<i32>; 2],
+    ) -> Result<(), ShelfError> {
+        let scores = lock(&self.scores);
+        let mut statistics = match scores.load(&self.desk) {
+            Ok(statistics) => statistics,
+            Err(ShelfError::Newer) => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        if statistics.reviewed(id, accuracy) {
+            scores.write(&statistics, &self.desk)?;
+        }
+        Ok(())
     }
 
     pub(crate) fn reset_statistics(&self) -> Result<(), ShelfError> {

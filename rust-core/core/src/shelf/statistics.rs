@@ -1,33 +1,41 @@
 //! How a person stands against each kind of opponent. Kept as text, a line a row:
 //!
 //! ```text
-//! gomoku-statistics 3
+//! gomoku-statistics 4
 //! counted 00000000000000ff 0123456789abcdef
 //! run easy 2 0 -
-//! game easy won 23 61000
+//! before 118240 9210 59990
+//! game easy 0123456789abcdef black renju kagetsu won 23 61000 812
+//! game remote - - - - lost 30 60000 -
 //! easy renju 3 1 0 2 2 754000
 //! remote freestyle 0 1 0 0 0 60000
-//! end 6
+//! end 8
 //! ```
 //! The ids of the games that were counted last; where there was a game against the computer, its level,
 //! how many at it were won or lost in a row up to now, and the game after which another level was offered;
-//! then, for each of the games counted last, the oldest first, opponent, end, own moves and milliseconds
-//! for them; then opponent, rule, won, lost, drawn, streak, best streak, milliseconds of all games. `end` says how
-//! many lines stand before it, so that a text which was cut short is noticed. Version 1 has no `run`, versions 1 and 2 no `game`.
+//! where games were counted that are not among the last ones, what was known of the person's strength after them:
+//! rating and deviation in hundredths, volatility in millionths; then, for each of the games counted last, the
+//! oldest first, opponent, id, own colour, rule, opening of Renju, end, own moves and milliseconds for them, and
+//! how well the person played in thousandths, once that was reviewed, with `-` for what is not known; then opponent, rule, won, lost, drawn, streak, best streak, milliseconds of all games. `end` says how
+//! many lines stand before it, so that a text which was cut short is noticed. Version 1 has no `run`, versions 1 and 2 no `game`,
+//! version 3 no `before`, and in `game` opponent, end, moves and milliseconds only.
 
 use std::fmt::Write;
 
 use gomoku_engine::{Level, Rule};
 
-use super::course::{self, Outcome, Played, Stretch, opponent_of, opponent_word};
+use super::course::{self, About, Outcome, Played, opponent_of, opponent_word};
+use super::latest::{self, LatestGames};
 use super::run::Run;
 use crate::game::{Game, Sitter, result};
+use crate::rating::Strength;
 use crate::record::{rule_of, rule_word};
 use crate::session::LevelOffer;
 
 const MAGIC: &str = "gomoku-statistics";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 const RUN: &str = "run ";
+const BEFORE: &str = "before ";
 const GAME: &str = "game ";
 
 /// Games that are remembered as counted: far more than can be open at once.
@@ -64,15 +72,29 @@ pub(crate) enum Fault {
 }
 
 /// All rows, sorted.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Statistics {
     /// Ids of the games counted last, the newest last.
     counted: Vec<String>,
     /// None before the first game against the computer.
     run: Option<Run>,
+    /// What the games before `course` say of the person's strength.
+    before: Strength,
     /// The games that are in `rows` and were counted last, the newest last.
     course: Vec<Played>,
     rows: Vec<Row>,
+}
+
+impl Default for Statistics {
+    fn default() -> Self {
+        Self {
+            counted: Vec::new(),
+            run: None,
+            before: Strength::NEW,
+            course: Vec::new(),
+            rows: Vec::new(),
+        }
+    }
 }
 
 impl Row {
@@ -101,9 +123,20 @@ impl Statistics {
         self.rows.iter()
     }
 
-    /// How the last games went, the oldest first.
-    pub(crate) fn course(&self) -> Vec<Stretch> {
-        course::stretches(&self.course)
+    /// What the last games say.
+    pub(crate) fn latest(&self) -> LatestGames {
+        latest::latest(self.before, &self.course)
+    }
+
+    /// Remembers how well Black and White played, in thousandths, in the game of that id, where it is one of the last
+    /// that counted. Whether that is new.
+    pub(crate) fn reviewed(&mut self, id: &str, accuracy: [Option<i32>; 2]) -> bool {
+        let mut games = self.course.iter_mut().filter_map(|it| it.about.as_mut());
+        let Some(game) = games.find(|game| game.id == id) else {
+            return false;
+        };
+        let accuracy = accuracy[game.stone.index()];
+        std::mem::replace(&mut game.accuracy, accuracy) != accuracy
     }
 
     /// Whether the game of that id was counted.
@@ -115,6 +148,7 @@ impl Statistics {
     pub(crate) fn reset(&mut self) {
         self.rows.clear();
         self.course.clear();
+        self.before = Strength::NEW;
         self.run = None;
     }
 
@@ -182,12 +216,21 @@ impl Statistics {
         });
         self.course.push(Played {
             opponent,
+            about: Some(About {
+                id: id.to_owned(),
+                stone: person,
+                rule: game.setup().rule,
+                opening: game.renju_opening(),
+                accuracy: None,
+            }),
             outcome,
             moves,
             own_ms,
         });
         let old = self.course.len().saturating_sub(course::MOST);
-        self.course.drain(..old);
+        for game in self.course.drain(..old) {
+            self.before = latest::after(self.before, &game);
+        }
     }
 
     fn row(&mut self, opponent: Opponent, rule: Rule) -> &mut Row {
@@ -228,6 +271,11 @@ impl Statistics {
             // Writing to a string can't fail.
             let _ = writeln!(out, "{RUN}{}", run.to_text());
         }
+        let known = self.before != Strength::NEW;
+        if known {
+            let [rating, deviation, volatility] = self.before.to_whole();
+            let _ = writeln!(out, "{BEFORE}{rating} {deviation} {volatility}");
+        }
         for played in &self.course {
             let _ = writeln!(out, "{GAME}{}", played.to_text());
         }
@@ -245,7 +293,8 @@ impl Statistics {
                 row.total_ms
             );
         }
-        let lines = 2 + usize::from(self.run.is_some()) + self.course.len() + self.rows.len();
+        let single = usize::from(self.run.is_some()) + usize::from(known);
+        let lines = 2 + single + self.course.len() + self.rows.len();
         let _ = writeln!(out, "end {lines}");
         out
     }
@@ -277,11 +326,23 @@ impl Statistics {
             }
             rows => (None, rows),
         };
+        let (before, rows) = match rows {
+            [first, rest @ ..] if version > 3 && first.starts_with(BEFORE) => {
+                let before = first.strip_prefix(BEFORE).and_then(strength_of);
+                (before.ok_or(Fault::Damaged)?, rest)
+            }
+            rows => (Strength::NEW, rows),
+        };
         let games = rows.iter().take_while(|row| row.starts_with(GAME)).count();
         let (games, rows) = rows.split_at(if version > 2 { games } else { 0 });
+        let read = if version > 3 {
+            Played::from_text
+        } else {
+            Played::from_early_text
+        };
         let course = games
             .iter()
-            .map(|line| line.strip_prefix(GAME).and_then(Played::from_text))
+            .map(|line| line.strip_prefix(GAME).and_then(read))
             .collect::<Option<Vec<_>>>()
             .filter(|course| course.len() <= course::MOST)
             .ok_or(Fault::Damaged)?;
@@ -292,6 +353,7 @@ impl Statistics {
         let mut statistics = Self {
             counted: counted.map(str::to_owned).collect(),
             run,
+            before,
             course,
             rows: Vec::new(),
         };
@@ -309,6 +371,14 @@ impl Statistics {
         }
         Ok(statistics)
     }
+}
+
+fn strength_of(text: &str) -> Option<Strength> {
+    let mut numbers = text.split(' ').map(|number| number.parse().ok());
+    let mut next = || numbers.next().flatten();
+    let whole = [next()?, next()?, next()?];
+    numbers.next().is_none().then_some(())?;
+    Strength::from_whole(whole)
 }
 
 fn read_row(line: &str) -> Option<Row> {

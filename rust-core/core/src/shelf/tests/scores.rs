@@ -34,16 +34,31 @@ fn rows(kept: &str) -> Vec<Row> {
     statistics.rows().cloned().collect()
 }
 
-const GOLDEN: &str = "gomoku-statistics 3\n\
+const GOLDEN: &str = "gomoku-statistics 4\n\
     counted 0000000000000001 0000000000000002 0000000000000003 0000000000000004\n\
     run easy 2 0 -\n\
-    game easy won 1 2000\n\
-    game easy lost 1 500\n\
-    game easy won 1 500\n\
-    game easy won 1 2000\n\
+    game easy 0000000000000001 black freestyle - won 1 2000 -\n\
+    game easy 0000000000000002 white freestyle - lost 1 500 -\n\
+    game easy 0000000000000003 white freestyle - won 1 500 -\n\
+    game easy 0000000000000004 black renju - won 1 2000 -\n\
     easy freestyle 2 1 0 1 1 7500\n\
     easy renju 1 0 0 1 1 2500\n\
     end 9\n";
+
+/// [`GOLDEN`] as version 3 kept it.
+fn third() -> String {
+    let mut out = String::new();
+    for line in GOLDEN.lines() {
+        let fields: Vec<&str> = line.split(' ').collect();
+        match fields.as_slice() {
+            ["game", level, _, _, _, _, end, moves, ms, _] => {
+                out.push_str(&format!("game {level} {end} {moves} {ms}\n"));
+            }
+            _ => out.push_str(&format!("{line}\n")),
+        }
+    }
+    out.replace("statistics 4", "statistics 3")
+}
 
 #[test]
 fn games_are_counted_by_level_and_rule() {
@@ -68,7 +83,8 @@ fn games_are_counted_by_level_and_rule() {
 
 #[test]
 fn statistics_of_earlier_versions_are_read() {
-    let lines = GOLDEN.lines().filter(|line| !line.starts_with("game "));
+    let third = third();
+    let lines = third.lines().filter(|line| !line.starts_with("game "));
     let second = lines.map(|line| format!("{line}\n")).collect::<String>();
     let second = second
         .replace("statistics 3", "statistics 2")
@@ -85,10 +101,18 @@ fn statistics_of_earlier_versions_are_read() {
     };
     assert_eq!(counts(&first), counts(GOLDEN));
     assert_eq!(counts(&second), counts(GOLDEN));
-    assert_eq!(Statistics::from_text(&second).unwrap().course(), []);
+    assert_eq!(counts(&third), counts(GOLDEN));
+    let stretches = |text: &str| Statistics::from_text(text).unwrap().latest().stretches;
+    assert_eq!(stretches(&second), []);
+    assert_eq!(stretches(&third), stretches(GOLDEN));
+    let kept = Statistics::from_text(&third).unwrap().to_text();
+    assert!(kept.contains("game easy - - - - won 1 2000 -\n"), "{kept}");
+    for mixed in [third.replace("s 3", "s 4"), GOLDEN.replace("s 4", "s 3")] {
+        assert_eq!(Statistics::from_text(&mixed).err(), Some(Fault::Damaged));
+    }
     // Of the games that come next the charts know.
     let next = count(&second, &game(9, "human:easy", "renju", "W+R"));
-    assert_eq!(Statistics::from_text(&next).unwrap().course().len(), 1);
+    assert_eq!(stretches(&next).len(), 1);
     let early = second
         .replace("easy freestyle", "game easy won 1 500\neasy freestyle")
         .replace("end 5", "end 6");
@@ -153,7 +177,8 @@ fn a_reset_forgets_the_scores_and_not_which_games_they_were_of() {
     statistics.reset();
     let fresh = statistics.to_text();
     assert!(rows(&fresh).is_empty());
-    assert_eq!(statistics.course(), []);
+    let latest = statistics.latest();
+    assert_eq!((latest.stretches.len(), latest.reviewed), (0, 0));
     assert!(rows(&count(&fresh, &one)).is_empty());
 }
 
@@ -162,7 +187,7 @@ fn what_is_damaged_begins_anew_and_what_is_newer_stays() {
     let at = "/app/files/statistics";
     for (text, stays) in [
         ("damaged".to_owned(), false),
-        (GOLDEN.replace("statistics 3", "statistics 4"), true),
+        (GOLDEN.replace("statistics 4", "statistics 5"), true),
     ] {
         let model = model();
         open(&model).close();
@@ -185,12 +210,16 @@ fn many_games_are_remembered_and_not_all() {
     }
     assert_eq!(rows(&kept)[0].won, 100);
     assert_eq!(kept.lines().nth(1).unwrap().split(' ').count(), 1 + 64);
-    let course = Statistics::from_text(&kept).unwrap().course();
+    let course = Statistics::from_text(&kept).unwrap().latest().stretches;
     assert_eq!((course.len(), course[0].won), (12, 5));
     assert_eq!(course[0].move_ms, Some(2_000));
+    assert_eq!(
+        kept.lines().filter(|it| it.starts_with("before ")).count(),
+        1
+    );
     let more = kept
-        .replacen("game ", "game easy won 1 500\ngame ", 1)
-        .replace("end 64", "end 65");
+        .replacen("game ", "game easy - - - - won 1 500 -\ngame ", 1)
+        .replace("end 65", "end 66");
     assert_eq!(Statistics::from_text(&more).err(), Some(Fault::Damaged));
 }
 
@@ -202,9 +231,15 @@ fn what_was_cut_short_or_changed_is_refused() {
     }
     for (from, to) in [
         ("end 9", "end 8"),
-        ("game easy won 1 2000", "game easy win 1 2000"),
-        ("game easy lost 1 500", "game easy lost 1"),
-        ("game easy lost 1 500", "easy renju 1 0 0 1 1 2500"),
+        ("- won 1 2000 -", "- win 1 2000 -"),
+        ("- lost 1 500 -", "- lost 1 500"),
+        ("- lost 1 500 -", "- lost 1 500 1001"),
+        ("0000000000000002 white", "0000000000000002 -"),
+        ("0000000000000002 white", "../2 white"),
+        ("run easy 2 0 -", "before 150000 35000 60000 1"),
+        ("run easy 2 0 -", "before 150000 0 60000"),
+        ("run easy 2 0 -", "before 150000 35000"),
+        ("run easy 2 0 -", "before 1500.00 350.00 0.06"),
         ("run easy 2 0 -", "run easy 2 1 -"),
         ("run easy 2 0 -", "run easier 2 0 -"),
         ("run easy 2 0 -", "run easy 2 0"),
@@ -217,8 +252,8 @@ fn what_was_cut_short_or_changed_is_refused() {
         ("2 1 0 1 1", "-2 1 0 1 1"),
         ("2 1 0 1 1", "99999999999 1 0 1 1"),
         ("easy renju", "easy freestyle"),
-        ("gomoku-statistics 3", "gomoku-statistics 0"),
-        ("gomoku-statistics 3", "gomoku-statistics"),
+        ("gomoku-statistics 4", "gomoku-statistics 0"),
+        ("gomoku-statistics 4", "gomoku-statistics"),
     ] {
         assert_eq!(
             read(&GOLDEN.replace(from, to)),
@@ -226,15 +261,84 @@ fn what_was_cut_short_or_changed_is_refused() {
             "{to}"
         );
     }
-    let newer = GOLDEN.replace("statistics 3", "statistics 4");
+    let newer = GOLDEN.replace("statistics 4", "statistics 5");
     assert_eq!(read(&newer), Some(Fault::Newer));
+}
+
+#[test]
+fn what_a_review_says_stays_with_its_game() {
+    let renju = "(;GM[4]SZ[15]RU[renju]RE[B+R]GKSEATS[human:medium]GKSEED[1];B[hh];W[ii];B[ig])";
+    let mut statistics = Statistics::from_text(&count("", renju)).unwrap();
+    let id = records::id_text(1);
+    assert!(!statistics.reviewed("00000000000000ff", [Some(1), Some(2)]));
+    assert!(statistics.reviewed(&id, [Some(812), Some(300)]));
+    assert!(
+        !statistics.reviewed(&id, [Some(812), Some(400)]),
+        "it is known"
+    );
+    let kept = statistics.to_text();
+    let line = "game medium 0000000000000001 black renju hogetsu won 2 0 812\n";
+    assert!(kept.contains(line), "{kept}");
+    let latest = Statistics::from_text(&kept).unwrap().latest();
+    assert_eq!((latest.accuracy, latest.reviewed), (Some(81), 1));
+    // Another version's review says something else.
+    assert!(statistics.reviewed(&id, [None, Some(400)]));
+    assert_eq!(statistics.latest().accuracy, None);
+    statistics.reset();
+    assert!(
+        !statistics.reviewed(&id, [Some(812), None]),
+        "it was forgotten"
+    );
+}
+
+#[test]
+fn what_is_no_longer_among_the_last_games_stays_in_the_rating() {
+    let mut kept = String::new();
+    for seed in 0..80_i64 {
+        let end = if seed % 2 == 0 { "B+R" } else { "W+R" };
+        kept = count(&kept, &game(seed, "human:medium", "freestyle", end));
+    }
+    let told = |kept: &str| {
+        Statistics::from_text(kept)
+            .unwrap()
+            .latest()
+            .rating
+            .unwrap()
+    };
+    let before = told(&kept);
+    assert!((1_430..1_570).contains(&before.rating), "{before:?}");
+    // Games against persons push the others out.
+    for seed in 100..170 {
+        kept = count(&kept, &game(seed, "human:remote", "freestyle", "W+R"));
+    }
+    let after = told(&kept);
+    assert_eq!((after.rating, after.margin), (before.rating, before.margin));
+    let mut statistics = Statistics::from_text(&kept).unwrap();
+    statistics.reset();
+    assert_eq!(statistics.latest().rating, None);
+    assert!(!statistics.to_text().contains("before"), "it begins anew");
+}
+
+#[test]
+fn what_is_no_result_against_a_level_is_not_rated() {
+    let mut kept = String::new();
+    for seed in 0..30_i64 {
+        let end = if seed % 2 == 0 { "B+R" } else { "W+R" };
+        let from_a_position =
+            game(seed, "human:medium", "freestyle", end).replace(";B[hh]", "AB[aa]AW[bb];B[hh]");
+        kept = count(&kept, &from_a_position);
+    }
+    let latest = Statistics::from_text(&kept).unwrap().latest();
+    assert_eq!((latest.rating, latest.stretches.len()), (None, 0));
 }
 
 proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC{0,200}") {
         let _ = Statistics::from_text(&text);
-        let _ = Statistics::from_text(&format!("gomoku-statistics 3\ncounted\n{text}\nend 3\n"));
-        let _ = Statistics::from_text(&format!("gomoku-statistics 3\ncounted\nrun {text}\nend 3\n"));
+        let _ = Statistics::from_text(&format!("gomoku-statistics 4\ncounted\n{text}\nend 3\n"));
+        let _ = Statistics::from_text(&format!("gomoku-statistics 4\ncounted\nrun {text}\nend 3\n"));
+        let _ = Statistics::from_text(&format!("gomoku-statistics 4\ncounted\nbefore {text}\nend 3\n"));
+        let _ = Statistics::from_text(&format!("gomoku-statistics 4\ncounted\ngame {text}\nend 3\n"));
     }
 }

@@ -1,18 +1,20 @@
-//! How strong a player is at puzzles: Glicko-2, after Mark Glickman, "Example of the Glicko-2 system" (revised
+//! How strong a player is, by games won and lost: Glicko-2, after Mark Glickman, "Example of the Glicko-2 system" (revised
 //! 2022), <http://www.glicko.net/glicko/glicko2.pdf>. The numbers of its steps stand beside the code.
 
 use std::f64::consts::PI;
 
 /// Points of a rating on the scale of the computation.
-const SCALE: f64 = 173.7178;
+pub(super) const SCALE: f64 = 173.7178;
 /// Where ratings begin.
-const MIDDLE: f64 = 1500.0;
+pub(super) const MIDDLE: f64 = 1500.0;
 /// How fast the volatility may change: the paper's τ, from 0.3 to 1.2.
 const TAU: f64 = 0.5;
 /// The paper's ε.
 const TOLERANCE: f64 = 1e-6;
 /// No deviation is greater than that of somebody of whom nothing is known.
 const WIDEST: f64 = 350.0;
+/// More than anybody's rating and deviation in hundredths, and volatility in millionths.
+const MOST: u64 = 1_000_000;
 /// The search for the volatility ends in a few steps; a bound for numbers that are none.
 const STEPS: usize = 100;
 
@@ -46,7 +48,7 @@ impl Strength {
         }
     }
 
-    /// After a rating period with these games: the other's strength, and 1 for a win, 0 for a loss.
+    /// After a rating period with these games: the other's strength, and 1 for a win, ½ for a draw, 0 for a loss.
     pub(crate) fn after(self, games: &[(Self, f64)]) -> Self {
         if games.is_empty() {
             return self.after_rest(1);
@@ -77,6 +79,32 @@ impl Strength {
             deviation: (phi * SCALE).min(WIDEST),
             volatility,
         }
+    }
+
+    /// As it is kept: rating and deviation in hundredths, volatility in millionths.
+    pub(crate) fn to_whole(self) -> [u64; 3] {
+        let whole = |value: f64| (value.round() as u64).min(MOST);
+        [
+            whole(self.rating * 100.0),
+            whole(self.deviation * 100.0).max(1),
+            whole(self.volatility * 1e6).max(1),
+        ]
+    }
+
+    /// Reads [`Strength::to_whole`].
+    pub(crate) fn from_whole(whole: [u64; 3]) -> Option<Self> {
+        let [rating, deviation, volatility] = whole;
+        let sound = whole.iter().all(|&number| number <= MOST) && deviation > 0 && volatility > 0;
+        sound.then_some(Self {
+            rating: rating as f64 / 100.0,
+            deviation: deviation as f64 / 100.0,
+            volatility: volatility as f64 / 1e6,
+        })
+    }
+
+    /// As it is read again once it was kept: whoever goes on from what was kept comes to the same.
+    pub(crate) fn kept(self) -> Self {
+        Self::from_whole(self.to_whole()).unwrap_or(self)
     }
 
     /// Step 5: the zero of a function, by the Illinois algorithm.
@@ -166,6 +194,36 @@ mod tests {
             prop_assert!(after.rating.is_finite() && after.volatility > 0.0);
             prop_assert!(after.deviation > 0.0 && after.deviation <= 350.0);
             prop_assert_eq!(after.rating >= rating, won);
+        }
+
+        #[test]
+        fn the_order_within_a_period_does_not_matter(
+            games in proptest::collection::vec((0.0..3000.0_f64, 0..=2_u8), 1..12),
+            by in 0..12_usize,
+        ) {
+            let played: Vec<_> = games
+                .iter()
+                .map(|&(rating, half)| (strength(rating, 40.0), f64::from(half) / 2.0))
+                .collect();
+            let mut other = played.clone();
+            other.rotate_left(by % played.len());
+            other.reverse();
+            let (one, two) = (Strength::NEW.after(&played), Strength::NEW.after(&other));
+            prop_assert!((one.rating - two.rating).abs() < 1e-6, "{one:?} {two:?}");
+            prop_assert!((one.deviation - two.deviation).abs() < 1e-6);
+        }
+
+        #[test]
+        fn what_is_kept_is_read_as_it_was(numbers in proptest::array::uniform3(0..1_000_002_u64)) {
+            match Strength::from_whole(numbers) {
+                Some(read) => {
+                    prop_assert_eq!(read.to_whole(), numbers);
+                    prop_assert_eq!(read.kept(), read);
+                }
+                None => prop_assert!(
+                    numbers.iter().any(|&it| it > MOST) || numbers[1] == 0 || numbers[2] == 0
+                ),
+            }
         }
     }
 }

@@ -1,0 +1,54 @@
+//! `gomoku statistics`: what was won and lost, and how strong that says the person is.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use gomoku_core::{ShelfError, stretch_games};
+
+use crate::failure::Failure;
+use crate::place::Place;
+use crate::{lan, statistics};
+
+/// Say what was won and lost, how well it was played, and how strong you are.
+#[derive(Debug, Args)]
+pub(super) struct StatisticsArgs {}
+
+/// Prints the statistics of every terminal that was played in.
+///
+/// # Errors
+/// Code 1 when the disk can't be read.
+pub(super) fn run(_: &StatisticsArgs) -> Result<u8, Failure> {
+    let mut out = io::stdout().lock();
+    let mut some = false;
+    for place in Place::all().map_err(lan::unkept)? {
+        let scores = place
+            .shelf()
+            .statistics()
+            .map_err(|error| unreadable(&error))?;
+        if scores.is_empty() {
+            continue;
+        }
+        let latest = place.shelf().latest_games();
+        let latest = latest.map_err(|error| unreadable(&error))?;
+        if some {
+            writeln!(out, "\nIn another terminal, {}:", place.nickname())?;
+        }
+        some = true;
+        write!(
+            out,
+            "{}",
+            statistics::text(&scores, &latest, stretch_games())
+        )?;
+    }
+    if !some {
+        writeln!(out, "no game has been counted yet")?;
+    }
+    Ok(0)
+}
+
+fn unreadable(error: &ShelfError) -> Failure {
+    Failure {
+        code: 1,
+        message: format!("the statistics can't be read: {error}"),
+    }
+}

@@ -1,0 +1,7 @@
+//! How strong a person is, in numbers: at puzzles and against the computer.
+
+mod glicko;
+mod levels;
+
+pub(crate) use glicko::Strength;
+pub(crate) use levels::{nearest, strength};

@@ -1,0 +1,440 @@
+//! What the last games say beyond their charts: how they went by opponent, colour, rule and opening, and how
+//! strong the person is.
+
+use gomoku_engine::{Level, RenjuOpening, Rule, Stone};
+
+use super::Opponent;
+use super::course::{Outcome, Played, Stretch, mean_accuracy, stretches};
+use crate::rating::{self, Strength};
+
+/// From this deviation down a rating is told: that of about ten games, won and lost.
+const CERTAIN_ENOUGH: f64 = 110.0;
+
+/// So many deviations to each side hold the true number nineteen times of twenty, as the paper has it.
+const MARGIN: f64 = 2.0;
+
+/// More levels than that crowd a chart: those with a name are shown then.
+const MOST_LEVELS: usize = 4;
+
+/// A chart of ratings ends at hundreds, and is at least so high: small ups and downs are to look small.
+const HUNDRED: i32 = 100;
+const LEAST_HEIGHT: i32 = 400;
+
+/// Of openings those that were played most.
+const MOST_OPENINGS: usize = 5;
+
+/// The games that were counted last, up to sixty: what Statistics says of them.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct LatestGames {
+    /// In columns of five, the oldest first; the newest column is a full one if any is.
+    pub stretches: Vec<Stretch>,
+    /// How well this person played on average in those that were reviewed, in per cent; none where none was.
+    pub accuracy: Option<i32>,
+    /// How many were reviewed.
+    pub reviewed: i32,
+    /// By opponent, then by colour, by rule, by opening. None of a kind that would say what all the games together
+    /// say.
+    pub groups: Vec<GroupScore>,
+    /// How strong this person is; none while too little is known.
+    pub rating: Option<Rating>,
+}
+
+/// What games have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
+pub enum GameGroup {
+    /// Against the computer at this level, or, without one, against persons on other devices.
+    Opponent {
+        /// The number of one of the levels.
+        level: Option<i32>,
+    },
+    /// The person had this colour.
+    Colour {
+        /// Which.
+        stone: Stone,
+    },
+    /// By this rule.
+    PlayedBy {
+        /// Which.
+        rule: Rule,
+    },
+    /// The first three stones of Renju were these.
+    BegunWith {
+        /// Their name.
+        opening: RenjuOpening,
+    },
+}
+
+/// How the games of one group went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
+pub struct GroupScore {
+    /// Which games.
+    pub group: GameGroup,
+    /// Games won.
+    pub won: i32,
+    /// Games lost.
+    pub lost: i32,
+    /// Games drawn.
+    pub drawn: i32,
+    /// As [`LatestGames::accuracy`].
+    pub accuracy: Option<i32>,
+}
+
+/// How strong a person is by the games against the computer, on the scale of its levels.
+#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
+pub struct Rating {
+    /// The likeliest.
+    pub rating: i32,
+    /// Nineteen times of twenty the true number is no farther off.
+    pub margin: i32,
+    /// The level that is as strong, or nearly.
+    pub level: i32,
+    /// After each of the last games since enough is known, the oldest first: at least one.
+    pub points: Vec<RatingPoint>,
+    /// Levels to compare with, weakest first, each within the chart.
+    pub levels: Vec<LevelRating>,
+    /// Where a chart ends below.
+    pub low: i32,
+    /// And above.
+    pub high: i32,
+}
+
+/// What was known of a person's strength after a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
+pub struct RatingPoint {
+    /// As [`Rating::rating`].
+    pub rating: i32,
+    /// As [`Rating::margin`].
+    pub margin: i32,
+}
+
+/// How strong a level is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
+pub struct LevelRating {
+    /// Its number.
+    pub level: i32,
+    /// On the scale of ratings.
+    pub rating: i32,
+}
+
+/// What the games say; `before` them that was known of the person's strength.
+pub(super) fn latest(before: Strength, games: &[Played]) -> LatestGames {
+    let (accuracy, reviewed) = mean_accuracy(games);
+    LatestGames {
+        stretches: stretches(games),
+        accuracy,
+        reviewed,
+        groups: groups(games),
+        rating: rating(before, games),
+    }
+}
+
+/// After one more game: one against a person says nothing.
+pub(super) fn after(strength: Strength, game: &Played) -> Strength {
+    let Opponent::Computer(level) = game.opponent else {
+        return strength;
+    };
+    let result = match game.outcome {
+        Outcome::Won => 1.0,
+        Outcome::Drawn => 0.5,
+        Outcome::Lost => 0.0,
+    };
+    strength.after(&[(rating::strength(level), result)]).kept()
+}
+
+fn rating(before: Strength, games: &[Played]) -> Option<Rating> {
+    let mut strength = before;
+    let mut points = Vec::new();
+    for game in games {
+        strength = after(strength, game);
+        // Since enough is known: a later surprise makes no hole in the chart.
+        if !points.is_empty() || strength.deviation <= CERTAIN_ENOUGH {
+            points.push(RatingPoint {
+                rating: whole(strength.rating),
+                margin: whole(strength.deviation * MARGIN),
+            });
+        }
+    }
+    let now = points.last().copied()?;
+    let low = points
+        .iter()
+        .map(|point| point.rating - point.margin)
+        .min()?;
+    let high = points
+        .iter()
+        .map(|point| point.rating + point.margin)
+        .max()?;
+    let missing = (LEAST_HEIGHT - (high - low)).max(0);
+    let (low, high) = (low - missing / 2, high + missing / 2);
+    let low = low.div_euclid(HUNDRED) * HUNDRED;
+    let high = -(-high).div_euclid(HUNDRED) * HUNDRED;
+    Some(Rating {
+        rating: now.rating,
+        margin: now.margin,
+        level: rating::nearest(strength.rating).number().into(),
+        points,
+        levels: levels(low, high),
+        low,
+        high,
+    })
+}
+
+fn levels(low: i32, high: i32) -> Vec<LevelRating> {
+    let rated = |level: Level| LevelRating {
+        level: level.number().into(),
+        rating: whole(rating::strength(level).rating),
+    };
+    let within = |level: &Level| (low..=high).contains(&rated(*level).rating);
+    let mut shown: Vec<Level> = Level::ALL.into_iter().filter(within).collect();
+    if shown.len() > MOST_LEVELS {
+        shown.retain(|level| level.name().is_some());
+    }
+    shown.into_iter().map(rated).collect()
+}
+
+fn whole(value: f64) -> i32 {
+    value.round() as i32
+}
+
+fn groups(games: &[Played]) -> Vec<GroupScore> {
+    let mut openings = by(games, |game| {
+        let opening = game.about.as_ref()?.opening?;
+        Some(GameGroup::BegunWith { opening })
+    });
+    // The most played first; those that were played as often stay in the order of their numbers.
+    openings.sort_by_key(|it| -(it.won + it.lost + it.drawn));
+    openings.truncate(MOST_OPENINGS);
+    let opponents = by(games, |game| {
+        let level = match game.opponent {
+            Opponent::Computer(level) => Some(level.number().into()),
+            Opponent::Remote => None,
+        };
+        Some(GameGroup::Opponent { level })
+    });
+    let stones = by(games, |game| {
+        let stone = game.about.as_ref()?.stone;
+        Some(GameGroup::Colour { stone })
+    });
+    let rules = by(games, |game| {
+        let rule = game.about.as_ref()?.rule;
+        Some(GameGroup::PlayedBy { rule })
+    });
+    [opponents, stones, rules, openings].concat()
+}
+
+/// The games by what they have in common, in the order of [`order`]. Nothing where one group has all games.
+fn by(games: &[Played], group: impl Fn(&Played) -> Option<GameGroup>) -> Vec<GroupScore> {
+    let mut kinds: Vec<GameGroup> = Vec::new();
+    for kind in games.iter().filter_map(&group) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds.sort_by_key(order);
+    let score = |kind: GameGroup| {
+        let of_kind = || games.iter().filter(|game| group(game) == Some(kind));
+        let such = |outcome| {
+            let count = of_kind().filter(|game| game.outcome == outcome).count();
+            i32::try_from(count).unwrap_or(i32::MAX)
+        };
+        GroupScore {
+            group: kind,
+            won: such(Outcome::Won),
+            lost: such(Outcome::Lost),
+            drawn: such(Outcome::Drawn),
+            accuracy: mean_accuracy(of_kind()).0,
+        }
+    };
+    let all = |kind: &GameGroup| games.iter().all(|game| group(game) == Some(*kind));
+    if kinds.iter().any(all) {
+        return Vec::new();
+    }
+    kinds.into_iter().map(score).collect()
+}
+
+/// Levels from the weakest, then persons; Black before White; rules and openings as everywhere.
+fn order(group: &GameGroup) -> usize {
+    let place = |level: i32| usize::try_from(level).unwrap_or(0);
+    match group {
+        GameGroup::Opponent { level } => level.map_or(usize::MAX, place),
+        GameGroup::Colour { stone } => stone.index(),
+        GameGroup::PlayedBy { rule } => match rule {
+            Rule::Freestyle => 0,
+            Rule::Standard => 1,
+            Rule::Renju => 2,
+        },
+        GameGroup::BegunWith { opening } => RenjuOpening::all()
+            .position(|it| it == *opening)
+            .unwrap_or(usize::MAX),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::course::About;
+    use super::*;
+
+    fn game(level: i64, outcome: Outcome) -> Played {
+        Played {
+            opponent: Opponent::Computer(Level::new(level).unwrap()),
+            about: None,
+            outcome,
+            moves: 10,
+            own_ms: 1_000,
+        }
+    }
+
+    fn known(
+        outcome: Outcome,
+        stone: Stone,
+        opening: Option<RenjuOpening>,
+        accuracy: Option<i32>,
+    ) -> Played {
+        let about = About {
+            id: "aa".to_owned(),
+            stone,
+            rule: opening.map_or(Rule::Freestyle, |_| Rule::Renju),
+            opening,
+            accuracy,
+        };
+        Played {
+            about: Some(about),
+            ..game(5, outcome)
+        }
+    }
+
+    /// Won and lost in turn.
+    fn even(level: i64, count: usize) -> Vec<Played> {
+        let ends = [Outcome::Won, Outcome::Lost].into_iter().cycle();
+        ends.take(count).map(|end| game(level, end)).collect()
+    }
+
+    fn told(games: &[Played]) -> Option<Rating> {
+        latest(Strength::NEW, games).rating
+    }
+
+    #[test]
+    fn a_rating_is_told_once_enough_is_known() {
+        assert_eq!(told(&[]), None);
+        // Who beats a weak level again and again may be of any strength above it.
+        assert_eq!(told(&vec![game(2, Outcome::Won); 60]), None);
+        let mixed = even(8, 60);
+        let first = (1..60).find(|&count| told(&mixed[..count]).is_some());
+        assert!((8..=12).contains(&first.unwrap()), "{first:?}");
+        let ten = told(&mixed[..12]).unwrap();
+        let all = told(&mixed).unwrap();
+        assert!(ten.margin <= 220 && all.margin < ten.margin, "{all:?}");
+        assert!((1_450..1_550).contains(&all.rating), "{all:?}");
+        assert_eq!(all.level, 8);
+        assert_eq!(all.points.len(), 61 - first.unwrap());
+        let last = all.points.last().unwrap();
+        assert_eq!((last.rating, last.margin), (all.rating, all.margin));
+    }
+
+    #[test]
+    fn games_against_persons_change_no_rating() {
+        let mut games = even(8, 16);
+        let alone = told(&games).unwrap();
+        let person = Played {
+            opponent: Opponent::Remote,
+            ..game(8, Outcome::Lost)
+        };
+        games.push(person);
+        let with = told(&games).unwrap();
+        assert_eq!((with.rating, with.margin), (alone.rating, alone.margin));
+    }
+
+    #[test]
+    fn the_chart_holds_all_points_and_some_levels() {
+        for level in 1..=14 {
+            let rating = told(&even(level, 60)).unwrap();
+            assert_eq!((rating.low % 100, rating.high % 100), (0, 0));
+            assert!(rating.high - rating.low >= 400, "{rating:?}");
+            for point in &rating.points {
+                assert!(point.rating - point.margin >= rating.low, "{rating:?}");
+                assert!(point.rating + point.margin <= rating.high, "{rating:?}");
+            }
+            assert!((1..=5).contains(&rating.levels.len()), "{rating:?}");
+            let within = rating.low..=rating.high;
+            assert!(rating.levels.iter().all(|it| within.contains(&it.rating)));
+        }
+    }
+
+    /// A generator after Marsaglia, so that the test says the same everywhere.
+    fn random(state: &mut u64) -> f64 {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        (*state >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// Persons of known strength play sixty games against levels about as strong: how often the true number lies
+    /// within what is told.
+    #[test]
+    fn the_margin_holds_the_true_number() {
+        let mut state = 0x1234_5678_9abc_def1;
+        let (mut held, mut all) = (0, 0);
+        for place in 1..13_i64 {
+            for _ in 0..40 {
+                let truth = rating::strength(Level::new(place + 1).unwrap()).rating - 80.0;
+                let games: Vec<_> = (0..60_i64)
+                    .map(|at| {
+                        let level = place + at % 3;
+                        let other = rating::strength(Level::new(level).unwrap()).rating;
+                        let chance = 1.0 / (1.0 + 10_f64.powf((other - truth) / 400.0));
+                        let won = random(&mut state) < chance;
+                        game(level, if won { Outcome::Won } else { Outcome::Lost })
+                    })
+                    .collect();
+                let rating = told(&games).unwrap();
+                all += 1;
+                let off = (f64::from(rating.rating) - truth).abs();
+                held += i32::from(off <= f64::from(rating.margin));
+            }
+        }
+        assert!(held * 100 >= all * 93, "{held} of {all}");
+    }
+
+    #[test]
+    fn games_are_grouped_by_what_they_have_in_common() {
+        let (black, white) = (Stone::Black, Stone::White);
+        let games = [
+            game(8, Outcome::Lost),
+            known(Outcome::Won, white, None, Some(800)),
+            known(Outcome::Lost, black, Some(RenjuOpening::Hogetsu), Some(600)),
+            known(Outcome::Won, black, Some(RenjuOpening::Hogetsu), None),
+            known(
+                Outcome::Drawn,
+                black,
+                Some(RenjuOpening::Kagetsu),
+                Some(700),
+            ),
+        ];
+        let score = |group, won, lost, drawn, accuracy| GroupScore {
+            group,
+            won,
+            lost,
+            drawn,
+            accuracy,
+        };
+        let level = |level| GameGroup::Opponent { level: Some(level) };
+        let stone = |stone| GameGroup::Colour { stone };
+        let rule = |rule| GameGroup::PlayedBy { rule };
+        let opening = |opening| GameGroup::BegunWith { opening };
+        let expected = [
+            score(level(5), 2, 1, 1, Some(70)),
+            score(level(8), 0, 1, 0, None),
+            score(stone(black), 1, 1, 1, Some(65)),
+            score(stone(white), 1, 0, 0, Some(80)),
+            score(rule(Rule::Freestyle), 1, 0, 0, Some(80)),
+            score(rule(Rule::Renju), 1, 1, 1, Some(65)),
+            score(opening(RenjuOpening::Hogetsu), 1, 1, 0, Some(60)),
+            score(opening(RenjuOpening::Kagetsu), 0, 0, 1, Some(70)),
+        ];
+        let said = latest(Strength::NEW, &games);
+        assert_eq!(said.groups, expected);
+        assert_eq!((said.accuracy, said.reviewed), (Some(70), 3));
+        // One colour, one rule, one level: the games together say it.
+        let alike = vec![known(Outcome::Won, white, None, None); 3];
+        assert_eq!(latest(Strength::NEW, &alike).groups, []);
+    }
+}
