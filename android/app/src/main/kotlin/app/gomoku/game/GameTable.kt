@@ -8,7 +8,9 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.game.PlayerPanel.Form
 import app.gomoku.ui.Table
+import app.gomoku.ui.letters
 import app.gomoku.ui.shrinkToFit
+import kotlin.math.floor
 
 /**
  * Lays the Game screen out so that the board is as large as the window allows: panels above and
@@ -45,6 +47,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private val margin = dp(8)
     private val barHeight = resources.getDimensionPixelSize(R.dimen.button_height)
     private val touch = resources.getDimensionPixelSize(R.dimen.touch_min)
+    private val titleSize = resources.getDimension(R.dimen.text_title)
     private var packing = Packing.ROOMY
     private var wide = false
 
@@ -93,6 +96,14 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             if (tallOthers() + side <= h) break
         }
         exactly(board, minOf(side, h - tallOthers()).coerceAtLeast(1))
+        lend(h - tallOthers() - board.measuredHeight)
+    }
+
+    /** What is said of a remote game gets the room that is [free], and the place of a message that says nothing. */
+    private fun lend(free: Int) {
+        if (packing < Packing.SQUEEZED || packing == Packing.TITLE_LINE && !wide) return
+        val place = if (message.text.isEmpty()) message.measuredHeight else 0
+        measureRemoteBar(near.measuredWidth, touch + maxOf(free, 0) + place)
     }
 
     /** The message gives up its share of what is missing: [free] is less than nothing. */
@@ -135,6 +146,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             if (candidate == Packing.SQUEEZED) squeeze(h - wideOthers())
             if (wideOthers() <= h) break
         }
+        lend(h - wideOthers())
     }
 
     private fun wideOthers(): Int = when (packing) {
@@ -169,16 +181,13 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         // Over the panels it must not reach the board.
         message.shrinkToFit(titleLine)
         val inner = if (wide) w else w - 2 * margin
-        loosely(
-            topBar,
-            if (titleLine) {
-                touch
-            } else if (wide) {
-                w
-            } else {
-                w - margin
-            }
-        )
+        val top = when {
+            titleLine -> touch
+            wide -> w
+            else -> w - margin
+        }
+        loosely(topBar, top)
+        if (shrinkTitle()) loosely(topBar, top)
         val room = if (titleLine) w - touch - margin else inner
         val panel = if (shared) (room - dp(4)) / 2 else room
         measurePanels(panel)
@@ -187,14 +196,16 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         } else {
             loosely(message, inner)
         }
-        measureRemoteBar(if (titleLine) room else inner, candidate >= Packing.SQUEEZED)
+        val short = candidate >= Packing.SQUEEZED
+        measureRemoteBar(if (titleLine) room else inner, if (short) touch else null)
         val bar = if (candidate == Packing.TITLE_LINE) touch else barHeight
         foot.measure(exact(minOf(inner, dp(THUMB_BAR_MOST))), exact(bar))
     }
 
-    /** It has as many lines as it needs while there is room, then one that scrolls. */
+    /** It has as many lines as it needs while there is room, then one, of smaller letters, that scrolls at worst. */
     private fun arrangeTitle(candidate: Packing) {
         val wraps = candidate == Packing.ROOMY
+        title.letters(titleSize)
         title.maxLines = if (wraps) TITLE_LINES else 1
         if (title.isHorizontalFadingEdgeEnabled != wraps) return
         title.isHorizontalFadingEdgeEnabled = !wraps
@@ -206,16 +217,28 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         title.isLongClickable = false
     }
 
-    private fun measureRemoteBar(width: Int, line: Boolean) {
+    /** Whether the letters of a title that has one line were too large for it. */
+    private fun shrinkTitle(): Boolean {
+        if (title.visibility == GONE || !title.isHorizontalFadingEdgeEnabled) return false
+        val room = title.measuredWidth - title.compoundPaddingLeft - title.compoundPaddingRight
+        val asked = title.paint.measureText(title.text.toString())
+        if (room <= 0 || asked <= room) return false
+        title.letters(maxOf(floor(titleSize * room / asked), dp(LEAST_TITLE).toFloat()))
+        return true
+    }
+
+    /** As high as it needs to be, or, where room is short, not higher than [most]. */
+    private fun measureRemoteBar(width: Int, most: Int?) {
         if (remoteBar.visibility == GONE) return
-        remoteBar.arrange(width, line)
-        if (line) {
-            remoteBar.measure(exact(width), exact(touch))
-        } else {
+        if (most == null) {
+            remoteBar.arrange(width, line = false)
             loosely(remoteBar, width)
+        } else {
+            remoteBar.measureLine(width, touch, most)
         }
-        // Where they share one place, what asks for an answer comes before what is only said.
-        remoteBar.translationZ = if (remoteBar.asks) 1f else 0f
+        // Where they share one place, they hide the panels, and what asks for an answer what is only said.
+        remoteBar.translationZ = if (remoteBar.asks) 2f else 1f
+        message.translationZ = 1f
     }
 
     /** Both panels are as high as the higher one. */
@@ -322,5 +345,8 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
         /** In dp: two lines of small letters. */
         const val LEAST_MESSAGE = 40
+
+        /** In dp: smaller letters are harder to read than a title that scrolls. */
+        const val LEAST_TITLE = 14
     }
 }

@@ -11,6 +11,7 @@ import app.gomoku.R
 import app.gomoku.core.LinkState
 import app.gomoku.core.RemoteState
 import app.gomoku.ui.arrive
+import app.gomoku.ui.letters
 import app.gomoku.ui.showText
 import app.gomoku.ui.shrinkToFit
 
@@ -40,6 +41,7 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private val no: Button
     private val yes: Button
     private val density = resources.displayMetrics.density
+    private val usualSize = resources.getDimension(R.dimen.text_large)
 
     /** Whether there is something to press. */
     val asks: Boolean
@@ -105,11 +107,30 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     /**
+     * Measures itself for one row of [width] pixels, words beside buttons, at least [least] and at most
+     * [most] pixels high. Words that need more get smaller letters, and scroll at worst.
+     */
+    fun measureLine(width: Int, least: Int, most: Int) {
+        arrange(width, line = true)
+        val exactly = MeasureSpec.makeMeasureSpec(width, MeasureSpec.EXACTLY)
+        var size = usualSize
+        while (true) {
+            text.letters(size)
+            measure(exactly, MeasureSpec.makeMeasureSpec(0, MeasureSpec.UNSPECIFIED))
+            size -= density
+            if (measuredHeight <= most || size < dp(LEAST_LETTERS)) break
+        }
+        val height = measuredHeight.coerceIn(least, most)
+        measure(exactly, MeasureSpec.makeMeasureSpec(height, MeasureSpec.EXACTLY))
+    }
+
+    /**
      * Arranges itself for a width of [width] pixels: words beside buttons where there is room, else
-     * above them; [line] keeps everything on one low line, in which the words scroll. Letters keep their size, but
-     * for buttons that would leave no room for words.
+     * above them; [line] keeps everything in one row. Letters keep their size, but for buttons that would leave
+     * no room for words.
      */
     fun arrange(width: Int, line: Boolean) {
+        text.letters(usualSize)
         val free = MeasureSpec.makeMeasureSpec(0, MeasureSpec.UNSPECIFIED)
         arrangeButtons(null)
         buttons.measure(free, free)
@@ -131,7 +152,6 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         setPadding(side, vertical, end, vertical)
         val words = scroll.layoutParams as LayoutParams
         words.width = if (beside) 0 else LayoutParams.MATCH_PARENT
-        words.height = if (line) LayoutParams.MATCH_PARENT else LayoutParams.WRAP_CONTENT
         words.weight = if (beside) 1f else 0f
         words.marginEnd = if (asks) dp(4) else 0
         scroll.layoutParams = words
@@ -161,6 +181,9 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
         /** In dp: words of less width can't be read while they scroll. */
         const val LEAST_SCROLLED = 112
+
+        /** In dp: smaller letters are harder to read than words that scroll. */
+        const val LEAST_LETTERS = 12
 
         /** In dp. */
         const val SLIDE = 16

@@ -13,6 +13,11 @@ fun TextView.showText(text: CharSequence) {
     if (!this.text.contentEquals(text)) this.text = text
 }
 
+/** Makes the letters [size] pixels large. A layout runs only for another size. */
+fun TextView.letters(size: Float) {
+    if (textSize != size) setTextSize(TypedValue.COMPLEX_UNIT_PX, size)
+}
+
 /**
  * Lets the letters shrink until the words fit into a place of a fixed size, in which there is no
  * room for larger ones, however large the person's are; or no longer.

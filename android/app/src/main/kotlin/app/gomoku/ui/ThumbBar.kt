@@ -4,12 +4,12 @@ import android.annotation.SuppressLint
 import android.content.Context
 import android.text.TextPaint
 import android.util.AttributeSet
-import android.util.TypedValue
 import android.view.MotionEvent
 import android.view.View
 import android.widget.Button
 import android.widget.LinearLayout
 import app.gomoku.R
+import kotlin.math.ceil
 
 /**
  * The buttons under the thumb, with words of one size. Where large letters leave no room in the
@@ -57,15 +57,14 @@ class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
     private fun share(width: Int) {
         val shown = usualWeights.keys.filter { it.visibility != GONE }
         val room = width - shown.sumOf { (it.layoutParams as LayoutParams).marginStart }
-        val words = shown.associateWith { button ->
-            val paint = TextPaint(button.paint)
-            paint.textSize = usualSize
-            paint.measureText(button.text.toString())
-        }
+        val paint = TextPaint()
 
+        // Measured at each size: letters of few pixels are not as narrow as their size says.
         fun need(button: Button, scale: Float): Float {
-            val sides = button.compoundPaddingLeft + button.compoundPaddingRight
-            return maxOf(words.getValue(button) * scale + sides, touch)
+            paint.set(button.paint)
+            paint.textSize = usualSize * scale
+            val words = ceil(paint.measureText(button.text.toString())) + ROUNDING
+            return maxOf(words + button.compoundPaddingLeft + button.compoundPaddingRight, touch)
         }
         val parts = shown.sumOf { usualWeights.getValue(it).toDouble() }
         val fits = shown.all { need(it, 1f) <= room * usualWeights.getValue(it) / parts }
@@ -74,8 +73,7 @@ class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
         for (button in shown) {
             (button.layoutParams as LayoutParams).weight =
                 if (fits) usualWeights.getValue(button) else need(button, scale)
-            val size = usualSize * scale
-            if (button.textSize != size) button.setTextSize(TypedValue.COMPLEX_UNIT_PX, size)
+            button.letters(usualSize * scale)
         }
     }
 
@@ -83,5 +81,8 @@ class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
         /** Of the usual size; smaller letters are none. */
         const val LEAST = 0.3f
         const val STEP = 0.02f
+
+        /** In pixels: what a share of the row can lose to whole numbers. */
+        const val ROUNDING = 1
     }
 }

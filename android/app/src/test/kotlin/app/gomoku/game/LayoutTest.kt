@@ -90,6 +90,29 @@ class LayoutTest : AppTest() {
     }
 
     @Test
+    @Config(qualifiers = "w320dp-h640dp-mdpi")
+    fun aTitleOfOneLineIsReadWholeWithLargeLetters() {
+        RuntimeEnvironment.setFontScale(2f)
+        launch()
+        startTwo()
+        val title: TextView = app.findViewById(R.id.title)
+        val room = title.width - title.compoundPaddingLeft - title.compoundPaddingRight
+        keepPicture("large-title")
+        val asked = title.paint.measureText(title.text.toString())
+        assertTrue("$asked in $room, ${title.textSize}", title.lineCount > 1 || asked <= room)
+    }
+
+    @Test
+    @Config(qualifiers = "w240dp-h320dp-ldpi")
+    fun noButtonUnderTheThumbLosesALetter() {
+        RuntimeEnvironment.setFontScale(2f)
+        launch()
+        startTwo()
+        place("H8")
+        for (id in listOf(R.id.undo, R.id.place)) assertNotCut("tiny", app.findViewById(id))
+    }
+
+    @Test
     @Config(qualifiers = "w800dp-h1280dp-mdpi")
     fun aTabletInPortrait() {
         launch()

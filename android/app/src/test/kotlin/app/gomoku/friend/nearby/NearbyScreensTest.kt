@@ -1,6 +1,7 @@
 package app.gomoku.friend.nearby
 
 import android.graphics.Rect
+import android.view.View
 import app.gomoku.R
 import app.gomoku.app.Sheets
 import app.gomoku.core.GameEvent
@@ -88,6 +89,8 @@ class NearbyScreensTest : NearbyAppTest() {
         for (id in intArrayOf(R.id.remote_text, R.id.message)) {
             assertNotCut(prefix, app.findViewById(id))
         }
+        val words: View = app.findViewById(R.id.remote_words)
+        if (prefix != TINY) assertFalse("$prefix scrolls", words.canScrollVertically(1))
     }
 
     @Test
@@ -124,7 +127,7 @@ class NearbyScreensTest : NearbyAppTest() {
     @Config(qualifiers = "w240dp-h320dp-ldpi")
     fun tinyWithLargeFont() {
         RuntimeEnvironment.setFontScale(2f)
-        prefix = "tiny"
+        prefix = TINY
         renderHere()
     }
 
@@ -134,5 +137,10 @@ class NearbyScreensTest : NearbyAppTest() {
         RuntimeEnvironment.setFontScale(2f)
         prefix = "large-font"
         renderHere()
+    }
+
+    private companion object {
+        /** No phone has so small a window. */
+        const val TINY = "tiny"
     }
 }
