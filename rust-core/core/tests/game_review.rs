@@ -57,7 +57,8 @@ fn each_move_is_told_as_it_is_judged() {
         let blamed = said.verdict >= MoveVerdict::Inaccuracy;
         assert_eq!(said.certainty, blamed.then_some(Certainty::Estimated));
     }
-    assert_eq!(all.turning_points, [6]);
+    // The fifth: Black was winning, and was no longer.
+    assert_eq!(all.turning_points, [5, 6]);
     assert_eq!(all.chances_of_black.len(), 10);
     assert_eq!(all.chances_of_black[9], 100);
     assert!(all.black_accuracy > all.white_accuracy, "{all:?}");

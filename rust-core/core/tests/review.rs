@@ -69,7 +69,8 @@ fn a_lost_game_says_where_it_was_lost() {
         );
         assert!(said.facts.is_empty(), "{said:?}");
     }
-    assert_eq!(review.turning_points(), [6]);
+    // Black was winning before the fifth stone, and was no longer.
+    assert_eq!(review.turning_points(), [5, 6]);
     let (black, white) = (review.accuracy(Stone::Black), review.accuracy(Stone::White));
     assert!(black > white, "{black:?} {white:?}");
     let graph = review.chances_of_black();

@@ -522,14 +522,27 @@ fn a_forbidden_point_is_told_and_so_is_walking_into_one() {
 
 #[test]
 fn nothing_that_is_called_proved_is_refuted_in_games_of_weak_players() {
-    let games = if is_deep() { 8 } else { 1 };
+    // So many games a rule.
+    let asked = std::env::var("GOMOKU_REVIEWED").ok();
+    let games =
+        match asked.map(|games| games.parse().expect("GOMOKU_REVIEWED is a number of games")) {
+            Some(games) => games,
+            None if is_deep() => 8,
+            None => 1,
+        };
+    let (mut reviewed, mut moves_seen, mut longest) = (0, 0, 0);
     let (mut held, mut given_up, mut claims) = (0, 0, 0);
     for rule in Rule::ALL {
         let mut truth = Truth::new(rule);
         let mut engine = Engine::new(EngineOptions::default());
         for seed in 0..games {
             let mut position = Position::new(rule, BoardSize::STANDARD);
-            let levels = [2, 4].map(|number| Level::new(number).unwrap());
+            // After the first games, which are what they were, other levels too.
+            let levels = match seed {
+                0..8 => [2, 4],
+                _ => [1 + seed % 7, 1 + seed / 7 % 7],
+            };
+            let levels = levels.map(|number| Level::new(number.try_into().unwrap()).unwrap());
             while position.outcome().is_none() && position.moves().len() < 60 {
                 let level = levels[position.moves().len() % 2];
                 let choice = engine.choose(&position, level, seed, &StopFlag::new(), &mut |_| {});
@@ -539,6 +552,9 @@ fn nothing_that_is_called_proved_is_refuted_in_games_of_weak_players() {
                 .unwrap()
                 .finish();
             assert!(review.is_complete());
+            reviewed += 1;
+            moves_seen += review.moves().len();
+            longest = longest.max(review.moves().len());
             for said in review.moves() {
                 let plies = usize::try_from(said.ply).unwrap() - 1;
                 let moves: Vec<Point> = position.moves().iter().map(|m| m.point).collect();
@@ -551,6 +567,9 @@ fn nothing_that_is_called_proved_is_refuted_in_games_of_weak_players() {
         held += truth.held;
         given_up += truth.given_up;
     }
-    println!("{claims} facts; of the proved wins {held} held, {given_up} took too long to replay");
+    println!(
+        "{reviewed} games of {moves_seen} moves, {longest} at most; {claims} facts; of the proved wins {held} held, \
+         {given_up} took too long to replay"
+    );
     assert!(held >= 3, "{held}");
 }

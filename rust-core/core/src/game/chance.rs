@@ -10,7 +10,7 @@ pub(crate) const CERTAIN: i32 = 1_000;
 const DECIDED: i32 = MATE - 1_000;
 
 /// The score that is worth odds of e to 1, as games of the engine against itself tell it.
-const SCALE: f64 = 161.0;
+const SCALE: f64 = 269.0;
 
 /// Whether the score says that the side to move has won.
 pub(crate) const fn is_won(score: i32) -> bool {

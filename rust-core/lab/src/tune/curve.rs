@@ -21,7 +21,7 @@ pub(super) struct CurveArgs {
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Score that is worth odds of e to 1.
-    #[arg(long, default_value_t = 161.0, value_parser = positive)]
+    #[arg(long, default_value_t = 269.0, value_parser = positive)]
     scale: f32,
     /// Where a picture of the curve goes.
     #[arg(long, value_name = "FILE")]
