@@ -29,7 +29,7 @@ const VERDICTS: [MoveVerdict; 5] = [
     MoveVerdict::Blunder,
 ];
 
-/// A game between two levels, the first of whose stones are drawn near the middle.
+/// A game between two levels.
 fn play(rule: Rule, rng: &mut StdRng) -> Position {
     let levels = [(); 2].map(|()| Level::new(rng.random_range(1..=10)).unwrap());
     let mut engine = Engine::new(EngineOptions::default());
@@ -159,12 +159,12 @@ fn main() {
                 .map(|m| m.point.to_string())
                 .collect();
             println!(
-                "{:?}, after {}: {point}: {:?} {:?} (loss {}), the judge {judged:?}",
+                "{:?}, after {}: {point}: {:?}, {} then {}, the judge {judged:?}",
                 position.rule(),
                 record.join(" "),
                 said.verdict,
-                said.facts,
-                said.loss
+                said.chance_before,
+                said.chance_after
             );
         }
     }
