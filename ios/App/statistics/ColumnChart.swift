@@ -12,6 +12,8 @@ struct ColumnChart: View {
   let columns: [[Part]]
   /// What the columns say, in words.
   let said: String
+  /// What fills the height, where that isn't the highest column.
+  var full: CGFloat?
 
   /// Columns that there is room for at least: a few don't fill the whole width.
   private static let room = 6
@@ -21,7 +23,8 @@ struct ColumnChart: View {
       let foot = size.height - 1
       context.fill(
         Path(CGRect(x: 0, y: foot, width: size.width, height: 1)), with: .color(Color(.muted)))
-      let most = columns.map { column in column.reduce(0) { $0 + $1.size } }.max() ?? 0
+      let highest = columns.map { column in column.reduce(0) { $0 + $1.size } }.max() ?? 0
+      let most = full ?? highest
       guard most > 0 else { return }
       let places = max(Self.room, columns.count)
       let step = size.width / CGFloat(places)

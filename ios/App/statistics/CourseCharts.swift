@@ -1,11 +1,14 @@
 import GomokuCore
 import SwiftUI
 
-/// How the last games went, and how long a move took in them: two charts and their numbers in words.
+/// How the last games went, how long a move took in them and how well they were played: charts, and their
+/// numbers in words.
 struct CourseCharts: View {
   let texts: Texts
-  let stretches: [Stretch]
+  let latest: LatestGames
 
+  private var stretches: [Stretch] { latest.stretches }
+  private var said: StatisticsTexts { StatisticsTexts(texts) }
   private var words: RecordTexts { RecordTexts(texts) }
 
   var body: some View {
@@ -26,6 +29,15 @@ struct CourseCharts: View {
       )
       .frame(height: 72)
       muted(words.moveSpan(of: stretches))
+      heading(texts[.statisticsAccuracy])
+      if latest.accuracy != nil {
+        ColumnChart(
+          columns: stretches.map { [part($0.accuracy ?? 0, Color(.accent))] },
+          said: words.columns(stretches.map(said.accuracy(of:))), full: 100
+        )
+        .frame(height: 72)
+      }
+      muted(said.accuracy(of: latest))
     }
   }
 

@@ -4,12 +4,14 @@ import SwiftUI
 /// Won, drawn and lost as parts of one bar, in this order, as long as there are games. The words beside it
 /// say the same, so VoiceOver passes over it.
 struct ResultBar: View {
-  let total: ScoreTotal
+  let won: Int32
+  let drawn: Int32
+  let lost: Int32
   /// Games of the longest bar beside this one.
   let most: Int
 
   private var parts: [(games: Int32, ink: Color)] {
-    [(total.won, Color(.good)), (total.drawn, Color(.muted)), (total.lost, Color(.danger))]
+    [(won, Color(.good)), (drawn, Color(.muted)), (lost, Color(.danger))]
       .filter { $0.games > 0 }
   }
 

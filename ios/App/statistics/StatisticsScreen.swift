@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// Won, lost and drawn, by opponent and rule.
+/// How strong the person is, and won, lost and drawn, over time and by what games have in common.
 struct StatisticsScreen: View {
   let texts: Texts
   @Bindable var statistics: StatisticsModel
@@ -17,12 +17,14 @@ struct StatisticsScreen: View {
         switch statistics.found {
         case .newer?:
           note(.statisticsNewer)
-        case .scores(let scores, let stretches)?:
+        case .scores(let scores, let latest)?:
           if scores.isEmpty {
             empty
           } else {
+            RatingPanel(texts: texts, rating: latest.rating)
             chart(scoreTotals(scores: scores))
-            CourseCharts(texts: texts, stretches: stretches)
+            CourseCharts(texts: texts, latest: latest)
+            GroupRows(texts: texts, scores: latest.groups)
             heading(.statisticsByRule)
           }
           ForEach(scores, id: \.self) { row($0) }
@@ -87,7 +89,7 @@ struct StatisticsScreen: View {
       ForEach(totals, id: \.level) { total in
         VStack(alignment: .leading, spacing: 4) {
           Text(words.opponent(at: total.level)).foregroundStyle(Color(.text))
-          ResultBar(total: total, most: most)
+          ResultBar(won: total.won, drawn: total.drawn, lost: total.lost, most: most)
           Text(words.results(of: total))
             .font(.subheadline)
             .foregroundStyle(Color(.muted))

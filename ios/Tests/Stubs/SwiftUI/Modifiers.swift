@@ -352,6 +352,8 @@ public struct UnitPoint: Hashable, Sendable {
   public static let top = UnitPoint()
   // swiftui/unitpoint/center, iOS 13.0
   public static let center = UnitPoint()
+  // swiftui/unitpoint/leading, iOS 13.0
+  public static let leading = UnitPoint()
 }
 // swiftui/textalignment, iOS 13.0
 @frozen public enum TextAlignment: Sendable {

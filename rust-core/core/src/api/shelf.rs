@@ -10,7 +10,7 @@ use crate::diagnostics;
 use crate::remote::Turns;
 use crate::shelf::{
     self, Exported, GameDetail, GameEntry, GameSearch, Imported, LatestGames, MOST_GAMES,
-    STRETCH_GAMES, Store, Stretch,
+    STRETCH_GAMES, Store,
 };
 use crate::sockets::Sockets;
 
@@ -256,14 +256,6 @@ impl Shelf {
     /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
     pub fn latest_games(&self) -> Result<LatestGames, ShelfError> {
         Ok(self.store.statistics()?.latest())
-    }
-
-    /// The columns of [`Shelf::latest_games`] alone.
-    ///
-    /// # Errors
-    /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
-    pub fn stretches(&self) -> Result<Vec<Stretch>, ShelfError> {
-        Ok(self.latest_games()?.stretches)
     }
 
     /// Forgets all scores, the rating included; games that were counted don't count again.

@@ -11,7 +11,7 @@ public struct RenjuTexts: Sendable {
     texts[.renjuOpening(name(opening))]
   }
 
-  private func name(_ opening: RenjuOpening) -> String {
+  public func name(_ opening: RenjuOpening) -> String {
     switch opening {
     case .kansei: texts[.renjuKansei]
     case .keigetsu: texts[.renjuKeigetsu]

@@ -6,8 +6,8 @@ import Observation
 @Observable
 public final class StatisticsModel: ScreenModel {
   public enum Found: Equatable, Sendable {
-    /// What was won and lost, and how the last games went.
-    case scores([Score], [Stretch])
+    /// What was won and lost, and what the last games say.
+    case scores([Score], LatestGames)
     /// A later version keeps them.
     case newer
   }
@@ -43,14 +43,20 @@ public final class StatisticsModel: ScreenModel {
   public func load() async {
     let shelf = shelf
     do {
-      let (scores, stretches) = try await offMain {
-        (try shelf.statistics(), try shelf.stretches())
+      let (scores, latest) = try await offMain {
+        (try shelf.statistics(), try shelf.latestGames())
       }
-      found = .scores(scores, stretches)
+      found = .scores(scores, latest)
     } catch ShelfError.Newer {
       found = .newer
     } catch {
-      found = .scores([], [])
+      found = .scores([], .none)
     }
   }
+}
+
+extension LatestGames {
+  /// Nothing was played, or nothing can be read.
+  public static let none = LatestGames(
+    stretches: [], accuracy: nil, reviewed: 0, groups: [], rating: nil)
 }

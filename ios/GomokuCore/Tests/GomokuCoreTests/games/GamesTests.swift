@@ -204,65 +204,6 @@ struct GamesTests {
     #expect(words.text(of: won.snapshot, players: words.players(of: won.about)) == lines)
   }
 
-  @Test func winsAndLossesAreCountedOnce() async throws {
-    let table = try Table(.computer(.easy))
-    try table.play("H8")
-    table.model.resign()
-    #expect(await table.model.archived() != nil)
-    let model = StatisticsModel(shelf: table.shelf)
-    await model.load()
-    guard case .scores(let scores, let stretches)? = model.found, let score = scores.first else {
-      throw Failure("no scores")
-    }
-    #expect(words.title(of: score) == "Easy · Freestyle")
-    #expect(words.results(of: score) == "Won 0 · Lost 1 · Drawn 0")
-    let stretch = try #require(stretches.first)
-    #expect((stretches.count, stretch.won, stretch.lost, stretch.drawn) == (1, 0, 1, 0))
-    #expect(words.course(stretches) == "Latest games: 1")
-    #expect(words.total(of: stretches) == words.results(of: score))
-    #expect(words.moveTime(of: stretch).hasSuffix("\u{A0}s"))
-    #expect(words.moveSpan(of: stretches) == words.moveTime(of: stretch))
-    let total = try #require(scoreTotals(scores: scores).first)
-    #expect(words.opponent(at: total.level) == "Easy")
-    #expect(words.results(of: total) == words.results(of: score))
-    #expect(words.opponent(at: nil) == "Friends")
-    #expect(words.streaks(of: score) == "Won in a row: 0 · best 0")
-    #expect(words.average(of: score).hasPrefix("Average time of a game: 0:"))
-    await model.forget()
-    #expect(model.found == .scores([], []) && !model.notForgotten)
-  }
-
-  @Test func whatCannotBeForgottenIsTold() async throws {
-    let table = try Table(.computer(.easy), folder: folder.appendingPathComponent("table"))
-    try table.play("H8")
-    table.model.resign()
-    #expect(await table.model.archived() != nil)
-    // As a full disk: the file that takes its place can't be written.
-    let beside = folder.appendingPathComponent("table/games/statistics.new")
-    try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: false)
-    let model = StatisticsModel(shelf: table.shelf)
-    await model.forget()
-    #expect(model.notForgotten)
-    guard case .scores(let scores, _)? = model.found else { throw Failure("no scores") }
-    #expect(scores.count == 1)
-    try FileManager.default.removeItem(at: beside)
-    await model.forget()
-    #expect(!model.notForgotten && model.found == .scores([], []))
-  }
-
-  @Test func whatChartsShowIsSaid() {
-    let early = Stretch(won: 1, lost: 3, drawn: 1, moveMs: 12_340)
-    let late = Stretch(won: 4, lost: 1, drawn: 0, moveMs: nil)
-    let both = [early, late]
-    #expect(words.course(both) == "Latest games: 10")
-    #expect(words.total(of: both) == "Won 5 · Lost 4 · Drawn 1")
-    #expect(words.moveSpan(of: both) == "12.3\u{A0}s at first, no moves lately")
-    let said = words.columns(both.map(words.results(of:)))
-    #expect(
-      said == "Column 1 of 2: Won 1 · Lost 3 · Drawn 1\nColumn 2 of 2: Won 4 · Lost 1 · Drawn 0")
-    #expect(stretchGames() == 5)
-  }
-
   @Test func aFinishedGameIsKeptAndRematchKeepsWhatItReplaces() async throws {
     let table = try Table(.twoPlayers())
     try table.play("H8", "A1")

@@ -10,7 +10,7 @@ class RenjuTexts(private val context: Context) {
     fun said(opening: RenjuOpening): String =
         context.getString(R.string.renju_opening, name(opening))
 
-    private fun name(opening: RenjuOpening): String = context.getString(
+    fun name(opening: RenjuOpening): String = context.getString(
         when (opening) {
             RenjuOpening.KANSEI -> R.string.renju_kansei
             RenjuOpening.KEIGETSU -> R.string.renju_keigetsu

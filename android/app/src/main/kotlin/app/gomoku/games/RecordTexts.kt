@@ -133,7 +133,7 @@ class RecordTexts(private val context: Context) {
 
     fun results(total: ScoreTotal): String = results(total.won, total.lost, total.drawn)
 
-    private fun results(won: Int, lost: Int, drawn: Int): String = context.getString(
+    fun results(won: Int, lost: Int, drawn: Int): String = context.getString(
         R.string.statistics_results,
         won.toString(),
         lost.toString(),

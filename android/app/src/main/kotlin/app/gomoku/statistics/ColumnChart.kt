@@ -23,10 +23,14 @@ class ColumnChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private var most = 0f
     private var places = 1
 
-    /** @param room columns that there is room for: a few don't fill the whole width */
-    fun show(columns: List<List<Part>>, room: Int, said: String) {
+    /**
+     * @param room columns that there is room for: a few don't fill the whole width
+     * @param full what fills the height, where that isn't the highest column
+     */
+    fun show(columns: List<List<Part>>, room: Int, said: String, full: Float? = null) {
         this.columns = columns
-        most = columns.maxOfOrNull { parts -> parts.sumOf { it.size.toDouble() }.toFloat() } ?: 0f
+        val sizes = columns.map { parts -> parts.sumOf { it.size.toDouble() }.toFloat() }
+        most = full ?: sizes.maxOrNull() ?: 0f
         places = maxOf(room, columns.size, 1)
         contentDescription = said
         invalidate()

@@ -3,11 +3,15 @@ package app.gomoku.statistics
 import android.view.View
 import android.widget.TextView
 import app.gomoku.R
+import app.gomoku.core.LatestGames
 import app.gomoku.core.Stretch
 import app.gomoku.core.stretchGames
 import app.gomoku.games.RecordTexts
 
-/** How the last games went, and how long a move took in them: two charts and their numbers in words. */
+/**
+ * How the last games went, how long a move took in them and how well they were played: charts, and their
+ * numbers in words.
+ */
 internal class CourseCharts(private val view: View) {
     private val context = view.context
     private val texts = RecordTexts(context)
@@ -16,13 +20,18 @@ internal class CourseCharts(private val view: View) {
     private val resultsText: TextView = view.findViewById(R.id.course_results)
     private val times: ColumnChart = view.findViewById(R.id.time_chart)
     private val timesText: TextView = view.findViewById(R.id.time_span)
+    private val said = StatisticsTexts(context)
+    private val accuracies: ColumnChart = view.findViewById(R.id.accuracy_chart)
+    private val accuracyText: TextView = view.findViewById(R.id.accuracy_of)
     private val parts: List<View> = listOf(
         R.id.course_chart,
         R.id.course_results,
         R.id.course_note,
         R.id.time_title,
         R.id.time_chart,
-        R.id.time_span
+        R.id.time_span,
+        R.id.accuracy_title,
+        R.id.accuracy_of
     ).map(view::findViewById)
 
     init {
@@ -30,22 +39,30 @@ internal class CourseCharts(private val view: View) {
             context.getString(R.string.statistics_course_note, stretchGames().toString())
     }
 
-    fun show(stretches: List<Stretch>) {
+    fun show(latest: LatestGames?) {
+        val stretches = latest?.stretches.orEmpty()
         val some = stretches.isNotEmpty()
         for (part in parts) part.visibility = if (some) View.VISIBLE else View.GONE
-        if (!some) {
+        val reviewed = latest?.accuracy != null
+        accuracies.visibility = if (reviewed) View.VISIBLE else View.GONE
+        if (latest == null || !some) {
             title.setText(R.string.statistics_course_empty)
             title.setTextAppearance(R.style.Text_Muted)
             return
         }
         title.setTextAppearance(R.style.Text_Section)
         title.text = texts.course(stretches)
-        results.show(stretches.map(::column), ROOM, said(stretches.map(texts::results)))
+        results.show(stretches.map(::column), ROOM, spoken(stretches.map(texts::results)))
         resultsText.text = texts.total(stretches)
         val accent = context.getColor(R.color.accent)
         val bars = stretches.map { listOf(ColumnChart.Part((it.moveMs ?: 0).toFloat(), accent)) }
-        times.show(bars, ROOM, said(stretches.map(texts::moveTime)))
+        times.show(bars, ROOM, spoken(stretches.map(texts::moveTime)))
         timesText.text = texts.moveSpan(stretches)
+        val shares = stretches.map {
+            listOf(ColumnChart.Part((it.accuracy ?: 0).toFloat(), accent))
+        }
+        accuracies.show(shares, ROOM, spoken(stretches.map(said::accuracy)), full = 100f)
+        accuracyText.text = said.accuracy(latest)
     }
 
     private fun column(stretch: Stretch) = listOf(
@@ -54,7 +71,7 @@ internal class CourseCharts(private val view: View) {
         ColumnChart.Part(stretch.lost.toFloat(), context.getColor(R.color.danger))
     )
 
-    private fun said(columns: List<String>): String = columns.mapIndexed { at, column ->
+    private fun spoken(columns: List<String>): String = columns.mapIndexed { at, column ->
         context.getString(
             R.string.statistics_columns_spoken,
             (at + 1).toString(),

@@ -5,11 +5,11 @@ import android.view.View
 import android.view.ViewGroup
 import android.widget.TextView
 import app.gomoku.R
+import app.gomoku.core.LatestGames
 import app.gomoku.core.Score
 import app.gomoku.core.ScoreTotal
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
-import app.gomoku.core.Stretch
 import app.gomoku.core.scoreTotals
 import app.gomoku.game.NewGameChoices
 import app.gomoku.games.RecordTexts
@@ -17,7 +17,7 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
-/** Won, lost and drawn, by opponent and rule. */
+/** How strong the person is, and won, lost and drawn, over time and by what games have in common. */
 class StatisticsScreen(private val activity: Activity, private val shelf: Shelf, actions: Actions) :
     Screen {
     /** Where Statistics leads. */
@@ -36,7 +36,9 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
     private val rows: ViewGroup = view.findViewById(R.id.scores)
     private val chart: View = view.findViewById(R.id.chart)
     private val totals: ViewGroup = view.findViewById(R.id.totals)
+    private val rating = RatingPanel(chart)
     private val charts = CourseCharts(chart)
+    private val groups = GroupRows(view.findViewById(R.id.groups))
     private val empty: View = view.findViewById(R.id.empty)
     private val note: TextView = view.findViewById(R.id.statistics_note)
     private val reset: View = view.findViewById(R.id.reset_statistics)
@@ -58,21 +60,23 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
     private fun load() = loader.load(::read, ::show)
 
     /** What the shelf says: both of one moment or none. */
-    private class Found(val scores: List<Score>, val stretches: List<Stretch>)
+    private class Found(val scores: List<Score>, val latest: LatestGames?)
 
     /** Null when a later version keeps them. */
     private fun read(): Found? = try {
-        Found(shelf.statistics(), shelf.stretches())
+        Found(shelf.statistics(), shelf.latestGames())
     } catch (_: ShelfException.Newer) {
         null
     } catch (_: ShelfException) {
         // The disk can't be read.
-        Found(emptyList(), emptyList())
+        Found(emptyList(), null)
     }
 
     private fun show(found: Found?) {
         val scores = found?.scores
-        charts.show(found?.stretches.orEmpty())
+        rating.show(found?.latest?.rating)
+        charts.show(found?.latest)
+        groups.show(found?.latest?.groups.orEmpty())
         rows.removeAllViews()
         scores?.forEach(::add)
         draw(scoreTotals(scores.orEmpty()))

@@ -35,9 +35,15 @@ class GamesScreensTest : AppTest() {
                 else -> "drawn"
             }
         }
-        val course = ends.mapIndexed { at, end -> "game easy $end 20 ${300 - 9 * at}000" }
+        val kinds = listOf("black freestyle -", "white renju kagetsu", "black renju hogetsu")
+        val course = ends.mapIndexed { at, end ->
+            val level = if (at < 12) "easy" else "level-6"
+            val accuracy = if (at % 4 == 3) "-" else "${520 + 17 * at}"
+            val id = (100 + at).toString().padStart(16, '0')
+            "game $level $id ${kinds[at % 3]} $end 20 ${300 - 9 * at}000 $accuracy"
+        }
         val scores = listOf(
-            "gomoku-statistics 3",
+            "gomoku-statistics 4",
             "counted 0000000000000001 0000000000000004",
             "run easy 3 0 -"
         ) + course + listOf(
@@ -91,10 +97,12 @@ class GamesScreensTest : AppTest() {
         click(R.id.statistics)
         await("counted") { app.findViewById<View>(R.id.score_title) != null }
         keep("statistics")
-        val times: View = app.findViewById(R.id.time_span)
-        times.requestRectangleOnScreen(Rect(0, 0, times.width, times.height), true)
-        idle()
-        keep("statistics-charts")
+        for ((end, name) in PARTS) {
+            val part: View = app.findViewById(end)
+            part.requestRectangleOnScreen(Rect(0, 0, part.width, part.height), true)
+            idle()
+            keep(name)
+        }
         forget()
     }
 
@@ -136,5 +144,14 @@ class GamesScreensTest : AppTest() {
     fun tinyWithLargeLetters() {
         RuntimeEnvironment.setFontScale(2f)
         shoot("tiny")
+    }
+
+    private companion object {
+        /** What the screen is scrolled to, and what its picture is called. */
+        val PARTS = listOf(
+            R.id.time_span to "statistics-charts",
+            R.id.accuracy_of to "statistics-accuracy",
+            R.id.groups to "statistics-groups"
+        )
     }
 }

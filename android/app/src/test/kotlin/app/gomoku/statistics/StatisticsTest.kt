@@ -3,6 +3,9 @@ package app.gomoku.statistics
 import android.app.AlertDialog
 import android.graphics.Bitmap
 import android.graphics.Canvas
+import android.view.View
+import android.view.ViewGroup
+import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.ShelfFile
 import app.gomoku.games.GamesAppTest
@@ -58,6 +61,60 @@ class StatisticsTest : GamesAppTest() {
         assertFalse(isShown(R.id.score_title))
         assertFalse(isShown(R.id.chart))
         assertFalse("there is nothing to forget", isShown(R.id.reset_statistics))
+    }
+
+    private fun keep(games: List<String>) {
+        val lines = listOf("gomoku-statistics 4", "counted") + games +
+            listOf("medium renju 40 20 0 1 3 900000", "end ${3 + games.size}")
+        backedUp.mkdirs()
+        File(backedUp, "statistics")
+            .writeBytes(ShelfFile.seal('S', lines.joinToString("\n", postfix = "\n")))
+    }
+
+    private fun described(id: Int) = app.findViewById<View>(id).contentDescription.toString()
+
+    @Test
+    fun aRatingIsToldOnceEnoughIsKnown() {
+        fun game(at: Int, stone: String, accuracy: String): String {
+            val end = if (at % 2 == 0) "won" else "lost"
+            return "game medium 00000000000000${10 + at} $stone renju kagetsu $end 9 9000 $accuracy"
+        }
+        keep((0 until 4).map { game(it, "black", "-") })
+        launch()
+        click(R.id.statistics)
+        await("read") { isShown(R.id.rating_note) }
+        assertTrue("about ten" in text(R.id.rating_note))
+        for (part in listOf(R.id.rating_value, R.id.rating_chart, R.id.accuracy_chart)) {
+            assertFalse(isShown(part))
+        }
+        assertTrue(text(R.id.accuracy_of).startsWith("Review your games"))
+        assertEquals("one of each kind", 0, app.findViewById<ViewGroup>(R.id.groups).childCount)
+        pressBack()
+        keep((0 until 20).map { game(it, listOf("black", "white")[it % 2], "${700 + it}") })
+        click(R.id.statistics)
+        await("read") { isShown(R.id.rating_value) }
+        val number = Regex("1[45]\\d\\d\u00a0±\u00a01\\d\\d")
+        assertTrue(text(R.id.rating_value), number.matches(text(R.id.rating_value)))
+        assertEquals("About as strong as the computer at Medium.", text(R.id.rating_level))
+        assertTrue("three games out of four" in text(R.id.rating_note))
+        assertTrue(" at first, " in text(R.id.rating_span))
+        val said = described(R.id.rating_chart).lines()
+        assertEquals(text(R.id.rating_span), said.first())
+        assertTrue("$said", "Medium · 1500" in said)
+        assertEquals("71\u00a0% · games reviewed: 20", text(R.id.accuracy_of))
+        assertEquals("Column 4 of 4: 72\u00a0%", described(R.id.accuracy_chart).lines().last())
+        val groups: ViewGroup = app.findViewById(R.id.groups)
+        val heading = groups.getChildAt(0) as TextView
+        assertEquals("Latest games by colour", heading.text)
+        val black = groups.getChildAt(1)
+        assertEquals("Black", black.findViewById<TextView>(R.id.total_title).text)
+        assertEquals(
+            "Won 10 · Lost 0 · Drawn 0 · accuracy 71\u00a0%",
+            black.findViewById<TextView>(R.id.total_results).text
+        )
+        click(R.id.reset_statistics)
+        press(AlertDialog.BUTTON_POSITIVE)
+        assertEquals(null, shelf.latestGames().rating)
     }
 
     /** Pixels of each colour in the middle of a bar 400 wide. */

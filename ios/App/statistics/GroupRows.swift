@@ -1,0 +1,35 @@
+import GomokuCore
+import SwiftUI
+
+/// The last games by what they have in common: a heading for each kind, and below it a bar a group.
+struct GroupRows: View {
+  let texts: Texts
+  let scores: [GroupScore]
+
+  private var words: StatisticsTexts { StatisticsTexts(texts) }
+
+  var body: some View {
+    ForEach(words.kinds(scores), id: \.title) { kind in
+      VStack(alignment: .leading, spacing: 12) {
+        Text(kind.title)
+          .font(.headline)
+          .foregroundStyle(Color(.accent))
+          .accessibilityAddTraits(.isHeader)
+        let most = kind.scores.map { Int($0.won) + Int($0.drawn) + Int($0.lost) }.max() ?? 0
+        ForEach(kind.scores, id: \.group) { row($0, most: most) }
+      }
+    }
+  }
+
+  private func row(_ score: GroupScore, most: Int) -> some View {
+    VStack(alignment: .leading, spacing: 4) {
+      Text(words.name(of: score.group)).foregroundStyle(Color(.text))
+      ResultBar(won: score.won, drawn: score.drawn, lost: score.lost, most: most)
+      Text(words.results(of: score))
+        .font(.subheadline)
+        .foregroundStyle(Color(.muted))
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .accessibilityElement(children: .combine)
+  }
+}

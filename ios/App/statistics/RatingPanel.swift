@@ -1,0 +1,40 @@
+import GomokuCore
+import SwiftUI
+
+/// How strong the person is: a number, what it is like, a chart and what it means.
+struct RatingPanel: View {
+  let texts: Texts
+  /// Nil while too little is known.
+  let rating: Rating?
+
+  private var words: StatisticsTexts { StatisticsTexts(texts) }
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 8) {
+      Text(texts[.statisticsRating])
+        .font(.headline)
+        .foregroundStyle(Color(.accent))
+        .accessibilityAddTraits(.isHeader)
+      if let rating {
+        Text(words.rating(rating)).font(.title3.bold())
+        Text(words.strength(of: rating))
+        RatingChart(
+          rating: rating, names: rating.levels.map(words.line(of:)), said: words.spoken(rating)
+        )
+        .frame(height: 144)
+        if let span = words.span(of: rating) { muted(span) }
+        muted(texts[.statisticsRatingNote])
+      } else {
+        muted(texts[.statisticsRatingFew])
+      }
+    }
+    .foregroundStyle(Color(.text))
+    .frame(maxWidth: .infinity, alignment: .leading)
+  }
+
+  private func muted(_ text: String) -> some View {
+    Text(text)
+      .font(.subheadline)
+      .foregroundStyle(Color(.muted))
+  }
+}
