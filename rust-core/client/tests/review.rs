@@ -63,7 +63,25 @@ fn json_is_for_programs() {
         (&"unblocked".into(), &true.into())
     );
     assert_eq!(fact["loss"]["by"], "fours");
+    assert_eq!(left["proved"], true);
     assert_eq!(review["chances_of_black"][9], 1000);
+}
+
+/// White plays on the edge though Black has nothing yet, and Black does the same.
+const ESTIMATED: &str = "(;GM[4]SZ[15];B[hh];W[ii];B[aa];W[oo])";
+
+#[test]
+fn blame_without_a_fact_is_told_as_an_estimate() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder, ESTIMATED.as_bytes());
+    let text = out(&gomoku(&["review", path.to_str().unwrap()], b""));
+    let line = text.lines().find(|line| line.contains("White O1")).unwrap();
+    assert!(line.contains("better (by search): "), "{text}");
+    let json = out(&gomoku(&["review", "--json", path.to_str().unwrap()], b""));
+    let review: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(review["moves"][3]["proved"], false, "{json}");
+    // Nobody is blamed for the centre, so there is nothing to prove.
+    assert!(review["moves"][0]["proved"].is_null(), "{json}");
 }
 
 #[test]

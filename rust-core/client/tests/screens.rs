@@ -148,6 +148,7 @@ fn a_game_in_colour() {
     snapshot.white.clock_ms = 9_400;
     snapshot.white.clock_low = true;
     let thinking = Thinking {
+        stone: Stone::White,
         depth: 9,
         nodes: 1_234_567,
         nodes_per_second: 876_543,
@@ -162,7 +163,7 @@ fn a_game_in_colour() {
         ],
     };
     let mut view = view(&snapshot, Point { x: 8, y: 8 }, RICH);
-    view.search = Some((Stone::White, &thinking));
+    view.search = Some(&thinking);
     let buffer = draw_game(80, 24, &view);
     check("thinking_colour.txt", &buffer);
     // H8: column 3 + 2·7 + 1, and row 1 + 1 + 7.
@@ -190,6 +191,32 @@ fn forbidden_points_are_marked_without_colours() {
     let buffer = draw_game(80, 24, &view);
     assert_no_colours(&buffer);
     check("renju_no_colour.txt", &buffer);
+}
+
+#[test]
+fn thoughts_stay_whose_they_were() {
+    let mut snapshot = game(config(Rule::Freestyle, 15), "h8 i9");
+    // Black's hint needed no search: what was thought is still of White's move.
+    snapshot.hint = Some(CENTRE);
+    let mut thinking = Thinking {
+        stone: Stone::White,
+        depth: 4,
+        nodes: 9,
+        nodes_per_second: 9,
+        elapsed_ms: 1,
+        score: 0,
+        chance: 50,
+        for_hint: false,
+        line: Vec::new(),
+    };
+    let shown = |thinking: &Thinking| {
+        let mut view = view(&snapshot, CENTRE, PLAIN);
+        view.search = Some(thinking);
+        text(&draw_game(80, 24, &view))
+    };
+    assert!(shown(&thinking).contains("Search for O White (last)"));
+    (thinking.stone, thinking.for_hint) = (Stone::Black, true);
+    assert!(shown(&thinking).contains("Hint for X Black (last)"));
 }
 
 #[test]

@@ -144,6 +144,8 @@ fn a_new_person_plays_the_computer_and_resigns() {
     terminal.press("hint\r");
     terminal.wait_for("Hint: ");
     terminal.wait_for("marked ?");
+    // The search is over, and whose it was stays said.
+    terminal.wait_for("Hint for ● Black (last)");
     terminal.press("?");
     terminal.wait_for("PLACE A STONE");
     terminal.press("\x1b");

@@ -247,6 +247,7 @@ mod tests {
 
     fn progress(depth: i32) -> Thinking {
         Thinking {
+            stone: gomoku_engine::Stone::Black,
             depth,
             nodes: 0,
             nodes_per_second: 0,

@@ -134,6 +134,30 @@ fn what_a_search_expects_is_never_called_proved() {
 }
 
 #[test]
+fn what_is_thought_for_a_hint_is_of_the_side_to_move() {
+    let heard = Recorder::new();
+    let session = GameSession::new(two_people(), heard.clone()).unwrap();
+    // White is to move, and has no win: its hint is searched for.
+    play_all(&session, "H8 A1 I8");
+    session.hint().unwrap();
+    until(&session, "the area", |s| s.hint_area.is_some());
+    session.shutdown();
+    let thoughts: Vec<_> = heard
+        .all()
+        .into_iter()
+        .filter_map(|callback| match callback {
+            Callback::Thinking(thinking) => Some((thinking.stone, thinking.for_hint)),
+            _ => None,
+        })
+        .collect();
+    assert!(!thoughts.is_empty());
+    assert!(
+        thoughts.iter().all(|&it| it == (Stone::White, true)),
+        "{thoughts:?}"
+    );
+}
+
+#[test]
 fn a_line_is_told_with_the_move_and_not_before() {
     let session = GameSession::new(two_people(), Recorder::new()).unwrap();
     play_all(&session, "H8 A1 I8 A3 J8 A5");

@@ -34,6 +34,7 @@ fn one(played: &MoveReview) -> Value {
         "chance_before": played.chance_before,
         "chance_after": played.chance_after,
         "loss": played.loss,
+        "proved": played.certainty().map(is_proved),
         "line": names(&played.line),
         "facts": played.facts.iter().map(fact).collect::<Vec<_>>(),
     })

@@ -54,7 +54,9 @@ fn one(played: &MoveReview) -> String {
         .collect();
     let better = played.facts.iter().any(names_a_better_move);
     if played.verdict >= MoveVerdict::Inaccuracy && !better && !played.is_best() {
-        said.push(format!("better: {}", cut(&played.line)));
+        // No fact names it: what was better, and so the blame, is the search's word.
+        let known = doubt(Certainty::Estimated);
+        said.push(format!("better{known}: {}", cut(&played.line)));
     }
     if !said.is_empty() {
         let _ = write!(line, "  {}", said.join("; "));
@@ -109,14 +111,10 @@ fn how(win: &Win) -> String {
         WinMeans::Five => "by a five ".to_owned(),
         by => format!("by {} ", means(by)),
     };
-    let certainty = if is_proved(win.certainty()) {
-        "proved"
-    } else {
-        "by search"
-    };
     let plies = win.plies();
     let word = if plies == 1 { "ply" } else { "plies" };
-    format!("{by}in {plies} {word} ({certainty}): {}", cut(win.line()))
+    let known = doubt(win.certainty());
+    format!("{by}in {plies} {word}{known}: {}", cut(win.line()))
 }
 
 fn doubt(certainty: Certainty) -> &'static str {

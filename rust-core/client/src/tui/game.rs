@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use gomoku_core::{
     Certainty, CommandError, GameEvent, GameSession, GameSnapshot, LinkOver, LinkState, Offer,
-    OfferAnswer, Phase, Point, Reaction, RemoteSeat, Stone, SwapChoice, Thinking, point_name,
+    OfferAnswer, Phase, Point, Reaction, RemoteSeat, SwapChoice, Thinking, point_name,
 };
 
 use ratatui::crossterm::event::KeyCode;
@@ -27,7 +27,7 @@ pub(super) struct GameScreen {
     cursor: Point,
     /// The point that the last click chose; a second click there plays.
     clicked: Option<Point>,
-    search: Option<(Stone, Thinking)>,
+    search: Option<Thinking>,
     /// The line behind a hint, while somebody goes through it.
     walk: Option<Walk>,
     message: Option<(String, Tone)>,
@@ -142,17 +142,7 @@ impl GameScreen {
         match update {
             // The state is read from the session before each drawing.
             GameUpdate::Snapshot(_) => {}
-            GameUpdate::Thinking(thinking) => {
-                let now = self.session.snapshot();
-                // The last progress of a search may come when its move is on the board already.
-                let searching = now.computer_thinking || now.hint_pending;
-                let turn = if searching {
-                    now.turn
-                } else {
-                    words::opponent(now.turn)
-                };
-                self.search = Some((turn, thinking));
-            }
+            GameUpdate::Thinking(thinking) => self.search = Some(thinking),
             GameUpdate::Event(event) => self.event(&event),
         }
     }
@@ -418,10 +408,7 @@ impl GameScreen {
         GameView {
             snapshot: &self.snapshot,
             cursor: self.cursor,
-            search: self
-                .search
-                .as_ref()
-                .map(|(stone, thinking)| (*stone, thinking)),
+            search: self.search.as_ref(),
             message: self
                 .message
                 .as_ref()

@@ -156,16 +156,18 @@ fn player<'a>(view: &GameView<'_>, stone: Stone, width: u16) -> Line<'a> {
 fn search(view: &GameView<'_>, lines: &mut Vec<Line<'_>>) {
     let heading =
         |text: &'static str| Line::from(Span::styled(text, view.theme.style(Token::Muted)));
-    let Some((owner, thinking)) = &view.search else {
+    let Some(thinking) = view.search else {
         lines.push(heading("Search: none yet"));
         return;
     };
     let Thinking {
+        stone,
         depth,
         nodes,
         nodes_per_second,
         score,
         line,
+        for_hint,
         ..
     } = thinking;
     let state = if view.snapshot.computer_thinking || view.snapshot.hint_pending {
@@ -173,17 +175,11 @@ fn search(view: &GameView<'_>, lines: &mut Vec<Line<'_>>) {
     } else {
         "last"
     };
-    let sign = view.theme.stone_sign(*owner);
-    let what = if view.snapshot.hint_pending
-        || view.snapshot.hint_area.is_some()
-        || view.snapshot.hint.is_some()
-    {
-        "Hint"
-    } else {
-        "Search"
-    };
+    let sign = view.theme.stone_sign(*stone);
+    // A hint that a solver found leaves what was thought before: that stays what it was.
+    let what = if *for_hint { "Hint" } else { "Search" };
     lines.push(Line::from(Span::styled(
-        format!("{what} for {sign} {} ({state})", words::stone(*owner)),
+        format!("{what} for {sign} {} ({state})", words::stone(*stone)),
         view.theme.style(Token::Muted),
     )));
     lines.push(Line::from(format!(

@@ -1,6 +1,6 @@
 //! The game screen as a function of what it shows.
 
-use gomoku_core::{GameSnapshot, Phase, Point, Stone, Thinking};
+use gomoku_core::{GameSnapshot, Phase, Point, Thinking};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
@@ -25,8 +25,8 @@ pub struct GameView<'a> {
     pub snapshot: &'a GameSnapshot,
     /// The point that Enter would play.
     pub cursor: Point,
-    /// The newest search and whose it is.
-    pub search: Option<(Stone, &'a Thinking)>,
+    /// The newest search.
+    pub search: Option<&'a Thinking>,
     /// In place of whose turn it is.
     pub message: Option<(&'a str, Tone)>,
     /// The line behind a hint, while somebody goes through it.

@@ -383,7 +383,7 @@ fn reviewed(said: &MoveReview) -> ReviewedMove {
         point: said.point,
         verdict: said.verdict,
         facts: said.facts.iter().map(fact).collect(),
-        certainty: certainty(said),
+        certainty: said.certainty(),
         better,
     }
 }
@@ -397,21 +397,4 @@ const fn fact(fact: &MoveFact) -> ReviewedFact {
         MoveFact::Unblocked { threat, .. } => ReviewedFact::Unblocked { threat: *threat },
         MoveFact::FirstLosing { .. } => ReviewedFact::FirstLosing,
     }
-}
-
-fn certainty(said: &MoveReview) -> Option<Certainty> {
-    if said.facts.is_empty() && said.verdict >= MoveVerdict::Inaccuracy {
-        return Some(Certainty::Estimated);
-    }
-    let needs_proof =
-        |fact: &&MoveFact| !matches!(fact, MoveFact::ForbiddenPoint { .. } | MoveFact::Forced);
-    let known = said
-        .facts
-        .iter()
-        .filter(needs_proof)
-        .map(MoveFact::certainty);
-    known.reduce(|all, one| match all {
-        Certainty::Proved => one,
-        Certainty::Estimated => all,
-    })
 }

@@ -239,6 +239,8 @@ pub struct GameSnapshot {
 /// Progress of a search.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Thinking {
+    /// Whose move is searched for.
+    pub stone: Stone,
     /// The last depth that was finished, in plies.
     pub depth: i32,
     /// Positions visited so far.
@@ -259,8 +261,9 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    pub(crate) fn new(progress: &engine::Progress, for_hint: bool) -> Self {
+    pub(crate) fn new(progress: &engine::Progress, stone: Stone, for_hint: bool) -> Self {
         Self {
+            stone,
             depth: i32::try_from(progress.depth).unwrap_or(i32::MAX),
             nodes: clamped(progress.nodes),
             nodes_per_second: clamped(progress.nodes_per_second()),

@@ -4,7 +4,7 @@ use gomoku_engine::{Position, Rule, Stone};
 
 use super::fact::MoveFact;
 use super::source::Source;
-use crate::game::Point;
+use crate::game::{Certainty, Point};
 use crate::record::RecordError;
 use crate::wins::shown;
 
@@ -77,6 +77,26 @@ impl MoveReview {
             _ if self.verdict <= MoveVerdict::Best || self.is_best() => Vec::new(),
             _ => self.line.clone(),
         }
+    }
+
+    /// How what is said is known: proved where all facts are. Of a move that is blamed without a fact, estimated.
+    /// None where the rules alone say the facts, and where there is neither fact nor blame.
+    #[must_use]
+    pub fn certainty(&self) -> Option<Certainty> {
+        if self.facts.is_empty() && self.verdict >= MoveVerdict::Inaccuracy {
+            return Some(Certainty::Estimated);
+        }
+        let needs_proof =
+            |fact: &&MoveFact| !matches!(fact, MoveFact::ForbiddenPoint { .. } | MoveFact::Forced);
+        let known = self
+            .facts
+            .iter()
+            .filter(needs_proof)
+            .map(MoveFact::certainty);
+        known.reduce(|all, one| match all {
+            Certainty::Proved => one,
+            Certainty::Estimated => all,
+        })
     }
 
     /// Whether the one reply to a four was played: no merit, and no part of the accuracy.

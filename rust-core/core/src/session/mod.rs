@@ -247,8 +247,8 @@ impl SearchHost for Session {
         let state = self.lock();
         if state.is_current(generation, |purpose| !matches!(purpose, Purpose::Study(_))) {
             let for_hint = state.is_current(generation, |purpose| matches!(purpose, Purpose::Hint));
-            self.dispatcher
-                .push_thinking(Thinking::new(progress, for_hint));
+            let thinking = Thinking::new(progress, state.game.turn(), for_hint);
+            self.dispatcher.push_thinking(thinking);
         }
     }
 

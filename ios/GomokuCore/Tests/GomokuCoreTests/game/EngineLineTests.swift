@@ -45,8 +45,8 @@ struct EngineLineTests {
 
   @Test func figuresAreWrittenAsTheLanguageDoes() {
     let search = Thinking(
-      depth: 12, nodes: 1_234_567, nodesPerSecond: 1, elapsedMs: 2_340, score: 80, chance: 62,
-      forHint: false, line: [])
+      stone: .white, depth: 12, nodes: 1_234_567, nodesPerSecond: 1, elapsedMs: 2_340, score: 80,
+      chance: 62, forHint: false, line: [])
     #expect(
       Texts(language: "en").search(search)
         == "62\u{A0}% to win · 12 ahead · 2.3\u{A0}s · 1,234,567 tried")
