@@ -89,7 +89,7 @@ private struct ReviewedGame: View {
   private var board: some View {
     BoardView(
       snapshot: snapshot, texts: texts, choices: preferences.board, line: review.line,
-      threats: review.threats, explored: review.wantsThreats)
+      threats: review.threats ?? [], explored: review.threats != nil)
   }
 
   /// Where the game stands, how it ended, when it was.
@@ -108,8 +108,8 @@ private struct ReviewedGame: View {
       }
       Toggle(texts[.reviewShowThreats], isOn: showsThreats)
         .foregroundStyle(Color(.text))
-      if review.wantsThreats {
-        Text(ReviewTexts(texts).threats(review.threats))
+      if let threats = review.threats {
+        Text(ReviewTexts(texts).threats(threats))
           .font(.subheadline)
           .foregroundStyle(Color(.muted))
       }

@@ -12,9 +12,9 @@ use common::lan::open;
 use common::reviews::{Reader, begin, whole};
 use common::{Recorder, against, named, play_all, until};
 use gomoku_core::{
-    CallbackError, Certainty, GameReview, LevelName, MoveVerdict, Review, ReviewObserver,
-    ReviewSnapshot, ReviewTask, ReviewedFact, RowKind, ShelfError, ShelfPart, Stone, ThreatKind,
-    ThreatRow,
+    CallbackError, Certainty, GameDetail, GameReview, LevelName, MoveVerdict, Review,
+    ReviewObserver, ReviewSnapshot, ReviewTask, ReviewedFact, RowKind, ShelfError, ShelfPart,
+    Stone, ThreatKind, ThreatRow,
 };
 use tempfile::TempDir;
 
@@ -68,11 +68,12 @@ fn each_move_is_told_as_it_is_judged() {
 }
 
 #[test]
-fn a_position_comes_with_its_threats() {
+fn a_position_comes_with_its_threats_where_they_are_wanted() {
     let folder = tempfile::tempdir().unwrap();
     let shelf = open(&folder);
     let id = shelf.import(LOST.into()).unwrap().only.unwrap();
-    let threats = |ply| shelf.game(id.clone(), Some(ply)).unwrap().threats;
+    let detail = |ply, threats| shelf.game(id.clone(), Some(ply), threats).unwrap();
+    let threats = |ply| detail(ply, true).threats;
     assert_eq!(threats(4), []);
     let points = |names: &str| names.split(' ').map(named).collect::<Vec<_>>();
     let three = ThreatRow {
@@ -82,6 +83,16 @@ fn a_position_comes_with_its_threats() {
         cells: points("H7 H11"),
     };
     assert_eq!(threats(6), [three]);
+    // Whoever doesn't show them gets the same without.
+    let without = detail(6, false);
+    assert_eq!(without.threats, []);
+    assert_eq!(
+        GameDetail {
+            threats: threats(6),
+            ..without
+        },
+        detail(6, true)
+    );
     let four = ThreatRow {
         stone: Stone::Black,
         kind: RowKind::Four,

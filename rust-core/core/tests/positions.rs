@@ -339,7 +339,7 @@ fn a_game_goes_on_from_it() {
         gomoku_core::GameEntry::Game { about } => about.id.clone(),
         other => panic!("{other:?}"),
     };
-    let detail = shelf.game(id.clone(), Some(1)).unwrap();
+    let detail = shelf.game(id.clone(), Some(1), false).unwrap();
     assert_eq!(
         (detail.snapshot.set_up.len(), detail.snapshot.moves.len()),
         (5, 1)

@@ -50,10 +50,15 @@ fn a_game_keeps_itself_and_goes_to_my_games() {
     };
     assert_eq!((about.id.as_str(), about.moves), (id.as_str(), 9));
     assert_eq!(
-        shelf.game(id.clone(), None).unwrap().snapshot.moves.len(),
+        shelf
+            .game(id.clone(), None, false)
+            .unwrap()
+            .snapshot
+            .moves
+            .len(),
         9
     );
-    assert!(!shelf.game(id.clone(), Some(9)).unwrap().can_play_on);
+    assert!(!shelf.game(id.clone(), Some(9), false).unwrap().can_play_on);
     shelf.delete(id.clone()).unwrap();
     assert_eq!(shelf.games().unwrap(), []);
     shelf.undelete(id.clone()).unwrap();

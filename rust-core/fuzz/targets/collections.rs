@@ -70,7 +70,9 @@ fn taken(here: &Empty, text: &str, done: &Imported) {
     assert!(done.added + done.known + done.left_out > 0, "{text}");
     assert_eq!(done.refused > 0, done.why.is_some(), "{text}");
     for id in &ids {
-        here.shelf.game(id.clone(), None).expect("it was taken");
+        here.shelf
+            .game(id.clone(), None, false)
+            .expect("it was taken");
         here.shelf.share(id.clone()).expect("it was taken");
     }
     let again = here.shelf.import(text.to_owned()).expect("it was taken");

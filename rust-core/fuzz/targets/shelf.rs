@@ -76,7 +76,7 @@ fuzz_target!(|data: &[u8]| {
         }
         | GameEntry::Foreign { id, .. } = game
         {
-            let _ = shelf.game(id.clone(), None);
+            let _ = shelf.game(id.clone(), None, false);
             let _ = shelf.share(id);
         }
     }

@@ -175,15 +175,20 @@ impl Shelf {
         self.store.games()
     }
 
-    /// One of My games after its first `ply` moves, or at its end; a number that is out of range is
-    /// taken as the nearest that is not. Moves that were taken back are left out.
+    /// One of My games after its first `ply` moves, or at its end, with its `threats` if they are to be shown; a
+    /// number that is out of range is taken as the nearest that is not. Moves that were taken back are left out.
     ///
     /// # Errors
     /// [`ShelfError::Unknown`], [`ShelfError::Newer`], [`ShelfError::Damaged`],
     /// [`ShelfError::Record`] for what this version can't show, [`ShelfError::NotKept`].
-    #[uniffi::method(default(ply = None))]
-    pub fn game(&self, id: String, ply: Option<i32>) -> Result<GameDetail, ShelfError> {
-        self.store.game(&id, ply)
+    #[uniffi::method(default(ply = None, threats = false))]
+    pub fn game(
+        &self,
+        id: String,
+        ply: Option<i32>,
+        threats: bool,
+    ) -> Result<GameDetail, ShelfError> {
+        self.store.game(&id, ply, threats)
     }
 
     /// Puts the games of a text from elsewhere into My games: a record (SGF) or a collection of them,

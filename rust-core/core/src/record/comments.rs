@@ -9,12 +9,17 @@ use super::{MAX_BYTES, MAX_COMMENT};
 /// that were taken back count, as they stand in the record.
 #[must_use]
 pub fn comments(text: &str) -> BTreeMap<usize, String> {
-    let mut comments: BTreeMap<usize, String> = BTreeMap::new();
     if text.len() > MAX_BYTES {
-        return comments;
+        return BTreeMap::new();
     }
+    said_in(&main_line(text).unwrap_or_default())
+}
+
+/// As [`comments`], of a record that was parsed.
+pub(super) fn said_in(nodes: &[Node<'_>]) -> BTreeMap<usize, String> {
+    let mut comments: BTreeMap<usize, String> = BTreeMap::new();
     let mut moves = 0;
-    for Node { properties, .. } in main_line(text).unwrap_or_default() {
+    for Node { properties, .. } in nodes {
         let plays = properties
             .iter()
             .any(|it| matches!(it.name.as_str(), "B" | "W"));

@@ -22,7 +22,7 @@ pub(crate) use file::text_of;
 pub(crate) use games::games;
 pub(crate) use moves::common_size;
 pub use played::{Lost, PlayedGame, PlayedGameError};
-pub(crate) use read::{Restored, read, read_alone};
+pub(crate) use read::{Restored, read, read_alone, read_commented};
 pub(crate) use stones::{FoundStones, stones, write_stones};
 pub(crate) use write::{write, write_dated};
 

@@ -1,7 +1,10 @@
 //! From SGF to a game.
 
+use std::collections::BTreeMap;
+
 use gomoku_engine::{BoardSize, Opening, Point, Rule, Stone};
 
+use super::comments::said_in;
 use super::fault::Fault;
 use super::parse::{Node, Value, main_line};
 use super::{MAX_BYTES, RecordError, names, root, stones};
@@ -21,9 +24,21 @@ pub(crate) fn read_alone(text: &str) -> Result<Restored, RecordError> {
     game_alone(text).map_err(|fault| fault.placed(text))
 }
 
+/// As [`read_alone`], with what [`super::comments`] finds.
+pub(crate) fn read_commented(
+    text: &str,
+) -> Result<(Restored, BTreeMap<usize, String>), RecordError> {
+    commented(text).map_err(|fault| fault.placed(text))
+}
+
+fn commented(text: &str) -> Result<(Restored, BTreeMap<usize, String>), Fault> {
+    let nodes = nodes(text)?;
+    Ok((game(&nodes, &defaults_alone())?, said_in(&nodes)))
+}
+
 /// As [`read_alone`], with what is wrong before it is placed.
 pub(super) fn game_alone(text: &str) -> Result<Restored, Fault> {
-    game(text, &defaults_alone())
+    game(&nodes(text)?, &defaults_alone())
 }
 
 /// Two people and no clock.
@@ -45,14 +60,19 @@ pub(super) const fn defaults_alone() -> GameConfig {
 
 /// Reads a record; `defaults` are sound and fill what it does not say.
 pub(crate) fn read(text: &str, defaults: &GameConfig) -> Result<Restored, RecordError> {
-    game(text, defaults).map_err(|fault| fault.placed(text))
+    nodes(text)
+        .and_then(|nodes| game(&nodes, defaults))
+        .map_err(|fault| fault.placed(text))
 }
 
-fn game(text: &str, defaults: &GameConfig) -> Result<Restored, Fault> {
+fn nodes(text: &str) -> Result<Vec<Node<'_>>, Fault> {
     if text.len() > MAX_BYTES {
         return Err(Fault::too_long());
     }
-    let nodes = main_line(text)?;
+    main_line(text)
+}
+
+fn game(nodes: &[Node<'_>], defaults: &GameConfig) -> Result<Restored, Fault> {
     let first = nodes
         .first()
         .ok_or_else(|| Fault::syntax(0, "a record has a node"))?;
@@ -63,7 +83,7 @@ fn game(text: &str, defaults: &GameConfig) -> Result<Restored, Fault> {
         }
         root.setup.start = Some(start);
     }
-    let moves = moves(&nodes, &root)?;
+    let moves = moves(nodes, &root)?;
     if !root.says_forbidden && ends_on_forbidden(&root, &moves) {
         root.setup.forbidden_loses = true;
     }

@@ -60,7 +60,7 @@ pub struct GameDetail {
     pub can_play_on: bool,
     /// What the record says of that position, in its writer's words, a few lines at most as a rule; a long one is cut.
     pub comment: Option<String>,
-    /// The fours and open threes of both sides there.
+    /// The fours and open threes of both sides there, where they were asked for.
     pub threats: Vec<ThreatRow>,
 }
 
@@ -151,17 +151,17 @@ impl Archive {
         &self,
         id: &str,
         ply: Option<i32>,
+        threats: bool,
         desk: &Desk,
     ) -> Result<GameDetail, ShelfError> {
         let kept = self.kept(id, desk)?;
-        let restored = record::read_alone(&kept.record)?;
-        let ply = ply.unwrap_or(i32::MAX);
-        let (snapshot, can_play_on) = records::at(&restored, ply);
+        let (restored, mut comments) = record::read_commented(&kept.record)?;
+        let shown = records::at(&restored, ply.unwrap_or(i32::MAX), threats);
         Ok(GameDetail {
-            comment: record::comments(&kept.record).remove(&snapshot.moves.len()),
-            snapshot,
-            can_play_on,
-            threats: records::threats(&restored, ply),
+            comment: comments.remove(&shown.snapshot.moves.len()),
+            snapshot: shown.snapshot,
+            can_play_on: shown.can_play_on,
+            threats: shown.threats,
             about: GameSummary::new(id.to_owned(), &restored, desk.day(kept.came_ms)),
         })
     }

@@ -241,8 +241,13 @@ impl Store {
         lock(&self.archive).list(&self.desk)
     }
 
-    pub(crate) fn game(&self, id: &str, ply: Option<i32>) -> Result<GameDetail, ShelfError> {
-        lock(&self.archive).detail(id, ply, &self.desk)
+    pub(crate) fn game(
+        &self,
+        id: &str,
+        ply: Option<i32>,
+        threats: bool,
+    ) -> Result<GameDetail, ShelfError> {
+        lock(&self.archive).detail(id, ply, threats, &self.desk)
     }
 
     /// The record of a game, and what is kept of its review.

@@ -70,16 +70,28 @@ pub(super) fn to_share(mut restored: Restored) -> Option<String> {
     Some(record::write_dated(&restored.game, seed, 0, date))
 }
 
-/// The position after the first `ply` moves, and whether a game can go on from there; a number that is
-/// out of range is taken as the nearest that is not. Moves that were taken back are left out.
-pub(super) fn at(restored: &Restored, ply: i32) -> (GameSnapshot, bool) {
-    let mut game = restored.game.at(plies(ply));
-    (show(&game), game.reopen())
+/// A position of a record.
+pub(super) struct Shown {
+    pub(super) snapshot: GameSnapshot,
+    /// Whether a game can go on from there.
+    pub(super) can_play_on: bool,
+    /// The rows that threaten to win there; none where nobody asks.
+    pub(super) threats: Vec<ThreatRow>,
 }
 
-/// The rows that threaten to win there.
-pub(super) fn threats(restored: &Restored, ply: i32) -> Vec<ThreatRow> {
-    threat_rows(&restored.game.at(plies(ply)))
+/// The position after the first `ply` moves; a number that is out of range is taken as the nearest that is not.
+/// Moves that were taken back are left out.
+pub(super) fn at(restored: &Restored, ply: i32, threats: bool) -> Shown {
+    let mut game = restored.game.at(plies(ply));
+    Shown {
+        snapshot: show(&game),
+        threats: if threats {
+            threat_rows(&game)
+        } else {
+            Vec::new()
+        },
+        can_play_on: game.reopen(),
+    }
 }
 
 /// The game that goes on after the first `ply` moves; none where it can't go on. An unfinished

@@ -17,8 +17,8 @@ public final class ReviewModel: ScreenModel {
   public private(set) var line: [Point] = []
   /// What the record says of the move that is looked at, in its writer's words.
   public private(set) var comment: String?
-  /// The fours and open threes of the position that is shown, where they are wanted.
-  public var threats: [ThreatRow] { wantsThreats ? rows : [] }
+  /// The fours and open threes of the position that is shown; nil where they are not wanted.
+  public private(set) var threats: [ThreatRow]?
   /// What is said so far; nil where there is nothing to say, and before it is known.
   public private(set) var review: ReviewSnapshot?
   /// Whether the best line is to be shown where there is one.
@@ -27,8 +27,9 @@ public final class ReviewModel: ScreenModel {
   }
 
   /// Whether the fours and open threes of both sides are to be ringed.
-  public var wantsThreats = false
-  private var rows: [ThreatRow] = []
+  public var wantsThreats = false {
+    didSet { if wantsThreats != oldValue, game != nil { Task { await go(to: ply) } } }
+  }
 
   @ObservationIgnored public let id: String
   /// The ply that is shown first, while the game has not been read; nil for its end.
@@ -97,7 +98,8 @@ public final class ReviewModel: ScreenModel {
     let (shelf, id) = (shelf, id)
     let line = lineWanted(at: ply)
     let before = Int32(clamping: line.isEmpty ? ply : ply - 1)
-    let shown = try? await offMain { try shelf.game(id: id, ply: before) }
+    let wanted = wantsThreats
+    let shown = try? await offMain { try shelf.game(id: id, ply: before, threats: wanted) }
     guard let shown else { return }
     self.ply = ply
     self.line = line
@@ -105,7 +107,7 @@ public final class ReviewModel: ScreenModel {
     canPlayOn = shown.canPlayOn
     // It is about the move that was played, not about one in its place.
     comment = line.isEmpty ? shown.comment : nil
-    rows = shown.threats
+    threats = wanted ? shown.threats : nil
   }
 
   private func said(at ply: Int) -> ReviewedMove? {

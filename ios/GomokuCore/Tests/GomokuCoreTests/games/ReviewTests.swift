@@ -108,26 +108,30 @@ struct ReviewTests {
   @Test func threatsAreRingedWhereTheyAreWanted() async throws {
     let model = await seen(try #require(try shelf.`import`(text: Self.lost).only))
     await model.go(to: 6)
-    #expect(model.threats.isEmpty)
+    #expect(model.threats == nil)
     model.wantsThreats = true
+    try await wait(until: "read") { model.threats?.isEmpty == false }
     #expect(
-      words.threats(model.threats) == "Black’s open three: H8 H9 H10, ends at H7 H11.")
+      model.threats.map(words.threats) == "Black’s open three: H8 H9 H10, ends at H7 H11.")
     let snapshot = try #require(model.snapshot)
     let layout = BoardLayout(lines: 15, side: 300, coordinates: true)
     let drawing = BoardDrawing(layout: layout, theme: BoardTheme.named(.wood))
     let bare = drawing.pieces(of: snapshot, BoardDrawing.Options())
-    let ringed = drawing.pieces(of: snapshot, BoardDrawing.Options(threats: model.threats))
+    let ringed = drawing.pieces(of: snapshot, BoardDrawing.Options(threats: model.threats ?? []))
     let added = ringed.filter { !bare.contains($0) }
     // Three stones and two ends; an open three's rings are broken, whoever sees no colours.
     let broken = added.filter { if case .stroke(.lines, _, _) = $0 { true } else { false } }
     #expect(broken.count == 5)
     await model.go(to: 8)
-    #expect(words.threats(model.threats) == "Black’s four: H8 H9 H10 H11, ends at H7 H12.")
+    #expect(model.threats.map(words.threats) == "Black’s four: H8 H9 H10 H11, ends at H7 H12.")
     let four = drawing.pieces(
-      of: try #require(model.snapshot), BoardDrawing.Options(threats: model.threats))
+      of: try #require(model.snapshot), BoardDrawing.Options(threats: model.threats ?? []))
     #expect(!four.contains { if case .stroke(.lines, _, _) = $0 { true } else { false } })
     await model.go(to: 0)
-    #expect(words.threats(model.threats) == "No fours and no open threes.")
+    #expect(model.threats.map(words.threats) == "No fours and no open threes.")
+    await model.go(to: 6)
+    model.wantsThreats = false
+    try await wait(until: "gone") { model.threats == nil }
     model.follow(.hidden)
     await model.ending?.value
   }

@@ -48,10 +48,10 @@ fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<ShelfPart>) 
                 matches!(games.as_slice(), [GameEntry::Damaged { .. }]),
                 "{games:?}"
             );
-            assert_eq!(store.game(&id_of(1), None), Err(ShelfError::Unknown));
+            assert_eq!(store.game(&id_of(1), None, false), Err(ShelfError::Unknown));
         }
         _ => {
-            assert!(store.game(&id_of(1), None).is_ok());
+            assert!(store.game(&id_of(1), None, false).is_ok());
             let (_, review) = store.review(&id_of(1)).unwrap();
             let expected = match part {
                 Some(ShelfPart::Review) => KeptReview::Nothing,

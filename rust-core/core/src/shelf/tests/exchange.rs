@@ -49,7 +49,7 @@ fn comments_and_variations_stay_and_are_shown() {
     let [about] = &listed(&store)[..] else {
         panic!("{:?}", listed(&store));
     };
-    let said = |ply| store.game(&about.id, Some(ply)).unwrap().comment;
+    let said = |ply| store.game(&about.id, Some(ply), false).unwrap().comment;
     assert_eq!(said(0).as_deref(), Some("Round 3"));
     assert_eq!(said(1), None);
     assert_eq!(said(2).as_deref(), Some("well] met"));
@@ -98,7 +98,7 @@ fn a_list_of_moves_is_a_game() {
     let store = open(&model);
     let id = import(&store, "1. h8 i9 2. j10").unwrap();
     assert_eq!(import(&store, "H8, I9, J10").unwrap(), id, "it is the same");
-    let about = store.game(&id, None).unwrap().about;
+    let about = store.game(&id, None, false).unwrap().about;
     assert_eq!(
         (about.moves, about.size, about.rule),
         (3, 15, Rule::Freestyle)
@@ -166,7 +166,10 @@ fn a_collection_takes_no_games_place_and_a_single_game_does() {
     let single = store.import(&game("D")).unwrap();
     assert_eq!((single.added, single.left_out), (1, 0));
     assert_eq!(listed(&store).len(), MOST_GAMES);
-    assert_eq!(store.game(&oldest, None).unwrap_err(), ShelfError::Unknown);
+    assert_eq!(
+        store.game(&oldest, None, false).unwrap_err(),
+        ShelfError::Unknown
+    );
     store.close();
 }
 

@@ -109,7 +109,12 @@ fn a_second_process_may_only_look() {
     assert!(!second.may_write());
     assert_eq!(second.games().unwrap().len(), 1);
     assert_eq!(
-        second.game(&id_of(1), None).unwrap().snapshot.moves.len(),
+        second
+            .game(&id_of(1), None, false)
+            .unwrap()
+            .snapshot
+            .moves
+            .len(),
         9
     );
     assert_eq!(second.import("(;GM[4])"), Err(ShelfError::ReadOnly));

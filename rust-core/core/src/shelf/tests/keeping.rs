@@ -165,7 +165,10 @@ fn an_end_is_settled_once_and_a_deleted_game_stays_deleted() {
     play(&session, 8, 8);
     session.resign().unwrap();
     assert_eq!(session.archived().as_deref(), Some(id.as_str()));
-    assert_eq!(store.game(&id, None).unwrap().snapshot.moves.len(), 2);
+    assert_eq!(
+        store.game(&id, None, false).unwrap().snapshot.moves.len(),
+        2
+    );
     store.delete(&id).unwrap();
     session.shutdown();
     store.close();
@@ -221,8 +224,8 @@ fn a_kept_game_goes_on_from_any_of_its_moves() {
     let observer = Arc::new(Deaf);
     let ended = store.play_on(&id_of(1), 99, &config(), observer.clone(), time());
     assert!(ended.unwrap().is_none(), "a row of five is the end");
-    assert!(!store.game(&id_of(1), Some(9)).unwrap().can_play_on);
-    assert!(store.game(&id_of(1), Some(4)).unwrap().can_play_on);
+    assert!(!store.game(&id_of(1), Some(9), false).unwrap().can_play_on);
+    assert!(store.game(&id_of(1), Some(4), false).unwrap().can_play_on);
     let session = store.play_on(&id_of(1), 4, &config(), observer, time());
     let session = session.unwrap().unwrap();
     assert_eq!(session.snapshot().moves.len(), 4);

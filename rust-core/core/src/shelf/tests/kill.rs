@@ -271,7 +271,7 @@ fn check(store: &Arc<Store>, heard: &Heard) {
         "whole"
     );
     for id in &heard.settled {
-        store.game(id, None).unwrap();
+        store.game(id, None, false).unwrap();
     }
     let listed = store.games().unwrap();
     for entry in &listed {

@@ -22,7 +22,7 @@ fn the_newest_stay_and_the_list_opens_without_reading_them() {
         panic!("{:?}", games[0]);
     };
     assert_eq!(about.moves, 9);
-    assert_eq!(about, &store.game(&about.id, None).unwrap().about);
+    assert_eq!(about, &store.game(&about.id, None, false).unwrap().about);
     store.close();
 }
 
@@ -57,11 +57,14 @@ fn the_same_record_is_one_game() {
     let id = import(&store, other).unwrap();
     assert_eq!(import(&store, other).unwrap(), id);
     assert_eq!(store.share(&id).unwrap(), other, "as it is");
-    assert_eq!(store.game(&id, None).unwrap().about.day, "2020-02-02");
+    assert_eq!(
+        store.game(&id, None, false).unwrap().about.day,
+        "2020-02-02"
+    );
     assert!(store.import("(;GM[1])").is_err());
     assert_eq!(store.games().unwrap().len(), 2);
     for bad in ["", "../lock", "damaged-1/../x", "UP"] {
-        assert!(store.game(bad, None).is_err(), "{bad}");
+        assert!(store.game(bad, None, false).is_err(), "{bad}");
     }
     store.close();
 }

@@ -2,7 +2,7 @@
 
 use gomoku_engine::{Opening, Point, Rule, Stone};
 
-use super::super::records::{at, dated, id, to_play_on, to_share};
+use super::super::records::{Shown, at, dated, id, to_play_on, to_share};
 use super::super::summary::GameSummary;
 use super::{config, model, open, play, start};
 use crate::game::{EndReason, Game, GameConfig, Seat};
@@ -101,7 +101,11 @@ fn one_game_has_one_id_and_another_has_another() {
 fn every_position_can_be_seen() {
     let game = restored(&won(&config()));
     for ply in 0..=9 {
-        let (seen, can_play_on) = at(&game, ply);
+        let Shown {
+            snapshot: seen,
+            can_play_on,
+            ..
+        } = at(&game, ply, false);
         assert_eq!(seen.moves.len(), usize::try_from(ply).unwrap());
         assert_eq!(seen.result.is_some(), ply == 9);
         // Five in a row is the end of it.
@@ -109,7 +113,7 @@ fn every_position_can_be_seen() {
         assert!(!seen.can_redo);
     }
     for (asked, ply) in [(-1, 0), (i32::MIN, 0), (10, 9), (i32::MAX, 9)] {
-        assert_eq!(at(&game, asked).0.moves.len(), ply);
+        assert_eq!(at(&game, asked, false).snapshot.moves.len(), ply);
     }
 }
 
@@ -141,7 +145,7 @@ fn a_game_goes_on_from_any_position() {
 #[test]
 fn a_resigned_game_can_be_taken_up_and_a_lost_clock_can_not() {
     let resigned = restored("(;GM[4]SZ[15]RE[W+R]GKSEED[5];B[hh];W[ii])");
-    assert!(at(&resigned, 2).1);
+    assert!(at(&resigned, 2, false).can_play_on);
     let on = to_play_on(&resigned, 2).unwrap();
     assert!(!on.game.is_over());
     assert_ne!(id(&on), id(&resigned));
@@ -150,11 +154,15 @@ fn a_resigned_game_can_be_taken_up_and_a_lost_clock_can_not() {
         "(;GM[4]SZ[15]RE[W+T]GKCLOCK[countdown:10000:0]\
         ;B[hh]GKMS[10000];W[ii]GKMS[5])",
     );
-    let (end, can_play_on) = at(&timed_out, 2);
+    let Shown {
+        snapshot: end,
+        can_play_on,
+        ..
+    } = at(&timed_out, 2, false);
     assert_eq!(end.result.unwrap().reason, EndReason::Timeout);
     assert!(!can_play_on);
     assert!(to_play_on(&timed_out, 2).is_none());
-    assert!(at(&timed_out, 1).1);
+    assert!(at(&timed_out, 1, false).can_play_on);
 }
 
 #[test]
@@ -181,7 +189,7 @@ fn a_person_on_another_device_is_one_in_the_list_and_nobody_elses() {
 #[test]
 fn what_was_taken_back_is_not_shown_and_stays_kept() {
     let game = restored("(;GM[4]SZ[15]GKSEED[5]GKPLY[1];B[hh];W[ii];B[jj])");
-    assert_eq!(at(&game, 3).0.moves.len(), 1);
+    assert_eq!(at(&game, 3, false).snapshot.moves.len(), 1);
     let kept = dated(&game, "2026-11-22");
     assert!(
         kept.contains("GKPLY[1]") && kept.contains("B[jj]"),
@@ -212,7 +220,7 @@ fn renju_shows_what_was_forbidden_then() {
         game.play(Point::new(x, y), 0).unwrap();
     }
     let game = restored(&record::write(&game, 5, 0));
-    let (seen, _) = at(&game, 8);
+    let seen = at(&game, 8, false).snapshot;
     assert_eq!(seen.forbidden.len(), 1, "{:?}", seen.forbidden);
-    assert!(at(&game, 7).0.forbidden.is_empty());
+    assert!(at(&game, 7, false).snapshot.forbidden.is_empty());
 }

@@ -157,7 +157,7 @@ pub(super) fn check(store: &Arc<Store>, said: &Said) {
         .collect();
     for id in &said.games {
         assert!(ids.contains(id.as_str()), "{id} is in My games");
-        store.game(id, None).unwrap();
+        store.game(id, None, false).unwrap();
     }
     for id in &said.counted {
         // A process that died before it had the answer asks again.

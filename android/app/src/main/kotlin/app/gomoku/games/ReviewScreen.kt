@@ -66,9 +66,6 @@ class ReviewScreen(
     /** Null until it has been read. */
     private var game: GameDetail? = null
 
-    /** The fours and open threes of the position that is shown. */
-    private var rows = emptyList<ThreatRow>()
-
     /** The move that is looked at; the last one until somebody has stepped. */
     private var ply = saved?.getInt(PLY) ?: Int.MAX_VALUE
 
@@ -91,7 +88,7 @@ class ReviewScreen(
         step(R.id.last) { Int.MAX_VALUE }
         playOn.setOnClickListener { actions.playOn(id, shownPly) }
         playOn.visibility = View.INVISIBLE
-        showThreats.setOnCheckedChangeListener { _, _ -> showThreats() }
+        showThreats.setOnCheckedChangeListener { _, _ -> go(ply) }
         board.playable(false)
         slider.setOnSeekBarChangeListener(
             object : SeekBar.OnSeekBarChangeListener {
@@ -149,15 +146,18 @@ class ReviewScreen(
         val last = game?.about?.moves ?: return
         ply = to.coerceIn(0, last)
         val (wanted, line) = shownPly to line()
-        loader.load({ ask { shelf.game(id, wanted) } }) { if (it != null) show(it, line, last) }
+        val threats = showThreats.isChecked
+        loader.load({ ask { shelf.game(id, wanted, threats) } }) {
+            if (it != null) show(it, line, last)
+        }
     }
 
     private fun line() = panel.line(review.snapshot, ply)
 
-    /** Rings the fours and open threes of the position on the board, and says them. */
-    private fun showThreats() {
+    /** Rings the fours and open threes on the board, and says them. */
+    private fun showThreats(rows: List<ThreatRow>) {
         val shown = showThreats.isChecked
-        board.threats = if (shown) rows else emptyList()
+        board.threats = rows
         // Whoever can't see the rings goes from point to point.
         board.playable(false, explored = shown)
         threats.visibility = if (shown) View.VISIBLE else View.GONE
@@ -175,8 +175,7 @@ class ReviewScreen(
         playOn.visibility = View.VISIBLE
         board.line = line
         board.show(shown.snapshot, null, animate = false)
-        rows = shown.threats
-        showThreats()
+        showThreats(shown.threats)
         slider.progress = ply
         val judged = panel.said(review.snapshot, ply)
         val move = if (line.isEmpty()) {

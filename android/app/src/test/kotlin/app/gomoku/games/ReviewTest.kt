@@ -166,7 +166,7 @@ class ReviewTest : AppTest() {
         assertNull("a picture, for who can't see it", said("H7"))
         assertFalse(isShown(R.id.threats))
         click(R.id.show_threats)
-        assertEquals(1, board.threats.size)
+        await("ringed") { board.threats.size == 1 }
         assertEquals("Black’s open three: H8 H9 H10, ends at H7 H11.", text(R.id.threats))
         assertEquals("H7, empty, Black’s open three ends here", said("H7"))
         assertEquals("H8, Black, move 1, part of an open three", said("H8"))
@@ -190,7 +190,7 @@ class ReviewTest : AppTest() {
         awaitPosition("Move\u00a00 of\u00a09")
         assertEquals("No fours and no open threes.", text(R.id.threats))
         click(R.id.show_threats)
-        assertFalse(isShown(R.id.threats))
+        await("gone") { !isShown(R.id.threats) }
         assertNull(said("H7"))
     }
 
