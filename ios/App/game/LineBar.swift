@@ -23,7 +23,7 @@ struct LineBar: View {
     .dynamicTypeSize(...DynamicTypeSize.accessibility2)
   }
 
-  private func step(_ word: Word, icon: String, to step: Int) -> some View {
+  private func step(_ word: Word, icon: String, to step: Int32) -> some View {
     Button {
       game.walk(to: step)
     } label: {

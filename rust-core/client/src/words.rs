@@ -2,8 +2,8 @@
 
 use gomoku_core::{
     Certainty, CommandError, EndReason, Forbidden, GameResult, GameSnapshot, HintReason, LevelName,
-    MoveError, Opening, OpeningStage, Phase, Point, RecordError, Rule, Seat, Stone, StoneShape,
-    SwapChoice, ThreatKind, WinMeans, levels, point_name,
+    LineWalk, MoveError, Opening, OpeningStage, Phase, Point, RecordError, Rule, Seat, Stone,
+    StoneShape, SwapChoice, ThreatKind, WinMeans, levels, point_name,
 };
 
 /// `Black` or `White`.
@@ -183,6 +183,15 @@ pub const fn certainty(certainty: Certainty) -> &'static str {
         Certainty::Proved => "Proved: every reply was checked.",
         Certainty::Estimated => "Estimated, not proved.",
     }
+}
+
+/// `Line, 3 of 7: Black H8. Proved: every reply was checked.`
+#[must_use]
+pub fn step(walk: &LineWalk) -> String {
+    let LineWalk { step, last, .. } = walk;
+    let (stone, point) = (stone(walk.stone), point_name(walk.point));
+    let known = certainty(walk.line.certainty);
+    format!("Line, {step} of {last}: {stone} {point}. {known}")
 }
 
 /// Why a hint's move is a good one, as the end of a sentence.

@@ -8,7 +8,7 @@ use std::{env, fs, path::Path};
 use gomoku_client::game_updates::GameHandler;
 use gomoku_client::tui::{self, Colours, GameView, StartForm, Theme, Tone, Walk, WalkKey};
 use gomoku_core::{
-    Certainty, ClockSetting, GameConfig, GameSession, GameSnapshot, HintLine, LevelName, Point,
+    Certainty, ClockSetting, GameConfig, GameSession, GameSnapshot, LevelName, MoveLine, Point,
     Rule, Seat, Stone, Thinking, level_number, parse_point,
 };
 use ratatui::Terminal;
@@ -225,7 +225,8 @@ fn the_line_behind_a_hint_is_gone_through() {
     assert_eq!(Walk::begin(&snapshot), None, "there is no line");
     let points = ["k8", "l8", "g8"].map(|name| parse_point(name, 15).unwrap());
     snapshot.hint = Some(points[0]);
-    snapshot.hint_line = Some(HintLine {
+    snapshot.hint_line = Some(MoveLine {
+        first: Stone::Black,
         points: points.to_vec(),
         certainty: Certainty::Proved,
     });

@@ -5,7 +5,7 @@ mod common;
 
 use common::*;
 use gomoku_core::{
-    Certainty, GameConfig, GameSession, GameSnapshot, HintArea, HintLine, HintReason, Point, Rule,
+    Certainty, GameConfig, GameSession, GameSnapshot, HintArea, HintReason, MoveLine, Point, Rule,
     Stone, StoneShape, ThreatKind, WinMeans,
 };
 use proptest::prelude::*;
@@ -80,7 +80,7 @@ fn a_defence_is_named_with_what_it_stops() {
 }
 
 /// The game goes on by the line, and ends with it.
-fn plays_out(names: &str, line: &HintLine) -> Option<Stone> {
+fn plays_out(names: &str, line: &MoveLine) -> Option<Stone> {
     let session = GameSession::new(two_people(), Recorder::new()).unwrap();
     play_all(&session, names);
     for &point in &line.points {
@@ -107,7 +107,7 @@ fn a_proved_win_comes_with_the_line_that_was_replayed() {
         assert!(proved, "{names}");
         assert_eq!(told.hint_certainty, Some(Certainty::Proved));
         assert_eq!(line.certainty, Certainty::Proved);
-        assert_eq!(Some(line.points[0]), told.hint);
+        assert_eq!((Some(line.points[0]), line.first), (told.hint, told.turn));
         assert_eq!(plays_out(names, &line), Some(told.turn), "{names} {line:?}");
         // Nothing takes longer.
         let own = i32::try_from(line.points.len()).unwrap() / 2 + 1;

@@ -11,6 +11,7 @@ mod friend;
 mod game_review;
 mod lesson;
 mod levels;
+mod line;
 mod links;
 mod lobby;
 mod move_list;
@@ -44,6 +45,7 @@ pub use gomoku_engine::{
 };
 pub use lesson::{Lesson, lesson_on_forbidden, lesson_on_rule, lessons};
 pub use levels::{Level, level_number, levels};
+pub use line::walk_line;
 pub use links::{KeptLink, ShelfObserver};
 pub use lobby::{Lobby, shown_nickname};
 pub use move_list::move_list;
@@ -74,10 +76,10 @@ pub use crate::callback::CallbackError;
 pub use crate::course::LessonTopic;
 pub use crate::game::{
     Certainty, ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent,
-    GameResult, GameSnapshot, HintArea, HintLine, HintReason, IfReplaced, LinkLoss, LinkOver,
-    LinkState, MarkedPoint, MoveError, Offer, OfferAnswer, OpeningStage, Pen, Phase, PlayedMove,
-    PlayerView, Point, PositionFault, Reaction, RefusalReason, RemoteState, RowKind, Seat,
-    SetUpStone, StoneShape, Thinking, ThreatKind, ThreatRow, Together, WinMeans,
+    GameResult, GameSnapshot, HintArea, HintReason, IfReplaced, LineWalk, LinkLoss, LinkOver,
+    LinkState, MarkedPoint, MoveError, MoveLine, Offer, OfferAnswer, OpeningStage, Pen, Phase,
+    PlayedMove, PlayerView, Point, PositionFault, Reaction, RefusalReason, RemoteState, RowKind,
+    Seat, SetUpStone, StoneShape, Thinking, ThreatKind, ThreatRow, Together, WinMeans,
 };
 pub use crate::lobby::{
     AddressProblem, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, LobbyDiagnosis, LobbyError,

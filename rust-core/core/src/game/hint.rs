@@ -4,7 +4,7 @@
 /// both can name neither.
 pub use gomoku_engine::Shape as StoneShape;
 
-use super::Point;
+use super::{MoveLine, Point};
 
 /// How something is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
@@ -72,23 +72,6 @@ pub enum HintReason {
     },
 }
 
-/// The line behind a hint: a win, or how a search expects the game to go on.
-#[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
-pub struct HintLine {
-    /// The stones in turn, the hint's first: two at least.
-    pub points: Vec<Point>,
-    /// Proved where it is a win that was replayed against every legal reply: then this is the longest line that was
-    /// played there, to the winning stone. An estimated line may be cut short.
-    pub certainty: Certainty,
-}
-
-impl HintLine {
-    /// None where there is nothing to go through.
-    pub(crate) fn new(points: Vec<Point>, certainty: Certainty) -> Option<Self> {
-        (points.len() > 1).then_some(Self { points, certainty })
-    }
-}
-
 /// A part of the board that a hint points at first: a square, its corners included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct HintArea {
@@ -108,7 +91,8 @@ pub(crate) struct Advice {
     pub(crate) reason: Option<HintReason>,
     /// How the reason is known; none where the rules say it, or the board shows it.
     pub(crate) certainty: Option<Certainty>,
-    pub(crate) line: Option<HintLine>,
+    /// How it might go on: a win, or what a search expects. None where that is no more than the move.
+    pub(crate) line: Option<MoveLine>,
 }
 
 impl Advice {

@@ -11,6 +11,7 @@ mod follow;
 mod hint;
 mod history;
 mod levels;
+mod line;
 mod opening;
 mod play;
 mod point;
@@ -34,9 +35,10 @@ pub use far::{
     LinkLoss, LinkOver, LinkState, Offer, OfferAnswer, Reaction, RefusalReason, RemoteState,
 };
 pub(crate) use hint::{Advice, Hint};
-pub use hint::{Certainty, HintArea, HintLine, HintReason, StoneShape, ThreatKind, WinMeans};
+pub use hint::{Certainty, HintArea, HintReason, StoneShape, ThreatKind, WinMeans};
 pub(crate) use history::UndoStep;
 pub(crate) use levels::EarlierLevel;
+pub use line::{LineWalk, MoveLine};
 pub(crate) use opening::{Chosen, Demand, Refusal, stones_before};
 pub use point::Point;
 pub(crate) use row::threat_rows;

@@ -2,7 +2,7 @@ use gomoku_engine::{self as engine, Forbidden, Opening, RenjuOpening, Rule, Ston
 
 use super::chance::{of_score, per_cent};
 use super::{
-    Certainty, ClockSetting, HintArea, HintLine, HintReason, Point, RemoteState, Seat, SetUpStone,
+    Certainty, ClockSetting, HintArea, HintReason, MoveLine, Point, RemoteState, Seat, SetUpStone,
     clamped,
 };
 
@@ -174,7 +174,7 @@ pub struct GameSnapshot {
     pub hint_certainty: Option<Certainty>,
     /// What stands behind the hint, to be gone through stone by stone.
     #[uniffi(default = None)]
-    pub hint_line: Option<HintLine>,
+    pub hint_line: Option<MoveLine>,
     /// Where the hint lies about: what is shown of it until it is asked for once more.
     #[uniffi(default = None)]
     pub hint_area: Option<HintArea>,

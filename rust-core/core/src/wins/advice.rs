@@ -3,7 +3,7 @@
 use gomoku_engine::{Point, Position, Rule, Stone, StopFlag};
 
 use super::{Effort, Prover, shown};
-use crate::game::{Advice, Certainty, HintLine, HintReason, StoneShape, WinMeans};
+use crate::game::{self, Advice, Certainty, HintReason, MoveLine, StoneShape, WinMeans};
 
 /// Who answers a person that asked for a hint. Made for one question: its tables are some MiB.
 #[derive(Debug)]
@@ -33,20 +33,29 @@ impl Advisor {
             point: point.into(),
             // That a five is made follows from the rules.
             certainty: (win.means() != WinMeans::Five).then_some(certainty),
-            line: HintLine::new(win.line().to_vec(), certainty),
+            line: line(position, win.line().to_vec(), certainty),
             reason: Some(reason),
         })
     }
 
     /// What can be said of `point`, which a search found where no win by threats is known, and how it might go on.
-    pub(crate) fn search(&mut self, position: &Position, point: Point, line: &[Point]) -> Advice {
+    pub(crate) fn search(
+        &mut self,
+        position: &Position,
+        point: Point,
+        expected: &[Point],
+    ) -> Advice {
         let said = self.reason(position, point);
         Advice {
             point: point.into(),
             reason: said.map(|(reason, _)| reason),
             certainty: said.and_then(|(_, certainty)| certainty),
-            line: HintLine::new(shown(&legal(position, line)), Certainty::Estimated)
-                .filter(|line| line.points.first() == Some(&point.into())),
+            line: line(
+                position,
+                shown(&legal(position, expected)),
+                Certainty::Estimated,
+            )
+            .filter(|line| line.points.first() == Some(&point.into())),
         }
     }
 
@@ -94,6 +103,16 @@ impl Advisor {
         let mut after = position.clone();
         after.play(point).is_ok() && self.prover.find(&after).is_none()
     }
+}
+
+/// None where there is nothing to go through.
+fn line(position: &Position, points: Vec<game::Point>, certainty: Certainty) -> Option<MoveLine> {
+    let first = position.turn();
+    (points.len() > 1).then_some(MoveLine {
+        first,
+        points,
+        certainty,
+    })
 }
 
 /// As much of `line` as the rules allow: a search's table may hold what belongs to another position.

@@ -30,9 +30,9 @@ public struct HintTexts: Sendable {
 
   /// Where a walk through the line is, and how the line is known.
   public func step(of walk: LineWalk) -> String {
-    let point = walk.shown.last.map { pointName(point: $0) } ?? ""
+    let (stone, point) = (texts.stone(walk.stone), pointName(point: walk.point))
     return texts.sentences(
-      texts[.hintLineStep("\(walk.step)", "\(walk.last)", texts.stone(walk.stone), point)],
+      texts[.hintLineStep("\(walk.step)", "\(walk.last)", stone, point)],
       certainty(walk.line.certainty))
   }
 

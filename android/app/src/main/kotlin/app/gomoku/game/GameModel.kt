@@ -8,6 +8,7 @@ import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSession
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LevelOffer
+import app.gomoku.core.LineWalk
 import app.gomoku.core.LinkState
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
@@ -16,6 +17,7 @@ import app.gomoku.core.RemoteSeat
 import app.gomoku.core.ShelfException
 import app.gomoku.core.SwapChoice
 import app.gomoku.core.Thinking
+import app.gomoku.core.walkLine
 import app.gomoku.ui.WhileSeen
 import kotlin.concurrent.thread
 
@@ -122,7 +124,12 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     fun hint() {
         val line = snapshot.hintLine ?: return command { session.hint() }
         ghost = null
-        walk = LineWalk(line, snapshot.nextStone)
+        walk = walkLine(line, 1)
+    }
+
+    /** Shows so many stones of the line. */
+    fun walk(to: Int) {
+        walk = walk?.let { walkLine(it.line, to) }
     }
 
     /** The computer plays on at the level of that number. */

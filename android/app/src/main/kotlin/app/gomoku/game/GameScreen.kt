@@ -171,7 +171,7 @@ class GameScreen(
         shareButton.setOnClickListener { ShareMenu.show(it, ::share) }
         thumbBar.onRefused = ::explain
         lineBar.onStep = { step ->
-            model.walk?.go(step)
+            model.walk(step)
             show(animate = false)
         }
         lineBar.onDone = ::endWalk

@@ -7,6 +7,7 @@ import app.gomoku.core.Certainty
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.HintArea
 import app.gomoku.core.HintReason
+import app.gomoku.core.LineWalk
 import app.gomoku.core.Point
 import app.gomoku.core.Stone
 import app.gomoku.core.ThreatKind
@@ -45,7 +46,7 @@ class HintTexts(private val context: Context) {
             walk.step.toString(),
             walk.last.toString(),
             texts.stone(walk.stone),
-            pointName(walk.shown.last())
+            pointName(walk.point)
         )
         return context.sentences(step, certainty(walk.line.certainty))
     }

@@ -6,6 +6,7 @@ import android.view.View
 import android.widget.Button
 import android.widget.LinearLayout
 import app.gomoku.R
+import app.gomoku.core.LineWalk
 
 /** In place of the thumb bar while the line behind a hint is gone through. */
 class LineBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
