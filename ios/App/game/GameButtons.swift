@@ -14,7 +14,8 @@ struct GameButtons: View {
 
   var body: some View {
     if let walk = game.walk {
-      LineBar(texts: texts, game: game, walk: walk)
+      LineBar(
+        texts: texts, walk: walk, go: { game.walk(to: $0) }, done: { game.endWalk() })
     } else {
       thumbBar
     }

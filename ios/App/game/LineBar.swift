@@ -1,11 +1,13 @@
 import GomokuCore
 import SwiftUI
 
-/// In place of the thumb bar while the line behind a hint is gone through.
+/// Below a board on which a line is gone through: behind a hint, or in place of a move of a kept game.
 struct LineBar: View {
   let texts: Texts
-  let game: GameModel
   let walk: LineWalk
+  /// So many of its stones are to be shown.
+  let go: @MainActor (Int32) -> Void
+  let done: @MainActor () -> Void
 
   var body: some View {
     HStack(spacing: 4) {
@@ -14,7 +16,7 @@ struct LineBar: View {
       step(.reviewForward, icon: "chevron.forward", to: walk.step + 1)
       step(.reviewLast, icon: "forward.end", to: walk.last)
       Spacer(minLength: 0)
-      Button(texts[.mistakesDone]) { game.endWalk() }
+      Button(texts[.mistakesDone]) { done() }
         .buttonStyle(PrimaryButtonStyle())
         .lineLimit(1)
         .minimumScaleFactor(0.6)
@@ -25,7 +27,7 @@ struct LineBar: View {
 
   private func step(_ word: Word, icon: String, to step: Int32) -> some View {
     Button {
-      game.walk(to: step)
+      go(step)
     } label: {
       Image(systemName: icon)
     }

@@ -15,7 +15,8 @@ struct ReviewPanel: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: 8) {
-      if let said = review.said {
+      // While a line is shown in place of the move nothing is said of that.
+      if review.walk == nil, let said = review.said {
         Text(words.verdict(said))
           .foregroundStyle(Color(.text))
           .accessibilityLabel(words.spoken(said))
@@ -44,12 +45,10 @@ struct ReviewPanel: View {
           .buttonStyle(QuietButtonStyle())
           .accessibilityIdentifier("mistakes_learn")
       }
-      Toggle(texts[.reviewShowLine], isOn: showsLine)
-        .foregroundStyle(Color(.text))
-        .disabled(review.said?.better.isEmpty ?? true)
-      if !review.line.isEmpty {
-        muted(words.line(review.line))
-      }
+      Button(texts[.reviewShowLine]) { Task { await review.walk(to: 1) } }
+        .buttonStyle(QuietButtonStyle())
+        .disabled(review.said?.better == nil || review.walk != nil)
+        .accessibilityIdentifier("show_line")
     }
   }
 
@@ -65,9 +64,5 @@ struct ReviewPanel: View {
     }
     .buttonStyle(QuietButtonStyle())
     .disabled(ply == nil)
-  }
-
-  private var showsLine: Binding<Bool> {
-    Binding(get: { review.wantsLine }, set: { review.wantsLine = $0 })
   }
 }

@@ -1,3 +1,4 @@
+import Accessibility
 import GomokuCore
 import SwiftUI
 
@@ -78,6 +79,9 @@ private struct ReviewedGame: View {
           .tip(texts.sharing.share, icon: "square.and.arrow.up")
       }
     }
+    .onChange(of: review.walk) { _, walk in
+      if walk != nil { AccessibilityNotification.Announcement(position).post() }
+    }
     .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
       Button(texts[.reviewPlayOn], role: .destructive) { begin() }
       Button(texts[.gameCancel], role: .cancel) {}
@@ -88,8 +92,9 @@ private struct ReviewedGame: View {
 
   private var board: some View {
     BoardView(
-      snapshot: snapshot, texts: texts, choices: preferences.board, line: review.line,
-      threats: review.threats ?? [], explored: review.threats != nil)
+      snapshot: snapshot, texts: texts, choices: preferences.board,
+      line: review.walk?.shown ?? [], threats: review.threats ?? [],
+      explored: review.threats != nil || review.walk != nil)
   }
 
   /// Where the game stands, how it ended, when it was.
@@ -113,7 +118,7 @@ private struct ReviewedGame: View {
           .font(.subheadline)
           .foregroundStyle(Color(.muted))
       }
-      if review.ply == review.last && review.line.isEmpty {
+      if review.ply == review.last && review.walk == nil {
         Text(words.result(of: snapshot))
           .foregroundStyle(Color(.text))
       }
@@ -126,13 +131,23 @@ private struct ReviewedGame: View {
   }
 
   private var position: String {
-    guard !review.line.isEmpty, let said = review.said else {
-      return words.position(ply: review.ply, of: review.last, in: snapshot)
-    }
-    return words.position(of: said, last: review.last)
+    if let walk = review.walk { return HintTexts(texts).step(of: walk) }
+    return words.position(ply: review.ply, of: review.last, in: snapshot)
   }
 
+  @ViewBuilder
   private var controls: some View {
+    if let walk = review.walk {
+      LineBar(
+        texts: texts, walk: walk,
+        go: { step in Task { await review.walk(to: step) } },
+        done: { Task { await review.walk(to: 0) } })
+    } else {
+      moves
+    }
+  }
+
+  private var moves: some View {
     VStack(spacing: 8) {
       if review.last > 0 {
         Slider(value: ply, in: 0...Double(review.last), step: 1)
@@ -175,5 +190,5 @@ private struct ReviewedGame: View {
     .tip(texts[word], icon: icon)
   }
 
-  private func begin() { playOn(review.id, review.shown) }
+  private func begin() { playOn(review.id, review.ply) }
 }

@@ -115,6 +115,61 @@ fn what_is_no_game_is_refused() {
 }
 
 #[test]
+fn the_better_line_is_gone_through() {
+    // Black has an open three, and plays elsewhere.
+    let missed = "(;GM[4]SZ[15]RU[freestyle];B[hh];W[ao];B[ih];W[am];B[jh];W[ak];B[oa];W[kh])";
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder, missed.as_bytes());
+    let path = path.to_str().unwrap();
+    let output = gomoku(
+        &["review", path, "--line", "7"],
+        b"\nlast\nback\nwhat\nquit\n",
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let text = out(&output);
+    assert!(
+        text.starts_with("In place of move 7, Black O15. "),
+        "{text}"
+    );
+    let proved = "Proved: every reply was checked.";
+    let mut rest = text.as_str();
+    for step in [
+        "1 of 3: Black ",
+        "2 of 3: White ",
+        "3 of 3: Black ",
+        "2 of 3: White ",
+    ] {
+        let step = format!("Line, {step}");
+        let (board, after) = rest
+            .split_once(&step)
+            .unwrap_or_else(|| panic!("{step} in {rest}"));
+        assert!(board.contains("(1)") == step.contains("1 of"), "{board}");
+        assert_eq!(board.contains("(2)"), step.contains("2 of"), "{board}");
+        let known = after.split_once(". ").unwrap().1;
+        assert!(known.starts_with(proved), "{after}");
+        rest = after;
+    }
+    // What isn't understood is answered by what is.
+    assert!(
+        rest.contains("\n> Enter goes on. back, first, last, quit.\n"),
+        "{rest}"
+    );
+    // The winning stone is the best move, and the game has no others.
+    let said = |ply| gomoku(&["review", path, "--line", ply], b"");
+    assert_eq!(
+        out(&said("1")),
+        "Move 1, Black H8: nothing better is known.\n"
+    );
+    let none = said("9");
+    assert_eq!(none.status.code(), Some(2));
+    assert!(
+        err(&none).contains("the moves are 1 to 8"),
+        "{}",
+        err(&none)
+    );
+}
+
+#[test]
 fn a_mistake_is_asked_about() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder, GAME.as_bytes());

@@ -48,10 +48,15 @@ fn each_move_is_told_as_it_is_judged() {
     let threat = ThreatKind::OpenThree;
     assert_eq!(left.facts, [ReviewedFact::Unblocked { threat }]);
     assert_eq!(left.certainty, Some(Certainty::Proved));
-    assert!((1..=9).contains(&left.better.len()), "{left:?}");
-    assert_ne!(left.better[0], left.point);
+    // That another move would have held is never proved, whatever is proved of this one.
+    let better = left.better.as_ref().expect("a line");
+    assert_eq!(
+        (better.first, better.certainty),
+        (Stone::White, Certainty::Estimated)
+    );
+    assert_ne!(better.points[0], left.point);
     // Nothing is better than a move that wins.
-    assert!(all.moves[6..].iter().all(|said| said.better.is_empty()));
+    assert!(all.moves[6..].iter().all(|said| said.better.is_none()));
     // Who is blamed without a fact hears that it is an estimate.
     for said in all.moves.iter().filter(|said| said.facts.is_empty()) {
         let blamed = said.verdict >= MoveVerdict::Inaccuracy;
@@ -65,6 +70,35 @@ fn each_move_is_told_as_it_is_judged() {
     // A review that is complete can be stopped, too.
     review.stop();
     review.stop();
+}
+
+/// Black has an open three, plays elsewhere, and White stops it.
+const MISSED: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]\
+    ;B[hh];W[ao];B[ih];W[am];B[jh];W[ak];B[oa];W[kh])";
+
+#[test]
+fn the_line_of_a_win_that_was_missed_is_the_one_that_was_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(MISSED.into()).unwrap().only.unwrap();
+    let said = whole(&shelf, &id).moves[6].clone();
+    assert!(
+        matches!(said.facts[..], [ReviewedFact::MissedWin { .. }]),
+        "{said:?}"
+    );
+    let line = said.better.expect("a line");
+    assert_eq!(
+        (line.first, line.certainty),
+        (Stone::Black, Certainty::Proved)
+    );
+    let game = gomoku_core::GameSession::new(common::two_people(), Recorder::new()).unwrap();
+    play_all(&game, "H8 A1 I8 A3 J8 A5");
+    for &point in &line.points {
+        game.play(point).unwrap();
+    }
+    let end = game.snapshot().result.expect("it ends with the line");
+    assert_eq!(end.winner, Some(Stone::Black));
+    game.shutdown();
 }
 
 #[test]

@@ -79,8 +79,8 @@ fn a_mistake_is_asked_about_until_a_better_move_is_found() {
         let taken_back = question.undo();
         assert_eq!(taken_back.board.moves, shown.board.moves);
 
-        let better = &said.moves[mistake.ply as usize - 1].better;
-        let mut now = attempt(&question, better[0]);
+        let better = said.moves[mistake.ply as usize - 1].better.as_ref();
+        let mut now = attempt(&question, better.unwrap().points[0]);
         assert_ne!(now.stage, PuzzleStage::Refuted, "{mistake:?}");
         while now.stage == PuzzleStage::Open {
             // Whatever is shown next goes on.

@@ -3,6 +3,7 @@
 mod games;
 mod lan;
 mod learn;
+mod line;
 mod online;
 mod play;
 mod puzzle;

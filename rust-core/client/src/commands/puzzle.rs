@@ -321,6 +321,7 @@ fn board(shown: &PuzzleSnapshot) -> String {
         set_up: &[],
         size: shown.board.size,
         moves: &shown.board.moves,
+        line: &[],
         won: won.map_or(&[], |result| &result.line),
         forbidden: &forbidden,
         stars: &[],

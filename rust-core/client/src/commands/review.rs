@@ -25,6 +25,9 @@ pub(super) struct ReviewArgs {
     /// Ask this side alone.
     #[arg(long, requires = "learn", value_enum)]
     side: Option<Side>,
+    /// Go through the better line in place of this move instead, stone by stone on the board.
+    #[arg(long, value_name = "MOVE", conflicts_with_all = ["json", "learn"])]
+    line: Option<i32>,
 }
 
 /// Whose mistakes are asked about.
@@ -62,6 +65,10 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     if told {
         // The line goes, with what stands on it.
         eprint!("\r\x1b[K");
+    }
+    if let Some(ply) = args.line {
+        super::line::go_through(&review, ply)?;
+        return Ok(0);
     }
     let mut out = io::stdout().lock();
     if args.json {

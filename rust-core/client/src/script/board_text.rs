@@ -11,6 +11,8 @@ pub(crate) struct Drawn<'a> {
     /// Stones from before the first move.
     pub(crate) set_up: &'a [SetUpStone],
     pub(crate) moves: &'a [PlayedMove],
+    /// Points of stones that nobody has played, in turn.
+    pub(crate) line: &'a [Point],
     pub(crate) won: &'a [Point],
     pub(crate) forbidden: &'a [Point],
     pub(crate) stars: &'a [Point],
@@ -25,6 +27,7 @@ pub(super) fn board(snapshot: &GameSnapshot) -> String {
         size: snapshot.size,
         set_up: &snapshot.set_up,
         moves: &snapshot.moves,
+        line: &[],
         won: snapshot
             .result
             .as_ref()
@@ -35,7 +38,7 @@ pub(super) fn board(snapshot: &GameSnapshot) -> String {
 }
 
 /// The board with labels on all four sides: `X` Black, `O` White, `(X)` the last move, `*X*` the
-/// winning row, `!` forbidden to Black, `+` a star point.
+/// winning row, `!` forbidden to Black, `+` a star point; in a line each stone is the last digit of its number.
 #[must_use]
 pub(crate) fn text(drawn: &Drawn<'_>) -> String {
     let played = drawn
@@ -44,7 +47,8 @@ pub(crate) fn text(drawn: &Drawn<'_>) -> String {
         .map(|played| (played.point, played.stone));
     let set_up = drawn.set_up.iter().map(|set| (set.point, set.stone));
     let stones: HashMap<Point, Stone> = set_up.chain(played).collect();
-    let last = drawn.moves.last().map(|played| played.point);
+    let last = drawn.line.last().copied();
+    let last = last.or(drawn.moves.last().map(|played| played.point));
     let won = drawn.won;
     let letters = letters(drawn.size);
     let mut text = format!("   {letters}\n");
@@ -53,7 +57,10 @@ pub(crate) fn text(drawn: &Drawn<'_>) -> String {
         let mut close = ' ';
         for x in 0..drawn.size {
             let point = Point { x, y };
+            let step = drawn.line.iter().position(|&it| it == point);
+            let digit = step.and_then(|step| char::from_digit((step as u32 + 1) % 10, 10));
             let glyph = match stones.get(&point) {
+                None if digit.is_some() => digit.unwrap_or('.'),
                 Some(Stone::Black) => 'X',
                 Some(Stone::White) => 'O',
                 None if drawn.forbidden.contains(&point) => '!',

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::puzzle_attempt::{Mistake, Origin, PuzzleAttempt};
 use super::{
-    CallbackError, Certainty, Forbidden, MoveFact, MoveReview, MoveVerdict, Point, Review,
-    ReviewBytesError, ReviewTask, Shelf, ShelfError, Stone, ThreatKind, WinMeans, per_cent,
+    CallbackError, Certainty, Forbidden, MoveFact, MoveLine, MoveReview, MoveVerdict, Point,
+    Review, ReviewBytesError, ReviewTask, Shelf, ShelfError, Stone, ThreatKind, WinMeans, per_cent,
 };
 use crate::puzzles::{self, Attempt};
 use crate::record;
@@ -14,9 +14,6 @@ use crate::sync::guarded;
 
 /// Of a shorter game there is nothing to say.
 const LEAST_MOVES: usize = 2;
-
-/// Points of a line that are handed out: more numbers on a board than that nobody follows.
-const SHOWN: usize = 9;
 
 /// A fact about a move: [`MoveFact`] for the apps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
@@ -60,9 +57,9 @@ pub struct ReviewedMove {
     /// How the facts are known: proved where all of them are. Of a move that is blamed without a fact, estimated.
     /// None where the rules alone say the facts, and where there is neither fact nor blame.
     pub certainty: Option<Certainty>,
-    /// What would have been better, beginning in place of this move, and how it might have gone on, nine points
-    /// at most. Empty where nothing better is known.
-    pub better: Vec<Point>,
+    /// What would have been better, beginning in place of this move, and how it might have gone on. None where
+    /// nothing better is known.
+    pub better: Option<MoveLine>,
 }
 
 /// All that is said of a game so far.
@@ -375,8 +372,6 @@ fn snapshot(review: &Review, own: &[Stone]) -> ReviewSnapshot {
 }
 
 fn reviewed(said: &MoveReview) -> ReviewedMove {
-    let mut better = said.better();
-    better.truncate(SHOWN);
     ReviewedMove {
         ply: said.ply,
         stone: said.stone,
@@ -384,7 +379,7 @@ fn reviewed(said: &MoveReview) -> ReviewedMove {
         verdict: said.verdict,
         facts: said.facts.iter().map(fact).collect(),
         certainty: said.certainty(),
-        better,
+        better: said.better(),
     }
 }
 

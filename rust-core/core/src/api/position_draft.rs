@@ -58,10 +58,7 @@ impl PositionDraft {
         let draft = lock(&self.draft);
         let now = draft.now();
         let position = now.position();
-        let set_up = crate::game::stones(&position).map(|(point, stone)| SetUpStone {
-            stone,
-            point: point.into(),
-        });
+        let set_up = crate::game::stones(&position).map(SetUpStone::from);
         let count = |side| i32::try_from(now.count(side)).unwrap_or(i32::MAX);
         DraftSnapshot {
             board: GameSnapshot {

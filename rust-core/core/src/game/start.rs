@@ -13,6 +13,13 @@ pub struct SetUpStone {
     pub point: ShownPoint,
 }
 
+impl From<(Point, Stone)> for SetUpStone {
+    fn from((point, stone): (Point, Stone)) -> Self {
+        let point = point.into();
+        Self { stone, point }
+    }
+}
+
 /// Why no game can begin from a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Enum)]
 pub enum PositionFault {

@@ -142,24 +142,29 @@ impl Case<'_> {
             facts,
         };
         let chance_after = CERTAIN - self.then.chance();
-        let missed = |reply: Point| {
-            let fact = MoveFact::MissedWin {
-                win: win.clone(),
-                refuted_by: reply.into(),
-            };
+        let missed = |reply: Point, examiner: &mut Examiner| {
+            let fact = self.missed(win, reply, examiner);
             judged(chance_after, vec![fact])
         };
         if let Some(reply) = self.then.best() {
             let mut answered = after.clone();
             if answered.play(reply).is_ok() && examiner.prover.find(&answered).is_none() {
-                return missed(reply);
+                return missed(reply, examiner);
             }
         }
         // It still wins after the best reply; does it after all?
         match examiner.prover.keeps(self.position, self.played) {
             Kept::Yes => judged(CERTAIN, Vec::new()),
-            Kept::No(reply) => missed(reply),
+            Kept::No(reply) => missed(reply, examiner),
             Kept::Unknown => judged(chance_after, Vec::new()),
+        }
+    }
+
+    /// The line of the win is shown: it is the one that was replayed.
+    fn missed(&self, win: Win, reply: Point, examiner: &mut Examiner) -> MoveFact {
+        MoveFact::MissedWin {
+            win: examiner.prover.with_line(self.position, win),
+            refuted_by: reply.into(),
         }
     }
 
@@ -182,12 +187,9 @@ impl Case<'_> {
             && self.before.best() != Some(self.played)
         {
             judged.loss = CERTAIN;
-            judged
-                .facts
-                .extend(self.then.best().map(|reply| MoveFact::MissedWin {
-                    win,
-                    refuted_by: reply.into(),
-                }));
+            let missed = self.then.best();
+            let missed = missed.map(|reply| self.missed(win, reply, examiner));
+            judged.facts.extend(missed);
         }
         let instead = instead.into();
         judged.facts.push(match self.before.threat {

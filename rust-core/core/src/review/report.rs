@@ -4,13 +4,13 @@ use gomoku_engine::{Position, Rule, Stone};
 
 use super::fact::MoveFact;
 use super::source::Source;
-use crate::game::{Certainty, Point};
+use crate::game::{Certainty, MoveLine, Point, SetUpStone, stones};
 use crate::record::RecordError;
 use crate::wins::shown;
 
 /// Grows with every change of what a review says of the same game: of its budgets, its bounds, and of the
 /// engine's search. Two versions' verdicts are never mixed in one review.
-const METHOD: u16 = 2;
+const METHOD: u16 = 3;
 
 /// What a move was worth, by the winning chance that it lost. docs/review.md has the bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, uniffi::Enum)]
@@ -60,22 +60,31 @@ impl MoveReview {
         self.line.first() == Some(&self.point)
     }
 
-    /// What would have been better, from this move's stone on, and how it might have gone on; empty where
-    /// nothing better is known, and for a stone that isn't judged.
+    /// What would have been better, from this move's stone on, and how it might have gone on; none where nothing
+    /// better is known, and for a stone that isn't judged. Proved is the line of a win that was missed, where that is.
     #[must_use]
-    pub fn better(&self) -> Vec<Point> {
+    pub fn better(&self) -> Option<MoveLine> {
+        let known = |points: &[Point], certainty| {
+            let points = points.to_vec();
+            (!points.is_empty()).then_some(MoveLine {
+                first: self.stone,
+                points,
+                certainty,
+            })
+        };
         let named = self.facts.iter().find_map(|fact| match fact {
-            MoveFact::MissedWin { win, .. } => Some(win.line().to_vec()),
+            MoveFact::MissedWin { win, .. } => known(win.line(), win.certainty()),
             MoveFact::Unblocked { instead, .. } | MoveFact::FirstLosing { instead, .. } => {
-                Some(vec![*instead])
+                known(&[*instead], Certainty::Estimated)
             }
             MoveFact::ForbiddenPoint { .. } | MoveFact::Forced | MoveFact::OnlyMove { .. } => None,
         });
         match named {
+            Some(line) if line.certainty == Certainty::Proved => Some(line),
             // The line that was found goes further than the fact.
-            Some(line) if !line.is_empty() && line.first() != self.line.first() => line,
-            _ if self.verdict <= MoveVerdict::Best || self.is_best() => Vec::new(),
-            _ => self.line.clone(),
+            Some(line) if line.points.first() != self.line.first() => Some(line),
+            _ if self.verdict <= MoveVerdict::Best || self.is_best() => None,
+            _ => known(&self.line, Certainty::Estimated),
         }
     }
 
@@ -180,6 +189,17 @@ impl Review {
     pub(crate) fn position_before(&self, ply: i32) -> Option<Position> {
         self.source
             .position(usize::try_from(ply).ok()?.checked_sub(1)?)
+    }
+
+    /// The stones on the board before a move (from 1), row by row from the bottom; none where there is no such move.
+    #[must_use]
+    pub fn stones_before(&self, ply: i32) -> Vec<SetUpStone> {
+        let position = self.position_before(ply);
+        position
+            .iter()
+            .flat_map(stones)
+            .map(SetUpStone::from)
+            .collect()
     }
 
     /// Goes on with what is said of the next move.

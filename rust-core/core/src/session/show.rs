@@ -61,7 +61,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
             .start
             .iter()
             .flat_map(Start::stones)
-            .map(set_up_stone)
+            .map(SetUpStone::from)
             .collect(),
         hint: told.map(|hint| hint.advice.point),
         hint_reason: told.and_then(|hint| hint.advice.reason),
@@ -106,11 +106,6 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         mixed_levels: !game.earlier_levels().is_empty(),
         if_replaced: game.if_replaced().filter(|_| remote.is_none()),
     }
-}
-
-fn set_up_stone((point, stone): (engine::Point, engine::Stone)) -> SetUpStone {
-    let point = point.into();
-    SetUpStone { stone, point }
 }
 
 /// Somebody's time runs down, or a far player has to be there, too.

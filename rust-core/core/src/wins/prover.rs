@@ -138,6 +138,18 @@ impl Prover {
         judged(replayed, claim, &line)
     }
 
+    /// A win of the side to move that was judged, shown by the line that was replayed if it is proved.
+    pub(crate) fn with_line(&mut self, position: &Position, win: Win) -> Win {
+        if win.certainty() == Certainty::Estimated {
+            return win;
+        }
+        let found = self.find(position);
+        let again = found.map(|claim| self.judge_line(position, &claim));
+        again
+            .filter(|again| again.certainty() == Certainty::Proved)
+            .unwrap_or(win)
+    }
+
     /// Whether `played` keeps a win of the side to move.
     pub(crate) fn keeps(&mut self, position: &Position, played: Point) -> Kept {
         self.solver.clear();

@@ -107,12 +107,6 @@ public struct RecordTexts: Sendable {
     return texts[.reviewMove(place, texts.stone(move.stone), pointName(point: move.point))]
   }
 
-  /// Where Review stands while the position before that move is on the board.
-  public func position(of said: ReviewedMove, last: Int) -> String {
-    let place = texts[.reviewPosition("\(said.ply)", "\(last)")]
-    return texts[.reviewMove(place, texts.stone(said.stone), pointName(point: said.point))]
-  }
-
   /// Against whom, by which rule.
   public func title(of score: Score) -> String {
     texts[.gameTitleComputer(opponent(at: score.level), texts.rule(score.rule))]

@@ -13,19 +13,14 @@ public final class ReviewModel: ScreenModel {
   public private(set) var canPlayOn = false
   /// The move that is looked at.
   public private(set) var ply = 0
-  /// What might have come in place of the move; the position before it is shown, then.
-  public private(set) var line: [Point] = []
+  /// What might have come in place of the move, as far as it is gone through; the position before it is shown, then.
+  public private(set) var walk: LineWalk?
   /// What the record says of the move that is looked at, in its writer's words.
   public private(set) var comment: String?
   /// The fours and open threes of the position that is shown; nil where they are not wanted.
   public private(set) var threats: [ThreatRow]?
   /// What is said so far; nil where there is nothing to say, and before it is known.
   public private(set) var review: ReviewSnapshot?
-  /// Whether the best line is to be shown where there is one.
-  public var wantsLine = false {
-    didSet { if wantsLine != oldValue { renew() } }
-  }
-
   /// Whether the fours and open threes of both sides are to be ringed.
   public var wantsThreats = false {
     didSet { if wantsThreats != oldValue, game != nil { Task { await go(to: ply) } } }
@@ -35,13 +30,19 @@ public final class ReviewModel: ScreenModel {
   /// The ply that is shown first, while the game has not been read; nil for its end.
   @ObservationIgnored var first: Int?
   @ObservationIgnored private let shelf: Shelf
-  /// The ply that was asked for last; of a slider that moves fast not every one is read.
-  @ObservationIgnored private var wanted: Int?
+  /// What was asked for last; of a slider that moves fast not every position is read.
+  @ObservationIgnored private var wanted: Look?
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var bridge: ReviewBridge?
   @ObservationIgnored private var working: Task<GameReview?, Never>?
   /// The review's end, from the screen's being left until nothing works any more.
   @ObservationIgnored private(set) var ending: Task<Void, Never>?
+
+  /// A move that is looked at, and how far the line in its place is gone through.
+  private struct Look {
+    let ply: Int
+    let walk: LineWalk?
+  }
 
   public init(shelf: Shelf, id: String) {
     self.shelf = shelf
@@ -67,9 +68,6 @@ public final class ReviewModel: ScreenModel {
   /// Moves of the game.
   public var last: Int { Int(game?.about.moves ?? 0) }
 
-  /// Moves on the board: one less while a line is shown in place of the move.
-  public var shown: Int { snapshot?.moves.count ?? 0 }
-
   /// What is said of the move that is looked at, if anything is.
   public var said: ReviewedMove? { said(at: ply) }
 
@@ -79,14 +77,32 @@ public final class ReviewModel: ScreenModel {
     return (all.last { $0 < ply }, all.first { $0 > ply })
   }
 
-  /// Shows the position after so many moves; what is asked for beyond its ends is the end.
+  /// Shows the position after so many moves; what is asked for beyond its ends is the end. Another move ends the
+  /// line in place of this one.
   public func go(to ply: Int) async {
-    wanted = ply
+    let ply = min(max(ply, 0), last)
+    await show(Look(ply: ply, walk: ply == self.ply ? walk : nil))
+  }
+
+  /// Shows so many stones of what was better than the move; the move again with 0.
+  public func walk(to step: Int32) async {
+    let better = step > 0 ? said?.better : nil
+    let next = better.flatMap { walkLine(line: $0, step: step) }
+    if walk != nil, let next {
+      // All of a line lies on the same position.
+      walk = next
+    } else {
+      await show(Look(ply: ply, walk: next))
+    }
+  }
+
+  private func show(_ look: Look) async {
+    wanted = look
     if let reading { return await reading.value }
     let task = Task {
       while let next = wanted {
         wanted = nil
-        await read(min(max(next, 0), last))
+        await read(next)
       }
       reading = nil
     }
@@ -94,19 +110,18 @@ public final class ReviewModel: ScreenModel {
     await task.value
   }
 
-  private func read(_ ply: Int) async {
+  private func read(_ look: Look) async {
     let (shelf, id) = (shelf, id)
-    let line = lineWanted(at: ply)
-    let before = Int32(clamping: line.isEmpty ? ply : ply - 1)
+    let before = Int32(clamping: look.walk == nil ? look.ply : look.ply - 1)
     let wanted = wantsThreats
     let shown = try? await offMain { try shelf.game(id: id, ply: before, threats: wanted) }
     guard let shown else { return }
-    self.ply = ply
-    self.line = line
+    ply = look.ply
+    walk = look.walk
     snapshot = shown.snapshot
     canPlayOn = shown.canPlayOn
     // It is about the move that was played, not about one in its place.
-    comment = line.isEmpty ? shown.comment : nil
+    comment = walk == nil ? shown.comment : nil
     threats = wanted ? shown.threats : nil
   }
 
@@ -115,24 +130,9 @@ public final class ReviewModel: ScreenModel {
     return moves[ply - 1]
   }
 
-  private func lineWanted(at ply: Int) -> [Point] {
-    wantsLine ? said(at: ply)?.better ?? [] : []
-  }
-
-  /// A line may be known or wanted by now, or no more.
-  private func renew() {
-    guard game != nil, line != lineWanted(at: ply) else { return }
-    Task { await go(to: ply) }
-  }
-
-  private func hear(_ review: ReviewSnapshot) {
-    self.review = review
-    renew()
-  }
-
   private func begin() {
     guard working == nil else { return }
-    let bridge = ReviewBridge { [weak self] in self?.hear($0) }
+    let bridge = ReviewBridge { [weak self] in self?.review = $0 }
     self.bridge = bridge
     let (shelf, id) = (shelf, id)
     working = Task.detached { try? shelf.review(id: id, observer: bridge) }

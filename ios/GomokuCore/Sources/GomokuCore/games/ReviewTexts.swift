@@ -18,7 +18,7 @@ public struct ReviewTexts: Sendable {
       let all = facts.reduce(first) { texts[.reviewAnd($0, $1)] }
       head = texts[.reviewBecause(verdict, all)]
     }
-    let better = said.better.first.map { texts[.reviewBetter(pointName(point: $0))] }
+    let better = said.better?.points.first.map { texts[.reviewBetter(pointName(point: $0))] }
     return texts.sentences(head, better, said.certainty.map(HintTexts(texts).certainty))
   }
 
@@ -54,11 +54,6 @@ public struct ReviewTexts: Sendable {
   public func mistakes(_ review: ReviewSnapshot) -> String? {
     let count = review.mistakes.count
     return count > 0 ? texts[.mistakesLearn("\(count)")] : nil
-  }
-
-  /// What would have been best, stone by stone.
-  public func line(_ points: [Point]) -> String {
-    texts[.reviewLine(names(points))]
   }
 
   /// The rows that are ringed, one a line.

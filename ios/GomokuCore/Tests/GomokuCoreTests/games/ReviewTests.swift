@@ -59,30 +59,35 @@ struct ReviewTests {
     #expect(model.comment == nil)
     await model.go(to: 6)
     #expect(model.comment == "Ann: why not\nstop it?")
-    model.wantsLine = true
-    await model.go(to: 6)
+    await model.walk(to: 1)
     #expect(model.comment == nil, "the line is shown in place of the move")
     model.follow(.hidden)
     await model.ending?.value
   }
 
-  @Test func theBestLineIsShownInPlaceOfTheMove() async throws {
+  @Test func theBestLineIsGoneThroughInPlaceOfTheMove() async throws {
     let model = try await reviewed(Self.lost)
-    model.wantsLine = true
+    await model.walk(to: 1)
+    #expect(model.walk == nil, "nothing is better than the move that wins")
     await model.go(to: 6)
     let better = try #require(model.said?.better)
-    #expect(model.line == better && !better.isEmpty)
-    #expect(model.ply == 6 && model.shown == 5 && model.canPlayOn)
-    #expect(words.line(better).hasPrefix("Best line: "))
-    let said = try #require(model.said)
-    let position = RecordTexts(Self.texts).position(of: said, last: model.last)
-    #expect(position == "Move\u{A0}6 of\u{A0}9 · White A1")
-    // Nothing is better than a move that wins, and the wish stays.
+    await model.walk(to: 1)
+    #expect(model.ply == 6 && model.snapshot?.moves.count == 5)
+    #expect(model.walk?.shown == [better.points[0]] && model.walk?.stone == .white)
+    let step = HintTexts(Self.texts).step(of: try #require(model.walk))
+    #expect(step.hasPrefix("Line, 1 of \(better.points.count): White "))
+    #expect(step.hasSuffix(" Estimated, not proved."))
+    await model.walk(to: 99)
+    #expect(model.walk?.shown == better.points && model.snapshot?.moves.count == 5)
+    // The rows are those of the position, and the line stays.
+    model.wantsThreats = true
+    try await wait(until: "read") { model.threats?.count == 1 }
+    #expect(model.walk?.shown == better.points)
+    await model.walk(to: 0)
+    #expect(model.walk == nil && model.ply == 6 && model.snapshot?.moves.count == 6)
+    await model.walk(to: 1)
     await model.go(to: 7)
-    #expect(model.line.isEmpty && model.shown == 7 && model.wantsLine)
-    await model.go(to: 6)
-    model.wantsLine = false
-    try await wait(until: "gone") { model.line.isEmpty && model.shown == 6 }
+    #expect(model.walk == nil && model.snapshot?.moves.count == 7)
     model.follow(.hidden)
     await model.ending?.value
   }

@@ -8,7 +8,7 @@ import android.widget.LinearLayout
 import app.gomoku.R
 import app.gomoku.core.LineWalk
 
-/** In place of the thumb bar while the line behind a hint is gone through. */
+/** Below a board on which a line is gone through: behind a hint, or in place of a move of a kept game. */
 class LineBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
     /** So many of the line's stones are to be shown. */

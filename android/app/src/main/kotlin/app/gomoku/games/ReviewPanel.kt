@@ -3,10 +3,8 @@ package app.gomoku.games
 import android.view.View
 import android.widget.Button
 import android.widget.ProgressBar
-import android.widget.Switch
 import android.widget.TextView
 import app.gomoku.R
-import app.gomoku.core.Point
 import app.gomoku.core.ReviewSnapshot
 import app.gomoku.core.ReviewedMove
 import app.gomoku.ui.showText
@@ -17,13 +15,13 @@ import app.gomoku.ui.unbroken
  * turned.
  *
  * @param go so many moves are to lie on the board
- * @param lineChanged the best line is to be shown from now on, or no more
+ * @param showLine what was better than the move is to be gone through
  * @param learn the mistake at that move is to be asked about
  */
 class ReviewPanel(
     view: View,
     private val go: (Int) -> Unit,
-    lineChanged: () -> Unit,
+    showLine: () -> Unit,
     private val learn: (Int) -> Unit
 ) {
     private val texts = ReviewTexts(view.context)
@@ -38,26 +36,26 @@ class ReviewPanel(
     private val previous: TextView = view.findViewById(R.id.previous_turn)
     private val next: TextView = view.findViewById(R.id.next_turn)
     private val mistakes: Button = view.findViewById(R.id.learn_mistakes)
-    private val showLine: Switch = view.findViewById(R.id.show_line)
-    private val bestLine: TextView = view.findViewById(R.id.best_line)
+    private val line: View = view.findViewById(R.id.show_line)
 
     init {
         graph.onMove = go
         for (button in listOf(previous, next)) button.text = button.text.toString().unbroken()
-        showLine.setOnCheckedChangeListener { _, _ -> lineChanged() }
+        line.setOnClickListener { showLine() }
     }
 
     /** What is said of the move that leaves [ply] moves on the board, if anything is. */
     fun said(review: ReviewSnapshot?, ply: Int): ReviewedMove? = review?.moves?.getOrNull(ply - 1)
 
-    /** The stones to show in place of that move; none while nobody wants them. */
-    fun line(review: ReviewSnapshot?, ply: Int): List<Point> =
-        said(review, ply)?.better.orEmpty().takeIf { showLine.isChecked }.orEmpty()
-
-    /** Shows what is known, with [ply] moves of the game gone through. */
-    fun show(review: ReviewSnapshot, ply: Int) {
+    /**
+     * Shows what is known, with [ply] moves of the game gone through.
+     *
+     * @param walks whether a better line lies in place of the move: then nothing is said of that
+     */
+    fun show(review: ReviewSnapshot, ply: Int, walks: Boolean) {
         panel.visibility = View.VISIBLE
-        val said = said(review, ply)
+        val better = said(review, ply)?.better
+        val said = said(review, ply).takeIf { !walks }
         verdict.shown(said?.let(texts::verdict))
         verdict.contentDescription = said?.let(texts::spoken)
         // It names the move as well: one of them is spoken.
@@ -77,9 +75,7 @@ class ReviewPanel(
         val first = review.mistakes.firstOrNull()
         mistakes.shown(first?.let { texts.learn(review) })
         mistakes.setOnClickListener { if (first != null) learn(first.ply) }
-        showLine.isEnabled = said != null && said.better.isNotEmpty()
-        val line = line(review, ply)
-        bestLine.shown(if (line.isEmpty()) null else texts.line(line))
+        line.isEnabled = better != null && !walks
     }
 
     private fun leads(button: View, to: Int?) {

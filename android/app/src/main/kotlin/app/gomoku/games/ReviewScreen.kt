@@ -2,6 +2,7 @@ package app.gomoku.games
 
 import android.app.Activity
 import android.os.Bundle
+import android.view.KeyEvent
 import android.view.View
 import android.widget.SeekBar
 import android.widget.Switch
@@ -9,14 +10,19 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.board.BoardView
 import app.gomoku.core.GameDetail
+import app.gomoku.core.GameSnapshot
 import app.gomoku.core.GameSummary
-import app.gomoku.core.Point
+import app.gomoku.core.LineWalk
 import app.gomoku.core.ReviewSnapshot
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
 import app.gomoku.core.ThreatRow
 import app.gomoku.core.pointName
+import app.gomoku.core.walkLine
 import app.gomoku.game.GameTexts
+import app.gomoku.game.HintTexts
+import app.gomoku.game.LineBar
+import app.gomoku.game.over
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.Loader
 import app.gomoku.ui.Screen
@@ -60,7 +66,9 @@ class ReviewScreen(
     private val reviewTexts = ReviewTexts(activity)
     private val playOn: View = view.findViewById(R.id.play_on)
     private val loader = Loader("read-game")
-    private val panel = ReviewPanel(view, ::go, { go(ply) }) { actions.mistake(id, it) }
+    private val controls: View = view.findViewById(R.id.review_controls)
+    private val lineBar: LineBar = view.findViewById(R.id.line_bar)
+    private val panel = ReviewPanel(view, ::go, { walk(1) }) { actions.mistake(id, it) }
     private val review = ReviewModel(shelf, id) { follow(it) }
 
     /** Null until it has been read. */
@@ -69,9 +77,16 @@ class ReviewScreen(
     /** The move that is looked at; the last one until somebody has stepped. */
     private var ply = saved?.getInt(PLY) ?: Int.MAX_VALUE
 
-    /** Moves on the board: one less while the best line is shown in place of the move. */
-    private val shownPly: Int
-        get() = if (line().isEmpty()) ply else ply - 1
+    /** The stone to which the better line is gone through; 0 while the move itself is shown. */
+    private var step = saved?.getInt(STEP) ?: 0
+
+    /** That line, once it is known. */
+    private val walk: LineWalk?
+        get() = panel.said(review.snapshot, ply)?.better?.takeIf { step > 0 }
+            ?.let { walkLine(it, step) }
+
+    /** The position on the board: before the move while a line is shown in its place. */
+    private var shown: GameDetail? = null
 
     override val uses = listOf(loader, review)
 
@@ -86,7 +101,9 @@ class ReviewScreen(
         step(R.id.backward) { ply - 1 }
         step(R.id.forward) { ply + 1 }
         step(R.id.last) { Int.MAX_VALUE }
-        playOn.setOnClickListener { actions.playOn(id, shownPly) }
+        playOn.setOnClickListener { actions.playOn(id, ply) }
+        lineBar.onStep = { walk(it) }
+        lineBar.onDone = { walk(0) }
         playOn.visibility = View.INVISIBLE
         showThreats.setOnCheckedChangeListener { _, _ -> go(ply) }
         board.playable(false)
@@ -116,7 +133,21 @@ class ReviewScreen(
         if (game == null) loader.load({ ask { shelf.game(id) } }, ::open) else go(ply)
     }
 
-    override fun onSave(state: Bundle) = state.putInt(PLY, ply)
+    override fun onSave(state: Bundle) {
+        state.putInt(PLY, ply)
+        state.putInt(STEP, step)
+    }
+
+    override val holdsBack: Boolean
+        get() = walk != null
+
+    override fun onBack() = walk(0)
+
+    override fun onKey(keyCode: Int): Boolean {
+        if (keyCode != KeyEvent.KEYCODE_ESCAPE || !holdsBack) return false
+        onBack()
+        return true
+    }
 
     private fun <T> ask(read: () -> T): T? = try {
         read()
@@ -141,25 +172,40 @@ class ReviewScreen(
     private fun step(id: Int, to: () -> Int) =
         view.findViewById<View>(id).setOnClickListener { go(to()) }
 
-    /** What is asked for last is shown: of a slider that moves fast not every position is read. */
+    /** Another move ends the line in place of this one. */
     private fun go(to: Int) {
         val last = game?.about?.moves ?: return
-        ply = to.coerceIn(0, last)
-        val (wanted, line) = shownPly to line()
+        val next = to.coerceIn(0, last)
+        if (next != ply) step = 0
+        ply = next
+        read(last)
+    }
+
+    /** What is asked for last is shown: of a slider that moves fast not every position is read. */
+    private fun read(last: Int) {
+        val wanted = if (walk == null) ply else ply - 1
         val threats = showThreats.isChecked
         loader.load({ ask { shelf.game(id, wanted, threats) } }) {
-            if (it != null) show(it, line, last)
+            if (it != null) show(it, last)
         }
     }
 
-    private fun line() = panel.line(review.snapshot, ply)
+    /** Shows so many stones of the better line; the move again with 0. */
+    private fun walk(to: Int) {
+        val last = game?.about?.moves ?: return
+        val lay = walk != null
+        step = to
+        val read = shown
+        // All of a line lies on the same position.
+        if (lay && walk != null && read != null) show(read, last) else read(last)
+    }
 
     /** Rings the fours and open threes on the board, and says them. */
     private fun showThreats(rows: List<ThreatRow>) {
         val shown = showThreats.isChecked
         board.threats = rows
         // Whoever can't see the rings goes from point to point.
-        board.playable(false, explored = shown)
+        board.playable(false, explored = shown || walk != null)
         threats.visibility = if (shown) View.VISIBLE else View.GONE
         threats.showText(if (shown) reviewTexts.threats(rows) else "")
     }
@@ -167,56 +213,55 @@ class ReviewScreen(
     /** More is said of the game. */
     private fun follow(said: ReviewSnapshot) {
         if (game == null) return
-        panel.show(said, ply)
-        if (board.line != line()) go(ply)
+        val walk = walk
+        panel.show(said, ply, walk != null)
+        if (board.line != walk?.shown.orEmpty()) go(ply)
     }
 
-    private fun show(shown: GameDetail, line: List<Point>, last: Int) {
+    private fun show(shown: GameDetail, last: Int) {
+        this.shown = shown
+        val walk = walk
         playOn.visibility = View.VISIBLE
-        board.line = line
-        board.show(shown.snapshot, null, animate = false)
+        controls.visibility = if (walk == null) View.VISIBLE else View.GONE
+        lineBar.show(walk)
+        board.line = walk?.shown.orEmpty()
+        board.show(walk?.over(shown.snapshot) ?: shown.snapshot, null, animate = false)
         showThreats(shown.threats)
         slider.progress = ply
-        val judged = panel.said(review.snapshot, ply)
-        val move = if (line.isEmpty()) {
-            shown.snapshot.moves.lastOrNull()?.let { it.stone to it.point }
-        } else {
-            judged?.let { it.stone to it.point }
-        }
-        val place = activity.getString(
-            R.string.review_position,
-            ply.toString(),
-            last.toString()
-        )
-        position.showText(
-            if (move == null) {
-                place
-            } else {
-                activity.getString(
-                    R.string.review_move,
-                    place,
-                    texts.stone(move.first),
-                    pointName(move.second)
-                )
-            }
-        )
+        position.showText(walk?.let(HintTexts(activity)::step) ?: place(shown.snapshot, last))
         slider.contentDescription = position.text
         val end = shown.snapshot.result
         result.showText(
             when {
                 end != null -> texts.result(end, shown.snapshot)
-                ply == last && line.isEmpty() -> activity.getString(R.string.games_unfinished)
+                ply == last && walk == null -> activity.getString(R.string.games_unfinished)
                 else -> ""
             }
         )
         // It is about the move that was played, not about one in its place.
-        val said = shown.comment.takeIf { line.isEmpty() }
+        val said = shown.comment.takeIf { walk == null }
         comment.visibility = if (said == null) View.GONE else View.VISIBLE
         comment.showText(said ?: "")
-        review.snapshot?.let { panel.show(it, ply) }
+        review.snapshot?.let { panel.show(it, ply, walk != null) }
         playOn.isEnabled = shown.canPlayOn
         enable(ply > 0, R.id.first, R.id.backward)
         enable(ply < last, R.id.forward, R.id.last)
+    }
+
+    /** The move that led to [shown]. */
+    private fun place(shown: GameSnapshot, last: Int): String {
+        val place = activity.getString(
+            R.string.review_position,
+            ply.toString(),
+            last.toString()
+        )
+        val move = shown.moves.lastOrNull() ?: return place
+        return activity.getString(
+            R.string.review_move,
+            place,
+            texts.stone(move.stone),
+            pointName(move.point)
+        )
     }
 
     private fun enable(on: Boolean, vararg ids: Int) = ids.forEach {
@@ -225,5 +270,6 @@ class ReviewScreen(
 
     private companion object {
         const val PLY = "ply"
+        const val STEP = "step"
     }
 }

@@ -31,7 +31,7 @@ class ReviewTexts(private val context: Context) {
         } else {
             context.getString(R.string.review_because, verdict, facts)
         }
-        val better = said.better.firstOrNull()?.let {
+        val better = said.better?.points?.firstOrNull()?.let {
             context.getString(R.string.review_better, pointName(it))
         }
         val certainty = said.certainty?.let(HintTexts(context)::certainty)
@@ -75,9 +75,6 @@ class ReviewTexts(private val context: Context) {
     /** What the button says that asks about the mistakes. */
     fun learn(review: ReviewSnapshot): String =
         context.getString(R.string.mistakes_learn, review.mistakes.size.toString())
-
-    /** What would have been best, stone by stone. */
-    fun line(points: List<Point>): String = context.getString(R.string.review_line, names(points))
 
     /** The rows that are ringed, one a line. */
     fun threats(rows: List<ThreatRow>): String = if (rows.isEmpty()) {

@@ -165,6 +165,7 @@ class MoreScreensTest : PuzzleAppTest() {
         keepAll("review")
         pressBack()
         pressBack()
+        pressBack()
         click(R.id.statistics)
         await("counted") { app.findViewById<View>(R.id.score_title) != null }
         keep("statistics")

@@ -125,26 +125,47 @@ class ReviewTest : AppTest() {
     }
 
     @Test
-    fun theBestLineIsShownAndPlayedOn() {
+    fun theBestLineIsGoneThrough() {
         shelf.import(LOST)
-        launch()
+        val controller = launch()
         open()
         await("reviewed") { isShown(R.id.accuracy) }
+        assertFalse("nothing is better", app.findViewById<View>(R.id.show_line).isEnabled)
         click(R.id.previous_turn)
         awaitPosition("Move\u00a06 of\u00a09 · White A1")
+        assertNull("a picture, for who can't see it", said("H8"))
         click(R.id.show_line)
-        await("on the board") { board.line.isNotEmpty() }
+        await("on the board") { board.line.size == 1 }
         assertEquals(5, board.snapshot?.moves?.size)
-        assertEquals("Move\u00a06 of\u00a09 · White A1", text(R.id.position))
-        assertTrue(text(R.id.best_line), text(R.id.best_line).startsWith("Best line: "))
+        assertTrue(isShown(R.id.line_bar) && !isShown(R.id.review_controls))
+        val best = pointName(board.line[0])
+        val said = text(R.id.position)
+        assertTrue(said, LINE.matchEntire(said)?.groupValues?.get(2) == "White $best")
+        assertFalse("it is about the move", isShown(R.id.verdict))
+        assertEquals("$best, White, move 1 of the line", said(best))
+        click(R.id.line_last)
+        val last = checkNotNull(LINE.matchEntire(text(R.id.position))).groupValues[1].toInt()
+        assertEquals(last, board.line.size)
+        assertTrue("it goes on", last > 1)
         keepPicture("review-line")
-        // A move that nothing is better than has no line, and the wish stays.
-        click(R.id.forward)
-        awaitPosition("Move\u00a07 of\u00a09 · Black H11")
-        await("gone") { board.line.isEmpty() }
-        assertFalse(app.findViewById<View>(R.id.show_line).isEnabled)
-        click(R.id.backward)
-        await("again") { board.line.isNotEmpty() }
+        // A turned phone shows the same.
+        controller.recreate()
+        await("again") { board.line.size == last && isShown(R.id.line_bar) }
+        click(R.id.line_backward)
+        assertEquals(last - 1, board.line.size)
+        pressBack()
+        awaitPosition("Move\u00a06 of\u00a09 · White A1")
+        assertTrue(board.line.isEmpty() && isShown(R.id.review_controls))
+        assertTrue(isShown(R.id.verdict))
+        // Another move ends it as well.
+        click(R.id.show_line)
+        await("once more") { board.line.size == 1 }
+        graph.onKeyDown(
+            KeyEvent.KEYCODE_DPAD_LEFT,
+            KeyEvent(KeyEvent.ACTION_DOWN, KeyEvent.KEYCODE_DPAD_LEFT)
+        )
+        awaitPosition("Move\u00a05 of\u00a09 · Black H10")
+        assertFalse(isShown(R.id.line_bar))
         click(R.id.play_on)
         await("it goes on from before the mistake") { app.game?.snapshot?.moves?.size == 5 }
     }
@@ -179,7 +200,8 @@ class ReviewTest : AppTest() {
         await("on the board") { board.line.isNotEmpty() }
         val best = pointName(board.line[0])
         assertEquals("$best, White, move 1 of the line", said(best))
-        click(R.id.show_line)
+        assertEquals("its rows stay", 1, board.threats.size)
+        click(R.id.line_done)
         await("gone") { board.line.isEmpty() }
         click(R.id.forward)
         click(R.id.forward)
@@ -300,9 +322,10 @@ class ReviewTest : AppTest() {
         assertNothingIsCut(prefix)
         click(R.id.show_line)
         await("on the board") { board.line.isNotEmpty() }
+        click(R.id.line_last)
         keepPages("$prefix-review-with-the-line")
         assertNothingIsCut(prefix)
-        click(R.id.show_line)
+        click(R.id.line_done)
         click(R.id.show_threats)
         await("the line is gone") { board.line.isEmpty() && board.threats.isNotEmpty() }
         keepPages("$prefix-review-with-threats")
@@ -333,6 +356,7 @@ class ReviewTest : AppTest() {
         const val LEFT = 64f
         const val RIGHT = 20f
         const val QUIET_MS = 700L
+        val LINE = Regex("Line, \\d+ of (\\d+): (\\w+ \\w+)\\. Estimated, not proved\\.")
         val ACCURACY = Regex("Accuracy: Black \\d+\u00a0%, White \\d+\u00a0%")
     }
 }

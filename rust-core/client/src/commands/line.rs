@@ -1,0 +1,67 @@
+//! `gomoku review FILE --line MOVE`: what would have been better, stone by stone.
+
+use std::io::{self, BufRead, Write};
+
+use gomoku_core::{LineWalk, Review, point_name, walk_line};
+
+use crate::failure::Failure;
+use crate::script::board_text::{self, Drawn};
+use crate::words;
+
+/// What can be typed.
+const HELP: &str = "Enter goes on. back, first, last, quit.";
+
+/// Shows the line until somebody leaves it.
+///
+/// # Errors
+/// Code 2 for a move that the game has not; when nothing can be read or written.
+pub(super) fn go_through(review: &Review, ply: i32) -> Result<(), Failure> {
+    let said = review.moves().iter().find(|said| said.ply == ply);
+    let Some(said) = said else {
+        let moves = review.moves().len();
+        return Err(Failure::bad_input(format!(
+            "there is no move {ply}: the moves are 1 to {moves}"
+        )));
+    };
+    let mut out = io::stdout().lock();
+    let (stone, point) = (words::stone(said.stone), point_name(said.point));
+    let Some(mut walk) = said.better().and_then(|line| walk_line(line, 1)) else {
+        writeln!(out, "Move {ply}, {stone} {point}: nothing better is known.")?;
+        return Ok(());
+    };
+    writeln!(out, "In place of move {ply}, {stone} {point}. {HELP}")?;
+    let mut lines = io::stdin().lock().lines();
+    loop {
+        writeln!(out, "\n{}{}", board(review, ply, &walk), words::step(&walk))?;
+        write!(out, "> ")?;
+        out.flush()?;
+        let Some(typed) = lines.next() else {
+            writeln!(out)?;
+            return Ok(());
+        };
+        let step = match typed?.trim() {
+            "" => walk.step + 1,
+            "back" | "b" => walk.step - 1,
+            "first" => 1,
+            "last" => walk.last,
+            "quit" | "q" => return Ok(()),
+            _ => {
+                writeln!(out, "{HELP}")?;
+                walk.step
+            }
+        };
+        walk = walk_line(walk.line.clone(), step).unwrap_or(walk);
+    }
+}
+
+fn board(review: &Review, ply: i32, walk: &LineWalk) -> String {
+    board_text::text(&Drawn {
+        size: review.size(),
+        set_up: &review.stones_before(ply),
+        moves: &[],
+        line: &walk.shown,
+        won: &[],
+        forbidden: &[],
+        stars: &[],
+    })
+}
