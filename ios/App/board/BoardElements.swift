@@ -12,6 +12,7 @@ struct BoardElements: View {
   let touched: (@MainActor (BoardView.Touched) -> Void)?
   let acts: (@MainActor (Point) -> String)?
   let hint: (@MainActor () -> Void)?
+  let hintWord: Word
   let undo: (@MainActor () -> Void)?
   let rotors: BoardRotors
 
@@ -55,7 +56,7 @@ struct BoardElements: View {
   @ViewBuilder
   private var help: some View {
     if let hint {
-      Button(texts[snapshot.hintLine == nil ? .gameHint : .hintShowLine], action: hint)
+      Button(texts[hintWord], action: hint)
     }
     if let undo {
       Button(texts[snapshot.remote == nil ? .gameUndo : .gameAskUndo], action: undo)

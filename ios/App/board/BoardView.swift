@@ -27,6 +27,8 @@ struct BoardView: View {
   var rows: [[Point]] = []
   /// Stones that might come next, in turn, with their numbers.
   var line: [Point] = []
+  /// Whose stone begins the line; nil for the side to move.
+  var first: Stone?
   /// Rows that threaten to win, to be ringed and told of.
   var threats: [ThreatRow] = []
   /// Whether VoiceOver goes from point to point though nothing can be touched.
@@ -46,6 +48,8 @@ struct BoardView: View {
   var acts: (@MainActor (Point) -> String)?
   /// A hint or taking back, for who would have to leave the board for it; nil when it can't be.
   var hint: (@MainActor () -> Void)?
+  /// What the hint is called there: it may go through a line next.
+  var hintWord = Word.gameHint
   var undo: (@MainActor () -> Void)?
 
   @Environment(\.accessibilityReduceMotion) private var reduceMotion
@@ -116,7 +120,7 @@ struct BoardView: View {
         moveNumbers: choices.moveNumbers && !thumbnail,
         lastMoveMark: choices.lastMoveMark,
         forbiddenMarks: choices.forbiddenMarks && !thumbnail, rows: rows,
-        line: line, threats: threats, lastScale: settle, winLength: winLength)
+        line: line, first: first, threats: threats, lastScale: settle, winLength: winLength)
   }
 
   /// What is painted.
@@ -206,14 +210,15 @@ struct BoardView: View {
     if let rotors {
       BoardElements(
         snapshot: snapshot, layout: layout, texts: texts, choices: choices,
-        ghost: ghost, touched: touched, acts: acts, hint: hint, undo: undo, rotors: rotors)
+        ghost: ghost, touched: touched, acts: acts, hint: hint,
+        hintWord: hintWord, undo: undo, rotors: rotors)
     }
   }
 
   private var rotors: BoardRotors? {
     guard touched != nil || explored else { return nil }
     speech.follow(
-      snapshot, ghost: ghost, line: line, threats: threats, texts: texts,
+      snapshot, ghost: ghost, line: line, first: first, threats: threats, texts: texts,
       shapes: voiceOver && choices.spokenThreats ? shapes : nil)
     return BoardRotors(snapshot: snapshot, texts: texts, speech: speech, points: points)
   }

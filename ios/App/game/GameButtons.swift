@@ -75,7 +75,7 @@ struct GameButtons: View {
         ThumbButton(texts, .gameRedo, icon: "arrow.uturn.forward", enabled: true) { game.redo() }
       }
       if snapshot.hints && !snapshot.coloursOpen {
-        let word: Word = snapshot.hintLine == nil ? .gameHint : .hintShowLine
+        let word = HintTexts(texts).next(game.hintLine)
         ThumbButton(texts, word, icon: "lightbulb", enabled: snapshot.canHint) { game.hint() }
           .keyboardShortcut("h", modifiers: [])
       }

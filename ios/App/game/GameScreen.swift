@@ -166,9 +166,11 @@ struct GameScreen: View {
       BoardView(
         snapshot: snapshot, texts: texts, choices: preferences.board, ghost: game.ghost,
         target: game.target, rows: game.isWalked ? [] : game.note?.rows ?? [],
-        line: game.walk?.shown ?? [], explored: game.isWalked, window: space.frame(in: .global),
+        line: game.walk?.shown ?? [], first: game.walk?.line.first, explored: game.isWalked,
+        window: space.frame(in: .global),
         touched: game.isWalked ? nil : follow,
-        allows: game.allows, shapes: { game.shapes }, hint: hintAction, undo: undoAction
+        allows: game.allows, shapes: { game.shapes }, hint: hintAction,
+        hintWord: HintTexts(texts).next(game.hintLine), undo: undoAction
       )
       // The loupe reaches over what stands beside the board.
       .zIndex(1)

@@ -93,7 +93,7 @@ private struct ReviewedGame: View {
   private var board: some View {
     BoardView(
       snapshot: snapshot, texts: texts, choices: preferences.board,
-      line: review.walk?.shown ?? [], threats: review.threats ?? [],
+      line: review.walk?.shown ?? [], first: review.walk?.line.first, threats: review.threats ?? [],
       explored: review.threats != nil || review.walk != nil)
   }
 

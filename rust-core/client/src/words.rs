@@ -2,8 +2,8 @@
 
 use gomoku_core::{
     Certainty, CommandError, EndReason, Forbidden, GameResult, GameSnapshot, HintReason, LevelName,
-    LineWalk, MoveError, Opening, OpeningStage, Phase, Point, RecordError, Rule, Seat, Stone,
-    StoneShape, SwapChoice, ThreatKind, WinMeans, levels, point_name,
+    LineKind, LineWalk, MoveError, Opening, OpeningStage, Phase, Point, RecordError, Rule, Seat,
+    Stone, StoneShape, SwapChoice, ThreatKind, WinMeans, levels, point_name,
 };
 
 /// `Black` or `White`.
@@ -185,13 +185,17 @@ pub const fn certainty(certainty: Certainty) -> &'static str {
     }
 }
 
-/// `Line, 3 of 7: Black H8. Proved: every reply was checked.`
+/// `Line, 3 of 7: Black H8. Proved: every reply was checked.` Or, of a threat: `If nothing is done, 3 of 7: …`.
 #[must_use]
 pub fn step(walk: &LineWalk) -> String {
     let LineWalk { step, last, .. } = walk;
     let (stone, point) = (stone(walk.stone), point_name(walk.point));
     let known = certainty(walk.line.certainty);
-    format!("Line, {step} of {last}: {stone} {point}. {known}")
+    let what = match walk.line.kind {
+        LineKind::Play => "Line",
+        LineKind::Threat => "If nothing is done",
+    };
+    format!("{what}, {step} of {last}: {stone} {point}. {known}")
 }
 
 /// Why a hint's move is a good one, as the end of a sentence.

@@ -8,8 +8,8 @@ use std::{env, fs, path::Path};
 use gomoku_client::game_updates::GameHandler;
 use gomoku_client::tui::{self, Colours, GameView, StartForm, Theme, Tone, Walk, WalkKey};
 use gomoku_core::{
-    Certainty, ClockSetting, GameConfig, GameSession, GameSnapshot, LevelName, MoveLine, Point,
-    Rule, Seat, Stone, Thinking, level_number, parse_point,
+    Certainty, ClockSetting, GameConfig, GameSession, GameSnapshot, LevelName, LineKind, MoveLine,
+    Point, Rule, Seat, Stone, Thinking, level_number, parse_point,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -66,6 +66,7 @@ fn view<'a>(snapshot: &'a GameSnapshot, cursor: Point, theme: Theme) -> GameView
         search: None,
         message: None,
         walk: None,
+        line: None,
         typed: "",
         typed_means: "",
         theme,
@@ -222,15 +223,16 @@ fn thoughts_stay_whose_they_were() {
 #[test]
 fn the_line_behind_a_hint_is_gone_through() {
     let mut snapshot = game(config(Rule::Freestyle, 15), "h8 a1 i8 a3 j8 a5");
-    assert_eq!(Walk::begin(&snapshot), None, "there is no line");
+    assert_eq!(Walk::begin(&snapshot, None), None, "there is no line");
     let points = ["k8", "l8", "g8"].map(|name| parse_point(name, 15).unwrap());
     snapshot.hint = Some(points[0]);
-    snapshot.hint_line = Some(MoveLine {
+    snapshot.hint_lines = vec![MoveLine {
+        kind: LineKind::Play,
         first: Stone::Black,
         points: points.to_vec(),
         certainty: Certainty::Proved,
-    });
-    let mut walk = Walk::begin(&snapshot).unwrap();
+    }];
+    let mut walk = Walk::begin(&snapshot, None).unwrap();
     let last = "Line, 3 of 3: Black G8. Proved: every reply was checked.";
     for (key, text) in [
         (
@@ -259,7 +261,7 @@ fn the_line_behind_a_hint_is_gone_through() {
     assert_eq!(walk.stones().count(), 1);
     assert_eq!(walk.key(KeyCode::Esc), WalkKey::Ends);
     assert!(walk.is_of(&snapshot));
-    snapshot.hint_line = None;
+    snapshot.hint_lines.clear();
     assert!(!walk.is_of(&snapshot), "another position");
 }
 

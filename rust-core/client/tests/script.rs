@@ -228,7 +228,14 @@ fn a_hint_shows_its_line_and_how_sure_it_is() {
     let told = out(&output);
     assert!(told.contains("it stops the open three"), "{told}");
     assert!(told.contains("\nEstimated, not proved.\n"), "{told}");
-    assert!(!told.contains(proved), "{told}");
+    // The defence is an estimate; what it stops was replayed.
+    let proved_of: Vec<&str> = told.lines().filter(|line| line.contains(proved)).collect();
+    let [threat] = proved_of[..] else {
+        panic!("{told}");
+    };
+    let (points, _) = threat.split_once(". ").unwrap();
+    assert_eq!(points.split(' ').count(), 1 + 3, "{told}");
+    assert!(points.starts_with("threat: "), "{told}");
 }
 
 #[test]

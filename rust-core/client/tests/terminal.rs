@@ -106,6 +106,36 @@ fn a_hint_s_line_is_gone_through_and_left() {
 }
 
 #[test]
+fn what_a_defence_stops_is_gone_through_after_it() {
+    let state = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start(state.path(), &["play", "--two-players"]);
+    terminal.wait_for("Black to move.");
+    for (played, next) in ["h8", "a1", "i8", "c15", "j8"]
+        .iter()
+        .zip(["White", "Black", "White", "Black", "White"])
+    {
+        terminal.press(&format!("{played}\r"));
+        terminal.wait_for(&format!("{next} to move."));
+    }
+    terminal.press("hint\r");
+    terminal.wait_for("Look between ");
+    terminal.press("hint\r");
+    terminal.wait_for("Ctrl-T: the line behind the hint");
+    terminal.press("hint\r");
+    terminal.wait_for("Line, 1 of ");
+    terminal.press("\r");
+    terminal.wait_for("Ctrl-T: what is threatened");
+    terminal.press("hint\r");
+    terminal.wait_for("If nothing is done, 1 of 3: Black ");
+    terminal.press(RIGHT);
+    terminal.wait_for("If nothing is done, 2 of 3: White ");
+    terminal.press("\r");
+    terminal.wait_for("Ctrl-T: the line behind the hint");
+    terminal.press(QUIT);
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
 fn only_a_game_that_was_played_is_said_to_be_kept() {
     let state = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(state.path(), &["play", "--two-players"]);

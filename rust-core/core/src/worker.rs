@@ -320,7 +320,7 @@ impl Player {
         };
         if !job.within.is_empty() {
             // An opening decides where the next stones may lie; the search knows nothing of that.
-            advice.line = None;
+            advice.lines.clear();
         }
         let lines = position.size().lines().into();
         Found::Hint(Hint::new(advice, lines, position.hash()))

@@ -5,8 +5,8 @@ mod common;
 
 use common::*;
 use gomoku_core::{
-    Certainty, GameConfig, GameSession, GameSnapshot, HintArea, HintReason, MoveLine, Point, Rule,
-    Stone, StoneShape, ThreatKind, WinMeans,
+    Certainty, GameConfig, GameSession, GameSnapshot, HintArea, HintReason, LineKind, MoveLine,
+    Point, Rule, Stone, StoneShape, ThreatKind, WinMeans,
 };
 use proptest::prelude::*;
 
@@ -103,12 +103,14 @@ fn a_proved_win_comes_with_the_line_that_was_replayed() {
         let Some(HintReason::Wins { moves, proved, .. }) = told.hint_reason else {
             panic!("{names}: {:?}", told.hint_reason);
         };
-        let line = told.hint_line.expect("a line");
+        let [line] = &told.hint_lines[..] else {
+            panic!("{names}: {:?}", told.hint_lines);
+        };
         assert!(proved, "{names}");
         assert_eq!(told.hint_certainty, Some(Certainty::Proved));
         assert_eq!(line.certainty, Certainty::Proved);
         assert_eq!((Some(line.points[0]), line.first), (told.hint, told.turn));
-        assert_eq!(plays_out(names, &line), Some(told.turn), "{names} {line:?}");
+        assert_eq!(plays_out(names, line), Some(told.turn), "{names} {line:?}");
         // Nothing takes longer.
         let own = i32::try_from(line.points.len()).unwrap() / 2 + 1;
         assert_eq!(own, moves, "{names} {line:?}");
@@ -119,10 +121,13 @@ fn a_proved_win_comes_with_the_line_that_was_replayed() {
 fn what_a_search_expects_is_never_called_proved() {
     for names in ["H8", "H8 A1 I8 C15 J8"] {
         let (_, told) = hint(Rule::Freestyle, names);
-        let line = told.hint_line.expect("a line");
-        assert_eq!(line.certainty, Certainty::Estimated);
+        let line = &told.hint_lines[0];
+        assert_eq!(
+            (line.kind, line.certainty),
+            (LineKind::Play, Certainty::Estimated)
+        );
         assert_eq!(Some(line.points[0]), told.hint);
-        plays_out(names, &line);
+        plays_out(names, line);
     }
     let (_, told) = hint(Rule::Freestyle, "H8 A1 I8 C15 J8");
     assert_eq!(told.hint_certainty, Some(Certainty::Estimated));
@@ -130,7 +135,70 @@ fn what_a_search_expects_is_never_called_proved() {
     let (_, told) = hint(Rule::Freestyle, "H8 G8 I8 A1 J8 C15 K8");
     assert_eq!(told.hint_certainty, None);
     let (_, told) = hint(Rule::Freestyle, "H8 A1 I8 A2 J8 A3 K8 A5");
-    assert_eq!((told.hint_certainty, told.hint_line), (None, None));
+    assert_eq!((told.hint_certainty, told.hint_lines), (None, vec![]));
+}
+
+/// Who wins by the line where the side to move passes after these moves.
+fn wins_after_a_pass(names: &str, line: &MoveLine) -> Option<Stone> {
+    let on = |point: Point| {
+        let (x, y) = (
+            u8::try_from(point.x).unwrap(),
+            u8::try_from(point.y).unwrap(),
+        );
+        gomoku_engine::Point::new(x, y)
+    };
+    let stones = names.split(' ').map(|name| on(named(name)));
+    let stones = stones.zip(Stone::BOTH.into_iter().cycle());
+    let size = gomoku_engine::BoardSize::STANDARD;
+    let position = gomoku_engine::Position::from_stones(Rule::Freestyle, size, stones, line.first);
+    let mut position = position.unwrap();
+    for &point in &line.points {
+        position.play(on(point)).unwrap();
+    }
+    position.outcome().and_then(gomoku_engine::Outcome::winner)
+}
+
+#[test]
+fn what_a_defence_stops_can_be_gone_through() {
+    for (names, kind) in [
+        ("H8 A1 I8 C15 J8", ThreatKind::OpenThree),
+        // Two threes with one end each, which meet in a double four.
+        ("C8 B8 D8 F13 E8 A1 F10 O1 F11 O15 F12", ThreatKind::Fours),
+    ] {
+        let (_, told) = hint(Rule::Freestyle, names);
+        let Some(HintReason::Stops { threat, .. }) = told.hint_reason else {
+            panic!("{names}: {:?}", told.hint_reason);
+        };
+        assert_eq!(threat, kind, "{names}");
+        let line = told.hint_lines.last().unwrap();
+        assert_eq!(
+            (line.kind, line.certainty),
+            (LineKind::Threat, Certainty::Proved)
+        );
+        assert_eq!((told.turn, line.first), (Stone::White, Stone::Black));
+        assert_eq!(
+            wins_after_a_pass(names, line),
+            Some(Stone::Black),
+            "{line:?}"
+        );
+        // They are gone through in turn, and another position's are forgotten.
+        let next = |walked| gomoku_core::next_line(told.hint_lines.clone(), walked);
+        let mut walked = None;
+        for line in told.hint_lines.iter().chain(&told.hint_lines) {
+            walked = next(walked);
+            assert_eq!(walked.as_ref(), Some(line));
+        }
+        let (_, other) = hint(Rule::Freestyle, "H8 A1 I8 A3 J8 A5");
+        assert_eq!(
+            next(other.hint_lines.first().cloned()),
+            told.hint_lines.first().cloned()
+        );
+        assert_eq!(gomoku_core::next_line(Vec::new(), walked), None);
+    }
+    // A four's last stone needs no line.
+    let (_, told) = hint(Rule::Freestyle, "H8 G8 I8 A1 J8 C15 K8");
+    let kinds = told.hint_lines.iter().map(|line| line.kind);
+    assert_eq!(kinds.filter(|&kind| kind == LineKind::Threat).count(), 0);
 }
 
 #[test]
@@ -163,11 +231,11 @@ fn a_line_is_told_with_the_move_and_not_before() {
     play_all(&session, "H8 A1 I8 A3 J8 A5");
     session.hint().unwrap();
     until(&session, "the area", |s| s.hint_area.is_some());
-    assert_eq!(session.snapshot().hint_line, None);
+    assert_eq!(session.snapshot().hint_lines, []);
     session.hint().unwrap();
-    assert!(session.snapshot().hint_line.is_some());
+    assert_eq!(session.snapshot().hint_lines.len(), 1);
     session.play(named("G8")).unwrap();
-    assert_eq!(session.snapshot().hint_line, None, "another position");
+    assert_eq!(session.snapshot().hint_lines, [], "another position");
     session.shutdown();
 }
 

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gomoku_core::{
-    GameConfig, GameEvent, GameSnapshot, Phase, Seat, Stone, SwapChoice, Thinking, parse_point,
+    GameConfig, GameEvent, GameSnapshot, LineKind, Phase, Seat, Stone, SwapChoice, Thinking,
+    parse_point,
 };
 
 use super::board_text;
@@ -253,12 +254,16 @@ impl<W: Write> LocalRun<W> {
                 if let Some(certainty) = snapshot.hint_certainty {
                     writeln!(self.out, "{}", words::certainty(certainty))?;
                 }
-                if let Some(line) = &snapshot.hint_line {
+                for line in &snapshot.hint_lines {
+                    let what = match line.kind {
+                        LineKind::Play => "line",
+                        LineKind::Threat => "threat",
+                    };
                     let (points, known) = (
                         words::points(&line.points),
                         words::certainty(line.certainty),
                     );
-                    writeln!(self.out, "line: {points}. {known}")?;
+                    writeln!(self.out, "{what}: {points}. {known}")?;
                 }
                 return Ok(());
             }

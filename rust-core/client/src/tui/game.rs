@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use gomoku_core::{
-    Certainty, CommandError, GameEvent, GameSession, GameSnapshot, LinkOver, LinkState, Offer,
-    OfferAnswer, Phase, Point, Reaction, RemoteSeat, SwapChoice, Thinking, point_name,
+    Certainty, CommandError, GameEvent, GameSession, GameSnapshot, LinkOver, LinkState, MoveLine,
+    Offer, OfferAnswer, Phase, Point, Reaction, RemoteSeat, SwapChoice, Thinking, next_line,
+    point_name,
 };
 
 use ratatui::crossterm::event::KeyCode;
@@ -30,6 +31,8 @@ pub(super) struct GameScreen {
     search: Option<Thinking>,
     /// The line behind a hint, while somebody goes through it.
     walk: Option<Walk>,
+    /// The line that was gone through last.
+    walked: Option<MoveLine>,
     message: Option<(String, Tone)>,
     prompt: Prompt,
     typed_means: String,
@@ -59,6 +62,7 @@ impl GameScreen {
             clicked: None,
             search: None,
             walk: None,
+            walked: None,
             message: None,
             prompt: Prompt::default(),
             typed_means: String::new(),
@@ -349,10 +353,11 @@ impl GameScreen {
         self.tell(changed);
     }
 
-    /// The area, then the move, then the line behind it.
+    /// The area, then the move, then the lines behind it.
     pub(super) fn hint(&mut self) {
-        if let Some(walk) = Walk::begin(&self.snapshot) {
+        if let Some(walk) = Walk::begin(&self.snapshot, self.walked.as_ref()) {
             self.say(walk.text(), Tone::Plain);
+            self.walked = Some(walk.line().clone());
             self.walk = Some(walk);
             return;
         }
@@ -414,6 +419,8 @@ impl GameScreen {
                 .as_ref()
                 .map(|(text, tone)| (text.as_str(), *tone)),
             walk: self.walk.as_ref(),
+            line: next_line(self.snapshot.hint_lines.clone(), self.walked.clone())
+                .map(|line| line.kind),
             typed: self.prompt.text(),
             typed_means: &self.typed_means,
             theme,

@@ -1,8 +1,8 @@
 //! Everything beside the board: title, players, search, moves, message, prompt.
 
 use gomoku_core::{
-    ClockSetting, GameSnapshot, LinkState, Phase, PlayedMove, PlayerView, RemoteState, Seat, Stone,
-    Thinking, point_name,
+    ClockSetting, GameSnapshot, LineKind, LinkState, Phase, PlayedMove, PlayerView, RemoteState,
+    Seat, Stone, Thinking, point_name,
 };
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -308,8 +308,11 @@ fn prompt(view: &GameView<'_>, area: Rect, buffer: &mut Buffer) {
     let line = if view.typed.is_empty() {
         let keys = if view.walk.is_some() {
             "Left Right Home End: through the line  Esc back"
-        } else if view.snapshot.hint_line.is_some() {
-            "Ctrl-T: the line behind the hint  ? help"
+        } else if let Some(next) = view.line {
+            match next {
+                LineKind::Play => "Ctrl-T: the line behind the hint  ? help",
+                LineKind::Threat => "Ctrl-T: what is threatened  ? help",
+            }
         } else if area.width < 76 {
             "Tab menu  ? help  Ctrl-Q quit"
         } else if view.snapshot.remote.is_some() {

@@ -1,6 +1,6 @@
 //! The game screen as a function of what it shows.
 
-use gomoku_core::{GameSnapshot, Phase, Point, Thinking};
+use gomoku_core::{GameSnapshot, LineKind, Phase, Point, Thinking};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
@@ -31,6 +31,8 @@ pub struct GameView<'a> {
     pub message: Option<(&'a str, Tone)>,
     /// The line behind a hint, while somebody goes through it.
     pub walk: Option<&'a Walk>,
+    /// What the line shows that could be gone through next.
+    pub line: Option<LineKind>,
     /// The prompt's text so far.
     pub typed: &'a str,
     /// What Enter would do with it.

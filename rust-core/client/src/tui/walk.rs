@@ -1,7 +1,7 @@
-//! The line behind a hint, gone through stone by stone. The game waits meanwhile: what lies on the board as a
+//! A line behind a hint, gone through stone by stone. The game waits meanwhile: what lies on the board as a
 //! number was not played.
 
-use gomoku_core::{GameSnapshot, LineWalk, Point, Stone, walk_line};
+use gomoku_core::{GameSnapshot, LineWalk, MoveLine, Point, Stone, next_line, walk_line};
 use ratatui::crossterm::event::KeyCode;
 
 use crate::words;
@@ -20,16 +20,23 @@ pub enum WalkKey {
 }
 
 impl Walk {
-    /// Begins with the hint's own stone; none where no line stands behind the hint.
+    /// Begins with the first stone of the next line behind the hint; none where there is none.
     #[must_use]
-    pub fn begin(game: &GameSnapshot) -> Option<Self> {
-        walk_line(game.hint_line.clone()?, 1).map(Self)
+    pub fn begin(game: &GameSnapshot, walked: Option<&MoveLine>) -> Option<Self> {
+        let next = next_line(game.hint_lines.clone(), walked.cloned())?;
+        walk_line(next, 1).map(Self)
+    }
+
+    /// What is gone through.
+    #[must_use]
+    pub fn line(&self) -> &MoveLine {
+        &self.0.line
     }
 
     /// Whether it still belongs to what is on the board.
     #[must_use]
     pub fn is_of(&self, game: &GameSnapshot) -> bool {
-        game.hint_line.as_ref() == Some(&self.0.line)
+        game.hint_lines.contains(&self.0.line)
     }
 
     /// What `code` does.

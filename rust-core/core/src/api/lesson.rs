@@ -289,7 +289,7 @@ pub(super) fn still_board(position: &engine::Position, moves: &[PlayedMove]) -> 
         hint: None,
         hint_reason: None,
         hint_certainty: None,
-        hint_line: None,
+        hint_lines: Vec::new(),
         hint_area: None,
         forbidden: position
             .forbidden_points()

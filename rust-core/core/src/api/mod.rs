@@ -45,7 +45,7 @@ pub use gomoku_engine::{
 };
 pub use lesson::{Lesson, lesson_on_forbidden, lesson_on_rule, lessons};
 pub use levels::{Level, level_number, levels};
-pub use line::walk_line;
+pub use line::{next_line, walk_line};
 pub use links::{KeptLink, ShelfObserver};
 pub use lobby::{Lobby, shown_nickname};
 pub use move_list::move_list;
@@ -76,10 +76,10 @@ pub use crate::callback::CallbackError;
 pub use crate::course::LessonTopic;
 pub use crate::game::{
     Certainty, ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent,
-    GameResult, GameSnapshot, HintArea, HintReason, IfReplaced, LineWalk, LinkLoss, LinkOver,
-    LinkState, MarkedPoint, MoveError, MoveLine, Offer, OfferAnswer, OpeningStage, Pen, Phase,
-    PlayedMove, PlayerView, Point, PositionFault, Reaction, RefusalReason, RemoteState, RowKind,
-    Seat, SetUpStone, StoneShape, Thinking, ThreatKind, ThreatRow, Together, WinMeans,
+    GameResult, GameSnapshot, HintArea, HintReason, IfReplaced, LineKind, LineWalk, LinkLoss,
+    LinkOver, LinkState, MarkedPoint, MoveError, MoveLine, Offer, OfferAnswer, OpeningStage, Pen,
+    Phase, PlayedMove, PlayerView, Point, PositionFault, Reaction, RefusalReason, RemoteState,
+    RowKind, Seat, SetUpStone, StoneShape, Thinking, ThreatKind, ThreatRow, Together, WinMeans,
 };
 pub use crate::lobby::{
     AddressProblem, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, LobbyDiagnosis, LobbyError,

@@ -91,8 +91,9 @@ pub(crate) struct Advice {
     pub(crate) reason: Option<HintReason>,
     /// How the reason is known; none where the rules say it, or the board shows it.
     pub(crate) certainty: Option<Certainty>,
-    /// How it might go on: a win, or what a search expects. None where that is no more than the move.
-    pub(crate) line: Option<MoveLine>,
+    /// What can be gone through, in this order: how it might go on, a win or what a search expects; and what the
+    /// other side threatens. None where that is no more than a stone.
+    pub(crate) lines: Vec<MoveLine>,
 }
 
 impl Advice {
@@ -102,7 +103,7 @@ impl Advice {
             point,
             reason: None,
             certainty: None,
-            line: None,
+            lines: Vec::new(),
         }
     }
 }

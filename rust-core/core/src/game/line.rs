@@ -4,9 +4,20 @@ use gomoku_engine::Stone;
 
 use super::{Certainty, Point};
 
+/// What a line shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
+pub enum LineKind {
+    /// How the game may go on.
+    Play,
+    /// What the other side wins by if nothing is done: the side to move passes, and then there are turns.
+    Threat,
+}
+
 /// Stones that might come next, in turn.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct MoveLine {
+    /// What it shows.
+    pub kind: LineKind,
     /// Whose stone begins it.
     pub first: Stone,
     /// Where they lie.
@@ -64,6 +75,7 @@ mod tests {
 
     fn line(stones: i32) -> MoveLine {
         MoveLine {
+            kind: LineKind::Play,
             first: Stone::White,
             points: (0..stones).map(|x| Point { x, y: 0 }).collect(),
             certainty: Certainty::Estimated,

@@ -38,7 +38,7 @@ pub(crate) use hint::{Advice, Hint};
 pub use hint::{Certainty, HintArea, HintReason, StoneShape, ThreatKind, WinMeans};
 pub(crate) use history::UndoStep;
 pub(crate) use levels::EarlierLevel;
-pub use line::{LineWalk, MoveLine};
+pub use line::{LineKind, LineWalk, MoveLine};
 pub(crate) use opening::{Chosen, Demand, Refusal, stones_before};
 pub use point::Point;
 pub(crate) use row::threat_rows;

@@ -172,9 +172,9 @@ pub struct GameSnapshot {
     /// How the reason is known. None where the rules alone say it, or the board shows it.
     #[uniffi(default = None)]
     pub hint_certainty: Option<Certainty>,
-    /// What stands behind the hint, to be gone through stone by stone.
-    #[uniffi(default = None)]
-    pub hint_line: Option<MoveLine>,
+    /// What stands behind the hint, to be gone through stone by stone: [`crate::next_line`] says which.
+    #[uniffi(default = [])]
+    pub hint_lines: Vec<MoveLine>,
     /// Where the hint lies about: what is shown of it until it is asked for once more.
     #[uniffi(default = None)]
     pub hint_area: Option<HintArea>,

@@ -4,7 +4,7 @@ use gomoku_engine::{Position, Rule, Stone};
 
 use super::fact::MoveFact;
 use super::source::Source;
-use crate::game::{Certainty, MoveLine, Point, SetUpStone, stones};
+use crate::game::{Certainty, LineKind, MoveLine, Point, SetUpStone, stones};
 use crate::record::RecordError;
 use crate::wins::shown;
 
@@ -67,6 +67,7 @@ impl MoveReview {
         let known = |points: &[Point], certainty| {
             let points = points.to_vec();
             (!points.is_empty()).then_some(MoveLine {
+                kind: LineKind::Play,
                 first: self.stone,
                 points,
                 certainty,

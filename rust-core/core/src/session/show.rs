@@ -66,7 +66,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         hint: told.map(|hint| hint.advice.point),
         hint_reason: told.and_then(|hint| hint.advice.reason),
         hint_certainty: told.and_then(|hint| hint.advice.certainty),
-        hint_line: told.and_then(|hint| hint.advice.line.clone()),
+        hint_lines: told.map_or_else(Vec::new, |hint| hint.advice.lines.clone()),
         hint_area: around.hint.filter(|hint| !hint.told).map(|hint| hint.area),
         forbidden: game
             .forbidden()

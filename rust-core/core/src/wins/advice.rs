@@ -2,8 +2,9 @@
 
 use gomoku_engine::{Point, Position, Rule, Stone, StopFlag};
 
+use super::threat::passed;
 use super::{Effort, Prover, shown};
-use crate::game::{self, Advice, Certainty, HintReason, MoveLine, StoneShape, WinMeans};
+use crate::game::{self, Advice, Certainty, HintReason, LineKind, MoveLine, StoneShape, WinMeans};
 
 /// Who answers a person that asked for a hint. Made for one question: its tables are some MiB.
 #[derive(Debug)]
@@ -33,7 +34,9 @@ impl Advisor {
             point: point.into(),
             // That a five is made follows from the rules.
             certainty: (win.means() != WinMeans::Five).then_some(certainty),
-            line: line(position, win.line().to_vec(), certainty),
+            lines: line(LineKind::Play, position, win.line(), certainty)
+                .into_iter()
+                .collect(),
             reason: Some(reason),
         })
     }
@@ -46,17 +49,28 @@ impl Advisor {
         expected: &[Point],
     ) -> Advice {
         let said = self.reason(position, point);
+        let expected = shown(&legal(position, expected));
+        let play = line(LineKind::Play, position, &expected, Certainty::Estimated)
+            .filter(|line| line.points.first() == Some(&point.into()));
+        let threat = match said {
+            Some((HintReason::Stops { .. }, _)) => self.threatened(position),
+            _ => None,
+        };
         Advice {
             point: point.into(),
             reason: said.map(|(reason, _)| reason),
             certainty: said.and_then(|(_, certainty)| certainty),
-            line: line(
-                position,
-                shown(&legal(position, expected)),
-                Certainty::Estimated,
-            )
-            .filter(|line| line.points.first() == Some(&point.into())),
+            lines: play.into_iter().chain(threat).collect(),
         }
+    }
+
+    /// What the other side wins by if nothing is done, replayed as any win is. A five that it would make at once is seen
+    /// without.
+    fn threatened(&mut self, position: &Position) -> Option<MoveLine> {
+        let passed = passed(position)?;
+        let claim = self.prover.find(&passed)?;
+        let win = self.prover.judge_line(&passed, &claim);
+        line(LineKind::Threat, &passed, win.line(), win.certainty())
     }
 
     /// Why `point` is a good move, and how that is known.
@@ -106,9 +120,16 @@ impl Advisor {
 }
 
 /// None where there is nothing to go through.
-fn line(position: &Position, points: Vec<game::Point>, certainty: Certainty) -> Option<MoveLine> {
+fn line(
+    kind: LineKind,
+    position: &Position,
+    points: &[game::Point],
+    certainty: Certainty,
+) -> Option<MoveLine> {
     let first = position.turn();
+    let points = points.to_vec();
     (points.len() > 1).then_some(MoveLine {
+        kind,
         first,
         points,
         certainty,

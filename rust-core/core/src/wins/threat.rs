@@ -53,7 +53,7 @@ impl Prover {
 }
 
 /// The same stones with the other side to move.
-fn passed(position: &Position) -> Option<Position> {
+pub(super) fn passed(position: &Position) -> Option<Position> {
     let size = position.size();
     let stones = size
         .points()

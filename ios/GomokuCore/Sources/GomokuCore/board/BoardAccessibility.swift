@@ -14,11 +14,13 @@ public struct BoardAccessibility: Sendable {
   ///   - ghost: the chosen point, where a second tap places a stone.
   ///   - shapes: what stones would make, for a reader who wants to know.
   ///   - line: stones that might come next, in turn.
+  ///   - first: whose stone begins the line; nil for the side to move.
   ///   - threats: rows that are ringed.
   public func labels(
     of snapshot: GameSnapshot, ghost: Point?, shapes: [PointShapes] = [], line: [Point] = [],
-    threats: [ThreatRow] = []
+    first: Stone? = nil, threats: [ThreatRow] = []
   ) -> [Point: String] {
+    let first = first ?? snapshot.nextStone
     let shapes = Dictionary(shapes.map { ($0.point, $0) }, uniquingKeysWith: { first, _ in first })
     let numbers = snapshot.moveNumbers
     let setUp = Dictionary(
@@ -32,7 +34,7 @@ public struct BoardAccessibility: Sendable {
         let point = Point(x: x, y: y)
         let name = pointName(point: point)
         if let step = line.firstIndex(of: point) {
-          let stone = step.isMultiple(of: 2) ? snapshot.nextStone : snapshot.nextStone.other
+          let stone = step.isMultiple(of: 2) ? first : first.other
           labels[point] = texts[.boardLine(name, texts.stone(stone), "\(step + 1)")]
           continue
         }

@@ -60,6 +60,8 @@ public struct BoardDrawing: Sendable {
     public var rows: [[Point]]
     /// Stones that might come next, in turn; each is drawn faint, with its number.
     public var line: [Point]
+    /// Whose stone begins the line; nil for the side to move.
+    public var first: Stone?
     /// Rows that threaten to win, to be ringed.
     public var threats: [ThreatRow]
     /// The newest stone's size; 1 at rest.
@@ -70,8 +72,8 @@ public struct BoardDrawing: Sendable {
     public init(
       ghost: Point? = nil, target: Point? = nil, cursor: Point? = nil, moveNumbers: Bool = false,
       lastMoveMark: Bool = true, forbiddenMarks: Bool = true, rows: [[Point]] = [],
-      line: [Point] = [], threats: [ThreatRow] = [], lastScale: CGFloat = 1,
-      winLength: CGFloat = 1
+      line: [Point] = [], first: Stone? = nil, threats: [ThreatRow] = [],
+      lastScale: CGFloat = 1, winLength: CGFloat = 1
     ) {
       self.ghost = ghost
       self.target = target
@@ -81,6 +83,7 @@ public struct BoardDrawing: Sendable {
       self.forbiddenMarks = forbiddenMarks
       self.rows = rows
       self.line = line
+      self.first = first
       self.threats = threats
       self.lastScale = lastScale
       self.winLength = winLength
@@ -141,7 +144,8 @@ public struct BoardDrawing: Sendable {
       let move = PlayedMove(stone: snapshot.nextStone, point: ghost, elapsedMs: 0)
       shapes.append(.faded(BoardTheme.ghostOpacity, stone(move, scale: 1)))
     }
-    shapes += options.line.enumerated().flatMap { next($1, number: $0 + 1, after: snapshot) }
+    let first = options.first ?? snapshot.nextStone
+    shapes += options.line.enumerated().flatMap { next($1, number: $0 + 1, from: first) }
     if let cursor = options.cursor {
       let frame = Outline.rounded(layout.cellRect(of: cursor), corner: cell / 6)
       shapes.append(.stroke(frame, .plain(theme.accent), width: cell * 0.1))
@@ -238,8 +242,8 @@ public struct BoardDrawing: Sendable {
   }
 
   /// A stone that might come as the one of that number from here.
-  private func next(_ point: Point, number: Int, after snapshot: GameSnapshot) -> [Shape] {
-    let stone = number.isMultiple(of: 2) ? snapshot.nextStone.other : snapshot.nextStone
+  private func next(_ point: Point, number: Int, from first: Stone) -> [Shape] {
+    let stone = number.isMultiple(of: 2) ? first.other : first
     let move = PlayedMove(stone: stone, point: point, elapsedMs: 0)
     return [
       .faded(BoardTheme.lineOpacity, self.stone(move, scale: 1)),

@@ -34,23 +34,26 @@ public final class BoardSpeech {
   /// - Parameters:
   ///   - line: stones that might come next. What stones would make is that of the position without them, and is
   ///     not said while they lie there.
+  ///   - first: whose stone begins the line; nil for the side to move.
   ///   - threats: rows that are ringed.
   ///   - shapes: gives what stones would make; nil where that is not said. It takes a moment.
   public func follow(
-    _ snapshot: GameSnapshot, ghost: Point?, line: [Point] = [], threats: [ThreatRow] = [],
-    texts: Texts, shapes: (@MainActor () -> [PointShapes])?
+    _ snapshot: GameSnapshot, ghost: Point?, line: [Point] = [], first: Stone? = nil,
+    threats: [ThreatRow] = [], texts: Texts, shapes: (@MainActor () -> [PointShapes])?
   ) {
+    let first = first ?? snapshot.nextStone
     let shapes = line.isEmpty ? shapes : nil
     let now = Said(
       size: snapshot.size, setUp: snapshot.setUp, moves: snapshot.moves,
       row: snapshot.result?.line ?? [], forbidden: snapshot.forbidden, hint: snapshot.hint,
-      ghost: ghost, first: snapshot.nextStone, line: line, threats: threats,
+      ghost: ghost, first: first, line: line, threats: threats,
       spokenShapes: shapes != nil, language: texts.language)
     guard now != said else { return }
     said = now
     timesMade += 1
     self.shapes = shapes?() ?? []
     labels = BoardAccessibility(texts: texts).labels(
-      of: snapshot, ghost: ghost, shapes: self.shapes, line: line, threats: threats)
+      of: snapshot, ghost: ghost, shapes: self.shapes, line: line, first: first,
+      threats: threats)
   }
 }

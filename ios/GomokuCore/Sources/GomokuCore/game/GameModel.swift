@@ -15,8 +15,10 @@ public final class GameModel: ScreenModel {
   public var ghost: Point?
   public var target: Point?
   public var note: Note?
-  /// The line behind the hint, while somebody goes through it.
+  /// A line behind the hint, while somebody goes through it.
   public internal(set) var walk: LineWalk?
+  /// The line that was gone through last.
+  var walked: MoveLine?
 
   /// The line under the board: why something was refused, and the like.
   public internal(set) var message: String? {
@@ -362,7 +364,7 @@ extension GameModel {
     guard newer.revision >= snapshot.revision else { return }
     let older = snapshot
     if older != newer { snapshot = newer }
-    if newer.hintLine != walk?.line { walk = nil }
+    if let line = walk?.line, !newer.hintLines.contains(line) { walk = nil }
     clocks = Clocks(newer)
     let begins = newer.computerThinking && !older.computerThinking
     // What was thought of a position that is gone says nothing.

@@ -28,12 +28,25 @@ public struct HintTexts: Sendable {
       snapshot.hintCertainty.map(certainty))
   }
 
-  /// Where a walk through the line is, and how the line is known.
+  /// What a tap on Hint does: it asks for one, or goes through that line.
+  public func next(_ line: MoveLine?) -> Word {
+    switch line?.kind {
+    case nil: .gameHint
+    case .play: .hintShowLine
+    case .threat: .hintShowThreat
+    }
+  }
+
+  /// Where a walk through a line is, and how the line is known.
   public func step(of walk: LineWalk) -> String {
+    let (step, last) = ("\(walk.step)", "\(walk.last)")
     let (stone, point) = (texts.stone(walk.stone), pointName(point: walk.point))
-    return texts.sentences(
-      texts[.hintLineStep("\(walk.step)", "\(walk.last)", stone, point)],
-      certainty(walk.line.certainty))
+    let at =
+      switch walk.line.kind {
+      case .play: texts[.hintLineStep(step, last, stone, point)]
+      case .threat: texts[.hintThreatStep(step, last, stone, point)]
+      }
+    return texts.sentences(at, certainty(walk.line.certainty))
   }
 
   /// Whether something was proved.

@@ -37,12 +37,14 @@ struct GameModelTests {
     try table.play("H8", "A1", "I8", "A3", "J8", "A5")
     model.hint()
     try await table.wait("where to look") { model.snapshot.hintArea != nil }
-    #expect(model.snapshot.hintLine == nil && model.walk == nil)
+    #expect(model.hintLine == nil && model.walk == nil)
     model.hint()
     try await table.wait("the move") { model.snapshot.hint != nil && model.message != nil }
     let proved = "Proved: every reply was checked."
     #expect(model.message?.hasSuffix(". It wins by fours, in 2 moves. \(proved)") == true)
-    let line = try #require(model.snapshot.hintLine)
+    let line = try #require(model.hintLine)
+    #expect(model.snapshot.hintLines == [line])
+    #expect(HintTexts(Table.texts).next(line) == .hintShowLine)
     let names = line.points.map { pointName(point: $0) }
     #expect(names.count == 3)
     model.hint()
@@ -62,7 +64,46 @@ struct GameModelTests {
     model.endWalk()
     #expect(model.walk == nil)
     #expect(model.tap(line.points[0], placement: .direct))
-    #expect(model.snapshot.hintLine == nil)
+    #expect(model.hintLine == nil)
+  }
+
+  @Test func whatADefenceStopsIsGoneThroughAfterIt() async throws {
+    let table = try Table(.twoPlayers())
+    let model = table.model
+    let words = HintTexts(Table.texts)
+    try table.play("H8", "A1", "I8", "C15", "J8")
+    model.hint()
+    try await table.wait("where to look") { model.snapshot.hintArea != nil }
+    model.hint()
+    #expect(words.next(model.hintLine) == .hintShowLine)
+    model.hint()
+    #expect(model.walk?.line.kind == .play && model.walk?.stone == .white)
+    model.endWalk()
+    #expect(words.next(model.hintLine) == .hintShowThreat)
+    model.hint()
+    let walk = try #require(model.walk)
+    let point = pointName(point: walk.point)
+    let proved = "Proved: every reply was checked."
+    #expect(model.message == "If nothing is done, 1 of 3: Black \(point). \(proved)")
+    // The threat's stones begin with Black's, though White is to move; so they are drawn and said.
+    #expect(walk.line.first == .black && model.snapshot.nextStone == .white)
+    let speech = BoardAccessibility(texts: Table.texts)
+    let labels = speech.labels(
+      of: model.snapshot, ghost: nil, line: walk.shown, first: walk.line.first)
+    #expect(labels[walk.point] == "\(point), Black, move 1 of the line")
+    let layout = BoardLayout(lines: 15, side: 300, coordinates: true)
+    let drawing = BoardDrawing(layout: layout, theme: BoardTheme.named(.wood))
+    let options = BoardDrawing.Options(line: walk.shown, first: walk.line.first)
+    guard case .text("1", _, _, let colour)? = drawing.pieces(of: model.snapshot, options).last
+    else {
+      Issue.record("no number")
+      return
+    }
+    #expect(colour == BoardTheme.number(on: .black))
+    model.walk(to: 2)
+    #expect(model.walk?.stone == .white)
+    model.endWalk()
+    #expect(words.next(model.hintLine) == .hintShowLine && model.walk == nil)
   }
 
   @Test func aLineEndsWithItsPosition() async throws {

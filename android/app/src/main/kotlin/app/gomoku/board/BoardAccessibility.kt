@@ -99,12 +99,12 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
             )
         }
         if (snapshot.canHint && !snapshot.hintPending) {
-            val line = snapshot.hintLine != null
-            info.offer(R.id.hint, if (line) R.string.hint_show_line else R.string.game_hint)
+            info.offer(R.id.hint, board.hintWord)
         }
         if (snapshot.canUndo) {
             val remote = snapshot.remote != null
-            info.offer(R.id.undo, if (remote) R.string.game_ask_undo else R.string.game_undo)
+            val word = if (remote) R.string.game_ask_undo else R.string.game_undo
+            info.offer(R.id.undo, board.resources.getString(word))
         }
         return info.also(::offerFocus)
     }
@@ -118,8 +118,8 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
     )
 
     /** An action of the app's own, in the reader's menu of actions. */
-    private fun AccessibilityNodeInfo.offer(id: Int, name: Int) =
-        addAction(AccessibilityAction(id, board.resources.getString(name)))
+    private fun AccessibilityNodeInfo.offer(id: Int, name: String) =
+        addAction(AccessibilityAction(id, name))
 
     private fun words(point: Point, snapshot: GameSnapshot): String {
         val read = board.shapes?.takeIf { board.line.isEmpty() }

@@ -9,6 +9,7 @@ import android.view.KeyEvent
 import android.view.MotionEvent
 import android.view.View
 import android.view.accessibility.AccessibilityNodeProvider
+import app.gomoku.R
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
@@ -121,6 +122,9 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             accessibility.changed()
             invalidate()
         }
+
+    /** What a hint is called in a reader's menu of actions: it may go through a line next. */
+    var hintWord: String = context.getString(R.string.game_hint)
 
     /** Rows that threaten to win, to be ringed and told of. */
     var threats: List<ThreatRow> = emptyList()

@@ -10,6 +10,7 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LevelOffer
 import app.gomoku.core.LineWalk
 import app.gomoku.core.LinkState
+import app.gomoku.core.MoveLine
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
 import app.gomoku.core.Reaction
@@ -17,6 +18,7 @@ import app.gomoku.core.RemoteSeat
 import app.gomoku.core.ShelfException
 import app.gomoku.core.SwapChoice
 import app.gomoku.core.Thinking
+import app.gomoku.core.nextLine
 import app.gomoku.core.walkLine
 import app.gomoku.ui.WhileSeen
 import kotlin.concurrent.thread
@@ -60,8 +62,15 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     /** The point that was chosen and not yet played. */
     var ghost: Point? = null
 
-    /** The line behind the hint, while somebody goes through it. */
+    /** A line behind the hint, while somebody goes through it. */
     var walk: LineWalk? = null
+
+    /** The line that was gone through last. */
+    private var walked: MoveLine? = null
+
+    /** The line behind the hint that [hint] goes through next; null where it asks for a hint. */
+    val hintLine: MoveLine?
+        get() = nextLine(snapshot.hintLines, walked)
 
     /** Which of the games over a server it is; null for every other game. */
     val room: String?
@@ -122,8 +131,9 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     /** First the area, then the move, then the line behind it where there is one. */
     fun hint() {
-        val line = snapshot.hintLine ?: return command { session.hint() }
+        val line = hintLine ?: return command { session.hint() }
         ghost = null
+        walked = line
         walk = walkLine(line, 1)
     }
 
@@ -295,7 +305,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         // What was thought of a position that is gone says nothing.
         if (begins || snapshot.moves.size < this.snapshot.moves.size) search = null
         this.snapshot = snapshot
-        if (snapshot.hintLine != walk?.line) walk = null
+        if (walk?.line !in snapshot.hintLines) walk = null
         listener?.onChanged()
     }
 

@@ -401,7 +401,9 @@ class GameScreen(
         redo.visibility = visible(snapshot.canRedo)
         hint.visibility = visible(snapshot.hints && !over && !snapshot.coloursOpen)
         hint.isEnabled = snapshot.canHint && !snapshot.hintPending
-        hint.setText(if (snapshot.hintLine == null) R.string.game_hint else R.string.hint_show_line)
+        val next = hintTexts.next(model.hintLine)
+        hint.text = next
+        board.hintWord = next
         lineBar.show(model.walk)
         thumbBar.visibility = visible(model.walk == null)
         rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)

@@ -7,7 +7,9 @@ import app.gomoku.core.Certainty
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.HintArea
 import app.gomoku.core.HintReason
+import app.gomoku.core.LineKind
 import app.gomoku.core.LineWalk
+import app.gomoku.core.MoveLine
 import app.gomoku.core.Point
 import app.gomoku.core.Stone
 import app.gomoku.core.ThreatKind
@@ -39,10 +41,22 @@ class HintTexts(private val context: Context) {
         }
     }
 
-    /** Where a walk through the line is, and how the line is known. */
+    /** What a tap on Hint does: it asks for one, or goes through that line. */
+    fun next(line: MoveLine?): String = context.getString(
+        when (line?.kind) {
+            null -> R.string.game_hint
+            LineKind.PLAY -> R.string.hint_show_line
+            LineKind.THREAT -> R.string.hint_show_threat
+        }
+    )
+
+    /** Where a walk through a line is, and how the line is known. */
     fun step(walk: LineWalk): String {
         val step = context.getString(
-            R.string.hint_line_step,
+            when (walk.line.kind) {
+                LineKind.PLAY -> R.string.hint_line_step
+                LineKind.THREAT -> R.string.hint_threat_step
+            },
             walk.step.toString(),
             walk.last.toString(),
             texts.stone(walk.stone),

@@ -108,7 +108,7 @@ class HintTest : AppTest() {
         assertEquals(1, turns().size)
         hint("line-before")
         assertEquals("Show line", button(R.id.hint).text)
-        val line = checkNotNull(snapshot.hintLine)
+        val line = snapshot.hintLines.single()
         assertEquals(3, line.points.size)
         val names = line.points.map(::pointName)
         click(R.id.hint)
@@ -158,6 +158,59 @@ class HintTest : AppTest() {
         assertTrue(message, message.endsWith(estimated))
         click(R.id.line_done)
         assertTrue(isShown(R.id.thumb_bar))
+    }
+
+    @Test
+    fun whatADefenceStopsIsGoneThroughAfterIt() {
+        twoWithHints("H8 A1 I8 C15 J8")
+        hint("threat-before")
+        assertEquals("Show line", button(R.id.hint).text)
+        click(R.id.hint)
+        assertTrue(message, message.startsWith("Line, 1 of "))
+        click(R.id.line_done)
+        assertEquals("Show threat", button(R.id.hint).text)
+        click(R.id.hint)
+        val names = snapshot.hintLines.last().points.map(::pointName)
+        assertEquals(3, names.size)
+        val proved = "Proved: every reply was checked."
+        assertEquals("If nothing is done, 1 of 3: Black ${names[0]}. $proved", message)
+        assertEquals("${names[0]}, Black, move 1 of the line", said(names[0]))
+        click(R.id.line_forward)
+        assertEquals("If nothing is done, 2 of 3: White ${names[1]}. $proved", message)
+        click(R.id.line_last)
+        keepPicture("threat-last")
+        pressBack()
+        assertEquals("Show line", button(R.id.hint).text)
+        assertTrue(board.line.isEmpty())
+        place("K8")
+        assertEquals("Hint", button(R.id.hint).text)
+        assertEquals(6, snapshot.moves.size)
+    }
+
+    private fun threat(prefix: String) {
+        twoWithHints("H8 A1 I8 C15 J8")
+        hint("threat-$prefix-hint")
+        click(R.id.hint)
+        click(R.id.line_done)
+        keepPicture("threat-$prefix-next")
+        assertNothingIsCut(prefix)
+        click(R.id.hint)
+        click(R.id.line_last)
+        keepPicture("threat-$prefix")
+        assertNothingIsCut(prefix)
+        forget()
+    }
+
+    @Test
+    fun threatsInPictures() {
+        val upright = "w360dp-h640dp-port|xhdpi"
+        for (language in LOCALES.keys) {
+            threat(become(language, language == "ja", "phone-portrait", upright))
+        }
+        threat(become("ko", false, "phone-landscape", "w640dp-h360dp-land|xhdpi"))
+        RuntimeEnvironment.setFontScale(2f)
+        threat(become("en", true, "large-font", upright))
+        threat(become("ja", false, "large-font", "w320dp-h480dp-port|mdpi"))
     }
 
     @Test
