@@ -42,12 +42,13 @@ struct ReviewTests {
     await model.go(to: try #require(model.turns.previous))
     let said = try #require(model.said)
     let verdict = words.verdict(said)
-    #expect(verdict.hasPrefix("Mistake: did not block the open three. Best was "))
+    #expect(verdict.hasPrefix("Blunder: did not block the open three. Best was "))
     #expect(verdict.hasSuffix("Proved: every reply was checked."))
     #expect(words.spoken(said) == "Move 6, White A1. \(verdict)")
-    #expect(model.turns == (previous: nil, next: nil))
+    // Black was winning before the fifth stone, and was no longer.
+    #expect(model.turns == (previous: 5, next: nil))
     await model.go(to: 0)
-    #expect(model.said == nil && model.turns == (previous: nil, next: 6))
+    #expect(model.said == nil && model.turns == (previous: nil, next: 5))
     model.follow(.hidden)
     await model.ending?.value
   }

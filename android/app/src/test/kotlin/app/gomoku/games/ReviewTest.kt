@@ -80,16 +80,19 @@ class ReviewTest : AppTest() {
         click(R.id.previous_turn)
         awaitPosition("Move\u00a06 of\u00a09 · White A1")
         val said = text(R.id.verdict)
-        assertTrue(said, said.startsWith("Mistake: did not block the open three. Best was "))
+        assertTrue(said, said.startsWith("Blunder: did not block the open three. Best was "))
         assertTrue(said, said.endsWith("Proved: every reply was checked."))
         val verdict = app.findViewById<View>(R.id.verdict)
         assertEquals("Move 6, White A1. $said", verdict.contentDescription)
         assertEquals(View.ACCESSIBILITY_LIVE_REGION_POLITE, verdict.accessibilityLiveRegion)
-        assertFalse("it is the only one", app.findViewById<View>(R.id.previous_turn).isEnabled)
+        // Black was winning before the fifth stone, and was no longer.
+        click(R.id.previous_turn)
+        awaitPosition("Move\u00a05 of\u00a09 · Black H10")
+        assertFalse("it is the first", app.findViewById<View>(R.id.previous_turn).isEnabled)
         click(R.id.first)
         await("no move, nothing said") { !isShown(R.id.verdict) }
         click(R.id.next_turn)
-        awaitPosition("Move\u00a06 of\u00a09 · White A1")
+        awaitPosition("Move\u00a05 of\u00a09 · Black H10")
     }
 
     @Test
