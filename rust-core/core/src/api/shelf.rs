@@ -278,7 +278,7 @@ pub fn most_games() -> i32 {
     i32::try_from(MOST_GAMES).unwrap_or(i32::MAX)
 }
 
-/// How many games a full [`Stretch`] has.
+/// How many games a full [`crate::Stretch`] has.
 #[uniffi::export]
 pub fn stretch_games() -> i32 {
     i32::try_from(STRETCH_GAMES).unwrap_or(i32::MAX)

@@ -401,9 +401,7 @@ class GameScreen(
         redo.visibility = visible(snapshot.canRedo)
         hint.visibility = visible(snapshot.hints && !over && !snapshot.coloursOpen)
         hint.isEnabled = snapshot.canHint && !snapshot.hintPending
-        val next = hintTexts.next(model.hintLine)
-        hint.text = next
-        board.hintWord = next
+        board.hintWord = hintTexts.next(model.hintLine).also { hint.text = it }
         lineBar.show(model.walk)
         thumbBar.visibility = visible(model.walk == null)
         rematch.setText(if (remote == null) R.string.game_rematch else R.string.game_offer_rematch)
