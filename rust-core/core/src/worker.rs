@@ -21,6 +21,8 @@ const STACK_BYTES: usize = 8 << 20;
 /// A hint is asked for by someone who waits.
 const HINT_TIME: Duration = Duration::from_millis(1_000);
 const HINT_NODES: u64 = 300_000;
+/// For what the other side might reply to a hint.
+const REPLY_NODES: u64 = 5_000;
 
 /// What is searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -314,6 +316,7 @@ impl Player {
                 let Found::Stone(point) = found else {
                     return found;
                 };
+                let line = self.with_reply(job, point, line);
                 let said = guarded(|| Some(advisor.search(position, point, &line)));
                 said.unwrap_or_else(|| Advice::bare(point.into()))
             }
@@ -324,6 +327,32 @@ impl Player {
         }
         let lines = position.size().lines().into();
         Found::Hint(Hint::new(advice, lines, position.hash()))
+    }
+
+    /// What a search expects, from `point` on, which is what it found. One that was cut off as it changed its mind has
+    /// no reply yet: a short search of the next position finds one, on a busy phone, too.
+    fn with_reply(&mut self, job: &Job, point: Point, line: Vec<Point>) -> Vec<Point> {
+        if line.len() > 1 && line.first() == Some(&point) {
+            return line;
+        }
+        let mut line = vec![point];
+        let mut after = job.position.clone();
+        if after.play(point).is_ok() && after.outcome().is_none() {
+            let limits = Limits {
+                nodes: Some(REPLY_NODES),
+                ..Limits::default()
+            };
+            let reply = guarded(|| {
+                let engine = self.engine(job);
+                engine.search(&after, &limits, job.seed, &job.stop, &mut |_| {})
+            });
+            if reply.is_none() {
+                // It was stopped, or it panicked, and then its tables are not to be trusted.
+                self.engine = None;
+            }
+            line.extend(reply.into_iter().flat_map(|choice| choice.pv));
+        }
+        line
     }
 
     /// The next stone of an even opening.
