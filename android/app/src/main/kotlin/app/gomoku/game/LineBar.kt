@@ -21,6 +21,9 @@ class LineBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? =
     private val backward: View
     private val forward: View
     private val last: View
+    private val done: Button
+    private val touch = resources.getDimensionPixelSize(R.dimen.touch_min)
+    private val usualShare: Float
 
     init {
         inflate(context, R.layout.line_bar, this)
@@ -31,7 +34,20 @@ class LineBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? =
         backward = findViewById(R.id.line_backward)
         forward = findViewById(R.id.line_forward)
         last = findViewById(R.id.line_last)
-        findViewById<Button>(R.id.line_done).setOnClickListener { onDone?.invoke() }
+        done = findViewById(R.id.line_done)
+        done.setOnClickListener { onDone?.invoke() }
+        usualShare = (done.layoutParams as LayoutParams).weight
+    }
+
+    /** Where the window is narrow, each step keeps room for a finger, and the word beside them shrinks. */
+    override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
+        val steps = listOf(first, backward, forward, last)
+        val gaps = steps.sumOf { (it.layoutParams as LayoutParams).marginEnd }
+        val room = MeasureSpec.getSize(widthMeasureSpec) - paddingLeft - paddingRight - gaps
+        // A pixel more than a finger needs: shares are cut to whole pixels.
+        val left = room / (touch + 1f) - steps.size
+        (done.layoutParams as LayoutParams).weight = left.coerceIn(1f, usualShare)
+        super.onMeasure(widthMeasureSpec, heightMeasureSpec)
     }
 
     /** Shows how far the walk is; without one the bar is away. */
