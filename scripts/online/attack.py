@@ -249,7 +249,7 @@ def talks_on(lines):
 
 
 def carried(where, key, source, seconds):
-    """Bytes that reach a reader elsewhere while a source says as much as it can; None where its line was ended."""
+    """Bytes that reach a reader elsewhere while a source says as much as it can; none or 0 where a line was ended."""
     name, heard, sent = os.urandom(16).hex(), 0, 0
     message = publish(f"g/{name}/0", LARGEST) * 4
     with dial(where, source) as speaker, dial(where, "127.0.0.75") as reader:
@@ -468,10 +468,17 @@ def burst_and_silence(args):
 def pace(args):
     """Of one source."""
     rate, burst = (128, 256) if args.open else (1024, 2048)
-    tries = (carried(args.nodes[0], args.key if not args.open else None, source, 3) for source in sources(args, 74))
-    heard = next((heard / 1024 for heard in tries if heard is not None), 0)
+    heard, ended = 0, 0
+    # On a machine that is wanted by many others, a line of a single server was ended twice in some fifteen runs.
+    for source in (f"127.0.0.{74 + add}" for add in (0, 20, 40)):
+        said = carried(args.nodes[0], args.key if not args.open else None, source, 3)
+        if said:
+            heard = said / 1024
+            break
+        ended += 1
+    before = f", {ended} ended before" if ended else ""
     yield (0 < heard <= 1.2 * (burst + 3 * rate),
-           f"what a source says at full speed for 3 s: {heard:.0f} KiB are carried, {burst} at once and {rate} a second")
+           f"what a source says at full speed for 3 s: {heard:.0f} KiB are carried, {burst} at once and {rate} a second{before}")
 
 
 def drives_out(args):
