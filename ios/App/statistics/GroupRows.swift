@@ -22,14 +22,9 @@ struct GroupRows: View {
   }
 
   private func row(_ score: GroupScore, most: Int) -> some View {
-    VStack(alignment: .leading, spacing: 4) {
-      Text(words.name(of: score.group)).foregroundStyle(Color(.text))
-      ResultBar(won: score.won, drawn: score.drawn, lost: score.lost, most: most)
-      Text(words.results(of: score))
-        .font(.subheadline)
-        .foregroundStyle(Color(.muted))
-    }
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .accessibilityElement(children: .combine)
+    ScoreRow(
+      name: words.name(of: score.group),
+      results: words.results(of: score),
+      bar: ResultBar(won: score.won, drawn: score.drawn, lost: score.lost, most: most))
   }
 }

@@ -34,3 +34,22 @@ struct ResultBar: View {
     .accessibilityHidden(true)
   }
 }
+
+/// A bar with a name above it and its results in words below.
+struct ScoreRow: View {
+  let name: String
+  let results: String
+  let bar: ResultBar
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 4) {
+      Text(name).foregroundStyle(Color(.text))
+      bar
+      Text(results)
+        .font(.subheadline)
+        .foregroundStyle(Color(.muted))
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .accessibilityElement(children: .combine)
+  }
+}

@@ -87,15 +87,10 @@ struct StatisticsScreen: View {
     return VStack(alignment: .leading, spacing: 12) {
       heading(.statisticsTotals)
       ForEach(totals, id: \.level) { total in
-        VStack(alignment: .leading, spacing: 4) {
-          Text(words.opponent(at: total.level)).foregroundStyle(Color(.text))
-          ResultBar(won: total.won, drawn: total.drawn, lost: total.lost, most: most)
-          Text(words.results(of: total))
-            .font(.subheadline)
-            .foregroundStyle(Color(.muted))
-        }
-        .frame(maxWidth: .infinity, alignment: .leading)
-        .accessibilityElement(children: .combine)
+        ScoreRow(
+          name: words.opponent(at: total.level),
+          results: words.results(of: total),
+          bar: ResultBar(won: total.won, drawn: total.drawn, lost: total.lost, most: most))
       }
     }
   }
