@@ -16,9 +16,10 @@
 //! where games were counted that are not among the last ones, what was known of the person's strength after them:
 //! rating and deviation in hundredths, volatility in millionths; then, for each of the games counted last, the
 //! oldest first, opponent, id, own colour, rule, opening of Renju, end, own moves and milliseconds for them, and
-//! how well the person played in thousandths, once that was reviewed, with `-` for what is not known; then opponent, rule, won, lost, drawn, streak, best streak, milliseconds of all games. `end` says how
-//! many lines stand before it, so that a text which was cut short is noticed. Version 1 has no `run`, versions 1 and 2 no `game`,
-//! version 3 no `before`, and in `game` opponent, end, moves and milliseconds only.
+//! how well the person played in thousandths, once that was reviewed, with `-` for what is not known; then
+//! opponent, rule, won, lost, drawn, streak, best streak, milliseconds of all games. `end` says how many lines
+//! stand before it, so that a text which was cut short is noticed. Version 1 has no `run`, versions 1 and 2 no
+//! `game`, version 3 no `before`, and in `game` opponent, end, moves and milliseconds only.
 
 use std::fmt::Write;
 
