@@ -19,6 +19,16 @@ impl RemoteSeat {
     pub(super) fn new(session: Arc<Session>, link: Link) -> Arc<Self> {
         Arc::new(Self { session, link })
     }
+
+    /// Offers something. It binds nobody: whoever is to move may simply move.
+    ///
+    /// # Errors
+    /// [`CommandError::NothingToUndo`], [`CommandError::GameOver`], [`CommandError::Paused`],
+    /// [`CommandError::NotLinked`], [`CommandError::AwaitingAnswer`],
+    /// [`CommandError::AnswerFirst`], [`CommandError::Watching`], [`CommandError::Closed`].
+    pub fn offer(&self, offer: Offer) -> Result<(), CommandError> {
+        self.link.offer(&self.session, offer)
+    }
 }
 
 impl std::fmt::Debug for RemoteSeat {
@@ -66,16 +76,6 @@ impl Executor for RemoteSeat {
 
 #[uniffi::export]
 impl RemoteSeat {
-    /// Offers something. It binds nobody: whoever is to move may simply move.
-    ///
-    /// # Errors
-    /// [`CommandError::NothingToUndo`], [`CommandError::GameOver`], [`CommandError::Paused`],
-    /// [`CommandError::NotLinked`], [`CommandError::AwaitingAnswer`],
-    /// [`CommandError::AnswerFirst`], [`CommandError::Watching`], [`CommandError::Closed`].
-    pub fn offer(&self, offer: Offer) -> Result<(), CommandError> {
-        self.link.offer(&self.session, offer)
-    }
-
     /// Answers the remote player's offer.
     ///
     /// # Errors

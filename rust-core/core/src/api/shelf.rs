@@ -55,6 +55,12 @@ impl Shelf {
         let session = self.store.start_from(record, defaults, observer, time)?;
         Ok(GameSession::own(session))
     }
+
+    /// Whether this process writes. Where another one has the shelf this one may only look, and
+    /// whatever would write says [`ShelfError::ReadOnly`].
+    pub fn may_write(&self) -> bool {
+        self.store.may_write()
+    }
 }
 
 #[uniffi::export]
@@ -84,12 +90,6 @@ impl Shelf {
     /// included. Nobody may before this was said, and it is not kept. Quick.
     pub fn set_watchable(&self, watchable: bool) {
         self.store.watchable().store(watchable, Ordering::Relaxed);
-    }
-
-    /// Whether this process writes. Where another one has the shelf this one may only look, and
-    /// whatever would write says [`ShelfError::ReadOnly`].
-    pub fn may_write(&self) -> bool {
-        self.store.may_write()
     }
 
     /// What could not be read since this was last asked, to be told once.

@@ -122,7 +122,8 @@ class LobbyTest : NearbyAppTest() {
         await("free again") { rows().singleOrNull()?.contains("invite") == true }
         // Whoever invited may give up.
         wei.lobby.invite(wei.state.peers[0].id, setup)
-        await("invited") { isShown(R.id.pairing_accept) }
+        // What was told before stands until the event, which comes after the snapshot.
+        await("invited") { isShown(R.id.pairing_accept) && !isShown(R.id.problem) }
         wei.lobby.decline(codeDiffers = false)
         await("withdrawn") { isShown(R.id.problem) }
         assertEquals("Wei took the invitation back.", text(R.id.problem))

@@ -100,7 +100,7 @@ class RemoteGameTest : NearbyAppTest() {
         await("again") { snapshot.phase == Phase.PLAYING && snapshot.moves.isEmpty() }
         assertEquals(Stone.WHITE, snapshot.ownStone)
         wei.place("H8")
-        checkNotNull(wei.session?.remote()).offer(Offer.DRAW)
+        checkNotNull(wei.session).draw()
         await("offered") { bar == "Wei offers a draw." }
         click(R.id.remote_yes)
         await("drawn") { snapshot.result?.reason == EndReason.Agreement }
