@@ -159,13 +159,19 @@ class GomokuApp : Activity() {
         }
     }
 
-    override fun onStart() {
-        super.onStart()
+    /** What the first frame need not wait for. */
+    private val settleIn = Runnable {
         wiring.news.settle()
-        NewsService.setSeen(true, this, wiring.shelf)
         wiring.setThreads()
         wiring.power.watch(true)
         sounds.resume()
+    }
+
+    override fun onStart() {
+        super.onStart()
+        NewsService.setSeen(true, this, wiring.shelf)
+        // A window that is not attached yet runs what is posted behind its first frame.
+        window.decorView.run { if (isAttachedToWindow) settleIn.run() else post(settleIn) }
         navigator.onStart()
         exchange.onStart()
     }
@@ -177,6 +183,7 @@ class GomokuApp : Activity() {
 
     override fun onStop() {
         super.onStop()
+        window.decorView.removeCallbacks(settleIn)
         wiring.power.watch(false)
         exchange.onStop()
         navigator.onStop()

@@ -21,7 +21,7 @@ import java.util.EnumMap
 class SoundPlayer(context: Context) {
     private val app = context.applicationContext
     private val preferences = Preferences(app)
-    private val audio = app.getSystemService(Context.AUDIO_SERVICE) as AudioManager
+    private val audio by lazy { app.getSystemService(Context.AUDIO_SERVICE) as AudioManager }
 
     private var pool: SoundPool? = null
     private val loaded = EnumMap<Sound, Int>(Sound::class.java)
@@ -29,10 +29,12 @@ class SoundPlayer(context: Context) {
     private var music: MediaPlayer? = null
     private var prepared = false
     private var holdsFocus = false
-    private val focus = AudioFocusRequest.Builder(AudioManager.AUDIOFOCUS_GAIN)
-        .setAudioAttributes(attributes(AudioAttributes.CONTENT_TYPE_MUSIC))
-        .setOnAudioFocusChangeListener(::onFocus)
-        .build()
+    private val focus by lazy {
+        AudioFocusRequest.Builder(AudioManager.AUDIOFOCUS_GAIN)
+            .setAudioAttributes(attributes(AudioAttributes.CONTENT_TYPE_MUSIC))
+            .setOnAudioFocusChangeListener(::onFocus)
+            .build()
+    }
 
     private var state = SoundState()
 

@@ -9,8 +9,12 @@ import android.os.PowerManager
 
 /** Whether the phone saves power or is hot, and word of it while [watch]ed. */
 class PhonePower(private val context: Context, private val onChange: () -> Unit) {
-    private val power = context.getSystemService(Context.POWER_SERVICE) as PowerManager
-    private val heat = if (Build.VERSION.SDK_INT >= 29) Heat(power, onChange) else null
+    private val power by lazy {
+        context.getSystemService(Context.POWER_SERVICE) as PowerManager
+    }
+    private val heat by lazy {
+        if (Build.VERSION.SDK_INT >= 29) Heat(power, onChange) else null
+    }
     private val saving = object : BroadcastReceiver() {
         override fun onReceive(context: Context, intent: Intent) = onChange()
     }

@@ -38,14 +38,13 @@ class StartMeasure : AppTest() {
         val preferences = watch.time("preferences") {
             Preferences(context()).apply { boardTheme }
         }
-        watch.time("the last choices") { NewGameChoices.from(preferences.store) }
         val homeView = watch.time("inflating Home") { View.inflate(activity, R.layout.home, null) }
         val wiring = watch.time("what is left of the shelf, and the models") { Wiring(activity) }
+        watch.time("the last choices") { NewGameChoices.from(preferences.store) }
         watch.time("the unfinished game: rules, tables, replayed by the core") {
             wiring.home.reopen()
         }
         try {
-            watch.time("sounds") { wiring.sounds.resume() }
             val home = HomeScreen(
                 activity,
                 homeView,
@@ -63,10 +62,16 @@ class StartMeasure : AppTest() {
             assertTrue(decor.width > 0)
             watch.time("first draw") { picture(decor) }
             assertEquals(View.VISIBLE, activity.findViewById<View>(R.id.continue_card).visibility)
+            report("cold")
+            watch.laps.clear()
+            watch.time("the periodic check's job") { wiring.news.settle() }
+            watch.time("word of the phone's power") { wiring.power.watch(true) }
+            watch.time("sounds") { wiring.sounds.resume() }
+            report("cold, behind the first frame")
         } finally {
+            wiring.power.watch(false)
             wiring.close()
         }
-        report("cold")
         // Home has asked for it already: what this waits for is done beside the main thread.
         val began = System.nanoTime()
         var read = 0L

@@ -26,8 +26,11 @@ class LocalNetwork(
     val sockets: LocalSockets = LocalSockets()
 ) {
     private val app = context.applicationContext
-    private val connectivity =
+
+    /** Not before it is asked: a start needs none of it. */
+    private val connectivity by lazy {
         app.getSystemService(Context.CONNECTIVITY_SERVICE) as ConnectivityManager
+    }
 
     /** The phone's addresses when nobody held the network any more. */
     private var before: Set<Any>? = null

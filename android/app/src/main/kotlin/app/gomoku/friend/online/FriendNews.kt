@@ -28,8 +28,8 @@ class FriendNews(
     private val service: Class<out JobService>
 ) {
     private val app = context.applicationContext
-    private val jobs = app.getSystemService(JobScheduler::class.java)
-    private val notifications = app.getSystemService(NotificationManager::class.java)
+    private val jobs by lazy { app.getSystemService(JobScheduler::class.java) }
+    private val notifications by lazy { app.getSystemService(NotificationManager::class.java) }
 
     /** Whether it is wanted, and the system lets the app. */
     val isOn: Boolean
