@@ -11,12 +11,16 @@ ensure_maven() {
   have mvn || die "Maven is needed"
 }
 
+# Where Maven keeps what it fetched. It is told so each time: by itself it takes the home of the user database, which
+# need not be $HOME, and knows nothing of $M2_REPO.
+maven_repo=${M2_REPO:-$HOME/.m2/repository}
+
 # maven ARGUMENT…: runs Maven, and again when a download failed; never because a test did.
 maven() {
   local log pause
   log=$(mktemp)
   for pause in 5 20 60 ''; do
-    if nice mvn -B -ntp "$@" 2>&1 | tee "$log"; then
+    if nice mvn -B -ntp "-Dmaven.repo.local=$maven_repo" "$@" 2>&1 | tee "$log"; then
       rm "$log"
       return 0
     fi
@@ -35,13 +39,12 @@ maven_download_failed='Could not (transfer|find) artifact|[Cc]ould not be resolv
 # local repository, which is Maven's own cache.
 maven_jar() {
   local group=$1 artifact=$2 version=$3 classifier=${4:-} extension=${5:-jar}
-  local repo=${M2_REPO:-$HOME/.m2/repository}
-  local file=$repo/${group//.//}/$artifact/$version/$artifact-$version${classifier:+-$classifier}.$extension
+  local file=$maven_repo/${group//.//}/$artifact/$version/$artifact-$version${classifier:+-$classifier}.$extension
   [ -f "$file" ] ||
     maven -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:get -Dtransitive=false \
       "-Dartifact=$group:$artifact:$version:$extension${classifier:+:$classifier}" >&2 ||
     die "$group:$artifact:$version could not be fetched from Maven Central"
-  [ -f "$file" ] || die "Maven did not put $artifact $version into $repo"
+  [ -f "$file" ] || die "Maven did not put $artifact $version into $maven_repo"
   echo "$file"
 }
 
