@@ -94,8 +94,9 @@ impl Outgoing for FromPort {
     }
 }
 
+/// Free at each of this machine's addresses: an old connection of another program may hold it at one of them.
 fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let listener = TcpListener::bind("0.0.0.0:0").unwrap();
     listener.local_addr().unwrap().port()
 }
 
