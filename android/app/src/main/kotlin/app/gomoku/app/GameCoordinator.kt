@@ -37,8 +37,7 @@ class GameCoordinator(
     override fun newGame() = navigator.go(Route.NewGame)
 
     override fun newGame(opponent: NewGameChoices.Opponent) {
-        val store = wiring.preferences.store
-        NewGameChoices.from(store, opponent).keep(store)
+        NewGameChoices.turnTo(wiring.preferences.store, opponent)
         newGame()
     }
 

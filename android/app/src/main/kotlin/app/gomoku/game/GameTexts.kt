@@ -25,7 +25,6 @@ import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 import app.gomoku.core.Thinking
 import app.gomoku.core.checkClock
-import app.gomoku.core.levels
 import app.gomoku.core.pointName
 import app.gomoku.ui.ClockFormat
 import java.text.NumberFormat
@@ -47,7 +46,7 @@ class GameTexts(private val context: Context) {
     private val board = BoardTexts(context)
 
     /** The level's name, or its number. */
-    fun level(number: Int): String = when (levels().firstOrNull { it.number == number }?.name) {
+    fun level(number: Int): String = when (LEVELS.firstOrNull { it.number == number }?.name) {
         LevelName.BEGINNER -> context.getString(R.string.level_beginner)
         LevelName.EASY -> context.getString(R.string.level_easy)
         LevelName.MEDIUM -> context.getString(R.string.level_medium)
@@ -81,7 +80,7 @@ class GameTexts(private val context: Context) {
 
     /** How far up the level is and how it plays. */
     fun levelNote(number: Int): String {
-        val all = levels()
+        val all = LEVELS
         val style = when (all.first { it.number == number }.style) {
             LevelStyle.OVERLOOKS -> R.string.level_overlooks_note
             LevelStyle.ONE_MOVE -> R.string.level_one_move_note

@@ -5,7 +5,6 @@ import android.view.Menu
 import android.view.SubMenu
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Seat
-import app.gomoku.core.levels
 
 /** The computer's levels by name, in the Game screen's menu, and the one that plays. */
 object LevelMenu {
@@ -15,7 +14,7 @@ object LevelMenu {
     fun fill(menu: SubMenu, context: Context, snapshot: GameSnapshot, choose: (Int) -> Unit) {
         val texts = GameTexts(context)
         val plays = snapshot.level
-        for (level in levels().filter { it.name != null || it.number == plays }) {
+        for (level in LEVELS.filter { it.name != null || it.number == plays }) {
             val item = menu.add(GROUP, Menu.NONE, level.number, texts.level(level.number))
             item.setOnMenuItemClickListener {
                 choose(level.number)

@@ -165,7 +165,7 @@ data class NewGameChoices(
 
     private fun keep(edit: SharedPreferences.Editor) = edit
         .putString(OPPONENT, opponent.key)
-        .putString(LEVEL, levels().first { it.number == level }.key)
+        .putString(LEVEL, LEVELS.first { it.number == level }.key)
         .putString(COLOUR, colour.key)
         .putString(opponent.own(RULE), rule.key)
         .putString(opponent.own(OPENING), opening.key)
@@ -198,6 +198,10 @@ data class NewGameChoices(
         private const val UNDO = "newGame.undo"
         private const val FACE_TO_FACE = "newGame.faceToFace"
 
+        /** The next game is against [opponent], with the choices that were kept for it. */
+        fun turnTo(store: SharedPreferences, opponent: Opponent) =
+            store.edit().putString(OPPONENT, opponent.key).apply()
+
         /** Reads the choices for the last opponent. */
         fun from(store: SharedPreferences): NewGameChoices {
             val last = Opponent.values().firstOrNull { it.key == store.all[OPPONENT] }
@@ -214,7 +218,7 @@ data class NewGameChoices(
             fun flag(key: String) = kept[opponent.own(key)] as? Boolean
             return NewGameChoices(
                 opponent = opponent,
-                level = levels().firstOrNull { it.isKeptAs(kept[LEVEL]) }?.number ?: first.level,
+                level = LEVELS.firstOrNull { it.isKeptAs(kept[LEVEL]) }?.number ?: first.level,
                 colour = Colour.values().firstOrNull { it.key == kept[COLOUR] } ?: first.colour,
                 rule = Rule.values().firstOrNull { it.key == rule } ?: first.rule,
                 opening = Opening.values().firstOrNull { it.key == opening } ?: first.opening,
@@ -231,6 +235,9 @@ data class NewGameChoices(
         }
     }
 }
+
+/** The core's levels, asked for once: they stay the same as long as the app runs. */
+val LEVELS: List<Level> by lazy { levels() }
 
 /** As a level is kept in the settings: by its name, where it has one, else by its number. */
 val Level.key: String

@@ -8,7 +8,6 @@ import app.gomoku.R
 import app.gomoku.core.ConfigException
 import app.gomoku.core.Opening
 import app.gomoku.core.Rule
-import app.gomoku.core.levels
 import app.gomoku.core.openings
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.ChoiceGroup
@@ -37,6 +36,9 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     private val title: TextView = view.findViewById(R.id.title)
     private val scroll: ScrollView = view.findViewById(R.id.scroll)
     private var choices = NewGameChoices.from(preferences.store)
+
+    /** What all of the screen tells of, once it does. */
+    private var shown: NewGameChoices? = null
 
     /** Whether the levels are offered by number. */
     private var moreLevels = false
@@ -68,11 +70,11 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         }
         offer(
             R.id.level,
-            levels().filter { it.name != null }.map { it.key to texts.level(it.number) } +
+            LEVELS.filter { it.name != null }.map { it.key to texts.level(it.number) } +
                 (MORE to texts.moreLevels())
         ) { key ->
             moreLevels = key == MORE
-            val chosen = levels().firstOrNull { it.key == key } ?: return@offer choices
+            val chosen = LEVELS.firstOrNull { it.key == key } ?: return@offer choices
             choices.copy(level = chosen.number)
         }
         offer(R.id.colour, colours(choices)) { key ->
@@ -109,9 +111,15 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
 
     /** Begins at the top, with the choices that were last kept. */
     fun open() {
-        fill(NewGameChoices.from(preferences.store))
+        val last = NewGameChoices.from(preferences.store)
+        // Mostly the screen shows them already: whoever comes back waits for nothing.
+        if (last != shown || moreLevels != isUnnamed(last.level)) {
+            fill(last)
+            show()
+        }
+        problem.visibility = View.GONE
         scroll.scrollTo(0, 0)
-        show()
+        showSummary()
     }
 
     /** Shows [last] as what is chosen. */
@@ -119,14 +127,14 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         if (last.swaps != choices.swaps) group(R.id.colour).offer(colours(last))
         offerOpenings(last)
         choices = last
-        moreLevels = named(last.level) == null
+        moreLevels = isUnnamed(last.level)
         group(R.id.opponent).value = last.opponent.key
         group(R.id.level).value = named(last.level) ?: MORE
         group(R.id.colour).value = last.colour.key
         group(R.id.rule).value = last.rule.key
         group(R.id.size).value = last.size.toString()
         group(R.id.clock).value = last.clock.choice
-        together.fill(last)
+        if (last.opponent == NewGameChoices.Opponent.TWO) together.fill(last)
     }
 
     private fun group(id: Int): ChoiceGroup = view.findViewById(id)
@@ -161,7 +169,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         if (numbers.childCount == 0) {
             offer(
                 R.id.level_number,
-                levels().map { it.number.toString() to it.number.toString() }
+                LEVELS.map { it.number.toString() to it.number.toString() }
             ) { key -> choices.copy(level = key.toInt()) }
         }
         numbers.value = choices.level.toString()
@@ -178,7 +186,9 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
 
     /** The key of the level [number], if it has a name. */
     private fun named(number: Int): String? =
-        levels().firstOrNull { it.number == number && it.name != null }?.key
+        LEVELS.firstOrNull { it.number == number && it.name != null }?.key
+
+    private fun isUnnamed(level: Int): Boolean = named(level) == null
 
     private fun start(actions: Actions) {
         try {
@@ -217,6 +227,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         summary.text = texts.summary(choices)
         showSummary()
         problem.visibility = View.GONE
+        shown = choices
     }
 
     private fun showSummary() {

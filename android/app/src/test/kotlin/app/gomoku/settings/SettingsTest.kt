@@ -167,6 +167,29 @@ class SettingsTest : AppTest() {
     }
 
     @Test
+    fun newGameOpenedAgainTellsWhatIsKept() {
+        launch()
+        click(R.id.play_computer)
+        choose(R.id.level, "easy")
+        val chosen = summary
+        // Asked for and not used: next time the names are offered again.
+        choose(R.id.level, "more")
+        pressBack()
+        click(R.id.play_computer)
+        assertEquals(View.GONE, app.findViewById<View>(R.id.level_number).visibility)
+        assertEquals("easy", app.findViewById<ChoiceGroup>(R.id.level).value)
+        assertEquals(chosen, summary)
+        pressBack()
+        click(R.id.play_two)
+        assertEquals(View.GONE, app.findViewById<View>(R.id.level).visibility)
+        assertEquals(View.VISIBLE, app.findViewById<View>(R.id.together).visibility)
+        pressBack()
+        click(R.id.play_computer)
+        assertEquals(View.VISIBLE, app.findViewById<View>(R.id.level).visibility)
+        assertEquals(chosen, summary)
+    }
+
+    @Test
     fun aNewPlayerBeginsAsABeginnerAndNamesThatCameLaterAreKnownByNumber() {
         val store = preferences().store
         assertEquals(levelNumber(LevelName.BEGINNER), NewGameChoices.from(store).level)
